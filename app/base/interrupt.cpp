@@ -1,0 +1,32 @@
+#include "base/interrupt.h"
+
+#include <csignal>
+#include <cstdlib>
+
+#include "base/error.h"
+
+namespace winnow {
+namespace {
+
+volatile std::sig_atomic_t signals_seen = 0;
+
+extern "C" void on_signal(int) {
+    if (signals_seen != 0) std::_Exit(static_cast<int>(ExitStatus::interrupted));
+    signals_seen = 1;
+}
+
+}  // namespace
+
+void install_interrupt_handler() {
+    std::signal(SIGINT, on_signal);
+    std::signal(SIGTERM, on_signal);
+    std::signal(SIGPIPE, SIG_IGN);  // a reader that goes away is a failed write, not a death
+}
+
+bool interrupted() { return signals_seen != 0; }
+
+void check_interrupted() {
+    if (interrupted()) fail(ExitStatus::interrupted, "interrupted");
+}
+
+}  // namespace winnow

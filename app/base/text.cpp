@@ -1,0 +1,70 @@
+#include "base/text.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <numeric>
+
+namespace winnow {
+namespace {
+
+/// Levenshtein distance, one row at a time.
+std::size_t edit_distance(std::string_view a, std::string_view b) {
+    std::vector<std::size_t> row(b.size() + 1);
+    std::iota(row.begin(), row.end(), std::size_t{0});
+    for (std::size_t i = 0; i < a.size(); ++i) {
+        std::size_t diagonal = row[0];
+        row[0] = i + 1;
+        for (std::size_t j = 0; j < b.size(); ++j) {
+            const std::size_t replaced = diagonal + (a[i] != b[j]);
+            diagonal = row[j + 1];
+            row[j + 1] = std::min({replaced, row[j] + 1, diagonal + 1});
+        }
+    }
+    return row.back();
+}
+
+}  // namespace
+
+std::string join_or(std::span<const std::string_view> words) {
+    if (words.empty()) return "nothing";
+    std::string text(words.front());
+    for (std::size_t i = 1; i < words.size(); ++i) {
+        text += i + 1 == words.size() ? " or " : ", ";
+        text += words[i];
+    }
+    return text;
+}
+
+std::optional<std::string_view> nearest(std::string_view word, std::span<const std::string_view> candidates) {
+    constexpr std::size_t longest = 64;  // nobody misspells more than that, and the cost is a product
+    if (word.size() > longest) return std::nullopt;
+    std::optional<std::string_view> best;
+    std::size_t best_distance = std::max<std::size_t>(1, word.size() / 3) + 1;
+    for (const auto candidate : candidates) {
+        const std::size_t distance = edit_distance(word, candidate);
+        if (distance < best_distance) {
+            best = candidate;
+            best_distance = distance;
+        }
+    }
+    return best;
+}
+
+std::string did_you_mean(std::string_view word, std::span<const std::string_view> candidates) {
+    const auto guess = nearest(word, candidates);
+    return guess ? fmt::format(" (did you mean {}?)", *guess) : std::string{};
+}
+
+std::string hex16(std::uint64_t value) { return fmt::format("{:016x}", value); }
+
+std::string bytes_text(std::uint64_t bytes) {
+    constexpr double kib = 1024.0;
+    const double b = static_cast<double>(bytes);
+    if (b >= kib * kib * kib) return fmt::format("{:.2f} GiB", b / (kib * kib * kib));
+    if (b >= kib * kib) return fmt::format("{:.1f} MiB", b / (kib * kib));
+    if (b >= 10 * kib) return fmt::format("{:.0f} KiB", b / kib);
+    return fmt::format("{} bytes", bytes);
+}
+
+}  // namespace winnow

@@ -1,0 +1,28 @@
+// Small help with words: lists for messages, and what a misspelt name was probably meant to be.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace winnow {
+
+/// "a, b or c"
+std::string join_or(std::span<const std::string_view> words);
+
+/// The candidate nearest to `word` by edit distance, if it is near enough to be a slip of the hand.
+std::optional<std::string_view> nearest(std::string_view word, std::span<const std::string_view> candidates);
+
+/// " (did you mean X?)" or nothing.
+std::string did_you_mean(std::string_view word, std::span<const std::string_view> candidates);
+
+/// 16 hexadecimal digits.
+std::string hex16(std::uint64_t value);
+
+/// "1.5 GiB", "12 MiB", "640 bytes"
+std::string bytes_text(std::uint64_t bytes);
+
+}  // namespace winnow

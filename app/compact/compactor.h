@@ -1,0 +1,65 @@
+// Votes and columns in, packed columns and a count out, order kept. Knows nothing of particles.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+
+#include "gl/buffer.h"
+
+namespace winnow::compact {
+
+/// One attribute array of 16-byte elements. Only bits are moved.
+struct Column {
+    const gl::Buffer* source = nullptr;       // read as a ring; never written
+    const gl::Buffer* destination = nullptr;  // the survivors are packed to its front
+};
+
+struct Request {
+    gl::Words votes;                     // bound words, by logical index: 1 = survives, 0 = does not
+    std::span<const Column> columns;     // 1 to MAX_COLUMNS; the buffers must live until progress() is not pending
+    std::uint32_t capacity = 0;          // elements of every column: the source ring's modulus
+    std::uint32_t bound = 0;             // host upper bound of count, at most capacity
+    gl::Word first;                      // GPU location of the ring's first index
+    gl::Word count;                      // GPU location of how many there are, clamped to bound
+    gl::Word survivors;                  // GPU location that receives how many survived
+};
+
+enum class Progress { pending, done, failed };
+
+/// What the stages of the last run left behind, for inspection (waits for the GPU). Empty buffers where a
+/// compactor has no such stage.
+struct Stages {
+    gl::Words offsets;                   // exclusive scan of the votes, bound words
+};
+
+/// It never swaps buffers itself.
+class Compactor {
+  public:
+    virtual ~Compactor() = default;
+
+    /// Allocates scratch for `bound` votes now, so that no run does. Error(bad_input) if it will not fit.
+    virtual void reserve(std::uint32_t bound) = 0;
+
+    /// Submits the work; results are visible to the GL commands that follow, in GL's order. Work on
+    /// another API may still fail afterwards: see progress().
+    virtual void run(const Request& request) = 0;
+
+    /// Whether the last run is known to have succeeded. Never waits. `failed` is for ever.
+    virtual Progress progress() { return Progress::done; }
+    /// What failed, in one sentence; empty otherwise.
+    virtual std::string failure() const { return {}; }
+
+    virtual Stages stages() const { return {}; }
+
+    /// Milliseconds of the last finished run's parts, where it can tell them apart.
+    struct Times {
+        std::optional<double> scan, move, hand_over;
+    };
+    virtual Times times() { return {}; }
+
+    virtual void poison_scratch(std::uint32_t word) = 0;
+};
+
+}  // namespace winnow::compact

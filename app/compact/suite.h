@@ -1,0 +1,71 @@
+// Everything that one backend offers in the current context, and the table of backends.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "base/error.h"
+#include "compact/compactor.h"
+#include "gl/context.h"
+#include "gl/program.h"
+#include "scan/scan.h"
+
+namespace winnow {
+
+/// A device of the backend's own API, for lists.
+struct BackendDevice {
+    std::string name;
+    std::string details;
+};
+
+/// One algorithm choice; automatic is resolved by the suite.
+struct ScanChoice {
+    BlockScan block = BlockScan::automatic;
+    GridStrategy grid = GridStrategy::automatic;
+    bool operator==(const ScanChoice&) const = default;
+};
+
+/// A figure of a peer or a yardstick that benchmarks print beside our own: runs once per call on the given
+/// elements and returns milliseconds of its GPU work.
+class BenchmarkPeer {
+  public:
+    virtual ~BenchmarkPeer() = default;
+    virtual std::string name() const = 0;
+    virtual double run(const gl::Buffer& input, const gl::Buffer& output, std::uint64_t elements) = 0;
+};
+
+class Suite {
+  public:
+    virtual ~Suite() = default;
+    virtual Backend backend() const = 0;
+    /// Whether it works in the current context; the reason is a sentence for the panel.
+    virtual Availability available() const = 0;
+    virtual std::vector<BackendDevice> devices() const { return {}; }
+
+    // The rest only while available().
+    /// Memory that this backend reaches fastest; null: any will do.
+    virtual gl::MemoryProvider* memory() { return nullptr; }
+    virtual std::unique_ptr<scan::Scan> make_scan(ScanChoice choice) = 0;
+    virtual std::unique_ptr<compact::Compactor> make_compactor(Compaction compaction, ScanChoice choice) = 0;
+    /// Milliseconds that the last hand-over's own part took, if the backend can tell (CUDA events inside).
+    virtual std::vector<std::unique_ptr<BenchmarkPeer>> peers() { return {}; }
+};
+
+/// What suites are made from; outlives them.
+struct SuiteContext {
+    const gl::Facts& facts;
+    gl::ShaderLibrary& shaders;
+};
+
+/// One suite for each of glsl, cuda and cpu, in that order; the unavailable ones say why.
+std::vector<std::unique_ptr<Suite>> make_suites(const SuiteContext& context);
+
+/// The CUDA devices of this machine without a GL context, or why there are none; for `winnow list`.
+struct CudaDevices {
+    std::vector<BackendDevice> devices;
+    std::string absence;  // empty: there is at least one
+};
+CudaDevices list_cuda_devices();
+
+}  // namespace winnow

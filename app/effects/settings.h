@@ -1,0 +1,61 @@
+// Everything a person or a script can change while Winnow runs, and the one path that changes it.
+#pragma once
+
+#include <nlohmann/json.hpp>
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <string_view>
+
+#include "effects/effect.h"
+#include "scan/catalogue.h"
+
+namespace winnow::effects {
+
+/// What the simulation is a function of, and how it is computed.
+struct Simulation {
+    Backend backend = Backend::automatic;
+    BlockScan block = BlockScan::automatic;
+    GridStrategy grid = GridStrategy::automatic;
+    Compaction compaction = Compaction::automatic;
+    std::uint32_t capacity = 65536;          // particles, 1 to MAX_CAPACITY
+    std::uint32_t seed = 1;
+    float density = 1;                       // factor on every emitter's rate, 0 to 1000
+    bool paused = false;
+    float time_scale = 1;                    // 0.05 to 4: steps per picture's time
+    bool operator==(const Simulation&) const = default;
+};
+
+/// How it is shown.
+struct Display {
+    bool vsync = true;
+    std::uint32_t picture_cap = 0;           // pictures per second, 0: no cap, at most 1000
+    bool panel = true;
+    bool help = false;
+    bool bloom = true;
+    float ui_scale = 1;                      // 0.5 to 4
+    bool operator==(const Display&) const = default;
+};
+
+struct Settings {
+    Effect effect;
+    Simulation simulation;
+    Display display;
+    bool operator==(const Settings&) const = default;
+};
+
+nlohmann::ordered_json to_json(const Settings& settings);
+
+/// One change: a JSON pointer into to_json(settings) and the new value, e.g. {"/simulation/backend", "cuda"}
+/// or {"/effect/emitters/0/rate", 2000}.
+struct Edit {
+    std::string pointer;
+    nlohmann::json value;
+};
+
+/// The settings after the edit. Throws Error(bad_input) if the pointer does not exist or the value is not
+/// valid there; the same validation as for files.
+Settings apply(const Settings& settings, const Edit& edit);
+
+}  // namespace winnow::effects

@@ -1,0 +1,11 @@
+// What a pass promises the next: its writes are visible to the named kinds of reading.
+#pragma once
+
+namespace winnow::gl {
+
+void storage_barrier();           // to shader storage
+void command_barrier();           // to shader storage and to indirect arguments
+void readback_barrier();          // to buffer copies, mapped memory and CPU reads
+void all_barriers();
+
+}  // namespace winnow::gl

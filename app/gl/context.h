@@ -1,0 +1,99 @@
+// An OpenGL 4.5 core context: with a window, or headless; and what it says of itself.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace winnow::gl {
+
+struct Limits {
+    std::uint64_t storage_block_bytes = 0;
+    std::uint32_t groups_per_dimension = 0;
+    std::uint32_t group_threads = 0;
+    std::uint32_t group_shared_bytes = 0;
+};
+
+struct Facts {
+    std::string vendor, renderer, version;
+    int major = 0, minor = 0;
+    bool software = false;   // a CPU renders (llvmpipe and its kin): GPU timestamps of compute mean nothing
+    bool nvidia = false;     // CUDA interop is possible at all
+    bool robust = false;     // robust access was granted
+    bool debug = false;
+    bool headless = false;
+    Limits limits;
+    std::vector<std::string> extensions;  // sorted
+
+    bool has(std::string_view extension) const;
+    /// Free device memory if the driver tells it (system memory for software renderers).
+    std::optional<std::uint64_t> free_bytes() const;
+};
+
+struct ContextOptions {
+    bool debug = false;                  // debug output on; an error is printed, and counted in error_count()
+    std::string device;                  // headless: index or part of the name among list_devices(); empty: first
+};
+
+/// Current on the thread that made it until it is destroyed. One at a time.
+class Context {
+  public:
+    virtual ~Context() = default;
+    const Facts& facts() const { return facts_; }
+
+  protected:
+    /// Loads the functions, checks the version (Error(absent) below 4.5, naming what was found), fills facts.
+    void adopt(void* (*loader)(const char*), bool debug, bool headless);
+    Facts facts_;
+};
+
+/// EGL on a device (NVIDIA's first, matched to CUDA later), surfaceless Mesa otherwise.
+/// Error(absent) if there is none, Error(bad_input) for an unknown device.
+std::unique_ptr<Context> make_headless(const ContextOptions& options = {});
+
+struct Device {
+    int index = 0;
+    std::string name;                    // renderer string, or why it could not be opened
+    std::string version;
+    std::optional<int> cuda_device;      // the ordinal of the CUDA device that this is
+    bool usable = false;
+};
+std::vector<Device> list_devices();
+
+/// How many GL errors the debug output has reported in this process, and the last of them.
+struct DebugReport {
+    int errors = 0;
+    std::string last;
+};
+DebugReport debug_report();
+
+/// Names a span of commands in captures (RenderDoc, apitrace, Nsight) for as long as it lives.
+class DebugGroup {
+  public:
+    explicit DebugGroup(std::string_view name);
+    ~DebugGroup();
+    DebugGroup(const DebugGroup&) = delete;
+};
+
+/// A point in the command stream that can be asked about without waiting.
+class Fence {
+  public:
+    Fence() = default;
+    static Fence here();
+    Fence(Fence&&) noexcept;
+    Fence& operator=(Fence&&) noexcept;
+    ~Fence();
+    bool empty() const { return sync_ == nullptr; }
+    bool passed() const;   // true when empty
+    void wait() const;     // for headless commands; never in a picture
+
+  private:
+    void* sync_ = nullptr;
+};
+
+void finish();  // glFinish
+
+}  // namespace winnow::gl

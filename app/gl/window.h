@@ -1,0 +1,43 @@
+// A GLFW window with its context.
+#pragma once
+
+#include <string>
+
+#include "gl/context.h"
+
+struct GLFWwindow;
+
+namespace winnow::gl {
+
+struct WindowOptions {
+    ContextOptions context;
+    int width = 1280, height = 720;      // in screen coordinates
+    std::string title = "Winnow";
+};
+
+struct Size {
+    int width = 0, height = 0;           // in pixels
+    bool operator==(const Size&) const = default;
+};
+
+class Window : public Context {
+  public:
+    /// Error(absent) without a display (naming the command to use instead) or without OpenGL 4.5.
+    explicit Window(const WindowOptions& options);
+    ~Window() override;
+
+    bool should_close() const;
+    void close();
+    void poll_events();
+    /// Waits for an event, at most `seconds`; for a window that has nothing to draw.
+    void wait_events(double seconds);
+    void swap();
+    void set_vsync(bool on);
+    Size framebuffer() const;
+    GLFWwindow* handle() const { return window_; }
+
+  private:
+    GLFWwindow* window_ = nullptr;
+};
+
+}  // namespace winnow::gl

@@ -1,0 +1,15 @@
+# What every target of the project is compiled with.
+add_library(winnow_options INTERFACE)
+target_include_directories(winnow_options INTERFACE "${CMAKE_SOURCE_DIR}/app" "${CMAKE_SOURCE_DIR}")
+
+set(host_warnings -Wall -Wextra -Wshadow -Wnon-virtual-dtor -Woverloaded-virtual -Wcast-align -Wimplicit-fallthrough)
+if(WINNOW_WERROR)
+  list(APPEND host_warnings -Werror)
+endif()
+target_compile_options(winnow_options INTERFACE "$<$<COMPILE_LANGUAGE:CXX>:${host_warnings}>")
+
+if(WINNOW_SANITIZE)
+  set(sanitizers -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer)
+  target_compile_options(winnow_options INTERFACE "$<$<COMPILE_LANGUAGE:CXX>:${sanitizers}>")
+  target_link_options(winnow_options INTERFACE ${sanitizers})
+endif()

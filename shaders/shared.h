@@ -1,0 +1,136 @@
+// What GLSL, C++ and CUDA agree on: binding points, work-group sizes, struct layouts and limits.
+// This is their only home. GLSL sees plain declarations; C++ and CUDA see them in winnow::shared.
+// Layouts are std430 and std140 at once: every struct is a multiple of 16 bytes, every vec4 is aligned to 16.
+#ifndef WINNOW_SHARED_H
+#define WINNOW_SHARED_H
+
+#ifdef __cplusplus
+#include <cstdint>
+namespace winnow::shared {
+using uint = std::uint32_t;
+struct alignas(16) vec4 { float x, y, z, w; };
+struct alignas(16) uvec4 { uint x, y, z, w; };
+#endif
+
+// --- limits ---------------------------------------------------------------------------------------------
+
+const uint MAX_GROUPS_PER_DIMENSION = 65535u;  // OpenGL's least; some drivers go on silently, others do not
+const uint FOLDED_GROUPS = 32768u;             // more groups than this are folded into rows of this many
+const uint COLUMN_BYTES = 16u;                 // one element of a column, a uvec4
+const uint PARTICLE_COLUMNS = 3u;              // position, velocity, identity: 48 bytes a particle
+const uint MAX_COLUMNS = 5u;
+const uint MAX_EMITTERS = 10000u;
+const uint MAX_CAPACITY = 134217727u;          // 2^27 - 1 elements of 16 bytes stay below 2^31 - 1 bytes
+
+// --- work groups ----------------------------------------------------------------------------------------
+
+const uint SCAN_THREADS = 256u;                         // threads of a block
+const uint SCAN_ITEMS = 8u;                             // items per thread; even: half of them in each leaf
+const uint SCAN_TILE = SCAN_THREADS * SCAN_ITEMS;       // elements one block handles
+const uint SCAN_LEVELS = 3u;                            // tiles, tiles of tiles, and one more: 2048^3 > 2^32
+const uint PARTICLE_THREADS = 256u;
+
+// --- binding points of shader storage -------------------------------------------------------------------
+// A stage has 16 on every driver we know. Particle passes see both sets of columns; the scan sees neither.
+
+const uint BIND_SOURCE = 0u;       // MAX_COLUMNS in a row
+const uint BIND_DESTINATION = 5u;  // MAX_COLUMNS in a row
+const uint BIND_VOTES = 10u;       // uint each: 1 = survives
+const uint BIND_OFFSETS = 11u;     // uint each: the exclusive scan of the votes
+const uint BIND_SOURCE_POOL = 12u; // Pool of the source columns
+const uint BIND_DESTINATION_POOL = 13u;
+const uint BIND_EMITTERS = 14u;    // Emitter each
+const uint BIND_BIRTHS = 15u;      // uint each: exclusive scan of the emitters' births this step
+
+const uint BIND_SCAN_INPUT = 0u;
+const uint BIND_SCAN_OUTPUT = 1u;
+const uint BIND_SCAN_SUMS = 2u;    // one word a tile
+const uint BIND_SCAN_COUNT = 3u;   // where the true count lies
+const uint BIND_SCAN_TOTAL = 4u;
+const uint BIND_SCAN_LEVELS = 5u;  // ScanLevel each, written by the GPU
+
+// Uniform blocks have binding points of their own.
+const uint BIND_STEP = 0u;         // Step
+const uint BIND_CAMERA = 1u;       // Camera
+
+// --- structs --------------------------------------------------------------------------------------------
+
+// The living are a ring in their columns: logical index i lies at (first + i) mod capacity.
+// One Pool belongs to one set of columns; a step reads the source's and writes the destination's.
+struct Pool {
+    uint first;           // index of the oldest
+    uint alive;
+    uint survivors;       // written by the compactor: alive before less died of age
+    uint born;
+    uint died;            // of age or of NaN, and the replaced
+    uint replaced;        // the oldest, overwritten by births
+    uint dropped;         // births that found no room
+    uint step;            // the step that made this state
+    uint groups_x;        // indirect dispatch over the living, PARTICLE_THREADS a group
+    uint groups_y;
+    uint groups_z;
+    uint pad0;
+    uint draw_vertices;   // indirect draw: 6 vertices a particle
+    uint draw_instances;
+    uint draw_first;
+    uint draw_base;
+    uint hash_low;        // hash of the living, both words zero unless asked for
+    uint hash_high;
+    uint pad1;
+    uint pad2;
+};
+
+// One level of the hierarchical scan: how many elements it has, and its indirect dispatch.
+struct ScanLevel {
+    uint groups_x;
+    uint groups_y;
+    uint groups_z;
+    uint count;
+};
+
+// What one step is a function of, besides the columns and the emitters.
+struct Step {
+    uint index;           // this step; births carry it
+    uint seed;
+    uint births;          // asked for this step, over all emitters
+    uint emitters;
+    uint capacity;
+    uint replace_oldest;  // 1: births beyond the room replace the oldest; 0: they are dropped
+    float seconds;        // length of a step
+    float floor_height;   // metres
+    float floor_restitution;  // share of the normal speed kept at a bounce, 0 to 1
+    float floor_friction;     // share of the tangential speed lost at a bounce, 0 to 1
+    uint has_floor;
+    uint pad0;
+};
+
+const uint SHAPE_POINT = 0u;   // all births at the position
+const uint SHAPE_SPHERE = 1u;  // throughout a ball of `radius`
+const uint SHAPE_DISC = 2u;    // across a horizontal disc of `radius`
+
+// One emitter's parameters, as the GPU reads them. Lengths in metres, times in seconds or steps.
+struct Emitter {
+    vec4 position_radius;
+    vec4 direction_spread;  // unit vector; half angle of the cone in radians
+    vec4 speed_lifetime;    // speed least, most (m/s); lifetime least, most (steps, whole numbers)
+    vec4 gravity_drag;      // acceleration (m/s2); drag (1/s)
+    vec4 color_begin;       // linear RGB, HDR; alpha
+    vec4 color_end;
+    vec4 size_look;         // size at birth, size at death (metres); stretch along velocity (s); softness (metres)
+    uvec4 shape;            // SHAPE_*; spare; spare; spare
+    vec4 inherit;           // share of the emitter's own velocity; turbulence (m/s2), its scale (1/m), spare
+};
+
+// The picture's camera. Matrices are four columns.
+struct Camera {
+    vec4 view[4];
+    vec4 projection[4];
+    vec4 eye;               // world position; w = seconds of simulated time
+    vec4 viewport;          // width, height, 1/width, 1/height in pixels
+};
+
+#ifdef __cplusplus
+static_assert(sizeof(Pool) == 80 && sizeof(ScanLevel) == 16 && sizeof(Step) == 48 && sizeof(Emitter) == 144);
+}  // namespace winnow::shared
+#endif
+#endif  // WINNOW_SHARED_H
