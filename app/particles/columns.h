@@ -1,0 +1,36 @@
+// The attribute columns of a set of particles, and the pool that says which of them live.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "gl/buffer.h"
+#include "shaders/shared.h"
+
+namespace winnow::particles {
+
+/// One particle as its columns hold it; the layout is stated in shaders/particles/particle.glsl.
+struct Particle {
+    float position[3];
+    std::uint32_t age;            // steps
+    float velocity[3];
+    std::uint32_t lifetime;       // steps
+    std::uint32_t birth_step, ordinal, emitter, bounces;
+    bool operator==(const Particle&) const = default;
+};
+
+struct ColumnSet {
+    std::array<gl::Buffer, shared::PARTICLE_COLUMNS> columns;
+    gl::Buffer pool;  // one shared::Pool
+
+    static ColumnSet allocate(gl::MemoryProvider& memory, std::uint32_t capacity, std::string_view label);
+    /// Columns at BIND_SOURCE..., pool at BIND_SOURCE_POOL.
+    void bind_source() const;
+    void bind_destination() const;
+};
+
+/// Bytes of the columns of one particle.
+inline constexpr std::uint64_t particle_bytes = std::uint64_t{shared::PARTICLE_COLUMNS} * shared::COLUMN_BYTES;
+
+}  // namespace winnow::particles

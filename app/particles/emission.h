@@ -1,0 +1,29 @@
+// How many each emitter gives birth to, step by step, without drift and without floating-point surprises.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "effects/effect.h"
+
+namespace winnow::particles {
+
+/// Rates accumulate in 32.32 fixed point: over any span the births are the rate times the time, to within one,
+/// and they are a function of the rates and the number of steps alone.
+class Emission {
+  public:
+    void configure(const effects::Effect& effect, float density);
+    void reset();
+
+    /// Births of the next step: exclusive prefix sums over the emitters, the total last.
+    /// The total never passes `most` (the rest counts as dropped, see asked()).
+    const std::vector<std::uint32_t>& next();
+    std::uint32_t total() const { return offsets_.back(); }
+
+  private:
+    std::vector<std::uint64_t> rates_;        // births per step, 32.32
+    std::vector<std::uint64_t> accumulated_;  // fractions, 32.32
+    std::vector<std::uint32_t> offsets_{0};
+};
+
+}  // namespace winnow::particles

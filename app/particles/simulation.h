@@ -1,0 +1,129 @@
+// The simulation: simulate, vote, scan, compact, spawn. All on the GPU; no count is read back.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <deque>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "compact/compactor.h"
+#include "effects/effect.h"
+#include "gl/buffer.h"
+#include "gl/context.h"
+#include "gl/passes.h"
+#include "gl/program.h"
+#include "particles/columns.h"
+#include "particles/emission.h"
+#include "particles/figures.h"
+
+namespace winnow::particles {
+
+struct Context {
+    const gl::Facts& facts;
+    gl::ShaderLibrary& shaders;
+    gl::Passes& passes;
+};
+
+/// What drawing reads: columns as a ring, and the Pool with its indirect arguments.
+struct Living {
+    std::array<const gl::Buffer*, shared::PARTICLE_COLUMNS> columns;
+    const gl::Buffer* pool;      // shared::Pool; draw arguments at offsetof(Pool, draw_vertices)
+    const gl::Buffer* emitters;  // shared::Emitter each
+    std::uint32_t capacity;
+};
+
+/// Whether a step's scan was what the CPU computes from the same votes.
+struct ScanCheck {
+    std::uint64_t step = 0;
+    std::uint32_t votes = 0;                     // how many were compared
+    std::optional<std::uint32_t> first_mismatch; // index
+    bool matches() const { return !first_mismatch; }
+};
+
+class Simulation {
+  public:
+    /// Allocates two sets of columns for `capacity`. `fallback` must keep order and cannot fail: it computes
+    /// the steps unless set_compactor() gave another, and repeats a step that the other failed.
+    /// Throws Error(bad_input) with what would fit, before anything is allocated.
+    Simulation(const Context& context, gl::MemoryProvider& memory, const effects::Effect& effect,
+               std::uint32_t capacity, std::uint32_t seed, std::unique_ptr<compact::Compactor> fallback);
+    ~Simulation();
+
+    // Changes take effect with the next step. Precondition of each: settled().
+    void set_effect(const effects::Effect& effect);
+    void set_density(float factor);
+    /// Keeps the living; shrinking below them follows the effect's policy. Old and new exist for a moment.
+    void set_capacity(std::uint32_t capacity, gl::MemoryProvider& memory);
+    /// Null: the fallback.
+    void set_compactor(std::unique_ptr<compact::Compactor> compactor);
+    void set_fallback(std::unique_ptr<compact::Compactor> fallback);
+    /// Empty, at step 0.
+    void reset(std::uint32_t seed);
+    /// Whether steps compute the hash of the living.
+    void set_hashing(bool on) { hashing_ = on; }
+
+    /// Whether the last step is known to have succeeded; if its compactor failed, repeats it with the
+    /// fallback, for ever after the only one. Never waits.
+    bool settled();
+    /// Polls until settled(); for headless commands.
+    void settle();
+    /// Submits one step. Precondition: settled().
+    void step();
+
+    /// Why the compactor was given up, or empty.
+    const std::string& failure() const { return failure_; }
+
+    /// Figures of finished steps in order, each once; those still on the way come later. Never waits.
+    std::vector<Figures> take_figures();
+    /// The same, after waiting for all submitted steps.
+    std::vector<Figures> wait_figures();
+
+    /// Compares the last step's scan with the reference; reads back, so on demand only. Nullopt before the
+    /// first step or when the compactor has no such stage. Precondition: settled().
+    std::optional<ScanCheck> check_scan();
+
+    Living living() const;
+    std::uint64_t steps() const { return next_step_; }
+    std::uint32_t capacity() const { return capacity_; }
+    /// Bytes held for particles: columns, votes, and what the pools take.
+    std::uint64_t memory_bytes() const;
+
+    /// The living, in order, read back; for tests and state files.
+    std::vector<Particle> read_living();
+    /// Tests inject what a driver or a bug might have left.
+    void poison_scratch(std::uint32_t word);
+
+  private:
+    struct Programs;
+    void compact(compact::Compactor& compactor);
+    void spawn();
+    void hash();
+    void finish_step();
+    void simulate_and_vote();
+
+    Context context_;
+    std::unique_ptr<Programs> programs_;
+    effects::Effect effect_;
+    float density_ = 1;
+    std::uint32_t capacity_ = 0;
+    std::uint32_t seed_ = 0;
+    std::uint64_t next_step_ = 0;
+    bool hashing_ = false;
+
+    ColumnSet source_, destination_;     // source: the living; destination: where the next step packs them
+    gl::Buffer votes_;
+    gl::Buffer step_block_;
+    gl::Buffer emitters_;
+    Emission emission_;
+    FigureQueue figures_;
+    std::uint32_t alive_bound_ = 0;      // no more than this can be alive, known without reading back
+
+    std::unique_ptr<compact::Compactor> fallback_, compactor_;
+    bool unsettled_ = false;
+    std::string failure_;
+};
+
+}  // namespace winnow::particles
