@@ -8,6 +8,7 @@
 #include "base/error.h"
 #include "compact/compactor.h"
 #include "gl/context.h"
+#include "gl/passes.h"
 #include "gl/program.h"
 #include "scan/scan.h"
 
@@ -48,7 +49,7 @@ class Suite {
     virtual gl::MemoryProvider* memory() { return nullptr; }
     virtual std::unique_ptr<scan::Scan> make_scan(ScanChoice choice) = 0;
     virtual std::unique_ptr<compact::Compactor> make_compactor(Compaction compaction, ScanChoice choice) = 0;
-    /// Milliseconds that the last hand-over's own part took, if the backend can tell (CUDA events inside).
+    /// Other people's implementations and yardsticks, for benchmarks.
     virtual std::vector<std::unique_ptr<BenchmarkPeer>> peers() { return {}; }
 };
 
@@ -56,6 +57,7 @@ class Suite {
 struct SuiteContext {
     const gl::Facts& facts;
     gl::ShaderLibrary& shaders;
+    gl::Passes& passes;  // where compactors that run in GL label and time their stages: "scan" and "move"
 };
 
 /// One suite for each of glsl, cuda and cpu, in that order; the unavailable ones say why.
