@@ -17,10 +17,10 @@ file(WRITE "${OUTPUT}.new"
 namespace {
 ${arrays}
 const winnow::EmbeddedFile files[] = {
-${rows}};
+${rows}    {}};
 }  // namespace
 
 extern const std::span<const winnow::EmbeddedFile> ${SYMBOL};
-const std::span<const winnow::EmbeddedFile> ${SYMBOL}(files);
+const std::span<const winnow::EmbeddedFile> ${SYMBOL}(files, ${index});
 ")
 file(RENAME "${OUTPUT}.new" "${OUTPUT}")
