@@ -18,7 +18,8 @@ class GlTest : public ::testing::Test {
     void SetUp() override;
     void TearDown() override;
 
-    /// For tests that provoke an error on purpose: how many they expect. What was reported is compared with it.
+    /// For tests that provoke an error on purpose: how many they expect. What was reported is compared with
+    /// it.
     void expect_gl_errors(int count) { expected_errors_ = count; }
 
     const gl::Facts& facts() const { return headless_context().facts(); }
