@@ -29,6 +29,8 @@ const uint SCAN_ITEMS = 8u;                             // items per thread; eve
 const uint SCAN_TILE = SCAN_THREADS * SCAN_ITEMS;       // elements one block handles
 const uint SCAN_LEVELS = 3u;                            // tiles, tiles of tiles, and one more: 2048^3 > 2^32
 const uint PARTICLE_THREADS = 256u;
+const uint SINGLE_THREAD = 1u;                          // of passes that decide for all
+const uint VERTICES_PER_PARTICLE = 6u;                  // two triangles
 
 // --- binding points of shader storage -------------------------------------------------------------------
 // A stage has 16 on every driver we know. Particle passes see both sets of columns; the scan sees neither.
@@ -47,7 +49,6 @@ const uint BIND_SCAN_OUTPUT = 1u;
 const uint BIND_SCAN_SUMS = 2u;    // one word a tile
 const uint BIND_SCAN_COUNT = 3u;   // where the true count lies
 const uint BIND_SCAN_TOTAL = 4u;
-const uint BIND_SCAN_LEVELS = 5u;  // ScanLevel each, written by the GPU
 
 // Uniform blocks have binding points of their own.
 const uint BIND_STEP = 0u;         // Step
@@ -69,23 +70,15 @@ struct Pool {
     uint groups_x;        // indirect dispatch over the living, PARTICLE_THREADS a group
     uint groups_y;
     uint groups_z;
-    uint pad0;
+    uint shrunk;          // lost to a smaller capacity since the last step; counts as died in the next
     uint draw_vertices;   // indirect draw: 6 vertices a particle
     uint draw_instances;
     uint draw_first;
     uint draw_base;
     uint hash_low;        // hash of the living, both words zero unless asked for
     uint hash_high;
+    uint pad0;
     uint pad1;
-    uint pad2;
-};
-
-// One level of the hierarchical scan: how many elements it has, and its indirect dispatch.
-struct ScanLevel {
-    uint groups_x;
-    uint groups_y;
-    uint groups_z;
-    uint count;
 };
 
 // What one step is a function of, besides the columns and the emitters.
@@ -130,7 +123,7 @@ struct Camera {
 };
 
 #ifdef __cplusplus
-static_assert(sizeof(Pool) == 80 && sizeof(ScanLevel) == 16 && sizeof(Step) == 48 && sizeof(Emitter) == 144);
+static_assert(sizeof(Pool) == 80 && sizeof(Step) == 48 && sizeof(Emitter) == 144);
 }  // namespace winnow::shared
 #endif
 #endif  // WINNOW_SHARED_H

@@ -22,9 +22,12 @@ struct Request {
     std::uint32_t capacity = 0;          // elements of every column: the source ring's modulus
     std::uint32_t bound = 0;             // host upper bound of count, at most capacity
     gl::Word first;                      // GPU location of the ring's first index
-    gl::Word count;                      // GPU location of how many there are, clamped to bound
+    gl::Word count;                      // GPU location of how many there are, in the same buffer; clamped to bound
     gl::Word survivors;                  // GPU location that receives how many survived
 };
+
+/// Throws Error(bad_input) unless the request keeps to the above and lies inside its buffers.
+void validate(const Request& request);
 
 enum class Progress { pending, done, failed };
 

@@ -1,0 +1,70 @@
+// The table of backends. Its row for CUDA is the only place with an #if for CUDA.
+#include "compact/backends.h"
+
+#include <utility>
+
+#include "compact/reference.h"
+#include "compact/staged.h"
+#include "scan/cpu_scan.h"
+#include "scan/glsl_scan.h"
+
+namespace winnow {
+namespace {
+
+class GlslSuite : public Suite {
+  public:
+    explicit GlslSuite(const SuiteContext& context) : context_(context) {}
+    Backend backend() const override { return Backend::glsl; }
+    Availability available() const override { return Availability::yes(); }
+    std::unique_ptr<scan::Scan> make_scan(ScanChoice choice) override {
+        return scan::make_glsl_scan(context_.shaders, resolve(choice.block), resolve(choice.grid));
+    }
+    std::unique_ptr<compact::Compactor> make_compactor(Compaction, ScanChoice choice) override {
+        return compact::make_staged(context_.shaders, context_.passes, make_scan(choice));
+    }
+
+  private:
+    SuiteContext context_;
+};
+
+class CpuSuite : public Suite {
+  public:
+    Backend backend() const override { return Backend::cpu; }
+    Availability available() const override { return Availability::yes(); }
+    std::unique_ptr<scan::Scan> make_scan(ScanChoice) override { return scan::make_cpu_scan(); }
+    std::unique_ptr<compact::Compactor> make_compactor(Compaction, ScanChoice) override {
+        return compact::make_cpu_compactor();
+    }
+};
+
+#if WINNOW_HAS_CUDA
+std::unique_ptr<Suite> cuda_suite(const SuiteContext& context) { return make_cuda_suite(context); }
+CudaDevices cuda_devices() { return enumerate_cuda_devices(); }
+#else
+constexpr const char* no_cuda = "CUDA is not part of this build: " WINNOW_NO_CUDA_REASON;
+
+/// Stands in the table where CUDA would, and says why it does not work.
+class AbsentSuite : public Suite {
+  public:
+    Backend backend() const override { return Backend::cuda; }
+    Availability available() const override { return Availability::no(no_cuda); }
+    std::unique_ptr<scan::Scan> make_scan(ScanChoice) override { absent("{}", no_cuda); }
+    std::unique_ptr<compact::Compactor> make_compactor(Compaction, ScanChoice) override { absent("{}", no_cuda); }
+};
+std::unique_ptr<Suite> cuda_suite(const SuiteContext&) { return std::make_unique<AbsentSuite>(); }
+CudaDevices cuda_devices() { return {{}, no_cuda}; }
+#endif
+
+}  // namespace
+
+std::vector<std::unique_ptr<Suite>> make_suites(const SuiteContext& context) {
+    std::vector<std::unique_ptr<Suite>> suites;
+    suites.push_back(std::make_unique<GlslSuite>(context));
+    suites.push_back(cuda_suite(context));
+    suites.push_back(std::make_unique<CpuSuite>());
+    return suites;
+}
+
+CudaDevices list_cuda_devices() { return cuda_devices(); }
+
+}  // namespace winnow

@@ -1,0 +1,87 @@
+#include "compact/reference.h"
+
+#include <algorithm>
+#include <chrono>
+
+#include "scan/reference.h"
+
+namespace winnow::compact {
+namespace {
+
+constexpr std::uint64_t word = sizeof(std::uint32_t);
+
+std::uint32_t read_word(const gl::Word& location) {
+    return location.buffer->read_all<std::uint32_t>(1, location.index * word).front();
+}
+
+/// Uploading is this backend's way of writing a destination.
+template <typename T>
+void upload(const gl::Buffer* buffer, std::uint64_t offset, std::span<const T> data) {
+    const_cast<gl::Buffer*>(buffer)->write_all(data, offset);
+}
+
+class CpuCompactor : public Compactor {
+  public:
+    void reserve(std::uint32_t bound) override {
+        const std::uint64_t bytes = std::uint64_t{bound} * word;
+        if (bytes > offsets_.bytes()) offsets_ = gl::plain_memory()->allocate(bytes, "compact: offsets");
+    }
+
+    void run(const Request& request) override {
+        validate(request);
+        reserve(request.bound);
+        const std::uint32_t count = std::min(read_word(request.count), request.bound);
+        const std::uint32_t first = read_word(request.first);
+        std::vector<std::uint32_t> votes(count);
+        if (count > 0) votes = request.votes.buffer->read_all<std::uint32_t>(count, request.votes.first * word);
+        scan_votes(request, votes);
+        move_columns(request, first, votes);
+    }
+
+    Stages stages() const override { return {{&offsets_, 0}}; }
+    Times times() override { return times_; }
+    void poison_scratch(std::uint32_t value) override {
+        if (!offsets_.empty()) offsets_.fill(value);
+    }
+
+  private:
+    using Clock = std::chrono::steady_clock;
+    static double since(Clock::time_point begin) {
+        return std::chrono::duration<double, std::milli>(Clock::now() - begin).count();
+    }
+
+    void scan_votes(const Request& request, std::span<const std::uint32_t> votes) {
+        const auto begin = Clock::now();
+        std::vector<std::uint32_t> offsets(votes.size());
+        const std::uint32_t survivors = scan::reference_scan(scan::Kind::exclusive, votes, offsets);
+        upload<std::uint32_t>(&offsets_, 0, offsets);
+        upload<std::uint32_t>(request.survivors.buffer, request.survivors.index * word, std::span(&survivors, 1));
+        times_.scan = since(begin);
+    }
+
+    void move_columns(const Request& request, std::uint32_t first, std::span<const std::uint32_t> votes) {
+        const auto begin = Clock::now();
+        for (const Column& column : request.columns) {
+            const auto ring = column.source->read_all<Element>(request.capacity);
+            upload<Element>(column.destination, 0, reference_compact(ring, first, votes));
+        }
+        times_.move = since(begin);
+    }
+
+    gl::Buffer offsets_;
+    Times times_;
+};
+
+}  // namespace
+
+std::vector<Element> reference_compact(std::span<const Element> ring, std::uint32_t first,
+                                       std::span<const std::uint32_t> votes) {
+    std::vector<Element> survivors;
+    for (std::size_t i = 0; i < votes.size(); ++i)
+        if (votes[i] != 0) survivors.push_back(ring[(first + i) % ring.size()]);
+    return survivors;
+}
+
+std::unique_ptr<Compactor> make_cpu_compactor() { return std::make_unique<CpuCompactor>(); }
+
+}  // namespace winnow::compact

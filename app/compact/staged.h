@@ -1,0 +1,17 @@
+// The textbook pipeline in GL: votes are scanned, one word each, then every column is moved.
+#pragma once
+
+#include <memory>
+
+#include "compact/compactor.h"
+#include "gl/passes.h"
+#include "gl/program.h"
+#include "scan/scan.h"
+
+namespace winnow::compact {
+
+/// `scan` computes the offsets; the move is a GLSL pass. Labels and times "scan" and "move" in `passes`.
+std::unique_ptr<Compactor> make_staged(gl::ShaderLibrary& shaders, gl::Passes& passes,
+                                       std::unique_ptr<scan::Scan> scan);
+
+}  // namespace winnow::compact

@@ -1,0 +1,100 @@
+#include "gl/shader_source.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+#include <regex>
+#include <sstream>
+
+#include "base/error.h"
+
+namespace winnow::gl {
+namespace {
+
+constexpr const char* version_line = "#version 450 core\n";
+
+/// A define that chooses an include; GLSL itself has no strings.
+bool is_path(const std::string& value) { return value.size() > 2 && value.front() == '"'; }
+
+class Expander {
+  public:
+    Expander(ExpandedSource& out, const Defines& defines, const std::function<std::string(const std::string&)>& read)
+        : out_(out), defines_(defines), read_(read) {}
+
+    void add(const std::string& path) {
+        if (std::find(out_.files.begin(), out_.files.end(), path) != out_.files.end()) return;
+        const std::size_t index = out_.files.size();
+        out_.files.push_back(path);
+        std::istringstream lines(read_(path));
+        out_.text += fmt::format("#line 1 {}\n", index);
+        std::string line;
+        for (int number = 1; std::getline(lines, line); ++number) {
+            if (const auto included = included_path(line)) {
+                add_included(*included, path, number);
+                out_.text += fmt::format("#line {} {}\n", number + 1, index);
+            } else {
+                out_.text += line + '\n';
+            }
+        }
+    }
+
+  private:
+    /// The path of an include line: in quotes, or a define whose value is one in quotes. Empty for angle brackets,
+    /// which are C++'s and not ours.
+    std::optional<std::string> included_path(const std::string& line) const {
+        static const std::regex quoted(R"re(^\s*#\s*include\s+"([^"]+)".*$)re");
+        static const std::regex bracketed(R"re(^\s*#\s*include\s+<.*$)re");
+        static const std::regex named(R"re(^\s*#\s*include\s+([A-Z_]+)\s*$)re");
+        std::smatch match;
+        if (std::regex_match(line, match, quoted)) return match[1];
+        if (std::regex_match(line, match, named))
+            for (const auto& [name, value] : defines_)
+                if (name == match[1] && is_path(value)) return value.substr(1, value.size() - 2);
+        if (std::regex_match(line, bracketed)) return std::string{};
+        return std::nullopt;
+    }
+
+    void add_included(const std::string& included, const std::string& from, int number) {
+        if (included.empty()) return;
+        try {
+            add(included);
+        } catch (const Error& error) {
+            throw Error(error.status(), fmt::format("{}:{}: {}", from, number, error.what()));
+        }
+    }
+
+    ExpandedSource& out_;
+    const Defines& defines_;
+    const std::function<std::string(const std::string&)>& read_;
+};
+
+}  // namespace
+
+ExpandedSource expand(const std::string& path, const Defines& defines,
+                      const std::function<std::string(const std::string&)>& read) {
+    ExpandedSource out;
+    out.text = version_line;
+    for (const auto& [name, value] : defines)
+        if (!is_path(value)) out.text += fmt::format("#define {} {}\n", name, value);
+    Expander(out, defines, read).add(path);
+    return out;
+}
+
+std::vector<ShaderError> locate_errors(const std::string& log, const std::vector<std::string>& files) {
+    static const std::regex place(R"re(^(?:ERROR:\s*)?(\d+)[:(](\d+)\)?(?:\(\d+\))?\s*:?\s*(.*)$)re");
+    std::vector<ShaderError> errors;
+    std::istringstream lines(log);
+    std::string line;
+    while (std::getline(lines, line)) {
+        std::smatch match;
+        if (!std::regex_match(line, match, place)) continue;
+        const std::size_t file = std::stoul(match[1]);
+        if (line.find("warning") != std::string::npos) continue;
+        errors.push_back({file < files.size() ? files[file] : files.front(), std::stoi(match[2]), match[3]});
+    }
+    if (errors.empty()) errors.push_back({files.front(), 0, log.substr(0, log.find('\n'))});
+    return errors;
+}
+
+}  // namespace winnow::gl

@@ -1,0 +1,79 @@
+#include "gl/window.h"
+
+#define GLFW_INCLUDE_NONE
+#include <GLFW/glfw3.h>
+
+#include <cstdlib>
+
+#include "base/error.h"
+
+namespace winnow::gl {
+namespace {
+
+std::string last_glfw_error() {
+    const char* text = nullptr;
+    glfwGetError(&text);
+    return text != nullptr ? text : "no reason was given";
+}
+
+bool display_is_named() { return std::getenv("DISPLAY") != nullptr || std::getenv("WAYLAND_DISPLAY") != nullptr; }
+
+void start_glfw() {
+    constexpr const char* instead = "use `winnow render fountain --output picture.png` or `winnow test`, which need none";
+    if (!display_is_named()) absent("no display (DISPLAY and WAYLAND_DISPLAY are unset); {}", instead);
+    if (glfwInit() == GLFW_FALSE) absent("no window can be opened: {}; {}", last_glfw_error(), instead);
+}
+
+GLFWwindow* open(const WindowOptions& options, bool robust) {
+    glfwDefaultWindowHints();
+    glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 4);
+    glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 5);
+    glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
+    glfwWindowHint(GLFW_OPENGL_DEBUG_CONTEXT, options.context.debug ? GLFW_TRUE : GLFW_FALSE);
+    if (robust) glfwWindowHint(GLFW_CONTEXT_ROBUSTNESS, GLFW_LOSE_CONTEXT_ON_RESET);
+    glfwWindowHint(GLFW_DEPTH_BITS, 0);  // pictures are drawn into targets of our own
+    glfwWindowHint(GLFW_STENCIL_BITS, 0);
+    return glfwCreateWindow(options.width, options.height, options.title.c_str(), nullptr, nullptr);
+}
+
+}  // namespace
+
+Window::Window(const WindowOptions& options) {
+    start_glfw();
+    for (const bool robust : {true, false})
+        if (window_ == nullptr) window_ = open(options, robust);
+    if (window_ == nullptr) {
+        const std::string reason = last_glfw_error();
+        glfwTerminate();
+        absent("no window with an OpenGL 4.5 core context can be opened: {}", reason);
+    }
+    glfwMakeContextCurrent(window_);
+    try {
+        adopt([](const char* name) { return reinterpret_cast<void*>(glfwGetProcAddress(name)); },
+              options.context.debug, false);
+    } catch (...) {
+        glfwDestroyWindow(window_);
+        glfwTerminate();
+        throw;
+    }
+}
+
+Window::~Window() {
+    glfwDestroyWindow(window_);
+    glfwTerminate();
+}
+
+bool Window::should_close() const { return glfwWindowShouldClose(window_) != GLFW_FALSE; }
+void Window::close() { glfwSetWindowShouldClose(window_, GLFW_TRUE); }
+void Window::poll_events() { glfwPollEvents(); }
+void Window::wait_events(double seconds) { glfwWaitEventsTimeout(seconds); }
+void Window::swap() { glfwSwapBuffers(window_); }
+void Window::set_vsync(bool on) { glfwSwapInterval(on ? 1 : 0); }
+
+Size Window::framebuffer() const {
+    Size size;
+    glfwGetFramebufferSize(window_, &size.width, &size.height);
+    return size;
+}
+
+}  // namespace winnow::gl

@@ -1,0 +1,12 @@
+// The reference as a backend: reads back, scans, uploads. The exception to "nothing is read back".
+#pragma once
+
+#include <memory>
+
+#include "scan/scan.h"
+
+namespace winnow::scan {
+
+std::unique_ptr<Scan> make_cpu_scan();
+
+}  // namespace winnow::scan

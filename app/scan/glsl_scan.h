@@ -1,0 +1,14 @@
+// The scan as GLSL compute shaders over SSBOs.
+#pragma once
+
+#include <memory>
+
+#include "gl/program.h"
+#include "scan/scan.h"
+
+namespace winnow::scan {
+
+/// `block` and `grid` must be resolved (not automatic).
+std::unique_ptr<Scan> make_glsl_scan(gl::ShaderLibrary& shaders, BlockScan block, GridStrategy grid);
+
+}  // namespace winnow::scan

@@ -1,0 +1,11 @@
+// The buffers of a particle pass: both sets of columns and their pools, emitters, and what the step is.
+// A pass defines SOURCE_ACCESS and DESTINATION_ACCESS (readonly, writeonly, or empty) before including this.
+#include "particles/particle.glsl"
+
+layout(std430, binding = BIND_SOURCE) SOURCE_ACCESS buffer SourceColumn { uvec4 element[]; } source[PARTICLE_COLUMNS];
+layout(std430, binding = BIND_DESTINATION) DESTINATION_ACCESS buffer DestinationColumn { uvec4 element[]; }
+destination[PARTICLE_COLUMNS];
+layout(std430, binding = BIND_SOURCE_POOL) buffer SourcePool { Pool source_pool; };
+layout(std430, binding = BIND_DESTINATION_POOL) buffer DestinationPool { Pool destination_pool; };
+layout(std430, binding = BIND_EMITTERS) readonly buffer Emitters { Emitter emitters[]; };
+layout(std140, binding = BIND_STEP) uniform StepBlock { Step step_now; };

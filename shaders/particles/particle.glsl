@@ -1,0 +1,29 @@
+// A particle as its three columns hold it. Floats are stored as their bits, so that columns can move as integers.
+//   column 0: position.xyz (metres), age (steps)
+//   column 1: velocity.xyz (metres per second), lifetime (steps)
+//   column 2: step of birth, ordinal among that step's births, emitter, bounces
+#include "common.glsl"
+
+struct Particle {
+    vec3 position;
+    uint age;
+    vec3 velocity;
+    uint lifetime;
+    uvec4 identity;
+};
+
+const uint POSITION = 0u;
+const uint VELOCITY = 1u;
+const uint IDENTITY = 2u;
+
+uvec4 position_column(Particle p) { return uvec4(floatBitsToUint(p.position), p.age); }
+uvec4 velocity_column(Particle p) { return uvec4(floatBitsToUint(p.velocity), p.lifetime); }
+
+Particle particle_from(uvec4 position, uvec4 velocity, uvec4 identity) {
+    return Particle(uintBitsToFloat(position.xyz), position.w, uintBitsToFloat(velocity.xyz), velocity.w, identity);
+}
+
+// Where the ring's i-th lies. All are below 2^27, so the sum cannot overflow.
+uint ring_index(uint first, uint i, uint capacity) { return (first + i) % capacity; }
+
+uint particle_index() { return group_index() * PARTICLE_THREADS + gl_LocalInvocationIndex; }

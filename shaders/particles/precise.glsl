@@ -1,0 +1,98 @@
+// Every float of a particle is computed here and nowhere else, with `precise` results, so that no compiler may
+// contract or reorder them differently in another program.
+#include "particles/particle.glsl"
+#include "particles/random.glsl"
+
+const float TWO_PI = 6.28318530717958647692;
+
+// What a random number is used for; a new use gets a new number.
+const uint USE_DIRECTION = 0u;  // xy: direction in the cone; z: speed; w: lifetime
+const uint USE_PLACE = 1u;      // xyz: place in the shape; w: moment of birth within the step
+
+// A vector in the cone of half angle `spread` around the unit vector `axis`, uniform over the solid angle.
+vec3 in_cone(vec3 axis, float spread, vec2 u) {
+    precise float cosine = 1.0 - u.x * (1.0 - cos(spread));
+    precise float sine = sqrt(max(0.0, 1.0 - cosine * cosine));
+    precise float angle = TWO_PI * u.y;
+    vec3 helper = abs(axis.y) < 0.9 ? vec3(0.0, 1.0, 0.0) : vec3(1.0, 0.0, 0.0);
+    precise vec3 side = normalize(cross(helper, axis));
+    precise vec3 up = cross(axis, side);
+    precise vec3 result = axis * cosine + side * (sine * cos(angle)) + up * (sine * sin(angle));
+    return result;
+}
+
+vec3 in_shape(uint shape, float radius, vec3 u) {
+    precise vec3 result = vec3(0.0);
+    precise float angle = TWO_PI * u.y;
+    if (shape == SHAPE_DISC) {
+        precise float r = radius * sqrt(u.x);
+        result = vec3(r * cos(angle), 0.0, r * sin(angle));
+    } else if (shape == SHAPE_SPHERE) {
+        precise float r = radius * pow(u.x, 1.0 / 3.0);
+        precise float z = 1.0 - 2.0 * u.z;
+        precise float ring = sqrt(max(0.0, 1.0 - z * z));
+        result = r * vec3(ring * cos(angle), z, ring * sin(angle));
+    }
+    return result;
+}
+
+// The ordinal-th birth of a step, by emitter number `emitter`.
+Particle newborn(Emitter e, uint emitter, uint seed, uint birth_step, uint ordinal, float seconds) {
+    vec4 a = random4(seed, birth_step, ordinal, USE_DIRECTION);
+    vec4 b = random4(seed, birth_step, ordinal, USE_PLACE);
+    precise float speed = mix(e.speed_lifetime.x, e.speed_lifetime.y, a.z);
+    precise vec3 velocity = in_cone(e.direction_spread.xyz, e.direction_spread.w, a.xy) * speed;
+    precise vec3 place = e.position_radius.xyz + in_shape(e.shape.x, e.position_radius.w, b.xyz);
+    precise vec3 position = place + velocity * (seconds * b.w);  // births are spread over the step
+    precise float steps = mix(e.speed_lifetime.z, e.speed_lifetime.w, a.w);
+    return Particle(position, 0u, velocity, max(1u, uint(steps + 0.5)), uvec4(birth_step, ordinal, emitter, 0u));
+}
+
+// A smooth random direction field: a lattice of hashed vectors, interpolated.
+vec3 lattice(ivec3 cell) { return vec3(hash4(uvec4(uvec3(cell), 7u)).xyz >> 8u) * (2.0 / 16777216.0) - 1.0; }
+
+vec3 smooth_noise(vec3 x) {
+    precise vec3 cell = floor(x);
+    precise vec3 f = x - cell;
+    precise vec3 w = f * f * (3.0 - 2.0 * f);
+    ivec3 c = ivec3(cell);
+    precise vec3 result = vec3(0.0);
+    for (int k = 0; k < 8; ++k) {
+        ivec3 corner = ivec3(k & 1, (k >> 1) & 1, k >> 2);
+        precise vec3 share = mix(1.0 - w, w, vec3(corner));
+        result += lattice(c + corner) * (share.x * share.y * share.z);
+    }
+    return result;
+}
+
+// Reflects at the floor; velocity loses its share in both directions.
+void bounce(inout Particle p, float height, float restitution, float friction) {
+    if (p.position.y >= height || p.velocity.y >= 0.0) return;
+    precise float below = height - p.position.y;
+    precise float rise = below * restitution;
+    p.position.y = height + rise;
+    precise vec3 kept = vec3(1.0 - friction, -restitution, 1.0 - friction);
+    precise vec3 velocity = p.velocity * kept;
+    p.velocity = velocity;
+    p.identity.w += 1u;
+}
+
+// One step of semi-implicit Euler; drag is integrated implicitly, so that it cannot overshoot.
+void advance(inout Particle p, Emitter e, Step s) {
+    precise vec3 acceleration = e.gravity_drag.xyz;
+    if (e.inherit.y > 0.0) acceleration += smooth_noise(p.position * e.inherit.z) * e.inherit.y;
+    precise vec3 velocity = (p.velocity + acceleration * s.seconds) / (1.0 + e.gravity_drag.w * s.seconds);
+    precise vec3 position = p.position + velocity * s.seconds;
+    p.velocity = velocity;
+    p.position = position;
+    if (s.has_floor != 0u) bounce(p, s.floor_height, s.floor_restitution, s.floor_friction);
+    p.age += 1u;
+}
+
+// A vote is decided on integers alone: age, and the exponent bits of NaN and infinity.
+bool finite(vec3 v) {
+    const uint exponent = 0x7F800000u;
+    return all(notEqual(floatBitsToUint(v) & uvec3(exponent), uvec3(exponent)));
+}
+
+bool survives(Particle p) { return p.age < p.lifetime && finite(p.position) && finite(p.velocity); }

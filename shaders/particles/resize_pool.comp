@@ -1,0 +1,18 @@
+// The pool of a smaller or larger capacity. One thread. What does not fit any more is the newest, or the oldest
+// where the effect replaces the oldest. Promises resize.comp: destination_pool.alive are kept.
+#define SOURCE_ACCESS readonly
+#define DESTINATION_ACCESS writeonly
+#include "particles/buffers.glsl"
+#include "particles/pool.glsl"
+layout(local_size_x = SINGLE_THREAD) in;
+
+uniform uint new_capacity;
+
+void main() {
+    Pool pool = source_pool;
+    const uint kept = min(pool.alive, new_capacity);
+    pool.shrunk += pool.alive - kept;
+    pool.first = 0u;
+    set_alive(pool, kept);
+    destination_pool = pool;
+}

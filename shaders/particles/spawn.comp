@@ -1,0 +1,31 @@
+// Writes the newborn behind the survivors, wrapping round. Births are numbered over all emitters; an emitter's
+// are consecutive.
+#define SOURCE_ACCESS readonly
+#define DESTINATION_ACCESS writeonly
+#include "particles/buffers.glsl"
+#include "particles/precise.glsl"
+layout(local_size_x = PARTICLE_THREADS) in;
+layout(std430, binding = BIND_BIRTHS) readonly buffer Births { uint births_before[]; };  // one for each emitter
+
+// The emitter of birth k: the last whose births begin at or before k and that has any.
+uint emitter_of(uint k) {
+    uint low = 0u, high = step_now.emitters;
+    while (high - low > 1u) {
+        const uint middle = (low + high) / 2u;
+        if (births_before[middle] <= k) low = middle;
+        else high = middle;
+    }
+    return low;
+}
+
+void main() {
+    const uint k = particle_index();
+    if (k >= destination_pool.born) return;
+    const uint survivors = min(destination_pool.survivors, step_now.capacity);
+    const uint at = ring_index(survivors, k, step_now.capacity);
+    const uint emitter = emitter_of(k);
+    const Particle p = newborn(emitters[emitter], emitter, step_now.seed, step_now.index, k, step_now.seconds);
+    destination[POSITION].element[at] = position_column(p);
+    destination[VELOCITY].element[at] = velocity_column(p);
+    destination[IDENTITY].element[at] = p.identity;
+}
