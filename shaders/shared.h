@@ -111,7 +111,7 @@ struct Emitter {
     vec4 color_end;
     vec4 size_look;         // size at birth, size at death (metres); stretch along velocity (s); softness (metres)
     uvec4 shape;            // SHAPE_*; spare; spare; spare
-    vec4 inherit;           // share of the emitter's own velocity; turbulence (m/s2), its scale (1/m), spare
+    vec4 turbulence;        // strength (m/s2), scale (1/m); spare, spare
 };
 
 // The picture's camera. Matrices are four columns.

@@ -47,8 +47,8 @@ class Buffer {
     void fill(std::uint32_t word) { fill(word, 0, bytes_); }
     void fill(std::uint32_t word, std::uint64_t offset, std::uint64_t size);
 
-    template <typename T>
-    void write_all(std::span<const T> data, std::uint64_t offset = 0) {
+    template <typename T, std::size_t Extent>
+    void write_all(std::span<T, Extent> data, std::uint64_t offset = 0) {
         write(offset, std::as_bytes(data));
     }
     template <typename T>

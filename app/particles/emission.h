@@ -12,11 +12,14 @@ namespace winnow::particles {
 /// and they are a function of the rates and the number of steps alone.
 class Emission {
   public:
+    /// New rates; fractions of births that have accumulated stay with their emitters.
     void configure(const effects::Effect& effect, float density);
     void reset();
 
+    /// Births asked for by all emitters in one step are held to this.
+    static constexpr std::uint32_t most_births = 0x7FFFFFFF;
+
     /// Births of the next step: exclusive prefix sums over the emitters, the total last.
-    /// The total never passes `most` (the rest counts as dropped, see asked()).
     const std::vector<std::uint32_t>& next();
     std::uint32_t total() const { return offsets_.back(); }
 

@@ -29,7 +29,7 @@ class FigureQueue {
     /// not finished; nothing is ever dropped.
     void submit(const gl::Buffer& pool, std::uint64_t step, bool hashed, bool fell_back);
     std::vector<Figures> take();
-    std::vector<Figures> wait();
+    void wait_for_all();
     void clear();
 
   private:

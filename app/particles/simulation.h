@@ -98,11 +98,28 @@ class Simulation {
 
   private:
     struct Programs;
+
+    /// What a submitted step needs to be repeated, until it is known to have succeeded.
+    struct Submitted {
+        shared::Step step;
+        std::uint32_t bound = 0;  // no more than this were alive before it
+        bool hashed = false;
+        bool fell_back = false;
+    };
+
+    void allocate(std::uint32_t capacity, gl::MemoryProvider& memory);
+    void upload_effect();
+    void resize(const ColumnSet& old, std::uint32_t old_capacity);
+    void bind() const;
+    std::uint32_t alive_bound() const;
+    void simulate_and_vote();
     void compact(compact::Compactor& compactor);
     void spawn();
     void hash();
     void finish_step();
-    void simulate_and_vote();
+    void repeat_with_fallback();
+    void report_compaction();
+    void note_arrived();
 
     Context context_;
     std::unique_ptr<Programs> programs_;
@@ -113,16 +130,17 @@ class Simulation {
     std::uint64_t next_step_ = 0;
     bool hashing_ = false;
 
-    ColumnSet source_, destination_;     // source: the living; destination: where the next step packs them
-    gl::Buffer votes_;
-    gl::Buffer step_block_;
-    gl::Buffer emitters_;
+    ColumnSet source_, destination_;  // source: the living; destination: where a step packs the survivors
+    gl::Buffer votes_, step_block_, emitters_, births_;
     Emission emission_;
     FigureQueue figures_;
-    std::uint32_t alive_bound_ = 0;      // no more than this can be alive, known without reading back
+    std::deque<std::uint32_t> births_on_the_way_;  // of steps whose figures have not arrived
+    std::uint32_t alive_known_ = 0;                // after the last step whose figures have
+    std::vector<Figures> arrived_;                 // not taken yet
+    std::uint32_t last_bound_ = 0;                 // of the last step
 
     std::unique_ptr<compact::Compactor> fallback_, compactor_;
-    bool unsettled_ = false;
+    std::optional<Submitted> submitted_;
     std::string failure_;
 };
 

@@ -80,7 +80,7 @@ void bounce(inout Particle p, float height, float restitution, float friction) {
 // One step of semi-implicit Euler; drag is integrated implicitly, so that it cannot overshoot.
 void advance(inout Particle p, Emitter e, Step s) {
     precise vec3 acceleration = e.gravity_drag.xyz;
-    if (e.inherit.y > 0.0) acceleration += smooth_noise(p.position * e.inherit.z) * e.inherit.y;
+    if (e.turbulence.x > 0.0) acceleration += smooth_noise(p.position * e.turbulence.y) * e.turbulence.x;
     precise vec3 velocity = (p.velocity + acceleration * s.seconds) / (1.0 + e.gravity_drag.w * s.seconds);
     precise vec3 position = p.position + velocity * s.seconds;
     p.velocity = velocity;

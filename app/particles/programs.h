@@ -1,0 +1,18 @@
+// The shaders and passes of a step.
+#pragma once
+
+#include "gl/passes.h"
+#include "gl/program.h"
+#include "particles/simulation.h"
+
+namespace winnow::particles {
+
+struct Simulation::Programs {
+    Programs(gl::ShaderLibrary& shaders, gl::Passes& passes);
+
+    gl::Program simulate, vote, place, spawn, hash, resize_pool, resize;
+    gl::PassId simulate_pass, vote_pass, compact_pass, scan_pass, move_pass, hand_over_pass, spawn_pass, hash_pass,
+        resize_pass;
+};
+
+}  // namespace winnow::particles

@@ -1,0 +1,346 @@
+#include "particles/simulation.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cstddef>
+#include <cstring>
+#include <stdexcept>
+#include <thread>
+#include <utility>
+
+#include "base/error.h"
+#include "base/text.h"
+#include "gl/barrier.h"
+#include "particles/parameters.h"
+#include "particles/programs.h"
+#include "scan/reference.h"
+
+namespace winnow::particles {
+namespace {
+
+constexpr std::uint32_t word_of(std::size_t offset) { return static_cast<std::uint32_t>(offset / sizeof(std::uint32_t)); }
+
+constexpr std::uint32_t first_word = word_of(offsetof(shared::Pool, first));
+constexpr std::uint32_t alive_word = word_of(offsetof(shared::Pool, alive));
+constexpr std::uint32_t survivors_word = word_of(offsetof(shared::Pool, survivors));
+constexpr std::uint64_t groups_offset = offsetof(shared::Pool, groups_x);
+constexpr std::uint64_t scan_words = 2;  // a vote and an offset for each of the capacity
+
+std::uint64_t bytes_for(std::uint32_t capacity) {
+    return capacity * (2 * particle_bytes + scan_words * sizeof(std::uint32_t));
+}
+
+/// How many particles the free memory and the largest buffer allow.
+std::uint64_t most_that_fit(const gl::Facts& facts) {
+    std::uint64_t most = std::min<std::uint64_t>(shared::MAX_CAPACITY,
+                                                 facts.limits.storage_block_bytes / shared::COLUMN_BYTES);
+    if (const auto available = facts.free_bytes()) most = std::min(most, *available / bytes_for(1));
+    return most;
+}
+
+void check_capacity(const gl::Facts& facts, std::uint32_t capacity) {
+    const std::uint64_t most = most_that_fit(facts);
+    if (capacity == 0) bad_input("capacity: must be 1 to {} particles on this device, not 0", most);
+    if (capacity > most)
+        bad_input("capacity: {} particles need {}; {} fit on this device", capacity, bytes_text(bytes_for(capacity)),
+                  most);
+}
+
+}  // namespace
+
+Simulation::Simulation(const Context& context, gl::MemoryProvider& memory, const effects::Effect& effect,
+                       std::uint32_t capacity, std::uint32_t seed, std::unique_ptr<compact::Compactor> fallback)
+    : context_(context), effect_(effect), seed_(seed), fallback_(std::move(fallback)) {
+    check_capacity(context_.facts, capacity);
+    programs_ = std::make_unique<Programs>(context_.shaders, context_.passes);
+    step_block_ = gl::plain_memory()->allocate(sizeof(shared::Step), "particles: step");
+    allocate(capacity, memory);
+    upload_effect();
+}
+
+Simulation::~Simulation() = default;
+
+void Simulation::allocate(std::uint32_t capacity, gl::MemoryProvider& memory) {
+    source_ = ColumnSet::allocate(memory, capacity, "A");
+    destination_ = ColumnSet::allocate(memory, capacity, "B");
+    votes_ = memory.allocate(std::uint64_t{capacity} * sizeof(std::uint32_t), "particles: votes");
+    capacity_ = capacity;
+    (compactor_ ? compactor_ : fallback_)->reserve(capacity);
+}
+
+void Simulation::upload_effect() {
+    const auto table = emitter_table(effect_);
+    const auto memory = gl::plain_memory();
+    if (emitters_.bytes() < table.size() * sizeof(shared::Emitter)) {
+        emitters_ = memory->allocate(table.size() * sizeof(shared::Emitter), "particles: emitters");
+        births_ = memory->allocate((table.size() + 1) * sizeof(std::uint32_t), "particles: births");
+    }
+    emitters_.write_all(std::span(table));
+    emission_.configure(effect_, density_);
+}
+
+void Simulation::set_effect(const effects::Effect& effect) {
+    effect_ = effect;
+    upload_effect();
+}
+
+void Simulation::set_density(float factor) {
+    density_ = factor;
+    emission_.configure(effect_, density_);
+}
+
+void Simulation::set_capacity(std::uint32_t capacity, gl::MemoryProvider& memory) {
+    if (!settled()) throw std::logic_error("set_capacity needs a settled simulation");
+    check_capacity(context_.facts, capacity);
+    ColumnSet old = std::move(source_);
+    const std::uint32_t old_capacity = capacity_;
+    destination_ = {};  // holds nothing between steps: only one old set and the new are held at once
+    votes_ = {};
+    try {
+        allocate(capacity, memory);
+    } catch (...) {
+        source_ = std::move(old);
+        destination_ = ColumnSet::allocate(memory, old_capacity, "B");
+        votes_ = memory.allocate(std::uint64_t{old_capacity} * sizeof(std::uint32_t), "particles: votes");
+        capacity_ = old_capacity;
+        throw;
+    }
+    resize(old, old_capacity);
+}
+
+void Simulation::resize(const ColumnSet& old, std::uint32_t old_capacity) {
+    const gl::PassScope scope(context_.passes, programs_->resize_pass);
+    bind();
+    old.bind_source();
+    source_.bind_destination();
+    programs_->resize_pool.set("new_capacity", capacity_);
+    programs_->resize_pool.dispatch({1, 1, 1});
+    gl::command_barrier();
+    programs_->resize.set("old_capacity", old_capacity);
+    programs_->resize.set("keep_newest", effect_.when_full == effects::WhenFull::replace_oldest ? 1 : 0);
+    programs_->resize.dispatch_indirect(source_.pool, groups_offset);
+    gl::storage_barrier();
+}
+
+void Simulation::set_compactor(std::unique_ptr<compact::Compactor> compactor) {
+    compactor_ = std::move(compactor);
+    context_.passes.forget(programs_->hand_over_pass);
+    if (compactor_) compactor_->reserve(capacity_);
+}
+
+void Simulation::set_fallback(std::unique_ptr<compact::Compactor> fallback) { fallback_ = std::move(fallback); }
+
+void Simulation::reset(std::uint32_t seed) {
+    seed_ = seed;
+    next_step_ = 0;
+    emission_.reset();
+    figures_.clear();
+    births_on_the_way_.clear();
+    alive_known_ = 0;
+    submitted_.reset();
+    source_.pool.fill(0);
+    destination_.pool.fill(0);
+}
+
+void Simulation::bind() const {
+    source_.bind_source();
+    destination_.bind_destination();
+    votes_.bind_storage(shared::BIND_VOTES);
+    emitters_.bind_storage(shared::BIND_EMITTERS);
+    births_.bind_storage(shared::BIND_BIRTHS);
+    step_block_.bind_uniform(shared::BIND_STEP);
+}
+
+std::uint32_t Simulation::alive_bound() const {
+    std::uint64_t bound = alive_known_;
+    for (const std::uint32_t births : births_on_the_way_) bound += births;
+    return static_cast<std::uint32_t>(std::min<std::uint64_t>(bound, capacity_));
+}
+
+void Simulation::step() {
+    if (!settled()) throw std::logic_error("step needs a settled simulation");
+    note_arrived();
+    const auto& births = emission_.next();
+    births_.write_all(std::span(births));
+    Submitted now;
+    now.step = step_template(effect_, seed_);
+    now.step.index = static_cast<std::uint32_t>(next_step_ + 1);  // state 0 is empty; step 1 makes state 1
+    now.step.births = emission_.total();
+    now.step.capacity = capacity_;
+    now.hashed = hashing_;
+    now.bound = alive_bound();
+    step_block_.write_all(std::span(&now.step, 1));
+    submitted_ = now;
+    simulate_and_vote();
+    compact(compactor_ ? *compactor_ : *fallback_);
+    spawn();
+    if (now.hashed) hash();
+    settled();
+}
+
+void Simulation::simulate_and_vote() {
+    bind();
+    {
+        const gl::PassScope scope(context_.passes, programs_->simulate_pass);
+        programs_->simulate.dispatch_indirect(source_.pool, groups_offset);
+        gl::storage_barrier();
+    }
+    const gl::PassScope scope(context_.passes, programs_->vote_pass);
+    programs_->vote.dispatch_indirect(source_.pool, groups_offset);
+    gl::storage_barrier();
+}
+
+void Simulation::compact(compact::Compactor& compactor) {
+    std::array<compact::Column, shared::PARTICLE_COLUMNS> columns;
+    for (std::size_t c = 0; c < columns.size(); ++c)
+        columns[c] = {&source_.columns[c], &destination_.columns[c]};
+    compact::Request request;
+    request.votes = {&votes_, 0};
+    request.columns = columns;
+    request.capacity = capacity_;
+    request.bound = submitted_->bound;
+    request.first = {&source_.pool, first_word};
+    request.count = {&source_.pool, alive_word};
+    request.survivors = {&destination_.pool, survivors_word};
+    const gl::PassScope scope(context_.passes, programs_->compact_pass);
+    compactor.run(request);
+}
+
+void Simulation::spawn() {
+    const gl::PassScope scope(context_.passes, programs_->spawn_pass);
+    bind();  // the compactor has bindings of its own
+    programs_->place.dispatch({1, 1, 1});
+    gl::command_barrier();
+    const std::uint32_t most = std::min(submitted_->step.births, capacity_);
+    programs_->spawn.dispatch(gl::Groups::over(most, shared::PARTICLE_THREADS));
+    gl::storage_barrier();
+}
+
+void Simulation::hash() {
+    const gl::PassScope scope(context_.passes, programs_->hash_pass);
+    programs_->hash.dispatch_indirect(destination_.pool, groups_offset);
+    gl::storage_barrier();
+}
+
+bool Simulation::settled() {
+    if (!submitted_) return true;
+    if (compactor_ && !submitted_->fell_back) {
+        const auto progress = compactor_->progress();
+        if (progress == compact::Progress::pending) return false;
+        if (progress == compact::Progress::failed) repeat_with_fallback();
+    }
+    finish_step();
+    return true;
+}
+
+void Simulation::settle() {
+    constexpr std::chrono::microseconds between_polls{20};
+    while (!settled()) std::this_thread::sleep_for(between_polls);
+}
+
+/// The source was simulated in place and the votes were cast, both in GL; what follows has no trace in them.
+void Simulation::repeat_with_fallback() {
+    failure_ = compactor_->failure();
+    compactor_.reset();
+    context_.passes.forget(programs_->hand_over_pass);
+    submitted_->fell_back = true;
+    bind();
+    fallback_->reserve(capacity_);
+    compact(*fallback_);
+    spawn();
+    if (submitted_->hashed) hash();
+}
+
+void Simulation::finish_step() {
+    const Submitted done = *submitted_;
+    submitted_.reset();
+    std::swap(source_, destination_);
+    ++next_step_;
+    last_bound_ = done.bound;
+    births_on_the_way_.push_back(done.step.births);
+    figures_.submit(source_.pool, next_step_, done.hashed, done.fell_back);
+    report_compaction();
+}
+
+void Simulation::report_compaction() {
+    const auto times = (compactor_ ? compactor_ : fallback_)->times();
+    if (times.scan) context_.passes.report(programs_->scan_pass, *times.scan);
+    if (times.move) context_.passes.report(programs_->move_pass, *times.move);
+    if (times.hand_over) context_.passes.report(programs_->hand_over_pass, *times.hand_over);
+}
+
+/// Figures that have arrived make the bound on the living tight, without waiting for those that have not.
+void Simulation::note_arrived() {
+    for (const Figures& figures : figures_.take()) {
+        arrived_.push_back(figures);
+        alive_known_ = figures.alive;
+        births_on_the_way_.pop_front();
+    }
+}
+
+std::vector<Figures> Simulation::take_figures() {
+    note_arrived();
+    return std::exchange(arrived_, {});
+}
+
+std::vector<Figures> Simulation::wait_figures() {
+    settle();
+    figures_.wait_for_all();
+    return take_figures();
+}
+
+std::optional<ScanCheck> Simulation::check_scan() {
+    if (!settled()) throw std::logic_error("check_scan needs a settled simulation");
+    const compact::Stages stages = (compactor_ ? compactor_ : fallback_)->stages();
+    if (next_step_ == 0 || stages.offsets.buffer == nullptr) return std::nullopt;
+    // After the swap the destination is what the last step read: its pool still says how many votes there were.
+    const auto pool = destination_.pool.read_all<shared::Pool>(1).front();
+    ScanCheck check;
+    check.step = next_step_;
+    check.votes = std::min(pool.alive, last_bound_);
+    if (check.votes == 0) return check;
+    const auto votes = votes_.read_all<std::uint32_t>(check.votes);
+    const auto offsets = stages.offsets.buffer->read_all<std::uint32_t>(
+        check.votes, stages.offsets.first * sizeof(std::uint32_t));
+    std::vector<std::uint32_t> expected(votes.size());
+    scan::reference_scan(scan::Kind::exclusive, votes, expected);
+    const auto difference = std::mismatch(expected.begin(), expected.end(), offsets.begin());
+    if (difference.first != expected.end())
+        check.first_mismatch = static_cast<std::uint32_t>(difference.first - expected.begin());
+    return check;
+}
+
+Living Simulation::living() const {
+    const ColumnSet& set = submitted_ ? destination_ : source_;  // an unsettled step's result is drawn already
+    Living living{};
+    for (std::size_t c = 0; c < living.columns.size(); ++c) living.columns[c] = &set.columns[c];
+    living.pool = &set.pool;
+    living.emitters = &emitters_;
+    living.capacity = capacity_;
+    return living;
+}
+
+std::uint64_t Simulation::memory_bytes() const { return bytes_for(capacity_); }
+
+std::vector<Particle> Simulation::read_living() {
+    settle();
+    const auto pool = source_.pool.read_all<shared::Pool>(1).front();
+    std::array<std::vector<shared::uvec4>, shared::PARTICLE_COLUMNS> columns;
+    for (std::size_t c = 0; c < columns.size(); ++c)
+        columns[c] = source_.columns[c].read_all<shared::uvec4>(capacity_);
+    std::vector<Particle> particles(pool.alive);
+    for (std::size_t i = 0; i < particles.size(); ++i)
+        for (std::size_t c = 0; c < columns.size(); ++c)
+            std::memcpy(reinterpret_cast<std::byte*>(&particles[i]) + c * shared::COLUMN_BYTES,
+                        &columns[c][(pool.first + i) % capacity_], shared::COLUMN_BYTES);
+    return particles;
+}
+
+void Simulation::poison_scratch(std::uint32_t word) {
+    fallback_->poison_scratch(word);
+    if (compactor_) compactor_->poison_scratch(word);
+    votes_.fill(word);
+    for (gl::Buffer& column : destination_.columns) column.fill(word);
+}
+
+}  // namespace winnow::particles
