@@ -1,0 +1,139 @@
+#include "commands/session.h"
+
+#include <utility>
+
+#include "base/error.h"
+
+namespace winnow {
+
+Session::Session(const gl::Context& context, const std::filesystem::path& shaders, effects::Settings settings)
+    : facts_(context.facts()),
+      shaders_(shaders),
+      passes_(context.facts()),
+      gl_memory_(gl::fastest_gl_memory(context.facts())),
+      suites_(make_suites({facts_, shaders_, passes_})),
+      settings_(std::move(settings)) {
+    const effects::Simulation& chosen = settings_.simulation;
+    const Choice choice = choice_of(chosen);
+    auto compactor = make_compactor(choice);
+    const Choice fallback{Backend::glsl, choice.block, choice.grid, choice.compaction};
+    simulation_ = std::make_unique<particles::Simulation>(particles::Context{facts_, shaders_, passes_}, memory(),
+                                                          settings_.effect, chosen.capacity, chosen.seed,
+                                                          make_compactor(fallback));
+    simulation_->set_density(chosen.density);
+    simulation_->set_compactor(std::move(compactor));
+}
+
+Session::~Session() = default;
+
+Session::Choice Session::choice_of(const effects::Simulation& simulation) {
+    return {resolve(simulation.backend), resolve(simulation.block), resolve(simulation.grid),
+            resolve(simulation.compaction)};
+}
+
+Suite& Session::suite(Backend backend) const {
+    for (const auto& candidate : suites_)
+        if (candidate->backend() == backend) return *candidate;
+    bad_input("no backend {}", name_of(backend));
+}
+
+std::string Session::reason_against(const Suite& candidate) const {
+    return candidate.backend() == given_up_ ? notice_ : candidate.available().reason;
+}
+
+std::unique_ptr<compact::Compactor> Session::make_compactor(const Choice& choice) const {
+    Suite& chosen = suite(choice.backend);
+    const std::string reason = reason_against(chosen);
+    if (!reason.empty()) absent("backend {}: {}", name_of(choice.backend), reason);
+    return chosen.make_compactor(choice.compaction, {choice.block, choice.grid});
+}
+
+gl::MemoryProvider& Session::memory() {
+    Suite& cuda = suite(Backend::cuda);
+    gl::MemoryProvider* shared = reason_against(cuda).empty() ? cuda.memory() : nullptr;
+    return shared != nullptr ? *shared : *gl_memory_;
+}
+
+/// What can be refused comes first; what cannot fail follows, so that a refusal changes nothing.
+void Session::adopt(const effects::Settings& settings) {
+    simulation_->settle();
+    note_failure();
+    const effects::Simulation& now = settings_.simulation;
+    const effects::Simulation& next = settings.simulation;
+    std::unique_ptr<compact::Compactor> compactor;
+    const bool other_choice = choice_of(next) != choice_of(now);
+    if (other_choice) compactor = make_compactor(choice_of(next));
+    if (next.capacity != simulation_->capacity()) simulation_->set_capacity(next.capacity, memory());
+    if (other_choice) simulation_->set_compactor(std::move(compactor));
+    if (settings.effect != settings_.effect) simulation_->set_effect(settings.effect);
+    if (next.density != now.density) simulation_->set_density(next.density);
+    const bool reseeded = next.seed != now.seed;
+    settings_ = settings;
+    if (reseeded) reset();
+}
+
+void Session::reset() {
+    simulation_->settle();
+    submitted_.clear();
+    simulation_->reset(settings_.simulation.seed);
+}
+
+bool Session::ready() {
+    const bool settled = simulation_->settled();
+    note_failure();
+    return settled;
+}
+
+void Session::step() {
+    submitted_.push_back(choice_of(settings_.simulation));
+    simulation_->step();
+    note_failure();
+}
+
+/// A backend that failed is off for the rest of the process; settings that named it name GLSL from now on.
+void Session::note_failure() {
+    if (simulation_->failure().empty() || given_up_ != Backend::automatic) return;
+    given_up_ = resolve(settings_.simulation.backend);
+    notice_ = fmt::format("{} failed and is off until Winnow is started anew: {}", name_of(given_up_),
+                          simulation_->failure());
+    settings_.simulation.backend = Backend::glsl;
+    fmt::print(stderr, "winnow: {}\n", notice_);
+}
+
+std::vector<StepReport> Session::report(const std::vector<particles::Figures>& figures) {
+    std::vector<StepReport> reports;
+    if (figures.empty()) return reports;
+    passes_.poll();
+    for (const particles::Figures& f : figures) {
+        Choice choice = submitted_.front();
+        submitted_.pop_front();
+        if (f.fell_back) choice.backend = Backend::glsl;
+        reports.push_back({f, choice.backend, choice.block, choice.grid, choice.compaction, passes_.rows()});
+    }
+    return reports;
+}
+
+std::vector<StepReport> Session::take_reports() { return report(simulation_->take_figures()); }
+
+std::vector<StepReport> Session::wait_reports() {
+    auto figures = simulation_->wait_figures();
+    note_failure();
+    return report(figures);
+}
+
+std::vector<BackendChoice> Session::backend_choices() const {
+    std::vector<BackendChoice> choices;
+    for (const auto& row : backends)
+        choices.push_back({row.value, row.name, row.summary,
+                           row.value == Backend::automatic ? "" : reason_against(suite(row.value))});
+    return choices;
+}
+
+Backend Session::backend() const { return resolve(settings_.simulation.backend); }
+
+void Session::replace_suite(std::unique_ptr<Suite> replacement) {
+    for (auto& candidate : suites_)
+        if (candidate->backend() == replacement->backend()) candidate = std::move(replacement);
+}
+
+}  // namespace winnow

@@ -1,0 +1,107 @@
+// A running simulation with its settings: what view, render and test drive. Every change of a setting, whoever
+// makes it, goes through apply().
+#pragma once
+
+#include <deque>
+#include <filesystem>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "compact/suite.h"
+#include "effects/settings.h"
+#include "gl/context.h"
+#include "gl/passes.h"
+#include "gl/program.h"
+#include "particles/simulation.h"
+
+namespace winnow {
+
+/// A backend as the panel and `list` show it.
+struct BackendChoice {
+    Backend backend;
+    std::string_view name, summary;
+    std::string reason;  // why it cannot be chosen here; empty: it can
+};
+
+/// A finished step: its figures, and what computed it.
+struct StepReport {
+    particles::Figures figures;
+    Backend backend;  // resolved, as the three below
+    BlockScan block;
+    GridStrategy grid;
+    Compaction compaction;
+    std::vector<gl::Passes::Row> passes;  // newest times when the figures arrived
+};
+
+class Session {
+  public:
+    /// Throws Error(absent) with the reason if the backend cannot work here, Error(bad_input) if the settings do
+    /// not fit. `context` must be current and outlive the session.
+    Session(const gl::Context& context, const std::filesystem::path& shaders, effects::Settings settings);
+    ~Session();
+
+    /// Changes one setting, or throws as the constructor does and leaves everything as it was.
+    /// A new seed starts the simulation anew; nothing else does.
+    void apply(const effects::Edit& edit) { adopt(effects::apply(settings_, edit)); }
+    /// The same for settings as a whole (a reloaded effect file).
+    void adopt(const effects::Settings& settings);
+    const effects::Settings& settings() const { return settings_; }
+
+    /// Starts anew at step 0 with the same settings.
+    void reset();
+    /// Whether a step can be submitted now; see Simulation::settled().
+    bool ready();
+    void step();
+
+    /// Reports of finished steps, in order, each once.
+    std::vector<StepReport> take_reports();
+    std::vector<StepReport> wait_reports();
+
+    std::vector<BackendChoice> backend_choices() const;
+    /// The backend that computes the next step.
+    Backend backend() const;
+    /// What went wrong and was mended: why a backend was given up. Empty: nothing.
+    const std::string& notice() const { return notice_; }
+
+    const gl::Facts& facts() const { return facts_; }
+    gl::ShaderLibrary& shaders() { return shaders_; }
+    gl::Passes& passes() { return passes_; }
+    particles::Simulation& simulation() { return *simulation_; }
+    const std::vector<std::unique_ptr<Suite>>& suites() const { return suites_; }
+    /// The provider of the particles' memory: CUDA's where it works, so that a switch costs nothing.
+    gl::MemoryProvider& memory();
+
+    /// Tests put a suite of their own in the place of a backend's.
+    void replace_suite(std::unique_ptr<Suite> suite);
+
+  private:
+    /// What computes a step.
+    struct Choice {
+        Backend backend;
+        BlockScan block;
+        GridStrategy grid;
+        Compaction compaction;
+        bool operator==(const Choice&) const = default;
+    };
+
+    static Choice choice_of(const effects::Simulation& simulation);
+    Suite& suite(Backend backend) const;
+    std::string reason_against(const Suite& suite) const;
+    std::unique_ptr<compact::Compactor> make_compactor(const Choice& choice) const;
+    std::vector<StepReport> report(const std::vector<particles::Figures>& figures);
+    void note_failure();
+
+    const gl::Facts& facts_;
+    gl::ShaderLibrary shaders_;
+    gl::Passes passes_;
+    std::unique_ptr<gl::MemoryProvider> gl_memory_;
+    std::vector<std::unique_ptr<Suite>> suites_;
+    effects::Settings settings_;
+    std::unique_ptr<particles::Simulation> simulation_;
+    std::deque<Choice> submitted_;  // of the steps whose figures have not arrived
+    std::string notice_;
+    Backend given_up_ = Backend::automatic;  // a backend that failed; automatic: none
+};
+
+}  // namespace winnow
