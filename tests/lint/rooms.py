@@ -1,0 +1,211 @@
+#!/usr/bin/env python3
+"""Checks the structure that no compiler checks: rooms.py [ROOT] prints `path:line: message` for each fault and
+ends with status 1 if there is one. What it checks is the list CHECKS at the end."""
+import re
+import sys
+from pathlib import Path
+
+LONGEST_FUNCTION = 60  # lines
+LONGEST_FILE = 450
+SOURCES = {".h", ".cpp", ".cu", ".cuh", ".glsl", ".comp", ".vert", ".frag"}
+SKIPPED_FOLDERS = {".git", ".cache", ".carry", "build", "__pycache__"}
+
+# Whom a room may include besides itself: a room, or one file of a room. main -> commands -> ui, render, effects,
+# particles -> compact -> scan -> gl -> base; ui sees names and figures, never an OpenGL object.
+BASE = ["app/base", "shaders/shared.h"]
+GL = BASE + ["app/gl"]
+SCAN = GL + ["app/scan"]
+COMPACT = SCAN + ["app/compact"]
+PARTICLES = COMPACT + ["app/effects", "app/particles"]
+ALLOWED = {
+    "app/base": BASE,
+    "app/gl": GL,
+    "app/scan": SCAN,
+    "app/compact": COMPACT,
+    "app/effects": BASE + ["app/scan/catalogue.h"],
+    "app/particles": PARTICLES,
+    "app/render": PARTICLES,
+    "app/ui": BASE + ["app/effects", "app/particles/figures.h", "app/scan/catalogue.h", "app/gl/window.h"],
+    "app/commands": PARTICLES + ["app/render", "app/ui"],
+    "app/main.cpp": BASE + ["app/commands"],
+    "cuda": BASE + ["app/gl/buffer.h", "app/scan", "app/compact"],
+}
+THE_ONLY_CUDA_CONDITION = "app/compact/backends.cpp"
+
+
+class File:
+    """A text file of the tree, its path relative to the root."""
+
+    def __init__(self, root, path):
+        self.path = path.relative_to(root).as_posix()
+        self.text = path.read_text(encoding="utf-8", errors="replace")
+        self.is_source = path.suffix in SOURCES
+
+    @property
+    def room(self):
+        parts = self.path.split("/")
+        if parts[0] == "app":
+            return "/".join(parts[:2])
+        return parts[0]
+
+    def find(self, pattern, text=None):
+        """Yields (line, match) of each match; in `text` if it differs from the file's."""
+        text = self.text if text is None else text
+        for match in re.finditer(pattern, text, re.MULTILINE):
+            yield text.count("\n", 0, match.start()) + 1, match
+
+
+def tree(root):
+    for path in sorted(root.rglob("*")):
+        parts = path.relative_to(root).parts
+        if not SKIPPED_FOLDERS.intersection(parts) and path.is_file() and not path.is_symlink():
+            if b"\0" not in path.open("rb").read(4096):
+                yield File(root, path)
+
+
+def without_comments(text):
+    """The text with comments and the contents of string and character literals blanked, line breaks kept."""
+    token = re.compile(r'//[^\n]*|/\*.*?\*/|R"(\w*)\(.*?\)\1"|"(?:\\.|[^"\\\n])*"|(?<![\w])\'(?:\\.|[^\'\\\n])+\'', re.DOTALL)
+    return token.sub(lambda match: re.sub(r"[^\n]", " ", match.group()), text)
+
+
+def included(name):
+    """Where `#include "name"` of app/ and cuda/ lies in the tree."""
+    if name.startswith(("cuda/", "shaders/", "app/")):
+        return name
+    return "app/" + name
+
+
+def allows(allowed, target):
+    return any(target == entry or target.startswith(entry + "/") for entry in allowed)
+
+
+def check_rooms(file):
+    allowed = ALLOWED.get(file.room)
+    if allowed is None or not file.is_source:
+        return
+    for line, match in file.find(r'^[ \t]*#\s*include\s+"([^"]+)"'):
+        if "/" not in match[1]:
+            yield line, f'include "{match[1]}" by its path from the room, as "room/file.h"'
+        elif not allows(allowed + [file.room], included(match[1])):
+            yield line, f"{file.room} must not include {included(match[1])}"
+
+
+def check_nobody_includes_cuda(file):
+    if file.is_source and not file.path.startswith(("cuda/", "tests/cuda/")):
+        for line, _ in file.find(r'^[ \t]*#\s*include\s+["<]cuda'):
+            yield line, "nobody includes cuda/, nor CUDA's own headers"
+
+
+def check_own_header_first(file):
+    header = Path(file.path).with_suffix(".h").as_posix().removeprefix("app/")
+    if not file.path.startswith("app/") or not file.path.endswith(".cpp"):
+        return
+    names = [(line, match[1]) for line, match in file.find(r'^[ \t]*#\s*include\s+["<]([^">]+)[">]')]
+    if any(name == header for _, name in names) and names[0][1] != header:
+        yield names[0][0], f'its own header, "{header}", comes first'
+
+
+def check_one_cuda_condition(file):
+    if file.is_source and not file.path.startswith("cuda/") and file.path != THE_ONLY_CUDA_CONDITION:
+        for line, _ in file.find(r"^[ \t]*#\s*(if|ifdef|ifndef|elif)\b.*CUDA"):
+            yield line, f"conditions on CUDA belong to the backend table, {THE_ONLY_CUDA_CONDITION}"
+
+
+def check_particles_name_no_backend(file):
+    if file.is_source and file.path.startswith("app/particles/"):
+        for line, match in file.find(r"(?i)\bcuda\b", without_comments(file.text)):
+            yield line, f"particles name no backend: {match[0]}"
+
+
+def check_ui_sees_no_gl(file):
+    if file.is_source and file.path.startswith("app/ui/"):
+        for line, match in file.find(r"\bGL(?:uint|int|enum)\b|<glad/", without_comments(file.text)):
+            yield line, f"ui never sees an OpenGL name: {match[0]}"
+
+
+def check_shared_constants(file):
+    if not file.path.startswith("shaders/") or not file.is_source or file.path == "shaders/shared.h":
+        return
+    text = without_comments(file.text)
+    for line, match in file.find(r"\b(local_size_[xyz]|binding)\s*=\s*\d+", text):
+        yield line, f"`{match[0]}`: the number belongs in shaders/shared.h"
+    for line, _ in file.find(r"^[ \t]*#\s*version\b", text):
+        yield line, "the shader library writes the #version line"
+
+
+def check_words(file):
+    # Written in pieces, so that this file does not find itself.
+    machine = "|".join(["/wo" + "rk/", "/fa" + "rm/", "/tmp/bash" + "_jobs", r"\.lib" + "rary/", "/ro" + "ot/"])
+    for line, match in file.find(machine):
+        yield line, f"a path of one machine: {match[0]}"
+    for line, match in file.find(r"\b(TO" + r"DO|FIX" + r"ME|XX" + r"X)\b"):
+        yield line, f"unfinished: {match[0]}"
+
+
+def braces(text):
+    """Yields (offset, brace, header) of each brace; header is the text since the last `;`, `{` or `}`."""
+    start = 0
+    for match in re.finditer(r"[{};]", text):
+        yield match.start(), match.group(), text[start:match.start()]
+        start = match.end()
+
+
+def opens_function(header):
+    header = re.sub(r"^[ \t]*#.*$", "", header, flags=re.MULTILINE).strip()
+    if re.match(r"(namespace|class|struct|enum|union|extern)\b", header) or header.endswith(("=", "(", ",")):
+        return False
+    return ")" in header and not re.search(r"[:,]\s*\w+$", header)
+
+
+def functions(text):
+    """Yields (first line, last line) of each outermost function body."""
+    depth, begun = 0, None
+    for offset, brace, header in braces(text):
+        if brace == "{":
+            if begun is None and opens_function(header):
+                begun = (depth, text.count("\n", 0, offset) + 1)
+            depth += 1
+        elif brace == "}":
+            depth -= 1
+            if begun and depth == begun[0]:
+                yield begun[1], text.count("\n", 0, offset) + 1
+                begun = None
+
+
+def check_length(file):
+    if not file.is_source:
+        return
+    lines = file.text.count("\n")
+    if lines > LONGEST_FILE:
+        yield 1, f"{lines} lines: does this file hold one idea? (at most {LONGEST_FILE})"
+    for first, last in functions(without_comments(file.text)):
+        if last - first + 1 > LONGEST_FUNCTION:
+            yield first, f"a function of {last - first + 1} lines (at most {LONGEST_FUNCTION})"
+
+
+CHECKS = [
+    check_rooms,
+    check_nobody_includes_cuda,
+    check_own_header_first,
+    check_one_cuda_condition,
+    check_particles_name_no_backend,
+    check_ui_sees_no_gl,
+    check_shared_constants,
+    check_words,
+    check_length,
+]
+
+
+def main(root):
+    faults = 0
+    for file in tree(root):
+        for check in CHECKS:
+            for line, message in check(file):
+                print(f"{file.path}:{line}: {message}")
+                faults += 1
+    return 1 if faults else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(Path(sys.argv[1] if len(sys.argv) > 1 else Path(__file__).parents[2]).resolve()))

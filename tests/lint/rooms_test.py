@@ -1,0 +1,73 @@
+"""rooms.py finds each kind of fault that it is for, says where, and finds none in the tree itself."""
+import subprocess
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+ROOMS = Path(__file__).with_name("rooms.py")
+
+# (path, contents, line of the fault, part of the message).
+FAULTS = [
+    ("app/scan/a.cpp", '#include "scan/scan.h"\n#include "compact/compactor.h"\n', 2, "must not include app/compact"),
+    ("app/effects/a.h", '#include "gl/buffer.h"\n', 1, "must not include app/gl/buffer.h"),
+    ("app/ui/a.cpp", '#include "gl/buffer.h"\n', 1, "must not include app/gl/buffer.h"),
+    ("app/main.cpp", '#include "render/camera.h"\n', 1, "must not include app/render"),
+    ("cuda/scan/a.cu", '\n#include "gl/context.h"\n', 2, "must not include app/gl/context.h"),
+    ("app/gl/a.cpp", '#include "buffer.h"\n', 1, "by its path from the room"),
+    ("app/commands/a.cpp", '#include "cuda/suite.h"\n', 1, "nobody includes cuda/"),
+    ("app/gl/a.cpp", "#include <cuda_runtime.h>\n", 1, "nobody includes cuda/"),
+    ("app/gl/a.cpp", '#include <vector>\n#include "gl/a.h"\n', 1, "comes first"),
+    ("app/particles/a.cpp", "#if WINNOW_HAS_CUDA\n#endif\n", 1, "belong to the backend table"),
+    ("app/particles/a.cpp", "int i;\nauto b = Backend::cuda;\n", 2, "particles name no backend"),
+    ("app/ui/a.cpp", "GLuint texture;\n", 1, "ui never sees"),
+    ("shaders/scan/a.glsl", "layout(local_size_x = 256) in;\n", 1, "belongs in shaders/shared.h"),
+    ("shaders/scan/a.glsl", "\nlayout(std430, binding=3) buffer A { uint a[]; };\n", 2, "belongs in shaders/shared.h"),
+    ("shaders/scan/a.glsl", "#version 450 core\n", 1, "#version"),
+    ("README.md", "see /wo" + "rk/shared\n", 1, "a path of one machine"),
+    ("app/gl/a.cpp", "// TO" + "DO later\n", 1, "unfinished"),
+    ("app/gl/a.cpp", "void f(int a) {\n" + "    g();\n" * 59 + "}\n", 1, "a function of 61 lines"),
+    ("app/gl/a.cpp", "A::A() : a_{1} {}\nint A::f() const {\n" + "    g();\n" * 59 + "}\n", 2, "of 61 lines"),
+    ("app/gl/a.cpp", "int i;\n" * 451, 1, "451 lines"),
+]
+NO_FAULTS = [
+    ("app/scan/a.cpp", '#include "scan/a.h"\n\n#include <vector>\n\n#include "gl/buffer.h"\n#include "shaders/shared.h"\n'),
+    ("app/compact/backends.cpp", "#if WINNOW_HAS_CUDA\n#endif\n"),
+    ("cuda/scan/a.cuh", '#include "cuda/check.h"\n#include <cuda_runtime.h>\n#ifdef __CUDACC__\n#endif\n'),
+    ("app/particles/a.cpp", '// cuda or not\nauto text = "cuda";\n'),
+    ("shaders/scan/a.glsl", "layout(local_size_x = SCAN_THREADS) in;\n// binding = 3\n"),
+    ("app/gl/a.cpp", "void f() {\n" + "    g();\n" * 58 + "}\n"),
+    ("app/gl/a.cpp", "namespace a {\n" + "void f() { g(); }\n" * 100 + "}\n"),
+]
+
+
+def lint(path, contents):
+    """Runs rooms.py over a tree of this one file."""
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder, path)
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(contents)
+        return subprocess.run([sys.executable, ROOMS, folder], capture_output=True, text=True)
+
+
+class Rooms(unittest.TestCase):
+    def test_finds_each_fault(self):
+        for path, contents, line, message in FAULTS:
+            with self.subTest(path=path, message=message):
+                result = lint(path, contents)
+                self.assertEqual(result.returncode, 1)
+                self.assertRegex(result.stdout, rf"(?m)^{path}:{line}: .*{message}")
+
+    def test_accepts_what_is_right(self):
+        for path, contents in NO_FAULTS:
+            with self.subTest(path=path, contents=contents[:40]):
+                result = lint(path, contents)
+                self.assertEqual((result.returncode, result.stdout), (0, ""))
+
+    def test_the_tree_is_clean(self):
+        result = subprocess.run([sys.executable, ROOMS], capture_output=True, text=True)
+        self.assertEqual((result.returncode, result.stdout), (0, ""))
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1])
