@@ -1,0 +1,37 @@
+// CUDA memory that owns itself.
+#pragma once
+
+#include <cstddef>
+#include <utility>
+
+#include "cuda/base/check.h"
+
+namespace winnow::cuda {
+
+/// Move-only, uninitialised device memory for `count` elements of T.
+template <typename T>
+class DeviceArray {
+  public:
+    DeviceArray() = default;
+    /// Throws CudaError if the memory does not suffice.
+    explicit DeviceArray(std::size_t count) : count_(count) {
+        if (count > 0) check(cudaMalloc(reinterpret_cast<void**>(&data_), count * sizeof(T)), "cudaMalloc");
+    }
+    DeviceArray(DeviceArray&& other) noexcept
+        : data_(std::exchange(other.data_, nullptr)), count_(std::exchange(other.count_, 0)) {}
+    DeviceArray& operator=(DeviceArray&& other) noexcept {
+        std::swap(data_, other.data_);
+        std::swap(count_, other.count_);
+        return *this;
+    }
+    ~DeviceArray() { cudaFree(data_); }  // nothing can be done about a failure here
+
+    T* data() const { return data_; }
+    std::size_t count() const { return count_; }
+
+  private:
+    T* data_ = nullptr;
+    std::size_t count_ = 0;
+};
+
+}  // namespace winnow::cuda

@@ -1,0 +1,35 @@
+// The calls that only the driver has, looked up when running: a program built with CUDA starts without a
+// driver.
+#pragma once
+
+#include <cuda.h>
+
+#include <string>
+
+namespace winnow::cuda {
+
+/// Virtual memory management: what the CUDA runtime does not offer.
+struct Driver {
+    decltype(&cuGetErrorName) get_error_name = nullptr;
+    decltype(&cuDeviceGetAttribute) device_get_attribute = nullptr;
+    decltype(&cuMemGetAllocationGranularity) mem_get_allocation_granularity = nullptr;
+    decltype(&cuMemCreate) mem_create = nullptr;
+    decltype(&cuMemRelease) mem_release = nullptr;
+    decltype(&cuMemExportToShareableHandle) mem_export_to_shareable_handle = nullptr;
+    decltype(&cuMemAddressReserve) mem_address_reserve = nullptr;
+    decltype(&cuMemAddressFree) mem_address_free = nullptr;
+    decltype(&cuMemMap) mem_map = nullptr;
+    decltype(&cuMemUnmap) mem_unmap = nullptr;
+    decltype(&cuMemSetAccess) mem_set_access = nullptr;
+
+    std::string absence;  // why the table is empty; empty itself when all calls are there
+};
+
+/// Looked up once.
+const Driver& driver();
+
+/// Throws CudaError naming `what` unless `status` is success.
+void check(CUresult status, const char* what, const char* file = __builtin_FILE(),
+           int line = __builtin_LINE());
+
+}  // namespace winnow::cuda

@@ -1,0 +1,30 @@
+// How many blocks to launch when the blocks loop over the work: as many as the device holds at once.
+#pragma once
+
+#include <cuda_runtime.h>
+
+#include <algorithm>
+#include <cstdint>
+
+#include "cuda/base/check.h"
+
+namespace winnow::cuda {
+
+/// Blocks of the kernel that are resident at once on the current device.
+template <typename Kernel>
+std::uint32_t resident_blocks(Kernel kernel, std::uint32_t threads) {
+    int device = 0, processors = 0, blocks = 0;
+    check(cudaGetDevice(&device), "cudaGetDevice");
+    check(cudaDeviceGetAttribute(&processors, cudaDevAttrMultiProcessorCount, device),
+          "cudaDeviceGetAttribute");
+    check(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, kernel, static_cast<int>(threads), 0),
+          "cudaOccupancyMaxActiveBlocksPerMultiprocessor");
+    return static_cast<std::uint32_t>(processors) * static_cast<std::uint32_t>(std::max(blocks, 1));
+}
+
+/// No more blocks than there are pieces of work, and at least one.
+inline std::uint32_t grid_for(std::uint64_t pieces, std::uint32_t resident) {
+    return static_cast<std::uint32_t>(std::clamp<std::uint64_t>(pieces, 1, resident));
+}
+
+}  // namespace winnow::cuda

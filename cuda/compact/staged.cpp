@@ -1,0 +1,147 @@
+#include "cuda/compact/staged.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "base/error.h"
+#include "cuda/base/cuda_error.h"
+#include "cuda/compact/hook.h"
+#include "cuda/compact/move_columns.h"
+
+namespace winnow::cuda {
+namespace {
+
+constexpr int SPAN = 0;  // the one slot of the GL timers
+constexpr std::uint64_t WORD_BYTES = sizeof(std::uint32_t);
+
+void require_column(const compact::Column& column, std::uint32_t capacity) {
+    const std::uint64_t bytes = std::uint64_t{capacity} * shared::COLUMN_BYTES;
+    for (const gl::Buffer* buffer : {column.source, column.destination}) {
+        if (!buffer || buffer->bytes() < bytes)
+            bad_input("compaction: column {} has {} bytes, {} elements need {}",
+                      buffer ? buffer->label() : "(none)", buffer ? buffer->bytes() : 0, capacity, bytes);
+    }
+}
+
+/// Throws Error(bad_input) before anything is touched if the request reaches beyond its buffers.
+void require(const compact::Request& request) {
+    if (request.columns.empty() || request.columns.size() > shared::MAX_COLUMNS)
+        bad_input("compaction: {} columns, 1 to {} are possible", request.columns.size(),
+                  shared::MAX_COLUMNS);
+    if (request.bound > request.capacity)
+        bad_input("compaction: bound {} is above the capacity {}", request.bound, request.capacity);
+    for (const compact::Column& column : request.columns) require_column(column, request.capacity);
+    const std::uint64_t votes_end = (request.votes.first + request.bound) * WORD_BYTES;
+    if (request.bound > 0 && (!request.votes.buffer || request.votes.buffer->bytes() < votes_end))
+        bad_input("compaction: {} votes end beyond their buffer", request.bound);
+    for (const gl::Word& word : {request.first, request.count, request.survivors}) {
+        if (word.buffer && word.buffer->bytes() < (std::uint64_t{word.index} + 1) * WORD_BYTES)
+            bad_input("compaction: word {} lies beyond {}", word.index, word.buffer->label());
+    }
+}
+
+std::vector<const gl::Buffer*> buffers_of(const compact::Request& request, const gl::Buffer& offsets) {
+    std::vector<const gl::Buffer*> buffers{request.votes.buffer, request.first.buffer, request.count.buffer,
+                                           request.survivors.buffer, &offsets};
+    for (const compact::Column& column : request.columns) {
+        buffers.push_back(column.source);
+        buffers.push_back(column.destination);
+    }
+    return buffers;
+}
+
+}  // namespace
+
+void (*before_move)(cudaStream_t stream) = nullptr;
+
+StagedCompactor::StagedCompactor(std::shared_ptr<Runtime> runtime, std::unique_ptr<DeviceScan> scan)
+    : runtime_(std::move(runtime)),
+      scan_(std::move(scan)),
+      offsets_(runtime_->scratch_memory().allocate(WORD_BYTES, "CUDA compaction: offsets")),
+      span_(runtime_->facts(), 1) {}
+
+void StagedCompactor::reserve(std::uint32_t bound) {
+    if (!runtime_->failure().empty()) return;
+    scan_->reserve(bound);
+    const std::uint64_t bytes = bound * WORD_BYTES;
+    if (bytes > offsets_.bytes())
+        offsets_ = runtime_->scratch_memory().allocate(bytes, "CUDA compaction: offsets");
+}
+
+void StagedCompactor::run(const compact::Request& request) {
+    require(request);
+    if (!runtime_->failure().empty()) return;
+    try {
+        reserve(request.bound);
+        submit(request);
+    } catch (const CudaError& error) {
+        if (error.status() == ExitStatus::bad_input) throw;  // too little memory: nothing was submitted
+        runtime_->set_failed(error.what());
+    }
+}
+
+void StagedCompactor::submit(const compact::Request& request) {
+    span_.begin(SPAN, gl::Work::compute);
+    try {
+        HandOver hand_over(*runtime_, buffers_of(request, offsets_));
+        launch(request, hand_over);
+        hand_over.finish();
+    } catch (...) {
+        span_.end(SPAN);
+        throw;
+    }
+    span_.end(SPAN);
+}
+
+void StagedCompactor::launch(const compact::Request& request, const HandOver& hand_over) {
+    const cudaStream_t stream = runtime_->stream();
+    const Elements votes{hand_over.pointer(request.votes), hand_over.pointer<std::uint32_t>(&offsets_),
+                         request.bound, hand_over.pointer(request.count),
+                         hand_over.pointer(request.survivors)};
+    Move move;
+    for (const compact::Column& column : request.columns)
+        move.columns[move.column_count++] = {hand_over.pointer<const shared::uvec4>(column.source),
+                                             hand_over.pointer<shared::uvec4>(column.destination)};
+    move.capacity = request.capacity;
+    move.bound = request.bound;
+    move.votes = votes.input;
+    move.offsets = votes.output;
+    move.first = hand_over.pointer(request.first);
+    move.count = votes.count;
+
+    events_.begin(stream);
+    scan_->run(stream, votes, Kind::exclusive);
+    events_.scanned(stream);
+    if (before_move) before_move(stream);
+    move_columns(stream, move);
+    events_.moved(stream);
+}
+
+compact::Progress StagedCompactor::progress() {
+    if (!runtime_->failure().empty()) return compact::Progress::failed;
+    const cudaError_t status = events_.newest();
+    if (status == cudaSuccess) return compact::Progress::done;
+    if (status == cudaErrorNotReady) return compact::Progress::pending;
+    runtime_->set_failed(
+        "CUDA failed on the device while it compacted (scan_tiles, propagate, move_columns): " +
+        describe(status));
+    return compact::Progress::failed;
+}
+
+compact::Compactor::Times StagedCompactor::times() {
+    if (!runtime_->failure().empty()) return {};
+    const auto stages = events_.milliseconds();
+    if (!stages) return {};
+    Times times{stages->scan, stages->move, std::nullopt};
+    span_.poll();
+    if (const auto span = span_.milliseconds(SPAN))
+        times.hand_over = std::max(0.0, *span - stages->scan - stages->move);
+    return times;
+}
+
+void StagedCompactor::poison_scratch(std::uint32_t word) {
+    offsets_.fill(word);
+    scan_->poison_scratch(runtime_->stream(), word);
+}
+
+}  // namespace winnow::cuda

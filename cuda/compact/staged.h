@@ -1,0 +1,42 @@
+// The staged compactor: one word a vote, a scan of the votes, and a move of every column, in one hand-over.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "compact/compactor.h"
+#include "cuda/compact/step_events.h"
+#include "cuda/memory/hand_over.h"
+#include "cuda/runtime.h"
+#include "cuda/scan/device_scan.h"
+#include "gl/timer.h"
+
+namespace winnow::cuda {
+
+/// Reads the source columns; writes the destination, the survivors' word and its own scratch. After a failure
+/// of CUDA run() does nothing and progress() is `failed`, for this and every other compactor of the runtime.
+class StagedCompactor : public compact::Compactor {
+  public:
+    StagedCompactor(std::shared_ptr<Runtime> runtime, std::unique_ptr<DeviceScan> scan);
+
+    void reserve(std::uint32_t bound) override;
+    void run(const compact::Request& request) override;
+    compact::Progress progress() override;
+    std::string failure() const override { return runtime_->failure(); }
+    compact::Stages stages() const override { return {{&offsets_, 0}}; }
+    Times times() override;
+    void poison_scratch(std::uint32_t word) override;
+
+  private:
+    void submit(const compact::Request& request);
+    void launch(const compact::Request& request, const HandOver& hand_over);
+
+    std::shared_ptr<Runtime> runtime_;
+    std::unique_ptr<DeviceScan> scan_;
+    gl::Buffer offsets_;  // the votes' exclusive scan, one word each
+    StepEvents events_;
+    gl::Timers span_;  // of the whole hand-over, as GL sees it
+};
+
+}  // namespace winnow::cuda

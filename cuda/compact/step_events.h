@@ -1,0 +1,44 @@
+// The times of a compaction's stages, learnt without ever waiting.
+#pragma once
+
+#include <cuda_runtime_api.h>
+
+#include <array>
+#include <cstdint>
+#include <optional>
+
+#include "cuda/base/event.h"
+
+namespace winnow::cuda {
+
+/// The events of the last few runs: an event that is recorded again forgets its time, and the GPU may be
+/// several runs behind.
+class StepEvents {
+  public:
+    void begin(cudaStream_t stream);  // of a run: opens the next slot
+    void scanned(cudaStream_t stream);
+    void moved(cudaStream_t stream);
+
+    /// The newest run's end: cudaSuccess, cudaErrorNotReady, or what failed.
+    cudaError_t newest() const;
+
+    struct Milliseconds {
+        double scan = 0, move = 0;
+    };
+    /// Of the newest run that has ended well.
+    std::optional<Milliseconds> milliseconds() const;
+
+  private:
+    struct Run {
+        Event begin, scanned, moved;
+    };
+    static constexpr std::uint64_t RUNS = 4;
+
+    const Run& run(std::uint64_t number) const { return runs_[number % RUNS]; }
+    Run& current() { return runs_[(count_ - 1) % RUNS]; }
+
+    std::array<Run, RUNS> runs_;
+    std::uint64_t count_ = 0;  // runs begun
+};
+
+}  // namespace winnow::cuda

@@ -1,0 +1,32 @@
+#include "cuda/runtime.h"
+
+#include <utility>
+
+#include "cuda/base/check.h"
+#include "cuda/memory/imported.h"
+
+namespace winnow::cuda {
+namespace {
+
+constexpr std::uint64_t FENCE_BYTES = 4;
+
+}  // namespace
+
+Runtime::Runtime(const gl::Facts& facts, int device)
+    : facts_(facts), device_(device), plain_(gl::plain_memory()) {
+    check(cudaSetDevice(device), "cudaSetDevice");
+    imported_ = make_imported_memory(facts, device);
+    fence_ = plain_->allocate(FENCE_BYTES, "CUDA fence");
+    // Not the legacy stream: that one would wait for every other stream of a host program.
+    check(cudaStreamCreateWithFlags(&stream_, cudaStreamNonBlocking), "cudaStreamCreateWithFlags");
+}
+
+Runtime::~Runtime() {
+    cudaStreamDestroy(stream_);
+}
+
+void Runtime::set_failed(std::string sentence) {
+    if (failure_.empty()) failure_ = std::move(sentence);
+}
+
+}  // namespace winnow::cuda

@@ -1,0 +1,40 @@
+#include "cuda/scan/gl_scan.h"
+
+#include <array>
+#include <utility>
+
+#include "cuda/memory/hand_over.h"
+
+namespace winnow::cuda {
+namespace {
+
+Kind kind_of(scan::Kind kind) {
+    return kind == scan::Kind::inclusive ? Kind::inclusive : Kind::exclusive;
+}
+
+}  // namespace
+
+GlScan::GlScan(std::shared_ptr<Runtime> runtime, std::unique_ptr<DeviceScan> scan)
+    : runtime_(std::move(runtime)), scan_(std::move(scan)) {}
+
+void GlScan::reserve(std::uint64_t bound) {
+    scan_->reserve(bound);
+}
+
+void GlScan::run(const scan::Request& request) {
+    scan::validate(request);
+    const std::array buffers{request.input.buffer, request.output.buffer, request.count.buffer,
+                             request.total.buffer};
+    HandOver hand_over(*runtime_, buffers);
+    const Elements elements{hand_over.pointer(request.input), hand_over.pointer(request.output),
+                            request.bound, hand_over.pointer(request.count),
+                            hand_over.pointer(request.total)};
+    scan_->run(runtime_->stream(), elements, kind_of(request.kind));
+    hand_over.finish();
+}
+
+void GlScan::poison_scratch(std::uint32_t word) {
+    scan_->poison_scratch(runtime_->stream(), word);
+}
+
+}  // namespace winnow::cuda

@@ -1,0 +1,26 @@
+// scan::Scan on CUDA: a hand-over around a DeviceScan.
+#pragma once
+
+#include <memory>
+
+#include "cuda/runtime.h"
+#include "cuda/scan/device_scan.h"
+#include "scan/scan.h"
+
+namespace winnow::cuda {
+
+class GlScan : public scan::Scan {
+  public:
+    GlScan(std::shared_ptr<Runtime> runtime, std::unique_ptr<DeviceScan> scan);
+
+    void reserve(std::uint64_t bound) override;
+    /// Throws CudaError as well, if CUDA fails.
+    void run(const scan::Request& request) override;
+    void poison_scratch(std::uint32_t word) override;
+
+  private:
+    std::shared_ptr<Runtime> runtime_;
+    std::unique_ptr<DeviceScan> scan_;
+};
+
+}  // namespace winnow::cuda
