@@ -14,32 +14,6 @@ namespace {
 constexpr int SPAN = 0;  // the one slot of the GL timers
 constexpr std::uint64_t WORD_BYTES = sizeof(std::uint32_t);
 
-void require_column(const compact::Column& column, std::uint32_t capacity) {
-    const std::uint64_t bytes = std::uint64_t{capacity} * shared::COLUMN_BYTES;
-    for (const gl::Buffer* buffer : {column.source, column.destination}) {
-        if (!buffer || buffer->bytes() < bytes)
-            bad_input("compaction: column {} has {} bytes, {} elements need {}",
-                      buffer ? buffer->label() : "(none)", buffer ? buffer->bytes() : 0, capacity, bytes);
-    }
-}
-
-/// Throws Error(bad_input) before anything is touched if the request reaches beyond its buffers.
-void require(const compact::Request& request) {
-    if (request.columns.empty() || request.columns.size() > shared::MAX_COLUMNS)
-        bad_input("compaction: {} columns, 1 to {} are possible", request.columns.size(),
-                  shared::MAX_COLUMNS);
-    if (request.bound > request.capacity)
-        bad_input("compaction: bound {} is above the capacity {}", request.bound, request.capacity);
-    for (const compact::Column& column : request.columns) require_column(column, request.capacity);
-    const std::uint64_t votes_end = (request.votes.first + request.bound) * WORD_BYTES;
-    if (request.bound > 0 && (!request.votes.buffer || request.votes.buffer->bytes() < votes_end))
-        bad_input("compaction: {} votes end beyond their buffer", request.bound);
-    for (const gl::Word& word : {request.first, request.count, request.survivors}) {
-        if (word.buffer && word.buffer->bytes() < (std::uint64_t{word.index} + 1) * WORD_BYTES)
-            bad_input("compaction: word {} lies beyond {}", word.index, word.buffer->label());
-    }
-}
-
 std::vector<const gl::Buffer*> buffers_of(const compact::Request& request, const gl::Buffer& offsets) {
     std::vector<const gl::Buffer*> buffers{request.votes.buffer, request.first.buffer, request.count.buffer,
                                            request.survivors.buffer, &offsets};
@@ -69,7 +43,7 @@ void StagedCompactor::reserve(std::uint32_t bound) {
 }
 
 void StagedCompactor::run(const compact::Request& request) {
-    require(request);
+    compact::validate(request);
     if (!runtime_->failure().empty()) return;
     try {
         reserve(request.bound);

@@ -3,6 +3,7 @@
 #include <array>
 #include <utility>
 
+#include "cuda/base/cuda_error.h"
 #include "cuda/memory/hand_over.h"
 
 namespace winnow::cuda {
@@ -23,6 +24,16 @@ void GlScan::reserve(std::uint64_t bound) {
 
 void GlScan::run(const scan::Request& request) {
     scan::validate(request);
+    try {
+        scan_->reserve(request.bound);
+        submit(request);
+    } catch (const CudaError& error) {
+        if (error.status() != ExitStatus::bad_input) runtime_->set_failed(error.what());
+        throw;
+    }
+}
+
+void GlScan::submit(const scan::Request& request) {
     const std::array buffers{request.input.buffer, request.output.buffer, request.count.buffer,
                              request.total.buffer};
     HandOver hand_over(*runtime_, buffers);

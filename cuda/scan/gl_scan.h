@@ -19,6 +19,8 @@ class GlScan : public scan::Scan {
     void poison_scratch(std::uint32_t word) override;
 
   private:
+    void submit(const scan::Request& request);
+
     std::shared_ptr<Runtime> runtime_;
     std::unique_ptr<DeviceScan> scan_;
 };

@@ -1,10 +1,11 @@
-// Blelloch's block scan: an up-sweep that reduces over a tree, and a down-sweep that hands the prefixes back.
+// Blelloch's block scan, function by function as in shaders/scan/block/blelloch.glsl: an up-sweep that leaves
+// partial sums at the inner nodes of a binary tree, and a down-sweep that hands every node the sum of what
+// lies left of it.
 //
 // The contract of every block scan, which is all that a grid strategy knows of it:
 //   THREADS, ITEMS   the block's size, and the consecutive elements that each thread holds in registers
 //   Shared           what it needs of shared memory
-//   block_scan       their exclusive prefixes, and (to every thread) the sum of all.
-//                    May be called again at once with the same Shared.
+//   block_scan       turns them into prefix sums; may be called again at once with the same Shared
 #pragma once
 
 #include "shaders/shared.h"
@@ -29,62 +30,70 @@ struct Blelloch {
         uint total;
     };
 
-    static __device__ uint block_scan(Shared& memory, const uint (&items)[ITEMS], uint (&prefixes)[ITEMS]) {
+    /// Each thread's items become their exclusive prefix sums within the tile. Returns the tile's sum to
+    /// every thread. All threads of the block must call it.
+    static __device__ uint block_scan(Shared& memory, uint (&x)[ITEMS]) {
         // A thread alone reads and writes its own leaves between the last barrier of a call and the first of
         // the next, so that no barrier is needed between calls.
-        const uint left = 2 * threadIdx.x, right = left + 1;
-        memory.tree[left] = leaf_sum<0>(items);
-        memory.tree[right] = leaf_sum<LEAF_ITEMS>(items);
+        const uint leaf = 2 * threadIdx.x;
+        memory.tree[leaf] = sum_of_leaf<0>(x);
+        memory.tree[leaf + 1] = sum_of_leaf<LEAF_ITEMS>(x);
         up_sweep(memory.tree);
         if (threadIdx.x == 0) {  // this thread made the root, so it may read it without a barrier
             memory.total = memory.tree[LEAVES - 1];
             memory.tree[LEAVES - 1] = 0;
         }
         down_sweep(memory.tree);
-        leaf_prefixes<0>(memory.tree[left], items, prefixes);
-        leaf_prefixes<LEAF_ITEMS>(memory.tree[right], items, prefixes);
+        scan_leaf<0>(x, memory.tree[leaf]);
+        scan_leaf<LEAF_ITEMS>(x, memory.tree[leaf + 1]);
         return memory.total;
     }
 
   private:
-    /// Each right child takes the sum of its subtree. Begins each level with a barrier, ends without one.
+    /// Afterwards the last leaf holds the sum of all. Begins with a barrier, so the leaves need none.
     static __device__ void up_sweep(uint* tree) {
-        for (uint stride = 1; stride < LEAVES; stride *= 2) {
+        uint stride = 1;
+        for (uint nodes = THREADS; nodes > 0; nodes /= 2) {
             __syncthreads();
-            const uint right = (threadIdx.x + 1) * stride * 2 - 1;
-            if (right < LEAVES) tree[right] += tree[right - stride];
+            if (threadIdx.x < nodes) {
+                const uint left = stride * (2 * threadIdx.x + 1) - 1;
+                tree[left + stride] += tree[left];
+            }
+            stride *= 2;
         }
     }
 
-    /// A node's prefix goes to its left child; the right child gets it plus the left child's sum.
-    /// Every leaf is visible to every thread at the end.
+    /// Precondition: the last leaf is zero. Ends with a barrier: every thread may read every leaf.
     static __device__ void down_sweep(uint* tree) {
-        for (uint stride = LEAVES / 2; stride > 0; stride /= 2) {
+        uint stride = THREADS;
+        for (uint nodes = 1; nodes <= THREADS; nodes *= 2) {
             __syncthreads();
-            const uint right = (threadIdx.x + 1) * stride * 2 - 1;
-            if (right < LEAVES) {
-                const uint left_sum = tree[right - stride];
-                tree[right - stride] = tree[right];
-                tree[right] += left_sum;
+            if (threadIdx.x < nodes) {
+                const uint left = stride * (2 * threadIdx.x + 1) - 1, right = left + stride;
+                const uint of_left = tree[left];
+                tree[left] = tree[right];
+                tree[right] += of_left;
             }
+            stride /= 2;
         }
         __syncthreads();
     }
 
     template <uint FIRST>
-    static __device__ uint leaf_sum(const uint (&items)[ITEMS]) {
+    static __device__ uint sum_of_leaf(const uint (&x)[ITEMS]) {
         uint sum = 0;
 #pragma unroll
-        for (uint i = 0; i < LEAF_ITEMS; ++i) sum += items[FIRST + i];
+        for (uint k = 0; k < LEAF_ITEMS; ++k) sum += x[FIRST + k];
         return sum;
     }
 
     template <uint FIRST>
-    static __device__ void leaf_prefixes(uint prefix, const uint (&items)[ITEMS], uint (&prefixes)[ITEMS]) {
+    static __device__ void scan_leaf(uint (&x)[ITEMS], uint before) {
 #pragma unroll
-        for (uint i = 0; i < LEAF_ITEMS; ++i) {
-            prefixes[FIRST + i] = prefix;
-            prefix += items[FIRST + i];
+        for (uint k = 0; k < LEAF_ITEMS; ++k) {
+            const uint value = x[FIRST + k];
+            x[FIRST + k] = before;
+            before += value;
         }
     }
 };

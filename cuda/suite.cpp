@@ -1,0 +1,82 @@
+// What the table of backends sees of CUDA.
+#include <utility>
+
+#include "compact/backends.h"
+#include "cuda/base/cuda_error.h"
+#include "cuda/bench/peers.h"
+#include "cuda/compact/staged.h"
+#include "cuda/devices.h"
+#include "cuda/runtime.h"
+#include "cuda/scan/device_scan.h"
+#include "cuda/scan/gl_scan.h"
+
+namespace winnow::cuda {
+namespace {
+
+class CudaSuite : public Suite {
+  public:
+    explicit CudaSuite(const SuiteContext& context) {
+        Match match = match_context(context.facts);
+        reason_ = std::move(match.reason);
+        if (!reason_.empty()) return;
+        try {
+            runtime_ = std::make_shared<Runtime>(context.facts, match.device);
+            make_device_scan({}, {});  // finds out whether the program has kernels for this device
+        } catch (const Error& error) {
+            reason_ = fmt::format("CUDA does not start on this device: {}", error.what());
+            runtime_.reset();
+        }
+    }
+
+    Backend backend() const override { return Backend::cuda; }
+
+    Availability available() const override {
+        if (!reason_.empty()) return Availability::no(reason_);
+        return Availability::no(runtime_->failure());  // an empty reason: available
+    }
+
+    std::vector<BackendDevice> devices() const override {
+        if (!runtime_) return {};
+        return {describe_device(runtime_->device())};
+    }
+
+    gl::MemoryProvider* memory() override { return runtime().imported_memory(); }
+
+    std::unique_ptr<scan::Scan> make_scan(ScanChoice choice) override {
+        runtime();
+        return std::make_unique<GlScan>(runtime_, make_device_scan(choice.block, choice.grid));
+    }
+
+    std::unique_ptr<compact::Compactor> make_compactor(Compaction compaction, ScanChoice choice) override {
+        runtime();
+        if (resolve(compaction) != Compaction::staged)
+            bad_input("CUDA has no compaction named {}", name_of(compaction));
+        return std::make_unique<StagedCompactor>(runtime_, make_device_scan(choice.block, choice.grid));
+    }
+
+    std::vector<std::unique_ptr<BenchmarkPeer>> peers() override {
+        runtime();
+        return make_peers(runtime_);
+    }
+
+  private:
+    /// Error(absent) with the reason where there is none.
+    Runtime& runtime() const {
+        if (const Availability here = available(); !here) absent("CUDA: {}", here.reason);
+        return *runtime_;
+    }
+
+    std::string reason_;
+    std::shared_ptr<Runtime> runtime_;
+};
+
+}  // namespace
+}  // namespace winnow::cuda
+
+namespace winnow {
+
+std::unique_ptr<Suite> make_cuda_suite(const SuiteContext& context) {
+    return std::make_unique<cuda::CudaSuite>(context);
+}
+
+}  // namespace winnow
