@@ -17,9 +17,9 @@ Session::Session(const gl::Context& context, const std::filesystem::path& shader
     const Choice choice = choice_of(chosen);
     auto compactor = make_compactor(choice);
     const Choice fallback{Backend::glsl, choice.block, choice.grid, choice.compaction};
-    simulation_ = std::make_unique<particles::Simulation>(particles::Context{facts_, shaders_, passes_}, memory(),
-                                                          settings_.effect, chosen.capacity, chosen.seed,
-                                                          make_compactor(fallback));
+    simulation_ = std::make_unique<particles::Simulation>(particles::Context{facts_, shaders_, passes_},
+                                                          memory(), settings_.effect, chosen.capacity,
+                                                          chosen.seed, make_compactor(fallback));
     simulation_->set_density(chosen.density);
     simulation_->set_compactor(std::move(compactor));
 }
@@ -113,7 +113,9 @@ std::vector<StepReport> Session::report(const std::vector<particles::Figures>& f
     return reports;
 }
 
-std::vector<StepReport> Session::take_reports() { return report(simulation_->take_figures()); }
+std::vector<StepReport> Session::take_reports() {
+    return report(simulation_->take_figures());
+}
 
 std::vector<StepReport> Session::wait_reports() {
     auto figures = simulation_->wait_figures();
@@ -129,7 +131,9 @@ std::vector<BackendChoice> Session::backend_choices() const {
     return choices;
 }
 
-Backend Session::backend() const { return resolve(settings_.simulation.backend); }
+Backend Session::backend() const {
+    return resolve(settings_.simulation.backend);
+}
 
 void Session::replace_suite(std::unique_ptr<Suite> replacement) {
     for (auto& candidate : suites_)

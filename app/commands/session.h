@@ -1,5 +1,5 @@
-// A running simulation with its settings: what view, render and test drive. Every change of a setting, whoever
-// makes it, goes through apply().
+// A running simulation with its settings: what view, render and test drive. Every change of a setting,
+// whoever makes it, goes through apply().
 #pragma once
 
 #include <deque>
@@ -36,8 +36,8 @@ struct StepReport {
 
 class Session {
   public:
-    /// Throws Error(absent) with the reason if the backend cannot work here, Error(bad_input) if the settings do
-    /// not fit. `context` must be current and outlive the session.
+    /// Throws Error(absent) with the reason if the backend cannot work here, Error(bad_input) if the settings
+    /// do not fit. `context` must be current and outlive the session.
     Session(const gl::Context& context, const std::filesystem::path& shaders, effects::Settings settings);
     ~Session();
 

@@ -1,0 +1,262 @@
+#include "commands/command_line.h"
+
+#include <CLI/CLI.hpp>
+
+#include <algorithm>
+#include <functional>
+#include <map>
+#include <vector>
+
+#include "base/error.h"
+#include "base/text.h"
+#include "base/version.h"
+#include "commands/commands.h"
+#include "commands/parse_values.h"
+#include "shaders/shared.h"
+
+namespace winnow::commands {
+namespace {
+
+constexpr std::uint32_t most_pixels = 16384;  // of a picture's side
+constexpr std::uint32_t most_pictures = 1'000'000'000;
+constexpr std::uint32_t most_fps = 1000;
+constexpr std::uint32_t least_runs = 20, most_runs = 10'000;
+constexpr std::uint32_t most_seed = 0xFFFFFFFF;
+constexpr std::uint64_t most_elements = 0xFFFFFFFF;  // of a scan: indices are 32 bits on the GPU
+constexpr float most_density = 1000;
+constexpr std::array<std::string_view, 3> test_topics{"scan", "compact", "replay"};
+constexpr std::array<std::string_view, 2> bench_topics{"scan", "frame"};
+
+using Set = std::function<void(const std::string&)>;
+
+void add_value(CLI::App& app, const std::string& name, const std::string& type, const std::string& help,
+               Set set) {
+    const auto checked = [name, set = std::move(set)](const std::string& text) {
+        if (text.empty() || text.starts_with("--")) bad_input("{} needs a value; see winnow --help", name);
+        set(text);
+    };
+    app.add_option_function<std::string>(name, checked, help)->type_name(type);
+}
+
+void add_text(CLI::App& app, const std::string& name, const std::string& type, const std::string& help,
+              std::string& value) {
+    add_value(app, name, type, help, [&value](const std::string& text) { value = text; });
+}
+
+void add_count(CLI::App& app, const std::string& name, const std::string& help, std::uint32_t least,
+               std::uint32_t most, std::function<void(std::uint32_t)> set) {
+    add_value(app, name, "N", help, [=](const std::string& text) {
+        set(static_cast<std::uint32_t>(parse_count(name, text, least, most)));
+    });
+}
+
+template <typename Value, std::size_t N>
+void add_name(CLI::App& app, const std::string& name, const std::string& help,
+              const std::array<Named<Value>, N>& names, Value& value) {
+    std::string type;
+    for (const auto& row : names) type += (type.empty() ? "" : "|") + std::string(row.name);
+    add_value(app, name, type, help,
+              [&, name](const std::string& text) { value = parse_name(name, text, names); });
+}
+
+void add_common(CLI::App& app, Options& options) {
+    app.set_help_flag("-h,--help", "Print this and exit");
+    app.set_version_flag("--version", "winnow " + std::string(version()) + "\n",
+                         "Print the version and exit");
+    add_name(app, "--backend", "What computes scans and compaction", backends, options.backend);
+    add_name(app, "--block", "The scan inside a block", block_scans, options.block);
+    add_name(app, "--grid", "How blocks are joined", grid_strategies, options.grid);
+    add_name(app, "--compaction", "How the dead are removed", compactions, options.compaction);
+    add_count(app, "--capacity", "Room for particles (default: what suits the device)", 1,
+              shared::MAX_CAPACITY, [&](std::uint32_t n) { options.capacity = n; });
+    add_count(app, "--seed", "Of all randomness (default 1)", 0, most_seed,
+              [&](std::uint32_t n) { options.seed = n; });
+    add_value(
+        app, "--density", "FACTOR", "On every emitter's rate (default 1)",
+        [&](const std::string& text) { options.density = parse_positive("--density", text, most_density); });
+    add_text(app, "--device", "DEVICE", "GL device: number or part of its name (see winnow list)",
+             options.device);
+    add_text(app, "--shaders", "DIR", "Read the shaders from there, and reload them when they change",
+             options.shaders);
+    add_text(app, "--json", "FILE|-", "Write what was found as JSON", options.json);
+    add_text(app, "--trace", "FILE|-", "Write one line of JSON for each step", options.trace);
+}
+
+void add_effect(CLI::App& app, Options& options) {
+    app.add_option("EFFECT", options.effect, "A built-in effect's name or a file (default fountain)")
+        ->type_name("");
+}
+
+void add_frames(CLI::App& app, Options& options, const std::string& help) {
+    add_count(app, "--frames", help, 1, most_pictures, [&](std::uint32_t n) { options.frames = n; });
+}
+
+void add_sizes(CLI::App& app, Options& options) {
+    add_value(
+        app, "--sizes", "N,...", "Numbers of elements, such as 1000,64k,2^20",
+        [&](const std::string& text) { options.sizes = parse_counts("--sizes", text, 1, most_elements); });
+}
+
+void add_topic(CLI::App& app, Options& options, std::span<const std::string_view> topics, const char* help) {
+    app.add_option_function<std::string>(
+           "TOPIC",
+           [&options, topics, name = app.get_name()](const std::string& text) {
+               if (std::find(topics.begin(), topics.end(), text) == topics.end())
+                   bad_input("{} knows no '{}'{}; there is {}", name, text, did_you_mean(text, topics),
+                             join_or(topics));
+               options.topic = text;
+           },
+           help)
+        ->type_name("");
+}
+
+void add_view(CLI::App& app, Options& options) {
+    add_common(app, options);
+    add_effect(app, options);
+    add_frames(app, options, "End after so many pictures");
+    add_text(app, "--ui-map", "FILE", "Write each widget's name and rectangle as JSON, whenever they change",
+             options.ui_map);
+}
+
+void add_render(CLI::App& app, Options& options) {
+    add_common(app, options);
+    add_effect(app, options);
+    add_frames(app, options, "Pictures to make (default 1)");
+    add_value(
+        app, "--size", "WxH", "Of a picture in pixels (default 1280x720)",
+        [&](const std::string& text) { options.size = parse_picture_size("--size", text, most_pixels); });
+    add_count(app, "--fps", "Pictures per second of simulated time (default 60)", 1, most_fps,
+              [&](std::uint32_t n) { options.fps = n; });
+    add_text(app, "--output", "OUT", "A directory, FILE.png (the last picture), FILE.mp4, or - for raw RGB",
+             options.output);
+}
+
+void add_test(CLI::App& app, Options& options) {
+    add_common(app, options);
+    add_topic(app, options, test_topics, "scan, compact or replay (default: all)");
+    add_sizes(app, options);
+    app.add_flag("--quick", options.quick, "Fewer sizes and steps")->disable_flag_override();
+}
+
+void add_bench(CLI::App& app, Options& options) {
+    add_common(app, options);
+    add_topic(app, options, bench_topics, "scan or frame (default: scan)");
+    add_sizes(app, options);
+    add_count(app, "--runs", "Measured runs of each row (default 30)", least_runs, most_runs,
+              [&](std::uint32_t n) { options.runs = n; });
+}
+
+/// `winnow --headless` is `winnow test`.
+std::vector<std::string> without_headless(std::span<const std::string> arguments) {
+    std::vector<std::string> words(arguments.begin(), arguments.end());
+    for (std::string& word : words) {
+        if (std::any_of(table().begin(), table().end(), [&](const Command& c) { return c.name == word; }))
+            break;
+        if (word != "--headless") continue;
+        word = "test";
+        break;
+    }
+    return words;
+}
+
+std::vector<std::string> option_names(const CLI::App& app) {
+    std::vector<std::string> names;
+    for (const CLI::Option* option : app.get_options())
+        for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
+    return names;
+}
+
+/// `command` as in a shell: "winnow" or "winnow test".
+[[noreturn]] void reject_extra(const CLI::App& app, const std::string& command, const std::string& word) {
+    if (!word.starts_with("-"))
+        bad_input("{}: there is one argument too many: '{}'; see {} --help", command, word, command);
+    const std::vector<std::string> names = option_names(app);
+    const std::vector<std::string_view> candidates(names.begin(), names.end());
+    const std::string_view name = std::string_view(word).substr(0, word.find('='));
+    bad_input("{} has no option {}{}; see {} --help", command, name, did_you_mean(name, candidates), command);
+}
+
+/// CLI11's message as one line.
+[[noreturn]] void rethrow(const CLI::ParseError& error) {
+    std::string text = error.what();
+    std::replace(text.begin(), text.end(), '\n', ' ');
+    bad_input("{}; see winnow --help", text);
+}
+
+void require_distinct_outputs(const Options& options) {
+    const std::array<std::pair<std::string_view, const std::string*>, 4> outputs{
+        {{"--json", &options.json},
+         {"--trace", &options.trace},
+         {"--output", &options.output},
+         {"--ui-map", &options.ui_map}}};
+    std::map<std::string_view, std::string_view> taken;
+    for (const auto& [name, path] : outputs) {
+        if (path->empty()) continue;
+        const auto [earlier, fresh] = taken.emplace(*path, name);
+        if (!fresh) bad_input("{} and {} cannot both write to {}", earlier->second, name, *path);
+    }
+}
+
+/// The program's own options are those of `view`, its default command.
+class Parser {
+  public:
+    Parser() : app_("Winnow: a GPU particle system that a prefix sum keeps in order.", "winnow") {
+        const std::map<std::string_view, std::function<void(CLI::App&, Options&)>> adders{
+            {"view", add_view},
+            {"test", add_test},
+            {"bench", add_bench},
+            {"render", add_render},
+            {"list", add_common}};
+        add_view(app_, options_);
+        app_.allow_extras();
+        app_.require_subcommand(0, 1);
+        for (const Command& command : table()) {
+            CLI::App* sub = app_.add_subcommand(std::string(command.name), std::string(command.summary));
+            sub->allow_extras();
+            adders.at(command.name)(*sub, options_);
+        }
+    }
+
+    std::optional<Options> parse(std::span<const std::string> arguments, std::string& answer) {
+        std::vector<std::string> words = without_headless(arguments);
+        std::reverse(words.begin(), words.end());  // as CLI11 wants them
+        try {
+            app_.parse(words);
+        } catch (const CLI::CallForHelp&) {
+            answer = app_.help();
+            return std::nullopt;
+        } catch (const CLI::CallForVersion& text) {
+            answer = text.what();
+            return std::nullopt;
+        } catch (const CLI::ParseError& error) {
+            rethrow(error);
+        }
+        take_command();
+        require_distinct_outputs(options_);
+        return options_;
+    }
+
+  private:
+    void take_command() {
+        const auto chosen = app_.get_subcommands();
+        const CLI::App& used = chosen.empty() ? app_ : *chosen.front();
+        if (!chosen.empty()) options_.command = used.get_name();
+        for (const CLI::App* app : {&app_, &used})
+            if (const auto extra = app->remaining(); !extra.empty())
+                reject_extra(*app, app == &app_ ? "winnow" : "winnow " + options_.command, extra.front());
+        if (!chosen.empty() && app_.get_option("EFFECT")->count() > 0)
+            bad_input("'{}' before the command {} has no meaning; see winnow --help", options_.effect,
+                      options_.command);
+    }
+
+    CLI::App app_;
+    Options options_;
+};
+
+}  // namespace
+
+std::optional<Options> parse_command_line(std::span<const std::string> arguments, std::string& answer) {
+    return Parser().parse(arguments, answer);
+}
+
+}  // namespace winnow::commands

@@ -1,0 +1,56 @@
+// What the command line says, checked: names exist, numbers are in range.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "scan/catalogue.h"
+
+namespace winnow::commands {
+
+/// Width and height of pictures, in pixels.
+struct PictureSize {
+    std::uint32_t width = 1280, height = 720;
+    bool operator==(const PictureSize&) const = default;
+};
+
+/// One struct for all commands; each reads what it has a use for.
+struct Options {
+    std::string command = "view";
+    std::string effect = "fountain";  // a built-in name or a file
+
+    // Common to all.
+    Backend backend = Backend::automatic;
+    BlockScan block = BlockScan::automatic;
+    GridStrategy grid = GridStrategy::automatic;
+    Compaction compaction = Compaction::automatic;
+    std::optional<std::uint32_t> capacity;  // particles, 1 to MAX_CAPACITY; empty: what suits the device
+    std::uint32_t seed = 1;
+    float density = 1;    // factor on every emitter's rate, above 0 to 1000
+    std::string device;   // headless: index or part of a GL device's name; empty: the first
+    std::string shaders;  // a directory; empty: the built-in ones
+    std::string json;     // a file or "-"; empty: none
+    std::string trace;    // a file or "-"; empty: none
+
+    // view, render
+    std::optional<std::uint32_t> frames;  // pictures; empty: view goes on, render makes one
+    // view
+    std::string ui_map;  // a file; empty: none
+    // render
+    PictureSize size;
+    std::uint32_t fps = 60;  // pictures per simulated second, 1 to 1000
+    std::string output;      // a directory, FILE.png, FILE.mp4 or "-"; empty: none
+
+    // test, bench
+    std::string topic;                 // what is tested or measured; empty: all (test), the scan (bench)
+    std::vector<std::uint64_t> sizes;  // elements; empty: the command's own choice
+    bool quick = false;                // test: fewer sizes and steps
+    std::uint32_t runs = 30;           // bench: measured runs of each row, 20 or more
+
+    /// Whether some data goes to standard output, so that tables must not.
+    bool data_to_stdout() const { return json == "-" || trace == "-" || output == "-"; }
+};
+
+}  // namespace winnow::commands

@@ -1,0 +1,101 @@
+#include "commands/parse_values.h"
+
+#include <charconv>
+#include <cmath>
+#include <limits>
+#include <optional>
+
+namespace winnow::commands {
+namespace {
+
+constexpr std::uint64_t largest = std::numeric_limits<std::uint64_t>::max();
+
+struct Suffix {
+    std::string_view text;
+    std::uint64_t factor;
+};
+constexpr std::array suffixes{
+    Suffix{"", 1},
+    Suffix{"k", 1'000},
+    Suffix{"M", 1'000'000},
+    Suffix{"G", 1'000'000'000},
+    Suffix{"Ki", std::uint64_t{1} << 10},
+    Suffix{"Mi", std::uint64_t{1} << 20},
+    Suffix{"Gi", std::uint64_t{1} << 30},
+};
+
+/// A number, or why it is none: `overflow` for one that is whole but beyond 64 bits.
+struct Whole {
+    std::optional<std::uint64_t> value;
+    bool overflow = false;
+};
+
+Whole power_of_two(std::string_view exponent_text) {
+    unsigned exponent = 0;
+    const auto [end, error] =
+        std::from_chars(exponent_text.data(), exponent_text.data() + exponent_text.size(), exponent);
+    if (error == std::errc::invalid_argument || end != exponent_text.data() + exponent_text.size()) return {};
+    if (error != std::errc{} || exponent > 63) return {std::nullopt, true};
+    return {std::uint64_t{1} << exponent};
+}
+
+Whole whole_number(std::string_view text) {
+    if (text.starts_with("2^")) return power_of_two(text.substr(2));
+    std::uint64_t digits = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), digits);
+    if (error == std::errc::invalid_argument) return {};
+    const std::string_view rest = text.substr(static_cast<std::size_t>(end - text.data()));
+    for (const Suffix& suffix : suffixes) {
+        if (rest != suffix.text) continue;
+        if (error == std::errc::result_out_of_range || digits > largest / suffix.factor)
+            return {std::nullopt, true};
+        return {digits * suffix.factor};
+    }
+    return {};
+}
+
+}  // namespace
+
+std::uint64_t parse_count(std::string_view option, std::string_view text, std::uint64_t least,
+                          std::uint64_t most) {
+    const Whole number = whole_number(text);
+    if (!number.overflow && !number.value)
+        bad_input("{}: '{}' is not a whole number from {} to {} (such as 65536, 64k, 16M or 2^20)", option,
+                  text, least, most);
+    if (number.overflow || *number.value < least || *number.value > most)
+        bad_input("{}: {} is out of range; from {} to {} is possible", option, text, least, most);
+    return *number.value;
+}
+
+float parse_positive(std::string_view option, std::string_view text, float most) {
+    float value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error == std::errc::invalid_argument || end != text.data() + text.size())
+        bad_input("{}: '{}' is not a number above 0 and at most {}", option, text, most);
+    if (error != std::errc{} || !(value > 0 && value <= most))  // a NaN too
+        bad_input("{}: {} is out of range; above 0 and at most {} is possible", option, text, most);
+    return value;
+}
+
+PictureSize parse_picture_size(std::string_view option, std::string_view text, std::uint32_t most) {
+    const std::size_t cross = text.find('x');
+    if (cross == std::string_view::npos)
+        bad_input("{}: '{}' is not WIDTHxHEIGHT in pixels, such as 1280x720", option, text);
+    PictureSize size;
+    size.width = static_cast<std::uint32_t>(parse_count(option, text.substr(0, cross), 1, most));
+    size.height = static_cast<std::uint32_t>(parse_count(option, text.substr(cross + 1), 1, most));
+    return size;
+}
+
+std::vector<std::uint64_t> parse_counts(std::string_view option, std::string_view text, std::uint64_t least,
+                                        std::uint64_t most) {
+    std::vector<std::uint64_t> counts;
+    for (;;) {
+        const std::size_t comma = text.find(',');
+        counts.push_back(parse_count(option, text.substr(0, comma), least, most));
+        if (comma == std::string_view::npos) return counts;
+        text.remove_prefix(comma + 1);
+    }
+}
+
+}  // namespace winnow::commands

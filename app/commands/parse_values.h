@@ -1,0 +1,44 @@
+// Values on the command line: numbers, sizes, lists and names, each with an error that says what would be
+// right.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/error.h"
+#include "base/text.h"
+#include "commands/options.h"
+#include "scan/catalogue.h"
+
+namespace winnow::commands {
+
+/// A whole number from `least` to `most`: decimal digits, optionally with k, M or G (powers of 1000) or
+/// Ki, Mi or Gi (powers of 1024) behind them; or a power such as 2^20. `option` names it in the
+/// Error(bad_input).
+std::uint64_t parse_count(std::string_view option, std::string_view text, std::uint64_t least,
+                          std::uint64_t most);
+
+/// A finite decimal number above 0 and at most `most`.
+float parse_positive(std::string_view option, std::string_view text, float most);
+
+/// "1280x720": each side from 1 to `most` pixels.
+PictureSize parse_picture_size(std::string_view option, std::string_view text, std::uint32_t most);
+
+/// Counts with commas between them, at least one, each from `least` to `most`.
+std::vector<std::uint64_t> parse_counts(std::string_view option, std::string_view text, std::uint64_t least,
+                                        std::uint64_t most);
+
+/// A name from one of the catalogue's tables.
+template <typename Value, std::size_t N>
+Value parse_name(std::string_view option, std::string_view text, const std::array<Named<Value>, N>& names) {
+    if (const auto value = find_name(names, text)) return *value;
+    std::array<std::string_view, N> candidates;
+    for (std::size_t i = 0; i < N; ++i) candidates[i] = names[i].name;
+    bad_input("{}: there is no '{}'{}; it is one of {}", option, text, did_you_mean(text, candidates),
+              join_or(candidates));
+}
+
+}  // namespace winnow::commands
