@@ -241,7 +241,7 @@ class Parser {
         const auto chosen = app_.get_subcommands();
         const CLI::App& used = chosen.empty() ? app_ : *chosen.front();
         if (!chosen.empty()) options_.command = used.get_name();
-        for (const CLI::App* app : {&app_, &used})
+        for (const CLI::App* app : {static_cast<const CLI::App*>(&app_), &used})
             if (const auto extra = app->remaining(); !extra.empty())
                 reject_extra(*app, app == &app_ ? "winnow" : "winnow " + options_.command, extra.front());
         if (!chosen.empty() && app_.get_option("EFFECT")->count() > 0)
