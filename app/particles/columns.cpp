@@ -7,7 +7,8 @@ namespace winnow::particles {
 static_assert(sizeof(Particle) == particle_bytes);
 
 ColumnSet ColumnSet::allocate(gl::MemoryProvider& memory, std::uint32_t capacity, std::string_view label) {
-    constexpr std::array<std::string_view, shared::PARTICLE_COLUMNS> names{"position", "velocity", "identity"};
+    constexpr std::array<std::string_view, shared::PARTICLE_COLUMNS> names{"position", "velocity",
+                                                                           "identity"};
     ColumnSet set;
     for (std::size_t c = 0; c < set.columns.size(); ++c)
         set.columns[c] = memory.allocate(std::uint64_t{capacity} * shared::COLUMN_BYTES,

@@ -13,9 +13,9 @@ namespace winnow::particles {
 /// One particle as its columns hold it; the layout is stated in shaders/particles/particle.glsl.
 struct Particle {
     float position[3];
-    std::uint32_t age;            // steps
+    std::uint32_t age;  // steps
     float velocity[3];
-    std::uint32_t lifetime;       // steps
+    std::uint32_t lifetime;  // steps
     std::uint32_t birth_step, ordinal, emitter, bounces;
     bool operator==(const Particle&) const = default;
 };
@@ -31,6 +31,7 @@ struct ColumnSet {
 };
 
 /// Bytes of the columns of one particle.
-inline constexpr std::uint64_t particle_bytes = std::uint64_t{shared::PARTICLE_COLUMNS} * shared::COLUMN_BYTES;
+inline constexpr std::uint64_t particle_bytes =
+    std::uint64_t{shared::PARTICLE_COLUMNS} * shared::COLUMN_BYTES;
 
 }  // namespace winnow::particles

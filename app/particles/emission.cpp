@@ -23,7 +23,9 @@ void Emission::configure(const effects::Effect& effect, float density) {
     offsets_.assign(rates_.size() + 1, 0);
 }
 
-void Emission::reset() { std::fill(accumulated_.begin(), accumulated_.end(), 0); }
+void Emission::reset() {
+    std::fill(accumulated_.begin(), accumulated_.end(), 0);
+}
 
 const std::vector<std::uint32_t>& Emission::next() {
     std::uint64_t sum = 0;

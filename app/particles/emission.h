@@ -8,8 +8,8 @@
 
 namespace winnow::particles {
 
-/// Rates accumulate in 32.32 fixed point: over any span the births are the rate times the time, to within one,
-/// and they are a function of the rates and the number of steps alone.
+/// Rates accumulate in 32.32 fixed point: over any span the births are the rate times the time, to within
+/// one, and they are a function of the rates and the number of steps alone.
 class Emission {
   public:
     /// New rates; fractions of births that have accumulated stay with their emitters.

@@ -15,9 +15,9 @@ namespace winnow::particles {
 struct Figures {
     std::uint64_t step = 0;
     std::uint32_t alive = 0, born = 0, died = 0, replaced = 0, dropped = 0;
-    std::uint64_t hash = 0;   // of the living in order; 0 unless asked for
+    std::uint64_t hash = 0;  // of the living in order; 0 unless asked for
     bool hashed = false;
-    bool fell_back = false;   // computed by the fallback compactor
+    bool fell_back = false;  // computed by the fallback compactor
 };
 
 /// A ring of slots in memory that the CPU reads without waiting.

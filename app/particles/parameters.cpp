@@ -8,15 +8,22 @@ namespace {
 
 std::uint32_t shape_of(effects::Shape shape) {
     switch (shape) {
-        case effects::Shape::sphere: return shared::SHAPE_SPHERE;
-        case effects::Shape::disc: return shared::SHAPE_DISC;
-        case effects::Shape::point: break;
+        case effects::Shape::sphere:
+            return shared::SHAPE_SPHERE;
+        case effects::Shape::disc:
+            return shared::SHAPE_DISC;
+        case effects::Shape::point:
+            break;
     }
     return shared::SHAPE_POINT;
 }
 
-shared::vec4 pack(glm::vec3 v, float w) { return {v.x, v.y, v.z, w}; }
-shared::vec4 pack(glm::vec4 v) { return {v.x, v.y, v.z, v.w}; }
+shared::vec4 pack(glm::vec3 v, float w) {
+    return {v.x, v.y, v.z, w};
+}
+shared::vec4 pack(glm::vec4 v) {
+    return {v.x, v.y, v.z, v.w};
+}
 
 float steps(float seconds, std::uint32_t steps_per_second) {
     return std::max(1.0f, std::round(seconds * static_cast<float>(steps_per_second)));
@@ -42,7 +49,8 @@ shared::Emitter to_gpu(const effects::Emitter& e, std::uint32_t steps_per_second
 
 std::vector<shared::Emitter> emitter_table(const effects::Effect& effect) {
     std::vector<shared::Emitter> table;
-    for (const effects::Emitter& emitter : effect.emitters) table.push_back(to_gpu(emitter, effect.steps_per_second));
+    for (const effects::Emitter& emitter : effect.emitters)
+        table.push_back(to_gpu(emitter, effect.steps_per_second));
     return table;
 }
 

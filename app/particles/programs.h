@@ -11,8 +11,8 @@ struct Simulation::Programs {
     Programs(gl::ShaderLibrary& shaders, gl::Passes& passes);
 
     gl::Program simulate, vote, place, spawn, hash, resize_pool, resize;
-    gl::PassId simulate_pass, vote_pass, compact_pass, scan_pass, move_pass, hand_over_pass, spawn_pass, hash_pass,
-        resize_pass;
+    gl::PassId simulate_pass, vote_pass, compact_pass, scan_pass, move_pass, hand_over_pass, spawn_pass,
+        hash_pass, resize_pass;
 };
 
 }  // namespace winnow::particles

@@ -18,7 +18,9 @@
 namespace winnow::particles {
 namespace {
 
-constexpr std::uint32_t word_of(std::size_t offset) { return static_cast<std::uint32_t>(offset / sizeof(std::uint32_t)); }
+constexpr std::uint32_t word_of(std::size_t offset) {
+    return static_cast<std::uint32_t>(offset / sizeof(std::uint32_t));
+}
 
 constexpr std::uint32_t first_word = word_of(offsetof(shared::Pool, first));
 constexpr std::uint32_t alive_word = word_of(offsetof(shared::Pool, alive));
@@ -42,14 +44,15 @@ void check_capacity(const gl::Facts& facts, std::uint32_t capacity) {
     const std::uint64_t most = most_that_fit(facts);
     if (capacity == 0) bad_input("capacity: must be 1 to {} particles on this device, not 0", most);
     if (capacity > most)
-        bad_input("capacity: {} particles need {}; {} fit on this device", capacity, bytes_text(bytes_for(capacity)),
-                  most);
+        bad_input("capacity: {} particles need {}; {} fit on this device", capacity,
+                  bytes_text(bytes_for(capacity)), most);
 }
 
 }  // namespace
 
 Simulation::Simulation(const Context& context, gl::MemoryProvider& memory, const effects::Effect& effect,
-                       std::uint32_t capacity, std::uint32_t seed, std::unique_ptr<compact::Compactor> fallback)
+                       std::uint32_t capacity, std::uint32_t seed,
+                       std::unique_ptr<compact::Compactor> fallback)
     : context_(context), effect_(effect), seed_(seed), fallback_(std::move(fallback)) {
     check_capacity(context_.facts, capacity);
     programs_ = std::make_unique<Programs>(context_.shaders, context_.passes);
@@ -128,7 +131,9 @@ void Simulation::set_compactor(std::unique_ptr<compact::Compactor> compactor) {
     if (compactor_) compactor_->reserve(capacity_);
 }
 
-void Simulation::set_fallback(std::unique_ptr<compact::Compactor> fallback) { fallback_ = std::move(fallback); }
+void Simulation::set_fallback(std::unique_ptr<compact::Compactor> fallback) {
+    fallback_ = std::move(fallback);
+}
 
 void Simulation::reset(std::uint32_t seed) {
     seed_ = seed;
@@ -293,7 +298,8 @@ std::optional<ScanCheck> Simulation::check_scan() {
     if (!settled()) throw std::logic_error("check_scan needs a settled simulation");
     const compact::Stages stages = (compactor_ ? compactor_ : fallback_)->stages();
     if (next_step_ == 0 || stages.offsets.buffer == nullptr) return std::nullopt;
-    // After the swap the destination is what the last step read: its pool still says how many votes there were.
+    // After the swap the destination is what the last step read: its pool still says how many votes there
+    // were.
     const auto pool = destination_.pool.read_all<shared::Pool>(1).front();
     ScanCheck check;
     check.step = next_step_;
@@ -311,7 +317,8 @@ std::optional<ScanCheck> Simulation::check_scan() {
 }
 
 Living Simulation::living() const {
-    const ColumnSet& set = submitted_ ? destination_ : source_;  // an unsettled step's result is drawn already
+    const ColumnSet& set =
+        submitted_ ? destination_ : source_;  // an unsettled step's result is drawn already
     Living living{};
     for (std::size_t c = 0; c < living.columns.size(); ++c) living.columns[c] = &set.columns[c];
     living.pool = &set.pool;
@@ -320,7 +327,9 @@ Living Simulation::living() const {
     return living;
 }
 
-std::uint64_t Simulation::memory_bytes() const { return bytes_for(capacity_); }
+std::uint64_t Simulation::memory_bytes() const {
+    return bytes_for(capacity_);
+}
 
 std::vector<Particle> Simulation::read_living() {
     settle();

@@ -38,8 +38,8 @@ struct Living {
 /// Whether a step's scan was what the CPU computes from the same votes.
 struct ScanCheck {
     std::uint64_t step = 0;
-    std::uint32_t votes = 0;                     // how many were compared
-    std::optional<std::uint32_t> first_mismatch; // index
+    std::uint32_t votes = 0;                      // how many were compared
+    std::optional<std::uint32_t> first_mismatch;  // index
     bool matches() const { return !first_mismatch; }
 };
 

@@ -1,0 +1,348 @@
+#include "particles/simulation.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <limits>
+
+#include "base/error.h"
+#include "compact/suite.h"
+#include "support/gl_fixture.h"
+
+namespace winnow::particles {
+namespace {
+
+/// Submits like another API: succeeds for a while, then the result never comes and the destination is
+/// garbage.
+class FailingCompactor : public compact::Compactor {
+  public:
+    FailingCompactor(std::unique_ptr<compact::Compactor> real, int good_runs)
+        : real_(std::move(real)), good_runs_(good_runs) {}
+    void reserve(std::uint32_t bound) override { real_->reserve(bound); }
+    void run(const compact::Request& request) override {
+        polls_ = 0;
+        failed_ = good_runs_-- <= 0;
+        if (!failed_) return real_->run(request);
+        for (const compact::Column& column : request.columns)
+            const_cast<gl::Buffer*>(column.destination)->fill(0xDEADBEEF);
+        const_cast<gl::Buffer*>(request.survivors.buffer)
+            ->fill(0xFFFFFFFF, request.survivors.index * sizeof(std::uint32_t), sizeof(std::uint32_t));
+    }
+    compact::Progress progress() override {
+        if (polls_++ < 2) return compact::Progress::pending;
+        return failed_ ? compact::Progress::failed : compact::Progress::done;
+    }
+    std::string failure() const override { return "it was made to fail"; }
+    void poison_scratch(std::uint32_t word) override { real_->poison_scratch(word); }
+
+  private:
+    std::unique_ptr<compact::Compactor> real_;
+    int good_runs_;
+    int polls_ = 0;
+    bool failed_ = false;
+};
+
+class SimulationTest : public test::GlTest {
+  protected:
+    void SetUp() override {
+        GlTest::SetUp();
+        if (IsSkipped()) return;
+        shaders_ = std::make_unique<gl::ShaderLibrary>();
+        passes_ = std::make_unique<gl::Passes>(facts());
+        suites_ = make_suites({facts(), *shaders_, *passes_});
+        memory_ = gl::plain_memory();
+    }
+
+    std::unique_ptr<compact::Compactor> compactor(Backend backend) {
+        for (const auto& suite : suites_)
+            if (suite->backend() == backend) return suite->make_compactor(Compaction::staged, {});
+        return nullptr;
+    }
+
+    Simulation& make(const effects::Effect& effect, std::uint32_t capacity, std::uint32_t seed = 1) {
+        made_.push_back(std::make_unique<Simulation>(Context{facts(), *shaders_, *passes_}, *memory_, effect,
+                                                     capacity, seed, compactor(Backend::glsl)));
+        made_.back()->set_hashing(true);
+        return *made_.back();
+    }
+
+    static effects::Effect short_lived(float rate) {
+        effects::Effect effect;
+        effect.emitters[0].rate = rate;
+        effect.emitters[0].spread = 40;
+        effect.emitters[0].lifetime = {0.1f, 0.5f};  // 6 to 30 steps
+        return effect;
+    }
+
+    static std::vector<Figures> run(Simulation& simulation, int steps) {
+        for (int i = 0; i < steps; ++i) {
+            simulation.settle();
+            simulation.step();
+        }
+        return simulation.wait_figures();
+    }
+
+    static void expect_balanced(const std::vector<Figures>& figures) {
+        std::int64_t before = 0;
+        for (const Figures& f : figures) {
+            ASSERT_EQ(f.alive, before - f.died + f.born) << "step " << f.step;
+            ASSERT_LE(f.replaced, f.died);
+            before = f.alive;
+        }
+    }
+
+    std::unique_ptr<gl::ShaderLibrary> shaders_;
+    std::unique_ptr<gl::Passes> passes_;
+    std::vector<std::unique_ptr<Suite>> suites_;
+    std::unique_ptr<gl::MemoryProvider> memory_;
+    std::vector<std::unique_ptr<Simulation>> made_;
+};
+
+TEST_F(SimulationTest, CountsBalanceEveryStep) {
+    auto& simulation = make(short_lived(6000), 4096);
+    const auto figures = run(simulation, 80);
+    ASSERT_EQ(figures.size(), 80u);
+    expect_balanced(figures);
+    EXPECT_EQ(figures.front().born, 100u);
+    EXPECT_GT(figures.back().died, 0u);
+    EXPECT_EQ(figures.back().dropped, 0u);
+}
+
+TEST_F(SimulationTest, ParticlesDieOfAgeExactlyAtTheirLifetime) {
+    auto effect = short_lived(60);  // one a step
+    effect.emitters[0].lifetime = {0.1f, 0.1f};
+    auto& simulation = make(effect, 100);
+    const auto figures = run(simulation, 20);
+    for (const Figures& f : figures) {
+        EXPECT_EQ(f.alive, std::min<std::uint64_t>(f.step, 6)) << "step " << f.step;
+        EXPECT_EQ(f.died, f.step > 6 ? 1u : 0u) << "step " << f.step;
+    }
+}
+
+TEST_F(SimulationTest, LivingStayInOrderOfBirth) {
+    auto& simulation = make(short_lived(9000), 8192);
+    run(simulation, 60);
+    const auto living = simulation.read_living();
+    ASSERT_GT(living.size(), 1000u);
+    for (std::size_t i = 1; i < living.size(); ++i) {
+        const auto a = std::pair(living[i - 1].birth_step, living[i - 1].ordinal);
+        ASSERT_LT(a, std::pair(living[i].birth_step, living[i].ordinal)) << "at " << i;
+        ASSERT_LT(living[i].age, living[i].lifetime);
+    }
+}
+
+TEST_F(SimulationTest, SameSeedSameHashesOtherSeedOthers) {
+    auto &a = make(short_lived(5000), 4096, 7), &b = make(short_lived(5000), 4096, 7),
+         &c = make(short_lived(5000), 4096, 8);
+    const auto fa = run(a, 40), fb = run(b, 40), fc = run(c, 40);
+    for (std::size_t i = 0; i < fa.size(); ++i) {
+        ASSERT_EQ(fa[i].hash, fb[i].hash) << "step " << fa[i].step;
+        ASSERT_NE(fa[i].hash, fc[i].hash) << "step " << fa[i].step;
+    }
+}
+
+TEST_F(SimulationTest, CapacityAboveNeedDoesNotChangeTheState) {
+    auto &small = make(short_lived(5000), 3000), &large = make(short_lived(5000), 50000);
+    const auto a = run(small, 50), b = run(large, 50);
+    for (std::size_t i = 0; i < a.size(); ++i) ASSERT_EQ(a[i].hash, b[i].hash) << "step " << a[i].step;
+}
+
+TEST_F(SimulationTest, HashNoticesOrderAndEveryWord) {
+    auto& simulation = make(short_lived(5000), 3000);
+    const auto figures = run(simulation, 30);
+    for (std::size_t i = 1; i < figures.size(); ++i) ASSERT_NE(figures[i].hash, figures[i - 1].hash);
+}
+
+TEST_F(SimulationTest, FullPoolDropsTheNew) {
+    auto& simulation = make(short_lived(60000), 2000);
+    const auto figures = run(simulation, 40);
+    expect_balanced(figures);
+    for (const Figures& f : figures) {
+        EXPECT_EQ(f.born + f.dropped, 1000u);
+        EXPECT_EQ(f.replaced, 0u);
+        EXPECT_LE(f.alive, 2000u);
+    }
+    EXPECT_GT(figures.back().dropped, 0u);
+}
+
+TEST_F(SimulationTest, FullPoolReplacesTheOldest) {
+    auto effect = short_lived(60000);
+    effect.when_full = effects::WhenFull::replace_oldest;
+    auto& simulation = make(effect, 2500);
+    const auto figures = run(simulation, 40);
+    expect_balanced(figures);
+    for (const Figures& f : figures) {
+        EXPECT_EQ(f.born, 1000u);
+        EXPECT_EQ(f.dropped, 0u);
+    }
+    EXPECT_EQ(figures.back().alive, 2500u);
+    EXPECT_GT(figures.back().replaced, 0u);
+    const auto living = simulation.read_living();
+    EXPECT_EQ(living.back().birth_step, 40u);
+    for (std::size_t i = 1; i < living.size(); ++i)
+        ASSERT_LE(living[i - 1].birth_step, living[i].birth_step) << "at " << i;
+}
+
+TEST_F(SimulationTest, MoreBirthsThanCapacityReplaceEverything) {
+    auto effect = short_lived(60000);
+    effect.when_full = effects::WhenFull::replace_oldest;
+    auto& simulation = make(effect, 300);
+    const auto figures = run(simulation, 5);
+    expect_balanced(figures);
+    for (const Figures& f : figures) {
+        EXPECT_EQ(f.born, 300u);
+        EXPECT_EQ(f.dropped, 700u);
+        EXPECT_EQ(f.alive, 300u);
+    }
+}
+
+TEST_F(SimulationTest, CapacityOfOneWorks) {
+    auto& simulation = make(short_lived(600), 1);
+    const auto figures = run(simulation, 50);
+    expect_balanced(figures);
+    for (const Figures& f : figures) EXPECT_EQ(f.alive, 1u);
+}
+
+TEST_F(SimulationTest, NothingBornNothingHappens) {
+    auto& simulation = make(short_lived(0), 100);
+    for (const Figures& f : run(simulation, 10)) EXPECT_EQ(f.alive + f.born + f.died + f.dropped, 0u);
+}
+
+TEST_F(SimulationTest, BrokenPositionsDieAndHarmNothingElse) {
+    auto effect = short_lived(6000);
+    effect.emitters.push_back(effect.emitters[0]);
+    effect.emitters[0].gravity = {0, std::numeric_limits<float>::infinity(), 0};
+    auto& simulation = make(effect, 4096);
+    const auto figures = run(simulation, 30);
+    expect_balanced(figures);
+    for (const Particle& p : simulation.read_living()) {
+        ASSERT_TRUE(std::isfinite(p.position[1]));
+        ASSERT_TRUE(p.emitter != 0 || p.age == 0);
+    }
+}
+
+TEST_F(SimulationTest, FloorHoldsEveryParticle) {
+    auto effect = short_lived(3000);
+    effect.emitters[0].lifetime = {2, 3};
+    effect.emitters[0].speed = {1, 3};
+    auto& simulation = make(effect, 10000);
+    run(simulation, 120);
+    std::uint32_t bounced = 0;
+    for (const Particle& p : simulation.read_living()) {
+        ASSERT_GE(p.position[1], effect.floor.height);
+        bounced += p.bounces > 0;
+    }
+    EXPECT_GT(bounced, 100u);
+}
+
+TEST_F(SimulationTest, GrowingKeepsTheLivingAndGoesOnAsIfNothingHadHappened) {
+    auto &grown = make(short_lived(5000), 3000), &straight = make(short_lived(5000), 9000);
+    run(grown, 25);
+    const auto before = grown.read_living();
+    grown.set_capacity(9000, *memory_);
+    EXPECT_EQ(grown.read_living(), before);
+    run(straight, 25);
+    const auto a = run(grown, 25), b = run(straight, 25);
+    for (std::size_t i = 0; i < a.size(); ++i) ASSERT_EQ(a[i].hash, b[i].hash) << "step " << a[i].step;
+}
+
+TEST_F(SimulationTest, ShrinkingBelowTheLivingFollowsThePolicyAndIsCounted) {
+    for (const auto policy : {effects::WhenFull::drop_new, effects::WhenFull::replace_oldest}) {
+        auto effect = short_lived(6000);
+        effect.when_full = policy;
+        auto& simulation = make(effect, 4096);
+        const auto before = run(simulation, 20).back();
+        const auto living = simulation.read_living();
+        simulation.set_capacity(500, *memory_);
+        const auto kept = simulation.read_living();
+        ASSERT_EQ(kept.size(), 500u);
+        EXPECT_EQ(kept.front(),
+                  policy == effects::WhenFull::drop_new ? living.front() : living[living.size() - 500]);
+        const auto after = run(simulation, 1).back();
+        EXPECT_EQ(after.alive, before.alive - after.died + after.born);
+    }
+}
+
+TEST_F(SimulationTest, CapacityBeyondTheDeviceIsRefusedAndNothingChanges) {
+    auto& simulation = make(short_lived(5000), 3000);
+    const auto hash = run(simulation, 10).back().hash;
+    EXPECT_THROW(simulation.set_capacity(0, *memory_), Error);
+    EXPECT_THROW(simulation.set_capacity(4'000'000'000, *memory_), Error);
+    EXPECT_EQ(simulation.capacity(), 3000u);
+    auto& other = make(short_lived(5000), 3000);
+    EXPECT_EQ(run(other, 10).back().hash, hash);
+    EXPECT_EQ(run(other, 5).back().hash, run(simulation, 5).back().hash);
+}
+
+TEST_F(SimulationTest, FailedCompactorIsReplacedAndTheHashesGoOn) {
+    auto &broken = make(short_lived(5000), 4096), &sound = make(short_lived(5000), 4096);
+    broken.set_compactor(std::make_unique<FailingCompactor>(compactor(Backend::glsl), 20));
+    const auto a = run(broken, 50), b = run(sound, 50);
+    ASSERT_EQ(a.size(), b.size());
+    for (std::size_t i = 0; i < a.size(); ++i) {
+        ASSERT_EQ(a[i].hash, b[i].hash) << "step " << a[i].step;
+        EXPECT_EQ(a[i].fell_back, a[i].step == 21);
+    }
+    EXPECT_EQ(broken.failure(), "it was made to fail");
+}
+
+TEST_F(SimulationTest, StepIsRefusedWhileTheLastIsPending) {
+    auto& simulation = make(short_lived(5000), 4096);
+    simulation.set_compactor(std::make_unique<FailingCompactor>(compactor(Backend::glsl), 1000));
+    simulation.step();
+    EXPECT_THROW(simulation.step(), std::logic_error);
+}
+
+TEST_F(SimulationTest, EveryBackendGivesTheSameState) {
+    auto &reference = make(short_lived(5000), 4096), &other = make(short_lived(5000), 4096);
+    other.set_compactor(compactor(Backend::cpu));
+    const auto a = run(reference, 40), b = run(other, 40);
+    for (std::size_t i = 0; i < a.size(); ++i) ASSERT_EQ(a[i].hash, b[i].hash) << "step " << a[i].step;
+}
+
+TEST_F(SimulationTest, PoisonedScratchDoesNotMatter) {
+    auto &poisoned = make(short_lived(5000), 4096), &clean = make(short_lived(5000), 4096);
+    for (int i = 0; i < 20; ++i) {
+        run(poisoned, 1);
+        poisoned.poison_scratch(0xA5A5A5A5);
+    }
+    run(clean, 20);
+    EXPECT_EQ(run(poisoned, 1).back().hash, run(clean, 1).back().hash);
+}
+
+TEST_F(SimulationTest, ScanIsCheckedAgainstTheReference) {
+    auto& simulation = make(short_lived(5000), 4096);
+    EXPECT_FALSE(simulation.check_scan());
+    run(simulation, 30);
+    const auto check = simulation.check_scan();
+    ASSERT_TRUE(check);
+    EXPECT_EQ(check->step, 30u);
+    EXPECT_GT(check->votes, 500u);
+    EXPECT_TRUE(check->matches());
+    simulation.poison_scratch(7);
+    EXPECT_FALSE(simulation.check_scan()->matches());
+}
+
+TEST_F(SimulationTest, ResetStartsAnew) {
+    auto& simulation = make(short_lived(5000), 4096);
+    const auto first = run(simulation, 20);
+    simulation.reset(1);
+    const auto second = run(simulation, 20);
+    ASSERT_EQ(second.size(), 20u);
+    EXPECT_EQ(second.front().step, 1u);
+    EXPECT_EQ(first.back().hash, second.back().hash);
+}
+
+TEST_F(SimulationTest, ManyEmittersAreOneDispatch) {
+    effects::Effect effect = short_lived(60);
+    effect.emitters.assign(1000, effect.emitters[0]);
+    auto& simulation = make(effect, 100000);
+    const auto figures = run(simulation, 3);
+    EXPECT_EQ(figures.back().born, 1000u);
+    std::vector<int> births(1000, 0);
+    for (const Particle& p : simulation.read_living()) ++births.at(p.emitter);
+    for (const int count : births) ASSERT_EQ(count, 3);
+}
+
+}  // namespace
+}  // namespace winnow::particles
