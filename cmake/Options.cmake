@@ -2,6 +2,10 @@
 add_library(winnow_options INTERFACE)
 target_include_directories(winnow_options INTERFACE "${CMAKE_SOURCE_DIR}/app" "${CMAKE_SOURCE_DIR}")
 
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 12)
+  message(FATAL_ERROR "GCC ${CMAKE_CXX_COMPILER_VERSION} is too old for this project's C++20: 12 or newer is needed")
+endif()
+
 set(host_warnings -Wall -Wextra -Wshadow -Wnon-virtual-dtor -Woverloaded-virtual -Wcast-align -Wimplicit-fallthrough)
 if(WINNOW_WERROR)
   list(APPEND host_warnings -Werror)
