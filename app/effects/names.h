@@ -1,0 +1,43 @@
+// The names of an effect's choices, as in JSON and in the panel.
+#pragma once
+
+#include <array>
+
+#include "effects/effect.h"
+#include "scan/catalogue.h"
+
+namespace winnow::effects {
+
+inline constexpr std::array shapes{
+    Named<Shape>{Shape::point, "point", "all births at the position"},
+    Named<Shape>{Shape::sphere, "sphere", "births throughout a ball of the radius"},
+    Named<Shape>{Shape::disc, "disc", "births across a horizontal disc of the radius"},
+};
+inline constexpr std::array when_full_policies{
+    Named<WhenFull>{WhenFull::drop_new, "drop-new", "births that find no room do not happen"},
+    Named<WhenFull>{WhenFull::replace_oldest, "replace-oldest", "births take the places of the oldest"},
+};
+inline constexpr std::array blends{
+    Named<Blend>{Blend::additive, "additive", "light adds up: fire, sparks, glow"},
+    Named<Blend>{Blend::alpha, "alpha", "the near covers the far: smoke, dust"},
+};
+
+/// The table of an enumeration's names.
+template <typename Value>
+inline constexpr int names = 0;
+template <>
+inline constexpr const auto& names<Shape> = shapes;
+template <>
+inline constexpr const auto& names<WhenFull> = when_full_policies;
+template <>
+inline constexpr const auto& names<Blend> = blends;
+template <>
+inline constexpr const auto& names<Backend> = backends;
+template <>
+inline constexpr const auto& names<BlockScan> = block_scans;
+template <>
+inline constexpr const auto& names<GridStrategy> = grid_strategies;
+template <>
+inline constexpr const auto& names<Compaction> = compactions;
+
+}  // namespace winnow::effects
