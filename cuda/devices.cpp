@@ -5,20 +5,15 @@
 #include <cuda_gl_interop.h>
 
 #include "base/text.h"
+#include "cuda/absence.h"
 #include "cuda/base/check.h"
 #include "cuda/base/cuda_error.h"
-#include "cuda/base/driver.h"
 
 namespace winnow::cuda {
 namespace {
 
 constexpr const char* offload =
     "__NV_PRIME_RENDER_OFFLOAD=1 __GLX_VENDOR_LIBRARY_NAME=nvidia";  // a laptop's way to its other GPU
-
-/// A version as CUDA encodes it: 1000 major + 10 minor.
-std::string version_text(int version) {
-    return fmt::format("{}.{}", version / 1000, version % 1000 / 10);
-}
 
 std::string why_not_nvidia(const gl::Facts& facts) {
     const std::string found =
@@ -28,23 +23,6 @@ std::string why_not_nvidia(const gl::Facts& facts) {
 }
 
 }  // namespace
-
-std::string absence() {
-    int driver_version = 0, runtime_version = 0, count = 0;
-    cudaDriverGetVersion(&driver_version);
-    cudaRuntimeGetVersion(&runtime_version);
-    const cudaError_t status = cudaGetDeviceCount(&count);
-    if (status == cudaSuccess && count > 0) return driver().absence;
-    cudaGetLastError();
-    if (driver_version == 0)
-        return "no NVIDIA driver is installed (libcuda.so.1 was not found); install one to use CUDA";
-    if (status == cudaErrorInsufficientDriver)
-        return fmt::format("the NVIDIA driver supports CUDA {}, this program needs {}; update the driver",
-                           version_text(driver_version), version_text(runtime_version));
-    if (status == cudaSuccess || status == cudaErrorNoDevice)
-        return "the NVIDIA driver finds no CUDA device; see what nvidia-smi says";
-    return fmt::format("CUDA does not start: {}; see what nvidia-smi says", describe(status));
-}
 
 Match match_context(const gl::Facts& facts) {
     if (std::string reason = absence(); !reason.empty()) return {-1, reason};

@@ -15,9 +15,7 @@ struct Match {
 };
 Match match_context(const gl::Facts& facts);
 
-/// Why this process cannot use CUDA at all; empty if it can.
-std::string absence();
-
+/// 0 where absence() has a reason.
 int device_count();
 
 BackendDevice describe_device(int device);

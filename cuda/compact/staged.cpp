@@ -34,24 +34,30 @@ StagedCompactor::StagedCompactor(std::shared_ptr<Runtime> runtime, std::unique_p
       offsets_(runtime_->scratch_memory().allocate(WORD_BYTES, "CUDA compaction: offsets")),
       span_(runtime_->facts(), 1) {}
 
-void StagedCompactor::reserve(std::uint32_t bound) {
+template <typename Work>
+void StagedCompactor::guard(Work work) {
     if (!runtime_->failure().empty()) return;
-    scan_->reserve(bound);
-    const std::uint64_t bytes = bound * WORD_BYTES;
-    if (bytes > offsets_.bytes())
-        offsets_ = runtime_->scratch_memory().allocate(bytes, "CUDA compaction: offsets");
+    try {
+        work();
+    } catch (const CudaError& error) {
+        if (error.status() == ExitStatus::bad_input) throw;
+        runtime_->set_failed(error.what());
+    }
+}
+
+void StagedCompactor::reserve(std::uint32_t bound) {
+    guard([&] {
+        scan_->reserve(bound);
+        const std::uint64_t bytes = bound * WORD_BYTES;
+        if (bytes > offsets_.bytes())
+            offsets_ = runtime_->scratch_memory().allocate(bytes, "CUDA compaction: offsets");
+    });
 }
 
 void StagedCompactor::run(const compact::Request& request) {
     compact::validate(request);
-    if (!runtime_->failure().empty()) return;
-    try {
-        reserve(request.bound);
-        submit(request);
-    } catch (const CudaError& error) {
-        if (error.status() == ExitStatus::bad_input) throw;  // too little memory: nothing was submitted
-        runtime_->set_failed(error.what());
-    }
+    reserve(request.bound);
+    guard([&] { submit(request); });
 }
 
 void StagedCompactor::submit(const compact::Request& request) {
@@ -115,7 +121,7 @@ compact::Compactor::Times StagedCompactor::times() {
 
 void StagedCompactor::poison_scratch(std::uint32_t word) {
     offsets_.fill(word);
-    scan_->poison_scratch(runtime_->stream(), word);
+    guard([&] { scan_->poison_scratch(runtime_->stream(), word); });
 }
 
 }  // namespace winnow::cuda

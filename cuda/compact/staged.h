@@ -29,6 +29,10 @@ class StagedCompactor : public compact::Compactor {
     void poison_scratch(std::uint32_t word) override;
 
   private:
+    /// Does `work` unless CUDA has failed, and takes down that it has. Too little memory is no such failure:
+    /// it is thrown, as everything else is that the caller can mend.
+    template <typename Work>
+    void guard(Work work);
     void submit(const compact::Request& request);
     void launch(const compact::Request& request, const HandOver& hand_over);
 

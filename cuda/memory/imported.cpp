@@ -123,7 +123,8 @@ class ImportedMemory : public gl::Attachment {
 
 class ImportedProvider : public gl::MemoryProvider {
   public:
-    ImportedProvider(const gl::Facts& facts, int device) : facts_(facts), device_(device) {
+    ImportedProvider(const gl::Facts& facts, int device)
+        : facts_(facts), device_(device), plain_(gl::plain_memory()) {
         const CUmemAllocationProp properties = properties_of(device);
         std::size_t granularity = 0;
         check(driver().mem_get_allocation_granularity(&granularity, &properties,
@@ -134,7 +135,17 @@ class ImportedProvider : public gl::MemoryProvider {
 
     std::string_view name() const override { return "made by CUDA and imported into OpenGL"; }
 
+    /// Plain memory once CUDA has failed: the program goes on without it.
     gl::Buffer allocate(std::uint64_t bytes, std::string_view label) override {
+        try {
+            return allocate_imported(bytes, label);
+        } catch (const Error& error) {
+            if (error.status() == ExitStatus::bad_input) throw;
+            return plain_->allocate(bytes, label);
+        }
+    }
+
+    gl::Buffer allocate_imported(std::uint64_t bytes, std::string_view label) {
         const std::uint64_t size = std::max(bytes, LEAST_BYTES);
         gl::check_fits(facts_, label, size, size);
         std::unique_ptr<ImportedMemory> memory = make_memory(size, label);
@@ -163,6 +174,7 @@ class ImportedProvider : public gl::MemoryProvider {
 
     const gl::Facts& facts_;
     int device_;
+    std::unique_ptr<gl::MemoryProvider> plain_;
     std::uint64_t granularity_ = 0;
 };
 
@@ -180,7 +192,7 @@ std::unique_ptr<gl::MemoryProvider> make_imported_memory(const gl::Facts& facts,
     if (!driver().absence.empty() || !device_exports_descriptors(device)) return nullptr;
     try {
         auto provider = std::make_unique<ImportedProvider>(facts, device);
-        provider->allocate(LEAST_BYTES, "trial of imported memory");
+        provider->allocate_imported(LEAST_BYTES, "trial of imported memory");
         return provider;
     } catch (const Error&) {
         return nullptr;  // both sides claim to be able to, but are not, in a sandbox for instance

@@ -1,0 +1,198 @@
+// DeviceScan against the sequential scan: every edge, poisoned scratch, guard words, on CUDA's own memory.
+#include "cuda/scan/device_scan.h"
+
+#include <cuda_runtime_api.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+#include <span>
+
+#include "cuda/base/check.h"
+#include "cuda/base/device_array.h"
+#include "cuda/support.h"
+#include "scan/reference.h"
+
+namespace winnow::test {
+namespace {
+
+using cuda::DeviceArray;
+using cuda::Kind;
+
+constexpr std::size_t ALIGNED = 0;
+
+void upload(std::uint32_t* to, const Words& words) {
+    cuda::check(cudaMemcpy(to, words.data(), words.size() * sizeof(std::uint32_t), cudaMemcpyHostToDevice),
+                "cudaMemcpy");
+}
+
+Words download(const std::uint32_t* from, std::size_t count) {
+    Words words(count);
+    cuda::check(cudaMemcpy(words.data(), from, count * sizeof(std::uint32_t), cudaMemcpyDeviceToHost),
+                "cudaMemcpy");
+    return words;
+}
+
+struct Case {
+    Words input;
+    Kind kind = Kind::exclusive;
+    std::optional<std::uint32_t> device_count;  // empty: the bound, known to the host
+    bool in_place = false;
+    std::size_t input_offset = ALIGNED, output_offset = ALIGNED;  // words from an address on 256 bytes
+};
+
+/// What the whole output, the guard words included, must be afterwards; and the total.
+struct Expected {
+    Words output;
+    std::uint32_t total = 0;
+};
+
+Expected reference(const Case& c) {
+    const std::size_t count = std::min<std::size_t>(c.device_count.value_or(c.input.size()), c.input.size());
+    Expected expected{Words(c.input.size() + guard_words, guard_word), 0};
+    if (c.in_place) std::copy(c.input.begin(), c.input.end(), expected.output.begin());
+    const scan::Kind kind = c.kind == Kind::inclusive ? scan::Kind::inclusive : scan::Kind::exclusive;
+    expected.total =
+        scan::reference_scan(kind, std::span(c.input).first(count), std::span(expected.output).first(count));
+    return expected;
+}
+
+class DeviceScanTest : public CudaTest {
+  protected:
+    void SetUp() override {
+        CudaTest::SetUp();
+        if (!IsSkipped()) scan_ = cuda::make_device_scan({}, {});
+    }
+
+    /// Runs the case `repeats` times from the same input and compares everything each time.
+    void expect_scan(const Case& c, int repeats = 1) {
+        const Expected expected = reference(c);
+        const std::size_t size = c.input.size();
+        DeviceArray<std::uint32_t> input(c.input_offset + size + guard_words),
+            output(c.output_offset + size + guard_words), words(2);
+        for (int i = 0; i < repeats; ++i) {
+            Words before(size + guard_words, guard_word);
+            if (c.in_place) std::copy(c.input.begin(), c.input.end(), before.begin());
+            upload(output.data() + c.output_offset, before);
+            upload(input.data() + c.input_offset, c.input);
+            upload(words.data(), {c.device_count.value_or(0), poison_word});
+            scan_->reserve(size);
+            scan_->poison_scratch(nullptr, poison_word);
+            std::uint32_t* out = output.data() + c.output_offset;
+            scan_->run(nullptr,
+                       {c.in_place ? out : input.data() + c.input_offset, out, size,
+                        c.device_count ? words.data() : nullptr, words.data() + 1},
+                       c.kind);
+            EXPECT_EQ(first_difference(expected.output, download(out, size + guard_words)), "")
+                << "run " << i;
+            EXPECT_EQ(download(words.data() + 1, 1)[0], expected.total) << "total, run " << i;
+        }
+    }
+
+    std::vector<std::uint64_t> edges() const {
+        const std::uint64_t tile = scan_->tile();
+        return {0,    1,     2,     31,      32,      33,       127,  128,      129,      255,
+                256,  257,   511,   512,     513,     tile - 1, tile, tile + 1, 3 * tile, 3 * tile + 5,
+                7919, 65536, 65537, 1000003, 10000000};
+    }
+
+    std::unique_ptr<cuda::DeviceScan> scan_;
+};
+
+TEST_F(DeviceScanTest, AgreesWithTheReferenceAroundEveryEdge) {
+    for (const std::uint64_t size : edges())
+        for (const Pattern pattern : patterns)
+            for (const Kind kind : {Kind::exclusive, Kind::inclusive}) {
+                SCOPED_TRACE(fmt::format("{} elements, {}, {}", size, name_of(pattern),
+                                         kind == Kind::inclusive ? "inclusive" : "exclusive"));
+                expect_scan({.input = make_words(pattern, size), .kind = kind, .device_count = {}});
+            }
+}
+
+TEST_F(DeviceScanTest, NeedsAThirdLevelBeyondATileOfTiles) {
+    const std::uint64_t tile_of_tiles = scan_->tile() * scan_->tile();
+    for (const std::uint64_t size : {tile_of_tiles - 1, tile_of_tiles, tile_of_tiles + 1}) {
+        SCOPED_TRACE(size);
+        expect_scan({.input = make_words(Pattern::random, size), .device_count = {}});
+    }
+}
+
+TEST_F(DeviceScanTest, GivesTheSameAgainAndAgain) {
+    expect_scan({.input = make_words(Pattern::random, 300007), .device_count = {}}, 20);
+}
+
+TEST_F(DeviceScanTest, WorksInPlace) {
+    for (const std::uint64_t size :
+         {std::uint64_t{1}, scan_->tile(), scan_->tile() + 1, std::uint64_t{1000003}})
+        for (const Kind kind : {Kind::exclusive, Kind::inclusive}) {
+            SCOPED_TRACE(size);
+            expect_scan({.input = make_words(Pattern::random, size),
+                         .kind = kind,
+                         .device_count = {},
+                         .in_place = true},
+                        2);
+        }
+}
+
+TEST_F(DeviceScanTest, ReadsTheCountOnTheDeviceAndClampsIt) {
+    const Words input = make_words(Pattern::random, 5 * scan_->tile() + 77);
+    const auto tile = static_cast<std::uint32_t>(scan_->tile());
+    for (const std::uint32_t count : {0u, 1u, 33u, tile - 1, tile, tile + 1, 4 * tile, 5 * tile + 76,
+                                      5 * tile + 77, 5 * tile + 78, 0xFFFFFFFFu})
+        for (const bool in_place : {false, true}) {
+            SCOPED_TRACE(count);
+            expect_scan({.input = input, .device_count = count, .in_place = in_place});
+        }
+}
+
+TEST_F(DeviceScanTest, AcceptsAnyWordAsABeginning) {
+    for (const std::size_t input_offset : {0, 1, 2, 3})
+        for (const std::size_t output_offset : {0, 1, 3}) {
+            SCOPED_TRACE(fmt::format("input at word {}, output at word {}", input_offset, output_offset));
+            expect_scan({.input = make_words(Pattern::random, 3 * scan_->tile() + 11),
+                         .device_count = {},
+                         .input_offset = input_offset,
+                         .output_offset = output_offset});
+        }
+}
+
+TEST_F(DeviceScanTest, NeedsNoTotal) {
+    DeviceArray<std::uint32_t> data(100);
+    upload(data.data(), Words(100, 1));
+    scan_->run(nullptr, {data.data(), data.data(), 100, nullptr, nullptr}, Kind::inclusive);
+    EXPECT_EQ(download(data.data(), 100)[99], 100u);
+}
+
+/// A value for every index, cheap enough for four billion of them.
+std::uint32_t mixed(std::uint64_t i) {
+    return static_cast<std::uint32_t>(i * 0x9E3779B97F4A7C15u >> 32);
+}
+
+TEST_F(DeviceScanTest, LargestLength) {
+    constexpr std::uint64_t size = 0xFFFFFFFF, chunk = std::uint64_t{1} << 26;
+    std::size_t free_bytes = 0, total_bytes = 0;
+    cuda::check(cudaMemGetInfo(&free_bytes, &total_bytes), "cudaMemGetInfo");
+    if (free_bytes < size * sizeof(std::uint32_t) + (std::size_t{1} << 30))
+        GTEST_SKIP() << "needs 17 GiB of free GPU memory";
+    DeviceArray<std::uint32_t> data(size), total(1);
+    Words words(chunk);
+    for (std::uint64_t begin = 0; begin < size; begin += chunk) {
+        words.resize(std::min(chunk, size - begin));
+        for (std::size_t i = 0; i < words.size(); ++i) words[i] = mixed(begin + i);
+        upload(data.data() + begin, words);
+    }
+    scan_->run(nullptr, {data.data(), data.data(), size, nullptr, total.data()}, Kind::exclusive);
+    std::uint32_t sum = 0;
+    for (std::uint64_t begin = 0; begin < size; begin += chunk) {
+        const Words actual = download(data.data() + begin, std::min(chunk, size - begin));
+        for (std::size_t i = 0; i < actual.size(); ++i) {
+            if (actual[i] != sum)
+                FAIL() << "word " << begin + i << " is " << actual[i] << " instead of " << sum;
+            sum += mixed(begin + i);
+        }
+    }
+    EXPECT_EQ(download(total.data(), 1)[0], sum);
+}
+
+}  // namespace
+}  // namespace winnow::test

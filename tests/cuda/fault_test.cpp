@@ -1,0 +1,100 @@
+// A kernel that really traps, in a process of its own: CUDA is lost for good, the program and OpenGL are not.
+#include <gtest/gtest.h>
+
+#include <array>
+#include <chrono>
+#include <cstdlib>
+#include <iostream>
+#include <span>
+#include <thread>
+
+#include "compact/backends.h"
+#include "cuda/support.h"
+#include "cuda/testing/fault.h"
+#include "gl/passes.h"
+#include "gl/program.h"
+
+namespace winnow::test {
+namespace {
+
+constexpr std::uint32_t CAPACITY = 1000;
+constexpr int RUNS_BEFORE = 2;
+
+void require(bool condition, const char* what) {
+    if (condition) return;
+    std::cerr << "not so: " << what << '\n';
+    std::_Exit(EXIT_FAILURE);
+}
+
+compact::Progress wait(compact::Compactor& compactor) {
+    const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(20);
+    while (std::chrono::steady_clock::now() < deadline) {
+        if (const auto progress = compactor.progress(); progress != compact::Progress::pending)
+            return progress;
+        std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    }
+    return compact::Progress::pending;
+}
+
+/// Ends the process: with success if everything was as it must be.
+[[noreturn]] void fail_and_carry_on(const gl::Facts& facts, bool imported) {
+    gl::ShaderLibrary shaders;
+    gl::Passes passes(facts);
+    const auto suite = make_cuda_suite({facts, shaders, passes});
+    const auto plain = gl::plain_memory();
+    gl::MemoryProvider& memory = imported && suite->memory() ? *suite->memory() : *plain;
+    const auto compactor = suite->make_compactor({}, {});
+    gl::Buffer votes = memory.allocate(CAPACITY * 4, "votes"), words = memory.allocate(12, "words");
+    gl::Buffer source = memory.allocate(CAPACITY * 16, "source"),
+               packed = memory.allocate(CAPACITY * 16, "packed");
+    const Words content = make_words(Pattern::random, CAPACITY * 4);
+    source.write_all(std::span(content));
+    votes.fill(1);
+    const std::array<std::uint32_t, 3> pool{0, CAPACITY, 0};
+    words.write_all(std::span<const std::uint32_t>(pool));
+    const std::array columns{compact::Column{&source, &packed}};
+    const compact::Request request{{&votes, 0}, columns,     CAPACITY,   CAPACITY,
+                                   {&words, 0}, {&words, 1}, {&words, 2}};
+
+    cuda::fail_next_launch_after(RUNS_BEFORE);
+    for (int i = 0; i < RUNS_BEFORE; ++i) {
+        compactor->run(request);
+        require(wait(*compactor) == compact::Progress::done, "runs before the fault succeed");
+    }
+    require(static_cast<bool>(suite->available()), "the suite is available before the fault");
+    compactor->run(request);
+    require(wait(*compactor) == compact::Progress::failed, "the run with the fault fails");
+    std::cerr << compactor->failure() << '\n';
+    require(compactor->failure().find("CUDA") == 0, "the failure is a sentence");
+    require(suite->available().reason == compactor->failure(), "the suite gives the failure as its reason");
+    compactor->run(request);
+    compactor->reserve(CAPACITY);
+    require(compactor->progress() == compact::Progress::failed, "a failure is for ever");
+    require(source.read_all<std::uint32_t>(CAPACITY * 4) == content, "GL still reads the source, unharmed");
+    packed.fill(guard_word);
+    require(packed.read_all<std::uint32_t>(CAPACITY * 4) == Words(CAPACITY * 4, guard_word),
+            "GL still writes");
+    require(memory.allocate(CAPACITY, "later").bytes() == CAPACITY, "memory can still be had");
+    require(gl::debug_report().errors == 0, "OpenGL reported no error");
+    std::_Exit(EXIT_SUCCESS);
+}
+
+class FaultDeathTest : public SharedTest {
+  protected:
+    void SetUp() override {
+        ::testing::FLAGS_gtest_death_test_style =
+            "threadsafe";  // a fresh process: CUDA does not survive a fork
+        SharedTest::SetUp();
+    }
+};
+
+TEST_F(FaultDeathTest, AFailureIsReportedForEverAndSparesGlOnImportedMemory) {
+    EXPECT_EXIT(fail_and_carry_on(facts(), true), ::testing::ExitedWithCode(EXIT_SUCCESS), "CUDA");
+}
+
+TEST_F(FaultDeathTest, AFailureIsReportedForEverAndSparesGlOnRegisteredMemory) {
+    EXPECT_EXIT(fail_and_carry_on(facts(), false), ::testing::ExitedWithCode(EXIT_SUCCESS), "CUDA");
+}
+
+}  // namespace
+}  // namespace winnow::test

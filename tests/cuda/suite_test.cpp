@@ -1,0 +1,96 @@
+// The suite as the table of backends sees it, with a device and without.
+#include <gtest/gtest.h>
+
+#include <set>
+
+#include "base/error.h"
+#include "compact/backends.h"
+#include "cuda/absence.h"
+#include "cuda/devices.h"
+#include "cuda/support.h"
+#include "gl/passes.h"
+#include "gl/program.h"
+#include "scan/reference.h"
+
+namespace winnow::test {
+namespace {
+
+class SuiteTest : public GlTest {
+  protected:
+    void SetUp() override {
+        GlTest::SetUp();
+        if (IsSkipped()) return;
+        passes_ = std::make_unique<gl::Passes>(facts());
+        suite_ = make_cuda_suite({facts(), shaders_, *passes_});
+    }
+    void TearDown() override {
+        suite_.reset();
+        passes_.reset();
+        GlTest::TearDown();
+    }
+
+    gl::ShaderLibrary shaders_;
+    std::unique_ptr<gl::Passes> passes_;
+    std::unique_ptr<Suite> suite_;
+};
+
+TEST_F(SuiteTest, WhatIsAbsentIsExplainedAndRefused) {
+    if (suite_->available()) GTEST_SKIP() << "CUDA works here";
+    const std::string reason = suite_->available().reason;
+    EXPECT_GT(reason.size(), 20u) << reason;
+    try {
+        suite_->make_scan({});
+        FAIL() << "a scan was made";
+    } catch (const Error& error) {
+        EXPECT_EQ(error.status(), ExitStatus::absent);
+        EXPECT_NE(std::string(error.what()).find(reason), std::string::npos) << error.what();
+    }
+    EXPECT_THROW(suite_->make_compactor({}, {}), Error);
+    EXPECT_THROW(suite_->memory(), Error);
+    EXPECT_TRUE(suite_->devices().empty());
+}
+
+TEST_F(SuiteTest, DevicesAreListedOrTheirAbsenceExplained) {
+    const CudaDevices found = enumerate_cuda_devices();
+    EXPECT_EQ(found.devices.empty(), !found.absence.empty());
+    for (const BackendDevice& device : found.devices)
+        EXPECT_FALSE(device.name.empty() || device.details.empty());
+}
+
+TEST_F(SuiteTest, AWindowOnAnotherGpuIsToldTheWayOut) {
+    if (const std::string reason = cuda::absence(); !reason.empty()) GTEST_SKIP() << reason;
+    gl::Facts elsewhere = facts();
+    elsewhere.nvidia = false;
+    elsewhere.headless = false;
+    elsewhere.renderer = "Mesa Intel(R) Graphics";
+    const std::string reason = cuda::match_context(elsewhere).reason;
+    EXPECT_NE(reason.find("Mesa Intel(R) Graphics"), std::string::npos) << reason;
+    EXPECT_NE(reason.find("__NV_PRIME_RENDER_OFFLOAD=1 __GLX_VENDOR_LIBRARY_NAME=nvidia"), std::string::npos);
+    elsewhere.headless = true;
+    EXPECT_NE(cuda::match_context(elsewhere).reason.find("--device"), std::string::npos);
+}
+
+TEST_F(SuiteTest, PeersDoTheirWork) {
+    if (const Availability here = suite_->available(); !here) GTEST_SKIP() << here.reason;
+    constexpr std::size_t count = 100003;
+    const Words input = make_words(Pattern::random, count);
+    Words scanned(count);
+    scan::reference_scan(scan::Kind::exclusive, input, scanned);
+    gl::Buffer from = gl::plain_memory()->allocate(count * 4, "from");
+    from.write_all(std::span(input));
+    std::set<std::string> names;
+    for (const auto& peer : suite_->peers()) {
+        SCOPED_TRACE(peer->name());
+        gl::Buffer to = gl::plain_memory()->allocate(count * 4, "to");
+        to.fill(guard_word);
+        EXPECT_GT(peer->run(from, to, count), 0.0);
+        const Words& expected = peer->name() == "cub" ? scanned : input;
+        EXPECT_EQ(first_difference(expected, to.read_all<std::uint32_t>(count)), "");
+        EXPECT_THROW(peer->run(from, to, count + 1), Error);
+        names.insert(peer->name());
+    }
+    EXPECT_EQ(names, (std::set<std::string>{"cub", "cuda copy kernel", "cudaMemcpyAsync"}));
+}
+
+}  // namespace
+}  // namespace winnow::test
