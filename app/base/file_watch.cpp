@@ -35,7 +35,9 @@ FileWatch::FileWatch(const std::filesystem::path& file_or_directory)
     }
 }
 
-FileWatch::~FileWatch() { ::close(inotify_); }
+FileWatch::~FileWatch() {
+    ::close(inotify_);
+}
 
 void FileWatch::add(const std::filesystem::path& directory) {
     const int watch = ::inotify_add_watch(inotify_, directory.c_str(), changes);

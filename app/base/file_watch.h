@@ -7,12 +7,12 @@
 
 namespace winnow {
 
-/// Watches directories, not files: an editor that saves by renaming replaces the file, and a watch on the old one
-/// would stay with what is gone.
+/// Watches directories, not files: an editor that saves by renaming replaces the file, and a watch on the old
+/// one would stay with what is gone.
 class FileWatch {
   public:
-    /// A file: its directory is watched for its name. A directory: it and all below it are watched for any name.
-    /// Throws Error(bad_input) if it cannot be watched.
+    /// A file: its directory is watched for its name. A directory: it and all below it are watched for any
+    /// name. Throws Error(bad_input) if it cannot be watched.
     explicit FileWatch(const std::filesystem::path& file_or_directory);
     FileWatch(const FileWatch&) = delete;
     FileWatch& operator=(const FileWatch&) = delete;
@@ -25,7 +25,7 @@ class FileWatch {
     void add(const std::filesystem::path& directory);
 
     int inotify_ = -1;
-    std::string name_;  // empty: any
+    std::string name_;                                  // empty: any
     std::map<int, std::filesystem::path> directories_;  // by watch descriptor
 };
 

@@ -23,7 +23,9 @@ void install_interrupt_handler() {
     std::signal(SIGPIPE, SIG_IGN);  // a reader that goes away is a failed write, not a death
 }
 
-bool interrupted() { return signals_seen != 0; }
+bool interrupted() {
+    return signals_seen != 0;
+}
 
 void check_interrupted() {
     if (interrupted()) fail(ExitStatus::interrupted, "interrupted");

@@ -56,7 +56,9 @@ std::string did_you_mean(std::string_view word, std::span<const std::string_view
     return guess ? fmt::format(" (did you mean {}?)", *guess) : std::string{};
 }
 
-std::string hex16(std::uint64_t value) { return fmt::format("{:016x}", value); }
+std::string hex16(std::uint64_t value) {
+    return fmt::format("{:016x}", value);
+}
 
 std::string bytes_text(std::uint64_t bytes) {
     constexpr double kib = 1024.0;

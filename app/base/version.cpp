@@ -2,6 +2,8 @@
 
 namespace winnow {
 
-std::string_view version() { return WINNOW_VERSION; }
+std::string_view version() {
+    return WINNOW_VERSION;
+}
 
 }  // namespace winnow

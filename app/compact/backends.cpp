@@ -17,10 +17,11 @@ class GlslSuite : public Suite {
     Backend backend() const override { return Backend::glsl; }
     Availability available() const override { return Availability::yes(); }
     std::unique_ptr<scan::Scan> make_scan(ScanChoice choice) override {
-        return scan::make_glsl_scan(context_.shaders, resolve(choice.block), resolve(choice.grid));
+        return scan::make_glsl_scan(context_.facts, context_.shaders, resolve(choice.block),
+                                    resolve(choice.grid));
     }
     std::unique_ptr<compact::Compactor> make_compactor(Compaction, ScanChoice choice) override {
-        return compact::make_staged(context_.shaders, context_.passes, make_scan(choice));
+        return compact::make_staged(context_.facts, context_.shaders, context_.passes, make_scan(choice));
     }
 
   private:
@@ -38,8 +39,12 @@ class CpuSuite : public Suite {
 };
 
 #if WINNOW_HAS_CUDA
-std::unique_ptr<Suite> cuda_suite(const SuiteContext& context) { return make_cuda_suite(context); }
-CudaDevices cuda_devices() { return enumerate_cuda_devices(); }
+std::unique_ptr<Suite> cuda_suite(const SuiteContext& context) {
+    return make_cuda_suite(context);
+}
+CudaDevices cuda_devices() {
+    return enumerate_cuda_devices();
+}
 #else
 constexpr const char* no_cuda = "CUDA is not part of this build: " WINNOW_NO_CUDA_REASON;
 
@@ -49,10 +54,16 @@ class AbsentSuite : public Suite {
     Backend backend() const override { return Backend::cuda; }
     Availability available() const override { return Availability::no(no_cuda); }
     std::unique_ptr<scan::Scan> make_scan(ScanChoice) override { absent("{}", no_cuda); }
-    std::unique_ptr<compact::Compactor> make_compactor(Compaction, ScanChoice) override { absent("{}", no_cuda); }
+    std::unique_ptr<compact::Compactor> make_compactor(Compaction, ScanChoice) override {
+        absent("{}", no_cuda);
+    }
 };
-std::unique_ptr<Suite> cuda_suite(const SuiteContext&) { return std::make_unique<AbsentSuite>(); }
-CudaDevices cuda_devices() { return {{}, no_cuda}; }
+std::unique_ptr<Suite> cuda_suite(const SuiteContext&) {
+    return std::make_unique<AbsentSuite>();
+}
+CudaDevices cuda_devices() {
+    return {{}, no_cuda};
+}
 #endif
 
 }  // namespace
@@ -65,6 +76,8 @@ std::vector<std::unique_ptr<Suite>> make_suites(const SuiteContext& context) {
     return suites;
 }
 
-CudaDevices list_cuda_devices() { return cuda_devices(); }
+CudaDevices list_cuda_devices() {
+    return cuda_devices();
+}
 
 }  // namespace winnow

@@ -17,13 +17,14 @@ struct Column {
 };
 
 struct Request {
-    gl::Words votes;                     // bound words, by logical index: 1 = survives, 0 = does not
-    std::span<const Column> columns;     // 1 to MAX_COLUMNS; the buffers must live until progress() is not pending
-    std::uint32_t capacity = 0;          // elements of every column: the source ring's modulus
-    std::uint32_t bound = 0;             // host upper bound of count, at most capacity
-    gl::Word first;                      // GPU location of the ring's first index
-    gl::Word count;                      // GPU location of how many there are, in the same buffer; clamped to bound
-    gl::Word survivors;                  // GPU location that receives how many survived
+    gl::Words votes;  // bound words, by logical index: 1 = survives, 0 = does not
+    std::span<const Column>
+        columns;                 // 1 to MAX_COLUMNS; the buffers must live until progress() is not pending
+    std::uint32_t capacity = 0;  // elements of every column: the source ring's modulus
+    std::uint32_t bound = 0;     // host upper bound of count, at most capacity
+    gl::Word first;              // GPU location of the ring's first index
+    gl::Word count;              // GPU location of how many there are, in the same buffer; clamped to bound
+    gl::Word survivors;          // GPU location that receives how many survived
 };
 
 /// Throws Error(bad_input) unless the request keeps to the above and lies inside its buffers.
@@ -34,7 +35,7 @@ enum class Progress { pending, done, failed };
 /// What the stages of the last run left behind, for inspection (waits for the GPU). Empty buffers where a
 /// compactor has no such stage.
 struct Stages {
-    gl::Words offsets;                   // exclusive scan of the votes, bound words
+    gl::Words offsets;  // exclusive scan of the votes, bound words
 };
 
 /// It never swaps buffers itself.

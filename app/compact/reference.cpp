@@ -14,12 +14,6 @@ std::uint32_t read_word(const gl::Word& location) {
     return location.buffer->read_all<std::uint32_t>(1, location.index * word).front();
 }
 
-/// Uploading is this backend's way of writing a destination.
-template <typename T>
-void upload(const gl::Buffer* buffer, std::uint64_t offset, std::span<const T> data) {
-    const_cast<gl::Buffer*>(buffer)->write_all(data, offset);
-}
-
 class CpuCompactor : public Compactor {
   public:
     void reserve(std::uint32_t bound) override {
@@ -33,7 +27,8 @@ class CpuCompactor : public Compactor {
         const std::uint32_t count = std::min(read_word(request.count), request.bound);
         const std::uint32_t first = read_word(request.first);
         std::vector<std::uint32_t> votes(count);
-        if (count > 0) votes = request.votes.buffer->read_all<std::uint32_t>(count, request.votes.first * word);
+        if (count > 0)
+            votes = request.votes.buffer->read_all<std::uint32_t>(count, request.votes.first * word);
         scan_votes(request, votes);
         move_columns(request, first, votes);
     }
@@ -54,8 +49,8 @@ class CpuCompactor : public Compactor {
         const auto begin = Clock::now();
         std::vector<std::uint32_t> offsets(votes.size());
         const std::uint32_t survivors = scan::reference_scan(scan::Kind::exclusive, votes, offsets);
-        upload<std::uint32_t>(&offsets_, 0, offsets);
-        upload<std::uint32_t>(request.survivors.buffer, request.survivors.index * word, std::span(&survivors, 1));
+        offsets_.write_all(std::span(offsets));
+        request.survivors.buffer->write_all(std::span(&survivors, 1), request.survivors.index * word);
         times_.scan = since(begin);
     }
 
@@ -63,7 +58,8 @@ class CpuCompactor : public Compactor {
         const auto begin = Clock::now();
         for (const Column& column : request.columns) {
             const auto ring = column.source->read_all<Element>(request.capacity);
-            upload<Element>(column.destination, 0, reference_compact(ring, first, votes));
+            const auto survivors = reference_compact(ring, first, votes);
+            column.destination->write_all(std::span(survivors));
         }
         times_.move = since(begin);
     }
@@ -82,6 +78,8 @@ std::vector<Element> reference_compact(std::span<const Element> ring, std::uint3
     return survivors;
 }
 
-std::unique_ptr<Compactor> make_cpu_compactor() { return std::make_unique<CpuCompactor>(); }
+std::unique_ptr<Compactor> make_cpu_compactor() {
+    return std::make_unique<CpuCompactor>();
+}
 
 }  // namespace winnow::compact

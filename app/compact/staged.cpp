@@ -4,6 +4,7 @@
 #include <string>
 #include <utility>
 
+#include "base/error.h"
 #include "gl/barrier.h"
 #include "shaders/shared.h"
 
@@ -12,8 +13,10 @@ namespace {
 
 class Staged : public Compactor {
   public:
-    Staged(gl::ShaderLibrary& shaders, gl::Passes& passes, std::unique_ptr<scan::Scan> scan)
-        : shaders_(shaders),
+    Staged(const gl::Facts& facts, gl::ShaderLibrary& shaders, gl::Passes& passes,
+           std::unique_ptr<scan::Scan> scan)
+        : facts_(facts),
+          shaders_(shaders),
           passes_(passes),
           scan_pass_(passes.declare("scan", "exclusive prefix sum of the votes", gl::Work::compute)),
           move_pass_(passes.declare("move", "survivors' columns to their offsets", gl::Work::compute)),
@@ -22,12 +25,15 @@ class Staged : public Compactor {
 
     void reserve(std::uint32_t bound) override {
         const std::uint64_t bytes = std::uint64_t{bound} * sizeof(std::uint32_t);
-        if (bytes > offsets_.bytes()) offsets_ = memory_->allocate(bytes, "compact: offsets");
         scan_->reserve(bound);
+        if (bytes <= offsets_.bytes()) return;
+        gl::check_fits(facts_, fmt::format("compaction of {} votes", bound), bytes, bytes);
+        offsets_ = memory_->allocate(bytes, "compact: offsets");
     }
 
     void run(const Request& request) override {
         validate(request);
+        check_buffers(request);
         reserve(request.bound);
         scan_votes(request);
         if (request.bound > 0) move_columns(request);
@@ -41,6 +47,16 @@ class Staged : public Compactor {
     }
 
   private:
+    void check_buffers(const Request& request) const {
+        for (const Column& column : request.columns) {
+            gl::check_bindable(facts_, *column.source);
+            gl::check_bindable(facts_, *column.destination);
+        }
+        for (const gl::Buffer* buffer :
+             {request.votes.buffer, request.count.buffer, request.survivors.buffer})
+            gl::check_bindable(facts_, *buffer);
+    }
+
     void scan_votes(const Request& request) {
         const gl::PassScope scope(passes_, scan_pass_);
         scan::Request scan;
@@ -73,10 +89,13 @@ class Staged : public Compactor {
 
     const gl::Program& program_for(std::size_t columns) {
         auto& program = programs_[columns];
-        if (!program) program = shaders_.load_compute("compact/move_columns.comp", {{"COLUMNS", std::to_string(columns)}});
+        if (!program)
+            program =
+                shaders_.load_compute("compact/move_columns.comp", {{"COLUMNS", std::to_string(columns)}});
         return *program;
     }
 
+    const gl::Facts& facts_;
     gl::ShaderLibrary& shaders_;
     gl::Passes& passes_;
     gl::PassId scan_pass_, move_pass_;
@@ -88,9 +107,9 @@ class Staged : public Compactor {
 
 }  // namespace
 
-std::unique_ptr<Compactor> make_staged(gl::ShaderLibrary& shaders, gl::Passes& passes,
+std::unique_ptr<Compactor> make_staged(const gl::Facts& facts, gl::ShaderLibrary& shaders, gl::Passes& passes,
                                        std::unique_ptr<scan::Scan> scan) {
-    return std::make_unique<Staged>(shaders, passes, std::move(scan));
+    return std::make_unique<Staged>(facts, shaders, passes, std::move(scan));
 }
 
 }  // namespace winnow::compact

@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "compact/compactor.h"
+#include "gl/context.h"
 #include "gl/passes.h"
 #include "gl/program.h"
 #include "scan/scan.h"
@@ -11,7 +12,8 @@
 namespace winnow::compact {
 
 /// `scan` computes the offsets; the move is a GLSL pass. Labels and times "scan" and "move" in `passes`.
-std::unique_ptr<Compactor> make_staged(gl::ShaderLibrary& shaders, gl::Passes& passes,
+/// The references outlive it.
+std::unique_ptr<Compactor> make_staged(const gl::Facts& facts, gl::ShaderLibrary& shaders, gl::Passes& passes,
                                        std::unique_ptr<scan::Scan> scan);
 
 }  // namespace winnow::compact

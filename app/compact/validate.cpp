@@ -6,10 +6,22 @@ namespace winnow::compact {
 namespace {
 
 constexpr std::uint64_t word = 4;
+constexpr std::uint64_t most_words = std::uint64_t{1} << 32;  // an index of a word has 32 bits on the GPU
 
 void require_word(const char* what, const gl::Word& location) {
     if (location.buffer == nullptr || std::uint64_t{location.index} >= location.buffer->bytes() / word)
         bad_input("compact: the {} lies outside its buffer", what);
+}
+
+void require_votes(const gl::Words& votes, std::uint32_t bound) {
+    if (votes.buffer == nullptr) bad_input("compact: no buffer of votes");
+    const std::uint64_t held = votes.buffer->bytes() / word;
+    if (votes.first > held || bound > held - votes.first)
+        bad_input("compact: {} votes from {} exceed the {} words of their buffer ({})", bound, votes.first,
+                  held, votes.buffer->label());
+    if (votes.first + bound > most_words)
+        bad_input("compact: the votes end at word {} of their buffer; {} is the last possible",
+                  votes.first + bound, most_words);
 }
 
 void require_column(const Column& column, std::uint32_t capacity) {
@@ -17,7 +29,29 @@ void require_column(const Column& column, std::uint32_t capacity) {
     for (const gl::Buffer* buffer : {column.source, column.destination})
         if (buffer == nullptr || buffer->bytes() < bytes)
             bad_input("compact: a column is smaller than the capacity of {}", capacity);
-    if (column.source == column.destination) bad_input("compact: a column cannot be packed in place");
+}
+
+/// Nothing is packed in place: what is written must not be what is still to be read, or written twice.
+void require_apart(const Request& request) {
+    for (std::size_t c = 0; c < request.columns.size(); ++c) {
+        const gl::Buffer* destination = request.columns[c].destination;
+        bool shared = destination == request.votes.buffer || destination == request.count.buffer ||
+                      destination == request.survivors.buffer;
+        for (std::size_t other = 0; other < request.columns.size(); ++other)
+            shared |= destination == request.columns[other].source ||
+                      (other != c && destination == request.columns[other].destination);
+        if (shared)
+            bad_input("compact: the destination of column {} ({}) has another part in the request too", c,
+                      destination->label());
+    }
+}
+
+void require_own_word(const Request& request) {
+    const gl::Word& survivors = request.survivors;
+    for (const gl::Word& read : {request.first, request.count})
+        if (survivors.buffer == read.buffer && survivors.index == read.index)
+            bad_input("compact: the survivors' count would overwrite what describes the ring ({})",
+                      survivors.buffer->label());
 }
 
 }  // namespace
@@ -29,15 +63,15 @@ void validate(const Request& request) {
         bad_input("compact: capacity {}; 1 to {} are possible", request.capacity, shared::MAX_CAPACITY);
     if (request.bound > request.capacity)
         bad_input("compact: {} votes exceed the capacity of {}", request.bound, request.capacity);
-    if (request.votes.buffer == nullptr ||
-        request.votes.first + request.bound > request.votes.buffer->bytes() / word)
-        bad_input("compact: {} votes exceed their buffer", request.bound);
+    require_votes(request.votes, request.bound);
     require_word("ring's first index", request.first);
     require_word("count", request.count);
     require_word("survivors", request.survivors);
     if (request.first.buffer != request.count.buffer)
         bad_input("compact: the ring's first index and its count must lie in one buffer");
     for (const Column& column : request.columns) require_column(column, request.capacity);
+    require_apart(request);
+    require_own_word(request);
 }
 
 }  // namespace winnow::compact

@@ -18,8 +18,8 @@ constexpr std::uint64_t smallest = 4;  // GL refuses storage of size 0
 
 void require_inside(const Buffer& buffer, std::uint64_t offset, std::uint64_t size) {
     if (offset > buffer.bytes() || size > buffer.bytes() - offset)
-        throw std::out_of_range(fmt::format("{}: bytes {} to {} of {}", buffer.label(), offset, offset + size,
-                                            buffer.bytes()));
+        throw std::out_of_range(
+            fmt::format("{}: bytes {} to {} of {}", buffer.label(), offset, offset + size, buffer.bytes()));
 }
 
 Buffer make_buffer(std::uint64_t bytes, std::string_view label, unsigned flags) {
@@ -49,7 +49,8 @@ class SparseMemory : public MemoryProvider {
         Buffer buffer = make_buffer(bytes, label, GL_DYNAMIC_STORAGE_BIT | GL_SPARSE_STORAGE_BIT_ARB);
         // A commitment that ends at the buffer's end need not be a multiple of the page.
         glBindBuffer(GL_SHADER_STORAGE_BUFFER, buffer.name());
-        glBufferPageCommitmentARB(GL_SHADER_STORAGE_BUFFER, 0, static_cast<GLsizeiptr>(buffer.bytes()), GL_TRUE);
+        glBufferPageCommitmentARB(GL_SHADER_STORAGE_BUFFER, 0, static_cast<GLsizeiptr>(buffer.bytes()),
+                                  GL_TRUE);
         glBindBuffer(GL_SHADER_STORAGE_BUFFER, 0);
         return buffer;
     }
@@ -62,7 +63,8 @@ class SparseMemory : public MemoryProvider {
 
 }  // namespace
 
-Buffer::Buffer(unsigned adopted_name, std::uint64_t bytes, std::string label, std::unique_ptr<Attachment> memory)
+Buffer::Buffer(unsigned adopted_name, std::uint64_t bytes, std::string label,
+               std::unique_ptr<Attachment> memory)
     : name_(adopted_name), bytes_(bytes), label_(std::move(label)), memory_(std::move(memory)) {
     glObjectLabel(GL_BUFFER, name_, static_cast<GLsizei>(label_.size()), label_.data());
 }
@@ -86,7 +88,9 @@ Buffer& Buffer::operator=(Buffer&& other) noexcept {
     return *this;
 }
 
-Buffer::~Buffer() { release(); }
+Buffer::~Buffer() {
+    release();
+}
 
 void Buffer::release() noexcept {
     registration_.reset();
@@ -99,16 +103,24 @@ void Buffer::bind_storage(std::uint32_t binding) const {
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, binding, name_);
 }
 
-void Buffer::bind_uniform(std::uint32_t binding) const { glBindBufferBase(GL_UNIFORM_BUFFER, binding, name_); }
+void Buffer::bind_uniform(std::uint32_t binding) const {
+    glBindBufferBase(GL_UNIFORM_BUFFER, binding, name_);
+}
 
-void Buffer::bind_dispatch_indirect() const { glBindBuffer(GL_DISPATCH_INDIRECT_BUFFER, name_); }
+void Buffer::bind_dispatch_indirect() const {
+    glBindBuffer(GL_DISPATCH_INDIRECT_BUFFER, name_);
+}
 
-void Buffer::bind_draw_indirect() const { glBindBuffer(GL_DRAW_INDIRECT_BUFFER, name_); }
+void Buffer::bind_draw_indirect() const {
+    glBindBuffer(GL_DRAW_INDIRECT_BUFFER, name_);
+}
 
-void Buffer::write(std::uint64_t offset, std::span<const std::byte> data) {
+void Buffer::write(std::uint64_t offset, std::span<const std::byte> data) const {
     require_inside(*this, offset, data.size());
     if (data.empty()) return;
-    glNamedBufferSubData(name_, static_cast<GLintptr>(offset), static_cast<GLsizeiptr>(data.size()), data.data());
+    readback_barrier();
+    glNamedBufferSubData(name_, static_cast<GLintptr>(offset), static_cast<GLsizeiptr>(data.size()),
+                         data.data());
 }
 
 void Buffer::read(std::uint64_t offset, std::span<std::byte> data) const {
@@ -119,15 +131,20 @@ void Buffer::read(std::uint64_t offset, std::span<std::byte> data) const {
                             data.data());
 }
 
-void Buffer::fill(std::uint32_t word, std::uint64_t offset, std::uint64_t size) {
+void Buffer::fill(std::uint32_t word, std::uint64_t offset, std::uint64_t size) const {
     require_inside(*this, offset, size);
-    const std::uint64_t whole = size / sizeof word * sizeof word;
-    if (whole == 0) return;
-    glClearNamedBufferSubData(name_, GL_R32UI, static_cast<GLintptr>(offset), static_cast<GLsizeiptr>(whole),
+    if (offset % sizeof word != 0 || size % sizeof word != 0)
+        throw std::out_of_range(
+            fmt::format("{}: a fill of {} bytes from {} is not whole words", label_, size, offset));
+    if (size == 0) return;
+    readback_barrier();
+    glClearNamedBufferSubData(name_, GL_R32UI, static_cast<GLintptr>(offset), static_cast<GLsizeiptr>(size),
                               GL_RED_INTEGER, GL_UNSIGNED_INT, &word);
 }
 
-std::unique_ptr<MemoryProvider> plain_memory() { return std::make_unique<PlainMemory>(); }
+std::unique_ptr<MemoryProvider> plain_memory() {
+    return std::make_unique<PlainMemory>();
+}
 
 std::unique_ptr<MemoryProvider> fastest_gl_memory(const Facts& facts) {
     if (facts.nvidia && facts.has("GL_ARB_sparse_buffer")) return std::make_unique<SparseMemory>();
@@ -144,6 +161,12 @@ void check_fits(const Facts& facts, std::string_view what, std::uint64_t bytes, 
                   bytes_text(*available));
 }
 
+void check_bindable(const Facts& facts, const Buffer& buffer) {
+    if (buffer.bytes() > facts.limits.storage_block_bytes)
+        bad_input("{}: a buffer of {} exceeds this device's GL_MAX_SHADER_STORAGE_BLOCK_SIZE of {}",
+                  buffer.label(), bytes_text(buffer.bytes()), bytes_text(facts.limits.storage_block_bytes));
+}
+
 ReadbackBuffer::ReadbackBuffer(std::uint64_t bytes, std::string_view label) {
     constexpr GLbitfield access = GL_MAP_READ_BIT | GL_MAP_PERSISTENT_BIT | GL_MAP_COHERENT_BIT;
     buffer_ = make_buffer(bytes, label, access | GL_CLIENT_STORAGE_BIT);
@@ -152,12 +175,16 @@ ReadbackBuffer::ReadbackBuffer(std::uint64_t bytes, std::string_view label) {
     if (mapped_ == nullptr) bad_input("{}: the driver cannot map {} for reading", label, bytes_text(bytes));
 }
 
-ReadbackBuffer::~ReadbackBuffer() { glUnmapNamedBuffer(buffer_.name()); }
+ReadbackBuffer::~ReadbackBuffer() {
+    glUnmapNamedBuffer(buffer_.name());
+}
 
 void copy_small(const Buffer& from, std::uint64_t from_offset, const Buffer& to, std::uint64_t to_offset,
                 std::uint64_t bytes) {
     require_inside(from, from_offset, bytes);
     require_inside(to, to_offset, bytes);
+    if (bytes == 0) return;
+    readback_barrier();
     glCopyNamedBufferSubData(from.name(), to.name(), static_cast<GLintptr>(from_offset),
                              static_cast<GLintptr>(to_offset), static_cast<GLsizeiptr>(bytes));
 }

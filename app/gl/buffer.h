@@ -39,16 +39,20 @@ class Buffer {
     void bind_dispatch_indirect() const;
     void bind_draw_indirect() const;
 
-    /// Copies between host and buffer; `read` waits for the GPU. `offset` in bytes.
-    /// Precondition: the range lies inside the buffer (throws std::out_of_range).
-    void write(std::uint64_t offset, std::span<const std::byte> data);
+    // The contents lie on the GPU and are no part of constness: a const buffer can be bound for writing too.
+
+    /// Copies between host and buffer; `read` waits for the GPU. `offset` in bytes. Shaders' earlier writes
+    /// are seen, and not mixed up with these. Precondition: the range lies inside the buffer (throws
+    /// std::out_of_range).
+    void write(std::uint64_t offset, std::span<const std::byte> data) const;
     void read(std::uint64_t offset, std::span<std::byte> data) const;
-    /// Fills all or part with one 32-bit pattern, on the GPU.
-    void fill(std::uint32_t word) { fill(word, 0, bytes_); }
-    void fill(std::uint32_t word, std::uint64_t offset, std::uint64_t size);
+    /// Fills all or part with one 32-bit pattern, on the GPU. `offset` and `size` are multiples of 4 bytes
+    /// (throws std::out_of_range).
+    void fill(std::uint32_t word) const { fill(word, 0, bytes_ / sizeof word * sizeof word); }
+    void fill(std::uint32_t word, std::uint64_t offset, std::uint64_t size) const;
 
     template <typename T, std::size_t Extent>
-    void write_all(std::span<T, Extent> data, std::uint64_t offset = 0) {
+    void write_all(std::span<T, Extent> data, std::uint64_t offset = 0) const {
         write(offset, std::as_bytes(data));
     }
     template <typename T>
@@ -108,6 +112,10 @@ std::unique_ptr<MemoryProvider> fastest_gl_memory(const Facts& facts);
 /// Throws Error(bad_input) if one buffer of `bytes` exceeds the SSBO limit, or `total_bytes` the memory that
 /// the driver or the system says is free. Nothing is allocated. `what` begins the sentence.
 void check_fits(const Facts& facts, std::string_view what, std::uint64_t bytes, std::uint64_t total_bytes);
+
+/// Throws Error(bad_input) if the buffer is larger than what a shader can be given of it. OpenGL reports no
+/// error then; shaders just do not see the rest.
+void check_bindable(const Facts& facts, const Buffer& buffer);
 
 /// A buffer that the CPU reads without waiting: persistently mapped, written by the GPU.
 class ReadbackBuffer {

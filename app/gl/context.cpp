@@ -15,9 +15,12 @@ namespace {
 
 DebugReport report;
 
-const char* severity_name(GLenum type) { return type == GL_DEBUG_TYPE_ERROR ? "error" : "undefined behaviour"; }
+const char* severity_name(GLenum type) {
+    return type == GL_DEBUG_TYPE_ERROR ? "error" : "undefined behaviour";
+}
 
-void GLAPIENTRY on_message(GLenum, GLenum type, GLuint, GLenum, GLsizei length, const GLchar* text, const void*) {
+void GLAPIENTRY on_message(GLenum, GLenum type, GLuint, GLenum, GLsizei length, const GLchar* text,
+                           const void*) {
     if (type != GL_DEBUG_TYPE_ERROR && type != GL_DEBUG_TYPE_UNDEFINED_BEHAVIOR) return;
     ++report.errors;
     report.last = length > 0 ? std::string(text, static_cast<std::size_t>(length)) : std::string(text);
@@ -47,7 +50,8 @@ Limits read_limits() {
     GLint groups = 0;
     glGetIntegeri_v(GL_MAX_COMPUTE_WORK_GROUP_COUNT, 0, &groups);
     return {static_cast<std::uint64_t>(block), static_cast<std::uint32_t>(groups),
-            get_unsigned(GL_MAX_COMPUTE_WORK_GROUP_INVOCATIONS), get_unsigned(GL_MAX_COMPUTE_SHARED_MEMORY_SIZE)};
+            get_unsigned(GL_MAX_COMPUTE_WORK_GROUP_INVOCATIONS),
+            get_unsigned(GL_MAX_COMPUTE_SHARED_MEMORY_SIZE)};
 }
 
 std::vector<std::string> read_extensions() {
@@ -115,13 +119,17 @@ void Context::adopt(void* (*loader)(const char*), bool debug, bool headless) {
     if (debug) start_debug_output();
 }
 
-DebugReport debug_report() { return report; }
+DebugReport debug_report() {
+    return report;
+}
 
 DebugGroup::DebugGroup(std::string_view name) {
     glPushDebugGroup(GL_DEBUG_SOURCE_APPLICATION, 0, static_cast<GLsizei>(name.size()), name.data());
 }
 
-DebugGroup::~DebugGroup() { glPopDebugGroup(); }
+DebugGroup::~DebugGroup() {
+    glPopDebugGroup();
+}
 
 Fence Fence::here() {
     Fence fence;
@@ -149,10 +157,13 @@ bool Fence::passed() const {
 void Fence::wait() const {
     constexpr GLuint64 a_second = 1'000'000'000;
     if (sync_ == nullptr) return;
-    while (glClientWaitSync(static_cast<GLsync>(sync_), GL_SYNC_FLUSH_COMMANDS_BIT, a_second) == GL_TIMEOUT_EXPIRED) {
+    while (glClientWaitSync(static_cast<GLsync>(sync_), GL_SYNC_FLUSH_COMMANDS_BIT, a_second) ==
+           GL_TIMEOUT_EXPIRED) {
     }
 }
 
-void finish() { glFinish(); }
+void finish() {
+    glFinish();
+}
 
 }  // namespace winnow::gl

@@ -20,9 +20,9 @@ struct Limits {
 struct Facts {
     std::string vendor, renderer, version;
     int major = 0, minor = 0;
-    bool software = false;   // a CPU renders (llvmpipe and its kin): GPU timestamps of compute mean nothing
-    bool nvidia = false;     // CUDA interop is possible at all
-    bool robust = false;     // robust access was granted
+    bool software = false;  // a CPU renders (llvmpipe and its kin): GPU timestamps of compute mean nothing
+    bool nvidia = false;    // CUDA interop is possible at all
+    bool robust = false;    // robust access was granted
     bool debug = false;
     bool headless = false;
     Limits limits;
@@ -34,8 +34,8 @@ struct Facts {
 };
 
 struct ContextOptions {
-    bool debug = false;                  // debug output on; an error is printed, and counted in error_count()
-    std::string device;                  // headless: index or part of the name among list_devices(); empty: first
+    bool debug = false;  // debug output on; an error is printed, and counted in error_count()
+    std::string device;  // headless: index or part of the name among list_devices(); empty: first
 };
 
 /// Current on the thread that made it until it is destroyed. One at a time.
@@ -56,9 +56,9 @@ std::unique_ptr<Context> make_headless(const ContextOptions& options = {});
 
 struct Device {
     int index = 0;
-    std::string name;                    // renderer string, or why it could not be opened
+    std::string name;  // renderer string, or why it could not be opened
     std::string version;
-    std::optional<int> cuda_device;      // the ordinal of the CUDA device that this is
+    std::optional<int> cuda_device;  // the ordinal of the CUDA device that this is
     bool usable = false;
 };
 std::vector<Device> list_devices();
@@ -87,8 +87,8 @@ class Fence {
     Fence& operator=(Fence&&) noexcept;
     ~Fence();
     bool empty() const { return sync_ == nullptr; }
-    bool passed() const;   // true when empty
-    void wait() const;     // for headless commands; never in a picture
+    bool passed() const;  // true when empty
+    void wait() const;    // for headless commands; never in a picture
 
   private:
     void* sync_ = nullptr;

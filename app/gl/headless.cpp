@@ -32,7 +32,8 @@ std::optional<int> cuda_device_of(EGLDeviceEXT device) {
     const auto query = egl_function<PFNEGLQUERYDEVICEATTRIBEXTPROC>("eglQueryDeviceAttribEXT");
     if (query_string == nullptr || query == nullptr) return std::nullopt;
     const char* extensions = query_string(device, EGL_EXTENSIONS);
-    if (extensions == nullptr || std::string_view(extensions).find("EGL_NV_device_cuda") == std::string_view::npos)
+    if (extensions == nullptr ||
+        std::string_view(extensions).find("EGL_NV_device_cuda") == std::string_view::npos)
         return std::nullopt;
     EGLAttrib ordinal = 0;
     if (query(device, cuda_device_attribute, &ordinal) == EGL_FALSE) return std::nullopt;
@@ -50,13 +51,15 @@ std::vector<Platform> platforms() {
         for (const EGLDeviceEXT device : devices)
             found.push_back({EGL_PLATFORM_DEVICE_EXT, device, cuda_device_of(device)});
     }
-    std::stable_partition(found.begin(), found.end(), [](const Platform& p) { return p.cuda_device.has_value(); });
+    std::stable_partition(found.begin(), found.end(),
+                          [](const Platform& p) { return p.cuda_device.has_value(); });
     found.push_back({EGL_PLATFORM_SURFACELESS_MESA, EGL_NO_DEVICE_EXT, std::nullopt});
     return found;
 }
 
 std::vector<EGLint> context_attributes(bool debug, bool robust) {
-    std::vector<EGLint> list{EGL_CONTEXT_MAJOR_VERSION, 4, EGL_CONTEXT_MINOR_VERSION, 5,
+    std::vector<EGLint> list{EGL_CONTEXT_MAJOR_VERSION,       4,
+                             EGL_CONTEXT_MINOR_VERSION,       5,
                              EGL_CONTEXT_OPENGL_PROFILE_MASK, EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT};
     if (debug) list.insert(list.end(), {EGL_CONTEXT_OPENGL_DEBUG, EGL_TRUE});
     if (robust) list.insert(list.end(), {EGL_CONTEXT_OPENGL_ROBUST_ACCESS, EGL_TRUE});
@@ -70,7 +73,8 @@ class HeadlessContext : public Context {
         open_display(platform);
         try {
             make_current(debug);
-            adopt([](const char* name) { return reinterpret_cast<void*>(eglGetProcAddress(name)); }, debug, true);
+            adopt([](const char* name) { return reinterpret_cast<void*>(eglGetProcAddress(name)); }, debug,
+                  true);
         } catch (...) {
             close();
             throw;

@@ -9,7 +9,9 @@ PassScope::PassScope(Passes& passes, PassId pass)
     passes_.timers_.begin(pass_.index, passes_.entries_[static_cast<std::size_t>(pass_.index)].work);
 }
 
-PassScope::~PassScope() { passes_.timers_.end(pass_.index); }
+PassScope::~PassScope() {
+    passes_.timers_.end(pass_.index);
+}
 
 PassId Passes::declare(std::string_view name, std::string_view summary, Work work) {
     for (std::size_t i = 0; i < entries_.size(); ++i)

@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <glm/gtc/type_ptr.hpp>
 
-#include "gl/shader_source.h"
 #include "gl/program_state.h"
+#include "gl/shader_source.h"
 #include "shaders/shared.h"
 
 namespace winnow::gl {
@@ -30,8 +30,12 @@ int Program::State::location(const char* uniform) {
     return found;
 }
 
-void Program::use() const { glUseProgram(state_->name); }
-unsigned Program::name() const { return state_->name; }
+void Program::use() const {
+    glUseProgram(state_->name);
+}
+unsigned Program::name() const {
+    return state_->name;
+}
 
 void Program::set(const char* uniform, std::uint32_t value) const {
     glProgramUniform1ui(state_->name, state_->location(uniform), value);

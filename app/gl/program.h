@@ -27,8 +27,8 @@ enum class Stage { vertex, fragment, compute };
 
 struct ProgramSource {
     std::string label;
-    std::vector<std::pair<Stage, std::string>> stages;          // stage and path below shaders/
-    std::vector<std::pair<std::string, std::string>> defines;   // a variant: name and value
+    std::vector<std::pair<Stage, std::string>> stages;         // stage and path below shaders/
+    std::vector<std::pair<std::string, std::string>> defines;  // a variant: name and value
 };
 
 class ShaderLibrary;

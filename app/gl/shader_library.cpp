@@ -25,9 +25,12 @@ struct Built {
 
 GLenum gl_stage(Stage stage) {
     switch (stage) {
-        case Stage::vertex: return GL_VERTEX_SHADER;
-        case Stage::fragment: return GL_FRAGMENT_SHADER;
-        case Stage::compute: break;
+        case Stage::vertex:
+            return GL_VERTEX_SHADER;
+        case Stage::fragment:
+            return GL_FRAGMENT_SHADER;
+        case Stage::compute:
+            break;
     }
     return GL_COMPUTE_SHADER;
 }
@@ -50,7 +53,8 @@ std::string program_log(unsigned program) {
 
 void compile_into(Built& built, Stage stage, const std::string& path, const Defines& defines,
                   const ShaderLibrary& library) {
-    const ExpandedSource source = expand(path, defines, [&](const std::string& file) { return library.read(file); });
+    const ExpandedSource source =
+        expand(path, defines, [&](const std::string& file) { return library.read(file); });
     const unsigned shader = glCreateShader(gl_stage(stage));
     const char* text = source.text.c_str();
     glShaderSource(shader, 1, &text, nullptr);
@@ -77,7 +81,8 @@ Built build(const ProgramSource& source, const ShaderLibrary& library) {
     Built built;
     built.program = glCreateProgram();
     try {
-        for (const auto& [stage, path] : source.stages) compile_into(built, stage, path, source.defines, library);
+        for (const auto& [stage, path] : source.stages)
+            compile_into(built, stage, path, source.defines, library);
     } catch (const Error& error) {
         built.errors.push_back({source.stages.front().second, 0, error.what()});
     }
@@ -154,7 +159,7 @@ bool ShaderLibrary::poll() {
         }
         glDeleteProgram(state->name);
         state->name = built.program;
-            state->locations.clear();
+        state->locations.clear();
     }
     for (const ShaderError& error : errors_) fmt::print(stderr, "{}\n", describe(error));
     return true;

@@ -15,11 +15,14 @@ namespace {
 constexpr const char* version_line = "#version 450 core\n";
 
 /// A define that chooses an include; GLSL itself has no strings.
-bool is_path(const std::string& value) { return value.size() > 2 && value.front() == '"'; }
+bool is_path(const std::string& value) {
+    return value.size() > 2 && value.front() == '"';
+}
 
 class Expander {
   public:
-    Expander(ExpandedSource& out, const Defines& defines, const std::function<std::string(const std::string&)>& read)
+    Expander(ExpandedSource& out, const Defines& defines,
+             const std::function<std::string(const std::string&)>& read)
         : out_(out), defines_(defines), read_(read) {}
 
     void add(const std::string& path) {
@@ -40,8 +43,8 @@ class Expander {
     }
 
   private:
-    /// The path of an include line: in quotes, or a define whose value is one in quotes. Empty for angle brackets,
-    /// which are C++'s and not ours.
+    /// The path of an include line: in quotes, or a define whose value is one in quotes. Empty for angle
+    /// brackets, which are C++'s and not ours.
     std::optional<std::string> included_path(const std::string& line) const {
         static const std::regex quoted(R"re(^\s*#\s*include\s+"([^"]+)".*$)re");
         static const std::regex bracketed(R"re(^\s*#\s*include\s+<.*$)re");

@@ -19,9 +19,9 @@ struct ExpandedSource {
     std::vector<std::string> files;
 };
 
-/// Expands `#include "path"` (each file once) below the #version line and the defines. `#include NAME` takes the
-/// path from the define NAME, whose value is a path in quotes.
-/// `read` returns a file's text and throws if there is none.
+/// Expands `#include "path"` (each file once) below the #version line and the defines. `#include NAME` takes
+/// the path from the define NAME, whose value is a path in quotes. `read` returns a file's text and throws if
+/// there is none.
 ExpandedSource expand(const std::string& path, const Defines& defines,
                       const std::function<std::string(const std::string&)>& read);
 

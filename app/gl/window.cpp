@@ -16,10 +16,13 @@ std::string last_glfw_error() {
     return text != nullptr ? text : "no reason was given";
 }
 
-bool display_is_named() { return std::getenv("DISPLAY") != nullptr || std::getenv("WAYLAND_DISPLAY") != nullptr; }
+bool display_is_named() {
+    return std::getenv("DISPLAY") != nullptr || std::getenv("WAYLAND_DISPLAY") != nullptr;
+}
 
 void start_glfw() {
-    constexpr const char* instead = "use `winnow render fountain --output picture.png` or `winnow test`, which need none";
+    constexpr const char* instead =
+        "use `winnow render fountain --output picture.png` or `winnow test`, which need none";
     if (!display_is_named()) absent("no display (DISPLAY and WAYLAND_DISPLAY are unset); {}", instead);
     if (glfwInit() == GLFW_FALSE) absent("no window can be opened: {}; {}", last_glfw_error(), instead);
 }
@@ -63,12 +66,24 @@ Window::~Window() {
     glfwTerminate();
 }
 
-bool Window::should_close() const { return glfwWindowShouldClose(window_) != GLFW_FALSE; }
-void Window::close() { glfwSetWindowShouldClose(window_, GLFW_TRUE); }
-void Window::poll_events() { glfwPollEvents(); }
-void Window::wait_events(double seconds) { glfwWaitEventsTimeout(seconds); }
-void Window::swap() { glfwSwapBuffers(window_); }
-void Window::set_vsync(bool on) { glfwSwapInterval(on ? 1 : 0); }
+bool Window::should_close() const {
+    return glfwWindowShouldClose(window_) != GLFW_FALSE;
+}
+void Window::close() {
+    glfwSetWindowShouldClose(window_, GLFW_TRUE);
+}
+void Window::poll_events() {
+    glfwPollEvents();
+}
+void Window::wait_events(double seconds) {
+    glfwWaitEventsTimeout(seconds);
+}
+void Window::swap() {
+    glfwSwapBuffers(window_);
+}
+void Window::set_vsync(bool on) {
+    glfwSwapInterval(on ? 1 : 0);
+}
 
 Size Window::framebuffer() const {
     Size size;

@@ -11,12 +11,12 @@ namespace winnow::gl {
 
 struct WindowOptions {
     ContextOptions context;
-    int width = 1280, height = 720;      // in screen coordinates
+    int width = 1280, height = 720;  // in screen coordinates
     std::string title = "Winnow";
 };
 
 struct Size {
-    int width = 0, height = 0;           // in pixels
+    int width = 0, height = 0;  // in pixels
     bool operator==(const Size&) const = default;
 };
 

@@ -27,7 +27,8 @@ inline constexpr std::array backends{
 };
 inline constexpr std::array block_scans{
     Named<BlockScan>{BlockScan::automatic, "auto", "the fastest that is correct on this device"},
-    Named<BlockScan>{BlockScan::blelloch, "blelloch", "up-sweep and down-sweep over a tree: 2(N-1) additions"},
+    Named<BlockScan>{BlockScan::blelloch, "blelloch",
+                     "up-sweep and down-sweep over a tree: 2(N-1) additions"},
 };
 inline constexpr std::array grid_strategies{
     Named<GridStrategy>{GridStrategy::automatic, "auto", "the fastest that is correct on this device"},
@@ -36,7 +37,8 @@ inline constexpr std::array grid_strategies{
 };
 inline constexpr std::array compactions{
     Named<Compaction>{Compaction::automatic, "auto", "the fastest that keeps order"},
-    Named<Compaction>{Compaction::staged, "staged", "one word a vote, scanned, then every column moved; keeps order"},
+    Named<Compaction>{Compaction::staged, "staged",
+                      "one word a vote, scanned, then every column moved; keeps order"},
 };
 
 template <typename Value, std::size_t N>
@@ -53,14 +55,26 @@ constexpr std::optional<Value> find_name(const std::array<Named<Value>, N>& tabl
     return std::nullopt;
 }
 
-inline constexpr std::string_view name_of(Backend value) { return name_of(backends, value); }
-inline constexpr std::string_view name_of(BlockScan value) { return name_of(block_scans, value); }
-inline constexpr std::string_view name_of(GridStrategy value) { return name_of(grid_strategies, value); }
-inline constexpr std::string_view name_of(Compaction value) { return name_of(compactions, value); }
+inline constexpr std::string_view name_of(Backend value) {
+    return name_of(backends, value);
+}
+inline constexpr std::string_view name_of(BlockScan value) {
+    return name_of(block_scans, value);
+}
+inline constexpr std::string_view name_of(GridStrategy value) {
+    return name_of(grid_strategies, value);
+}
+inline constexpr std::string_view name_of(Compaction value) {
+    return name_of(compactions, value);
+}
 
 /// What `automatic` stands for.
-inline constexpr Backend resolve(Backend b) { return b == Backend::automatic ? Backend::glsl : b; }
-inline constexpr BlockScan resolve(BlockScan b) { return b == BlockScan::automatic ? BlockScan::blelloch : b; }
+inline constexpr Backend resolve(Backend b) {
+    return b == Backend::automatic ? Backend::glsl : b;
+}
+inline constexpr BlockScan resolve(BlockScan b) {
+    return b == BlockScan::automatic ? BlockScan::blelloch : b;
+}
 inline constexpr GridStrategy resolve(GridStrategy g) {
     return g == GridStrategy::automatic ? GridStrategy::scan_then_propagate : g;
 }

@@ -16,11 +16,6 @@ std::uint64_t true_count(const Request& request) {
     return std::min<std::uint64_t>(count, request.bound);
 }
 
-/// The request's buffers are const views; uploading is this backend's way of writing the output.
-void upload(const gl::Buffer* buffer, std::uint64_t first, std::span<const std::uint32_t> words) {
-    const_cast<gl::Buffer*>(buffer)->write_all(words, first * word);
-}
-
 class CpuScan : public Scan {
   public:
     void reserve(std::uint64_t) override {}
@@ -28,16 +23,20 @@ class CpuScan : public Scan {
         validate(request);
         const std::uint64_t count = true_count(request);
         std::vector<std::uint32_t> values(count);
-        if (count > 0) values = request.input.buffer->read_all<std::uint32_t>(count, request.input.first * word);
+        if (count > 0)
+            values = request.input.buffer->read_all<std::uint32_t>(count, request.input.first * word);
         const std::uint32_t total = reference_scan(request.kind, values, values);
-        if (count > 0) upload(request.output.buffer, request.output.first, values);
-        if (request.total.buffer != nullptr) upload(request.total.buffer, request.total.index, std::span(&total, 1));
+        if (count > 0) request.output.buffer->write_all(std::span(values), request.output.first * word);
+        if (request.total.buffer != nullptr)
+            request.total.buffer->write_all(std::span(&total, 1), request.total.index * word);
     }
     void poison_scratch(std::uint32_t) override {}
 };
 
 }  // namespace
 
-std::unique_ptr<Scan> make_cpu_scan() { return std::make_unique<CpuScan>(); }
+std::unique_ptr<Scan> make_cpu_scan() {
+    return std::make_unique<CpuScan>();
+}
 
 }  // namespace winnow::scan

@@ -4,6 +4,7 @@
 #include <stdexcept>
 #include <vector>
 
+#include "base/error.h"
 #include "gl/barrier.h"
 #include "shaders/shared.h"
 
@@ -12,7 +13,9 @@ namespace {
 
 using shared::SCAN_TILE;
 
-std::uint64_t tiles_of(std::uint64_t elements) { return std::max<std::uint64_t>(1, (elements + SCAN_TILE - 1) / SCAN_TILE); }
+std::uint64_t tiles_of(std::uint64_t elements) {
+    return std::max<std::uint64_t>(1, (elements + SCAN_TILE - 1) / SCAN_TILE);
+}
 
 /// Elements of each level for `bound` elements in level 0; the last has one tile.
 std::vector<std::uint64_t> levels_of(std::uint64_t bound) {
@@ -23,8 +26,10 @@ std::vector<std::uint64_t> levels_of(std::uint64_t bound) {
 
 std::string block_file(BlockScan block) {
     switch (block) {
-        case BlockScan::blelloch: return "scan/block/blelloch.glsl";
-        case BlockScan::automatic: break;
+        case BlockScan::blelloch:
+            return "scan/block/blelloch.glsl";
+        case BlockScan::automatic:
+            break;
     }
     throw std::logic_error("a GLSL scan needs a resolved block scan");
 }
@@ -37,8 +42,9 @@ void bind(const gl::Buffer* buffer, std::uint32_t binding) {
 /// Scratch: the tiles' sums of all levels one after the other, rewritten by every run.
 class ScanThenPropagate : public Scan {
   public:
-    ScanThenPropagate(gl::ShaderLibrary& shaders, BlockScan block)
-        : memory_(gl::plain_memory()),
+    ScanThenPropagate(const gl::Facts& facts, gl::ShaderLibrary& shaders, BlockScan block)
+        : facts_(facts),
+          memory_(gl::plain_memory()),
           scan_tiles_(shaders.load_compute("scan/grid/scan_tiles.comp",
                                            {{"BLOCK_SCAN_FILE", '"' + block_file(block) + '"'}})),
           propagate_(shaders.load_compute("scan/grid/propagate.comp")) {}
@@ -46,12 +52,18 @@ class ScanThenPropagate : public Scan {
     void reserve(std::uint64_t bound) override {
         std::uint64_t words = 0;
         for (const std::uint64_t elements : levels_of(bound)) words += tiles_of(elements);
-        if (words * sizeof(std::uint32_t) > sums_.bytes())
-            sums_ = memory_->allocate(words * sizeof(std::uint32_t), "scan: tile sums");
+        const std::uint64_t bytes = words * sizeof(std::uint32_t);
+        if (bytes <= sums_.bytes()) return;
+        gl::check_fits(facts_, fmt::format("scan of {} elements", bound), bound * sizeof(std::uint32_t),
+                       bytes);
+        sums_ = memory_->allocate(bytes, "scan: tile sums");
     }
 
     void run(const Request& request) override {
         validate(request);
+        for (const gl::Buffer* buffer :
+             {request.input.buffer, request.output.buffer, request.count.buffer, request.total.buffer})
+            if (buffer != nullptr) gl::check_bindable(facts_, *buffer);
         if (request.bound == 0) {
             clear_total(request.total);
             return;
@@ -59,7 +71,8 @@ class ScanThenPropagate : public Scan {
         reserve(request.bound);
         const auto levels = levels_of(request.bound);
         std::vector<std::uint64_t> sums_first(levels.size(), 0);  // where level k's tile sums begin
-        for (std::size_t k = 1; k < levels.size(); ++k) sums_first[k] = sums_first[k - 1] + tiles_of(levels[k - 1]);
+        for (std::size_t k = 1; k < levels.size(); ++k)
+            sums_first[k] = sums_first[k - 1] + tiles_of(levels[k - 1]);
         set_count(request);
         for (std::size_t k = 0; k < levels.size(); ++k) scan_level(request, levels, sums_first, k);
         for (std::size_t k = levels.size() - 1; k-- > 0;) propagate_level(request, levels, sums_first, k);
@@ -73,7 +86,7 @@ class ScanThenPropagate : public Scan {
     static void clear_total(const gl::Word& total) {
         if (total.buffer == nullptr) return;
         const std::uint32_t zero = 0;
-        const_cast<gl::Buffer*>(total.buffer)->write_all(std::span(&zero, 1), total.index * sizeof zero);
+        total.buffer->write_all(std::span(&zero, 1), total.index * sizeof zero);
     }
 
     void set_count(const Request& request) const {
@@ -111,7 +124,8 @@ class ScanThenPropagate : public Scan {
         const bool first = k == 0;
         (first ? *request.output.buffer : sums_).bind_storage(shared::BIND_SCAN_OUTPUT);
         sums_.bind_storage(shared::BIND_SCAN_SUMS);
-        propagate_.set("output_first", static_cast<std::uint32_t>(first ? request.output.first : sums_first[k - 1]));
+        propagate_.set("output_first",
+                       static_cast<std::uint32_t>(first ? request.output.first : sums_first[k - 1]));
         propagate_.set("sums_first", static_cast<std::uint32_t>(sums_first[k]));
         propagate_.set("level", static_cast<std::uint32_t>(k));
         propagate_.dispatch(gl::Groups::over(levels[k], SCAN_TILE));
@@ -122,6 +136,7 @@ class ScanThenPropagate : public Scan {
         scan_tiles_.set(uniform, static_cast<std::uint32_t>(first));
     }
 
+    const gl::Facts& facts_;
     std::unique_ptr<gl::MemoryProvider> memory_;
     gl::Program scan_tiles_, propagate_;
     gl::Buffer sums_;
@@ -129,9 +144,11 @@ class ScanThenPropagate : public Scan {
 
 }  // namespace
 
-std::unique_ptr<Scan> make_glsl_scan(gl::ShaderLibrary& shaders, BlockScan block, GridStrategy grid) {
-    if (grid != GridStrategy::scan_then_propagate) throw std::logic_error("a GLSL scan needs a resolved grid strategy");
-    return std::make_unique<ScanThenPropagate>(shaders, block);
+std::unique_ptr<Scan> make_glsl_scan(const gl::Facts& facts, gl::ShaderLibrary& shaders, BlockScan block,
+                                     GridStrategy grid) {
+    if (grid != GridStrategy::scan_then_propagate)
+        throw std::logic_error("a GLSL scan needs a resolved grid strategy");
+    return std::make_unique<ScanThenPropagate>(facts, shaders, block);
 }
 
 }  // namespace winnow::scan

@@ -23,10 +23,11 @@ struct Request {
     Operator op = Operator::add;
     Kind kind = Kind::exclusive;
     gl::Words input;
-    gl::Words output;                    // may be the input itself; other overlap is not allowed
-    std::uint64_t bound = 0;             // elements: no more are read or written. 0 is allowed.
-    gl::Word count;                      // GPU location of the true count, clamped to bound; null: count = bound
-    gl::Word total;                      // GPU location that receives the sum of all; null: not wanted
+    gl::Words output;         // may be the input itself; other overlap is not allowed
+    std::uint64_t bound = 0;  // elements: no more are read or written. 0 is allowed.
+    gl::Word count;           // GPU location of the true count, clamped to bound; null: count = bound
+    gl::Word total;           // GPU location that receives the sum of all; null: not wanted
+    // Neither count nor total lies within the output, and they are not the same word.
 };
 
 /// One block scan and grid strategy on one backend. Scratch is kept between runs and grows on demand.
@@ -45,7 +46,8 @@ class Scan {
     virtual void poison_scratch(std::uint32_t word) = 0;
 };
 
-/// Throws Error(bad_input) unless the ranges lie inside their buffers and bound is below 2^32.
+/// Throws Error(bad_input) unless the request keeps to the above, the ranges lie inside their buffers, and
+/// all indices have 32 bits.
 void validate(const Request& request);
 
 }  // namespace winnow::scan

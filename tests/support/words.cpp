@@ -1,0 +1,92 @@
+#include "support/words.h"
+
+#include <algorithm>
+#include <random>
+#include <span>
+
+namespace winnow::test {
+namespace {
+
+constexpr std::uint64_t word = sizeof(std::uint32_t);
+constexpr std::uint32_t guard = 0xDEADBEEF;
+
+Words with_guards(const Words& words) {
+    Words all(GuardedWords::guards, guard);
+    all.insert(all.end(), words.begin(), words.end());
+    all.insert(all.end(), GuardedWords::guards, guard);
+    return all;
+}
+
+}  // namespace
+
+std::string name_of(Pattern pattern) {
+    switch (pattern) {
+        case Pattern::zeros:
+            return "zeros";
+        case Pattern::ones:
+            return "ones";
+        case Pattern::alternating:
+            return "alternating";
+        case Pattern::largest:
+            return "largest";
+        case Pattern::random:
+            break;
+    }
+    return "random";
+}
+
+Words make_words(Pattern pattern, std::size_t count, std::uint32_t seed) {
+    Words words(count);
+    std::mt19937 random(seed);
+    for (std::size_t i = 0; i < count; ++i) {
+        switch (pattern) {
+            case Pattern::zeros:
+                words[i] = 0;
+                break;
+            case Pattern::ones:
+                words[i] = 1;
+                break;
+            case Pattern::alternating:
+                words[i] = i % 2;
+                break;
+            case Pattern::largest:
+                words[i] = 0xFFFFFFFF;
+                break;
+            case Pattern::random:
+                words[i] = random();
+                break;
+        }
+    }
+    return words;
+}
+
+gl::Buffer upload(const Words& words, const char* label) {
+    gl::Buffer buffer = gl::plain_memory()->allocate(words.size() * word, label);
+    buffer.write_all(std::span(words));
+    return buffer;
+}
+
+gl::Buffer upload_word(std::uint32_t value, const char* label) {
+    return upload(Words{value}, label);
+}
+
+std::uint32_t read_word(const gl::Buffer& buffer, std::uint64_t index) {
+    return buffer.read_all<std::uint32_t>(1, index * word).front();
+}
+
+GuardedWords::GuardedWords(const Words& words, const char* label)
+    : count_(words.size()), buffer_(upload(with_guards(words), label)) {}
+
+Words GuardedWords::values() const {
+    return buffer_.read_all<std::uint32_t>(count_, guards * word);
+}
+
+bool GuardedWords::guards_untouched() const {
+    const Words before = buffer_.read_all<std::uint32_t>(guards);
+    const Words behind = buffer_.read_all<std::uint32_t>(guards, (guards + count_) * word);
+    const auto is_guard = [](std::uint32_t value) { return value == guard; };
+    return std::all_of(before.begin(), before.end(), is_guard) &&
+           std::all_of(behind.begin(), behind.end(), is_guard);
+}
+
+}  // namespace winnow::test

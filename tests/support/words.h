@@ -1,0 +1,43 @@
+// Words for scans and compactions to work on, and buffers whose surroundings are watched.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "gl/buffer.h"
+
+namespace winnow::test {
+
+using Words = std::vector<std::uint32_t>;
+
+enum class Pattern { zeros, ones, alternating, largest, random };
+inline constexpr Pattern all_patterns[] = {Pattern::zeros, Pattern::ones, Pattern::alternating,
+                                           Pattern::largest, Pattern::random};
+std::string name_of(Pattern pattern);
+
+/// `random` fills all 32 bits, so that sums wrap.
+Words make_words(Pattern pattern, std::size_t count, std::uint32_t seed = 1);
+
+gl::Buffer upload(const Words& words, const char* label);
+gl::Buffer upload_word(std::uint32_t word, const char* label);
+std::uint32_t read_word(const gl::Buffer& buffer, std::uint64_t index = 0);
+
+/// `count` words of a buffer with guard words before and behind them.
+class GuardedWords {
+  public:
+    static constexpr std::uint64_t guards = 67;  // an odd number, so that nothing is aligned by chance
+
+    GuardedWords(const Words& words, const char* label);
+
+    gl::Words range() const { return {&buffer_, guards}; }
+    std::uint64_t count() const { return count_; }
+    Words values() const;
+    bool guards_untouched() const;
+
+  private:
+    std::uint64_t count_;
+    gl::Buffer buffer_;
+};
+
+}  // namespace winnow::test
