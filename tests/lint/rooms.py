@@ -28,7 +28,8 @@ ALLOWED = {
     "app/ui": BASE + ["app/effects", "app/particles/figures.h", "app/scan/catalogue.h", "app/gl/window.h"],
     "app/commands": PARTICLES + ["app/render", "app/ui"],
     "app/main.cpp": BASE + ["app/commands"],
-    "cuda": BASE + ["app/gl/buffer.h", "app/scan", "app/compact"],
+    # The hand-over needs to know the context that it shares with, and to order itself with OpenGL's commands.
+    "cuda": BASE + ["app/gl/buffer.h", "app/gl/context.h", "app/gl/barrier.h", "app/gl/timer.h", "app/scan", "app/compact"],
 }
 THE_ONLY_CUDA_CONDITION = "app/compact/backends.cpp"
 
