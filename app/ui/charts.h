@@ -1,0 +1,28 @@
+// Small curves of the recent past.
+#pragma once
+
+#include <imgui.h>
+
+#include <deque>
+
+namespace winnow::ui {
+
+/// The newest samples, oldest first.
+class History {
+  public:
+    void push(float sample);
+    const std::deque<float>& samples() const { return samples_; }
+    float most() const;
+
+  private:
+    static constexpr std::size_t capacity = 120;
+    std::deque<float> samples_;
+};
+
+/// A curve from 0 to the largest sample over the whole width; takes `size` in the layout.
+void sparkline(const History& history, ImVec2 size, const ImVec4& color);
+
+/// A thin bar, `share` (0 to 1) of the width filled, centred on the line of text that it stands in.
+void bar(float share, float width, const ImVec4& color);
+
+}  // namespace winnow::ui

@@ -1,0 +1,66 @@
+#include "ui/field_rows.h"
+
+#include <algorithm>
+#include <array>
+
+namespace winnow::ui {
+namespace {
+
+/// "m/s2" as people write it.
+std::string readable_unit(std::string_view unit) {
+    std::string text(unit);
+    if (text.ends_with("s2")) text.replace(text.size() - 1, 1, "\xC2\xB2");
+    return text;
+}
+
+}  // namespace
+
+NumberStyle style_of(const effects::Field& field) {
+    return {effects::label(field),
+            readable_unit(field.unit),
+            std::string(field.sentence),
+            static_cast<float>(field.usual.least),
+            static_cast<float>(field.usual.most),
+            field.logarithmic};
+}
+
+void FieldRows::row(const effects::Field& field, float value) {
+    if (sliders(draw_, name(field), std::span(&value, 1), style_of(field)))
+        draw_.events.edit(pointer(field), value);
+}
+
+void FieldRows::row(const effects::Field& field, std::uint32_t value) {
+    number_input(draw_, name(field), pointer(field), value, style_of(field));
+}
+
+void FieldRows::row(const effects::Field& field, bool value) {
+    check_box(draw_, name(field), effects::label(field).c_str(), pointer(field).c_str(), value);
+    tooltip(field.sentence);
+}
+
+/// The end that is moved takes the other along, so that least stays below most.
+void FieldRows::row(const effects::Field& field, const effects::Range& value) {
+    std::array ends{value.least, value.most};
+    if (!sliders(draw_, name(field), ends, style_of(field))) return;
+    if (ends[0] != value.least) ends[1] = std::max(ends[0], ends[1]);
+    if (ends[1] != value.most) ends[0] = std::min(ends[0], ends[1]);
+    draw_.events.edit(pointer(field), ends);
+}
+
+void FieldRows::row(const effects::Field& field, const glm::vec3& value) {
+    std::array axes{value.x, value.y, value.z};
+    if (sliders(draw_, name(field), axes, style_of(field))) draw_.events.edit(pointer(field), axes);
+}
+
+void FieldRows::row(const effects::Field& field, const glm::vec4& value) {
+    label(draw_, effects::label(field), field.sentence);
+    std::array parts{value.x, value.y, value.z, value.w};
+    constexpr auto flags = ImGuiColorEditFlags_NoInputs | ImGuiColorEditFlags_NoLabel |
+                           ImGuiColorEditFlags_Float | ImGuiColorEditFlags_HDR |
+                           ImGuiColorEditFlags_AlphaBar | ImGuiColorEditFlags_AlphaPreviewHalf;
+    if (ImGui::ColorEdit4(("##" + name(field)).c_str(), parts.data(), flags))
+        draw_.events.edit(pointer(field), parts);
+    draw_.map.add_last_item(name(field), true, parts);
+}
+
+}  // namespace winnow::ui

@@ -1,0 +1,59 @@
+// Rows of the panel made from the field table: one for each member that describe() visits.
+#pragma once
+
+#include <algorithm>
+#include <initializer_list>
+#include <string>
+#include <string_view>
+
+#include "effects/fields.h"
+#include "effects/settings_fields.h"
+#include "ui/widgets.h"
+
+namespace winnow::ui {
+
+NumberStyle style_of(const effects::Field& field);
+
+/// A visitor for effects::describe(). Strings and lists have no row.
+class FieldRows {
+  public:
+    /// A member `key` edits "<pointer>/<key>" and is named "<section>/<key>" in the map of widgets.
+    /// `only`: the keys that get a row; empty: all.
+    FieldRows(Draw& draw, std::string section, std::string pointer,
+              std::initializer_list<std::string_view> only = {})
+        : draw_(draw), section_(std::move(section)), pointer_(std::move(pointer)), only_(only) {}
+
+    template <typename Member>
+    void operator()(const effects::Field& field, const Member& member) {
+        if (only_.size() == 0 || std::find(only_.begin(), only_.end(), field.key) != only_.end())
+            row(field, member);
+    }
+
+  private:
+    std::string name(const effects::Field& field) const { return section_ + "/" + std::string(field.key); }
+    std::string pointer(const effects::Field& field) const { return pointer_ + "/" + std::string(field.key); }
+
+    void row(const effects::Field& field, float value);
+    void row(const effects::Field& field, std::uint32_t value);
+    void row(const effects::Field& field, bool value);
+    void row(const effects::Field& field, const effects::Range& value);
+    void row(const effects::Field& field, const glm::vec3& value);
+    void row(const effects::Field& field, const glm::vec4& value);
+    void row(const effects::Field&, const std::string&) {}
+    template <typename Member>
+    void row(const effects::Field& field, const Member& member) {
+        if constexpr (effects::Enumeration<Member>) {
+            std::vector<Choice> choices;
+            for (const auto& choice : effects::names<Member>)
+                choices.push_back({std::string(choice.name), std::string(choice.summary), {}});
+            drop_down(draw_, name(field), effects::label(field).c_str(), pointer(field).c_str(), choices,
+                      winnow::name_of(effects::names<Member>, member));
+        }
+    }
+
+    Draw& draw_;
+    std::string section_, pointer_;
+    std::initializer_list<std::string_view> only_;
+};
+
+}  // namespace winnow::ui

@@ -1,0 +1,54 @@
+// Every key, once: what the help window lists and what a key press does.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string_view>
+
+#include "ui/model.h"
+
+namespace winnow::ui {
+
+enum class Command {
+    pause,
+    step_once,
+    reset,
+    reseed,
+    toggle_panel,
+    toggle_help,
+    next_backend,
+    check_scan,
+    vsync,
+    fullscreen,
+    screenshot,
+    orbit_left,
+    orbit_right,
+    orbit_up,
+    orbit_down,
+    zoom_in,
+    zoom_out,
+    camera_home,
+    quit,
+};
+
+struct Key {
+    int key;  // GLFW_KEY_*
+    bool shift;
+    Command command;
+    std::string_view label;  // "Space", "Shift+R"
+    std::string_view what;   // one line for the help window; empty: another row of the table tells it
+    bool repeats = false;    // while it is held
+};
+
+std::span<const Key> keys();
+
+/// What a press (or a repetition) of a GLFW key asks for.
+std::optional<Command> find_command(int key, bool shift, bool repeated);
+
+/// Changes of settings become edits, the rest actions.
+void perform(Command command, const Model& model, Events& events);
+
+/// The next backend of the list that can work here, after the one chosen now.
+std::string next_backend(const Model& model);
+
+}  // namespace winnow::ui

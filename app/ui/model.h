@@ -1,0 +1,101 @@
+// What the panel shows and what it asks for: plain data, so that it can be drawn and tested without a window.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "effects/settings.h"
+
+namespace winnow::ui {
+
+/// One entry of a list to choose from. The reason is shown beside an entry that is greyed.
+struct Choice {
+    std::string name;     // as in Settings' JSON
+    std::string summary;  // one line for the tooltip
+    std::string reason;   // why it cannot work here; empty: it can
+    bool available() const { return reason.empty(); }
+};
+
+struct Choices {
+    std::vector<Choice> backend, block, grid, compaction;
+};
+
+/// Of the newest finished step; a step or two behind the one being computed.
+struct Figures {
+    std::uint64_t step = 0;
+    std::uint32_t alive = 0, born = 0, died = 0, replaced = 0, dropped = 0;
+};
+
+struct PassRow {
+    std::string name, summary;
+    std::optional<double> milliseconds;  // absent: it does not happen now, or is not yet known
+};
+
+struct ShaderError {
+    std::string file;
+    int line = 0;  // 0: unknown
+    std::string text;
+};
+
+struct Notice {
+    enum class Kind { info, warning } kind = Kind::info;
+    std::string text;
+};
+
+/// Whether a step's scan is what the CPU computes from the same votes.
+struct ReferenceCheck {
+    enum class State { unchecked, checking, matches, differs, unavailable } state = State::unchecked;
+    std::uint64_t step = 0;            // which step was compared
+    std::uint32_t votes = 0;           // how many of its votes
+    std::uint32_t first_mismatch = 0;  // index, if it differs
+    std::string reason;                // if unavailable
+};
+
+struct Model {
+    const effects::Settings* settings = nullptr;  // never null while drawing; lives as long as the picture
+    Choices choices;
+    std::string computed_by;  // what `auto` stands for now, e.g. "glsl, blelloch, scan-then-propagate"
+    Figures figures;
+    float pictures_per_second = 0;
+    float picture_milliseconds = 0;  // the CPU's time from one picture to the next
+    std::vector<PassRow> passes;
+    std::optional<double> hand_over_milliseconds;  // GL to CUDA and back; absent without CUDA
+    std::uint64_t particle_bytes = 0;              // memory held for particles
+    std::string device;                            // one line
+    std::vector<ShaderError> shader_errors;
+    std::string effect_error;  // of an effect file that changed and is broken now; empty: none
+    std::vector<Notice> notices;
+    ReferenceCheck reference;
+};
+
+/// What is asked for beside changes of settings.
+enum class Action {
+    step_once,
+    reset,
+    reseed,
+    check_scan,
+    screenshot,
+    fullscreen,
+    orbit_left,
+    orbit_right,
+    orbit_up,
+    orbit_down,
+    zoom_in,
+    zoom_out,
+    camera_home,
+    dismiss_notices,
+    quit,
+};
+
+struct Events {
+    std::vector<effects::Edit> edits;
+    std::vector<Action> actions;
+
+    void edit(std::string pointer, nlohmann::json value) {
+        edits.push_back({std::move(pointer), std::move(value)});
+    }
+};
+
+}  // namespace winnow::ui

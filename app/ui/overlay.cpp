@@ -1,0 +1,80 @@
+// What must be seen whether or not the panel is shown: errors, notices, that time stands still.
+#include <algorithm>
+
+#include "ui/panel.h"
+
+namespace winnow::ui {
+namespace {
+
+constexpr float margin = 10, widest = 760;
+constexpr float hint_seconds = 8;
+constexpr auto box_flags = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize |
+                           ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoFocusOnAppearing |
+                           ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoMove;
+
+std::string place(const ShaderError& error) {
+    return error.line > 0 ? fmt::format("{}:{}", error.file, error.line) : error.file;
+}
+
+void wrapped(const ImVec4& color, std::string_view text) {
+    ImGui::PushStyleColor(ImGuiCol_Text, color);
+    ImGui::TextUnformatted(text.data(), text.data() + text.size());
+    ImGui::PopStyleColor();
+}
+
+void errors(Draw& draw) {
+    const Model& model = draw.model;
+    if (!model.shader_errors.empty())
+        wrapped(color::bad, "A shader is broken; the one before it goes on running.");
+    for (const ShaderError& error : model.shader_errors)
+        wrapped(color::text, place(error) + ": " + error.text);
+    if (model.effect_error.empty()) return;
+    wrapped(color::bad, "The effect file is broken; the effect before it goes on running.");
+    wrapped(color::text, model.effect_error);
+}
+
+void notices(Draw& draw) {
+    if (draw.model.notices.empty()) return;
+    for (const Notice& notice : draw.model.notices)
+        wrapped(notice.kind == Notice::Kind::warning ? color::accent : color::text, notice.text);
+    if (button(draw, "notices/dismiss", "Dismiss")) draw.events.actions.push_back(Action::dismiss_notices);
+}
+
+/// At the bottom, right of the panel, growing upwards.
+void messages(Draw& draw, float left) {
+    const Model& model = draw.model;
+    if (model.shader_errors.empty() && model.effect_error.empty() && model.notices.empty()) return;
+    const ImVec2 window = ImGui::GetIO().DisplaySize;
+    const float edge = margin * draw.scale;
+    const float width = std::min(widest * draw.scale, window.x - left - 2 * edge);
+    ImGui::SetNextWindowPos(ImVec2(left + edge, window.y - edge), ImGuiCond_Always, ImVec2(0, 1));
+    if (ImGui::Begin("Messages", nullptr, box_flags)) {
+        ImGui::PushTextWrapPos(std::max(width, 120 * draw.scale));
+        errors(draw);
+        notices(draw);
+        ImGui::PopTextWrapPos();
+    }
+    ImGui::End();
+}
+
+void badge(Draw& draw, const char* id, const char* text, ImVec2 at, ImVec2 pivot, const ImVec4& color) {
+    ImGui::SetNextWindowPos(at, ImGuiCond_Always, pivot);
+    ImGui::SetNextWindowBgAlpha(0.55f);
+    if (ImGui::Begin(id, nullptr, box_flags | ImGuiWindowFlags_NoInputs)) small_text(draw, color, text);
+    ImGui::End();
+}
+
+}  // namespace
+
+void overlay(Draw& draw, float left) {
+    const ImVec2 window = ImGui::GetIO().DisplaySize;
+    const float edge = margin * draw.scale;
+    messages(draw, left);
+    if (draw.settings().simulation.paused)
+        badge(draw, "Paused", "paused: Space goes on, N steps", ImVec2((window.x + left) / 2, edge),
+              ImVec2(0.5f, 0), color::accent);
+    if (!draw.settings().display.panel && ImGui::GetTime() < hint_seconds)
+        badge(draw, "Hint", "Tab: panel    F1: help", ImVec2(edge, edge), ImVec2(0, 0), color::dim);
+}
+
+}  // namespace winnow::ui

@@ -1,0 +1,132 @@
+#include "ui/panel.h"
+
+#include <algorithm>
+
+#include "ui/format.h"
+#include "ui/keys.h"
+
+namespace winnow::ui {
+namespace {
+
+constexpr float panel_width = 330;  // natural pixels
+constexpr float margin = 10;
+constexpr float chart_height = 30;
+constexpr double seconds_between_samples = 0.1;
+
+/// A figure with its name above it.
+void figure(Draw& draw, const char* name, const std::string& value, ImFont* font) {
+    ImGui::BeginGroup();
+    small_text(draw, color::dim, name);
+    ImGui::PushFont(font);
+    ImGui::TextUnformatted(value.c_str());
+    ImGui::PopFont();
+    ImGui::EndGroup();
+}
+
+void charted(Draw& draw, const char* name, const std::string& value, const History& history,
+             const ImVec4& color) {
+    ImGui::TableNextColumn();
+    figure(draw, name, value, draw.fonts.large);
+    sparkline(history, ImVec2(ImGui::GetContentRegionAvail().x, chart_height * draw.scale), color);
+}
+
+}  // namespace
+
+void Panel::draw(const Model& model, const Fonts& fonts, float scale, UiMap& map, Events& events) {
+    map.clear();
+    sample(model);
+    Draw draw{model, events, map, fonts, typed_, scale};
+    covered_width_ = 0;
+    if (draw.settings().display.panel) draw_panel(draw);
+    overlay(draw, covered_width_);
+    if (draw.settings().display.help) help_window(draw);
+}
+
+void Panel::sample(const Model& model) {
+    const double now = ImGui::GetTime();
+    if (sampled_at_ >= 0 && now - sampled_at_ < seconds_between_samples) return;
+    sampled_at_ = now;
+    alive_.push(static_cast<float>(model.figures.alive));
+    pictures_.push(model.pictures_per_second);
+}
+
+void Panel::draw_panel(Draw& draw) {
+    const ImVec2 window = ImGui::GetIO().DisplaySize;
+    const float edge = margin * draw.scale;
+    const float width = std::min(panel_width * draw.scale, std::max(window.x - 2 * edge, 1.0f));
+    ImGui::SetNextWindowPos(ImVec2(edge, edge));
+    ImGui::SetNextWindowSize(ImVec2(width, std::max(window.y - 2 * edge, 1.0f)));
+    constexpr auto flags = ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
+                           ImGuiWindowFlags_NoCollapse | ImGuiWindowFlags_NoBringToFrontOnFocus |
+                           ImGuiWindowFlags_NoSavedSettings;
+    if (ImGui::Begin("Panel", nullptr, flags)) {
+        title(draw);
+        figures(draw);
+        run_controls(draw);
+        scan_section(draw);
+        passes_section(draw);
+        emitter_section(draw, emitter_);
+        particles_section(draw);
+        floor_section(draw);
+        display_section(draw);
+    }
+    ImGui::End();
+    covered_width_ = width + 2 * edge;
+}
+
+void Panel::title(Draw& draw) {
+    ImGui::TextColored(color::accent, "WINNOW");
+    ImGui::SameLine();
+    ImGui::PushStyleColor(ImGuiCol_Text, color::dim);
+    ImGui::TextUnformatted(draw.settings().effect.name.c_str());
+    ImGui::PopStyleColor();
+    tooltip(draw.settings().effect.description);
+    const float width = 64 * draw.scale;
+    ImGui::SameLine(ImGui::GetWindowContentRegionMax().x - width);
+    if (button(draw, "display/help", "Help F1", width))
+        perform(Command::toggle_help, draw.model, draw.events);
+}
+
+void Panel::figures(Draw& draw) {
+    const Figures& f = draw.model.figures;
+    if (ImGui::BeginTable("charts", 2)) {
+        charted(draw, "alive", grouped(f.alive), alive_, color::accent);
+        charted(draw, "pictures a second", fmt::format("{:.1f}", draw.model.pictures_per_second), pictures_,
+                color::second);
+        ImGui::EndTable();
+    }
+    if (!ImGui::BeginTable("figures", 5)) return;
+    const std::pair<const char*, std::uint64_t> small[] = {{"step", f.step},
+                                                           {"born", f.born},
+                                                           {"died", f.died},
+                                                           {"replaced", f.replaced},
+                                                           {"dropped", f.dropped}};
+    for (const auto& [name, value] : small) {
+        ImGui::TableNextColumn();
+        figure(draw, name, grouped(value), draw.fonts.small);
+    }
+    ImGui::EndTable();
+}
+
+void Panel::run_controls(Draw& draw) {
+    const bool paused = draw.settings().simulation.paused;
+    const float gap = 4 * draw.scale;
+    const float width = (ImGui::GetContentRegionAvail().x - 3 * gap) / 4;
+    const auto command = [&](const char* name, const char* text, Command what, bool accented = false) {
+        if (button(draw, name, text, width, true, accented)) perform(what, draw.model, draw.events);
+    };
+    ImGui::Spacing();
+    command("run/pause", paused ? "Go on" : "Pause", Command::pause, paused);
+    tooltip("Space");
+    ImGui::SameLine(0, gap);
+    command("run/step", "Step", Command::step_once);
+    tooltip("one step, then pause (N)");
+    ImGui::SameLine(0, gap);
+    command("run/reset", "Reset", Command::reset);
+    tooltip("begin again at step 0 (R)");
+    ImGui::SameLine(0, gap);
+    command("run/reseed", "Reseed", Command::reseed);
+    tooltip("begin again with the next seed (Shift+R)");
+}
+
+}  // namespace winnow::ui

@@ -1,0 +1,45 @@
+// The panel: figures, choices and settings at the window's left edge, and what lies over the picture.
+#pragma once
+
+#include "ui/charts.h"
+#include "ui/widgets.h"
+
+namespace winnow::ui {
+
+/// Draws into the current ImGui context, between a new frame and its rendering. Needs no window and no GL.
+class Panel {
+  public:
+    /// Registers every widget in `map` (cleared first) and adds what was asked for to `events`.
+    /// `model.settings` is not null.
+    void draw(const Model& model, const Fonts& fonts, float scale, UiMap& map, Events& events);
+
+    /// How much of the window's left edge the panel covered in the last picture, in window pixels.
+    float covered_width() const { return covered_width_; }
+
+  private:
+    void sample(const Model& model);
+    void draw_panel(Draw& draw);
+    void title(Draw& draw);
+    void figures(Draw& draw);
+    void run_controls(Draw& draw);
+
+    History alive_, pictures_;
+    double sampled_at_ = -1;  // ImGui's seconds
+    Typed typed_;
+    int emitter_ = 0;  // which one is shown
+    float covered_width_ = 0;
+};
+
+// The sections of the panel.
+void scan_section(Draw& draw);
+void passes_section(Draw& draw);
+void emitter_section(Draw& draw, int& emitter);
+void particles_section(Draw& draw);
+void floor_section(Draw& draw);
+void display_section(Draw& draw);
+
+// What lies over the picture whether or not the panel is shown.
+void help_window(Draw& draw);
+void overlay(Draw& draw, float left);
+
+}  // namespace winnow::ui

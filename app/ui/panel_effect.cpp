@@ -1,0 +1,101 @@
+// The effect's and the simulation's numbers, row by row from the field table.
+#include <algorithm>
+
+#include "ui/field_rows.h"
+#include "ui/format.h"
+#include "ui/panel.h"
+
+namespace winnow::ui {
+namespace {
+
+constexpr int most_emitter_buttons = 4;  // more are paged through
+
+void emitter_buttons(Draw& draw, int& chosen) {
+    const auto& emitters = draw.settings().effect.emitters;
+    const float gap = 3 * draw.scale;
+    const auto count = static_cast<float>(emitters.size());
+    const float width = (ImGui::GetContentRegionAvail().x - gap * (count - 1)) / count;
+    for (int i = 0; i < static_cast<int>(emitters.size()); ++i) {
+        if (i > 0) ImGui::SameLine(0, gap);
+        const std::string name = fmt::format("emitter/select/{}", i);
+        const bool shown = i == chosen;
+        if (button(draw, name, emitters[static_cast<std::size_t>(i)].name.c_str(), width, true, shown))
+            chosen = i;
+    }
+}
+
+void emitter_pages(Draw& draw, int& chosen) {
+    const auto& emitters = draw.settings().effect.emitters;
+    const auto count = static_cast<int>(emitters.size());
+    if (button(draw, "emitter/previous", " < ")) chosen = (chosen + count - 1) % count;
+    ImGui::SameLine();
+    if (button(draw, "emitter/next", " > ")) chosen = (chosen + 1) % count;
+    ImGui::SameLine();
+    ImGui::Text("%s, %d of %d", emitters[static_cast<std::size_t>(chosen)].name.c_str(), chosen + 1, count);
+}
+
+void double_or_halve(Draw& draw, std::uint32_t capacity, float width) {
+    constexpr const char* pointer = "/simulation/capacity";
+    ImGui::SameLine(0, 4 * draw.scale);
+    if (button(draw, "particles/halve", "/ 2", width * draw.scale))
+        draw.events.edit(pointer, std::max(capacity / 2, 1u));
+    ImGui::SameLine(0, 4 * draw.scale);
+    if (button(draw, "particles/double", "x 2", width * draw.scale))
+        draw.events.edit(pointer, std::uint64_t{capacity} * 2);
+}
+
+}  // namespace
+
+void emitter_section(Draw& draw, int& emitter) {
+    if (!section(draw, "emitter", "Emitters")) return;
+    const auto& emitters = draw.settings().effect.emitters;
+    const auto count = static_cast<int>(emitters.size());
+    emitter = std::clamp(emitter, 0, count - 1);
+    if (count > most_emitter_buttons)
+        emitter_pages(draw, emitter);
+    else if (count > 1)
+        emitter_buttons(draw, emitter);
+    ImGui::PushID(emitter);  // a slider that is held does not carry over to another emitter
+    effects::describe(emitters[static_cast<std::size_t>(emitter)],
+                      FieldRows(draw, "emitter", fmt::format("/effect/emitters/{}", emitter)));
+    ImGui::PopID();
+}
+
+void particles_section(Draw& draw) {
+    if (!section(draw, "particles", "Particles and time")) return;
+    constexpr float small_button = 32;
+    const effects::Simulation& simulation = draw.settings().simulation;
+    effects::describe(simulation, [&](const effects::Field& field, const auto&) {
+        if (field.key != "capacity") return;
+        number_input(draw, "particles/capacity", "/simulation/capacity", simulation.capacity, style_of(field),
+                     2 * small_button + 8);
+    });
+    double_or_halve(draw, simulation.capacity, small_button);
+    constexpr double mebibyte = 1048576;
+    small_text(draw, color::dim,
+               fmt::format("{:.1f} MiB held for particles",
+                           static_cast<double>(draw.model.particle_bytes) / mebibyte));
+    effects::describe(simulation,
+                      FieldRows(draw, "particles", "/simulation", {"seed", "density", "time_scale"}));
+    effects::describe(draw.settings().effect,
+                      FieldRows(draw, "particles", "/effect", {"when_full", "steps_per_second"}));
+}
+
+void floor_section(Draw& draw) {
+    if (!section(draw, "floor", "Floor", false)) return;
+    effects::describe(draw.settings().effect.floor, FieldRows(draw, "floor", "/effect/floor"));
+}
+
+void display_section(Draw& draw) {
+    if (!section(draw, "display", "Display")) return;
+    const effects::Settings& settings = draw.settings();
+    effects::describe(settings.display, FieldRows(draw, "display", "/display", {"vsync"}));
+    ImGui::SameLine();
+    effects::describe(settings.display, FieldRows(draw, "display", "/display", {"bloom"}));
+    effects::describe(settings.display, FieldRows(draw, "display", "/display", {"picture_cap", "ui_scale"}));
+    effects::describe(settings.effect.view, FieldRows(draw, "display", "/effect/view", {"exposure"}));
+    effects::describe(settings.effect, FieldRows(draw, "display", "/effect", {"blend"}));
+    small_text(draw, color::dim, draw.model.device);
+}
+
+}  // namespace winnow::ui

@@ -1,0 +1,65 @@
+// How long each pass takes.
+#include <algorithm>
+
+#include "ui/format.h"
+#include "ui/panel.h"
+
+namespace winnow::ui {
+namespace {
+
+constexpr float bar_width = 96, time_width = 54;
+
+void row(Draw& draw, const std::string& name, const std::string& summary, double milliseconds, double longest,
+         const ImVec4& color) {
+    ImGui::TableNextRow();
+    ImGui::TableNextColumn();
+    ImGui::TextUnformatted(name.c_str());
+    tooltip(summary);
+    ImGui::TableNextColumn();
+    bar(static_cast<float>(milliseconds / longest), bar_width * draw.scale, color);
+    ImGui::TableNextColumn();
+    const std::string text = milliseconds_text(milliseconds);
+    ImGui::SetCursorPosX(ImGui::GetCursorPosX() + ImGui::GetContentRegionAvail().x -
+                         ImGui::CalcTextSize(text.c_str()).x);
+    ImGui::TextUnformatted(text.c_str());
+}
+
+double longest(const Model& model) {
+    double most = model.hand_over_milliseconds.value_or(0);
+    for (const PassRow& pass : model.passes) most = std::max(most, pass.milliseconds.value_or(0));
+    return std::max(most, 1e-6);
+}
+
+void rows(Draw& draw) {
+    const double most = longest(draw.model);
+    double sum = 0;
+    for (const PassRow& pass : draw.model.passes) {
+        if (!pass.milliseconds) continue;
+        row(draw, pass.name, pass.summary, *pass.milliseconds, most, color::accent);
+        sum += *pass.milliseconds;
+    }
+    if (const auto hand_over = draw.model.hand_over_milliseconds) {
+        row(draw, "hand-over", "from OpenGL to CUDA and back, once a step", *hand_over, most, color::second);
+        sum += *hand_over;
+    }
+    ImGui::PushStyleColor(ImGuiCol_Text, color::dim);
+    row(draw, "all passes", "the sum of the above", sum, std::max(sum, 1e-6), ImVec4(0, 0, 0, 0));
+    ImGui::PopStyleColor();
+}
+
+}  // namespace
+
+void passes_section(Draw& draw) {
+    if (!section(draw, "passes", "Milliseconds of each pass")) return;
+    ImGui::PushFont(draw.fonts.small);
+    if (ImGui::BeginTable("passes", 3)) {
+        ImGui::TableSetupColumn("pass", ImGuiTableColumnFlags_WidthStretch);
+        ImGui::TableSetupColumn("bar", ImGuiTableColumnFlags_WidthFixed, bar_width * draw.scale);
+        ImGui::TableSetupColumn("time", ImGuiTableColumnFlags_WidthFixed, time_width * draw.scale);
+        rows(draw);
+        ImGui::EndTable();
+    }
+    ImGui::PopFont();
+}
+
+}  // namespace winnow::ui

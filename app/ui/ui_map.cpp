@@ -1,0 +1,62 @@
+#include "ui/ui_map.h"
+
+#include <imgui.h>
+
+#include <algorithm>
+
+#include "base/output_file.h"
+
+namespace winnow::ui {
+namespace {
+
+constexpr int schema = 1;
+
+nlohmann::ordered_json to_json(const Widget& widget) {
+    return {{"name", widget.name},
+            {"x", widget.x},
+            {"y", widget.y},
+            {"w", widget.w},
+            {"h", widget.h},
+            {"enabled", widget.enabled},
+            {"visible", widget.visible},
+            {"state", widget.state},
+            {"value", widget.value}};
+}
+
+}  // namespace
+
+void UiMap::add_last_item(std::string_view name, bool enabled, nlohmann::json value) {
+    const ImVec2 least = ImGui::GetItemRectMin();
+    const ImVec2 most = ImGui::GetItemRectMax();
+    const char* state = ImGui::IsItemActive() ? "held" : ImGui::IsItemHovered() ? "hovered" : "idle";
+    add({std::string(name), least.x, least.y, most.x - least.x, most.y - least.y, enabled,
+         ImGui::IsItemVisible(), state, std::move(value)});
+}
+
+const Widget* UiMap::find(std::string_view name) const {
+    const auto found =
+        std::find_if(widgets_.begin(), widgets_.end(), [&](const Widget& w) { return w.name == name; });
+    return found == widgets_.end() ? nullptr : &*found;
+}
+
+nlohmann::ordered_json UiMap::to_json() const {
+    auto list = nlohmann::ordered_json::array();
+    for (const Widget& widget : widgets_) list.push_back(ui::to_json(widget));
+    return {{"schema", schema}, {"widgets", std::move(list)}};
+}
+
+UiMapFile::UiMapFile(std::string path) : path_(std::move(path)) {
+    write({});
+}
+
+void UiMapFile::update(const UiMap& map) {
+    if (map.widgets() == written_) return;
+    write(map);
+    written_ = map.widgets();
+}
+
+void UiMapFile::write(const UiMap& map) const {
+    write_file(path_, map.to_json().dump(1) + "\n");
+}
+
+}  // namespace winnow::ui

@@ -1,0 +1,56 @@
+// Where every widget is and what it holds, so that tests and assistive tools can find things: `--ui-map
+// FILE`.
+#pragma once
+
+#include <nlohmann/json.hpp>
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace winnow::ui {
+
+/// Names are stable: "<section>/<what>", e.g. "backend/cuda", "run/pause", "emitter/rate", "display/vsync".
+struct Widget {
+    std::string name;
+    float x = 0, y = 0, w = 0, h = 0;  // window pixels from the top left, of the whole widget
+    bool enabled = true;
+    bool visible = true;         // false: scrolled out of sight
+    std::string state = "idle";  // "idle", "hovered" or "held": what the last picture saw of the pointer
+    nlohmann::json value;        // what it holds now; null for buttons
+    bool operator==(const Widget&) const = default;
+};
+
+/// The widgets of one picture, in the order of drawing.
+class UiMap {
+  public:
+    void clear() { widgets_.clear(); }
+    void add(Widget widget) { widgets_.push_back(std::move(widget)); }
+    /// Registers the ImGui item that was just drawn.
+    void add_last_item(std::string_view name, bool enabled, nlohmann::json value = nullptr);
+
+    const std::vector<Widget>& widgets() const { return widgets_; }
+    const Widget* find(std::string_view name) const;
+
+    /// {"schema": 1, "widgets": [{"name", "x", "y", "w", "h", "enabled", "visible", "state", "value"}]}
+    nlohmann::ordered_json to_json() const;
+
+  private:
+    std::vector<Widget> widgets_;
+};
+
+/// A file that follows a map: always complete, and written only when something changed.
+class UiMapFile {
+  public:
+    /// Error(bad_input) if it cannot be written. Writes an empty map at once.
+    explicit UiMapFile(std::string path);
+    void update(const UiMap& map);
+
+  private:
+    void write(const UiMap& map) const;
+
+    std::string path_;
+    std::vector<Widget> written_;
+};
+
+}  // namespace winnow::ui

@@ -1,0 +1,204 @@
+#include "ui/widgets.h"
+
+#include <imgui_stdlib.h>
+
+#include <algorithm>
+#include <cmath>
+#include <cstdlib>
+
+namespace winnow::ui {
+namespace {
+
+constexpr float control_column = 104;  // natural pixels from the content's left edge
+constexpr float tooltip_width = 300;
+
+struct Indent {
+    explicit Indent(float pixels) : pixels_(pixels) { ImGui::Indent(pixels_); }
+    ~Indent() { ImGui::Unindent(pixels_); }
+    Indent(const Indent&) = delete;
+    float pixels_;
+};
+
+/// ImGui tells two widgets of one text apart by what follows "##".
+std::string with_id(std::string_view text, std::string_view name) {
+    return fmt::format("{}##{}", text, name);
+}
+
+void push_accent() {
+    ImGui::PushStyleColor(ImGuiCol_Button, color::accent);
+    ImGui::PushStyleColor(ImGuiCol_ButtonHovered, color::accent);
+    ImGui::PushStyleColor(ImGuiCol_ButtonActive, color::accent);
+    ImGui::PushStyleColor(ImGuiCol_Text, color::on_accent);
+}
+
+bool press(const std::string& text, float width, bool enabled, bool accented) {
+    if (!enabled) ImGui::BeginDisabled();
+    if (accented) push_accent();
+    const bool pressed = ImGui::Button(text.c_str(), ImVec2(width, 0));
+    if (accented) ImGui::PopStyleColor(4);
+    if (!enabled) ImGui::EndDisabled();
+    return pressed;
+}
+
+void reasons(Draw& draw, std::span<const Choice> choices) {
+    for (const Choice& choice : choices)
+        if (!choice.available())
+            small_text(draw, color::dim, fmt::format("{}: {}", choice.name, choice.reason));
+}
+
+void drop_down_entry(Draw& draw, const std::string& section, const char* pointer, const Choice& choice,
+                     bool chosen) {
+    const auto flags = choice.available() ? ImGuiSelectableFlags_None : ImGuiSelectableFlags_Disabled;
+    const std::string name = section + "/" + choice.name;
+    if (ImGui::Selectable(with_id(choice.name, name).c_str(), chosen, flags))
+        draw.events.edit(pointer, choice.name);
+    draw.map.add_last_item(name, choice.available(), chosen);
+    small_text(draw, color::dim, choice.available() ? choice.summary : choice.reason);
+}
+
+/// ImGui takes the resolution of a logarithmic slider near zero from the format's decimals.
+std::string slider_format(const NumberStyle& style, bool with_unit) {
+    constexpr float whole_numbers_from = 1e4f;
+    std::string format = style.most >= whole_numbers_from ? "%.0f" : "%.3g";
+    if (with_unit && !style.unit.empty()) format += " " + style.unit;
+    return format;
+}
+
+}  // namespace
+
+void tooltip(std::string_view text) {
+    if (text.empty() || !ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) return;
+    ImGui::BeginTooltip();
+    ImGui::PushTextWrapPos(tooltip_width * ImGui::GetFontSize() / 14);
+    ImGui::TextUnformatted(text.data(), text.data() + text.size());
+    ImGui::PopTextWrapPos();
+    ImGui::EndTooltip();
+}
+
+void small_text(Draw& draw, const ImVec4& color, std::string_view text) {
+    ImGui::PushFont(draw.fonts.small);
+    ImGui::PushStyleColor(ImGuiCol_Text, color);
+    ImGui::PushTextWrapPos(0);
+    ImGui::TextUnformatted(text.data(), text.data() + text.size());
+    ImGui::PopTextWrapPos();
+    ImGui::PopStyleColor();
+    ImGui::PopFont();
+}
+
+void label(Draw& draw, std::string_view text, std::string_view tip) {
+    ImGui::AlignTextToFramePadding();
+    ImGui::PushStyleColor(ImGuiCol_Text, color::dim);
+    ImGui::TextUnformatted(text.data(), text.data() + text.size());
+    ImGui::PopStyleColor();
+    tooltip(tip);
+    ImGui::SameLine(control_column * draw.scale + ImGui::GetStyle().WindowPadding.x);
+}
+
+bool button(Draw& draw, std::string_view name, const char* text, float width, bool enabled, bool accented) {
+    const bool pressed = press(with_id(text, name), width, enabled, accented);
+    draw.map.add_last_item(name, enabled);
+    return pressed;
+}
+
+bool section(Draw& draw, std::string_view name, const char* text, bool open_at_first) {
+    ImGui::Spacing();
+    const bool open =
+        ImGui::CollapsingHeader(with_id(text, name).c_str(),
+                                open_at_first ? ImGuiTreeNodeFlags_DefaultOpen : ImGuiTreeNodeFlags_None);
+    draw.map.add_last_item(name, true, open);
+    return open;
+}
+
+void check_box(Draw& draw, std::string_view name, const char* text, const char* pointer, bool value) {
+    if (ImGui::Checkbox(with_id(text, name).c_str(), &value)) draw.events.edit(pointer, value);
+    draw.map.add_last_item(name, true, value);
+}
+
+void segments(Draw& draw, const std::string& section, const char* pointer, std::span<const Choice> choices,
+              std::string_view chosen) {
+    const float gap = 3 * draw.scale;
+    const auto count = static_cast<float>(choices.size());
+    const float width = std::floor((ImGui::GetContentRegionAvail().x - gap * (count - 1)) / count);
+    for (std::size_t i = 0; i < choices.size(); ++i) {
+        const Choice& choice = choices[i];
+        if (i > 0) ImGui::SameLine(0, gap);
+        const std::string name = section + "/" + choice.name;
+        const bool is_chosen = choice.name == chosen;
+        const bool pressed = press(with_id(choice.name, name), width, choice.available(), is_chosen);
+        draw.map.add_last_item(name, choice.available(), is_chosen);
+        tooltip(choice.summary);
+        if (pressed && !is_chosen) draw.events.edit(pointer, choice.name);
+    }
+    reasons(draw, choices);
+}
+
+void drop_down(Draw& draw, const std::string& section, const char* text, const char* pointer,
+               std::span<const Choice> choices, std::string_view chosen) {
+    label(draw, text);
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float width = ImGui::GetContentRegionAvail().x;
+    ImGui::SetNextItemWidth(-FLT_MIN);
+    const bool open = ImGui::BeginCombo(("##" + section).c_str(), std::string(chosen).c_str());
+    if (!open) return draw.map.add_last_item(section, true, chosen);
+    // While the list is open the last item is inside it.
+    draw.map.add({section, at.x, at.y, width, ImGui::GetFrameHeight(), true, true, "held", chosen});
+    for (const Choice& choice : choices)
+        drop_down_entry(draw, section, pointer, choice, choice.name == chosen);
+    ImGui::EndCombo();
+}
+
+bool sliders(Draw& draw, std::string_view name, std::span<float> values, const NumberStyle& style) {
+    label(draw, style.label, style.tooltip);
+    const float gap = 3 * draw.scale;
+    const auto count = static_cast<float>(values.size());
+    const float width = std::floor((ImGui::GetContentRegionAvail().x - gap * (count - 1)) / count);
+    const std::string format = slider_format(style, values.size() == 1);
+    bool moved = false;
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        if (i > 0) ImGui::SameLine(0, gap);
+        const std::string own_name = values.size() == 1 ? std::string(name) : fmt::format("{}/{}", name, i);
+        ImGui::SetNextItemWidth(width);
+        moved |= ImGui::SliderFloat(with_id("", own_name).c_str(), &values[i], style.least, style.most,
+                                    format.c_str(),
+                                    style.logarithmic ? ImGuiSliderFlags_Logarithmic : ImGuiSliderFlags_None);
+        draw.map.add_last_item(own_name, true, values[i]);
+        tooltip(style.tooltip);
+    }
+    return moved;
+}
+
+nlohmann::json parse_number(std::string_view text) {
+    std::string digits(text);
+    double factor = 1;
+    if (!digits.empty() && (digits.back() == 'k' || digits.back() == 'M')) {
+        factor = digits.back() == 'k' ? 1e3 : 1e6;
+        digits.pop_back();
+    }
+    char* end = nullptr;
+    const double value = std::strtod(digits.c_str(), &end) * factor;
+    if (digits.empty() || *end != '\0' || !std::isfinite(value)) return std::string(text);
+    constexpr double exact = 9007199254740992.0;  // 2^53: whole numbers below it are exact
+    if (value != std::floor(value) || std::abs(value) > exact) return value;
+    if (value < 0) return static_cast<std::int64_t>(value);
+    return static_cast<std::uint64_t>(value);
+}
+
+void number_input(Draw& draw, std::string_view name, const std::string& pointer, std::uint32_t value,
+                  const NumberStyle& style, float space_after) {
+    label(draw, style.label, style.tooltip);
+    ImGui::SetNextItemWidth(space_after > 0 ? -space_after * draw.scale : -FLT_MIN);
+    // Another widget can take the keyboard before this one is drawn: then ImGui no longer knows the text.
+    std::string text = draw.typed.widget == name ? draw.typed.text : std::to_string(value);
+    const bool entered =
+        ImGui::InputText(with_id("", name).c_str(), &text, ImGuiInputTextFlags_EnterReturnsTrue);
+    const bool left = ImGui::IsItemDeactivatedAfterEdit();
+    draw.map.add_last_item(name, true, value);
+    tooltip(style.tooltip);
+    if (ImGui::IsItemActive())
+        draw.typed = {std::string(name), text};
+    else if (draw.typed.widget == name)
+        draw.typed = {};
+    if ((entered || left) && text != std::to_string(value)) draw.events.edit(pointer, parse_number(text));
+}
+
+}  // namespace winnow::ui

@@ -1,0 +1,83 @@
+// Controls that register themselves in the map of widgets and turn changes into edits.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "ui/model.h"
+#include "ui/theme.h"
+#include "ui/ui_map.h"
+
+namespace winnow::ui {
+
+/// The text of the input that has the keyboard, kept until it is taken over or given up.
+struct Typed {
+    std::string widget;  // empty: none
+    std::string text;
+};
+
+/// What every part of a picture's interface needs while it is drawn.
+struct Draw {
+    const Model& model;
+    Events& events;
+    UiMap& map;
+    const Fonts& fonts;
+    Typed& typed;
+    float scale;
+
+    const effects::Settings& settings() const { return *model.settings; }
+};
+
+// Names are those of the map; texts are what is read. Disabled widgets are drawn greyed and registered as
+// such.
+
+bool button(Draw& draw, std::string_view name, const char* text, float width = 0, bool enabled = true,
+            bool accented = false);
+
+/// A section's heading that opens and closes it. Returns whether it is open.
+bool section(Draw& draw, std::string_view name, const char* text, bool open_at_first = true);
+
+/// A check box for a boolean setting.
+void check_box(Draw& draw, std::string_view name, const char* text, const char* pointer, bool value);
+
+/// One button beside the other, the chosen one filled; below, the reasons of those that cannot be chosen.
+/// Named "<section>/<choice>". A press edits `pointer` to the choice's name.
+void segments(Draw& draw, const std::string& section, const char* pointer, std::span<const Choice> choices,
+              std::string_view chosen);
+
+/// A list that opens; entries that cannot be chosen show their reason below them.
+/// Named "<section>" and, while open, "<section>/<choice>".
+void drop_down(Draw& draw, const std::string& section, const char* label, const char* pointer,
+               std::span<const Choice> choices, std::string_view chosen);
+
+/// How numbers are shown and entered: a row of the table in effects/fields.h.
+struct NumberStyle {
+    std::string label;
+    std::string unit;  // shown after the number
+    std::string tooltip;
+    float least = 0, most = 1;  // of the slider; what is typed may lie beyond
+    bool logarithmic = false;
+};
+
+/// One slider for each of the values, side by side (Ctrl+click to type). Returns whether one was moved.
+/// Named `name`, or "<name>/<index>" if there are several.
+bool sliders(Draw& draw, std::string_view name, std::span<float> values, const NumberStyle& style);
+
+/// A number to type, e.g. 65536, 1e6, 200k or 16M (10^6): an edit once Enter is pressed or the focus leaves.
+/// What is not valid there is refused by the one validation, like any other edit. `space_after`: natural
+/// pixels left free at the line's end.
+void number_input(Draw& draw, std::string_view name, const std::string& pointer, std::uint32_t value,
+                  const NumberStyle& style, float space_after = 0);
+
+/// The JSON value of a typed number; the text itself if it is none.
+nlohmann::json parse_number(std::string_view text);
+
+/// A line's label at the left; what follows begins at the column of the controls.
+void label(Draw& draw, std::string_view text, std::string_view tip = {});
+void tooltip(std::string_view text);
+/// Wrapped at the content's edge.
+void small_text(Draw& draw, const ImVec4& color, std::string_view text);
+
+}  // namespace winnow::ui
