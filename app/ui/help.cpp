@@ -25,7 +25,7 @@ void help_window(Draw& draw) {
             ImGui::EndTable();
         }
         ImGui::Spacing();
-        small_text(draw, color::dim, "Ctrl+click on a slider to type a number. The mouse wheel zooms.");
+        small_text(draw, color::dim, "Ctrl+click on a slider to type a number.");
         if (button(draw, "help/close", "Close")) draw.events.edit("/display/help", false);
     }
     ImGui::End();

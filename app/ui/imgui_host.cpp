@@ -31,9 +31,19 @@ ImguiHost::~ImguiHost() {
 
 void ImguiHost::on_key(GLFWwindow* window, int key, int, int action, int modifiers) {
     auto* host = static_cast<ImguiHost*>(glfwGetWindowUserPointer(window));
-    if (host == nullptr || action == GLFW_RELEASE || ImGui::GetIO().WantTextInput) return;
-    if ((modifiers & (GLFW_MOD_CONTROL | GLFW_MOD_ALT | GLFW_MOD_SUPER)) != 0) return;
-    if (const auto command = find_command(key, (modifiers & GLFW_MOD_SHIFT) != 0, action == GLFW_REPEAT))
+    if (host == nullptr || action == GLFW_REPEAT) return;
+    const auto command = find_command(key, (modifiers & GLFW_MOD_SHIFT) != 0);
+    if (!command) return;
+    const bool down = action == GLFW_PRESS;
+    if (moves_camera(*command) && (!down || host->camera_keys_.contains(*command))) {
+        if (host->camera_keys_.contains(*command)) host->camera_keys_[*command] = down;
+        return;
+    }
+    constexpr int others = GLFW_MOD_CONTROL | GLFW_MOD_ALT | GLFW_MOD_SUPER;
+    if (!down || (modifiers & others) != 0 || ImGui::GetIO().WantTextInput) return;
+    if (moves_camera(*command))
+        host->camera_keys_[*command] = true;
+    else
         host->commands_.push_back(*command);
 }
 
@@ -61,16 +71,29 @@ std::vector<Command> ImguiHost::take_commands() {
     return std::exchange(commands_, {});
 }
 
-Pointer ImguiHost::pointer() const {
+/// A key that was pressed and released between two pictures counts for one picture.
+void ImguiHost::add_keys(CameraInput& input) {
+    const auto held = [&](Command command) { return camera_keys_.contains(command) ? 1.0f : 0.0f; };
+    input.yaw = held(Command::orbit_right) - held(Command::orbit_left);
+    input.pitch = held(Command::orbit_up) - held(Command::orbit_down);
+    input.zoom = held(Command::zoom_in) - held(Command::zoom_out);
+    std::erase_if(camera_keys_, [](const auto& key) { return !key.second; });
+}
+
+CameraInput ImguiHost::take_camera_input() {
     const ImGuiIO& io = ImGui::GetIO();
-    Pointer pointer;
-    if (io.WantCaptureMouse) return pointer;
-    pointer.wheel = io.MouseWheel;
-    if (ImGui::IsMouseDown(ImGuiMouseButton_Left) || ImGui::IsMouseDown(ImGuiMouseButton_Right)) {
-        pointer.drag_x = io.MouseDelta.x;
-        pointer.drag_y = io.MouseDelta.y;
+    CameraInput input;
+    add_keys(input);
+    if (io.WantCaptureMouse) return input;
+    input.wheel = io.MouseWheel;
+    if (ImGui::IsMouseDown(ImGuiMouseButton_Left)) {
+        input.orbit_x = io.MouseDelta.x;
+        input.orbit_y = io.MouseDelta.y;
+    } else if (ImGui::IsMouseDown(ImGuiMouseButton_Right) || ImGui::IsMouseDown(ImGuiMouseButton_Middle)) {
+        input.pan_x = io.MouseDelta.x;
+        input.pan_y = io.MouseDelta.y;
     }
-    return pointer;
+    return input;
 }
 
 float monitor_scale(GLFWwindow* window) {

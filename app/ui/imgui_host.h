@@ -1,6 +1,7 @@
 // Dear ImGui in a GLFW window with an OpenGL context.
 #pragma once
 
+#include <map>
 #include <string>
 #include <vector>
 
@@ -11,10 +12,13 @@ struct GLFWwindow;
 
 namespace winnow::ui {
 
-/// What the mouse did since the last picture where the interface did not want it. Window pixels.
-struct Pointer {
-    float drag_x = 0, drag_y = 0;  // with the left or the right button held
-    float wheel = 0;               // notches; up is positive
+/// What mouse and keys ask of the camera since the last picture, where the interface did not want them.
+struct CameraInput {
+    float orbit_x = 0, orbit_y = 0;  // a drag with the left button, window pixels, y downwards
+    float pan_x = 0, pan_y = 0;      // a drag with the right or middle button
+    float wheel = 0;                 // notches; above 0 comes nearer
+    float yaw = 0, pitch = 0;        // held keys, each -1 to 1: turning right, rising
+    float zoom = 0;                  // coming nearer
 };
 
 /// Owns the ImGui context. The window's GL context must be current in every call.
@@ -35,17 +39,20 @@ class ImguiHost {
     /// Commands of the keys pressed since the last call, in order; none while a text is being typed.
     std::vector<Command> take_commands();
     /// Once a picture, between begin() and end().
-    Pointer pointer() const;
+    CameraInput take_camera_input();
 
   private:
     static void on_key(GLFWwindow* window, int key, int scancode, int action, int modifiers);
     void rescale(float scale);
+    void add_keys(CameraInput& input);
 
     GLFWwindow* window_;
     std::string ini_file_;  // ImGui keeps a pointer to it
     Fonts fonts_;
     float scale_ = 0;
     std::vector<Command> commands_;
+    std::map<Command, bool>
+        camera_keys_;  // down now: true; pressed and released since the last picture: false
 };
 
 /// How much larger this monitor wants its texts, 1 on most.

@@ -11,21 +11,21 @@ namespace {
 
 constexpr std::array table{
     Key{GLFW_KEY_SPACE, false, Command::pause, "Space", "pause or go on"},
-    Key{GLFW_KEY_N, false, Command::step_once, "N", "one step, then pause", true},
+    Key{GLFW_KEY_N, false, Command::step_once, "N", "one step, then pause"},
     Key{GLFW_KEY_R, false, Command::reset, "R", "begin again at step 0"},
     Key{GLFW_KEY_R, true, Command::reseed, "Shift+R", "begin again with the next seed"},
     Key{GLFW_KEY_B, false, Command::next_backend, "B", "the next scan backend that works here"},
     Key{GLFW_KEY_C, false, Command::check_scan, "C", "compare a step's scan with the reference"},
     Key{GLFW_KEY_LEFT, false, Command::orbit_left, "Arrow keys",
-        "move the camera around (or drag with the mouse)", true},
-    Key{GLFW_KEY_RIGHT, false, Command::orbit_right, "Right", "", true},
-    Key{GLFW_KEY_UP, false, Command::orbit_up, "Up", "", true},
-    Key{GLFW_KEY_DOWN, false, Command::orbit_down, "Down", "", true},
-    Key{GLFW_KEY_EQUAL, false, Command::zoom_in, "+  -", "nearer, farther (or the mouse wheel)", true},
-    Key{GLFW_KEY_EQUAL, true, Command::zoom_in, "+", "", true},
-    Key{GLFW_KEY_KP_ADD, false, Command::zoom_in, "+", "", true},
-    Key{GLFW_KEY_MINUS, false, Command::zoom_out, "-", "", true},
-    Key{GLFW_KEY_KP_SUBTRACT, false, Command::zoom_out, "-", "", true},
+        "turn the camera (or drag with the mouse; right button: move it)"},
+    Key{GLFW_KEY_RIGHT, false, Command::orbit_right, "Right", ""},
+    Key{GLFW_KEY_UP, false, Command::orbit_up, "Up", ""},
+    Key{GLFW_KEY_DOWN, false, Command::orbit_down, "Down", ""},
+    Key{GLFW_KEY_EQUAL, false, Command::zoom_in, "+  -", "nearer, farther (or the mouse wheel)"},
+    Key{GLFW_KEY_EQUAL, true, Command::zoom_in, "+", ""},
+    Key{GLFW_KEY_KP_ADD, false, Command::zoom_in, "+", ""},
+    Key{GLFW_KEY_MINUS, false, Command::zoom_out, "-", ""},
+    Key{GLFW_KEY_KP_SUBTRACT, false, Command::zoom_out, "-", ""},
     Key{GLFW_KEY_HOME, false, Command::camera_home, "Home", "the camera as the effect has it"},
     Key{GLFW_KEY_TAB, false, Command::toggle_panel, "Tab or H", "show or hide the panel"},
     Key{GLFW_KEY_H, false, Command::toggle_panel, "H", ""},
@@ -55,18 +55,6 @@ std::optional<Action> action_of(Command command) {
             return Action::fullscreen;
         case Command::screenshot:
             return Action::screenshot;
-        case Command::orbit_left:
-            return Action::orbit_left;
-        case Command::orbit_right:
-            return Action::orbit_right;
-        case Command::orbit_up:
-            return Action::orbit_up;
-        case Command::orbit_down:
-            return Action::orbit_down;
-        case Command::zoom_in:
-            return Action::zoom_in;
-        case Command::zoom_out:
-            return Action::zoom_out;
         case Command::camera_home:
             return Action::camera_home;
         case Command::quit:
@@ -82,10 +70,14 @@ std::span<const Key> keys() {
     return table;
 }
 
-std::optional<Command> find_command(int key, bool shift, bool repeated) {
+std::optional<Command> find_command(int key, bool shift) {
     for (const Key& row : table)
-        if (row.key == key && row.shift == shift && (row.repeats || !repeated)) return row.command;
+        if (row.key == key && row.shift == shift) return row.command;
     return std::nullopt;
+}
+
+bool moves_camera(Command command) {
+    return command >= Command::orbit_left && command <= Command::zoom_out;
 }
 
 std::string next_backend(const Model& model) {

@@ -21,7 +21,7 @@ enum class Command {
     vsync,
     fullscreen,
     screenshot,
-    orbit_left,
+    orbit_left,  // from here to zoom_out: the camera, for as long as the key is held
     orbit_right,
     orbit_up,
     orbit_down,
@@ -37,15 +37,17 @@ struct Key {
     Command command;
     std::string_view label;  // "Space", "Shift+R"
     std::string_view what;   // one line for the help window; empty: another row of the table tells it
-    bool repeats = false;    // while it is held
 };
 
 std::span<const Key> keys();
 
-/// What a press (or a repetition) of a GLFW key asks for.
-std::optional<Command> find_command(int key, bool shift, bool repeated);
+/// What a GLFW key asks for.
+std::optional<Command> find_command(int key, bool shift);
 
-/// Changes of settings become edits, the rest actions.
+/// Whether a command goes on for as long as its key is held.
+bool moves_camera(Command command);
+
+/// Changes of settings become edits, the rest actions. Those that move the camera are not among them.
 void perform(Command command, const Model& model, Events& events);
 
 /// The next backend of the list that can work here, after the one chosen now.

@@ -60,7 +60,11 @@ void messages(Draw& draw, float left) {
 void badge(Draw& draw, const char* id, const char* text, ImVec2 at, ImVec2 pivot, const ImVec4& color) {
     ImGui::SetNextWindowPos(at, ImGuiCond_Always, pivot);
     ImGui::SetNextWindowBgAlpha(0.55f);
-    if (ImGui::Begin(id, nullptr, box_flags | ImGuiWindowFlags_NoInputs)) small_text(draw, color, text);
+    if (ImGui::Begin(id, nullptr, box_flags | ImGuiWindowFlags_NoInputs)) {
+        ImGui::PushFont(draw.fonts.small);
+        ImGui::TextColored(color, "%s", text);
+        ImGui::PopFont();
+    }
     ImGui::End();
 }
 

@@ -90,7 +90,7 @@ void apply_theme(float scale) {
     style.ItemSpacing = {8, 6};
     style.ItemInnerSpacing = {6, 4};
     style.CellPadding = {4, 2};
-    style.GrabMinSize = 10;
+    style.GrabMinSize = 2;  // sliders fill up to where the pointer is
     style.ScrollbarSize = 11;
     style.DisabledAlpha = 0.45f;
     style.ScaleAllSizes(scale);

@@ -56,12 +56,49 @@ void drop_down_entry(Draw& draw, const std::string& section, const char* pointer
     small_text(draw, color::dim, choice.available() ? choice.summary : choice.reason);
 }
 
+constexpr float whole_numbers_from = 1e4f;  // sliders that reach so far show no decimals
+
 /// ImGui takes the resolution of a logarithmic slider near zero from the format's decimals.
 std::string slider_format(const NumberStyle& style, bool with_unit) {
-    constexpr float whole_numbers_from = 1e4f;
     std::string format = style.most >= whole_numbers_from ? "%.0f" : "%.3g";
     if (with_unit && !style.unit.empty()) format += " " + style.unit;
     return format;
+}
+
+/// Where on the slider a value lies, 0 to 1, as ImGui places it.
+float place_of(float value, const NumberStyle& style) {
+    const float held = std::clamp(value, style.least, style.most);
+    if (!style.logarithmic) return (held - style.least) / (style.most - style.least);
+    const float nearest_zero = style.most >= whole_numbers_from ? 1.0f : 1e-3f;
+    const float least = std::max(style.least, nearest_zero);
+    return std::log(std::max(held, least) / least) / std::log(style.most / least);
+}
+
+/// A slider that fills up to its value, so that no grip covers the number.
+bool filled_slider(const std::string& id, float width, float& value, const NumberStyle& style,
+                   const std::string& format) {
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float height = ImGui::GetFrameHeight(), rounding = ImGui::GetStyle().FrameRounding;
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    list.AddRectFilled(at, ImVec2(at.x + width, at.y + height), ImGui::GetColorU32(ImGuiCol_FrameBg),
+                       rounding);
+    const float end = at.x + width * place_of(value, style);
+    if (end - at.x >= 1) {
+        const ImVec4 fill(color::accent.x, color::accent.y, color::accent.z, 0.30f);
+        list.AddRectFilled(at, ImVec2(end, at.y + height), ImGui::ColorConvertFloat4ToU32(fill), rounding);
+    }
+    const ImVec4 clear(0, 0, 0, 0), touched(1, 1, 1, 0.06f);
+    ImGui::PushStyleColor(ImGuiCol_FrameBg, clear);
+    ImGui::PushStyleColor(ImGuiCol_FrameBgHovered, touched);
+    ImGui::PushStyleColor(ImGuiCol_FrameBgActive, touched);
+    ImGui::PushStyleColor(ImGuiCol_SliderGrab, clear);
+    ImGui::PushStyleColor(ImGuiCol_SliderGrabActive, clear);
+    ImGui::SetNextItemWidth(width);
+    const bool moved =
+        ImGui::SliderFloat(id.c_str(), &value, style.least, style.most, format.c_str(),
+                           style.logarithmic ? ImGuiSliderFlags_Logarithmic : ImGuiSliderFlags_None);
+    ImGui::PopStyleColor(5);
+    return moved;
 }
 
 }  // namespace
@@ -118,7 +155,7 @@ void segments(Draw& draw, const std::string& section, const char* pointer, std::
               std::string_view chosen) {
     const float gap = 3 * draw.scale;
     const auto count = static_cast<float>(choices.size());
-    const float width = std::floor((ImGui::GetContentRegionAvail().x - gap * (count - 1)) / count);
+    const float width = (ImGui::GetContentRegionAvail().x - gap * (count - 1)) / count;
     for (std::size_t i = 0; i < choices.size(); ++i) {
         const Choice& choice = choices[i];
         if (i > 0) ImGui::SameLine(0, gap);
@@ -151,16 +188,13 @@ bool sliders(Draw& draw, std::string_view name, std::span<float> values, const N
     label(draw, style.label, style.tooltip);
     const float gap = 3 * draw.scale;
     const auto count = static_cast<float>(values.size());
-    const float width = std::floor((ImGui::GetContentRegionAvail().x - gap * (count - 1)) / count);
+    const float width = (ImGui::GetContentRegionAvail().x - gap * (count - 1)) / count;
     const std::string format = slider_format(style, values.size() == 1);
     bool moved = false;
     for (std::size_t i = 0; i < values.size(); ++i) {
         if (i > 0) ImGui::SameLine(0, gap);
         const std::string own_name = values.size() == 1 ? std::string(name) : fmt::format("{}/{}", name, i);
-        ImGui::SetNextItemWidth(width);
-        moved |= ImGui::SliderFloat(with_id("", own_name).c_str(), &values[i], style.least, style.most,
-                                    format.c_str(),
-                                    style.logarithmic ? ImGuiSliderFlags_Logarithmic : ImGuiSliderFlags_None);
+        moved |= filled_slider(with_id("", own_name), width, values[i], style, format);
         draw.map.add_last_item(own_name, true, values[i]);
         tooltip(style.tooltip);
     }

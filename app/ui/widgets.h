@@ -1,6 +1,8 @@
 // Controls that register themselves in the map of widgets and turn changes into edits.
 #pragma once
 
+#include <fmt/format.h>
+
 #include <cstdint>
 #include <span>
 #include <string>
