@@ -16,12 +16,6 @@
 #include "support/words.h"
 
 namespace winnow::scan {
-
-/// As test names show it.
-void PrintTo(Kind kind, std::ostream* out) {
-    *out << (kind == Kind::exclusive ? "exclusive" : "inclusive");
-}
-
 namespace {
 
 using test::GuardedWords;
@@ -78,6 +72,15 @@ struct Variant {
     Backend backend;
     Kind kind;
 };
+
+std::string name_of(const Variant& variant) {
+    return std::string(winnow::name_of(variant.backend)) +
+           (variant.kind == Kind::exclusive ? "_exclusive" : "_inclusive");
+}
+
+void PrintTo(const Variant& variant, std::ostream* out) {
+    *out << name_of(variant);
+}
 
 class ScanTest : public test::GlTest, public ::testing::WithParamInterface<Variant> {
   protected:
@@ -231,9 +234,8 @@ TEST_P(ScanTest, HasALevelMoreBeyondTheSquareOfATile) {
     expect_scanned(test::make_words(Pattern::random, tile * tile + 1));
 }
 
-std::string variant_name(const ::testing::TestParamInfo<Variant>& info) {
-    return std::string(name_of(info.param.backend)) +
-           (info.param.kind == Kind::exclusive ? "_exclusive" : "_inclusive");
+std::string variant_name(const ::testing::TestParamInfo<Variant>& variant) {
+    return name_of(variant.param);
 }
 
 INSTANTIATE_TEST_SUITE_P(Backends, ScanTest,

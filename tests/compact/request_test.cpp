@@ -1,0 +1,162 @@
+// Requests that a compactor must refuse, before it touches anything; and the table of backends.
+#include <gtest/gtest.h>
+
+#include <array>
+#include <functional>
+#include <limits>
+
+#include "compact/compactor.h"
+#include "compact/suite.h"
+#include "gl/passes.h"
+#include "gl/program.h"
+#include "shaders/shared.h"
+#include "support/errors.h"
+#include "support/gl_fixture.h"
+#include "support/words.h"
+
+namespace winnow::compact {
+namespace {
+
+using test::expect_error;
+using test::Words;
+
+constexpr std::uint32_t capacity = 50;
+constexpr std::uint32_t words_per_element = shared::COLUMN_BYTES / 4;
+
+class CompactRequestTest : public test::GlTest {
+  protected:
+    void SetUp() override {
+        GlTest::SetUp();
+        if (IsSkipped()) return;
+        shaders_ = std::make_unique<gl::ShaderLibrary>();
+        passes_ = std::make_unique<gl::Passes>(facts());
+        for (Column& column : columns_) {
+            buffers_.push_back(std::make_unique<gl::Buffer>(test::upload(data_, "test source")));
+            column.source = buffers_.back().get();
+            buffers_.push_back(std::make_unique<gl::Buffer>(test::upload(data_, "test destination")));
+            column.destination = buffers_.back().get();
+        }
+        votes_ = test::upload(Words(capacity, 1), "test votes");
+        pool_ = test::upload(Words{0, capacity, 77}, "test pool");
+    }
+
+    /// Valid until a test changes it.
+    Request request() const {
+        return {{&votes_, 0}, columns_, capacity, capacity, {&pool_, 0}, {&pool_, 1}, {&pool_, 2}};
+    }
+
+    void expect_refused(const std::string& part, const std::function<void(Request&)>& change) {
+        Request r = request();
+        EXPECT_NO_THROW(validate(r));
+        change(r);
+        expect_error(ExitStatus::bad_input, part, [&] { validate(r); });
+        for (const auto& suite : make_suites({facts(), *shaders_, *passes_})) {
+            if (!suite->available()) continue;
+            const auto compactor = suite->make_compactor(Compaction::staged, {});
+            expect_error(ExitStatus::bad_input, part, [&] { compactor->run(r); });
+        }
+        for (const auto& buffer : buffers_) EXPECT_EQ(buffer->read_all<std::uint32_t>(data_.size()), data_);
+        EXPECT_EQ(test::read_word(pool_, 2), 77u);
+    }
+
+    const Words data_ = test::make_words(test::Pattern::random, capacity* words_per_element);
+    std::vector<std::unique_ptr<gl::Buffer>> buffers_;
+    std::array<Column, 2> columns_;
+    gl::Buffer votes_, pool_;
+    std::unique_ptr<gl::ShaderLibrary> shaders_;
+    std::unique_ptr<gl::Passes> passes_;
+};
+
+TEST_F(CompactRequestTest, RefusesNoColumnsAndTooMany) {
+    expect_refused("0 columns; 1 to 5 are possible", [](Request& r) { r.columns = {}; });
+    const std::array<Column, 6> six{columns_[0], columns_[1]};
+    expect_refused("6 columns; 1 to 5 are possible", [&](Request& r) { r.columns = six; });
+}
+
+TEST_F(CompactRequestTest, RefusesCapacitiesThatAreImpossible) {
+    expect_refused("capacity 0; 1 to 134217727", [](Request& r) { r.capacity = r.bound = 0; });
+    expect_refused("capacity 134217728", [](Request& r) { r.capacity = shared::MAX_CAPACITY + 1; });
+    expect_refused("a column is smaller than the capacity of 51", [](Request& r) { r.capacity = 51; });
+    expect_refused("51 votes exceed the capacity of 50", [](Request& r) { r.bound = 51; });
+}
+
+TEST_F(CompactRequestTest, RefusesVotesBeyondTheirBuffer) {
+    expect_refused("no buffer of votes", [](Request& r) { r.votes.buffer = nullptr; });
+    expect_refused("exceed the 50 words of their buffer", [](Request& r) { r.votes.first = 1; });
+    expect_refused("exceed the 50 words of their buffer",
+                   [](Request& r) { r.votes.first = std::numeric_limits<std::uint64_t>::max() - 10; });
+}
+
+TEST_F(CompactRequestTest, RefusesWordsOutsideTheirBuffers) {
+    expect_refused("first index lies outside", [](Request& r) { r.first.index = 3; });
+    expect_refused("count lies outside", [](Request& r) { r.count.index = 3; });
+    expect_refused("count lies outside", [](Request& r) { r.count.buffer = nullptr; });
+    expect_refused("survivors lies outside", [](Request& r) { r.survivors = {}; });
+    expect_refused("must lie in one buffer", [&](Request& r) { r.first = {&votes_, 0}; });
+}
+
+TEST_F(CompactRequestTest, RefusesToOverwriteWhatItReads) {
+    std::array<Column, 2> columns = columns_;
+    const auto with = [&](const Column& first, const Column& second) {
+        columns = {first, second};
+        return [&](Request& r) { r.columns = columns; };
+    };
+    const auto [a, b] = columns_;
+    expect_refused("column 0", with({a.source, a.source}, b));
+    expect_refused("column 0", with({a.source, b.source}, b));
+    expect_refused("column 0", with({a.source, b.destination}, b));
+    expect_refused("survivors' count would overwrite", [](Request& r) { r.survivors.index = 0; });
+    expect_refused("survivors' count would overwrite", [](Request& r) { r.survivors.index = 1; });
+}
+
+TEST_F(CompactRequestTest, StagedRefusesWhatExceedsTheStorageBlockLimit) {
+    gl::Facts small = facts();
+    small.limits.storage_block_bytes = capacity * shared::COLUMN_BYTES - 1;
+    const auto suites = make_suites({small, *shaders_, *passes_});
+    const auto compactor = suites.front()->make_compactor(Compaction::staged, {});
+    expect_error(ExitStatus::bad_input, "test source: a buffer of 800 bytes exceeds",
+                 [&] { compactor->run(request()); });
+    expect_error(ExitStatus::bad_input, "GL_MAX_SHADER_STORAGE_BLOCK_SIZE", [&] { compactor->reserve(200); });
+}
+
+class SuitesTest : public test::GlTest {};
+
+TEST_F(SuitesTest, ListEveryBackendOnceAndSayWhyOneDoesNotWork) {
+    gl::ShaderLibrary shaders;
+    gl::Passes passes(facts());
+    const auto suites = make_suites({facts(), shaders, passes});
+    ASSERT_EQ(suites.size(), 3u);
+    EXPECT_EQ(suites[0]->backend(), Backend::glsl);
+    EXPECT_EQ(suites[1]->backend(), Backend::cuda);
+    EXPECT_EQ(suites[2]->backend(), Backend::cpu);
+    EXPECT_TRUE(suites[0]->available());
+    EXPECT_TRUE(suites[2]->available());
+    if (!suites[1]->available()) {
+        EXPECT_FALSE(suites[1]->available().reason.empty());
+    }
+}
+
+TEST_F(SuitesTest, StagedTimesItsStagesInThePasses) {
+    gl::ShaderLibrary shaders;
+    gl::Passes passes(facts());
+    const auto suites = make_suites({facts(), shaders, passes});
+    const auto compactor = suites[0]->make_compactor(Compaction::automatic, {});
+    const auto rows = passes.rows();
+    ASSERT_EQ(rows.size(), 2u);
+    EXPECT_EQ(rows[0].name, "scan");
+    EXPECT_EQ(rows[1].name, "move");
+    EXPECT_FALSE(rows[0].milliseconds.has_value());
+    const gl::Buffer source = test::upload({1, 2, 3, 4}, "test source"),
+                     to = test::upload({0, 0, 0, 0}, "test destination");
+    const gl::Buffer votes = test::upload({1}, "test votes"), pool = test::upload({0, 1, 0}, "test pool");
+    const Column column{&source, &to};
+    compactor->run({{&votes, 0}, {&column, 1}, 1, 1, {&pool, 0}, {&pool, 1}, {&pool, 2}});
+    passes.wait();
+    for (const auto& row : passes.rows()) {
+        ASSERT_TRUE(row.milliseconds.has_value()) << row.name;
+        EXPECT_GT(*row.milliseconds, 0.0) << row.name;
+    }
+}
+
+}  // namespace
+}  // namespace winnow::compact
