@@ -1,0 +1,110 @@
+#include "effects/check.h"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <cmath>
+
+namespace winnow::effects {
+namespace {
+
+constexpr double most_lifetime_steps = 2147483648.0;
+constexpr double shortest_direction = 1e-6;  // its square must stay a normal float
+
+[[noreturn]] void refuse(const Field& field, const Path& path, const std::string& found) {
+    throw Invalid{path.pointer(), fmt::format("must be {}, not {}", range_text(field), found)};
+}
+
+template <typename Vector>
+void check_each(const Field& field, const Vector& value, const Path& path) {
+    for (int i = 0; i < Vector::length(); ++i)
+        check(field, value[i], Path(path, static_cast<std::size_t>(i)));
+}
+
+}  // namespace
+
+std::string number_text(double value) {
+    const std::string brief = fmt::format("{:g}", value);
+    double back = 0;
+    std::from_chars(brief.data(), brief.data() + brief.size(), back);
+    return back == value || std::isnan(value) ? brief : fmt::format("{}", value);
+}
+
+std::string range_text(const Field& field) {
+    const auto [least, most] = field.range;
+    std::string text = number_text(least);
+    if (least != most) text += " to " + number_text(most);
+    if (!field.unit.empty()) text += fmt::format(" {}", field.unit);
+    return text;
+}
+
+void check(const Field& field, double value, const Path& path) {
+    if (!(value >= field.range.least && value <= field.range.most)) refuse(field, path, number_text(value));
+}
+
+void check(const Field& field, float value, const Path& path) {
+    // Limits as floats: what was within them as a double must be so when rounded.
+    if (!(value >= static_cast<float>(field.range.least) && value <= static_cast<float>(field.range.most)))
+        refuse(field, path, fmt::format("{}", value));
+}
+
+void check(const Field& field, std::uint32_t value, const Path& path) {
+    check(field, static_cast<double>(value), path);
+}
+
+void check(const Field& field, const std::string& value, const Path& path) {
+    if (value.size() <= static_cast<std::size_t>(field.range.most)) return;
+    throw Invalid{path.pointer(), fmt::format("must be at most {} bytes long, not {}",
+                                              static_cast<std::size_t>(field.range.most), value.size())};
+}
+
+void check(const Field& field, const glm::vec3& value, const Path& path) {
+    check_each(field, value, path);
+}
+
+void check(const Field& field, const glm::vec4& value, const Path& path) {
+    constexpr int alpha = 3;
+    check_each(field, value, path);
+    check(Field{.key = field.key, .range = share, .sentence = field.sentence}, value[alpha],
+          Path(path, std::size_t{alpha}));
+}
+
+void check(const Field& field, const Range& value, const Path& path) {
+    check(field, value.least, Path(path, std::size_t{0}));
+    check(field, value.most, Path(path, std::size_t{1}));
+    if (value.least <= value.most) return;
+    throw Invalid{path.pointer(), fmt::format("must be [least, most] with least <= most, not [{}, {}]",
+                                              value.least, value.most)};
+}
+
+void check_count(const Field& field, std::size_t count, const Path& path) {
+    const auto [least, most] = field.range;
+    if (count >= static_cast<std::size_t>(least) && count <= static_cast<std::size_t>(most)) return;
+    throw Invalid{path.pointer(), fmt::format("must have {} to {} elements, not {}", number_text(least),
+                                              number_text(most), count)};
+}
+
+void check_rules(const Emitter& emitter, const Path& path) {
+    const auto& d = emitter.direction;
+    if (std::hypot(double{d.x}, double{d.y}, double{d.z}) < shortest_direction)
+        throw Invalid{Path(path, "direction").pointer(), "must not be zero; [0, 1, 0] is up"};
+}
+
+void check_rules(const Effect& effect, const Path& path) {
+    const double rate = effect.steps_per_second;
+    const auto shortest = static_cast<float>(1.0 / rate);
+    const double longest = most_lifetime_steps / rate;
+    const Path emitters(path, "emitters");
+    for (std::size_t i = 0; i < effect.emitters.size(); ++i) {
+        const Range& lifetime = effect.emitters[i].lifetime;
+        if (lifetime.least >= shortest && lifetime.most <= longest) continue;
+        const bool is_short = lifetime.least < shortest;
+        throw Invalid{
+            Path(Path(Path(emitters, i), "lifetime"), std::size_t{is_short ? 0u : 1u}).pointer(),
+            fmt::format("must be one step to 2^31 steps, at {} steps per second {} to {:g} s, not {}",
+                        effect.steps_per_second, shortest, longest,
+                        is_short ? lifetime.least : lifetime.most)};
+    }
+}
+
+}  // namespace winnow::effects

@@ -1,0 +1,271 @@
+#include "effects/document.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <iterator>
+#include <map>
+#include <optional>
+#include <vector>
+
+#include "base/error.h"
+#include "effects/path.h"
+
+namespace winnow::effects {
+namespace {
+
+using nlohmann::json;
+
+/// Reads a text and tells how far the parser has come.
+class Cursor {
+  public:
+    using iterator_category = std::input_iterator_tag;
+    using value_type = char;
+    using difference_type = std::ptrdiff_t;
+    using pointer = const char*;
+    using reference = const char&;
+
+    Cursor(const char* at, const char** furthest) : at_(at), furthest_(furthest) {}
+    reference operator*() const { return *at_; }
+    Cursor& operator++() {
+        *furthest_ = ++at_;
+        return *this;
+    }
+    Cursor operator++(int) {
+        const Cursor before = *this;
+        ++*this;
+        return before;
+    }
+    bool operator==(const Cursor& other) const { return at_ == other.at_; }
+    bool operator!=(const Cursor& other) const { return at_ != other.at_; }
+
+  private:
+    const char* at_;
+    const char** furthest_;
+};
+
+/// Follows the parser through a text: where it is, as a line and as a pointer. Handlers build on it; each
+/// event comes when its token has been read, and one character more if that is a number.
+class Follower {
+  public:
+    explicit Follower(std::string_view text) : text_(text), read_(text.data()), counted_(text.data()) {}
+
+    /// False if the handler has stopped the parser or the text is not JSON.
+    template <typename Handler>
+    bool run(Handler& handler) {
+        return json::sax_parse(Cursor(text_.data(), &read_), Cursor(text_.data() + text_.size(), &read_),
+                               &handler);
+    }
+
+    /// Of the last character of the token just read.
+    int line() {
+        const char* last = read_ > counted_ ? read_ - 1 : counted_;
+        line_ += static_cast<int>(std::count(counted_, last, '\n'));
+        counted_ = last;
+        return line_;
+    }
+
+    std::string pointer() const {
+        std::string text;
+        for (const Level& level : levels_)
+            if (level.is_list || level.has_key)
+                text += '/' + (level.is_list ? std::to_string(level.index) : escaped(level.key));
+        return text;
+    }
+
+    std::size_t depth() const { return levels_.size(); }
+
+    void open(bool is_list) { levels_.push_back({.is_list = is_list}); }
+    void close() {
+        levels_.pop_back();
+        next();
+    }
+    void enter(const std::string& key) {
+        levels_.back().key = key;
+        levels_.back().has_key = true;
+    }
+    /// A value has ended.
+    void next() {
+        if (levels_.empty()) return;
+        ++levels_.back().index;
+        levels_.back().has_key = false;
+    }
+
+  private:
+    struct Level {
+        bool is_list = false;
+        bool has_key = false;
+        std::size_t index = 0;
+        std::string key = {};
+    };
+    std::string_view text_;
+    const char* read_;
+    const char* counted_;  // lines up to here are in line_
+    int line_ = 1;
+    std::vector<Level> levels_;
+};
+
+/// "unexpected '}'; expected string literal" out of the parser's long message.
+std::string reason_of(const std::string& what) {
+    std::size_t start =
+        what.find(" - ");  // "... syntax error while parsing value - invalid literal; last read: 'x'"
+    start = start == std::string::npos ? what.find(": ") + 1 : start + 2;
+    return printable(std::string_view(what).substr(std::min(start + 1, what.size())), 160);
+}
+
+class Builder {
+  public:
+    Builder(std::string_view text, const std::string& origin) : follower_(text), origin_(origin) {}
+
+    json build() {
+        follower_.run(*this);  // what stops it throws
+        return std::move(root_);
+    }
+
+    bool null() { return value(nullptr); }
+    bool boolean(bool v) { return value(v); }
+    bool number_integer(json::number_integer_t v) { return value(v); }
+    bool number_unsigned(json::number_unsigned_t v) { return value(v); }
+    bool number_float(json::number_float_t v, const std::string&) { return value(v); }
+    bool string(std::string& v) { return value(std::move(v)); }
+    bool binary(json::binary_t&) { return false; }  // not in JSON text
+    bool start_object(std::size_t) { return open(json::object()); }
+    bool start_array(std::size_t) { return open(json::array()); }
+    bool end_object() { return close(); }
+    bool end_array() { return close(); }
+
+    bool key(std::string& name) {
+        follower_.enter(name);
+        const auto [place, is_new] = open_.back()->emplace(name, nullptr);
+        if (!is_new) fail_here("the key is there twice; must be there once");
+        slot_ = &*place;
+        return true;
+    }
+
+    bool parse_error(std::size_t, const std::string& token, const json::exception& error) {
+        constexpr int number_overflow = 406;
+        if (error.id == number_overflow)
+            fail_here(fmt::format("must be a finite number, not {}", printable(token)));
+        fail_here("not JSON: " + reason_of(error.what()));
+    }
+
+  private:
+    [[noreturn]] void fail_here(const std::string& message) {
+        const std::string pointer = follower_.pointer();
+        bad_input("{}:{}: {}{}{}", printable(origin_, 1000), follower_.line(), printable(pointer),
+                  pointer.empty() ? "" : ": ", message);
+    }
+
+    /// Where the value goes that begins now: the document, the end of the open list, or the key's place.
+    json* place(json&& v) {
+        if (++values_ > most_values)
+            fail_here(fmt::format("must be at most {} values in a file", most_values));
+        if (open_.empty()) return &(root_ = std::move(v));
+        if (open_.back()->is_array()) {
+            open_.back()->push_back(std::move(v));
+            return &open_.back()->back();
+        }
+        return &(*slot_ = std::move(v));
+    }
+
+    bool value(json v) {
+        place(std::move(v));
+        follower_.next();
+        return true;
+    }
+
+    bool open(json empty) {
+        if (open_.size() == deepest)
+            fail_here(fmt::format("nested too deep; must be at most {} levels", deepest));
+        const bool is_list = empty.is_array();
+        open_.push_back(place(std::move(empty)));
+        follower_.open(is_list);
+        return true;
+    }
+
+    bool close() {
+        open_.pop_back();
+        follower_.close();
+        return true;
+    }
+
+    Follower follower_;
+    const std::string& origin_;
+    json root_;
+    std::vector<json*> open_;  // each in the one before; only the last grows, so none moves
+    json* slot_ = nullptr;     // of the key just read
+    std::size_t values_ = 0;
+};
+
+/// Stops at a pointer.
+class Locator {
+  public:
+    Locator(std::string_view text, const std::string& pointer) : follower_(text), sought_(pointer) {}
+
+    int find() {
+        follower_.run(*this);
+        return found_;
+    }
+
+    bool null() { return value(); }
+    bool boolean(bool) { return value(); }
+    bool number_integer(json::number_integer_t) { return value(); }
+    bool number_unsigned(json::number_unsigned_t) { return value(); }
+    bool number_float(json::number_float_t, const std::string&) { return value(); }
+    bool string(std::string&) { return value(); }
+    bool binary(json::binary_t&) { return false; }
+    bool start_object(std::size_t) { return open(false); }
+    bool start_array(std::size_t) { return open(true); }
+    bool end_object() { return close(); }
+    bool end_array() { return close(); }
+    bool key(std::string& name) {
+        follower_.enter(name);
+        return look();
+    }
+    bool parse_error(std::size_t, const std::string&, const json::exception&) { return false; }
+
+  private:
+    /// Whether to go on.
+    bool look() {
+        if (follower_.depth() != depth_ || follower_.pointer() != sought_) return true;
+        found_ = follower_.line();
+        return false;
+    }
+    bool value() {
+        if (!look()) return false;
+        follower_.next();
+        return true;
+    }
+    bool open(bool is_list) {
+        if (!look()) return false;
+        follower_.open(is_list);
+        return true;
+    }
+    bool close() {
+        follower_.close();
+        return true;
+    }
+
+    Follower follower_;
+    const std::string& sought_;
+    const std::size_t depth_ = static_cast<std::size_t>(std::count(sought_.begin(), sought_.end(), '/'));
+    int found_ = 0;
+};
+
+bool is_blank(std::string_view text) {
+    return text.find_first_not_of(" \t\r\n") == std::string_view::npos;
+}
+
+}  // namespace
+
+json parse_document(std::string_view text, const std::string& origin) {
+    if (is_blank(text)) bad_input("{}: is empty; must be a JSON object", printable(origin, 1000));
+    return Builder(text, origin).build();
+}
+
+int line_of(std::string_view text, const std::string& pointer) {
+    return Locator(text, pointer).find();
+}
+
+}  // namespace winnow::effects

@@ -1,0 +1,103 @@
+#include "effects/reader.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "base/text.h"
+
+namespace winnow::effects {
+namespace {
+
+using nlohmann::json;
+
+std::string shown(const json& value) {
+    if (value.is_object()) return "an object";
+    if (value.is_array()) return fmt::format("a list of {}", value.size());
+    return printable(value.dump(-1, ' ', false, json::error_handler_t::replace), 60);
+}
+
+/// `count` numbers within the field's range.
+template <typename Store>
+void read_each(const json& value, const Field& field, std::size_t count, const Path& path,
+               const Store& store) {
+    if (!value.is_array() || value.size() != count)
+        refuse_type(path, fmt::format("a list of {} numbers", count), value);
+    for (std::size_t i = 0; i < count; ++i) {
+        float number = 0;
+        read(value[i], field, number, Path(path, i));
+        store(i, number);
+    }
+}
+
+template <typename Vector>
+void read_vector(const json& value, const Field& field, Vector& vector, const Path& path) {
+    Vector fresh{};
+    read_each(value, field, static_cast<std::size_t>(Vector::length()), path,
+              [&fresh](std::size_t i, float number) { fresh[static_cast<int>(i)] = number; });
+    vector = fresh;
+}
+
+}  // namespace
+
+void refuse_type(const Path& path, std::string_view expected, const json& found) {
+    throw Invalid{path.pointer(), fmt::format("must be {}, not {}", expected, shown(found))};
+}
+
+void refuse_name(const Path& path, std::span<const std::string_view> right, const json& found) {
+    const std::string hint =
+        found.is_string() ? did_you_mean(found.get_ref<const std::string&>(), right) : "";
+    throw Invalid{path.pointer(), fmt::format("must be {}, not {}{}", join_or(right), shown(found), hint)};
+}
+
+void refuse_unknown_keys(const json& object, std::span<const std::string_view> keys, const Path& path) {
+    for (const auto& item : object.items()) {
+        if (std::find(keys.begin(), keys.end(), item.key()) != keys.end()) continue;
+        const std::string hint = did_you_mean(item.key(), keys);
+        throw Invalid{Path(path, item.key()).pointer(),
+                      hint.empty() ? "unknown key; must be " + join_or(keys) : "unknown key" + hint};
+    }
+}
+
+void read(const json& value, const Field& field, float& number, const Path& path) {
+    if (!value.is_number()) refuse_type(path, range_text(field), value);
+    check(field, value.get<double>(), path);
+    number = static_cast<float>(value.get<double>());
+}
+
+void read(const json& value, const Field& field, std::uint32_t& number, const Path& path) {
+    const std::string expected = "a whole number, " + range_text(field);
+    if (!value.is_number()) refuse_type(path, expected, value);
+    const double found = value.get<double>();
+    if (found != std::floor(found)) refuse_type(path, expected, value);
+    check(field, found, path);
+    number = static_cast<std::uint32_t>(found);
+}
+
+void read(const json& value, const Field&, bool& flag, const Path& path) {
+    if (!value.is_boolean()) refuse_type(path, "true or false", value);
+    flag = value.get<bool>();
+}
+
+void read(const json& value, const Field& field, std::string& text, const Path& path) {
+    if (!value.is_string()) refuse_type(path, "a string", value);
+    check(field, value.get_ref<const std::string&>(), path);
+    text = value.get<std::string>();
+}
+
+void read(const json& value, const Field& field, glm::vec3& vector, const Path& path) {
+    read_vector(value, field, vector, path);
+}
+
+void read(const json& value, const Field& field, glm::vec4& vector, const Path& path) {
+    read_vector(value, field, vector, path);
+}
+
+void read(const json& value, const Field& field, Range& range, const Path& path) {
+    Range fresh;
+    read_each(value, field, 2, path,
+              [&fresh](std::size_t i, float n) { (i == 0 ? fresh.least : fresh.most) = n; });
+    range = fresh;
+}
+
+}  // namespace winnow::effects

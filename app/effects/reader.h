@@ -1,0 +1,81 @@
+// Members of described structs from JSON values.
+#pragma once
+
+#include <nlohmann/json.hpp>
+
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "effects/check.h"
+#include "effects/fields.h"
+#include "effects/path.h"
+
+namespace winnow::effects {
+
+/// "must be a list, not {...}"; `expected` follows "must be".
+[[noreturn]] void refuse_type(const Path& path, std::string_view expected, const nlohmann::json& found);
+
+/// Each throws Invalid if the value has another type than the member, or a number is beyond its range. Rules
+/// between values are check()'s.
+void read(const nlohmann::json& json, const Field& field, float& value, const Path& path);
+void read(const nlohmann::json& json, const Field& field, std::uint32_t& value, const Path& path);
+void read(const nlohmann::json& json, const Field& field, bool& value, const Path& path);
+void read(const nlohmann::json& json, const Field& field, std::string& value, const Path& path);
+void read(const nlohmann::json& json, const Field& field, glm::vec3& value, const Path& path);
+void read(const nlohmann::json& json, const Field& field, glm::vec4& value, const Path& path);
+void read(const nlohmann::json& json, const Field& field, Range& value, const Path& path);
+
+[[noreturn]] void refuse_name(const Path& path, std::span<const std::string_view> right,
+                              const nlohmann::json& found);
+
+template <Enumeration Value>
+void read(const nlohmann::json& json, const Field&, Value& value, const Path& path) {
+    const auto found =
+        json.is_string() ? find_name(names<Value>, json.get_ref<const std::string&>()) : std::nullopt;
+    if (!found) refuse_name(path, names_of<Value>(), json);
+    value = *found;
+}
+
+template <Described Struct>
+std::vector<std::string_view> keys_of() {
+    std::vector<std::string_view> keys;
+    const Struct any{};
+    describe(any, [&keys](const Field& field, const auto&) { keys.push_back(field.key); });
+    return keys;
+}
+
+/// Throws Invalid at the first of the object's keys that is not among `keys`.
+void refuse_unknown_keys(const nlohmann::json& object, std::span<const std::string_view> keys,
+                         const Path& path);
+
+/// What the object does not mention gets its default.
+template <Described Struct>
+void read(const nlohmann::json& json, const Field&, Struct& value, const Path& path) {
+    if (!json.is_object()) refuse_type(path, "an object {...}", json);
+    Struct fresh{};
+    describe(fresh, [&](const Field& field, auto& member) {
+        const auto found = json.find(std::string(field.key));
+        const Path here(path, field.key);
+        if (found != json.end())
+            read(*found, field, member, here);
+        else if (field.required)
+            throw Invalid{here.pointer(), "is missing; must be " + range_text(field)};
+    });
+    refuse_unknown_keys(json, keys_of<Struct>(), path);
+    value = std::move(fresh);
+}
+
+template <Described Struct>
+void read(const nlohmann::json& json, const Field& field, std::vector<Struct>& list, const Path& path) {
+    if (!json.is_array()) refuse_type(path, "a list [...]", json);
+    check_count(field, json.size(), path);
+    std::vector<Struct> fresh(json.size());
+    for (std::size_t i = 0; i < fresh.size(); ++i) read(json[i], field, fresh[i], Path(path, i));
+    list = std::move(fresh);
+}
+
+}  // namespace winnow::effects

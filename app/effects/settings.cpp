@@ -1,0 +1,109 @@
+#include "effects/settings.h"
+
+#include <fmt/format.h>
+
+#include <charconv>
+#include <span>
+#include <vector>
+
+#include "base/error.h"
+#include "base/text.h"
+#include "effects/check.h"
+#include "effects/reader.h"
+#include "effects/settings_fields.h"
+#include "effects/writer.h"
+
+namespace winnow::effects {
+namespace {
+
+using nlohmann::json;
+using Tokens = std::span<const std::string>;
+
+constexpr Field whole{.key = "", .sentence = "All settings."};
+
+std::vector<std::string> tokens_of(const std::string& pointer) {
+    std::vector<std::string> tokens;
+    try {
+        for (json::json_pointer rest(pointer); !rest.empty(); rest.pop_back())
+            tokens.insert(tokens.begin(), rest.back());
+    } catch (const json::exception&) {
+        bad_input("{}: not a JSON pointer; must be like /simulation/backend", printable(pointer));
+    }
+    return tokens;
+}
+
+/// An index below `size`, in decimal without leading zeros, as JSON pointers have it.
+std::size_t index_of(const std::string& token, std::size_t size, const Path& path) {
+    std::size_t index = size;
+    const char* end = token.data() + token.size();
+    const auto [rest, error] = std::from_chars(token.data(), end, index);
+    if (error == std::errc{} && rest == end && index < size && (token.size() == 1 || token[0] != '0'))
+        return index;
+    throw Invalid{Path(path, token).pointer(), fmt::format("no such element; must be 0 to {}", size - 1)};
+}
+
+// The three kinds call each other, and argument-dependent lookup does not find them here.
+template <Described Struct>
+void edit(Struct& value, const Field& field, Tokens rest, const json& change, const Path& path);
+template <Described Struct>
+void edit(std::vector<Struct>& list, const Field& field, Tokens rest, const json& change, const Path& path);
+
+/// A value or, by an index, one number of several.
+template <typename Value>
+void edit(Value& value, const Field& field, Tokens rest, const json& change, const Path& path) {
+    if (rest.empty()) return read(change, field, value, path);
+    json whole_value = write(value);
+    if (!whole_value.is_array() || rest.size() > 1)
+        throw Invalid{Path(path, rest.front()).pointer(),
+                      "no such setting; the pointer must end before this"};
+    whole_value[index_of(rest.front(), whole_value.size(), path)] = change;
+    read(whole_value, field, value, path);
+}
+
+template <Described Struct>
+void edit(Struct& value, const Field& field, Tokens rest, const json& change, const Path& path) {
+    if (rest.empty()) return read(change, field, value, path);
+    const Path here(path, rest.front());
+    bool found = false;
+    describe(value, [&](const Field& member_field, auto& member) {
+        if (member_field.key != rest.front()) return;
+        found = true;
+        edit(member, member_field, rest.subspan(1), change, here);
+    });
+    if (found) return;
+    const auto keys = keys_of<Struct>();
+    const std::string hint = did_you_mean(rest.front(), keys);
+    throw Invalid{here.pointer(), "no such setting" + (hint.empty() ? "; must be " + join_or(keys) : hint)};
+}
+
+/// "-" is the element behind the last, as in JSON Patch.
+template <Described Struct>
+void edit(std::vector<Struct>& list, const Field& field, Tokens rest, const json& change, const Path& path) {
+    if (rest.empty()) return read(change, field, list, path);
+    const Path here(path, rest.front());
+    if (rest.front() == "-") {
+        list.emplace_back();
+        return edit(list.back(), field, rest.subspan(1), change, here);
+    }
+    edit(list[index_of(rest.front(), list.size(), path)], field, rest.subspan(1), change, here);
+}
+
+}  // namespace
+
+nlohmann::ordered_json to_json(const Settings& settings) {
+    return write(settings);
+}
+
+Settings apply(const Settings& settings, const Edit& change) {
+    const std::vector<std::string> tokens = tokens_of(change.pointer);
+    try {
+        Settings result = settings;
+        edit(result, whole, tokens, change.value, Path());
+        check(whole, result, Path());
+        return result;
+    } catch (const Invalid& invalid) {
+        bad_input("{}{}{}", printable(invalid.pointer), invalid.pointer.empty() ? "" : ": ", invalid.message);
+    }
+}
+
+}  // namespace winnow::effects

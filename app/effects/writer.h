@@ -1,0 +1,60 @@
+// Members of described structs as JSON values, in the table's order.
+#pragma once
+
+#include <nlohmann/json.hpp>
+
+#include <string>
+#include <vector>
+
+#include "effects/fields.h"
+
+namespace winnow::effects {
+
+/// The double with the shortest text among those that round to `value`: 0.02, not 0.0199999996.
+double shortest(float value);
+
+inline nlohmann::ordered_json write(float value) {
+    return shortest(value);
+}
+inline nlohmann::ordered_json write(std::uint32_t value) {
+    return value;
+}
+inline nlohmann::ordered_json write(bool value) {
+    return value;
+}
+inline nlohmann::ordered_json write(const std::string& value) {
+    return value;
+}
+inline nlohmann::ordered_json write(const Range& value) {
+    return {shortest(value.least), shortest(value.most)};
+}
+
+template <int N>
+nlohmann::ordered_json write(const glm::vec<N, float>& value) {
+    auto list = nlohmann::ordered_json::array();
+    for (int i = 0; i < N; ++i) list.push_back(shortest(value[i]));
+    return list;
+}
+
+template <Enumeration Value>
+nlohmann::ordered_json write(Value value) {
+    return name_of(names<Value>, value);
+}
+
+template <Described Struct>
+nlohmann::ordered_json write(const Struct& value) {
+    auto object = nlohmann::ordered_json::object();
+    describe(value, [&object](const Field& field, const auto& member) {
+        object[std::string(field.key)] = write(member);
+    });
+    return object;
+}
+
+template <Described Struct>
+nlohmann::ordered_json write(const std::vector<Struct>& list) {
+    auto array = nlohmann::ordered_json::array();
+    for (const Struct& element : list) array.push_back(write(element));
+    return array;
+}
+
+}  // namespace winnow::effects

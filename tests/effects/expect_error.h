@@ -1,0 +1,28 @@
+// What a refused input must say.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "base/error.h"
+
+namespace winnow::effects {
+
+/// The message of the Error(bad_input) that `action` throws; a failure, and empty, if it throws none.
+template <typename Action>
+std::string message_of(const Action& action) {
+    try {
+        action();
+    } catch (const Error& error) {
+        const std::string message = error.what();
+        EXPECT_EQ(error.status(), ExitStatus::bad_input) << message;
+        EXPECT_EQ(message.find('\n'), std::string::npos) << "not one line: " << message;
+        EXPECT_LT(message.size(), 1500U) << message;
+        return message;
+    }
+    ADD_FAILURE() << "nothing was thrown";
+    return {};
+}
+
+}  // namespace winnow::effects

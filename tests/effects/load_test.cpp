@@ -1,0 +1,135 @@
+// Effects by name and by file, and the files that are refused before they are read.
+#include <fcntl.h>
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <chrono>
+#include <filesystem>
+#include <fstream>
+#include <numeric>
+#include <string>
+
+#include "effects/expect_error.h"
+#include "effects/json.h"
+
+namespace winnow::effects {
+namespace {
+
+namespace fs = std::filesystem;
+
+class Load : public testing::Test {
+  protected:
+    void SetUp() override {
+        std::string pattern = (fs::temp_directory_path() / "winnow-load-XXXXXX").string();
+        ASSERT_NE(::mkdtemp(pattern.data()), nullptr);
+        directory_ = pattern;
+    }
+    void TearDown() override { fs::remove_all(directory_); }
+
+    std::string write(const std::string& name, const std::string& text) const {
+        std::ofstream(directory_ / name) << text;
+        return path(name);
+    }
+    std::string path(const std::string& name) const { return (directory_ / name).string(); }
+    static std::string refusal(const std::string& name) {
+        return message_of([&name] { load(name); });
+    }
+
+    fs::path directory_;
+};
+
+constexpr const char* minimal = R"({"format": 1, "name": "mine"})";
+
+TEST_F(Load, ReadsAFile) {
+    const std::string file = write("mine.json", minimal);
+    EXPECT_EQ(load(file).name, "mine");
+    EXPECT_TRUE(is_file(file));
+    EXPECT_EQ(load(write("no extension", minimal)).name, "mine");
+}
+
+TEST_F(Load, PrefersTheBuiltInForALoneName) {
+    const fs::path before = fs::current_path();
+    fs::current_path(directory_);
+    write("fountain", minimal);
+    write("other", minimal);
+    EXPECT_EQ(load("fountain").name, "Fountain");
+    EXPECT_FALSE(is_file("fountain"));
+    EXPECT_EQ(load("./fountain").name, "mine");
+    EXPECT_TRUE(is_file("./fountain"));
+    EXPECT_EQ(load("other").name, "mine");
+    EXPECT_TRUE(is_file("other"));
+    EXPECT_FALSE(is_file("absent"));
+    EXPECT_FALSE(is_file("."));
+    fs::current_path(before);
+}
+
+TEST_F(Load, NamesTheBuiltInWhenNothingIsThere) {
+    EXPECT_EQ(refusal("fontain"),
+              "fontain: no such effect or file (did you mean fountain?); must be fountain (built in) or a "
+              "JSON file");
+    EXPECT_EQ(refusal(path("zzz.json")),
+              path("zzz.json") + ": no such effect or file; must be fountain (built in) or a JSON file");
+    EXPECT_EQ(refusal("fountain.json"),
+              "fountain.json: no such effect or file (did you mean fountain?); must be fountain (built in) "
+              "or a JSON file");
+    EXPECT_EQ(refusal(""), "\"\": no such effect or file; must be fountain (built in) or a JSON file");
+}
+
+TEST_F(Load, NamesFileLineAndPointer) {
+    const std::string file = write("bad.json", "{\"format\": 1,\n\"emitters\": [{\"rate\": -5}]}");
+    EXPECT_EQ(refusal(file), file + ":2: /emitters/0/rate: must be 0 to 1e+09 births per second, not -5");
+    EXPECT_EQ(refusal(write("empty.json", "")), path("empty.json") + ": is empty; must be a JSON object");
+}
+
+TEST_F(Load, RefusesWhatIsNotAFile) {
+    const std::string wanted = "; must be an effect's JSON file";
+    EXPECT_EQ(refusal(directory_.string()), directory_.string() + ": is a directory" + wanted);
+    ASSERT_EQ(::mkfifo(path("fifo.json").c_str(), 0600), 0);
+    EXPECT_EQ(refusal(path("fifo.json")), path("fifo.json") + ": is a FIFO" + wanted);
+    EXPECT_EQ(refusal("/dev/zero"), "/dev/zero: is a device" + wanted);
+    EXPECT_EQ(refusal("/dev/null"), "/dev/null: is a device" + wanted);
+    fs::create_symlink(directory_ / "loop", directory_ / "loop");
+    EXPECT_EQ(refusal(path("loop")), path("loop") + ": Too many levels of symbolic links" + wanted);
+    EXPECT_EQ(refusal(write("file", "") + "/below"), path("file") + "/below: Not a directory" + wanted);
+    EXPECT_NE(refusal(std::string(5000, 'x')).find("File name too long"), std::string::npos);
+}
+
+TEST_F(Load, RefusesAGigabyteWithoutReadingIt) {
+    const std::string file = write("large.json", "");
+    fs::resize_file(file, std::uintmax_t{1} << 30);  // sparse
+    const auto begin = std::chrono::steady_clock::now();
+    EXPECT_EQ(refusal(file), file + ": too large; must be at most 16.0 MiB, not 1.00 GiB");
+    EXPECT_LT(std::chrono::steady_clock::now() - begin, std::chrono::milliseconds(50));
+    fs::resize_file(file, (std::uintmax_t{16} << 20) + 1);
+    EXPECT_NE(refusal(file).find("too large"), std::string::npos);
+    fs::resize_file(file, std::uintmax_t{16} << 20);
+    EXPECT_EQ(refusal(file).find("too large"), std::string::npos);
+}
+
+TEST_F(Load, RefusesAFileThatCannotBeRead) {
+    const std::string file = write("secret.json", minimal);
+    fs::permissions(directory_, fs::perms::owner_all | fs::perms::others_exec | fs::perms::others_read);
+    fs::permissions(file, fs::perms::none);
+    constexpr uid_t somebody = 65534;  // root reads every file
+    const bool root = ::geteuid() == 0;
+    ASSERT_EQ(root ? ::seteuid(somebody) : 0, 0);
+    EXPECT_EQ(refusal(file), file + ": Permission denied; must be an effect's JSON file");
+    ASSERT_EQ(root ? ::seteuid(0) : 0, 0);
+}
+
+TEST(Fountain, IsWhatTheDemoNeeds) {
+    const Effect effect = load("fountain");
+    double rate = 0, alive = 0;
+    for (const Emitter& emitter : effect.emitters) {
+        rate += emitter.rate;
+        alive += emitter.rate * (emitter.lifetime.least + emitter.lifetime.most) / 2;
+    }
+    EXPECT_NEAR(rate, 9000, 500);
+    EXPECT_NEAR(alive, 30000, 2000);
+    EXPECT_TRUE(effect.floor.enabled);
+    EXPECT_EQ(built_in_names(), std::vector<std::string>{"fountain"});
+}
+
+}  // namespace
+}  // namespace winnow::effects

@@ -1,0 +1,221 @@
+// What an effect file must not be, and that each refusal names file, line, pointer, and what would be right.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "effects/expect_error.h"
+#include "effects/json.h"
+
+namespace winnow::effects {
+namespace {
+
+std::string refusal(const std::string& text) {
+    return message_of([&text] { parse(text, "test.json"); });
+}
+
+/// An effect whose one emitter, on line 3, says `member`.
+std::string with_emitter(const std::string& member) {
+    return "{\"format\": 1,\n\"emitters\": [\n{" + member + "}\n]}";
+}
+
+struct Refused {
+    const char* what;
+    std::string text;
+    const char* message;
+};
+void PrintTo(const Refused& refused, std::ostream* out) {
+    *out << refused.what;
+}
+
+std::string named(const testing::TestParamInfo<Refused>& refused) {
+    return refused.param.what;
+}
+
+class Refusal : public testing::TestWithParam<Refused> {};
+
+TEST_P(Refusal, SaysWhereAndWhatWouldBeRight) {
+    EXPECT_EQ(refusal(GetParam().text), GetParam().message);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Text, Refusal,
+    testing::Values(Refused{"empty", "", "test.json: is empty; must be a JSON object"},
+                    Refused{"blank", " \n\t\r\n", "test.json: is empty; must be a JSON object"},
+                    Refused{"not_json", "hello", "test.json:1: not JSON: invalid literal; last read: 'h'"},
+                    Refused{"after_the_end", "{\"format\": 1}\n\n}",
+                            "test.json:3: not JSON: unexpected '}'; expected end of input"},
+                    Refused{"two_documents", "{\"format\": 1}\n{\"format\": 1}",
+                            "test.json:2: not JSON: unexpected '{'; expected end of input"},
+                    Refused{"cut", "{\"format\": 1,\n \"emitters\": [{\"rate\":",
+                            "test.json:2: /emitters/0/rate: not JSON: unexpected end of input; expected '[', "
+                            "'{', or a literal"},
+                    Refused{"comma", "{\"format\": 1,\n}",
+                            "test.json:2: not JSON: unexpected '}'; expected string literal"},
+                    Refused{"comment", "{\"format\": 1 // one\n}",
+                            "test.json:1: not JSON: invalid literal; last read: '1 /'; expected '}'"},
+                    Refused{
+                        "nan", with_emitter("\"rate\": NaN"),
+                        "test.json:3: /emitters/0/rate: not JSON: invalid literal; last read: '\"rate\": N'"},
+                    Refused{"infinite", with_emitter("\n\"rate\": 1e999"),
+                            "test.json:4: /emitters/0/rate: must be a finite number, not 1e999"},
+                    Refused{"negative_infinite", with_emitter("\"speed\": [0,\n-1e999]"),
+                            "test.json:4: /emitters/0/speed/1: must be a finite number, not -1e999"},
+                    Refused{"twice", "{\"format\": 1,\n\"name\": \"a\",\n\"name\": \"b\"}",
+                            "test.json:3: /name: the key is there twice; must be there once"},
+                    Refused{"twice_deep", with_emitter("\"rate\": 1,\n\"rate\": 1"),
+                            "test.json:4: /emitters/0/rate: the key is there twice; must be there once"}),
+    named);
+
+INSTANTIATE_TEST_SUITE_P(
+    Shape, Refusal,
+    testing::Values(Refused{"number", "\n5", "test.json:2: must be an object {...}, not 5"},
+                    Refused{"list", "[]", "test.json:1: must be an object {...}, not a list of 0"},
+                    Refused{"null", "null", "test.json:1: must be an object {...}, not null"},
+                    Refused{"no_format", "{\"name\": \"x\"}", "test.json: /format: is missing; must be 1"},
+                    Refused{"other_format", "{\n\"format\": 2}", "test.json:2: /format: must be 1, not 2"},
+                    Refused{"unknown", "{\"format\": 1,\n\n\"colour\": 3}",
+                            "test.json:3: /colour: unknown key; must be format, name, description, "
+                            "steps_per_second, when_full, "
+                            "blend, floor, view or emitters"},
+                    Refused{"misspelt", with_emitter("\"rat\": 3"),
+                            "test.json:3: /emitters/0/rat: unknown key (did you mean rate?)"},
+                    Refused{"other_case", with_emitter("\"Rate\": 3"),
+                            "test.json:3: /emitters/0/Rate: unknown key (did you mean rate?)"},
+                    Refused{"floor_key", "{\"format\": 1, \"floor\": {\n\"hight\": 3}}",
+                            "test.json:2: /floor/hight: unknown key (did you mean height?)"},
+                    Refused{"nested_key", "{\"format\": 1,\n\"a/b~c\": {\"a\": 1}}",
+                            "test.json:2: /a~1b~0c: unknown key; must be format, name, description, "
+                            "steps_per_second, when_full, "
+                            "blend, floor, view or emitters"},
+                    Refused{"no_emitters", "{\"format\": 1, \"emitters\": []}",
+                            "test.json:1: /emitters: must have 1 to 10000 elements, not 0"},
+                    Refused{"emitters_object", "{\"format\": 1, \"emitters\": {}}",
+                            "test.json:1: /emitters: must be a list [...], not an object"},
+                    Refused{"emitter_number", "{\"format\": 1,\n\"emitters\": [{},\n7]}",
+                            "test.json:3: /emitters/1: must be an object {...}, not 7"}),
+    named);
+
+INSTANTIATE_TEST_SUITE_P(
+    Value, Refusal,
+    testing::Values(
+        Refused{"string_for_number", with_emitter("\"rate\": \"5\""),
+                "test.json:3: /emitters/0/rate: must be 0 to 1e+09 births per second, not \"5\""},
+        Refused{"null_for_number", with_emitter("\"rate\": null"),
+                "test.json:3: /emitters/0/rate: must be 0 to 1e+09 births per second, not null"},
+        Refused{"negative", with_emitter("\"rate\": -5"),
+                "test.json:3: /emitters/0/rate: must be 0 to 1e+09 births per second, not -5"},
+        Refused{"a_little_negative", with_emitter("\"rate\": -1e-300"),
+                "test.json:3: /emitters/0/rate: must be 0 to 1e+09 births per second, not -1e-300"},
+        Refused{"beyond_a_float", with_emitter("\"drag\": 1e300"),
+                "test.json:3: /emitters/0/drag: must be 0 to 1000 1/s, not 1e+300"},
+        Refused{"two_components", with_emitter("\"gravity\": [0, -9.8]"),
+                "test.json:3: /emitters/0/gravity: must be a list of 3 numbers, not a list of 2"},
+        Refused{"number_for_vector", with_emitter("\"gravity\": -9.8"),
+                "test.json:3: /emitters/0/gravity: must be a list of 3 numbers, not -9.8"},
+        Refused{"component", with_emitter("\"position\": [0,\n1,\n2e6]"),
+                "test.json:5: /emitters/0/position/2: must be -1e+06 to 1e+06 m, not 2e+06"},
+        Refused{"alpha", with_emitter("\"color_begin\": [9, 9, 9,\n1.5]"),
+                "test.json:4: /emitters/0/color_begin/3: must be 0 to 1, not 1.5"},
+        Refused{"backwards", with_emitter("\"rate\": 1,\n\"speed\": [5, 4.5]"),
+                "test.json:4: /emitters/0/speed: must be [least, most] with least <= most, not [5, 4.5]"},
+        Refused{"no_direction", with_emitter("\"direction\": [0, 0, 0]"),
+                "test.json:3: /emitters/0/direction: must not be zero; [0, 1, 0] is up"},
+        Refused{"less_than_a_step", with_emitter("\"lifetime\": [0.01, 1]"),
+                "test.json:3: /emitters/0/lifetime/0: must be one step to 2^31 steps, at 60 steps per second "
+                "0.016666668 to 3.57914e+07 s, not 0.01"},
+        Refused{"too_many_steps", with_emitter("\"lifetime\": [1,\n1e9]"),
+                "test.json:4: /emitters/0/lifetime/1: must be one step to 2^31 steps, at 60 steps per second "
+                "0.016666668 to 3.57914e+07 s, not 1000000000"},
+        Refused{"name_of_shape", with_emitter("\"shape\": \"spere\""),
+                "test.json:3: /emitters/0/shape: must be point, sphere or disc, not \"spere\" (did you mean "
+                "sphere?)"},
+        Refused{"number_for_shape", with_emitter("\"shape\": 1"),
+                "test.json:3: /emitters/0/shape: must be point, sphere or disc, not 1"},
+        Refused{"number_for_bool", "{\"format\": 1, \"floor\": {\"enabled\": 1}}",
+                "test.json:1: /floor/enabled: must be true or false, not 1"},
+        Refused{"number_for_string", "{\"format\": 1, \"name\": 1}",
+                "test.json:1: /name: must be a string, not 1"},
+        Refused{"long_name", "{\"format\": 1, \"name\": \"" + std::string(101, 'x') + "\"}",
+                "test.json:1: /name: must be at most 100 bytes long, not 101"},
+        Refused{"fraction", "{\"format\": 1,\n\"steps_per_second\": 59.94}",
+                "test.json:2: /steps_per_second: must be a whole number, 1 to 1000, not 59.94"},
+        Refused{"no_steps", "{\"format\": 1,\n\"steps_per_second\": 0}",
+                "test.json:2: /steps_per_second: must be 1 to 1000, not 0"},
+        Refused{"negative_steps", "{\"format\": 1,\n\"steps_per_second\": -60}",
+                "test.json:2: /steps_per_second: must be 1 to 1000, not -60"},
+        Refused{"beyond_32_bits", "{\"format\": 1,\n\"steps_per_second\": 4294967356}",
+                "test.json:2: /steps_per_second: must be 1 to 1000, not 4294967356"},
+        Refused{"beyond_64_bits", "{\"format\": 1,\n\"steps_per_second\": 18446744073709551676}",
+                "test.json:2: /steps_per_second: must be 1 to 1000, not 1.8446744073709552e+19"}),
+    named);
+
+TEST(Parse, RefusesDeepNestingWithoutGoingDeep) {
+    const std::size_t million = 1'000'000;
+    EXPECT_EQ(refusal(std::string(million, '[')).substr(0, 16), "test.json:1: /0/");
+    EXPECT_NE(refusal(std::string(million, '[')).find("nested too deep; must be at most 64 levels"),
+              std::string::npos);
+    std::string objects = "{\"format\": 1,\n";
+    for (std::size_t i = 0; i < million; ++i) objects += i == 0 ? "\"a\":" : "{\"a\":";
+    EXPECT_NE(refusal(objects).find("test.json:2: /a/a/a"), std::string::npos);
+    EXPECT_NE(refusal(objects).find("nested too deep"), std::string::npos);
+}
+
+TEST(Parse, RefusesMoreValuesThanAnyEffectHas) {
+    std::string text = "{\"format\": 1, \"emitters\": [0";
+    for (int i = 0; i < 2'000'000; ++i) text += ",0";
+    EXPECT_EQ(refusal(text + "]}"),
+              "test.json:1: /emitters/1999997: must be at most 2000000 values in a file");
+}
+
+TEST(Parse, RefusesMoreEmittersThanTheTableHolds) {
+    const auto emitters = [](int count) {
+        std::string text = "{\"format\": 1, \"emitters\": [{}";
+        for (int i = 1; i < count; ++i) text += ",{}";
+        return text + "]}";
+    };
+    EXPECT_EQ(parse(emitters(10000), "test.json").emitters.size(), 10000U);
+    EXPECT_EQ(refusal(emitters(10001)), "test.json:1: /emitters: must have 1 to 10000 elements, not 10001");
+}
+
+TEST(Parse, SkipsAByteOrderMark) {
+    EXPECT_EQ(parse("\xEF\xBB\xBF{\"format\": 1, \"name\": \"marked\"}", "test.json").name, "marked");
+    EXPECT_NE(refusal("\xEF\xBB{\"format\": 1}").find("test.json:1: not JSON: "), std::string::npos);
+    EXPECT_NE(refusal(std::string("\xFF\xFE{\0\"\0", 6)).find("test.json:1: not JSON: "), std::string::npos);
+}
+
+TEST(Parse, RefusesWhatIsNotUtf8) {
+    const std::string message = refusal("{\"format\": 1,\n\"name\": \"a\xC3(\"}");
+    EXPECT_NE(message.find("test.json:2: /name: not JSON: invalid string: ill-formed UTF-8 byte"),
+              std::string::npos)
+        << message;
+}
+
+TEST(Parse, KeepsItsMessageOnOneReadableLine) {
+    const std::string message = refusal("{\"format\": 1, \"a\\nb" + std::string(100000, 'k') + "\": 1}");
+    EXPECT_EQ(message.substr(0, 20), "test.json:1: /a bkkk");
+    EXPECT_EQ(message_of([] { parse("x", "odd\nname"); }),
+              "odd name:1: not JSON: invalid literal; last read: 'x'");
+}
+
+TEST(Parse, AcceptsWholeNumbersWrittenAsFractions) {
+    EXPECT_EQ(parse("{\"format\": 1.0, \"steps_per_second\": 1.2e2}", "test.json").steps_per_second, 120U);
+}
+
+TEST(Parse, AcceptsTheEndsOfRanges) {
+    const Effect effect =
+        parse(with_emitter("\"rate\": 1e9, \"spread\": 180, \"lifetime\": [0.016666668, 3.5e7]"), "t");
+    EXPECT_EQ(effect.emitters[0].rate, 1e9f);
+    EXPECT_EQ(effect.emitters[0].lifetime.least, 0.016666668f);
+    EXPECT_EQ(parse("{\"format\": 1, \"view\": {\"exposure\": 0.0001}}", "t").view.exposure, 0.0001f);
+}
+
+TEST(Parse, GivesDefaultsToWhatIsNotSaid) {
+    EXPECT_EQ(parse("{\"format\": 1}", "test.json"), Effect{});
+    Effect expected;
+    expected.emitters[0].drag = 3;
+    EXPECT_EQ(parse(with_emitter("\"drag\": 3"), "test.json"), expected);
+}
+
+}  // namespace
+}  // namespace winnow::effects

@@ -1,0 +1,45 @@
+// The documentation says every key that files have, with the defaults that they get.
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "effects/json.h"
+#include "effects/reference.h"
+#include "effects/settings.h"
+
+namespace winnow::effects {
+namespace {
+
+void expect_all_keys(const nlohmann::ordered_json& json, const std::string& text) {
+    if (json.is_array() && !json.empty()) expect_all_keys(json[0], text);
+    if (!json.is_object()) return;
+    for (const auto& item : json.items()) {
+        EXPECT_NE(text.find("| `" + item.key() + "` |"), std::string::npos) << item.key();
+        expect_all_keys(item.value(), text);
+    }
+}
+
+TEST(Reference, NamesEveryKey) {
+    expect_all_keys(to_json(Effect{}), effect_reference_markdown());
+    const auto settings = to_json(Settings{});
+    expect_all_keys(settings.at("simulation"), settings_reference_markdown());
+    expect_all_keys(settings.at("display"), settings_reference_markdown());
+}
+
+TEST(Reference, SaysUnitRangeDefaultAndSentence) {
+    const std::string text = effect_reference_markdown();
+    for (const char* row :
+         {"| `format` | whole, 1 | required | The version of this format; required. |",
+          "| `rate` | 0 to 1e+09 births per second | `1000.0` | How many are born. |",
+          "| `gravity` | `[x, y, z]`, each -100000 to 100000 m/s2 | `[0.0,-9.81,0.0]` | A constant "
+          "acceleration. |",
+          "| `floor` | object, see *floor* |  | A horizontal plane that particles bounce on. |",
+          "| `emitters` | list of 1 to 10000 objects, see *emitters* |  | What gives birth. |",
+          "| `blend` | `additive`: light adds up: fire, sparks, glow; `alpha`: the near covers the far: "
+          "smoke, dust | "
+          "`\"additive\"` | How a particle meets what is behind it. |"})
+        EXPECT_NE(text.find(row), std::string::npos) << row << "\nin\n" << text;
+}
+
+}  // namespace
+}  // namespace winnow::effects
