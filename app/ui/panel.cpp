@@ -38,8 +38,8 @@ void Panel::draw(const Model& model, const Fonts& fonts, float scale, UiMap& map
     Draw draw{model, events, map, fonts, typed_, scale};
     covered_width_ = 0;
     if (draw.settings().display.panel) draw_panel(draw);
-    overlay(draw, covered_width_);
     if (draw.settings().display.help) help_window(draw);
+    overlay(draw, covered_width_);
 }
 
 void Panel::sample(const Model& model) {
@@ -91,6 +91,7 @@ void Panel::figures(Draw& draw) {
     const Figures& f = draw.model.figures;
     if (ImGui::BeginTable("charts", 2)) {
         charted(draw, "alive", grouped(f.alive), alive_, color::accent);
+        draw.map.add_last_item("figures/alive", true, f.alive);
         charted(draw, "pictures a second", fmt::format("{:.1f}", draw.model.pictures_per_second), pictures_,
                 color::second);
         ImGui::EndTable();
@@ -104,6 +105,7 @@ void Panel::figures(Draw& draw) {
     for (const auto& [name, value] : small) {
         ImGui::TableNextColumn();
         figure(draw, name, grouped(value), draw.fonts.small);
+        draw.map.add_last_item(fmt::format("figures/{}", name), true, value);
     }
     ImGui::EndTable();
 }

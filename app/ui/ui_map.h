@@ -11,13 +11,14 @@
 namespace winnow::ui {
 
 /// Names are stable: "<section>/<what>", e.g. "backend/cuda", "run/pause", "emitter/rate", "display/vsync".
+/// Figures are among them ("figures/step"), so that who follows the map sees time go on.
 struct Widget {
     std::string name;
     float x = 0, y = 0, w = 0, h = 0;  // window pixels from the top left, of the whole widget
     bool enabled = true;
-    bool visible = true;         // false: scrolled out of sight
-    std::string state = "idle";  // "idle", "hovered" or "held": what the last picture saw of the pointer
-    nlohmann::json value;        // what it holds now; null for buttons
+    bool visible = true;             // false: scrolled out of sight
+    std::string state = "idle";      // "idle", "hovered" or "held": what the last picture saw of the pointer
+    nlohmann::json value = nullptr;  // what it holds now; null for buttons
     bool operator==(const Widget&) const = default;
 };
 

@@ -224,7 +224,8 @@ void number_input(Draw& draw, std::string_view name, const std::string& pointer,
     // Another widget can take the keyboard before this one is drawn: then ImGui no longer knows the text.
     std::string text = draw.typed.widget == name ? draw.typed.text : std::to_string(value);
     const bool entered =
-        ImGui::InputText(with_id("", name).c_str(), &text, ImGuiInputTextFlags_EnterReturnsTrue);
+        ImGui::InputText(with_id("", name).c_str(), &text,
+                         ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
     const bool left = ImGui::IsItemDeactivatedAfterEdit();
     draw.map.add_last_item(name, true, value);
     tooltip(style.tooltip);

@@ -1,0 +1,78 @@
+// What is remembered from one run to the next.
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+
+#include "ui/config.h"
+
+namespace winnow::test {
+namespace {
+
+namespace fs = std::filesystem;
+
+class ConfigTest : public ::testing::Test {
+  protected:
+    void SetUp() override {
+        fs::remove_all(home_);
+        fs::create_directories(home_);
+        ::setenv("XDG_CONFIG_HOME", home_.c_str(), 1);
+    }
+    void TearDown() override { ::unsetenv("XDG_CONFIG_HOME"); }
+    void save(const std::string& text) { std::ofstream(home_ / "display.json") << text; }
+
+    const fs::path home_ = fs::path(WINNOW_TEST_OUTPUT) / "config";
+};
+
+TEST_F(ConfigTest, DirectoryIsMadeInTheXdgPlace) {
+    EXPECT_EQ(ui::config_directory(), home_ / "winnow");
+    EXPECT_TRUE(fs::is_directory(home_ / "winnow"));
+}
+
+TEST_F(ConfigTest, DirectoryThatCannotBeMadeIsNone) {
+    std::ofstream(home_ / "file") << "not a directory";
+    ::setenv("XDG_CONFIG_HOME", (home_ / "file").c_str(), 1);
+    EXPECT_TRUE(ui::config_directory().empty());
+    ui::save_display({}, effects::Display{});
+    EXPECT_EQ(ui::load_display({}), effects::Display{});
+}
+
+TEST_F(ConfigTest, RelativePlaceIsIgnored) {
+    ::setenv("XDG_CONFIG_HOME", "relative", 1);
+    ::setenv("HOME", home_.c_str(), 1);
+    EXPECT_EQ(ui::config_directory(), home_ / ".config" / "winnow");
+}
+
+TEST_F(ConfigTest, DisplayComesBackWithItsHelpClosed) {
+    const effects::Display display{false, 144, false, true, false, 1.5f};
+    ui::save_display(home_, display);
+    const effects::Display expected{false, 144, false, false, false, 1.5f};
+    EXPECT_EQ(ui::load_display(home_), expected);
+}
+
+TEST_F(ConfigTest, WhatIsNotValidKeepsItsDefault) {
+    save(R"({"vsync": false, "ui_scale": 99, "unknown": 1, "picture_cap": "many"})");
+    effects::Display expected;
+    expected.vsync = false;
+    EXPECT_EQ(ui::load_display(home_), expected);
+}
+
+TEST_F(ConfigTest, JunkIsIgnored) {
+    for (const char* text : {"", "{", "[1, 2]", "\x80\xFF"}) {
+        save(text);
+        EXPECT_EQ(ui::load_display(home_), effects::Display{}) << text;
+    }
+    fs::remove(home_ / "display.json");
+    fs::create_directory(home_ / "display.json");
+    EXPECT_EQ(ui::load_display(home_), effects::Display{});
+    ui::save_display(home_, {});
+}
+
+TEST_F(ConfigTest, DeepNestingIsIgnored) {
+    save(std::string(1 << 20, '['));
+    EXPECT_EQ(ui::load_display(home_), effects::Display{});
+}
+
+}  // namespace
+}  // namespace winnow::test

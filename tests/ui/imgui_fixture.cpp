@@ -1,0 +1,103 @@
+#include "imgui_fixture.h"
+
+#include <iterator>
+
+namespace winnow::test {
+namespace {
+
+template <typename Table>
+std::vector<ui::Choice> all_of(const Table& table) {
+    std::vector<ui::Choice> choices;
+    for (const auto& row : table) choices.push_back({std::string(row.name), std::string(row.summary), {}});
+    return choices;
+}
+
+void add(ui::Events& all, ui::Events more) {
+    std::move(more.edits.begin(), more.edits.end(), std::back_inserter(all.edits));
+    all.actions.insert(all.actions.end(), more.actions.begin(), more.actions.end());
+}
+
+}  // namespace
+
+void PanelTest::SetUp() {
+    ImGui::CreateContext();
+    ImGuiIO& io = ImGui::GetIO();
+    io.IniFilename = nullptr;
+    io.DisplaySize = ImVec2(1200, 2600);  // so high that nothing is scrolled out of sight
+    io.DeltaTime = 1.0f / 60;
+    ui::apply_theme(1);
+    fonts_ = ui::load_fonts(1);
+    unsigned char* pixels = nullptr;
+    int width = 0, height = 0;
+    io.Fonts->GetTexDataAsAlpha8(&pixels, &width, &height);
+
+    settings_.effect.emitters.resize(3);
+    model_.settings = &settings_;
+    model_.choices = {all_of(backends), all_of(block_scans), all_of(grid_strategies), all_of(compactions)};
+    model_.passes = {{"simulate", "moves every particle", 1.5}, {"scan", "offsets of the survivors", 2.5}};
+    picture();
+}
+
+void PanelTest::TearDown() {
+    ImGui::DestroyContext();
+}
+
+ui::Events PanelTest::picture() {
+    ui::Events events;
+    ImGui::NewFrame();
+    panel_.draw(model_, fonts_, 1, map_, events);
+    ImGui::Render();
+    return events;
+}
+
+std::string PanelTest::text_of_picture() {
+    ui::Events events;
+    ImGui::GetIO().SetClipboardTextFn = [](void* to, const char* text) {
+        *static_cast<std::string*>(to) = text;
+    };
+    ImGui::GetIO().ClipboardUserData = &clipboard_;
+    ImGui::NewFrame();
+    ImGui::LogToClipboard();
+    panel_.draw(model_, fonts_, 1, map_, events);
+    ImGui::LogFinish();
+    ImGui::Render();
+    return clipboard_;
+}
+
+const ui::Widget& PanelTest::widget(const std::string& name) {
+    static const ui::Widget none;
+    const ui::Widget* found = map_.find(name);
+    EXPECT_NE(found, nullptr) << "no widget " << name;
+    return found != nullptr ? *found : none;
+}
+
+void PanelTest::move_to(const std::string& name, float share) {
+    const ui::Widget& at = widget(name);
+    EXPECT_TRUE(at.visible) << name;
+    ImGui::GetIO().MousePos = ImVec2(at.x + at.w * share, at.y + at.h / 2);
+}
+
+ui::Events PanelTest::click(const std::string& name, float share) {
+    return drag(name, share, share);
+}
+
+ui::Events PanelTest::drag(const std::string& name, float from, float to) {
+    ui::Events all;
+    move_to(name, from);
+    add(all, picture());
+    ImGui::GetIO().MouseDown[0] = true;
+    add(all, picture());
+    move_to(name, to);
+    add(all, picture());
+    ImGui::GetIO().MouseDown[0] = false;
+    add(all, picture());
+    add(all, picture());  // what is told a picture late
+    return all;
+}
+
+void PanelTest::type(const std::string& text) {
+    for (const char c : text) ImGui::GetIO().AddInputCharacter(static_cast<unsigned>(c));
+    picture();
+}
+
+}  // namespace winnow::test

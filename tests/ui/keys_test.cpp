@@ -1,0 +1,84 @@
+// Every key does something, and the help window lists it.
+#define GLFW_INCLUDE_NONE
+#include <GLFW/glfw3.h>
+
+#include <set>
+
+#include "imgui_fixture.h"
+#include "ui/keys.h"
+
+namespace winnow::test {
+namespace {
+
+using ui::Action;
+using ui::Command;
+
+class KeysTest : public PanelTest {
+  protected:
+    ui::Events perform(Command command) {
+        ui::Events events;
+        ui::perform(command, model_, events);
+        return events;
+    }
+    nlohmann::json edited(Command command, const std::string& pointer) {
+        const auto edits = perform(command).edits;
+        EXPECT_EQ(edits.size(), 1u);
+        EXPECT_EQ(edits.at(0).pointer, pointer);
+        return edits.at(0).value;
+    }
+};
+
+TEST_F(KeysTest, EachCommandIsExplained) {
+    std::set<Command> explained;
+    for (const ui::Key& key : ui::keys())
+        if (!key.what.empty() || ui::moves_camera(key.command)) explained.insert(key.command);
+    for (int c = 0; c <= static_cast<int>(Command::quit); ++c)
+        EXPECT_TRUE(explained.contains(static_cast<Command>(c))) << c;
+}
+
+TEST_F(KeysTest, HelpWindowShowsThem) {
+    EXPECT_EQ(text_of_picture().find("begin again with the next seed"), std::string::npos);
+    settings_.display.help = true;
+    settings_.display.panel = false;
+    for (int i = 0; i < 3; ++i) picture();  // a window that sizes itself is first seen a picture or two later
+    const std::string text = text_of_picture();
+    for (const ui::Key& key : ui::keys()) EXPECT_NE(text.find(key.what), std::string::npos) << key.what;
+    const auto edits = click("help/close").edits;
+    ASSERT_EQ(edits.size(), 1u);
+    EXPECT_EQ(edits[0].pointer, "/display/help");
+    EXPECT_EQ(edits[0].value, false);
+}
+
+TEST_F(KeysTest, ShiftMakesADifference) {
+    EXPECT_EQ(ui::find_command(GLFW_KEY_R, false), Command::reset);
+    EXPECT_EQ(ui::find_command(GLFW_KEY_R, true), Command::reseed);
+    EXPECT_EQ(ui::find_command(GLFW_KEY_Q, false), std::nullopt);
+}
+
+TEST_F(KeysTest, TogglesAreEdits) {
+    EXPECT_EQ(edited(Command::pause, "/simulation/paused"), true);
+    settings_.simulation.paused = true;
+    EXPECT_EQ(edited(Command::pause, "/simulation/paused"), false);
+    EXPECT_EQ(edited(Command::vsync, "/display/vsync"), false);
+    EXPECT_EQ(edited(Command::toggle_panel, "/display/panel"), false);
+    EXPECT_EQ(edited(Command::toggle_help, "/display/help"), true);
+}
+
+TEST_F(KeysTest, BackendsAreCycledThroughThoseThatWork) {
+    model_.choices.backend[2].reason = "no device";  // auto glsl (cuda) cpu
+    std::vector<std::string> seen;
+    for (int i = 0; i < 4; ++i) {
+        seen.push_back(edited(Command::next_backend, "/simulation/backend"));
+        settings_.simulation.backend = *find_name(backends, seen.back());
+    }
+    EXPECT_EQ(seen, (std::vector<std::string>{"glsl", "cpu", "auto", "glsl"}));
+}
+
+TEST_F(KeysTest, EscapeClosesTheHelpFirst) {
+    EXPECT_EQ(perform(Command::quit).actions, std::vector{Action::quit});
+    settings_.display.help = true;
+    EXPECT_EQ(edited(Command::quit, "/display/help"), false);
+}
+
+}  // namespace
+}  // namespace winnow::test

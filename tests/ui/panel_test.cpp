@@ -1,0 +1,260 @@
+// What the panel shows for a model, and what it asks for when it is clicked.
+#include <algorithm>
+#include <set>
+
+#include "base/error.h"
+#include "imgui_fixture.h"
+
+namespace winnow::test {
+namespace {
+
+using ui::Action;
+
+void expect_edit(const ui::Events& events, const std::string& pointer, const nlohmann::json& value) {
+    ASSERT_EQ(events.edits.size(), 1u);
+    EXPECT_EQ(events.edits[0].pointer, pointer);
+    EXPECT_EQ(events.edits[0].value, value);
+    EXPECT_TRUE(events.actions.empty());
+}
+
+void expect_nothing(const ui::Events& events) {
+    EXPECT_TRUE(events.edits.empty());
+    EXPECT_TRUE(events.actions.empty());
+}
+
+TEST_F(PanelTest, EveryWidgetHasANameOfItsOwnAndAPlaceInTheWindow) {
+    std::set<std::string> names;
+    for (const ui::Widget& w : map_.widgets()) {
+        EXPECT_TRUE(names.insert(w.name).second) << w.name;
+        EXPECT_GT(w.w, 0) << w.name;
+        EXPECT_GT(w.h, 0) << w.name;
+        EXPECT_GE(w.x, 0) << w.name;
+        EXPECT_LE(w.x + w.w, 1200) << w.name;
+        EXPECT_TRUE(w.visible) << w.name;
+    }
+    for (const char* name : {"backend/auto",
+                             "backend/glsl",
+                             "backend/cuda",
+                             "backend/cpu",
+                             "block",
+                             "grid",
+                             "compaction",
+                             "run/pause",
+                             "run/step",
+                             "run/reset",
+                             "run/reseed",
+                             "scan/check",
+                             "emitter/rate",
+                             "emitter/lifetime/0",
+                             "emitter/gravity/1",
+                             "emitter/drag",
+                             "particles/capacity",
+                             "particles/seed",
+                             "display/vsync",
+                             "display/picture_cap"})
+        EXPECT_TRUE(names.contains(name)) << name;
+}
+
+TEST_F(PanelTest, WidgetsTellWhatTheyHold) {
+    settings_.simulation.backend = Backend::cpu;
+    settings_.effect.emitters[0].drag = 0.25f;
+    picture();
+    EXPECT_EQ(widget("backend/cpu").value, true);
+    EXPECT_EQ(widget("backend/glsl").value, false);
+    EXPECT_EQ(widget("emitter/drag").value, 0.25f);
+    EXPECT_EQ(widget("particles/capacity").value, settings_.simulation.capacity);
+}
+
+TEST_F(PanelTest, FiguresAreInTheMap) {
+    model_.figures = {77, 1234567, 20, 10, 3, 4};
+    EXPECT_NE(text_of_picture().find("1,234,567"), std::string::npos);
+    EXPECT_EQ(widget("figures/step").value, 77);
+    EXPECT_EQ(widget("figures/alive").value, 1234567);
+    EXPECT_EQ(widget("figures/dropped").value, 4);
+}
+
+TEST_F(PanelTest, ClickOnABackendAsksForItOnce) {
+    expect_edit(click("backend/cpu"), "/simulation/backend", "cpu");
+    expect_nothing(click("backend/auto"));  // chosen already
+}
+
+TEST_F(PanelTest, UnavailableBackendIsGreyedAndItsReasonIsReadInThePanel) {
+    const std::string reason = "this build has no CUDA";
+    EXPECT_EQ(text_of_picture().find(reason), std::string::npos);
+    model_.choices.backend[2].reason = reason;
+    EXPECT_NE(text_of_picture().find("cuda: " + reason), std::string::npos);
+    EXPECT_FALSE(widget("backend/cuda").enabled);
+    EXPECT_TRUE(widget("backend/glsl").enabled);
+    expect_nothing(click("backend/cuda"));
+}
+
+TEST_F(PanelTest, ListOpensAndItsEntriesAreChosen) {
+    EXPECT_EQ(map_.find("block/blelloch"), nullptr);
+    click("block");
+    ASSERT_NE(map_.find("block/blelloch"), nullptr);
+    expect_edit(click("block/blelloch"), "/simulation/block", "blelloch");
+    EXPECT_EQ(map_.find("block/blelloch"), nullptr);
+}
+
+TEST_F(PanelTest, EntryOfAListThatCannotBeChosenShowsWhy) {
+    model_.choices.compaction[1].reason = "does not keep order";
+    click("compaction");
+    EXPECT_NE(text_of_picture().find("does not keep order"), std::string::npos);
+    EXPECT_FALSE(widget("compaction/staged").enabled);
+    expect_nothing(click("compaction/staged"));
+}
+
+TEST_F(PanelTest, RunControls) {
+    expect_edit(click("run/pause"), "/simulation/paused", true);
+    EXPECT_EQ(click("run/step").actions, std::vector{Action::step_once});
+    EXPECT_EQ(click("run/reset").actions, std::vector{Action::reset});
+    EXPECT_EQ(click("run/reseed").actions, std::vector{Action::reseed});
+    EXPECT_EQ(click("scan/check").actions, std::vector{Action::check_scan});
+}
+
+TEST_F(PanelTest, SliderFollowsThePointerAndItsFillMatches) {
+    const ui::Events events = click("emitter/drag", 0.75f);  // usual range 0 to 5
+    ASSERT_FALSE(events.edits.empty());
+    EXPECT_EQ(events.edits[0].pointer, "/effect/emitters/0/drag");
+    EXPECT_NEAR(events.edits[0].value.get<float>(), 3.75f, 0.1f);
+}
+
+TEST_F(PanelTest, LogarithmicSliderReachesBothEnds) {
+    const auto least = click("emitter/rate", 0.002f).edits;
+    ASSERT_FALSE(least.empty());
+    EXPECT_LE(least.back().value.get<float>(), 1);
+    const auto most = click("emitter/rate", 0.998f).edits;
+    ASSERT_FALSE(most.empty());
+    EXPECT_NEAR(most.back().value.get<float>(), 1e6f, 1e4f);
+}
+
+TEST_F(PanelTest, LeastOfARangePushesTheMost) {
+    settings_.effect.emitters[0].speed = {4, 5};  // usual range 0 to 20
+    const auto edits = click("emitter/speed/0", 0.5f).edits;
+    ASSERT_FALSE(edits.empty());
+    EXPECT_EQ(edits[0].pointer, "/effect/emitters/0/speed");
+    EXPECT_NEAR(edits[0].value[0].get<float>(), 10, 0.3f);
+    EXPECT_EQ(edits[0].value[1], edits[0].value[0]);
+}
+
+TEST_F(PanelTest, AnotherEmitterIsShown) {
+    settings_.effect.emitters[1].drag = 2;
+    EXPECT_EQ(widget("emitter/drag").value, 0.0f);
+    expect_nothing(click("emitter/select/1"));
+    EXPECT_EQ(widget("emitter/drag").value, 2.0f);
+    EXPECT_EQ(click("emitter/drag", 0.1f).edits.at(0).pointer, "/effect/emitters/1/drag");
+}
+
+TEST_F(PanelTest, ManyEmittersArePagedThrough) {
+    settings_.effect.emitters.resize(10000);
+    settings_.effect.emitters.back().drag = 3;
+    picture();
+    EXPECT_EQ(map_.find("emitter/select/0"), nullptr);
+    click("emitter/previous");
+    EXPECT_EQ(widget("emitter/drag").value, 3.0f);
+    settings_.effect.emitters.resize(1);  // another effect was loaded meanwhile
+    picture();
+    EXPECT_EQ(widget("emitter/drag").value, 0.0f);
+}
+
+TEST_F(PanelTest, TypedCapacityIsAskedForOnceTheFocusLeaves) {
+    click("particles/capacity");
+    type("1e5");
+    EXPECT_TRUE(picture().edits.empty());
+    const auto edits = click("emitter", 0.9f).edits;  // a heading
+    ASSERT_EQ(edits.size(), 1u);
+    EXPECT_EQ(edits[0].pointer, "/simulation/capacity");
+    EXPECT_EQ(edits[0].value, 100000u);
+}
+
+TEST_F(PanelTest, CapacityUnchangedIsNoEdit) {
+    click("particles/capacity");
+    expect_nothing(click("particles", 0.9f));
+}
+
+TEST_F(PanelTest, CapacityIsHalvedAndDoubled) {
+    settings_.simulation.capacity = 5000;
+    expect_edit(click("particles/halve"), "/simulation/capacity", 2500);
+    expect_edit(click("particles/double"), "/simulation/capacity", 10000);
+    settings_.simulation.capacity = 1;
+    expect_edit(click("particles/halve"), "/simulation/capacity", 1);
+}
+
+TEST(ParseNumber, TakesWhatPeopleType) {
+    EXPECT_EQ(ui::parse_number("65536"), 65536u);
+    EXPECT_EQ(ui::parse_number("1e6"), 1000000u);
+    EXPECT_EQ(ui::parse_number("200k"), 200000u);
+    EXPECT_EQ(ui::parse_number("16M"), 16000000u);
+    EXPECT_EQ(ui::parse_number("-5"), -5);
+    EXPECT_TRUE(ui::parse_number("1e6").is_number_unsigned());
+    EXPECT_EQ(ui::parse_number("0.5"), 0.5);
+}
+
+TEST(ParseNumber, LeavesTheRestToTheValidation) {
+    for (const char* text : {"", "k", "many", "1 000", "12x", "nan", "inf", "1e999"})
+        EXPECT_EQ(ui::parse_number(text), text);
+}
+
+TEST_F(PanelTest, EveryEditIsOneThatTheSettingsTake) {
+    click("floor");  // its section is closed at first
+    std::vector<std::string> names;
+    for (const ui::Widget& w : map_.widgets()) names.push_back(w.name);
+    std::set<std::string> edited;
+    for (const std::string& name : names) {
+        if (name.find('/') == name.npos) continue;  // headings, and lists that would lie over the rest
+        for (const ui::Events& events : {click(name, 0.3f), drag(name, 0.6f, 0.9f)})
+            for (const effects::Edit& edit : events.edits) {
+                EXPECT_NO_THROW(effects::apply(settings_, edit)) << edit.pointer << " " << edit.value.dump();
+                edited.insert(edit.pointer);
+            }
+    }
+    EXPECT_GT(edited.size(), 25u);
+}
+
+TEST_F(PanelTest, SectionsClose) {
+    EXPECT_NE(map_.find("emitter/rate"), nullptr);
+    click("emitter");
+    EXPECT_EQ(map_.find("emitter/rate"), nullptr);
+    EXPECT_EQ(widget("emitter").value, false);
+}
+
+TEST_F(PanelTest, HiddenPanelLeavesNoWidgets) {
+    EXPECT_GT(panel_.covered_width(), 0);
+    settings_.display.panel = false;
+    picture();
+    EXPECT_TRUE(map_.widgets().empty());
+    EXPECT_EQ(panel_.covered_width(), 0);
+}
+
+TEST_F(PanelTest, ReferenceLightSaysWhatWasFound) {
+    model_.reference = {ui::ReferenceCheck::State::matches, 12, 3456, 0, {}};
+    EXPECT_NE(text_of_picture().find("matches the reference: step 12, 3,456 votes"), std::string::npos);
+    EXPECT_EQ(widget("scan/reference").value, "matches");
+    model_.reference = {ui::ReferenceCheck::State::differs, 12, 3456, 78, {}};
+    EXPECT_NE(text_of_picture().find("from vote 78 on"), std::string::npos);
+    EXPECT_EQ(widget("scan/reference").value, "differs");
+}
+
+TEST_F(PanelTest, PassesWithoutATimeHaveNoRow) {
+    model_.passes.push_back({"bloom", "light spills over", std::nullopt});
+    EXPECT_EQ(text_of_picture().find("bloom "), std::string::npos);
+    EXPECT_EQ(text_of_picture().find("hand-over"), std::string::npos);
+    model_.hand_over_milliseconds = 0.35;
+    EXPECT_NE(text_of_picture().find("hand-over"), std::string::npos);
+}
+
+TEST_F(PanelTest, ErrorsAreReadEvenWithThePanelHidden) {
+    settings_.display.panel = false;
+    model_.shader_errors = {{"render/sprite.frag", 12, "undeclared identifier"}};
+    model_.effect_error = "fountain.json:3: unknown key \"rat\"";
+    model_.notices = {{ui::Notice::Kind::warning, "cuda failed"}};
+    for (int i = 0; i < 3; ++i) picture();  // the box finds its size
+    const std::string text = text_of_picture();
+    EXPECT_NE(text.find("render/sprite.frag:12: undeclared identifier"), std::string::npos);
+    EXPECT_NE(text.find("fountain.json:3: unknown key"), std::string::npos);
+    EXPECT_NE(text.find("cuda failed"), std::string::npos);
+    EXPECT_EQ(click("notices/dismiss").actions, std::vector{Action::dismiss_notices});
+}
+
+}  // namespace
+}  // namespace winnow::test
