@@ -3,6 +3,7 @@
 #include <CLI/CLI.hpp>
 
 #include <algorithm>
+#include <filesystem>
 #include <functional>
 #include <map>
 #include <vector>
@@ -12,6 +13,7 @@
 #include "base/version.h"
 #include "commands/commands.h"
 #include "commands/parse_values.h"
+#include "effects/json.h"
 #include "shaders/shared.h"
 
 namespace winnow::commands {
@@ -176,6 +178,18 @@ std::vector<std::string> option_names(const CLI::App& app) {
     bad_input("{} has no option {}{}; see {} --help", command, name, did_you_mean(name, candidates), command);
 }
 
+/// A first word that is neither a command nor an effect may be a command misspelt; effects and files speak
+/// for themselves when they are loaded.
+void reject_misspelt_command(const std::string& word) {
+    const auto effects = effects::built_in_names();
+    if (std::find(effects.begin(), effects.end(), word) != effects.end() || std::filesystem::exists(word))
+        return;
+    std::vector<std::string_view> names;
+    for (const Command& command : table()) names.push_back(command.name);
+    if (nearest(word, names))
+        bad_input("there is no command or effect '{}'{}; see winnow --help", word, did_you_mean(word, names));
+}
+
 /// CLI11's message as one line.
 [[noreturn]] void rethrow(const CLI::ParseError& error) {
     std::string text = error.what();
@@ -244,7 +258,9 @@ class Parser {
         for (const CLI::App* app : {static_cast<const CLI::App*>(&app_), &used})
             if (const auto extra = app->remaining(); !extra.empty())
                 reject_extra(*app, app == &app_ ? "winnow" : "winnow " + options_.command, extra.front());
-        if (!chosen.empty() && app_.get_option("EFFECT")->count() > 0)
+        const bool effect_first = app_.get_option("EFFECT")->count() > 0;
+        if (chosen.empty() && effect_first) reject_misspelt_command(options_.effect);
+        if (!chosen.empty() && effect_first)
             bad_input("'{}' before the command {} has no meaning; see winnow --help", options_.effect,
                       options_.command);
     }

@@ -1,0 +1,17 @@
+// The checks of each topic for every backend of a machine.
+#pragma once
+
+#include "commands/checks/check.h"
+#include "commands/machine.h"
+#include "commands/options.h"
+#include "commands/trace.h"
+
+namespace winnow::commands {
+
+/// Throws Error(bad_input) before anything is allocated if a size of --sizes is beyond a limit.
+void check_scans(Machine& machine, const Options& options, Checks& checks);
+void check_compaction(Machine& machine, const Options& options, Checks& checks);
+/// Every step goes to `trace`.
+void check_replay(Machine& machine, const Options& options, Checks& checks, Trace& trace);
+
+}  // namespace winnow::commands

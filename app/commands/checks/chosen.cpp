@@ -1,0 +1,53 @@
+#include "commands/checks/chosen.h"
+
+#include <utility>
+
+namespace winnow::commands {
+namespace {
+
+/// The members of an axis that `wanted` stands for: all of them if it is automatic.
+template <typename Value, std::size_t N>
+std::vector<Value> members(const std::array<Named<Value>, N>& axis, Value wanted) {
+    if (wanted != Value::automatic) return {wanted};
+    std::vector<Value> all;
+    for (const auto& row : axis)
+        if (row.value != Value::automatic) all.push_back(row.value);
+    return all;
+}
+
+}  // namespace
+
+Check Subject::check(std::string name, std::uint64_t count) const {
+    Check check;
+    check.name = std::move(name);
+    check.backend = name_of(suite->backend());
+    check.block = block;
+    check.grid = grid;
+    check.count = count;
+    return check;
+}
+
+std::vector<Suite*> chosen_suites(const Machine& machine, const Options& options) {
+    std::vector<Suite*> chosen;
+    for (const auto& suite : machine.suites())
+        if (options.backend == Backend::automatic || suite->backend() == options.backend)
+            chosen.push_back(suite.get());
+    return chosen;
+}
+
+std::vector<Subject> chosen_subjects(const Machine& machine, const Options& options) {
+    std::vector<Subject> subjects;
+    for (Suite* suite : chosen_suites(machine, options)) {
+        if (suite->backend() == Backend::cpu) {
+            subjects.push_back({suite, {}, {}, {}});
+            continue;
+        }
+        for (const BlockScan block : members(block_scans, options.block))
+            for (const GridStrategy grid : members(grid_strategies, options.grid))
+                subjects.push_back(
+                    {suite, {block, grid}, std::string(name_of(block)), std::string(name_of(grid))});
+    }
+    return subjects;
+}
+
+}  // namespace winnow::commands

@@ -1,0 +1,28 @@
+// Which backends, block scans and grid strategies the options let a check visit.
+#pragma once
+
+#include <functional>
+#include <vector>
+
+#include "commands/checks/check.h"
+#include "commands/machine.h"
+#include "commands/options.h"
+
+namespace winnow::commands {
+
+/// One algorithm on one backend.
+struct Subject {
+    Suite* suite;
+    ScanChoice choice;
+    std::string block, grid;  // empty for the CPU: it has one way
+
+    Check check(std::string name, std::uint64_t count = 0) const;
+};
+
+/// Every combination that the options do not exclude; the unavailable backends too.
+std::vector<Subject> chosen_subjects(const Machine& machine, const Options& options);
+
+/// The backends alone.
+std::vector<Suite*> chosen_suites(const Machine& machine, const Options& options);
+
+}  // namespace winnow::commands

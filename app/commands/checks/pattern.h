@@ -1,0 +1,34 @@
+// The inputs of checks, and memory whose edges are watched.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace winnow::commands {
+
+/// What surrounds everything that a kernel may write.
+inline constexpr std::uint32_t guard_word = 0xABADCAFE;
+
+/// What transient scratch is overwritten with before a run.
+inline constexpr std::array<std::uint32_t, 3> poisons{0xFFFFFFFF, 0xA5A5A5A5, 0};
+
+/// A hash of (seed, index) over all 32 bits: random inputs that need no state.
+std::uint32_t random_word(std::uint32_t seed, std::uint64_t index);
+
+enum class Input { zero, one, alternating, random };
+inline constexpr std::array inputs{Input::zero, Input::one, Input::alternating, Input::random};
+std::string_view name_of(Input input);
+void fill_input(Input input, std::uint32_t seed, std::span<std::uint32_t> words);
+
+/// Which votes survive.
+enum class Votes { none, all, only_first, only_last, alternating, random };
+inline constexpr std::array vote_patterns{Votes::none,      Votes::all,         Votes::only_first,
+                                          Votes::only_last, Votes::alternating, Votes::random};
+std::string_view name_of(Votes votes);
+void fill_votes(Votes votes, std::uint32_t seed, std::span<std::uint32_t> words);
+
+}  // namespace winnow::commands

@@ -1,0 +1,71 @@
+#include "commands/machine.h"
+
+#include <stdexcept>
+
+#include "base/error.h"
+
+namespace winnow::commands {
+namespace {
+
+Suite& find(const std::vector<std::unique_ptr<Suite>>& suites, Backend backend) {
+    for (const auto& suite : suites)
+        if (suite->backend() == backend) return *suite;
+    throw std::logic_error("no suite for a backend");
+}
+
+}  // namespace
+
+Machine::Machine(const Options& options, bool debug)
+    : context_(gl::make_headless({.debug = debug, .device = options.device})),
+      shaders_(options.shaders),
+      passes_(context_->facts()),
+      suites_(make_suites({context_->facts(), shaders_, passes_})),
+      gl_memory_(gl::fastest_gl_memory(context_->facts())) {
+    if (options.backend == Backend::automatic) return;
+    if (const auto here = suite(options.backend).available(); !here)
+        absent("backend {}: {}", name_of(options.backend), here.reason);
+}
+
+Suite& Machine::suite(Backend backend) const {
+    return find(suites_, resolve(backend));
+}
+
+gl::MemoryProvider& Machine::memory() {
+    for (const auto& suite : suites_)
+        if (suite->available() && suite->memory() != nullptr) return *suite->memory();
+    return *gl_memory_;
+}
+
+nlohmann::ordered_json Machine::to_json() const {
+    nlohmann::ordered_json rows = nlohmann::ordered_json::array();
+    for (const auto& suite : suites_) {
+        const auto here = suite->available();
+        rows.push_back(
+            {{"name", name_of(suite->backend())}, {"available", bool(here)}, {"reason", here.reason}});
+    }
+    return {{"name", facts().renderer},
+            {"vendor", facts().vendor},
+            {"version", facts().version},
+            {"software", facts().software},
+            {"backends", rows}};
+}
+
+std::vector<BackendHere> backends_here(const Options& options) {
+    std::unique_ptr<Machine> machine;
+    std::string no_opengl;
+    try {
+        Options any = options;
+        any.backend = Backend::automatic;
+        machine = std::make_unique<Machine>(any, false);
+    } catch (const Error& error) {
+        if (error.status() != ExitStatus::absent) throw;
+        no_opengl = error.what();
+    }
+    std::vector<BackendHere> rows;
+    for (const auto& row : backends)
+        rows.push_back({row.value, row.name, row.summary,
+                        machine ? machine->suite(row.value).available().reason : no_opengl});
+    return rows;
+}
+
+}  // namespace winnow::commands

@@ -1,0 +1,35 @@
+// Where a command's findings go: a table for people, JSON for programs.
+#pragma once
+
+#include <nlohmann/json.hpp>
+
+#include <cstdio>
+#include <optional>
+#include <string>
+
+#include "base/output_file.h"
+#include "commands/options.h"
+
+namespace winnow::commands {
+
+inline constexpr int json_schema = 1;
+
+/// Standard output, unless data goes there.
+inline std::FILE* table_stream(const Options& options) {
+    return options.data_to_stdout() ? stderr : stdout;
+}
+
+/// The file of --json, opened before the work begins so that what cannot be written is known at once.
+class JsonFile {
+  public:
+    /// An empty path: nothing is written. Throws Error(bad_input) if it cannot be created.
+    explicit JsonFile(const std::string& path);
+    bool wanted() const { return file_.has_value(); }
+    /// Writes the document and completes the file.
+    void write(const nlohmann::ordered_json& document);
+
+  private:
+    std::optional<OutputFile> file_;
+};
+
+}  // namespace winnow::commands

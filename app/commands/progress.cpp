@@ -1,0 +1,46 @@
+#include "commands/progress.h"
+
+#include <unistd.h>
+
+#include <cstdio>
+
+#include <fmt/format.h>
+
+namespace winnow::commands {
+namespace {
+
+constexpr auto pause = std::chrono::milliseconds(100);
+constexpr const char* erase_line = "\r\033[K";
+constexpr double least_share = 0.02;  // below it an estimate is a guess
+
+}  // namespace
+
+Progress::Progress() : terminal_(::isatty(STDERR_FILENO) == 1) {}
+
+Progress::~Progress() {
+    clear();
+}
+
+void Progress::show(const std::string& text) {
+    const auto now = Clock::now();
+    if (!terminal_ || now - last_ < pause) return;
+    last_ = now;
+    shown_ = true;
+    std::fprintf(stderr, "%s%s", erase_line, text.c_str());
+    std::fflush(stderr);
+}
+
+void Progress::show(const std::string& text, double share) {
+    const double spent = std::chrono::duration<double>(Clock::now() - begin_).count();
+    if (share < least_share) return show(text);
+    show(fmt::format("{} ({:.0f} %, {:.0f} s left)", text, share * 100, spent * (1 - share) / share));
+}
+
+void Progress::clear() {
+    if (!shown_) return;
+    std::fputs(erase_line, stderr);
+    std::fflush(stderr);
+    shown_ = false;
+}
+
+}  // namespace winnow::commands

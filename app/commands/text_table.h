@@ -1,0 +1,31 @@
+// Tables of aligned columns for people.
+#pragma once
+
+#include <cstdio>
+#include <string>
+#include <vector>
+
+namespace winnow::commands {
+
+enum class Align { left, right };
+
+struct TableColumn {
+    std::string title;
+    Align align = Align::left;
+};
+
+class TextTable {
+  public:
+    explicit TextTable(std::vector<TableColumn> columns) : columns_(std::move(columns)) {}
+
+    /// Precondition: one cell for each column. The last column is not padded.
+    void add(std::vector<std::string> cells);
+    bool empty() const { return rows_.empty(); }
+    std::string text() const;
+
+  private:
+    std::vector<TableColumn> columns_;
+    std::vector<std::vector<std::string>> rows_;
+};
+
+}  // namespace winnow::commands

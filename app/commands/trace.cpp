@@ -1,0 +1,46 @@
+#include "commands/trace.h"
+
+#include <nlohmann/json.hpp>
+
+#include "base/text.h"
+#include "commands/output.h"
+
+namespace winnow::commands {
+
+Trace::Trace(const std::string& path) {
+    if (!path.empty()) file_.emplace(path);
+}
+
+std::string trace_line(const StepReport& report) {
+    const particles::Figures& figures = report.figures;
+    nlohmann::ordered_json milliseconds = nlohmann::ordered_json::object();
+    for (const gl::Passes::Row& pass : report.passes)
+        if (pass.milliseconds) milliseconds[pass.name] = *pass.milliseconds;
+    const nlohmann::ordered_json line{
+        {"schema", json_schema},
+        {"step", figures.step},
+        {"alive", figures.alive},
+        {"born", figures.born},
+        {"died", figures.died},
+        {"replaced", figures.replaced},
+        {"dropped", figures.dropped},
+        {"hash", hex16(figures.hash)},
+        {"backend", name_of(report.backend)},
+        {"block", name_of(report.block)},
+        {"grid", name_of(report.grid)},
+        {"compaction", name_of(report.compaction)},
+        {"ms", milliseconds},
+    };
+    return line.dump();
+}
+
+void Trace::write(const std::vector<StepReport>& reports) {
+    if (!file_) return;
+    for (const StepReport& report : reports) file_->write(trace_line(report) + '\n');
+}
+
+void Trace::commit() {
+    if (file_) file_->commit();
+}
+
+}  // namespace winnow::commands
