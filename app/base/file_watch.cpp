@@ -12,37 +12,49 @@
 namespace winnow {
 namespace {
 
-constexpr std::uint32_t changes = IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_CREATE | IN_DELETE;
+constexpr std::uint32_t changes =
+    IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_CREATE | IN_DELETE | IN_DELETE_SELF | IN_ONLYDIR;
+
+/// A file that was just created is empty or half written, and closing it is an event of its own. Not so for
+/// links.
+bool will_be_closed(const std::filesystem::path& file) {
+    std::error_code ignored;
+    return std::filesystem::is_regular_file(std::filesystem::symlink_status(file, ignored)) &&
+           std::filesystem::hard_link_count(file, ignored) == 1;
+}
 
 }  // namespace
 
 FileWatch::FileWatch(const std::filesystem::path& file_or_directory)
     : inotify_(::inotify_init1(IN_NONBLOCK | IN_CLOEXEC)) {
     if (inotify_ < 0) bad_input("cannot watch {}: {}", file_or_directory.string(), std::strerror(errno));
-    try {
-        if (std::filesystem::is_directory(file_or_directory)) {
-            add(file_or_directory);
-            for (const auto& entry : std::filesystem::recursive_directory_iterator(file_or_directory))
-                if (entry.is_directory()) add(entry.path());
-        } else {
-            name_ = file_or_directory.filename().string();
-            const auto parent = file_or_directory.parent_path();
-            add(parent.empty() ? std::filesystem::path(".") : parent);
-        }
-    } catch (...) {
-        ::close(inotify_);
-        throw;
+    std::error_code ignored;
+    std::filesystem::path directory = file_or_directory;
+    if (!std::filesystem::is_directory(file_or_directory, ignored)) {
+        name_ = file_or_directory.filename().string();
+        directory = file_or_directory.parent_path();
+        if (directory.empty()) directory = ".";
     }
+    if (add(directory)) return;
+    const int error = errno;
+    ::close(inotify_);
+    bad_input("cannot watch {}: {}", directory.string(), std::strerror(error));
 }
 
 FileWatch::~FileWatch() {
     ::close(inotify_);
 }
 
-void FileWatch::add(const std::filesystem::path& directory) {
+bool FileWatch::add(const std::filesystem::path& directory) {
     const int watch = ::inotify_add_watch(inotify_, directory.c_str(), changes);
-    if (watch < 0) bad_input("cannot watch {}: {}", directory.string(), std::strerror(errno));
+    if (watch < 0) return false;
     directories_[watch] = directory;
+    if (!name_.empty()) return true;
+    // After the watch has begun, so that no folder is missed between the two.
+    std::error_code ignored;
+    for (const auto& entry : std::filesystem::directory_iterator(directory, ignored))
+        if (entry.is_directory(ignored) && !entry.is_symlink(ignored)) add(entry.path());
+    return true;
 }
 
 bool FileWatch::poll() {
@@ -54,13 +66,26 @@ bool FileWatch::poll() {
             std::memcpy(&event, buffer.data() + at, sizeof event);
             const std::string name = event.len > 0 ? buffer.data() + at + sizeof event : "";
             at += static_cast<ssize_t>(sizeof event + event.len);
-            if (!name_.empty() && name != name_) continue;
-            changed = true;
-            if (name_.empty() && (event.mask & IN_ISDIR) != 0 && (event.mask & IN_CREATE) != 0)
-                add(directories_[event.wd] / name);
+            changed |= takes_note(event.wd, event.mask, name);
         }
     }
     return changed;
+}
+
+bool FileWatch::takes_note(int watch, std::uint32_t mask, const std::string& name) {
+    if ((mask & IN_Q_OVERFLOW) != 0) return true;  // what was lost may be what we wait for
+    if ((mask & IN_IGNORED) != 0) {
+        directories_.erase(watch);
+        return false;
+    }
+    if (!name_.empty() && name != name_) return false;
+    const auto directory = directories_.find(watch);
+    if (directory == directories_.end()) return true;
+    const std::filesystem::path path = directory->second / name;
+    const bool appeared = (mask & (IN_CREATE | IN_MOVED_TO)) != 0;
+    if ((mask & IN_ISDIR) != 0 && appeared && name_.empty())
+        add(path);  // it may be gone again: then there is nothing
+    return (mask & IN_CREATE) == 0 || !will_be_closed(path);
 }
 
 }  // namespace winnow

@@ -1,6 +1,7 @@
 // Notices changes of a file or of a tree of files, without waiting.
 #pragma once
 
+#include <cstdint>
 #include <filesystem>
 #include <map>
 #include <string>
@@ -12,7 +13,8 @@ namespace winnow {
 class FileWatch {
   public:
     /// A file: its directory is watched for its name. A directory: it and all below it are watched for any
-    /// name. Throws Error(bad_input) if it cannot be watched.
+    /// name, folders that appear later too; links to folders are not followed. Throws Error(bad_input) if it
+    /// cannot be watched.
     explicit FileWatch(const std::filesystem::path& file_or_directory);
     FileWatch(const FileWatch&) = delete;
     FileWatch& operator=(const FileWatch&) = delete;
@@ -22,7 +24,10 @@ class FileWatch {
     bool poll();
 
   private:
-    void add(const std::filesystem::path& directory);
+    /// A directory, and unless a single file is watched all below it. False, with errno, if it cannot be
+    /// watched.
+    bool add(const std::filesystem::path& directory);
+    bool takes_note(int watch, std::uint32_t mask, const std::string& name);  // whether the event is a change
 
     int inotify_ = -1;
     std::string name_;                                  // empty: any

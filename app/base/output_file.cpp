@@ -19,6 +19,14 @@ bool written_in_place(const std::string& path) {
            !std::filesystem::is_directory(status);
 }
 
+/// Where a rename must go so that a link stays a link.
+std::string behind_links(const std::string& path) {
+    std::error_code ignored;
+    if (!std::filesystem::is_symlink(path, ignored)) return path;
+    const auto target = std::filesystem::weakly_canonical(path, ignored);
+    return target.empty() ? path : target.string();
+}
+
 }  // namespace
 
 OutputFile::OutputFile(std::string path) : path_(std::move(path)) {
@@ -27,8 +35,13 @@ OutputFile::OutputFile(std::string path) : path_(std::move(path)) {
         return;
     }
     if (path_.empty()) bad_input("an output needs a file name");
-    if (std::filesystem::is_directory(path_)) bad_input("cannot write {}: it is a directory", path_);
-    if (!written_in_place(path_)) temporary_ = fmt::format("{}.part-{}", path_, ::getpid());
+    std::error_code ignored;
+    if (std::filesystem::is_directory(path_, ignored)) bad_input("cannot write {}: it is a directory", path_);
+    const bool replaces = ::access(path_.c_str(), F_OK) == 0;
+    if (replaces && ::access(path_.c_str(), W_OK) != 0)
+        bad_input("cannot write {}: {}", path_, std::strerror(errno));
+    target_ = behind_links(path_);
+    if (!written_in_place(path_)) temporary_ = fmt::format("{}.part-{}", target_, ::getpid());
     const std::string& opened = temporary_.empty() ? path_ : temporary_;
     file_ = std::fopen(opened.c_str(), "wb");
     if (file_ == nullptr) {
@@ -39,6 +52,7 @@ OutputFile::OutputFile(std::string path) : path_(std::move(path)) {
 
 OutputFile::OutputFile(OutputFile&& other) noexcept
     : path_(std::move(other.path_)),
+      target_(std::move(other.target_)),
       temporary_(std::exchange(other.temporary_, {})),
       file_(std::exchange(other.file_, nullptr)) {}
 
@@ -59,10 +73,11 @@ void OutputFile::flush() {
 void OutputFile::commit() {
     flush();
     if (file_ == stdout) return;
-    std::fclose(std::exchange(file_, nullptr));
+    if (std::fclose(std::exchange(file_, nullptr)) != 0)
+        bad_input("cannot write {}: {}", path_, std::strerror(errno));
     if (temporary_.empty()) return;
     std::error_code error;
-    std::filesystem::rename(temporary_, path_, error);
+    std::filesystem::rename(temporary_, target_, error);
     if (error) bad_input("cannot write {}: {}", path_, error.message());
     temporary_.clear();
 }

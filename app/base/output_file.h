@@ -26,6 +26,7 @@ class OutputFile {
 
   private:
     std::string path_;
+    std::string target_;     // the path, or what the link at the path leads to
     std::string temporary_;  // empty: written in place
     std::FILE* file_ = nullptr;
 };

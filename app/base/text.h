@@ -22,7 +22,7 @@ std::string did_you_mean(std::string_view word, std::span<const std::string_view
 /// 16 hexadecimal digits.
 std::string hex16(std::uint64_t value);
 
-/// "1.5 GiB", "12 MiB", "640 bytes"
+/// "1.50 GiB", "12.0 MiB", "640 KiB", "9999 bytes"
 std::string bytes_text(std::uint64_t bytes);
 
 }  // namespace winnow

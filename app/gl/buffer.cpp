@@ -33,6 +33,18 @@ Buffer make_buffer(std::uint64_t bytes, std::string_view label, unsigned flags) 
     return buffer;
 }
 
+/// Empties GL's queue of errors; other kinds are the debug output's business.
+bool out_of_memory() {
+    constexpr int longest_queue = 16;  // a lost context reports errors without end
+    bool found = false;
+    for (int i = 0; i < longest_queue; ++i) {
+        const GLenum error = glGetError();
+        if (error == GL_NO_ERROR) break;
+        found |= error == GL_OUT_OF_MEMORY;
+    }
+    return found;
+}
+
 class PlainMemory : public MemoryProvider {
   public:
     std::string_view name() const override { return "plain GL"; }
@@ -47,11 +59,15 @@ class SparseMemory : public MemoryProvider {
     Buffer allocate(std::uint64_t bytes, std::string_view label) override {
         if (bytes < worth_it) return plain_.allocate(bytes, label);
         Buffer buffer = make_buffer(bytes, label, GL_DYNAMIC_STORAGE_BIT | GL_SPARSE_STORAGE_BIT_ARB);
+        out_of_memory();  // earlier errors are not this buffer's
         // A commitment that ends at the buffer's end need not be a multiple of the page.
         glBindBuffer(GL_SHADER_STORAGE_BUFFER, buffer.name());
         glBufferPageCommitmentARB(GL_SHADER_STORAGE_BUFFER, 0, static_cast<GLsizeiptr>(buffer.bytes()),
                                   GL_TRUE);
         glBindBuffer(GL_SHADER_STORAGE_BUFFER, 0);
+        // Without its pages the buffer would read as zeros and lose what is written, silently.
+        if (out_of_memory())
+            bad_input("{}: {} do not fit into this device's memory", label, bytes_text(bytes));
         return buffer;
     }
 

@@ -34,11 +34,12 @@ struct Facts {
 };
 
 struct ContextOptions {
-    bool debug = false;  // debug output on; an error is printed, and counted in error_count()
+    bool debug = false;  // debug output on; an error is printed, and counted in debug_report()
     std::string device;  // headless: index or part of the name among list_devices(); empty: first
 };
 
-/// Current on the thread that made it until it is destroyed. One at a time.
+/// Current on the thread that made it until it is destroyed. One that is made while another is current takes
+/// its place until then; they must end in the reverse order.
 class Context {
   public:
     virtual ~Context() = default;

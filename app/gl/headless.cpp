@@ -57,6 +57,20 @@ std::vector<Platform> platforms() {
     return found;
 }
 
+/// What is current on this thread, to be made current again.
+class CurrentContext {
+  public:
+    void restore() const {
+        if (exists()) eglMakeCurrent(display_, draw_, read_, context_);
+    }
+    bool exists() const { return context_ != EGL_NO_CONTEXT; }
+
+  private:
+    EGLDisplay display_ = eglGetCurrentDisplay();
+    EGLSurface draw_ = eglGetCurrentSurface(EGL_DRAW), read_ = eglGetCurrentSurface(EGL_READ);
+    EGLContext context_ = eglGetCurrentContext();
+};
+
 std::vector<EGLint> context_attributes(bool debug, bool robust) {
     std::vector<EGLint> list{EGL_CONTEXT_MAJOR_VERSION,       4,
                              EGL_CONTEXT_MINOR_VERSION,       5,
@@ -98,12 +112,13 @@ class HeadlessContext : public Context {
         EGLConfig config = nullptr;
         EGLint count = 0;
         eglChooseConfig(display_, wanted, &config, 1, &count);
-        for (const bool robust : {true, false}) {
-            context_ = eglCreateContext(display_, count > 0 ? config : EGL_NO_CONFIG_KHR, EGL_NO_CONTEXT,
-                                        context_attributes(debug, robust).data());
+        if (count == 0) config = EGL_NO_CONFIG_KHR;
+        for (const auto& attributes :
+             {context_attributes(debug, true), context_attributes(debug, false), any_version}) {
+            context_ = eglCreateContext(display_, config, EGL_NO_CONTEXT, attributes.data());
             if (context_ != EGL_NO_CONTEXT) break;
         }
-        if (context_ == EGL_NO_CONTEXT) absent("the device offers no OpenGL 4.5 core context");
+        if (context_ == EGL_NO_CONTEXT) absent("the device offers no OpenGL context");
         if (eglMakeCurrent(display_, EGL_NO_SURFACE, EGL_NO_SURFACE, context_) == EGL_FALSE)
             absent("EGL could not make a context current without a surface (error 0x{:x})", eglGetError());
     }
@@ -112,10 +127,15 @@ class HeadlessContext : public Context {
         if (display_ == EGL_NO_DISPLAY) return;
         eglMakeCurrent(display_, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);
         if (context_ != EGL_NO_CONTEXT) eglDestroyContext(display_, context_);
-        eglTerminate(display_);
+        if (!previous_.exists()) eglTerminate(display_);  // which would end the other's display too
         display_ = EGL_NO_DISPLAY;
+        previous_.restore();
     }
 
+    // An older OpenGL is taken too, so that adopt() can name what was found.
+    inline static const std::vector<EGLint> any_version{EGL_NONE};
+
+    CurrentContext previous_;
     EGLDisplay display_ = EGL_NO_DISPLAY;
     EGLContext context_ = EGL_NO_CONTEXT;
 };

@@ -6,7 +6,9 @@ namespace winnow::gl {
 
 PassScope::PassScope(Passes& passes, PassId pass)
     : passes_(passes), pass_(pass), group_(passes.entries_.at(static_cast<std::size_t>(pass.index)).name) {
-    passes_.timers_.begin(pass_.index, passes_.entries_[static_cast<std::size_t>(pass_.index)].work);
+    const Passes::Entry& entry = passes_.entries_[static_cast<std::size_t>(pass_.index)];
+    if (entry.reported) passes_.forget(pass_);  // from now on it is timed here
+    passes_.timers_.begin(pass_.index, entry.work);
 }
 
 PassScope::~PassScope() {

@@ -40,7 +40,8 @@ class Passes {
     /// Declares a pass, or returns the one of that name. Order of declaration is the order of the rows.
     PassId declare(std::string_view name, std::string_view summary, Work work);
 
-    /// A time that was measured elsewhere (CUDA events, the CPU).
+    /// A time that was measured elsewhere (CUDA events, the CPU); it stands until the pass is next submitted
+    /// here.
     void report(PassId pass, double milliseconds);
     /// The pass no longer happens (a backend was switched off): its row has no time.
     void forget(PassId pass);

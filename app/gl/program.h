@@ -33,7 +33,8 @@ struct ProgramSource {
 
 class ShaderLibrary;
 
-/// A handle: a reload changes what it runs, a broken reload does not.
+/// A handle: a reload changes what it runs, a broken reload does not. A reload forgets the uniforms: set them
+/// before every use.
 class Program {
   public:
     Program() = default;
@@ -65,6 +66,7 @@ struct ShaderError {
     std::string file;  // relative to shaders/
     int line = 0;      // 0: unknown
     std::string text;
+    bool operator==(const ShaderError&) const = default;
 };
 
 class ShaderLibrary {
@@ -79,9 +81,9 @@ class ShaderLibrary {
     Program load(ProgramSource source);
     Program load_compute(std::string path, std::vector<std::pair<std::string, std::string>> defines = {});
 
-    /// Rebuilds what a change in the directory touches. Cheap when nothing has changed. A program that does
-    /// not build keeps its old code; the errors are printed to stderr once and stay in errors() until mended.
-    /// Returns whether anything was rebuilt or failed.
+    /// Rebuilds the programs whose text a change in the directory altered. Cheap when nothing has changed. A
+    /// program that does not build keeps its old code; the errors are printed to stderr once and stay in
+    /// errors() until mended. Returns whether any program or error is new.
     bool poll();
     const std::vector<ShaderError>& errors() const { return errors_; }
 
@@ -90,6 +92,10 @@ class ShaderLibrary {
 
   private:
     class Watch;
+    std::string place(const std::string& path) const;  // as messages name a file
+    std::string describe(const ShaderError& error) const;
+    bool rebuild(Program::State& state);  // whether it now runs other code; adds its errors to errors_
+
     std::filesystem::path directory_;
     std::unique_ptr<Watch> watch_;
     std::vector<std::weak_ptr<Program::State>> programs_;

@@ -10,6 +10,7 @@ namespace winnow::gl {
 
 struct Program::State {
     ProgramSource source;
+    std::string text;  // of all stages, expanded: what `name` was built from
     unsigned name = 0;
     std::unordered_map<std::string, int> locations;
 

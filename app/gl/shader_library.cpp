@@ -3,7 +3,9 @@
 #include <algorithm>
 #include <fstream>
 #include <iterator>
+#include <optional>
 #include <span>
+#include <utility>
 
 #include "base/embedded.h"
 #include "base/error.h"
@@ -17,7 +19,17 @@ extern const std::span<const winnow::EmbeddedFile> winnow_embedded_shaders;
 namespace winnow::gl {
 namespace {
 
-/// A shader or program object while it is being built.
+/// The complete sources of a program, one for each of its stages.
+struct Sources {
+    std::vector<ExpandedSource> stages;
+    std::string text() const {
+        std::string all;
+        for (const ExpandedSource& stage : stages) all += stage.text;
+        return all;
+    }
+};
+
+/// Either a program, or errors and no program.
 struct Built {
     unsigned program = 0;
     std::vector<ShaderError> errors;
@@ -51,10 +63,25 @@ std::string program_log(unsigned program) {
     return log.c_str();
 }
 
-void compile_into(Built& built, Stage stage, const std::string& path, const Defines& defines,
-                  const ShaderLibrary& library) {
-    const ExpandedSource source =
-        expand(path, defines, [&](const std::string& file) { return library.read(file); });
+/// Empty, with the error in `built`, if a file is missing.
+std::optional<Sources> expand_all(Built& built, const ProgramSource& source, const ShaderLibrary& library) {
+    Sources sources;
+    for (const auto& [stage, path] : source.stages) {
+        try {
+            sources.stages.push_back(
+                expand(path, source.defines, [&](const std::string& file) { return library.read(file); }));
+        } catch (const SourceError& error) {
+            built.errors.push_back(error.where());
+            return std::nullopt;
+        } catch (const Error& error) {
+            built.errors.push_back({path, 0, error.what()});
+            return std::nullopt;
+        }
+    }
+    return sources;
+}
+
+void compile_into(Built& built, Stage stage, const ExpandedSource& source) {
     const unsigned shader = glCreateShader(gl_stage(stage));
     const char* text = source.text.c_str();
     glShaderSource(shader, 1, &text, nullptr);
@@ -69,24 +96,19 @@ void compile_into(Built& built, Stage stage, const std::string& path, const Defi
     glDeleteShader(shader);  // lives on while attached
 }
 
-void link(Built& built, const ProgramSource& source) {
+void link(Built& built, const std::vector<std::string>& files) {
     glLinkProgram(built.program);
     GLint linked = 0;
     glGetProgramiv(built.program, GL_LINK_STATUS, &linked);
-    if (linked == 0) built.errors.push_back({source.stages.front().second, 0, program_log(built.program)});
+    if (linked == 0) built.errors = locate_errors(program_log(built.program), files);
 }
 
-/// Either a program, or errors and no program.
-Built build(const ProgramSource& source, const ShaderLibrary& library) {
+Built build(const ProgramSource& source, const Sources& sources) {
     Built built;
     built.program = glCreateProgram();
-    try {
-        for (const auto& [stage, path] : source.stages)
-            compile_into(built, stage, path, source.defines, library);
-    } catch (const Error& error) {
-        built.errors.push_back({source.stages.front().second, 0, error.what()});
-    }
-    if (built.errors.empty()) link(built, source);
+    for (std::size_t i = 0; i < sources.stages.size(); ++i)
+        compile_into(built, source.stages[i].first, sources.stages[i]);
+    if (built.errors.empty()) link(built, sources.stages.front().files);
     if (!built.errors.empty()) {
         glDeleteProgram(built.program);
         built.program = 0;
@@ -96,8 +118,10 @@ Built build(const ProgramSource& source, const ShaderLibrary& library) {
     return built;
 }
 
-std::string describe(const ShaderError& error) {
-    return fmt::format("shaders/{}:{}: {}", error.file, error.line, error.text);
+/// Adds what is not known already: programs share their includes, and so their errors.
+void add_errors(std::vector<ShaderError>& all, const std::vector<ShaderError>& more) {
+    for (const ShaderError& error : more)
+        if (std::find(all.begin(), all.end(), error) == all.end()) all.push_back(error);
 }
 
 }  // namespace
@@ -117,24 +141,36 @@ ShaderLibrary::ShaderLibrary(std::filesystem::path directory) : directory_(std::
 
 ShaderLibrary::~ShaderLibrary() = default;
 
+std::string ShaderLibrary::place(const std::string& path) const {
+    return directory_.empty() ? "shaders/" + path : (directory_ / path).string();
+}
+
+std::string ShaderLibrary::describe(const ShaderError& error) const {
+    if (error.line == 0) return fmt::format("{}: {}", place(error.file), error.text);
+    return fmt::format("{}:{}: {}", place(error.file), error.line, error.text);
+}
+
 std::string ShaderLibrary::read(const std::string& path) const {
     if (directory_.empty()) {
         for (const EmbeddedFile& file : winnow_embedded_shaders)
             if (file.path == path) return std::string(file.contents);
-        bad_input("shaders/{} does not exist", path);
+        bad_input("{} does not exist", place(path));
     }
     std::ifstream file(directory_ / path, std::ios::binary);
-    if (!file) bad_input("{} cannot be read", (directory_ / path).string());
+    if (!file) bad_input("{} cannot be read", place(path));
     return {std::istreambuf_iterator<char>(file), {}};
 }
 
 Program ShaderLibrary::load(ProgramSource source) {
-    const Built built = build(source, *this);
+    Built built;
+    const auto sources = expand_all(built, source, *this);
+    if (sources) built = build(source, *sources);
     if (built.program == 0)
         fail(directory_.empty() ? ExitStatus::check_failed : ExitStatus::bad_input, "{}",
              describe(built.errors.front()));
     auto state = std::make_shared<Program::State>();
     state->name = built.program;
+    state->text = sources->text();
     state->source = std::move(source);
     std::erase_if(programs_, [](const auto& program) { return program.expired(); });
     programs_.push_back(state);
@@ -148,21 +184,32 @@ Program ShaderLibrary::load_compute(std::string path, Defines defines) {
 
 bool ShaderLibrary::poll() {
     if (!watch_ || !watch_->files.poll()) return false;
-    errors_.clear();
-    for (const auto& weak : programs_) {
-        const auto state = weak.lock();
-        if (!state) continue;
-        const Built built = build(state->source, *this);
-        if (built.program == 0) {
-            errors_.insert(errors_.end(), built.errors.begin(), built.errors.end());
-            continue;
+    const std::vector<ShaderError> known = std::exchange(errors_, {});
+    bool rebuilt = false;
+    for (const auto& weak : programs_)
+        if (const auto state = weak.lock()) rebuilt |= rebuild(*state);
+    for (const ShaderError& error : errors_)
+        if (std::find(known.begin(), known.end(), error) == known.end())
+            fmt::print(stderr, "{}\n", describe(error));
+    return rebuilt || errors_ != known;
+}
+
+bool ShaderLibrary::rebuild(Program::State& state) {
+    Built built;
+    const auto sources = expand_all(built, state.source, *this);
+    if (sources) {
+        std::string text = sources->text();
+        if (text == state.text) return false;
+        built = build(state.source, *sources);
+        if (built.program != 0) {
+            glDeleteProgram(state.name);
+            state.name = built.program;
+            state.text = std::move(text);
+            state.locations.clear();
         }
-        glDeleteProgram(state->name);
-        state->name = built.program;
-        state->locations.clear();
     }
-    for (const ShaderError& error : errors_) fmt::print(stderr, "{}\n", describe(error));
-    return true;
+    add_errors(errors_, built.errors);
+    return built.program != 0;
 }
 
 }  // namespace winnow::gl

@@ -7,8 +7,6 @@
 #include <regex>
 #include <sstream>
 
-#include "base/error.h"
-
 namespace winnow::gl {
 namespace {
 
@@ -33,7 +31,7 @@ class Expander {
         out_.text += fmt::format("#line 1 {}\n", index);
         std::string line;
         for (int number = 1; std::getline(lines, line); ++number) {
-            if (const auto included = included_path(line)) {
+            if (const auto included = included_path(line, path, number)) {
                 add_included(*included, path, number);
                 out_.text += fmt::format("#line {} {}\n", number + 1, index);
             } else {
@@ -45,25 +43,33 @@ class Expander {
   private:
     /// The path of an include line: in quotes, or a define whose value is one in quotes. Empty for angle
     /// brackets, which are C++'s and not ours.
-    std::optional<std::string> included_path(const std::string& line) const {
+    std::optional<std::string> included_path(const std::string& line, const std::string& file,
+                                             int number) const {
         static const std::regex quoted(R"re(^\s*#\s*include\s+"([^"]+)".*$)re");
         static const std::regex bracketed(R"re(^\s*#\s*include\s+<.*$)re");
-        static const std::regex named(R"re(^\s*#\s*include\s+([A-Z_]+)\s*$)re");
+        static const std::regex named(R"re(^\s*#\s*include\s+([A-Z_][A-Z_0-9]*)\s*$)re");
         std::smatch match;
         if (std::regex_match(line, match, quoted)) return match[1];
-        if (std::regex_match(line, match, named))
-            for (const auto& [name, value] : defines_)
-                if (name == match[1] && is_path(value)) return value.substr(1, value.size() - 2);
+        if (std::regex_match(line, match, named)) return path_of_define(match[1], file, number);
         if (std::regex_match(line, bracketed)) return std::string{};
         return std::nullopt;
+    }
+
+    std::string path_of_define(const std::string& wanted, const std::string& file, int number) const {
+        for (const auto& [name, value] : defines_)
+            if (name == wanted && is_path(value)) return value.substr(1, value.size() - 2);
+        throw SourceError(ExitStatus::bad_input,
+                          {file, number, fmt::format("no path is defined as {}", wanted)});
     }
 
     void add_included(const std::string& included, const std::string& from, int number) {
         if (included.empty()) return;
         try {
             add(included);
+        } catch (const SourceError&) {
+            throw;  // from an include further down, whose place is known
         } catch (const Error& error) {
-            throw Error(error.status(), fmt::format("{}:{}: {}", from, number, error.what()));
+            throw SourceError(error.status(), {from, number, error.what()});
         }
     }
 
@@ -85,18 +91,21 @@ ExpandedSource expand(const std::string& path, const Defines& defines,
 }
 
 std::vector<ShaderError> locate_errors(const std::string& log, const std::vector<std::string>& files) {
-    static const std::regex place(R"re(^(?:ERROR:\s*)?(\d+)[:(](\d+)\)?(?:\(\d+\))?\s*:?\s*(.*)$)re");
+    static const std::regex place(R"re(^(?:ERROR:\s*)?(\d{1,9})[:(](\d{1,9})\)?(?:\(\d+\))?\s*:?\s*(.*)$)re");
     std::vector<ShaderError> errors;
     std::istringstream lines(log);
     std::string line;
     while (std::getline(lines, line)) {
         std::smatch match;
-        if (!std::regex_match(line, match, place)) continue;
+        if (!std::regex_match(line, match, place) || match[3].str().starts_with("warning")) continue;
         const std::size_t file = std::stoul(match[1]);
-        if (line.find("warning") != std::string::npos) continue;
         errors.push_back({file < files.size() ? files[file] : files.front(), std::stoi(match[2]), match[3]});
     }
-    if (errors.empty()) errors.push_back({files.front(), 0, log.substr(0, log.find('\n'))});
+    if (errors.empty()) {
+        const std::string first_line = log.substr(0, log.find('\n'));
+        errors.push_back({files.front(), 0,
+                          first_line.empty() ? "does not compile; the driver says nothing" : first_line});
+    }
     return errors;
 }
 

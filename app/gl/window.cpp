@@ -27,13 +27,17 @@ void start_glfw() {
     if (glfwInit() == GLFW_FALSE) absent("no window can be opened: {}; {}", last_glfw_error(), instead);
 }
 
-GLFWwindow* open(const WindowOptions& options, bool robust) {
+enum class Wanted { robust, plain, any_version };
+
+GLFWwindow* open(const WindowOptions& options, Wanted wanted) {
     glfwDefaultWindowHints();
-    glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 4);
-    glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 5);
-    glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
-    glfwWindowHint(GLFW_OPENGL_DEBUG_CONTEXT, options.context.debug ? GLFW_TRUE : GLFW_FALSE);
-    if (robust) glfwWindowHint(GLFW_CONTEXT_ROBUSTNESS, GLFW_LOSE_CONTEXT_ON_RESET);
+    if (wanted != Wanted::any_version) {
+        glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 4);
+        glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 5);
+        glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
+        glfwWindowHint(GLFW_OPENGL_DEBUG_CONTEXT, options.context.debug ? GLFW_TRUE : GLFW_FALSE);
+    }
+    if (wanted == Wanted::robust) glfwWindowHint(GLFW_CONTEXT_ROBUSTNESS, GLFW_LOSE_CONTEXT_ON_RESET);
     glfwWindowHint(GLFW_DEPTH_BITS, 0);  // pictures are drawn into targets of our own
     glfwWindowHint(GLFW_STENCIL_BITS, 0);
     return glfwCreateWindow(options.width, options.height, options.title.c_str(), nullptr, nullptr);
@@ -43,10 +47,13 @@ GLFWwindow* open(const WindowOptions& options, bool robust) {
 
 Window::Window(const WindowOptions& options) {
     start_glfw();
-    for (const bool robust : {true, false})
-        if (window_ == nullptr) window_ = open(options, robust);
+    std::string reason;
+    // An older OpenGL is taken too, so that adopt() can name what was found.
+    for (const Wanted wanted : {Wanted::robust, Wanted::plain, Wanted::any_version}) {
+        if (window_ == nullptr) window_ = open(options, wanted);
+        if (window_ == nullptr && reason.empty()) reason = last_glfw_error();
+    }
     if (window_ == nullptr) {
-        const std::string reason = last_glfw_error();
         glfwTerminate();
         absent("no window with an OpenGL 4.5 core context can be opened: {}", reason);
     }

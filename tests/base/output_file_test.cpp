@@ -1,0 +1,124 @@
+// Files are complete or absent.
+#include "base/output_file.h"
+
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+#include <string>
+#include <thread>
+#include <utility>
+
+#include "support/errors.h"
+#include "support/temporary_directory.h"
+
+namespace winnow {
+namespace {
+
+namespace fs = std::filesystem;
+using test::expect_error;
+using test::text_of;
+
+class OutputFileTest : public ::testing::Test {
+  protected:
+    std::string path(const std::string& name) const { return (folder_.path() / name).string(); }
+    std::ptrdiff_t entries() const { return std::distance(fs::directory_iterator(folder_.path()), {}); }
+
+    test::TemporaryDirectory folder_;
+};
+
+TEST_F(OutputFileTest, IsThereOnlyAfterTheCommit) {
+    OutputFile file(path("a.json"));
+    file.write("{");
+    file.flush();
+    EXPECT_FALSE(fs::exists(path("a.json")));
+    file.write("}");
+    file.commit();
+    EXPECT_EQ(text_of(path("a.json")), "{}");
+    EXPECT_EQ(entries(), 1);
+}
+
+TEST_F(OutputFileTest, LeavesNothingWithoutACommit) {
+    folder_.write("old.json", "old");
+    {
+        OutputFile fresh(path("a.json")), replacement(path("old.json"));
+        fresh.write("half");
+        replacement.write("half");
+    }
+    EXPECT_EQ(entries(), 1);
+    EXPECT_EQ(text_of(path("old.json")), "old");
+}
+
+TEST_F(OutputFileTest, ReplacesAWholeFile) {
+    folder_.write("a.json", "much longer than what follows");
+    write_file(path("a.json"), "new");
+    EXPECT_EQ(text_of(path("a.json")), "new");
+    EXPECT_EQ(entries(), 1);
+}
+
+TEST_F(OutputFileTest, KeepsALinkAndReplacesWhatItLeadsTo) {
+    folder_.write("real.json", "old");
+    fs::create_symlink("real.json", path("link.json"));
+    write_file(path("link.json"), "new");
+    EXPECT_TRUE(fs::is_symlink(path("link.json")));
+    EXPECT_EQ(text_of(path("real.json")), "new");
+}
+
+TEST_F(OutputFileTest, Moves) {
+    OutputFile first(path("a.json"));
+    first.write("one ");
+    OutputFile second(std::move(first));
+    second.write("two");
+    second.commit();
+    EXPECT_EQ(text_of(path("a.json")), "one two");
+}
+
+TEST_F(OutputFileTest, SaysAtOnceWhatCannotBeWritten) {
+    expect_error(ExitStatus::bad_input, "it is a directory", [&] { OutputFile(folder_.path().string()); });
+    expect_error(ExitStatus::bad_input, "no/such/a.json: No such file or directory",
+                 [&] { OutputFile(path("no/such/a.json")); });
+    expect_error(ExitStatus::bad_input, "needs a file name", [] { OutputFile(""); });
+    expect_error(ExitStatus::bad_input, "File name too long",
+                 [&] { OutputFile(path(std::string(5000, 'x'))); });
+    folder_.write("file", "");
+    expect_error(ExitStatus::bad_input, "Not a directory", [&] { OutputFile(path("file/a.json")); });
+    EXPECT_EQ(entries(), 1);
+}
+
+TEST_F(OutputFileTest, DoesNotReplaceWhatIsWriteProtected) {
+    if (::geteuid() == 0) GTEST_SKIP() << "root may write everywhere";
+    const auto file = folder_.write("kept.json", "kept");
+    ::chmod(file.c_str(), 0444);
+    expect_error(ExitStatus::bad_input, "Permission denied", [&] { OutputFile(file.string()); });
+    EXPECT_EQ(text_of(file), "kept");
+}
+
+TEST_F(OutputFileTest, ReportsAFullDisk) {
+    expect_error(ExitStatus::bad_input, "/dev/full: No space left on device",
+                 [] { write_file("/dev/full", "x"); });
+    expect_error(ExitStatus::bad_input, "/dev/full: No space left on device",
+                 [] { write_file("/dev/full", std::string(1 << 20, 'x')); });
+}
+
+TEST_F(OutputFileTest, WritesAPipeInPlace) {
+    ASSERT_EQ(::mkfifo(path("pipe").c_str(), 0600), 0);
+    std::string read;
+    std::thread reader([&] { read = text_of(path("pipe")); });
+    write_file(path("pipe"), "through the pipe");
+    reader.join();
+    EXPECT_EQ(read, "through the pipe");
+    EXPECT_TRUE(fs::is_fifo(path("pipe")));
+}
+
+TEST_F(OutputFileTest, ADashIsStandardOutputAndStaysOpen) {
+    ::testing::internal::CaptureStdout();
+    write_file("-", "one\n");
+    write_file("-", "two\n");
+    EXPECT_EQ(::testing::internal::GetCapturedStdout(), "one\ntwo\n");
+}
+
+}  // namespace
+}  // namespace winnow

@@ -1,0 +1,58 @@
+#include "base/text.h"
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <string>
+
+namespace winnow {
+namespace {
+
+constexpr std::array<std::string_view, 4> backends{"auto", "glsl", "cuda", "cpu"};
+
+TEST(Text, JoinsWordsWithOr) {
+    using Words = std::vector<std::string_view>;
+    EXPECT_EQ(join_or(Words{}), "nothing");
+    EXPECT_EQ(join_or(Words{"a"}), "a");
+    EXPECT_EQ(join_or(Words{"a", "b"}), "a or b");
+    EXPECT_EQ(join_or(Words{"a", "b", "c"}), "a, b or c");
+}
+
+TEST(Text, FindsWhatASlipOfTheHandMeant) {
+    EXPECT_EQ(nearest("glls", backends),
+              std::nullopt);  // two letters wrong in four: too far for a short word
+    EXPECT_EQ(nearest("gls", backends), "glsl");
+    EXPECT_EQ(nearest("cude", backends), "cuda");
+    EXPECT_EQ(nearest("cpu", backends), "cpu");
+    EXPECT_EQ(nearest("", backends), std::nullopt);
+    EXPECT_EQ(nearest("vulkan", backends), std::nullopt);
+    constexpr std::array<std::string_view, 2> keys{"lifetime_least", "lifetime_most"};
+    EXPECT_EQ(nearest("life_time_most", keys), "lifetime_most");
+}
+
+TEST(Text, DoesNotCompareWordsOfAbsurdLength) {
+    const std::string long_word(10'000'000, 'g');
+    EXPECT_EQ(nearest(long_word, backends), std::nullopt);
+}
+
+TEST(Text, AsksWhetherTheNearestWasMeant) {
+    EXPECT_EQ(did_you_mean("cuca", backends), " (did you mean cuda?)");
+    EXPECT_EQ(did_you_mean("metal", backends), "");
+}
+
+TEST(Text, WritesHashesWith16Digits) {
+    EXPECT_EQ(hex16(0), "0000000000000000");
+    EXPECT_EQ(hex16(0xABCu), "0000000000000abc");
+    EXPECT_EQ(hex16(~std::uint64_t{0}), "ffffffffffffffff");
+}
+
+TEST(Text, WritesSizes) {
+    EXPECT_EQ(bytes_text(0), "0 bytes");
+    EXPECT_EQ(bytes_text(10 * 1024 - 1), "10239 bytes");
+    EXPECT_EQ(bytes_text(10 * 1024), "10 KiB");
+    EXPECT_EQ(bytes_text(12 * 1024 * 1024), "12.0 MiB");
+    EXPECT_EQ(bytes_text(std::uint64_t{3} << 29), "1.50 GiB");
+}
+
+}  // namespace
+}  // namespace winnow
