@@ -20,6 +20,7 @@ std::string number_text(double value);
 template <Enumeration Value>
 std::vector<std::string_view> names_of() {
     std::vector<std::string_view> words;
+    words.reserve(names<Value>.size());
     for (const auto& row : names<Value>) words.push_back(row.name);
     return words;
 }

@@ -21,50 +21,51 @@ struct Range {
     bool operator==(const Range&) const = default;
 };
 
-/// Lengths in metres, times in seconds, angles in degrees, colours linear RGB (HDR: above 1 glows) with alpha.
+/// Lengths in metres, times in seconds, angles in degrees, colours linear RGB (HDR: above 1 glows) with
+/// alpha.
 struct Emitter {
     std::string name = "emitter";
-    float rate = 1000;                       // births per second, 0 to 1e9
+    float rate = 1000;  // births per second, 0 to 1e9
     Shape shape = Shape::point;
     glm::vec3 position{0, 0, 0};
-    float radius = 0;                        // of sphere or disc
-    glm::vec3 direction{0, 1, 0};            // need not be a unit vector; not zero
-    float spread = 10;                       // half angle of the cone, degrees, 0 to 180
-    Range speed{4, 5};                       // m/s
-    Range lifetime{2, 3};                    // seconds; at least one step
-    glm::vec3 gravity{0, -9.81f, 0};         // m/s2
-    float drag = 0;                          // 1/s
-    float turbulence = 0;                    // m/s2: strength of a smooth random force
-    float turbulence_scale = 1;              // 1/m: how fine it is
+    float radius = 0;                 // of sphere or disc
+    glm::vec3 direction{0, 1, 0};     // need not be a unit vector; not zero
+    float spread = 10;                // half angle of the cone, degrees, 0 to 180
+    Range speed{4, 5};                // m/s
+    Range lifetime{2, 3};             // seconds; at least one step
+    glm::vec3 gravity{0, -9.81f, 0};  // m/s2
+    float drag = 0;                   // 1/s
+    float turbulence = 0;             // m/s2: strength of a smooth random force
+    float turbulence_scale = 1;       // 1/m: how fine it is
     glm::vec4 color_begin{1, 1, 1, 1};
     glm::vec4 color_end{1, 1, 1, 0};
-    float size_begin = 0.02f;                // metres, diameter
+    float size_begin = 0.02f;  // metres, diameter
     float size_end = 0.02f;
-    float stretch = 0;                       // seconds of motion drawn as length
+    float stretch = 0;  // seconds of motion drawn as length
     bool operator==(const Emitter&) const = default;
 };
 
 struct Floor {
     bool enabled = true;
-    float height = 0;                        // metres
-    float restitution = 0.4f;                // share of the normal speed kept, 0 to 1
-    float friction = 0.2f;                   // share of the tangential speed lost, 0 to 1
+    float height = 0;          // metres
+    float restitution = 0.4f;  // share of the normal speed kept, 0 to 1
+    float friction = 0.2f;     // share of the tangential speed lost, 0 to 1
     bool operator==(const Floor&) const = default;
 };
 
 /// Where a camera that nobody moved looks from, and how the picture is developed.
 struct View {
     glm::vec3 target{0, 1, 0};
-    float distance = 6;                      // metres
-    float yaw = 30, pitch = 12;              // degrees
-    float exposure = 1;                      // factor before tone mapping
+    float distance = 6;          // metres
+    float yaw = 30, pitch = 12;  // degrees
+    float exposure = 1;          // factor before tone mapping
     bool operator==(const View&) const = default;
 };
 
 struct Effect {
     std::string name = "untitled";
     std::string description;
-    std::uint32_t steps_per_second = 60;     // 1 to 1000
+    std::uint32_t steps_per_second = 60;  // 1 to 1000
     WhenFull when_full = WhenFull::drop_new;
     Blend blend = Blend::additive;
     Floor floor;

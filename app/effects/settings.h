@@ -19,22 +19,22 @@ struct Simulation {
     BlockScan block = BlockScan::automatic;
     GridStrategy grid = GridStrategy::automatic;
     Compaction compaction = Compaction::automatic;
-    std::uint32_t capacity = 65536;          // particles, 1 to MAX_CAPACITY
+    std::uint32_t capacity = 65536;  // particles, 1 to MAX_CAPACITY
     std::uint32_t seed = 1;
-    float density = 1;                       // factor on every emitter's rate, 0 to 1000
+    float density = 1;  // factor on every emitter's rate, 0 to 1000
     bool paused = false;
-    float time_scale = 1;                    // 0.05 to 4: steps per picture's time
+    float time_scale = 1;  // 0.05 to 4: steps per picture's time
     bool operator==(const Simulation&) const = default;
 };
 
 /// How it is shown.
 struct Display {
     bool vsync = true;
-    std::uint32_t picture_cap = 0;           // pictures per second, 0: no cap, at most 1000
+    std::uint32_t picture_cap = 0;  // pictures per second, 0: no cap, at most 1000
     bool panel = true;
     bool help = false;
     bool bloom = true;
-    float ui_scale = 1;                      // 0.5 to 4
+    float ui_scale = 1;  // 0.5 to 4
     bool operator==(const Display&) const = default;
 };
 

@@ -15,7 +15,7 @@ std::string message_of(const Action& action) {
     try {
         action();
     } catch (const Error& error) {
-        const std::string message = error.what();
+        std::string message = error.what();
         EXPECT_EQ(error.status(), ExitStatus::bad_input) << message;
         EXPECT_EQ(message.find('\n'), std::string::npos) << "not one line: " << message;
         EXPECT_LT(message.size(), 1500U) << message;

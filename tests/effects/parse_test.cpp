@@ -115,6 +115,8 @@ INSTANTIATE_TEST_SUITE_P(
                 "test.json:3: /emitters/0/gravity: must be a list of 3 numbers, not -9.8"},
         Refused{"component", with_emitter("\"position\": [0,\n1,\n2e6]"),
                 "test.json:5: /emitters/0/position/2: must be -1e+06 to 1e+06 m, not 2e+06"},
+        Refused{"component_before_a_new_line", with_emitter("\"position\": [0,\n2e6\n\n, 1]"),
+                "test.json:4: /emitters/0/position/1: must be -1e+06 to 1e+06 m, not 2e+06"},
         Refused{"alpha", with_emitter("\"color_begin\": [9, 9, 9,\n1.5]"),
                 "test.json:4: /emitters/0/color_begin/3: must be 0 to 1, not 1.5"},
         Refused{"backwards", with_emitter("\"rate\": 1,\n\"speed\": [5, 4.5]"),
