@@ -1,17 +1,16 @@
 // Effects by name and by file, and the files that are refused before they are read.
-#include <fcntl.h>
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
 #include <chrono>
 #include <filesystem>
-#include <fstream>
-#include <numeric>
 #include <string>
+#include <vector>
 
 #include "effects/expect_error.h"
 #include "effects/json.h"
+#include "support/temporary_directory.h"
 
 namespace winnow::effects {
 namespace {
@@ -20,23 +19,15 @@ namespace fs = std::filesystem;
 
 class Load : public testing::Test {
   protected:
-    void SetUp() override {
-        std::string pattern = (fs::temp_directory_path() / "winnow-load-XXXXXX").string();
-        ASSERT_NE(::mkdtemp(pattern.data()), nullptr);
-        directory_ = pattern;
-    }
-    void TearDown() override { fs::remove_all(directory_); }
-
     std::string write(const std::string& name, const std::string& text) const {
-        std::ofstream(directory_ / name) << text;
-        return path(name);
+        return directory_.write(name, text).string();
     }
-    std::string path(const std::string& name) const { return (directory_ / name).string(); }
+    std::string path(const std::string& name = "") const { return (directory_.path() / name).string(); }
     static std::string refusal(const std::string& name) {
         return message_of([&name] { load(name); });
     }
 
-    fs::path directory_;
+    test::TemporaryDirectory directory_;
 };
 
 constexpr const char* minimal = R"({"format": 1, "name": "mine"})";
@@ -50,7 +41,7 @@ TEST_F(Load, ReadsAFile) {
 
 TEST_F(Load, PrefersTheBuiltInForALoneName) {
     const fs::path before = fs::current_path();
-    fs::current_path(directory_);
+    fs::current_path(directory_.path());
     write("fountain", minimal);
     write("other", minimal);
     EXPECT_EQ(load("fountain").name, "Fountain");
@@ -84,12 +75,12 @@ TEST_F(Load, NamesFileLineAndPointer) {
 
 TEST_F(Load, RefusesWhatIsNotAFile) {
     const std::string wanted = "; must be an effect's JSON file";
-    EXPECT_EQ(refusal(directory_.string()), directory_.string() + ": is a directory" + wanted);
+    EXPECT_EQ(refusal(directory_.path()), directory_.path().string() + ": is a directory" + wanted);
     ASSERT_EQ(::mkfifo(path("fifo.json").c_str(), 0600), 0);
     EXPECT_EQ(refusal(path("fifo.json")), path("fifo.json") + ": is a FIFO" + wanted);
     EXPECT_EQ(refusal("/dev/zero"), "/dev/zero: is a device" + wanted);
     EXPECT_EQ(refusal("/dev/null"), "/dev/null: is a device" + wanted);
-    fs::create_symlink(directory_ / "loop", directory_ / "loop");
+    fs::create_symlink(path("loop"), path("loop"));
     EXPECT_EQ(refusal(path("loop")), path("loop") + ": Too many levels of symbolic links" + wanted);
     EXPECT_EQ(refusal(write("file", "") + "/below"), path("file") + "/below: Not a directory" + wanted);
     EXPECT_NE(refusal(std::string(5000, 'x')).find("File name too long"), std::string::npos);
@@ -109,7 +100,8 @@ TEST_F(Load, RefusesAGigabyteWithoutReadingIt) {
 
 TEST_F(Load, RefusesAFileThatCannotBeRead) {
     const std::string file = write("secret.json", minimal);
-    fs::permissions(directory_, fs::perms::owner_all | fs::perms::others_exec | fs::perms::others_read);
+    fs::permissions(directory_.path(),
+                    fs::perms::owner_all | fs::perms::others_exec | fs::perms::others_read);
     fs::permissions(file, fs::perms::none);
     constexpr uid_t somebody = 65534;  // root reads every file
     const bool root = ::geteuid() == 0;
