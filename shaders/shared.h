@@ -24,10 +24,9 @@ const uint MAX_CAPACITY = 134217727u;          // 2^27 - 1 elements of 16 bytes 
 
 // --- work groups ----------------------------------------------------------------------------------------
 
-const uint SCAN_THREADS = 256u;                         // threads of a block
-const uint SCAN_ITEMS = 8u;                             // items per thread; even: half of them in each leaf
+const uint SCAN_THREADS = 128u;                         // threads of a block
+const uint SCAN_ITEMS = 32u;                            // items per thread: whole rows of 16 bytes, half in each leaf
 const uint SCAN_TILE = SCAN_THREADS * SCAN_ITEMS;       // elements one block handles
-const uint SCAN_LEVELS = 3u;                            // tiles, tiles of tiles, and one more: 2048^3 > 2^32
 const uint PARTICLE_THREADS = 256u;
 const uint SINGLE_THREAD = 1u;                          // of passes that decide for all
 const uint VERTICES_PER_PARTICLE = 6u;                  // two triangles

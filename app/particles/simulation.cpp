@@ -164,6 +164,7 @@ std::uint32_t Simulation::alive_bound() const {
 
 void Simulation::step() {
     if (!settled()) throw std::logic_error("step needs a settled simulation");
+    context_.passes.poll();
     note_arrived();
     const auto& births = emission_.next();
     births_.write_all(std::span(births));

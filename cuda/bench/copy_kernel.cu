@@ -4,6 +4,7 @@
 
 #include "cuda/base/check.h"
 #include "cuda/base/grid.h"
+#include "cuda/scan/tuning.h"
 #include "shaders/shared.h"
 
 namespace winnow::cuda {
@@ -36,7 +37,7 @@ __global__ void copy_rows(const uint4* from, uint4* to, std::size_t rows, unsign
 }  // namespace
 
 void copy(cudaStream_t stream, const std::byte* from, std::byte* to, std::size_t bytes) {
-    constexpr unsigned threads = shared::SCAN_THREADS;
+    constexpr unsigned threads = BLOCK_THREADS;
     const std::size_t rows = bytes / sizeof(uint4);
     const std::size_t stretch = std::size_t{ROWS} * threads;
     const unsigned blocks = grid_for((rows + stretch - 1) / stretch, resident_blocks(copy_rows, threads));

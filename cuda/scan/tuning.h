@@ -1,12 +1,13 @@
-// What the kernels are tuned to.
+// What the kernels are tuned to, where it differs from GLSL's.
 #pragma once
 
 #include "shaders/shared.h"
 
 namespace winnow::cuda {
 
-/// Twice GLSL's items per thread: the tree costs as much for a tile of any size, and its barriers and bank
-/// conflicts would else take longer than the tile's memory traffic on a device of Hopper's bandwidth.
-constexpr shared::uint ITEMS_PER_THREAD = 2 * shared::SCAN_ITEMS;
+/// Half of GLSL's items for each of twice the threads: the exchange between memory and registers is a warp's own
+/// here, and more registers would leave fewer warps to hide the memory's latency.
+constexpr shared::uint BLOCK_THREADS = 2 * shared::SCAN_THREADS;
+constexpr shared::uint ITEMS_PER_THREAD = shared::SCAN_ITEMS / 2;
 
 }  // namespace winnow::cuda

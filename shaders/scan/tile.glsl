@@ -1,33 +1,85 @@
-// A tile between memory and the registers of its block. Neighbouring threads touch neighbouring words of memory
-// (coalesced); shared memory turns that into ITEMS consecutive elements a thread and back.
-// Needs BLOCK_THREADS, ITEMS, and the buffers scan_input and scan_output.
-
+// A tile between memory and the registers of its block. Neighbouring threads touch neighbouring rows of 16 bytes
+// in memory; shared memory turns that into ITEMS consecutive elements a thread and back. Tiles that end early, or
+// lie at offsets that are no multiple of a row, go word by word.
+// Needs BLOCK_THREADS and ITEMS (a multiple of 4).
 #include "common.glsl"
 
 const uint TILE = BLOCK_THREADS * ITEMS;
-const uint BANKS = 32u;
+const uint ROW = 4u;                      // words of a row
+const uint THREAD_ROWS = ITEMS / ROW;
+const uint TILE_ROWS = TILE / ROW;
+const uint PHASE_ROWS = 8u;               // rows of 16 bytes that 32 banks of 4 bytes serve at once
 
-shared uint exchange[TILE + TILE / BANKS];
+layout(std430, binding = BIND_SCAN_INPUT) readonly buffer ScanInput { uint scan_input[]; };
+layout(std430, binding = BIND_SCAN_INPUT) readonly buffer ScanInputRows { uvec4 scan_input_rows[]; };
+layout(std430, binding = BIND_SCAN_OUTPUT) writeonly buffer ScanOutput { uint scan_output[]; };
+layout(std430, binding = BIND_SCAN_OUTPUT) writeonly buffer ScanOutputRows { uvec4 scan_output_rows[]; };
 
-// One word of padding every BANKS words, so that threads that stride by ITEMS meet different banks.
-uint padded(uint i) { return i + i / BANKS; }
+shared uvec4 exchange[TILE_ROWS + TILE_ROWS / PHASE_ROWS];
+
+// One row of padding every PHASE_ROWS, so that neither consecutive nor strided threads meet in a bank.
+uint padded(uint row) { return row + row / PHASE_ROWS; }
+
+// The tile lies wholly inside the elements, and its rows are rows of the buffer.
+bool moves_rows(uint tile_first, uint count, uint buffer_first) {
+    return tile_first + TILE <= count && buffer_first % ROW == 0u;
+}
+
+// Row r of this thread, in the order of memory: a row beside its neighbour's.
+uint striped(uint r) { return r * BLOCK_THREADS + gl_LocalInvocationIndex; }
+// Row r of this thread, in the order of elements: behind its own row before.
+uint blocked(uint r) { return gl_LocalInvocationIndex * THREAD_ROWS + r; }
+
+// All rows are on their way before the first is used.
+void load_rows(uint first_row, out uvec4 rows[THREAD_ROWS]) {
+    for (uint r = 0u; r < THREAD_ROWS; ++r) rows[r] = scan_input_rows[first_row + striped(r)];
+}
+
+void load_words(uint tile_first, uint count, uint buffer_first, out uvec4 rows[THREAD_ROWS]) {
+    for (uint r = 0u; r < THREAD_ROWS; ++r) {
+        rows[r] = uvec4(0u);
+        for (uint w = 0u; w < ROW; ++w) {
+            const uint i = tile_first + striped(r) * ROW + w;
+            if (i < count) rows[r][w] = scan_input[buffer_first + i];
+        }
+    }
+}
 
 // Elements at or beyond `count` read as zero. Ends without a barrier: the exchange is written next only after
 // the barriers of the block scan.
 void load_tile(uint tile_first, uint count, uint buffer_first, out uint x[ITEMS]) {
-    for (uint k = 0u; k < ITEMS; ++k) {
-        const uint i = k * BLOCK_THREADS + gl_LocalInvocationIndex;
-        exchange[padded(i)] = tile_first + i < count ? scan_input[buffer_first + tile_first + i] : 0u;
-    }
+    uvec4 rows[THREAD_ROWS];
+    if (moves_rows(tile_first, count, buffer_first)) load_rows((buffer_first + tile_first) / ROW, rows);
+    else load_words(tile_first, count, buffer_first, rows);
+    for (uint r = 0u; r < THREAD_ROWS; ++r) exchange[padded(striped(r))] = rows[r];
     block_barrier();
-    for (uint k = 0u; k < ITEMS; ++k) x[k] = exchange[padded(gl_LocalInvocationIndex * ITEMS + k)];
+    for (uint r = 0u; r < THREAD_ROWS; ++r) {
+        const uvec4 row = exchange[padded(blocked(r))];
+        x[r * ROW] = row.x;
+        x[r * ROW + 1u] = row.y;
+        x[r * ROW + 2u] = row.z;
+        x[r * ROW + 3u] = row.w;
+    }
+}
+
+void store_words(uint tile_first, uint count, uint buffer_first) {
+    for (uint r = 0u; r < THREAD_ROWS; ++r) {
+        const uvec4 row = exchange[padded(striped(r))];
+        for (uint w = 0u; w < ROW; ++w) {
+            const uint i = tile_first + striped(r) * ROW + w;
+            if (i < count) scan_output[buffer_first + i] = row[w];
+        }
+    }
 }
 
 void store_tile(uint tile_first, uint count, uint buffer_first, uint x[ITEMS]) {
-    for (uint k = 0u; k < ITEMS; ++k) exchange[padded(gl_LocalInvocationIndex * ITEMS + k)] = x[k];
+    for (uint r = 0u; r < THREAD_ROWS; ++r)
+        exchange[padded(blocked(r))] = uvec4(x[r * ROW], x[r * ROW + 1u], x[r * ROW + 2u], x[r * ROW + 3u]);
     block_barrier();
-    for (uint k = 0u; k < ITEMS; ++k) {
-        const uint i = k * BLOCK_THREADS + gl_LocalInvocationIndex;
-        if (tile_first + i < count) scan_output[buffer_first + tile_first + i] = exchange[padded(i)];
+    if (moves_rows(tile_first, count, buffer_first)) {
+        const uint first_row = (buffer_first + tile_first) / ROW;
+        for (uint r = 0u; r < THREAD_ROWS; ++r) scan_output_rows[first_row + striped(r)] = exchange[padded(striped(r))];
+    } else {
+        store_words(tile_first, count, buffer_first);
     }
 }

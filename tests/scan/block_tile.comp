@@ -6,14 +6,15 @@ layout(std430, binding = 0) readonly buffer Input { uint scan_input[]; };
 layout(std430, binding = 1) writeonly buffer Output { uint scan_output[]; };
 layout(std430, binding = 2) writeonly buffer Totals { uint totals[]; };  // one for each thread
 
-#include "scan/tile.glsl"
 #include "scan/block/blelloch.glsl"
 
 uniform uint count;
 
 void main() {
     uint x[ITEMS];
-    load_tile(0u, count, 0u, x);
-    totals[gl_LocalInvocationIndex] = block_scan(x);
-    store_tile(0u, count, 0u, x);
+    const uint first = gl_LocalInvocationIndex * ITEMS;
+    for (uint k = 0u; k < ITEMS; ++k) x[k] = first + k < count ? scan_input[first + k] : 0u;
+    totals[gl_LocalInvocationIndex] = block_scan(x, false);
+    for (uint k = 0u; k < ITEMS; ++k)
+        if (first + k < count) scan_output[first + k] = x[k];
 }

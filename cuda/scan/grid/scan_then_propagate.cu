@@ -105,7 +105,7 @@ class ScanThenPropagate : public DeviceScan {
 std::unique_ptr<DeviceScan> make_device_scan(BlockScan block, GridStrategy grid) {
     if (resolve(block) != BlockScan::blelloch || resolve(grid) != GridStrategy::scan_then_propagate)
         throw std::invalid_argument("CUDA has no such block scan and grid strategy");
-    return std::make_unique<ScanThenPropagate<Blelloch<shared::SCAN_THREADS, ITEMS_PER_THREAD>>>();
+    return std::make_unique<ScanThenPropagate<Blelloch<BLOCK_THREADS, ITEMS_PER_THREAD>>>();
 }
 
 }  // namespace winnow::cuda

@@ -48,17 +48,17 @@ uint sum_of_leaf(uint x[ITEMS], uint first) {
     return sum;
 }
 
-void scan_leaf(inout uint x[ITEMS], uint first, uint before) {
+void scan_leaf(inout uint x[ITEMS], uint first, uint before, bool inclusive) {
     for (uint k = 0u; k < LEAF_ITEMS; ++k) {
-        const uint value = x[first + k];
-        x[first + k] = before;
-        before += value;
+        const uint after = before + x[first + k];
+        x[first + k] = inclusive ? after : before;
+        before = after;
     }
 }
 
-// Each thread holds ITEMS consecutive elements of the tile; they become their exclusive prefix sums within the
-// tile. Returns the tile's sum to every thread. All threads of the block must call it.
-uint block_scan(inout uint x[ITEMS]) {
+// Each thread holds ITEMS consecutive elements of the tile; they become their prefix sums within the tile. Returns
+// the tile's sum to every thread. All threads of the block must call it.
+uint block_scan(inout uint x[ITEMS], bool inclusive) {
     const uint leaf = 2u * gl_LocalInvocationIndex;
     tree[leaf] = sum_of_leaf(x, 0u);
     tree[leaf + 1u] = sum_of_leaf(x, LEAF_ITEMS);
@@ -68,7 +68,7 @@ uint block_scan(inout uint x[ITEMS]) {
     block_barrier();  // everyone has read it before it is cleared
     if (gl_LocalInvocationIndex == 0u) tree[TREE_LEAVES - 1u] = 0u;
     down_sweep();
-    scan_leaf(x, 0u, tree[leaf]);
-    scan_leaf(x, LEAF_ITEMS, tree[leaf + 1u]);
+    scan_leaf(x, 0u, tree[leaf], inclusive);
+    scan_leaf(x, LEAF_ITEMS, tree[leaf + 1u], inclusive);
     return total;
 }

@@ -5,8 +5,6 @@
 #include "shared.h"
 layout(local_size_x = BLOCK_THREADS) in;
 
-layout(std430, binding = BIND_SCAN_INPUT) readonly buffer ScanInput { uint scan_input[]; };
-layout(std430, binding = BIND_SCAN_OUTPUT) writeonly buffer ScanOutput { uint scan_output[]; };
 layout(std430, binding = BIND_SCAN_SUMS) writeonly buffer ScanSums { uint sums[]; };
 layout(std430, binding = BIND_SCAN_TOTAL) writeonly buffer ScanTotal { uint scan_total[]; };
 
@@ -31,12 +29,9 @@ void main() {
     const uint tile = group_index();
     const uint count = elements_of_level();
     if (tile >= tiles_of(count)) return;  // the same for the whole block
-    uint x[ITEMS], original[ITEMS];
+    uint x[ITEMS];
     load_tile(tile * TILE, count, input_first, x);
-    original = x;
-    const uint sum = block_scan(x);
-    if (inclusive)
-        for (uint k = 0u; k < ITEMS; ++k) x[k] += original[k];
+    const uint sum = block_scan(x, inclusive);
     store_tile(tile * TILE, count, output_first, x);
     if (gl_LocalInvocationIndex == 0u) publish_sum(tile, sum);
 }
