@@ -29,7 +29,7 @@ const uint SCAN_ITEMS = 32u;                            // items per thread: who
 const uint SCAN_TILE = SCAN_THREADS * SCAN_ITEMS;       // elements one block handles
 const uint PARTICLE_THREADS = 256u;
 const uint SINGLE_THREAD = 1u;                          // of passes that decide for all
-const uint VERTICES_PER_PARTICLE = 6u;                  // two triangles
+const uint VERTICES_PER_PARTICLE = 3u;                  // one triangle around the sprite
 
 // --- binding points of shader storage -------------------------------------------------------------------
 // A stage has 16 on every driver we know. Particle passes see both sets of columns; the scan sees neither.
@@ -49,9 +49,18 @@ const uint BIND_SCAN_SUMS = 2u;    // one word a tile
 const uint BIND_SCAN_COUNT = 3u;   // where the true count lies
 const uint BIND_SCAN_TOTAL = 4u;
 
+// Drawing sees the living as source columns, source pool and emitters, and writes only:
+const uint BIND_REFLECTION_DRAW = 13u;  // ReflectionDraw
+
 // Uniform blocks have binding points of their own.
 const uint BIND_STEP = 0u;         // Step
 const uint BIND_CAMERA = 1u;       // Camera
+
+// Texture units.
+const uint TEXTURE_PICTURE = 0u;     // what a pass develops or filters
+const uint TEXTURE_BLOOM = 1u;
+const uint TEXTURE_REFLECTION = 2u;
+const uint TEXTURE_GLOW = 3u;        // the reflection, blurred wide
 
 // --- structs --------------------------------------------------------------------------------------------
 
@@ -70,7 +79,7 @@ struct Pool {
     uint groups_y;
     uint groups_z;
     uint shrunk;          // lost to a smaller capacity since the last step; counts as died in the next
-    uint draw_vertices;   // indirect draw: 6 vertices a particle
+    uint draw_vertices;   // indirect draw: VERTICES_PER_PARTICLE each
     uint draw_instances;
     uint draw_first;
     uint draw_base;
@@ -119,6 +128,14 @@ struct Camera {
     vec4 projection[4];
     vec4 eye;               // world position; w = seconds of simulated time
     vec4 viewport;          // width, height, 1/width, 1/height in pixels
+};
+
+// Indirect arguments of drawing the reflection, which may show fewer than live.
+struct ReflectionDraw {
+    uint vertices;
+    uint instances;
+    uint first;
+    uint base;
 };
 
 #ifdef __cplusplus

@@ -3,25 +3,22 @@
 
 #include "gl/window.h"
 #include "render/image.h"
+#include "render/targets.h"
 
 namespace winnow::render {
 
 class TargetImage {
   public:
-    /// Precondition: both sides are above 0 and within the device's limit (Error(bad_input) beyond).
+    /// Throws Error(bad_input) if a side is not 1 to the device's limit.
     explicit TargetImage(gl::Size size);
-    ~TargetImage();
-    TargetImage(const TargetImage&) = delete;
-    TargetImage& operator=(const TargetImage&) = delete;
 
-    gl::Size size() const { return size_; }
-    void bind() const;  // for drawing
+    gl::Size size() const { return target_.size(); }
+    void bind() const { target_.bind(); }
     /// Waits for the GPU.
     Image read() const;
 
   private:
-    gl::Size size_;
-    unsigned texture_ = 0, framebuffer_ = 0;
+    Target target_;
 };
 
 /// What the window shows or, before the swap, is about to show; for screenshots.

@@ -1,0 +1,131 @@
+#include "render/camera.h"
+
+#include <algorithm>
+#include <cmath>
+#include <glm/gtc/matrix_transform.hpp>
+#include <limits>
+
+namespace winnow::render {
+namespace {
+
+constexpr float steepest = 89;             // degrees
+constexpr float above_floor = 0.05f;       // metres the eye keeps
+constexpr float degrees_per_window = 220;  // of a drag across the shorter side
+constexpr float nearer_per_notch = 0.88f;  // factor on the distance
+constexpr float turn_speed = 80;           // degrees per second of a held key
+constexpr float zoom_speed = 1.5f;         // per second: the distance changes by e to this
+constexpr float travel_speed = 0.8f;       // of the distance per second
+constexpr float settling_time = 0.09f;     // seconds in which all but 1/e of the way is made
+constexpr float far_from_origin = 1000;    // metres a target may be moved
+constexpr float near_plane = 0.05f, far_plane = 1000;
+
+glm::vec3 direction(float yaw, float pitch) {
+    const float y = glm::radians(yaw), p = glm::radians(pitch);
+    return {std::sin(y) * std::cos(p), std::sin(p), std::cos(y) * std::cos(p)};
+}
+
+/// Metres at the target's depth that one pixel of the window spans.
+float metres_per_pixel(float distance, gl::Size window) {
+    const float shorter = static_cast<float>(std::max(1, std::min(window.width, window.height)));
+    return 2 * distance * std::tan(glm::radians(Camera::field_of_view) / 2) / shorter;
+}
+
+void pack(const glm::mat4& matrix, shared::vec4 (&columns)[4]) {
+    for (int c = 0; c < 4; ++c) columns[c] = {matrix[c].x, matrix[c].y, matrix[c].z, matrix[c].w};
+}
+
+}  // namespace
+
+glm::vec3 Pose::eye() const {
+    return target + distance * direction(yaw, pitch);
+}
+
+glm::mat4 Pose::view() const {
+    return glm::lookAt(eye(), target, {0, 1, 0});
+}
+
+void Camera::reset(const effects::View& view) {
+    goal_ = {view.target, view.distance, view.yaw, view.pitch};
+    hold_within_limits();
+    arrive();
+}
+
+void Camera::set_floor(const effects::Floor& floor) {
+    lowest_eye_ = floor.enabled ? floor.height + above_floor : -std::numeric_limits<float>::infinity();
+    hold_within_limits();
+}
+
+void Camera::orbit(glm::vec2 pixels, gl::Size window) {
+    const float per_pixel =
+        degrees_per_window / static_cast<float>(std::max(1, std::min(window.width, window.height)));
+    goal_.yaw -= pixels.x * per_pixel;
+    goal_.pitch += pixels.y * per_pixel;
+    hold_within_limits();
+}
+
+void Camera::pan(glm::vec2 pixels, gl::Size window) {
+    const glm::mat4 view = goal_.view();
+    const glm::vec3 right(view[0].x, view[1].x, view[2].x), up(view[0].y, view[1].y, view[2].y);
+    goal_.target += (up * pixels.y - right * pixels.x) * metres_per_pixel(goal_.distance, window);
+    hold_within_limits();
+}
+
+void Camera::zoom(float notches) {
+    goal_.distance *= std::pow(nearer_per_notch, notches);
+    hold_within_limits();
+}
+
+void Camera::move(const Motion& motion, float seconds) {
+    goal_.yaw += motion.yaw * turn_speed * seconds;
+    goal_.pitch += motion.pitch * turn_speed * seconds;
+    goal_.distance *= std::exp(-motion.zoom * zoom_speed * seconds);
+    const glm::vec3 forward = -direction(goal_.yaw, 0), right = glm::cross(forward, {0, 1, 0});
+    const glm::vec3 way = right * motion.right + forward * motion.forward + glm::vec3(0, motion.up, 0);
+    goal_.target += way * (travel_speed * goal_.distance * seconds);
+    hold_within_limits();
+}
+
+void Camera::advance(float seconds) {
+    const float share = 1 - std::exp(-seconds / settling_time);
+    now_.target += (goal_.target - now_.target) * share;
+    now_.distance += (goal_.distance - now_.distance) * share;
+    now_.yaw += (goal_.yaw - now_.yaw) * share;
+    now_.pitch += (goal_.pitch - now_.pitch) * share;
+}
+
+bool Camera::moving() const {
+    constexpr float angle = 1e-3f, length = 1e-4f;
+    return glm::distance(now_.target, goal_.target) > length * goal_.distance ||
+           std::abs(now_.distance - goal_.distance) > length * goal_.distance ||
+           std::abs(now_.yaw - goal_.yaw) > angle || std::abs(now_.pitch - goal_.pitch) > angle;
+}
+
+void Camera::hold_within_limits() {
+    goal_.distance = std::clamp(goal_.distance, nearest, farthest);
+    goal_.target = glm::clamp(goal_.target, glm::vec3(-far_from_origin), glm::vec3(far_from_origin));
+    goal_.pitch = std::clamp(goal_.pitch, -steepest, steepest);
+    if (!std::isfinite(lowest_eye_)) return;
+    goal_.target.y = std::max(goal_.target.y, lowest_eye_);
+    const float drop = (lowest_eye_ - goal_.target.y) / goal_.distance;
+    if (drop > -1) goal_.pitch = std::max(goal_.pitch, glm::degrees(std::asin(std::min(drop, 1.0f))));
+}
+
+glm::mat4 Camera::projection(gl::Size picture) const {
+    const float aspect = static_cast<float>(picture.width) / static_cast<float>(picture.height);
+    const float half = std::tan(glm::radians(field_of_view) / 2);
+    const float height = aspect >= 1 ? half : half / aspect;  // the shorter side has the field of view
+    return glm::perspective(2 * std::atan(height), aspect, near_plane, far_plane);
+}
+
+shared::Camera Camera::block(gl::Size picture, float seconds) const {
+    shared::Camera block{};
+    pack(now_.view(), block.view);
+    pack(projection(picture), block.projection);
+    const glm::vec3 eye = now_.eye();
+    block.eye = {eye.x, eye.y, eye.z, seconds};
+    const auto width = static_cast<float>(picture.width), height = static_cast<float>(picture.height);
+    block.viewport = {width, height, 1 / width, 1 / height};
+    return block;
+}
+
+}  // namespace winnow::render

@@ -1,0 +1,98 @@
+#include "render/image.h"
+
+// Only here: the implementations of the two single-file libraries.
+#define STB_IMAGE_IMPLEMENTATION
+#define STB_IMAGE_STATIC
+#define STBI_ONLY_PNG
+#define STBI_NO_STDIO
+#include <stb_image.h>
+#define STB_IMAGE_WRITE_IMPLEMENTATION
+#define STB_IMAGE_WRITE_STATIC
+#define STBI_WRITE_NO_STDIO
+#include <stb_image_write.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <fstream>
+#include <iterator>
+#include <memory>
+#include <stdexcept>
+
+#include "base/error.h"
+#include "base/output_file.h"
+
+namespace winnow::render {
+namespace {
+
+constexpr std::size_t png_bytes_most = std::size_t{1} << 28;
+
+std::size_t bytes_of(gl::Size size) {
+    return static_cast<std::size_t>(size.width) * static_cast<std::size_t>(size.height) * Image::channels;
+}
+
+void append(void* bytes, void* data, int size) {
+    static_cast<std::string*>(bytes)->append(static_cast<const char*>(data), static_cast<std::size_t>(size));
+}
+
+}  // namespace
+
+Image::Image(gl::Size s) : size(s), pixels(bytes_of(s)) {}
+
+std::string encode_png(const Image& image) {
+    std::string bytes;
+    const int fine =
+        stbi_write_png_to_func(append, &bytes, image.size.width, image.size.height, Image::channels,
+                               image.pixels.data(), static_cast<int>(image.row_bytes()));
+    if (fine == 0) throw std::runtime_error("a picture could not be encoded as PNG");
+    return bytes;
+}
+
+Image decode_png(const std::string& bytes, const std::string& origin) {
+    if (bytes.size() > png_bytes_most) bad_input("{}: too large for a picture", origin);
+    gl::Size size;
+    int channels_found = 0;
+    const std::unique_ptr<stbi_uc, decltype(&stbi_image_free)> data(
+        stbi_load_from_memory(reinterpret_cast<const stbi_uc*>(bytes.data()), static_cast<int>(bytes.size()),
+                              &size.width, &size.height, &channels_found, Image::channels),
+        &stbi_image_free);
+    if (!data) bad_input("{}: not a PNG picture ({})", origin, stbi_failure_reason());
+    Image image(size);
+    std::copy_n(data.get(), image.pixels.size(), image.pixels.data());
+    return image;
+}
+
+void write_png(const std::string& path, const Image& image) {
+    write_file(path, encode_png(image));
+}
+
+Image read_png(const std::string& path) {
+    std::ifstream file(path, std::ios::binary);
+    if (!file) bad_input("{} cannot be read", path);
+    return decode_png({std::istreambuf_iterator<char>(file), {}}, path);
+}
+
+Difference compare(const Image& actual, const Image& expected, int tolerance) {
+    if (actual.size != expected.size) throw std::invalid_argument("pictures of different sizes are compared");
+    constexpr int amplified = 8, whole = 255;
+    Difference difference;
+    difference.picture = Image(actual.size);
+    double sum = 0;
+    for (std::size_t i = 0; i < actual.pixels.size(); i += Image::channels) {
+        int most = 0;
+        for (std::size_t c = 0; c < Image::channels; ++c) {
+            const int apart = std::abs(int{actual.pixels[i + c]} - int{expected.pixels[i + c]});
+            most = std::max(most, apart);
+            sum += apart;
+            difference.picture.pixels[i + c] = static_cast<std::uint8_t>(std::min(whole, apart * amplified));
+        }
+        difference.most = std::max(difference.most, most);
+        if (most <= tolerance) continue;
+        ++difference.beyond;
+        std::fill_n(&difference.picture.pixels[i], Image::channels, std::uint8_t{0});
+        difference.picture.pixels[i] = whole;
+    }
+    if (!actual.empty()) difference.mean = sum / static_cast<double>(actual.pixels.size());
+    return difference;
+}
+
+}  // namespace winnow::render

@@ -1,0 +1,181 @@
+#include "render/renderer.h"
+
+#include <algorithm>
+#include <span>
+
+#include "gl/buffer.h"
+#include "render/blending.h"
+#include "render/blur.h"
+#include "render/programs.h"
+#include "render/sprites.h"
+#include "render/targets.h"
+#include "render/vertex_pulling.h"
+#include "shaders/shared.h"
+
+namespace winnow::render {
+namespace {
+
+constexpr float bloom_strength = 0.5f, bloom_share = 0.66f, reflection_share = 0.45f;
+constexpr std::size_t glow_level = 3;
+constexpr int bloom_levels = 6, reflection_levels = 5;
+
+/// What a quality means.
+struct Costs {
+    int bloom_factor;  // the picture's sides to the bloom's
+    int reflection_factor;
+    std::uint32_t reflected_every;  // particle
+};
+
+constexpr Costs costs_of(Quality quality) {
+    return quality == Quality::low ? Costs{4, 4, 4} : Costs{2, 2, 1};
+}
+
+/// Everything whose size follows the picture's.
+struct Targets {
+    gl::Size size;
+    Target hdr;
+    Pyramid bloom, reflection;
+};
+
+Targets make_targets(gl::Size size, const Costs& costs) {
+    return {size, Target(size, Format::hdr, "HDR picture"),
+            Pyramid(reduced(size, costs.bloom_factor), bloom_levels, Format::hdr, "bloom"),
+            Pyramid(reduced(size, costs.reflection_factor), reflection_levels, Format::hdr, "reflection")};
+}
+
+}  // namespace
+
+struct Renderer::State {
+    State(const gl::Facts& facts, gl::ShaderLibrary& shaders, gl::Passes& registry);
+
+    void draw(const Scene& scene, gl::Size size, const TargetImage* image);
+    void prepare(gl::Size size);
+    void set_camera(const Scene& scene);
+    void draw_reflection(const Scene& scene, const SpriteLook& look);
+    void draw_floor(const Scene& scene);
+    void draw_bloom();
+    void tone_map(const Scene& scene, const TargetImage* image);
+
+    gl::Passes& passes;
+    gl::PassId reflection_pass, floor_pass, particles_pass, bloom_pass, tone_map_pass;
+    VertexPulling vertices;
+    Blur blur;
+    Sprites sprites;
+    gl::Program floor, develop;
+    gl::Buffer camera;
+    Quality quality;
+    Targets targets;
+};
+
+Renderer::State::State(const gl::Facts& facts, gl::ShaderLibrary& shaders, gl::Passes& registry)
+    : passes(registry),
+      reflection_pass(
+          registry.declare("reflection", "particles mirrored in the floor, blurred", gl::Work::draw)),
+      floor_pass(registry.declare("floor", "background and floor", gl::Work::draw)),
+      particles_pass(registry.declare("particles", "soft sprites, by indirect draw", gl::Work::draw)),
+      bloom_pass(registry.declare("bloom", "light that spreads around what is bright", gl::Work::draw)),
+      tone_map_pass(registry.declare("tone map", "exposure, tone curve, sRGB, dither", gl::Work::draw)),
+      blur(shaders),
+      sprites(shaders),
+      floor(load_filter(shaders, "render/floor.frag")),
+      develop(load_filter(shaders, "render/tone_map.frag")),
+      camera(gl::plain_memory()->allocate(sizeof(shared::Camera), "render: camera")),
+      quality(facts.software ? Quality::low : Quality::high) {}
+
+void Renderer::State::prepare(gl::Size size) {
+    if (targets.size == size) return;
+    targets = {};  // the old is freed first: pictures are large and nothing needs both
+    targets = make_targets(size, costs_of(quality));
+}
+
+void Renderer::State::set_camera(const Scene& scene) {
+    const shared::Camera block = scene.camera.block(targets.size, static_cast<float>(scene.seconds));
+    camera.write_all(std::span(&block, 1));
+    camera.bind_uniform(shared::BIND_CAMERA);
+}
+
+void Renderer::State::draw_reflection(const Scene& scene, const SpriteLook& look) {
+    const gl::PassScope scope(passes, reflection_pass);
+    const std::uint32_t every = costs_of(quality).reflected_every;
+    const Target& target = targets.reflection.result();
+    sprites.prepare_reflection(scene.living, every);
+    target.bind();
+    target.clear();
+    sprites.draw_reflection(scene.living, look, every, vertices);
+    blur.spread(targets.reflection, reflection_share, vertices);
+}
+
+void Renderer::State::draw_floor(const Scene& scene) {
+    const gl::PassScope scope(passes, floor_pass);
+    targets.hdr.bind();
+    targets.reflection.result().bind_texture(shared::TEXTURE_REFLECTION);
+    targets.reflection.levels[std::min(glow_level, targets.reflection.levels.size() - 1)].bind_texture(
+        shared::TEXTURE_GLOW);
+    set_blending(Blending::replace);
+    floor.set("has_floor", scene.floor.enabled ? 1u : 0u);
+    floor.set("floor_height", scene.floor.height);
+    floor.use();
+    vertices.whole_picture();
+}
+
+void Renderer::State::draw_bloom() {
+    const gl::PassScope scope(passes, bloom_pass);
+    blur.reduce(targets.hdr, targets.bloom.result(), vertices);
+    blur.spread(targets.bloom, bloom_share, vertices);
+}
+
+void Renderer::State::tone_map(const Scene& scene, const TargetImage* image) {
+    const gl::PassScope scope(passes, tone_map_pass);
+    if (image != nullptr)
+        image->bind();
+    else
+        bind_window(targets.size);
+    targets.hdr.bind_texture(shared::TEXTURE_PICTURE);
+    targets.bloom.result().bind_texture(shared::TEXTURE_BLOOM);
+    set_blending(Blending::replace);
+    develop.set("exposure", scene.exposure);
+    develop.set("bloom_strength", scene.bloom ? bloom_strength : 0.0f);
+    develop.use();
+    vertices.whole_picture();
+}
+
+void Renderer::State::draw(const Scene& scene, gl::Size size, const TargetImage* image) {
+    if (size.width <= 0 || size.height <= 0) return;
+    prepare(size);
+    set_camera(scene);
+    const SpriteLook look{scene.blend, scene.floor, scene.density};
+    if (scene.floor.enabled) draw_reflection(scene, look);
+    draw_floor(scene);
+    {
+        const gl::PassScope scope(passes, particles_pass);
+        targets.hdr.bind();
+        sprites.draw(scene.living, look, vertices);
+    }
+    if (scene.bloom) draw_bloom();
+    tone_map(scene, image);
+}
+
+Renderer::Renderer(const gl::Facts& facts, gl::ShaderLibrary& shaders, gl::Passes& passes)
+    : state_(std::make_unique<State>(facts, shaders, passes)) {}
+
+Renderer::~Renderer() = default;
+
+void Renderer::set_quality(Quality quality) {
+    if (quality == state_->quality) return;
+    state_->quality = quality;
+    state_->targets = {};
+}
+
+Quality Renderer::quality() const {
+    return state_->quality;
+}
+
+void Renderer::draw(const Scene& scene, gl::Size window) {
+    state_->draw(scene, window, nullptr);
+}
+
+void Renderer::draw(const Scene& scene, const TargetImage& target) {
+    state_->draw(scene, target.size(), &target);
+}
+
+}  // namespace winnow::render

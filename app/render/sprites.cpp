@@ -1,0 +1,75 @@
+#include "render/sprites.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+
+#include "gl/barrier.h"
+#include "render/blending.h"
+#include "shaders/shared.h"
+
+namespace winnow::render {
+namespace {
+
+gl::Program load_sprites(gl::ShaderLibrary& shaders, std::string label,
+                         std::vector<std::pair<std::string, std::string>> defines) {
+    return shaders.load(
+        {std::move(label),
+         {{gl::Stage::vertex, "render/sprites.vert"}, {gl::Stage::fragment, "render/sprites.frag"}},
+         std::move(defines)});
+}
+
+void bind(const particles::Living& living) {
+    for (std::uint32_t c = 0; c < living.columns.size(); ++c)
+        living.columns[c]->bind_storage(shared::BIND_SOURCE + c);
+    living.pool->bind_storage(shared::BIND_SOURCE_POOL);
+    living.emitters->bind_storage(shared::BIND_EMITTERS);
+}
+
+/// The light of all is number x area x brightness: a density is taken back half by area, half by brightness.
+void set_look(const gl::Program& program, const particles::Living& living, const SpriteLook& look,
+              std::uint32_t every) {
+    constexpr float brightest = 4, no_floor = -1e30f;
+    const float light = std::min(brightest, 1 / std::sqrt(look.density));
+    program.set("capacity", living.capacity);
+    program.set("every", every);
+    program.set("light_factor", light);
+    program.set("size_factor", std::sqrt(light));
+    program.set("floor_height", look.floor.enabled ? look.floor.height : no_floor);
+}
+
+}  // namespace
+
+Sprites::Sprites(gl::ShaderLibrary& shaders)
+    : direct_(load_sprites(shaders, "render/sprites", {})),
+      mirrored_(load_sprites(shaders, "render/sprites: mirrored", {{"REFLECTION", "1"}})),
+      arguments_program_(shaders.load_compute("render/reflection_draw.comp")),
+      arguments_(gl::plain_memory()->allocate(sizeof(shared::ReflectionDraw), "render: reflection draw")) {}
+
+void Sprites::draw(const particles::Living& living, const SpriteLook& look,
+                   const VertexPulling& vertices) const {
+    bind(living);
+    set_look(direct_, living, look, 1);
+    set_blending(look.blend == effects::Blend::additive ? Blending::add : Blending::cover);
+    direct_.use();
+    vertices.indirect(*living.pool, offsetof(shared::Pool, draw_vertices));
+}
+
+void Sprites::prepare_reflection(const particles::Living& living, std::uint32_t every) const {
+    bind(living);
+    arguments_.bind_storage(shared::BIND_REFLECTION_DRAW);
+    arguments_program_.set("every", every);
+    arguments_program_.dispatch({1});
+    gl::command_barrier();
+}
+
+void Sprites::draw_reflection(const particles::Living& living, const SpriteLook& look, std::uint32_t every,
+                              const VertexPulling& vertices) const {
+    bind(living);
+    set_look(mirrored_, living, look, every);
+    set_blending(Blending::add);
+    mirrored_.use();
+    vertices.indirect(arguments_, 0);
+}
+
+}  // namespace winnow::render

@@ -1,0 +1,39 @@
+// Particles as soft sprites, and their reflection in the floor.
+#pragma once
+
+#include <cstdint>
+
+#include "effects/effect.h"
+#include "gl/buffer.h"
+#include "gl/program.h"
+#include "particles/simulation.h"
+#include "render/vertex_pulling.h"
+
+namespace winnow::render {
+
+/// How all sprites look, besides what their emitters say.
+struct SpriteLook {
+    effects::Blend blend = effects::Blend::additive;
+    effects::Floor floor;
+    float density = 1;  // more particles are drawn finer and dimmer, so that the light stays about the same
+};
+
+/// Draws into the target that is bound. The camera's block is bound by the caller.
+class Sprites {
+  public:
+    explicit Sprites(gl::ShaderLibrary& shaders);
+
+    void draw(const particles::Living& living, const SpriteLook& look, const VertexPulling& vertices) const;
+
+    /// Decides on the GPU how many a reflection shows: each `every`-th of the living.
+    void prepare_reflection(const particles::Living& living, std::uint32_t every) const;
+    /// Adds the light of what prepare_reflection() chose, mirrored.
+    void draw_reflection(const particles::Living& living, const SpriteLook& look, std::uint32_t every,
+                         const VertexPulling& vertices) const;
+
+  private:
+    gl::Program direct_, mirrored_, arguments_program_;
+    gl::Buffer arguments_;  // shared::ReflectionDraw
+};
+
+}  // namespace winnow::render

@@ -1,0 +1,31 @@
+#include "render/vertex_pulling.h"
+
+#include <glad/gl.h>
+
+#include <string_view>
+
+namespace winnow::render {
+
+VertexPulling::VertexPulling() {
+    constexpr std::string_view label = "render: no vertices";
+    glCreateVertexArrays(1, &array_);
+    glBindVertexArray(array_);  // a name becomes an object when it is bound
+    glObjectLabel(GL_VERTEX_ARRAY, array_, static_cast<GLsizei>(label.size()), label.data());
+}
+
+VertexPulling::~VertexPulling() {
+    glDeleteVertexArrays(1, &array_);
+}
+
+void VertexPulling::whole_picture() const {
+    glBindVertexArray(array_);
+    glDrawArrays(GL_TRIANGLES, 0, 3);
+}
+
+void VertexPulling::indirect(const gl::Buffer& arguments, std::uint64_t byte_offset) const {
+    glBindVertexArray(array_);
+    arguments.bind_draw_indirect();
+    glDrawArraysIndirect(GL_TRIANGLES, reinterpret_cast<const void*>(byte_offset));
+}
+
+}  // namespace winnow::render

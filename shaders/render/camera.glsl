@@ -1,0 +1,16 @@
+// The picture's camera, and what drawing asks of it.
+#include "shared.h"
+
+layout(std140, binding = BIND_CAMERA) uniform CameraBlock { Camera camera; };
+
+mat4 view_matrix() { return mat4(camera.view[0], camera.view[1], camera.view[2], camera.view[3]); }
+mat4 projection_matrix() {
+    return mat4(camera.projection[0], camera.projection[1], camera.projection[2], camera.projection[3]);
+}
+
+// From the eye through a place of the picture (-1 to 1 in both directions), in world space; its component along
+// the view's axis is 1.
+vec3 ray_through(vec2 ndc) {
+    vec3 ray = vec3(ndc.x / camera.projection[0].x, ndc.y / camera.projection[1].y, -1.0);
+    return transpose(mat3(view_matrix())) * ray;
+}

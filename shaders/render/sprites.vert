@@ -1,0 +1,92 @@
+// A particle becomes a soft sprite in one triangle: its vertices are pulled from the columns, its look is derived
+// from its emitter and its age. With REFLECTION, it is seen in the floor: mirrored, and blurred as a glossy surface
+// blurs what is far from it.
+#include "render/camera.glsl"
+
+layout(std430, binding = BIND_SOURCE) readonly buffer Column { uvec4 element[]; } column[PARTICLE_COLUMNS];
+layout(std430, binding = BIND_SOURCE_POOL) readonly buffer PoolBlock { Pool pool; };
+layout(std430, binding = BIND_EMITTERS) readonly buffer Emitters { Emitter emitters[]; };
+
+uniform uint capacity;
+uniform uint every;           // draws each so-manieth particle
+uniform float size_factor;    // of the diameter
+uniform float light_factor;   // of the colour
+uniform float floor_height;   // metres; far below where there is no floor
+
+const float LEAST_RADIUS = 0.8;  // pixels; smaller sprites would flicker, so they grow and dim instead
+const float NEAR_FADE = 0.35;    // metres before the eye within which sprites fade
+const float ROUGHNESS = 0.055;   // of the floor: growth of a reflection's radius per metre above it
+const float REFLECTED_TO = 1.1;  // metres above the floor at which a reflection has lost most of its light
+
+noperspective out vec3 across;  // xy: the sprite is the unit circle; z: share that the floor has not swallowed
+flat out vec4 light;            // premultiplied colour, and how much it covers
+
+struct Look {
+    vec4 color;       // linear, alpha
+    float radius;     // metres
+    vec3 motion;      // metres drawn as length
+    float softness;   // metres over which it fades into the floor
+};
+
+Look look_of(uvec4 velocity, uint age, uint emitter) {
+    vec4 begin = emitters[emitter].color_begin;
+    vec4 end = emitters[emitter].color_end;
+    vec4 size = emitters[emitter].size_look;
+    float life = clamp(float(age) / float(max(1u, velocity.w)), 0.0, 1.0);
+    float radius = 0.5 * size_factor * mix(size.x, size.y, life);
+    return Look(mix(begin, end, life), radius, uintBitsToFloat(velocity.xyz) * size.z, min(size.w, radius));
+}
+
+// The equilateral triangle around the unit circle: half the vertices of a square, for a third more area.
+vec2 corner_of(uint vertex) {
+    const float side = 1.7320508;
+    return vertex == 2u ? vec2(0.0, 2.0) : vec2(vertex == 0u ? -side : side, -1.0);
+}
+
+void main() {
+    uint i = uint(gl_VertexID) / VERTICES_PER_PARTICLE * every;
+    if (i >= pool.alive) {
+        gl_Position = vec4(0.0, 0.0, 0.0, 1.0);
+        return;
+    }
+    uint at = (pool.first + i) % capacity;
+    uvec4 position = column[0].element[at];
+    Look look = look_of(column[1].element[at], position.w, column[2].element[at].z);
+    vec3 place = uintBitsToFloat(position.xyz);
+    float brightness = light_factor;
+#ifdef REFLECTION
+    float height = max(0.0, place.y - floor_height);
+    place.y = floor_height - height;
+    look.motion.y = -look.motion.y;
+    float blurred = look.radius + ROUGHNESS * height;
+    brightness *= float(every) * exp(-height / REFLECTED_TO) * look.radius / blurred * look.radius / blurred;
+    look.radius = blurred;
+#endif
+    mat4 view = view_matrix();
+    vec3 center = (view * vec4(place, 1.0)).xyz;
+    float depth = max(-center.z, 1e-3);
+
+    // The sprite's axes in the plane through its centre: along its apparent motion, and across.
+    vec3 motion = mat3(view) * look.motion;
+    vec2 apparent = motion.xy + center.xy * (motion.z / depth);
+    float length_drawn = length(apparent);
+    vec2 along = length_drawn > 1e-6 ? apparent / length_drawn : vec2(1.0, 0.0);
+    float least = LEAST_RADIUS * depth * 2.0 * camera.viewport.w / camera.projection[1].y;
+    float radius = max(look.radius, least);
+    float reach = radius + 0.5 * length_drawn;
+    brightness *= look.radius / radius * look.radius / radius * pow(radius / reach, 0.7);
+    brightness *= smoothstep(0.0, NEAR_FADE, depth);
+
+    vec2 corner = corner_of(uint(gl_VertexID) % VERTICES_PER_PARTICLE);
+    vec2 offset = along * (corner.x * reach) + vec2(-along.y, along.x) * (corner.y * radius);
+    vec3 vertex = center + vec3(offset, 0.0);
+    across = vec3(corner, 1.0);
+#ifndef REFLECTION
+    // The floor is a plane, so how deep a fragment lies above it follows from its height alone.
+    float vertex_height = place.y + dot(view[1].xy, offset) - floor_height;
+    across.z = vertex_height / max(look.softness, 1e-4) * 0.5 + 0.5;
+#endif
+    float alpha = clamp(look.color.a, 0.0, 1.0);
+    light = vec4(look.color.rgb * alpha * brightness, alpha * min(1.0, brightness));
+    gl_Position = projection_matrix() * vec4(vertex, 1.0);
+}

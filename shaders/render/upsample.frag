@@ -1,0 +1,15 @@
+// A smaller level, smoothed by a 3 x 3 tent of which four bilinear samples make the most; it is blended over the
+// larger level.
+#include "shared.h"
+
+in vec2 place;
+out vec4 color;
+layout(binding = TEXTURE_PICTURE) uniform sampler2D picture;
+uniform float share;  // of this level and those below it in the result
+
+void main() {
+    vec2 texel = 0.5 / vec2(textureSize(picture, 0));
+    vec3 sum = texture(picture, place + texel * vec2(-1.0, -1.0)).rgb + texture(picture, place + texel * vec2(1.0, -1.0)).rgb +
+               texture(picture, place + texel * vec2(-1.0, 1.0)).rgb + texture(picture, place + texel * vec2(1.0, 1.0)).rgb;
+    color = vec4(sum * 0.25, share);
+}
