@@ -1,0 +1,111 @@
+#include "render/camera.h"
+
+#include <gtest/gtest.h>
+
+namespace winnow::render {
+namespace {
+
+constexpr gl::Size window{800, 600};
+
+/// Where a point of the world appears, in pixels from the upper left.
+glm::vec2 pixel_of(const Camera& camera, glm::vec3 point) {
+    const glm::vec4 clip = camera.projection(window) * camera.pose().view() * glm::vec4(point, 1);
+    const glm::vec2 ndc = glm::vec2(clip) / clip.w;
+    return {(ndc.x + 1) / 2 * window.width, (1 - ndc.y) / 2 * window.height};
+}
+
+void expect_near(glm::vec3 a, glm::vec3 b, float tolerance = 1e-4f) {
+    EXPECT_LT(glm::distance(a, b), tolerance) << a.x << ' ' << a.y << ' ' << a.z;
+}
+
+TEST(Camera, TheViewSaysWhereItStands) {
+    Camera camera(effects::View{{1, 2, 3}, 5, 0, 0, 1});
+    expect_near(camera.pose().eye(), {1, 2, 8});  // yaw 0 looks along -z
+    camera.reset({{1, 2, 3}, 5, 90, 0, 1});
+    expect_near(camera.pose().eye(), {6, 2, 3});
+    camera.reset({{0, 0, 0}, 2, 0, 30, 1});
+    expect_near(camera.pose().eye(), {0, 1, std::sqrt(3.0f)});
+    const glm::vec2 middle = pixel_of(camera, {0, 0, 0});
+    EXPECT_NEAR(middle.x, 400, 0.01);
+    EXPECT_NEAR(middle.y, 300, 0.01);
+}
+
+TEST(Camera, InputIsFollowedSmoothlyAndArrives) {
+    Camera camera(effects::View{});
+    const Pose before = camera.pose();
+    EXPECT_FALSE(camera.moving());
+    camera.orbit({100, -20}, window);
+    camera.zoom(2);
+    EXPECT_EQ(camera.pose(), before) << "nothing moves before time does";
+    EXPECT_TRUE(camera.moving());
+    camera.advance(0.02f);
+    EXPECT_GT(before.yaw, camera.pose().yaw);
+    EXPECT_GT(camera.pose().yaw, camera.goal().yaw);
+    for (int i = 0; i < 200; ++i) camera.advance(0.02f);
+    EXPECT_FALSE(camera.moving());
+    camera.arrive();
+    EXPECT_EQ(camera.pose(), camera.goal());
+    EXPECT_LT(camera.pose().distance, before.distance);
+    camera.reset(effects::View{});
+    EXPECT_EQ(camera.pose(), before);
+}
+
+TEST(Camera, APannedTargetStaysUnderThePointer) {
+    Camera camera(effects::View{{0, 3, 0}, 4, 25, 10, 1});
+    const glm::vec3 held = camera.pose().target;
+    camera.pan({60, -45}, window);
+    camera.arrive();
+    const glm::vec2 now = pixel_of(camera, held);
+    EXPECT_NEAR(now.x, 460, 0.05);
+    EXPECT_NEAR(now.y, 255, 0.05);
+}
+
+TEST(Camera, LimitsHold) {
+    effects::Floor floor;
+    floor.height = 0.5f;
+    Camera camera(effects::View{});
+    camera.set_floor(floor);
+    for (int i = 0; i < 50; ++i) {
+        camera.orbit({0, i % 2 == 0 ? -3000.0f : 700.0f}, window);
+        camera.zoom(i < 25 ? -9.0f : 30.0f);
+        camera.move({0, -1, 0, 0, 1, -1}, 3);
+        camera.arrive();
+        const Pose pose = camera.pose();
+        ASSERT_GE(pose.eye().y, floor.height);
+        ASSERT_LT(std::abs(pose.pitch), 90);
+        ASSERT_GE(pose.distance, Camera::nearest);
+        ASSERT_LE(pose.distance, Camera::farthest);
+        ASSERT_FALSE(std::isnan(pose.view()[0].x));
+    }
+}
+
+TEST(Camera, WithoutAFloorItMayGoBelow) {
+    effects::Floor none;
+    none.enabled = false;
+    Camera camera(effects::View{{0, 0, 0}, 3, 0, 0, 1});
+    camera.set_floor(none);
+    camera.orbit({0, -150}, window);
+    camera.arrive();
+    EXPECT_LT(camera.pose().eye().y, -0.5f);
+}
+
+TEST(Camera, TheShorterSideHasTheFieldOfView) {
+    const Camera camera;
+    const float half = std::tan(glm::radians(Camera::field_of_view) / 2);
+    EXPECT_NEAR(camera.projection({1000, 500})[1].y, 1 / half, 1e-4);
+    EXPECT_NEAR(camera.projection({1000, 500})[0].x, 0.5f / half, 1e-4);
+    EXPECT_NEAR(camera.projection({500, 1000})[0].x, 1 / half, 1e-4);
+}
+
+TEST(Camera, TheBlockIsWhatShadersMultiplyWith) {
+    const Camera camera(effects::View{});
+    const shared::Camera block = camera.block(window, 2.5f);
+    const glm::mat4 view = camera.pose().view();
+    EXPECT_FLOAT_EQ(block.view[3].z, view[3].z);
+    EXPECT_FLOAT_EQ(block.projection[1].y, camera.projection(window)[1].y);
+    EXPECT_FLOAT_EQ(block.eye.w, 2.5f);
+    EXPECT_FLOAT_EQ(block.viewport.x * block.viewport.z, 1);
+}
+
+}  // namespace
+}  // namespace winnow::render

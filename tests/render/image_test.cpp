@@ -1,0 +1,57 @@
+#include "render/image.h"
+
+#include <gtest/gtest.h>
+
+#include <stdexcept>
+
+#include "base/error.h"
+
+namespace winnow::render {
+namespace {
+
+Image gradient(gl::Size size) {
+    Image image(size);
+    for (std::size_t i = 0; i < image.pixels.size(); ++i)
+        image.pixels[i] = static_cast<std::uint8_t>(i * 7 % 256);
+    return image;
+}
+
+TEST(Image, PngKeepsEveryByte) {
+    for (const gl::Size size : {gl::Size{1, 1}, gl::Size{3, 5}, gl::Size{64, 33}})
+        EXPECT_EQ(decode_png(encode_png(gradient(size)), "test"), gradient(size));
+}
+
+TEST(Image, WhatIsNoPictureIsRefusedByName) {
+    const std::string whole = encode_png(gradient({8, 8}));
+    for (const std::string& bytes :
+         {std::string(), std::string("hello"), whole.substr(0, whole.size() / 2)}) {
+        try {
+            decode_png(bytes, "some.png");
+            FAIL() << bytes.size() << " bytes were taken for a picture";
+        } catch (const Error& error) {
+            EXPECT_EQ(error.status(), ExitStatus::bad_input);
+            EXPECT_NE(std::string(error.what()).find("some.png"), std::string::npos);
+        }
+    }
+    EXPECT_THROW(read_png("/nowhere/some.png"), Error);
+}
+
+TEST(Image, ComparisonCountsWhatIsBeyondTheTolerance) {
+    const Image expected = gradient({10, 4});
+    Image actual = expected;
+    EXPECT_EQ(compare(actual, expected, 0).most, 0);
+    actual.pixels[3] = static_cast<std::uint8_t>(expected.pixels[3] + 4);  // pixel 1
+    actual.pixels[4] = static_cast<std::uint8_t>(expected.pixels[4] + 1);  // the same
+    actual.pixels[8] = static_cast<std::uint8_t>(expected.pixels[8] + 2);  // pixel 2
+    const Difference difference = compare(actual, expected, 2);
+    EXPECT_EQ(difference.most, 4);
+    EXPECT_EQ(difference.beyond, 1u);
+    EXPECT_DOUBLE_EQ(difference.mean, 7.0 / static_cast<double>(expected.pixels.size()));
+    EXPECT_EQ(difference.picture.pixels[3], 255);  // red
+    EXPECT_EQ(difference.picture.pixels[4], 0);
+    EXPECT_EQ(difference.picture.pixels[8], 16);
+    EXPECT_THROW(compare(gradient({2, 2}), gradient({4, 1}), 0), std::invalid_argument);
+}
+
+}  // namespace
+}  // namespace winnow::render

@@ -1,0 +1,189 @@
+#include "render/video.h"
+
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+
+#include "base/error.h"
+
+namespace winnow::render {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// A directory of this test alone, empty at its begin.
+class VideoTest : public ::testing::Test {
+  protected:
+    void SetUp() override {
+        const auto* info = ::testing::UnitTest::GetInstance()->current_test_info();
+        folder_ = fs::path(WINNOW_TEST_OUTPUT) / info->name();
+        fs::remove_all(folder_);
+        fs::create_directories(folder_);
+    }
+    std::string path(const std::string& name) const { return (folder_ / name).string(); }
+    std::size_t files() const {
+        return static_cast<std::size_t>(
+            std::distance(fs::directory_iterator(folder_), fs::directory_iterator()));
+    }
+
+    fs::path folder_;
+};
+
+Image picture(gl::Size size, std::uint8_t red) {
+    Image image(size);
+    for (std::size_t i = 0; i < image.pixels.size(); i += Image::channels) {
+        image.pixels[i] = red;
+        image.pixels[i + 1] = static_cast<std::uint8_t>(i % 251);
+    }
+    return image;
+}
+
+std::string output_of(const std::string& command) {
+    std::string text;
+    FILE* pipe = ::popen(command.c_str(), "r");
+    for (int c = 0; pipe != nullptr && (c = std::fgetc(pipe)) != EOF;) text.push_back(static_cast<char>(c));
+    if (pipe != nullptr) ::pclose(pipe);
+    return text;
+}
+
+ExitStatus status_of(const std::string& output, gl::Size size = {8, 8}) {
+    try {
+        make_sink(output, size, 30);
+    } catch (const Error& error) {
+        EXPECT_EQ(std::string(error.what()).find('\n'), std::string::npos) << error.what();
+        return error.status();
+    }
+    return ExitStatus::fine;
+}
+
+/// The value of PATH for as long as it lives.
+class PathVariable {
+  public:
+    explicit PathVariable(const std::string& value) : before_(std::getenv("PATH")) {
+        ::setenv("PATH", value.c_str(), 1);
+    }
+    ~PathVariable() { ::setenv("PATH", before_.c_str(), 1); }
+    PathVariable(const PathVariable&) = delete;
+
+  private:
+    std::string before_;
+};
+
+TEST_F(VideoTest, ADirectoryGetsEveryPicture) {
+    const auto sink = make_sink(path("a/b"), {6, 4}, 30);
+    EXPECT_FALSE(sink->last_only());
+    for (std::uint8_t red : {10, 20, 30}) sink->write(picture({6, 4}, red));
+    sink->finish();
+    EXPECT_EQ(read_png(path("a/b/frame_00001.png")), picture({6, 4}, 10));
+    EXPECT_EQ(read_png(path("a/b/frame_00003.png")), picture({6, 4}, 30));
+    EXPECT_FALSE(fs::exists(path("a/b/frame_00004.png")));
+}
+
+TEST_F(VideoTest, APictureFileIsTheLastPicture) {
+    const auto sink = make_sink(path("x.png"), {6, 4}, 30);
+    EXPECT_TRUE(sink->last_only());
+    sink->write(picture({6, 4}, 10));
+    sink->write(picture({6, 4}, 20));
+    EXPECT_FALSE(fs::exists(path("x.png")));
+    sink->finish();
+    EXPECT_EQ(read_png(path("x.png")), picture({6, 4}, 20));
+}
+
+TEST_F(VideoTest, WithoutFinishNothingIsLeftBehind) {
+    for (const char* name : {"x.png", "x.mp4", "new"}) {
+        const std::string output = path(name);
+        if (fs::path(name).extension() == ".mp4" && output_of("command -v ffmpeg").empty()) continue;
+        { const auto sink = make_sink(output, {16, 16}, 30); }
+        EXPECT_EQ(files(), 0u) << name;
+    }
+    if (output_of("command -v ffmpeg").empty()) GTEST_SKIP() << "no ffmpeg here";
+    {
+        const auto sink = make_sink(path("y.mp4"), {16, 16}, 30);
+        for (int i = 0; i < 40; ++i) sink->write(picture({16, 16}, 10));
+    }
+    EXPECT_EQ(files(), 0u);
+}
+
+TEST_F(VideoTest, WhatCannotBeWrittenIsSaidAtOnce) {
+    EXPECT_EQ(status_of(""), ExitStatus::bad_input);
+    EXPECT_EQ(status_of(path("x.jpg")), ExitStatus::bad_input);
+    EXPECT_EQ(status_of(path("missing/x.png")), ExitStatus::bad_input);
+    EXPECT_EQ(status_of(path("missing/x.mp4")), ExitStatus::bad_input);
+    EXPECT_EQ(status_of("/proc/x.png"), ExitStatus::bad_input);
+    EXPECT_EQ(status_of("/proc/pictures"), ExitStatus::bad_input);
+    EXPECT_EQ(status_of(path("x.mp4"), {1, 1}), ExitStatus::bad_input);
+    std::ofstream(path("file")) << "x";
+    EXPECT_EQ(status_of(path("file")), ExitStatus::bad_input);
+    EXPECT_EQ(status_of(path("file/x")), ExitStatus::bad_input);
+    EXPECT_EQ(files(), 1u);
+}
+
+TEST_F(VideoTest, WithoutFfmpegThePackageIsNamed) {
+    const PathVariable empty(folder_.string());
+    try {
+        make_sink(path("x.mp4"), {16, 16}, 30);
+        FAIL() << "a video was begun without ffmpeg";
+    } catch (const Error& error) {
+        EXPECT_EQ(error.status(), ExitStatus::absent);
+        EXPECT_NE(std::string(error.what()).find("package ffmpeg"), std::string::npos) << error.what();
+    }
+    EXPECT_EQ(files(), 0u);
+}
+
+TEST_F(VideoTest, AFailingFfmpegIsReportedInItsOwnWords) {
+    fs::create_directories(folder_ / "bin");
+    std::ofstream(path("bin/ffmpeg")) << "#!/bin/sh\necho 'no room on the moon' >&2\nexit 1\n";
+    fs::permissions(path("bin/ffmpeg"), fs::perms::owner_all);
+    const PathVariable broken(path("bin") + ":" + std::getenv("PATH"));
+    try {
+        const auto sink = make_sink(path("x.mp4"), {64, 64}, 30);
+        for (int i = 0; i < 200; ++i) sink->write(picture({64, 64}, 10));
+        sink->finish();
+        FAIL() << "the failure went unseen";
+    } catch (const Error& error) {
+        EXPECT_EQ(error.status(), ExitStatus::bad_input);
+        EXPECT_NE(std::string(error.what()).find("no room on the moon"), std::string::npos) << error.what();
+    }
+    EXPECT_EQ(files(), 1u) << "only the false ffmpeg stays";
+}
+
+TEST_F(VideoTest, AVideoHasEveryPictureAndAnEvenSize) {
+    if (output_of("command -v ffmpeg").empty() || output_of("command -v ffprobe").empty())
+        GTEST_SKIP() << "no ffmpeg or ffprobe here";
+    const auto sink = make_sink(path("x.mp4"), {65, 33}, 25);
+    for (int i = 0; i < 50; ++i) sink->write(picture({65, 33}, static_cast<std::uint8_t>(5 * i)));
+    EXPECT_FALSE(fs::exists(path("x.mp4")));
+    sink->finish();
+    EXPECT_EQ(files(), 1u);
+    const std::string said = output_of(
+        "ffprobe -v error -count_frames -show_entries stream=width,height,"
+        "pix_fmt,codec_name,r_frame_rate,nb_read_frames -of csv=p=0 '" +
+        path("x.mp4") + "'");
+    EXPECT_EQ(said, "h264,64,32,yuv420p,25/1,50\n");
+}
+
+TEST_F(VideoTest, StandardOutputGetsPngAfterPng) {
+    const std::string stream = path("stream");
+    const int before = ::dup(STDOUT_FILENO);
+    std::fflush(stdout);
+    ASSERT_NE(std::freopen(stream.c_str(), "wb", stdout), nullptr);
+    {
+        const auto sink = make_sink("-", {6, 4}, 30);
+        sink->write(picture({6, 4}, 10));
+        sink->write(picture({6, 4}, 20));
+        sink->finish();
+    }
+    ::dup2(before, STDOUT_FILENO);
+    ::close(before);
+    std::ifstream file(stream, std::ios::binary);
+    const std::string bytes{std::istreambuf_iterator<char>(file), {}};
+    const std::string expected = encode_png(picture({6, 4}, 10)) + encode_png(picture({6, 4}, 20));
+    EXPECT_EQ(bytes, expected);
+}
+
+}  // namespace
+}  // namespace winnow::render
