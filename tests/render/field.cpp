@@ -1,0 +1,89 @@
+#include "render/field.h"
+
+#include <array>
+#include <cmath>
+#include <cstring>
+#include <span>
+#include <vector>
+
+#include "particles/parameters.h"
+
+namespace winnow::test {
+namespace {
+
+constexpr std::uint32_t lifetime = 120, kinds = 2;
+
+std::array<shared::Emitter, kinds> emitters() {
+    effects::Emitter warm, cool;
+    warm.color_begin = {6, 2.4f, 0.6f, 1};
+    warm.color_end = {1.5f, 0.1f, 0.03f, 0.2f};
+    warm.size_begin = 0.05f;
+    warm.size_end = 0.02f;
+    warm.stretch = 0.05f;
+    cool.color_begin = {0.2f, 0.5f, 1.6f, 0.5f};
+    cool.color_end = {0.5f, 0.1f, 0.9f, 0.05f};
+    cool.size_begin = 0.05f;
+    cool.size_end = 0.22f;
+    return {particles::to_gpu(warm, 60), particles::to_gpu(cool, 60)};
+}
+
+/// Particle i of `alive`.
+particles::Particle particle(std::uint32_t i, std::uint32_t alive) {
+    const float way = (static_cast<float>(i) + 0.5f) / static_cast<float>(alive);
+    const std::uint32_t kind = i % kinds;
+    const float angle = way * 40 + (kind == 0 ? 0.0f : 3.1f);
+    const float radius = (kind == 0 ? 0.4f : 0.9f) + 0.5f * std::sin(way * 17);
+    const float height = 2.2f * (kind == 0 ? way : 1 - way) + 0.1f * std::sin(way * 400);
+    const float turn = kind == 0 ? 1.5f : -0.5f;
+    return {{radius * std::cos(angle), height, radius * std::sin(angle)},
+            static_cast<std::uint32_t>(way * lifetime),
+            {-turn * std::sin(angle), kind == 0 ? 2.0f : -0.5f, turn * std::cos(angle)},
+            lifetime,
+            0,
+            i,
+            kind,
+            0};
+}
+
+shared::Pool pool_of(std::uint32_t first, std::uint32_t alive) {
+    shared::Pool pool{};
+    pool.first = first;
+    pool.alive = alive;
+    pool.draw_vertices = alive * shared::VERTICES_PER_PARTICLE;
+    pool.draw_instances = 1;
+    return pool;
+}
+
+}  // namespace
+
+Field::Field(std::uint32_t alive, std::uint32_t capacity)
+    : capacity_(capacity != 0 ? capacity : alive + alive / 3 + 1),
+      memory_(gl::plain_memory()),
+      columns_(particles::ColumnSet::allocate(*memory_, capacity_, "field")) {
+    const std::uint32_t first = capacity_ / 2;
+    std::array<std::vector<shared::uvec4>, shared::PARTICLE_COLUMNS> data;
+    for (auto& column : data)
+        column.resize(capacity_, {0x7FC00000, 0x7FC00000, 0x7FC00000, 1});  // NaN: not drawn
+    for (std::uint32_t i = 0; i < alive; ++i) {
+        const particles::Particle p = particle(i, alive);
+        std::array<shared::uvec4, shared::PARTICLE_COLUMNS> bits;
+        static_assert(sizeof(bits) == sizeof(p));
+        std::memcpy(bits.data(), &p, sizeof(p));
+        for (std::size_t c = 0; c < data.size(); ++c) data[c][(first + i) % capacity_] = bits[c];
+    }
+    for (std::size_t c = 0; c < data.size(); ++c) columns_.columns[c].write_all(std::span(data[c]));
+    const shared::Pool pool = pool_of(first, alive);
+    columns_.pool.write_all(std::span(&pool, 1));
+    const auto table = emitters();
+    emitters_ = memory_->allocate(sizeof(table), "field: emitters");
+    emitters_.write_all(std::span(table));
+}
+
+particles::Living Field::living() const {
+    return {{&columns_.columns[0], &columns_.columns[1], &columns_.columns[2]},
+            &columns_.pool,
+            &emitters_,
+            capacity_};
+}
+
+}  // namespace winnow::test

@@ -1,0 +1,148 @@
+#include "render/renderer.h"
+
+#include <glad/gl.h>
+#include <gtest/gtest.h>
+
+#include <numeric>
+
+#include "render/field.h"
+#include "support/gl_fixture.h"
+
+namespace winnow::render {
+namespace {
+
+constexpr gl::Size size{160, 90};
+
+class RendererTest : public test::GlTest {
+  protected:
+    void SetUp() override {
+        GlTest::SetUp();
+        if (IsSkipped()) return;
+        shaders_ = std::make_unique<gl::ShaderLibrary>();
+        passes_ = std::make_unique<gl::Passes>(facts());
+        renderer_ = std::make_unique<Renderer>(facts(), *shaders_, *passes_);
+    }
+
+    static Scene scene_of(const test::Field& field) {
+        Scene scene;
+        scene.living = field.living();
+        scene.camera = Camera(effects::View{{0, 0.9f, 0}, 5, 20, 14, 1});
+        return scene;
+    }
+
+    Image draw(const Scene& scene, gl::Size of = size) const {
+        const TargetImage target(of);
+        renderer_->draw(scene, target);
+        return target.read();
+    }
+
+    std::unique_ptr<gl::ShaderLibrary> shaders_;
+    std::unique_ptr<gl::Passes> passes_;
+    std::unique_ptr<Renderer> renderer_;
+};
+
+double brightness(const Image& image) {
+    return std::accumulate(image.pixels.begin(), image.pixels.end(), 0.0) /
+           static_cast<double>(image.pixels.size());
+}
+
+int textures_alive() {
+    int count = 0;
+    for (GLuint name = 1; name < 2000; ++name) count += glIsTexture(name) + glIsFramebuffer(name);
+    return count;
+}
+
+TEST_F(RendererTest, APictureIsAFunctionOfItsScene) {
+    const test::Field field(500), same(500, 4096);
+    const Image first = draw(scene_of(field));
+    EXPECT_EQ(draw(scene_of(field)), first);
+    EXPECT_EQ(draw(scene_of(same)), first) << "the capacity, and so the place in the ring, is not seen";
+}
+
+TEST_F(RendererTest, EveryPartIsSeen) {
+    const test::Field field(500), none(0, 16);
+    Scene scene = scene_of(field);
+    const double all = brightness(draw(scene));
+    scene.bloom = false;
+    EXPECT_LT(brightness(draw(scene)), all - 1);
+    scene = scene_of(field);
+    scene.exposure = 2;
+    EXPECT_GT(brightness(draw(scene)), all + 1);
+    scene = scene_of(none);
+    const double empty = brightness(draw(scene));
+    EXPECT_LT(empty, all - 5);
+    EXPECT_GT(empty, 2) << "there is a floor and a sky";
+    scene.floor.enabled = false;
+    EXPECT_NE(brightness(draw(scene)), empty);
+}
+
+TEST_F(RendererTest, DensityKeepsTheLightAboutTheSame) {
+    const test::Field few(400), many(3200);
+    Scene scene = scene_of(many);
+    const double uncorrected = brightness(draw(scene));
+    scene.density = 8;
+    const double dense = brightness(draw(scene)), sparse = brightness(draw(scene_of(few)));
+    EXPECT_NEAR(dense / sparse, 1, 0.2);
+    EXPECT_GT(uncorrected / sparse, 1.3);
+}
+
+TEST_F(RendererTest, BothQualitiesShowTheSame) {
+    const test::Field field(500);
+    renderer_->set_quality(Quality::low);
+    EXPECT_EQ(renderer_->quality(), Quality::low);
+    const Image low = draw(scene_of(field), {320, 180});
+    renderer_->set_quality(Quality::high);
+    const Image high = draw(scene_of(field), {320, 180});
+    EXPECT_NE(low, high);
+    EXPECT_LT(compare(low, high, 0).mean, 4);
+}
+
+TEST_F(RendererTest, SizesChangeWithoutLeaks) {
+    const test::Field field(50);
+    const Scene scene = scene_of(field);
+    draw(scene, {64, 48});
+    const int before = textures_alive();
+    ASSERT_GT(before, 5);
+    for (const gl::Size other : {gl::Size{1, 1}, {1, 300}, {300, 1}, {7, 5}, {500, 17}, {64, 48}})
+        draw(scene, other);
+    EXPECT_EQ(textures_alive(), before);
+}
+
+TEST_F(RendererTest, AMinimisedWindowIsHarmless) {
+    const test::Field field(50);
+    renderer_->draw(scene_of(field), gl::Size{0, 0});
+    renderer_->draw(scene_of(field), gl::Size{640, 0});
+    EXPECT_FALSE(draw(scene_of(field)).empty());
+}
+
+TEST_F(RendererTest, PassesAreNamedAndTimed) {
+    const test::Field field(500);
+    draw(scene_of(field));
+    gl::finish();
+    passes_->wait();
+    for (const char* name : {"reflection", "floor", "particles", "bloom", "tone map"}) {
+        const auto pass = passes_->declare(name, "", gl::Work::draw);
+        EXPECT_TRUE(passes_->milliseconds(pass).has_value()) << name;
+    }
+    EXPECT_EQ(passes_->rows().size(), 5u);
+}
+
+TEST_F(RendererTest, ExtremeCamerasAreDrawnWithoutErrors) {
+    const test::Field field(200);
+    Scene scene = scene_of(field);
+    for (const effects::View view : {effects::View{{0, 0, 0}, 0.2f, 0, 89, 1},
+                                     {{0, 1, 0}, 200, 0, 0, 1},
+                                     {{0, -5, 0}, 3, 70, -80, 1},
+                                     {{0, 0.9f, 0}, 0.2f, 3, 0, 1}}) {
+        scene.camera = Camera(view);
+        EXPECT_FALSE(draw(scene).empty());
+    }
+}
+
+TEST_F(RendererTest, ATargetBeyondTheDeviceIsRefused) {
+    EXPECT_ANY_THROW(TargetImage({0, 10}));
+    EXPECT_ANY_THROW(TargetImage({10, 1 << 30}));
+}
+
+}  // namespace
+}  // namespace winnow::render
