@@ -136,8 +136,12 @@ Backend Session::backend() const {
 }
 
 void Session::replace_suite(std::unique_ptr<Suite> replacement) {
+    const Backend backend = replacement->backend();
     for (auto& candidate : suites_)
-        if (candidate->backend() == replacement->backend()) candidate = std::move(replacement);
+        if (candidate->backend() == backend) {
+            candidate = std::move(replacement);
+            return;
+        }
 }
 
 }  // namespace winnow

@@ -1,0 +1,158 @@
+#include "commands/session.h"
+
+#include <gtest/gtest.h>
+
+#include "base/error.h"
+#include "support/gl_fixture.h"
+#include "support/session_runs.h"
+
+namespace winnow {
+namespace {
+
+/// Works in GL, but says that it failed from the given run on and leaves garbage behind.
+class FailingCompactor : public compact::Compactor {
+  public:
+    FailingCompactor(std::unique_ptr<compact::Compactor> real, int good_runs)
+        : real_(std::move(real)), good_runs_(good_runs) {}
+    void reserve(std::uint32_t bound) override { real_->reserve(bound); }
+    void run(const compact::Request& request) override {
+        failed_ = good_runs_-- <= 0;
+        if (!failed_) return real_->run(request);
+        for (const compact::Column& column : request.columns)
+            const_cast<gl::Buffer*>(column.destination)->fill(0xDEADBEEF);
+    }
+    compact::Progress progress() override {
+        return failed_ ? compact::Progress::failed : compact::Progress::done;
+    }
+    std::string failure() const override { return "the device fell off the bus"; }
+    void poison_scratch(std::uint32_t word) override { real_->poison_scratch(word); }
+
+  private:
+    std::unique_ptr<compact::Compactor> real_;
+    int good_runs_;
+    bool failed_ = false;
+};
+
+/// Stands where CUDA would.
+class FailingSuite : public Suite {
+  public:
+    FailingSuite(Suite& glsl, int good_runs) : glsl_(glsl), good_runs_(good_runs) {}
+    Backend backend() const override { return Backend::cuda; }
+    Availability available() const override { return Availability::yes(); }
+    std::unique_ptr<scan::Scan> make_scan(ScanChoice choice) override { return glsl_.make_scan(choice); }
+    std::unique_ptr<compact::Compactor> make_compactor(Compaction compaction, ScanChoice choice) override {
+        return std::make_unique<FailingCompactor>(glsl_.make_compactor(compaction, choice), good_runs_);
+    }
+
+  private:
+    Suite& glsl_;
+    int good_runs_;
+};
+
+class SessionTest : public test::GlTest {
+  protected:
+    void SetUp() override {
+        GlTest::SetUp();
+        if (IsSkipped()) return;
+        session_ = make();
+    }
+
+    static effects::Settings settings() {
+        effects::Settings settings;
+        settings.effect.emitters[0].rate = 5000;
+        settings.effect.emitters[0].lifetime = {0.1f, 0.5f};
+        settings.simulation.capacity = 4096;
+        return settings;
+    }
+
+    static std::unique_ptr<Session> make() {
+        auto session =
+            std::make_unique<Session>(test::headless_context(), std::filesystem::path(), settings());
+        session->simulation().set_hashing(true);
+        return session;
+    }
+
+    static std::vector<std::uint64_t> hashes(Session& session, int steps) {
+        return test::hashes_of(test::run_steps(session, steps));
+    }
+
+    std::unique_ptr<Session> session_;
+};
+
+TEST_F(SessionTest, EditsGoThroughOnePathAndAreSeen) {
+    session_->apply({"/effect/emitters/0/rate", 60});
+    session_->apply({"/simulation/capacity", 100});
+    session_->step();
+    const auto reports = session_->wait_reports();
+    ASSERT_EQ(reports.size(), 1u);
+    EXPECT_EQ(reports[0].figures.born, 1u);
+    EXPECT_EQ(session_->simulation().capacity(), 100u);
+}
+
+TEST_F(SessionTest, RefusedEditsChangeNothing) {
+    const auto before = session_->settings();
+    EXPECT_THROW(session_->apply({"/simulation/capacity", 0}), Error);
+    EXPECT_THROW(session_->apply({"/simulation/capacity", 134217727}),
+                 Error);  // more than llvmpipe's blocks hold
+    EXPECT_THROW(session_->apply({"/effect/emitters/0/rate", -1}), Error);
+    EXPECT_THROW(session_->apply({"/simulation/backend", "metal"}), Error);
+    EXPECT_THROW(session_->apply({"/nowhere", 1}), Error);
+    EXPECT_EQ(session_->settings(), before);
+    EXPECT_EQ(hashes(*session_, 5), hashes(*make(), 5));
+}
+
+TEST_F(SessionTest, SwitchingBackendsChangesWhoComputesAndNotWhat) {
+    std::vector<std::uint64_t> switched;
+    std::vector<Backend> by;
+    for (const char* backend : {"glsl", "cpu", "glsl", "cpu"}) {
+        session_->apply({"/simulation/backend", backend});
+        for (const auto& report : test::run_steps(*session_, 10)) {
+            switched.push_back(report.figures.hash);
+            by.push_back(report.backend);
+        }
+    }
+    EXPECT_EQ(switched, hashes(*make(), 40));
+    EXPECT_EQ(by[5], Backend::glsl);
+    EXPECT_EQ(by[15], Backend::cpu);
+    EXPECT_EQ(by[25], Backend::glsl);
+}
+
+TEST_F(SessionTest, AnUnavailableBackendIsRefusedWithItsReason) {
+    for (const BackendChoice& choice : session_->backend_choices()) {
+        if (choice.reason.empty()) continue;
+        try {
+            session_->apply({"/simulation/backend", std::string(choice.name)});
+            FAIL() << choice.name;
+        } catch (const Error& error) {
+            EXPECT_EQ(error.status(), ExitStatus::absent);
+            EXPECT_NE(std::string(error.what()).find(choice.reason), std::string::npos);
+        }
+    }
+}
+
+TEST_F(SessionTest, AFailureInMidRunIsTakenOverByGlslAndSaid) {
+    session_->replace_suite(std::make_unique<FailingSuite>(*session_->suites().front(), 10));
+    session_->apply({"/simulation/backend", "cuda"});
+    const auto reports = test::run_steps(*session_, 30);
+    EXPECT_EQ(test::hashes_of(reports), hashes(*make(), 30));
+    EXPECT_EQ(reports[9].backend, Backend::cuda);
+    EXPECT_EQ(reports[10].backend, Backend::glsl);  // the step that failed, repeated
+    EXPECT_EQ(reports[29].backend, Backend::glsl);
+    EXPECT_NE(session_->notice().find("fell off the bus"), std::string::npos);
+    EXPECT_EQ(session_->settings().simulation.backend, Backend::glsl);
+    EXPECT_THROW(session_->apply({"/simulation/backend", "cuda"}), Error);  // for the rest of the process
+    for (const BackendChoice& choice : session_->backend_choices())
+        EXPECT_EQ(choice.backend == Backend::cuda, choice.reason == session_->notice()) << choice.name;
+}
+
+TEST_F(SessionTest, ANewSeedStartsAnew) {
+    const auto first = hashes(*session_, 10);
+    session_->apply({"/simulation/seed", 2});
+    const auto second = hashes(*session_, 10);
+    session_->apply({"/simulation/seed", 1});
+    EXPECT_NE(first, second);
+    EXPECT_EQ(hashes(*session_, 10), first);
+}
+
+}  // namespace
+}  // namespace winnow

@@ -1,0 +1,65 @@
+// A kernel that really traps in the middle of a run: the step is repeated in GLSL, and the hashes go on as if
+// nothing had happened. In a process of its own, since CUDA is lost for good.
+#include <gtest/gtest.h>
+
+#include <cstdlib>
+#include <iostream>
+
+#include "cuda/support.h"
+#include "cuda/testing/fault.h"
+#include "support/session_runs.h"
+
+namespace winnow::test {
+namespace {
+
+constexpr int STEPS = 60;
+constexpr int STEPS_BEFORE_FAULT = 25;
+
+effects::Settings settings(Backend backend) {
+    effects::Settings settings;
+    settings.effect.emitters[0].rate = 60000;
+    settings.effect.emitters[0].lifetime = {0.1f, 0.5f};
+    settings.simulation.backend = backend;
+    return settings;
+}
+
+std::vector<StepReport> run(Backend backend, std::string* notice) {
+    Session session(headless_context(), {}, settings(backend));
+    session.simulation().set_hashing(true);
+    auto reports = run_steps(session, STEPS);
+    if (notice != nullptr) *notice = session.notice();
+    return reports;
+}
+
+[[noreturn]] void end_if_wrong(bool right, const char* what) {
+    if (!right) std::cerr << "not so: " << what << '\n';
+    std::_Exit(right ? EXIT_SUCCESS : EXIT_FAILURE);
+}
+
+[[noreturn]] void fail_in_mid_run() {
+    const auto expected = hashes_of(run(Backend::glsl, nullptr));
+    cuda::fail_next_launch_after(STEPS_BEFORE_FAULT);
+    std::string notice;
+    const auto reports = run(Backend::cuda, &notice);
+    std::cerr << notice << '\n';
+    if (reports[STEPS_BEFORE_FAULT - 1].backend != Backend::cuda)
+        end_if_wrong(false, "CUDA computed until the fault");
+    if (reports[STEPS_BEFORE_FAULT].backend != Backend::glsl) end_if_wrong(false, "GLSL repeated the step");
+    end_if_wrong(hashes_of(reports) == expected && gl::debug_report().errors == 0, "the hashes go on");
+}
+
+class SessionFaultDeathTest : public SharedTest {
+  protected:
+    void SetUp() override {
+        ::testing::FLAGS_gtest_death_test_style =
+            "threadsafe";  // a fresh process: CUDA does not survive a fork
+        SharedTest::SetUp();
+    }
+};
+
+TEST_F(SessionFaultDeathTest, ATrapInMidRunChangesNoHash) {
+    EXPECT_EXIT(fail_in_mid_run(), ::testing::ExitedWithCode(EXIT_SUCCESS), "cuda failed");
+}
+
+}  // namespace
+}  // namespace winnow::test
