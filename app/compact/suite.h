@@ -33,6 +33,8 @@ class BenchmarkPeer {
   public:
     virtual ~BenchmarkPeer() = default;
     virtual std::string name() const = 0;
+    /// Whether it only copies: a yardstick that scans are divided by.
+    virtual bool copies() const { return false; }
     virtual double run(const gl::Buffer& input, const gl::Buffer& output, std::uint64_t elements) = 0;
 };
 

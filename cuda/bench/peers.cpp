@@ -52,6 +52,7 @@ class CopyKernelPeer : public Peer {
   public:
     using Peer::Peer;
     std::string name() const override { return "cuda copy kernel"; }
+    bool copies() const override { return true; }
 
   private:
     void submit(cudaStream_t stream, const std::byte* from, std::byte* to, std::uint64_t elements) override {
@@ -63,6 +64,7 @@ class MemcpyPeer : public Peer {
   public:
     using Peer::Peer;
     std::string name() const override { return "cudaMemcpyAsync"; }
+    bool copies() const override { return true; }
 
   private:
     void submit(cudaStream_t stream, const std::byte* from, std::byte* to, std::uint64_t elements) override {

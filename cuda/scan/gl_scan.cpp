@@ -40,8 +40,17 @@ void GlScan::submit(const scan::Request& request) {
     const Elements elements{hand_over.pointer(request.input), hand_over.pointer(request.output),
                             request.bound, hand_over.pointer(request.count),
                             hand_over.pointer(request.total)};
+    begin_.record(runtime_->stream());
     scan_->run(runtime_->stream(), elements, kind_of(request.kind));
+    end_.record(runtime_->stream());
+    recorded_ = true;
     hand_over.finish();
+}
+
+std::optional<double> GlScan::own_milliseconds() {
+    if (!recorded_) return std::nullopt;
+    end_.wait();
+    return Event::milliseconds(begin_, end_);
 }
 
 void GlScan::poison_scratch(std::uint32_t word) {

@@ -2,7 +2,9 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 
+#include "cuda/base/event.h"
 #include "cuda/runtime.h"
 #include "cuda/scan/device_scan.h"
 #include "scan/scan.h"
@@ -16,6 +18,7 @@ class GlScan : public scan::Scan {
     void reserve(std::uint64_t bound) override;
     /// Throws CudaError as well, if CUDA fails.
     void run(const scan::Request& request) override;
+    std::optional<double> own_milliseconds() override;
     void poison_scratch(std::uint32_t word) override;
 
   private:
@@ -23,6 +26,8 @@ class GlScan : public scan::Scan {
 
     std::shared_ptr<Runtime> runtime_;
     std::unique_ptr<DeviceScan> scan_;
+    Event begin_, end_;     // around the kernels of the last run
+    bool recorded_ = false;
 };
 
 }  // namespace winnow::cuda
