@@ -97,8 +97,10 @@ class Replays {
 
     void check_switched(const std::vector<Backend>& backends, Checks& checks) {
         std::string names;
-        for (const Backend backend : backends)
-            names += (names.empty() ? "" : "+") + std::string(name_of(backend));
+        for (const Backend backend : backends) {
+            if (!names.empty()) names += '+';
+            names += name_of(backend);
+        }
         Check one = check(names);
         one.name = fmt::format("replay, another every {} steps", steps_between_switches);
         if (backends.size() < 2) return checks.skip(one, "there is no second backend to switch to");
