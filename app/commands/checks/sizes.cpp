@@ -14,7 +14,8 @@ constexpr std::uint64_t tile = shared::SCAN_TILE;
 
 std::vector<std::uint64_t> edge_sizes(bool quick) {
     std::set<std::uint64_t> sizes{0, 1, 2, tile - 1, tile, tile + 1};
-    for (const std::uint64_t edge : {warp, std::uint64_t{shared::SCAN_THREADS}, 2 * tile})
+    for (const std::uint64_t edge :
+         {warp, std::uint64_t{shared::SCAN_THREADS}, std::uint64_t{shared::PARTICLE_THREADS}, 2 * tile})
         for (const std::uint64_t size : {edge - 1, edge, edge + 1}) sizes.insert(size);
     if (!quick) sizes.insert({7, 997, 10'007, 65'535, 65'536, 65'537, 100'000});
     return {sizes.begin(), sizes.end()};
