@@ -22,17 +22,6 @@ void require_inside(const Buffer& buffer, std::uint64_t offset, std::uint64_t si
             fmt::format("{}: bytes {} to {} of {}", buffer.label(), offset, offset + size, buffer.bytes()));
 }
 
-Buffer make_buffer(std::uint64_t bytes, std::string_view label, unsigned flags) {
-    unsigned name = 0;
-    glCreateBuffers(1, &name);
-    Buffer buffer(name, std::max(bytes, smallest), std::string(label));
-    glNamedBufferStorage(name, static_cast<GLsizeiptr>(buffer.bytes()), nullptr, flags);
-    GLint allocated = 0;
-    glGetNamedBufferParameteriv(name, GL_BUFFER_IMMUTABLE_STORAGE, &allocated);
-    if (allocated == 0) bad_input("{}: {} do not fit into this device's memory", label, bytes_text(bytes));
-    return buffer;
-}
-
 /// Empties GL's queue of errors; other kinds are the debug output's business.
 bool out_of_memory() {
     constexpr int longest_queue = 16;  // a lost context reports errors without end
@@ -43,6 +32,20 @@ bool out_of_memory() {
         found |= error == GL_OUT_OF_MEMORY;
     }
     return found;
+}
+
+[[noreturn]] void does_not_fit(std::string_view label, std::uint64_t bytes) {
+    bad_input("{}: {} do not fit into this device's memory", label, bytes_text(bytes));
+}
+
+Buffer make_buffer(std::uint64_t bytes, std::string_view label, unsigned flags) {
+    out_of_memory();  // earlier errors are not this buffer's
+    unsigned name = 0;
+    glCreateBuffers(1, &name);
+    Buffer buffer(name, std::max(bytes, smallest), std::string(label));
+    glNamedBufferStorage(name, static_cast<GLsizeiptr>(buffer.bytes()), nullptr, flags);
+    if (out_of_memory()) does_not_fit(label, bytes);
+    return buffer;
 }
 
 class PlainMemory : public MemoryProvider {
@@ -59,15 +62,13 @@ class SparseMemory : public MemoryProvider {
     Buffer allocate(std::uint64_t bytes, std::string_view label) override {
         if (bytes < worth_it) return plain_.allocate(bytes, label);
         Buffer buffer = make_buffer(bytes, label, GL_DYNAMIC_STORAGE_BIT | GL_SPARSE_STORAGE_BIT_ARB);
-        out_of_memory();  // earlier errors are not this buffer's
         // A commitment that ends at the buffer's end need not be a multiple of the page.
         glBindBuffer(GL_SHADER_STORAGE_BUFFER, buffer.name());
         glBufferPageCommitmentARB(GL_SHADER_STORAGE_BUFFER, 0, static_cast<GLsizeiptr>(buffer.bytes()),
                                   GL_TRUE);
         glBindBuffer(GL_SHADER_STORAGE_BUFFER, 0);
         // Without its pages the buffer would read as zeros and lose what is written, silently.
-        if (out_of_memory())
-            bad_input("{}: {} do not fit into this device's memory", label, bytes_text(bytes));
+        if (out_of_memory()) does_not_fit(label, bytes);
         return buffer;
     }
 

@@ -19,8 +19,10 @@ const char* severity_name(GLenum type) {
     return type == GL_DEBUG_TYPE_ERROR ? "error" : "undefined behaviour";
 }
 
-void GLAPIENTRY on_message(GLenum, GLenum type, GLuint, GLenum, GLsizei length, const GLchar* text,
+void GLAPIENTRY on_message(GLenum source, GLenum type, GLuint, GLenum, GLsizei length, const GLchar* text,
                            const void*) {
+    if (source == GL_DEBUG_SOURCE_SHADER_COMPILER)
+        return;  // the shader library tells it, with its true place
     if (type != GL_DEBUG_TYPE_ERROR && type != GL_DEBUG_TYPE_UNDEFINED_BEHAVIOR) return;
     ++report.errors;
     report.last = length > 0 ? std::string(text, static_cast<std::size_t>(length)) : std::string(text);

@@ -64,7 +64,8 @@ struct Device {
 };
 std::vector<Device> list_devices();
 
-/// How many GL errors the debug output has reported in this process, and the last of them.
+/// How many GL errors the debug output has reported in this process (compile errors are the shader
+/// library's), and the last of them.
 struct DebugReport {
     int errors = 0;
     std::string last;

@@ -89,18 +89,18 @@ void compile_into(Built& built, Stage stage, const ExpandedSource& source) {
     GLint compiled = 0;
     glGetShaderiv(shader, GL_COMPILE_STATUS, &compiled);
     if (compiled == 0) {
-        const auto errors = locate_errors(shader_log(shader), source.files);
+        const auto errors = locate_errors(shader_log(shader), source);
         built.errors.insert(built.errors.end(), errors.begin(), errors.end());
     }
     glAttachShader(built.program, shader);
     glDeleteShader(shader);  // lives on while attached
 }
 
-void link(Built& built, const std::vector<std::string>& files) {
+void link(Built& built, const ExpandedSource& first) {
     glLinkProgram(built.program);
     GLint linked = 0;
     glGetProgramiv(built.program, GL_LINK_STATUS, &linked);
-    if (linked == 0) built.errors = locate_errors(program_log(built.program), files);
+    if (linked == 0) built.errors = locate_errors(program_log(built.program), first);
 }
 
 Built build(const ProgramSource& source, const Sources& sources) {
@@ -108,7 +108,7 @@ Built build(const ProgramSource& source, const Sources& sources) {
     built.program = glCreateProgram();
     for (std::size_t i = 0; i < sources.stages.size(); ++i)
         compile_into(built, source.stages[i].first, sources.stages[i]);
-    if (built.errors.empty()) link(built, sources.stages.front().files);
+    if (built.errors.empty()) link(built, sources.stages.front());
     if (!built.errors.empty()) {
         glDeleteProgram(built.program);
         built.program = 0;

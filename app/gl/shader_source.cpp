@@ -10,7 +10,7 @@
 namespace winnow::gl {
 namespace {
 
-constexpr const char* version_line = "#version 450 core\n";
+constexpr const char* version_line = "#version 450 core";
 
 /// A define that chooses an include; GLSL itself has no strings.
 bool is_path(const std::string& value) {
@@ -28,16 +28,18 @@ class Expander {
         const std::size_t index = out_.files.size();
         out_.files.push_back(path);
         std::istringstream lines(read_(path));
-        out_.text += fmt::format("#line 1 {}\n", index);
         std::string line;
         for (int number = 1; std::getline(lines, line); ++number) {
-            if (const auto included = included_path(line, path, number)) {
+            if (const auto included = included_path(line, path, number))
                 add_included(*included, path, number);
-                out_.text += fmt::format("#line {} {}\n", number + 1, index);
-            } else {
-                out_.text += line + '\n';
-            }
+            else
+                add_line(line, {index, number});
         }
+    }
+
+    void add_line(const std::string& line, SourceLine from) {
+        out_.text += line + '\n';
+        out_.lines.push_back(from);
     }
 
   private:
@@ -48,6 +50,8 @@ class Expander {
         static const std::regex quoted(R"re(^\s*#\s*include\s+"([^"]+)".*$)re");
         static const std::regex bracketed(R"re(^\s*#\s*include\s+<.*$)re");
         static const std::regex named(R"re(^\s*#\s*include\s+([A-Z_][A-Z_0-9]*)\s*$)re");
+        const std::size_t begin = line.find_first_not_of(" \t");
+        if (begin == std::string::npos || line[begin] != '#') return std::nullopt;  // most lines, at once
         std::smatch match;
         if (std::regex_match(line, match, quoted)) return match[1];
         if (std::regex_match(line, match, named)) return path_of_define(match[1], file, number);
@@ -82,28 +86,32 @@ class Expander {
 
 ExpandedSource expand(const std::string& path, const Defines& defines,
                       const std::function<std::string(const std::string&)>& read) {
+    constexpr SourceLine preamble{0, 1};  // an error in a define is shown at the file's beginning
     ExpandedSource out;
-    out.text = version_line;
+    Expander expander(out, defines, read);
+    expander.add_line(version_line, preamble);
     for (const auto& [name, value] : defines)
-        if (!is_path(value)) out.text += fmt::format("#define {} {}\n", name, value);
-    Expander(out, defines, read).add(path);
+        if (!is_path(value)) expander.add_line(fmt::format("#define {} {}", name, value), preamble);
+    expander.add(path);
     return out;
 }
 
-std::vector<ShaderError> locate_errors(const std::string& log, const std::vector<std::string>& files) {
-    static const std::regex place(R"re(^(?:ERROR:\s*)?(\d{1,9})[:(](\d{1,9})\)?(?:\(\d+\))?\s*:?\s*(.*)$)re");
+std::vector<ShaderError> locate_errors(const std::string& log, const ExpandedSource& source) {
+    static const std::regex place(R"re(^(?:ERROR:\s*)?\d{1,9}[:(](\d{1,9})\)?(?:\(\d+\))?\s*:?\s*(.*)$)re");
     std::vector<ShaderError> errors;
     std::istringstream lines(log);
     std::string line;
     while (std::getline(lines, line)) {
         std::smatch match;
-        if (!std::regex_match(line, match, place) || match[3].str().starts_with("warning")) continue;
-        const std::size_t file = std::stoul(match[1]);
-        errors.push_back({file < files.size() ? files[file] : files.front(), std::stoi(match[2]), match[3]});
+        if (!std::regex_match(line, match, place) || match[2].str().starts_with("warning")) continue;
+        const std::size_t number = std::stoul(match[1]);
+        const bool known = number >= 1 && number <= source.lines.size();
+        const SourceLine from = known ? source.lines[number - 1] : SourceLine{};
+        errors.push_back({source.files[from.file], from.number, match[2]});
     }
     if (errors.empty()) {
         const std::string first_line = log.substr(0, log.find('\n'));
-        errors.push_back({files.front(), 0,
+        errors.push_back({source.files.front(), 0,
                           first_line.empty() ? "does not compile; the driver says nothing" : first_line});
     }
     return errors;

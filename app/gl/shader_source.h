@@ -14,10 +14,18 @@ namespace winnow::gl {
 
 using Defines = std::vector<std::pair<std::string, std::string>>;
 
-/// `text` is complete GLSL. Source string number i of its #line directives is files[i].
+/// Where a line of an expanded source comes from.
+struct SourceLine {
+    std::size_t file = 0;  // index into ExpandedSource::files
+    int number = 0;        // within that file, from 1
+};
+
+/// `text` is complete GLSL, and lines[i] tells where its line i + 1 comes from. It has no #line directives:
+/// Mesa mixes up the files of some errors, and others print what they like.
 struct ExpandedSource {
     std::string text;
-    std::vector<std::string> files;
+    std::vector<std::string> files;  // the first is the one that was asked for
+    std::vector<SourceLine> lines;
 };
 
 /// A source that cannot be put together, and the include that is to blame.
@@ -37,8 +45,8 @@ class SourceError : public Error {
 ExpandedSource expand(const std::string& path, const Defines& defines,
                       const std::function<std::string(const std::string&)>& read);
 
-/// The errors of a compile log, at least one: "3:12(5): error", "3(12) : error" or "ERROR: 3:12:", by driver.
-/// `files` as expand() returned it. Warnings are left out.
-std::vector<ShaderError> locate_errors(const std::string& log, const std::vector<std::string>& files);
+/// The errors of a compile log, at least one: "0:12(5): error", "0(12) : error" or "ERROR: 0:12:", by driver.
+/// Warnings are left out.
+std::vector<ShaderError> locate_errors(const std::string& log, const ExpandedSource& source);
 
 }  // namespace winnow::gl

@@ -86,6 +86,9 @@ void Timers::begin(int slot, Work work) {
     s.open = s.idle.back();
     s.idle.pop_back();
     glQueryCounter(s.open->queries[0], GL_TIMESTAMP);
+    // llvmpipe draws tile by tile, and takes the time in every tile: only a flush puts the beginning before
+    // the first.
+    if (state_->software) glFlush();
 }
 
 void Timers::end(int slot) {
