@@ -20,9 +20,9 @@ shared uvec4 exchange[TILE_ROWS + TILE_ROWS / PHASE_ROWS];
 // One row of padding every PHASE_ROWS, so that neither consecutive nor strided threads meet in a bank.
 uint padded(uint row) { return row + row / PHASE_ROWS; }
 
-// The tile lies wholly inside the elements, and its rows are rows of the buffer.
+// The tile lies wholly inside the elements, and its rows are rows of the buffer. Tiles begin at or before `count`.
 bool moves_rows(uint tile_first, uint count, uint buffer_first) {
-    return tile_first + TILE <= count && buffer_first % ROW == 0u;
+    return count - tile_first >= TILE && buffer_first % ROW == 0u;
 }
 
 // Row r of this thread, in the order of memory: a row beside its neighbour's.

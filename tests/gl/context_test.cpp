@@ -171,7 +171,7 @@ TEST(GroupsTest, FoldBeyondTheLimitOfADimension) {
     EXPECT_EQ(folded(row * 256, 256), std::pair(32768u, 1u));
     EXPECT_EQ(folded(row * 256 + 1, 256), std::pair(32768u, 2u));
     EXPECT_EQ(folded(3 * row, 1), std::pair(32768u, 3u));
-    EXPECT_EQ(folded(0xFFFFFFFF, shared::SCAN_TILE), std::pair(32768u, 64u));
+    EXPECT_EQ(folded(0xFFFFFFFF, 2048), std::pair(32768u, 64u));
     EXPECT_EQ(folded(shared::MAX_CAPACITY, shared::PARTICLE_THREADS), std::pair(32768u, 16u));
 }
 

@@ -20,7 +20,6 @@ void main() {
         tree[i] = leaves[i];
     }
     up_sweep();
-    block_barrier();
     write_tree(0u);
     block_barrier();
     if (gl_LocalInvocationIndex == 0u) tree[TREE_LEAVES - 1u] = 0u;

@@ -75,28 +75,30 @@ TEST_F(BlockTest, LeavesTheSumOfAllInTheLastLeaf) {
 
 class BlockShapeTest : public BlockTest, public ::testing::WithParamInterface<Shape> {};
 
-TEST_P(BlockShapeTest, ScansATileExclusively) {
+TEST_P(BlockShapeTest, ScansATile) {
     const Shape shape = GetParam();
     const gl::Program program = load(folder_, library_, "block_tile.comp", shape);
-    for (const Pattern pattern : test::all_patterns) {
-        for (const std::uint32_t count : {1u, shape.tile() / 2 + 1, shape.tile() - 1, shape.tile()}) {
-            SCOPED_TRACE(test::name_of(pattern) + ' ' + std::to_string(count));
-            const Words input = test::make_words(pattern, shape.tile());
-            const gl::Buffer in = test::upload(input, "test input");
-            const gl::Buffer out = test::upload(Words(shape.tile(), 77), "test output");
-            const gl::Buffer totals = test::upload(Words(shape.threads), "test totals");
-            in.bind_storage(0);
-            out.bind_storage(1);
-            totals.bind_storage(2);
-            program.set("count", count);
-            program.dispatch({1});
-            Words expected(input.begin(), input.begin() + count);
-            const std::uint32_t total = reference_scan(Kind::exclusive, expected, expected);
-            expected.resize(shape.tile(), 77);  // nothing is written beyond the count
-            EXPECT_EQ(out.read_all<std::uint32_t>(shape.tile()), expected);
-            EXPECT_EQ(totals.read_all<std::uint32_t>(shape.threads), Words(shape.threads, total));
-        }
-    }
+    constexpr std::uint32_t untouched = 77;
+    for (const Kind kind : {Kind::exclusive, Kind::inclusive})
+        for (const Pattern pattern : test::all_patterns)
+            for (const std::uint32_t count : {1u, shape.tile() / 2 + 1, shape.tile() - 1, shape.tile()}) {
+                SCOPED_TRACE(test::name_of(pattern) + ' ' + std::to_string(count));
+                const Words input = test::make_words(pattern, shape.tile());
+                const gl::Buffer in = test::upload(input, "test input");
+                const gl::Buffer out = test::upload(Words(shape.tile(), untouched), "test output");
+                const gl::Buffer totals = test::upload(Words(shape.threads), "test totals");
+                in.bind_storage(0);
+                out.bind_storage(1);
+                totals.bind_storage(2);
+                program.set("count", count);
+                program.set("inclusive", kind == Kind::inclusive ? 1 : 0);
+                program.dispatch({1});
+                Words expected(input.begin(), input.begin() + count);
+                const std::uint32_t total = reference_scan(kind, expected, expected);
+                expected.resize(shape.tile(), untouched);
+                EXPECT_EQ(out.read_all<std::uint32_t>(shape.tile()), expected);
+                EXPECT_EQ(totals.read_all<std::uint32_t>(shape.threads), Words(shape.threads, total));
+            }
 }
 
 std::string shape_name(const ::testing::TestParamInfo<Shape>& shape) {
@@ -105,8 +107,8 @@ std::string shape_name(const ::testing::TestParamInfo<Shape>& shape) {
 
 INSTANTIATE_TEST_SUITE_P(Shapes, BlockShapeTest,
                          ::testing::Values(Shape{1, 2}, Shape{2, 2}, Shape{4, 2}, Shape{32, 4}, Shape{64, 16},
-                                           Shape{128, 6}, Shape{256, 2}, Shape{256, 8}, Shape{512, 8},
-                                           Shape{1024, 4}),
+                                           Shape{128, 6}, Shape{256, 2}, Shape{256, 8}, Shape{128, 32},
+                                           Shape{512, 8}, Shape{1024, 4}),
                          shape_name);
 
 }  // namespace

@@ -22,7 +22,7 @@ using test::GuardedWords;
 using test::Pattern;
 using test::Words;
 
-constexpr std::uint64_t tile = shared::SCAN_TILE;
+constexpr std::uint32_t tile = shared::SCAN_TILE;
 constexpr std::uint32_t poison = 0xA5A5A5A5;
 
 /// Around the edges of a subgroup, of a leaf and a row of a tile, of a tile, and of 32 tiles; and a prime.
@@ -82,6 +82,14 @@ void PrintTo(const Variant& variant, std::ostream* out) {
     *out << name_of(variant);
 }
 
+/// Where elements begin: at a multiple of 16 bytes or not.
+enum class Place { aligned, unaligned };
+constexpr Place places[] = {Place::aligned, Place::unaligned};
+
+std::uint64_t guards_of(Place place) {
+    return place == Place::aligned ? GuardedWords::aligned : GuardedWords::unaligned;
+}
+
 class ScanTest : public test::GlTest, public ::testing::WithParamInterface<Variant> {
   protected:
     void SetUp() override {
@@ -108,9 +116,10 @@ class ScanTest : public test::GlTest, public ::testing::WithParamInterface<Varia
     }
 
     /// Scans `input` into a buffer of its own and checks all that a scan promises.
-    void expect_scanned(const Words& input) {
-        const GuardedWords source(input, "test input");
-        const GuardedWords output(test::make_words(Pattern::random, input.size(), 99), "test output");
+    void expect_scanned(const Words& input, Place from = Place::aligned, Place to = Place::aligned) {
+        const GuardedWords source(input, "test input", guards_of(from));
+        const GuardedWords output(test::make_words(Pattern::random, input.size(), 99), "test output",
+                                  guards_of(to));
         const gl::Buffer total = test::upload({poison, poison, poison}, "test total");
         Request r = request(source, output);
         r.total = {&total, 1};
@@ -129,8 +138,18 @@ class ScanTest : public test::GlTest, public ::testing::WithParamInterface<Varia
 TEST_P(ScanTest, EqualsTheReferenceAtEveryEdge) {
     for (const std::uint64_t size : edge_sizes) {
         SCOPED_TRACE(size);
-        expect_scanned(test::make_words(Pattern::random, size));
+        for (const Place place : places)
+            expect_scanned(test::make_words(Pattern::random, size), place, place);
     }
+}
+
+TEST_P(ScanTest, InputAndOutputMayBeAlignedDifferently) {
+    for (const std::uint64_t size : {6u, tile, 2 * tile + 6})
+        for (const Place from : places)
+            for (const Place to : places) {
+                SCOPED_TRACE(size);
+                expect_scanned(test::make_words(Pattern::random, size), from, to);
+            }
 }
 
 TEST_P(ScanTest, EqualsTheReferenceForEveryPattern) {
@@ -142,13 +161,15 @@ TEST_P(ScanTest, EqualsTheReferenceForEveryPattern) {
 }
 
 TEST_P(ScanTest, ScansInPlace) {
-    for (const std::uint64_t size : {std::uint64_t{1}, tile - 1, tile, 3 * tile + 1, std::uint64_t{50'021}}) {
+    for (const std::uint64_t size : {1u, tile - 1, tile, 3 * tile + 1, 50'021u}) {
         SCOPED_TRACE(size);
         const Words input = test::make_words(Pattern::random, size);
-        const GuardedWords both(input, "test in place");
-        scan_->run(request(both, both));
-        EXPECT_EQ(both.values(), reference_of(kind(), input));
-        EXPECT_TRUE(both.guards_untouched());
+        for (const Place place : places) {
+            const GuardedWords both(input, "test in place", guards_of(place));
+            scan_->run(request(both, both));
+            EXPECT_EQ(both.values(), reference_of(kind(), input));
+            EXPECT_TRUE(both.guards_untouched());
+        }
     }
 }
 
@@ -169,10 +190,12 @@ TEST_P(ScanTest, ScansPartOfABufferIntoAnotherPartOfIt) {
 }
 
 TEST_P(ScanTest, TakesTheCountFromTheGpuAndClampsIt) {
-    constexpr std::uint64_t bound = 4 * tile + 9;
+    constexpr std::uint32_t bound = 4 * tile + 9;
+    const std::uint32_t counts[] = {0,        1,        100,       tile - 1,  tile,
+                                    tile + 1, 3 * tile, bound - 1, bound + 1, 0xFFFFFFFF};
     const Words input = test::make_words(Pattern::random, bound);
     const Words before = test::make_words(Pattern::random, bound, 7);
-    for (const std::uint32_t count : {0u, 1u, 100u, 2047u, 2048u, 2049u, 6000u, 8201u, 8202u, 0xFFFFFFFFu}) {
+    for (const std::uint32_t count : counts) {
         SCOPED_TRACE(count);
         const std::uint64_t scanned = std::min<std::uint64_t>(count, bound);
         const GuardedWords source(input, "test input");
@@ -209,7 +232,7 @@ TEST_P(ScanTest, NeedsNoTotal) {
 
 TEST_P(ScanTest, DependsNeitherOnItsScratchNorOnEarlierRuns) {
     scan_->reserve(40 * tile);
-    for (const std::uint64_t size : {40 * tile, tile + 1, 17 * tile + 3, std::uint64_t{5}}) {
+    for (const std::uint64_t size : {40 * tile, tile + 1, 17 * tile + 3, 5u}) {
         for (const std::uint32_t pattern : {poison, 0xFFFFFFFFu, 0u}) {
             SCOPED_TRACE(size);
             scan_->poison_scratch(pattern);
@@ -230,8 +253,11 @@ TEST_P(ScanTest, RunsInARowWithoutWaiting) {
     EXPECT_EQ(buffer.values(), expected);
 }
 
-TEST_P(ScanTest, HasALevelMoreBeyondTheSquareOfATile) {
-    expect_scanned(test::make_words(Pattern::random, tile * tile + 1));
+// 16,777,217 elements: once is enough.
+class LargeScanTest : public ScanTest {};
+
+TEST_P(LargeScanTest, HasALevelMoreBeyondTheSquareOfATile) {
+    expect_scanned(test::make_words(Pattern::random, std::uint64_t{tile} * tile + 1));
 }
 
 std::string variant_name(const ::testing::TestParamInfo<Variant>& variant) {
@@ -243,6 +269,8 @@ INSTANTIATE_TEST_SUITE_P(Backends, ScanTest,
                                            Variant{Backend::glsl, Kind::inclusive},
                                            Variant{Backend::cpu, Kind::exclusive},
                                            Variant{Backend::cpu, Kind::inclusive}),
+                         variant_name);
+INSTANTIATE_TEST_SUITE_P(Backends, LargeScanTest, ::testing::Values(Variant{Backend::glsl, Kind::inclusive}),
                          variant_name);
 
 }  // namespace

@@ -10,10 +10,10 @@ namespace {
 constexpr std::uint64_t word = sizeof(std::uint32_t);
 constexpr std::uint32_t guard = 0xDEADBEEF;
 
-Words with_guards(const Words& words) {
-    Words all(GuardedWords::guards, guard);
+Words with_guards(const Words& words, std::uint64_t guards) {
+    Words all(guards, guard);
     all.insert(all.end(), words.begin(), words.end());
-    all.insert(all.end(), GuardedWords::guards, guard);
+    all.insert(all.end(), guards, guard);
     return all;
 }
 
@@ -74,16 +74,16 @@ std::uint32_t read_word(const gl::Buffer& buffer, std::uint64_t index) {
     return buffer.read_all<std::uint32_t>(1, index * word).front();
 }
 
-GuardedWords::GuardedWords(const Words& words, const char* label)
-    : count_(words.size()), buffer_(upload(with_guards(words), label)) {}
+GuardedWords::GuardedWords(const Words& words, const char* label, std::uint64_t guards)
+    : count_(words.size()), guards_(guards), buffer_(upload(with_guards(words, guards), label)) {}
 
 Words GuardedWords::values() const {
-    return buffer_.read_all<std::uint32_t>(count_, guards * word);
+    return buffer_.read_all<std::uint32_t>(count_, guards_ * word);
 }
 
 bool GuardedWords::guards_untouched() const {
-    const Words before = buffer_.read_all<std::uint32_t>(guards);
-    const Words behind = buffer_.read_all<std::uint32_t>(guards, (guards + count_) * word);
+    const Words before = buffer_.read_all<std::uint32_t>(guards_);
+    const Words behind = buffer_.read_all<std::uint32_t>(guards_, (guards_ + count_) * word);
     const auto is_guard = [](std::uint32_t value) { return value == guard; };
     return std::all_of(before.begin(), before.end(), is_guard) &&
            std::all_of(behind.begin(), behind.end(), is_guard);

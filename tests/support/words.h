@@ -26,17 +26,18 @@ std::uint32_t read_word(const gl::Buffer& buffer, std::uint64_t index = 0);
 /// `count` words of a buffer with guard words before and behind them.
 class GuardedWords {
   public:
-    static constexpr std::uint64_t guards = 67;  // an odd number, so that nothing is aligned by chance
+    static constexpr std::uint64_t aligned = 64;    // the words begin at a multiple of 16 bytes, and of more
+    static constexpr std::uint64_t unaligned = 67;  // at none
 
-    GuardedWords(const Words& words, const char* label);
+    GuardedWords(const Words& words, const char* label, std::uint64_t guards = aligned);
 
-    gl::Words range() const { return {&buffer_, guards}; }
+    gl::Words range() const { return {&buffer_, guards_}; }
     std::uint64_t count() const { return count_; }
     Words values() const;
     bool guards_untouched() const;
 
   private:
-    std::uint64_t count_;
+    std::uint64_t count_, guards_;
     gl::Buffer buffer_;
 };
 

@@ -12,20 +12,22 @@ const uint LEAF_ITEMS = ITEMS / 2u;
 
 shared uint tree[TREE_LEAVES];
 
-// Afterwards the last leaf holds the sum of all. Begins with a barrier, so the leaves need none.
+// Precondition: every thread has written its two leaves, which it alone reads in the first step. Ends with a
+// barrier: the last leaf holds the sum of all, for everyone to read.
 void up_sweep() {
     uint stride = 1u;
     for (uint nodes = BLOCK_THREADS; nodes > 0u; nodes >>= 1) {
-        block_barrier();
         if (gl_LocalInvocationIndex < nodes) {
             const uint left = stride * (2u * gl_LocalInvocationIndex + 1u) - 1u;
             tree[left + stride] += tree[left];
         }
         stride <<= 1;
+        block_barrier();
     }
 }
 
-// Precondition: the last leaf is zero. Ends with a barrier: every thread may read every leaf.
+// Precondition: the last leaf is zero. Afterwards every thread may read its two leaves, which it alone wrote in the
+// last step.
 void down_sweep() {
     uint stride = BLOCK_THREADS;
     for (uint nodes = 1u; nodes <= BLOCK_THREADS; nodes <<= 1) {
@@ -39,7 +41,6 @@ void down_sweep() {
         }
         stride >>= 1;
     }
-    block_barrier();
 }
 
 uint sum_of_leaf(uint x[ITEMS], uint first) {
@@ -63,7 +64,6 @@ uint block_scan(inout uint x[ITEMS], bool inclusive) {
     tree[leaf] = sum_of_leaf(x, 0u);
     tree[leaf + 1u] = sum_of_leaf(x, LEAF_ITEMS);
     up_sweep();
-    block_barrier();  // the root is complete
     const uint total = tree[TREE_LEAVES - 1u];
     block_barrier();  // everyone has read it before it is cleared
     if (gl_LocalInvocationIndex == 0u) tree[TREE_LEAVES - 1u] = 0u;

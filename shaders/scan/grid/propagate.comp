@@ -41,6 +41,6 @@ void main() {
     if (tile == 0u) return;  // nothing lies before the first tile
     const uint before = sums[sums_first + tile];
     const uint tile_first = tile * TILE;
-    if (tile_first + TILE <= count && output_first % ROW == 0u) add_to_rows((output_first + tile_first) / ROW, before);
+    if (count - tile_first >= TILE && output_first % ROW == 0u) add_to_rows((output_first + tile_first) / ROW, before);
     else add_to_words(tile_first, count, before);
 }
