@@ -17,6 +17,7 @@ namespace {
 
 constexpr float bloom_strength = 0.5f, bloom_share = 0.66f, reflection_share = 0.45f;
 constexpr std::size_t glow_level = 3;
+constexpr float nearest_haze = 3;  // metres: the floor's haze recedes with the camera, but stays beyond this
 constexpr int bloom_levels = 6, reflection_levels = 5;
 
 /// What a quality means.
@@ -114,6 +115,9 @@ void Renderer::State::draw_floor(const Scene& scene) {
     set_blending(Blending::replace);
     floor.set("has_floor", scene.floor.enabled ? 1u : 0u);
     floor.set("floor_height", scene.floor.height);
+    const float distance = std::max(nearest_haze, scene.camera.pose().distance);
+    floor.set("clear_from", 0.8f * distance);
+    floor.set("clear_length", 1.1f * distance);
     floor.use();
     vertices.whole_picture();
 }

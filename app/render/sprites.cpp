@@ -26,15 +26,16 @@ void bind(const particles::Living& living) {
     living.emitters->bind_storage(shared::BIND_EMITTERS);
 }
 
-/// The light of all is number x area x brightness: a density is taken back half by area, half by brightness.
+/// A particle's light is its size's square times its brightness: a density is taken back half by each.
 void set_look(const gl::Program& program, const particles::Living& living, const SpriteLook& look,
               std::uint32_t every) {
-    constexpr float brightest = 4, no_floor = -1e30f;
-    const float light = std::min(brightest, 1 / std::sqrt(look.density));
+    constexpr float most_light = 16, no_floor = -1e30f;
+    const float share = std::min(most_light, 1 / look.density);
     program.set("capacity", living.capacity);
     program.set("every", every);
-    program.set("light_factor", light);
-    program.set("size_factor", std::sqrt(light));
+    program.set("light_share", share);
+    program.set("size_factor", std::sqrt(std::sqrt(share)));
+    program.set("glints", std::max(0.0f, 1 - std::sqrt(std::sqrt(share))));
     program.set("floor_height", look.floor.enabled ? look.floor.height : no_floor);
 }
 

@@ -9,6 +9,8 @@ layout(binding = TEXTURE_REFLECTION) uniform sampler2D reflection;
 layout(binding = TEXTURE_GLOW) uniform sampler2D glow;  // the same, blurred wide
 uniform float floor_height;  // metres
 uniform uint has_floor;
+uniform float clear_from;    // metres from the eye at which the distance begins to take the floor,
+uniform float clear_length;  // and in which it has taken most
 
 const vec3 GROUND = vec3(0.0085, 0.0098, 0.0135);
 const vec3 LINE = vec3(0.026, 0.033, 0.048);
@@ -16,8 +18,6 @@ const float CELL = 0.5;             // metres between lines
 const float CELLS_PER_GROUP = 4.0;  // each so-manieth line is stronger
 const float LINE_WIDTH = 0.008;     // metres
 const float FINE_LINES = 0.4;       // strength of the others
-const float CLEAR_TO = 7.0;         // metres in which the distance takes most of the floor,
-const float CLEAR_FROM = 5.0;       // after these
 const float HEAD_ON = 0.30;         // reflectance seen from above; artistic, a polished stone has 0.04
 const float LIT = 0.30;             // of the light above that the ground scatters,
 const float LINES_LIT = 1.6;        // and the lines more
@@ -61,6 +61,6 @@ void main() {
     vec2 at = camera.eye.xz + ray.xz * along;
     float far = along / per_length;              // metres
     vec3 seen = ground(at, -up);
-    float clear = exp(-max(0.0, far - CLEAR_FROM) / CLEAR_TO) * smoothstep(0.0, 0.04, -up);
+    float clear = exp(-max(0.0, far - clear_from) / clear_length) * smoothstep(0.0, 0.04, -up);
     if (up < 0.0) color.rgb = mix(HORIZON, seen, clear);
 }

@@ -1,7 +1,7 @@
 // What is behind everything: a night that is a little lighter towards the horizon.
 
 const vec3 ZENITH = vec3(0.0050, 0.0058, 0.0105);
-const vec3 HORIZON = vec3(0.021, 0.025, 0.043);
+const vec3 HORIZON = vec3(0.0165, 0.0195, 0.034);
 const vec3 NADIR = vec3(0.0040, 0.0044, 0.0066);
 
 // `up`: the vertical component of a unit vector.

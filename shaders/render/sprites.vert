@@ -10,11 +10,13 @@ layout(std430, binding = BIND_EMITTERS) readonly buffer Emitters { Emitter emitt
 uniform uint capacity;
 uniform uint every;           // draws each so-manieth particle
 uniform float size_factor;    // of the diameter
-uniform float light_factor;   // of the colour
+uniform float light_share;    // of a particle's light, where more or fewer particles than the effect's share it
+uniform float glints;         // 0: equals are equally bright; 1: few of them have most of the light
 uniform float floor_height;   // metres; far below where there is no floor
 
 const float LEAST_RADIUS = 0.8;  // pixels; smaller sprites would flicker, so they grow and dim instead
 const float NEAR_FADE = 0.35;    // metres before the eye within which sprites fade
+const float STREAK_DIMS = 0.7;   // how much of a streak's length its light is spread over: 0 none, 1 all
 const float ROUGHNESS = 0.055;   // of the floor: growth of a reflection's radius per metre above it
 const float REFLECTED_TO = 1.1;  // metres above the floor at which a reflection has lost most of its light
 
@@ -33,8 +35,19 @@ Look look_of(uvec4 velocity, uint age, uint emitter) {
     vec4 end = emitters[emitter].color_end;
     vec4 size = emitters[emitter].size_look;
     float life = clamp(float(age) / float(max(1u, velocity.w)), 0.0, 1.0);
-    float radius = 0.5 * size_factor * mix(size.x, size.y, life);
+    float radius = 0.5 * mix(size.x, size.y, life);
     return Look(mix(begin, end, life), radius, uintBitsToFloat(velocity.xyz) * size.z, min(size.w, radius));
+}
+
+// A particle's share of light among its equals, 1 in the mean: where they are many and dim, some still sparkle.
+float glint(uvec4 identity) {
+    if (glints <= 0.0) return 1.0;
+    const float rarity = 0.02;  // the brightest have 1 / rarity times the light of the faintest
+    uint mixed = (identity.x * 747796405u) ^ (identity.y * 2891336453u);
+    mixed = (mixed ^ (mixed >> 15u)) * 277803737u;
+    float u = float(mixed >> 8u) * (1.0 / 16777216.0);
+    float uneven = 1.0 / ((u + rarity) * log((1.0 + rarity) / rarity));
+    return mix(1.0, uneven, glints);
 }
 
 // The equilateral triangle around the unit circle: half the vertices of a square, for a third more area.
@@ -51,16 +64,17 @@ void main() {
     }
     uint at = (pool.first + i) % capacity;
     uvec4 position = column[0].element[at];
-    Look look = look_of(column[1].element[at], position.w, column[2].element[at].z);
+    uvec4 identity = column[2].element[at];
+    Look look = look_of(column[1].element[at], position.w, identity.z);
     vec3 place = uintBitsToFloat(position.xyz);
-    float brightness = light_factor;
+    float radius = look.radius * size_factor;
+    float brightness = light_share * glint(identity);
 #ifdef REFLECTION
     float height = max(0.0, place.y - floor_height);
     place.y = floor_height - height;
     look.motion.y = -look.motion.y;
-    float blurred = look.radius + ROUGHNESS * height;
-    brightness *= float(every) * exp(-height / REFLECTED_TO) * look.radius / blurred * look.radius / blurred;
-    look.radius = blurred;
+    radius += ROUGHNESS * height;
+    brightness *= float(every) * exp(-height / REFLECTED_TO);
 #endif
     mat4 view = view_matrix();
     vec3 center = (view * vec4(place, 1.0)).xyz;
@@ -69,17 +83,18 @@ void main() {
     // The sprite's axes in the plane through its centre: along its apparent motion, and across.
     vec3 motion = mat3(view) * look.motion;
     vec2 apparent = motion.xy + center.xy * (motion.z / depth);
-    float length_drawn = length(apparent);
-    vec2 along = length_drawn > 1e-6 ? apparent / length_drawn : vec2(1.0, 0.0);
-    float least = LEAST_RADIUS * depth * 2.0 * camera.viewport.w / camera.projection[1].y;
-    float radius = max(look.radius, least);
-    float reach = radius + 0.5 * length_drawn;
-    brightness *= look.radius / radius * look.radius / radius * pow(radius / reach, 0.7);
-    brightness *= smoothstep(0.0, NEAR_FADE, depth);
+    float drawn = length(apparent);
+    vec2 along = drawn > 1e-6 ? apparent / drawn : vec2(1.0, 0.0);
+    radius = max(radius, LEAST_RADIUS * depth * 2.0 * camera.viewport.w / camera.projection[1].y);
+    float reach = radius + 0.5 * drawn;
+
+    // The light of the emitter's look, however large the sprite has become.
+    float own_reach = look.radius + 0.5 * drawn;
+    brightness *= look.radius * own_reach / (radius * reach);
+    brightness *= pow(look.radius / max(own_reach, 1e-9), STREAK_DIMS) * smoothstep(0.0, NEAR_FADE, depth);
 
     vec2 corner = corner_of(uint(gl_VertexID) % VERTICES_PER_PARTICLE);
     vec2 offset = along * (corner.x * reach) + vec2(-along.y, along.x) * (corner.y * radius);
-    vec3 vertex = center + vec3(offset, 0.0);
     across = vec3(corner, 1.0);
 #ifndef REFLECTION
     // The floor is a plane, so how deep a fragment lies above it follows from its height alone.
@@ -88,5 +103,5 @@ void main() {
 #endif
     float alpha = clamp(look.color.a, 0.0, 1.0);
     light = vec4(look.color.rgb * alpha * brightness, alpha * min(1.0, brightness));
-    gl_Position = projection_matrix() * vec4(vertex, 1.0);
+    gl_Position = projection_matrix() * vec4(center + vec3(offset, 0.0), 1.0);
 }
