@@ -25,6 +25,8 @@ void VertexPulling::whole_picture() const {
 void VertexPulling::indirect(const gl::Buffer& arguments, std::uint64_t byte_offset) const {
     glBindVertexArray(array_);
     arguments.bind_draw_indirect();
+    // OpenGL takes the offset as a pointer.
+    // NOLINTNEXTLINE(performance-no-int-to-ptr)
     glDrawArraysIndirect(GL_TRIANGLES, reinterpret_cast<const void*>(byte_offset));
 }
 
