@@ -31,27 +31,30 @@ uint striped(uint r) { return r * BLOCK_THREADS + gl_LocalInvocationIndex; }
 uint blocked(uint r) { return gl_LocalInvocationIndex * THREAD_ROWS + r; }
 
 // All rows are on their way before the first is used.
-void load_rows(uint first_row, out uvec4 rows[THREAD_ROWS]) {
+void load_rows(uint first_row) {
+    uvec4 rows[THREAD_ROWS];
     for (uint r = 0u; r < THREAD_ROWS; ++r) rows[r] = scan_input_rows[first_row + striped(r)];
+    for (uint r = 0u; r < THREAD_ROWS; ++r) exchange[padded(striped(r))] = rows[r];
 }
 
-void load_words(uint tile_first, uint count, uint buffer_first, out uvec4 rows[THREAD_ROWS]) {
-    for (uint r = 0u; r < THREAD_ROWS; ++r) {
-        rows[r] = uvec4(0u);
+// The rare path. Its loops over rows and words begin at the thread's number, so that no compiler unrolls them:
+// compiling costs time too.
+void load_words(uint tile_first, uint count, uint buffer_first) {
+    for (uint row = gl_LocalInvocationIndex; row < TILE_ROWS; row += BLOCK_THREADS) {
+        uvec4 words = uvec4(0u);
         for (uint w = 0u; w < ROW; ++w) {
-            const uint i = tile_first + striped(r) * ROW + w;
-            if (i < count) rows[r][w] = scan_input[buffer_first + i];
+            const uint i = tile_first + row * ROW + w;
+            if (i < count) words[w] = scan_input[buffer_first + i];
         }
+        exchange[padded(row)] = words;
     }
 }
 
 // Elements at or beyond `count` read as zero. Ends without a barrier: the exchange is written next only after
 // the barriers of the block scan.
 void load_tile(uint tile_first, uint count, uint buffer_first, out uint x[ITEMS]) {
-    uvec4 rows[THREAD_ROWS];
-    if (moves_rows(tile_first, count, buffer_first)) load_rows((buffer_first + tile_first) / ROW, rows);
-    else load_words(tile_first, count, buffer_first, rows);
-    for (uint r = 0u; r < THREAD_ROWS; ++r) exchange[padded(striped(r))] = rows[r];
+    if (moves_rows(tile_first, count, buffer_first)) load_rows((buffer_first + tile_first) / ROW);
+    else load_words(tile_first, count, buffer_first);
     block_barrier();
     for (uint r = 0u; r < THREAD_ROWS; ++r) {
         const uvec4 row = exchange[padded(blocked(r))];
@@ -63,13 +66,9 @@ void load_tile(uint tile_first, uint count, uint buffer_first, out uint x[ITEMS]
 }
 
 void store_words(uint tile_first, uint count, uint buffer_first) {
-    for (uint r = 0u; r < THREAD_ROWS; ++r) {
-        const uvec4 row = exchange[padded(striped(r))];
-        for (uint w = 0u; w < ROW; ++w) {
-            const uint i = tile_first + striped(r) * ROW + w;
-            if (i < count) scan_output[buffer_first + i] = row[w];
-        }
-    }
+    const uint words = min(TILE, count - tile_first);
+    for (uint i = gl_LocalInvocationIndex; i < words; i += BLOCK_THREADS)
+        scan_output[buffer_first + tile_first + i] = exchange[padded(i / ROW)][i % ROW];
 }
 
 void store_tile(uint tile_first, uint count, uint buffer_first, uint x[ITEMS]) {

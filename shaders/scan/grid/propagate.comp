@@ -26,10 +26,9 @@ void add_to_rows(uint first_row, uint before) {
 }
 
 void add_to_words(uint tile_first, uint count, uint before) {
-    for (uint k = 0u; k < ITEMS; ++k) {
-        const uint i = tile_first + k * BLOCK_THREADS + gl_LocalInvocationIndex;
-        if (i < count) scan_output[output_first + i] += before;
-    }
+    const uint words = min(TILE, count - tile_first);
+    for (uint i = gl_LocalInvocationIndex; i < words; i += BLOCK_THREADS)
+        scan_output[output_first + tile_first + i] += before;
 }
 
 void main() {
