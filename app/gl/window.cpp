@@ -43,6 +43,24 @@ GLFWwindow* open(const WindowOptions& options, Wanted wanted) {
     return glfwCreateWindow(options.width, options.height, options.title.c_str(), nullptr, nullptr);
 }
 
+/// The monitor that shows the window's middle; the first one if none does, null if there is none at all.
+GLFWmonitor* monitor_under(GLFWwindow* window) {
+    int x = 0, y = 0, width = 0, height = 0, count = 0;
+    glfwGetWindowPos(window, &x, &y);
+    glfwGetWindowSize(window, &width, &height);
+    GLFWmonitor** monitors = glfwGetMonitors(&count);
+    for (int i = 0; i < count; ++i) {
+        int left = 0, top = 0;
+        glfwGetMonitorPos(monitors[i], &left, &top);
+        const GLFWvidmode* mode = glfwGetVideoMode(monitors[i]);
+        const int right_of_left = x + width / 2 - left, below_top = y + height / 2 - top;
+        if (mode != nullptr && right_of_left >= 0 && right_of_left < mode->width && below_top >= 0 &&
+            below_top < mode->height)
+            return monitors[i];
+    }
+    return count > 0 ? monitors[0] : nullptr;
+}
+
 }  // namespace
 
 Window::Window(const WindowOptions& options) {
@@ -90,6 +108,26 @@ void Window::swap() {
 }
 void Window::set_vsync(bool on) {
     glfwSwapInterval(on ? 1 : 0);
+}
+
+void Window::resize(Size size) {
+    glfwSetWindowSize(window_, size.width, size.height);
+}
+
+void Window::set_fullscreen(bool on) {
+    Place& place = before_fullscreen_;
+    if (!on) {
+        if (place.width > 0)
+            glfwSetWindowMonitor(window_, nullptr, place.x, place.y, place.width, place.height,
+                                 GLFW_DONT_CARE);
+        return;
+    }
+    GLFWmonitor* monitor = monitor_under(window_);
+    const GLFWvidmode* mode = monitor != nullptr ? glfwGetVideoMode(monitor) : nullptr;
+    if (mode == nullptr) return;
+    glfwGetWindowPos(window_, &place.x, &place.y);
+    glfwGetWindowSize(window_, &place.width, &place.height);
+    glfwSetWindowMonitor(window_, monitor, 0, 0, mode->width, mode->height, mode->refreshRate);
 }
 
 Size Window::framebuffer() const {

@@ -33,11 +33,19 @@ class Window : public Context {
     void wait_events(double seconds);
     void swap();
     void set_vsync(bool on);
+    /// Asks for a size in screen coordinates.
+    void resize(Size size);
+    /// Fills the monitor that the window's middle is on, or gives the window its place back.
+    void set_fullscreen(bool on);
     Size framebuffer() const;
     GLFWwindow* handle() const { return window_; }
 
   private:
+    struct Place {
+        int x = 0, y = 0, width = 0, height = 0;  // in screen coordinates
+    };
     GLFWwindow* window_ = nullptr;
+    Place before_fullscreen_;
 };
 
 }  // namespace winnow::gl
