@@ -13,6 +13,7 @@ Session::Session(const gl::Context& context, const std::filesystem::path& shader
       gl_memory_(gl::fastest_gl_memory(context.facts())),
       suites_(make_suites({facts_, shaders_, passes_})),
       settings_(std::move(settings)) {
+    particles::declare_passes(passes_);
     const effects::Simulation& chosen = settings_.simulation;
     const Choice choice = choice_of(chosen);
     auto compactor = make_compactor(choice);

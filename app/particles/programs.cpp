@@ -2,14 +2,7 @@
 
 namespace winnow::particles {
 
-Simulation::Programs::Programs(gl::ShaderLibrary& shaders, gl::Passes& passes)
-    : simulate(shaders.load_compute("particles/simulate.comp")),
-      vote(shaders.load_compute("particles/vote.comp")),
-      place(shaders.load_compute("particles/place.comp")),
-      spawn(shaders.load_compute("particles/spawn.comp")),
-      hash(shaders.load_compute("particles/hash.comp")),
-      resize_pool(shaders.load_compute("particles/resize_pool.comp")),
-      resize(shaders.load_compute("particles/resize.comp")) {
+StepPasses::StepPasses(gl::Passes& passes) {
     using gl::Work;
     simulate_pass = passes.declare("simulate", "forces, motion, bounces, ageing", Work::compute);
     vote_pass = passes.declare("vote", "one word for each: 1 = survives", Work::compute);
@@ -20,6 +13,20 @@ Simulation::Programs::Programs(gl::ShaderLibrary& shaders, gl::Passes& passes)
     spawn_pass = passes.declare("spawn", "births behind the survivors", Work::compute);
     hash_pass = passes.declare("hash", "of the living, for traces", Work::compute);
     resize_pass = passes.declare("resize", "the living to columns of another capacity", Work::compute);
+}
+
+Simulation::Programs::Programs(gl::ShaderLibrary& shaders, gl::Passes& passes)
+    : StepPasses(passes),
+      simulate(shaders.load_compute("particles/simulate.comp")),
+      vote(shaders.load_compute("particles/vote.comp")),
+      place(shaders.load_compute("particles/place.comp")),
+      spawn(shaders.load_compute("particles/spawn.comp")),
+      hash(shaders.load_compute("particles/hash.comp")),
+      resize_pool(shaders.load_compute("particles/resize_pool.comp")),
+      resize(shaders.load_compute("particles/resize.comp")) {}
+
+void declare_passes(gl::Passes& passes) {
+    StepPasses{passes};
 }
 
 }  // namespace winnow::particles

@@ -7,12 +7,17 @@
 
 namespace winnow::particles {
 
-struct Simulation::Programs {
+struct StepPasses {
+    explicit StepPasses(gl::Passes& passes);
+
+    gl::PassId simulate_pass, vote_pass, compact_pass, scan_pass, move_pass, hand_over_pass, spawn_pass,
+        hash_pass, resize_pass;
+};
+
+struct Simulation::Programs : StepPasses {
     Programs(gl::ShaderLibrary& shaders, gl::Passes& passes);
 
     gl::Program simulate, vote, place, spawn, hash, resize_pool, resize;
-    gl::PassId simulate_pass, vote_pass, compact_pass, scan_pass, move_pass, hand_over_pass, spawn_pass,
-        hash_pass, resize_pass;
 };
 
 }  // namespace winnow::particles

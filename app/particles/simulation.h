@@ -43,6 +43,9 @@ struct ScanCheck {
     bool matches() const { return !first_mismatch; }
 };
 
+/// Declares the passes of a step in their order, so that a registry lists them so whatever is made first.
+void declare_passes(gl::Passes& passes);
+
 class Simulation {
   public:
     /// Allocates two sets of columns for `capacity`. `fallback` must keep order and cannot fail: it computes
