@@ -114,7 +114,9 @@ glm::mat4 Camera::projection(gl::Size picture) const {
     const float aspect = static_cast<float>(picture.width) / static_cast<float>(picture.height);
     const float half = std::tan(glm::radians(field_of_view) / 2);
     const float height = aspect >= 1 ? half : half / aspect;  // the shorter side has the field of view
-    return glm::perspective(2 * std::atan(height), aspect, near_plane, far_plane);
+    glm::mat4 projection = glm::perspective(2 * std::atan(height), aspect, near_plane, far_plane);
+    projection[2].x = -covered_left_;  // depths are negative: moves everything to the right
+    return projection;
 }
 
 shared::Camera Camera::block(gl::Size picture, float seconds) const {

@@ -42,6 +42,9 @@ class Camera {
     /// The eye stays above this height (metres); no floor: -infinity.
     void set_floor(const effects::Floor& floor);
 
+    /// What lies over this share of the picture's left, 0 to 1: the target is shown in the middle of the rest.
+    void set_covered_left(float share) { covered_left_ = share; }
+
     /// A drag by so many pixels (y downwards) of a window of this size.
     void orbit(glm::vec2 pixels, gl::Size window);
     /// What lies at the target's depth follows the pointer.
@@ -67,6 +70,7 @@ class Camera {
 
     Pose now_, goal_;
     float lowest_eye_ = 0;
+    float covered_left_ = 0;
 };
 
 }  // namespace winnow::render

@@ -11,6 +11,6 @@ mat4 projection_matrix() {
 // From the eye through a place of the picture (-1 to 1 in both directions), in world space; its component along
 // the view's axis is 1.
 vec3 ray_through(vec2 ndc) {
-    vec3 ray = vec3(ndc.x / camera.projection[0].x, ndc.y / camera.projection[1].y, -1.0);
+    vec3 ray = vec3((ndc.x + camera.projection[2].x) / camera.projection[0].x, ndc.y / camera.projection[1].y, -1.0);
     return transpose(mat3(view_matrix())) * ray;
 }
