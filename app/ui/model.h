@@ -59,11 +59,9 @@ struct Model {
     std::string computed_by;  // what `auto` stands for now, e.g. "glsl, blelloch, scan-then-propagate"
     Figures figures;
     float pictures_per_second = 0;
-    float picture_milliseconds = 0;  // the CPU's time from one picture to the next
     std::vector<PassRow> passes;
-    std::optional<double> hand_over_milliseconds;  // GL to CUDA and back; absent without CUDA
-    std::uint64_t particle_bytes = 0;              // memory held for particles
-    std::string device;                            // one line
+    std::uint64_t particle_bytes = 0;  // memory held for particles
+    std::string device;                // one line
     std::vector<ShaderError> shader_errors;
     std::string effect_error;  // of an effect file that changed and is broken now; empty: none
     std::vector<Notice> notices;

@@ -42,6 +42,10 @@ void Panel::draw(const Model& model, const Fonts& fonts, float scale, UiMap& map
     overlay(draw, covered_width_);
 }
 
+float Panel::covered_share() const {
+    return std::min(covered_width_ / std::max(ImGui::GetIO().DisplaySize.x, 1.0f), 1.0f);
+}
+
 void Panel::sample(const Model& model) {
     const double now = ImGui::GetTime();
     if (sampled_at_ >= 0 && now - sampled_at_ < seconds_between_samples) return;

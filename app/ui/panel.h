@@ -13,8 +13,8 @@ class Panel {
     /// `model.settings` is not null.
     void draw(const Model& model, const Fonts& fonts, float scale, UiMap& map, Events& events);
 
-    /// How much of the window's left edge the panel covered in the last picture, in window pixels.
-    float covered_width() const { return covered_width_; }
+    /// The share of the window, from its left edge, that the panel covered in the last picture; 0 to 1.
+    float covered_share() const;
 
   private:
     void sample(const Model& model);

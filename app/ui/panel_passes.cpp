@@ -25,26 +25,19 @@ void row(Draw& draw, const std::string& name, const std::string& summary, double
 }
 
 double longest(const Model& model) {
-    double most = model.hand_over_milliseconds.value_or(0);
+    double most = 0;
     for (const PassRow& pass : model.passes) most = std::max(most, pass.milliseconds.value_or(0));
     return std::max(most, 1e-6);
 }
 
 void rows(Draw& draw) {
     const double most = longest(draw.model);
-    double sum = 0;
     for (const PassRow& pass : draw.model.passes) {
-        if (!pass.milliseconds) continue;
-        row(draw, pass.name, pass.summary, *pass.milliseconds, most, color::accent);
-        sum += *pass.milliseconds;
+        const bool other_api = pass.name == "hand-over";
+        if (pass.milliseconds)
+            row(draw, pass.name, pass.summary, *pass.milliseconds, most,
+                other_api ? color::second : color::accent);
     }
-    if (const auto hand_over = draw.model.hand_over_milliseconds) {
-        row(draw, "hand-over", "from OpenGL to CUDA and back, once a step", *hand_over, most, color::second);
-        sum += *hand_over;
-    }
-    ImGui::PushStyleColor(ImGuiCol_Text, color::dim);
-    row(draw, "all passes", "the sum of the above", sum, std::max(sum, 1e-6), ImVec4(0, 0, 0, 0));
-    ImGui::PopStyleColor();
 }
 
 }  // namespace

@@ -1,4 +1,6 @@
 // What computes a step, and whether it is right.
+#include <algorithm>
+
 #include "ui/format.h"
 #include "ui/keys.h"
 #include "ui/panel.h"
@@ -35,26 +37,40 @@ const char* name_of(ReferenceCheck::State state) {
     return names[static_cast<int>(state)];
 }
 
+void light(float radius, const ImVec4& color) {
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const ImVec2 center(at.x + radius, at.y + ImGui::GetFrameHeight() / 2);
+    ImGui::GetWindowDrawList()->AddCircleFilled(center, radius, ImGui::ColorConvertFloat4ToU32(color));
+    ImGui::Dummy(ImVec2(2 * radius, ImGui::GetFrameHeight()));
+}
+
+/// One line or more, their middle at the middle of a line of controls, up to `end`.
+void centered_text(Draw& draw, const std::string& text, float end) {
+    ImGui::PushFont(draw.fonts.small);
+    const float width = end - ImGui::GetCursorPosX();
+    const float above =
+        (ImGui::GetFrameHeight() - ImGui::CalcTextSize(text.c_str(), nullptr, false, width).y) / 2;
+    ImGui::SetCursorPosY(ImGui::GetCursorPosY() + std::max(above, 0.0f));
+    ImGui::BeginGroup();
+    ImGui::PushTextWrapPos(end);
+    ImGui::TextUnformatted(text.c_str());
+    ImGui::PopTextWrapPos();
+    ImGui::EndGroup();
+    ImGui::PopFont();
+}
+
 /// The light, what it says, and the button that asks.
 void reference_light(Draw& draw) {
     const Verdict now = verdict(draw.model.reference);
-    const float radius = 5 * draw.scale;
     const float width = 64 * draw.scale;
-    const ImVec2 at = ImGui::GetCursorScreenPos();
-    const ImVec2 center(at.x + radius, at.y + ImGui::GetFrameHeight() / 2);
-    ImDrawList& list = *ImGui::GetWindowDrawList();
-    list.AddCircleFilled(center, radius, ImGui::ColorConvertFloat4ToU32(now.color));
-    ImGui::Dummy(ImVec2(2 * radius, ImGui::GetFrameHeight()));
+    const float button_at = ImGui::GetWindowContentRegionMax().x - width;
+    const float line = ImGui::GetCursorPosY();
+    light(5 * draw.scale, now.color);
     ImGui::SameLine();
-    ImGui::BeginGroup();
-    ImGui::PushTextWrapPos(ImGui::GetWindowContentRegionMax().x - width - 8 * draw.scale);
-    ImGui::PushFont(draw.fonts.small);
-    ImGui::TextUnformatted(now.text.c_str());
-    ImGui::PopFont();
-    ImGui::PopTextWrapPos();
-    ImGui::EndGroup();
+    centered_text(draw, now.text, button_at - 8 * draw.scale);
     draw.map.add_last_item("scan/reference", true, name_of(draw.model.reference.state));
-    ImGui::SameLine(ImGui::GetWindowContentRegionMax().x - width);
+    ImGui::SameLine(button_at);
+    ImGui::SetCursorPosY(line);
     if (button(draw, "scan/check", "Check C", width)) perform(Command::check_scan, draw.model, draw.events);
     tooltip("reads a step's votes and offsets back, and compares them with the CPU's scan");
 }
