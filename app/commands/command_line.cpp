@@ -74,7 +74,7 @@ void add_common(CLI::App& app, Options& options) {
     add_count(app, "--seed", "Of all randomness (default 1)", 0, most_seed,
               [&](std::uint32_t n) { options.seed = n; });
     add_value(
-        app, "--density", "FACTOR", "On every emitter's rate (default 1)",
+        app, "--density", "FACTOR", "On every emitter's rate (default 1; in the window, what suits the device)",
         [&](const std::string& text) { options.density = parse_positive("--density", text, most_density); });
     add_text(app, "--device", "DEVICE", "GL device: number or part of its name (see winnow list)",
              options.device);

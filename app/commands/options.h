@@ -28,11 +28,12 @@ struct Options {
     Compaction compaction = Compaction::automatic;
     std::optional<std::uint32_t> capacity;  // particles, 1 to MAX_CAPACITY; empty: what suits the device
     std::uint32_t seed = 1;
-    float density = 1;    // factor on every emitter's rate, above 0 to 1000
-    std::string device;   // headless: index or part of a GL device's name; empty: the first
-    std::string shaders;  // a directory; empty: the built-in ones
-    std::string json;     // a file or "-"; empty: none
-    std::string trace;    // a file or "-"; empty: none
+    std::optional<float> density;  // factor on every emitter's rate, above 0 to 1000; empty: 1, in view
+                                   // what suits the device
+    std::string device;            // headless: index or part of a GL device's name; empty: the first
+    std::string shaders;           // a directory; empty: the built-in ones
+    std::string json;              // a file or "-"; empty: none
+    std::string trace;             // a file or "-"; empty: none
 
     // view, render
     std::optional<std::uint32_t> frames;  // pictures; empty: view goes on, render makes one

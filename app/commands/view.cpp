@@ -1,10 +1,191 @@
+#include "commands/view.h"
+
+#include <fmt/chrono.h>
+
+#include <algorithm>
+#include <cmath>
+#include <ctime>
+#include <utility>
+
 #include "base/error.h"
+#include "base/interrupt.h"
 #include "commands/commands.h"
+#include "commands/view_model.h"
+#include "commands/view_settings.h"
+#include "effects/json.h"
+#include "render/image.h"
+#include "render/target_image.h"
+#include "ui/config.h"
 
 namespace winnow::commands {
+namespace {
 
-int run_view(const Options&) {
-    absent("this build has no window yet; use winnow render or winnow test");
+constexpr double longest_picture = 0.25;    // seconds; a window that was hidden has no time to make up for
+constexpr double hidden_window_naps = 0.1;  // seconds
+constexpr float most_covered = 0.6f;   // of a narrower window the panel leaves too little to be looked at
+constexpr double gliding_time = 0.12;  // seconds in which all but 1/e of the way is made
+constexpr gl::Size size_in_software{960, 540};
+
+gl::WindowOptions window_options(const Options& options) {
+    gl::WindowOptions window;
+    window.title = fmt::format("Winnow: {}", effects::load(options.effect).name);
+    return window;
+}
+
+effects::Settings settings_for(const Options& options, const gl::Facts& facts) {
+    if (facts.renderer.find(options.device) == std::string::npos)
+        bad_input("--device {}: a window is drawn by its display's device, here {}", options.device,
+                  facts.renderer);
+    effects::Settings settings = first_settings(options, facts);
+    settings.display = ui::load_display(ui::config_directory());
+    return settings;
+}
+
+std::string screenshot_name() {
+    const std::time_t now = std::time(nullptr);
+    return fmt::format("winnow-{:%Y%m%d-%H%M%S}.png", fmt::localtime(now));
+}
+
+}  // namespace
+
+View::View(const Options& options)
+    : window_(window_options(options)),
+      session_(window_, options.shaders, settings_for(options, window_.facts())),
+      playback_(session_, options.trace),
+      renderer_(session_.facts(), session_.shaders(), session_.passes()),
+      config_(ui::config_directory()),
+      host_(window_.handle(), config_.string()),
+      effect_file_(options.effect),
+      camera_(session_.settings().effect.view),
+      remembered_(session_.settings().display),
+      scale_(ui::monitor_scale(window_.handle())) {
+    if (session_.facts().software) window_.resize(size_in_software);
+    if (!options.ui_map.empty()) map_file_.emplace(options.ui_map);
+    update_model();
+}
+
+View::~View() {
+    ui::save_display(config_, remembered_);
+}
+
+void View::run(std::optional<std::uint32_t> pictures) {
+    auto last = Clock::now();
+    for (std::uint32_t shown = 0;
+         !window_.should_close() && !interrupted() && (!pictures || shown < *pictures);) {
+        cap_.wait(session_.settings().display.picture_cap);
+        window_.poll_events();
+        const gl::Size size = window_.framebuffer();
+        const auto now = Clock::now();
+        const double seconds = std::chrono::duration<double>(now - std::exchange(last, now)).count();
+        if (size.width == 0 || size.height == 0) {
+            window_.wait_events(hidden_window_naps);
+            continue;
+        }
+        rate_.tick(now);
+        picture(size, std::min(seconds, longest_picture));
+        ++shown;
+    }
+    playback_.finish();
+    check_interrupted();
+}
+
+void View::picture(gl::Size size, double seconds) {
+    reload_changed();
+    update_model();
+    obey(interface(size, seconds));
+    playback_.advance(seconds);
+    obey_display();
+    renderer_.draw(scene(), size);
+    if (std::exchange(screenshot_, false)) save_screenshot(size);
+    host_.end();
+    window_.swap();
+    if (map_file_) map_file_->update(map_);
+}
+
+void View::reload_changed() {
+    session_.shaders().poll();
+    session_.passes().poll();
+    const auto effect = effect_file_.poll();
+    if (!effect) return;
+    try {
+        effects::Settings settings = session_.settings();
+        settings.effect = *effect;
+        session_.adopt(settings);
+        notices_.info("The effect file was read again.");
+    } catch (const Error& error) {
+        notices_.warn(error.what());
+    }
+}
+
+void View::update_model() {
+    const auto now = Clock::now();
+    describe_session(session_, model_);
+    model_.figures = playback_.figures();
+    model_.reference = playback_.reference();
+    model_.pictures_per_second = rate_.per_second();
+    model_.effect_error = effect_file_.error();
+    if (session_.notice() != told_) notices_.warn(told_ = session_.notice());
+    model_.notices = notices_.current(now);
+}
+
+/// The panel is laid out before the steps, so that what is asked for in it happens in this very picture.
+ui::Events View::interface(gl::Size size, double seconds) {
+    const float scale = scale_ * session_.settings().display.ui_scale;
+    host_.begin(scale);
+    ui::Events events;
+    for (const ui::Command command : host_.take_commands()) ui::perform(command, model_, events);
+    panel_.draw(model_, host_.fonts(), scale, map_, events);
+    move_camera(host_.take_camera_input(), size, seconds);
+    make_room(seconds);
+    return events;
+}
+
+/// The fountain glides to the middle of what the panel leaves free.
+void View::make_room(double seconds) {
+    const float share = panel_.covered_share();
+    const float goal = share < most_covered ? share : 0;
+    const bool first = covered_ < 0;
+    covered_ = first
+                   ? goal
+                   : covered_ + (goal - covered_) * static_cast<float>(1 - std::exp(-seconds / gliding_time));
+    camera_.set_covered_left(covered_);
+}
+
+render::Scene View::scene() {
+    const effects::Settings& settings = session_.settings();
+    particles::Simulation& simulation = session_.simulation();
+    render::Scene scene;
+    scene.living = simulation.living();
+    scene.floor = settings.effect.floor;
+    scene.blend = settings.effect.blend;
+    scene.camera = camera_;
+    scene.exposure = settings.effect.view.exposure;
+    scene.density = settings.simulation.density;
+    scene.seconds = static_cast<double>(simulation.steps()) / settings.effect.steps_per_second;
+    scene.bloom = settings.display.bloom;
+    return scene;
+}
+
+void View::obey_display() {
+    const effects::Display& display = session_.settings().display;
+    remembered_ = display;
+    if (vsync_ != display.vsync) window_.set_vsync(display.vsync);
+    vsync_ = display.vsync;
+}
+
+void View::save_screenshot(gl::Size size) {
+    const std::string name = screenshot_name();
+    try {
+        render::write_png(name, render::read_window(size));
+        notices_.info("Saved " + std::filesystem::absolute(name).string());
+    } catch (const Error& error) {
+        notices_.warn(error.what());
+    }
+}
+
+int run_view(const Options& options) {
+    View(options).run(options.frames);
+    return static_cast<int>(ExitStatus::fine);
 }
 
 }  // namespace winnow::commands

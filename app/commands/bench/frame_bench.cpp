@@ -39,7 +39,7 @@ effects::Settings settings_for(const Options& options, Backend backend, std::uin
     settings.simulation.compaction = options.compaction;
     settings.simulation.capacity = capacity;
     settings.simulation.seed = options.seed;
-    settings.simulation.density = options.density;
+    settings.simulation.density = options.density.value_or(1);
     return settings;
 }
 

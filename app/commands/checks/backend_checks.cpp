@@ -79,7 +79,7 @@ class Replays {
         settings_.simulation.capacity =
             options.capacity.value_or(options.quick ? quick_capacity : replay_capacity);
         settings_.simulation.seed = options.seed;
-        settings_.simulation.density = options.density;
+        settings_.simulation.density = options.density.value_or(1);
     }
 
     void check_reference(Checks& checks) {

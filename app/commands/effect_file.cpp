@@ -1,0 +1,30 @@
+#include "commands/effect_file.h"
+
+#include <fmt/format.h>
+
+#include <cstdio>
+#include <utility>
+
+#include "base/error.h"
+#include "effects/json.h"
+
+namespace winnow::commands {
+
+EffectFile::EffectFile(std::string name_or_path) : path_(std::move(name_or_path)) {
+    if (effects::is_file(path_)) watch_.emplace(path_);
+}
+
+std::optional<effects::Effect> EffectFile::poll() {
+    if (!watch_ || !watch_->poll()) return std::nullopt;
+    try {
+        effects::Effect effect = effects::load(path_);
+        error_.clear();
+        return effect;
+    } catch (const Error& error) {
+        if (error_ != error.what()) fmt::print(stderr, "winnow: {}\n", error.what());
+        error_ = error.what();
+        return std::nullopt;
+    }
+}
+
+}  // namespace winnow::commands

@@ -1,0 +1,96 @@
+#include "commands/playback.h"
+
+#include <thread>
+#include <utility>
+
+namespace winnow::commands {
+namespace {
+
+constexpr std::chrono::milliseconds patience{4};
+constexpr std::chrono::microseconds between_polls{50};
+
+ui::ReferenceCheck compare_with_reference(Session& session) {
+    using State = ui::ReferenceCheck::State;
+    const auto found = session.simulation().check_scan();
+    if (!found) return {State::unavailable, 0, 0, 0, "no step yet, or none whose scan can be looked at"};
+    return {found->matches() ? State::matches : State::differs,
+            found->step,
+            found->votes,
+            found->first_mismatch.value_or(0),
+            {}};
+}
+
+}  // namespace
+
+Playback::Playback(Session& session, const std::string& trace) : session_(session), trace_(trace) {
+    session_.simulation().set_hashing(trace_.wanted());
+}
+
+int Playback::steps_due(double seconds) {
+    const effects::Settings& settings = session_.settings();
+    if (settings.simulation.paused) {
+        clock_.clear();
+        return std::exchange(single_steps_, 0);
+    }
+    single_steps_ = 0;
+    return clock_.advance(seconds, 1.0 / settings.effect.steps_per_second, settings.simulation.time_scale);
+}
+
+bool Playback::ready_in_time() {
+    const auto end = Clock::now() + patience;
+    while (!session_.ready()) {
+        if (Clock::now() >= end) return false;
+        std::this_thread::sleep_for(between_polls);
+    }
+    return true;
+}
+
+void Playback::advance(double seconds) {
+    for (int due = steps_due(seconds); due > 0 && ready_in_time(); --due) session_.step();
+    if (check_asked_ && ready_in_time()) look_at_scan();
+    take(session_.take_reports());
+}
+
+void Playback::check_scan() {
+    check_asked_ = true;
+    reference_ = {ui::ReferenceCheck::State::checking, 0, 0, 0, {}};
+}
+
+void Playback::look_at_scan() {
+    check_asked_ = false;
+    reference_ = compare_with_reference(session_);
+}
+
+void Playback::apply(const effects::Edit& edit) {
+    const bool reseeds = edit.pointer == "/simulation/seed";
+    if (reseeds) take(session_.wait_reports());  // the trace has every step
+    session_.apply(edit);
+    if (reseeds) forget();
+}
+
+void Playback::reset() {
+    take(session_.wait_reports());
+    session_.reset();
+    forget();
+}
+
+/// What was known of the steps before the first.
+void Playback::forget() {
+    clock_.clear();
+    figures_ = {};
+    reference_ = {};
+}
+
+void Playback::take(const std::vector<StepReport>& reports) {
+    trace_.write(reports);
+    if (reports.empty()) return;
+    const particles::Figures& f = reports.back().figures;
+    figures_ = {f.step, f.alive, f.born, f.died, f.replaced, f.dropped};
+}
+
+void Playback::finish() {
+    take(session_.wait_reports());
+    trace_.commit();
+}
+
+}  // namespace winnow::commands

@@ -1,0 +1,51 @@
+// The simulation in real time: as many steps a picture as its time holds, and what is known of them.
+#pragma once
+
+#include <vector>
+
+#include "commands/pace.h"
+#include "commands/session.h"
+#include "commands/trace.h"
+#include "ui/model.h"
+
+namespace winnow::commands {
+
+class Playback {
+  public:
+    /// `trace`: a file for a line a step, or empty. `session` outlives this.
+    Playback(Session& session, const std::string& trace);
+
+    /// Submits the steps that are due after `seconds` more, at most StepClock::most_steps. A step that
+    /// another API has not finished is waited for a little; then the picture goes on without its steps.
+    void advance(double seconds);
+    /// Changes a setting through the session, and throws as that does. A new seed starts anew at step 0.
+    void apply(const effects::Edit& edit);
+    /// One step more, though time stands still.
+    void step_once() { ++single_steps_; }
+    /// Starts anew at step 0.
+    void reset();
+    /// Compares the scan of the last step with the reference, as soon as that step is finished.
+    void check_scan();
+
+    const ui::Figures& figures() const { return figures_; }
+    const ui::ReferenceCheck& reference() const { return reference_; }
+    /// Waits for all steps and completes the trace.
+    void finish();
+
+  private:
+    int steps_due(double seconds);
+    bool ready_in_time();
+    void look_at_scan();
+    void take(const std::vector<StepReport>& reports);
+    void forget();
+
+    Session& session_;
+    Trace trace_;
+    StepClock clock_;
+    int single_steps_ = 0;
+    bool check_asked_ = false;
+    ui::Figures figures_;
+    ui::ReferenceCheck reference_;
+};
+
+}  // namespace winnow::commands
