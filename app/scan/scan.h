@@ -42,8 +42,8 @@ class Scan {
     /// touched if the request is beyond a limit of the device or of its buffers.
     virtual void run(const Request& request) = 0;
 
-    /// Milliseconds of the last run's work on an API of the backend's own, without the hand-over; waits for it.
-    /// Nullopt where GL's timers or the CPU's clock see the whole.
+    /// Milliseconds of the last run's work on an API of the backend's own, without the hand-over; waits for
+    /// it. Nullopt where GL's timers or the CPU's clock see the whole.
     virtual std::optional<double> own_milliseconds() { return std::nullopt; }
 
     /// Overwrites transient scratch with a pattern; for tests that prove nothing depends on it.
