@@ -69,12 +69,13 @@ void add_common(CLI::App& app, Options& options) {
     add_name(app, "--block", "The scan inside a block", block_scans, options.block);
     add_name(app, "--grid", "How blocks are joined", grid_strategies, options.grid);
     add_name(app, "--compaction", "How the dead are removed", compactions, options.compaction);
-    add_count(app, "--capacity", "Room for particles (default: what suits the device)", 1,
+    add_count(app, "--capacity", "Room for particles (default: what suits the device or the effect)", 1,
               shared::MAX_CAPACITY, [&](std::uint32_t n) { options.capacity = n; });
     add_count(app, "--seed", "Of all randomness (default 1)", 0, most_seed,
               [&](std::uint32_t n) { options.seed = n; });
     add_value(
-        app, "--density", "FACTOR", "On every emitter's rate (default 1; in the window, what suits the device)",
+        app, "--density", "FACTOR",
+        "On every emitter's rate (default 1; in the window, what suits the device)",
         [&](const std::string& text) { options.density = parse_positive("--density", text, most_density); });
     add_text(app, "--device", "DEVICE", "GL device: number or part of its name (see winnow list)",
              options.device);
@@ -123,14 +124,14 @@ void add_view(CLI::App& app, Options& options) {
 void add_render(CLI::App& app, Options& options) {
     add_common(app, options);
     add_effect(app, options);
-    add_frames(app, options, "Pictures to make (default 1)");
+    add_frames(app, options, "Pictures to make (default: 5 s of them)");
     add_value(
         app, "--size", "WxH", "Of a picture in pixels (default 1280x720)",
         [&](const std::string& text) { options.size = parse_picture_size("--size", text, most_pixels); });
     add_count(app, "--fps", "Pictures per second of simulated time (default 60)", 1, most_fps,
               [&](std::uint32_t n) { options.fps = n; });
-    add_text(app, "--output", "OUT", "A directory, FILE.png (the last picture), FILE.mp4, or - for raw RGB",
-             options.output);
+    add_text(app, "--output", "OUT",
+             "A directory, FILE.png (the last picture), FILE.mp4, or - for PNG after PNG", options.output);
 }
 
 void add_test(CLI::App& app, Options& options) {

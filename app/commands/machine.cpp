@@ -43,11 +43,16 @@ nlohmann::ordered_json Machine::to_json() const {
         rows.push_back(
             {{"name", name_of(suite->backend())}, {"available", bool(here)}, {"reason", here.reason}});
     }
-    return {{"name", facts().renderer},
-            {"vendor", facts().vendor},
-            {"version", facts().version},
-            {"software", facts().software},
-            {"backends", rows}};
+    nlohmann::ordered_json json = commands::to_json(facts());
+    json["backends"] = rows;
+    return json;
+}
+
+nlohmann::ordered_json to_json(const gl::Facts& facts) {
+    return {{"name", facts.renderer},
+            {"vendor", facts.vendor},
+            {"version", facts.version},
+            {"software", facts.software}};
 }
 
 std::vector<BackendHere> backends_here(const Options& options) {

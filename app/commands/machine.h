@@ -31,7 +31,7 @@ class Machine {
     Suite& suite(Backend backend) const;
     /// Memory that every available backend reaches fast.
     gl::MemoryProvider& memory();
-    /// {"name", "vendor", "version", "software", "backends": [{"name", "available", "reason"}]}
+    /// The device's facts and "backends": [{"name", "available", "reason"}]
     nlohmann::ordered_json to_json() const;
 
   private:
@@ -41,6 +41,9 @@ class Machine {
     std::vector<std::unique_ptr<Suite>> suites_;
     std::unique_ptr<gl::MemoryProvider> gl_memory_;
 };
+
+/// {"name", "vendor", "version", "software"}
+nlohmann::ordered_json to_json(const gl::Facts& facts);
 
 /// A row of the table of backends.
 struct BackendHere {

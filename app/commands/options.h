@@ -36,7 +36,7 @@ struct Options {
     std::string trace;             // a file or "-"; empty: none
 
     // view, render
-    std::optional<std::uint32_t> frames;  // pictures; empty: view goes on, render makes one
+    std::optional<std::uint32_t> frames;  // pictures; empty: view goes on, render makes 5 s
     // view
     std::string ui_map;  // a file; empty: none
     // render

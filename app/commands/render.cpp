@@ -1,10 +1,168 @@
+// winnow render: pictures without a window.
+#include <fmt/format.h>
+
+#include <cstdint>
+#include <memory>
+#include <utility>
+
 #include "base/error.h"
+#include "base/interrupt.h"
+#include "base/text.h"
+#include "base/version.h"
 #include "commands/commands.h"
+#include "commands/headless_settings.h"
+#include "commands/machine.h"
+#include "commands/output.h"
+#include "commands/progress.h"
+#include "commands/session.h"
+#include "commands/trace.h"
+#include "effects/json.h"
+#include "render/camera.h"
+#include "render/renderer.h"
+#include "render/target_image.h"
+#include "render/video.h"
 
 namespace winnow::commands {
+namespace {
 
-int run_render(const Options&) {
-    absent("this build has no pictures yet; use winnow test");
+constexpr std::uint32_t default_seconds = 5;
+
+gl::Size size_of(const Options& options) {
+    return {static_cast<int>(options.size.width), static_cast<int>(options.size.height)};
+}
+
+effects::Settings settings_of(const Options& options) {
+    effects::Effect effect = effects::load(options.effect);
+    const std::uint32_t capacity =
+        options.capacity.value_or(capacity_for(effect, options.density.value_or(1)));
+    return headless_settings(options, std::move(effect), capacity);
+}
+
+/// Draws the session as the effect's own view shows it.
+class Pictures {
+  public:
+    Pictures(Session& session, const Options& options)
+        : session_(session),
+          renderer_(session.facts(), session.shaders(), session.passes()),
+          target_(size_of(options)),
+          sink_(render::make_sink(options.output, size_of(options), options.fps)) {}
+
+    bool last_only() const { return sink_->last_only(); }
+
+    void draw() {
+        const effects::Settings& settings = session_.settings();
+        render::Scene scene{.living = session_.simulation().living(),
+                            .floor = settings.effect.floor,
+                            .blend = settings.effect.blend,
+                            .camera = render::Camera(settings.effect.view)};
+        scene.camera.set_floor(scene.floor);
+        scene.exposure = settings.effect.view.exposure;
+        scene.density = settings.simulation.density;
+        scene.seconds = static_cast<double>(session_.simulation().steps()) / settings.effect.steps_per_second;
+        renderer_.draw(scene, target_);
+        sink_->write(target_.read());
+    }
+
+    void finish() { sink_->finish(); }
+
+  private:
+    Session& session_;
+    render::Renderer renderer_;
+    render::TargetImage target_;
+    std::unique_ptr<render::FrameSink> sink_;
+};
+
+/// Steps up to each picture's time, draws, and keeps the books.
+class Run {
+  public:
+    Run(Session& session, const Options& options, Trace& trace)
+        : session_(session),
+          options_(options),
+          trace_(trace),
+          frames_(options.frames.value_or(default_seconds * options.fps)) {
+        session_.simulation().set_hashing(trace.wanted() || !options.json.empty());
+        if (!options.output.empty()) pictures_ = std::make_unique<Pictures>(session, options);
+    }
+
+    void run() {
+        Progress progress;
+        for (std::uint64_t frame = 1; frame <= frames_; ++frame) {
+            progress.show(fmt::format("picture {} of {}", frame, frames_),
+                          static_cast<double>(frame - 1) / static_cast<double>(frames_));
+            step_until(frame * session_.settings().effect.steps_per_second / options_.fps);
+            if (pictures_ && (frame == frames_ || !pictures_->last_only())) pictures_->draw();
+        }
+        note(session_.wait_reports());
+        if (pictures_) pictures_->finish();
+    }
+
+    nlohmann::ordered_json to_json() const {
+        const effects::Simulation& chosen = session_.settings().simulation;
+        const particles::Figures& f = last_;
+        return {{"schema", json_schema},
+                {"version", version()},
+                {"device", commands::to_json(session_.facts())},
+                {"effect", options_.effect},
+                {"backend", name_of(session_.backend())},
+                {"capacity", chosen.capacity},
+                {"seed", chosen.seed},
+                {"density", chosen.density},
+                {"width", options_.size.width},
+                {"height", options_.size.height},
+                {"fps", options_.fps},
+                {"frames", frames_},
+                {"steps", session_.simulation().steps()},
+                {"output", options_.output},
+                {"alive", f.alive},
+                {"hash", hex16(f.hash)}};
+    }
+
+    std::string to_text() const {
+        return fmt::format("{}: {} pictures, {} steps, {} alive at the end\n",
+                           options_.output.empty() ? options_.effect : options_.output, frames_,
+                           session_.simulation().steps(), last_.alive);
+    }
+
+  private:
+    void step_until(std::uint64_t steps) {
+        while (session_.simulation().steps() < steps) {
+            check_interrupted();
+            session_.simulation().settle();
+            session_.step();
+            note(session_.take_reports());
+        }
+        session_.simulation().settle();
+    }
+
+    void note(const std::vector<StepReport>& reports) {
+        trace_.write(reports);
+        if (!reports.empty()) last_ = reports.back().figures;
+    }
+
+    Session& session_;
+    const Options& options_;
+    Trace& trace_;
+    std::uint64_t frames_;
+    std::unique_ptr<Pictures> pictures_;
+    particles::Figures last_;
+};
+
+}  // namespace
+
+int run_render(const Options& options) {
+    if (options.output.empty() && options.trace.empty() && options.json.empty())
+        bad_input("render: nothing to write: give --output DIR, FILE.png, FILE.mp4 or -, or --trace FILE");
+    JsonFile json(options.json);
+    Trace trace(options.trace);
+    effects::Settings settings = settings_of(options);
+    const auto context = gl::make_headless({.debug = false, .device = options.device});
+    Session session(*context, options.shaders, std::move(settings));
+    Run run(session, options, trace);
+    run.run();
+    std::fputs(run.to_text().c_str(), table_stream(options));
+    trace.commit();
+    json.write(run.to_json());
+    return static_cast<int>(ExitStatus::fine);
 }
 
 }  // namespace winnow::commands

@@ -4,10 +4,12 @@
 
 #include <algorithm>
 #include <map>
+#include <utility>
 
 #include "base/interrupt.h"
 #include "commands/bench/stopwatch.h"
 #include "commands/checks/chosen.h"
+#include "commands/headless_settings.h"
 #include "commands/session.h"
 
 namespace winnow::commands {
@@ -28,19 +30,6 @@ effects::Effect filling_effect(std::uint32_t capacity) {
     emitter.rate = share_filled * static_cast<float>(capacity) / mean_life * steps_per_second;
     emitter.lifetime = {least_life / steps_per_second, most_life / steps_per_second};
     return effect;
-}
-
-effects::Settings settings_for(const Options& options, Backend backend, std::uint32_t capacity) {
-    effects::Settings settings;
-    settings.effect = filling_effect(capacity);
-    settings.simulation.backend = backend;
-    settings.simulation.block = options.block;
-    settings.simulation.grid = options.grid;
-    settings.simulation.compaction = options.compaction;
-    settings.simulation.capacity = capacity;
-    settings.simulation.seed = options.seed;
-    settings.simulation.density = options.density.value_or(1);
-    return settings;
 }
 
 /// Steps a session, keeps its last report, and collects the passes' times.
@@ -92,7 +81,9 @@ class Steps {
 
 FrameRow measure(Machine& machine, const Options& options, Backend backend, std::uint32_t capacity,
                  Trace& trace) {
-    Session session(machine.context(), options.shaders, settings_for(options, backend, capacity));
+    effects::Settings settings = headless_settings(options, filling_effect(capacity), capacity);
+    settings.simulation.backend = backend;
+    Session session(machine.context(), options.shaders, std::move(settings));
     Steps steps(session, trace);
     for (std::uint32_t i = 0; i < filling_steps; ++i) {
         check_interrupted();

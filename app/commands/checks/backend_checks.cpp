@@ -10,6 +10,7 @@
 #include "commands/checks/replay_check.h"
 #include "commands/checks/scan_check.h"
 #include "commands/checks/sizes.h"
+#include "commands/headless_settings.h"
 #include "effects/json.h"
 #include "shaders/shared.h"
 
@@ -72,14 +73,9 @@ class Replays {
   public:
     Replays(Machine& machine, const Options& options, Trace& trace)
         : machine_(machine), options_(options), trace_(trace) {
-        settings_.effect = effects::load(options.effect);
-        settings_.simulation.block = options.block;
-        settings_.simulation.grid = options.grid;
-        settings_.simulation.compaction = options.compaction;
-        settings_.simulation.capacity =
-            options.capacity.value_or(options.quick ? quick_capacity : replay_capacity);
-        settings_.simulation.seed = options.seed;
-        settings_.simulation.density = options.density.value_or(1);
+        const std::uint32_t capacity = options.quick ? quick_capacity : replay_capacity;
+        settings_ =
+            headless_settings(options, effects::load(options.effect), options.capacity.value_or(capacity));
     }
 
     void check_reference(Checks& checks) {

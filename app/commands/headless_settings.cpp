@@ -1,0 +1,34 @@
+#include "commands/headless_settings.h"
+
+#include <utility>
+
+namespace winnow::commands {
+namespace {
+
+constexpr std::uint32_t least_room = 1u << 16, most_room = 1u << 24;
+
+}  // namespace
+
+effects::Settings headless_settings(const Options& options, effects::Effect effect, std::uint32_t capacity) {
+    effects::Settings settings;
+    settings.effect = std::move(effect);
+    settings.simulation.backend = options.backend;
+    settings.simulation.block = options.block;
+    settings.simulation.grid = options.grid;
+    settings.simulation.compaction = options.compaction;
+    settings.simulation.capacity = capacity;
+    settings.simulation.seed = options.seed;
+    settings.simulation.density = options.density.value_or(1);
+    return settings;
+}
+
+std::uint32_t capacity_for(const effects::Effect& effect, float density) {
+    double alive = 0;
+    for (const effects::Emitter& emitter : effect.emitters)
+        alive += static_cast<double>(emitter.rate) * density * emitter.lifetime.most;
+    std::uint32_t room = least_room;
+    while (room < most_room && room < alive) room *= 2;
+    return room;
+}
+
+}  // namespace winnow::commands

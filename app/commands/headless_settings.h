@@ -1,0 +1,18 @@
+// What a simulation without a window begins with.
+#pragma once
+
+#include <cstdint>
+
+#include "commands/options.h"
+#include "effects/settings.h"
+
+namespace winnow::commands {
+
+/// The options' choices for this effect.
+effects::Settings headless_settings(const Options& options, effects::Effect effect, std::uint32_t capacity);
+
+/// Room for all that the effect keeps alive at this density, the same on every device: a power of two, 65,536
+/// at least and 2^24 at most.
+std::uint32_t capacity_for(const effects::Effect& effect, float density);
+
+}  // namespace winnow::commands

@@ -1,0 +1,292 @@
+#!/usr/bin/env python3
+"""The program from outside: cli_test.py WINNOW. Exit statuses, one line on stderr for whatever is wrong, and what goes
+to standard output."""
+import json
+import os
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+import unittest
+
+WINNOW = os.path.abspath(sys.argv.pop(1) if len(sys.argv) > 1 else os.environ["WINNOW"])
+FINE, BAD_INPUT, ABSENT, INTERRUPTED = 0, 2, 3, 130
+LIMIT = 120  # seconds
+
+# Arguments, and what the line on stderr must say.
+BAD = [
+    ("lst", "did you mean list"),
+    ("--bogus", "no option --bogus"),
+    ("list --jsn x", "did you mean --json"),
+    ("list more", "one argument too many"),
+    ("test --sizes", "--sizes"),
+    ("test --backend cudaa", "did you mean cuda"),
+    ("test --backend", "--backend"),
+    ("test --block blelock", "blelloch"),
+    ("test --grid x", "scan-then-propagate"),
+    ("test --compaction x", "staged"),
+    ("test scann", "did you mean scan"),
+    ("test scan compact", "one argument too many"),
+    ("test --sizes 0", "out of range"),
+    ("test --sizes -1", "not a whole number"),
+    ("test --sizes 1,,2", "not a whole number"),
+    ("test --sizes 1.5", "not a whole number"),
+    ("test --sizes nan", "not a whole number"),
+    ("test --sizes 99999999999999999999", "out of range"),
+    ("test --quick=1", "quick"),
+    ("bench sort", "scan or frame"),
+    ("bench --runs 0", "out of range"),
+    ("bench --runs 19", "from 20"),
+    ("bench frame --sizes 5", "--capacity"),
+    ("bench frame --capacity 0", "out of range"),
+    ("bench frame --capacity 134217728", "out of range"),
+    ("--capacity 0", "out of range"),
+    ("--capacity -7", "not a whole number"),
+    ("--capacity x", "not a whole number"),
+    ("--capacity 1e9", "not a whole number"),
+    ("--seed -1", "not a whole number"),
+    ("--seed 4294967296", "out of range"),
+    ("--density 0", "out of range"),
+    ("--density -1", "out of range"),
+    ("--density many", "not a number"),
+    ("--density inf", "out of range"),
+    ("--frames 0", "out of range"),
+    ("view --frames x", "not a whole number"),
+    ("view --size 5x5", "no option --size"),
+    ("render --size 0x10", "out of range"),
+    ("render --size 10", "WIDTHxHEIGHT"),
+    ("render --size 99999x10", "out of range"),
+    ("render --fps 0", "out of range"),
+    ("render --fps 1001", "out of range"),
+    ("render nosucheffect --trace -", "nosucheffect"),
+    ("render /nonexistent/effect.json --trace -", "/nonexistent/effect.json"),
+    ("render /tmp --trace -", "/tmp"),
+    ("render", "nothing to write"),
+    ("render --output /nonexistent/x.png", "/nonexistent/x.png"),
+    ("render --output x.gif", "x.gif"),
+    ("render --trace - --device 99", "99"),
+    ("list --device nosuchdevice", "nosuchdevice"),
+    ("list --shaders /nonexistent", "/nonexistent"),
+    ("fountain list", "before the command"),
+    ("list --json - --trace -", "both write"),
+    ("render --output - --json -", "both write"),
+    ("list --json /nonexistent/x.json", "/nonexistent/x.json"),
+    ("list --json /", "directory"),
+    ("list --trace /nonexistent/x", "/nonexistent/x"),
+    ("list --json --trace x", "needs a value"),
+    ("list --seed 1 --seed 2", "--seed"),
+]
+
+
+def winnow(*arguments, **keywords):
+    return subprocess.run([WINNOW, *arguments], capture_output=True, text=True, timeout=LIMIT, **keywords)
+
+
+class BadInput(unittest.TestCase):
+    def expect_bad(self, arguments, words):
+        result = winnow(*arguments)
+        self.assertEqual(result.returncode, BAD_INPUT, result.stderr)
+        self.assertRegex(result.stderr, r"\Awinnow: [^\n]+\n\Z")
+        self.assertIn(words, result.stderr)
+        self.assertEqual(result.stdout, "")
+
+    def test_every_bad_command_line_is_one_line_and_status_2(self):
+        for line, words in BAD:
+            with self.subTest(line):
+                self.expect_bad(line.split(), words)
+
+    def test_control_characters_stay_on_the_line(self):
+        self.expect_bad(["list", "a\nb\x1b[31m"], "a?b?[31m")
+
+    def test_empty_values(self):
+        for option in ["--json", "--capacity", "--backend", "--sizes"]:
+            with self.subTest(option):
+                self.expect_bad(["test", option, ""], option)
+
+    def test_sizes_beyond_a_limit_name_it(self):
+        for command in (["test", "scan"], ["bench", "scan"]):
+            with self.subTest(command):
+                result = winnow(*command, "--sizes", "4294967295")
+                self.assertEqual(result.returncode, BAD_INPUT, result.stderr)
+                self.assertRegex(result.stderr, r"\Awinnow: [^\n]*(GL_MAX_SHADER_STORAGE_BLOCK_SIZE|free)[^\n]*\n\Z")
+
+    def test_full_disk_is_told(self):
+        if not os.path.exists("/dev/full"):
+            self.skipTest("no /dev/full")
+        with open("/dev/full", "w") as full:
+            result = subprocess.run([WINNOW, "list"], stdout=full, stderr=subprocess.PIPE, text=True, timeout=LIMIT)
+        self.assertEqual(result.returncode, BAD_INPUT)
+        self.assertRegex(result.stderr, r"\Awinnow: [^\n]+\n\Z")
+
+
+class Answers(unittest.TestCase):
+    def test_help_names_every_command(self):
+        for arguments in (["--help"], ["-h"]):
+            result = winnow(*arguments)
+            self.assertEqual(result.returncode, FINE)
+            for command in ("view", "test", "bench", "render", "list"):
+                self.assertIn(command, result.stdout)
+            self.assertEqual(result.stderr, "")
+
+    def test_help_of_every_command(self):
+        for command in ("view", "test", "bench", "render", "list"):
+            result = winnow(command, "--help")
+            self.assertEqual(result.returncode, FINE)
+            self.assertIn("--backend", result.stdout)
+
+    def test_version(self):
+        result = winnow("--version")
+        self.assertEqual(result.returncode, FINE)
+        self.assertRegex(result.stdout, r"\Awinnow \d+\.\d+\.\d+\n\Z")
+
+    def test_list_json(self):
+        result = winnow("list", "--json", "-")
+        self.assertEqual(result.returncode, FINE, result.stderr)
+        listing = json.loads(result.stdout)
+        self.assertEqual(listing["schema"], 1)
+        self.assertIn("fountain", [effect["name"] for effect in listing["effects"]])
+        self.assertEqual([backend["name"] for backend in listing["backends"]], ["auto", "glsl", "cuda", "cpu"])
+        for backend in listing["backends"]:
+            self.assertEqual(backend["available"], backend["reason"] == "")
+        self.assertIn("fountain", result.stderr)  # the table
+
+    def test_list_table_is_on_stdout(self):
+        result = winnow("list")
+        self.assertEqual(result.returncode, FINE)
+        self.assertIn("scan-then-propagate", result.stdout)
+        self.assertEqual(result.stderr, "")
+
+
+class HeadlessTest(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        devices = json.loads(winnow("list", "--json", "-").stdout)["gl_devices"]
+        if not any(device["usable"] for device in devices):
+            raise unittest.SkipTest("no OpenGL 4.5 device")
+
+    def test_scan_json(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "checks.json")
+            result = winnow("test", "scan", "--quick", "--sizes", "777", "--json", path)
+            self.assertEqual(result.returncode, FINE, result.stdout + result.stderr)
+            with open(path) as file:
+                report = json.load(file)
+            self.assertEqual(os.listdir(folder), ["checks.json"])
+        self.assertEqual(report["schema"], 1)
+        self.assertEqual(report["summary"]["failed"], 0)
+        statuses = [check["status"] for check in report["checks"]]
+        self.assertEqual(statuses.count("pass"), report["summary"]["passed"])
+        self.assertEqual(statuses.count("skip"), report["summary"]["skipped"])
+        self.assertIn(777, [check["count"] for check in report["checks"] if check["backend"] == "glsl"])
+        for check in report["checks"]:
+            self.assertEqual(check["status"] == "pass", check["reason"] == "")
+        self.assertRegex(result.stdout, r"\d+ passed, 0 failed, \d+ skipped\n\Z")
+
+    def test_headless_is_test(self):
+        result = winnow("--headless", "compact", "--quick", "--json", "-")
+        self.assertEqual(result.returncode, FINE, result.stderr)
+        self.assertEqual({check["name"] for check in json.loads(result.stdout)["checks"]}, {"compact, staged"})
+
+    def test_replay_traces_every_step(self):
+        result = winnow("test", "replay", "--quick", "--backend", "cpu", "--trace", "-")
+        self.assertEqual(result.returncode, FINE, result.stderr)
+        lines = [json.loads(line) for line in result.stdout.splitlines()]
+        reference, switched = lines[:300], lines[300:]
+        self.assertEqual([line["step"] for line in reference], list(range(1, 301)))
+        for line in lines:
+            self.assertEqual(line["schema"], 1)
+            self.assertRegex(line["hash"], r"\A[0-9a-f]{16}\Z")
+        self.assertEqual([line["hash"] for line in switched], [line["hash"] for line in reference[: len(switched)]])
+
+    def test_demanded_cuda_that_is_absent_is_status_3(self):
+        backends = {row["name"]: row for row in json.loads(winnow("list", "--json", "-").stdout)["backends"]}
+        if backends["cuda"]["available"]:
+            self.skipTest("CUDA works here")
+        for command in (["test"], ["bench"], ["bench", "frame"], ["render", "fountain", "--trace", "-"]):
+            with self.subTest(command):
+                result = winnow(*command, "--backend", "cuda")
+                self.assertEqual(result.returncode, ABSENT, result.stderr)
+                self.assertRegex(result.stderr, r"\Awinnow: [^\n]+\n\Z")
+                self.assertIn(backends["cuda"]["reason"], result.stderr)
+
+    def test_interrupt_is_a_clean_end(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "checks.json")
+            process = subprocess.Popen([WINNOW, "test", "--json", path], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                                       text=True)
+            time.sleep(1)
+            process.send_signal(signal.SIGINT)
+            _, errors = process.communicate(timeout=LIMIT)
+            self.assertEqual(process.returncode, INTERRUPTED, errors)
+            self.assertEqual(os.listdir(folder), [])
+
+    def test_render_is_a_function_of_its_arguments(self):
+        with tempfile.TemporaryDirectory() as folder:
+            pictures, hashes = [], []
+            for name, seed in (("a.png", "5"), ("b.png", "5"), ("c.png", "6")):
+                path = os.path.join(folder, name)
+                result = winnow("render", "--frames", "30", "--size", "160x90", "--seed", seed, "--output", path,
+                                "--json", "-")
+                self.assertEqual(result.returncode, FINE, result.stderr)
+                with open(path, "rb") as file:
+                    pictures.append(file.read())
+                hashes.append(json.loads(result.stdout)["hash"])
+            self.assertEqual(sorted(os.listdir(folder)), ["a.png", "b.png", "c.png"])
+        self.assertTrue(pictures[0].startswith(b"\x89PNG"))
+        self.assertEqual(pictures[0], pictures[1])
+        self.assertEqual(hashes[0], hashes[1])
+        self.assertNotEqual(hashes[0], hashes[2])
+        self.assertNotEqual(pictures[0], pictures[2])
+
+    def test_render_steps_as_time_goes(self):
+        for fps, steps in ((25, 24), (60, 10), (144, 4)):  # 60 steps a second; the tenth picture's time
+            with self.subTest(fps):
+                result = winnow("render", "--frames", "10", "--fps", str(fps), "--trace", "-")
+                self.assertEqual(result.returncode, FINE, result.stderr)
+                lines = [json.loads(line) for line in result.stdout.splitlines()]
+                self.assertEqual([line["step"] for line in lines], list(range(1, steps + 1)))
+
+    def test_render_to_a_directory(self):
+        with tempfile.TemporaryDirectory() as folder:
+            out = os.path.join(folder, "new")
+            result = winnow("render", "--frames", "3", "--size", "64x64", "--output", out)
+            self.assertEqual(result.returncode, FINE, result.stderr)
+            self.assertEqual(sorted(os.listdir(out)), [f"frame_{i:05d}.png" for i in (1, 2, 3)])
+
+    def test_interrupted_render_leaves_nothing(self):
+        with tempfile.TemporaryDirectory() as folder:
+            process = subprocess.Popen([WINNOW, "render", "--frames", "1M", "--output", os.path.join(folder, "x.png"),
+                                        "--trace", os.path.join(folder, "x.jsonl")],
+                                       stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+            time.sleep(1.5)
+            process.send_signal(signal.SIGTERM)
+            _, errors = process.communicate(timeout=LIMIT)
+            self.assertEqual(process.returncode, INTERRUPTED, errors)
+            self.assertEqual(os.listdir(folder), [])
+
+    def test_bench_scan_json(self):
+        result = winnow("bench", "scan", "--sizes", "1000", "--runs", "20", "--json", "-")
+        self.assertEqual(result.returncode, FINE, result.stderr)
+        report = json.loads(result.stdout)
+        self.assertEqual(report["schema"], 1)
+        self.assertRegex(report["date"], r"\A\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ\Z")
+        rows = {row["name"]: row for row in report["rows"]}
+        self.assertEqual(rows["glsl copy"]["kind"], "copy")
+        for name in ("glsl", "cpu"):
+            self.assertGreaterEqual(rows[name]["runs"], 20)
+            self.assertGreater(rows[name]["gb_per_s"], 0)
+
+    def test_bench_frame_keeps_the_capacity_filled(self):
+        result = winnow("bench", "frame", "--capacity", "5000", "--backend", "glsl", "--runs", "20", "--json", "-")
+        self.assertEqual(result.returncode, FINE, result.stderr)
+        (row,) = json.loads(result.stdout)["rows"]
+        self.assertGreater(row["alive"], 4800)
+        self.assertGreater(row["died"], 20)
+        self.assertLess(row["died"], 100)
+        self.assertLessEqual(row["memory_bytes"], 5000 * (2 * 48 + 16))
+        self.assertIn("simulate", row["passes"])
+
+
+if __name__ == "__main__":
+    unittest.main()
