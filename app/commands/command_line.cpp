@@ -46,7 +46,7 @@ void add_text(CLI::App& app, const std::string& name, const std::string& type, c
 }
 
 void add_count(CLI::App& app, const std::string& name, const std::string& help, std::uint32_t least,
-               std::uint32_t most, std::function<void(std::uint32_t)> set) {
+               std::uint32_t most, const std::function<void(std::uint32_t)>& set) {
     add_value(app, name, "N", help, [=](const std::string& text) {
         set(static_cast<std::uint32_t>(parse_count(name, text, least, most)));
     });

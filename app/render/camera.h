@@ -42,7 +42,8 @@ class Camera {
     /// The eye stays above this height (metres); no floor: -infinity.
     void set_floor(const effects::Floor& floor);
 
-    /// What lies over this share of the picture's left, 0 to 1: the target is shown in the middle of the rest.
+    /// What lies over this share of the picture's left, 0 to 1: the target is shown in the middle of the
+    /// rest.
     void set_covered_left(float share) { covered_left_ = share; }
 
     /// A drag by so many pixels (y downwards) of a window of this size.

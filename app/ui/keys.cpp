@@ -82,7 +82,7 @@ bool moves_camera(Command command) {
 
 std::string next_backend(const Model& model) {
     const auto& list = model.choices.backend;
-    const std::string now(name_of(model.settings->simulation.backend));
+    std::string now(name_of(model.settings->simulation.backend));
     const auto found = std::find_if(list.begin(), list.end(), [&](const Choice& c) { return c.name == now; });
     const auto at = static_cast<std::size_t>(found - list.begin());
     for (std::size_t i = 1; i <= list.size(); ++i)

@@ -26,7 +26,7 @@ class GlScan : public scan::Scan {
 
     std::shared_ptr<Runtime> runtime_;
     std::unique_ptr<DeviceScan> scan_;
-    Event begin_, end_;     // around the kernels of the last run
+    Event begin_, end_;  // around the kernels of the last run
     bool recorded_ = false;
 };
 
