@@ -22,6 +22,7 @@ namespace {
 
 constexpr std::uint64_t word = sizeof(std::uint32_t);
 constexpr std::uint64_t most_by_default_in_software = 1 << 20;
+constexpr std::uint64_t most_on_cpu = 1 << 24;
 constexpr int first_power = 10, last_power = 28, power_step = 2;
 constexpr std::array<std::uint64_t, 3> odd_sizes{1'000'000, 10'000'019, 100'000'007};  // no powers of two
 
@@ -181,6 +182,88 @@ double cost(std::uint64_t elements) {
     return launches + static_cast<double>(elements);
 }
 
+/// The sizes one after the other, with the progress of all.
+class AllSizes {
+  public:
+    AllSizes(Machine& machine, const Options& options, Progress& progress)
+        : machine_(machine),
+          options_(options),
+          progress_(progress),
+          sizes_(options.sizes.empty() ? default_sizes(machine.facts(), bench_) : options.sizes),
+          subjects_(available_subjects()),
+          peers_(all_peers(machine)),
+          copy_(machine.shaders().load_compute("scan/copy.comp")),
+          stopwatch_(machine.facts()) {}
+
+    ScanBench run() {
+        double all = 0, done = 0;
+        for (const std::uint64_t size : sizes_) all += cost(size);
+        for (const std::uint64_t size : sizes_) {
+            measure(size, done / all, cost(size) / all);
+            done += cost(size);
+        }
+        return std::move(bench_);
+    }
+
+  private:
+    std::vector<Subject> available_subjects() {
+        std::vector<Subject> available;
+        for (const Subject& subject : chosen_subjects(machine_, options_)) {
+            const std::string backend(name_of(subject.suite->backend()));
+            if (const auto here = subject.suite->available(); !here)
+                bench_.left_out.push_back({backend, here.reason});
+            else
+                available.push_back(subject);
+        }
+        return available;
+    }
+
+    /// A run on the CPU reads everything back, so that large sizes are measured only if they are asked for.
+    bool takes_too_long(const Subject& subject, std::uint64_t size) const {
+        return subject.suite->backend() == Backend::cpu && size > most_on_cpu &&
+               options_.backend != Backend::cpu;
+    }
+
+    /// `before` and `share`: of all the work, what was done before this size and what it is.
+    void measure(std::uint64_t size, double before, double share) {
+        const double parts = static_cast<double>(2 + peers_.size() + subjects_.size());
+        int part = 0;
+        const auto show = [&](std::string_view name) {
+            progress_.show(fmt::format("{} elements: {}", size, name), before + share * part++ / parts);
+        };
+        std::vector<ScanRow> rows;
+        show("buffers");
+        SizeBench at_size(machine_, options_, stopwatch_, size);
+        show("copy");
+        rows.push_back(at_size.copy(copy_));
+        for (const auto& peer : peers_) {
+            show(peer->name());
+            rows.push_back(at_size.peer(*peer));
+        }
+        for (const Subject& subject : subjects_) {
+            if (takes_too_long(subject, size)) {
+                bench_.left_out.push_back(
+                    {fmt::format("cpu, {} elements", size), "takes long; ask for it with --backend cpu"});
+                continue;
+            }
+            show(name_of(subject.suite->backend()));
+            rows.push_back(at_size.scan(subject));
+        }
+        divide_by_copy(rows);
+        bench_.rows.insert(bench_.rows.end(), rows.begin(), rows.end());
+    }
+
+    Machine& machine_;
+    const Options& options_;
+    Progress& progress_;
+    ScanBench bench_;
+    std::vector<std::uint64_t> sizes_;
+    std::vector<Subject> subjects_;
+    std::vector<std::unique_ptr<BenchmarkPeer>> peers_;
+    gl::Program copy_;
+    Stopwatch stopwatch_;
+};
+
 }  // namespace
 
 double ScanRow::gigabytes_per_second() const {
@@ -189,42 +272,8 @@ double ScanRow::gigabytes_per_second() const {
 }
 
 ScanBench bench_scan(Machine& machine, const Options& options, Progress& progress) {
-    ScanBench bench;
     for (const std::uint64_t size : options.sizes) require_fit(machine.facts(), size);
-    const auto sizes = options.sizes.empty() ? default_sizes(machine.facts(), bench) : options.sizes;
-    std::vector<Subject> subjects;
-    for (const Subject& subject : chosen_subjects(machine, options)) {
-        if (const auto here = subject.suite->available(); here)
-            subjects.push_back(subject);
-        else
-            bench.left_out.push_back({std::string(name_of(subject.suite->backend())), here.reason});
-    }
-    const auto peers = all_peers(machine);
-    const gl::Program copy = machine.shaders().load_compute("scan/copy.comp");
-    Stopwatch stopwatch(machine.facts());
-    double all = 0, done = 0;
-    for (const std::uint64_t size : sizes) all += cost(size);
-    for (const std::uint64_t size : sizes) {
-        const auto show = [&](const std::string& name) {
-            progress.show(fmt::format("{} elements: {}", size, name), done / all);
-        };
-        const std::size_t first = bench.rows.size();
-        show("buffers");
-        SizeBench at_size(machine, options, stopwatch, size);
-        show("copy");
-        bench.rows.push_back(at_size.copy(copy));
-        for (const auto& peer : peers) {
-            show(peer->name());
-            bench.rows.push_back(at_size.peer(*peer));
-        }
-        for (const Subject& subject : subjects) {
-            show(std::string(name_of(subject.suite->backend())));
-            bench.rows.push_back(at_size.scan(subject));
-        }
-        divide_by_copy(std::span(bench.rows).subspan(first));
-        done += cost(size);
-    }
-    return bench;
+    return AllSizes(machine, options, progress).run();
 }
 
 }  // namespace winnow::commands
