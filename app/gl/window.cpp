@@ -16,8 +16,13 @@ std::string last_glfw_error() {
     return text != nullptr ? text : "no reason was given";
 }
 
+bool is_set(const char* variable) {
+    const char* value = std::getenv(variable);
+    return value != nullptr && *value != '\0';
+}
+
 bool display_is_named() {
-    return std::getenv("DISPLAY") != nullptr || std::getenv("WAYLAND_DISPLAY") != nullptr;
+    return is_set("DISPLAY") || is_set("WAYLAND_DISPLAY");
 }
 
 void start_glfw() {

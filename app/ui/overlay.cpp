@@ -16,28 +16,41 @@ std::string place(const ShaderError& error) {
     return error.line > 0 ? fmt::format("{}:{}", error.file, error.line) : error.file;
 }
 
-void wrapped(const ImVec4& color, std::string_view text) {
+/// A line of the box, in the map as "<kind>/<index>".
+void message(Draw& draw, const char* kind, std::size_t index, const ImVec4& color, const std::string& text) {
     ImGui::PushStyleColor(ImGuiCol_Text, color);
     ImGui::TextUnformatted(text.data(), text.data() + text.size());
+    ImGui::PopStyleColor();
+    draw.map.add_last_item(fmt::format("{}/{}", kind, index), true, text);
+}
+
+void heading(const ImVec4& color, const char* text) {
+    ImGui::PushStyleColor(ImGuiCol_Text, color);
+    ImGui::TextUnformatted(text);
     ImGui::PopStyleColor();
 }
 
 void errors(Draw& draw) {
     const Model& model = draw.model;
     if (!model.shader_errors.empty())
-        wrapped(color::bad, "A shader is broken; the one before it goes on running.");
-    for (const ShaderError& error : model.shader_errors)
-        wrapped(color::text, place(error) + ": " + error.text);
+        heading(color::bad, "A shader is broken; the one before it goes on running.");
+    for (std::size_t i = 0; i < model.shader_errors.size(); ++i) {
+        const ShaderError& error = model.shader_errors[i];
+        message(draw, "shader-error", i, color::text, place(error) + ": " + error.text);
+    }
     if (model.effect_error.empty()) return;
-    wrapped(color::bad, "The effect file is broken; the effect before it goes on running.");
-    wrapped(color::text, model.effect_error);
+    heading(color::bad, "The effect file is broken; the effect before it goes on running.");
+    message(draw, "effect-error", 0, color::text, model.effect_error);
 }
 
 void notices(Draw& draw) {
-    if (draw.model.notices.empty()) return;
-    for (const Notice& notice : draw.model.notices)
-        wrapped(notice.kind == Notice::Kind::warning ? color::accent : color::text, notice.text);
-    if (button(draw, "notices/dismiss", "Dismiss")) draw.events.actions.push_back(Action::dismiss_notices);
+    const auto& list = draw.model.notices;
+    for (std::size_t i = 0; i < list.size(); ++i) {
+        const bool warns = list[i].kind == Notice::Kind::warning;
+        message(draw, "notice", i, warns ? color::accent : color::text, list[i].text);
+    }
+    if (!list.empty() && button(draw, "notices/dismiss", "Dismiss"))
+        draw.events.actions.push_back(Action::dismiss_notices);
 }
 
 /// At the bottom, right of the panel, growing upwards.

@@ -118,8 +118,9 @@ void Panel::run_controls(Draw& draw) {
     const bool paused = draw.settings().simulation.paused;
     const float gap = 4 * draw.scale;
     const float width = (ImGui::GetContentRegionAvail().x - 3 * gap) / 4;
-    const auto command = [&](const char* name, const char* text, Command what, bool accented = false) {
-        if (button(draw, name, text, width, true, accented)) perform(what, draw.model, draw.events);
+    const auto command = [&](const char* name, const char* text, Command what,
+                             std::optional<bool> on = std::nullopt) {
+        if (button(draw, name, text, width, on)) perform(what, draw.model, draw.events);
     };
     ImGui::Spacing();
     command("run/pause", paused ? "Go on" : "Pause", Command::pause, paused);

@@ -18,8 +18,7 @@ void emitter_buttons(Draw& draw, int& chosen) {
     for (int i = 0; i < static_cast<int>(emitters.size()); ++i) {
         if (i > 0) ImGui::SameLine(0, gap);
         const std::string name = fmt::format("emitter/select/{}", i);
-        const bool shown = i == chosen;
-        if (button(draw, name, emitters[static_cast<std::size_t>(i)].name.c_str(), width, true, shown))
+        if (button(draw, name, emitters[static_cast<std::size_t>(i)].name.c_str(), width, i == chosen))
             chosen = i;
     }
 }

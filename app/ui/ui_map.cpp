@@ -23,14 +23,18 @@ nlohmann::ordered_json to_json(const Widget& widget) {
             {"value", widget.value}};
 }
 
+const char* state_of_last_item() {
+    if (ImGui::IsItemActive()) return ImGui::IsMouseDown(ImGuiMouseButton_Left) ? "held" : "focused";
+    return ImGui::IsItemHovered() ? "hovered" : "idle";
+}
+
 }  // namespace
 
 void UiMap::add_last_item(std::string_view name, bool enabled, nlohmann::json value) {
     const ImVec2 least = ImGui::GetItemRectMin();
     const ImVec2 most = ImGui::GetItemRectMax();
-    const char* state = ImGui::IsItemActive() ? "held" : ImGui::IsItemHovered() ? "hovered" : "idle";
     add({std::string(name), least.x, least.y, most.x - least.x, most.y - least.y, enabled,
-         ImGui::IsItemVisible(), state, std::move(value)});
+         ImGui::IsItemVisible(), state_of_last_item(), std::move(value)});
 }
 
 const Widget* UiMap::find(std::string_view name) const {

@@ -131,9 +131,9 @@ void label(Draw& draw, std::string_view text, std::string_view tip) {
     ImGui::SameLine(control_column * draw.scale + ImGui::GetStyle().WindowPadding.x);
 }
 
-bool button(Draw& draw, std::string_view name, const char* text, float width, bool enabled, bool accented) {
-    const bool pressed = press(with_id(text, name), width, enabled, accented);
-    draw.map.add_last_item(name, enabled);
+bool button(Draw& draw, std::string_view name, const char* text, float width, std::optional<bool> on) {
+    const bool pressed = press(with_id(text, name), width, true, on.value_or(false));
+    draw.map.add_last_item(name, true, on ? nlohmann::json(*on) : nlohmann::json());
     return pressed;
 }
 

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -35,8 +36,9 @@ struct Draw {
 // Names are those of the map; texts are what is read. Disabled widgets are drawn greyed and registered as
 // such.
 
-bool button(Draw& draw, std::string_view name, const char* text, float width = 0, bool enabled = true,
-            bool accented = false);
+/// `on`: of a button that keeps something on: filled while it is. Without it the widget has no value.
+bool button(Draw& draw, std::string_view name, const char* text, float width = 0,
+            std::optional<bool> on = std::nullopt);
 
 /// A section's heading that opens and closes it. Returns whether it is open.
 bool section(Draw& draw, std::string_view name, const char* text, bool open_at_first = true);

@@ -30,6 +30,14 @@ TEST(Camera, TheViewSaysWhereItStands) {
     EXPECT_NEAR(middle.y, 300, 0.01);
 }
 
+TEST(Camera, TheTargetStandsInTheMiddleOfWhatIsNotCovered) {
+    Camera camera(effects::View{});
+    camera.set_covered_left(0.25f);
+    const glm::vec2 target = pixel_of(camera, camera.pose().target);
+    EXPECT_NEAR(target.x, 800 * (0.25 + 0.75 / 2), 0.01);
+    EXPECT_NEAR(target.y, 300, 0.01);
+}
+
 TEST(Camera, InputIsFollowedSmoothlyAndArrives) {
     Camera camera(effects::View{});
     const Pose before = camera.pose();

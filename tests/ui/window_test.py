@@ -1,0 +1,341 @@
+"""Opens the real window under Xvfb, finds the widgets through --ui-map, clicks through the backends with xdotool, and
+proves through --trace that the backend changed and the hashes did not.
+
+Nothing here sleeps for a time and hopes: each step waits for what the program says of itself. A pointer or a button is
+held until a picture has seen it (the map's "state"), because ImGui 1.86 has no queue of events.
+"""
+import json
+import os
+import pathlib
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+
+SKIP = 77
+PATIENCE = 60  # seconds for any one thing; generous, because the machine may be busy
+# A small pool, so that the software renderer keeps up.
+SCENE = ["--capacity", "8192", "--density", "0.2"]
+
+
+def wait_for(what, condition, process=None):
+    """The first true result of condition()."""
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
+        result = condition()
+        if result:
+            return result
+        if process is not None and process.poll() is not None:
+            raise AssertionError(f"the program ended with status {process.returncode} while waiting for: {what}")
+        time.sleep(0.01)
+    raise AssertionError(f"gave up after {PATIENCE} s waiting for: {what}")
+
+
+class Display:
+    """An X server of our own."""
+
+    def __enter__(self):
+        reader, writer = os.pipe()
+        self.server = subprocess.Popen(
+            ["Xvfb", "-displayfd", str(writer), "-screen", "0", "1280x1700x24", "-nolisten", "tcp", "-noreset"],
+            pass_fds=[writer], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+        os.close(writer)
+        with os.fdopen(reader) as pipe:
+            self.name = ":" + pipe.readline().strip()
+        assert self.name != ":", "Xvfb did not start"
+        return self
+
+    def __exit__(self, *_):
+        self.server.terminate()
+        self.server.wait()
+
+
+class Window:
+    """A running `winnow view`, as a person with a mouse and a keyboard has it."""
+
+    def __init__(self, winnow, display, folder, name, arguments):
+        self.map_path = folder / f"{name}-map.json"
+        self.trace_path = folder / f"{name}-trace.jsonl"
+        self.environment = dict(os.environ, DISPLAY=display.name, XDG_CONFIG_HOME=str(folder / "config"))
+        self.environment.pop("WAYLAND_DISPLAY", None)
+        self.process = subprocess.Popen(
+            [winnow, "view", "--ui-map", str(self.map_path), "--trace", str(self.trace_path), *arguments],
+            cwd=folder, env=self.environment)
+        self.wait("the first widgets", lambda: self.value("figures/step") is not None)
+        self.id = self.xdotool("search", "--sync", "--onlyvisible", "--name", "^Winnow").split()[0]
+        self.xdotool("windowfocus", "--sync", self.id)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        if self.process.poll() is None:
+            self.process.kill()
+            self.process.wait()
+
+    def wait(self, what, condition):
+        return wait_for(what, condition, self.process)
+
+    def xdotool(self, *arguments):
+        return subprocess.run(["xdotool", *arguments], env=self.environment, check=True, capture_output=True,
+                              text=True, timeout=PATIENCE).stdout
+
+    # --- what the window says of itself
+
+    def widgets(self):
+        try:
+            return {w["name"]: w for w in json.loads(self.map_path.read_text())["widgets"]}
+        except FileNotFoundError:
+            return {}
+
+    def value(self, name):
+        return self.widgets().get(name, {}).get("value")
+
+    def wait_value(self, name, expected):
+        self.wait(f"{name} = {expected}", lambda: self.value(name) == expected)
+
+    def step(self):
+        return self.value("figures/step")
+
+    def wait_steps(self, more):
+        goal = self.step() + more
+        self.wait(f"step {goal}", lambda: self.step() >= goal)
+
+    # --- what is done to it
+
+    def move_to(self, name, share=0.5):
+        """Follows the widget until a picture has seen the pointer over it: a new window finds its place in pictures."""
+        def over():
+            widget = self.widgets().get(name)
+            if widget is None or not widget["visible"]:
+                return False
+            if widget["state"] == "hovered":
+                return True
+            x, y = int(widget["x"] + widget["w"] * share), int(widget["y"] + widget["h"] / 2)
+            self.xdotool("mousemove", "--window", self.id, str(x), str(y))
+            return False
+        self.wait(f"{name} under the pointer", over)
+
+    def click(self, name, share=0.5):
+        """A widget that is gone once it is let go, because it closed its window, has been seen too."""
+        self.move_to(name, share)
+        self.xdotool("mousedown", "1")
+        self.wait(f"{name} held", lambda: self.widgets()[name]["state"] == "held")
+        self.xdotool("mouseup", "1")
+        self.wait(f"{name} released", lambda: self.widgets().get(name, {}).get("state") != "held")
+
+    def click_greyed(self, name):
+        """Nothing tells that it was seen, so several pictures are waited for."""
+        widget = self.widgets()[name]
+        assert not widget["enabled"], name
+        x, y = int(widget["x"] + widget["w"] / 2), int(widget["y"] + widget["h"] / 2)
+        self.xdotool("mousemove", "--window", self.id, str(x), str(y))
+        for press in ("mousedown", "mouseup"):
+            self.wait_steps(5)  # a picture holds four at most
+            self.xdotool(press, "1")
+        self.wait_steps(5)
+
+    def key(self, name):
+        self.xdotool("key", name)
+
+    def resize(self, width, height):
+        self.xdotool("windowsize", self.id, str(width), str(height))
+
+    def close(self, key="Escape"):
+        self.key(key)
+        return self.process.wait(PATIENCE)
+
+    def trace(self):
+        return [json.loads(line) for line in self.trace_path.read_text().splitlines()]
+
+
+def segments(trace):
+    """The trace's runs from step 1 on: a reset begins another."""
+    runs = []
+    for line in trace:
+        if line["step"] == 1:
+            runs.append([])
+        runs[-1].append(line)
+    for run in runs:
+        assert [line["step"] for line in run] == list(range(1, len(run) + 1)), "a step is missing from the trace"
+    return runs
+
+
+def hashes(run):
+    return [line["hash"] for line in run]
+
+
+def backends_in_order(run):
+    names = [line["backend"] for line in run]
+    return [name for i, name in enumerate(names) if i == 0 or names[i - 1] != name]
+
+
+# --- the flow -------------------------------------------------------------------------------------------------
+
+
+def switch_backends(window):
+    """Clicks through the backends; which, in order, as the trace must show them."""
+    cuda = window.widgets()["backend/cuda"]["enabled"]
+    order = ["cpu", "glsl"] + (["cuda", "glsl"] if cuda else []) + ["cpu"]
+    window.wait_steps(3)
+    for backend in order:
+        window.click(f"backend/{backend}")
+        window.wait_value(f"backend/{backend}", True)
+        window.wait_steps(5)
+        window.click("scan/check")
+        window.wait_value("scan/reference", "matches")
+    if not cuda:
+        window.click_greyed("backend/cuda")
+        assert window.value("backend/cuda") is False and window.value("backend/cpu") is True
+    window.key("b")  # from cpu round to auto
+    window.wait_value("backend/auto", True)
+    window.wait_steps(2)
+    return ["glsl", *order, "glsl"]
+
+
+def pause_step_reset(window):
+    window.click("run/pause")
+    window.wait_value("run/pause", True)
+    window.move_to("run/step")  # pictures go by; the last figures have arrived
+    before = window.step()
+    window.click("run/step")
+    window.wait("one step more", lambda: window.step() == before + 1)
+    window.key("n")
+    window.wait("another", lambda: window.step() == before + 2)
+    window.key("space")
+    window.wait_value("run/pause", False)
+    window.wait_steps(3)
+    before = window.step()
+    window.click("run/reset")
+    window.wait("a new beginning", lambda: window.step() < before)
+    window.wait_steps(10)
+
+
+def use_the_panel(window):
+    assert not window.widgets()["display/vsync"]["visible"]
+    window.resize(1000, 1660)
+    window.wait("the panel to grow", lambda: window.widgets()["display/vsync"]["visible"])
+    vsync = window.value("display/vsync")
+    window.click("display/vsync")
+    window.wait_value("display/vsync", not vsync)
+    window.click("emitter/rate", 0.9)
+    window.wait("a higher rate", lambda: window.value("emitter/rate") > 100000)
+    window.click("particles/capacity")
+    window.xdotool("type", "5000")
+    window.xdotool("keydown", "Return")
+    window.wait_value("particles/capacity", 5000)
+    window.xdotool("keyup", "Return")
+    seed = window.value("particles/seed")
+    window.key("shift+r")
+    window.wait_value("particles/seed", seed + 1)
+    window.wait_steps(3)
+    return vsync
+
+
+def keys_and_sizes(window, folder):
+    window.key("F1")
+    window.wait("the help", lambda: "help/close" in window.widgets())
+    window.click("help/close")
+    window.wait("no help", lambda: "help/close" not in window.widgets())
+    window.key("Tab")
+    window.wait("no panel", lambda: "run/pause" not in window.widgets())
+    window.key("Tab")
+    window.wait("the panel", lambda: "run/pause" in window.widgets())
+    window.key("F12")
+    window.wait("a screenshot", lambda: list(folder.glob("winnow-*.png")))
+    for width, height in [(200, 150), (64, 48), (960, 540)]:
+        window.resize(width, height)
+        window.wait_steps(2)
+    window.wait("its size back", lambda: window.widgets()["display/help"]["x"] > 200)
+
+
+def check_switched_run(winnow, display, folder):
+    with Window(winnow, display, folder, "switched", SCENE) as window:
+        expected = switch_backends(window)
+        pause_step_reset(window)
+        vsync = use_the_panel(window)
+        keys_and_sizes(window, folder)
+        assert window.close() == 0
+        first, second = segments(window.trace())[:2]
+    assert backends_in_order(first) == expected, f"{backends_in_order(first)}, not {expected}"
+    assert len(set(hashes(first))) == len(first), "hashes that do not tell steps apart prove nothing"
+    saved = json.loads((folder / "config" / "winnow" / "display.json").read_text())
+    assert saved["vsync"] is not vsync
+    return first, second[:10]
+
+
+def check_unswitched_run(winnow, display, folder, switched, after_reset):
+    """Ctrl-C ends this one: a clean end, and the trace complete."""
+    with Window(winnow, display, folder, "unswitched", [*SCENE, "--backend", "glsl"]) as window:
+        window.wait(f"step {len(switched)}", lambda: window.step() >= len(switched))
+        window.process.send_signal(signal.SIGINT)
+        assert window.process.wait(PATIENCE) == 130
+        (run,) = segments(window.trace())
+    assert backends_in_order(run) == ["glsl"]
+    assert hashes(run)[:len(switched)] == hashes(switched), "another backend, another state"
+    assert hashes(run)[:len(after_reset)] == hashes(after_reset), "a reset does not begin at the same place"
+
+
+def replace(path, text):
+    """As editors save: a new file takes the old one's name."""
+    new = path.with_suffix(".new")
+    new.write_text(text)
+    new.rename(path)
+
+
+def check_effect_file(winnow, display, folder):
+    path = folder / "effect.json"
+    path.write_text('{"format": 1, "emitters": [{"drag": 0.5}]}')
+    with Window(winnow, display, folder, "edited", [str(path), *SCENE]) as window:
+        window.wait_value("emitter/drag", 0.5)
+        replace(path, '{"format": 1,\n"emitters": [{"drag": -1}]}')
+        message = window.wait("the error", lambda: window.value("effect-error/0"))
+        assert "effect.json:2" in message and "drag" in message, message
+        assert window.value("emitter/drag") == 0.5
+        window.wait_steps(2)
+        replace(path, '{"format": 1, "emitters": [{"drag": 0.25}]}')
+        window.wait_value("emitter/drag", 0.25)
+        window.wait("no error", lambda: window.value("effect-error/0") is None)
+        assert window.close() == 0
+
+
+def check_refusals(winnow, display, folder):
+    """What must end before or at the opening of the window."""
+    with_display = dict(os.environ, DISPLAY=display.name, XDG_CONFIG_HOME=str(folder / "config"))
+    without = {k: v for k, v in os.environ.items() if k not in ("DISPLAY", "WAYLAND_DISPLAY")}
+    for environment, arguments, status, words in [
+            (without, [], 3, "winnow render"),
+            (with_display, ["--ui-map", "/nowhere/map.json"], 2, "/nowhere/map.json"),
+            (with_display, ["nothing-of-this-name"], 2, "nothing-of-this-name"),
+    ]:
+        ended = subprocess.run([winnow, "view", "--frames", "1", *arguments], env=environment, cwd=folder,
+                               capture_output=True, text=True, timeout=PATIENCE)
+        assert ended.returncode == status, (arguments, ended)
+        assert words in ended.stderr and ended.stderr.count("\n") == 1, ended.stderr
+    config = folder / "not-a-directory"
+    config.write_text("")
+    with_display["XDG_CONFIG_HOME"] = str(config)
+    ended = subprocess.run([winnow, "--frames", "2"], env=with_display, cwd=folder, timeout=PATIENCE)
+    assert ended.returncode == 0, "settings that cannot be saved are no error"
+
+
+def main():
+    winnow = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else os.environ["WINNOW"])
+    for program in ("Xvfb", "xdotool"):
+        if shutil.which(program) is None:
+            print(f"skipped: {program} is not installed")
+            return SKIP
+    with tempfile.TemporaryDirectory() as name, Display() as display:
+        folder = pathlib.Path(name)
+        switched, after_reset = check_switched_run(winnow, display, folder)
+        check_unswitched_run(winnow, display, folder, switched, after_reset)
+        check_effect_file(winnow, display, folder)
+        check_refusals(winnow, display, folder)
+    print(f"{len(switched)} steps over {backends_in_order(switched)}: the same hashes as without a switch")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
