@@ -46,11 +46,12 @@ class Compactor {
     /// Allocates scratch for `bound` votes now, so that no run does. Error(bad_input) if it will not fit.
     virtual void reserve(std::uint32_t bound) = 0;
 
-    /// Submits the work; results are visible to the GL commands that follow, in GL's order. Work on
-    /// another API may still fail afterwards: see progress().
+    /// Submits the work. The results are visible to the GL commands that follow the first progress() that is
+    /// `done`; until then, which is at once for work in GL, nothing may write the buffers of the request.
     virtual void run(const Request& request) = 0;
 
-    /// Whether the last run is known to have succeeded. Never waits. `failed` is for ever.
+    /// Whether the last run is known to have succeeded. Never waits, and never makes GL wait for work that may
+    /// fail. `failed` is for ever.
     virtual Progress progress() { return Progress::done; }
     /// What failed, in one sentence; empty otherwise.
     virtual std::string failure() const { return {}; }

@@ -14,7 +14,8 @@
 namespace winnow::gl {
 namespace {
 
-constexpr std::uint64_t smallest = 4;  // GL refuses storage of size 0
+constexpr std::size_t staged_at_once = std::size_t{64} << 20;  // bytes
+constexpr std::uint64_t smallest = 4;                          // GL refuses storage of size 0
 
 void require_inside(const Buffer& buffer, std::uint64_t offset, std::uint64_t size) {
     if (offset > buffer.bytes() || size > buffer.bytes() - offset)
@@ -135,6 +136,7 @@ void Buffer::bind_draw_indirect() const {
 void Buffer::write(std::uint64_t offset, std::span<const std::byte> data) const {
     require_inside(*this, offset, data.size());
     if (data.empty()) return;
+    if (memory_) return write_staged(offset, data);
     readback_barrier();
     glNamedBufferSubData(name_, static_cast<GLintptr>(offset), static_cast<GLsizeiptr>(data.size()),
                          data.data());
@@ -143,9 +145,32 @@ void Buffer::write(std::uint64_t offset, std::span<const std::byte> data) const 
 void Buffer::read(std::uint64_t offset, std::span<std::byte> data) const {
     require_inside(*this, offset, data.size());
     if (data.empty()) return;
+    if (memory_) return read_staged(offset, data);
     readback_barrier();
     glGetNamedBufferSubData(name_, static_cast<GLintptr>(offset), static_cast<GLsizeiptr>(data.size()),
                             data.data());
+}
+
+// A driver may move a buffer that the CPU reads into memory that is nearer to the CPU (NVIDIA's does, after a
+// few reads). Memory that another API shares would stay behind, and the two would silently part. So the CPU
+// touches only a plain buffer, and the GPU copies between the two.
+
+void Buffer::write_staged(std::uint64_t offset, std::span<const std::byte> data) const {
+    for (std::size_t at = 0; at < data.size(); at += staged_at_once) {
+        const auto part = data.subspan(at, std::min(staged_at_once, data.size() - at));
+        const Buffer staging = make_buffer(part.size(), "staging", GL_DYNAMIC_STORAGE_BIT);
+        staging.write(0, part);
+        copy_small(staging, 0, *this, offset + at, part.size());
+    }
+}
+
+void Buffer::read_staged(std::uint64_t offset, std::span<std::byte> data) const {
+    for (std::size_t at = 0; at < data.size(); at += staged_at_once) {
+        const auto part = data.subspan(at, std::min(staged_at_once, data.size() - at));
+        const Buffer staging = make_buffer(part.size(), "staging", GL_DYNAMIC_STORAGE_BIT);
+        copy_small(*this, offset + at, staging, 0, part.size());
+        staging.read(0, part);
+    }
 }
 
 void Buffer::fill(std::uint32_t word, std::uint64_t offset, std::uint64_t size) const {

@@ -6,7 +6,6 @@ StepPasses::StepPasses(gl::Passes& passes) {
     using gl::Work;
     simulate_pass = passes.declare("simulate", "forces, motion, bounces, ageing", Work::compute);
     vote_pass = passes.declare("vote", "one word for each: 1 = survives", Work::compute);
-    compact_pass = passes.declare("compact", "scan, move and what it takes to hand over", Work::compute);
     scan_pass = passes.declare("scan", "exclusive prefix sum of the votes", Work::compute);
     move_pass = passes.declare("move", "survivors' columns to their offsets", Work::compute);
     hand_over_pass = passes.declare("hand-over", "from OpenGL to CUDA and back", Work::compute);

@@ -10,8 +10,8 @@ namespace winnow::particles {
 struct StepPasses {
     explicit StepPasses(gl::Passes& passes);
 
-    gl::PassId simulate_pass, vote_pass, compact_pass, scan_pass, move_pass, hand_over_pass, spawn_pass,
-        hash_pass, resize_pass;
+    gl::PassId simulate_pass, vote_pass, scan_pass, move_pass, hand_over_pass, spawn_pass, hash_pass,
+        resize_pass;
 };
 
 struct Simulation::Programs : StepPasses {

@@ -1,7 +1,6 @@
 #include "particles/simulation.h"
 
 #include <algorithm>
-#include <chrono>
 #include <cstddef>
 #include <cstring>
 #include <stdexcept>
@@ -179,8 +178,6 @@ void Simulation::step() {
     submitted_ = now;
     simulate_and_vote();
     compact(compactor_ ? *compactor_ : *fallback_);
-    spawn();
-    if (now.hashed) hash();
     settled();
 }
 
@@ -208,7 +205,7 @@ void Simulation::compact(compact::Compactor& compactor) {
     request.first = {&source_.pool, first_word};
     request.count = {&source_.pool, alive_word};
     request.survivors = {&destination_.pool, survivors_word};
-    const gl::PassScope scope(context_.passes, programs_->compact_pass);
+    const gl::DebugGroup group("compact");
     compactor.run(request);
 }
 
@@ -230,22 +227,22 @@ void Simulation::hash() {
 
 bool Simulation::settled() {
     if (!submitted_) return true;
-    if (compactor_ && !submitted_->fell_back) {
+    if (compactor_) {
         const auto progress = compactor_->progress();
         if (progress == compact::Progress::pending) return false;
-        if (progress == compact::Progress::failed) repeat_with_fallback();
+        if (progress == compact::Progress::failed) fall_back();
     }
     finish_step();
     return true;
 }
 
 void Simulation::settle() {
-    constexpr std::chrono::microseconds between_polls{20};
-    while (!settled()) std::this_thread::sleep_for(between_polls);
+    while (!settled()) std::this_thread::yield();
 }
 
-/// The source was simulated in place and the votes were cast, both in GL; what follows has no trace in them.
-void Simulation::repeat_with_fallback() {
+/// The source was simulated in place and the votes were cast, both in GL: the fallback begins where the other
+/// did.
+void Simulation::fall_back() {
     failure_ = compactor_->failure();
     compactor_.reset();
     context_.passes.forget(programs_->hand_over_pass);
@@ -253,11 +250,12 @@ void Simulation::repeat_with_fallback() {
     bind();
     fallback_->reserve(capacity_);
     compact(*fallback_);
-    spawn();
-    if (submitted_->hashed) hash();
 }
 
+/// What follows the compactor, once it is known to have succeeded.
 void Simulation::finish_step() {
+    spawn();
+    if (submitted_->hashed) hash();
     const Submitted done = *submitted_;
     submitted_.reset();
     std::swap(source_, destination_);
@@ -318,11 +316,9 @@ std::optional<ScanCheck> Simulation::check_scan() {
 }
 
 Living Simulation::living() const {
-    const ColumnSet& set =
-        submitted_ ? destination_ : source_;  // an unsettled step's result is drawn already
     Living living{};
-    for (std::size_t c = 0; c < living.columns.size(); ++c) living.columns[c] = &set.columns[c];
-    living.pool = &set.pool;
+    for (std::size_t c = 0; c < living.columns.size(); ++c) living.columns[c] = &source_.columns[c];
+    living.pool = &source_.pool;
     living.emitters = &emitters_;
     living.capacity = capacity_;
     return living;

@@ -27,7 +27,9 @@ struct Context {
     gl::Passes& passes;
 };
 
-/// What drawing reads: columns as a ring, and the Pool with its indirect arguments.
+/// What drawing reads: columns as a ring, and the Pool with its indirect arguments. While a step is not
+/// settled, these are its particles moved on but not yet winnowed: drawing need not wait, and reads nothing
+/// that may fail.
 struct Living {
     std::array<const gl::Buffer*, shared::PARTICLE_COLUMNS> columns;
     const gl::Buffer* pool;      // shared::Pool; draw arguments at offsetof(Pool, draw_vertices)
@@ -120,7 +122,7 @@ class Simulation {
     void spawn();
     void hash();
     void finish_step();
-    void repeat_with_fallback();
+    void fall_back();
     void report_compaction();
     void note_arrived();
 

@@ -63,13 +63,19 @@ void StagedCompactor::run(const compact::Request& request) {
 void StagedCompactor::submit(const compact::Request& request) {
     span_.begin(SPAN, gl::Work::compute);
     try {
-        HandOver hand_over(*runtime_, buffers_of(request, offsets_));
-        launch(request, hand_over);
-        hand_over.finish();
+        hand_over_.emplace(*runtime_, buffers_of(request, offsets_));
+        launch(request, *hand_over_);
     } catch (...) {
-        span_.end(SPAN);
+        give_up();
         throw;
     }
+}
+
+/// Leaves the buffers mapped: giving them back would make GL wait for work that has failed, and GL would be
+/// lost with it.
+void StagedCompactor::give_up() {
+    if (hand_over_) hand_over_->abandon();
+    hand_over_.reset();
     span_.end(SPAN);
 }
 
@@ -98,14 +104,30 @@ void StagedCompactor::launch(const compact::Request& request, const HandOver& ha
 }
 
 compact::Progress StagedCompactor::progress() {
-    if (!runtime_->failure().empty()) return compact::Progress::failed;
+    if (!hand_over_) return runtime_->failure().empty() ? compact::Progress::done : compact::Progress::failed;
     const cudaError_t status = events_.newest();
-    if (status == cudaSuccess) return compact::Progress::done;
     if (status == cudaErrorNotReady) return compact::Progress::pending;
-    runtime_->set_failed(
-        "CUDA failed on the device while it compacted (scan_tiles, propagate, move_columns): " +
-        describe(status));
-    return compact::Progress::failed;
+    if (status == cudaSuccess) {
+        guard([&] { give_back(); });
+    } else {
+        runtime_->set_failed(
+            "CUDA failed on the device while it compacted (scan_tiles, propagate, move_columns): " +
+            describe(status));
+        give_up();
+    }
+    return runtime_->failure().empty() ? compact::Progress::done : compact::Progress::failed;
+}
+
+/// The second half of the hand-over: GL's commands from here on see what CUDA wrote.
+void StagedCompactor::give_back() {
+    try {
+        hand_over_->finish();
+    } catch (...) {
+        give_up();
+        throw;
+    }
+    hand_over_.reset();
+    span_.end(SPAN);
 }
 
 compact::Compactor::Times StagedCompactor::times() {

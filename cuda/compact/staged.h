@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -35,12 +36,15 @@ class StagedCompactor : public compact::Compactor {
     void guard(Work work);
     void submit(const compact::Request& request);
     void launch(const compact::Request& request, const HandOver& hand_over);
+    void give_back();
+    void give_up();
 
     std::shared_ptr<Runtime> runtime_;
     std::unique_ptr<DeviceScan> scan_;
     gl::Buffer offsets_;  // the votes' exclusive scan, one word each
     StepEvents events_;
-    gl::Timers span_;  // of the whole hand-over, as GL sees it
+    std::optional<HandOver> hand_over_;  // of the run that is not known to have ended
+    gl::Timers span_;                    // of the whole hand-over, as GL sees it
 };
 
 }  // namespace winnow::cuda

@@ -7,6 +7,15 @@
 #include "gl/barrier.h"
 
 namespace winnow::cuda {
+namespace {
+
+/// The driver orders the two sides by what GL has done with the mapped buffers, and of those only the fence
+/// is always among them: a write to it stands for every GL command before, and holds back every one behind.
+void touch(const gl::Buffer& fence) {
+    fence.fill(0);
+}
+
+}  // namespace
 
 HandOver::HandOver(Runtime& runtime, std::span<const gl::Buffer* const> buffers) : runtime_(runtime) {
     std::vector<cudaGraphicsResource_t> resources{registration_of(runtime.fence())};
@@ -17,6 +26,7 @@ HandOver::HandOver(Runtime& runtime, std::span<const gl::Buffer* const> buffers)
             resources.push_back(resource);
     }
     gl::all_barriers();  // what shaders wrote is not in memory before
+    touch(runtime.fence());
     check(cudaGraphicsMapResources(static_cast<int>(resources.size()), resources.data(), runtime.stream()),
           "cudaGraphicsMapResources");
     mapped_ = std::move(resources);
@@ -33,6 +43,7 @@ void HandOver::finish() {
     mapped_.clear();
     check(cudaGraphicsUnmapResources(static_cast<int>(resources.size()), resources.data(), runtime_.stream()),
           "cudaGraphicsUnmapResources");
+    touch(runtime_.fence());
 }
 
 }  // namespace winnow::cuda

@@ -27,6 +27,8 @@ class HandOver {
 
     /// Throws CudaError.
     void finish();
+    /// Gives nothing back, since CUDA's work has failed: GL must not be made to wait for it.
+    void abandon() { mapped_.clear(); }
 
     /// Device pointers into buffers of this hand-over; null for a null buffer.
     template <typename T>

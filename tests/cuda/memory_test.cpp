@@ -126,6 +126,23 @@ TEST_F(MemoryTest, ImportedMemoryIsFilledAndCopiedByGlLikeAnyOther) {
     EXPECT_EQ(first_difference(Words(MiB_words, guard_word), read_by_cuda(to, MiB_words)), "");
 }
 
+TEST_F(MemoryTest, ReadingDoesNotPartTheTwoSides) {
+    constexpr std::size_t count = 24;
+    constexpr std::uint32_t rounds = 100;  // a driver moves a buffer after the CPU has read it a few times
+    const auto plain = gl::plain_memory();
+    for (gl::MemoryProvider* provider : {imported(), plain.get()}) {
+        if (provider == nullptr) continue;
+        const gl::Buffer buffer = provider->allocate(count * sizeof(std::uint32_t), "often read");
+        for (std::uint32_t i = 0; i < rounds; ++i) {
+            const Words by_gl(count, 2 * i), by_cuda(count, 2 * i + 1);
+            buffer.write_all(std::span(by_gl));
+            ASSERT_EQ(read_by_cuda(buffer, count), by_gl) << provider->name() << ", round " << i;
+            write_by_cuda(buffer, by_cuda);
+            ASSERT_EQ(buffer.read_all<std::uint32_t>(count), by_cuda) << provider->name() << ", round " << i;
+        }
+    }
+}
+
 TEST_F(MemoryTest, ImportedMemoryIsGivenBack) {
     if (!imported()) GTEST_SKIP() << "GL_EXT_memory_object_fd is absent or refused";
     const auto free_bytes = [] {
