@@ -47,6 +47,7 @@ bool Playback::ready_in_time() {
 
 void Playback::advance(double seconds) {
     for (int due = steps_due(seconds); due > 0 && ready_in_time(); --due) session_.step();
+    ready_in_time();  // if it can be had that soon, the picture shows the newest step
     if (check_asked_ && ready_in_time()) look_at_scan();
     take(session_.take_reports());
 }

@@ -12,6 +12,8 @@ namespace winnow::cuda {
 namespace {
 
 constexpr int SPAN = 0;  // the one slot of the GL timers
+constexpr std::chrono::microseconds PAUSE{
+    500};  // between two questions, after which GL may have done other work
 constexpr std::uint64_t WORD_BYTES = sizeof(std::uint32_t);
 
 std::vector<const gl::Buffer*> buffers_of(const compact::Request& request, const gl::Buffer& offsets) {
@@ -62,6 +64,7 @@ void StagedCompactor::run(const compact::Request& request) {
 
 void StagedCompactor::submit(const compact::Request& request) {
     span_.begin(SPAN, gl::Work::compute);
+    last_asked_ = std::chrono::steady_clock::now();
     try {
         hand_over_.emplace(*runtime_, buffers_of(request, offsets_));
         launch(request, *hand_over_);
@@ -76,7 +79,12 @@ void StagedCompactor::submit(const compact::Request& request) {
 void StagedCompactor::give_up() {
     if (hand_over_) hand_over_->abandon();
     hand_over_.reset();
+    end_span(false);
+}
+
+void StagedCompactor::end_span(bool undisturbed) {
     span_.end(SPAN);
+    undisturbed_[spans_ended_++ % REMEMBERED] = undisturbed;
 }
 
 void StagedCompactor::launch(const compact::Request& request, const HandOver& hand_over) {
@@ -106,9 +114,11 @@ void StagedCompactor::launch(const compact::Request& request, const HandOver& ha
 compact::Progress StagedCompactor::progress() {
     if (!hand_over_) return runtime_->failure().empty() ? compact::Progress::done : compact::Progress::failed;
     const cudaError_t status = events_.newest();
+    const auto now = std::chrono::steady_clock::now();
+    const bool undisturbed = now - std::exchange(last_asked_, now) < PAUSE;
     if (status == cudaErrorNotReady) return compact::Progress::pending;
     if (status == cudaSuccess) {
-        guard([&] { give_back(); });
+        guard([&] { give_back(undisturbed); });
     } else {
         runtime_->set_failed(
             "CUDA failed on the device while it compacted (scan_tiles, propagate, move_columns): " +
@@ -119,7 +129,7 @@ compact::Progress StagedCompactor::progress() {
 }
 
 /// The second half of the hand-over: GL's commands from here on see what CUDA wrote.
-void StagedCompactor::give_back() {
+void StagedCompactor::give_back(bool undisturbed) {
     try {
         hand_over_->finish();
     } catch (...) {
@@ -127,7 +137,7 @@ void StagedCompactor::give_back() {
         throw;
     }
     hand_over_.reset();
-    span_.end(SPAN);
+    end_span(undisturbed);
 }
 
 compact::Compactor::Times StagedCompactor::times() {
@@ -136,7 +146,8 @@ compact::Compactor::Times StagedCompactor::times() {
     if (!stages) return {};
     Times times{stages->scan, stages->move, std::nullopt};
     span_.poll();
-    if (const auto span = span_.milliseconds(SPAN))
+    const std::uint64_t finished = span_.finished(SPAN);
+    if (const auto span = span_.milliseconds(SPAN); span && undisturbed_[(finished - 1) % REMEMBERED])
         times.hand_over = std::max(0.0, *span - stages->scan - stages->move);
     return times;
 }

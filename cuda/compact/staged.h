@@ -1,6 +1,8 @@
 // The staged compactor: one word a vote, a scan of the votes, and a move of every column, in one hand-over.
 #pragma once
 
+#include <array>
+#include <chrono>
 #include <memory>
 #include <optional>
 #include <string>
@@ -36,8 +38,9 @@ class StagedCompactor : public compact::Compactor {
     void guard(Work work);
     void submit(const compact::Request& request);
     void launch(const compact::Request& request, const HandOver& hand_over);
-    void give_back();
+    void give_back(bool undisturbed);
     void give_up();
+    void end_span(bool undisturbed);
 
     std::shared_ptr<Runtime> runtime_;
     std::unique_ptr<DeviceScan> scan_;
@@ -45,6 +48,13 @@ class StagedCompactor : public compact::Compactor {
     StepEvents events_;
     std::optional<HandOver> hand_over_;  // of the run that is not known to have ended
     gl::Timers span_;                    // of the whole hand-over, as GL sees it
+
+    /// Whether a span is the hand-over's alone: its end was asked for without a pause, so that GL did nothing
+    /// else in between. By the span's number.
+    static constexpr std::size_t REMEMBERED = 16;
+    std::array<bool, REMEMBERED> undisturbed_{};
+    std::uint64_t spans_ended_ = 0;
+    std::chrono::steady_clock::time_point last_asked_;
 };
 
 }  // namespace winnow::cuda
