@@ -1,0 +1,20 @@
+// The documentation beside the effects is what the table of fields says.
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <iterator>
+
+#include "effects/reference.h"
+
+namespace winnow::effects {
+namespace {
+
+TEST(ReferenceDocument, SaysWhatTheTablesSay) {
+    std::ifstream file(WINNOW_TEST_DIR "/../../assets/effects/README.md");
+    const std::string text{std::istreambuf_iterator<char>(file), {}};
+    EXPECT_NE(text.find(effect_reference_markdown()), std::string::npos) << effect_reference_markdown();
+    EXPECT_NE(text.find(settings_reference_markdown()), std::string::npos) << settings_reference_markdown();
+}
+
+}  // namespace
+}  // namespace winnow::effects
