@@ -31,20 +31,28 @@ std::uint64_t bytes_for(std::uint32_t capacity) {
     return capacity * (2 * particle_bytes + scan_words * sizeof(std::uint32_t));
 }
 
-/// How many particles the free memory and the largest buffer allow.
-std::uint64_t most_that_fit(const gl::Facts& facts) {
-    std::uint64_t most = std::min<std::uint64_t>(shared::MAX_CAPACITY,
-                                                 facts.limits.storage_block_bytes / shared::COLUMN_BYTES);
-    if (const auto available = facts.free_bytes()) most = std::min(most, *available / bytes_for(1));
-    return most;
+/// How many particles fit, and what says so.
+struct Room {
+    std::uint64_t most = shared::MAX_CAPACITY;
+    std::string limit = "the limit of 2^31 bytes a column";
+};
+
+Room room_for(const gl::Facts& facts) {
+    Room room;
+    if (const std::uint64_t fit = facts.limits.storage_block_bytes / shared::COLUMN_BYTES; fit < room.most)
+        room = {fit, fmt::format("GL_MAX_SHADER_STORAGE_BLOCK_SIZE of {}",
+                                 bytes_text(facts.limits.storage_block_bytes))};
+    const auto available = facts.free_bytes();
+    if (available && *available / bytes_for(1) < room.most)
+        room = {*available / bytes_for(1), fmt::format("free memory of {}", bytes_text(*available))};
+    return room;
 }
 
 void check_capacity(const gl::Facts& facts, std::uint32_t capacity) {
-    const std::uint64_t most = most_that_fit(facts);
-    if (capacity == 0) bad_input("capacity: must be 1 to {} particles on this device, not 0", most);
-    if (capacity > most)
-        bad_input("capacity: {} particles need {}; {} fit on this device", capacity,
-                  bytes_text(bytes_for(capacity)), most);
+    const Room room = room_for(facts);
+    if (capacity == 0 || capacity > room.most)
+        bad_input("capacity: must be 1 to {} particles on this device ({}), not {}", room.most, room.limit,
+                  capacity);
 }
 
 }  // namespace
