@@ -22,7 +22,7 @@ __global__ void scan_block(uint* x, uint* totals) {
     uint items[BlockScan::ITEMS];
     for (uint k = 0; k < BlockScan::ITEMS; ++k) items[k] = x[threadIdx.x * BlockScan::ITEMS + k];
     uint total = 0;
-    for (uint i = 0; i < REPEATS; ++i) total = BlockScan::block_scan(memory, items);
+    for (uint i = 0; i < REPEATS; ++i) total = BlockScan::block_scan(memory, items, false);
     for (uint k = 0; k < BlockScan::ITEMS; ++k) x[threadIdx.x * BlockScan::ITEMS + k] = items[k];
     totals[threadIdx.x] = total;
 }

@@ -27,43 +27,44 @@ struct Blelloch {
 
     struct Shared {
         uint tree[LEAVES];
-        uint total;
     };
 
-    /// Each thread's items become their exclusive prefix sums within the tile. Returns the tile's sum to
-    /// every thread. All threads of the block must call it.
-    static __device__ uint block_scan(Shared& memory, uint (&x)[ITEMS]) {
+    /// Each thread's items become their prefix sums within the tile. Returns the tile's sum to every thread.
+    /// All threads of the block must call it.
+    static __device__ uint block_scan(Shared& memory, uint (&x)[ITEMS], bool inclusive) {
         // A thread alone reads and writes its own leaves between the last barrier of a call and the first of
         // the next, so that no barrier is needed between calls.
+        uint* tree = memory.tree;
         const uint leaf = 2 * threadIdx.x;
-        memory.tree[leaf] = sum_of_leaf<0>(x);
-        memory.tree[leaf + 1] = sum_of_leaf<LEAF_ITEMS>(x);
-        up_sweep(memory.tree);
-        if (threadIdx.x == 0) {  // this thread made the root, so it may read it without a barrier
-            memory.total = memory.tree[LEAVES - 1];
-            memory.tree[LEAVES - 1] = 0;
-        }
-        down_sweep(memory.tree);
-        scan_leaf<0>(x, memory.tree[leaf]);
-        scan_leaf<LEAF_ITEMS>(x, memory.tree[leaf + 1]);
-        return memory.total;
+        tree[leaf] = sum_of_leaf<0>(x);
+        tree[leaf + 1] = sum_of_leaf<LEAF_ITEMS>(x);
+        up_sweep(tree);
+        const uint total = tree[LEAVES - 1];
+        __syncthreads();  // everyone has read it before it is cleared
+        if (threadIdx.x == 0) tree[LEAVES - 1] = 0;
+        down_sweep(tree);
+        scan_leaf<0>(x, tree[leaf], inclusive);
+        scan_leaf<LEAF_ITEMS>(x, tree[leaf + 1], inclusive);
+        return total;
     }
 
   private:
-    /// Afterwards the last leaf holds the sum of all. Begins with a barrier, so the leaves need none.
+    /// Precondition: every thread has written its two leaves, which it alone reads in the first step. Ends
+    /// with a barrier: the last leaf holds the sum of all, for everyone to read.
     static __device__ void up_sweep(uint* tree) {
         uint stride = 1;
         for (uint nodes = THREADS; nodes > 0; nodes /= 2) {
-            __syncthreads();
             if (threadIdx.x < nodes) {
                 const uint left = stride * (2 * threadIdx.x + 1) - 1;
                 tree[left + stride] += tree[left];
             }
             stride *= 2;
+            __syncthreads();
         }
     }
 
-    /// Precondition: the last leaf is zero. Ends with a barrier: every thread may read every leaf.
+    /// Precondition: the last leaf is zero. Afterwards every thread may read its two leaves, which it alone
+    /// wrote in the last step.
     static __device__ void down_sweep(uint* tree) {
         uint stride = THREADS;
         for (uint nodes = 1; nodes <= THREADS; nodes *= 2) {
@@ -76,7 +77,6 @@ struct Blelloch {
             }
             stride /= 2;
         }
-        __syncthreads();
     }
 
     template <uint FIRST>
@@ -88,12 +88,12 @@ struct Blelloch {
     }
 
     template <uint FIRST>
-    static __device__ void scan_leaf(uint (&x)[ITEMS], uint before) {
+    static __device__ void scan_leaf(uint (&x)[ITEMS], uint before, bool inclusive) {
 #pragma unroll
         for (uint k = 0; k < LEAF_ITEMS; ++k) {
-            const uint value = x[FIRST + k];
-            x[FIRST + k] = before;
-            before += value;
+            const uint after = before + x[FIRST + k];
+            x[FIRST + k] = inclusive ? after : before;
+            before = after;
         }
     }
 };

@@ -35,15 +35,9 @@ __global__ void __launch_bounds__(BlockScan::THREADS)
     const std::uint64_t count = level_count<Tile::ELEMENTS>(extent, level);
     const std::uint64_t tiles = top ? 1 : (count + Tile::ELEMENTS - 1) / Tile::ELEMENTS;
     for (std::uint64_t tile = blockIdx.x; tile < tiles; tile += gridDim.x) {
-        uint x[BlockScan::ITEMS], original[BlockScan::ITEMS];
+        uint x[BlockScan::ITEMS];
         Tile::load(exchange, input, tile * Tile::ELEMENTS, count, x);
-#pragma unroll
-        for (uint k = 0; k < BlockScan::ITEMS; ++k) original[k] = x[k];
-        const uint sum = BlockScan::block_scan(block_memory, x);
-        if (INCLUSIVE) {
-#pragma unroll
-            for (uint k = 0; k < BlockScan::ITEMS; ++k) x[k] += original[k];
-        }
+        const uint sum = BlockScan::block_scan(block_memory, x, INCLUSIVE);
         Tile::store(exchange, output, tile * Tile::ELEMENTS, count, x);
         if (threadIdx.x == 0 && sums) sums[tile] = sum;
     }
