@@ -50,8 +50,8 @@ class Compactor {
     /// `done`; until then, which is at once for work in GL, nothing may write the buffers of the request.
     virtual void run(const Request& request) = 0;
 
-    /// Whether the last run is known to have succeeded. Never waits, and never makes GL wait for work that may
-    /// fail. `failed` is for ever.
+    /// Whether the last run is known to have succeeded. Never waits, and never makes GL wait for work that
+    /// may fail. `failed` is for ever.
     virtual Progress progress() { return Progress::done; }
     /// What failed, in one sentence; empty otherwise.
     virtual std::string failure() const { return {}; }

@@ -16,9 +16,9 @@ struct Widget {
     std::string name;
     float x = 0, y = 0, w = 0, h = 0;  // window pixels from the top left, of the whole widget
     bool enabled = true;
-    bool visible = true;         // false: scrolled out of sight
-    std::string state = "idle";  // what the last picture saw: "idle", "hovered", "held" by the mouse, or
-                                 // "focused": it has the keyboard
+    bool visible = true;             // false: scrolled out of sight
+    std::string state = "idle";      // what the last picture saw: "idle", "hovered", "held" by the mouse, or
+                                     // "focused": it has the keyboard
     nlohmann::json value = nullptr;  // what it holds now; null for buttons
     bool operator==(const Widget&) const = default;
 };

@@ -47,6 +47,7 @@ class GoldenTest : public test::GlTest {
         const auto* info = ::testing::UnitTest::GetInstance()->current_test_info();
         const fs::path folder = fs::path(WINNOW_TEST_OUTPUT) / (std::string(info->name()) + "-shaders");
         fs::remove_all(folder);
+        fs::create_directories(folder.parent_path());
         fs::copy(fs::path(WINNOW_TEST_DIR) / "../../shaders", folder, fs::copy_options::recursive);
         std::ifstream in(folder / file);
         std::string source{std::istreambuf_iterator<char>(in), {}};
