@@ -3,35 +3,12 @@
 #include <gtest/gtest.h>
 
 #include "base/error.h"
+#include "support/failing_compactor.h"
 #include "support/gl_fixture.h"
 #include "support/session_runs.h"
 
 namespace winnow {
 namespace {
-
-/// Works in GL, but says that it failed from the given run on and leaves garbage behind.
-class FailingCompactor : public compact::Compactor {
-  public:
-    FailingCompactor(std::unique_ptr<compact::Compactor> real, int good_runs)
-        : real_(std::move(real)), good_runs_(good_runs) {}
-    void reserve(std::uint32_t bound) override { real_->reserve(bound); }
-    void run(const compact::Request& request) override {
-        failed_ = good_runs_-- <= 0;
-        if (!failed_) return real_->run(request);
-        for (const compact::Column& column : request.columns)
-            const_cast<gl::Buffer*>(column.destination)->fill(0xDEADBEEF);
-    }
-    compact::Progress progress() override {
-        return failed_ ? compact::Progress::failed : compact::Progress::done;
-    }
-    std::string failure() const override { return "the device fell off the bus"; }
-    void poison_scratch(std::uint32_t word) override { real_->poison_scratch(word); }
-
-  private:
-    std::unique_ptr<compact::Compactor> real_;
-    int good_runs_;
-    bool failed_ = false;
-};
 
 /// Stands where CUDA would.
 class FailingSuite : public Suite {
@@ -41,7 +18,7 @@ class FailingSuite : public Suite {
     Availability available() const override { return Availability::yes(); }
     std::unique_ptr<scan::Scan> make_scan(ScanChoice choice) override { return glsl_.make_scan(choice); }
     std::unique_ptr<compact::Compactor> make_compactor(Compaction compaction, ScanChoice choice) override {
-        return std::make_unique<FailingCompactor>(glsl_.make_compactor(compaction, choice), good_runs_);
+        return std::make_unique<test::FailingCompactor>(glsl_.make_compactor(compaction, choice), good_runs_);
     }
 
   private:
@@ -138,7 +115,7 @@ TEST_F(SessionTest, AFailureInMidRunIsTakenOverByGlslAndSaid) {
     EXPECT_EQ(reports[9].backend, Backend::cuda);
     EXPECT_EQ(reports[10].backend, Backend::glsl);  // the step that failed, repeated
     EXPECT_EQ(reports[29].backend, Backend::glsl);
-    EXPECT_NE(session_->notice().find("fell off the bus"), std::string::npos);
+    EXPECT_NE(session_->notice().find(test::FailingCompactor::why), std::string::npos);
     EXPECT_EQ(session_->settings().simulation.backend, Backend::glsl);
     EXPECT_THROW(session_->apply({"/simulation/backend", "cuda"}), Error);  // for the rest of the process
     for (const BackendChoice& choice : session_->backend_choices())

@@ -7,40 +7,13 @@
 
 #include "base/error.h"
 #include "compact/suite.h"
+#include "support/failing_compactor.h"
 #include "support/gl_fixture.h"
 
 namespace winnow::particles {
 namespace {
 
-/// Submits like another API: succeeds for a while, then the result never comes and the destination is
-/// garbage.
-class FailingCompactor : public compact::Compactor {
-  public:
-    FailingCompactor(std::unique_ptr<compact::Compactor> real, int good_runs)
-        : real_(std::move(real)), good_runs_(good_runs) {}
-    void reserve(std::uint32_t bound) override { real_->reserve(bound); }
-    void run(const compact::Request& request) override {
-        polls_ = 0;
-        failed_ = good_runs_-- <= 0;
-        if (!failed_) return real_->run(request);
-        for (const compact::Column& column : request.columns)
-            const_cast<gl::Buffer*>(column.destination)->fill(0xDEADBEEF);
-        const_cast<gl::Buffer*>(request.survivors.buffer)
-            ->fill(0xFFFFFFFF, request.survivors.index * sizeof(std::uint32_t), sizeof(std::uint32_t));
-    }
-    compact::Progress progress() override {
-        if (polls_++ < 2) return compact::Progress::pending;
-        return failed_ ? compact::Progress::failed : compact::Progress::done;
-    }
-    std::string failure() const override { return "it was made to fail"; }
-    void poison_scratch(std::uint32_t word) override { real_->poison_scratch(word); }
-
-  private:
-    std::unique_ptr<compact::Compactor> real_;
-    int good_runs_;
-    int polls_ = 0;
-    bool failed_ = false;
-};
+using test::FailingCompactor;
 
 class SimulationTest : public test::GlTest {
   protected:
@@ -283,7 +256,7 @@ TEST_F(SimulationTest, FailedCompactorIsReplacedAndTheHashesGoOn) {
         ASSERT_EQ(a[i].hash, b[i].hash) << "step " << a[i].step;
         EXPECT_EQ(a[i].fell_back, a[i].step == 21);
     }
-    EXPECT_EQ(broken.failure(), "it was made to fail");
+    EXPECT_EQ(broken.failure(), FailingCompactor::why);
 }
 
 TEST_F(SimulationTest, StepIsRefusedWhileTheLastIsPending) {
