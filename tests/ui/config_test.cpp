@@ -22,7 +22,10 @@ class ConfigTest : public ::testing::Test {
     void TearDown() override { ::unsetenv("XDG_CONFIG_HOME"); }
     void save(const std::string& text) { std::ofstream(home_ / "display.json") << text; }
 
-    const fs::path home_ = fs::path(WINNOW_TEST_OUTPUT) / "config";
+    // Named after the test, because tests run at the same time.
+    const fs::path home_ =
+        fs::path(WINNOW_TEST_OUTPUT) /
+        (std::string("config-") + ::testing::UnitTest::GetInstance()->current_test_info()->name());
 };
 
 TEST_F(ConfigTest, DirectoryIsMadeInTheXdgPlace) {
