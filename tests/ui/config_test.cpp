@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <fstream>
 
+#include "support/temporary_directory.h"
 #include "ui/config.h"
 
 namespace winnow::test {
@@ -14,18 +15,12 @@ namespace fs = std::filesystem;
 
 class ConfigTest : public ::testing::Test {
   protected:
-    void SetUp() override {
-        fs::remove_all(home_);
-        fs::create_directories(home_);
-        ::setenv("XDG_CONFIG_HOME", home_.c_str(), 1);
-    }
+    void SetUp() override { ::setenv("XDG_CONFIG_HOME", home_.c_str(), 1); }
     void TearDown() override { ::unsetenv("XDG_CONFIG_HOME"); }
     void save(const std::string& text) { std::ofstream(home_ / "display.json") << text; }
 
-    // Named after the test, because tests run at the same time.
-    const fs::path home_ =
-        fs::path(WINNOW_TEST_OUTPUT) /
-        (std::string("config-") + ::testing::UnitTest::GetInstance()->current_test_info()->name());
+    const TemporaryDirectory directory_;
+    const fs::path home_ = directory_.path();
 };
 
 TEST_F(ConfigTest, DirectoryIsMadeInTheXdgPlace) {

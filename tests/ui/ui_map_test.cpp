@@ -5,6 +5,7 @@
 #include <fstream>
 
 #include "base/error.h"
+#include "support/temporary_directory.h"
 #include "ui/ui_map.h"
 
 namespace winnow::test {
@@ -12,19 +13,15 @@ namespace {
 
 namespace fs = std::filesystem;
 
-const fs::path folder = fs::path(WINNOW_TEST_OUTPUT) / "ui_map";
-
 nlohmann::json read(const fs::path& path) {
     return nlohmann::json::parse(std::ifstream(path));
 }
 
 class UiMapTest : public ::testing::Test {
   protected:
-    void SetUp() override {
-        fs::remove_all(folder);
-        fs::create_directories(folder);
-    }
-    const fs::path path_ = folder / "map.json";
+    const TemporaryDirectory directory_;
+    const fs::path folder_ = directory_.path();
+    const fs::path path_ = folder_ / "map.json";
 };
 
 TEST_F(UiMapTest, HoldsWhatWasRegistered) {
@@ -63,12 +60,12 @@ TEST_F(UiMapTest, LeavesNothingElseBehind) {
         map.add({.name = std::to_string(i)});
         file.update(map);
     }
-    EXPECT_EQ(std::distance(fs::directory_iterator(folder), fs::directory_iterator()), 1);
+    EXPECT_EQ(std::distance(fs::directory_iterator(folder_), fs::directory_iterator()), 1);
 }
 
 TEST_F(UiMapTest, PathThatCannotBeWrittenIsBadInput) {
     try {
-        ui::UiMapFile file((folder / "missing" / "map.json").string());
+        ui::UiMapFile file((folder_ / "missing" / "map.json").string());
         FAIL() << "no error";
     } catch (const Error& error) {
         EXPECT_EQ(error.status(), ExitStatus::bad_input);
