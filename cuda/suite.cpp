@@ -21,7 +21,7 @@ class CudaSuite : public Suite {
         if (!reason_.empty()) return;
         try {
             runtime_ = std::make_shared<Runtime>(context.facts, match.device);
-            make_device_scan({}, {});  // finds out whether the program has kernels for this device
+            make_device_scan({});  // finds out whether the program has kernels for this device
         } catch (const Error& error) {
             reason_ = fmt::format("CUDA does not start on this device: {}", error.what());
             runtime_.reset();
@@ -42,16 +42,23 @@ class CudaSuite : public Suite {
 
     gl::MemoryProvider* memory() override { return runtime().imported_memory(); }
 
-    std::unique_ptr<scan::Scan> make_scan(ScanChoice choice) override {
+    ScanChoice resolve(ScanChoice choice) const override { return resolve_device_scan(choice); }
+
+    Availability offers(ScanChoice choice, ScanType type) const override {
+        if (const Availability here = available(); !here) return here;
+        return Availability::no(device_scan_absence(choice, type));
+    }
+
+    std::unique_ptr<scan::Scan> make_scan(ScanChoice choice, ScanType type) override {
         runtime();
-        return std::make_unique<GlScan>(runtime_, make_device_scan(choice.block, choice.grid));
+        return std::make_unique<GlScan>(runtime_, make_device_scan(choice, type), type);
     }
 
     std::unique_ptr<compact::Compactor> make_compactor(Compaction compaction, ScanChoice choice) override {
         runtime();
-        if (resolve(compaction) != Compaction::staged)
+        if (winnow::resolve(compaction) != Compaction::staged)
             bad_input("CUDA has no compaction named {}", name_of(compaction));
-        return std::make_unique<StagedCompactor>(runtime_, make_device_scan(choice.block, choice.grid));
+        return std::make_unique<StagedCompactor>(runtime_, make_device_scan(choice));
     }
 
     std::vector<std::unique_ptr<BenchmarkPeer>> peers() override {

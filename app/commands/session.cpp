@@ -17,19 +17,25 @@ Session::Session(const gl::Context& context, const std::filesystem::path& shader
     const effects::Simulation& chosen = settings_.simulation;
     const Choice choice = choice_of(chosen);
     auto compactor = make_compactor(choice);
-    const Choice fallback{Backend::glsl, choice.block, choice.grid, choice.compaction};
     simulation_ = std::make_unique<particles::Simulation>(particles::Context{facts_, shaders_, passes_},
                                                           memory(), settings_.effect, chosen.capacity,
-                                                          chosen.seed, make_compactor(fallback));
+                                                          chosen.seed, make_compactor(fallback()));
     simulation_->set_density(chosen.density);
     simulation_->set_compactor(std::move(compactor));
 }
 
 Session::~Session() = default;
 
-Session::Choice Session::choice_of(const effects::Simulation& simulation) {
-    return {resolve(simulation.backend), resolve(simulation.block), resolve(simulation.grid),
-            resolve(simulation.compaction)};
+Session::Choice Session::choice_of(const effects::Simulation& simulation) const {
+    const Backend backend = resolve(simulation.backend);
+    const ScanChoice scan = suite(backend).resolve({simulation.block, simulation.grid});
+    return {backend, scan.block, scan.grid, resolve(simulation.compaction)};
+}
+
+/// What repeats the step of a backend that failed.
+Session::Choice Session::fallback() const {
+    const ScanChoice scan = suite(Backend::glsl).resolve({});
+    return {Backend::glsl, scan.block, scan.grid, resolve(settings_.simulation.compaction)};
 }
 
 Suite& Session::suite(Backend backend) const {
@@ -108,7 +114,7 @@ std::vector<StepReport> Session::report(const std::vector<particles::Figures>& f
     for (const particles::Figures& f : figures) {
         Choice choice = submitted_.front();
         submitted_.pop_front();
-        if (f.fell_back) choice.backend = Backend::glsl;
+        if (f.fell_back) choice = fallback();
         reports.push_back({f, choice.backend, choice.block, choice.grid, choice.compaction, passes_.rows()});
     }
     return reports;
@@ -134,6 +140,11 @@ std::vector<BackendChoice> Session::backend_choices() const {
 
 Backend Session::backend() const {
     return resolve(settings_.simulation.backend);
+}
+
+ScanChoice Session::scan() const {
+    const Choice now = choice_of(settings_.simulation);
+    return {now.block, now.grid};
 }
 
 void Session::replace_suite(std::unique_ptr<Suite> replacement) {

@@ -61,6 +61,8 @@ class Session {
     std::vector<BackendChoice> backend_choices() const;
     /// The backend that computes the next step.
     Backend backend() const;
+    /// The scan that the next step uses.
+    ScanChoice scan() const;
     /// What went wrong and was mended: why a backend was given up. Empty: nothing.
     const std::string& notice() const { return notice_; }
 
@@ -85,7 +87,8 @@ class Session {
         bool operator==(const Choice&) const = default;
     };
 
-    static Choice choice_of(const effects::Simulation& simulation);
+    Choice choice_of(const effects::Simulation& simulation) const;  // resolved
+    Choice fallback() const;
     Suite& suite(Backend backend) const;
     std::string reason_against(const Suite& suite) const;
     std::unique_ptr<compact::Compactor> make_compactor(const Choice& choice) const;

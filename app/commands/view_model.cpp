@@ -21,8 +21,9 @@ std::vector<ui::Choice> all_of(const Table& table) {
 
 std::string computed_by(const Session& session) {
     const effects::Simulation& s = session.settings().simulation;
-    return fmt::format("{}, {}, {}, {}", name_of(session.backend()), name_of(resolve(s.block)),
-                       name_of(resolve(s.grid)), name_of(resolve(s.compaction)));
+    const ScanChoice scan = session.scan();
+    return fmt::format("{}, {}, {}, {}", name_of(session.backend()), name_of(scan.block), name_of(scan.grid),
+                       name_of(resolve(s.compaction)));
 }
 
 std::string device_line(const gl::Facts& facts) {

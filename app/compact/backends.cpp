@@ -16,12 +16,17 @@ class GlslSuite : public Suite {
     explicit GlslSuite(const SuiteContext& context) : context_(context) {}
     Backend backend() const override { return Backend::glsl; }
     Availability available() const override { return Availability::yes(); }
-    std::unique_ptr<scan::Scan> make_scan(ScanChoice choice) override {
-        return scan::make_glsl_scan(context_.facts, context_.shaders, resolve(choice.block),
-                                    resolve(choice.grid));
+    ScanChoice resolve(ScanChoice choice) const override {
+        return scan::resolve_glsl(context_.facts, choice);
+    }
+    Availability offers(ScanChoice choice, ScanType type) const override {
+        return scan::glsl_offers(context_.facts, choice, type);
+    }
+    std::unique_ptr<scan::Scan> make_scan(ScanChoice choice, ScanType type) override {
+        return scan::make_glsl_scan(context_.facts, context_.shaders, choice, type);
     }
     std::unique_ptr<compact::Compactor> make_compactor(Compaction, ScanChoice choice) override {
-        return compact::make_staged(context_.facts, context_.shaders, context_.passes, make_scan(choice));
+        return compact::make_staged(context_.facts, context_.shaders, context_.passes, make_scan(choice, {}));
     }
 
   private:
@@ -32,7 +37,11 @@ class CpuSuite : public Suite {
   public:
     Backend backend() const override { return Backend::cpu; }
     Availability available() const override { return Availability::yes(); }
-    std::unique_ptr<scan::Scan> make_scan(ScanChoice) override { return scan::make_cpu_scan(); }
+    ScanChoice resolve(ScanChoice choice) const override { return choice; }  // it has but one
+    Availability offers(ScanChoice, ScanType) const override { return Availability::yes(); }
+    std::unique_ptr<scan::Scan> make_scan(ScanChoice, ScanType type) override {
+        return scan::make_cpu_scan(type);
+    }
     std::unique_ptr<compact::Compactor> make_compactor(Compaction, ScanChoice) override {
         return compact::make_cpu_compactor();
     }
@@ -53,7 +62,9 @@ class AbsentSuite : public Suite {
   public:
     Backend backend() const override { return Backend::cuda; }
     Availability available() const override { return Availability::no(no_cuda); }
-    std::unique_ptr<scan::Scan> make_scan(ScanChoice) override { absent("{}", no_cuda); }
+    ScanChoice resolve(ScanChoice choice) const override { return choice; }
+    Availability offers(ScanChoice, ScanType) const override { return available(); }
+    std::unique_ptr<scan::Scan> make_scan(ScanChoice, ScanType) override { absent("{}", no_cuda); }
     std::unique_ptr<compact::Compactor> make_compactor(Compaction, ScanChoice) override {
         absent("{}", no_cuda);
     }

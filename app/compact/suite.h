@@ -20,13 +20,6 @@ struct BackendDevice {
     std::string details;
 };
 
-/// One algorithm choice; automatic is resolved by the suite.
-struct ScanChoice {
-    BlockScan block = BlockScan::automatic;
-    GridStrategy grid = GridStrategy::automatic;
-    bool operator==(const ScanChoice&) const = default;
-};
-
 /// A figure of a peer or a yardstick that benchmarks print beside our own: runs once per call on the given
 /// elements and returns milliseconds of its GPU work.
 class BenchmarkPeer {
@@ -49,7 +42,12 @@ class Suite {
     // The rest only while available().
     /// Memory that this backend reaches fastest; null: any will do.
     virtual gl::MemoryProvider* memory() { return nullptr; }
-    virtual std::unique_ptr<scan::Scan> make_scan(ScanChoice choice) = 0;
+    /// What automatic stands for on this device: the fastest correct pair.
+    virtual ScanChoice resolve(ScanChoice choice) const = 0;
+    /// Whether it has this scan on this device; the reason is a sentence.
+    virtual Availability offers(ScanChoice choice, ScanType type = {}) const = 0;
+    /// Error(absent) with the reason if it does not offer it.
+    virtual std::unique_ptr<scan::Scan> make_scan(ScanChoice choice, ScanType type = {}) = 0;
     virtual std::unique_ptr<compact::Compactor> make_compactor(Compaction compaction, ScanChoice choice) = 0;
     /// Other people's implementations and yardsticks, for benchmarks.
     virtual std::vector<std::unique_ptr<BenchmarkPeer>> peers() { return {}; }

@@ -2,15 +2,47 @@
 #pragma once
 
 #include <array>
+#include <cstdint>
 #include <optional>
 #include <string_view>
 
 namespace winnow {
 
 enum class Backend { automatic, glsl, cuda, cpu };
-enum class BlockScan { automatic, blelloch };
-enum class GridStrategy { automatic, scan_then_propagate };
+enum class BlockScan {
+    automatic,
+    kogge_stone,
+    brent_kung,
+    brent_kung_padded,
+    blelloch,
+    blelloch_padded,
+    three_phase,
+    subgroup
+};
+enum class GridStrategy { automatic, scan_then_propagate, reduce_then_scan, chained, decoupled_lookback };
 enum class Compaction { automatic, staged };
+enum class Element { u32, i32, f32, u64 };
+enum class Operator { add, min, max };
+
+/// One algorithm; automatic is resolved by the backend, for the device at hand.
+struct ScanChoice {
+    BlockScan block = BlockScan::automatic;
+    GridStrategy grid = GridStrategy::automatic;
+    bool operator==(const ScanChoice& b) const { return block == b.block && grid == b.grid; }
+    bool operator!=(const ScanChoice& b) const { return !(*this == b); }  // for C++17, as in CUDA
+};
+
+/// What is scanned, and with what.
+struct ScanType {
+    Element element = Element::u32;
+    Operator op = Operator::add;
+    bool operator==(const ScanType& b) const { return element == b.element && op == b.op; }
+    bool operator!=(const ScanType& b) const { return !(*this == b); }
+};
+
+constexpr std::uint64_t bytes_of(Element element) {
+    return element == Element::u64 ? 8 : 4;
+}
 
 template <typename Value>
 struct Named {
@@ -27,18 +59,47 @@ inline constexpr std::array backends{
 };
 inline constexpr std::array block_scans{
     Named<BlockScan>{BlockScan::automatic, "auto", "the fastest that is correct on this device"},
+    Named<BlockScan>{BlockScan::kogge_stone, "kogge-stone",
+                     "each adds its neighbour at distance 1, 2, 4...: fewest steps, N log2 N additions"},
+    Named<BlockScan>{BlockScan::brent_kung, "brent-kung",
+                     "a reduction tree and a distribution tree: 2N-2-log2 N additions"},
+    Named<BlockScan>{BlockScan::brent_kung_padded, "brent-kung-padded",
+                     "the same without bank conflicts: a word of padding every 32"},
     Named<BlockScan>{BlockScan::blelloch, "blelloch",
                      "up-sweep and down-sweep over a tree: 2(N-1) additions"},
+    Named<BlockScan>{BlockScan::blelloch_padded, "blelloch-padded",
+                     "the same without bank conflicts: a word of padding every 32"},
+    Named<BlockScan>{BlockScan::three_phase, "three-phase",
+                     "each thread scans a section, the sections' sums are scanned, then added"},
+    Named<BlockScan>{BlockScan::subgroup, "subgroup", "subgroup (warp) operations in registers; one barrier"},
 };
 inline constexpr std::array grid_strategies{
     Named<GridStrategy>{GridStrategy::automatic, "auto", "the fastest that is correct on this device"},
     Named<GridStrategy>{GridStrategy::scan_then_propagate, "scan-then-propagate",
-                        "scan each tile, scan the tiles' sums, add them back; any length"},
+                        "scan each tile, scan the tiles' sums, add them back; moves 4 words an element"},
+    Named<GridStrategy>{GridStrategy::reduce_then_scan, "reduce-then-scan",
+                        "sum each tile, scan the sums, then scan each tile from its own; moves 3"},
+    Named<GridStrategy>{GridStrategy::chained, "chained",
+                        "one pass; each tile waits for the prefix of the one before; moves 2"},
+    Named<GridStrategy>{GridStrategy::decoupled_lookback, "decoupled-lookback",
+                        "one pass; each tile looks back over sums until it finds a prefix; moves 2"},
 };
 inline constexpr std::array compactions{
     Named<Compaction>{Compaction::automatic, "auto", "the fastest that keeps order"},
     Named<Compaction>{Compaction::staged, "staged",
                       "one word a vote, scanned, then every column moved; keeps order"},
+};
+
+inline constexpr std::array elements{
+    Named<Element>{Element::u32, "u32", "unsigned 32-bit integers"},
+    Named<Element>{Element::i32, "i32", "signed 32-bit integers"},
+    Named<Element>{Element::f32, "f32", "32-bit floats"},
+    Named<Element>{Element::u64, "u64", "unsigned 64-bit integers"},
+};
+inline constexpr std::array operators{
+    Named<Operator>{Operator::add, "add", "sum; integers wrap around"},
+    Named<Operator>{Operator::min, "min", "least"},
+    Named<Operator>{Operator::max, "max", "greatest"},
 };
 
 template <typename Value, std::size_t N>
@@ -67,16 +128,16 @@ inline constexpr std::string_view name_of(GridStrategy value) {
 inline constexpr std::string_view name_of(Compaction value) {
     return name_of(compactions, value);
 }
+inline constexpr std::string_view name_of(Element value) {
+    return name_of(elements, value);
+}
+inline constexpr std::string_view name_of(Operator value) {
+    return name_of(operators, value);
+}
 
-/// What `automatic` stands for.
+/// What `automatic` stands for. Of block scans and grid strategies the backend's suite knows.
 inline constexpr Backend resolve(Backend b) {
     return b == Backend::automatic ? Backend::glsl : b;
-}
-inline constexpr BlockScan resolve(BlockScan b) {
-    return b == BlockScan::automatic ? BlockScan::blelloch : b;
-}
-inline constexpr GridStrategy resolve(GridStrategy g) {
-    return g == GridStrategy::automatic ? GridStrategy::scan_then_propagate : g;
 }
 inline constexpr Compaction resolve(Compaction c) {
     return c == Compaction::automatic ? Compaction::staged : c;

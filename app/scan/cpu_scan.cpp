@@ -18,25 +18,36 @@ std::uint64_t true_count(const Request& request) {
 
 class CpuScan : public Scan {
   public:
+    explicit CpuScan(ScanType type) : type_(type) {}
+
+    ScanType type() const override { return type_; }
+    std::uint64_t tile() const override { return 1; }
     void reserve(std::uint64_t) override {}
     void run(const Request& request) override {
-        validate(request);
+        validate(request, type_);
+        with_type(type_.element, [&](auto zero) { scan<decltype(zero)>(request); });
+    }
+    void poison_scratch(std::uint32_t) override {}
+
+  private:
+    template <typename T>
+    void scan(const Request& request) const {
         const std::uint64_t count = true_count(request);
-        std::vector<std::uint32_t> values(count);
-        if (count > 0)
-            values = request.input.buffer->read_all<std::uint32_t>(count, request.input.first * word);
-        const std::uint32_t total = reference_scan(request.kind, values, values);
+        std::vector<T> values(count);
+        if (count > 0) values = request.input.buffer->read_all<T>(count, request.input.first * word);
+        const T total = reference_scan_of<T>(request.kind, type_.op, values, values);
         if (count > 0) request.output.buffer->write_all(std::span(values), request.output.first * word);
         if (request.total.buffer != nullptr)
             request.total.buffer->write_all(std::span(&total, 1), request.total.index * word);
     }
-    void poison_scratch(std::uint32_t) override {}
+
+    ScanType type_;
 };
 
 }  // namespace
 
-std::unique_ptr<Scan> make_cpu_scan() {
-    return std::make_unique<CpuScan>();
+std::unique_ptr<Scan> make_cpu_scan(ScanType type) {
+    return std::make_unique<CpuScan>(type);
 }
 
 }  // namespace winnow::scan

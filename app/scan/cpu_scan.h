@@ -7,6 +7,6 @@
 
 namespace winnow::scan {
 
-std::unique_ptr<Scan> make_cpu_scan();
+std::unique_ptr<Scan> make_cpu_scan(ScanType type = {});
 
 }  // namespace winnow::scan

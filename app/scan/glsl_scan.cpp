@@ -25,12 +25,7 @@ std::vector<std::uint64_t> levels_of(std::uint64_t bound) {
 }
 
 std::string block_file(BlockScan block) {
-    switch (block) {
-        case BlockScan::blelloch:
-            return "scan/block/blelloch.glsl";
-        case BlockScan::automatic:
-            break;
-    }
+    if (block == BlockScan::blelloch) return "scan/block/blelloch.glsl";
     throw std::logic_error("a GLSL scan needs a resolved block scan");
 }
 
@@ -49,6 +44,9 @@ class ScanThenPropagate : public Scan {
                                            {{"BLOCK_SCAN_FILE", '"' + block_file(block) + '"'}})),
           propagate_(shaders.load_compute("scan/grid/propagate.comp")) {}
 
+    ScanType type() const override { return {}; }
+    std::uint64_t tile() const override { return SCAN_TILE; }
+
     void reserve(std::uint64_t bound) override {
         std::uint64_t words = 0;
         for (const std::uint64_t elements : levels_of(bound)) words += tiles_of(elements);
@@ -60,7 +58,7 @@ class ScanThenPropagate : public Scan {
     }
 
     void run(const Request& request) override {
-        validate(request);
+        validate(request, type());
         for (const gl::Buffer* buffer :
              {request.input.buffer, request.output.buffer, request.count.buffer, request.total.buffer})
             if (buffer != nullptr) gl::check_bindable(facts_, *buffer);
@@ -144,11 +142,24 @@ class ScanThenPropagate : public Scan {
 
 }  // namespace
 
-std::unique_ptr<Scan> make_glsl_scan(const gl::Facts& facts, gl::ShaderLibrary& shaders, BlockScan block,
-                                     GridStrategy grid) {
-    if (grid != GridStrategy::scan_then_propagate)
-        throw std::logic_error("a GLSL scan needs a resolved grid strategy");
-    return std::make_unique<ScanThenPropagate>(facts, shaders, block);
+ScanChoice resolve_glsl(const gl::Facts&, ScanChoice choice) {
+    if (choice.block == BlockScan::automatic) choice.block = BlockScan::blelloch;
+    if (choice.grid == GridStrategy::automatic) choice.grid = GridStrategy::scan_then_propagate;
+    return choice;
+}
+
+Availability glsl_offers(const gl::Facts& facts, ScanChoice choice, ScanType type) {
+    choice = resolve_glsl(facts, choice);
+    if (choice.block != BlockScan::blelloch || choice.grid != GridStrategy::scan_then_propagate ||
+        type != ScanType{})
+        return Availability::no("not built yet");
+    return Availability::yes();
+}
+
+std::unique_ptr<Scan> make_glsl_scan(const gl::Facts& facts, gl::ShaderLibrary& shaders, ScanChoice choice,
+                                     ScanType type) {
+    if (const Availability here = glsl_offers(facts, choice, type); !here) absent("glsl: {}", here.reason);
+    return std::make_unique<ScanThenPropagate>(facts, shaders, resolve_glsl(facts, choice).block);
 }
 
 }  // namespace winnow::scan

@@ -98,8 +98,8 @@ void StagedCompactor::launch(const compact::Request& request, const HandOver& ha
                                              hand_over.pointer<shared::uvec4>(column.destination)};
     move.capacity = request.capacity;
     move.bound = request.bound;
-    move.votes = votes.input;
-    move.offsets = votes.output;
+    move.votes = static_cast<const std::uint32_t*>(votes.input);
+    move.offsets = static_cast<const std::uint32_t*>(votes.output);
     move.first = hand_over.pointer(request.first);
     move.count = votes.count;
 

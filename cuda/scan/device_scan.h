@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <string>
 
 #include "scan/catalogue.h"
 
@@ -13,17 +14,19 @@ namespace winnow::cuda {
 /// As scan::Kind, for translation units that see no OpenGL.
 enum class Kind { exclusive, inclusive };
 
-/// Where the elements of one run lie. All pointers are device memory and 4-byte aligned (16 is faster).
+/// Where the elements of one run lie. All pointers are device memory, aligned to an element (16 bytes are
+/// faster).
 struct Elements {
-    const std::uint32_t* input = nullptr;
-    std::uint32_t* output = nullptr;       // may be the input; other overlap is not allowed
+    const void* input = nullptr;
+    void* output = nullptr;                // may be the input; other overlap is not allowed
     std::uint64_t bound = 0;               // below 2^32; no more elements are read or written
     const std::uint32_t* count = nullptr;  // the true count, clamped to bound; null: it is bound
-    std::uint32_t* total = nullptr;        // receives the sum of all; null: not wanted. Not the count's word.
+    void* total =
+        nullptr;  // receives the result over all, an element; null: not wanted. Not the count's word.
 };
 
-/// One block scan and grid strategy over 32-bit words modulo 2^32, on the device that was current when it was
-/// made. Every function throws CudaError if a call fails.
+/// One block scan and grid strategy for one type, on the device that was current when it was made. Every
+/// function throws CudaError if a call fails.
 class DeviceScan {
   public:
     virtual ~DeviceScan() = default;
@@ -41,6 +44,13 @@ class DeviceScan {
     virtual std::uint64_t tile() const = 0;
 };
 
-std::unique_ptr<DeviceScan> make_device_scan(BlockScan block, GridStrategy grid);
+/// The fastest pair, where `choice` leaves it open.
+ScanChoice resolve_device_scan(ScanChoice choice);
+
+/// Why there is no such scan, in a sentence; empty: there is.
+std::string device_scan_absence(ScanChoice choice, ScanType type);
+
+/// Throws std::invalid_argument if there is no such scan.
+std::unique_ptr<DeviceScan> make_device_scan(ScanChoice choice, ScanType type = {});
 
 }  // namespace winnow::cuda

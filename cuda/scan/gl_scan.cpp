@@ -15,15 +15,15 @@ Kind kind_of(scan::Kind kind) {
 
 }  // namespace
 
-GlScan::GlScan(std::shared_ptr<Runtime> runtime, std::unique_ptr<DeviceScan> scan)
-    : runtime_(std::move(runtime)), scan_(std::move(scan)) {}
+GlScan::GlScan(std::shared_ptr<Runtime> runtime, std::unique_ptr<DeviceScan> scan, ScanType type)
+    : runtime_(std::move(runtime)), scan_(std::move(scan)), type_(type) {}
 
 void GlScan::reserve(std::uint64_t bound) {
     scan_->reserve(bound);
 }
 
 void GlScan::run(const scan::Request& request) {
-    scan::validate(request);
+    scan::validate(request, type_);
     try {
         scan_->reserve(request.bound);
         submit(request);

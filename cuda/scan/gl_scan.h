@@ -13,7 +13,10 @@ namespace winnow::cuda {
 
 class GlScan : public scan::Scan {
   public:
-    GlScan(std::shared_ptr<Runtime> runtime, std::unique_ptr<DeviceScan> scan);
+    GlScan(std::shared_ptr<Runtime> runtime, std::unique_ptr<DeviceScan> scan, ScanType type = {});
+
+    ScanType type() const override { return type_; }
+    std::uint64_t tile() const override { return scan_->tile(); }
 
     void reserve(std::uint64_t bound) override;
     /// Throws CudaError as well, if CUDA fails.
@@ -26,6 +29,7 @@ class GlScan : public scan::Scan {
 
     std::shared_ptr<Runtime> runtime_;
     std::unique_ptr<DeviceScan> scan_;
+    ScanType type_;
     Event begin_, end_;  // around the kernels of the last run
     bool recorded_ = false;
 };

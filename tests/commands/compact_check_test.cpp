@@ -110,9 +110,8 @@ class CompactCheck : public test::GlTest {
 TEST_F(CompactCheck, PassesRightCompactors) {
     gl::ShaderLibrary shaders;
     gl::Passes passes(facts());
-    const auto staged = compact::make_staged(
-        facts(), shaders, passes,
-        scan::make_glsl_scan(facts(), shaders, BlockScan::blelloch, GridStrategy::scan_then_propagate));
+    const auto staged =
+        compact::make_staged(facts(), shaders, passes, scan::make_glsl_scan(facts(), shaders, ScanChoice{}));
     const auto cpu = compact::make_cpu_compactor();
     for (compact::Compactor* compactor : {staged.get(), cpu.get()})
         for (const std::uint32_t size : {0u, 1u, 2u, 33u, 2049u})

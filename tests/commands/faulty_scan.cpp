@@ -35,6 +35,8 @@ struct Mistake {
 class Faulty : public scan::Scan {
   public:
     explicit Faulty(Mistake mistake) : mistake_(std::move(mistake)) {}
+    ScanType type() const override { return {}; }
+    std::uint64_t tile() const override { return 1; }
     void reserve(std::uint64_t) override {}
     void run(const Request& request) override {
         Request changed = request;
@@ -54,6 +56,8 @@ class NeedsScratch : public scan::Scan {
   public:
     explicit NeedsScratch(bool cleans_up, bool poison_cleans)
         : cleans_up_(cleans_up), poison_cleans_(poison_cleans) {}
+    ScanType type() const override { return {}; }
+    std::uint64_t tile() const override { return 1; }
     void reserve(std::uint64_t) override {}
     void run(const Request& request) override {
         correct_->run(request);

@@ -36,8 +36,7 @@ class ScanCheck : public test::GlTest {
 
 TEST_F(ScanCheck, PassesRightScans) {
     gl::ShaderLibrary shaders;
-    const auto glsl =
-        scan::make_glsl_scan(facts(), shaders, BlockScan::blelloch, GridStrategy::scan_then_propagate);
+    const auto glsl = scan::make_glsl_scan(facts(), shaders, ScanChoice{});
     const auto cpu = scan::make_cpu_scan();
     for (scan::Scan* scan : {glsl.get(), cpu.get()})
         for (const std::uint64_t size : {0u, 1u, 33u, shared::SCAN_TILE + 1})

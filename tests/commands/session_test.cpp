@@ -16,7 +16,13 @@ class FailingSuite : public Suite {
     FailingSuite(Suite& glsl, int good_runs) : glsl_(glsl), good_runs_(good_runs) {}
     Backend backend() const override { return Backend::cuda; }
     Availability available() const override { return Availability::yes(); }
-    std::unique_ptr<scan::Scan> make_scan(ScanChoice choice) override { return glsl_.make_scan(choice); }
+    ScanChoice resolve(ScanChoice choice) const override { return glsl_.resolve(choice); }
+    Availability offers(ScanChoice choice, ScanType type) const override {
+        return glsl_.offers(choice, type);
+    }
+    std::unique_ptr<scan::Scan> make_scan(ScanChoice choice, ScanType type) override {
+        return glsl_.make_scan(choice, type);
+    }
     std::unique_ptr<compact::Compactor> make_compactor(Compaction compaction, ScanChoice choice) override {
         return std::make_unique<test::FailingCompactor>(glsl_.make_compactor(compaction, choice), good_runs_);
     }

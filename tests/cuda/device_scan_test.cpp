@@ -61,7 +61,7 @@ class DeviceScanTest : public CudaTest {
   protected:
     void SetUp() override {
         CudaTest::SetUp();
-        if (!IsSkipped()) scan_ = cuda::make_device_scan({}, {});
+        if (!IsSkipped()) scan_ = cuda::make_device_scan({});
     }
 
     /// Runs the case `repeats` times from the same input and compares everything each time.

@@ -15,7 +15,7 @@ class GlScanTest : public SharedTest {
   protected:
     void SetUp() override {
         SharedTest::SetUp();
-        if (!IsSkipped()) scan_ = std::make_unique<cuda::GlScan>(runtime_, cuda::make_device_scan({}, {}));
+        if (!IsSkipped()) scan_ = std::make_unique<cuda::GlScan>(runtime_, cuda::make_device_scan({}));
     }
     void TearDown() override {
         scan_.reset();

@@ -44,7 +44,7 @@ class StagedTest : public SharedTest, public ::testing::WithParamInterface<bool>
         plain_ = gl::plain_memory();
         provider_ = GetParam() ? runtime_->imported_memory() : plain_.get();
         if (!provider_) GTEST_SKIP() << "GL_EXT_memory_object_fd is absent or refused";
-        compactor_ = std::make_unique<cuda::StagedCompactor>(runtime_, cuda::make_device_scan({}, {}));
+        compactor_ = std::make_unique<cuda::StagedCompactor>(runtime_, cuda::make_device_scan({}));
     }
     void TearDown() override {
         compactor_.reset();

@@ -40,9 +40,9 @@ class RequestTest : public test::GlTest {
 
     void expect_refused(const std::string& part, const std::function<void(Request&)>& change) {
         Request r = request();
-        EXPECT_NO_THROW(validate(r));
+        EXPECT_NO_THROW(validate(r, {}));
         change(r);
-        expect_error(ExitStatus::bad_input, part, [&] { validate(r); });
+        expect_error(ExitStatus::bad_input, part, [&] { validate(r, {}); });
         expect_error(ExitStatus::bad_input, part, [&] { make_cpu_scan()->run(r); });
         expect_error(ExitStatus::bad_input, part, [&] { glsl().run(r); });
         EXPECT_EQ(input_.read_all<std::uint32_t>(words_.size()), words_);
@@ -53,8 +53,7 @@ class RequestTest : public test::GlTest {
     Scan& glsl() {
         if (!glsl_) {
             shaders_ = std::make_unique<gl::ShaderLibrary>();
-            glsl_ =
-                make_glsl_scan(facts(), *shaders_, BlockScan::blelloch, GridStrategy::scan_then_propagate);
+            glsl_ = make_glsl_scan(facts(), *shaders_, ScanChoice{});
         }
         return *glsl_;
     }
@@ -104,7 +103,7 @@ TEST_F(RequestTest, RefusesInputAndOutputThatOverlap) {
     Request r = request();
     r.output = {&input_, 20};
     r.bound = 20;
-    EXPECT_NO_THROW(validate(r));  // they touch
+    EXPECT_NO_THROW(validate(r, {}));  // they touch
 }
 
 TEST_F(RequestTest, RefusesCountAndTotalWhereTheyWouldBeOverwritten) {
@@ -114,14 +113,14 @@ TEST_F(RequestTest, RefusesCountAndTotalWhereTheyWouldBeOverwritten) {
     Request r = request();
     r.bound = 99;
     r.total = {&output_, 99};
-    EXPECT_NO_THROW(validate(r));  // directly behind the output, as offsets are often kept
+    EXPECT_NO_THROW(validate(r, {}));  // directly behind the output, as offsets are often kept
 }
 
 TEST_F(RequestTest, GlslRefusesWhatExceedsTheStorageBlockLimit) {
     gl::Facts small = facts();
     small.limits.storage_block_bytes = 64 * sizeof(std::uint32_t);
     gl::ShaderLibrary shaders;
-    const auto scan = make_glsl_scan(small, shaders, BlockScan::blelloch, GridStrategy::scan_then_propagate);
+    const auto scan = make_glsl_scan(small, shaders, ScanChoice{});
     Request r = request();
     r.bound = 10;  // the buffer is bound whole
     expect_error(ExitStatus::bad_input, "test input: a buffer of 400 bytes exceeds", [&] { scan->run(r); });

@@ -99,8 +99,7 @@ class ScanTest : public test::GlTest, public ::testing::WithParamInterface<Varia
             scan_ = make_cpu_scan();
         } else {
             shaders_ = std::make_unique<gl::ShaderLibrary>();
-            scan_ =
-                make_glsl_scan(facts(), *shaders_, BlockScan::blelloch, GridStrategy::scan_then_propagate);
+            scan_ = make_glsl_scan(facts(), *shaders_, ScanChoice{});
         }
     }
 

@@ -79,14 +79,14 @@ class Replays {
     }
 
     void check_reference(Checks& checks) {
-        checks.run(check("cpu"), [&] {
+        checks.run(check("cpu", machine_.suite(Backend::cpu)), [&] {
             reference_ = run(always(Backend::cpu));
             return find_fault(reference_);
         });
     }
 
     void check_backend(Suite& suite, Checks& checks) {
-        Check one = check(std::string(name_of(suite.backend())));
+        Check one = check(std::string(name_of(suite.backend())), suite);
         if (const auto here = suite.available(); !here) return checks.skip(one, here.reason);
         compare(one, always(suite.backend()), checks);
     }
@@ -97,7 +97,7 @@ class Replays {
             if (!names.empty()) names += '+';
             names += name_of(backend);
         }
-        Check one = check(names);
+        Check one = check(names, machine_.suite(Backend::glsl));
         one.name = fmt::format("replay, another every {} steps", steps_between_switches);
         if (backends.size() < 2) return checks.skip(one, "there is no second backend to switch to");
         compare(
@@ -107,7 +107,7 @@ class Replays {
     }
 
   private:
-    Check check(std::string backend) const {
+    Check check(std::string backend, const Suite& suite) const {
         Check one{.name = "replay",
                   .backend = std::move(backend),
                   .block = {},
@@ -116,8 +116,9 @@ class Replays {
                   .status = Status::pass,
                   .reason = {}};
         if (one.backend == "cpu") return one;
-        one.block = name_of(resolve(options_.block));
-        one.grid = name_of(resolve(options_.grid));
+        const ScanChoice scan = suite.resolve({options_.block, options_.grid});
+        one.block = name_of(scan.block);
+        one.grid = name_of(scan.grid);
         return one;
     }
 

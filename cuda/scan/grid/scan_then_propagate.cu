@@ -66,13 +66,14 @@ class ScanThenPropagate : public DeviceScan {
     }
 
     std::vector<Level> levels_of(const Elements& elements) const {
-        std::vector<Level> levels{{elements.input, elements.output, elements.total,
+        std::vector<Level> levels{{static_cast<const uint*>(elements.input),
+                                   static_cast<uint*>(elements.output), static_cast<uint*>(elements.total),
                                    std::max<std::uint64_t>(ceil_divide(elements.bound, TILE), 1)}};
         uint* sums = scratch_.data();
         while (levels.back().tiles > 1) {
             const std::uint64_t words = levels.back().tiles;
             levels.back().sums = sums;
-            levels.push_back({sums, sums, elements.total, ceil_divide(words, TILE)});
+            levels.push_back({sums, sums, static_cast<uint*>(elements.total), ceil_divide(words, TILE)});
             sums += words;
         }
         return levels;
@@ -102,9 +103,23 @@ class ScanThenPropagate : public DeviceScan {
 
 }  // namespace
 
-std::unique_ptr<DeviceScan> make_device_scan(BlockScan block, GridStrategy grid) {
-    if (resolve(block) != BlockScan::blelloch || resolve(grid) != GridStrategy::scan_then_propagate)
-        throw std::invalid_argument("CUDA has no such block scan and grid strategy");
+ScanChoice resolve_device_scan(ScanChoice choice) {
+    if (choice.block == BlockScan::automatic) choice.block = BlockScan::blelloch;
+    if (choice.grid == GridStrategy::automatic) choice.grid = GridStrategy::scan_then_propagate;
+    return choice;
+}
+
+std::string device_scan_absence(ScanChoice choice, ScanType type) {
+    choice = resolve_device_scan(choice);
+    if (choice.block != BlockScan::blelloch || choice.grid != GridStrategy::scan_then_propagate ||
+        type != ScanType{})
+        return "not built yet";
+    return {};
+}
+
+std::unique_ptr<DeviceScan> make_device_scan(ScanChoice choice, ScanType type) {
+    if (const std::string reason = device_scan_absence(choice, type); !reason.empty())
+        throw std::invalid_argument(reason);
     return std::make_unique<ScanThenPropagate<Blelloch<BLOCK_THREADS, ITEMS_PER_THREAD>>>();
 }
 
