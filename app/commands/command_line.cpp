@@ -52,9 +52,10 @@ void add_count(CLI::App& app, const std::string& name, const std::string& help, 
     });
 }
 
+/// `value` is a Value or may hold one.
 template <typename Value, std::size_t N>
 void add_name(CLI::App& app, const std::string& name, const std::string& help,
-              const std::array<Named<Value>, N>& names, Value& value) {
+              const std::array<Named<Value>, N>& names, auto& value) {
     std::string type;
     for (const auto& row : names) type += (type.empty() ? "" : "|") + std::string(row.name);
     add_value(app, name, type, help,
@@ -100,6 +101,14 @@ void add_sizes(CLI::App& app, Options& options) {
         [&](const std::string& text) { options.sizes = parse_counts("--sizes", text, 1, most_elements); });
 }
 
+void add_scanned(CLI::App& app, Options& options) {
+    add_sizes(app, options);
+    add_name(app, "--type", "Of a scan's elements (default u32)", elements, options.type.element);
+    add_name(app, "--op", "What a scan combines elements with (default add)", operators, options.type.op);
+    add_name(app, "--pattern", "Of a scan's input (default: test takes all, bench random)", inputs,
+             options.pattern);
+}
+
 void add_topic(CLI::App& app, Options& options, std::span<const std::string_view> topics, const char* help) {
     app.add_option_function<std::string>(
            "TOPIC",
@@ -137,14 +146,14 @@ void add_render(CLI::App& app, Options& options) {
 void add_test(CLI::App& app, Options& options) {
     add_common(app, options);
     add_topic(app, options, test_topics, "scan, compact or replay (default: all)");
-    add_sizes(app, options);
+    add_scanned(app, options);
     app.add_flag("--quick", options.quick, "Fewer sizes and steps")->disable_flag_override();
 }
 
 void add_bench(CLI::App& app, Options& options) {
     add_common(app, options);
     add_topic(app, options, bench_topics, "scan or frame (default: scan)");
-    add_sizes(app, options);
+    add_scanned(app, options);
     add_count(app, "--runs", "Measured runs of each row (default 30)", least_runs, most_runs,
               [&](std::uint32_t n) { options.runs = n; });
 }

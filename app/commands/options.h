@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "commands/input.h"
 #include "scan/catalogue.h"
 
 namespace winnow::commands {
@@ -47,6 +48,8 @@ struct Options {
     // test, bench
     std::string topic;                 // what is tested or measured; empty: all (test), the scan (bench)
     std::vector<std::uint64_t> sizes;  // elements; empty: the command's own choice
+    ScanType type;                     // of the scans
+    std::optional<Input> pattern;      // of the scans' inputs; empty: all (test), random (bench)
     bool quick = false;                // test: fewer sizes and steps
     std::uint32_t runs = 30;           // bench: measured runs of each row, 20 or more
 

@@ -72,6 +72,25 @@ TEST(CommandLine, OptionsMayComeBeforeTheCommand) {
     EXPECT_EQ(options.sizes, (std::vector<std::uint64_t>{7, 8, 1000}));
 }
 
+TEST(CommandLine, TestAndBenchChooseWhatIsScanned) {
+    for (const char* command : {"test", "bench"}) {
+        const Options chosen = parse({command, "scan", "--type", "f32", "--op", "max", "--pattern", "one"});
+        EXPECT_EQ(chosen.type, (ScanType{Element::f32, Operator::max}));
+        EXPECT_EQ(chosen.pattern, Input::one);
+        EXPECT_EQ(parse({command}).type, (ScanType{Element::u32, Operator::add}));
+        EXPECT_FALSE(parse({command}).pattern);
+    }
+}
+
+TEST(CommandLine, UnknownNamesListTheRightOnes) {
+    EXPECT_EQ(error_of({"test", "--type", "f16"}),
+              "--type: there is no 'f16'; it is one of u32, i32, f32 or u64");
+    EXPECT_NE(error_of({"test", "--op", "xor"}).find("add, min or max"), std::string::npos);
+    EXPECT_NE(error_of({"bench", "--pattern", "noise"}).find("zero, one, alternating or random"),
+              std::string::npos);
+    EXPECT_NE(error_of({"render", "--type", "u32"}), "");
+}
+
 TEST(CommandLine, HeadlessIsTest) {
     EXPECT_EQ(parse({"--headless"}).command, "test");
     EXPECT_EQ(parse({"--json", "-", "--headless", "replay"}).topic, "replay");

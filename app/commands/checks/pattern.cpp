@@ -12,20 +12,6 @@ std::uint32_t random_word(std::uint32_t seed, std::uint64_t index) {
     return static_cast<std::uint32_t>((x ^ (x >> 31)) >> 32);
 }
 
-std::string_view name_of(Input input) {
-    switch (input) {
-        case Input::zero:
-            return "zero";
-        case Input::one:
-            return "one";
-        case Input::alternating:
-            return "alternating";
-        case Input::random:
-            return "random";
-    }
-    return "?";
-}
-
 void fill_input(Input input, std::uint32_t seed, std::span<std::uint32_t> words) {
     for (std::size_t i = 0; i < words.size(); ++i) {
         switch (input) {

@@ -8,6 +8,8 @@
 #include <string_view>
 #include <vector>
 
+#include "commands/input.h"
+
 namespace winnow::commands {
 
 /// What surrounds everything that a kernel may write.
@@ -19,9 +21,6 @@ inline constexpr std::array<std::uint32_t, 3> poisons{0xFFFFFFFF, 0xA5A5A5A5, 0}
 /// A hash of (seed, index) over all 32 bits: random inputs that need no state.
 std::uint32_t random_word(std::uint32_t seed, std::uint64_t index);
 
-enum class Input { zero, one, alternating, random };
-inline constexpr std::array inputs{Input::zero, Input::one, Input::alternating, Input::random};
-std::string_view name_of(Input input);
 void fill_input(Input input, std::uint32_t seed, std::span<std::uint32_t> words);
 
 /// Which votes survive.

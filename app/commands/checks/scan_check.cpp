@@ -52,10 +52,10 @@ std::vector<ScanChecker::Case> ScanChecker::cases(std::uint64_t bound, Depth dep
         return {{.kind = Kind::exclusive},
                 {.kind = Kind::inclusive, .in_place = true, .count = static_cast<std::uint32_t>(bound - 1)}};
     std::vector<Case> list;
-    for (const Input input : inputs)
+    for (const auto& input : inputs)
         for (const Kind kind : {Kind::exclusive, Kind::inclusive})
             for (const bool in_place : {false, true})
-                list.push_back({.input = input, .kind = kind, .in_place = in_place});
+                list.push_back({.input = input.value, .kind = kind, .in_place = in_place});
     list.push_back({.poisoned = false});  // over what the runs before left in the scratch
     list.push_back({.wants_total = false});
     for (std::uint32_t shift = 1; shift <= most_shift; ++shift) {

@@ -1,0 +1,24 @@
+// The inputs that scans are checked and measured on.
+#pragma once
+
+#include <array>
+#include <string_view>
+
+#include "scan/catalogue.h"
+
+namespace winnow::commands {
+
+enum class Input { zero, one, alternating, random };
+
+inline constexpr std::array inputs{
+    Named<Input>{Input::zero, "zero", "nothing but 0"},
+    Named<Input>{Input::one, "one", "nothing but 1"},
+    Named<Input>{Input::alternating, "alternating", "0, 1, 0, 1..."},
+    Named<Input>{Input::random, "random", "a hash of seed and place, over the type's whole range"},
+};
+
+inline constexpr std::string_view name_of(Input input) {
+    return winnow::name_of(inputs, input);
+}
+
+}  // namespace winnow::commands
