@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <vector>
 
+#include "scan/parallel.h"
 #include "scan/reference.h"
 
 namespace winnow::scan {
@@ -18,7 +19,7 @@ std::uint64_t true_count(const Request& request) {
 
 class CpuScan : public Scan {
   public:
-    explicit CpuScan(ScanType type) : type_(type) {}
+    CpuScan(ScanType type, unsigned processors) : type_(type), processors_(processors) {}
 
     ScanType type() const override { return type_; }
     std::uint64_t tile() const override { return 1; }
@@ -35,19 +36,24 @@ class CpuScan : public Scan {
         const std::uint64_t count = true_count(request);
         std::vector<T> values(count);
         if (count > 0) values = request.input.buffer->read_all<T>(count, request.input.first * word);
-        const T total = reference_scan_of<T>(request.kind, type_.op, values, values);
+        const T total = parallel_scan<T>(request.kind, type_.op, values, values, processors_);
         if (count > 0) request.output.buffer->write_all(std::span(values), request.output.first * word);
         if (request.total.buffer != nullptr)
             request.total.buffer->write_all(std::span(&total, 1), request.total.index * word);
     }
 
     ScanType type_;
+    unsigned processors_;  // 0: all
 };
 
 }  // namespace
 
 std::unique_ptr<Scan> make_cpu_scan(ScanType type) {
-    return std::make_unique<CpuScan>(type);
+    return std::make_unique<CpuScan>(type, 1);
+}
+
+std::unique_ptr<Scan> make_parallel_cpu_scan(ScanType type) {
+    return std::make_unique<CpuScan>(type, 0);
 }
 
 }  // namespace winnow::scan

@@ -9,4 +9,7 @@ namespace winnow::scan {
 
 std::unique_ptr<Scan> make_cpu_scan(ScanType type = {});
 
+/// The same on all cores, for comparison.
+std::unique_ptr<Scan> make_parallel_cpu_scan(ScanType type = {});
+
 }  // namespace winnow::scan

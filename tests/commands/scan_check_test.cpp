@@ -43,6 +43,11 @@ TEST_F(ScanCheck, PassesRightScans) {
             EXPECT_EQ(check(*scan, size).reason, "") << size;
 }
 
+TEST_F(ScanCheck, PassesTheCpuOnAllCores) {
+    const auto parallel = scan::make_parallel_cpu_scan();
+    for (const std::uint64_t size : {0u, 33u, 100'003u}) EXPECT_EQ(check(*parallel, size).reason, "") << size;
+}
+
 TEST_F(ScanCheck, FailsEveryWrongScan) {
     for (const std::uint64_t size : {2u, 100u, shared::SCAN_TILE + 1})
         for (auto& faulty : test::faulty_scans()) {
