@@ -66,6 +66,11 @@ class CudaSuite : public Suite {
         return make_peers(runtime_);
     }
 
+    std::unique_ptr<BenchmarkPeer> timed_scan(ScanChoice choice, ScanType type) override {
+        runtime();
+        return make_timed_scan(runtime_, make_device_scan(choice, type));
+    }
+
   private:
     /// Error(absent) with the reason where there is none.
     Runtime& runtime() const {

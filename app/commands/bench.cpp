@@ -33,12 +33,16 @@ void report(const Bench& bench, const std::string& topic, const Options& options
     json.write(document);
 }
 
+void refuse_scan_options(const Options& options) {
+    if (!options.sizes.empty()) bad_input("bench frame: --sizes is of scans; use --capacity");
+    if (options.all) bad_input("bench frame: --all is of scans; choose with --block and --grid");
+}
+
 }  // namespace
 
 int run_bench(const Options& options) {
     const std::string topic = options.topic.empty() ? "scan" : options.topic;
-    if (topic == "frame" && !options.sizes.empty())
-        bad_input("bench frame: --sizes is of scans; use --capacity");
+    if (topic == "frame") refuse_scan_options(options);
     JsonFile json(options.json);
     Trace trace(options.trace);
     Machine machine(options, false);

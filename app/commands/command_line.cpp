@@ -156,6 +156,8 @@ void add_bench(CLI::App& app, Options& options) {
     add_scanned(app, options);
     add_count(app, "--runs", "Measured runs of each row (default 30)", least_runs, most_runs,
               [&](std::uint32_t n) { options.runs = n; });
+    app.add_flag("--all", options.all, "Every pair of block scan and grid strategy (those asked for, if any)")
+        ->disable_flag_override();
 }
 
 /// `winnow --headless` is `winnow test`.

@@ -51,6 +51,7 @@ struct Options {
     ScanType type;                     // of the scans
     std::optional<Input> pattern;      // of the scans' inputs; empty: all (test), random (bench)
     bool quick = false;                // test: fewer sizes and steps
+    bool all = false;                  // bench scan: every pair of block scan and grid strategy
     std::uint32_t runs = 30;           // bench: measured runs of each row, 20 or more
 
     /// Whether some data goes to standard output, so that tables must not.

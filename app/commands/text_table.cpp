@@ -9,9 +9,19 @@ namespace {
 
 constexpr std::size_t gap = 2;  // spaces between columns
 
+/// Characters, not bytes: of UTF-8's the ones that begin a character.
+std::size_t width_of(const std::string& text) {
+    return static_cast<std::size_t>(
+        std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xC0) != 0x80; }));
+}
+
 std::string padded(const std::string& cell, std::size_t width, Align align) {
-    const std::string space(width - std::min(width, cell.size()), ' ');
+    const std::string space(width - std::min(width, width_of(cell)), ' ');
     return align == Align::left ? cell + space : space + cell;
+}
+
+bool is_heading(const std::vector<std::string>& row) {
+    return row.size() == 1;
 }
 
 }  // namespace
@@ -27,8 +37,9 @@ std::string TextTable::text() const {
     std::vector<std::size_t> widths;
     for (std::size_t c = 0; c < columns_.size(); ++c) {
         titles.push_back(columns_[c].title);
-        widths.push_back(columns_[c].title.size());
-        for (const auto& row : rows_) widths[c] = std::max(widths[c], row[c].size());
+        widths.push_back(width_of(columns_[c].title));
+        for (const auto& row : rows_)
+            if (!is_heading(row)) widths[c] = std::max(widths[c], width_of(row[c]));
     }
     std::string text;
     const auto append = [&](const std::vector<std::string>& cells) {
@@ -39,7 +50,12 @@ std::string TextTable::text() const {
         text += line + '\n';
     };
     append(titles);
-    for (const auto& row : rows_) append(row);
+    for (const auto& row : rows_) {
+        if (is_heading(row))
+            text += row.front() + '\n';
+        else
+            append(row);
+    }
     return text;
 }
 

@@ -3,6 +3,7 @@
 
 #include <cstdio>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace winnow::commands {
@@ -18,8 +19,11 @@ class TextTable {
   public:
     explicit TextTable(std::vector<TableColumn> columns) : columns_(std::move(columns)) {}
 
-    /// Precondition: one cell for each column. The last column is not padded.
+    /// Precondition: one cell for each of the columns, of which there are two or more. The last column is not
+    /// padded.
     void add(std::vector<std::string> cells);
+    /// A line of its own between the rows; it may begin with a line break.
+    void add_heading(std::string text) { rows_.push_back({std::move(text)}); }
     bool empty() const { return rows_.empty(); }
     std::string text() const;
 

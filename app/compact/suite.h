@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "base/error.h"
+#include "compact/benchmark_peer.h"
 #include "compact/compactor.h"
 #include "gl/context.h"
 #include "gl/passes.h"
@@ -18,17 +19,6 @@ namespace winnow {
 struct BackendDevice {
     std::string name;
     std::string details;
-};
-
-/// A figure of a peer or a yardstick that benchmarks print beside our own: runs once per call on the given
-/// elements and returns milliseconds of its GPU work.
-class BenchmarkPeer {
-  public:
-    virtual ~BenchmarkPeer() = default;
-    virtual std::string name() const = 0;
-    /// Whether it only copies: a yardstick that scans are divided by.
-    virtual bool copies() const { return false; }
-    virtual double run(const gl::Buffer& input, const gl::Buffer& output, std::uint64_t elements) = 0;
 };
 
 class Suite {
@@ -51,6 +41,9 @@ class Suite {
     virtual std::unique_ptr<compact::Compactor> make_compactor(Compaction compaction, ScanChoice choice) = 0;
     /// Other people's implementations and yardsticks, for benchmarks.
     virtual std::vector<std::unique_ptr<BenchmarkPeer>> peers() { return {}; }
+    /// The scan on this backend's own clock, for benchmarks; null where GL's timers or the CPU's clock see it
+    /// whole. Precondition: it is offered.
+    virtual std::unique_ptr<BenchmarkPeer> timed_scan(ScanChoice, ScanType) { return nullptr; }
 };
 
 /// What suites are made from; outlives them.

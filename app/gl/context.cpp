@@ -168,4 +168,8 @@ void finish() {
     glFinish();
 }
 
+void flush() {
+    glFlush();
+}
+
 }  // namespace winnow::gl

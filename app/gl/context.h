@@ -97,5 +97,6 @@ class Fence {
 };
 
 void finish();  // glFinish
+void flush();   // glFlush
 
 }  // namespace winnow::gl

@@ -6,13 +6,13 @@
 #include <cstddef>
 #include <cstdint>
 
+#include "scan/catalogue.h"
+
 namespace winnow::cuda {
 
-/// Bytes of scratch that the scan of `elements` words needs. Throws CudaError.
-std::size_t cub_scratch_bytes(std::uint64_t elements);
-
-/// cub::DeviceScan::ExclusiveSum. `elements` is below 2^31.
-void cub_exclusive_sum(cudaStream_t stream, void* scratch, std::size_t scratch_bytes,
-                       const std::uint32_t* input, std::uint32_t* output, std::uint64_t elements);
+/// cub::DeviceScan, exclusive: ExclusiveSum for add, ExclusiveScan for min and max. `elements` is below 2^31.
+/// With `scratch` null it only sets `scratch_bytes` to what the scan needs. Throws CudaError.
+void cub_exclusive_scan(cudaStream_t stream, ScanType type, void* scratch, std::size_t& scratch_bytes,
+                        const void* input, void* output, std::uint64_t elements);
 
 }  // namespace winnow::cuda

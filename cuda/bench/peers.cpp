@@ -1,52 +1,18 @@
 #include "cuda/bench/peers.h"
 
-#include <array>
 #include <limits>
 #include <utility>
 
 #include "base/error.h"
 #include "cuda/base/check.h"
 #include "cuda/base/device_array.h"
-#include "cuda/base/event.h"
 #include "cuda/bench/copy_kernel.h"
 #include "cuda/bench/cub_peer.h"
-#include "cuda/memory/hand_over.h"
+#include "cuda/bench/naive_kernel.h"
+#include "shaders/shared.h"
 
 namespace winnow::cuda {
 namespace {
-
-constexpr std::uint64_t WORD_BYTES = sizeof(std::uint32_t);
-
-/// The hand-over and the timing that all peers share.
-class Peer : public BenchmarkPeer {
-  public:
-    explicit Peer(std::shared_ptr<Runtime> runtime) : runtime_(std::move(runtime)) {}
-
-    double run(const gl::Buffer& input, const gl::Buffer& output, std::uint64_t elements) override {
-        if (elements * WORD_BYTES > std::min(input.bytes(), output.bytes()))
-            bad_input("{}: {} elements exceed a buffer", name(), elements);
-        prepare(elements);
-        const std::array buffers{&input, &output};
-        HandOver hand_over(*runtime_, buffers);
-        const auto* from = hand_over.pointer<const std::byte>(&input);
-        auto* to = hand_over.pointer<std::byte>(&output);
-        begin_.record(runtime_->stream());
-        submit(runtime_->stream(), from, to, elements);
-        end_.record(runtime_->stream());
-        hand_over.finish();
-        end_.wait();
-        return Event::milliseconds(begin_, end_);
-    }
-
-  private:
-    /// What is not timed: allocations.
-    virtual void prepare(std::uint64_t) {}
-    virtual void submit(cudaStream_t stream, const std::byte* from, std::byte* to,
-                        std::uint64_t elements) = 0;
-
-    std::shared_ptr<Runtime> runtime_;
-    Event begin_, end_;
-};
 
 class CopyKernelPeer : public Peer {
   public:
@@ -55,8 +21,8 @@ class CopyKernelPeer : public Peer {
     bool copies() const override { return true; }
 
   private:
-    void submit(cudaStream_t stream, const std::byte* from, std::byte* to, std::uint64_t elements) override {
-        copy(stream, from, to, elements * WORD_BYTES);
+    void submit(cudaStream_t stream, const Span& span) override {
+        copy(stream, span.from, span.to, span.bytes());
     }
 };
 
@@ -67,8 +33,8 @@ class MemcpyPeer : public Peer {
     bool copies() const override { return true; }
 
   private:
-    void submit(cudaStream_t stream, const std::byte* from, std::byte* to, std::uint64_t elements) override {
-        check(cudaMemcpyAsync(to, from, elements * WORD_BYTES, cudaMemcpyDeviceToDevice, stream),
+    void submit(cudaStream_t stream, const Span& span) override {
+        check(cudaMemcpyAsync(span.to, span.from, span.bytes(), cudaMemcpyDeviceToDevice, stream),
               "cudaMemcpyAsync");
     }
 };
@@ -77,21 +43,58 @@ class CubPeer : public Peer {
   public:
     using Peer::Peer;
     std::string name() const override { return "cub"; }
+    Availability offers(ScanType, std::uint64_t elements) const override {
+        constexpr auto most = static_cast<std::uint64_t>(std::numeric_limits<int>::max());
+        if (elements <= most) return Availability::yes();
+        return Availability::no(fmt::format("it counts in 32 bits with a sign: {} elements at most", most));
+    }
 
   private:
-    void prepare(std::uint64_t elements) override {
-        if (elements > static_cast<std::uint64_t>(std::numeric_limits<int>::max()))
-            bad_input("cub: {} elements do not fit its 32-bit index", elements);
-        const std::size_t bytes = cub_scratch_bytes(elements);
-        if (bytes > scratch_.count()) scratch_ = DeviceArray<std::byte>(bytes);
+    void prepare(const Span& span) override {
+        scan(nullptr, nullptr, span);
+        if (scratch_bytes_ > scratch_.count()) scratch_ = DeviceArray<std::byte>(scratch_bytes_);
     }
-    void submit(cudaStream_t stream, const std::byte* from, std::byte* to, std::uint64_t elements) override {
-        cub_exclusive_sum(stream, scratch_.data(), scratch_.count(),
-                          reinterpret_cast<const std::uint32_t*>(from), reinterpret_cast<std::uint32_t*>(to),
-                          elements);
+    void submit(cudaStream_t stream, const Span& span) override { scan(stream, scratch_.data(), span); }
+
+    void scan(cudaStream_t stream, void* scratch, const Span& span) {
+        cub_exclusive_scan(stream, span.type, scratch, scratch_bytes_, span.from, span.to, span.elements);
     }
 
     DeviceArray<std::byte> scratch_;
+    std::size_t scratch_bytes_ = 0;
+};
+
+class NaivePeer : public Peer {
+  public:
+    using Peer::Peer;
+    std::string name() const override { return "cuda naive"; }
+    Availability offers(ScanType type, std::uint64_t elements) const override {
+        if (type.op != Operator::add) return Availability::no("the naive scan only adds");
+        if (elements > shared::NAIVE_MOST_ELEMENTS)
+            return Availability::no(
+                fmt::format("it makes N^2/2 additions: {} elements at most", shared::NAIVE_MOST_ELEMENTS));
+        return Availability::yes();
+    }
+
+  private:
+    void submit(cudaStream_t stream, const Span& span) override {
+        naive_scan(stream, span.type.element, span.from, span.to, span.elements);
+    }
+};
+
+class ScanPeer : public Peer {
+  public:
+    ScanPeer(std::shared_ptr<Runtime> runtime, std::unique_ptr<DeviceScan> scan)
+        : Peer(std::move(runtime)), scan_(std::move(scan)) {}
+    std::string name() const override { return std::string(name_of(Backend::cuda)); }
+
+  private:
+    void prepare(const Span& span) override { scan_->reserve(span.elements); }
+    void submit(cudaStream_t stream, const Span& span) override {
+        scan_->run(stream, {span.from, span.to, span.elements, nullptr, nullptr}, Kind::exclusive);
+    }
+
+    std::unique_ptr<DeviceScan> scan_;
 };
 
 }  // namespace
@@ -100,8 +103,14 @@ std::vector<std::unique_ptr<BenchmarkPeer>> make_peers(std::shared_ptr<Runtime> 
     std::vector<std::unique_ptr<BenchmarkPeer>> peers;
     peers.push_back(std::make_unique<CopyKernelPeer>(runtime));
     peers.push_back(std::make_unique<MemcpyPeer>(runtime));
-    peers.push_back(std::make_unique<CubPeer>(std::move(runtime)));
+    peers.push_back(std::make_unique<CubPeer>(runtime));
+    peers.push_back(std::make_unique<NaivePeer>(std::move(runtime)));
     return peers;
+}
+
+std::unique_ptr<BenchmarkPeer> make_timed_scan(std::shared_ptr<Runtime> runtime,
+                                               std::unique_ptr<DeviceScan> scan) {
+    return std::make_unique<ScanPeer>(std::move(runtime), std::move(scan));
 }
 
 }  // namespace winnow::cuda

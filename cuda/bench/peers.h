@@ -1,15 +1,19 @@
-// What benchmarks print beside the suite's own scans: two copies as yardsticks, and CUB.
+// What benchmarks measure on CUDA's clock: two copies as yardsticks, CUB, the naive scan, and our own scans.
 #pragma once
 
 #include <memory>
 #include <vector>
 
-#include "compact/suite.h"
-#include "cuda/runtime.h"
+#include "cuda/bench/peer.h"
+#include "cuda/scan/device_scan.h"
 
 namespace winnow::cuda {
 
-/// Each times its own work alone by CUDA events, without the hand-over.
+/// All but our own scans.
 std::vector<std::unique_ptr<BenchmarkPeer>> make_peers(std::shared_ptr<Runtime> runtime);
+
+/// A scan of ours, timed as the peers are.
+std::unique_ptr<BenchmarkPeer> make_timed_scan(std::shared_ptr<Runtime> runtime,
+                                               std::unique_ptr<DeviceScan> scan);
 
 }  // namespace winnow::cuda

@@ -1,11 +1,20 @@
 // Benchmarks: the figures are what they say, and a wrong scan is refused.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <cstring>
 #include <numeric>
+#include <span>
+#include <thread>
+#include <utility>
 
+#include "commands/bench/bench_subjects.h"
 #include "commands/bench/report.h"
 #include "commands/bench/rotation.h"
 #include "commands/bench/scan_bench.h"
+#include "commands/bench/scan_input.h"
 #include "commands/bench/statistics.h"
 #include "commands/bench/stopwatch.h"
 #include "support/gl_fixture.h"
@@ -27,6 +36,39 @@ TEST(ScanRow, CountsBytesReadAndWritten) {
     row.elements = 1'000'000;
     row.ms.median = 2;
     EXPECT_DOUBLE_EQ(row.gigabytes_per_second(), 4);  // 8 MB in 2 ms
+    row.type.element = Element::u64;
+    EXPECT_DOUBLE_EQ(row.gigabytes_per_second(), 8);
+}
+
+TEST(ScanFault, FindsWhatIsWrongInEveryType) {
+    for (const auto& element : elements)
+        for (const auto& op : operators) {
+            SCOPED_TRACE(std::string(element.name) + " " + std::string(op.name));
+            const ScanType type{element.value, op.value};
+            const auto input = make_input(Input::random, 7, element.value, 1000);
+            std::vector<std::byte> output(input.size());
+            scan_on_host(type, input, output);
+            EXPECT_EQ(scan_fault(type, input, output), "");
+            const std::size_t in_the_middle = output.size() / 2 + bytes_of(element.value) - 2;
+            output[in_the_middle] ^= std::byte{0x40};  // of floats the exponent
+            EXPECT_NE(scan_fault(type, input, output).find("element 500"), std::string::npos);
+        }
+}
+
+TEST(ScanFault, FloatsMayDifferByTheirRounding) {
+    const ScanType type{Element::f32, Operator::add};
+    constexpr std::size_t count = 10'000;
+    const auto input = make_input(Input::random, 7, Element::f32, count);
+    std::vector<std::byte> output(input.size());
+    scan_on_host(type, input, output);
+    float last = 0;
+    std::byte* const at = &output[(count - 1) * sizeof last];
+    std::memcpy(&last, at, sizeof last);
+    for (const auto& [error, allowed] : {std::pair{1e-3f, true}, {1.0f, false}, {NAN, false}}) {
+        const float moved = last + error;
+        std::memcpy(at, &moved, sizeof moved);
+        EXPECT_EQ(scan_fault(type, input, output).empty(), allowed) << error;
+    }
 }
 
 class Bench : public test::GlTest {};
@@ -35,8 +77,8 @@ TEST_F(Bench, RotationHoldsWholeVectorsOfTheSameWords) {
     std::vector<std::uint32_t> words(1001);
     std::iota(words.begin(), words.end(), 5);
     const auto memory = gl::plain_memory();
-    const Rotation rotation(*memory, facts(), words.size(), words);
-    EXPECT_EQ(Rotation::buffer_bytes(words.size()) % 16, 0u);
+    const Rotation rotation(*memory, facts(), std::as_bytes(std::span(words)));
+    EXPECT_EQ(Rotation::buffer_bytes(words.size() * 4), 4016u);
     for (const std::uint32_t run : {0u, 1u, 1000u})
         EXPECT_EQ(rotation.pair(run).input.read_all<std::uint32_t>(words.size()), words);
     EXPECT_NE(&rotation.pair(0), &rotation.pair(1));
@@ -51,6 +93,24 @@ TEST_F(Bench, StopwatchWarmsUpAndThenTimesEveryRun) {
         ASSERT_EQ(seen.size(), 21u + Stopwatch::warm_up);
         EXPECT_EQ(seen.back(), seen.size() - 1);
         for (const double ms : times) EXPECT_GE(ms, 0);
+    }
+}
+
+TEST_F(Bench, ASampleIsTheMeanOfItsBatch) {
+    Stopwatch stopwatch(facts());
+    for (const Clock clock : {Clock::cpu, stopwatch.gl_clock()}) {
+        std::uint32_t seen = 0, begun = 0;
+        const Rhythm rhythm{.samples = 4, .batch = 5, .before = [&] { ++begun; }};
+        const auto times = stopwatch.measure(clock, rhythm, [&](std::uint32_t run) {
+            EXPECT_EQ(run, seen++);
+            std::this_thread::sleep_for(std::chrono::milliseconds(1));
+        });
+        EXPECT_EQ(times.size(), 4u);
+        EXPECT_EQ(begun, 4u);
+        EXPECT_EQ(seen, 5 * (4 + Stopwatch::warm_up));
+        if (clock == Clock::cpu) {
+            EXPECT_LT(spread_of(times).p10, 4);  // one run, not five
+        }
     }
 }
 
@@ -73,6 +133,43 @@ TEST_F(Bench, EveryRowIsDividedByTheFastestCopyOfItsSize) {
     const auto json = to_json(bench);
     EXPECT_EQ(json["rows"].size(), bench.rows.size());
     EXPECT_EQ(json["rows"][0]["elements"], 1000);
+    EXPECT_EQ(json["type"], "u32");
+    EXPECT_FALSE(json.contains("sources"));  // --sizes leaves them out
+    EXPECT_NE(to_text(bench).find("2,048 (2^11) u32, add"), std::string::npos);
+}
+
+TEST_F(Bench, WhatIsNotOfferedIsLeftOutWithTheReason) {
+    Options options;
+    options.backend = Backend::glsl;
+    options.sizes = {1000};
+    options.runs = 20;
+    options.all = true;
+    Machine machine(options, false);
+    Progress progress;
+    const ScanBench bench = bench_scan(machine, options, progress);
+    const auto scans = std::count_if(bench.rows.begin(), bench.rows.end(),
+                                     [](const ScanRow& row) { return row.kind == RowKind::scan; });
+    const auto left_out = std::count_if(bench.left_out.begin(), bench.left_out.end(), [](const LeftOut& row) {
+        return row.what.starts_with("glsl ") && row.what.find(" x ") != std::string::npos;
+    });
+    EXPECT_EQ(scans + left_out, 28);
+    EXPECT_GE(scans, 1);
+    for (const LeftOut& row : bench.left_out) EXPECT_FALSE(row.reason.empty());
+}
+
+TEST_F(Bench, AutoIsMeasuredBesideTheTextbook) {
+    Options options;
+    options.backend = Backend::glsl;
+    Machine machine(options, false);
+    ScanBench bench;
+    const auto subjects = measured_subjects(machine, options, {}, bench);
+    std::vector<ScanChoice> choices;
+    for (const Subject& subject : subjects) choices.push_back(subject.choice);
+    const ScanChoice textbook{BlockScan::blelloch, GridStrategy::scan_then_propagate};
+    const ScanChoice resolved = machine.suite(Backend::glsl).resolve({});
+    EXPECT_EQ(choices.front(), resolved);
+    EXPECT_EQ(choices.back(), textbook);
+    EXPECT_EQ(choices.size(), resolved == textbook ? 1u : 2u);
 }
 
 }  // namespace

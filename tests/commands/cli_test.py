@@ -39,6 +39,7 @@ BAD = [
     ("bench --runs 0", "out of range"),
     ("bench --runs 19", "from 20"),
     ("bench frame --sizes 5", "--capacity"),
+    ("bench frame --all", "--all"),
     ("bench frame --capacity 0", "out of range"),
     ("bench frame --capacity 134217728", "out of range"),
     ("--capacity 0", "out of range"),

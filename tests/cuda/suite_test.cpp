@@ -1,7 +1,10 @@
 // The suite as the table of backends sees it, with a device and without.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <array>
 #include <set>
+#include <span>
 
 #include "base/error.h"
 #include "compact/backends.h"
@@ -72,24 +75,65 @@ TEST_F(SuiteTest, AWindowOnAnotherGpuIsToldTheWayOut) {
 
 TEST_F(SuiteTest, PeersDoTheirWork) {
     if (const Availability here = suite_->available(); !here) GTEST_SKIP() << here.reason;
-    constexpr std::size_t count = 100003;
+    constexpr std::size_t count = 50021;  // the naive scan takes no more than 65536
     const Words input = make_words(Pattern::random, count);
     Words scanned(count);
     scan::reference_scan(scan::Kind::exclusive, input, scanned);
     gl::Buffer from = gl::plain_memory()->allocate(count * 4, "from");
     from.write_all(std::span(input));
+    const gl::Buffer swept = gl::plain_memory()->allocate(count * 4, "swept");
     std::set<std::string> names;
     for (const auto& peer : suite_->peers()) {
         SCOPED_TRACE(peer->name());
         gl::Buffer to = gl::plain_memory()->allocate(count * 4, "to");
         to.fill(guard_word);
-        EXPECT_GT(peer->run(from, to, count), 0.0);
-        const Words& expected = peer->name() == "cub" ? scanned : input;
+        const std::array<BenchmarkPair, 2> runs{BenchmarkPair{&from, &to}, BenchmarkPair{&from, &to}};
+        EXPECT_TRUE(peer->offers({}, count));
+        EXPECT_GT(peer->run({runs, count, {}, {&from, &swept}, 1}), 0.0);
+        const Words& expected = peer->copies() ? input : scanned;
         EXPECT_EQ(first_difference(expected, to.read_all<std::uint32_t>(count)), "");
-        EXPECT_THROW(peer->run(from, to, count + 1), Error);
+        EXPECT_THROW(peer->run({runs, count + 1, {}, {}, 0}), Error);
         names.insert(peer->name());
     }
-    EXPECT_EQ(names, (std::set<std::string>{"cub", "cuda copy kernel", "cudaMemcpyAsync"}));
+    EXPECT_EQ(names, (std::set<std::string>{"cub", "cuda copy kernel", "cuda naive", "cudaMemcpyAsync"}));
+}
+
+TEST_F(SuiteTest, CubScansEveryTypeWithEveryOperator) {
+    if (const Availability here = suite_->available(); !here) GTEST_SKIP() << here.reason;
+    constexpr std::size_t count = 10007;
+    const auto peers = suite_->peers();
+    const auto cub =
+        std::find_if(peers.begin(), peers.end(), [](auto& peer) { return peer->name() == "cub"; });
+    ASSERT_NE(cub, peers.end());
+    for (const auto& element : elements)
+        for (const auto& op : operators)
+            scan::with_type(element.value, [&](auto zero) {
+                using T = decltype(zero);
+                SCOPED_TRACE(std::string(element.name) + " " + std::string(op.name));
+                std::vector<T> input(count), expected(count);
+                for (std::size_t i = 0; i < count; ++i) input[i] = static_cast<T>((i * 7919) % 101);
+                scan::reference_scan_of<T>(scan::Kind::exclusive, op.value, input, expected);
+                const gl::Buffer from = gl::plain_memory()->allocate(count * sizeof(T), "from");
+                const gl::Buffer to = gl::plain_memory()->allocate(count * sizeof(T), "to");
+                from.write_all(std::span(input));
+                const BenchmarkPair run{&from, &to};
+                (*cub)->run({std::span(&run, 1), count, {element.value, op.value}, {}, 0});
+                EXPECT_EQ(to.read_all<T>(count), expected);
+            });
+}
+
+TEST_F(SuiteTest, TimedScansAreTheScansTheyName) {
+    if (const Availability here = suite_->available(); !here) GTEST_SKIP() << here.reason;
+    constexpr std::size_t count = 100003;
+    const Words input = make_words(Pattern::random, count);
+    Words scanned(count);
+    scan::reference_scan(scan::Kind::exclusive, input, scanned);
+    const gl::Buffer from = gl::plain_memory()->allocate(count * 4, "from");
+    const gl::Buffer to = gl::plain_memory()->allocate(count * 4, "to");
+    from.write_all(std::span(input));
+    const BenchmarkPair run{&from, &to};
+    EXPECT_GT(suite_->timed_scan({}, {})->run({std::span(&run, 1), count, {}, {}, 0}), 0.0);
+    EXPECT_EQ(first_difference(scanned, to.read_all<std::uint32_t>(count)), "");
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include <utility>
 #include <vector>
 
+#include "commands/bench/left_out.h"
 #include "commands/bench/statistics.h"
 #include "commands/machine.h"
 #include "commands/options.h"
@@ -28,9 +29,6 @@ struct FrameRow {
 
 struct FrameBench {
     std::vector<FrameRow> rows;
-    struct LeftOut {
-        std::string what, reason;
-    };
     std::vector<LeftOut> left_out;  // backends that do not work here
 };
 

@@ -2,28 +2,24 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <bit>
+#include <utility>
+
 #include "base/text.h"
 #include "commands/text_table.h"
+#include "ui/format.h"
 
 namespace winnow::commands {
 namespace {
 
 using Json = nlohmann::ordered_json;
 
-std::string_view name_of(RowKind kind) {
-    switch (kind) {
-        case RowKind::scan:
-            return "scan";
-        case RowKind::copy:
-            return "copy";
-        case RowKind::peer:
-            return "peer";
-    }
-    return "?";
-}
-
 std::string milliseconds(double ms) {
     return fmt::format("{:.4f}", ms);
+}
+std::string microseconds(double ms) {
+    return fmt::format("{:.2f}", ms * 1000);
 }
 std::string or_dash(const std::string& text) {
     return text.empty() ? "-" : text;
@@ -33,14 +29,22 @@ Json spread_json(const Spread& spread) {
     return {{"median", spread.median}, {"p10", spread.p10}, {"p90", spread.p90}};
 }
 
-template <typename LeftOut>
+/// What shares a reason shares a line.
 std::string left_out_text(const std::vector<LeftOut>& rows) {
-    std::string text;
-    for (const LeftOut& row : rows) text += fmt::format("left out: {}: {}\n", row.what, row.reason);
+    std::vector<std::pair<std::string, std::string>> lines;  // reason, and what it is of
+    for (const LeftOut& row : rows) {
+        const auto same = std::find_if(lines.begin(), lines.end(),
+                                       [&](const auto& line) { return line.first == row.reason; });
+        if (same == lines.end())
+            lines.emplace_back(row.reason, row.what);
+        else
+            same->second += "; " + row.what;
+    }
+    std::string text = lines.empty() ? "" : "\n";
+    for (const auto& [reason, what] : lines) text += fmt::format("left out: {}: {}\n", what, reason);
     return text;
 }
 
-template <typename LeftOut>
 Json left_out_json(const std::vector<LeftOut>& rows) {
     Json list = Json::array();
     for (const LeftOut& row : rows) list.push_back({{"what", row.what}, {"reason", row.reason}});
@@ -48,10 +52,17 @@ Json left_out_json(const std::vector<LeftOut>& rows) {
 }
 
 Json row_json(const ScanRow& row) {
-    Json json{{"kind", name_of(row.kind)}, {"name", row.name},
-              {"block", row.block},        {"grid", row.grid},
-              {"elements", row.elements},  {"runs", row.runs},
-              {"ms", spread_json(row.ms)}, {"gb_per_s", row.gigabytes_per_second()},
+    Json json{{"kind", name_of(row_kinds, row.kind)},
+              {"name", row.name},
+              {"block", row.block},
+              {"grid", row.grid},
+              {"type", name_of(row.type.element)},
+              {"op", name_of(row.type.op)},
+              {"elements", row.elements},
+              {"runs", row.runs},
+              {"batch", row.batch},
+              {"ms", spread_json(row.ms)},
+              {"gb_per_s", row.gigabytes_per_second()},
               {"of_copy", row.of_copy}};
     if (row.hand_over_ms) json["hand_over_ms"] = *row.hand_over_ms;
     return json;
@@ -74,11 +85,18 @@ Json row_json(const FrameRow& row) {
             {"bytes_per_particle", row.bytes_per_particle()}};
 }
 
-template <typename Bench>
-Json bench_json(const Bench& bench) {
-    Json rows = Json::array();
-    for (const auto& row : bench.rows) rows.push_back(row_json(row));
-    return {{"rows", rows}, {"left_out", left_out_json(bench.left_out)}};
+template <typename Row>
+Json rows_json(const std::vector<Row>& rows) {
+    Json list = Json::array();
+    for (const Row& row : rows) list.push_back(row_json(row));
+    return list;
+}
+
+Json sources_json(const SourcesRace& race) {
+    Json reported = Json::array();
+    for (const ReportedTime& time : reported_times)
+        reported.push_back({{"what", time.what}, {"ms", time.milliseconds}, {"machine", time.machine}});
+    return {{"elements", sources_elements}, {"reported", reported}, {"rows", rows_json(race.rows)}};
 }
 
 std::string passes_text(const FrameRow& row) {
@@ -88,25 +106,62 @@ std::string passes_text(const FrameRow& row) {
     return text;
 }
 
+/// "1,048,576 (2^20) u32, add"
+std::string size_heading(const ScanRow& row) {
+    const std::string power = std::has_single_bit(row.elements)
+                                  ? fmt::format(" (2^{})", std::bit_width(row.elements) - 1)
+                                  : std::string();
+    return fmt::format("\n{}{} {}, {}", ui::grouped(row.elements), power, name_of(row.type.element),
+                       name_of(row.type.op));
+}
+
+TextTable scan_table() {
+    return TextTable({{"WHAT"},
+                      {"BLOCK"},
+                      {"GRID"},
+                      {"MEDIAN µs", Align::right},
+                      {"P10", Align::right},
+                      {"P90", Align::right},
+                      {"GB/S", Align::right},
+                      {"OF COPY", Align::right},
+                      {"HAND-OVER µs", Align::right}});
+}
+
+std::vector<std::string> scan_cells(const ScanRow& row) {
+    return {row.name,
+            or_dash(row.block),
+            or_dash(row.grid),
+            microseconds(row.ms.median),
+            microseconds(row.ms.p10),
+            microseconds(row.ms.p90),
+            fmt::format("{:.1f}", row.gigabytes_per_second()),
+            fmt::format("{:.3f}", row.of_copy),
+            row.hand_over_ms ? microseconds(*row.hand_over_ms) : "-"};
+}
+
+std::string sources_text(const SourcesRace& race) {
+    if (race.rows.empty()) return {};
+    TextTable table = scan_table();
+    for (const ScanRow& row : race.rows)
+        if (row.kind != RowKind::copy) table.add(scan_cells(row));
+    std::string text = fmt::format("\nThe sources' race: {} floats, f32, add\n{}",
+                                   ui::grouped(sources_elements), table.text());
+    for (const ReportedTime& time : reported_times)
+        text += fmt::format("reported: {}: {:.0f} ms ({})\n", time.what, time.milliseconds, time.machine);
+    return text;
+}
+
 }  // namespace
 
 std::string to_text(const ScanBench& bench) {
-    TextTable table({{"ELEMENTS", Align::right},
-                     {"WHAT"},
-                     {"BLOCK"},
-                     {"GRID"},
-                     {"MEDIAN MS", Align::right},
-                     {"P10", Align::right},
-                     {"P90", Align::right},
-                     {"GB/S", Align::right},
-                     {"OF COPY", Align::right},
-                     {"HAND-OVER MS", Align::right}});
-    for (const ScanRow& row : bench.rows)
-        table.add({fmt::format("{}", row.elements), row.name, or_dash(row.block), or_dash(row.grid),
-                   milliseconds(row.ms.median), milliseconds(row.ms.p10), milliseconds(row.ms.p90),
-                   fmt::format("{:.1f}", row.gigabytes_per_second()), fmt::format("{:.3f}", row.of_copy),
-                   row.hand_over_ms ? milliseconds(*row.hand_over_ms) : "-"});
-    return table.text() + left_out_text(bench.left_out);
+    TextTable table = scan_table();
+    std::uint64_t size = 0;
+    for (const ScanRow& row : bench.rows) {
+        if (row.elements != size) table.add_heading(size_heading(row));
+        size = row.elements;
+        table.add(scan_cells(row));
+    }
+    return table.text() + sources_text(bench.sources) + left_out_text(bench.left_out);
 }
 
 std::string to_text(const FrameBench& bench) {
@@ -129,10 +184,16 @@ std::string to_text(const FrameBench& bench) {
 }
 
 nlohmann::ordered_json to_json(const ScanBench& bench) {
-    return bench_json(bench);
+    Json json{{"type", name_of(bench.type.element)},
+              {"op", name_of(bench.type.op)},
+              {"method", bench.method},
+              {"rows", rows_json(bench.rows)}};
+    if (!bench.sources.rows.empty()) json["sources"] = sources_json(bench.sources);
+    json["left_out"] = left_out_json(bench.left_out);
+    return json;
 }
 nlohmann::ordered_json to_json(const FrameBench& bench) {
-    return bench_json(bench);
+    return {{"rows", rows_json(bench.rows)}, {"left_out", left_out_json(bench.left_out)}};
 }
 
 }  // namespace winnow::commands

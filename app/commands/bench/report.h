@@ -7,14 +7,14 @@
 #include <vector>
 
 #include "commands/bench/frame_bench.h"
-#include "commands/bench/scan_bench.h"
+#include "commands/bench/scan_row.h"
 
 namespace winnow::commands {
 
 std::string to_text(const ScanBench& bench);
 std::string to_text(const FrameBench& bench);
 
-/// {"rows": [...], "left_out": [{"what", "reason"}]}
+/// {"rows": [...], "left_out": [{"what", "reason"}]}; of scans also "type", "op", "method" and "sources".
 nlohmann::ordered_json to_json(const ScanBench& bench);
 nlohmann::ordered_json to_json(const FrameBench& bench);
 

@@ -1,7 +1,7 @@
 #include "commands/bench/rotation.h"
 
 #include <algorithm>
-#include <span>
+#include <utility>
 
 #include "shaders/shared.h"
 
@@ -12,6 +12,8 @@ constexpr std::uint64_t beyond_caches = std::uint64_t{256} << 20;  // bytes
 constexpr std::uint64_t beyond_software_caches = std::uint64_t{64} << 20;
 constexpr std::uint64_t most_pairs = 64;
 constexpr std::uint64_t share_of_free = 2;  // at most one in so many free bytes
+constexpr std::uint64_t share_to_sweep = 8;
+constexpr std::uint32_t sweeps = 8;  // about half a millisecond on the fastest GPUs: time to queue a batch
 
 std::uint64_t pairs_for(const gl::Facts& facts, std::uint64_t pair_bytes) {
     const std::uint64_t wanted = facts.software ? beyond_software_caches : beyond_caches;
@@ -22,21 +24,37 @@ std::uint64_t pairs_for(const gl::Facts& facts, std::uint64_t pair_bytes) {
 
 }  // namespace
 
-std::uint64_t Rotation::buffer_bytes(std::uint64_t elements) {
+std::uint64_t Rotation::buffer_bytes(std::uint64_t bytes) {
     constexpr std::uint64_t vector = sizeof(shared::uvec4);
-    return (elements * sizeof(std::uint32_t) + vector - 1) / vector * vector;
+    return (bytes + vector - 1) / vector * vector;
 }
 
-Rotation::Rotation(gl::MemoryProvider& memory, const gl::Facts& facts, std::uint64_t elements,
-                   const std::vector<std::uint32_t>& words) {
-    const std::uint64_t bytes = buffer_bytes(elements);
+Rotation::Rotation(gl::MemoryProvider& memory, const gl::Facts& facts, std::span<const std::byte> input) {
+    const std::uint64_t bytes = buffer_bytes(input.size());
     const std::uint64_t pairs = pairs_for(facts, 2 * bytes);
     for (std::uint64_t i = 0; i < pairs; ++i) {
         Pair pair{memory.allocate(bytes, "bench: input"), memory.allocate(bytes, "bench: output")};
-        pair.input.write_all(std::span(words).first(elements));
+        pair.input.write(0, input);
         pair.output.fill(0);  // touched before it is timed
         pairs_.push_back(std::move(pair));
     }
+}
+
+Sweep::Sweep(gl::MemoryProvider& memory, const gl::Facts& facts) {
+    const auto free = facts.free_bytes();
+    if (facts.software || (free && *free / share_to_sweep < beyond_caches)) return;
+    const std::uint64_t bytes = beyond_caches / 2;
+    buffers_ = {memory.allocate(bytes, "bench: sweep from"), memory.allocate(bytes, "bench: sweep to")};
+    buffers_->input.fill(0);
+}
+
+BenchmarkPair Sweep::pair() const {
+    if (!buffers_) return {};
+    return {&buffers_->input, &buffers_->output};
+}
+
+std::uint32_t Sweep::times() const {
+    return buffers_ ? sweeps : 0;
 }
 
 }  // namespace winnow::commands

@@ -1,9 +1,13 @@
-// Pairs of buffers that runs take in turn, so that none finds its data in the cache.
+// Pairs of buffers that runs take in turn, and the sweep that turns out the caches between them.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
+#include <optional>
+#include <span>
 #include <vector>
 
+#include "compact/benchmark_peer.h"
 #include "gl/buffer.h"
 #include "gl/context.h"
 
@@ -15,18 +19,31 @@ class Rotation {
         gl::Buffer input, output;
     };
 
-    /// Fills every input with the same random words. Allocates as many pairs as pass the largest caches
-    /// together, one at least and 64 at most, less where memory is short.
-    Rotation(gl::MemoryProvider& memory, const gl::Facts& facts, std::uint64_t elements,
-             const std::vector<std::uint32_t>& words);
+    /// Fills every input with the same bytes. Allocates as many pairs as pass the largest caches together,
+    /// one at least and 64 at most, less where memory is short.
+    Rotation(gl::MemoryProvider& memory, const gl::Facts& facts, std::span<const std::byte> input);
 
     const Pair& pair(std::uint32_t run) const { return pairs_[run % pairs_.size()]; }
 
-    /// Of one buffer: whole 16-byte vectors.
-    static std::uint64_t buffer_bytes(std::uint64_t elements);
+    /// Of one buffer for so many bytes of elements: whole 16-byte vectors.
+    static std::uint64_t buffer_bytes(std::uint64_t bytes);
 
   private:
     std::vector<Pair> pairs_;
+};
+
+/// Two buffers that no cache holds. Copied ahead of a measurement they turn out what the caches hold, and
+/// keep the GPU busy while the launches to be measured are queued.
+class Sweep {
+  public:
+    /// Empty where a CPU renders, and where memory is short.
+    Sweep(gl::MemoryProvider& memory, const gl::Facts& facts);
+
+    BenchmarkPair pair() const;   // null pointers: empty
+    std::uint32_t times() const;  // to be copied ahead of each measurement; 0: empty
+
+  private:
+    std::optional<Rotation::Pair> buffers_;
 };
 
 }  // namespace winnow::commands

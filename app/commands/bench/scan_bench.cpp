@@ -4,31 +4,25 @@
 
 #include <algorithm>
 #include <memory>
-#include <span>
 #include <utility>
 
 #include "base/error.h"
-#include "base/interrupt.h"
-#include "commands/bench/rotation.h"
-#include "commands/bench/stopwatch.h"
-#include "commands/checks/chosen.h"
-#include "commands/checks/pattern.h"
-#include "gl/barrier.h"
-#include "scan/reference.h"
-#include "shaders/shared.h"
+#include "commands/bench/bench_subjects.h"
+#include "commands/bench/size_bench.h"
 
 namespace winnow::commands {
 namespace {
 
-constexpr std::uint64_t word = sizeof(std::uint32_t);
 constexpr std::uint64_t most_by_default_in_software = 1 << 20;
-constexpr std::uint64_t most_on_cpu = 1 << 24;
 constexpr int first_power = 10, last_power = 28, power_step = 2;
 constexpr std::array<std::uint64_t, 3> odd_sizes{1'000'000, 10'000'019, 100'000'007};  // no powers of two
+constexpr ScanType sources_type{Element::f32, Operator::add};
+constexpr ScanChoice sources_choice{BlockScan::brent_kung, GridStrategy::chained};
 
-void require_fit(const gl::Facts& facts, std::uint64_t elements) {
-    const std::uint64_t bytes = Rotation::buffer_bytes(elements);
-    gl::check_fits(facts, fmt::format("{} elements", elements), bytes, 2 * bytes);
+void require_fit(const gl::Facts& facts, std::uint64_t elements, ScanType type) {
+    const std::uint64_t bytes = Rotation::buffer_bytes(elements * bytes_of(type.element));
+    gl::check_fits(facts, fmt::format("{} elements of {}", elements, name_of(type.element)), bytes,
+                   2 * bytes);
 }
 
 std::vector<std::uint64_t> default_sizes(const gl::Facts& facts, ScanBench& bench) {
@@ -39,132 +33,26 @@ std::vector<std::uint64_t> default_sizes(const gl::Facts& facts, ScanBench& benc
     for (const std::uint64_t size : all) {
         if (facts.software && size > most_by_default_in_software) continue;
         try {
-            require_fit(facts, size);
+            require_fit(facts, size, bench.type);
             fitting.push_back(size);
         } catch (const Error& error) {
-            bench.left_out.push_back({fmt::format("{} elements", size), error.what()});
+            bench.leave_out(fmt::format("{} elements", size), error.what());
         }
     }
     return fitting;
 }
 
-/// All that is measured at one size: the same buffers for everybody.
-class SizeBench {
-  public:
-    SizeBench(Machine& machine, const Options& options, Stopwatch& stopwatch, std::uint64_t elements)
-        : options_(options),
-          stopwatch_(stopwatch),
-          elements_(elements),
-          words_(random_words(options.seed, elements)),
-          rotation_(machine.memory(), machine.facts(), elements, words_) {}
+/// Ascending, each once.
+std::vector<std::uint64_t> chosen_sizes(const gl::Facts& facts, const Options& options, ScanBench& bench) {
+    std::vector<std::uint64_t> sizes = options.sizes.empty() ? default_sizes(facts, bench) : options.sizes;
+    std::sort(sizes.begin(), sizes.end());
+    sizes.erase(std::unique(sizes.begin(), sizes.end()), sizes.end());
+    return sizes;
+}
 
-    ScanRow copy(const gl::Program& program) {
-        const std::uint64_t vectors = Rotation::buffer_bytes(elements_) / sizeof(shared::uvec4);
-        ScanRow row = named(RowKind::copy, "glsl copy");
-        const auto times = stopwatch_.measure(stopwatch_.gl_clock(), options_.runs, [&](std::uint32_t run) {
-            rotation_.pair(run).input.bind_storage(shared::BIND_SCAN_INPUT);
-            rotation_.pair(run).output.bind_storage(shared::BIND_SCAN_OUTPUT);
-            program.set("vectors", static_cast<std::uint32_t>(vectors));
-            program.dispatch(gl::Groups::over(vectors, shared::COPY_THREADS * shared::COPY_VECTORS));
-            gl::storage_barrier();
-        });
-        return with_times(std::move(row), times);
-    }
-
-    ScanRow peer(BenchmarkPeer& peer) {
-        std::vector<double> times;
-        for (std::uint32_t run = 0; run < options_.runs + Stopwatch::warm_up; ++run) {
-            check_interrupted();
-            const Rotation::Pair& pair = rotation_.pair(run);
-            const double ms = peer.run(pair.input, pair.output, elements_);
-            if (run >= Stopwatch::warm_up) times.push_back(ms);
-        }
-        return with_times(named(peer.copies() ? RowKind::copy : RowKind::peer, peer.name()), times);
-    }
-
-    ScanRow scan(const Subject& subject) {
-        const auto scan = subject.suite->make_scan(subject.choice);
-        scan->reserve(elements_);
-        ScanRow row = named(RowKind::scan, std::string(name_of(subject.suite->backend())));
-        row.block = subject.block;
-        row.grid = subject.grid;
-        verify(*scan, row);
-        const bool on_cpu = subject.suite->backend() == Backend::cpu;
-        if (scan->own_milliseconds()) return with_own_times(std::move(row), *scan);
-        return with_times(std::move(row),
-                          stopwatch_.measure(on_cpu ? Clock::cpu : stopwatch_.gl_clock(), options_.runs,
-                                             [&](std::uint32_t run) { submit(*scan, run); }));
-    }
-
-  private:
-    static std::vector<std::uint32_t> random_words(std::uint32_t seed, std::uint64_t elements) {
-        std::vector<std::uint32_t> words(elements);
-        fill_input(Input::random, seed, words);
-        return words;
-    }
-
-    ScanRow named(RowKind kind, std::string name) const {
-        ScanRow row;
-        row.kind = kind;
-        row.name = std::move(name);
-        row.elements = elements_;
-        return row;
-    }
-
-    static ScanRow with_times(ScanRow row, const std::vector<double>& times) {
-        row.runs = static_cast<std::uint32_t>(times.size());
-        row.ms = spread_of(times);
-        return row;
-    }
-
-    /// The backend's own clock sees its work; GL's sees the hand-over too.
-    ScanRow with_own_times(ScanRow row, scan::Scan& scan) {
-        std::vector<double> own;
-        const auto whole = stopwatch_.measure(stopwatch_.gl_clock(), options_.runs, [&](std::uint32_t run) {
-            submit(scan, run);
-            own.push_back(scan.own_milliseconds().value());
-        });
-        own.erase(own.begin(), own.begin() + Stopwatch::warm_up);
-        std::vector<double> hand_over;
-        for (std::size_t i = 0; i < own.size(); ++i) hand_over.push_back(whole[i] - own[i]);
-        row.hand_over_ms = spread_of(hand_over).median;
-        return with_times(std::move(row), own);
-    }
-
-    void submit(scan::Scan& scan, std::uint32_t run) const {
-        scan::Request request;
-        request.input = {&rotation_.pair(run).input, 0};
-        request.output = {&rotation_.pair(run).output, 0};
-        request.bound = elements_;
-        scan.run(request);
-    }
-
-    /// A wrong scan's speed is of no interest.
-    void verify(scan::Scan& scan, const ScanRow& row) {
-        if (reference_.empty()) {
-            reference_.resize(elements_);
-            scan::reference_scan(scan::Kind::exclusive, words_, reference_);
-        }
-        submit(scan, 0);
-        if (rotation_.pair(0).output.read_all<std::uint32_t>(elements_) != reference_)
-            fail(ExitStatus::check_failed,
-                 "{}: the scan of {} elements is wrong; see winnow test scan --sizes {}", row.name, elements_,
-                 elements_);
-    }
-
-    const Options& options_;
-    Stopwatch& stopwatch_;
-    std::uint64_t elements_;
-    std::vector<std::uint32_t> words_, reference_;
-    Rotation rotation_;
-};
-
-/// Divides the rows of one size by the fastest copy among them.
-void divide_by_copy(std::span<ScanRow> rows) {
-    double fastest = 0;
-    for (const ScanRow& row : rows)
-        if (row.kind == RowKind::copy && (fastest == 0 || row.ms.median < fastest)) fastest = row.ms.median;
-    for (ScanRow& row : rows) row.of_copy = row.ms.median > 0 ? fastest / row.ms.median : 0;
+bool races_sources(const Options& options) {
+    const auto& sizes = options.sizes;
+    return sizes.empty() || std::find(sizes.begin(), sizes.end(), sources_elements) != sizes.end();
 }
 
 std::vector<std::unique_ptr<BenchmarkPeer>> all_peers(const Machine& machine) {
@@ -182,97 +70,129 @@ double cost(std::uint64_t elements) {
     return launches + static_cast<double>(elements);
 }
 
-/// The sizes one after the other, with the progress of all.
+std::string method(bool software, std::uint32_t runs) {
+    const std::string spread = fmt::format(
+        "Median, 10th and 90th percentile of {} samples after {} that warm up; every launch and "
+        "clear of a run counts.",
+        runs, Stopwatch::warm_up);
+    if (software)
+        return spread +
+               " A CPU renders here: each sample is one run by the CPU's clock, on buffers that rotate.";
+    return spread +
+           " Each sample is the mean of up to 16 runs right after another, fewer from 2^19 elements on and "
+           "one "
+           "from 2^22, between two timestamps on the GPU (OpenGL) or two CUDA events, on buffers that "
+           "rotate. "
+           "Ahead of each, copies of 128 MiB turn out the caches and keep the GPU busy while the runs are "
+           "queued. CUDA's times are without the hand-over of buffers from OpenGL. CPU: host memory, the "
+           "CPU's "
+           "clock.";
+}
+
+/// How much of the whole is done.
+class Advance {
+  public:
+    Advance(Progress& progress, double whole) : progress_(progress), whole_(whole) {}
+
+    void begin(std::uint64_t elements, std::size_t parts) {
+        elements_ = elements;
+        part_ = cost(elements) / static_cast<double>(parts);
+    }
+    /// A part of what was begun comes next.
+    void next(std::string_view name) {
+        progress_.show(fmt::format("{} elements: {}", elements_, name), done_ / whole_);
+        done_ += part_;
+    }
+
+  private:
+    Progress& progress_;
+    double whole_, done_ = 0, part_ = 0;
+    std::uint64_t elements_ = 0;
+};
+
+/// The sizes one after the other.
 class AllSizes {
   public:
     AllSizes(Machine& machine, const Options& options, Progress& progress)
-        : machine_(machine),
-          options_(options),
-          progress_(progress),
-          sizes_(options.sizes.empty() ? default_sizes(machine.facts(), bench_) : options.sizes),
-          subjects_(available_subjects()),
+        : options_(options),
+          sizes_(chosen_sizes(machine.facts(), options, begun(machine, options))),
           peers_(all_peers(machine)),
-          copy_(machine.shaders().load_compute("scan/copy.comp")),
-          stopwatch_(machine.facts()) {}
+          programs_(machine.shaders()),
+          sweep_(machine.memory(), machine.facts()),
+          stopwatch_(machine.facts()),
+          tools_{machine, options, programs_, sweep_, stopwatch_},
+          advance_(progress, whole()) {}
 
     ScanBench run() {
-        double all = 0, done = 0;
-        for (const std::uint64_t size : sizes_) all += cost(size);
+        const auto subjects = measured_subjects(tools_.machine, options_, bench_.type, bench_);
         for (const std::uint64_t size : sizes_) {
-            measure(size, done / all, cost(size) / all);
-            done += cost(size);
+            const auto rows = measure(size, bench_.type, subjects);
+            bench_.rows.insert(bench_.rows.end(), rows.begin(), rows.end());
         }
+        if (races_sources(options_)) bench_.sources.rows = race_sources();
         return std::move(bench_);
     }
 
   private:
-    std::vector<Subject> available_subjects() {
-        std::vector<Subject> available;
-        for (const Subject& subject : chosen_subjects(machine_, options_)) {
-            const std::string backend(name_of(subject.suite->backend()));
-            if (const auto here = subject.suite->available(); !here)
-                bench_.left_out.push_back({backend, here.reason});
-            else
-                available.push_back(subject);
-        }
-        return available;
+    ScanBench& begun(const Machine& machine, const Options& options) {
+        bench_.type = options.type;
+        bench_.method = method(machine.facts().software, options.runs);
+        return bench_;
     }
 
-    /// A run on the CPU reads everything back, so that large sizes are measured only if they are asked for.
-    bool takes_too_long(const Subject& subject, std::uint64_t size) const {
-        return subject.suite->backend() == Backend::cpu && size > most_on_cpu &&
-               options_.backend != Backend::cpu;
+    double whole() const {
+        double all = races_sources(options_) ? cost(sources_elements) : 0;
+        for (const std::uint64_t size : sizes_) all += cost(size);
+        return all;
     }
 
-    /// `before` and `share`: of all the work, what was done before this size and what it is.
-    void measure(std::uint64_t size, double before, double share) {
-        const double parts = static_cast<double>(2 + peers_.size() + subjects_.size());
-        int part = 0;
-        const auto show = [&](std::string_view name) {
-            progress_.show(fmt::format("{} elements: {}", size, name), before + share * part++ / parts);
-        };
+    std::vector<ScanRow> race_sources() {
+        const auto subjects =
+            measured_subjects(tools_.machine, options_, sources_type, {ScanChoice{}, sources_choice}, bench_);
+        return measure(sources_elements, sources_type, subjects);
+    }
+
+    std::vector<ScanRow> measure(std::uint64_t size, ScanType type, const std::vector<Subject>& subjects) {
+        constexpr std::size_t buffers_and_copy = 2, on_host = 1;
+        advance_.begin(size, buffers_and_copy + peers_.size() + subjects.size() + on_host);
         std::vector<ScanRow> rows;
-        show("buffers");
-        SizeBench at_size(machine_, options_, stopwatch_, size);
-        show("copy");
-        rows.push_back(at_size.copy(copy_));
+        advance_.next("buffers");
+        SizeBench at_size(tools_, type, size);
+        advance_.next("copy");
+        rows.push_back(at_size.glsl_copy());
         for (const auto& peer : peers_) {
-            show(peer->name());
-            rows.push_back(at_size.peer(*peer));
+            advance_.next(peer->name());
+            if (const Availability offered = peer->offers(type, size); offered)
+                rows.push_back(at_size.peer(*peer));
+            else
+                bench_.leave_out(peer->name(), offered.reason);
         }
-        for (const Subject& subject : subjects_) {
-            if (takes_too_long(subject, size)) {
-                bench_.left_out.push_back(
-                    {fmt::format("cpu, {} elements", size), "takes long; ask for it with --backend cpu"});
-                continue;
-            }
-            show(name_of(subject.suite->backend()));
+        for (const Subject& subject : subjects) {
+            advance_.next(
+                fmt::format("{} {} x {}", name_of(subject.suite->backend()), subject.block, subject.grid));
             rows.push_back(at_size.scan(subject));
         }
+        advance_.next("cpu");
+        if (measures_cpu(options_)) rows.push_back(at_size.sequential_on_host());
         divide_by_copy(rows);
-        bench_.rows.insert(bench_.rows.end(), rows.begin(), rows.end());
+        return rows;
     }
 
-    Machine& machine_;
     const Options& options_;
-    Progress& progress_;
     ScanBench bench_;
     std::vector<std::uint64_t> sizes_;
-    std::vector<Subject> subjects_;
     std::vector<std::unique_ptr<BenchmarkPeer>> peers_;
-    gl::Program copy_;
+    BenchPrograms programs_;
+    Sweep sweep_;
     Stopwatch stopwatch_;
+    BenchTools tools_;
+    Advance advance_;
 };
 
 }  // namespace
 
-double ScanRow::gigabytes_per_second() const {
-    constexpr double bytes_per_millisecond = 1e6;
-    return ms.median > 0 ? static_cast<double>(elements * 2 * word) / (ms.median * bytes_per_millisecond) : 0;
-}
-
 ScanBench bench_scan(Machine& machine, const Options& options, Progress& progress) {
-    for (const std::uint64_t size : options.sizes) require_fit(machine.facts(), size);
+    for (const std::uint64_t size : options.sizes) require_fit(machine.facts(), size, options.type);
     return AllSizes(machine, options, progress).run();
 }
 

@@ -16,24 +16,35 @@ enum class Clock {
     cpu,  // this process's, until glFinish returns: for software renderers, and work on the CPU
 };
 
+/// How a measurement is made up.
+struct Rhythm {
+    std::uint32_t samples = 1;
+    std::uint32_t batch = 1;       // runs of the work in each sample, right after another: it is their mean
+    std::function<void()> before;  // submitted ahead of each sample and not timed; may be empty
+};
+
 class Stopwatch {
   public:
+    using Work = std::function<void(std::uint32_t run)>;
+
     explicit Stopwatch(const gl::Facts& facts);
 
     /// The clock for work that GL does here.
     Clock gl_clock() const { return software_ ? Clock::cpu : Clock::gpu; }
 
-    /// Milliseconds of each of `runs` runs of work(i), after some that warm up and are not counted. With the
-    /// GPU's clock several are in flight at once, so that the launches of one are hidden behind the work of
-    /// another. Throws Error(interrupted) after Ctrl-C.
-    std::vector<double> measure(Clock clock, std::uint32_t runs,
-                                const std::function<void(std::uint32_t)>& work);
+    /// Milliseconds of one run of work(i), a value for each sample, after some that warm up and are not
+    /// counted; i goes on throughout. With the GPU's clock several samples are in flight at once, so that the
+    /// launches of one are hidden behind the work of another. Throws Error(interrupted) after Ctrl-C.
+    std::vector<double> measure(Clock clock, const Rhythm& rhythm, const Work& work);
+    std::vector<double> measure(Clock clock, std::uint32_t samples, const Work& work) {
+        return measure(clock, Rhythm{.samples = samples, .batch = 1, .before = {}}, work);
+    }
 
-    static constexpr std::uint32_t warm_up = 3;
+    static constexpr std::uint32_t warm_up = 3;  // samples
 
   private:
-    void measure_batch(std::uint32_t first, std::uint32_t runs,
-                       const std::function<void(std::uint32_t)>& work, std::vector<double>& times);
+    void measure_in_flight(const Rhythm& rhythm, std::uint32_t first, std::uint32_t samples, const Work& work,
+                           std::vector<double>& times);
 
     static constexpr int in_flight = 8;
     bool software_;

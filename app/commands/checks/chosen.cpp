@@ -27,6 +27,13 @@ Check Subject::check(std::string name, std::uint64_t count) const {
     return check;
 }
 
+std::vector<ScanChoice> all_pairs(ScanChoice choice) {
+    std::vector<ScanChoice> pairs;
+    for (const BlockScan block : members(block_scans, choice.block))
+        for (const GridStrategy grid : members(grid_strategies, choice.grid)) pairs.push_back({block, grid});
+    return pairs;
+}
+
 std::vector<Suite*> chosen_suites(const Machine& machine, const Options& options) {
     std::vector<Suite*> chosen;
     for (const auto& suite : machine.suites())
@@ -42,10 +49,9 @@ std::vector<Subject> chosen_subjects(const Machine& machine, const Options& opti
             subjects.push_back({suite, {}, {}, {}});
             continue;
         }
-        for (const BlockScan block : members(block_scans, options.block))
-            for (const GridStrategy grid : members(grid_strategies, options.grid))
-                subjects.push_back(
-                    {suite, {block, grid}, std::string(name_of(block)), std::string(name_of(grid))});
+        for (const ScanChoice choice : all_pairs({options.block, options.grid}))
+            subjects.push_back(
+                {suite, choice, std::string(name_of(choice.block)), std::string(name_of(choice.grid))});
     }
     return subjects;
 }

@@ -19,6 +19,9 @@ struct Subject {
     Check check(std::string name, std::uint64_t count = 0) const;
 };
 
+/// Every pair of block scan and grid strategy that a choice stands for, automatic being all of them.
+std::vector<ScanChoice> all_pairs(ScanChoice choice);
+
 /// Every combination that the options do not exclude; the unavailable backends too.
 std::vector<Subject> chosen_subjects(const Machine& machine, const Options& options);
 

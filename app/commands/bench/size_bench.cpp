@@ -1,0 +1,189 @@
+#include "commands/bench/size_bench.h"
+
+#include <algorithm>
+#include <memory>
+#include <span>
+#include <utility>
+
+#include "base/error.h"
+#include "base/interrupt.h"
+#include "commands/bench/scan_input.h"
+#include "commands/checks/pattern.h"
+#include "gl/barrier.h"
+#include "shaders/shared.h"
+
+namespace winnow::commands {
+namespace {
+
+constexpr std::uint64_t elements_in_a_batch = 1 << 22;  // beyond them a run outlasts its launches
+constexpr std::uint64_t most_in_a_batch = 16;
+
+/// Runs that are timed together. Where a CPU renders, launches cost it nothing extra.
+std::uint32_t batch_of(bool software, std::uint64_t elements) {
+    if (software) return 1;
+    return static_cast<std::uint32_t>(
+        std::clamp<std::uint64_t>(elements_in_a_batch / elements, 1, most_in_a_batch));
+}
+
+void copy_vectors(const gl::Program& program, const gl::Buffer& from, const gl::Buffer& to) {
+    const std::uint64_t vectors = from.bytes() / sizeof(shared::uvec4);
+    from.bind_storage(shared::BIND_SCAN_INPUT);
+    to.bind_storage(shared::BIND_SCAN_OUTPUT);
+    program.set("vectors", static_cast<std::uint32_t>(vectors));
+    program.dispatch(gl::Groups::over(vectors, shared::COPY_THREADS * shared::COPY_VECTORS));
+    gl::storage_barrier();
+}
+
+}  // namespace
+
+BenchPrograms::BenchPrograms(gl::ShaderLibrary& shaders) : copy(shaders.load_compute("scan/copy.comp")) {}
+
+SizeBench::SizeBench(const BenchTools& tools, ScanType type, std::uint64_t elements)
+    : tools_(tools),
+      type_(type),
+      elements_(elements),
+      batch_(batch_of(tools.machine.facts().software, elements)),
+      input_(make_input(tools.options.pattern.value_or(Input::random), tools.options.seed, type.element,
+                        elements)),
+      rotation_(tools.machine.memory(), tools.machine.facts(), input_) {}
+
+ScanRow SizeBench::glsl_copy() {
+    poison_outputs();
+    const auto times =
+        tools_.stopwatch.measure(tools_.stopwatch.gl_clock(), rhythm(), [&](std::uint32_t run) {
+            const Rotation::Pair& pair = rotation_.pair(run);
+            copy_vectors(tools_.programs.copy, pair.input, pair.output);
+        });
+    ScanRow row = with_times(named(RowKind::copy, "glsl copy"), times);
+    verify(row);
+    return row;
+}
+
+ScanRow SizeBench::peer(BenchmarkPeer& peer) {
+    poison_outputs();
+    ScanRow row =
+        with_times(named(peer.copies() ? RowKind::copy : RowKind::peer, peer.name()), peer_times(peer));
+    verify(row);
+    return row;
+}
+
+ScanRow SizeBench::scan(const Subject& subject) {
+    ScanRow row = named(RowKind::scan, std::string(name_of(subject.suite->backend())));
+    row.block = subject.block;
+    row.grid = subject.grid;
+    poison_outputs();
+    const auto scan = subject.suite->make_scan(subject.choice, type_);
+    scan->reserve(elements_);
+    if (const auto timed = subject.suite->timed_scan(subject.choice, type_)) {
+        row.hand_over_ms = hand_over(*scan);
+        poison_outputs();
+        row = with_times(std::move(row), peer_times(*timed));
+    } else {
+        row = with_times(std::move(row),
+                         tools_.stopwatch.measure(tools_.stopwatch.gl_clock(), rhythm(),
+                                                  [&](std::uint32_t run) { submit(*scan, run); }));
+    }
+    verify(row);
+    return row;
+}
+
+ScanRow SizeBench::sequential_on_host() {
+    output_.resize(input_.size());
+    ScanRow row = named(RowKind::scan, std::string(name_of(Backend::cpu)));
+    row.batch = 1;
+    return with_times(std::move(row),
+                      tools_.stopwatch.measure(Clock::cpu, tools_.options.runs,
+                                               [&](std::uint32_t) { scan_on_host(type_, input_, output_); }));
+}
+
+ScanRow SizeBench::named(RowKind kind, std::string name) const {
+    ScanRow row;
+    row.kind = kind;
+    row.name = std::move(name);
+    row.type = type_;
+    row.elements = elements_;
+    row.batch = batch_;
+    return row;
+}
+
+ScanRow SizeBench::with_times(ScanRow row, const std::vector<double>& times) {
+    row.runs = static_cast<std::uint32_t>(times.size());
+    row.ms = spread_of(times);
+    return row;
+}
+
+Rhythm SizeBench::rhythm() const {
+    Rhythm rhythm{.samples = tools_.options.runs, .batch = batch_, .before = {}};
+    if (tools_.sweep.times() > 0) rhythm.before = [this] { sweep_caches(); };
+    return rhythm;
+}
+
+/// Begun at once, so that it runs while the launches behind it are queued.
+void SizeBench::sweep_caches() const {
+    const BenchmarkPair pair = tools_.sweep.pair();
+    for (std::uint32_t i = 0; i < tools_.sweep.times(); ++i)
+        copy_vectors(tools_.programs.copy, *pair.input, *pair.output);
+    gl::flush();
+}
+
+/// As Stopwatch does for work in GL: samples of a batch each, with a sweep ahead of it.
+std::vector<double> SizeBench::peer_times(BenchmarkPeer& peer) {
+    std::vector<double> times;
+    for (std::uint32_t sample = 0; sample < tools_.options.runs + Stopwatch::warm_up; ++sample) {
+        check_interrupted();
+        std::vector<BenchmarkPair> runs;
+        for (std::uint32_t i = 0; i < batch_; ++i) {
+            const Rotation::Pair& pair = rotation_.pair(sample * batch_ + i);
+            runs.push_back({&pair.input, &pair.output});
+        }
+        const double ms = peer.run({.runs = runs,
+                                    .elements = elements_,
+                                    .type = type_,
+                                    .sweep = tools_.sweep.pair(),
+                                    .sweeps = tools_.sweep.times()});
+        if (sample >= Stopwatch::warm_up) times.push_back(ms / batch_);
+    }
+    return times;
+}
+
+/// GL's clock sees the hand-over, the scan's own does not.
+double SizeBench::hand_over(scan::Scan& scan) {
+    std::vector<double> own;
+    const auto whole =
+        tools_.stopwatch.measure(tools_.stopwatch.gl_clock(), tools_.options.runs, [&](std::uint32_t run) {
+            submit(scan, run);
+            own.push_back(scan.own_milliseconds().value());
+        });
+    own.erase(own.begin(), own.begin() + Stopwatch::warm_up);
+    std::vector<double> difference;
+    for (std::size_t i = 0; i < own.size(); ++i) difference.push_back(whole[i] - own[i]);
+    return spread_of(difference).median;
+}
+
+void SizeBench::submit(scan::Scan& scan, std::uint32_t run) const {
+    const Rotation::Pair& pair = rotation_.pair(run);
+    scan::Request request;
+    request.input = {&pair.input, 0};
+    request.output = {&pair.output, 0};
+    request.bound = elements_;
+    scan.run(request);
+}
+
+/// So that nobody is taken for right by what another has left.
+void SizeBench::poison_outputs() const {
+    rotation_.pair(0).output.fill(guard_word);
+}
+
+/// A wrong result's speed is of no interest.
+void SizeBench::verify(const ScanRow& row) {
+    output_.resize(input_.size());
+    rotation_.pair(0).output.read(0, output_);
+    const std::string fault = row.kind == RowKind::copy
+                                  ? (output_ == input_ ? std::string() : "the copy differs")
+                                  : scan_fault(type_, input_, output_);
+    if (!fault.empty())
+        fail(ExitStatus::check_failed, "{} {} {}: the scan of {} elements is wrong: {}; see winnow test scan",
+             row.name, row.block, row.grid, elements_, fault);
+}
+
+}  // namespace winnow::commands

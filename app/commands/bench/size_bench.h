@@ -1,0 +1,68 @@
+// All that is measured at one size and of one type: the same buffers for everybody.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "commands/bench/rotation.h"
+#include "commands/bench/scan_row.h"
+#include "commands/bench/stopwatch.h"
+#include "commands/checks/chosen.h"
+#include "commands/machine.h"
+#include "commands/options.h"
+#include "gl/program.h"
+
+namespace winnow::commands {
+
+/// GLSL programs that are no scans of the suites.
+struct BenchPrograms {
+    gl::Program copy;
+
+    explicit BenchPrograms(gl::ShaderLibrary& shaders);
+};
+
+/// What all sizes share.
+struct BenchTools {
+    Machine& machine;
+    const Options& options;
+    const BenchPrograms& programs;
+    const Sweep& sweep;
+    Stopwatch& stopwatch;
+};
+
+class SizeBench {
+  public:
+    /// The caller has checked that the elements fit.
+    SizeBench(const BenchTools& tools, ScanType type, std::uint64_t elements);
+
+    /// Each verifies the output of its last run, and throws Error(check_failed) if it is wrong.
+    ScanRow glsl_copy();
+    /// Precondition: the peer offers it.
+    ScanRow peer(BenchmarkPeer& peer);
+    /// Precondition: the suite offers it and is not the CPU's.
+    ScanRow scan(const Subject& subject);
+    /// In host memory; nothing is read back or uploaded.
+    ScanRow sequential_on_host();
+
+  private:
+    ScanRow named(RowKind kind, std::string name) const;
+    static ScanRow with_times(ScanRow row, const std::vector<double>& times);
+    Rhythm rhythm() const;
+    void sweep_caches() const;
+    std::vector<double> peer_times(BenchmarkPeer& peer);
+    double hand_over(scan::Scan& scan);
+    void submit(scan::Scan& scan, std::uint32_t run) const;
+    void poison_outputs() const;
+    void verify(const ScanRow& row);
+
+    BenchTools tools_;
+    ScanType type_;
+    std::uint64_t elements_;
+    std::uint32_t batch_;
+    std::vector<std::byte> input_, output_;
+    Rotation rotation_;
+};
+
+}  // namespace winnow::commands
