@@ -1,6 +1,7 @@
 #include "commands/bench/report.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <bit>
@@ -29,19 +30,25 @@ Json spread_json(const Spread& spread) {
     return {{"median", spread.median}, {"p10", spread.p10}, {"p90", spread.p90}};
 }
 
-/// What shares a reason shares a line.
+/// What shares a reason shares a line; of many the first are named.
 std::string left_out_text(const std::vector<LeftOut>& rows) {
-    std::vector<std::pair<std::string, std::string>> lines;  // reason, and what it is of
+    constexpr std::size_t most_named = 3;
+    std::vector<std::pair<std::string, std::vector<std::string>>> lines;  // a reason, and what it is of
     for (const LeftOut& row : rows) {
         const auto same = std::find_if(lines.begin(), lines.end(),
                                        [&](const auto& line) { return line.first == row.reason; });
         if (same == lines.end())
-            lines.emplace_back(row.reason, row.what);
+            lines.push_back({row.reason, {row.what}});
         else
-            same->second += "; " + row.what;
+            same->second.push_back(row.what);
     }
     std::string text = lines.empty() ? "" : "\n";
-    for (const auto& [reason, what] : lines) text += fmt::format("left out: {}: {}\n", what, reason);
+    for (const auto& [reason, what] : lines) {
+        const std::size_t named = std::min(what.size(), most_named);
+        text += fmt::format("left out: {}", fmt::join(what.begin(), what.begin() + named, "; "));
+        if (named < what.size()) text += fmt::format("; and {} more", what.size() - named);
+        text += fmt::format(": {}\n", reason);
+    }
     return text;
 }
 

@@ -153,7 +153,7 @@ class AllSizes {
     }
 
     std::vector<ScanRow> measure(std::uint64_t size, ScanType type, const std::vector<Subject>& subjects) {
-        constexpr std::size_t buffers_and_copy = 2, on_host = 1;
+        constexpr std::size_t buffers_and_copy = 2, on_host = 2;
         advance_.begin(size, buffers_and_copy + peers_.size() + subjects.size() + on_host);
         std::vector<ScanRow> rows;
         advance_.next("buffers");
@@ -172,8 +172,12 @@ class AllSizes {
                 fmt::format("{} {} x {}", name_of(subject.suite->backend()), subject.block, subject.grid));
             rows.push_back(at_size.scan(subject));
         }
-        advance_.next("cpu");
-        if (measures_cpu(options_)) rows.push_back(at_size.sequential_on_host());
+        if (measures_cpu(options_)) {
+            advance_.next("one processor");
+            rows.push_back(at_size.on_one_processor());
+            advance_.next("all processors");
+            rows.push_back(at_size.on_all_processors());
+        }
         divide_by_copy(rows);
         return rows;
     }

@@ -3,10 +3,11 @@
 #include <fmt/format.h>
 
 #include <cmath>
-#include <limits>
 #include <type_traits>
 
 #include "commands/checks/pattern.h"
+#include "scan/error_bound.h"
+#include "scan/parallel.h"
 #include "scan/reference.h"
 
 namespace winnow::commands {
@@ -64,16 +65,14 @@ std::string exact_fault(Operator op, std::span<const T> input, std::span<const T
     return {};
 }
 
-std::string rounded_fault(std::span<const float> input, std::span<const float> output) {
-    constexpr double rows = 8;
-    const double depth = std::log2(static_cast<double>(std::max<std::size_t>(input.size(), 1))) + rows;
-    const double share = std::numeric_limits<float>::epsilon() * depth;
-    double sum = 0, magnitude = 0;
+std::string rounded_fault(std::span<const float> input, std::span<const float> output, std::uint64_t depth) {
+    double sum = 0, magnitudes = 0;
     for (std::size_t i = 0; i < input.size(); ++i) {
         const double error = std::abs(static_cast<double>(output[i]) - sum);
-        if (!(error <= share * magnitude)) return fault_at(i, output[i], sum);  // a NaN too
+        if (!(error <= scan::error_bound(Operator::add, depth, i, magnitudes)))  // a NaN too
+            return fault_at(i, output[i], sum);
         sum += input[i];
-        magnitude += std::abs(static_cast<double>(input[i]));
+        magnitudes += std::abs(static_cast<double>(input[i]));
     }
     return {};
 }
@@ -90,19 +89,27 @@ std::vector<std::byte> make_input(Input input, std::uint32_t seed, Element eleme
     return bytes;
 }
 
-std::string scan_fault(ScanType type, std::span<const std::byte> input, std::span<const std::byte> output) {
+std::string scan_fault(ScanType type, std::span<const std::byte> input, std::span<const std::byte> output,
+                       std::uint64_t depth) {
     if (type == ScanType{Element::f32, Operator::add})
-        return rounded_fault(typed<float>(input), typed<float>(output));
+        return rounded_fault(typed<float>(input), typed<float>(output), depth);
     return scan::with_type(type.element, [&](auto zero) {
         using T = decltype(zero);
         return exact_fault<T>(type.op, typed<T>(input), typed<T>(output));
     });
 }
 
-void scan_on_host(ScanType type, std::span<const std::byte> input, std::span<std::byte> output) {
+void scan_sequentially(ScanType type, std::span<const std::byte> input, std::span<std::byte> output) {
     scan::with_type(type.element, [&](auto zero) {
         using T = decltype(zero);
         scan::reference_scan_of<T>(scan::Kind::exclusive, type.op, typed<T>(input), typed<T>(output));
+    });
+}
+
+void scan_in_parallel(ScanType type, std::span<const std::byte> input, std::span<std::byte> output) {
+    scan::with_type(type.element, [&](auto zero) {
+        using T = decltype(zero);
+        scan::parallel_scan<T>(scan::Kind::exclusive, type.op, typed<T>(input), typed<T>(output));
     });
 }
 

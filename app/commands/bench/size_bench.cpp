@@ -10,6 +10,7 @@
 #include "commands/bench/scan_input.h"
 #include "commands/checks/pattern.h"
 #include "gl/barrier.h"
+#include "scan/error_bound.h"
 #include "shaders/shared.h"
 
 namespace winnow::commands {
@@ -55,7 +56,7 @@ ScanRow SizeBench::glsl_copy() {
             copy_vectors(tools_.programs.copy, pair.input, pair.output);
         });
     ScanRow row = with_times(named(RowKind::copy, "glsl copy"), times);
-    verify(row);
+    verify_copy(row);
     return row;
 }
 
@@ -63,7 +64,10 @@ ScanRow SizeBench::peer(BenchmarkPeer& peer) {
     poison_outputs();
     ScanRow row =
         with_times(named(peer.copies() ? RowKind::copy : RowKind::peer, peer.name()), peer_times(peer));
-    verify(row);
+    if (peer.copies())
+        verify_copy(row);
+    else
+        verify_scan(row, elements_);  // how it adds is its own affair: no deeper than one after the other
     return row;
 }
 
@@ -83,17 +87,27 @@ ScanRow SizeBench::scan(const Subject& subject) {
                          tools_.stopwatch.measure(tools_.stopwatch.gl_clock(), rhythm(),
                                                   [&](std::uint32_t run) { submit(*scan, run); }));
     }
-    verify(row);
+    verify_scan(row, scan::depth_of(subject.choice, scan->tile(), elements_));
     return row;
 }
 
-ScanRow SizeBench::sequential_on_host() {
+ScanRow SizeBench::on_one_processor() {
+    return on_host(std::string(name_of(Backend::cpu)), scan_sequentially);
+}
+
+ScanRow SizeBench::on_all_processors() {
+    return on_host("cpu parallel", scan_in_parallel);
+}
+
+ScanRow SizeBench::on_host(std::string name, HostScan host_scan) {
     output_.resize(input_.size());
-    ScanRow row = named(RowKind::scan, std::string(name_of(Backend::cpu)));
+    ScanRow row = named(RowKind::scan, std::move(name));
     row.batch = 1;
-    return with_times(std::move(row),
-                      tools_.stopwatch.measure(Clock::cpu, tools_.options.runs,
-                                               [&](std::uint32_t) { scan_on_host(type_, input_, output_); }));
+    row = with_times(std::move(row),
+                     tools_.stopwatch.measure(Clock::cpu, tools_.options.runs,
+                                              [&](std::uint32_t) { host_scan(type_, input_, output_); }));
+    check_output(row, elements_);
+    return row;
 }
 
 ScanRow SizeBench::named(RowKind kind, std::string name) const {
@@ -174,16 +188,29 @@ void SizeBench::poison_outputs() const {
     rotation_.pair(0).output.fill(guard_word);
 }
 
-/// A wrong result's speed is of no interest.
-void SizeBench::verify(const ScanRow& row) {
+std::span<std::byte> SizeBench::read_output() {
     output_.resize(input_.size());
     rotation_.pair(0).output.read(0, output_);
-    const std::string fault = row.kind == RowKind::copy
-                                  ? (output_ == input_ ? std::string() : "the copy differs")
-                                  : scan_fault(type_, input_, output_);
-    if (!fault.empty())
-        fail(ExitStatus::check_failed, "{} {} {}: the scan of {} elements is wrong: {}; see winnow test scan",
-             row.name, row.block, row.grid, elements_, fault);
+    return output_;
+}
+
+void SizeBench::verify_copy(const ScanRow& row) {
+    if (!std::ranges::equal(read_output(), input_))
+        fail(ExitStatus::check_failed, "{}: the copy of {} elements differs", row.name, elements_);
+}
+
+void SizeBench::verify_scan(const ScanRow& row, std::uint64_t depth) {
+    read_output();
+    check_output(row, depth);
+}
+
+/// A wrong result's speed is of no interest.
+void SizeBench::check_output(const ScanRow& row, std::uint64_t depth) const {
+    const std::string fault = scan_fault(type_, input_, output_, depth);
+    if (fault.empty()) return;
+    const std::string pair = row.block.empty() ? "" : fmt::format(" {} x {}", row.block, row.grid);
+    fail(ExitStatus::check_failed, "{}{}: the scan of {} elements is wrong: {}; see winnow test scan",
+         row.name, pair, elements_, fault);
 }
 
 }  // namespace winnow::commands

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -44,7 +45,8 @@ class SizeBench {
     /// Precondition: the suite offers it and is not the CPU's.
     ScanRow scan(const Subject& subject);
     /// In host memory; nothing is read back or uploaded.
-    ScanRow sequential_on_host();
+    ScanRow on_one_processor();
+    ScanRow on_all_processors();
 
   private:
     ScanRow named(RowKind kind, std::string name) const;
@@ -55,7 +57,12 @@ class SizeBench {
     double hand_over(scan::Scan& scan);
     void submit(scan::Scan& scan, std::uint32_t run) const;
     void poison_outputs() const;
-    void verify(const ScanRow& row);
+    void verify_copy(const ScanRow& row);
+    void verify_scan(const ScanRow& row, std::uint64_t depth);
+    void check_output(const ScanRow& row, std::uint64_t depth) const;
+    std::span<std::byte> read_output();
+    using HostScan = void (*)(ScanType, std::span<const std::byte>, std::span<std::byte>);
+    ScanRow on_host(std::string name, HostScan host_scan);
 
     BenchTools tools_;
     ScanType type_;
