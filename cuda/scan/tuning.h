@@ -1,13 +1,10 @@
-// What the kernels are tuned to, where it differs from GLSL's.
+// What the other kernels than the scans are tuned to.
 #pragma once
 
 #include "shaders/shared.h"
 
 namespace winnow::cuda {
 
-/// Half of GLSL's items for each of twice the threads: the exchange between memory and registers is a warp's
-/// own here, and more registers would leave fewer warps to hide the memory's latency.
-constexpr shared::uint BLOCK_THREADS = 2 * shared::SCAN_THREADS;
-constexpr shared::uint ITEMS_PER_THREAD = shared::SCAN_ITEMS / 2;
+constexpr shared::uint BLOCK_THREADS = 256;
 
 }  // namespace winnow::cuda

@@ -1,4 +1,4 @@
-// The block scan by itself, at its smallest, as in the textbook (two items a thread), and as it is used.
+// Every block scan by itself, at its smallest, as in the textbook (a row a leaf), and as it is used.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -8,47 +8,59 @@
 #include "cuda/absence.h"
 #include "cuda/base/check.h"
 #include "cuda/base/device_array.h"
-#include "cuda/scan/block/blelloch.cuh"
+#include "cuda/scan/block/blelloch_padded.cuh"
+#include "cuda/scan/block/brent_kung_padded.cuh"
+#include "cuda/scan/block/kogge_stone.cuh"
+#include "cuda/scan/block/subgroup.cuh"
+#include "cuda/scan/block/three_phase.cuh"
+#include "cuda/scan/grid/tile.cuh"
 
 namespace winnow::cuda {
 namespace {
 
+using Sum = Monoid<uint, Operator::add>;
 constexpr uint REPEATS = 3;  // calls in a row with the same shared memory
 
 /// Scans `x` REPEATS times in a row; totals[k] as thread k saw the last.
-template <typename BlockScan>
-__global__ void scan_block(uint* x, uint* totals) {
-    __shared__ typename BlockScan::Shared memory;
-    uint items[BlockScan::ITEMS];
-    for (uint k = 0; k < BlockScan::ITEMS; ++k) items[k] = x[threadIdx.x * BlockScan::ITEMS + k];
+template <typename Block>
+__global__ void scan_block(uint* x, uint* totals, bool inclusive) {
+    __shared__ typename Block::Shared memory;
+    uint items[Block::ITEMS];
+    TileMover<Block>::load(x, 0, Block::TILE, items);
     uint total = 0;
-    for (uint i = 0; i < REPEATS; ++i) total = BlockScan::block_scan(memory, items, false);
-    for (uint k = 0; k < BlockScan::ITEMS; ++k) x[threadIdx.x * BlockScan::ITEMS + k] = items[k];
+    for (uint i = 0; i < REPEATS; ++i) {
+        total = Block::block_scan(memory, items, inclusive);
+        __syncthreads();
+    }
+    TileMover<Block>::store(x, 0, Block::TILE, items);
     totals[threadIdx.x] = total;
 }
 
-template <typename BlockScan>
-void expect_scans() {
-    const std::size_t count = std::size_t{BlockScan::THREADS} * BlockScan::ITEMS;
-    std::vector<uint> expected(count), actual(count), totals(BlockScan::THREADS);
+template <typename Block>
+void expect_scans(bool inclusive) {
+    const std::size_t count = Block::TILE;
+    std::vector<uint> expected(count), actual(count), totals(Block::THREADS);
     for (std::size_t i = 0; i < count; ++i) expected[i] = static_cast<uint>(i) * 2654435761u + 12345u;
-    DeviceArray<uint> x(count), seen(BlockScan::THREADS);
+    DeviceArray<uint> x(count), seen(Block::THREADS);
     check(cudaMemcpy(x.data(), expected.data(), count * sizeof(uint), cudaMemcpyHostToDevice), "cudaMemcpy");
     uint total = 0;
     for (uint i = 0; i < REPEATS; ++i) {
         total = std::accumulate(expected.begin(), expected.end(), 0u);
-        std::exclusive_scan(expected.begin(), expected.end(), expected.begin(), 0u);
+        if (inclusive)
+            std::inclusive_scan(expected.begin(), expected.end(), expected.begin());
+        else
+            std::exclusive_scan(expected.begin(), expected.end(), expected.begin(), 0u);
     }
-    scan_block<BlockScan><<<1, BlockScan::THREADS>>>(x.data(), seen.data());
+    scan_block<Block><<<1, Block::THREADS>>>(x.data(), seen.data(), inclusive);
     check_launch("scan_block");
     check(cudaMemcpy(actual.data(), x.data(), count * sizeof(uint), cudaMemcpyDeviceToHost), "cudaMemcpy");
     check(cudaMemcpy(totals.data(), seen.data(), totals.size() * sizeof(uint), cudaMemcpyDeviceToHost),
           "cudaMemcpy");
     EXPECT_EQ(actual, expected);
-    EXPECT_EQ(totals, std::vector<uint>(BlockScan::THREADS, total)) << "each thread gets the sum";
+    EXPECT_EQ(totals, std::vector<uint>(Block::THREADS, total)) << "each thread gets the sum";
 }
 
-template <typename BlockScan>
+template <typename Block>
 class BlockScanTest : public ::testing::Test {
   protected:
     void SetUp() override {
@@ -56,14 +68,30 @@ class BlockScanTest : public ::testing::Test {
     }
 };
 
-using Sizes =
-    ::testing::Types<Blelloch<1, 2>, Blelloch<2, 2>, Blelloch<32, 2>, Blelloch<64, 6>, Blelloch<256, 2>,
-                     Blelloch<256, 8>, Blelloch<256, 16>, Blelloch<512, 4>, Blelloch<1024, 2>>;
-TYPED_TEST_SUITE(BlockScanTest, Sizes);
+template <template <typename, uint, uint> typename Block>
+using Shapes = ::testing::Types<Block<Sum, 32, 4>, Block<Sum, 256, 4>, Block<Sum, 128, 16>,
+                                Block<Sum, 256, 32>, Block<Sum, 1024, 8>>;
 
-TYPED_TEST(BlockScanTest, AgreesWithTheSequentialScanAndMayBeRepeated) {
-    expect_scans<TypeParam>();
+TYPED_TEST_SUITE_P(BlockScanTest);
+
+TYPED_TEST_P(BlockScanTest, AgreesWithTheSequentialScanAndMayBeRepeated) {
+    for (const bool inclusive : {false, true}) expect_scans<TypeParam>(inclusive);
 }
+
+REGISTER_TYPED_TEST_SUITE_P(BlockScanTest, AgreesWithTheSequentialScanAndMayBeRepeated);
+
+INSTANTIATE_TYPED_TEST_SUITE_P(KoggeStone, BlockScanTest, Shapes<KoggeStone>);
+INSTANTIATE_TYPED_TEST_SUITE_P(BrentKung, BlockScanTest, Shapes<BrentKung>);
+INSTANTIATE_TYPED_TEST_SUITE_P(BrentKungPadded, BlockScanTest, Shapes<BrentKungPadded>);
+INSTANTIATE_TYPED_TEST_SUITE_P(Blelloch, BlockScanTest, Shapes<Blelloch>);
+INSTANTIATE_TYPED_TEST_SUITE_P(BlellochPadded, BlockScanTest, Shapes<BlellochPadded>);
+INSTANTIATE_TYPED_TEST_SUITE_P(ThreePhase, BlockScanTest, Shapes<ThreePhase>);
+INSTANTIATE_TYPED_TEST_SUITE_P(Subgroup, BlockScanTest, Shapes<Subgroup>);
+
+using Smallest = ::testing::Types<KoggeStone<Sum, 1, 4>, KoggeStone<Sum, 2, 4>, BrentKung<Sum, 1, 4>,
+                                  BrentKungPadded<Sum, 2, 4>, Blelloch<Sum, 1, 4>, BlellochPadded<Sum, 2, 8>,
+                                  ThreePhase<Sum, 1, 4>, ThreePhase<Sum, 2, 8>>;
+INSTANTIATE_TYPED_TEST_SUITE_P(Smallest, BlockScanTest, Smallest);
 
 }  // namespace
 }  // namespace winnow::cuda

@@ -7,6 +7,8 @@
 #include <algorithm>
 #include <optional>
 #include <span>
+#include <string>
+#include <vector>
 
 #include "cuda/base/check.h"
 #include "cuda/base/device_array.h"
@@ -57,11 +59,11 @@ Expected reference(const Case& c) {
     return expected;
 }
 
-class DeviceScanTest : public CudaTest {
+class DeviceScanTest : public CudaTest, public ::testing::WithParamInterface<ScanChoice> {
   protected:
     void SetUp() override {
         CudaTest::SetUp();
-        if (!IsSkipped()) scan_ = cuda::make_device_scan({});
+        if (!IsSkipped()) scan_ = cuda::make_device_scan(GetParam());
     }
 
     /// Runs the case `repeats` times from the same input and compares everything each time.
@@ -91,15 +93,14 @@ class DeviceScanTest : public CudaTest {
 
     std::vector<std::uint64_t> edges() const {
         const std::uint64_t tile = scan_->tile();
-        return {0,    1,     2,     31,      32,      33,       127,  128,      129,      255,
-                256,  257,   511,   512,     513,     tile - 1, tile, tile + 1, 3 * tile, 3 * tile + 5,
-                7919, 65536, 65537, 1000003, 10000000};
+        return {0,   1,   2,   31,       32,   33,       127,      128,          129,  255,   256,   257,
+                511, 512, 513, tile - 1, tile, tile + 1, 3 * tile, 3 * tile + 5, 7919, 65536, 65537, 1000003};
     }
 
     std::unique_ptr<cuda::DeviceScan> scan_;
 };
 
-TEST_F(DeviceScanTest, AgreesWithTheReferenceAroundEveryEdge) {
+TEST_P(DeviceScanTest, AgreesWithTheReferenceAroundEveryEdge) {
     for (const std::uint64_t size : edges())
         for (const Pattern pattern : patterns)
             for (const Kind kind : {Kind::exclusive, Kind::inclusive}) {
@@ -109,7 +110,7 @@ TEST_F(DeviceScanTest, AgreesWithTheReferenceAroundEveryEdge) {
             }
 }
 
-TEST_F(DeviceScanTest, NeedsAThirdLevelBeyondATileOfTiles) {
+TEST_P(DeviceScanTest, NeedsAThirdLevelBeyondATileOfTiles) {
     const std::uint64_t tile_of_tiles = scan_->tile() * scan_->tile();
     for (const std::uint64_t size : {tile_of_tiles - 1, tile_of_tiles, tile_of_tiles + 1}) {
         SCOPED_TRACE(size);
@@ -117,11 +118,11 @@ TEST_F(DeviceScanTest, NeedsAThirdLevelBeyondATileOfTiles) {
     }
 }
 
-TEST_F(DeviceScanTest, GivesTheSameAgainAndAgain) {
+TEST_P(DeviceScanTest, GivesTheSameAgainAndAgain) {
     expect_scan({.input = make_words(Pattern::random, 300007), .device_count = {}}, 20);
 }
 
-TEST_F(DeviceScanTest, WorksInPlace) {
+TEST_P(DeviceScanTest, WorksInPlace) {
     for (const std::uint64_t size :
          {std::uint64_t{1}, scan_->tile(), scan_->tile() + 1, std::uint64_t{1000003}})
         for (const Kind kind : {Kind::exclusive, Kind::inclusive}) {
@@ -134,7 +135,7 @@ TEST_F(DeviceScanTest, WorksInPlace) {
         }
 }
 
-TEST_F(DeviceScanTest, ReadsTheCountOnTheDeviceAndClampsIt) {
+TEST_P(DeviceScanTest, ReadsTheCountOnTheDeviceAndClampsIt) {
     const Words input = make_words(Pattern::random, 5 * scan_->tile() + 77);
     const auto tile = static_cast<std::uint32_t>(scan_->tile());
     for (const std::uint32_t count : {0u, 1u, 33u, tile - 1, tile, tile + 1, 4 * tile, 5 * tile + 76,
@@ -145,7 +146,7 @@ TEST_F(DeviceScanTest, ReadsTheCountOnTheDeviceAndClampsIt) {
         }
 }
 
-TEST_F(DeviceScanTest, AcceptsAnyWordAsABeginning) {
+TEST_P(DeviceScanTest, AcceptsAnyWordAsABeginning) {
     for (const std::size_t input_offset : {0, 1, 2, 3})
         for (const std::size_t output_offset : {0, 1, 3}) {
             SCOPED_TRACE(fmt::format("input at word {}, output at word {}", input_offset, output_offset));
@@ -156,7 +157,7 @@ TEST_F(DeviceScanTest, AcceptsAnyWordAsABeginning) {
         }
 }
 
-TEST_F(DeviceScanTest, NeedsNoTotal) {
+TEST_P(DeviceScanTest, NeedsNoTotal) {
     DeviceArray<std::uint32_t> data(100);
     upload(data.data(), Words(100, 1));
     scan_->run(nullptr, {data.data(), data.data(), 100, nullptr, nullptr}, Kind::inclusive);
@@ -168,7 +169,13 @@ std::uint32_t mixed(std::uint64_t i) {
     return static_cast<std::uint32_t>(i * 0x9E3779B97F4A7C15u >> 32);
 }
 
-TEST_F(DeviceScanTest, LargestLength) {
+TEST_P(DeviceScanTest, ScansTenMillion) {
+    expect_scan({.input = make_words(Pattern::random, 10'000'000), .device_count = {}});
+}
+
+class LargestLengthTest : public DeviceScanTest {};
+
+TEST_P(LargestLengthTest, ScansWith64BitIndices) {
     constexpr std::uint64_t size = 0xFFFFFFFF, chunk = std::uint64_t{1} << 26;
     std::size_t free_bytes = 0, total_bytes = 0;
     cuda::check(cudaMemGetInfo(&free_bytes, &total_bytes), "cudaMemGetInfo");
@@ -193,6 +200,28 @@ TEST_F(DeviceScanTest, LargestLength) {
     }
     EXPECT_EQ(download(total.data(), 1)[0], sum);
 }
+
+std::vector<ScanChoice> all_choices() {
+    std::vector<ScanChoice> all;
+    for (const auto& block : block_scans)
+        for (const auto& grid : grid_strategies)
+            if (block.value != BlockScan::automatic && grid.value != GridStrategy::automatic)
+                all.push_back({block.value, grid.value});
+    return all;
+}
+
+std::string choice_name(const ::testing::TestParamInfo<ScanChoice>& info) {
+    std::string name = fmt::format("{}_{}", name_of(info.param.block), name_of(info.param.grid));
+    std::replace(name.begin(), name.end(), '-', '_');
+    return name;
+}
+
+INSTANTIATE_TEST_SUITE_P(Pairs, DeviceScanTest, ::testing::ValuesIn(all_choices()), choice_name);
+INSTANTIATE_TEST_SUITE_P(Pairs, LargestLengthTest,
+                         ::testing::Values(ScanChoice{BlockScan::blelloch, GridStrategy::scan_then_propagate},
+                                           ScanChoice{BlockScan::subgroup, GridStrategy::reduce_then_scan},
+                                           ScanChoice{BlockScan::subgroup, GridStrategy::decoupled_lookback}),
+                         choice_name);
 
 }  // namespace
 }  // namespace winnow::test

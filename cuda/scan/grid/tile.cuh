@@ -1,104 +1,99 @@
-// How a tile comes from memory into registers and back: memory is touched in rows that a warp shares,
-// registers hold consecutive elements, and each warp turns the one into the other in its own part of shared
-// memory.
+// A tile between memory and the registers of its block, row by row where the tile is whole and its rows are
+// rows of 16 bytes in memory, else element by element.
 #pragma once
 
 #include <cstdint>
+#include <cstring>
 
-#include "shaders/shared.h"
+#include "cuda/scan/block/rows.cuh"
 
 namespace winnow::cuda {
 
-using shared::uint;
+/// Threads of blocks that move tiles, and how many blocks a multiprocessor shall hold at least: that bounds
+/// the registers, and with them how many loads are in flight.
+constexpr uint TILE_THREADS = 256;
+constexpr uint TILE_BLOCKS = 4;
+/// Bytes of a tile that one thread holds. Measured on an H200 to be best among 64 to 192.
+constexpr uint THREAD_BYTES = 128;
 
-constexpr uint WARP = 32;
-constexpr uint ROW_WORDS = 4;  // of one 16-byte access
+/// Where the elements lie, and how many there are: known to the host, or only to the device.
+template <typename T>
+struct Span {
+    const T* input;
+    T* output;
+    std::uint64_t bound;
+    const uint* count;  // null: bound
+    T* total;           // null: not wanted
+    bool inclusive;
+};
 
-template <uint THREADS, uint ITEMS>
+inline __device__ std::uint64_t true_count(std::uint64_t bound, const uint* count) {
+    return count != nullptr && *count < bound ? *count : bound;
+}
+
+/// At least one, so that the scan of nothing still has a total.
+template <uint TILE>
+__host__ __device__ std::uint64_t tiles_of(std::uint64_t elements) {
+    const std::uint64_t tiles = (elements + TILE - 1) / TILE;
+    return tiles > 0 ? tiles : 1;
+}
+
+template <typename Block>
 struct TileMover {
-    static constexpr uint ELEMENTS = THREADS * ITEMS;
-    static constexpr uint ROWS = ITEMS / ROW_WORDS;
-    static constexpr uint WARP_ITEMS = WARP * ITEMS;
-    static_assert(THREADS % WARP == 0 && ITEMS % ROW_WORDS == 0, "warps move whole rows of 16 bytes");
+    using T = typename Block::T;
+    static constexpr uint ROW = Block::ROW;
 
-    /// One row of padding behind each 32 words: neither the striped nor the blocked accesses meet in a bank.
-    static constexpr __host__ __device__ uint padded(uint i) { return i + i / WARP * ROW_WORDS; }
-
-    struct alignas(16) Exchange {
-        uint words[THREADS / WARP][padded(WARP_ITEMS)];
-    };
-
-    /// Fills `items` with the thread's consecutive elements of the tile that begins at `begin`; zero from
-    /// `count` on.
-    static __device__ void load(Exchange& exchange, const uint* input, std::uint64_t begin,
-                                std::uint64_t count, uint (&items)[ITEMS]) {
-        uint* words = exchange.words[threadIdx.x / WARP];
-        const uint lane = threadIdx.x % WARP;
-        const std::uint64_t warp_begin = begin + threadIdx.x / WARP * WARP_ITEMS;
-        if (in_rows(input, warp_begin, count)) {
-            load_rows(words, reinterpret_cast<const uint4*>(input + warp_begin), lane);
+    /// From `count` on, the identity.
+    static __device__ void load(const T* input, std::uint64_t begin, std::uint64_t count,
+                                T (&x)[Block::ITEMS]) {
+        if (moves_rows(input, begin, count)) {
+            const auto* rows = reinterpret_cast<const uint4*>(input + begin);
+#pragma unroll
+            for (uint r = 0; r < Block::THREAD_ROWS; ++r) {
+                const uint4 row = rows[Block::row_of(r)];
+                memcpy(&x[r * ROW], &row, sizeof row);
+            }
         } else {
 #pragma unroll
-            for (uint i = 0; i < ITEMS; ++i) {
-                const uint at = i * WARP + lane;
-                words[padded(at)] = warp_begin + at < count ? input[warp_begin + at] : 0;
+            for (uint i = 0; i < Block::ITEMS; ++i) {
+                const std::uint64_t at = place(begin, i);
+                x[i] = at < count ? input[at] : Block::Monoid::identity();
             }
-        }
-        __syncwarp();
-#pragma unroll
-        for (uint i = 0; i < ROWS; ++i) {
-            const uint4 row = *row_at(words, lane * ITEMS + i * ROW_WORDS);
-            items[4 * i] = row.x;
-            items[4 * i + 1] = row.y;
-            items[4 * i + 2] = row.z;
-            items[4 * i + 3] = row.w;
         }
     }
 
-    /// The reverse; nothing is written from `count` on. The exchange may be used again at once.
-    static __device__ void store(Exchange& exchange, uint* output, std::uint64_t begin, std::uint64_t count,
-                                 const uint (&items)[ITEMS]) {
-        uint* words = exchange.words[threadIdx.x / WARP];
-        const uint lane = threadIdx.x % WARP;
-        const std::uint64_t warp_begin = begin + threadIdx.x / WARP * WARP_ITEMS;
+    /// Nothing is written from `count` on.
+    static __device__ void store(T* output, std::uint64_t begin, std::uint64_t count,
+                                 const T (&x)[Block::ITEMS]) {
+        if (moves_rows(output, begin, count)) {
+            auto* rows = reinterpret_cast<uint4*>(output + begin);
 #pragma unroll
-        for (uint i = 0; i < ROWS; ++i)  // a thread overwrites only what it alone has read
-            *row_at(words, lane * ITEMS + i * ROW_WORDS) =
-                make_uint4(items[4 * i], items[4 * i + 1], items[4 * i + 2], items[4 * i + 3]);
-        __syncwarp();
-        if (in_rows(output, warp_begin, count)) {
-            uint4* rows = reinterpret_cast<uint4*>(output + warp_begin);
-#pragma unroll
-            for (uint i = 0; i < ROWS; ++i)
-                rows[i * WARP + lane] = *row_at(words, (i * WARP + lane) * ROW_WORDS);
+            for (uint r = 0; r < Block::THREAD_ROWS; ++r) {
+                uint4 row;
+                memcpy(&row, &x[r * ROW], sizeof row);
+                rows[Block::row_of(r)] = row;
+            }
         } else {
 #pragma unroll
-            for (uint i = 0; i < ITEMS; ++i) {
-                const uint at = i * WARP + lane;
-                if (warp_begin + at < count) output[warp_begin + at] = words[padded(at)];
+            for (uint i = 0; i < Block::ITEMS; ++i) {
+                const std::uint64_t at = place(begin, i);
+                if (at < count) output[at] = x[i];
             }
         }
-        __syncwarp();  // the next tile overwrites what other lanes read here
+    }
+
+    static __device__ void add_before(T (&x)[Block::ITEMS], T before) {
+#pragma unroll
+        for (uint i = 0; i < Block::ITEMS; ++i) x[i] = Block::Monoid::combine(before, x[i]);
     }
 
   private:
-    /// Whether the warp's part is whole and lies on 16 bytes.
-    static __device__ bool in_rows(const uint* memory, std::uint64_t warp_begin, std::uint64_t count) {
-        return warp_begin + WARP_ITEMS <= count &&
-               reinterpret_cast<std::uintptr_t>(memory) % sizeof(uint4) == 0;
+    static __device__ bool moves_rows(const T* elements, std::uint64_t begin, std::uint64_t count) {
+        return begin + Block::TILE <= count && reinterpret_cast<std::uintptr_t>(elements) % ROW_BYTES == 0;
     }
 
-    static __device__ void load_rows(uint* words, const uint4* rows, uint lane) {
-        uint4 row[ROWS];
-#pragma unroll
-        for (uint i = 0; i < ROWS; ++i)
-            row[i] = __ldcs(rows + i * WARP + lane);  // read once: leave the L2 to what is written
-#pragma unroll
-        for (uint i = 0; i < ROWS; ++i) *row_at(words, (i * WARP + lane) * ROW_WORDS) = row[i];
-    }
-
-    static __device__ uint4* row_at(uint* words, uint i) {
-        return reinterpret_cast<uint4*>(words + padded(i));
+    static __device__ std::uint64_t place(std::uint64_t begin, uint i) {
+        return begin + std::uint64_t{Block::row_of(i / ROW)} * ROW + i % ROW;
     }
 };
 

@@ -1,0 +1,134 @@
+// The single-pass strategies under schedules that no driver promises not to have: tiles out of order, tiles
+// that are late, waits that are given up at once; and when their epochs end.
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <numeric>
+#include <string>
+#include <vector>
+
+#include "cuda/absence.h"
+#include "cuda/base/check.h"
+#include "cuda/scan/block/kogge_stone.cuh"
+#include "cuda/scan/block/subgroup.cuh"
+#include "cuda/scan/grid/single_pass_scan.cuh"
+
+namespace winnow::cuda {
+namespace {
+
+using Words = std::vector<std::uint32_t>;
+using Sum = Monoid<std::uint32_t, Operator::add>;
+using Fast = Subgroup<Sum, 256, 32>;
+using Textbook = KoggeStone<Sum, 256, 4>;
+
+constexpr uint IMPATIENT = 3;
+constexpr uint LATE = 1u << 16;  // clock cycles
+
+inline __device__ void sleep_cycles(uint cycles) {
+    const long long begin = clock64();
+    while (clock64() - begin < cycles) {
+    }
+}
+
+/// The last tile comes first: while the device is full, those waited for have not even begun.
+struct Backwards {
+    static constexpr uint patience = IMPATIENT;
+    template <typename T>
+    static __device__ uint take_tile(const Pass<T>&, std::uint64_t tiles) {
+        return blockIdx.x < tiles ? static_cast<uint>(tiles - 1 - blockIdx.x) : blockIdx.x;
+    }
+    static __device__ void delay(uint) {}
+};
+
+/// Every seventh tile is late, so that its followers compute its sum, which it then publishes itself.
+struct Late {
+    static constexpr uint patience = IMPATIENT;
+    template <typename T>
+    static __device__ uint take_tile(const Pass<T>& pass, std::uint64_t tiles) {
+        return ByTicket::take_tile(pass, tiles);
+    }
+    static __device__ void delay(uint tile) {
+        if (tile % 7 == 3) sleep_cycles(LATE);
+    }
+};
+
+/// Everyone gives up at the first look.
+struct Hasty {
+    static constexpr uint patience = 1;
+    template <typename T>
+    static __device__ uint take_tile(const Pass<T>& pass, std::uint64_t tiles) {
+        return ByTicket::take_tile(pass, tiles);
+    }
+    static __device__ void delay(uint) {}
+};
+
+struct Variant {
+    const char* name;
+    std::unique_ptr<DeviceScan> (*make)(uint first_epoch);
+};
+
+template <typename Block, typename Schedule>
+std::unique_ptr<DeviceScan> make_chained(uint first_epoch) {
+    return std::make_unique<SinglePassScan<Block>>(chained<Block, Schedule>, "chained", first_epoch);
+}
+template <typename Block, typename Schedule>
+std::unique_ptr<DeviceScan> make_lookback(uint first_epoch) {
+    return std::make_unique<SinglePassScan<Block>>(decoupled_lookback<Block, Schedule>, "decoupled_lookback",
+                                                   first_epoch);
+}
+
+const Variant variants[] = {
+    {"chained_backwards", make_chained<Textbook, Backwards>},
+    {"chained_late", make_chained<Textbook, Late>},
+    {"chained_hasty", make_chained<Fast, Hasty>},
+    {"chained_by_ticket", make_chained<Fast, ByTicket>},
+    {"lookback_backwards", make_lookback<Textbook, Backwards>},
+    {"lookback_backwards_fast", make_lookback<Fast, Backwards>},
+    {"lookback_late", make_lookback<Fast, Late>},
+    {"lookback_hasty", make_lookback<Fast, Hasty>},
+    {"lookback_by_ticket", make_lookback<Fast, ByTicket>},
+    {"lookback_by_index", make_lookback<Fast, ByIndex>},
+};
+
+class SinglePassTest : public ::testing::TestWithParam<Variant> {
+  protected:
+    void SetUp() override {
+        if (const std::string reason = absence(); !reason.empty()) GTEST_SKIP() << reason;
+    }
+
+    static void expect_scans(DeviceScan& scan, std::size_t count, bool in_place) {
+        Words input(count), expected(count), actual(count);
+        for (std::size_t i = 0; i < count; ++i) input[i] = static_cast<uint>(i) * 2654435761u + 12345u;
+        std::exclusive_scan(input.begin(), input.end(), expected.begin(), 0u);
+        const uint total = expected.back() + input.back();
+        DeviceArray<uint> from(count), to(count), sum(1);
+        check(cudaMemcpy(from.data(), input.data(), count * sizeof(uint), cudaMemcpyHostToDevice),
+              "cudaMemcpy");
+        DeviceArray<uint>& out = in_place ? from : to;
+        scan.run(nullptr, {from.data(), out.data(), count, nullptr, sum.data()}, Kind::exclusive);
+        check(cudaMemcpy(actual.data(), out.data(), count * sizeof(uint), cudaMemcpyDeviceToHost),
+              "cudaMemcpy");
+        EXPECT_EQ(actual, expected);
+        uint found = 0;
+        check(cudaMemcpy(&found, sum.data(), sizeof found, cudaMemcpyDeviceToHost), "cudaMemcpy");
+        EXPECT_EQ(found, total);
+    }
+};
+
+TEST_P(SinglePassTest, NeverHangsAndIsNeverWrong) {
+    const auto scan = GetParam().make(1);
+    for (const bool in_place : {false, true})
+        for (const std::size_t tiles : {1u, 2u, 33u, 700u})
+            expect_scans(*scan, tiles * scan->tile() - 5, in_place);
+}
+
+TEST_P(SinglePassTest, SurvivesTheEndOfItsEpochs) {
+    const auto scan = GetParam().make(LAST_EPOCH - 2);
+    for (int run = 0; run < 6; ++run) expect_scans(*scan, (run % 2 + 2) * 40 * scan->tile(), false);
+}
+
+INSTANTIATE_TEST_SUITE_P(Schedules, SinglePassTest, ::testing::ValuesIn(variants),
+                         [](const auto& variant) { return std::string(variant.param.name); });
+
+}  // namespace
+}  // namespace winnow::cuda
