@@ -29,6 +29,10 @@ BAD = [
     ("test scann", "did you mean scan"),
     ("test scan compact", "one argument too many"),
     ("test --sizes 0", "out of range"),
+    ("test --type f16", "one of u32, i32, f32 or u64"),
+    ("test --op", "--op"),
+    ("bench --op mul", "one of add, min or max"),
+    ("test scan --pattern noise", "one of zero, one, alternating or random"),
     ("test --sizes -1", "not a whole number"),
     ("test --sizes 1,,2", "not a whole number"),
     ("test --sizes 1.5", "not a whole number"),
@@ -183,6 +187,15 @@ class HeadlessTest(unittest.TestCase):
         for check in report["checks"]:
             self.assertEqual(check["status"] == "pass", check["reason"] == "")
         self.assertRegex(result.stdout, r"\d+ passed, 0 failed, \d+ skipped\n\Z")
+
+    def test_scan_of_a_type_an_operator_and_a_pattern(self):
+        result = winnow("test", "scan", "--quick", "--backend", "cpu", "--type", "f32", "--op", "max", "--pattern", "one",
+                        "--json", "-")
+        self.assertEqual(result.returncode, FINE, result.stderr)
+        checks = json.loads(result.stdout)["checks"]
+        self.assertEqual(checks[0]["name"], "scan, f32 max")
+        self.assertEqual(len({check["name"] for check in checks}), 12)  # all others follow
+        self.assertEqual({check["status"] for check in checks}, {"pass"})
 
     def test_headless_is_test(self):
         result = winnow("--headless", "compact", "--quick", "--json", "-")

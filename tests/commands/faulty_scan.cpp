@@ -34,8 +34,9 @@ struct Mistake {
 
 class Faulty : public scan::Scan {
   public:
-    explicit Faulty(Mistake mistake) : mistake_(std::move(mistake)) {}
-    ScanType type() const override { return {}; }
+    Faulty(ScanType type, Mistake mistake)
+        : mistake_(std::move(mistake)), correct_(scan::make_cpu_scan(type)) {}
+    ScanType type() const override { return correct_->type(); }
     std::uint64_t tile() const override { return 1; }
     void reserve(std::uint64_t) override {}
     void run(const Request& request) override {
@@ -48,15 +49,15 @@ class Faulty : public scan::Scan {
 
   private:
     Mistake mistake_;
-    std::unique_ptr<scan::Scan> correct_ = scan::make_cpu_scan();
+    std::unique_ptr<scan::Scan> correct_;
 };
 
 /// Its result is right only while its scratch holds zero, which each run leaves there or does not.
 class NeedsScratch : public scan::Scan {
   public:
-    explicit NeedsScratch(bool cleans_up, bool poison_cleans)
-        : cleans_up_(cleans_up), poison_cleans_(poison_cleans) {}
-    ScanType type() const override { return {}; }
+    NeedsScratch(ScanType type, bool cleans_up, bool poison_cleans)
+        : cleans_up_(cleans_up), poison_cleans_(poison_cleans), correct_(scan::make_cpu_scan(type)) {}
+    ScanType type() const override { return correct_->type(); }
     std::uint64_t tile() const override { return 1; }
     void reserve(std::uint64_t) override {}
     void run(const Request& request) override {
@@ -69,16 +70,8 @@ class NeedsScratch : public scan::Scan {
   private:
     bool cleans_up_, poison_cleans_;
     std::uint32_t scratch_ = 0;
-    std::unique_ptr<scan::Scan> correct_ = scan::make_cpu_scan();
+    std::unique_ptr<scan::Scan> correct_;
 };
-
-std::unique_ptr<scan::Scan> faulty(std::function<void(Request&)> before) {
-    return std::make_unique<Faulty>(Mistake{.before = std::move(before)});
-}
-
-std::unique_ptr<scan::Scan> spoiling(std::function<void(const Request&)> after) {
-    return std::make_unique<Faulty>(Mistake{.after = std::move(after)});
-}
 
 void mask_30_bits(const Request& r) {
     constexpr std::uint32_t mask = (1u << 30) - 1;
@@ -89,8 +82,18 @@ void mask_30_bits(const Request& r) {
 
 }  // namespace
 
-std::vector<FaultyScan> faulty_scans() {
+std::unique_ptr<scan::Scan> spoiling(ScanType type, std::function<void(const Request&)> after) {
+    return std::make_unique<Faulty>(type, Mistake{.after = std::move(after)});
+}
+
+std::vector<FaultyScan> faulty_scans(ScanType type) {
     std::vector<FaultyScan> all;
+    const auto spoiling = [&](std::function<void(const Request&)> after) {
+        return test::spoiling(type, std::move(after));
+    };
+    const auto faulty = [&](std::function<void(Request&)> before) {
+        return std::make_unique<Faulty>(type, Mistake{.before = std::move(before)});
+    };
     const auto add = [&](std::string name, std::unique_ptr<scan::Scan> scan) {
         all.push_back({std::move(name), std::move(scan)});
     };
@@ -117,8 +120,9 @@ std::vector<FaultyScan> faulty_scans() {
     add("rounds the first element down to an aligned one",
         faulty([](Request& r) { r.input.first &= ~3ull; }));
     add("overflows at 30 bits", spoiling(mask_30_bits));
-    add("needs clean scratch", std::make_unique<NeedsScratch>(true, false));
-    add("needs poisoned scratch, and is wrong when repeated", std::make_unique<NeedsScratch>(false, true));
+    add("needs clean scratch", std::make_unique<NeedsScratch>(type, true, false));
+    add("needs poisoned scratch, and is wrong when repeated",
+        std::make_unique<NeedsScratch>(type, false, true));
     add("throws", faulty([](Request&) { throw std::runtime_error("a launch failed"); }));
     return all;
 }

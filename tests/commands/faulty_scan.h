@@ -1,6 +1,7 @@
 // Scans that are wrong in one way each.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <string>
 #include <vector>
@@ -14,7 +15,10 @@ struct FaultyScan {
     std::unique_ptr<scan::Scan> scan;
 };
 
-/// One of every kind of mistake.
-std::vector<FaultyScan> faulty_scans();
+/// One of every kind of mistake that changes bits of a scan of integers.
+std::vector<FaultyScan> faulty_scans(ScanType type = {});
+
+/// A right scan of the type whose memory is changed afterwards.
+std::unique_ptr<scan::Scan> spoiling(ScanType type, std::function<void(const scan::Request&)> after);
 
 }  // namespace winnow::test

@@ -8,7 +8,6 @@
 #include "commands/checks/chosen.h"
 #include "commands/checks/compact_check.h"
 #include "commands/checks/replay_check.h"
-#include "commands/checks/scan_check.h"
 #include "commands/checks/sizes.h"
 #include "commands/headless_settings.h"
 #include "effects/json.h"
@@ -17,21 +16,9 @@
 namespace winnow::commands {
 namespace {
 
-constexpr std::uint64_t most_thorough = 1 << 20;  // elements; above it a check is brief
 constexpr std::uint32_t replayed_steps = 300;
 constexpr std::uint32_t steps_between_switches = 10;
 constexpr std::uint32_t replay_capacity = 32'768, quick_capacity = 4'096;
-
-Depth depth_of(std::uint64_t size) {
-    return size <= most_thorough ? Depth::full : Depth::brief;
-}
-
-void require_fit(const Machine& machine, const std::vector<std::uint64_t>& sizes) {
-    for (const std::uint64_t size : sizes) {
-        const std::uint64_t bytes = ScanChecker::memory_bytes(size);
-        gl::check_fits(machine.facts(), fmt::format("--sizes: {} elements", size), bytes / 2, bytes);
-    }
-}
 
 void require_capacity(const Machine& machine, const std::vector<std::uint64_t>& sizes) {
     constexpr std::uint64_t most = shared::MAX_CAPACITY - 1024;  // the check's own guards take a little
@@ -41,27 +28,6 @@ void require_capacity(const Machine& machine, const std::vector<std::uint64_t>& 
         gl::check_fits(machine.facts(), fmt::format("--sizes: {} votes", size), size * shared::COLUMN_BYTES,
                        bytes);
     }
-}
-
-/// The scans of one subject over `sizes`; the scan is made by the first check, so that its failure is one.
-void check_scan(const Subject& subject, const std::string& name, ScanChecker& checker,
-                const std::vector<std::uint64_t>& sizes, Checks& checks) {
-    if (const auto here = subject.suite->available(); !here)
-        return checks.skip(subject.check(name), here.reason);
-    std::unique_ptr<scan::Scan> scan;
-    for (const std::uint64_t size : sizes)
-        checks.run(subject.check(name, size), [&] {
-            if (!scan) scan = subject.suite->make_scan(subject.choice);
-            return checker.find_fault(*scan, size, depth_of(size));
-        });
-}
-
-std::vector<std::uint64_t> scan_sizes(const Machine& machine, const Options& options) {
-    std::vector<std::uint64_t> sizes = edge_sizes(options.quick);
-    if (!options.quick)
-        for (const std::uint64_t size : level_edge_sizes(machine.facts().software)) sizes.push_back(size);
-    sizes.insert(sizes.end(), options.sizes.begin(), options.sizes.end());
-    return sizes;
 }
 
 /// The CPU is the reference of all other runs.
@@ -141,22 +107,8 @@ class Replays {
 
 }  // namespace
 
-void check_scans(Machine& machine, const Options& options, Checks& checks) {
-    require_fit(machine, options.sizes);
-    const std::vector<std::uint64_t> sizes = scan_sizes(machine, options);
-    ScanChecker checker(machine.memory(), options.seed);
-    const auto plain = gl::plain_memory();
-    ScanChecker plain_checker(*plain, options.seed);
-    for (const Subject& subject : chosen_subjects(machine, options)) {
-        check_scan(subject, "scan", checker, sizes, checks);
-        // A backend with memory of its own must do with OpenGL's too.
-        if (subject.suite->available() && subject.suite->memory() != nullptr)
-            check_scan(subject, "scan, plain GL memory", plain_checker, edge_sizes(true), checks);
-    }
-}
-
 void check_compaction(Machine& machine, const Options& options, Checks& checks) {
-    std::vector<std::uint64_t> sizes = edge_sizes(options.quick);
+    std::vector<std::uint64_t> sizes = edge_sizes(shared::SCAN_TILE, options.quick);
     if (options.topic == "compact") {
         require_capacity(machine, options.sizes);
         sizes.insert(sizes.end(), options.sizes.begin(), options.sizes.end());
@@ -164,7 +116,7 @@ void check_compaction(Machine& machine, const Options& options, Checks& checks) 
     CompactChecker checker(machine.memory(), options.seed);
     const std::string name = fmt::format("compact, {}", name_of(resolve(options.compaction)));
     for (const Subject& subject : chosen_subjects(machine, options)) {
-        if (const auto here = subject.suite->available(); !here) {
+        if (const auto here = subject.offered(); !here) {
             checks.skip(subject.check(name), here.reason);
             continue;
         }

@@ -32,21 +32,28 @@ std::string fault_of(const FindFault& find_fault) {
     return fault;
 }
 
-/// The checks of one name, backend, block and grid as one row.
+/// The checks of one name, backend, block and grid as one row, or what is skipped for one reason.
 struct Row {
     const Check* first = nullptr;
+    bool several = false;  // blocks or grids
     std::uint64_t least = 0, most = 0;
     std::size_t checks = 0, passed = 0, failed = 0, skipped = 0;
     double ms = 0;
 };
 
+bool same_algorithm(const Check& a, const Check& b) {
+    return a.block == b.block && a.grid == b.grid;
+}
+
 bool same_row(const Check& a, const Check& b) {
-    return a.name == b.name && a.backend == b.backend && a.block == b.block && a.grid == b.grid;
+    const bool both_skipped = a.status == Status::skip && b.status == Status::skip && a.reason == b.reason;
+    return a.name == b.name && a.backend == b.backend && (both_skipped || same_algorithm(a, b));
 }
 
 void count_in(Row& row, const Check& check) {
     row.least = row.checks == 0 ? check.count : std::min(row.least, check.count);
     row.most = std::max(row.most, check.count);
+    row.several |= !same_algorithm(*row.first, check);
     ++row.checks;
     row.ms += check.ms;
     if (check.status == Status::pass) ++row.passed;
@@ -70,13 +77,19 @@ std::string outcome(const Row& row) {
     return row.skipped == row.checks ? "skip" : "pass";
 }
 
-std::string or_dash(const std::string& text) {
-    return text.empty() ? "-" : text;
+std::string name_in(const Row& row, const std::string& name) {
+    if (row.several) return "several";
+    return name.empty() ? "-" : name;
 }
 
 std::string counts_text(const Row& row) {
     if (row.skipped == row.checks) return "-";
     return row.least == row.most ? fmt::format("{}", row.most) : fmt::format("{} to {}", row.least, row.most);
+}
+
+std::string algorithm_of(const Check& check) {
+    if (check.block.empty()) return check.backend;
+    return fmt::format("{}, {}, {}", check.backend, check.block, check.grid);
 }
 
 /// Each reason with the checks that it is the reason of; the same reason is said once.
@@ -87,7 +100,7 @@ std::string reasons_text(const std::vector<Check>& checks) {
         if (check.status == Status::pass) continue;
         const bool skip = check.status == Status::skip;
         std::string line = skip ? fmt::format("skipped: {}: {}\n", check.backend, check.reason)
-                                : fmt::format("FAILED: {}, {}, {}: {}\n", check.name, check.backend,
+                                : fmt::format("FAILED: {}, {}, {}: {}\n", check.name, algorithm_of(check),
                                               check.count, check.reason);
         if (std::find(said.begin(), said.end(), line) != said.end()) continue;
         text += line;
@@ -161,9 +174,9 @@ std::string to_text(const Checks& checks) {
                      {"MS", Align::right},
                      {"RESULT"}});
     for (const Row& row : rows_of(checks.all()))
-        table.add({row.first->name, row.first->backend, or_dash(row.first->block), or_dash(row.first->grid),
-                   fmt::format("{}", row.checks), counts_text(row), fmt::format("{:.0f}", row.ms),
-                   outcome(row)});
+        table.add({row.first->name, row.first->backend, name_in(row, row.first->block),
+                   name_in(row, row.first->grid), fmt::format("{}", row.checks), counts_text(row),
+                   fmt::format("{:.0f}", row.ms), outcome(row)});
     return fmt::format("{}\n{}{} passed, {} failed, {} skipped\n", table.text(), reasons_text(checks.all()),
                        checks.count(Status::pass), checks.count(Status::fail), checks.count(Status::skip));
 }

@@ -17,6 +17,11 @@ std::vector<Value> members(const std::array<Named<Value>, N>& axis, Value wanted
 
 }  // namespace
 
+Availability Subject::offered(ScanType type) const {
+    const Availability here = suite->available();
+    return here ? suite->offers(choice, type) : here;
+}
+
 Check Subject::check(std::string name, std::uint64_t count) const {
     Check check;
     check.name = std::move(name);

@@ -16,6 +16,8 @@ struct Subject {
     ScanChoice choice;
     std::string block, grid;  // empty for the CPU: it has one way
 
+    /// Whether its backend works here and has the algorithm for the type.
+    Availability offered(ScanType type = {}) const;
     Check check(std::string name, std::uint64_t count = 0) const;
 };
 

@@ -1,35 +1,53 @@
 #include "commands/checks/pattern.h"
 
 #include <algorithm>
+#include <type_traits>
 
 namespace winnow::commands {
 
-std::uint32_t random_word(std::uint32_t seed, std::uint64_t index) {
-    std::uint64_t x =
-        index + (std::uint64_t{seed} << 32) + 0x9E3779B97F4A7C15;  // SplitMix64's increment and mixing
+namespace {
+
+/// SplitMix64: its increment and mixing.
+std::uint64_t random_bits(std::uint32_t seed, std::uint64_t index) {
+    std::uint64_t x = index + (std::uint64_t{seed} << 32) + 0x9E3779B97F4A7C15;
     x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9;
     x = (x ^ (x >> 27)) * 0x94D049BB133111EB;
-    return static_cast<std::uint32_t>((x ^ (x >> 31)) >> 32);
+    return x ^ (x >> 31);
 }
 
-void fill_input(Input input, std::uint32_t seed, std::span<std::uint32_t> words) {
-    for (std::size_t i = 0; i < words.size(); ++i) {
-        switch (input) {
-            case Input::zero:
-                words[i] = 0;
-                break;
-            case Input::one:
-                words[i] = 1;
-                break;
-            case Input::alternating:
-                words[i] = static_cast<std::uint32_t>(i % 2);
-                break;
-            case Input::random:
-                words[i] = random_word(seed, i);
-                break;
-        }
+template <typename T>
+T random_value(std::uint32_t seed, std::uint64_t index) {
+    if constexpr (sizeof(T) == sizeof(std::uint64_t)) return static_cast<T>(random_bits(seed, index));
+    const std::uint32_t word = random_word(seed, index);
+    if constexpr (std::is_floating_point_v<T>) return static_cast<T>(word >> 8) * T(0x1p-23) - T(1);
+    return static_cast<T>(word);
+}
+
+}  // namespace
+
+std::uint32_t random_word(std::uint32_t seed, std::uint64_t index) {
+    return static_cast<std::uint32_t>(random_bits(seed, index) >> 32);
+}
+
+template <typename T>
+void fill_input_of(Input input, std::uint32_t seed, std::span<T> values) {
+    switch (input) {
+        case Input::zero:
+        case Input::one:
+            return std::fill(values.begin(), values.end(), static_cast<T>(input == Input::one ? 1 : 0));
+        case Input::alternating:
+            for (std::size_t i = 0; i < values.size(); ++i) values[i] = static_cast<T>(i % 2);
+            return;
+        case Input::random:
+            for (std::size_t i = 0; i < values.size(); ++i) values[i] = random_value<T>(seed, i);
+            return;
     }
 }
+
+template void fill_input_of(Input, std::uint32_t, std::span<std::uint32_t>);
+template void fill_input_of(Input, std::uint32_t, std::span<std::int32_t>);
+template void fill_input_of(Input, std::uint32_t, std::span<float>);
+template void fill_input_of(Input, std::uint32_t, std::span<std::uint64_t>);
 
 std::string_view name_of(Votes votes) {
     switch (votes) {

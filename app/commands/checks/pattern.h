@@ -21,7 +21,13 @@ inline constexpr std::array<std::uint32_t, 3> poisons{0xFFFFFFFF, 0xA5A5A5A5, 0}
 /// A hash of (seed, index) over all 32 bits: random inputs that need no state.
 std::uint32_t random_word(std::uint32_t seed, std::uint64_t index);
 
-void fill_input(Input input, std::uint32_t seed, std::span<std::uint32_t> words);
+/// Of any type of elements. Random integers have all their bits random; random floats lie evenly from -1 to
+/// below 1, so that none is a NaN and sums cancel.
+template <typename T>
+void fill_input_of(Input input, std::uint32_t seed, std::span<T> values);
+inline void fill_input(Input input, std::uint32_t seed, std::span<std::uint32_t> words) {
+    fill_input_of<std::uint32_t>(input, seed, words);
+}
 
 /// Which votes survive.
 enum class Votes { none, all, only_first, only_last, alternating, random };
