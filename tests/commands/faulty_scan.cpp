@@ -110,6 +110,9 @@ std::vector<FaultyScan> faulty_scans(ScanType type) {
     add("gives a wrong total", spoiling([](const Request& r) {
             if (r.total.buffer != nullptr) write({r.total.buffer, r.total.index}, 0, 77);
         }));
+    add("gives a total of zero", spoiling([](const Request& r) {
+            if (r.total.buffer != nullptr) write({r.total.buffer, r.total.index}, 0, 0);
+        }));
     add("writes beside the total", spoiling([](const Request& r) {
             if (r.total.buffer != nullptr) write({r.total.buffer, r.total.index}, 1, 77);
         }));
