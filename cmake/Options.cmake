@@ -1,6 +1,7 @@
 # What every target of the project is compiled with.
 add_library(winnow_options INTERFACE)
-target_include_directories(winnow_options INTERFACE "${CMAKE_SOURCE_DIR}/app" "${CMAKE_SOURCE_DIR}")
+target_include_directories(winnow_options INTERFACE "${CMAKE_SOURCE_DIR}/app" "${CMAKE_SOURCE_DIR}/app/library"
+                           "${CMAKE_SOURCE_DIR}")
 
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 12)
   message(FATAL_ERROR "GCC ${CMAKE_CXX_COMPILER_VERSION} is too old for this project's C++20: 12 or newer is needed")

@@ -52,6 +52,7 @@ const uint BIND_SCAN_OUTPUT = 1u;
 const uint BIND_SCAN_SUMS = 2u;    // one word a tile
 const uint BIND_SCAN_COUNT = 3u;   // where the true count lies
 const uint BIND_SCAN_TOTAL = 4u;
+const uint SCAN_BINDINGS = 5u;     // a scan binds below this; who lends it a context saves that many
 
 // Drawing sees the living as source columns, source pool and emitters, and writes only:
 const uint BIND_REFLECTION_DRAW = 13u;  // ReflectionDraw

@@ -87,8 +87,21 @@ Buffer::Buffer(unsigned adopted_name, std::uint64_t bytes, std::string label,
     glObjectLabel(GL_BUFFER, name_, static_cast<GLsizei>(label_.size()), label_.data());
 }
 
+Buffer Buffer::borrow(unsigned name, std::string_view what) {
+    if (glIsBuffer(name) == GL_FALSE) bad_input("{}: no buffer object has the name {}", what, name);
+    GLint64 bytes = 0;
+    glGetNamedBufferParameteri64v(name, GL_BUFFER_SIZE, &bytes);
+    Buffer buffer;
+    buffer.name_ = name;
+    buffer.borrowed_ = true;
+    buffer.bytes_ = static_cast<std::uint64_t>(bytes);
+    buffer.label_ = fmt::format("GL buffer {}", name);
+    return buffer;
+}
+
 Buffer::Buffer(Buffer&& other) noexcept
     : name_(std::exchange(other.name_, 0)),
+      borrowed_(other.borrowed_),
       bytes_(std::exchange(other.bytes_, 0)),
       label_(std::move(other.label_)),
       memory_(std::move(other.memory_)),
@@ -98,6 +111,7 @@ Buffer& Buffer::operator=(Buffer&& other) noexcept {
     if (this != &other) {
         release();
         name_ = std::exchange(other.name_, 0);
+        borrowed_ = other.borrowed_;
         bytes_ = std::exchange(other.bytes_, 0);
         label_ = std::move(other.label_);
         memory_ = std::move(other.memory_);
@@ -112,7 +126,7 @@ Buffer::~Buffer() {
 
 void Buffer::release() noexcept {
     registration_.reset();
-    if (name_ != 0) glDeleteBuffers(1, &name_);
+    if (name_ != 0 && !borrowed_) glDeleteBuffers(1, &name_);
     name_ = 0;
     memory_.reset();
 }
@@ -136,7 +150,7 @@ void Buffer::bind_draw_indirect() const {
 void Buffer::write(std::uint64_t offset, std::span<const std::byte> data) const {
     require_inside(*this, offset, data.size());
     if (data.empty()) return;
-    if (memory_) return write_staged(offset, data);
+    if (memory_ || borrowed_) return write_staged(offset, data);
     readback_barrier();
     glNamedBufferSubData(name_, static_cast<GLintptr>(offset), static_cast<GLsizeiptr>(data.size()),
                          data.data());
@@ -153,7 +167,8 @@ void Buffer::read(std::uint64_t offset, std::span<std::byte> data) const {
 
 // A driver may move a buffer that the CPU reads into memory that is nearer to the CPU (NVIDIA's does, after a
 // few reads). Memory that another API shares would stay behind, and the two would silently part. So the CPU
-// touches only a plain buffer, and the GPU copies between the two.
+// touches only a plain buffer, and the GPU copies between the two. So it does into borrowed buffers, whose
+// owner may have made them such that the CPU cannot write them.
 
 void Buffer::write_staged(std::uint64_t offset, std::span<const std::byte> data) const {
     for (std::size_t at = 0; at < data.size(); at += staged_at_once) {

@@ -25,6 +25,9 @@ class Buffer {
     /// Takes over a GL name whose storage exists already; for providers only.
     Buffer(unsigned adopted_name, std::uint64_t bytes, std::string label,
            std::unique_ptr<Attachment> memory = nullptr);
+    /// A buffer that someone else owns, whole: it is neither labelled nor deleted. Error(bad_input) if the
+    /// name is none of a buffer object of the current context. `what` begins the sentence.
+    static Buffer borrow(unsigned name, std::string_view what);
     Buffer(Buffer&&) noexcept;
     Buffer& operator=(Buffer&&) noexcept;
     ~Buffer();
@@ -77,6 +80,7 @@ class Buffer {
     void read_staged(std::uint64_t offset, std::span<std::byte> data) const;
 
     unsigned name_ = 0;
+    bool borrowed_ = false;
     std::uint64_t bytes_ = 0;
     std::string label_;
     std::unique_ptr<Attachment> memory_;

@@ -99,24 +99,29 @@ std::optional<std::uint64_t> Facts::free_bytes() const {
     return static_cast<std::uint64_t>(static_cast<std::uint32_t>(kib[0])) * 1024;
 }
 
-void Context::adopt(void* (*loader)(const char*), bool debug, bool headless) {
+Facts load_facts(void* (*loader)(const char*)) {
     using Loader = GLADapiproc (*)(const char*);
     const int version = gladLoadGL(reinterpret_cast<Loader>(loader));
     if (version == 0) absent("no OpenGL could be loaded; Winnow needs OpenGL 4.5");
     const std::string found = gl_string(GL_VERSION);
     if (version < GLAD_MAKE_VERSION(4, 5)) absent("OpenGL 4.5 is needed, {} was found", found);
-    facts_.vendor = gl_string(GL_VENDOR);
-    facts_.renderer = gl_string(GL_RENDERER);
-    facts_.version = found;
-    facts_.major = GLAD_VERSION_MAJOR(version);
-    facts_.minor = GLAD_VERSION_MINOR(version);
-    facts_.software = is_software(facts_.renderer);
-    facts_.nvidia = facts_.vendor.find("NVIDIA") != std::string::npos;
+    Facts facts;
+    facts.vendor = gl_string(GL_VENDOR);
+    facts.renderer = gl_string(GL_RENDERER);
+    facts.version = found;
+    facts.major = GLAD_VERSION_MAJOR(version);
+    facts.minor = GLAD_VERSION_MINOR(version);
+    facts.software = is_software(facts.renderer);
+    facts.nvidia = facts.vendor.find("NVIDIA") != std::string::npos;
+    facts.robust = (get_unsigned(GL_CONTEXT_FLAGS) & GL_CONTEXT_FLAG_ROBUST_ACCESS_BIT) != 0;
+    facts.limits = read_limits();
+    facts.extensions = read_extensions();
+    return facts;
+}
+
+void Context::adopt(void* (*loader)(const char*), bool debug, bool headless) {
+    facts_ = load_facts(loader);
     facts_.headless = headless;
-    facts_.limits = read_limits();
-    facts_.extensions = read_extensions();
-    const std::uint32_t flags = get_unsigned(GL_CONTEXT_FLAGS);
-    facts_.robust = (flags & GL_CONTEXT_FLAG_ROBUST_ACCESS_BIT) != 0;
     facts_.debug = debug;
     if (debug) start_debug_output();
 }

@@ -33,6 +33,10 @@ struct Facts {
     std::optional<std::uint64_t> free_bytes() const;
 };
 
+/// Loads OpenGL's functions through `loader` and reads what the current context says of itself; `debug` and
+/// `headless` are left false. Error(absent) below 4.5, naming what was found.
+Facts load_facts(void* (*loader)(const char*));
+
 struct ContextOptions {
     bool debug = false;  // debug output on; an error is printed, and counted in debug_report()
     std::string device;  // headless: index or part of the name among list_devices(); empty: first
@@ -46,7 +50,7 @@ class Context {
     const Facts& facts() const { return facts_; }
 
   protected:
-    /// Loads the functions, checks the version (Error(absent) below 4.5, naming what was found), fills facts.
+    /// load_facts(), and debug output if it is wanted.
     void adopt(void* (*loader)(const char*), bool debug, bool headless);
     Facts facts_;
 };

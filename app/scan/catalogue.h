@@ -6,43 +6,12 @@
 #include <optional>
 #include <string_view>
 
+#include "winnow/scan_types.h"
+
 namespace winnow {
 
 enum class Backend { automatic, glsl, cuda, cpu };
-enum class BlockScan {
-    automatic,
-    kogge_stone,
-    brent_kung,
-    brent_kung_padded,
-    blelloch,
-    blelloch_padded,
-    three_phase,
-    subgroup
-};
-enum class GridStrategy { automatic, scan_then_propagate, reduce_then_scan, chained, decoupled_lookback };
 enum class Compaction { automatic, staged };
-enum class Element { u32, i32, f32, u64 };
-enum class Operator { add, min, max };
-
-/// One algorithm; automatic is resolved by the backend, for the device at hand.
-struct ScanChoice {
-    BlockScan block = BlockScan::automatic;
-    GridStrategy grid = GridStrategy::automatic;
-    bool operator==(const ScanChoice& b) const { return block == b.block && grid == b.grid; }
-    bool operator!=(const ScanChoice& b) const { return !(*this == b); }  // for C++17, as in CUDA
-};
-
-/// What is scanned, and with what.
-struct ScanType {
-    Element element = Element::u32;
-    Operator op = Operator::add;
-    bool operator==(const ScanType& b) const { return element == b.element && op == b.op; }
-    bool operator!=(const ScanType& b) const { return !(*this == b); }
-};
-
-constexpr std::uint64_t bytes_of(Element element) {
-    return element == Element::u64 ? 8 : 4;
-}
 
 template <typename Value>
 struct Named {

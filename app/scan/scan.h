@@ -10,10 +10,7 @@
 
 namespace winnow::scan {
 
-enum class Kind {
-    exclusive,  // output[i] = input[0] op ... op input[i-1]; output[0] = the operator's identity
-    inclusive,  // output[i] = input[0] op ... op input[i]
-};
+using Kind = ScanKind;
 
 /// Integer sums are exact modulo 2^32 or 2^64, so all backends agree to the bit. The identities: 0 for add;
 /// for min the type's largest value (infinity for f32), for max its least. min and max of NaN are

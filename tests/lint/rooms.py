@@ -11,16 +11,19 @@ SOURCES = {".h", ".cpp", ".cu", ".cuh", ".glsl", ".comp", ".vert", ".frag"}
 SKIPPED_FOLDERS = {".git", ".cache", ".carry", "build", "__pycache__"}
 
 # Whom a room may include besides itself: a room, or one file of a room. main -> commands -> ui, render, effects,
-# particles -> compact -> scan -> gl -> base; ui sees names and figures, never an OpenGL object.
+# particles -> compact -> scan -> gl -> base; library -> scan; ui sees names and figures, never an OpenGL object.
 BASE = ["app/base", "shaders/shared.h"]
 GL = BASE + ["app/gl"]
-SCAN = GL + ["app/scan"]
+# The words of a choice are the same inside and outside.
+SCAN_TYPES = "app/library/winnow/scan_types.h"
+SCAN = GL + ["app/scan", SCAN_TYPES]
 COMPACT = SCAN + ["app/compact"]
 PARTICLES = COMPACT + ["app/effects", "app/particles"]
 ALLOWED = {
     "app/base": BASE,
     "app/gl": GL,
     "app/scan": SCAN,
+    "app/library": SCAN,
     "app/compact": COMPACT,
     "app/effects": BASE + ["app/scan/catalogue.h"],
     "app/particles": PARTICLES,
@@ -29,7 +32,7 @@ ALLOWED = {
     "app/commands": PARTICLES + ["app/render", "app/ui"],
     "app/main.cpp": BASE + ["app/commands"],
     # The hand-over needs to know the context that it shares with, and to order itself with OpenGL's commands.
-    "cuda": BASE + ["app/gl/buffer.h", "app/gl/context.h", "app/gl/barrier.h", "app/gl/timer.h", "app/scan", "app/compact"],
+    "cuda": BASE + ["app/gl/buffer.h", "app/gl/context.h", "app/gl/barrier.h", "app/gl/timer.h", "app/scan", "app/compact", "app/library"],
 }
 THE_ONLY_CUDA_CONDITION = "app/compact/backends.cpp"
 
@@ -74,6 +77,8 @@ def included(name):
     """Where `#include "name"` of app/ and cuda/ lies in the tree."""
     if name.startswith(("cuda/", "shaders/", "app/")):
         return name
+    if name.startswith("winnow/"):  # the public headers, as other programs include them
+        return "app/library/" + name
     return "app/" + name
 
 
@@ -93,7 +98,8 @@ def check_rooms(file):
 
 
 def check_nobody_includes_cuda(file):
-    if file.is_source and not file.path.startswith(("cuda/", "tests/cuda/")):
+    # tests/install holds programs of their own, which have CUDA of their own.
+    if file.is_source and not file.path.startswith(("cuda/", "tests/cuda/", "tests/install/")):
         for line, _ in file.find(r'^[ \t]*#\s*include\s+["<]cuda'):
             yield line, "nobody includes cuda/, nor CUDA's own headers"
 

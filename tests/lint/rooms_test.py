@@ -10,6 +10,8 @@ ROOMS = Path(__file__).with_name("rooms.py")
 # (path, contents, line of the fault, part of the message).
 FAULTS = [
     ("app/scan/a.cpp", '#include "scan/scan.h"\n#include "compact/compactor.h"\n', 2, "must not include app/compact"),
+    ("app/scan/a.h", '#include "winnow/scan.h"\n', 1, "must not include app/library/winnow/scan.h"),
+    ("app/commands/a.cpp", '#include "winnow/scan.h"\n', 1, "must not include app/library"),
     ("app/effects/a.h", '#include "gl/buffer.h"\n', 1, "must not include app/gl/buffer.h"),
     ("app/ui/a.cpp", '#include "gl/buffer.h"\n', 1, "must not include app/gl/buffer.h"),
     ("app/main.cpp", '#include "render/camera.h"\n', 1, "must not include app/render"),
@@ -32,6 +34,9 @@ FAULTS = [
 ]
 NO_FAULTS = [
     ("app/scan/a.cpp", '#include "scan/a.h"\n\n#include <vector>\n\n#include "gl/buffer.h"\n#include "shaders/shared.h"\n'),
+    ("app/scan/a.h", '#include "winnow/scan_types.h"\n'),
+    ("app/library/a.cpp", '#include "winnow/scan.h"\n#include "scan/scan.h"\n'),
+    ("tests/install/main.cpp", "#include <cuda_runtime_api.h>\n"),
     ("app/compact/backends.cpp", "#if WINNOW_HAS_CUDA\n#endif\n"),
     ("cuda/scan/a.cuh", '#include "cuda/check.h"\n#include <cuda_runtime.h>\n#ifdef __CUDACC__\n#endif\n'),
     ("app/particles/a.cpp", '// cuda or not\nauto text = "cuda";\n'),

@@ -1,0 +1,38 @@
+// The errors of the house as those that the public headers promise.
+#pragma once
+
+#include <exception>
+#include <new>
+#include <stdexcept>
+
+#include "base/error.h"
+#include "winnow/scan_types.h"
+
+namespace winnow::library {
+
+inline ScanError::Kind kind_of(ExitStatus status) {
+    switch (status) {
+        case ExitStatus::bad_input:
+            return ScanError::Kind::bad_input;
+        case ExitStatus::absent:
+            return ScanError::Kind::absent;
+        default:
+            return ScanError::Kind::failed;
+    }
+}
+
+/// Returns what `work` returns. Whatever it throws, std::bad_alloc apart, becomes a ScanError.
+template <typename Work>
+auto translated(Work&& work) -> decltype(work()) {
+    try {
+        return work();
+    } catch (const Error& error) {
+        throw ScanError(kind_of(error.status()), error.what());
+    } catch (const std::bad_alloc&) {
+        throw;
+    } catch (const std::exception& error) {
+        throw ScanError(ScanError::Kind::failed, error.what());
+    }
+}
+
+}  // namespace winnow::library

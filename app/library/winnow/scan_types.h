@@ -1,0 +1,85 @@
+// What a scan (prefix sum) of Winnow's libraries is: its types, its algorithms, its errors. C++17; needs
+// nothing but the standard library. Included by winnow/scan.h (OpenGL) and winnow/cuda_scan.h (CUDA).
+#pragma once
+
+#include <cstdint>
+#include <stdexcept>
+#include <string>
+
+#if defined(__GNUC__)
+#define WINNOW_API __attribute__((visibility("default")))
+#else
+#define WINNOW_API
+#endif
+
+namespace winnow {
+
+enum class ScanKind {
+    exclusive,  // output[i] = input[0] op ... op input[i-1]; output[0] = the operator's identity
+    inclusive,  // output[i] = input[0] op ... op input[i]
+};
+
+/// What is scanned. u64 needs 64-bit integers in the shading language.
+enum class Element { u32, i32, f32, u64 };
+
+/// Integer sums are exact modulo 2^32 or 2^64. The identities: 0 for add; for min the type's largest value
+/// (infinity for f32), for max its least. min and max of NaN are unspecified.
+enum class Operator { add, min, max };
+
+struct ScanType {
+    Element element = Element::u32;
+    Operator op = Operator::add;
+    bool operator==(const ScanType& b) const { return element == b.element && op == b.op; }
+    bool operator!=(const ScanType& b) const { return !(*this == b); }  // written out for C++17
+};
+
+/// The algorithm inside a tile (the elements that one work group or block handles).
+enum class BlockScan {
+    automatic,  // the fastest that is correct on the device
+    kogge_stone,
+    brent_kung,
+    brent_kung_padded,  // padded: without bank conflicts in shared memory
+    blelloch,
+    blelloch_padded,
+    three_phase,
+    subgroup,  // subgroup (warp) operations in registers
+};
+
+/// How the tiles are joined.
+enum class GridStrategy {
+    automatic,            // the fastest that is correct on the device
+    scan_then_propagate,  // hierarchical group sums
+    reduce_then_scan,
+    chained,  // one pass; each tile waits for the prefix of the one before
+    decoupled_lookback,
+};
+
+/// One algorithm. Every pair gives the same result, for f32 sums up to rounding.
+struct ScanChoice {
+    BlockScan block = BlockScan::automatic;
+    GridStrategy grid = GridStrategy::automatic;
+    bool operator==(const ScanChoice& b) const { return block == b.block && grid == b.grid; }
+    bool operator!=(const ScanChoice& b) const { return !(*this == b); }
+};
+
+constexpr std::uint64_t bytes_of(Element element) {
+    return element == Element::u64 ? 8 : 4;
+}
+
+/// The one exception of these libraries, besides std::bad_alloc. what() is one line: what is wrong, where,
+/// and what would be right.
+class WINNOW_API ScanError : public std::runtime_error {
+  public:
+    enum class Kind {
+        bad_input,  // the request breaks a rule of the header, or a limit of the device, its memory included
+        absent,  // the device, driver or build does not offer what was asked for; what() says what is missing
+        failed,  // the driver failed
+    };
+    ScanError(Kind kind, const std::string& message) : std::runtime_error(message), kind_(kind) {}
+    Kind kind() const { return kind_; }
+
+  private:
+    Kind kind_;
+};
+
+}  // namespace winnow

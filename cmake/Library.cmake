@@ -1,0 +1,25 @@
+# winnow_public_library(NAME HEADER SOURCES...): libwinnow-<name>.so, which other programs link as Winnow::<name>, from
+# the target winnow_library_<NAME>. It shows what app/library/winnow/HEADER declares and nothing of what it is made of.
+include(GNUInstallDirs)
+string(REGEX MATCH "^[0-9]+\\.[0-9]+" WINNOW_ABI "${PROJECT_VERSION}")  # before 1.0 every minor version breaks
+set(public_headers "${CMAKE_SOURCE_DIR}/app/library/winnow")
+set(export_map "${CMAKE_SOURCE_DIR}/cmake/exports.map")
+
+function(winnow_public_library name header)
+  set(target winnow_library_${name})
+  string(REPLACE "_" "-" file winnow-${name})
+  add_library(${target} SHARED ${ARGN})
+  target_link_libraries(${target} PRIVATE winnow_options)
+  target_include_directories(${target} INTERFACE "$<BUILD_INTERFACE:${CMAKE_SOURCE_DIR}/app/library>")
+  target_compile_features(${target} INTERFACE cxx_std_17)
+  target_link_options(${target} PRIVATE
+    -Wl,--version-script=${export_map} -Wl,--exclude-libs,ALL -Wl,--as-needed -Wl,--no-undefined)
+  set_target_properties(${target} PROPERTIES
+    OUTPUT_NAME ${file} EXPORT_NAME ${name} VERSION ${PROJECT_VERSION} SOVERSION ${WINNOW_ABI}
+    LINK_DEPENDS "${export_map}")
+  install(TARGETS ${target} EXPORT WinnowTargets
+    LIBRARY DESTINATION "${CMAKE_INSTALL_LIBDIR}" COMPONENT library NAMELINK_COMPONENT library
+    INCLUDES DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}")
+  install(FILES "${public_headers}/scan_types.h" "${public_headers}/${header}"
+    DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}/winnow" COMPONENT library)
+endfunction()

@@ -1,0 +1,143 @@
+"""The library as other programs get it: install_test.py WINNOW, whose folder is the build. What is installed, a program
+built against it and run, what the libraries show and need, and the Debian packages."""
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+WINNOW = Path(sys.argv.pop(1) if len(sys.argv) > 1 else os.environ["WINNOW"]).resolve()
+BUILD = WINNOW.parent
+CONSUMER = Path(__file__).parent
+SKIPPED = 77  # a consumer's exit status where there is no device
+LIMIT = 240  # seconds
+# All that a library may show: the classes of its header.
+PUBLIC = re.compile(r"((typeinfo( name)?|vtable) for winnow::ScanError"
+                    r"|winnow::(GlContext|GlScan|CudaScan)::.*|winnow::cuda_absence.*)$")
+# All that it may need: no window, no UI, not OpenGL's libraries, nor CUDA's.
+NEEDED = re.compile(r"(libfmt|libstdc\+\+|libgcc_s|libc|libm|libdl|librt|libpthread|ld-linux[-\w]*)\.so\.\d+$")
+
+
+def run(*command, status=0, **options):
+    done = subprocess.run([str(part) for part in command], capture_output=True, text=True, timeout=LIMIT, **options)
+    if done.returncode != status and status is not None:
+        raise AssertionError(f"{command}: status {done.returncode}\n{done.stdout}\n{done.stderr}")
+    return done
+
+
+class Folder(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.folder = tempfile.TemporaryDirectory(prefix="winnow install ")
+        cls.path = Path(cls.folder.name)
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.folder.cleanup()
+
+    def build_consumer(self, prefix):
+        """Builds the consumer against what lies below `prefix`; returns its folder."""
+        build = Path(tempfile.mkdtemp(dir=self.path))
+        run("cmake", "-S", CONSUMER, "-B", build, "-D", f"CMAKE_PREFIX_PATH={prefix}", "-D", "CMAKE_BUILD_TYPE=Release")
+        run("cmake", "--build", build)
+        return build
+
+    def run_consumer(self, program):
+        done = run(program, status=None)
+        if done.returncode == SKIPPED:
+            self.skipTest(f"{program.name}: {done.stdout.strip()}")
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+        self.assertEqual(done.stdout, "1,000,000 elements are right\n")
+
+
+class Install(Folder):
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        cls.prefix = cls.path / "prefix"
+        run("cmake", "--install", BUILD, "--prefix", cls.prefix)
+        cls.libraries = [file for file in cls.prefix.glob("lib*/**/libwinnow*.so") if file.is_symlink()]
+        cls.has_cuda = any("cuda" in library.name for library in cls.libraries)
+        cls.consumer = cls.build_consumer(cls, cls.prefix)
+
+    def test_has_the_libraries_and_their_headers_only(self):
+        self.assertIn("libwinnow-scan.so", [library.name for library in self.libraries])
+        headers = {path.relative_to(self.prefix).as_posix() for path in self.prefix.glob("include/**/*.h")}
+        expected = {"include/winnow/scan.h", "include/winnow/scan_types.h"}
+        self.assertEqual(headers, expected | ({"include/winnow/cuda_scan.h"} if self.has_cuda else set()))
+
+    def test_names_no_folder_of_the_build(self):
+        for file in self.prefix.glob("lib*/cmake/Winnow/*.cmake"):
+            self.assertNotIn(str(BUILD), file.read_text(), file)
+
+    def test_a_program_scans_in_its_own_context(self):
+        self.run_consumer(self.consumer / "scan_gl")
+
+    def test_a_program_scans_cuda_memory(self):
+        if not self.has_cuda:
+            self.skipTest("built without CUDA")
+        self.run_consumer(self.consumer / "scan_cuda")
+
+    def test_shows_its_own_names_only(self):
+        for library in self.libraries:
+            symbols = run("nm", "-D", "-C", "--defined-only", library).stdout.splitlines()
+            names = [re.sub(r"^\w+ \w ", "", symbol) for symbol in symbols]
+            self.assertTrue(names, library)
+            self.assertEqual([name for name in names if not PUBLIC.match(name)], [], library)
+
+    def test_needs_neither_window_nor_loader(self):
+        for library in self.libraries:
+            needed = re.findall(r"\(NEEDED\).*\[(.*)\]", run("readelf", "-d", library).stdout)
+            self.assertIn("libc.so.6", needed, library)
+            self.assertEqual([name for name in needed if not NEEDED.match(name)], [], library)
+
+    def test_another_version_is_refused(self):
+        (self.path / "other").mkdir()
+        text = (CONSUMER / "CMakeLists.txt").read_text().replace("Winnow 0.1", "Winnow 0.2")
+        (self.path / "other/CMakeLists.txt").write_text(text)
+        done = run("cmake", "-S", self.path / "other", "-B", self.path / "other/build", "-D",
+                   f"CMAKE_PREFIX_PATH={self.prefix}", status=1)
+        self.assertIn('compatible with requested version "0.2"', " ".join(done.stderr.split()))
+
+
+@unittest.skipUnless(shutil.which("dpkg-shlibdeps") and shutil.which("file"), "dpkg-dev or file is not installed")
+class Packages(Folder):
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        run("cpack", "--config", BUILD / "CPackConfig.cmake", "-B", cls.path)
+        cls.packages = {path.name.split("_")[0]: path for path in cls.path.glob("*.deb")}
+
+    def contents(self, name):
+        lines = run("dpkg", "-c", self.packages[name]).stdout.splitlines()
+        return {line.split(None, 5)[5].split(" -> ")[0] for line in lines if not line.endswith("/")}
+
+    def field(self, name, field):
+        return run("dpkg-deb", "-f", self.packages[name], field).stdout.strip()
+
+    def test_are_the_program_and_the_libraries(self):
+        self.assertEqual(set(self.packages), {"winnow", "winnow-scan"})
+        self.assertEqual(self.contents("winnow"), {"./usr/bin/winnow"})
+        contents = self.contents("winnow-scan")
+        for file in ("include/winnow/scan.h", "lib/libwinnow-scan.so", "lib/cmake/Winnow/WinnowConfig.cmake"):
+            self.assertIn("./usr/" + file, contents)
+
+    def test_depend_on_what_the_binaries_need(self):
+        self.assertIn("libglfw3", self.field("winnow", "Depends"))
+        depends = self.field("winnow-scan", "Depends")
+        self.assertIn("libstdc++6", depends)
+        self.assertNotRegex(depends, "glfw|libegl|libgl1|libx11|nvidia|cuda")
+
+    def test_serve_a_program_once_unpacked(self):
+        root = self.path / "root"
+        for package in self.packages.values():
+            run("dpkg-deb", "-x", package, root)
+        self.assertIn("winnow", run(root / "usr/bin/winnow", "--version").stdout.lower())
+        self.run_consumer(self.build_consumer(root / "usr") / "scan_gl")
+
+
+if __name__ == "__main__":
+    unittest.main(argv=sys.argv[:1])
