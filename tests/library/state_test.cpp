@@ -75,12 +75,13 @@ class BusyContext {
   public:
     BusyContext()
         : buffer_(gl::plain_memory()->allocate(4096, "bound by the caller")),
+          generic_(gl::plain_memory()->allocate(64, "bound by the caller to no index")),
           program_(shaders_.load_compute("scan/copy.comp")) {
         program_.use();
         for (const GLenum target : {GL_SHADER_STORAGE_BUFFER, GL_UNIFORM_BUFFER}) bind_ranges(target);
         for (const GLenum target : {GL_ARRAY_BUFFER, GL_DISPATCH_INDIRECT_BUFFER, GL_DRAW_INDIRECT_BUFFER,
                                     GL_COPY_READ_BUFFER, GL_PIXEL_UNPACK_BUFFER})
-            glBindBuffer(target, buffer_.name());
+            glBindBuffer(target, generic_.name());
         glPushDebugGroup(GL_DEBUG_SOURCE_APPLICATION, 0, -1, "the caller's group");
     }
     ~BusyContext() {
@@ -98,11 +99,11 @@ class BusyContext {
             if (i % 3 == 1) glBindBufferRange(target, i, buffer_.name(), i * aligned, aligned);
             if (i % 3 == 2) glBindBufferBase(target, i, 0);
         }
-        glBindBuffer(target, buffer_.name());
+        glBindBuffer(target, generic_.name());
     }
 
     gl::ShaderLibrary shaders_;
-    gl::Buffer buffer_;
+    gl::Buffer buffer_, generic_;
     gl::Program program_;
 };
 
