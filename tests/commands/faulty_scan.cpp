@@ -16,6 +16,7 @@ using scan::Kind;
 using scan::Request;
 
 constexpr std::uint64_t word = sizeof(std::uint32_t);
+constexpr std::uint64_t faulty_tile = 2048;
 
 std::uint32_t read(const gl::Words& words, std::uint64_t i) {
     return words.buffer->read_all<std::uint32_t>(1, (words.first + i) * word).front();
@@ -37,7 +38,7 @@ class Faulty : public scan::Scan {
     Faulty(ScanType type, Mistake mistake)
         : mistake_(std::move(mistake)), correct_(scan::make_cpu_scan(type)) {}
     ScanType type() const override { return correct_->type(); }
-    std::uint64_t tile() const override { return 1; }
+    std::uint64_t tile() const override { return faulty_tile; }
     void reserve(std::uint64_t) override {}
     void run(const Request& request) override {
         Request changed = request;
@@ -58,7 +59,7 @@ class NeedsScratch : public scan::Scan {
     NeedsScratch(ScanType type, bool cleans_up, bool poison_cleans)
         : cleans_up_(cleans_up), poison_cleans_(poison_cleans), correct_(scan::make_cpu_scan(type)) {}
     ScanType type() const override { return correct_->type(); }
-    std::uint64_t tile() const override { return 1; }
+    std::uint64_t tile() const override { return faulty_tile; }
     void reserve(std::uint64_t) override {}
     void run(const Request& request) override {
         correct_->run(request);
@@ -102,7 +103,8 @@ std::vector<FaultyScan> faulty_scans(ScanType type) {
     add("breaks the last element",
         spoiling([](const Request& r) { write(r.output, r.bound - 1, read(r.output, r.bound - 1) + 1); }));
     add("writes past the end", spoiling([](const Request& r) { write(r.output, r.bound, 0); }));
-    add("writes a tile past the end", spoiling([](const Request& r) { write(r.output, r.bound + 2047, 0); }));
+    add("writes a tile past the end",
+        spoiling([](const Request& r) { write(r.output, r.bound + faulty_tile - 1, 0); }));
     add("writes before the beginning", spoiling([](const Request& r) {
             write({r.output.buffer, r.output.first - 1}, 0, 0);
         }));

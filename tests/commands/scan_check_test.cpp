@@ -24,10 +24,11 @@ namespace {
 using namespace commands;
 
 constexpr std::uint32_t seed = 7;
+constexpr ScanChoice choice{BlockScan::blelloch, GridStrategy::scan_then_propagate};
 
 class ScanCheck : public test::GlTest {
   protected:
-    Check check(scan::Scan& scan, std::uint64_t size, Depth depth = Depth::full, ScanChoice choice = {}) {
+    Check check(scan::Scan& scan, std::uint64_t size, Depth depth = Depth::full) {
         const auto memory = gl::plain_memory();
         ScanChecker checker({*memory, seed});
         Checks checks;

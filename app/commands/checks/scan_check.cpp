@@ -11,22 +11,22 @@
 
 #include "scan/error_bound.h"
 #include "scan/reference.h"
-#include "shaders/shared.h"
 
 namespace winnow::commands {
 namespace {
 
 constexpr std::uint64_t word = sizeof(std::uint32_t);
-constexpr std::uint64_t guard_before = 64;                      // elements in front of the first
-constexpr std::uint64_t guard_behind = shared::SCAN_TILE + 64;  // a whole tile written too far is seen
+constexpr std::uint64_t guard_before = 64;   // elements in front of the first
+constexpr std::uint64_t guard_behind = 64;   // and behind the last, and a tile: one written too far is seen
+constexpr std::uint64_t usual_tile = 16384;  // at most, where an estimate will do
 
 // The words that a request points at, each with guards around it.
 constexpr std::uint32_t total_index = 8;
 constexpr std::uint32_t count_index = 16;
 constexpr std::uint32_t request_words = 24;
 
-std::uint64_t image_elements(std::uint64_t bound) {
-    return guard_before + most_shift + bound + guard_behind;
+std::uint64_t image_elements(std::uint64_t bound, std::uint64_t tile) {
+    return guard_before + most_shift + bound + tile + guard_behind;
 }
 
 /// Of the type's width: what is compared, so that a NaN equals itself and 0 is not -0.
@@ -80,13 +80,13 @@ bool ScanCheckerOf<T>::Tolerance::accepts(T found) const {
 
 template <typename T>
 std::uint64_t ScanCheckerOf<T>::memory_bytes(std::uint64_t bound) {
-    return 2 * image_elements(bound) * sizeof(T);
+    return 2 * image_elements(bound, usual_tile) * sizeof(T);
 }
 
 template <typename T>
 std::string ScanCheckerOf<T>::find_fault(scan::Scan& scan, ScanChoice choice, std::uint64_t bound,
                                          Depth depth) {
-    prepare(bound);
+    prepare(bound, scan.tile());
     scan.reserve(bound);
     op_ = scan.type().op;
     depth_ = rounds() ? scan::depth_of(choice, scan.tile(), bound) : 0;
@@ -97,11 +97,12 @@ std::string ScanCheckerOf<T>::find_fault(scan::Scan& scan, ScanChoice choice, st
 }
 
 template <typename T>
-void ScanCheckerOf<T>::prepare(std::uint64_t bound) {
+void ScanCheckerOf<T>::prepare(std::uint64_t bound, std::uint64_t tile) {
     bound_ = bound;
+    image_size_ = image_elements(bound, tile);
     values_.resize(bound);
     values_of_.reset();
-    const std::uint64_t bytes = image_elements(bound) * sizeof(T);
+    const std::uint64_t bytes = image_size_ * sizeof(T);
     if (bytes > input_.bytes()) {
         input_ = setting_.memory.allocate(bytes, "test: scan input");
         output_ = setting_.memory.allocate(bytes, "test: scan output");
@@ -139,8 +140,8 @@ void ScanCheckerOf<T>::upload(const ScanCase& one) {
         std::copy(values_.begin(), values_.end(),
                   image.begin() + static_cast<std::ptrdiff_t>(guard_before + shift));
     };
-    expected_.assign(image_elements(bound_), guard<T>());
-    input_image_.assign(image_elements(bound_), guard<T>());
+    expected_.assign(image_size_, guard<T>());
+    input_image_.assign(image_size_, guard<T>());
     place(input_image_, one.input_shift);
     if (one.in_place) place(expected_, one.output_shift);
     input_.write_all(std::span(input_image_));

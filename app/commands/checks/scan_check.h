@@ -41,7 +41,7 @@ class ScanCheckerOf {
         bool accepts(T found) const;
     };
 
-    void prepare(std::uint64_t bound);
+    void prepare(std::uint64_t bound, std::uint64_t tile);
     std::string run(scan::Scan& scan, const ScanCase& one);
     std::uint64_t count_of(const ScanCase& one) const;
     void upload(const ScanCase& one);
@@ -52,7 +52,7 @@ class ScanCheckerOf {
     std::string compare_words(const ScanCase& one, T total, const Tolerance& tolerance) const;
 
     ScanSetting setting_;
-    std::uint64_t bound_ = 0;
+    std::uint64_t bound_ = 0, image_size_ = 0;  // of the scan, and of the buffers with their guards
     Operator op_ = Operator::add;
     std::uint64_t depth_ = 0;  // additions behind an element, at most
     std::size_t runs_ = 0;
