@@ -120,6 +120,7 @@ void check_compaction(Machine& machine, const Options& options, Checks& checks) 
             checks.skip(subject.check(name), here.reason);
             continue;
         }
+        if (!leads(subject, options)) continue;  // its block scan is checked for itself
         std::unique_ptr<compact::Compactor> compactor;
         for (const std::uint64_t size : sizes)
             checks.run(subject.check(name, size), [&] {

@@ -8,7 +8,8 @@
 
 namespace winnow::commands {
 
-/// Throws Error(bad_input) before anything is allocated if a size of --sizes is beyond a limit.
+/// Throws Error(bad_input) before anything is allocated if a size of --sizes is beyond a limit, and
+/// Error(absent) if the options name a backend, a block scan and a grid strategy that it does not offer.
 void check_scans(Machine& machine, const Options& options, Checks& checks);
 void check_compaction(Machine& machine, const Options& options, Checks& checks);
 /// Every step goes to `trace`.

@@ -61,4 +61,9 @@ std::vector<Subject> chosen_subjects(const Machine& machine, const Options& opti
     return subjects;
 }
 
+bool leads(const Subject& subject, const Options& options) {
+    if (options.block != BlockScan::automatic) return true;
+    return subject.suite->resolve({BlockScan::automatic, subject.choice.grid}).block == subject.choice.block;
+}
+
 }  // namespace winnow::commands

@@ -30,4 +30,8 @@ std::vector<Subject> chosen_subjects(const Machine& machine, const Options& opti
 /// The backends alone.
 std::vector<Suite*> chosen_suites(const Machine& machine, const Options& options);
 
+/// Whether the subject has the block scan that automatic stands for with its grid strategy, or one that was
+/// asked for: what does not depend on the block scan is checked with those.
+bool leads(const Subject& subject, const Options& options);
+
 }  // namespace winnow::commands

@@ -104,7 +104,7 @@ class ScanChecks {
 
     std::vector<std::uint64_t> sizes_of(const Subject& subject, std::uint64_t tile) const {
         std::vector<std::uint64_t> sizes = options_.sizes;
-        const bool thorough = !options_.quick && (!machine_.facts().software || leads(subject));
+        const bool thorough = !options_.quick && (!machine_.facts().software || leads(subject, options_));
         const auto add = [&](const std::vector<std::uint64_t>& more) {
             sizes.insert(sizes.end(), more.begin(), more.end());
         };
@@ -119,16 +119,8 @@ class ScanChecks {
         if (machine_.facts().software && !sizes.empty()) sizes = {sizes.back()};
         sizes.push_back(ten_million);
         const bool on_gpu = !machine_.facts().software && subject.suite->backend() != Backend::cpu;
-        if (on_gpu && leads(subject)) sizes.push_back(beyond_2_28);
+        if (on_gpu && leads(subject, options_)) sizes.push_back(beyond_2_28);
         return sizes;
-    }
-
-    /// Whether it has the block scan that automatic stands for with its grid strategy, or one that was asked
-    /// for: what only grid strategies can get wrong is checked with those.
-    bool leads(const Subject& subject) const {
-        if (options_.block != BlockScan::automatic) return true;
-        return subject.suite->resolve({BlockScan::automatic, subject.choice.grid}).block ==
-               subject.choice.block;
     }
 
     Subject default_subject(Suite& suite) const {
@@ -153,10 +145,23 @@ class ScanChecks {
     ScanChecker checker_, plain_checker_;
 };
 
+/// One combination that is wanted by all its names is not just skipped.
+void require_offered(const Machine& machine, const Options& options) {
+    if (options.backend == Backend::automatic || options.block == BlockScan::automatic ||
+        options.grid == GridStrategy::automatic)
+        return;
+    for (const Subject& subject : chosen_subjects(machine, options))
+        if (const auto here = subject.offered(options.type); !here)
+            absent("{}, {}, {}, {} {}: {}", name_of(options.backend), name_of(options.block),
+                   name_of(options.grid), name_of(options.type.element), name_of(options.type.op),
+                   here.reason);
+}
+
 }  // namespace
 
 void check_scans(Machine& machine, const Options& options, Checks& checks) {
     for (const std::uint64_t size : options.sizes) require_fit(machine, options.type, size);
+    require_offered(machine, options);
     ScanChecks all(machine, options, checks);
     all.check_algorithms();
     all.check_backends();
