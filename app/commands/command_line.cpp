@@ -158,6 +158,10 @@ void add_bench(CLI::App& app, Options& options) {
               [&](std::uint32_t n) { options.runs = n; });
     app.add_flag("--all", options.all, "Every pair of block scan and grid strategy (those asked for, if any)")
         ->disable_flag_override();
+    add_text(app, "--report", "FILE|-", "Write what was found as a page of charts and tables (HTML)",
+             options.report);
+    add_text(app, "--from", "FILE", "Make the page from what --json has kept, and measure nothing",
+             options.from);
 }
 
 /// `winnow --headless` is `winnow test`.
@@ -210,10 +214,11 @@ void reject_misspelt_command(const std::string& word) {
 }
 
 void require_distinct_outputs(const Options& options) {
-    const std::array<std::pair<std::string_view, const std::string*>, 4> outputs{
+    const std::array<std::pair<std::string_view, const std::string*>, 5> outputs{
         {{"--json", &options.json},
          {"--trace", &options.trace},
          {"--output", &options.output},
+         {"--report", &options.report},
          {"--ui-map", &options.ui_map}}};
     std::map<std::string_view, std::string_view> taken;
     for (const auto& [name, path] : outputs) {

@@ -52,10 +52,12 @@ struct Options {
     std::optional<Input> pattern;      // of the scans' inputs; empty: all (test), random (bench)
     bool quick = false;                // test: fewer sizes and steps
     bool all = false;                  // bench scan: every pair of block scan and grid strategy
+    std::string report;                // bench scan: an HTML file or "-"; empty: none
+    std::string from;                  // bench scan: kept JSON that the report is made from; empty: measure
     std::uint32_t runs = 30;           // bench: measured runs of each row, 20 or more
 
     /// Whether some data goes to standard output, so that tables must not.
-    bool data_to_stdout() const { return json == "-" || trace == "-" || output == "-"; }
+    bool data_to_stdout() const { return json == "-" || trace == "-" || output == "-" || report == "-"; }
 };
 
 }  // namespace winnow::commands

@@ -44,6 +44,19 @@ BAD = [
     ("bench --runs 19", "from 20"),
     ("bench frame --sizes 5", "--capacity"),
     ("bench frame --all", "--all"),
+    ("bench frame --report x.html", "--report"),
+    ("bench frame --from x.json", "--from"),
+    ("bench scan --report same --json same", "both write"),
+    ("bench scan --report - --json -", "both write"),
+    ("bench scan --report /nonexistent/x.html", "/nonexistent/x.html"),
+    ("bench scan --from x.json", "--report"),
+    ("bench scan --from x.json --report x.json", "both be x.json"),
+    ("bench scan --from x.json --report x.html --json y.json", "measures nothing"),
+    ("bench scan --from /nonexistent/x.json --report -", "/nonexistent/x.json"),
+    ("bench scan --from /dev/null --report -", "no complete JSON"),
+    ("bench scan --type u7", "u32, i32, f32 or u64"),
+    ("bench scan --op mul", "add, min or max"),
+    ("bench scan --all=1", "all"),
     ("bench frame --capacity 0", "out of range"),
     ("bench frame --capacity 134217728", "out of range"),
     ("--capacity 0", "out of range"),
@@ -290,6 +303,28 @@ class HeadlessTest(unittest.TestCase):
         for name in ("glsl", "cpu"):
             self.assertGreaterEqual(rows[name]["runs"], 20)
             self.assertGreater(rows[name]["gb_per_s"], 0)
+
+    def test_bench_scan_report_is_remade_from_its_json(self):
+        with tempfile.TemporaryDirectory() as folder:
+            kept, page, again = (os.path.join(folder, name) for name in ("kept.json", "page.html", "again.html"))
+            result = winnow("bench", "scan", "--sizes", "1000,2000", "--runs", "20", "--json", kept, "--report", page)
+            self.assertEqual(result.returncode, FINE, result.stderr)
+            result = winnow("bench", "scan", "--from", kept, "--report", again)
+            self.assertEqual((result.returncode, result.stdout, result.stderr), (FINE, "", ""))
+            with open(page) as first, open(again) as second:
+                text = first.read()
+                self.assertEqual(text, second.read())
+            self.assertEqual(sorted(os.listdir(folder)), ["again.html", "kept.json", "page.html"])
+        self.assertTrue(text.startswith("<!doctype html>"))
+        self.assertTrue(text.endswith("</html>\n"))
+
+    def test_bench_scan_applies_type_and_op_to_every_row(self):
+        result = winnow("bench", "scan", "--sizes", "1000", "--runs", "20", "--type", "i32", "--op", "min", "--json", "-")
+        self.assertEqual(result.returncode, FINE, result.stderr)
+        report = json.loads(result.stdout)
+        self.assertEqual((report["type"], report["op"]), ("i32", "min"))
+        self.assertEqual({(row["type"], row["op"]) for row in report["rows"]}, {("i32", "min")})
+        self.assertIn({"what": "glsl naive", "reason": "the naive scan only adds"}, report["left_out"])
 
     def test_bench_frame_keeps_the_capacity_filled(self):
         result = winnow("bench", "frame", "--capacity", "5000", "--backend", "glsl", "--runs", "20", "--json", "-")

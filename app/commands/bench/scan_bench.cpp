@@ -117,7 +117,7 @@ class AllSizes {
         : options_(options),
           sizes_(chosen_sizes(machine.facts(), options, begun(machine, options))),
           peers_(all_peers(machine)),
-          programs_(machine.shaders()),
+          programs_(machine.shaders(), machine.facts(), options.type.element),
           sweep_(machine.memory(), machine.facts()),
           stopwatch_(machine.facts()),
           tools_{machine, options, programs_, sweep_, stopwatch_},
@@ -153,8 +153,8 @@ class AllSizes {
     }
 
     std::vector<ScanRow> measure(std::uint64_t size, ScanType type, const std::vector<Subject>& subjects) {
-        constexpr std::size_t buffers_and_copy = 2, on_host = 2;
-        advance_.begin(size, buffers_and_copy + peers_.size() + subjects.size() + on_host);
+        constexpr std::size_t buffers_copy_and_naive = 3, on_host = 2;
+        advance_.begin(size, buffers_copy_and_naive + peers_.size() + subjects.size() + on_host);
         std::vector<ScanRow> rows;
         advance_.next("buffers");
         SizeBench at_size(tools_, type, size);
@@ -167,6 +167,11 @@ class AllSizes {
             else
                 bench_.leave_out(peer->name(), offered.reason);
         }
+        advance_.next("glsl naive");
+        if (const Availability offered = programs_.offers_naive(type, size); offered)
+            rows.push_back(at_size.glsl_naive());
+        else
+            bench_.leave_out("glsl naive", offered.reason);
         for (const Subject& subject : subjects) {
             advance_.next(
                 fmt::format("{} {} x {}", name_of(subject.suite->backend()), subject.block, subject.grid));

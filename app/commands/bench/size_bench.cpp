@@ -9,9 +9,7 @@
 #include "base/interrupt.h"
 #include "commands/bench/scan_input.h"
 #include "commands/checks/pattern.h"
-#include "gl/barrier.h"
 #include "scan/error_bound.h"
-#include "shaders/shared.h"
 
 namespace winnow::commands {
 namespace {
@@ -26,18 +24,7 @@ std::uint32_t batch_of(bool software, std::uint64_t elements) {
         std::clamp<std::uint64_t>(elements_in_a_batch / elements, 1, most_in_a_batch));
 }
 
-void copy_vectors(const gl::Program& program, const gl::Buffer& from, const gl::Buffer& to) {
-    const std::uint64_t vectors = from.bytes() / sizeof(shared::uvec4);
-    from.bind_storage(shared::BIND_SCAN_INPUT);
-    to.bind_storage(shared::BIND_SCAN_OUTPUT);
-    program.set("vectors", static_cast<std::uint32_t>(vectors));
-    program.dispatch(gl::Groups::over(vectors, shared::COPY_THREADS * shared::COPY_VECTORS));
-    gl::storage_barrier();
-}
-
 }  // namespace
-
-BenchPrograms::BenchPrograms(gl::ShaderLibrary& shaders) : copy(shaders.load_compute("scan/copy.comp")) {}
 
 SizeBench::SizeBench(const BenchTools& tools, ScanType type, std::uint64_t elements)
     : tools_(tools),
@@ -50,13 +37,20 @@ SizeBench::SizeBench(const BenchTools& tools, ScanType type, std::uint64_t eleme
 
 ScanRow SizeBench::glsl_copy() {
     poison_outputs();
-    const auto times =
-        tools_.stopwatch.measure(tools_.stopwatch.gl_clock(), rhythm(), [&](std::uint32_t run) {
-            const Rotation::Pair& pair = rotation_.pair(run);
-            copy_vectors(tools_.programs.copy, pair.input, pair.output);
-        });
+    const auto times = tools_.stopwatch.measure(tools_.stopwatch.gl_clock(), rhythm(),
+                                                [&](std::uint32_t run) { tools_.programs.copy(pair(run)); });
     ScanRow row = with_times(named(RowKind::copy, "glsl copy"), times);
     verify_copy(row);
+    return row;
+}
+
+ScanRow SizeBench::glsl_naive() {
+    poison_outputs();
+    const auto times =
+        tools_.stopwatch.measure(tools_.stopwatch.gl_clock(), rhythm(),
+                                 [&](std::uint32_t run) { tools_.programs.naive(pair(run), elements_); });
+    ScanRow row = with_times(named(RowKind::peer, "glsl naive"), times);
+    verify_scan(row, elements_);
     return row;
 }
 
@@ -134,9 +128,7 @@ Rhythm SizeBench::rhythm() const {
 
 /// Begun at once, so that it runs while the launches behind it are queued.
 void SizeBench::sweep_caches() const {
-    const BenchmarkPair pair = tools_.sweep.pair();
-    for (std::uint32_t i = 0; i < tools_.sweep.times(); ++i)
-        copy_vectors(tools_.programs.copy, *pair.input, *pair.output);
+    for (std::uint32_t i = 0; i < tools_.sweep.times(); ++i) tools_.programs.copy(tools_.sweep.pair());
     gl::flush();
 }
 
@@ -146,10 +138,7 @@ std::vector<double> SizeBench::peer_times(BenchmarkPeer& peer) {
     for (std::uint32_t sample = 0; sample < tools_.options.runs + Stopwatch::warm_up; ++sample) {
         check_interrupted();
         std::vector<BenchmarkPair> runs;
-        for (std::uint32_t i = 0; i < batch_; ++i) {
-            const Rotation::Pair& pair = rotation_.pair(sample * batch_ + i);
-            runs.push_back({&pair.input, &pair.output});
-        }
+        for (std::uint32_t i = 0; i < batch_; ++i) runs.push_back(pair(sample * batch_ + i));
         const double ms = peer.run({.runs = runs,
                                     .elements = elements_,
                                     .type = type_,
@@ -175,12 +164,16 @@ double SizeBench::hand_over(scan::Scan& scan) {
 }
 
 void SizeBench::submit(scan::Scan& scan, std::uint32_t run) const {
-    const Rotation::Pair& pair = rotation_.pair(run);
     scan::Request request;
-    request.input = {&pair.input, 0};
-    request.output = {&pair.output, 0};
+    request.input = {pair(run).input, 0};
+    request.output = {pair(run).output, 0};
     request.bound = elements_;
     scan.run(request);
+}
+
+BenchmarkPair SizeBench::pair(std::uint32_t run) const {
+    const Rotation::Pair& buffers = rotation_.pair(run);
+    return {&buffers.input, &buffers.output};
 }
 
 /// So that nobody is taken for right by what another has left.

@@ -7,22 +7,15 @@
 #include <string>
 #include <vector>
 
+#include "commands/bench/bench_programs.h"
 #include "commands/bench/rotation.h"
 #include "commands/bench/scan_row.h"
 #include "commands/bench/stopwatch.h"
 #include "commands/checks/chosen.h"
 #include "commands/machine.h"
 #include "commands/options.h"
-#include "gl/program.h"
 
 namespace winnow::commands {
-
-/// GLSL programs that are no scans of the suites.
-struct BenchPrograms {
-    gl::Program copy;
-
-    explicit BenchPrograms(gl::ShaderLibrary& shaders);
-};
 
 /// What all sizes share.
 struct BenchTools {
@@ -40,6 +33,8 @@ class SizeBench {
 
     /// Each verifies the output of its last run, and throws Error(check_failed) if it is wrong.
     ScanRow glsl_copy();
+    /// Precondition: the programs offer it.
+    ScanRow glsl_naive();
     /// Precondition: the peer offers it.
     ScanRow peer(BenchmarkPeer& peer);
     /// Precondition: the suite offers it and is not the CPU's.
@@ -53,6 +48,7 @@ class SizeBench {
     static ScanRow with_times(ScanRow row, const std::vector<double>& times);
     Rhythm rhythm() const;
     void sweep_caches() const;
+    BenchmarkPair pair(std::uint32_t run) const;
     std::vector<double> peer_times(BenchmarkPeer& peer);
     double hand_over(scan::Scan& scan);
     void submit(scan::Scan& scan, std::uint32_t run) const;

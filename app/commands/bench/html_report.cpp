@@ -1,0 +1,178 @@
+#include "commands/bench/html_report.h"
+
+#include <fmt/format.h>
+
+#include <bit>
+#include <iterator>
+
+#include "commands/bench/html_style.h"
+#include "commands/bench/row_choice.h"
+#include "commands/bench/scan_charts.h"
+#include "commands/bench/svg_chart.h"
+#include "ui/format.h"
+
+namespace winnow::commands {
+namespace {
+
+constexpr double us_per_ms = 1000;
+
+std::string size_text(std::uint64_t elements) {
+    const std::string grouped = ui::grouped(elements);
+    if (!std::has_single_bit(elements)) return grouped;
+    return fmt::format("2<sup>{}</sup> = {}", std::bit_width(elements) - 1, grouped);
+}
+
+std::string type_text(ScanType type) {
+    return fmt::format("{}, {}", name_of(type.element), name_of(type.op));
+}
+
+std::string section(std::string_view title, std::string_view lead, const std::string& content) {
+    if (content.empty()) return {};
+    return fmt::format("<section><h2>{}</h2><p>{}</p>\n{}</section>\n", title, lead, content);
+}
+
+std::string fact(std::string_view name, const std::string& value) {
+    if (value.empty()) return {};
+    return fmt::format("<div><dt>{}</dt><dd>{}</dd></div>", name, escaped(value));
+}
+
+std::string header(const ScanDocument& document) {
+    return fmt::format("<header><h1>How near a prefix sum comes to a copy</h1><p class=machine>{}</p><dl>",
+                       escaped(document.device)) +
+           fact("OpenGL", document.driver) + fact("elements", type_text(document.bench.type)) +
+           fact("measured", document.date) + fact("winnow", document.version) +
+           fact("commit", document.commit) + "</dl></header>\n";
+}
+
+/// The best of a backend at the largest size, in large figures.
+std::string headline(const ScanBench& bench, std::string_view backend, std::string_view title) {
+    const std::uint64_t largest = sizes_of(bench.rows).back();
+    const ScanRow* best = fastest(bench.rows, largest, scans_of(backend));
+    if (!best) return {};
+    const ScanRow* cub = fastest(bench.rows, largest, named("cub"));
+    const std::string versus =
+        cub ? fmt::format(" · {:.2f} × CUB", cub->ms.median / best->ms.median) : std::string();
+    return fmt::format(
+        "<div class=\"card colour-{}\"><h3>{}</h3><p class=big>{:.2f}<small> of a copy</small></p>"
+        "<p>{} GB/s{}</p><p class=pair>{}</p></div>\n",
+        backend, title, best->of_copy,
+        ui::grouped(static_cast<std::uint64_t>(best->gigabytes_per_second() + 0.5)), versus,
+        escaped(pair_text(*best)));
+}
+
+std::string headlines(const ScanBench& bench) {
+    return fmt::format("<div class=cards>{}{}</div>\n", headline(bench, "glsl", "OpenGL compute, best"),
+                       headline(bench, "cuda", "CUDA, best"));
+}
+
+std::string maps(const ScanBench& bench) {
+    std::string html;
+    for (const auto& [backend, title] : {std::pair{"glsl", "OpenGL compute"}, std::pair{"cuda", "CUDA"}})
+        if (const std::string map = pairs_map(bench, backend); !map.empty())
+            html += fmt::format("<figure><figcaption>{}</figcaption>{}</figure>", title, map);
+    return html.empty() ? html : "<div class=maps>" + html + "</div>\n";
+}
+
+std::string row_html(const ScanRow& row) {
+    const auto us = [](double ms) { return fmt::format("<td>{:.2f}</td>", ms * us_per_ms); };
+    return fmt::format("<tr class={}><th>{}</th><td class=word>{}</td><td class=word>{}</td>",
+                       name_of(row_kinds, row.kind), escaped(row.name), escaped(row.block),
+                       escaped(row.grid)) +
+           us(row.ms.median) + us(row.ms.p10) + us(row.ms.p90) +
+           fmt::format("<td>{:.1f}</td><td>{:.3f}</td>", row.gigabytes_per_second(), row.of_copy) +
+           (row.hand_over_ms ? us(*row.hand_over_ms) : "<td></td>") + "</tr>\n";
+}
+
+std::string table(const std::vector<const ScanRow*>& rows) {
+    std::string html =
+        "<div class=scroll><table class=rows><tr><th>what</th><th class=word>block scan</th>"
+        "<th class=word>grid strategy</th><th>median µs</th><th>p10</th><th>p90</th><th>GB/s</th>"
+        "<th>of copy</th><th>hand-over µs</th></tr>\n";
+    for (const ScanRow* row : rows) html += row_html(*row);
+    return html + "</table></div>\n";
+}
+
+std::vector<const ScanRow*> rows_at(const std::vector<ScanRow>& rows, std::uint64_t elements) {
+    std::vector<const ScanRow*> found;
+    for (const ScanRow& row : rows)
+        if (row.elements == elements) found.push_back(&row);
+    return found;
+}
+
+/// The largest first, and open.
+std::string tables(const ScanBench& bench) {
+    std::string html;
+    const auto sizes = sizes_of(bench.rows);
+    for (auto size = sizes.rbegin(); size != sizes.rend(); ++size)
+        html += fmt::format("<details{}><summary>{} elements</summary>\n{}</details>\n",
+                            size == sizes.rbegin() ? " open" : "", size_text(*size),
+                            table(rows_at(bench.rows, *size)));
+    return html;
+}
+
+std::string race_row(std::string_view what, std::string_view by, double ms, std::string_view css) {
+    return fmt::format(
+        "<tr class={}><th>{}</th><td class=word>{}</td><td>{:.3f} ms</td><td>{:.1f} ×</td></tr>\n", css,
+        escaped(what), escaped(by), ms, reported_times.front().milliseconds / ms);
+}
+
+std::string race(const SourcesRace& race) {
+    if (race.rows.empty()) return {};
+    std::string html =
+        "<table class=rows><tr><th>what</th><th class=word></th><th>time</th>"
+        "<th>as fast as the reported sequential</th></tr>\n";
+    for (const ReportedTime& time : reported_times)
+        html += race_row(time.what, fmt::format("reported, {}", time.machine), time.milliseconds, "copy");
+    for (const ScanRow& row : race.rows)
+        if (row.kind != RowKind::copy && row.ms.median > 0)
+            html += race_row(row.name, pair_text(row), row.ms.median, name_of(row_kinds, row.kind));
+    return html + "</table>\n";
+}
+
+std::string left_out(const ScanBench& bench) {
+    if (bench.left_out.empty()) return {};
+    std::string html = fmt::format("<details><summary>{} left out</summary><ul>\n", bench.left_out.size());
+    for (const LeftOut& row : bench.left_out)
+        html += fmt::format("<li>{}: {}</li>\n", escaped(row.what), escaped(row.reason));
+    return html + "</ul></details>\n";
+}
+
+std::string charts(const ScanBench& bench) {
+    const std::string largest = size_text(sizes_of(bench.rows).back()) + " elements";
+    return section("Speed over size",
+                   "Every element is read once and written once; nothing can be faster than copying them. "
+                   "<i>Textbook</i> is blelloch × scan-then-propagate.",
+                   speed_chart(bench)) +
+           section("Fraction of a copy", largest + ": how near each comes to merely copying the elements.",
+                   largest_size_bars(bench)) +
+           section("Every pair",
+                   largest + ": fraction of a copy of each block scan within each grid strategy.",
+                   maps(bench)) +
+           section("Small sizes", "Where launches cost more than elements. Both axes are logarithmic.",
+                   small_sizes_chart(bench));
+}
+
+}  // namespace
+
+std::string to_html(const ScanDocument& document) {
+    const ScanBench& bench = document.bench;
+    const std::string title = fmt::format("winnow bench scan: {}", escaped(document.device));
+    return fmt::format(
+               "<!doctype html>\n<html lang=en><head><meta charset=utf-8>"
+               "<meta name=viewport content=\"width=device-width,initial-scale=1\">"
+               "<title>{}</title>\n<style>{}</style></head>\n<body><main>\n",
+               title, html_style) +
+           header(document) + headlines(bench) + charts(bench) +
+           section(
+               "The sources' race",
+               fmt::format("{} floats, exclusive sum. The sources report a GPU that loses to one processor.",
+                           ui::grouped(sources_elements)),
+               race(bench.sources)) +
+           section("All rows", "Medians with the 10th and 90th percentile.", tables(bench)) +
+           section("How it was measured",
+                   bench.method.empty() ? "The kept results do not say." : escaped(bench.method),
+                   left_out(bench) + " ") +
+           "</main></body></html>\n";
+}
+
+}  // namespace winnow::commands

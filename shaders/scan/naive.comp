@@ -1,0 +1,17 @@
+// The scan that nobody should use: every thread adds up all elements before its own, N^2/2 additions.
+// ELEMENT is the elements' type.
+#include "common.glsl"
+layout(local_size_x = NAIVE_THREADS) in;
+
+layout(std430, binding = BIND_SCAN_INPUT) readonly buffer NaiveInput { ELEMENT naive_input[]; };
+layout(std430, binding = BIND_SCAN_OUTPUT) writeonly buffer NaiveOutput { ELEMENT naive_output[]; };
+
+uniform uint elements;
+
+void main() {
+    const uint index = gl_GlobalInvocationID.x;
+    if (index >= elements) return;
+    ELEMENT sum = ELEMENT(0);
+    for (uint i = 0u; i < index; ++i) sum += naive_input[i];
+    naive_output[index] = sum;
+}

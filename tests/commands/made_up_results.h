@@ -1,0 +1,12 @@
+// Results of a benchmark that nobody has measured, for tests of what is made of results.
+#pragma once
+
+#include "commands/bench/scan_document.h"
+
+namespace winnow::test {
+
+/// Every pair on two backends, copies, peers and the CPU, at sizes from 2^10 to 2^28. Speeds follow a
+/// formula; the device's name says that they are made up.
+commands::ScanDocument made_up_results();
+
+}  // namespace winnow::test
