@@ -49,10 +49,10 @@ void BenchPrograms::copy(const BenchmarkPair& pair) const {
 Availability BenchPrograms::offers_naive(ScanType type, std::uint64_t elements) const {
     const std::uint64_t most = software_ ? most_naive_in_software : shared::NAIVE_MOST_ELEMENTS;
     if (type.op != Operator::add) return Availability::no("the naive scan only adds");
-    if (type.element != naive_element_)
-        return Availability::no(fmt::format("there is no naive scan of {} in GLSL", name_of(type.element)));
     if (elements > most)
         return Availability::no(fmt::format("it makes N^2/2 additions: {} elements at most", most));
+    if (type.element != naive_element_)
+        return Availability::no(fmt::format("there is no naive scan of {} in GLSL", name_of(type.element)));
     return Availability::yes();
 }
 
