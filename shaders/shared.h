@@ -24,9 +24,7 @@ const uint MAX_CAPACITY = 134217727u;          // 2^27 - 1 elements of 16 bytes 
 
 // --- work groups ----------------------------------------------------------------------------------------
 
-const uint SCAN_THREADS = 128u;                         // threads of a block
-const uint SCAN_ITEMS = 32u;                            // items per thread: whole rows of 16 bytes, half in each leaf
-const uint SCAN_TILE = SCAN_THREADS * SCAN_ITEMS;       // elements one block handles
+const uint SCAN_TICKETS = 2u;                           // of single-pass scans: one in use, one being cleared
 const uint COPY_THREADS = 256u;                         // the copy that benchmarks divide by
 const uint COPY_VECTORS = 4u;                           // uvec4 per thread
 const uint NAIVE_THREADS = 256u;                        // of the scan in which each thread adds up all before it
@@ -49,9 +47,11 @@ const uint BIND_BIRTHS = 15u;      // uint each: exclusive scan of the emitters'
 
 const uint BIND_SCAN_INPUT = 0u;
 const uint BIND_SCAN_OUTPUT = 1u;
-const uint BIND_SCAN_SUMS = 2u;    // one word a tile
+const uint BIND_SCAN_SUMS = 2u;    // one element a tile
+const uint BIND_SCAN_TILES = 2u;   // the words of single-pass scans' tiles
 const uint BIND_SCAN_COUNT = 3u;   // where the true count lies
 const uint BIND_SCAN_TOTAL = 4u;
+const uint BIND_SCAN_TICKETS = 5u;
 const uint SCAN_BINDINGS = 5u;     // a scan binds below this; who lends it a context saves that many
 
 // Drawing sees the living as source columns, source pool and emitters, and writes only:

@@ -53,7 +53,18 @@ Limits read_limits() {
     glGetIntegeri_v(GL_MAX_COMPUTE_WORK_GROUP_COUNT, 0, &groups);
     return {static_cast<std::uint64_t>(block), static_cast<std::uint32_t>(groups),
             get_unsigned(GL_MAX_COMPUTE_WORK_GROUP_INVOCATIONS),
-            get_unsigned(GL_MAX_COMPUTE_SHARED_MEMORY_SIZE)};
+            get_unsigned(GL_MAX_COMPUTE_SHARED_MEMORY_SIZE), 0};
+}
+
+/// 0 unless compute shaders have all that the scans ask of subgroups.
+std::uint32_t read_subgroup_size(const Facts& facts) {
+    constexpr GLuint wanted = GL_SUBGROUP_FEATURE_BASIC_BIT_KHR | GL_SUBGROUP_FEATURE_BALLOT_BIT_KHR |
+                              GL_SUBGROUP_FEATURE_SHUFFLE_BIT_KHR |
+                              GL_SUBGROUP_FEATURE_SHUFFLE_RELATIVE_BIT_KHR;
+    if (!facts.has("GL_KHR_shader_subgroup")) return 0;
+    const bool in_compute = get_unsigned(GL_SUBGROUP_SUPPORTED_STAGES_KHR) & GL_COMPUTE_SHADER_BIT;
+    const bool all = (get_unsigned(GL_SUBGROUP_SUPPORTED_FEATURES_KHR) & wanted) == wanted;
+    return in_compute && all ? get_unsigned(GL_SUBGROUP_SIZE_KHR) : 0;
 }
 
 std::vector<std::string> read_extensions() {
@@ -116,6 +127,7 @@ Facts load_facts(void* (*loader)(const char*)) {
     facts.robust = (get_unsigned(GL_CONTEXT_FLAGS) & GL_CONTEXT_FLAG_ROBUST_ACCESS_BIT) != 0;
     facts.limits = read_limits();
     facts.extensions = read_extensions();
+    facts.limits.subgroup_size = read_subgroup_size(facts);
     return facts;
 }
 

@@ -6,12 +6,9 @@
 #include <stdexcept>
 
 #include "scan/network.h"
-#include "shaders/shared.h"
 
 namespace winnow::scan {
 namespace {
-
-static_assert(shared::SCAN_ITEMS <= most_items_per_thread);
 
 std::uint64_t divided_up(std::uint64_t a, std::uint64_t b) {
     return (a + b - 1) / b;

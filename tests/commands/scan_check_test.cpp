@@ -44,7 +44,7 @@ TEST_F(ScanCheck, PassesRightScans) {
     const auto glsl = scan::make_glsl_scan(facts(), shaders, ScanChoice{});
     const auto cpu = scan::make_cpu_scan();
     for (scan::Scan* scan : {glsl.get(), cpu.get()})
-        for (const std::uint64_t size : {0u, 1u, 33u, shared::SCAN_TILE + 1})
+        for (const std::uint64_t size : {0u, 1u, 33u, 4097u})
             EXPECT_EQ(check(*scan, size).reason, "") << size;
 }
 
@@ -64,7 +64,7 @@ TEST_F(ScanCheck, PassesEveryTypeAndOperator) {
 
 TEST_F(ScanCheck, FailsEveryWrongScanOfIntegers) {
     for (const Element element : {Element::u32, Element::i32, Element::u64})
-        for (const std::uint64_t size : {2u, 100u, shared::SCAN_TILE + 1})
+        for (const std::uint64_t size : {2u, 100u, 4097u})
             for (auto& faulty : test::faulty_scans({element, Operator::add})) {
                 const Check result = check(*faulty.scan, size);
                 EXPECT_EQ(result.status, Status::fail)

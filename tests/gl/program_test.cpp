@@ -136,7 +136,7 @@ TEST_F(ProgramTest, AnErrorNamesTheIncludedFileAndItsLine) {
     folder_.write("main.comp",
                   one_thread + "#include \"shared.h\"\n#include \"sub/broken.glsl\"\nvoid main() {}\n");
     folder_.write("sub/broken.glsl",
-                  "\n// a comment\nuint fine() { return SCAN_TILE; }\nuint bad() { return undeclared; }\n");
+                  "\n// a comment\nuint fine() { return SCAN_TICKETS; }\nuint bad() { return undeclared; }\n");
     ShaderLibrary library(folder_.path());
     const std::string place = (folder_.path() / "sub/broken.glsl").string() + ":4: ";
     expect_error(ExitStatus::bad_input, place, [&] { library.load_compute("main.comp"); });

@@ -16,6 +16,7 @@
 namespace winnow::commands {
 namespace {
 
+constexpr std::uint64_t votes_tile = 4096;  // of the scans that compactors are made with, or half of it
 constexpr std::uint32_t replayed_steps = 300;
 constexpr std::uint32_t steps_between_switches = 10;
 constexpr std::uint32_t replay_capacity = 32'768, quick_capacity = 4'096;
@@ -108,7 +109,7 @@ class Replays {
 }  // namespace
 
 void check_compaction(Machine& machine, const Options& options, Checks& checks) {
-    std::vector<std::uint64_t> sizes = edge_sizes(shared::SCAN_TILE, options.quick);
+    std::vector<std::uint64_t> sizes = edge_sizes(votes_tile, options.quick);
     if (options.topic == "compact") {
         require_capacity(machine, options.sizes);
         sizes.insert(sizes.end(), options.sizes.begin(), options.sizes.end());

@@ -1,19 +1,20 @@
-// Which elements one level of the hierarchy has. Level 0 holds the input; level k + 1 the sums of level k's
-// tiles. Needs TILE.
-#include "common.glsl"
+// The hierarchy of scan-then-propagate and reduce-then-scan: level 0 holds the elements, level k + 1 one sum for each
+// tile of level k, and the top has one tile.
+#include "scan/grid/count.glsl"
 
-layout(std430, binding = BIND_SCAN_COUNT) readonly buffer ScanCount { uint scan_count[]; };
-
-uniform uint bound;           // host upper bound of the elements of level 0
-uniform bool count_on_gpu;
-uniform uint count_index;     // word of scan_count
 uniform uint level;
+uniform uint input_first;     // element of scan_input where the level begins
+uniform uint output_first;
+uniform uint sums_first;      // element of sums where the next level begins
+uniform bool inclusive;
+uniform bool is_top;          // the level has one tile: its sum is the total
+uniform bool wants_total;
+uniform uint total_index;     // element of scan_total
 
-// A level has at least one tile, so that an empty input still gets its total.
-uint tiles_of(uint elements) { return max(1u, groups_for(elements, TILE)); }
+layout(std430, binding = BIND_SCAN_TOTAL) writeonly buffer ScanTotal { T scan_total[]; };
 
 uint elements_of_level() {
-    uint elements = count_on_gpu ? min(scan_count[count_index], bound) : bound;
+    uint elements = true_count();
     for (uint k = 0u; k < level; ++k) elements = tiles_of(elements);
     return elements;
 }

@@ -1,0 +1,140 @@
+#include "scan/glsl_hierarchical.h"
+
+#include <vector>
+
+#include "gl/barrier.h"
+#include "scan/glsl_request.h"
+#include "shaders/shared.h"
+
+namespace winnow::scan {
+namespace {
+
+/// One level's elements, and where in the scratch they and the sums of its tiles lie.
+struct Level {
+    std::uint32_t index = 0;
+    std::uint64_t elements = 0;    // at most, where only the GPU knows the count
+    std::uint64_t first = 0;       // in the scratch; level 0 lies in the request's buffers
+    std::uint64_t sums_first = 0;  // in the scratch
+    bool top = false;
+};
+
+/// Scratch: the tiles' sums of all levels one after the other, rewritten by every run.
+class Hierarchical : public Scan {
+  public:
+    Hierarchical(const gl::Facts& facts, const GlslVariant& variant)
+        : facts_(facts), variant_(variant), memory_(gl::plain_memory()) {}
+
+    ScanType type() const override { return variant_.type; }
+    std::uint64_t tile() const override { return variant_.tile(); }
+
+    void reserve(std::uint64_t bound) override {
+        std::uint64_t sums = 0;
+        for (const Level& level : levels_of(bound)) sums += tiles_of(level.elements);
+        const std::uint64_t bytes = sums * bytes_of(type().element);
+        if (bytes <= sums_.bytes()) return;
+        gl::check_fits(facts_, fmt::format("scan of {} elements", bound), bound * bytes_of(type().element),
+                       bytes);
+        sums_ = memory_->allocate(bytes, "scan: tile sums");
+    }
+
+    void run(const Request& request) override {
+        check_glsl_request(facts_, request, type());
+        reserve(request.bound);
+        run_levels(request, levels_of(request.bound));
+    }
+
+    void poison_scratch(std::uint32_t word) override {
+        if (!sums_.empty()) sums_.fill(word);
+    }
+
+  protected:
+    virtual void run_levels(const Request& request, const std::vector<Level>& levels) = 0;
+
+    /// One program over one level, which is read and written where it lies.
+    void dispatch(const gl::Program& program, const Request& request, const Level& level) const {
+        const bool bottom = level.index == 0;
+        const gl::Words sums{&sums_, level.first * bytes_of(type().element) / word_bytes};
+        bind_elements(program, bottom ? request.input : sums, bottom ? request.output : sums, type());
+        sums_.bind_storage(shared::BIND_SCAN_SUMS);
+        bind_words(program, request, type());
+        program.set("inclusive", bottom && request.kind == Kind::inclusive ? 1 : 0);
+        program.set("level", level.index);
+        program.set("sums_first", static_cast<std::uint32_t>(level.sums_first));
+        program.set("is_top", level.top ? 1 : 0);
+        program.dispatch(gl::Groups::over(level.elements, static_cast<std::uint32_t>(tile())));
+        gl::storage_barrier();
+    }
+
+  private:
+    std::uint64_t tiles_of(std::uint64_t elements) const {
+        return std::max<std::uint64_t>(1, (elements + tile() - 1) / tile());
+    }
+
+    /// From the elements up to the level that is one tile.
+    std::vector<Level> levels_of(std::uint64_t bound) const {
+        std::vector<Level> levels{{.elements = std::max<std::uint64_t>(bound, 1)}};
+        while (tiles_of(levels.back().elements) > 1) {
+            const Level& below = levels.back();
+            const std::uint64_t tiles = tiles_of(below.elements);
+            levels.push_back({.index = below.index + 1,
+                              .elements = tiles,
+                              .first = below.sums_first,
+                              .sums_first = below.sums_first + tiles});
+        }
+        levels.back().top = true;
+        return levels;
+    }
+
+    const gl::Facts& facts_;
+    GlslVariant variant_;
+    std::unique_ptr<gl::MemoryProvider> memory_;
+    gl::Buffer sums_;
+};
+
+class ScanThenPropagate : public Hierarchical {
+  public:
+    ScanThenPropagate(const gl::Facts& facts, gl::ShaderLibrary& shaders, const GlslVariant& variant)
+        : Hierarchical(facts, variant),
+          scan_tiles_(shaders.load_compute("scan/grid/scan_tiles.comp", variant.defines())),
+          propagate_(shaders.load_compute("scan/grid/propagate.comp", variant.defines())) {}
+
+  private:
+    void run_levels(const Request& request, const std::vector<Level>& levels) override {
+        for (const Level& level : levels) dispatch(scan_tiles_, request, level);
+        Request results = request;  // level 0 is added to where it was written
+        results.input = request.output;
+        for (std::size_t k = levels.size() - 1; k-- > 0;) dispatch(propagate_, results, levels[k]);
+    }
+
+    gl::Program scan_tiles_, propagate_;
+};
+
+class ReduceThenScan : public Hierarchical {
+  public:
+    ReduceThenScan(const gl::Facts& facts, gl::ShaderLibrary& shaders, const GlslVariant& variant)
+        : Hierarchical(facts, variant),
+          reduce_tiles_(shaders.load_compute("scan/grid/reduce_tiles.comp", variant.defines())),
+          scan_from_sums_(shaders.load_compute("scan/grid/scan_from_sums.comp", variant.defines())) {}
+
+  private:
+    void run_levels(const Request& request, const std::vector<Level>& levels) override {
+        for (std::size_t k = 0; k + 1 < levels.size(); ++k) dispatch(reduce_tiles_, request, levels[k]);
+        for (std::size_t k = levels.size(); k-- > 0;) dispatch(scan_from_sums_, request, levels[k]);
+    }
+
+    gl::Program reduce_tiles_, scan_from_sums_;
+};
+
+}  // namespace
+
+std::unique_ptr<Scan> make_scan_then_propagate(const gl::Facts& facts, gl::ShaderLibrary& shaders,
+                                               const GlslVariant& variant) {
+    return std::make_unique<ScanThenPropagate>(facts, shaders, variant);
+}
+
+std::unique_ptr<Scan> make_reduce_then_scan(const gl::Facts& facts, gl::ShaderLibrary& shaders,
+                                            const GlslVariant& variant) {
+    return std::make_unique<ReduceThenScan>(facts, shaders, variant);
+}
+
+}  // namespace winnow::scan

@@ -1,0 +1,104 @@
+#include "scan/glsl_variant.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace winnow::scan {
+namespace {
+
+/// The file of a block scan or grid strategy is named as it is, with underscores.
+std::string file_name(std::string_view name) {
+    std::string file(name);
+    std::replace(file.begin(), file.end(), '-', '_');
+    return file;
+}
+
+std::string quoted(const std::string& path) {
+    return '"' + path + '"';
+}
+
+std::string number(std::uint64_t value) {
+    return std::to_string(value) + 'u';
+}
+
+bool has_wide_atomics(const gl::Facts& facts) {
+    return facts.has("GL_NV_shader_atomic_int64") && facts.has("GL_NV_gpu_shader5") &&
+           facts.has("GL_ARB_gpu_shader_int64");
+}
+
+bool is_single_pass(GridStrategy grid) {
+    return grid == GridStrategy::chained || grid == GridStrategy::decoupled_lookback;
+}
+
+GlslTuning tuning_for(const gl::Facts& facts, const ScanChoice& choice) {
+    // On a CPU a look costs nanoseconds, and the tile that is waited for may have lost its processor.
+    if (facts.software) return {128, 128, 1u << 16, true};
+    GlslTuning tuning{256, 128, 1u << 14, true};
+    // NVIDIA's blocks start in the order of their index, and a ticket costs a trip to memory.
+    if (facts.nvidia) tuning.by_ticket = choice.grid == GridStrategy::chained;
+    return tuning;
+}
+
+}  // namespace
+
+std::vector<std::pair<std::string, std::string>> GlslVariant::defines() const {
+    std::vector<std::pair<std::string, std::string>> all{
+        {"BLOCK_THREADS", number(tuning.threads)},
+        {"ITEMS", number(tuning.thread_bytes / bytes_of(type.element))},
+        {"PATIENCE", number(tuning.patience)},
+        {"BLOCK_SCAN_FILE", quoted(fmt::format("scan/block/{}.glsl", file_name(name_of(choice.block))))},
+        {"ELEMENT_FILE", quoted(fmt::format("scan/element/{}.glsl", name_of(type.element)))},
+        {"OPERATOR_FILE", quoted(fmt::format("scan/operator/{}.glsl", name_of(type.op)))}};
+    const bool by_ticket = tuning.by_ticket || choice.grid == GridStrategy::chained;
+    const std::string schedule =
+        fmt::format("scan/grid/schedule/{}.glsl", by_ticket ? "by_ticket" : "by_index");
+    all.emplace_back("SCHEDULE_FILE", quoted(schedule_file.empty() ? schedule : schedule_file));
+    all.emplace_back("DESCRIPTOR_FILE",
+                     quoted(fmt::format("scan/grid/descriptor/{}.glsl", wide_atomics ? "wide" : "split")));
+    all.emplace_back("LOOK_BACK_FILE", quoted(fmt::format("scan/grid/look_back/{}.glsl",
+                                                          subgroup_size > 0 ? "window" : "serial")));
+    if (type.element == Element::u64 || wide_atomics) all.emplace_back("NEEDS_INT64", "1");
+    if (wide_atomics) all.emplace_back("NEEDS_INT64_ATOMICS", "1");
+    if (subgroup_size > 0) {
+        all.emplace_back("NEEDS_SUBGROUPS", "1");
+        all.emplace_back("SUBGROUP_SIZE", number(subgroup_size));
+    }
+    return all;
+}
+
+ScanChoice resolve_glsl(const gl::Facts& facts, ScanChoice choice) {
+    const bool subgroups = facts.limits.subgroup_size > 0;
+    if (choice.block == BlockScan::automatic)
+        choice.block = subgroups && !facts.software ? BlockScan::subgroup : BlockScan::three_phase;
+    if (choice.grid == GridStrategy::automatic)
+        choice.grid = facts.software ? GridStrategy::scan_then_propagate : GridStrategy::decoupled_lookback;
+    return choice;
+}
+
+Availability glsl_offers(const gl::Facts& facts, ScanChoice choice, ScanType type) {
+    choice = resolve_glsl(facts, choice);
+    if (choice.block == BlockScan::subgroup && facts.limits.subgroup_size == 0)
+        return Availability::no(
+            "this OpenGL lacks GL_KHR_shader_subgroup with ballots and shuffles in compute shaders");
+    if (type.element == Element::u64 && !facts.has("GL_ARB_gpu_shader_int64"))
+        return Availability::no("this OpenGL lacks GL_ARB_gpu_shader_int64");
+    return Availability::yes();
+}
+
+GlslVariant glsl_variant(const gl::Facts& facts, ScanChoice choice, ScanType type) {
+    GlslVariant variant;
+    variant.choice = resolve_glsl(facts, choice);
+    variant.type = type;
+    variant.tuning = tuning_for(facts, variant.choice);
+    const bool single_pass = is_single_pass(variant.choice.grid);
+    if (variant.choice.block == BlockScan::subgroup || single_pass)
+        variant.subgroup_size = facts.limits.subgroup_size;
+    if (variant.choice.block == BlockScan::subgroup)  // one subgroup scans the sums of all
+        variant.tuning.threads =
+            std::min(variant.tuning.threads, variant.subgroup_size * variant.subgroup_size);
+    variant.wide_atomics = single_pass && has_wide_atomics(facts);
+    return variant;
+}
+
+}  // namespace winnow::scan

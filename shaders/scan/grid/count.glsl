@@ -1,0 +1,11 @@
+// How many elements and tiles a scan has. Needs TILE.
+layout(std430, binding = BIND_SCAN_COUNT) readonly buffer ScanCount { uint scan_count[]; };
+
+uniform uint bound;           // host upper bound of the elements
+uniform bool count_on_gpu;
+uniform uint count_index;     // word of scan_count
+
+uint true_count() { return count_on_gpu ? min(scan_count[count_index], bound) : bound; }
+
+// At least one, so that the scan of nothing still has a total.
+uint tiles_of(uint elements) { return max(1u, groups_for(elements, TILE)); }

@@ -1,0 +1,2 @@
+#define IDENTITY ZERO
+T combine(T a, T b) { return a + b; }
