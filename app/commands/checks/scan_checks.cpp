@@ -15,6 +15,9 @@
 namespace winnow::commands {
 namespace {
 
+/// What is read first, and what every type has besides the fastest.
+constexpr ScanChoice textbook{BlockScan::blelloch, GridStrategy::scan_then_propagate};
+
 constexpr std::uint64_t most_thorough = 1 << 20;  // elements; above it a check is brief
 
 Depth depth_of(std::uint64_t size) {
@@ -62,17 +65,18 @@ class ScanChecks {
                   [&](std::uint64_t tile) { return sizes_of(subject, tile); });
     }
 
-    /// Of each backend what automatic stands for: with every other type, and in other memory.
+    /// Of each backend what automatic stands for and the textbook's pair: with every other type, and the
+    /// first in other memory.
     void check_backends() {
         for (Suite* suite : chosen_suites(machine_, options_)) {
             if (!suite->available()) continue;  // it has been said
-            const Subject subject = default_subject(*suite);
-            for (const ScanType type : other_types())
-                check(subject, type, check_name(type), checker_, quick_sizes);
+            for (const Subject& subject : main_subjects(*suite))
+                for (const ScanType type : other_types())
+                    check(subject, type, check_name(type), checker_, quick_sizes);
             // A backend with memory of its own must do with OpenGL's too.
             if (suite->memory() != nullptr)
-                check(subject, options_.type, check_name(options_.type) + ", plain GL memory", plain_checker_,
-                      quick_sizes);
+                check(main_subjects(*suite).front(), options_.type,
+                      check_name(options_.type) + ", plain GL memory", plain_checker_, quick_sizes);
         }
     }
 
@@ -123,9 +127,16 @@ class ScanChecks {
         return sizes;
     }
 
-    Subject default_subject(Suite& suite) const {
-        const ScanChoice choice = suite.resolve({options_.block, options_.grid});
-        if (suite.backend() == Backend::cpu) return {&suite, choice, {}, {}};
+    /// The pair that automatic stands for, if the options leave it open the textbook's too.
+    std::vector<Subject> main_subjects(Suite& suite) const {
+        const ScanChoice wanted{options_.block, options_.grid}, resolved = suite.resolve(wanted);
+        if (suite.backend() == Backend::cpu) return {{&suite, resolved, {}, {}}};
+        std::vector<Subject> subjects{subject_of(suite, resolved)};
+        if (wanted == ScanChoice{} && resolved != textbook) subjects.push_back(subject_of(suite, textbook));
+        return subjects;
+    }
+
+    static Subject subject_of(Suite& suite, ScanChoice choice) {
         return {&suite, choice, std::string(name_of(choice.block)), std::string(name_of(choice.grid))};
     }
 
