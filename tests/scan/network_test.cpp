@@ -261,6 +261,15 @@ TEST(Network, ThreePhaseOfNineInThreeSections) {
     EXPECT_EQ(rows[4], (Values{1, 3, 6, 10, 15, 21, 28, 36, 45}));
 }
 
+// Where a source tells how blocks hand on their sums: 7 of the first, and 7 of the second make 14.
+TEST(Network, SubgroupHandsOnTheSumsOfItsSections) {
+    const Rows rows = stages(subgroup(8, 4), {2, 1, 3, 1, 0, 4, 1, 2});
+    ASSERT_EQ(rows.size(), 4u);
+    EXPECT_EQ(rows[1], (Values{2, 3, 6, 7, 0, 4, 5, 7}));
+    EXPECT_EQ(rows[2], (Values{2, 3, 6, 7, 0, 4, 5, 14}));
+    EXPECT_EQ(rows[3], (Values{2, 3, 6, 7, 7, 11, 12, 14}));
+}
+
 // --- what is no network -----------------------------------------------------------------------------------
 
 TEST(Network, HasTheBlockScansNameAndPaddingChangesNothing) {
