@@ -158,7 +158,7 @@ TEST(Sizes, AscendAroundEveryEdge) {
         const auto sizes = edge_sizes(tile, false);
         EXPECT_TRUE(std::is_sorted(sizes.begin(), sizes.end()));
         for (const std::uint64_t edge :
-             {std::uint64_t{32}, std::uint64_t{128}, std::uint64_t{256}, tile, 2 * tile})
+             {std::uint64_t{32}, std::uint64_t{128}, std::uint64_t{256}, std::uint64_t{512}, tile, 2 * tile})
             for (const std::uint64_t size : {edge - 1, edge, edge + 1})
                 EXPECT_EQ(std::count(sizes.begin(), sizes.end(), size), 1) << size;
         EXPECT_EQ(sizes.front(), 0u);

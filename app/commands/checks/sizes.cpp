@@ -1,21 +1,21 @@
 #include "commands/checks/sizes.h"
 
+#include <array>
 #include <set>
-
-#include "shaders/shared.h"
 
 namespace winnow::commands {
 namespace {
 
-constexpr std::uint64_t warp = 32;
+/// Threads of a warp and of the blocks and work groups in use, and twice the largest.
+constexpr std::array<std::uint64_t, 4> groups{32, 128, 256, 512};
 
 }  // namespace
 
 std::vector<std::uint64_t> edge_sizes(std::uint64_t tile, bool quick) {
     std::set<std::uint64_t> sizes{0, 1, 2};
-    for (const std::uint64_t edge :
-         {warp, 2 * std::uint64_t{shared::PARTICLE_THREADS}, std::uint64_t{shared::PARTICLE_THREADS}, tile, 2 * tile})
-        for (const std::uint64_t size : {edge - 1, edge, edge + 1}) sizes.insert(size);
+    const auto add_around = [&](std::uint64_t edge) { sizes.insert({edge - 1, edge, edge + 1}); };
+    for (const std::uint64_t threads : groups) add_around(threads);
+    for (const std::uint64_t edge : {tile, 2 * tile}) add_around(edge);
     if (!quick) sizes.insert({7, 997, 10'007, 65'535, 65'536, 65'537, 99'991});
     return {sizes.begin(), sizes.end()};
 }
