@@ -103,6 +103,15 @@ class Install(Folder):
         self.assertIn('compatible with requested version "0.2"', " ".join(done.stderr.split()))
 
 
+class Documents(unittest.TestCase):
+    def test_the_readme_quotes_what_is_tested(self):
+        sources = "".join(path.read_text() for path in [*CONSUMER.glob("*.cpp"), CONSUMER / "CMakeLists.txt"])
+        tested = "".join(sources.split())
+        readme = (CONSUMER.parents[1] / "README.md").read_text()
+        for quoted in re.findall(r"^```(?:cpp|cmake)\n(.*?)^```", readme, re.MULTILINE | re.DOTALL):
+            self.assertIn("".join(quoted.split()), tested)
+
+
 @unittest.skipUnless(shutil.which("dpkg-shlibdeps") and shutil.which("file"), "dpkg-dev or file is not installed")
 class Packages(Folder):
     @classmethod

@@ -153,6 +153,19 @@ TEST_F(StateTest, AContextWithoutAProgramHasNoneAfterwards) {
     EXPECT_EQ(get(GL_CURRENT_PROGRAM), 0);
 }
 
+TEST_F(StateTest, AnErrorOfTheCallersIsStillThereAfterARun) {
+    const GlContext context = make_context();
+    GlScan scan(context);
+    const gl::Buffer words = test::upload(Words(count, 1), "test words");
+    const gl::Buffer places = test::upload({count, 0}, "test count and total");
+    scan.reserve(count);
+    expect_gl_errors(1);
+    glEnable(0);  // no capability
+    scan.run(in_place(words, places));
+    EXPECT_EQ(glGetError(), static_cast<GLenum>(GL_INVALID_ENUM));
+    EXPECT_EQ(glGetError(), static_cast<GLenum>(GL_NO_ERROR));
+}
+
 /// Counts upwards in a buffer of the current context.
 void expect_counted(GlScan& scan) {
     const gl::Buffer words = test::upload(Words(count, 1), "test words");

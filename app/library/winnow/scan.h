@@ -7,11 +7,12 @@
 //     request.bound = elements;
 //     scan.run(request);                         // submits; waits for nothing
 //
-// Context: OpenGL 4.5 core or newer, current on the calling thread whenever anything of this header is
-// called, destructors included. The library opens no window and makes no context.
+// Context: OpenGL 4.5 or newer, core or compatibility profile, current on the calling thread whenever
+// anything of this header is called, destructors included. The library opens no window and makes no context.
 //
 // Order: a run sees what all earlier commands of the context wrote, and all later commands see what it wrote.
-// The caller needs no glMemoryBarrier on either side, and nothing is read back.
+// The caller needs no glMemoryBarrier on either side (but, to read mapped memory, a fence). Nothing is read
+// back.
 //
 // State: whatever the library binds, it puts back: the current program, the indexed shader storage bindings
 // with their ranges, the generic one, and the dispatch indirect binding. Debug output, debug groups and
