@@ -52,7 +52,7 @@ const uint BIND_SCAN_TILES = 2u;   // the words of single-pass scans' tiles
 const uint BIND_SCAN_COUNT = 3u;   // where the true count lies
 const uint BIND_SCAN_TOTAL = 4u;
 const uint BIND_SCAN_TICKETS = 5u;
-const uint SCAN_BINDINGS = 5u;     // a scan binds below this; who lends it a context saves that many
+const uint SCAN_BINDINGS = 6u;     // a scan binds below this; who borrows a context saves that many
 
 // Drawing sees the living as source columns, source pool and emitters, and writes only:
 const uint BIND_REFLECTION_DRAW = 13u;  // ReflectionDraw

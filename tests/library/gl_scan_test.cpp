@@ -132,6 +132,9 @@ void expect_type_scanned(const GlContext& context, ScanType type) {
     EXPECT_EQ(total.read_all<T>(1, sizeof(T)).front(), all);
     EXPECT_EQ(total.read_all<std::uint32_t>(1).front(), poison);
     EXPECT_EQ(total.read_all<std::uint32_t>(1, 2 * sizeof(T)).front(), poison);
+    request.bound = 0;
+    scan.run(request);
+    EXPECT_EQ(total.read_all<T>(1, sizeof(T)).front(), scan::identity<T>(type.op));
 }
 
 TEST_F(GlScanTest, EveryTypeThatIsOfferedIsScanned) {
@@ -213,7 +216,7 @@ TEST_F(GlScanTest, BuffersNeedNoStorageFlags) {
     EXPECT_EQ(total.values(), (Words{poison, 15}));
 }
 
-TEST_F(GlScanTest, OfNothingTheTotalIsTheIdentity) {
+TEST_F(GlScanTest, WhatIsFilledFromTheCpuNeedsNoStorageFlagsEither) {
     const ImmutableBuffer total({poison, poison});
     GlScan scan(context());
     GlScanRequest request;
