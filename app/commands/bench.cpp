@@ -60,6 +60,8 @@ class ReportFile {
 
 void refuse_scan_options(const Options& options) {
     if (!options.sizes.empty()) bad_input("bench frame: --sizes is of scans; use --capacity");
+    if (options.type != ScanType{}) bad_input("bench frame: --type and --op are of scans; a step scans u32");
+    if (options.pattern) bad_input("bench frame: --pattern is of scans");
     if (options.all) bad_input("bench frame: --all is of scans; choose with --block and --grid");
     if (!options.report.empty()) bad_input("bench frame: --report is of scans; use --json");
     if (!options.from.empty()) bad_input("bench frame: --from is of scans");
@@ -91,6 +93,9 @@ void measure_scans(const Options& options) {
     const auto document = document_of(bench, "scan", machine);
     json.write(document);
     page.write(read_scan_document(document, "bench"));
+    if (!bench.faults.empty())
+        fail(ExitStatus::check_failed, "{} of the results were wrong; the first: {}", bench.faults.size(),
+             bench.faults.front());
 }
 
 void measure_frames(const Options& options) {

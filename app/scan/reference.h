@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <limits>
 #include <span>
+#include <type_traits>
 
 #include "scan/scan.h"
 
@@ -43,16 +44,32 @@ constexpr T combine(Operator op, T a, T b) {
     return a;
 }
 
+/// Calls f with the operator as a constant, so that a loop in it need not ask which it is.
+template <typename F>
+constexpr decltype(auto) with_operator(Operator op, F&& f) {
+    switch (op) {
+        case Operator::min:
+            return f(std::integral_constant<Operator, Operator::min>{});
+        case Operator::max:
+            return f(std::integral_constant<Operator, Operator::max>{});
+        case Operator::add:
+            break;
+    }
+    return f(std::integral_constant<Operator, Operator::add>{});
+}
+
 /// output.size() == input.size(); they may be the same memory. Returns the result over all.
 template <typename T>
 T reference_scan_of(Kind kind, Operator op, std::span<const T> input, std::span<T> output) {
-    T before = identity<T>(op);
-    for (std::size_t i = 0; i < input.size(); ++i) {
-        const T after = combine(op, before, input[i]);
-        output[i] = kind == Kind::exclusive ? before : after;
-        before = after;
-    }
-    return before;
+    return with_operator(op, [&](auto constant) {
+        T before = identity<T>(op);
+        for (std::size_t i = 0; i < input.size(); ++i) {
+            const T after = combine<T>(constant, before, input[i]);
+            output[i] = kind == Kind::exclusive ? before : after;
+            before = after;
+        }
+        return before;
+    });
 }
 
 /// Of 32-bit words with add.

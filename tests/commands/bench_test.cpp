@@ -156,6 +156,7 @@ TEST_F(Bench, WhatIsNotOfferedIsLeftOutWithTheReason) {
         return row.what.starts_with("glsl ") && row.what.find(" x ") != std::string::npos;
     });
     EXPECT_EQ(scans + left_out, 28);
+    EXPECT_EQ(bench.faults, std::vector<std::string>{});
     EXPECT_GE(scans, 1);
     for (const LeftOut& row : bench.left_out) EXPECT_FALSE(row.reason.empty());
 }

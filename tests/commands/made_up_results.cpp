@@ -80,6 +80,8 @@ commands::ScanDocument made_up_results() {
     best.block = "subgroup";
     best.grid = "decoupled-lookback";
     document.bench.sources.rows.push_back(best);
+    document.bench.faults = {
+        "glsl subgroup x chained: the scan of 5 elements is wrong: element <3> is 7, expected 8"};
     document.bench.leave_out("cub", "it counts in 32 bits with a sign");
     return document;
 }

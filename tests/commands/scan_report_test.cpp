@@ -48,7 +48,7 @@ TEST(ScanDocument, IsReadAsItWasWritten) {
 
 TEST(ScanDocument, WhatEarlierVersionsDidNotSayIsLeftToDefaults) {
     Json json = json_of(test::made_up_results());
-    for (const char* key : {"commit", "type", "op", "method", "sources"}) json.erase(key);
+    for (const char* key : {"commit", "type", "op", "method", "sources", "faults"}) json.erase(key);
     for (Json& row : json["rows"])
         for (const char* key : {"type", "op", "batch"}) row.erase(key);
     const ScanDocument read = read_scan_document(json, "it");
@@ -75,6 +75,7 @@ TEST(ScanDocument, WhatMakesNoSenseIsRefusedWithItsPlace) {
     expect_refused("rows[1]: \"elements\"", [](Json& json) { json["rows"][1]["elements"] = 1.5; });
     expect_refused("rows[1]: \"elements\" is 0", [](Json& json) { json["rows"][1]["elements"] = 0; });
     expect_refused("rows[0]: a JSON object", [](Json& json) { json["rows"][0] = "x"; });
+    expect_refused("\"faults\" is no list of texts", [](Json& json) { json["faults"] = 5; });
     expect_refused("\"type\" is not known: u7", [](Json& json) { json["type"] = "u7"; });
     expect_refused("device: \"name\" is no text", [](Json& json) { json["device"]["name"] = nullptr; });
     expect_refused("it: a JSON object", [](Json& json) { json = Json::array(); });
@@ -107,6 +108,7 @@ TEST(ScanReport, ShowsEverythingOnOnePage) {
               static_cast<int>(document.bench.rows.size() + document.bench.sources.rows.size() +
                                reported_times.size()));
     EXPECT_EQ(count_of(html, "(src|href)=|https?:|@import|url\\("), 0);  // nothing comes from elsewhere
+    EXPECT_NE(html.find("element &lt;3&gt; is 7"), std::string::npos);
     EXPECT_NE(html.find("figures are made up &lt;for a test&gt;"), std::string::npos);
     EXPECT_EQ(html.find("<for a test>"), std::string::npos);
     EXPECT_EQ(html.find("nan"), std::string::npos);

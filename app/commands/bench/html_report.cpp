@@ -54,10 +54,8 @@ std::string headline(const ScanBench& bench, std::string_view backend, std::stri
         cub ? fmt::format(" · {:.2f} × CUB", cub->ms.median / best->ms.median) : std::string();
     return fmt::format(
         "<div class=\"card colour-{}\"><h3>{}</h3><p class=big>{:.2f}<small> of a copy</small></p>"
-        "<p>{} GB/s{}</p><p class=pair>{}</p></div>\n",
-        backend, title, best->of_copy,
-        ui::grouped(static_cast<std::uint64_t>(best->gigabytes_per_second() + 0.5)), versus,
-        escaped(pair_text(*best)));
+        "<p>{}{}</p><p class=pair>{}</p></div>\n",
+        backend, title, best->of_copy, speed_text(*best), versus, escaped(pair_text(*best)));
 }
 
 std::string headlines(const ScanBench& bench) {
@@ -137,6 +135,13 @@ std::string left_out(const ScanBench& bench) {
     return html + "</ul></details>\n";
 }
 
+std::string faults(const ScanBench& bench) {
+    if (bench.faults.empty()) return {};
+    std::string html = "<ul>\n";
+    for (const std::string& fault : bench.faults) html += fmt::format("<li>{}</li>\n", escaped(fault));
+    return html + "</ul>\n";
+}
+
 std::string charts(const ScanBench& bench) {
     const std::string largest = size_text(sizes_of(bench.rows).back()) + " elements";
     return section("Speed over size",
@@ -168,6 +173,7 @@ std::string to_html(const ScanDocument& document) {
                fmt::format("{} floats, exclusive sum. The sources report a GPU that loses to one processor.",
                            ui::grouped(sources_elements)),
                race(bench.sources)) +
+           section("Wrong results", "They have no speed, and no row.", faults(bench)) +
            section("All rows", "Medians with the 10th and 90th percentile.", tables(bench)) +
            section("How it was measured",
                    bench.method.empty() ? "The kept results do not say." : escaped(bench.method),

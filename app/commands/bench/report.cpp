@@ -52,6 +52,12 @@ std::string left_out_text(const std::vector<LeftOut>& rows) {
     return text;
 }
 
+std::string faults_text(const std::vector<std::string>& faults) {
+    std::string text = faults.empty() ? "" : "\n";
+    for (const std::string& fault : faults) text += fmt::format("WRONG: {}\n", fault);
+    return text;
+}
+
 Json left_out_json(const std::vector<LeftOut>& rows) {
     Json list = Json::array();
     for (const LeftOut& row : rows) list.push_back({{"what", row.what}, {"reason", row.reason}});
@@ -168,7 +174,8 @@ std::string to_text(const ScanBench& bench) {
         size = row.elements;
         table.add(scan_cells(row));
     }
-    return table.text() + sources_text(bench.sources) + left_out_text(bench.left_out);
+    return table.text() + sources_text(bench.sources) + faults_text(bench.faults) +
+           left_out_text(bench.left_out);
 }
 
 std::string to_text(const FrameBench& bench) {
@@ -196,6 +203,7 @@ nlohmann::ordered_json to_json(const ScanBench& bench) {
               {"method", bench.method},
               {"rows", rows_json(bench.rows)}};
     if (!bench.sources.rows.empty()) json["sources"] = sources_json(bench.sources);
+    json["faults"] = bench.faults;
     json["left_out"] = left_out_json(bench.left_out);
     return json;
 }

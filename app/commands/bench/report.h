@@ -14,7 +14,8 @@ namespace winnow::commands {
 std::string to_text(const ScanBench& bench);
 std::string to_text(const FrameBench& bench);
 
-/// {"rows": [...], "left_out": [{"what", "reason"}]}; of scans also "type", "op", "method" and "sources".
+/// {"rows": [...], "left_out": [{"what", "reason"}]}; of scans also "type", "op", "method", "sources" and
+/// "faults".
 nlohmann::ordered_json to_json(const ScanBench& bench);
 nlohmann::ordered_json to_json(const FrameBench& bench);
 

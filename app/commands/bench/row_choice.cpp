@@ -1,6 +1,11 @@
 #include "commands/bench/row_choice.h"
 
+#include <fmt/format.h>
+
+#include <cmath>
 #include <set>
+
+#include "ui/format.h"
 
 namespace winnow::commands {
 
@@ -44,6 +49,13 @@ std::vector<std::uint64_t> sizes_of(const std::vector<ScanRow>& rows) {
 
 std::string pair_text(const ScanRow& row) {
     return row.block.empty() ? std::string() : row.block + " × " + row.grid;
+}
+
+std::string speed_text(const ScanRow& row) {
+    constexpr double most_with_a_decimal = 100;
+    const double speed = row.gigabytes_per_second();
+    if (speed < most_with_a_decimal) return fmt::format("{:.1f} GB/s", speed);
+    return ui::grouped(static_cast<std::uint64_t>(std::llround(speed))) + " GB/s";
 }
 
 }  // namespace winnow::commands

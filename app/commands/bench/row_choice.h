@@ -31,4 +31,7 @@ std::vector<std::uint64_t> sizes_of(const std::vector<ScanRow>& rows);
 /// "blelloch × scan-then-propagate", or nothing where a row has no pair.
 std::string pair_text(const ScanRow& row);
 
+/// "3,924 GB/s", "4.1 GB/s"
+std::string speed_text(const ScanRow& row);
+
 }  // namespace winnow::commands

@@ -25,6 +25,16 @@ void require_fit(const gl::Facts& facts, std::uint64_t elements, ScanType type) 
                    2 * bytes);
 }
 
+bool fits(const gl::Facts& facts, std::uint64_t elements, ScanType type, ScanBench& bench) {
+    try {
+        require_fit(facts, elements, type);
+        return true;
+    } catch (const Error& error) {
+        bench.leave_out(fmt::format("{} elements of {}", elements, name_of(type.element)), error.what());
+        return false;
+    }
+}
+
 std::vector<std::uint64_t> default_sizes(const gl::Facts& facts, ScanBench& bench) {
     std::vector<std::uint64_t> all(odd_sizes.begin(), odd_sizes.end()), fitting;
     for (int power = first_power; power <= last_power; power += power_step)
@@ -32,12 +42,7 @@ std::vector<std::uint64_t> default_sizes(const gl::Facts& facts, ScanBench& benc
     std::sort(all.begin(), all.end());
     for (const std::uint64_t size : all) {
         if (facts.software && size > most_by_default_in_software) continue;
-        try {
-            require_fit(facts, size, bench.type);
-            fitting.push_back(size);
-        } catch (const Error& error) {
-            bench.leave_out(fmt::format("{} elements", size), error.what());
-        }
+        if (fits(facts, size, bench.type, bench)) fitting.push_back(size);
     }
     return fitting;
 }
@@ -50,7 +55,7 @@ std::vector<std::uint64_t> chosen_sizes(const gl::Facts& facts, const Options& o
     return sizes;
 }
 
-bool races_sources(const Options& options) {
+bool wants_race(const Options& options) {
     const auto& sizes = options.sizes;
     return sizes.empty() || std::find(sizes.begin(), sizes.end(), sources_elements) != sizes.end();
 }
@@ -116,6 +121,7 @@ class AllSizes {
     AllSizes(Machine& machine, const Options& options, Progress& progress)
         : options_(options),
           sizes_(chosen_sizes(machine.facts(), options, begun(machine, options))),
+          races_(wants_race(options) && fits(machine.facts(), sources_elements, sources_type, bench_)),
           peers_(all_peers(machine)),
           programs_(machine.shaders(), machine.facts(), options.type.element),
           sweep_(machine.memory(), machine.facts()),
@@ -124,12 +130,12 @@ class AllSizes {
           advance_(progress, whole()) {}
 
     ScanBench run() {
-        const auto subjects = measured_subjects(tools_.machine, options_, bench_.type, bench_);
+        auto scans = measured_scans(measured_subjects(tools_.machine, options_, bench_.type, bench_));
         for (const std::uint64_t size : sizes_) {
-            const auto rows = measure(size, bench_.type, subjects);
+            const auto rows = measure(size, bench_.type, scans);
             bench_.rows.insert(bench_.rows.end(), rows.begin(), rows.end());
         }
-        if (races_sources(options_)) bench_.sources.rows = race_sources();
+        if (races_) bench_.sources.rows = race_sources();
         return std::move(bench_);
     }
 
@@ -141,55 +147,86 @@ class AllSizes {
     }
 
     double whole() const {
-        double all = races_sources(options_) ? cost(sources_elements) : 0;
+        double all = races_ ? cost(sources_elements) : 0;
         for (const std::uint64_t size : sizes_) all += cost(size);
         return all;
     }
 
-    std::vector<ScanRow> race_sources() {
-        const auto subjects =
-            measured_subjects(tools_.machine, options_, sources_type, {ScanChoice{}, sources_choice}, bench_);
-        return measure(sources_elements, sources_type, subjects);
+    static std::vector<MeasuredScan> measured_scans(const std::vector<Subject>& subjects) {
+        std::vector<MeasuredScan> scans;
+        for (const Subject& subject : subjects) scans.push_back({subject, nullptr, nullptr});
+        return scans;
     }
 
-    std::vector<ScanRow> measure(std::uint64_t size, ScanType type, const std::vector<Subject>& subjects) {
+    std::vector<ScanRow> race_sources() {
+        std::vector<ScanChoice> choices{ScanChoice{}};
+        if (tools_.machine.facts().software && options_.sizes.empty())
+            bench_.leave_out(
+                fmt::format("{} x {} over the sources' {} floats", name_of(sources_choice.block),
+                            name_of(sources_choice.grid), sources_elements),
+                fmt::format("a CPU renders here, which takes minutes; ask for it with --sizes {}",
+                            sources_elements));
+        else
+            choices.push_back(sources_choice);
+        auto scans =
+            measured_scans(measured_subjects(tools_.machine, options_, sources_type, choices, bench_));
+        return measure(sources_elements, sources_type, scans);
+    }
+
+    std::vector<ScanRow> measure(std::uint64_t size, ScanType type, std::vector<MeasuredScan>& scans) {
         constexpr std::size_t buffers_copy_and_naive = 3, on_host = 2;
-        advance_.begin(size, buffers_copy_and_naive + peers_.size() + subjects.size() + on_host);
+        advance_.begin(size, buffers_copy_and_naive + peers_.size() + scans.size() + on_host);
         std::vector<ScanRow> rows;
         advance_.next("buffers");
         SizeBench at_size(tools_, type, size);
-        advance_.next("copy");
-        rows.push_back(at_size.glsl_copy());
-        for (const auto& peer : peers_) {
-            advance_.next(peer->name());
-            if (const Availability offered = peer->offers(type, size); offered)
-                rows.push_back(at_size.peer(*peer));
-            else
-                bench_.leave_out(peer->name(), offered.reason);
-        }
-        advance_.next("glsl naive");
-        if (const Availability offered = programs_.offers_naive(type, size); offered)
-            rows.push_back(at_size.glsl_naive());
-        else
-            bench_.leave_out("glsl naive", offered.reason);
-        for (const Subject& subject : subjects) {
-            advance_.next(
-                fmt::format("{} {} x {}", name_of(subject.suite->backend()), subject.block, subject.grid));
-            rows.push_back(at_size.scan(subject));
+        measure_peers(at_size, size, type, rows);
+        for (MeasuredScan& scan : scans) {
+            const Subject& subject = scan.subject;
+            add(rows,
+                fmt::format("{} {} x {}", name_of(subject.suite->backend()), subject.block, subject.grid),
+                [&] { return at_size.scan(scan); });
         }
         if (measures_cpu(options_)) {
-            advance_.next("one processor");
-            rows.push_back(at_size.on_one_processor());
-            advance_.next("all processors");
-            rows.push_back(at_size.on_all_processors());
+            add(rows, "one processor", [&] { return at_size.on_one_processor(); });
+            add(rows, "all processors", [&] { return at_size.on_all_processors(); });
         }
         divide_by_copy(rows);
         return rows;
     }
 
+    void measure_peers(SizeBench& at_size, std::uint64_t size, ScanType type, std::vector<ScanRow>& rows) {
+        add(rows, "glsl copy", [&] { return at_size.glsl_copy(); });
+        for (const auto& peer : peers_)
+            add_offered(rows, peer->name(), peer->offers(type, size), [&] { return at_size.peer(*peer); });
+        add_offered(rows, "glsl naive", programs_.offers_naive(type, size),
+                    [&] { return at_size.glsl_naive(); });
+    }
+
+    /// What is wrong has no speed: it is noted, and the others go on.
+    template <typename Measure>
+    void add(std::vector<ScanRow>& rows, const std::string& name, const Measure& measure_row) {
+        advance_.next(name);
+        try {
+            rows.push_back(measure_row());
+        } catch (const Error& error) {
+            if (error.status() != ExitStatus::check_failed) throw;
+            bench_.faults.push_back(error.what());
+        }
+    }
+
+    template <typename Measure>
+    void add_offered(std::vector<ScanRow>& rows, const std::string& name, const Availability& offered,
+                     const Measure& measure_row) {
+        if (offered)
+            add(rows, name, measure_row);
+        else
+            bench_.leave_out(name, offered.reason);
+    }
+
     const Options& options_;
     ScanBench bench_;
     std::vector<std::uint64_t> sizes_;
+    bool races_;  // the sources'
     std::vector<std::unique_ptr<BenchmarkPeer>> peers_;
     BenchPrograms programs_;
     Sweep sweep_;

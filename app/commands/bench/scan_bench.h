@@ -8,8 +8,8 @@
 
 namespace winnow::commands {
 
-/// Throws Error(bad_input) before anything is allocated if a size of --sizes does not fit;
-/// Error(check_failed) if a result is wrong.
+/// A row whose result is wrong is no row but a fault. Throws Error(bad_input) before anything is allocated if
+/// a size of --sizes does not fit.
 ScanBench bench_scan(Machine& machine, const Options& options, Progress& progress);
 
 }  // namespace winnow::commands

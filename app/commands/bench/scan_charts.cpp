@@ -114,15 +114,15 @@ std::string cell(const ScanRow* row) {
     if (!row) return "<td class=none>–</td>";
     const int percent = static_cast<int>(std::clamp(row->of_copy, 0.0, 1.0) * 100 + 0.5);
     return fmt::format(R"(<td class="{}" style="--share:{}%" title="{}">{:.2f}</td>)",
-                       percent > 55 ? "heat strong" : "heat", percent, escaped(note_of(*row)), row->of_copy);
+                       percent > 59 ? "heat strong" : "heat", percent, escaped(note_of(*row)), row->of_copy);
 }
 
 std::string bar(const Shown& what, const ScanRow& row, double most) {
     return fmt::format(
         R"(<tr class="{}"><th>{}<small>{}</small></th><td><div class=bar style="width:{:.1f}%"></div></td>)"
-        R"(<td class=figure>{:.2f}</td><td class=figure>{:.0f} GB/s</td></tr>)",
+        R"(<td class=figure>{:.2f}</td><td class=figure>{}</td></tr>)",
         what.style, escaped(what.label), escaped(pair_text(row)), std::min(1.0, row.of_copy / most) * 100,
-        row.of_copy, row.gigabytes_per_second());
+        row.of_copy, speed_text(row));
 }
 
 }  // namespace

@@ -113,6 +113,13 @@ ScanBench read_bench(const Object& top) {
     if (top.find("sources"))
         each(top.object("sources"), "rows",
              [&](const Object& row) { bench.sources.rows.push_back(read_row(row, bench.type)); });
+    if (top.find("faults")) {
+        const Json& faults = top.at("faults");
+        for (const Json& fault : faults) {
+            if (!fault.is_string()) bad_input("{}: \"faults\" is no list of texts", top.where);
+            bench.faults.push_back(fault.get<std::string>());
+        }
+    }
     each(top, "left_out",
          [&](const Object& row) { bench.leave_out(text(row, "what"), text(row, "reason")); });
     return bench;

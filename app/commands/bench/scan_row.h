@@ -62,7 +62,8 @@ struct ScanBench {
     std::string method;         // how it was measured, in sentences
     std::vector<ScanRow> rows;  // ascending sizes
     SourcesRace sources;
-    std::vector<LeftOut> left_out;  // sizes, backends and algorithms that do not go here
+    std::vector<std::string> faults;  // of rows that are left out because their results were wrong
+    std::vector<LeftOut> left_out;    // sizes, backends and algorithms that do not go here
 
     void leave_out(std::string what, std::string reason);  // each once
 };

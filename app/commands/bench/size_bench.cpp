@@ -26,6 +26,12 @@ std::uint32_t batch_of(bool software, std::uint64_t elements) {
 
 }  // namespace
 
+void MeasuredScan::make(ScanType type) {
+    if (scan) return;
+    timed = subject.suite->timed_scan(subject.choice, type);
+    scan = subject.suite->make_scan(subject.choice, type);
+}
+
 SizeBench::SizeBench(const BenchTools& tools, ScanType type, std::uint64_t elements)
     : tools_(tools),
       type_(type),
@@ -65,24 +71,24 @@ ScanRow SizeBench::peer(BenchmarkPeer& peer) {
     return row;
 }
 
-ScanRow SizeBench::scan(const Subject& subject) {
+ScanRow SizeBench::scan(MeasuredScan& measured) {
+    const Subject& subject = measured.subject;
     ScanRow row = named(RowKind::scan, std::string(name_of(subject.suite->backend())));
     row.block = subject.block;
     row.grid = subject.grid;
+    measured.make(type_);
+    scan::Scan& scan = *measured.scan;
+    scan.reserve(elements_);
+    if (measured.timed) row.hand_over_ms = hand_over(scan);
     poison_outputs();
-    const auto scan = subject.suite->make_scan(subject.choice, type_);
-    scan->reserve(elements_);
-    if (const auto timed = subject.suite->timed_scan(subject.choice, type_)) {
-        row.hand_over_ms = hand_over(*scan);
-        poison_outputs();
-        row = with_times(std::move(row), peer_times(*timed));
-    } else {
-        row = with_times(std::move(row),
-                         tools_.stopwatch.measure(tools_.stopwatch.gl_clock(), rhythm(),
-                                                  [&](std::uint32_t run) { submit(*scan, run); }));
-    }
-    verify_scan(row, scan::depth_of(subject.choice, scan->tile(), elements_));
+    row = with_times(std::move(row), measured.timed ? peer_times(*measured.timed) : gl_times(scan));
+    verify_scan(row, scan::depth_of(subject.choice, scan.tile(), elements_));
     return row;
+}
+
+std::vector<double> SizeBench::gl_times(scan::Scan& scan) {
+    return tools_.stopwatch.measure(tools_.stopwatch.gl_clock(), rhythm(),
+                                    [&](std::uint32_t run) { submit(scan, run); });
 }
 
 ScanRow SizeBench::on_one_processor() {
@@ -160,7 +166,7 @@ double SizeBench::hand_over(scan::Scan& scan) {
     own.erase(own.begin(), own.begin() + Stopwatch::warm_up);
     std::vector<double> difference;
     for (std::size_t i = 0; i < own.size(); ++i) difference.push_back(whole[i] - own[i]);
-    return spread_of(difference).median;
+    return std::max(0.0, spread_of(difference).median);
 }
 
 void SizeBench::submit(scan::Scan& scan, std::uint32_t run) const {

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <string>
 #include <vector>
@@ -26,6 +27,15 @@ struct BenchTools {
     Stopwatch& stopwatch;
 };
 
+/// A scan that is made when it is first measured, and kept for the sizes that follow.
+struct MeasuredScan {
+    Subject subject;
+    std::unique_ptr<scan::Scan> scan;
+    std::unique_ptr<BenchmarkPeer> timed;  // null: GL's timers see the scan whole
+
+    void make(ScanType type);
+};
+
 class SizeBench {
   public:
     /// The caller has checked that the elements fit.
@@ -37,8 +47,8 @@ class SizeBench {
     ScanRow glsl_naive();
     /// Precondition: the peer offers it.
     ScanRow peer(BenchmarkPeer& peer);
-    /// Precondition: the suite offers it and is not the CPU's.
-    ScanRow scan(const Subject& subject);
+    /// Precondition: its suite offers it and is not the CPU's.
+    ScanRow scan(MeasuredScan& measured);
     /// In host memory; nothing is read back or uploaded.
     ScanRow on_one_processor();
     ScanRow on_all_processors();
@@ -50,6 +60,7 @@ class SizeBench {
     void sweep_caches() const;
     BenchmarkPair pair(std::uint32_t run) const;
     std::vector<double> peer_times(BenchmarkPeer& peer);
+    std::vector<double> gl_times(scan::Scan& scan);
     double hand_over(scan::Scan& scan);
     void submit(scan::Scan& scan, std::uint32_t run) const;
     void poison_outputs() const;
