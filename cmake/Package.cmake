@@ -16,6 +16,7 @@ set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
 set(CPACK_STRIP_FILES ON)
 set(CPACK_VERBATIM_VARIABLES ON)
 set(CPACK_COMPONENTS_ALL program library)
+set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "")  # each package has a description of its own
 set(CPACK_COMPONENT_PROGRAM_DESCRIPTION "${PROJECT_DESCRIPTION}")
 set(CPACK_COMPONENT_LIBRARY_DESCRIPTION "Prefix sums in OpenGL compute shaders and CUDA, as libraries for other programs")
 set(CPACK_DEB_COMPONENT_INSTALL ON)

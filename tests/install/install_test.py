@@ -129,6 +129,8 @@ class Packages(Folder):
 
     def test_are_the_program_and_the_libraries(self):
         self.assertEqual(set(self.packages), {"winnow", "winnow-scan"})
+        self.assertTrue(self.field("winnow", "Description").startswith("A GPU particle system"))
+        self.assertTrue(self.field("winnow-scan", "Description").startswith("Prefix sums"))
         self.assertEqual(self.contents("winnow"), {"./usr/bin/winnow"})
         contents = self.contents("winnow-scan")
         for file in ("include/winnow/scan.h", "lib/libwinnow-scan.so", "lib/cmake/Winnow/WinnowConfig.cmake"):
