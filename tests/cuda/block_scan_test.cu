@@ -32,7 +32,7 @@ __global__ void scan_block(uint* x, uint* totals, bool inclusive) {
         total = Block::block_scan(memory, items, inclusive);
         __syncthreads();
     }
-    TileMover<Block>::store(x, 0, Block::TILE, items);
+    TileMover<Block>::store(x, 0, Block::TILE, 0, items);
     totals[threadIdx.x] = total;
 }
 

@@ -33,8 +33,7 @@ __global__ void __launch_bounds__(Block::THREADS)
     typename Block::T x[Block::ITEMS];
     Mover::load(level.input, begin, count, x);
     const auto sum = Block::block_scan(memory, x, inclusive);
-    if (!top) Mover::add_before(x, level.sums[tile]);
-    Mover::store(level.output, begin, count, x);
+    Mover::store(level.output, begin, count, top ? Block::Monoid::identity() : level.sums[tile], x);
     if (top && threadIdx.x == 0 && level.sums != nullptr) level.sums[0] = sum;
 }
 

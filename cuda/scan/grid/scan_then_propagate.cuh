@@ -19,7 +19,7 @@ __global__ void __launch_bounds__(Block::THREADS) scan_tiles(Level<typename Bloc
     typename Block::T x[Block::ITEMS];
     Mover::load(level.input, begin, count, x);
     const auto sum = Block::block_scan(memory, x, inclusive);
-    Mover::store(level.output, begin, count, x);
+    Mover::store(level.output, begin, count, Block::Monoid::identity(), x);
     if (threadIdx.x == 0 && level.sums != nullptr) level.sums[tile] = sum;
 }
 
@@ -33,8 +33,7 @@ __global__ void __launch_bounds__(Block::THREADS) propagate(Level<typename Block
     const std::uint64_t tile = tiles - 1 - blockIdx.x, begin = tile * Block::TILE;
     typename Block::T x[Block::ITEMS];
     Mover::load(level.output, begin, count, x);
-    Mover::add_before(x, level.sums[tile]);
-    Mover::store(level.output, begin, count, x);
+    Mover::store(level.output, begin, count, level.sums[tile], x);
 }
 
 }  // namespace winnow::cuda

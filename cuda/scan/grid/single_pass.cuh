@@ -92,8 +92,7 @@ __device__ void single_pass(const Span<typename Block::T>& span, const Pass<type
         __syncthreads();  // everyone has read it
         target = missing;
     }
-    Mover::add_before(x, wait.before);
-    Mover::store(span.output, std::uint64_t{tile} * Block::TILE, count, x);
+    Mover::store(span.output, std::uint64_t{tile} * Block::TILE, count, wait.before, x);
     if (tile + 1 == tiles && threadIdx.x == 0 && span.total != nullptr)
         *span.total = Block::Monoid::combine(wait.before, sum);
 }

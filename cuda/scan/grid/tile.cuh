@@ -62,9 +62,11 @@ struct TileMover {
         }
     }
 
-    /// Nothing is written from `count` on.
-    static __device__ void store(T* output, std::uint64_t begin, std::uint64_t count,
-                                 const T (&x)[Block::ITEMS]) {
+    /// Stores what `before` makes of the elements; nothing is written from `count` on.
+    static __device__ void store(T* output, std::uint64_t begin, std::uint64_t count, T before,
+                                 T (&x)[Block::ITEMS]) {
+#pragma unroll
+        for (uint i = 0; i < Block::ITEMS; ++i) x[i] = Block::Monoid::combine(before, x[i]);
         if (moves_rows(output, begin, count)) {
             auto* rows = reinterpret_cast<uint4*>(output + begin);
 #pragma unroll
@@ -80,11 +82,6 @@ struct TileMover {
                 if (at < count) output[at] = x[i];
             }
         }
-    }
-
-    static __device__ void add_before(T (&x)[Block::ITEMS], T before) {
-#pragma unroll
-        for (uint i = 0; i < Block::ITEMS; ++i) x[i] = Block::Monoid::combine(before, x[i]);
     }
 
   private:

@@ -18,6 +18,5 @@ void main() {
     if (tile == 0u) return;  // nothing lies before the first tile
     T x[ITEMS];
     load_tile(tile * TILE, count, output_first, x);
-    add_before(x, sums[sums_first + tile]);
-    store_tile(tile * TILE, count, output_first, x);
+    store_tile(tile * TILE, count, output_first, sums[sums_first + tile], x);
 }

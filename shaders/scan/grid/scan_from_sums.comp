@@ -18,7 +18,7 @@ void main() {
     T x[ITEMS];
     load_tile(tile * TILE, count, input_first, x);
     const T sum = block_scan(x, inclusive);
-    if (!is_top) add_before(x, sums[sums_first + tile]);
-    store_tile(tile * TILE, count, output_first, x);
+    const T before = is_top ? IDENTITY : sums[sums_first + tile];
+    store_tile(tile * TILE, count, output_first, before, x);
     if (is_top && wants_total && gl_LocalInvocationIndex == 0u) scan_total[total_index] = sum;
 }

@@ -21,6 +21,6 @@ void main() {
     T x[ITEMS];
     load_tile(tile * TILE, count, input_first, x);
     const T sum = block_scan(x, inclusive);
-    store_tile(tile * TILE, count, output_first, x);
+    store_tile(tile * TILE, count, output_first, IDENTITY, x);
     if (gl_LocalInvocationIndex == 0u) publish_sum(tile, sum);
 }

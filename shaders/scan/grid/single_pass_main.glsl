@@ -22,8 +22,7 @@ void main() {
         if (target != NO_TILE) block_barrier();  // everyone has read it
     }
     const T before = wait_before;
-    add_before(x, before);
-    store_tile(tile * TILE, count, output_first, x);
+    store_tile(tile * TILE, count, output_first, before, x);
     if (tile + 1u == tiles && wants_total && gl_LocalInvocationIndex == 0u)
         scan_total[total_index] = combine(before, sum);
 }
