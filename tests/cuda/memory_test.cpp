@@ -71,7 +71,7 @@ class MemoryTest : public SharedTest {
 void MemoryTest::expect_alternation(gl::MemoryProvider& provider, std::size_t count, int rounds) {
     SCOPED_TRACE(fmt::format("{} words, {}", count, provider.name()));
     gl::ShaderLibrary shaders;
-    const auto by_gl = scan::make_glsl_scan(facts(), shaders, {});
+    const auto by_gl = scan::make_glsl_scan(facts(), shaders, ScanChoice{});
     cuda::GlScan by_cuda(runtime_, cuda::make_device_scan({}));
     Words expected = make_words(Pattern::random, count);
     gl::Buffer a = provider.allocate(count * sizeof(std::uint32_t), "a");

@@ -117,8 +117,10 @@ class ScanChecks {
         return sizes;
     }
 
-    /// A CPU that renders has a minute for everything: one size beyond each kind of edge is all that fits.
+    /// The edges of levels are the grid strategies' own, whatever the block scan. A CPU that renders has a
+    /// minute for everything: one size beyond each kind of edge is all that fits.
     std::vector<std::uint64_t> large_sizes(const Subject& subject, std::uint64_t tile) const {
+        if (!leads(subject, options_)) return {ten_million};
         std::vector<std::uint64_t> sizes = level_edge_sizes(tile);
         if (machine_.facts().software && !sizes.empty()) sizes = {sizes.back()};
         sizes.push_back(ten_million);
