@@ -5,6 +5,7 @@
 #include <chrono>
 #include <cmath>
 #include <cstring>
+#include <memory>
 #include <numeric>
 #include <span>
 #include <thread>
@@ -15,8 +16,11 @@
 #include "commands/bench/rotation.h"
 #include "commands/bench/scan_bench.h"
 #include "commands/bench/scan_input.h"
+#include "commands/bench/size_bench.h"
 #include "commands/bench/statistics.h"
 #include "commands/bench/stopwatch.h"
+#include "commands/faulty_scan.h"
+#include "support/errors.h"
 #include "support/gl_fixture.h"
 
 namespace winnow::commands {
@@ -139,6 +143,38 @@ TEST_F(Bench, EveryRowIsDividedByTheFastestCopyOfItsSize) {
     EXPECT_EQ(json["type"], "u32");
     EXPECT_FALSE(json.contains("sources"));  // --sizes leaves them out
     EXPECT_NE(to_text(bench).find("2,048 (2^11) u32, add"), std::string::npos);
+}
+
+TEST_F(Bench, AWrongScanHasNoSpeed) {
+    Options options;
+    options.runs = 20;
+    Machine machine(options, false);
+    const BenchPrograms programs(machine.shaders(), machine.facts(), Element::u32);
+    const Sweep sweep(machine.memory(), machine.facts());
+    Stopwatch stopwatch(machine.facts());
+    SizeBench bench({machine, options, programs, sweep, stopwatch}, {}, 5000);
+    const Subject subject{&machine.suite(Backend::glsl),
+                          {BlockScan::blelloch, GridStrategy::scan_then_propagate},
+                          "blelloch",
+                          "scan-then-propagate"};
+    MeasuredScan right{subject, test::spoiling({}, [](const scan::Request&) {}), nullptr};
+    EXPECT_EQ(bench.scan(right).runs, 20u);
+    const auto spoil = [](const scan::Request& request) { request.output.buffer->fill(7, 4000, 4); };
+    MeasuredScan wrong{subject, test::spoiling({}, spoil), nullptr};
+    test::expect_error(
+        ExitStatus::check_failed,
+        "glsl blelloch x scan-then-propagate: the scan of 5000 elements is wrong: element 1000 is 7",
+        [&] { bench.scan(wrong); });
+    class WritesNothing : public scan::Scan {
+        ScanType type() const override { return {}; }
+        std::uint64_t tile() const override { return 1; }
+        void reserve(std::uint64_t) override {}
+        void run(const scan::Request&) override {}
+        void poison_scratch(std::uint32_t) override {}
+    };
+    MeasuredScan idle{subject, std::make_unique<WritesNothing>(),
+                      nullptr};  // what others left is not its own
+    test::expect_error(ExitStatus::check_failed, "element 0", [&] { bench.scan(idle); });
 }
 
 TEST_F(Bench, WhatIsNotOfferedIsLeftOutWithTheReason) {

@@ -104,9 +104,10 @@ TEST(ScanReport, ShowsEverythingOnOnePage) {
     EXPECT_EQ(count_of(html, "<table class=\"map"), 2);
     EXPECT_EQ(count_of(html, "<td class=\"heat"), 2 * 28);
     EXPECT_EQ(count_of(html, "<details"), 10 + 1);  // a table for each size, and what was left out
-    EXPECT_EQ(count_of(html, "<tr class=(scan|copy|peer)><th>"),
+    EXPECT_EQ(count_of(html, "<tr class=\"(scan|copy|peer)( best)?\"><th>"),
               static_cast<int>(document.bench.rows.size() + document.bench.sources.rows.size() +
                                reported_times.size()));
+    EXPECT_EQ(count_of(html, "<tr class=\"scan best\">"), 10 * 2);
     EXPECT_EQ(count_of(html, "(src|href)=|https?:|@import|url\\("), 0);  // nothing comes from elsewhere
     EXPECT_NE(html.find("element &lt;3&gt; is 7"), std::string::npos);
     EXPECT_NE(html.find("figures are made up &lt;for a test&gt;"), std::string::npos);

@@ -71,22 +71,26 @@ std::string maps(const ScanBench& bench) {
     return html.empty() ? html : "<div class=maps>" + html + "</div>\n";
 }
 
-std::string row_html(const ScanRow& row) {
+/// `best`: no other scan of its backend is faster at its size.
+std::string row_html(const ScanRow& row, bool best) {
     const auto us = [](double ms) { return fmt::format("<td>{:.2f}</td>", ms * us_per_ms); };
-    return fmt::format("<tr class={}><th>{}</th><td class=word>{}</td><td class=word>{}</td>",
-                       name_of(row_kinds, row.kind), escaped(row.name), escaped(row.block),
-                       escaped(row.grid)) +
+    return fmt::format("<tr class=\"{}{}\"><th>{}</th><td class=word>{}</td><td class=word>{}</td>",
+                       name_of(row_kinds, row.kind), best ? " best" : "", escaped(row.name),
+                       escaped(row.block), escaped(row.grid)) +
            us(row.ms.median) + us(row.ms.p10) + us(row.ms.p90) +
            fmt::format("<td>{:.1f}</td><td>{:.3f}</td>", row.gigabytes_per_second(), row.of_copy) +
            (row.hand_over_ms ? us(*row.hand_over_ms) : "<td></td>") + "</tr>\n";
 }
 
-std::string table(const std::vector<const ScanRow*>& rows) {
+/// Some of all rows.
+std::string table(const std::vector<const ScanRow*>& rows, const std::vector<ScanRow>& all) {
     std::string html =
         "<div class=scroll><table class=rows><tr><th>what</th><th class=word>block scan</th>"
         "<th class=word>grid strategy</th><th>median µs</th><th>p10</th><th>p90</th><th>GB/s</th>"
         "<th>of copy</th><th>hand-over µs</th></tr>\n";
-    for (const ScanRow* row : rows) html += row_html(*row);
+    for (const ScanRow* row : rows)
+        html +=
+            row_html(*row, !row->block.empty() && row == fastest(all, row->elements, scans_of(row->name)));
     return html + "</table></div>\n";
 }
 
@@ -104,27 +108,27 @@ std::string tables(const ScanBench& bench) {
     for (auto size = sizes.rbegin(); size != sizes.rend(); ++size)
         html += fmt::format("<details{}><summary>{} elements</summary>\n{}</details>\n",
                             size == sizes.rbegin() ? " open" : "", size_text(*size),
-                            table(rows_at(bench.rows, *size)));
+                            table(rows_at(bench.rows, *size), bench.rows));
     return html;
 }
 
 std::string race_row(std::string_view what, std::string_view by, double ms, std::string_view css) {
     return fmt::format(
-        "<tr class={}><th>{}</th><td class=word>{}</td><td>{:.3f} ms</td><td>{:.1f} ×</td></tr>\n", css,
+        "<tr class=\"{}\"><th>{}</th><td class=word>{}</td><td>{:.3f} ms</td><td>{:.1f} ×</td></tr>\n", css,
         escaped(what), escaped(by), ms, reported_times.front().milliseconds / ms);
 }
 
 std::string race(const SourcesRace& race) {
     if (race.rows.empty()) return {};
     std::string html =
-        "<table class=rows><tr><th>what</th><th class=word></th><th>time</th>"
+        "<div class=scroll><table class=rows><tr><th>what</th><th class=word></th><th>time</th>"
         "<th>as fast as the reported sequential</th></tr>\n";
     for (const ReportedTime& time : reported_times)
         html += race_row(time.what, fmt::format("reported, {}", time.machine), time.milliseconds, "copy");
     for (const ScanRow& row : race.rows)
         if (row.kind != RowKind::copy && row.ms.median > 0)
             html += race_row(row.name, pair_text(row), row.ms.median, name_of(row_kinds, row.kind));
-    return html + "</table>\n";
+    return html + "</table></div>\n";
 }
 
 std::string left_out(const ScanBench& bench) {
@@ -174,7 +178,9 @@ std::string to_html(const ScanDocument& document) {
                            ui::grouped(sources_elements)),
                race(bench.sources)) +
            section("Wrong results", "They have no speed, and no row.", faults(bench)) +
-           section("All rows", "Medians with the 10th and 90th percentile.", tables(bench)) +
+           section("All rows",
+                   "Medians with the 10th and 90th percentile; the best pair of each backend is bold.",
+                   tables(bench)) +
            section("How it was measured",
                    bench.method.empty() ? "The kept results do not say." : escaped(bench.method),
                    left_out(bench) + " ") +

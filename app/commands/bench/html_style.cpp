@@ -56,7 +56,7 @@ th { font-weight: 500; text-align: left; }
 .bars .faint .bar { opacity: 0.55; }
 .bars .figure { width: 76px; text-align: right; white-space: nowrap; padding-left: 12px; }
 .bars .figure:last-child { width: 116px; color: var(--soft); }
-.maps { display: grid; grid-template-columns: repeat(auto-fit, minmax(420px, 1fr)); gap: 24px; }
+.maps { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(420px, 100%), 1fr)); gap: 24px; }
 figure { margin: 0; min-width: 0; }
 figcaption { font-weight: 600; margin-bottom: 6px; }
 .map { width: 100%; table-layout: fixed; font-size: 14px; border-spacing: 3px; border-collapse: separate; }
@@ -75,6 +75,16 @@ summary { cursor: pointer; font-weight: 500; }
 .rows tr:first-child th { color: var(--soft); font-weight: 400; border-bottom: 1px solid var(--line); }
 .rows th:first-child, .rows .word { text-align: left; }
 .rows .copy { color: var(--soft); }
+.rows .best { font-weight: 650; }
+.rows .best th { font-weight: 650; }
+@media (max-width: 720px) {
+  section, .card { padding: 16px; }
+  .scroll svg { width: 720px; }
+  .bars th { width: 45%; }
+  .bars .figure:last-child { display: none; }
+  .map th { font-size: 11px; }
+  .map tr > :first-child { width: 84px; white-space: normal; }
+}
 li { font-size: 14px; color: var(--soft); }
 )css";
 

@@ -201,12 +201,12 @@ ChartAxis size_axis(std::string title, double least, double most) {
 }
 
 std::string to_svg(const LineChart& chart) {
-    std::string svg = fmt::format(R"(<svg viewBox="0 0 {} {}" role="img" aria-label="{}">)", width, height,
-                                  escaped(chart.description));
+    std::string svg = fmt::format(R"(<div class=scroll><svg viewBox="0 0 {} {}" role="img" aria-label="{}">)",
+                                  width, height, escaped(chart.description));
     svg += y_axis(chart.y) + x_axis(chart.x) + "\n";
     for (const ChartSeries& series : chart.series)
         if (!series.points.empty()) svg += draw(chart, series);
-    return svg + draw_labels(chart) + "</svg>\n";
+    return svg + draw_labels(chart) + "</svg></div>\n";
 }
 
 std::string escaped(std::string_view text) {

@@ -49,6 +49,7 @@ struct LineChart {
     std::vector<ChartSeries> series;  // empty ones are not drawn
 };
 
+/// In a box that scrolls where the page is narrow.
 std::string to_svg(const LineChart& chart);
 
 /// Text that HTML and SVG show as it is.
