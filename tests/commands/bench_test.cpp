@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <array>
 #include <chrono>
 #include <cmath>
 #include <cstring>
@@ -42,6 +43,16 @@ TEST(ScanRow, CountsBytesReadAndWritten) {
     EXPECT_DOUBLE_EQ(row.gigabytes_per_second(), 4);  // 8 MB in 2 ms
     row.type.element = Element::u64;
     EXPECT_DOUBLE_EQ(row.gigabytes_per_second(), 8);
+}
+
+TEST(ScanRow, IsDividedByTheFasterCopy) {
+    std::vector<ScanRow> rows(3);
+    rows[0].kind = rows[1].kind = RowKind::copy;
+    for (std::size_t i = 0; i < rows.size(); ++i) rows[i].ms.median = std::array{3, 2, 4}[i];
+    divide_by_copy(rows);
+    EXPECT_DOUBLE_EQ(rows[0].of_copy, 2.0 / 3);
+    EXPECT_DOUBLE_EQ(rows[1].of_copy, 1);
+    EXPECT_DOUBLE_EQ(rows[2].of_copy, 0.5);
 }
 
 TEST(ScanFault, FindsWhatIsWrongInEveryType) {

@@ -164,18 +164,27 @@ TEST(Chart, AxesEndAtRoundNumbers) {
     EXPECT_EQ(sizes.ticks.back().label, "1 Mi");
 }
 
-TEST(Chart, LabelsKeepTheirDistance) {
+/// Where the labels of three series that end at `last` are written, from the top downwards.
+std::vector<double> label_heights(double last) {
     LineChart chart{
         .description = "", .x = size_axis("", 1024, 4096), .y = linear_axis("", 10), .series = {}};
     for (const char* name : {"a", "b", "c"})
-        chart.series.push_back({name, "", Marker::circle, false, {{1024, 1, ""}, {4096, 0.01, ""}}});
+        chart.series.push_back({name, "", Marker::circle, false, {{1024, 1, ""}, {4096, last, ""}}});
     const std::string svg = to_svg(chart);
     std::vector<double> heights;
     const std::regex label("y=\"([0-9.]+)\" class=\"label\"");
     for (auto at = std::sregex_iterator(svg.begin(), svg.end(), label); at != std::sregex_iterator(); ++at)
         heights.push_back(std::stod((*at)[1]));
-    ASSERT_EQ(heights.size(), 3u);
-    for (std::size_t i = 1; i < heights.size(); ++i) EXPECT_GE(heights[i] - heights[i - 1], 16);
+    return heights;
+}
+
+TEST(Chart, LabelsKeepTheirDistance) {
+    for (const double last : {0.01, 5.0, 9.99}) {
+        const std::vector<double> heights = label_heights(last);
+        ASSERT_EQ(heights.size(), 3u);
+        for (std::size_t i = 1; i < heights.size(); ++i) EXPECT_GE(heights[i] - heights[i - 1], 16) << last;
+    }
+    EXPECT_LE(label_heights(0.01).back(), 360);  // not below the axis
 }
 
 }  // namespace
