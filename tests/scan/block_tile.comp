@@ -1,21 +1,25 @@
-// For a test: one tile through the block scan alone, each thread with consecutive elements. Needs BLOCK_THREADS and ITEMS.
+// For a test: one tile through the block scan alone, several times in a row. Needs what a block scan needs, and REPEATS.
+#include "scan/extensions.glsl"
 #include "common.glsl"
 layout(local_size_x = BLOCK_THREADS) in;
 
-layout(std430, binding = 0) readonly buffer Input { uint scan_input[]; };
-layout(std430, binding = 1) writeonly buffer Output { uint scan_output[]; };
-layout(std430, binding = 2) writeonly buffer Totals { uint totals[]; };  // one for each thread
+layout(std430, binding = 0) readonly buffer Input { uint tile_input[]; };
+layout(std430, binding = 1) writeonly buffer Output { uint tile_output[]; };
+layout(std430, binding = 2) writeonly buffer Totals { uint totals[]; };  // one for each thread: the last scan's
 
-#include "scan/block/blelloch.glsl"
+#include BLOCK_SCAN_FILE
 
-uniform uint count;
 uniform bool inclusive;
 
+// The tile's element that x[i] is.
+uint element_of(uint i) { return row_of(i / ROW) * ROW + i % ROW; }
+
 void main() {
-    uint x[ITEMS];
-    const uint first = gl_LocalInvocationIndex * ITEMS;
-    for (uint k = 0u; k < ITEMS; ++k) x[k] = first + k < count ? scan_input[first + k] : 0u;
-    totals[gl_LocalInvocationIndex] = block_scan(x, inclusive);
-    for (uint k = 0u; k < ITEMS; ++k)
-        if (first + k < count) scan_output[first + k] = x[k];
+    T x[ITEMS];
+    for (uint i = 0u; i < ITEMS; ++i) x[i] = tile_input[element_of(i)];
+    for (uint repeat = 0u; repeat < REPEATS; ++repeat) {
+        totals[gl_LocalInvocationIndex] = block_scan(x, inclusive);
+        block_barrier();
+    }
+    for (uint i = 0u; i < ITEMS; ++i) tile_output[element_of(i)] = x[i];
 }
