@@ -17,7 +17,7 @@ namespace {
 constexpr double us_per_ms = 1000;
 
 std::string size_text(std::uint64_t elements) {
-    const std::string grouped = ui::grouped(elements);
+    std::string grouped = ui::grouped(elements);
     if (!std::has_single_bit(elements)) return grouped;
     return fmt::format("2<sup>{}</sup> = {}", std::bit_width(elements) - 1, grouped);
 }

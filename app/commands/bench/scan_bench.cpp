@@ -159,17 +159,8 @@ class AllSizes {
     }
 
     std::vector<ScanRow> race_sources() {
-        std::vector<ScanChoice> choices{ScanChoice{}};
-        if (tools_.machine.facts().software && options_.sizes.empty())
-            bench_.leave_out(
-                fmt::format("{} x {} over the sources' {} floats", name_of(sources_choice.block),
-                            name_of(sources_choice.grid), sources_elements),
-                fmt::format("a CPU renders here, which takes minutes; ask for it with --sizes {}",
-                            sources_elements));
-        else
-            choices.push_back(sources_choice);
-        auto scans =
-            measured_scans(measured_subjects(tools_.machine, options_, sources_type, choices, bench_));
+        auto scans = measured_scans(measured_subjects(tools_.machine, options_, sources_type,
+                                                      {ScanChoice{}, sources_choice}, bench_));
         return measure(sources_elements, sources_type, scans);
     }
 

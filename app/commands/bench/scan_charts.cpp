@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 #include <utility>
 #include <vector>
@@ -112,7 +113,7 @@ const ScanRow* at_largest(const ScanBench& bench, const RowTest& test) {
 
 std::string cell(const ScanRow* row) {
     if (!row) return "<td class=none>–</td>";
-    const int percent = static_cast<int>(std::clamp(row->of_copy, 0.0, 1.0) * 100 + 0.5);
+    const int percent = static_cast<int>(std::lround(std::clamp(row->of_copy, 0.0, 1.0) * 100));
     return fmt::format(R"(<td class="{}" style="--share:{}%" title="{}">{:.2f}</td>)",
                        percent > 59 ? "heat strong" : "heat", percent, escaped(note_of(*row)), row->of_copy);
 }
