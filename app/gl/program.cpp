@@ -3,6 +3,7 @@
 #include <glad/gl.h>
 
 #include <algorithm>
+#include <bit>
 #include <glm/gtc/type_ptr.hpp>
 
 #include "gl/program_state.h"
@@ -22,12 +23,19 @@ Program::State::~State() {
     if (name != 0) glDeleteProgram(name);
 }
 
-int Program::State::location(const char* uniform) {
-    const auto known = locations.find(uniform);
-    if (known != locations.end()) return known->second;
-    const int found = glGetUniformLocation(name, uniform);
-    locations.emplace(uniform, found);
-    return found;
+Program::State::Uniform& Program::State::uniform(const char* uniform_name) {
+    const auto known = uniforms.find(uniform_name);
+    if (known != uniforms.end()) return known->second;
+    return uniforms.emplace(uniform_name, Uniform{glGetUniformLocation(name, uniform_name), {}})
+        .first->second;
+}
+
+/// A driver sends a program's uniforms anew when one was set, be it to the same value; of a scan of a
+/// thousand elements that is a good part.
+bool Program::State::changes(Uniform& uniform, std::uint32_t word) const {
+    if (uniform.location < 0 || uniform.word == word) return false;
+    uniform.word = word;
+    return true;
 }
 
 void Program::use() const {
@@ -38,13 +46,18 @@ unsigned Program::name() const {
 }
 
 void Program::set(const char* uniform, std::uint32_t value) const {
-    glProgramUniform1ui(state_->name, state_->location(uniform), value);
+    auto& known = state_->uniform(uniform);
+    if (state_->changes(known, value)) glProgramUniform1ui(state_->name, known.location, value);
 }
 void Program::set(const char* uniform, std::int32_t value) const {
-    glProgramUniform1i(state_->name, state_->location(uniform), value);
+    auto& known = state_->uniform(uniform);
+    if (state_->changes(known, std::bit_cast<std::uint32_t>(value)))
+        glProgramUniform1i(state_->name, known.location, value);
 }
 void Program::set(const char* uniform, float value) const {
-    glProgramUniform1f(state_->name, state_->location(uniform), value);
+    auto& known = state_->uniform(uniform);
+    if (state_->changes(known, std::bit_cast<std::uint32_t>(value)))
+        glProgramUniform1f(state_->name, known.location, value);
 }
 void Program::set(const char* uniform, glm::vec2 value) const {
     glProgramUniform2fv(state_->name, state_->location(uniform), 1, glm::value_ptr(value));

@@ -205,7 +205,7 @@ bool ShaderLibrary::rebuild(Program::State& state) {
             glDeleteProgram(state.name);
             state.name = built.program;
             state.text = std::move(text);
-            state.locations.clear();
+            state.uniforms.clear();
         }
     }
     add_errors(errors_, built.errors);

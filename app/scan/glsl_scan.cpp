@@ -2,6 +2,7 @@
 
 #include <stdexcept>
 
+#include "scan/glsl_by_size.h"
 #include "scan/glsl_hierarchical.h"
 #include "scan/glsl_single_pass.h"
 
@@ -26,7 +27,9 @@ std::unique_ptr<Scan> make_glsl_scan(const gl::Facts& facts, gl::ShaderLibrary& 
 std::unique_ptr<Scan> make_glsl_scan(const gl::Facts& facts, gl::ShaderLibrary& shaders, ScanChoice choice,
                                      ScanType type) {
     if (const Availability here = glsl_offers(facts, choice, type); !here) absent("glsl: {}", here.reason);
-    return make_glsl_scan(facts, shaders, glsl_variant(facts, choice, type));
+    const GlslVariant variant = glsl_variant(facts, choice, type);
+    return has_sizes(facts, variant) ? make_glsl_by_size(facts, shaders, variant)
+                                     : make_glsl_scan(facts, shaders, variant);
 }
 
 }  // namespace winnow::scan

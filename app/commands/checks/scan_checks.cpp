@@ -11,6 +11,7 @@
 #include "commands/checks/scan_check.h"
 #include "commands/checks/sizes.h"
 #include "gl/buffer.h"
+#include "scan/glsl_by_size.h"
 
 namespace winnow::commands {
 namespace {
@@ -124,8 +125,11 @@ class ScanChecks {
         std::vector<std::uint64_t> sizes = level_edge_sizes(tile);
         if (machine_.facts().software && !sizes.empty()) sizes = {sizes.back()};
         sizes.push_back(ten_million);
-        const bool on_gpu = !machine_.facts().software && subject.suite->backend() != Backend::cpu;
-        if (on_gpu && leads(subject, options_)) sizes.push_back(beyond_2_28);
+        if (machine_.facts().software || subject.suite->backend() == Backend::cpu) return sizes;
+        for (const std::uint64_t bytes : scan::size_edges())  // where other variants take over
+            for (const std::uint64_t more : {0, 1})
+                sizes.push_back(bytes / bytes_of(options_.type.element) + more);
+        sizes.push_back(beyond_2_28);
         return sizes;
     }
 

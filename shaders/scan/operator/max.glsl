@@ -1,2 +1,2 @@
 #define IDENTITY LEAST
-T combine(T a, T b) { return max(a, b); }
+T combine(T a, T b) { return a < b ? b : a; }

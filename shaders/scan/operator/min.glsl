@@ -1,2 +1,2 @@
 #define IDENTITY LARGEST
-T combine(T a, T b) { return min(a, b); }
+T combine(T a, T b) { return b < a ? b : a; }
