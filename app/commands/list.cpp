@@ -1,7 +1,7 @@
 // winnow list: everything that can be chosen here.
 #include <fmt/format.h>
 
-#include <map>
+#include <cctype>
 
 #include "base/version.h"
 #include "commands/commands.h"
@@ -38,10 +38,10 @@ void list_effects(Listing& listing) {
     listing.json["effects"] = rows;
 }
 
-void list_backends(Listing& listing, const Options& options) {
+void list_backends(Listing& listing, const std::vector<BackendHere>& backends_here) {
     TextTable table({{"  NAME"}, {"HERE"}, {"WHAT"}});
     Json rows = Json::array();
-    for (const BackendHere& row : backends_here(options)) {
+    for (const BackendHere& row : backends_here) {
         table.add({fmt::format("  {}", row.name), row.reason.empty() ? "yes" : "no",
                    row.reason.empty() ? std::string(row.summary) : row.reason});
         rows.push_back({{"name", row.name},
@@ -53,17 +53,88 @@ void list_backends(Listing& listing, const Options& options) {
     listing.json["backends"] = rows;
 }
 
-template <typename Value, std::size_t N>
-void list_names(Listing& listing, const std::string& title, const char* key,
-                const std::array<Named<Value>, N>& names) {
+/// The backends that have block scans and grid strategies to choose from.
+std::vector<BackendHere> with_scans(const std::vector<BackendHere>& backends) {
+    std::vector<BackendHere> rows;
+    for (const BackendHere& row : backends)
+        if (row.backend == Backend::glsl || row.backend == Backend::cuda) rows.push_back(row);
+    return rows;
+}
+
+std::string upper_case(std::string_view name) {
+    std::string text(name);
+    for (char& c : text) c = static_cast<char>(std::toupper(static_cast<unsigned char>(c)));
+    return text;
+}
+
+using ScanEntries = std::vector<ScanEntry> BackendHere::*;
+
+/// Of a table of scans, the row of the entry at `index`: its name, whether each backend has it, what it is.
+std::vector<std::string> scan_row(const std::vector<BackendHere>& backends, ScanEntries axis,
+                                  std::size_t index) {
+    const ScanEntry& first = (backends.front().*axis)[index];
+    std::vector<std::string> cells{fmt::format("  {}", first.name)};
+    for (const BackendHere& backend : backends) {
+        const ScanEntry& entry = (backend.*axis)[index];
+        const std::string yes = entry.stands_for.empty() ? "yes" : entry.stands_for;
+        cells.push_back(entry.reason.empty() ? yes : "no");
+    }
+    cells.emplace_back(first.summary);
+    return cells;
+}
+
+Json scan_json(const std::vector<BackendHere>& backends, ScanEntries axis, std::size_t index) {
+    const ScanEntry& first = (backends.front().*axis)[index];
+    Json row{{"name", first.name}, {"summary", first.summary}, {"backends", Json::array()}};
+    for (const BackendHere& backend : backends) {
+        const ScanEntry& entry = (backend.*axis)[index];
+        row["backends"].push_back({{"name", backend.name},
+                                   {"available", entry.reason.empty()},
+                                   {"reason", entry.reason},
+                                   {"stands_for", entry.stands_for}});
+    }
+    return row;
+}
+
+/// Why a table says "no", each reason once.
+std::string absences(const std::vector<BackendHere>& backends, ScanEntries axis) {
+    std::string text;
+    for (const BackendHere& backend : backends) {
+        if (!backend.reason.empty()) {
+            text += fmt::format("  no {}: {}\n", backend.name, backend.reason);
+            continue;
+        }
+        for (const ScanEntry& entry : backend.*axis)
+            if (!entry.reason.empty())
+                text += fmt::format("  no {} with {}: {}\n", entry.name, backend.name, entry.reason);
+    }
+    return text;
+}
+
+void list_scans(Listing& listing, const std::string& title, const char* key,
+                const std::vector<BackendHere>& backends, ScanEntries axis) {
+    std::vector<TableColumn> columns{{"  NAME"}};
+    for (const BackendHere& backend : backends) columns.push_back({upper_case(backend.name)});
+    columns.push_back({"WHAT"});
+    TextTable table(columns);
+    Json rows = Json::array();
+    for (std::size_t i = 0; i < (backends.front().*axis).size(); ++i) {
+        table.add(scan_row(backends, axis, i));
+        rows.push_back(scan_json(backends, axis, i));
+    }
+    listing.text += title + '\n' + table.text() + absences(backends, axis) + '\n';
+    listing.json[key] = rows;
+}
+
+void list_compactions(Listing& listing) {
     TextTable table({{"  NAME"}, {"WHAT"}});
     Json rows = Json::array();
-    for (const auto& row : names) {
+    for (const auto& row : compactions) {
         table.add({fmt::format("  {}", row.name), std::string(row.summary)});
         rows.push_back({{"name", row.name}, {"summary", row.summary}});
     }
-    listing.add(title, table);
-    listing.json[key] = rows;
+    listing.add("Compactions (--compaction)", table);
+    listing.json["compactions"] = rows;
 }
 
 void list_gl_devices(Listing& listing) {
@@ -107,10 +178,12 @@ int run_list(const Options& options) {
     Trace trace(options.trace);
     Listing listing;
     list_effects(listing);
-    list_backends(listing, options);
-    list_names(listing, "Block scans (--block)", "block_scans", block_scans);
-    list_names(listing, "Grid strategies (--grid)", "grid_strategies", grid_strategies);
-    list_names(listing, "Compactions (--compaction)", "compactions", compactions);
+    const auto backends = backends_here(options);
+    list_backends(listing, backends);
+    const auto scanning = with_scans(backends);
+    list_scans(listing, "Block scans (--block)", "block_scans", scanning, &BackendHere::blocks);
+    list_scans(listing, "Grid strategies (--grid)", "grid_strategies", scanning, &BackendHere::grids);
+    list_compactions(listing);
     list_gl_devices(listing);
     list_cuda(listing);
     std::fputs(listing.text.c_str(), table_stream(options));

@@ -13,6 +13,24 @@ Suite& find(const std::vector<std::unique_ptr<Suite>>& suites, Backend backend) 
     throw std::logic_error("no suite for a backend");
 }
 
+BackendHere here(const Named<Backend>& row, const Suite& suite) {
+    return {row.value,
+            row.name,
+            row.summary,
+            suite.available().reason,
+            block_entries(suite, {}),
+            grid_entries(suite, {})};
+}
+
+BackendHere absent_here(const Named<Backend>& row, const std::string& reason) {
+    return {row.value,
+            row.name,
+            row.summary,
+            reason,
+            absent_entries(block_scans, reason),
+            absent_entries(grid_strategies, reason)};
+}
+
 }  // namespace
 
 Machine::Machine(const Options& options, bool debug)
@@ -68,8 +86,7 @@ std::vector<BackendHere> backends_here(const Options& options) {
     }
     std::vector<BackendHere> rows;
     for (const auto& row : backends)
-        rows.push_back({row.value, row.name, row.summary,
-                        machine ? machine->suite(row.value).available().reason : no_opengl});
+        rows.push_back(machine ? here(row, machine->suite(row.value)) : absent_here(row, no_opengl));
     return rows;
 }
 

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "commands/options.h"
+#include "commands/scan_entries.h"
 #include "compact/suite.h"
 #include "gl/context.h"
 #include "gl/passes.h"
@@ -50,6 +51,7 @@ struct BackendHere {
     Backend backend;
     std::string_view name, summary;
     std::string reason;  // why it does not work here; empty: it does
+    std::vector<ScanEntry> blocks, grids;
 };
 
 /// All of them, `auto` included; works without OpenGL too: then that is every backend's reason.

@@ -5,21 +5,22 @@
 namespace winnow::commands {
 namespace {
 
-constexpr std::chrono::seconds news_stay{6};
 constexpr std::size_t most_shown = 4;
+
+Clock::duration stay(ui::Notice::Kind kind) {
+    return kind == ui::Notice::Kind::info ? Notices::news_stay : Notices::warnings_stay;
+}
 
 }  // namespace
 
-void Notices::add(ui::Notice::Kind kind, std::string text) {
+void Notices::add(ui::Notice::Kind kind, std::string text, Clock::time_point now) {
     std::erase_if(shown_, [&](const Shown& s) { return s.notice.text == text; });
     if (shown_.size() == most_shown) shown_.erase(shown_.begin());
-    shown_.push_back({{kind, std::move(text)}, Clock::now()});
+    shown_.push_back({{kind, std::move(text)}, now});
 }
 
 std::vector<ui::Notice> Notices::current(Clock::time_point now) {
-    std::erase_if(shown_, [&](const Shown& s) {
-        return s.notice.kind == ui::Notice::Kind::info && now - s.since > news_stay;
-    });
+    std::erase_if(shown_, [&](const Shown& s) { return now - s.since > stay(s.notice.kind); });
     std::vector<ui::Notice> notices;
     for (const Shown& s : shown_) notices.push_back(s.notice);
     return notices;

@@ -1,4 +1,4 @@
-// What the window tells in passing: news go by themselves, warnings stay until they are dismissed.
+// What the window tells in passing: all of it goes by itself, news soon, warnings once they can be read.
 #pragma once
 
 #include <string>
@@ -11,8 +11,14 @@ namespace winnow::commands {
 
 class Notices {
   public:
-    void info(std::string text) { add(ui::Notice::Kind::info, std::move(text)); }
-    void warn(std::string text) { add(ui::Notice::Kind::warning, std::move(text)); }
+    static constexpr std::chrono::seconds news_stay{6}, warnings_stay{12};
+
+    void info(std::string text, Clock::time_point now = Clock::now()) {
+        add(ui::Notice::Kind::info, std::move(text), now);
+    }
+    void warn(std::string text, Clock::time_point now = Clock::now()) {
+        add(ui::Notice::Kind::warning, std::move(text), now);
+    }
     void dismiss() { shown_.clear(); }
     /// Those to show now.
     std::vector<ui::Notice> current(Clock::time_point now);
@@ -22,7 +28,7 @@ class Notices {
         ui::Notice notice;
         Clock::time_point since;
     };
-    void add(ui::Notice::Kind kind, std::string text);
+    void add(ui::Notice::Kind kind, std::string text, Clock::time_point now);
 
     std::vector<Shown> shown_;
 };

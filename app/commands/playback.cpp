@@ -62,11 +62,12 @@ void Playback::look_at_scan() {
     reference_ = compare_with_reference(session_);
 }
 
-void Playback::apply(const effects::Edit& edit) {
+std::string Playback::apply(const effects::Edit& edit) {
     const bool reseeds = edit.pointer == "/simulation/seed";
     if (reseeds) take(session_.wait_reports());  // the trace has every step
-    session_.apply(edit);
+    const std::string substitution = session_.apply_fitting(edit);
     if (reseeds) forget();
+    return substitution;
 }
 
 void Playback::reset() {

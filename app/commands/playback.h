@@ -18,8 +18,8 @@ class Playback {
     /// Submits the steps that are due after `seconds` more, at most StepClock::most_steps. A step that
     /// another API has not finished is waited for a little; then the picture goes on without its steps.
     void advance(double seconds);
-    /// Changes a setting through the session, and throws as that does. A new seed starts anew at step 0.
-    void apply(const effects::Edit& edit);
+    /// Session::apply_fitting(). A new seed starts anew at step 0.
+    std::string apply(const effects::Edit& edit);
     /// One step more, though time stands still.
     void step_once() { ++single_steps_; }
     /// Starts anew at step 0.

@@ -1,10 +1,27 @@
 #include "commands/session.h"
 
+#include <fmt/format.h>
+
 #include <utility>
 
 #include "base/error.h"
 
 namespace winnow {
+namespace {
+
+/// Which axes are `auto` in place of what was wanted, and what that is.
+std::string substitution(ScanChoice wanted, ScanChoice got, ScanChoice resolved) {
+    std::vector<std::string> axes;
+    const auto add = [&](std::string_view axis, auto before, auto after, auto now) {
+        if (before != after)
+            axes.push_back(fmt::format("{} is now auto ({}), not {}", axis, name_of(now), name_of(before)));
+    };
+    add("block scan", wanted.block, got.block, resolved.block);
+    add("grid strategy", wanted.grid, got.grid, resolved.grid);
+    return fmt::format("{}", fmt::join(axes, ", "));
+}
+
+}  // namespace
 
 Session::Session(const gl::Context& context, const std::filesystem::path& shaders, effects::Settings settings)
     : facts_(context.facts()),
@@ -79,6 +96,30 @@ void Session::adopt(const effects::Settings& settings) {
     if (reseeded) reset();
 }
 
+/// Of what is chosen, as much as the chosen backend offers.
+ScanChoice Session::fit(const effects::Simulation& chosen) const {
+    const Suite& by = suite(resolve(chosen.backend));
+    const ScanChoice wanted{chosen.block, chosen.grid};
+    if (!reason_against(by).empty()) return wanted;  // adopt() says so
+    for (const ScanChoice choice :
+         {wanted, ScanChoice{BlockScan::automatic, wanted.grid}, ScanChoice{wanted.block, {}}})
+        if (by.offers(choice)) return choice;
+    return {};
+}
+
+std::string Session::apply_fitting(const effects::Edit& edit) {
+    effects::Settings next = effects::apply(settings_, edit);
+    effects::Simulation& s = next.simulation;
+    const ScanChoice wanted{s.block, s.grid};
+    const ScanChoice got = resolve(s.backend) == backend() ? wanted : fit(s);
+    s.block = got.block;
+    s.grid = got.grid;
+    adopt(next);
+    if (got == wanted) return {};
+    return fmt::format("{}: {}; {}", name_of(backend()), suite(backend()).offers(wanted).reason,
+                       substitution(wanted, got, scan()));
+}
+
 void Session::reset() {
     simulation_->settle();
     submitted_.clear();
@@ -97,13 +138,15 @@ void Session::step() {
     note_failure();
 }
 
-/// A backend that failed is off for the rest of the process; settings that named it name GLSL from now on.
+/// A backend that failed is off for the rest of the process; settings that named it name what took over.
 void Session::note_failure() {
     if (simulation_->failure().empty() || given_up_ != Backend::automatic) return;
     given_up_ = resolve(settings_.simulation.backend);
     notice_ = fmt::format("{} failed and is off until Winnow is started anew: {}", name_of(given_up_),
                           simulation_->failure());
     settings_.simulation.backend = Backend::glsl;
+    settings_.simulation.block = BlockScan::automatic;
+    settings_.simulation.grid = GridStrategy::automatic;
     fmt::print(stderr, "winnow: {}\n", notice_);
 }
 

@@ -44,7 +44,10 @@ class Session {
     /// Changes one setting, or throws as the constructor does and leaves everything as it was.
     /// A new seed starts the simulation anew; nothing else does.
     void apply(const effects::Edit& edit) { adopt(effects::apply(settings_, edit)); }
-    /// The same for settings as a whole (a reloaded effect file).
+    /// The same, but a new backend that lacks the block scan or the grid strategy that is chosen takes `auto`
+    /// in its place. Returns the sentence that says so; empty: all is as it was asked for.
+    std::string apply_fitting(const effects::Edit& edit);
+    /// apply() for settings as a whole (a reloaded effect file).
     void adopt(const effects::Settings& settings);
     const effects::Settings& settings() const { return settings_; }
 
@@ -71,6 +74,8 @@ class Session {
     gl::Passes& passes() { return passes_; }
     particles::Simulation& simulation() { return *simulation_; }
     const std::vector<std::unique_ptr<Suite>>& suites() const { return suites_; }
+    /// Precondition: `backend` is resolved.
+    Suite& suite(Backend backend) const;
     /// The provider of the particles' memory: CUDA's where it works, so that a switch costs nothing.
     gl::MemoryProvider& memory();
 
@@ -89,7 +94,7 @@ class Session {
 
     Choice choice_of(const effects::Simulation& simulation) const;  // resolved
     Choice fallback() const;
-    Suite& suite(Backend backend) const;
+    ScanChoice fit(const effects::Simulation& simulation) const;
     std::string reason_against(const Suite& suite) const;
     std::unique_ptr<compact::Compactor> make_compactor(const Choice& choice) const;
     std::vector<StepReport> report(const std::vector<particles::Figures>& figures);

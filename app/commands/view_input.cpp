@@ -9,10 +9,11 @@ void View::obey(const ui::Events& events) {
     for (const ui::Action action : events.actions) act(action);
 }
 
-/// A refusal is shown, and nothing has changed.
+/// A refusal is shown, and nothing has changed; what was taken in place of what was chosen is shown too.
 void View::apply(const effects::Edit& edit) {
     try {
-        playback_.apply(edit);
+        const std::string substitution = playback_.apply(edit);
+        if (!substitution.empty()) notices_.warn(substitution);
         camera_.set_floor(session_.settings().effect.floor);
     } catch (const Error& error) {
         notices_.warn(error.what());

@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "commands/scan_entries.h"
+
 namespace winnow::commands {
 namespace {
 
@@ -12,17 +14,31 @@ std::vector<ui::Choice> backend_choices(const Session& session) {
     return choices;
 }
 
-template <typename Table>
-std::vector<ui::Choice> all_of(const Table& table) {
+std::vector<ui::Choice> scan_choices(const std::vector<ScanEntry>& entries) {
     std::vector<ui::Choice> choices;
-    for (const auto& row : table) choices.push_back({std::string(row.name), std::string(row.summary), {}});
+    for (const ScanEntry& e : entries)
+        choices.push_back({std::string(e.name), std::string(e.summary), e.reason, e.stands_for});
     return choices;
+}
+
+std::vector<ui::Choice> compaction_choices() {
+    std::vector<ui::Choice> choices;
+    for (const auto& row : compactions) choices.push_back({std::string(row.name), std::string(row.summary)});
+    choices.front().stands_for = name_of(resolve(Compaction::automatic));
+    return choices;
+}
+
+ui::Choices all_choices(const Session& session) {
+    const effects::Simulation& s = session.settings().simulation;
+    const Suite& suite = session.suite(session.backend());
+    const ScanChoice now{s.block, s.grid};
+    return {backend_choices(session), scan_choices(block_entries(suite, now)),
+            scan_choices(grid_entries(suite, now)), compaction_choices()};
 }
 
 std::string computed_by(const Session& session) {
     const effects::Simulation& s = session.settings().simulation;
-    const ScanChoice scan = session.scan();
-    return fmt::format("{}, {}, {}, {}", name_of(session.backend()), name_of(scan.block), name_of(scan.grid),
+    return fmt::format("{}, {}, {}", name_of(session.backend()), describe(session.scan()),
                        name_of(resolve(s.compaction)));
 }
 
@@ -35,8 +51,7 @@ std::string device_line(const gl::Facts& facts) {
 
 void describe_session(Session& session, ui::Model& model) {
     model.settings = &session.settings();
-    model.choices = {backend_choices(session), all_of(block_scans), all_of(grid_strategies),
-                     all_of(compactions)};
+    model.choices = all_choices(session);
     model.computed_by = computed_by(session);
     model.device = device_line(session.facts());
     model.particle_bytes = session.simulation().memory_bytes();

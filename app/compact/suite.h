@@ -32,7 +32,8 @@ class Suite {
     // The rest only while available().
     /// Memory that this backend reaches fastest; null: any will do.
     virtual gl::MemoryProvider* memory() { return nullptr; }
-    /// What automatic stands for on this device: the fastest correct pair.
+    /// What automatic stands for on this device: the fastest correct pair. Automatic itself: it has but one
+    /// scan, without blocks and tiles, whatever is chosen.
     virtual ScanChoice resolve(ScanChoice choice) const = 0;
     /// Whether it has this scan on this device; the reason is a sentence.
     virtual Availability offers(ScanChoice choice, ScanType type = {}) const = 0;

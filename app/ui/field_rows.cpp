@@ -35,7 +35,7 @@ void FieldRows::row(const effects::Field& field, std::uint32_t value) {
 
 void FieldRows::row(const effects::Field& field, bool value) {
     check_box(draw_, name(field), effects::label(field).c_str(), pointer(field).c_str(), value);
-    tooltip(field.sentence);
+    tooltip(draw_, field.sentence);
 }
 
 /// The end that is moved takes the other along, so that least stays below most.

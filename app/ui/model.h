@@ -12,9 +12,10 @@ namespace winnow::ui {
 
 /// One entry of a list to choose from. The reason is shown beside an entry that is greyed.
 struct Choice {
-    std::string name;     // as in Settings' JSON
-    std::string summary;  // one line for the tooltip
-    std::string reason;   // why it cannot work here; empty: it can
+    std::string name;          // as in Settings' JSON
+    std::string summary;       // one line for the tooltip
+    std::string reason{};      // why it cannot work here; empty: it can
+    std::string stands_for{};  // of `auto`: what it is now; empty: nothing but itself
     bool available() const { return reason.empty(); }
 };
 

@@ -35,7 +35,7 @@ void charted(Draw& draw, const char* name, const std::string& value, const Histo
 void Panel::draw(const Model& model, const Fonts& fonts, float scale, UiMap& map, Events& events) {
     map.clear();
     sample(model);
-    Draw draw{model, events, map, fonts, typed_, scale};
+    Draw draw{model, events, map, fonts, typed_, rest_, scale};
     covered_width_ = 0;
     if (draw.settings().display.panel) draw_panel(draw);
     if (draw.settings().display.help) help_window(draw);
@@ -84,7 +84,7 @@ void Panel::title(Draw& draw) {
     ImGui::PushStyleColor(ImGuiCol_Text, color::dim);
     ImGui::TextUnformatted(draw.settings().effect.name.c_str());
     ImGui::PopStyleColor();
-    tooltip(draw.settings().effect.description);
+    tooltip(draw, draw.settings().effect.description);
     const float width = 64 * draw.scale;
     ImGui::SameLine(ImGui::GetWindowContentRegionMax().x - width);
     if (button(draw, "display/help", "Help F1", width))
@@ -124,16 +124,16 @@ void Panel::run_controls(Draw& draw) {
     };
     ImGui::Spacing();
     command("run/pause", paused ? "Go on" : "Pause", Command::pause, paused);
-    tooltip("Space");
+    tooltip(draw, "Space");
     ImGui::SameLine(0, gap);
     command("run/step", "Step", Command::step_once);
-    tooltip("one step, then pause (N)");
+    tooltip(draw, "one step, then pause (N)");
     ImGui::SameLine(0, gap);
     command("run/reset", "Reset", Command::reset);
-    tooltip("begin again at step 0 (R)");
+    tooltip(draw, "begin again at step 0 (R)");
     ImGui::SameLine(0, gap);
     command("run/reseed", "Reseed", Command::reseed);
-    tooltip("begin again with the next seed (Shift+R)");
+    tooltip(draw, "begin again with the next seed (Shift+R)");
 }
 
 }  // namespace winnow::ui

@@ -26,6 +26,7 @@ class Panel {
     History alive_, pictures_;
     double sampled_at_ = -1;  // ImGui's seconds
     Typed typed_;
+    Rest rest_;
     int emitter_ = 0;  // which one is shown
     float covered_width_ = 0;
 };

@@ -14,7 +14,7 @@ void row(Draw& draw, const std::string& name, const std::string& summary, double
     ImGui::TableNextRow();
     ImGui::TableNextColumn();
     ImGui::TextUnformatted(name.c_str());
-    tooltip(summary);
+    tooltip(draw, summary);
     ImGui::TableNextColumn();
     bar(static_cast<float>(milliseconds / longest), bar_width * draw.scale, color);
     ImGui::TableNextColumn();

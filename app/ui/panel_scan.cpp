@@ -20,11 +20,11 @@ Verdict verdict(const ReferenceCheck& check) {
         case ReferenceCheck::State::checking:
             return {color::accent, "comparing with the reference..."};
         case ReferenceCheck::State::matches:
-            return {color::good, fmt::format("matches the reference: step {}, {} votes", grouped(check.step),
+            return {color::good, fmt::format("matches the reference\nstep {}, {} votes", grouped(check.step),
                                              grouped(check.votes))};
         case ReferenceCheck::State::differs:
             return {color::bad,
-                    fmt::format("differs from the reference: step {}, from vote {} on, of {}",
+                    fmt::format("differs from the reference\nstep {}, from vote {} on, of {}",
                                 grouped(check.step), grouped(check.first_mismatch), grouped(check.votes))};
         case ReferenceCheck::State::unavailable:
             return {color::dim, check.reason};
@@ -72,7 +72,7 @@ void reference_light(Draw& draw) {
     ImGui::SameLine(button_at);
     ImGui::SetCursorPosY(line);
     if (button(draw, "scan/check", "Check C", width)) perform(Command::check_scan, draw.model, draw.events);
-    tooltip("reads a step's votes and offsets back, and compares them with the CPU's scan");
+    tooltip(draw, "reads a step's votes and offsets back, and compares them with the CPU's scan");
 }
 
 }  // namespace

@@ -9,8 +9,10 @@
 namespace winnow::ui {
 namespace {
 
-constexpr float control_column = 104;  // natural pixels from the content's left edge
+constexpr float control_column = 96;  // natural pixels from the content's left edge
 constexpr float tooltip_width = 300;
+constexpr float list_width = 340;  // so that most summaries fit a line
+constexpr double seconds_before_tooltip = 0.4;
 
 struct Indent {
     explicit Indent(float pixels) : pixels_(pixels) { ImGui::Indent(pixels_); }
@@ -46,14 +48,68 @@ void reasons(Draw& draw, std::span<const Choice> choices) {
             small_text(draw, color::dim, fmt::format("{}: {}", choice.name, choice.reason));
 }
 
+/// `auto` says what it is now.
+std::string shown_name(const Choice& choice) {
+    return choice.stands_for.empty() ? choice.name : fmt::format("{}: {}", choice.name, choice.stands_for);
+}
+
+const Choice* find_choice(std::span<const Choice> choices, std::string_view name) {
+    const auto found =
+        std::find_if(choices.begin(), choices.end(), [&](const Choice& c) { return c.name == name; });
+    return found == choices.end() ? nullptr : &*found;
+}
+
+/// Of the closed list: what the choice does, or why it has no say.
+std::string explanation(std::span<const Choice> choices, const Choice& chosen) {
+    if (!chosen.available()) return chosen.reason;
+    const Choice* meant = find_choice(choices, chosen.stands_for);
+    return meant != nullptr ? fmt::format("{}: {}", meant->name, meant->summary) : chosen.summary;
+}
+
+/// The closed list shows its choice dimmed where that has no say.
+bool begin_list(Draw& draw, const std::string& section, const Choice& chosen) {
+    ImGui::SetNextWindowSizeConstraints(ImVec2(list_width * draw.scale, 0), ImVec2(FLT_MAX, FLT_MAX));
+    const ImVec4& text = chosen.available() ? color::text : color::dim;
+    ImGui::PushStyleColor(ImGuiCol_Text, text);
+    const bool open = ImGui::BeginCombo(("##" + section).c_str(), shown_name(chosen).c_str());
+    ImGui::PopStyleColor();
+    return open;
+}
+
+/// What stands below each name: what the choice does, or why it cannot be made. Neighbours that share a
+/// reason show it once, below the last.
+std::string_view line_below(std::span<const Choice> choices, std::size_t index) {
+    const Choice& choice = choices[index];
+    if (choice.available()) return choice.summary;
+    const bool shared = index + 1 < choices.size() && choices[index + 1].reason == choice.reason;
+    return shared ? std::string_view() : choice.reason;
+}
+
+void entry_text(Draw& draw, const Choice& choice, std::string_view below, bool chosen) {
+    ImVec4 name = chosen ? color::accent : color::text;
+    if (!choice.available()) name.w *= ImGui::GetStyle().DisabledAlpha;
+    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, draw.scale));
+    ImGui::TextColored(name, "%s", shown_name(choice).c_str());
+    if (!below.empty()) small_text(draw, color::dim, below);
+    ImGui::PopStyleVar();
+}
+
+/// All of its lines can be pressed.
 void drop_down_entry(Draw& draw, const std::string& section, const char* pointer, const Choice& choice,
-                     bool chosen) {
+                     std::string_view below, bool chosen) {
     const auto flags = choice.available() ? ImGuiSelectableFlags_None : ImGuiSelectableFlags_Disabled;
     const std::string name = section + "/" + choice.name;
-    if (ImGui::Selectable(with_id(choice.name, name).c_str(), chosen, flags))
+    const ImVec2 at = ImGui::GetCursorPos();
+    ImGui::BeginGroup();
+    entry_text(draw, choice, below, chosen);
+    ImGui::EndGroup();
+    const ImVec2 end = ImGui::GetCursorPos();
+    const float height = ImGui::GetItemRectSize().y;
+    ImGui::SetCursorPos(at);
+    if (ImGui::Selectable(with_id("", name).c_str(), false, flags, ImVec2(0, height)))
         draw.events.edit(pointer, choice.name);
     draw.map.add_last_item(name, choice.available(), chosen);
-    small_text(draw, color::dim, choice.available() ? choice.summary : choice.reason);
+    ImGui::SetCursorPos(end);
 }
 
 constexpr float whole_numbers_from = 1e4f;  // sliders that reach so far show no decimals
@@ -103,8 +159,18 @@ bool filled_slider(const std::string& id, float width, float& value, const Numbe
 
 }  // namespace
 
-void tooltip(std::string_view text) {
+double Rest::seconds() {
+    const ImVec2 at = ImGui::GetItemRectMin();
+    const int picture = ImGui::GetFrameCount();
+    if (at.x != at_.x || at.y != at_.y || picture > seen_in_ + 1) since_ = ImGui::GetTime();
+    at_ = at;
+    seen_in_ = picture;
+    return ImGui::GetTime() - since_;
+}
+
+void tooltip(Draw& draw, std::string_view text) {
     if (text.empty() || !ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) return;
+    if (draw.rest.seconds() < seconds_before_tooltip) return;
     ImGui::BeginTooltip();
     ImGui::PushTextWrapPos(tooltip_width * ImGui::GetFontSize() / 14);
     ImGui::TextUnformatted(text.data(), text.data() + text.size());
@@ -127,7 +193,7 @@ void label(Draw& draw, std::string_view text, std::string_view tip) {
     ImGui::PushStyleColor(ImGuiCol_Text, color::dim);
     ImGui::TextUnformatted(text.data(), text.data() + text.size());
     ImGui::PopStyleColor();
-    tooltip(tip);
+    tooltip(draw, tip);
     ImGui::SameLine(control_column * draw.scale + ImGui::GetStyle().WindowPadding.x);
 }
 
@@ -163,7 +229,7 @@ void segments(Draw& draw, const std::string& section, const char* pointer, std::
         const bool is_chosen = choice.name == chosen;
         const bool pressed = press(with_id(choice.name, name), width, choice.available(), is_chosen);
         draw.map.add_last_item(name, choice.available(), is_chosen);
-        tooltip(choice.summary);
+        tooltip(draw, choice.summary);
         if (pressed && !is_chosen) draw.events.edit(pointer, choice.name);
     }
     reasons(draw, choices);
@@ -172,15 +238,21 @@ void segments(Draw& draw, const std::string& section, const char* pointer, std::
 void drop_down(Draw& draw, const std::string& section, const char* text, const char* pointer,
                std::span<const Choice> choices, std::string_view chosen) {
     label(draw, text);
+    const Choice* now = find_choice(choices, chosen);
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float width = ImGui::GetContentRegionAvail().x;
     ImGui::SetNextItemWidth(-FLT_MIN);
-    const bool open = ImGui::BeginCombo(("##" + section).c_str(), std::string(chosen).c_str());
-    if (!open) return draw.map.add_last_item(section, true, chosen);
+    const bool open = begin_list(draw, section, now != nullptr ? *now : Choice{std::string(chosen), {}});
+    if (!open) {
+        draw.map.add_last_item(section, true, chosen);
+        if (now != nullptr) tooltip(draw, explanation(choices, *now));
+        return;
+    }
     // While the list is open the last item is inside it.
     draw.map.add({section, at.x, at.y, width, ImGui::GetFrameHeight(), true, true, "held", chosen});
-    for (const Choice& choice : choices)
-        drop_down_entry(draw, section, pointer, choice, choice.name == chosen);
+    for (std::size_t i = 0; i < choices.size(); ++i)
+        drop_down_entry(draw, section, pointer, choices[i], line_below(choices, i),
+                        choices[i].name == chosen);
     ImGui::EndCombo();
 }
 
@@ -196,7 +268,7 @@ bool sliders(Draw& draw, std::string_view name, std::span<float> values, const N
         const std::string own_name = values.size() == 1 ? std::string(name) : fmt::format("{}/{}", name, i);
         moved |= filled_slider(with_id("", own_name), width, values[i], style, format);
         draw.map.add_last_item(own_name, true, values[i]);
-        tooltip(style.tooltip);
+        tooltip(draw, style.tooltip);
     }
     return moved;
 }
@@ -228,7 +300,7 @@ void number_input(Draw& draw, std::string_view name, const std::string& pointer,
                          ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
     const bool left = ImGui::IsItemDeactivatedAfterEdit();
     draw.map.add_last_item(name, true, value);
-    tooltip(style.tooltip);
+    tooltip(draw, style.tooltip);
     if (ImGui::IsItemActive())
         draw.typed = {std::string(name), text};
     else if (draw.typed.widget == name)

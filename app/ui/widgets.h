@@ -21,6 +21,18 @@ struct Typed {
     std::string text;
 };
 
+/// How long the pointer has rested on one item. ImGui tells that from 1.89 on only.
+class Rest {
+  public:
+    /// On the last item, which is hovered; to be asked in every picture in which it is.
+    double seconds();
+
+  private:
+    ImVec2 at_;
+    int seen_in_ = 0;  // ImGui's count of pictures
+    double since_ = 0;
+};
+
 /// What every part of a picture's interface needs while it is drawn.
 struct Draw {
     const Model& model;
@@ -28,6 +40,7 @@ struct Draw {
     UiMap& map;
     const Fonts& fonts;
     Typed& typed;
+    Rest& rest;
     float scale;
 
     const effects::Settings& settings() const { return *model.settings; }
@@ -51,7 +64,7 @@ void check_box(Draw& draw, std::string_view name, const char* text, const char* 
 void segments(Draw& draw, const std::string& section, const char* pointer, std::span<const Choice> choices,
               std::string_view chosen);
 
-/// A list that opens; entries that cannot be chosen show their reason below them.
+/// A list that opens; entries show their summary below them, or the reason why they cannot be chosen.
 /// Named "<section>" and, while open, "<section>/<choice>".
 void drop_down(Draw& draw, const std::string& section, const char* label, const char* pointer,
                std::span<const Choice> choices, std::string_view chosen);
@@ -80,7 +93,8 @@ nlohmann::json parse_number(std::string_view text);
 
 /// A line's label at the left; what follows begins at the column of the controls.
 void label(Draw& draw, std::string_view text, std::string_view tip = {});
-void tooltip(std::string_view text);
+/// Of the last item, once the pointer rests there.
+void tooltip(Draw& draw, std::string_view text);
 /// Wrapped at the content's edge.
 void small_text(Draw& draw, const ImVec4& color, std::string_view text);
 

@@ -32,6 +32,21 @@ class FailingSuite : public Suite {
     int good_runs_;
 };
 
+/// Lacks one block scan.
+class PickySuite : public FailingSuite {
+  public:
+    static constexpr const char* why = "nobody built it";
+    explicit PickySuite(Suite& glsl) : FailingSuite(glsl, 1000) {}
+    Availability offers(ScanChoice choice, ScanType type) const override {
+        if (choice.block == BlockScan::kogge_stone) return Availability::no(why);
+        return FailingSuite::offers(choice, type);
+    }
+    std::unique_ptr<compact::Compactor> make_compactor(Compaction compaction, ScanChoice choice) override {
+        if (const Availability here = offers(choice, {}); !here) absent("cuda: {}", here.reason);
+        return FailingSuite::make_compactor(compaction, choice);
+    }
+};
+
 class SessionTest : public test::GlTest {
   protected:
     void SetUp() override {
@@ -126,6 +141,69 @@ TEST_F(SessionTest, AFailureInMidRunIsTakenOverByGlslAndSaid) {
     EXPECT_THROW(session_->apply({"/simulation/backend", "cuda"}), Error);  // for the rest of the process
     for (const BackendChoice& choice : session_->backend_choices())
         EXPECT_EQ(choice.backend == Backend::cuda, choice.reason == session_->notice()) << choice.name;
+}
+
+TEST_F(SessionTest, AfterAFailureTheSettingsNameWhatTookOver) {
+    session_->replace_suite(std::make_unique<FailingSuite>(*session_->suites().front(), 3));
+    session_->apply({"/simulation/block", "brent-kung"});
+    session_->apply({"/simulation/backend", "cuda"});
+    const auto reports = test::run_steps(*session_, 8);
+    const ScanChoice took_over = session_->suite(Backend::glsl).resolve({});
+    EXPECT_EQ(reports[1].block, BlockScan::brent_kung);
+    EXPECT_EQ(reports[3].block, took_over.block);
+    EXPECT_EQ(reports[7].block, took_over.block);
+    EXPECT_EQ(session_->scan(), took_over);
+}
+
+TEST_F(SessionTest, ABackendThatLacksTheChosenScanTakesAutoAndSaysSo) {
+    session_->replace_suite(std::make_unique<PickySuite>(*session_->suites().front()));
+    session_->apply({"/simulation/block", "kogge-stone"});
+    session_->apply({"/simulation/grid", "chained"});
+    const std::string said = session_->apply_fitting({"/simulation/backend", "cuda"});
+    EXPECT_NE(said.find(PickySuite::why), std::string::npos) << said;
+    EXPECT_NE(said.find("block scan is now auto"), std::string::npos) << said;
+    EXPECT_EQ(said.find("grid strategy"), std::string::npos) << said;
+    const effects::Simulation& s = session_->settings().simulation;
+    EXPECT_EQ(s.backend, Backend::cuda);
+    EXPECT_EQ(s.block, BlockScan::automatic);
+    EXPECT_EQ(s.grid, GridStrategy::chained);
+    EXPECT_EQ(hashes(*session_, 5), hashes(*make(), 5));
+}
+
+TEST_F(SessionTest, ABackendThatHasTheChosenScanKeepsIt) {
+    session_->replace_suite(std::make_unique<PickySuite>(*session_->suites().front()));
+    session_->apply({"/simulation/block", "blelloch"});
+    EXPECT_EQ(session_->apply_fitting({"/simulation/backend", "cuda"}), "");
+    EXPECT_EQ(session_->settings().simulation.block, BlockScan::blelloch);
+}
+
+TEST_F(SessionTest, AScanThatTheBackendLacksIsRefusedAndNothingChanges) {
+    session_->replace_suite(std::make_unique<PickySuite>(*session_->suites().front()));
+    session_->apply({"/simulation/backend", "cuda"});
+    const auto before = session_->settings();
+    EXPECT_THROW(session_->apply_fitting({"/simulation/block", "kogge-stone"}), Error);
+    EXPECT_EQ(session_->settings(), before);
+    session_->apply({"/simulation/backend", "glsl"});
+    session_->apply({"/simulation/block", "kogge-stone"});
+    EXPECT_THROW(session_->apply({"/simulation/backend", "cuda"}), Error);  // scripts get what they ask for
+    EXPECT_EQ(session_->backend(), Backend::glsl);
+}
+
+TEST_F(SessionTest, EveryPairOnOfferComputesTheSame) {
+    std::vector<std::uint64_t> switched;
+    std::vector<ScanChoice> by, asked;
+    for (const char* grid : {"scan-then-propagate", "decoupled-lookback"})
+        for (const char* block : {"blelloch", "three-phase"}) {
+            session_->apply({"/simulation/grid", grid});
+            session_->apply({"/simulation/block", block});
+            asked.push_back(session_->scan());
+            for (const auto& report : test::run_steps(*session_, 5)) {
+                switched.push_back(report.figures.hash);
+                by.push_back({report.block, report.grid});
+            }
+        }
+    EXPECT_EQ(switched, hashes(*make(), static_cast<int>(switched.size())));
+    for (std::size_t i = 0; i < by.size(); ++i) EXPECT_EQ(by[i], asked[i / 5]) << i;
 }
 
 TEST_F(SessionTest, ANewSeedStartsAnew) {

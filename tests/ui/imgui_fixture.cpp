@@ -1,6 +1,8 @@
 #include "imgui_fixture.h"
 
+#include <algorithm>
 #include <iterator>
+#include <string_view>
 
 namespace winnow::test {
 namespace {
@@ -8,7 +10,7 @@ namespace {
 template <typename Table>
 std::vector<ui::Choice> all_of(const Table& table) {
     std::vector<ui::Choice> choices;
-    for (const auto& row : table) choices.push_back({std::string(row.name), std::string(row.summary), {}});
+    for (const auto& row : table) choices.push_back({std::string(row.name), std::string(row.summary)});
     return choices;
 }
 
@@ -93,6 +95,19 @@ ui::Events PanelTest::drag(const std::string& name, float from, float to) {
     add(all, picture());
     add(all, picture());  // what is told a picture late
     return all;
+}
+
+void PanelTest::hover(const std::string& name) {
+    move_to(name, 0.5f);
+    picture();
+    picture();
+}
+
+bool PanelTest::shows_tooltip() const {
+    const ImDrawData* drawn = ImGui::GetDrawData();
+    return std::any_of(drawn->CmdLists, drawn->CmdLists + drawn->CmdListsCount, [](const ImDrawList* list) {
+        return list->_OwnerName != nullptr && std::string_view(list->_OwnerName).starts_with("##Tooltip");
+    });
 }
 
 void PanelTest::type(const std::string& text) {

@@ -104,6 +104,25 @@ TEST_F(PanelTest, EntryOfAListThatCannotBeChosenShowsWhy) {
     expect_nothing(click("compaction/staged"));
 }
 
+TEST_F(PanelTest, AutoSaysWhatItIsNowAndStaysAutoInTheMap) {
+    EXPECT_EQ(text_of_picture().find("auto: three-phase"), std::string::npos);
+    model_.choices.block[0].stands_for = "three-phase";
+    EXPECT_NE(text_of_picture().find("auto: three-phase"), std::string::npos);
+    EXPECT_EQ(widget("block").value, "auto");
+    settings_.simulation.block = BlockScan::blelloch;
+    click("block");
+    expect_edit(click("block/auto"), "/simulation/block", "auto");
+}
+
+TEST_F(PanelTest, TooltipWaitsUntilThePointerRests) {
+    hover("grid");
+    EXPECT_FALSE(shows_tooltip());
+    for (int i = 0; i < 60; ++i) picture();  // a second
+    EXPECT_TRUE(shows_tooltip());
+    hover("block");
+    EXPECT_FALSE(shows_tooltip());
+}
+
 TEST_F(PanelTest, RunControls) {
     expect_edit(click("run/pause"), "/simulation/paused", true);
     EXPECT_EQ(click("run/step").actions, std::vector{Action::step_once});
@@ -228,7 +247,7 @@ TEST_F(PanelTest, HiddenPanelLeavesNoWidgets) {
 
 TEST_F(PanelTest, ReferenceLightSaysWhatWasFound) {
     model_.reference = {ui::ReferenceCheck::State::matches, 12, 3456, 0, {}};
-    EXPECT_NE(text_of_picture().find("matches the reference: step 12, 3,456 votes"), std::string::npos);
+    EXPECT_NE(text_of_picture().find("step 12, 3,456 votes"), std::string::npos);
     EXPECT_EQ(widget("scan/reference").value, "matches");
     model_.reference = {ui::ReferenceCheck::State::differs, 12, 3456, 78, {}};
     EXPECT_NE(text_of_picture().find("from vote 78 on"), std::string::npos);
