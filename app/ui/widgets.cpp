@@ -249,7 +249,8 @@ void drop_down(Draw& draw, const std::string& section, const char* text, const c
         return;
     }
     // While the list is open the last item is inside it.
-    draw.map.add({section, at.x, at.y, width, ImGui::GetFrameHeight(), true, true, "held", chosen});
+    const char* state = ImGui::IsMouseDown(ImGuiMouseButton_Left) ? "held" : "focused";
+    draw.map.add({section, at.x, at.y, width, ImGui::GetFrameHeight(), true, true, state, chosen});
     for (std::size_t i = 0; i < choices.size(); ++i)
         drop_down_entry(draw, section, pointer, choices[i], line_below(choices, i),
                         choices[i].name == chosen);

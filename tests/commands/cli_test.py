@@ -172,6 +172,23 @@ class Answers(unittest.TestCase):
             self.assertEqual(backend["available"], backend["reason"] == "")
         self.assertIn("fountain", result.stderr)  # the table
 
+    def test_list_says_where_each_scan_is_and_what_auto_is(self):
+        listing = json.loads(winnow("list", "--json", "-").stdout)
+        works = {backend["name"]: backend for backend in listing["backends"]}
+        for axis in ("block_scans", "grid_strategies"):
+            names = {row["name"] for row in listing[axis]} - {"auto"}
+            for row in listing[axis]:
+                self.assertEqual([here["name"] for here in row["backends"]], ["glsl", "cuda"])
+                for here in row["backends"]:
+                    with self.subTest(axis=axis, name=row["name"], backend=here["name"]):
+                        self.assertEqual(here["available"], here["reason"] == "")
+                        if not works[here["name"]]["available"]:
+                            self.assertEqual(here["reason"], works[here["name"]]["reason"])
+                        if row["name"] == "auto" and here["available"]:
+                            self.assertIn(here["stands_for"], names)
+                        else:
+                            self.assertEqual(here["stands_for"], "")
+
     def test_list_table_is_on_stdout(self):
         result = winnow("list")
         self.assertEqual(result.returncode, FINE)

@@ -1,5 +1,5 @@
-"""Opens the real window under Xvfb, finds the widgets through --ui-map, clicks through the backends with xdotool, and
-proves through --trace that the backend changed and the hashes did not.
+"""Opens the real window under Xvfb, finds the widgets through --ui-map, clicks through the backends, a block scan and a
+grid strategy with xdotool, and proves through --trace that what computes changed and the hashes did not.
 
 Nothing here sleeps for a time and hopes: each step waits for what the program says of itself. A pointer or a button is
 held until a picture has seen it (the map's "state"), because ImGui 1.86 has no queue of events.
@@ -167,9 +167,20 @@ def hashes(run):
     return [line["hash"] for line in run]
 
 
-def backends_in_order(run):
-    names = [line["backend"] for line in run]
+def in_order(names):
     return [name for i, name in enumerate(names) if i == 0 or names[i - 1] != name]
+
+
+def backends_in_order(run):
+    return in_order([line["backend"] for line in run])
+
+
+def pairs_in_order(run):
+    """Block scan and grid strategy since the backend is `auto` again; None: what `auto` was at first."""
+    begun = max(i for i, line in enumerate(run) if line["backend"] == "cpu") + 1
+    auto = run[0]
+    pairs = [tuple(None if line[axis] == auto[axis] else line[axis] for axis in ("block", "grid")) for line in run]
+    return in_order(pairs[begun:])
 
 
 # --- the flow -------------------------------------------------------------------------------------------------
@@ -193,6 +204,38 @@ def switch_backends(window):
     window.wait_value("backend/auto", True)
     window.wait_steps(2)
     return ["glsl", *order, "glsl"]
+
+
+def choose(window, axis, name):
+    window.click(axis)
+    window.click(f"{axis}/{name}")
+    window.wait_value(axis, name)
+    window.wait_steps(5)
+
+
+def greyed(window, axis):
+    """The entries of an open list that are in sight and cannot be chosen."""
+    return [name.split("/")[1] for name, widget in window.widgets().items()
+            if name.startswith(axis + "/") and widget["visible"] and not widget["enabled"]]
+
+
+def switch_scans(window):
+    """Chooses a block scan, then a grid strategy, then none again. The pairs, in order, as the trace must show them;
+    None: what `auto` is here."""
+    window.click("block")
+    window.wait("the list of block scans", lambda: "block/auto" in window.widgets())
+    for name in greyed(window, "block"):
+        window.click_greyed(f"block/{name}")
+        assert window.value("block") == "auto", name
+    window.click("block/auto")
+    choose(window, "block", "brent-kung")
+    choose(window, "grid", "reduce-then-scan")
+    window.click("scan/check")
+    window.wait_value("scan/reference", "matches")
+    choose(window, "block", "auto")
+    choose(window, "grid", "auto")
+    return [(None, None), ("brent-kung", None), ("brent-kung", "reduce-then-scan"), (None, "reduce-then-scan"),
+            (None, None)]
 
 
 def pause_step_reset(window):
@@ -254,12 +297,14 @@ def keys_and_sizes(window, folder):
 def check_switched_run(winnow, display, folder):
     with Window(winnow, display, folder, "switched", SCENE) as window:
         expected = switch_backends(window)
+        expected_pairs = switch_scans(window)
         pause_step_reset(window)
         vsync = use_the_panel(window)
         keys_and_sizes(window, folder)
         assert window.close() == 0
         first, second = segments(window.trace())[:2]
     assert backends_in_order(first) == expected, f"{backends_in_order(first)}, not {expected}"
+    assert pairs_in_order(first) == expected_pairs, f"{pairs_in_order(first)}, not {expected_pairs}"
     assert len(set(hashes(first))) == len(first), "hashes that do not tell steps apart prove nothing"
     saved = json.loads((folder / "config" / "winnow" / "display.json").read_text())
     assert saved["vsync"] is not vsync
@@ -333,7 +378,8 @@ def main():
         check_unswitched_run(winnow, display, folder, switched, after_reset)
         check_effect_file(winnow, display, folder)
         check_refusals(winnow, display, folder)
-    print(f"{len(switched)} steps over {backends_in_order(switched)}: the same hashes as without a switch")
+    print(f"{len(switched)} steps over {backends_in_order(switched)} and {pairs_in_order(switched)}: the same hashes as "
+          "without a switch")
     return 0
 
 
