@@ -1,0 +1,180 @@
+// The single-pass strategies under schedules that no driver promises not to have: tiles out of order, tiles
+// that are late, waits that are given up at once; and when their epochs end.
+#include <gtest/gtest.h>
+
+#include <ostream>
+#include <string>
+
+#include "gl/program.h"
+#include "scan/choices.h"
+#include "scan/glsl_scan.h"
+#include "scan/outcome.h"
+#include "scan/reference.h"
+#include "support/gl_fixture.h"
+#include "support/temporary_directory.h"
+
+namespace winnow::scan {
+namespace {
+
+/// What tiles make known, and how it is looked at.
+struct Variant {
+    const char* name;
+    GridStrategy grid;
+    bool wide = false;    // words of 64 bits
+    bool window = false;  // a subgroup looks back at once
+};
+
+void PrintTo(const Variant& variant, std::ostream* out) {
+    *out << variant.name;
+}
+
+struct Schedule {
+    std::string file;  // empty: the strategy's own
+    std::uint32_t patience = 0;
+};
+
+constexpr const char* backwards = "schedule_backwards.glsl";
+constexpr const char* schedule_files[] = {backwards, "schedule_permuted.glsl", "schedule_late.glsl"};
+
+std::vector<Schedule> hostile_schedules() {
+    std::vector<Schedule> all;
+    for (const std::uint32_t patience : {2u, 3u}) {
+        for (const char* file : schedule_files) all.push_back({file, patience});
+        for (const char* name : {"by_ticket", "by_index"})
+            all.push_back({std::string("scan/grid/schedule/") + name + ".glsl", patience});
+    }
+    return all;
+}
+
+class HostileTest : public winnow::test::GlTest {
+  protected:
+    void SetUp() override {
+        GlTest::SetUp();
+        for (const char* file : schedule_files)
+            folder_.write(file, winnow::test::text_of(std::string(WINNOW_TEST_DIR "/") + file));
+    }
+
+    std::unique_ptr<Scan> make(const Variant& chosen, const Schedule& schedule, ScanType type = {},
+                               std::uint32_t epochs_left = 0) {
+        const BlockScan block = chosen.window ? BlockScan::subgroup : BlockScan::three_phase;
+        GlslVariant variant = test::small_tiles(facts(), {block, chosen.grid}, type);
+        variant.wide_atomics = chosen.wide;
+        variant.subgroup_size = chosen.window ? facts().limits.subgroup_size : 0;
+        variant.schedule_file = schedule.file;
+        if (schedule.patience > 0) variant.tuning.patience = schedule.patience;
+        if (epochs_left > 0) variant.first_epoch = variant.last_epoch() + 1 - epochs_left;
+        return make_glsl_scan(facts(), library_, variant);
+    }
+
+    template <typename T>
+    static void expect_scans(Scan& scan, std::uint64_t count, bool in_place) {
+        const auto input = test::random_values<T>(count, static_cast<std::uint32_t>(count));
+        std::vector<T> expected(count);
+        const T total = reference_scan_of<T>(Kind::exclusive, Operator::add, input, expected);
+        const test::Outcome<T> found = test::outcome_of(scan, Kind::exclusive, input, in_place);
+        EXPECT_EQ(found.output, expected);
+        EXPECT_EQ(found.total, total);
+        EXPECT_TRUE(found.guards_untouched);
+    }
+
+    winnow::test::ShippedShaders folder_;
+    gl::ShaderLibrary library_{folder_.path()};
+};
+
+class SinglePassTest : public HostileTest, public ::testing::WithParamInterface<Variant> {
+  protected:
+    void SetUp() override {
+        HostileTest::SetUp();
+        if (IsSkipped()) return;
+        if (const std::string missing = missing_extension(); !missing.empty())
+            GTEST_SKIP() << "this OpenGL lacks " << missing;
+    }
+
+    std::string missing_extension() const {
+        if (GetParam().window && facts().limits.subgroup_size == 0)
+            return "GL_KHR_shader_subgroup with ballots and shuffles in compute shaders";
+        for (const char* needed :
+             {"GL_NV_shader_atomic_int64", "GL_NV_gpu_shader5", "GL_ARB_gpu_shader_int64"})
+            if (GetParam().wide && !facts().has(needed)) return needed;
+        return {};
+    }
+
+    /// A tile that comes first goes through all before it, again and again; llvmpipe ends the loops of an
+    /// invocation after 65,535 rounds.
+    std::uint64_t most_tiles() const { return facts().software ? 130 : 700; }
+
+    template <typename T>
+    void expect_scans_under_every_schedule(ScanType type) {
+        for (const Schedule& schedule : hostile_schedules()) {
+            const auto scan = make(GetParam(), schedule, type);
+            for (const bool in_place : {false, true})
+                for (const std::uint64_t tiles :
+                     {std::uint64_t{1}, std::uint64_t{2}, std::uint64_t{33}, most_tiles(), most_tiles()}) {
+                    SCOPED_TRACE(schedule.file + ", patience " + std::to_string(schedule.patience) + ", " +
+                                 std::to_string(tiles) + " tiles" + (in_place ? " in place" : ""));
+                    expect_scans<T>(*scan, tiles * scan->tile() - 5, in_place);
+                }
+        }
+    }
+};
+
+TEST_P(SinglePassTest, NeverHangsAndIsNeverWrong) {
+    expect_scans_under_every_schedule<std::uint32_t>({});
+}
+
+// Here several words make a tile's sum known, of which some may be another's.
+TEST_P(SinglePassTest, NeverMixesTheWordsOfASum) {
+    const ScanType type{Element::u64, Operator::add};
+    if (const Availability here = glsl_offers(facts(), {}, type); !here) GTEST_SKIP() << here.reason;
+    expect_scans_under_every_schedule<std::uint64_t>(type);
+}
+
+// The tickets too begin anew: of two, each epoch uses one and clears the other.
+TEST_P(SinglePassTest, SurvivesTheEndOfItsEpochs) {
+    for (const char* file : {"", backwards}) {
+        SCOPED_TRACE(file);
+        const auto scan = make(GetParam(), {file}, {}, 3);
+        for (int run = 0; run < 6; ++run) {
+            SCOPED_TRACE(run);
+            expect_scans<std::uint32_t>(*scan, (run % 2 + 1) * most_tiles() / 2 * scan->tile(), false);
+        }
+    }
+}
+
+TEST_P(SinglePassTest, RunsAgainAndAgain) {
+    const auto scan = make(GetParam(), {});
+    for (std::uint64_t run = 0; run < 50; ++run) {
+        SCOPED_TRACE(run);
+        expect_scans<std::uint32_t>(*scan, run % 7 * scan->tile() + run, run % 3 == 0);
+    }
+}
+
+// All epochs of the split descriptor; the wide one has too many. Only the first run makes many tiles known,
+// so that when its epoch comes again their words would pass for new ones if nobody had cleared them.
+TEST_F(HostileTest, DoesNotBelieveWhatAnEarlierRoundOfEpochsLeft) {
+    const gl::Buffer word = winnow::test::upload_word(1, "test word");
+    Request tiny;
+    tiny.input = tiny.output = {&word, 0};
+    tiny.bound = 1;
+    for (const GridStrategy grid : {GridStrategy::chained, GridStrategy::decoupled_lookback}) {
+        SCOPED_TRACE(test::identifier(name_of(grid)));
+        const auto scan = make({.name = "", .grid = grid}, {backwards});
+        expect_scans<std::uint32_t>(*scan, 20 * scan->tile(), false);
+        for (std::uint32_t epoch = 2; epoch <= GlslVariant{}.last_epoch(); ++epoch) scan->run(tiny);
+        expect_scans<std::uint32_t>(*scan, 20 * scan->tile() - 1, false);
+    }
+}
+
+const Variant variants[] = {
+    {.name = "chained_split", .grid = GridStrategy::chained},
+    {.name = "chained_wide", .grid = GridStrategy::chained, .wide = true},
+    {.name = "lookback_split", .grid = GridStrategy::decoupled_lookback},
+    {.name = "lookback_split_window", .grid = GridStrategy::decoupled_lookback, .window = true},
+    {.name = "lookback_wide_window", .grid = GridStrategy::decoupled_lookback, .wide = true, .window = true},
+};
+
+INSTANTIATE_TEST_SUITE_P(Descriptors, SinglePassTest, ::testing::ValuesIn(variants),
+                         [](const auto& variant) { return std::string(variant.param.name); });
+
+}  // namespace
+}  // namespace winnow::scan
