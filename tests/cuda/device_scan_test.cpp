@@ -102,7 +102,7 @@ class DeviceScanTest : public CudaTest, public ::testing::WithParamInterface<Sca
 
 TEST_P(DeviceScanTest, AgreesWithTheReferenceAroundEveryEdge) {
     for (const std::uint64_t size : edges())
-        for (const Pattern pattern : patterns)
+        for (const Pattern pattern : all_patterns)
             for (const Kind kind : {Kind::exclusive, Kind::inclusive}) {
                 SCOPED_TRACE(fmt::format("{} elements, {}, {}", size, name_of(pattern),
                                          kind == Kind::inclusive ? "inclusive" : "exclusive"));

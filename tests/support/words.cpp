@@ -1,5 +1,7 @@
 #include "support/words.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <random>
 #include <span>
@@ -58,6 +60,14 @@ Words make_words(Pattern pattern, std::size_t count, std::uint32_t seed) {
         }
     }
     return words;
+}
+
+std::string first_difference(const Words& expected, const Words& actual) {
+    if (expected.size() != actual.size())
+        return fmt::format("{} words instead of {}", actual.size(), expected.size());
+    const auto [e, a] = std::mismatch(expected.begin(), expected.end(), actual.begin());
+    if (e == expected.end()) return {};
+    return fmt::format("word {}: {:#x} instead of {:#x}", e - expected.begin(), *a, *e);
 }
 
 gl::Buffer upload(const Words& words, const char* label) {

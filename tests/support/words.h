@@ -19,6 +19,9 @@ std::string name_of(Pattern pattern);
 /// `random` fills all 32 bits, so that sums wrap.
 Words make_words(Pattern pattern, std::size_t count, std::uint32_t seed = 1);
 
+/// Index of the first difference as text, empty if there is none. Lengths must agree.
+std::string first_difference(const Words& expected, const Words& actual);
+
 gl::Buffer upload(const Words& words, const char* label);
 gl::Buffer upload_word(std::uint32_t word, const char* label);
 std::uint32_t read_word(const gl::Buffer& buffer, std::uint64_t index = 0);
