@@ -59,6 +59,7 @@ View::View(const Options& options)
       camera_(session_.settings().effect.view),
       remembered_(session_.settings().display),
       scale_(ui::monitor_scale(window_.handle())) {
+    session_.shaders().keep_programs();
     if (session_.facts().software) window_.resize(size_in_software);
     if (!options.ui_map.empty()) map_file_.emplace(options.ui_map);
     update_model();

@@ -81,6 +81,10 @@ class ShaderLibrary {
     Program load(ProgramSource source);
     Program load_compute(std::string path, std::vector<std::pair<std::string, std::string>> defines = {});
 
+    /// From now on programs stay when their last handle goes, and equal ones are built once: for choices that
+    /// are made to and fro. A change in the directory lets those go that nobody has.
+    void keep_programs() { keeps_ = true; }
+
     /// Rebuilds the programs whose text a change in the directory altered. Cheap when nothing has changed. A
     /// program that does not build keeps its old code; the errors are printed to stderr once and stay in
     /// errors() until mended. Returns whether any program or error is new.
@@ -94,11 +98,14 @@ class ShaderLibrary {
     class Watch;
     std::string place(const std::string& path) const;  // as messages name a file
     std::string describe(const ShaderError& error) const;
+    std::shared_ptr<Program::State> find_equal(const ProgramSource& source, const std::string& text) const;
     bool rebuild(Program::State& state);  // whether it now runs other code; adds its errors to errors_
 
     std::filesystem::path directory_;
     std::unique_ptr<Watch> watch_;
     std::vector<std::weak_ptr<Program::State>> programs_;
+    std::vector<std::shared_ptr<Program::State>> kept_;
+    bool keeps_ = false;
     std::vector<ShaderError> errors_;
 };
 

@@ -161,9 +161,20 @@ std::string ShaderLibrary::read(const std::string& path) const {
     return {std::istreambuf_iterator<char>(file), {}};
 }
 
+std::shared_ptr<Program::State> ShaderLibrary::find_equal(const ProgramSource& source,
+                                                          const std::string& text) const {
+    for (const auto& program : programs_)
+        if (auto state = program.lock();
+            state && state->source.stages == source.stages && state->text == text)
+            return state;
+    return nullptr;
+}
+
 Program ShaderLibrary::load(ProgramSource source) {
     Built built;
     const auto sources = expand_all(built, source, *this);
+    if (sources && keeps_)
+        if (auto known = find_equal(source, sources->text())) return Program(std::move(known));
     if (sources) built = build(source, *sources);
     if (built.program == 0)
         fail(directory_.empty() ? ExitStatus::check_failed : ExitStatus::bad_input, "{}",
@@ -174,6 +185,7 @@ Program ShaderLibrary::load(ProgramSource source) {
     state->source = std::move(source);
     std::erase_if(programs_, [](const auto& program) { return program.expired(); });
     programs_.push_back(state);
+    if (keeps_) kept_.push_back(state);
     return Program(std::move(state));
 }
 
@@ -185,6 +197,7 @@ Program ShaderLibrary::load_compute(std::string path, Defines defines) {
 bool ShaderLibrary::poll() {
     if (!watch_ || !watch_->files.poll()) return false;
     const std::vector<ShaderError> known = std::exchange(errors_, {});
+    std::erase_if(kept_, [](const auto& program) { return program.use_count() == 1; });
     bool rebuilt = false;
     for (const auto& weak : programs_)
         if (const auto state = weak.lock()) rebuilt |= rebuild(*state);

@@ -4,6 +4,7 @@
 #include <GLFW/glfw3.h>
 #include <backends/imgui_impl_glfw.h>
 #include <backends/imgui_impl_opengl3.h>
+#include <imgui_internal.h>  // ClosePopupToLevel
 
 #include <utility>
 
@@ -67,7 +68,11 @@ void ImguiHost::end() {
     ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
 }
 
+/// Esc closes what is open before it ends anything.
 std::vector<Command> ImguiHost::take_commands() {
+    constexpr auto any = ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel;
+    if (ImGui::IsPopupOpen("", any) && std::erase(commands_, Command::quit) > 0)
+        ImGui::ClosePopupToLevel(0, true);
     return std::exchange(commands_, {});
 }
 

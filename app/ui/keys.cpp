@@ -34,7 +34,7 @@ constexpr std::array table{
     Key{GLFW_KEY_F11, false, Command::fullscreen, "F11", ""},
     Key{GLFW_KEY_F12, false, Command::screenshot, "F12", "save the picture as a PNG file"},
     Key{GLFW_KEY_F1, false, Command::toggle_help, "F1", "this help"},
-    Key{GLFW_KEY_ESCAPE, false, Command::quit, "Esc", "quit (closes this help first)"},
+    Key{GLFW_KEY_ESCAPE, false, Command::quit, "Esc", "quit (closes an open list or this help first)"},
 };
 
 void toggle(Events& events, const char* pointer, bool now) {

@@ -1,6 +1,7 @@
 // Programs as they run: uniforms, dispatches, includes, and errors at their true place.
 #include "gl/program.h"
 
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -135,8 +136,9 @@ TEST_F(ProgramTest, ADefineChoosesAnInclude) {
 TEST_F(ProgramTest, AnErrorNamesTheIncludedFileAndItsLine) {
     folder_.write("main.comp",
                   one_thread + "#include \"shared.h\"\n#include \"sub/broken.glsl\"\nvoid main() {}\n");
-    folder_.write("sub/broken.glsl",
-                  "\n// a comment\nuint fine() { return SCAN_TICKETS; }\nuint bad() { return undeclared; }\n");
+    folder_.write(
+        "sub/broken.glsl",
+        "\n// a comment\nuint fine() { return SCAN_TICKETS; }\nuint bad() { return undeclared; }\n");
     ShaderLibrary library(folder_.path());
     const std::string place = (folder_.path() / "sub/broken.glsl").string() + ":4: ";
     expect_error(ExitStatus::bad_input, place, [&] { library.load_compute("main.comp"); });
@@ -165,6 +167,31 @@ TEST_F(ProgramTest, WhatDoesNotLinkIsAnError) {
     folder_.write("main.comp", one_thread + "void main();\n");
     ShaderLibrary library(folder_.path());
     expect_error(ExitStatus::bad_input, "main.comp", [&] { library.load_compute("main.comp"); });
+}
+
+TEST_F(ProgramTest, KeptProgramsAreBuiltOnceAndTheirTextDecides) {
+    const auto writes = [&](int word) {
+        return one_thread + fmt::format("void main() {{ result[0] = {}u + ADD; }}", word);
+    };
+    folder_.write("kept.comp", writes(1));
+    ShaderLibrary library(folder_.path());
+    library.keep_programs();
+    unsigned name = 0;
+    {
+        const Program first = library.load_compute("kept.comp", {{"ADD", "1u"}});
+        name = first.name();
+        EXPECT_NE(library.load_compute("kept.comp", {{"ADD", "2u"}}).name(), name);
+    }
+    EXPECT_EQ(library.load_compute("kept.comp", {{"ADD", "1u"}}).name(), name);
+    folder_.write("kept.comp", writes(5));
+    EXPECT_EQ(results(library.load_compute("kept.comp", {{"ADD", "1u"}}), 1), Words{6});
+}
+
+TEST_F(ProgramTest, UnlessKeptEveryProgramIsItsOwn) {
+    folder_.write("own.comp", one_thread + "void main() { result[0] = 1u; }");
+    ShaderLibrary library(folder_.path());
+    const Program first = library.load_compute("own.comp"), second = library.load_compute("own.comp");
+    EXPECT_NE(first.name(), second.name());
 }
 
 TEST_F(ProgramTest, RefusesWhatIsNoDirectory) {

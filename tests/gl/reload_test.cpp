@@ -64,6 +64,14 @@ TEST_F(ReloadTest, NothingHappensWithoutAChange) {
     EXPECT_FALSE(ShaderLibrary().poll());
 }
 
+TEST_F(ReloadTest, AKeptProgramThatNobodyHasIsNotRebuilt) {
+    library_->keep_programs();
+    library_->load_compute("other.comp");
+    folder_.write("other.comp", "broken\n");
+    EXPECT_FALSE(library_->poll());
+    EXPECT_TRUE(library_->errors().empty());
+}
+
 TEST_F(ReloadTest, AChangedIncludeIsNewCode) {
     folder_.write("answer.glsl", answers(2));
     EXPECT_TRUE(library_->poll());

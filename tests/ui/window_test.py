@@ -227,7 +227,9 @@ def switch_scans(window):
     for name in greyed(window, "block"):
         window.click_greyed(f"block/{name}")
         assert window.value("block") == "auto", name
-    window.click("block/auto")
+    window.key("Escape")  # ends nothing yet
+    window.wait("the list to close", lambda: "block/auto" not in window.widgets())
+    window.wait_steps(2)
     choose(window, "block", "brent-kung")
     choose(window, "grid", "reduce-then-scan")
     window.click("scan/check")
