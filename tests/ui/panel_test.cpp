@@ -104,6 +104,19 @@ TEST_F(PanelTest, EntryOfAListThatCannotBeChosenShowsWhy) {
     expect_nothing(click("compaction/staged"));
 }
 
+TEST_F(PanelTest, AReasonThatNeighboursShareIsShownOnce) {
+    const std::string shared = "has but one scan", own = "lacks something";
+    for (std::size_t i = 1; i < 4; ++i) model_.choices.block[i].reason = shared;
+    model_.choices.block[4].reason = own;
+    click("block");
+    const std::string text = text_of_picture();
+    EXPECT_NE(text.find(shared), std::string::npos);
+    EXPECT_EQ(text.find(shared), text.rfind(shared));
+    EXPECT_NE(text.find(own), std::string::npos);
+    for (const char* name : {"block/kogge-stone", "block/brent-kung", "block/blelloch"})
+        EXPECT_FALSE(widget(name).enabled) << name;
+}
+
 TEST_F(PanelTest, AutoSaysWhatItIsNowAndStaysAutoInTheMap) {
     EXPECT_EQ(text_of_picture().find("auto: three-phase"), std::string::npos);
     model_.choices.block[0].stands_for = "three-phase";
