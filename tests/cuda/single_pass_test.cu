@@ -40,6 +40,10 @@ struct Backwards {
     static __device__ void delay(uint) {}
 };
 
+struct BackwardsInHaste : Backwards {
+    static constexpr uint patience = 1;
+};
+
 /// Every seventh tile is late, so that its followers compute its sum, which it then publishes itself.
 struct Late {
     static constexpr uint patience = IMPATIENT;
@@ -84,6 +88,7 @@ const Variant variants[] = {
     {"chained_by_ticket", make_chained<Fast, ByTicket>},
     {"lookback_backwards", make_lookback<Textbook, Backwards>},
     {"lookback_backwards_fast", make_lookback<Fast, Backwards>},
+    {"lookback_backwards_in_haste", make_lookback<Fast, BackwardsInHaste>},
     {"lookback_late", make_lookback<Fast, Late>},
     {"lookback_hasty", make_lookback<Fast, Hasty>},
     {"lookback_by_ticket", make_lookback<Fast, ByTicket>},

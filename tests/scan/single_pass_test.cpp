@@ -38,7 +38,7 @@ constexpr const char* schedule_files[] = {backwards, "schedule_permuted.glsl", "
 
 std::vector<Schedule> hostile_schedules() {
     std::vector<Schedule> all;
-    for (const std::uint32_t patience : {2u, 3u}) {
+    for (const std::uint32_t patience : {1u, 3u}) {
         for (const char* file : schedule_files) all.push_back({file, patience});
         for (const char* name : {"by_ticket", "by_index"})
             all.push_back({std::string("scan/grid/schedule/") + name + ".glsl", patience});

@@ -39,7 +39,7 @@ struct LookBack {
     static __device__ Wait<T> look_back(const Pass<T>& pass, uint tile, uint patience) {
         T after = M::identity();  // of the tiles already taken, from `next` up to the tile
         uint next = tile;
-        for (uint looks = 0; looks < patience; ++looks) {
+        for (uint looks = 0; looks < patience;) {
             Known<T> known{Status::prefix, M::identity()};  // before the first tile lies nothing
             if (lane() < next) known = read(&pass.tiles[next - 1 - lane()], pass.epoch);
             const uint prefix = first_lane(known.status == Status::prefix);
@@ -48,7 +48,7 @@ struct LookBack {
             after = M::combine(warp_reduce<M>(lane() < taken ? known.value : M::identity()), after);
             if (prefix < empty) return {after, NO_TILE};
             next -= taken;
-            if (taken > 0) looks = 0;
+            looks = taken > 0 ? 0 : looks + 1;  // those further back have not been looked at
         }
         return {after, next - 1};
     }

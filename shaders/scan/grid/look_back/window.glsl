@@ -14,7 +14,7 @@ uint first_lane(bool here) {
 uint look_back(uint tile, out T before) {
     before = IDENTITY;
     uint next = tile;  // the tiles from here on are in `before`
-    for (uint looks = 0u; looks < PATIENCE; ++looks) {
+    for (uint looks = 0u; looks < PATIENCE;) {
         Known known = Known(PREFIX, IDENTITY);  // before the first tile lies nothing
         if (gl_SubgroupInvocationID < next) known = read_tile(next - 1u - gl_SubgroupInvocationID);
         const uint prefix = first_lane(known.status == PREFIX);
@@ -23,7 +23,7 @@ uint look_back(uint tile, out T before) {
         before = combine(subgroup_reduce(gl_SubgroupInvocationID < taken ? known.value : IDENTITY), before);
         if (prefix < empty) return NO_TILE;
         next -= taken;
-        if (taken > 0u) looks = 0u;
+        looks = taken > 0u ? 0u : looks + 1u;  // those further back have not been looked at
     }
     return next - 1u;
 }
