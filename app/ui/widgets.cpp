@@ -11,7 +11,7 @@ namespace {
 
 constexpr float control_column = 96;  // natural pixels from the content's left edge
 constexpr float tooltip_width = 300;
-constexpr float list_width = 340;  // so that most summaries fit a line
+constexpr float list_width = 480;  // of what explains its entries: the most
 constexpr double seconds_before_tooltip = 0.4;
 
 struct Indent {
@@ -66,16 +66,6 @@ std::string explanation(std::span<const Choice> choices, const Choice& chosen) {
     return meant != nullptr ? fmt::format("{}: {}", meant->name, meant->summary) : chosen.summary;
 }
 
-/// The closed list shows its choice dimmed where that has no say.
-bool begin_list(Draw& draw, const std::string& section, const Choice& chosen) {
-    ImGui::SetNextWindowSizeConstraints(ImVec2(list_width * draw.scale, 0), ImVec2(FLT_MAX, FLT_MAX));
-    const ImVec4& text = chosen.available() ? color::text : color::dim;
-    ImGui::PushStyleColor(ImGuiCol_Text, text);
-    const bool open = ImGui::BeginCombo(("##" + section).c_str(), shown_name(chosen).c_str());
-    ImGui::PopStyleColor();
-    return open;
-}
-
 /// What stands below each name: what the choice does, or why it cannot be made. Neighbours that share a
 /// reason show it once, below the last.
 std::string_view line_below(std::span<const Choice> choices, std::size_t index) {
@@ -83,6 +73,36 @@ std::string_view line_below(std::span<const Choice> choices, std::size_t index) 
     if (choice.available()) return choice.summary;
     const bool shared = index + 1 < choices.size() && choices[index + 1].reason == choice.reason;
     return shared ? std::string_view() : choice.reason;
+}
+
+float longest_line(Draw& draw, std::span<const Choice> choices) {
+    float longest = 0;
+    ImGui::PushFont(draw.fonts.small);
+    for (std::size_t i = 0; i < choices.size(); ++i) {
+        const std::string_view line = line_below(choices, i);
+        longest = std::max(longest, ImGui::CalcTextSize(line.data(), line.data() + line.size()).x);
+    }
+    ImGui::PopFont();
+    return longest;
+}
+
+/// Wide enough for what its entries say, beyond the panel if need be.
+void widen_next_list(Draw& draw, std::span<const Choice> choices) {
+    const ImGuiStyle& style = ImGui::GetStyle();
+    const float wanted = longest_line(draw, choices) + 2 * style.WindowPadding.x;
+    const float room = ImGui::GetIO().DisplaySize.x - ImGui::GetCursorScreenPos().x;
+    const float most = std::max(std::min(list_width * draw.scale, room), ImGui::GetContentRegionAvail().x);
+    ImGui::SetNextWindowSizeConstraints(ImVec2(std::clamp(wanted, ImGui::GetContentRegionAvail().x, most), 0),
+                                        ImVec2(FLT_MAX, FLT_MAX));
+}
+
+/// The closed list shows its choice dimmed where that has no say.
+bool begin_list(const std::string& section, const Choice& chosen) {
+    const ImVec4& text = chosen.available() ? color::text : color::dim;
+    ImGui::PushStyleColor(ImGuiCol_Text, text);
+    const bool open = ImGui::BeginCombo(("##" + section).c_str(), shown_name(chosen).c_str());
+    ImGui::PopStyleColor();
+    return open;
 }
 
 void entry_text(Draw& draw, const Choice& choice, std::string_view below, bool chosen) {
@@ -94,22 +114,25 @@ void entry_text(Draw& draw, const Choice& choice, std::string_view below, bool c
     ImGui::PopStyleVar();
 }
 
-/// All of its lines can be pressed.
+/// All of its lines can be pressed; how high they are is known once they are drawn, over what marks them.
 void drop_down_entry(Draw& draw, const std::string& section, const char* pointer, const Choice& choice,
                      std::string_view below, bool chosen) {
     const auto flags = choice.available() ? ImGuiSelectableFlags_None : ImGuiSelectableFlags_Disabled;
     const std::string name = section + "/" + choice.name;
     const ImVec2 at = ImGui::GetCursorPos();
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    list.ChannelsSplit(2);
+    list.ChannelsSetCurrent(1);
     ImGui::BeginGroup();
     entry_text(draw, choice, below, chosen);
     ImGui::EndGroup();
-    const ImVec2 end = ImGui::GetCursorPos();
     const float height = ImGui::GetItemRectSize().y;
     ImGui::SetCursorPos(at);
+    list.ChannelsSetCurrent(0);
     if (ImGui::Selectable(with_id("", name).c_str(), false, flags, ImVec2(0, height)))
         draw.events.edit(pointer, choice.name);
     draw.map.add_last_item(name, choice.available(), chosen);
-    ImGui::SetCursorPos(end);
+    list.ChannelsMerge();
 }
 
 constexpr float whole_numbers_from = 1e4f;  // sliders that reach so far show no decimals
@@ -242,7 +265,8 @@ void drop_down(Draw& draw, const std::string& section, const char* text, const c
     const ImVec2 at = ImGui::GetCursorScreenPos();
     const float width = ImGui::GetContentRegionAvail().x;
     ImGui::SetNextItemWidth(-FLT_MIN);
-    const bool open = begin_list(draw, section, now != nullptr ? *now : Choice{std::string(chosen), {}});
+    widen_next_list(draw, choices);
+    const bool open = begin_list(section, now != nullptr ? *now : Choice{std::string(chosen), {}});
     if (!open) {
         draw.map.add_last_item(section, true, chosen);
         if (now != nullptr) tooltip(draw, explanation(choices, *now));

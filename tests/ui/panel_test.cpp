@@ -104,6 +104,16 @@ TEST_F(PanelTest, EntryOfAListThatCannotBeChosenShowsWhy) {
     expect_nothing(click("compaction/staged"));
 }
 
+TEST_F(PanelTest, AListIsAsWideAsWhatItSays) {
+    click("compaction");
+    const float wide = widget("compaction/auto").w;
+    click("compaction/auto");
+    for (ui::Choice& choice : model_.choices.compaction) choice.summary = "brief";
+    click("compaction");
+    EXPECT_LE(widget("compaction/auto").w, widget("compaction").w);
+    EXPECT_GT(wide, widget("compaction").w);
+}
+
 TEST_F(PanelTest, AReasonThatNeighboursShareIsShownOnce) {
     const std::string shared = "has but one scan", own = "lacks something";
     for (std::size_t i = 1; i < 4; ++i) model_.choices.block[i].reason = shared;
