@@ -18,10 +18,12 @@ struct Rung {
     GridStrategy grid = GridStrategy::decoupled_lookback;
 };
 
-/// Measured on an H200. The first two are one tile, of which scan-then-propagate is the block scan and
-/// nothing else.
+/// Measured on an H200. The first are one tile, of which scan-then-propagate is the block scan and nothing
+/// else.
 constexpr std::array rungs{
     Rung{4 << 10, 256, 16, GridStrategy::scan_then_propagate},
+    Rung{8 << 10, 512, 16, GridStrategy::scan_then_propagate},
+    Rung{16 << 10, 1024, 16, GridStrategy::scan_then_propagate},
     Rung{16 << 10, 1024, 16, GridStrategy::scan_then_propagate},
     Rung{128 << 10, 256, 32},
     Rung{4 << 20, 512, 32},
