@@ -24,8 +24,6 @@ const uint MAX_CAPACITY = 134217727u;          // 2^27 - 1 elements of 16 bytes 
 
 // --- work groups ----------------------------------------------------------------------------------------
 
-const uint SCAN_RUNS = 256u;                            // numbers of runs in the buffer that they come from...
-const uint SCAN_RUN_BYTES = 256u;                       // ...each so far from the next, which can be bound anywhere
 const uint SCAN_TICKETS = 2u;                           // of single-pass scans: one in use, one being cleared
 const uint COPY_THREADS = 256u;                         // the copy that benchmarks divide by
 const uint COPY_VECTORS = 4u;                           // uvec4 per thread
@@ -54,8 +52,7 @@ const uint BIND_SCAN_TILES = 2u;   // the words of single-pass scans' tiles
 const uint BIND_SCAN_COUNT = 3u;   // where the true count lies
 const uint BIND_SCAN_TOTAL = 4u;
 const uint BIND_SCAN_TICKETS = 5u;
-const uint BIND_SCAN_RUN = 6u;     // the number of a single-pass scan's run
-const uint SCAN_BINDINGS = 7u;     // a scan binds below this; who borrows a context saves that many
+const uint SCAN_BINDINGS = 6u;     // a scan binds below this; who borrows a context saves that many
 
 // Drawing sees the living as source columns, source pool and emitters, and writes only:
 const uint BIND_REFLECTION_DRAW = 13u;  // ReflectionDraw

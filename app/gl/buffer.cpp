@@ -135,11 +135,6 @@ void Buffer::bind_storage(std::uint32_t binding) const {
     glBindBufferBase(GL_SHADER_STORAGE_BUFFER, binding, name_);
 }
 
-void Buffer::bind_storage(std::uint32_t binding, std::uint64_t offset, std::uint64_t size) const {
-    glBindBufferRange(GL_SHADER_STORAGE_BUFFER, binding, name_, static_cast<GLintptr>(offset),
-                      static_cast<GLsizeiptr>(size));
-}
-
 void Buffer::bind_uniform(std::uint32_t binding) const {
     glBindBufferBase(GL_UNIFORM_BUFFER, binding, name_);
 }

@@ -38,8 +38,6 @@ class Buffer {
 
     /// The whole buffer at a binding point of the given kind.
     void bind_storage(std::uint32_t binding) const;
-    /// A part of it; `offset` in bytes, a multiple of 256, which suffices for every driver.
-    void bind_storage(std::uint32_t binding, std::uint64_t offset, std::uint64_t size) const;
     void bind_uniform(std::uint32_t binding) const;
     void bind_dispatch_indirect() const;
     void bind_draw_indirect() const;

@@ -24,7 +24,6 @@ constexpr std::array rungs{
     Rung{4 << 10, 256, 16, GridStrategy::scan_then_propagate},
     Rung{8 << 10, 512, 16, GridStrategy::scan_then_propagate},
     Rung{16 << 10, 1024, 16, GridStrategy::scan_then_propagate},
-    Rung{16 << 10, 1024, 16, GridStrategy::scan_then_propagate},
     Rung{128 << 10, 256, 32},
     Rung{4 << 20, 512, 32},
     Rung{64 << 20, 512, 64},

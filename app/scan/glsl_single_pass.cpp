@@ -1,9 +1,6 @@
 #include "scan/glsl_single_pass.h"
 
-#include <algorithm>
-#include <span>
 #include <utility>
-#include <vector>
 
 #include "gl/barrier.h"
 #include "scan/glsl_request.h"
@@ -22,7 +19,6 @@ class SinglePass : public Scan {
           program_(std::move(program)),
           memory_(gl::plain_memory()),
           tickets_(memory_->allocate(shared::SCAN_TICKETS * word_bytes, "scan: tickets")),
-          run_numbers_(make_run_numbers(*memory_)),
           epoch_(variant.first_epoch) {}
 
     ScanType type() const override { return variant_.type; }
@@ -48,7 +44,7 @@ class SinglePass : public Scan {
         tickets_.bind_storage(shared::BIND_SCAN_TICKETS);
         program_.set("inclusive", request.kind == Kind::inclusive ? 1 : 0);
         program_.set("in_place", request.input.buffer == request.output.buffer ? 1 : 0);
-        bind_epoch(epoch_++);
+        program_.set("epoch", epoch_++);
         program_.dispatch(
             gl::Groups::over(std::max<std::uint64_t>(request.bound, 1), static_cast<std::uint32_t>(tile())));
         gl::storage_barrier();
@@ -58,22 +54,6 @@ class SinglePass : public Scan {
     void poison_scratch(std::uint32_t) override {}
 
   private:
-    static gl::Buffer make_run_numbers(gl::MemoryProvider& memory) {
-        constexpr std::uint32_t words_each = shared::SCAN_RUN_BYTES / word_bytes;
-        std::vector<std::uint32_t> words(shared::SCAN_RUNS * words_each);
-        for (std::uint32_t run = 0; run < shared::SCAN_RUNS; ++run) words[run * words_each] = run;
-        gl::Buffer buffer = memory.allocate(words.size() * word_bytes, "scan: run numbers");
-        buffer.write_all(std::span(words));
-        return buffer;
-    }
-
-    void bind_epoch(std::uint32_t epoch) const {
-        const std::uint32_t run = epoch % shared::SCAN_RUNS;
-        run_numbers_.bind_storage(shared::BIND_SCAN_RUN, std::uint64_t{run} * shared::SCAN_RUN_BYTES,
-                                  word_bytes);
-        program_.set("first_epoch", epoch - run);
-    }
-
     /// No epoch is 0, so that cleared words are of no run.
     void begin_epoch() {
         if (epoch_ > variant_.last_epoch()) {
@@ -89,7 +69,7 @@ class SinglePass : public Scan {
     GlslVariant variant_;
     gl::Program program_;
     std::unique_ptr<gl::MemoryProvider> memory_;
-    gl::Buffer tiles_, tickets_, run_numbers_;
+    gl::Buffer tiles_, tickets_;
     std::uint32_t epoch_;
     bool cleared_ = false;
 };

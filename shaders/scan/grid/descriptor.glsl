@@ -11,12 +11,7 @@ const uint TILE_WORDS = 32u * WORDS_OF_T / PAYLOAD_BITS;
 
 layout(std430, binding = BIND_SCAN_TILES) coherent volatile buffer ScanTiles { WORD tile_words[]; };
 
-// The epoch of this run is 1 to 2^EPOCH_BITS - 1; before they begin anew the host clears the words. Its last part comes
-// from a buffer that is bound at another place for each run: a uniform that changed would have the driver send all of
-// them anew, which is felt in small scans.
-layout(std430, binding = BIND_SCAN_RUN) readonly buffer ScanRun { uint run_number; };
-uniform uint first_epoch;
-uint epoch;  // main() sets it first
+uniform uint epoch;  // of this run: 1 to 2^EPOCH_BITS - 1. Before they begin anew the host clears the words.
 
 struct Known {
     uint status;

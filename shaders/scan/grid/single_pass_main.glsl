@@ -1,7 +1,6 @@
 // The one kernel of every single-pass strategy: publishes a tile's sum and waits for what lies before it, or lends its
 // sum to another tile.
 void main() {
-    epoch = first_epoch + run_number;
     const uint count = true_count();
     const uint tiles = tiles_of(count);
     const uint tile = take_tile(tiles);
