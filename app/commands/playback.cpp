@@ -65,7 +65,7 @@ void Playback::look_at_scan() {
 std::string Playback::apply(const effects::Edit& edit) {
     const bool reseeds = edit.pointer == "/simulation/seed";
     if (reseeds) take(session_.wait_reports());  // the trace has every step
-    const std::string substitution = session_.apply_fitting(edit);
+    std::string substitution = session_.apply_fitting(edit);
     if (reseeds) forget();
     return substitution;
 }

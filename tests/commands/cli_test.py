@@ -257,6 +257,18 @@ class HeadlessTest(unittest.TestCase):
                 self.assertRegex(result.stderr, r"\Awinnow: [^\n]+\n\Z")
                 self.assertIn(backends["cuda"]["reason"], result.stderr)
 
+    def test_a_block_scan_that_nothing_here_offers_is_status_3(self):
+        listing = json.loads(winnow("list", "--json", "-").stdout)
+        rows = {row["name"]: row for row in listing["block_scans"]}
+        glsl = next(here for here in rows["subgroup"]["backends"] if here["name"] == "glsl")
+        if glsl["available"]:
+            self.skipTest("this OpenGL has subgroups")
+        for command in (["test", "scan", "--quick"], ["bench", "scan", "--sizes", "1000"]):
+            with self.subTest(command):
+                result = winnow(*command, "--backend", "glsl", "--block", "subgroup")
+                self.assertEqual(result.returncode, ABSENT, result.stderr)
+                self.assertIn(glsl["reason"], result.stderr)
+
     def test_interrupt_is_a_clean_end(self):
         with tempfile.TemporaryDirectory() as folder:
             path = os.path.join(folder, "checks.json")

@@ -9,6 +9,7 @@
 #include "base/error.h"
 #include "commands/bench/bench_subjects.h"
 #include "commands/bench/size_bench.h"
+#include "commands/checks/chosen.h"
 
 namespace winnow::commands {
 namespace {
@@ -229,6 +230,7 @@ class AllSizes {
 }  // namespace
 
 ScanBench bench_scan(Machine& machine, const Options& options, Progress& progress) {
+    require_offered(machine, options);
     for (const std::uint64_t size : options.sizes) require_fit(machine.facts(), size, options.type);
     return AllSizes(machine, options, progress).run();
 }

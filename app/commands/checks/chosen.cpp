@@ -1,6 +1,11 @@
 #include "commands/checks/chosen.h"
 
+#include <fmt/format.h>
+
+#include <string>
 #include <utility>
+
+#include "base/error.h"
 
 namespace winnow::commands {
 namespace {
@@ -64,6 +69,21 @@ std::vector<Subject> chosen_subjects(const Machine& machine, const Options& opti
 bool leads(const Subject& subject, const Options& options) {
     if (options.block != BlockScan::automatic) return true;
     return subject.suite->resolve({BlockScan::automatic, subject.choice.grid}).block == subject.choice.block;
+}
+
+void require_offered(const Machine& machine, const Options& options) {
+    if (options.block == BlockScan::automatic && options.grid == GridStrategy::automatic) return;
+    std::string lacking;
+    for (const Subject& subject : chosen_subjects(machine, options)) {
+        if (subject.suite->backend() == Backend::cpu) continue;  // it has neither
+        const Availability here = subject.offered(options.type);
+        if (here) return;
+        if (lacking.empty())
+            lacking = fmt::format("{}, {}, {}, {} {}: {}", name_of(subject.suite->backend()), subject.block,
+                                  subject.grid, name_of(options.type.element), name_of(options.type.op),
+                                  here.reason);
+    }
+    if (!lacking.empty()) absent("{}", lacking);
 }
 
 }  // namespace winnow::commands

@@ -27,6 +27,10 @@ std::vector<ScanChoice> all_pairs(ScanChoice choice);
 /// Every combination that the options do not exclude; the unavailable backends too.
 std::vector<Subject> chosen_subjects(const Machine& machine, const Options& options);
 
+/// Throws Error(absent) with the reason if the options name a block scan or a grid strategy that none of the
+/// backends they allow offers here, in any of the combinations they allow.
+void require_offered(const Machine& machine, const Options& options);
+
 /// The backends alone.
 std::vector<Suite*> chosen_suites(const Machine& machine, const Options& options);
 

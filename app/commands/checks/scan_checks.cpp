@@ -162,18 +162,6 @@ class ScanChecks {
     ScanChecker checker_, plain_checker_;
 };
 
-/// One combination that is wanted by all its names is not just skipped.
-void require_offered(const Machine& machine, const Options& options) {
-    if (options.backend == Backend::automatic || options.block == BlockScan::automatic ||
-        options.grid == GridStrategy::automatic)
-        return;
-    for (const Subject& subject : chosen_subjects(machine, options))
-        if (const auto here = subject.offered(options.type); !here)
-            absent("{}, {}, {}, {} {}: {}", name_of(options.backend), name_of(options.block),
-                   name_of(options.grid), name_of(options.type.element), name_of(options.type.op),
-                   here.reason);
-}
-
 }  // namespace
 
 void check_scans(Machine& machine, const Options& options, Checks& checks) {
