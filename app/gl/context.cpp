@@ -56,12 +56,14 @@ Limits read_limits() {
             get_unsigned(GL_MAX_COMPUTE_SHARED_MEMORY_SIZE), 0};
 }
 
-/// 0 unless compute shaders have all that the scans ask of subgroups.
+/// 0 unless compute shaders have all that the scans ask of subgroups. Some compilers (Intel's) run a program
+/// with smaller subgroups than the driver says; only those that are known not to are believed.
 std::uint32_t read_subgroup_size(const Facts& facts) {
     constexpr GLuint wanted = GL_SUBGROUP_FEATURE_BASIC_BIT_KHR | GL_SUBGROUP_FEATURE_BALLOT_BIT_KHR |
                               GL_SUBGROUP_FEATURE_SHUFFLE_BIT_KHR |
                               GL_SUBGROUP_FEATURE_SHUFFLE_RELATIVE_BIT_KHR;
-    if (!facts.has("GL_KHR_shader_subgroup")) return 0;
+    const bool keeps_size = facts.nvidia || facts.software;
+    if (!keeps_size || !facts.has("GL_KHR_shader_subgroup")) return 0;
     const bool in_compute = get_unsigned(GL_SUBGROUP_SUPPORTED_STAGES_KHR) & GL_COMPUTE_SHADER_BIT;
     const bool all = (get_unsigned(GL_SUBGROUP_SUPPORTED_FEATURES_KHR) & wanted) == wanted;
     return in_compute && all ? get_unsigned(GL_SUBGROUP_SIZE_KHR) : 0;

@@ -15,7 +15,8 @@ struct Limits {
     std::uint32_t groups_per_dimension = 0;
     std::uint32_t group_threads = 0;
     std::uint32_t group_shared_bytes = 0;
-    /// Invocations of a subgroup, if compute shaders have its basic operations, ballots and shuffles; else 0.
+    /// Invocations of a subgroup, if compute shaders have its basic operations, ballots and shuffles, and the
+    /// driver is known to keep to that size; else 0.
     std::uint32_t subgroup_size = 0;
 };
 

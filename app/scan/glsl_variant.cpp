@@ -84,7 +84,9 @@ Availability glsl_offers(const gl::Facts& facts, ScanChoice choice, ScanType typ
     choice = resolve_glsl(facts, choice);
     if (choice.block == BlockScan::subgroup && facts.limits.subgroup_size == 0)
         return Availability::no(
-            "this OpenGL lacks GL_KHR_shader_subgroup with ballots and shuffles in compute shaders");
+            facts.has("GL_KHR_shader_subgroup")
+                ? "this OpenGL's subgroups are not known to have the same size in every program"
+                : "this OpenGL lacks GL_KHR_shader_subgroup with ballots and shuffles in compute shaders");
     if (type.element == Element::u64 && !facts.has("GL_ARB_gpu_shader_int64"))
         return Availability::no("this OpenGL lacks GL_ARB_gpu_shader_int64");
     return Availability::yes();
