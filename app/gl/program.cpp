@@ -30,8 +30,7 @@ Program::State::Uniform& Program::State::uniform(const char* uniform_name) {
         .first->second;
 }
 
-/// A driver sends a program's uniforms anew when one was set, be it to the same value; of a scan of a
-/// thousand elements that is a good part.
+/// Setting a uniform to the value that it has is a call for nothing, and scans of a few elements set a dozen.
 bool Program::State::changes(Uniform& uniform, std::uint32_t word) const {
     if (uniform.location < 0 || uniform.word == word) return false;
     uniform.word = word;

@@ -65,8 +65,8 @@ __device__ Known<T> read(const Descriptor<T>* descriptor, uint epoch) {
     return known;
 }
 
-/// By exchanges: plain stores would queue behind the tiles that the multiprocessor is writing out, which
-/// costs a third of the whole scan's speed on an H200.
+/// By exchanges: with plain stores 2^28 elements took 776 us on an H200, not 567. They seem to queue behind
+/// the tiles that the multiprocessor is writing out.
 template <typename T>
 __device__ void publish(Descriptor<T>* descriptor, uint epoch, Status status, T value) {
     uint halves[Descriptor<T>::WORDS];

@@ -1,6 +1,6 @@
 // Which tile a block takes, and what delays it: the fastest where blocks start in the order of their index. It goes
-// through shared memory although every thread knows it: told in advance which tile comes first, NVIDIA's compiler takes
-// the kernel's loop apart, and the tile no longer fits the registers (measured: 0.72 of a copy's speed, not 0.95).
+// through shared memory although every thread knows it: with NVIDIA's compiler that makes 2^28 elements take 541 us and
+// not 740 on an H200, apparently because the tile then stays in registers.
 shared uint index;
 
 uint take_tile(uint tiles) {
