@@ -13,10 +13,6 @@ namespace {
 
 static_assert(std::is_same_v<CudaStream, cudaStream_t>);
 
-cuda::Kind kind_of(ScanKind kind) {
-    return kind == ScanKind::inclusive ? cuda::Kind::inclusive : cuda::Kind::exclusive;
-}
-
 }  // namespace
 
 struct CudaScan::State {
@@ -61,7 +57,7 @@ void CudaScan::run(CudaStream stream, const CudaScanRequest& request) {
         library::validate(request, state_->type);
         state_->scan->run(stream,
                           {request.input, request.output, request.bound, request.count, request.total},
-                          kind_of(request.kind));
+                          request.kind);
     });
 }
 

@@ -11,8 +11,7 @@
 
 namespace winnow::cuda {
 
-/// As scan::Kind, for translation units that see no OpenGL.
-enum class Kind { exclusive, inclusive };
+using Kind = ScanKind;
 
 /// Where the elements of one run lie. All pointers are device memory, aligned to an element (16 bytes are
 /// faster).

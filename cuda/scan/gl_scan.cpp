@@ -7,13 +7,6 @@
 #include "cuda/memory/hand_over.h"
 
 namespace winnow::cuda {
-namespace {
-
-Kind kind_of(scan::Kind kind) {
-    return kind == scan::Kind::inclusive ? Kind::inclusive : Kind::exclusive;
-}
-
-}  // namespace
 
 GlScan::GlScan(std::shared_ptr<Runtime> runtime, std::unique_ptr<DeviceScan> scan, ScanType type)
     : runtime_(std::move(runtime)), scan_(std::move(scan)), type_(type) {}
@@ -41,7 +34,7 @@ void GlScan::submit(const scan::Request& request) {
                             request.bound, hand_over.pointer(request.count),
                             hand_over.pointer(request.total)};
     begin_.record(runtime_->stream());
-    scan_->run(runtime_->stream(), elements, kind_of(request.kind));
+    scan_->run(runtime_->stream(), elements, request.kind);
     end_.record(runtime_->stream());
     recorded_ = true;
     hand_over.finish();
