@@ -42,6 +42,8 @@ class CudaSuite : public Suite {
 
     gl::MemoryProvider* memory() override { return runtime().imported_memory(); }
 
+    using Suite::offers;
+    using Suite::resolve;
     ScanChoice resolve(ScanChoice choice) const override { return resolve_device_scan(choice); }
 
     Availability offers(ScanChoice choice, ScanType type) const override {
@@ -56,8 +58,7 @@ class CudaSuite : public Suite {
 
     std::unique_ptr<compact::Compactor> make_compactor(Compaction compaction, ScanChoice choice) override {
         runtime();
-        if (winnow::resolve(compaction) != Compaction::staged)
-            bad_input("CUDA has no compaction named {}", name_of(compaction));
+        if (const Availability here = offers(compaction, choice); !here) absent("{}", here.reason);
         return std::make_unique<StagedCompactor>(runtime_, make_device_scan(choice));
     }
 

@@ -46,13 +46,14 @@ Session::~Session() = default;
 Session::Choice Session::choice_of(const effects::Simulation& simulation) const {
     const Backend backend = resolve(simulation.backend);
     const ScanChoice scan = suite(backend).resolve({simulation.block, simulation.grid});
-    return {backend, scan.block, scan.grid, resolve(simulation.compaction)};
+    return {backend, scan.block, scan.grid, suite(backend).resolve(simulation.compaction, scan)};
 }
 
 /// What repeats the step of a backend that failed.
 Session::Choice Session::fallback() const {
     const ScanChoice scan = suite(Backend::glsl).resolve({});
-    return {Backend::glsl, scan.block, scan.grid, resolve(settings_.simulation.compaction)};
+    const Compaction compaction = choice_of(settings_.simulation).compaction;
+    return {Backend::glsl, scan.block, scan.grid, compaction};
 }
 
 Suite& Session::suite(Backend backend) const {
@@ -188,6 +189,10 @@ Backend Session::backend() const {
 ScanChoice Session::scan() const {
     const Choice now = choice_of(settings_.simulation);
     return {now.block, now.grid};
+}
+
+Compaction Session::compaction() const {
+    return choice_of(settings_.simulation).compaction;
 }
 
 void Session::replace_suite(std::unique_ptr<Suite> replacement) {

@@ -66,6 +66,8 @@ class Session {
     Backend backend() const;
     /// The scan that the next step uses.
     ScanChoice scan() const;
+    /// The compactor of the next step.
+    Compaction compaction() const;
     /// What went wrong and was mended: why a backend was given up. Empty: nothing.
     const std::string& notice() const { return notice_; }
 

@@ -1,6 +1,8 @@
 // The table of backends. Its row for CUDA is the only place with an #if for CUDA.
 #include "compact/backends.h"
 
+#include <fmt/format.h>
+
 #include <utility>
 
 #include "compact/reference.h"
@@ -16,6 +18,8 @@ class GlslSuite : public Suite {
     explicit GlslSuite(const SuiteContext& context) : context_(context) {}
     Backend backend() const override { return Backend::glsl; }
     Availability available() const override { return Availability::yes(); }
+    using Suite::offers;
+    using Suite::resolve;
     ScanChoice resolve(ScanChoice choice) const override {
         return scan::resolve_glsl(context_.facts, choice);
     }
@@ -25,7 +29,8 @@ class GlslSuite : public Suite {
     std::unique_ptr<scan::Scan> make_scan(ScanChoice choice, ScanType type) override {
         return scan::make_glsl_scan(context_.facts, context_.shaders, choice, type);
     }
-    std::unique_ptr<compact::Compactor> make_compactor(Compaction, ScanChoice choice) override {
+    std::unique_ptr<compact::Compactor> make_compactor(Compaction compaction, ScanChoice choice) override {
+        if (const Availability here = offers(compaction, choice); !here) absent("{}", here.reason);
         return compact::make_staged(context_.facts, context_.shaders, context_.passes, make_scan(choice, {}));
     }
 
@@ -38,6 +43,8 @@ class CpuSuite : public Suite {
     Backend backend() const override { return Backend::cpu; }
     Availability available() const override { return Availability::yes(); }
     ScanChoice resolve(ScanChoice) const override { return {}; }  // it has but one
+    Compaction resolve(Compaction, ScanChoice) const override { return Compaction::staged; }  // likewise
+    using Suite::offers;
     Availability offers(ScanChoice, ScanType) const override { return Availability::yes(); }
     std::unique_ptr<scan::Scan> make_scan(ScanChoice, ScanType type) override {
         return scan::make_cpu_scan(type);
@@ -78,6 +85,16 @@ CudaDevices cuda_devices() {
 #endif
 
 }  // namespace
+
+Compaction Suite::resolve(Compaction compaction, ScanChoice) const {
+    return compaction == Compaction::automatic ? Compaction::staged : compaction;
+}
+
+Availability Suite::offers(Compaction compaction, ScanChoice choice) const {
+    if (resolve(compaction, choice) == Compaction::staged) return offers(choice);
+    return Availability::no(
+        fmt::format("{} has no compactor named {}", name_of(backend()), name_of(compaction)));
+}
 
 std::vector<std::unique_ptr<Suite>> make_suites(const SuiteContext& context) {
     std::vector<std::unique_ptr<Suite>> suites;

@@ -1,7 +1,8 @@
-// Votes and columns in, packed columns and a count out, order kept. Knows nothing of particles.
+// Votes and columns in, packed columns and a count out. Knows nothing of particles.
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -16,8 +17,26 @@ struct Column {
     const gl::Buffer* destination = nullptr;  // the survivors are packed to its front
 };
 
+/// How votes are stored, by logical index; 1 = survives, 0 = does not.
+enum class VoteFormat {
+    words,  // vote i is word i
+    bits,   // vote i is bit i % 32 of word i / 32; bits from the count on are ignored
+};
+
+/// Words that `votes` votes take.
+constexpr std::uint64_t vote_words(VoteFormat format, std::uint64_t votes) {
+    return format == VoteFormat::words ? votes : (votes + 31) / 32;
+}
+
+/// A GLSL source that makes the records, and their votes, in the place of plain loads: the step of a
+/// simulation, folded into the pass that moves. shaders/compact/record.glsl states what it must define.
+struct Fold {
+    std::string file;            // as a shader's #include names it
+    std::function<void()> bind;  // binds what the file reads besides the request's buffers
+};
+
 struct Request {
-    gl::Words votes;  // bound words, by logical index: 1 = survives, 0 = does not
+    gl::Words votes;  // in the compactor's vote_format(), `bound` of them; unused with a fold
     std::span<const Column>
         columns;                 // 1 to MAX_COLUMNS; the buffers must live until progress() is not pending
     std::uint32_t capacity = 0;  // elements of every column: the source ring's modulus
@@ -25,23 +44,29 @@ struct Request {
     gl::Word first;              // GPU location of the ring's first index
     gl::Word count;              // GPU location of how many there are, in the same buffer; clamped to bound
     gl::Word survivors;          // GPU location that receives how many survived
+    const Fold* fold =
+        nullptr;  // null: records are loaded. Else: only where folds(); lives as the buffers do
 };
 
 /// Throws Error(bad_input) unless the request keeps to the above and lies inside its buffers.
-void validate(const Request& request);
+void validate(const Request& request, VoteFormat format);
 
 enum class Progress { pending, done, failed };
 
 /// What the stages of the last run left behind, for inspection (waits for the GPU). Empty buffers where a
 /// compactor has no such stage.
 struct Stages {
-    gl::Words offsets;  // exclusive scan of the votes, bound words
+    gl::Words offsets;  // words: exclusive scan of the votes, bound words; bits: of the words' popcounts
 };
 
 /// It never swaps buffers itself.
 class Compactor {
   public:
     virtual ~Compactor() = default;
+
+    virtual VoteFormat vote_format() const { return VoteFormat::words; }
+    /// Whether it takes a request with a fold.
+    virtual bool folds() const { return false; }
 
     /// Allocates scratch for `bound` votes now, so that no run does. Error(bad_input) if it will not fit.
     virtual void reserve(std::uint32_t bound) = 0;

@@ -22,7 +22,7 @@ class CpuCompactor : public Compactor {
     }
 
     void run(const Request& request) override {
-        validate(request);
+        validate(request, vote_format());
         reserve(request.bound);
         const std::uint32_t count = std::min(read_word(request.count), request.bound);
         const std::uint32_t first = read_word(request.first);

@@ -32,7 +32,7 @@ class Staged : public Compactor {
     }
 
     void run(const Request& request) override {
-        validate(request);
+        validate(request, vote_format());
         check_buffers(request);
         reserve(request.bound);
         scan_votes(request);

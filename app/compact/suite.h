@@ -39,6 +39,11 @@ class Suite {
     virtual Availability offers(ScanChoice choice, ScanType type = {}) const = 0;
     /// Error(absent) with the reason if it does not offer it.
     virtual std::unique_ptr<scan::Scan> make_scan(ScanChoice choice, ScanType type = {}) = 0;
+    /// What automatic stands for beside this scan: the fastest that keeps order and uses it.
+    virtual Compaction resolve(Compaction compaction, ScanChoice choice) const;
+    /// Whether it has this compactor, with this scan, on this device; the reason is a sentence.
+    virtual Availability offers(Compaction compaction, ScanChoice choice) const;
+    /// Error(absent) with the reason if it does not offer it.
     virtual std::unique_ptr<compact::Compactor> make_compactor(Compaction compaction, ScanChoice choice) = 0;
     /// Other people's implementations and yardsticks, for benchmarks.
     virtual std::vector<std::unique_ptr<BenchmarkPeer>> peers() { return {}; }

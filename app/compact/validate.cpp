@@ -13,15 +13,15 @@ void require_word(const char* what, const gl::Word& location) {
         bad_input("compact: the {} lies outside its buffer", what);
 }
 
-void require_votes(const gl::Words& votes, std::uint32_t bound) {
+void require_votes(const gl::Words& votes, std::uint32_t bound, VoteFormat format) {
     if (votes.buffer == nullptr) bad_input("compact: no buffer of votes");
-    const std::uint64_t held = votes.buffer->bytes() / word;
-    if (votes.first > held || bound > held - votes.first)
-        bad_input("compact: {} votes from {} exceed the {} words of their buffer ({})", bound, votes.first,
-                  held, votes.buffer->label());
-    if (votes.first + bound > most_words)
+    const std::uint64_t held = votes.buffer->bytes() / word, wanted = vote_words(format, bound);
+    if (votes.first > held || wanted > held - votes.first)
+        bad_input("compact: {} votes from word {} exceed the {} words of their buffer ({})", bound,
+                  votes.first, held, votes.buffer->label());
+    if (votes.first + wanted > most_words)
         bad_input("compact: the votes end at word {} of their buffer; {} is the last possible",
-                  votes.first + bound, most_words);
+                  votes.first + wanted, most_words);
 }
 
 void require_column(const Column& column, std::uint32_t capacity) {
@@ -56,14 +56,14 @@ void require_own_word(const Request& request) {
 
 }  // namespace
 
-void validate(const Request& request) {
+void validate(const Request& request, VoteFormat format) {
     if (request.columns.empty() || request.columns.size() > shared::MAX_COLUMNS)
         bad_input("compact: {} columns; 1 to {} are possible", request.columns.size(), shared::MAX_COLUMNS);
     if (request.capacity == 0 || request.capacity > shared::MAX_CAPACITY)
         bad_input("compact: capacity {}; 1 to {} are possible", request.capacity, shared::MAX_CAPACITY);
     if (request.bound > request.capacity)
         bad_input("compact: {} votes exceed the capacity of {}", request.bound, request.capacity);
-    require_votes(request.votes, request.bound);
+    if (request.fold == nullptr) require_votes(request.votes, request.bound, format);
     require_word("ring's first index", request.first);
     require_word("count", request.count);
     require_word("survivors", request.survivors);

@@ -11,7 +11,7 @@
 namespace winnow {
 
 enum class Backend { automatic, glsl, cuda, cpu };
-enum class Compaction { automatic, staged };
+enum class Compaction { automatic, staged, bits, fused, atomic };
 
 template <typename Value>
 struct Named {
@@ -57,6 +57,13 @@ inline constexpr std::array compactions{
     Named<Compaction>{Compaction::automatic, "auto", "the fastest that keeps order"},
     Named<Compaction>{Compaction::staged, "staged",
                       "one word a vote, scanned, then every column moved; keeps order"},
+    Named<Compaction>{Compaction::bits, "bits",
+                      "one bit a vote, a scan over popcounts, then every column moved; keeps order"},
+    Named<Compaction>{Compaction::fused, "fused",
+                      "vote, scan and move in one pass that looks back; keeps order"},
+    Named<Compaction>{
+        Compaction::atomic, "atomic",
+        "append by an atomic counter, as others do: order, and so the hash, differ from run to run"},
 };
 
 inline constexpr std::array elements{
@@ -104,12 +111,14 @@ inline constexpr std::string_view name_of(Operator value) {
     return name_of(operators, value);
 }
 
-/// What `automatic` stands for. Of block scans and grid strategies the backend's suite knows.
+/// What `automatic` stands for. Of everything else the backend's suite knows.
 inline constexpr Backend resolve(Backend b) {
     return b == Backend::automatic ? Backend::glsl : b;
 }
-inline constexpr Compaction resolve(Compaction c) {
-    return c == Compaction::automatic ? Compaction::staged : c;
+
+/// Whether survivors stay in their order, so that the state is the same whoever packs them.
+inline constexpr bool keeps_order(Compaction c) {
+    return c != Compaction::atomic;
 }
 
 }  // namespace winnow

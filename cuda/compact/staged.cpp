@@ -57,7 +57,7 @@ void StagedCompactor::reserve(std::uint32_t bound) {
 }
 
 void StagedCompactor::run(const compact::Request& request) {
-    compact::validate(request);
+    compact::validate(request, vote_format());
     reserve(request.bound);
     guard([&] { submit(request); });
 }

@@ -18,6 +18,8 @@ class RuledSuite : public Suite {
     explicit RuledSuite(Availability here = Availability::yes()) : here_(std::move(here)) {}
     Backend backend() const override { return Backend::cuda; }
     Availability available() const override { return here_; }
+    using Suite::offers;
+    using Suite::resolve;
     ScanChoice resolve(ScanChoice choice) const override {
         if (choice.block == BlockScan::automatic) choice.block = BlockScan::subgroup;
         if (choice.grid == GridStrategy::automatic) choice.grid = GridStrategy::chained;

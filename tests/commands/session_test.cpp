@@ -16,6 +16,8 @@ class FailingSuite : public Suite {
     FailingSuite(Suite& glsl, int good_runs) : glsl_(glsl), good_runs_(good_runs) {}
     Backend backend() const override { return Backend::cuda; }
     Availability available() const override { return Availability::yes(); }
+    using Suite::offers;
+    using Suite::resolve;
     ScanChoice resolve(ScanChoice choice) const override { return glsl_.resolve(choice); }
     Availability offers(ScanChoice choice, ScanType type) const override {
         return glsl_.offers(choice, type);

@@ -47,9 +47,9 @@ class CompactRequestTest : public test::GlTest {
 
     void expect_refused(const std::string& part, const std::function<void(Request&)>& change) {
         Request r = request();
-        EXPECT_NO_THROW(validate(r));
+        EXPECT_NO_THROW(validate(r, VoteFormat::words));
         change(r);
-        expect_error(ExitStatus::bad_input, part, [&] { validate(r); });
+        expect_error(ExitStatus::bad_input, part, [&] { validate(r, VoteFormat::words); });
         for (const auto& suite : make_suites({facts(), *shaders_, *passes_})) {
             if (!suite->available()) continue;
             const auto compactor = suite->make_compactor(Compaction::staged, {});

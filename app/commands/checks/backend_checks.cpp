@@ -115,8 +115,9 @@ void check_compaction(Machine& machine, const Options& options, Checks& checks) 
         sizes.insert(sizes.end(), options.sizes.begin(), options.sizes.end());
     }
     CompactChecker checker(machine.memory(), options.seed);
-    const std::string name = fmt::format("compact, {}", name_of(resolve(options.compaction)));
     for (const Subject& subject : chosen_subjects(machine, options)) {
+        const Compaction compaction = subject.suite->resolve(options.compaction, subject.choice);
+        const std::string name = fmt::format("compact, {}", name_of(compaction));
         if (const auto here = subject.offered(); !here) {
             checks.skip(subject.check(name), here.reason);
             continue;
@@ -126,7 +127,7 @@ void check_compaction(Machine& machine, const Options& options, Checks& checks) 
         for (const std::uint64_t size : sizes)
             checks.run(subject.check(name, size), [&] {
                 if (!compactor)
-                    compactor = subject.suite->make_compactor(resolve(options.compaction), subject.choice);
+                    compactor = subject.suite->make_compactor(compaction, subject.choice);
                 return checker.find_fault(*compactor, static_cast<std::uint32_t>(size));
             });
     }
