@@ -1,5 +1,5 @@
-// What benchmarks measure on a clock of its own: yardsticks, other people's scans, and scans whose API is not
-// OpenGL. All of them are timed alike.
+// What benchmarks measure on a clock of its own: yardsticks, other people's scans, compactions and sorts, and
+// those of ours whose API is not OpenGL. All of them are timed alike.
 #pragma once
 
 #include <cstdint>
@@ -7,6 +7,7 @@
 #include <string>
 
 #include "base/error.h"
+#include "compact/compactor.h"
 #include "gl/buffer.h"
 #include "scan/catalogue.h"
 
@@ -39,6 +40,78 @@ class BenchmarkPeer {
     /// Milliseconds of the GPU work of all runs together, from the first launch to the end of the last run.
     /// Precondition: it offers the batch. Throws Error(bad_input) if the elements exceed a buffer.
     virtual double run(const BenchmarkBatch& batch) = 0;
+};
+
+/// One compaction to be measured. A record is one element of each column; its votes lie there in either
+/// format, and are the same.
+struct CompactRun {
+    compact::Request request;  // whole but for its votes; the first index is 0, and the count is the bound
+    gl::Words words, bits;
+
+    /// As a compactor of this format takes it.
+    compact::Request with(compact::VoteFormat format) const {
+        compact::Request whole = request;
+        whole.votes = format == compact::VoteFormat::words ? words : bits;
+        return whole;
+    }
+};
+
+/// Compactions that are timed together: all with as many columns and as many records.
+struct CompactBatch {
+    std::span<const CompactRun> runs;
+    BenchmarkPair sweep;  // as in BenchmarkBatch
+    std::uint32_t sweeps = 0;
+};
+
+/// Other people's ways of removing records, which may want them and their votes in a form of their own.
+class CompactPeer {
+  public:
+    virtual ~CompactPeer() = default;
+    virtual std::string name() const = 0;
+    /// Whether survivors stay in their order.
+    virtual bool keeps_order() const { return true; }
+    /// Whether the survivors' records are moved at all, not only their indices.
+    virtual bool moves_records() const { return true; }
+    /// Whether it takes records of so many columns of 16 bytes, and so many of them; the reason is a
+    /// sentence.
+    virtual Availability offers(std::uint32_t columns, std::uint64_t records) const = 0;
+    /// Brings the records and votes of every run into the form that it likes; not part of any time. To be
+    /// called again when they have changed. Error(bad_input) if the memory does not suffice.
+    virtual void prepare(const CompactBatch& batch) = 0;
+    /// Milliseconds of the GPU work of all runs together, from the first launch to the end of the last run.
+    /// Precondition: prepared for this batch.
+    virtual double run(const CompactBatch& batch) = 0;
+    /// How many records survived the last run of the last batch. Waits for the GPU.
+    virtual std::uint32_t survivors() = 0;
+    /// Frees what prepare() allocated.
+    virtual void release() {}
+};
+
+/// One sort of pairs of 32-bit words to be measured: ascending by the key, stable. The input stays as it is.
+struct SortRun {
+    const gl::Buffer* keys = nullptr;
+    const gl::Buffer* values = nullptr;
+    const gl::Buffer* sorted_keys = nullptr;
+    const gl::Buffer* sorted_values = nullptr;
+};
+
+/// Sorts that are timed together.
+struct SortBatch {
+    std::span<const SortRun> runs;
+    std::uint64_t elements = 0;   // of every run
+    std::uint32_t key_bits = 32;  // the lowest bits of a key that count, 1 to 32
+    BenchmarkPair sweep;          // as in BenchmarkBatch
+    std::uint32_t sweeps = 0;
+};
+
+class SortPeer {
+  public:
+    virtual ~SortPeer() = default;
+    virtual std::string name() const = 0;
+    /// Whether it sorts so many; the reason is a sentence.
+    virtual Availability offers(std::uint64_t elements) const = 0;
+    /// As BenchmarkPeer's.
+    virtual double run(const SortBatch& batch) = 0;
 };
 
 }  // namespace winnow

@@ -50,6 +50,12 @@ class Suite {
     /// The scan on this backend's own clock, for benchmarks; null where GL's timers or the CPU's clock see it
     /// whole. Precondition: it is offered.
     virtual std::unique_ptr<BenchmarkPeer> timed_scan(ScanChoice, ScanType) { return nullptr; }
+    /// Other people's ways of removing records and of sorting, for benchmarks.
+    virtual std::vector<std::unique_ptr<CompactPeer>> compact_peers() { return {}; }
+    virtual std::vector<std::unique_ptr<SortPeer>> sort_peers() { return {}; }
+    /// The compactor on this backend's own clock, for benchmarks; null as for timed_scan. Precondition: it is
+    /// offered.
+    virtual std::unique_ptr<CompactPeer> timed_compactor(Compaction, ScanChoice) { return nullptr; }
 };
 
 /// What suites are made from; outlives them.
