@@ -54,6 +54,10 @@ const uint BIND_SCAN_TOTAL = 4u;
 const uint BIND_SCAN_TICKETS = 5u;
 const uint SCAN_BINDINGS = 6u;     // a scan binds below this; who borrows a context saves that many
 
+// Compactors see both sets of columns, votes, offsets and pools as above. The single-pass one also has:
+const uint BIND_COMPACT_TILES = 11u;    // what its tiles make known, in the place of offsets
+const uint BIND_COMPACT_TICKETS = 15u;  // in the place of births
+
 // Drawing sees the living as source columns, source pool and emitters, and writes only:
 const uint BIND_REFLECTION_DRAW = 13u;  // ReflectionDraw
 

@@ -1,11 +1,17 @@
-// What makes the records that a compactor moves. A file of this kind, named as RECORD_FILE, defines
+// What makes the records that a compactor moves, in the place of stored votes. A file of this kind, named as
+// RECORD_FILE, comes behind common.glsl and columns.glsl and defines
 //
-//   const uint RECORD_COLUMNS: uvec4 of a record, at most MAX_COLUMNS
-//   bool make_record(uint i, uint from, out uvec4 record[RECORD_COLUMNS])
-//     the record of logical index i, which lies at element `from` of the source ring, and whether it survives.
-//     Pure: it may be asked for twice, by another work group too.
-//   void record_made(uint i, uvec4 record[RECORD_COLUMNS], bool survives)
-//     called once for every i below the count, by the group that moves it, before it is moved: the place for
-//     side effects, each on its own words or by atomics.
-//   void group_made()
-//     called once by every invocation of a group whose records were all made; may use barriers.
+//   const uint RECORD_COLUMNS: uvec4 of a record, 1 to MAX_COLUMNS; the request has as many columns
+//   bool make_record(uint i, uint from, inout uvec4 record[RECORD_COLUMNS])
+//     makes of what lies at element `from` of the source ring, already loaded, the record of logical index i; returns
+//     whether it survives. Pure: it may be asked for twice, by another work group too. Called for i below the count.
+//   void record_made(uint i, uint from, uvec4 record[RECORD_COLUMNS], bool survives)
+//     called once for every i below the count, by the group that moves it: the place for side effects, each on its own
+//     words or by atomics. It must not write the source columns.
+//   void group_made(uint begin, uint end)
+//     called once by every invocation of a group after all its record_made(), which were for begin <= i < end: shared
+//     memory may be used and barriers, of which one lies before.
+//
+// Beside the columns' the compactor takes the bindings BIND_SOURCE_POOL (first and count), BIND_DESTINATION_POOL
+// (survivors; a block of the file's own may see the same buffers), BIND_COMPACT_TILES and BIND_COMPACT_TICKETS. All
+// others are the file's, among them those of columns beyond RECORD_COLUMNS; Fold::bind binds them.
