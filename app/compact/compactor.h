@@ -8,6 +8,7 @@
 #include <string>
 
 #include "gl/buffer.h"
+#include "winnow/compact_types.h"
 
 namespace winnow::compact {
 
@@ -17,16 +18,8 @@ struct Column {
     const gl::Buffer* destination = nullptr;  // the survivors are packed to its front
 };
 
-/// How votes are stored, by logical index; 1 = survives, 0 = does not.
-enum class VoteFormat {
-    words,  // vote i is word i
-    bits,   // vote i is bit i % 32 of word i / 32; bits from the count on are ignored
-};
-
-/// Words that `votes` votes take.
-constexpr std::uint64_t vote_words(VoteFormat format, std::uint64_t votes) {
-    return format == VoteFormat::words ? votes : (votes + 31) / 32;
-}
+using winnow::vote_words;
+using winnow::VoteFormat;
 
 /// A GLSL source that makes the records, and their votes, in the place of plain loads: the step of a
 /// simulation, folded into the pass that moves. shaders/compact/record.glsl states what it must define.

@@ -6,12 +6,12 @@
 #include <optional>
 #include <string_view>
 
+#include "winnow/compact_types.h"
 #include "winnow/scan_types.h"
 
 namespace winnow {
 
 enum class Backend { automatic, glsl, cuda, cpu };
-enum class Compaction { automatic, staged, bits, fused, atomic };
 
 template <typename Value>
 struct Named {

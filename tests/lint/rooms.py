@@ -15,8 +15,8 @@ SKIPPED_FOLDERS = {".git", ".cache", ".carry", "build", "__pycache__"}
 BASE = ["app/base", "shaders/shared.h"]
 GL = BASE + ["app/gl"]
 # The words of a choice are the same inside and outside.
-SCAN_TYPES = "app/library/winnow/scan_types.h"
-SCAN = GL + ["app/scan", SCAN_TYPES]
+CHOICES = ["app/library/winnow/scan_types.h", "app/library/winnow/compact_types.h"]
+SCAN = GL + ["app/scan"] + CHOICES
 COMPACT = SCAN + ["app/compact"]
 PARTICLES = COMPACT + ["app/effects", "app/particles"]
 ALLOWED = {
