@@ -39,13 +39,20 @@ bool out_of_memory() {
     bad_input("{}: {} do not fit into this device's memory", label, bytes_text(bytes));
 }
 
+/// A driver may refuse without an error, and then gives a buffer of another size.
+bool has_its_size(const Buffer& buffer) {
+    GLint64 size = 0;
+    glGetNamedBufferParameteri64v(buffer.name(), GL_BUFFER_SIZE, &size);
+    return static_cast<std::uint64_t>(size) == buffer.bytes();
+}
+
 Buffer make_buffer(std::uint64_t bytes, std::string_view label, unsigned flags) {
     out_of_memory();  // earlier errors are not this buffer's
     unsigned name = 0;
     glCreateBuffers(1, &name);
     Buffer buffer(name, std::max(bytes, smallest), std::string(label));
     glNamedBufferStorage(name, static_cast<GLsizeiptr>(buffer.bytes()), nullptr, flags);
-    if (out_of_memory()) does_not_fit(label, bytes);
+    if (out_of_memory() || !has_its_size(buffer)) does_not_fit(label, bytes);
     return buffer;
 }
 

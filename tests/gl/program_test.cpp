@@ -164,7 +164,7 @@ TEST_F(ProgramTest, MissingFilesAreNamedWithTheIncludeThatWantsThem) {
 }
 
 TEST_F(ProgramTest, WhatDoesNotLinkIsAnError) {
-    folder_.write("main.comp", one_thread + "void main();\n");
+    folder_.write("main.comp", one_thread + "void absent();\nvoid main() { absent(); }\n");
     ShaderLibrary library(folder_.path());
     expect_error(ExitStatus::bad_input, "main.comp", [&] { library.load_compute("main.comp"); });
 }
