@@ -58,6 +58,15 @@ const uint SCAN_BINDINGS = 6u;     // a scan binds below this; who borrows a con
 const uint BIND_COMPACT_TILES = 11u;    // what its tiles make known, in the place of offsets
 const uint BIND_COMPACT_TICKETS = 15u;  // in the place of births
 
+// A sort binds anew after each scan that it runs.
+const uint BIND_SORT_KEYS = 0u;
+const uint BIND_SORT_VALUES = 1u;
+const uint BIND_SORT_KEYS_OUT = 2u;
+const uint BIND_SORT_VALUES_OUT = 3u;
+const uint BIND_SORT_COUNTS = 4u;  // uint each: by digit, then by tile
+const uint BIND_SORT_PLAN = 5u;    // SortPlan
+const uint BIND_SORT_COUNT = 6u;   // where the true count lies
+
 // Drawing sees the living as source columns, source pool and emitters, and writes only:
 const uint BIND_REFLECTION_DRAW = 13u;  // ReflectionDraw
 
@@ -145,6 +154,18 @@ struct ReflectionDraw {
     uint instances;
     uint first;
     uint base;
+};
+
+// What a sort of so many pairs takes; written on the GPU.
+struct SortPlan {
+    uint groups_x;  // indirect dispatch over the tiles
+    uint groups_y;
+    uint groups_z;
+    uint count;     // pairs
+    uint tiles;
+    uint counters;  // one for each digit of each tile
+    uint pad0;
+    uint pad1;
 };
 
 #ifdef __cplusplus

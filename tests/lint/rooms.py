@@ -11,19 +11,21 @@ SOURCES = {".h", ".cpp", ".cu", ".cuh", ".glsl", ".comp", ".vert", ".frag"}
 SKIPPED_FOLDERS = {".git", ".cache", ".carry", "build", "__pycache__"}
 
 # Whom a room may include besides itself: a room, or one file of a room. main -> commands -> ui, render, effects,
-# particles -> compact -> scan -> gl -> base; library -> scan; ui sees names and figures, never an OpenGL object.
+# particles -> compact, sort -> scan -> gl -> base; library -> scan; ui sees names and figures, never an OpenGL object.
 BASE = ["app/base", "shaders/shared.h"]
 GL = BASE + ["app/gl"]
 # The words of a choice are the same inside and outside.
 CHOICES = ["app/library/winnow/scan_types.h", "app/library/winnow/compact_types.h"]
 SCAN = GL + ["app/scan"] + CHOICES
+SORT = SCAN + ["app/sort"]
 COMPACT = SCAN + ["app/compact"]
-PARTICLES = COMPACT + ["app/effects", "app/particles"]
+PARTICLES = COMPACT + ["app/sort", "app/effects", "app/particles"]
 ALLOWED = {
     "app/base": BASE,
     "app/gl": GL,
     "app/scan": SCAN,
     "app/library": SCAN,
+    "app/sort": SORT,
     "app/compact": COMPACT,
     "app/effects": BASE + ["app/scan/catalogue.h"],
     "app/particles": PARTICLES,
