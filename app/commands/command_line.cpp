@@ -14,6 +14,7 @@
 #include "commands/commands.h"
 #include "commands/parse_values.h"
 #include "effects/json.h"
+#include "effects/settings_fields.h"
 #include "shaders/shared.h"
 
 namespace winnow::commands {
@@ -122,10 +123,21 @@ void add_topic(CLI::App& app, Options& options, std::span<const std::string_view
         ->type_name("");
 }
 
+void add_drawing(CLI::App& app, Options& options) {
+    app.add_flag("--cull", options.cull, "Draw only what lies in the view")->disable_flag_override();
+    add_name(app, "--sort", "Draw from back to front (default auto: where the near covers the far)",
+             effects::sortings, options.sort);
+    add_count(app, "--sort-every", "Pictures between two sorts (default 1)", 1, effects::most_sort_every,
+              [&](std::uint32_t n) { options.sort_every = n; });
+    add_name(app, "--sort-bits", "Of the keys that are sorted (default 32)", effects::key_bits,
+             options.sort_bits);
+}
+
 void add_view(CLI::App& app, Options& options) {
     add_common(app, options);
     add_effect(app, options);
     add_frames(app, options, "End after so many pictures");
+    add_drawing(app, options);
     add_text(app, "--ui-map", "FILE", "Write each widget's name and rectangle as JSON, whenever they change",
              options.ui_map);
 }
@@ -134,6 +146,7 @@ void add_render(CLI::App& app, Options& options) {
     add_common(app, options);
     add_effect(app, options);
     add_frames(app, options, "Pictures to make (default: 5 s of them)");
+    add_drawing(app, options);
     add_value(
         app, "--size", "WxH", "Of a picture in pixels (default 1280x720)",
         [&](const std::string& text) { options.size = parse_picture_size("--size", text, most_pixels); });

@@ -19,7 +19,15 @@ effects::Settings headless_settings(const Options& options, effects::Effect effe
     settings.simulation.capacity = capacity;
     settings.simulation.seed = options.seed;
     settings.simulation.density = options.density.value_or(1);
+    set_drawing(options, settings.display);
     return settings;
+}
+
+void set_drawing(const Options& options, effects::Display& display) {
+    if (options.cull) display.culling = true;
+    if (options.sort) display.sorting = *options.sort;
+    if (options.sort_every) display.sort_every = *options.sort_every;
+    if (options.sort_bits) display.sort_key_bits = *options.sort_bits;
 }
 
 std::uint32_t capacity_for(const effects::Effect& effect, float density) {

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "commands/input.h"
+#include "effects/settings.h"
 #include "scan/catalogue.h"
 
 namespace winnow::commands {
@@ -37,6 +38,10 @@ struct Options {
     std::string trace;             // a file or "-"; empty: none
 
     // view, render
+    bool cull = false;
+    std::optional<effects::Sorting> sort;
+    std::optional<std::uint32_t> sort_every;  // pictures
+    std::optional<effects::KeyBits> sort_bits;
     std::optional<std::uint32_t> frames;  // pictures; empty: view goes on, render makes 5 s
     // view
     std::string ui_map;  // a file; empty: none

@@ -10,6 +10,7 @@
 #include "base/error.h"
 #include "base/interrupt.h"
 #include "commands/commands.h"
+#include "commands/headless_settings.h"
 #include "commands/view_model.h"
 #include "commands/view_settings.h"
 #include "effects/json.h"
@@ -38,6 +39,7 @@ effects::Settings settings_for(const Options& options, const gl::Facts& facts) {
                   facts.renderer);
     effects::Settings settings = first_settings(options, facts);
     settings.display = ui::load_display(ui::config_directory());
+    set_drawing(options, settings.display);
     return settings;
 }
 

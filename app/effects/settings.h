@@ -27,6 +27,11 @@ struct Simulation {
     bool operator==(const Simulation&) const = default;
 };
 
+inline constexpr std::uint32_t most_sort_every = 60;
+
+enum class Sorting { automatic, off, on };
+enum class KeyBits { sixteen, thirty_two };
+
 /// How it is shown.
 struct Display {
     bool vsync = true;
@@ -34,7 +39,12 @@ struct Display {
     bool panel = true;
     bool help = false;
     bool bloom = true;
-    float ui_scale = 1;  // 0.5 to 4
+    float ui_scale = 1;    // 0.5 to 4
+    bool culling = false;  // particles outside the view are not drawn
+    Sorting sorting = Sorting::automatic;
+    std::uint32_t sort_every = 1;  // pictures, 1 to most_sort_every
+    KeyBits sort_key_bits = KeyBits::thirty_two;
+    bool freeze_camera = false;  // what culls and sorts stays where it is while the view moves on
     bool operator==(const Display&) const = default;
 };
 

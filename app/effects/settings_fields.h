@@ -6,6 +6,20 @@
 
 namespace winnow::effects {
 
+inline constexpr std::array sortings{
+    Named<Sorting>{Sorting::automatic, "auto", "where the near covers the far"},
+    Named<Sorting>{Sorting::off, "off", "drawn in the order of their age"},
+    Named<Sorting>{Sorting::on, "on", "drawn from back to front"},
+};
+inline constexpr std::array key_bits{
+    Named<KeyBits>{KeyBits::sixteen, "16", "half the passes; 65,536 steps of depth over what is seen"},
+    Named<KeyBits>{KeyBits::thirty_two, "32", "as fine as the depth itself"},
+};
+template <>
+inline constexpr const auto& names<Sorting> = sortings;
+template <>
+inline constexpr const auto& names<KeyBits> = key_bits;
+
 template <>
 inline constexpr bool is_described<Simulation> = true;
 template <>
@@ -38,6 +52,15 @@ void describe(D& d, Visitor&& visit) {
     visit(plain("help", "Whether the list of keys is open."), d.help);
     visit(plain("bloom", "Whether bright light spills over."), d.bloom);
     visit(number("ui_scale", "", {0.5, 4}, {0.5, 4}, "Size of the panel's text."), d.ui_scale);
+    visit(plain("culling", "Whether only what lies in the view is drawn; the picture is the same."),
+          d.culling);
+    visit(plain("sorting", "Whether particles are drawn from back to front."), d.sorting);
+    visit(number("sort_every", "pictures", {1, most_sort_every}, {1, most_sort_every},
+                 "How often the order is made anew; in between it is kept."),
+          d.sort_every);
+    visit(plain("sort_key_bits", "How finely depth is told apart."), d.sort_key_bits);
+    visit(plain("freeze_camera", "Whether what culls and sorts stays where it is while the view moves on."),
+          d.freeze_camera);
 }
 
 template <MaybeConst<Settings> S, typename Visitor>

@@ -46,7 +46,8 @@ effects::Display load_display(const std::filesystem::path& directory) {
     const auto saved = nlohmann::json::parse(file, nullptr, false);
     if (saved.is_object())
         for (const auto& [key, value] : saved.items()) take(settings, key, value);
-    settings.display.help = false;  // a window that opens with its help over it would be in the way
+    settings.display.help = false;           // a window that opens with its help over it would be in the way
+    settings.display.freeze_camera = false;  // nor should one that begins with an old view
     return settings.display;
 }
 
