@@ -73,8 +73,10 @@ void add_common(CLI::App& app, Options& options) {
     add_name(app, "--compaction", "How the dead are removed", compactions, options.compaction);
     add_count(app, "--capacity", "Room for particles (default: what suits the device or the effect)", 1,
               shared::MAX_CAPACITY, [&](std::uint32_t n) { options.capacity = n; });
-    add_count(app, "--seed", "Of all randomness (default 1)", 0, most_seed,
-              [&](std::uint32_t n) { options.seed = n; });
+    add_count(app, "--seed", "Of all randomness (default 1)", 0, most_seed, [&](std::uint32_t n) {
+        options.seed = n;
+        options.seed_given = true;
+    });
     add_value(
         app, "--density", "FACTOR",
         "On every emitter's rate (default 1; in the window, what suits the device)",
@@ -94,6 +96,13 @@ void add_effect(CLI::App& app, Options& options) {
 
 void add_frames(CLI::App& app, Options& options, const std::string& help) {
     add_count(app, "--frames", help, 1, most_pictures, [&](std::uint32_t n) { options.frames = n; });
+}
+
+void add_states(CLI::App& app, Options& options) {
+    add_text(app, "--save-state", "FILE", "Write the state at the end, to go on from there another time",
+             options.save_state);
+    add_text(app, "--load-state", "FILE", "Go on from a saved state, with its effect, seed and density",
+             options.load_state);
 }
 
 void add_sizes(CLI::App& app, Options& options) {
@@ -138,6 +147,7 @@ void add_view(CLI::App& app, Options& options) {
     add_effect(app, options);
     add_frames(app, options, "End after so many pictures");
     add_drawing(app, options);
+    add_states(app, options);
     add_text(app, "--ui-map", "FILE", "Write each widget's name and rectangle as JSON, whenever they change",
              options.ui_map);
 }
@@ -147,6 +157,7 @@ void add_render(CLI::App& app, Options& options) {
     add_effect(app, options);
     add_frames(app, options, "Pictures to make (default: 5 s of them)");
     add_drawing(app, options);
+    add_states(app, options);
     add_value(
         app, "--size", "WxH", "Of a picture in pixels (default 1280x720)",
         [&](const std::string& text) { options.size = parse_picture_size("--size", text, most_pixels); });
@@ -227,8 +238,9 @@ void reject_misspelt_command(const std::string& word) {
 }
 
 void require_distinct_outputs(const Options& options) {
-    const std::array<std::pair<std::string_view, const std::string*>, 5> outputs{
+    const std::array<std::pair<std::string_view, const std::string*>, 6> outputs{
         {{"--json", &options.json},
+         {"--save-state", &options.save_state},
          {"--trace", &options.trace},
          {"--output", &options.output},
          {"--report", &options.report},
@@ -289,6 +301,8 @@ class Parser {
             if (const auto extra = app->remaining(); !extra.empty())
                 reject_extra(*app, app == &app_ ? "winnow" : "winnow " + options_.command, extra.front());
         const bool effect_first = app_.get_option("EFFECT")->count() > 0;
+        const CLI::Option* effect = used.get_option_no_throw("EFFECT");
+        options_.effect_given = effect != nullptr && effect->count() > 0;
         if (chosen.empty() && effect_first) reject_misspelt_command(options_.effect);
         if (!chosen.empty() && effect_first)
             bad_input("'{}' before the command {} has no meaning; see winnow --help", options_.effect,

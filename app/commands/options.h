@@ -22,6 +22,7 @@ struct PictureSize {
 struct Options {
     std::string command = "view";
     std::string effect = "fountain";  // a built-in name or a file
+    bool effect_given = false;        // on the command line
 
     // Common to all.
     Backend backend = Backend::automatic;
@@ -30,6 +31,7 @@ struct Options {
     Compaction compaction = Compaction::automatic;
     std::optional<std::uint32_t> capacity;  // particles, 1 to MAX_CAPACITY; empty: what suits the device
     std::uint32_t seed = 1;
+    bool seed_given = false;
     std::optional<float> density;  // factor on every emitter's rate, above 0 to 1000; empty: 1, in view
                                    // what suits the device
     std::string device;            // headless: index or part of a GL device's name; empty: the first
@@ -43,6 +45,8 @@ struct Options {
     std::optional<std::uint32_t> sort_every;  // pictures
     std::optional<effects::KeyBits> sort_bits;
     std::optional<std::uint32_t> frames;  // pictures; empty: view goes on, render makes 5 s
+    std::string save_state;               // a file; empty: none
+    std::string load_state;               // a file; empty: the run begins at step 0
     // view
     std::string ui_map;  // a file; empty: none
     // render
@@ -62,7 +66,9 @@ struct Options {
     std::uint32_t runs = 30;           // bench: measured runs of each row, 20 or more
 
     /// Whether some data goes to standard output, so that tables must not.
-    bool data_to_stdout() const { return json == "-" || trace == "-" || output == "-" || report == "-"; }
+    bool data_to_stdout() const {
+        return json == "-" || trace == "-" || output == "-" || report == "-" || save_state == "-";
+    }
 };
 
 }  // namespace winnow::commands

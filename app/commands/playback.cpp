@@ -76,7 +76,13 @@ void Playback::reset() {
     forget();
 }
 
-/// What was known of the steps before the first.
+void Playback::restore(const SavedState& saved) {
+    take(session_.wait_reports());
+    session_.restore(saved, saved.conditions.capacity);
+    forget();
+}
+
+/// What was known of the steps before.
 void Playback::forget() {
     clock_.clear();
     figures_ = {};

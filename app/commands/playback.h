@@ -24,6 +24,8 @@ class Playback {
     void step_once() { ++single_steps_; }
     /// Starts anew at step 0.
     void reset();
+    /// Session::restore(), with the saved capacity.
+    void restore(const SavedState& saved);
     /// Compares the scan of the last step with the reference, as soon as that step is finished.
     void check_scan();
 

@@ -15,6 +15,7 @@
 #include "commands/output.h"
 #include "commands/progress.h"
 #include "commands/session.h"
+#include "commands/start.h"
 #include "commands/trace.h"
 #include "effects/json.h"
 #include "render/camera.h"
@@ -31,11 +32,13 @@ gl::Size size_of(const Options& options) {
     return {static_cast<int>(options.size.width), static_cast<int>(options.size.height)};
 }
 
-effects::Settings settings_of(const Options& options) {
+effects::Settings settings_of(const Options& options, const Start& start) {
     effects::Effect effect = effects::load(options.effect);
     const std::uint32_t capacity =
         options.capacity.value_or(capacity_for(effect, options.density.value_or(1)));
-    return headless_settings(options, std::move(effect), capacity);
+    effects::Settings settings = headless_settings(options, std::move(effect), capacity);
+    start.put_into(settings, options);
+    return settings;
 }
 
 /// Draws the session as the effect's own view shows it.
@@ -75,9 +78,11 @@ class Pictures {
 /// Steps up to each picture's time, draws, and keeps the books.
 class Run {
   public:
-    Run(Session& session, const Options& options, Trace& trace)
+    /// `effect`: as reports name it.
+    Run(Session& session, const Options& options, std::string effect, Trace& trace)
         : session_(session),
           options_(options),
+          effect_(std::move(effect)),
           trace_(trace),
           frames_(options.frames.value_or(default_seconds * options.fps)) {
         session_.simulation().set_hashing(trace.wanted() || !options.json.empty());
@@ -89,7 +94,7 @@ class Run {
         for (std::uint64_t frame = 1; frame <= frames_; ++frame) {
             progress.show(fmt::format("picture {} of {}", frame, frames_),
                           static_cast<double>(frame - 1) / static_cast<double>(frames_));
-            step_until(frame * session_.settings().effect.steps_per_second / options_.fps);
+            make_steps(steps_of_picture());
             if (pictures_ && (frame == frames_ || !pictures_->last_only())) pictures_->draw();
         }
         note(session_.wait_reports());
@@ -102,7 +107,7 @@ class Run {
         return {{"schema", json_schema},
                 {"version", version()},
                 {"device", commands::to_json(session_.facts())},
-                {"effect", options_.effect},
+                {"effect", effect_},
                 {"backend", name_of(session_.backend())},
                 {"capacity", chosen.capacity},
                 {"seed", chosen.seed},
@@ -119,13 +124,19 @@ class Run {
 
     std::string to_text() const {
         return fmt::format("{}: {} pictures, {} steps, {} alive at the end\n",
-                           options_.output.empty() ? options_.effect : options_.output, frames_,
+                           options_.output.empty() ? effect_ : options_.output, frames_,
                            session_.simulation().steps(), last_.alive);
     }
 
   private:
-    void step_until(std::uint64_t steps) {
-        while (session_.simulation().steps() < steps) {
+    /// The whole steps that one picture's time adds; what is left over is the next picture's.
+    std::uint64_t steps_of_picture() {
+        owed_ += session_.settings().effect.steps_per_second;
+        return std::exchange(owed_, owed_ % options_.fps) / options_.fps;
+    }
+
+    void make_steps(std::uint64_t steps) {
+        for (; steps > 0; --steps) {
             check_interrupted();
             session_.simulation().settle();
             session_.step();
@@ -141,8 +152,10 @@ class Run {
 
     Session& session_;
     const Options& options_;
+    const std::string effect_;
     Trace& trace_;
     std::uint64_t frames_;
+    std::uint64_t owed_ = 0;  // steps, times the pictures of a second
     std::unique_ptr<Pictures> pictures_;
     particles::Figures last_;
 };
@@ -150,17 +163,24 @@ class Run {
 }  // namespace
 
 int run_render(const Options& options) {
-    if (options.output.empty() && options.trace.empty() && options.json.empty())
-        bad_input("render: nothing to write: give --output DIR, FILE.png, FILE.mp4 or -, or --trace FILE");
+    if (options.output.empty() && options.trace.empty() && options.json.empty() && options.save_state.empty())
+        bad_input(
+            "render: nothing to write: give --output DIR, FILE.png, FILE.mp4 or -, --trace FILE or "
+            "--save-state FILE");
+    Start start(options);
+    require_writable(options.save_state);
     JsonFile json(options.json);
     Trace trace(options.trace);
-    effects::Settings settings = settings_of(options);
+    effects::Settings settings = settings_of(options, start);
+    const std::string effect = start.effect_name(options);
     const auto context = gl::make_headless({.debug = false, .device = options.device});
     Session session(*context, options.shaders, std::move(settings));
-    Run run(session, options, trace);
+    start.begin(session);
+    Run run(session, options, effect, trace);
     run.run();
     std::fputs(run.to_text().c_str(), table_stream(options));
     trace.commit();
+    if (!options.save_state.empty()) write_state(options.save_state, session.save());
     json.write(run.to_json());
     return static_cast<int>(ExitStatus::fine);
 }

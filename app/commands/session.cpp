@@ -127,6 +127,21 @@ void Session::reset() {
     simulation_->reset(settings_.simulation.seed);
 }
 
+commands::SavedState Session::save() {
+    particles::State state = simulation_->save();
+    note_failure();
+    return {commands::conditions_of(settings_, state.step), std::move(state)};
+}
+
+void Session::restore(const commands::SavedState& saved, std::uint32_t capacity) {
+    commands::require_room(saved, capacity);
+    effects::Settings settings = settings_;
+    commands::put(saved.conditions, capacity, settings);
+    adopt(settings);
+    submitted_.clear();
+    simulation_->restore(saved.state);
+}
+
 bool Session::ready() {
     const bool settled = simulation_->settled();
     note_failure();

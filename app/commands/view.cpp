@@ -27,17 +27,18 @@ constexpr float most_covered = 0.6f;   // of a narrower window the panel leaves 
 constexpr double gliding_time = 0.12;  // seconds in which all but 1/e of the way is made
 constexpr gl::Size size_in_software{960, 540};
 
-gl::WindowOptions window_options(const Options& options) {
+gl::WindowOptions window_options(const std::string& effect) {
     gl::WindowOptions window;
-    window.title = fmt::format("Winnow: {}", effects::load(options.effect).name);
+    window.title = fmt::format("Winnow: {}", effect);
     return window;
 }
 
-effects::Settings settings_for(const Options& options, const gl::Facts& facts) {
+effects::Settings settings_for(const Options& options, const Start& start, const gl::Facts& facts) {
     if (facts.renderer.find(options.device) == std::string::npos)
         bad_input("--device {}: a window is drawn by its display's device, here {}", options.device,
                   facts.renderer);
     effects::Settings settings = first_settings(options, facts);
+    start.put_into(settings, options);
     settings.display = ui::load_display(ui::config_directory());
     set_drawing(options, settings.display);
     return settings;
@@ -50,19 +51,22 @@ std::string screenshot_name() {
 
 }  // namespace
 
-View::View(const Options& options)
-    : window_(window_options(options)),
-      session_(window_, options.shaders, settings_for(options, window_.facts())),
+View::View(const Options& options, Start start)
+    : window_(window_options(start.effect_title(options))),
+      session_(window_, options.shaders, settings_for(options, start, window_.facts())),
       playback_(session_, options.trace),
       renderer_(session_.facts(), session_.shaders(), session_.passes()),
       config_(ui::config_directory()),
       host_(window_.handle(), config_.string()),
       effect_file_(options.effect),
+      save_path_(options.save_state),
+      load_path_(options.load_state),
       camera_(session_.settings().effect.view),
       remembered_(session_.settings().display),
       scale_(ui::monitor_scale(window_.handle())) {
     session_.shaders().keep_programs();
     if (session_.facts().software) window_.resize(size_in_software);
+    start.begin(session_);
     if (!options.ui_map.empty()) map_file_.emplace(options.ui_map);
     update_model();
 }
@@ -89,6 +93,7 @@ void View::run(std::optional<std::uint32_t> pictures) {
         ++shown;
     }
     playback_.finish();
+    if (!save_path_.empty()) write_state(save_path_, session_.save());
     check_interrupted();
 }
 
@@ -187,7 +192,8 @@ void View::save_screenshot(gl::Size size) {
 }
 
 int run_view(const Options& options) {
-    View(options).run(options.frames);
+    require_writable(options.save_state);
+    View(options, Start(options)).run(options.frames);
     return static_cast<int>(ExitStatus::fine);
 }
 

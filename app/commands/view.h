@@ -13,6 +13,7 @@
 #include "commands/pace.h"
 #include "commands/playback.h"
 #include "commands/session.h"
+#include "commands/start.h"
 #include "gl/window.h"
 #include "render/renderer.h"
 #include "ui/imgui_host.h"
@@ -24,7 +25,7 @@ namespace winnow::commands {
 class View {
   public:
     /// Opens the window. Throws as Window and Session do.
-    explicit View(const Options& options);
+    View(const Options& options, Start start);
     ~View();
     View(const View&) = delete;
 
@@ -32,7 +33,6 @@ class View {
     void run(std::optional<std::uint32_t> pictures);
 
   private:
-    void begin(const Options& options);
     void picture(gl::Size size, double seconds);
     void reload_changed();
     ui::Events interface(gl::Size size, double seconds);
@@ -41,6 +41,10 @@ class View {
     render::Scene scene();
     void obey_display();
     void save_screenshot(gl::Size size);
+
+    // view_state.cpp
+    void save_state();
+    void load_state();
 
     // view_input.cpp: what was asked for.
     void obey(const ui::Events& events);
@@ -56,6 +60,7 @@ class View {
     ui::ImguiHost host_;
     EffectFile effect_file_;
     std::optional<ui::UiMapFile> map_file_;
+    std::string save_path_, load_path_;  // of states; empty: the default
 
     ui::Panel panel_;
     ui::UiMap map_;

@@ -33,6 +33,10 @@ void View::act(ui::Action action) {
             return apply({"/simulation/seed", settings.simulation.seed + 1});
         case Action::check_scan:
             return playback_.check_scan();
+        case Action::save_state:
+            return save_state();
+        case Action::load_state:
+            return load_state();
         case Action::screenshot:
             screenshot_ = true;
             return;

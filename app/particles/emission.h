@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 #include "effects/effect.h"
@@ -15,6 +16,10 @@ class Emission {
     /// New rates; fractions of births that have accumulated stay with their emitters.
     void configure(const effects::Effect& effect, float density);
     void reset();
+    /// What has accumulated of births, one an emitter: with the rates, all that next() is a function of.
+    const std::vector<std::uint64_t>& fractions() const { return accumulated_; }
+    /// Precondition: as many as the emitters of configure().
+    void restore(std::vector<std::uint64_t> fractions) { accumulated_ = std::move(fractions); }
 
     /// Births asked for by all emitters in one step are held to this.
     static constexpr std::uint32_t most_births = 0x7FFFFFFF;

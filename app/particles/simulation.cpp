@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <cstring>
 #include <stdexcept>
 #include <thread>
 #include <utility>
@@ -334,20 +333,6 @@ Living Simulation::living() const {
 
 std::uint64_t Simulation::memory_bytes() const {
     return bytes_for(capacity_);
-}
-
-std::vector<Particle> Simulation::read_living() {
-    settle();
-    const auto pool = source_.pool.read_all<shared::Pool>(1).front();
-    std::array<std::vector<shared::uvec4>, shared::PARTICLE_COLUMNS> columns;
-    for (std::size_t c = 0; c < columns.size(); ++c)
-        columns[c] = source_.columns[c].read_all<shared::uvec4>(capacity_);
-    std::vector<Particle> particles(pool.alive);
-    for (std::size_t i = 0; i < particles.size(); ++i)
-        for (std::size_t c = 0; c < columns.size(); ++c)
-            std::memcpy(reinterpret_cast<std::byte*>(&particles[i]) + c * shared::COLUMN_BYTES,
-                        &columns[c][(pool.first + i) % capacity_], shared::COLUMN_BYTES);
-    return particles;
 }
 
 void Simulation::poison_scratch(std::uint32_t word) {

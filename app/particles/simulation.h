@@ -18,6 +18,7 @@
 #include "particles/columns.h"
 #include "particles/emission.h"
 #include "particles/figures.h"
+#include "particles/state.h"
 
 namespace winnow::particles {
 
@@ -96,7 +97,13 @@ class Simulation {
     /// Bytes held for particles: columns, votes, and what the pools take.
     std::uint64_t memory_bytes() const;
 
-    /// The living, in order, read back; for tests and state files.
+    /// Waits for the last step and reads its result back; for state files.
+    State save();
+    /// Goes on from there, as the simulation that was saved would; its
+    /// figures are of the steps from here on. What the capacity cannot hold is lost as in set_capacity().
+    /// Precondition: the state's fractions are as many as the effect's emitters.
+    void restore(const State& state);
+    /// The living, in order, read back; for tests.
     std::vector<Particle> read_living();
     /// Tests inject what a driver or a bug might have left.
     void poison_scratch(std::uint32_t word);
@@ -115,6 +122,7 @@ class Simulation {
     void allocate(std::uint32_t capacity, gl::MemoryProvider& memory);
     void upload_effect();
     void resize(const ColumnSet& old, std::uint32_t old_capacity);
+    void place_living(const shared::Pool& saved);
     void bind() const;
     std::uint32_t alive_bound() const;
     void simulate_and_vote();

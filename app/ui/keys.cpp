@@ -14,6 +14,8 @@ constexpr std::array table{
     Key{GLFW_KEY_N, false, Command::step_once, "N", "one step, then pause"},
     Key{GLFW_KEY_R, false, Command::reset, "R", "begin again at step 0"},
     Key{GLFW_KEY_R, true, Command::reseed, "Shift+R", "begin again with the next seed"},
+    Key{GLFW_KEY_S, false, Command::save_state, "S", "save the state to a file"},
+    Key{GLFW_KEY_L, false, Command::load_state, "L", "go on from the state saved last"},
     Key{GLFW_KEY_B, false, Command::next_backend, "B", "the next scan backend that works here"},
     Key{GLFW_KEY_C, false, Command::check_scan, "C", "compare a step's scan with the reference"},
     Key{GLFW_KEY_LEFT, false, Command::orbit_left, "Arrow keys",
@@ -53,6 +55,10 @@ std::optional<Action> action_of(Command command) {
             return Action::check_scan;
         case Command::fullscreen:
             return Action::fullscreen;
+        case Command::save_state:
+            return Action::save_state;
+        case Command::load_state:
+            return Action::load_state;
         case Command::screenshot:
             return Action::screenshot;
         case Command::camera_home:

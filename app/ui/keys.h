@@ -20,6 +20,8 @@ enum class Command {
     check_scan,
     vsync,
     fullscreen,
+    save_state,
+    load_state,
     screenshot,
     orbit_left,  // from here to zoom_out: the camera, for as long as the key is held
     orbit_right,

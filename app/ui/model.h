@@ -75,6 +75,8 @@ enum class Action {
     reset,
     reseed,
     check_scan,
+    save_state,
+    load_state,
     screenshot,
     fullscreen,
     camera_home,

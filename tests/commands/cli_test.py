@@ -84,6 +84,15 @@ BAD = [
     ("render /nonexistent/effect.json --trace -", "/nonexistent/effect.json"),
     ("render /tmp --trace -", "/tmp"),
     ("render", "nothing to write"),
+    ("render --save-state /nonexistent/x.state", "/nonexistent/x.state"),
+    ("render --save-state /", "directory"),
+    ("render --save-state same --trace same", "both write"),
+    ("render --load-state", "--load-state"),
+    ("render --trace - --load-state /nonexistent/x.state", "/nonexistent/x.state"),
+    ("render --trace - --load-state /dev/null", "regular file"),
+    ("view --load-state /nonexistent/x.state", "/nonexistent/x.state"),
+    ("view --save-state /nonexistent/x.state", "/nonexistent/x.state"),
+    ("test --load-state=x", "no option --load-state"),
     ("render --output /nonexistent/x.png", "/nonexistent/x.png"),
     ("render --output x.gif", "x.gif"),
     ("render --trace - --device 99", "99"),
@@ -305,6 +314,49 @@ class HeadlessTest(unittest.TestCase):
                 self.assertEqual(result.returncode, FINE, result.stderr)
                 lines = [json.loads(line) for line in result.stdout.splitlines()]
                 self.assertEqual([line["step"] for line in lines], list(range(1, steps + 1)))
+
+    def trace(self, *arguments):
+        result = winnow("render", *arguments, "--trace", "-")
+        self.assertEqual(result.returncode, FINE, result.stderr)
+        return [(line["step"], line["hash"]) for line in map(json.loads, result.stdout.splitlines())]
+
+    def test_a_saved_state_goes_on_exactly(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "x.state")
+            whole = self.trace("--frames", "40", "--seed", "9", "--density", "0.3")
+            begun = self.trace("--frames", "25", "--seed", "9", "--density", "0.3", "--save-state", path)
+            self.assertEqual(os.listdir(folder), ["x.state"])
+            for more in ([], ["--backend", "cpu"], ["--capacity", "200k"], ["fountain", "--seed", "9"]):
+                with self.subTest(more):
+                    self.assertEqual(begun + self.trace("--frames", "15", "--load-state", path, *more), whole)
+
+    def test_a_state_of_something_else_or_damaged_is_refused(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path, other = os.path.join(folder, "x.state"), os.path.join(folder, "other.json")
+            self.trace("--frames", "9", "--save-state", path)
+            with open(path, "rb") as file:
+                state = file.read()
+            with open(other, "w") as file:
+                file.write('{"format": 1}')
+            for broken, words in ((state[:-1], "cut short"), (b"x" + state[1:], "no saved state"),
+                                  (state[:-9] + bytes([state[-9] ^ 1]) + state[-8:], "damaged"),
+                                  (state[:8] + b"\2" + state[9:], "format 2")):
+                broken_path = os.path.join(folder, "broken.state")
+                with open(broken_path, "wb") as file:
+                    file.write(broken)
+                for command in ("render", "view"):
+                    with self.subTest(words, command=command):
+                        self.expect_refused([command, "--load-state", broken_path], words)
+            for more, words in (([other], "another effect"), (["--seed", "2"], "seed"), (["--density", "2"], "density"),
+                                (["--capacity", "9"], "at least")):
+                with self.subTest(words):
+                    self.expect_refused(["render", "--load-state", path, *more], words)
+
+    def expect_refused(self, arguments, words):
+        result = winnow(*arguments, "--trace", "-")
+        self.assertEqual(result.returncode, BAD_INPUT, result.stderr)
+        self.assertRegex(result.stderr, r"\Awinnow: [^\n]+\n\Z")
+        self.assertIn(words, result.stderr)
 
     def test_render_to_a_directory(self):
         with tempfile.TemporaryDirectory() as folder:

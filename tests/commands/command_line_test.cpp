@@ -34,17 +34,19 @@ TEST(CommandLine, ViewOfTheFountainIsTheDefault) {
     EXPECT_EQ(options.command, "view");
     EXPECT_EQ(options.effect, "fountain");
     EXPECT_FALSE(options.capacity);
+    EXPECT_FALSE(options.effect_given || options.seed_given);
 }
 
 TEST(CommandLine, EveryOptionArrives) {
-    const Options o = parse({"render",       "smoke.json", "--backend",  "cpu",
-                             "--block",      "blelloch",   "--grid",     "scan-then-propagate",
-                             "--compaction", "staged",     "--capacity", "1M",
-                             "--seed",       "0",          "--density",  "2.5",
-                             "--device",     "llvm",       "--shaders",  "dir",
-                             "--json",       "a",          "--trace",    "b",
-                             "--frames",     "9",          "--size",     "64x32",
-                             "--fps",        "25",         "--output",   "c.png"});
+    const Options o = parse({"render",       "smoke.json", "--backend",    "cpu",
+                             "--block",      "blelloch",   "--grid",       "scan-then-propagate",
+                             "--compaction", "staged",     "--capacity",   "1M",
+                             "--seed",       "0",          "--density",    "2.5",
+                             "--device",     "llvm",       "--shaders",    "dir",
+                             "--json",       "a",          "--trace",      "b",
+                             "--frames",     "9",          "--size",       "64x32",
+                             "--fps",        "25",         "--output",     "c.png",
+                             "--save-state", "d",          "--load-state", "e"});
     EXPECT_EQ(o.command, "render");
     EXPECT_EQ(o.effect, "smoke.json");
     EXPECT_EQ(o.backend, Backend::cpu);
@@ -57,6 +59,9 @@ TEST(CommandLine, EveryOptionArrives) {
     EXPECT_EQ(o.device, "llvm");
     EXPECT_EQ(o.shaders, "dir");
     EXPECT_EQ(o.json, "a");
+    EXPECT_EQ(o.save_state, "d");
+    EXPECT_EQ(o.load_state, "e");
+    EXPECT_TRUE(o.effect_given && o.seed_given);
     EXPECT_EQ(o.trace, "b");
     EXPECT_EQ(o.frames, 9u);
     EXPECT_EQ(o.size, (PictureSize{64, 32}));

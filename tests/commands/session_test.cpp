@@ -39,6 +39,7 @@ class PickySuite : public FailingSuite {
   public:
     static constexpr const char* why = "nobody built it";
     explicit PickySuite(Suite& glsl) : FailingSuite(glsl, 1000) {}
+    using Suite::offers;
     Availability offers(ScanChoice choice, ScanType type) const override {
         if (choice.block == BlockScan::kogge_stone) return Availability::no(why);
         return FailingSuite::offers(choice, type);

@@ -1,0 +1,40 @@
+// What a run is a function of, beside its inputs: as a state file and a recording say it.
+#pragma once
+
+#include <nlohmann/json.hpp>
+
+#include <cstdint>
+#include <string>
+
+#include "commands/options.h"
+#include "effects/settings.h"
+
+namespace winnow::commands {
+
+struct Conditions {
+    effects::Effect effect;
+    std::uint32_t seed = 1;
+    float density = 1;
+    std::uint32_t capacity = 1;
+    std::uint64_t step = 0;  // where it goes on from, below 2^32
+    bool operator==(const Conditions&) const = default;
+};
+
+Conditions conditions_of(const effects::Settings& settings, std::uint64_t step);
+
+/// {"effect", "seed", "density", "capacity", "step"}
+nlohmann::ordered_json to_json(const Conditions& conditions);
+/// Throws Error(bad_input), one line that begins with `origin`, if a part is missing or is not valid.
+Conditions read_conditions(const nlohmann::json& json, const std::string& origin);
+
+/// Member `key` of `json`: a whole number from 0 to `most`. Error(bad_input) as above.
+std::uint64_t read_count(const nlohmann::json& json, const char* key, std::uint64_t most,
+                         const std::string& origin);
+
+/// Throws Error(bad_input) if an effect, a seed or a density was named on the command line and is another.
+void require_same(const Options& options, const Conditions& conditions, const std::string& origin);
+
+/// Their effect, seed and density into `settings`, and a capacity.
+void put(const Conditions& conditions, std::uint32_t capacity, effects::Settings& settings);
+
+}  // namespace winnow::commands

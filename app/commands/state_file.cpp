@@ -1,0 +1,171 @@
+#include "commands/state_file.h"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstring>
+
+#include "base/checksum.h"
+#include "base/error.h"
+#include "base/input_file.h"
+#include "base/output_file.h"
+#include "base/text.h"
+#include "base/version.h"
+#include "commands/output.h"
+#include "shaders/shared.h"
+
+namespace winnow::commands {
+namespace {
+
+static_assert(std::endian::native == std::endian::little, "the file is written as memory has it");
+
+constexpr std::string_view signature = "WINNOWST";
+constexpr std::array<std::string_view, shared::PARTICLE_COLUMNS> column_names{
+    "position, age", "velocity, lifetime", "birth step, ordinal, emitter, bounces"};
+
+/// What stands before the header.
+struct Prefix {
+    std::array<char, signature.size()> mark{};
+    std::uint32_t format = 0, header_bytes = 0;
+    std::uint64_t file_bytes = 0;
+};
+using Checksum = std::uint64_t;
+constexpr std::size_t least_bytes = sizeof(Prefix) + sizeof(Checksum);
+
+template <typename T>
+std::string_view bytes_of(const T& value) {
+    return {reinterpret_cast<const char*>(&value), sizeof value};
+}
+
+std::string_view bytes_of(const std::vector<shared::uvec4>& column) {
+    return {reinterpret_cast<const char*>(column.data()), column.size() * sizeof column[0]};
+}
+
+std::string header_of(const SavedState& saved) {
+    nlohmann::ordered_json json{{"schema", json_schema}, {"version", version()}};
+    json.update(to_json(saved.conditions));
+    json["alive"] = saved.state.alive();
+    json["shrunk"] = saved.state.shrunk;
+    json["fractions"] = saved.state.fractions;
+    for (const std::string_view name : column_names)
+        json["columns"].push_back({{"what", name}, {"element_bytes", shared::COLUMN_BYTES}});
+    return json.dump();
+}
+
+std::uint64_t columns_bytes(std::uint64_t alive) {
+    return alive * shared::COLUMN_BYTES * shared::PARTICLE_COLUMNS;
+}
+
+Prefix read_prefix(std::string_view bytes, const std::string& origin) {
+    Prefix prefix;
+    if (bytes.substr(0, signature.size()) != signature.substr(0, bytes.size()) || bytes.empty())
+        bad_input("{}: this is no saved state; --save-state writes one", origin);
+    if (bytes.size() < least_bytes)
+        bad_input("{}: the state is cut short after {} bytes", origin, bytes.size());
+    std::memcpy(&prefix, bytes.data(), sizeof prefix);
+    if (prefix.format != state_format)
+        bad_input("{}: the state has format {}, and this Winnow ({}) reads format {}", origin, prefix.format,
+                  version(), state_format);
+    return prefix;
+}
+
+/// That every byte is there and as it was written.
+void require_whole(std::string_view bytes, const Prefix& prefix, const std::string& origin) {
+    if (bytes.size() < prefix.file_bytes)
+        bad_input("{}: the state is cut short: {} bytes of {}", origin, bytes.size(), prefix.file_bytes);
+    if (bytes.size() > prefix.file_bytes)
+        bad_input("{}: {} bytes follow the state's {}", origin, bytes.size() - prefix.file_bytes,
+                  prefix.file_bytes);
+    const std::size_t summed = bytes.size() - sizeof(Checksum);
+    Checksum said = 0;
+    std::memcpy(&said, bytes.data() + summed, sizeof said);
+    if (const Checksum found = fnv1a64(bytes.substr(0, summed)); found != said)
+        bad_input("{}: the state is damaged: its checksum is {}, and should be {}", origin, hex16(found),
+                  hex16(said));
+}
+
+nlohmann::json read_header(std::string_view bytes, const std::string& origin) {
+    const auto json = nlohmann::json::parse(bytes, nullptr, false);
+    if (!json.is_object()) bad_input("{}: the state's header is no JSON object", origin);
+    return json;
+}
+
+std::vector<std::uint64_t> read_fractions(const nlohmann::json& json, std::size_t emitters,
+                                          const std::string& origin) {
+    const auto found = json.find("fractions");
+    const auto valid = [](const nlohmann::json& value) { return value.is_number_unsigned(); };
+    if (found == json.end() || !found->is_array() || found->size() != emitters ||
+        !std::all_of(found->begin(), found->end(), valid))
+        bad_input("{}: \"fractions\" must be a list of {} whole numbers, one an emitter", origin, emitters);
+    return found->get<std::vector<std::uint64_t>>();
+}
+
+void read_columns(std::string_view bytes, std::uint64_t alive, particles::State& state,
+                  const std::string& origin) {
+    if (bytes.size() != columns_bytes(alive))
+        bad_input("{}: {} alive have {} bytes of columns, should have {}", origin, alive, bytes.size(),
+                  columns_bytes(alive));
+    for (auto& column : state.columns) {
+        column.resize(alive);
+        const std::size_t size = bytes_of(column).size();
+        std::copy_n(bytes.data(), size, reinterpret_cast<char*>(column.data()));
+        bytes.remove_prefix(size);
+    }
+}
+
+}  // namespace
+
+std::string encode_state(const SavedState& saved) {
+    const std::string header = header_of(saved);
+    Prefix prefix;
+    std::memcpy(prefix.mark.data(), signature.data(), signature.size());
+    prefix.format = state_format;
+    prefix.header_bytes = static_cast<std::uint32_t>(header.size());
+    prefix.file_bytes = least_bytes + header.size() + columns_bytes(saved.state.alive());
+    std::string bytes;
+    bytes.reserve(prefix.file_bytes);
+    bytes += bytes_of(prefix);
+    bytes += header;
+    for (const auto& column : saved.state.columns) bytes += bytes_of(column);
+    const Checksum sum = fnv1a64(bytes);
+    bytes += bytes_of(sum);
+    return bytes;
+}
+
+SavedState decode_state(std::string_view bytes, const std::string& origin) {
+    const Prefix prefix = read_prefix(bytes, origin);
+    require_whole(bytes, prefix, origin);
+    const std::string_view body = bytes.substr(sizeof prefix, bytes.size() - least_bytes);
+    if (prefix.header_bytes > body.size()) bad_input("{}: the state's header does not fit into it", origin);
+    const nlohmann::json header = read_header(body.substr(0, prefix.header_bytes), origin);
+    SavedState saved;
+    saved.conditions = read_conditions(header, origin);
+    saved.state.step = saved.conditions.step;
+    saved.state.shrunk =
+        static_cast<std::uint32_t>(read_count(header, "shrunk", shared::MAX_CAPACITY, origin));
+    saved.state.fractions = read_fractions(header, saved.conditions.effect.emitters.size(), origin);
+    read_columns(body.substr(prefix.header_bytes),
+                 read_count(header, "alive", saved.conditions.capacity, origin), saved.state, origin);
+    return saved;
+}
+
+void write_state(const std::string& path, const SavedState& saved) {
+    write_file(path, encode_state(saved));
+}
+
+void require_writable(const std::string& path) {
+    if (!path.empty()) OutputFile{path};
+}
+
+SavedState read_state(const std::string& path) {
+    return decode_state(read_file(path), path);
+}
+
+void require_room(const SavedState& saved, std::uint32_t capacity) {
+    const bool must_fit = saved.conditions.effect.when_full == effects::WhenFull::drop_new;
+    if (must_fit && saved.state.alive() > capacity)
+        bad_input("capacity: {} are alive in the state, so that it must be at least {}, not {}",
+                  saved.state.alive(), saved.state.alive(), capacity);
+}
+
+}  // namespace winnow::commands

@@ -1,0 +1,42 @@
+// The window's saved states.
+#include <filesystem>
+
+#include "base/error.h"
+#include "commands/view.h"
+
+namespace winnow::commands {
+namespace {
+
+constexpr const char* default_state = "winnow.state";  // in the working directory
+
+}  // namespace
+
+void View::save_state() {
+    const std::string path = save_path_.empty() ? default_state : save_path_;
+    try {
+        write_state(path, session_.save());
+        load_path_ = path;
+        notices_.info("Saved the state to " + std::filesystem::absolute(path).string());
+    } catch (const Error& error) {
+        notices_.warn(error.what());
+    }
+}
+
+/// Of an effect of another name nothing is taken: what runs goes on.
+void View::load_state() {
+    const std::string path = load_path_.empty() ? default_state : load_path_;
+    try {
+        const SavedState saved = read_state(path);
+        const std::string& name = session_.settings().effect.name;
+        if (saved.conditions.effect.name != name)
+            bad_input("{}: it is of the effect \"{}\", not of \"{}\"", path, saved.conditions.effect.name,
+                      name);
+        playback_.restore(saved);
+        camera_.set_floor(session_.settings().effect.floor);
+        notices_.info("Went back to the state in " + path);
+    } catch (const Error& error) {
+        notices_.warn(error.what());
+    }
+}
+
+}  // namespace winnow::commands

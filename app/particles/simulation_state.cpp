@@ -1,0 +1,77 @@
+// A simulation's state, read back whole and put in place again.
+#include <algorithm>
+#include <cstring>
+#include <span>
+#include <stdexcept>
+
+#include "gl/barrier.h"
+#include "particles/programs.h"
+#include "particles/simulation.h"
+
+namespace winnow::particles {
+namespace {
+
+using Column = std::vector<shared::uvec4>;
+
+/// Elements [first, first + count) of a ring as large as the capacity.
+Column read_ring(const gl::Buffer& column, const shared::Pool& pool, std::uint32_t capacity) {
+    const std::uint32_t before_end = std::min(pool.alive, capacity - pool.first);
+    Column elements =
+        column.read_all<shared::uvec4>(before_end, std::uint64_t{pool.first} * shared::COLUMN_BYTES);
+    const Column wrapped = column.read_all<shared::uvec4>(pool.alive - before_end);
+    elements.insert(elements.end(), wrapped.begin(), wrapped.end());
+    return elements;
+}
+
+}  // namespace
+
+State Simulation::save() {
+    settle();
+    const auto pool = source_.pool.read_all<shared::Pool>(1).front();
+    State state;
+    state.step = next_step_;
+    state.shrunk = pool.shrunk;
+    state.fractions = emission_.fractions();
+    for (std::size_t c = 0; c < state.columns.size(); ++c)
+        state.columns[c] = read_ring(source_.columns[c], pool, capacity_);
+    return state;
+}
+
+void Simulation::restore(const State& state) {
+    reset(seed_);
+    next_step_ = state.step;
+    emission_.restore(state.fractions);
+    const std::uint32_t kept = std::min(state.alive(), capacity_);
+    const bool keep_newest = effect_.when_full == effects::WhenFull::replace_oldest;
+    const std::uint32_t skipped = keep_newest ? state.alive() - kept : 0;
+    for (std::size_t c = 0; c < state.columns.size(); ++c)
+        source_.columns[c].write_all(std::span(state.columns[c]).subspan(skipped, kept));
+    shared::Pool saved{};
+    saved.alive = state.alive();
+    saved.shrunk = state.shrunk;
+    saved.step = static_cast<std::uint32_t>(state.step);
+    alive_known_ = kept;
+    place_living(saved);
+}
+
+/// As if the living had been in a pool of another capacity; they themselves are in place.
+void Simulation::place_living(const shared::Pool& saved) {
+    destination_.pool.write_all(std::span(&saved, 1));
+    destination_.bind_source();
+    source_.bind_destination();
+    programs_->resize_pool.set("new_capacity", capacity_);
+    programs_->resize_pool.dispatch({1, 1, 1});
+    gl::command_barrier();
+}
+
+std::vector<Particle> Simulation::read_living() {
+    const State state = save();
+    std::vector<Particle> particles(state.alive());
+    for (std::size_t i = 0; i < particles.size(); ++i)
+        for (std::size_t c = 0; c < state.columns.size(); ++c)
+            std::memcpy(reinterpret_cast<std::byte*>(&particles[i]) + c * shared::COLUMN_BYTES,
+                        &state.columns[c][i], shared::COLUMN_BYTES);
+    return particles;
+}
+
+}  // namespace winnow::particles
