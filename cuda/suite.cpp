@@ -4,7 +4,7 @@
 #include "compact/backends.h"
 #include "cuda/base/cuda_error.h"
 #include "cuda/bench/peers.h"
-#include "cuda/compact/staged.h"
+#include "cuda/compact/gl_compactor.h"
 #include "cuda/devices.h"
 #include "cuda/runtime.h"
 #include "cuda/scan/device_scan.h"
@@ -42,8 +42,6 @@ class CudaSuite : public Suite {
 
     gl::MemoryProvider* memory() override { return runtime().imported_memory(); }
 
-    using Suite::offers;
-    using Suite::resolve;
     ScanChoice resolve(ScanChoice choice) const override { return resolve_device_scan(choice); }
 
     Availability offers(ScanChoice choice, ScanType type) const override {
@@ -56,10 +54,20 @@ class CudaSuite : public Suite {
         return std::make_unique<GlScan>(runtime_, make_device_scan(choice, type), type);
     }
 
+    Compaction resolve(Compaction compaction, ScanChoice choice) const override {
+        return resolve_device_compaction(compaction, choice);
+    }
+
+    Availability offers(Compaction compaction, ScanChoice choice) const override {
+        if (const Availability here = available(); !here) return here;
+        return Availability::no(device_compaction_absence(compaction, choice));
+    }
+
     std::unique_ptr<compact::Compactor> make_compactor(Compaction compaction, ScanChoice choice) override {
         runtime();
         if (const Availability here = offers(compaction, choice); !here) absent("{}", here.reason);
-        return std::make_unique<StagedCompactor>(runtime_, make_device_scan(choice));
+        return std::make_unique<GlCompactor>(runtime_, make_device_compaction(compaction, choice),
+                                             std::string(name_of(resolve(compaction, choice))));
     }
 
     std::vector<std::unique_ptr<BenchmarkPeer>> peers() override {

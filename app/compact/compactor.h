@@ -78,7 +78,9 @@ class Compactor {
 
     /// Milliseconds of the last finished run's parts, where it can tell them apart.
     struct Times {
-        std::optional<double> scan, move, hand_over;
+        std::optional<double> scan, move;
+        std::optional<double> compact;  // of one that scans and moves in one pass
+        std::optional<double> hand_over;
     };
     virtual Times times() { return {}; }
 

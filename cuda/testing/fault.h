@@ -3,7 +3,7 @@
 
 namespace winnow::cuda {
 
-/// The staged compactor's run number `runs` from now (0: the next) launches a kernel that traps: CUDA is then
+/// A compactor's run number `runs` from now (0: the next) launches a kernel that traps: CUDA is then
 /// of no more use to this process.
 void fail_next_launch_after(int runs);
 

@@ -14,10 +14,12 @@ template <typename M>
 struct Chain {
     using T = typename M::Element;
 
-    /// The first thread waits for all. A tile publishes its prefix alone, before its first store.
+    /// A tile publishes its prefix alone.
+    static __device__ void announce(const Pass<T>&, uint, T) {}
+
+    /// The first thread waits for all.
     template <typename Schedule>
-    static __device__ void publish_and_wait(const Pass<T>& pass, const Span<T>& span, uint tile, T sum,
-                                            Wait<T>& wait) {
+    static __device__ void wait_for_prefix(const Pass<T>& pass, uint tile, T sum, Wait<T>& wait) {
         if (threadIdx.x != 0) return;
         const Known<T> known = tile == 0 ? Known<T>{Status::prefix, M::identity()}
                                          : wait_for(pass, tile - 1, Schedule::patience);
@@ -27,7 +29,13 @@ struct Chain {
         }
         wait = {known.value, NO_TILE};
         publish(&pass.tiles[tile], pass.epoch, Status::prefix, M::combine(known.value, sum));
-        order_before_stores(span);
+    }
+
+    template <typename Schedule>
+    static __device__ void publish_and_wait(const Pass<T>& pass, const Span<T>& span, uint tile, T sum,
+                                            Wait<T>& wait) {
+        wait_for_prefix<Schedule>(pass, tile, sum, wait);
+        if (threadIdx.x == 0 && wait.missing == NO_TILE) order_before_stores(span);
     }
 
     /// The tile before `target` is known. The additions are those of the tile itself, in the same order.

@@ -12,20 +12,30 @@ template <typename M>
 struct LookBack {
     using T = typename M::Element;
 
-    /// The first warp looks back for all.
+    /// By one thread, as soon as the sum is known.
+    static __device__ void announce(const Pass<T>& pass, uint tile, T sum) {
+        publish(&pass.tiles[tile], pass.epoch, tile == 0 ? Status::prefix : Status::aggregate, sum);
+    }
+
+    /// By the first warp, which looks back for all.
     template <typename Schedule>
-    static __device__ void publish_and_wait(const Pass<T>& pass, const Span<T>& span, uint tile, T sum,
-                                            Wait<T>& wait) {
-        if (threadIdx.x >= WARP) return;
-        if (lane() == 0) {
-            publish(&pass.tiles[tile], pass.epoch, tile == 0 ? Status::prefix : Status::aggregate, sum);
-            order_before_stores(span);
-        }
+    static __device__ void wait_for_prefix(const Pass<T>& pass, uint tile, T sum, Wait<T>& wait) {
         const Wait<T> found = look_back(pass, tile, Schedule::patience);
         if (lane() != 0) return;
         wait = found;
         if (found.missing == NO_TILE && tile > 0)
             publish(&pass.tiles[tile], pass.epoch, Status::prefix, M::combine(found.before, sum));
+    }
+
+    template <typename Schedule>
+    static __device__ void publish_and_wait(const Pass<T>& pass, const Span<T>& span, uint tile, T sum,
+                                            Wait<T>& wait) {
+        if (threadIdx.x >= WARP) return;
+        if (lane() == 0) {
+            announce(pass, tile, sum);
+            order_before_stores(span);
+        }
+        wait_for_prefix<Schedule>(pass, tile, sum, wait);
     }
 
     static __device__ void lend(const Pass<T>& pass, uint target, T sum) {

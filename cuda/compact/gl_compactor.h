@@ -1,4 +1,4 @@
-// The staged compactor: one word a vote, a scan of the votes, and a move of every column, in one hand-over.
+// compact::Compactor on CUDA: one hand-over a run around any compaction, and what follows when CUDA fails.
 #pragma once
 
 #include <array>
@@ -6,28 +6,30 @@
 #include <memory>
 #include <optional>
 #include <string>
-#include <vector>
 
 #include "compact/compactor.h"
+#include "cuda/compact/device_compaction.h"
 #include "cuda/compact/step_events.h"
 #include "cuda/memory/hand_over.h"
 #include "cuda/runtime.h"
-#include "cuda/scan/device_scan.h"
 #include "gl/timer.h"
 
 namespace winnow::cuda {
 
 /// Reads the source columns; writes the destination, the survivors' word and its own scratch. After a failure
 /// of CUDA run() does nothing and progress() is `failed`, for this and every other compactor of the runtime.
-class StagedCompactor : public compact::Compactor {
+class GlCompactor : public compact::Compactor {
   public:
-    StagedCompactor(std::shared_ptr<Runtime> runtime, std::unique_ptr<DeviceScan> scan);
+    /// `name` is for messages.
+    GlCompactor(std::shared_ptr<Runtime> runtime, std::unique_ptr<DeviceCompaction> compaction,
+                std::string name);
 
+    VoteFormat vote_format() const override { return compaction_->vote_format(); }
     void reserve(std::uint32_t bound) override;
     void run(const compact::Request& request) override;
     compact::Progress progress() override;
     std::string failure() const override { return runtime_->failure(); }
-    compact::Stages stages() const override { return {{&offsets_, 0}}; }
+    compact::Stages stages() const override { return {{offsets(), 0}}; }
     Times times() override;
     void poison_scratch(std::uint32_t word) override;
 
@@ -36,15 +38,18 @@ class StagedCompactor : public compact::Compactor {
     /// it is thrown, as everything else is that the caller can mend.
     template <typename Work>
     void guard(Work work);
+    /// Null where the compaction has no such stage, or has not needed it yet.
+    const gl::Buffer* offsets() const { return offsets_.empty() ? nullptr : &offsets_; }
     void submit(const compact::Request& request);
-    void launch(const compact::Request& request, const HandOver& hand_over);
+    void launch(const DeviceRequest& request);
     void give_back(bool undisturbed);
     void give_up();
     void end_span(bool undisturbed);
 
     std::shared_ptr<Runtime> runtime_;
-    std::unique_ptr<DeviceScan> scan_;
-    gl::Buffer offsets_;  // the votes' exclusive scan, one word each
+    std::unique_ptr<DeviceCompaction> compaction_;
+    std::string name_;
+    gl::Buffer offsets_;  // what the compaction's scan leaves
     StepEvents events_;
     std::optional<HandOver> hand_over_;  // of the run that is not known to have ended
     gl::Timers span_;                    // of the whole hand-over, as GL sees it
@@ -56,5 +61,13 @@ class StagedCompactor : public compact::Compactor {
     std::uint64_t spans_ended_ = 0;
     std::chrono::steady_clock::time_point last_asked_;
 };
+
+/// A request's buffers, and its offsets'; null where it has fewer columns than the most.
+using RequestBuffers = std::array<const gl::Buffer*, 5 + 2 * shared::MAX_COLUMNS>;
+RequestBuffers buffers_of(const compact::Request& request, const gl::Buffer* offsets);
+
+/// The same request in CUDA's addresses. Its buffers are among those of the hand-over.
+DeviceRequest device_request(const compact::Request& request, const gl::Buffer* offsets,
+                             const HandOver& hand_over);
 
 }  // namespace winnow::cuda

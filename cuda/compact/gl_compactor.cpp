@@ -1,4 +1,4 @@
-#include "cuda/compact/staged.h"
+#include "cuda/compact/gl_compactor.h"
 
 #include <algorithm>
 #include <utility>
@@ -6,7 +6,6 @@
 #include "base/error.h"
 #include "cuda/base/cuda_error.h"
 #include "cuda/compact/hook.h"
-#include "cuda/compact/move_columns.h"
 
 namespace winnow::cuda {
 namespace {
@@ -16,28 +15,19 @@ constexpr std::chrono::microseconds PAUSE{
     500};  // between two questions, after which GL may have done other work
 constexpr std::uint64_t WORD_BYTES = sizeof(std::uint32_t);
 
-std::vector<const gl::Buffer*> buffers_of(const compact::Request& request, const gl::Buffer& offsets) {
-    std::vector<const gl::Buffer*> buffers{request.votes.buffer, request.first.buffer, request.count.buffer,
-                                           request.survivors.buffer, &offsets};
-    for (const compact::Column& column : request.columns) {
-        buffers.push_back(column.source);
-        buffers.push_back(column.destination);
-    }
-    return buffers;
-}
-
 }  // namespace
 
 void (*before_move)(cudaStream_t stream) = nullptr;
 
-StagedCompactor::StagedCompactor(std::shared_ptr<Runtime> runtime, std::unique_ptr<DeviceScan> scan)
+GlCompactor::GlCompactor(std::shared_ptr<Runtime> runtime, std::unique_ptr<DeviceCompaction> compaction,
+                         std::string name)
     : runtime_(std::move(runtime)),
-      scan_(std::move(scan)),
-      offsets_(runtime_->scratch_memory().allocate(WORD_BYTES, "CUDA compaction: offsets")),
+      compaction_(std::move(compaction)),
+      name_(std::move(name)),
       span_(runtime_->facts(), 1) {}
 
 template <typename Work>
-void StagedCompactor::guard(Work work) {
+void GlCompactor::guard(Work work) {
     if (!runtime_->failure().empty()) return;
     try {
         work();
@@ -47,27 +37,29 @@ void StagedCompactor::guard(Work work) {
     }
 }
 
-void StagedCompactor::reserve(std::uint32_t bound) {
+void GlCompactor::reserve(std::uint32_t bound) {
     guard([&] {
-        scan_->reserve(bound);
-        const std::uint64_t bytes = bound * WORD_BYTES;
+        compaction_->reserve(bound);
+        const std::uint64_t bytes = compaction_->offset_words(bound) * WORD_BYTES;
         if (bytes > offsets_.bytes())
             offsets_ = runtime_->scratch_memory().allocate(bytes, "CUDA compaction: offsets");
     });
 }
 
-void StagedCompactor::run(const compact::Request& request) {
+void GlCompactor::run(const compact::Request& request) {
     compact::validate(request, vote_format());
+    if (request.fold != nullptr)
+        bad_input("compact: CUDA computes no records; {} cannot be folded in", request.fold->file);
     reserve(request.bound);
     guard([&] { submit(request); });
 }
 
-void StagedCompactor::submit(const compact::Request& request) {
+void GlCompactor::submit(const compact::Request& request) {
     span_.begin(SPAN, gl::Work::compute);
     last_asked_ = std::chrono::steady_clock::now();
     try {
-        hand_over_.emplace(*runtime_, buffers_of(request, offsets_));
-        launch(request, *hand_over_);
+        hand_over_.emplace(*runtime_, buffers_of(request, offsets()));
+        launch(device_request(request, offsets(), *hand_over_));
     } catch (...) {
         give_up();
         throw;
@@ -76,42 +68,28 @@ void StagedCompactor::submit(const compact::Request& request) {
 
 /// Leaves the buffers mapped: giving them back would make GL wait for work that has failed, and GL would be
 /// lost with it.
-void StagedCompactor::give_up() {
+void GlCompactor::give_up() {
     if (hand_over_) hand_over_->abandon();
     hand_over_.reset();
     end_span(false);
 }
 
-void StagedCompactor::end_span(bool undisturbed) {
+void GlCompactor::end_span(bool undisturbed) {
     span_.end(SPAN);
     undisturbed_[spans_ended_++ % REMEMBERED] = undisturbed;
 }
 
-void StagedCompactor::launch(const compact::Request& request, const HandOver& hand_over) {
+void GlCompactor::launch(const DeviceRequest& request) {
     const cudaStream_t stream = runtime_->stream();
-    const Elements votes{hand_over.pointer(request.votes), hand_over.pointer<std::uint32_t>(&offsets_),
-                         request.bound, hand_over.pointer(request.count),
-                         hand_over.pointer(request.survivors)};
-    Move move;
-    for (const compact::Column& column : request.columns)
-        move.columns[move.column_count++] = {hand_over.pointer<const shared::uvec4>(column.source),
-                                             hand_over.pointer<shared::uvec4>(column.destination)};
-    move.capacity = request.capacity;
-    move.bound = request.bound;
-    move.votes = static_cast<const std::uint32_t*>(votes.input);
-    move.offsets = static_cast<const std::uint32_t*>(votes.output);
-    move.first = hand_over.pointer(request.first);
-    move.count = votes.count;
-
     events_.begin(stream);
-    scan_->run(stream, votes, Kind::exclusive);
+    compaction_->scan(stream, request);
     events_.scanned(stream);
     if (before_move) before_move(stream);
-    move_columns(stream, move);
+    compaction_->move(stream, request);
     events_.moved(stream);
 }
 
-compact::Progress StagedCompactor::progress() {
+compact::Progress GlCompactor::progress() {
     if (!hand_over_) return runtime_->failure().empty() ? compact::Progress::done : compact::Progress::failed;
     const cudaError_t status = events_.newest();
     const auto now = std::chrono::steady_clock::now();
@@ -121,15 +99,14 @@ compact::Progress StagedCompactor::progress() {
         guard([&] { give_back(undisturbed); });
     } else {
         runtime_->set_failed(
-            "CUDA failed on the device while it compacted (scan_tiles, propagate, move_columns): " +
-            describe(status));
+            fmt::format("CUDA failed on the device while it compacted ({}): {}", name_, describe(status)));
         give_up();
     }
     return runtime_->failure().empty() ? compact::Progress::done : compact::Progress::failed;
 }
 
 /// The second half of the hand-over: GL's commands from here on see what CUDA wrote.
-void StagedCompactor::give_back(bool undisturbed) {
+void GlCompactor::give_back(bool undisturbed) {
     try {
         hand_over_->finish();
     } catch (...) {
@@ -140,11 +117,17 @@ void StagedCompactor::give_back(bool undisturbed) {
     end_span(undisturbed);
 }
 
-compact::Compactor::Times StagedCompactor::times() {
+compact::Compactor::Times GlCompactor::times() {
     if (!runtime_->failure().empty()) return {};
     const auto stages = events_.milliseconds();
     if (!stages) return {};
-    Times times{stages->scan, stages->move, std::nullopt};
+    Times times;
+    if (compaction_->offset_words(1) > 0) {
+        times.scan = stages->scan;
+        times.move = stages->move;
+    } else {
+        times.compact = stages->scan + stages->move;
+    }
     span_.poll();
     const std::uint64_t finished = span_.finished(SPAN);
     if (const auto span = span_.milliseconds(SPAN); span && undisturbed_[(finished - 1) % REMEMBERED])
@@ -152,9 +135,36 @@ compact::Compactor::Times StagedCompactor::times() {
     return times;
 }
 
-void StagedCompactor::poison_scratch(std::uint32_t word) {
-    offsets_.fill(word);
-    guard([&] { scan_->poison_scratch(runtime_->stream(), word); });
+void GlCompactor::poison_scratch(std::uint32_t word) {
+    if (offsets()) offsets_.fill(word);
+    guard([&] { compaction_->poison_scratch(runtime_->stream(), word); });
+}
+
+RequestBuffers buffers_of(const compact::Request& request, const gl::Buffer* offsets) {
+    RequestBuffers buffers{request.votes.buffer, request.first.buffer, request.count.buffer,
+                           request.survivors.buffer, offsets};
+    auto next = buffers.end();
+    for (const compact::Column& column : request.columns) {
+        *--next = column.source;
+        *--next = column.destination;
+    }
+    return buffers;
+}
+
+DeviceRequest device_request(const compact::Request& request, const gl::Buffer* offsets,
+                             const HandOver& hand_over) {
+    DeviceRequest on_device;
+    for (const compact::Column& column : request.columns)
+        on_device.columns[on_device.column_count++] = {hand_over.pointer<const shared::uvec4>(column.source),
+                                                       hand_over.pointer<shared::uvec4>(column.destination)};
+    on_device.capacity = request.capacity;
+    on_device.bound = request.bound;
+    on_device.votes = hand_over.pointer(request.votes);
+    on_device.first = hand_over.pointer(request.first);
+    on_device.count = hand_over.pointer(request.count);
+    on_device.survivors = hand_over.pointer(request.survivors);
+    on_device.offsets = hand_over.pointer<std::uint32_t>(offsets);
+    return on_device;
 }
 
 }  // namespace winnow::cuda

@@ -1,0 +1,61 @@
+// One bit a vote: the words' popcounts are scanned, a 32nd of what staged scans, then every column is moved.
+#include <utility>
+
+#include "cuda/base/grid.h"
+#include "cuda/compact/instances.h"
+#include "cuda/compact/tile.cuh"
+
+namespace winnow::cuda {
+namespace {
+
+/// Of all words up to the bound: from the count on there are none to count.
+__global__ void __launch_bounds__(COMPACT_THREADS) count_words(Input input, uint* counts, uint words) {
+    const uint count = input.true_count();
+    for (uint w = blockIdx.x * blockDim.x + threadIdx.x; w < words; w += gridDim.x * blockDim.x)
+        counts[w] = __popc(masked_word(input.votes, w * WARP, count));
+}
+
+class Bits : public DeviceCompaction {
+  public:
+    explicit Bits(std::unique_ptr<DeviceScan> scan) : scan_(std::move(scan)) {}
+
+    VoteFormat vote_format() const override { return VoteFormat::bits; }
+    std::uint64_t offset_words(std::uint32_t bound) const override {
+        return vote_words(VoteFormat::bits, bound);
+    }
+    void reserve(std::uint32_t bound) override { scan_->reserve(offset_words(bound)); }
+
+    void scan(cudaStream_t stream, const DeviceRequest& request) override {
+        const std::uint64_t words = offset_words(request.bound);
+        if (words > 0) count(stream, request, static_cast<uint>(words));
+        scan_->run(stream, {request.offsets, request.offsets, words, nullptr, request.survivors},
+                   Kind::exclusive);
+    }
+
+    void move(cudaStream_t stream, const DeviceRequest& request) override {
+        if (request.bound > 0) launch_tiles<VoteBits>(stream, request, Scanned<WARP>{request.offsets});
+    }
+
+    void poison_scratch(cudaStream_t stream, std::uint32_t word) override {
+        scan_->poison_scratch(stream, word);
+    }
+
+  private:
+    static void count(cudaStream_t stream, const DeviceRequest& request, uint words) {
+        static const uint resident = resident_blocks(count_words, COMPACT_THREADS);  // one device a process
+        const uint blocks = grid_for((words + COMPACT_THREADS - 1) / COMPACT_THREADS, resident);
+        count_words<<<blocks, COMPACT_THREADS, 0, stream>>>(
+            {request.votes, request.first, request.count, request.bound}, request.offsets, words);
+        check_launch("count_words");
+    }
+
+    std::unique_ptr<DeviceScan> scan_;
+};
+
+}  // namespace
+
+std::unique_ptr<DeviceCompaction> make_bits(std::unique_ptr<DeviceScan> scan) {
+    return std::make_unique<Bits>(std::move(scan));
+}
+
+}  // namespace winnow::cuda

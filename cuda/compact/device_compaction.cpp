@@ -1,0 +1,59 @@
+#include "cuda/compact/device_compaction.h"
+
+#include <fmt/format.h>
+
+#include <stdexcept>
+
+#include "cuda/compact/instances.h"
+
+namespace winnow::cuda {
+namespace {
+
+std::string fused_absence(ScanChoice choice) {
+    if (choice.block != BlockScan::automatic && choice.block != BlockScan::subgroup)
+        return fmt::format(
+            "fused counts survivors by warp operations on bits, which is the block scan subgroup; {} goes "
+            "with "
+            "bits and staged",
+            name_of(choice.block));
+    if (choice.grid == GridStrategy::scan_then_propagate || choice.grid == GridStrategy::reduce_then_scan)
+        return fmt::format(
+            "fused is one pass, by decoupled-lookback or chained; {} goes with bits and staged",
+            name_of(choice.grid));
+    return {};
+}
+
+}  // namespace
+
+Compaction resolve_device_compaction(Compaction compaction, ScanChoice choice) {
+    if (compaction != Compaction::automatic) return compaction;
+    return fused_absence(choice).empty() ? Compaction::fused : Compaction::bits;
+}
+
+std::string device_compaction_absence(Compaction compaction, ScanChoice choice) {
+    switch (resolve_device_compaction(compaction, choice)) {
+        case Compaction::fused:
+            return fused_absence(choice);
+        case Compaction::atomic:  // whatever the choice: it has no scan
+            return {};
+        default:
+            return device_scan_absence(choice, {});
+    }
+}
+
+std::unique_ptr<DeviceCompaction> make_device_compaction(Compaction compaction, ScanChoice choice) {
+    if (const std::string reason = device_compaction_absence(compaction, choice); !reason.empty())
+        throw std::invalid_argument(reason);
+    switch (resolve_device_compaction(compaction, choice)) {
+        case Compaction::staged:
+            return make_staged(make_device_scan(choice));
+        case Compaction::bits:
+            return make_bits(make_device_scan(choice));
+        case Compaction::atomic:
+            return make_atomic();
+        default:
+            return make_fused(resolve_device_scan(choice).grid);
+    }
+}
+
+}  // namespace winnow::cuda
