@@ -10,11 +10,20 @@ namespace {
 
 constexpr std::uint64_t FENCE_BYTES = 4;
 
+/// Scattered survivors are read in pieces no larger than they are: with the usual 64 bytes, packing a tenth
+/// of 16 M records took 1.2 times as long on an H200. A hint, which not every device takes.
+void fetch_small_pieces() {
+    constexpr std::size_t sector = 32;  // bytes
+    cudaDeviceSetLimit(cudaLimitMaxL2FetchGranularity, sector);
+    cudaGetLastError();
+}
+
 }  // namespace
 
 Runtime::Runtime(const gl::Facts& facts, int device)
     : facts_(facts), device_(device), plain_(gl::plain_memory()) {
     check(cudaSetDevice(device), "cudaSetDevice");
+    fetch_small_pieces();
     imported_ = make_imported_memory(facts, device);
     fence_ = plain_->allocate(FENCE_BYTES, "CUDA fence");
     // Not the legacy stream: that one would wait for every other stream of a host program.

@@ -31,16 +31,4 @@ inline __device__ uint ring_index(uint a, uint b, uint capacity) {
     return index < capacity ? index : index - capacity;
 }
 
-inline __device__ uint4 load_once(const uint4* from) {
-    if constexpr (STREAM_LOADS) return __ldcs(from);
-    return *from;
-}
-
-inline __device__ void store_once(uint4* to, uint4 element) {
-    if constexpr (STREAM_STORES)
-        __stcs(to, element);
-    else
-        *to = element;
-}
-
 }  // namespace winnow::cuda

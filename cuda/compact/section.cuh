@@ -46,28 +46,34 @@ struct Batch {
 
     uint4 record[RECORDS][COLUMNS];
 
-    /// Survivors [begin, begin + SIZE) of the list; `start` is the section's place in the ring.
-    __device__ void load(const Columns<COLUMNS>& columns, const List& list, uint begin, uint sum,
-                         uint start) {
+    /// Survivors `begin` to begin + SIZE of the list, as far as they exist: `begin` may lie before the first.
+    /// `start` is the section's place in the ring.
+    __device__ void load(const Columns<COLUMNS>& columns, const List& list, int begin, uint sum, uint start) {
 #pragma unroll
         for (uint k = 0; k < RECORDS; ++k) {
-            const uint s = begin + k * WARP + lane();
+            const uint s = mine(begin, k);
             if (s >= sum) continue;
             const uint from = ring_index(start, list[s], columns.capacity);
 #pragma unroll
-            for (uint c = 0; c < COLUMNS; ++c) record[k][c] = load_once(columns.source[c] + from);
+            for (uint c = 0; c < COLUMNS; ++c) record[k][c] = columns.source[c][from];
         }
     }
 
     /// Survivor s goes to `before` + s.
-    __device__ void store(const Columns<COLUMNS>& columns, uint begin, uint sum, uint before) const {
+    __device__ void store(const Columns<COLUMNS>& columns, int begin, uint sum, uint before) const {
 #pragma unroll
         for (uint k = 0; k < RECORDS; ++k) {
-            const uint s = begin + k * WARP + lane(), to = before + s;
+            const uint s = mine(begin, k), to = before + s;
             if (s >= sum || to >= columns.capacity) continue;  // beyond: the votes were not 0 and 1
 #pragma unroll
-            for (uint c = 0; c < COLUMNS; ++c) store_once(columns.destination[c] + to, record[k][c]);
+            for (uint c = 0; c < COLUMNS; ++c) columns.destination[c][to] = record[k][c];
         }
+    }
+
+  private:
+    /// Those before the first come out as very large.
+    static __device__ uint mine(int begin, uint k) {
+        return static_cast<uint>(begin) + k * WARP + lane();
     }
 };
 

@@ -27,12 +27,19 @@ __global__ void __launch_bounds__(COMPACT_THREADS, COMPACT_BLOCKS)
     list_survivors(survivors, list);
     const uint start = ring_index(input.true_first(columns.capacity), begin, columns.capacity);
     Batch<COLUMNS> batch;
-    batch.load(columns, list, 0, survivors.sum, start);
-    const uint before = place.before(memory, spot, announced);
-    batch.store(columns, 0, survivors.sum, before);
-    for (uint next = Batch<COLUMNS>::SIZE; next < survivors.sum; next += Batch<COLUMNS>::SIZE) {
-        batch.load(columns, list, next, survivors.sum, start);
+    uint before = 0;
+    int next = 0;
+    if constexpr (ALIGNED_STORES) {
+        before = place.before(memory, spot, announced);
+        next = -static_cast<int>(before % WARP);
+    }
+    batch.load(columns, list, next, survivors.sum, start);
+    if constexpr (!ALIGNED_STORES) before = place.before(memory, spot, announced);
+    for (;;) {
         batch.store(columns, next, survivors.sum, before);
+        next += Batch<COLUMNS>::SIZE;
+        if (next >= static_cast<int>(survivors.sum)) break;
+        batch.load(columns, list, next, survivors.sum, start);
     }
 }
 

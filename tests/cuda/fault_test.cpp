@@ -43,7 +43,7 @@ compact::Progress wait(compact::Compactor& compactor) {
     const auto suite = make_cuda_suite({facts, shaders, passes});
     const auto plain = gl::plain_memory();
     gl::MemoryProvider& memory = imported && suite->memory() ? *suite->memory() : *plain;
-    const auto compactor = suite->make_compactor({}, {});
+    const auto compactor = suite->make_compactor(Compaction::staged, {});
     gl::Buffer votes = memory.allocate(CAPACITY * 4, "votes"), words = memory.allocate(12, "words");
     gl::Buffer source = memory.allocate(CAPACITY * 16, "source"),
                packed = memory.allocate(CAPACITY * 16, "packed");

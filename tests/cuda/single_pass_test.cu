@@ -9,6 +9,7 @@
 
 #include "cuda/absence.h"
 #include "cuda/base/check.h"
+#include "cuda/hostile_schedules.cuh"
 #include "cuda/scan/block/kogge_stone.cuh"
 #include "cuda/scan/block/subgroup.cuh"
 #include "cuda/scan/grid/single_pass_scan.cuh"
@@ -20,51 +21,6 @@ using Words = std::vector<std::uint32_t>;
 using Sum = Monoid<std::uint32_t, Operator::add>;
 using Fast = Subgroup<Sum, 256, 32>;
 using Textbook = KoggeStone<Sum, 256, 4>;
-
-constexpr uint IMPATIENT = 3;
-constexpr uint LATE = 1u << 16;  // clock cycles
-
-inline __device__ void sleep_cycles(uint cycles) {
-    const long long begin = clock64();
-    while (clock64() - begin < cycles) {
-    }
-}
-
-/// The last tile comes first: while the device is full, those waited for have not even begun.
-struct Backwards {
-    static constexpr uint patience = IMPATIENT;
-    template <typename T>
-    static __device__ uint take_tile(const Pass<T>&, std::uint64_t tiles) {
-        return blockIdx.x < tiles ? static_cast<uint>(tiles - 1 - blockIdx.x) : blockIdx.x;
-    }
-    static __device__ void delay(uint) {}
-};
-
-struct BackwardsInHaste : Backwards {
-    static constexpr uint patience = 1;
-};
-
-/// Every seventh tile is late, so that its followers compute its sum, which it then publishes itself.
-struct Late {
-    static constexpr uint patience = IMPATIENT;
-    template <typename T>
-    static __device__ uint take_tile(const Pass<T>& pass, std::uint64_t tiles) {
-        return ByTicket::take_tile(pass, tiles);
-    }
-    static __device__ void delay(uint tile) {
-        if (tile % 7 == 3) sleep_cycles(LATE);
-    }
-};
-
-/// Everyone gives up at the first look.
-struct Hasty {
-    static constexpr uint patience = 1;
-    template <typename T>
-    static __device__ uint take_tile(const Pass<T>& pass, std::uint64_t tiles) {
-        return ByTicket::take_tile(pass, tiles);
-    }
-    static __device__ void delay(uint) {}
-};
 
 struct Variant {
     const char* name;

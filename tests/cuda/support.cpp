@@ -10,6 +10,7 @@ void CudaTest::SetUp() {
 }
 
 void SharedTest::SetUp() {
+    if (const std::string reason = cuda::absence(); !reason.empty()) GTEST_SKIP() << reason;
     GlTest::SetUp();
     if (IsSkipped() || HasFatalFailure()) return;
     const cuda::Match match = cuda::match_context(facts());
