@@ -3,6 +3,7 @@
 
 #include "compact/backends.h"
 #include "cuda/base/cuda_error.h"
+#include "cuda/bench/compact_peers.h"
 #include "cuda/bench/peers.h"
 #include "cuda/compact/gl_compactor.h"
 #include "cuda/devices.h"
@@ -78,6 +79,22 @@ class CudaSuite : public Suite {
     std::unique_ptr<BenchmarkPeer> timed_scan(ScanChoice choice, ScanType type) override {
         runtime();
         return make_timed_scan(runtime_, make_device_scan(choice, type));
+    }
+
+    std::vector<std::unique_ptr<CompactPeer>> compact_peers() override {
+        runtime();
+        return make_compact_peers(runtime_);
+    }
+
+    std::vector<std::unique_ptr<SortPeer>> sort_peers() override {
+        runtime();
+        return make_sort_peers(runtime_);
+    }
+
+    std::unique_ptr<CompactPeer> timed_compactor(Compaction compaction, ScanChoice choice) override {
+        runtime();
+        return make_timed_compactor(runtime_, make_device_compaction(compaction, choice),
+                                    keeps_order(compaction));
     }
 
   private:

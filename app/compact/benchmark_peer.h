@@ -58,8 +58,8 @@ struct CompactRun {
 
 /// Compactions that are timed together: all with as many columns and as many records.
 struct CompactBatch {
-    std::span<const CompactRun> runs;
-    BenchmarkPair sweep;  // as in BenchmarkBatch
+    std::span<const CompactRun> runs;  // at least one
+    BenchmarkPair sweep;               // as in BenchmarkBatch
     std::uint32_t sweeps = 0;
 };
 

@@ -1,4 +1,4 @@
-// The hand-over and the timing that everything which is measured on CUDA's clock shares.
+// Scans and copies that are measured on CUDA's clock.
 #pragma once
 
 #include <cuda_runtime_api.h>
@@ -7,13 +7,10 @@
 #include <memory>
 
 #include "compact/benchmark_peer.h"
-#include "cuda/base/event.h"
-#include "cuda/runtime.h"
+#include "cuda/bench/batch_clock.h"
 
 namespace winnow::cuda {
 
-/// Times the runs of a batch together, between two events within one hand-over. The sweep ahead of the first
-/// event keeps the GPU busy while they are queued.
 class Peer : public BenchmarkPeer {
   public:
     explicit Peer(std::shared_ptr<Runtime> runtime);
@@ -35,8 +32,7 @@ class Peer : public BenchmarkPeer {
     virtual void prepare(const Span&) {}
     virtual void submit(cudaStream_t stream, const Span& span) = 0;
 
-    std::shared_ptr<Runtime> runtime_;
-    Event begin_, end_;
+    BatchClock clock_;
 };
 
 }  // namespace winnow::cuda
