@@ -1,11 +1,12 @@
-# winnow_public_library(NAME HEADER SOURCES...): libwinnow-<name>.so, which other programs link as Winnow::<name>, from
-# the target winnow_library_<NAME>. It shows what app/library/winnow/HEADER declares and nothing of what it is made of.
+# winnow_public_library(NAME HEADERS SOURCES...): libwinnow-<name>.so, which other programs link as Winnow::<name>, from
+# the target winnow_library_<NAME>. It shows what app/library/winnow/HEADERS (a list) declare and nothing of what it is
+# made of.
 include(GNUInstallDirs)
 string(REGEX MATCH "^[0-9]+\\.[0-9]+" WINNOW_ABI "${PROJECT_VERSION}")  # before 1.0 every minor version breaks
 set(public_headers "${CMAKE_SOURCE_DIR}/app/library/winnow")
 set(export_map "${CMAKE_SOURCE_DIR}/cmake/exports.map")
 
-function(winnow_public_library name header)
+function(winnow_public_library name headers)
   set(target winnow_library_${name})
   string(REPLACE "_" "-" file winnow-${name})
   add_library(${target} SHARED ${ARGN})
@@ -20,6 +21,7 @@ function(winnow_public_library name header)
   install(TARGETS ${target} EXPORT WinnowTargets
     LIBRARY DESTINATION "${CMAKE_INSTALL_LIBDIR}" COMPONENT library NAMELINK_COMPONENT library
     INCLUDES DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}")
-  install(FILES "${public_headers}/scan_types.h" "${public_headers}/${header}"
+  list(TRANSFORM headers PREPEND "${public_headers}/")
+  install(FILES "${public_headers}/scan_types.h" ${headers}
     DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}/winnow" COMPONENT library)
 endfunction()

@@ -45,7 +45,7 @@ class Bits : public DeviceCompaction {
         static const uint resident = resident_blocks(count_words, COMPACT_THREADS);  // one device a process
         const uint blocks = grid_for((words + COMPACT_THREADS - 1) / COMPACT_THREADS, resident);
         count_words<<<blocks, COMPACT_THREADS, 0, stream>>>(
-            {request.votes, request.first, request.count, request.bound}, request.offsets, words);
+            Input{request.votes, request.first, request.count, request.bound}, request.offsets, words);
         check_launch("count_words");
     }
 

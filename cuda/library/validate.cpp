@@ -1,30 +1,15 @@
 #include "cuda/library/validate.h"
 
 #include "base/error.h"
+#include "cuda/library/ranges.h"
 
 namespace winnow::library {
 namespace {
 
 constexpr std::uint64_t most_elements = 0xFFFFFFFF;
 
-/// Addresses [first, end) of device memory; none for null.
-struct Range {
-    std::uintptr_t first, end;
-    Range(const void* pointer, std::uint64_t bytes)
-        : first(reinterpret_cast<std::uintptr_t>(pointer)), end(pointer == nullptr ? first : first + bytes) {}
-};
-
-bool meet(const Range& a, const Range& b) {
-    return a.first < b.end && b.first < a.end;
-}
-
 void require_memory(const char* what, const void* pointer, std::uint64_t bound) {
     if (bound > 0 && pointer == nullptr) bad_input("scan: no {} memory", what);
-}
-
-void require_aligned(const char* what, const void* pointer, std::uint64_t bytes) {
-    if (reinterpret_cast<std::uintptr_t>(pointer) % bytes != 0)
-        bad_input("scan: the {} at {} is not aligned to {} bytes", what, pointer, bytes);
 }
 
 }  // namespace
@@ -35,10 +20,10 @@ void validate(const CudaScanRequest& request, ScanType type) {
     const std::uint64_t element = bytes_of(type.element), bytes = request.bound * element;
     require_memory("input", request.input, request.bound);
     require_memory("output", request.output, request.bound);
-    require_aligned("input", request.input, element);
-    require_aligned("output", request.output, element);
-    require_aligned("count", request.count, sizeof *request.count);
-    require_aligned("total", request.total, element);
+    require_aligned("scan", "input", request.input, element);
+    require_aligned("scan", "output", request.output, element);
+    require_aligned("scan", "count", request.count, sizeof *request.count);
+    require_aligned("scan", "total", request.total, element);
     const Range input(request.input, bytes), output(request.output, bytes);
     const Range count(request.count, sizeof *request.count), total(request.total, element);
     if (request.input != request.output && meet(input, output))

@@ -49,7 +49,11 @@ TEST_F(SuiteTest, WhatIsAbsentIsExplainedAndRefused) {
         EXPECT_NE(std::string(error.what()).find(reason), std::string::npos) << error.what();
     }
     EXPECT_THROW(suite_->make_compactor({}, {}), Error);
+    for (const auto& compaction : compactions) EXPECT_EQ(suite_->offers(compaction.value, {}).reason, reason);
     EXPECT_THROW(suite_->memory(), Error);
+    EXPECT_THROW(suite_->compact_peers(), Error);
+    EXPECT_THROW(suite_->sort_peers(), Error);
+    EXPECT_THROW(suite_->timed_compactor({}, {}), Error);
     EXPECT_TRUE(suite_->devices().empty());
 }
 
@@ -71,6 +75,22 @@ TEST_F(SuiteTest, AWindowOnAnotherGpuIsToldTheWayOut) {
     EXPECT_NE(reason.find("__NV_PRIME_RENDER_OFFLOAD=1 __GLX_VENDOR_LIBRARY_NAME=nvidia"), std::string::npos);
     elsewhere.headless = true;
     EXPECT_NE(cuda::match_context(elsewhere).reason.find("--device"), std::string::npos);
+}
+
+TEST_F(SuiteTest, EveryCompactorIsOfferedAndFusedWithSinglePassesOnly) {
+    if (const Availability here = suite_->available(); !here) GTEST_SKIP() << here.reason;
+    for (const auto& compaction : compactions) {
+        SCOPED_TRACE(std::string(compaction.name));
+        EXPECT_TRUE(suite_->offers(compaction.value, {}));
+        EXPECT_NE(suite_->make_compactor(compaction.value, {}), nullptr);
+        EXPECT_NE(suite_->timed_compactor(compaction.value, {}), nullptr);
+    }
+    constexpr ScanChoice hierarchical{BlockScan::automatic, GridStrategy::scan_then_propagate};
+    const Availability fused = suite_->offers(Compaction::fused, hierarchical);
+    EXPECT_NE(fused.reason.find("scan-then-propagate"), std::string::npos) << fused.reason;
+    EXPECT_THROW(suite_->make_compactor(Compaction::fused, hierarchical), Error);
+    EXPECT_EQ(suite_->resolve(Compaction::automatic, hierarchical), Compaction::bits);
+    EXPECT_EQ(suite_->resolve(Compaction::automatic, ScanChoice{}), Compaction::fused);
 }
 
 TEST_F(SuiteTest, PeersDoTheirWork) {

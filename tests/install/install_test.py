@@ -16,7 +16,8 @@ SKIPPED = 77  # a consumer's exit status where there is no device
 LIMIT = 240  # seconds
 # All that a library may show: the classes of its header.
 PUBLIC = re.compile(r"((typeinfo( name)?|vtable) for winnow::ScanError"
-                    r"|winnow::(GlContext|GlScan|CudaScan)::.*|winnow::cuda_absence.*)$")
+                    r"|winnow::(GlContext|GlScan|CudaScan|CudaCompactor)::.*"
+                    r"|winnow::cuda(_compact)?_absence.*)$")
 # All that it may need: no window, no UI, not OpenGL's libraries, nor CUDA's.
 NEEDED = re.compile(r"(libfmt|libstdc\+\+|libgcc_s|libc|libm|libdl|librt|libpthread|ld-linux[-\w]*)\.so\.\d+$")
 
@@ -67,7 +68,9 @@ class Install(Folder):
         self.assertIn("libwinnow-scan.so", [library.name for library in self.libraries])
         headers = {path.relative_to(self.prefix).as_posix() for path in self.prefix.glob("include/**/*.h")}
         expected = {"include/winnow/scan.h", "include/winnow/scan_types.h"}
-        self.assertEqual(headers, expected | ({"include/winnow/cuda_scan.h"} if self.has_cuda else set()))
+        if self.has_cuda:
+            expected |= {f"include/winnow/{name}.h" for name in ("cuda_scan", "cuda_compact", "compact_types")}
+        self.assertEqual(headers, expected)
 
     def test_names_no_folder_of_the_build(self):
         for file in self.prefix.glob("lib*/cmake/Winnow/*.cmake"):
@@ -80,6 +83,11 @@ class Install(Folder):
         if not self.has_cuda:
             self.skipTest("built without CUDA")
         self.run_consumer(self.consumer / "scan_cuda")
+
+    def test_a_program_compacts_cuda_memory(self):
+        if not self.has_cuda:
+            self.skipTest("built without CUDA")
+        self.run_consumer(self.consumer / "compact_cuda")
 
     def test_shows_its_own_names_only(self):
         for library in self.libraries:

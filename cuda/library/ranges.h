@@ -1,0 +1,27 @@
+// Stretches of device memory, as requests are checked for them.
+#pragma once
+
+#include <cstdint>
+
+#include "base/error.h"
+
+namespace winnow::library {
+
+/// Addresses [first, end) of device memory; none for null.
+struct Range {
+    std::uintptr_t first, end;
+    Range(const void* pointer, std::uint64_t bytes)
+        : first(reinterpret_cast<std::uintptr_t>(pointer)), end(pointer == nullptr ? first : first + bytes) {}
+};
+
+inline bool meet(const Range& a, const Range& b) {
+    return a.first < b.end && b.first < a.end;
+}
+
+/// Error(bad_input) unless the address of `what` is a multiple of `bytes`. `of` begins the sentence.
+inline void require_aligned(const char* of, const char* what, const void* pointer, std::uint64_t bytes) {
+    if (reinterpret_cast<std::uintptr_t>(pointer) % bytes != 0)
+        bad_input("{}: the {} at {} is not aligned to {} bytes", of, what, pointer, bytes);
+}
+
+}  // namespace winnow::library
