@@ -9,10 +9,10 @@ namespace winnow::cuda {
 namespace {
 
 /// Of all words up to the bound: from the count on there are none to count.
-__global__ void __launch_bounds__(COMPACT_THREADS) count_words(Input input, uint* counts, uint words) {
+__global__ void __launch_bounds__(COMPACT_THREADS) popcounts(Input input, uint* counts, uint words) {
     const uint count = input.true_count();
     for (uint w = blockIdx.x * blockDim.x + threadIdx.x; w < words; w += gridDim.x * blockDim.x)
-        counts[w] = __popc(masked_word(input.votes, w * WARP, count));
+        counts[w] = __popc(stored_votes(input.votes, w * WARP, count));
 }
 
 class Bits : public DeviceCompaction {
@@ -42,11 +42,11 @@ class Bits : public DeviceCompaction {
 
   private:
     static void count(cudaStream_t stream, const DeviceRequest& request, uint words) {
-        static const uint resident = resident_blocks(count_words, COMPACT_THREADS);  // one device a process
+        static const uint resident = resident_blocks(popcounts, COMPACT_THREADS);  // one device a process
         const uint blocks = grid_for((words + COMPACT_THREADS - 1) / COMPACT_THREADS, resident);
-        count_words<<<blocks, COMPACT_THREADS, 0, stream>>>(
+        popcounts<<<blocks, COMPACT_THREADS, 0, stream>>>(
             Input{request.votes, request.first, request.count, request.bound}, request.offsets, words);
-        check_launch("count_words");
+        check_launch("popcounts");
     }
 
     std::unique_ptr<DeviceScan> scan_;

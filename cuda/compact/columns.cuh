@@ -26,7 +26,7 @@ Columns<COLUMNS> columns_of(const DeviceRequest& request) {
 }
 
 /// (a + b) mod capacity for a and b that are at most the capacity, not both.
-inline __device__ uint ring_index(uint a, uint b, uint capacity) {
+inline __device__ uint ring_place(uint a, uint b, uint capacity) {
     const uint index = a + b;
     return index < capacity ? index : index - capacity;
 }

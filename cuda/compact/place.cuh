@@ -31,7 +31,7 @@ struct Input {
     uint bound;
 
     __device__ uint true_count() const { return count != nullptr ? min(*count, bound) : bound; }
-    __device__ uint true_first(uint capacity) const { return first != nullptr ? *first % capacity : 0; }
+    __device__ uint first_of_ring(uint capacity) const { return first != nullptr ? *first % capacity : 0; }
 };
 
 /// What a block works on.
@@ -122,7 +122,7 @@ struct LookedBack {
     static __device__ uint tile_sum(const Spot& spot, uint tile) {
         uint sum = 0;
         for (uint i = lane() * WARP; i < COMPACT_TILE; i += WARP * WARP)
-            sum += __popc(masked_word(spot.votes, tile * COMPACT_TILE + i, spot.count));
+            sum += __popc(stored_votes(spot.votes, tile * COMPACT_TILE + i, spot.count));
         return warp_reduce<SumOfWords>(sum);
     }
 };

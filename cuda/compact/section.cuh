@@ -53,7 +53,7 @@ struct Batch {
         for (uint k = 0; k < RECORDS; ++k) {
             const uint s = mine(begin, k);
             if (s >= sum) continue;
-            const uint from = ring_index(start, list[s], columns.capacity);
+            const uint from = ring_place(start, list[s], columns.capacity);
 #pragma unroll
             for (uint c = 0; c < COLUMNS; ++c) record[k][c] = columns.source[c][from];
         }

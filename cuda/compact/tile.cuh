@@ -25,7 +25,7 @@ __global__ void __launch_bounds__(COMPACT_THREADS, COMPACT_BLOCKS)
     const auto announced = place.announce(memory, spot, survivors.sum);
     List& list = lists[section()];
     list_survivors(survivors, list);
-    const uint start = ring_index(input.true_first(columns.capacity), begin, columns.capacity);
+    const uint start = ring_place(input.first_of_ring(columns.capacity), begin, columns.capacity);
     Batch<COLUMNS> batch;
     uint before = 0;
     int next = 0;

@@ -12,7 +12,7 @@ constexpr uint SECTION = SECTION_ROWS * WARP;  // records of a warp
 static_assert(SECTION_ROWS <= WARP, "each row's word has a lane");
 
 /// The votes of records [i, i + 32) as bits; none from the count on. `i` is a multiple of 32.
-inline __device__ uint masked_word(const uint* votes, uint i, uint count) {
+inline __device__ uint stored_votes(const uint* votes, uint i, uint count) {
     if (i >= count) return 0;
     const uint left = count - i, word = votes[i / WARP];
     return left < WARP ? word & ((1u << left) - 1) : word;
@@ -20,7 +20,7 @@ inline __device__ uint masked_word(const uint* votes, uint i, uint count) {
 
 struct VoteBits {
     static __device__ uint row_words(const uint* votes, uint begin, uint count) {
-        return lane() < SECTION_ROWS ? masked_word(votes, begin + lane() * WARP, count) : 0;
+        return lane() < SECTION_ROWS ? stored_votes(votes, begin + lane() * WARP, count) : 0;
     }
 };
 
