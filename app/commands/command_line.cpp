@@ -103,6 +103,7 @@ void add_states(CLI::App& app, Options& options) {
              options.save_state);
     add_text(app, "--load-state", "FILE", "Go on from a saved state, with its effect, seed and density",
              options.load_state);
+    add_text(app, "--replay", "FILE", "Do again what --record wrote, at the same steps", options.replay);
 }
 
 void add_sizes(CLI::App& app, Options& options) {
@@ -148,6 +149,8 @@ void add_view(CLI::App& app, Options& options) {
     add_frames(app, options, "End after so many pictures");
     add_drawing(app, options);
     add_states(app, options);
+    add_text(app, "--record", "FILE", "Write every change of what is simulated, to do it again another time",
+             options.record);
     add_text(app, "--ui-map", "FILE", "Write each widget's name and rectangle as JSON, whenever they change",
              options.ui_map);
 }
@@ -238,9 +241,10 @@ void reject_misspelt_command(const std::string& word) {
 }
 
 void require_distinct_outputs(const Options& options) {
-    const std::array<std::pair<std::string_view, const std::string*>, 6> outputs{
+    const std::array<std::pair<std::string_view, const std::string*>, 7> outputs{
         {{"--json", &options.json},
          {"--save-state", &options.save_state},
+         {"--record", &options.record},
          {"--trace", &options.trace},
          {"--output", &options.output},
          {"--report", &options.report},

@@ -47,8 +47,10 @@ struct Options {
     std::optional<std::uint32_t> frames;  // pictures; empty: view goes on, render makes 5 s
     std::string save_state;               // a file; empty: none
     std::string load_state;               // a file; empty: the run begins at step 0
+    std::string replay;                   // a recording; empty: none
     // view
     std::string ui_map;  // a file; empty: none
+    std::string record;  // a file; empty: none
     // render
     PictureSize size;
     std::uint32_t fps = 60;  // pictures per simulated second, 1 to 1000

@@ -46,7 +46,10 @@ bool Playback::ready_in_time() {
 }
 
 void Playback::advance(double seconds) {
-    for (int due = steps_due(seconds); due > 0 && ready_in_time(); --due) session_.step();
+    for (int due = steps_due(seconds); due > 0 && ready_in_time(); --due) {
+        feed();
+        session_.step();
+    }
     ready_in_time();  // if it can be had that soon, the picture shows the newest step
     if (check_asked_ && ready_in_time()) look_at_scan();
     take(session_.take_reports());
@@ -62,17 +65,51 @@ void Playback::look_at_scan() {
     reference_ = compare_with_reference(session_);
 }
 
+void Playback::record(const std::string& path) {
+    recorder_.emplace(path, conditions_of(session_.settings(), settled_steps()));
+}
+
+bool Playback::replayed() const {
+    return replay_ && replay_->finished(session_.simulation().steps());
+}
+
+void Playback::feed() {
+    if (!replay_) return;
+    const Replay::Hands hands{[this](const effects::Edit& edit) { apply(edit); }, [this] { reset(); }};
+    replay_->feed([this] { return session_.simulation().steps(); }, hands);
+}
+
+/// A step that has not settled is not counted yet.
+std::uint64_t Playback::settled_steps() {
+    session_.simulation().settle();
+    return session_.simulation().steps();
+}
+
 std::string Playback::apply(const effects::Edit& edit) {
+    const std::uint64_t step = settled_steps();
+    const effects::Settings before = session_.settings();
     const bool reseeds = edit.pointer == "/simulation/seed";
     if (reseeds) take(session_.wait_reports());  // the trace has every step
     std::string substitution = session_.apply_fitting(edit);
+    if (recorder_) recorder_->edit(step, before, session_.settings(), edit);
     if (reseeds) forget();
     return substitution;
 }
 
+void Playback::take_effect(const effects::Effect& effect) {
+    const std::uint64_t step = settled_steps();
+    const effects::Settings before = session_.settings();
+    effects::Settings settings = before;
+    settings.effect = effect;
+    session_.adopt(settings);
+    if (recorder_) recorder_->edit(step, before, settings, {});
+}
+
 void Playback::reset() {
+    const std::uint64_t step = settled_steps();
     take(session_.wait_reports());
     session_.reset();
+    if (recorder_) recorder_->reset(step);
     forget();
 }
 
@@ -99,6 +136,7 @@ void Playback::take(const std::vector<StepReport>& reports) {
 void Playback::finish() {
     take(session_.wait_reports());
     trace_.commit();
+    if (recorder_) recorder_->finish(settled_steps());
 }
 
 }  // namespace winnow::commands

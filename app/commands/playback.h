@@ -1,9 +1,12 @@
 // The simulation in real time: as many steps a picture as its time holds, and what is known of them.
 #pragma once
 
+#include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "commands/pace.h"
+#include "commands/recording.h"
 #include "commands/session.h"
 #include "commands/trace.h"
 #include "ui/model.h"
@@ -18,8 +21,18 @@ class Playback {
     /// Submits the steps that are due after `seconds` more, at most StepClock::most_steps. A step that
     /// another API has not finished is waited for a little; then the picture goes on without its steps.
     void advance(double seconds);
+    /// From now on, changes go to this file too. Throws Error(bad_input) if it cannot be created.
+    void record(const std::string& path);
+    bool recording() const { return recorder_.has_value(); }
+    /// From now on, what was recorded is done again at its steps.
+    void replay(Replay replay) { replay_.emplace(std::move(replay)); }
+    /// Whether all of a recording was done again.
+    bool replayed() const;
+
     /// Session::apply_fitting(). A new seed starts anew at step 0.
     std::string apply(const effects::Edit& edit);
+    /// Session::adopt() of another effect (a reloaded effect file).
+    void take_effect(const effects::Effect& effect);
     /// One step more, though time stands still.
     void step_once() { ++single_steps_; }
     /// Starts anew at step 0.
@@ -31,18 +44,22 @@ class Playback {
 
     const ui::Figures& figures() const { return figures_; }
     const ui::ReferenceCheck& reference() const { return reference_; }
-    /// Waits for all steps and completes the trace.
+    /// Waits for all steps and completes the trace and the recording.
     void finish();
 
   private:
     int steps_due(double seconds);
     bool ready_in_time();
     void look_at_scan();
+    void feed();
+    std::uint64_t settled_steps();
     void take(const std::vector<StepReport>& reports);
     void forget();
 
     Session& session_;
     Trace trace_;
+    std::optional<Recorder> recorder_;
+    std::optional<Replay> replay_;
     StepClock clock_;
     int single_steps_ = 0;
     bool check_asked_ = false;

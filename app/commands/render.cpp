@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <utility>
 
 #include "base/error.h"
@@ -78,25 +79,28 @@ class Pictures {
 /// Steps up to each picture's time, draws, and keeps the books.
 class Run {
   public:
-    /// `effect`: as reports name it.
-    Run(Session& session, const Options& options, std::string effect, Trace& trace)
+    /// `effect`: as reports name it. With a replay and no number of pictures, there are as many as it takes.
+    Run(Session& session, const Options& options, std::string effect, std::optional<Replay> replay,
+        Trace& trace)
         : session_(session),
           options_(options),
           effect_(std::move(effect)),
           trace_(trace),
-          frames_(options.frames.value_or(default_seconds * options.fps)) {
+          replay_(std::move(replay)),
+          frames_(options.frames) {
+        if (!frames_ && !replay_) frames_ = default_seconds * options.fps;
         session_.simulation().set_hashing(trace.wanted() || !options.json.empty());
         if (!options.output.empty()) pictures_ = std::make_unique<Pictures>(session, options);
     }
 
     void run() {
         Progress progress;
-        for (std::uint64_t frame = 1; frame <= frames_; ++frame) {
-            progress.show(fmt::format("picture {} of {}", frame, frames_),
-                          static_cast<double>(frame - 1) / static_cast<double>(frames_));
+        for (; !finished(); ++made_) {
+            show(progress);
             make_steps(steps_of_picture());
-            if (pictures_ && (frame == frames_ || !pictures_->last_only())) pictures_->draw();
+            if (pictures_ && !pictures_->last_only()) pictures_->draw();
         }
+        if (pictures_ && pictures_->last_only()) pictures_->draw();
         note(session_.wait_reports());
         if (pictures_) pictures_->finish();
     }
@@ -115,7 +119,7 @@ class Run {
                 {"width", options_.size.width},
                 {"height", options_.size.height},
                 {"fps", options_.fps},
-                {"frames", frames_},
+                {"frames", made_},
                 {"steps", session_.simulation().steps()},
                 {"output", options_.output},
                 {"alive", f.alive},
@@ -124,11 +128,35 @@ class Run {
 
     std::string to_text() const {
         return fmt::format("{}: {} pictures, {} steps, {} alive at the end\n",
-                           options_.output.empty() ? effect_ : options_.output, frames_,
+                           options_.output.empty() ? effect_ : options_.output, made_,
                            session_.simulation().steps(), last_.alive);
     }
 
   private:
+    bool finished() const {
+        return frames_ ? made_ == *frames_ : replay_->finished(session_.simulation().steps());
+    }
+
+    void show(Progress& progress) const {
+        if (!frames_) return progress.show(fmt::format("picture {}", made_ + 1));
+        progress.show(fmt::format("picture {} of {}", made_ + 1, *frames_),
+                      static_cast<double>(made_) / static_cast<double>(*frames_));
+    }
+
+    /// What was recorded for now.
+    void feed() {
+        if (!replay_) return;
+        const Replay::Hands hands{[this](const effects::Edit& edit) {
+                                      note(session_.wait_reports());  // a new seed forgets them
+                                      session_.apply(edit);
+                                  },
+                                  [this] {
+                                      note(session_.wait_reports());
+                                      session_.reset();
+                                  }};
+        replay_->feed([this] { return session_.simulation().steps(); }, hands);
+    }
+
     /// The whole steps that one picture's time adds; what is left over is the next picture's.
     std::uint64_t steps_of_picture() {
         owed_ += session_.settings().effect.steps_per_second;
@@ -139,6 +167,8 @@ class Run {
         for (; steps > 0; --steps) {
             check_interrupted();
             session_.simulation().settle();
+            feed();
+            if (!frames_ && finished()) break;
             session_.step();
             note(session_.take_reports());
         }
@@ -154,7 +184,9 @@ class Run {
     const Options& options_;
     const std::string effect_;
     Trace& trace_;
-    std::uint64_t frames_;
+    std::optional<Replay> replay_;
+    std::optional<std::uint64_t> frames_;
+    std::uint64_t made_ = 0;  // pictures
     std::uint64_t owed_ = 0;  // steps, times the pictures of a second
     std::unique_ptr<Pictures> pictures_;
     particles::Figures last_;
@@ -176,7 +208,7 @@ int run_render(const Options& options) {
     const auto context = gl::make_headless({.debug = false, .device = options.device});
     Session session(*context, options.shaders, std::move(settings));
     start.begin(session);
-    Run run(session, options, effect, trace);
+    Run run(session, options, effect, start.take_replay(), trace);
     run.run();
     std::fputs(run.to_text().c_str(), table_stream(options));
     trace.commit();

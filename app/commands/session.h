@@ -81,6 +81,7 @@ class Session {
     gl::ShaderLibrary& shaders() { return shaders_; }
     gl::Passes& passes() { return passes_; }
     particles::Simulation& simulation() { return *simulation_; }
+    const particles::Simulation& simulation() const { return *simulation_; }
     const std::vector<std::unique_ptr<Suite>>& suites() const { return suites_; }
     /// Precondition: `backend` is resolved.
     Suite& suite(Backend backend) const;

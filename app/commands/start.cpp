@@ -1,14 +1,50 @@
 #include "commands/start.h"
 
+#include <utility>
+
+#include "base/error.h"
 #include "effects/json.h"
 
 namespace winnow::commands {
+namespace {
+
+/// Whether a recording goes on from there; in whatever room.
+bool same_run(const Conditions& state, Conditions recorded) {
+    recorded.capacity = state.capacity;
+    return state == recorded;
+}
+
+}  // namespace
 
 Start::Start(const Options& options) {
-    if (options.load_state.empty()) return;
+    if (!options.load_state.empty()) load_state(options);
+    if (!options.replay.empty()) load_recording(options);
+}
+
+void Start::load_state(const Options& options) {
     state_ = read_state(options.load_state);
     require_same(options, state_->conditions, options.load_state);
     require_room(*state_, options.capacity.value_or(state_->conditions.capacity));
+}
+
+void Start::load_recording(const Options& options) {
+    recording_ = read_recording(options.replay);
+    const Conditions& begin = recording_->begin;
+    require_same(options, begin, options.replay);
+    if (state_ && !same_run(state_->conditions, begin))
+        bad_input("{}: the recording goes on from another state than {}", options.replay, options.load_state);
+    if (!state_ && begin.step != 0)
+        bad_input("{}: the recording begins after step {}; give that state by --load-state", options.replay,
+                  begin.step);
+}
+
+const Conditions* Start::conditions() const {
+    return state_ ? &state_->conditions : recording_ ? &recording_->begin : nullptr;
+}
+
+std::optional<Replay> Start::take_replay() {
+    if (!recording_) return std::nullopt;
+    return Replay(*std::exchange(recording_, std::nullopt));
 }
 
 std::string Start::effect_name(const Options& options) const {

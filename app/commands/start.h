@@ -1,10 +1,11 @@
-// Where a run begins: at step 0 of an effect, or where a saved state left off.
+// Where a run begins: at step 0 of an effect, where a saved state left off, or as a recorded one did.
 #pragma once
 
 #include <optional>
 #include <string>
 
 #include "commands/options.h"
+#include "commands/recording.h"
 #include "commands/session.h"
 #include "commands/state_file.h"
 
@@ -25,10 +26,16 @@ class Start {
     /// Precondition: the session has these settings. The state's memory is freed.
     void begin(Session& session);
 
+    /// What is to be done again, if anything; to be asked once.
+    std::optional<Replay> take_replay();
+
   private:
-    const Conditions* conditions() const { return state_ ? &state_->conditions : nullptr; }
+    void load_state(const Options& options);
+    void load_recording(const Options& options);
+    const Conditions* conditions() const;
 
     std::optional<SavedState> state_;
+    std::optional<Recording> recording_;
 };
 
 }  // namespace winnow::commands

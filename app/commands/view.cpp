@@ -67,6 +67,8 @@ View::View(const Options& options, Start start)
     session_.shaders().keep_programs();
     if (session_.facts().software) window_.resize(size_in_software);
     start.begin(session_);
+    if (auto replay = start.take_replay()) playback_.replay(std::move(*replay));
+    if (!options.record.empty()) playback_.record(options.record);
     if (!options.ui_map.empty()) map_file_.emplace(options.ui_map);
     update_model();
 }
@@ -116,9 +118,7 @@ void View::reload_changed() {
     const auto effect = effect_file_.poll();
     if (!effect) return;
     try {
-        effects::Settings settings = session_.settings();
-        settings.effect = *effect;
-        session_.adopt(settings);
+        playback_.take_effect(*effect);
         notices_.info("The effect file was read again.");
     } catch (const Error& error) {
         notices_.warn(error.what());
@@ -132,6 +132,8 @@ void View::update_model() {
     model_.reference = playback_.reference();
     model_.pictures_per_second = rate_.per_second();
     model_.effect_error = effect_file_.error();
+    if (playback_.replayed() && !std::exchange(told_replayed_, true))
+        notices_.info("All that was recorded has been done again.");
     if (session_.notice() != told_) notices_.warn(told_ = session_.notice());
     model_.notices = notices_.current(now);
 }
@@ -193,6 +195,7 @@ void View::save_screenshot(gl::Size size) {
 
 int run_view(const Options& options) {
     require_writable(options.save_state);
+    require_writable(options.record);
     View(options, Start(options)).run(options.frames);
     return static_cast<int>(ExitStatus::fine);
 }

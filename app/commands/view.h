@@ -66,6 +66,7 @@ class View {
     ui::UiMap map_;
     ui::Model model_;
     Notices notices_;
+    bool told_replayed_ = false;
     std::string told_;  // of the session's notices, the one that was shown last
     render::Camera camera_;
     float covered_ = -1;  // share of the window that the panel covers; below 0: not known yet

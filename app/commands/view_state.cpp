@@ -26,6 +26,7 @@ void View::save_state() {
 void View::load_state() {
     const std::string path = load_path_.empty() ? default_state : load_path_;
     try {
+        if (playback_.recording()) bad_input("a state cannot be loaded while input is recorded");
         const SavedState saved = read_state(path);
         const std::string& name = session_.settings().effect.name;
         if (saved.conditions.effect.name != name)

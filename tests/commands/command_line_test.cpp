@@ -46,7 +46,8 @@ TEST(CommandLine, EveryOptionArrives) {
                              "--json",       "a",          "--trace",      "b",
                              "--frames",     "9",          "--size",       "64x32",
                              "--fps",        "25",         "--output",     "c.png",
-                             "--save-state", "d",          "--load-state", "e"});
+                             "--save-state", "d",          "--load-state", "e",
+                             "--replay",     "f"});
     EXPECT_EQ(o.command, "render");
     EXPECT_EQ(o.effect, "smoke.json");
     EXPECT_EQ(o.backend, Backend::cpu);
@@ -61,6 +62,7 @@ TEST(CommandLine, EveryOptionArrives) {
     EXPECT_EQ(o.json, "a");
     EXPECT_EQ(o.save_state, "d");
     EXPECT_EQ(o.load_state, "e");
+    EXPECT_EQ(o.replay, "f");
     EXPECT_TRUE(o.effect_given && o.seed_given);
     EXPECT_EQ(o.trace, "b");
     EXPECT_EQ(o.frames, 9u);

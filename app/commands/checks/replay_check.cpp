@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <memory>
 #include <utility>
 
 #include "base/interrupt.h"
@@ -20,48 +21,110 @@ bool same_state(const particles::Figures& a, const particles::Figures& b) {
            a.replaced == b.replaced && a.dropped == b.dropped && a.hash == b.hash;
 }
 
-void append(std::vector<StepReport>& all, std::vector<StepReport> more) {
-    all.insert(all.end(), std::make_move_iterator(more.begin()), std::make_move_iterator(more.end()));
+std::string way_text(Backend backend, BlockScan block, GridStrategy grid, Compaction compaction) {
+    return fmt::format("{}, {}, {}, {}", name_of(backend), name_of(block), name_of(grid),
+                       name_of(compaction));
 }
+
+template <typename Value>
+bool answers(Value asked, Value found) {
+    return asked == Value::automatic || asked == found;
+}
+
+/// Whether a step was computed as it was to be.
+bool answers(const Way& way, const StepReport& report) {
+    return way.backend == report.backend && answers(way.scan.block, report.block) &&
+           answers(way.scan.grid, report.grid) && answers(way.compaction, report.compaction);
+}
+
+void put(const Way& way, effects::Settings& settings) {
+    settings.simulation.backend = way.backend;
+    settings.simulation.block = way.scan.block;
+    settings.simulation.grid = way.scan.grid;
+    settings.simulation.compaction = way.compaction;
+}
+
+Recording recording_of(const Plan& plan) {
+    Recording recording;
+    recording.origin = "the inputs";
+    recording.inputs = plan.inputs;
+    return recording;
+}
+
+class Run {
+  public:
+    Run(const gl::Context& context, const std::string& shaders, const Plan& plan)
+        : plan_(plan), inputs_(recording_of(plan)) {
+        effects::Settings settings = plan.settings;
+        put(plan.way(0), settings);
+        session_ = std::make_unique<Session>(context, shaders, std::move(settings));
+        session_->shaders().keep_programs();  // of ways that come again
+        session_->simulation().set_hashing(true);
+        if (plan.from != nullptr) session_->restore(*plan.from, plan.settings.simulation.capacity);
+    }
+
+    Outcome run() {
+        for (std::uint32_t step = 0; step < plan_.steps; ++step) {
+            check_interrupted();
+            prepare(step);
+            session_->step();
+            keep(session_->take_reports());
+        }
+        keep(session_->wait_reports());
+        return std::move(outcome_);
+    }
+
+  private:
+    void prepare(std::uint32_t step) {
+        session_->simulation().settle();
+        if (plan_.save_after == step)
+            outcome_.saved = decode_state(encode_state(session_->save()), "a state");
+        effects::Settings settings = session_->settings();
+        put(plan_.way(step), settings);
+        if (settings != session_->settings()) session_->adopt(settings);
+        inputs_.feed([&] { return session_->simulation().steps(); },
+                     {[&](const effects::Edit& edit) { session_->apply(edit); }, [] {}});
+    }
+
+    void keep(std::vector<StepReport> more) {
+        for (StepReport& report : more) outcome_.reports.push_back(std::move(report));
+    }
+
+    const Plan& plan_;
+    Replay inputs_;
+    std::unique_ptr<Session> session_;
+    Outcome outcome_;
+};
 
 }  // namespace
 
-std::vector<StepReport> replay(const gl::Context& context, const std::string& shaders,
-                               effects::Settings settings, std::uint32_t steps,
-                               const BackendOfStep& backend_of) {
-    settings.simulation.backend = backend_of(0);
-    Session session(context, shaders, std::move(settings));
-    session.simulation().set_hashing(true);
-    std::vector<StepReport> run;
-    for (std::uint32_t step = 0; step < steps; ++step) {
-        check_interrupted();
-        session.simulation().settle();
-        if (session.settings().simulation.backend != backend_of(step))
-            session.apply({"/simulation/backend", std::string(name_of(backend_of(step)))});
-        session.step();
-        append(run, session.take_reports());
-    }
-    append(run, session.wait_reports());
-    return run;
+Outcome replay(const gl::Context& context, const std::string& shaders, const Plan& plan) {
+    return Run(context, shaders, plan).run();
 }
 
-std::string find_fault(const std::vector<StepReport>& run) {
-    std::uint64_t alive = 0, hash = 0, died = 0;
+std::string find_fault(std::span<const StepReport> run) {
+    std::uint64_t alive = 0, hash = 0;
     for (const StepReport& report : run) {
         const particles::Figures& f = report.figures;
         if (f.alive != alive - f.died + f.born)
             return fmt::format("step {}: alive was {}, but now: {}", f.step, alive, figures_text(f));
-        if (!f.hashed || f.hash == hash)
+        if (!f.hashed || (f.hash == hash && f.alive != 0))
             return fmt::format("step {}: the state's hash did not change", f.step);
         alive = f.alive;
         hash = f.hash;
-        died += f.died;
     }
-    return died == 0 ? fmt::format("nothing died in {} steps, so that nothing was removed", run.size()) : "";
+    return {};
 }
 
-std::string find_difference(const std::vector<StepReport>& run, const std::vector<StepReport>& reference,
-                            const BackendOfStep& backend_of) {
+std::string find_fault_or_none_died(std::span<const StepReport> run) {
+    if (std::string fault = find_fault(run); !fault.empty()) return fault;
+    for (const StepReport& report : run)
+        if (report.figures.died > 0) return {};
+    return fmt::format("nothing died in {} steps, so that nothing was removed", run.size());
+}
+
+std::string find_difference(std::span<const StepReport> run, std::span<const StepReport> reference,
+                            const WayOfStep& way) {
     if (run.size() != reference.size())
         return fmt::format("{} steps were reported, should be {}", run.size(), reference.size());
     for (std::uint32_t i = 0; i < run.size(); ++i) {
@@ -69,9 +132,11 @@ std::string find_difference(const std::vector<StepReport>& run, const std::vecto
         if (!same_state(found, expected))
             return fmt::format("step {}: {}; should be: {}", expected.step, figures_text(found),
                                figures_text(expected));
-        if (run[i].backend != backend_of(i))
-            return fmt::format("step {} was computed by {}, should be {}", expected.step,
-                               name_of(run[i].backend), name_of(backend_of(i)));
+        const Way asked = way(i);
+        if (!answers(asked, run[i]))
+            return fmt::format("step {} was computed by {}; should be {}", expected.step,
+                               way_text(run[i].backend, run[i].block, run[i].grid, run[i].compaction),
+                               way_text(asked.backend, asked.scan.block, asked.scan.grid, asked.compaction));
     }
     return {};
 }

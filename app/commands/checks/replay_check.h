@@ -1,32 +1,56 @@
-// Replays an effect on every backend and compares the hashes of each step.
+// Replays an effect in many ways and compares the hashes of each step.
 #pragma once
 
 #include <cstdint>
 #include <functional>
+#include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
+#include "commands/recording.h"
 #include "commands/session.h"
 #include "effects/settings.h"
 #include "gl/context.h"
 
 namespace winnow::commands {
 
-/// Which backend computes a step.
-using BackendOfStep = std::function<Backend(std::uint32_t)>;
+/// What computes a step; automatic: whatever that stands for.
+struct Way {
+    Backend backend = Backend::cpu;
+    ScanChoice scan = {};
+    Compaction compaction = Compaction::automatic;
+};
+/// By the step's index in its run, from 0.
+using WayOfStep = std::function<Way(std::uint32_t)>;
 
-/// Starts the settings anew and runs `steps` steps with hashing on, changing the backend where `backend_of`
-/// does. `context` is current.
-std::vector<StepReport> replay(const gl::Context& context, const std::string& shaders,
-                               effects::Settings settings, std::uint32_t steps,
-                               const BackendOfStep& backend_of);
+/// One run of an effect.
+struct Plan {
+    effects::Settings settings;
+    std::uint32_t steps = 0;
+    WayOfStep way;
+    const SavedState* from = nullptr;         // null: step 0
+    std::vector<RecordedInput> inputs = {};   // in the order of their steps
+    std::optional<std::uint64_t> save_after;  // so many steps
+};
 
-/// What is wrong with one run by itself: alive = alive before - died + born, nobody ever died, or the state
-/// does not change. Empty: nothing.
-std::string find_fault(const std::vector<StepReport>& run);
+struct Outcome {
+    std::vector<StepReport> reports;
+    std::optional<SavedState> saved;  // as a state file gives it back
+};
 
-/// Where a run first differs from the reference run, or was not computed by the backend that was asked for.
-std::string find_difference(const std::vector<StepReport>& run, const std::vector<StepReport>& reference,
-                            const BackendOfStep& backend_of);
+/// Runs it with hashing on. `context` is current.
+Outcome replay(const gl::Context& context, const std::string& shaders, const Plan& plan);
+
+/// What is wrong with one run by itself: alive = alive before - died + born, or the state does not change.
+/// Empty: nothing.
+std::string find_fault(std::span<const StepReport> run);
+/// That, or nobody ever died.
+std::string find_fault_or_none_died(std::span<const StepReport> run);
+
+/// Where a run first differs from the same steps of the reference run, or was not computed in the way that
+/// was asked for.
+std::string find_difference(std::span<const StepReport> run, std::span<const StepReport> reference,
+                            const WayOfStep& way);
 
 }  // namespace winnow::commands

@@ -1,0 +1,235 @@
+// The state is the same whatever computes it: backends, compactors that keep order, block scans, grid
+// strategies, more capacity than is needed, ways that change in mid-run, saved and resumed, with what was
+// done to it.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "commands/checks/backend_checks.h"
+#include "commands/checks/chosen.h"
+#include "commands/checks/replay_check.h"
+#include "commands/headless_settings.h"
+#include "effects/json.h"
+
+namespace winnow::commands {
+namespace {
+
+constexpr std::uint32_t whole_steps = 300;   // from nothing
+constexpr std::uint32_t saved_after = 200;   // steps: then the dying have begun
+constexpr std::uint32_t resumed_steps = 40;  // from there
+constexpr std::uint32_t steps_between_switches = 5;
+constexpr std::uint32_t replay_capacity = 32'768, quick_capacity = 4'096;
+constexpr float sparse = 0.1f;  // density at which no capacity is reached
+
+WayOfStep always(const Way& way) {
+    return [way](std::uint32_t) { return way; };
+}
+
+/// The CPU is the reference of all other runs.
+WayOfStep reference_way() {
+    return always({Backend::cpu, {}, Compaction::automatic});
+}
+
+/// What a person might do; every kind of input, in the order of its steps.
+std::vector<RecordedInput> inputs_for(const effects::Settings& settings) {
+    const effects::Emitter& first = settings.effect.emitters.front();
+    const std::uint32_t capacity = settings.simulation.capacity;
+    effects::Effect replacing = settings.effect;
+    replacing.when_full = effects::WhenFull::replace_oldest;
+    return {{30, effects::Edit{"/effect/emitters/0/gravity/0", 2.5}},
+            {60, effects::Edit{"/effect/emitters/0/rate", first.rate * 2}},
+            {60, effects::Edit{"/simulation/capacity", std::max(1u, capacity / 8)}},
+            {120, effects::Edit{"/effect", effects::to_json(replacing)}},
+            {150, effects::Edit{"/simulation/capacity", std::max(1u, capacity / 16)}},
+            {180, effects::Edit{"/simulation/density", settings.simulation.density / 2}},
+            {210, effects::Edit{"/simulation/capacity", capacity}}};
+}
+
+class Replays {
+  public:
+    /// Of one effect.
+    Replays(Machine& machine, const Options& options, const std::string& effect, Trace& trace)
+        : machine_(machine), options_(options), effect_(effect), trace_(trace) {
+        const std::uint32_t capacity = options.quick ? quick_capacity : replay_capacity;
+        settings_ = headless_settings(options, effects::load(effect), options.capacity.value_or(capacity));
+        list_ways();
+    }
+
+    /// Of an effect that need not remove anybody in so few steps.
+    void check_briefly(Checks& checks) {
+        check_reference(checks, find_fault);
+        if (reference_.size() != whole_steps) return;
+        check_backends(checks);
+        check_switched(checks);
+    }
+
+    void check_all(Checks& checks) {
+        check_reference(checks, find_fault_or_none_died);
+        if (reference_.size() != whole_steps) return;  // there is nothing to compare with
+        check_backends(checks);
+        check_switched(checks);
+        for (const auto* ways : {&leading_ways_, &other_ways_})
+            for (const Way& way : *ways) check_resumed(way, checks);
+        check_inputs(checks);
+        check_capacity(checks);
+    }
+
+  private:
+    /// Every one that keeps order: the compactors with the scan that automatic stands for, and scans with the
+    /// compactor that it does.
+    void list_ways() {
+        for (const Subject& subject : chosen_subjects(machine_, options_)) {
+            if (!subject.offered()) continue;
+            const Suite& suite = *subject.suite;
+            const Compaction usual = suite.resolve(Compaction::automatic, subject.choice);
+            const bool leads = subject.block.empty() || suite.resolve(ScanChoice{}) == subject.choice;
+            for (const auto& row : compactions) {
+                const bool here = keeps_order(row.value) && suite.offers(row.value, subject.choice) &&
+                                  suite.resolve(row.value, subject.choice) == row.value;
+                const Way way{suite.backend(), subject.choice, row.value};
+                if (here && leads) leading_ways_.push_back(way);
+                if (here && !leads && row.value == usual && !options_.quick) other_ways_.push_back(way);
+            }
+        }
+    }
+
+    Check check(const std::string& what, const Way& way, std::uint64_t steps) const {
+        Check one;
+        one.name = effect_ == Options{}.effect ? "replay" : "replay of " + effect_;
+        if (!what.empty()) one.name += ", " + what;
+        one.backend = name_of(way.backend);
+        one.count = steps;
+        if (way.backend == Backend::cpu) return one;
+        const ScanChoice scan = machine_.suite(way.backend).resolve(way.scan);
+        one.block = name_of(scan.block);
+        one.grid = name_of(scan.grid);
+        return one;
+    }
+
+    Plan plan(const WayOfStep& way) const {
+        Plan plan;
+        plan.settings = settings_;
+        plan.steps = whole_steps;
+        plan.way = way;
+        return plan;
+    }
+
+    Outcome run(const Plan& plan) {
+        Outcome outcome = replay(machine_.context(), options_.shaders, plan);
+        trace_.write(outcome.reports);
+        return outcome;
+    }
+
+    void compare(const Check& one, const Plan& plan, std::span<const StepReport> reference, Checks& checks) {
+        checks.run(one, [&] { return find_difference(run(plan).reports, reference, plan.way); });
+    }
+
+    void check_reference(Checks& checks, std::string (*find)(std::span<const StepReport>)) {
+        checks.run(check("", {}, whole_steps), [&] {
+            Plan one = plan(reference_way());
+            one.save_after = saved_after;
+            Outcome outcome = run(one);
+            reference_ = std::move(outcome.reports);
+            saved_ = std::move(outcome.saved);
+            return find(reference_);
+        });
+    }
+
+    void check_backends(Checks& checks) {
+        for (Suite* suite : chosen_suites(machine_, options_)) {
+            if (suite->backend() == Backend::cpu) continue;
+            const Way way{suite->backend(), {options_.block, options_.grid}, Compaction::automatic};
+            const Check one = check("", way, whole_steps);
+            if (const auto here = suite->available(); !here)
+                checks.skip(one, here.reason);
+            else
+                compare(one, plan(always(way)), reference_, checks);
+        }
+    }
+
+    /// All compactors take turns, and the CPU's with them, so that there are two.
+    void check_switched(Checks& checks) {
+        std::vector<Way> turns = leading_ways_;
+        turns.push_back({});
+        const WayOfStep way = [turns](std::uint32_t step) {
+            return turns[step / steps_between_switches % turns.size()];
+        };
+        Check one = check(fmt::format("another way every {} steps", steps_between_switches), {}, whole_steps);
+        one.backend = "several";
+        compare(one, plan(way), reference_, checks);
+    }
+
+    void check_resumed(const Way& way, Checks& checks) {
+        Plan one = plan(always(way));
+        one.from = saved_ ? &*saved_ : nullptr;
+        one.steps = resumed_steps;
+        const auto steps = std::span(reference_).subspan(saved_after, resumed_steps);
+        compare(check(fmt::format("resumed, {}", name_of(way.compaction)), way, resumed_steps), one, steps,
+                checks);
+    }
+
+    /// What was done is done again, by every backend.
+    void check_inputs(Checks& checks) {
+        Plan one = plan(reference_way());
+        one.inputs = inputs_for(settings_);
+        std::vector<StepReport> reference;
+        checks.run(check("with inputs", {}, whole_steps), [&] {
+            reference = run(one).reports;
+            return find_fault_or_replaced_none(reference);
+        });
+        for (const Suite* suite : chosen_suites(machine_, options_)) {
+            if (suite->backend() == Backend::cpu || !suite->available()) continue;
+            const Way way{suite->backend(), {options_.block, options_.grid}, Compaction::automatic};
+            one.way = always(way);
+            compare(check("with inputs", way, whole_steps), one, reference, checks);
+        }
+    }
+
+    static std::string find_fault_or_replaced_none(std::span<const StepReport> run) {
+        std::uint64_t replaced = 0;
+        for (const StepReport& report : run) replaced += report.figures.replaced;
+        if (replaced == 0) return "the inputs made no step replace the oldest";
+        return {};
+    }
+
+    /// Exactly as much as is needed, and more.
+    void check_capacity(Checks& checks) {
+        for (const Suite* suite : chosen_suites(machine_, options_)) {
+            if (!suite->available()) continue;
+            const Way way{suite->backend(), {options_.block, options_.grid}, Compaction::automatic};
+            checks.run(check("capacity above need", way, whole_steps), [&] {
+                Plan one = plan(always(way));
+                one.settings.simulation.density *= sparse;
+                const auto roomy = run(one).reports;
+                std::uint32_t need = 1;
+                for (const StepReport& report : roomy) {
+                    need = std::max(need, report.figures.alive);
+                    if (report.figures.dropped + report.figures.replaced > 0)
+                        return fmt::format("there was no room for all at step {}", report.figures.step);
+                }
+                one.settings.simulation.capacity = need;
+                return find_difference(run(one).reports, roomy, one.way);
+            });
+        }
+    }
+
+    Machine& machine_;
+    const Options& options_;
+    const std::string effect_;
+    Trace& trace_;
+    effects::Settings settings_;
+    std::vector<Way> leading_ways_, other_ways_;
+    std::vector<StepReport> reference_;
+    std::optional<SavedState> saved_;
+};
+
+}  // namespace
+
+void check_replay(Machine& machine, const Options& options, Checks& checks, Trace& trace) {
+    Replays(machine, options, options.effect, trace).check_all(checks);
+    for (const std::string& effect : effects::built_in_names())
+        if (effect != options.effect) Replays(machine, options, effect, trace).check_briefly(checks);
+}
+
+}  // namespace winnow::commands

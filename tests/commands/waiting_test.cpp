@@ -1,0 +1,181 @@
+// A running simulation never makes the CPU wait for the GPU, allocates nothing, and names every pass.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <array>
+
+#include "commands/session.h"
+#include "gl/timer.h"
+#include "render/renderer.h"
+#include "support/gl_calls.h"
+#include "support/gl_fixture.h"
+
+namespace winnow::test {
+namespace {
+
+constexpr int warm_up = 100, measured = 100;
+constexpr gl::Size size{96, 54};
+
+effects::Settings settings(Compaction compaction) {
+    effects::Settings settings;
+    settings.effect.emitters[0].rate = 20000;
+    settings.effect.emitters[0].lifetime = {0.1f, 0.5f};
+    settings.simulation.capacity = 16384;
+    settings.simulation.compaction = compaction;
+    return settings;
+}
+
+/// A session with a picture of every step, as the window has it.
+class Running {
+  public:
+    explicit Running(Compaction compaction)
+        : session_(headless_context(), {}, settings(compaction)),
+          renderer_(session_.facts(), session_.shaders(), session_.passes()),
+          target_(size) {
+        session_.simulation().set_hashing(true);
+    }
+
+    void step() {
+        while (!session_.ready()) {
+        }
+        session_.step();
+        reports_ += session_.take_reports().size();
+        session_.passes().poll();
+    }
+    void picture() {
+        render::Scene scene;
+        scene.living = session_.simulation().living();
+        scene.seconds = static_cast<double>(session_.simulation().steps());
+        renderer_.draw(scene, target_);
+    }
+    void run(int steps) {
+        for (int i = 0; i < steps; ++i) {
+            step();
+            picture();
+        }
+    }
+    Session& session() { return session_; }
+    std::size_t reports() const { return reports_; }
+
+  private:
+    Session session_;
+    render::Renderer renderer_;
+    render::TargetImage target_;
+    std::size_t reports_ = 0;
+};
+
+class WaitingTest : public GlTest, public ::testing::WithParamInterface<Compaction> {
+  protected:
+    void SetUp() override {
+        GlTest::SetUp();
+        if (IsSkipped()) return;
+        Session session(headless_context(), {}, settings(Compaction::automatic));
+        if (const auto here = session.suite(Backend::glsl).offers(GetParam(), {}); !here)
+            GTEST_SKIP() << here.reason;
+    }
+};
+
+TEST_P(WaitingTest, NothingWaitsAndNothingIsAllocated) {
+    Running running(GetParam());
+    GlCalls calls;  // it must know when the timers' queries were issued
+    running.run(warm_up);
+    calls.reset();
+    running.run(measured);
+    EXPECT_EQ(calls.made(CallKind::waits), "");
+    EXPECT_EQ(calls.made(CallKind::allocates), "");
+    EXPECT_EQ(calls.made(CallKind::asks), "");
+    constexpr int blocks = 3;  // a step's and its births, a picture's camera
+    EXPECT_LE(calls.count("glNamedBufferSubData"), blocks * measured) << calls.made(CallKind::uploads);
+    EXPECT_GT(running.reports(), 0u);
+}
+
+TEST_P(WaitingTest, EveryPassIsNamedAndInItsOrder) {
+    Running running(GetParam());
+    running.run(2);
+    GlCalls calls;
+    running.step();
+    const std::vector<std::string> step = calls.groups();
+    EXPECT_EQ(calls.outside_groups(), "");
+    std::vector<std::string> declared;
+    for (const auto& row : running.session().passes().rows()) declared.push_back(row.name);
+    std::vector<std::string> passes;
+    for (const std::string& name : step)
+        if (std::find(declared.begin(), declared.end(), name) != declared.end()) passes.push_back(name);
+    for (const char* name : {"move", "spawn", "hash"})
+        EXPECT_EQ(std::count(passes.begin(), passes.end(), name), 1) << name;
+    auto at = declared.begin();
+    for (const std::string& name : passes) {
+        at = std::find(at, declared.end(), name);
+        EXPECT_NE(at, declared.end()) << name << " does not come in its order";
+        if (at == declared.end()) break;
+    }
+    calls.reset();
+    running.picture();
+    EXPECT_EQ(calls.outside_groups(), "");
+    EXPECT_FALSE(calls.groups().empty());
+}
+
+INSTANTIATE_TEST_SUITE_P(Every, WaitingTest,
+                         ::testing::Values(Compaction::staged, Compaction::bits, Compaction::fused,
+                                           Compaction::atomic),
+                         [](const auto& test) { return std::string(name_of(test.param)); });
+
+class GlCallsTest : public GlTest {};
+
+TEST_F(GlCallsTest, EveryCounterCounts) {
+    EXPECT_EQ(GlCalls::uncounted(), "");
+}
+
+TEST_F(GlCallsTest, WhatWaitsIsSeen) {
+    const auto memory = gl::plain_memory();
+    gl::Passes passes(facts());
+    gl::Timers timers(facts(), 1);
+    GlCalls calls;
+    const gl::Buffer buffer = memory->allocate(64, "test");
+    EXPECT_EQ(calls.count("glNamedBufferStorage"), 1);
+    const std::array words{1, 2, 3};
+    buffer.write_all(std::span(words));
+    EXPECT_EQ(calls.count("glNamedBufferSubData"), 1);
+    EXPECT_EQ(calls.made(CallKind::waits), "");
+    buffer.read_all<std::uint32_t>(1);
+    EXPECT_EQ(calls.made(CallKind::waits), "glGetNamedBufferSubData 1");
+    calls.reset();
+    const gl::Fence fence = gl::Fence::here();
+    fence.passed();
+    EXPECT_EQ(calls.made(CallKind::waits), "");
+    fence.wait();
+    EXPECT_GE(calls.count("glClientWaitSync"), 1);
+    calls.reset();
+    passes.wait();
+    EXPECT_EQ(calls.made(CallKind::waits), "glFinish 1");
+}
+
+/// A timer's times are fetched when they are there, and not before.
+TEST_F(GlCallsTest, ResultsOfQueriesThatAreThereDoNotWait) {
+    gl::Timers timers(facts(), 1);
+    GlCalls calls;
+    for (int i = 0; i < 3; ++i) {
+        timers.begin(0, gl::Work::draw);
+        timers.end(0);
+    }
+    gl::finish();
+    calls.reset();
+    timers.poll();
+    EXPECT_EQ(timers.finished(0), 3u);
+    EXPECT_EQ(calls.made(CallKind::waits), "");
+}
+
+TEST_F(GlCallsTest, WorkOutsideOfGroupsIsSeen) {
+    GlCalls calls;
+    gl::ShaderLibrary shaders;
+    { const gl::DebugGroup group("a group"); }
+    EXPECT_EQ(calls.groups(), std::vector<std::string>{"a group"});
+    const auto memory = gl::plain_memory();
+    const gl::Buffer arguments = memory->allocate(16, "arguments");
+    arguments.fill(0);
+    shaders.load_compute("scan/copy.comp").dispatch_indirect(arguments, 0);
+    EXPECT_EQ(calls.outside_groups(), "glDispatchComputeIndirect 1");
+}
+
+}  // namespace
+}  // namespace winnow::test

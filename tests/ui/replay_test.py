@@ -1,0 +1,143 @@
+"""The window against a run without one: the same hash for the same step, whatever was done to it in the window, once that
+is recorded; and states that are saved and loaded while it runs. Under Xvfb, as window_test.py, whose harness this uses.
+"""
+import json
+import os
+import pathlib
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+
+from window_test import PATIENCE, SCENE, SKIP, Display, Window
+
+
+def states(lines):
+    return [(line["step"], line["hash"]) for line in lines]
+
+
+def rendered(winnow, *arguments):
+    """The same without a window."""
+    ended = subprocess.run([winnow, "render", *arguments, "--trace", "-"], capture_output=True, text=True,
+                           timeout=2 * PATIENCE)
+    assert ended.returncode == 0, ended.stderr
+    return states(map(json.loads, ended.stdout.splitlines()))
+
+
+def expect_prefix(found, whole, least, what):
+    shared = min(len(found), len(whole))
+    assert shared >= least, f"{what}: only {shared} steps to compare"
+    for i in range(shared):
+        assert found[i] == whole[i], f"{what}: step {found[i]}, should be {whole[i]}"
+
+
+def check_window_against_headless(winnow, display, folder):
+    with Window(winnow, display, folder, "plain", [*SCENE, "--frames", "40"]) as window:
+        assert window.process.wait(PATIENCE) == 0
+        made = states(window.trace())
+    frames = str(len(made))
+    assert made == rendered(winnow, *SCENE, "--frames", frames, "--backend", "cpu"), "the window's run is another"
+    return len(made)
+
+
+def type_into(window, widget, text):
+    window.click(widget)
+    window.xdotool("type", text)
+    window.xdotool("keydown", "Return")
+    window.wait_value(widget, int(text))
+    window.xdotool("keyup", "Return")
+
+
+def check_recorded(winnow, display, folder):
+    """Ctrl-C ends the recorded run: the recording is whole."""
+    recording = folder / "x.rec"
+    arguments = [*SCENE, "--record", str(recording)]
+    with Window(winnow, display, folder, "recorded", arguments) as window:
+        window.resize(1000, 1660)
+        window.wait("the panel to grow", lambda: window.widgets()["display/vsync"]["visible"])
+        window.click("emitter/rate", 0.8)
+        window.wait_steps(5)
+        type_into(window, "particles/capacity", "300")
+        window.wait_steps(5)
+        window.click("run/reset")
+        window.wait_steps(20)
+        window.click("backend/cpu")
+        seed = window.value("particles/seed")
+        window.key("shift+r")
+        window.wait_value("particles/seed", seed + 1)
+        window.wait_steps(20)
+        window.click("emitter/rate", 0.3)
+        window.wait_steps(10)
+        assert not recording.exists(), "a recording is not there before it is whole"
+        window.process.send_signal(signal.SIGINT)
+        assert window.process.wait(PATIENCE) == 130
+        made = states(window.trace())
+    lines = [json.loads(line) for line in recording.read_text().splitlines()]
+    pointers = {line["edit"]["pointer"] for line in lines if "edit" in line}
+    assert {"/effect/emitters/0/rate", "/simulation/capacity", "/simulation/seed"} <= pointers, pointers
+    assert "/simulation/backend" not in pointers and any("reset" in line for line in lines)
+    again = rendered(winnow, "--replay", str(recording))
+    assert again == made, f"replayed: {len(again)} steps, recorded: {len(made)}"
+    with Window(winnow, display, folder, "replayed", ["--replay", str(recording)]) as window:
+        window.wait("the recorded seed", lambda: window.value("particles/seed") == seed + 1)
+        window.wait_steps(10)
+        assert window.close() == 0
+        expect_prefix(states(window.trace()), made, 60, "replayed in a window")
+    return len(made)
+
+
+def notices(window):
+    return [w["value"] for name, w in window.widgets().items() if name.startswith("notice/")]
+
+
+def check_states(winnow, display, folder):
+    state, at_end = folder / "winnow.state", folder / "end.state"
+    with Window(winnow, display, folder, "states", [*SCENE, "--save-state", str(at_end)]) as window:
+        window.wait_steps(20)
+        window.key("s")
+        window.wait("a state", at_end.exists)
+        at_end.rename(state)
+        window.wait_steps(15)
+        shutil.copy(state, at_end)
+        before = window.step()
+        window.key("l")
+        window.wait("an earlier step", lambda: window.step() < before)
+        window.wait_steps(20)
+        at_end.write_bytes(state.read_bytes()[:-5])
+        window.key("l")
+        window.wait("the refusal", lambda: any("cut short" in str(text) for text in notices(window)))
+        window.wait_steps(5)
+        assert window.close() == 0
+        made = states(window.trace())
+    back = next(i for i in range(1, len(made)) if made[i][0] <= made[i - 1][0])
+    assert [step for step, _ in made[back:]] == list(range(made[back][0], made[back][0] + len(made) - back)), \
+        "the broken state changed what runs"
+    first = {step: digest for step, digest in made[:back]}
+    for step, digest in made[back:]:
+        assert first.get(step, digest) == digest, f"step {step} after the state was loaded"
+    resumed = rendered(winnow, "--load-state", str(at_end), "--frames", "10")
+    assert resumed[0][0] == made[-1][0] + 1, "the state at the end is another step's"
+    with Window(winnow, display, folder, "resumed", ["--load-state", str(at_end)]) as window:
+        window.wait_steps(12)
+        assert window.close() == 0
+        expect_prefix(states(window.trace()), resumed, 10, "resumed in a window")
+
+
+def main():
+    winnow = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else os.environ["WINNOW"])
+    for program in ("Xvfb", "xdotool"):
+        if shutil.which(program) is None:
+            print(f"skipped: {program} is not installed")
+            return SKIP
+    with tempfile.TemporaryDirectory() as name, Display() as display:
+        folder = pathlib.Path(name)
+        plain = check_window_against_headless(winnow, display, folder)
+        recorded = check_recorded(winnow, display, folder)
+        check_states(winnow, display, folder)
+    print(f"{plain} steps without and {recorded} with input: the same hashes with a window and without")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
