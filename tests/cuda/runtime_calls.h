@@ -1,0 +1,24 @@
+// Stands between the program and the CUDA runtime (the linker puts it there), and counts the calls that a
+// running simulation must not make.
+#pragma once
+
+#include <string>
+
+namespace winnow::test {
+
+/// While it lives, calls are counted and passed on. One at a time.
+class RuntimeCalls {
+  public:
+    RuntimeCalls() { reset(); }
+
+    void reset();
+    /// What may not return before the device has worked: "cudaDeviceSynchronize 3", empty if there was none.
+    std::string waits() const;
+    /// What makes or frees memory, or registers it.
+    std::string allocations() const;
+
+    /// Calls every counted function once without passing it on. What was not counted, empty if all were.
+    static std::string uncounted();
+};
+
+}  // namespace winnow::test

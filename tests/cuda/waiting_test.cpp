@@ -1,0 +1,64 @@
+// Steps on CUDA never make the CPU wait for the GPU and allocate nothing, on either side of the hand-over.
+#include <gtest/gtest.h>
+
+#include "commands/session.h"
+#include "cuda/runtime_calls.h"
+#include "cuda/support.h"
+#include "support/gl_calls.h"
+
+namespace winnow::test {
+namespace {
+
+constexpr int warm_up = 100, measured = 100;
+
+effects::Settings settings(Compaction compaction) {
+    effects::Settings settings;
+    settings.effect.emitters[0].rate = 60000;
+    settings.effect.emitters[0].lifetime = {0.1f, 0.5f};
+    settings.simulation.backend = Backend::cuda;
+    settings.simulation.compaction = compaction;
+    return settings;
+}
+
+std::size_t run(Session& session, int steps) {
+    std::size_t reports = 0;
+    for (int i = 0; i < steps; ++i) {
+        while (!session.ready()) {
+        }
+        session.step();
+        reports += session.take_reports().size();
+        session.passes().poll();
+    }
+    return reports;
+}
+
+class CudaWaitingTest : public SharedTest, public ::testing::WithParamInterface<Compaction> {};
+
+TEST_P(CudaWaitingTest, NothingWaitsAndNothingIsAllocated) {
+    Session session(headless_context(), {}, settings(GetParam()));
+    ASSERT_EQ(session.compaction(), GetParam());
+    GlCalls gl;  // it must know when the timers' queries were issued
+    run(session, warm_up);
+    RuntimeCalls cuda;
+    gl.reset();
+    const std::size_t reports = run(session, measured);
+    EXPECT_EQ(cuda.waits(), "");
+    EXPECT_EQ(cuda.allocations(), "");
+    EXPECT_EQ(gl.made(CallKind::waits), "");
+    EXPECT_EQ(gl.made(CallKind::allocates), "");
+    EXPECT_EQ(gl.made(CallKind::asks), "");
+    EXPECT_EQ(session.backend(), Backend::cuda) << session.notice();
+    EXPECT_GT(reports, 0u);
+}
+
+INSTANTIATE_TEST_SUITE_P(Every, CudaWaitingTest,
+                         ::testing::Values(Compaction::staged, Compaction::bits, Compaction::fused,
+                                           Compaction::atomic),
+                         [](const auto& test) { return std::string(name_of(test.param)); });
+
+TEST(RuntimeCalls, EveryCounterCounts) {
+    EXPECT_EQ(RuntimeCalls::uncounted(), "");
+}
+
+}  // namespace
+}  // namespace winnow::test
