@@ -357,6 +357,46 @@ class HeadlessTest(unittest.TestCase):
                 with self.subTest(words):
                     self.expect_refused(["render", "--load-state", path, *more], words)
 
+    BEGIN = {"schema": 1, "recording": 1, "effect": {"format": 1, "emitters": [{"rate": 600, "lifetime": [0.1, 0.2]}]},
+             "seed": 4, "density": 1, "capacity": 500, "step": 0}
+    INPUTS = [{"step": 5, "edit": {"pointer": "/simulation/capacity", "value": 20}},
+              {"step": 20, "edit": {"pointer": "/effect/emitters/0/rate", "value": 60}},
+              {"step": 25, "reset": True}, {"step": 30, "end": True}]
+
+    def recording(self, folder, *lines):
+        path = os.path.join(folder, "x.rec")
+        with open(path, "w") as file:
+            file.writelines(json.dumps(line) + "\n" for line in lines)
+        return path
+
+    def test_a_recording_is_done_again_without_a_window(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = self.recording(folder, self.BEGIN, *self.INPUTS)
+            result = winnow("render", "--replay", path, "--trace", "-")
+            self.assertEqual(result.returncode, FINE, result.stderr)
+            lines = [json.loads(line) for line in result.stdout.splitlines()]
+            again = self.trace("--replay", path, "--backend", "cpu")
+        self.assertEqual([line["step"] for line in lines], [*range(1, 26), *range(1, 31)])
+        self.assertEqual([line["born"] for line in lines[:4]], [10] * 4)
+        self.assertTrue(all(line["alive"] <= 20 for line in lines[5:]))
+        self.assertEqual(lines[21]["born"] + lines[21]["dropped"], 1)  # a tenth of the rate
+        self.assertEqual(again, [(line["step"], line["hash"]) for line in lines])
+
+    def test_recordings_that_are_wrong_or_of_something_else_are_refused(self):
+        with tempfile.TemporaryDirectory() as folder:
+            whole = [self.BEGIN, *self.INPUTS]
+            later = dict(self.BEGIN, step=3)
+            bad_edit = {"step": 9, "edit": {"pointer": "/effect/emitters/7/rate", "value": 1}}
+            for lines, more, words in ((whole[:-1], [], "cut short"), ([{}], [], "no recording"),
+                                       ([later, *self.INPUTS], [], "--load-state"),
+                                       ([self.BEGIN, bad_edit], [], "x.rec:2"),
+                                       ([dict(self.BEGIN, recording=9)], [], "format 9"),
+                                       (whole, ["fountain"], "another effect"), (whole, ["--seed", "1"], "seed")):
+                path = self.recording(folder, *lines)
+                for command in ("render", "view"):
+                    with self.subTest(words, command=command):
+                        self.expect_refused([command, "--replay", path, *more], words)
+
     def expect_refused(self, arguments, words):
         result = winnow(*arguments, "--trace", "-")
         self.assertEqual(result.returncode, BAD_INPUT, result.stderr)
