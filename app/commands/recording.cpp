@@ -51,7 +51,7 @@ class Parser {
     nlohmann::json next_line() {
         ++line_;
         const std::size_t end = rest_.find('\n');
-        const auto json = nlohmann::json::parse(rest_.substr(0, end), nullptr, false);
+        auto json = nlohmann::json::parse(rest_.substr(0, end), nullptr, false);
         if (line_ == 1 && (!json.is_object() || !json.contains("recording")))
             bad_input("{}: this is no recording; winnow view --record writes one", origin_);
         if (end == rest_.npos) bad_input("{}: the recording is cut short", here());

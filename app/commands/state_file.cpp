@@ -85,7 +85,7 @@ void require_whole(std::string_view bytes, const Prefix& prefix, const std::stri
 }
 
 nlohmann::json read_header(std::string_view bytes, const std::string& origin) {
-    const auto json = nlohmann::json::parse(bytes, nullptr, false);
+    auto json = nlohmann::json::parse(bytes, nullptr, false);
     if (!json.is_object()) bad_input("{}: the state's header is no JSON object", origin);
     return json;
 }
