@@ -1,7 +1,8 @@
-// winnow bench: how fast scans and steps are here.
+// winnow bench: how fast scans, compactors, sorts, culls and steps are here.
 #include <fmt/chrono.h>
 #include <fmt/format.h>
 
+#include <array>
 #include <ctime>
 #include <optional>
 #include <string>
@@ -9,11 +10,17 @@
 #include "base/error.h"
 #include "base/output_file.h"
 #include "base/version.h"
+#include "commands/bench/compact_bench.h"
+#include "commands/bench/document.h"
+#include "commands/bench/floor_page.h"
+#include "commands/bench/floor_report.h"
+#include "commands/bench/foreign_options.h"
 #include "commands/bench/frame_bench.h"
-#include "commands/bench/html_report.h"
-#include "commands/bench/report.h"
+#include "commands/bench/frame_report.h"
 #include "commands/bench/scan_bench.h"
 #include "commands/bench/scan_document.h"
+#include "commands/bench/scan_page.h"
+#include "commands/bench/scan_report.h"
 #include "commands/commands.h"
 #include "commands/machine.h"
 #include "commands/output.h"
@@ -23,23 +30,64 @@
 namespace winnow::commands {
 namespace {
 
-template <typename Bench>
-nlohmann::ordered_json document_of(const Bench& bench, const std::string& topic, const Machine& machine) {
-    nlohmann::ordered_json document{
-        {"schema", json_schema},
-        {"version", version()},
-        {"commit", commit()},
-        {"date", fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr)))},
-        {"device", machine.to_json()},
-        {"topic", topic}};
-    document.update(to_json(bench));
-    return document;
+using Json = nlohmann::ordered_json;
+
+/// What a topic found: for people, for programs, and what was wrong.
+struct Findings {
+    std::string text;
+    Json json;
+    std::vector<std::string> faults;
+};
+
+struct Topic {
+    std::string_view name;
+    Findings (*measure)(Machine&, const Options&, Progress&, Trace&);
+    std::string (*page)(const Json& document, const std::string& where);
+};
+
+Findings measure_scans(Machine& machine, const Options& options, Progress& progress, Trace&) {
+    const ScanBench bench = bench_scan(machine, options, progress);
+    return {to_text(bench), to_json(bench), bench.faults};
+}
+std::string scan_page(const Json& document, const std::string& where) {
+    return to_html(read_scan_document(document, where));
 }
 
-template <typename Bench>
-void print(const Bench& bench, const Options& options, const Machine& machine) {
-    fmt::print(table_stream(options), "{}\nOpenGL {}\n\n{}", machine.facts().renderer,
-               machine.facts().version, to_text(bench));
+template <const FloorTopic& topic, FloorBench (*bench_topic)(Machine&, const Options&, Progress&)>
+Findings measure_to_floor(Machine& machine, const Options& options, Progress& progress, Trace&) {
+    const FloorBench bench = bench_topic(machine, options, progress);
+    return {to_text(topic, bench), to_json(topic, bench), bench.faults};
+}
+template <const FloorTopic& topic>
+std::string floor_page(const Json& document, const std::string& where) {
+    return to_html(topic, read_floor_document(topic, document, where));
+}
+
+Findings measure_frames(Machine& machine, const Options& options, Progress& progress, Trace& trace) {
+    const FrameBench bench = bench_frame(machine, options, progress, trace);
+    return {to_text(bench), to_json(bench), {}};
+}
+constexpr std::array topics{
+    Topic{"scan", measure_scans, scan_page},
+    Topic{"compact", measure_to_floor<compact_topic, bench_compact>, floor_page<compact_topic>},
+    Topic{"frame", measure_frames, nullptr},
+};
+
+const Topic& topic_of(const Options& options) {
+    for (const Topic& topic : topics)
+        if (topic.name == options.topic) return topic;
+    return topics.front();
+}
+
+Json document_of(Json found, std::string_view topic, const Machine& machine) {
+    Json document{{"schema", json_schema},
+                  {"version", version()},
+                  {"commit", commit()},
+                  {"date", fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr)))},
+                  {"device", machine.to_json()},
+                  {"topic", topic}};
+    document.update(found);
+    return document;
 }
 
 /// The page of --report, opened before the work begins.
@@ -48,9 +96,9 @@ class ReportFile {
     explicit ReportFile(const std::string& path) {
         if (!path.empty()) file_.emplace(path);
     }
-    void write(const ScanDocument& document) {
+    void write(const Topic& topic, const Json& document, const std::string& where) {
         if (!file_) return;
-        file_->write(to_html(document));
+        file_->write(topic.page(document, where));
         file_->commit();
     }
 
@@ -58,17 +106,10 @@ class ReportFile {
     std::optional<OutputFile> file_;
 };
 
-void refuse_scan_options(const Options& options) {
-    if (!options.sizes.empty()) bad_input("bench frame: --sizes is of scans; use --capacity");
-    if (options.type != ScanType{}) bad_input("bench frame: --type and --op are of scans; a step scans u32");
-    if (options.pattern) bad_input("bench frame: --pattern is of scans");
-    if (options.all) bad_input("bench frame: --all is of scans; choose with --block and --grid");
-    if (!options.report.empty()) bad_input("bench frame: --report is of scans; use --json");
-    if (!options.from.empty()) bad_input("bench frame: --from is of scans");
-}
-
 /// Whether nothing is to be measured.
-bool converts(const Options& options) {
+bool converts(const Topic& topic, const Options& options) {
+    if (topic.page == nullptr && !(options.report.empty() && options.from.empty()))
+        bad_input("bench {}: --report and --from are of other benchmarks; use --json", topic.name);
     if (options.from.empty()) return false;
     if (options.report.empty())
         bad_input("--from makes a page of what was kept: say where with --report FILE");
@@ -77,50 +118,39 @@ bool converts(const Options& options) {
     return true;
 }
 
-void convert(const Options& options) {
-    const ScanDocument document = load_scan_document(options.from);
-    ReportFile(options.report).write(document);
+void convert(const Topic& topic, const Options& options) {
+    const Json document = load_json(options.from, topic.name);
+    ReportFile(options.report).write(topic, document, options.from);
 }
 
-void measure_scans(const Options& options) {
+void measure(const Topic& topic, const Options& options) {
     JsonFile json(options.json);
-    ReportFile page(options.report);
-    Machine machine(options, false);
-    Progress progress;
-    const ScanBench bench = bench_scan(machine, options, progress);
-    progress.clear();
-    print(bench, options, machine);
-    const auto document = document_of(bench, "scan", machine);
-    json.write(document);
-    page.write(read_scan_document(document, "bench"));
-    if (!bench.faults.empty())
-        fail(ExitStatus::check_failed, "{} of the results were wrong; the first: {}", bench.faults.size(),
-             bench.faults.front());
-}
-
-void measure_frames(const Options& options) {
-    JsonFile json(options.json);
+    ReportFile report(options.report);
     Trace trace(options.trace);
     Machine machine(options, false);
     Progress progress;
-    const FrameBench bench = bench_frame(machine, options, progress, trace);
+    const Findings found = topic.measure(machine, options, progress, trace);
     progress.clear();
-    print(bench, options, machine);
-    json.write(document_of(bench, "frame", machine));
+    fmt::print(table_stream(options), "{}\nOpenGL {}\n\n{}", machine.facts().renderer,
+               machine.facts().version, found.text);
+    const Json document = document_of(found.json, topic.name, machine);
+    json.write(document);
+    report.write(topic, document, "bench");
     trace.commit();
+    if (!found.faults.empty())
+        fail(ExitStatus::check_failed, "{} of the results were wrong; the first: {}", found.faults.size(),
+             found.faults.front());
 }
 
 }  // namespace
 
 int run_bench(const Options& options) {
-    if (options.topic == "frame") {
-        refuse_scan_options(options);
-        measure_frames(options);
-    } else if (converts(options)) {
-        convert(options);
-    } else {
-        measure_scans(options);
-    }
+    const Topic& topic = topic_of(options);
+    refuse_foreign_options(topic.name, options);
+    if (converts(topic, options))
+        convert(topic, options);
+    else
+        measure(topic, options);
     return static_cast<int>(ExitStatus::fine);
 }
 

@@ -27,8 +27,11 @@ constexpr std::uint32_t least_runs = 20, most_runs = 10'000;
 constexpr std::uint32_t most_seed = 0xFFFFFFFF;
 constexpr std::uint64_t most_elements = 0xFFFFFFFF;  // of a scan: indices are 32 bits on the GPU
 constexpr float most_density = 1000;
+constexpr std::uint64_t most_percent = 100;
+constexpr float most_deaths = 50;  // per cent of a step: a life is two steps then
+constexpr std::array<std::uint32_t, 2> sorted_bits{16, 32};
 constexpr std::array<std::string_view, 3> test_topics{"scan", "compact", "replay"};
-constexpr std::array<std::string_view, 2> bench_topics{"scan", "frame"};
+constexpr std::array<std::string_view, 5> bench_topics{"scan", "compact", "sort", "cull", "frame"};
 
 using Set = std::function<void(const std::string&)>;
 
@@ -108,7 +111,7 @@ void add_states(CLI::App& app, Options& options) {
 
 void add_sizes(CLI::App& app, Options& options) {
     add_value(
-        app, "--sizes", "N,...", "Numbers of elements, such as 1000,64k,2^20",
+        app, "--sizes", "N,...", "Numbers of elements, records, keys or particles, such as 1000,64k,2^20",
         [&](const std::string& text) { options.sizes = parse_counts("--sizes", text, 1, most_elements); });
 }
 
@@ -177,13 +180,58 @@ void add_test(CLI::App& app, Options& options) {
     app.add_flag("--quick", options.quick, "Fewer sizes and steps")->disable_flag_override();
 }
 
+/// Whole numbers with commas between them, each one that `allows`, which `right` describes.
+void add_numbers(CLI::App& app, const std::string& name, const std::string& help, std::uint64_t most,
+                 bool (*allows)(std::uint64_t), const std::string& right,
+                 std::vector<std::uint32_t>& values) {
+    add_value(app, name, "N,...", help, [=, &values](const std::string& text) {
+        values.clear();
+        for (const std::uint64_t number : parse_counts(name, text, 0, most)) {
+            if (!allows(number)) bad_input("{}: {} is not possible; {} is", name, number, right);
+            values.push_back(static_cast<std::uint32_t>(number));
+        }
+    });
+}
+
+bool any_number(std::uint64_t) {
+    return true;
+}
+bool is_record(std::uint64_t bytes) {
+    return bytes > 0 && bytes % shared::COLUMN_BYTES == 0;
+}
+bool is_key(std::uint64_t bits) {
+    return std::find(sorted_bits.begin(), sorted_bits.end(), bits) != sorted_bits.end();
+}
+
+void add_cases(CLI::App& app, Options& options) {
+    constexpr std::uint64_t most_record = std::uint64_t{shared::MAX_COLUMNS} * shared::COLUMN_BYTES;
+    add_numbers(app, "--record-bytes", "compact: sizes of a record, multiples of 16 (default 48,64)",
+                most_record, is_record, "a multiple of 16", options.record_bytes);
+    add_numbers(app, "--survivors", "compact: per cent that survive (default 0,1,10,50,90,99,100)",
+                most_percent, any_number, "", options.survivors);
+    add_name(app, "--votes", "compact: how survivors lie (default random, and 50 % clustered)", vote_spreads,
+             options.votes);
+    add_numbers(app, "--key-bits", "sort: bits of a key, 16 or 32 (default both)", sorted_bits.back(), is_key,
+                "16 or 32", options.key_bits);
+    add_numbers(app, "--visible", "cull: per cent that are visible (default 0,10,50,90,100)", most_percent,
+                any_number, "", options.visible);
+    add_value(
+        app, "--deaths", "PERCENT,...", "frame: per cent that die in a step (default 1)",
+        [&](const std::string& text) { options.deaths = parse_positives("--deaths", text, most_deaths); });
+    add_text(app, "--effect", "EFFECT",
+             "frame: a built-in effect's name or a file, in place of one that fills", options.bench_effect);
+}
+
 void add_bench(CLI::App& app, Options& options) {
     add_common(app, options);
-    add_topic(app, options, bench_topics, "scan or frame (default: scan)");
+    add_topic(app, options, bench_topics, "scan, compact, sort, cull or frame (default: scan)");
     add_scanned(app, options);
+    add_cases(app, options);
     add_count(app, "--runs", "Measured runs of each row (default 30)", least_runs, most_runs,
               [&](std::uint32_t n) { options.runs = n; });
-    app.add_flag("--all", options.all, "Every pair of block scan and grid strategy (those asked for, if any)")
+    app.add_flag("--all", options.all,
+                 "Every pair of block scan and grid strategy (those asked for, if any); of compact, sort, "
+                 "cull and frame every case")
         ->disable_flag_override();
     add_text(app, "--report", "FILE|-", "Write what was found as a page of charts and tables (HTML)",
              options.report);

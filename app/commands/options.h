@@ -62,10 +62,19 @@ struct Options {
     ScanType type;                     // of the scans
     std::optional<Input> pattern;      // of the scans' inputs; empty: all (test), random (bench)
     bool quick = false;                // test: fewer sizes and steps
-    bool all = false;                  // bench scan: every pair of block scan and grid strategy
-    std::string report;                // bench scan: an HTML file or "-"; empty: none
-    std::string from;                  // bench scan: kept JSON that the report is made from; empty: measure
+    bool all = false;                  // bench: every algorithm, or every case
+    std::string report;                // bench: an HTML file or "-"; empty: none
+    std::string from;                  // bench: kept JSON that the report is made from; empty: measure
     std::uint32_t runs = 30;           // bench: measured runs of each row, 20 or more
+
+    // bench; of each, empty: the topic's own choice
+    std::vector<std::uint32_t> record_bytes;  // compact: multiples of 16
+    std::vector<std::uint32_t> survivors;     // compact: per cent
+    std::optional<VoteSpread> votes;          // compact
+    std::vector<std::uint32_t> key_bits;      // sort: 16 or 32
+    std::vector<std::uint32_t> visible;       // cull: per cent
+    std::vector<float> deaths;                // frame: per cent that die in a step, above 0 to 50
+    std::string bench_effect;                 // frame: a built-in name or a file
 
     /// Whether some data goes to standard output, so that tables must not.
     bool data_to_stdout() const {

@@ -54,6 +54,18 @@ Whole whole_number(std::string_view text) {
     return {};
 }
 
+/// What `parse` makes of each part between commas.
+template <typename Parse>
+auto parse_list(std::string_view text, const Parse& parse) {
+    std::vector<decltype(parse(text))> values;
+    for (;;) {
+        const std::size_t comma = text.find(',');
+        values.push_back(parse(text.substr(0, comma)));
+        if (comma == std::string_view::npos) return values;
+        text.remove_prefix(comma + 1);
+    }
+}
+
 }  // namespace
 
 std::uint64_t parse_count(std::string_view option, std::string_view text, std::uint64_t least,
@@ -89,13 +101,11 @@ PictureSize parse_picture_size(std::string_view option, std::string_view text, s
 
 std::vector<std::uint64_t> parse_counts(std::string_view option, std::string_view text, std::uint64_t least,
                                         std::uint64_t most) {
-    std::vector<std::uint64_t> counts;
-    for (;;) {
-        const std::size_t comma = text.find(',');
-        counts.push_back(parse_count(option, text.substr(0, comma), least, most));
-        if (comma == std::string_view::npos) return counts;
-        text.remove_prefix(comma + 1);
-    }
+    return parse_list(text, [&](std::string_view one) { return parse_count(option, one, least, most); });
+}
+
+std::vector<float> parse_positives(std::string_view option, std::string_view text, float most) {
+    return parse_list(text, [&](std::string_view one) { return parse_positive(option, one, most); });
 }
 
 }  // namespace winnow::commands

@@ -31,6 +31,9 @@ PictureSize parse_picture_size(std::string_view option, std::string_view text, s
 std::vector<std::uint64_t> parse_counts(std::string_view option, std::string_view text, std::uint64_t least,
                                         std::uint64_t most);
 
+/// Finite decimal numbers with commas between them, at least one, each above 0 and at most `most`.
+std::vector<float> parse_positives(std::string_view option, std::string_view text, float most);
+
 /// A name from one of the catalogue's tables.
 template <typename Value, std::size_t N>
 Value parse_name(std::string_view option, std::string_view text, const std::array<Named<Value>, N>& names) {

@@ -13,10 +13,10 @@
 #include <utility>
 
 #include "commands/bench/bench_subjects.h"
-#include "commands/bench/report.h"
 #include "commands/bench/rotation.h"
 #include "commands/bench/scan_bench.h"
 #include "commands/bench/scan_input.h"
+#include "commands/bench/scan_report.h"
 #include "commands/bench/size_bench.h"
 #include "commands/bench/statistics.h"
 #include "commands/bench/stopwatch.h"

@@ -39,7 +39,7 @@ BAD = [
     ("test --sizes nan", "not a whole number"),
     ("test --sizes 99999999999999999999", "out of range"),
     ("test --quick=1", "quick"),
-    ("bench sort", "scan or frame"),
+    ("bench sorts", "sort"),
     ("bench --runs 0", "out of range"),
     ("bench --runs 19", "from 20"),
     ("bench frame --sizes 5", "--capacity"),

@@ -64,13 +64,16 @@ void add_size(std::vector<ScanRow>& rows, std::uint64_t elements) {
 
 }  // namespace
 
+commands::DocumentHead made_up_head() {
+    return {.version = "0.0.0",
+            .commit = "made-up",
+            .date = "2000-01-01T00:00:00Z",
+            .device = "No device: these figures are made up <for a test>",
+            .driver = "4.5 made up"};
+}
+
 commands::ScanDocument made_up_results() {
-    commands::ScanDocument document{.version = "0.0.0",
-                                    .commit = "made-up",
-                                    .date = "2000-01-01T00:00:00Z",
-                                    .device = "No device: these figures are made up <for a test>",
-                                    .driver = "4.5 made up",
-                                    .bench = {}};
+    commands::ScanDocument document{.head = made_up_head(), .bench = {}};
     document.bench.method = "Not measured: computed by a formula.";
     for (int power = 10; power <= 28; power += 2) add_size(document.bench.rows, std::uint64_t{1} << power);
     for (const char* name : {"cpu", "cpu parallel"})

@@ -5,8 +5,11 @@
 
 namespace winnow::test {
 
+/// Of all of them: the device's name says that they are made up.
+commands::DocumentHead made_up_head();
+
 /// Every pair on two backends, copies, peers and the CPU, at sizes from 2^10 to 2^28. Speeds follow a
-/// formula; the device's name says that they are made up.
+/// formula.
 commands::ScanDocument made_up_results();
 
 }  // namespace winnow::test

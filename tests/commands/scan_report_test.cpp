@@ -7,11 +7,11 @@
 #include <regex>
 #include <string>
 
-#include "commands/bench/html_report.h"
-#include "commands/bench/report.h"
 #include "commands/bench/row_choice.h"
 #include "commands/bench/scan_charts.h"
 #include "commands/bench/scan_document.h"
+#include "commands/bench/scan_page.h"
+#include "commands/bench/scan_report.h"
 #include "commands/bench/svg_chart.h"
 #include "commands/made_up_results.h"
 #include "commands/output.h"
@@ -25,10 +25,10 @@ using Json = nlohmann::ordered_json;
 
 Json json_of(const ScanDocument& document) {
     Json json{{"schema", json_schema},
-              {"version", document.version},
-              {"commit", document.commit},
-              {"date", document.date},
-              {"device", {{"name", document.device}, {"version", document.driver}}},
+              {"version", document.head.version},
+              {"commit", document.head.commit},
+              {"date", document.head.date},
+              {"device", {{"name", document.head.device}, {"version", document.head.driver}}},
               {"topic", "scan"}};
     json.update(to_json(document.bench));
     return json;
@@ -52,7 +52,7 @@ TEST(ScanDocument, WhatEarlierVersionsDidNotSayIsLeftToDefaults) {
     for (Json& row : json["rows"])
         for (const char* key : {"type", "op", "batch"}) row.erase(key);
     const ScanDocument read = read_scan_document(json, "it");
-    EXPECT_EQ(read.commit, "");
+    EXPECT_EQ(read.head.commit, "");
     EXPECT_EQ(read.bench.type, ScanType{});
     EXPECT_EQ(read.bench.rows.front().batch, 1u);
     EXPECT_TRUE(read.bench.sources.rows.empty());
@@ -85,14 +85,14 @@ TEST(ScanDocument, FilesThatAreCutShortAreRefused) {
     const test::TemporaryDirectory folder;
     const std::string text = json_of(test::made_up_results()).dump();
     const auto whole = folder.write("whole.json", text);
-    EXPECT_EQ(load_scan_document(whole.string()).bench.rows.size(),
+    EXPECT_EQ(read_scan_document(load_json(whole.string(), "scan"), "it").bench.rows.size(),
               test::made_up_results().bench.rows.size());
     for (const std::size_t length : {std::size_t{0}, text.size() / 2, text.size() - 1}) {
         const std::string path = folder.write("short.json", text.substr(0, length)).string();
         test::expect_error(ExitStatus::bad_input, path + ": it is no complete JSON",
-                           [&] { load_scan_document(path); });
+                           [&] { load_json(path, "scan"); });
     }
-    test::expect_error(ExitStatus::bad_input, "cannot be read", [&] { load_scan_document("/nonexistent"); });
+    test::expect_error(ExitStatus::bad_input, "cannot be read", [&] { load_json("/nonexistent", "scan"); });
 }
 
 /// For those who want to look at it, the page stays in the build tree.

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 namespace winnow::commands {
 
@@ -9,5 +10,8 @@ struct LeftOut {
     std::string what, reason;
     bool operator==(const LeftOut&) const = default;
 };
+
+/// Adds it unless it is there already.
+void leave_out(std::vector<LeftOut>& list, std::string what, std::string reason);
 
 }  // namespace winnow::commands

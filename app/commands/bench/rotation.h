@@ -13,14 +13,17 @@
 
 namespace winnow::commands {
 
+/// How many sets of buffers, so many bytes each, pass the largest caches together: one at least and 64 at
+/// most, less where memory is short.
+std::uint64_t sets_beyond_caches(const gl::Facts& facts, std::uint64_t set_bytes);
+
 class Rotation {
   public:
     struct Pair {
         gl::Buffer input, output;
     };
 
-    /// Fills every input with the same bytes. Allocates as many pairs as pass the largest caches together,
-    /// one at least and 64 at most, less where memory is short.
+    /// Fills every input with the same bytes. Allocates as many pairs as sets_beyond_caches().
     Rotation(gl::MemoryProvider& memory, const gl::Facts& facts, std::span<const std::byte> input);
 
     const Pair& pair(std::uint32_t run) const { return pairs_[run % pairs_.size()]; }

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/error.h"
+#include "commands/bench/bench_peers.h"
 #include "commands/bench/bench_subjects.h"
 #include "commands/bench/size_bench.h"
 #include "commands/checks/chosen.h"
@@ -59,15 +60,6 @@ std::vector<std::uint64_t> chosen_sizes(const gl::Facts& facts, const Options& o
 bool wants_race(const Options& options) {
     const auto& sizes = options.sizes;
     return sizes.empty() || std::find(sizes.begin(), sizes.end(), sources_elements) != sizes.end();
-}
-
-std::vector<std::unique_ptr<BenchmarkPeer>> all_peers(const Machine& machine) {
-    std::vector<std::unique_ptr<BenchmarkPeer>> all;
-    for (const auto& suite : machine.suites()) {
-        if (!suite->available()) continue;
-        for (auto& peer : suite->peers()) all.push_back(std::move(peer));
-    }
-    return all;
 }
 
 /// The rough cost of a size, in elements: below it the launches cost more than the elements.
@@ -123,11 +115,9 @@ class AllSizes {
         : options_(options),
           sizes_(chosen_sizes(machine.facts(), options, begun(machine, options))),
           races_(wants_race(options) && fits(machine.facts(), sources_elements, sources_type, bench_)),
-          peers_(all_peers(machine)),
-          programs_(machine.shaders(), machine.facts(), options.type.element),
-          sweep_(machine.memory(), machine.facts()),
-          stopwatch_(machine.facts()),
-          tools_{machine, options, programs_, sweep_, stopwatch_},
+          peers_(scan_peers(machine)),
+          toolbox_(machine, options),
+          tools_(toolbox_.tools()),
           advance_(progress, whole()) {}
 
     ScanBench run() {
@@ -190,7 +180,7 @@ class AllSizes {
         add(rows, "glsl copy", [&] { return at_size.glsl_copy(); });
         for (const auto& peer : peers_)
             add_offered(rows, peer->name(), peer->offers(type, size), [&] { return at_size.peer(*peer); });
-        add_offered(rows, "glsl naive", programs_.offers_naive(type, size),
+        add_offered(rows, "glsl naive", tools_.programs.offers_naive(type, size),
                     [&] { return at_size.glsl_naive(); });
     }
 
@@ -219,11 +209,9 @@ class AllSizes {
     ScanBench bench_;
     std::vector<std::uint64_t> sizes_;
     bool races_;  // the sources'
-    std::vector<std::unique_ptr<BenchmarkPeer>> peers_;
-    BenchPrograms programs_;
-    Sweep sweep_;
-    Stopwatch stopwatch_;
-    BenchTools tools_;
+    BenchmarkPeers peers_;
+    BenchToolbox toolbox_;
+    const BenchTools& tools_;
     Advance advance_;
 };
 

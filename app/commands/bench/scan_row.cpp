@@ -1,6 +1,5 @@
 #include "commands/bench/scan_row.h"
 
-#include <algorithm>
 #include <utility>
 
 namespace winnow::commands {
@@ -12,9 +11,7 @@ double ScanRow::gigabytes_per_second() const {
 }
 
 void ScanBench::leave_out(std::string what, std::string reason) {
-    LeftOut row{std::move(what), std::move(reason)};
-    if (std::find(left_out.begin(), left_out.end(), row) == left_out.end())
-        left_out.push_back(std::move(row));
+    commands::leave_out(left_out, std::move(what), std::move(reason));
 }
 
 void divide_by_copy(std::vector<ScanRow>& rows) {

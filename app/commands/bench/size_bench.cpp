@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "base/error.h"
-#include "base/interrupt.h"
 #include "commands/bench/scan_input.h"
 #include "commands/checks/pattern.h"
 #include "scan/error_bound.h"
@@ -14,15 +13,8 @@
 namespace winnow::commands {
 namespace {
 
-constexpr std::uint64_t elements_in_a_batch = 1 << 22;  // beyond them a run outlasts its launches
-constexpr std::uint64_t most_in_a_batch = 16;
-
-/// Runs that are timed together. Where a CPU renders, launches cost it nothing extra.
-std::uint32_t batch_of(bool software, std::uint64_t elements) {
-    if (software) return 1;
-    return static_cast<std::uint32_t>(
-        std::clamp<std::uint64_t>(elements_in_a_batch / elements, 1, most_in_a_batch));
-}
+constexpr std::uint64_t batch_bytes =
+    8;  // of an element, read and written: types wider than u32 are batched alike
 
 }  // namespace
 
@@ -36,15 +28,14 @@ SizeBench::SizeBench(const BenchTools& tools, ScanType type, std::uint64_t eleme
     : tools_(tools),
       type_(type),
       elements_(elements),
-      batch_(batch_of(tools.machine.facts().software, elements)),
+      timing_(tools, batch_of(tools.machine.facts().software, elements * batch_bytes)),
       input_(make_input(tools.options.pattern.value_or(Input::random), tools.options.seed, type.element,
                         elements)),
       rotation_(tools.machine.memory(), tools.machine.facts(), input_) {}
 
 ScanRow SizeBench::glsl_copy() {
     poison_outputs();
-    const auto times = tools_.stopwatch.measure(tools_.stopwatch.gl_clock(), rhythm(),
-                                                [&](std::uint32_t run) { tools_.programs.copy(pair(run)); });
+    const auto times = timing_.in_gl([&](std::uint32_t run) { tools_.programs.copy(pair(run)); });
     ScanRow row = with_times(named(RowKind::copy, "glsl copy"), times);
     verify_copy(row);
     return row;
@@ -52,9 +43,7 @@ ScanRow SizeBench::glsl_copy() {
 
 ScanRow SizeBench::glsl_naive() {
     poison_outputs();
-    const auto times =
-        tools_.stopwatch.measure(tools_.stopwatch.gl_clock(), rhythm(),
-                                 [&](std::uint32_t run) { tools_.programs.naive(pair(run), elements_); });
+    const auto times = timing_.in_gl([&](std::uint32_t run) { tools_.programs.naive(pair(run), elements_); });
     ScanRow row = with_times(named(RowKind::peer, "glsl naive"), times);
     verify_scan(row, elements_);
     return row;
@@ -87,8 +76,7 @@ ScanRow SizeBench::scan(MeasuredScan& measured) {
 }
 
 std::vector<double> SizeBench::gl_times(scan::Scan& scan) {
-    return tools_.stopwatch.measure(tools_.stopwatch.gl_clock(), rhythm(),
-                                    [&](std::uint32_t run) { submit(scan, run); });
+    return timing_.in_gl([&](std::uint32_t run) { submit(scan, run); });
 }
 
 ScanRow SizeBench::on_one_processor() {
@@ -116,7 +104,7 @@ ScanRow SizeBench::named(RowKind kind, std::string name) const {
     row.name = std::move(name);
     row.type = type_;
     row.elements = elements_;
-    row.batch = batch_;
+    row.batch = timing_.batch();
     return row;
 }
 
@@ -126,33 +114,16 @@ ScanRow SizeBench::with_times(ScanRow row, const std::vector<double>& times) {
     return row;
 }
 
-Rhythm SizeBench::rhythm() const {
-    Rhythm rhythm{.samples = tools_.options.runs, .batch = batch_, .before = {}};
-    if (tools_.sweep.times() > 0) rhythm.before = [this] { sweep_caches(); };
-    return rhythm;
-}
-
-/// Begun at once, so that it runs while the launches behind it are queued.
-void SizeBench::sweep_caches() const {
-    for (std::uint32_t i = 0; i < tools_.sweep.times(); ++i) tools_.programs.copy(tools_.sweep.pair());
-    gl::flush();
-}
-
-/// As Stopwatch does for work in GL: samples of a batch each, with a sweep ahead of it.
 std::vector<double> SizeBench::peer_times(BenchmarkPeer& peer) {
-    std::vector<double> times;
-    for (std::uint32_t sample = 0; sample < tools_.options.runs + Stopwatch::warm_up; ++sample) {
-        check_interrupted();
+    return timing_.on_own_clock([&](std::uint32_t first_run) {
         std::vector<BenchmarkPair> runs;
-        for (std::uint32_t i = 0; i < batch_; ++i) runs.push_back(pair(sample * batch_ + i));
-        const double ms = peer.run({.runs = runs,
-                                    .elements = elements_,
-                                    .type = type_,
-                                    .sweep = tools_.sweep.pair(),
-                                    .sweeps = tools_.sweep.times()});
-        if (sample >= Stopwatch::warm_up) times.push_back(ms / batch_);
-    }
-    return times;
+        for (std::uint32_t i = 0; i < timing_.batch(); ++i) runs.push_back(pair(first_run + i));
+        return peer.run({.runs = runs,
+                         .elements = elements_,
+                         .type = type_,
+                         .sweep = tools_.sweep.pair(),
+                         .sweeps = tools_.sweep.times()});
+    });
 }
 
 /// GL's clock sees the hand-over, the scan's own does not.

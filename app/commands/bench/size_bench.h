@@ -8,24 +8,13 @@
 #include <string>
 #include <vector>
 
-#include "commands/bench/bench_programs.h"
+#include "commands/bench/bench_tools.h"
 #include "commands/bench/rotation.h"
 #include "commands/bench/scan_row.h"
-#include "commands/bench/stopwatch.h"
+#include "commands/bench/timing.h"
 #include "commands/checks/chosen.h"
-#include "commands/machine.h"
-#include "commands/options.h"
 
 namespace winnow::commands {
-
-/// What all sizes share.
-struct BenchTools {
-    Machine& machine;
-    const Options& options;
-    const BenchPrograms& programs;
-    const Sweep& sweep;
-    Stopwatch& stopwatch;
-};
 
 /// A scan that is made when it is first measured, and kept for the sizes that follow.
 struct MeasuredScan {
@@ -56,8 +45,6 @@ class SizeBench {
   private:
     ScanRow named(RowKind kind, std::string name) const;
     static ScanRow with_times(ScanRow row, const std::vector<double>& times);
-    Rhythm rhythm() const;
-    void sweep_caches() const;
     BenchmarkPair pair(std::uint32_t run) const;
     std::vector<double> peer_times(BenchmarkPeer& peer);
     std::vector<double> gl_times(scan::Scan& scan);
@@ -74,7 +61,7 @@ class SizeBench {
     BenchTools tools_;
     ScanType type_;
     std::uint64_t elements_;
-    std::uint32_t batch_;
+    Timing timing_;
     std::vector<std::byte> input_, output_;
     Rotation rotation_;
 };

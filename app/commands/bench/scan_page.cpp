@@ -1,11 +1,11 @@
-#include "commands/bench/html_report.h"
+#include "commands/bench/scan_page.h"
 
 #include <fmt/format.h>
 
 #include <bit>
 #include <iterator>
 
-#include "commands/bench/html_style.h"
+#include "commands/bench/html_parts.h"
 #include "commands/bench/row_choice.h"
 #include "commands/bench/scan_charts.h"
 #include "commands/bench/svg_chart.h"
@@ -26,24 +26,6 @@ std::string type_text(ScanType type) {
     return fmt::format("{}, {}", name_of(type.element), name_of(type.op));
 }
 
-std::string section(std::string_view title, std::string_view lead, const std::string& content) {
-    if (content.empty()) return {};
-    return fmt::format("<section><h2>{}</h2><p>{}</p>\n{}</section>\n", title, lead, content);
-}
-
-std::string fact(std::string_view name, const std::string& value) {
-    if (value.empty()) return {};
-    return fmt::format("<div><dt>{}</dt><dd>{}</dd></div>", name, escaped(value));
-}
-
-std::string header(const ScanDocument& document) {
-    return fmt::format("<header><h1>How near a prefix sum comes to a copy</h1><p class=machine>{}</p><dl>",
-                       escaped(document.device)) +
-           fact("OpenGL", document.driver) + fact("elements", type_text(document.bench.type)) +
-           fact("measured", document.date) + fact("winnow", document.version) +
-           fact("commit", document.commit) + "</dl></header>\n";
-}
-
 /// The best of a backend at the largest size, in large figures.
 std::string headline(const ScanBench& bench, std::string_view backend, std::string_view title) {
     const std::uint64_t largest = sizes_of(bench.rows).back();
@@ -52,10 +34,12 @@ std::string headline(const ScanBench& bench, std::string_view backend, std::stri
     const ScanRow* cub = fastest(bench.rows, largest, named("cub"));
     const std::string versus =
         cub ? fmt::format(" · {:.2f} × CUB", cub->ms.median / best->ms.median) : std::string();
-    return fmt::format(
-        "<div class=\"card colour-{}\"><h3>{}</h3><p class=big>{:.2f}<small> of a copy</small></p>"
-        "<p>{}{}</p><p class=pair>{}</p></div>\n",
-        backend, title, best->of_copy, speed_text(*best), versus, escaped(pair_text(*best)));
+    return to_html(Card{.colour = std::string(backend),
+                        .title = std::string(title),
+                        .figure = fmt::format("{:.2f}", best->of_copy),
+                        .unit = "of a copy",
+                        .line = speed_text(*best) + versus,
+                        .small = escaped(pair_text(*best))});
 }
 
 std::string headlines(const ScanBench& bench) {
@@ -131,21 +115,6 @@ std::string race(const SourcesRace& race) {
     return html + "</table></div>\n";
 }
 
-std::string left_out(const ScanBench& bench) {
-    if (bench.left_out.empty()) return {};
-    std::string html = fmt::format("<details><summary>{} left out</summary><ul>\n", bench.left_out.size());
-    for (const LeftOut& row : bench.left_out)
-        html += fmt::format("<li>{}: {}</li>\n", escaped(row.what), escaped(row.reason));
-    return html + "</ul></details>\n";
-}
-
-std::string faults(const ScanBench& bench) {
-    if (bench.faults.empty()) return {};
-    std::string html = "<ul>\n";
-    for (const std::string& fault : bench.faults) html += fmt::format("<li>{}</li>\n", escaped(fault));
-    return html + "</ul>\n";
-}
-
 std::string charts(const ScanBench& bench) {
     const std::string largest = size_text(sizes_of(bench.rows).back()) + " elements";
     return section("Speed over size",
@@ -165,26 +134,21 @@ std::string charts(const ScanBench& bench) {
 
 std::string to_html(const ScanDocument& document) {
     const ScanBench& bench = document.bench;
-    const std::string title = fmt::format("winnow bench scan: {}", escaped(document.device));
-    return fmt::format(
-               "<!doctype html>\n<html lang=en><head><meta charset=utf-8>"
-               "<meta name=viewport content=\"width=device-width,initial-scale=1\">"
-               "<title>{}</title>\n<style>{}</style></head>\n<body><main>\n",
-               title, html_style) +
-           header(document) + headlines(bench) + charts(bench) +
-           section(
-               "The sources' race",
-               fmt::format("{} floats, exclusive sum. The sources report a GPU that loses to one processor.",
-                           ui::grouped(sources_elements)),
-               race(bench.sources)) +
-           section("Wrong results", "They have no speed, and no row.", faults(bench)) +
-           section("All rows",
-                   "Medians with the 10th and 90th percentile; the best pair of each backend is bold.",
-                   tables(bench)) +
-           section("How it was measured",
-                   bench.method.empty() ? "The kept results do not say." : escaped(bench.method),
-                   left_out(bench) + " ") +
-           "</main></body></html>\n";
+    const std::string header = page_header("How near a prefix sum comes to a copy", document.head,
+                                           {{"elements", type_text(bench.type)}});
+    return page(
+        "winnow bench scan: " + document.head.device,
+        header + headlines(bench) + charts(bench) +
+            section(
+                "The sources' race",
+                fmt::format("{} floats, exclusive sum. The sources report a GPU that loses to one processor.",
+                            ui::grouped(sources_elements)),
+                race(bench.sources)) +
+            faults_section(bench.faults) +
+            section("All rows",
+                    "Medians with the 10th and 90th percentile; the best pair of each backend is bold.",
+                    tables(bench)) +
+            method_section(bench.method, bench.left_out));
 }
 
 }  // namespace winnow::commands

@@ -1,0 +1,39 @@
+// What all measurements of a benchmark share.
+#pragma once
+
+#include "commands/bench/bench_programs.h"
+#include "commands/bench/rotation.h"
+#include "commands/bench/stopwatch.h"
+#include "commands/machine.h"
+#include "commands/options.h"
+
+namespace winnow::commands {
+
+struct BenchTools {
+    Machine& machine;
+    const Options& options;
+    const BenchPrograms& programs;
+    const Sweep& sweep;
+    Stopwatch& stopwatch;
+};
+
+/// They, made and held.
+class BenchToolbox {
+  public:
+    BenchToolbox(Machine& machine, const Options& options)
+        : programs_(machine.shaders(), machine.facts(), options.type.element),
+          sweep_(machine.memory(), machine.facts()),
+          stopwatch_(machine.facts()),
+          tools_{machine, options, programs_, sweep_, stopwatch_} {}
+    BenchToolbox(const BenchToolbox&) = delete;
+
+    const BenchTools& tools() const { return tools_; }
+
+  private:
+    BenchPrograms programs_;
+    Sweep sweep_;
+    Stopwatch stopwatch_;
+    BenchTools tools_;
+};
+
+}  // namespace winnow::commands

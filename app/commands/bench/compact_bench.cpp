@@ -1,0 +1,255 @@
+#include "commands/bench/compact_bench.h"
+
+#include <fmt/format.h>
+
+#include <map>
+#include <memory>
+#include <thread>
+#include <utility>
+
+#include "base/error.h"
+#include "commands/bench/case_rows.h"
+#include "commands/bench/compact_cases.h"
+#include "commands/bench/compact_sets.h"
+#include "commands/bench/compact_votes.h"
+#include "commands/bench/skip_dead.h"
+#include "commands/checks/chosen.h"
+#include "shaders/shared.h"
+
+namespace winnow::commands {
+namespace {
+
+using compact::VoteFormat;
+
+/// A compactor of ours that is made once and kept for all cases.
+struct MeasuredCompactor {
+    FloorRow row;  // its names
+    std::unique_ptr<compact::Compactor> compactor;
+    std::unique_ptr<CompactPeer> timed;  // null: GL's timers see it whole
+};
+
+std::vector<Compaction> wanted_compactions(const Options& options) {
+    if (options.compaction != Compaction::automatic) return {options.compaction};
+    std::vector<Compaction> all;
+    for (const auto& row : compactions)
+        if (row.value != Compaction::automatic) all.push_back(row.value);
+    return all;
+}
+
+MeasuredCompactor make_measured(Suite& suite, Compaction compaction, ScanChoice choice) {
+    MeasuredCompactor made;
+    made.row.name = name_of(suite.backend());
+    made.row.algorithm = name_of(compaction);
+    made.row.keeps_order = keeps_order(compaction);
+    made.compactor = suite.make_compactor(compaction, choice);
+    made.timed = suite.timed_compactor(compaction, choice);
+    return made;
+}
+
+void add_compactors(Suite& suite, const Options& options, std::vector<MeasuredCompactor>& list,
+                    FloorBench& bench) {
+    const ScanChoice choice = suite.resolve({options.block, options.grid});
+    for (const Compaction compaction : wanted_compactions(options))
+        if (const Availability offered = suite.offers(compaction, choice); offered)
+            list.push_back(make_measured(suite, compaction, choice));
+        else
+            leave_out(bench.left_out, fmt::format("{} {}", name_of(suite.backend()), name_of(compaction)),
+                      offered.reason);
+}
+
+std::vector<MeasuredCompactor> measured_compactors(const Machine& machine, const Options& options,
+                                                   FloorBench& bench) {
+    std::vector<MeasuredCompactor> list;
+    for (Suite* suite : chosen_suites(machine, options)) {
+        const std::string name(name_of(suite->backend()));
+        if (const Availability here = suite->available(); !here)
+            leave_out(bench.left_out, name, here.reason);
+        else if (suite->backend() == Backend::cpu)
+            leave_out(bench.left_out, name, "it reads everything back and uploads it again: no contest");
+        else
+            add_compactors(*suite, options, list, bench);
+    }
+    return list;
+}
+
+CompactVotes votes_of(const CompactGroup::Votes& votes, std::uint32_t seed, std::uint64_t records) {
+    CompactVotes made;
+    made.words = make_votes(votes.spread, votes.percent, seed, records);
+    made.bits = pack_votes(made.words);
+    made.survivors = survivors_of(made.words);
+    return made;
+}
+
+std::string method(const Options& options, bool software) {
+    return fmt::format(
+        "Median, 10th and 90th percentile of {} samples after {} that warm up; every launch and clear of a "
+        "run "
+        "counts. {} The columns lie apart (16 bytes of each record in each), the votes are stored before the "
+        "clock begins, as words or bits, whichever the compactor takes. Copies move all records, dead and "
+        "alive: "
+        "the best of them makes the floor. No removal: the dead stay, and a pass that reads the votes as "
+        "words "
+        "changes every living record in its place; what it costs more than the same pass over survivors "
+        "alone "
+        "is paid again by every pass. Other people's code has its records and flags in the form that it "
+        "likes, "
+        "and of theirs the floor counts votes as bits.",
+        options.runs, Stopwatch::warm_up,
+        software
+            ? "A CPU renders here: each sample is one run by the CPU's clock."
+            : "Each sample is the mean of up to 16 runs right after another, one where it moves 32 MiB or "
+              "more, between two timestamps on the GPU (OpenGL) or two CUDA events (without the hand-over "
+              "of buffers), on buffers that rotate beyond the caches; ahead of each, copies turn these "
+              "out and keep the GPU busy while the runs are queued.");
+}
+
+/// The groups one after the other.
+class AllGroups {
+  public:
+    AllGroups(Machine& machine, const Options& options, Progress& progress)
+        : options_(options),
+          groups_(compact_groups(options, machine.facts().software)),
+          toolbox_(machine, options),
+          tools_(toolbox_.tools()),
+          copies_(copy_peers(machine)),
+          peers_(compact_peers(machine)),
+          skip_dead_(machine.shaders()),
+          progress_{progress} {
+        bench_.method = method(options, machine.facts().software);
+        progress_.cases = 0;
+        for (const CompactGroup& group : groups_) progress_.cases += static_cast<double>(group.votes.size());
+    }
+
+    FloorBench run() {
+        compactors_ = measured_compactors(tools_.machine, options_, bench_);
+        for (const CompactGroup& group : groups_)
+            if (fits(group)) measure(group);
+        return std::move(bench_);
+    }
+
+  private:
+    /// Records that were asked for have been found to fit.
+    bool fits(const CompactGroup& group) {
+        try {
+            CompactSets::require_fit(tools_.machine.facts(), group.columns, group.records);
+            return true;
+        } catch (const Error& error) {
+            leave_out(
+                bench_.left_out,
+                fmt::format("{} records of {} bytes", group.records, group.columns * shared::COLUMN_BYTES),
+                error.what());
+            return false;
+        }
+    }
+
+    void measure(const CompactGroup& group) {
+        const CompactSets sets(tools_.machine.memory(), tools_.machine.facts(), group.columns, group.records);
+        for (const CompactGroup::Votes& how : group.votes) {
+            const CompactVotes votes = votes_of(how, options_.seed, group.records);
+            sets.set_votes(votes);
+            const FloorCase of{group.records, group.columns * shared::COLUMN_BYTES, how.percent,
+                               std::string(name_of(vote_spreads, how.spread))};
+            CaseRows rows(compact_topic, tools_, of,
+                          batch_of(tools_.machine.facts().software, sets.copy_bytes()), bench_, progress_);
+            measure(rows, sets, votes);
+            rows.finish();
+        }
+        for (const auto& peer : peers_) peer->release();
+    }
+
+    void measure(CaseRows& rows, const CompactSets& sets, const CompactVotes& votes) {
+        rows.add_copies(
+            copies_, [&](std::uint32_t run) { return sets.copies(run); }, sets.copy_bytes());
+        const std::map<VoteFormat, double> floors{
+            {VoteFormat::words, floor_bytes(votes, VoteFormat::words, sets)},
+            {VoteFormat::bits, floor_bytes(votes, VoteFormat::bits, sets)}};
+        for (MeasuredCompactor& compactor : compactors_) {
+            compactor.row.floor_bytes = floors.at(compactor.compactor->vote_format());
+            measure_ours(rows, sets, votes, compactor);
+        }
+        for (const auto& peer : peers_) measure_peer(rows, sets, votes, *peer, floors.at(VoteFormat::bits));
+        measure_no_removal(rows, sets, floors.at(VoteFormat::words));
+    }
+
+    static double floor_bytes(const CompactVotes& votes, VoteFormat format, const CompactSets& sets) {
+        return static_cast<double>(compact_floor_bytes(votes.words, format, sets.columns()));
+    }
+
+    void measure_ours(CaseRows& rows, const CompactSets& sets, const CompactVotes& votes,
+                      MeasuredCompactor& measured) {
+        compact::Compactor& compactor = *measured.compactor;
+        compactor.reserve(sets.records());
+        sets.poison();
+        const auto times = [&] {
+            if (measured.timed) return peer_times(rows.timing(), sets, *measured.timed);
+            return rows.timing().in_gl([&](std::uint32_t run) { submit(compactor, sets.run(run)); });
+        };
+        rows.add(measured.row, times, [&] { return sets.fault(votes, measured.row.keeps_order); });
+    }
+
+    static void submit(compact::Compactor& compactor, const CompactRun& run) {
+        compactor.run(run.with(compactor.vote_format()));
+        while (compactor.progress() == compact::Progress::pending) std::this_thread::yield();
+    }
+
+    void measure_peer(CaseRows& rows, const CompactSets& sets, const CompactVotes& votes, CompactPeer& peer,
+                      double floor_bytes) {
+        FloorRow row;
+        row.kind = RowKind::peer;
+        row.name = peer.name();
+        row.keeps_order = peer.keeps_order();
+        row.floor_bytes = floor_bytes;
+        if (const Availability offered = peer.offers(sets.columns(), sets.records()); !offered)
+            return rows.leave_out(row, offered.reason);
+        rows.add(
+            row, [&] { return peer_times(rows.timing(), sets, peer); },
+            [&] { return CompactSets::count_fault(votes, peer.survivors()); });
+    }
+
+    /// The same runs in every sample, so that they are prepared once; the sweep turns out the caches.
+    std::vector<double> peer_times(const Timing& timing, const CompactSets& sets, CompactPeer& peer) const {
+        std::vector<CompactRun> runs;
+        for (std::uint32_t i = 0; i < timing.batch(); ++i) runs.push_back(sets.run(i));
+        const CompactBatch batch{runs, tools_.sweep.pair(), tools_.sweep.times()};
+        peer.prepare(batch);
+        return timing.on_own_clock([&](std::uint32_t) { return peer.run(batch); });
+    }
+
+    void measure_no_removal(CaseRows& rows, const CompactSets& sets, double floor_bytes) {
+        constexpr std::uint32_t no_change = 0;  // the shader does not know: it reads and writes all the same
+        FloorRow row;
+        row.kind = RowKind::peer;
+        row.name = "no removal";
+        row.floor_bytes = floor_bytes;
+        rows.add(
+            row,
+            [&] {
+                return rows.timing().in_gl(
+                    [&](std::uint32_t run) { skip_dead_.run(sets.run(run), no_change); });
+            },
+            [] { return std::string(); });  // the sources stay as they were: those that follow prove it
+    }
+
+    const Options& options_;
+    FloorBench bench_;
+    std::vector<CompactGroup> groups_;
+    BenchToolbox toolbox_;
+    const BenchTools& tools_;
+    BenchmarkPeers copies_;
+    std::vector<std::unique_ptr<CompactPeer>> peers_;
+    std::vector<MeasuredCompactor> compactors_;
+    SkipDead skip_dead_;
+    CaseProgress progress_;
+};
+
+}  // namespace
+
+FloorBench bench_compact(Machine& machine, const Options& options, Progress& progress) {
+    require_offered(machine, options);
+    for (const std::uint64_t records : options.sizes)
+        for (const CompactGroup& group : compact_groups(options, machine.facts().software))
+            CompactSets::require_fit(machine.facts(), group.columns, records);
+    return AllGroups(machine, options, progress).run();
+}
+
+}  // namespace winnow::commands

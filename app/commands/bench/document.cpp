@@ -1,0 +1,32 @@
+#include "commands/bench/document.h"
+
+#include <fstream>
+
+#include "commands/output.h"
+
+namespace winnow::commands {
+
+DocumentHead read_head(const JsonObject& top, std::string_view topic) {
+    if (const std::uint64_t schema = top.count("schema"); schema != json_schema)
+        bad_input("{}: schema {} is not known; this version reads {}", top.where, schema, json_schema);
+    if (const std::string other = top.text("topic"); other != topic)
+        bad_input("{}: it is of winnow bench {}; winnow bench {} --json is expected", top.where, other,
+                  topic);
+    const JsonObject device = top.object("device");
+    return {.version = top.text("version"),
+            .commit = top.text_or("commit", ""),
+            .date = top.text("date"),
+            .device = device.text("name"),
+            .driver = device.text("version")};
+}
+
+nlohmann::ordered_json load_json(const std::string& path, std::string_view topic) {
+    std::ifstream file(path, std::ios::binary);
+    if (!file) bad_input("{}: the file cannot be read", path);
+    auto json = nlohmann::ordered_json::parse(file, nullptr, false);
+    if (json.is_discarded())
+        bad_input("{}: it is no complete JSON; winnow bench {} --json writes it", path, topic);
+    return json;
+}
+
+}  // namespace winnow::commands

@@ -1,0 +1,32 @@
+// A benchmark as it is kept: what was found, where and when.
+#pragma once
+
+#include <nlohmann/json.hpp>
+
+#include <string>
+#include <string_view>
+
+#include "commands/bench/json_reader.h"
+
+namespace winnow::commands {
+
+struct DocumentHead {
+    std::string version, commit, date;  // of this program; when, UTC. Commit may be empty.
+    std::string device, driver;         // the GL renderer and its version
+};
+
+template <typename Bench>
+struct Document {
+    DocumentHead head;
+    Bench bench;
+};
+
+/// Throws Error(bad_input) if the schema is not known, or the document is of another topic than `winnow bench
+/// <topic>`.
+DocumentHead read_head(const JsonObject& top, std::string_view topic);
+
+/// A file of --json; Error(bad_input) if it cannot be read or is no complete JSON. `topic` is for the
+/// message.
+nlohmann::ordered_json load_json(const std::string& path, std::string_view topic);
+
+}  // namespace winnow::commands

@@ -1,0 +1,45 @@
+#include "commands/bench/foreign_options.h"
+
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <vector>
+
+#include "base/error.h"
+
+namespace winnow::commands {
+namespace {
+
+struct Belonging {
+    bool given;
+    std::string_view option;
+    std::vector<std::string_view> topics;  // that have a use for it
+};
+
+std::vector<Belonging> belongings(const Options& options) {
+    return {{options.type != ScanType{}, "--type and --op", {"scan"}},
+            {options.pattern.has_value(), "--pattern", {"scan"}},
+            {!options.record_bytes.empty(), "--record-bytes", {"compact"}},
+            {!options.survivors.empty(), "--survivors", {"compact"}},
+            {options.votes.has_value(), "--votes", {"compact"}},
+            {!options.key_bits.empty(), "--key-bits", {"sort"}},
+            {!options.visible.empty(), "--visible", {"cull"}},
+            {!options.deaths.empty(), "--deaths", {"frame"}},
+            {!options.bench_effect.empty(), "--effect", {"frame"}},
+            {options.capacity.has_value(), "--capacity", {"frame"}},
+            {options.density.has_value(), "--density", {"frame"}},
+            {!options.trace.empty(), "--trace", {"frame"}},
+            {options.compaction != Compaction::automatic, "--compaction", {"compact", "frame"}}};
+}
+
+}  // namespace
+
+void refuse_foreign_options(std::string_view topic, const Options& options) {
+    for (const Belonging& row : belongings(options))
+        if (row.given && std::find(row.topics.begin(), row.topics.end(), topic) == row.topics.end())
+            bad_input("bench {}: {} is of bench {}", topic, row.option, fmt::join(row.topics, " and bench "));
+    if (!options.bench_effect.empty() && !options.deaths.empty())
+        bad_input("bench frame: --effect has lifetimes of its own; leave --deaths away");
+}
+
+}  // namespace winnow::commands

@@ -1,0 +1,13 @@
+// Options of one benchmark that another has no use for.
+#pragma once
+
+#include <string_view>
+
+#include "commands/options.h"
+
+namespace winnow::commands {
+
+/// Throws Error(bad_input) if an option was given that `winnow bench <topic>` would only ignore.
+void refuse_foreign_options(std::string_view topic, const Options& options);
+
+}  // namespace winnow::commands

@@ -1,0 +1,36 @@
+// What the pages of all benchmarks are made of.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "commands/bench/document.h"
+#include "commands/bench/left_out.h"
+
+namespace winnow::commands {
+
+/// Nothing if there is no content. Title and lead are HTML.
+std::string section(std::string_view title, std::string_view lead, const std::string& content);
+
+/// The title, the machine, and facts: those of the head, and before them the given. Empty ones are left away.
+std::string page_header(std::string_view title, const DocumentHead& head,
+                        const std::vector<std::pair<std::string_view, std::string>>& facts);
+
+/// One result in large figures; `colour` as the style sheet names it. All but the colour are HTML.
+struct Card {
+    std::string colour, title, figure, unit;
+    std::string line, small;  // beneath the figure
+};
+std::string to_html(const Card& card);
+std::string cards(const std::vector<Card>& list);
+
+/// Results that were wrong, and how everything was measured with what was left out.
+std::string faults_section(const std::vector<std::string>& faults);
+std::string method_section(const std::string& method, const std::vector<LeftOut>& left_out);
+
+/// A whole page that needs nothing else. `body` is HTML, the title is text.
+std::string page(std::string_view title, const std::string& body);
+
+}  // namespace winnow::commands

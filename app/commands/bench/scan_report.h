@@ -1,0 +1,17 @@
+// A benchmark of scans as a table and as JSON.
+#pragma once
+
+#include <nlohmann/json.hpp>
+
+#include <string>
+
+#include "commands/bench/scan_row.h"
+
+namespace winnow::commands {
+
+std::string to_text(const ScanBench& bench);
+
+/// {"type", "op", "method", "rows": [...], "sources", "faults", "left_out": [{"what", "reason"}]}
+nlohmann::ordered_json to_json(const ScanBench& bench);
+
+}  // namespace winnow::commands
