@@ -16,11 +16,13 @@
 #include "commands/bench/floor_report.h"
 #include "commands/bench/foreign_options.h"
 #include "commands/bench/frame_bench.h"
+#include "commands/bench/frame_page.h"
 #include "commands/bench/frame_report.h"
 #include "commands/bench/scan_bench.h"
 #include "commands/bench/scan_document.h"
 #include "commands/bench/scan_page.h"
 #include "commands/bench/scan_report.h"
+#include "commands/bench/sort_bench.h"
 #include "commands/commands.h"
 #include "commands/machine.h"
 #include "commands/output.h"
@@ -67,10 +69,15 @@ Findings measure_frames(Machine& machine, const Options& options, Progress& prog
     const FrameBench bench = bench_frame(machine, options, progress, trace);
     return {to_text(bench), to_json(bench), {}};
 }
+std::string frame_page(const Json& document, const std::string& where) {
+    return to_html(read_frame_document(document, where));
+}
+
 constexpr std::array topics{
     Topic{"scan", measure_scans, scan_page},
     Topic{"compact", measure_to_floor<compact_topic, bench_compact>, floor_page<compact_topic>},
-    Topic{"frame", measure_frames, nullptr},
+    Topic{"sort", measure_to_floor<sort_topic, bench_sort>, floor_page<sort_topic>},
+    Topic{"frame", measure_frames, frame_page},
 };
 
 const Topic& topic_of(const Options& options) {
@@ -107,9 +114,7 @@ class ReportFile {
 };
 
 /// Whether nothing is to be measured.
-bool converts(const Topic& topic, const Options& options) {
-    if (topic.page == nullptr && !(options.report.empty() && options.from.empty()))
-        bad_input("bench {}: --report and --from are of other benchmarks; use --json", topic.name);
+bool converts(const Options& options) {
     if (options.from.empty()) return false;
     if (options.report.empty())
         bad_input("--from makes a page of what was kept: say where with --report FILE");
@@ -147,7 +152,7 @@ void measure(const Topic& topic, const Options& options) {
 int run_bench(const Options& options) {
     const Topic& topic = topic_of(options);
     refuse_foreign_options(topic.name, options);
-    if (converts(topic, options))
+    if (converts(options))
         convert(topic, options);
     else
         measure(topic, options);

@@ -15,7 +15,7 @@ namespace winnow::commands {
 namespace {
 
 constexpr double us_per_ms = 1000, million = 1e6;
-constexpr std::uint32_t usual_percent = 50, usual_record = 48, cub_record = 64;
+constexpr std::uint32_t usual_percent = 50;
 constexpr std::array<std::pair<std::string_view, std::string_view>, 2> backend_titles{
     {{"glsl", "OpenGL compute"}, {"cuda", "CUDA"}}};
 
@@ -100,11 +100,11 @@ Card cub_card(std::string_view backend, std::string_view title, const FloorRow& 
 /// The best of each backend that keeps order, in the case that stands for all.
 std::string headlines(const FloorTopic& topic, const Rows& rows) {
     std::vector<Card> list;
-    const Rows usual = rows_of(rows, headline_case(rows, usual_record));
+    const Rows usual = rows_of(rows, headline_case(rows, topic.usual_size));
     for (const auto& [backend, title] : backend_titles)
         if (const FloorRow* best = fastest(usual, ours_in_order(backend)))
             list.push_back(floor_card(backend, fmt::format("{}, best", title), *best));
-    const FloorCase other = headline_case(rows, topic.name == sort_topic.name ? 32 : cub_record);
+    const FloorCase other = headline_case(rows, topic.cub_size);
     const Rows beside_cub = rows_of(rows, other);
     for (const auto& [backend, title] : backend_titles)
         if (const FloorRow* best = fastest(beside_cub, ours_in_order(backend)); best && best->against_cub)
@@ -128,21 +128,20 @@ std::string share_words(const FloorTopic& topic) {
 }
 
 /// Of many groups those with the most items, and of sizes the usual ones.
-std::vector<FloorCase> charted_groups(const Rows& rows) {
+std::vector<FloorCase> charted_groups(const FloorTopic& topic, const Rows& rows) {
     constexpr std::size_t few = 4;
     std::vector<FloorCase> groups = groups_of(rows);
     if (groups.size() <= few) return groups;
     const std::uint64_t most = most_items(rows);
     std::erase_if(groups, [&](const FloorCase& group) {
-        return group.items != most ||
-               (group.size != usual_record && group.size != cub_record && group.size != 0);
+        return group.items != most || (group.size != topic.usual_size && group.size != topic.cub_size);
     });
     return groups;
 }
 
 std::string share_charts(const FloorTopic& topic, const Rows& rows) {
     std::string html;
-    for (const FloorCase& group : charted_groups(rows))
+    for (const FloorCase& group : charted_groups(topic, rows))
         for (const auto& [backend, title] : backend_titles)
             html += figure(fmt::format("{}: {}", title, size_text(topic, group)),
                            share_chart(rows_of_group(rows, group), backend, share_words(topic)));
@@ -216,7 +215,7 @@ std::string title_of(const FloorTopic& topic) {
 
 std::string to_html(const FloorTopic& topic, const FloorDocument& document) {
     const Rows& rows = document.bench.rows;
-    const FloorCase headline = headline_case(rows, usual_record);
+    const FloorCase headline = headline_case(rows, topic.usual_size);
     const std::string described = escaped(describe(topic, headline));
     return page(
         fmt::format("winnow bench {}: {}", topic.name, document.head.device),

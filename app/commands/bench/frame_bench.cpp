@@ -7,7 +7,8 @@
 #include <utility>
 
 #include "base/interrupt.h"
-#include "commands/bench/stopwatch.h"
+#include "commands/bench/column_copies.h"
+#include "commands/bench/frame_cases.h"
 #include "commands/checks/chosen.h"
 #include "commands/headless_settings.h"
 #include "commands/session.h"
@@ -15,25 +16,12 @@
 namespace winnow::commands {
 namespace {
 
-constexpr std::uint32_t default_capacity = 16'000'000, default_in_software = 100'000;
-constexpr std::uint32_t steps_per_second = 60;
-constexpr float least_life = 95, mean_life = 100, most_life = 105;  // steps: one in a hundred dies each step
-constexpr float share_filled = 0.99f;  // of the capacity: the room that births need is always there
-constexpr std::uint32_t filling_steps = 120;
-constexpr std::uint32_t steps_between_rests = 4;
-constexpr std::uint32_t most_on_cpu = 1'000'000;  // unless it is asked for: a step reads everything back
+constexpr std::uint32_t least_steps = 50;          // timed as wholes
+constexpr std::uint32_t steps_for_passes = 12;     // and then by their passes
+constexpr std::uint32_t steps_after_a_change = 4;  // of backend or compactor, not timed
+constexpr std::uint32_t most_on_cpu = 1'000'000;   // unless it is asked for: a step reads everything back
 
-effects::Effect filling_effect(std::uint32_t capacity) {
-    effects::Effect effect;
-    effect.name = "bench";
-    effect.steps_per_second = steps_per_second;
-    effects::Emitter& emitter = effect.emitters.front();
-    emitter.rate = share_filled * static_cast<float>(capacity) / mean_life * steps_per_second;
-    emitter.lifetime = {least_life / steps_per_second, most_life / steps_per_second};
-    return effect;
-}
-
-/// Steps a session, keeps its last report, and collects the passes' times.
+/// Steps a session and keeps its last report.
 class Steps {
   public:
     Steps(Session& session, Trace& trace) : session_(session), trace_(trace) {
@@ -44,16 +32,16 @@ class Steps {
         session_.simulation().settle();
         session_.step();
         note(session_.take_reports());
-        if (++steps_ % steps_between_rests == 0 && steps_ > filling_steps) rest();
     }
-    void finish() { note(session_.wait_reports()); }
-
-    const StepReport& last() const { return last_.back(); }
-    std::vector<std::pair<std::string, double>> passes() const {
-        std::vector<std::pair<std::string, double>> medians;
-        for (const std::string& name : names_)
-            medians.emplace_back(name, spread_of(samples_.at(name)).median);
-        return medians;
+    void steps(std::uint32_t count) {
+        for (std::uint32_t i = 0; i < count; ++i) {
+            check_interrupted();
+            step();
+        }
+    }
+    const StepReport& finish() {
+        note(session_.wait_reports());
+        return last_.back();
     }
 
   private:
@@ -62,78 +50,204 @@ class Steps {
         if (!reports.empty()) last_ = {reports.back()};
     }
 
-    void rest() {
-        session_.passes().wait();
-        for (const gl::Passes::Row& row : session_.passes().rows()) {
+    Session& session_;
+    Trace& trace_;
+    std::vector<StepReport> last_;
+};
+
+/// The median of every pass that happens, in their order; each step is waited for.
+std::vector<std::pair<std::string, double>> time_passes(Session& session, Steps& steps) {
+    std::vector<std::string> names;
+    std::map<std::string, std::vector<double>> samples;
+    for (std::uint32_t i = 0; i < steps_for_passes; ++i) {
+        steps.step();
+        steps.finish();
+        session.passes().wait();
+        for (const gl::Passes::Row& row : session.passes().rows()) {
             if (!row.milliseconds) continue;
-            auto& samples = samples_[row.name];
-            if (samples.empty()) names_.push_back(row.name);
-            samples.push_back(*row.milliseconds);
+            if (samples[row.name].empty()) names.push_back(row.name);
+            samples[row.name].push_back(*row.milliseconds);
+        }
+    }
+    std::vector<std::pair<std::string, double>> medians;
+    for (const std::string& name : names) medians.emplace_back(name, spread_of(samples[name]).median);
+    return medians;
+}
+
+/// What a compactor is measured by: `auto` alone, or each that there is.
+std::vector<Compaction> wanted_compactions(const FrameCase& one, const Options& options) {
+    std::vector<Compaction> wanted{options.compaction};
+    if (options.compaction != Compaction::automatic || !one.every_compactor) return wanted;
+    for (const auto& row : compactions)
+        if (row.value != Compaction::automatic) wanted.push_back(row.value);
+    return wanted;
+}
+
+std::string method(std::uint32_t steps, bool software) {
+    return fmt::format(
+        "Median, 10th and 90th percentile of {} steps in a steady state, after the pool has been filled: {}. "
+        "A copy of the columns, all of the living once, is measured beside each number of them: the fastest "
+        "of "
+        "a copy in GLSL, and with CUDA of a copy kernel and cudaMemcpyAsync. Passes are medians of {} "
+        "further "
+        "steps, each waited for. Bytes: {}.",
+        steps,
+        software
+            ? "a CPU renders, and each is timed by its clock"
+            : "the span from simulate to spawn between two timestamps on the GPU, hand-over included; ahead "
+              "of each, copies of 128 MiB turn out the caches and keep the GPU busy while its launches are "
+              "queued",
+        steps_for_passes, frame_bytes_model);
+}
+
+/// One case after another: a session is filled once, and then each backend and compactor goes on with it.
+class AllCases {
+  public:
+    AllCases(Machine& machine, const Options& options, Progress& progress, Trace& trace)
+        : machine_(machine),
+          options_(options),
+          progress_(progress),
+          trace_(trace),
+          cases_(frame_cases(options, machine.facts().software)),
+          toolbox_(machine, options),
+          timing_(toolbox_.tools(), 1, std::max(options.runs, least_steps)),
+          copies_(copy_peers(machine)) {
+        bench_.method = method(std::max(options.runs, least_steps), machine.facts().software);
+    }
+
+    FrameBench run() {
+        for (const FrameCase& one : cases_) {
+            if (asked())
+                measure(one);
+            else
+                measure_if_it_fits(one);
+            ++done_;
+        }
+        return std::move(bench_);
+    }
+
+  private:
+    bool asked() const {
+        return options_.capacity || !options_.sizes.empty() || !options_.bench_effect.empty();
+    }
+
+    void measure_if_it_fits(const FrameCase& one) {
+        try {
+            measure(one);
+        } catch (const Error& error) {
+            if (error.status() != ExitStatus::bad_input) throw;
+            leave_out(bench_.left_out, fmt::format("a capacity of {}", one.capacity), error.what());
         }
     }
 
-    Session& session_;
-    Trace& trace_;
-    std::uint32_t steps_ = 0;
-    std::vector<StepReport> last_;
-    std::vector<std::string> names_;  // in the order of the passes
-    std::map<std::string, std::vector<double>> samples_;
-};
-
-FrameRow measure(Machine& machine, const Options& options, Backend backend, std::uint32_t capacity,
-                 Trace& trace) {
-    effects::Settings settings = headless_settings(options, filling_effect(capacity), capacity);
-    settings.simulation.backend = Backend::glsl;  // fills: the state is the same to the bit, and sooner there
-    Session session(machine.context(), options.shaders, std::move(settings));
-    Steps steps(session, trace);
-    for (std::uint32_t i = 0; i < filling_steps; ++i) {
-        check_interrupted();
-        steps.step();
+    void measure(const FrameCase& one) {
+        effects::Settings settings = headless_settings(options_, one.effect, one.capacity);
+        settings.simulation.backend = Backend::glsl;  // fills: the state is the same, and sooner there
+        settings.simulation.compaction = Compaction::automatic;
+        show(one, "filling");
+        Session session(machine_.context(), options_.shaders, std::move(settings));
+        Steps steps(session, trace_);
+        steps.steps(one.filling_steps);
+        const std::uint32_t alive = std::max(1u, steps.finish().figures.alive);
+        const ColumnCopy copy = time_column_copy(toolbox_.tools(), copies_, alive);
+        measure_backends(one, copy, session, steps);
     }
-    session.apply({"/simulation/backend", std::string(name_of(backend))});
-    Stopwatch stopwatch(machine.facts());
-    const auto times = stopwatch.measure(backend == Backend::cpu ? Clock::cpu : stopwatch.gl_clock(),
-                                         options.runs, [&](std::uint32_t) { steps.step(); });
-    steps.finish();
-    if (!session.notice().empty()) fail(ExitStatus::check_failed, "{}", session.notice());
-    const StepReport& last = steps.last();
-    return {.backend = std::string(name_of(last.backend)),
-            .block = std::string(name_of(last.block)),
-            .grid = std::string(name_of(last.grid)),
-            .compaction = std::string(name_of(last.compaction)),
-            .capacity = capacity,
-            .alive = last.figures.alive,
-            .died = last.figures.died,
-            .runs = static_cast<std::uint32_t>(times.size()),
-            .ms = spread_of(times),
-            .passes = steps.passes(),
-            .memory_bytes = session.simulation().memory_bytes()};
-}
+
+    void measure_backends(const FrameCase& one, const ColumnCopy& copy, Session& session, Steps& steps) {
+        for (Suite* suite : chosen_suites(machine_, options_)) {
+            const std::string name(name_of(suite->backend()));
+            if (const Availability here = suite->available(); !here)
+                leave_out(bench_.left_out, name, here.reason);
+            else if (suite->backend() == Backend::cpu && options_.backend != Backend::cpu &&
+                     one.capacity > most_on_cpu)
+                leave_out(bench_.left_out, name,
+                          fmt::format("more than {} particles take long; ask for it with --backend cpu",
+                                      most_on_cpu));
+            else
+                measure_compactors(*suite, one, copy, session, steps);
+        }
+    }
+
+    void measure_compactors(Suite& suite, const FrameCase& one, const ColumnCopy& copy, Session& session,
+                            Steps& steps) {
+        const ScanChoice choice = suite.resolve({options_.block, options_.grid});
+        std::vector<Compaction> done;
+        for (const Compaction wanted : wanted_compactions(one, options_)) {
+            const Compaction compaction = suite.resolve(wanted, choice);
+            if (std::find(done.begin(), done.end(), compaction) != done.end()) continue;
+            done.push_back(compaction);
+            const std::string name = fmt::format("{} {}", name_of(suite.backend()), name_of(compaction));
+            if (const Availability offered = suite.offers(compaction, choice); !offered) {
+                if (suite.backend() != Backend::cpu) leave_out(bench_.left_out, name, offered.reason);
+                continue;
+            }
+            show(one, name);
+            choose(session, suite.backend(), compaction);
+            bench_.rows.push_back(measure_steps(one, copy, suite.backend(), session, steps));
+        }
+    }
+
+    /// By way of `auto`, which every backend has.
+    static void choose(Session& session, Backend backend, Compaction compaction) {
+        session.apply({"/simulation/compaction", std::string(name_of(Compaction::automatic))});
+        session.apply({"/simulation/backend", std::string(name_of(backend))});
+        session.apply({"/simulation/compaction", std::string(name_of(compaction))});
+    }
+
+    FrameRow measure_steps(const FrameCase& one, const ColumnCopy& copy, Backend backend, Session& session,
+                           Steps& steps) {
+        steps.steps(steps_after_a_change);
+        const auto times =
+            backend == Backend::cpu ? on_cpu(steps) : timing_.in_gl([&](std::uint32_t) { steps.step(); });
+        const StepReport last = steps.finish();
+        if (!session.notice().empty()) fail(ExitStatus::check_failed, "{}", session.notice());
+        FrameRow row;
+        row.backend = name_of(last.backend);
+        row.block = name_of(last.block);
+        row.grid = name_of(last.grid);
+        row.compaction = name_of(last.compaction);
+        row.effect = one.effect.name;
+        row.deaths = one.deaths;
+        row.capacity = one.capacity;
+        row.alive = last.figures.alive;
+        row.died = last.figures.died;
+        row.born = last.figures.born;
+        row.runs = static_cast<std::uint32_t>(times.size());
+        row.ms = spread_of(times);
+        row.passes = time_passes(session, steps);
+        row.copy = copy.name;
+        row.copy_ms = copy.milliseconds;
+        row.memory_bytes = session.simulation().memory_bytes();
+        return row;
+    }
+
+    std::vector<double> on_cpu(Steps& steps) const {
+        return toolbox_.tools().stopwatch.measure(Clock::cpu, std::max(options_.runs, least_steps),
+                                                  [&](std::uint32_t) { steps.step(); });
+    }
+
+    void show(const FrameCase& one, const std::string& what) {
+        progress_.show(fmt::format("room for {} particles: {}", one.capacity, what),
+                       done_ / static_cast<double>(cases_.size()));
+    }
+
+    Machine& machine_;
+    const Options& options_;
+    Progress& progress_;
+    Trace& trace_;
+    FrameBench bench_;
+    std::vector<FrameCase> cases_;
+    BenchToolbox toolbox_;
+    Timing timing_;
+    BenchmarkPeers copies_;
+    double done_ = 0;
+};
 
 }  // namespace
 
 FrameBench bench_frame(Machine& machine, const Options& options, Progress& progress, Trace& trace) {
-    FrameBench bench;
-    const std::uint32_t capacity =
-        options.capacity.value_or(machine.facts().software ? default_in_software : default_capacity);
-    const auto suites = chosen_suites(machine, options);
-    for (std::size_t i = 0; i < suites.size(); ++i) {
-        const Backend backend = suites[i]->backend();
-        if (const auto here = suites[i]->available(); !here) {
-            bench.left_out.push_back({std::string(name_of(backend)), here.reason});
-            continue;
-        }
-        if (backend == Backend::cpu && options.backend != Backend::cpu && capacity > most_on_cpu) {
-            bench.left_out.push_back(
-                {"cpu", fmt::format("more than {} particles take long; ask for it with --backend cpu",
-                                    most_on_cpu)});
-            continue;
-        }
-        progress.show(fmt::format("{} particles on {}", capacity, name_of(backend)),
-                      static_cast<double>(i) / static_cast<double>(suites.size()));
-        bench.rows.push_back(measure(machine, options, backend, capacity, trace));
-    }
-    return bench;
+    require_offered(machine, options);
+    return AllCases(machine, options, progress, trace).run();
 }
 
 }  // namespace winnow::commands

@@ -5,6 +5,7 @@
 #include "base/text.h"
 #include "commands/bench/report_parts.h"
 #include "commands/text_table.h"
+#include "ui/format.h"
 
 namespace winnow::commands {
 namespace {
@@ -18,14 +19,50 @@ Json row_json(const FrameRow& row) {
             {"block", row.block},
             {"grid", row.grid},
             {"compaction", row.compaction},
+            {"effect", row.effect},
+            {"deaths_percent", row.deaths},
             {"capacity", row.capacity},
             {"alive", row.alive},
             {"died", row.died},
+            {"born", row.born},
             {"runs", row.runs},
             {"ms", spread_json(row.ms)},
             {"passes", passes},
+            {"bytes", row.bytes()},
+            {"gb_per_s", row.gigabytes_per_second()},
+            {"copy", row.copy},
+            {"copy_ms", row.copy_ms},
+            {"copies", row.of_copy()},
             {"memory_bytes", row.memory_bytes},
             {"bytes_per_particle", row.bytes_per_particle()}};
+}
+
+std::vector<std::pair<std::string, double>> read_passes(const JsonObject& passes) {
+    std::vector<std::pair<std::string, double>> list;
+    for (const auto& [name, ms] : passes.json.items()) list.emplace_back(name, passes.number(name.c_str()));
+    return list;
+}
+
+FrameRow read_row(const JsonObject& object) {
+    FrameRow row;
+    row.backend = object.text("backend");
+    row.block = object.text("block");
+    row.grid = object.text("grid");
+    row.compaction = object.text("compaction");
+    row.effect = object.text("effect");
+    row.deaths = object.number("deaths_percent");
+    row.capacity = object.count32("capacity");
+    if (row.capacity == 0) bad_input("{}: \"capacity\" is 0", object.where);
+    row.alive = object.count32("alive");
+    row.died = object.count32("died");
+    row.born = object.count32("born");
+    row.runs = object.count32("runs");
+    row.ms = object.spread("ms");
+    row.passes = read_passes(object.object("passes"));
+    row.copy = object.text("copy");
+    row.copy_ms = object.number("copy_ms");
+    row.memory_bytes = object.count("memory_bytes");
+    return row;
 }
 
 std::string passes_text(const FrameRow& row) {
@@ -35,29 +72,63 @@ std::string passes_text(const FrameRow& row) {
     return text;
 }
 
+std::string heading(const FrameRow& row) {
+    const std::string deaths = row.deaths > 0 ? fmt::format("{:g} % die in a step", row.deaths) : row.effect;
+    return fmt::format("\nroom for {}, {}; a copy of the columns ({}): {} ms", ui::grouped(row.capacity),
+                       deaths, row.copy, milliseconds(row.copy_ms));
+}
+
+std::vector<std::string> cells(const FrameRow& row) {
+    return {row.backend,
+            row.compaction,
+            ui::grouped(row.alive),
+            ui::grouped(row.died),
+            milliseconds(row.ms.median),
+            milliseconds(row.ms.p10),
+            milliseconds(row.ms.p90),
+            fmt::format("{:.2f}", row.of_copy()),
+            fmt::format("{:.1f}", row.gigabytes_per_second()),
+            fmt::format("{} ({:.0f} each)", bytes_text(row.memory_bytes), row.bytes_per_particle()),
+            passes_text(row)};
+}
+
 }  // namespace
 
 std::string to_text(const FrameBench& bench) {
     TextTable table({{"BACKEND"},
-                     {"CAPACITY", Align::right},
+                     {"COMPACTION"},
                      {"ALIVE", Align::right},
                      {"DIED", Align::right},
                      {"MEDIAN MS", Align::right},
                      {"P10", Align::right},
                      {"P90", Align::right},
+                     {"COPIES", Align::right},
+                     {"GB/S", Align::right},
                      {"MEMORY", Align::right},
-                     {"BYTES EACH", Align::right},
                      {"PASSES, MS"}});
-    for (const FrameRow& row : bench.rows)
-        table.add({row.backend, fmt::format("{}", row.capacity), fmt::format("{}", row.alive),
-                   fmt::format("{}", row.died), milliseconds(row.ms.median), milliseconds(row.ms.p10),
-                   milliseconds(row.ms.p90), bytes_text(row.memory_bytes),
-                   fmt::format("{:.1f}", row.bytes_per_particle()), passes_text(row)});
+    std::string now;
+    for (const FrameRow& row : bench.rows) {
+        if (const std::string next = heading(row); next != now) table.add_heading(now = next);
+        table.add(cells(row));
+    }
     return table.text() + left_out_text(bench.left_out);
 }
 
-nlohmann::ordered_json to_json(const FrameBench& bench) {
-    return {{"rows", rows_json(bench.rows, row_json)}, {"left_out", left_out_json(bench.left_out)}};
+Json to_json(const FrameBench& bench) {
+    return {{"bytes_model", frame_bytes_model},
+            {"method", bench.method},
+            {"rows", rows_json(bench.rows, row_json)},
+            {"left_out", left_out_json(bench.left_out)}};
+}
+
+FrameDocument read_frame_document(const Json& json, const std::string& where) {
+    const JsonObject top = JsonObject::checked(json, where);
+    FrameDocument document{read_head(top, "frame"), {}};
+    document.bench.method = top.text("method");
+    top.each("rows", [&](const JsonObject& row) { document.bench.rows.push_back(read_row(row)); });
+    if (document.bench.rows.empty()) bad_input("{}: \"rows\" is empty", where);
+    document.bench.left_out = top.left_out("left_out");
+    return document;
 }
 
 }  // namespace winnow::commands

@@ -5,13 +5,20 @@
 
 #include <string>
 
-#include "commands/bench/frame_bench.h"
+#include "commands/bench/document.h"
+#include "commands/bench/frame_row.h"
 
 namespace winnow::commands {
 
 std::string to_text(const FrameBench& bench);
 
-/// {"rows": [...], "left_out": [{"what", "reason"}]}
+/// {"bytes_model", "method", "rows": [...], "left_out": [{"what", "reason"}]}
 nlohmann::ordered_json to_json(const FrameBench& bench);
+
+using FrameDocument = Document<FrameBench>;
+
+/// What `winnow bench frame --json` has written since it has a method. `where` names it in the
+/// Error(bad_input) that says what is missing or no sense.
+FrameDocument read_frame_document(const nlohmann::ordered_json& json, const std::string& where);
 
 }  // namespace winnow::commands

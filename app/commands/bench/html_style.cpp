@@ -37,6 +37,10 @@ section > p { color: var(--soft); max-width: 78ch; }
 .card .pair { color: var(--soft); font-size: 14px; }
 .colour-copy { --hue: var(--copy); } .colour-glsl { --hue: var(--glsl); } .colour-cuda { --hue: var(--cuda); }
 .colour-cub { --hue: var(--cub); } .colour-cpu { --hue: var(--cpu); } .colour-naive { --hue: var(--naive); }
+.colour-fused { --hue: var(--glsl); } .colour-bits { --hue: var(--cuda); } .colour-staged { --hue: var(--cpu); }
+.colour-atomic { --hue: var(--naive); }
+.pass-simulate { --hue: var(--glsl); } .pass-vote { --hue: var(--cpu); } .pass-scan { --hue: var(--cuda); }
+.pass-compact, .pass-move { --hue: var(--cub); } .pass-spawn { --hue: var(--naive); } .pass-hand-over, .pass-other { --hue: var(--copy); }
 svg { display: block; width: 100%; height: auto; font-size: 14px; }
 svg text { fill: var(--soft); }
 .grid { stroke: var(--line); } .base { stroke: var(--soft); }
@@ -56,8 +60,17 @@ th { font-weight: 500; text-align: left; }
 .bars .faint .bar { opacity: 0.55; }
 .bars .figure { width: 76px; text-align: right; white-space: nowrap; padding-left: 12px; }
 .bars .figure:last-child { width: 116px; color: var(--soft); }
+.stack { position: relative; display: flex; height: 22px; }
+.stack i { background: var(--hue); border-right: 1px solid var(--card); }
+.stack i:nth-last-of-type(1) { border-radius: 0 4px 4px 0; border-right: 0; }
+.stack b { position: absolute; top: -3px; bottom: -3px; width: 2px; background: var(--ink); }
+.steps .figure, .steps .figure:last-child { width: 96px; }
+.legend { display: flex; flex-wrap: wrap; gap: 4px 18px; font-size: 14px; color: var(--soft); }
+.legend span::before { content: ""; display: inline-block; width: 12px; height: 12px; margin-right: 6px; border-radius: 3px; background: var(--hue); }
+.legend .mark::before { width: 2px; border-radius: 0; background: var(--ink); }
 .maps { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(420px, 100%), 1fr)); gap: 24px; }
 figure { margin: 0; min-width: 0; }
+figure + figure { margin-top: 20px; } .maps figure + figure { margin-top: 0; }
 figcaption { font-weight: 600; margin-bottom: 6px; }
 .map { width: 100%; table-layout: fixed; font-size: 14px; border-spacing: 3px; border-collapse: separate; }
 .map th { font-size: 13px; color: var(--soft); vertical-align: middle; padding: 2px 6px 2px 0; }

@@ -20,9 +20,13 @@ std::uint32_t batch_of(bool software, std::uint64_t bytes) {
         std::clamp<std::uint64_t>(bytes_in_a_batch / std::max<std::uint64_t>(bytes, 1), 1, most_in_a_batch));
 }
 
-std::vector<double> Timing::in_gl(const Stopwatch::Work& work) const {
-    Rhythm rhythm{.samples = samples_, .batch = batch_, .before = {}};
-    if (tools_.sweep.times() > 0) rhythm.before = [this] { sweep_caches(); };
+std::vector<double> Timing::in_gl(const Stopwatch::Work& work, const std::function<void()>& before) const {
+    Rhythm rhythm{.samples = samples_, .batch = batch_, .before = before};
+    if (tools_.sweep.times() > 0)
+        rhythm.before = [&] {
+            if (before) before();
+            sweep_caches();
+        };
     return tools_.stopwatch.measure(tools_.stopwatch.gl_clock(), rhythm, work);
 }
 

@@ -22,8 +22,9 @@ class Timing {
 
     std::uint32_t batch() const { return batch_; }
 
-    /// Milliseconds of one run of work in GL, a value for each sample; see Stopwatch::measure.
-    std::vector<double> in_gl(const Stopwatch::Work& work) const;
+    /// Milliseconds of one run of work in GL, a value for each sample; see Stopwatch::measure. `before` is
+    /// submitted ahead of each sample and its sweep, and not timed; may be empty.
+    std::vector<double> in_gl(const Stopwatch::Work& work, const std::function<void()>& before = {}) const;
 
     /// The same for work that brings its own clock and its own sweep: `batch_ms(first_run)` makes the runs of
     /// one sample and says how many milliseconds all of them took.

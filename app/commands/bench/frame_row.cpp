@@ -1,0 +1,18 @@
+#include "commands/bench/frame_row.h"
+
+#include "particles/columns.h"
+
+namespace winnow::commands {
+
+double FrameRow::bytes() const {
+    const double alive_before = double(alive) - born + died;
+    const double survivors = alive_before - died;
+    return (alive_before + survivors + born) * static_cast<double>(particles::particle_bytes);
+}
+
+double FrameRow::gigabytes_per_second() const {
+    constexpr double bytes_per_millisecond = 1e6;
+    return ms.median > 0 ? bytes() / (ms.median * bytes_per_millisecond) : 0;
+}
+
+}  // namespace winnow::commands
