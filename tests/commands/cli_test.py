@@ -42,13 +42,21 @@ BAD = [
     ("bench sorts", "sort"),
     ("bench --runs 0", "out of range"),
     ("bench --runs 19", "from 20"),
-    ("bench frame --sizes 5", "--capacity"),
-    ("bench frame --all", "--all"),
-    ("bench frame --report x.html", "--report"),
+    ("bench frame --sizes 134000000", "134000000 alive"),
+    ("bench frame --deaths 51", "at most 50"),
+    ("bench frame --effect fontain", "did you mean fountain?"),
+    ("bench frame --survivors 5", "--survivors is of bench compact"),
+    ("bench compact --survivors 101", "from 0 to 100"),
+    ("bench compact --record-bytes 20", "a multiple of 16"),
+    ("bench compact --votes both", "random or clustered"),
+    ("bench compact --sizes 134217728", "134217727 records are possible"),
+    ("bench compact --type f32", "--type"),
+    ("bench sort --key-bits 8", "16 or 32"),
+    ("bench sort --compaction bits", "--compaction is of bench compact"),
     ("bench frame --type f32", "--type"),
     ("bench frame --op max", "--op"),
     ("bench frame --pattern one", "--pattern"),
-    ("bench frame --from x.json", "--from"),
+    ("bench frame --from x.json", "--report"),
     ("bench scan --report same --json same", "both write"),
     ("bench scan --report - --json -", "both write"),
     ("bench scan --report /nonexistent/x.html", "/nonexistent/x.html"),
@@ -455,15 +463,34 @@ class HeadlessTest(unittest.TestCase):
         self.assertEqual({(row["type"], row["op"]) for row in report["rows"]}, {("i32", "min")})
         self.assertIn({"what": "glsl naive", "reason": "the naive scan only adds"}, report["left_out"])
 
+    def test_every_bench_is_remade_from_its_json(self):
+        for words in ("compact --sizes 2000 --survivors 0,50", "sort --sizes 2000 --key-bits 16", "frame --sizes 2000"):
+            with self.subTest(words), tempfile.TemporaryDirectory() as folder:
+                kept, page, again = (os.path.join(folder, name) for name in ("kept.json", "page.html", "again.html"))
+                command = ["bench", *words.split(), "--backend", "glsl", "--runs", "20", "--json", kept, "--report", page]
+                result = winnow(*command)
+                self.assertEqual(result.returncode, FINE, result.stderr)
+                with open(kept) as file:
+                    self.assertEqual(json.load(file)["topic"], command[1])
+                result = winnow("bench", command[1], "--from", kept, "--report", again)
+                self.assertEqual((result.returncode, result.stdout, result.stderr), (FINE, "", ""))
+                with open(page) as first, open(again) as second:
+                    self.assertEqual(first.read(), second.read())
+                result = winnow("bench", "scan", "--from", kept, "--report", again)
+                self.assertEqual(result.returncode, BAD_INPUT)
+                self.assertIn("it is of winnow bench " + command[1], result.stderr)
+
     def test_bench_frame_keeps_the_capacity_filled(self):
         result = winnow("bench", "frame", "--capacity", "5000", "--backend", "glsl", "--runs", "20", "--json", "-")
         self.assertEqual(result.returncode, FINE, result.stderr)
-        (row,) = json.loads(result.stdout)["rows"]
-        self.assertGreater(row["alive"], 4800)
-        self.assertGreater(row["died"], 20)
-        self.assertLess(row["died"], 100)
-        self.assertLessEqual(row["memory_bytes"], 5000 * (2 * 48 + 16))
-        self.assertIn("simulate", row["passes"])
+        rows = json.loads(result.stdout)["rows"]
+        self.assertTrue(rows)
+        for row in rows:
+            self.assertGreater(row["alive"], 4800)
+            self.assertGreater(row["died"], 20)
+            self.assertLess(row["died"], 100)
+            self.assertLessEqual(row["memory_bytes"], 5000 * (2 * 48 + 32))
+            self.assertTrue(row["passes"])
 
 
 if __name__ == "__main__":

@@ -128,7 +128,7 @@ TEST(CommandLine, ErrorsAreOneLine) {
     for (const Words& words :
          {Words{"--capacity"}, Words{"--capacity", "0"}, Words{"--seed", "1", "--seed", "2"},
           Words{"--json", "--trace"}, Words{"test", "scan", "compact"}, Words{"list", "more"},
-          Words{"fountain", "list"}, Words{"bench", "sort"}, Words{"view", "--headless"},
+          Words{"fountain", "list"}, Words{"bench", "sorts"}, Words{"view", "--headless"},
           Words{"test", "--quick=2"}, Words{"bench", "--runs", "19"}}) {
         const std::string message = error_of(words);
         EXPECT_NE(message, "") << words.front();

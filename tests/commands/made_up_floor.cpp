@@ -61,12 +61,12 @@ void add_compactions(commands::FloorBench& bench, const FloorCase& of) {
         add("fused", words, 1.06, 0.5);
         add("atomic", words, 1.09, 1);
     }
-    rows.push_back(row(RowKind::peer, "cub DeviceSelect::Flagged", "", of, bits,
-                       latency + (bits * 1.1 + 0.9 * whole) / bytes_per_ms));
+    rows.push_back(
+        row(RowKind::peer, "cub select", "", of, bits, latency + (bits * 1.1 + 0.9 * whole) / bytes_per_ms));
     rows.push_back(row(RowKind::peer, "thrust remove_if", "", of, bits,
                        latency + (bits * 1.2 + 1.1 * whole) / bytes_per_ms));
     rows.push_back(
-        row(RowKind::peer, "index list, atomics", "", of, bits, latency + 0.35 * whole / bytes_per_ms));
+        row(RowKind::peer, "index list", "indices alone", of, bits, latency + 0.35 * whole / bytes_per_ms));
     rows.push_back(row(RowKind::peer, "no removal", "", of, words, latency + 0.97 * whole / bytes_per_ms));
     add_case(bench, std::move(rows));
 }
@@ -99,9 +99,9 @@ commands::FloorDocument made_up_sorts() {
             };
             add_case(document.bench,
                      {row(RowKind::copy, "glsl copy", "", of, bytes, latency + bytes / bytes_per_ms),
-                      row(RowKind::scan, "glsl", "radix, decoupled-lookback", of, bytes, time(3.1)),
-                      row(RowKind::scan, "glsl", "radix, scan-then-propagate", of, bytes, time(3.6)),
-                      row(RowKind::peer, "cub DeviceRadixSort", "", of, bytes, time(2.2)),
+                      row(RowKind::scan, "glsl", "decoupled-lookback", of, bytes, time(3.1)),
+                      row(RowKind::scan, "glsl", "scan-then-propagate", of, bytes, time(3.6)),
+                      row(RowKind::peer, "cub radix sort", "", of, bytes, time(2.2)),
                       row(RowKind::peer, "std::stable_sort", "", of, bytes, double(of.items) * 9e-5)});
         }
     return document;

@@ -16,7 +16,7 @@
 namespace winnow::commands {
 namespace {
 
-constexpr double us_per_ms = 1000, million = 1e6;
+constexpr double us_per_ms = 1000, billion = 1e9;
 constexpr std::string_view no_removal = "no removal";
 
 struct Way {
@@ -186,13 +186,13 @@ std::string rate_chart(std::span<const FloorRow> rows, std::string_view items) {
     auto series = series_of(
         rows, [](const FloorRow&) { return true; }, false,
         [](const FloorRow& row) { return double(row.of.items); },
-        [](const FloorRow& row) { return row.items_per_second() / million; });
+        [](const FloorRow& row) { return row.items_per_second() / billion; });
     const auto [least, most] = extent(series, &ChartPoint::x);
     if (!(least < most)) return {};
     const auto rates = extent(series, &ChartPoint::y);
-    return to_svg({.description = fmt::format("Millions of {} a second over their number", items),
+    return to_svg({.description = fmt::format("Billions of {} a second over their number", items),
                    .x = size_axis(fmt::format("{} (Ki = 2¹⁰, Mi = 2²⁰)", items), least, most),
-                   .y = decade_axis(fmt::format("millions of {} a second", items), rates.first, rates.second),
+                   .y = decade_axis(fmt::format("billions of {} a second", items), rates.first, rates.second),
                    .series = std::move(series)});
 }
 
@@ -207,14 +207,14 @@ std::string share_map(std::span<const FloorRow> rows) {
     return "<div class=scroll><table class=\"map\">" + table + "</table></div>\n";
 }
 
-std::string floor_bars(std::span<const FloorRow> rows) {
+std::string floor_bars(std::span<const FloorRow> rows, bool to_best) {
     std::vector<const FloorRow*> shown;
     for (const FloorRow& row : rows)
         if (row.kind != RowKind::copy) shown.push_back(&row);
     if (shown.empty()) return {};
     std::stable_sort(shown.begin(), shown.end(),
                      [](const auto* a, const auto* b) { return a->of_floor > b->of_floor; });
-    const double most = std::max(1.0, shown.front()->of_floor);
+    const double fastest = shown.front()->of_floor, most = to_best ? fastest : std::max(1.0, fastest);
     std::string html;
     for (const FloorRow* row : shown) html += bar(*row, most) + "\n";
     return "<table class=bars>" + html + "</table>\n";

@@ -17,7 +17,7 @@ using FloorTest = std::function<bool(const FloorRow&)>;
 /// if there are fewer than two shares, or none of the backend's.
 std::string share_chart(std::span<const FloorRow> rows, std::string_view backend, std::string_view share);
 
-/// Millions of items a second over their number, both axes logarithmic. The rows differ in nothing else. SVG;
+/// Billions of items a second over their number, both axes logarithmic. The rows differ in nothing else. SVG;
 /// empty if there are fewer than two numbers.
 std::string rate_chart(std::span<const FloorRow> rows, std::string_view items);
 
@@ -25,8 +25,9 @@ std::string rate_chart(std::span<const FloorRow> rows, std::string_view items);
 /// empty if there are fewer than two shares.
 std::string share_map(std::span<const FloorRow> rows);
 
-/// The same as bars for the rows of one case, the fastest first, copies aside.
-std::string floor_bars(std::span<const FloorRow> rows);
+/// The same as bars for the rows of one case, the fastest first, copies aside; `to_best`: it fills the width,
+/// else the floor does.
+std::string floor_bars(std::span<const FloorRow> rows, bool to_best);
 
 /// The style sheet's classes for what shows the row.
 std::string style_of(const FloorRow& row);

@@ -14,7 +14,7 @@
 namespace winnow::commands {
 namespace {
 
-constexpr double us_per_ms = 1000, million = 1e6;
+constexpr double us_per_ms = 1000, million = 1e6, billion = 1e9;
 constexpr std::uint32_t usual_percent = 50;
 constexpr std::array<std::pair<std::string_view, std::string_view>, 2> backend_titles{
     {{"glsl", "OpenGL compute"}, {"cuda", "CUDA"}}};
@@ -83,17 +83,27 @@ Card floor_card(std::string_view backend, std::string_view title, const FloorRow
     return {.colour = std::string(backend),
             .title = std::string(title),
             .figure = fmt::format("{:.2f}", best.of_floor),
-            .unit = "of the floor's speed",
+            .unit = "of the floor",
             .line = time_text(best) + cub,
+            .small = escaped(best.algorithm)};
+}
+
+Card speed_card(const FloorTopic& topic, std::string_view backend, std::string_view title,
+                const FloorRow& best) {
+    return {.colour = std::string(backend),
+            .title = std::string(title),
+            .figure = fmt::format("{:.2f} G", best.items_per_second() / billion),
+            .unit = fmt::format("{} a second", topic.items),
+            .line = fmt::format("{} · {}", time_text(best), describe(topic, best.of)),
             .small = escaped(best.algorithm)};
 }
 
 Card cub_card(std::string_view backend, std::string_view title, const FloorRow& best) {
     return {.colour = std::string(backend),
             .title = std::string(title),
-            .figure = fmt::format("{:.2f} ×", *best.against_cub),
-            .unit = "as fast as CUB",
-            .line = fmt::format("{} · {:.0f} M a second", time_text(best), best.items_per_second() / million),
+            .figure = fmt::format("{:.2f}", *best.against_cub),
+            .unit = "× CUB",
+            .line = fmt::format("{} · {:.1f} G a second", time_text(best), best.items_per_second() / billion),
             .small = escaped(best.algorithm)};
 }
 
@@ -103,7 +113,9 @@ std::string headlines(const FloorTopic& topic, const Rows& rows) {
     const Rows usual = rows_of(rows, headline_case(rows, topic.usual_size));
     for (const auto& [backend, title] : backend_titles)
         if (const FloorRow* best = fastest(usual, ours_in_order(backend)))
-            list.push_back(floor_card(backend, fmt::format("{}, best", title), *best));
+            list.push_back(topic.name == sort_topic.name
+                               ? speed_card(topic, backend, fmt::format("{}, best", title), *best)
+                               : floor_card(backend, fmt::format("{}, best", title), *best));
     const FloorCase other = headline_case(rows, topic.cub_size);
     const Rows beside_cub = rows_of(rows, other);
     for (const auto& [backend, title] : backend_titles)
@@ -224,8 +236,11 @@ std::string to_html(const FloorTopic& topic, const FloorDocument& document) {
             section("Time over share", std::string(topic.floor) + " The shaded area is it.",
                     share_charts(topic, rows)) +
             section("Fraction of the floor's speed",
-                    described + ": 1 is the floor, and nothing that does all of the work can pass it.",
-                    floor_bars(rows_of(rows, headline))) +
+                    described +
+                        (topic.name == sort_topic.name
+                             ? ": 1 is a copy of keys and values; a radix sort moves them for every digit."
+                             : ": 1 is the floor, and nothing that does all of the work can pass it."),
+                    floor_bars(rows_of(rows, headline), topic.name == sort_topic.name)) +
             section("Every share", "The fraction of the floor's speed of each way to do it.",
                     share_maps(topic, rows)) +
             section("Speed over number", "Both axes are logarithmic.", rate_charts(topic, rows)) +

@@ -47,12 +47,13 @@ Rows headline_rows(const Rows& rows) {
 }
 
 Card card_of(std::string_view backend, std::string_view title, const FrameRow& row) {
-    return {.colour = std::string(backend),
-            .title = fmt::format("{}, a whole step", title),
-            .figure = fmt::format("{:.2f}", row.of_copy()),
-            .unit = "copies of the columns",
-            .line = fmt::format("{:.3f} ms · {} alive", row.ms.median, ui::grouped(row.alive)),
-            .small = escaped(row.compaction)};
+    return {
+        .colour = std::string(backend),
+        .title = fmt::format("{}, a whole step", title),
+        .figure = fmt::format("{:.2f}", row.of_copy()),
+        .unit = "copies",
+        .line = fmt::format("of the columns: {:.3f} ms · {} alive", row.ms.median, ui::grouped(row.alive)),
+        .small = escaped(row.compaction)};
 }
 
 Card most_card(const FrameRow& row) {

@@ -29,7 +29,7 @@ dd { margin: 0; font-size: 14px; font-variant-numeric: tabular-nums; }
 section, .card { background: var(--card); border: 1px solid var(--line); border-radius: 12px; padding: 20px 24px; }
 section { margin-top: 20px; }
 section > p { color: var(--soft); max-width: 78ch; }
-.cards { display: grid; grid-template-columns: repeat(auto-fit, minmax(260px, 1fr)); gap: 20px; margin-top: 24px; }
+.cards { display: grid; grid-template-columns: repeat(auto-fit, minmax(230px, 1fr)); gap: 20px; margin-top: 24px; }
 .card { border-top: 4px solid var(--hue); }
 .card p { margin: 0; }
 .card .big { font-size: 46px; font-weight: 650; line-height: 1.25; letter-spacing: -0.02em; }

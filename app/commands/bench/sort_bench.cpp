@@ -62,7 +62,7 @@ std::vector<MeasuredSort> measured_sorts(Machine& machine, const Options& option
         const ScanChoice choice = suite.resolve(wanted);
         MeasuredSort made;
         made.row.name = name_of(suite.backend());
-        made.row.algorithm = fmt::format("radix, {}", name_of(choice.grid));
+        made.row.algorithm = name_of(choice.grid);
         if (const Availability offered = suite.offers(choice, ScanType{}); !offered) {
             leave_out(bench.left_out, full_name(made.row), offered.reason);
             continue;
