@@ -84,7 +84,7 @@ ChartSeries floor_series(std::span<const FloorRow> rows, std::vector<std::uint32
         for (const FloorRow& row : rows)
             if (row.kind == RowKind::scan && row.of.percent == share) least = std::min(least, row.floor_ms);
         if (std::isfinite(least))
-            floor.points.push_back({static_cast<double>(share), least,
+            floor.points.push_back({static_cast<double>(share), least * us_per_ms,
                                     fmt::format("the floor: {} %, {:.1f} µs", share, least * us_per_ms)});
     }
     return floor;
@@ -173,12 +173,12 @@ std::string share_chart(std::span<const FloorRow> rows, std::string_view backend
     const auto shown = [&](const FloorRow& row) { return row.kind == RowKind::peer || ours(row); };
     for (ChartSeries& line : series_of(
              rows, shown, true, [](const FloorRow& row) { return double(row.of.percent); },
-             [](const FloorRow& row) { return row.ms.median; }))
+             [](const FloorRow& row) { return row.ms.median * us_per_ms; }))
         series.push_back(std::move(line));
     const double most = highest(series);
-    return to_svg({.description = fmt::format("Milliseconds over the share, {}", backend),
+    return to_svg({.description = fmt::format("Microseconds over the share, {}", backend),
                    .x = linear_axis(std::string(share), 100),
-                   .y = linear_axis("milliseconds", most),
+                   .y = linear_axis("microseconds", most),
                    .series = std::move(series)});
 }
 

@@ -12,7 +12,7 @@ namespace winnow::commands {
 
 using FloorTest = std::function<bool(const FloorRow&)>;
 
-/// Milliseconds over the share that survives or is visible, above the floor: a line for each way to do it.
+/// Microseconds over the share that survives or is visible, above the floor: a line for each way to do it.
 /// The rows differ in nothing else. `backend`: of ours, whose are shown; others are shown besides. SVG; empty
 /// if there are fewer than two shares, or none of the backend's.
 std::string share_chart(std::span<const FloorRow> rows, std::string_view backend, std::string_view share);

@@ -28,9 +28,10 @@ class Steps {
         session_.simulation().set_hashing(trace.wanted());
     }
 
+    /// A whole step: what another API computes is waited for, so that its end is GL's too.
     void step() {
-        session_.simulation().settle();
         session_.step();
+        session_.simulation().settle();
         note(session_.take_reports());
     }
     void steps(std::uint32_t count) {
