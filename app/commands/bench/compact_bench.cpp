@@ -197,7 +197,7 @@ class AllGroups {
         FloorRow row;
         row.kind = RowKind::peer;
         row.name = peer.name();
-        if (!peer.moves_records()) row.algorithm = "indices alone";
+        if (!peer.moves_records()) row.algorithm = indices_alone;
         row.keeps_order = peer.keeps_order();
         row.floor_bytes = floor_bytes;
         if (const Availability offered = peer.offers(sets.columns(), sets.records()); !offered)

@@ -29,6 +29,11 @@ Way way_of(const FloorRow& row) {
     return {row.kind, row.name, row.algorithm};
 }
 
+/// Whether it does all of the work that the floor counts.
+bool does_all(std::string_view name, std::string_view algorithm) {
+    return name != no_removal && algorithm != indices_alone;
+}
+
 /// In the order of the rows, copies aside.
 std::vector<Way> ways_of(std::span<const FloorRow> rows) {
     std::vector<Way> ways;
@@ -131,8 +136,11 @@ std::string map_line(std::span<const FloorRow> rows, const Way& way,
         if (row) style = style_of(*row);
         cells += cell(row);
     }
-    const std::string name = way.algorithm.empty() ? way.name : way.name + ' ' + way.algorithm;
-    return fmt::format("<tr class=\"{}\"><th>{}</th>{}</tr>\n", style, escaped(name), cells);
+    FloorRow named;
+    named.kind = way.kind;
+    named.name = way.name;
+    named.algorithm = way.algorithm;
+    return fmt::format("<tr class=\"{}\"><th>{}</th>{}</tr>\n", style, escaped(full_name(named)), cells);
 }
 
 std::string bar(const FloorRow& row, double most) {
@@ -203,14 +211,14 @@ std::string share_map(std::span<const FloorRow> rows) {
     for (const std::uint32_t share : shares) table += fmt::format("<th>{} %</th>", share);
     table += "</tr>\n";
     for (const Way& way : ways_of(rows))
-        if (way.name != no_removal) table += map_line(rows, way, shares);
+        if (does_all(way.name, way.algorithm)) table += map_line(rows, way, shares);
     return "<div class=scroll><table class=\"map\">" + table + "</table></div>\n";
 }
 
 std::string floor_bars(std::span<const FloorRow> rows, bool to_best) {
     std::vector<const FloorRow*> shown;
     for (const FloorRow& row : rows)
-        if (row.kind != RowKind::copy) shown.push_back(&row);
+        if (row.kind != RowKind::copy && does_all(row.name, row.algorithm)) shown.push_back(&row);
     if (shown.empty()) return {};
     std::stable_sort(shown.begin(), shown.end(),
                      [](const auto* a, const auto* b) { return a->of_floor > b->of_floor; });

@@ -25,7 +25,8 @@ std::string rate_chart(std::span<const FloorRow> rows, std::string_view items);
 /// empty if there are fewer than two shares.
 std::string share_map(std::span<const FloorRow> rows);
 
-/// The same as bars for the rows of one case, the fastest first, copies aside; `to_best`: it fills the width,
+/// The same as bars for the rows of one case, the fastest first, copies and what does not do all of the work
+/// aside; `to_best`: it fills the width,
 /// else the floor does.
 std::string floor_bars(std::span<const FloorRow> rows, bool to_best);
 

@@ -77,6 +77,12 @@ std::string time_text(const FloorRow& row) {
     return fmt::format("{:.1f} µs", row.ms.median * us_per_ms);
 }
 
+/// The algorithm, and of records how large they are.
+std::string algorithm_text(const FloorRow& row) {
+    if (row.of.pattern.empty()) return escaped(row.algorithm);
+    return escaped(fmt::format("{}, records of {} bytes", row.algorithm, row.of.size));
+}
+
 Card floor_card(std::string_view backend, std::string_view title, const FloorRow& best) {
     const std::string cub =
         best.against_cub ? fmt::format(" · {:.2f} × CUB", *best.against_cub) : std::string();
@@ -85,7 +91,7 @@ Card floor_card(std::string_view backend, std::string_view title, const FloorRow
             .figure = fmt::format("{:.2f}", best.of_floor),
             .unit = "of the floor",
             .line = time_text(best) + cub,
-            .small = escaped(best.algorithm)};
+            .small = algorithm_text(best)};
 }
 
 Card speed_card(const FloorTopic& topic, std::string_view backend, std::string_view title,
@@ -95,7 +101,7 @@ Card speed_card(const FloorTopic& topic, std::string_view backend, std::string_v
             .figure = fmt::format("{:.2f} G", best.items_per_second() / billion),
             .unit = fmt::format("{} a second", topic.items),
             .line = fmt::format("{} · {}", time_text(best), describe(topic, best.of)),
-            .small = escaped(best.algorithm)};
+            .small = algorithm_text(best)};
 }
 
 Card cub_card(std::string_view backend, std::string_view title, const FloorRow& best) {
@@ -104,7 +110,7 @@ Card cub_card(std::string_view backend, std::string_view title, const FloorRow& 
             .figure = fmt::format("{:.2f}", *best.against_cub),
             .unit = "× CUB",
             .line = fmt::format("{} · {:.1f} G a second", time_text(best), best.items_per_second() / billion),
-            .small = escaped(best.algorithm)};
+            .small = algorithm_text(best)};
 }
 
 /// The best of each backend that keeps order, in the case that stands for all.
@@ -231,7 +237,7 @@ std::string to_html(const FloorTopic& topic, const FloorDocument& document) {
     const std::string described = escaped(describe(topic, headline));
     return page(
         fmt::format("winnow bench {}: {}", topic.name, document.head.device),
-        page_header(title_of(topic), document.head, {{"above all", describe(topic, headline)}}) +
+        page_header(title_of(topic), document.head, {{"in large figures", describe(topic, headline)}}) +
             headlines(topic, rows) +
             section("Time over share", std::string(topic.floor) + " The shaded area is it.",
                     share_charts(topic, rows)) +

@@ -46,7 +46,8 @@ std::vector<FloorCase> cases_of(std::span<const FloorRow> rows) {
 }
 
 std::string full_name(const FloorRow& row) {
-    return row.algorithm.empty() ? row.name : row.name + ' ' + row.algorithm;
+    if (row.algorithm.empty()) return row.name;
+    return row.name + (row.kind == RowKind::scan ? " " : ", ") + row.algorithm;
 }
 
 std::string describe(const FloorTopic& topic, const FloorCase& of) {

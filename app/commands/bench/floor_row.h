@@ -58,6 +58,9 @@ inline constexpr FloorTopic cull_topic{
     "The floor is the time to read every position and to write the index of each visible particle, at the "
     "best copy bandwidth measured beside it."};
 
+/// The algorithm of a peer that compacts but moves no records: the floor is not its own.
+inline constexpr std::string_view indices_alone = "indices alone";
+
 inline constexpr std::array floor_row_kinds{
     Named<RowKind>{RowKind::scan, "ours", "an algorithm of ours"},
     Named<RowKind>{RowKind::copy, "copy", "a yardstick: its bandwidth makes the floor"},
@@ -110,7 +113,7 @@ double copy_bandwidth(std::span<const FloorRow> rows);
 /// The cases of the rows, in their order, each once.
 std::vector<FloorCase> cases_of(std::span<const FloorRow> rows);
 
-/// "cuda fused", "CUB DeviceSelect::Flagged"
+/// "cuda fused", "cub select", "index list, indices alone"
 std::string full_name(const FloorRow& row);
 
 /// "16,000,000 records of 48 bytes, 50 % survive, random"

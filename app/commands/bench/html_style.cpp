@@ -32,8 +32,8 @@ section > p { color: var(--soft); max-width: 78ch; }
 .cards { display: grid; grid-template-columns: repeat(auto-fit, minmax(230px, 1fr)); gap: 20px; margin-top: 24px; }
 .card { border-top: 4px solid var(--hue); }
 .card p { margin: 0; }
-.card .big { font-size: 46px; font-weight: 650; line-height: 1.25; letter-spacing: -0.02em; }
-.card .big small { font-size: 18px; font-weight: 400; color: var(--soft); letter-spacing: 0; }
+.card .big { font-size: 42px; font-weight: 650; line-height: 1.25; letter-spacing: -0.02em; }
+.card .big small { font-size: 16px; white-space: nowrap; font-weight: 400; color: var(--soft); letter-spacing: 0; }
 .card .pair { color: var(--soft); font-size: 14px; }
 .colour-copy { --hue: var(--copy); } .colour-glsl { --hue: var(--glsl); } .colour-cuda { --hue: var(--cuda); }
 .colour-cub { --hue: var(--cub); } .colour-cpu { --hue: var(--cpu); } .colour-naive { --hue: var(--naive); }
