@@ -60,6 +60,13 @@ std::string label_of(const FloorRow& row, bool one_backend) {
     return row.keeps_order ? name : name + ", unordered";
 }
 
+bool is_of_one_backend(std::span<const FloorRow> rows) {
+    std::set<std::string> backends;
+    for (const FloorRow& row : rows)
+        if (row.kind == RowKind::scan) backends.insert(row.name);
+    return backends.size() < 2;
+}
+
 using Coordinate = std::function<double(const FloorRow&)>;
 
 std::vector<ChartSeries> series_of(std::span<const FloorRow> rows, const FloorTest& shown, bool one_backend,
@@ -192,7 +199,7 @@ std::string share_chart(std::span<const FloorRow> rows, std::string_view backend
 
 std::string rate_chart(std::span<const FloorRow> rows, std::string_view items) {
     auto series = series_of(
-        rows, [](const FloorRow&) { return true; }, false,
+        rows, [](const FloorRow&) { return true; }, is_of_one_backend(rows),
         [](const FloorRow& row) { return double(row.of.items); },
         [](const FloorRow& row) { return row.items_per_second() / billion; });
     const auto [least, most] = extent(series, &ChartPoint::x);
