@@ -38,6 +38,8 @@ class Playback {
     void step_once() { ++single_steps_; }
     /// Starts anew at step 0.
     void reset();
+    /// The session is elsewhere than it was: what was known of the steps before is no more.
+    void forget();
     /// Session::restore(), with the saved capacity.
     void restore(const SavedState& saved);
     /// Compares the scan of the last step with the reference, as soon as that step is finished.
@@ -59,7 +61,6 @@ class Playback {
     void feed();
     std::uint64_t settled_steps();
     void take(const std::vector<StepReport>& reports);
-    void forget();
 
     Session& session_;
     Trace trace_;

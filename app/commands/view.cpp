@@ -68,6 +68,7 @@ View::View(const Options& options, Start start)
     session_.shaders().keep_programs();
     if (session_.facts().software) window_.resize(size_in_software);
     start.begin(session_);
+    playback_.forget();
     if (auto replay = start.take_replay()) playback_.replay(std::move(*replay));
     if (!options.record.empty()) playback_.record(options.record);
     if (!options.ui_map.empty()) map_file_.emplace(options.ui_map);

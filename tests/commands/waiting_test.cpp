@@ -169,12 +169,17 @@ TEST_F(GlCallsTest, ResultsOfQueriesThatAreThereDoNotWait) {
 TEST_F(GlCallsTest, WorkOutsideOfGroupsIsSeen) {
     GlCalls calls;
     gl::ShaderLibrary shaders;
-    { const gl::DebugGroup group("a group"); }
-    EXPECT_EQ(calls.groups(), std::vector<std::string>{"a group"});
     const auto memory = gl::plain_memory();
     const gl::Buffer arguments = memory->allocate(16, "arguments");
     arguments.fill(0);
-    shaders.load_compute("scan/copy.comp").dispatch_indirect(arguments, 0);
+    const gl::Program copy = shaders.load_compute("scan/copy.comp");
+    {
+        const gl::DebugGroup outer("outer"), inner("inner");
+        copy.dispatch_indirect(arguments, 0);
+    }
+    EXPECT_EQ(calls.groups(), std::vector<std::string>{"inner"});
+    EXPECT_EQ(calls.outside_groups(), "");
+    copy.dispatch_indirect(arguments, 0);
     EXPECT_EQ(calls.outside_groups(), "glDispatchComputeIndirect 1");
 }
 

@@ -19,8 +19,8 @@ struct Watched {
 };
 
 bool passing_on = true;
-std::vector<std::string> begun_groups;
-int depth = 0;  // of debug groups
+std::vector<std::string> open_groups;    // each in the one before
+std::vector<std::string> worked_groups;  // in which there was work
 std::map<std::string, int> outside;
 
 template <auto A, auto B>
@@ -182,13 +182,12 @@ void look_at(std::remove_pointer_t<decltype(Slot)> stand_in_of) {
 }
 
 void push_group(GLenum source, GLuint id, GLsizei length, const GLchar* text) {
-    begun_groups.push_back(length < 0 ? std::string(text)
-                                      : std::string(text, static_cast<std::size_t>(length)));
-    ++depth;
+    open_groups.push_back(length < 0 ? std::string(text)
+                                     : std::string(text, static_cast<std::size_t>(length)));
     original<&glad_glPushDebugGroup>(source, id, length, text);
 }
 void pop_group() {
-    --depth;
+    open_groups.pop_back();
     original<&glad_glPopDebugGroup>();
 }
 void query_counter(GLuint query, GLenum target) {
@@ -207,7 +206,10 @@ void ask_query(GLuint query, GLenum what, T* answer) {
 
 template <auto Slot, typename... A>
 void worked(const char* name, A... a) {
-    if (depth == 0) ++outside[name];
+    if (open_groups.empty())
+        ++outside[name];
+    else if (worked_groups.empty() || worked_groups.back() != open_groups.back())
+        worked_groups.push_back(open_groups.back());
     original<Slot>(a...);
 }
 void dispatch(GLuint x, GLuint y, GLuint z) {
@@ -267,7 +269,7 @@ GlCalls::~GlCalls() {
 
 void GlCalls::reset() {
     for (const Watched& row : table) *row.calls = 0;
-    begun_groups.clear();
+    worked_groups.clear();
     outside.clear();
 }
 
@@ -285,7 +287,7 @@ int GlCalls::count(std::string_view function) const {
 }
 
 const std::vector<std::string>& GlCalls::groups() const {
-    return begun_groups;
+    return worked_groups;
 }
 
 std::string GlCalls::outside_groups() const {

@@ -27,7 +27,8 @@ class GlCalls {
     std::string made(CallKind kind) const;
     int count(std::string_view function) const;
 
-    /// The debug groups that were begun, in order, and dispatches and draws outside of any.
+    /// The debug groups, the innermost ones, in which there were dispatches or draws, in their order; and
+    /// dispatches and draws outside of any.
     const std::vector<std::string>& groups() const;
     std::string outside_groups() const;
 

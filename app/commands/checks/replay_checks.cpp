@@ -76,21 +76,24 @@ class Replays {
     }
 
   private:
-    /// Every one that keeps order: the compactors with the scan that automatic stands for, and scans with the
-    /// compactor that it does.
+    /// Every compactor that keeps order, with the scan that goes with it; and every other scan, with the
+    /// compactor that automatic stands for.
     void list_ways() {
+        const ScanChoice asked{options_.block, options_.grid};
+        for (const Suite* suite : chosen_suites(machine_, options_)) {
+            if (!suite->available()) continue;
+            for (const auto& row : compactions)
+                if (keeps_order(row.value) && suite->offers(row.value, asked) &&
+                    suite->resolve(row.value, asked) == row.value)
+                    leading_ways_.push_back({suite->backend(), asked, row.value});
+        }
+        if (options_.quick) return;
         for (const Subject& subject : chosen_subjects(machine_, options_)) {
-            if (!subject.offered()) continue;
             const Suite& suite = *subject.suite;
+            if (suite.backend() == Backend::cpu || !subject.offered()) continue;
             const Compaction usual = suite.resolve(Compaction::automatic, subject.choice);
-            const bool leads = subject.block.empty() || suite.resolve(ScanChoice{}) == subject.choice;
-            for (const auto& row : compactions) {
-                const bool here = keeps_order(row.value) && suite.offers(row.value, subject.choice) &&
-                                  suite.resolve(row.value, subject.choice) == row.value;
-                const Way way{suite.backend(), subject.choice, row.value};
-                if (here && leads) leading_ways_.push_back(way);
-                if (here && !leads && row.value == usual && !options_.quick) other_ways_.push_back(way);
-            }
+            if (suite.offers(usual, subject.choice))
+                other_ways_.push_back({suite.backend(), subject.choice, usual});
         }
     }
 
