@@ -19,6 +19,7 @@ const uint FOLDED_GROUPS = 32768u;             // more groups than this are fold
 const uint COLUMN_BYTES = 16u;                 // one element of a column, a uvec4
 const uint PARTICLE_COLUMNS = 3u;              // position, velocity, identity: 48 bytes a particle
 const uint MAX_COLUMNS = 5u;
+const uint VOTES_PER_WORD = 32u;               // where a vote is a bit
 const uint MAX_EMITTERS = 10000u;
 const uint MAX_CAPACITY = 134217727u;          // 2^27 - 1 elements of 16 bytes stay below 2^31 - 1 bytes
 

@@ -53,7 +53,7 @@ void list_backends(Listing& listing, const std::vector<BackendHere>& backends_he
     listing.json["backends"] = rows;
 }
 
-/// The backends that have block scans and grid strategies to choose from.
+/// The backends that have block scans, grid strategies and compactors to choose from.
 std::vector<BackendHere> with_scans(const std::vector<BackendHere>& backends) {
     std::vector<BackendHere> rows;
     for (const BackendHere& row : backends)
@@ -126,17 +126,6 @@ void list_scans(Listing& listing, const std::string& title, const char* key,
     listing.json[key] = rows;
 }
 
-void list_compactions(Listing& listing) {
-    TextTable table({{"  NAME"}, {"WHAT"}});
-    Json rows = Json::array();
-    for (const auto& row : compactions) {
-        table.add({fmt::format("  {}", row.name), std::string(row.summary)});
-        rows.push_back({{"name", row.name}, {"summary", row.summary}});
-    }
-    listing.add("Compactions (--compaction)", table);
-    listing.json["compactions"] = rows;
-}
-
 void list_gl_devices(Listing& listing) {
     TextTable table({{"  NUMBER"}, {"USABLE"}, {"CUDA"}, {"OPENGL"}, {"NAME"}});
     Json rows = Json::array();
@@ -183,7 +172,7 @@ int run_list(const Options& options) {
     const auto scanning = with_scans(backends);
     list_scans(listing, "Block scans (--block)", "block_scans", scanning, &BackendHere::blocks);
     list_scans(listing, "Grid strategies (--grid)", "grid_strategies", scanning, &BackendHere::grids);
-    list_compactions(listing);
+    list_scans(listing, "Compactors (--compaction)", "compactions", scanning, &BackendHere::compactions);
     list_gl_devices(listing);
     list_cuda(listing);
     std::fputs(listing.text.c_str(), table_stream(options));

@@ -19,7 +19,8 @@ BackendHere here(const Named<Backend>& row, const Suite& suite) {
             row.summary,
             suite.available().reason,
             block_entries(suite, {}),
-            grid_entries(suite, {})};
+            grid_entries(suite, {}),
+            compaction_entries(suite, {})};
 }
 
 BackendHere absent_here(const Named<Backend>& row, const std::string& reason) {
@@ -28,7 +29,8 @@ BackendHere absent_here(const Named<Backend>& row, const std::string& reason) {
             row.summary,
             reason,
             absent_entries(block_scans, reason),
-            absent_entries(grid_strategies, reason)};
+            absent_entries(grid_strategies, reason),
+            absent_entries(compactions, reason)};
 }
 
 }  // namespace

@@ -51,7 +51,7 @@ struct BackendHere {
     Backend backend;
     std::string_view name, summary;
     std::string reason;  // why it does not work here; empty: it does
-    std::vector<ScanEntry> blocks, grids;
+    std::vector<ScanEntry> blocks, grids, compactions;
 };
 
 /// All of them, `auto` included; works without OpenGL too: then that is every backend's reason.

@@ -20,6 +20,14 @@ std::string reason_against(const Suite& suite, ScanChoice choice, bool automatic
     return suite.offers(choice).reason;
 }
 
+std::string reason_against(const Suite& suite, Compaction compaction, ScanChoice choice) {
+    if (const Availability here = suite.available(); !here) return here.reason;
+    if (suite.resolve({}) == ScanChoice{} && suite.resolve(compaction, choice) != compaction &&
+        compaction != Compaction::automatic)
+        return fmt::format("{} has but one compactor", name_of(suite.backend()));
+    return suite.offers(compaction, choice).reason;
+}
+
 template <typename Value, std::size_t N>
 std::vector<ScanEntry> entries(const Suite& suite, const std::array<Named<Value>, N>& names, ScanChoice now,
                                Value ScanChoice::*axis) {
@@ -42,6 +50,17 @@ std::vector<ScanEntry> block_entries(const Suite& suite, ScanChoice now) {
 
 std::vector<ScanEntry> grid_entries(const Suite& suite, ScanChoice now) {
     return entries(suite, grid_strategies, now, &ScanChoice::grid);
+}
+
+std::vector<ScanEntry> compaction_entries(const Suite& suite, ScanChoice now) {
+    std::vector<ScanEntry> list;
+    for (const auto& row : compactions) {
+        const bool automatic = row.value == Compaction::automatic;
+        ScanEntry entry{row.name, row.summary, {}, reason_against(suite, row.value, now)};
+        if (automatic && entry.reason.empty()) entry.stands_for = name_of(suite.resolve(row.value, now));
+        list.push_back(entry);
+    }
+    return list;
 }
 
 std::string describe(ScanChoice resolved) {

@@ -9,7 +9,7 @@
 
 namespace winnow::commands {
 
-/// A block scan or a grid strategy, as one backend has it.
+/// A block scan, a grid strategy or a compactor, as one backend has it.
 struct ScanEntry {
     std::string_view name, summary;
     std::string stands_for;  // of `auto`: what it is now; empty: nothing but itself
@@ -20,6 +20,9 @@ struct ScanEntry {
 std::vector<ScanEntry> block_entries(const Suite& suite, ScanChoice now);
 /// Every grid strategy, `auto` first, each with the block scan of `now`.
 std::vector<ScanEntry> grid_entries(const Suite& suite, ScanChoice now);
+
+/// Every compactor, `auto` first, each with the scan of `now`.
+std::vector<ScanEntry> compaction_entries(const Suite& suite, ScanChoice now);
 
 /// The entries of a backend that does not work here.
 template <typename Value, std::size_t N>

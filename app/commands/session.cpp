@@ -31,6 +31,7 @@ Session::Session(const gl::Context& context, const std::filesystem::path& shader
       suites_(make_suites({facts_, shaders_, passes_})),
       settings_(std::move(settings)) {
     particles::declare_passes(passes_);
+    require_order(settings_);
     const effects::Simulation& chosen = settings_.simulation;
     const Choice choice = choice_of(chosen);
     auto compactor = make_compactor(choice);
@@ -45,14 +46,16 @@ Session::~Session() = default;
 
 Session::Choice Session::choice_of(const effects::Simulation& simulation) const {
     const Backend backend = resolve(simulation.backend);
-    const ScanChoice scan = suite(backend).resolve({simulation.block, simulation.grid});
-    return {backend, scan.block, scan.grid, suite(backend).resolve(simulation.compaction, scan)};
+    const ScanChoice wanted{simulation.block, simulation.grid};
+    const Compaction compaction = suite(backend).resolve(simulation.compaction, wanted);
+    const ScanChoice scan = suite(backend).scan_beside(compaction, wanted);
+    return {backend, scan.block, scan.grid, compaction};
 }
 
 /// What repeats the step of a backend that failed.
 Session::Choice Session::fallback() const {
-    const ScanChoice scan = suite(Backend::glsl).resolve({});
     const Compaction compaction = choice_of(settings_.simulation).compaction;
+    const ScanChoice scan = suite(Backend::glsl).scan_beside(compaction, {});
     return {Backend::glsl, scan.block, scan.grid, compaction};
 }
 
@@ -79,10 +82,21 @@ gl::MemoryProvider& Session::memory() {
     return shared != nullptr ? *shared : *gl_memory_;
 }
 
+/// The oldest are those that lie first.
+void Session::require_order(const effects::Settings& settings) const {
+    const Compaction compaction = choice_of(settings.simulation).compaction;
+    if (keeps_order(compaction) || settings.effect.when_full != effects::WhenFull::replace_oldest) return;
+    bad_input(
+        "compaction: {} keeps no order, so that no particle is known to be the oldest; \"when_full\" must be "
+        "\"drop-new\" with it",
+        name_of(compaction));
+}
+
 /// What can be refused comes first; what cannot fail follows, so that a refusal changes nothing.
 void Session::adopt(const effects::Settings& settings) {
     simulation_->settle();
     note_failure();
+    require_order(settings);
     const effects::Simulation& now = settings_.simulation;
     const effects::Simulation& next = settings.simulation;
     std::unique_ptr<compact::Compactor> compactor;
@@ -108,6 +122,15 @@ ScanChoice Session::fit(const effects::Simulation& chosen) const {
     return {};
 }
 
+/// What goes with a scan that was chosen after it. What was just chosen itself is refused by adopt().
+Compaction Session::fit_compaction(const effects::Simulation& chosen) const {
+    const Suite& by = suite(resolve(chosen.backend));
+    const bool asked_for = chosen.compaction != settings_.simulation.compaction;
+    if (asked_for || !reason_against(by).empty()) return chosen.compaction;
+    return by.offers(chosen.compaction, {chosen.block, chosen.grid}) ? chosen.compaction
+                                                                     : Compaction::automatic;
+}
+
 std::string Session::apply_fitting(const effects::Edit& edit) {
     effects::Settings next = effects::apply(settings_, edit);
     effects::Simulation& s = next.simulation;
@@ -115,10 +138,18 @@ std::string Session::apply_fitting(const effects::Edit& edit) {
     const ScanChoice got = resolve(s.backend) == backend() ? wanted : fit(s);
     s.block = got.block;
     s.grid = got.grid;
+    const Compaction wanted_compaction = s.compaction;
+    s.compaction = fit_compaction(s);
     adopt(next);
-    if (got == wanted) return {};
-    return fmt::format("{}: {}; {}", name_of(backend()), suite(backend()).offers(wanted).reason,
-                       substitution(wanted, got, scan()));
+    const Suite& by = suite(backend());
+    std::vector<std::string> said;
+    if (got != wanted)
+        said.push_back(fmt::format("{}; {}", by.offers(wanted).reason, substitution(wanted, got, scan())));
+    if (next.simulation.compaction != wanted_compaction)
+        said.push_back(fmt::format("{}; compaction is now auto ({}), not {}",
+                                   by.offers(wanted_compaction, got).reason, name_of(compaction()),
+                                   name_of(wanted_compaction)));
+    return said.empty() ? "" : fmt::format("{}: {}", name_of(backend()), fmt::join(said, "; "));
 }
 
 void Session::reset() {

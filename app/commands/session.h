@@ -46,7 +46,8 @@ class Session {
     /// A new seed starts the simulation anew; nothing else does.
     void apply(const effects::Edit& edit) { adopt(effects::apply(settings_, edit)); }
     /// The same, but a new backend that lacks the block scan or the grid strategy that is chosen takes `auto`
-    /// in its place. Returns the sentence that says so; empty: all is as it was asked for.
+    /// in its place, and so does a new backend or scan that lacks the compaction. Returns the sentence that
+    /// says so; empty: all is as it was asked for.
     std::string apply_fitting(const effects::Edit& edit);
     /// apply() for settings as a whole (a reloaded effect file).
     void adopt(const effects::Settings& settings);
@@ -104,6 +105,8 @@ class Session {
     Choice choice_of(const effects::Simulation& simulation) const;  // resolved
     Choice fallback() const;
     ScanChoice fit(const effects::Simulation& simulation) const;
+    Compaction fit_compaction(const effects::Simulation& simulation) const;
+    void require_order(const effects::Settings& settings) const;
     std::string reason_against(const Suite& suite) const;
     std::unique_ptr<compact::Compactor> make_compactor(const Choice& choice) const;
     std::vector<StepReport> report(const std::vector<particles::Figures>& figures);

@@ -21,21 +21,12 @@ std::vector<ui::Choice> scan_choices(const std::vector<ScanEntry>& entries) {
     return choices;
 }
 
-std::vector<ui::Choice> compaction_choices(const Suite& suite, ScanChoice scan) {
-    std::vector<ui::Choice> choices;
-    for (const auto& row : compactions)
-        choices.push_back(
-            {std::string(row.name), std::string(row.summary), suite.offers(row.value, scan).reason});
-    choices.front().stands_for = name_of(suite.resolve(Compaction::automatic, scan));
-    return choices;
-}
-
 ui::Choices all_choices(const Session& session) {
     const effects::Simulation& s = session.settings().simulation;
     const Suite& suite = session.suite(session.backend());
     const ScanChoice now{s.block, s.grid};
     return {backend_choices(session), scan_choices(block_entries(suite, now)),
-            scan_choices(grid_entries(suite, now)), compaction_choices(suite, now)};
+            scan_choices(grid_entries(suite, now)), scan_choices(compaction_entries(suite, now))};
 }
 
 std::string computed_by(const Session& session) {

@@ -5,8 +5,8 @@
 
 #include <utility>
 
+#include "compact/glsl_compactors.h"
 #include "compact/reference.h"
-#include "compact/staged.h"
 #include "scan/cpu_scan.h"
 #include "scan/glsl_scan.h"
 
@@ -18,8 +18,6 @@ class GlslSuite : public Suite {
     explicit GlslSuite(const SuiteContext& context) : context_(context) {}
     Backend backend() const override { return Backend::glsl; }
     Availability available() const override { return Availability::yes(); }
-    using Suite::offers;
-    using Suite::resolve;
     ScanChoice resolve(ScanChoice choice) const override {
         return scan::resolve_glsl(context_.facts, choice);
     }
@@ -29,9 +27,18 @@ class GlslSuite : public Suite {
     std::unique_ptr<scan::Scan> make_scan(ScanChoice choice, ScanType type) override {
         return scan::make_glsl_scan(context_.facts, context_.shaders, choice, type);
     }
+    Compaction resolve(Compaction compaction, ScanChoice choice) const override {
+        return compact::resolve_glsl(context_.facts, compaction, choice);
+    }
+    ScanChoice scan_beside(Compaction compaction, ScanChoice choice) const override {
+        return compact::scan_beside_glsl(context_.facts, compaction, choice);
+    }
+    Availability offers(Compaction compaction, ScanChoice choice) const override {
+        return compact::glsl_offers(context_.facts, compaction, choice);
+    }
     std::unique_ptr<compact::Compactor> make_compactor(Compaction compaction, ScanChoice choice) override {
-        if (const Availability here = offers(compaction, choice); !here) absent("{}", here.reason);
-        return compact::make_staged(context_.facts, context_.shaders, context_.passes, make_scan(choice, {}));
+        return compact::make_glsl_compactor({context_.facts, context_.shaders, context_.passes}, compaction,
+                                            choice);
     }
 
   private:

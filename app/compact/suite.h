@@ -39,8 +39,10 @@ class Suite {
     virtual Availability offers(ScanChoice choice, ScanType type = {}) const = 0;
     /// Error(absent) with the reason if it does not offer it.
     virtual std::unique_ptr<scan::Scan> make_scan(ScanChoice choice, ScanType type = {}) = 0;
-    /// What automatic stands for beside this scan: the fastest that keeps order and uses it.
+    /// What automatic stands for beside this scan, which need not be resolved: the fastest that keeps order.
     virtual Compaction resolve(Compaction compaction, ScanChoice choice) const;
+    /// The scan that the compactor uses where `choice` leaves it open. `compaction` is resolved.
+    virtual ScanChoice scan_beside(Compaction, ScanChoice choice) const { return resolve(choice); }
     /// Whether it has this compactor, with this scan, on this device; the reason is a sentence.
     virtual Availability offers(Compaction compaction, ScanChoice choice) const;
     /// Error(absent) with the reason if it does not offer it.
@@ -62,7 +64,7 @@ class Suite {
 struct SuiteContext {
     const gl::Facts& facts;
     gl::ShaderLibrary& shaders;
-    gl::Passes& passes;  // where compactors that run in GL label and time their stages: "scan" and "move"
+    gl::Passes& passes;  // where compactors that run in GL label and time their stages
 };
 
 /// One suite for each of glsl, cuda and cpu, in that order; the unavailable ones say why.

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "gl/buffer.h"
+#include "gl/defines.h"
 
 namespace winnow::gl {
 
@@ -27,8 +28,8 @@ enum class Stage { vertex, fragment, compute };
 
 struct ProgramSource {
     std::string label;
-    std::vector<std::pair<Stage, std::string>> stages;         // stage and path below shaders/
-    std::vector<std::pair<std::string, std::string>> defines;  // a variant: name and value
+    std::vector<std::pair<Stage, std::string>> stages;  // stage and path below shaders/
+    Defines defines;                                    // a variant
 };
 
 class ShaderLibrary;
@@ -79,7 +80,7 @@ class ShaderLibrary {
     /// Compiles and links. Throws Error(check_failed) with file and line if a built-in source is broken,
     /// Error(bad_input) if one in the directory is.
     Program load(ProgramSource source);
-    Program load_compute(std::string path, std::vector<std::pair<std::string, std::string>> defines = {});
+    Program load_compute(std::string path, Defines defines = {});
 
     /// From now on programs stay when their last handle goes, and equal ones are built once: for choices that
     /// are made to and fro. A change in the directory lets those go that nobody has.

@@ -8,11 +8,10 @@
 #include <vector>
 
 #include "base/error.h"
+#include "gl/defines.h"
 #include "gl/program.h"
 
 namespace winnow::gl {
-
-using Defines = std::vector<std::pair<std::string, std::string>>;
 
 /// Where a line of an expanded source comes from.
 struct SourceLine {

@@ -1,6 +1,7 @@
 #include "particles/simulation.h"
 
 #include <algorithm>
+#include <bit>
 #include <cstddef>
 #include <stdexcept>
 #include <thread>
@@ -133,7 +134,9 @@ void Simulation::resize(const ColumnSet& old, std::uint32_t old_capacity) {
 
 void Simulation::set_compactor(std::unique_ptr<compact::Compactor> compactor) {
     compactor_ = std::move(compactor);
-    context_.passes.forget(programs_->hand_over_pass);
+    for (const gl::PassId pass :
+         {programs_->scan_pass, programs_->move_pass, programs_->compact_pass, programs_->hand_over_pass})
+        context_.passes.forget(pass);
     if (compactor_) compactor_->reserve(capacity_);
 }
 
@@ -195,8 +198,13 @@ void Simulation::simulate_and_vote() {
         programs_->simulate.dispatch_indirect(source_.pool, groups_offset);
         gl::storage_barrier();
     }
+    vote((compactor_ ? compactor_ : fallback_)->vote_format());
+}
+
+void Simulation::vote(compact::VoteFormat format) {
     const gl::PassScope scope(context_.passes, programs_->vote_pass);
-    programs_->vote.dispatch_indirect(source_.pool, groups_offset);
+    const bool bits = format == compact::VoteFormat::bits;
+    (bits ? programs_->vote_bits : programs_->vote).dispatch_indirect(source_.pool, groups_offset);
     gl::storage_barrier();
 }
 
@@ -251,10 +259,12 @@ void Simulation::settle() {
 /// did.
 void Simulation::fall_back() {
     failure_ = compactor_->failure();
+    const bool other_votes = compactor_->vote_format() != fallback_->vote_format();
     compactor_.reset();
     context_.passes.forget(programs_->hand_over_pass);
     submitted_->fell_back = true;
     bind();
+    if (other_votes) vote(fallback_->vote_format());
     fallback_->reserve(capacity_);
     compact(*fallback_);
 }
@@ -302,7 +312,8 @@ std::vector<Figures> Simulation::wait_figures() {
 
 std::optional<ScanCheck> Simulation::check_scan() {
     if (!settled()) throw std::logic_error("check_scan needs a settled simulation");
-    const compact::Stages stages = (compactor_ ? compactor_ : fallback_)->stages();
+    const compact::Compactor& compactor = compactor_ ? *compactor_ : *fallback_;
+    const compact::Stages stages = compactor.stages();
     if (next_step_ == 0 || stages.offsets.buffer == nullptr) return std::nullopt;
     // After the swap the destination is what the last step read: its pool still says how many votes there
     // were.
@@ -311,11 +322,14 @@ std::optional<ScanCheck> Simulation::check_scan() {
     check.step = next_step_;
     check.votes = std::min(pool.alive, last_bound_);
     if (check.votes == 0) return check;
-    const auto votes = votes_.read_all<std::uint32_t>(check.votes);
-    const auto offsets = stages.offsets.buffer->read_all<std::uint32_t>(
-        check.votes, stages.offsets.first * sizeof(std::uint32_t));
-    std::vector<std::uint32_t> expected(votes.size());
-    scan::reference_scan(scan::Kind::exclusive, votes, expected);
+    const auto words = compact::vote_words(compactor.vote_format(), check.votes);
+    auto counts = votes_.read_all<std::uint32_t>(words);
+    if (compactor.vote_format() == compact::VoteFormat::bits)
+        for (std::uint32_t& word : counts) word = static_cast<std::uint32_t>(std::popcount(word));
+    const auto offsets =
+        stages.offsets.buffer->read_all<std::uint32_t>(words, stages.offsets.first * sizeof(std::uint32_t));
+    std::vector<std::uint32_t> expected(words);
+    scan::reference_scan(scan::Kind::exclusive, counts, expected);
     const auto difference = std::mismatch(expected.begin(), expected.end(), offsets.begin());
     if (difference.first != expected.end())
         check.first_mismatch = static_cast<std::uint32_t>(difference.first - expected.begin());

@@ -42,7 +42,7 @@ struct Living {
 struct ScanCheck {
     std::uint64_t step = 0;
     std::uint32_t votes = 0;                      // how many were compared
-    std::optional<std::uint32_t> first_mismatch;  // index
+    std::optional<std::uint32_t> first_mismatch;  // index of the vote, or of its word where votes are bits
     bool matches() const { return !first_mismatch; }
 };
 
@@ -126,6 +126,7 @@ class Simulation {
     void bind() const;
     std::uint32_t alive_bound() const;
     void simulate_and_vote();
+    void vote(compact::VoteFormat format);
     void compact(compact::Compactor& compactor);
     void spawn();
     void hash();

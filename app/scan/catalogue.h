@@ -116,6 +116,11 @@ inline constexpr Backend resolve(Backend b) {
     return b == Backend::automatic ? Backend::glsl : b;
 }
 
+/// Whether a tile waits for those before it, in the one pass that there is. Precondition: it is resolved.
+inline constexpr bool is_single_pass(GridStrategy g) {
+    return g == GridStrategy::chained || g == GridStrategy::decoupled_lookback;
+}
+
 /// Whether survivors stay in their order, so that the state is the same whoever packs them.
 inline constexpr bool keeps_order(Compaction c) {
     return c != Compaction::atomic;

@@ -14,21 +14,9 @@ std::string file_name(std::string_view name) {
     return file;
 }
 
-std::string quoted(const std::string& path) {
-    return '"' + path + '"';
-}
-
-std::string number(std::uint64_t value) {
-    return std::to_string(value) + 'u';
-}
-
 bool has_wide_atomics(const gl::Facts& facts) {
     return facts.has("GL_NV_shader_atomic_int64") && facts.has("GL_NV_gpu_shader5") &&
            facts.has("GL_ARB_gpu_shader_int64");
-}
-
-bool is_single_pass(GridStrategy grid) {
-    return grid == GridStrategy::chained || grid == GridStrategy::decoupled_lookback;
 }
 
 GlslTuning tuning_for(const gl::Facts& facts, const ScanChoice& choice) {
@@ -46,27 +34,30 @@ GlslTuning tuning_for(const gl::Facts& facts, const ScanChoice& choice) {
 
 }  // namespace
 
-std::vector<std::pair<std::string, std::string>> GlslVariant::defines() const {
-    std::vector<std::pair<std::string, std::string>> all{
-        {"BLOCK_THREADS", number(tuning.threads)},
-        {"ITEMS", number(tuning.thread_bytes / bytes_of(type.element))},
-        {"PATIENCE", number(tuning.patience)},
-        {"BLOCK_SCAN_FILE", quoted(fmt::format("scan/block/{}.glsl", file_name(name_of(choice.block))))},
-        {"ELEMENT_FILE", quoted(fmt::format("scan/element/{}.glsl", name_of(type.element)))},
-        {"OPERATOR_FILE", quoted(fmt::format("scan/operator/{}.glsl", name_of(type.op)))}};
+gl::Defines GlslVariant::defines() const {
+    gl::Defines all{
+        {"BLOCK_THREADS", gl::define_number(tuning.threads)},
+        {"ITEMS", gl::define_number(tuning.thread_bytes / bytes_of(type.element))},
+        {"PATIENCE", gl::define_number(tuning.patience)},
+        {"BLOCK_SCAN_FILE",
+         gl::define_path(fmt::format("scan/block/{}.glsl", file_name(name_of(choice.block))))},
+        {"ELEMENT_FILE", gl::define_path(fmt::format("scan/element/{}.glsl", name_of(type.element)))},
+        {"OPERATOR_FILE", gl::define_path(fmt::format("scan/operator/{}.glsl", name_of(type.op)))}};
     const bool by_ticket = tuning.by_ticket || choice.grid == GridStrategy::chained;
     const std::string schedule =
         fmt::format("scan/grid/schedule/{}.glsl", by_ticket ? "by_ticket" : "by_index");
-    all.emplace_back("SCHEDULE_FILE", quoted(schedule_file.empty() ? schedule : schedule_file));
-    all.emplace_back("DESCRIPTOR_FILE",
-                     quoted(fmt::format("scan/grid/descriptor/{}.glsl", wide_atomics ? "wide" : "split")));
-    all.emplace_back("LOOK_BACK_FILE", quoted(fmt::format("scan/grid/look_back/{}.glsl",
-                                                          subgroup_size > 0 ? "window" : "serial")));
+    all.emplace_back("STRATEGY_FILE",
+                     gl::define_path(fmt::format("scan/grid/{}.glsl", file_name(name_of(choice.grid)))));
+    all.emplace_back("SCHEDULE_FILE", gl::define_path(schedule_file.empty() ? schedule : schedule_file));
+    all.emplace_back("DESCRIPTOR_FILE", gl::define_path(fmt::format("scan/grid/descriptor/{}.glsl",
+                                                                    wide_atomics ? "wide" : "split")));
+    all.emplace_back("LOOK_BACK_FILE", gl::define_path(fmt::format("scan/grid/look_back/{}.glsl",
+                                                                   subgroup_size > 0 ? "window" : "serial")));
     if (type.element == Element::u64 || wide_atomics) all.emplace_back("NEEDS_INT64", "1");
     if (wide_atomics) all.emplace_back("NEEDS_INT64_ATOMICS", "1");
     if (subgroup_size > 0) {
         all.emplace_back("NEEDS_SUBGROUPS", "1");
-        all.emplace_back("SUBGROUP_SIZE", number(subgroup_size));
+        all.emplace_back("SUBGROUP_SIZE", gl::define_number(subgroup_size));
     }
     return all;
 }

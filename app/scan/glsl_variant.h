@@ -2,11 +2,10 @@
 #pragma once
 
 #include <string>
-#include <utility>
-#include <vector>
 
 #include "base/error.h"
 #include "gl/context.h"
+#include "gl/defines.h"
 #include "scan/catalogue.h"
 
 namespace winnow::scan {
@@ -36,7 +35,7 @@ struct GlslVariant {
     /// The last epoch that a tile's words can tell.
     std::uint32_t last_epoch() const { return (1u << (wide_atomics ? 30 : 14)) - 1; }
     /// Of every program of the scan.
-    std::vector<std::pair<std::string, std::string>> defines() const;
+    gl::Defines defines() const;
 };
 
 /// The fastest pair that is correct on this device, where `choice` leaves it open.

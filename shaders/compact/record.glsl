@@ -1,5 +1,6 @@
 // What makes the records that a compactor moves, in the place of stored votes. A file of this kind, named as
-// RECORD_FILE, comes behind common.glsl and columns.glsl and defines
+// RECORD_FILE, comes behind common.glsl, columns.glsl and what the ranks are made of (their names are not free) and
+// defines
 //
 //   const uint RECORD_COLUMNS: uvec4 of a record, 1 to MAX_COLUMNS; the request has as many columns
 //   bool make_record(uint i, uint from, inout uvec4 record[RECORD_COLUMNS])

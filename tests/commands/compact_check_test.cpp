@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "commands/checks/check.h"
-#include "compact/staged.h"
+#include "compact/glsl_compactors.h"
 #include "gl/passes.h"
 #include "gl/program.h"
 #include "scan/glsl_scan.h"
@@ -110,8 +110,8 @@ class CompactCheck : public test::GlTest {
 TEST_F(CompactCheck, PassesRightCompactors) {
     gl::ShaderLibrary shaders;
     gl::Passes passes(facts());
-    const auto staged =
-        compact::make_staged(facts(), shaders, passes, scan::make_glsl_scan(facts(), shaders, ScanChoice{}));
+    const auto staged = compact::make_staged({facts(), shaders, passes},
+                                             scan::make_glsl_scan(facts(), shaders, ScanChoice{}));
     const auto cpu = compact::make_cpu_compactor();
     for (compact::Compactor* compactor : {staged.get(), cpu.get()})
         for (const std::uint32_t size : {0u, 1u, 2u, 33u, 2049u})

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "base/error.h"
+#include "support/errors.h"
 #include "support/failing_compactor.h"
 #include "support/gl_fixture.h"
 #include "support/session_runs.h"
@@ -190,6 +191,67 @@ TEST_F(SessionTest, AScanThatTheBackendLacksIsRefusedAndNothingChanges) {
     session_->apply({"/simulation/block", "kogge-stone"});
     EXPECT_THROW(session_->apply({"/simulation/backend", "cuda"}), Error);  // scripts get what they ask for
     EXPECT_EQ(session_->backend(), Backend::glsl);
+}
+
+TEST_F(SessionTest, ACompactionThatTheNewScanLacksBecomesAutoAndSaysSo) {
+    session_->apply({"/simulation/compaction", "fused"});
+    const std::string said = session_->apply_fitting({"/simulation/grid", "reduce-then-scan"});
+    EXPECT_NE(said.find("reduce-then-scan has several"), std::string::npos) << said;
+    EXPECT_NE(said.find("compaction is now auto (bits), not fused"), std::string::npos) << said;
+    EXPECT_EQ(session_->settings().simulation.compaction, Compaction::automatic);
+    EXPECT_EQ(session_->compaction(), Compaction::bits);
+    EXPECT_THROW(session_->apply_fitting({"/simulation/compaction", "fused"}), Error);
+    EXPECT_EQ(hashes(*session_, 5), hashes(*make(), 5));
+}
+
+TEST_F(SessionTest, ACompactionThatTheNewBackendLacksBecomesAutoAndSaysSo) {
+    session_->replace_suite(std::make_unique<PickySuite>(*session_->suites().front()));
+    session_->apply({"/simulation/compaction", "fused"});
+    const std::string said = session_->apply_fitting({"/simulation/backend", "cuda"});
+    EXPECT_NE(said.find("cuda has no compactor named fused"), std::string::npos) << said;
+    EXPECT_NE(said.find("compaction is now auto (staged), not fused"), std::string::npos) << said;
+    EXPECT_EQ(session_->backend(), Backend::cuda);
+    EXPECT_EQ(session_->compaction(), Compaction::staged);
+}
+
+TEST_F(SessionTest, EveryCompactorThatKeepsOrderComputesTheSame) {
+    std::vector<std::uint64_t> switched;
+    for (const char* compaction : {"staged", "bits", "fused", "auto"}) {
+        session_->apply({"/simulation/compaction", compaction});
+        for (const auto& report : test::run_steps(*session_, 10)) switched.push_back(report.figures.hash);
+        const auto check = session_->simulation().check_scan();
+        EXPECT_EQ(check.has_value(), std::string(compaction) != "fused");  // it leaves no stage behind
+        if (check) {
+            EXPECT_TRUE(check->matches()) << compaction;
+        }
+    }
+    EXPECT_EQ(switched, hashes(*make(), 40));
+}
+
+TEST_F(SessionTest, TheUnorderedCompactorHasTheSameFigures) {
+    session_->apply({"/simulation/compaction", "atomic"});
+    const auto reports = test::run_steps(*session_, 40), ordered = test::run_steps(*make(), 40);
+    for (std::size_t i = 0; i < reports.size(); ++i) {
+        EXPECT_EQ(reports[i].figures.alive, ordered[i].figures.alive);
+        EXPECT_EQ(reports[i].figures.died, ordered[i].figures.died);
+    }
+}
+
+TEST_F(SessionTest, TheOldestAreNotReplacedWhereNobodyKnowsThem) {
+    session_->apply({"/simulation/compaction", "atomic"});
+    const auto before = session_->settings();
+    test::expect_error(ExitStatus::bad_input, "atomic keeps no order", [&] {
+        session_->apply({"/effect/when_full", "replace-oldest"});
+    });
+    EXPECT_EQ(session_->settings(), before);
+    auto both = settings();  // as from a reloaded file, and at the start
+    both.simulation.compaction = Compaction::atomic;
+    both.effect.when_full = effects::WhenFull::replace_oldest;
+    EXPECT_THROW(session_->adopt(both), Error);
+    EXPECT_THROW(Session(test::headless_context(), std::filesystem::path(), both), Error);
+    both.simulation.backend = Backend::cpu;  // whose one compactor keeps order
+    EXPECT_NO_THROW(session_->adopt(both));
+    EXPECT_THROW(session_->apply_fitting({"/simulation/backend", "glsl"}), Error);
 }
 
 TEST_F(SessionTest, EveryPairOnOfferComputesTheSame) {

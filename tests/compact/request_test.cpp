@@ -4,6 +4,9 @@
 #include <array>
 #include <functional>
 #include <limits>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "compact/compactor.h"
 #include "compact/suite.h"
@@ -136,25 +139,36 @@ TEST_F(SuitesTest, ListEveryBackendOnceAndSayWhyOneDoesNotWork) {
     }
 }
 
-TEST_F(SuitesTest, StagedTimesItsStagesInThePasses) {
+/// Compacts one of one, and returns the passes' rows.
+std::vector<gl::Passes::Row> rows_after_one(const gl::Facts& facts, Compaction compaction) {
     gl::ShaderLibrary shaders;
-    gl::Passes passes(facts());
-    const auto suites = make_suites({facts(), shaders, passes});
-    const auto compactor = suites[0]->make_compactor(Compaction::automatic, {});
-    const auto rows = passes.rows();
-    ASSERT_EQ(rows.size(), 2u);
-    EXPECT_EQ(rows[0].name, "scan");
-    EXPECT_EQ(rows[1].name, "move");
-    EXPECT_FALSE(rows[0].milliseconds.has_value());
+    gl::Passes passes(facts);
+    const auto suites = make_suites({facts, shaders, passes});
+    const auto compactor = suites[0]->make_compactor(compaction, {});
+    for (const auto& row : passes.rows()) EXPECT_FALSE(row.milliseconds.has_value()) << row.name;
     const gl::Buffer source = test::upload({1, 2, 3, 4}, "test source"),
                      to = test::upload({0, 0, 0, 0}, "test destination");
     const gl::Buffer votes = test::upload({1}, "test votes"), pool = test::upload({0, 1, 0}, "test pool");
     const Column column{&source, &to};
     compactor->run({{&votes, 0}, {&column, 1}, 1, 1, {&pool, 0}, {&pool, 1}, {&pool, 2}});
     passes.wait();
-    for (const auto& row : passes.rows()) {
-        ASSERT_TRUE(row.milliseconds.has_value()) << row.name;
-        EXPECT_GT(*row.milliseconds, 0.0) << row.name;
+    return passes.rows();
+}
+
+TEST_F(SuitesTest, CompactorsTimeTheirStagesInThePasses) {
+    const std::pair<Compaction, std::vector<std::string>> stages[] = {{Compaction::staged, {"scan", "move"}},
+                                                                      {Compaction::bits, {"scan", "move"}},
+                                                                      {Compaction::fused, {"compact"}},
+                                                                      {Compaction::atomic, {"compact"}}};
+    for (const auto& [compaction, names] : stages) {
+        SCOPED_TRACE(name_of(compaction));
+        const auto rows = rows_after_one(facts(), compaction);
+        ASSERT_EQ(rows.size(), names.size());
+        for (std::size_t i = 0; i < rows.size(); ++i) {
+            EXPECT_EQ(rows[i].name, names[i]);
+            ASSERT_TRUE(rows[i].milliseconds.has_value()) << names[i];
+            EXPECT_GT(*rows[i].milliseconds, 0.0) << names[i];
+        }
     }
 }
 

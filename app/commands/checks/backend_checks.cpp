@@ -24,6 +24,34 @@ void require_capacity(const Machine& machine, const std::vector<std::uint64_t>& 
     }
 }
 
+/// Those that the options stand for, automatic being all of them; the reference has but one.
+std::vector<Compaction> compactors_of(const Suite& suite, const Options& options) {
+    if (suite.backend() == Backend::cpu) return {suite.resolve(options.compaction, {})};
+    return members(compactions, options.compaction);
+}
+
+/// Whether what the compactor does with the subject's scan is not checked with another already: those of one
+/// pass rank their tiles by any block scan, and the counter needs no grid strategy.
+bool is_worth_checking(const Subject& subject, Compaction compaction, const Options& options) {
+    const ScanChoice beside = subject.suite->scan_beside(compaction, {options.block, options.grid});
+    const bool is_beside = subject.choice.grid == beside.grid;
+    if (compaction == Compaction::atomic) return is_beside;
+    return leads(subject, options) || (compaction == Compaction::fused && is_beside);
+}
+
+void check_compactor(const Subject& subject, Compaction compaction, const std::vector<std::uint64_t>& sizes,
+                     CompactChecker& checker, Checks& checks) {
+    const std::string name = fmt::format("compact, {}", name_of(compaction));
+    if (const auto here = subject.suite->offers(compaction, subject.choice); !here)
+        return checks.skip(subject.check(name), here.reason);
+    std::unique_ptr<compact::Compactor> compactor;
+    for (const std::uint64_t size : sizes)
+        checks.run(subject.check(name, size), [&] {
+            if (!compactor) compactor = subject.suite->make_compactor(compaction, subject.choice);
+            return checker.find_fault(*compactor, static_cast<std::uint32_t>(size), keeps_order(compaction));
+        });
+}
+
 }  // namespace
 
 void check_compaction(Machine& machine, const Options& options, Checks& checks) {
@@ -34,19 +62,13 @@ void check_compaction(Machine& machine, const Options& options, Checks& checks) 
     }
     CompactChecker checker(machine.memory(), options.seed);
     for (const Subject& subject : chosen_subjects(machine, options)) {
-        const Compaction compaction = subject.suite->resolve(options.compaction, subject.choice);
-        const std::string name = fmt::format("compact, {}", name_of(compaction));
         if (const auto here = subject.offered(); !here) {
-            checks.skip(subject.check(name), here.reason);
+            checks.skip(subject.check("compact"), here.reason);
             continue;
         }
-        if (!leads(subject, options)) continue;  // its block scan is checked for itself
-        std::unique_ptr<compact::Compactor> compactor;
-        for (const std::uint64_t size : sizes)
-            checks.run(subject.check(name, size), [&] {
-                if (!compactor) compactor = subject.suite->make_compactor(compaction, subject.choice);
-                return checker.find_fault(*compactor, static_cast<std::uint32_t>(size));
-            });
+        for (const Compaction compaction : compactors_of(*subject.suite, options))
+            if (subject.suite->backend() == Backend::cpu || is_worth_checking(subject, compaction, options))
+                check_compactor(subject, compaction, sizes, checker, checks);
     }
 }
 

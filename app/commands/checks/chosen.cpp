@@ -8,20 +8,6 @@
 #include "base/error.h"
 
 namespace winnow::commands {
-namespace {
-
-/// The members of an axis that `wanted` stands for: all of them if it is automatic.
-template <typename Value, std::size_t N>
-std::vector<Value> members(const std::array<Named<Value>, N>& axis, Value wanted) {
-    if (wanted != Value::automatic) return {wanted};
-    std::vector<Value> all;
-    for (const auto& row : axis)
-        if (row.value != Value::automatic) all.push_back(row.value);
-    return all;
-}
-
-}  // namespace
-
 Availability Subject::offered(ScanType type) const {
     const Availability here = suite->available();
     return here ? suite->offers(choice, type) : here;

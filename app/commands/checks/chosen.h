@@ -1,7 +1,8 @@
 // Which backends, block scans and grid strategies the options let a check visit.
 #pragma once
 
-#include <functional>
+#include <array>
+#include <string>
 #include <vector>
 
 #include "commands/checks/check.h"
@@ -9,6 +10,16 @@
 #include "commands/options.h"
 
 namespace winnow::commands {
+
+/// The members of an axis that `wanted` stands for: all of them if it is automatic.
+template <typename Value, std::size_t N>
+std::vector<Value> members(const std::array<Named<Value>, N>& axis, Value wanted) {
+    if (wanted != Value::automatic) return {wanted};
+    std::vector<Value> all;
+    for (const auto& row : axis)
+        if (row.value != Value::automatic) all.push_back(row.value);
+    return all;
+}
 
 /// One algorithm on one backend.
 struct Subject {

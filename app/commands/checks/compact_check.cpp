@@ -29,6 +29,30 @@ std::vector<std::uint32_t> guarded(std::uint32_t size) {
     return std::vector<std::uint32_t>(size, guard_word);
 }
 
+/// As a compactor takes them; where there are bits behind the last vote, all are ones.
+std::vector<std::uint32_t> stored(const std::vector<std::uint32_t>& votes, compact::VoteFormat format) {
+    if (format == compact::VoteFormat::words) return votes;
+    std::vector<std::uint32_t> words(compact::vote_words(format, votes.size()), 0xFFFFFFFF);
+    for (std::size_t i = 0; i < votes.size(); ++i)
+        if (votes[i] == 0) words[i / shared::VOTES_PER_WORD] &= ~(1u << i % shared::VOTES_PER_WORD);
+    return words;
+}
+
+/// The first `count` records, of which each column holds a part, in an order that does not depend on theirs.
+void sort_records(std::vector<std::vector<Element>>& columns, std::size_t count) {
+    std::vector<std::size_t> order(count);
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+        for (const auto& column : columns)
+            if (column[a] != column[b]) return column[a] < column[b];
+        return false;
+    });
+    for (auto& column : columns) {
+        const auto before = column;
+        for (std::size_t i = 0; i < count; ++i) column[i] = before[order[i]];
+    }
+}
+
 }  // namespace
 
 std::uint64_t CompactChecker::memory_bytes(std::uint32_t bound) {
@@ -61,7 +85,8 @@ std::string CompactChecker::describe(const Case& one) {
                        one.capacity, one.first, one.count);
 }
 
-std::string CompactChecker::find_fault(compact::Compactor& compactor, std::uint32_t bound) {
+std::string CompactChecker::find_fault(compact::Compactor& compactor, std::uint32_t bound, bool ordered) {
+    ordered_ = ordered;
     prepare(bound);
     compactor.reserve(bound);
     for (const Case& one : cases(bound))
@@ -91,16 +116,19 @@ void CompactChecker::prepare(std::uint32_t bound) {
 }
 
 std::string CompactChecker::run(compact::Compactor& compactor, const Case& one) {
-    upload(one);
+    upload(one, compactor.vote_format());
     compactor.poison_scratch(poisons[runs_++ % poisons.size()]);
     if (std::string fault = submit(compactor, one); !fault.empty()) return fault;
     return compare(one);
 }
 
-void CompactChecker::upload(const Case& one) {
-    votes_.assign(bound_ + 2 * guard_votes, guard_word);
-    fill_votes(one.votes, seed_, std::span(votes_).subspan(guard_votes, bound_));
-    votes_buffer_.write_all(std::span(votes_));
+void CompactChecker::upload(const Case& one, compact::VoteFormat format) {
+    votes_.resize(bound_);
+    fill_votes(one.votes, seed_, votes_);
+    stored_ = stored(votes_, format);
+    stored_.insert(stored_.begin(), guard_votes, guard_word);
+    stored_.resize(bound_ + 2 * guard_votes, guard_word);
+    votes_buffer_.write_all(std::span(stored_));
     auto ring = guarded(ring_words);
     ring[first_index] = one.first;
     ring[count_index] = one.count;
@@ -127,42 +155,56 @@ std::string CompactChecker::submit(compact::Compactor& compactor, const Case& on
     return compactor.failure();
 }
 
+std::span<const std::uint32_t> CompactChecker::counted_votes(const Case& one) const {
+    return std::span(votes_).first(std::min(one.count, bound_));
+}
+
 std::string CompactChecker::compare(const Case& one) const {
-    const std::uint32_t count = std::min(one.count, bound_);
-    const auto begin = votes_.begin() + static_cast<std::ptrdiff_t>(guard_votes);
+    const auto votes = counted_votes(one);
     auto expected = guarded(survivors_words);
-    expected[survivors_index] = std::accumulate(begin, begin + static_cast<std::ptrdiff_t>(count), 0u);
+    expected[survivors_index] = std::accumulate(votes.begin(), votes.end(), 0u);
     const auto found = survivors_.read_all<std::uint32_t>(survivors_words);
     if (found[survivors_index] != expected[survivors_index])
         return fmt::format("{} survived, should be {}", found[survivors_index], expected[survivors_index]);
     if (found != expected) return "a word beside the number of survivors was written";
-    if (votes_buffer_.read_all<std::uint32_t>(votes_.size()) != votes_) return "the votes were changed";
+    if (votes_buffer_.read_all<std::uint32_t>(stored_.size()) != stored_) return "the votes were changed";
+    return compare_columns(one);
+}
+
+std::string CompactChecker::compare_columns(const Case& one) const {
+    std::vector<Image> found, expected;
+    for (std::uint32_t c = 0; c < one.columns; ++c) {
+        if (sources_[c].read_all<Element>(images_[c].size()) != images_[c])
+            return fmt::format("source column {} was changed", c);
+        found.push_back(destinations_[c].read_all<Element>(images_[c].size()));
+        expected.push_back(survivors_of(one, c));
+    }
+    if (!ordered_) {
+        sort_records(found, expected.front().size());
+        sort_records(expected, expected.front().size());
+    }
     for (std::uint32_t c = 0; c < one.columns; ++c)
-        if (std::string fault = compare_column(one, c); !fault.empty()) return fault;
+        if (std::string fault = compare_column(found[c], expected[c], c); !fault.empty()) return fault;
     return {};
 }
 
+CompactChecker::Image CompactChecker::survivors_of(const Case& one, std::uint32_t column) const {
+    return compact::reference_compact(std::span(images_[column]).first(one.capacity), one.first,
+                                      counted_votes(one));
+}
+
 /// The survivors in order, and behind them nothing that the compactor wrote.
-std::string CompactChecker::compare_column(const Case& one, std::uint32_t column) const {
-    const Image& source = images_[column];
-    const std::uint32_t count = std::min(one.count, bound_);
-    Image expected = compact::reference_compact(std::span(source).first(one.capacity), one.first,
-                                                std::span(votes_).subspan(guard_votes, count));
+std::string CompactChecker::compare_column(const Image& found, Image expected, std::uint32_t column) {
     const std::size_t survivors = expected.size();
-    expected.resize(source.size(), guard_element);
-    const auto found = destinations_[column].read_all<Element>(source.size());
+    expected.resize(found.size(), guard_element);
     const auto [f, e] = std::mismatch(found.begin(), found.end(), expected.begin());
-    if (f != found.end()) {
-        const auto at = static_cast<std::size_t>(f - found.begin());
-        if (at >= survivors)
-            return fmt::format("column {} was written {} elements behind the survivors", column,
-                               at - survivors + 1);
-        return fmt::format("survivor {} of column {} is not the element that the reference has there", at,
-                           column);
-    }
-    if (sources_[column].read_all<Element>(source.size()) != source)
-        return fmt::format("source column {} was changed", column);
-    return {};
+    if (f == found.end()) return {};
+    const auto at = static_cast<std::size_t>(f - found.begin());
+    if (at >= survivors)
+        return fmt::format("column {} was written {} elements behind the survivors", column,
+                           at - survivors + 1);
+    return fmt::format("survivor {} of column {} is not the element that the reference has there", at,
+                       column);
 }
 
 }  // namespace winnow::commands

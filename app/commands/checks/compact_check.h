@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -20,8 +21,9 @@ class CompactChecker {
     /// `memory` outlives the checker.
     CompactChecker(gl::MemoryProvider& memory, std::uint32_t seed) : memory_(memory), seed_(seed) {}
 
-    /// The first fault of `compactor` at `bound` votes in one sentence; empty if there is none.
-    std::string find_fault(compact::Compactor& compactor, std::uint32_t bound);
+    /// The first fault of `compactor` at `bound` votes in one sentence; empty if there is none. Without
+    /// `ordered` the survivors may come in any order, but whole: a record's columns stay together.
+    std::string find_fault(compact::Compactor& compactor, std::uint32_t bound, bool ordered = true);
 
     /// Bytes of GPU memory that a check of `bound` votes takes, scratch excepted.
     static std::uint64_t memory_bytes(std::uint32_t bound);
@@ -42,10 +44,13 @@ class CompactChecker {
 
     void prepare(std::uint32_t bound);
     std::string run(compact::Compactor& compactor, const Case& one);
-    void upload(const Case& one);
+    void upload(const Case& one, compact::VoteFormat format);
+    std::span<const std::uint32_t> counted_votes(const Case& one) const;
     std::string submit(compact::Compactor& compactor, const Case& one);
     std::string compare(const Case& one) const;
-    std::string compare_column(const Case& one, std::uint32_t column) const;
+    std::string compare_columns(const Case& one) const;
+    Image survivors_of(const Case& one, std::uint32_t column) const;
+    static std::string compare_column(const Image& found, Image expected, std::uint32_t column);
 
     gl::MemoryProvider& memory_;
     std::uint32_t seed_;
@@ -54,7 +59,9 @@ class CompactChecker {
     gl::Buffer votes_buffer_, ring_, survivors_;
     std::array<gl::Buffer, shared::MAX_COLUMNS> sources_, destinations_;
     std::array<Image, shared::MAX_COLUMNS> images_;  // what the sources hold
-    std::vector<std::uint32_t> votes_;               // with guards
+    std::vector<std::uint32_t> votes_;               // a word each
+    std::vector<std::uint32_t> stored_;              // as the compactor takes them, with guards
+    bool ordered_ = true;
 };
 
 }  // namespace winnow::commands

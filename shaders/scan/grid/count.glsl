@@ -1,5 +1,5 @@
-// How many elements and tiles a scan has. Needs TILE.
-layout(std430, binding = BIND_SCAN_COUNT) readonly buffer ScanCount { uint scan_count[]; };
+// How many elements and tiles there are. Needs TILE and COUNT_BINDING.
+layout(std430, binding = COUNT_BINDING) readonly buffer ScanCount { uint scan_count[]; };
 
 uniform uint bound;           // host upper bound of the elements
 uniform bool count_on_gpu;
@@ -7,5 +7,5 @@ uniform uint count_index;     // word of scan_count
 
 uint true_count() { return count_on_gpu ? min(scan_count[count_index], bound) : bound; }
 
-// At least one, so that the scan of nothing still has a total.
+// At least one, so that even of nothing there is a total.
 uint tiles_of(uint elements) { return max(1u, groups_for(elements, TILE)); }

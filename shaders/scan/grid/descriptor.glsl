@@ -1,5 +1,5 @@
-// What a tile of a single-pass scan has made known of itself: nothing yet, the sum of its own elements, or the sum of
-// all up to its end.
+// What a tile of a single-pass strategy has made known of itself: nothing yet, the sum of its own elements, or the sum
+// of all up to its end. Needs TILES_BINDING.
 //
 // Each word holds some bits of the value under a tag of the run's epoch and the status, so that value and status arrive
 // together, no bit is taken from the value, and what earlier runs left needs no clearing: its epoch is another.
@@ -9,7 +9,7 @@ const uint EMPTY = 0u, AGGREGATE = 1u, PREFIX = 2u;
 const uint STATUS_BITS = 2u;
 const uint TILE_WORDS = 32u * WORDS_OF_T / PAYLOAD_BITS;
 
-layout(std430, binding = BIND_SCAN_TILES) coherent volatile buffer ScanTiles { WORD tile_words[]; };
+layout(std430, binding = TILES_BINDING) coherent volatile buffer ScanTiles { WORD tile_words[]; };
 
 uniform uint epoch;  // of this run: 1 to 2^EPOCH_BITS - 1. Before they begin anew the host clears the words.
 

@@ -1,5 +1,6 @@
 // The hierarchy of scan-then-propagate and reduce-then-scan: level 0 holds the elements, level k + 1 one sum for each
 // tile of level k, and the top has one tile.
+const uint COUNT_BINDING = BIND_SCAN_COUNT;
 #include "scan/grid/count.glsl"
 
 uniform uint level;

@@ -1,5 +1,6 @@
 // A tile between memory and the registers of its block, row by row where the tile is whole and its rows are rows of 16
 // bytes in memory, else element by element. Comes after a block scan, whose row_of() places the rows.
+#include "scan/block/place.glsl"
 
 layout(std430, binding = BIND_SCAN_INPUT) readonly buffer ScanInput { T scan_input[]; };
 layout(std430, binding = BIND_SCAN_INPUT) readonly buffer ScanInputRows { ROW_OF_T scan_input_rows[]; };
@@ -11,9 +12,6 @@ layout(std430, binding = BIND_SCAN_OUTPUT) writeonly buffer ScanOutputRows { ROW
 bool moves_rows(uint begin, uint count, uint buffer_first) {
     return count - begin >= TILE && buffer_first % ROW == 0u;
 }
-
-// The tile's element that x[i] is.
-uint place_of(uint i) { return row_of(i / ROW) * ROW + i % ROW; }
 
 // From `count` on, the identity. No load waits for a decision: all rows are on their way before the first is used, and
 // what lies behind the end is taken from the last element first and put right then.

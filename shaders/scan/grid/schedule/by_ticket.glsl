@@ -1,6 +1,6 @@
 // Which tile a block takes, and what delays it: in the order in which blocks start, whatever that is. Of the tickets,
-// run e uses number e % 2 and clears the other; they survive between runs.
-layout(std430, binding = BIND_SCAN_TICKETS) coherent buffer ScanTickets { uint tickets[]; };
+// run e uses number e % 2 and clears the other; they survive between runs. Needs TICKETS_BINDING.
+layout(std430, binding = TICKETS_BINDING) coherent buffer ScanTickets { uint tickets[]; };
 shared uint ticket;
 
 uint take_tile(uint tiles) {

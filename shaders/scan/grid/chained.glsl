@@ -3,11 +3,6 @@
 //
 // The textbook's version deadlocks when blocks are numbered by their index and a later one keeps an earlier one from
 // starting. Here tiles are numbered by tickets in the order in which blocks start, and waiting is bounded.
-#include "scan/extensions.glsl"
-#include "shared.h"
-layout(local_size_x = BLOCK_THREADS) in;
-#include BLOCK_SCAN_FILE
-#include "scan/grid/single_pass.glsl"
 
 Known wait_for(uint tile) {
     Known known = read_tile(tile);
@@ -43,5 +38,3 @@ void lend(uint target, T sum) {
     if (target > 0u) before = read_tile(target - 1u).value;
     publish_if_empty(target, PREFIX, combine(before, sum));
 }
-
-#include "scan/grid/single_pass_main.glsl"

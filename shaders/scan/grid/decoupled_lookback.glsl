@@ -1,11 +1,6 @@
 // Decoupled look-back (Merrill and Garland, 2016): one pass, in which each tile publishes its own sum at once and then
 // looks back over the sums of the tiles before it until it finds a prefix. Moves two words for each element, and no
 // tile waits for the look-back of another.
-#include "scan/extensions.glsl"
-#include "shared.h"
-layout(local_size_x = BLOCK_THREADS) in;
-#include BLOCK_SCAN_FILE
-#include "scan/grid/single_pass.glsl"
 #include LOOK_BACK_FILE
 
 // Some threads look back for all.
@@ -25,5 +20,3 @@ void publish_and_wait(uint tile, T sum) {
 }
 
 void lend(uint target, T sum) { publish_if_empty(target, target == 0u ? PREFIX : AGGREGATE, sum); }
-
-#include "scan/grid/single_pass_main.glsl"

@@ -1,0 +1,108 @@
+// The compactors that do all in one pass: in order, by waiting for the tiles before, or in none, by a
+// counter.
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include "base/error.h"
+#include "compact/glsl_compactors.h"
+#include "compact/glsl_programs.h"
+#include "compact/glsl_request.h"
+#include "gl/barrier.h"
+#include "scan/glsl_tiles.h"
+#include "shaders/shared.h"
+
+namespace winnow::compact {
+namespace {
+
+class OnePass : public Compactor {
+  public:
+    OnePass(const GlslContext& context, const GlslVariant& variant, const char* shader)
+        : facts_(context.facts),
+          passes_(context.passes),
+          pass_(passes_.declare("compact", "survivors counted and moved in one pass", gl::Work::compute)),
+          variant_(variant),
+          programs_(context.shaders, shader, [variant](std::size_t columns, const Fold* fold) {
+              return variant.defines(columns, fold);
+          }) {}
+
+    VoteFormat vote_format() const override { return VoteFormat::bits; }
+    bool folds() const override { return true; }
+
+    void run(const Request& request) override {
+        check_glsl_request(facts_, request, vote_format());
+        reserve(request.bound);
+        const gl::PassScope scope(passes_, pass_);
+        const gl::Program& program = programs_.of(request);
+        request.fold == nullptr ? bind_votes(program, request) : request.fold->bind();
+        bind_columns(program, request);
+        bind_survivors(program, request);
+        prepare(program, request);
+        const std::uint32_t least = 1;  // even of no votes the survivors are counted
+        program.dispatch(
+            gl::Groups::over(std::max(request.bound, least), variant_.tile(request.fold).size()));
+        gl::storage_barrier();
+    }
+
+    /// It has none, or what must survive between runs.
+    void poison_scratch(std::uint32_t) override {}
+
+  protected:
+    /// What the run needs beside the request.
+    virtual void prepare(const gl::Program& program, const Request& request) = 0;
+
+    const gl::Facts& facts_;
+    gl::Passes& passes_;
+    gl::PassId pass_;
+    GlslVariant variant_;
+    GlslPrograms programs_;
+};
+
+class Fused : public OnePass {
+  public:
+    Fused(const GlslContext& context, const GlslVariant& variant)
+        : OnePass(context, variant, "compact/fused.comp"), tiles_(variant.scan, "compact") {}
+
+    void reserve(std::uint32_t bound) override {
+        const std::uint32_t smallest = std::min(variant_.loaded.size(), variant_.made.size());
+        const std::uint64_t tiles =
+            std::max<std::uint64_t>(1, (std::uint64_t{bound} + smallest - 1) / smallest);
+        if (tiles_.holds(tiles)) return;
+        const std::uint64_t bytes = tiles_.bytes_for(tiles);
+        gl::check_fits(facts_, fmt::format("compaction of {} votes", bound), bytes, bytes);
+        tiles_.reserve(tiles);
+    }
+
+  private:
+    void prepare(const gl::Program& program, const Request&) override {
+        program.set("epoch", tiles_.begin_run(shared::BIND_COMPACT_TILES, shared::BIND_COMPACT_TICKETS));
+    }
+
+    scan::TileWords tiles_;
+};
+
+class Atomic : public OnePass {
+  public:
+    Atomic(const GlslContext& context, const GlslVariant& variant)
+        : OnePass(context, variant, "compact/atomic.comp") {}
+
+    void reserve(std::uint32_t) override {}
+
+  private:
+    void prepare(const gl::Program&, const Request& request) override {
+        constexpr std::uint64_t word = sizeof(std::uint32_t);
+        request.survivors.buffer->fill(0, request.survivors.index * word, word);
+    }
+};
+
+}  // namespace
+
+std::unique_ptr<Compactor> make_fused(const GlslContext& context, const GlslVariant& variant) {
+    return std::make_unique<Fused>(context, variant);
+}
+
+std::unique_ptr<Compactor> make_atomic(const GlslContext& context, const GlslVariant& variant) {
+    return std::make_unique<Atomic>(context, variant);
+}
+
+}  // namespace winnow::compact

@@ -1,0 +1,40 @@
+#include "compact/glsl_request.h"
+
+#include "shaders/shared.h"
+
+namespace winnow::compact {
+
+void check_glsl_request(const gl::Facts& facts, const Request& request, VoteFormat format) {
+    validate(request, format);
+    for (const Column& column : request.columns) {
+        gl::check_bindable(facts, *column.source);
+        gl::check_bindable(facts, *column.destination);
+    }
+    for (const gl::Buffer* buffer : {request.votes.buffer, request.count.buffer, request.survivors.buffer})
+        if (buffer != nullptr) gl::check_bindable(facts, *buffer);
+}
+
+void bind_columns(const gl::Program& program, const Request& request) {
+    for (std::uint32_t c = 0; c < request.columns.size(); ++c) {
+        request.columns[c].source->bind_storage(shared::BIND_SOURCE + c);
+        request.columns[c].destination->bind_storage(shared::BIND_DESTINATION + c);
+    }
+    request.count.buffer->bind_storage(shared::BIND_SOURCE_POOL);
+    program.set("count_on_gpu", 1);
+    program.set("count_index", request.count.index);
+    program.set("first_index", request.first.index);
+    program.set("bound", request.bound);
+    program.set("capacity", request.capacity);
+}
+
+void bind_votes(const gl::Program& program, const Request& request) {
+    request.votes.buffer->bind_storage(shared::BIND_VOTES);
+    program.set("votes_first", static_cast<std::uint32_t>(request.votes.first));
+}
+
+void bind_survivors(const gl::Program& program, const Request& request) {
+    request.survivors.buffer->bind_storage(shared::BIND_DESTINATION_POOL);
+    program.set("survivors_index", request.survivors.index);
+}
+
+}  // namespace winnow::compact

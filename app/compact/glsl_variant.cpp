@@ -1,0 +1,86 @@
+#include "compact/glsl_variant.h"
+
+#include <fmt/format.h>
+
+namespace winnow::compact {
+namespace {
+
+constexpr std::uint32_t bytes_per_record = 4;  // of a scan's tile: one 32-bit element
+
+/// Measured on an H200: larger tiles and more in flight are slower.
+GlslTile loaded_tile(const gl::Facts& facts) {
+    return facts.software ? GlslTile{128, 8, 1} : GlslTile{256, 8, 2};
+}
+
+GlslTile made_tile(const gl::Facts& facts) {
+    return facts.software ? GlslTile{128, 4, 1} : GlslTile{256, 4, 1};
+}
+
+gl::Defines tile_defines(const GlslTile& tile, std::size_t columns) {
+    return {{"COLUMNS", gl::define_number(columns)}, {"CHUNK", gl::define_number(tile.chunk)}};
+}
+
+void add(gl::Defines& all, const gl::Defines& more) {
+    all.insert(all.end(), more.begin(), more.end());
+}
+
+}  // namespace
+
+gl::Defines GlslVariant::defines(std::size_t columns, const Fold* fold) const {
+    scan::GlslVariant tiled = scan;
+    tiled.tuning.threads = tile(fold).threads;
+    tiled.tuning.thread_bytes = tile(fold).records * bytes_per_record;
+    gl::Defines all = tiled.defines();
+    add(all, tile_defines(tile(fold), columns));
+    const bool by_subgroup = scan.choice.block == BlockScan::subgroup;
+    all.emplace_back("RANKS_FILE", gl::define_path(fmt::format("compact/ranks/by_{}.glsl",
+                                                               by_subgroup ? "subgroup" : "block_scan")));
+    all.emplace_back("RECORDS_FILE", gl::define_path(fmt::format("compact/records/{}.glsl",
+                                                                 fold == nullptr ? "loaded" : "made")));
+    if (fold != nullptr) all.emplace_back("RECORD_FILE", gl::define_path(fold->file));
+    return all;
+}
+
+gl::Defines move_defines(const GlslTile& tile, std::size_t columns) {
+    gl::Defines all{{"BLOCK_THREADS", gl::define_number(tile.threads)},
+                    {"ITEMS", gl::define_number(tile.records)}};
+    add(all, tile_defines(tile, columns));
+    return all;
+}
+
+GlslVariant glsl_variant(const gl::Facts& facts, ScanChoice choice) {
+    GlslVariant variant;
+    variant.scan = scan::glsl_variant(facts, choice, {});
+    variant.loaded = loaded_tile(facts);
+    variant.made = made_tile(facts);
+    return variant;
+}
+
+GlslTile move_tile(const gl::Facts& facts) {
+    return loaded_tile(facts);
+}
+
+Compaction resolve_glsl(const gl::Facts& facts, Compaction compaction, ScanChoice choice) {
+    if (compaction != Compaction::automatic) return compaction;
+    const bool looks_back = is_single_pass(scan::resolve_glsl(facts, choice).grid);
+    return looks_back && !facts.software ? Compaction::fused : Compaction::bits;
+}
+
+ScanChoice scan_beside_glsl(const gl::Facts& facts, Compaction compaction, ScanChoice choice) {
+    if (compaction == Compaction::fused && choice.grid == GridStrategy::automatic)
+        choice.grid = GridStrategy::decoupled_lookback;
+    return scan::resolve_glsl(facts, choice);
+}
+
+Availability glsl_offers(const gl::Facts& facts, Compaction compaction, ScanChoice choice) {
+    const Compaction resolved = resolve_glsl(facts, compaction, choice);
+    const ScanChoice scan = scan_beside_glsl(facts, resolved, choice);
+    if (resolved == Compaction::fused && !is_single_pass(scan.grid))
+        return Availability::no(
+            fmt::format("fused moves in the one pass of a scan that waits, chained or decoupled-lookback; "
+                        "{} has several",
+                        name_of(scan.grid)));
+    return scan::glsl_offers(facts, scan, {});
+}
+
+}  // namespace winnow::compact

@@ -1,0 +1,25 @@
+// The unordered append, as it is mostly done: every block counts its survivors and takes their places from one counter,
+// so that the order of the tiles is that in which they come. Within a tile order is kept. The counter is the survivors'
+// word and begins at zero.
+#include "scan/extensions.glsl"
+#include "common.glsl"
+layout(local_size_x = BLOCK_THREADS) in;
+#include RANKS_FILE
+#include RECORDS_FILE
+#include "compact/survivors.glsl"
+
+shared uint appended_before;
+
+void main() {
+    const uint count = true_count();
+    const uint tile = group_index();
+    if (tile >= tiles_of(count)) return;  // the same for the whole block
+    const uint ring_first = first_of_ring();
+    Held held;
+    collect_votes(tile, count, ring_first, held);
+    const uint survivors = rank_votes(tile);
+    if (gl_LocalInvocationIndex == 0u) appended_before = atomicAdd(survivors_words[survivors_index], survivors);
+    begin_move();
+    block_barrier();
+    move_tile(tile, count, ring_first, appended_before, survivors, held);
+}

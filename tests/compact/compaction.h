@@ -1,0 +1,61 @@
+// A compaction to be tried on any compactor, and everything that a compactor promises of it.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <vector>
+
+#include "compact/compactor.h"
+#include "compact/reference.h"
+#include "support/words.h"
+
+namespace winnow::compact::test {
+
+using winnow::test::Words;
+using Elements = std::vector<Element>;
+
+inline constexpr std::uint32_t poison = 0xA5A5A5A5;
+inline constexpr std::uint32_t guard_elements = 9;  // behind the capacity of every destination
+
+Elements make_elements(std::size_t count, std::uint32_t seed);
+gl::Buffer upload(const Elements& elements, const char* label);
+
+/// A ring with `count` living from `first`, and the votes on them.
+struct Case {
+    std::uint32_t capacity, first, count, bound;
+    Words votes;  // `count` of them
+
+    static constexpr std::uint32_t votes_first = 5;  // votes begin at this word of their buffer
+
+    std::uint32_t living() const { return std::min(count, bound); }
+};
+
+enum class Who { all, none, first, last, alternating, random, all_but_one, few, clustered };
+inline constexpr Who everyone[] = {Who::all,    Who::none,        Who::first, Who::last,     Who::alternating,
+                                   Who::random, Who::all_but_one, Who::few,   Who::clustered};
+
+Words make_votes(Who who, std::uint32_t count);
+
+/// The votes as a compactor takes them, with survivors before and behind those that count: whoever looks
+/// there moves too much.
+Words stored_votes(const Case& c, VoteFormat format);
+
+/// Both sets of columns, and what they held before.
+struct Columns {
+    Columns(std::uint32_t capacity, std::uint32_t columns);
+
+    std::vector<Column> requested() const;
+    /// Column by column: `expected` and behind them what was there before. If `ordered` is not set, whole
+    /// records in any order.
+    void expect(std::vector<Elements> expected, bool ordered) const;
+    void expect_sources_untouched() const;
+
+    std::uint32_t capacity;
+    std::vector<Elements> sources, befores;
+    std::vector<gl::Buffer> from, to;
+};
+
+/// Runs `c` over as many columns and checks all that a compactor promises; its order only if it keeps one.
+void expect_compacted(Compactor& compactor, const Case& c, std::uint32_t columns, bool ordered = true);
+
+}  // namespace winnow::compact::test

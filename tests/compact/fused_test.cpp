@@ -1,0 +1,120 @@
+// The fused compactor with every block scan, and under schedules that no driver promises not to have: tiles
+// out of order, tiles that are late, waits that are given up at once; and when its epochs end.
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "compact/compaction.h"
+#include "compact/glsl_compactors.h"
+#include "gl/passes.h"
+#include "gl/program.h"
+#include "support/gl_fixture.h"
+#include "support/temporary_directory.h"
+
+namespace winnow::compact {
+namespace {
+
+using test::make_votes;
+using test::Who;
+
+constexpr const char* schedule_files[] = {"schedule_backwards.glsl", "schedule_permuted.glsl",
+                                          "schedule_late.glsl"};
+constexpr GlslTile small_tile{64, 4, 1};
+constexpr GridStrategy single_pass[] = {GridStrategy::chained, GridStrategy::decoupled_lookback};
+
+class FusedTest : public winnow::test::GlTest {
+  protected:
+    void SetUp() override {
+        GlTest::SetUp();
+        for (const char* file : schedule_files)
+            folder_.write(file, winnow::test::text_of(std::string(WINNOW_TEST_DIR "/../scan/") + file));
+    }
+
+    GlslVariant small_tiles(BlockScan block, GridStrategy grid) const {
+        GlslVariant variant = glsl_variant(facts(), {block, grid});
+        variant.loaded = variant.made = small_tile;
+        return variant;
+    }
+
+    std::unique_ptr<Compactor> make(const GlslVariant& variant) {
+        return make_fused({facts(), shaders_, passes_}, variant);
+    }
+
+    static void expect_compacted(Compactor& compactor, std::uint32_t tiles) {
+        const std::uint32_t count = tiles * small_tile.size() - 5;
+        test::expect_compacted(compactor,
+                               {count + 9, count / 2, count, count + 1, make_votes(Who::random, count)}, 1);
+    }
+
+    winnow::test::ShippedShaders folder_;
+    gl::ShaderLibrary shaders_{folder_.path()};
+    gl::Passes passes_{winnow::test::headless_context().facts()};
+};
+
+TEST_F(FusedTest, NeverHangsAndIsNeverWrong) {
+    std::vector<std::string> schedules(std::begin(schedule_files), std::end(schedule_files));
+    for (const char* name : {"by_ticket", "by_index"})
+        schedules.push_back(std::string("scan/grid/schedule/") + name + ".glsl");
+    for (const GridStrategy grid : single_pass)
+        for (const std::string& file : schedules)
+            for (const std::uint32_t patience : {1u, 3u}) {
+                SCOPED_TRACE(std::string(name_of(grid)) + ", " + file + ", patience " +
+                             std::to_string(patience));
+                GlslVariant variant = small_tiles(BlockScan::automatic, grid);
+                variant.scan.schedule_file = file;
+                variant.scan.tuning.patience = patience;
+                const auto fused = make(variant);
+                for (const std::uint32_t tiles : {1u, 2u, 33u, 120u, 120u}) expect_compacted(*fused, tiles);
+            }
+}
+
+TEST_F(FusedTest, SurvivesTheEndOfItsEpochs) {
+    for (const GridStrategy grid : single_pass) {
+        GlslVariant variant = small_tiles(BlockScan::automatic, grid);
+        variant.scan.first_epoch = variant.scan.last_epoch() - 2;
+        const auto fused = make(variant);
+        for (std::uint32_t run = 0; run < 6; ++run) {
+            SCOPED_TRACE(run);
+            expect_compacted(*fused, (run % 2 + 1) * 20);
+        }
+    }
+}
+
+TEST_F(FusedTest, RanksByEveryBlockScan) {
+    for (const auto& row : block_scans)
+        for (const GridStrategy grid : single_pass) {
+            SCOPED_TRACE(std::string(row.name) + ", " + std::string(name_of(grid)));
+            if (!glsl_offers(facts(), Compaction::fused, {row.value, grid})) continue;
+            expect_compacted(*make(small_tiles(row.value, grid)), 9);
+            expect_compacted(*make(glsl_variant(facts(), {row.value, grid})), 9);
+        }
+}
+
+class OffersTest : public winnow::test::GlTest {};
+
+TEST_F(OffersTest, FusedNeedsAScanThatWaits) {
+    for (const auto& row : grid_strategies) {
+        const Availability here = glsl_offers(facts(), Compaction::fused, {{}, row.value});
+        const bool fits = row.value == GridStrategy::automatic || is_single_pass(row.value);
+        EXPECT_EQ(bool(here), fits) << row.name;
+        if (!fits) {
+            EXPECT_NE(here.reason.find("chained or decoupled-lookback"), std::string::npos);
+        }
+        for (const Compaction other : {Compaction::staged, Compaction::bits, Compaction::atomic})
+            EXPECT_TRUE(glsl_offers(facts(), other, {{}, row.value})) << row.name;
+    }
+}
+
+TEST_F(OffersTest, AutomaticIsBitsBesideAHierarchy) {
+    for (const auto& row : grid_strategies) {
+        const Compaction stands = resolve_glsl(facts(), Compaction::automatic, {{}, row.value});
+        EXPECT_TRUE(keeps_order(stands)) << row.name;
+        EXPECT_TRUE(glsl_offers(facts(), stands, {{}, row.value})) << row.name;
+        if (row.value == GridStrategy::reduce_then_scan || row.value == GridStrategy::scan_then_propagate) {
+            EXPECT_EQ(stands, Compaction::bits) << row.name;
+        }
+    }
+}
+
+}  // namespace
+}  // namespace winnow::compact
