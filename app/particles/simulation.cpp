@@ -220,7 +220,7 @@ void Simulation::compact(compact::Compactor& compactor) {
     request.first = {&source_.pool, first_word};
     request.count = {&source_.pool, alive_word};
     request.survivors = {&destination_.pool, survivors_word};
-    const gl::DebugGroup group("compact");
+    const gl::DebugGroup group("removal");
     compactor.run(request);
 }
 
