@@ -76,6 +76,8 @@ class AbsentSuite : public Suite {
   public:
     Backend backend() const override { return Backend::cuda; }
     Availability available() const override { return Availability::no(no_cuda); }
+    using Suite::offers;
+    using Suite::resolve;
     ScanChoice resolve(ScanChoice choice) const override { return choice; }
     Availability offers(ScanChoice, ScanType) const override { return available(); }
     std::unique_ptr<scan::Scan> make_scan(ScanChoice, ScanType) override { absent("{}", no_cuda); }
