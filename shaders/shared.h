@@ -71,6 +71,18 @@ const uint BIND_SORT_COUNT = 6u;   // where the true count lies
 // Drawing sees the living as source columns, source pool and emitters, and writes only:
 const uint BIND_REFLECTION_DRAW = 13u;  // ReflectionDraw
 
+// The list of what is drawn, made from the living by a single-pass compactor: its columns are these, its survivors' words
+// the list's state.
+const uint BIND_LIST_SLOTS = 5u;   // uint each: where in the columns
+const uint BIND_LIST_KEYS = 6u;    // uint each: rising from back to front
+const uint BIND_LIST_ORDER = 7u;   // uint each: numbers from back to front
+const uint BIND_LIST_FOUND = 8u;   // uint each: where that number lies now
+const uint BIND_LIST_STATE = 13u;  // DrawList
+const uint BIND_LIST_REMEMBERED = 9u;
+const uint BIND_LIST_BIRTH_STEPS = 10u;  // uint each
+const uint BIND_LIST_ORDINALS = 14u;     // uint each
+const uint NOWHERE = 0xFFFFFFFFu;        // of a particle that lives no more
+
 // Uniform blocks have binding points of their own.
 const uint BIND_STEP = 0u;         // Step
 const uint BIND_CAMERA = 1u;       // Camera
@@ -155,6 +167,26 @@ struct ReflectionDraw {
     uint instances;
     uint first;
     uint base;
+};
+
+// A list of what is drawn: indirect arguments, and how many it holds.
+struct DrawList {
+    uint vertices;
+    uint instances;
+    uint first;
+    uint base;
+    uint drawn;
+    uint pad0;
+    uint pad1;
+    uint pad2;
+};
+
+// Those who lived when they were sorted, and who was born since.
+struct Remembered {
+    uint first;      // index of the oldest, as in the pool
+    uint entries;    // remembered and born since
+    uint count;      // remembered
+    uint born_from;  // logical index from which on they were born since
 };
 
 // What a sort of so many pairs takes; written on the GPU.

@@ -11,6 +11,7 @@
 #include "base/text.h"
 #include "base/version.h"
 #include "commands/commands.h"
+#include "commands/draw_order.h"
 #include "commands/headless_settings.h"
 #include "commands/machine.h"
 #include "commands/output.h"
@@ -55,14 +56,16 @@ class Pictures {
 
     void draw() {
         const effects::Settings& settings = session_.settings();
-        render::Scene scene{.living = session_.simulation().living(),
-                            .floor = settings.effect.floor,
-                            .blend = settings.effect.blend,
-                            .camera = render::Camera(settings.effect.view)};
+        render::Scene scene;
+        scene.living = session_.simulation().living();
+        scene.floor = settings.effect.floor;
+        scene.blend = settings.effect.blend;
+        scene.camera = render::Camera(settings.effect.view);
         scene.camera.set_floor(scene.floor);
         scene.exposure = settings.effect.view.exposure;
         scene.density = settings.simulation.density;
         scene.seconds = static_cast<double>(session_.simulation().steps()) / settings.effect.steps_per_second;
+        scene.order = order_of(session_);
         renderer_.draw(scene, target_);
         sink_->write(target_.read());
     }

@@ -10,6 +10,7 @@
 #include "base/error.h"
 #include "base/interrupt.h"
 #include "commands/commands.h"
+#include "commands/draw_order.h"
 #include "commands/headless_settings.h"
 #include "commands/view_model.h"
 #include "commands/view_settings.h"
@@ -131,6 +132,8 @@ void View::update_model() {
     model_.figures = playback_.figures();
     model_.reference = playback_.reference();
     model_.pictures_per_second = rate_.per_second();
+    model_.drawn = renderer_.drawn();
+    model_.list_bytes = renderer_.list_bytes();
     model_.effect_error = effect_file_.error();
     if (playback_.replayed() && !std::exchange(told_replayed_, true))
         notices_.info("All that was recorded has been done again.");
@@ -173,12 +176,16 @@ render::Scene View::scene() {
     scene.density = settings.simulation.density;
     scene.seconds = static_cast<double>(simulation.steps()) / settings.effect.steps_per_second;
     scene.bloom = settings.display.bloom;
+    scene.order = order_of(session_);
+    scene.order.frozen = frozen_;
     return scene;
 }
 
 void View::obey_display() {
     const effects::Display& display = session_.settings().display;
     remembered_ = display;
+    if (display.freeze_camera != frozen_.has_value())
+        frozen_ = display.freeze_camera ? std::optional(camera_) : std::nullopt;
     if (vsync_ != display.vsync) window_.set_vsync(display.vsync);
     vsync_ = display.vsync;
 }

@@ -69,6 +69,7 @@ class View {
     bool told_replayed_ = false;
     std::string told_;  // of the session's notices, the one that was shown last
     render::Camera camera_;
+    std::optional<render::Camera> frozen_;  // what culls and sorts in its place
     float covered_ = -1;  // share of the window that the panel covers; below 0: not known yet
     PictureRate rate_;
     PictureCap cap_;

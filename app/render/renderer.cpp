@@ -1,11 +1,14 @@
 #include "render/renderer.h"
 
 #include <algorithm>
+#include <cstddef>
 #include <span>
 
 #include "gl/buffer.h"
 #include "render/blending.h"
 #include "render/blur.h"
+#include "render/late_word.h"
+#include "render/outline.h"
 #include "render/programs.h"
 #include "render/sprites.h"
 #include "render/targets.h"
@@ -51,25 +54,32 @@ struct Renderer::State {
 
     void draw(const Scene& scene, gl::Size size, const TargetImage* image);
     void prepare(gl::Size size);
-    void set_camera(const Scene& scene);
+    void set_camera(const gl::Buffer& buffer, const Camera& from, const Scene& scene);
+    void make_list(const Scene& scene);
+    void draw_particles(const Scene& scene, const SpriteLook& look);
     void draw_reflection(const Scene& scene, const SpriteLook& look);
     void draw_floor(const Scene& scene);
     void draw_bloom();
     void tone_map(const Scene& scene, const TargetImage* image);
 
     gl::Passes& passes;
+    DrawLists lists;  // its passes come first
     gl::PassId reflection_pass, floor_pass, particles_pass, bloom_pass, tone_map_pass;
     VertexPulling vertices;
     Blur blur;
     Sprites sprites;
     gl::Program floor, develop;
-    gl::Buffer camera;
+    gl::Buffer camera, list_camera;
+    std::optional<Listed> list;  // of this picture
+    LateWord drawn;
+    Outline outline;
     Quality quality;
     Targets targets;
 };
 
 Renderer::State::State(const gl::Facts& facts, gl::ShaderLibrary& shaders, gl::Passes& registry)
     : passes(registry),
+      lists(facts, shaders, registry),
       reflection_pass(
           registry.declare("reflection", "particles mirrored in the floor, blurred", gl::Work::draw)),
       floor_pass(registry.declare("floor", "background and floor", gl::Work::draw)),
@@ -81,6 +91,9 @@ Renderer::State::State(const gl::Facts& facts, gl::ShaderLibrary& shaders, gl::P
       floor(load_filter(shaders, "render/floor.frag")),
       develop(load_filter(shaders, "render/tone_map.frag")),
       camera(gl::plain_memory()->allocate(sizeof(shared::Camera), "render: camera")),
+      list_camera(gl::plain_memory()->allocate(sizeof(shared::Camera), "render: culling camera")),
+      drawn("render: drawn"),
+      outline(shaders),
       quality(facts.software ? Quality::low : Quality::high) {}
 
 void Renderer::State::prepare(gl::Size size) {
@@ -89,20 +102,49 @@ void Renderer::State::prepare(gl::Size size) {
     targets = make_targets(size, costs_of(quality));
 }
 
-void Renderer::State::set_camera(const Scene& scene) {
-    const shared::Camera block = scene.camera.block(targets.size, static_cast<float>(scene.seconds));
-    camera.write_all(std::span(&block, 1));
-    camera.bind_uniform(shared::BIND_CAMERA);
+void Renderer::State::set_camera(const gl::Buffer& buffer, const Camera& from, const Scene& scene) {
+    const shared::Camera block = from.block(targets.size, static_cast<float>(scene.seconds));
+    buffer.write_all(std::span(&block, 1));
+    buffer.bind_uniform(shared::BIND_CAMERA);
+}
+
+void Renderer::State::make_list(const Scene& scene) {
+    const DrawOrder& order = scene.order;
+    list.reset();
+    if (!order.any()) {
+        drawn.forget();
+        return lists.release();
+    }
+    set_camera(list_camera, order.frozen.value_or(scene.camera), scene);
+    Listing listing;
+    listing.culls = order.culls;
+    listing.sorts = order.sorts;
+    listing.key_bits = order.key_bits;
+    listing.sort_every = order.sort_every;
+    listing.step = order.step;
+    listing.bounds = order.bounds;
+    listing.size_factor = size_factor(scene.density);
+    listing.is_mirrored = scene.floor.enabled;
+    listing.floor_height = scene.floor.height;
+    list = lists.make(scene.living, listing);
+    drawn.submit(*list->state, offsetof(shared::DrawList, drawn));
+}
+
+void Renderer::State::draw_particles(const Scene& scene, const SpriteLook& look) {
+    const gl::PassScope scope(passes, particles_pass);
+    targets.hdr.bind();
+    sprites.draw(scene.living, list, look, vertices);
+    if (scene.order.any() && scene.order.frozen) outline.draw(*scene.order.frozen, targets.size, vertices);
 }
 
 void Renderer::State::draw_reflection(const Scene& scene, const SpriteLook& look) {
     const gl::PassScope scope(passes, reflection_pass);
     const std::uint32_t every = costs_of(quality).reflected_every;
     const Target& target = targets.reflection.result();
-    sprites.prepare_reflection(scene.living, every);
+    if (!list) sprites.prepare_reflection(scene.living, every);
     target.bind();
     target.clear();
-    sprites.draw_reflection(scene.living, look, every, vertices);
+    sprites.draw_reflection(scene.living, list, look, every, vertices);
     blur.spread(targets.reflection, reflection_share, vertices);
 }
 
@@ -146,15 +188,12 @@ void Renderer::State::tone_map(const Scene& scene, const TargetImage* image) {
 void Renderer::State::draw(const Scene& scene, gl::Size size, const TargetImage* image) {
     if (size.width <= 0 || size.height <= 0) return;
     prepare(size);
-    set_camera(scene);
+    make_list(scene);
+    set_camera(camera, scene.camera, scene);
     const SpriteLook look{scene.blend, scene.floor, scene.density};
     if (scene.floor.enabled) draw_reflection(scene, look);
     draw_floor(scene);
-    {
-        const gl::PassScope scope(passes, particles_pass);
-        targets.hdr.bind();
-        sprites.draw(scene.living, look, vertices);
-    }
+    draw_particles(scene, look);
     if (scene.bloom) draw_bloom();
     tone_map(scene, image);
 }
@@ -172,6 +211,14 @@ void Renderer::set_quality(Quality quality) {
 
 Quality Renderer::quality() const {
     return state_->quality;
+}
+
+std::optional<std::uint32_t> Renderer::drawn() {
+    return state_->drawn.newest();
+}
+
+std::uint64_t Renderer::list_bytes() const {
+    return state_->lists.memory_bytes();
 }
 
 void Renderer::draw(const Scene& scene, gl::Size window) {

@@ -26,34 +26,56 @@ void bind(const particles::Living& living) {
     living.emitters->bind_storage(shared::BIND_EMITTERS);
 }
 
+float light_share(float density) {
+    constexpr float most_light = 16;
+    return std::min(most_light, 1 / density);
+}
+
 /// A particle's light is its size's square times its brightness: a density is taken back half by each.
 void set_look(const gl::Program& program, const particles::Living& living, const SpriteLook& look,
               std::uint32_t every) {
-    constexpr float most_light = 16, no_floor = -1e30f;
-    const float share = std::min(most_light, 1 / look.density);
+    constexpr float no_floor = -1e30f;
+    const float share = light_share(look.density);
     program.set("capacity", living.capacity);
     program.set("every", every);
     program.set("light_share", share);
-    program.set("size_factor", std::sqrt(std::sqrt(share)));
+    program.set("size_factor", size_factor(look.density));
     program.set("glints", std::max(0.0f, 1 - std::sqrt(std::sqrt(share))));
     program.set("floor_height", look.floor.enabled ? look.floor.height : no_floor);
 }
 
+/// Binds the list, if there is one, and draws what it or else the arguments say.
+void draw_through(const std::optional<Listed>& list, const gl::Buffer& arguments, std::uint64_t offset,
+                  const VertexPulling& vertices) {
+    if (!list) return vertices.indirect(arguments, offset);
+    list->slots->bind_storage(shared::BIND_LIST_SLOTS);
+    list->state->bind_storage(shared::BIND_LIST_STATE);
+    vertices.indirect(*list->state, 0);
+}
+
 }  // namespace
+
+float size_factor(float density) {
+    return std::sqrt(std::sqrt(light_share(density)));
+}
 
 Sprites::Sprites(gl::ShaderLibrary& shaders)
     : direct_(load_sprites(shaders, "render/sprites", {})),
       mirrored_(load_sprites(shaders, "render/sprites: mirrored", {{"REFLECTION", "1"}})),
+      listed_(load_sprites(shaders, "render/sprites: listed", {{"LISTED", "1"}})),
+      listed_mirrored_(
+          load_sprites(shaders, "render/sprites: listed, mirrored", {{"LISTED", "1"}, {"REFLECTION", "1"}})),
       arguments_program_(shaders.load_compute("render/reflection_draw.comp")),
       arguments_(gl::plain_memory()->allocate(sizeof(shared::ReflectionDraw), "render: reflection draw")) {}
 
-void Sprites::draw(const particles::Living& living, const SpriteLook& look,
+void Sprites::draw(const particles::Living& living, const std::optional<Listed>& list, const SpriteLook& look,
                    const VertexPulling& vertices) const {
+    const gl::Program& program = list ? listed_ : direct_;
     bind(living);
-    set_look(direct_, living, look, 1);
+    set_look(program, living, look, 1);
     set_blending(look.blend == effects::Blend::additive ? Blending::add : Blending::cover);
-    direct_.use();
-    vertices.indirect(*living.pool, offsetof(shared::Pool, draw_vertices));
+    program.use();
+    draw_through(list, *living.pool, offsetof(shared::Pool, draw_vertices), vertices);
 }
 
 void Sprites::prepare_reflection(const particles::Living& living, std::uint32_t every) const {
@@ -64,13 +86,15 @@ void Sprites::prepare_reflection(const particles::Living& living, std::uint32_t 
     gl::command_barrier();
 }
 
-void Sprites::draw_reflection(const particles::Living& living, const SpriteLook& look, std::uint32_t every,
+void Sprites::draw_reflection(const particles::Living& living, const std::optional<Listed>& list,
+                              const SpriteLook& look, std::uint32_t every,
                               const VertexPulling& vertices) const {
+    const gl::Program& program = list ? listed_mirrored_ : mirrored_;
     bind(living);
-    set_look(mirrored_, living, look, every);
+    set_look(program, living, look, every);
     set_blending(Blending::add);
-    mirrored_.use();
-    vertices.indirect(arguments_, 0);
+    program.use();
+    draw_through(list, arguments_, 0, vertices);
 }
 
 }  // namespace winnow::render

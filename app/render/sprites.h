@@ -2,11 +2,13 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 
 #include "effects/effect.h"
 #include "gl/buffer.h"
 #include "gl/program.h"
 #include "particles/simulation.h"
+#include "render/draw_list.h"
 #include "render/vertex_pulling.h"
 
 namespace winnow::render {
@@ -18,21 +20,26 @@ struct SpriteLook {
     float density = 1;  // more particles are drawn finer and dimmer, so that the light stays about the same
 };
 
-/// Draws into the target that is bound. The camera's block is bound by the caller.
+/// What a density makes of all diameters.
+float size_factor(float density);
+
+/// Draws into the target that is bound. The camera's block is bound by the caller. Without a list, all
+/// of the living are drawn, in their order.
 class Sprites {
   public:
     explicit Sprites(gl::ShaderLibrary& shaders);
 
-    void draw(const particles::Living& living, const SpriteLook& look, const VertexPulling& vertices) const;
+    void draw(const particles::Living& living, const std::optional<Listed>& list, const SpriteLook& look,
+              const VertexPulling& vertices) const;
 
-    /// Decides on the GPU how many a reflection shows: each `every`-th of the living.
+    /// Decides on the GPU how many a reflection without a list shows: each `every`-th of the living.
     void prepare_reflection(const particles::Living& living, std::uint32_t every) const;
     /// Adds the light of what prepare_reflection() chose, mirrored.
-    void draw_reflection(const particles::Living& living, const SpriteLook& look, std::uint32_t every,
-                         const VertexPulling& vertices) const;
+    void draw_reflection(const particles::Living& living, const std::optional<Listed>& list,
+                         const SpriteLook& look, std::uint32_t every, const VertexPulling& vertices) const;
 
   private:
-    gl::Program direct_, mirrored_, arguments_program_;
+    gl::Program direct_, mirrored_, listed_, listed_mirrored_, arguments_program_;
     gl::Buffer arguments_;  // shared::ReflectionDraw
 };
 

@@ -18,8 +18,13 @@ VertexPulling::~VertexPulling() {
 }
 
 void VertexPulling::whole_picture() const {
+    triangles(1);
+}
+
+void VertexPulling::triangles(std::uint32_t count) const {
+    constexpr std::uint32_t corners = 3;
     glBindVertexArray(array_);
-    glDrawArrays(GL_TRIANGLES, 0, 3);
+    glDrawArrays(GL_TRIANGLES, 0, static_cast<GLsizei>(count * corners));
 }
 
 void VertexPulling::indirect(const gl::Buffer& arguments, std::uint64_t byte_offset) const {

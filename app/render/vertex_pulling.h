@@ -15,6 +15,7 @@ class VertexPulling {
 
     /// Triangles that cover what is bound; whole_picture.vert.
     void whole_picture() const;
+    void triangles(std::uint32_t count) const;
     /// Triangles, as many as the four words at `byte_offset` say.
     void indirect(const gl::Buffer& arguments, std::uint64_t byte_offset) const;
 

@@ -29,6 +29,8 @@ constexpr std::array table{
     Key{GLFW_KEY_MINUS, false, Command::zoom_out, "-", ""},
     Key{GLFW_KEY_KP_SUBTRACT, false, Command::zoom_out, "-", ""},
     Key{GLFW_KEY_HOME, false, Command::camera_home, "Home", "the camera as the effect has it"},
+    Key{GLFW_KEY_F, true, Command::freeze_camera, "Shift+F",
+        "freeze what culls and sorts, and look at it from elsewhere"},
     Key{GLFW_KEY_TAB, false, Command::toggle_panel, "Tab or H", "show or hide the panel"},
     Key{GLFW_KEY_H, false, Command::toggle_panel, "H", ""},
     Key{GLFW_KEY_V, false, Command::vsync, "V", "vsync on or off"},
@@ -107,6 +109,8 @@ void perform(Command command, const Model& model, Events& events) {
             return toggle(events, "/display/help", settings.display.help);
         case Command::vsync:
             return toggle(events, "/display/vsync", settings.display.vsync);
+        case Command::freeze_camera:
+            return toggle(events, "/display/freeze_camera", settings.display.freeze_camera);
         case Command::next_backend:
             return events.edit("/simulation/backend", next_backend(model));
         case Command::quit:

@@ -19,6 +19,7 @@ enum class Command {
     next_backend,
     check_scan,
     vsync,
+    freeze_camera,
     fullscreen,
     save_state,
     load_state,

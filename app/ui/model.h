@@ -61,8 +61,10 @@ struct Model {
     Figures figures;
     float pictures_per_second = 0;
     std::vector<PassRow> passes;
-    std::uint64_t particle_bytes = 0;  // memory held for particles
-    std::string device;                // one line
+    std::uint64_t particle_bytes = 0;    // memory held for particles
+    std::optional<std::uint32_t> drawn;  // particles, of a recent picture; nullopt: all that live
+    std::uint64_t list_bytes = 0;        // memory held for culling and sorting
+    std::string device;                  // one line
     std::vector<ShaderError> shader_errors;
     std::string effect_error;  // of an effect file that changed and is broken now; empty: none
     std::vector<Notice> notices;

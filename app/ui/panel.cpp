@@ -72,6 +72,7 @@ void Panel::draw_panel(Draw& draw) {
         emitter_section(draw, emitter_);
         particles_section(draw);
         floor_section(draw);
+        drawing_section(draw);
         display_section(draw);
     }
     ImGui::End();

@@ -37,6 +37,7 @@ void passes_section(Draw& draw);
 void emitter_section(Draw& draw, int& emitter);
 void particles_section(Draw& draw);
 void floor_section(Draw& draw);
+void drawing_section(Draw& draw);
 void display_section(Draw& draw);
 
 // What lies over the picture whether or not the panel is shown.

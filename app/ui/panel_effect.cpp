@@ -33,6 +33,16 @@ void emitter_pages(Draw& draw, int& chosen) {
     ImGui::Text("%s, %d of %d", emitters[static_cast<std::size_t>(chosen)].name.c_str(), chosen + 1, count);
 }
 
+constexpr double mebibyte = 1048576;
+
+/// What becomes of the living in a picture.
+std::string drawn_line(const Model& model) {
+    if (!model.drawn) return "all are drawn, in the order of their age";
+    const double share = model.figures.alive > 0 ? 100.0 * *model.drawn / model.figures.alive : 100;
+    return fmt::format("{} drawn, {:.0f} % of the living; lists hold {:.1f} MiB", grouped(*model.drawn),
+                       std::min(share, 100.0), static_cast<double>(model.list_bytes) / mebibyte);
+}
+
 void double_or_halve(Draw& draw, std::uint32_t capacity, float width) {
     constexpr const char* pointer = "/simulation/capacity";
     ImGui::SameLine(0, 4 * draw.scale);
@@ -70,7 +80,6 @@ void particles_section(Draw& draw) {
                      2 * small_button + 8);
     });
     double_or_halve(draw, simulation.capacity, small_button);
-    constexpr double mebibyte = 1048576;
     small_text(draw, color::dim,
                fmt::format("{:.1f} MiB held for particles",
                            static_cast<double>(draw.model.particle_bytes) / mebibyte));
@@ -85,6 +94,23 @@ void floor_section(Draw& draw) {
     effects::describe(draw.settings().effect.floor, FieldRows(draw, "floor", "/effect/floor"));
 }
 
+void drawing_section(Draw& draw) {
+    if (!section(draw, "drawing", "Drawing")) return;
+    const effects::Settings& settings = draw.settings();
+    const auto row = [&](const char* key) {
+        effects::describe(settings.display, FieldRows(draw, "drawing", "/display", {key}));
+    };
+    effects::describe(settings.effect, FieldRows(draw, "drawing", "/effect", {"blend"}));
+    row("sorting");
+    row("sort_every");
+    row("sort_key_bits");
+    row("culling");
+    ImGui::SameLine();
+    row("freeze_camera");
+    small_text(draw, color::dim, drawn_line(draw.model));
+    draw.map.add_last_item("drawing/drawn", true, draw.model.drawn.value_or(draw.model.figures.alive));
+}
+
 void display_section(Draw& draw) {
     if (!section(draw, "display", "Display")) return;
     const effects::Settings& settings = draw.settings();
@@ -93,7 +119,6 @@ void display_section(Draw& draw) {
     effects::describe(settings.display, FieldRows(draw, "display", "/display", {"bloom"}));
     effects::describe(settings.display, FieldRows(draw, "display", "/display", {"picture_cap", "ui_scale"}));
     effects::describe(settings.effect.view, FieldRows(draw, "display", "/effect/view", {"exposure"}));
-    effects::describe(settings.effect, FieldRows(draw, "display", "/effect", {"blend"}));
     small_text(draw, color::dim, draw.model.device);
 }
 

@@ -1,7 +1,8 @@
 // A particle becomes a soft sprite in one triangle: its vertices are pulled from the columns, its look is derived
 // from its emitter and its age. With REFLECTION, it is seen in the floor: mirrored, and blurred as a glossy surface
-// blurs what is far from it.
+// blurs what is far from it. With LISTED, a list says which are drawn, and in which order.
 #include "render/camera.glsl"
+#include "render/sprite_size.glsl"
 
 layout(std430, binding = BIND_SOURCE) readonly buffer Column { uvec4 element[]; } column[PARTICLE_COLUMNS];
 layout(std430, binding = BIND_SOURCE_POOL) readonly buffer PoolBlock { Pool pool; };
@@ -9,15 +10,11 @@ layout(std430, binding = BIND_EMITTERS) readonly buffer Emitters { Emitter emitt
 
 uniform uint capacity;
 uniform uint every;           // draws each so-manieth particle
-uniform float size_factor;    // of the diameter
 uniform float light_share;    // of a particle's light, where more or fewer particles than the effect's share it
 uniform float glints;         // 0: equals are equally bright; 1: few of them have most of the light
-uniform float floor_height;   // metres; far below where there is no floor
 
-const float LEAST_RADIUS = 0.8;  // pixels; smaller sprites would flicker, so they grow and dim instead
 const float NEAR_FADE = 0.35;    // metres before the eye within which sprites fade
 const float STREAK_DIMS = 0.7;   // how much of a streak's length its light is spread over: 0 none, 1 all
-const float ROUGHNESS = 0.055;   // of the floor: growth of a reflection's radius per metre above it
 const float REFLECTED_TO = 1.1;  // metres above the floor at which a reflection has lost most of its light
 
 noperspective out vec3 across;  // xy: the sprite is the unit circle; z: share that the floor has not swallowed
@@ -56,13 +53,29 @@ vec2 corner_of(uint vertex) {
     return vertex == 2u ? vec2(0.0, 2.0) : vec2(vertex == 0u ? -side : side, -1.0);
 }
 
+#ifdef LISTED
+layout(std430, binding = BIND_LIST_SLOTS) readonly buffer ListSlots { uint list_slots[]; };
+layout(std430, binding = BIND_LIST_STATE) readonly buffer ListBlock { DrawList list; };
+
+// Where the n-th that is drawn lies; false: it is not drawn. The same are left out as without a list.
+bool find_particle(uint n, out uint at) {
+    if (n >= list.drawn) return false;
+    at = min(list_slots[n], capacity - 1u);
+    return every == 1u || (at + capacity - pool.first) % capacity % every == 0u;
+}
+#else
+bool find_particle(uint n, out uint at) {
+    at = (pool.first + n * every) % capacity;
+    return n * every < pool.alive;
+}
+#endif
+
 void main() {
-    uint i = uint(gl_VertexID) / VERTICES_PER_PARTICLE * every;
-    if (i >= pool.alive) {
+    uint at;
+    if (!find_particle(uint(gl_VertexID) / VERTICES_PER_PARTICLE, at)) {
         gl_Position = vec4(0.0, 0.0, 0.0, 1.0);
         return;
     }
-    uint at = (pool.first + i) % capacity;
     uvec4 position = column[0].element[at];
     uvec4 identity = column[2].element[at];
     Look look = look_of(column[1].element[at], position.w, identity.z);
@@ -70,22 +83,19 @@ void main() {
     float radius = look.radius * size_factor;
     float brightness = light_share * glint(identity);
 #ifdef REFLECTION
-    float height = max(0.0, place.y - floor_height);
-    place.y = floor_height - height;
-    look.motion.y = -look.motion.y;
-    radius += ROUGHNESS * height;
+    float height = height_above_floor(place);
+    mirror(height, place, look.motion, radius);
     brightness *= float(every) * exp(-height / REFLECTED_TO);
 #endif
     mat4 view = view_matrix();
     vec3 center = (view * vec4(place, 1.0)).xyz;
-    float depth = max(-center.z, 1e-3);
+    float depth = depth_of(center);
 
     // The sprite's axes in the plane through its centre: along its apparent motion, and across.
-    vec3 motion = mat3(view) * look.motion;
-    vec2 apparent = motion.xy + center.xy * (motion.z / depth);
+    vec2 apparent = apparent_motion(center, mat3(view) * look.motion, depth);
     float drawn = length(apparent);
     vec2 along = drawn > 1e-6 ? apparent / drawn : vec2(1.0, 0.0);
-    radius = max(radius, LEAST_RADIUS * depth * 2.0 * camera.viewport.w / camera.projection[1].y);
+    radius = drawn_radius(radius, depth);
     float reach = radius + 0.5 * drawn;
 
     // The light of the emitter's look, however large the sprite has become.

@@ -3,6 +3,7 @@
 #include <array>
 #include <cmath>
 #include <cstring>
+#include <numeric>
 #include <span>
 #include <vector>
 
@@ -27,8 +28,7 @@ std::array<shared::Emitter, kinds> emitters() {
     return {particles::to_gpu(warm, 60), particles::to_gpu(cool, 60)};
 }
 
-/// Particle i of `alive`.
-particles::Particle particle(std::uint32_t i, std::uint32_t alive) {
+particles::Particle particle_of(std::uint32_t i, std::uint32_t alive) {
     const float way = (static_cast<float>(i) + 0.5f) / static_cast<float>(alive);
     const std::uint32_t kind = i % kinds;
     const float angle = way * 40 + (kind == 0 ? 0.0f : 3.1f);
@@ -45,6 +45,16 @@ particles::Particle particle(std::uint32_t i, std::uint32_t alive) {
             0};
 }
 
+std::vector<std::uint32_t> in_order(std::uint32_t alive) {
+    std::vector<std::uint32_t> order(alive);
+    std::iota(order.begin(), order.end(), 0u);
+    return order;
+}
+
+std::uint32_t roomy(std::uint32_t alive) {
+    return alive + alive / 3 + 1;
+}
+
 shared::Pool pool_of(std::uint32_t first, std::uint32_t alive) {
     shared::Pool pool{};
     pool.first = first;
@@ -57,19 +67,31 @@ shared::Pool pool_of(std::uint32_t first, std::uint32_t alive) {
 }  // namespace
 
 Field::Field(std::uint32_t alive, std::uint32_t capacity)
-    : capacity_(capacity != 0 ? capacity : alive + alive / 3 + 1),
+    : Field(in_order(alive), alive, capacity != 0 ? capacity : roomy(alive)) {}
+
+Field::Field(const std::vector<std::uint32_t>& order)
+    : Field(order, static_cast<std::uint32_t>(order.size()),
+            roomy(static_cast<std::uint32_t>(order.size()))) {}
+
+particles::Particle Field::particle(std::uint32_t i, std::uint32_t alive) {
+    return particle_of(i, alive);
+}
+
+Field::Field(const std::vector<std::uint32_t>& numbers, std::uint32_t total, std::uint32_t capacity)
+    : capacity_(capacity),
       memory_(gl::plain_memory()),
       columns_(particles::ColumnSet::allocate(*memory_, capacity_, "field")) {
-    const std::uint32_t first = capacity_ / 2;
+    const auto alive = static_cast<std::uint32_t>(numbers.size());
+    const std::uint32_t first = slot_of(0);
     std::array<std::vector<shared::uvec4>, shared::PARTICLE_COLUMNS> data;
     for (auto& column : data)
         column.resize(capacity_, {0x7FC00000, 0x7FC00000, 0x7FC00000, 1});  // NaN: not drawn
     for (std::uint32_t i = 0; i < alive; ++i) {
-        const particles::Particle p = particle(i, alive);
+        const particles::Particle p = particle(numbers[i], total);
         std::array<shared::uvec4, shared::PARTICLE_COLUMNS> bits;
         static_assert(sizeof(bits) == sizeof(p));
         std::memcpy(bits.data(), &p, sizeof(p));
-        for (std::size_t c = 0; c < data.size(); ++c) data[c][(first + i) % capacity_] = bits[c];
+        for (std::size_t c = 0; c < data.size(); ++c) data[c][slot_of(i)] = bits[c];
     }
     for (std::size_t c = 0; c < data.size(); ++c) columns_.columns[c].write_all(std::span(data[c]));
     const shared::Pool pool = pool_of(first, alive);

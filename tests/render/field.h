@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <vector>
 
 #include "gl/buffer.h"
 #include "particles/columns.h"
@@ -16,7 +17,15 @@ class Field {
   public:
     /// More alive are the same helices, closer together.
     explicit Field(std::uint32_t alive, std::uint32_t capacity = 0);
+    /// The same, in another order: the i-th that lives is what number order[i] would have been.
+    explicit Field(const std::vector<std::uint32_t>& order);
+    /// Some numbers of so many, in that order.
+    Field(const std::vector<std::uint32_t>& numbers, std::uint32_t total, std::uint32_t capacity);
     particles::Living living() const;
+    /// Where number i lies in its columns.
+    std::uint32_t slot_of(std::uint32_t i) const { return (capacity_ / 2 + i) % capacity_; }
+    static particles::Particle particle(std::uint32_t i, std::uint32_t alive);
+    static constexpr float largest_radius = 0.11f, longest_stretch = 0.05f;
 
   private:
     std::uint32_t capacity_;

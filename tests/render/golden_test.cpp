@@ -117,8 +117,8 @@ TEST_F(GoldenTest, ShiftedColoursAreSeen) {
 }
 
 TEST_F(GoldenTest, MissingParticlesAreSeen) {
-    expect_fault_seen(broken_shaders("render/sprites.vert", "if (i >= pool.alive)",
-                                     "if (i >= pool.alive || (i > 1000u && i < 1500u))"));
+    expect_fault_seen(broken_shaders("render/sprites.vert", "return n * every < pool.alive;",
+                                     "return n * every < pool.alive && (n < 1000u || n > 1500u);"));
 }
 
 TEST_F(GoldenTest, AWrongFloorIsSeen) {

@@ -124,7 +124,11 @@ TEST_F(RendererTest, PassesAreNamedAndTimed) {
         const auto pass = passes_->declare(name, "", gl::Work::draw);
         EXPECT_TRUE(passes_->milliseconds(pass).has_value()) << name;
     }
-    EXPECT_EQ(passes_->rows().size(), 5u);
+    for (const char* name : {"cull", "sort"}) {
+        const auto pass = passes_->declare(name, "", gl::Work::compute);
+        EXPECT_FALSE(passes_->milliseconds(pass).has_value()) << name << " without a list";
+    }
+    EXPECT_EQ(passes_->rows().size(), 7u);
 }
 
 TEST_F(RendererTest, ExtremeCamerasAreDrawnWithoutErrors) {

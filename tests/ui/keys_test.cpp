@@ -62,6 +62,7 @@ TEST_F(KeysTest, TogglesAreEdits) {
     EXPECT_EQ(edited(Command::vsync, "/display/vsync"), false);
     EXPECT_EQ(edited(Command::toggle_panel, "/display/panel"), false);
     EXPECT_EQ(edited(Command::toggle_help, "/display/help"), true);
+    EXPECT_EQ(edited(Command::freeze_camera, "/display/freeze_camera"), true);
 }
 
 TEST_F(KeysTest, BackendsAreCycledThroughThoseThatWork) {

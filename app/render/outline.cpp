@@ -1,0 +1,31 @@
+#include "render/outline.h"
+
+#include "render/blending.h"
+
+namespace winnow::render {
+namespace {
+
+constexpr float nearer = 0.06f, farther = 1.8f;  // of the distance between eye and target
+constexpr std::uint32_t edges = 12, triangles_an_edge = 2;
+
+}  // namespace
+
+Outline::Outline(gl::ShaderLibrary& shaders)
+    : program_(shaders.load(
+          {"render/outline",
+           {{gl::Stage::vertex, "render/outline.vert"}, {gl::Stage::fragment, "render/outline.frag"}},
+           {}})) {}
+
+void Outline::draw(const Camera& camera, gl::Size picture, const VertexPulling& vertices) const {
+    const glm::mat4 projection = camera.projection(picture);
+    const float distance = camera.pose().distance;
+    program_.set("to_world", glm::inverse(camera.pose().view()));
+    program_.set("slopes", glm::vec2(1 / projection[0].x, 1 / projection[1].y));
+    program_.set("shift", projection[2].x);
+    program_.set("distances", glm::vec2(nearer * distance, farther * distance));
+    set_blending(Blending::add);
+    program_.use();
+    vertices.triangles(edges * triangles_an_edge);
+}
+
+}  // namespace winnow::render

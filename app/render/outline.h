@@ -1,0 +1,23 @@
+// What a camera sees, drawn as the edges of its view.
+#pragma once
+
+#include "gl/program.h"
+#include "gl/window.h"
+#include "render/camera.h"
+#include "render/vertex_pulling.h"
+
+namespace winnow::render {
+
+class Outline {
+  public:
+    explicit Outline(gl::ShaderLibrary& shaders);
+
+    /// Adds light to the target that is bound, seen by the camera that is bound. `picture`: the size for
+    /// which `camera` sees.
+    void draw(const Camera& camera, gl::Size picture, const VertexPulling& vertices) const;
+
+  private:
+    gl::Program program_;
+};
+
+}  // namespace winnow::render

@@ -1,0 +1,21 @@
+// Keys that rise from back to front.
+const uint DEPTH_KEY_BITS_LOW = 16u;
+const float KEY_NEAREST = 0.01, KEY_FARTHEST = 10000.0;  // metres between which keys of 16 bits tell depths apart
+
+uniform uint key_bits;  // 16 or 32
+
+// The order of floats as that of unsigned integers.
+uint ordered_bits(float value) {
+    const uint bits = floatBitsToUint(value), sign = 0x80000000u;
+    return (bits & sign) != 0u ? ~bits : bits | sign;
+}
+
+// Steps of equal ratio: 0.02 % of a depth each.
+uint coarse_key(float depth) {
+    const float most = float((1u << DEPTH_KEY_BITS_LOW) - 1u);
+    const float way = log2(max(depth, KEY_NEAREST) / KEY_NEAREST) / log2(KEY_FARTHEST / KEY_NEAREST);
+    return uint(most * (1.0 - clamp(way, 0.0, 1.0)) + 0.5);
+}
+
+// `z` in view space: the farther, the lower.
+uint depth_key(float z) { return key_bits == DEPTH_KEY_BITS_LOW ? coarse_key(-z) : ordered_bits(z); }

@@ -1,0 +1,45 @@
+// Where those that are remembered lie now, by their births. Promises entries/remembered.glsl: found[], and from which
+// logical index on nobody is remembered.
+#include "particles/particle.glsl"
+#include "render/list/remembered.glsl"
+layout(local_size_x = PARTICLE_THREADS) in;
+layout(std430, binding = BIND_SOURCE) readonly buffer Column { uvec4 element[]; } column[PARTICLE_COLUMNS];
+layout(std430, binding = BIND_SOURCE_POOL) readonly buffer PoolBlock { Pool pool; };
+layout(std430, binding = BIND_LIST_BIRTH_STEPS) readonly buffer BirthSteps { uint birth_steps[]; };
+layout(std430, binding = BIND_LIST_ORDINALS) readonly buffer Ordinals { uint ordinals[]; };
+layout(std430, binding = BIND_LIST_FOUND) writeonly buffer ListFound { uint found[]; };
+
+uniform uint capacity;
+
+uvec2 birth_of(uint i) { return column[IDENTITY].element[ring_index(pool.first, i, capacity)].xy; }
+
+bool is_before(uvec2 a, uvec2 b) { return a.x < b.x || (a.x == b.x && a.y < b.y); }
+
+// How many of the living were born before.
+uint born_before(uvec2 birth, uint count) {
+    uint low = 0u, high = count;
+    while (low < high) {
+        const uint middle = (low + high) / 2u;
+        if (is_before(birth_of(middle), birth)) low = middle + 1u;
+        else high = middle;
+    }
+    return low;
+}
+
+void describe(uint count, uint born_from) {
+    remembered.born_from = born_from;
+    remembered.entries = remembered.count + (count - born_from);
+    remembered.first = pool.first;
+}
+
+void main() {
+    const uint i = particle_index();
+    const uint count = min(pool.alive, capacity);
+    if (i == 0u && remembered.count == 0u) describe(count, 0u);
+    if (i >= remembered.count) return;
+    const uvec2 birth = uvec2(birth_steps[i], ordinals[i]);
+    const uint at = born_before(birth, count);
+    const bool lives = at < count && birth_of(at) == birth;
+    found[i] = lives ? ring_index(pool.first, at, capacity) : NOWHERE;
+    if (i + 1u == remembered.count) describe(count, at + uint(lives));
+}

@@ -1,0 +1,20 @@
+// Remembers when each of the living was born. Promises find_again.comp: births by number, and how many there are.
+#include "particles/particle.glsl"
+#include "render/list/remembered.glsl"
+layout(local_size_x = PARTICLE_THREADS) in;
+layout(std430, binding = BIND_SOURCE) readonly buffer Column { uvec4 element[]; } column[PARTICLE_COLUMNS];
+layout(std430, binding = BIND_SOURCE_POOL) readonly buffer PoolBlock { Pool pool; };
+layout(std430, binding = BIND_LIST_BIRTH_STEPS) writeonly buffer BirthSteps { uint birth_steps[]; };
+layout(std430, binding = BIND_LIST_ORDINALS) writeonly buffer Ordinals { uint ordinals[]; };
+
+uniform uint capacity;
+
+void main() {
+    const uint i = particle_index();
+    const uint count = min(pool.alive, capacity);
+    if (i == 0u) remembered.count = count;
+    if (i >= count) return;
+    const uvec4 identity = column[IDENTITY].element[ring_index(pool.first, i, capacity)];
+    birth_steps[i] = identity.x;
+    ordinals[i] = identity.y;
+}

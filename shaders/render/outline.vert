@@ -1,0 +1,52 @@
+// What a camera sees, as the edges of a pyramid without its top: each edge a strip of constant width in the picture.
+#include "render/camera.glsl"
+
+uniform mat4 to_world;      // from that camera's view space
+uniform vec2 slopes;        // half the picture's sides at distance 1
+uniform float shift;        // of its middle, in half sides
+uniform vec2 distances;     // metres from its eye: of the nearer edges, of the farther
+
+const float WIDTH = 2.2;    // pixels
+const float LEAST_W = 1e-3; // what lies behind the eye is cut off here
+
+noperspective out float across;  // -1 to 1
+
+const uint CORNERS = 4u;  // of the nearer side, of the farther, and edges between them
+
+vec2 corner(uint k) { return vec2(k == 1u || k == 2u ? 1.0 : -1.0, k >= 2u ? 1.0 : -1.0); }
+
+vec4 place_of(uint k, float distance_of) {
+    vec2 at = (corner(k % CORNERS) + vec2(shift, 0.0)) * slopes;
+    return projection_matrix() * view_matrix() * to_world * vec4(vec3(at, -1.0) * distance_of, 1.0);
+}
+
+void ends_of(uint edge, out vec4 from, out vec4 to) {
+    uint k = edge % CORNERS;
+    bool rises = edge < CORNERS;                // from the nearer side to the farther
+    bool is_near = edge >= 2u * CORNERS;
+    from = place_of(k, rises || is_near ? distances.x : distances.y);
+    to = place_of(rises ? k : k + 1u, is_near ? distances.x : distances.y);
+}
+
+// The part of the edge that lies before the eye.
+void cut(inout vec4 from, vec4 to) {
+    if (from.w >= LEAST_W || to.w <= LEAST_W) return;
+    from = mix(from, to, (LEAST_W - from.w) / (to.w - from.w));
+}
+
+void main() {
+    const uint vertices = 6u;
+    vec4 from, to;
+    ends_of(uint(gl_VertexID) / vertices, from, to);
+    vec4 first = from;
+    cut(from, to);
+    cut(to, first);
+    vec2 way = (to.xy / to.w - from.xy / from.w) * camera.viewport.xy;
+    vec2 side = normalize(vec2(-way.y, way.x) + vec2(0.0, 1e-6)) * WIDTH * camera.viewport.zw;
+    uint v = uint(gl_VertexID) % vertices;
+    bool at_end = v == 1u || v == 2u || v == 4u;
+    across = v == 2u || v == 4u || v == 5u ? 1.0 : -1.0;
+    vec4 place = at_end ? to : from;
+    gl_Position = from.w < LEAST_W || to.w < LEAST_W ? vec4(0.0, 0.0, 0.0, 1.0)
+                                                     : place + vec4(side * across * place.w, 0.0, 0.0);
+}

@@ -1,0 +1,26 @@
+// How large a sprite is drawn, in the plane through its centre that faces the camera: what drawing and culling agree on.
+// Comes behind camera.glsl.
+const float LEAST_RADIUS = 0.8;  // pixels; smaller sprites would flicker, so they grow and dim instead
+const float ROUGHNESS = 0.055;   // of the floor: growth of a reflection's radius per metre above it
+
+uniform float size_factor;   // of the diameter
+uniform float floor_height;  // metres; far below where there is no floor
+
+// Metres before the eye, `center` being in view space.
+float depth_of(vec3 center) { return max(-center.z, 1e-3); }
+
+float drawn_radius(float radius, float depth) {
+    return max(radius, LEAST_RADIUS * depth * 2.0 * camera.viewport.w / camera.projection[1].y);
+}
+
+// Motion as it is seen, both in view space.
+vec2 apparent_motion(vec3 center, vec3 motion, float depth) { return motion.xy + center.xy * (motion.z / depth); }
+
+float height_above_floor(vec3 place) { return max(0.0, place.y - floor_height); }
+
+// The floor's mirror image of a particle that is so high above it.
+void mirror(float height, inout vec3 place, inout vec3 motion, inout float radius) {
+    place.y = floor_height - height;
+    motion.y = -motion.y;
+    radius += ROUGHNESS * height;
+}
