@@ -65,7 +65,7 @@ void collect_votes(uint tile, uint count, uint ring_first, inout Held held) {
     begin_votes();
     for (uint r = 0u; r < ITEMS; ++r) {
         const bool listed = held.from[r] != NOWHERE && (!culls || is_seen(held.from[r], place[r]));
-        held.key[r] = depth_key((view_matrix() * vec4(place[r], 1.0)).z);
+        held.key[r] = has_keys ? depth_key((view_matrix() * vec4(place[r], 1.0)).z) : 0u;
         cast_vote(number_of(r), listed);
     }
     block_barrier();
