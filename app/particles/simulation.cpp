@@ -420,6 +420,7 @@ void Simulation::report_compaction() {
     const auto times = compactor().times();
     if (times.scan) context_.passes.report(programs_->scan_pass, *times.scan);
     if (times.move) context_.passes.report(programs_->move_pass, *times.move);
+    if (times.compact) context_.passes.report(programs_->compact_pass, *times.compact);
     if (times.hand_over) context_.passes.report(programs_->hand_over_pass, *times.hand_over);
 }
 

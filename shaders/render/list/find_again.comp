@@ -11,7 +11,7 @@ layout(std430, binding = BIND_LIST_FOUND) writeonly buffer ListFound { uint foun
 
 uniform uint capacity;
 
-uvec2 birth_of(uint i) { return column[IDENTITY].element[ring_index(pool.first, i, capacity)].xy; }
+uvec2 birth_of(uint i) { return column[IDENTITY_COLUMN].element[ring_index(pool.first, i, capacity)].xy; }
 
 bool is_before(uvec2 a, uvec2 b) { return a.x < b.x || (a.x == b.x && a.y < b.y); }
 

@@ -14,7 +14,7 @@ void main() {
     const uint count = min(pool.alive, capacity);
     if (i == 0u) remembered.count = count;
     if (i >= count) return;
-    const uvec4 identity = column[IDENTITY].element[ring_index(pool.first, i, capacity)];
+    const uvec4 identity = column[IDENTITY_COLUMN].element[ring_index(pool.first, i, capacity)];
     birth_steps[i] = identity.x;
     ordinals[i] = identity.y;
 }
