@@ -22,6 +22,7 @@ const uint MAX_COLUMNS = 5u;
 const uint VOTES_PER_WORD = 32u;               // where a vote is a bit
 const uint MAX_EMITTERS = 10000u;
 const uint MAX_CAPACITY = 134217727u;          // 2^27 - 1 elements of 16 bytes stay below 2^31 - 1 bytes
+const uint MAX_CHILDREN = 2147483648u;         // asked for in a step: with as many births they still have 32 bits
 
 // --- work groups ----------------------------------------------------------------------------------------
 
@@ -35,11 +36,15 @@ const uint SINGLE_THREAD = 1u;                          // of passes that decide
 const uint VERTICES_PER_PARTICLE = 3u;                  // one triangle around the sprite
 
 // --- binding points of shader storage -------------------------------------------------------------------
-// A stage has 16 on every driver we know. Particle passes see both sets of columns; the scan sees neither.
+// A stage has 16 on every driver we know. Particle passes see both sets of columns; the scan sees neither. A
+// particle has fewer than MAX_COLUMNS of them: the last places of the sets are those of links and children, which
+// leaves 8 and 9 to nobody.
 
 const uint BIND_SOURCE = 0u;       // MAX_COLUMNS in a row
 const uint BIND_DESTINATION = 5u;  // MAX_COLUMNS in a row
-const uint BIND_VOTES = 10u;       // uint each: 1 = survives
+const uint BIND_LINKS = 3u;        // Link each
+const uint BIND_CHILDREN = 4u;     // uint each, by logical index: its children this step, then their exclusive scan
+const uint BIND_VOTES = 10u;       // 1 = survives: uint each, or a bit each, 32 to a uint
 const uint BIND_OFFSETS = 11u;     // uint each: the exclusive scan of the votes
 const uint BIND_SOURCE_POOL = 12u; // Pool of the source columns
 const uint BIND_DESTINATION_POOL = 13u;
@@ -90,9 +95,9 @@ struct Pool {
     uint alive;
     uint survivors;       // written by the compactor: alive before less died of age
     uint born;
-    uint died;            // of age or of NaN, and the replaced
+    uint died;            // of age, the lost, and the replaced
     uint replaced;        // the oldest, overwritten by births
-    uint dropped;         // births that found no room
+    uint dropped;         // births that found no room, and children beyond the limit of a step
     uint step;            // the step that made this state
     uint groups_x;        // indirect dispatch over the living, PARTICLE_THREADS a group
     uint groups_y;
@@ -104,9 +109,28 @@ struct Pool {
     uint draw_base;
     uint hash_low;        // hash of the living, both words zero unless asked for
     uint hash_high;
+    uint lost;            // died because their position or velocity was no finite number
+    uint children;        // that parents asked for this step
+    uint spawn_x;         // indirect dispatch over the born
+    uint spawn_y;
+    uint spawn_z;
+    // The box of the living: keys of the greatest, complements of those of the least (bounds.glsl), so that zero is
+    // nothing in all of them and only what is greater is ever written. All zero: nobody lives.
+    uint low_x;
+    uint low_y;
+    uint low_z;
+    uint high_x;
+    uint high_y;
+    uint high_z;
+    uint refit_x;         // indirect dispatch over the living, if the box of the survivors is not theirs
+    uint refit_y;
+    uint refit_z;
     uint pad0;
     uint pad1;
+    uint pad2;
+    uint pad3;
 };
+// Of a destination, `lost`, `children` and the box are zero before the step.
 
 // What one step is a function of, besides the columns and the emitters.
 struct Step {
@@ -121,7 +145,11 @@ struct Step {
     float floor_restitution;  // share of the normal speed kept at a bounce, 0 to 1
     float floor_friction;     // share of the tangential speed lost at a bounce, 0 to 1
     uint has_floor;
+    uint children_per_parent;
+    uint children_per_step;
     uint pad0;
+    uint pad1;
+    uint pad2;
 };
 
 const uint SHAPE_POINT = 0u;   // all births at the position
@@ -137,8 +165,26 @@ struct Emitter {
     vec4 color_begin;       // linear RGB, HDR; alpha
     vec4 color_end;
     vec4 size_look;         // size at birth, size at death (metres); stretch along velocity (s); softness (metres)
-    uvec4 shape;            // SHAPE_*; spare; spare; spare
+    uvec4 shape;            // SHAPE_*; first link, how many; spare
     vec4 turbulence;        // strength (m/s2), scale (1/m); spare, spare
+};
+
+const uint EVENT_DEATH = 0u;      // its lifetime is over
+const uint EVENT_COLLISION = 1u;  // it bounced
+const uint EVENT_AGE = 2u;        // it is `age` steps old
+
+const uint CHANCE_ONE = 16777216u;  // 2^24: the numbers that a random one with 24 bits can be
+
+// What the particles of one emitter give birth to.
+struct Link {
+    uint emitter;         // the children's
+    uint event;           // EVENT_*
+    uint age;             // steps
+    uint most;            // collisions of one parent that count
+    uint count_least;     // children of an event
+    uint count_choices;   // how many numbers of children there are, from the least
+    uint chance;          // of CHANCE_ONE
+    float inherit;        // share of the parent's velocity
 };
 
 // The picture's camera. Matrices are four columns.
@@ -170,7 +216,8 @@ struct SortPlan {
 };
 
 #ifdef __cplusplus
-static_assert(sizeof(Pool) == 80 && sizeof(Step) == 48 && sizeof(Emitter) == 144);
+static_assert(sizeof(Pool) == 144 && sizeof(Step) == 64 && sizeof(Emitter) == 144 && sizeof(Link) == 32);
+static_assert(BIND_SOURCE + PARTICLE_COLUMNS <= BIND_LINKS && BIND_CHILDREN < BIND_DESTINATION);
 }  // namespace winnow::shared
 #endif
 #endif  // WINNOW_SHARED_H

@@ -37,7 +37,8 @@ Session::Session(const gl::Context& context, const std::filesystem::path& shader
     auto compactor = make_compactor(choice);
     simulation_ = std::make_unique<particles::Simulation>(particles::Context{facts_, shaders_, passes_},
                                                           memory(), settings_.effect, chosen.capacity,
-                                                          chosen.seed, make_compactor(fallback()));
+                                                          chosen.seed, make_compactor(fallback(choice)),
+                                                          child_scan_maker(choice));
     simulation_->set_density(chosen.density);
     simulation_->set_compactor(std::move(compactor));
 }
@@ -53,10 +54,16 @@ Session::Choice Session::choice_of(const effects::Simulation& simulation) const 
 }
 
 /// What repeats the step of a backend that failed.
-Session::Choice Session::fallback() const {
-    const Compaction compaction = choice_of(settings_.simulation).compaction;
-    const ScanChoice scan = suite(Backend::glsl).scan_beside(compaction, {});
-    return {Backend::glsl, scan.block, scan.grid, compaction};
+Session::Choice Session::fallback(const Choice& choice) const {
+    const ScanChoice scan = suite(Backend::glsl).scan_beside(choice.compaction, {});
+    return {Backend::glsl, scan.block, scan.grid, choice.compaction};
+}
+
+/// Children are placed by the scan that is chosen; with CUDA, whose one hand-over has no room for it, by OpenGL's
+/// fastest.
+particles::ScanMaker Session::child_scan_maker(const Choice& choice) const {
+    const Choice by = choice.backend == Backend::cuda ? fallback(choice) : choice;
+    return [this, by] { return suite(by.backend).make_scan({by.block, by.grid}); };
 }
 
 Suite& Session::suite(Backend backend) const {
@@ -99,11 +106,17 @@ void Session::adopt(const effects::Settings& settings) {
     require_order(settings);
     const effects::Simulation& now = settings_.simulation;
     const effects::Simulation& next = settings.simulation;
-    std::unique_ptr<compact::Compactor> compactor;
+    std::unique_ptr<compact::Compactor> compactor, next_fallback;
     const bool other_choice = choice_of(next) != choice_of(now);
-    if (other_choice) compactor = make_compactor(choice_of(next));
+    if (other_choice) {
+        compactor = make_compactor(choice_of(next));
+        next_fallback = make_compactor(fallback(choice_of(next)));
+    }
     if (next.capacity != simulation_->capacity()) simulation_->set_capacity(next.capacity, memory());
-    if (other_choice) simulation_->set_compactor(std::move(compactor));
+    if (other_choice) {
+        simulation_->set_compactors(std::move(compactor), std::move(next_fallback));
+        simulation_->set_child_scan(child_scan_maker(choice_of(next)));
+    }
     if (settings.effect != settings_.effect) simulation_->set_effect(settings.effect);
     if (next.density != now.density) simulation_->set_density(next.density);
     const bool reseeded = next.seed != now.seed;
@@ -204,7 +217,7 @@ std::vector<StepReport> Session::report(const std::vector<particles::Figures>& f
     for (const particles::Figures& f : figures) {
         Choice choice = submitted_.front();
         submitted_.pop_front();
-        if (f.fell_back) choice = fallback();
+        if (f.fell_back) choice = fallback(choice);
         reports.push_back({f, choice.backend, choice.block, choice.grid, choice.compaction, passes_.rows()});
     }
     return reports;

@@ -103,7 +103,8 @@ class Session {
     };
 
     Choice choice_of(const effects::Simulation& simulation) const;  // resolved
-    Choice fallback() const;
+    Choice fallback(const Choice& choice) const;
+    particles::ScanMaker child_scan_maker(const Choice& choice) const;
     ScanChoice fit(const effects::Simulation& simulation) const;
     Compaction fit_compaction(const effects::Simulation& simulation) const;
     void require_order(const effects::Settings& settings) const;

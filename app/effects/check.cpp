@@ -4,6 +4,7 @@
 
 #include <charconv>
 #include <cmath>
+#include <unordered_map>
 
 namespace winnow::effects {
 namespace {
@@ -19,6 +20,61 @@ template <typename Vector>
 void check_each(const Field& field, const Vector& value, const Path& path) {
     for (int i = 0; i < Vector::length(); ++i)
         check(field, value[i], Path(path, static_cast<std::size_t>(i)));
+}
+
+/// "must be one step to 2^31 steps" of a time in seconds.
+void check_steps(const Effect& effect, float seconds, const Path& path) {
+    const double rate = effect.steps_per_second;
+    const auto shortest = static_cast<float>(1.0 / rate);
+    const double longest = most_lifetime_steps / rate;
+    if (seconds >= shortest && seconds <= longest) return;
+    throw Invalid{path.pointer(),
+                  fmt::format("must be one step to 2^31 steps, at {} steps per second {} to {:g} s, not {}",
+                              effect.steps_per_second, shortest, longest, seconds)};
+}
+
+void check_lifetime(const Effect& effect, const Range& lifetime, const Path& path) {
+    check_steps(effect, lifetime.least, Path(path, std::size_t{0}));
+    check_steps(effect, lifetime.most, Path(path, std::size_t{1}));
+}
+
+void check_ages(const Effect& effect, const Emitter& emitter, const Path& path) {
+    for (std::size_t i = 0; i < emitter.children.size(); ++i)
+        if (emitter.children[i].on == On::age)
+            check_steps(effect, emitter.children[i].age, Path(Path(path, i), "age"));
+}
+
+/// How many emitters have a name.
+using Census = std::unordered_map<std::string_view, int>;
+
+Census census_of(const Effect& effect) {
+    Census census;
+    for (const Emitter& emitter : effect.emitters) ++census[emitter.name];
+    return census;
+}
+
+void check_reference(const Effect& effect, const Census& census, const std::string& name, const Path& path) {
+    const auto found = census.find(name);
+    if (found != census.end() && found->second == 1) return;
+    const std::string shown = fmt::format("\"{}\"", printable(name));
+    if (found != census.end())
+        throw Invalid{path.pointer(), fmt::format("must be the name of one emitter; {} are called {}",
+                                                  found->second, shown)};
+    std::vector<std::string_view> names;
+    for (const Emitter& emitter : effect.emitters) names.push_back(emitter.name);
+    throw Invalid{path.pointer(), fmt::format("must be the name of an emitter of this effect, not {}{}", shown,
+                                              did_you_mean(name, names))};
+}
+
+void check_references(const Effect& effect, const Path& emitters) {
+    Census census;
+    for (std::size_t i = 0; i < effect.emitters.size(); ++i) {
+        const Path here(emitters, i), links(here, "children");
+        const auto& children = effect.emitters[i].children;
+        if (census.empty() && !children.empty()) census = census_of(effect);
+        for (std::size_t k = 0; k < children.size(); ++k)
+            check_reference(effect, census, children[k].emitter, Path(Path(links, k), "emitter"));
+    }
 }
 
 }  // namespace
@@ -90,21 +146,20 @@ void check_rules(const Emitter& emitter, const Path& path) {
         throw Invalid{Path(path, "direction").pointer(), "must not be zero; [0, 1, 0] is up"};
 }
 
+void check_rules(const Children& children, const Path& path) {
+    for (const float count : {children.count.least, children.count.most})
+        if (count != std::floor(count))
+            throw Invalid{Path(path, "count").pointer(), fmt::format("must be whole numbers, not {}", count)};
+}
+
 void check_rules(const Effect& effect, const Path& path) {
-    const double rate = effect.steps_per_second;
-    const auto shortest = static_cast<float>(1.0 / rate);
-    const double longest = most_lifetime_steps / rate;
     const Path emitters(path, "emitters");
     for (std::size_t i = 0; i < effect.emitters.size(); ++i) {
-        const Range& lifetime = effect.emitters[i].lifetime;
-        if (lifetime.least >= shortest && lifetime.most <= longest) continue;
-        const bool is_short = lifetime.least < shortest;
-        throw Invalid{
-            Path(Path(Path(emitters, i), "lifetime"), std::size_t{is_short ? 0u : 1u}).pointer(),
-            fmt::format("must be one step to 2^31 steps, at {} steps per second {} to {:g} s, not {}",
-                        effect.steps_per_second, shortest, longest,
-                        is_short ? lifetime.least : lifetime.most)};
+        const Path here(emitters, i);
+        check_lifetime(effect, effect.emitters[i].lifetime, Path(here, "lifetime"));
+        check_ages(effect, effect.emitters[i], Path(here, "children"));
     }
+    check_references(effect, emitters);
 }
 
 }  // namespace winnow::effects

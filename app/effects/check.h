@@ -39,6 +39,7 @@ inline void check(const Field&, bool, const Path&) {}
 /// What the table cannot say.
 template <Described Struct>
 void check_rules(const Struct&, const Path&) {}
+void check_rules(const Children& children, const Path& path);
 void check_rules(const Emitter& emitter, const Path& path);
 void check_rules(const Effect& effect, const Path& path);
 

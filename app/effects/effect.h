@@ -15,10 +15,32 @@ inline constexpr int format_version = 1;
 enum class Shape { point, sphere, disc };
 enum class WhenFull { drop_new, replace_oldest };
 enum class Blend { additive, alpha };
+enum class On { death, collision, age };
 
 struct Range {
     float least = 0, most = 0;
     bool operator==(const Range&) const = default;
+};
+
+/// Births that come all at once, in the step whose beginning is nearest to the time.
+struct Burst {
+    float time = 0;             // seconds of simulated time
+    std::uint32_t count = 100;  // births
+    float every = 0;            // seconds from one to the next; 0: it happens once
+    std::uint32_t repeats = 0;  // how many follow the first; 0: they never end
+    bool operator==(const Burst&) const = default;
+};
+
+/// What an emitter's particles give birth to. Children are born where the parent is, in the parent's step.
+struct Children {
+    std::string emitter;  // its name
+    On on = On::death;
+    float age = 1;                      // seconds, with On::age
+    Range count{1, 1};                  // whole numbers, drawn anew for each event
+    float chance = 1;                   // of an event to have children, 0 to 1
+    float inherit_velocity = 0;         // share of the parent's velocity added to the child's own
+    std::uint32_t most_per_parent = 1;  // collisions of one parent that count; other events come but once
+    bool operator==(const Children&) const = default;
 };
 
 /// Lengths in metres, times in seconds, angles in degrees, colours linear RGB (HDR: above 1 glows) with
@@ -42,6 +64,8 @@ struct Emitter {
     float size_begin = 0.02f;  // metres, diameter
     float size_end = 0.02f;
     float stretch = 0;  // seconds of motion drawn as length
+    std::vector<Burst> bursts;
+    std::vector<Children> children;
     bool operator==(const Emitter&) const = default;
 };
 
@@ -62,11 +86,20 @@ struct View {
     bool operator==(const View&) const = default;
 };
 
+/// What holds particles that give birth to each other.
+struct Limits {
+    std::uint32_t children_per_parent = 1024;     // in one step; those beyond are never asked for
+    std::uint32_t children_per_step = 134217727;  // of all; those beyond count as dropped
+    bool operator==(const Limits&) const = default;
+};
+
 struct Effect {
     std::string name = "untitled";
     std::string description;
     std::uint32_t steps_per_second = 60;  // 1 to 1000
+    float prewarm = 0;                    // seconds simulated before the first picture, 0 to 600
     WhenFull when_full = WhenFull::drop_new;
+    Limits limits;
     Blend blend = Blend::additive;
     Floor floor;
     View view;

@@ -72,6 +72,12 @@ inline constexpr bool is_described<Floor> = true;
 template <>
 inline constexpr bool is_described<View> = true;
 template <>
+inline constexpr bool is_described<Burst> = true;
+template <>
+inline constexpr bool is_described<Children> = true;
+template <>
+inline constexpr bool is_described<Limits> = true;
+template <>
 inline constexpr bool is_described<Effect> = true;
 
 template <typename Value>
@@ -83,6 +89,44 @@ inline constexpr Interval share{0, 1};
 inline constexpr Interval metres_anywhere{-1e6, 1e6};
 inline constexpr Interval metres_near{-5, 5};
 inline constexpr Interval light{0, 10000};  // half floats of the picture end at 65,504
+
+inline constexpr double most_bursts = 64;    // of an emitter
+inline constexpr double most_links = 16;     // of an emitter
+inline constexpr double most_children = 65536;  // of a parent at once
+inline constexpr double longest_time = 1e6;  // seconds: eleven days
+
+template <MaybeConst<Burst> B, typename Visitor>
+void describe(B& b, Visitor&& visit) {
+    visit(number("time", "s", {0, longest_time}, {0, 20},
+                 "When, in simulated time; the births come in the step whose beginning is nearest."),
+          b.time);
+    visit(number("count", "births", {0, 1e9}, {1, 1e5}, "How many are born.", logarithmic), b.count);
+    visit(number("every", "s", {0, longest_time}, {0, 20}, "From one to the next; 0: it happens once."),
+          b.every);
+    visit(number("repeats", "", {0, 1e9}, {0, 100},
+                 "How many follow the first; 0: they never end. Nothing without `every`."),
+          b.repeats);
+}
+
+template <MaybeConst<Children> C, typename Visitor>
+void describe(C& c, Visitor&& visit) {
+    visit(sized("emitter", {0, 100},
+                "The name of the emitter that the children belong to, one of this effect; required. They have "
+                "its shape, direction and speed, around the parent."),
+          c.emitter);
+    visit(plain("on", "What a parent does when they are born."), c.on);
+    visit(number("age", "s", {0, 1e9}, {0, 20}, "The parent's, with `age`; at least one step.", logarithmic),
+          c.age);
+    visit(number("count", "whole children", {0, most_children}, {0, 100},
+                 "How many, evenly between the least and the most."),
+          c.count);
+    visit(number("chance", "", share, share, "That there are any."), c.chance);
+    visit(number("inherit_velocity", "", share, share, "Share of the parent's velocity that they start with."),
+          c.inherit_velocity);
+    visit(number("most_per_parent", "events", {1, 1e9}, {1, 10},
+                 "With `collision`: how many of a parent's bounces count, the first ones."),
+          c.most_per_parent);
+}
 
 template <MaybeConst<Emitter> E, typename Visitor>
 void describe(E& e, Visitor&& visit) {
@@ -120,6 +164,10 @@ void describe(E& e, Visitor&& visit) {
     visit(number("stretch", "s", {0, 10}, {0, 0.1},
                  "Motion drawn as length: a streak of what is covered in this time."),
           e.stretch);
+    visit(sized("bursts", {0, most_bursts}, "Births that come all at once."), e.bursts);
+    visit(sized("children", {0, most_links},
+                "What its particles give birth to; emitters may feed each other in a circle."),
+          e.children);
 }
 
 template <MaybeConst<Floor> F, typename Visitor>
@@ -146,6 +194,17 @@ void describe(V& v, Visitor&& visit) {
           v.exposure);
 }
 
+template <MaybeConst<Limits> L, typename Visitor>
+void describe(L& l, Visitor&& visit) {
+    visit(number("children_per_parent", "", {0, most_children}, {1, 1024},
+                 "Of one parent in one step; more are never asked for. Over the whole capacity at most 2^31.",
+                 logarithmic),
+          l.children_per_parent);
+    visit(number("children_per_step", "", {0, shared::MAX_CAPACITY}, {1, 1 << 20},
+                 "Of all parents in one step; those beyond count as dropped.", logarithmic),
+          l.children_per_step);
+}
+
 template <MaybeConst<Effect> E, typename Visitor>
 void describe(E& e, Visitor&& visit) {
     std::uint32_t format = format_version;  // known once read: its range has one number
@@ -157,7 +216,9 @@ void describe(E& e, Visitor&& visit) {
     visit(number("steps_per_second", "", {1, 1000}, {30, 240},
                  "Steps of the simulation in a second of its time."),
           e.steps_per_second);
+    visit(number("prewarm", "s", {0, 600}, {0, 60}, "Simulated before the first picture."), e.prewarm);
     visit(plain("when_full", "What becomes of births beyond the capacity."), e.when_full);
+    visit(plain("limits", "What holds particles that give birth to each other."), e.limits);
     visit(plain("blend", "How a particle meets what is behind it."), e.blend);
     visit(plain("floor", "A horizontal plane that particles bounce on."), e.floor);
     visit(plain("view", "Where a camera that nobody moved looks from."), e.view);

@@ -22,6 +22,12 @@ inline constexpr std::array blends{
     Named<Blend>{Blend::alpha, "alpha", "the near covers the far: smoke, dust"},
 };
 
+inline constexpr std::array events{
+    Named<On>{On::death, "death", "when its lifetime ends"},
+    Named<On>{On::collision, "collision", "when it bounces"},
+    Named<On>{On::age, "age", "when it reaches an age"},
+};
+
 /// The table of an enumeration's names.
 template <typename Value>
 inline constexpr int names = 0;
@@ -31,6 +37,8 @@ template <>
 inline constexpr const auto& names<WhenFull> = when_full_policies;
 template <>
 inline constexpr const auto& names<Blend> = blends;
+template <>
+inline constexpr const auto& names<On> = events;
 template <>
 inline constexpr const auto& names<Backend> = backends;
 template <>

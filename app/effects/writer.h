@@ -7,11 +7,9 @@
 #include <vector>
 
 #include "effects/fields.h"
+#include "effects/number.h"
 
 namespace winnow::effects {
-
-/// The double with the shortest text among those that round to `value`: 0.02, not 0.0199999996.
-double shortest(float value);
 
 inline nlohmann::ordered_json write(float value) {
     return shortest(value);

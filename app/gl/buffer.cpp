@@ -243,6 +243,15 @@ ReadbackBuffer::~ReadbackBuffer() {
     glUnmapNamedBuffer(buffer_.name());
 }
 
+Buffer make_mapped(std::uint64_t bytes, std::string_view label, std::byte** mapped) {
+    constexpr GLbitfield access = GL_MAP_WRITE_BIT | GL_MAP_PERSISTENT_BIT | GL_MAP_COHERENT_BIT;
+    Buffer buffer = make_buffer(bytes, label, access | GL_CLIENT_STORAGE_BIT);
+    *mapped = static_cast<std::byte*>(
+        glMapNamedBufferRange(buffer.name(), 0, static_cast<GLsizeiptr>(buffer.bytes()), access));
+    if (*mapped == nullptr) bad_input("{}: the driver cannot map {} for writing", label, bytes_text(bytes));
+    return buffer;
+}
+
 void copy_small(const Buffer& from, std::uint64_t from_offset, const Buffer& to, std::uint64_t to_offset,
                 std::uint64_t bytes) {
     require_inside(from, from_offset, bytes);

@@ -12,11 +12,13 @@ namespace winnow::particles {
 
 /// One particle as its columns hold it; the layout is stated in shaders/particles/particle.glsl.
 struct Particle {
+    static constexpr std::uint32_t bounced = 0x80000000;
     float position[3];
     std::uint32_t age;  // steps
     float velocity[3];
     std::uint32_t lifetime;  // steps
-    std::uint32_t birth_step, ordinal, emitter, bounces;
+    std::uint32_t birth_step, ordinal, emitter;
+    std::uint32_t bounces;  // how many; `bounced` is added if the last was in the step that made this state
     bool operator==(const Particle&) const = default;
 };
 

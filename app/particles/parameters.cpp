@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <string_view>
+#include <unordered_map>
 
 namespace winnow::particles {
 namespace {
@@ -29,9 +31,42 @@ float steps(float seconds, std::uint32_t steps_per_second) {
     return std::max(1.0f, std::round(seconds * static_cast<float>(steps_per_second)));
 }
 
+std::uint32_t event_of(effects::On on) {
+    switch (on) {
+        case effects::On::collision:
+            return shared::EVENT_COLLISION;
+        case effects::On::age:
+            return shared::EVENT_AGE;
+        case effects::On::death:
+            break;
+    }
+    return shared::EVENT_DEATH;
+}
+
+shared::Link to_gpu(const effects::Children& c, std::uint32_t emitter, std::uint32_t steps_per_second) {
+    shared::Link gpu{};
+    gpu.emitter = emitter;
+    gpu.event = event_of(c.on);
+    gpu.age = static_cast<std::uint32_t>(steps(c.age, steps_per_second));
+    gpu.most = c.most_per_parent;
+    gpu.count_least = static_cast<std::uint32_t>(c.count.least);
+    gpu.count_choices = static_cast<std::uint32_t>(c.count.most) - gpu.count_least + 1;
+    gpu.chance = static_cast<std::uint32_t>(std::lround(c.chance * static_cast<float>(shared::CHANCE_ONE)));
+    gpu.inherit = c.inherit_velocity;
+    return gpu;
+}
+
+using Places = std::unordered_map<std::string_view, std::uint32_t>;
+
+Places places_of(const effects::Effect& effect) {
+    Places places;
+    for (std::uint32_t i = 0; i < effect.emitters.size(); ++i) places.emplace(effect.emitters[i].name, i);
+    return places;
+}
+
 }  // namespace
 
-shared::Emitter to_gpu(const effects::Emitter& e, std::uint32_t steps_per_second) {
+shared::Emitter to_gpu(const effects::Emitter& e, std::uint32_t steps_per_second, std::uint32_t first_link) {
     constexpr float softness = 0.15f;  // metres over which a sprite fades into the floor
     shared::Emitter gpu{};
     gpu.position_radius = pack(e.position, e.radius);
@@ -42,16 +77,38 @@ shared::Emitter to_gpu(const effects::Emitter& e, std::uint32_t steps_per_second
     gpu.color_begin = pack(e.color_begin);
     gpu.color_end = pack(e.color_end);
     gpu.size_look = {e.size_begin, e.size_end, e.stretch, softness};
-    gpu.shape = {shape_of(e.shape), 0, 0, 0};
+    gpu.shape = {shape_of(e.shape), first_link, static_cast<std::uint32_t>(e.children.size()), 0};
     gpu.turbulence = {e.turbulence, e.turbulence_scale, 0, 0};
     return gpu;
 }
 
 std::vector<shared::Emitter> emitter_table(const effects::Effect& effect) {
     std::vector<shared::Emitter> table;
-    for (const effects::Emitter& emitter : effect.emitters)
-        table.push_back(to_gpu(emitter, effect.steps_per_second));
+    std::uint32_t links = 0;
+    for (const effects::Emitter& emitter : effect.emitters) {
+        table.push_back(to_gpu(emitter, effect.steps_per_second, links));
+        links += static_cast<std::uint32_t>(emitter.children.size());
+    }
     return table;
+}
+
+std::vector<shared::Link> link_table(const effects::Effect& effect) {
+    std::vector<shared::Link> table;
+    const Places places = places_of(effect);
+    for (const effects::Emitter& emitter : effect.emitters)
+        for (const effects::Children& children : emitter.children)
+            table.push_back(to_gpu(children, places.at(children.emitter), effect.steps_per_second));
+    return table;
+}
+
+std::uint32_t most_children(const effects::Effect& effect) {
+    float most = 0;
+    for (const effects::Emitter& emitter : effect.emitters) {
+        float sum = 0;
+        for (const effects::Children& children : emitter.children) sum += children.count.most;
+        most = std::max(most, sum);
+    }
+    return std::min(static_cast<std::uint32_t>(most), effect.limits.children_per_parent);
 }
 
 shared::Step step_template(const effects::Effect& effect, std::uint32_t seed) {
@@ -63,6 +120,7 @@ shared::Step step_template(const effects::Effect& effect, std::uint32_t seed) {
     step.floor_height = effect.floor.height;
     step.floor_restitution = effect.floor.restitution;
     step.floor_friction = effect.floor.friction;
+    step.children_per_step = effect.limits.children_per_step;
     step.has_floor = effect.floor.enabled ? 1 : 0;
     return step;
 }

@@ -9,10 +9,18 @@
 
 namespace winnow::particles {
 
-shared::Emitter to_gpu(const effects::Emitter& emitter, std::uint32_t steps_per_second);
+shared::Emitter to_gpu(const effects::Emitter& emitter, std::uint32_t steps_per_second,
+                       std::uint32_t first_link = 0);
+/// The emitters, each with its place among the links.
 std::vector<shared::Emitter> emitter_table(const effects::Effect& effect);
+/// What all emitters' particles give birth to, an emitter's links in a row, in order.
+std::vector<shared::Link> link_table(const effects::Effect& effect);
 
-/// All but index, births and capacity, which change from step to step.
+/// No more children than these has a particle in one step, whatever its emitter.
+std::uint32_t most_children(const effects::Effect& effect);
+
+/// All but index, births and capacity, which change from step to step, and children_per_parent, which the
+/// capacity holds.
 shared::Step step_template(const effects::Effect& effect, std::uint32_t seed);
 
 }  // namespace winnow::particles

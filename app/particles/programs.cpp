@@ -1,15 +1,23 @@
 #include "particles/programs.h"
 
 namespace winnow::particles {
+namespace {
+
+const char* digit(bool on) {
+    return on ? "1" : "0";
+}
+
+}  // namespace
 
 StepPasses::StepPasses(gl::Passes& passes) {
     using gl::Work;
-    simulate_pass = passes.declare("simulate", "forces, motion, bounces, ageing", Work::compute);
-    vote_pass = passes.declare("vote", "who survives", Work::compute);
+    simulate_pass = passes.declare("simulate", "forces, motion, bounces, ageing, votes", Work::compute);
     scan_pass = passes.declare("scan", "exclusive prefix sum of the votes", Work::compute);
     move_pass = passes.declare("move", "survivors' columns to their offsets", Work::compute);
     compact_pass = passes.declare("compact", "survivors counted and moved in one pass", Work::compute);
     hand_over_pass = passes.declare("hand-over", "from OpenGL to CUDA and back", Work::compute);
+    children_pass =
+        passes.declare("children", "exclusive prefix sum of the parents' child counts", Work::compute);
     spawn_pass = passes.declare("spawn", "births behind the survivors", Work::compute);
     hash_pass = passes.declare("hash", "of the living, for traces", Work::compute);
     resize_pass = passes.declare("resize", "the living to columns of another capacity", Work::compute);
@@ -17,14 +25,29 @@ StepPasses::StepPasses(gl::Passes& passes) {
 
 Simulation::Programs::Programs(gl::ShaderLibrary& shaders, gl::Passes& passes)
     : StepPasses(passes),
-      simulate(shaders.load_compute("particles/simulate.comp")),
-      vote(shaders.load_compute("particles/vote.comp")),
-      vote_bits(shaders.load_compute("particles/vote.comp", {{"VOTE_BITS", "1"}})),
       place(shaders.load_compute("particles/place.comp")),
-      spawn(shaders.load_compute("particles/spawn.comp")),
+      refit(shaders.load_compute("particles/refit.comp")),
       hash(shaders.load_compute("particles/hash.comp")),
       resize_pool(shaders.load_compute("particles/resize_pool.comp")),
-      resize(shaders.load_compute("particles/resize.comp")) {}
+      resize(shaders.load_compute("particles/resize.comp")),
+      shaders_(shaders) {}
+
+const gl::Program& Simulation::Programs::simulate(compact::VoteFormat votes, bool children) {
+    const bool bits = votes == compact::VoteFormat::bits;
+    auto& program = simulate_[bits][children];
+    if (!program)
+        program = shaders_.load_compute("particles/simulate.comp",
+                                        {{"VOTE_BITS", digit(bits)}, {"CHILDREN", digit(children)}});
+    return *program;
+}
+
+const gl::Program& Simulation::Programs::spawn(bool children, bool folded) {
+    auto& program = spawn_[children][folded];
+    if (!program)
+        program = shaders_.load_compute("particles/spawn.comp",
+                                        {{"CHILDREN", digit(children)}, {"FOLDED", digit(folded)}});
+    return *program;
+}
 
 void declare_passes(gl::Passes& passes) {
     StepPasses{passes};

@@ -1,6 +1,9 @@
 // The shaders and passes of a step.
 #pragma once
 
+#include <array>
+#include <optional>
+
 #include "gl/passes.h"
 #include "gl/program.h"
 #include "particles/simulation.h"
@@ -10,14 +13,23 @@ namespace winnow::particles {
 struct StepPasses {
     explicit StepPasses(gl::Passes& passes);
 
-    gl::PassId simulate_pass, vote_pass, scan_pass, move_pass, compact_pass, hand_over_pass, spawn_pass,
+    gl::PassId simulate_pass, scan_pass, move_pass, compact_pass, hand_over_pass, children_pass, spawn_pass,
         hash_pass, resize_pass;
 };
 
-struct Simulation::Programs : StepPasses {
+/// Those that an effect or a compactor may never need are built when they are first asked for.
+class Simulation::Programs : public StepPasses {
+  public:
     Programs(gl::ShaderLibrary& shaders, gl::Passes& passes);
 
-    gl::Program simulate, vote, vote_bits, place, spawn, hash, resize_pool, resize;
+    const gl::Program& simulate(compact::VoteFormat votes, bool children);
+    const gl::Program& spawn(bool children, bool folded);
+
+    gl::Program place, refit, hash, resize_pool, resize;
+
+  private:
+    gl::ShaderLibrary& shaders_;
+    std::array<std::array<std::optional<gl::Program>, 2>, 2> simulate_, spawn_;
 };
 
 }  // namespace winnow::particles

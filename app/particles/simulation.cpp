@@ -24,11 +24,15 @@ constexpr std::uint32_t word_of(std::size_t offset) {
 constexpr std::uint32_t first_word = word_of(offsetof(shared::Pool, first));
 constexpr std::uint32_t alive_word = word_of(offsetof(shared::Pool, alive));
 constexpr std::uint32_t survivors_word = word_of(offsetof(shared::Pool, survivors));
+constexpr std::uint32_t children_word = word_of(offsetof(shared::Pool, children));
 constexpr std::uint64_t groups_offset = offsetof(shared::Pool, groups_x);
-constexpr std::uint64_t scan_words = 2;  // a vote and an offset for each of the capacity
+constexpr std::uint64_t spawn_offset = offsetof(shared::Pool, spawn_x);
+constexpr std::uint64_t refit_offset = offsetof(shared::Pool, refit_x);
 
-std::uint64_t bytes_for(std::uint32_t capacity) {
-    return capacity * (2 * particle_bytes + scan_words * sizeof(std::uint32_t));
+/// What a capacity takes: columns, votes and as many offsets, and children's counts where there are any.
+std::uint64_t bytes_for(std::uint64_t capacity, compact::VoteFormat votes, bool children) {
+    const std::uint64_t words = 2 * compact::vote_words(votes, capacity) + (children ? capacity : 0);
+    return capacity * 2 * particle_bytes + words * sizeof(std::uint32_t);
 }
 
 /// How many particles fit, and what says so.
@@ -37,59 +41,101 @@ struct Room {
     std::string limit = "the limit of 2^31 bytes a column";
 };
 
-Room room_for(const gl::Facts& facts) {
+Room room_for(const gl::Facts& facts, compact::VoteFormat votes, bool children) {
+    constexpr std::uint64_t sample = 32;  // a whole word of votes in either format
     Room room;
     if (const std::uint64_t fit = facts.limits.storage_block_bytes / shared::COLUMN_BYTES; fit < room.most)
         room = {fit, fmt::format("GL_MAX_SHADER_STORAGE_BLOCK_SIZE of {}",
                                  bytes_text(facts.limits.storage_block_bytes))};
     const auto available = facts.free_bytes();
-    if (available && *available / bytes_for(1) < room.most)
-        room = {*available / bytes_for(1), fmt::format("free memory of {}", bytes_text(*available))};
+    if (!available) return room;
+    if (const std::uint64_t fit = *available / bytes_for(sample, votes, children) * sample; fit < room.most)
+        room = {fit, fmt::format("free memory of {}", bytes_text(*available))};
     return room;
 }
 
-void check_capacity(const gl::Facts& facts, std::uint32_t capacity) {
-    const Room room = room_for(facts);
+void check_capacity(const gl::Facts& facts, std::uint32_t capacity, compact::VoteFormat votes, bool children) {
+    const Room room = room_for(facts, votes, children);
     if (capacity == 0 || capacity > room.most)
         bad_input("capacity: must be 1 to {} particles on this device ({}), not {}", room.most, room.limit,
                   capacity);
+}
+
+/// A buffer of at least so many bytes; one that is large enough stays.
+void grow(gl::Buffer& buffer, gl::MemoryProvider& memory, std::uint64_t bytes, std::string_view label) {
+    if (buffer.bytes() < bytes) buffer = memory.allocate(bytes, label);
 }
 
 }  // namespace
 
 Simulation::Simulation(const Context& context, gl::MemoryProvider& memory, const effects::Effect& effect,
                        std::uint32_t capacity, std::uint32_t seed,
-                       std::unique_ptr<compact::Compactor> fallback)
-    : context_(context), effect_(effect), seed_(seed), fallback_(std::move(fallback)) {
-    check_capacity(context_.facts, capacity);
+                       std::unique_ptr<compact::Compactor> fallback, ScanMaker make_child_scan)
+    : context_(context),
+      memory_(&memory),
+      effect_(effect),
+      most_children_(most_children(effect)),
+      seed_(seed),
+      step_uploads_(FigureQueue::slots, sizeof(shared::Step), "particles: steps on their way"),
+      fallback_(std::move(fallback)),
+      make_child_scan_(std::move(make_child_scan)) {
+    check_capacity(context_.facts, capacity, fallback_->vote_format(), has_children());
     programs_ = std::make_unique<Programs>(context_.shaders, context_.passes);
     step_block_ = gl::plain_memory()->allocate(sizeof(shared::Step), "particles: step");
-    allocate(capacity, memory);
+    step_block_.fill(0);
+    allocate(capacity);
     upload_effect();
 }
 
 Simulation::~Simulation() = default;
 
-void Simulation::allocate(std::uint32_t capacity, gl::MemoryProvider& memory) {
-    source_ = ColumnSet::allocate(memory, capacity, "A");
-    destination_ = ColumnSet::allocate(memory, capacity, "B");
-    votes_ = memory.allocate(std::uint64_t{capacity} * sizeof(std::uint32_t), "particles: votes");
+void Simulation::allocate(std::uint32_t capacity) {
+    source_ = ColumnSet::allocate(*memory_, capacity, "A");
+    destination_ = ColumnSet::allocate(*memory_, capacity, "B");
     capacity_ = capacity;
-    (compactor_ ? compactor_ : fallback_)->reserve(capacity);
+    allocate_scratch();
+}
+
+/// All that goes with the capacity beside columns.
+void Simulation::allocate_scratch() {
+    votes_ = {};
+    children_ = {};
+    allocate_votes();
+    compactor().reserve(capacity_);
+    require_children(effect_);
+}
+
+void Simulation::allocate_votes() {
+    const std::uint64_t words = compact::vote_words(compactor().vote_format(), capacity_);
+    grow(votes_, *memory_, words * sizeof(std::uint32_t), "particles: votes");
+}
+
+/// What an effect whose particles have children needs, if it is one.
+void Simulation::require_children(const effects::Effect& effect) {
+    if (most_children(effect) == 0) return;
+    grow(children_, *memory_, std::uint64_t{capacity_} * sizeof(std::uint32_t), "particles: children");
+    if (!child_scan_) child_scan_ = make_child_scan_();
+    child_scan_->reserve(capacity_);
 }
 
 void Simulation::upload_effect() {
     const auto table = emitter_table(effect_);
+    const auto links = link_table(effect_);
     const auto memory = gl::plain_memory();
-    if (emitters_.bytes() < table.size() * sizeof(shared::Emitter)) {
-        emitters_ = memory->allocate(table.size() * sizeof(shared::Emitter), "particles: emitters");
-        births_ = memory->allocate((table.size() + 1) * sizeof(std::uint32_t), "particles: births");
-    }
+    const std::uint64_t births_bytes = (table.size() + 1) * sizeof(std::uint32_t);
+    grow(emitters_, *memory, table.size() * sizeof(shared::Emitter), "particles: emitters");
+    grow(births_, *memory, births_bytes, "particles: births");
+    grow(links_, *memory, links.size() * sizeof(shared::Link), "particles: links");
+    if (births_uploads_.slot_bytes() < births_bytes)
+        births_uploads_ = {FigureQueue::slots, births_bytes, "particles: births on their way"};
     emitters_.write_all(std::span(table));
+    links_.write_all(std::span(links));
+    most_children_ = most_children(effect_);
     emission_.configure(effect_, density_);
 }
 
 void Simulation::set_effect(const effects::Effect& effect) {
+    require_children(effect);
     effect_ = effect;
     upload_effect();
 }
@@ -101,18 +147,21 @@ void Simulation::set_density(float factor) {
 
 void Simulation::set_capacity(std::uint32_t capacity, gl::MemoryProvider& memory) {
     if (!settled()) throw std::logic_error("set_capacity needs a settled simulation");
-    check_capacity(context_.facts, capacity);
+    check_capacity(context_.facts, capacity, compactor().vote_format(), has_children());
     ColumnSet old = std::move(source_);
     const std::uint32_t old_capacity = capacity_;
+    gl::MemoryProvider* const old_memory = std::exchange(memory_, &memory);
     destination_ = {};  // holds nothing between steps: only one old set and the new are held at once
     votes_ = {};
+    children_ = {};
     try {
-        allocate(capacity, memory);
+        allocate(capacity);
     } catch (...) {
+        memory_ = old_memory;
         source_ = std::move(old);
-        destination_ = ColumnSet::allocate(memory, old_capacity, "B");
-        votes_ = memory.allocate(std::uint64_t{old_capacity} * sizeof(std::uint32_t), "particles: votes");
+        destination_ = ColumnSet::allocate(*memory_, old_capacity, "B");
         capacity_ = old_capacity;
+        allocate_scratch();
         throw;
     }
     resize(old, old_capacity);
@@ -130,18 +179,35 @@ void Simulation::resize(const ColumnSet& old, std::uint32_t old_capacity) {
     programs_->resize.set("keep_newest", effect_.when_full == effects::WhenFull::replace_oldest ? 1 : 0);
     programs_->resize.dispatch_indirect(source_.pool, groups_offset);
     gl::storage_barrier();
+    refit(source_.pool);
 }
 
-void Simulation::set_compactor(std::unique_ptr<compact::Compactor> compactor) {
-    compactor_ = std::move(compactor);
-    for (const gl::PassId pass :
-         {programs_->scan_pass, programs_->move_pass, programs_->compact_pass, programs_->hand_over_pass})
-        context_.passes.forget(pass);
-    if (compactor_) compactor_->reserve(capacity_);
-}
-
-void Simulation::set_fallback(std::unique_ptr<compact::Compactor> fallback) {
+void Simulation::set_compactors(std::unique_ptr<compact::Compactor> compactor,
+                                std::unique_ptr<compact::Compactor> fallback) {
     fallback_ = std::move(fallback);
+    set_compactor(std::move(compactor));
+}
+
+void Simulation::set_compactor(std::unique_ptr<compact::Compactor> given) {
+    if (given && given->vote_format() != fallback_->vote_format())
+        throw std::logic_error("a compactor and its fallback must read the same votes");
+    compactor_ = std::move(given);
+    forget_passes();
+    compactor().reserve(capacity_);
+    allocate_votes();
+}
+
+/// Those that another compactor, or a step folded into it, may not have.
+void Simulation::forget_passes() {
+    for (const gl::PassId pass : {programs_->simulate_pass, programs_->scan_pass, programs_->move_pass,
+                                  programs_->compact_pass, programs_->hand_over_pass})
+        context_.passes.forget(pass);
+}
+
+void Simulation::set_child_scan(ScanMaker make_child_scan) {
+    make_child_scan_ = std::move(make_child_scan);
+    child_scan_ = nullptr;
+    require_children(effect_);
 }
 
 void Simulation::reset(std::uint32_t seed) {
@@ -149,7 +215,7 @@ void Simulation::reset(std::uint32_t seed) {
     next_step_ = 0;
     emission_.reset();
     figures_.clear();
-    births_on_the_way_.clear();
+    arrived_.clear();
     alive_known_ = 0;
     submitted_.reset();
     source_.pool.fill(0);
@@ -163,48 +229,59 @@ void Simulation::bind() const {
     emitters_.bind_storage(shared::BIND_EMITTERS);
     births_.bind_storage(shared::BIND_BIRTHS);
     step_block_.bind_uniform(shared::BIND_STEP);
+    if (!has_children()) return;
+    links_.bind_storage(shared::BIND_LINKS);
+    children_.bind_storage(shared::BIND_CHILDREN);
 }
 
 std::uint32_t Simulation::alive_bound() const {
-    std::uint64_t bound = alive_known_;
-    for (const std::uint32_t births : births_on_the_way_) bound += births;
+    const std::uint64_t bound = alive_known_ + figures_.births_on_the_way();
     return static_cast<std::uint32_t>(std::min<std::uint64_t>(bound, capacity_));
+}
+
+/// State 0 is empty; step 1 makes state 1.
+shared::Step Simulation::next_step_block() const {
+    shared::Step step = step_template(effect_, seed_);
+    step.index = static_cast<std::uint32_t>(next_step_ + 1);
+    step.births = emission_.total();
+    step.capacity = capacity_;
+    step.children_per_parent = std::min(most_children_, shared::MAX_CHILDREN / capacity_);
+    return step;
+}
+
+/// Of a step before which no more than `bound` are alive.
+std::uint32_t Simulation::most_births(const shared::Step& step, std::uint32_t bound) const {
+    const std::uint64_t children =
+        std::min<std::uint64_t>(std::uint64_t{bound} * step.children_per_parent, step.children_per_step);
+    return static_cast<std::uint32_t>(std::min<std::uint64_t>(step.births + children, capacity_));
 }
 
 void Simulation::step() {
     if (!settled()) throw std::logic_error("step needs a settled simulation");
     context_.passes.poll();
     note_arrived();
-    const auto& births = emission_.next();
-    births_.write_all(std::span(births));
+    const auto& births = emission_.next(next_step_ + 1);
     Submitted now;
-    now.step = step_template(effect_, seed_);
-    now.step.index = static_cast<std::uint32_t>(next_step_ + 1);  // state 0 is empty; step 1 makes state 1
-    now.step.births = emission_.total();
-    now.step.capacity = capacity_;
+    now.step = next_step_block();
     now.hashed = hashing_;
     now.bound = alive_bound();
-    step_block_.write_all(std::span(&now.step, 1));
+    now.most_births = most_births(now.step, now.bound);
+    {
+        const gl::DebugGroup group("step inputs");
+        births_uploads_.upload(std::as_bytes(std::span(births)), births_);
+        step_uploads_.upload(std::as_bytes(std::span(&now.step, 1)), step_block_);
+    }
     submitted_ = now;
-    simulate_and_vote();
-    compact(compactor_ ? *compactor_ : *fallback_);
+    simulate();
+    compact(compactor());
     settled();
 }
 
-void Simulation::simulate_and_vote() {
+void Simulation::simulate() {
+    const gl::PassScope scope(context_.passes, programs_->simulate_pass);
     bind();
-    {
-        const gl::PassScope scope(context_.passes, programs_->simulate_pass);
-        programs_->simulate.dispatch_indirect(source_.pool, groups_offset);
-        gl::storage_barrier();
-    }
-    vote((compactor_ ? compactor_ : fallback_)->vote_format());
-}
-
-void Simulation::vote(compact::VoteFormat format) {
-    const gl::PassScope scope(context_.passes, programs_->vote_pass);
-    const bool bits = format == compact::VoteFormat::bits;
-    (bits ? programs_->vote_bits : programs_->vote).dispatch_indirect(source_.pool, groups_offset);
+    programs_->simulate(compactor().vote_format(), has_children())
+        .dispatch_indirect(source_.pool, groups_offset);
     gl::storage_barrier();
 }
 
@@ -224,13 +301,33 @@ void Simulation::compact(compact::Compactor& compactor) {
     compactor.run(request);
 }
 
+/// The scan of the child counts, in place, and their total.
+void Simulation::place_children() {
+    const gl::PassScope scope(context_.passes, programs_->children_pass);
+    scan::Request request;
+    request.input = request.output = {&children_, 0};
+    request.bound = submitted_->bound;
+    request.count = {&source_.pool, alive_word};
+    request.total = {&destination_.pool, children_word};
+    child_scan_->run(request);
+}
+
 void Simulation::spawn() {
     const gl::PassScope scope(context_.passes, programs_->spawn_pass);
-    bind();  // the compactor has bindings of its own
+    bind();  // the compactor has bindings of its own, and so has the scan
     programs_->place.dispatch({1, 1, 1});
     gl::command_barrier();
-    const std::uint32_t most = std::min(submitted_->step.births, capacity_);
-    programs_->spawn.dispatch(gl::Groups::over(most, shared::PARTICLE_THREADS));
+    if (submitted_->most_births > 0) {
+        programs_->spawn(has_children(), false).dispatch_indirect(destination_.pool, spawn_offset);
+        gl::storage_barrier();
+    }
+    if (submitted_->step.replace_oldest != 0) refit(destination_.pool);
+}
+
+/// The box anew, of the set that is bound as the destination, if its pool says so.
+void Simulation::refit(const gl::Buffer& pool) const {
+    programs_->refit.set("capacity", capacity_);
+    programs_->refit.dispatch_indirect(pool, refit_offset);
     gl::storage_barrier();
 }
 
@@ -241,7 +338,10 @@ void Simulation::hash() {
 }
 
 bool Simulation::settled() {
-    if (!submitted_) return true;
+    return (!submitted_ || finish_submitted()) && figures_.has_room();
+}
+
+bool Simulation::finish_submitted() {
     if (compactor_) {
         const auto progress = compactor_->progress();
         if (progress == compact::Progress::pending) return false;
@@ -252,25 +352,27 @@ bool Simulation::settled() {
 }
 
 void Simulation::settle() {
-    while (!settled()) std::this_thread::yield();
+    while (!settled()) {
+        note_arrived();  // makes room
+        std::this_thread::yield();
+    }
 }
 
 /// The source was simulated in place and the votes were cast, both in GL: the fallback begins where the other
 /// did.
 void Simulation::fall_back() {
     failure_ = compactor_->failure();
-    const bool other_votes = compactor_->vote_format() != fallback_->vote_format();
     compactor_.reset();
     context_.passes.forget(programs_->hand_over_pass);
     submitted_->fell_back = true;
     bind();
-    if (other_votes) vote(fallback_->vote_format());
     fallback_->reserve(capacity_);
     compact(*fallback_);
 }
 
 /// What follows the compactor, once it is known to have succeeded.
 void Simulation::finish_step() {
+    if (has_children()) place_children();
     spawn();
     if (submitted_->hashed) hash();
     const Submitted done = *submitted_;
@@ -278,13 +380,12 @@ void Simulation::finish_step() {
     std::swap(source_, destination_);
     ++next_step_;
     last_bound_ = done.bound;
-    births_on_the_way_.push_back(done.step.births);
-    figures_.submit(source_.pool, next_step_, done.hashed, done.fell_back);
+    figures_.submit(source_.pool, {next_step_, done.hashed, done.fell_back, done.most_births});
     report_compaction();
 }
 
 void Simulation::report_compaction() {
-    const auto times = (compactor_ ? compactor_ : fallback_)->times();
+    const auto times = compactor().times();
     if (times.scan) context_.passes.report(programs_->scan_pass, *times.scan);
     if (times.move) context_.passes.report(programs_->move_pass, *times.move);
     if (times.hand_over) context_.passes.report(programs_->hand_over_pass, *times.hand_over);
@@ -292,11 +393,9 @@ void Simulation::report_compaction() {
 
 /// Figures that have arrived make the bound on the living tight, without waiting for those that have not.
 void Simulation::note_arrived() {
-    for (const Figures& figures : figures_.take()) {
-        arrived_.push_back(figures);
-        alive_known_ = figures.alive;
-        births_on_the_way_.pop_front();
-    }
+    const std::size_t before = arrived_.size();
+    figures_.take_into(arrived_);
+    if (arrived_.size() > before) alive_known_ = arrived_.back().alive;
 }
 
 std::vector<Figures> Simulation::take_figures() {
@@ -312,8 +411,7 @@ std::vector<Figures> Simulation::wait_figures() {
 
 std::optional<ScanCheck> Simulation::check_scan() {
     if (!settled()) throw std::logic_error("check_scan needs a settled simulation");
-    const compact::Compactor& compactor = compactor_ ? *compactor_ : *fallback_;
-    const compact::Stages stages = compactor.stages();
+    const compact::Stages stages = compactor().stages();
     if (next_step_ == 0 || stages.offsets.buffer == nullptr) return std::nullopt;
     // After the swap the destination is what the last step read: its pool still says how many votes there
     // were.
@@ -322,9 +420,9 @@ std::optional<ScanCheck> Simulation::check_scan() {
     check.step = next_step_;
     check.votes = std::min(pool.alive, last_bound_);
     if (check.votes == 0) return check;
-    const auto words = compact::vote_words(compactor.vote_format(), check.votes);
+    const auto words = compact::vote_words(compactor().vote_format(), check.votes);
     auto counts = votes_.read_all<std::uint32_t>(words);
-    if (compactor.vote_format() == compact::VoteFormat::bits)
+    if (compactor().vote_format() == compact::VoteFormat::bits)
         for (std::uint32_t& word : counts) word = static_cast<std::uint32_t>(std::popcount(word));
     const auto offsets =
         stages.offsets.buffer->read_all<std::uint32_t>(words, stages.offsets.first * sizeof(std::uint32_t));
@@ -346,13 +444,14 @@ Living Simulation::living() const {
 }
 
 std::uint64_t Simulation::memory_bytes() const {
-    return bytes_for(capacity_);
+    return bytes_for(capacity_, compactor().vote_format(), !children_.empty());
 }
 
 void Simulation::poison_scratch(std::uint32_t word) {
     fallback_->poison_scratch(word);
     if (compactor_) compactor_->poison_scratch(word);
     votes_.fill(word);
+    if (!children_.empty()) children_.fill(word);
     for (gl::Buffer& column : destination_.columns) column.fill(word);
 }
 

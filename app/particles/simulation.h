@@ -3,7 +3,7 @@
 
 #include <array>
 #include <cstdint>
-#include <deque>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string>
@@ -15,10 +15,12 @@
 #include "gl/context.h"
 #include "gl/passes.h"
 #include "gl/program.h"
+#include "gl/upload_ring.h"
 #include "particles/columns.h"
 #include "particles/emission.h"
 #include "particles/figures.h"
 #include "particles/state.h"
+#include "scan/scan.h"
 
 namespace winnow::particles {
 
@@ -46,33 +48,43 @@ struct ScanCheck {
     bool matches() const { return !first_mismatch; }
 };
 
+/// Makes the scan that places children; asked when an effect first has any.
+using ScanMaker = std::function<std::unique_ptr<scan::Scan>()>;
+
 /// Declares the passes of a step in their order, so that a registry lists them so whatever is made first.
 void declare_passes(gl::Passes& passes);
 
 class Simulation {
   public:
     /// Allocates two sets of columns for `capacity`. `fallback` must keep order and cannot fail: it computes
-    /// the steps unless set_compactor() gave another, and repeats a step that the other failed.
-    /// Throws Error(bad_input) with what would fit, before anything is allocated.
+    /// the steps unless set_compactor() gave another, and repeats a step that the other failed. `memory` outlives
+    /// this. Throws Error(bad_input) with what would fit, before anything is allocated.
     Simulation(const Context& context, gl::MemoryProvider& memory, const effects::Effect& effect,
-               std::uint32_t capacity, std::uint32_t seed, std::unique_ptr<compact::Compactor> fallback);
+               std::uint32_t capacity, std::uint32_t seed, std::unique_ptr<compact::Compactor> fallback,
+               ScanMaker make_child_scan);
     ~Simulation();
 
     // Changes take effect with the next step. Precondition of each: settled().
+    /// Throws Error(bad_input), with all as it was, if what the effect needs beside columns does not fit.
     void set_effect(const effects::Effect& effect);
     void set_density(float factor);
     /// Keeps the living; shrinking below them follows the effect's policy. Old and new exist for a moment.
     void set_capacity(std::uint32_t capacity, gl::MemoryProvider& memory);
-    /// Null: the fallback.
+    /// What computes the steps, and what repeats one that it failed; votes have the same format for both (throws
+    /// std::logic_error). Null: the fallback computes the steps.
+    void set_compactors(std::unique_ptr<compact::Compactor> compactor,
+                        std::unique_ptr<compact::Compactor> fallback);
+    /// The same, with the fallback that there is.
     void set_compactor(std::unique_ptr<compact::Compactor> compactor);
-    void set_fallback(std::unique_ptr<compact::Compactor> fallback);
+    void set_child_scan(ScanMaker make_child_scan);
     /// Empty, at step 0.
     void reset(std::uint32_t seed);
     /// Whether steps compute the hash of the living.
     void set_hashing(bool on) { hashing_ = on; }
 
     /// Whether the last step is known to have succeeded; if its compactor failed, repeats it with the
-    /// fallback, for ever after the only one. Never waits.
+    /// fallback, for ever after the only one. Also whether there is room for one step more on its way to the GPU
+    /// (FigureQueue::slots are). Never waits.
     bool settled();
     /// Polls until settled(); for headless commands.
     void settle();
@@ -109,27 +121,38 @@ class Simulation {
     void poison_scratch(std::uint32_t word);
 
   private:
-    struct Programs;
+    class Programs;
 
     /// What a submitted step needs to be repeated, until it is known to have succeeded.
     struct Submitted {
         shared::Step step;
-        std::uint32_t bound = 0;  // no more than this were alive before it
+        std::uint32_t bound = 0;        // no more than this were alive before it
+        std::uint32_t most_births = 0;  // no more than this are born in it
         bool hashed = false;
         bool fell_back = false;
     };
 
-    void allocate(std::uint32_t capacity, gl::MemoryProvider& memory);
+    void allocate(std::uint32_t capacity);
+    void allocate_scratch();
+    void allocate_votes();
     void upload_effect();
+    void require_children(const effects::Effect& effect);
+    bool has_children() const { return most_children_ > 0; }
+    compact::Compactor& compactor() const { return compactor_ ? *compactor_ : *fallback_; }
+    shared::Step next_step_block() const;
+    std::uint32_t most_births(const shared::Step& step, std::uint32_t bound) const;
     void resize(const ColumnSet& old, std::uint32_t old_capacity);
     void place_living(const shared::Pool& saved);
     void bind() const;
     std::uint32_t alive_bound() const;
-    void simulate_and_vote();
-    void vote(compact::VoteFormat format);
+    void simulate();
     void compact(compact::Compactor& compactor);
+    void place_children();
     void spawn();
+    void refit(const gl::Buffer& pool) const;
     void hash();
+    bool finish_submitted();
+    void forget_passes();
     void finish_step();
     void fall_back();
     void report_compaction();
@@ -137,7 +160,9 @@ class Simulation {
 
     Context context_;
     std::unique_ptr<Programs> programs_;
+    gl::MemoryProvider* memory_;
     effects::Effect effect_;
+    std::uint32_t most_children_ = 0;  // of one particle in one step, by the effect; 0: there are none
     float density_ = 1;
     std::uint32_t capacity_ = 0;
     std::uint32_t seed_ = 0;
@@ -146,14 +171,17 @@ class Simulation {
 
     ColumnSet source_, destination_;  // source: the living; destination: where a step packs the survivors
     gl::Buffer votes_, step_block_, emitters_, births_;
+    gl::Buffer links_, children_;  // empty while no effect has had children
+    gl::UploadRing step_uploads_, births_uploads_;
     Emission emission_;
     FigureQueue figures_;
-    std::deque<std::uint32_t> births_on_the_way_;  // of steps whose figures have not arrived
-    std::uint32_t alive_known_ = 0;                // after the last step whose figures have
-    std::vector<Figures> arrived_;                 // not taken yet
-    std::uint32_t last_bound_ = 0;                 // of the last step
+    std::uint32_t alive_known_ = 0;  // after the last step whose figures have arrived
+    std::vector<Figures> arrived_;   // not taken yet
+    std::uint32_t last_bound_ = 0;   // of the last step
 
     std::unique_ptr<compact::Compactor> fallback_, compactor_;
+    ScanMaker make_child_scan_;
+    std::unique_ptr<scan::Scan> child_scan_;  // null while no effect has had children
     std::optional<Submitted> submitted_;
     std::string failure_;
 };

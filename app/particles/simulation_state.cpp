@@ -62,6 +62,7 @@ void Simulation::place_living(const shared::Pool& saved) {
     programs_->resize_pool.set("new_capacity", capacity_);
     programs_->resize_pool.dispatch({1, 1, 1});
     gl::command_barrier();
+    refit(source_.pool);
 }
 
 std::vector<Particle> Simulation::read_living() {

@@ -6,6 +6,4 @@ layout(std430, binding = BIND_SOURCE) SOURCE_ACCESS buffer SourceColumn { uvec4 
 layout(std430, binding = BIND_DESTINATION) DESTINATION_ACCESS buffer DestinationColumn { uvec4 element[]; }
 destination[PARTICLE_COLUMNS];
 layout(std430, binding = BIND_SOURCE_POOL) buffer SourcePool { Pool source_pool; };
-layout(std430, binding = BIND_DESTINATION_POOL) buffer DestinationPool { Pool destination_pool; };
-layout(std430, binding = BIND_EMITTERS) readonly buffer Emitters { Emitter emitters[]; };
-layout(std140, binding = BIND_STEP) uniform StepBlock { Step step_now; };
+#include "particles/result.glsl"

@@ -1,7 +1,7 @@
 // A particle as its three columns hold it. Floats are stored as their bits, so that columns can move as integers.
 //   column 0: position.xyz (metres), age (steps)
 //   column 1: velocity.xyz (metres per second), lifetime (steps)
-//   column 2: step of birth, ordinal among that step's births, emitter, bounces
+//   column 2: step of birth, ordinal among that step's births, emitter, bounces (BOUNCED: the last in this very step)
 #include "common.glsl"
 
 struct Particle {
@@ -12,9 +12,13 @@ struct Particle {
     uvec4 identity;
 };
 
+const uint BOUNCED = 0x80000000u;
+
 const uint POSITION = 0u;
 const uint VELOCITY = 1u;
 const uint IDENTITY = 2u;
+
+uint bounces_of(Particle p) { return p.identity.w & ~BOUNCED; }
 
 uvec4 position_column(Particle p) { return uvec4(floatBitsToUint(p.position), p.age); }
 uvec4 velocity_column(Particle p) { return uvec4(floatBitsToUint(p.velocity), p.lifetime); }

@@ -1,5 +1,6 @@
-// Decides how many are born, from the survivors that the compactor counted. One thread. Promises spawn.comp:
-// births 0 .. born - 1 go to (survivors + k) mod capacity; and everyone: the pool describes the step's result.
+// Decides how many are born, from the survivors that the compactor counted: by rates and bursts first, then children in
+// their parents' order. One thread. Promises spawn.comp: births 0 .. born - 1 go to (survivors + k) mod capacity; everyone:
+// the pool describes the step's result; and the next step: what it adds up in the source's pool begins at zero.
 #define SOURCE_ACCESS readonly
 #define DESTINATION_ACCESS writeonly
 #include "particles/buffers.glsl"
@@ -12,16 +13,23 @@ void main() {
     const uint survivors = min(destination_pool.survivors, capacity);
     const uint room = capacity - survivors;
     const bool replace = step_now.replace_oldest != 0u;
-    const uint born = min(step_now.births, replace ? capacity : room);
+    const uint children = destination_pool.children;
+    const uint wanted = step_now.births + min(children, step_now.children_per_step);
+    const uint born = min(wanted, replace ? capacity : room);
     const uint replaced = born > room ? born - room : 0u;
     Pool pool = destination_pool;
     pool.first = replaced;  // the ring begins behind those that births overwrite
-    pool.born = born;
     pool.replaced = replaced;
     pool.died = before - survivors + replaced;
-    pool.dropped = step_now.births - born;
+    pool.dropped = step_now.births + children - born;
     pool.step = step_now.index;
     pool.shrunk = 0u;
     set_alive(pool, survivors + born - replaced);
+    set_born(pool, born);
+    set_refit(pool, replaced > 0u);
     destination_pool = pool;
+    source_pool.lost = 0u;
+    source_pool.children = 0u;
+    source_pool.low_x = source_pool.low_y = source_pool.low_z = 0u;
+    source_pool.high_x = source_pool.high_y = source_pool.high_z = 0u;
 }

@@ -14,3 +14,24 @@ void set_alive(inout Pool pool, uint alive) {
     pool.hash_low = 0u;
     pool.hash_high = 0u;
 }
+
+void set_born(inout Pool pool, uint born) {
+    const uvec3 groups = folded_groups(groups_for(born, PARTICLE_THREADS));
+    pool.born = born;
+    pool.spawn_x = groups.x;
+    pool.spawn_y = groups.y;
+    pool.spawn_z = groups.z;
+}
+
+void clear_box(inout Pool pool) {
+    pool.low_x = pool.low_y = pool.low_z = 0u;
+    pool.high_x = pool.high_y = pool.high_z = 0u;
+}
+
+// A box that holds more than the living is made anew by refit.comp. Follows set_alive().
+void set_refit(inout Pool pool, bool wanted) {
+    pool.refit_x = wanted ? pool.groups_x : 0u;
+    pool.refit_y = pool.groups_y;
+    pool.refit_z = pool.groups_z;
+    if (wanted) clear_box(pool);
+}

@@ -8,6 +8,7 @@ const float TWO_PI = 6.28318530717958647692;
 // What a random number is used for; a new use gets a new number.
 const uint USE_DIRECTION = 0u;  // xy: direction in the cone; z: speed; w: lifetime
 const uint USE_PLACE = 1u;      // xyz: place in the shape; w: moment of birth within the step
+const uint USE_CHILDREN = 2u;   // of a parent, mixed again with what else it depends on
 
 // A vector in the cone of half angle `spread` around the unit vector `axis`, uniform over the solid angle.
 vec3 in_cone(vec3 axis, float spread, vec2 u) {
@@ -36,16 +37,22 @@ vec3 in_shape(uint shape, float radius, vec3 u) {
     return result;
 }
 
+// Around what a particle is born, and the velocity that it has beside its own: the emitter's place, or the parent.
+struct Origin {
+    vec3 position;
+    vec3 velocity;
+};
+
 // The ordinal-th birth of a step, by emitter number `emitter`.
-Particle newborn(Emitter e, uint emitter, uint seed, uint birth_step, uint ordinal, float seconds) {
-    vec4 a = random4(seed, birth_step, ordinal, USE_DIRECTION);
-    vec4 b = random4(seed, birth_step, ordinal, USE_PLACE);
+Particle newborn(Emitter e, uint emitter, Origin origin, Step s, uint ordinal) {
+    vec4 a = random4(s.seed, s.index, ordinal, USE_DIRECTION);
+    vec4 b = random4(s.seed, s.index, ordinal, USE_PLACE);
     precise float speed = mix(e.speed_lifetime.x, e.speed_lifetime.y, a.z);
-    precise vec3 velocity = in_cone(e.direction_spread.xyz, e.direction_spread.w, a.xy) * speed;
-    precise vec3 place = e.position_radius.xyz + in_shape(e.shape.x, e.position_radius.w, b.xyz);
-    precise vec3 position = place + velocity * (seconds * b.w);  // births are spread over the step
+    precise vec3 velocity = in_cone(e.direction_spread.xyz, e.direction_spread.w, a.xy) * speed + origin.velocity;
+    precise vec3 place = origin.position + in_shape(e.shape.x, e.position_radius.w, b.xyz);
+    precise vec3 position = place + velocity * (s.seconds * b.w);  // births are spread over the step
     precise float steps = mix(e.speed_lifetime.z, e.speed_lifetime.w, a.w);
-    return Particle(position, 0u, velocity, max(1u, uint(steps + 0.5)), uvec4(birth_step, ordinal, emitter, 0u));
+    return Particle(position, 0u, velocity, max(1u, uint(steps + 0.5)), uvec4(s.index, ordinal, emitter, 0u));
 }
 
 // A smooth random direction field: a lattice of hashed vectors, interpolated.
@@ -74,7 +81,7 @@ void bounce(inout Particle p, float height, float restitution, float friction) {
     precise vec3 kept = vec3(1.0 - friction, -restitution, 1.0 - friction);
     precise vec3 velocity = p.velocity * kept;
     p.velocity = velocity;
-    p.identity.w += 1u;
+    p.identity.w = (p.identity.w + 1u) | BOUNCED;
 }
 
 // One step of semi-implicit Euler; drag is integrated implicitly, so that it cannot overshoot.
@@ -85,6 +92,7 @@ void advance(inout Particle p, Emitter e, Step s) {
     precise vec3 position = p.position + velocity * s.seconds;
     p.velocity = velocity;
     p.position = position;
+    p.identity.w &= ~BOUNCED;
     if (s.has_floor != 0u) bounce(p, s.floor_height, s.floor_restitution, s.floor_friction);
     p.age += 1u;
 }
@@ -95,4 +103,6 @@ bool finite(vec3 v) {
     return all(notEqual(floatBitsToUint(v) & uvec3(exponent), uvec3(exponent)));
 }
 
-bool survives(Particle p) { return p.age < p.lifetime && finite(p.position) && finite(p.velocity); }
+bool finite(Particle p) { return finite(p.position) && finite(p.velocity); }
+
+bool survives(Particle p) { return p.age < p.lifetime && finite(p); }

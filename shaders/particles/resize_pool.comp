@@ -14,5 +14,6 @@ void main() {
     pool.shrunk += pool.alive - kept;
     pool.first = 0u;
     set_alive(pool, kept);
+    set_refit(pool, true);
     destination_pool = pool;
 }

@@ -1,18 +1,33 @@
-// Advances every living particle by one step, in place.
+// Advances every living particle by one step, in place, casts its vote, and notes what else follows from it: the box of
+// the survivors, who is lost, how many children each has. Promises the compactor: the votes of all below the pool's alive
+// are in its format. Needs VOTE_BITS and CHILDREN, 0 or 1.
 #define SOURCE_ACCESS
 #define DESTINATION_ACCESS writeonly
 #include "particles/buffers.glsl"
 #include "particles/precise.glsl"
+#include "particles/consequences.glsl"
+#include "particles/votes.glsl"
 layout(local_size_x = PARTICLE_THREADS) in;
 
-void main() {
-    const uint i = particle_index();
-    if (i >= min(source_pool.alive, step_now.capacity)) return;
-    const uint at = ring_index(source_pool.first, i, step_now.capacity);
+Particle advance_in_place(uint at) {
     const uvec4 identity = source[IDENTITY].element[at];
     Particle p = particle_from(source[POSITION].element[at], source[VELOCITY].element[at], identity);
-    advance(p, emitters[min(identity.z, step_now.emitters - 1u)], step_now);
+    advance(p, emitter_at(identity.z), step_now);
     source[POSITION].element[at] = position_column(p);
     source[VELOCITY].element[at] = velocity_column(p);
     if (p.identity.w != identity.w) source[IDENTITY].element[at] = p.identity;
+    return p;
+}
+
+void main() {
+    const uint i = particle_index();
+    const uint count = min(source_pool.alive, step_now.capacity);
+    bool alive = false;
+    if (i < count) {
+        const Particle p = advance_in_place(ring_index(source_pool.first, i, step_now.capacity));
+        alive = survives(p);
+        note_advanced(i, p, alive);
+    }
+    cast_vote(i, count, alive);
+    box_commit();
 }

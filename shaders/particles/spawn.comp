@@ -1,9 +1,13 @@
-// Writes the newborn behind the survivors, wrapping round. Births are numbered over all emitters; an emitter's
-// are consecutive.
+// Writes the newborn behind the survivors, wrapping round. Births are numbered over all emitters, an emitter's are
+// consecutive; children follow, those of a parent are consecutive, and parents are in their order. Needs CHILDREN, 0 or 1.
 #define SOURCE_ACCESS readonly
 #define DESTINATION_ACCESS writeonly
 #include "particles/buffers.glsl"
 #include "particles/precise.glsl"
+#include "particles/bounds.glsl"
+#if CHILDREN
+#include "particles/parents.glsl"
+#endif
 layout(local_size_x = PARTICLE_THREADS) in;
 layout(std430, binding = BIND_BIRTHS) readonly buffer Births { uint births_before[]; };  // one for each emitter
 
@@ -18,14 +22,29 @@ uint emitter_of(uint k) {
     return low;
 }
 
+Particle birth(uint k) {
+    const uint emitter = emitter_of(k);
+    const Emitter e = emitters[emitter];
+    return newborn(e, emitter, Origin(e.position_radius.xyz, vec3(0.0)), step_now, k);
+}
+
+Particle born(uint k) {
+#if CHILDREN
+    if (k >= step_now.births) return child(k - step_now.births, k);
+#endif
+    return birth(k);
+}
+
 void main() {
     const uint k = particle_index();
-    if (k >= destination_pool.born) return;
-    const uint survivors = min(destination_pool.survivors, step_now.capacity);
-    const uint at = ring_index(survivors, k, step_now.capacity);
-    const uint emitter = emitter_of(k);
-    const Particle p = newborn(emitters[emitter], emitter, step_now.seed, step_now.index, k, step_now.seconds);
-    destination[POSITION].element[at] = position_column(p);
-    destination[VELOCITY].element[at] = velocity_column(p);
-    destination[IDENTITY].element[at] = p.identity;
+    if (k < destination_pool.born) {
+        const uint survivors = min(destination_pool.survivors, step_now.capacity);
+        const uint at = ring_index(survivors, k, step_now.capacity);
+        const Particle p = born(k);
+        destination[POSITION].element[at] = position_column(p);
+        destination[VELOCITY].element[at] = velocity_column(p);
+        destination[IDENTITY].element[at] = p.identity;
+        box_include(p.position);
+    }
+    box_commit();
 }

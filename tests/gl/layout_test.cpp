@@ -19,6 +19,7 @@ namespace {
 
 using shared::Camera;
 using shared::Emitter;
+using shared::Link;
 using shared::Pool;
 using shared::Step;
 
@@ -68,11 +69,24 @@ const Layout pool{MEMBER(Pool, first),         MEMBER(Pool, alive),
                   MEMBER(Pool, draw_vertices), MEMBER(Pool, draw_instances),
                   MEMBER(Pool, draw_first),    MEMBER(Pool, draw_base),
                   MEMBER(Pool, hash_low),      MEMBER(Pool, hash_high),
-                  MEMBER(Pool, pad0),          MEMBER(Pool, pad1)};
+                  MEMBER(Pool, lost),          MEMBER(Pool, children),
+                  MEMBER(Pool, spawn_x),       MEMBER(Pool, spawn_y),
+                  MEMBER(Pool, spawn_z),       MEMBER(Pool, low_x),
+                  MEMBER(Pool, low_y),         MEMBER(Pool, low_z),
+                  MEMBER(Pool, high_x),        MEMBER(Pool, high_y),
+                  MEMBER(Pool, high_z),        MEMBER(Pool, refit_x),
+                  MEMBER(Pool, refit_y),       MEMBER(Pool, refit_z),
+                  MEMBER(Pool, pad0),          MEMBER(Pool, pad1),
+                  MEMBER(Pool, pad2),          MEMBER(Pool, pad3)};
 const Layout step{MEMBER(Step, index),          MEMBER(Step, seed),         MEMBER(Step, births),
                   MEMBER(Step, emitters),       MEMBER(Step, capacity),     MEMBER(Step, replace_oldest),
                   MEMBER(Step, seconds),        MEMBER(Step, floor_height), MEMBER(Step, floor_restitution),
-                  MEMBER(Step, floor_friction), MEMBER(Step, has_floor),    MEMBER(Step, pad0)};
+                  MEMBER(Step, floor_friction), MEMBER(Step, has_floor),
+                  MEMBER(Step, children_per_parent), MEMBER(Step, children_per_step),
+                  MEMBER(Step, pad0), MEMBER(Step, pad1), MEMBER(Step, pad2)};
+const Layout link_layout{MEMBER(Link, emitter), MEMBER(Link, event),       MEMBER(Link, age),
+                         MEMBER(Link, most),    MEMBER(Link, count_least), MEMBER(Link, count_choices),
+                         MEMBER(Link, chance),  MEMBER(Link, inherit)};
 const Layout emitter{MEMBER(Emitter, position_radius), MEMBER(Emitter, direction_spread),
                      MEMBER(Emitter, speed_lifetime),  MEMBER(Emitter, gravity_drag),
                      MEMBER(Emitter, color_begin),     MEMBER(Emitter, color_end),
@@ -93,7 +107,8 @@ struct Block {
 const Block blocks[] = {{"Pool", sizeof(Pool), pool, "first"},
                         {"Step", sizeof(Step), step, "index"},
                         {"Emitter", sizeof(Emitter), emitter, "shape.x"},
-                        {"Camera", sizeof(Camera), camera, "view[3].x"}};
+                        {"Camera", sizeof(Camera), camera, "view[3].x"},
+                        {"Link", sizeof(Link), link_layout, "event"}};
 
 enum class Storage { std430_buffer, std140_uniform };
 

@@ -19,36 +19,107 @@ TEST(Emission, FractionsAddUpWithoutDrift) {
     Emission emission;
     emission.configure(with_rates({100.0f}), 1);  // 1.666... a step
     std::uint64_t total = 0;
-    for (int step = 0; step < 60 * 3600; ++step) total += emission.next().back();
+    for (int step = 1; step <= 60 * 3600; ++step) total += emission.next(step).back();
     EXPECT_NEAR(static_cast<double>(total), 100.0 * 3600, 1.0);
 }
 
 TEST(Emission, OffsetsAreTheExclusiveScanOfTheBirths) {
     Emission emission;
     emission.configure(with_rates({60, 0, 180}), 1);
-    EXPECT_EQ(emission.next(), (std::vector<std::uint32_t>{0, 1, 1, 4}));
+    EXPECT_EQ(emission.next(1), (std::vector<std::uint32_t>{0, 1, 1, 4}));
     EXPECT_EQ(emission.total(), 4u);
 }
 
 TEST(Emission, DensityMultipliesRates) {
     Emission emission;
     emission.configure(with_rates({60}), 16);
-    EXPECT_EQ(emission.next().back(), 16u);
+    EXPECT_EQ(emission.next(1).back(), 16u);
 }
 
 TEST(Emission, EnormousRatesAreHeld) {
     Emission emission;
     emission.configure(with_rates({1e9f, 1e9f}), 1000);
-    EXPECT_EQ(emission.next().back(), Emission::most_births);
+    EXPECT_EQ(emission.next(1).back(), Emission::most_births);
 }
 
 TEST(Emission, ResetForgetsFractions) {
     Emission a, b;
     a.configure(with_rates({100}), 1);
     b.configure(with_rates({100}), 1);
-    a.next();
+    a.next(1);
     a.reset();
-    for (int i = 0; i < 10; ++i) EXPECT_EQ(a.next(), b.next());
+    for (int i = 1; i <= 10; ++i) EXPECT_EQ(a.next(i), b.next(i));
+}
+
+effects::Effect with_burst(effects::Burst burst, std::uint32_t steps_per_second = 60) {
+    effects::Effect effect = with_rates({0});
+    effect.steps_per_second = steps_per_second;
+    effect.emitters[0].bursts = {burst};
+    return effect;
+}
+
+/// The steps up to `last` with births, once for each time that the burst's count was born.
+std::vector<std::uint64_t> steps_of(const effects::Effect& effect, std::uint64_t last, float density = 1) {
+    Emission emission;
+    emission.configure(effect, density);
+    std::vector<std::uint64_t> steps;
+    const std::uint32_t count = effect.emitters[0].bursts[0].count;
+    for (std::uint64_t step = 1; step <= last; ++step) {
+        const std::uint32_t births = emission.next(step).back();
+        EXPECT_EQ(births % count, 0u);
+        steps.insert(steps.end(), births / count, step);
+    }
+    return steps;
+}
+
+using StepNumbers = std::vector<std::uint64_t>;
+
+TEST(Emission, ABurstComesInTheStepThatBeginsAtItsTime) {
+    EXPECT_EQ(steps_of(with_burst({.time = 0, .count = 5}), 200), (StepNumbers{1}));
+    EXPECT_EQ(steps_of(with_burst({.time = 1, .count = 5}), 200), (StepNumbers{61}));
+    EXPECT_EQ(steps_of(with_burst({.time = 0.7f, .count = 5}), 200), (StepNumbers{43}));  // 42 steps before it
+    EXPECT_EQ(steps_of(with_burst({.time = 0.1f, .count = 5}, 1000), 200), (StepNumbers{101}));
+}
+
+TEST(Emission, BurstsRepeatAsOftenAsTheySay) {
+    EXPECT_EQ(steps_of(with_burst({.time = 0.5f, .count = 3, .every = 0.1f, .repeats = 3}), 300),
+              (StepNumbers{31, 37, 43, 49}));
+    EXPECT_EQ(steps_of(with_burst({.time = 0, .count = 3, .every = 1}), 200), (StepNumbers{1, 61, 121, 181}));
+    EXPECT_EQ(steps_of(with_burst({.time = 0, .count = 3, .repeats = 9}), 200), (StepNumbers{1}));
+}
+
+TEST(Emission, BurstsOfLessThanAStepAddUp) {
+    const auto steps = steps_of(with_burst({.time = 0, .count = 2, .every = 0.001f, .repeats = 999}), 70);
+    EXPECT_EQ(steps.size(), 1000u);
+    EXPECT_EQ(steps.back(), 61u);
+}
+
+TEST(Emission, BurstsDoNotDriftInDays) {
+    const auto effect = with_burst({.time = 0.3f, .count = 1, .every = 0.1f}, 10);
+    constexpr std::uint64_t last = 1'000'000;  // a step is the interval: one in every step from the fourth
+    EXPECT_EQ(steps_of(effect, last).size(), last - 3);
+}
+
+TEST(Emission, DensityMultipliesBursts) {
+    Emission emission;
+    emission.configure(with_burst({.time = 0, .count = 10}), 2.5f);
+    EXPECT_EQ(emission.next(1).back(), 25u);
+}
+
+TEST(Emission, BurstsOfSeveralEmittersStayWithThem) {
+    effects::Effect effect = with_rates({60, 0, 60});
+    effect.emitters[1].bursts = {{.time = 0, .count = 7}, {.time = 0, .count = 2}};
+    effect.emitters[2].bursts = {{.time = 0, .count = 1}};
+    Emission emission;
+    emission.configure(effect, 1);
+    EXPECT_EQ(emission.next(1), (std::vector<std::uint32_t>{0, 1, 10, 12}));
+    EXPECT_EQ(emission.next(2), (std::vector<std::uint32_t>{0, 1, 1, 2}));
+}
+
+TEST(Emission, EnormousBurstsAreHeld) {
+    Emission emission;
+    emission.configure(with_burst({.time = 0, .count = 1'000'000'000, .every = 1e-9f}), 1000);
+    EXPECT_EQ(emission.next(1).back(), Emission::most_births);
 }
 
 }  // namespace

@@ -32,9 +32,18 @@ class SimulationTest : public test::GlTest {
         return nullptr;
     }
 
+    ScanMaker child_scan(Backend backend = Backend::glsl) {
+        return [this, backend] {
+            for (const auto& suite : suites_)
+                if (suite->backend() == backend) return suite->make_scan({}, {});
+            return std::unique_ptr<scan::Scan>();
+        };
+    }
+
     Simulation& make(const effects::Effect& effect, std::uint32_t capacity, std::uint32_t seed = 1) {
         made_.push_back(std::make_unique<Simulation>(Context{facts(), *shaders_, *passes_}, *memory_, effect,
-                                                     capacity, seed, compactor(Backend::glsl)));
+                                                     capacity, seed, compactor(Backend::glsl),
+                                                     child_scan()));
         made_.back()->set_hashing(true);
         return *made_.back();
     }

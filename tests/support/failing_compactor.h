@@ -19,6 +19,7 @@ class FailingCompactor : public compact::Compactor {
     FailingCompactor(std::unique_ptr<compact::Compactor> real, int good_runs)
         : real_(std::move(real)), good_runs_(good_runs) {}
 
+    compact::VoteFormat vote_format() const override { return real_->vote_format(); }
     void reserve(std::uint32_t bound) override { real_->reserve(bound); }
     void run(const compact::Request& request) override {
         pending_polls_ = 2;

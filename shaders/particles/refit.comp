@@ -1,0 +1,17 @@
+// The box of the living, anew, where that of the survivors is not theirs: some were replaced, or the capacity shrank.
+#define SOURCE_ACCESS readonly
+#define DESTINATION_ACCESS readonly
+#include "particles/buffers.glsl"
+#include "particles/bounds.glsl"
+layout(local_size_x = PARTICLE_THREADS) in;
+
+uniform uint capacity;
+
+void main() {
+    const uint i = particle_index();
+    if (i < min(destination_pool.alive, capacity)) {
+        const uint at = ring_index(destination_pool.first, i, capacity);
+        box_include(uintBitsToFloat(destination[POSITION].element[at].xyz));
+    }
+    box_commit();
+}
