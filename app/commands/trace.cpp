@@ -11,6 +11,16 @@ Trace::Trace(const std::string& path) {
     if (!path.empty()) file_.emplace(path);
 }
 
+namespace {
+
+nlohmann::ordered_json bounds_of(const particles::Figures& figures) {
+    if (!figures.bounds) return nullptr;
+    const auto [least, greatest] = *figures.bounds;
+    return {{least.x, least.y, least.z}, {greatest.x, greatest.y, greatest.z}};
+}
+
+}  // namespace
+
 std::string trace_line(const StepReport& report) {
     const particles::Figures& figures = report.figures;
     nlohmann::ordered_json milliseconds = nlohmann::ordered_json::object();
@@ -24,6 +34,8 @@ std::string trace_line(const StepReport& report) {
         {"died", figures.died},
         {"replaced", figures.replaced},
         {"dropped", figures.dropped},
+        {"lost", figures.lost},
+        {"bounds", bounds_of(figures)},
         {"hash", hex16(figures.hash)},
         {"backend", name_of(report.backend)},
         {"block", name_of(report.block)},

@@ -10,7 +10,8 @@
 
 namespace winnow::commands {
 
-/// {"schema":1,"step":0,"alive":0,"born":0,"died":0,"replaced":0,"dropped":0,"hash":"16 hex digits",
+/// {"schema":1,"step":0,"alive":0,"born":0,"died":0,"replaced":0,"dropped":0,"lost":0,
+///  "bounds":[[x,y,z],[x,y,z]] or null,"hash":"16 hex digits",
 ///  "backend":"glsl","block":"...","grid":"...","compaction":"...","ms":{"scan":0.1,...}}
 /// Never drops a line. The hash is the simulation's to compute: set_hashing(true) while wanted().
 class Trace {

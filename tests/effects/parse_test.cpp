@@ -76,7 +76,7 @@ INSTANTIATE_TEST_SUITE_P(
                     Refused{"other_format", "{\n\"format\": 2}", "test.json:2: /format: must be 1, not 2"},
                     Refused{"unknown", "{\"format\": 1,\n\n\"colour\": 3}",
                             "test.json:3: /colour: unknown key; must be format, name, description, "
-                            "steps_per_second, when_full, "
+                            "steps_per_second, prewarm, when_full, limits, "
                             "blend, floor, view or emitters"},
                     Refused{"misspelt", with_emitter("\"rat\": 3"),
                             "test.json:3: /emitters/0/rat: unknown key (did you mean rate?)"},
@@ -86,7 +86,7 @@ INSTANTIATE_TEST_SUITE_P(
                             "test.json:2: /floor/hight: unknown key (did you mean height?)"},
                     Refused{"nested_key", "{\"format\": 1,\n\"a/b~c\": {\"a\": 1}}",
                             "test.json:2: /a~1b~0c: unknown key; must be format, name, description, "
-                            "steps_per_second, when_full, "
+                            "steps_per_second, prewarm, when_full, limits, "
                             "blend, floor, view or emitters"},
                     Refused{"no_emitters", "{\"format\": 1, \"emitters\": []}",
                             "test.json:1: /emitters: must have 1 to 10000 elements, not 0"},
@@ -95,6 +95,51 @@ INSTANTIATE_TEST_SUITE_P(
                     Refused{"emitter_number", "{\"format\": 1,\n\"emitters\": [{},\n7]}",
                             "test.json:3: /emitters/1: must be an object {...}, not 7"}),
     named);
+
+/// An effect of emitters "a" and twice "b", the first with this among its children.
+std::string with_children(const std::string& members) {
+    return "{\"format\": 1, \"emitters\": [{\"name\": \"a\", \"children\": [\n{" + members +
+           "}]},\n{\"name\": \"b\"}, {\"name\": \"b\"}]}";
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Relations, Refusal,
+    testing::Values(
+        Refused{"no_such_emitter", with_children("\"emitter\": \"aa\""),
+                "test.json:2: /emitters/0/children/0/emitter: must be the name of an emitter of this effect, not "
+                "\"aa\" (did you mean a?)"},
+        Refused{"no_emitter_named", with_children("\"count\": [1, 2]"),
+                "test.json: /emitters/0/children/0/emitter: must be the name of an emitter of this effect, not "
+                "\"\" (did you mean a?)"},
+        Refused{"two_emitters", with_children("\"emitter\": \"b\""),
+                "test.json:2: /emitters/0/children/0/emitter: must be the name of one emitter; 2 are called "
+                "\"b\""},
+        Refused{"half_a_child", with_children("\"emitter\": \"a\",\n\"count\": [1.5, 2]"),
+                "test.json:3: /emitters/0/children/0/count: must be whole numbers, not 1.5"},
+        Refused{"no_age", with_children("\"emitter\": \"a\", \"on\": \"age\",\n\"age\": 0.001"),
+                "test.json:3: /emitters/0/children/0/age: must be one step to 2^31 steps, at 60 steps per second "
+                "0.016666668 to 3.57914e+07 s, not 0.001"},
+        Refused{"other_event", with_children("\"emitter\": \"a\",\n\"on\": \"birth\""),
+                "test.json:3: /emitters/0/children/0/on: must be death, collision or age, not \"birth\""},
+        Refused{"certain", with_children("\"emitter\": \"a\",\n\"chance\": 1.1"),
+                "test.json:3: /emitters/0/children/0/chance: must be 0 to 1, not 1.1"},
+        Refused{"long_wait", with_emitter("\"bursts\": [{\n\"time\": -1}]"),
+                "test.json:4: /emitters/0/bursts/0/time: must be 0 to 1e+06 s, not -1"},
+        Refused{"burst_key", with_emitter("\"bursts\": [{\n\"cout\": 1}]"),
+                "test.json:4: /emitters/0/bursts/0/cout: unknown key (did you mean count?)"},
+        Refused{"step_limit", "{\"format\": 1, \"limits\": {\n\"children_per_step\": -1}}",
+                "test.json:2: /limits/children_per_step: must be 0 to 134217727, not -1"},
+        Refused{"long_prewarm", "{\"format\": 1,\n\"prewarm\": 601}",
+                "test.json:2: /prewarm: must be 0 to 600 s, not 601"}),
+    named);
+
+TEST(Parse, EmittersMayFeedEachOtherInACircle) {
+    const Effect effect = parse(R"({"format": 1, "emitters": [
+        {"name": "a", "children": [{"emitter": "b"}]}, {"name": "b", "children": [{"emitter": "a"}]},
+        {"name": "same"}, {"name": "same"}]})",
+                                "test.json");
+    EXPECT_EQ(effect.emitters[1].children[0].emitter, "a");
+}
 
 INSTANTIATE_TEST_SUITE_P(
     Value, Refusal,

@@ -19,7 +19,9 @@ class Randomize {
   public:
     explicit Randomize(std::uint32_t seed) : engine_(seed) {}
 
-    void operator()(const Field& field, float& value) { value = between(field.range); }
+    void operator()(const Field& field, float& value) {
+        value = between(field.key == "age" ? Interval{1, 2e6} : field.range);  // as of lifetimes
+    }
     void operator()(const Field& field, std::uint32_t& value) {
         value = static_cast<std::uint32_t>(between(field.range));
     }
@@ -34,7 +36,8 @@ class Randomize {
     void operator()(const Field& field, Range& range) {
         // Of lifetimes, those that every number of steps a second allows.
         const Interval interval = field.key == "lifetime" ? Interval{1, 2e6} : field.range;
-        const float a = between(interval), b = between(interval);
+        float a = between(interval), b = between(interval);
+        if (field.key == "count") a = std::floor(a), b = std::floor(b);
         range = {std::min(a, b), std::max(a, b)};
     }
     template <Enumeration Value>
@@ -59,10 +62,17 @@ class Randomize {
     std::mt19937 engine_;
 };
 
+/// Children belong to an emitter that there is.
+void give_parents(Effect& effect) {
+    for (Emitter& emitter : effect.emitters)
+        for (Children& children : emitter.children) children.emitter = effect.emitters.back().name;
+}
+
 TEST(RoundTrip, IsExactForRandomEffects) {
     for (std::uint32_t seed = 0; seed < 200; ++seed) {
         Effect effect;
         describe(effect, Randomize(seed));
+        give_parents(effect);
         ASSERT_NE(effect, Effect{});
         const std::string text = to_json(effect).dump();
         ASSERT_EQ(parse(text, "text"), effect) << text;

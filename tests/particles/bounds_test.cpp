@@ -1,0 +1,103 @@
+// The box of the living and the count of the lost, against the living as they are read back.
+#include <gtest/gtest.h>
+
+#include <limits>
+
+#include "particles/simulation_fixture.h"
+
+namespace winnow::particles {
+namespace {
+
+class BoundsTest : public SimulationTest {
+  protected:
+    static std::optional<Box> box_of(const std::vector<Particle>& living) {
+        if (living.empty()) return std::nullopt;
+        const auto place = [](const Particle& p) {
+            return glm::vec3(p.position[0], p.position[1], p.position[2]);
+        };
+        Box box{place(living[0]), place(living[0])};
+        for (const Particle& p : living) {
+            box.least = min(box.least, place(p));
+            box.greatest = max(box.greatest, place(p));
+        }
+        return box;
+    }
+
+    static void expect_exact(Simulation& simulation, int steps) {
+        for (int i = 0; i < steps; ++i) {
+            const Figures figures = run(simulation, 1).back();
+            ASSERT_EQ(figures.bounds, box_of(simulation.read_living())) << "step " << figures.step;
+        }
+    }
+
+    /// On both sides of every axis' zero.
+    static effects::Effect all_round(float rate) {
+        effects::Effect effect = short_lived(rate);
+        effect.emitters[0].spread = 180;
+        effect.floor.enabled = false;
+        return effect;
+    }
+};
+
+TEST_F(BoundsTest, AreThoseOfTheLivingInEveryStep) {
+    expect_exact(make(all_round(3000), 2048), 40);
+}
+
+TEST_F(BoundsTest, ShrinkAgainWhenTheFarthestDie) {
+    auto effect = all_round(0);
+    effect.emitters[0].bursts = {{.time = 0, .count = 300}};
+    auto& simulation = make(effect, 512);
+    expect_exact(simulation, 40);  // to the last, and beyond
+    EXPECT_EQ(run(simulation, 1).back().bounds, std::nullopt);
+}
+
+TEST_F(BoundsTest, AreThoseOfTheLivingWhenTheOldestAreReplaced) {
+    auto effect = all_round(6000);
+    effect.when_full = effects::WhenFull::replace_oldest;
+    auto& simulation = make(effect, 700);
+    expect_exact(simulation, 30);
+    EXPECT_GT(run(simulation, 1).back().replaced, 0u);
+}
+
+TEST_F(BoundsTest, AreRightAfterTheStepThatFollowsAnotherCapacity) {
+    auto& simulation = make(all_round(6000), 2048);
+    run(simulation, 20);
+    simulation.set_capacity(300, *memory_);
+    expect_exact(simulation, 3);
+    simulation.set_capacity(4096, *memory_);
+    expect_exact(simulation, 3);
+}
+
+TEST_F(BoundsTest, HoldNothingOfTheLost) {
+    auto effect = all_round(3000);
+    effect.emitters.push_back(effect.emitters[0]);
+    effect.emitters[1].gravity = {0, 0, -std::numeric_limits<float>::infinity()};
+    auto& simulation = make(effect, 4096);
+    expect_exact(simulation, 20);
+}
+
+TEST_F(BoundsTest, ThoseWithoutAPlaceDieAndAreCountedAsLost) {
+    auto effect = all_round(600);  // 10 a step
+    effect.emitters.push_back(effect.emitters[0]);
+    effect.emitters[1].gravity = {0, std::numeric_limits<float>::quiet_NaN(), 0};
+    effect.emitters[1].rate = 420;  // 7 a step, each lost in its first
+    effect.emitters[0].lifetime = {1, 1};
+    const auto figures = run(make(effect, 4096), 20);
+    expect_balanced(figures);
+    for (const Figures& f : figures) {
+        EXPECT_EQ(f.lost, f.step > 1 ? 7u : 0u) << "step " << f.step;
+        EXPECT_EQ(f.died, f.lost) << "step " << f.step;
+        EXPECT_EQ(f.alive, 10 * f.step + 7) << "step " << f.step;
+    }
+}
+
+TEST_F(BoundsTest, NothingHasABox) {
+    for (const Figures& f : run(make(short_lived(0), 100), 5)) EXPECT_EQ(f.bounds, std::nullopt);
+}
+
+TEST_F(BoundsTest, OneHasABoxOfItsOwn) {
+    expect_exact(make(all_round(600), 1), 20);
+}
+
+}  // namespace
+}  // namespace winnow::particles

@@ -1,0 +1,82 @@
+// Simulations on this machine's OpenGL, for the tests of this room.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <stdexcept>
+#include <vector>
+
+#include "compact/suite.h"
+#include "particles/simulation.h"
+#include "support/gl_fixture.h"
+
+namespace winnow::particles {
+
+class SimulationTest : public test::GlTest {
+  protected:
+    void SetUp() override {
+        GlTest::SetUp();
+        if (IsSkipped()) return;
+        shaders_ = std::make_unique<gl::ShaderLibrary>();
+        passes_ = std::make_unique<gl::Passes>(facts());
+        suites_ = make_suites({facts(), *shaders_, *passes_});
+        memory_ = gl::plain_memory();
+    }
+
+    Suite& suite(Backend backend) {
+        for (const auto& suite : suites_)
+            if (suite->backend() == backend) return *suite;
+        throw std::logic_error("no such suite");
+    }
+
+    std::unique_ptr<compact::Compactor> compactor(Backend backend,
+                                                  Compaction compaction = Compaction::staged) {
+        return suite(backend).make_compactor(compaction, {});
+    }
+
+    ScanMaker child_scan(Backend backend = Backend::glsl) {
+        return [this, backend] { return suite(backend).make_scan({}, {}); };
+    }
+
+    Simulation& make(const effects::Effect& effect, std::uint32_t capacity, std::uint32_t seed = 1) {
+        made_.push_back(std::make_unique<Simulation>(Context{facts(), *shaders_, *passes_}, *memory_, effect,
+                                                     capacity, seed, compactor(Backend::glsl),
+                                                     child_scan()));
+        made_.back()->set_hashing(true);
+        return *made_.back();
+    }
+
+    static effects::Effect short_lived(float rate) {
+        effects::Effect effect;
+        effect.emitters[0].rate = rate;
+        effect.emitters[0].spread = 40;
+        effect.emitters[0].lifetime = {0.1f, 0.5f};  // 6 to 30 steps
+        return effect;
+    }
+
+    static std::vector<Figures> run(Simulation& simulation, int steps) {
+        for (int i = 0; i < steps; ++i) {
+            simulation.settle();
+            simulation.step();
+        }
+        return simulation.wait_figures();
+    }
+
+    static void expect_balanced(const std::vector<Figures>& figures) {
+        std::int64_t before = 0;
+        for (const Figures& f : figures) {
+            ASSERT_EQ(f.alive, before - f.died + f.born) << "step " << f.step;
+            ASSERT_LE(f.replaced, f.died);
+            before = f.alive;
+        }
+    }
+
+    std::unique_ptr<gl::ShaderLibrary> shaders_;
+    std::unique_ptr<gl::Passes> passes_;
+    std::vector<std::unique_ptr<Suite>> suites_;
+    std::unique_ptr<gl::MemoryProvider> memory_;
+    std::vector<std::unique_ptr<Simulation>> made_;
+};
+
+}  // namespace winnow::particles
