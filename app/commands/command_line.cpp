@@ -30,6 +30,7 @@ constexpr float most_density = 1000;
 constexpr std::uint64_t most_percent = 100;
 constexpr float most_deaths = 50;  // per cent of a step: a life is two steps then
 constexpr std::array<std::uint32_t, 2> sorted_bits{16, 32};
+constexpr float most_prewarm = 600;  // seconds
 constexpr std::array<std::string_view, 3> test_topics{"scan", "compact", "replay"};
 constexpr std::array<std::string_view, 4> bench_topics{"scan", "compact", "sort", "frame"};
 
@@ -101,6 +102,13 @@ void add_frames(CLI::App& app, Options& options, const std::string& help) {
     add_count(app, "--frames", help, 1, most_pictures, [&](std::uint32_t n) { options.frames = n; });
 }
 
+void add_prewarm(CLI::App& app, Options& options) {
+    add_value(app, "--prewarm", "SECONDS", "Simulate these before the first picture (default: what the effect says)",
+              [&](const std::string& text) {
+                  options.prewarm = parse_between("--prewarm", text, 0, most_prewarm);
+              });
+}
+
 void add_states(CLI::App& app, Options& options) {
     add_text(app, "--save-state", "FILE", "Write the state at the end, to go on from there another time",
              options.save_state);
@@ -151,6 +159,7 @@ void add_view(CLI::App& app, Options& options) {
     add_effect(app, options);
     add_frames(app, options, "End after so many pictures");
     add_drawing(app, options);
+    add_prewarm(app, options);
     add_states(app, options);
     add_text(app, "--record", "FILE", "Write every change of what is simulated, to do it again another time",
              options.record);
@@ -163,6 +172,7 @@ void add_render(CLI::App& app, Options& options) {
     add_effect(app, options);
     add_frames(app, options, "Pictures to make (default: 5 s of them)");
     add_drawing(app, options);
+    add_prewarm(app, options);
     add_states(app, options);
     add_value(
         app, "--size", "WxH", "Of a picture in pixels (default 1280x720)",

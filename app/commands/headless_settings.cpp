@@ -12,6 +12,7 @@ constexpr std::uint32_t least_room = 1u << 16, most_room = 1u << 24;
 effects::Settings headless_settings(const Options& options, effects::Effect effect, std::uint32_t capacity) {
     effects::Settings settings;
     settings.effect = std::move(effect);
+    settings.effect.prewarm = options.prewarm.value_or(settings.effect.prewarm);
     settings.simulation.backend = options.backend;
     settings.simulation.block = options.block;
     settings.simulation.grid = options.grid;

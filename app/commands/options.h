@@ -40,6 +40,7 @@ struct Options {
     std::string trace;             // a file or "-"; empty: none
 
     // view, render
+    std::optional<float> prewarm;  // seconds, 0 to 600; empty: the effect's own
     bool cull = false;
     std::optional<effects::Sorting> sort;
     std::optional<std::uint32_t> sort_every;  // pictures

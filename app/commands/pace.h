@@ -5,6 +5,8 @@
 #include <cstdint>
 #include <deque>
 
+#include "effects/effect.h"
+
 namespace winnow::commands {
 
 using Clock = std::chrono::steady_clock;
@@ -23,6 +25,9 @@ class StepClock {
   private:
     double waiting_ = 0;  // simulated seconds
 };
+
+/// The steps before the first picture: a run at step 0 is to have made so many.
+std::uint64_t prewarm_steps(const effects::Effect& effect);
 
 /// Pictures per second over the last half second.
 class PictureRate {

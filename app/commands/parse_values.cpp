@@ -89,6 +89,16 @@ float parse_positive(std::string_view option, std::string_view text, float most)
     return value;
 }
 
+float parse_between(std::string_view option, std::string_view text, float least, float most) {
+    float value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error == std::errc::invalid_argument || end != text.data() + text.size())
+        bad_input("{}: '{}' is not a number from {} to {}", option, text, least, most);
+    if (error != std::errc{} || !(value >= least && value <= most))  // a NaN too
+        bad_input("{}: {} is out of range; from {} to {} is possible", option, text, least, most);
+    return value;
+}
+
 PictureSize parse_picture_size(std::string_view option, std::string_view text, std::uint32_t most) {
     const std::size_t cross = text.find('x');
     if (cross == std::string_view::npos)

@@ -23,6 +23,8 @@ std::uint64_t parse_count(std::string_view option, std::string_view text, std::u
 
 /// A finite decimal number above 0 and at most `most`.
 float parse_positive(std::string_view option, std::string_view text, float most);
+/// A finite decimal number.
+float parse_between(std::string_view option, std::string_view text, float least, float most);
 
 /// "1280x720": each side from 1 to `most` pixels.
 PictureSize parse_picture_size(std::string_view option, std::string_view text, std::uint32_t most);

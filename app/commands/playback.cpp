@@ -1,5 +1,7 @@
 #include "commands/playback.h"
 
+#include <fmt/format.h>
+
 #include <thread>
 #include <utility>
 
@@ -7,6 +9,7 @@ namespace winnow::commands {
 namespace {
 
 constexpr std::chrono::milliseconds patience{4};
+constexpr std::chrono::milliseconds prewarming_slice{12};  // of a picture
 constexpr std::chrono::microseconds between_polls{50};
 
 ui::ReferenceCheck compare_with_reference(Session& session) {
@@ -20,10 +23,36 @@ ui::ReferenceCheck compare_with_reference(Session& session) {
             {}};
 }
 
+std::string size_text(const std::optional<particles::Box>& bounds) {
+    if (!bounds) return {};
+    const glm::vec3 size = bounds->greatest - bounds->least;
+    return fmt::format("{:.3g} x {:.3g} x {:.3g} m", size.x, size.y, size.z);
+}
+
 }  // namespace
 
 Playback::Playback(Session& session, const std::string& trace) : session_(session), trace_(trace) {
     session_.simulation().set_hashing(trace_.wanted());
+    begin_prewarming();
+}
+
+/// A run that goes on from elsewhere than step 0 has been through it.
+void Playback::begin_prewarming() {
+    const bool begins = session_.simulation().steps() == 0;
+    prewarming_ = {0, begins ? prewarm_steps(session_.settings().effect) : 0};
+}
+
+/// Makes steps for one slice of time. Returns whether it was not over already.
+bool Playback::prewarm() {
+    if (prewarming_.done()) return false;
+    const auto end = Clock::now() + prewarming_slice;
+    while (!prewarming_.done() && Clock::now() < end && ready_in_time()) {
+        feed();
+        session_.step();
+        prewarming_.made = session_.simulation().steps();
+    }
+    clock_.clear();
+    return true;
 }
 
 int Playback::steps_due(double seconds) {
@@ -46,7 +75,7 @@ bool Playback::ready_in_time() {
 }
 
 void Playback::advance(double seconds) {
-    for (int due = steps_due(seconds); due > 0 && ready_in_time(); --due) {
+    for (int due = prewarm() ? 0 : steps_due(seconds); due > 0 && ready_in_time(); --due) {
         feed();
         session_.step();
     }
@@ -124,13 +153,14 @@ void Playback::forget() {
     clock_.clear();
     figures_ = {};
     reference_ = {};
+    begin_prewarming();
 }
 
 void Playback::take(const std::vector<StepReport>& reports) {
     trace_.write(reports);
     if (reports.empty()) return;
     const particles::Figures& f = reports.back().figures;
-    figures_ = {f.step, f.alive, f.born, f.died, f.replaced, f.dropped};
+    figures_ = {f.step, f.alive, f.born, f.died, f.replaced, f.dropped, f.lost, size_text(f.bounds)};
 }
 
 void Playback::finish() {

@@ -20,6 +20,7 @@ class Playback {
 
     /// Submits the steps that are due after `seconds` more, at most StepClock::most_steps. A step that
     /// another API has not finished is waited for a little; then the picture goes on without its steps.
+    /// While the effect is being prewarmed: as many as a picture has time for, whatever is due.
     void advance(double seconds);
     /// From now on, changes go to this file too. Throws Error(bad_input) if it cannot be created.
     void record(const std::string& path);
@@ -42,12 +43,16 @@ class Playback {
     /// Compares the scan of the last step with the reference, as soon as that step is finished.
     void check_scan();
 
+    /// How far prewarming is; nothing is left when it is over.
+    const ui::Prewarming& prewarming() const { return prewarming_; }
     const ui::Figures& figures() const { return figures_; }
     const ui::ReferenceCheck& reference() const { return reference_; }
     /// Waits for all steps and completes the trace and the recording.
     void finish();
 
   private:
+    void begin_prewarming();
+    bool prewarm();
     int steps_due(double seconds);
     bool ready_in_time();
     void look_at_scan();
@@ -63,6 +68,7 @@ class Playback {
     StepClock clock_;
     int single_steps_ = 0;
     bool check_asked_ = false;
+    ui::Prewarming prewarming_;
     ui::Figures figures_;
     ui::ReferenceCheck reference_;
 };

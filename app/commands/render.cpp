@@ -14,6 +14,7 @@
 #include "commands/headless_settings.h"
 #include "commands/machine.h"
 #include "commands/output.h"
+#include "commands/pace.h"
 #include "commands/progress.h"
 #include "commands/session.h"
 #include "commands/start.h"
@@ -95,6 +96,7 @@ class Run {
 
     void run() {
         Progress progress;
+        if (session_.simulation().steps() == 0) make_steps(prewarm_steps(session_.settings().effect));
         for (; !finished(); ++made_) {
             show(progress);
             make_steps(steps_of_picture());

@@ -129,6 +129,7 @@ void View::update_model() {
     const auto now = Clock::now();
     describe_session(session_, model_);
     model_.figures = playback_.figures();
+    model_.prewarming = playback_.prewarming();
     model_.reference = playback_.reference();
     model_.pictures_per_second = rate_.per_second();
     model_.effect_error = effect_file_.error();

@@ -18,6 +18,7 @@ effects::Settings first_settings(const Options& options, const gl::Facts& facts)
     const Profile profile = facts.software ? software : hardware;
     effects::Settings settings;
     settings.effect = effects::load(options.effect);
+    settings.effect.prewarm = options.prewarm.value_or(settings.effect.prewarm);
     effects::Simulation& s = settings.simulation;
     s.backend = options.backend;
     s.block = options.block;

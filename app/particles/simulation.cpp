@@ -29,36 +29,23 @@ constexpr std::uint64_t groups_offset = offsetof(shared::Pool, groups_x);
 constexpr std::uint64_t spawn_offset = offsetof(shared::Pool, spawn_x);
 constexpr std::uint64_t refit_offset = offsetof(shared::Pool, refit_x);
 
-/// What a capacity takes: columns, votes and as many offsets, and children's counts where there are any.
-std::uint64_t bytes_for(std::uint64_t capacity, compact::VoteFormat votes, bool children) {
-    const std::uint64_t words = 2 * compact::vote_words(votes, capacity) + (children ? capacity : 0);
-    return capacity * 2 * particle_bytes + words * sizeof(std::uint32_t);
-}
-
 /// How many particles fit, and what says so.
 struct Room {
     std::uint64_t most = shared::MAX_CAPACITY;
     std::string limit = "the limit of 2^31 bytes a column";
 };
 
-Room room_for(const gl::Facts& facts, compact::VoteFormat votes, bool children) {
-    constexpr std::uint64_t sample = 32;  // a whole word of votes in either format
+/// `bytes`: of `particles` of them.
+Room room_for(const gl::Facts& facts, std::uint64_t particles, std::uint64_t bytes) {
     Room room;
     if (const std::uint64_t fit = facts.limits.storage_block_bytes / shared::COLUMN_BYTES; fit < room.most)
         room = {fit, fmt::format("GL_MAX_SHADER_STORAGE_BLOCK_SIZE of {}",
                                  bytes_text(facts.limits.storage_block_bytes))};
     const auto available = facts.free_bytes();
     if (!available) return room;
-    if (const std::uint64_t fit = *available / bytes_for(sample, votes, children) * sample; fit < room.most)
+    if (const std::uint64_t fit = *available / bytes * particles; fit < room.most)
         room = {fit, fmt::format("free memory of {}", bytes_text(*available))};
     return room;
-}
-
-void check_capacity(const gl::Facts& facts, std::uint32_t capacity, compact::VoteFormat votes, bool children) {
-    const Room room = room_for(facts, votes, children);
-    if (capacity == 0 || capacity > room.most)
-        bad_input("capacity: must be 1 to {} particles on this device ({}), not {}", room.most, room.limit,
-                  capacity);
 }
 
 /// A buffer of at least so many bytes; one that is large enough stays.
@@ -78,8 +65,10 @@ Simulation::Simulation(const Context& context, gl::MemoryProvider& memory, const
       seed_(seed),
       step_uploads_(FigureQueue::slots, sizeof(shared::Step), "particles: steps on their way"),
       fallback_(std::move(fallback)),
+      folds_{{{"particles/record_step_alone.glsl", [this] { bind_fold(); }},
+              {"particles/record_step_with_children.glsl", [this] { bind_fold(); }}}},
       make_child_scan_(std::move(make_child_scan)) {
-    check_capacity(context_.facts, capacity, fallback_->vote_format(), has_children());
+    check_capacity(capacity);
     programs_ = std::make_unique<Programs>(context_.shaders, context_.passes);
     step_block_ = gl::plain_memory()->allocate(sizeof(shared::Step), "particles: step");
     step_block_.fill(0);
@@ -88,6 +77,22 @@ Simulation::Simulation(const Context& context, gl::MemoryProvider& memory, const
 }
 
 Simulation::~Simulation() = default;
+
+/// What a capacity takes: columns, votes and as many offsets unless the step is folded, and children's counts
+/// where there are any.
+std::uint64_t Simulation::bytes_for(std::uint32_t capacity, bool children) const {
+    const std::uint64_t votes = folds() ? 0 : 2 * compact::vote_words(compactor().vote_format(), capacity);
+    const std::uint64_t words = votes + (children ? capacity : 0);
+    return capacity * 2 * particle_bytes + words * sizeof(std::uint32_t);
+}
+
+void Simulation::check_capacity(std::uint32_t capacity) const {
+    constexpr std::uint32_t sample = 32;  // a whole word of votes in either format
+    const Room room = room_for(context_.facts, sample, bytes_for(sample, has_children()));
+    if (capacity == 0 || capacity > room.most)
+        bad_input("capacity: must be 1 to {} particles on this device ({}), not {}", room.most, room.limit,
+                  capacity);
+}
 
 void Simulation::allocate(std::uint32_t capacity) {
     source_ = ColumnSet::allocate(*memory_, capacity, "A");
@@ -105,7 +110,12 @@ void Simulation::allocate_scratch() {
     require_children(effect_);
 }
 
+/// A folded step keeps its votes to itself.
 void Simulation::allocate_votes() {
+    if (folds()) {
+        votes_ = {};
+        return;
+    }
     const std::uint64_t words = compact::vote_words(compactor().vote_format(), capacity_);
     grow(votes_, *memory_, words * sizeof(std::uint32_t), "particles: votes");
 }
@@ -114,6 +124,7 @@ void Simulation::allocate_votes() {
 void Simulation::require_children(const effects::Effect& effect) {
     if (most_children(effect) == 0) return;
     grow(children_, *memory_, std::uint64_t{capacity_} * sizeof(std::uint32_t), "particles: children");
+    if (!make_child_scan_) throw std::logic_error("children need a scan that places them");
     if (!child_scan_) child_scan_ = make_child_scan_();
     child_scan_->reserve(capacity_);
 }
@@ -147,7 +158,7 @@ void Simulation::set_density(float factor) {
 
 void Simulation::set_capacity(std::uint32_t capacity, gl::MemoryProvider& memory) {
     if (!settled()) throw std::logic_error("set_capacity needs a settled simulation");
-    check_capacity(context_.facts, capacity, compactor().vote_format(), has_children());
+    check_capacity(capacity);
     ColumnSet old = std::move(source_);
     const std::uint32_t old_capacity = capacity_;
     gl::MemoryProvider* const old_memory = std::exchange(memory_, &memory);
@@ -204,6 +215,11 @@ void Simulation::forget_passes() {
         context_.passes.forget(pass);
 }
 
+void Simulation::set_folding(bool on) {
+    folding_ = on;
+    allocate_votes();
+}
+
 void Simulation::set_child_scan(ScanMaker make_child_scan) {
     make_child_scan_ = std::move(make_child_scan);
     child_scan_ = nullptr;
@@ -225,9 +241,14 @@ void Simulation::reset(std::uint32_t seed) {
 void Simulation::bind() const {
     source_.bind_source();
     destination_.bind_destination();
-    votes_.bind_storage(shared::BIND_VOTES);
-    emitters_.bind_storage(shared::BIND_EMITTERS);
+    if (!votes_.empty()) votes_.bind_storage(shared::BIND_VOTES);
     births_.bind_storage(shared::BIND_BIRTHS);
+    bind_fold();
+}
+
+/// What a step reads beside columns, pools and births.
+void Simulation::bind_fold() const {
+    emitters_.bind_storage(shared::BIND_EMITTERS);
     step_block_.bind_uniform(shared::BIND_STEP);
     if (!has_children()) return;
     links_.bind_storage(shared::BIND_LINKS);
@@ -271,8 +292,9 @@ void Simulation::step() {
         births_uploads_.upload(std::as_bytes(std::span(births)), births_);
         step_uploads_.upload(std::as_bytes(std::span(&now.step, 1)), step_block_);
     }
+    now.folded = folds();
     submitted_ = now;
-    simulate();
+    if (!now.folded) simulate();
     compact(compactor());
     settled();
 }
@@ -290,7 +312,10 @@ void Simulation::compact(compact::Compactor& compactor) {
     for (std::size_t c = 0; c < columns.size(); ++c)
         columns[c] = {&source_.columns[c], &destination_.columns[c]};
     compact::Request request;
-    request.votes = {&votes_, 0};
+    if (submitted_->folded)
+        request.fold = &folds_[has_children()];
+    else
+        request.votes = {&votes_, 0};
     request.columns = columns;
     request.capacity = capacity_;
     request.bound = submitted_->bound;
@@ -318,7 +343,7 @@ void Simulation::spawn() {
     programs_->place.dispatch({1, 1, 1});
     gl::command_barrier();
     if (submitted_->most_births > 0) {
-        programs_->spawn(has_children(), false).dispatch_indirect(destination_.pool, spawn_offset);
+        programs_->spawn(has_children(), submitted_->folded).dispatch_indirect(destination_.pool, spawn_offset);
         gl::storage_barrier();
     }
     if (submitted_->step.replace_oldest != 0) refit(destination_.pool);
@@ -444,13 +469,13 @@ Living Simulation::living() const {
 }
 
 std::uint64_t Simulation::memory_bytes() const {
-    return bytes_for(capacity_, compactor().vote_format(), !children_.empty());
+    return bytes_for(capacity_, !children_.empty());
 }
 
 void Simulation::poison_scratch(std::uint32_t word) {
     fallback_->poison_scratch(word);
     if (compactor_) compactor_->poison_scratch(word);
-    votes_.fill(word);
+    if (!votes_.empty()) votes_.fill(word);
     if (!children_.empty()) children_.fill(word);
     for (gl::Buffer& column : destination_.columns) column.fill(word);
 }

@@ -58,10 +58,11 @@ class Simulation {
   public:
     /// Allocates two sets of columns for `capacity`. `fallback` must keep order and cannot fail: it computes
     /// the steps unless set_compactor() gave another, and repeats a step that the other failed. `memory` outlives
-    /// this. Throws Error(bad_input) with what would fit, before anything is allocated.
+    /// this. Without `make_child_scan` no particle can have children.
+    /// Throws Error(bad_input) with what would fit, before anything is allocated.
     Simulation(const Context& context, gl::MemoryProvider& memory, const effects::Effect& effect,
                std::uint32_t capacity, std::uint32_t seed, std::unique_ptr<compact::Compactor> fallback,
-               ScanMaker make_child_scan);
+               ScanMaker make_child_scan = {});
     ~Simulation();
 
     // Changes take effect with the next step. Precondition of each: settled().
@@ -79,6 +80,8 @@ class Simulation {
     void set_child_scan(ScanMaker make_child_scan);
     /// Empty, at step 0.
     void reset(std::uint32_t seed);
+    /// Whether steps are folded into compactors that can (they are by default); the state is the same.
+    void set_folding(bool on);
     /// Whether steps compute the hash of the living.
     void set_hashing(bool on) { hashing_ = on; }
 
@@ -129,6 +132,7 @@ class Simulation {
         std::uint32_t bound = 0;        // no more than this were alive before it
         std::uint32_t most_births = 0;  // no more than this are born in it
         bool hashed = false;
+        bool folded = false;  // simulated by the compactor, which leaves the source as it was
         bool fell_back = false;
     };
 
@@ -138,6 +142,10 @@ class Simulation {
     void upload_effect();
     void require_children(const effects::Effect& effect);
     bool has_children() const { return most_children_ > 0; }
+    bool folds() const { return folding_ && compactor().folds(); }
+    std::uint64_t bytes_for(std::uint32_t capacity, bool children) const;
+    void check_capacity(std::uint32_t capacity) const;
+    void bind_fold() const;
     compact::Compactor& compactor() const { return compactor_ ? *compactor_ : *fallback_; }
     shared::Step next_step_block() const;
     std::uint32_t most_births(const shared::Step& step, std::uint32_t bound) const;
@@ -168,6 +176,7 @@ class Simulation {
     std::uint32_t seed_ = 0;
     std::uint64_t next_step_ = 0;
     bool hashing_ = false;
+    bool folding_ = true;
 
     ColumnSet source_, destination_;  // source: the living; destination: where a step packs the survivors
     gl::Buffer votes_, step_block_, emitters_, births_;
@@ -180,6 +189,7 @@ class Simulation {
     std::uint32_t last_bound_ = 0;   // of the last step
 
     std::unique_ptr<compact::Compactor> fallback_, compactor_;
+    std::array<compact::Fold, 2> folds_;  // without children, with
     ScanMaker make_child_scan_;
     std::unique_ptr<scan::Scan> child_scan_;  // null while no effect has had children
     std::optional<Submitted> submitted_;

@@ -26,7 +26,8 @@ struct Choices {
 /// Of the newest finished step; a step or two behind the one being computed.
 struct Figures {
     std::uint64_t step = 0;
-    std::uint32_t alive = 0, born = 0, died = 0, replaced = 0, dropped = 0;
+    std::uint32_t alive = 0, born = 0, died = 0, replaced = 0, dropped = 0, lost = 0;
+    std::string bounds;  // of the living, e.g. "2.1 x 4.0 x 2.2 m"; empty: nobody lives
 };
 
 struct PassRow {
@@ -45,6 +46,12 @@ struct Notice {
     std::string text;
 };
 
+/// Steps that are made before the first that is meant to be seen.
+struct Prewarming {
+    std::uint64_t made = 0, wanted = 0;
+    bool done() const { return made >= wanted; }
+};
+
 /// Whether a step's scan is what the CPU computes from the same votes.
 struct ReferenceCheck {
     enum class State { unchecked, checking, matches, differs, unavailable } state = State::unchecked;
@@ -59,6 +66,7 @@ struct Model {
     Choices choices;
     std::string computed_by;  // what `auto` stands for now, e.g. "glsl, blelloch, scan-then-propagate"
     Figures figures;
+    Prewarming prewarming;
     float pictures_per_second = 0;
     std::vector<PassRow> passes;
     std::uint64_t particle_bytes = 0;  // memory held for particles

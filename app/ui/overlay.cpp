@@ -87,7 +87,12 @@ void overlay(Draw& draw, float left) {
     const ImVec2 window = ImGui::GetIO().DisplaySize;
     const float edge = margin * draw.scale;
     messages(draw, left);
-    if (draw.settings().simulation.paused)
+    const Prewarming& warming = draw.model.prewarming;
+    if (!warming.done())
+        badge(draw, "Prewarming",
+              fmt::format("prewarming: step {} of {}", warming.made, warming.wanted).c_str(),
+              ImVec2((window.x + left) / 2, edge), ImVec2(0.5f, 0), color::accent);
+    else if (draw.settings().simulation.paused)
         badge(draw, "Paused", "paused: Space goes on, N steps", ImVec2((window.x + left) / 2, edge),
               ImVec2(0.5f, 0), color::accent);
     if (!draw.settings().display.panel && ImGui::GetTime() < hint_seconds)
