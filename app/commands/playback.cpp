@@ -14,8 +14,8 @@ constexpr std::chrono::microseconds between_polls{50};
 
 ui::ReferenceCheck compare_with_reference(Session& session) {
     using State = ui::ReferenceCheck::State;
-    const auto found = session.simulation().check_scan();
-    if (!found) return {State::unavailable, 0, 0, 0, "no step yet, or none whose scan can be looked at"};
+    const auto found = session.simulation().check_scan(keeps_order(session.compaction()));
+    if (!found) return {State::unavailable, 0, 0, 0, "no step yet whose input is still there: make one more"};
     return {found->matches() ? State::matches : State::differs,
             found->step,
             found->votes,

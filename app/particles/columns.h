@@ -32,6 +32,10 @@ struct ColumnSet {
     void bind_destination() const;
 };
 
+/// Elements [first, first + count) of a ring of `capacity`, read back.
+std::vector<shared::uvec4> read_ring(const gl::Buffer& column, std::uint32_t first, std::uint32_t count,
+                                     std::uint32_t capacity);
+
 /// Bytes of the columns of one particle.
 inline constexpr std::uint64_t particle_bytes =
     std::uint64_t{shared::PARTICLE_COLUMNS} * shared::COLUMN_BYTES;

@@ -1,7 +1,6 @@
 #include "particles/simulation.h"
 
 #include <algorithm>
-#include <bit>
 #include <cstddef>
 #include <stdexcept>
 #include <thread>
@@ -12,7 +11,6 @@
 #include "gl/barrier.h"
 #include "particles/parameters.h"
 #include "particles/programs.h"
-#include "scan/reference.h"
 
 namespace winnow::particles {
 namespace {
@@ -148,6 +146,7 @@ void Simulation::upload_effect() {
 void Simulation::set_effect(const effects::Effect& effect) {
     require_children(effect);
     effect_ = effect;
+    effect_is_edited_ = true;
     upload_effect();
 }
 
@@ -159,6 +158,7 @@ void Simulation::set_density(float factor) {
 void Simulation::set_capacity(std::uint32_t capacity, gl::MemoryProvider& memory) {
     if (!settled()) throw std::logic_error("set_capacity needs a settled simulation");
     check_capacity(capacity);
+    source_is_kept_ = false;
     ColumnSet old = std::move(source_);
     const std::uint32_t old_capacity = capacity_;
     gl::MemoryProvider* const old_memory = std::exchange(memory_, &memory);
@@ -203,6 +203,7 @@ void Simulation::set_compactor(std::unique_ptr<compact::Compactor> given) {
     if (given && given->vote_format() != fallback_->vote_format())
         throw std::logic_error("a compactor and its fallback must read the same votes");
     compactor_ = std::move(given);
+    source_is_kept_ = false;
     forget_passes();
     compactor().reserve(capacity_);
     allocate_votes();
@@ -217,6 +218,7 @@ void Simulation::forget_passes() {
 
 void Simulation::set_folding(bool on) {
     folding_ = on;
+    source_is_kept_ = false;
     allocate_votes();
 }
 
@@ -231,6 +233,7 @@ void Simulation::reset(std::uint32_t seed) {
     next_step_ = 0;
     emission_.reset();
     figures_.clear();
+    source_is_kept_ = false;
     arrived_.clear();
     alive_known_ = 0;
     submitted_.reset();
@@ -294,6 +297,7 @@ void Simulation::step() {
     }
     now.folded = folds();
     submitted_ = now;
+    effect_is_edited_ = false;
     if (!now.folded) simulate();
     compact(compactor());
     settled();
@@ -405,6 +409,8 @@ void Simulation::finish_step() {
     std::swap(source_, destination_);
     ++next_step_;
     last_bound_ = done.bound;
+    source_is_kept_ = true;
+    source_is_advanced_ = !done.folded;
     figures_.submit(source_.pool, {next_step_, done.hashed, done.fell_back, done.most_births});
     report_compaction();
 }
@@ -432,31 +438,6 @@ std::vector<Figures> Simulation::wait_figures() {
     settle();
     figures_.wait_for_all();
     return take_figures();
-}
-
-std::optional<ScanCheck> Simulation::check_scan() {
-    if (!settled()) throw std::logic_error("check_scan needs a settled simulation");
-    const compact::Stages stages = compactor().stages();
-    if (next_step_ == 0 || stages.offsets.buffer == nullptr) return std::nullopt;
-    // After the swap the destination is what the last step read: its pool still says how many votes there
-    // were.
-    const auto pool = destination_.pool.read_all<shared::Pool>(1).front();
-    ScanCheck check;
-    check.step = next_step_;
-    check.votes = std::min(pool.alive, last_bound_);
-    if (check.votes == 0) return check;
-    const auto words = compact::vote_words(compactor().vote_format(), check.votes);
-    auto counts = votes_.read_all<std::uint32_t>(words);
-    if (compactor().vote_format() == compact::VoteFormat::bits)
-        for (std::uint32_t& word : counts) word = static_cast<std::uint32_t>(std::popcount(word));
-    const auto offsets =
-        stages.offsets.buffer->read_all<std::uint32_t>(words, stages.offsets.first * sizeof(std::uint32_t));
-    std::vector<std::uint32_t> expected(words);
-    scan::reference_scan(scan::Kind::exclusive, counts, expected);
-    const auto difference = std::mismatch(expected.begin(), expected.end(), offsets.begin());
-    if (difference.first != expected.end())
-        check.first_mismatch = static_cast<std::uint32_t>(difference.first - expected.begin());
-    return check;
 }
 
 Living Simulation::living() const {

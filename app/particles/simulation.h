@@ -40,11 +40,13 @@ struct Living {
     std::uint32_t capacity;
 };
 
-/// Whether a step's scan was what the CPU computes from the same votes.
+/// Whether a step's scan was what the CPU computes from the same votes; of a compactor whose scan leaves nothing
+/// behind, whether it packed what the CPU would.
 struct ScanCheck {
     std::uint64_t step = 0;
     std::uint32_t votes = 0;                      // how many were compared
-    std::optional<std::uint32_t> first_mismatch;  // index of the vote, or of its word where votes are bits
+    std::optional<std::uint32_t> first_mismatch;  // index of the vote, of its word where votes are bits, or of
+                                                  // the survivor
     bool matches() const { return !first_mismatch; }
 };
 
@@ -102,9 +104,11 @@ class Simulation {
     /// The same, after waiting for all submitted steps.
     std::vector<Figures> wait_figures();
 
-    /// Compares the last step's scan with the reference; reads back, so on demand only. Nullopt before the
-    /// first step or when the compactor has no such stage. Precondition: settled().
-    std::optional<ScanCheck> check_scan();
+    /// Compares the last step's scan, or what it packed, with the reference; reads back, so on demand only.
+    /// `in_order`: the compactor keeps order. Nullopt when the last step's input is not there any more (before
+    /// the first step, after a change of compactor, capacity or effect), or if too many are in no order.
+    /// Precondition: settled().
+    std::optional<ScanCheck> check_scan(bool in_order = true);
 
     Living living() const;
     std::uint64_t steps() const { return next_step_; }
@@ -163,6 +167,10 @@ class Simulation {
     void forget_passes();
     void finish_step();
     void fall_back();
+    void compare_offsets(ScanCheck& check) const;
+    bool advance_kept_source();
+    void compare_packed(ScanCheck& check, std::uint32_t first, bool in_order) const;
+    std::vector<bool> read_votes(std::uint32_t count) const;
     void report_compaction();
     void note_arrived();
 
@@ -187,6 +195,9 @@ class Simulation {
     std::uint32_t alive_known_ = 0;  // after the last step whose figures have arrived
     std::vector<Figures> arrived_;   // not taken yet
     std::uint32_t last_bound_ = 0;   // of the last step
+    bool source_is_kept_ = false;      // the destination is what the last step read
+    bool source_is_advanced_ = false;  // of what is kept
+    bool effect_is_edited_ = false;    // since the last step
 
     std::unique_ptr<compact::Compactor> fallback_, compactor_;
     std::array<compact::Fold, 2> folds_;  // without children, with

@@ -9,21 +9,6 @@
 #include "particles/simulation.h"
 
 namespace winnow::particles {
-namespace {
-
-using Column = std::vector<shared::uvec4>;
-
-/// Elements [first, first + count) of a ring as large as the capacity.
-Column read_ring(const gl::Buffer& column, const shared::Pool& pool, std::uint32_t capacity) {
-    const std::uint32_t before_end = std::min(pool.alive, capacity - pool.first);
-    Column elements =
-        column.read_all<shared::uvec4>(before_end, std::uint64_t{pool.first} * shared::COLUMN_BYTES);
-    const Column wrapped = column.read_all<shared::uvec4>(pool.alive - before_end);
-    elements.insert(elements.end(), wrapped.begin(), wrapped.end());
-    return elements;
-}
-
-}  // namespace
 
 State Simulation::save() {
     settle();
@@ -33,7 +18,7 @@ State Simulation::save() {
     state.shrunk = pool.shrunk;
     state.fractions = emission_.fractions();
     for (std::size_t c = 0; c < state.columns.size(); ++c)
-        state.columns[c] = read_ring(source_.columns[c], pool, capacity_);
+        state.columns[c] = read_ring(source_.columns[c], pool.first, pool.alive, capacity_);
     return state;
 }
 

@@ -239,6 +239,17 @@ TEST_F(SimulationTest, ScanIsCheckedAgainstTheReference) {
     EXPECT_FALSE(simulation.check_scan()->matches());
 }
 
+TEST_F(SimulationTest, ScanIsNotCheckedWhenItsInputIsGone) {
+    auto& simulation = make(short_lived(5000), 4096);
+    run(simulation, 3);
+    simulation.set_capacity(5000, *memory_);
+    EXPECT_FALSE(simulation.check_scan());
+    run(simulation, 1);
+    EXPECT_TRUE(simulation.check_scan()->matches());
+    simulation.set_compactor(compactor(Backend::cpu));
+    EXPECT_FALSE(simulation.check_scan());
+}
+
 TEST_F(SimulationTest, ResetStartsAnew) {
     auto& simulation = make(short_lived(5000), 4096);
     const auto first = run(simulation, 20);

@@ -1,0 +1,134 @@
+// Steps that are folded into the compactor's one pass, beside those that are not: the same to the bit.
+#include <gtest/gtest.h>
+
+#include <limits>
+
+#include "particles/simulation_fixture.h"
+
+namespace winnow::particles {
+namespace {
+
+class FoldTest : public SimulationTest {
+  protected:
+    /// Folded, the same compactor not folded, and by the textbook.
+    std::array<Simulation*, 3> make_three(const effects::Effect& effect, std::uint32_t capacity) {
+        std::array<Simulation*, 3> all{};
+        for (Simulation*& one : all) one = &make(effect, capacity);
+        for (const std::size_t i : {0u, 1u})
+            all[i]->set_compactors(compactor(Backend::glsl, Compaction::fused),
+                                   compactor(Backend::glsl, Compaction::fused));
+        all[1]->set_folding(false);
+        return all;
+    }
+
+    static void expect_same(const Figures& a, const Figures& b) {
+        EXPECT_EQ(a.hash, b.hash) << "step " << a.step;
+        EXPECT_EQ(a.alive, b.alive) << "step " << a.step;
+        EXPECT_EQ(a.born, b.born) << "step " << a.step;
+        EXPECT_EQ(a.died, b.died) << "step " << a.step;
+        EXPECT_EQ(a.replaced, b.replaced) << "step " << a.step;
+        EXPECT_EQ(a.dropped, b.dropped) << "step " << a.step;
+        EXPECT_EQ(a.lost, b.lost) << "step " << a.step;
+        EXPECT_EQ(a.bounds, b.bounds) << "step " << a.step;
+    }
+
+    void expect_all_same(const effects::Effect& effect, std::uint32_t capacity, int steps) {
+        const auto all = make_three(effect, capacity);
+        std::array<std::vector<Figures>, 3> figures;
+        for (std::size_t i = 0; i < all.size(); ++i) figures[i] = run(*all[i], steps);
+        for (int step = 0; step < steps && !HasFailure(); ++step)
+            for (const std::size_t other : {1u, 2u})
+                expect_same(figures[0][static_cast<std::size_t>(step)],
+                            figures[other][static_cast<std::size_t>(step)]);
+    }
+
+    /// All three events, in a circle.
+    static effects::Effect family() {
+        effects::Effect effect = short_lived(3000);
+        effect.emitters[0].name = "a";
+        effect.emitters[0].speed = {0.2f, 1};
+        effect.emitters[0].children = {{.emitter = "b", .on = effects::On::collision, .count = {1, 3}},
+                                       {.emitter = "b", .count = {0, 2}, .inherit_velocity = 0.5f}};
+        effect.emitters.push_back(effect.emitters[0]);
+        effect.emitters[1].name = "b";
+        effect.emitters[1].rate = 0;
+        effect.emitters[1].children = {
+            {.emitter = "a", .on = effects::On::age, .age = 0.05f, .chance = 0.3f}};
+        return effect;
+    }
+};
+
+TEST_F(FoldTest, GivesTheSameState) {
+    expect_all_same(short_lived(20000), 1 << 14, 40);
+}
+
+TEST_F(FoldTest, GivesTheSameChildren) {
+    expect_all_same(family(), 1 << 14, 50);
+}
+
+TEST_F(FoldTest, GivesTheSameWhenTheOldestAreReplaced) {
+    effects::Effect effect = family();
+    effect.when_full = effects::WhenFull::replace_oldest;
+    expect_all_same(effect, 900, 50);
+}
+
+TEST_F(FoldTest, CountsTheSameLost) {
+    effects::Effect effect = family();
+    effect.emitters[1].gravity = {0, -std::numeric_limits<float>::infinity(), 0};
+    expect_all_same(effect, 1 << 14, 30);
+}
+
+TEST_F(FoldTest, WorksForNoneAndForOne) {
+    expect_all_same(short_lived(0), 100, 5);
+    expect_all_same(family(), 1, 30);
+}
+
+TEST_F(FoldTest, KeepsNoVotes) {
+    const auto all = make_three(short_lived(600), 1 << 14);
+    EXPECT_EQ(all[0]->memory_bytes(), (1 << 14) * 2 * particle_bytes);
+    EXPECT_GT(all[1]->memory_bytes(), all[0]->memory_bytes());
+}
+
+TEST_F(FoldTest, WhatWasPackedIsCheckedAgainstTheReference) {
+    for (Simulation* simulation : make_three(family(), 1 << 13)) {
+        run(*simulation, 30);
+        for (int times = 0; times < 2; ++times) {
+            const auto check = simulation->check_scan();
+            ASSERT_TRUE(check);
+            EXPECT_GT(check->votes, 500u);
+            EXPECT_TRUE(check->matches());
+        }
+        const auto before = run(*simulation, 1).back().hash;
+        simulation->check_scan();
+        EXPECT_NE(run(*simulation, 1).back().hash, before);
+    }
+}
+
+TEST_F(FoldTest, ACheckChangesNothing) {
+    const auto all = make_three(family(), 1 << 13);
+    for (int i = 0; i < 20; ++i) {
+        all[0]->check_scan();
+        const Figures checked = run(*all[0], 1).back(), straight = run(*all[2], 1).back();
+        expect_same(checked, straight);
+    }
+}
+
+TEST_F(FoldTest, WrongPackingIsSeen) {
+    const auto all = make_three(short_lived(20000), 1 << 13);
+    run(*all[0], 20);
+    all[0]->poison_scratch(7);  // the kept source, too
+    EXPECT_FALSE(all[0]->check_scan()->matches());
+}
+
+TEST_F(FoldTest, AnyOrderIsCheckedAsASet) {
+    auto& simulation = make(short_lived(20000), 1 << 13);
+    simulation.set_compactors(compactor(Backend::glsl, Compaction::atomic),
+                              compactor(Backend::glsl, Compaction::atomic));
+    expect_balanced(run(simulation, 30));
+    const auto check = simulation.check_scan(false);
+    ASSERT_TRUE(check);
+    EXPECT_TRUE(check->matches());
+}
+
+}  // namespace
+}  // namespace winnow::particles
