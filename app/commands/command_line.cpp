@@ -103,7 +103,8 @@ void add_frames(CLI::App& app, Options& options, const std::string& help) {
 }
 
 void add_prewarm(CLI::App& app, Options& options) {
-    add_value(app, "--prewarm", "SECONDS", "Simulate these before the first picture (default: what the effect says)",
+    add_value(app, "--prewarm", "SECONDS",
+              "Simulate these before the first picture (default: what the effect says)",
               [&](const std::string& text) {
                   options.prewarm = parse_between("--prewarm", text, 0, most_prewarm);
               });

@@ -35,10 +35,9 @@ Session::Session(const gl::Context& context, const std::filesystem::path& shader
     const effects::Simulation& chosen = settings_.simulation;
     const Choice choice = choice_of(chosen);
     auto compactor = make_compactor(choice);
-    simulation_ = std::make_unique<particles::Simulation>(particles::Context{facts_, shaders_, passes_},
-                                                          memory(), settings_.effect, chosen.capacity,
-                                                          chosen.seed, make_compactor(fallback(choice)),
-                                                          child_scan_maker(choice));
+    simulation_ = std::make_unique<particles::Simulation>(
+        particles::Context{facts_, shaders_, passes_}, memory(), settings_.effect, chosen.capacity,
+        chosen.seed, make_compactor(fallback(choice)), child_scan_maker(choice));
     simulation_->set_density(chosen.density);
     simulation_->set_compactor(std::move(compactor));
 }
@@ -59,8 +58,8 @@ Session::Choice Session::fallback(const Choice& choice) const {
     return {Backend::glsl, scan.block, scan.grid, choice.compaction};
 }
 
-/// Children are placed by the scan that is chosen; with CUDA, whose one hand-over has no room for it, by OpenGL's
-/// fastest.
+/// Children are placed by the scan that is chosen; with CUDA, whose one hand-over has no room for it, by
+/// OpenGL's fastest.
 particles::ScanMaker Session::child_scan_maker(const Choice& choice) const {
     const Choice by = choice.backend == Backend::cuda ? fallback(choice) : choice;
     return [this, by] { return suite(by.backend).make_scan({by.block, by.grid}); };

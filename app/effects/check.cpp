@@ -58,12 +58,12 @@ void check_reference(const Effect& effect, const Census& census, const std::stri
     if (found != census.end() && found->second == 1) return;
     const std::string shown = fmt::format("\"{}\"", printable(name));
     if (found != census.end())
-        throw Invalid{path.pointer(), fmt::format("must be the name of one emitter; {} are called {}",
-                                                  found->second, shown)};
+        throw Invalid{path.pointer(),
+                      fmt::format("must be the name of one emitter; {} are called {}", found->second, shown)};
     std::vector<std::string_view> names;
     for (const Emitter& emitter : effect.emitters) names.push_back(emitter.name);
-    throw Invalid{path.pointer(), fmt::format("must be the name of an emitter of this effect, not {}{}", shown,
-                                              did_you_mean(name, names))};
+    throw Invalid{path.pointer(), fmt::format("must be the name of an emitter of this effect, not {}{}",
+                                              shown, did_you_mean(name, names))};
 }
 
 void check_references(const Effect& effect, const Path& emitters) {

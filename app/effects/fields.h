@@ -90,10 +90,10 @@ inline constexpr Interval metres_anywhere{-1e6, 1e6};
 inline constexpr Interval metres_near{-5, 5};
 inline constexpr Interval light{0, 10000};  // half floats of the picture end at 65,504
 
-inline constexpr double most_bursts = 64;    // of an emitter
-inline constexpr double most_links = 16;     // of an emitter
+inline constexpr double most_bursts = 64;       // of an emitter
+inline constexpr double most_links = 16;        // of an emitter
 inline constexpr double most_children = 65536;  // of a parent at once
-inline constexpr double longest_time = 1e6;  // seconds: eleven days
+inline constexpr double longest_time = 1e6;     // seconds: eleven days
 
 template <MaybeConst<Burst> B, typename Visitor>
 void describe(B& b, Visitor&& visit) {
@@ -110,10 +110,11 @@ void describe(B& b, Visitor&& visit) {
 
 template <MaybeConst<Children> C, typename Visitor>
 void describe(C& c, Visitor&& visit) {
-    visit(sized("emitter", {0, 100},
-                "The name of the emitter that the children belong to, one of this effect; required. They have "
-                "its shape, direction and speed, around the parent."),
-          c.emitter);
+    visit(
+        sized("emitter", {0, 100},
+              "The name of the emitter that the children belong to, one of this effect; required. They have "
+              "its shape, direction and speed, around the parent."),
+        c.emitter);
     visit(plain("on", "What a parent does when they are born."), c.on);
     visit(number("age", "s", {0, 1e9}, {0, 20}, "The parent's, with `age`; at least one step.", logarithmic),
           c.age);
@@ -121,8 +122,9 @@ void describe(C& c, Visitor&& visit) {
                  "How many, evenly between the least and the most."),
           c.count);
     visit(number("chance", "", share, share, "That there are any."), c.chance);
-    visit(number("inherit_velocity", "", share, share, "Share of the parent's velocity that they start with."),
-          c.inherit_velocity);
+    visit(
+        number("inherit_velocity", "", share, share, "Share of the parent's velocity that they start with."),
+        c.inherit_velocity);
     visit(number("most_per_parent", "events", {1, 1e9}, {1, 10},
                  "With `collision`: how many of a parent's bounces count, the first ones."),
           c.most_per_parent);

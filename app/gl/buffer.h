@@ -137,8 +137,8 @@ class ReadbackBuffer {
     const std::byte* mapped_ = nullptr;
 };
 
-/// A buffer that the CPU writes while the GPU reads others of its parts: persistently mapped, at `*mapped`, until
-/// it is destroyed. Throws as MemoryProvider::allocate.
+/// A buffer that the CPU writes while the GPU reads others of its parts: persistently mapped, at `*mapped`,
+/// until it is destroyed. Throws as MemoryProvider::allocate.
 Buffer make_mapped(std::uint64_t bytes, std::string_view label, std::byte** mapped);
 
 /// Copies a small range on the GPU (large ones deserve a compute shader: the driver's copy is slow).

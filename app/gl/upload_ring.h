@@ -10,8 +10,8 @@
 
 namespace winnow::gl {
 
-/// Slots in memory that the CPU writes while the GPU copies from others. It does not know when the GPU is done
-/// with a slot: who uses it holds back the upload that comes round to a slot still being read.
+/// Slots in memory that the CPU writes while the GPU copies from others. It does not know when the GPU is
+/// done with a slot: who uses it holds back the upload that comes round to a slot still being read.
 class UploadRing {
   public:
     UploadRing() = default;
@@ -21,8 +21,8 @@ class UploadRing {
     UploadRing& operator=(UploadRing&&) noexcept = default;
 
     std::uint64_t slot_bytes() const { return slot_bytes_; }
-    /// Submits the copy to the front of `to`; what is submitted later sees it. Precondition: it fits into a slot
-    /// (throws std::out_of_range), and the GPU is done with the upload made `slots` uploads ago.
+    /// Submits the copy to the front of `to`; what is submitted later sees it. Precondition: it fits into a
+    /// slot (throws std::out_of_range), and the GPU is done with the upload made `slots` uploads ago.
     void upload(std::span<const std::byte> data, const Buffer& to);
 
   private:

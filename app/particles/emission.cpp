@@ -62,7 +62,8 @@ std::uint64_t Emission::bursts_of(std::size_t emitter, std::uint64_t step, std::
         const auto& [owner, schedule, count] = bursts_[at];
         const std::uint64_t times =
             schedule.times_by(step, steps_per_second_) - schedule.times_by(step - 1, steps_per_second_);
-        births = std::min<std::uint64_t>(births + std::min<std::uint64_t>(times, most_births) * count, most_births);
+        births = std::min<std::uint64_t>(births + std::min<std::uint64_t>(times, most_births) * count,
+                                         most_births);
     }
     return births;
 }

@@ -37,8 +37,8 @@ class Emission {
     /// Births asked for by all emitters in one step are held to this.
     static constexpr std::uint32_t most_births = 0x7FFFFFFF;
 
-    /// Births of step number `step`, from 1, by rates and bursts: exclusive prefix sums over the emitters, the
-    /// total last. To be called once for each step, in order. Allocates nothing.
+    /// Births of step number `step`, from 1, by rates and bursts: exclusive prefix sums over the emitters,
+    /// the total last. To be called once for each step, in order. Allocates nothing.
     const std::vector<std::uint32_t>& next(std::uint64_t step);
     std::uint32_t total() const { return offsets_.back(); }
 

@@ -30,8 +30,8 @@ struct Figures {
     bool fell_back = false;  // computed by the fallback compactor
 };
 
-/// A ring of slots in memory that the CPU reads without waiting. Allocates nothing after construction but what
-/// take_into()'s vector needs.
+/// A ring of slots in memory that the CPU reads without waiting. Allocates nothing after construction but
+/// what take_into()'s vector needs.
 class FigureQueue {
   public:
     static constexpr std::uint32_t slots = 64;
@@ -66,9 +66,9 @@ class FigureQueue {
     Figures read(std::uint32_t slot) const;
 
     gl::ReadbackBuffer memory_;
-    std::array<Pending, slots> pending_;           // one for each slot
-    std::uint32_t oldest_ = 0, count_ = 0;         // of the pending, as a ring
-    std::uint32_t finished_ = 0;                   // of them, the first so many have passed their fences
+    std::array<Pending, slots> pending_;    // one for each slot
+    std::uint32_t oldest_ = 0, count_ = 0;  // of the pending, as a ring
+    std::uint32_t finished_ = 0;            // of them, the first so many have passed their fences
     std::uint64_t births_on_the_way_ = 0;
 };
 

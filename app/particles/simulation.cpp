@@ -347,7 +347,8 @@ void Simulation::spawn() {
     programs_->place.dispatch({1, 1, 1});
     gl::command_barrier();
     if (submitted_->most_births > 0) {
-        programs_->spawn(has_children(), submitted_->folded).dispatch_indirect(destination_.pool, spawn_offset);
+        programs_->spawn(has_children(), submitted_->folded)
+            .dispatch_indirect(destination_.pool, spawn_offset);
         gl::storage_barrier();
     }
     if (submitted_->step.replace_oldest != 0) refit(destination_.pool);

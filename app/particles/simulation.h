@@ -40,13 +40,13 @@ struct Living {
     std::uint32_t capacity;
 };
 
-/// Whether a step's scan was what the CPU computes from the same votes; of a compactor whose scan leaves nothing
-/// behind, whether it packed what the CPU would.
+/// Whether a step's scan was what the CPU computes from the same votes; of a compactor whose scan leaves
+/// nothing behind, whether it packed what the CPU would.
 struct ScanCheck {
     std::uint64_t step = 0;
     std::uint32_t votes = 0;                      // how many were compared
-    std::optional<std::uint32_t> first_mismatch;  // index of the vote, of its word where votes are bits, or of
-                                                  // the survivor
+    std::optional<std::uint32_t> first_mismatch;  // index of the vote, of its word where votes are bits, or
+                                                  // of the survivor
     bool matches() const { return !first_mismatch; }
 };
 
@@ -59,9 +59,9 @@ void declare_passes(gl::Passes& passes);
 class Simulation {
   public:
     /// Allocates two sets of columns for `capacity`. `fallback` must keep order and cannot fail: it computes
-    /// the steps unless set_compactor() gave another, and repeats a step that the other failed. `memory` outlives
-    /// this. Without `make_child_scan` no particle can have children.
-    /// Throws Error(bad_input) with what would fit, before anything is allocated.
+    /// the steps unless set_compactor() gave another, and repeats a step that the other failed. `memory`
+    /// outlives this. Without `make_child_scan` no particle can have children. Throws Error(bad_input) with
+    /// what would fit, before anything is allocated.
     Simulation(const Context& context, gl::MemoryProvider& memory, const effects::Effect& effect,
                std::uint32_t capacity, std::uint32_t seed, std::unique_ptr<compact::Compactor> fallback,
                ScanMaker make_child_scan = {});
@@ -73,8 +73,8 @@ class Simulation {
     void set_density(float factor);
     /// Keeps the living; shrinking below them follows the effect's policy. Old and new exist for a moment.
     void set_capacity(std::uint32_t capacity, gl::MemoryProvider& memory);
-    /// What computes the steps, and what repeats one that it failed; votes have the same format for both (throws
-    /// std::logic_error). Null: the fallback computes the steps.
+    /// What computes the steps, and what repeats one that it failed; votes have the same format for both
+    /// (throws std::logic_error). Null: the fallback computes the steps.
     void set_compactors(std::unique_ptr<compact::Compactor> compactor,
                         std::unique_ptr<compact::Compactor> fallback);
     /// The same, with the fallback that there is.
@@ -88,8 +88,8 @@ class Simulation {
     void set_hashing(bool on) { hashing_ = on; }
 
     /// Whether the last step is known to have succeeded; if its compactor failed, repeats it with the
-    /// fallback, for ever after the only one. Also whether there is room for one step more on its way to the GPU
-    /// (FigureQueue::slots are). Never waits.
+    /// fallback, for ever after the only one. Also whether there is room for one step more on its way to the
+    /// GPU (FigureQueue::slots are). Never waits.
     bool settled();
     /// Polls until settled(); for headless commands.
     void settle();
@@ -105,9 +105,9 @@ class Simulation {
     std::vector<Figures> wait_figures();
 
     /// Compares the last step's scan, or what it packed, with the reference; reads back, so on demand only.
-    /// `in_order`: the compactor keeps order. Nullopt when the last step's input is not there any more (before
-    /// the first step, after a change of compactor, capacity or effect), or if too many are in no order.
-    /// Precondition: settled().
+    /// `in_order`: the compactor keeps order. Nullopt when the last step's input is not there any more
+    /// (before the first step, after a change of compactor, capacity or effect), or if too many are in no
+    /// order. Precondition: settled().
     std::optional<ScanCheck> check_scan(bool in_order = true);
 
     Living living() const;
@@ -192,9 +192,9 @@ class Simulation {
     gl::UploadRing step_uploads_, births_uploads_;
     Emission emission_;
     FigureQueue figures_;
-    std::uint32_t alive_known_ = 0;  // after the last step whose figures have arrived
-    std::vector<Figures> arrived_;   // not taken yet
-    std::uint32_t last_bound_ = 0;   // of the last step
+    std::uint32_t alive_known_ = 0;    // after the last step whose figures have arrived
+    std::vector<Figures> arrived_;     // not taken yet
+    std::uint32_t last_bound_ = 0;     // of the last step
     bool source_is_kept_ = false;      // the destination is what the last step read
     bool source_is_advanced_ = false;  // of what is kept
     bool effect_is_edited_ = false;    // since the last step

@@ -27,7 +27,7 @@ struct Choices {
 struct Figures {
     std::uint64_t step = 0;
     std::uint32_t alive = 0, born = 0, died = 0, replaced = 0, dropped = 0, lost = 0;
-    std::string bounds;  // of the living, e.g. "2.1 x 4.0 x 2.2 m"; empty: nobody lives
+    std::string bounds{};  // of the living, e.g. "2.1 x 4.0 x 2.2 m"; empty: nobody lives
 };
 
 struct PassRow {

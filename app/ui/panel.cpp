@@ -112,7 +112,8 @@ void Panel::figures(Draw& draw) {
         draw.map.add_last_item(fmt::format("figures/{}", name), true, value);
     }
     ImGui::EndTable();
-    const std::string lost = f.lost > 0 ? fmt::format("; {} lost, their place no number", grouped(f.lost)) : "";
+    const std::string lost =
+        f.lost > 0 ? fmt::format("; {} lost, their place no number", grouped(f.lost)) : "";
     const std::string box = f.bounds.empty() ? "nobody lives" : "living within " + f.bounds;
     small_text(draw, f.lost > 0 ? color::bad : color::dim, box + lost);
     draw.map.add_last_item("figures/bounds", true, f.bounds);

@@ -1,4 +1,5 @@
-// The exact box of the living, by reduction: each invocation its own, then the group's in shared memory, then the pool's.
+// The exact box of the living, by reduction: each invocation its own, then the group's in shared memory, then the
+// pool's.
 // Needs local_size_x >= 1 and result.glsl. Raising it twice with the same is as raising it once.
 
 // A float's bits as an unsigned number with the same order. Of finite numbers neither a key nor its complement is 0.

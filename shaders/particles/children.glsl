@@ -1,5 +1,5 @@
-// What a particle that has been advanced gives birth to in this step. Decided on integers alone, so that whoever asks, and
-// however often, hears the same. Needs precise.glsl and result.glsl.
+// What a particle that has been advanced gives birth to in this step. Decided on integers alone, so that whoever asks,
+// and however often, hears the same. Needs precise.glsl and result.glsl.
 layout(std430, binding = BIND_LINKS) readonly buffer Links { Link links[]; };
 
 // Whether the event of the link happens to the particle in this step.

@@ -1,5 +1,5 @@
-// What follows from a particle's step beside its new state and its vote. Needs precise.glsl and result.glsl, and CHILDREN:
-// 1 if some emitter's particles have children.
+// What follows from a particle's step beside its new state and its vote. Needs precise.glsl and result.glsl, and
+// CHILDREN: 1 if some emitter's particles have children.
 #include "particles/bounds.glsl"
 #if CHILDREN
 #include "particles/children.glsl"

@@ -17,7 +17,8 @@ uint parent_of(uint c) {
 // As it is after the step, dead or alive.
 Particle parent_at(uint i) {
     const uint at = ring_index(source_pool.first, i, step_now.capacity);
-    Particle p = particle_from(source[POSITION].element[at], source[VELOCITY].element[at], source[IDENTITY].element[at]);
+    Particle p = particle_from(source[POSITION_COLUMN].element[at], source[VELOCITY_COLUMN].element[at],
+                               source[IDENTITY_COLUMN].element[at]);
 #if FOLDED
     advance(p, emitter_at(p.identity.z), step_now);
 #endif

@@ -14,9 +14,9 @@ struct Particle {
 
 const uint BOUNCED = 0x80000000u;
 
-const uint POSITION = 0u;
-const uint VELOCITY = 1u;
-const uint IDENTITY = 2u;
+const uint POSITION_COLUMN = 0u;
+const uint VELOCITY_COLUMN = 1u;
+const uint IDENTITY_COLUMN = 2u;
 
 uint bounces_of(Particle p) { return p.identity.w & ~BOUNCED; }
 

@@ -1,6 +1,7 @@
 // Decides how many are born, from the survivors that the compactor counted: by rates and bursts first, then children in
-// their parents' order. One thread. Promises spawn.comp: births 0 .. born - 1 go to (survivors + k) mod capacity; everyone:
-// the pool describes the step's result; and the next step: what it adds up in the source's pool begins at zero.
+// their parents' order. One thread. Promises spawn.comp: births 0 .. born - 1 go to (survivors + k) mod capacity;
+// everyone: the pool describes the step's result; and the next step: what it adds up in the source's pool begins at
+// zero.
 #define SOURCE_ACCESS readonly
 #define DESTINATION_ACCESS writeonly
 #include "particles/buffers.glsl"

@@ -1,5 +1,5 @@
-// The step of the simulation as what makes a compactor's records (compact/record.glsl): simulation, votes and packing in one
-// pass. The source columns stay as they were before the step. Needs CHILDREN, 0 or 1.
+// The step of the simulation as what makes a compactor's records (compact/record.glsl): simulation, votes and packing
+// in one pass. The source columns stay as they were before the step. Needs CHILDREN, 0 or 1.
 #include "particles/result.glsl"
 #include "particles/precise.glsl"
 #include "particles/consequences.glsl"
@@ -7,15 +7,15 @@
 const uint RECORD_COLUMNS = PARTICLE_COLUMNS;
 
 Particle particle_of(uvec4 record[RECORD_COLUMNS]) {
-    return particle_from(record[POSITION], record[VELOCITY], record[IDENTITY]);
+    return particle_from(record[POSITION_COLUMN], record[VELOCITY_COLUMN], record[IDENTITY_COLUMN]);
 }
 
 bool make_record(uint i, uint from, inout uvec4 record[RECORD_COLUMNS]) {
     Particle p = particle_of(record);
     advance(p, emitter_at(p.identity.z), step_now);
-    record[POSITION] = position_column(p);
-    record[VELOCITY] = velocity_column(p);
-    record[IDENTITY] = p.identity;
+    record[POSITION_COLUMN] = position_column(p);
+    record[VELOCITY_COLUMN] = velocity_column(p);
+    record[IDENTITY_COLUMN] = p.identity;
     return survives(p);
 }
 

@@ -11,7 +11,7 @@ void main() {
     const uint i = particle_index();
     if (i < min(destination_pool.alive, capacity)) {
         const uint at = ring_index(destination_pool.first, i, capacity);
-        box_include(uintBitsToFloat(destination[POSITION].element[at].xyz));
+        box_include(uintBitsToFloat(destination[POSITION_COLUMN].element[at].xyz));
     }
     box_commit();
 }

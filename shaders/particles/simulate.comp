@@ -1,6 +1,6 @@
 // Advances every living particle by one step, in place, casts its vote, and notes what else follows from it: the box of
-// the survivors, who is lost, how many children each has. Promises the compactor: the votes of all below the pool's alive
-// are in its format. Needs VOTE_BITS and CHILDREN, 0 or 1.
+// the survivors, who is lost, how many children each has. Promises the compactor: the votes of all below the pool's
+// alive are in its format. Needs VOTE_BITS and CHILDREN, 0 or 1.
 #define SOURCE_ACCESS
 #define DESTINATION_ACCESS writeonly
 #include "particles/buffers.glsl"
@@ -10,12 +10,12 @@
 layout(local_size_x = PARTICLE_THREADS) in;
 
 Particle advance_in_place(uint at) {
-    const uvec4 identity = source[IDENTITY].element[at];
-    Particle p = particle_from(source[POSITION].element[at], source[VELOCITY].element[at], identity);
+    const uvec4 identity = source[IDENTITY_COLUMN].element[at];
+    Particle p = particle_from(source[POSITION_COLUMN].element[at], source[VELOCITY_COLUMN].element[at], identity);
     advance(p, emitter_at(identity.z), step_now);
-    source[POSITION].element[at] = position_column(p);
-    source[VELOCITY].element[at] = velocity_column(p);
-    if (p.identity.w != identity.w) source[IDENTITY].element[at] = p.identity;
+    source[POSITION_COLUMN].element[at] = position_column(p);
+    source[VELOCITY_COLUMN].element[at] = velocity_column(p);
+    if (p.identity.w != identity.w) source[IDENTITY_COLUMN].element[at] = p.identity;
     return p;
 }
 

@@ -1,5 +1,6 @@
 // Writes the newborn behind the survivors, wrapping round. Births are numbered over all emitters, an emitter's are
-// consecutive; children follow, those of a parent are consecutive, and parents are in their order. Needs CHILDREN, 0 or 1.
+// consecutive; children follow, those of a parent are consecutive, and parents are in their order. Needs CHILDREN, 0 or
+// 1.
 #define SOURCE_ACCESS readonly
 #define DESTINATION_ACCESS writeonly
 #include "particles/buffers.glsl"
@@ -41,9 +42,9 @@ void main() {
         const uint survivors = min(destination_pool.survivors, step_now.capacity);
         const uint at = ring_index(survivors, k, step_now.capacity);
         const Particle p = born(k);
-        destination[POSITION].element[at] = position_column(p);
-        destination[VELOCITY].element[at] = velocity_column(p);
-        destination[IDENTITY].element[at] = p.identity;
+        destination[POSITION_COLUMN].element[at] = position_column(p);
+        destination[VELOCITY_COLUMN].element[at] = velocity_column(p);
+        destination[IDENTITY_COLUMN].element[at] = p.identity;
         box_include(p.position);
     }
     box_commit();

@@ -1,5 +1,5 @@
-// How the votes of a group's particles are stored, by logical index. Needs VOTE_BITS: 1 for a bit each, 0 for a word each;
-// and local_size_x = PARTICLE_THREADS, one particle an invocation.
+// How the votes of a group's particles are stored, by logical index. Needs VOTE_BITS: 1 for a bit each, 0 for a word
+// each; and local_size_x = PARTICLE_THREADS, one particle an invocation.
 layout(std430, binding = BIND_VOTES) writeonly buffer Votes { uint votes[]; };
 
 #if VOTE_BITS

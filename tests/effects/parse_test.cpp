@@ -105,20 +105,23 @@ std::string with_children(const std::string& members) {
 INSTANTIATE_TEST_SUITE_P(
     Relations, Refusal,
     testing::Values(
-        Refused{"no_such_emitter", with_children("\"emitter\": \"aa\""),
-                "test.json:2: /emitters/0/children/0/emitter: must be the name of an emitter of this effect, not "
-                "\"aa\" (did you mean a?)"},
-        Refused{"no_emitter_named", with_children("\"count\": [1, 2]"),
-                "test.json: /emitters/0/children/0/emitter: must be the name of an emitter of this effect, not "
-                "\"\" (did you mean a?)"},
+        Refused{
+            "no_such_emitter", with_children("\"emitter\": \"aa\""),
+            "test.json:2: /emitters/0/children/0/emitter: must be the name of an emitter of this effect, not "
+            "\"aa\" (did you mean a?)"},
+        Refused{
+            "no_emitter_named", with_children("\"count\": [1, 2]"),
+            "test.json: /emitters/0/children/0/emitter: must be the name of an emitter of this effect, not "
+            "\"\" (did you mean a?)"},
         Refused{"two_emitters", with_children("\"emitter\": \"b\""),
                 "test.json:2: /emitters/0/children/0/emitter: must be the name of one emitter; 2 are called "
                 "\"b\""},
         Refused{"half_a_child", with_children("\"emitter\": \"a\",\n\"count\": [1.5, 2]"),
                 "test.json:3: /emitters/0/children/0/count: must be whole numbers, not 1.5"},
-        Refused{"no_age", with_children("\"emitter\": \"a\", \"on\": \"age\",\n\"age\": 0.001"),
-                "test.json:3: /emitters/0/children/0/age: must be one step to 2^31 steps, at 60 steps per second "
-                "0.016666668 to 3.57914e+07 s, not 0.001"},
+        Refused{
+            "no_age", with_children("\"emitter\": \"a\", \"on\": \"age\",\n\"age\": 0.001"),
+            "test.json:3: /emitters/0/children/0/age: must be one step to 2^31 steps, at 60 steps per second "
+            "0.016666668 to 3.57914e+07 s, not 0.001"},
         Refused{"other_event", with_children("\"emitter\": \"a\",\n\"on\": \"birth\""),
                 "test.json:3: /emitters/0/children/0/on: must be death, collision or age, not \"birth\""},
         Refused{"certain", with_children("\"emitter\": \"a\",\n\"chance\": 1.1"),

@@ -159,7 +159,8 @@ TEST_F(ChildrenTest, InheritVelocity) {
     for (const Particle& p : living) {
         if (p.emitter != 1) continue;
         ++children;
-        const Particle& parent = living.at(p.ordinal - 10);  // the first ten were born first, and none has died
+        const Particle& parent =
+            living.at(p.ordinal - 10);  // the first ten were born first, and none has died
         for (int axis = 0; axis < 3; ++axis)
             EXPECT_FLOAT_EQ(p.velocity[axis], parent.velocity[axis] * 0.5f) << axis;
     }
@@ -257,8 +258,8 @@ TEST_F(ChildrenTest, OfTenThousandEmittersAreOneDispatch) {
     const auto figures = run_modelled(simulation, effect, 9);
     std::map<std::uint32_t, int> by_emitter;
     for (const Particle& p : simulation.read_living()) ++by_emitter[p.emitter];
-    EXPECT_EQ(by_emitter[4], 50);     // each in the steps 1, 3, 5, 7, 9
-    EXPECT_EQ(by_emitter[9999], 2);   // one a step, two steps long
+    EXPECT_EQ(by_emitter[4], 50);    // each in the steps 1, 3, 5, 7, 9
+    EXPECT_EQ(by_emitter[9999], 2);  // one a step, two steps long
 }
 
 TEST_F(ChildrenTest, GoOnInAnotherCapacity) {
@@ -289,8 +290,8 @@ TEST_F(ChildrenTest, OfAnEffectThatComesLaterAreBornToo) {
 TEST_F(ChildrenTest, AreTheSameWhicheverBackendCounts) {
     auto effect = family({.emitter = "child", .count = {0, 5}});
     effect.emitters[1].children = {{.emitter = "parent", .chance = 0.2f}};
-    auto &glsl = make(effect, 4096, seed), &cpu = make(effect, 4096, seed), &broken = make(effect, 4096, seed),
-         &larger = make(effect, 9000, seed);
+    auto &glsl = make(effect, 4096, seed), &cpu = make(effect, 4096, seed),
+         &broken = make(effect, 4096, seed), &larger = make(effect, 9000, seed);
     cpu.set_compactor(compactor(Backend::cpu));
     cpu.set_child_scan(child_scan(Backend::cpu));
     broken.set_compactor(std::make_unique<test::FailingCompactor>(compactor(Backend::glsl), 20));

@@ -77,7 +77,8 @@ using StepNumbers = std::vector<std::uint64_t>;
 TEST(Emission, ABurstComesInTheStepThatBeginsAtItsTime) {
     EXPECT_EQ(steps_of(with_burst({.time = 0, .count = 5}), 200), (StepNumbers{1}));
     EXPECT_EQ(steps_of(with_burst({.time = 1, .count = 5}), 200), (StepNumbers{61}));
-    EXPECT_EQ(steps_of(with_burst({.time = 0.7f, .count = 5}), 200), (StepNumbers{43}));  // 42 steps before it
+    EXPECT_EQ(steps_of(with_burst({.time = 0.7f, .count = 5}), 200),
+              (StepNumbers{43}));  // 42 steps before it
     EXPECT_EQ(steps_of(with_burst({.time = 0.1f, .count = 5}, 1000), 200), (StepNumbers{101}));
 }
 

@@ -41,8 +41,7 @@ class SimulationTest : public test::GlTest {
 
     Simulation& make(const effects::Effect& effect, std::uint32_t capacity, std::uint32_t seed = 1) {
         made_.push_back(std::make_unique<Simulation>(Context{facts(), *shaders_, *passes_}, *memory_, effect,
-                                                     capacity, seed, compactor(Backend::glsl),
-                                                     child_scan()));
+                                                     capacity, seed, compactor(Backend::glsl), child_scan()));
         made_.back()->set_hashing(true);
         return *made_.back();
     }
