@@ -47,8 +47,9 @@ TEST(CommandLine, EveryOptionArrives) {
                              "--frames",     "9",          "--size",       "64x32",
                              "--fps",        "25",         "--output",     "c.png",
                              "--save-state", "d",          "--load-state", "e",
-                             "--replay",     "f"});
+                             "--replay",     "f",          "--prewarm",    "1.5"});
     EXPECT_EQ(o.command, "render");
+    EXPECT_EQ(o.prewarm, 1.5f);
     EXPECT_EQ(o.effect, "smoke.json");
     EXPECT_EQ(o.backend, Backend::cpu);
     EXPECT_EQ(o.block, BlockScan::blelloch);
@@ -182,6 +183,9 @@ TEST(ParseCount, RejectsEverythingElse) {
 
 TEST(ParsePositive, RejectsWhatIsNoRate) {
     EXPECT_EQ(parse_positive("--n", "0.5", 10), 0.5f);
+    EXPECT_EQ(parse_between("--n", "0", 0, 10), 0.0f);
+    for (const char* text : {"", "x", "-1", "11", "nan", "1s"})
+        EXPECT_THROW(parse_between("--n", text, 0, 10), Error) << text;
     for (const char* text : {"", "0", "-1", "nan", "inf", "1e99", "11", "1x", "0x1p3"})
         EXPECT_THROW(parse_positive("--n", text, 10), Error) << text;
 }

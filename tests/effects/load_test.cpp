@@ -57,14 +57,18 @@ TEST_F(Load, PrefersTheBuiltInForALoneName) {
 
 TEST_F(Load, NamesTheBuiltInWhenNothingIsThere) {
     EXPECT_EQ(refusal("fontain"),
-              "fontain: no such effect or file (did you mean fountain?); must be fountain (built in) or a "
+              "fontain: no such effect or file (did you mean fountain?); must be fireworks, fountain or rain "
+              "(built in) or a "
               "JSON file");
     EXPECT_EQ(refusal(path("zzz.json")),
-              path("zzz.json") + ": no such effect or file; must be fountain (built in) or a JSON file");
+              path("zzz.json") +
+                  ": no such effect or file; must be fireworks, fountain or rain (built in) or a JSON file");
     EXPECT_EQ(refusal("fountain.json"),
-              "fountain.json: no such effect or file (did you mean fountain?); must be fountain (built in) "
+              "fountain.json: no such effect or file (did you mean fountain?); must be fireworks, fountain "
+              "or rain (built in) "
               "or a JSON file");
-    EXPECT_EQ(refusal(""), "\"\": no such effect or file; must be fountain (built in) or a JSON file");
+    EXPECT_EQ(refusal(""),
+              "\"\": no such effect or file; must be fireworks, fountain or rain (built in) or a JSON file");
 }
 
 TEST_F(Load, NamesFileLineAndPointer) {
@@ -120,7 +124,7 @@ TEST(Fountain, IsWhatTheDemoNeeds) {
     EXPECT_NEAR(rate, 9000, 500);
     EXPECT_NEAR(alive, 30000, 2000);
     EXPECT_TRUE(effect.floor.enabled);
-    EXPECT_EQ(built_in_names(), std::vector<std::string>{"fountain"});
+    EXPECT_EQ(built_in_names(), (std::vector<std::string>{"fireworks", "fountain", "rain"}));
 }
 
 }  // namespace

@@ -66,11 +66,12 @@ TEST_F(PanelTest, WidgetsTellWhatTheyHold) {
 }
 
 TEST_F(PanelTest, FiguresAreInTheMap) {
-    model_.figures = {77, 1234567, 20, 10, 3, 4};
+    model_.figures = {77, 1234567, 20, 10, 3, 4, 2, "1 x 2 x 3 m"};
     EXPECT_NE(text_of_picture().find("1,234,567"), std::string::npos);
     EXPECT_EQ(widget("figures/step").value, 77);
     EXPECT_EQ(widget("figures/alive").value, 1234567);
     EXPECT_EQ(widget("figures/dropped").value, 4);
+    EXPECT_EQ(widget("figures/bounds").value, "1 x 2 x 3 m");
 }
 
 TEST_F(PanelTest, ClickOnABackendAsksForItOnce) {

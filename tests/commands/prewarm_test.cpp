@@ -1,0 +1,80 @@
+// Steps before the first picture that is meant to be seen: in slices, exact, and again after each beginning.
+#include <gtest/gtest.h>
+
+#include "commands/playback.h"
+#include "support/gl_fixture.h"
+
+namespace winnow::commands {
+namespace {
+
+class PrewarmTest : public test::GlTest {
+  protected:
+    static effects::Settings settings(float prewarm) {
+        effects::Settings settings;
+        settings.effect.prewarm = prewarm;
+        settings.effect.emitters[0].rate = 600;
+        settings.simulation.capacity = 4096;
+        return settings;
+    }
+
+    /// Pictures that take no time, until it is over.
+    static int pictures_until_done(Playback& playback) {
+        int pictures = 0;
+        for (; !playback.prewarming().done() && pictures < 100'000; ++pictures) playback.advance(0);
+        return pictures;
+    }
+};
+
+TEST_F(PrewarmTest, MakesTheStepsThatItSaysAndNoMore) {
+    Session session(test::headless_context(), {}, settings(0.5f));
+    Playback playback(session, "");
+    EXPECT_EQ(playback.prewarming().wanted, 30u);
+    EXPECT_GT(pictures_until_done(playback), 0);
+    EXPECT_EQ(session.simulation().steps(), 30u);
+    playback.advance(0);
+    EXPECT_EQ(session.simulation().steps(), 30u);
+    playback.advance(1 / 60.0);
+    EXPECT_EQ(session.simulation().steps(), 31u);
+}
+
+TEST_F(PrewarmTest, HoldsNoPictureUpForLong) {
+    Session session(test::headless_context(), {}, settings(600));
+    Playback playback(session, "");
+    const auto begin = Clock::now();
+    playback.advance(0);
+    EXPECT_LT(Clock::now() - begin, std::chrono::seconds(2));
+    EXPECT_FALSE(playback.prewarming().done());
+    EXPECT_EQ(playback.prewarming().made, session.simulation().steps());
+}
+
+TEST_F(PrewarmTest, HappensThoughTimeStandsStill) {
+    effects::Settings paused = settings(0.1f);
+    paused.simulation.paused = true;
+    Session session(test::headless_context(), {}, paused);
+    Playback playback(session, "");
+    pictures_until_done(playback);
+    playback.advance(1);
+    EXPECT_EQ(session.simulation().steps(), 6u);
+    playback.step_once();
+    playback.advance(1);
+    EXPECT_EQ(session.simulation().steps(), 7u);
+}
+
+TEST_F(PrewarmTest, IsDoneAgainAfterAReset) {
+    Session session(test::headless_context(), {}, settings(0.1f));
+    Playback playback(session, "");
+    pictures_until_done(playback);
+    playback.reset();
+    EXPECT_FALSE(playback.prewarming().done());
+    pictures_until_done(playback);
+    EXPECT_EQ(session.simulation().steps(), 6u);
+}
+
+TEST_F(PrewarmTest, IsNothingUnlessTheEffectWantsIt) {
+    Session session(test::headless_context(), {}, settings(0));
+    Playback playback(session, "");
+    EXPECT_TRUE(playback.prewarming().done());
+}
+
+}  // namespace
+}  // namespace winnow::commands
