@@ -1,0 +1,90 @@
+// How many particles fit, and the living in columns of another capacity.
+#include <cstddef>
+#include <stdexcept>
+#include <utility>
+
+#include "base/error.h"
+#include "base/text.h"
+#include "gl/barrier.h"
+#include "particles/programs.h"
+#include "particles/simulation.h"
+
+namespace winnow::particles {
+namespace {
+
+/// How many particles fit, and what says so.
+struct Room {
+    std::uint64_t most = shared::MAX_CAPACITY;
+    std::string limit = "the limit of 2^31 bytes a column";
+};
+
+/// `bytes`: of `particles` of them.
+Room room_for(const gl::Facts& facts, std::uint64_t particles, std::uint64_t bytes) {
+    Room room;
+    if (const std::uint64_t fit = facts.limits.storage_block_bytes / shared::COLUMN_BYTES; fit < room.most)
+        room = {fit, fmt::format("GL_MAX_SHADER_STORAGE_BLOCK_SIZE of {}",
+                                 bytes_text(facts.limits.storage_block_bytes))};
+    const auto available = facts.free_bytes();
+    if (!available) return room;
+    if (const std::uint64_t fit = *available / bytes * particles; fit < room.most)
+        room = {fit, fmt::format("free memory of {}", bytes_text(*available))};
+    return room;
+}
+
+}  // namespace
+
+/// What a capacity takes: columns, votes and as many offsets unless the step is folded, and children's counts
+/// where there are any.
+std::uint64_t Simulation::bytes_for(std::uint32_t capacity, bool children) const {
+    const std::uint64_t votes = folds() ? 0 : 2 * compact::vote_words(compactor().vote_format(), capacity);
+    const std::uint64_t words = votes + (children ? capacity : 0);
+    return capacity * 2 * particle_bytes + words * sizeof(std::uint32_t);
+}
+
+void Simulation::check_capacity(std::uint32_t capacity) const {
+    constexpr std::uint32_t sample = 32;  // a whole word of votes in either format
+    const Room room = room_for(context_.facts, sample, bytes_for(sample, has_children()));
+    if (capacity == 0 || capacity > room.most)
+        bad_input("capacity: must be 1 to {} particles on this device ({}), not {}", room.most, room.limit,
+                  capacity);
+}
+
+void Simulation::set_capacity(std::uint32_t capacity, gl::MemoryProvider& memory) {
+    if (!settled()) throw std::logic_error("set_capacity needs a settled simulation");
+    check_capacity(capacity);
+    source_is_kept_ = false;
+    ColumnSet old = std::move(source_);
+    const std::uint32_t old_capacity = capacity_;
+    gl::MemoryProvider* const old_memory = std::exchange(memory_, &memory);
+    destination_ = {};  // holds nothing between steps: only one old set and the new are held at once
+    votes_ = {};
+    children_ = {};
+    try {
+        allocate(capacity);
+    } catch (...) {
+        memory_ = old_memory;
+        source_ = std::move(old);
+        destination_ = ColumnSet::allocate(*memory_, old_capacity, "B");
+        capacity_ = old_capacity;
+        allocate_scratch();
+        throw;
+    }
+    resize(old, old_capacity);
+}
+
+void Simulation::resize(const ColumnSet& old, std::uint32_t old_capacity) {
+    const gl::PassScope scope(context_.passes, programs_->resize_pass);
+    bind();
+    old.bind_source();
+    source_.bind_destination();
+    programs_->resize_pool.set("new_capacity", capacity_);
+    programs_->resize_pool.dispatch({1, 1, 1});
+    gl::command_barrier();
+    programs_->resize.set("old_capacity", old_capacity);
+    programs_->resize.set("keep_newest", effect_.when_full == effects::WhenFull::replace_oldest ? 1 : 0);
+    programs_->resize.dispatch_indirect(source_.pool, offsetof(shared::Pool, groups_x));
+    gl::storage_barrier();
+    refit(source_.pool);
+}
+
+}  // namespace winnow::particles
