@@ -11,6 +11,7 @@
 #include "base/output_file.h"
 #include "base/version.h"
 #include "commands/bench/compact_bench.h"
+#include "commands/bench/cull_bench.h"
 #include "commands/bench/document.h"
 #include "commands/bench/floor_page.h"
 #include "commands/bench/floor_report.h"
@@ -77,6 +78,7 @@ constexpr std::array topics{
     Topic{"scan", measure_scans, scan_page},
     Topic{"compact", measure_to_floor<compact_topic, bench_compact>, floor_page<compact_topic>},
     Topic{"sort", measure_to_floor<sort_topic, bench_sort>, floor_page<sort_topic>},
+    Topic{"cull", measure_to_floor<cull_topic, bench_cull>, floor_page<cull_topic>},
     Topic{"frame", measure_frames, frame_page},
 };
 

@@ -32,7 +32,7 @@ constexpr float most_deaths = 50;  // per cent of a step: a life is two steps th
 constexpr std::array<std::uint32_t, 2> sorted_bits{16, 32};
 constexpr float most_prewarm = 600;  // seconds
 constexpr std::array<std::string_view, 3> test_topics{"scan", "compact", "replay"};
-constexpr std::array<std::string_view, 4> bench_topics{"scan", "compact", "sort", "frame"};
+constexpr std::array<std::string_view, 5> bench_topics{"scan", "compact", "sort", "cull", "frame"};
 
 using Set = std::function<void(const std::string&)>;
 
@@ -224,6 +224,8 @@ void add_cases(CLI::App& app, Options& options) {
              options.votes);
     add_numbers(app, "--key-bits", "sort: bits of a key, 16 or 32 (default both)", sorted_bits.back(), is_key,
                 "16 or 32", options.key_bits);
+    add_numbers(app, "--visible", "cull: per cent that are visible (default 0,10,50,90,100)", most_percent,
+                any_number, "", options.visible);
     add_value(
         app, "--deaths", "PERCENT,...", "frame: per cent that die in a step (default 1)",
         [&](const std::string& text) { options.deaths = parse_positives("--deaths", text, most_deaths); });
@@ -233,7 +235,7 @@ void add_cases(CLI::App& app, Options& options) {
 
 void add_bench(CLI::App& app, Options& options) {
     add_common(app, options);
-    add_topic(app, options, bench_topics, "scan, compact, sort or frame (default: scan)");
+    add_topic(app, options, bench_topics, "scan, compact, sort, cull or frame (default: scan)");
     add_scanned(app, options);
     add_cases(app, options);
     add_count(app, "--runs", "Measured runs of each row (default 30)", least_runs, most_runs,

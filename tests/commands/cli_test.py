@@ -51,6 +51,7 @@ BAD = [
     ("bench compact --votes both", "random or clustered"),
     ("bench compact --sizes 134217728", "134217727 records are possible"),
     ("bench compact --type f32", "--type"),
+    ("bench cull --visible 101", "from 0 to 100"),
     ("bench sort --key-bits 8", "16 or 32"),
     ("bench sort --compaction bits", "--compaction is of bench compact"),
     ("bench frame --type f32", "--type"),
@@ -471,7 +472,7 @@ class HeadlessTest(unittest.TestCase):
         self.assertIn({"what": "glsl naive", "reason": "the naive scan only adds"}, report["left_out"])
 
     def test_every_bench_is_remade_from_its_json(self):
-        for words in ("compact --sizes 2000 --survivors 0,50", "sort --sizes 2000 --key-bits 16", "frame --sizes 2000"):
+        for words in ("compact --sizes 2000 --survivors 0,50", "sort --sizes 2000 --key-bits 16", "cull --sizes 2000", "frame --sizes 2000"):
             with self.subTest(words), tempfile.TemporaryDirectory() as folder:
                 kept, page, again = (os.path.join(folder, name) for name in ("kept.json", "page.html", "again.html"))
                 command = ["bench", *words.split(), "--backend", "glsl", "--runs", "20", "--json", kept, "--report", page]
