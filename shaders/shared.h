@@ -5,6 +5,7 @@
 #define WINNOW_SHARED_H
 
 #ifdef __cplusplus
+#include <cstddef>
 #include <cstdint>
 namespace winnow::shared {
 using uint = std::uint32_t;
@@ -143,6 +144,7 @@ struct Pool {
     uint pad3;
 };
 // Of a destination, `lost`, `children` and the box are zero before the step.
+const uint POOL_BOX_WORD = 23u;  // of a Pool: low_x, and the five behind it
 
 // What one step is a function of, besides the columns and the emitters.
 struct Step {
@@ -249,6 +251,7 @@ struct SortPlan {
 
 #ifdef __cplusplus
 static_assert(sizeof(Pool) == 144 && sizeof(Step) == 64 && sizeof(Emitter) == 144 && sizeof(Link) == 32);
+static_assert(offsetof(Pool, low_x) == POOL_BOX_WORD * sizeof(uint) && offsetof(Pool, high_z) == (POOL_BOX_WORD + 5) * sizeof(uint));
 static_assert(BIND_SOURCE + PARTICLE_COLUMNS <= BIND_LINKS && BIND_CHILDREN < BIND_DESTINATION);
 }  // namespace winnow::shared
 #endif

@@ -6,12 +6,14 @@
 //   bool make_record(uint i, uint from, inout uvec4 record[RECORD_COLUMNS])
 //     makes of what lies at element `from` of the source ring, already loaded, the record of logical index i; returns
 //     whether it survives. Pure: it may be asked for twice, by another work group too. Called for i below the count.
+//   void group_begins()
+//     called by every invocation of a group before it makes records, perhaps more than once: the place to read ahead
 //   void record_made(uint i, uint from, uvec4 record[RECORD_COLUMNS], bool survives)
 //     called once for every i below the count, by the group that moves it: the place for side effects, each on its own
 //     words or by atomics. It must not write the source columns.
 //   void group_made(uint begin, uint end)
 //     called once by every invocation of a group after all its record_made(), which were for begin <= i < end: shared
-//     memory may be used and barriers, of which one lies before.
+//     memory may be used and barriers.
 //
 // Beside the columns' the compactor takes the bindings BIND_SOURCE_POOL (first and count), BIND_DESTINATION_POOL
 // (survivors; a block of the file's own may see the same buffers), BIND_COMPACT_TILES and BIND_COMPACT_TICKETS. All

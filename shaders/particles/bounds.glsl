@@ -1,6 +1,8 @@
 // The exact box of the living, by reduction: each invocation its own, then the group's in shared memory, then the
-// pool's.
-// Needs local_size_x >= 1 and result.glsl. Raising it twice with the same is as raising it once.
+// pool's, which is read when the group begins, so that nobody waits for it at the end.
+// Needs local_size_x >= BOX_WORDS. Raising it twice with the same is as raising it once.
+const uint BOX_WORDS = 6u;  // keys of a Pool, from POOL_BOX_WORD on: complements of the least first
+layout(std430, binding = BIND_DESTINATION_POOL) coherent buffer BoxWords { uint pool_words[]; };
 
 // A float's bits as an unsigned number with the same order. Of finite numbers neither a key nor its complement is 0.
 uint order_key(float f) {
@@ -9,7 +11,13 @@ uint order_key(float f) {
 }
 
 uvec3 box_low = uvec3(0u), box_high = uvec3(0u);  // this invocation's; as in Pool
-shared uint group_low[3], group_high[3];
+uint box_before = 0u;                              // of the pool's box, the word of this invocation's number
+shared uint group_box[BOX_WORDS];
+
+// Ahead of the group's work, by all its invocations.
+void box_begin() {
+    if (gl_LocalInvocationIndex < BOX_WORDS) box_before = pool_words[POOL_BOX_WORD + gl_LocalInvocationIndex];
+}
 
 void box_include(vec3 position) {
     const uvec3 key = uvec3(order_key(position.x), order_key(position.y), order_key(position.z));
@@ -17,38 +25,20 @@ void box_include(vec3 position) {
     box_high = max(box_high, key);
 }
 
-void raise_group() {
-    for (int axis = 0; axis < 3; ++axis) {
-        if (box_low[axis] > group_low[axis]) atomicMax(group_low[axis], box_low[axis]);
-        if (box_high[axis] > group_high[axis]) atomicMax(group_high[axis], box_high[axis]);
-    }
-}
-
-// From the pool's box, so that a group which does not widen it does nothing more.
-void begin_group() {
-    group_low[0] = destination_pool.low_x;
-    group_low[1] = destination_pool.low_y;
-    group_low[2] = destination_pool.low_z;
-    group_high[0] = destination_pool.high_x;
-    group_high[1] = destination_pool.high_y;
-    group_high[2] = destination_pool.high_z;
-}
-
-void raise_pool() {
-    if (group_low[0] > destination_pool.low_x) atomicMax(destination_pool.low_x, group_low[0]);
-    if (group_low[1] > destination_pool.low_y) atomicMax(destination_pool.low_y, group_low[1]);
-    if (group_low[2] > destination_pool.low_z) atomicMax(destination_pool.low_z, group_low[2]);
-    if (group_high[0] > destination_pool.high_x) atomicMax(destination_pool.high_x, group_high[0]);
-    if (group_high[1] > destination_pool.high_y) atomicMax(destination_pool.high_y, group_high[1]);
-    if (group_high[2] > destination_pool.high_z) atomicMax(destination_pool.high_z, group_high[2]);
+// Mostly the pool's box is wide enough already, and nobody has anything to say.
+void raise_group(uint word, uint key) {
+    if (key > group_box[word]) atomicMax(group_box[word], key);
 }
 
 // For all invocations of a group, once each has included its own; has barriers.
 void box_commit() {
-    if (gl_LocalInvocationIndex == 0u) begin_group();
+    const uint word = gl_LocalInvocationIndex;
+    if (word < BOX_WORDS) group_box[word] = box_before;
     block_barrier();
-    raise_group();
+    for (int axis = 0; axis < 3; ++axis) {
+        raise_group(uint(axis), box_low[axis]);
+        raise_group(3u + uint(axis), box_high[axis]);
+    }
     block_barrier();
-    if (gl_LocalInvocationIndex == 0u) raise_pool();
-    box_low = box_high = uvec3(0u);
+    if (word < BOX_WORDS && group_box[word] > box_before) atomicMax(pool_words[POOL_BOX_WORD + word], group_box[word]);
 }

@@ -23,4 +23,6 @@ void record_made(uint i, uint from, uvec4 record[RECORD_COLUMNS], bool alive) {
     note_advanced(i, particle_of(record), alive);
 }
 
+void group_begins() { box_begin(); }
+
 void group_made(uint begin, uint end) { box_commit(); }

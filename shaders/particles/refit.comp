@@ -8,6 +8,7 @@ layout(local_size_x = PARTICLE_THREADS) in;
 uniform uint capacity;
 
 void main() {
+    box_begin();
     const uint i = particle_index();
     if (i < min(destination_pool.alive, capacity)) {
         const uint at = ring_index(destination_pool.first, i, capacity);

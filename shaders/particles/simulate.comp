@@ -20,6 +20,7 @@ Particle advance_in_place(uint at) {
 }
 
 void main() {
+    box_begin();
     const uint i = particle_index();
     const uint count = min(source_pool.alive, step_now.capacity);
     bool alive = false;

@@ -37,6 +37,7 @@ Particle born(uint k) {
 }
 
 void main() {
+    box_begin();
     const uint k = particle_index();
     if (k < destination_pool.born) {
         const uint survivors = min(destination_pool.survivors, step_now.capacity);

@@ -20,6 +20,7 @@ void load_records(uint tile, uint count, uint ring_first, inout Held held) {
 
 void collect_votes(uint tile, uint count, uint ring_first, inout Held held) {
     load_records(tile, count, ring_first, held);
+    group_begins();
     begin_votes();
     for (uint r = 0u; r < ITEMS; ++r) {
         const uint i = tile * TILE + number_of(r);
@@ -44,6 +45,5 @@ void move_tile(uint tile, uint count, uint ring_first, uint before, uint survivo
         record_made(i, ring_place(ring_first, i), held.record[r], survives_here(e));
         if (survives_here(e)) store_record(before + rank_of(e), held.record[r]);
     }
-    block_barrier();
     group_made(min(tile * TILE, count), min(tile * TILE + TILE, count));
 }

@@ -36,8 +36,8 @@ bool in_view(vec3 place, vec3 motion, float radius) {
     const vec4 x = camera.projection[0], y = camera.projection[1], z = camera.projection[2], w = camera.projection[3];
     const vec3 center = (view * vec4(place, 1.0)).xyz;
     const float depth = depth_of(center);
-    const float drawn = length(apparent_motion(center, mat3(view) * motion, depth));
-    const float reach = drawn_radius(radius, depth) + 0.5 * drawn;
+    float reach = drawn_radius(radius, depth);
+    if (longest_stretch > 0.0) reach += 0.5 * length(apparent_motion(center, mat3(view) * motion, depth));
     // A sprite faces the camera, so that its centre alone decides whether it is before the near plane.
     return -center.z * SLACK >= w.z / (z.z - 1.0) && within(center.x, x.x, z.x, center.z, reach) &&
            within(center.y, y.y, z.y, center.z, reach);
