@@ -143,6 +143,7 @@ class CompactPeersTest : public SharedTest {
         words_ = upload(votes_, "words");
         bits_ = upload(as_bits(votes_), "bits");
         ring_ = upload({0, COUNT, poison_word, poison_word}, "ring");
+        for (auto* buffers : {&sources_, &destinations_}) buffers->reserve(shared::MAX_COLUMNS);
         for (std::uint32_t c = 0; c < shared::MAX_COLUMNS; ++c) {
             content_.push_back(elements_of(COUNT, c));
             for (auto* buffers : {&sources_, &destinations_})

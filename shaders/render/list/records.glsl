@@ -19,11 +19,12 @@ uniform bool is_mirrored;        // what is seen in the floor counts as seen
 uniform float largest_radius;    // metres; of all particles
 uniform float longest_stretch;   // seconds of motion drawn as length
 
+const uint AT_ONCE = 8u;      // positions of a thread that are on their way together; ITEMS are a multiple
 const float SLACK = 1.001;  // for rounding: no sprite that would be drawn is left out
 
+// Nothing is kept of a tile but its votes, so that it may be large and few tiles wait for each other.
 struct Held {
-    uint from[ITEMS];  // where it lies in the columns
-    uint key[ITEMS];
+    uint nothing;
 };
 
 // Whether a sprite around a centre in view space, reaching so far, is within one pair of the view's sides.
@@ -43,9 +44,40 @@ bool in_view(vec3 place, vec3 motion, float radius) {
            within(center.y, y.y, z.y, center.z, reach);
 }
 
+// What in_view() makes of the camera for particles that do not stretch, once for a group: planes through the eye,
+// and what a centre's distance from them may be, a constant or a multiple of its depth, whichever is more.
+shared vec4 plane_x, plane_y, plane_ahead;
+shared vec4 most_x_and_y;  // constant for x and y, by depth for x and y
+shared float nearest_depth;
+
+void prepare_view() {
+    if (gl_LocalInvocationIndex == 0u) {
+        const mat4 rows = transpose(view_matrix());
+        const vec4 x = camera.projection[0], y = camera.projection[1], z = camera.projection[2];
+        plane_x = x.x * rows[0] + z.x * rows[2];
+        plane_y = y.y * rows[1] + z.y * rows[2];
+        plane_ahead = -rows[2];
+        const vec2 scale = vec2(x.x, y.y);
+        most_x_and_y =
+            SLACK * vec4(scale * largest_radius * size_factor, scale * drawn_radius(0.0, 1.0) + vec2(1.0));
+        nearest_depth = camera.projection[3].z / (z.z - 1.0);
+    }
+    block_barrier();
+}
+
+bool in_prepared_view(vec3 place) {
+    const vec4 at = vec4(place, 1.0);
+    const float depth = dot(plane_ahead, at);
+    const vec2 most = max(most_x_and_y.xy + SLACK * depth, most_x_and_y.zw * depth);
+    return depth * SLACK >= nearest_depth && abs(dot(plane_x, at)) <= most.x && abs(dot(plane_y, at)) <= most.y;
+}
+
 bool is_seen(uint from, vec3 place) {
+    const bool stretches = longest_stretch > 0.0;
+    if (!stretches && in_prepared_view(place)) return true;
+    if (!stretches && !is_mirrored) return false;
     vec3 motion = vec3(0.0);
-    if (longest_stretch > 0.0) motion = uintBitsToFloat(ring_columns[1].element[from].xyz) * longest_stretch;
+    if (stretches) motion = uintBitsToFloat(ring_columns[1].element[from].xyz) * longest_stretch;
     float radius = largest_radius * size_factor;
     if (in_view(place, motion, radius)) return true;
     if (!is_mirrored) return false;
@@ -53,21 +85,25 @@ bool is_seen(uint from, vec3 place) {
     return in_view(place, motion, radius);
 }
 
+vec3 position_at(uint from) { return uintBitsToFloat(ring_columns[0].element[min(from, capacity - 1u)].xyz); }
+
+// Votes for the entries `begin` to begin + AT_ONCE of this thread.
+void vote(uint tile, uint count, uint ring_first, uint begin) {
+    uint from[AT_ONCE];
+    for (uint r = 0u; r < AT_ONCE; ++r) {
+        const uint i = tile * TILE + number_of(begin + r);
+        from[r] = i < count ? place_of_entry(ring_first, i) : NOWHERE;
+    }
+    vec3 place[AT_ONCE];  // all are on their way before the first is used
+    for (uint r = 0u; r < AT_ONCE; ++r) place[r] = position_at(from[r]);
+    for (uint r = 0u; r < AT_ONCE; ++r)
+        cast_vote(number_of(begin + r), from[r] != NOWHERE && (!culls || is_seen(from[r], place[r])));
+}
+
 void collect_votes(uint tile, uint count, uint ring_first, inout Held held) {
-    // All are on their way before the first is used.
-    for (uint r = 0u; r < ITEMS; ++r) {
-        const uint i = tile * TILE + number_of(r);
-        held.from[r] = i < count ? place_of_entry(ring_first, i) : NOWHERE;
-    }
-    vec3 place[ITEMS];
-    for (uint r = 0u; r < ITEMS; ++r)
-        place[r] = uintBitsToFloat(ring_columns[0].element[min(held.from[r], capacity - 1u)].xyz);
+    prepare_view();
     begin_votes();
-    for (uint r = 0u; r < ITEMS; ++r) {
-        const bool listed = held.from[r] != NOWHERE && (!culls || is_seen(held.from[r], place[r]));
-        held.key[r] = has_keys ? depth_key((view_matrix() * vec4(place[r], 1.0)).z) : 0u;
-        cast_vote(number_of(r), listed);
-    }
+    for (uint begin = 0u; begin < ITEMS; begin += AT_ONCE) vote(tile, count, ring_first, begin);
     block_barrier();
 }
 
@@ -75,12 +111,11 @@ void begin_move() {}
 
 void move_tile(uint tile, uint count, uint ring_first, uint before, uint listed, Held held) {
     for (uint r = 0u; r < ITEMS; ++r) {
-        const uint e = number_of(r);
-        if (!survives_here(e)) continue;
-        const uint to = before + rank_of(e);
-        if (to >= capacity) continue;
-        list_slots[to] = lists_numbers ? tile * TILE + e : held.from[r];
-        if (has_keys) list_keys[to] = held.key[r];
+        const uint e = number_of(r), to = before + rank_of(e);
+        if (!survives_here(e) || to >= capacity) continue;
+        const uint from = place_of_entry(ring_first, tile * TILE + e);
+        list_slots[to] = lists_numbers ? tile * TILE + e : from;
+        if (has_keys) list_keys[to] = depth_key((view_matrix() * vec4(position_at(from), 1.0)).z);
     }
     if (tile + 1u < tiles_of(count) || gl_LocalInvocationIndex != 0u) return;
     list.vertices = (before + listed) * VERTICES_PER_PARTICLE;
