@@ -44,40 +44,9 @@ bool in_view(vec3 place, vec3 motion, float radius) {
            within(center.y, y.y, z.y, center.z, reach);
 }
 
-// What in_view() makes of the camera for particles that do not stretch, once for a group: planes through the eye,
-// and what a centre's distance from them may be, a constant or a multiple of its depth, whichever is more.
-shared vec4 plane_x, plane_y, plane_ahead;
-shared vec4 most_x_and_y;  // constant for x and y, by depth for x and y
-shared float nearest_depth;
-
-void prepare_view() {
-    if (gl_LocalInvocationIndex == 0u) {
-        const mat4 rows = transpose(view_matrix());
-        const vec4 x = camera.projection[0], y = camera.projection[1], z = camera.projection[2];
-        plane_x = x.x * rows[0] + z.x * rows[2];
-        plane_y = y.y * rows[1] + z.y * rows[2];
-        plane_ahead = -rows[2];
-        const vec2 scale = vec2(x.x, y.y);
-        most_x_and_y =
-            SLACK * vec4(scale * largest_radius * size_factor, scale * drawn_radius(0.0, 1.0) + vec2(1.0));
-        nearest_depth = camera.projection[3].z / (z.z - 1.0);
-    }
-    block_barrier();
-}
-
-bool in_prepared_view(vec3 place) {
-    const vec4 at = vec4(place, 1.0);
-    const float depth = dot(plane_ahead, at);
-    const vec2 most = max(most_x_and_y.xy + SLACK * depth, most_x_and_y.zw * depth);
-    return depth * SLACK >= nearest_depth && abs(dot(plane_x, at)) <= most.x && abs(dot(plane_y, at)) <= most.y;
-}
-
 bool is_seen(uint from, vec3 place) {
-    const bool stretches = longest_stretch > 0.0;
-    if (!stretches && in_prepared_view(place)) return true;
-    if (!stretches && !is_mirrored) return false;
     vec3 motion = vec3(0.0);
-    if (stretches) motion = uintBitsToFloat(ring_columns[1].element[from].xyz) * longest_stretch;
+    if (longest_stretch > 0.0) motion = uintBitsToFloat(ring_columns[1].element[from].xyz) * longest_stretch;
     float radius = largest_radius * size_factor;
     if (in_view(place, motion, radius)) return true;
     if (!is_mirrored) return false;
@@ -101,7 +70,6 @@ void vote(uint tile, uint count, uint ring_first, uint begin) {
 }
 
 void collect_votes(uint tile, uint count, uint ring_first, inout Held held) {
-    prepare_view();
     begin_votes();
     for (uint begin = 0u; begin < ITEMS; begin += AT_ONCE) vote(tile, count, ring_first, begin);
     block_barrier();
