@@ -25,3 +25,12 @@ function(winnow_public_library name headers)
   install(FILES "${public_headers}/scan_types.h" ${headers}
     DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}/winnow" COMPONENT library)
 endfunction()
+
+# winnow_public_part(NAME WHOLE): Winnow::<name>, for those who want of libwinnow-<whole>.so what has a name of its own.
+function(winnow_public_part name whole)
+  set(target winnow_library_${name})
+  add_library(${target} INTERFACE)
+  target_link_libraries(${target} INTERFACE winnow_library_${whole})
+  set_target_properties(${target} PROPERTIES EXPORT_NAME ${name})
+  install(TARGETS ${target} EXPORT WinnowTargets)
+endfunction()

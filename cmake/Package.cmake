@@ -18,7 +18,7 @@ set(CPACK_VERBATIM_VARIABLES ON)
 set(CPACK_COMPONENTS_ALL program library)
 set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "")  # each package has a description of its own
 set(CPACK_COMPONENT_PROGRAM_DESCRIPTION "${PROJECT_DESCRIPTION}")
-set(CPACK_COMPONENT_LIBRARY_DESCRIPTION "Prefix sums in OpenGL compute shaders and CUDA, as libraries for other programs")
+set(CPACK_COMPONENT_LIBRARY_DESCRIPTION "Prefix sums and order-keeping compaction in OpenGL compute shaders and CUDA, as libraries for other programs")
 set(CPACK_DEB_COMPONENT_INSTALL ON)
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_NAME winnow)

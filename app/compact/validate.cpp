@@ -1,5 +1,6 @@
+#include "compact/validate.h"
+
 #include "base/error.h"
-#include "compact/compactor.h"
 #include "shaders/shared.h"
 
 namespace winnow::compact {
@@ -35,8 +36,8 @@ void require_column(const Column& column, std::uint32_t capacity) {
 void require_apart(const Request& request) {
     for (std::size_t c = 0; c < request.columns.size(); ++c) {
         const gl::Buffer* destination = request.columns[c].destination;
-        bool shared = destination == request.votes.buffer || destination == request.count.buffer ||
-                      destination == request.survivors.buffer;
+        bool shared = destination == request.votes.buffer || destination == request.first.buffer ||
+                      destination == request.count.buffer || destination == request.survivors.buffer;
         for (std::size_t other = 0; other < request.columns.size(); ++other)
             shared |= destination == request.columns[other].source ||
                       (other != c && destination == request.columns[other].destination);
@@ -46,8 +47,20 @@ void require_apart(const Request& request) {
     }
 }
 
-void require_own_word(const Request& request) {
+bool lies_in(const gl::Word& place, const gl::Buffer* buffer, std::uint64_t first, std::uint64_t words) {
+    return place.buffer == buffer && place.index >= first && place.index - first < words;
+}
+
+void require_own_word(const Request& request, VoteFormat format) {
     const gl::Word& survivors = request.survivors;
+    const std::uint64_t votes = vote_words(format, request.bound);
+    bool shared =
+        request.fold == nullptr && lies_in(survivors, request.votes.buffer, request.votes.first, votes);
+    const std::uint64_t words = std::uint64_t{request.capacity} * (shared::COLUMN_BYTES / word);
+    for (const Column& column : request.columns) shared |= lies_in(survivors, column.source, 0, words);
+    if (shared)
+        bad_input("compact: the survivors' count would overwrite votes or records that are read ({})",
+                  survivors.buffer->label());
     for (const gl::Word& read : {request.first, request.count})
         if (survivors.buffer == read.buffer && survivors.index == read.index)
             bad_input("compact: the survivors' count would overwrite what describes the ring ({})",
@@ -56,7 +69,7 @@ void require_own_word(const Request& request) {
 
 }  // namespace
 
-void validate(const Request& request, VoteFormat format) {
+void validate_scattered(const Request& request, VoteFormat format) {
     if (request.columns.empty() || request.columns.size() > shared::MAX_COLUMNS)
         bad_input("compact: {} columns; 1 to {} are possible", request.columns.size(), shared::MAX_COLUMNS);
     if (request.capacity == 0 || request.capacity > shared::MAX_CAPACITY)
@@ -67,11 +80,15 @@ void validate(const Request& request, VoteFormat format) {
     require_word("ring's first index", request.first);
     require_word("count", request.count);
     require_word("survivors", request.survivors);
-    if (request.first.buffer != request.count.buffer)
-        bad_input("compact: the ring's first index and its count must lie in one buffer");
     for (const Column& column : request.columns) require_column(column, request.capacity);
     require_apart(request);
-    require_own_word(request);
+    require_own_word(request, format);
+}
+
+void validate(const Request& request, VoteFormat format) {
+    validate_scattered(request, format);
+    if (request.first.buffer != request.count.buffer)
+        bad_input("compact: the ring's first index and its count must lie in one buffer");
 }
 
 }  // namespace winnow::compact

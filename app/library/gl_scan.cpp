@@ -1,23 +1,29 @@
 #include <utility>
 
 #include "gl/barrier.h"
-#include "gl/saved_state.h"
-#include "library/borrowed_request.h"
+#include "library/as_a_guest.h"
+#include "library/borrowed_buffers.h"
 #include "library/context_state.h"
-#include "library/translate.h"
 #include "scan/glsl_scan.h"
 #include "shaders/shared.h"
 
 namespace winnow {
 namespace {
 
-/// Does the work, and leaves the context as it was.
 template <typename Work>
 void as_a_guest(Work&& work) {
-    library::translated([&] {
-        const gl::SavedState state(shared::SCAN_BINDINGS);
-        work();
-    });
+    library::as_a_guest(shared::SCAN_BINDINGS, work);
+}
+
+scan::Request borrowed(const GlScanRequest& request, library::BorrowedBuffers& buffers) {
+    scan::Request whole;
+    whole.kind = request.kind;
+    whole.bound = request.bound;
+    whole.input = buffers.words("scan: input", request.input);
+    whole.output = buffers.words("scan: output", request.output);
+    whole.count = buffers.word("scan: count", request.count);
+    whole.total = buffers.word("scan: total", request.total);
+    return whole;
 }
 
 }  // namespace
@@ -54,9 +60,10 @@ void GlScan::reserve(std::uint64_t bound) {
 
 void GlScan::run(const GlScanRequest& request) {
     as_a_guest([&] {
-        const library::BorrowedRequest borrowed(request);
+        library::BorrowedBuffers buffers;
+        const scan::Request whole = borrowed(request, buffers);
         gl::storage_barrier();  // what the caller's shaders wrote
-        state_->scan->run(borrowed.request());
+        state_->scan->run(whole);
         gl::all_barriers();  // the caller may read it in any way
     });
 }

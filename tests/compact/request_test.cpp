@@ -110,6 +110,10 @@ TEST_F(CompactRequestTest, RefusesToOverwriteWhatItReads) {
     expect_refused("column 0", with({a.source, b.destination}, b));
     expect_refused("survivors' count would overwrite", [](Request& r) { r.survivors.index = 0; });
     expect_refused("survivors' count would overwrite", [](Request& r) { r.survivors.index = 1; });
+    expect_refused("survivors' count would overwrite", [&](Request& r) {
+        r.survivors = {&votes_, capacity - 1};
+    });
+    expect_refused("survivors' count would overwrite", [a](Request& r) { r.survivors = {a.source, 0}; });
 }
 
 TEST_F(CompactRequestTest, StagedRefusesWhatExceedsTheStorageBlockLimit) {

@@ -16,7 +16,7 @@ SKIPPED = 77  # a consumer's exit status where there is no device
 LIMIT = 240  # seconds
 # All that a library may show: the classes of its header.
 PUBLIC = re.compile(r"((typeinfo( name)?|vtable) for winnow::ScanError"
-                    r"|winnow::(GlContext|GlScan|CudaScan|CudaCompactor)::.*"
+                    r"|winnow::(GlContext|GlScan|GlCompact|CudaScan|CudaCompactor)::.*"
                     r"|winnow::cuda(_compact)?_absence.*)$")
 # All that it may need: no window, no UI, not OpenGL's libraries, nor CUDA's.
 NEEDED = re.compile(r"(libfmt|libstdc\+\+|libgcc_s|libc|libm|libdl|librt|libpthread|ld-linux[-\w]*)\.so\.\d+$")
@@ -67,9 +67,10 @@ class Install(Folder):
     def test_has_the_libraries_and_their_headers_only(self):
         self.assertIn("libwinnow-scan.so", [library.name for library in self.libraries])
         headers = {path.relative_to(self.prefix).as_posix() for path in self.prefix.glob("include/**/*.h")}
-        expected = {"include/winnow/scan.h", "include/winnow/scan_types.h"}
+        names = ["scan", "scan_types", "compact", "compact_types"]
         if self.has_cuda:
-            expected |= {f"include/winnow/{name}.h" for name in ("cuda_scan", "cuda_compact", "compact_types")}
+            names += ["cuda_scan", "cuda_compact"]
+        expected = {f"include/winnow/{name}.h" for name in names}
         self.assertEqual(headers, expected)
 
     def test_names_no_folder_of_the_build(self):
@@ -78,6 +79,9 @@ class Install(Folder):
 
     def test_a_program_scans_in_its_own_context(self):
         self.run_consumer(self.consumer / "scan_gl")
+
+    def test_a_program_compacts_in_its_own_context(self):
+        self.run_consumer(self.consumer / "compact_gl")
 
     def test_a_program_scans_cuda_memory(self):
         if not self.has_cuda:
@@ -138,10 +142,10 @@ class Packages(Folder):
     def test_are_the_program_and_the_libraries(self):
         self.assertEqual(set(self.packages), {"winnow", "winnow-scan"})
         self.assertTrue(self.field("winnow", "Description").startswith("A GPU particle system"))
-        self.assertTrue(self.field("winnow-scan", "Description").startswith("Prefix sums"))
+        self.assertTrue(self.field("winnow-scan", "Description").startswith("Prefix sums and order-keeping compaction"))
         self.assertEqual(self.contents("winnow"), {"./usr/bin/winnow"})
         contents = self.contents("winnow-scan")
-        for file in ("include/winnow/scan.h", "lib/libwinnow-scan.so", "lib/cmake/Winnow/WinnowConfig.cmake"):
+        for file in ("include/winnow/scan.h", "include/winnow/compact.h", "lib/libwinnow-scan.so", "lib/cmake/Winnow/WinnowConfig.cmake"):
             self.assertIn("./usr/" + file, contents)
 
     def test_depend_on_what_the_binaries_need(self):
@@ -155,7 +159,9 @@ class Packages(Folder):
         for package in self.packages.values():
             run("dpkg-deb", "-x", package, root)
         self.assertIn("winnow", run(root / "usr/bin/winnow", "--version").stdout.lower())
-        self.run_consumer(self.build_consumer(root / "usr") / "scan_gl")
+        consumer = self.build_consumer(root / "usr")
+        self.run_consumer(consumer / "scan_gl")
+        self.run_consumer(consumer / "compact_gl")
 
 
 if __name__ == "__main__":

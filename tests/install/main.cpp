@@ -1,7 +1,5 @@
 // Scans a buffer in a context of its own: what a program that links Winnow::scan looks like.
 // Exits with 0 if the result is right, 1 if not, 77 if there is no OpenGL here.
-#include <EGL/egl.h>
-#include <EGL/eglext.h>
 #include <GL/glcorearb.h>
 #include <winnow/scan.h>
 
@@ -9,21 +7,9 @@
 #include <cstdio>
 #include <vector>
 
+#include "headless.h"
+
 namespace {
-
-void* load(const char* name) {
-    return reinterpret_cast<void*>(eglGetProcAddress(name));
-}
-
-// A context without a window, as on a server. A program with a window has its context already.
-bool make_context() {
-    const EGLDisplay display =
-        eglGetPlatformDisplay(EGL_PLATFORM_SURFACELESS_MESA, EGL_DEFAULT_DISPLAY, nullptr);
-    if (!eglInitialize(display, nullptr, nullptr) || !eglBindAPI(EGL_OPENGL_API)) return false;
-    const EGLint wanted[] = {EGL_CONTEXT_MAJOR_VERSION, 4, EGL_CONTEXT_MINOR_VERSION, 5, EGL_NONE};
-    const EGLContext context = eglCreateContext(display, EGL_NO_CONFIG_KHR, EGL_NO_CONTEXT, wanted);
-    return eglMakeCurrent(display, EGL_NO_SURFACE, EGL_NO_SURFACE, context) == EGL_TRUE;
-}
 
 int scan_a_million() {
     const auto create = reinterpret_cast<PFNGLCREATEBUFFERSPROC>(load("glCreateBuffers"));

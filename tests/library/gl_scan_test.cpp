@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "gl/buffer.h"
+#include "library/immutable_buffer.h"
 #include "library/library_fixture.h"
 #include "scan/catalogue.h"
 #include "scan/reference.h"
@@ -18,6 +19,7 @@ namespace winnow {
 namespace {
 
 using test::GuardedWords;
+using test::ImmutableBuffer;
 using test::Pattern;
 using test::thrown_by;
 using test::Words;
@@ -186,29 +188,6 @@ TEST_F(GlScanTest, BuffersKeepTheirNamesAndLabels) {
     EXPECT_STREQ(label, "the caller's label");
     EXPECT_EQ(glIsBuffer(name), GL_TRUE);
 }
-
-/// A buffer that the CPU can neither write nor map.
-class ImmutableBuffer {
-  public:
-    explicit ImmutableBuffer(const Words& words) : words_(words.size()) {
-        glCreateBuffers(1, &name_);
-        glNamedBufferStorage(name_, bytes(), words.data(), 0);
-    }
-    ~ImmutableBuffer() { glDeleteBuffers(1, &name_); }
-    ImmutableBuffer(const ImmutableBuffer&) = delete;
-
-    unsigned name() const { return name_; }
-    Words values() const {
-        Words words(words_);
-        glGetNamedBufferSubData(name_, 0, bytes(), words.data());
-        return words;
-    }
-
-  private:
-    GLsizeiptr bytes() const { return static_cast<GLsizeiptr>(words_ * sizeof(std::uint32_t)); }
-    std::size_t words_;
-    unsigned name_ = 0;
-};
 
 TEST_F(GlScanTest, BuffersNeedNoStorageFlags) {
     const ImmutableBuffer buffer({3, 1, 7, 0, 4}), total({poison, poison});

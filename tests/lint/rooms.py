@@ -11,7 +11,7 @@ SOURCES = {".h", ".cpp", ".cu", ".cuh", ".glsl", ".comp", ".vert", ".frag"}
 SKIPPED_FOLDERS = {".git", ".cache", ".carry", "build", "__pycache__"}
 
 # Whom a room may include besides itself: a room, or one file of a room. main -> commands -> ui, render, effects,
-# particles -> compact, sort -> scan -> gl -> base; library -> scan; ui sees names and figures, never an OpenGL object.
+# particles -> compact, sort -> scan -> gl -> base; library -> compact; ui sees names and figures, never an OpenGL object.
 BASE = ["app/base", "shaders/shared.h"]
 GL = BASE + ["app/gl"]
 # The words of a choice are the same inside and outside.
@@ -24,7 +24,7 @@ ALLOWED = {
     "app/base": BASE,
     "app/gl": GL,
     "app/scan": SCAN,
-    "app/library": SCAN,
+    "app/library": COMPACT,
     "app/sort": SORT,
     "app/compact": COMPACT,
     "app/effects": BASE + ["app/scan/catalogue.h"],

@@ -59,6 +59,7 @@ class WINNOW_API GlContext {
 
   private:
     friend class GlScan;
+    friend class GlCompact;
     std::shared_ptr<State> state_;
 };
 

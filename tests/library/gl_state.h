@@ -1,0 +1,38 @@
+// What an OpenGL context is bound to, to be compared, and a context where much is bound.
+#pragma once
+
+#include <glad/gl.h>
+
+#include <cstdint>
+#include <map>
+#include <string>
+
+#include "gl/buffer.h"
+#include "gl/program.h"
+
+namespace winnow::test {
+
+/// What queries say, by the name of the query.
+using State = std::map<std::string, std::int64_t>;
+
+State query_state();
+
+/// What has changed since `before`, each with its value then and now; empty if nothing has.
+std::string changes_since(const State& before);
+
+/// Binds buffers everywhere, some whole and some in part, and a program.
+class BusyContext {
+  public:
+    BusyContext();
+    ~BusyContext();
+    BusyContext(const BusyContext&) = delete;
+
+  private:
+    void bind_ranges(GLenum target, GLenum most) const;
+
+    gl::ShaderLibrary shaders_;
+    gl::Buffer buffer_, generic_;
+    gl::Program program_;
+};
+
+}  // namespace winnow::test
