@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "effects/most_alive.h"
+
 namespace winnow::commands {
 namespace {
 
@@ -32,9 +34,7 @@ void set_drawing(const Options& options, effects::Display& display) {
 }
 
 std::uint32_t capacity_for(const effects::Effect& effect, float density) {
-    double alive = 0;
-    for (const effects::Emitter& emitter : effect.emitters)
-        alive += static_cast<double>(emitter.rate) * density * emitter.lifetime.most;
+    const double alive = effects::most_alive(effect, density);
     std::uint32_t room = least_room;
     while (room < most_room && room < alive) room *= 2;
     return room;

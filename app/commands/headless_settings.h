@@ -14,8 +14,8 @@ effects::Settings headless_settings(const Options& options, effects::Effect effe
 /// What the options say of culling and sorting; the rest stays.
 void set_drawing(const Options& options, effects::Display& display);
 
-/// Room for all that the effect keeps alive at this density, the same on every device: a power of two, 65,536
-/// at least and 2^24 at most.
+/// Room for all that the effect keeps alive at this density, bursts and children too, the same on every
+/// device: a power of two, 65,536 at least and 2^24 at most.
 std::uint32_t capacity_for(const effects::Effect& effect, float density);
 
 }  // namespace winnow::commands

@@ -62,8 +62,10 @@ GlslTile move_tile(const gl::Facts& facts) {
 
 Compaction resolve_glsl(const gl::Facts& facts, Compaction compaction, ScanChoice choice) {
     if (compaction != Compaction::automatic) return compaction;
-    const bool looks_back = is_single_pass(scan::resolve_glsl(facts, choice).grid);
-    return looks_back && !facts.software ? Compaction::fused : Compaction::bits;
+    // Where votes and offsets are in the cache as well, words of bits are only more work: on llvmpipe a step
+    // of 100,000 takes 5.4 ms staged, 5.8 with bits, 8.1 fused.
+    if (facts.software) return Compaction::staged;
+    return is_single_pass(scan::resolve_glsl(facts, choice).grid) ? Compaction::fused : Compaction::bits;
 }
 
 ScanChoice scan_beside_glsl(const gl::Facts& facts, Compaction compaction, ScanChoice choice) {

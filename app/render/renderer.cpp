@@ -2,11 +2,11 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <span>
 
 #include "gl/buffer.h"
 #include "render/blending.h"
 #include "render/blur.h"
+#include "render/camera_block.h"
 #include "render/late_word.h"
 #include "render/outline.h"
 #include "render/programs.h"
@@ -54,7 +54,7 @@ struct Renderer::State {
 
     void draw(const Scene& scene, gl::Size size, const TargetImage* image);
     void prepare(gl::Size size);
-    void set_camera(const gl::Buffer& buffer, const Camera& from, const Scene& scene);
+    void set_camera(CameraBlock& block, const Camera& from, const Scene& scene);
     void make_list(const Scene& scene);
     void draw_particles(const Scene& scene, const SpriteLook& look);
     void draw_reflection(const Scene& scene, const SpriteLook& look);
@@ -69,7 +69,7 @@ struct Renderer::State {
     Blur blur;
     Sprites sprites;
     gl::Program floor, develop;
-    gl::Buffer camera, list_camera;
+    CameraBlock camera, list_camera;
     std::optional<Listed> list;  // of this picture
     LateWord drawn;
     Outline outline;
@@ -90,8 +90,8 @@ Renderer::State::State(const gl::Facts& facts, gl::ShaderLibrary& shaders, gl::P
       sprites(shaders),
       floor(load_filter(shaders, "render/floor.frag")),
       develop(load_filter(shaders, "render/tone_map.frag")),
-      camera(gl::plain_memory()->allocate(sizeof(shared::Camera), "render: camera")),
-      list_camera(gl::plain_memory()->allocate(sizeof(shared::Camera), "render: culling camera")),
+      camera("render: camera"),
+      list_camera("render: culling camera"),
       drawn("render: drawn"),
       outline(shaders),
       quality(facts.software ? Quality::low : Quality::high) {}
@@ -102,10 +102,8 @@ void Renderer::State::prepare(gl::Size size) {
     targets = make_targets(size, costs_of(quality));
 }
 
-void Renderer::State::set_camera(const gl::Buffer& buffer, const Camera& from, const Scene& scene) {
-    const shared::Camera block = from.block(targets.size, static_cast<float>(scene.seconds));
-    buffer.write_all(std::span(&block, 1));
-    buffer.bind_uniform(shared::BIND_CAMERA);
+void Renderer::State::set_camera(CameraBlock& block, const Camera& from, const Scene& scene) {
+    block.set(from.block(targets.size, static_cast<float>(scene.seconds)));
 }
 
 void Renderer::State::make_list(const Scene& scene) {

@@ -105,13 +105,21 @@ TEST_F(OffersTest, FusedNeedsAScanThatWaits) {
     }
 }
 
-TEST_F(OffersTest, AutomaticIsBitsBesideAHierarchy) {
-    for (const auto& row : grid_strategies) {
-        const Compaction stands = resolve_glsl(facts(), Compaction::automatic, {{}, row.value});
-        EXPECT_TRUE(keeps_order(stands)) << row.name;
-        EXPECT_TRUE(glsl_offers(facts(), stands, {{}, row.value})) << row.name;
-        if (row.value == GridStrategy::reduce_then_scan || row.value == GridStrategy::scan_then_propagate) {
-            EXPECT_EQ(stands, Compaction::bits) << row.name;
+/// What automatic stands for beside each grid strategy.
+Compaction expected(bool software, GridStrategy grid) {
+    if (software) return Compaction::staged;
+    return grid == GridStrategy::automatic || is_single_pass(grid) ? Compaction::fused : Compaction::bits;
+}
+
+TEST_F(OffersTest, AutomaticIsTheFastestThatKeepsOrder) {
+    gl::Facts here = facts();
+    for (const bool software : {true, false}) {
+        here.software = software;
+        for (const auto& row : grid_strategies) {
+            const Compaction stands = resolve_glsl(here, Compaction::automatic, {{}, row.value});
+            EXPECT_TRUE(keeps_order(stands)) << row.name;
+            EXPECT_TRUE(glsl_offers(here, stands, {{}, row.value})) << row.name;
+            EXPECT_EQ(stands, expected(software, row.value)) << row.name;
         }
     }
 }

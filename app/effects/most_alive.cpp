@@ -1,0 +1,119 @@
+#include "effects/most_alive.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+namespace winnow::effects {
+namespace {
+
+constexpr int most_generations = 64;
+constexpr double negligible = 0.01;  // births, of a generation or of its second
+
+/// Births of one emitter: in any time of t seconds there are at most rate * t + at_once. So it is with their
+/// children, one of each: they come a while after their parents, and delays only spread them.
+struct Births {
+    double rate = 0;  // 1/s
+    double at_once = 0;
+
+    void add(const Births& more, double times, double most_rate) {
+        rate = std::min(rate + more.rate * times, most_rate);
+        at_once = std::min(at_once + more.at_once * times, plenty);
+    }
+    bool is_negligible() const { return rate < negligible && at_once < negligible; }
+
+    static constexpr double plenty = 1e18;  // more than is ever alive, and no overflow
+};
+using Generation = std::vector<Births>;  // of each emitter
+
+/// Repeats that all come within a lifetime count as one burst.
+Births births_of(const Burst& burst, double lifetime) {
+    const double count = burst.count, every = burst.every;
+    if (every == 0) return {0, count};
+    if (burst.repeats > 0 && burst.repeats * every <= lifetime) return {0, count * (burst.repeats + 1.0)};
+    return {count / every, count};
+}
+
+Births births_of(const Emitter& emitter, float density) {
+    Births births{double{emitter.rate} * density, 0};
+    for (const Burst& burst : emitter.bursts)
+        births.add(births_of(burst, emitter.lifetime.most), density, Births::plenty);
+    return births;
+}
+
+double events_of(const Children& children, const Emitter& parent, const Effect& effect) {
+    switch (children.on) {
+        case On::death:
+            return 1;
+        case On::age:
+            return children.age <= parent.lifetime.most ? 1 : 0;
+        case On::collision:
+            return effect.floor.enabled ? children.most_per_parent : 0;
+    }
+    return 0;
+}
+
+/// Children of one parent in its life.
+double expected(const Children& children, const Emitter& parent, const Effect& effect) {
+    const double mean = (double{children.count.least} + children.count.most) / 2;
+    return events_of(children, parent, effect) * children.chance *
+           std::min<double>(mean, effect.limits.children_per_parent);
+}
+
+struct Link {
+    std::size_t parent, child;
+    double expected;
+};
+
+std::vector<Link> links_of(const Effect& effect) {
+    std::unordered_map<std::string_view, std::size_t> places;
+    for (std::size_t i = 0; i < effect.emitters.size(); ++i) places.emplace(effect.emitters[i].name, i);
+    std::vector<Link> links;
+    for (std::size_t i = 0; i < effect.emitters.size(); ++i)
+        for (const Children& children : effect.emitters[i].children)
+            links.push_back({i, places.at(children.emitter), expected(children, effect.emitters[i], effect)});
+    return links;
+}
+
+Generation next(const Generation& parents, const std::vector<Link>& links, double most_rate) {
+    Generation children(parents.size());
+    for (const Link& link : links) children[link.child].add(parents[link.parent], link.expected, most_rate);
+    return children;
+}
+
+/// All generations of children together.
+Generation all_children(Generation generation, const std::vector<Link>& links, double most_rate) {
+    Generation all(generation.size());
+    for (int i = 0; i < most_generations; ++i) {
+        generation = next(generation, links, most_rate);
+        if (std::all_of(generation.begin(), generation.end(),
+                        [](const Births& b) { return b.is_negligible(); }))
+            break;
+        for (std::size_t e = 0; e < all.size(); ++e) all[e].add(generation[e], 1, most_rate);
+    }
+    return all;
+}
+
+double alive_of(const Births& births, double lifetime) {
+    return births.rate * lifetime + births.at_once;
+}
+
+}  // namespace
+
+double most_alive(const Effect& effect, float density) {
+    const double most_rate = 1.0 * effect.steps_per_second * effect.limits.children_per_step;
+    Generation first;
+    for (const Emitter& emitter : effect.emitters) first.push_back(births_of(emitter, density));
+    const Generation children = all_children(first, links_of(effect), most_rate);
+    double alive = 0;
+    for (std::size_t e = 0; e < first.size(); ++e) {
+        const double lifetime = effect.emitters[e].lifetime.most;
+        alive +=
+            alive_of(first[e], lifetime) + std::min(alive_of(children[e], lifetime), most_rate * lifetime);
+    }
+    return alive;
+}
+
+}  // namespace winnow::effects
