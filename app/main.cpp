@@ -36,7 +36,8 @@ int main(int argc, char** argv) {
     try {
         winnow::install_interrupt_handler();
         const int status = run(std::vector<std::string>(argv + (argc > 0 ? 1 : 0), argv + argc));
-        if (std::fflush(stdout) != 0) return report(ExitStatus::bad_input, "cannot write to standard output");
+        if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0)
+            return report(ExitStatus::bad_input, "cannot write to standard output");
         return status;
     } catch (const winnow::Error& error) {
         return report(error.status(), error.what());

@@ -54,7 +54,7 @@ def check_recorded(winnow, display, folder):
     recording = folder / "x.rec"
     arguments = [*SCENE, "--record", str(recording)]
     with Window(winnow, display, folder, "recorded", arguments) as window:
-        window.resize(1000, 1660)
+        window.resize(1000, 2060)
         window.wait("the panel to grow", lambda: window.widgets()["display/vsync"]["visible"])
         window.click("emitter/rate", 0.8)
         window.wait_steps(5)
@@ -119,7 +119,7 @@ def check_states(winnow, display, folder):
     resumed = rendered(winnow, "--load-state", str(at_end), "--frames", "10")
     assert resumed[0][0] == made[-1][0] + 1, "the state at the end is another step's"
     with Window(winnow, display, folder, "resumed", ["--load-state", str(at_end)]) as window:
-        window.wait_steps(12)
+        window.wait("a dozen steps", lambda: window.step() >= made[-1][0] + 12)
         assert window.close() == 0
         expect_prefix(states(window.trace()), resumed, 10, "resumed in a window")
 

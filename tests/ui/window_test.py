@@ -39,7 +39,7 @@ class Display:
     def __enter__(self):
         reader, writer = os.pipe()
         self.server = subprocess.Popen(
-            ["Xvfb", "-displayfd", str(writer), "-screen", "0", "1280x1700x24", "-nolisten", "tcp", "-noreset"],
+            ["Xvfb", "-displayfd", str(writer), "-screen", "0", "1280x2100x24", "-nolisten", "tcp", "-noreset"],
             pass_fds=[writer], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         os.close(writer)
         with os.fdopen(reader) as pipe:
@@ -260,7 +260,7 @@ def pause_step_reset(window):
 
 def use_the_panel(window):
     assert not window.widgets()["display/vsync"]["visible"]
-    window.resize(1000, 1660)
+    window.resize(1000, 2060)
     window.wait("the panel to grow", lambda: window.widgets()["display/vsync"]["visible"])
     vsync = window.value("display/vsync")
     window.click("display/vsync")
