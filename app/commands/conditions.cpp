@@ -59,7 +59,9 @@ Conditions read_conditions(const nlohmann::json& json, const std::string& origin
 }
 
 void require_same(const Options& options, const Conditions& conditions, const std::string& origin) {
-    if (options.effect_given && effects::load(options.effect) != conditions.effect)
+    effects::Effect named = options.effect_given ? effects::load(options.effect) : conditions.effect;
+    named.prewarm = conditions.effect.prewarm;  // it is over, and --prewarm changes it
+    if (named != conditions.effect)
         bad_input("{}: it is of another effect (\"{}\") than {}; leave the effect out, or name the same",
                   origin, conditions.effect.name, options.effect);
     if (options.seed_given && options.seed != conditions.seed)

@@ -48,13 +48,14 @@ MeasuredCompactor make_measured(Suite& suite, Compaction compaction, ScanChoice 
 
 void add_compactors(Suite& suite, const Options& options, std::vector<MeasuredCompactor>& list,
                     FloorBench& bench) {
-    const ScanChoice choice = suite.resolve({options.block, options.grid});
-    for (const Compaction compaction : wanted_compactions(options))
+    for (const Compaction compaction : wanted_compactions(options)) {
+        const ScanChoice choice = suite.scan_beside(compaction, {options.block, options.grid});
         if (const Availability offered = suite.offers(compaction, choice); offered)
             list.push_back(make_measured(suite, compaction, choice));
         else
             leave_out(bench.left_out, fmt::format("{} {}", name_of(suite.backend()), name_of(compaction)),
                       offered.reason);
+    }
 }
 
 std::vector<MeasuredCompactor> measured_compactors(const Machine& machine, const Options& options,

@@ -171,13 +171,14 @@ class AllCases {
 
     void measure_compactors(Suite& suite, const FrameCase& one, const ColumnCopy& copy, Session& session,
                             Steps& steps) {
-        const ScanChoice choice = suite.resolve({options_.block, options_.grid});
+        const ScanChoice asked{options_.block, options_.grid};
         std::vector<Compaction> done;
         for (const Compaction wanted : wanted_compactions(one, options_)) {
-            const Compaction compaction = suite.resolve(wanted, choice);
+            const Compaction compaction = suite.resolve(wanted, asked);
             if (std::find(done.begin(), done.end(), compaction) != done.end()) continue;
             done.push_back(compaction);
             const std::string name = fmt::format("{} {}", name_of(suite.backend()), name_of(compaction));
+            const ScanChoice choice = suite.scan_beside(compaction, asked);
             if (const Availability offered = suite.offers(compaction, choice); !offered) {
                 if (suite.backend() != Backend::cpu) leave_out(bench_.left_out, name, offered.reason);
                 continue;
