@@ -351,6 +351,13 @@ class HeadlessTest(unittest.TestCase):
                 with self.subTest(more):
                     self.assertEqual(begun + self.trace("--frames", "15", "--load-state", path, *more), whole)
 
+    def test_a_state_saved_after_prewarming_is_of_the_same_effect(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "x.state")
+            begun = self.trace("--frames", "2", "--prewarm", "0.2", "--save-state", path)
+            resumed = self.trace("fountain", "--frames", "2", "--load-state", path)
+            self.assertEqual(resumed[0][0], begun[-1][0] + 1)
+
     def test_a_state_of_something_else_or_damaged_is_refused(self):
         with tempfile.TemporaryDirectory() as folder:
             path, other = os.path.join(folder, "x.state"), os.path.join(folder, "other.json")
