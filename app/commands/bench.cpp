@@ -88,7 +88,7 @@ const Topic& topic_of(const Options& options) {
     return topics.front();
 }
 
-Json document_of(Json found, std::string_view topic, const Machine& machine) {
+Json document_of(const Json& found, std::string_view topic, const Machine& machine) {
     Json document{{"schema", json_schema},
                   {"version", version()},
                   {"commit", commit()},

@@ -124,7 +124,7 @@ std::string CompactSets::count_fault(const CompactVotes& votes, std::uint32_t su
 
 std::string CompactSets::fault(const CompactVotes& votes, bool in_order) const {
     const std::uint32_t found = sets_.front().survivors.read_all<std::uint32_t>(1).front();
-    if (const std::string wrong = count_fault(votes, found); !wrong.empty()) return wrong;
+    if (std::string wrong = count_fault(votes, found); !wrong.empty()) return wrong;
     const std::uint64_t survivors = votes.survivors.size();
     const std::uint64_t count = std::min(slice_records, survivors);
     if (count == 0) return {};

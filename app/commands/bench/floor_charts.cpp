@@ -89,7 +89,7 @@ std::vector<ChartSeries> series_of(std::span<const FloorRow> rows, const FloorTe
 }
 
 /// The lowest of a case's, whose votes take least.
-ChartSeries floor_series(std::span<const FloorRow> rows, std::vector<std::uint32_t> shares) {
+ChartSeries floor_series(std::span<const FloorRow> rows, const std::vector<std::uint32_t>& shares) {
     ChartSeries floor{"the floor", "colour-copy", Marker::circle, true, {}};
     for (const std::uint32_t share : shares) {
         double least = std::numeric_limits<double>::infinity();
