@@ -17,3 +17,9 @@ uvec3 folded_groups(uint groups) {
     if (groups <= FOLDED_GROUPS) return uvec3(groups, 1u, 1u);
     return uvec3(FOLDED_GROUPS, groups_for(groups, FOLDED_GROUPS), 1u);
 }
+
+// A float's bits as an unsigned number with the same order.
+uint ordered_bits(float value) {
+    const uint bits = floatBitsToUint(value), sign = 0x80000000u;
+    return (bits & sign) != 0u ? ~bits : bits | sign;
+}

@@ -4,12 +4,7 @@
 const uint BOX_WORDS = 6u;  // keys of a Pool, from POOL_BOX_WORD on: complements of the least first
 layout(std430, binding = BIND_DESTINATION_POOL) coherent buffer BoxWords { uint pool_words[]; };
 
-// A float's bits as an unsigned number with the same order. Of finite numbers neither a key nor its complement is 0.
-uint order_key(float f) {
-    const uint bits = floatBitsToUint(f);
-    return (bits & 0x80000000u) != 0u ? ~bits : bits | 0x80000000u;
-}
-
+// Keys are ordered_bits(). Of finite numbers neither a key nor its complement is 0.
 uvec3 box_low = uvec3(0u), box_high = uvec3(0u);  // this invocation's; as in Pool
 uint box_before = 0u;                              // of the pool's box, the word of this invocation's number
 shared uint group_box[BOX_WORDS];
@@ -20,7 +15,7 @@ void box_begin() {
 }
 
 void box_include(vec3 position) {
-    const uvec3 key = uvec3(order_key(position.x), order_key(position.y), order_key(position.z));
+    const uvec3 key = uvec3(ordered_bits(position.x), ordered_bits(position.y), ordered_bits(position.z));
     box_low = max(box_low, ~key);
     box_high = max(box_high, key);
 }

@@ -4,12 +4,6 @@ const float KEY_NEAREST = 0.01, KEY_FARTHEST = 10000.0;  // metres between which
 
 uniform uint key_bits;  // 16 or 32
 
-// The order of floats as that of unsigned integers.
-uint ordered_bits(float value) {
-    const uint bits = floatBitsToUint(value), sign = 0x80000000u;
-    return (bits & sign) != 0u ? ~bits : bits | sign;
-}
-
 // Steps of equal ratio: 0.02 % of a depth each.
 uint coarse_key(float depth) {
     const float most = float((1u << DEPTH_KEY_BITS_LOW) - 1u);
