@@ -77,8 +77,7 @@ const uint BIND_SORT_COUNT = 6u;   // where the true count lies
 // Drawing sees the living as source columns, source pool and emitters, and writes only:
 const uint BIND_REFLECTION_DRAW = 13u;  // ReflectionDraw
 
-// The list of what is drawn, made from the living by a single-pass compactor: its columns are these, its survivors' words
-// the list's state.
+// The list of what is drawn, made from the living by a vote and a scan, has their votes and offsets too.
 const uint BIND_LIST_SLOTS = 5u;   // uint each: where in the columns
 const uint BIND_LIST_KEYS = 6u;    // uint each: rising from back to front
 const uint BIND_LIST_ORDER = 7u;   // uint each: numbers from back to front
@@ -87,6 +86,7 @@ const uint BIND_LIST_STATE = 13u;  // DrawList
 const uint BIND_LIST_REMEMBERED = 9u;
 const uint BIND_LIST_BIRTH_STEPS = 10u;  // uint each
 const uint BIND_LIST_ORDINALS = 14u;     // uint each
+const uint BIND_LIST_LOOKED_KEYS = 14u;  // uint each: of those that are listed, by number; no list has ordinals
 const uint NOWHERE = 0xFFFFFFFFu;        // of a particle that lives no more
 
 // Uniform blocks have binding points of their own.
@@ -207,6 +207,10 @@ struct Camera {
     vec4 projection[4];
     vec4 eye;               // world position; w = seconds of simulated time
     vec4 viewport;          // width, height, 1/width, 1/height in pixels
+    vec4 clip_x;            // rows of projection times view: a place's coordinates in clip space
+    vec4 clip_y;
+    vec4 clip_w;            // metres before the eye
+    vec4 planes;            // metres from the eye to the near and the far plane; spare, spare
 };
 
 // Indirect arguments of drawing the reflection, which may show fewer than live.

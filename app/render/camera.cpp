@@ -30,8 +30,12 @@ float metres_per_pixel(float distance, gl::Size window) {
     return 2 * distance * std::tan(glm::radians(Camera::field_of_view) / 2) / shorter;
 }
 
+shared::vec4 packed(const glm::vec4& v) {
+    return {v.x, v.y, v.z, v.w};
+}
+
 void pack(const glm::mat4& matrix, shared::vec4 (&columns)[4]) {
-    for (int c = 0; c < 4; ++c) columns[c] = {matrix[c].x, matrix[c].y, matrix[c].z, matrix[c].w};
+    for (int c = 0; c < 4; ++c) columns[c] = packed(matrix[c]);
 }
 
 }  // namespace
@@ -127,6 +131,11 @@ shared::Camera Camera::block(gl::Size picture, float seconds) const {
     block.eye = {eye.x, eye.y, eye.z, seconds};
     const auto width = static_cast<float>(picture.width), height = static_cast<float>(picture.height);
     block.viewport = {width, height, 1 / width, 1 / height};
+    const glm::mat4 rows = glm::transpose(projection(picture) * now_.view());
+    block.clip_x = packed(rows[0]);
+    block.clip_y = packed(rows[1]);
+    block.clip_w = packed(rows[3]);
+    block.planes = {near_plane, far_plane, 0, 0};
     return block;
 }
 

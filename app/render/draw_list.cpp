@@ -18,9 +18,9 @@ constexpr std::uint32_t word_of(std::size_t offset) {
 }
 constexpr std::uint32_t drawn_word = word_of(offsetof(shared::DrawList, drawn));
 
-/// The single-pass scan by which a group learns how many are listed before its own.
+/// The block scan that ranks the listed of a tile.
 scan::GlslVariant variant_for(const gl::Facts& facts) {
-    auto variant = scan::glsl_variant(facts, {BlockScan::automatic, GridStrategy::decoupled_lookback}, {});
+    auto variant = scan::glsl_variant(facts, {}, {});
     constexpr std::uint32_t particles = 8;  // of a thread; a scan's tile has as many words
     variant.tuning.threads = facts.software ? 128 : 256;
     variant.tuning.thread_bytes = particles * word_bytes;
@@ -33,13 +33,8 @@ gl::Defines defines_of(const scan::GlslVariant& variant, const char* entries) {
     all.emplace_back("COLUMNS", gl::define_number(2));  // positions and velocities
     all.emplace_back("RANKS_FILE", gl::define_path(subgroups ? "compact/ranks/by_subgroup.glsl"
                                                              : "compact/ranks/by_block_scan.glsl"));
-    all.emplace_back("RECORDS_FILE", gl::define_path("render/list/records.glsl"));
     all.emplace_back("ENTRIES_FILE", gl::define_path(entries));
     return all;
-}
-
-gl::Program load_list(const gl::Facts& facts, gl::ShaderLibrary& shaders, const char* entries) {
-    return shaders.load_compute("compact/fused.comp", defines_of(variant_for(facts), entries));
 }
 
 void bind(const particles::Living& living) {
@@ -75,25 +70,35 @@ DrawLists::DrawLists(const gl::Facts& facts, gl::ShaderLibrary& shaders, gl::Pas
       cull_pass_(passes.declare("cull", "which are seen, listed in order in one pass", gl::Work::compute)),
       sort_pass_(passes.declare("sort", "the list by depth, a radix sort by scans", gl::Work::compute)),
       tile_(static_cast<std::uint32_t>(variant_for(facts).tile())),
-      living_program_(load_list(facts, shaders, "render/list/entries/living.glsl")),
-      remembered_program_(load_list(facts, shaders, "render/list/entries/remembered.glsl")),
+      living_programs_(load_programs(facts, shaders, "render/list/entries/living.glsl")),
+      remembered_programs_(load_programs(facts, shaders, "render/list/entries/remembered.glsl")),
       remember_program_(shaders.load_compute("render/list/remember.comp")),
       find_program_(shaders.load_compute("render/list/find_again.comp")),
-      tiles_(variant_for(facts), "list") {}
+      scan_(scan::make_glsl_scan(facts, shaders, ScanChoice{})) {}
 
-gl::Buffer DrawLists::allocate(std::uint32_t words, const char* label) const {
+DrawLists::Programs DrawLists::load_programs(const gl::Facts& facts, gl::ShaderLibrary& shaders,
+                                             const char* entries) {
+    const gl::Defines defines = defines_of(variant_for(facts), entries);
+    return {shaders.load_compute("render/list/look.comp", defines),
+            shaders.load_compute("render/list/list.comp", defines)};
+}
+
+gl::Buffer DrawLists::allocate(std::uint64_t words, const char* label) const {
     return gl::fastest_gl_memory(facts_)->allocate(words * word_bytes, label);
 }
 
 void DrawLists::reserve(std::uint32_t capacity, Mode mode) {
     if (capacity == capacity_ && mode == mode_) return;
-    release();
+    free_buffers();
     const std::uint64_t each = capacity * word_bytes;
     const std::uint64_t buffers = mode == Mode::listed ? 1 : mode == Mode::sorted ? 4 : 5;
     gl::check_fits(facts_, fmt::format("the drawing list of {} particles", capacity), each, buffers * each);
     state_ = gl::plain_memory()->allocate(sizeof(shared::DrawList), "list: state");
     slots_ = allocate(capacity, "list: slots");
-    tiles_.reserve(std::max(1u, (capacity + tile_ - 1) / tile_));
+    capacity_ = capacity;
+    votes_ = allocate(tiles() * tile_ / shared::VOTES_PER_WORD, "list: votes");
+    offsets_ = allocate(tiles(), "list: offsets");
+    scan_->reserve(tiles());
     if (mode != Mode::listed) {
         keys_ = allocate(capacity, "list: keys");
         other_slots_ = allocate(capacity, "list: slots, sorting");
@@ -107,25 +112,29 @@ void DrawLists::reserve(std::uint32_t capacity, Mode mode) {
         remembered_slots_ = allocate(capacity, "list: slots of the remembered");
         remembered_ = gl::plain_memory()->allocate(sizeof(shared::Remembered), "list: remembered");
     }
-    capacity_ = capacity;
     mode_ = mode;
 }
 
-void DrawLists::release() {
-    for (gl::Buffer* buffer :
-         {&slots_, &keys_, &other_slots_, &other_keys_, &remembered_slots_, &state_, &remembered_})
+void DrawLists::free_buffers() {
+    for (gl::Buffer* buffer : {&slots_, &keys_, &other_slots_, &other_keys_, &remembered_slots_, &votes_,
+                               &offsets_, &state_, &remembered_})
         *buffer = {};
-    sort_.reset();
     capacity_ = 0;
     mode_ = Mode::none;
     rhythm_.forget();
+}
+
+void DrawLists::release() {
+    free_buffers();
+    sort_.reset();
     passes_.forget(cull_pass_);
     passes_.forget(sort_pass_);
 }
 
 std::uint64_t DrawLists::memory_bytes() const {
     std::uint64_t bytes = 0;
-    for (const gl::Buffer* buffer : {&slots_, &keys_, &other_slots_, &other_keys_, &remembered_slots_})
+    for (const gl::Buffer* buffer :
+         {&slots_, &keys_, &other_slots_, &other_keys_, &remembered_slots_, &votes_, &offsets_})
         bytes += buffer->bytes();
     return bytes;
 }
@@ -152,7 +161,7 @@ void DrawLists::list_living(const particles::Living& living, const Listing& list
     const gl::PassScope scope(passes_, cull_pass_);
     if (listing.sorts) keys_.bind_storage(shared::BIND_LIST_KEYS);
     list(living, listing,
-         {living_program_, *living.pool, word_of(offsetof(shared::Pool, first)),
+         {living_programs_, *living.pool, word_of(offsetof(shared::Pool, first)),
           word_of(offsetof(shared::Pool, alive)), slots_, culls, listing.sorts, numbers});
 }
 
@@ -162,28 +171,55 @@ void DrawLists::list_remembered(const particles::Living& living, const Listing& 
     slots_.bind_storage(shared::BIND_LIST_ORDER);
     found().bind_storage(shared::BIND_LIST_FOUND);
     list(living, listing,
-         {remembered_program_, remembered_, word_of(offsetof(shared::Remembered, first)),
+         {remembered_programs_, remembered_, word_of(offsetof(shared::Remembered, first)),
           word_of(offsetof(shared::Remembered, entries)), remembered_slots_, listing.culls, false, false});
 }
 
 void DrawLists::list(const particles::Living& living, const Listing& listing, const Run& run) {
     bind(living);
     run.source.bind_storage(shared::BIND_SOURCE_POOL);
-    run.slots.bind_storage(shared::BIND_LIST_SLOTS);
-    state_.bind_storage(shared::BIND_LIST_STATE);
-    const gl::Program& program = run.program;
-    set_listing(program, listing);
-    program.set("epoch", tiles_.begin_run(shared::BIND_COMPACT_TILES, shared::BIND_COMPACT_TICKETS));
+    look(listing, run);
+    scan_tiles();
+    pack(run);
+}
+
+void DrawLists::bind_run(const gl::Program& program, const Run& run) const {
+    votes_.bind_storage(shared::BIND_VOTES);
+    offsets_.bind_storage(shared::BIND_OFFSETS);
+    if (run.has_keys) looked_keys().bind_storage(shared::BIND_LIST_LOOKED_KEYS);
     program.set("count_on_gpu", 1);
     program.set("count_index", run.count_word);
     program.set("first_index", run.first_word);
-    program.set("survivors_index", drawn_word);
-    program.set("bound", living.capacity);
-    program.set("capacity", living.capacity);
-    program.set("culls", run.culls ? 1 : 0);
+    program.set("bound", capacity_);
+    program.set("capacity", capacity_);
     program.set("has_keys", run.has_keys ? 1 : 0);
+}
+
+void DrawLists::look(const Listing& listing, const Run& run) {
+    const gl::Program& program = run.programs.look;
+    set_listing(program, listing);
+    bind_run(program, run);
+    program.set("culls", run.culls ? 1 : 0);
+    program.dispatch(gl::Groups::over(capacity_, tile_));
+    gl::storage_barrier();
+}
+
+/// How many are listed before each tile, and of all.
+void DrawLists::scan_tiles() {
+    scan::Request request;
+    request.input = request.output = {&offsets_, 0};
+    request.bound = tiles();
+    request.total = {&state_, drawn_word};
+    scan_->run(request);
+}
+
+void DrawLists::pack(const Run& run) {
+    const gl::Program& program = run.programs.list;
+    bind_run(program, run);
+    run.slots.bind_storage(shared::BIND_LIST_SLOTS);
+    state_.bind_storage(shared::BIND_LIST_STATE);
     program.set("lists_numbers", run.lists_numbers ? 1 : 0);
-    program.dispatch(gl::Groups::over(living.capacity, tile_));
+    program.dispatch(gl::Groups::over(capacity_, tile_));
     gl::command_barrier();
 }
 

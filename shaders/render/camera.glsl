@@ -8,6 +8,9 @@ mat4 projection_matrix() {
     return mat4(camera.projection[0], camera.projection[1], camera.projection[2], camera.projection[3]);
 }
 
+// What clip space's coordinate of a place in world space is, given its row of projection times view.
+float on_clip_axis(vec4 row, vec3 place) { return dot(row.xyz, place) + row.w; }
+
 // From the eye through a place of the picture (-1 to 1 in both directions), in world space; its component along
 // the view's axis is 1.
 vec3 ray_through(vec2 ndc) {

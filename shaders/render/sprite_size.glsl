@@ -6,8 +6,10 @@ const float ROUGHNESS = 0.055;   // of the floor: growth of a reflection's radiu
 uniform float size_factor;   // of the diameter
 uniform float floor_height;  // metres; far below where there is no floor
 
+const float LEAST_DEPTH = 1e-3;  // metres before the eye, so that nothing is divided by zero
+
 // Metres before the eye, `center` being in view space.
-float depth_of(vec3 center) { return max(-center.z, 1e-3); }
+float depth_of(vec3 center) { return max(-center.z, LEAST_DEPTH); }
 
 float drawn_radius(float radius, float depth) {
     return max(radius, LEAST_RADIUS * depth * 2.0 * camera.viewport.w / camera.projection[1].y);

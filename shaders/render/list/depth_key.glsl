@@ -11,5 +11,5 @@ uint coarse_key(float depth) {
     return uint(most * (1.0 - clamp(way, 0.0, 1.0)) + 0.5);
 }
 
-// `z` in view space: the farther, the lower.
-uint depth_key(float z) { return key_bits == DEPTH_KEY_BITS_LOW ? coarse_key(-z) : ordered_bits(z); }
+// `depth` in metres before the eye: the farther, the lower.
+uint depth_key(float depth) { return key_bits == DEPTH_KEY_BITS_LOW ? coarse_key(depth) : ordered_bits(-depth); }

@@ -1,0 +1,40 @@
+// Whether a particle can show in the picture, by its position alone: how large it is at most is known of all.
+#include "render/camera.glsl"
+#include "render/sprite_size.glsl"
+
+uniform bool is_mirrored;        // what is seen in the floor counts as seen
+uniform float largest_radius;    // metres; of all particles
+uniform float longest_stretch;   // seconds of motion drawn as length
+
+const float SLACK = 1.001;  // for rounding: no sprite that would be drawn is left out
+
+float depth_before_eye(vec3 place) { return on_clip_axis(camera.clip_w, place); }
+
+// How far the sprite is drawn longer to both sides, metres.
+float stretched_by(vec3 place, vec3 motion, float depth) {
+    const mat4 view = view_matrix();
+    return 0.5 * length(apparent_motion((view * vec4(place, 1.0)).xyz, mat3(view) * motion, depth));
+}
+
+// Whether a sprite around a place at this depth is within one pair of the view's sides. `scale`: the projection's.
+bool within(vec4 axis, float scale, vec3 place, float depth, float reach) {
+    return abs(on_clip_axis(axis, place)) <= SLACK * (scale * reach + depth);
+}
+
+bool in_view(vec3 place, vec3 motion, float radius) {
+    const float depth = depth_before_eye(place);
+    float reach = drawn_radius(radius, max(depth, LEAST_DEPTH));
+    if (longest_stretch > 0.0) reach += stretched_by(place, motion, max(depth, LEAST_DEPTH));
+    // A sprite faces the camera, so that its centre alone decides whether it is before the near plane.
+    return depth * SLACK >= camera.planes.x &&
+           within(camera.clip_x, camera.projection[0].x, place, depth, reach) &&
+           within(camera.clip_y, camera.projection[1].y, place, depth, reach);
+}
+
+bool is_seen(vec3 place, vec3 motion) {
+    float radius = largest_radius * size_factor;
+    if (in_view(place, motion, radius)) return true;
+    if (!is_mirrored) return false;
+    mirror(height_above_floor(place), place, motion, radius);
+    return in_view(place, motion, radius);
+}
