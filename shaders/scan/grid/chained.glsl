@@ -6,7 +6,7 @@
 
 Known wait_for(uint tile) {
     Known known = read_tile(tile);
-    for (uint looks = 1u; looks < PATIENCE && known.status == EMPTY; ++looks) known = read_tile(tile);
+    for (uint looks = 1u; looks < patience() && known.status == EMPTY; ++looks) known = read_tile(tile);
     return known;
 }
 
