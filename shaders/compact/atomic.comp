@@ -2,7 +2,6 @@
 // so that the order of the tiles is that in which they come. Within a tile order is kept. The counter is the survivors'
 // word and begins at zero.
 #include "scan/extensions.glsl"
-#pragma optionNV(unroll all)  // what a thread holds must stay in its registers: 0.45 ms a folded step of 16 M, else 0.80
 #include "common.glsl"
 layout(local_size_x = BLOCK_THREADS) in;
 #include RANKS_FILE

@@ -2,7 +2,6 @@
 // the tiles' numbers puts them; with them their keys; and the indirect arguments of drawing them, of which the scan has
 // written how many there are.
 #include "scan/extensions.glsl"
-#pragma optionNV(unroll all)
 #include "common.glsl"
 layout(local_size_x = BLOCK_THREADS) in;
 #include RANKS_FILE
