@@ -77,7 +77,7 @@ const uint BIND_SORT_COUNT = 6u;   // where the true count lies
 // Drawing sees the living as source columns, source pool and emitters, and writes only:
 const uint BIND_REFLECTION_DRAW = 13u;  // ReflectionDraw
 
-// The list of what is drawn, made from the living by a vote and a scan, has their votes and offsets too.
+// The list of what is drawn, made from the living in one pass that waits as the compactors' does.
 const uint BIND_LIST_SLOTS = 5u;   // uint each: where in the columns
 const uint BIND_LIST_KEYS = 6u;    // uint each: rising from back to front
 const uint BIND_LIST_ORDER = 7u;   // uint each: numbers from back to front
@@ -86,7 +86,6 @@ const uint BIND_LIST_STATE = 13u;  // DrawList
 const uint BIND_LIST_REMEMBERED = 9u;
 const uint BIND_LIST_BIRTH_STEPS = 10u;  // uint each
 const uint BIND_LIST_ORDINALS = 14u;     // uint each
-const uint BIND_LIST_LOOKED_KEYS = 14u;  // uint each: of those that are listed, by number; no list has ordinals
 const uint NOWHERE = 0xFFFFFFFFu;        // of a particle that lives no more
 
 // Uniform blocks have binding points of their own.

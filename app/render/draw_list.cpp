@@ -18,23 +18,47 @@ constexpr std::uint32_t word_of(std::size_t offset) {
 }
 constexpr std::uint32_t drawn_word = word_of(offsetof(shared::DrawList, drawn));
 
-/// The block scan that ranks the listed of a tile.
+/// How the list's pass is divided. All its groups run at once, so that they wait for each other once, and
+/// each keeps the votes of its part of the entries.
+struct Division {
+    std::uint32_t threads;       // of a group
+    std::uint32_t thread_words;  // of votes, 32 a word, that a thread scans
+    std::uint32_t groups;        // that run at once
+
+    std::uint32_t most_entries() const { return threads * thread_words * shared::VOTES_PER_WORD; }
+};
+
+/// Measured on an H200, of which two groups run on a multiprocessor.
+Division division_on(const gl::Facts& facts) {
+    return facts.software ? Division{128, 8, 16} : Division{512, 4, 264};
+}
+
+/// As many as run at once, unless the parts were too large then, or so small that fewer are quicker.
+std::uint32_t groups_for(const gl::Facts& facts, std::uint32_t capacity) {
+    constexpr std::uint32_t least_entries = 2048;
+    const Division division = division_on(facts);
+    const auto parts = [&](std::uint32_t entries) { return (capacity + entries - 1) / entries; };
+    return std::max({1u, parts(division.most_entries()), std::min(division.groups, parts(least_entries))});
+}
+
+/// The single-pass scan by which a group learns how many are listed before its own, and the block scan of
+/// the words of its own votes.
 scan::GlslVariant variant_for(const gl::Facts& facts) {
-    auto variant = scan::glsl_variant(facts, {}, {});
-    constexpr std::uint32_t particles = 8;  // of a thread; a scan's tile has as many words
-    variant.tuning.threads = facts.software ? 128 : 256;
-    variant.tuning.thread_bytes = particles * word_bytes;
+    auto variant = scan::glsl_variant(facts, {BlockScan::automatic, GridStrategy::decoupled_lookback}, {});
+    variant.tuning.threads = division_on(facts).threads;
+    variant.tuning.thread_bytes = division_on(facts).thread_words * word_bytes;
     return variant;
 }
 
 gl::Defines defines_of(const scan::GlslVariant& variant, const char* entries) {
     gl::Defines all = variant.defines();
-    const bool subgroups = variant.choice.block == BlockScan::subgroup;
     all.emplace_back("COLUMNS", gl::define_number(2));  // positions and velocities
-    all.emplace_back("RANKS_FILE", gl::define_path(subgroups ? "compact/ranks/by_subgroup.glsl"
-                                                             : "compact/ranks/by_block_scan.glsl"));
     all.emplace_back("ENTRIES_FILE", gl::define_path(entries));
     return all;
+}
+
+gl::Program load_list(const gl::Facts& facts, gl::ShaderLibrary& shaders, const char* entries) {
+    return shaders.load_compute("render/list/list.comp", defines_of(variant_for(facts), entries));
 }
 
 void bind(const particles::Living& living) {
@@ -69,21 +93,13 @@ DrawLists::DrawLists(const gl::Facts& facts, gl::ShaderLibrary& shaders, gl::Pas
       passes_(passes),
       cull_pass_(passes.declare("cull", "which are seen, listed in order in one pass", gl::Work::compute)),
       sort_pass_(passes.declare("sort", "the list by depth, a radix sort by scans", gl::Work::compute)),
-      tile_(static_cast<std::uint32_t>(variant_for(facts).tile())),
-      living_programs_(load_programs(facts, shaders, "render/list/entries/living.glsl")),
-      remembered_programs_(load_programs(facts, shaders, "render/list/entries/remembered.glsl")),
+      living_program_(load_list(facts, shaders, "render/list/entries/living.glsl")),
+      remembered_program_(load_list(facts, shaders, "render/list/entries/remembered.glsl")),
       remember_program_(shaders.load_compute("render/list/remember.comp")),
       find_program_(shaders.load_compute("render/list/find_again.comp")),
-      scan_(scan::make_glsl_scan(facts, shaders, ScanChoice{})) {}
+      tiles_(variant_for(facts), "list") {}
 
-DrawLists::Programs DrawLists::load_programs(const gl::Facts& facts, gl::ShaderLibrary& shaders,
-                                             const char* entries) {
-    const gl::Defines defines = defines_of(variant_for(facts), entries);
-    return {shaders.load_compute("render/list/look.comp", defines),
-            shaders.load_compute("render/list/list.comp", defines)};
-}
-
-gl::Buffer DrawLists::allocate(std::uint64_t words, const char* label) const {
+gl::Buffer DrawLists::allocate(std::uint32_t words, const char* label) const {
     return gl::fastest_gl_memory(facts_)->allocate(words * word_bytes, label);
 }
 
@@ -95,10 +111,7 @@ void DrawLists::reserve(std::uint32_t capacity, Mode mode) {
     gl::check_fits(facts_, fmt::format("the drawing list of {} particles", capacity), each, buffers * each);
     state_ = gl::plain_memory()->allocate(sizeof(shared::DrawList), "list: state");
     slots_ = allocate(capacity, "list: slots");
-    capacity_ = capacity;
-    votes_ = allocate(tiles() * tile_ / shared::VOTES_PER_WORD, "list: votes");
-    offsets_ = allocate(tiles(), "list: offsets");
-    scan_->reserve(tiles());
+    tiles_.reserve(groups_for(facts_, capacity));
     if (mode != Mode::listed) {
         keys_ = allocate(capacity, "list: keys");
         other_slots_ = allocate(capacity, "list: slots, sorting");
@@ -112,12 +125,13 @@ void DrawLists::reserve(std::uint32_t capacity, Mode mode) {
         remembered_slots_ = allocate(capacity, "list: slots of the remembered");
         remembered_ = gl::plain_memory()->allocate(sizeof(shared::Remembered), "list: remembered");
     }
+    capacity_ = capacity;
     mode_ = mode;
 }
 
 void DrawLists::free_buffers() {
-    for (gl::Buffer* buffer : {&slots_, &keys_, &other_slots_, &other_keys_, &remembered_slots_, &votes_,
-                               &offsets_, &state_, &remembered_})
+    for (gl::Buffer* buffer :
+         {&slots_, &keys_, &other_slots_, &other_keys_, &remembered_slots_, &state_, &remembered_})
         *buffer = {};
     capacity_ = 0;
     mode_ = Mode::none;
@@ -133,8 +147,7 @@ void DrawLists::release() {
 
 std::uint64_t DrawLists::memory_bytes() const {
     std::uint64_t bytes = 0;
-    for (const gl::Buffer* buffer :
-         {&slots_, &keys_, &other_slots_, &other_keys_, &remembered_slots_, &votes_, &offsets_})
+    for (const gl::Buffer* buffer : {&slots_, &keys_, &other_slots_, &other_keys_, &remembered_slots_})
         bytes += buffer->bytes();
     return bytes;
 }
@@ -161,7 +174,7 @@ void DrawLists::list_living(const particles::Living& living, const Listing& list
     const gl::PassScope scope(passes_, cull_pass_);
     if (listing.sorts) keys_.bind_storage(shared::BIND_LIST_KEYS);
     list(living, listing,
-         {living_programs_, *living.pool, word_of(offsetof(shared::Pool, first)),
+         {living_program_, *living.pool, word_of(offsetof(shared::Pool, first)),
           word_of(offsetof(shared::Pool, alive)), slots_, culls, listing.sorts, numbers});
 }
 
@@ -171,55 +184,27 @@ void DrawLists::list_remembered(const particles::Living& living, const Listing& 
     slots_.bind_storage(shared::BIND_LIST_ORDER);
     found().bind_storage(shared::BIND_LIST_FOUND);
     list(living, listing,
-         {remembered_programs_, remembered_, word_of(offsetof(shared::Remembered, first)),
+         {remembered_program_, remembered_, word_of(offsetof(shared::Remembered, first)),
           word_of(offsetof(shared::Remembered, entries)), remembered_slots_, listing.culls, false, false});
 }
 
 void DrawLists::list(const particles::Living& living, const Listing& listing, const Run& run) {
     bind(living);
     run.source.bind_storage(shared::BIND_SOURCE_POOL);
-    look(listing, run);
-    scan_tiles();
-    pack(run);
-}
-
-void DrawLists::bind_run(const gl::Program& program, const Run& run) const {
-    votes_.bind_storage(shared::BIND_VOTES);
-    offsets_.bind_storage(shared::BIND_OFFSETS);
-    if (run.has_keys) looked_keys().bind_storage(shared::BIND_LIST_LOOKED_KEYS);
+    run.slots.bind_storage(shared::BIND_LIST_SLOTS);
+    state_.bind_storage(shared::BIND_LIST_STATE);
+    const gl::Program& program = run.program;
+    set_listing(program, listing);
+    program.set("epoch", tiles_.begin_run(shared::BIND_COMPACT_TILES, shared::BIND_COMPACT_TICKETS));
     program.set("count_on_gpu", 1);
     program.set("count_index", run.count_word);
     program.set("first_index", run.first_word);
-    program.set("bound", capacity_);
-    program.set("capacity", capacity_);
-    program.set("has_keys", run.has_keys ? 1 : 0);
-}
-
-void DrawLists::look(const Listing& listing, const Run& run) {
-    const gl::Program& program = run.programs.look;
-    set_listing(program, listing);
-    bind_run(program, run);
+    program.set("bound", living.capacity);
+    program.set("capacity", living.capacity);
     program.set("culls", run.culls ? 1 : 0);
-    program.dispatch(gl::Groups::over(capacity_, tile_));
-    gl::storage_barrier();
-}
-
-/// How many are listed before each tile, and of all.
-void DrawLists::scan_tiles() {
-    scan::Request request;
-    request.input = request.output = {&offsets_, 0};
-    request.bound = tiles();
-    request.total = {&state_, drawn_word};
-    scan_->run(request);
-}
-
-void DrawLists::pack(const Run& run) {
-    const gl::Program& program = run.programs.list;
-    bind_run(program, run);
-    run.slots.bind_storage(shared::BIND_LIST_SLOTS);
-    state_.bind_storage(shared::BIND_LIST_STATE);
+    program.set("has_keys", run.has_keys ? 1 : 0);
     program.set("lists_numbers", run.lists_numbers ? 1 : 0);
-    program.dispatch(gl::Groups::over(capacity_, tile_));
+    program.dispatch(gl::Groups::over(groups_for(facts_, living.capacity), 1));
     gl::command_barrier();
 }
 

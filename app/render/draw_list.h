@@ -11,7 +11,7 @@
 #include "gl/program.h"
 #include "particles/simulation.h"
 #include "render/sort_rhythm.h"
-#include "scan/scan.h"
+#include "scan/glsl_tiles.h"
 #include "shaders/shared.h"
 #include "sort/radix_sort.h"
 
@@ -45,7 +45,7 @@ struct Listed {
 
 /// Between two sorts the order is kept: each particle that was sorted is found again by its birth, and who
 /// was born since is drawn last. Nothing is read back. Bytes of memory for each of the capacity: 4, 16 if it
-/// sorts, 20 if it does not sort every picture, and a bit; none while nothing is asked for.
+/// sorts, 20 if it does not sort every picture; none while nothing is asked for.
 class DrawLists {
   public:
     /// The arguments outlive it.
@@ -60,13 +60,9 @@ class DrawLists {
 
   private:
     enum class Mode { none, listed, sorted, remembered };
-    /// Looking and listing: the programs of one kind of entries.
-    struct Programs {
-        gl::Program look, list;
-    };
-    /// What they read and write.
+    /// What a run of the list's program reads and writes.
     struct Run {
-        const Programs& programs;
+        const gl::Program& program;
         const gl::Buffer& source;              // where the ring's first and the count lie
         std::uint32_t first_word, count_word;  // of source
         const gl::Buffer& slots;               // written
@@ -75,12 +71,8 @@ class DrawLists {
 
     void reserve(std::uint32_t capacity, Mode mode);
     void free_buffers();
-    gl::Buffer allocate(std::uint64_t words, const char* label) const;
+    gl::Buffer allocate(std::uint32_t words, const char* label) const;
     void list(const particles::Living& living, const Listing& listing, const Run& run);
-    void look(const Listing& listing, const Run& run);
-    void scan_tiles();
-    void pack(const Run& run);
-    void bind_run(const gl::Program& program, const Run& run) const;
     void list_living(const particles::Living& living, const Listing& listing, bool culls, bool numbers);
     void list_remembered(const particles::Living& living, const Listing& listing);
     void sort(const particles::Living& living, const Listing& listing);
@@ -90,22 +82,16 @@ class DrawLists {
     const gl::Buffer& birth_steps() const { return keys_; }
     const gl::Buffer& ordinals() const { return other_keys_; }
     const gl::Buffer& found() const { return other_slots_; }
-    const gl::Buffer& looked_keys() const { return other_keys_; }  // until they are sorted
-    static Programs load_programs(const gl::Facts& facts, gl::ShaderLibrary& shaders, const char* entries);
-    std::uint64_t tiles() const { return (std::uint64_t{capacity_} + tile_ - 1) / tile_; }
 
     const gl::Facts& facts_;
     gl::ShaderLibrary& shaders_;
     gl::Passes& passes_;
     gl::PassId cull_pass_, sort_pass_;
-    std::uint32_t tile_;  // particles of a work group
-    Programs living_programs_, remembered_programs_;
-    gl::Program remember_program_, find_program_;
-    std::unique_ptr<scan::Scan> scan_;
+    gl::Program living_program_, remembered_program_, remember_program_, find_program_;
+    scan::TileWords tiles_;
     std::unique_ptr<sort::RadixSort> sort_;  // made when first asked for
     // Of each of the capacity one word. Once it is sorted, what sorting needed holds what is remembered.
     gl::Buffer slots_, keys_, other_slots_, other_keys_, remembered_slots_;
-    gl::Buffer votes_, offsets_;     // a bit for each of the capacity, a word for each tile
     gl::Buffer state_, remembered_;  // shared::DrawList and shared::Remembered
     std::uint32_t capacity_ = 0;
     Mode mode_ = Mode::none;

@@ -14,5 +14,5 @@ uint first_of_ring() { return scan_count[first_index] % capacity; }
 // Where logical index i lies; `first` is below the capacity. Both are below 2^27, so that nothing overflows.
 uint ring_place(uint first, uint i) {
     const uint place = first + i;
-    return place < capacity ? place : place - capacity;
+    return min(place, place - capacity);  // below the capacity the second wraps around to more
 }

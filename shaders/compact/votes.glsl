@@ -1,7 +1,6 @@
 // The votes of a tile, 32 a word, and how many of the tile survive before each word: in shared memory, seen by all
-// threads of the block. Needs BLOCK_THREADS and TILE, a multiple of 32. Who collects the votes leaves no bit set from
+// threads of the block. Needs BLOCK_THREADS and VOTE_WORDS. Who collects the votes leaves no bit set from
 // the count on.
-const uint VOTE_WORDS = TILE / VOTES_PER_WORD;
 shared uint tile_votes[VOTE_WORDS];
 shared uint survivors_before[VOTE_WORDS];
 

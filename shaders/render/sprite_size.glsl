@@ -11,9 +11,9 @@ const float LEAST_DEPTH = 1e-3;  // metres before the eye, so that nothing is di
 // Metres before the eye, `center` being in view space.
 float depth_of(vec3 center) { return max(-center.z, LEAST_DEPTH); }
 
-float drawn_radius(float radius, float depth) {
-    return max(radius, LEAST_RADIUS * depth * 2.0 * camera.viewport.w / camera.projection[1].y);
-}
+float least_radius(float depth) { return LEAST_RADIUS * 2.0 * camera.viewport.w / camera.projection[1].y * depth; }
+
+float drawn_radius(float radius, float depth) { return max(radius, least_radius(depth)); }
 
 // Motion as it is seen, both in view space.
 vec2 apparent_motion(vec3 center, vec3 motion, float depth) { return motion.xy + center.xy * (motion.z / depth); }

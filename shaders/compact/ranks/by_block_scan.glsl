@@ -1,6 +1,7 @@
 // The tile's ranks by any block scan: its elements are the votes, each a one or a zero.
 #include BLOCK_SCAN_FILE
 #include "scan/block/place.glsl"
+const uint VOTE_WORDS = TILE / VOTES_PER_WORD;
 #include "compact/votes.glsl"
 
 // Writes survivors_before[] and returns how many survive in the tile, to every thread. A barrier lies before it, and

@@ -1,6 +1,7 @@
 // The tile's ranks from the scan of all words' popcounts, made before.
 const uint TILE = BLOCK_THREADS * ITEMS;
 #include "compact/columns.glsl"
+const uint VOTE_WORDS = TILE / VOTES_PER_WORD;
 #include "compact/votes.glsl"
 
 layout(std430, binding = BIND_OFFSETS) readonly buffer Offsets { uint offsets[]; };

@@ -6,6 +6,7 @@
 #include "scan/monoid.glsl"
 #include "scan/subgroups.glsl"
 const uint TILE = BLOCK_THREADS * ITEMS;
+const uint VOTE_WORDS = TILE / VOTES_PER_WORD;
 #include "compact/votes.glsl"
 
 const uint LANE_WORDS = (VOTE_WORDS + SUBGROUP_SIZE - 1u) / SUBGROUP_SIZE;

@@ -1,49 +1,140 @@
-// The list: where in its columns each particle lies that look.comp voted for, packed in their order to where the scan of
-// the tiles' numbers puts them; with them their keys; and the indirect arguments of drawing them, of which the scan has
-// written how many there are.
+// The list of who is drawn: where in its columns each particle lies that is seen, in their order, with a key of its
+// depth; and the indirect arguments of drawing them. One pass, in which every group votes for a part of the entries,
+// keeps the votes, learns by a single-pass scan's waiting how many are listed before its own, and packs its own there.
+// Nothing of a particle but its position is read, and its velocity where motion is drawn as length.
+//
+// The parts are as large as the groups are few: all of them run at once, so that they wait for each other once.
 #include "scan/extensions.glsl"
+#pragma optionNV(unroll all)  // the positions of a thread stay in its registers
 #include "common.glsl"
 layout(local_size_x = BLOCK_THREADS) in;
-#include RANKS_FILE
+#include "render/list/ranks.glsl"
+uint part_entries;         // of this dispatch
+#define TILE part_entries  // of what follows; the block scan's own tile is one of words
 #include "compact/columns.glsl"
 #include "compact/cast_votes.glsl"
 #include ENTRIES_FILE
+#include "render/list/sight.glsl"
+#include "render/list/depth_key.glsl"
 
-layout(std430, binding = BIND_VOTES) readonly buffer Votes { uint votes[]; };
-layout(std430, binding = BIND_OFFSETS) readonly buffer Offsets { uint offsets[]; };
-layout(std430, binding = BIND_LIST_LOOKED_KEYS) readonly buffer LookedKeys { uint looked_keys[]; };
+void order_before_stores() {}  // nothing is packed in place
+
+const uint TILES_BINDING = BIND_COMPACT_TILES, TICKETS_BINDING = BIND_COMPACT_TICKETS;
+#include "scan/grid/waiting.glsl"
+
 layout(std430, binding = BIND_LIST_SLOTS) writeonly buffer ListSlots { uint list_slots[]; };
 layout(std430, binding = BIND_LIST_KEYS) writeonly buffer ListKeys { uint list_keys[]; };
-layout(std430, binding = BIND_LIST_STATE) buffer ListBlock { DrawList list; };
+layout(std430, binding = BIND_LIST_STATE) writeonly buffer ListBlock { DrawList list; };
 
+uniform bool culls;          // else all are listed
 uniform bool has_keys;
 uniform bool lists_numbers;  // logical indices in the place of places in the columns
 
-void describe() {
-    list.vertices = list.drawn * VERTICES_PER_PARTICLE;
-    list.instances = 1u;
-    list.first = 0u;
-    list.base = 0u;
+const uint AT_ONCE = 4u;  // positions of a thread that are on their way together
+const uint STEP = BLOCK_THREADS * AT_ONCE;
+
+// Whole steps, and no more than there is shared memory for: the host sees to as many groups.
+uint entries_of_part(uint count) {
+    const uint groups = gl_NumWorkGroups.x * gl_NumWorkGroups.y;
+    return max(1u, groups_for(groups_for(count, groups), STEP)) * STEP;
 }
 
-void load_votes(uint tile) {
-    for (uint w = gl_LocalInvocationIndex; w < VOTE_WORDS; w += BLOCK_THREADS)
-        tile_votes[w] = votes[tile * VOTE_WORDS + w];
+vec3 position_at(uint from) { return uintBitsToFloat(ring_columns[0].element[min(from, capacity - 1u)].xyz); }
+
+// `is_plain`: culled, and nothing is mirrored or drawn longer. It is a constant wherever this is inlined, so that what is
+// asked for mostly does not pay for the rest.
+bool is_listed(uint from, vec3 place, bool is_plain) {
+    if (is_plain) return shows_plainly(place);
+    if (!culls) return true;
+    vec3 motion = vec3(0.0);
+    if (longest_stretch > 0.0) motion = uintBitsToFloat(ring_columns[1].element[from].xyz) * longest_stretch;
+    return is_seen(place, motion);
+}
+
+// Votes for the entries `begin` to begin + AT_ONCE of this thread.
+void vote(uint part, uint count, uint ring_first, uint begin, bool is_plain) {
+    uint from[AT_ONCE];
+    for (uint r = 0u; r < AT_ONCE; ++r) {
+        const uint i = part * TILE + number_of(begin + r);
+        from[r] = i < count ? place_of_entry(ring_first, i) : NOWHERE;
+    }
+    vec3 place[AT_ONCE];  // all are on their way before the first is used
+    for (uint r = 0u; r < AT_ONCE; ++r) place[r] = position_at(from[r]);
+    for (uint r = 0u; r < AT_ONCE; ++r)
+        cast_vote(number_of(begin + r), from[r] != NOWHERE && is_listed(from[r], place[r], is_plain));
+}
+
+void vote_for_all(uint part, uint count, uint ring_first, bool is_plain) {
+    for (uint begin = 0u; begin < TILE / BLOCK_THREADS; begin += AT_ONCE) vote(part, count, ring_first, begin, is_plain);
+}
+
+void collect_votes(uint part, uint count, uint ring_first) {
+    begin_votes();
+    if (culls && !is_mirrored && longest_stretch == 0.0) vote_for_all(part, count, ring_first, true);
+    else vote_for_all(part, count, ring_first, false);
     block_barrier();
 }
 
-void main() {
-    const uint count = true_count(), tile = group_index();
-    if (tile == 0u && gl_LocalInvocationIndex == 0u) describe();
-    if (tile * TILE >= count) return;  // the same for the whole block
-    const uint before = offsets[tile], ring_first = first_of_ring();
-    load_votes(tile);
-    rank_votes(tile);
-    for (uint r = 0u; r < ITEMS; ++r) {
-        const uint e = number_of(r), i = tile * TILE + e;
-        if (!survives_here(e)) continue;
-        const uint to = before + rank_of(e);
-        list_slots[to] = lists_numbers ? i : place_of_entry(ring_first, i);
-        if (has_keys) list_keys[to] = looked_keys[i];
+// `is_plain`: places without keys; a constant, as above.
+void list_entry(uint ring_first, uint i, uint to, bool is_plain) {
+    const uint from = place_of_entry(ring_first, i);
+    list_slots[to] = !is_plain && lists_numbers ? i : from;
+    if (!is_plain && has_keys) list_keys[to] = depth_key(depth_before_eye(position_at(from)));
+}
+
+// Where many are listed: neighbouring threads write what lies side by side.
+void pack_dense(uint part, uint ring_first, uint before, bool is_plain) {
+    for (uint begin = 0u; begin < TILE / BLOCK_THREADS; begin += AT_ONCE)
+        for (uint r = 0u; r < AT_ONCE; ++r) {
+            const uint e = number_of(begin + r);
+            if (survives_here(e)) list_entry(ring_first, part * TILE + e, before + rank_of(e), is_plain);
+        }
+}
+
+// Where few are listed: every thread looks for them in words of its own.
+void pack_sparse(uint part, uint ring_first, uint before, bool is_plain) {
+    for (uint w = gl_LocalInvocationIndex; w < TILE / VOTES_PER_WORD; w += BLOCK_THREADS) {
+        uint to = before + survivors_before[w];
+        for (uint bits = tile_votes[w]; bits != 0u; bits &= bits - 1u)
+            list_entry(ring_first, part * TILE + w * VOTES_PER_WORD + uint(findLSB(bits)), to++, is_plain);
     }
+}
+
+const uint FEW = 6u;  // one of so many is listed
+
+void pack_as_fits(uint part, uint ring_first, uint before, uint listed, bool is_plain) {
+    if (listed * FEW < TILE) pack_sparse(part, ring_first, before, is_plain);
+    else pack_dense(part, ring_first, before, is_plain);
+}
+
+void pack(uint part, uint ring_first, uint before, uint listed) {
+    if (has_keys || lists_numbers) pack_as_fits(part, ring_first, before, listed, false);
+    else pack_as_fits(part, ring_first, before, listed, true);
+}
+
+void describe(uint listed) {
+    list.vertices = listed * VERTICES_PER_PARTICLE;
+    list.instances = 1u;
+    list.first = 0u;
+    list.base = 0u;
+    list.drawn = listed;
+}
+
+void main() {
+    const uint count = true_count();
+    part_entries = entries_of_part(count);
+    const uint parts = tiles_of(count);
+    const uint part = take_tile(parts);
+    if (part >= parts) return;  // the same for the whole block
+    delay_tile(part);
+    const uint ring_first = first_of_ring();
+    uint listed = 0u;
+    for (uint target = part; target != NO_TILE; target = next_target()) {
+        collect_votes(target, count, ring_first);
+        listed = rank_votes(TILE / VOTES_PER_WORD);
+        make_known(part, target, listed);
+    }
+    const uint before = wait_before;
+    pack(part, ring_first, before, listed);
+    if (part + 1u == parts && gl_LocalInvocationIndex == 0u) describe(before + listed);
 }

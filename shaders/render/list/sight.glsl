@@ -31,6 +31,17 @@ bool in_view(vec3 place, vec3 motion, float radius) {
            within(camera.clip_y, camera.projection[1].y, place, depth, reach);
 }
 
+// The same where nothing is drawn longer or mirrored, with little arithmetic: what a sprite reaches is its radius, or
+// what is least at its depth, so that the limit of both sides is the greater of two lines over the depth. All but the
+// depth is the same for all particles.
+bool shows_plainly(vec3 place) {
+    const float depth = depth_before_eye(place), radius = largest_radius * size_factor;
+    const vec2 scale = vec2(camera.projection[0].x, camera.projection[1].y);
+    const vec2 limit = max(SLACK * (scale * radius) + SLACK * depth, SLACK * (scale * least_radius(1.0) + 1.0) * depth);
+    const vec2 side = abs(vec2(on_clip_axis(camera.clip_x, place), on_clip_axis(camera.clip_y, place)));
+    return all(lessThanEqual(vec3(side, camera.planes.x), vec3(limit, depth * SLACK)));
+}
+
 bool is_seen(vec3 place, vec3 motion) {
     float radius = largest_radius * size_factor;
     if (in_view(place, motion, radius)) return true;
