@@ -1,13 +1,7 @@
 // The unordered append, as it is mostly done: every block counts its survivors and takes their places from one counter,
 // so that the order of the tiles is that in which they come. Within a tile order is kept. The counter is the survivors'
 // word and begins at zero.
-#include "scan/extensions.glsl"
-#pragma optionNV(unroll all)  // what a thread holds must stay in its registers: 0.45 ms a folded step of 16 M, else 0.80
-#include "common.glsl"
-layout(local_size_x = BLOCK_THREADS) in;
-#include RANKS_FILE
-#include RECORDS_FILE
-#include "compact/survivors.glsl"
+#include "compact/one_pass.glsl"
 
 shared uint appended_before;
 

@@ -1,12 +1,6 @@
 // Vote, scan and move in one pass: every tile counts its survivors, waits for how many lie before them, as a
 // single-pass scan's does, and packs them there. Order is kept, and the columns are read and written once.
-#include "scan/extensions.glsl"
-#pragma optionNV(unroll all)  // what a thread holds must stay in its registers: 0.45 ms a folded step of 16 M, else 0.80
-#include "common.glsl"
-layout(local_size_x = BLOCK_THREADS) in;
-#include RANKS_FILE
-#include RECORDS_FILE
-#include "compact/survivors.glsl"
+#include "compact/one_pass.glsl"
 
 void order_before_stores() {}  // nothing is packed in place
 
