@@ -6,6 +6,7 @@
 #include "compact/glsl_compactors.h"
 #include "compact/glsl_programs.h"
 #include "compact/glsl_request.h"
+#include "compact/passes.h"
 #include "gl/barrier.h"
 #include "gl/words.h"
 #include "scan/glsl_tiles.h"
@@ -19,7 +20,7 @@ class OnePass : public Compactor {
     OnePass(const gl::Tools& tools, const GlslVariant& variant, const char* shader)
         : facts_(tools.facts),
           passes_(tools.passes),
-          pass_(passes_.declare("compact", "survivors counted and moved in one pass", gl::Work::compute)),
+          pass_(declare_compact_pass(passes_)),
           variant_(variant),
           programs_(tools.shaders, shader, [variant](std::size_t columns, const Fold* fold) {
               return variant.defines(columns, fold);

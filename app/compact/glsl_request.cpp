@@ -1,7 +1,6 @@
 #include "compact/glsl_request.h"
 
-#include <fmt/format.h>
-
+#include "base/error.h"
 #include "shaders/shared.h"
 
 namespace winnow::compact {

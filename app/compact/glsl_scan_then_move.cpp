@@ -4,6 +4,7 @@
 #include "compact/glsl_compactors.h"
 #include "compact/glsl_programs.h"
 #include "compact/glsl_request.h"
+#include "compact/passes.h"
 #include "gl/barrier.h"
 #include "gl/words.h"
 #include "shaders/shared.h"
@@ -42,8 +43,8 @@ class ScanThenMove : public Compactor {
                  std::uint32_t records_per_group)
         : facts_(tools.facts),
           passes_(tools.passes),
-          scan_pass_(passes_.declare("scan", "exclusive prefix sum of the votes", gl::Work::compute)),
-          move_pass_(passes_.declare("move", "survivors' columns to their offsets", gl::Work::compute)),
+          scan_pass_(declare_scan_pass(passes_)),
+          move_pass_(declare_move_pass(passes_)),
           memory_(gl::plain_memory()),
           scan_(std::move(scan)),
           move_(std::move(move)),
