@@ -57,7 +57,7 @@ BackendDevice describe_device(int device) {
 
 namespace winnow {
 
-CudaDevices enumerate_cuda_devices() {
+CudaDevices list_cuda_devices() {
     CudaDevices found{{}, cuda::absence()};
     if (!found.absence.empty()) return found;
     for (int device = 0; device < cuda::device_count(); ++device)

@@ -16,12 +16,12 @@ namespace {
 
 class CudaSuite : public Suite {
   public:
-    explicit CudaSuite(const SuiteContext& context) {
-        Match match = match_context(context.facts);
+    explicit CudaSuite(const gl::Facts& facts) {
+        Match match = match_context(facts);
         reason_ = std::move(match.reason);
         if (!reason_.empty()) return;
         try {
-            runtime_ = std::make_shared<Runtime>(context.facts, match.device);
+            runtime_ = std::make_shared<Runtime>(facts, match.device);
             make_device_scan({});  // finds out whether the program has kernels for this device
         } catch (const Error& error) {
             reason_ = fmt::format("CUDA does not start on this device: {}", error.what());
@@ -113,8 +113,8 @@ class CudaSuite : public Suite {
 
 namespace winnow {
 
-std::unique_ptr<Suite> make_cuda_suite(const SuiteContext& context) {
-    return std::make_unique<cuda::CudaSuite>(context);
+std::unique_ptr<Suite> make_cuda_suite(const gl::Facts& facts) {
+    return std::make_unique<cuda::CudaSuite>(facts);
 }
 
 }  // namespace winnow

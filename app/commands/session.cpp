@@ -36,8 +36,8 @@ Session::Session(const gl::Context& context, const std::filesystem::path& shader
     const Choice choice = choice_of(chosen);
     auto compactor = make_compactor(choice);
     simulation_ = std::make_unique<particles::Simulation>(
-        particles::Context{facts_, shaders_, passes_}, memory(), settings_.effect, chosen.capacity,
-        chosen.seed, make_compactor(fallback(choice)), child_scan_maker(choice));
+        gl::Tools{facts_, shaders_, passes_}, memory(), settings_.effect, chosen.capacity, chosen.seed,
+        make_compactor(fallback(choice)), child_scan_maker(choice));
     simulation_->set_density(chosen.density);
     simulation_->set_compactor(std::move(compactor));
 }

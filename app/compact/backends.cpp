@@ -1,4 +1,5 @@
-// The table of backends. Its row for CUDA is the only place with an #if for CUDA.
+// The table of backends, and what stands in it for CUDA in a build without: the only thing under an #if for
+// CUDA.
 #include "compact/backends.h"
 
 #include <fmt/format.h>
@@ -15,34 +16,31 @@ namespace {
 
 class GlslSuite : public Suite {
   public:
-    explicit GlslSuite(const SuiteContext& context) : context_(context) {}
+    explicit GlslSuite(const gl::Tools& tools) : tools_(tools) {}
     Backend backend() const override { return Backend::glsl; }
     Availability available() const override { return Availability::yes(); }
-    ScanChoice resolve(ScanChoice choice) const override {
-        return scan::resolve_glsl(context_.facts, choice);
-    }
+    ScanChoice resolve(ScanChoice choice) const override { return scan::resolve_glsl(tools_.facts, choice); }
     Availability offers(ScanChoice choice, ScanType type) const override {
-        return scan::glsl_offers(context_.facts, choice, type);
+        return scan::glsl_offers(tools_.facts, choice, type);
     }
     std::unique_ptr<scan::Scan> make_scan(ScanChoice choice, ScanType type) override {
-        return scan::make_glsl_scan(context_.facts, context_.shaders, choice, type);
+        return scan::make_glsl_scan(tools_.facts, tools_.shaders, choice, type);
     }
     Compaction resolve(Compaction compaction, ScanChoice choice) const override {
-        return compact::resolve_glsl(context_.facts, compaction, choice);
+        return compact::resolve_glsl(tools_.facts, compaction, choice);
     }
     ScanChoice scan_beside(Compaction compaction, ScanChoice choice) const override {
-        return compact::scan_beside_glsl(context_.facts, compaction, choice);
+        return compact::scan_beside_glsl(tools_.facts, compaction, choice);
     }
     Availability offers(Compaction compaction, ScanChoice choice) const override {
-        return compact::glsl_offers(context_.facts, compaction, choice);
+        return compact::glsl_offers(tools_.facts, compaction, choice);
     }
     std::unique_ptr<compact::Compactor> make_compactor(Compaction compaction, ScanChoice choice) override {
-        return compact::make_glsl_compactor({context_.facts, context_.shaders, context_.passes}, compaction,
-                                            choice);
+        return compact::make_glsl_compactor(tools_, compaction, choice);
     }
 
   private:
-    SuiteContext context_;
+    gl::Tools tools_;
 };
 
 class CpuSuite : public Suite {
@@ -61,14 +59,11 @@ class CpuSuite : public Suite {
     }
 };
 
-#if WINNOW_HAS_CUDA
-std::unique_ptr<Suite> cuda_suite(const SuiteContext& context) {
-    return make_cuda_suite(context);
-}
-CudaDevices cuda_devices() {
-    return enumerate_cuda_devices();
-}
-#else
+}  // namespace
+
+#if !WINNOW_HAS_CUDA
+namespace {
+
 constexpr const char* no_cuda = "CUDA is not part of this build: " WINNOW_NO_CUDA_REASON;
 
 /// Stands in the table where CUDA would, and says why it does not work.
@@ -85,15 +80,17 @@ class AbsentSuite : public Suite {
         absent("{}", no_cuda);
     }
 };
-std::unique_ptr<Suite> cuda_suite(const SuiteContext&) {
+
+}  // namespace
+
+std::unique_ptr<Suite> make_cuda_suite(const gl::Facts&) {
     return std::make_unique<AbsentSuite>();
 }
-CudaDevices cuda_devices() {
+
+CudaDevices list_cuda_devices() {
     return {{}, no_cuda};
 }
 #endif
-
-}  // namespace
 
 Compaction Suite::resolve(Compaction compaction, ScanChoice) const {
     return compaction == Compaction::automatic ? Compaction::staged : compaction;
@@ -105,16 +102,12 @@ Availability Suite::offers(Compaction compaction, ScanChoice choice) const {
         fmt::format("{} has no compactor named {}", name_of(backend()), name_of(compaction)));
 }
 
-std::vector<std::unique_ptr<Suite>> make_suites(const SuiteContext& context) {
+std::vector<std::unique_ptr<Suite>> make_suites(const gl::Tools& tools) {
     std::vector<std::unique_ptr<Suite>> suites;
-    suites.push_back(std::make_unique<GlslSuite>(context));
-    suites.push_back(cuda_suite(context));
+    suites.push_back(std::make_unique<GlslSuite>(tools));
+    suites.push_back(make_cuda_suite(tools.facts));
     suites.push_back(std::make_unique<CpuSuite>());
     return suites;
-}
-
-CudaDevices list_cuda_devices() {
-    return cuda_devices();
 }
 
 }  // namespace winnow

@@ -1,4 +1,5 @@
-// The factory of what NVIDIA's half offers; defined in cuda/ when the build has it.
+// The factory of what NVIDIA's half offers; defined in cuda/ when the build has it, as list_cuda_devices()
+// is.
 #pragma once
 
 #include <memory>
@@ -7,7 +8,6 @@
 
 namespace winnow {
 
-std::unique_ptr<Suite> make_cuda_suite(const SuiteContext& context);
-CudaDevices enumerate_cuda_devices();
+std::unique_ptr<Suite> make_cuda_suite(const gl::Facts& facts);
 
 }  // namespace winnow

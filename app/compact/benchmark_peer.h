@@ -18,15 +18,19 @@ struct BenchmarkPair {
     const gl::Buffer* output = nullptr;
 };
 
+/// Copied so many times ahead of the runs that are timed: it turns out the caches, and meanwhile all the
+/// launches are queued, so that none is waited for.
+struct CacheSweep {
+    BenchmarkPair pair;
+    std::uint32_t times = 0;
+};
+
 /// Runs that are timed together.
 struct BenchmarkBatch {
     std::span<const BenchmarkPair> runs;  // one run for each, right after another
     std::uint64_t elements = 0;           // of every run
     ScanType type;
-    /// Copied `sweeps` times ahead of the runs and not timed: it turns out the caches, and meanwhile all the
-    /// launches are queued, so that none is waited for.
-    BenchmarkPair sweep;
-    std::uint32_t sweeps = 0;
+    CacheSweep sweep;
 };
 
 class BenchmarkPeer {
@@ -59,8 +63,7 @@ struct CompactRun {
 /// Compactions that are timed together: all with as many columns and as many records.
 struct CompactBatch {
     std::span<const CompactRun> runs;  // at least one
-    BenchmarkPair sweep;               // as in BenchmarkBatch
-    std::uint32_t sweeps = 0;
+    CacheSweep sweep;
 };
 
 /// Other people's ways of removing records, which may want them and their votes in a form of their own.
@@ -100,8 +103,7 @@ struct SortBatch {
     std::span<const SortRun> runs;
     std::uint64_t elements = 0;   // of every run
     std::uint32_t key_bits = 32;  // the lowest bits of a key that count, 1 to 32
-    BenchmarkPair sweep;          // as in BenchmarkBatch
-    std::uint32_t sweeps = 0;
+    CacheSweep sweep;
 };
 
 class SortPeer {

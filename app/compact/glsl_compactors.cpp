@@ -6,23 +6,23 @@
 
 namespace winnow::compact {
 
-std::unique_ptr<Compactor> make_glsl_compactor(const GlslContext& context, Compaction compaction,
+std::unique_ptr<Compactor> make_glsl_compactor(const gl::Tools& tools, Compaction compaction,
                                                ScanChoice choice) {
-    const gl::Facts& facts = context.facts;
+    const gl::Facts& facts = tools.facts;
     if (const Availability here = glsl_offers(facts, compaction, choice); !here)
         absent("glsl: {}", here.reason);
     compaction = resolve_glsl(facts, compaction, choice);
     choice = scan_beside_glsl(facts, compaction, choice);
-    const auto scan = [&] { return scan::make_glsl_scan(facts, context.shaders, choice); };
+    const auto scan = [&] { return scan::make_glsl_scan(facts, tools.shaders, choice); };
     switch (compaction) {
         case Compaction::staged:
-            return make_staged(context, scan());
+            return make_staged(tools, scan());
         case Compaction::bits:
-            return make_bits(context, scan(), move_tile(facts));
+            return make_bits(tools, scan(), move_tile(facts));
         case Compaction::fused:
-            return make_fused(context, glsl_variant(facts, choice));
+            return make_fused(tools, glsl_variant(facts, choice));
         case Compaction::atomic:
-            return make_atomic(context, glsl_variant(facts, choice));
+            return make_atomic(tools, glsl_variant(facts, choice));
         case Compaction::automatic:
             break;
     }

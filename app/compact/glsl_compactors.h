@@ -5,36 +5,28 @@
 
 #include "compact/compactor.h"
 #include "compact/glsl_variant.h"
-#include "gl/context.h"
-#include "gl/passes.h"
-#include "gl/program.h"
+#include "gl/tools.h"
 #include "scan/scan.h"
 
 namespace winnow::compact {
 
-struct GlslContext {
-    const gl::Facts& facts;
-    gl::ShaderLibrary& shaders;
-    gl::Passes& passes;  // where they label and time their stages
-};
-
 /// The textbook pipeline: votes are scanned, one word each, by `scan`, then every column is moved by a GLSL
 /// pass. Passes "scan" and "move".
-std::unique_ptr<Compactor> make_staged(const GlslContext& context, std::unique_ptr<scan::Scan> scan);
+std::unique_ptr<Compactor> make_staged(const gl::Tools& tools, std::unique_ptr<scan::Scan> scan);
 
 /// The votes' words, 32 votes each, are counted and the counts scanned by `scan`; then every group of the
 /// move ranks its own. Passes "scan" and "move".
-std::unique_ptr<Compactor> make_bits(const GlslContext& context, std::unique_ptr<scan::Scan> scan,
+std::unique_ptr<Compactor> make_bits(const gl::Tools& tools, std::unique_ptr<scan::Scan> scan,
                                      const GlslTile& tile);
 
 /// Vote, scan and move in one pass. Pass "compact".
-std::unique_ptr<Compactor> make_fused(const GlslContext& context, const GlslVariant& variant);
+std::unique_ptr<Compactor> make_fused(const gl::Tools& tools, const GlslVariant& variant);
 
 /// The append by an atomic counter, which is the survivors' word: keeps no order. Pass "compact".
-std::unique_ptr<Compactor> make_atomic(const GlslContext& context, const GlslVariant& variant);
+std::unique_ptr<Compactor> make_atomic(const gl::Tools& tools, const GlslVariant& variant);
 
 /// As tuned for this device. Error(absent) with the reason if it does not offer it.
-std::unique_ptr<Compactor> make_glsl_compactor(const GlslContext& context, Compaction compaction,
+std::unique_ptr<Compactor> make_glsl_compactor(const gl::Tools& tools, Compaction compaction,
                                                ScanChoice choice);
 
 }  // namespace winnow::compact

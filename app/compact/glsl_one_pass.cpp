@@ -1,14 +1,14 @@
 // The compactors that do all in one pass: in order, by waiting for the tiles before, or in none, by a
 // counter.
 #include <algorithm>
-#include <optional>
 #include <utility>
 
-#include "base/error.h"
 #include "compact/glsl_compactors.h"
 #include "compact/glsl_programs.h"
 #include "compact/glsl_request.h"
+#include "compact/passes.h"
 #include "gl/barrier.h"
+#include "gl/words.h"
 #include "scan/glsl_tiles.h"
 #include "shaders/shared.h"
 
@@ -17,12 +17,12 @@ namespace {
 
 class OnePass : public Compactor {
   public:
-    OnePass(const GlslContext& context, const GlslVariant& variant, const char* shader)
-        : facts_(context.facts),
-          passes_(context.passes),
-          pass_(passes_.declare("compact", "survivors counted and moved in one pass", gl::Work::compute)),
+    OnePass(const gl::Tools& tools, const GlslVariant& variant, const char* shader)
+        : facts_(tools.facts),
+          passes_(tools.passes),
+          pass_(declare_compact_pass(passes_)),
           variant_(variant),
-          programs_(context.shaders, shader, [variant](std::size_t columns, const Fold* fold) {
+          programs_(tools.shaders, shader, [variant](std::size_t columns, const Fold* fold) {
               return variant.defines(columns, fold);
           }) {}
 
@@ -60,16 +60,14 @@ class OnePass : public Compactor {
 
 class Fused : public OnePass {
   public:
-    Fused(const GlslContext& context, const GlslVariant& variant)
-        : OnePass(context, variant, "compact/fused.comp"), tiles_(variant.scan, "compact") {}
+    Fused(const gl::Tools& tools, const GlslVariant& variant)
+        : OnePass(tools, variant, "compact/fused.comp"), tiles_(variant.scan, "compact") {}
 
     void reserve(std::uint32_t bound) override {
         const std::uint32_t smallest = std::min(variant_.loaded.size(), variant_.made.size());
-        const std::uint64_t tiles =
-            std::max<std::uint64_t>(1, (std::uint64_t{bound} + smallest - 1) / smallest);
+        const std::uint64_t tiles = scan::tiles_of(bound, smallest);
         if (tiles_.holds(tiles)) return;
-        const std::uint64_t bytes = tiles_.bytes_for(tiles);
-        gl::check_fits(facts_, fmt::format("compaction of {} votes", bound), bytes, bytes);
+        check_scratch_fits(facts_, bound, tiles_.bytes_for(tiles));
         tiles_.reserve(tiles);
     }
 
@@ -83,26 +81,25 @@ class Fused : public OnePass {
 
 class Atomic : public OnePass {
   public:
-    Atomic(const GlslContext& context, const GlslVariant& variant)
-        : OnePass(context, variant, "compact/atomic.comp") {}
+    Atomic(const gl::Tools& tools, const GlslVariant& variant)
+        : OnePass(tools, variant, "compact/atomic.comp") {}
 
     void reserve(std::uint32_t) override {}
 
   private:
     void prepare(const gl::Program&, const Request& request) override {
-        constexpr std::uint64_t word = sizeof(std::uint32_t);
-        request.survivors.buffer->fill(0, request.survivors.index * word, word);
+        request.survivors.buffer->fill(0, request.survivors.index * gl::word_bytes, gl::word_bytes);
     }
 };
 
 }  // namespace
 
-std::unique_ptr<Compactor> make_fused(const GlslContext& context, const GlslVariant& variant) {
-    return std::make_unique<Fused>(context, variant);
+std::unique_ptr<Compactor> make_fused(const gl::Tools& tools, const GlslVariant& variant) {
+    return std::make_unique<Fused>(tools, variant);
 }
 
-std::unique_ptr<Compactor> make_atomic(const GlslContext& context, const GlslVariant& variant) {
-    return std::make_unique<Atomic>(context, variant);
+std::unique_ptr<Compactor> make_atomic(const gl::Tools& tools, const GlslVariant& variant) {
+    return std::make_unique<Atomic>(tools, variant);
 }
 
 }  // namespace winnow::compact

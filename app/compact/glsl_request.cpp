@@ -1,5 +1,6 @@
 #include "compact/glsl_request.h"
 
+#include "base/error.h"
 #include "shaders/shared.h"
 
 namespace winnow::compact {
@@ -14,16 +15,24 @@ void check_glsl_request(const gl::Facts& facts, const Request& request, VoteForm
         if (buffer != nullptr) gl::check_bindable(facts, *buffer);
 }
 
+void check_scratch_fits(const gl::Facts& facts, std::uint32_t bound, std::uint64_t bytes) {
+    gl::check_fits(facts, fmt::format("compaction of {} votes", bound), bytes, bytes);
+}
+
+void bind_count(const gl::Program& program, const Request& request) {
+    request.count.buffer->bind_storage(shared::BIND_SOURCE_POOL);
+    program.set("count_on_gpu", 1);
+    program.set("count_index", request.count.index);
+    program.set("bound", request.bound);
+}
+
 void bind_columns(const gl::Program& program, const Request& request) {
     for (std::uint32_t c = 0; c < request.columns.size(); ++c) {
         request.columns[c].source->bind_storage(shared::BIND_SOURCE + c);
         request.columns[c].destination->bind_storage(shared::BIND_DESTINATION + c);
     }
-    request.count.buffer->bind_storage(shared::BIND_SOURCE_POOL);
-    program.set("count_on_gpu", 1);
-    program.set("count_index", request.count.index);
+    bind_count(program, request);
     program.set("first_index", request.first.index);
-    program.set("bound", request.bound);
     program.set("capacity", request.capacity);
 }
 

@@ -10,7 +10,13 @@ namespace winnow::compact {
 /// validate(), and whether shaders can be given the request's buffers.
 void check_glsl_request(const gl::Facts& facts, const Request& request, VoteFormat format);
 
-/// Both sets of columns, and the ring's words.
+/// Error(bad_input) unless `bytes` of scratch can be had for so many votes.
+void check_scratch_fits(const gl::Facts& facts, std::uint32_t bound, std::uint64_t bytes);
+
+/// How many records there are: for shaders that include scan/grid/count.glsl.
+void bind_count(const gl::Program& program, const Request& request);
+
+/// Both sets of columns, and the ring's words, the count among them.
 void bind_columns(const gl::Program& program, const Request& request);
 
 void bind_votes(const gl::Program& program, const Request& request);

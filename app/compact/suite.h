@@ -8,9 +8,7 @@
 #include "base/error.h"
 #include "compact/benchmark_peer.h"
 #include "compact/compactor.h"
-#include "gl/context.h"
-#include "gl/passes.h"
-#include "gl/program.h"
+#include "gl/tools.h"
 #include "scan/scan.h"
 
 namespace winnow {
@@ -60,15 +58,8 @@ class Suite {
     virtual std::unique_ptr<CompactPeer> timed_compactor(Compaction, ScanChoice) { return nullptr; }
 };
 
-/// What suites are made from; outlives them.
-struct SuiteContext {
-    const gl::Facts& facts;
-    gl::ShaderLibrary& shaders;
-    gl::Passes& passes;  // where compactors that run in GL label and time their stages
-};
-
 /// One suite for each of glsl, cuda and cpu, in that order; the unavailable ones say why.
-std::vector<std::unique_ptr<Suite>> make_suites(const SuiteContext& context);
+std::vector<std::unique_ptr<Suite>> make_suites(const gl::Tools& tools);
 
 /// The CUDA devices of this machine without a GL context, or why there are none; for `winnow list`.
 struct CudaDevices {

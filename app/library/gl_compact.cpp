@@ -5,7 +5,6 @@
 
 #include "compact/glsl_compactors.h"
 #include "compact/validate.h"
-#include "gl/barrier.h"
 #include "gl/passes.h"
 #include "library/as_a_guest.h"
 #include "library/borrowed_buffers.h"
@@ -20,11 +19,6 @@ using Columns = std::array<compact::Column, shared::MAX_COLUMNS>;
 
 constexpr std::uint32_t bindings = shared::BIND_COMPACT_TICKETS + 1;  // a compaction binds below this
 static_assert(shared::SCAN_BINDINGS <= bindings && shared::BIND_DESTINATION_POOL < bindings);
-
-template <typename Work>
-void as_a_guest(Work&& work) {
-    library::as_a_guest(bindings, work);
-}
 
 void require_at_most(const char* what, std::uint64_t value, std::uint64_t most) {
     if (value > most) bad_input("compact: {} {}; {} is the most possible", what, value, most);
@@ -84,7 +78,7 @@ std::string GlCompact::absence(const GlContext& context, const GlCompactOptions&
 }
 
 GlCompact::GlCompact(const GlContext& context, const GlCompactOptions& options) {
-    as_a_guest([&] { state_ = std::make_unique<State>(context.state_, options); });
+    library::as_a_guest(bindings, [&] { state_ = std::make_unique<State>(context.state_, options); });
 }
 
 GlCompact::GlCompact(GlCompact&&) noexcept = default;
@@ -100,21 +94,19 @@ VoteFormat GlCompact::vote_format() const {
 }
 
 void GlCompact::reserve(std::uint64_t bound) {
-    as_a_guest([&] {
+    library::as_a_guest(bindings, [&] {
         require_at_most("bound", bound, shared::MAX_CAPACITY);
         state_->compactor->reserve(static_cast<std::uint32_t>(bound));
     });
 }
 
 void GlCompact::run(const GlCompactRequest& request) {
-    as_a_guest([&] {
+    library::run_as_a_guest(bindings, [&] {
         library::BorrowedBuffers buffers;
         Columns columns;
         compact::Request whole = state_->whole(request, buffers, columns);
-        gl::storage_barrier();  // what the caller's shaders wrote
         state_->ring.gather(request, whole);
         state_->compactor->run(whole);
-        gl::all_barriers();  // the caller may read it in any way
     });
 }
 

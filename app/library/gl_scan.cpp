@@ -1,6 +1,5 @@
 #include <utility>
 
-#include "gl/barrier.h"
 #include "library/as_a_guest.h"
 #include "library/borrowed_buffers.h"
 #include "library/context_state.h"
@@ -9,11 +8,6 @@
 
 namespace winnow {
 namespace {
-
-template <typename Work>
-void as_a_guest(Work&& work) {
-    library::as_a_guest(shared::SCAN_BINDINGS, work);
-}
 
 scan::Request borrowed(const GlScanRequest& request, library::BorrowedBuffers& buffers) {
     scan::Request whole;
@@ -36,7 +30,7 @@ struct GlScan::State {
 
 GlScan::GlScan(const GlContext& context, ScanChoice choice, ScanType type)
     : state_(std::make_unique<State>(State{context.state_, context.resolve(choice), nullptr})) {
-    as_a_guest([&] {
+    library::as_a_guest(shared::SCAN_BINDINGS, [&] {
         GlContext::State& lender = *context.state_;
         state_->scan = scan::make_glsl_scan(lender.facts, lender.shaders, state_->choice, type);
     });
@@ -55,16 +49,13 @@ ScanType GlScan::type() const {
 }
 
 void GlScan::reserve(std::uint64_t bound) {
-    as_a_guest([&] { state_->scan->reserve(bound); });
+    library::as_a_guest(shared::SCAN_BINDINGS, [&] { state_->scan->reserve(bound); });
 }
 
 void GlScan::run(const GlScanRequest& request) {
-    as_a_guest([&] {
+    library::run_as_a_guest(shared::SCAN_BINDINGS, [&] {
         library::BorrowedBuffers buffers;
-        const scan::Request whole = borrowed(request, buffers);
-        gl::storage_barrier();  // what the caller's shaders wrote
-        state_->scan->run(whole);
-        gl::all_barriers();  // the caller may read it in any way
+        state_->scan->run(borrowed(request, buffers));
     });
 }
 

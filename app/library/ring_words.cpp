@@ -1,15 +1,15 @@
 #include "library/ring_words.h"
 
+#include "gl/words.h"
+
 namespace winnow::library {
 namespace {
 
 enum Own : std::uint32_t { own_first, own_count, own_survivors, own_words };
 
-constexpr std::uint64_t word_bytes = sizeof(std::uint32_t);
-
 }  // namespace
 
-RingWords::RingWords() : words_(gl::plain_memory()->allocate(own_words * word_bytes, "compact: ring")) {}
+RingWords::RingWords() : words_(gl::plain_memory()->allocate(own_words * gl::word_bytes, "compact: ring")) {}
 
 void RingWords::locate(const GlCompactRequest& request, BorrowedBuffers& buffers,
                        compact::Request& whole) const {
@@ -29,11 +29,11 @@ void RingWords::gather(const GlCompactRequest& request, compact::Request& whole)
 
 /// On the GPU, in order with all else: nothing waits for what earlier runs still read.
 void RingWords::bring(gl::Word& word, std::uint32_t own, std::uint32_t value) const {
-    const std::uint64_t to = own * word_bytes;
+    const std::uint64_t to = own * gl::word_bytes;
     if (word.buffer == &words_)
-        words_.fill(value, to, word_bytes);
+        words_.fill(value, to, gl::word_bytes);
     else
-        gl::copy_small(*word.buffer, word.index * word_bytes, words_, to, word_bytes);
+        gl::copy_small(*word.buffer, word.index * gl::word_bytes, words_, to, gl::word_bytes);
     word = {&words_, own};
 }
 

@@ -1,5 +1,7 @@
 #include "particles/programs.h"
 
+#include "compact/passes.h"
+
 namespace winnow::particles {
 namespace {
 
@@ -12,9 +14,9 @@ const char* digit(bool on) {
 StepPasses::StepPasses(gl::Passes& passes) {
     using gl::Work;
     simulate_pass = passes.declare("simulate", "forces, motion, bounces, ageing, votes", Work::compute);
-    scan_pass = passes.declare("scan", "exclusive prefix sum of the votes", Work::compute);
-    move_pass = passes.declare("move", "survivors' columns to their offsets", Work::compute);
-    compact_pass = passes.declare("compact", "survivors counted and moved in one pass", Work::compute);
+    scan_pass = compact::declare_scan_pass(passes);
+    move_pass = compact::declare_move_pass(passes);
+    compact_pass = compact::declare_compact_pass(passes);
     hand_over_pass = passes.declare("hand-over", "from OpenGL to CUDA and back", Work::compute);
     children_pass =
         passes.declare("children", "exclusive prefix sum of the parents' child counts", Work::compute);

@@ -34,7 +34,7 @@ void grow(gl::Buffer& buffer, gl::MemoryProvider& memory, std::uint64_t bytes, s
 
 }  // namespace
 
-Simulation::Simulation(const Context& context, gl::MemoryProvider& memory, const effects::Effect& effect,
+Simulation::Simulation(const gl::Tools& context, gl::MemoryProvider& memory, const effects::Effect& effect,
                        std::uint32_t capacity, std::uint32_t seed,
                        std::unique_ptr<compact::Compactor> fallback, ScanMaker make_child_scan)
     : context_(context),

@@ -12,9 +12,7 @@
 #include "compact/compactor.h"
 #include "effects/effect.h"
 #include "gl/buffer.h"
-#include "gl/context.h"
-#include "gl/passes.h"
-#include "gl/program.h"
+#include "gl/tools.h"
 #include "gl/upload_ring.h"
 #include "particles/columns.h"
 #include "particles/emission.h"
@@ -23,12 +21,6 @@
 #include "scan/scan.h"
 
 namespace winnow::particles {
-
-struct Context {
-    const gl::Facts& facts;
-    gl::ShaderLibrary& shaders;
-    gl::Passes& passes;
-};
 
 /// What drawing reads: columns as a ring, and the Pool with its indirect arguments. While a step is not
 /// settled, these are its particles moved on but not yet winnowed: drawing need not wait, and reads nothing
@@ -62,7 +54,7 @@ class Simulation {
     /// the steps unless set_compactor() gave another, and repeats a step that the other failed. `memory`
     /// outlives this. Without `make_child_scan` no particle can have children. Throws Error(bad_input) with
     /// what would fit, before anything is allocated.
-    Simulation(const Context& context, gl::MemoryProvider& memory, const effects::Effect& effect,
+    Simulation(const gl::Tools& context, gl::MemoryProvider& memory, const effects::Effect& effect,
                std::uint32_t capacity, std::uint32_t seed, std::unique_ptr<compact::Compactor> fallback,
                ScanMaker make_child_scan = {});
     ~Simulation();
@@ -118,9 +110,9 @@ class Simulation {
 
     /// Waits for the last step and reads its result back; for state files.
     State save();
-    /// Goes on from there, as the simulation that was saved would; its
-    /// figures are of the steps from here on. What the capacity cannot hold is lost as in set_capacity().
-    /// Precondition: the state's fractions are as many as the effect's emitters.
+    /// Goes on from there, as the simulation that was saved would; its figures are of the steps from here on.
+    /// What the capacity cannot hold is lost as in set_capacity(). Precondition: the state's fractions are as
+    /// many as the effect's emitters.
     void restore(const State& state);
     /// The living, in order, read back; for tests.
     std::vector<Particle> read_living();
@@ -153,6 +145,9 @@ class Simulation {
     compact::Compactor& compactor() const { return compactor_ ? *compactor_ : *fallback_; }
     shared::Step next_step_block() const;
     std::uint32_t most_births(const shared::Step& step, std::uint32_t bound) const;
+    /// Whom a capacity below the living keeps.
+    bool keeps_newest() const { return effect_.when_full == effects::WhenFull::replace_oldest; }
+    void resize_pool() const;
     void resize(const ColumnSet& old, std::uint32_t old_capacity);
     void place_living(const shared::Pool& saved);
     void bind() const;
@@ -174,7 +169,7 @@ class Simulation {
     void report_compaction();
     void note_arrived();
 
-    Context context_;
+    gl::Tools context_;
     std::unique_ptr<Programs> programs_;
     gl::MemoryProvider* memory_;
     effects::Effect effect_;

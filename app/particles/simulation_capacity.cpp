@@ -72,16 +72,21 @@ void Simulation::set_capacity(std::uint32_t capacity, gl::MemoryProvider& memory
     resize(old, old_capacity);
 }
 
+/// From the pool that is bound as the source to the one bound as the destination.
+void Simulation::resize_pool() const {
+    programs_->resize_pool.set("new_capacity", capacity_);
+    programs_->resize_pool.dispatch({1, 1, 1});
+    gl::command_barrier();
+}
+
 void Simulation::resize(const ColumnSet& old, std::uint32_t old_capacity) {
     const gl::PassScope scope(context_.passes, programs_->resize_pass);
     bind();
     old.bind_source();
     source_.bind_destination();
-    programs_->resize_pool.set("new_capacity", capacity_);
-    programs_->resize_pool.dispatch({1, 1, 1});
-    gl::command_barrier();
+    resize_pool();
     programs_->resize.set("old_capacity", old_capacity);
-    programs_->resize.set("keep_newest", effect_.when_full == effects::WhenFull::replace_oldest ? 1 : 0);
+    programs_->resize.set("keep_newest", keeps_newest() ? 1 : 0);
     programs_->resize.dispatch_indirect(source_.pool, offsetof(shared::Pool, groups_x));
     gl::storage_barrier();
     refit(source_.pool);

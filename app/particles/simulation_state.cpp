@@ -4,7 +4,6 @@
 #include <span>
 #include <stdexcept>
 
-#include "gl/barrier.h"
 #include "particles/programs.h"
 #include "particles/simulation.h"
 
@@ -27,8 +26,7 @@ void Simulation::restore(const State& state) {
     next_step_ = state.step;
     emission_.restore(state.fractions);
     const std::uint32_t kept = std::min(state.alive(), capacity_);
-    const bool keep_newest = effect_.when_full == effects::WhenFull::replace_oldest;
-    const std::uint32_t skipped = keep_newest ? state.alive() - kept : 0;
+    const std::uint32_t skipped = keeps_newest() ? state.alive() - kept : 0;
     for (std::size_t c = 0; c < state.columns.size(); ++c)
         source_.columns[c].write_all(std::span(state.columns[c]).subspan(skipped, kept));
     shared::Pool saved{};
@@ -44,9 +42,7 @@ void Simulation::place_living(const shared::Pool& saved) {
     destination_.pool.write_all(std::span(&saved, 1));
     destination_.bind_source();
     source_.bind_destination();
-    programs_->resize_pool.set("new_capacity", capacity_);
-    programs_->resize_pool.dispatch({1, 1, 1});
-    gl::command_barrier();
+    resize_pool();
     refit(source_.pool);
 }
 

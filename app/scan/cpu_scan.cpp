@@ -3,17 +3,17 @@
 #include <algorithm>
 #include <vector>
 
+#include "gl/words.h"
 #include "scan/parallel.h"
 #include "scan/reference.h"
 
 namespace winnow::scan {
 namespace {
 
-constexpr std::uint64_t word = sizeof(std::uint32_t);
-
 std::uint64_t true_count(const Request& request) {
     if (request.count.buffer == nullptr) return request.bound;
-    const auto count = request.count.buffer->read_all<std::uint32_t>(1, request.count.index * word).front();
+    const auto count =
+        request.count.buffer->read_all<std::uint32_t>(1, request.count.index * gl::word_bytes).front();
     return std::min<std::uint64_t>(count, request.bound);
 }
 
@@ -35,11 +35,13 @@ class CpuScan : public Scan {
     void scan(const Request& request) const {
         const std::uint64_t count = true_count(request);
         std::vector<T> values(count);
-        if (count > 0) values = request.input.buffer->read_all<T>(count, request.input.first * word);
+        if (count > 0)
+            values = request.input.buffer->read_all<T>(count, request.input.first * gl::word_bytes);
         const T total = parallel_scan<T>(request.kind, type_.op, values, values, processors_);
-        if (count > 0) request.output.buffer->write_all(std::span(values), request.output.first * word);
+        if (count > 0)
+            request.output.buffer->write_all(std::span(values), request.output.first * gl::word_bytes);
         if (request.total.buffer != nullptr)
-            request.total.buffer->write_all(std::span(&total, 1), request.total.index * word);
+            request.total.buffer->write_all(std::span(&total, 1), request.total.index * gl::word_bytes);
     }
 
     ScanType type_;

@@ -3,7 +3,9 @@
 #include <vector>
 
 #include "gl/barrier.h"
+#include "gl/words.h"
 #include "scan/glsl_request.h"
+#include "scan/glsl_tiles.h"
 #include "shaders/shared.h"
 
 namespace winnow::scan {
@@ -29,7 +31,7 @@ class Hierarchical : public Scan {
 
     void reserve(std::uint64_t bound) override {
         std::uint64_t sums = 0;
-        for (const Level& level : levels_of(bound)) sums += tiles_of(level.elements);
+        for (const Level& level : levels_of(bound)) sums += tiles_of(level.elements, tile());
         const std::uint64_t bytes = sums * bytes_of(type().element);
         if (bytes <= sums_.bytes()) return;
         gl::check_fits(facts_, fmt::format("scan of {} elements", bound), bound * bytes_of(type().element),
@@ -53,7 +55,7 @@ class Hierarchical : public Scan {
     /// One program over one level, which is read and written where it lies.
     void dispatch(const gl::Program& program, const Request& request, const Level& level) const {
         const bool bottom = level.index == 0;
-        const gl::Words sums{&sums_, level.first * bytes_of(type().element) / word_bytes};
+        const gl::Words sums{&sums_, level.first * bytes_of(type().element) / gl::word_bytes};
         bind_elements(program, bottom ? request.input : sums, bottom ? request.output : sums, type());
         sums_.bind_storage(shared::BIND_SCAN_SUMS);
         bind_words(program, request, type());
@@ -66,16 +68,12 @@ class Hierarchical : public Scan {
     }
 
   private:
-    std::uint64_t tiles_of(std::uint64_t elements) const {
-        return std::max<std::uint64_t>(1, (elements + tile() - 1) / tile());
-    }
-
     /// From the elements up to the level that is one tile.
     std::vector<Level> levels_of(std::uint64_t bound) const {
         std::vector<Level> levels{{.elements = std::max<std::uint64_t>(bound, 1)}};
-        while (tiles_of(levels.back().elements) > 1) {
+        while (levels.back().elements > tile()) {
             const Level& below = levels.back();
-            const std::uint64_t tiles = tiles_of(below.elements);
+            const std::uint64_t tiles = tiles_of(below.elements, tile());
             levels.push_back({.index = below.index + 1,
                               .elements = tiles,
                               .first = below.sums_first,

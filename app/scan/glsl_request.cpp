@@ -1,5 +1,6 @@
 #include "scan/glsl_request.h"
 
+#include "gl/words.h"
 #include "shaders/shared.h"
 
 namespace winnow::scan {
@@ -11,7 +12,7 @@ void bind(const gl::Buffer* buffer, std::uint32_t binding) {
 
 /// The element that a word begins.
 std::uint32_t element_at(std::uint64_t word, ScanType type) {
-    return static_cast<std::uint32_t>(word * word_bytes / bytes_of(type.element));
+    return static_cast<std::uint32_t>(word * gl::word_bytes / bytes_of(type.element));
 }
 
 }  // namespace

@@ -2,11 +2,10 @@
 #pragma once
 
 #include "gl/program.h"
+#include "gl/words.h"
 #include "scan/scan.h"
 
 namespace winnow::scan {
-
-inline constexpr std::uint64_t word_bytes = 4;
 
 /// validate(), and whether shaders can be given the request's buffers.
 void check_glsl_request(const gl::Facts& facts, const Request& request, ScanType type);

@@ -19,7 +19,7 @@ class SinglePass : public Scan {
     std::uint64_t tile() const override { return variant_.tile(); }
 
     void reserve(std::uint64_t bound) override {
-        const std::uint64_t tiles = std::max<std::uint64_t>(1, (bound + tile() - 1) / tile());
+        const std::uint64_t tiles = tiles_of(bound, tile());
         if (tiles_.holds(tiles)) return;
         gl::check_fits(facts_, fmt::format("scan of {} elements", bound), bound * bytes_of(type().element),
                        tiles_.bytes_for(tiles));

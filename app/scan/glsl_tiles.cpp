@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "gl/words.h"
 #include "scan/glsl_request.h"
 #include "shaders/shared.h"
 
@@ -13,10 +14,10 @@ TileWords::TileWords(const GlslVariant& variant, std::string what)
       last_epoch_(variant.last_epoch()),
       epoch_(variant.first_epoch),
       memory_(gl::plain_memory()),
-      tickets_(memory_->allocate(shared::SCAN_TICKETS * word_bytes, what_ + ": tickets")) {}
+      tickets_(memory_->allocate(shared::SCAN_TICKETS * gl::word_bytes, what_ + ": tickets")) {}
 
 std::uint64_t TileWords::bytes_for(std::uint64_t tiles) const {
-    return tiles * words_ * word_bytes;
+    return tiles * words_ * gl::word_bytes;
 }
 
 void TileWords::reserve(std::uint64_t tiles) {

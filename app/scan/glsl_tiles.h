@@ -1,4 +1,4 @@
-// The scratch of single-pass strategies in GLSL, whatever they sum.
+// The tiles of a scan in GLSL, and the scratch of single-pass strategies, whatever they sum.
 #pragma once
 
 #include <cstdint>
@@ -8,6 +8,11 @@
 #include "scan/glsl_variant.h"
 
 namespace winnow::scan {
+
+/// At least one, so that even of nothing there is a total.
+constexpr std::uint64_t tiles_of(std::uint64_t elements, std::uint64_t tile) {
+    return elements == 0 ? 1 : (elements + tile - 1) / tile;
+}
 
 /// What the tiles make known, and the tickets. Both survive between runs, which differ by their epoch.
 class TileWords {

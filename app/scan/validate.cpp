@@ -1,16 +1,15 @@
 #include "base/error.h"
+#include "gl/words.h"
 #include "scan/scan.h"
 
 namespace winnow::scan {
 namespace {
 
-constexpr std::uint64_t word = 4;
 constexpr std::uint64_t most_elements = 0xFFFFFFFF;
-constexpr std::uint64_t most_words = most_elements + 1;  // an index of a word has 32 bits on the GPU
 
 /// Words of one element.
 std::uint64_t words_of(ScanType type) {
-    return bytes_of(type.element) / word;
+    return bytes_of(type.element) / gl::word_bytes;
 }
 
 void require_range(const char* what, const gl::Words& words, std::uint64_t bound, ScanType type) {
@@ -21,14 +20,14 @@ void require_range(const char* what, const gl::Words& words, std::uint64_t bound
         bad_input(
             "scan: the {} begins at word {} of its buffer ({}); elements of {} words begin at multiples",
             what, words.first, words.buffer->label(), each);
-    const std::uint64_t held = words.buffer->bytes() / word / each, first = words.first / each;
+    const std::uint64_t held = words.buffer->bytes() / gl::word_bytes / each, first = words.first / each;
     if (first > held || bound > held - first)
         bad_input("scan: {} elements from {} exceed the {} elements of the {} buffer ({})", bound, first,
                   held, what, words.buffer->label());
     const std::uint64_t end = words.first + bound * each;
-    if (end > most_words)
+    if (end > gl::most_words)
         bad_input("scan: the {} ends at word {} of its buffer ({}); {} is the last possible", what, end,
-                  words.buffer->label(), most_words);
+                  words.buffer->label(), gl::most_words);
 }
 
 /// Tiles are written while others are still to be read.
@@ -48,7 +47,7 @@ void require_same_or_apart(const Request& request, ScanType type) {
 void require_place(const char* what, const gl::Word& location, std::uint64_t words, const Request& request,
                    ScanType type) {
     if (location.buffer == nullptr) return;
-    const std::uint64_t index = location.index, held = location.buffer->bytes() / word;
+    const std::uint64_t index = location.index, held = location.buffer->bytes() / gl::word_bytes;
     if (index >= held || words > held - index)
         bad_input("scan: the {} lies outside its buffer ({})", what, location.buffer->label());
     if (index % words != 0)

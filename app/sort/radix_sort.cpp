@@ -2,17 +2,16 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <cstddef>
 #include <utility>
 
 #include "gl/barrier.h"
+#include "gl/words.h"
+#include "scan/glsl_tiles.h"
 #include "shaders/shared.h"
 
 namespace winnow::sort {
 namespace {
-
-constexpr std::uint64_t word_bytes = 4;
 
 void set_first(const gl::Program& program, const char* keys, const char* values, const Pairs& pairs) {
     program.set(keys, static_cast<std::uint32_t>(pairs.keys.first));
@@ -36,11 +35,11 @@ RadixSort::RadixSort(const gl::Facts& facts, gl::ShaderLibrary& shaders, std::un
 
 /// One for each digit of each tile.
 std::uint64_t RadixSort::counters(std::uint64_t bound) const {
-    return std::max<std::uint64_t>(1, (bound + tile() - 1) / tile()) * variant_.digits();
+    return scan::tiles_of(bound, tile()) * variant_.digits();
 }
 
 void RadixSort::reserve(std::uint64_t bound) {
-    const std::uint64_t bytes = counters(bound) * word_bytes;
+    const std::uint64_t bytes = counters(bound) * gl::word_bytes;
     if (bytes <= counts_.bytes()) return;
     gl::check_fits(facts_, fmt::format("sort of {} pairs", bound), bytes, bytes);
     scan_->reserve(counters(bound));
@@ -91,7 +90,7 @@ void RadixSort::sort_digit(const Request& request, const Pairs& from, const Pair
     scan::Request offsets;
     offsets.input = offsets.output = {&counts_, 0};
     offsets.bound = counters(request.bound);
-    offsets.count = {&plan_, offsetof(shared::SortPlan, counters) / word_bytes};
+    offsets.count = {&plan_, offsetof(shared::SortPlan, counters) / gl::word_bytes};
     scan_->run(offsets);
 
     bind(move_program_, from, shift);

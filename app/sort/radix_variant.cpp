@@ -5,14 +5,6 @@ namespace {
 
 constexpr std::uint32_t ballot_bits = 32;  // of the word that a ranking subgroup votes in
 
-std::string number(std::uint32_t value) {
-    return std::to_string(value) + 'u';
-}
-
-std::string quoted(const char* path) {
-    return std::string("\"") + path + '"';
-}
-
 /// Counters of one tile that one thread scans: each digit has one for each that counts by itself.
 std::uint32_t counters_a_thread(const RadixVariant& variant) {
     const std::uint32_t counting =
@@ -22,20 +14,21 @@ std::uint32_t counters_a_thread(const RadixVariant& variant) {
 
 }  // namespace
 
-std::vector<std::pair<std::string, std::string>> RadixVariant::defines() const {
+gl::Defines RadixVariant::defines() const {
     const bool subgroups = subgroup_size > 0;
-    std::vector<std::pair<std::string, std::string>> all{
-        {"BLOCK_THREADS", number(threads)},
-        {"KEYS", number(keys)},
-        {"DIGIT_BITS", number(digit_bits)},
-        {"ITEMS", number(counters_a_thread(*this))},
-        {"RANK_FILE", quoted(subgroups ? "sort/rank/by_subgroup.glsl" : "sort/rank/by_thread.glsl")},
-        {"BLOCK_SCAN_FILE", quoted(subgroups ? "scan/block/subgroup.glsl" : "scan/block/three_phase.glsl")},
-        {"ELEMENT_FILE", quoted("scan/element/u32.glsl")},
-        {"OPERATOR_FILE", quoted("scan/operator/add.glsl")}};
+    gl::Defines all{
+        {"BLOCK_THREADS", gl::define_number(threads)},
+        {"KEYS", gl::define_number(keys)},
+        {"DIGIT_BITS", gl::define_number(digit_bits)},
+        {"ITEMS", gl::define_number(counters_a_thread(*this))},
+        {"RANK_FILE", gl::define_path(subgroups ? "sort/rank/by_subgroup.glsl" : "sort/rank/by_thread.glsl")},
+        {"BLOCK_SCAN_FILE",
+         gl::define_path(subgroups ? "scan/block/subgroup.glsl" : "scan/block/three_phase.glsl")},
+        {"ELEMENT_FILE", gl::define_path("scan/element/u32.glsl")},
+        {"OPERATOR_FILE", gl::define_path("scan/operator/add.glsl")}};
     if (subgroups) {
         all.emplace_back("NEEDS_SUBGROUPS", "1");
-        all.emplace_back("SUBGROUP_SIZE", number(subgroup_size));
+        all.emplace_back("SUBGROUP_SIZE", gl::define_number(subgroup_size));
     }
     return all;
 }

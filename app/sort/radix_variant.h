@@ -2,11 +2,9 @@
 #pragma once
 
 #include <cstdint>
-#include <string>
-#include <utility>
-#include <vector>
 
 #include "gl/context.h"
+#include "gl/defines.h"
 
 namespace winnow::sort {
 
@@ -19,7 +17,7 @@ struct RadixVariant {
     std::uint64_t tile() const { return std::uint64_t{threads} * keys; }
     std::uint32_t digits() const { return 1u << digit_bits; }
     /// Of every program of the sort.
-    std::vector<std::pair<std::string, std::string>> defines() const;
+    gl::Defines defines() const;
 };
 
 /// As tuned for this device.

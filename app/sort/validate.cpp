@@ -1,14 +1,13 @@
 #include <array>
 
 #include "base/error.h"
+#include "gl/words.h"
 #include "sort/radix_sort.h"
 
 namespace winnow::sort {
 namespace {
 
-constexpr std::uint64_t word = 4;
 constexpr std::uint64_t most_pairs = std::uint64_t{1} << 31;  // a tile's end must have an index too
-constexpr std::uint64_t most_words = std::uint64_t{1} << 32;  // an index of a word has 32 bits on the GPU
 constexpr std::uint32_t key_bits = 32, half_key_bits = 16;
 
 struct Range {
@@ -26,8 +25,8 @@ Ranges ranges_of(const Request& r) {
 void require_range(const Range& range, std::uint64_t bound) {
     const auto& [what, words] = range;
     if (words.buffer == nullptr) bad_input("sort: no buffer for the {}", what);
-    const std::uint64_t held = words.buffer->bytes() / word;
-    if (words.first > held || bound > held - words.first || words.first + bound > most_words)
+    const std::uint64_t held = words.buffer->bytes() / gl::word_bytes;
+    if (words.first > held || bound > held - words.first || words.first + bound > gl::most_words)
         bad_input("sort: {} words from {} for the {} exceed the {} words of the buffer ({})", bound,
                   words.first, what, held, words.buffer->label());
 }
@@ -41,7 +40,7 @@ void require_apart(const Range& a, const Range& b, std::uint64_t bound) {
 
 void require_count(const gl::Word& count, const Ranges& ranges, std::uint64_t bound) {
     if (count.buffer == nullptr) return;
-    if (count.index >= count.buffer->bytes() / word)
+    if (count.index >= count.buffer->bytes() / gl::word_bytes)
         bad_input("sort: the count lies outside its buffer ({})", count.buffer->label());
     for (const Range& range : ranges)
         if (count.buffer == range.words.buffer && count.index >= range.words.first &&

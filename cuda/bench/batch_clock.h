@@ -15,12 +15,6 @@
 
 namespace winnow::cuda {
 
-/// Copied so many times ahead of a batch.
-struct CacheSweep {
-    BenchmarkPair pair;
-    std::uint32_t times = 0;
-};
-
 /// Times the runs of a batch together, between two events within one hand-over. The sweep ahead of the first
 /// event keeps the GPU busy while they are queued.
 class BatchClock {

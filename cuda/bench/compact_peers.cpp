@@ -50,7 +50,7 @@ class OwnFormPeer : public CompactPeer {
     }
 
     double run(const CompactBatch& batch) override {
-        return clock_.time({}, {batch.sweep, batch.sweeps}, [&](cudaStream_t stream, const HandOver&) {
+        return clock_.time({}, batch.sweep, [&](cudaStream_t stream, const HandOver&) {
             for (State& state : states_) submit(stream, state);
         });
     }
@@ -209,7 +209,7 @@ class TimedCompactor : public CompactPeer {
     }
 
     double run(const CompactBatch& batch) override {
-        return clock_.time(buffers_of(batch), {batch.sweep, batch.sweeps},
+        return clock_.time(buffers_of(batch), batch.sweep,
                            [&](cudaStream_t stream, const HandOver& hand_over) {
                                for (const CompactRun& run : batch.runs) submit(stream, run, hand_over);
                            });
@@ -259,7 +259,7 @@ class CubSortPeer : public SortPeer {
         words.key_bits = batch.key_bits;
         cub_sort_pairs(nullptr, nullptr, scratch_bytes_, words);
         if (scratch_bytes_ > scratch_.count()) scratch_ = DeviceArray<std::byte>(scratch_bytes_);
-        return clock_.time(buffers_of(batch), {batch.sweep, batch.sweeps},
+        return clock_.time(buffers_of(batch), batch.sweep,
                            [&](cudaStream_t stream, const HandOver& hand_over) {
                                for (const SortRun& run : batch.runs) submit(stream, run, hand_over, words);
                            });

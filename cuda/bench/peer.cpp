@@ -26,14 +26,13 @@ double Peer::run(const BenchmarkBatch& batch) {
     Span span{nullptr, nullptr, batch.elements, batch.type};
     for (const BenchmarkPair& pair : batch.runs) require_within(pair, span.bytes(), name());
     prepare(span);
-    return clock_.time(buffers_of(batch), {batch.sweep, batch.sweeps},
-                       [&](cudaStream_t stream, const HandOver& hand_over) {
-                           for (const BenchmarkPair& pair : batch.runs) {
-                               span.from = hand_over.pointer<const std::byte>(pair.input);
-                               span.to = hand_over.pointer<std::byte>(pair.output);
-                               submit(stream, span);
-                           }
-                       });
+    return clock_.time(buffers_of(batch), batch.sweep, [&](cudaStream_t stream, const HandOver& hand_over) {
+        for (const BenchmarkPair& pair : batch.runs) {
+            span.from = hand_over.pointer<const std::byte>(pair.input);
+            span.to = hand_over.pointer<std::byte>(pair.output);
+            submit(stream, span);
+        }
+    });
 }
 
 }  // namespace winnow::cuda

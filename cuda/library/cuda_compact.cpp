@@ -3,11 +3,10 @@
 #include <type_traits>
 #include <utility>
 
-#include "cuda/absence.h"
 #include "cuda/base/device_array.h"
 #include "cuda/compact/device_compaction.h"
+#include "cuda/library/offered.h"
 #include "cuda/library/validate_compact.h"
-#include "library/translate.h"
 
 namespace winnow {
 namespace {
@@ -45,16 +44,12 @@ struct CudaCompactor::State {
 };
 
 std::string cuda_compact_absence(Compaction compaction, ScanChoice scan) {
-    return library::translated([&] {
-        std::string reason = cuda::absence();
-        return reason.empty() ? cuda::device_compaction_absence(compaction, scan) : reason;
-    });
+    return library::cuda_absence_or([&] { return cuda::device_compaction_absence(compaction, scan); });
 }
 
 CudaCompactor::CudaCompactor(Compaction compaction, ScanChoice scan) : state_(std::make_unique<State>()) {
     library::translated([&] {
-        if (const std::string reason = cuda_compact_absence(compaction, scan); !reason.empty())
-            absent("cuda: {}", reason);
+        library::require_offered(cuda_compact_absence(compaction, scan));
         state_->kind = cuda::resolve_device_compaction(compaction, scan);
         state_->compaction = cuda::make_device_compaction(compaction, scan);
     });

@@ -3,10 +3,9 @@
 #include <type_traits>
 #include <utility>
 
-#include "cuda/absence.h"
+#include "cuda/library/offered.h"
 #include "cuda/library/validate.h"
 #include "cuda/scan/device_scan.h"
-#include "library/translate.h"
 
 namespace winnow {
 namespace {
@@ -22,16 +21,12 @@ struct CudaScan::State {
 };
 
 std::string cuda_absence(ScanChoice choice, ScanType type) {
-    return library::translated([&] {
-        std::string reason = cuda::absence();
-        return reason.empty() ? cuda::device_scan_absence(choice, type) : reason;
-    });
+    return library::cuda_absence_or([&] { return cuda::device_scan_absence(choice, type); });
 }
 
 CudaScan::CudaScan(ScanChoice choice, ScanType type) : state_(std::make_unique<State>()) {
     library::translated([&] {
-        if (const std::string reason = cuda_absence(choice, type); !reason.empty())
-            absent("cuda: {}", reason);
+        library::require_offered(cuda_absence(choice, type));
         *state_ = {cuda::resolve_device_scan(choice), type, cuda::make_device_scan(choice, type)};
     });
 }

@@ -1,12 +1,7 @@
 // The unordered append, as it is mostly done: every block counts its survivors and takes their places from one counter,
 // so that the order of the tiles is that in which they come. Within a tile order is kept. The counter is the survivors'
 // word and begins at zero.
-#include "scan/extensions.glsl"
-#include "common.glsl"
-layout(local_size_x = BLOCK_THREADS) in;
-#include RANKS_FILE
-#include RECORDS_FILE
-#include "compact/survivors.glsl"
+#include "compact/one_pass.glsl"
 
 shared uint appended_before;
 

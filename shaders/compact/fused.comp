@@ -1,11 +1,6 @@
 // Vote, scan and move in one pass: every tile counts its survivors, waits for how many lie before them, as a
 // single-pass scan's does, and packs them there. Order is kept, and the columns are read and written once.
-#include "scan/extensions.glsl"
-#include "common.glsl"
-layout(local_size_x = BLOCK_THREADS) in;
-#include RANKS_FILE
-#include RECORDS_FILE
-#include "compact/survivors.glsl"
+#include "compact/one_pass.glsl"
 
 void order_before_stores() {}  // nothing is packed in place
 

@@ -21,6 +21,7 @@
 #include "commands/bench/statistics.h"
 #include "commands/bench/stopwatch.h"
 #include "commands/faulty_scan.h"
+#include "commands/measured.h"
 #include "support/errors.h"
 #include "support/gl_fixture.h"
 
@@ -133,12 +134,9 @@ TEST_F(Bench, ASampleIsTheMeanOfItsBatch) {
 }
 
 TEST_F(Bench, EveryRowIsDividedByTheFastestCopyOfItsSize) {
-    Options options;
-    options.sizes = {1000, 2048};
-    options.runs = 20;
-    Machine machine(options, false);
-    Progress progress;
-    const ScanBench bench = bench_scan(machine, options, progress);
+    Options options = quick_options({1000, 2048});
+    options.backend = Backend::automatic;
+    const ScanBench bench = measured(bench_scan, options);
     double copy = 0;
     for (const ScanRow& row : bench.rows) {
         EXPECT_EQ(row.runs, 20u);
@@ -161,9 +159,9 @@ TEST_F(Bench, AWrongScanHasNoSpeed) {
     options.runs = 20;
     Machine machine(options, false);
     const BenchPrograms programs(machine.shaders(), machine.facts(), Element::u32);
-    const Sweep sweep(machine.memory(), machine.facts());
+    const SweepBuffers sweep(machine.memory(), machine.facts());
     Stopwatch stopwatch(machine.facts());
-    SizeBench bench({machine, options, programs, sweep, stopwatch}, {}, 5000);
+    SizeBench bench({machine, options, programs, sweep.sweep(), stopwatch}, {}, 5000);
     const Subject subject{&machine.suite(Backend::glsl),
                           {BlockScan::blelloch, GridStrategy::scan_then_propagate},
                           "blelloch",
@@ -189,14 +187,9 @@ TEST_F(Bench, AWrongScanHasNoSpeed) {
 }
 
 TEST_F(Bench, WhatIsNotOfferedIsLeftOutWithTheReason) {
-    Options options;
-    options.backend = Backend::glsl;
-    options.sizes = {1000};
-    options.runs = 20;
+    Options options = quick_options({1000});
     options.all = true;
-    Machine machine(options, false);
-    Progress progress;
-    const ScanBench bench = bench_scan(machine, options, progress);
+    const ScanBench bench = measured(bench_scan, options);
     const auto scans = std::count_if(bench.rows.begin(), bench.rows.end(),
                                      [](const ScanRow& row) { return row.kind == RowKind::scan; });
     const auto left_out = std::count_if(bench.left_out.begin(), bench.left_out.end(), [](const LeftOut& row) {

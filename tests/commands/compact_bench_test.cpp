@@ -13,6 +13,7 @@
 #include "commands/bench/compact_votes.h"
 #include "commands/bench/floor_report.h"
 #include "commands/bench/skip_dead.h"
+#include "commands/measured.h"
 #include "compact/reference.h"
 #include "support/errors.h"
 #include "support/gl_fixture.h"
@@ -196,15 +197,10 @@ TEST_F(CompactBench, TheDeadAreSkipped) {
 }
 
 TEST_F(CompactBench, EveryCompactorHereHasARowInEveryCase) {
-    Options options;
-    options.backend = Backend::glsl;
-    options.sizes = {3001};
+    Options options = quick_options({3001});
     options.record_bytes = {32};
     options.survivors = {0, 50, 100};
-    options.runs = 20;
-    Machine machine(options, false);
-    Progress progress;
-    const FloorBench bench = bench_compact(machine, options, progress);
+    const FloorBench bench = measured(bench_compact, options);
     EXPECT_EQ(bench.faults, std::vector<std::string>{});
     EXPECT_EQ(cases_of(bench.rows).size(), 2u * 3);
     for (const FloorCase& of : cases_of(bench.rows)) {
@@ -238,10 +234,8 @@ TEST_F(CompactBench, EveryCompactorHereHasARowInEveryCase) {
 TEST_F(CompactBench, RecordsThatDoNotFitAreRefused) {
     Options options;
     options.sizes = {4'000'000'000};
-    Machine machine(options, false);
-    Progress progress;
     test::expect_error(ExitStatus::bad_input, "4000000000 records of",
-                       [&] { bench_compact(machine, options, progress); });
+                       [&] { measured(bench_compact, options); });
 }
 
 }  // namespace

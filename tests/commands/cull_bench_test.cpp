@@ -7,6 +7,7 @@
 
 #include "commands/bench/compact_votes.h"
 #include "commands/bench/cull_sets.h"
+#include "commands/measured.h"
 #include "support/errors.h"
 #include "support/gl_fixture.h"
 
@@ -16,12 +17,7 @@ namespace {
 class CullBench : public test::GlTest {};
 
 TEST_F(CullBench, EveryShareIsListedAsItIsPlaced) {
-    Options options;
-    options.sizes = {3000};
-    options.runs = 20;
-    Machine machine(options, false);
-    Progress progress;
-    const FloorBench bench = bench_cull(machine, options, progress);
+    const FloorBench bench = measured(bench_cull, quick_options({3000}));
     EXPECT_EQ(bench.faults, std::vector<std::string>{});
     EXPECT_EQ(cases_of(bench.rows).size(), 5u);
     for (const FloorRow& row : bench.rows) {
@@ -58,10 +54,7 @@ TEST_F(CullBench, AWrongListIsFound) {
 TEST_F(CullBench, OtherBackendsAreRefused) {
     Options options;
     options.backend = Backend::cpu;
-    Machine machine(options, false);
-    Progress progress;
-    test::expect_error(ExitStatus::bad_input, "culling is GLSL's",
-                       [&] { bench_cull(machine, options, progress); });
+    test::expect_error(ExitStatus::bad_input, "culling is GLSL's", [&] { measured(bench_cull, options); });
 }
 
 }  // namespace

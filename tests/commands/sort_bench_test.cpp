@@ -8,6 +8,7 @@
 
 #include "commands/bench/floor_report.h"
 #include "commands/bench/sort_sets.h"
+#include "commands/measured.h"
 #include "support/errors.h"
 #include "support/gl_fixture.h"
 
@@ -46,25 +47,16 @@ TEST_F(SortBench, AWrongOrderIsFound) {
 TEST_F(SortBench, RestoredPairsAreThoseOfTheInput) {
     const auto memory = gl::plain_memory();
     const SortSets sets(*memory, facts(), 3, 1001);
-    const BenchPrograms programs(
-        []() -> gl::ShaderLibrary& {
-            static gl::ShaderLibrary shaders;
-            return shaders;
-        }(),
-        facts(), Element::u32);
+    gl::ShaderLibrary shaders;
+    const BenchPrograms programs(shaders, facts(), Element::u32);
     sets.restore(0, programs);
     EXPECT_EQ(sets.run(0).sorted_keys->read_all<std::uint32_t>(1001), sets.keys());
 }
 
 TEST_F(SortBench, EveryGridStrategyHasARow) {
-    Options options;
-    options.backend = Backend::glsl;
-    options.sizes = {3000};
-    options.runs = 20;
+    Options options = quick_options({3000});
     options.all = true;
-    Machine machine(options, false);
-    Progress progress;
-    const FloorBench bench = bench_sort(machine, options, progress);
+    const FloorBench bench = measured(bench_sort, options);
     EXPECT_EQ(bench.faults, std::vector<std::string>{});
     for (const std::uint32_t bits : {16u, 32u})
         EXPECT_EQ(std::count_if(

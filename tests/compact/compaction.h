@@ -11,10 +11,10 @@
 
 namespace winnow::compact::test {
 
+using winnow::test::poison;
 using winnow::test::Words;
 using Elements = std::vector<Element>;
 
-inline constexpr std::uint32_t poison = 0xA5A5A5A5;
 inline constexpr std::uint32_t guard_elements = 9;  // behind the capacity of every destination
 
 Elements make_elements(std::size_t count, std::uint32_t seed);

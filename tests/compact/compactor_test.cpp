@@ -11,11 +11,9 @@
 #include "compact/compaction.h"
 #include "compact/glsl_compactors.h"
 #include "compact/suite.h"
-#include "gl/passes.h"
-#include "gl/program.h"
 #include "scan/glsl_scan.h"
 #include "shaders/shared.h"
-#include "support/gl_fixture.h"
+#include "support/shader_fixture.h"
 
 namespace winnow::compact {
 namespace {
@@ -41,10 +39,10 @@ void PrintTo(const Kind& kind, std::ostream* out) {
 
 constexpr GlslTile small_tile{64, 4, 1};
 
-class CompactorTest : public winnow::test::GlTest, public ::testing::WithParamInterface<Kind> {
+class CompactorTest : public winnow::test::ShaderTest, public ::testing::WithParamInterface<Kind> {
   protected:
     void SetUp() override {
-        GlTest::SetUp();
+        ShaderTest::SetUp();
         if (IsSkipped()) return;
         suites_ = make_suites({facts(), shaders_, *passes_});
         compactor_ = GetParam().small ? make_small() : make_tuned();
@@ -58,23 +56,20 @@ class CompactorTest : public winnow::test::GlTest, public ::testing::WithParamIn
     }
 
     std::unique_ptr<Compactor> make_small() {
-        const GlslContext context{facts(), shaders_, *passes_};
+        const gl::Tools tools{facts(), shaders_, *passes_};
         const ScanChoice choice{BlockScan::automatic, GetParam().grid};
         if (GetParam().compaction == Compaction::bits)
-            return make_bits(context, scan::make_glsl_scan(facts(), shaders_, choice), small_tile);
+            return make_bits(tools, scan::make_glsl_scan(facts(), shaders_, choice), small_tile);
         GlslVariant variant = glsl_variant(facts(), scan_beside_glsl(facts(), GetParam().compaction, choice));
         variant.loaded = small_tile;
-        return GetParam().compaction == Compaction::fused ? make_fused(context, variant)
-                                                          : make_atomic(context, variant);
+        return GetParam().compaction == Compaction::fused ? make_fused(tools, variant)
+                                                          : make_atomic(tools, variant);
     }
 
     void expect_compacted(const Case& c, std::uint32_t columns) {
         test::expect_compacted(*compactor_, c, columns, keeps_order(GetParam().compaction));
     }
 
-    gl::ShaderLibrary shaders_;
-    std::unique_ptr<gl::Passes> passes_ =
-        std::make_unique<gl::Passes>(winnow::test::headless_context().facts());
     std::vector<std::unique_ptr<Suite>> suites_;
     std::unique_ptr<Compactor> compactor_;
 };
@@ -152,13 +147,11 @@ constexpr Kind kinds[] = {
 INSTANTIATE_TEST_SUITE_P(Kinds, CompactorTest, ::testing::ValuesIn(kinds),
                          [](const auto& kind) { return std::string(kind.param.name); });
 
-class StagesTest : public winnow::test::GlTest {};
+class StagesTest : public winnow::test::ShaderTest {};
 
 /// Of six votes, or of the six words that have as many survivors.
 TEST_F(StagesTest, ShowTheOffsets) {
-    gl::ShaderLibrary shaders;
-    gl::Passes passes(facts());
-    for (const auto& suite : make_suites({facts(), shaders, passes})) {
+    for (const auto& suite : make_suites({facts(), shaders_, *passes_})) {
         if (suite->backend() == Backend::cuda) continue;
         SCOPED_TRACE(name_of(suite->backend()));
         const auto compactor = suite->make_compactor(Compaction::staged, {});
@@ -171,9 +164,7 @@ TEST_F(StagesTest, ShowTheOffsets) {
 }
 
 TEST_F(StagesTest, OfBitsAreTheWordsOffsets) {
-    gl::ShaderLibrary shaders;
-    gl::Passes passes(facts());
-    const auto compactor = make_glsl_compactor({facts(), shaders, passes}, Compaction::bits, {});
+    const auto compactor = make_glsl_compactor({facts(), shaders_, *passes_}, Compaction::bits, {});
     Words votes(70, 1);
     votes[3] = votes[40] = votes[41] = 0;
     test::expect_compacted(*compactor, {70, 4, 70, 70, votes}, 1);

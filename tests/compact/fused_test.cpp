@@ -6,10 +6,8 @@
 
 #include "compact/compaction.h"
 #include "compact/glsl_compactors.h"
-#include "gl/passes.h"
-#include "gl/program.h"
-#include "support/gl_fixture.h"
-#include "support/temporary_directory.h"
+#include "scan/hostile_shaders.h"
+#include "support/shader_fixture.h"
 
 namespace winnow::compact {
 namespace {
@@ -17,19 +15,11 @@ namespace {
 using test::make_votes;
 using test::Who;
 
-constexpr const char* schedule_files[] = {"schedule_backwards.glsl", "schedule_permuted.glsl",
-                                          "schedule_late.glsl"};
 constexpr GlslTile small_tile{64, 4, 1};
 constexpr GridStrategy single_pass[] = {GridStrategy::chained, GridStrategy::decoupled_lookback};
 
-class FusedTest : public winnow::test::GlTest {
+class FusedTest : public winnow::test::ShaderTest {
   protected:
-    void SetUp() override {
-        GlTest::SetUp();
-        for (const char* file : schedule_files)
-            folder_.write(file, winnow::test::text_of(std::string(WINNOW_TEST_DIR "/../scan/") + file));
-    }
-
     GlslVariant small_tiles(BlockScan block, GridStrategy grid) const {
         GlslVariant variant = glsl_variant(facts(), {block, grid});
         variant.loaded = variant.made = small_tile;
@@ -37,7 +27,7 @@ class FusedTest : public winnow::test::GlTest {
     }
 
     std::unique_ptr<Compactor> make(const GlslVariant& variant) {
-        return make_fused({facts(), shaders_, passes_}, variant);
+        return make_fused({facts(), library_, *passes_}, variant);
     }
 
     static void expect_compacted(Compactor& compactor, std::uint32_t tiles) {
@@ -46,26 +36,20 @@ class FusedTest : public winnow::test::GlTest {
                                {count + 9, count / 2, count, count + 1, make_votes(Who::random, count)}, 1);
     }
 
-    winnow::test::ShippedShaders folder_;
-    gl::ShaderLibrary shaders_{folder_.path()};
-    gl::Passes passes_{winnow::test::headless_context().facts()};
+    scan::test::HostileShaders folder_;
+    gl::ShaderLibrary library_{folder_.path()};
 };
 
 TEST_F(FusedTest, NeverHangsAndIsNeverWrong) {
-    std::vector<std::string> schedules(std::begin(schedule_files), std::end(schedule_files));
-    for (const char* name : {"by_ticket", "by_index"})
-        schedules.push_back(std::string("scan/grid/schedule/") + name + ".glsl");
     for (const GridStrategy grid : single_pass)
-        for (const std::string& file : schedules)
-            for (const std::uint32_t patience : {1u, 3u}) {
-                SCOPED_TRACE(std::string(name_of(grid)) + ", " + file + ", patience " +
-                             std::to_string(patience));
-                GlslVariant variant = small_tiles(BlockScan::automatic, grid);
-                variant.scan.schedule_file = file;
-                variant.scan.tuning.patience = patience;
-                const auto fused = make(variant);
-                for (const std::uint32_t tiles : {1u, 2u, 33u, 120u, 120u}) expect_compacted(*fused, tiles);
-            }
+        for (const auto& [file, patience] : scan::test::hasty_schedules()) {
+            SCOPED_TRACE(std::string(name_of(grid)) + ", " + file + ", patience " + std::to_string(patience));
+            GlslVariant variant = small_tiles(BlockScan::automatic, grid);
+            variant.scan.schedule_file = file;
+            variant.scan.tuning.patience = patience;
+            const auto fused = make(variant);
+            for (const std::uint32_t tiles : {1u, 2u, 33u, 120u, 120u}) expect_compacted(*fused, tiles);
+        }
 }
 
 TEST_F(FusedTest, SurvivesTheEndOfItsEpochs) {

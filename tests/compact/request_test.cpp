@@ -10,11 +10,9 @@
 
 #include "compact/compactor.h"
 #include "compact/suite.h"
-#include "gl/passes.h"
-#include "gl/program.h"
 #include "shaders/shared.h"
 #include "support/errors.h"
-#include "support/gl_fixture.h"
+#include "support/shader_fixture.h"
 #include "support/words.h"
 
 namespace winnow::compact {
@@ -26,13 +24,11 @@ using test::Words;
 constexpr std::uint32_t capacity = 50;
 constexpr std::uint32_t words_per_element = shared::COLUMN_BYTES / 4;
 
-class CompactRequestTest : public test::GlTest {
+class CompactRequestTest : public test::ShaderTest {
   protected:
     void SetUp() override {
-        GlTest::SetUp();
+        ShaderTest::SetUp();
         if (IsSkipped()) return;
-        shaders_ = std::make_unique<gl::ShaderLibrary>();
-        passes_ = std::make_unique<gl::Passes>(facts());
         for (Column& column : columns_) {
             buffers_.push_back(std::make_unique<gl::Buffer>(test::upload(data_, "test source")));
             column.source = buffers_.back().get();
@@ -53,7 +49,7 @@ class CompactRequestTest : public test::GlTest {
         EXPECT_NO_THROW(validate(r, VoteFormat::words));
         change(r);
         expect_error(ExitStatus::bad_input, part, [&] { validate(r, VoteFormat::words); });
-        for (const auto& suite : make_suites({facts(), *shaders_, *passes_})) {
+        for (const auto& suite : make_suites({facts(), shaders_, *passes_})) {
             if (!suite->available()) continue;
             const auto compactor = suite->make_compactor(Compaction::staged, {});
             expect_error(ExitStatus::bad_input, part, [&] { compactor->run(r); });
@@ -66,8 +62,6 @@ class CompactRequestTest : public test::GlTest {
     std::vector<std::unique_ptr<gl::Buffer>> buffers_;
     std::array<Column, 2> columns_;
     gl::Buffer votes_, pool_;
-    std::unique_ptr<gl::ShaderLibrary> shaders_;
-    std::unique_ptr<gl::Passes> passes_;
 };
 
 TEST_F(CompactRequestTest, RefusesNoColumnsAndTooMany) {
@@ -119,19 +113,17 @@ TEST_F(CompactRequestTest, RefusesToOverwriteWhatItReads) {
 TEST_F(CompactRequestTest, StagedRefusesWhatExceedsTheStorageBlockLimit) {
     gl::Facts small = facts();
     small.limits.storage_block_bytes = capacity * shared::COLUMN_BYTES - 1;
-    const auto suites = make_suites({small, *shaders_, *passes_});
+    const auto suites = make_suites({small, shaders_, *passes_});
     const auto compactor = suites.front()->make_compactor(Compaction::staged, {});
     expect_error(ExitStatus::bad_input, "test source: a buffer of 800 bytes exceeds",
                  [&] { compactor->run(request()); });
     expect_error(ExitStatus::bad_input, "GL_MAX_SHADER_STORAGE_BLOCK_SIZE", [&] { compactor->reserve(200); });
 }
 
-class SuitesTest : public test::GlTest {};
+class SuitesTest : public test::ShaderTest {};
 
 TEST_F(SuitesTest, ListEveryBackendOnceAndSayWhyOneDoesNotWork) {
-    gl::ShaderLibrary shaders;
-    gl::Passes passes(facts());
-    const auto suites = make_suites({facts(), shaders, passes});
+    const auto suites = make_suites({facts(), shaders_, *passes_});
     ASSERT_EQ(suites.size(), 3u);
     EXPECT_EQ(suites[0]->backend(), Backend::glsl);
     EXPECT_EQ(suites[1]->backend(), Backend::cuda);

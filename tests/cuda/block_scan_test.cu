@@ -5,9 +5,7 @@
 #include <numeric>
 #include <vector>
 
-#include "cuda/absence.h"
-#include "cuda/base/check.h"
-#include "cuda/base/device_array.h"
+#include "cuda/cuda_test.h"
 #include "cuda/scan/block/blelloch_padded.cuh"
 #include "cuda/scan/block/brent_kung_padded.cuh"
 #include "cuda/scan/block/kogge_stone.cuh"
@@ -39,10 +37,10 @@ __global__ void scan_block(uint* x, uint* totals, bool inclusive) {
 template <typename Block>
 void expect_scans(bool inclusive) {
     const std::size_t count = Block::TILE;
-    std::vector<uint> expected(count), actual(count), totals(Block::THREADS);
+    std::vector<uint> expected(count);
     for (std::size_t i = 0; i < count; ++i) expected[i] = static_cast<uint>(i) * 2654435761u + 12345u;
-    DeviceArray<uint> x(count), seen(Block::THREADS);
-    check(cudaMemcpy(x.data(), expected.data(), count * sizeof(uint), cudaMemcpyHostToDevice), "cudaMemcpy");
+    const auto x = test::on_device<uint>(expected);
+    const DeviceArray<uint> totals(Block::THREADS);
     uint total = 0;
     for (uint i = 0; i < REPEATS; ++i) {
         total = std::accumulate(expected.begin(), expected.end(), 0u);
@@ -51,22 +49,16 @@ void expect_scans(bool inclusive) {
         else
             std::exclusive_scan(expected.begin(), expected.end(), expected.begin(), 0u);
     }
-    scan_block<Block><<<1, Block::THREADS>>>(x.data(), seen.data(), inclusive);
+    scan_block<Block><<<1, Block::THREADS>>>(x.data(), totals.data(), inclusive);
     check_launch("scan_block");
-    check(cudaMemcpy(actual.data(), x.data(), count * sizeof(uint), cudaMemcpyDeviceToHost), "cudaMemcpy");
-    check(cudaMemcpy(totals.data(), seen.data(), totals.size() * sizeof(uint), cudaMemcpyDeviceToHost),
-          "cudaMemcpy");
-    EXPECT_EQ(actual, expected);
-    EXPECT_EQ(totals, std::vector<uint>(Block::THREADS, total)) << "each thread gets the sum";
+    EXPECT_EQ(test::from_device<uint>(x.data(), count), expected);
+    EXPECT_EQ(test::from_device<uint>(totals.data(), Block::THREADS),
+              std::vector<uint>(Block::THREADS, total))
+        << "each thread gets the sum";
 }
 
 template <typename Block>
-class BlockScanTest : public ::testing::Test {
-  protected:
-    void SetUp() override {
-        if (const std::string reason = absence(); !reason.empty()) GTEST_SKIP() << reason;
-    }
-};
+class BlockScanTest : public test::CudaTest {};
 
 template <template <typename, uint, uint> typename Block>
 using Shapes = ::testing::Types<Block<Sum, 32, 4>, Block<Sum, 256, 4>, Block<Sum, 128, 16>,

@@ -9,9 +9,7 @@
 #include <utility>
 
 #include "compact/reference.h"
-#include "cuda/absence.h"
 #include "cuda/base/check.h"
-#include "cuda/base/device_array.h"
 #include "cuda/library/validate_compact.h"
 #include "cuda/support.h"
 #include "scan/catalogue.h"
@@ -24,7 +22,6 @@ namespace {
 
 using compact::Element;
 using cuda::check;
-using cuda::DeviceArray;
 
 constexpr std::uint32_t capacity = 1000;
 
@@ -98,39 +95,10 @@ TEST_F(CudaCompactRequestTest, WhatWouldBeOverwrittenIsRefused) {
 }
 
 TEST(CudaCompactLibraryWithoutDevice, SaysWhyNot) {
-    const std::string reason = cuda::absence();
-    if (reason.empty()) GTEST_SKIP() << "this machine has a CUDA device";
-    EXPECT_EQ(cuda_compact_absence(), reason);
-    try {
-        const CudaCompactor compactor;
-        FAIL() << "no error";
-    } catch (const ScanError& error) {
-        EXPECT_EQ(error.kind(), ScanError::Kind::absent);
-        EXPECT_EQ(error.what(), "cuda: " + reason);
-    }
+    expect_absent_without_device<CudaCompactor>(cuda_compact_absence());
 }
 
-class CudaCompactLibraryTest : public CudaTest {
-  protected:
-    void SetUp() override {
-        CudaTest::SetUp();
-        if (!IsSkipped())
-            check(cudaStreamCreateWithFlags(&stream_, cudaStreamNonBlocking), "cudaStreamCreate");
-    }
-    void TearDown() override {
-        if (stream_ != nullptr) cudaStreamDestroy(stream_);
-    }
-
-    cudaStream_t stream_ = nullptr;
-};
-
-template <typename T, typename From>
-DeviceArray<T> on_device(const std::vector<From>& values) {
-    DeviceArray<T> array(values.size());
-    check(cudaMemcpy(array.data(), values.data(), values.size() * sizeof(T), cudaMemcpyHostToDevice),
-          "cudaMemcpy");
-    return array;
-}
+class CudaCompactLibraryTest : public CudaStreamTest {};
 
 TEST_F(CudaCompactLibraryTest, EveryCompactionPacksARing) {
     constexpr std::uint32_t first = 900, count = 950;
@@ -158,14 +126,10 @@ TEST_F(CudaCompactLibraryTest, EveryCompactionPacksARing) {
         check(cudaDeviceSynchronize(), "cudaDeviceSynchronize");
         compactor.run(stream_, {&column, 1, capacity, capacity, (words ? device_words : device_bits).data(),
                                 places.data(), places.data() + 1, places.data() + 2});
-        check(cudaStreamSynchronize(stream_), "cudaStreamSynchronize");
-        Words found(3);
-        std::vector<Element> actual(capacity);
-        check(cudaMemcpy(found.data(), places.data(), 3 * sizeof found[0], cudaMemcpyDeviceToHost),
-              "cudaMemcpy");
-        check(cudaMemcpy(actual.data(), packed.data(), capacity * sizeof(Element), cudaMemcpyDeviceToHost),
-              "cudaMemcpy");
-        EXPECT_EQ(found, (Words{first, count, static_cast<std::uint32_t>(expected.size())}));
+        wait();
+        auto actual = from_device<Element>(packed.data(), capacity);
+        EXPECT_EQ(from_device<std::uint32_t>(places.data(), 3),
+                  (Words{first, count, static_cast<std::uint32_t>(expected.size())}));
         const auto survivors_end = actual.begin() + static_cast<std::ptrdiff_t>(expected.size());
         EXPECT_TRUE(
             std::all_of(survivors_end, actual.end(), [](const Element& e) { return e == Element{}; }));

@@ -47,20 +47,6 @@ std::vector<Element> elements_of(std::size_t count, std::uint32_t seed) {
     return elements;
 }
 
-template <typename T>
-void to_device(const DeviceArray<T>& array, const void* from) {
-    cuda::check(cudaMemcpy(array.data(), from, array.count() * sizeof(T), cudaMemcpyHostToDevice),
-                "cudaMemcpy");
-}
-
-template <typename To, typename T>
-std::vector<To> from_device(const DeviceArray<T>& array, std::size_t count) {
-    std::vector<To> values(count);
-    cuda::check(cudaMemcpy(values.data(), array.data(), count * sizeof(To), cudaMemcpyDeviceToHost),
-                "cudaMemcpy");
-    return values;
-}
-
 /// Flagged records on the device, and what must be left of them.
 struct Flagged {
     explicit Flagged(std::uint32_t columns) {
@@ -75,8 +61,8 @@ struct Flagged {
         packed = DeviceArray<shared::uvec4>(content.size());
         flags = DeviceArray<std::uint8_t>(COUNT);
         survivors = DeviceArray<std::uint32_t>(1);
-        to_device(records, content.data());
-        to_device(flags, bytes.data());
+        to_device(records.data(), content);
+        to_device(flags.data(), bytes);
         view = {columns, COUNT, records.data(), packed.data(), flags.data(), survivors.data()};
     }
 
@@ -97,9 +83,9 @@ TEST_F(OthersKernels, CubSelectsWholeRecords) {
         cuda::cub_select(nullptr, nullptr, bytes, flagged.view);
         const DeviceArray<std::byte> scratch(bytes);
         cuda::cub_select(nullptr, scratch.data(), bytes, flagged.view);
-        EXPECT_EQ(from_device<std::uint32_t>(flagged.survivors, 1).front() * columns,
+        EXPECT_EQ(from_device<std::uint32_t>(flagged.survivors.data(), 1).front() * columns,
                   flagged.expected.size());
-        EXPECT_TRUE(from_device<Element>(flagged.packed, flagged.expected.size()) == flagged.expected);
+        EXPECT_TRUE(from_device<Element>(flagged.packed.data(), flagged.expected.size()) == flagged.expected);
     }
 }
 
@@ -109,26 +95,26 @@ TEST_F(OthersKernels, ThrustRemovesWholeRecords) {
         SCOPED_TRACE(columns);
         const Flagged flagged(columns);
         EXPECT_EQ(remove.run(nullptr, flagged.view) * columns, flagged.expected.size());
-        EXPECT_TRUE(from_device<Element>(flagged.records, flagged.expected.size()) == flagged.expected);
+        EXPECT_TRUE(from_device<Element>(flagged.records.data(), flagged.expected.size()) ==
+                    flagged.expected);
     }
 }
 
 TEST_F(OthersKernels, IndexListsHoldEveryIndexOnce) {
     const Words votes = random_votes(), bits = as_bits(votes);
-    const DeviceArray<std::uint32_t> device_votes(bits.size()), alive(COUNT), alive_out(COUNT), dead(COUNT),
-        counts(2);
-    to_device(device_votes, bits.data());
+    const auto device_votes = on_device<std::uint32_t>(bits);
+    const DeviceArray<std::uint32_t> alive(COUNT), alive_out(COUNT), dead(COUNT), counts(2);
     cuda::fill_with_indices(nullptr, alive.data(), COUNT);
     for (int again = 0; again < 2; ++again)
         cuda::update_index_lists(nullptr, {device_votes.data(), alive.data(), alive_out.data(), dead.data(),
                                            counts.data(), COUNT});
     std::array<Words, 2> expected;
     for (std::uint32_t i = 0; i < COUNT; ++i) expected[votes[i] != 0 ? 0 : 1].push_back(i);
-    const Words found = from_device<std::uint32_t>(counts, 2);
+    const Words found = from_device<std::uint32_t>(counts.data(), 2);
     ASSERT_EQ(found, (Words{static_cast<std::uint32_t>(expected[0].size()),
                             static_cast<std::uint32_t>(expected[1].size())}));
     for (std::size_t list = 0; list < 2; ++list) {
-        Words indices = from_device<std::uint32_t>(list == 0 ? alive_out : dead, found[list]);
+        Words indices = from_device<std::uint32_t>((list == 0 ? alive_out : dead).data(), found[list]);
         std::sort(indices.begin(), indices.end());
         EXPECT_EQ(indices, expected[list]);
     }
@@ -190,8 +176,8 @@ TEST_F(CompactPeersTest, FindWhoSurvives) {
         for (std::uint32_t columns = 1; columns <= shared::MAX_COLUMNS; ++columns) {
             if (!peer->offers(columns, COUNT)) continue;
             const auto two = runs(columns);
-            peer->prepare({two, {}, 0});
-            for (int again = 0; again < 2; ++again) EXPECT_GT(peer->run({two, {}, 0}), 0.0);
+            peer->prepare({two, {}});
+            for (int again = 0; again < 2; ++again) EXPECT_GT(peer->run({two, {}}), 0.0);
             EXPECT_EQ(peer->survivors(), survivors());
         }
         peer->release();
@@ -206,8 +192,8 @@ TEST_F(CompactPeersTest, OursPackTheBatchsBuffers) {
             runtime_, cuda::make_device_compaction(compaction.value, {}), keeps_order(compaction.value));
         const auto two = runs(3);
         for (const gl::Buffer& destination : destinations_) destination.fill(guard_word);
-        peer->prepare({two, {}, 0});
-        EXPECT_GT(peer->run({two, {}, 0}), 0.0);
+        peer->prepare({two, {}});
+        EXPECT_GT(peer->run({two, {}}), 0.0);
         EXPECT_EQ(peer->survivors(), survivors());
         if (!peer->keeps_order()) continue;
         for (std::uint32_t c = 0; c < 3; ++c)
@@ -230,9 +216,9 @@ TEST_F(CompactPeersTest, SortsAreStableAndAscending) {
             Words expected = values;
             std::stable_sort(expected.begin(), expected.end(),
                              [&](auto a, auto b) { return (keys[a] & mask) < (keys[b] & mask); });
-            EXPECT_GT(peer->run({std::span(&run, 1), COUNT, bits, {}, 0}), 0.0);
+            EXPECT_GT(peer->run({std::span(&run, 1), COUNT, bits, {}}), 0.0);
             EXPECT_EQ(first_difference(expected, to_values.read_all<std::uint32_t>(COUNT)), "");
-            EXPECT_THROW(peer->run({std::span(&run, 1), COUNT + 1, bits, {}, 0}), Error);
+            EXPECT_THROW(peer->run({std::span(&run, 1), COUNT + 1, bits, {}}), Error);
         }
 }
 

@@ -23,18 +23,6 @@ using cuda::Kind;
 
 constexpr std::size_t ALIGNED = 0;
 
-void upload(std::uint32_t* to, const Words& words) {
-    cuda::check(cudaMemcpy(to, words.data(), words.size() * sizeof(std::uint32_t), cudaMemcpyHostToDevice),
-                "cudaMemcpy");
-}
-
-Words download(const std::uint32_t* from, std::size_t count) {
-    Words words(count);
-    cuda::check(cudaMemcpy(words.data(), from, count * sizeof(std::uint32_t), cudaMemcpyDeviceToHost),
-                "cudaMemcpy");
-    return words;
-}
-
 struct Case {
     Words input;
     Kind kind = Kind::exclusive;
@@ -75,9 +63,9 @@ class DeviceScanTest : public CudaTest, public ::testing::WithParamInterface<Sca
         for (int i = 0; i < repeats; ++i) {
             Words before(size + guard_words, guard_word);
             if (c.in_place) std::copy(c.input.begin(), c.input.end(), before.begin());
-            upload(output.data() + c.output_offset, before);
-            upload(input.data() + c.input_offset, c.input);
-            upload(words.data(), {c.device_count.value_or(0), poison_word});
+            to_device(output.data() + c.output_offset, before);
+            to_device(input.data() + c.input_offset, c.input);
+            to_device(words.data(), Words{c.device_count.value_or(0), poison_word});
             scan_->reserve(size);
             scan_->poison_scratch(nullptr, poison_word);
             std::uint32_t* out = output.data() + c.output_offset;
@@ -85,9 +73,11 @@ class DeviceScanTest : public CudaTest, public ::testing::WithParamInterface<Sca
                        {c.in_place ? out : input.data() + c.input_offset, out, size,
                         c.device_count ? words.data() : nullptr, words.data() + 1},
                        c.kind);
-            EXPECT_EQ(first_difference(expected.output, download(out, size + guard_words)), "")
+            EXPECT_EQ(first_difference(expected.output, from_device<std::uint32_t>(out, size + guard_words)),
+                      "")
                 << "run " << i;
-            EXPECT_EQ(download(words.data() + 1, 1)[0], expected.total) << "total, run " << i;
+            EXPECT_EQ(from_device<std::uint32_t>(words.data() + 1, 1)[0], expected.total)
+                << "total, run " << i;
         }
     }
 
@@ -159,9 +149,9 @@ TEST_P(DeviceScanTest, AcceptsAnyWordAsABeginning) {
 
 TEST_P(DeviceScanTest, NeedsNoTotal) {
     DeviceArray<std::uint32_t> data(100);
-    upload(data.data(), Words(100, 1));
+    to_device(data.data(), Words(100, 1));
     scan_->run(nullptr, {data.data(), data.data(), 100, nullptr, nullptr}, Kind::inclusive);
-    EXPECT_EQ(download(data.data(), 100)[99], 100u);
+    EXPECT_EQ(from_device<std::uint32_t>(data.data(), 100)[99], 100u);
 }
 
 /// A value for every index, cheap enough for four billion of them.
@@ -186,19 +176,19 @@ TEST_P(LargestLengthTest, ScansWith64BitIndices) {
     for (std::uint64_t begin = 0; begin < size; begin += chunk) {
         words.resize(std::min(chunk, size - begin));
         for (std::size_t i = 0; i < words.size(); ++i) words[i] = mixed(begin + i);
-        upload(data.data() + begin, words);
+        to_device(data.data() + begin, words);
     }
     scan_->run(nullptr, {data.data(), data.data(), size, nullptr, total.data()}, Kind::exclusive);
     std::uint32_t sum = 0;
     for (std::uint64_t begin = 0; begin < size; begin += chunk) {
-        const Words actual = download(data.data() + begin, std::min(chunk, size - begin));
+        const Words actual = from_device<std::uint32_t>(data.data() + begin, std::min(chunk, size - begin));
         for (std::size_t i = 0; i < actual.size(); ++i) {
             if (actual[i] != sum)
                 FAIL() << "word " << begin + i << " is " << actual[i] << " instead of " << sum;
             sum += mixed(begin + i);
         }
     }
-    EXPECT_EQ(download(total.data(), 1)[0], sum);
+    EXPECT_EQ(from_device<std::uint32_t>(total.data(), 1)[0], sum);
 }
 
 std::vector<ScanChoice> all_choices() {

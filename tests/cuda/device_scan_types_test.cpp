@@ -45,27 +45,18 @@ class DeviceScanTypesTest : public CudaTest, public ::testing::WithParamInterfac
         const auto scan = cuda::make_device_scan(GetParam().choice, GetParam().type);
         const std::vector<T> input = values<T>(count);
         const T guard = values<T>(7)[6];
-        std::vector<T> expected(count + 1, guard), actual(count + 1);
+        std::vector<T> expected(count + 1, guard);
         const T total = scan::reference_scan_of<T>(
             kind == Kind::inclusive ? scan::Kind::inclusive : scan::Kind::exclusive, GetParam().type.op,
             input, std::span(expected).first(count));
         DeviceArray<T> from(offset + count + 1), to(offset + count + 1), sum(1);
         DeviceArray<T>& out = in_place ? from : to;
         for (DeviceArray<T>* array : {&from, &to})
-            copy(array->data() + offset + count, &guard, 1, cudaMemcpyHostToDevice);
-        copy(from.data() + offset, input.data(), count, cudaMemcpyHostToDevice);
+            to_device(array->data() + offset + count, std::vector{guard});
+        to_device(from.data() + offset, input);
         scan->run(nullptr, {from.data() + offset, out.data() + offset, count, nullptr, sum.data()}, kind);
-        copy(actual.data(), out.data() + offset, count + 1, cudaMemcpyDeviceToHost);
-        EXPECT_TRUE(actual == expected);
-        T found;
-        copy(&found, sum.data(), 1, cudaMemcpyDeviceToHost);
-        EXPECT_EQ(found, total);
-    }
-
-  private:
-    template <typename T>
-    static void copy(T* to, const T* from, std::size_t count, cudaMemcpyKind kind) {
-        cuda::check(cudaMemcpy(to, from, count * sizeof(T), kind), "cudaMemcpy");
+        EXPECT_TRUE(from_device<T>(out.data() + offset, count + 1) == expected);
+        EXPECT_EQ(from_device<T>(sum.data(), 1).front(), total);
     }
 };
 
@@ -86,17 +77,15 @@ class ReproducibleTest : public DeviceScanTypesTest {};
 TEST_P(ReproducibleTest, GivesTheSameAgain) {
     const auto [choice, type] = GetParam();
     constexpr std::size_t count = 3'000'017;
-    std::vector<float> input(count), first(count), again(count);
+    std::vector<float> input(count), first;
     const Words words = make_words(Pattern::random, count);
     for (std::size_t i = 0; i < count; ++i) input[i] = static_cast<float>(words[i]) / 3e9f;
-    DeviceArray<float> from(count), to(count);
-    cuda::check(cudaMemcpy(from.data(), input.data(), count * sizeof(float), cudaMemcpyHostToDevice),
-                "cudaMemcpy");
+    const auto from = on_device<float>(input);
+    const DeviceArray<float> to(count);
     const auto scan = cuda::make_device_scan(choice, type);
     for (int run = 0; run < 20; ++run) {
         scan->run(nullptr, {from.data(), to.data(), count, nullptr, nullptr}, Kind::inclusive);
-        cuda::check(cudaMemcpy(again.data(), to.data(), count * sizeof(float), cudaMemcpyDeviceToHost),
-                    "cudaMemcpy");
+        const auto again = from_device<float>(to.data(), count);
         if (run == 0) first = again;
         EXPECT_TRUE(first == again) << "run " << run;
     }

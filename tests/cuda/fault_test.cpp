@@ -38,9 +38,7 @@ compact::Progress wait(compact::Compactor& compactor) {
 
 /// Ends the process: with success if everything was as it must be.
 [[noreturn]] void fail_and_carry_on(const gl::Facts& facts, bool imported) {
-    gl::ShaderLibrary shaders;
-    gl::Passes passes(facts);
-    const auto suite = make_cuda_suite({facts, shaders, passes});
+    const auto suite = make_cuda_suite(facts);
     const auto plain = gl::plain_memory();
     gl::MemoryProvider& memory = imported && suite->memory() ? *suite->memory() : *plain;
     const auto compactor = suite->make_compactor(Compaction::staged, {});
@@ -79,14 +77,7 @@ compact::Progress wait(compact::Compactor& compactor) {
     std::_Exit(EXIT_SUCCESS);
 }
 
-class FaultDeathTest : public SharedTest {
-  protected:
-    void SetUp() override {
-        ::testing::FLAGS_gtest_death_test_style =
-            "threadsafe";  // a fresh process: CUDA does not survive a fork
-        SharedTest::SetUp();
-    }
-};
+class FaultDeathTest : public FreshProcessTest {};
 
 TEST_F(FaultDeathTest, AFailureIsReportedForEverAndSparesGlOnImportedMemory) {
     EXPECT_EXIT(fail_and_carry_on(facts(), true), ::testing::ExitedWithCode(EXIT_SUCCESS), "CUDA");

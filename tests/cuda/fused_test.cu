@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "cuda/absence.h"
+#include "cuda/cuda_test.h"
 #include "cuda/hostile_schedules.cuh"
 #include "cuda/scan/grid/chained.cuh"
 #include "cuda/scan/grid/decoupled_lookback.cuh"
@@ -41,28 +41,8 @@ struct Record {
     uint words[4];
 };
 
-template <typename T>
-std::vector<T> download(const DeviceArray<T>& array) {
-    std::vector<T> values(array.count());
-    check(cudaMemcpy(values.data(), array.data(), values.size() * sizeof(T), cudaMemcpyDeviceToHost),
-          "cudaMemcpy");
-    return values;
-}
-
-template <typename T>
-DeviceArray<T> upload(const std::vector<T>& values) {
-    DeviceArray<T> array(values.size());
-    check(cudaMemcpy(array.data(), values.data(), values.size() * sizeof(T), cudaMemcpyHostToDevice),
-          "cudaMemcpy");
-    return array;
-}
-
-class FusedTest : public ::testing::TestWithParam<Variant> {
+class FusedTest : public test::CudaTest, public ::testing::WithParamInterface<Variant> {
   protected:
-    void SetUp() override {
-        if (const std::string reason = absence(); !reason.empty()) GTEST_SKIP() << reason;
-    }
-
     /// Records that hold their own index; about half of them survive, none of some tiles.
     static void expect_compacts(DeviceCompaction& compaction, uint count) {
         std::vector<uint> votes((count + WARP - 1) / WARP), expected;
@@ -73,8 +53,9 @@ class FusedTest : public ::testing::TestWithParam<Variant> {
             records[i] = {{i, ~i, i * 3, 7}};
             if (votes[i / WARP] >> i % WARP & 1) expected.push_back(i);
         }
-        const DeviceArray<uint> device_votes = upload(votes);
-        const DeviceArray<Record> from = upload(records), to = upload(std::vector<Record>(count));
+        const auto device_votes = test::on_device<uint>(votes);
+        const auto from = test::on_device<Record>(records),
+                   to = test::on_device<Record>(std::vector<Record>(count));
         DeviceArray<uint> survivors(1);
         DeviceRequest request;
         request.columns[0] = {reinterpret_cast<const shared::uvec4*>(from.data()),
@@ -85,8 +66,8 @@ class FusedTest : public ::testing::TestWithParam<Variant> {
         request.survivors = survivors.data();
         compaction.scan(nullptr, request);
         compaction.move(nullptr, request);
-        ASSERT_EQ(download(survivors).front(), expected.size());
-        const std::vector<Record> packed = download(to);
+        ASSERT_EQ(test::from_device<uint>(survivors.data(), 1).front(), expected.size());
+        const auto packed = test::from_device<Record>(to.data(), count);
         for (std::size_t s = 0; s < expected.size(); ++s) {
             const uint i = expected[s];
             const uint(&found)[4] = packed[s].words;

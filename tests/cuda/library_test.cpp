@@ -1,10 +1,9 @@
 // The CUDA library as its header promises it, on the tests' own memory and stream.
 #include <cuda_runtime_api.h>
 
-#include <optional>
+#include <algorithm>
 #include <utility>
 
-#include "cuda/absence.h"
 #include "cuda/base/check.h"
 #include "cuda/base/device_array.h"
 #include "cuda/support.h"
@@ -26,52 +25,32 @@ class GuardedMemory {
     explicit GuardedMemory(const Words& words)
         : all_(words.size() + 2 * guard_words, guard_word), memory_(all_.size()) {
         std::copy(words.begin(), words.end(), all_.begin() + guard_words);
-        check(cudaMemcpy(memory_.data(), all_.data(), bytes(), cudaMemcpyHostToDevice), "cudaMemcpy");
+        to_device(memory_.data(), all_);
         // The stream of the tests does not wait for the default one.
         check(cudaDeviceSynchronize(), "cudaDeviceSynchronize");
     }
     std::uint32_t* data() const { return memory_.data() + guard_words; }
     /// Empty if the words are these and the guards as they were.
     std::string difference(const Words& expected) const {
-        Words wanted = all_, found(all_.size());
+        Words wanted = all_;
         std::copy(expected.begin(), expected.end(), wanted.begin() + guard_words);
-        check(cudaMemcpy(found.data(), memory_.data(), bytes(), cudaMemcpyDeviceToHost), "cudaMemcpy");
-        return first_difference(wanted, found);
+        return first_difference(wanted, from_device<std::uint32_t>(memory_.data(), all_.size()));
     }
 
   private:
-    std::size_t bytes() const { return all_.size() * sizeof all_[0]; }
     Words all_;
     DeviceArray<std::uint32_t> memory_;
 };
 
 TEST(CudaLibraryWithoutDevice, SaysWhyNot) {
-    const std::string reason = cuda::absence();
-    if (reason.empty()) GTEST_SKIP() << "this machine has a CUDA device";
-    EXPECT_EQ(cuda_absence(), reason);
-    try {
-        const CudaScan scan;
-        FAIL() << "no error";
-    } catch (const ScanError& error) {
-        EXPECT_EQ(error.kind(), ScanError::Kind::absent);
-        EXPECT_EQ(error.what(), "cuda: " + reason);
-    }
+    expect_absent_without_device<CudaScan>(cuda_absence());
 }
 
-class CudaLibraryTest : public CudaTest {
+class CudaLibraryTest : public CudaStreamTest {
   protected:
-    void SetUp() override {
-        CudaTest::SetUp();
-        if (!IsSkipped())
-            check(cudaStreamCreateWithFlags(&stream_, cudaStreamNonBlocking), "cudaStreamCreate");
-    }
-    void TearDown() override {
-        if (stream_ != nullptr) cudaStreamDestroy(stream_);
-    }
-
     void run(CudaScan& scan, const CudaScanRequest& request) {
         scan.run(stream_, request);
-        check(cudaStreamSynchronize(stream_), "cudaStreamSynchronize");
+        wait();
     }
 
     void expect_scanned(CudaScan& scan) {
@@ -86,8 +65,6 @@ class CudaLibraryTest : public CudaTest {
             EXPECT_EQ(total.difference({all}), "");
         }
     }
-
-    cudaStream_t stream_ = nullptr;
 };
 
 TEST_F(CudaLibraryTest, EveryAlgorithmScans) {

@@ -48,14 +48,7 @@ std::vector<StepReport> run(Backend backend, std::string* notice) {
     end_if_wrong(hashes_of(reports) == expected && gl::debug_report().errors == 0, "the hashes go on");
 }
 
-class SessionFaultDeathTest : public SharedTest {
-  protected:
-    void SetUp() override {
-        ::testing::FLAGS_gtest_death_test_style =
-            "threadsafe";  // a fresh process: CUDA does not survive a fork
-        SharedTest::SetUp();
-    }
-};
+class SessionFaultDeathTest : public FreshProcessTest {};
 
 TEST_F(SessionFaultDeathTest, ATrapInMidRunChangesNoHash) {
     EXPECT_EXIT(fail_in_mid_run(), ::testing::ExitedWithCode(EXIT_SUCCESS), "cuda failed");

@@ -7,8 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "cuda/absence.h"
-#include "cuda/base/check.h"
+#include "cuda/cuda_test.h"
 #include "cuda/hostile_schedules.cuh"
 #include "cuda/scan/block/kogge_stone.cuh"
 #include "cuda/scan/block/subgroup.cuh"
@@ -51,28 +50,19 @@ const Variant variants[] = {
     {"lookback_by_index", make_lookback<Fast, ByIndex>},
 };
 
-class SinglePassTest : public ::testing::TestWithParam<Variant> {
+class SinglePassTest : public test::CudaTest, public ::testing::WithParamInterface<Variant> {
   protected:
-    void SetUp() override {
-        if (const std::string reason = absence(); !reason.empty()) GTEST_SKIP() << reason;
-    }
-
     static void expect_scans(DeviceScan& scan, std::size_t count, bool in_place) {
-        Words input(count), expected(count), actual(count);
+        Words input(count), expected(count);
         for (std::size_t i = 0; i < count; ++i) input[i] = static_cast<uint>(i) * 2654435761u + 12345u;
         std::exclusive_scan(input.begin(), input.end(), expected.begin(), 0u);
         const uint total = expected.back() + input.back();
-        DeviceArray<uint> from(count), to(count), sum(1);
-        check(cudaMemcpy(from.data(), input.data(), count * sizeof(uint), cudaMemcpyHostToDevice),
-              "cudaMemcpy");
-        DeviceArray<uint>& out = in_place ? from : to;
+        const auto from = test::on_device<uint>(input);
+        const DeviceArray<uint> to(count), sum(1);
+        const DeviceArray<uint>& out = in_place ? from : to;
         scan.run(nullptr, {from.data(), out.data(), count, nullptr, sum.data()}, Kind::exclusive);
-        check(cudaMemcpy(actual.data(), out.data(), count * sizeof(uint), cudaMemcpyDeviceToHost),
-              "cudaMemcpy");
-        EXPECT_EQ(actual, expected);
-        uint found = 0;
-        check(cudaMemcpy(&found, sum.data(), sizeof found, cudaMemcpyDeviceToHost), "cudaMemcpy");
-        EXPECT_EQ(found, total);
+        EXPECT_EQ(test::from_device<uint>(out.data(), count), expected);
+        EXPECT_EQ(test::from_device<uint>(sum.data(), 1).front(), total);
     }
 };
 

@@ -11,8 +11,6 @@
 #include "cuda/absence.h"
 #include "cuda/devices.h"
 #include "cuda/support.h"
-#include "gl/passes.h"
-#include "gl/program.h"
 #include "scan/reference.h"
 
 namespace winnow::test {
@@ -22,18 +20,13 @@ class SuiteTest : public GlTest {
   protected:
     void SetUp() override {
         GlTest::SetUp();
-        if (IsSkipped()) return;
-        passes_ = std::make_unique<gl::Passes>(facts());
-        suite_ = make_cuda_suite({facts(), shaders_, *passes_});
+        if (!IsSkipped()) suite_ = make_cuda_suite(facts());
     }
     void TearDown() override {
         suite_.reset();
-        passes_.reset();
         GlTest::TearDown();
     }
 
-    gl::ShaderLibrary shaders_;
-    std::unique_ptr<gl::Passes> passes_;
     std::unique_ptr<Suite> suite_;
 };
 
@@ -58,7 +51,7 @@ TEST_F(SuiteTest, WhatIsAbsentIsExplainedAndRefused) {
 }
 
 TEST_F(SuiteTest, DevicesAreListedOrTheirAbsenceExplained) {
-    const CudaDevices found = enumerate_cuda_devices();
+    const CudaDevices found = list_cuda_devices();
     EXPECT_EQ(found.devices.empty(), !found.absence.empty());
     for (const BackendDevice& device : found.devices)
         EXPECT_FALSE(device.name.empty() || device.details.empty());
@@ -109,10 +102,10 @@ TEST_F(SuiteTest, PeersDoTheirWork) {
         to.fill(guard_word);
         const std::array<BenchmarkPair, 2> runs{BenchmarkPair{&from, &to}, BenchmarkPair{&from, &to}};
         EXPECT_TRUE(peer->offers({}, count));
-        EXPECT_GT(peer->run({runs, count, {}, {&from, &swept}, 1}), 0.0);
+        EXPECT_GT(peer->run({runs, count, {}, {{&from, &swept}, 1}}), 0.0);
         const Words& expected = peer->copies() ? input : scanned;
         EXPECT_EQ(first_difference(expected, to.read_all<std::uint32_t>(count)), "");
-        EXPECT_THROW(peer->run({runs, count + 1, {}, {}, 0}), Error);
+        EXPECT_THROW(peer->run({runs, count + 1, {}, {}}), Error);
         names.insert(peer->name());
     }
     EXPECT_EQ(names, (std::set<std::string>{"cub", "cuda copy kernel", "cuda naive", "cudaMemcpyAsync"}));
@@ -137,7 +130,7 @@ TEST_F(SuiteTest, CubScansEveryTypeWithEveryOperator) {
                 const gl::Buffer to = gl::plain_memory()->allocate(count * sizeof(T), "to");
                 from.write_all(std::span(input));
                 const BenchmarkPair run{&from, &to};
-                (*cub)->run({std::span(&run, 1), count, {element.value, op.value}, {}, 0});
+                (*cub)->run({std::span(&run, 1), count, {element.value, op.value}, {}});
                 EXPECT_EQ(to.read_all<T>(count), expected);
             });
 }
@@ -152,7 +145,7 @@ TEST_F(SuiteTest, TimedScansAreTheScansTheyName) {
     const gl::Buffer to = gl::plain_memory()->allocate(count * 4, "to");
     from.write_all(std::span(input));
     const BenchmarkPair run{&from, &to};
-    EXPECT_GT(suite_->timed_scan({}, {})->run({std::span(&run, 1), count, {}, {}, 0}), 0.0);
+    EXPECT_GT(suite_->timed_scan({}, {})->run({std::span(&run, 1), count, {}, {}}), 0.0);
     EXPECT_EQ(first_difference(scanned, to.read_all<std::uint32_t>(count)), "");
 }
 

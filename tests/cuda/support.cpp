@@ -1,12 +1,21 @@
 #include "cuda/support.h"
 
-#include "cuda/absence.h"
 #include "cuda/devices.h"
 
 namespace winnow::test {
 
-void CudaTest::SetUp() {
-    if (const std::string reason = cuda::absence(); !reason.empty()) GTEST_SKIP() << reason;
+void CudaStreamTest::SetUp() {
+    CudaTest::SetUp();
+    if (IsSkipped() || HasFatalFailure()) return;
+    cuda::check(cudaStreamCreateWithFlags(&stream_, cudaStreamNonBlocking), "cudaStreamCreate");
+}
+
+void CudaStreamTest::TearDown() {
+    if (stream_ != nullptr) cudaStreamDestroy(stream_);
+}
+
+void CudaStreamTest::wait() const {
+    cuda::check(cudaStreamSynchronize(stream_), "cudaStreamSynchronize");
 }
 
 void SharedTest::SetUp() {
@@ -21,6 +30,11 @@ void SharedTest::SetUp() {
 void SharedTest::TearDown() {
     runtime_.reset();
     GlTest::TearDown();
+}
+
+void FreshProcessTest::SetUp() {
+    ::testing::FLAGS_gtest_death_test_style = "threadsafe";
+    SharedTest::SetUp();
 }
 
 }  // namespace winnow::test

@@ -22,6 +22,7 @@ namespace {
 using compact::test::Case;
 using compact::test::Who;
 using test::ImmutableBuffer;
+using test::poison;
 using test::thrown_by;
 using test::Words;
 using Failure = ScanError::Kind;
@@ -74,14 +75,8 @@ Case wrapped_ring(Who who = Who::random) {
     return {capacity, first, count, bound, compact::test::make_votes(who, count)};
 }
 
-class GlCompactTest : public test::LibraryTest {
+class GlCompactTest : public test::LibraryContextTest {
   protected:
-    void SetUp() override {
-        LibraryTest::SetUp();
-        if (!IsSkipped()) context_.emplace(make_context());
-    }
-    const GlContext& context() const { return *context_; }
-
     void expect_compacted(GlCompact& library, Ring ring, const Case& c, std::uint32_t columns) const {
         Guest guest(library, ring);
         compact::test::expect_compacted(guest, c, columns, keeps_order(library.compaction()));
@@ -96,9 +91,6 @@ class GlCompactTest : public test::LibraryTest {
             check(library);
         }
     }
-
-  private:
-    std::optional<GlContext> context_;
 };
 
 TEST_F(GlCompactTest, EveryCompactionPacksAWrappedRingWhereverItIsDescribed) {
@@ -224,7 +216,7 @@ TEST_F(GlCompactTest, TheStateIsAsItWasAfterEveryCall) {
 /// A request over two columns of `capacity` records that a test spoils.
 class GlCompactRefusalTest : public GlCompactTest {
   protected:
-    static constexpr std::uint32_t capacity = 50, poison = 0xA5A5A5A5;
+    static constexpr std::uint32_t capacity = 50;
 
     void SetUp() override {
         GlCompactTest::SetUp();

@@ -21,11 +21,11 @@ namespace {
 using test::GuardedWords;
 using test::ImmutableBuffer;
 using test::Pattern;
+using test::poison;
 using test::thrown_by;
 using test::Words;
 using Failure = ScanError::Kind;
 
-constexpr std::uint32_t poison = 0xA5A5A5A5;
 constexpr std::uint64_t count = 3 * 4096 + 77;  // some tiles, the last of them not full
 
 GlPlace place_of(const gl::Words& words) {
@@ -59,14 +59,8 @@ std::string name_of(ScanChoice choice) {
     return std::string(winnow::name_of(choice.block)) + " " + std::string(winnow::name_of(choice.grid));
 }
 
-class GlScanTest : public test::LibraryTest {
+class GlScanTest : public test::LibraryContextTest {
   protected:
-    void SetUp() override {
-        LibraryTest::SetUp();
-        if (!IsSkipped()) context_.emplace(make_context());
-    }
-    const GlContext& context() const { return *context_; }
-
     void expect_scanned(GlScan& scan, std::uint64_t guards) {
         const Words values = test::make_words(Pattern::random, count);
         for (const ScanKind kind : {ScanKind::exclusive, ScanKind::inclusive}) {
@@ -78,9 +72,6 @@ class GlScanTest : public test::LibraryTest {
             EXPECT_EQ(input.values(), values);
         }
     }
-
-  private:
-    std::optional<GlContext> context_;
 };
 
 TEST_F(GlScanTest, EveryAlgorithmScansOrSaysWhyNot) {

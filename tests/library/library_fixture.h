@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 
 #include "support/gl_fixture.h"
@@ -16,6 +17,19 @@ void* load_function(const char* name);
 class LibraryTest : public GlTest {
   protected:
     static GlContext make_context() { return GlContext(load_function); }
+};
+
+/// With a GlContext that is made already.
+class LibraryContextTest : public LibraryTest {
+  protected:
+    void SetUp() override {
+        LibraryTest::SetUp();
+        if (!IsSkipped()) context_.emplace(make_context());
+    }
+    const GlContext& context() const { return *context_; }
+
+  private:
+    std::optional<GlContext> context_;
 };
 
 /// The error that `work` throws; fails the test, and is empty, if it throws none.

@@ -9,18 +9,16 @@
 
 #include "compact/suite.h"
 #include "particles/simulation.h"
-#include "support/gl_fixture.h"
+#include "support/shader_fixture.h"
 
 namespace winnow::particles {
 
-class SimulationTest : public test::GlTest {
+class SimulationTest : public test::ShaderTest {
   protected:
     void SetUp() override {
-        GlTest::SetUp();
+        ShaderTest::SetUp();
         if (IsSkipped()) return;
-        shaders_ = std::make_unique<gl::ShaderLibrary>();
-        passes_ = std::make_unique<gl::Passes>(facts());
-        suites_ = make_suites({facts(), *shaders_, *passes_});
+        suites_ = make_suites({facts(), shaders_, *passes_});
         memory_ = gl::plain_memory();
     }
 
@@ -40,7 +38,7 @@ class SimulationTest : public test::GlTest {
     }
 
     Simulation& make(const effects::Effect& effect, std::uint32_t capacity, std::uint32_t seed = 1) {
-        made_.push_back(std::make_unique<Simulation>(Context{facts(), *shaders_, *passes_}, *memory_, effect,
+        made_.push_back(std::make_unique<Simulation>(gl::Tools{facts(), shaders_, *passes_}, *memory_, effect,
                                                      capacity, seed, compactor(Backend::glsl), child_scan()));
         made_.back()->set_hashing(true);
         return *made_.back();
@@ -71,8 +69,6 @@ class SimulationTest : public test::GlTest {
         }
     }
 
-    std::unique_ptr<gl::ShaderLibrary> shaders_;
-    std::unique_ptr<gl::Passes> passes_;
     std::vector<std::unique_ptr<Suite>> suites_;
     std::unique_ptr<gl::MemoryProvider> memory_;
     std::vector<std::unique_ptr<Simulation>> made_;

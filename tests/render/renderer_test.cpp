@@ -6,21 +6,18 @@
 #include <numeric>
 
 #include "render/field.h"
-#include "support/gl_fixture.h"
+#include "support/shader_fixture.h"
 
 namespace winnow::render {
 namespace {
 
 constexpr gl::Size size{160, 90};
 
-class RendererTest : public test::GlTest {
+class RendererTest : public test::ShaderTest {
   protected:
     void SetUp() override {
-        GlTest::SetUp();
-        if (IsSkipped()) return;
-        shaders_ = std::make_unique<gl::ShaderLibrary>();
-        passes_ = std::make_unique<gl::Passes>(facts());
-        renderer_ = std::make_unique<Renderer>(facts(), *shaders_, *passes_);
+        ShaderTest::SetUp();
+        if (!IsSkipped()) renderer_ = std::make_unique<Renderer>(facts(), shaders_, *passes_);
     }
 
     static Scene scene_of(const test::Field& field) {
@@ -36,8 +33,6 @@ class RendererTest : public test::GlTest {
         return target.read();
     }
 
-    std::unique_ptr<gl::ShaderLibrary> shaders_;
-    std::unique_ptr<gl::Passes> passes_;
     std::unique_ptr<Renderer> renderer_;
 };
 

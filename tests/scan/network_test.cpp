@@ -5,11 +5,11 @@
 #include <gtest/gtest.h>
 
 #include <bit>
-#include <random>
 #include <set>
 
 #include "base/error.h"
 #include "scan/networks.h"
+#include "scan/whole_range.h"
 
 namespace winnow::scan {
 namespace {
@@ -34,16 +34,8 @@ std::string name(const Network& network) {
 }
 
 template <typename T>
-std::vector<T> random_values(std::uint32_t count) {
-    std::mt19937_64 bits(count);
-    std::vector<T> values(count);
-    for (T& value : values) value = static_cast<T>(bits());
-    return values;
-}
-
-template <typename T>
 void expect_reference(const Network& network, Operator op) {
-    const auto input = random_values<T>(network.width);
+    const auto input = test::whole_range_values<T>(network.width);
     std::vector<T> expected(network.width);
     reference_scan_of<T>(network.kind, op, input, expected);
     EXPECT_EQ(run<T>(network, op, input).back(), expected) << name(network) << ", " << name_of(op);

@@ -52,7 +52,7 @@ Outcome<T> outcome_of(Scan& scan, Kind kind, const std::vector<T>& input, bool i
     const GuardedWords source(words, "test input");
     const GuardedWords apart(make_words(Pattern::random, words.size(), 99), "test output");
     const GuardedWords& output = in_place ? source : apart;
-    const gl::Buffer total = winnow::test::upload(Words(4, 0xA5A5A5A5), "test total");
+    const gl::Buffer total = winnow::test::upload(Words(4, winnow::test::poison), "test total");
     Request request;
     request.kind = kind;
     request.input = source.range();

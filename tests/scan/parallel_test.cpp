@@ -4,24 +4,16 @@
 #include <gtest/gtest.h>
 
 #include <cstdint>
-#include <random>
 
 #include "scan/reference.h"
+#include "scan/whole_range.h"
 
 namespace winnow::scan {
 namespace {
 
 template <typename T>
-std::vector<T> random_values(std::size_t count) {
-    std::mt19937_64 bits(count);
-    std::vector<T> values(count);
-    for (T& value : values) value = static_cast<T>(bits());
-    return values;
-}
-
-template <typename T>
 void expect_reference(Kind kind, Operator op, std::size_t count, unsigned processors) {
-    const auto input = random_values<T>(count);
+    const auto input = test::whole_range_values<T>(count);
     std::vector<T> expected(count), output(count), in_place = input;
     const T total = reference_scan_of<T>(kind, op, input, expected);
     EXPECT_EQ(parallel_scan<T>(kind, op, input, output, processors), total);

@@ -24,9 +24,9 @@ namespace {
 using winnow::test::GuardedWords;
 using winnow::test::make_words;
 using winnow::test::Pattern;
+using winnow::test::poison;
 using winnow::test::Words;
 
-constexpr std::uint32_t poison = 0xA5A5A5A5;
 constexpr std::uint64_t prime = 99'991;
 constexpr Kind kinds[] = {Kind::exclusive, Kind::inclusive};
 

@@ -8,10 +8,10 @@
 #include "gl/program.h"
 #include "scan/choices.h"
 #include "scan/glsl_scan.h"
+#include "scan/hostile_shaders.h"
 #include "scan/outcome.h"
 #include "scan/reference.h"
 #include "support/gl_fixture.h"
-#include "support/temporary_directory.h"
 
 namespace winnow::scan {
 namespace {
@@ -28,33 +28,9 @@ void PrintTo(const Variant& variant, std::ostream* out) {
     *out << variant.name;
 }
 
-struct Schedule {
-    std::string file;  // empty: the strategy's own
-    std::uint32_t patience = 0;
-};
-
-constexpr const char* backwards = "schedule_backwards.glsl";
-constexpr const char* schedule_files[] = {backwards, "schedule_permuted.glsl", "schedule_late.glsl"};
-
-std::vector<Schedule> hostile_schedules() {
-    std::vector<Schedule> all;
-    for (const std::uint32_t patience : {1u, 3u}) {
-        for (const char* file : schedule_files) all.push_back({file, patience});
-        for (const char* name : {"by_ticket", "by_index"})
-            all.push_back({std::string("scan/grid/schedule/") + name + ".glsl", patience});
-    }
-    return all;
-}
-
 class HostileTest : public winnow::test::GlTest {
   protected:
-    void SetUp() override {
-        GlTest::SetUp();
-        for (const char* file : schedule_files)
-            folder_.write(file, winnow::test::text_of(std::string(WINNOW_TEST_DIR "/") + file));
-    }
-
-    std::unique_ptr<Scan> make(const Variant& chosen, const Schedule& schedule, ScanType type = {},
+    std::unique_ptr<Scan> make(const Variant& chosen, const test::Schedule& schedule, ScanType type = {},
                                std::uint32_t epochs_left = 0) {
         const BlockScan block = chosen.window ? BlockScan::subgroup : BlockScan::three_phase;
         GlslVariant variant = test::small_tiles(facts(), {block, chosen.grid}, type);
@@ -77,7 +53,7 @@ class HostileTest : public winnow::test::GlTest {
         EXPECT_TRUE(found.guards_untouched);
     }
 
-    winnow::test::ShippedShaders folder_;
+    test::HostileShaders folder_;
     gl::ShaderLibrary library_{folder_.path()};
 };
 
@@ -105,7 +81,7 @@ class SinglePassTest : public HostileTest, public ::testing::WithParamInterface<
 
     template <typename T>
     void expect_scans_under_every_schedule(ScanType type) {
-        for (const Schedule& schedule : hostile_schedules()) {
+        for (const test::Schedule& schedule : test::hasty_schedules()) {
             const auto scan = make(GetParam(), schedule, type);
             for (const bool in_place : {false, true})
                 for (const std::uint64_t tiles :
@@ -131,7 +107,7 @@ TEST_P(SinglePassTest, NeverMixesTheWordsOfASum) {
 
 // The tickets too begin anew: of two, each epoch uses one and clears the other.
 TEST_P(SinglePassTest, SurvivesTheEndOfItsEpochs) {
-    for (const char* file : {"", backwards}) {
+    for (const char* file : {"", test::backwards}) {
         SCOPED_TRACE(file);
         const auto scan = make(GetParam(), {file}, {}, 3);
         for (int run = 0; run < 6; ++run) {
@@ -158,7 +134,7 @@ TEST_F(HostileTest, DoesNotBelieveWhatAnEarlierRoundOfEpochsLeft) {
     tiny.bound = 1;
     for (const GridStrategy grid : {GridStrategy::chained, GridStrategy::decoupled_lookback}) {
         SCOPED_TRACE(test::identifier(name_of(grid)));
-        const auto scan = make({.name = "", .grid = grid}, {backwards});
+        const auto scan = make({.name = "", .grid = grid}, {test::backwards});
         expect_scans<std::uint32_t>(*scan, 20 * scan->tile(), false);
         for (std::uint32_t epoch = 2; epoch <= GlslVariant{}.last_epoch(); ++epoch) scan->run(tiny);
         expect_scans<std::uint32_t>(*scan, 20 * scan->tile() - 1, false);

@@ -22,9 +22,8 @@ using winnow::test::expect_error;
 using winnow::test::GuardedWords;
 using winnow::test::make_words;
 using winnow::test::Pattern;
+using winnow::test::poison;
 using winnow::test::Words;
-
-constexpr std::uint32_t poison = 0xA5A5A5A5;
 
 /// What is sorted: as tuned for this device, or small tiles that rank in one of the ways.
 enum class Kind { device, threads, subgroups };

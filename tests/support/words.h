@@ -11,6 +11,8 @@ namespace winnow::test {
 
 using Words = std::vector<std::uint32_t>;
 
+inline constexpr std::uint32_t poison = 0xA5A5A5A5;  // lies where a run writes, or must not write
+
 enum class Pattern { zeros, ones, alternating, largest, random };
 inline constexpr Pattern all_patterns[] = {Pattern::zeros, Pattern::ones, Pattern::alternating,
                                            Pattern::largest, Pattern::random};

@@ -2,15 +2,12 @@
 is recorded; and states that are saved and loaded while it runs. Under Xvfb, as window_test.py, whose harness this uses.
 """
 import json
-import os
-import pathlib
 import shutil
 import signal
 import subprocess
 import sys
-import tempfile
 
-from window_test import PATIENCE, SCENE, SKIP, Display, Window
+from window_test import PATIENCE, SCENE, Window, run_under_xvfb
 
 
 def states(lines):
@@ -124,20 +121,12 @@ def check_states(winnow, display, folder):
         expect_prefix(states(window.trace()), resumed, 10, "resumed in a window")
 
 
-def main():
-    winnow = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else os.environ["WINNOW"])
-    for program in ("Xvfb", "xdotool"):
-        if shutil.which(program) is None:
-            print(f"skipped: {program} is not installed")
-            return SKIP
-    with tempfile.TemporaryDirectory() as name, Display() as display:
-        folder = pathlib.Path(name)
-        plain = check_window_against_headless(winnow, display, folder)
-        recorded = check_recorded(winnow, display, folder)
-        check_states(winnow, display, folder)
-    print(f"{plain} steps without and {recorded} with input: the same hashes with a window and without")
-    return 0
+def check_all(winnow, display, folder):
+    plain = check_window_against_headless(winnow, display, folder)
+    recorded = check_recorded(winnow, display, folder)
+    check_states(winnow, display, folder)
+    return f"{plain} steps without and {recorded} with input: the same hashes with a window and without"
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(run_under_xvfb(check_all))

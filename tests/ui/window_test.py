@@ -368,22 +368,26 @@ def check_refusals(winnow, display, folder):
     assert ended.returncode == 0, "settings that cannot be saved are no error"
 
 
-def main():
+def run_under_xvfb(check):
+    """The script's status: of check(winnow, display, folder), whose result is printed."""
     winnow = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else os.environ["WINNOW"])
     for program in ("Xvfb", "xdotool"):
         if shutil.which(program) is None:
             print(f"skipped: {program} is not installed")
             return SKIP
     with tempfile.TemporaryDirectory() as name, Display() as display:
-        folder = pathlib.Path(name)
-        switched, after_reset = check_switched_run(winnow, display, folder)
-        check_unswitched_run(winnow, display, folder, switched, after_reset)
-        check_effect_file(winnow, display, folder)
-        check_refusals(winnow, display, folder)
-    print(f"{len(switched)} steps over {backends_in_order(switched)} and {pairs_in_order(switched)}: the same hashes as "
-          "without a switch")
+        print(check(winnow, display, pathlib.Path(name)))
     return 0
 
 
+def check_all(winnow, display, folder):
+    switched, after_reset = check_switched_run(winnow, display, folder)
+    check_unswitched_run(winnow, display, folder, switched, after_reset)
+    check_effect_file(winnow, display, folder)
+    check_refusals(winnow, display, folder)
+    return (f"{len(switched)} steps over {backends_in_order(switched)} and {pairs_in_order(switched)}: the same hashes as "
+            "without a switch")
+
+
 if __name__ == "__main__":
-    sys.exit(main())
+    sys.exit(run_under_xvfb(check_all))

@@ -13,7 +13,7 @@ struct BenchTools {
     Machine& machine;
     const Options& options;
     const BenchPrograms& programs;
-    const Sweep& sweep;
+    CacheSweep sweep;
     Stopwatch& stopwatch;
 };
 
@@ -24,14 +24,14 @@ class BenchToolbox {
         : programs_(machine.shaders(), machine.facts(), options.type.element),
           sweep_(machine.memory(), machine.facts()),
           stopwatch_(machine.facts()),
-          tools_{machine, options, programs_, sweep_, stopwatch_} {}
+          tools_{machine, options, programs_, sweep_.sweep(), stopwatch_} {}
     BenchToolbox(const BenchToolbox&) = delete;
 
     const BenchTools& tools() const { return tools_; }
 
   private:
     BenchPrograms programs_;
-    Sweep sweep_;
+    SweepBuffers sweep_;
     Stopwatch stopwatch_;
     BenchTools tools_;
 };

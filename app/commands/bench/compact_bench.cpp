@@ -8,10 +8,10 @@
 #include <utility>
 
 #include "base/error.h"
-#include "commands/bench/case_rows.h"
 #include "commands/bench/compact_cases.h"
 #include "commands/bench/compact_sets.h"
 #include "commands/bench/compact_votes.h"
+#include "commands/bench/floor_cases.h"
 #include "commands/bench/skip_dead.h"
 #include "commands/checks/chosen.h"
 #include "shaders/shared.h"
@@ -47,28 +47,28 @@ MeasuredCompactor make_measured(Suite& suite, Compaction compaction, ScanChoice 
 }
 
 void add_compactors(Suite& suite, const Options& options, std::vector<MeasuredCompactor>& list,
-                    FloorBench& bench) {
+                    std::vector<LeftOut>& left_out) {
     for (const Compaction compaction : wanted_compactions(options)) {
         const ScanChoice choice = suite.scan_beside(compaction, {options.block, options.grid});
         if (const Availability offered = suite.offers(compaction, choice); offered)
             list.push_back(make_measured(suite, compaction, choice));
         else
-            leave_out(bench.left_out, fmt::format("{} {}", name_of(suite.backend()), name_of(compaction)),
+            leave_out(left_out, fmt::format("{} {}", name_of(suite.backend()), name_of(compaction)),
                       offered.reason);
     }
 }
 
 std::vector<MeasuredCompactor> measured_compactors(const Machine& machine, const Options& options,
-                                                   FloorBench& bench) {
+                                                   std::vector<LeftOut>& left_out) {
     std::vector<MeasuredCompactor> list;
     for (Suite* suite : chosen_suites(machine, options)) {
         const std::string name(name_of(suite->backend()));
         if (const Availability here = suite->available(); !here)
-            leave_out(bench.left_out, name, here.reason);
+            leave_out(left_out, name, here.reason);
         else if (suite->backend() == Backend::cpu)
-            leave_out(bench.left_out, name, "it reads everything back and uploads it again: no contest");
+            leave_out(left_out, name, "it reads everything back and uploads it again: no contest");
         else
-            add_compactors(*suite, options, list, bench);
+            add_compactors(*suite, options, list, left_out);
     }
     return list;
 }
@@ -83,25 +83,26 @@ CompactVotes votes_of(const CompactGroup::Votes& votes, std::uint32_t seed, std:
 
 std::string method(const Options& options, bool software) {
     return fmt::format(
-        "Median, 10th and 90th percentile of {} samples after {} that warm up; every launch and clear of a "
-        "run "
-        "counts. {} The columns lie apart (16 bytes of each record in each), the votes are stored before the "
-        "clock begins, as words or bits, whichever the compactor takes. Copies move all records, dead and "
-        "alive: "
-        "the best of them makes the floor. No removal: the dead stay, and a pass that reads the votes as "
-        "words "
-        "changes every living record in its place; what it costs more than the same pass over survivors "
-        "alone "
-        "is paid again by every pass. Other people's code has its records and flags in the form that it "
-        "likes, "
-        "and of theirs the floor counts votes as bits; a list of indices moves no records and may pass it.",
-        options.runs, Stopwatch::warm_up,
+        "{}; every launch and clear of a run counts. {} The columns lie apart (16 bytes of each record in "
+        "each), the votes are stored before the clock begins, as words or bits, whichever the compactor "
+        "takes. Copies move all records, dead and alive: the best of them makes the floor. No removal: the "
+        "dead stay, and a pass that reads the votes as words changes every living record in its place; what "
+        "it costs more than the same pass over survivors alone is paid again by every pass. Other people's "
+        "code has its records and flags in the form that it likes, and of theirs the floor counts votes as "
+        "bits; a list of indices moves no records and may pass it.",
+        samples_text(options.runs),
         software
-            ? "A CPU renders here: each sample is one run by the CPU's clock."
+            ? software_samples_text
             : "Each sample is the mean of up to 16 runs right after another, one where it moves 32 MiB or "
               "more, between two timestamps on the GPU (OpenGL) or two CUDA events (without the hand-over "
               "of buffers), on buffers that rotate beyond the caches; ahead of each, copies turn these "
               "out and keep the GPU busy while the runs are queued.");
+}
+
+std::size_t count_of(const std::vector<CompactGroup>& groups) {
+    std::size_t cases = 0;
+    for (const CompactGroup& group : groups) cases += group.votes.size();
+    return cases;
 }
 
 /// The groups one after the other.
@@ -110,57 +111,40 @@ class AllGroups {
     AllGroups(Machine& machine, const Options& options, Progress& progress)
         : options_(options),
           groups_(compact_groups(options, machine.facts().software)),
-          toolbox_(machine, options),
-          tools_(toolbox_.tools()),
-          copies_(copy_peers(machine)),
+          cases_(compact_topic, machine, options, progress, count_of(groups_)),
           peers_(compact_peers(machine)),
           skip_dead_(machine.shaders()),
-          progress_{progress} {
-        bench_.method = method(options, machine.facts().software);
-        progress_.cases = 0;
-        for (const CompactGroup& group : groups_) progress_.cases += static_cast<double>(group.votes.size());
-    }
+          compactors_(measured_compactors(machine, options, cases_.left_out())) {}
 
     FloorBench run() {
-        compactors_ = measured_compactors(tools_.machine, options_, bench_);
         for (const CompactGroup& group : groups_)
             if (fits(group)) measure(group);
-        return std::move(bench_);
+        return cases_.take(method(options_, machine().facts().software));
     }
 
   private:
+    Machine& machine() const { return cases_.tools().machine; }
+
     /// Records that were asked for have been found to fit.
     bool fits(const CompactGroup& group) {
-        try {
-            CompactSets::require_fit(tools_.machine.facts(), group.columns, group.records);
-            return true;
-        } catch (const Error& error) {
-            leave_out(
-                bench_.left_out,
-                fmt::format("{} records of {} bytes", group.records, group.columns * shared::COLUMN_BYTES),
-                error.what());
-            return false;
-        }
+        return cases_.fits(
+            fmt::format("{} records of {} bytes", group.records, group.columns * shared::COLUMN_BYTES),
+            [&] { CompactSets::require_fit(machine().facts(), group.columns, group.records); });
     }
 
     void measure(const CompactGroup& group) {
-        const CompactSets sets(tools_.machine.memory(), tools_.machine.facts(), group.columns, group.records);
+        const CompactSets sets(machine().memory(), machine().facts(), group.columns, group.records);
         for (const CompactGroup::Votes& how : group.votes) {
             const CompactVotes votes = votes_of(how, options_.seed, group.records);
             sets.set_votes(votes);
             const FloorCase of{group.records, group.columns * shared::COLUMN_BYTES, how.percent,
                                std::string(name_of(vote_spreads, how.spread))};
-            CaseRows rows(compact_topic, tools_, of,
-                          batch_of(tools_.machine.facts().software, sets.copy_bytes()), bench_, progress_);
-            measure(rows, sets, votes);
-            rows.finish();
+            cases_.measure(of, sets, [&](CaseRows& rows) { measure(rows, sets, votes); });
         }
         for (const auto& peer : peers_) peer->release();
     }
 
     void measure(CaseRows& rows, const CompactSets& sets, const CompactVotes& votes) {
-        rows.add_copies(
-            copies_, [&](std::uint32_t run) { return sets.copies(run); }, sets.copy_bytes());
         const std::map<VoteFormat, double> floors{
             {VoteFormat::words, floor_bytes(votes, VoteFormat::words, sets)},
             {VoteFormat::bits, floor_bytes(votes, VoteFormat::bits, sets)}};
@@ -195,12 +179,9 @@ class AllGroups {
 
     void measure_peer(CaseRows& rows, const CompactSets& sets, const CompactVotes& votes, CompactPeer& peer,
                       double floor_bytes) {
-        FloorRow row;
-        row.kind = RowKind::peer;
-        row.name = peer.name();
+        FloorRow row = peer_row(peer.name(), floor_bytes);
         if (!peer.moves_records()) row.algorithm = indices_alone;
         row.keeps_order = peer.keeps_order();
-        row.floor_bytes = floor_bytes;
         if (const Availability offered = peer.offers(sets.columns(), sets.records()); !offered)
             return rows.leave_out(row, offered.reason);
         try {
@@ -215,38 +196,27 @@ class AllGroups {
 
     /// The same runs in every sample, so that they are prepared once; the sweep turns out the caches.
     std::vector<double> peer_times(const Timing& timing, const CompactSets& sets, CompactPeer& peer) const {
-        std::vector<CompactRun> runs;
-        for (std::uint32_t i = 0; i < timing.batch(); ++i) runs.push_back(sets.run(i));
-        const CompactBatch batch{runs, tools_.sweep.pair(), tools_.sweep.times()};
+        const auto runs = timing.runs_of_sample(0, [&](std::uint32_t run) { return sets.run(run); });
+        const CompactBatch batch{runs, cases_.tools().sweep};
         peer.prepare(batch);
         return timing.on_own_clock([&](std::uint32_t) { return peer.run(batch); });
     }
 
     void measure_no_removal(CaseRows& rows, const CompactSets& sets, double floor_bytes) {
         constexpr std::uint32_t no_change = 0;  // the shader does not know: it reads and writes all the same
-        FloorRow row;
-        row.kind = RowKind::peer;
-        row.name = "no removal";
-        row.floor_bytes = floor_bytes;
-        rows.add(
-            row,
-            [&] {
-                return rows.timing().in_gl(
-                    [&](std::uint32_t run) { skip_dead_.run(sets.run(run), no_change); });
-            },
-            [] { return std::string(); });  // the sources stay as they were: those that follow prove it
+        const auto times = [&] {
+            return rows.timing().in_gl([&](std::uint32_t run) { skip_dead_.run(sets.run(run), no_change); });
+        };
+        rows.add(peer_row("no removal", floor_bytes), times,
+                 [] { return std::string(); });  // the sources stay as they were: those that follow prove it
     }
 
     const Options& options_;
-    FloorBench bench_;
     std::vector<CompactGroup> groups_;
-    BenchToolbox toolbox_;
-    const BenchTools& tools_;
-    BenchmarkPeers copies_;
+    FloorCases cases_;
     std::vector<std::unique_ptr<CompactPeer>> peers_;
-    std::vector<MeasuredCompactor> compactors_;
     SkipDead skip_dead_;
-    CaseProgress progress_;
+    std::vector<MeasuredCompactor> compactors_;
 };
 
 }  // namespace

@@ -1,9 +1,8 @@
 #include "commands/bench/compact_cases.h"
 
-#include <algorithm>
 #include <array>
-#include <iterator>
 
+#include "commands/bench/chosen_values.h"
 #include "shaders/shared.h"
 
 namespace winnow::commands {
@@ -16,28 +15,20 @@ constexpr std::uint64_t usual_records = 16'000'000, usual_in_software = 65'536;
 constexpr std::array<std::uint32_t, 4> all_bytes{16, 32, 48, 64};
 constexpr std::array<std::uint32_t, 2> usual_bytes{48, 64};
 
-/// What was asked for, ascending and each once; else the usual.
-template <typename Value>
-std::vector<Value> chosen(std::vector<Value> asked, std::vector<Value> usual) {
-    std::vector<Value> values = asked.empty() ? std::move(usual) : std::move(asked);
-    std::sort(values.begin(), values.end());
-    values.erase(std::unique(values.begin(), values.end()), values.end());
-    return values;
-}
-
 std::vector<std::uint64_t> chosen_records(const Options& options, bool software) {
-    if (options.all && !software) return chosen(options.sizes, {all_records.begin(), all_records.end()});
-    return chosen(options.sizes, {software ? usual_in_software : usual_records});
+    if (options.all && !software)
+        return chosen_values(options.sizes, {all_records.begin(), all_records.end()});
+    return chosen_values(options.sizes, {software ? usual_in_software : usual_records});
 }
 
 std::vector<std::uint32_t> chosen_bytes(const Options& options) {
-    if (options.all) return chosen(options.record_bytes, {all_bytes.begin(), all_bytes.end()});
-    return chosen(options.record_bytes, {usual_bytes.begin(), usual_bytes.end()});
+    if (options.all) return chosen_values(options.record_bytes, {all_bytes.begin(), all_bytes.end()});
+    return chosen_values(options.record_bytes, {usual_bytes.begin(), usual_bytes.end()});
 }
 
 std::vector<CompactGroup::Votes> chosen_votes(const Options& options) {
     const std::vector<std::uint32_t> shares =
-        chosen(options.survivors, {all_shares.begin(), all_shares.end()});
+        chosen_values(options.survivors, {all_shares.begin(), all_shares.end()});
     std::vector<CompactGroup::Votes> votes;
     const auto add = [&](VoteSpread spread, const std::vector<std::uint32_t>& percents) {
         for (const std::uint32_t percent : percents) votes.push_back({spread, percent});

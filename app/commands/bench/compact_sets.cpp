@@ -9,6 +9,7 @@
 #include "commands/bench/rotation.h"
 #include "commands/checks/pattern.h"
 #include "compact/reference.h"
+#include "gl/words.h"
 #include "shaders/shared.h"
 
 namespace winnow::commands {
@@ -16,7 +17,6 @@ namespace {
 
 using compact::Element;
 
-constexpr std::uint64_t word = sizeof(std::uint32_t);
 constexpr std::uint32_t first_index = 0, count_index = 1, ring_words = 2;
 constexpr std::uint64_t elements_at_a_time = 1 << 20;  // written to or read from a column
 constexpr std::uint64_t slices = 16, slice_records = 4096;
@@ -39,7 +39,7 @@ void CompactSets::require_fit(const gl::Facts& facts, std::uint32_t columns, std
     if (records > shared::MAX_CAPACITY)
         bad_input("{}: {} records are possible at most", what, shared::MAX_CAPACITY);
     gl::check_fits(facts, what, records * shared::COLUMN_BYTES,
-                   set_bytes(columns, records) + 2 * records * word);
+                   set_bytes(columns, records) + 2 * records * gl::word_bytes);
 }
 
 CompactSets::CompactSets(gl::MemoryProvider& memory, const gl::Facts& facts, std::uint32_t columns,
@@ -61,10 +61,12 @@ CompactSets::Set CompactSets::make_set(gl::MemoryProvider& memory, std::uint32_t
     }
     for (std::uint32_t c = 0; c < columns; ++c) set.columns.push_back({&set.source[c], &set.destination[c]});
     using compact::VoteFormat;
-    set.words = memory.allocate(compact::vote_words(VoteFormat::words, records) * word, "bench: votes");
-    set.bits = memory.allocate(compact::vote_words(VoteFormat::bits, records) * word, "bench: vote bits");
-    set.ring = memory.allocate(ring_words * word, "bench: ring");
-    set.survivors = memory.allocate(word, "bench: survivors");
+    set.words =
+        memory.allocate(compact::vote_words(VoteFormat::words, records) * gl::word_bytes, "bench: votes");
+    set.bits =
+        memory.allocate(compact::vote_words(VoteFormat::bits, records) * gl::word_bytes, "bench: vote bits");
+    set.ring = memory.allocate(ring_words * gl::word_bytes, "bench: ring");
+    set.survivors = memory.allocate(gl::word_bytes, "bench: survivors");
     const std::array<std::uint32_t, ring_words> ring{0, records};
     set.ring.write_all(std::span(ring));
     return set;

@@ -12,8 +12,7 @@ std::vector<double> peer_times(const BenchTools& tools, const Timing& timing, Be
         return peer.run({.runs = runs,
                          .elements = runs.front().input->bytes() / bytes_of(Element::u32),
                          .type = {},
-                         .sweep = tools.sweep.pair(),
-                         .sweeps = tools.sweep.times()});
+                         .sweep = tools.sweep});
     });
 }
 

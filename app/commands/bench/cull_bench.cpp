@@ -2,15 +2,13 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <array>
-#include <utility>
 #include <vector>
 
 #include "base/error.h"
-#include "commands/bench/case_rows.h"
+#include "commands/bench/chosen_values.h"
 #include "commands/bench/compact_votes.h"
 #include "commands/bench/cull_sets.h"
+#include "commands/bench/floor_cases.h"
 #include "commands/checks/chosen.h"
 #include "render/draw_list.h"
 
@@ -18,12 +16,8 @@ namespace winnow::commands {
 namespace {
 
 std::vector<std::uint64_t> chosen_sizes(const Options& options, bool software) {
-    std::vector<std::uint64_t> sizes = options.sizes;
-    if (sizes.empty() && software) sizes = {10'000, 100'000};
-    if (sizes.empty()) sizes = {100'000, 1'000'000, 4'000'000, 16'000'000, 64'000'000};
-    std::sort(sizes.begin(), sizes.end());
-    sizes.erase(std::unique(sizes.begin(), sizes.end()), sizes.end());
-    return sizes;
+    if (software) return chosen_values(options.sizes, {10'000, 100'000});
+    return chosen_values(options.sizes, {100'000, 1'000'000, 4'000'000, 16'000'000, 64'000'000});
 }
 
 std::vector<std::uint32_t> chosen_shares(const Options& options) {
@@ -32,16 +26,12 @@ std::vector<std::uint32_t> chosen_shares(const Options& options) {
 
 std::string method(const Options& options, bool software) {
     return fmt::format(
-        "Median, 10th and 90th percentile of {} samples after {} that warm up. Particles are in sight, or "
-        "behind the "
-        "camera, at random; the list keeps their order. {}",
-        options.runs, Stopwatch::warm_up,
-        software ? "A CPU renders here: each sample is one run by the CPU's clock."
+        "{}. Particles are in sight, or behind the camera, at random; the list keeps their order. {}",
+        samples_text(options.runs),
+        software ? software_samples_text
                  : "Each sample is the mean of up to 16 runs right after another, between two timestamps on "
-                   "the GPU, "
-                   "on positions that rotate beyond the caches, with copies ahead that keep the GPU busy "
-                   "while the "
-                   "runs are queued.");
+                   "the GPU, on positions that rotate beyond the caches, with copies ahead that keep the GPU "
+                   "busy while the runs are queued.");
 }
 
 /// The numbers one after the other, each with every share.
@@ -50,42 +40,24 @@ class AllSizes {
     AllSizes(Machine& machine, const Options& options, Progress& progress)
         : options_(options),
           sizes_(chosen_sizes(options, machine.facts().software)),
-          toolbox_(machine, options),
-          tools_(toolbox_.tools()),
-          copies_(copy_peers(machine)),
-          lists_(machine.facts(), machine.shaders(), machine.passes()),
-          progress_{progress} {
-        bench_.method = method(options, machine.facts().software);
-        progress_.cases = static_cast<double>(sizes_.size() * chosen_shares(options).size());
-    }
+          cases_(cull_topic, machine, options, progress, sizes_.size() * chosen_shares(options).size()),
+          lists_(machine.facts(), machine.shaders(), machine.passes()) {}
 
     FloorBench run() {
+        const gl::Facts& facts = cases_.tools().machine.facts();
         for (const std::uint64_t size : sizes_)
-            if (fits(size)) measure(static_cast<std::uint32_t>(size));
-        return std::move(bench_);
+            if (cases_.fits(fmt::format("{} particles", size), [&] { CullSets::require_fit(facts, size); }))
+                measure(static_cast<std::uint32_t>(size));
+        return cases_.take(method(options_, facts.software));
     }
 
   private:
-    bool fits(std::uint64_t size) {
-        try {
-            CullSets::require_fit(tools_.machine.facts(), size);
-            return true;
-        } catch (const Error& error) {
-            leave_out(bench_.left_out, fmt::format("{} particles", size), error.what());
-            return false;
-        }
-    }
-
     void measure(std::uint32_t size) {
-        CullSets sets(tools_.machine.memory(), tools_.machine.facts(), size);
+        Machine& machine = cases_.tools().machine;
+        CullSets sets(machine.memory(), machine.facts(), size);
         for (const std::uint32_t percent : chosen_shares(options_)) {
             sets.place(make_votes(VoteSpread::random, percent, options_.seed, size));
-            CaseRows rows(cull_topic, tools_, {size, 0, percent, {}},
-                          batch_of(tools_.machine.facts().software, sets.copy_bytes()), bench_, progress_);
-            rows.add_copies(
-                copies_, [&](std::uint32_t run) { return sets.copies(run); }, sets.copy_bytes());
-            measure_cull(rows, sets);
-            rows.finish();
+            cases_.measure({size, 0, percent, {}}, sets, [&](CaseRows& rows) { measure_cull(rows, sets); });
         }
         lists_.release();
     }
@@ -109,13 +81,9 @@ class AllSizes {
     }
 
     const Options& options_;
-    FloorBench bench_;
     std::vector<std::uint64_t> sizes_;
-    BenchToolbox toolbox_;
-    const BenchTools& tools_;
-    BenchmarkPeers copies_;
+    FloorCases cases_;
     render::DrawLists lists_;
-    CaseProgress progress_;
 };
 
 }  // namespace

@@ -11,13 +11,13 @@
 #include "commands/bench/compact_votes.h"
 #include "commands/bench/rotation.h"
 #include "commands/checks/pattern.h"
+#include "gl/words.h"
 #include "render/camera.h"
 #include "shaders/shared.h"
 
 namespace winnow::commands {
 namespace {
 
-constexpr std::uint64_t word = sizeof(std::uint32_t);
 constexpr gl::Size picture{1280, 720};
 constexpr float half_width =
     0.5f;                    // metres around the camera's target: in sight whatever the picture's shape
@@ -37,7 +37,7 @@ void CullSets::require_fit(const gl::Facts& facts, std::uint64_t particles) {
     if (particles > shared::MAX_CAPACITY)
         bad_input("{}: {} are possible at most", what, shared::MAX_CAPACITY);
     const std::uint64_t bytes = particles * shared::COLUMN_BYTES;
-    gl::check_fits(facts, what, bytes, 2 * bytes + particles * word);
+    gl::check_fits(facts, what, bytes, 2 * bytes + particles * gl::word_bytes);
 }
 
 CullSets::CullSets(gl::MemoryProvider& memory, const gl::Facts& facts, std::uint32_t particles)
@@ -97,7 +97,7 @@ std::uint64_t CullSets::copy_bytes() const {
 }
 
 std::uint64_t CullSets::floor_bytes() const {
-    return std::uint64_t{particles_} * shared::COLUMN_BYTES + visible_.size() * word;
+    return std::uint64_t{particles_} * shared::COLUMN_BYTES + visible_.size() * gl::word_bytes;
 }
 
 std::string CullSets::fault(const render::Listed& listed) const {

@@ -21,6 +21,14 @@ struct Document {
     Bench bench;
 };
 
+/// Reads "rows", of which there is one at least, each by read_row(JsonObject), and "left_out".
+template <typename Bench, typename ReadRow>
+void read_rows(const JsonObject& top, Bench& bench, const ReadRow& read_row) {
+    top.each("rows", [&](const JsonObject& row) { bench.rows.push_back(read_row(row)); });
+    if (bench.rows.empty()) bad_input("{}: \"rows\" is empty", top.where);
+    bench.left_out = top.left_out("left_out");
+}
+
 /// Throws Error(bad_input) if the schema is not known, or the document is of another topic than `winnow bench
 /// <topic>`.
 DocumentHead read_head(const JsonObject& top, std::string_view topic);

@@ -16,7 +16,7 @@
 namespace winnow::commands {
 namespace {
 
-constexpr double us_per_ms = 1000, billion = 1e9;
+constexpr double billion = 1e9;
 constexpr std::string_view no_removal = "no removal";
 
 struct Way {

@@ -14,10 +14,8 @@
 namespace winnow::commands {
 namespace {
 
-constexpr double us_per_ms = 1000, million = 1e6, billion = 1e9;
+constexpr double million = 1e6, billion = 1e9;
 constexpr std::uint32_t usual_percent = 50;
-constexpr std::array<std::pair<std::string_view, std::string_view>, 2> backend_titles{
-    {{"glsl", "OpenGL compute"}, {"cuda", "CUDA"}}};
 
 using Rows = std::vector<FloorRow>;
 
@@ -193,26 +191,26 @@ std::string rate_charts(const FloorTopic& topic, const Rows& rows) {
 }
 
 std::string row_html(const FloorRow& row, bool best) {
-    const auto us = [](double ms) { return fmt::format("<td>{:.2f}</td>", ms * us_per_ms); };
     return fmt::format("<tr class=\"{}{}\"><th>{}</th><td class=word>{}{}</td>",
                        name_of(floor_row_kinds, row.kind), best ? " best" : "", escaped(row.name),
                        escaped(row.algorithm), row.keeps_order ? "" : " (unordered)") +
-           us(row.ms.median) + us(row.ms.p10) + us(row.ms.p90) +
-           fmt::format("<td>{:.1f}</td>", row.items_per_second() / million) + us(row.floor_ms) +
+           microseconds_cell(row.ms.median) + microseconds_cell(row.ms.p10) + microseconds_cell(row.ms.p90) +
+           fmt::format("<td>{:.1f}</td>", row.items_per_second() / million) +
+           microseconds_cell(row.floor_ms) +
            fmt::format("<td>{:.3f}</td><td>{}</td></tr>\n", row.of_floor,
                        row.against_cub ? fmt::format("{:.2f}", *row.against_cub) : "");
 }
 
 std::string table(const Rows& rows) {
-    std::string html =
-        "<div class=scroll><table class=rows><tr><th>what</th><th class=word>algorithm</th>"
-        "<th>median µs</th><th>p10</th><th>p90</th><th>M/s</th><th>floor µs</th><th>of floor</th>"
-        "<th>× CUB</th></tr>\n";
+    std::string html;
     for (const FloorRow& row : rows) {
         const FloorRow* best = fastest(rows, ours_in_order(row.name));
         html += row_html(row, best == &row);
     }
-    return html + "</table></div>\n";
+    return rows_table(
+        "<th>what</th><th class=word>algorithm</th><th>median µs</th><th>p10</th><th>p90</th><th>M/s</th>"
+        "<th>floor µs</th><th>of floor</th><th>× CUB</th>",
+        html);
 }
 
 std::string tables(const FloorTopic& topic, const Rows& rows, const FloorCase& open) {

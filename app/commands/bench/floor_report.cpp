@@ -91,12 +91,8 @@ std::string to_text(const FloorTopic& topic, const FloorBench& bench) {
                      {"FLOOR µs", Align::right},
                      {"OF FLOOR", Align::right},
                      {"× CUB", Align::right}});
-    FloorCase now;
-    for (const FloorRow& row : bench.rows) {
-        if (row.of != now) table.add_heading('\n' + describe(topic, row.of));
-        now = row.of;
-        table.add(cells(row));
-    }
+    add_rows(
+        table, bench.rows, [&](const FloorRow& row) { return describe(topic, row.of); }, cells);
     return table.text() + faults_text(bench.faults) + left_out_text(bench.left_out);
 }
 
@@ -113,10 +109,8 @@ FloorDocument read_floor_document(const FloorTopic& topic, const Json& json, con
     FloorDocument document{read_head(top, topic.name), {}};
     FloorBench& bench = document.bench;
     bench.method = top.text("method");
-    top.each("rows", [&](const JsonObject& row) { bench.rows.push_back(read_row(topic, row)); });
-    if (bench.rows.empty()) bad_input("{}: \"rows\" is empty", where);
+    read_rows(top, bench, [&](const JsonObject& row) { return read_row(topic, row); });
     bench.faults = top.texts("faults");
-    bench.left_out = top.left_out("left_out");
     return document;
 }
 

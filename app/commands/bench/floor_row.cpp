@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "ui/format.h"
 
@@ -11,6 +12,14 @@ namespace winnow::commands {
 double FloorRow::items_per_second() const {
     constexpr double ms_per_second = 1000;
     return ms.median > 0 ? static_cast<double>(of.items) / ms.median * ms_per_second : 0;
+}
+
+FloorRow peer_row(std::string name, double floor_bytes) {
+    FloorRow row;
+    row.kind = RowKind::peer;
+    row.name = std::move(name);
+    row.floor_bytes = floor_bytes;
+    return row;
 }
 
 double copy_bandwidth(std::span<const FloorRow> rows) {

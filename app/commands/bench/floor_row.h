@@ -101,6 +101,9 @@ struct FloorBench {
     std::vector<LeftOut> left_out;
 };
 
+/// To be measured: what others would use, by its name. It has no algorithm of its own.
+FloorRow peer_row(std::string name, double floor_bytes);
+
 /// CUB's row in the case; null: there is none.
 const FloorRow* find_cub(std::span<const FloorRow> rows, const FloorCase& of);
 

@@ -17,8 +17,6 @@ namespace winnow::commands {
 namespace {
 
 constexpr double usual_alive = 16e6, usual_deaths = 1;
-constexpr std::array<std::pair<std::string_view, std::string_view>, 2> backend_titles{
-    {{"glsl", "OpenGL compute"}, {"cuda", "CUDA"}}};
 
 using Rows = std::vector<FrameRow>;
 
@@ -119,12 +117,13 @@ std::string row_html(const FrameRow& row) {
 }
 
 std::string table(const Rows& rows) {
-    std::string html =
-        "<div class=scroll><table class=rows><tr><th>backend</th><th class=word>compaction</th>"
-        "<th class=word>scan</th><th>alive</th><th>died</th><th>median ms</th><th>p10</th><th>p90</th>"
-        "<th>copy ms</th><th>copies</th><th>GB/s</th><th>memory</th><th>bytes each</th></tr>\n";
+    std::string html;
     for (const FrameRow& row : rows) html += row_html(row);
-    return html + "</table></div>\n";
+    return rows_table(
+        "<th>backend</th><th class=word>compaction</th><th class=word>scan</th><th>alive</th><th>died</th>"
+        "<th>median ms</th><th>p10</th><th>p90</th><th>copy ms</th><th>copies</th><th>GB/s</th>"
+        "<th>memory</th><th>bytes each</th>",
+        html);
 }
 
 }  // namespace

@@ -74,7 +74,7 @@ std::string passes_text(const FrameRow& row) {
 
 std::string heading(const FrameRow& row) {
     const std::string deaths = row.deaths > 0 ? fmt::format("{:g} % die in a step", row.deaths) : row.effect;
-    return fmt::format("\nroom for {}, {}; a copy of the columns ({}): {} ms", ui::grouped(row.capacity),
+    return fmt::format("room for {}, {}; a copy of the columns ({}): {} ms", ui::grouped(row.capacity),
                        deaths, row.copy, milliseconds(row.copy_ms));
 }
 
@@ -106,11 +106,7 @@ std::string to_text(const FrameBench& bench) {
                      {"GB/S", Align::right},
                      {"MEMORY", Align::right},
                      {"PASSES, MS"}});
-    std::string now;
-    for (const FrameRow& row : bench.rows) {
-        if (const std::string next = heading(row); next != now) table.add_heading(now = next);
-        table.add(cells(row));
-    }
+    add_rows(table, bench.rows, heading, cells);
     return table.text() + left_out_text(bench.left_out);
 }
 
@@ -125,9 +121,7 @@ FrameDocument read_frame_document(const Json& json, const std::string& where) {
     const JsonObject top = JsonObject::checked(json, where);
     FrameDocument document{read_head(top, "frame"), {}};
     document.bench.method = top.text("method");
-    top.each("rows", [&](const JsonObject& row) { document.bench.rows.push_back(read_row(row)); });
-    if (document.bench.rows.empty()) bad_input("{}: \"rows\" is empty", where);
-    document.bench.left_out = top.left_out("left_out");
+    read_rows(top, document.bench, read_row);
     return document;
 }
 

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "commands/bench/html_style.h"
+#include "commands/bench/report_parts.h"
 #include "commands/bench/svg_chart.h"
 
 namespace winnow::commands {
@@ -49,6 +50,14 @@ std::string cards(const std::vector<Card>& list) {
     std::string html;
     for (const Card& card : list) html += to_html(card);
     return html.empty() ? html : "<div class=cards>" + html + "</div>\n";
+}
+
+std::string rows_table(std::string_view head, const std::string& rows) {
+    return fmt::format("<div class=scroll><table class=rows><tr>{}</tr>\n{}</table></div>\n", head, rows);
+}
+
+std::string microseconds_cell(double ms) {
+    return fmt::format("<td>{}</td>", microseconds(ms));
 }
 
 std::string faults_section(const std::vector<std::string>& faults) {

@@ -1,6 +1,7 @@
 // What the pages of all benchmarks are made of.
 #pragma once
 
+#include <array>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -10,6 +11,10 @@
 #include "commands/bench/left_out.h"
 
 namespace winnow::commands {
+
+/// The backends that are compared, and how pages call them.
+inline constexpr std::array<std::pair<std::string_view, std::string_view>, 2> backend_titles{
+    {{"glsl", "OpenGL compute"}, {"cuda", "CUDA"}}};
 
 /// Nothing if there is no content. Title and lead are HTML.
 std::string section(std::string_view title, std::string_view lead, const std::string& content);
@@ -25,6 +30,10 @@ struct Card {
 };
 std::string to_html(const Card& card);
 std::string cards(const std::vector<Card>& list);
+
+/// A table that scrolls where it is too wide; `head` and `rows` are HTML: cells, and rows of them.
+std::string rows_table(std::string_view head, const std::string& rows);
+std::string microseconds_cell(double ms);
 
 /// Results that were wrong, and how everything was measured with what was left out.
 std::string faults_section(const std::vector<std::string>& faults);

@@ -1,6 +1,7 @@
 // What a benchmark did not measure, and why.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -13,5 +14,9 @@ struct LeftOut {
 
 /// Adds it unless it is there already.
 void leave_out(std::vector<LeftOut>& list, std::string what, std::string reason);
+
+/// Whether `require` throws no Error(bad_input); if it does, `what` is left out for that reason.
+bool passes_or_is_left_out(std::vector<LeftOut>& list, std::string what,
+                           const std::function<void()>& require);
 
 }  // namespace winnow::commands

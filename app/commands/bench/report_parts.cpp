@@ -14,7 +14,7 @@ std::string milliseconds(double ms) {
     return fmt::format("{:.4f}", ms);
 }
 std::string microseconds(double ms) {
-    return fmt::format("{:.2f}", ms * 1000);
+    return fmt::format("{:.2f}", ms * us_per_ms);
 }
 std::string or_dash(const std::string& text) {
     return text.empty() ? "-" : text;

@@ -8,6 +8,7 @@
 
 #include "commands/bench/left_out.h"
 #include "commands/bench/statistics.h"
+#include "commands/text_table.h"
 
 namespace winnow::commands {
 
@@ -22,6 +23,17 @@ std::string faults_text(const std::vector<std::string>& faults);
 
 nlohmann::ordered_json spread_json(const Spread& spread);                // {"median", "p10", "p90"}
 nlohmann::ordered_json left_out_json(const std::vector<LeftOut>& rows);  // [{"what", "reason"}]
+
+/// Adds all rows, and ahead of those that share a heading a line with it.
+template <typename Row, typename HeadingOf, typename CellsOf>
+void add_rows(TextTable& table, const std::vector<Row>& rows, const HeadingOf& heading_of,
+              const CellsOf& cells_of) {
+    std::string now;
+    for (const Row& row : rows) {
+        if (const std::string next = heading_of(row); next != now) table.add_heading('\n' + (now = next));
+        table.add(cells_of(row));
+    }
+}
 
 /// A list of to_json(row).
 template <typename Row, typename ToJson>

@@ -40,7 +40,7 @@ Rotation::Rotation(gl::MemoryProvider& memory, const gl::Facts& facts, std::span
     }
 }
 
-Sweep::Sweep(gl::MemoryProvider& memory, const gl::Facts& facts) {
+SweepBuffers::SweepBuffers(gl::MemoryProvider& memory, const gl::Facts& facts) {
     const auto free = facts.free_bytes();
     if (facts.software || (free && *free / share_to_sweep < beyond_caches)) return;
     const std::uint64_t bytes = beyond_caches / 2;
@@ -48,13 +48,9 @@ Sweep::Sweep(gl::MemoryProvider& memory, const gl::Facts& facts) {
     buffers_->input.fill(0);
 }
 
-BenchmarkPair Sweep::pair() const {
+CacheSweep SweepBuffers::sweep() const {
     if (!buffers_) return {};
-    return {&buffers_->input, &buffers_->output};
-}
-
-std::uint32_t Sweep::times() const {
-    return buffers_ ? sweeps : 0;
+    return {{&buffers_->input, &buffers_->output}, sweeps};
 }
 
 }  // namespace winnow::commands

@@ -37,13 +37,12 @@ class Rotation {
 
 /// Two buffers that no cache holds. Copied ahead of a measurement they turn out what the caches hold, and
 /// keep the GPU busy while the launches to be measured are queued.
-class Sweep {
+class SweepBuffers {
   public:
     /// Empty where a CPU renders, and where memory is short.
-    Sweep(gl::MemoryProvider& memory, const gl::Facts& facts);
+    SweepBuffers(gl::MemoryProvider& memory, const gl::Facts& facts);
 
-    BenchmarkPair pair() const;   // null pointers: empty
-    std::uint32_t times() const;  // to be copied ahead of each measurement; 0: empty
+    CacheSweep sweep() const;  // to be made ahead of each measurement; 0 times if this is empty
 
   private:
     std::optional<Rotation::Pair> buffers_;

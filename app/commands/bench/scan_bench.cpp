@@ -9,6 +9,7 @@
 #include "base/error.h"
 #include "commands/bench/bench_peers.h"
 #include "commands/bench/bench_subjects.h"
+#include "commands/bench/chosen_values.h"
 #include "commands/bench/size_bench.h"
 #include "commands/checks/chosen.h"
 
@@ -28,33 +29,26 @@ void require_fit(const gl::Facts& facts, std::uint64_t elements, ScanType type) 
 }
 
 bool fits(const gl::Facts& facts, std::uint64_t elements, ScanType type, ScanBench& bench) {
-    try {
-        require_fit(facts, elements, type);
-        return true;
-    } catch (const Error& error) {
-        bench.leave_out(fmt::format("{} elements of {}", elements, name_of(type.element)), error.what());
-        return false;
-    }
+    return passes_or_is_left_out(bench.left_out,
+                                 fmt::format("{} elements of {}", elements, name_of(type.element)),
+                                 [&] { require_fit(facts, elements, type); });
 }
 
+/// Of the usual sizes those that fit; ascending.
 std::vector<std::uint64_t> default_sizes(const gl::Facts& facts, ScanBench& bench) {
-    std::vector<std::uint64_t> all(odd_sizes.begin(), odd_sizes.end()), fitting;
+    std::vector<std::uint64_t> all(odd_sizes.begin(), odd_sizes.end());
     for (int power = first_power; power <= last_power; power += power_step)
         all.push_back(std::uint64_t{1} << power);
     std::sort(all.begin(), all.end());
-    for (const std::uint64_t size : all) {
-        if (facts.software && size > most_by_default_in_software) continue;
-        if (fits(facts, size, bench.type, bench)) fitting.push_back(size);
-    }
-    return fitting;
+    std::erase_if(all, [&](std::uint64_t size) {
+        return (facts.software && size > most_by_default_in_software) ||
+               !fits(facts, size, bench.type, bench);
+    });
+    return all;
 }
 
-/// Ascending, each once.
 std::vector<std::uint64_t> chosen_sizes(const gl::Facts& facts, const Options& options, ScanBench& bench) {
-    std::vector<std::uint64_t> sizes = options.sizes.empty() ? default_sizes(facts, bench) : options.sizes;
-    std::sort(sizes.begin(), sizes.end());
-    sizes.erase(std::unique(sizes.begin(), sizes.end()), sizes.end());
-    return sizes;
+    return options.sizes.empty() ? default_sizes(facts, bench) : chosen_values(options.sizes, {});
 }
 
 bool wants_race(const Options& options) {
@@ -69,22 +63,16 @@ double cost(std::uint64_t elements) {
 }
 
 std::string method(bool software, std::uint32_t runs) {
-    const std::string spread = fmt::format(
-        "Median, 10th and 90th percentile of {} samples after {} that warm up; every launch and "
-        "clear of a run counts.",
-        runs, Stopwatch::warm_up);
+    const std::string spread = samples_text(runs) + "; every launch and clear of a run counts.";
     if (software)
         return spread +
                " A CPU renders here: each sample is one run by the CPU's clock, on buffers that rotate.";
     return spread +
            " Each sample is the mean of up to 16 runs right after another, fewer from 2^19 elements on and "
-           "one "
-           "from 2^22, between two timestamps on the GPU (OpenGL) or two CUDA events, on buffers that "
-           "rotate. "
-           "Ahead of each, copies of 128 MiB turn out the caches and keep the GPU busy while the runs are "
-           "queued. CUDA's times are without the hand-over of buffers from OpenGL. CPU: host memory, the "
-           "CPU's "
-           "clock.";
+           "one from 2^22, between two timestamps on the GPU (OpenGL) or two CUDA events, on buffers that "
+           "rotate. Ahead of each, copies of 128 MiB turn out the caches and keep the GPU busy while the "
+           "runs are queued. CUDA's times are without the hand-over of buffers from OpenGL. CPU: host "
+           "memory, the CPU's clock.";
 }
 
 /// How much of the whole is done.

@@ -16,7 +16,6 @@ namespace winnow::commands {
 namespace {
 
 constexpr std::string_view textbook_block = "blelloch", textbook_grid = "scan-then-propagate";
-constexpr double us_per_ms = 1000;
 
 /// What charts show of the rows, and how.
 struct Shown {

@@ -31,13 +31,12 @@ ScanBench read_bench(const JsonObject& top) {
     ScanBench bench;
     bench.type = scan_type(top, {});
     bench.method = top.text_or("method", "");
-    top.each("rows", [&](const JsonObject& row) { bench.rows.push_back(read_row(row, bench.type)); });
-    if (bench.rows.empty()) bad_input("{}: \"rows\" is empty", top.where);
+    const auto read = [&](const JsonObject& row) { return read_row(row, bench.type); };
+    read_rows(top, bench, read);
     if (top.has("sources"))
-        top.object("sources").each(
-            "rows", [&](const JsonObject& row) { bench.sources.rows.push_back(read_row(row, bench.type)); });
+        top.object("sources").each("rows",
+                                   [&](const JsonObject& row) { bench.sources.rows.push_back(read(row)); });
     if (top.has("faults")) bench.faults = top.texts("faults");
-    bench.left_out = top.left_out("left_out");
     return bench;
 }
 

@@ -14,8 +14,6 @@
 namespace winnow::commands {
 namespace {
 
-constexpr double us_per_ms = 1000;
-
 std::string size_text(std::uint64_t elements) {
     std::string grouped = ui::grouped(elements);
     if (!std::has_single_bit(elements)) return grouped;
@@ -43,13 +41,15 @@ std::string headline(const ScanBench& bench, std::string_view backend, std::stri
 }
 
 std::string headlines(const ScanBench& bench) {
-    return fmt::format("<div class=cards>{}{}</div>\n", headline(bench, "glsl", "OpenGL compute, best"),
-                       headline(bench, "cuda", "CUDA, best"));
+    std::string html;
+    for (const auto& [backend, title] : backend_titles)
+        html += headline(bench, backend, fmt::format("{}, best", title));
+    return fmt::format("<div class=cards>{}</div>\n", html);
 }
 
 std::string maps(const ScanBench& bench) {
     std::string html;
-    for (const auto& [backend, title] : {std::pair{"glsl", "OpenGL compute"}, std::pair{"cuda", "CUDA"}})
+    for (const auto& [backend, title] : backend_titles)
         if (const std::string map = pairs_map(bench, backend); !map.empty())
             html += fmt::format("<figure><figcaption>{}</figcaption>{}</figure>", title, map);
     return html.empty() ? html : "<div class=maps>" + html + "</div>\n";
@@ -57,25 +57,24 @@ std::string maps(const ScanBench& bench) {
 
 /// `best`: no other scan of its backend is faster at its size.
 std::string row_html(const ScanRow& row, bool best) {
-    const auto us = [](double ms) { return fmt::format("<td>{:.2f}</td>", ms * us_per_ms); };
     return fmt::format("<tr class=\"{}{}\"><th>{}</th><td class=word>{}</td><td class=word>{}</td>",
                        name_of(row_kinds, row.kind), best ? " best" : "", escaped(row.name),
                        escaped(row.block), escaped(row.grid)) +
-           us(row.ms.median) + us(row.ms.p10) + us(row.ms.p90) +
+           microseconds_cell(row.ms.median) + microseconds_cell(row.ms.p10) + microseconds_cell(row.ms.p90) +
            fmt::format("<td>{:.1f}</td><td>{:.3f}</td>", row.gigabytes_per_second(), row.of_copy) +
-           (row.hand_over_ms ? us(*row.hand_over_ms) : "<td></td>") + "</tr>\n";
+           (row.hand_over_ms ? microseconds_cell(*row.hand_over_ms) : "<td></td>") + "</tr>\n";
 }
 
 /// Some of all rows.
 std::string table(const std::vector<const ScanRow*>& rows, const std::vector<ScanRow>& all) {
-    std::string html =
-        "<div class=scroll><table class=rows><tr><th>what</th><th class=word>block scan</th>"
-        "<th class=word>grid strategy</th><th>median µs</th><th>p10</th><th>p90</th><th>GB/s</th>"
-        "<th>of copy</th><th>hand-over µs</th></tr>\n";
+    std::string html;
     for (const ScanRow* row : rows)
         html +=
             row_html(*row, !row->block.empty() && row == fastest(all, row->elements, scans_of(row->name)));
-    return html + "</table></div>\n";
+    return rows_table(
+        "<th>what</th><th class=word>block scan</th><th class=word>grid strategy</th><th>median µs</th>"
+        "<th>p10</th><th>p90</th><th>GB/s</th><th>of copy</th><th>hand-over µs</th>",
+        html);
 }
 
 std::vector<const ScanRow*> rows_at(const std::vector<ScanRow>& rows, std::uint64_t elements) {
@@ -104,15 +103,14 @@ std::string race_row(std::string_view what, std::string_view by, double ms, std:
 
 std::string race(const SourcesRace& race) {
     if (race.rows.empty()) return {};
-    std::string html =
-        "<div class=scroll><table class=rows><tr><th>what</th><th class=word></th><th>time</th>"
-        "<th>as fast as the reported sequential</th></tr>\n";
+    std::string html;
     for (const ReportedTime& time : reported_times)
         html += race_row(time.what, fmt::format("reported, {}", time.machine), time.milliseconds, "copy");
     for (const ScanRow& row : race.rows)
         if (row.kind != RowKind::copy && row.ms.median > 0)
             html += race_row(row.name, pair_text(row), row.ms.median, name_of(row_kinds, row.kind));
-    return html + "</table></div>\n";
+    return rows_table(
+        "<th>what</th><th class=word></th><th>time</th><th>as fast as the reported sequential</th>", html);
 }
 
 std::string charts(const ScanBench& bench) {

@@ -42,7 +42,7 @@ std::string size_heading(const ScanRow& row) {
     const std::string power = std::has_single_bit(row.elements)
                                   ? fmt::format(" (2^{})", std::bit_width(row.elements) - 1)
                                   : std::string();
-    return fmt::format("\n{}{} {}, {}", ui::grouped(row.elements), power, name_of(row.type.element),
+    return fmt::format("{}{} {}, {}", ui::grouped(row.elements), power, name_of(row.type.element),
                        name_of(row.type.op));
 }
 
@@ -86,12 +86,7 @@ std::string sources_text(const SourcesRace& race) {
 
 std::string to_text(const ScanBench& bench) {
     TextTable table = scan_table();
-    std::uint64_t size = 0;
-    for (const ScanRow& row : bench.rows) {
-        if (row.elements != size) table.add_heading(size_heading(row));
-        size = row.elements;
-        table.add(scan_cells(row));
-    }
+    add_rows(table, bench.rows, size_heading, scan_cells);
     return table.text() + sources_text(bench.sources) + faults_text(bench.faults) +
            left_out_text(bench.left_out);
 }

@@ -116,13 +116,8 @@ ScanRow SizeBench::with_times(ScanRow row, const std::vector<double>& times) {
 
 std::vector<double> SizeBench::peer_times(BenchmarkPeer& peer) {
     return timing_.on_own_clock([&](std::uint32_t first_run) {
-        std::vector<BenchmarkPair> runs;
-        for (std::uint32_t i = 0; i < timing_.batch(); ++i) runs.push_back(pair(first_run + i));
-        return peer.run({.runs = runs,
-                         .elements = elements_,
-                         .type = type_,
-                         .sweep = tools_.sweep.pair(),
-                         .sweeps = tools_.sweep.times()});
+        const auto runs = timing_.runs_of_sample(first_run, [&](std::uint32_t run) { return pair(run); });
+        return peer.run({.runs = runs, .elements = elements_, .type = type_, .sweep = tools_.sweep});
     });
 }
 

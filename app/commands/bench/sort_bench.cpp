@@ -4,12 +4,12 @@
 
 #include <algorithm>
 #include <memory>
-#include <numeric>
 #include <utility>
 
 #include "base/error.h"
 #include "commands/bench/bench_subjects.h"
-#include "commands/bench/case_rows.h"
+#include "commands/bench/chosen_values.h"
+#include "commands/bench/floor_cases.h"
 #include "commands/bench/sort_sets.h"
 #include "commands/checks/chosen.h"
 
@@ -27,14 +27,11 @@ struct MeasuredSort {
 std::vector<std::uint64_t> chosen_sizes(const Options& options, bool software) {
     constexpr int first_power = 16, last_power = 26, step = 2;
     constexpr int first_in_software = 12, last_in_software = 16;
-    std::vector<std::uint64_t> sizes = options.sizes;
-    if (sizes.empty())
-        for (int power = software ? first_in_software : first_power;
-             power <= (software ? last_in_software : last_power); power += step)
-            sizes.push_back(std::uint64_t{1} << power);
-    std::sort(sizes.begin(), sizes.end());
-    sizes.erase(std::unique(sizes.begin(), sizes.end()), sizes.end());
-    return sizes;
+    std::vector<std::uint64_t> usual;
+    for (int power = software ? first_in_software : first_power;
+         power <= (software ? last_in_software : last_power); power += step)
+        usual.push_back(std::uint64_t{1} << power);
+    return chosen_values(options.sizes, std::move(usual));
 }
 
 std::vector<std::uint32_t> chosen_bits(const Options& options) {
@@ -51,10 +48,11 @@ std::vector<ScanChoice> wanted_scans(const Options& options) {
     return all;
 }
 
-std::vector<MeasuredSort> measured_sorts(Machine& machine, const Options& options, FloorBench& bench) {
+std::vector<MeasuredSort> measured_sorts(Machine& machine, const Options& options,
+                                         std::vector<LeftOut>& left_out) {
     std::vector<MeasuredSort> sorts;
     if (options.backend != Backend::automatic && options.backend != Backend::glsl) {
-        leave_out(bench.left_out, "glsl", fmt::format("--backend {}", name_of(options.backend)));
+        leave_out(left_out, "glsl", fmt::format("--backend {}", name_of(options.backend)));
         return sorts;
     }
     Suite& suite = machine.suite(Backend::glsl);
@@ -64,7 +62,7 @@ std::vector<MeasuredSort> measured_sorts(Machine& machine, const Options& option
         made.row.name = name_of(suite.backend());
         made.row.algorithm = name_of(choice.grid);
         if (const Availability offered = suite.offers(choice, ScanType{}); !offered) {
-            leave_out(bench.left_out, full_name(made.row), offered.reason);
+            leave_out(left_out, full_name(made.row), offered.reason);
             continue;
         }
         made.sort = std::make_unique<sort::RadixSort>(machine.facts(), machine.shaders(),
@@ -76,18 +74,15 @@ std::vector<MeasuredSort> measured_sorts(Machine& machine, const Options& option
 
 std::string method(const Options& options, bool software) {
     return fmt::format(
-        "Median, 10th and 90th percentile of {} samples after {} that warm up; every launch and clear of a "
-        "run "
-        "counts. Random keys, their places as values, stable, ascending; our sort works in place with "
-        "scratch, and "
-        "gets back what it sorted before each sample, on no clock. {}",
-        options.runs, Stopwatch::warm_up,
+        "{}; every launch and clear of a run counts. Random keys, their places as values, stable, ascending; "
+        "our sort works in place with scratch, and gets back what it sorted before each sample, on no clock. "
+        "{}",
+        samples_text(options.runs),
         software
-            ? "A CPU renders here: each sample is one run by the CPU's clock."
+            ? software_samples_text
             : "Each sample is the mean of up to 16 runs right after another, between two timestamps on the "
-              "GPU "
-              "(OpenGL) or two CUDA events, on buffers that rotate beyond the caches, with copies ahead that "
-              "keep the GPU busy while the runs are queued. CPU: host memory, one processor, "
+              "GPU (OpenGL) or two CUDA events, on buffers that rotate beyond the caches, with copies ahead "
+              "that keep the GPU busy while the runs are queued. CPU: host memory, one processor, "
               "std::stable_sort of pairs by their keys.");
 }
 
@@ -97,45 +92,30 @@ class AllSizes {
     AllSizes(Machine& machine, const Options& options, Progress& progress)
         : options_(options),
           sizes_(chosen_sizes(options, machine.facts().software)),
-          toolbox_(machine, options),
-          tools_(toolbox_.tools()),
-          copies_(copy_peers(machine)),
+          cases_(sort_topic, machine, options, progress, sizes_.size() * chosen_bits(options).size()),
           peers_(sort_peers(machine)),
-          progress_{progress} {
-        bench_.method = method(options, machine.facts().software);
-        progress_.cases = static_cast<double>(sizes_.size() * chosen_bits(options).size());
-    }
+          sorts_(measured_sorts(machine, options, cases_.left_out())) {}
 
     FloorBench run() {
-        sorts_ = measured_sorts(tools_.machine, options_, bench_);
+        const gl::Facts& facts = cases_.tools().machine.facts();
         for (const std::uint64_t size : sizes_)
-            if (fits(size)) measure(static_cast<std::uint32_t>(size));
-        return std::move(bench_);
+            if (cases_.fits(fmt::format("{} pairs", size), [&] { SortSets::require_fit(facts, size); }))
+                measure(static_cast<std::uint32_t>(size));
+        return cases_.take(method(options_, facts.software));
     }
 
   private:
-    bool fits(std::uint64_t size) {
-        try {
-            SortSets::require_fit(tools_.machine.facts(), size);
-            return true;
-        } catch (const Error& error) {
-            leave_out(bench_.left_out, fmt::format("{} pairs", size), error.what());
-            return false;
-        }
+    void measure(std::uint32_t size) {
+        Machine& machine = cases_.tools().machine;
+        const SortSets sets(machine.memory(), machine.facts(), options_.seed, size);
+        for (const std::uint32_t bits : chosen_bits(options_))
+            cases_.measure({size, bits, 0, {}}, sets, [&](CaseRows& rows) { measure(rows, sets, bits); });
     }
 
-    void measure(std::uint32_t size) {
-        const SortSets sets(tools_.machine.memory(), tools_.machine.facts(), options_.seed, size);
-        for (const std::uint32_t bits : chosen_bits(options_)) {
-            CaseRows rows(sort_topic, tools_, {size, bits, 0, {}},
-                          batch_of(tools_.machine.facts().software, sets.copy_bytes()), bench_, progress_);
-            rows.add_copies(
-                copies_, [&](std::uint32_t run) { return sets.copies(run); }, sets.copy_bytes());
-            for (MeasuredSort& sort : sorts_) measure_ours(rows, sets, bits, sort);
-            for (const auto& peer : peers_) measure_peer(rows, sets, bits, *peer);
-            if (measures_cpu(options_)) measure_cpu(rows, sets, bits);
-            rows.finish();
-        }
+    void measure(CaseRows& rows, const SortSets& sets, std::uint32_t bits) {
+        for (MeasuredSort& sort : sorts_) measure_ours(rows, sets, bits, sort);
+        for (const auto& peer : peers_) measure_peer(rows, sets, bits, *peer);
+        if (measures_cpu(options_)) measure_cpu(rows, sets, bits);
     }
 
     void measure_ours(CaseRows& rows, const SortSets& sets, std::uint32_t bits, MeasuredSort& measured) {
@@ -144,7 +124,8 @@ class AllSizes {
         sets.poison();
         std::uint32_t next = 0;
         const auto restore = [&] {
-            for (std::uint32_t i = 0; i < rows.timing().batch(); ++i) sets.restore(next + i, tools_.programs);
+            for (std::uint32_t i = 0; i < rows.timing().batch(); ++i)
+                sets.restore(next + i, cases_.tools().programs);
         };
         const auto times = [&] {
             restore();
@@ -159,10 +140,7 @@ class AllSizes {
     }
 
     void measure_peer(CaseRows& rows, const SortSets& sets, std::uint32_t bits, SortPeer& peer) {
-        FloorRow row;
-        row.kind = RowKind::peer;
-        row.name = peer.name();
-        row.floor_bytes = static_cast<double>(sets.copy_bytes());
+        const FloorRow row = peer_row(peer.name(), static_cast<double>(sets.copy_bytes()));
         if (const Availability offered = peer.offers(sets.elements()); !offered)
             return rows.leave_out(row, offered.reason);
         sets.poison();
@@ -174,22 +152,16 @@ class AllSizes {
     std::vector<double> peer_times(const Timing& timing, const SortSets& sets, std::uint32_t bits,
                                    SortPeer& peer) const {
         return timing.on_own_clock([&](std::uint32_t first_run) {
-            std::vector<SortRun> runs;
-            for (std::uint32_t i = 0; i < timing.batch(); ++i) runs.push_back(sets.run(first_run + i));
-            return peer.run({.runs = runs,
-                             .elements = sets.elements(),
-                             .key_bits = bits,
-                             .sweep = tools_.sweep.pair(),
-                             .sweeps = tools_.sweep.times()});
+            const auto runs =
+                timing.runs_of_sample(first_run, [&](std::uint32_t run) { return sets.run(run); });
+            return peer.run(
+                {.runs = runs, .elements = sets.elements(), .key_bits = bits, .sweep = cases_.tools().sweep});
         });
     }
 
     /// Once for context: it needs no batch and no sweep.
     void measure_cpu(CaseRows& rows, const SortSets& sets, std::uint32_t bits) {
-        FloorRow row;
-        row.kind = RowKind::peer;
-        row.name = "std::stable_sort";
-        row.floor_bytes = static_cast<double>(sets.copy_bytes());
+        const FloorRow row = peer_row("std::stable_sort", static_cast<double>(sets.copy_bytes()));
         if (sets.elements() > most_on_cpu)
             return rows.leave_out(row, fmt::format("it takes long: {} pairs at most", most_on_cpu));
         rows.add(
@@ -197,35 +169,24 @@ class AllSizes {
     }
 
     std::vector<double> cpu_times(const SortSets& sets, std::uint32_t bits) const {
-        constexpr std::uint32_t samples = 5, word_bits = 32;
-        const std::uint32_t mask = bits < word_bits ? (1u << bits) - 1 : ~0u;
+        constexpr std::uint32_t samples = 5;
+        const std::uint32_t mask = key_mask(bits);
         using Pair = std::pair<std::uint32_t, std::uint32_t>;
         std::vector<Pair> pairs(sets.elements());
-        return tools_.stopwatch.measure(Clock::cpu,
-                                        {.samples = samples,
-                                         .batch = 1,
-                                         .before =
-                                             [&] {
-                                                 for (std::uint32_t i = 0; i < pairs.size(); ++i)
-                                                     pairs[i] = {sets.keys()[i], i};
-                                             }},
-                                        [&](std::uint32_t) {
-                                            std::stable_sort(pairs.begin(), pairs.end(),
-                                                             [&](const Pair& a, const Pair& b) {
-                                                                 return (a.first & mask) < (b.first & mask);
-                                                             });
-                                        });
+        const auto restore = [&] {
+            for (std::uint32_t i = 0; i < pairs.size(); ++i) pairs[i] = {sets.keys()[i], i};
+        };
+        const auto before = [&](const Pair& a, const Pair& b) { return (a.first & mask) < (b.first & mask); };
+        return cases_.tools().stopwatch.measure(
+            Clock::cpu, {.samples = samples, .batch = 1, .before = restore},
+            [&](std::uint32_t) { std::stable_sort(pairs.begin(), pairs.end(), before); });
     }
 
     const Options& options_;
-    FloorBench bench_;
     std::vector<std::uint64_t> sizes_;
-    BenchToolbox toolbox_;
-    const BenchTools& tools_;
-    BenchmarkPeers copies_;
+    FloorCases cases_;
     std::vector<std::unique_ptr<SortPeer>> peers_;
     std::vector<MeasuredSort> sorts_;
-    CaseProgress progress_;
 };
 
 }  // namespace

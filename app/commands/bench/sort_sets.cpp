@@ -8,17 +8,17 @@
 #include "base/error.h"
 #include "commands/bench/rotation.h"
 #include "commands/checks/pattern.h"
+#include "gl/words.h"
 
 namespace winnow::commands {
 namespace {
 
-constexpr std::uint64_t word = sizeof(std::uint32_t);
 constexpr std::uint64_t columns = 2, sides = 2;  // keys and values; pairs and scratch, or read and written
 constexpr std::uint64_t most_elements = std::uint64_t{1} << 30;
 constexpr std::uint32_t word_bits = 32;
 
 std::uint64_t set_bytes(std::uint64_t elements) {
-    return Rotation::buffer_bytes(elements * word) * columns * sides;
+    return Rotation::buffer_bytes(elements * gl::word_bytes) * columns * sides;
 }
 
 }  // namespace
@@ -26,7 +26,7 @@ std::uint64_t set_bytes(std::uint64_t elements) {
 void SortSets::require_fit(const gl::Facts& facts, std::uint64_t elements) {
     const std::string what = fmt::format("bench sort: {} pairs of a key and a value", elements);
     if (elements > most_elements) bad_input("{}: {} are possible at most", what, most_elements);
-    gl::check_fits(facts, what, elements * word, 2 * set_bytes(elements));
+    gl::check_fits(facts, what, elements * gl::word_bytes, 2 * set_bytes(elements));
 }
 
 SortSets::SortSets(gl::MemoryProvider& memory, const gl::Facts& facts, std::uint32_t seed,
@@ -36,7 +36,7 @@ SortSets::SortSets(gl::MemoryProvider& memory, const gl::Facts& facts, std::uint
     fill_input(Input::random, seed, keys_);
     std::vector<std::uint32_t> places(elements);
     std::iota(places.begin(), places.end(), 0u);
-    const std::uint64_t bytes = Rotation::buffer_bytes(elements * word);
+    const std::uint64_t bytes = Rotation::buffer_bytes(elements * gl::word_bytes);
     const auto allocate = [&](const char* label) { return memory.allocate(bytes, label); };
     input_keys_ = allocate("bench: keys");
     input_values_ = allocate("bench: values");
@@ -53,7 +53,7 @@ SortSets::SortSets(gl::MemoryProvider& memory, const gl::Facts& facts, std::uint
 }
 
 std::uint64_t SortSets::copy_bytes() const {
-    return keys_.size() * word * columns * sides;
+    return keys_.size() * gl::word_bytes * columns * sides;
 }
 
 void SortSets::restore(std::uint32_t run, const BenchPrograms& programs) const {
@@ -84,7 +84,7 @@ void SortSets::poison() const {
 }
 
 std::string SortSets::fault(std::uint32_t key_bits) const {
-    const std::uint32_t mask = key_bits < word_bits ? (1u << key_bits) - 1 : ~0u;
+    const std::uint32_t mask = key_mask(key_bits);
     const auto keys = sets_.front().keys.read_all<std::uint32_t>(keys_.size());
     const auto values = sets_.front().values.read_all<std::uint32_t>(keys_.size());
     std::uint64_t last = 0;

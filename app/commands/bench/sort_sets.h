@@ -13,6 +13,11 @@
 
 namespace winnow::commands {
 
+/// The bits of a key that order, the lowest `key_bits`, 1 to 32.
+constexpr std::uint32_t key_mask(std::uint32_t key_bits) {
+    return ~0u >> (32 - key_bits);
+}
+
 class SortSets {
   public:
     /// Random keys; the value of a pair is its place. Error(bad_input) before anything is allocated if they

@@ -5,6 +5,8 @@
 
 namespace winnow::commands {
 
+inline constexpr double us_per_ms = 1000;
+
 struct Spread {
     double median = 0;
     double p10 = 0, p90 = 0;  // a tenth lies below, a tenth above

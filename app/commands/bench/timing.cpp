@@ -1,5 +1,7 @@
 #include "commands/bench/timing.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "base/interrupt.h"
@@ -20,9 +22,14 @@ std::uint32_t batch_of(bool software, std::uint64_t bytes) {
         std::clamp<std::uint64_t>(bytes_in_a_batch / std::max<std::uint64_t>(bytes, 1), 1, most_in_a_batch));
 }
 
+std::string samples_text(std::uint32_t samples) {
+    return fmt::format("Median, 10th and 90th percentile of {} samples after {} that warm up", samples,
+                       Stopwatch::warm_up);
+}
+
 std::vector<double> Timing::in_gl(const Stopwatch::Work& work, const std::function<void()>& before) const {
     Rhythm rhythm{.samples = samples_, .batch = batch_, .before = before};
-    if (tools_.sweep.times() > 0)
+    if (tools_.sweep.times > 0)
         rhythm.before = [&] {
             if (before) before();
             sweep_caches();
@@ -43,7 +50,7 @@ std::vector<double> Timing::on_own_clock(
 
 /// Begun at once, so that it runs while the launches behind it are queued.
 void Timing::sweep_caches() const {
-    for (std::uint32_t i = 0; i < tools_.sweep.times(); ++i) tools_.programs.copy(tools_.sweep.pair());
+    for (std::uint32_t i = 0; i < tools_.sweep.times; ++i) tools_.programs.copy(tools_.sweep.pair);
     gl::flush();
 }
 

@@ -3,6 +3,8 @@
 
 #include <cstdint>
 #include <functional>
+#include <string>
+#include <string_view>
 #include <vector>
 
 #include "commands/bench/bench_tools.h"
@@ -12,6 +14,11 @@ namespace winnow::commands {
 /// Runs that are timed together when one moves so many bytes: as many as outlast their launches, 16 at most.
 /// Where a CPU renders, launches cost it nothing extra: 1.
 std::uint32_t batch_of(bool software, std::uint64_t bytes);
+
+/// How times are summed up, for a benchmark's method: the beginning of a sentence, and a whole one.
+std::string samples_text(std::uint32_t samples);
+inline constexpr std::string_view software_samples_text =
+    "A CPU renders here: each sample is one run by the CPU's clock.";
 
 class Timing {
   public:
@@ -29,6 +36,14 @@ class Timing {
     /// The same for work that brings its own clock and its own sweep: `batch_ms(first_run)` makes the runs of
     /// one sample and says how many milliseconds all of them took.
     std::vector<double> on_own_clock(const std::function<double(std::uint32_t first_run)>& batch_ms) const;
+
+    /// What `run_of(run)` returns for each run of the sample that begins with `first_run`.
+    template <typename RunOf>
+    auto runs_of_sample(std::uint32_t first_run, const RunOf& run_of) const {
+        std::vector<decltype(run_of(first_run))> runs;
+        for (std::uint32_t i = 0; i < batch_; ++i) runs.push_back(run_of(first_run + i));
+        return runs;
+    }
 
   private:
     void sweep_caches() const;

@@ -1,4 +1,5 @@
 #include "commands/checks/compact_check.h"
+#include "gl/words.h"
 
 #include <fmt/format.h>
 
@@ -11,7 +12,6 @@ namespace {
 
 using compact::Element;
 
-constexpr std::uint64_t word = sizeof(std::uint32_t);
 constexpr std::uint32_t spare = 7;             // capacity beyond the votes, in some cases
 constexpr std::uint32_t guard_elements = 257;  // behind every column: more than a work group
 constexpr std::uint64_t guard_votes = 64;      // words on both sides
@@ -57,7 +57,7 @@ void sort_records(std::vector<std::vector<Element>>& columns, std::size_t count)
 
 std::uint64_t CompactChecker::memory_bytes(std::uint32_t bound) {
     return 2 * shared::MAX_COLUMNS * column_elements(bound) * sizeof(Element) +
-           (bound + 2 * guard_votes) * word;
+           (bound + 2 * guard_votes) * gl::word_bytes;
 }
 
 std::vector<CompactChecker::Case> CompactChecker::cases(std::uint32_t bound) {
@@ -109,10 +109,11 @@ void CompactChecker::prepare(std::uint32_t bound) {
         }
         sources_[c].write_all(std::span(images_[c]));
     }
-    const std::uint64_t votes_bytes = (bound + 2 * guard_votes) * word;
+    const std::uint64_t votes_bytes = (bound + 2 * guard_votes) * gl::word_bytes;
     if (votes_bytes > votes_buffer_.bytes()) votes_buffer_ = memory_.allocate(votes_bytes, "test: votes");
-    if (ring_.empty()) ring_ = memory_.allocate(ring_words * word, "test: ring");
-    if (survivors_.empty()) survivors_ = memory_.allocate(survivors_words * word, "test: survivors");
+    if (ring_.empty()) ring_ = memory_.allocate(ring_words * gl::word_bytes, "test: ring");
+    if (survivors_.empty())
+        survivors_ = memory_.allocate(survivors_words * gl::word_bytes, "test: survivors");
 }
 
 std::string CompactChecker::run(compact::Compactor& compactor, const Case& one) {

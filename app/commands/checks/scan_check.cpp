@@ -9,13 +9,13 @@
 #include <span>
 #include <type_traits>
 
+#include "gl/words.h"
 #include "scan/error_bound.h"
 #include "scan/reference.h"
 
 namespace winnow::commands {
 namespace {
 
-constexpr std::uint64_t word = sizeof(std::uint32_t);
 constexpr std::uint64_t guard_before = 64;   // elements in front of the first
 constexpr std::uint64_t guard_behind = 64;   // and behind the last, and a tile: one written too far is seen
 constexpr std::uint64_t usual_tile = 16384;  // at most, where an estimate will do
@@ -32,15 +32,15 @@ std::uint64_t image_elements(std::uint64_t bound, std::uint64_t tile) {
 /// Of the type's width: what is compared, so that a NaN equals itself and 0 is not -0.
 template <typename T>
 auto bits_of(T value) {
-    using Bits = std::conditional_t<sizeof(T) == word, std::uint32_t, std::uint64_t>;
+    using Bits = std::conditional_t<sizeof(T) == gl::word_bytes, std::uint32_t, std::uint64_t>;
     return std::bit_cast<Bits>(value);
 }
 
 template <typename T>
 T guard() {
     T value;
-    for (std::size_t at = 0; at < sizeof value; at += word)
-        std::memcpy(reinterpret_cast<std::byte*>(&value) + at, &guard_word, word);
+    for (std::size_t at = 0; at < sizeof value; at += gl::word_bytes)
+        std::memcpy(reinterpret_cast<std::byte*>(&value) + at, &guard_word, gl::word_bytes);
     return value;
 }
 
@@ -68,7 +68,7 @@ std::string first_difference(std::string_view what, const std::vector<T>& found,
 
 template <typename T>
 gl::Words words_at(const gl::Buffer& buffer, std::uint64_t element) {
-    return {&buffer, element * (sizeof(T) / word)};
+    return {&buffer, element * (sizeof(T) / gl::word_bytes)};
 }
 
 }  // namespace
@@ -107,7 +107,8 @@ void ScanCheckerOf<T>::prepare(std::uint64_t bound, std::uint64_t tile) {
         input_ = setting_.memory.allocate(bytes, "test: scan input");
         output_ = setting_.memory.allocate(bytes, "test: scan output");
     }
-    if (words_.empty()) words_ = setting_.memory.allocate(request_words * word, "test: scan count and total");
+    if (words_.empty())
+        words_ = setting_.memory.allocate(request_words * gl::word_bytes, "test: scan count and total");
 }
 
 template <typename T>

@@ -1,0 +1,144 @@
+// The compactors that scan first and then move: with one word a vote, or with one bit.
+#include <utility>
+
+#include "compact/glsl_compactors.h"
+#include "compact/glsl_programs.h"
+#include "compact/glsl_request.h"
+#include "compact/passes.h"
+#include "gl/barrier.h"
+#include "gl/words.h"
+#include "shaders/shared.h"
+
+namespace winnow::compact {
+namespace {
+
+/// Scans one word for each word of votes; the move finds the offsets of the survivors in what that leaves.
+class ScanThenMove : public Compactor {
+  public:
+    void reserve(std::uint32_t bound) override {
+        const std::uint64_t words = vote_words(vote_format(), bound), bytes = words * gl::word_bytes;
+        scan_->reserve(words);
+        if (bytes <= offsets_.bytes()) return;
+        check_scratch_fits(facts_, bound, bytes);
+        offsets_ = memory_->allocate(bytes, "compact: offsets");
+    }
+
+    void run(const Request& request) override {
+        check_glsl_request(facts_, request, vote_format());
+        reserve(request.bound);
+        scan_votes(request);
+        if (request.bound > 0) move_columns(request);
+    }
+
+    Stages stages() const override { return {{&offsets_, 0}}; }
+
+    void poison_scratch(std::uint32_t word) override {
+        if (!offsets_.empty()) offsets_.fill(word);
+        scan_->poison_scratch(word);
+    }
+
+  protected:
+    /// A group of the move's program takes `records_per_group`.
+    ScanThenMove(const gl::Tools& tools, std::unique_ptr<scan::Scan> scan, GlslPrograms move,
+                 std::uint32_t records_per_group)
+        : facts_(tools.facts),
+          passes_(tools.passes),
+          scan_pass_(declare_scan_pass(passes_)),
+          move_pass_(declare_move_pass(passes_)),
+          memory_(gl::plain_memory()),
+          scan_(std::move(scan)),
+          move_(std::move(move)),
+          records_per_group_(records_per_group) {}
+
+    /// Sets the input of the scan, which is whole but for that; its output is the offsets' buffer.
+    virtual void set_input(const Request& request, scan::Request& scan) = 0;
+
+  private:
+    void scan_votes(const Request& request) {
+        const gl::PassScope scope(passes_, scan_pass_);
+        scan::Request scan;
+        scan.output = {&offsets_, 0};
+        scan.bound = vote_words(vote_format(), request.bound);
+        scan.total = request.survivors;
+        set_input(request, scan);
+        scan_->run(scan);
+    }
+
+    void move_columns(const Request& request) {
+        const gl::PassScope scope(passes_, move_pass_);
+        const gl::Program& program = move_.of(request);
+        bind_columns(program, request);
+        bind_votes(program, request);
+        offsets_.bind_storage(shared::BIND_OFFSETS);
+        program.dispatch(gl::Groups::over(request.bound, records_per_group_));
+        gl::storage_barrier();
+    }
+
+    const gl::Facts& facts_;
+    gl::Passes& passes_;
+    gl::PassId scan_pass_, move_pass_;
+    std::unique_ptr<gl::MemoryProvider> memory_;
+    std::unique_ptr<scan::Scan> scan_;
+    GlslPrograms move_;
+    std::uint32_t records_per_group_;
+    gl::Buffer offsets_;
+};
+
+class Staged : public ScanThenMove {
+  public:
+    Staged(const gl::Tools& tools, std::unique_ptr<scan::Scan> scan)
+        : ScanThenMove(tools, std::move(scan),
+                       {tools.shaders, "compact/move_columns.comp",
+                        [](std::size_t columns, const Fold*) {
+                            return gl::Defines{{"COLUMNS", gl::define_number(columns)}};
+                        }},
+                       shared::PARTICLE_THREADS) {}
+
+  private:
+    void set_input(const Request& request, scan::Request& scan) override {
+        scan.input = request.votes;
+        scan.count = request.count;
+    }
+};
+
+class Bits : public ScanThenMove {
+  public:
+    Bits(const gl::Tools& tools, std::unique_ptr<scan::Scan> scan, const GlslTile& tile)
+        : ScanThenMove(tools, std::move(scan),
+                       {tools.shaders, "compact/move_bits.comp",
+                        [tile](std::size_t columns, const Fold*) { return move_defines(tile, columns); }},
+                       tile.size()),
+          popcounts_(tools.shaders.load_compute("compact/popcounts.comp")) {}
+
+    VoteFormat vote_format() const override { return VoteFormat::bits; }
+
+  private:
+    void set_input(const Request& request, scan::Request& scan) override {
+        scan.input = scan.output;
+        if (scan.bound > 0) count_survivors(request, *scan.input.buffer, scan.bound);
+    }
+
+    /// Of each of the votes' words, none for those from the count on.
+    void count_survivors(const Request& request, const gl::Buffer& counts, std::uint64_t words) {
+        bind_count(popcounts_, request);
+        bind_votes(popcounts_, request);
+        counts.bind_storage(shared::BIND_OFFSETS);
+        popcounts_.dispatch(gl::Groups::over(words, shared::PARTICLE_THREADS));
+        gl::storage_barrier();
+    }
+
+    gl::Program popcounts_;
+};
+
+}  // namespace
+
+std::unique_ptr<Compactor> make_staged(const gl::Tools& tools, std::unique_ptr<scan::Scan> scan) {
+    return std::make_unique<Staged>(tools, std::move(scan));
+}
+
+std::unique_ptr<Compactor> make_bits(const gl::Tools& tools, std::unique_ptr<scan::Scan> scan,
+                                     const GlslTile& tile) {
+    return std::make_unique<Bits>(tools, std::move(scan), tile);
+}
+
+}  // namespace winnow::compact

@@ -1,0 +1,41 @@
+// The shaders as they are shipped, and beside them schedules of tiles that no driver promises not to have.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "support/temporary_directory.h"
+
+namespace winnow::scan::test {
+
+inline constexpr const char* backwards = "schedule_backwards.glsl";
+inline constexpr const char* hostile_files[] = {backwards, "schedule_permuted.glsl", "schedule_late.glsl"};
+
+class HostileShaders : public winnow::test::ShippedShaders {
+  public:
+    HostileShaders() {
+        const auto tests = std::filesystem::path(WINNOW_TEST_DIR).parent_path();
+        for (const char* file : hostile_files) write(file, winnow::test::text_of(tests / "scan" / file));
+    }
+};
+
+/// In which order tiles come, and after how many looks one gives up waiting.
+struct Schedule {
+    std::string file;  // empty: the strategy's own
+    std::uint32_t patience = 0;
+};
+
+/// Those of the files and the shipped, in haste.
+inline std::vector<Schedule> hasty_schedules() {
+    std::vector<Schedule> all;
+    for (const std::uint32_t patience : {1u, 3u}) {
+        for (const char* file : hostile_files) all.push_back({file, patience});
+        for (const char* name : {"by_ticket", "by_index"})
+            all.push_back({std::string("scan/grid/schedule/") + name + ".glsl", patience});
+    }
+    return all;
+}
+
+}  // namespace winnow::scan::test
