@@ -68,6 +68,7 @@ class CudaSuite : public Suite {
         runtime();
         if (const Availability here = offers(compaction, choice); !here) absent("{}", here.reason);
         return std::make_unique<GlCompactor>(runtime_, make_device_compaction(compaction, choice),
+                                             make_device_scan(choice),
                                              std::string(name_of(resolve(compaction, choice))));
     }
 

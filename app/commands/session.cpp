@@ -58,10 +58,9 @@ Session::Choice Session::fallback(const Choice& choice) const {
     return {Backend::glsl, scan.block, scan.grid, choice.compaction};
 }
 
-/// Children are placed by the scan that is chosen; with CUDA, whose one hand-over has no room for it, by
-/// OpenGL's fastest.
+/// Where the compactor does not scan for children too: by OpenGL's scan that is chosen, or its fastest.
 particles::ScanMaker Session::child_scan_maker(const Choice& choice) const {
-    const Choice by = choice.backend == Backend::cuda ? fallback(choice) : choice;
+    const Choice by = choice.backend == Backend::glsl ? choice : fallback(choice);
     return [this, by] { return suite(by.backend).make_scan({by.block, by.grid}); };
 }
 

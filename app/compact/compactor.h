@@ -28,6 +28,14 @@ struct Fold {
     std::function<void()> bind;  // binds what the file reads besides the request's buffers
 };
 
+/// A scan that goes with a run, of one number for each record, whether it survives or not: each becomes the
+/// sum of those before it (exclusive, modulo 2^32), in place.
+struct SecondScan {
+    gl::Words numbers;  // `bound` of them by logical index, in a buffer of their own; the request's count are
+                        // scanned. After a failure they may be anything.
+    gl::Word total;     // GPU location that receives their sum
+};
+
 struct Request {
     gl::Words votes;  // in the compactor's vote_format(), `bound` of them; unused with a fold
     std::span<const Column>
@@ -39,6 +47,7 @@ struct Request {
     gl::Word survivors;          // GPU location that receives how many survived
     const Fold* fold =
         nullptr;  // null: records are loaded. Else: only where folds(); lives as the buffers do
+    std::optional<SecondScan> second_scan = {};  // only where takes_second_scan()
 };
 
 /// Throws Error(bad_input) unless the request keeps to the above and lies inside its buffers.
@@ -60,8 +69,11 @@ class Compactor {
     virtual VoteFormat vote_format() const { return VoteFormat::words; }
     /// Whether it takes a request with a fold.
     virtual bool folds() const { return false; }
+    /// Whether it takes a request with a second scan.
+    virtual bool takes_second_scan() const { return false; }
 
-    /// Allocates scratch for `bound` votes now, so that no run does. Error(bad_input) if it will not fit.
+    /// Allocates scratch for `bound` votes, and a second scan of as many, now, so that no run does.
+    /// Error(bad_input) if it will not fit.
     virtual void reserve(std::uint32_t bound) = 0;
 
     /// Submits the work. The results are visible to the GL commands that follow the first progress() that is
@@ -80,6 +92,7 @@ class Compactor {
     struct Times {
         std::optional<double> scan, move;
         std::optional<double> compact;  // of one that scans and moves in one pass
+        std::optional<double> second_scan;
         std::optional<double> hand_over;
     };
     virtual Times times() { return {}; }

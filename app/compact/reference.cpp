@@ -14,8 +14,19 @@ std::uint32_t read_word(const gl::Word& location) {
     return location.buffer->read_all<std::uint32_t>(1, location.index * word).front();
 }
 
+void write_word(const gl::Word& location, std::uint32_t value) {
+    location.buffer->write_all(std::span(&value, 1), location.index * word);
+}
+
+std::vector<std::uint32_t> read_words(const gl::Words& words, std::uint32_t count) {
+    if (count == 0) return {};
+    return words.buffer->read_all<std::uint32_t>(count, words.first * word);
+}
+
 class CpuCompactor : public Compactor {
   public:
+    bool takes_second_scan() const override { return true; }
+
     void reserve(std::uint32_t bound) override {
         const std::uint64_t bytes = std::uint64_t{bound} * word;
         if (bytes > offsets_.bytes()) offsets_ = gl::plain_memory()->allocate(bytes, "compact: offsets");
@@ -26,9 +37,9 @@ class CpuCompactor : public Compactor {
         reserve(request.bound);
         const std::uint32_t count = std::min(read_word(request.count), request.bound);
         const std::uint32_t first = read_word(request.first);
-        std::vector<std::uint32_t> votes(count);
-        if (count > 0)
-            votes = request.votes.buffer->read_all<std::uint32_t>(count, request.votes.first * word);
+        const std::vector<std::uint32_t> votes = read_words(request.votes, count);
+        times_.second_scan.reset();
+        if (request.second_scan) scan_numbers(*request.second_scan, count);
         scan_votes(request, votes);
         move_columns(request, first, votes);
     }
@@ -50,8 +61,17 @@ class CpuCompactor : public Compactor {
         std::vector<std::uint32_t> offsets(votes.size());
         const std::uint32_t survivors = scan::reference_scan(scan::Kind::exclusive, votes, offsets);
         offsets_.write_all(std::span(offsets));
-        request.survivors.buffer->write_all(std::span(&survivors, 1), request.survivors.index * word);
+        write_word(request.survivors, survivors);
         times_.scan = since(begin);
+    }
+
+    void scan_numbers(const SecondScan& second, std::uint32_t count) {
+        const auto begin = Clock::now();
+        std::vector<std::uint32_t> numbers = read_words(second.numbers, count);
+        const std::uint32_t total = scan::reference_scan(scan::Kind::exclusive, numbers, numbers);
+        second.numbers.buffer->write_all(std::span(numbers), second.numbers.first * word);
+        write_word(second.total, total);
+        times_.second_scan = since(begin);
     }
 
     void move_columns(const Request& request, std::uint32_t first, std::span<const std::uint32_t> votes) {

@@ -14,15 +14,16 @@ void require_word(const char* what, const gl::Word& location) {
         bad_input("compact: the {} lies outside its buffer", what);
 }
 
-void require_votes(const gl::Words& votes, std::uint32_t bound, VoteFormat format) {
-    if (votes.buffer == nullptr) bad_input("compact: no buffer of votes");
-    const std::uint64_t held = votes.buffer->bytes() / word, wanted = vote_words(format, bound);
-    if (votes.first > held || wanted > held - votes.first)
-        bad_input("compact: {} votes from word {} exceed the {} words of their buffer ({})", bound,
-                  votes.first, held, votes.buffer->label());
-    if (votes.first + wanted > most_words)
-        bad_input("compact: the votes end at word {} of their buffer; {} is the last possible",
-                  votes.first + wanted, most_words);
+/// `wanted` words, which hold `bound` of what `what` names.
+void require_words(const char* what, const gl::Words& words, std::uint32_t bound, std::uint64_t wanted) {
+    if (words.buffer == nullptr) bad_input("compact: no buffer of {}", what);
+    const std::uint64_t held = words.buffer->bytes() / word;
+    if (words.first > held || wanted > held - words.first)
+        bad_input("compact: {} {} from word {} exceed the {} words of their buffer ({})", bound, what,
+                  words.first, held, words.buffer->label());
+    if (words.first + wanted > most_words)
+        bad_input("compact: the {} end at word {} of their buffer; {} is the last possible", what,
+                  words.first + wanted, most_words);
 }
 
 void require_column(const Column& column, std::uint32_t capacity) {
@@ -51,20 +52,49 @@ bool lies_in(const gl::Word& place, const gl::Buffer* buffer, std::uint64_t firs
     return place.buffer == buffer && place.index >= first && place.index - first < words;
 }
 
-void require_own_word(const Request& request, VoteFormat format) {
-    const gl::Word& survivors = request.survivors;
+bool same(const gl::Word& a, const gl::Word& b) {
+    return a.buffer == b.buffer && a.index == b.index;
+}
+
+/// Of a word that the run writes.
+void require_own_word(const char* what, const gl::Word& written, const Request& request, VoteFormat format) {
     const std::uint64_t votes = vote_words(format, request.bound);
     bool shared =
-        request.fold == nullptr && lies_in(survivors, request.votes.buffer, request.votes.first, votes);
+        request.fold == nullptr && lies_in(written, request.votes.buffer, request.votes.first, votes);
     const std::uint64_t words = std::uint64_t{request.capacity} * (shared::COLUMN_BYTES / word);
-    for (const Column& column : request.columns) shared |= lies_in(survivors, column.source, 0, words);
+    for (const Column& column : request.columns) shared |= lies_in(written, column.source, 0, words);
     if (shared)
-        bad_input("compact: the survivors' count would overwrite votes or records that are read ({})",
-                  survivors.buffer->label());
+        bad_input("compact: the {} would overwrite votes or records that are read ({})", what,
+                  written.buffer->label());
     for (const gl::Word& read : {request.first, request.count})
-        if (survivors.buffer == read.buffer && survivors.index == read.index)
-            bad_input("compact: the survivors' count would overwrite what describes the ring ({})",
-                      survivors.buffer->label());
+        if (same(written, read))
+            bad_input("compact: the {} would overwrite what describes the ring ({})", what,
+                      written.buffer->label());
+}
+
+/// The numbers lie apart from all else, since they are overwritten while the rest is read.
+void require_own_numbers(const SecondScan& second, const Request& request) {
+    const gl::Buffer* numbers = second.numbers.buffer;
+    bool shared = numbers == request.votes.buffer;
+    for (const gl::Word& place : {request.first, request.count, request.survivors, second.total})
+        shared |= numbers == place.buffer;
+    for (const Column& column : request.columns)
+        shared |= numbers == column.source || numbers == column.destination;
+    if (shared)
+        bad_input("compact: the buffer of the numbers to scan ({}) has another part in the request too",
+                  numbers->label());
+}
+
+void require_second_scan(const SecondScan& second, const Request& request, VoteFormat format) {
+    require_words("numbers to scan", second.numbers, request.bound, request.bound);
+    require_word("second scan's total", second.total);
+    require_own_numbers(second, request);
+    require_own_word("second scan's total", second.total, request, format);
+    bool shared = same(second.total, request.survivors);
+    for (const Column& column : request.columns) shared |= second.total.buffer == column.destination;
+    if (shared)
+        bad_input("compact: the second scan's total and the survivors would overwrite each other ({})",
+                  second.total.buffer->label());
 }
 
 }  // namespace
@@ -76,13 +106,15 @@ void validate_scattered(const Request& request, VoteFormat format) {
         bad_input("compact: capacity {}; 1 to {} are possible", request.capacity, shared::MAX_CAPACITY);
     if (request.bound > request.capacity)
         bad_input("compact: {} votes exceed the capacity of {}", request.bound, request.capacity);
-    if (request.fold == nullptr) require_votes(request.votes, request.bound, format);
+    if (request.fold == nullptr)
+        require_words("votes", request.votes, request.bound, vote_words(format, request.bound));
     require_word("ring's first index", request.first);
     require_word("count", request.count);
     require_word("survivors", request.survivors);
     for (const Column& column : request.columns) require_column(column, request.capacity);
     require_apart(request);
-    require_own_word(request, format);
+    require_own_word("survivors' count", request.survivors, request, format);
+    if (request.second_scan) require_second_scan(*request.second_scan, request, format);
 }
 
 void validate(const Request& request, VoteFormat format) {

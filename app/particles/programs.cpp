@@ -51,6 +51,11 @@ const gl::Program& Simulation::Programs::spawn(bool children, bool folded) {
     return *program;
 }
 
+const gl::Program& Simulation::Programs::count_children() {
+    if (!count_children_) count_children_ = shaders_.load_compute("particles/count_children.comp");
+    return *count_children_;
+}
+
 void declare_passes(gl::Passes& passes) {
     StepPasses{passes};
 }

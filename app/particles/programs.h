@@ -24,12 +24,14 @@ class Simulation::Programs : public StepPasses {
 
     const gl::Program& simulate(compact::VoteFormat votes, bool children);
     const gl::Program& spawn(bool children, bool folded);
+    const gl::Program& count_children();
 
     gl::Program place, refit, hash, resize_pool, resize;
 
   private:
     gl::ShaderLibrary& shaders_;
     std::array<std::array<std::optional<gl::Program>, 2>, 2> simulate_, spawn_;
+    std::optional<gl::Program> count_children_;
 };
 
 }  // namespace winnow::particles

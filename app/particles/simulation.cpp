@@ -253,6 +253,8 @@ void Simulation::compact(compact::Compactor& compactor) {
     request.first = {&source_.pool, first_word};
     request.count = {&source_.pool, alive_word};
     request.survivors = {&destination_.pool, survivors_word};
+    if (compactor_places_children())
+        request.second_scan = {{&children_, 0}, {&destination_.pool, children_word}};
     const gl::DebugGroup group("removal");
     compactor.run(request);
 }
@@ -315,6 +317,13 @@ void Simulation::settle() {
     }
 }
 
+/// From the source as it is after the step; what failed may have overwritten the counts.
+void Simulation::count_children_anew() {
+    const gl::DebugGroup group("children counted anew");
+    programs_->count_children().dispatch_indirect(source_.pool, groups_offset);
+    gl::storage_barrier();
+}
+
 /// The source was simulated in place and the votes were cast, both in GL: the fallback begins where the other
 /// did.
 void Simulation::fall_back() {
@@ -323,13 +332,14 @@ void Simulation::fall_back() {
     context_.passes.forget(programs_->hand_over_pass);
     submitted_->fell_back = true;
     bind();
+    if (has_children()) count_children_anew();
     fallback_->reserve(capacity_);
     compact(*fallback_);
 }
 
 /// What follows the compactor, once it is known to have succeeded.
 void Simulation::finish_step() {
-    if (has_children()) place_children();
+    if (has_children() && !compactor_places_children()) place_children();
     spawn();
     if (submitted_->hashed) hash();
     const Submitted done = *submitted_;
@@ -348,6 +358,7 @@ void Simulation::report_compaction() {
     if (times.scan) context_.passes.report(programs_->scan_pass, *times.scan);
     if (times.move) context_.passes.report(programs_->move_pass, *times.move);
     if (times.compact) context_.passes.report(programs_->compact_pass, *times.compact);
+    if (times.second_scan) context_.passes.report(programs_->children_pass, *times.second_scan);
     if (times.hand_over) context_.passes.report(programs_->hand_over_pass, *times.hand_over);
 }
 

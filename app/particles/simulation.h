@@ -42,7 +42,8 @@ struct ScanCheck {
     bool matches() const { return !first_mismatch; }
 };
 
-/// Makes the scan that places children; asked when an effect first has any.
+/// Makes the scan that places children where the compactor takes no second scan; asked when an effect first
+/// has any.
 using ScanMaker = std::function<std::unique_ptr<scan::Scan>()>;
 
 /// Declares the passes of a step in their order, so that a registry lists them so whatever is made first.
@@ -154,7 +155,9 @@ class Simulation {
     std::uint32_t alive_bound() const;
     void simulate();
     void compact(compact::Compactor& compactor);
+    bool compactor_places_children() const { return has_children() && compactor().takes_second_scan(); }
     void place_children();
+    void count_children_anew();
     void spawn();
     void refit(const gl::Buffer& pool) const;
     void hash();

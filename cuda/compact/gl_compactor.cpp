@@ -15,14 +15,23 @@ constexpr std::chrono::microseconds PAUSE{
     500};  // between two questions, after which GL may have done other work
 constexpr std::uint64_t WORD_BYTES = sizeof(std::uint32_t);
 
+/// The request's second scan in CUDA's addresses, if it has one.
+std::optional<Elements> second_elements(const compact::Request& request, const HandOver& hand_over) {
+    if (!request.second_scan) return std::nullopt;
+    std::uint32_t* const numbers = hand_over.pointer(request.second_scan->numbers);
+    return Elements{numbers, numbers, request.bound, hand_over.pointer(request.count),
+                    hand_over.pointer(request.second_scan->total)};
+}
+
 }  // namespace
 
 void (*before_move)(cudaStream_t stream) = nullptr;
 
 GlCompactor::GlCompactor(std::shared_ptr<Runtime> runtime, std::unique_ptr<DeviceCompaction> compaction,
-                         std::string name)
+                         std::unique_ptr<DeviceScan> second_scan, std::string name)
     : runtime_(std::move(runtime)),
       compaction_(std::move(compaction)),
+      second_scan_(std::move(second_scan)),
       name_(std::move(name)),
       span_(runtime_->facts(), 1) {}
 
@@ -40,6 +49,7 @@ void GlCompactor::guard(Work work) {
 void GlCompactor::reserve(std::uint32_t bound) {
     guard([&] {
         compaction_->reserve(bound);
+        second_scan_->reserve(bound);
         const std::uint64_t bytes = compaction_->offset_words(bound) * WORD_BYTES;
         if (bytes > offsets_.bytes())
             offsets_ = runtime_->scratch_memory().allocate(bytes, "CUDA compaction: offsets");
@@ -59,7 +69,7 @@ void GlCompactor::submit(const compact::Request& request) {
     last_asked_ = std::chrono::steady_clock::now();
     try {
         hand_over_.emplace(*runtime_, buffers_of(request, offsets()));
-        launch(device_request(request, offsets(), *hand_over_));
+        launch(device_request(request, offsets(), *hand_over_), second_elements(request, *hand_over_));
     } catch (...) {
         give_up();
         throw;
@@ -79,9 +89,13 @@ void GlCompactor::end_span(bool undisturbed) {
     undisturbed_[spans_ended_++ % REMEMBERED] = undisturbed;
 }
 
-void GlCompactor::launch(const DeviceRequest& request) {
+void GlCompactor::launch(const DeviceRequest& request, const std::optional<Elements>& second) {
     const cudaStream_t stream = runtime_->stream();
     events_.begin(stream);
+    if (second) {
+        second_scan_->run(stream, *second, Kind::exclusive);
+        events_.scanned_second(stream);
+    }
     compaction_->scan(stream, request);
     events_.scanned(stream);
     if (before_move) before_move(stream);
@@ -122,6 +136,7 @@ compact::Compactor::Times GlCompactor::times() {
     const auto stages = events_.milliseconds();
     if (!stages) return {};
     Times times;
+    times.second_scan = stages->second_scan;
     if (compaction_->offset_words(1) > 0) {
         times.scan = stages->scan;
         times.move = stages->move;
@@ -131,18 +146,23 @@ compact::Compactor::Times GlCompactor::times() {
     span_.poll();
     const std::uint64_t finished = span_.finished(SPAN);
     if (const auto span = span_.milliseconds(SPAN); span && undisturbed_[(finished - 1) % REMEMBERED])
-        times.hand_over = std::max(0.0, *span - stages->scan - stages->move);
+        times.hand_over = std::max(0.0, *span - stages->sum());
     return times;
 }
 
 void GlCompactor::poison_scratch(std::uint32_t word) {
     if (offsets()) offsets_.fill(word);
-    guard([&] { compaction_->poison_scratch(runtime_->stream(), word); });
+    guard([&] {
+        compaction_->poison_scratch(runtime_->stream(), word);
+        second_scan_->poison_scratch(runtime_->stream(), word);
+    });
 }
 
 RequestBuffers buffers_of(const compact::Request& request, const gl::Buffer* offsets) {
-    RequestBuffers buffers{request.votes.buffer, request.first.buffer, request.count.buffer,
-                           request.survivors.buffer, offsets};
+    const compact::SecondScan second = request.second_scan.value_or(compact::SecondScan{});
+    RequestBuffers buffers{
+        request.votes.buffer,  request.first.buffer, request.count.buffer, request.survivors.buffer, offsets,
+        second.numbers.buffer, second.total.buffer};
     auto next = buffers.end();
     for (const compact::Column& column : request.columns) {
         *--next = column.source;

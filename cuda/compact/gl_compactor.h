@@ -12,19 +12,22 @@
 #include "cuda/compact/step_events.h"
 #include "cuda/memory/hand_over.h"
 #include "cuda/runtime.h"
+#include "cuda/scan/device_scan.h"
 #include "gl/timer.h"
 
 namespace winnow::cuda {
 
-/// Reads the source columns; writes the destination, the survivors' word and its own scratch. After a failure
-/// of CUDA run() does nothing and progress() is `failed`, for this and every other compactor of the runtime.
+/// Reads the source columns; writes the destination, the survivors' word, the numbers and the total of a
+/// second scan, and its own scratch. After a failure of CUDA run() does nothing and progress() is `failed`,
+/// for this and every other compactor of the runtime.
 class GlCompactor : public compact::Compactor {
   public:
-    /// `name` is for messages.
+    /// `second_scan`: of u32. `name` is for messages.
     GlCompactor(std::shared_ptr<Runtime> runtime, std::unique_ptr<DeviceCompaction> compaction,
-                std::string name);
+                std::unique_ptr<DeviceScan> second_scan, std::string name);
 
     VoteFormat vote_format() const override { return compaction_->vote_format(); }
+    bool takes_second_scan() const override { return true; }
     void reserve(std::uint32_t bound) override;
     void run(const compact::Request& request) override;
     compact::Progress progress() override;
@@ -41,13 +44,14 @@ class GlCompactor : public compact::Compactor {
     /// Null where the compaction has no such stage, or has not needed it yet.
     const gl::Buffer* offsets() const { return offsets_.empty() ? nullptr : &offsets_; }
     void submit(const compact::Request& request);
-    void launch(const DeviceRequest& request);
+    void launch(const DeviceRequest& request, const std::optional<Elements>& second);
     void give_back(bool undisturbed);
     void give_up();
     void end_span(bool undisturbed);
 
     std::shared_ptr<Runtime> runtime_;
     std::unique_ptr<DeviceCompaction> compaction_;
+    std::unique_ptr<DeviceScan> second_scan_;
     std::string name_;
     gl::Buffer offsets_;  // what the compaction's scan leaves
     StepEvents events_;
@@ -62,8 +66,8 @@ class GlCompactor : public compact::Compactor {
     std::chrono::steady_clock::time_point last_asked_;
 };
 
-/// A request's buffers, and its offsets'; null where it has fewer columns than the most.
-using RequestBuffers = std::array<const gl::Buffer*, 5 + 2 * shared::MAX_COLUMNS>;
+/// A request's buffers, and its offsets'; null where it has fewer than the most.
+using RequestBuffers = std::array<const gl::Buffer*, 7 + 2 * shared::MAX_COLUMNS>;
 RequestBuffers buffers_of(const compact::Request& request, const gl::Buffer* offsets);
 
 /// The same request in CUDA's addresses. Its buffers are among those of the hand-over.

@@ -4,7 +4,13 @@ namespace winnow::cuda {
 
 void StepEvents::begin(cudaStream_t stream) {
     ++count_;
+    current().has_second = false;
     current().begin.record(stream);
+}
+
+void StepEvents::scanned_second(cudaStream_t stream) {
+    current().has_second = true;
+    current().scanned_second.record(stream);
 }
 
 void StepEvents::scanned(cudaStream_t stream) {
@@ -23,8 +29,12 @@ std::optional<StepEvents::Milliseconds> StepEvents::milliseconds() const {
     for (std::uint64_t back = 1; back <= RUNS && back <= count_; ++back) {
         const Run& candidate = run(count_ - back);
         if (candidate.moved.query() != cudaSuccess) continue;
-        return Milliseconds{Event::milliseconds(candidate.begin, candidate.scanned),
-                            Event::milliseconds(candidate.scanned, candidate.moved)};
+        Milliseconds stages;
+        const Event& ready = candidate.has_second ? candidate.scanned_second : candidate.begin;
+        if (candidate.has_second) stages.second_scan = Event::milliseconds(candidate.begin, ready);
+        stages.scan = Event::milliseconds(ready, candidate.scanned);
+        stages.move = Event::milliseconds(candidate.scanned, candidate.moved);
+        return stages;
     }
     return std::nullopt;
 }

@@ -15,7 +15,8 @@ namespace winnow::cuda {
 /// several runs behind.
 class StepEvents {
   public:
-    void begin(cudaStream_t stream);  // of a run: opens the next slot
+    void begin(cudaStream_t stream);           // of a run: opens the next slot
+    void scanned_second(cudaStream_t stream);  // the second scan, which comes first; not in every run
     void scanned(cudaStream_t stream);
     void moved(cudaStream_t stream);
 
@@ -23,14 +24,18 @@ class StepEvents {
     cudaError_t newest() const;
 
     struct Milliseconds {
+        std::optional<double> second_scan;
         double scan = 0, move = 0;
+
+        double sum() const { return second_scan.value_or(0) + scan + move; }
     };
     /// Of the newest run that has ended well.
     std::optional<Milliseconds> milliseconds() const;
 
   private:
     struct Run {
-        Event begin, scanned, moved;
+        Event begin, scanned_second, scanned, moved;
+        bool has_second = false;
     };
     static constexpr std::uint64_t RUNS = 4;
 

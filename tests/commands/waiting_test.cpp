@@ -9,6 +9,7 @@
 #include "commands/session.h"
 #include "gl/timer.h"
 #include "render/renderer.h"
+#include "support/family.h"
 #include "support/gl_calls.h"
 #include "support/gl_fixture.h"
 
@@ -54,7 +55,9 @@ effects::Settings settings(Compaction compaction, const Listing& listing) {
 class Running {
   public:
     explicit Running(Compaction compaction, const Listing& listing = direct)
-        : session_(headless_context(), {}, settings(compaction, listing)),
+        : Running(settings(compaction, listing)) {}
+    explicit Running(const effects::Settings& settings)
+        : session_(headless_context(), {}, settings),
           renderer_(session_.facts(), session_.shaders(), session_.passes()),
           target_(size) {
         session_.simulation().set_hashing(true);
@@ -115,6 +118,20 @@ TEST_P(WaitingTest, NothingWaitsAndNothingIsAllocated) {
     running.run(measured);
     expect_silence(calls);
     EXPECT_GT(running.reports(), 0u);
+}
+
+class ChildrenWaitingTest : public GlTest {};
+
+TEST_F(ChildrenWaitingTest, NothingWaitsAndNothingIsAllocated) {
+    effects::Settings with_children = settings(Compaction::automatic);
+    with_children.effect = family(3000);
+    Running running(with_children);
+    GlCalls calls;
+    running.run(warm_up);
+    calls.reset();
+    running.run(measured);
+    expect_silence(calls);
+    EXPECT_EQ(std::count(calls.groups().begin(), calls.groups().end(), "children"), measured);
 }
 
 class ListedWaitingTest : public GlTest, public ::testing::WithParamInterface<Listing> {};

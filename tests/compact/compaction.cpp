@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <array>
+#include <numeric>
 #include <random>
 #include <string>
 
@@ -119,6 +120,22 @@ void Columns::expect_sources_untouched() const {
         EXPECT_TRUE(from[i].read_all<Element>(capacity) == sources[i]) << "column " << i;
 }
 
+Numbers::Numbers(const Words& numbers) : before_(first, poison) {
+    before_.insert(before_.end(), numbers.begin(), numbers.end());
+    before_.push_back(poison);
+    words_ = winnow::test::upload(before_, "test numbers");
+    total_ = winnow::test::upload({poison, poison, poison}, "test total");
+}
+
+void Numbers::expect_scanned(std::uint32_t count) const {
+    Words expected = before_;
+    const auto begin = expected.begin() + first, end = begin + count;
+    const std::uint32_t total = std::accumulate(begin, end, 0u);
+    std::exclusive_scan(begin, end, begin, 0u);
+    EXPECT_EQ(winnow::test::first_difference(expected, words_.read_all<std::uint32_t>(expected.size())), "");
+    EXPECT_EQ(total_.read_all<std::uint32_t>(3), (Words{poison, total, poison}));
+}
+
 void expect_compacted(Compactor& compactor, const Case& c, std::uint32_t columns, bool ordered) {
     const Columns data(c.capacity, columns);
     const auto requested = data.requested();
@@ -136,6 +153,8 @@ void expect_compacted(Compactor& compactor, const Case& c, std::uint32_t columns
     request.first = {&pool_buffer, 1};
     request.count = {&pool_buffer, 2};
     request.survivors = {&out, 1};
+    const Numbers numbers(c.numbers.value_or(Words{}));
+    if (c.numbers) request.second_scan = numbers.requested();
     compactor.run(request);
     EXPECT_NE(compactor.progress(), Progress::failed) << compactor.failure();
 
@@ -149,6 +168,7 @@ void expect_compacted(Compactor& compactor, const Case& c, std::uint32_t columns
     data.expect_sources_untouched();
     EXPECT_EQ(votes_buffer.read_all<std::uint32_t>(votes.size()), votes);
     EXPECT_EQ(pool_buffer.read_all<std::uint32_t>(4), pool);
+    if (c.numbers) numbers.expect_scanned(c.living());
 }
 
 }  // namespace winnow::compact::test

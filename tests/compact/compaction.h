@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "compact/compactor.h"
@@ -23,7 +24,8 @@ gl::Buffer upload(const Elements& elements, const char* label);
 /// A ring with `count` living from `first`, and the votes on them.
 struct Case {
     std::uint32_t capacity, first, count, bound;
-    Words votes;  // `count` of them
+    Words votes;                        // `count` of them
+    std::optional<Words> numbers = {};  // `bound` of them; if there are any, a second scan is of them
 
     static constexpr std::uint32_t votes_first = 5;  // votes begin at this word of their buffer
 
@@ -53,6 +55,23 @@ struct Columns {
     std::uint32_t capacity;
     std::vector<Elements> sources, befores;
     std::vector<gl::Buffer> from, to;
+};
+
+/// What a second scan works on, and what it must leave there.
+class Numbers {
+  public:
+    /// `numbers` begin at word `first` of their buffer; around them lies poison.
+    explicit Numbers(const Words& numbers);
+
+    SecondScan requested() const { return {{&words_, first}, {&total_, 1}}; }
+    /// Of the `count` first, which are no more than all.
+    void expect_scanned(std::uint32_t count) const;
+
+  private:
+    static constexpr std::uint32_t first = 3;
+
+    Words before_;
+    gl::Buffer words_, total_;
 };
 
 /// Runs `c` over as many columns and checks all that a compactor promises; its order only if it keeps one.

@@ -128,6 +128,21 @@ TEST_P(CompactorTest, DependsNeitherOnItsScratchNorOnEarlierRuns) {
         }
 }
 
+TEST_P(CompactorTest, ScansNumbersBesideTheVotesOrRefusesTo) {
+    if (!compactor_->takes_second_scan()) {
+        EXPECT_THROW(expect_compacted({4, 0, 4, 4, {1, 0, 1, 1}, Words{1, 2, 3, 4}}, 1), Error);
+        return;
+    }
+    const auto numbers = [](std::uint32_t bound) {
+        return winnow::test::make_words(winnow::test::Pattern::random, bound);
+    };
+    for (const std::uint32_t count : {0u, 1u, 99u, 100u, 101u, 640u})
+        for (const std::uint32_t bound : {0u, 100u, 640u}) {
+            SCOPED_TRACE(std::to_string(count) + " of at most " + std::to_string(bound));
+            expect_compacted({640, 600, count, bound, make_votes(Who::random, count), numbers(bound)}, 2);
+        }
+}
+
 TEST_P(CompactorTest, CompactsAHundredThousand) {
     expect_compacted({100'000, 77'777, 100'000, 100'000, make_votes(Who::random, 100'000)}, 3);
 }

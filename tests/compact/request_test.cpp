@@ -110,6 +110,34 @@ TEST_F(CompactRequestTest, RefusesToOverwriteWhatItReads) {
     expect_refused("survivors' count would overwrite", [a](Request& r) { r.survivors = {a.source, 0}; });
 }
 
+TEST_F(CompactRequestTest, RefusesASecondScanThatIsNotApart) {
+    const gl::Buffer numbers = test::upload(Words(capacity, 3), "test numbers");
+    const gl::Buffer totals = test::upload({77, 78}, "test totals");
+    const auto refused = [&](const std::string& part, const gl::Words& words, const gl::Word& total) {
+        expect_refused(part, [&](Request& r) { r.second_scan = {words, total}; });
+    };
+    const gl::Words good{&numbers, 0};
+    const gl::Word apart{&totals, 1};
+    Request whole = request();
+    whole.second_scan = {good, apart};
+    EXPECT_NO_THROW(validate(whole, VoteFormat::words));
+    refused("no buffer of numbers to scan", {}, apart);
+    refused("50 numbers to scan from word 1 exceed the 50 words", {&numbers, 1}, apart);
+    refused("second scan's total lies outside", good, {});
+    refused("second scan's total lies outside", good, {&totals, 2});
+    const std::array<const gl::Buffer*, 3> taken{columns_[0].source, columns_[1].destination, &votes_};
+    for (const gl::Buffer* buffer : taken) refused("has another part in the request too", {buffer, 0}, apart);
+    refused("has another part in the request too", good, {&numbers, 0});
+    refused("total would overwrite votes or records", good, {&votes_, capacity - 1});
+    refused("total would overwrite votes or records", good, {columns_[1].source, 0});
+    refused("total would overwrite what describes the ring", good, {&pool_, 0});
+    refused("total would overwrite what describes the ring", good, {&pool_, 1});
+    refused("total and the survivors would overwrite each other", good, {&pool_, 2});
+    refused("total and the survivors would overwrite each other", good, {columns_[0].destination, 0});
+    EXPECT_EQ(numbers.read_all<std::uint32_t>(capacity), Words(capacity, 3));
+    EXPECT_EQ(totals.read_all<std::uint32_t>(2), (Words{77, 78}));
+}
+
 TEST_F(CompactRequestTest, StagedRefusesWhatExceedsTheStorageBlockLimit) {
     gl::Facts small = facts();
     small.limits.storage_block_bytes = capacity * shared::COLUMN_BYTES - 1;

@@ -15,6 +15,7 @@
 #include "base/error.h"
 #include "compact/reference.h"
 #include "cuda/support.h"
+#include "scan/reference.h"
 #include "shaders/shared.h"
 
 namespace winnow::test {
@@ -23,12 +24,13 @@ namespace {
 using compact::Element;
 using compact::Progress;
 
-enum Word : std::uint32_t { FIRST, COUNT, SURVIVORS, WORDS };  // of the buffer that holds them
+enum Word : std::uint32_t { FIRST, COUNT, SURVIVORS, TOTAL, WORDS };  // of the buffer that holds them
 
 struct Case {
     std::uint32_t capacity = 0, first = 0, count = 0;
     Words votes;  // `bound` of them
     std::uint32_t columns = 3;
+    bool second_scan = false;  // of random numbers
 };
 
 std::vector<Element> make_ring(std::uint32_t capacity, std::uint32_t seed) {
@@ -94,7 +96,8 @@ class CompactorTest : public SharedTest, public ::testing::WithParamInterface<Va
         provider_ = GetParam().imported ? runtime_->imported_memory() : plain_.get();
         if (!provider_) GTEST_SKIP() << "GL_EXT_memory_object_fd is absent or refused";
         compactor_ = std::make_unique<cuda::GlCompactor>(
-            runtime_, cuda::make_device_compaction(GetParam().compaction, GetParam().scan), GetParam().name);
+            runtime_, cuda::make_device_compaction(GetParam().compaction, GetParam().scan),
+            cuda::make_device_scan(GetParam().scan), GetParam().name);
     }
     void TearDown() override {
         compactor_.reset();
@@ -112,11 +115,22 @@ class CompactorTest : public SharedTest, public ::testing::WithParamInterface<Va
     }
 
     void expect_compaction(const Case& c);
+    static void expect_scanned(const compact::SecondScan& second, Words numbers, std::size_t alive);
 
     std::unique_ptr<gl::MemoryProvider> plain_;
     gl::MemoryProvider* provider_ = nullptr;
     std::unique_ptr<cuda::GlCompactor> compactor_;
 };
+
+/// `numbers`: as they were before.
+void CompactorTest::expect_scanned(const compact::SecondScan& second, Words numbers, std::size_t alive) {
+    const std::span scanned = std::span(numbers).first(alive);
+    const std::uint32_t total = scan::reference_scan(scan::Kind::exclusive, scanned, scanned);
+    EXPECT_EQ(first_difference(numbers, second.numbers.buffer->read_all<std::uint32_t>(
+                                            numbers.size(), second.numbers.first * sizeof(std::uint32_t))),
+              "");
+    EXPECT_EQ(read_word(*second.total.buffer, second.total.index), total);
+}
 
 void CompactorTest::expect_compaction(const Case& c) {
     const Element untouched{guard_word, guard_word, guard_word, guard_word};
@@ -137,13 +151,18 @@ void CompactorTest::expect_compaction(const Case& c) {
     const Words formatted = in_format(compactor_->vote_format(), c.votes);
     gl::Buffer votes = make(std::max<std::size_t>(formatted.size(), 1) * 4), words = make(WORDS * 4);
     votes.write_all(std::span(formatted));
-    const std::array<std::uint32_t, WORDS> before{c.first, c.count, poison_word};
+    const std::array<std::uint32_t, WORDS> before{c.first, c.count, poison_word, poison_word};
     words.write_all(std::span<const std::uint32_t>(before));
 
     compactor_->reserve(bound);
     compactor_->poison_scratch(poison_word);
-    compactor_->run(
-        {{&votes, 0}, columns, c.capacity, bound, {&words, FIRST}, {&words, COUNT}, {&words, SURVIVORS}});
+    compact::Request request{{&votes, 0},     columns,         c.capacity,         bound,
+                             {&words, FIRST}, {&words, COUNT}, {&words, SURVIVORS}};
+    const Words counts = make_words(Pattern::random, std::size_t{bound} + 1);  // with one that is not read
+    gl::Buffer numbers = make(counts.size() * sizeof(std::uint32_t));
+    numbers.write_all(std::span(counts));
+    if (c.second_scan) request.second_scan = {{&numbers, 0}, {&words, TOTAL}};
+    compactor_->run(request);
 
     EXPECT_EQ(wait(), Progress::done) << compactor_->failure();
 
@@ -162,6 +181,7 @@ void CompactorTest::expect_compaction(const Case& c) {
     for (std::uint32_t i = 0; i < c.columns; ++i) EXPECT_TRUE(actual[i] == expected[i]) << "column " << i;
     EXPECT_EQ(after[FIRST], c.first);
     EXPECT_EQ(after[COUNT], c.count);
+    if (c.second_scan) expect_scanned(*request.second_scan, counts, alive);
 }
 
 Words votes_of(std::size_t bound, std::uint32_t percent) {
@@ -201,6 +221,30 @@ TEST_P(CompactorTest, ClampsTheCountToTheBound) {
             SCOPED_TRACE(fmt::format("bound {}, count {}", bound, count));
             expect_compaction({.capacity = 5000, .first = 17, .count = count, .votes = votes_of(bound, 60)});
         }
+}
+
+TEST_P(CompactorTest, ScansNumbersBesideTheVotes) {
+    constexpr std::uint32_t capacity = 20000;
+    for (const std::uint32_t bound : {0u, 1u, 4095u, 4097u, capacity})
+        for (const std::uint32_t count : {0u, 1u, bound, bound + 1}) {
+            SCOPED_TRACE(fmt::format("bound {}, count {}", bound, count));
+            expect_compaction({.capacity = capacity,
+                               .first = 19999,
+                               .count = count,
+                               .votes = votes_of(bound, 60),
+                               .second_scan = true});
+        }
+}
+
+TEST_P(CompactorTest, ScansManyNumbersRunAfterRun) {
+    constexpr std::uint32_t capacity = 1u << 21;
+    for (const bool second : {true, false, true})
+        expect_compaction({.capacity = capacity,
+                           .first = 5,
+                           .count = capacity - 3,
+                           .votes = votes_of(capacity, 90),
+                           .columns = 1,
+                           .second_scan = second});
 }
 
 TEST_P(CompactorTest, MovesAnyNumberOfColumns) {
@@ -254,6 +298,7 @@ TEST_P(CompactorTest, LeavesItsStagesAndTimesBehind) {
     const auto times = compactor_->times();
     ASSERT_TRUE(times.hand_over);
     EXPECT_GE(*times.hand_over, 0.0);
+    EXPECT_FALSE(times.second_scan.has_value()) << "there was none";
     const Compaction kind = GetParam().compaction;
     if (kind == Compaction::fused || kind == Compaction::atomic) {
         EXPECT_EQ(stage.buffer, nullptr) << "it has no such stage";
@@ -268,6 +313,19 @@ TEST_P(CompactorTest, LeavesItsStagesAndTimesBehind) {
     ASSERT_TRUE(times.scan && times.move && !times.compact);
     EXPECT_GT(*times.scan, 0.0);
     EXPECT_GT(*times.move, 0.0);
+}
+
+TEST_P(CompactorTest, TellsTheTimeOfASecondScan) {
+    constexpr std::uint32_t capacity = 4099;
+    const Case c{.capacity = capacity,
+                 .first = 0,
+                 .count = capacity,
+                 .votes = votes_of(capacity, 50),
+                 .second_scan = true};
+    expect_compaction(c);
+    const auto times = compactor_->times();
+    ASSERT_TRUE(times.second_scan);
+    EXPECT_GT(*times.second_scan, 0.0);
 }
 
 TEST_P(CompactorTest, RefusesWhatReachesBeyondItsBuffers) {

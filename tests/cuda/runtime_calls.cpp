@@ -20,7 +20,7 @@
 
 namespace {
 
-enum Kind { waits, allocates };
+enum Kind { waits, allocates, maps };
 
 struct Counted {
     Kind kind;
@@ -69,6 +69,7 @@ WRAPPED(allocates, cudaEventCreate, (cudaEvent_t* event), (event))
 WRAPPED(allocates, cudaEventCreateWithFlags, (cudaEvent_t* event, unsigned flags), (event, flags))
 WRAPPED(allocates, cudaGraphicsGLRegisterBuffer, (cudaGraphicsResource** resource, GLuint buffer, unsigned flags), (resource, buffer, flags))
 WRAPPED(allocates, cudaGraphicsUnregisterResource, (cudaGraphicsResource_t resource), (resource))
+WRAPPED(maps, cudaGraphicsMapResources, (int count, cudaGraphicsResource_t* resources, cudaStream_t stream), (count, resources, stream))
 // clang-format on
 
 namespace winnow::test {
@@ -83,6 +84,10 @@ std::string RuntimeCalls::waits() const {
 
 std::string RuntimeCalls::allocations() const {
     return listed(::allocates);
+}
+
+std::string RuntimeCalls::hand_overs() const {
+    return listed(maps);
 }
 
 std::string RuntimeCalls::uncounted() {
@@ -106,6 +111,7 @@ std::string RuntimeCalls::uncounted() {
         {"cudaEventCreateWithFlags", [] { cudaEventCreateWithFlags(nullptr, 0); }},
         {"cudaGraphicsGLRegisterBuffer", [] { cudaGraphicsGLRegisterBuffer(nullptr, 0, 0); }},
         {"cudaGraphicsUnregisterResource", [] { cudaGraphicsUnregisterResource(nullptr); }},
+        {"cudaGraphicsMapResources", [] { cudaGraphicsMapResources(0, nullptr, nullptr); }},
     };
     RuntimeCalls calls;
     std::string missing;
@@ -113,7 +119,7 @@ std::string RuntimeCalls::uncounted() {
     for (const auto& [name, provoke] : provoked) {
         calls.reset();
         provoke();
-        if (calls.waits() + calls.allocations() != std::string(name) + " 1")
+        if (calls.waits() + calls.allocations() + calls.hand_overs() != std::string(name) + " 1")
             missing += std::string(name) + " ";
     }
     passing_on = true;

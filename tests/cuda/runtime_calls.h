@@ -17,6 +17,9 @@ class RuntimeCalls {
     /// What makes or frees memory, or registers it.
     std::string allocations() const;
 
+    /// How often GL's buffers were handed to CUDA: "cudaGraphicsMapResources 100".
+    std::string hand_overs() const;
+
     /// Calls every counted function once without passing it on. What was not counted, empty if all were.
     static std::string uncounted();
 };

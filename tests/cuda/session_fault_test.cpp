@@ -7,6 +7,7 @@
 
 #include "cuda/support.h"
 #include "cuda/testing/fault.h"
+#include "support/family.h"
 #include "support/session_runs.h"
 
 namespace winnow::test {
@@ -15,16 +16,18 @@ namespace {
 constexpr int STEPS = 60;
 constexpr int STEPS_BEFORE_FAULT = 25;
 
-effects::Settings settings(Backend backend) {
-    effects::Settings settings;
-    settings.effect.emitters[0].rate = 60000;
-    settings.effect.emitters[0].lifetime = {0.1f, 0.5f};
-    settings.simulation.backend = backend;
-    return settings;
+effects::Effect alone() {
+    effects::Effect effect;
+    effect.emitters[0].rate = 60000;
+    effect.emitters[0].lifetime = {0.1f, 0.5f};
+    return effect;
 }
 
-std::vector<StepReport> run(Backend backend, std::string* notice) {
-    Session session(headless_context(), {}, settings(backend));
+std::vector<StepReport> run(const effects::Effect& effect, Backend backend, std::string* notice) {
+    effects::Settings settings;
+    settings.effect = effect;
+    settings.simulation.backend = backend;
+    Session session(headless_context(), {}, settings);
     session.simulation().set_hashing(true);
     auto reports = run_steps(session, STEPS);
     if (notice != nullptr) *notice = session.notice();
@@ -36,11 +39,11 @@ std::vector<StepReport> run(Backend backend, std::string* notice) {
     std::_Exit(right ? EXIT_SUCCESS : EXIT_FAILURE);
 }
 
-[[noreturn]] void fail_in_mid_run() {
-    const auto expected = hashes_of(run(Backend::glsl, nullptr));
+[[noreturn]] void fail_in_mid_run(const effects::Effect& effect) {
+    const auto expected = hashes_of(run(effect, Backend::glsl, nullptr));
     cuda::fail_next_launch_after(STEPS_BEFORE_FAULT);
     std::string notice;
-    const auto reports = run(Backend::cuda, &notice);
+    const auto reports = run(effect, Backend::cuda, &notice);
     std::cerr << notice << '\n';
     if (reports[STEPS_BEFORE_FAULT - 1].backend != Backend::cuda)
         end_if_wrong(false, "CUDA computed until the fault");
@@ -51,7 +54,12 @@ std::vector<StepReport> run(Backend backend, std::string* notice) {
 class SessionFaultDeathTest : public FreshProcessTest {};
 
 TEST_F(SessionFaultDeathTest, ATrapInMidRunChangesNoHash) {
-    EXPECT_EXIT(fail_in_mid_run(), ::testing::ExitedWithCode(EXIT_SUCCESS), "cuda failed");
+    EXPECT_EXIT(fail_in_mid_run(alone()), ::testing::ExitedWithCode(EXIT_SUCCESS), "cuda failed");
+}
+
+/// The trap comes when their counts have been scanned, in place.
+TEST_F(SessionFaultDeathTest, ATrapInMidRunCostsNoChildren) {
+    EXPECT_EXIT(fail_in_mid_run(family(20000)), ::testing::ExitedWithCode(EXIT_SUCCESS), "cuda failed");
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "particles/simulation_fixture.h"
+#include "support/family.h"
 
 namespace winnow::particles {
 namespace {
@@ -42,20 +43,7 @@ class FoldTest : public SimulationTest {
                             figures[other][static_cast<std::size_t>(step)]);
     }
 
-    /// All three events, in a circle.
-    static effects::Effect family() {
-        effects::Effect effect = short_lived(3000);
-        effect.emitters[0].name = "a";
-        effect.emitters[0].speed = {0.2f, 1};
-        effect.emitters[0].children = {{.emitter = "b", .on = effects::On::collision, .count = {1, 3}},
-                                       {.emitter = "b", .count = {0, 2}, .inherit_velocity = 0.5f}};
-        effect.emitters.push_back(effect.emitters[0]);
-        effect.emitters[1].name = "b";
-        effect.emitters[1].rate = 0;
-        effect.emitters[1].children = {
-            {.emitter = "a", .on = effects::On::age, .age = 0.05f, .chance = 0.3f}};
-        return effect;
-    }
+    static effects::Effect family() { return test::family(3000); }
 };
 
 TEST_F(FoldTest, GivesTheSameState) {

@@ -33,8 +33,8 @@ class SimulationTest : public test::ShaderTest {
         return suite(backend).make_compactor(compaction, {});
     }
 
-    ScanMaker child_scan(Backend backend = Backend::glsl) {
-        return [this, backend] { return suite(backend).make_scan({}, {}); };
+    ScanMaker child_scan() {
+        return [this] { return suite(Backend::glsl).make_scan({}, {}); };
     }
 
     Simulation& make(const effects::Effect& effect, std::uint32_t capacity, std::uint32_t seed = 1) {

@@ -20,14 +20,17 @@ class FailingCompactor : public compact::Compactor {
         : real_(std::move(real)), good_runs_(good_runs) {}
 
     compact::VoteFormat vote_format() const override { return real_->vote_format(); }
+    bool takes_second_scan() const override { return real_->takes_second_scan(); }
     void reserve(std::uint32_t bound) override { real_->reserve(bound); }
     void run(const compact::Request& request) override {
         pending_polls_ = 2;
         failed_ = good_runs_-- <= 0;
         if (!failed_) return real_->run(request);
         for (const compact::Column& column : request.columns) column.destination->fill(garbage);
-        const gl::Word& survivors = request.survivors;
-        survivors.buffer->fill(garbage, survivors.index * sizeof garbage, sizeof garbage);
+        spoil(request.survivors);
+        if (!request.second_scan) return;
+        request.second_scan->numbers.buffer->fill(garbage);
+        spoil(request.second_scan->total);
     }
     compact::Progress progress() override {
         if (pending_polls_-- > 0) return compact::Progress::pending;
@@ -38,6 +41,10 @@ class FailingCompactor : public compact::Compactor {
 
   private:
     static constexpr std::uint32_t garbage = 0xDEADBEEF;
+
+    static void spoil(const gl::Word& word) {
+        word.buffer->fill(garbage, word.index * sizeof garbage, sizeof garbage);
+    }
 
     std::unique_ptr<compact::Compactor> real_;
     int good_runs_;

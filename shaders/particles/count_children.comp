@@ -1,0 +1,15 @@
+// The counts of particles' children once more, for a step that is repeated: the particles have been advanced, and
+// simulate.comp counted the same.
+#define SOURCE_ACCESS readonly
+#define DESTINATION_ACCESS readonly
+#define FOLDED 0
+#include "particles/buffers.glsl"
+#include "particles/precise.glsl"
+#include "particles/parents.glsl"
+layout(local_size_x = PARTICLE_THREADS) in;
+layout(std430, binding = BIND_CHILDREN) writeonly buffer ChildCounts { uint child_counts[]; };
+
+void main() {
+    const uint i = particle_index();
+    if (i < min(source_pool.alive, step_now.capacity)) child_counts[i] = children_of(parent_at(i));
+}
