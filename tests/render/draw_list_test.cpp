@@ -14,6 +14,7 @@
 #include "render/field.h"
 #include "render/renderer.h"
 #include "render/target_image.h"
+#include "scan/hostile_shaders.h"
 #include "support/gl_fixture.h"
 
 namespace winnow::render {
@@ -139,6 +140,62 @@ TEST_F(DrawListTest, CullingKeepsOrderAndAllThatShow) {
         }
     EXPECT_GT(shown, alive / 20);
     EXPECT_LT(listed.size(), alive * 3 / 4) << "hardly anything was culled";
+}
+
+/// Whether its sprite, as large as they are and drawn no longer, is out of view by more than rounding.
+bool is_far_out(std::uint32_t i, const Camera& camera) {
+    constexpr float more = 1.01f, least_pixels = 0.8f;
+    const glm::mat4 projection = camera.projection(size);
+    const glm::vec4 clip = projection * camera.pose().view() * glm::vec4(place_of(i), 1);
+    const float reach =
+        std::max(Field::largest_radius, least_pixels * 2 * clip.w / (projection[1].y * float(size.height)));
+    return clip.w < 0 || std::abs(clip.x) > more * (projection[0].x * reach + clip.w) ||
+           std::abs(clip.y) > more * (projection[1].y * reach + clip.w);
+}
+
+// Few, some and all: each is packed as suits it. What is drawn no longer has an arithmetic of its own.
+TEST_F(DrawListTest, WhatIsDrawnNoLongerIsCulledAsClosely) {
+    const Field field(alive);
+    Listing listing = culling();
+    listing.bounds.longest_stretch = 0;
+    std::vector<std::size_t> sizes;
+    for (const effects::View& view : {effects::View{{0.9f, 1, 0}, 0.25f, -90, 0, 1}, close, far}) {
+        const Camera camera(view);
+        const Words listed = numbers(field, list(field, listing, camera));
+        EXPECT_TRUE(std::is_sorted(listed.begin(), listed.end()));
+        const std::set<std::uint32_t> set(listed.begin(), listed.end());
+        EXPECT_EQ(set.size(), listed.size());
+        for (std::uint32_t i = 0; i < alive; ++i) {
+            EXPECT_TRUE(set.contains(i) || !shows(i, camera)) << i;
+            EXPECT_FALSE(set.contains(i) && is_far_out(i, camera)) << i;
+        }
+        sizes.push_back(listed.size());
+    }
+    EXPECT_GT(sizes[0], 0u);
+    EXPECT_LT(sizes[0], alive / 12);
+    EXPECT_GT(sizes[1], alive / 6);
+    EXPECT_EQ(sizes[2], alive);
+}
+
+// Groups that come in any order, and give up waiting at once, vote for each other's parts.
+TEST_F(DrawListTest, GroupsInAnyOrderListTheSame) {
+    const Field field(alive);
+    const Words expected = list(field, culling(), Camera(close));
+    for (const char* file : scan::test::hostile_files) {
+        SCOPED_TRACE(file);
+        const scan::test::HostileShaders folder;
+        const std::string waiting = "scan/grid/waiting.glsl", looks = "return PATIENCE";
+        std::string text = test::text_of(folder.path() / waiting);
+        ASSERT_NE(text.find(looks), std::string::npos);
+        folder.write(waiting, text.replace(text.find(looks), looks.size(), "return 1u"));
+        for (const char* schedule : {"by_ticket", "by_index"})
+            folder.write(std::string("scan/grid/schedule/") + schedule + ".glsl",
+                         test::text_of(folder.path() / file));
+        gl::ShaderLibrary shaders{folder.path()};
+        lists_ = std::make_unique<DrawLists>(facts(), shaders, *passes_);
+        for (int again = 0; again < 3; ++again) EXPECT_EQ(list(field, culling(), Camera(close)), expected);
+        lists_.reset();
+    }
 }
 
 TEST_F(DrawListTest, WhatIsBehindIsCulled) {
