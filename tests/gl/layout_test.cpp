@@ -96,8 +96,9 @@ const Layout emitter{MEMBER(Emitter, position_radius), MEMBER(Emitter, direction
                      MEMBER(Emitter, color_begin),     MEMBER(Emitter, color_end),
                      MEMBER(Emitter, size_look),       MEMBER(Emitter, shape),
                      MEMBER(Emitter, turbulence)};
-const Layout camera{ARRAY(Camera, view), ARRAY(Camera, projection), MEMBER(Camera, eye),
-                    MEMBER(Camera, viewport)};
+const Layout camera{ARRAY(Camera, view),      ARRAY(Camera, projection), MEMBER(Camera, eye),
+                    MEMBER(Camera, viewport), MEMBER(Camera, clip_x),    MEMBER(Camera, clip_y),
+                    MEMBER(Camera, clip_w),   MEMBER(Camera, planes)};
 
 /// One struct of shared.h in a block of its own; two of them in an array, so that the size of one is seen
 /// too.
