@@ -256,7 +256,8 @@ void Session::replace_suite(std::unique_ptr<Suite> replacement) {
     const Backend backend = replacement->backend();
     for (auto& candidate : suites_)
         if (candidate->backend() == backend) {
-            candidate = std::move(replacement);
+            std::swap(candidate, replacement);
+            replaced_.push_back(std::move(replacement));
             return;
         }
 }

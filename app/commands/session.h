@@ -118,6 +118,7 @@ class Session {
     gl::Passes passes_;
     std::unique_ptr<gl::MemoryProvider> gl_memory_;
     std::vector<std::unique_ptr<Suite>> suites_;
+    std::vector<std::unique_ptr<Suite>> replaced_;  // what they made may still be in use
     effects::Settings settings_;
     std::unique_ptr<particles::Simulation> simulation_;
     std::deque<Choice> submitted_;  // of the steps whose figures have not arrived
