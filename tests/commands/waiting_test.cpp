@@ -75,7 +75,11 @@ class Running {
         scene.living = session_.simulation().living();
         scene.seconds = static_cast<double>(session_.simulation().steps());
         scene.order = commands::order_of(session_);
+        gl::Fence& earlier = shown_[pictures_++ % shown_.size()];
+        while (!earlier.passed()) {
+        }
         renderer_.draw(scene, target_);
+        earlier = gl::Fence::here();
     }
     void run(int steps) {
         for (int i = 0; i < steps; ++i) {
@@ -91,7 +95,8 @@ class Running {
     Session session_;
     render::Renderer renderer_;
     render::TargetImage target_;
-    std::size_t reports_ = 0;
+    std::array<gl::Fence, 4> shown_;  // a window is no more pictures ahead than this
+    std::size_t pictures_ = 0, reports_ = 0;
 };
 
 class WaitingTest : public GlTest, public ::testing::WithParamInterface<Compaction> {

@@ -82,13 +82,20 @@ void list_entry(uint ring_first, uint i, uint to, bool is_plain) {
     if (!is_plain && has_keys) list_keys[to] = depth_key(depth_before_eye(position_at(from)));
 }
 
-// Where many are listed: neighbouring threads write what lies side by side.
+// Entry `bit` of a word of votes.
+void pack_entry(uint part, uint ring_first, uint before, uint w, uint bit, bool is_plain) {
+    const uint word = tile_votes[w];
+    if ((word >> bit & 1u) == 0u) return;
+    const uint rank = survivors_before[w] + uint(bitCount(word & ((1u << bit) - 1u)));
+    list_entry(ring_first, part * TILE + w * VOTES_PER_WORD + bit, before + rank, is_plain);
+}
+
+// Where many are listed: neighbouring threads write what lies side by side. A thread has the same bit of all its words.
 void pack_dense(uint part, uint ring_first, uint before, bool is_plain) {
+    const uint first = number_of(0u) / VOTES_PER_WORD, bit = number_of(0u) % VOTES_PER_WORD;
     for (uint begin = 0u; begin < TILE / BLOCK_THREADS; begin += AT_ONCE)
-        for (uint r = 0u; r < AT_ONCE; ++r) {
-            const uint e = number_of(begin + r);
-            if (survives_here(e)) list_entry(ring_first, part * TILE + e, before + rank_of(e), is_plain);
-        }
+        for (uint r = 0u; r < AT_ONCE; ++r)
+            pack_entry(part, ring_first, before, first + (begin + r) * (BLOCK_THREADS / VOTES_PER_WORD), bit, is_plain);
 }
 
 // Where few are listed: every thread looks for them in words of its own.
