@@ -132,7 +132,7 @@ std::string headlines(const FloorTopic& topic, const Rows& rows) {
 std::string result_of(const FloorTopic& topic, std::string_view title, const FloorRow& best) {
     std::string held =
         topic.name == sort_topic.name
-            ? fmt::format("{:.2f} G {} a second", best.items_per_second() / billion, topic.items)
+            ? fmt::format("{:.2f} billion {} a second", best.items_per_second() / billion, topic.items)
             : fmt::format("{:.2f} of the floor's speed", best.of_floor);
     if (best.against_cub) held += fmt::format(", {:.2f} × CUB", *best.against_cub);
     return fmt::format("{} with {}, {} ({})", time_text(best), title, escaped(best.algorithm), held);
@@ -262,10 +262,12 @@ std::string to_html(const FloorTopic& topic, const FloorDocument& document) {
             headlines(topic, rows) +
             section("Time over share", std::string(topic.floor) + " The shaded area is it.",
                     share_charts(topic, rows)) +
-            section("Fraction of the floor's speed",
+            section(topic.name == sort_topic.name ? "Fraction of a copy's speed"
+                                                  : "Fraction of the floor's speed",
                     described +
                         (topic.name == sort_topic.name
-                             ? ": 1 is a copy of keys and values; a radix sort moves them for every digit."
+                             ? ": 1 would be a copy of keys and values; a radix sort moves them once for "
+                               "every digit."
                              : ": the line is the floor, which nothing that does all of the work can pass."),
                     floor_bars(rows_of(rows, headline), topic.name == sort_topic.name)) +
             section("Every share", "The fraction of the floor's speed of each way to do it.",

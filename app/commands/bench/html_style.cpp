@@ -23,6 +23,7 @@ h2 { font-size: 21px; margin: 0; }
 h3 { font-size: 15px; margin: 0; color: var(--hue); }
 p { margin: 4px 0 12px; }
 .machine { font-size: 19px; color: var(--soft); }
+sup { line-height: 0; }
 .result { font-size: 19px; max-width: 72ch; }
 dl { display: flex; flex-wrap: wrap; gap: 4px 28px; margin: 12px 0 0; }
 dt { font-size: 12px; color: var(--soft); }
@@ -103,6 +104,7 @@ summary { cursor: pointer; font-weight: 500; }
   section, .card { padding: 16px; }
   .scroll svg { width: 720px; }
   .bars th { width: 45%; }
+  .stack i { font-size: 0; }
   .bars .figure:last-child { display: none; }
   .map th { font-size: 11px; }
   .map tr > :first-child { width: 84px; white-space: normal; }

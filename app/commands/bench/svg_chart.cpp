@@ -16,7 +16,7 @@ namespace {
 constexpr double width = 960, height = 400;
 constexpr double left = 70, top = 16, bottom = height - 52;
 constexpr double least_margin = 120;  // right of the drawing, where labels are written
-constexpr double letter_width = 8.3;  // at most, of a label's font in the mean
+constexpr double letter_width = 9.4;  // at most, of a label's font in the mean
 constexpr double label_gap = 17;      // between the baselines of labels
 constexpr double label_offset = 12;   // right of the point that a label names
 constexpr double label_lift = 10;     // above an end within the drawing, so that lines do not run through it
