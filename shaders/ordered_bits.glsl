@@ -4,8 +4,8 @@ uint ordered_bits(float value) {
     return (bits & sign) != 0u ? ~bits : bits | sign;
 }
 
-// The number whose ordered bits these are.
-float from_ordered_bits(uint key) {
+// The numbers whose ordered bits these are.
+vec3 from_ordered_bits(uvec3 keys) {
     const uint sign = 0x80000000u;
-    return uintBitsToFloat((key & sign) != 0u ? key & ~sign : ~key);
+    return uintBitsToFloat(mix(keys & ~sign, ~keys, lessThan(keys, uvec3(sign))));
 }

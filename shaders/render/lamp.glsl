@@ -8,7 +8,7 @@ const mat3 LAMP_AXES = transpose(mat3(LAMP_RIGHT, cross(TO_LAMP, LAMP_RIGHT), TO
 const float SLICES = 4.0;
 const float ROOM = 1.1, LEAST_ROOM = 0.05;  // around the box, which is of centres: a factor, and metres
 
-const vec3 LAMPLIGHT = vec3(2.0, 1.74, 1.4);     // what falls on a particle that nothing shades
+const vec3 LAMPLIGHT = vec3(2.0, 1.74, 1.4);    // what falls on a particle that nothing shades
 const vec3 SKYLIGHT = vec3(0.10, 0.14, 0.23);   // and from all around
 const float DENSITY = 1.6;                      // of opacity to the logarithm of what comes through
 const float STRAY = 0.2, STRAY_DENSITY = 0.3;  // share of light that was scattered on its way, and goes farther
@@ -20,8 +20,8 @@ struct LampBox {
 
 LampBox lamp_box() {
     if (pool.high_x == 0u) return LampBox(vec3(0.0), vec3(1.0));
-    const vec3 low = vec3(from_ordered_bits(~pool.low_x), from_ordered_bits(~pool.low_y), from_ordered_bits(~pool.low_z));
-    const vec3 high = vec3(from_ordered_bits(pool.high_x), from_ordered_bits(pool.high_y), from_ordered_bits(pool.high_z));
+    const vec3 low = from_ordered_bits(~uvec3(pool.low_x, pool.low_y, pool.low_z));
+    const vec3 high = from_ordered_bits(uvec3(pool.high_x, pool.high_y, pool.high_z));
     const mat3 spans = mat3(abs(LAMP_AXES[0]), abs(LAMP_AXES[1]), abs(LAMP_AXES[2]));
     return LampBox(LAMP_AXES * (0.5 * (low + high)), spans * (0.5 * (high - low)) * ROOM + LEAST_ROOM);
 }
