@@ -1,5 +1,6 @@
 // Small helpers of every compute shader.
 #include "shared.h"
+#include "ordered_bits.glsl"
 
 // The number of this work group when a dispatch of many groups was folded into rows (Groups::over).
 uint group_index() { return gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x; }
@@ -16,10 +17,4 @@ uint groups_for(uint elements, uint per_group) { return elements / per_group + u
 uvec3 folded_groups(uint groups) {
     if (groups <= FOLDED_GROUPS) return uvec3(groups, 1u, 1u);
     return uvec3(FOLDED_GROUPS, groups_for(groups, FOLDED_GROUPS), 1u);
-}
-
-// A float's bits as an unsigned number with the same order.
-uint ordered_bits(float value) {
-    const uint bits = floatBitsToUint(value), sign = 0x80000000u;
-    return (bits & sign) != 0u ? ~bits : bits | sign;
 }

@@ -97,6 +97,7 @@ const uint TEXTURE_PICTURE = 0u;     // what a pass develops or filters
 const uint TEXTURE_BLOOM = 1u;
 const uint TEXTURE_REFLECTION = 2u;
 const uint TEXTURE_GLOW = 3u;        // the reflection, blurred wide
+const uint TEXTURE_SHADE = 4u;       // what lies between the lamp and the particles
 
 // --- structs --------------------------------------------------------------------------------------------
 
@@ -169,6 +170,9 @@ const uint SHAPE_POINT = 0u;   // all births at the position
 const uint SHAPE_SPHERE = 1u;  // throughout a ball of `radius`
 const uint SHAPE_DISC = 2u;    // across a horizontal disc of `radius`
 
+const uint TURBULENCE_GUSTS = 0u;   // smooth noise
+const uint TURBULENCE_EDDIES = 1u;  // the curl of it
+
 // One emitter's parameters, as the GPU reads them. Lengths in metres, times in seconds or steps.
 struct Emitter {
     vec4 position_radius;
@@ -178,8 +182,9 @@ struct Emitter {
     vec4 color_begin;       // linear RGB, HDR; alpha
     vec4 color_end;
     vec4 size_look;         // size at birth, size at death (metres); stretch along velocity (s); softness (metres)
-    uvec4 shape;            // SHAPE_*; first link, how many; spare
-    vec4 turbulence;        // strength (m/s2), scale (1/m); spare, spare
+    uvec4 shape;            // SHAPE_*; first link, how many; TURBULENCE_*
+    vec4 turbulence;        // strength (m/s2), scale (1/m); octaves (a whole number), each to the one before
+    vec4 motion_shading;    // of the turbulence (m/s); share of light that a lamp throws on it
 };
 
 const uint EVENT_DEATH = 0u;      // its lifetime is over
@@ -253,7 +258,7 @@ struct SortPlan {
 };
 
 #ifdef __cplusplus
-static_assert(sizeof(Pool) == 144 && sizeof(Step) == 64 && sizeof(Emitter) == 144 && sizeof(Link) == 32);
+static_assert(sizeof(Pool) == 144 && sizeof(Step) == 64 && sizeof(Emitter) == 160 && sizeof(Link) == 32);
 static_assert(offsetof(Pool, low_x) == POOL_BOX_WORD * sizeof(uint) && offsetof(Pool, high_z) == (POOL_BOX_WORD + 5) * sizeof(uint));
 static_assert(BIND_SOURCE + PARTICLE_COLUMNS <= BIND_LINKS && BIND_CHILDREN < BIND_DESTINATION);
 }  // namespace winnow::shared

@@ -61,6 +61,7 @@ class Pictures {
         scene.living = session_.simulation().living();
         scene.floor = settings.effect.floor;
         scene.blend = settings.effect.blend;
+        scene.shaded = effects::has_shading(settings.effect);
         scene.camera = render::Camera(settings.effect.view);
         scene.camera.set_floor(scene.floor);
         scene.exposure = settings.effect.view.exposure;

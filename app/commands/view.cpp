@@ -173,6 +173,7 @@ render::Scene View::scene() {
     scene.living = simulation.living();
     scene.floor = settings.effect.floor;
     scene.blend = settings.effect.blend;
+    scene.shaded = effects::has_shading(settings.effect);
     scene.camera = camera_;
     scene.exposure = settings.effect.view.exposure;
     scene.density = settings.simulation.density;

@@ -4,6 +4,7 @@
 
 #include <glm/glm.hpp>
 
+#include <algorithm>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -15,6 +16,7 @@ inline constexpr int format_version = 1;
 enum class Shape { point, sphere, disc };
 enum class WhenFull { drop_new, replace_oldest };
 enum class Blend { additive, alpha };
+enum class Turbulence { gusts, eddies };
 enum class On { death, collision, age };
 
 struct Range {
@@ -59,11 +61,16 @@ struct Emitter {
     float drag = 0;                   // 1/s
     float turbulence = 0;             // m/s2: strength of a smooth random force
     float turbulence_scale = 1;       // 1/m: how fine it is
+    Turbulence turbulence_kind = Turbulence::gusts;
+    std::uint32_t turbulence_octaves = 1;  // 1 to 8, each twice as fine as the one before
+    float turbulence_roughness = 0.5f;     // strength of each to the one before, 0 to 1
+    glm::vec3 turbulence_motion{0, 0, 0};  // m/s: of the whole pattern through space
     glm::vec4 color_begin{1, 1, 1, 1};
     glm::vec4 color_end{1, 1, 1, 0};
     float size_begin = 0.02f;  // metres, diameter
     float size_end = 0.02f;
     float stretch = 0;  // seconds of motion drawn as length
+    float shading = 0;  // share of its light that a lamp throws on it, 0 to 1; the rest is its own
     std::vector<Burst> bursts;
     std::vector<Children> children;
     bool operator==(const Emitter&) const = default;
@@ -106,5 +113,10 @@ struct Effect {
     std::vector<Emitter> emitters{Emitter{}};  // 1 to MAX_EMITTERS
     bool operator==(const Effect&) const = default;
 };
+
+/// Whether a lamp throws light on any of its particles.
+inline bool has_shading(const Effect& effect) {
+    return std::ranges::any_of(effect.emitters, [](const Emitter& e) { return e.shading > 0; });
+}
 
 }  // namespace winnow::effects

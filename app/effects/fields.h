@@ -92,6 +92,7 @@ inline constexpr Interval light{0, 10000};  // half floats of the picture end at
 
 inline constexpr double most_bursts = 64;       // of an emitter
 inline constexpr double most_links = 16;        // of an emitter
+inline constexpr double most_octaves = 8;       // of turbulence
 inline constexpr double most_children = 65536;  // of a parent at once
 inline constexpr double longest_time = 1e6;     // seconds: eleven days
 
@@ -157,6 +158,15 @@ void describe(E& e, Visitor&& visit) {
     visit(number("turbulence_scale", "1/m", {0, 1000}, {0.1, 10}, "How fine that force is: eddies a metre.",
                  logarithmic),
           e.turbulence_scale);
+    visit(plain("turbulence_kind", "What that force does."), e.turbulence_kind);
+    visit(number("turbulence_octaves", "", {1, most_octaves}, {1, most_octaves},
+                 "How many such forces are added, each twice as fine as the one before."),
+          e.turbulence_octaves);
+    visit(number("turbulence_roughness", "", share, share, "Strength of each octave to the one before."),
+          e.turbulence_roughness);
+    visit(number("turbulence_motion", "m/s", {-1000, 1000}, metres_near,
+                 "How the pattern of that force moves; at the speed of the particles it stays with them."),
+          e.turbulence_motion);
     visit(number("color_begin", "", light, share,
                  "At birth: linear red, green, blue (above 1 glows), and alpha (0 to 1)."),
           e.color_begin);
@@ -166,6 +176,11 @@ void describe(E& e, Visitor&& visit) {
     visit(number("stretch", "s", {0, 10}, {0, 0.1},
                  "Motion drawn as length: a streak of what is covered in this time."),
           e.stretch);
+    visit(
+        number("shading", "", share, share,
+               "Share of its light that it owes to a lamp above, from which particles shade each other; the "
+               "rest is its own."),
+        e.shading);
     visit(sized("bursts", {0, most_bursts}, "Births that come all at once."), e.bursts);
     visit(sized("children", {0, most_links},
                 "What its particles give birth to; emitters may feed each other in a circle."),

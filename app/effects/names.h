@@ -21,6 +21,10 @@ inline constexpr std::array blends{
     Named<Blend>{Blend::additive, "additive", "light adds up: fire, sparks, glow"},
     Named<Blend>{Blend::alpha, "alpha", "the near covers the far: smoke, dust"},
 };
+inline constexpr std::array turbulences{
+    Named<Turbulence>{Turbulence::gusts, "gusts", "gathers particles here and thins them out there"},
+    Named<Turbulence>{Turbulence::eddies, "eddies", "a force without divergence, which rolls them up: smoke"},
+};
 
 inline constexpr std::array events{
     Named<On>{On::death, "death", "when its lifetime ends"},
@@ -37,6 +41,8 @@ template <>
 inline constexpr const auto& names<WhenFull> = when_full_policies;
 template <>
 inline constexpr const auto& names<Blend> = blends;
+template <>
+inline constexpr const auto& names<Turbulence> = turbulences;
 template <>
 inline constexpr const auto& names<On> = events;
 template <>

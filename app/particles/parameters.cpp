@@ -20,6 +20,10 @@ std::uint32_t shape_of(effects::Shape shape) {
     return shared::SHAPE_POINT;
 }
 
+std::uint32_t kind_of(effects::Turbulence turbulence) {
+    return turbulence == effects::Turbulence::eddies ? shared::TURBULENCE_EDDIES : shared::TURBULENCE_GUSTS;
+}
+
 shared::vec4 pack(glm::vec3 v, float w) {
     return {v.x, v.y, v.z, w};
 }
@@ -77,8 +81,11 @@ shared::Emitter to_gpu(const effects::Emitter& e, std::uint32_t steps_per_second
     gpu.color_begin = pack(e.color_begin);
     gpu.color_end = pack(e.color_end);
     gpu.size_look = {e.size_begin, e.size_end, e.stretch, softness};
-    gpu.shape = {shape_of(e.shape), first_link, static_cast<std::uint32_t>(e.children.size()), 0};
-    gpu.turbulence = {e.turbulence, e.turbulence_scale, 0, 0};
+    gpu.shape = {shape_of(e.shape), first_link, static_cast<std::uint32_t>(e.children.size()),
+                 kind_of(e.turbulence_kind)};
+    gpu.turbulence = {e.turbulence, e.turbulence_scale, static_cast<float>(e.turbulence_octaves),
+                      e.turbulence_roughness};
+    gpu.motion_shading = pack(e.turbulence_motion, e.shading);
     return gpu;
 }
 

@@ -28,10 +28,11 @@ struct Costs {
     int bloom_factor;  // the picture's sides to the bloom's
     int reflection_factor;
     std::uint32_t reflected_every;  // particle
+    int shade_side;                 // texels
 };
 
 constexpr Costs costs_of(Quality quality) {
-    return quality == Quality::low ? Costs{4, 4, 4} : Costs{2, 2, 1};
+    return quality == Quality::low ? Costs{4, 4, 4, 128} : Costs{2, 2, 1, 256};
 }
 
 /// Everything whose size follows the picture's.
@@ -39,12 +40,14 @@ struct Targets {
     gl::Size size;
     Target hdr;
     Pyramid bloom, reflection;
+    Target shade;  // made when something is shaded
 };
 
 Targets make_targets(gl::Size size, const Costs& costs) {
     return {size, Target(size, Format::hdr, "HDR picture"),
             Pyramid(reduced(size, costs.bloom_factor), bloom_levels, Format::hdr, "bloom"),
-            Pyramid(reduced(size, costs.reflection_factor), reflection_levels, Format::hdr, "reflection")};
+            Pyramid(reduced(size, costs.reflection_factor), reflection_levels, Format::hdr, "reflection"),
+            Target()};
 }
 
 }  // namespace
@@ -56,6 +59,7 @@ struct Renderer::State {
     void prepare(gl::Size size);
     void set_camera(CameraBlock& block, const Camera& from, const Scene& scene);
     void make_list(const Scene& scene);
+    void draw_shade(const Scene& scene, const SpriteLook& look);
     void draw_particles(const Scene& scene, const SpriteLook& look);
     void draw_reflection(const Scene& scene, const SpriteLook& look);
     void draw_floor(const Scene& scene);
@@ -64,7 +68,7 @@ struct Renderer::State {
 
     gl::Passes& passes;
     DrawLists lists;  // its passes come first
-    gl::PassId reflection_pass, floor_pass, particles_pass, bloom_pass, tone_map_pass;
+    gl::PassId shade_pass, reflection_pass, floor_pass, particles_pass, bloom_pass, tone_map_pass;
     VertexPulling vertices;
     Blur blur;
     Sprites sprites;
@@ -80,6 +84,7 @@ struct Renderer::State {
 Renderer::State::State(const gl::Facts& facts, gl::ShaderLibrary& shaders, gl::Passes& registry)
     : passes(registry),
       lists(facts, shaders, registry),
+      shade_pass(registry.declare("shade", "what of the lamp's light particles hold back", gl::Work::draw)),
       reflection_pass(
           registry.declare("reflection", "particles mirrored in the floor, blurred", gl::Work::draw)),
       floor_pass(registry.declare("floor", "background and floor", gl::Work::draw)),
@@ -126,6 +131,16 @@ void Renderer::State::make_list(const Scene& scene) {
     listing.floor_height = scene.floor.height;
     list = lists.make(scene.living, listing);
     drawn.submit(*list->state, offsetof(shared::DrawList, drawn));
+}
+
+void Renderer::State::draw_shade(const Scene& scene, const SpriteLook& look) {
+    const gl::PassScope scope(passes, shade_pass);
+    const int side = costs_of(quality).shade_side;
+    if (targets.shade.empty()) targets.shade = Target({side, side}, Format::hdr, "shade");
+    targets.shade.bind();
+    targets.shade.clear();
+    sprites.draw_shade(scene.living, look, side, vertices);
+    targets.shade.bind_texture(shared::TEXTURE_SHADE);
 }
 
 void Renderer::State::draw_particles(const Scene& scene, const SpriteLook& look) {
@@ -188,7 +203,9 @@ void Renderer::State::draw(const Scene& scene, gl::Size size, const TargetImage*
     prepare(size);
     make_list(scene);
     set_camera(camera, scene.camera, scene);
-    const SpriteLook look{scene.blend, scene.floor, scene.density};
+    const bool is_shaded = scene.shaded && scene.blend == effects::Blend::alpha;
+    const SpriteLook look{scene.blend, scene.floor, is_shaded, scene.density};
+    if (is_shaded) draw_shade(scene, look);
     if (scene.floor.enabled) draw_reflection(scene, look);
     draw_floor(scene);
     draw_particles(scene, look);

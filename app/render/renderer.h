@@ -35,6 +35,7 @@ struct Scene {
     particles::Living living;
     effects::Floor floor;
     effects::Blend blend = effects::Blend::additive;
+    bool shaded = false;  // particles shade each other, where the near covers the far
     Camera camera;
     float exposure = 1;  // effects::View's, before tone mapping
     float density = 1;   // factor on the effect's rates: more particles are drawn finer and dimmer

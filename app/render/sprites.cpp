@@ -40,8 +40,15 @@ void set_look(const gl::Program& program, const particles::Living& living, const
     program.set("every", every);
     program.set("light_share", share);
     program.set("size_factor", size_factor(look.density));
-    program.set("glints", std::max(0.0f, 1 - std::sqrt(std::sqrt(share))));
+    const bool covers = look.blend == effects::Blend::alpha;
+    program.set("covers", covers ? 1 : 0);
+    program.set("is_shaded", look.is_shaded ? 1 : 0);
+    program.set("glints", covers ? 0.0f : std::max(0.0f, 1 - std::sqrt(std::sqrt(share))));
     program.set("floor_height", look.floor.enabled ? look.floor.height : no_floor);
+}
+
+Blending blending_of(const SpriteLook& look) {
+    return look.blend == effects::Blend::additive ? Blending::add : Blending::cover;
 }
 
 /// Binds the list, if there is one, and draws what it or else the arguments say.
@@ -65,6 +72,10 @@ Sprites::Sprites(gl::ShaderLibrary& shaders)
       listed_(load_sprites(shaders, "render/sprites: listed", {{"LISTED", "1"}})),
       listed_mirrored_(
           load_sprites(shaders, "render/sprites: listed, mirrored", {{"LISTED", "1"}, {"REFLECTION", "1"}})),
+      shade_(shaders.load(
+          {"render/shade",
+           {{gl::Stage::vertex, "render/shade.vert"}, {gl::Stage::fragment, "render/shade.frag"}},
+           {}})),
       arguments_program_(shaders.load_compute("render/reflection_draw.comp")),
       arguments_(gl::plain_memory()->allocate(sizeof(shared::ReflectionDraw), "render: reflection draw")) {}
 
@@ -73,7 +84,7 @@ void Sprites::draw(const particles::Living& living, const std::optional<Listed>&
     const gl::Program& program = list ? listed_ : direct_;
     bind(living);
     set_look(program, living, look, 1);
-    set_blending(look.blend == effects::Blend::additive ? Blending::add : Blending::cover);
+    set_blending(blending_of(look));
     program.use();
     draw_through(list, *living.pool, offsetof(shared::Pool, draw_vertices), vertices);
 }
@@ -92,9 +103,21 @@ void Sprites::draw_reflection(const particles::Living& living, const std::option
     const gl::Program& program = list ? listed_mirrored_ : mirrored_;
     bind(living);
     set_look(program, living, look, every);
-    set_blending(Blending::add);
+    set_blending(blending_of(look));
     program.use();
     draw_through(list, arguments_, 0, vertices);
+}
+
+void Sprites::draw_shade(const particles::Living& living, const SpriteLook& look, int texels,
+                         const VertexPulling& vertices) const {
+    bind(living);
+    shade_.set("capacity", living.capacity);
+    shade_.set("light_share", light_share(look.density));
+    shade_.set("size_factor", size_factor(look.density));
+    shade_.set("texels", static_cast<float>(texels));
+    set_blending(Blending::add);
+    shade_.use();
+    vertices.indirect(*living.pool, offsetof(shared::Pool, draw_vertices));
 }
 
 }  // namespace winnow::render

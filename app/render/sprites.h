@@ -17,6 +17,7 @@ namespace winnow::render {
 struct SpriteLook {
     effects::Blend blend = effects::Blend::additive;
     effects::Floor floor;
+    bool is_shaded = false;  // by what draw_shade() drew, which is bound as TEXTURE_SHADE
     float density = 1;  // more particles are drawn finer and dimmer, so that the light stays about the same
 };
 
@@ -34,12 +35,17 @@ class Sprites {
 
     /// Decides on the GPU how many a reflection without a list shows: each `every`-th of the living.
     void prepare_reflection(const particles::Living& living, std::uint32_t every) const;
-    /// Adds the light of what prepare_reflection() chose, mirrored.
+    /// What prepare_reflection() chose, mirrored.
     void draw_reflection(const particles::Living& living, const std::optional<Listed>& list,
                          const SpriteLook& look, std::uint32_t every, const VertexPulling& vertices) const;
 
+    /// Adds the opacity of all of the living as the lamp sees it (shaders/render/lamp.glsl); the target that
+    /// is bound is a square of so many texels.
+    void draw_shade(const particles::Living& living, const SpriteLook& look, int texels,
+                    const VertexPulling& vertices) const;
+
   private:
-    gl::Program direct_, mirrored_, listed_, listed_mirrored_, arguments_program_;
+    gl::Program direct_, mirrored_, listed_, listed_mirrored_, shade_, arguments_program_;
     gl::Buffer arguments_;  // shared::ReflectionDraw
 };
 

@@ -33,6 +33,10 @@ class FieldRows {
     std::string name(const effects::Field& field) const { return section_ + "/" + std::string(field.key); }
     std::string pointer(const effects::Field& field) const { return pointer_ + "/" + std::string(field.key); }
 
+    /// Of a row that follows the one whose key begins its own, only the rest: "turbulence", "- scale".
+    std::string label_of(const effects::Field& field);
+    NumberStyle row_style(const effects::Field& field);
+
     void row(const effects::Field& field, float value);
     void row(const effects::Field& field, std::uint32_t value);
     void row(const effects::Field& field, bool value);
@@ -46,13 +50,14 @@ class FieldRows {
             std::vector<Choice> choices;
             for (const auto& choice : effects::names<Member>)
                 choices.push_back({std::string(choice.name), std::string(choice.summary), {}});
-            drop_down(draw_, name(field), effects::label(field).c_str(), pointer(field).c_str(), choices,
+            drop_down(draw_, name(field), label_of(field).c_str(), pointer(field).c_str(), choices,
                       winnow::name_of(effects::names<Member>, member));
         }
     }
 
     Draw& draw_;
     std::string section_, pointer_;
+    std::string group_;  // the last key that stood for itself
     std::initializer_list<std::string_view> only_;
 };
 

@@ -8,7 +8,7 @@
 namespace winnow::ui {
 namespace {
 
-constexpr float panel_width = 330;  // natural pixels
+constexpr float panel_width = 342;  // natural pixels
 constexpr float margin = 10;
 constexpr float chart_height = 30;
 constexpr double seconds_between_samples = 0.1;

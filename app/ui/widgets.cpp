@@ -9,7 +9,7 @@
 namespace winnow::ui {
 namespace {
 
-constexpr float control_column = 96;  // natural pixels from the content's left edge
+constexpr float control_column = 108;  // natural pixels from the content's left edge
 constexpr float tooltip_width = 300;
 constexpr float list_width = 480;  // of what explains its entries: the most
 constexpr double seconds_before_tooltip = 0.4;

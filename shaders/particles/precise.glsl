@@ -55,21 +55,54 @@ Particle newborn(Emitter e, uint emitter, Origin origin, Step s, uint ordinal) {
     return Particle(position, 0u, velocity, max(1u, uint(steps + 0.5)), uvec4(s.index, ordinal, emitter, 0u));
 }
 
-// A smooth random direction field: a lattice of hashed vectors, interpolated.
+// A lattice of hashed vectors.
 vec3 lattice(ivec3 cell) { return vec3(hash4(uvec4(uvec3(cell), 7u)).xyz >> 8u) * (2.0 / 16777216.0) - 1.0; }
 
-vec3 smooth_noise(vec3 x) {
+// How the product of three numbers changes with each, `slope` being how they change.
+vec3 slope_of_product(vec3 v, vec3 slope) {
+    precise vec3 result = vec3(slope.x * v.y * v.z, v.x * slope.y * v.z, v.x * v.y * slope.z);
+    return result;
+}
+
+// The lattice interpolated, a smooth field of random directions; or, with `curls`, the curl of that, a field in which no
+// particles gather that it carries along (R. Bridson et al., "Curl-noise for procedural fluid flow", 2007). The curl of
+// a share times a constant vector is the cross product of the share's slope and the vector.
+vec3 smooth_noise(vec3 x, bool curls) {
     precise vec3 cell = floor(x);
     precise vec3 f = x - cell;
     precise vec3 w = f * f * (3.0 - 2.0 * f);
+    precise vec3 steepness = 6.0 * f * (1.0 - f);
     ivec3 c = ivec3(cell);
     precise vec3 result = vec3(0.0);
     for (int k = 0; k < 8; ++k) {
         ivec3 corner = ivec3(k & 1, (k >> 1) & 1, k >> 2);
+        vec3 direction = lattice(c + corner);
         precise vec3 share = mix(1.0 - w, w, vec3(corner));
-        result += lattice(c + corner) * (share.x * share.y * share.z);
+        if (curls) {
+            precise vec3 part = cross(slope_of_product(share, mix(-steepness, steepness, vec3(corner))), direction);
+            result += part;
+        } else {
+            result += direction * (share.x * share.y * share.z);
+        }
     }
     return result;
+}
+
+// Octaves of it, each finer and weaker than the one before. Their lattices are shifted, so that no places are still in all.
+vec3 turbulence(Emitter e, vec3 position, float seconds) {
+    const float finer = 2.0;
+    const vec3 shift = vec3(5.19, 1.73, 9.41);
+    bool curls = e.shape.w == TURBULENCE_EDDIES;
+    precise vec3 x = (position - e.motion_shading.xyz * seconds) * e.turbulence.y;
+    precise vec3 sum = vec3(0.0);
+    precise float strength = e.turbulence.x;
+    for (float octave = 0.0; octave < e.turbulence.z; ++octave) {
+        precise vec3 part = smooth_noise(x, curls) * strength;
+        sum += part;
+        x = x * finer + shift;
+        strength *= e.turbulence.w;
+    }
+    return sum;
 }
 
 // Reflects at the floor; velocity loses its share in both directions.
@@ -87,7 +120,7 @@ void bounce(inout Particle p, float height, float restitution, float friction) {
 // One step of semi-implicit Euler; drag is integrated implicitly, so that it cannot overshoot.
 void advance(inout Particle p, Emitter e, Step s) {
     precise vec3 acceleration = e.gravity_drag.xyz;
-    if (e.turbulence.x > 0.0) acceleration += smooth_noise(p.position * e.turbulence.y) * e.turbulence.x;
+    if (e.turbulence.x > 0.0) acceleration += turbulence(e, p.position, float(s.index) * s.seconds);
     precise vec3 velocity = (p.velocity + acceleration * s.seconds) / (1.0 + e.gravity_drag.w * s.seconds);
     precise vec3 position = p.position + velocity * s.seconds;
     p.velocity = velocity;

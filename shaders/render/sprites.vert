@@ -2,15 +2,13 @@
 // from its emitter and its age. With REFLECTION, it is seen in the floor: mirrored, and blurred as a glossy surface
 // blurs what is far from it. With LISTED, a list says which are drawn, and in which order.
 #include "render/camera.glsl"
+#include "ordered_bits.glsl"
 #include "render/sprite_size.glsl"
+#include "render/look.glsl"
+#include "render/lamp.glsl"
 
-layout(std430, binding = BIND_SOURCE) readonly buffer Column { uvec4 element[]; } column[PARTICLE_COLUMNS];
-layout(std430, binding = BIND_SOURCE_POOL) readonly buffer PoolBlock { Pool pool; };
-layout(std430, binding = BIND_EMITTERS) readonly buffer Emitters { Emitter emitters[]; };
-
-uniform uint capacity;
 uniform uint every;           // draws each so-manieth particle
-uniform float light_share;    // of a particle's light, where more or fewer particles than the effect's share it
+uniform bool covers;          // the near covers the far; else light adds up
 uniform float glints;         // 0: equals are equally bright; 1: few of them have most of the light
 
 const float NEAR_FADE = 0.35;    // metres before the eye within which sprites fade
@@ -19,22 +17,6 @@ const float REFLECTED_TO = 1.1;  // metres above the floor at which a reflection
 
 noperspective out vec3 across;  // xy: the sprite is the unit circle; z: share that the floor has not swallowed
 flat out vec4 light;            // premultiplied colour, and how much it covers
-
-struct Look {
-    vec4 color;       // linear, alpha
-    float radius;     // metres
-    vec3 motion;      // metres drawn as length
-    float softness;   // metres over which it fades into the floor
-};
-
-Look look_of(uvec4 velocity, uint age, uint emitter) {
-    vec4 begin = emitters[emitter].color_begin;
-    vec4 end = emitters[emitter].color_end;
-    vec4 size = emitters[emitter].size_look;
-    float life = clamp(float(age) / float(max(1u, velocity.w)), 0.0, 1.0);
-    float radius = 0.5 * mix(size.x, size.y, life);
-    return Look(mix(begin, end, life), radius, uintBitsToFloat(velocity.xyz) * size.z, min(size.w, radius));
-}
 
 // A particle's share of light among its equals, 1 in the mean: where they are many and dim, some still sparkle.
 float glint(uvec4 identity) {
@@ -47,10 +29,15 @@ float glint(uvec4 identity) {
     return mix(1.0, uneven, glints);
 }
 
-// The equilateral triangle around the unit circle: half the vertices of a square, for a third more area.
-vec2 corner_of(uint vertex) {
-    const float side = 1.7320508;
-    return vertex == 2u ? vec2(0.0, 2.0) : vec2(vertex == 0u ? -side : side, -1.0);
+vec4 shining(Look look, float brightness) {
+    return vec4(look.color.rgb * clamp(look.color.a, 0.0, 1.0) * brightness, 0.0);
+}
+
+// As opaque as so many that lie behind each other; what it shows of itself is never brighter than it is.
+vec4 covering(Look look, float many, vec3 lit) {
+    float alpha = clamp(look.color.a, 0.0, 1.0);
+    float opacity = min(alpha * many, 1.0 - pow(1.0 - alpha, many));
+    return vec4(look.color.rgb * mix(vec3(1.0), lit, look.shading) * opacity, opacity);
 }
 
 #ifdef LISTED
@@ -82,6 +69,7 @@ void main() {
     vec3 place = uintBitsToFloat(position.xyz);
     float radius = look.radius * size_factor;
     float brightness = light_share * glint(identity);
+    vec3 lit = covers && look.shading > 0.0 ? light_at(place) : vec3(1.0);
 #ifdef REFLECTION
     float height = height_above_floor(place);
     mirror(height, place, look.motion, radius);
@@ -111,7 +99,6 @@ void main() {
     float vertex_height = place.y + dot(view[1].xy, offset) - floor_height;
     across.z = vertex_height / max(look.softness, 1e-4) * 0.5 + 0.5;
 #endif
-    float alpha = clamp(look.color.a, 0.0, 1.0);
-    light = vec4(look.color.rgb * alpha * brightness, alpha * min(1.0, brightness));
+    light = covers ? covering(look, brightness, lit) : shining(look, brightness);
     gl_Position = projection_matrix() * vec4(center + vec3(offset, 0.0), 1.0);
 }

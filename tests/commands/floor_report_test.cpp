@@ -116,6 +116,28 @@ TEST(FloorPage, ShowsCullsOverTheShareThatIsVisible) {
     EXPECT_EQ(count_of(html, "<svg"), 4 + 1);  // each number's shares, and the numbers
 }
 
+/// Labels of charts are written to the right, in a drawing of this width.
+void expect_whole_labels(const std::string& html) {
+    constexpr double width = 960, letter = 7.5;
+    const std::regex label(R"-(<text x="([0-9.]+)" y="[0-9.]+" class="label" text-anchor="start">([^<]*)<)-");
+    int seen = 0;
+    for (auto at = std::sregex_iterator(html.begin(), html.end(), label); at != std::sregex_iterator();
+         ++at) {
+        EXPECT_LT(std::stod((*at)[1]) + letter * static_cast<double>((*at)[2].length()), width) << (*at)[2];
+        ++seen;
+    }
+    EXPECT_GT(seen, 1);
+}
+
+TEST(Pages, SayTheirResultAndWriteLabelsWhole) {
+    for (const std::string& html :
+         {to_html(compact_topic, test::made_up_compactions()), to_html(sort_topic, test::made_up_sorts()),
+          to_html(cull_topic, test::made_up_culls()), to_html(test::made_up_frames())}) {
+        EXPECT_EQ(count_of(html, "<p class=result>"), 1);
+        expect_whole_labels(html);
+    }
+}
+
 TEST(FloorPage, OneCaseHasNoCurves) {
     FloorDocument document = test::made_up_compactions();
     const FloorCase only = document.bench.rows.front().of;

@@ -95,7 +95,7 @@ const Layout emitter{MEMBER(Emitter, position_radius), MEMBER(Emitter, direction
                      MEMBER(Emitter, speed_lifetime),  MEMBER(Emitter, gravity_drag),
                      MEMBER(Emitter, color_begin),     MEMBER(Emitter, color_end),
                      MEMBER(Emitter, size_look),       MEMBER(Emitter, shape),
-                     MEMBER(Emitter, turbulence)};
+                     MEMBER(Emitter, turbulence),      MEMBER(Emitter, motion_shading)};
 const Layout camera{ARRAY(Camera, view),      ARRAY(Camera, projection), MEMBER(Camera, eye),
                     MEMBER(Camera, viewport), MEMBER(Camera, clip_x),    MEMBER(Camera, clip_y),
                     MEMBER(Camera, clip_w),   MEMBER(Camera, planes)};

@@ -50,6 +50,17 @@ TEST_F(FoldTest, GivesTheSameState) {
     expect_all_same(short_lived(20000), 1 << 14, 40);
 }
 
+TEST_F(FoldTest, GivesTheSameTurbulence) {
+    auto effect = short_lived(20000);
+    effect.emitters[0].turbulence = 5;
+    effect.emitters[0].turbulence_octaves = 4;
+    effect.emitters[0].turbulence_kind = effects::Turbulence::eddies;
+    effect.emitters[0].turbulence_motion = {0.5f, 2, 0};
+    effect.emitters.push_back(effect.emitters[0]);
+    effect.emitters[1].turbulence_kind = effects::Turbulence::gusts;
+    expect_all_same(effect, 1 << 14, 40);
+}
+
 TEST_F(FoldTest, GivesTheSameChildren) {
     expect_all_same(family(), 1 << 14, 50);
 }

@@ -1,6 +1,8 @@
 #include "render/field.h"
 
+#include <algorithm>
 #include <array>
+#include <bit>
 #include <cmath>
 #include <cstring>
 #include <numeric>
@@ -25,6 +27,8 @@ std::array<shared::Emitter, kinds> emitters() {
     cool.color_end = {0.5f, 0.1f, 0.9f, 0.05f};
     cool.size_begin = 0.05f;
     cool.size_end = 0.22f;
+    warm.shading = 0.3f;
+    cool.shading = 1;
     return {particles::to_gpu(warm, 60), particles::to_gpu(cool, 60)};
 }
 
@@ -53,6 +57,23 @@ std::vector<std::uint32_t> in_order(std::uint32_t alive) {
 
 std::uint32_t roomy(std::uint32_t alive) {
     return alive + alive / 3 + 1;
+}
+
+/// A number's bits, with the same order; see shaders/common.glsl.
+std::uint32_t key_of(float value) {
+    constexpr std::uint32_t sign = 0x80000000;
+    const auto bits = std::bit_cast<std::uint32_t>(value);
+    return (bits & sign) != 0 ? ~bits : bits | sign;
+}
+
+/// Widens the box of the living; see shared::Pool.
+void include(shared::Pool& pool, const particles::Particle& p) {
+    std::uint32_t* const low[] = {&pool.low_x, &pool.low_y, &pool.low_z};
+    std::uint32_t* const high[] = {&pool.high_x, &pool.high_y, &pool.high_z};
+    for (int axis = 0; axis < 3; ++axis) {
+        *low[axis] = std::max(*low[axis], ~key_of(p.position[axis]));
+        *high[axis] = std::max(*high[axis], key_of(p.position[axis]));
+    }
 }
 
 shared::Pool pool_of(std::uint32_t first, std::uint32_t alive) {
@@ -86,15 +107,16 @@ Field::Field(const std::vector<std::uint32_t>& numbers, std::uint32_t total, std
     std::array<std::vector<shared::uvec4>, shared::PARTICLE_COLUMNS> data;
     for (auto& column : data)
         column.resize(capacity_, {0x7FC00000, 0x7FC00000, 0x7FC00000, 1});  // NaN: not drawn
+    shared::Pool pool = pool_of(first, alive);
     for (std::uint32_t i = 0; i < alive; ++i) {
         const particles::Particle p = particle(numbers[i], total);
+        include(pool, p);
         std::array<shared::uvec4, shared::PARTICLE_COLUMNS> bits;
         static_assert(sizeof(bits) == sizeof(p));
         std::memcpy(bits.data(), &p, sizeof(p));
         for (std::size_t c = 0; c < data.size(); ++c) data[c][slot_of(i)] = bits[c];
     }
     for (std::size_t c = 0; c < data.size(); ++c) columns_.columns[c].write_all(std::span(data[c]));
-    const shared::Pool pool = pool_of(first, alive);
     columns_.pool.write_all(std::span(&pool, 1));
     const auto table = emitters();
     emitters_ = memory_->allocate(sizeof(table), "field: emitters");

@@ -42,6 +42,49 @@ class GoldenTest : public test::GlTest {
         return scene;
     }
 
+    /// Of an effect after so many steps, from its own view.
+    Image picture_after(const effects::Effect& effect, int steps) const {
+        constexpr std::uint32_t capacity = 32768, seed = 1;
+        gl::ShaderLibrary shaders;
+        gl::Passes passes(facts());
+        const auto memory = gl::plain_memory();
+        std::unique_ptr<compact::Compactor> compactor;
+        for (const auto& suite : make_suites({facts(), shaders, passes}))
+            if (suite->backend() == Backend::glsl) compactor = suite->make_compactor(Compaction::staged, {});
+        particles::Simulation simulation({facts(), shaders, passes}, *memory, effect, capacity, seed,
+                                         std::move(compactor));
+        for (int i = 0; i < steps; ++i) {
+            simulation.settle();
+            simulation.step();
+        }
+        Scene scene = scene_of(simulation.living());
+        scene.floor = effect.floor;
+        scene.blend = effect.blend;
+        scene.shaded = effects::has_shading(effect);
+        scene.camera = Camera(effect.view);
+        scene.exposure = effect.view.exposure;
+        return picture(scene);
+    }
+
+    /// At rest, and without light of its own.
+    static effects::Effect ball() {
+        effects::Effect effect;
+        effect.blend = effects::Blend::alpha;
+        effect.view = {{0, 1.2f, 0}, 5, 20, 8, 1.5f};
+        effects::Emitter& e = effect.emitters[0];
+        e.rate = 0;
+        e.bursts = {{.time = 0, .count = 4000}};
+        e.shape = effects::Shape::sphere;
+        e.radius = 0.9f;
+        e.position = {0, 1.3f, 0};
+        e.speed = {0, 0};
+        e.gravity = {0, 0, 0};
+        e.color_begin = e.color_end = {0.3f, 0.3f, 0.3f, 0.2f};
+        e.size_begin = e.size_end = 0.15f;
+        e.shading = 1;
+        return effect;
+    }
+
     /// The shaders of the source tree with one text replaced in one file.
     fs::path broken_shaders(const std::string& file, const std::string& text, const std::string& by) const {
         const auto* info = ::testing::UnitTest::GetInstance()->current_test_info();
@@ -89,27 +132,11 @@ TEST_F(GoldenTest, AlphaWithoutFloorAndBloom) {
 }
 
 TEST_F(GoldenTest, Fountain) {
-    constexpr int steps = 150;
-    constexpr std::uint32_t capacity = 32768, seed = 1;
-    gl::ShaderLibrary shaders;
-    gl::Passes passes(facts());
-    const auto memory = gl::plain_memory();
-    std::unique_ptr<compact::Compactor> compactor;
-    for (const auto& suite : make_suites({facts(), shaders, passes}))
-        if (suite->backend() == Backend::glsl) compactor = suite->make_compactor(Compaction::staged, {});
-    const effects::Effect effect = effects::load("fountain");
-    particles::Simulation simulation({facts(), shaders, passes}, *memory, effect, capacity, seed,
-                                     std::move(compactor));
-    for (int i = 0; i < steps; ++i) {
-        simulation.settle();
-        simulation.step();
-    }
-    Scene scene = scene_of(simulation.living());
-    scene.floor = effect.floor;
-    scene.blend = effect.blend;
-    scene.camera = Camera(effect.view);
-    scene.exposure = effect.view.exposure;
-    expect_golden("fountain", picture(scene));
+    expect_golden("fountain", picture_after(effects::load("fountain"), 150));
+}
+
+TEST_F(GoldenTest, ABallIsLitOnTheSideOfTheLamp) {
+    expect_golden("ball", picture_after(ball(), 2));
 }
 
 TEST_F(GoldenTest, ShiftedColoursAreSeen) {

@@ -123,7 +123,49 @@ TEST_F(RendererTest, PassesAreNamedAndTimed) {
         const auto pass = passes_->declare(name, "", gl::Work::compute);
         EXPECT_FALSE(passes_->milliseconds(pass).has_value()) << name << " without a list";
     }
-    EXPECT_EQ(passes_->rows().size(), 7u);
+    EXPECT_EQ(passes_->rows().size(), 8u);
+}
+
+TEST_F(RendererTest, WhatIsCoveredReflectsNoMoreThanWhatCovers) {
+    const test::Field few(6000), many(48000);
+    const auto floor_light = [&](const test::Field& field) {
+        Scene scene = scene_of(field);
+        scene.blend = effects::Blend::alpha;
+        scene.bloom = false;
+        scene.exposure = 0.2f;
+        Image picture = draw(scene);
+        picture.pixels.erase(picture.pixels.begin(), picture.pixels.begin() + picture.pixels.size() * 4 / 5);
+        return brightness(picture);  // of its lowest fifth, where nothing is but the floor
+    };
+    EXPECT_LT(floor_light(many), 1.8 * floor_light(few));
+}
+
+TEST_F(RendererTest, ParticlesShadeEachOtherFromTheLamp) {
+    const test::Field field(3000);
+    Scene scene = scene_of(field);
+    scene.blend = effects::Blend::alpha;
+    scene.exposure = 0.3f;
+    const double unshaded = brightness(draw(scene));
+    scene.shaded = true;
+    const double shaded = brightness(draw(scene));
+    EXPECT_LT(shaded, unshaded - 2);
+    EXPECT_GT(shaded, 0.4 * unshaded) << "what the lamp sees first is as bright as before";
+    scene.blend = effects::Blend::additive;
+    const Image glowing = draw(scene);
+    scene.shaded = false;
+    EXPECT_EQ(draw(scene), glowing) << "where light adds up, nothing is shaded";
+}
+
+TEST_F(RendererTest, ShadeIsAPassOfItsOwn) {
+    const test::Field field(3000);
+    Scene scene = scene_of(field);
+    scene.blend = effects::Blend::alpha;
+    scene.shaded = true;
+    scene.floor.enabled = false;
+    draw(scene);
+    gl::finish();
+    passes_->wait();
+    EXPECT_TRUE(passes_->milliseconds(passes_->declare("shade", "", gl::Work::draw)).has_value());
 }
 
 TEST_F(RendererTest, ExtremeCamerasAreDrawnWithoutErrors) {

@@ -57,7 +57,8 @@ std::string note_of(const FloorRow& row) {
 std::string label_of(const FloorRow& row, bool one_backend) {
     const std::string name =
         one_backend && row.kind == RowKind::scan && !row.algorithm.empty() ? row.algorithm : full_name(row);
-    return row.keeps_order ? name : name + ", unordered";
+    const bool known = row.algorithm == indices_alone || row.keeps_order;  // such lists are never in order
+    return known ? name : name + ", unordered";
 }
 
 bool is_of_one_backend(std::span<const FloorRow> rows) {
@@ -150,13 +151,16 @@ std::string map_line(std::span<const FloorRow> rows, const Way& way,
     return fmt::format("<tr class=\"{}\"><th>{}</th>{}</tr>\n", style, escaped(full_name(named)), cells);
 }
 
+/// `most`: of the floor's speed, at the right end; the floor is a line where it is not beyond that.
 std::string bar(const FloorRow& row, double most) {
     const std::string cub = row.against_cub ? fmt::format("{:.2f} × CUB", *row.against_cub) : std::string();
-    return fmt::format(
-        R"(<tr class="{}"><th>{}<small>{}</small></th><td><div class=bar style="width:{:.1f}%"></div></td>)"
-        R"(<td class=figure>{:.2f}</td><td class=figure>{:.1f} µs</td></tr>)",
-        style_of(row), escaped(full_name(row)), cub, row.of_floor / most * 100, row.of_floor,
-        row.ms.median * us_per_ms);
+    const std::string floor =
+        most < 1 ? "" : fmt::format(R"(<b style="left:{:.1f}%" title="the floor"></b>)", 100 / most);
+    return fmt::format(R"(<tr class="{}"><th>{}<small>{}</small></th><td><div class=lane>)"
+                       R"(<div class=bar style="width:{:.1f}%"></div>{}</div></td>)"
+                       R"(<td class=figure>{:.2f}</td><td class=figure>{:.1f} µs</td></tr>)",
+                       style_of(row), escaped(full_name(row)), cub, row.of_floor / most * 100, floor,
+                       row.of_floor, row.ms.median * us_per_ms);
 }
 
 }  // namespace
@@ -165,6 +169,8 @@ std::string style_of(const FloorRow& row) {
     if (row.kind == RowKind::peer) {
         if (row.name.starts_with("cub")) return "colour-cub";
         if (row.name == no_removal) return "colour-copy faint";
+        if (row.algorithm == indices_alone) return "colour-list faint";
+        if (row.name.starts_with("thrust")) return "colour-thrust faint";
         return row.name.starts_with("std") ? "colour-cpu" : "colour-naive faint";
     }
     constexpr std::array coloured{"staged", "bits", "fused", "atomic"};

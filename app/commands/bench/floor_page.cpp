@@ -128,6 +128,28 @@ std::string headlines(const FloorTopic& topic, const Rows& rows) {
     return cards(list);
 }
 
+/// "243.0 µs with CUDA fused (0.95 of the floor's speed, 2.13 × CUB)"
+std::string result_of(const FloorTopic& topic, std::string_view title, const FloorRow& best) {
+    std::string held =
+        topic.name == sort_topic.name
+            ? fmt::format("{:.2f} billion {} a second", best.items_per_second() / billion, topic.items)
+            : fmt::format("{:.2f} of the floor's speed", best.of_floor);
+    if (best.against_cub) held += fmt::format(", {:.2f} × CUB", *best.against_cub);
+    return fmt::format("{} with {}, {} ({})", time_text(best), title, escaped(best.algorithm), held);
+}
+
+/// One sentence: what is done, and what it takes the best of each backend.
+std::string result_of(const FloorTopic& topic, const Rows& rows) {
+    const FloorCase headline = headline_case(rows, topic.usual_size);
+    const Rows usual = rows_of(rows, headline);
+    std::string text;
+    for (const auto& [backend, title] : backend_titles)
+        if (const FloorRow* best = fastest(usual, ours_in_order(backend)))
+            text += (text.empty() ? "" : "; ") + result_of(topic, title, *best);
+    if (text.empty()) return text;
+    return fmt::format("{} {}: {}.", topic.work, escaped(describe(topic, headline)), text);
+}
+
 std::string figure(std::string_view caption, const std::string& content) {
     if (content.empty()) return {};
     return fmt::format("<figure><figcaption>{}</figcaption>{}</figure>\n", caption, content);
@@ -235,15 +257,18 @@ std::string to_html(const FloorTopic& topic, const FloorDocument& document) {
     const std::string described = escaped(describe(topic, headline));
     return page(
         fmt::format("winnow bench {}: {}", topic.name, document.head.device),
-        page_header(title_of(topic), document.head, {{"in large figures", describe(topic, headline)}}) +
+        page_header(title_of(topic), result_of(topic, rows), document.head,
+                    {{"in large figures", describe(topic, headline)}}) +
             headlines(topic, rows) +
             section("Time over share", std::string(topic.floor) + " The shaded area is it.",
                     share_charts(topic, rows)) +
-            section("Fraction of the floor's speed",
+            section(topic.name == sort_topic.name ? "Fraction of a copy's speed"
+                                                  : "Fraction of the floor's speed",
                     described +
                         (topic.name == sort_topic.name
-                             ? ": 1 is a copy of keys and values; a radix sort moves them for every digit."
-                             : ": 1 is the floor, and nothing that does all of the work can pass it."),
+                             ? ": 1 would be a copy of keys and values; a radix sort moves them once for "
+                               "every digit."
+                             : ": the line is the floor, which nothing that does all of the work can pass."),
                     floor_bars(rows_of(rows, headline), topic.name == sort_topic.name)) +
             section("Every share", "The fraction of the floor's speed of each way to do it.",
                     share_maps(topic, rows)) +

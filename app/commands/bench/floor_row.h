@@ -19,6 +19,7 @@ namespace winnow::commands {
 /// How one of these benchmarks names its parts; an empty name: it has no such part.
 struct FloorTopic {
     std::string_view name;               // as on the command line
+    std::string_view work;               // as a sentence begins
     std::string_view items;              // what is compacted, sorted or culled, and its key in JSON
     std::string_view size;               // JSON: the size of one
     std::string_view share;              // JSON: the per cent that survive or are visible
@@ -29,6 +30,7 @@ struct FloorTopic {
 
 inline constexpr FloorTopic compact_topic{
     "compact",
+    "Packing the survivors of",
     "records",
     "record_bytes",
     "survivors_percent",
@@ -39,6 +41,7 @@ inline constexpr FloorTopic compact_topic{
     "survivor once, and the survivors written, over the best copy bandwidth measured beside it."};
 inline constexpr FloorTopic sort_topic{
     "sort",
+    "Sorting",
     "keys",
     "key_bits",
     "",
@@ -49,6 +52,7 @@ inline constexpr FloorTopic sort_topic{
     "measured beside it; a radix sort does so once for each digit."};
 inline constexpr FloorTopic cull_topic{
     "cull",
+    "Listing which can be seen of",
     "particles",
     "",
     "visible_percent",

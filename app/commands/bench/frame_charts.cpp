@@ -17,6 +17,8 @@ namespace {
 constexpr std::array<std::string_view, 7> coloured_passes{"simulate", "vote",  "scan",     "compact",
                                                           "move",     "spawn", "hand-over"};
 
+constexpr double named_from = 0.16;  // of the longest bar
+
 std::string pass_style(std::string_view name) {
     const bool known =
         std::find(coloured_passes.begin(), coloured_passes.end(), name) != coloured_passes.end();
@@ -35,23 +37,31 @@ double longest(std::span<const FrameRow> rows) {
     return most;
 }
 
+/// As they follow in a step; others behind them.
+struct PassOrder {
+    static auto key(const std::string& name) {
+        return std::pair(std::find(coloured_passes.begin(), coloured_passes.end(), name), name);
+    }
+    bool operator()(const std::string& a, const std::string& b) const { return key(a) < key(b); }
+};
+
 std::string legend(std::span<const FrameRow> rows) {
-    std::vector<std::string> seen;
-    std::string html;
+    std::set<std::string, PassOrder> seen;
     for (const FrameRow& row : rows)
-        for (const auto& [name, ms] : row.passes) {
-            if (std::find(seen.begin(), seen.end(), name) != seen.end()) continue;
-            seen.push_back(name);
-            html += fmt::format("<span class=\"{}\">{}</span>", pass_style(name), escaped(name));
-        }
+        for (const auto& [name, ms] : row.passes) seen.insert(name);
+    std::string html;
+    for (const std::string& name : seen)
+        html += fmt::format("<span class=\"{}\">{}</span>", pass_style(name), escaped(name));
     return "<p class=legend>" + html + "<span class=mark>a copy of the columns</span></p>\n";
 }
 
+/// Wide parts bear their names, so that nobody needs to tell colours apart.
 std::string parts_of(const FrameRow& row, double most) {
     std::string html;
     for (const auto& [name, ms] : row.passes)
-        html += fmt::format(R"(<i class="{}" style="width:{:.2f}%" title="{}: {:.3f} ms"></i>)",
-                            pass_style(name), ms / most * 100, escaped(name), ms);
+        html += fmt::format(R"(<i class="{}" style="width:{:.2f}%" title="{}: {:.3f} ms">{}</i>)",
+                            pass_style(name), ms / most * 100, escaped(name), ms,
+                            ms / most > named_from ? escaped(name) : "");
     if (row.copy_ms > 0)
         html += fmt::format(R"(<b style="left:{:.2f}%" title="a copy: {:.3f} ms"></b>)",
                             row.copy_ms / most * 100, row.copy_ms);

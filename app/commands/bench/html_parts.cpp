@@ -29,10 +29,12 @@ std::string section(std::string_view title, std::string_view lead, const std::st
     return fmt::format("<section><h2>{}</h2><p>{}</p>\n{}</section>\n", title, lead, content);
 }
 
-std::string page_header(std::string_view title, const DocumentHead& head,
+std::string page_header(std::string_view title, std::string_view result, const DocumentHead& head,
                         const std::vector<std::pair<std::string_view, std::string>>& facts) {
     std::string html =
-        fmt::format("<header><h1>{}</h1><p class=machine>{}</p><dl>", escaped(title), escaped(head.device));
+        fmt::format("<header><h1>{}</h1><p class=machine>{}</p>", escaped(title), escaped(head.device));
+    if (!result.empty()) html += fmt::format("<p class=result>{}</p>", result);
+    html += "<dl>";
     html += fact("OpenGL", head.driver);
     for (const auto& [name, value] : facts) html += fact(name, value);
     return html + fact("measured", head.date) + fact("winnow", head.version) + fact("commit", head.commit) +

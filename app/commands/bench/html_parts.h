@@ -12,15 +12,16 @@
 
 namespace winnow::commands {
 
-/// The backends that are compared, and how pages call them.
+/// The backends that have cards and charts of their own, as their pages name them.
 inline constexpr std::array<std::pair<std::string_view, std::string_view>, 2> backend_titles{
     {{"glsl", "OpenGL compute"}, {"cuda", "CUDA"}}};
 
 /// Nothing if there is no content. Title and lead are HTML.
 std::string section(std::string_view title, std::string_view lead, const std::string& content);
 
-/// The title, the machine, and facts: those of the head, and before them the given. Empty ones are left away.
-std::string page_header(std::string_view title, const DocumentHead& head,
+/// The title, a sentence of what was found (HTML), the machine, and facts: those of the head, and before them
+/// the given. Empty ones are left away.
+std::string page_header(std::string_view title, std::string_view result, const DocumentHead& head,
                         const std::vector<std::pair<std::string_view, std::string>>& facts);
 
 /// One result in large figures; `colour` as the style sheet names it. All but the colour are HTML.

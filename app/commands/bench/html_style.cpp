@@ -7,12 +7,12 @@ const std::string_view html_style = R"css(
 :root {
   color-scheme: light dark;
   --page: #f4f5f7; --card: #ffffff; --ink: #1b1f24; --soft: #5c6672; --line: #dfe3e8; --on-colour: #ffffff;
-  --copy: #6b7480; --glsl: #0067b1; --cuda: #00855f; --cub: #c2500a; --cpu: #96468f; --naive: #8a6d00;
+  --copy: #6b7480; --glsl: #0067b1; --cuda: #00855f; --cub: #c2500a; --cpu: #96468f; --naive: #8a6d00; --move: #d0487e; --thrust: #8b5a33;
 }
 @media (prefers-color-scheme: dark) {
   :root {
     --page: #0f1216; --card: #181c22; --ink: #e8ecf1; --soft: #9aa5b1; --line: #2b323b; --on-colour: #0c0f13;
-    --copy: #98a3af; --glsl: #5ab6f2; --cuda: #2fcf9f; --cub: #ff9550; --cpu: #e09bd8; --naive: #e3c44a;
+    --copy: #98a3af; --glsl: #5ab6f2; --cuda: #2fcf9f; --cub: #ff9550; --cpu: #e09bd8; --naive: #e3c44a; --move: #ff86b4; --thrust: #c99b78;
   }
 }
 * { box-sizing: border-box; }
@@ -23,6 +23,8 @@ h2 { font-size: 21px; margin: 0; }
 h3 { font-size: 15px; margin: 0; color: var(--hue); }
 p { margin: 4px 0 12px; }
 .machine { font-size: 19px; color: var(--soft); }
+sup { line-height: 0; }
+.result { font-size: 19px; max-width: 72ch; }
 dl { display: flex; flex-wrap: wrap; gap: 4px 28px; margin: 12px 0 0; }
 dt { font-size: 12px; color: var(--soft); }
 dd { margin: 0; font-size: 14px; font-variant-numeric: tabular-nums; }
@@ -38,9 +40,9 @@ section > p { color: var(--soft); max-width: 78ch; }
 .colour-copy { --hue: var(--copy); } .colour-glsl { --hue: var(--glsl); } .colour-cuda { --hue: var(--cuda); }
 .colour-cub { --hue: var(--cub); } .colour-cpu { --hue: var(--cpu); } .colour-naive { --hue: var(--naive); }
 .colour-fused { --hue: var(--glsl); } .colour-bits { --hue: var(--cuda); } .colour-staged { --hue: var(--cpu); }
-.colour-atomic { --hue: var(--naive); }
+.colour-atomic { --hue: var(--naive); } .colour-list { --hue: var(--move); } .colour-thrust { --hue: var(--thrust); }
 .pass-simulate { --hue: var(--glsl); } .pass-vote { --hue: var(--cpu); } .pass-scan { --hue: var(--cuda); }
-.pass-compact, .pass-move { --hue: var(--cub); } .pass-spawn { --hue: var(--naive); } .pass-hand-over, .pass-other { --hue: var(--copy); }
+.pass-compact { --hue: var(--cub); } .pass-move { --hue: var(--move); } .pass-spawn { --hue: var(--naive); } .pass-hand-over, .pass-other { --hue: var(--copy); }
 svg { display: block; width: 100%; height: auto; font-size: 14px; }
 svg text { fill: var(--soft); }
 .grid { stroke: var(--line); } .base { stroke: var(--soft); }
@@ -58,10 +60,11 @@ th { font-weight: 500; text-align: left; }
 .bars small { display: block; font-weight: 400; color: var(--soft); }
 .bars .bar { height: 22px; border-radius: 0 4px 4px 0; background: var(--hue); }
 .bars .faint .bar { opacity: 0.55; }
+.bars .lane { position: relative; } .bars .lane b { position: absolute; top: -8px; bottom: -8px; width: 2px; margin-left: -1px; background: var(--soft); }
 .bars .figure { width: 76px; text-align: right; white-space: nowrap; padding-left: 12px; }
 .bars .figure:last-child { width: 116px; color: var(--soft); }
 .stack { position: relative; display: flex; height: 22px; }
-.stack i { background: var(--hue); border-right: 1px solid var(--card); }
+.stack i { background: var(--hue); border-right: 1px solid var(--card); color: var(--on-colour); font: 12px/22px system-ui, "DejaVu Sans", sans-serif; text-align: center; white-space: nowrap; overflow: hidden; text-overflow: clip; }
 .stack i:nth-last-of-type(1) { border-radius: 0 4px 4px 0; border-right: 0; }
 .stack b { position: absolute; top: -3px; bottom: -3px; width: 2px; background: var(--ink); }
 .steps .figure, .steps .figure:last-child { width: 96px; }
@@ -82,9 +85,16 @@ figcaption { font-weight: 600; margin-bottom: 6px; }
 .map .none { color: var(--soft); background: var(--page); }
 details { border-top: 1px solid var(--line); padding: 8px 0; }
 summary { cursor: pointer; font-weight: 500; }
-.scroll { overflow-x: auto; }
+/* Where there is more to see on a side, a shadow says so. */
+.scroll {
+  overflow-x: auto;
+  background: linear-gradient(90deg, var(--card) 30%, transparent) 0 0 / 40px 100% no-repeat local,
+    linear-gradient(270deg, var(--card) 30%, transparent) 100% 0 / 40px 100% no-repeat local,
+    linear-gradient(90deg, var(--line), transparent) 0 0 / 14px 100% no-repeat scroll,
+    linear-gradient(270deg, var(--line), transparent) 100% 0 / 14px 100% no-repeat scroll;
+}
 .rows { width: 100%; font-size: 14px; margin-top: 6px; }
-.rows th, .rows td { padding: 3px 10px 3px 0; text-align: right; white-space: nowrap; }
+.rows th, .rows td { padding: 3px 8px 3px 0; text-align: right; white-space: nowrap; }
 .rows tr:first-child th { color: var(--soft); font-weight: 400; border-bottom: 1px solid var(--line); }
 .rows th:first-child, .rows .word { text-align: left; }
 .rows .copy { color: var(--soft); }
@@ -94,6 +104,7 @@ summary { cursor: pointer; font-weight: 500; }
   section, .card { padding: 16px; }
   .scroll svg { width: 720px; }
   .bars th { width: 45%; }
+  .stack i { font-size: 0; }
   .bars .figure:last-child { display: none; }
   .map th { font-size: 11px; }
   .map tr > :first-child { width: 84px; white-space: normal; }

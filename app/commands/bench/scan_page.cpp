@@ -4,6 +4,7 @@
 
 #include <bit>
 #include <iterator>
+#include <utility>
 
 #include "commands/bench/html_parts.h"
 #include "commands/bench/row_choice.h"
@@ -38,6 +39,21 @@ std::string headline(const ScanBench& bench, std::string_view backend, std::stri
                         .unit = "of a copy",
                         .line = speed_text(*best) + versus,
                         .small = escaped(pair_text(*best))});
+}
+
+/// One sentence: how near the best of each backend comes to a copy.
+std::string result_of(const ScanBench& bench) {
+    const std::uint64_t largest = sizes_of(bench.rows).back();
+    std::string text;
+    for (const auto& [backend, title] : backend_titles)
+        if (const ScanRow* best = fastest(bench.rows, largest, scans_of(backend)))
+            text += fmt::format("{}{} in {:.1f} µs, {:.2f} of a copy's speed", text.empty() ? "" : "; ",
+                                title, best->ms.median * us_per_ms, best->of_copy);
+    if (const ScanRow* cub = fastest(bench.rows, largest, named("cub")))
+        text += fmt::format("{}CUB in {:.1f} µs, {:.2f}", text.empty() ? "" : "; ",
+                            cub->ms.median * us_per_ms, cub->of_copy);
+    if (text.empty()) return text;
+    return fmt::format("The exclusive scan of {} elements: {}.", size_text(largest), text);
 }
 
 std::string headlines(const ScanBench& bench) {
@@ -132,8 +148,8 @@ std::string charts(const ScanBench& bench) {
 
 std::string to_html(const ScanDocument& document) {
     const ScanBench& bench = document.bench;
-    const std::string header = page_header("How near a prefix sum comes to a copy", document.head,
-                                           {{"elements", type_text(bench.type)}});
+    const std::string header = page_header("How near a prefix sum comes to a copy", result_of(bench),
+                                           document.head, {{"elements", type_text(bench.type)}});
     return page(
         "winnow bench scan: " + document.head.device,
         header + headlines(bench) + charts(bench) +

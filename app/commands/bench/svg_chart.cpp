@@ -14,11 +14,13 @@ namespace {
 
 // Pixels of the drawing's own coordinates; the page scales it.
 constexpr double width = 960, height = 400;
-constexpr double left = 70, right = width - 200, top = 16, bottom = height - 52;
-constexpr double label_gap = 17;     // between the baselines of labels
-constexpr double label_offset = 12;  // right of the point that a label names
-constexpr double label_lift = 10;    // above an end within the drawing, so that lines do not run through it
-constexpr double marker_size = 4;    // half of its width
+constexpr double left = 70, top = 16, bottom = height - 52;
+constexpr double least_margin = 120;  // right of the drawing, where labels are written
+constexpr double letter_width = 9.4;  // at most, of a label's font in the mean
+constexpr double label_gap = 17;      // between the baselines of labels
+constexpr double label_offset = 12;   // right of the point that a label names
+constexpr double label_lift = 10;     // above an end within the drawing, so that lines do not run through it
+constexpr double marker_size = 4;     // half of its width
 
 double share(const ChartAxis& axis, double value) {
     if (axis.scale == Scale::linear) return (value - axis.least) / (axis.most - axis.least);
@@ -29,8 +31,22 @@ struct Place {
     double x, y;
 };
 
+std::size_t letters(std::string_view utf8) {
+    return static_cast<std::size_t>(
+        std::count_if(utf8.begin(), utf8.end(), [](char c) { return (c & 0xC0) != 0x80; }));
+}
+
+/// Where the drawing ends: it leaves room for the longest label.
+double right_of(const LineChart& chart) {
+    std::size_t longest = 0;
+    for (const ChartSeries& series : chart.series)
+        if (!series.points.empty()) longest = std::max(longest, letters(series.name));
+    return width - std::max(least_margin, label_offset + static_cast<double>(longest) * letter_width);
+}
+
 Place place(const LineChart& chart, const ChartPoint& point) {
-    return {std::lerp(left, right, share(chart.x, point.x)), std::lerp(bottom, top, share(chart.y, point.y))};
+    return {std::lerp(left, right_of(chart), share(chart.x, point.x)),
+            std::lerp(bottom, top, share(chart.y, point.y))};
 }
 
 std::string text(Place at, std::string_view css, std::string_view anchor, std::string_view words) {
@@ -43,7 +59,7 @@ std::string line(Place from, Place to, std::string_view css) {
                        from.y, to.x, to.y, css);
 }
 
-std::string y_axis(const ChartAxis& axis) {
+std::string y_axis(const ChartAxis& axis, double right) {
     std::string svg;
     for (const ChartTick& tick : axis.ticks) {
         const double y = std::lerp(bottom, top, share(axis, tick.value));
@@ -54,7 +70,7 @@ std::string y_axis(const ChartAxis& axis) {
                              (top + bottom) / 2, escaped(axis.title));
 }
 
-std::string x_axis(const ChartAxis& axis) {
+std::string x_axis(const ChartAxis& axis, double right) {
     std::string svg = line({left, bottom}, {right, bottom}, "base");
     for (const ChartTick& tick : axis.ticks) {
         const double x = std::lerp(left, right, share(axis, tick.value));
@@ -122,11 +138,12 @@ void spread(std::vector<Label>& labels) {
         labels[i].y = std::min(labels[i].y, most);
 }
 
-std::string draw(const Label& label) {
+/// `at_edge`: a line leads to it if it had to leave its place.
+std::string draw(const Label& label, bool at_edge) {
     constexpr double leader_gap = 3;
     const double x = label.end.x + label_offset;
     std::string svg = fmt::format(R"(<g class="series {}">)", escaped(label.series->style));
-    if (label.y != label.end.y && label.end.x > right - 1)
+    if (at_edge && label.y != label.end.y)
         svg += line({label.end.x + marker_size + 1, label.end.y}, {x - leader_gap, label.y}, "leader");
     return svg + text({x, label.y + 4}, "label", "start", label.series->name) + "</g>\n";
 }
@@ -134,6 +151,7 @@ std::string draw(const Label& label) {
 /// Those that end at the right edge are written in a column there; others beside their own end.
 std::string draw_labels(const LineChart& chart) {
     std::vector<Label> at_edge, inside;
+    const double right = right_of(chart);
     for (const ChartSeries& series : chart.series) {
         if (series.points.empty()) continue;
         const Place end = place(chart, series.points.back());
@@ -146,7 +164,7 @@ std::string draw_labels(const LineChart& chart) {
     spread(inside);
     std::string svg;
     for (const auto* labels : {&at_edge, &inside})
-        for (const Label& label : *labels) svg += draw(label);
+        for (const Label& label : *labels) svg += draw(label, labels == &at_edge);
     return svg;
 }
 
@@ -203,7 +221,8 @@ ChartAxis size_axis(std::string title, double least, double most) {
 std::string to_svg(const LineChart& chart) {
     std::string svg = fmt::format(R"(<div class=scroll><svg viewBox="0 0 {} {}" role="img" aria-label="{}">)",
                                   width, height, escaped(chart.description));
-    svg += y_axis(chart.y) + x_axis(chart.x) + "\n";
+    const double right = right_of(chart);
+    svg += y_axis(chart.y, right) + x_axis(chart.x, right) + "\n";
     for (const ChartSeries& series : chart.series)
         if (!series.points.empty()) svg += draw(chart, series);
     return svg + draw_labels(chart) + "</svg></div>\n";

@@ -1,0 +1,57 @@
+// A distant lamp, and how much of its light comes through the particles before it: a deep opacity map (C. Yuksel and
+// J. Keyser, "Deep opacity maps", 2008). Each texel is a ray of the lamp's; its channels hold the opacity passed up to
+// SLICES depths, so that one texture says for every depth what lies before it. The map covers the box of the living.
+// Comes behind look.glsl.
+const vec3 TO_LAMP = normalize(vec3(-0.62, 0.74, 0.12));
+const vec3 LAMP_RIGHT = normalize(cross(vec3(0.0, 1.0, 0.0), TO_LAMP));
+const mat3 LAMP_AXES = transpose(mat3(LAMP_RIGHT, cross(TO_LAMP, LAMP_RIGHT), TO_LAMP));
+const float SLICES = 4.0;
+const float ROOM = 1.1, LEAST_ROOM = 0.05;  // around the box, which is of centres: a factor, and metres
+
+const vec3 LAMPLIGHT = vec3(2.0, 1.74, 1.4);    // what falls on a particle that nothing shades
+const vec3 SKYLIGHT = vec3(0.10, 0.14, 0.23);   // and from all around
+const float DENSITY = 1.6;                      // of opacity to the logarithm of what comes through
+const float STRAY = 0.2, STRAY_DENSITY = 0.3;  // share of light that was scattered on its way, and goes farther
+
+struct LampBox {
+    vec3 center;  // along the lamp's axes
+    vec3 half_sides;
+};
+
+LampBox lamp_box() {
+    if (pool.high_x == 0u) return LampBox(vec3(0.0), vec3(1.0));
+    const vec3 low = from_ordered_bits(~uvec3(pool.low_x, pool.low_y, pool.low_z));
+    const vec3 high = from_ordered_bits(uvec3(pool.high_x, pool.high_y, pool.high_z));
+    const mat3 spans = mat3(abs(LAMP_AXES[0]), abs(LAMP_AXES[1]), abs(LAMP_AXES[2]));
+    return LampBox(LAMP_AXES * (0.5 * (low + high)), spans * (0.5 * (high - low)) * ROOM + LEAST_ROOM);
+}
+
+// xy: place in the map, -1 to 1; z: how far from the lamp, 0 to 1.
+vec3 place_in(LampBox box, vec3 place) {
+    const vec3 at = (LAMP_AXES * place - box.center) / box.half_sides;
+    return vec3(at.xy, 0.5 - 0.5 * at.z);
+}
+
+// Which of the slices a depth lies before, softly.
+vec4 slices_behind(float depth) {
+    const vec4 ends = vec4(1.0, 2.0, 3.0, 4.0);
+    return clamp(ends + 0.5 - depth * SLICES, 0.0, 1.0);
+}
+
+// The opacity before a depth, between those before the ends of its slice.
+float opacity_before(vec4 slices, float depth) {
+    const float at = clamp(depth, 0.0, 1.0) * SLICES;
+    const vec4 steps = slices - vec4(0.0, slices.xyz);
+    return dot(steps, clamp(at - vec4(0.0, 1.0, 2.0, 3.0), 0.0, 1.0));
+}
+
+layout(binding = TEXTURE_SHADE) uniform sampler2D shade;
+uniform bool is_shaded;  // else nothing shades anything
+
+// What falls on a particle.
+vec3 light_at(vec3 place) {
+    if (!is_shaded) return LAMPLIGHT + SKYLIGHT;
+    const vec3 at = place_in(lamp_box(), place);
+    const float opacity = opacity_before(textureLod(shade, at.xy * 0.5 + 0.5, 0.0), at.z);
+    return LAMPLIGHT * mix(exp(-DENSITY * opacity), exp(-STRAY_DENSITY * opacity), STRAY) + SKYLIGHT;
+}
