@@ -20,6 +20,7 @@ extern "C" void on_signal(int) {
 void install_interrupt_handler() {
     std::signal(SIGINT, on_signal);
     std::signal(SIGTERM, on_signal);
+    if (std::signal(SIGHUP, on_signal) == SIG_IGN) std::signal(SIGHUP, SIG_IGN);  // nohup's wish
     std::signal(SIGPIPE, SIG_IGN);  // a reader that goes away is a failed write, not a death
 }
 

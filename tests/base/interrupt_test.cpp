@@ -36,6 +36,17 @@ class InterruptDeathTest : public ::testing::Test {
 TEST_F(InterruptDeathTest, ASignalAsksForACleanEnd) {
     EXPECT_EXIT(notice(SIGINT), ::testing::ExitedWithCode(10), "");
     EXPECT_EXIT(notice(SIGTERM), ::testing::ExitedWithCode(10), "");
+    EXPECT_EXIT(notice(SIGHUP), ::testing::ExitedWithCode(10), "");
+}
+
+TEST_F(InterruptDeathTest, UnderNohupAClosedTerminalIsNoSignal) {
+    const auto ignored = [] {
+        std::signal(SIGHUP, SIG_IGN);
+        install_interrupt_handler();
+        std::raise(SIGHUP);
+        std::_Exit(interrupted() ? 1 : 10);
+    };
+    EXPECT_EXIT(ignored(), ::testing::ExitedWithCode(10), "");
 }
 
 TEST_F(InterruptDeathTest, ASecondSignalEndsAtOnce) {
