@@ -21,6 +21,8 @@ constexpr Element guard_element{guard_word, guard_word, guard_word, guard_word};
 constexpr std::uint32_t first_index = 3, count_index = 6, ring_words = 12;
 constexpr std::uint32_t survivors_index = 5, survivors_words = 12;
 
+constexpr std::size_t place_word = 1;  // of an element: where it lies in the source
+
 std::uint64_t column_elements(std::uint32_t bound) {
     return std::uint64_t{bound} + spare + guard_elements;
 }
@@ -38,18 +40,15 @@ std::vector<std::uint32_t> stored(const std::vector<std::uint32_t>& votes, compa
     return words;
 }
 
-/// The first `count` records, of which each column holds a part, in an order that does not depend on theirs.
+/// The first `count` records, of which each column holds a part, in the order of the places that they say
+/// they come from.
 void sort_records(std::vector<std::vector<Element>>& columns, std::size_t count) {
-    std::vector<std::size_t> order(count);
-    std::iota(order.begin(), order.end(), std::size_t{0});
-    std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
-        for (const auto& column : columns)
-            if (column[a] != column[b]) return column[a] < column[b];
-        return false;
-    });
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> order(count);  // place, and index now
+    for (std::uint32_t i = 0; i < count; ++i) order[i] = {columns.front()[i][place_word], i};
+    std::sort(order.begin(), order.end());
     for (auto& column : columns) {
         const auto before = column;
-        for (std::size_t i = 0; i < count; ++i) column[i] = before[order[i]];
+        for (std::size_t i = 0; i < count; ++i) column[i] = before[order[i].second];
     }
 }
 

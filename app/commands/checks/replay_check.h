@@ -3,9 +3,11 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "commands/recording.h"
@@ -39,8 +41,25 @@ struct Outcome {
     std::optional<SavedState> saved;  // as a state file gives it back
 };
 
-/// Runs it with hashing on. `context` is current.
-Outcome replay(const gl::Context& context, const std::string& shaders, const Plan& plan);
+/// Makes runs one after the other in one session, whose programs and buffers are kept: building them takes
+/// longer than a run.
+class Replayer {
+  public:
+    /// `context` is current and outlives this. `shaders` as in Session.
+    Replayer(const gl::Context& context, std::string shaders)
+        : context_(context), shaders_(std::move(shaders)) {}
+
+    /// Runs it from the beginning with hashing on. Throws as Session does; then, and after a backend has
+    /// failed, the next run gets a session of its own.
+    Outcome run(const Plan& plan);
+
+  private:
+    void begin(const Plan& plan);
+
+    const gl::Context& context_;
+    const std::string shaders_;
+    std::unique_ptr<Session> session_;
+};
 
 /// What is wrong with one run by itself: alive = alive before - died + born, or the state does not change.
 /// Empty: nothing.
