@@ -227,8 +227,8 @@ void add_cases(CLI::App& app, Options& options) {
                 {0, most_percent}, any_number, "", options.survivors);
     add_name(app, "--votes", "compact: how survivors lie (default random, and 50 % clustered)", vote_spreads,
              options.votes);
-    add_numbers(app, "--key-bits", "sort: bits of a key, 16 or 32 (default both)",
-                {sorted_bits.front(), sorted_bits.back()}, is_key, "16 or 32", options.key_bits);
+    add_numbers(app, "--key-bits", "sort: bits of a key, 16 or 32 (default both)", {0, most_elements}, is_key,
+                "16 or 32", options.key_bits);
     add_numbers(app, "--visible", "cull: per cent that are visible (default 0,10,50,90,100)",
                 {0, most_percent}, any_number, "", options.visible);
     add_value(

@@ -55,6 +55,7 @@ BAD = [
     ("bench compact --type f32", "--type and --op are of bench scan"),
     ("bench cull --visible 101", "from 0 to 100"),
     ("bench sort --key-bits 8", "16 or 32"),
+    ("bench sort --key-bits 64", "16 or 32"),
     ("bench sort --compaction bits", "--compaction is of bench compact"),
     ("bench frame --type f32", "--type"),
     ("bench frame --capacity 9 --sizes 9", "--capacity and --sizes"),
