@@ -45,7 +45,7 @@ std::uint32_t capacity_for(const effects::Effect& effect, float density) {
 }
 
 std::uint32_t default_capacity(std::uint32_t wished, const gl::Facts& facts) {
-    const particles::Room room = particles::ample_room(facts);
+    const particles::Room room = particles::ample_room(facts, facts.free_bytes());
     if (wished <= room.most) return wished;
     const auto capacity = static_cast<std::uint32_t>(std::max<std::uint64_t>(room.most, 1));
     fmt::print(stderr,

@@ -59,8 +59,8 @@ struct Room {
     std::string limit;
 };
 /// For a capacity that nobody asked for: what has room whatever removes and draws the particles, with some of
-/// the free memory left to others.
-Room ample_room(const gl::Facts& facts);
+/// the free memory left to others. `free_bytes`: what Facts::free_bytes() says.
+Room ample_room(const gl::Facts& facts, std::optional<std::uint64_t> free_bytes);
 
 /// Declares the passes of a step in their order, so that a registry lists them so whatever is made first.
 void declare_passes(gl::Passes& passes);

@@ -33,10 +33,9 @@ Room room_for(const gl::Facts& facts, std::uint64_t particles, std::uint64_t byt
 
 }  // namespace
 
-Room ample_room(const gl::Facts& facts) {
-    auto available = facts.free_bytes();
-    if (available) *available -= *available / share_left;
-    return room_for(facts, 1, ample_bytes, available);
+Room ample_room(const gl::Facts& facts, std::optional<std::uint64_t> free_bytes) {
+    if (free_bytes) *free_bytes -= *free_bytes / share_left;
+    return room_for(facts, 1, ample_bytes, free_bytes);
 }
 
 /// What a capacity takes: columns, votes and as many offsets unless the step is folded, and children's counts

@@ -92,17 +92,19 @@ class ReplayerTest : public test::GlTest {
         plan.way = [way](std::uint32_t) { return way; };
         return plan;
     }
+
+    gl::ShaderLibrary shaders_;
 };
 
 TEST_F(ReplayerTest, ARunIsTheSameWhateverRanBeforeIt) {
     const Way reference{Backend::cpu, {}, Compaction::automatic}, glsl{Backend::glsl, {}, Compaction::bits};
     Plan begun = plan(9000, 1000, reference);
     begun.save_after = 20;
-    Replayer first(test::headless_context(), "");
+    Replayer first(test::headless_context(), shaders_);
     const Outcome expected = first.run(begun);
     EXPECT_EQ(find_fault_or_none_died(expected.reports), "");
 
-    Replayer replayer(test::headless_context(), "");
+    Replayer replayer(test::headless_context(), shaders_);
     Plan other = plan(70'000, 333, glsl);
     other.settings.effect.emitters.push_back(other.settings.effect.emitters[0]);
     other.settings.effect.when_full = effects::WhenFull::replace_oldest;
@@ -122,7 +124,7 @@ TEST_F(ReplayerTest, ARunIsTheSameWhateverRanBeforeIt) {
 }
 
 TEST_F(ReplayerTest, AfterAFailureTheNextRunHasASessionOfItsOwn) {
-    Replayer replayer(test::headless_context(), "");
+    Replayer replayer(test::headless_context(), shaders_);
     Plan broken = plan(9000, 1000, {Backend::cpu, {}, Compaction::automatic});
     broken.inputs = {{7, effects::Edit{"/simulation/capacity", 0}}};
     EXPECT_THROW(replayer.run(broken), Error);

@@ -95,7 +95,6 @@ void Replayer::begin(const Plan& plan) {
     put(plan.way(0), settings);
     if (!session_) {
         session_ = std::make_unique<Session>(context_, shaders_, std::move(settings));
-        session_->shaders().keep_programs();
         session_->simulation().set_hashing(true);
     } else {
         session_->adopt(settings);

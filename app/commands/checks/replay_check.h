@@ -7,7 +7,6 @@
 #include <optional>
 #include <span>
 #include <string>
-#include <utility>
 #include <vector>
 
 #include "commands/recording.h"
@@ -41,13 +40,12 @@ struct Outcome {
     std::optional<SavedState> saved;  // as a state file gives it back
 };
 
-/// Makes runs one after the other in one session, whose programs and buffers are kept: building them takes
-/// longer than a run.
+/// Makes runs one after the other in one session, whose buffers and programs stay: making them takes longer
+/// than a run.
 class Replayer {
   public:
-    /// `context` is current and outlives this. `shaders` as in Session.
-    Replayer(const gl::Context& context, std::string shaders)
-        : context_(context), shaders_(std::move(shaders)) {}
+    /// `context` is current, `shaders` keep their programs; both outlive this.
+    Replayer(const gl::Context& context, gl::ShaderLibrary& shaders) : context_(context), shaders_(shaders) {}
 
     /// Runs it from the beginning with hashing on. Throws as Session does; then, and after a backend has
     /// failed, the next run gets a session of its own.
@@ -57,7 +55,7 @@ class Replayer {
     void begin(const Plan& plan);
 
     const gl::Context& context_;
-    const std::string shaders_;
+    gl::ShaderLibrary& shaders_;
     std::unique_ptr<Session> session_;
 };
 

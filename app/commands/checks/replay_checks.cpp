@@ -247,7 +247,7 @@ class Replays {
 }  // namespace
 
 void check_replay(Machine& machine, const Options& options, Checks& checks, Trace& trace) {
-    Replayer replayer(machine.context(), options.shaders);
+    Replayer replayer(machine.context(), machine.shaders());
     Replays(machine, replayer, options, options.effect, trace).check_all(checks);
     for (const std::string& effect : effects::built_in_names())
         if (effect != options.effect)
