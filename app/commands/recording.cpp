@@ -13,6 +13,7 @@ namespace winnow::commands {
 namespace {
 
 constexpr std::uint64_t most_steps = std::numeric_limits<std::uint32_t>::max();
+constexpr std::uint64_t most_bytes = std::uint64_t{1} << 30;
 constexpr std::string_view effect_pointer = "/effect";
 constexpr const char* capacity_pointer = "/simulation/capacity";
 constexpr const char* density_pointer = "/simulation/density";
@@ -159,7 +160,7 @@ Recording parse_recording(std::string_view text, const std::string& origin) {
 }
 
 Recording read_recording(const std::string& path) {
-    return parse_recording(read_file(path), path);
+    return parse_recording(read_file(path, most_bytes), path);
 }
 
 void Replay::feed(const std::function<std::uint64_t()>& steps, const Hands& hands) {

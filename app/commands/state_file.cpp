@@ -32,6 +32,7 @@ struct Prefix {
 };
 using Checksum = std::uint64_t;
 constexpr std::size_t least_bytes = sizeof(Prefix) + sizeof(Checksum);
+constexpr std::uint64_t most_header_bytes = std::uint64_t{1} << 28;  // full emitters take less
 
 template <typename T>
 std::string_view bytes_of(const T& value) {
@@ -165,7 +166,9 @@ void require_writable(const std::string& path) {
 }
 
 SavedState read_state(const std::string& path) {
-    return decode_state(read_file(path), path);
+    const std::uint64_t most = least_bytes + most_header_bytes + columns_bytes(shared::MAX_CAPACITY);
+    read_prefix(read_beginning(path, least_bytes), path);  // of another file no more is read
+    return decode_state(read_file(path, most), path);
 }
 
 void require_room(const SavedState& saved, std::uint32_t capacity) {

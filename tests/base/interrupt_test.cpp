@@ -59,13 +59,14 @@ TEST_F(InterruptDeathTest, ASecondSignalEndsAtOnce) {
     EXPECT_EXIT(twice(), ::testing::ExitedWithCode(interrupted_status), "");
 }
 
-TEST_F(InterruptDeathTest, AReaderThatGoesAwayKillsNobody) {
-    const auto broken_pipe = [] {
+TEST_F(InterruptDeathTest, WritesThatFailKillNobody) {
+    const auto failed_write = [](int signal) {
         install_interrupt_handler();
-        std::raise(SIGPIPE);
+        std::raise(signal);
         std::_Exit(interrupted() ? 1 : 10);
     };
-    EXPECT_EXIT(broken_pipe(), ::testing::ExitedWithCode(10), "");
+    EXPECT_EXIT(failed_write(SIGPIPE), ::testing::ExitedWithCode(10), "");
+    EXPECT_EXIT(failed_write(SIGXFSZ), ::testing::ExitedWithCode(10), "");
 }
 
 TEST(Error, CarriesItsStatus) {

@@ -7,6 +7,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include <fstream>
+
 #include "base/checksum.h"
 #include "base/error.h"
 #include "commands/session.h"
@@ -160,6 +162,11 @@ TEST_F(StateFileTest, FilesAreCompleteOrAbsent) {
     EXPECT_EQ(encode_state(read_state(path)), encode_state(saved));
     expect_error(ExitStatus::bad_input, "/nowhere/x", [&] { require_writable("/nowhere/x"); });
     expect_error(ExitStatus::bad_input, "no such file", [&] { read_state(path + ".no"); });
+    std::filesystem::resize_file(path, std::uintmax_t{1} << 40);
+    expect_error(ExitStatus::bad_input, "too large", [&] { read_state(path); });
+    std::ofstream(path) << "no state";
+    std::filesystem::resize_file(path, std::uintmax_t{1} << 40);
+    expect_error(ExitStatus::bad_input, "no saved state", [&] { read_state(path); });
     expect_error(ExitStatus::bad_input, "regular file", [&] { read_state(folder.path().string()); });
 }
 
