@@ -1,8 +1,10 @@
 #include "render/video.h"
 
 #include <gtest/gtest.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
+#include <csignal>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -108,6 +110,23 @@ TEST_F(VideoTest, WithoutFinishNothingIsLeftBehind) {
         for (int i = 0; i < 5000 && files() == 0; ++i) sink->write(picture({16, 16}, 10));
         ASSERT_EQ(files(), 1u);
     }
+    EXPECT_EQ(files(), 0u);
+}
+
+TEST_F(VideoTest, ADirectoryThatCouldTakeNoPictureIsNotLeftBehind) {
+    std::signal(SIGXFSZ, SIG_IGN);
+    rlimit before{};
+    ::getrlimit(RLIMIT_FSIZE, &before);
+    const rlimit few_bytes{10, before.rlim_max};
+    ::setrlimit(RLIMIT_FSIZE, &few_bytes);
+    std::string said;
+    try {
+        make_sink(path("new"), {16, 16}, 30)->write(picture({16, 16}, 10));
+    } catch (const Error& error) {
+        said = error.what();
+    }
+    ::setrlimit(RLIMIT_FSIZE, &before);
+    EXPECT_NE(said.find("frame_00001.png"), std::string::npos) << said;
     EXPECT_EQ(files(), 0u);
 }
 
