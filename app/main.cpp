@@ -2,6 +2,7 @@
 #include <cctype>
 #include <cstdio>
 #include <exception>
+#include <new>
 #include <string>
 #include <vector>
 
@@ -41,6 +42,9 @@ int main(int argc, char** argv) {
         return status;
     } catch (const winnow::Error& error) {
         return report(error.status(), error.what());
+    } catch (const std::bad_alloc&) {
+        return report(ExitStatus::bad_input,
+                      "memory ran out; a smaller --capacity, --size or --sizes takes less");
     } catch (const std::exception& error) {
         return report(ExitStatus::check_failed, error.what());
     }

@@ -20,7 +20,10 @@ extern "C" void on_signal(int) {
 void install_interrupt_handler() {
     std::signal(SIGINT, on_signal);
     std::signal(SIGTERM, on_signal);
-    std::signal(SIGPIPE, SIG_IGN);  // a reader that goes away is a failed write, not a death
+    if (std::signal(SIGHUP, on_signal) == SIG_IGN) std::signal(SIGHUP, SIG_IGN);  // nohup's wish
+    // A reader that goes away and a limit on files are failed writes, not deaths.
+    std::signal(SIGPIPE, SIG_IGN);
+    std::signal(SIGXFSZ, SIG_IGN);
 }
 
 bool interrupted() {

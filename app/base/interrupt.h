@@ -1,9 +1,11 @@
-// Ctrl-C asks for a clean end: loops look here, and what they were writing is removed or finished.
+// Ctrl-C, or a terminal that is closed, asks for a clean end: loops look here, and what they were writing is
+// removed or finished.
 #pragma once
 
 namespace winnow {
 
-/// Installs handlers for SIGINT and SIGTERM. A second signal ends the process at once.
+/// Installs handlers for SIGINT, SIGTERM and SIGHUP; under nohup the last stays ignored. A second signal ends
+/// the process at once.
 void install_interrupt_handler();
 
 bool interrupted();

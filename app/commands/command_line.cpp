@@ -12,6 +12,7 @@
 #include "base/text.h"
 #include "base/version.h"
 #include "commands/commands.h"
+#include "commands/contradictions.h"
 #include "commands/parse_values.h"
 #include "effects/json.h"
 #include "effects/settings_fields.h"
@@ -191,13 +192,17 @@ void add_test(CLI::App& app, Options& options) {
     app.add_flag("--quick", options.quick, "Fewer sizes and steps")->disable_flag_override();
 }
 
-/// Whole numbers with commas between them, each one that `allows`, which `right` describes.
-void add_numbers(CLI::App& app, const std::string& name, const std::string& help, std::uint64_t most,
+struct Span {
+    std::uint64_t least, most;
+};
+
+/// Whole numbers of the span with commas between them, each one that `allows`, which `right` describes.
+void add_numbers(CLI::App& app, const std::string& name, const std::string& help, Span span,
                  bool (*allows)(std::uint64_t), const std::string& right,
                  std::vector<std::uint32_t>& values) {
     add_value(app, name, "N,...", help, [=, &values](const std::string& text) {
         values.clear();
-        for (const std::uint64_t number : parse_counts(name, text, 0, most)) {
+        for (const std::uint64_t number : parse_counts(name, text, span.least, span.most)) {
             if (!allows(number)) bad_input("{}: {} is not possible; {} is", name, number, right);
             values.push_back(static_cast<std::uint32_t>(number));
         }
@@ -208,7 +213,7 @@ bool any_number(std::uint64_t) {
     return true;
 }
 bool is_record(std::uint64_t bytes) {
-    return bytes > 0 && bytes % shared::COLUMN_BYTES == 0;
+    return bytes % shared::COLUMN_BYTES == 0;
 }
 bool is_key(std::uint64_t bits) {
     return std::find(sorted_bits.begin(), sorted_bits.end(), bits) != sorted_bits.end();
@@ -217,15 +222,15 @@ bool is_key(std::uint64_t bits) {
 void add_cases(CLI::App& app, Options& options) {
     constexpr std::uint64_t most_record = std::uint64_t{shared::MAX_COLUMNS} * shared::COLUMN_BYTES;
     add_numbers(app, "--record-bytes", "compact: sizes of a record, multiples of 16 (default 48,64)",
-                most_record, is_record, "a multiple of 16", options.record_bytes);
+                {shared::COLUMN_BYTES, most_record}, is_record, "a multiple of 16", options.record_bytes);
     add_numbers(app, "--survivors", "compact: per cent that survive (default 0,1,10,50,90,99,100)",
-                most_percent, any_number, "", options.survivors);
+                {0, most_percent}, any_number, "", options.survivors);
     add_name(app, "--votes", "compact: how survivors lie (default random, and 50 % clustered)", vote_spreads,
              options.votes);
-    add_numbers(app, "--key-bits", "sort: bits of a key, 16 or 32 (default both)", sorted_bits.back(), is_key,
+    add_numbers(app, "--key-bits", "sort: bits of a key, 16 or 32 (default both)", {0, most_elements}, is_key,
                 "16 or 32", options.key_bits);
-    add_numbers(app, "--visible", "cull: per cent that are visible (default 0,10,50,90,100)", most_percent,
-                any_number, "", options.visible);
+    add_numbers(app, "--visible", "cull: per cent that are visible (default 0,10,50,90,100)",
+                {0, most_percent}, any_number, "", options.visible);
     add_value(
         app, "--deaths", "PERCENT,...", "frame: per cent that die in a step (default 1)",
         [&](const std::string& text) { options.deaths = parse_positives("--deaths", text, most_deaths); });
@@ -240,9 +245,10 @@ void add_bench(CLI::App& app, Options& options) {
     add_cases(app, options);
     add_count(app, "--runs", "Measured runs of each row (default 30)", least_runs, most_runs,
               [&](std::uint32_t n) { options.runs = n; });
-    app.add_flag("--all", options.all,
-                 "Every pair of block scan and grid strategy (those asked for, if any); of compact, sort "
-                 "and frame every case")
+    app.add_flag(
+           "--all", options.all,
+           "scan: every pair of block scan and grid strategy that the options leave open; compact, sort, "
+           "frame: every case")
         ->disable_flag_override();
     add_text(app, "--report", "FILE|-", "Write what was found as a page of charts and tables (HTML)",
              options.report);
@@ -299,6 +305,14 @@ void reject_misspelt_command(const std::string& word) {
     bad_input("{}; see winnow --help", text);
 }
 
+/// The same for all that name one file.
+std::string place_of(const std::string& output) {
+    if (output == "-") return output;
+    std::error_code unknown;
+    const auto place = std::filesystem::weakly_canonical(std::filesystem::absolute(output), unknown);
+    return unknown ? output : place.string();
+}
+
 void require_distinct_outputs(const Options& options) {
     const std::array<std::pair<std::string_view, const std::string*>, 7> outputs{
         {{"--json", &options.json},
@@ -308,10 +322,10 @@ void require_distinct_outputs(const Options& options) {
          {"--output", &options.output},
          {"--report", &options.report},
          {"--ui-map", &options.ui_map}}};
-    std::map<std::string_view, std::string_view> taken;
+    std::map<std::string, std::string_view> taken;
     for (const auto& [name, path] : outputs) {
         if (path->empty()) continue;
-        const auto [earlier, fresh] = taken.emplace(*path, name);
+        const auto [earlier, fresh] = taken.emplace(place_of(*path), name);
         if (!fresh) bad_input("{} and {} cannot both write to {}", earlier->second, name, *path);
     }
 }
@@ -352,6 +366,7 @@ class Parser {
         }
         take_command();
         require_distinct_outputs(options_);
+        refuse_contradictions(options_);
         return options_;
     }
 
@@ -363,6 +378,10 @@ class Parser {
         for (const CLI::App* app : {static_cast<const CLI::App*>(&app_), &used})
             if (const auto extra = app->remaining(); !extra.empty())
                 reject_extra(*app, app == &app_ ? "winnow" : "winnow " + options_.command, extra.front());
+        for (const CLI::Option* option : app_.get_options())
+            if (option->count() > 0 && !option->get_lnames().empty() &&
+                used.get_option_no_throw(option->get_name()) == nullptr)
+                reject_extra(used, "winnow " + options_.command, option->get_name());
         const bool effect_first = app_.get_option("EFFECT")->count() > 0;
         const CLI::Option* effect = used.get_option_no_throw("EFFECT");
         options_.effect_given = effect != nullptr && effect->count() > 0;

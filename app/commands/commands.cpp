@@ -9,7 +9,7 @@ namespace {
 constexpr std::array commands{
     Command{"view", "open the interactive demo (the default)", run_view},
     Command{"test", "check every backend of this machine against the reference, without a window", run_test},
-    Command{"bench", "measure scans, or whole steps, in milliseconds of GPU time", run_bench},
+    Command{"bench", "measure scans, compactors, sorts, culls or whole steps", run_bench},
     Command{"render", "make pictures or a video without a window", run_render},
     Command{"list", "list effects, backends, algorithms and devices", run_list},
 };

@@ -1,8 +1,12 @@
 #include "commands/headless_settings.h"
 
+#include <fmt/format.h>
+
+#include <algorithm>
 #include <utility>
 
 #include "effects/most_alive.h"
+#include "particles/simulation.h"
 
 namespace winnow::commands {
 namespace {
@@ -38,6 +42,22 @@ std::uint32_t capacity_for(const effects::Effect& effect, float density) {
     std::uint32_t room = least_room;
     while (room < most_room && room < alive) room *= 2;
     return room;
+}
+
+std::uint32_t default_capacity(std::uint32_t wished, const gl::Facts& facts) {
+    const particles::Room room = particles::ample_room(facts, facts.free_bytes());
+    if (wished <= room.most) return wished;
+    const auto capacity = static_cast<std::uint32_t>(std::max<std::uint64_t>(room.most, 1));
+    fmt::print(stderr,
+               "winnow: room for {} particles is made, not for {} ({}); --capacity asks for another\n",
+               capacity, wished, room.limit);
+    return capacity;
+}
+
+void hold_default_capacity(const Options& options, const gl::Facts& facts, effects::Settings& settings) {
+    std::uint32_t& capacity = settings.simulation.capacity;
+    const bool said = options.capacity || !options.load_state.empty() || !options.replay.empty();
+    if (!said) capacity = default_capacity(capacity, facts);
 }
 
 }  // namespace winnow::commands

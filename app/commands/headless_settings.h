@@ -5,6 +5,7 @@
 
 #include "commands/options.h"
 #include "effects/settings.h"
+#include "gl/context.h"
 
 namespace winnow::commands {
 
@@ -17,5 +18,11 @@ void set_drawing(const Options& options, effects::Display& display);
 /// Room for all that the effect keeps alive at this density, bursts and children too, the same on every
 /// device: a power of two, 65,536 at least and 2^24 at most.
 std::uint32_t capacity_for(const effects::Effect& effect, float density);
+
+/// A capacity that nobody asked for: `wished`, or what this device has room for; that it is less is said on
+/// standard error.
+std::uint32_t default_capacity(std::uint32_t wished, const gl::Facts& facts);
+/// Makes the capacity such a one, unless the options, a saved state or a recording say what it is.
+void hold_default_capacity(const Options& options, const gl::Facts& facts, effects::Settings& settings);
 
 }  // namespace winnow::commands

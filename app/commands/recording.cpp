@@ -1,5 +1,6 @@
 #include "commands/recording.h"
 
+#include <algorithm>
 #include <limits>
 
 #include "base/error.h"
@@ -12,8 +13,21 @@ namespace winnow::commands {
 namespace {
 
 constexpr std::uint64_t most_steps = std::numeric_limits<std::uint32_t>::max();
+constexpr std::uint64_t most_bytes = std::uint64_t{1} << 30;
 constexpr std::string_view effect_pointer = "/effect";
+constexpr const char* capacity_pointer = "/simulation/capacity";
+constexpr const char* density_pointer = "/simulation/density";
 constexpr const char* seed_pointer = "/simulation/seed";
+
+bool is_of_effect(std::string_view pointer) {
+    return pointer == effect_pointer || pointer.starts_with(std::string(effect_pointer) + '/');
+}
+
+/// Whether the state is a function of that setting.
+bool is_recorded(std::string_view pointer) {
+    return is_of_effect(pointer) || pointer == capacity_pointer || pointer == density_pointer ||
+           pointer == seed_pointer;
+}
 
 /// What the run is a function of and another edit than one of the effect changed; the seed last, since it
 /// begins anew.
@@ -22,8 +36,8 @@ std::vector<effects::Edit> differences(const effects::Settings& before, const ef
     std::vector<effects::Edit> edits;
     if (before.effect != after.effect)
         edits.push_back({std::string(effect_pointer), effects::to_json(after.effect)});
-    if (old.capacity != now.capacity) edits.push_back({"/simulation/capacity", now.capacity});
-    if (old.density != now.density) edits.push_back({"/simulation/density", now.density});
+    if (old.capacity != now.capacity) edits.push_back({capacity_pointer, now.capacity});
+    if (old.density != now.density) edits.push_back({density_pointer, now.density});
     if (old.seed != now.seed) edits.push_back({seed_pointer, now.seed});
     return edits;
 }
@@ -86,6 +100,9 @@ class Parser {
             !json.contains("value"))
             bad_input("{}: \"edit\" must be an object with \"pointer\" and \"value\"", here());
         const effects::Edit edit{json["pointer"].get<std::string>(), json["value"]};
+        if (!is_recorded(edit.pointer))
+            bad_input("{}: \"pointer\" must lead into {} or be {}, {} or {}; nothing else changes the state",
+                      here(), effect_pointer, capacity_pointer, density_pointer, seed_pointer);
         try {
             settings_ = effects::apply(settings_, edit);
         } catch (const Error& error) {
@@ -124,8 +141,8 @@ void Recorder::write(std::uint64_t step, const char* what, nlohmann::ordered_jso
 
 void Recorder::edit(std::uint64_t step, const effects::Settings& before, const effects::Settings& after,
                     const effects::Edit& edit) {
-    const bool of_effect = edit.pointer.starts_with(effect_pointer);
-    for (const effects::Edit& one : of_effect ? std::vector{edit} : differences(before, after))
+    for (const effects::Edit& one :
+         is_of_effect(edit.pointer) ? std::vector{edit} : differences(before, after))
         write(step, "edit", {{"pointer", one.pointer}, {"value", one.value}});
 }
 
@@ -143,7 +160,7 @@ Recording parse_recording(std::string_view text, const std::string& origin) {
 }
 
 Recording read_recording(const std::string& path) {
-    return parse_recording(read_file(path), path);
+    return parse_recording(read_file(path, most_bytes), path);
 }
 
 void Replay::feed(const std::function<std::uint64_t()>& steps, const Hands& hands) {
@@ -159,6 +176,23 @@ void Replay::feed(const std::function<std::uint64_t()>& steps, const Hands& hand
 
 bool Replay::finished(std::uint64_t steps) const {
     return next_ == recording_.inputs.size() && steps >= recording_.end;
+}
+
+/// Whether what is left was done after the last step, so that no step depends on it.
+bool Replay::only_the_end_is_left(std::uint64_t steps) const {
+    return steps == recording_.end &&
+           std::all_of(recording_.inputs.begin() + static_cast<std::ptrdiff_t>(next_),
+                       recording_.inputs.end(),
+                       [&](const RecordedInput& input) { return input.step == steps; });
+}
+
+std::string Replay::difference(std::uint64_t steps) const {
+    if (only_the_end_is_left(steps)) return {};
+    if (!finished(steps))
+        return fmt::format("{}: not all was done again: {} of {} changes, up to step {}", recording_.origin,
+                           next_, recording_.inputs.size(), steps);
+    return fmt::format("{}: the recording ends after step {}; the run went on to step {}", recording_.origin,
+                       recording_.end, steps);
 }
 
 }  // namespace winnow::commands

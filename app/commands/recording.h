@@ -53,7 +53,7 @@ struct Recording {
 };
 
 /// Throws Error(bad_input), one line that begins with origin and line: not a recording, a newer format, cut
-/// short, not JSON, steps out of order, or an edit that is not valid where it stands.
+/// short, not JSON, steps out of order, or an edit that is not valid where it stands or changes no state.
 Recording parse_recording(std::string_view text, const std::string& origin);
 /// Throws as read_file() and parse_recording() do.
 Recording read_recording(const std::string& path);
@@ -72,8 +72,13 @@ class Replay {
     void feed(const std::function<std::uint64_t()>& steps, const Hands& hands);
     /// Whether all was done and `steps` steps are as many as were recorded.
     bool finished(std::uint64_t steps) const;
+    /// A sentence for a run that ends after `steps` steps, before the recording does or after; empty: with
+    /// it.
+    std::string difference(std::uint64_t steps) const;
 
   private:
+    bool only_the_end_is_left(std::uint64_t steps) const;
+
     Recording recording_;
     std::size_t next_ = 0;
 };

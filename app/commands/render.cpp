@@ -109,6 +109,8 @@ class Run {
         if (pictures_ && pictures_->last_only()) pictures_->draw();
         note(session_.wait_reports());
         if (pictures_) pictures_->finish();
+        progress.clear();
+        tell_difference();
     }
 
     nlohmann::ordered_json to_json() const {
@@ -147,6 +149,12 @@ class Run {
         if (!frames_) return progress.show(fmt::format("picture {}", made_ + 1));
         progress.show(fmt::format("picture {} of {}", made_ + 1, *frames_),
                       static_cast<double>(made_) / static_cast<double>(*frames_));
+    }
+
+    void tell_difference() const {
+        if (!replay_) return;
+        const std::string difference = replay_->difference(session_.simulation().steps());
+        if (!difference.empty()) fmt::print(stderr, "winnow: {}\n", difference);
     }
 
     /// What was recorded for now.
@@ -212,6 +220,7 @@ int run_render(const Options& options) {
     effects::Settings settings = settings_of(options, start);
     const std::string effect = start.effect_name(options);
     const auto context = gl::make_headless({.debug = false, .device = options.device});
+    hold_default_capacity(options, context->facts(), settings);
     Session session(*context, options.shaders, std::move(settings));
     start.begin(session);
     Run run(session, options, effect, start.take_replay(), trace);

@@ -24,8 +24,16 @@ std::string substitution(ScanChoice wanted, ScanChoice got, ScanChoice resolved)
 }  // namespace
 
 Session::Session(const gl::Context& context, const std::filesystem::path& shaders, effects::Settings settings)
+    : Session(context, std::make_unique<gl::ShaderLibrary>(shaders), nullptr, std::move(settings)) {}
+
+Session::Session(const gl::Context& context, gl::ShaderLibrary& shaders, effects::Settings settings)
+    : Session(context, nullptr, &shaders, std::move(settings)) {}
+
+Session::Session(const gl::Context& context, std::unique_ptr<gl::ShaderLibrary> own,
+                 gl::ShaderLibrary* others, effects::Settings settings)
     : facts_(context.facts()),
-      shaders_(shaders),
+      own_shaders_(std::move(own)),
+      shaders_(own_shaders_ ? *own_shaders_ : *others),
       passes_(context.facts()),
       gl_memory_(gl::fastest_gl_memory(context.facts())),
       suites_(make_suites({facts_, shaders_, passes_})),

@@ -40,6 +40,8 @@ class Session {
     /// Throws Error(absent) with the reason if the backend cannot work here, Error(bad_input) if the settings
     /// do not fit. `context` must be current and outlive the session.
     Session(const gl::Context& context, const std::filesystem::path& shaders, effects::Settings settings);
+    /// The same with shaders that others use too; they outlive the session.
+    Session(const gl::Context& context, gl::ShaderLibrary& shaders, effects::Settings settings);
     ~Session();
 
     /// Changes one setting, or throws as the constructor does and leaves everything as it was.
@@ -93,6 +95,10 @@ class Session {
     void replace_suite(std::unique_ptr<Suite> suite);
 
   private:
+    /// Either its own shaders or others'.
+    Session(const gl::Context& context, std::unique_ptr<gl::ShaderLibrary> own, gl::ShaderLibrary* others,
+            effects::Settings settings);
+
     /// What computes a step.
     struct Choice {
         Backend backend;
@@ -114,7 +120,8 @@ class Session {
     void note_failure();
 
     const gl::Facts& facts_;
-    gl::ShaderLibrary shaders_;
+    const std::unique_ptr<gl::ShaderLibrary> own_shaders_;
+    gl::ShaderLibrary& shaders_;
     gl::Passes passes_;
     std::unique_ptr<gl::MemoryProvider> gl_memory_;
     std::vector<std::unique_ptr<Suite>> suites_;

@@ -4,6 +4,7 @@
 #include <array>
 #include <bit>
 #include <cstring>
+#include <filesystem>
 
 #include "base/checksum.h"
 #include "base/error.h"
@@ -31,6 +32,7 @@ struct Prefix {
 };
 using Checksum = std::uint64_t;
 constexpr std::size_t least_bytes = sizeof(Prefix) + sizeof(Checksum);
+constexpr std::uint64_t most_header_bytes = std::uint64_t{1} << 28;  // full emitters take less
 
 template <typename T>
 std::string_view bytes_of(const T& value) {
@@ -93,10 +95,14 @@ nlohmann::json read_header(std::string_view bytes, const std::string& origin) {
 std::vector<std::uint64_t> read_fractions(const nlohmann::json& json, std::size_t emitters,
                                           const std::string& origin) {
     const auto found = json.find("fractions");
-    const auto valid = [](const nlohmann::json& value) { return value.is_number_unsigned(); };
+    constexpr std::uint64_t whole = std::uint64_t{1} << 32;
+    const auto valid = [](const nlohmann::json& value) {
+        return value.is_number_unsigned() && value.get<std::uint64_t>() < whole;
+    };
     if (found == json.end() || !found->is_array() || found->size() != emitters ||
         !std::all_of(found->begin(), found->end(), valid))
-        bad_input("{}: \"fractions\" must be a list of {} whole numbers, one an emitter", origin, emitters);
+        bad_input("{}: \"fractions\" must be a list of {} whole numbers below 2^32, one an emitter", origin,
+                  emitters);
     return found->get<std::vector<std::uint64_t>>();
 }
 
@@ -154,11 +160,15 @@ void write_state(const std::string& path, const SavedState& saved) {
 }
 
 void require_writable(const std::string& path) {
-    if (!path.empty()) OutputFile{path};
+    std::error_code ignored;
+    if (path.empty() || std::filesystem::is_fifo(path, ignored)) return;  // its reader would see an end
+    OutputFile{path};
 }
 
 SavedState read_state(const std::string& path) {
-    return decode_state(read_file(path), path);
+    const std::uint64_t most = least_bytes + most_header_bytes + columns_bytes(shared::MAX_CAPACITY);
+    read_prefix(read_beginning(path, least_bytes), path);  // of another file no more is read
+    return decode_state(read_file(path, most), path);
 }
 
 void require_room(const SavedState& saved, std::uint32_t capacity) {

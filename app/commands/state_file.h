@@ -29,7 +29,7 @@ SavedState decode_state(std::string_view bytes, const std::string& origin);
 /// The file is complete or absent. Throws as OutputFile does.
 void write_state(const std::string& path, const SavedState& saved);
 /// Throws Error(bad_input) unless the file can be created, so that this is known before the work begins.
-/// Empty: nothing is to be written.
+/// Empty: nothing is to be written. Pipes are left alone.
 void require_writable(const std::string& path);
 /// Throws as read_file() and decode_state() do.
 SavedState read_state(const std::string& path);

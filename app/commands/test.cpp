@@ -27,6 +27,7 @@ int run_test(const Options& options) {
     JsonFile json(options.json);
     Trace trace(options.trace);
     Machine machine(options, true);
+    machine.shaders().keep_programs();  // many checks take the same
     Progress progress;
     Checks checks([&](const Check& next) {
         progress.show(fmt::format("checking {} on {}, {}", next.name, next.backend, next.count));

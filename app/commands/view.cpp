@@ -40,6 +40,7 @@ effects::Settings settings_for(const Options& options, const Start& start, const
                   facts.renderer);
     effects::Settings settings = first_settings(options, facts);
     start.put_into(settings, options);
+    hold_default_capacity(options, facts, settings);
     settings.display = ui::load_display(ui::config_directory());
     set_drawing(options, settings.display);
     return settings;

@@ -63,6 +63,12 @@ std::string program_log(unsigned program) {
     return log.c_str();
 }
 
+struct MissingSource : Error {
+    MissingSource(const std::string& place, const char* reason)
+        : Error(ExitStatus::bad_input, fmt::format("{} {}", place, reason)), why(reason) {}
+    const char* why;
+};
+
 /// Empty, with the error in `built`, if a file is missing.
 std::optional<Sources> expand_all(Built& built, const ProgramSource& source, const ShaderLibrary& library) {
     Sources sources;
@@ -73,8 +79,8 @@ std::optional<Sources> expand_all(Built& built, const ProgramSource& source, con
         } catch (const SourceError& error) {
             built.errors.push_back(error.where());
             return std::nullopt;
-        } catch (const Error& error) {
-            built.errors.push_back({path, 0, error.what()});
+        } catch (const MissingSource& missing) {
+            built.errors.push_back({path, 0, missing.why});
             return std::nullopt;
         }
     }
@@ -154,10 +160,10 @@ std::string ShaderLibrary::read(const std::string& path) const {
     if (directory_.empty()) {
         for (const EmbeddedFile& file : winnow_embedded_shaders)
             if (file.path == path) return std::string(file.contents);
-        bad_input("{} does not exist", place(path));
+        throw MissingSource(place(path), "does not exist");
     }
     std::ifstream file(directory_ / path, std::ios::binary);
-    if (!file) bad_input("{} cannot be read", place(path));
+    if (!file) throw MissingSource(place(path), "cannot be read");
     return {std::istreambuf_iterator<char>(file), {}};
 }
 

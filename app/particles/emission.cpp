@@ -2,25 +2,31 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "effects/number.h"
 
 namespace winnow::particles {
 namespace {
 
-constexpr double one = 4294967296.0;  // 1.0 in 32.32 fixed point
-constexpr double most_per_step = 2147483648.0;
+constexpr double one = 4294967296.0;  // a whole birth, in units of its fractions
+constexpr std::uint32_t fraction_bits = 32;
+constexpr std::uint64_t fraction_mask = 0xFFFFFFFF;
+constexpr std::uint64_t most = std::numeric_limits<std::uint64_t>::max();
 
-std::uint64_t fixed(double births_per_step) {
-    return static_cast<std::uint64_t>(std::llround(std::min(births_per_step, most_per_step) * one));
+std::uint64_t held_sum(std::uint64_t a, std::uint64_t b) {
+    return a > most - b ? most : a + b;
+}
+
+std::uint64_t held_product(std::uint64_t a, std::uint64_t b) {
+    return b != 0 && a > most / b ? most : a * b;
 }
 
 std::uint64_t count_of(const effects::Burst& burst, float density) {
-    const double count = std::min(double{density} * burst.count, double{Emission::most_births});
-    return static_cast<std::uint64_t>(std::llround(count));
+    return static_cast<std::uint64_t>(std::llround(double{density} * burst.count));
 }
 
-constexpr double most_times = 1099511627776.0;  // 2^40: a burst each millisecond for 35 years
+constexpr double most_times = 9007199254740992.0;  // 2^53: all below it are whole as doubles
 
 }  // namespace
 
@@ -43,7 +49,7 @@ void Emission::configure(const effects::Effect& effect, float density) {
     bursts_.clear();
     for (std::size_t i = 0; i < effect.emitters.size(); ++i) {
         const effects::Emitter& emitter = effect.emitters[i];
-        rates_.push_back(fixed(double{emitter.rate} * density / effect.steps_per_second));
+        rates_.push_back(rate_of(double{emitter.rate} * density / effect.steps_per_second));
         for (const effects::Burst& burst : emitter.bursts)
             bursts_.push_back({i, Schedule(burst), count_of(burst, density)});
     }
@@ -55,6 +61,18 @@ void Emission::reset() {
     std::fill(accumulated_.begin(), accumulated_.end(), 0);
 }
 
+Emission::Rate Emission::rate_of(double births_per_step) {
+    const double whole = std::floor(births_per_step);
+    return {static_cast<std::uint64_t>(whole),
+            static_cast<std::uint64_t>(std::llround((births_per_step - whole) * one))};
+}
+
+std::uint64_t Emission::rate_births(std::size_t emitter) {
+    const std::uint64_t fractions = accumulated_[emitter] + rates_[emitter].fraction;
+    accumulated_[emitter] = fractions & fraction_mask;
+    return rates_[emitter].whole + (fractions >> fraction_bits);
+}
+
 /// Of one emitter in one step; `at` goes on to the next emitter's.
 std::uint64_t Emission::bursts_of(std::size_t emitter, std::uint64_t step, std::size_t& at) const {
     std::uint64_t births = 0;
@@ -62,21 +80,18 @@ std::uint64_t Emission::bursts_of(std::size_t emitter, std::uint64_t step, std::
         const auto& [owner, schedule, count] = bursts_[at];
         const std::uint64_t times =
             schedule.times_by(step, steps_per_second_) - schedule.times_by(step - 1, steps_per_second_);
-        births = std::min<std::uint64_t>(births + std::min<std::uint64_t>(times, most_births) * count,
-                                         most_births);
+        births = held_sum(births, held_product(times, count));
     }
     return births;
 }
 
 const std::vector<std::uint32_t>& Emission::next(std::uint64_t step) {
-    std::uint64_t sum = 0;
     std::size_t burst = 0;
+    asked_ = 0;
     for (std::size_t i = 0; i < rates_.size(); ++i) {
-        accumulated_[i] += rates_[i];
-        const std::uint64_t births = (accumulated_[i] >> 32) + bursts_of(i, step, burst);
-        sum = std::min<std::uint64_t>(sum + births, most_births);
-        accumulated_[i] &= 0xFFFFFFFF;
-        offsets_[i + 1] = static_cast<std::uint32_t>(sum);
+        const std::uint64_t by_rate = rate_births(i);
+        asked_ = held_sum(asked_, held_sum(by_rate, bursts_of(i, step, burst)));
+        offsets_[i + 1] = static_cast<std::uint32_t>(std::min<std::uint64_t>(asked_, most_births));
     }
     return offsets_;
 }

@@ -22,8 +22,8 @@ class Schedule {
     double most_;           // times
 };
 
-/// Rates accumulate in 32.32 fixed point: over any span the births are the rate times the time, to within
-/// one, and they are a function of the rates and the number of steps alone.
+/// Fractions of births accumulate in units of 2^-32: over any span the births are the rate times the time, to
+/// within one, and they are a function of the rates and the number of steps alone.
 class Emission {
   public:
     /// New rates; fractions of births that have accumulated stay with their emitters.
@@ -34,13 +34,16 @@ class Emission {
     /// Precondition: as many as the emitters of configure().
     void restore(std::vector<std::uint64_t> fractions) { accumulated_ = std::move(fractions); }
 
-    /// Births asked for by all emitters in one step are held to this.
+    /// The GPU is told of so many births in one step, of which no more than a capacity can be born.
     static constexpr std::uint32_t most_births = 0x7FFFFFFF;
 
     /// Births of step number `step`, from 1, by rates and bursts: exclusive prefix sums over the emitters,
-    /// the total last. To be called once for each step, in order. Allocates nothing.
+    /// the total last, each held to most_births. To be called once for each step, in order. Allocates
+    /// nothing.
     const std::vector<std::uint32_t>& next(std::uint64_t step);
     std::uint32_t total() const { return offsets_.back(); }
+    /// Births asked for in that step beyond total(); together they are exact below 2^64.
+    std::uint64_t beyond() const { return asked_ - total(); }
 
   private:
     /// One emitter's burst; the count is with the density.
@@ -49,13 +52,20 @@ class Emission {
         Schedule schedule;
         std::uint64_t count;
     };
+    /// Births per step: a whole number, and a fraction in units of 2^-32.
+    struct Rate {
+        std::uint64_t whole, fraction;
+    };
+    static Rate rate_of(double births_per_step);
+    std::uint64_t rate_births(std::size_t emitter);
     std::uint64_t bursts_of(std::size_t emitter, std::uint64_t step, std::size_t& at) const;
 
     std::uint32_t steps_per_second_ = 1;
     std::vector<Burst> bursts_;               // by emitter
-    std::vector<std::uint64_t> rates_;        // births per step, 32.32
-    std::vector<std::uint64_t> accumulated_;  // fractions, 32.32
+    std::vector<Rate> rates_;                 // by emitter
+    std::vector<std::uint64_t> accumulated_;  // fractions, in units of 2^-32
     std::vector<std::uint32_t> offsets_{0};
+    std::uint64_t asked_ = 0;  // births of the step
 };
 
 }  // namespace winnow::particles

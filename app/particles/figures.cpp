@@ -59,7 +59,7 @@ Figures FigureQueue::read(std::uint32_t slot) const {
     figures.born = pool.born;
     figures.died = pool.died;
     figures.replaced = pool.replaced;
-    figures.dropped = pool.dropped;
+    figures.dropped = pool.dropped + known.beyond;
     figures.lost = pool.lost;
     figures.bounds = box_of(pool);
     if (figures.hashed) figures.hash = std::uint64_t{pool.hash_high} << 32 | pool.hash_low;

@@ -22,7 +22,8 @@ struct Box {
 /// alive = alive before - died + born holds for every step.
 struct Figures {
     std::uint64_t step = 0;
-    std::uint32_t alive = 0, born = 0, died = 0, replaced = 0, dropped = 0;
+    std::uint32_t alive = 0, born = 0, died = 0, replaced = 0;
+    std::uint64_t dropped = 0;  // more can be asked for than there are particles
     std::uint32_t lost = 0;     // of those who died: their position or velocity was no finite number
     std::optional<Box> bounds;  // of the positions of the living, exact; empty: nobody lives
     std::uint64_t hash = 0;     // of the living in order; 0 unless asked for
@@ -43,6 +44,7 @@ class FigureQueue {
         std::uint64_t step = 0;
         bool hashed = false, fell_back = false;
         std::uint32_t most_births = 0;  // no more than these are born in it
+        std::uint64_t beyond = 0;       // births asked for of which the GPU was not told: dropped
     };
     /// Whether there is a slot for one step more; asks the GPU, never waits.
     bool has_room();

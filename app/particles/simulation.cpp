@@ -217,6 +217,7 @@ void Simulation::step() {
     now.hashed = hashing_;
     now.bound = alive_bound();
     now.most_births = most_births(now.step, now.bound);
+    now.beyond = emission_.beyond();
     {
         const gl::DebugGroup group("step inputs");
         births_uploads_.upload(std::as_bytes(std::span(births)), births_);
@@ -349,7 +350,7 @@ void Simulation::finish_step() {
     last_bound_ = done.bound;
     source_is_kept_ = true;
     source_is_advanced_ = !done.folded;
-    figures_.submit(source_.pool, {next_step_, done.hashed, done.fell_back, done.most_births});
+    figures_.submit(source_.pool, {next_step_, done.hashed, done.fell_back, done.most_births, done.beyond});
     report_compaction();
 }
 

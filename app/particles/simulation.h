@@ -46,6 +46,15 @@ struct ScanCheck {
 /// has any.
 using ScanMaker = std::function<std::unique_ptr<scan::Scan>()>;
 
+/// How many particles fit, and what says so.
+struct Room {
+    std::uint64_t most;
+    std::string limit;
+};
+/// For a capacity that nobody asked for: what has room whatever removes and draws the particles, with some of
+/// the free memory left to others. `free_bytes`: what Facts::free_bytes() says.
+Room ample_room(const gl::Facts& facts, std::optional<std::uint64_t> free_bytes);
+
 /// Declares the passes of a step in their order, so that a registry lists them so whatever is made first.
 void declare_passes(gl::Passes& passes);
 
@@ -128,6 +137,7 @@ class Simulation {
         shared::Step step;
         std::uint32_t bound = 0;        // no more than this were alive before it
         std::uint32_t most_births = 0;  // no more than this are born in it
+        std::uint64_t beyond = 0;       // births; see Emission
         bool hashed = false;
         bool folded = false;  // simulated by the compactor, which leaves the source as it was
         bool fell_back = false;

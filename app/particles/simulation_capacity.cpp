@@ -12,19 +12,19 @@
 namespace winnow::particles {
 namespace {
 
-/// How many particles fit, and what says so.
-struct Room {
-    std::uint64_t most = shared::MAX_CAPACITY;
-    std::string limit = "the limit of 2^31 bytes a column";
-};
+/// Of one particle, whatever removes and draws it: two sets of columns, a vote and an offset, children's
+/// count, and what drawing culled, sorted and found again takes.
+constexpr std::uint64_t ample_words = 2 + 1 + 10;
+constexpr std::uint64_t ample_bytes = 2 * particle_bytes + ample_words * sizeof(std::uint32_t);
+constexpr std::uint64_t share_left = 4;  // a quarter of the free memory is left to others
 
-/// `bytes`: of `particles` of them.
-Room room_for(const gl::Facts& facts, std::uint64_t particles, std::uint64_t bytes) {
-    Room room;
+/// `bytes`: of `particles` of them; `available`: of free memory.
+Room room_for(const gl::Facts& facts, std::uint64_t particles, std::uint64_t bytes,
+              std::optional<std::uint64_t> available) {
+    Room room{shared::MAX_CAPACITY, "the limit of 2^31 bytes a column"};
     if (const std::uint64_t fit = facts.limits.storage_block_bytes / shared::COLUMN_BYTES; fit < room.most)
         room = {fit, fmt::format("GL_MAX_SHADER_STORAGE_BLOCK_SIZE of {}",
                                  bytes_text(facts.limits.storage_block_bytes))};
-    const auto available = facts.free_bytes();
     if (!available) return room;
     if (const std::uint64_t fit = *available / bytes * particles; fit < room.most)
         room = {fit, fmt::format("free memory of {}", bytes_text(*available))};
@@ -32,6 +32,11 @@ Room room_for(const gl::Facts& facts, std::uint64_t particles, std::uint64_t byt
 }
 
 }  // namespace
+
+Room ample_room(const gl::Facts& facts, std::optional<std::uint64_t> free_bytes) {
+    if (free_bytes) *free_bytes -= *free_bytes / share_left;
+    return room_for(facts, 1, ample_bytes, free_bytes);
+}
 
 /// What a capacity takes: columns, votes and as many offsets unless the step is folded, and children's counts
 /// where there are any.
@@ -43,7 +48,8 @@ std::uint64_t Simulation::bytes_for(std::uint32_t capacity, bool children) const
 
 void Simulation::check_capacity(std::uint32_t capacity) const {
     constexpr std::uint32_t sample = 32;  // a whole word of votes in either format
-    const Room room = room_for(context_.facts, sample, bytes_for(sample, has_children()));
+    const Room room =
+        room_for(context_.facts, sample, bytes_for(sample, has_children()), context_.facts.free_bytes());
     if (capacity == 0 || capacity > room.most)
         bad_input("capacity: must be 1 to {} particles on this device ({}), not {}", room.most, room.limit,
                   capacity);

@@ -37,7 +37,7 @@ struct Channel {
     Descriptor ours, childs;
 };
 
-/// Raw RGB in; H.264 that every player shows out, colours as BT.709; an odd row or column is left out.
+/// Raw RGB in; H.264 that every player shows out, colours as BT.709.
 std::vector<std::string> arguments(const std::string& target, gl::Size size,
                                    std::uint32_t pictures_per_second) {
     return {"ffmpeg",
@@ -56,7 +56,7 @@ std::vector<std::string> arguments(const std::string& target, gl::Size size,
             "-i",
             "pipe:0",
             "-vf",
-            "crop=trunc(iw/2)*2:trunc(ih/2)*2:0:0,scale=out_color_matrix=bt709:out_range=tv",
+            "scale=out_color_matrix=bt709:out_range=tv",
             "-c:v",
             "libx264",
             "-crf",
@@ -74,6 +74,14 @@ std::vector<std::string> arguments(const std::string& target, gl::Size size,
             "-f",
             "mp4",
             "file:" + target};
+}
+
+/// What every player shows has one colour for two by two pixels.
+void require_even(const std::string& path, gl::Size size) {
+    const gl::Size even{size.width + size.width % 2, size.height + size.height % 2};
+    if (even.width == size.width && even.height == size.height) return;
+    bad_input("{}: the sides of a video must be even: {}x{}, not {}x{}", path, even.width, even.height,
+              size.width, size.height);
 }
 
 /// In a process group of its own: Ctrl-C is ours to answer, the child must not end on its own first.
@@ -105,7 +113,7 @@ pid_t spawn(const std::vector<std::string>& words, int input, int messages) {
 
 VideoEncoder::VideoEncoder(std::string path, gl::Size size, std::uint32_t pictures_per_second)
     : path_(std::move(path)), temporary_(fmt::format("{}.part-{}", path_, ::getpid())) {
-    if (size.width < 2 || size.height < 2) bad_input("a video needs at least 2x2 pixels: {}", path_);
+    require_even(path_, size);
     start(size, pictures_per_second);
 }
 

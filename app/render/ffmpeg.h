@@ -14,8 +14,8 @@ namespace winnow::render {
 /// H.264 in MP4. ffmpeg writes beside the target, finish() renames; without it nothing is left behind.
 class VideoEncoder {
   public:
-    /// Throws Error(absent) naming the package where there is no ffmpeg, Error(bad_input) if the size is not
-    /// at least 2 x 2 or the child cannot be started.
+    /// Throws Error(absent) naming the package where there is no ffmpeg, Error(bad_input) if a side is odd or
+    /// the child cannot be started.
     VideoEncoder(std::string path, gl::Size size, std::uint32_t pictures_per_second);
     VideoEncoder(const VideoEncoder&) = delete;
     ~VideoEncoder();

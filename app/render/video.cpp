@@ -66,7 +66,10 @@ class Frames : public FrameSink {
         std::error_code not_empty;
         if (made_ && written_ == 0) fs::remove(directory_, not_empty);
     }
-    void write(const Image& picture) override { write_png(frame(++written_), picture); }
+    void write(const Image& picture) override {
+        write_png(frame(written_ + 1), picture);
+        ++written_;
+    }
     void finish() override {}
 
   private:

@@ -23,7 +23,7 @@ class FrameSink {
     virtual bool last_only() const { return false; }
 };
 
-/// `output` is FILE.png (the last picture), FILE.mp4 (made by ffmpeg; odd sides lose a row or column), "-"
+/// `output` is FILE.png (the last picture), FILE.mp4 (made by ffmpeg; of even sides), "-"
 /// (PNG after PNG on standard output), or a directory, made if need be, for frame_00001.png and so on. Throws
 /// before any picture is drawn: Error(bad_input) if it cannot be written or has another ending, Error(absent)
 /// naming the package where there is no ffmpeg.

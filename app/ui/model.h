@@ -26,7 +26,9 @@ struct Choices {
 /// Of the newest finished step; a step or two behind the one being computed.
 struct Figures {
     std::uint64_t step = 0;
-    std::uint32_t alive = 0, born = 0, died = 0, replaced = 0, dropped = 0, lost = 0;
+    std::uint32_t alive = 0, born = 0, died = 0, replaced = 0;
+    std::uint64_t dropped = 0;
+    std::uint32_t lost = 0;
     std::string bounds{};  // of the living, e.g. "2.1 x 4.0 x 2.2 m"; empty: nobody lives
 };
 

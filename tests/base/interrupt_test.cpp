@@ -36,6 +36,17 @@ class InterruptDeathTest : public ::testing::Test {
 TEST_F(InterruptDeathTest, ASignalAsksForACleanEnd) {
     EXPECT_EXIT(notice(SIGINT), ::testing::ExitedWithCode(10), "");
     EXPECT_EXIT(notice(SIGTERM), ::testing::ExitedWithCode(10), "");
+    EXPECT_EXIT(notice(SIGHUP), ::testing::ExitedWithCode(10), "");
+}
+
+TEST_F(InterruptDeathTest, UnderNohupAClosedTerminalIsNoSignal) {
+    const auto ignored = [] {
+        std::signal(SIGHUP, SIG_IGN);
+        install_interrupt_handler();
+        std::raise(SIGHUP);
+        std::_Exit(interrupted() ? 1 : 10);
+    };
+    EXPECT_EXIT(ignored(), ::testing::ExitedWithCode(10), "");
 }
 
 TEST_F(InterruptDeathTest, ASecondSignalEndsAtOnce) {
@@ -48,13 +59,14 @@ TEST_F(InterruptDeathTest, ASecondSignalEndsAtOnce) {
     EXPECT_EXIT(twice(), ::testing::ExitedWithCode(interrupted_status), "");
 }
 
-TEST_F(InterruptDeathTest, AReaderThatGoesAwayKillsNobody) {
-    const auto broken_pipe = [] {
+TEST_F(InterruptDeathTest, WritesThatFailKillNobody) {
+    const auto failed_write = [](int signal) {
         install_interrupt_handler();
-        std::raise(SIGPIPE);
+        std::raise(signal);
         std::_Exit(interrupted() ? 1 : 10);
     };
-    EXPECT_EXIT(broken_pipe(), ::testing::ExitedWithCode(10), "");
+    EXPECT_EXIT(failed_write(SIGPIPE), ::testing::ExitedWithCode(10), "");
+    EXPECT_EXIT(failed_write(SIGXFSZ), ::testing::ExitedWithCode(10), "");
 }
 
 TEST(Error, CarriesItsStatus) {

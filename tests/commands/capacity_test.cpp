@@ -1,7 +1,10 @@
 // The room that is made for an effect.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "commands/headless_settings.h"
+#include "shaders/shared.h"
 
 namespace winnow::commands {
 namespace {
@@ -25,6 +28,42 @@ TEST(CapacityFor, HoldsBurstsAndTheirChildren) {
     EXPECT_EQ(capacity_for(effect, 1), least);  // each is followed by one
     effect.emitters[0].children[0].count = {2, 2};
     EXPECT_EQ(capacity_for(effect, 1), most);  // ever more
+}
+
+/// A device on which 1,000 particles fit.
+gl::Facts small_device() {
+    gl::Facts facts;
+    facts.software = true;
+    facts.limits.storage_block_bytes = 1000 * shared::COLUMN_BYTES;
+    return facts;
+}
+
+TEST(DefaultCapacity, IsWhatFitsAndThatIsSaidOnce) {
+    ::testing::internal::CaptureStderr();
+    EXPECT_EQ(default_capacity(1000, small_device()), 1000u);
+    EXPECT_EQ(::testing::internal::GetCapturedStderr(), "");
+    ::testing::internal::CaptureStderr();
+    EXPECT_EQ(default_capacity(1001, small_device()), 1000u);
+    const std::string said = ::testing::internal::GetCapturedStderr();
+    EXPECT_EQ(std::count(said.begin(), said.end(), '\n'), 1) << said;
+    EXPECT_NE(said.find("room for 1000 particles is made, not for 1001"), std::string::npos) << said;
+}
+
+TEST(DefaultCapacity, IsOnlyHeldWhereNobodySaysWhatItIs) {
+    const auto held = [](const Options& options) {
+        effects::Settings settings;
+        settings.simulation.capacity = 5000;
+        hold_default_capacity(options, small_device(), settings);
+        return settings.simulation.capacity;
+    };
+    ::testing::internal::CaptureStderr();
+    EXPECT_EQ(held({}), 1000u);
+    Options asked, resumed, replayed;
+    asked.capacity = 5000;
+    resumed.load_state = "x";
+    replayed.replay = "x";
+    for (const Options& options : {asked, resumed, replayed}) EXPECT_EQ(held(options), 5000u);
+    ::testing::internal::GetCapturedStderr();
 }
 
 }  // namespace

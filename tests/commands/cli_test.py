@@ -3,6 +3,7 @@
 to standard output."""
 import json
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -48,13 +49,29 @@ BAD = [
     ("bench frame --survivors 5", "--survivors is of bench compact"),
     ("bench compact --survivors 101", "from 0 to 100"),
     ("bench compact --record-bytes 20", "a multiple of 16"),
+    ("bench compact --record-bytes 0", "from 16 to 80"),
     ("bench compact --votes both", "random or clustered"),
     ("bench compact --sizes 134217728", "134217727 records are possible"),
-    ("bench compact --type f32", "--type"),
+    ("bench compact --type f32", "--type and --op are of bench scan"),
     ("bench cull --visible 101", "from 0 to 100"),
     ("bench sort --key-bits 8", "16 or 32"),
+    ("bench sort --key-bits 64", "16 or 32"),
     ("bench sort --compaction bits", "--compaction is of bench compact"),
     ("bench frame --type f32", "--type"),
+    ("bench frame --capacity 9 --sizes 9", "--capacity and --sizes"),
+    ("bench frame --effect rain --sizes 9", "leave --sizes away"),
+    ("bench frame --backend cpu --compaction bits", "but one compactor"),
+    ("render --trace - --backend cpu --compaction fused", "but one compactor"),
+    ("test scan --backend cpu --block blelloch", "but one scan"),
+    ("test --compaction fused --grid scan-then-propagate", "choose chained or decoupled-lookback"),
+    ("test replay --compaction atomic", "keeps no order"),
+    ("--compaction fused --grid reduce-then-scan", "choose chained or decoupled-lookback"),
+    ("--cull test", "winnow test has no option --cull"),
+    ("view --json x", "--trace"),
+    ("render --trace - --prewarm 1 --load-state x", "--load-state"),
+    ("render --trace - --prewarm 1 --replay x", "--replay"),
+    ("render --size 65x33 --output /tmp/odd.mp4", "66x34, not 65x33"),
+    ("list --json same --trace ./same", "both write"),
     ("bench frame --op max", "--op"),
     ("bench frame --pattern one", "--pattern"),
     ("bench frame --from x.json", "--report"),
@@ -405,6 +422,17 @@ class HeadlessTest(unittest.TestCase):
         self.assertEqual(lines[21]["born"] + lines[21]["dropped"], 1)  # a tenth of the rate
         self.assertEqual(again, [(line["step"], line["hash"]) for line in lines])
 
+    def test_a_replay_of_another_length_is_said(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = self.recording(folder, self.BEGIN, *self.INPUTS)
+            for frames, words in (([], ""), (["--frames", "20"], "not all was done again"), (["--frames", "55"], ""),
+                                  (["--frames", "70"], "the recording ends after step 30; the run went on to step 45")):
+                with self.subTest(frames):
+                    result = winnow("render", "--replay", path, "--trace", os.devnull, *frames)
+                    self.assertEqual(result.returncode, FINE, result.stderr)
+                    self.assertEqual(result.stderr.count("\n"), 1 if words else 0, result.stderr)
+                    self.assertIn(words, result.stderr)
+
     def test_recordings_that_are_wrong_or_of_something_else_are_refused(self):
         with tempfile.TemporaryDirectory() as folder:
             whole = [self.BEGIN, *self.INPUTS]
@@ -434,15 +462,35 @@ class HeadlessTest(unittest.TestCase):
             self.assertEqual(sorted(os.listdir(out)), [f"frame_{i:05d}.png" for i in (1, 2, 3)])
 
     def test_interrupted_render_leaves_nothing(self):
+        for number in (signal.SIGTERM, signal.SIGHUP):
+            with self.subTest(number), tempfile.TemporaryDirectory() as folder:
+                process = subprocess.Popen([WINNOW, "render", "--frames", "1M", "--output", os.path.join(folder, "x.png"),
+                                            "--trace", os.path.join(folder, "x.jsonl")],
+                                           stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+                while not os.listdir(folder) and process.poll() is None:
+                    time.sleep(0.1)
+                time.sleep(0.5)
+                process.send_signal(number)
+                _, errors = process.communicate(timeout=LIMIT)
+                self.assertEqual(process.returncode, INTERRUPTED, errors)
+                self.assertEqual(os.listdir(folder), [])
+
+    def test_a_folder_that_cannot_be_written_is_told_before_the_work(self):
         with tempfile.TemporaryDirectory() as folder:
-            process = subprocess.Popen([WINNOW, "render", "--frames", "1M", "--output", os.path.join(folder, "x.png"),
-                                        "--trace", os.path.join(folder, "x.jsonl")],
-                                       stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-            time.sleep(1.5)
-            process.send_signal(signal.SIGTERM)
-            _, errors = process.communicate(timeout=LIMIT)
-            self.assertEqual(process.returncode, INTERRUPTED, errors)
-            self.assertEqual(os.listdir(folder), [])
+            program = os.path.join(folder, "winnow")
+            shutil.copy(WINNOW, program)
+            os.chmod(folder, 0o555)
+            nobody = {"user": 65534, "group": 65534, "extra_groups": []} if os.geteuid() == 0 else {}
+            for option in ("--output=x.png", "--output=x.mp4", "--output=.", "--output=new", "--json=x", "--trace=x",
+                           "--save-state=x"):
+                with self.subTest(option):
+                    begun = time.monotonic()
+                    result = subprocess.run([program, "render", "--frames", "100k", "--size", "64x64", option], cwd=folder,
+                                            capture_output=True, text=True, timeout=LIMIT, **nobody)
+                    self.assertEqual(result.returncode, BAD_INPUT, result.stderr)
+                    self.assertRegex(result.stderr, r"\Awinnow: cannot write [^\n]+\n\Z")
+                    self.assertLess(time.monotonic() - begun, 30)
+            os.chmod(folder, 0o755)
 
     def test_bench_scan_json(self):
         result = winnow("bench", "scan", "--sizes", "1000", "--runs", "20", "--json", "-")

@@ -38,7 +38,7 @@ TEST(CommandLine, ViewOfTheFountainIsTheDefault) {
 }
 
 TEST(CommandLine, EveryOptionArrives) {
-    const Options o = parse({"render",       "smoke.json", "--backend",    "cpu",
+    const Options o = parse({"render",       "smoke.json", "--backend",    "glsl",
                              "--block",      "blelloch",   "--grid",       "scan-then-propagate",
                              "--compaction", "staged",     "--capacity",   "1M",
                              "--seed",       "0",          "--density",    "2.5",
@@ -47,11 +47,11 @@ TEST(CommandLine, EveryOptionArrives) {
                              "--frames",     "9",          "--size",       "64x32",
                              "--fps",        "25",         "--output",     "c.png",
                              "--save-state", "d",          "--load-state", "e",
-                             "--replay",     "f",          "--prewarm",    "1.5"});
+                             "--replay",     "f"});
     EXPECT_EQ(o.command, "render");
-    EXPECT_EQ(o.prewarm, 1.5f);
+    EXPECT_EQ(parse({"--prewarm", "1.5"}).prewarm, 1.5f);
     EXPECT_EQ(o.effect, "smoke.json");
-    EXPECT_EQ(o.backend, Backend::cpu);
+    EXPECT_EQ(o.backend, Backend::glsl);
     EXPECT_EQ(o.block, BlockScan::blelloch);
     EXPECT_EQ(o.grid, GridStrategy::scan_then_propagate);
     EXPECT_EQ(o.compaction, Compaction::staged);
@@ -119,10 +119,46 @@ TEST(CommandLine, MisspeltNamesAreGuessed) {
     EXPECT_NE(error_of({"rendr"}).find("did you mean render?"), std::string::npos);
 }
 
+TEST(CommandLine, TheReferenceIsNoChoiceOfAlgorithms) {
+    for (const char* command : {"view", "render", "test", "bench"}) {
+        EXPECT_NE(error_of({command, "--backend", "cpu", "--compaction", "bits"}).find("but one compactor"),
+                  std::string::npos);
+        EXPECT_NE(error_of({command, "--backend", "cpu", "--block", "blelloch"}).find("leave --block out"),
+                  std::string::npos);
+        EXPECT_NE(error_of({command, "--backend", "cpu", "--grid", "chained"}).find("leave --grid out"),
+                  std::string::npos);
+        EXPECT_EQ(error_of({command, "--backend", "cpu", "--compaction", "staged", "--grid", "auto"}), "");
+        EXPECT_EQ(error_of({command, "--compaction", "bits", "--grid", "chained"}), "");
+    }
+}
+
+TEST(CommandLine, FusedNeedsAGridOfOnePass) {
+    for (const char* grid : {"scan-then-propagate", "reduce-then-scan"})
+        EXPECT_NE(
+            error_of({"--compaction", "fused", "--grid", grid}).find("choose chained or decoupled-lookback"),
+            std::string::npos);
+    for (const char* grid : {"auto", "chained", "decoupled-lookback"})
+        EXPECT_EQ(error_of({"--compaction", "fused", "--grid", grid}), "");
+}
+
+TEST(CommandLine, OptionsBeforeTheCommandMustBeItsOwn) {
+    EXPECT_NE(error_of({"--cull", "test"}).find("winnow test has no option --cull"), std::string::npos);
+    EXPECT_NE(error_of({"--frames", "5", "list"}).find("no option --frames"), std::string::npos);
+    EXPECT_EQ(error_of({"--frames", "5", "render"}), "");
+    EXPECT_NE(error_of({"--json", "x"}).find("--trace FILE"), std::string::npos);
+}
+
+TEST(CommandLine, WhatGoesOnIsNotPrewarmed) {
+    EXPECT_NE(error_of({"render", "--prewarm", "1", "--load-state", "x"}).find("--load-state"),
+              std::string::npos);
+    EXPECT_NE(error_of({"--prewarm", "0", "--replay", "x"}).find("--replay"), std::string::npos);
+}
+
 TEST(CommandLine, TwoOutputsCannotBeOne) {
-    EXPECT_NE(error_of({"--json", "-", "--trace", "-"}), "");
+    EXPECT_NE(error_of({"list", "--json", "-", "--trace", "-"}), "");
     EXPECT_NE(error_of({"render", "--json", "x", "--output", "x"}), "");
-    EXPECT_EQ(error_of({"--json", "-", "--trace", "x"}), "");
+    EXPECT_NE(error_of({"render", "--json", "x", "--trace", "./y/../x"}), "");
+    EXPECT_EQ(error_of({"list", "--json", "-", "--trace", "x"}), "");
 }
 
 TEST(CommandLine, ErrorsAreOneLine) {

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <set>
 
+#include "commands/bench/foreign_options.h"
 #include "commands/bench/frame_cases.h"
 #include "commands/bench/frame_report.h"
 #include "support/errors.h"
@@ -55,6 +56,29 @@ TEST(FrameCases, MoreThanThereIsRoomForIsRefused) {
 }
 
 class FrameBenchTest : public test::GlTest {};
+
+TEST_F(FrameBenchTest, ACompactorThatIsAskedForIsMeasuredWhereThereIsOne) {
+    Options options;
+    options.sizes = {500};
+    options.compaction = Compaction::bits;
+    Machine machine(options, false);
+    Progress progress;
+    Trace trace("");
+    const FrameBench bench = bench_frame(machine, options, progress, trace);
+    ASSERT_FALSE(bench.rows.empty());
+    for (const FrameRow& row : bench.rows) EXPECT_EQ(row.compaction, "bits") << row.backend;
+}
+
+TEST(FrameOptions, SayTheSizeOnce) {
+    Options options;
+    options.sizes = {500};
+    options.capacity = 600;
+    const auto refuse = [&] { refuse_foreign_options("frame", options); };
+    test::expect_error(ExitStatus::bad_input, "--capacity and --sizes", refuse);
+    options.capacity.reset();
+    options.bench_effect = "rain";
+    test::expect_error(ExitStatus::bad_input, "leave --sizes away", refuse);
+}
 
 TEST_F(FrameBenchTest, KeepsSoManyAliveOfWhichSoManyDie) {
     Options options;

@@ -138,7 +138,7 @@ TEST_F(RecordingTest, MalformedLinesAreRefused) {
     };
     EXPECT_EQ(parse_recording(head + edit("/simulation/density", "2") + end, "x.rec").inputs.size(), 1u);
     expect_refused(head + edit("/simulation/density", "-2") + end, "x.rec:2: /simulation/density");
-    expect_refused(head + edit("/nowhere", "2") + end, "nowhere");
+    expect_refused(head + edit("/effect/nowhere", "2") + end, "nowhere");
     expect_refused(head + edit("x", "2") + end, "pointer");
     expect_refused(head + "{\"step\":9,\"edit\":{\"pointer\":7,\"value\":1}}\n" + end,
                    "\"pointer\" and \"value\"");
@@ -149,6 +149,33 @@ TEST_F(RecordingTest, MalformedLinesAreRefused) {
     expect_refused(head + "{\"step\":9,\n" + end, "x.rec:2");
     expect_refused(head + "[]\n" + end, "JSON object");
     expect_refused(head, "cut short");
+}
+
+TEST_F(RecordingTest, WhatChangesNoStateIsRefused) {
+    nlohmann::ordered_json first = to_json(conditions_of(begin(), 0));
+    first["recording"] = recording_format;
+    for (const char* pointer : {"/simulation/compaction", "/simulation/backend", "/simulation/paused",
+                                "/display/bloom", "/simulation", "", "/effects"}) {
+        const nlohmann::json edit{{"step", 0}, {"edit", {{"pointer", pointer}, {"value", "atomic"}}}};
+        expect_refused(first.dump() + "\n" + edit.dump() + "\n",
+                       "x.rec:2: \"pointer\" must lead into /effect");
+    }
+}
+
+TEST_F(RecordingTest, ARunOfAnotherLengthIsSaid) {
+    Recording recording;
+    recording.origin = "x.rec";
+    recording.inputs = {{3, std::nullopt}, {9, effects::Edit{"/simulation/density", 2}}};
+    recording.end = 9;
+    Replay replay(recording);
+    EXPECT_EQ(replay.difference(2), "x.rec: not all was done again: 0 of 2 changes, up to step 2");
+    const Replay::Hands idle{[](const effects::Edit&) {}, [] {}};
+    replay.feed([] { return 3u; }, idle);
+    EXPECT_NE(replay.difference(8).find("1 of 2 changes, up to step 8"), std::string::npos);
+    EXPECT_EQ(replay.difference(9), "");  // what was done then changed no step
+    replay.feed([] { return 9u; }, idle);
+    EXPECT_EQ(replay.difference(9), "");
+    EXPECT_EQ(replay.difference(12), "x.rec: the recording ends after step 9; the run went on to step 12");
 }
 
 TEST_F(RecordingTest, AnInputThatDoesNotWorkHereNamesItself) {

@@ -3,6 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include "base/error.h"
+#include "support/gl_fixture.h"
+
 namespace winnow::commands {
 namespace {
 
@@ -76,6 +79,60 @@ TEST(ReplayCheck, StepOfAnotherScanOrCompactorIsADifference) {
     for (const Way& way : {Way{Backend::cpu, {other, GridStrategy::automatic}, Compaction::automatic},
                            Way{Backend::cpu, {}, Compaction::fused}})
         EXPECT_NE(find_difference(run, reference, [&](std::uint32_t) { return way; }), "");
+}
+
+class ReplayerTest : public test::GlTest {
+  protected:
+    static Plan plan(float rate, std::uint32_t capacity, const Way& way) {
+        Plan plan;
+        plan.settings.effect.emitters[0].rate = rate;
+        plan.settings.effect.emitters[0].lifetime = {0.05f, 0.2f};
+        plan.settings.simulation.capacity = capacity;
+        plan.steps = 30;
+        plan.way = [way](std::uint32_t) { return way; };
+        return plan;
+    }
+
+    gl::ShaderLibrary shaders_;
+};
+
+TEST_F(ReplayerTest, ARunIsTheSameWhateverRanBeforeIt) {
+    const Way reference{Backend::cpu, {}, Compaction::automatic}, glsl{Backend::glsl, {}, Compaction::bits};
+    Plan begun = plan(9000, 1000, reference);
+    begun.save_after = 20;
+    Replayer first(test::headless_context(), shaders_);
+    const Outcome expected = first.run(begun);
+    EXPECT_EQ(find_fault_or_none_died(expected.reports), "");
+
+    Replayer replayer(test::headless_context(), shaders_);
+    Plan other = plan(70'000, 333, glsl);
+    other.settings.effect.emitters.push_back(other.settings.effect.emitters[0]);
+    other.settings.effect.when_full = effects::WhenFull::replace_oldest;
+    other.settings.simulation.density = 0.3f;
+    other.inputs = {{7, effects::Edit{"/simulation/capacity", 50}}};
+    replayer.run(other);
+    for (const Way& way : {glsl, reference}) {
+        const Plan again = plan(9000, 1000, way);
+        EXPECT_EQ(find_difference(replayer.run(again).reports, expected.reports, again.way), "");
+    }
+    Plan resumed = plan(9000, 1000, glsl);
+    resumed.from = &*expected.saved;
+    resumed.steps = 10;
+    EXPECT_EQ(
+        find_difference(replayer.run(resumed).reports, std::span(expected.reports).subspan(20), resumed.way),
+        "");
+}
+
+TEST_F(ReplayerTest, AfterAFailureTheNextRunHasASessionOfItsOwn) {
+    Replayer replayer(test::headless_context(), shaders_);
+    Plan broken = plan(9000, 1000, {Backend::cpu, {}, Compaction::automatic});
+    broken.inputs = {{7, effects::Edit{"/simulation/capacity", 0}}};
+    EXPECT_THROW(replayer.run(broken), Error);
+    broken.inputs.clear();
+    const auto reports = replayer.run(broken).reports;
+    ASSERT_EQ(reports.size(), broken.steps);
+    EXPECT_EQ(reports.front().figures.step, 1u);
+    EXPECT_EQ(find_fault_or_none_died(reports), "");
 }
 
 TEST(ReplayCheck, NobodyNeedDieInABriefRun) {

@@ -1,7 +1,13 @@
 // A saved state resumes exactly, and nothing but a whole and valid one is taken.
 #include "commands/state_file.h"
 
+#include <fcntl.h>
 #include <gtest/gtest.h>
+#include <poll.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <fstream>
 
 #include "base/checksum.h"
 #include "base/error.h"
@@ -136,6 +142,16 @@ TEST_F(StateFileTest, RoundTripIsTheSame) {
     EXPECT_EQ(encode_state(read), encode_state(saved));
 }
 
+TEST_F(StateFileTest, WhoReadsAPipeSeesNoEndBeforeTheState) {
+    const test::TemporaryDirectory folder;
+    const std::string path = (folder.path() / "pipe").string();
+    ASSERT_EQ(::mkfifo(path.c_str(), 0600), 0);
+    pollfd reader{::open(path.c_str(), O_RDONLY | O_NONBLOCK), POLLIN, 0};
+    require_writable(path);
+    EXPECT_EQ(::poll(&reader, 1, 0), 0);
+    ::close(reader.fd);
+}
+
 TEST_F(StateFileTest, FilesAreCompleteOrAbsent) {
     const SavedState saved = small();
     const test::TemporaryDirectory folder;
@@ -146,6 +162,11 @@ TEST_F(StateFileTest, FilesAreCompleteOrAbsent) {
     EXPECT_EQ(encode_state(read_state(path)), encode_state(saved));
     expect_error(ExitStatus::bad_input, "/nowhere/x", [&] { require_writable("/nowhere/x"); });
     expect_error(ExitStatus::bad_input, "no such file", [&] { read_state(path + ".no"); });
+    std::filesystem::resize_file(path, std::uintmax_t{1} << 40);
+    expect_error(ExitStatus::bad_input, "too large", [&] { read_state(path); });
+    std::ofstream(path) << "no state";
+    std::filesystem::resize_file(path, std::uintmax_t{1} << 40);
+    expect_error(ExitStatus::bad_input, "no saved state", [&] { read_state(path); });
     expect_error(ExitStatus::bad_input, "regular file", [&] { read_state(folder.path().string()); });
 }
 
@@ -201,6 +222,9 @@ TEST_F(StateFileTest, HeadersThatContradictThemselvesAreRefused) {
     expect_refused(replaced(bytes, "\"step\":40", "\"step\":-4"), "step");
     expect_refused(replaced(bytes, "\"fractions\":", "\"fractured\":"), "fractions");
     expect_refused(replaced(bytes, "\"shrunk\":0", "\"shrunk\":{"), "no JSON");
+    SavedState whole = small();
+    whole.state.fractions[0] = std::uint64_t{1} << 32;
+    expect_refused(encode_state(whole), "below 2^32");
     const std::string digits = std::to_string(small().state.alive());
     expect_refused(replaced(bytes, "\"alive\":" + digits, "\"alive\":" + std::string(digits.size(), '1')),
                    "columns");

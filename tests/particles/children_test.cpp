@@ -96,7 +96,8 @@ class ChildrenTest : public SimulationTest {
         return all;
     }
 
-    static std::uint64_t sum(const std::vector<Figures>& figures, std::uint32_t Figures::*member) {
+    template <typename Count>
+    static std::uint64_t sum(const std::vector<Figures>& figures, Count Figures::*member) {
         std::uint64_t total = 0;
         for (const Figures& f : figures) total += f.*member;
         return total;

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <limits>
+
 namespace winnow::particles {
 namespace {
 
@@ -36,10 +38,16 @@ TEST(Emission, DensityMultipliesRates) {
     EXPECT_EQ(emission.next(1).back(), 16u);
 }
 
-TEST(Emission, EnormousRatesAreHeld) {
+TEST(Emission, EnormousRatesAreHeldAndWhatIsBeyondIsKnown) {
+    effects::Effect effect = with_rates({1e9f, 1e9f});
+    effect.steps_per_second = 1;
     Emission emission;
-    emission.configure(with_rates({1e9f, 1e9f}), 1000);
+    emission.configure(effect, 1000);
     EXPECT_EQ(emission.next(1).back(), Emission::most_births);
+    EXPECT_EQ(emission.total() + emission.beyond(), 2'000'000'000'000u);
+    emission.configure(effect, 1);
+    EXPECT_EQ(emission.next(2).back(), 2'000'000'000u);
+    EXPECT_EQ(emission.beyond(), 0u);
 }
 
 TEST(Emission, ResetForgetsFractions) {
@@ -117,10 +125,16 @@ TEST(Emission, BurstsOfSeveralEmittersStayWithThem) {
     EXPECT_EQ(emission.next(2), (std::vector<std::uint32_t>{0, 1, 1, 2}));
 }
 
-TEST(Emission, EnormousBurstsAreHeld) {
+TEST(Emission, EnormousBurstsAreHeldAndWhatIsBeyondIsKnown) {
     Emission emission;
-    emission.configure(with_burst({.time = 0, .count = 1'000'000'000, .every = 1e-9f}), 1000);
-    EXPECT_EQ(emission.next(1).back(), Emission::most_births);
+    emission.configure(with_burst({.time = 0, .count = 1'000'000'000, .every = 0.001f}, 10), 1000);
+    emission.next(1);
+    EXPECT_EQ(emission.next(2).back(), Emission::most_births);
+    EXPECT_EQ(emission.total() + emission.beyond(), 100 * 1'000'000'000'000u);
+    emission.configure(with_burst({.time = 0, .count = 1'000'000'000, .every = 1e-12f}, 1), 1000);
+    emission.next(1);
+    emission.next(2);
+    EXPECT_EQ(emission.total() + emission.beyond(), std::numeric_limits<std::uint64_t>::max());
 }
 
 }  // namespace

@@ -112,6 +112,35 @@ TEST_F(SimulationTest, MoreBirthsThanCapacityReplaceEverything) {
     }
 }
 
+TEST_F(SimulationTest, WhatIsDroppedIsExactBeyond32Bits) {
+    auto effect = short_lived(1e9f);
+    effect.steps_per_second = 100;
+    effect.emitters[0].bursts = {{.time = 0, .count = 1'000'000'000}};
+    effect.emitters.resize(6, effect.emitters[0]);
+    for (const auto policy : {effects::WhenFull::drop_new, effects::WhenFull::replace_oldest}) {
+        effect.when_full = policy;
+        auto& simulation = make(effect, 300);
+        const auto figures = run(simulation, 2);
+        expect_balanced(figures);
+        EXPECT_EQ(figures[0].born + figures[0].dropped, 6'060'000'000u);
+        EXPECT_EQ(figures[1].born + figures[1].dropped, 60'000'000u);
+        EXPECT_EQ(figures[1].alive, 300u);
+    }
+}
+
+TEST_F(SimulationTest, RoomThatNobodyAskedForLeavesSomeToOthers) {
+    gl::Facts device = facts();
+    device.limits.storage_block_bytes = 1000 * shared::COLUMN_BYTES;
+    EXPECT_EQ(ample_room(device, std::nullopt).most, 1000u);
+    EXPECT_NE(ample_room(device, std::nullopt).limit.find("STORAGE_BLOCK_SIZE"), std::string::npos);
+    const Room room = ample_room(device, 100'000);
+    EXPECT_LT(room.most * 148, 75'001u);
+    EXPECT_GT(room.most * 148, 74'000u);
+    EXPECT_NE(room.limit.find("free memory"), std::string::npos) << room.limit;
+    device.limits.storage_block_bytes = std::numeric_limits<std::uint64_t>::max();
+    EXPECT_EQ(ample_room(device, std::nullopt).most, shared::MAX_CAPACITY);
+}
+
 TEST_F(SimulationTest, CapacityOfOneWorks) {
     auto& simulation = make(short_lived(600), 1);
     const auto figures = run(simulation, 50);

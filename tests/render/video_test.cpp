@@ -1,14 +1,17 @@
 #include "render/video.h"
 
 #include <gtest/gtest.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
+#include <csignal>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
 
 #include "base/error.h"
+#include "support/errors.h"
 
 namespace winnow::render {
 namespace {
@@ -110,6 +113,23 @@ TEST_F(VideoTest, WithoutFinishNothingIsLeftBehind) {
     EXPECT_EQ(files(), 0u);
 }
 
+TEST_F(VideoTest, ADirectoryThatCouldTakeNoPictureIsNotLeftBehind) {
+    std::signal(SIGXFSZ, SIG_IGN);
+    rlimit before{};
+    ::getrlimit(RLIMIT_FSIZE, &before);
+    const rlimit few_bytes{10, before.rlim_max};
+    ::setrlimit(RLIMIT_FSIZE, &few_bytes);
+    std::string said;
+    try {
+        make_sink(path("new"), {16, 16}, 30)->write(picture({16, 16}, 10));
+    } catch (const Error& error) {
+        said = error.what();
+    }
+    ::setrlimit(RLIMIT_FSIZE, &before);
+    EXPECT_NE(said.find("frame_00001.png"), std::string::npos) << said;
+    EXPECT_EQ(files(), 0u);
+}
+
 TEST_F(VideoTest, WhatCannotBeWrittenIsSaidAtOnce) {
     EXPECT_EQ(status_of(""), ExitStatus::bad_input);
     EXPECT_EQ(status_of(path("x.jpg")), ExitStatus::bad_input);
@@ -117,7 +137,8 @@ TEST_F(VideoTest, WhatCannotBeWrittenIsSaidAtOnce) {
     EXPECT_EQ(status_of(path("missing/x.mp4")), ExitStatus::bad_input);
     EXPECT_EQ(status_of("/proc/x.png"), ExitStatus::bad_input);
     EXPECT_EQ(status_of("/proc/pictures"), ExitStatus::bad_input);
-    EXPECT_EQ(status_of(path("x.mp4"), {1, 1}), ExitStatus::bad_input);
+    for (const gl::Size odd : {gl::Size{1, 1}, gl::Size{64, 33}, gl::Size{65, 32}})
+        EXPECT_EQ(status_of(path("x.mp4"), odd), ExitStatus::bad_input);
     std::ofstream(path("file")) << "x";
     EXPECT_EQ(status_of(path("file")), ExitStatus::bad_input);
     EXPECT_EQ(status_of(path("file/x")), ExitStatus::bad_input);
@@ -153,11 +174,18 @@ TEST_F(VideoTest, AFailingFfmpegIsReportedInItsOwnWords) {
     EXPECT_EQ(files(), 1u) << "only the false ffmpeg stays";
 }
 
-TEST_F(VideoTest, AVideoHasEveryPictureAndAnEvenSize) {
+TEST_F(VideoTest, OddSidesAreRefusedWithTheNearestEven) {
+    test::expect_error(ExitStatus::bad_input, "66x34, not 65x33", [&] {
+        make_sink(path("x.mp4"), {65, 33}, 25);
+    });
+    EXPECT_EQ(files(), 0u);
+}
+
+TEST_F(VideoTest, AVideoHasEveryPicture) {
     if (output_of("command -v ffmpeg").empty() || output_of("command -v ffprobe").empty())
         GTEST_SKIP() << "no ffmpeg or ffprobe here";
-    const auto sink = make_sink(path("x.mp4"), {65, 33}, 25);
-    for (int i = 0; i < 50; ++i) sink->write(picture({65, 33}, static_cast<std::uint8_t>(5 * i)));
+    const auto sink = make_sink(path("x.mp4"), {64, 32}, 25);
+    for (int i = 0; i < 50; ++i) sink->write(picture({64, 32}, static_cast<std::uint8_t>(5 * i)));
     EXPECT_FALSE(fs::exists(path("x.mp4")));
     sink->finish();
     EXPECT_EQ(files(), 1u);

@@ -114,6 +114,8 @@ class AllCases {
           timing_(toolbox_.tools(), 1, std::max(options.runs, least_steps)),
           copies_(copy_peers(machine)) {
         bench_.method = method(std::max(options.runs, least_steps), machine.facts().software);
+        if (!options.bench_effect.empty() && !options.capacity)
+            cases_.front().capacity = default_capacity(cases_.front().capacity, machine.facts());
     }
 
     FrameBench run() {
@@ -175,6 +177,7 @@ class AllCases {
         std::vector<Compaction> done;
         for (const Compaction wanted : wanted_compactions(one, options_)) {
             const Compaction compaction = suite.resolve(wanted, asked);
+            if (wanted != Compaction::automatic && wanted != compaction) continue;  // the CPU has but one
             if (std::find(done.begin(), done.end(), compaction) != done.end()) continue;
             done.push_back(compaction);
             const std::string name = fmt::format("{} {}", name_of(suite.backend()), name_of(compaction));

@@ -51,55 +51,68 @@ Recording recording_of(const Plan& plan) {
     return recording;
 }
 
+/// One plan in a session that stands where the plan begins.
 class Run {
   public:
-    Run(const gl::Context& context, const std::string& shaders, const Plan& plan)
-        : plan_(plan), inputs_(recording_of(plan)) {
-        effects::Settings settings = plan.settings;
-        put(plan.way(0), settings);
-        session_ = std::make_unique<Session>(context, shaders, std::move(settings));
-        session_->shaders().keep_programs();  // of ways that come again
-        session_->simulation().set_hashing(true);
-        if (plan.from != nullptr) session_->restore(*plan.from, plan.settings.simulation.capacity);
-    }
+    Run(Session& session, const Plan& plan) : session_(session), plan_(plan), inputs_(recording_of(plan)) {}
 
-    Outcome run() {
+    Outcome make() {
         for (std::uint32_t step = 0; step < plan_.steps; ++step) {
             check_interrupted();
             prepare(step);
-            session_->step();
-            keep(session_->take_reports());
+            session_.step();
+            keep(session_.take_reports());
         }
-        keep(session_->wait_reports());
+        keep(session_.wait_reports());
         return std::move(outcome_);
     }
 
   private:
     void prepare(std::uint32_t step) {
-        session_->simulation().settle();
-        if (plan_.save_after == step)
-            outcome_.saved = decode_state(encode_state(session_->save()), "a state");
-        effects::Settings settings = session_->settings();
+        session_.simulation().settle();
+        if (plan_.save_after == step) outcome_.saved = decode_state(encode_state(session_.save()), "a state");
+        effects::Settings settings = session_.settings();
         put(plan_.way(step), settings);
-        if (settings != session_->settings()) session_->adopt(settings);
-        inputs_.feed([&] { return session_->simulation().steps(); },
-                     {[&](const effects::Edit& edit) { session_->apply(edit); }, [] {}});
+        if (settings != session_.settings()) session_.adopt(settings);
+        inputs_.feed([&] { return session_.simulation().steps(); },
+                     {[&](const effects::Edit& edit) { session_.apply(edit); }, [] {}});
     }
 
     void keep(std::vector<StepReport> more) {
         for (StepReport& report : more) outcome_.reports.push_back(std::move(report));
     }
 
+    Session& session_;
     const Plan& plan_;
     Replay inputs_;
-    std::unique_ptr<Session> session_;
     Outcome outcome_;
 };
 
 }  // namespace
 
-Outcome replay(const gl::Context& context, const std::string& shaders, const Plan& plan) {
-    return Run(context, shaders, plan).run();
+void Replayer::begin(const Plan& plan) {
+    effects::Settings settings = plan.settings;
+    put(plan.way(0), settings);
+    if (!session_) {
+        session_ = std::make_unique<Session>(context_, shaders_, std::move(settings));
+        session_->simulation().set_hashing(true);
+    } else {
+        session_->adopt(settings);
+        session_->reset();
+    }
+    if (plan.from != nullptr) session_->restore(*plan.from, plan.settings.simulation.capacity);
+}
+
+Outcome Replayer::run(const Plan& plan) {
+    try {
+        begin(plan);
+        Outcome outcome = Run(*session_, plan).make();
+        if (!session_->notice().empty()) session_.reset();
+        return outcome;
+    } catch (...) {
+        session_.reset();
+        throw;
+    }
 }
 
 std::string find_fault(std::span<const StepReport> run) {

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -39,8 +40,24 @@ struct Outcome {
     std::optional<SavedState> saved;  // as a state file gives it back
 };
 
-/// Runs it with hashing on. `context` is current.
-Outcome replay(const gl::Context& context, const std::string& shaders, const Plan& plan);
+/// Makes runs one after the other in one session, whose buffers and programs stay: making them takes longer
+/// than a run.
+class Replayer {
+  public:
+    /// `context` is current, `shaders` keep their programs; both outlive this.
+    Replayer(const gl::Context& context, gl::ShaderLibrary& shaders) : context_(context), shaders_(shaders) {}
+
+    /// Runs it from the beginning with hashing on. Throws as Session does; then, and after a backend has
+    /// failed, the next run gets a session of its own.
+    Outcome run(const Plan& plan);
+
+  private:
+    void begin(const Plan& plan);
+
+    const gl::Context& context_;
+    gl::ShaderLibrary& shaders_;
+    std::unique_ptr<Session> session_;
+};
 
 /// What is wrong with one run by itself: alive = alive before - died + born, or the state does not change.
 /// Empty: nothing.

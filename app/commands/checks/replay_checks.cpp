@@ -49,8 +49,9 @@ std::vector<RecordedInput> inputs_for(const effects::Settings& settings) {
 class Replays {
   public:
     /// Of one effect.
-    Replays(Machine& machine, const Options& options, const std::string& effect, Trace& trace)
-        : machine_(machine), options_(options), effect_(effect), trace_(trace) {
+    Replays(Machine& machine, Replayer& replayer, const Options& options, const std::string& effect,
+            Trace& trace)
+        : machine_(machine), replayer_(replayer), options_(options), effect_(effect), trace_(trace) {
         const std::uint32_t capacity = options.quick ? quick_capacity : replay_capacity;
         settings_ = headless_settings(options, effects::load(effect), options.capacity.value_or(capacity));
         list_ways();
@@ -76,22 +77,31 @@ class Replays {
     }
 
   private:
+    /// Of the options' compactors one that keeps order; the reference has but one.
+    Compaction compaction_on(const Suite& suite) const {
+        const bool is_choice = suite.backend() != Backend::cpu && keeps_order(options_.compaction);
+        return is_choice ? options_.compaction : Compaction::automatic;
+    }
+
+    Way usual_way(const Suite& suite) const {
+        return {suite.backend(), {options_.block, options_.grid}, compaction_on(suite)};
+    }
+
     /// Every compactor that keeps order, with the scan that goes with it; and every other scan, with the
     /// compactor that automatic stands for.
     void list_ways() {
         const ScanChoice asked{options_.block, options_.grid};
         for (const Suite* suite : chosen_suites(machine_, options_)) {
             if (!suite->available()) continue;
-            for (const auto& row : compactions)
-                if (keeps_order(row.value) && suite->offers(row.value, asked) &&
-                    suite->resolve(row.value, asked) == row.value)
-                    leading_ways_.push_back({suite->backend(), asked, row.value});
+            for (const Compaction one : members(compactions, compaction_on(*suite)))
+                if (keeps_order(one) && suite->offers(one, asked) && suite->resolve(one, asked) == one)
+                    leading_ways_.push_back({suite->backend(), asked, one});
         }
         if (options_.quick) return;
         for (const Subject& subject : chosen_subjects(machine_, options_)) {
             const Suite& suite = *subject.suite;
             if (suite.backend() == Backend::cpu || !subject.offered()) continue;
-            const Compaction usual = suite.resolve(Compaction::automatic, subject.choice);
+            const Compaction usual = suite.resolve(compaction_on(suite), subject.choice);
             if (suite.offers(usual, subject.choice))
                 other_ways_.push_back({suite.backend(), subject.choice, usual});
         }
@@ -119,7 +129,7 @@ class Replays {
     }
 
     Outcome run(const Plan& plan) {
-        Outcome outcome = replay(machine_.context(), options_.shaders, plan);
+        Outcome outcome = replayer_.run(plan);
         trace_.write(outcome.reports);
         return outcome;
     }
@@ -142,7 +152,7 @@ class Replays {
     void check_backends(Checks& checks) {
         for (Suite* suite : chosen_suites(machine_, options_)) {
             if (suite->backend() == Backend::cpu) continue;
-            const Way way{suite->backend(), {options_.block, options_.grid}, Compaction::automatic};
+            const Way way = usual_way(*suite);
             const Check one = check("", way, whole_steps);
             if (const auto here = suite->available(); !here)
                 checks.skip(one, here.reason);
@@ -183,7 +193,7 @@ class Replays {
         });
         for (const Suite* suite : chosen_suites(machine_, options_)) {
             if (suite->backend() == Backend::cpu || !suite->available()) continue;
-            const Way way{suite->backend(), {options_.block, options_.grid}, Compaction::automatic};
+            const Way way = usual_way(*suite);
             one.way = always(way);
             compare(check("with inputs", way, whole_steps), one, reference, checks);
         }
@@ -196,28 +206,35 @@ class Replays {
         return {};
     }
 
-    /// Exactly as much as is needed, and more.
+    /// Exactly as much as is needed gives what more than is needed gives the reference.
     void check_capacity(Checks& checks) {
+        Plan one = plan(reference_way());
+        one.settings.simulation.density *= sparse;
+        std::vector<StepReport> roomy;
+        checks.run(check("capacity above need", {}, whole_steps), [&] {
+            roomy = run(one).reports;
+            return find_no_room(roomy);
+        });
+        if (roomy.size() != whole_steps) return;
+        std::uint32_t& need = one.settings.simulation.capacity = 1;
+        for (const StepReport& report : roomy) need = std::max(need, report.figures.alive);
         for (const Suite* suite : chosen_suites(machine_, options_)) {
             if (!suite->available()) continue;
-            const Way way{suite->backend(), {options_.block, options_.grid}, Compaction::automatic};
-            checks.run(check("capacity above need", way, whole_steps), [&] {
-                Plan one = plan(always(way));
-                one.settings.simulation.density *= sparse;
-                const auto roomy = run(one).reports;
-                std::uint32_t need = 1;
-                for (const StepReport& report : roomy) {
-                    need = std::max(need, report.figures.alive);
-                    if (report.figures.dropped + report.figures.replaced > 0)
-                        return fmt::format("there was no room for all at step {}", report.figures.step);
-                }
-                one.settings.simulation.capacity = need;
-                return find_difference(run(one).reports, roomy, one.way);
-            });
+            const Way way = usual_way(*suite);
+            one.way = always(way);
+            compare(check("capacity of the need", way, whole_steps), one, roomy, checks);
         }
     }
 
+    static std::string find_no_room(std::span<const StepReport> run) {
+        for (const StepReport& report : run)
+            if (report.figures.dropped + report.figures.replaced > 0)
+                return fmt::format("there was no room for all at step {}", report.figures.step);
+        return {};
+    }
+
     Machine& machine_;
+    Replayer& replayer_;
     const Options& options_;
     const std::string effect_;
     Trace& trace_;
@@ -230,9 +247,11 @@ class Replays {
 }  // namespace
 
 void check_replay(Machine& machine, const Options& options, Checks& checks, Trace& trace) {
-    Replays(machine, options, options.effect, trace).check_all(checks);
+    Replayer replayer(machine.context(), machine.shaders());
+    Replays(machine, replayer, options, options.effect, trace).check_all(checks);
     for (const std::string& effect : effects::built_in_names())
-        if (effect != options.effect) Replays(machine, options, effect, trace).check_briefly(checks);
+        if (effect != options.effect)
+            Replays(machine, replayer, options, effect, trace).check_briefly(checks);
 }
 
 }  // namespace winnow::commands

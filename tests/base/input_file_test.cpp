@@ -1,0 +1,51 @@
+// Files are looked at before they are read.
+#include "base/input_file.h"
+
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+
+#include "support/errors.h"
+#include "support/temporary_directory.h"
+
+namespace winnow {
+namespace {
+
+class InputFileTest : public ::testing::Test {
+  protected:
+    std::string file(const std::string& text) const {
+        const std::string path = (folder_.path() / "x").string();
+        std::ofstream(path) << text;
+        return path;
+    }
+
+    test::TemporaryDirectory folder_;
+};
+
+TEST_F(InputFileTest, IsReadWholeOrItsBeginning) {
+    const std::string path = file("twelve bytes");
+    EXPECT_EQ(read_file(path, 12), "twelve bytes");
+    EXPECT_EQ(read_beginning(path, 6), "twelve");
+    EXPECT_EQ(read_beginning(path, 99), "twelve bytes");
+}
+
+TEST_F(InputFileTest, WhatIsTooLargeIsRefusedUnread) {
+    const std::string path = file("twelve bytes");
+    test::expect_error(ExitStatus::bad_input, "12 bytes is too large; 11 bytes",
+                       [&] { read_file(path, 11); });
+    std::filesystem::resize_file(path, std::uintmax_t{1} << 40);  // holes take no room
+    test::expect_error(ExitStatus::bad_input, "too large", [&] { read_file(path, 1 << 20); });
+    EXPECT_EQ(read_beginning(path, 6), "twelve");
+}
+
+TEST_F(InputFileTest, WhatIsNoFileIsRefused) {
+    for (const std::string& path :
+         {folder_.path().string(), std::string("/dev/zero"), std::string("/nowhere/x")}) {
+        test::expect_error(ExitStatus::bad_input, path, [&] { read_file(path, 100); });
+        test::expect_error(ExitStatus::bad_input, path, [&] { read_beginning(path, 100); });
+    }
+}
+
+}  // namespace
+}  // namespace winnow
