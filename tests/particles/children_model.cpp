@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "particles/random_model.h"
+
 namespace winnow::particles {
 namespace {
 
@@ -13,22 +15,6 @@ std::uint32_t steps_of(float seconds, std::uint32_t steps_per_second) {
 }
 
 }  // namespace
-
-std::array<std::uint32_t, 4> hash4(std::array<std::uint32_t, 4> v) {
-    auto& [x, y, z, w] = v;
-    const auto mix = [&] {
-        const std::array old = v;
-        x += old[1] * old[3];
-        y += old[2] * old[0];
-        z += old[0] * old[1];
-        w += old[1] * old[2];
-    };
-    for (std::uint32_t& word : v) word = word * 1664525u + 1013904223u;
-    mix();
-    for (std::uint32_t& word : v) word ^= word >> 16;
-    mix();
-    return v;
-}
 
 bool ChildrenModel::happens(const Particle& p, const effects::Children& link) const {
     switch (link.on) {

@@ -1,7 +1,6 @@
 // What a step gives birth to, computed on the CPU from the particles before it: who, by whom, in which order.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <vector>
 
@@ -33,8 +32,5 @@ class ChildrenModel {
     const effects::Effect& effect_;
     std::uint32_t seed_;
 };
-
-/// As shaders/particles/random.glsl has it.
-std::array<std::uint32_t, 4> hash4(std::array<std::uint32_t, 4> v);
 
 }  // namespace winnow::particles
