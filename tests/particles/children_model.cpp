@@ -3,8 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "particles/random_model.h"
-
 namespace winnow::particles {
 namespace {
 
@@ -28,13 +26,21 @@ bool ChildrenModel::happens(const Particle& p, const effects::Children& link) co
     return (p.bounces & Particle::bounced) != 0 && (p.bounces & ~Particle::bounced) <= link.most_per_parent;
 }
 
+Words4 ChildrenModel::random_of(const Particle& p, std::uint32_t number) const {
+    Words4 who = hash4({seed_, p.birth_step, p.ordinal, use_children});
+    who[0] ^= number;
+    who[1] ^= p.age;
+    return hash4(who);
+}
+
+std::uint32_t ChildrenModel::drawn(const Particle& after, std::uint32_t number) const {
+    return random_of(after, number)[0] >> 8;
+}
+
 std::uint32_t ChildrenModel::by_link(const Particle& p, std::uint32_t number,
                                      const effects::Children& link) const {
     if (!happens(p, link)) return 0;
-    auto who = hash4({seed_, p.birth_step, p.ordinal, use_children});
-    who[0] ^= number;
-    who[1] ^= p.age;
-    const auto random = hash4(who);
+    const Words4 random = random_of(p, number);
     if (std::ldexp(random[0] >> 8, -24) >= link.chance) return 0;
     const auto least = static_cast<std::uint32_t>(link.count.least);
     const std::uint64_t choices = static_cast<std::uint32_t>(link.count.most) - least + 1;

@@ -6,6 +6,7 @@
 
 #include "effects/effect.h"
 #include "particles/columns.h"
+#include "particles/random_model.h"
 
 namespace winnow::particles {
 
@@ -24,9 +25,14 @@ class ChildrenModel {
     /// dead among them, as they are after it; places and velocities are not read.
     std::vector<ExpectedChild> children(const std::vector<Particle>& after) const;
 
+    /// What decides, against the chance, whether an event has children: 24 bits. `number`: of the link among
+    /// all.
+    std::uint32_t drawn(const Particle& after, std::uint32_t number) const;
+
   private:
     std::uint32_t by_link(const Particle& after, std::uint32_t number, const effects::Children& link) const;
     bool happens(const Particle& after, const effects::Children& link) const;
+    Words4 random_of(const Particle& after, std::uint32_t number) const;
     std::uint32_t place_of(const std::string& name) const;
 
     const effects::Effect& effect_;

@@ -4,10 +4,12 @@
 
 #include <cmath>
 #include <limits>
+#include <utility>
 
 #include "base/error.h"
 #include "particles/simulation_fixture.h"
 #include "support/failing_compactor.h"
+#include "support/temporary_directory.h"
 
 namespace winnow::particles {
 namespace {
@@ -32,6 +34,7 @@ TEST_F(SimulationTest, ParticlesDieOfAgeExactlyAtTheirLifetime) {
     for (const Figures& f : figures) {
         EXPECT_EQ(f.alive, std::min<std::uint64_t>(f.step, 6)) << "step " << f.step;
         EXPECT_EQ(f.died, f.step > 6 ? 1u : 0u) << "step " << f.step;
+        EXPECT_EQ(f.lost, 0u) << "step " << f.step;
     }
 }
 
@@ -188,6 +191,39 @@ TEST_F(SimulationTest, CapacityBeyondTheDeviceIsRefusedAndNothingChanges) {
     auto& other = make(short_lived(5000), 3000);
     EXPECT_EQ(run(other, 10).back().hash, hash);
     EXPECT_EQ(run(other, 5).back().hash, run(simulation, 5).back().hash);
+}
+
+TEST_F(SimulationTest, WhatIsDrawnIsTheLiving) {
+    auto& simulation = make(short_lived(6000), 700);
+    for (int step = 0; step < 20; ++step) {
+        const auto alive = static_cast<std::uint32_t>(run(simulation, 1).back().alive);
+        if (step == 10) simulation.set_capacity(600, *memory_);
+        const auto pool = simulation.living().pool->read_all<shared::Pool>(1).front();
+        EXPECT_EQ(pool.alive, std::min(alive, simulation.capacity()));
+        EXPECT_EQ(pool.draw_vertices, pool.alive * shared::VERTICES_PER_PARTICLE);
+        EXPECT_EQ(pool.draw_instances, 1u);
+        EXPECT_EQ(pool.draw_first + pool.draw_base, 0u);
+        EXPECT_EQ(pool.step, simulation.steps());
+    }
+}
+
+TEST_F(SimulationTest, GroupsInSeveralRowsGiveTheSameState) {
+    effects::Effect effect = short_lived(60000);
+    effect.when_full = effects::WhenFull::replace_oldest;
+    auto& in_a_row = make(effect, 9000);
+    const test::ShippedShaders folder;
+    folder.replace("shared.h", "FOLDED_GROUPS = 32768u", "FOLDED_GROUPS = 3u");
+    const auto library = std::exchange(shaders_, std::make_unique<gl::ShaderLibrary>(folder.path()));
+    auto& folded = make(effect, 9000);
+    std::vector<Figures> expected = run(in_a_row, 20), found = run(folded, 20);
+    for (Simulation* simulation : {&in_a_row, &folded}) simulation->set_capacity(5000, *memory_);
+    EXPECT_EQ(found.back().alive, 9000u);
+    expected.push_back(run(in_a_row, 1).back());
+    found.push_back(run(folded, 1).back());
+    for (std::size_t i = 0; i < found.size(); ++i) {
+        ASSERT_EQ(found[i].hash, expected[i].hash) << "step " << i + 1;
+        ASSERT_EQ(found[i].bounds, expected[i].bounds) << "step " << i + 1;
+    }
 }
 
 TEST_F(SimulationTest, FailedCompactorIsReplacedAndTheHashesGoOn) {

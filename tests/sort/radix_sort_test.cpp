@@ -13,6 +13,7 @@
 #include "scan/glsl_scan.h"
 #include "support/errors.h"
 #include "support/gl_fixture.h"
+#include "support/temporary_directory.h"
 #include "support/words.h"
 
 namespace winnow::sort {
@@ -197,6 +198,19 @@ TEST_F(RadixSortOfThisDevice, SortsAMillion) {
     const Buffers buffers(input);
     sort.run(buffers.request({0, 16}));
     EXPECT_EQ(winnow::test::first_difference(sorted_places(input, {0, 16}), buffers.values.values()), "");
+}
+
+TEST_F(RadixSortOfThisDevice, SortsWhereGroupsLieInSeveralRows) {
+    const winnow::test::ShippedShaders folder;
+    folder.replace("shared.h", "FOLDED_GROUPS = 32768u", "FOLDED_GROUPS = 3u");
+    gl::ShaderLibrary shaders(folder.path());
+    RadixSort sort(facts(), shaders, scan::make_glsl_scan(facts(), shaders, ScanChoice{}), {64, 4, 4, 0});
+    for (const std::uint64_t tiles : {3u, 4u, 10u}) {
+        const Words input = make_words(Pattern::random, tiles * sort.tile() - 1, 29);
+        const Buffers buffers(input);
+        sort.run(buffers.request({}));
+        EXPECT_EQ(winnow::test::first_difference(sorted_places(input, {}), buffers.values.values()), "");
+    }
 }
 
 TEST_F(RadixSortOfThisDevice, RefusesWhatItCannotSort) {
