@@ -39,7 +39,7 @@ void PrintTo(const Kind& kind, std::ostream* out) {
     *out << kind.name;
 }
 
-constexpr GlslTile small_tile{64, 4, 1};
+constexpr GlslTile small_tile{64, 4, 2};
 
 class CompactorTest : public winnow::test::GlTest, public ::testing::WithParamInterface<Kind> {
   protected:

@@ -78,7 +78,7 @@ class ChildrenTest : public SimulationTest {
     /// A child at rest is where its parent is, dead or alive.
     static void expect_at(const Particle& child, const Particle& parent) {
         constexpr float rounding = 1e-5f;  // of the model
-        if (child.velocity[0] != 0) return;
+        if (child.velocity[0] != 0 || child.velocity[1] != 0) return;
         for (int axis = 0; axis < 3; ++axis)
             EXPECT_NEAR(child.position[axis], parent.position[axis], rounding) << axis;
     }

@@ -1,119 +1,17 @@
-// What is listed, and in which order: against the view's sides and depths computed here, and by pictures that
-// must be the same with and without a list.
-#include "render/draw_list.h"
-
+// In which order is listed, against depths computed here; and pictures that must be the same with and without
+// a list.
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <cmath>
 #include <numeric>
 #include <set>
-#include <span>
 #include <vector>
 
-#include "render/field.h"
-#include "render/renderer.h"
-#include "render/target_image.h"
-#include "support/gl_fixture.h"
+#include "render/draw_list_fixture.h"
 
 namespace winnow::render {
 namespace {
-
-using test::Field;
-using Words = std::vector<std::uint32_t>;
-
-constexpr gl::Size size{320, 180};
-constexpr std::uint32_t alive = 5000;  // more than two tiles
-constexpr effects::View close{{0.3f, 1.2f, 0}, 1.1f, 40, 20, 1};
-constexpr effects::View far{{0, 0.9f, 0}, 5, 20, 14, 1};
-
-SpriteBounds field_bounds() {
-    return {Field::largest_radius, Field::longest_stretch};
-}
-
-glm::vec3 place_of(std::uint32_t i) {
-    const particles::Particle p = Field::particle(i, alive);
-    return {p.position[0], p.position[1], p.position[2]};
-}
-
-float depth_of(std::uint32_t i, const Camera& camera) {
-    return -(camera.pose().view() * glm::vec4(place_of(i), 1)).z;
-}
-
-/// Whether the particle's centre is in view, where its sprite certainly shows.
-bool shows(std::uint32_t i, const Camera& camera) {
-    const glm::vec4 clip = camera.projection(size) * camera.pose().view() * glm::vec4(place_of(i), 1);
-    return clip.w > 0.2f && std::abs(clip.x) <= clip.w && std::abs(clip.y) <= clip.w;
-}
-
-class DrawListTest : public test::GlTest {
-  protected:
-    void SetUp() override {
-        GlTest::SetUp();
-        if (!IsSkipped()) lists_ = std::make_unique<DrawLists>(facts(), shaders_, passes());
-    }
-
-    gl::Passes& passes() {
-        if (!passes_) passes_ = std::make_unique<gl::Passes>(facts());
-        return *passes_;
-    }
-
-    /// The listed slots, in their order.
-    Words list(const Field& field, const Listing& listing, const Camera& camera) {
-        const shared::Camera block = camera.block(size, 0);
-        const gl::Buffer buffer = gl::plain_memory()->allocate(sizeof block, "test camera");
-        buffer.write_all(std::span(&block, 1));
-        buffer.bind_uniform(shared::BIND_CAMERA);
-        const Listed listed = lists_->make(field.living(), listing);
-        const auto state = listed.state->read_all<shared::DrawList>(1).front();
-        EXPECT_EQ(state.vertices, state.drawn * shared::VERTICES_PER_PARTICLE);
-        EXPECT_EQ(state.instances, 1u);
-        EXPECT_EQ(state.first + state.base, 0u);
-        return listed.slots->read_all<std::uint32_t>(state.drawn);
-    }
-
-    static Listing culling() {
-        Listing listing;
-        listing.culls = true;
-        listing.bounds = field_bounds();
-        return listing;
-    }
-    static Listing sorting(std::uint32_t bits) {
-        Listing listing;
-        listing.sorts = true;
-        listing.key_bits = bits;
-        return listing;
-    }
-
-    /// The numbers of the field's particles that lie there.
-    static Words numbers(const Field& field, const Words& slots) {
-        std::vector<std::uint32_t> number_at(field.living().capacity, ~0u);
-        for (std::uint32_t i = 0; i < alive; ++i) number_at[field.slot_of(i)] = i;
-        Words result;
-        for (const std::uint32_t slot : slots) result.push_back(number_at.at(slot));
-        return result;
-    }
-
-    Scene scene_of(const Field& field, const effects::View& view) const {
-        Scene scene;
-        scene.living = field.living();
-        scene.camera = Camera(view);
-        scene.order.bounds = field_bounds();
-        return scene;
-    }
-
-    Image picture(const Scene& scene, Quality quality = Quality::low) {
-        Renderer renderer(facts(), shaders_, passes());
-        renderer.set_quality(quality);
-        const TargetImage target(size);
-        renderer.draw(scene, target);
-        return target.read();
-    }
-
-    gl::ShaderLibrary shaders_;
-    std::unique_ptr<gl::Passes> passes_;
-    std::unique_ptr<DrawLists> lists_;
-};
 
 TEST_F(DrawListTest, WithoutCullingAllAreListedInTheirOrder) {
     const Field field(alive);
@@ -122,28 +20,6 @@ TEST_F(DrawListTest, WithoutCullingAllAreListedInTheirOrder) {
     Listing listing = culling();
     listing.culls = false;
     EXPECT_EQ(numbers(field, list(field, listing, Camera(close))), all);
-}
-
-TEST_F(DrawListTest, CullingKeepsOrderAndAllThatShow) {
-    const Field field(alive);
-    const Camera camera(close);
-    const Words listed = numbers(field, list(field, culling(), camera));
-    EXPECT_TRUE(std::is_sorted(listed.begin(), listed.end()));
-    EXPECT_EQ(std::adjacent_find(listed.begin(), listed.end()), listed.end());
-    const std::set<std::uint32_t> set(listed.begin(), listed.end());
-    std::uint32_t shown = 0;
-    for (std::uint32_t i = 0; i < alive; ++i)
-        if (shows(i, camera)) {
-            ++shown;
-            EXPECT_TRUE(set.contains(i)) << i;
-        }
-    EXPECT_GT(shown, alive / 20);
-    EXPECT_LT(listed.size(), alive * 3 / 4) << "hardly anything was culled";
-}
-
-TEST_F(DrawListTest, WhatIsBehindIsCulled) {
-    const Field field(alive);
-    EXPECT_TRUE(list(field, culling(), Camera(effects::View{{0, 1, 50}, 5, 180, 0, 1})).empty());
 }
 
 TEST_F(DrawListTest, SortingPutsTheFarthestFirst) {
@@ -164,6 +40,29 @@ TEST_F(DrawListTest, CoarseKeysSortAsFarAsTheyTellDepthsApart) {
     constexpr float step = 1.0003f;
     for (std::size_t i = 1; i < listed.size(); ++i)
         ASSERT_GE(depth_of(listed[i - 1], camera) * step, depth_of(listed[i], camera)) << i;
+}
+
+TEST_F(DrawListTest, CoarseKeysSortWhatIsNearAndLastWhatIsBehind) {
+    const Field field(alive);
+    const Camera camera(amid);
+    constexpr float nearest = 0.01f, step = 1.0003f;  // of what keys of 16 bits tell apart
+    const auto depth = [&](std::uint32_t i) { return std::max(depth_of(i, camera), nearest); };
+    const Words listed = numbers(field, list(field, sorting(16), camera));
+    ASSERT_EQ(std::set<std::uint32_t>(listed.begin(), listed.end()).size(), alive);
+    for (std::size_t i = 1; i < listed.size(); ++i)
+        ASSERT_GE(depth(listed[i - 1]) * step, depth(listed[i])) << i;
+    EXPECT_LT(depth(listed[alive / 2]), 1);
+    EXPECT_EQ(depth(listed[alive - 50]), nearest);
+}
+
+TEST_F(DrawListTest, CoarseKeysTellNothingApartBeyondTheFarthest) {
+    const Field field(alive);
+    Words all(alive);
+    std::iota(all.begin(), all.end(), 0u);
+    shared::Camera block = Camera(far).block(size, 0);
+    for (shared::vec4& column : block.view) column.z *= 10000;
+    EXPECT_EQ(numbers(field, list(field, sorting(16), block)), all);
+    EXPECT_NE(numbers(field, list(field, sorting(32), block)), all);
 }
 
 TEST_F(DrawListTest, SortsWhatIsSeenAlone) {
@@ -217,6 +116,22 @@ TEST_F(DrawListTest, BetweenTwoSortsTheOrderIsKept) {
     EXPECT_EQ(std::set(anew.begin(), anew.end()).size(), after.size());
     EXPECT_NE(anew, kept_order(now, sorted, after)) << "the next is sorted";
     EXPECT_EQ(lists_->memory_bytes(), 20 * std::uint64_t{capacity});
+}
+
+TEST_F(DrawListTest, TheLastOfThoseSortedMayBeDead) {
+    constexpr std::uint32_t capacity = alive + 77;
+    const Camera camera(far);
+    Words all(alive);
+    std::iota(all.begin(), all.end(), 0u);
+    Listing listing = sorting(32);
+    listing.sort_every = 9;
+    const Field then(all, alive, capacity);
+    const Words sorted = numbers(then, list(then, listing, camera));
+    for (const std::uint32_t left : {alive - 1, alive - 700, 1u}) {
+        const Words living(all.begin(), all.begin() + left);
+        const Field now(living, alive, capacity);  // whose dead still lie behind the living
+        EXPECT_EQ(list(now, listing, camera), kept_order(now, sorted, living)) << left;
+    }
 }
 
 TEST_F(DrawListTest, AKeptOrderIsCulled) {
@@ -279,16 +194,6 @@ TEST_F(DrawListTest, HoldsAsMuchMemoryAsItSays) {
     EXPECT_EQ(lists_->memory_bytes(), 0u);
 }
 
-TEST_F(DrawListTest, CullingDoesNotChangeThePicture) {
-    const Field field(alive);
-    for (const Quality quality : {Quality::low, Quality::high}) {
-        Scene scene = scene_of(field, close);
-        const Image whole = picture(scene, quality);
-        scene.order.culls = true;
-        EXPECT_EQ(picture(scene, quality), whole);
-    }
-}
-
 TEST_F(DrawListTest, ASortedPictureIsThatOfSortedParticles) {
     Words order(alive);
     std::iota(order.begin(), order.end(), 0u);
@@ -299,11 +204,11 @@ TEST_F(DrawListTest, ASortedPictureIsThatOfSortedParticles) {
     Scene scene = scene_of(sorted, far);
     scene.blend = effects::Blend::alpha;
     scene.floor.enabled = false;
-    const Image expected = picture(scene);
+    const Image expected = draw(scene);
     scene.living = field.living();
-    EXPECT_GT(compare(picture(scene), expected, 8).beyond, 100u) << "the order does not show";
+    EXPECT_GT(compare(draw(scene), expected, 8).beyond, 100u) << "the order does not show";
     scene.order.sorts = true;
-    const Difference difference = compare(picture(scene), expected, 2);
+    const Difference difference = compare(draw(scene), expected, 2);
     EXPECT_EQ(difference.beyond, 0u) << "at most " << difference.most;
 }
 

@@ -12,7 +12,7 @@
 namespace winnow::test {
 namespace {
 
-constexpr std::uint32_t lifetime = 120, kinds = 2;
+constexpr std::uint32_t lifetime = 120, kinds = 2, births_of_a_step = 97;
 
 std::array<shared::Emitter, kinds> emitters() {
     effects::Emitter warm, cool;
@@ -39,8 +39,8 @@ particles::Particle particle_of(std::uint32_t i, std::uint32_t alive) {
             static_cast<std::uint32_t>(way * lifetime),
             {-turn * std::sin(angle), kind == 0 ? 2.0f : -0.5f, turn * std::cos(angle)},
             lifetime,
-            0,
-            i,
+            1 + i / births_of_a_step,
+            i % births_of_a_step,
             kind,
             0};
 }
@@ -53,6 +53,13 @@ std::vector<std::uint32_t> in_order(std::uint32_t alive) {
 
 std::uint32_t roomy(std::uint32_t alive) {
     return alive + alive / 3 + 1;
+}
+
+std::array<shared::uvec4, shared::PARTICLE_COLUMNS> columns_of(const particles::Particle& p) {
+    std::array<shared::uvec4, shared::PARTICLE_COLUMNS> bits;
+    static_assert(sizeof(bits) == sizeof(p));
+    std::memcpy(bits.data(), &p, sizeof(p));
+    return bits;
 }
 
 shared::Pool pool_of(std::uint32_t first, std::uint32_t alive) {
@@ -87,11 +94,12 @@ Field::Field(const std::vector<std::uint32_t>& numbers, std::uint32_t total, std
     for (auto& column : data)
         column.resize(capacity_, {0x7FC00000, 0x7FC00000, 0x7FC00000, 1});  // NaN: not drawn
     for (std::uint32_t i = 0; i < alive; ++i) {
-        const particles::Particle p = particle(numbers[i], total);
-        std::array<shared::uvec4, shared::PARTICLE_COLUMNS> bits;
-        static_assert(sizeof(bits) == sizeof(p));
-        std::memcpy(bits.data(), &p, sizeof(p));
+        const auto bits = columns_of(particle(numbers[i], total));
         for (std::size_t c = 0; c < data.size(); ++c) data[c][slot_of(i)] = bits[c];
+    }
+    for (std::uint32_t i = alive; i < capacity_; ++i) {  // who died last left an identity
+        const std::uint32_t number = i - alive + (alive > 0 ? numbers.back() + 1 : 0);
+        data.back()[slot_of(i)] = columns_of(particle(number, total)).back();
     }
     for (std::size_t c = 0; c < data.size(); ++c) columns_.columns[c].write_all(std::span(data[c]));
     const shared::Pool pool = pool_of(first, alive);
