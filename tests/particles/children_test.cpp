@@ -141,6 +141,13 @@ TEST_F(ChildrenTest, AreBornAtAnAge) {
         EXPECT_EQ(f.born, f.step > 12 ? 30u : 10u) << "step " << f.step;
 }
 
+TEST_F(ChildrenTest, AreBornAtTheFirstStepIfTheirAgeIsLess) {
+    auto effect = family({.emitter = "child", .on = On::age, .age = 0.001f});
+    effect.emitters[0].lifetime = effect.emitters[1].lifetime = {1, 1};
+    for (const Figures& f : run(make(effect, 4096, seed), 5))
+        EXPECT_EQ(f.born, f.step > 1 ? 20u : 10u) << "step " << f.step;
+}
+
 TEST_F(ChildrenTest, AreBornAtTheFirstCollisionsOnly) {
     auto effect = family({.emitter = "child", .on = On::collision, .count = {1, 1}, .most_per_parent = 2});
     effect.floor = {.enabled = true, .height = 0, .restitution = 0.8f, .friction = 0};

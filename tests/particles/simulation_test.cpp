@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <utility>
@@ -165,6 +166,19 @@ TEST_F(SimulationTest, GrowingKeepsTheLivingAndGoesOnAsIfNothingHadHappened) {
     for (std::size_t i = 0; i < a.size(); ++i) ASSERT_EQ(a[i].hash, b[i].hash) << "step " << a[i].step;
 }
 
+TEST_F(SimulationTest, AnotherCapacityKeepsTheLivingOfARingThatHasWrapped) {
+    auto effect = short_lived(60000);
+    effect.when_full = effects::WhenFull::replace_oldest;
+    for (const std::uint32_t capacity : {1500u, 4000u}) {
+        auto& simulation = make(effect, 2500);
+        EXPECT_GT(run(simulation, 30).back().replaced, 0u);
+        const auto before = simulation.read_living();
+        simulation.set_capacity(capacity, *memory_);
+        const auto kept = static_cast<std::ptrdiff_t>(std::min<std::size_t>(before.size(), capacity));
+        EXPECT_EQ(simulation.read_living(), std::vector<Particle>(before.end() - kept, before.end()));
+    }
+}
+
 TEST_F(SimulationTest, ShrinkingBelowTheLivingFollowsThePolicyAndIsCounted) {
     for (const auto policy : {effects::WhenFull::drop_new, effects::WhenFull::replace_oldest}) {
         auto effect = short_lived(6000);
@@ -177,8 +191,11 @@ TEST_F(SimulationTest, ShrinkingBelowTheLivingFollowsThePolicyAndIsCounted) {
         ASSERT_EQ(kept.size(), 500u);
         EXPECT_EQ(kept.front(),
                   policy == effects::WhenFull::drop_new ? living.front() : living[living.size() - 500]);
-        const auto after = run(simulation, 1).back();
-        EXPECT_EQ(after.alive, before.alive - after.died + after.born);
+        std::uint64_t alive = before.alive;
+        for (const Figures& after : run(simulation, 5)) {
+            EXPECT_EQ(after.alive, alive - after.died + after.born) << "step " << after.step;
+            alive = after.alive;
+        }
     }
 }
 
@@ -294,6 +311,20 @@ TEST_F(SimulationTest, ResetStartsAnew) {
     ASSERT_EQ(second.size(), 20u);
     EXPECT_EQ(second.front().step, 1u);
     EXPECT_EQ(first.back().hash, second.back().hash);
+}
+
+TEST_F(SimulationTest, ResetForgetsFiguresThatNobodyTook) {
+    auto& simulation = make(short_lived(5000), 4096);
+    for (int i = 0; i < 5; ++i) {
+        simulation.settle();
+        simulation.step();
+    }
+    simulation.settle();
+    simulation.reset(1);
+    const auto figures = run(simulation, 3);
+    ASSERT_EQ(figures.size(), 3u);
+    expect_balanced(figures);
+    EXPECT_EQ(figures.front().step, 1u);
 }
 
 TEST_F(SimulationTest, ManyEmittersAreOneDispatch) {
