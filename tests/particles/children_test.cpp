@@ -334,7 +334,12 @@ TEST_F(ChildrenTest, AreTheSameWhicheverBackendCounts) {
     auto &glsl = make(effect, 4096, seed), &cpu = make(effect, 4096, seed),
          &broken = make(effect, 4096, seed), &larger = make(effect, 9000, seed);
     cpu.set_compactor(compactor(Backend::cpu));
-    cpu.set_child_scan(child_scan(Backend::cpu));
+    bool asked = false;
+    cpu.set_child_scan([&] {
+        asked = true;
+        return suite(Backend::cpu).make_scan({}, {});
+    });
+    EXPECT_TRUE(asked);
     broken.set_compactor(std::make_unique<test::FailingCompactor>(compactor(Backend::glsl), 20));
     const auto a = run(glsl, 40), b = run(cpu, 40), c = run(broken, 40), d = run(larger, 40);
     for (std::size_t i = 0; i < a.size(); ++i) {
@@ -344,6 +349,11 @@ TEST_F(ChildrenTest, AreTheSameWhicheverBackendCounts) {
         ASSERT_EQ(a[i].bounds, c[i].bounds);
     }
     EXPECT_FALSE(broken.failure().empty());
+}
+
+TEST_F(ChildrenTest, AreCountedInMemoryThatIsSaid) {
+    auto &with = make(family({.emitter = "child"}), 1000), &without = make(short_lived(60), 1000);
+    EXPECT_EQ(with.memory_bytes(), without.memory_bytes() + 1000 * sizeof(std::uint32_t));
 }
 
 TEST_F(ChildrenTest, DoNotDependOnScratch) {

@@ -5,10 +5,12 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <stdexcept>
 #include <utility>
 
 #include "base/error.h"
 #include "particles/simulation_fixture.h"
+#include "support/errors.h"
 #include "support/failing_compactor.h"
 #include "support/temporary_directory.h"
 
@@ -71,6 +73,17 @@ TEST_F(SimulationTest, HashNoticesOrderAndEveryWord) {
     auto& simulation = make(short_lived(5000), 3000);
     const auto figures = run(simulation, 30);
     for (std::size_t i = 1; i < figures.size(); ++i) ASSERT_NE(figures[i].hash, figures[i - 1].hash);
+}
+
+TEST_F(SimulationTest, NothingIsHashedUnlessAskedFor) {
+    auto& simulation = make(short_lived(5000), 3000);
+    run(simulation, 3);
+    simulation.set_hashing(false);
+    const Figures figures = run(simulation, 2).back();
+    EXPECT_FALSE(figures.hashed);
+    EXPECT_EQ(figures.hash, 0u);
+    const auto pool = simulation.living().pool->read_all<shared::Pool>(1).front();
+    EXPECT_EQ(pool.hash_low + pool.hash_high, 0u);
 }
 
 TEST_F(SimulationTest, FullPoolDropsTheNew) {
@@ -241,6 +254,53 @@ TEST_F(SimulationTest, GroupsInSeveralRowsGiveTheSameState) {
         ASSERT_EQ(found[i].hash, expected[i].hash) << "step " << i + 1;
         ASSERT_EQ(found[i].bounds, expected[i].bounds) << "step " << i + 1;
     }
+}
+
+TEST_F(SimulationTest, TheFirstCapacityThatDoesNotFitIsRefused) {
+    gl::Facts small = facts();
+    small.limits.storage_block_bytes = 1000 * shared::COLUMN_BYTES + 1;
+    const auto make_with = [&](std::uint32_t capacity) {
+        return Simulation({small, *shaders_, *passes_}, *memory_, short_lived(60), capacity, 1,
+                          compactor(Backend::glsl))
+            .capacity();
+    };
+    EXPECT_EQ(make_with(1000), 1000u);
+    test::expect_error(ExitStatus::bad_input, "1 to 1000 particles", [&] { make_with(1001); });
+}
+
+/// Has memory for some buffers, then no more.
+class ScarceMemory : public gl::MemoryProvider {
+  public:
+    explicit ScarceMemory(int buffers) : left_(buffers) {}
+    std::string_view name() const override { return "scarce"; }
+    gl::Buffer allocate(std::uint64_t bytes, std::string_view label) override {
+        if (left_-- == 0) bad_input("no memory is left");
+        return plain_->allocate(bytes, label);
+    }
+
+  private:
+    std::unique_ptr<gl::MemoryProvider> plain_ = gl::plain_memory();
+    int left_;
+};
+
+TEST_F(SimulationTest, MemoryThatRunsOutLeavesAllAsItWas) {
+    auto &simulation = make(short_lived(5000), 3000), &untouched = make(short_lived(5000), 3000);
+    run(simulation, 10);
+    run(untouched, 10);
+    for (const int buffers : {0, 3, 6}) {
+        ScarceMemory scarce(buffers);
+        test::expect_error(ExitStatus::bad_input, "no memory",
+                           [&] { simulation.set_capacity(5000, scarce); });
+        EXPECT_EQ(simulation.capacity(), 3000u);
+        EXPECT_EQ(simulation.read_living(), untouched.read_living());
+        EXPECT_EQ(run(simulation, 5).back().hash, run(untouched, 5).back().hash);
+    }
+}
+
+TEST_F(SimulationTest, ACompactorAndItsFallbackReadTheSameVotes) {
+    auto& simulation = make(short_lived(60), 100);
+    EXPECT_THROW(simulation.set_compactor(compactor(Backend::glsl, Compaction::bits)), std::logic_error);
+    EXPECT_EQ(run(simulation, 3).back().alive, 3u);
 }
 
 TEST_F(SimulationTest, FailedCompactorIsReplacedAndTheHashesGoOn) {

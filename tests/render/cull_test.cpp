@@ -130,6 +130,18 @@ TEST_F(CullTest, WhatIsBehindIsNot) {
     EXPECT_TRUE(list(field, culling(), Camera(effects::View{{0, 1, 50}, 5, 180, 0, 1})).empty());
 }
 
+TEST_F(CullTest, KnowsTheLargestAndLongestOfAllEmitters) {
+    effects::Effect effect;
+    effect.emitters.resize(3);
+    effect.emitters[0].size_begin = 0.3f;
+    effect.emitters[0].stretch = 0.1f;
+    EXPECT_EQ(bounds_of(effect).largest_radius, 0.15f);
+    effect.emitters[1].size_end = 0.5f;
+    effect.emitters[1].stretch = 0.2f;
+    EXPECT_EQ(bounds_of(effect).largest_radius, 0.25f);
+    EXPECT_EQ(bounds_of(effect).longest_stretch, 0.2f);
+}
+
 TEST_F(CullTest, DoesNotChangeThePicture) {
     const Field field(alive);
     const auto expect_unchanged = [&](Scene scene, Quality quality) {
@@ -137,6 +149,8 @@ TEST_F(CullTest, DoesNotChangeThePicture) {
         scene.order.culls = true;
         EXPECT_EQ(draw(scene, quality), whole);
     };
+    const Field three(3);  // of which low quality reflects one
+    expect_unchanged(scene_of(three, far), Quality::low);
     const Scene usual = scene_of(field, close);
     for (const Quality quality : {Quality::low, Quality::high}) expect_unchanged(usual, quality);
     Scene large = usual, high = usual, without = usual;

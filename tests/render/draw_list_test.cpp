@@ -150,6 +150,25 @@ TEST_F(DrawListTest, AKeptOrderIsCulled) {
     EXPECT_EQ(std::set(kept.begin(), kept.end()), std::set(seen.begin(), seen.end()));
 }
 
+TEST_F(DrawListTest, WhatWasNotSeenWhenItWasSortedIsRememberedToo) {
+    const Field field(alive);
+    Listing both = culling();
+    both.sorts = true;
+    both.sort_every = 3;
+    EXPECT_LT(list(field, both, Camera(close)).size(), alive);
+    const Words all = list(field, both, Camera(far));  // the order of then, and who is seen now
+    EXPECT_EQ(std::set(all.begin(), all.end()).size(), alive);
+}
+
+TEST_F(DrawListTest, AnOrderThatWasReleasedIsMadeAnew) {
+    const Field field(alive);
+    Listing listing = sorting(32);
+    listing.sort_every = 9;
+    const Words sorted = list(field, listing, Camera(far));
+    lists_->release();
+    EXPECT_EQ(list(field, listing, Camera(far)), sorted);
+}
+
 TEST_F(DrawListTest, NobodyIsRememberedOfAnEmptyPool) {
     const Field empty({}, alive, 100), some({5, 6, 9}, alive, 100);
     Listing listing = sorting(32);
@@ -190,6 +209,8 @@ TEST_F(DrawListTest, HoldsAsMuchMemoryAsItSays) {
     EXPECT_EQ(lists_->memory_bytes(), 16 * capacity);
     list(field, culling(), Camera(far));
     EXPECT_EQ(lists_->memory_bytes(), 4 * capacity);
+    list(Field(10, 20), culling(), Camera(far));
+    EXPECT_EQ(lists_->memory_bytes(), 4 * 20u);
     lists_->release();
     EXPECT_EQ(lists_->memory_bytes(), 0u);
 }
@@ -210,6 +231,62 @@ TEST_F(DrawListTest, ASortedPictureIsThatOfSortedParticles) {
     scene.order.sorts = true;
     const Difference difference = compare(draw(scene), expected, 2);
     EXPECT_EQ(difference.beyond, 0u) << "at most " << difference.most;
+}
+
+/// One renderer's pictures, one after the other.
+class OrderedPicturesTest : public DrawListTest {
+  protected:
+    void SetUp() override {
+        DrawListTest::SetUp();
+        if (IsSkipped()) return;
+        renderer_ = std::make_unique<Renderer>(facts(), shaders_, passes());
+        renderer_->set_quality(Quality::low);
+        scene_ = scene_of(field_, far);
+        scene_.blend = effects::Blend::alpha;
+        scene_.floor.enabled = false;
+        scene_.order.sorts = true;
+    }
+
+    Image next() {
+        const TargetImage target(size);
+        renderer_->draw(scene_, target);
+        return target.read();
+    }
+
+    const Field field_{alive};
+    std::unique_ptr<Renderer> renderer_;
+    Scene scene_;
+};
+
+TEST_F(OrderedPicturesTest, AreSortedAsOftenAsTheyAsk) {
+    const Camera elsewhere(effects::View{{0, 0.9f, 0}, 5, 200, 14, 1});
+    scene_.order.step = 10;
+    scene_.camera = elsewhere;
+    const Image expected = next();
+    EXPECT_EQ(renderer_->list_bytes(), 16 * std::uint64_t{scene_.living.capacity});
+    scene_.order.sort_every = 60;
+    scene_.camera = Camera(far);
+    next();
+    EXPECT_EQ(renderer_->list_bytes(), 20 * std::uint64_t{scene_.living.capacity});
+    scene_.camera = elsewhere;
+    EXPECT_NE(next(), expected) << "in the order of the picture before";
+    scene_.order.step = 1000;  // a leap
+    EXPECT_EQ(next(), expected);
+}
+
+TEST_F(OrderedPicturesTest, AreSortedByTheBitsTheyAsk) {
+    const Image fine = next();
+    scene_.order.key_bits = 16;
+    EXPECT_NE(next(), fine);
+}
+
+TEST_F(OrderedPicturesTest, ShowWhatAFrozenCameraSees) {
+    scene_.order.sorts = false;
+    scene_.order.culls = true;
+    const Image without = next();
+    scene_.order.frozen = Camera(effects::View{{0, 0.9f, 0}, 4.5f, 100, 14, 1});
+    EXPECT_NE(next(), without) << "all are listed, and the camera's edges are drawn";
+    EXPECT_EQ(renderer_->drawn(), alive);
 }
 
 TEST_F(DrawListTest, AFrozenCameraCullsInThePlaceOfTheOther) {
