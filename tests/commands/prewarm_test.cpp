@@ -91,6 +91,24 @@ TEST_F(PrewarmTest, AResetForgetsThePartOfAStepThatWasDue) {
     EXPECT_EQ(session.simulation().steps(), 1u);
 }
 
+TEST_F(PrewarmTest, IsOverForARunThatGoesOn) {
+    Session session(test::headless_context(), {}, settings(0.1f));
+    session.step();
+    session.wait_reports();
+    EXPECT_TRUE(Playback(session, "").prewarming().done());
+}
+
+TEST_F(PrewarmTest, HearsWhatIsReplayed) {
+    Session session(test::headless_context(), {}, settings(0.1f));
+    Playback playback(session, "");
+    Recording recording;
+    recording.inputs = {{3, effects::Edit{"/effect/emitters/0/rate", 0}}};
+    playback.replay(Replay(recording));
+    pictures_until_done(playback);
+    EXPECT_EQ(session.settings().effect.emitters[0].rate, 0);
+    EXPECT_EQ(session.simulation().read_living().size(), 3 * 10u);  // all born before
+}
+
 TEST_F(PrewarmTest, IsNothingUnlessTheEffectWantsIt) {
     Session session(test::headless_context(), {}, settings(0));
     Playback playback(session, "");

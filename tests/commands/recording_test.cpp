@@ -137,6 +137,8 @@ TEST_F(RecordingTest, MalformedLinesAreRefused) {
         return "{\"step\":9,\"edit\":{\"pointer\":\"" + pointer + "\",\"value\":" + value + "}}\n";
     };
     EXPECT_EQ(parse_recording(head + edit("/simulation/density", "2") + end, "x.rec").inputs.size(), 1u);
+    const std::string reseeded = head + edit("/simulation/seed", "4") + "{\"step\":2,\"end\":true}\n";
+    EXPECT_EQ(parse_recording(reseeded, "x.rec").end, 2u) << "a new seed begins anew";
     expect_refused(head + edit("/simulation/density", "-2") + end, "x.rec:2: /simulation/density");
     expect_refused(head + edit("/nowhere", "2") + end, "nowhere");
     expect_refused(head + edit("x", "2") + end, "pointer");
@@ -149,6 +151,15 @@ TEST_F(RecordingTest, MalformedLinesAreRefused) {
     expect_refused(head + "{\"step\":9,\n" + end, "x.rec:2");
     expect_refused(head + "[]\n" + end, "JSON object");
     expect_refused(head, "cut short");
+}
+
+TEST_F(RecordingTest, IsOverWhenItsLastStepIsMade) {
+    Recording recording;
+    recording.end = 3;
+    EXPECT_FALSE(Replay(recording).finished(2));
+    EXPECT_TRUE(Replay(recording).finished(3));
+    recording.inputs = {{3, std::nullopt}};
+    EXPECT_FALSE(Replay(recording).finished(3)) << "the last input has not been given";
 }
 
 TEST_F(RecordingTest, AnInputThatDoesNotWorkHereNamesItself) {

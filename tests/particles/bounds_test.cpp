@@ -80,6 +80,7 @@ TEST_F(BoundsTest, AreThoseOfTheKeptAtOnceInAnotherCapacity) {
         auto& simulation = make(all_round(6000), 2048);
         run(simulation, 20);
         simulation.set_capacity(capacity, *memory_);
+        if (capacity == 300) simulation.restore(simulation.save());
         const auto pool = simulation.living().pool->read_all<shared::Pool>(1).front();
         const Box box{{coordinate(~pool.low_x), coordinate(~pool.low_y), coordinate(~pool.low_z)},
                       {coordinate(pool.high_x), coordinate(pool.high_y), coordinate(pool.high_z)}};

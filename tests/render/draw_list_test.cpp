@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <memory>
 #include <numeric>
 #include <set>
 #include <vector>
@@ -241,7 +242,8 @@ class OrderedPicturesTest : public DrawListTest {
         if (IsSkipped()) return;
         renderer_ = std::make_unique<Renderer>(facts(), shaders_, passes());
         renderer_->set_quality(Quality::low);
-        scene_ = scene_of(field_, far);
+        field_ = std::make_unique<Field>(alive);
+        scene_ = scene_of(*field_, far);
         scene_.blend = effects::Blend::alpha;
         scene_.floor.enabled = false;
         scene_.order.sorts = true;
@@ -253,7 +255,7 @@ class OrderedPicturesTest : public DrawListTest {
         return target.read();
     }
 
-    const Field field_{alive};
+    std::unique_ptr<Field> field_;
     std::unique_ptr<Renderer> renderer_;
     Scene scene_;
 };

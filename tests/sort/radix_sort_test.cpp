@@ -226,7 +226,11 @@ TEST_F(RadixSortOfThisDevice, RefusesWhatItCannotSort) {
     expect_refused("beyond the keys' 32", [](Request& r) { r.first_bit = 1; });
     expect_refused("no buffer for the values", [](Request& r) { r.pairs.values = {}; });
     expect_refused("exceed the 228 words", [](Request& r) { r.bound = 165; });
-    expect_refused("overlap", [](Request& r) { r.scratch.keys = r.pairs.keys; });
+    for (const int by : {-40, -1, 0, 1, 40})
+        expect_refused("overlap", [by](Request& r) {
+            r.scratch.keys = r.pairs.keys;
+            r.scratch.keys.first += static_cast<std::uint64_t>(by);
+        });
     expect_refused("the count lies within the keys", [](Request& r) {
         r.count = {r.pairs.keys.buffer, static_cast<std::uint32_t>(r.pairs.keys.first)};
     });
