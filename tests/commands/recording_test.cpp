@@ -104,6 +104,15 @@ TEST_F(RecordingTest, HoldsWhatTheStateIsAFunctionOf) {
     EXPECT_EQ(recording.end, 12u);
 }
 
+TEST_F(RecordingTest, IsOverWhenItsLastStepIsMade) {
+    Recording recording;
+    recording.end = 3;
+    EXPECT_FALSE(Replay(recording).finished(2));
+    EXPECT_TRUE(Replay(recording).finished(3));
+    recording.inputs = {{3, std::nullopt}};
+    EXPECT_FALSE(Replay(recording).finished(3)) << "the last input has not been given";
+}
+
 TEST_F(RecordingTest, IsCompleteOrAbsent) {
     { Recorder unfinished(path("y.rec"), conditions_of(begin(), 0)); }
     EXPECT_FALSE(std::filesystem::exists(path("y.rec")));
@@ -151,15 +160,6 @@ TEST_F(RecordingTest, MalformedLinesAreRefused) {
     expect_refused(head + "{\"step\":9,\n" + end, "x.rec:2");
     expect_refused(head + "[]\n" + end, "JSON object");
     expect_refused(head, "cut short");
-}
-
-TEST_F(RecordingTest, IsOverWhenItsLastStepIsMade) {
-    Recording recording;
-    recording.end = 3;
-    EXPECT_FALSE(Replay(recording).finished(2));
-    EXPECT_TRUE(Replay(recording).finished(3));
-    recording.inputs = {{3, std::nullopt}};
-    EXPECT_FALSE(Replay(recording).finished(3)) << "the last input has not been given";
 }
 
 TEST_F(RecordingTest, AnInputThatDoesNotWorkHereNamesItself) {

@@ -196,6 +196,16 @@ TEST_F(StateFileTest, OtherFilesAndNewerFormatsAreRefused) {
     expect_refused(summed_anew(bytes), "format 2");
 }
 
+TEST_F(StateFileTest, FractionsAreAsManyAsEmitters) {
+    const std::string bytes = encode_state(small());
+    const std::string fractions = "\"fractions\":[";
+    const std::size_t first = bytes.find(fractions) + fractions.size();
+    const std::size_t length = bytes.find(',', first) + 1 - first;
+    std::string fewer = bytes;
+    fewer.replace(first, length, length, ' ');
+    expect_refused(summed_anew(fewer), "fractions");
+}
+
 TEST_F(StateFileTest, AHeaderBeyondTheFileIsRefused) {
     std::string bytes = encode_state(small());
     constexpr std::size_t place = 12, around = 32;  // of the header's size; bytes that are no body
@@ -223,12 +233,6 @@ TEST_F(StateFileTest, HeadersThatContradictThemselvesAreRefused) {
     expect_refused(replaced(bytes, "\"step\":40", "\"step\":-4"), "step");
     expect_refused(replaced(bytes, "\"fractions\":", "\"fractured\":"), "fractions");
     expect_refused(replaced(bytes, "\"shrunk\":0", "\"shrunk\":{"), "no JSON");
-    const std::string fractions = "\"fractions\":[";
-    const std::size_t first = bytes.find(fractions) + fractions.size();
-    const std::size_t length = bytes.find(',', first) + 1 - first;
-    std::string fewer = bytes;
-    fewer.replace(first, length, length, ' ');
-    expect_refused(summed_anew(fewer), "fractions");
     const std::string digits = std::to_string(small().state.alive());
     expect_refused(replaced(bytes, "\"alive\":" + digits, "\"alive\":" + std::string(digits.size(), '1')),
                    "columns");

@@ -55,13 +55,6 @@ std::uint32_t roomy(std::uint32_t alive) {
     return alive + alive / 3 + 1;
 }
 
-std::array<shared::uvec4, shared::PARTICLE_COLUMNS> columns_of(const particles::Particle& p) {
-    std::array<shared::uvec4, shared::PARTICLE_COLUMNS> bits;
-    static_assert(sizeof(bits) == sizeof(p));
-    std::memcpy(bits.data(), &p, sizeof(p));
-    return bits;
-}
-
 shared::Pool pool_of(std::uint32_t first, std::uint32_t alive) {
     shared::Pool pool{};
     pool.first = first;
@@ -94,12 +87,15 @@ Field::Field(const std::vector<std::uint32_t>& numbers, std::uint32_t total, std
     for (auto& column : data)
         column.resize(capacity_, {0x7FC00000, 0x7FC00000, 0x7FC00000, 1});  // NaN: not drawn
     for (std::uint32_t i = 0; i < alive; ++i) {
-        const auto bits = columns_of(particle(numbers[i], total));
+        const particles::Particle p = particle(numbers[i], total);
+        std::array<shared::uvec4, shared::PARTICLE_COLUMNS> bits;
+        static_assert(sizeof(bits) == sizeof(p));
+        std::memcpy(bits.data(), &p, sizeof(p));
         for (std::size_t c = 0; c < data.size(); ++c) data[c][slot_of(i)] = bits[c];
     }
     for (std::uint32_t i = alive; i < capacity_; ++i) {  // who died last left an identity
-        const std::uint32_t number = i - alive + (alive > 0 ? numbers.back() + 1 : 0);
-        data.back()[slot_of(i)] = columns_of(particle(number, total)).back();
+        const particles::Particle p = particle(i - alive + (alive > 0 ? numbers.back() + 1 : 0), total);
+        data.back()[slot_of(i)] = {p.birth_step, p.ordinal, p.emitter, p.bounces};
     }
     for (std::size_t c = 0; c < data.size(); ++c) columns_.columns[c].write_all(std::span(data[c]));
     const shared::Pool pool = pool_of(first, alive);
