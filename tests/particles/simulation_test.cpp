@@ -287,7 +287,7 @@ TEST_F(SimulationTest, MemoryThatRunsOutLeavesAllAsItWas) {
     auto &simulation = make(short_lived(5000), 3000), &untouched = make(short_lived(5000), 3000);
     run(simulation, 10);
     run(untouched, 10);
-    for (int buffers = 0; buffers < 2 * 3 + 1; ++buffers) {  // columns of both sets, and the votes
+    for (int buffers = 0; buffers < 2 * 4 + 1; ++buffers) {  // columns and pools of both sets, and the votes
         ScarceMemory scarce(buffers);
         test::expect_error(ExitStatus::bad_input, "no memory",
                            [&] { simulation.set_capacity(5000, scarce); });
