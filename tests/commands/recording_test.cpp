@@ -113,6 +113,22 @@ TEST_F(RecordingTest, IsOverWhenItsLastStepIsMade) {
     EXPECT_FALSE(Replay(recording).finished(3)) << "the last input has not been given";
 }
 
+TEST_F(RecordingTest, ATraceHasTheStepsBeforeANewBeginning) {
+    Session session(test::headless_context(), {}, begin());
+    Playback playback(session, path("all.jsonl"));
+    const auto step = [&] {
+        session.simulation().settle();
+        session.step();  // and nobody takes its report
+    };
+    step();
+    playback.apply({"/simulation/seed", 4});
+    step();
+    playback.reset();
+    step();
+    playback.finish();
+    EXPECT_EQ(states(path("all.jsonl")).size(), 3u);
+}
+
 TEST_F(RecordingTest, IsCompleteOrAbsent) {
     { Recorder unfinished(path("y.rec"), conditions_of(begin(), 0)); }
     EXPECT_FALSE(std::filesystem::exists(path("y.rec")));

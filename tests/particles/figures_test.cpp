@@ -75,8 +75,11 @@ TEST_F(FiguresTest, BirthsAreOnTheWayUntilFiguresAreTaken) {
 TEST_F(FiguresTest, NoMoreAreOnTheWayThanThereAreSlots) {
     std::uint32_t step = 0;
     for (int round = 0; round < 3; ++round) {
-        while (queue_->has_room()) submit(++step);
-        EXPECT_EQ(step % FigureQueue::slots, 0u);
+        for (std::uint32_t i = 0; i < FigureQueue::slots; ++i) {
+            ASSERT_TRUE(queue_->has_room());
+            submit(++step);
+        }
+        ASSERT_FALSE(queue_->has_room());
         EXPECT_THROW(submit(step + 1), std::logic_error);
         const auto figures = wait();
         ASSERT_EQ(figures.size(), FigureQueue::slots);

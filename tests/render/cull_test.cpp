@@ -150,7 +150,10 @@ TEST_F(CullTest, DoesNotChangeThePicture) {
         EXPECT_EQ(draw(scene, quality), whole);
     };
     const Field three(3);  // of which low quality reflects one
-    expect_unchanged(scene_of(three, far), Quality::low);
+    Scene faint = scene_of(three, far);
+    faint.exposure = 30;
+    faint.density = 0.05f;
+    expect_unchanged(faint, Quality::low);
     const Scene usual = scene_of(field, close);
     for (const Quality quality : {Quality::low, Quality::high}) expect_unchanged(usual, quality);
     Scene large = usual, high = usual, without = usual;

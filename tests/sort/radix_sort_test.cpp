@@ -12,6 +12,7 @@
 
 #include "scan/glsl_scan.h"
 #include "support/errors.h"
+#include "support/gl_calls.h"
 #include "support/gl_fixture.h"
 #include "support/temporary_directory.h"
 #include "support/words.h"
@@ -184,6 +185,14 @@ TEST_P(RadixSortTest, DependsOnNoScratch) {
     expect_sorted(make_words(Pattern::random, 4 * tile(), 17));
     sort_->poison_scratch(0xFFFFFFFF);
     expect_sorted(make_words(Pattern::random, tile() + 1, 19));
+}
+
+TEST_P(RadixSortTest, AllocatesNothingThatIsReserved) {
+    sort_->reserve(8 * tile());
+    const Buffers buffers(make_words(Pattern::random, 8 * tile(), 31));
+    const winnow::test::GlCalls calls;
+    sort_->run(buffers.request({}));
+    EXPECT_EQ(calls.made(winnow::test::CallKind::allocates), "");
 }
 
 INSTANTIATE_TEST_SUITE_P(Ways, RadixSortTest, ::testing::Values(Kind::device, Kind::threads, Kind::subgroups),
