@@ -174,6 +174,7 @@ std::string Session::apply_fitting(const effects::Edit& edit) {
 void Session::reset() {
     simulation_->settle();
     submitted_.clear();
+    in_order_ = true;
     simulation_->reset(settings_.simulation.seed);
 }
 
@@ -189,6 +190,7 @@ void Session::restore(const commands::SavedState& saved, std::uint32_t capacity)
     commands::put(saved.conditions, capacity, settings);
     adopt(settings);
     submitted_.clear();
+    in_order_ = saved.state.in_order();
     simulation_->restore(saved.state);
 }
 
@@ -200,6 +202,7 @@ bool Session::ready() {
 
 void Session::step() {
     submitted_.push_back(choice_of(settings_.simulation));
+    in_order_ = in_order_ && keeps_order(submitted_.back().compaction);
     simulation_->step();
     note_failure();
 }

@@ -77,6 +77,9 @@ class Session {
     ScanChoice scan() const;
     /// The compactor of the next step.
     Compaction compaction() const;
+    /// Whether the living lie in the order of their births: no more once a compactor that keeps none has made
+    /// a step, until the simulation begins anew.
+    bool in_order() const { return in_order_; }
     /// What went wrong and was mended: why a backend was given up. Empty: nothing.
     const std::string& notice() const { return notice_; }
 
@@ -129,6 +132,7 @@ class Session {
     effects::Settings settings_;
     std::unique_ptr<particles::Simulation> simulation_;
     std::deque<Choice> submitted_;  // of the steps whose figures have not arrived
+    bool in_order_ = true;
     std::string notice_;
     Backend given_up_ = Backend::automatic;  // a backend that failed; automatic: none
 };

@@ -3,11 +3,19 @@
 #include <cstring>
 #include <span>
 #include <stdexcept>
+#include <utility>
 
 #include "particles/programs.h"
 #include "particles/simulation.h"
 
 namespace winnow::particles {
+
+bool State::in_order() const {
+    const auto is_before = [](const shared::uvec4& a, const shared::uvec4& b) {
+        return std::pair(a.x, a.y) < std::pair(b.x, b.y);  // step of birth, ordinal
+    };
+    return std::is_sorted(columns.back().begin(), columns.back().end(), is_before);
+}
 
 State Simulation::save() {
     settle();

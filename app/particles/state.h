@@ -17,6 +17,8 @@ struct State {
         columns;  // of the living, in their order
 
     std::uint32_t alive() const { return static_cast<std::uint32_t>(columns.front().size()); }
+    /// Whether the living lie in the order of their births, as all compactors but the unordered leave them.
+    bool in_order() const;
 };
 
 }  // namespace winnow::particles

@@ -17,10 +17,10 @@ class PrewarmTest : public test::GlTest {
         return settings;
     }
 
-    /// Pictures that take no time, until it is over.
+    /// Pictures until it is over, whose time does not count.
     static int pictures_until_done(Playback& playback) {
         int pictures = 0;
-        for (; !playback.prewarming().done() && pictures < 100'000; ++pictures) playback.advance(0);
+        for (; !playback.prewarming().done() && pictures < 100'000; ++pictures) playback.advance(1);
         return pictures;
     }
 };
@@ -68,6 +68,45 @@ TEST_F(PrewarmTest, IsDoneAgainAfterAReset) {
     EXPECT_FALSE(playback.prewarming().done());
     pictures_until_done(playback);
     EXPECT_EQ(session.simulation().steps(), 6u);
+}
+
+TEST_F(PrewarmTest, IsDoneAgainWithAnotherSeed) {
+    Session session(test::headless_context(), {}, settings(0.1f));
+    Playback playback(session, "");
+    pictures_until_done(playback);
+    playback.apply({"/simulation/seed", 9});
+    EXPECT_FALSE(playback.prewarming().done());
+    pictures_until_done(playback);
+    EXPECT_EQ(session.simulation().steps(), 6u);
+}
+
+TEST_F(PrewarmTest, AResetForgetsThePartOfAStepThatWasDue) {
+    Session session(test::headless_context(), {}, settings(0));
+    Playback playback(session, "");
+    playback.advance(0.9 / 60);
+    playback.reset();
+    playback.advance(0.9 / 60);
+    EXPECT_EQ(session.simulation().steps(), 0u);
+    playback.advance(0.2 / 60);
+    EXPECT_EQ(session.simulation().steps(), 1u);
+}
+
+TEST_F(PrewarmTest, IsOverForARunThatGoesOn) {
+    Session session(test::headless_context(), {}, settings(0.1f));
+    session.step();
+    session.wait_reports();
+    EXPECT_TRUE(Playback(session, "").prewarming().done());
+}
+
+TEST_F(PrewarmTest, HearsWhatIsReplayed) {
+    Session session(test::headless_context(), {}, settings(0.1f));
+    Playback playback(session, "");
+    Recording recording;
+    recording.inputs = {{3, effects::Edit{"/effect/emitters/0/rate", 0}}};
+    playback.replay(Replay(recording));
+    pictures_until_done(playback);
+    EXPECT_EQ(session.settings().effect.emitters[0].rate, 0);
+    EXPECT_EQ(session.simulation().read_living().size(), 3 * 10u);  // all born before
 }
 
 TEST_F(PrewarmTest, IsNothingUnlessTheEffectWantsIt) {

@@ -104,6 +104,31 @@ TEST_F(RecordingTest, HoldsWhatTheStateIsAFunctionOf) {
     EXPECT_EQ(recording.end, 12u);
 }
 
+TEST_F(RecordingTest, IsOverWhenItsLastStepIsMade) {
+    Recording recording;
+    recording.end = 3;
+    EXPECT_FALSE(Replay(recording).finished(2));
+    EXPECT_TRUE(Replay(recording).finished(3));
+    recording.inputs = {{3, std::nullopt}};
+    EXPECT_FALSE(Replay(recording).finished(3)) << "the last input has not been given";
+}
+
+TEST_F(RecordingTest, ATraceHasTheStepsBeforeANewBeginning) {
+    Session session(test::headless_context(), {}, begin());
+    Playback playback(session, path("all.jsonl"));
+    const auto step = [&] {
+        session.simulation().settle();
+        session.step();  // and nobody takes its report
+    };
+    step();
+    playback.apply({"/simulation/seed", 4});
+    step();
+    playback.reset();
+    step();
+    playback.finish();
+    EXPECT_EQ(states(path("all.jsonl")).size(), 3u);
+}
+
 TEST_F(RecordingTest, IsCompleteOrAbsent) {
     { Recorder unfinished(path("y.rec"), conditions_of(begin(), 0)); }
     EXPECT_FALSE(std::filesystem::exists(path("y.rec")));
@@ -137,6 +162,8 @@ TEST_F(RecordingTest, MalformedLinesAreRefused) {
         return "{\"step\":9,\"edit\":{\"pointer\":\"" + pointer + "\",\"value\":" + value + "}}\n";
     };
     EXPECT_EQ(parse_recording(head + edit("/simulation/density", "2") + end, "x.rec").inputs.size(), 1u);
+    const std::string reseeded = head + edit("/simulation/seed", "4") + "{\"step\":2,\"end\":true}\n";
+    EXPECT_EQ(parse_recording(reseeded, "x.rec").end, 2u) << "a new seed begins anew";
     expect_refused(head + edit("/simulation/density", "-2") + end, "x.rec:2: /simulation/density");
     expect_refused(head + edit("/effect/nowhere", "2") + end, "nowhere");
     expect_refused(head + edit("x", "2") + end, "pointer");

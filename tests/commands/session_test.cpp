@@ -273,6 +273,23 @@ TEST_F(SessionTest, EveryPairOnOfferComputesTheSame) {
     for (std::size_t i = 0; i < by.size(); ++i) EXPECT_EQ(by[i], asked[i / 5]) << i;
 }
 
+TEST_F(SessionTest, ReportsAreOfTheRunThatGoesOn) {
+    const auto saved = session_->save();
+    for (const bool restores : {false, true}) {
+        session_->apply({"/simulation/backend", "glsl"});
+        for (int i = 0; i < 3; ++i) {
+            session_->simulation().settle();
+            session_->step();  // and nobody takes its report
+        }
+        restores ? session_->restore(saved, 4096) : session_->reset();
+        session_->apply({"/simulation/backend", "cpu"});
+        const auto reports = test::run_steps(*session_, 2);
+        ASSERT_EQ(reports.size(), 2u);
+        EXPECT_EQ(reports[0].figures.step, 1u);
+        EXPECT_EQ(reports[0].backend, Backend::cpu);
+    }
+}
+
 TEST_F(SessionTest, ANewSeedStartsAnew) {
     const auto first = hashes(*session_, 10);
     session_->apply({"/simulation/seed", 2});

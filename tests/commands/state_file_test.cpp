@@ -11,6 +11,7 @@
 
 #include "base/checksum.h"
 #include "base/error.h"
+#include "commands/conditions.h"
 #include "commands/session.h"
 #include "support/errors.h"
 #include "support/gl_fixture.h"
@@ -109,7 +110,9 @@ TEST_F(StateFileTest, ReplacingPoolsKeepTheNewestOfTooMany) {
     running->apply({"/simulation/capacity", 300});
     const auto other = make({});
     other->restore(saved, 300);
-    EXPECT_EQ(hashes_of(run_steps(*other, after)), hashes_of(run_steps(*running, after)));
+    const auto resumed = run_steps(*other, after), expected = run_steps(*running, after);
+    EXPECT_EQ(hashes_of(resumed), hashes_of(expected));
+    EXPECT_EQ(resumed[0].figures.died, expected[0].figures.died) << "the oldest died of the capacity";
 }
 
 TEST_F(StateFileTest, NothingAliveIsAStateToo) {
@@ -212,6 +215,35 @@ TEST_F(StateFileTest, OtherFilesAndNewerFormatsAreRefused) {
     expect_refused("{\"format\": 1}", "no saved state");
     bytes[8] = 2;
     expect_refused(summed_anew(bytes), "format 2");
+}
+
+TEST_F(StateFileTest, FractionsAreAsManyAsEmitters) {
+    const std::string bytes = encode_state(small());
+    const std::string fractions = "\"fractions\":[";
+    const std::size_t first = bytes.find(fractions) + fractions.size();
+    const std::size_t length = bytes.find(',', first) + 1 - first;
+    std::string fewer = bytes;
+    fewer.replace(first, length, length, ' ');
+    expect_refused(summed_anew(fewer), "fractions");
+}
+
+TEST_F(StateFileTest, AHeaderBeyondTheFileIsRefused) {
+    std::string bytes = encode_state(small());
+    constexpr std::size_t place = 12, around = 32;  // of the header's size; bytes that are no body
+    for (const std::size_t more : {std::size_t{1}, std::size_t{0xF0000000}}) {
+        const auto size = static_cast<std::uint32_t>(bytes.size() - around + more);
+        bytes.replace(place, sizeof size, reinterpret_cast<const char*>(&size), sizeof size);
+        expect_refused(summed_anew(bytes), "header does not fit");
+    }
+}
+
+TEST_F(StateFileTest, CountsBeyondTheirMostAreRefused) {
+    SavedState saved = small();
+    saved.state.shrunk = shared::MAX_CAPACITY + 1;
+    expect_refused(encode_state(saved), "shrunk");
+    const nlohmann::json json{{"x", 5u}};
+    EXPECT_EQ(read_count(json, "x", 5, "here"), 5u);
+    expect_error(ExitStatus::bad_input, "from 0 to 4", [&] { read_count(json, "x", 4, "here"); });
 }
 
 TEST_F(StateFileTest, HeadersThatContradictThemselvesAreRefused) {

@@ -37,7 +37,7 @@ void PrintTo(const Kind& kind, std::ostream* out) {
     *out << kind.name;
 }
 
-constexpr GlslTile small_tile{64, 4, 1};
+constexpr GlslTile small_tile{64, 4, 2};
 
 class CompactorTest : public winnow::test::ShaderTest, public ::testing::WithParamInterface<Kind> {
   protected:
@@ -84,7 +84,7 @@ TEST_P(CompactorTest, KeepsWhoVotes) {
 
 TEST_P(CompactorTest, ReadsTheSourceAsARing) {
     for (const std::uint32_t capacity : {1u, 7u, 300u, 4096u})
-        for (const std::uint32_t first : {0u, capacity / 2, capacity - 1}) {
+        for (const std::uint32_t first : {0u, capacity / 2, capacity - 1, 5 * capacity + 3}) {
             SCOPED_TRACE(std::to_string(first) + " of " + std::to_string(capacity));
             expect_compacted({capacity, first, capacity, capacity, make_votes(Who::random, capacity)}, 2);
             expect_compacted({capacity, first, capacity, capacity, make_votes(Who::all, capacity)}, 1);

@@ -102,6 +102,9 @@ TEST_F(CompactRequestTest, RefusesToOverwriteWhatItReads) {
     expect_refused("column 0", with({a.source, a.source}, b));
     expect_refused("column 0", with({a.source, b.source}, b));
     expect_refused("column 0", with({a.source, b.destination}, b));
+    expect_refused("column 0", [a](Request& r) { r.votes = {a.destination, 0}; });
+    expect_refused("column 0", [a](Request& r) { r.survivors = {a.destination, 0}; });
+    expect_refused("column 0", [a](Request& r) { r.first = r.count = {a.destination, 0}; });
     expect_refused("survivors' count would overwrite", [](Request& r) { r.survivors.index = 0; });
     expect_refused("survivors' count would overwrite", [](Request& r) { r.survivors.index = 1; });
     expect_refused("survivors' count would overwrite", [&](Request& r) {

@@ -1,6 +1,7 @@
 // The box of the living and the count of the lost, against the living as they are read back.
 #include <gtest/gtest.h>
 
+#include <bit>
 #include <limits>
 
 #include "particles/simulation_fixture.h"
@@ -66,6 +67,38 @@ TEST_F(BoundsTest, AreRightAfterTheStepThatFollowsAnotherCapacity) {
     expect_exact(simulation, 3);
     simulation.set_capacity(4096, *memory_);
     expect_exact(simulation, 3);
+}
+
+/// From the key that a pool holds of a coordinate.
+float coordinate(std::uint32_t key) {
+    constexpr std::uint32_t sign = 0x80000000;
+    return std::bit_cast<float>((key & sign) != 0 ? key ^ sign : ~key);
+}
+
+TEST_F(BoundsTest, AreThoseOfTheKeptAtOnceInAnotherCapacity) {
+    for (const std::uint32_t capacity : {1u, 300u, 4096u}) {
+        auto& simulation = make(all_round(6000), 2048);
+        run(simulation, 20);
+        simulation.set_capacity(capacity, *memory_);
+        if (capacity == 300) simulation.restore(simulation.save());
+        const auto pool = simulation.living().pool->read_all<shared::Pool>(1).front();
+        const Box box{{coordinate(~pool.low_x), coordinate(~pool.low_y), coordinate(~pool.low_z)},
+                      {coordinate(pool.high_x), coordinate(pool.high_y), coordinate(pool.high_z)}};
+        EXPECT_EQ(box, box_of(simulation.read_living())) << capacity;
+    }
+}
+
+TEST_F(BoundsTest, ThoseWhosePlaceIsTooFarForANumberAreLost) {
+    auto effect = all_round(600);
+    effect.emitters[0].position = {3.4e38f, 0, 0};
+    effect.emitters[0].direction = {1, 0, 0};
+    effect.emitters[0].spread = 0;
+    effect.emitters[0].speed = {1e37f, 1e37f};  // finite, but not where it leads to
+    effect.emitters[0].lifetime = {1, 1};
+    const auto figures = run(make(effect, 4096), 30);
+    expect_balanced(figures);
+    for (const Figures& f : figures) EXPECT_EQ(f.died, f.lost) << "step " << f.step;
+    EXPECT_LE(figures.back().alive, 3 * 10u);  // lost within two steps
 }
 
 TEST_F(BoundsTest, HoldNothingOfTheLost) {

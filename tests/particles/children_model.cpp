@@ -14,22 +14,6 @@ std::uint32_t steps_of(float seconds, std::uint32_t steps_per_second) {
 
 }  // namespace
 
-std::array<std::uint32_t, 4> hash4(std::array<std::uint32_t, 4> v) {
-    auto& [x, y, z, w] = v;
-    const auto mix = [&] {
-        const std::array old = v;
-        x += old[1] * old[3];
-        y += old[2] * old[0];
-        z += old[0] * old[1];
-        w += old[1] * old[2];
-    };
-    for (std::uint32_t& word : v) word = word * 1664525u + 1013904223u;
-    mix();
-    for (std::uint32_t& word : v) word ^= word >> 16;
-    mix();
-    return v;
-}
-
 bool ChildrenModel::happens(const Particle& p, const effects::Children& link) const {
     switch (link.on) {
         case effects::On::death:
@@ -42,13 +26,21 @@ bool ChildrenModel::happens(const Particle& p, const effects::Children& link) co
     return (p.bounces & Particle::bounced) != 0 && (p.bounces & ~Particle::bounced) <= link.most_per_parent;
 }
 
+Words4 ChildrenModel::random_of(const Particle& p, std::uint32_t number) const {
+    Words4 who = hash4({seed_, p.birth_step, p.ordinal, use_children});
+    who[0] ^= number;
+    who[1] ^= p.age;
+    return hash4(who);
+}
+
+std::uint32_t ChildrenModel::drawn(const Particle& after, std::uint32_t number) const {
+    return random_of(after, number)[0] >> 8;
+}
+
 std::uint32_t ChildrenModel::by_link(const Particle& p, std::uint32_t number,
                                      const effects::Children& link) const {
     if (!happens(p, link)) return 0;
-    auto who = hash4({seed_, p.birth_step, p.ordinal, use_children});
-    who[0] ^= number;
-    who[1] ^= p.age;
-    const auto random = hash4(who);
+    const Words4 random = random_of(p, number);
     if (std::ldexp(random[0] >> 8, -24) >= link.chance) return 0;
     const auto least = static_cast<std::uint32_t>(link.count.least);
     const std::uint64_t choices = static_cast<std::uint32_t>(link.count.most) - least + 1;

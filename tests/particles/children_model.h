@@ -1,12 +1,12 @@
 // What a step gives birth to, computed on the CPU from the particles before it: who, by whom, in which order.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <vector>
 
 #include "effects/effect.h"
 #include "particles/columns.h"
+#include "particles/random_model.h"
 
 namespace winnow::particles {
 
@@ -25,16 +25,18 @@ class ChildrenModel {
     /// dead among them, as they are after it; places and velocities are not read.
     std::vector<ExpectedChild> children(const std::vector<Particle>& after) const;
 
+    /// What decides, against the chance, whether an event has children: 24 bits. `number`: of the link among
+    /// all.
+    std::uint32_t drawn(const Particle& after, std::uint32_t number) const;
+
   private:
     std::uint32_t by_link(const Particle& after, std::uint32_t number, const effects::Children& link) const;
     bool happens(const Particle& after, const effects::Children& link) const;
+    Words4 random_of(const Particle& after, std::uint32_t number) const;
     std::uint32_t place_of(const std::string& name) const;
 
     const effects::Effect& effect_;
     std::uint32_t seed_;
 };
-
-/// As shaders/particles/random.glsl has it.
-std::array<std::uint32_t, 4> hash4(std::array<std::uint32_t, 4> v);
 
 }  // namespace winnow::particles

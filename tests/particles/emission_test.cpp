@@ -59,6 +59,16 @@ TEST(Emission, ResetForgetsFractions) {
     for (int i = 1; i <= 10; ++i) EXPECT_EQ(a.next(i), b.next(i));
 }
 
+TEST(Emission, AnEditKeepsFractions) {
+    Emission emission;
+    std::uint64_t total = 0;
+    for (int step = 1; step <= 60; ++step) {
+        emission.configure(with_rates({30}), 1);  // half a birth a step
+        total += emission.next(step).back();
+    }
+    EXPECT_EQ(total, 30u);
+}
+
 effects::Effect with_burst(effects::Burst burst, std::uint32_t steps_per_second = 60) {
     effects::Effect effect = with_rates({0});
     effect.steps_per_second = steps_per_second;

@@ -103,6 +103,15 @@ TEST_F(FoldTest, WhatWasPackedIsCheckedAgainstTheReference) {
     }
 }
 
+TEST_F(FoldTest, WhatIsFoldedNoMoreIsNotChecked) {
+    Simulation& simulation = *make_three(short_lived(20000), 1 << 13)[0];
+    for (const bool folding : {false, true}) {
+        run(simulation, 5);
+        simulation.set_folding(folding);
+        EXPECT_FALSE(simulation.check_scan());
+    }
+}
+
 TEST_F(FoldTest, ACheckChangesNothing) {
     const auto all = make_three(family(), 1 << 13);
     for (int i = 0; i < 20; ++i) {

@@ -2,12 +2,17 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <limits>
+#include <stdexcept>
+#include <utility>
 
 #include "base/error.h"
 #include "particles/simulation_fixture.h"
+#include "support/errors.h"
 #include "support/failing_compactor.h"
+#include "support/temporary_directory.h"
 
 namespace winnow::particles {
 namespace {
@@ -32,6 +37,7 @@ TEST_F(SimulationTest, ParticlesDieOfAgeExactlyAtTheirLifetime) {
     for (const Figures& f : figures) {
         EXPECT_EQ(f.alive, std::min<std::uint64_t>(f.step, 6)) << "step " << f.step;
         EXPECT_EQ(f.died, f.step > 6 ? 1u : 0u) << "step " << f.step;
+        EXPECT_EQ(f.lost, 0u) << "step " << f.step;
     }
 }
 
@@ -67,6 +73,17 @@ TEST_F(SimulationTest, HashNoticesOrderAndEveryWord) {
     auto& simulation = make(short_lived(5000), 3000);
     const auto figures = run(simulation, 30);
     for (std::size_t i = 1; i < figures.size(); ++i) ASSERT_NE(figures[i].hash, figures[i - 1].hash);
+}
+
+TEST_F(SimulationTest, NothingIsHashedUnlessAskedFor) {
+    auto& simulation = make(short_lived(5000), 3000);
+    run(simulation, 3);
+    simulation.set_hashing(false);
+    const Figures figures = run(simulation, 2).back();
+    EXPECT_FALSE(figures.hashed);
+    EXPECT_EQ(figures.hash, 0u);
+    const auto pool = simulation.living().pool->read_all<shared::Pool>(1).front();
+    EXPECT_EQ(pool.hash_low + pool.hash_high, 0u);
 }
 
 TEST_F(SimulationTest, FullPoolDropsTheNew) {
@@ -191,6 +208,19 @@ TEST_F(SimulationTest, GrowingKeepsTheLivingAndGoesOnAsIfNothingHadHappened) {
     for (std::size_t i = 0; i < a.size(); ++i) ASSERT_EQ(a[i].hash, b[i].hash) << "step " << a[i].step;
 }
 
+TEST_F(SimulationTest, AnotherCapacityKeepsTheLivingOfARingThatHasWrapped) {
+    auto effect = short_lived(60000);
+    effect.when_full = effects::WhenFull::replace_oldest;
+    for (const std::uint32_t capacity : {1500u, 4000u}) {
+        auto& simulation = make(effect, 2500);
+        EXPECT_GT(run(simulation, 30).back().replaced, 0u);
+        const auto before = simulation.read_living();
+        simulation.set_capacity(capacity, *memory_);
+        const auto kept = static_cast<std::ptrdiff_t>(std::min<std::size_t>(before.size(), capacity));
+        EXPECT_EQ(simulation.read_living(), std::vector<Particle>(before.end() - kept, before.end()));
+    }
+}
+
 TEST_F(SimulationTest, ShrinkingBelowTheLivingFollowsThePolicyAndIsCounted) {
     for (const auto policy : {effects::WhenFull::drop_new, effects::WhenFull::replace_oldest}) {
         auto effect = short_lived(6000);
@@ -203,8 +233,11 @@ TEST_F(SimulationTest, ShrinkingBelowTheLivingFollowsThePolicyAndIsCounted) {
         ASSERT_EQ(kept.size(), 500u);
         EXPECT_EQ(kept.front(),
                   policy == effects::WhenFull::drop_new ? living.front() : living[living.size() - 500]);
-        const auto after = run(simulation, 1).back();
-        EXPECT_EQ(after.alive, before.alive - after.died + after.born);
+        std::uint64_t alive = before.alive;
+        for (const Figures& after : run(simulation, 5)) {
+            EXPECT_EQ(after.alive, alive - after.died + after.born) << "step " << after.step;
+            alive = after.alive;
+        }
     }
 }
 
@@ -217,6 +250,88 @@ TEST_F(SimulationTest, CapacityBeyondTheDeviceIsRefusedAndNothingChanges) {
     auto& other = make(short_lived(5000), 3000);
     EXPECT_EQ(run(other, 10).back().hash, hash);
     EXPECT_EQ(run(other, 5).back().hash, run(simulation, 5).back().hash);
+}
+
+TEST_F(SimulationTest, WhatIsDrawnIsTheLiving) {
+    auto& simulation = make(short_lived(6000), 700);
+    for (int step = 0; step < 20; ++step) {
+        const auto alive = static_cast<std::uint32_t>(run(simulation, 1).back().alive);
+        if (step == 10) simulation.set_capacity(600, *memory_);
+        const auto pool = simulation.living().pool->read_all<shared::Pool>(1).front();
+        EXPECT_EQ(pool.alive, std::min(alive, simulation.capacity()));
+        EXPECT_EQ(pool.draw_vertices, pool.alive * shared::VERTICES_PER_PARTICLE);
+        EXPECT_EQ(pool.draw_instances, 1u);
+        EXPECT_EQ(pool.draw_first + pool.draw_base, 0u);
+        EXPECT_EQ(pool.step, simulation.steps());
+    }
+}
+
+TEST_F(SimulationTest, GroupsInSeveralRowsGiveTheSameState) {
+    effects::Effect effect = short_lived(60000);
+    effect.when_full = effects::WhenFull::replace_oldest;
+    auto& in_a_row = make(effect, 9000);
+    const test::ShippedShaders folder;
+    folder.replace("shared.h", "FOLDED_GROUPS = 32768u", "FOLDED_GROUPS = 3u");
+    gl::ShaderLibrary few_a_row(folder.path());
+    Simulation folded({facts(), few_a_row, *passes_}, *memory_, effect, 9000, 1, compactor(Backend::glsl),
+                      child_scan());
+    folded.set_hashing(true);
+    std::vector<Figures> expected = run(in_a_row, 20), found = run(folded, 20);
+    for (Simulation* simulation : {&in_a_row, &folded}) simulation->set_capacity(5000, *memory_);
+    EXPECT_EQ(found.back().alive, 9000u);
+    expected.push_back(run(in_a_row, 1).back());
+    found.push_back(run(folded, 1).back());
+    for (std::size_t i = 0; i < found.size(); ++i) {
+        ASSERT_EQ(found[i].hash, expected[i].hash) << "step " << i + 1;
+        ASSERT_EQ(found[i].bounds, expected[i].bounds) << "step " << i + 1;
+    }
+}
+
+TEST_F(SimulationTest, TheFirstCapacityThatDoesNotFitIsRefused) {
+    gl::Facts small = facts();
+    small.limits.storage_block_bytes = 1000 * shared::COLUMN_BYTES + 1;
+    const auto make_with = [&](std::uint32_t capacity) {
+        return Simulation({small, shaders_, *passes_}, *memory_, short_lived(60), capacity, 1,
+                          compactor(Backend::glsl))
+            .capacity();
+    };
+    EXPECT_EQ(make_with(1000), 1000u);
+    test::expect_error(ExitStatus::bad_input, "1 to 1000 particles", [&] { make_with(1001); });
+}
+
+/// Has memory for some buffers, then no more.
+class ScarceMemory : public gl::MemoryProvider {
+  public:
+    explicit ScarceMemory(int buffers) : left_(buffers) {}
+    std::string_view name() const override { return "scarce"; }
+    gl::Buffer allocate(std::uint64_t bytes, std::string_view label) override {
+        if (left_-- == 0) bad_input("no memory is left");
+        return plain_->allocate(bytes, label);
+    }
+
+  private:
+    std::unique_ptr<gl::MemoryProvider> plain_ = gl::plain_memory();
+    int left_;
+};
+
+TEST_F(SimulationTest, MemoryThatRunsOutLeavesAllAsItWas) {
+    auto &simulation = make(short_lived(5000), 3000), &untouched = make(short_lived(5000), 3000);
+    run(simulation, 10);
+    run(untouched, 10);
+    for (int buffers = 0; buffers < 2 * 4 + 1; ++buffers) {  // columns and pools of both sets, and the votes
+        ScarceMemory scarce(buffers);
+        test::expect_error(ExitStatus::bad_input, "no memory",
+                           [&] { simulation.set_capacity(5000, scarce); });
+        EXPECT_EQ(simulation.capacity(), 3000u) << buffers;
+        EXPECT_EQ(simulation.read_living(), untouched.read_living());
+        EXPECT_EQ(run(simulation, 5).back().hash, run(untouched, 5).back().hash);
+    }
+}
+
+TEST_F(SimulationTest, ACompactorAndItsFallbackReadTheSameVotes) {
+    auto& simulation = make(short_lived(60), 100);
+    EXPECT_THROW(simulation.set_compactor(compactor(Backend::glsl, Compaction::bits)), std::logic_error);
+    EXPECT_EQ(run(simulation, 3).back().alive, 3u);
 }
 
 TEST_F(SimulationTest, FailedCompactorIsReplacedAndTheHashesGoOn) {
@@ -236,6 +351,7 @@ TEST_F(SimulationTest, StepIsRefusedWhileTheLastIsPending) {
     simulation.set_compactor(std::make_unique<FailingCompactor>(compactor(Backend::glsl), 1000));
     simulation.step();
     EXPECT_THROW(simulation.step(), std::logic_error);
+    EXPECT_EQ(simulation.save().step, 1u);
 }
 
 TEST_F(SimulationTest, EveryBackendGivesTheSameState) {
@@ -287,6 +403,20 @@ TEST_F(SimulationTest, ResetStartsAnew) {
     ASSERT_EQ(second.size(), 20u);
     EXPECT_EQ(second.front().step, 1u);
     EXPECT_EQ(first.back().hash, second.back().hash);
+}
+
+TEST_F(SimulationTest, ResetForgetsFiguresThatNobodyTook) {
+    auto& simulation = make(short_lived(5000), 4096);
+    for (int i = 0; i < 5; ++i) {
+        simulation.settle();
+        simulation.step();
+    }
+    simulation.settle();
+    simulation.reset(1);
+    const auto figures = run(simulation, 3);
+    ASSERT_EQ(figures.size(), 3u);
+    expect_balanced(figures);
+    EXPECT_EQ(figures.front().step, 1u);
 }
 
 TEST_F(SimulationTest, ManyEmittersAreOneDispatch) {

@@ -1,120 +1,19 @@
-// What is listed, and in which order: against the view's sides and depths computed here, and by pictures that
-// must be the same with and without a list.
-#include "render/draw_list.h"
-
+// In which order is listed, against depths computed here; and pictures that must be the same with and without
+// a list.
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <cmath>
+#include <memory>
 #include <numeric>
 #include <set>
-#include <span>
 #include <vector>
 
-#include "render/field.h"
-#include "render/renderer.h"
-#include "render/target_image.h"
+#include "render/draw_list_fixture.h"
 #include "scan/hostile_shaders.h"
-#include "support/gl_fixture.h"
 
 namespace winnow::render {
 namespace {
-
-using test::Field;
-using Words = std::vector<std::uint32_t>;
-
-constexpr gl::Size size{320, 180};
-constexpr std::uint32_t alive = 5000;  // more than two tiles
-constexpr effects::View close{{0.3f, 1.2f, 0}, 1.1f, 40, 20, 1};
-constexpr effects::View far{{0, 0.9f, 0}, 5, 20, 14, 1};
-
-SpriteBounds field_bounds() {
-    return {Field::largest_radius, Field::longest_stretch};
-}
-
-glm::vec3 place_of(std::uint32_t i) {
-    const particles::Particle p = Field::particle(i, alive);
-    return {p.position[0], p.position[1], p.position[2]};
-}
-
-float depth_of(std::uint32_t i, const Camera& camera) {
-    return -(camera.pose().view() * glm::vec4(place_of(i), 1)).z;
-}
-
-/// Whether the particle's centre is in view, where its sprite certainly shows.
-bool shows(std::uint32_t i, const Camera& camera) {
-    const glm::vec4 clip = camera.projection(size) * camera.pose().view() * glm::vec4(place_of(i), 1);
-    return clip.w > 0.2f && std::abs(clip.x) <= clip.w && std::abs(clip.y) <= clip.w;
-}
-
-class DrawListTest : public test::GlTest {
-  protected:
-    void SetUp() override {
-        GlTest::SetUp();
-        if (!IsSkipped()) lists_ = std::make_unique<DrawLists>(facts(), shaders_, passes());
-    }
-
-    gl::Passes& passes() {
-        if (!passes_) passes_ = std::make_unique<gl::Passes>(facts());
-        return *passes_;
-    }
-
-    /// The listed slots, in their order.
-    Words list(const Field& field, const Listing& listing, const Camera& camera) {
-        const shared::Camera block = camera.block(size, 0);
-        const gl::Buffer buffer = gl::plain_memory()->allocate(sizeof block, "test camera");
-        buffer.write_all(std::span(&block, 1));
-        buffer.bind_uniform(shared::BIND_CAMERA);
-        const Listed listed = lists_->make(field.living(), listing);
-        const auto state = listed.state->read_all<shared::DrawList>(1).front();
-        EXPECT_EQ(state.vertices, state.drawn * shared::VERTICES_PER_PARTICLE);
-        EXPECT_EQ(state.instances, 1u);
-        EXPECT_EQ(state.first + state.base, 0u);
-        return listed.slots->read_all<std::uint32_t>(state.drawn);
-    }
-
-    static Listing culling() {
-        Listing listing;
-        listing.culls = true;
-        listing.bounds = field_bounds();
-        return listing;
-    }
-    static Listing sorting(std::uint32_t bits) {
-        Listing listing;
-        listing.sorts = true;
-        listing.key_bits = bits;
-        return listing;
-    }
-
-    /// The numbers of the field's particles that lie there.
-    static Words numbers(const Field& field, const Words& slots) {
-        std::vector<std::uint32_t> number_at(field.living().capacity, ~0u);
-        for (std::uint32_t i = 0; i < alive; ++i) number_at[field.slot_of(i)] = i;
-        Words result;
-        for (const std::uint32_t slot : slots) result.push_back(number_at.at(slot));
-        return result;
-    }
-
-    Scene scene_of(const Field& field, const effects::View& view) const {
-        Scene scene;
-        scene.living = field.living();
-        scene.camera = Camera(view);
-        scene.order.bounds = field_bounds();
-        return scene;
-    }
-
-    Image picture(const Scene& scene, Quality quality = Quality::low) {
-        Renderer renderer(facts(), shaders_, passes());
-        renderer.set_quality(quality);
-        const TargetImage target(size);
-        renderer.draw(scene, target);
-        return target.read();
-    }
-
-    gl::ShaderLibrary shaders_;
-    std::unique_ptr<gl::Passes> passes_;
-    std::unique_ptr<DrawLists> lists_;
-};
 
 TEST_F(DrawListTest, WithoutCullingAllAreListedInTheirOrder) {
     const Field field(alive);
@@ -125,58 +24,6 @@ TEST_F(DrawListTest, WithoutCullingAllAreListedInTheirOrder) {
     EXPECT_EQ(numbers(field, list(field, listing, Camera(close))), all);
 }
 
-TEST_F(DrawListTest, CullingKeepsOrderAndAllThatShow) {
-    const Field field(alive);
-    const Camera camera(close);
-    const Words listed = numbers(field, list(field, culling(), camera));
-    EXPECT_TRUE(std::is_sorted(listed.begin(), listed.end()));
-    EXPECT_EQ(std::adjacent_find(listed.begin(), listed.end()), listed.end());
-    const std::set<std::uint32_t> set(listed.begin(), listed.end());
-    std::uint32_t shown = 0;
-    for (std::uint32_t i = 0; i < alive; ++i)
-        if (shows(i, camera)) {
-            ++shown;
-            EXPECT_TRUE(set.contains(i)) << i;
-        }
-    EXPECT_GT(shown, alive / 20);
-    EXPECT_LT(listed.size(), alive * 3 / 4) << "hardly anything was culled";
-}
-
-/// Whether its sprite, as large as they are and drawn no longer, is out of view by more than rounding.
-bool is_far_out(std::uint32_t i, const Camera& camera) {
-    constexpr float more = 1.01f, least_pixels = 0.8f;
-    const glm::mat4 projection = camera.projection(size);
-    const glm::vec4 clip = projection * camera.pose().view() * glm::vec4(place_of(i), 1);
-    const float reach =
-        std::max(Field::largest_radius, least_pixels * 2 * clip.w / (projection[1].y * float(size.height)));
-    return clip.w < 0 || std::abs(clip.x) > more * (projection[0].x * reach + clip.w) ||
-           std::abs(clip.y) > more * (projection[1].y * reach + clip.w);
-}
-
-// Few, some and all: each is packed as suits it. What is drawn no longer has an arithmetic of its own.
-TEST_F(DrawListTest, WhatIsDrawnNoLongerIsCulledAsClosely) {
-    const Field field(alive);
-    Listing listing = culling();
-    listing.bounds.longest_stretch = 0;
-    std::vector<std::size_t> sizes;
-    for (const effects::View& view : {effects::View{{0.9f, 1, 0}, 0.25f, -90, 0, 1}, close, far}) {
-        const Camera camera(view);
-        const Words listed = numbers(field, list(field, listing, camera));
-        EXPECT_TRUE(std::is_sorted(listed.begin(), listed.end()));
-        const std::set<std::uint32_t> set(listed.begin(), listed.end());
-        EXPECT_EQ(set.size(), listed.size());
-        for (std::uint32_t i = 0; i < alive; ++i) {
-            EXPECT_TRUE(set.contains(i) || !shows(i, camera)) << i;
-            EXPECT_FALSE(set.contains(i) && is_far_out(i, camera)) << i;
-        }
-        sizes.push_back(listed.size());
-    }
-    EXPECT_GT(sizes[0], 0u);
-    EXPECT_LT(sizes[0], alive / 12);
-    EXPECT_GT(sizes[1], alive / 6);
-    EXPECT_EQ(sizes[2], alive);
-}
-
 // Groups that come in any order, and give up waiting at once, vote for each other's parts.
 TEST_F(DrawListTest, GroupsInAnyOrderListTheSame) {
     const Field field(alive);
@@ -184,23 +31,15 @@ TEST_F(DrawListTest, GroupsInAnyOrderListTheSame) {
     for (const char* file : scan::test::hostile_files) {
         SCOPED_TRACE(file);
         const scan::test::HostileShaders folder;
-        const std::string waiting = "scan/grid/waiting.glsl", looks = "return PATIENCE";
-        std::string text = test::text_of(folder.path() / waiting);
-        ASSERT_NE(text.find(looks), std::string::npos);
-        folder.write(waiting, text.replace(text.find(looks), looks.size(), "return 1u"));
+        folder.replace("scan/grid/waiting.glsl", "return PATIENCE", "return 1u");
         for (const char* schedule : {"by_ticket", "by_index"})
             folder.write(std::string("scan/grid/schedule/") + schedule + ".glsl",
                          test::text_of(folder.path() / file));
         gl::ShaderLibrary shaders{folder.path()};
-        lists_ = std::make_unique<DrawLists>(facts(), shaders, *passes_);
+        lists_ = std::make_unique<DrawLists>(facts(), shaders, passes());
         for (int again = 0; again < 3; ++again) EXPECT_EQ(list(field, culling(), Camera(close)), expected);
         lists_.reset();
     }
-}
-
-TEST_F(DrawListTest, WhatIsBehindIsCulled) {
-    const Field field(alive);
-    EXPECT_TRUE(list(field, culling(), Camera(effects::View{{0, 1, 50}, 5, 180, 0, 1})).empty());
 }
 
 TEST_F(DrawListTest, SortingPutsTheFarthestFirst) {
@@ -221,6 +60,29 @@ TEST_F(DrawListTest, CoarseKeysSortAsFarAsTheyTellDepthsApart) {
     constexpr float step = 1.0003f;
     for (std::size_t i = 1; i < listed.size(); ++i)
         ASSERT_GE(depth_of(listed[i - 1], camera) * step, depth_of(listed[i], camera)) << i;
+}
+
+TEST_F(DrawListTest, CoarseKeysSortWhatIsNearAndLastWhatIsBehind) {
+    const Field field(alive);
+    const Camera camera(amid);
+    constexpr float nearest = 0.01f, step = 1.0003f;  // of what keys of 16 bits tell apart
+    const auto depth = [&](std::uint32_t i) { return std::max(depth_of(i, camera), nearest); };
+    const Words listed = numbers(field, list(field, sorting(16), camera));
+    ASSERT_EQ(std::set<std::uint32_t>(listed.begin(), listed.end()).size(), alive);
+    for (std::size_t i = 1; i < listed.size(); ++i)
+        ASSERT_GE(depth(listed[i - 1]) * step, depth(listed[i])) << i;
+    EXPECT_LT(depth(listed[alive / 2]), 1);
+    EXPECT_EQ(depth(listed[alive - 50]), nearest);
+}
+
+TEST_F(DrawListTest, CoarseKeysTellNothingApartBeyondTheFarthest) {
+    const Field field(alive);
+    Words all(alive);
+    std::iota(all.begin(), all.end(), 0u);
+    shared::Camera block = Camera(far).block(size, 0);
+    for (shared::vec4& column : block.view) column.z *= 10000;
+    EXPECT_EQ(numbers(field, list(field, sorting(16), block)), all);
+    EXPECT_NE(numbers(field, list(field, sorting(32), block)), all);
 }
 
 TEST_F(DrawListTest, SortsWhatIsSeenAlone) {
@@ -276,6 +138,22 @@ TEST_F(DrawListTest, BetweenTwoSortsTheOrderIsKept) {
     EXPECT_EQ(lists_->memory_bytes(), 20 * std::uint64_t{capacity});
 }
 
+TEST_F(DrawListTest, TheLastOfThoseSortedMayBeDead) {
+    constexpr std::uint32_t capacity = alive + 77;
+    const Camera camera(far);
+    Words all(alive);
+    std::iota(all.begin(), all.end(), 0u);
+    Listing listing = sorting(32);
+    listing.sort_every = 9;
+    const Field then(all, alive, capacity);
+    const Words sorted = numbers(then, list(then, listing, camera));
+    for (const std::uint32_t left : {alive - 1, alive - 700, 1u}) {
+        const Words living(all.begin(), all.begin() + left);
+        const Field now(living, alive, capacity);  // whose dead still lie behind the living
+        EXPECT_EQ(list(now, listing, camera), kept_order(now, sorted, living)) << left;
+    }
+}
+
 TEST_F(DrawListTest, AKeptOrderIsCulled) {
     const Field field(alive);
     const Camera camera(close);
@@ -290,6 +168,25 @@ TEST_F(DrawListTest, AKeptOrderIsCulled) {
     EXPECT_EQ(elsewhere.size(), alive);
     const Words kept = list(field, both, camera);
     EXPECT_EQ(std::set(kept.begin(), kept.end()), std::set(seen.begin(), seen.end()));
+}
+
+TEST_F(DrawListTest, WhatWasNotSeenWhenItWasSortedIsRememberedToo) {
+    const Field field(alive);
+    Listing both = culling();
+    both.sorts = true;
+    both.sort_every = 3;
+    EXPECT_LT(list(field, both, Camera(close)).size(), alive);
+    const Words all = list(field, both, Camera(far));  // the order of then, and who is seen now
+    EXPECT_EQ(std::set(all.begin(), all.end()).size(), alive);
+}
+
+TEST_F(DrawListTest, AnOrderThatWasReleasedIsMadeAnew) {
+    const Field field(alive);
+    Listing listing = sorting(32);
+    listing.sort_every = 9;
+    const Words sorted = list(field, listing, Camera(far));
+    lists_->release();
+    EXPECT_EQ(list(field, listing, Camera(far)), sorted);
 }
 
 TEST_F(DrawListTest, NobodyIsRememberedOfAnEmptyPool) {
@@ -332,18 +229,10 @@ TEST_F(DrawListTest, HoldsAsMuchMemoryAsItSays) {
     EXPECT_EQ(lists_->memory_bytes(), 16 * capacity);
     list(field, culling(), Camera(far));
     EXPECT_EQ(lists_->memory_bytes(), 4 * capacity);
+    list(Field(10, 20), culling(), Camera(far));
+    EXPECT_EQ(lists_->memory_bytes(), 4 * 20u);
     lists_->release();
     EXPECT_EQ(lists_->memory_bytes(), 0u);
-}
-
-TEST_F(DrawListTest, CullingDoesNotChangeThePicture) {
-    const Field field(alive);
-    for (const Quality quality : {Quality::low, Quality::high}) {
-        Scene scene = scene_of(field, close);
-        const Image whole = picture(scene, quality);
-        scene.order.culls = true;
-        EXPECT_EQ(picture(scene, quality), whole);
-    }
 }
 
 TEST_F(DrawListTest, ASortedPictureIsThatOfSortedParticles) {
@@ -356,12 +245,69 @@ TEST_F(DrawListTest, ASortedPictureIsThatOfSortedParticles) {
     Scene scene = scene_of(sorted, far);
     scene.blend = effects::Blend::alpha;
     scene.floor.enabled = false;
-    const Image expected = picture(scene);
+    const Image expected = draw(scene);
     scene.living = field.living();
-    EXPECT_GT(compare(picture(scene), expected, 8).beyond, 100u) << "the order does not show";
+    EXPECT_GT(compare(draw(scene), expected, 8).beyond, 100u) << "the order does not show";
     scene.order.sorts = true;
-    const Difference difference = compare(picture(scene), expected, 2);
+    const Difference difference = compare(draw(scene), expected, 2);
     EXPECT_EQ(difference.beyond, 0u) << "at most " << difference.most;
+}
+
+/// One renderer's pictures, one after the other.
+class OrderedPicturesTest : public DrawListTest {
+  protected:
+    void SetUp() override {
+        DrawListTest::SetUp();
+        if (IsSkipped()) return;
+        renderer_ = std::make_unique<Renderer>(facts(), shaders_, passes());
+        renderer_->set_quality(Quality::low);
+        field_ = std::make_unique<Field>(alive);
+        scene_ = scene_of(*field_, far);
+        scene_.blend = effects::Blend::alpha;
+        scene_.floor.enabled = false;
+        scene_.order.sorts = true;
+    }
+
+    Image next() {
+        const TargetImage target(size);
+        renderer_->draw(scene_, target);
+        return target.read();
+    }
+
+    std::unique_ptr<Field> field_;
+    std::unique_ptr<Renderer> renderer_;
+    Scene scene_;
+};
+
+TEST_F(OrderedPicturesTest, AreSortedAsOftenAsTheyAsk) {
+    const Camera elsewhere(effects::View{{0, 0.9f, 0}, 5, 200, 14, 1});
+    scene_.order.step = 10;
+    scene_.camera = elsewhere;
+    const Image expected = next();
+    EXPECT_EQ(renderer_->list_bytes(), 16 * std::uint64_t{scene_.living.capacity});
+    scene_.order.sort_every = 60;
+    scene_.camera = Camera(far);
+    next();
+    EXPECT_EQ(renderer_->list_bytes(), 20 * std::uint64_t{scene_.living.capacity});
+    scene_.camera = elsewhere;
+    EXPECT_NE(next(), expected) << "in the order of the picture before";
+    scene_.order.step = 1000;  // a leap
+    EXPECT_EQ(next(), expected);
+}
+
+TEST_F(OrderedPicturesTest, AreSortedByTheBitsTheyAsk) {
+    const Image fine = next();
+    scene_.order.key_bits = 16;
+    EXPECT_NE(next(), fine);
+}
+
+TEST_F(OrderedPicturesTest, ShowWhatAFrozenCameraSees) {
+    scene_.order.sorts = false;
+    scene_.order.culls = true;
+    const Image without = next();
+    scene_.order.frozen = Camera(effects::View{{0, 0.9f, 0}, 4.5f, 100, 14, 1});
+    EXPECT_NE(next(), without) << "all are listed, and the camera's edges are drawn";
+    EXPECT_EQ(renderer_->drawn(), alive);
 }
 
 TEST_F(DrawListTest, AFrozenCameraCullsInThePlaceOfTheOther) {

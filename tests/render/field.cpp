@@ -14,7 +14,7 @@
 namespace winnow::test {
 namespace {
 
-constexpr std::uint32_t lifetime = 120, kinds = 2;
+constexpr std::uint32_t lifetime = 120, kinds = 2, births_of_a_step = 97;
 
 std::array<shared::Emitter, kinds> emitters() {
     effects::Emitter warm, cool;
@@ -43,8 +43,8 @@ particles::Particle particle_of(std::uint32_t i, std::uint32_t alive) {
             static_cast<std::uint32_t>(way * lifetime),
             {-turn * std::sin(angle), kind == 0 ? 2.0f : -0.5f, turn * std::cos(angle)},
             lifetime,
-            0,
-            i,
+            1 + i / births_of_a_step,
+            i % births_of_a_step,
             kind,
             0};
 }
@@ -115,6 +115,10 @@ Field::Field(const std::vector<std::uint32_t>& numbers, std::uint32_t total, std
         static_assert(sizeof(bits) == sizeof(p));
         std::memcpy(bits.data(), &p, sizeof(p));
         for (std::size_t c = 0; c < data.size(); ++c) data[c][slot_of(i)] = bits[c];
+    }
+    for (std::uint32_t i = alive; i < capacity_; ++i) {  // who died last left an identity
+        const particles::Particle p = particle(i - alive + (alive > 0 ? numbers.back() + 1 : 0), total);
+        data.back()[slot_of(i)] = {p.birth_step, p.ordinal, p.emitter, p.bounces};
     }
     for (std::size_t c = 0; c < data.size(); ++c) columns_.columns[c].write_all(std::span(data[c]));
     columns_.pool.write_all(std::span(&pool, 1));

@@ -15,6 +15,7 @@
 #include "scan/cpu_scan.h"
 #include "scan/glsl_scan.h"
 #include "scan/reference.h"
+#include "shaders/shared.h"
 #include "support/gl_fixture.h"
 #include "support/words.h"
 
@@ -212,6 +213,17 @@ TEST_P(ScanTest, TakesTheCountFromTheGpuAndClampsIt) {
         EXPECT_EQ(output.values(), expected);
         EXPECT_EQ(pool.read_all<std::uint32_t>(4), (Words{poison, sum_of(part), count, poison}));
         EXPECT_TRUE(output.guards_untouched());
+    }
+}
+
+TEST_P(ScanTest, WritesNoTotalThatIsNotWanted) {
+    const gl::Buffer bystander = winnow::test::upload({poison, poison}, "test bystander");
+    for (const std::uint32_t count : {1u, tile(), 3 * tile() + 1}) {
+        SCOPED_TRACE(count);
+        const GuardedWords words(make_words(Pattern::random, count), "test data");
+        bystander.bind_storage(shared::BIND_SCAN_TOTAL);  // another's, and the scan's place for a total
+        scan_->run(request(Kind::inclusive, words, words));
+        EXPECT_EQ(bystander.read_all<std::uint32_t>(2), (Words{poison, poison}));
     }
 }
 

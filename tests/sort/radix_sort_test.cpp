@@ -12,7 +12,9 @@
 
 #include "scan/glsl_scan.h"
 #include "support/errors.h"
+#include "support/gl_calls.h"
 #include "support/gl_fixture.h"
+#include "support/temporary_directory.h"
 #include "support/words.h"
 
 namespace winnow::sort {
@@ -184,6 +186,14 @@ TEST_P(RadixSortTest, DependsOnNoScratch) {
     expect_sorted(make_words(Pattern::random, tile() + 1, 19));
 }
 
+TEST_P(RadixSortTest, AllocatesNothingThatIsReserved) {
+    sort_->reserve(8 * tile());
+    const Buffers buffers(make_words(Pattern::random, 8 * tile(), 31));
+    const winnow::test::GlCalls calls;
+    sort_->run(buffers.request({}));
+    EXPECT_EQ(calls.made(winnow::test::CallKind::allocates), "");
+}
+
 INSTANTIATE_TEST_SUITE_P(Ways, RadixSortTest, ::testing::Values(Kind::device, Kind::threads, Kind::subgroups),
                          ::testing::PrintToStringParamName());
 
@@ -196,6 +206,19 @@ TEST_F(RadixSortOfThisDevice, SortsAMillion) {
     const Buffers buffers(input);
     sort.run(buffers.request({0, 16}));
     EXPECT_EQ(winnow::test::first_difference(sorted_places(input, {0, 16}), buffers.values.values()), "");
+}
+
+TEST_F(RadixSortOfThisDevice, SortsWhereGroupsLieInSeveralRows) {
+    const winnow::test::ShippedShaders folder;
+    folder.replace("shared.h", "FOLDED_GROUPS = 32768u", "FOLDED_GROUPS = 3u");
+    gl::ShaderLibrary shaders(folder.path());
+    RadixSort sort(facts(), shaders, scan::make_glsl_scan(facts(), shaders, ScanChoice{}), {64, 4, 4, 0});
+    for (const std::uint64_t tiles : {3u, 4u, 10u}) {
+        const Words input = make_words(Pattern::random, tiles * sort.tile() - 1, 29);
+        const Buffers buffers(input);
+        sort.run(buffers.request({}));
+        EXPECT_EQ(winnow::test::first_difference(sorted_places(input, {}), buffers.values.values()), "");
+    }
 }
 
 TEST_F(RadixSortOfThisDevice, RefusesWhatItCannotSort) {
@@ -211,7 +234,11 @@ TEST_F(RadixSortOfThisDevice, RefusesWhatItCannotSort) {
     expect_refused("beyond the keys' 32", [](Request& r) { r.first_bit = 1; });
     expect_refused("no buffer for the values", [](Request& r) { r.pairs.values = {}; });
     expect_refused("exceed the 228 words", [](Request& r) { r.bound = 165; });
-    expect_refused("overlap", [](Request& r) { r.scratch.keys = r.pairs.keys; });
+    for (const int by : {-40, -1, 0, 1, 40})
+        expect_refused("overlap", [by](Request& r) {
+            r.scratch.keys = r.pairs.keys;
+            r.scratch.keys.first += static_cast<std::uint64_t>(by);
+        });
     expect_refused("the count lies within the keys", [](Request& r) {
         r.count = {r.pairs.keys.buffer, static_cast<std::uint32_t>(r.pairs.keys.first)};
     });

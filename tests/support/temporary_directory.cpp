@@ -38,4 +38,11 @@ ShippedShaders::ShippedShaders() {
     std::filesystem::copy(WINNOW_SHADERS_DIR, path(), std::filesystem::copy_options::recursive);
 }
 
+void ShippedShaders::replace(const std::string& file, std::string_view text, std::string_view by) const {
+    std::string source = text_of(path() / file);
+    const auto at = source.find(text);
+    if (at == source.npos) throw std::logic_error(file + " has no \"" + std::string(text) + "\"");
+    write(file, source.replace(at, text.size(), by));
+}
+
 }  // namespace winnow::test

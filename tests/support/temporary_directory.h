@@ -29,6 +29,8 @@ std::string text_of(const std::filesystem::path& file);
 class ShippedShaders : public TemporaryDirectory {
   public:
     ShippedShaders();
+    /// Puts another text in the place of one, in one file; throws std::logic_error if it is not there.
+    void replace(const std::string& file, std::string_view text, std::string_view by) const;
 };
 
 }  // namespace winnow::test

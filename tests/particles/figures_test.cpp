@@ -1,0 +1,92 @@
+// Figures on their way from the GPU: each arrives once, in order, as the pool was when it was submitted.
+#include "particles/figures.h"
+
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <optional>
+#include <span>
+#include <stdexcept>
+#include <vector>
+
+#include "shaders/shared.h"
+#include "support/gl_fixture.h"
+
+namespace winnow::particles {
+namespace {
+
+class FiguresTest : public test::GlTest {
+  protected:
+    void SetUp() override {
+        GlTest::SetUp();
+        if (IsSkipped()) return;
+        queue_ = std::make_unique<FigureQueue>();
+        pool_ = gl::plain_memory()->allocate(sizeof(shared::Pool), "test pool");
+    }
+
+    /// Of the n-th step: n alive.
+    void submit(std::uint32_t step) {
+        shared::Pool pool{};
+        pool.alive = step;
+        pool.hash_low = 7;
+        pool.hash_high = 9;
+        pool_.write_all(std::span(&pool, 1));
+        queue_->submit(pool_, {.step = step, .hashed = step % 2 == 1, .most_births = 10 * step});
+    }
+
+    std::vector<Figures> wait() {
+        queue_->wait_for_all();
+        std::vector<Figures> figures;
+        queue_->take_into(figures);
+        return figures;
+    }
+
+    std::unique_ptr<FigureQueue> queue_;
+    gl::Buffer pool_;
+};
+
+TEST_F(FiguresTest, ArriveOnceAndInOrder) {
+    for (const std::uint32_t step : {1u, 2u, 3u}) submit(step);
+    const auto figures = wait();
+    ASSERT_EQ(figures.size(), 3u);
+    for (std::uint32_t i = 0; i < 3; ++i) {
+        EXPECT_EQ(figures[i].step, i + 1);
+        EXPECT_EQ(figures[i].alive, i + 1);
+        EXPECT_EQ(figures[i].hash, figures[i].hashed ? 0x900000007u : 0u);
+        EXPECT_EQ(figures[i].bounds, std::nullopt);
+    }
+    EXPECT_TRUE(wait().empty());
+}
+
+TEST_F(FiguresTest, BirthsAreOnTheWayUntilFiguresAreTaken) {
+    submit(1);
+    submit(2);
+    EXPECT_EQ(queue_->births_on_the_way(), 30u);
+    wait();
+    EXPECT_EQ(queue_->births_on_the_way(), 0u);
+    submit(4);
+    EXPECT_EQ(queue_->births_on_the_way(), 40u);
+    queue_->clear();
+    EXPECT_EQ(queue_->births_on_the_way(), 0u);
+    submit(5);
+    ASSERT_EQ(wait().size(), 1u) << "what was cleared never comes";
+}
+
+TEST_F(FiguresTest, NoMoreAreOnTheWayThanThereAreSlots) {
+    std::uint32_t step = 0;
+    for (int round = 0; round < 3; ++round) {
+        for (std::uint32_t i = 0; i < FigureQueue::slots; ++i) {
+            ASSERT_TRUE(queue_->has_room());
+            submit(++step);
+        }
+        ASSERT_FALSE(queue_->has_room());
+        EXPECT_THROW(submit(step + 1), std::logic_error);
+        const auto figures = wait();
+        ASSERT_EQ(figures.size(), FigureQueue::slots);
+        EXPECT_EQ(figures.back().alive, step);
+        EXPECT_TRUE(queue_->has_room());
+    }
+}
+
+}  // namespace
+}  // namespace winnow::particles

@@ -1,0 +1,110 @@
+#include "particles/motion_model.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numbers>
+
+#include "particles/random_model.h"
+
+namespace winnow::particles {
+namespace {
+
+using glm::dvec3;
+using Numbers = std::array<double, 4>;
+
+constexpr std::uint32_t use_direction = 0, use_place = 1;
+constexpr double turn = 2 * std::numbers::pi;
+
+/// Uniform over the solid angle of the cone around `direction`; `spread` in degrees.
+dvec3 in_cone(dvec3 direction, double spread, const Numbers& u) {
+    const dvec3 axis = normalize(direction);
+    const double cosine = 1 - u[0] * (1 - std::cos(glm::radians(spread)));
+    const double sine = std::sqrt(std::max(0.0, 1 - cosine * cosine));
+    const dvec3 side = normalize(cross(std::abs(axis.y) < 0.9 ? dvec3(0, 1, 0) : dvec3(1, 0, 0), axis));
+    const dvec3 up = cross(axis, side);
+    return axis * cosine + sine * (side * std::cos(turn * u[1]) + up * std::sin(turn * u[1]));
+}
+
+/// Uniform over the disc's area, or over the ball's volume.
+dvec3 in_shape(effects::Shape shape, double radius, const Numbers& u) {
+    const double cosine = std::cos(turn * u[1]), sine = std::sin(turn * u[1]);
+    if (shape == effects::Shape::point) return dvec3(0);
+    if (shape == effects::Shape::disc) return radius * std::sqrt(u[0]) * dvec3(cosine, 0, sine);
+    const double height = 1 - 2 * u[2], ring = std::sqrt(std::max(0.0, 1 - height * height));
+    return radius * std::cbrt(u[0]) * dvec3(ring * cosine, height, ring * sine);
+}
+
+double between(effects::Range range, double share) {
+    return range.least + (double{range.most} - range.least) * share;
+}
+
+/// The smooth random field's vector at a corner of its lattice.
+dvec3 lattice(glm::ivec3 cell) {
+    const Words4 words = hash4({static_cast<std::uint32_t>(cell.x), static_cast<std::uint32_t>(cell.y),
+                                static_cast<std::uint32_t>(cell.z), 7});
+    return dvec3(words[0] >> 8, words[1] >> 8, words[2] >> 8) * std::ldexp(1.0, -23) - 1.0;
+}
+
+dvec3 smooth_noise(dvec3 x) {
+    const dvec3 cell = floor(x), f = x - cell, w = f * f * (3.0 - 2.0 * f);
+    dvec3 sum(0);
+    for (int k = 0; k < 8; ++k) {
+        const glm::ivec3 corner(k % 2, k / 2 % 2, k / 4);
+        const dvec3 share = mix(1.0 - w, w, dvec3(corner));
+        sum += lattice(glm::ivec3(cell) + corner) * (share.x * share.y * share.z);
+    }
+    return sum;
+}
+
+dvec3 vector_of(const float (&v)[3]) {
+    return {v[0], v[1], v[2]};
+}
+
+}  // namespace
+
+/// Of one that an edit has taken away, the last there is.
+const effects::Emitter& MotionModel::emitter_of(const Particle& p) const {
+    return effect_.emitters[std::min<std::size_t>(p.emitter, effect_.emitters.size() - 1)];
+}
+
+MotionModel::Birth MotionModel::birth(const Particle& born) const {
+    const effects::Emitter& e = emitter_of(born);
+    const Numbers a = random4(seed_, born.birth_step, born.ordinal, use_direction);
+    const Numbers b = random4(seed_, born.birth_step, born.ordinal, use_place);
+    Birth birth;
+    birth.motion.velocity = in_cone(e.direction, e.spread, a) * between(e.speed, a[2]);
+    birth.motion.position = dvec3(e.position) + in_shape(e.shape, e.radius, b) +
+                            birth.motion.velocity * step_seconds() * b[3];  // spread over the step
+    const auto steps = [&](float seconds) {
+        return std::max(1.0f, std::round(seconds * static_cast<float>(effect_.steps_per_second)));
+    };
+    birth.lifetime = between({steps(e.lifetime.least), steps(e.lifetime.most)}, a[3]);
+    return birth;
+}
+
+void MotionModel::bounce(Moved& moved) const {
+    const effects::Floor& floor = effect_.floor;
+    moved.above =
+        floor.enabled ? moved.motion.position.y - floor.height : std::numeric_limits<double>::infinity();
+    moved.bounced = moved.above < 0 && moved.motion.velocity.y < 0;
+    if (!moved.bounced) return;
+    const double kept = 1 - double{floor.friction};
+    moved.motion.position.y = floor.height - moved.above * floor.restitution;
+    moved.motion.velocity *= dvec3(kept, -floor.restitution, kept);
+}
+
+MotionModel::Moved MotionModel::advanced(const Particle& before) const {
+    const effects::Emitter& e = emitter_of(before);
+    const dvec3 position = vector_of(before.position);
+    const dvec3 acceleration =
+        dvec3(e.gravity) + smooth_noise(position * double{e.turbulence_scale}) * double{e.turbulence};
+    Moved moved;
+    moved.motion.velocity =
+        (vector_of(before.velocity) + acceleration * step_seconds()) / (1 + e.drag * step_seconds());
+    moved.motion.position = position + moved.motion.velocity * step_seconds();
+    bounce(moved);
+    return moved;
+}
+
+}  // namespace winnow::particles

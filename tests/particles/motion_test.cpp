@@ -1,0 +1,168 @@
+// Where particles are born and how they move, each of them in each step against the model.
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <map>
+
+#include "particles/motion_model.h"
+#include "particles/random_model.h"
+#include "particles/simulation_fixture.h"
+#include "support/temporary_directory.h"
+
+namespace winnow::particles {
+namespace {
+
+constexpr std::uint32_t seed = 3;
+constexpr double rounding =
+    2e-4;  // metres, or metres per second: floats against doubles, sines that are approximate
+
+class MotionTest : public SimulationTest {
+  protected:
+    /// A point, a ball and a disc, in different directions, with all that moves their particles.
+    static effects::Effect varied() {
+        effects::Effect effect = short_lived(600);
+        effect.floor = {.enabled = true, .height = -0.5f, .restitution = 0.6f, .friction = 0.3f};
+        effects::Emitter ball = effect.emitters[0], disc = ball;
+        ball.shape = effects::Shape::sphere;
+        ball.position = {1, 0.4f, -2};
+        ball.radius = 0.8f;
+        ball.direction = {1, 0.3f, -0.5f};
+        ball.spread = 100;
+        ball.speed = {0.5f, 3};
+        ball.gravity = {0.5f, -12, 1};
+        ball.drag = 0.7f;
+        disc.shape = effects::Shape::disc;
+        disc.position = {-1, 0.1f, 1};
+        disc.radius = 1.5f;
+        disc.direction = {0.2f, -1, 0.1f};
+        disc.spread = 0;
+        disc.turbulence = 8;
+        disc.turbulence_scale = 1.7f;
+        effect.emitters.insert(effect.emitters.end(), {ball, disc});
+        return effect;
+    }
+
+    static void expect_near(const Motion& expected, const Particle& found) {
+        for (int axis = 0; axis < 3; ++axis) {
+            EXPECT_NEAR(found.position[axis], expected.position[axis], rounding) << "position " << axis;
+            EXPECT_NEAR(found.velocity[axis], expected.velocity[axis], rounding) << "velocity " << axis;
+        }
+    }
+
+    static void expect_born(const MotionModel& model, const Particle& p) {
+        const MotionModel::Birth birth = model.birth(p);
+        expect_near(birth.motion, p);
+        EXPECT_NEAR(p.lifetime, birth.lifetime, 0.5 + rounding);
+        EXPECT_EQ(p.age, 0u);
+        EXPECT_EQ(p.bounces, 0u);
+    }
+
+    /// Returns whether it bounced.
+    static bool expect_moved(const MotionModel& model, const Particle& before, const Particle& after) {
+        const MotionModel::Moved moved = model.advanced(before);
+        if (std::abs(moved.above) < rounding) return false;  // rounding decides
+        expect_near(moved.motion, after);
+        EXPECT_EQ(after.age, before.age + 1);
+        EXPECT_EQ(after.lifetime, before.lifetime);
+        EXPECT_EQ(after.emitter, before.emitter);
+        const std::uint32_t bounces = (before.bounces & ~Particle::bounced) + moved.bounced;
+        EXPECT_EQ(after.bounces, moved.bounced ? bounces | Particle::bounced : bounces);
+        return moved.bounced;
+    }
+
+    using Identity = std::pair<std::uint32_t, std::uint32_t>;
+    static std::map<Identity, Particle> by_identity(const std::vector<Particle>& living) {
+        std::map<Identity, Particle> all;
+        for (const Particle& p : living) all.emplace(Identity{p.birth_step, p.ordinal}, p);
+        return all;
+    }
+
+    /// Some steps, everyone in each of them. Returns how many bounced.
+    int expect_as_modelled(Simulation& simulation, const effects::Effect& effect, int steps) {
+        const MotionModel model(effect, seed);
+        int bounced = 0;
+        for (int i = 0; i < steps && !HasFailure(); ++i) {
+            const auto before = by_identity(simulation.read_living());
+            const Figures figures = run(simulation, 1).back();
+            for (const Particle& p : simulation.read_living()) {
+                SCOPED_TRACE(::testing::Message() << "step " << figures.step << ", emitter " << p.emitter
+                                                  << ", born " << p.birth_step << ", " << p.ordinal);
+                const auto known = before.find({p.birth_step, p.ordinal});
+                if (known != before.end()) {
+                    bounced += expect_moved(model, known->second, p);
+                } else {
+                    EXPECT_EQ(p.birth_step, figures.step);
+                    expect_born(model, p);
+                }
+            }
+        }
+        return bounced;
+    }
+};
+
+TEST_F(MotionTest, IsThatOfTheModel) {
+    const effects::Effect effect = varied();
+    auto& simulation = make(effect, 4096, seed);
+    EXPECT_GT(expect_as_modelled(simulation, effect, 45), 100);
+}
+
+TEST_F(MotionTest, IsThatOfTheModelWhenFolded) {
+    const effects::Effect effect = varied();
+    auto& simulation = make(effect, 4096, seed);
+    simulation.set_compactors(compactor(Backend::glsl, Compaction::fused),
+                              compactor(Backend::glsl, Compaction::fused));
+    EXPECT_GT(expect_as_modelled(simulation, effect, 45), 100);
+}
+
+TEST_F(MotionTest, GoesThroughAFloorThatIsNotThere) {
+    effects::Effect effect = varied();
+    effect.floor.enabled = false;
+    EXPECT_EQ(expect_as_modelled(make(effect, 4096, seed), effect, 30), 0);
+}
+
+TEST_F(MotionTest, TakesNothingFromAFloorThatIsLeft) {
+    effects::Effect effect = varied();  // its disc's particles are born below and rise
+    effect.floor.height = 0.5f;
+    effect.emitters[2].direction = {0, 1, 0};
+    expect_as_modelled(make(effect, 4096, seed), effect, 20);
+}
+
+TEST_F(MotionTest, OfAnEmitterThatIsGoneIsThatOfTheLast) {
+    const effects::Effect whole = varied();
+    effects::Effect edited = whole;
+    edited.emitters.resize(2);
+    for (const bool folded : {false, true}) {
+        auto& simulation = make(whole, 4096, seed);
+        if (folded)
+            simulation.set_compactors(compactor(Backend::glsl, Compaction::fused),
+                                      compactor(Backend::glsl, Compaction::fused));
+        run(simulation, 10);
+        simulation.set_effect(edited);
+        expect_as_modelled(simulation, edited, 5);
+    }
+}
+
+TEST_F(MotionTest, EveryOrdinalOfAStepIsBornOnce) {
+    auto& simulation = make(varied(), 4096, seed);
+    for (const Figures& f : {run(simulation, 1).back(), run(simulation, 1).back()}) {
+        const auto all = by_identity(simulation.read_living());
+        for (std::uint32_t ordinal = 0; ordinal < f.born; ++ordinal)
+            ASSERT_TRUE(all.contains({static_cast<std::uint32_t>(f.step), ordinal})) << ordinal;
+    }
+}
+
+TEST_F(MotionTest, HashIsOfTheLivingInTheirOrder) {
+    effects::Effect effect = varied();
+    effect.when_full = effects::WhenFull::replace_oldest;
+    auto& simulation = make(effect, 333, seed);
+    std::uint32_t replaced = 0;
+    for (int step = 0; step < 30; ++step) {
+        const Figures figures = run(simulation, 1).back();
+        ASSERT_EQ(figures.hash, hash_of(simulation.read_living())) << "step " << figures.step;
+        replaced = std::max(replaced, figures.replaced);
+    }
+    EXPECT_GT(replaced, 0u);
+}
+
+}  // namespace
+}  // namespace winnow::particles

@@ -1,0 +1,24 @@
+// Randomness and hashes, computed on the CPU as shaders/particles/ has them.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "particles/columns.h"
+
+namespace winnow::particles {
+
+using Words4 = std::array<std::uint32_t, 4>;
+
+/// random.glsl: the mixer.
+Words4 hash4(Words4 v);
+
+/// random.glsl: four numbers in [0, 1), of 24 bits each.
+std::array<double, 4> random4(std::uint32_t seed, std::uint32_t birth_step, std::uint32_t ordinal,
+                              std::uint32_t use);
+
+/// hash.comp: of the living in their order.
+std::uint64_t hash_of(const std::vector<Particle>& living);
+
+}  // namespace winnow::particles
