@@ -2,6 +2,8 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
+#include <fstream>
+#include <iterator>
 #include <memory>
 #include <string>
 
@@ -12,7 +14,6 @@
 #include "render/golden.h"
 #include "render/renderer.h"
 #include "support/gl_fixture.h"
-#include "support/temporary_directory.h"
 
 namespace winnow::render {
 namespace {
@@ -41,18 +42,31 @@ class GoldenTest : public test::GlTest {
         return scene;
     }
 
+    /// The shaders of the source tree with one text replaced in one file.
+    fs::path broken_shaders(const std::string& file, const std::string& text, const std::string& by) const {
+        const auto* info = ::testing::UnitTest::GetInstance()->current_test_info();
+        const fs::path folder = fs::path(WINNOW_TEST_OUTPUT) / (std::string(info->name()) + "-shaders");
+        fs::remove_all(folder);
+        fs::create_directories(folder.parent_path());
+        fs::copy(fs::path(WINNOW_TEST_DIR) / "../../shaders", folder, fs::copy_options::recursive);
+        std::ifstream in(folder / file);
+        std::string source{std::istreambuf_iterator<char>(in), {}};
+        const auto at = source.find(text);
+        if (at == std::string::npos) throw std::logic_error(file + " has no \"" + text + "\" to break");
+        source.replace(at, text.size(), by);
+        std::ofstream(folder / file) << source;
+        return folder;
+    }
+
     void expect_golden(const std::string& name, const Image& actual) const {
         const test::Verdict verdict = test::compare_with_golden(name, actual, test::tolerance_of(facts()));
         EXPECT_TRUE(verdict.same) << verdict.words;
         RecordProperty(name, verdict.words);
     }
 
-    /// With one text replaced in one file of the shaders.
-    void expect_fault_seen(const std::string& file, const std::string& text, const std::string& by) const {
-        const test::ShippedShaders shaders;
-        shaders.replace(file, text, by);
+    void expect_fault_seen(const fs::path& shaders) const {
         const test::Field field(alive);
-        const Image actual = picture(scene_of(field.living()), shaders.path());
+        const Image actual = picture(scene_of(field.living()), shaders);
         const test::Verdict verdict = test::compare_with_golden("field", actual, test::tolerance_of(facts()));
         EXPECT_FALSE(verdict.same) << verdict.words;
         for (const char* kind : {"actual", "expected", "difference"})
@@ -99,16 +113,16 @@ TEST_F(GoldenTest, Fountain) {
 }
 
 TEST_F(GoldenTest, ShiftedColoursAreSeen) {
-    expect_fault_seen("render/sprites.frag", "color = light *", "color = light.gbra *");
+    expect_fault_seen(broken_shaders("render/sprites.frag", "color = light *", "color = light.gbra *"));
 }
 
 TEST_F(GoldenTest, MissingParticlesAreSeen) {
-    expect_fault_seen("render/sprites.vert", "return n * every < pool.alive;",
-                      "return n * every < pool.alive && (n < 1000u || n > 1500u);");
+    expect_fault_seen(broken_shaders("render/sprites.vert", "return n * every < pool.alive;",
+                                     "return n * every < pool.alive && (n < 1000u || n > 1500u);"));
 }
 
 TEST_F(GoldenTest, AWrongFloorIsSeen) {
-    expect_fault_seen("render/floor.frag", "* reflectance(cosine)", "* 0.0");
+    expect_fault_seen(broken_shaders("render/floor.frag", "* reflectance(cosine)", "* 0.0"));
 }
 
 }  // namespace
