@@ -80,7 +80,7 @@ TEST_F(DrawListTest, CoarseKeysTellNothingApartBeyondTheFarthest) {
     Words all(alive);
     std::iota(all.begin(), all.end(), 0u);
     shared::Camera block = Camera(far).block(size, 0);
-    for (shared::vec4& column : block.view) column.z *= 10000;
+    for (float* part : {&block.clip_w.x, &block.clip_w.y, &block.clip_w.z, &block.clip_w.w}) *part *= 10000;
     EXPECT_EQ(numbers(field, list(field, sorting(16), block)), all);
     EXPECT_NE(numbers(field, list(field, sorting(32), block)), all);
 }
