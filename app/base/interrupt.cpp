@@ -10,8 +10,9 @@ namespace {
 
 volatile std::sig_atomic_t signals_seen = 0;
 
-extern "C" void on_signal(int) {
-    if (signals_seen != 0) std::_Exit(static_cast<int>(ExitStatus::interrupted));
+/// A terminal that closes says so twice, which is no impatience.
+extern "C" void on_signal(int signal) {
+    if (signals_seen != 0 && signal != SIGHUP) std::_Exit(static_cast<int>(ExitStatus::interrupted));
     signals_seen = 1;
 }
 

@@ -309,7 +309,9 @@ void reject_misspelt_command(const std::string& word) {
 std::string place_of(const std::string& output) {
     if (output == "-") return output;
     std::error_code unknown;
-    const auto place = std::filesystem::weakly_canonical(std::filesystem::absolute(output), unknown);
+    const auto absolute = std::filesystem::absolute(output, unknown);
+    if (unknown) return output;
+    const auto place = std::filesystem::weakly_canonical(absolute, unknown);
     return unknown ? output : place.string();
 }
 

@@ -22,9 +22,8 @@ void refuse_fused_beside_several_passes(const Options& options) {
     const bool one_pass = options.grid == GridStrategy::automatic || is_single_pass(options.grid);
     if (options.compaction != Compaction::fused || one_pass) return;
     bad_input(
-        "--compaction fused moves in the one pass of a scan that waits, and --grid {} has several; leave "
-        "--grid out, or "
-        "choose {} or {}",
+        "--compaction fused moves in the one pass of a scan that waits, and --grid {} has several; "
+        "leave --grid out, or choose {} or {}",
         name_of(options.grid), name_of(GridStrategy::chained), name_of(GridStrategy::decoupled_lookback));
 }
 

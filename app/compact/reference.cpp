@@ -3,12 +3,13 @@
 #include <algorithm>
 #include <chrono>
 
+#include "gl/words.h"
 #include "scan/reference.h"
 
 namespace winnow::compact {
 namespace {
 
-constexpr std::uint64_t word = sizeof(std::uint32_t);
+constexpr std::uint64_t word = gl::word_bytes;
 
 std::uint32_t read_word(const gl::Word& location) {
     return location.buffer->read_all<std::uint32_t>(1, location.index * word).front();

@@ -1,13 +1,14 @@
 #include "compact/validate.h"
 
 #include "base/error.h"
+#include "gl/words.h"
 #include "shaders/shared.h"
 
 namespace winnow::compact {
 namespace {
 
-constexpr std::uint64_t word = 4;
-constexpr std::uint64_t most_words = std::uint64_t{1} << 32;  // an index of a word has 32 bits on the GPU
+using gl::most_words;
+constexpr std::uint64_t word = gl::word_bytes;
 
 void require_word(const char* what, const gl::Word& location) {
     if (location.buffer == nullptr || std::uint64_t{location.index} >= location.buffer->bytes() / word)

@@ -9,15 +9,14 @@
 #include "base/error.h"
 #include "base/text.h"
 #include "gl/barrier.h"
+#include "gl/words.h"
 #include "particles/parameters.h"
 #include "particles/programs.h"
 
 namespace winnow::particles {
 namespace {
 
-constexpr std::uint32_t word_of(std::size_t offset) {
-    return static_cast<std::uint32_t>(offset / sizeof(std::uint32_t));
-}
+using gl::word_of;
 
 constexpr std::uint32_t first_word = word_of(offsetof(shared::Pool, first));
 constexpr std::uint32_t alive_word = word_of(offsetof(shared::Pool, alive));
@@ -113,6 +112,7 @@ void Simulation::set_effect(const effects::Effect& effect) {
     effect_ = effect;
     effect_is_edited_ = true;
     upload_effect();
+    if (!has_children()) context_.passes.forget(programs_->children_pass);
 }
 
 void Simulation::set_density(float factor) {

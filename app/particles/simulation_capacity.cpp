@@ -13,8 +13,9 @@ namespace winnow::particles {
 namespace {
 
 /// Of one particle, whatever removes and draws it: two sets of columns, a vote and an offset, children's
-/// count, and what drawing culled, sorted and found again takes.
-constexpr std::uint64_t ample_words = 2 + 1 + 10;
+/// count, what drawing culled, sorted and found again takes, and as much again for pictures and scratch.
+constexpr std::uint64_t list_words = 5;
+constexpr std::uint64_t ample_words = 2 + 1 + 2 * list_words;
 constexpr std::uint64_t ample_bytes = 2 * particle_bytes + ample_words * sizeof(std::uint32_t);
 constexpr std::uint64_t share_left = 4;  // a quarter of the free memory is left to others
 

@@ -6,20 +6,20 @@
 #include <cstddef>
 
 #include "gl/barrier.h"
+#include "gl/words.h"
 #include "scan/glsl_scan.h"
 
 namespace winnow::render {
 namespace {
 
-constexpr std::uint64_t word_bytes = sizeof(std::uint32_t);
+using gl::word_bytes;
+using gl::word_of;
 
-constexpr std::uint32_t word_of(std::size_t offset) {
-    return static_cast<std::uint32_t>(offset / word_bytes);
-}
 constexpr std::uint32_t drawn_word = word_of(offsetof(shared::DrawList, drawn));
 
-/// How the list's pass is divided. All its groups run at once, so that they wait for each other once, and
-/// each keeps the votes of its part of the entries.
+/// How the list's pass is divided. Where all its groups run at once they wait for each other once, and each
+/// keeps the votes of its part of the entries; where they do not, those that do finish before the others
+/// begin.
 struct Division {
     std::uint32_t threads;       // of a group
     std::uint32_t thread_words;  // of votes, 32 a word, that a thread scans
@@ -28,17 +28,21 @@ struct Division {
     std::uint32_t most_entries() const { return threads * thread_words * shared::VOTES_PER_WORD; }
 };
 
-/// Measured on an H200, of which two groups run on a multiprocessor.
+/// Measured on an H200, of which two groups run on each of 132 multiprocessors.
 Division division_on(const gl::Facts& facts) {
-    return facts.software ? Division{128, 8, 16} : Division{512, 4, 264};
+    Division division = facts.software ? Division{128, 8, 16} : Division{512, 4, 264};
+    const std::uint32_t subgroup = facts.limits.subgroup_size;  // one of them scans the sums of all
+    if (subgroup > 0) division.threads = std::min(division.threads, subgroup * subgroup);
+    return division;
 }
 
 /// As many as run at once, unless the parts were too large then, or so small that fewer are quicker.
-std::uint32_t groups_for(const gl::Facts& facts, std::uint32_t capacity) {
+std::uint32_t groups_of_list(const gl::Facts& facts, std::uint32_t entries) {
     constexpr std::uint32_t least_entries = 2048;
     const Division division = division_on(facts);
-    const auto parts = [&](std::uint32_t entries) { return (capacity + entries - 1) / entries; };
-    return std::max({1u, parts(division.most_entries()), std::min(division.groups, parts(least_entries))});
+    const std::uint64_t needed = scan::tiles_of(entries, division.most_entries());
+    const std::uint64_t worth_it = scan::tiles_of(entries, least_entries);
+    return static_cast<std::uint32_t>(std::max(needed, std::min<std::uint64_t>(division.groups, worth_it)));
 }
 
 /// The single-pass scan by which a group learns how many are listed before its own, and the block scan of
@@ -99,6 +103,11 @@ DrawLists::DrawLists(const gl::Facts& facts, gl::ShaderLibrary& shaders, gl::Pas
       find_program_(shaders.load_compute("render/list/find_again.comp")),
       tiles_(variant_for(facts), "list") {}
 
+/// Of those that were remembered all may have died, and as many been born.
+std::uint32_t DrawLists::most_entries(std::uint32_t capacity, Mode mode) {
+    return mode == Mode::remembered ? 2 * capacity : capacity;
+}
+
 gl::Buffer DrawLists::allocate(std::uint32_t words, const char* label) const {
     return gl::fastest_gl_memory(facts_)->allocate(words * word_bytes, label);
 }
@@ -111,7 +120,7 @@ void DrawLists::reserve(std::uint32_t capacity, Mode mode) {
     gl::check_fits(facts_, fmt::format("the drawing list of {} particles", capacity), each, buffers * each);
     state_ = gl::plain_memory()->allocate(sizeof(shared::DrawList), "list: state");
     slots_ = allocate(capacity, "list: slots");
-    tiles_.reserve(groups_for(facts_, capacity));
+    tiles_.reserve(groups_of_list(facts_, most_entries(capacity, mode)));
     if (mode != Mode::listed) {
         keys_ = allocate(capacity, "list: keys");
         other_slots_ = allocate(capacity, "list: slots, sorting");
@@ -175,7 +184,7 @@ void DrawLists::list_living(const particles::Living& living, const Listing& list
     if (listing.sorts) keys_.bind_storage(shared::BIND_LIST_KEYS);
     list(living, listing,
          {living_program_, *living.pool, word_of(offsetof(shared::Pool, first)),
-          word_of(offsetof(shared::Pool, alive)), slots_, culls, listing.sorts, numbers});
+          word_of(offsetof(shared::Pool, alive)), living.capacity, slots_, culls, listing.sorts, numbers});
 }
 
 void DrawLists::list_remembered(const particles::Living& living, const Listing& listing) {
@@ -185,7 +194,8 @@ void DrawLists::list_remembered(const particles::Living& living, const Listing& 
     found().bind_storage(shared::BIND_LIST_FOUND);
     list(living, listing,
          {remembered_program_, remembered_, word_of(offsetof(shared::Remembered, first)),
-          word_of(offsetof(shared::Remembered, entries)), remembered_slots_, listing.culls, false, false});
+          word_of(offsetof(shared::Remembered, entries)), most_entries(living.capacity, mode_),
+          remembered_slots_, listing.culls, false, false});
 }
 
 void DrawLists::list(const particles::Living& living, const Listing& listing, const Run& run) {
@@ -199,12 +209,12 @@ void DrawLists::list(const particles::Living& living, const Listing& listing, co
     program.set("count_on_gpu", 1);
     program.set("count_index", run.count_word);
     program.set("first_index", run.first_word);
-    program.set("bound", living.capacity);
+    program.set("bound", run.bound);
     program.set("capacity", living.capacity);
     program.set("culls", run.culls ? 1 : 0);
     program.set("has_keys", run.has_keys ? 1 : 0);
     program.set("lists_numbers", run.lists_numbers ? 1 : 0);
-    program.dispatch(gl::Groups::over(groups_for(facts_, living.capacity), 1));
+    program.dispatch(gl::Groups::over(groups_of_list(facts_, run.bound), 1));
     gl::command_barrier();
 }
 

@@ -65,12 +65,14 @@ class DrawLists {
         const gl::Program& program;
         const gl::Buffer& source;              // where the ring's first and the count lie
         std::uint32_t first_word, count_word;  // of source
+        std::uint32_t bound;                   // of the count
         const gl::Buffer& slots;               // written
         bool culls, has_keys, lists_numbers;
     };
 
     void reserve(std::uint32_t capacity, Mode mode);
     void free_buffers();
+    static std::uint32_t most_entries(std::uint32_t capacity, Mode mode);
     gl::Buffer allocate(std::uint32_t words, const char* label) const;
     void list(const particles::Living& living, const Listing& listing, const Run& run);
     void list_living(const particles::Living& living, const Listing& listing, bool culls, bool numbers);

@@ -3,14 +3,10 @@
 #include <cstring>
 
 #include "gl/barrier.h"
+#include "gl/words.h"
 
 namespace winnow::render {
-namespace {
-
-constexpr std::uint64_t word_bytes = sizeof(std::uint32_t);
-
-}  // namespace
-
+using gl::word_bytes;
 LateWord::LateWord(std::string_view label) : memory_(slots * word_bytes, label) {}
 
 void LateWord::submit(const gl::Buffer& from, std::uint64_t byte_offset) {

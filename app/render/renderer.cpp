@@ -205,8 +205,14 @@ void Renderer::State::draw(const Scene& scene, gl::Size size, const TargetImage*
     set_camera(camera, scene.camera, scene);
     const bool is_shaded = scene.shaded && scene.blend == effects::Blend::alpha;
     const SpriteLook look{scene.blend, scene.floor, is_shaded, scene.density};
-    if (is_shaded) draw_shade(scene, look);
-    if (scene.floor.enabled) draw_reflection(scene, look);
+    if (is_shaded)
+        draw_shade(scene, look);
+    else
+        passes.forget(shade_pass);
+    if (scene.floor.enabled)
+        draw_reflection(scene, look);
+    else
+        passes.forget(reflection_pass);
     draw_floor(scene);
     draw_particles(scene, look);
     if (scene.bloom) draw_bloom();

@@ -64,6 +64,8 @@ vec3 slope_of_product(vec3 v, vec3 slope) {
     return result;
 }
 
+const float FARTHEST_CELL = 1073741824.0;  // 2^30: beyond it there is but one cell, for want of integers
+
 // The lattice interpolated, a smooth field of random directions; or, with `curls`, the curl of that, a field in which no
 // particles gather that it carries along (R. Bridson et al., "Curl-noise for procedural fluid flow", 2007). The curl of
 // a share times a constant vector is the cross product of the share's slope and the vector.
@@ -72,7 +74,7 @@ vec3 smooth_noise(vec3 x, bool curls) {
     precise vec3 f = x - cell;
     precise vec3 w = f * f * (3.0 - 2.0 * f);
     precise vec3 steepness = 6.0 * f * (1.0 - f);
-    ivec3 c = ivec3(cell);
+    ivec3 c = ivec3(clamp(cell, -FARTHEST_CELL, FARTHEST_CELL));
     precise vec3 result = vec3(0.0);
     for (int k = 0; k < 8; ++k) {
         ivec3 corner = ivec3(k & 1, (k >> 1) & 1, k >> 2);

@@ -5,7 +5,8 @@
 const vec3 TO_LAMP = normalize(vec3(-0.62, 0.74, 0.12));
 const vec3 LAMP_RIGHT = normalize(cross(vec3(0.0, 1.0, 0.0), TO_LAMP));
 const mat3 LAMP_AXES = transpose(mat3(LAMP_RIGHT, cross(TO_LAMP, LAMP_RIGHT), TO_LAMP));
-const float SLICES = 4.0;
+const float SLICES = 4.0;  // a channel each
+const float FARTHEST = 1e4;                // metres from the origin; who strays beyond is shaded as at the map's edge
 const float ROOM = 1.1, LEAST_ROOM = 0.05;  // around the box, which is of centres: a factor, and metres
 
 const vec3 LAMPLIGHT = vec3(2.0, 1.74, 1.4);    // what falls on a particle that nothing shades
@@ -20,8 +21,8 @@ struct LampBox {
 
 LampBox lamp_box() {
     if (pool.high_x == 0u) return LampBox(vec3(0.0), vec3(1.0));
-    const vec3 low = from_ordered_bits(~uvec3(pool.low_x, pool.low_y, pool.low_z));
-    const vec3 high = from_ordered_bits(uvec3(pool.high_x, pool.high_y, pool.high_z));
+    const vec3 low = max(from_ordered_bits(~uvec3(pool.low_x, pool.low_y, pool.low_z)), -FARTHEST);
+    const vec3 high = min(from_ordered_bits(uvec3(pool.high_x, pool.high_y, pool.high_z)), FARTHEST);
     const mat3 spans = mat3(abs(LAMP_AXES[0]), abs(LAMP_AXES[1]), abs(LAMP_AXES[2]));
     return LampBox(LAMP_AXES * (0.5 * (low + high)), spans * (0.5 * (high - low)) * ROOM + LEAST_ROOM);
 }

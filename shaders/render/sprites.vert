@@ -36,6 +36,7 @@ vec4 shining(Look look, float brightness) {
 // As opaque as so many that lie behind each other; what it shows of itself is never brighter than it is.
 vec4 covering(Look look, float many, vec3 lit) {
     float alpha = clamp(look.color.a, 0.0, 1.0);
+    if (many <= 0.0) return vec4(0.0);  // zero to the power of zero is anything
     float opacity = min(alpha * many, 1.0 - pow(1.0 - alpha, many));
     return vec4(look.color.rgb * mix(vec3(1.0), lit, look.shading) * opacity, opacity);
 }

@@ -49,6 +49,16 @@ TEST_F(InterruptDeathTest, UnderNohupAClosedTerminalIsNoSignal) {
     EXPECT_EXIT(ignored(), ::testing::ExitedWithCode(10), "");
 }
 
+TEST_F(InterruptDeathTest, ATerminalThatClosesMaySaySoTwice) {
+    const auto twice = [] {
+        install_interrupt_handler();
+        std::raise(SIGHUP);
+        std::raise(SIGHUP);
+        std::_Exit(interrupted() ? 10 : 1);
+    };
+    EXPECT_EXIT(twice(), ::testing::ExitedWithCode(10), "");
+}
+
 TEST_F(InterruptDeathTest, ASecondSignalEndsAtOnce) {
     const auto twice = [] {
         install_interrupt_handler();

@@ -70,7 +70,7 @@ BAD = [
     ("view --json x", "--trace"),
     ("render --trace - --prewarm 1 --load-state x", "--load-state"),
     ("render --trace - --prewarm 1 --replay x", "--replay"),
-    ("render --size 65x33 --output /tmp/odd.mp4", "66x34, not 65x33"),
+    ("render --size 65x33 --output odd.mp4", "66x34, not 65x33"),
     ("list --json same --trace ./same", "both write"),
     ("bench frame --op max", "--op"),
     ("bench frame --pattern one", "--pattern"),

@@ -138,6 +138,25 @@ TEST_F(DrawListTest, BetweenTwoSortsTheOrderIsKept) {
     EXPECT_EQ(lists_->memory_bytes(), 20 * std::uint64_t{capacity});
 }
 
+// Of a full pool as many may have died and been born as there is room for.
+TEST_F(DrawListTest, AFullPoolsNewbornAreListedBehindTheSorted) {
+    const Camera camera(far);
+    Listing listing = sorting(32);
+    listing.sort_every = 9;
+    for (const std::uint32_t capacity : {1u, 2000u})
+        for (const std::uint32_t died : {0u, capacity / 2, capacity}) {
+            SCOPED_TRACE(std::to_string(died) + " of " + std::to_string(capacity));
+            Words before(capacity), after(capacity);
+            std::iota(before.begin(), before.end(), 0u);
+            std::iota(after.begin(), after.end(), died);
+            const Field then(before, alive, capacity), now(after, alive, capacity);
+            lists_->release();
+            Words sorted = list(then, listing, camera);
+            for (std::uint32_t& slot : sorted) slot = before[(slot + capacity - then.slot_of(0)) % capacity];
+            EXPECT_EQ(list(now, listing, camera), kept_order(now, sorted, after));
+        }
+}
+
 TEST_F(DrawListTest, TheLastOfThoseSortedMayBeDead) {
     constexpr std::uint32_t capacity = alive + 77;
     const Camera camera(far);

@@ -87,11 +87,9 @@ std::vector<Compaction> wanted_compactions(const FrameCase& one, const Options& 
 std::string method(std::uint32_t steps, bool software) {
     return fmt::format(
         "Median, 10th and 90th percentile of {} steps in a steady state, after the pool has been filled: {}. "
-        "A copy of the columns, all of the living once, is measured beside each number of them: the fastest "
-        "of "
-        "a copy in GLSL, and with CUDA of a copy kernel and cudaMemcpyAsync. Passes are medians of {} "
-        "further "
-        "steps, each waited for. Bytes: {}.",
+        "A copy of the columns, all of the living once, is measured beside each number of them: the "
+        "fastest of a copy in GLSL, and with CUDA of a copy kernel and cudaMemcpyAsync. Passes are medians "
+        "of {} further steps, each waited for. Bytes: {}.",
         steps,
         software
             ? "a CPU renders, and each is timed by its clock"

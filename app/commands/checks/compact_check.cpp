@@ -1,5 +1,4 @@
 #include "commands/checks/compact_check.h"
-#include "gl/words.h"
 
 #include <fmt/format.h>
 
@@ -7,6 +6,8 @@
 #include <cstring>
 #include <numeric>
 #include <thread>
+
+#include "gl/words.h"
 
 namespace winnow::commands {
 namespace {

@@ -3,9 +3,11 @@
 // keeps the votes, learns by a single-pass scan's waiting how many are listed before its own, and packs its own there.
 // Nothing of a particle but its position is read, and its velocity where motion is drawn as length.
 //
-// The parts are as large as the groups are few: all of them run at once, so that they wait for each other once.
+// The parts are as large as the groups are few. Where all of these run at once they wait for each other once.
 #include "scan/extensions.glsl"
+#ifdef NEEDS_SUBGROUPS            // NVIDIA's compiler refuses block scans by networks under it
 #pragma optionNV(unroll all)  // the positions of a thread stay in its registers
+#endif
 #include "common.glsl"
 layout(local_size_x = BLOCK_THREADS) in;
 #include "render/list/ranks.glsl"
@@ -78,6 +80,7 @@ void collect_votes(uint part, uint count, uint ring_first) {
 // `is_plain`: places without keys; a constant, as above.
 void list_entry(uint ring_first, uint i, uint to, bool is_plain) {
     const uint from = place_of_entry(ring_first, i);
+    if (to >= capacity) return;
     list_slots[to] = !is_plain && lists_numbers ? i : from;
     if (!is_plain && has_keys) list_keys[to] = depth_key(depth_before_eye(position_at(from)));
 }
