@@ -33,6 +33,7 @@ gl::Defines GlslVariant::defines(std::size_t columns, const Fold* fold) const {
     gl::Defines all = tiled.defines();
     add(all, tile_defines(tile(fold), columns));
     const bool by_subgroup = scan.choice.block == BlockScan::subgroup;
+    if (by_subgroup) all.emplace_back("RANKS_BY_SUBGROUP", "1");
     all.emplace_back("RANKS_FILE", gl::define_path(fmt::format("compact/ranks/by_{}.glsl",
                                                                by_subgroup ? "subgroup" : "block_scan")));
     all.emplace_back("RECORDS_FILE", gl::define_path(fmt::format("compact/records/{}.glsl",

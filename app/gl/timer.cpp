@@ -48,10 +48,11 @@ double elapsed(const Span& span) {
     return static_cast<double>(end - begin) / nanoseconds_per_millisecond;
 }
 
-Span make_span() {
-    Span span;
-    glCreateQueries(GL_TIMESTAMP, 2, span.queries.data());
-    return span;
+/// All that a slot ever has, so that none is made in the middle of a run.
+std::vector<Span> make_spans() {
+    std::vector<Span> spans(spans_in_flight);
+    for (Span& span : spans) glCreateQueries(GL_TIMESTAMP, 2, span.queries.data());
+    return spans;
 }
 
 }  // namespace
@@ -81,7 +82,7 @@ void Timers::begin(int slot, Work work) {
         s.open_clock = Clock::now();
         return;
     }
-    if (s.idle.empty() && s.in_flight.size() < spans_in_flight) s.idle.push_back(make_span());
+    if (s.idle.empty() && s.in_flight.empty()) s.idle = make_spans();
     if (s.idle.empty()) return;  // the GPU is far behind: this span goes unmeasured rather than waited for
     s.open = s.idle.back();
     s.idle.pop_back();

@@ -231,6 +231,23 @@ TEST_F(GlCallsTest, ResultsOfQueriesThatAreThereDoNotWait) {
     EXPECT_EQ(calls.made(CallKind::waits), "");
 }
 
+/// However late the times arrive.
+TEST_F(GlCallsTest, ATimerMakesItsQueriesWhenItIsFirstUsed) {
+    gl::Timers timers(facts(), 1);
+    GlCalls calls;
+    const auto measure = [&] {
+        timers.begin(0, gl::Work::draw);
+        timers.end(0);
+    };
+    measure();
+    EXPECT_EQ(calls.count("glCreateQueries"), 8);
+    calls.reset();
+    for (int i = 0; i < 20; ++i) measure();
+    EXPECT_EQ(calls.made(CallKind::allocates), "");
+    timers.wait();
+    EXPECT_EQ(timers.finished(0), 8u);
+}
+
 TEST_F(GlCallsTest, WorkOutsideOfGroupsIsSeen) {
     GlCalls calls;
     gl::ShaderLibrary shaders;

@@ -31,7 +31,9 @@ TEST_F(DrawListTest, GroupsInAnyOrderListTheSame) {
     for (const char* file : scan::test::hostile_files) {
         SCOPED_TRACE(file);
         const scan::test::HostileShaders folder;
-        folder.replace("scan/grid/waiting.glsl", "return PATIENCE", "return 1u");
+        for (const char* look_back : {"serial", "window"})
+            folder.replace(std::string("scan/grid/look_back/") + look_back + ".glsl", "looks < PATIENCE",
+                           "looks < 1u");
         for (const char* schedule : {"by_ticket", "by_index"})
             folder.write(std::string("scan/grid/schedule/") + schedule + ".glsl",
                          test::text_of(folder.path() / file));

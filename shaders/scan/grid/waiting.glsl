@@ -19,9 +19,6 @@ const uint NO_TILE = 0xFFFFFFFFu;
 shared T wait_before;
 shared uint wait_missing;
 
-// How often a block looks. No constant to the compiler, which would unroll so many rounds where it unrolls all loops.
-uint patience() { return PATIENCE + uint(bound == 0u); }
-
 #include STRATEGY_FILE
 
 void make_known(uint tile, uint target, T sum) {

@@ -5,7 +5,7 @@ bool looks_back() { return gl_LocalInvocationIndex == 0u; }
 uint look_back(uint tile, out T before) {
     before = IDENTITY;
     uint next = tile;  // the tiles from here on are in `before`
-    for (uint looks = 0u; next > 0u && looks < patience();) {
+    for (uint looks = 0u; next > 0u && looks < PATIENCE;) {
         const Known known = read_tile(next - 1u);
         ++looks;
         if (known.status == EMPTY) continue;

@@ -14,7 +14,7 @@ uint first_lane(bool here) {
 uint look_back(uint tile, out T before) {
     before = IDENTITY;
     uint next = tile;  // the tiles from here on are in `before`
-    for (uint looks = 0u; looks < patience();) {
+    for (uint looks = 0u; looks < PATIENCE;) {
         Known known = Known(PREFIX, IDENTITY);  // before the first tile lies nothing
         if (gl_SubgroupInvocationID < next) known = read_tile(next - 1u - gl_SubgroupInvocationID);
         const uint prefix = first_lane(known.status == PREFIX);
