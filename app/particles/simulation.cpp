@@ -157,6 +157,13 @@ void Simulation::set_child_scan(ScanMaker make_child_scan) {
 
 void Simulation::reset(std::uint32_t seed) {
     seed_ = seed;
+    forget_steps();
+    source_.pool.fill(0);
+    destination_.pool.fill(0);
+}
+
+/// What is known of the steps that were made.
+void Simulation::forget_steps() {
     next_step_ = 0;
     emission_.reset();
     figures_.clear();
@@ -164,8 +171,6 @@ void Simulation::reset(std::uint32_t seed) {
     arrived_.clear();
     alive_known_ = 0;
     submitted_.reset();
-    source_.pool.fill(0);
-    destination_.pool.fill(0);
 }
 
 void Simulation::bind() const {

@@ -173,6 +173,7 @@ class Simulation {
     void hash();
     bool finish_submitted();
     void forget_passes();
+    void forget_steps();
     void finish_step();
     void fall_back();
     void compare_offsets(ScanCheck& check) const;

@@ -29,8 +29,9 @@ State Simulation::save() {
     return state;
 }
 
+/// Both pools are written whole, so that neither is cleared.
 void Simulation::restore(const State& state) {
-    reset(seed_);
+    forget_steps();
     next_step_ = state.step;
     emission_.restore(state.fractions);
     const std::uint32_t kept = std::min(state.alive(), capacity_);
