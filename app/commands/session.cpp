@@ -98,11 +98,16 @@ gl::MemoryProvider& Session::memory() {
 /// The oldest are those that lie first.
 void Session::require_order(const effects::Settings& settings) const {
     const Compaction compaction = choice_of(settings.simulation).compaction;
-    if (keeps_order(compaction) || settings.effect.when_full != effects::WhenFull::replace_oldest) return;
-    bad_input(
-        "compaction: {} keeps no order, so that no particle is known to be the oldest; \"when_full\" must be "
-        "\"drop-new\" with it",
-        name_of(compaction));
+    if (settings.effect.when_full != effects::WhenFull::replace_oldest) return;
+    if (!keeps_order(compaction))
+        bad_input(
+            "compaction: {} keeps no order, so that no particle is known to be the oldest; \"when_full\" "
+            "must be \"drop-new\" with it",
+            name_of(compaction));
+    if (!in_order_)
+        bad_input(
+            "\"when_full\": a compaction without order has moved the particles, so that none is known to be "
+            "the oldest; begin anew first");
 }
 
 /// What can be refused comes first; what cannot fail follows, so that a refusal changes nothing.
@@ -188,9 +193,14 @@ void Session::restore(const commands::SavedState& saved, std::uint32_t capacity)
     commands::require_room(saved, capacity);
     effects::Settings settings = settings_;
     commands::put(saved.conditions, capacity, settings);
-    adopt(settings);
+    const bool was_in_order = std::exchange(in_order_, saved.state.in_order());
+    try {
+        adopt(settings);
+    } catch (...) {
+        in_order_ = was_in_order;
+        throw;
+    }
     submitted_.clear();
-    in_order_ = saved.state.in_order();
     simulation_->restore(saved.state);
 }
 

@@ -239,6 +239,26 @@ TEST_F(SessionTest, TheUnorderedCompactorHasTheSameFigures) {
     }
 }
 
+TEST_F(SessionTest, NobodyIsReplacedWhoWasMovedWithoutOrder) {
+    const auto replace = [this] { session_->apply({"/effect/when_full", "replace-oldest"}); };
+    const auto lose_order = [this] {
+        session_->apply({"/simulation/compaction", "atomic"});
+        test::run_steps(*session_, 3);
+        session_->apply({"/simulation/compaction", "staged"});
+        EXPECT_FALSE(session_->in_order());
+    };
+    lose_order();
+    test::expect_error(ExitStatus::bad_input, "begin anew first", replace);
+    session_->reset();
+    replace();
+    const auto saved = session_->save();
+    session_->apply({"/effect/when_full", "drop-new"});
+    lose_order();
+    session_->restore(saved, session_->settings().simulation.capacity);
+    EXPECT_EQ(session_->settings().effect.when_full, effects::WhenFull::replace_oldest);
+    EXPECT_TRUE(session_->in_order());
+}
+
 TEST_F(SessionTest, TheOldestAreNotReplacedWhereNobodyKnowsThem) {
     session_->apply({"/simulation/compaction", "atomic"});
     const auto before = session_->settings();
