@@ -5,7 +5,7 @@
 //
 // The parts are as large as the groups are few. Where all of these run at once they wait for each other once.
 #include "scan/extensions.glsl"
-#ifdef NEEDS_SUBGROUPS            // NVIDIA's compiler refuses block scans by networks under it
+#ifdef NEEDS_SUBGROUPS  // NVIDIA's compiler refuses block scans by networks under it
 #pragma optionNV(unroll all)  // the positions of a thread stay in its registers
 #endif
 #include "common.glsl"

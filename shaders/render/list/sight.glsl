@@ -21,31 +21,24 @@ bool within(vec4 axis, float scale, vec3 place, float depth, float reach) {
     return abs(on_clip_axis(axis, place)) <= SLACK * (scale * reach + depth);
 }
 
-bool in_view(vec3 place, vec3 motion, float radius) {
+bool in_view(vec3 place, vec3 motion, float radius, bool is_stretched) {
     const float depth = depth_before_eye(place);
     float reach = drawn_radius(radius, max(depth, LEAST_DEPTH));
-    if (longest_stretch > 0.0) reach += stretched_by(place, motion, max(depth, LEAST_DEPTH));
+    if (is_stretched) reach += stretched_by(place, motion, max(depth, LEAST_DEPTH));
     // A sprite faces the camera, so that its centre alone decides whether it is before the near plane.
     return depth * SLACK >= camera.planes.x &&
            within(camera.clip_x, camera.projection[0].x, place, depth, reach) &&
            within(camera.clip_y, camera.projection[1].y, place, depth, reach);
 }
 
-// The same where nothing is drawn longer or mirrored, with little arithmetic: what a sprite reaches is its radius, or
-// what is least at its depth, so that the limit of both sides is the greater of two lines over the depth. All but the
-// depth is the same for all particles.
-bool shows_plainly(vec3 place) {
-    const float depth = depth_before_eye(place), radius = largest_radius * size_factor;
-    const vec2 scale = vec2(camera.projection[0].x, camera.projection[1].y);
-    const vec2 limit = max(SLACK * (scale * radius) + SLACK * depth, SLACK * (scale * least_radius(1.0) + 1.0) * depth);
-    const vec2 side = abs(vec2(on_clip_axis(camera.clip_x, place), on_clip_axis(camera.clip_y, place)));
-    return all(lessThanEqual(vec3(side, camera.planes.x), vec3(limit, depth * SLACK)));
-}
+// The same where nothing is drawn longer or mirrored.
+bool shows_plainly(vec3 place) { return in_view(place, vec3(0.0), largest_radius * size_factor, false); }
 
 bool is_seen(vec3 place, vec3 motion) {
     float radius = largest_radius * size_factor;
-    if (in_view(place, motion, radius)) return true;
+    const bool is_stretched = longest_stretch > 0.0;
+    if (in_view(place, motion, radius, is_stretched)) return true;
     if (!is_mirrored) return false;
     mirror(height_above_floor(place), place, motion, radius);
-    return in_view(place, motion, radius);
+    return in_view(place, motion, radius, is_stretched);
 }
