@@ -8,6 +8,7 @@
 #include <string>
 
 #include "gl/buffer.h"
+#include "gl/defines.h"
 #include "winnow/compact_types.h"
 
 namespace winnow::compact {
@@ -25,7 +26,9 @@ using winnow::VoteFormat;
 /// simulation, folded into the pass that moves. shaders/compact/record.glsl states what it must define.
 struct Fold {
     std::string file;            // as a shader's #include names it
+    gl::Defines defines;         // what the file needs
     std::function<void()> bind;  // binds what the file reads besides the request's buffers
+    bool is_long = false;        // making a record needs many registers: a thread holds fewer records then
 };
 
 /// A scan that goes with a run, of one number for each record, whether it survives or not: each becomes the

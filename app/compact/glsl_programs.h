@@ -21,19 +21,17 @@ class GlslPrograms {
 
     /// Built when first needed.
     const gl::Program& of(const Request& request) {
-        const std::string file = request.fold == nullptr ? "" : request.fold->file;
-        const auto key = std::pair(request.columns.size(), file);
-        const auto known = programs_.find(key);
-        if (known != programs_.end()) return known->second;
         const auto defines = defines_(request.columns.size(), request.fold);
-        return programs_.emplace(key, shaders_.load_compute(path_, defines)).first->second;
+        const auto known = programs_.find(defines);
+        if (known != programs_.end()) return known->second;
+        return programs_.emplace(defines, shaders_.load_compute(path_, defines)).first->second;
     }
 
   private:
     gl::ShaderLibrary& shaders_;
     std::string path_;
     DefinesOf defines_;
-    std::map<std::pair<std::size_t, std::string>, gl::Program> programs_;
+    std::map<gl::Defines, gl::Program> programs_;
 };
 
 }  // namespace winnow::compact

@@ -14,18 +14,22 @@ namespace winnow::compact {
 /// The tile of one work group.
 struct GlslTile {
     std::uint32_t threads = 0;  // a power of two
-    std::uint32_t records = 0;  // a thread: a multiple of 4
+    std::uint32_t records = 0;  // a thread: a multiple of 4, or with subgroups of any
     std::uint32_t chunk = 1;    // records that a thread moves at once, on the way together
 
     std::uint32_t size() const { return threads * records; }
 };
 
 struct GlslVariant {
-    scan::GlslVariant scan;  // its tuning says how to wait, but not which tiles
-    GlslTile loaded;         // records that are loaded
-    GlslTile made;           // records that are made, and held all at once
+    scan::GlslVariant scan;   // its tuning says how to wait, but not which tiles
+    GlslTile loaded;          // records that are loaded
+    GlslTile made;            // records that are made, and held all at once
+    GlslTile made_at_length;  // where that needs many registers
 
-    const GlslTile& tile(const Fold* fold) const { return fold == nullptr ? loaded : made; }
+    const GlslTile& tile(const Fold* fold) const {
+        if (fold == nullptr) return loaded;
+        return fold->is_long ? made_at_length : made;
+    }
     /// Of a program that ranks a tile by its block scan or subgroups.
     gl::Defines defines(std::size_t columns, const Fold* fold) const;
 };

@@ -163,19 +163,22 @@ void Buffer::write(std::uint64_t offset, std::span<const std::byte> data) const 
                          data.data());
 }
 
+// A driver may move a buffer that the CPU reads into memory that is nearer to the CPU (NVIDIA's does, after a
+// few reads). Memory that another API shares would stay behind, and the two would silently part; and the
+// first indirect dispatch whose arguments lie in a buffer that has just been moved does nothing (driver 580).
+// So the CPU reads only what nobody else uses, and the GPU copies. So it does into memory that is shared, and
+// into borrowed buffers, whose owner may have made them such that the CPU cannot write them.
+
 void Buffer::read(std::uint64_t offset, std::span<std::byte> data) const {
     require_inside(*this, offset, data.size());
-    if (data.empty()) return;
-    if (memory_) return read_staged(offset, data);
-    readback_barrier();
-    glGetNamedBufferSubData(name_, static_cast<GLintptr>(offset), static_cast<GLsizeiptr>(data.size()),
-                            data.data());
+    for (std::size_t at = 0; at < data.size(); at += staged_at_once) {
+        const auto part = data.subspan(at, std::min(staged_at_once, data.size() - at));
+        const Buffer staging = make_buffer(part.size(), "staging", GL_DYNAMIC_STORAGE_BIT);
+        copy_small(*this, offset + at, staging, 0, part.size());
+        readback_barrier();
+        glGetNamedBufferSubData(staging.name_, 0, static_cast<GLsizeiptr>(part.size()), part.data());
+    }
 }
-
-// A driver may move a buffer that the CPU reads into memory that is nearer to the CPU (NVIDIA's does, after a
-// few reads). Memory that another API shares would stay behind, and the two would silently part. So the CPU
-// touches only a plain buffer, and the GPU copies between the two. So it does into borrowed buffers, whose
-// owner may have made them such that the CPU cannot write them.
 
 void Buffer::write_staged(std::uint64_t offset, std::span<const std::byte> data) const {
     for (std::size_t at = 0; at < data.size(); at += staged_at_once) {
@@ -183,15 +186,6 @@ void Buffer::write_staged(std::uint64_t offset, std::span<const std::byte> data)
         const Buffer staging = make_buffer(part.size(), "staging", GL_DYNAMIC_STORAGE_BIT);
         staging.write(0, part);
         copy_small(staging, 0, *this, offset + at, part.size());
-    }
-}
-
-void Buffer::read_staged(std::uint64_t offset, std::span<std::byte> data) const {
-    for (std::size_t at = 0; at < data.size(); at += staged_at_once) {
-        const auto part = data.subspan(at, std::min(staged_at_once, data.size() - at));
-        const Buffer staging = make_buffer(part.size(), "staging", GL_DYNAMIC_STORAGE_BIT);
-        copy_small(*this, offset + at, staging, 0, part.size());
-        staging.read(0, part);
     }
 }
 

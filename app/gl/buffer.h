@@ -77,7 +77,6 @@ class Buffer {
   private:
     void release() noexcept;
     void write_staged(std::uint64_t offset, std::span<const std::byte> data) const;
-    void read_staged(std::uint64_t offset, std::span<std::byte> data) const;
 
     unsigned name_ = 0;
     bool borrowed_ = false;

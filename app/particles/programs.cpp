@@ -3,13 +3,6 @@
 #include "compact/passes.h"
 
 namespace winnow::particles {
-namespace {
-
-const char* digit(bool on) {
-    return on ? "1" : "0";
-}
-
-}  // namespace
 
 StepPasses::StepPasses(gl::Passes& passes) {
     using gl::Work;
@@ -34,21 +27,23 @@ Simulation::Programs::Programs(gl::ShaderLibrary& shaders, gl::Passes& passes)
       resize(shaders.load_compute("particles/resize.comp")),
       shaders_(shaders) {}
 
-const gl::Program& Simulation::Programs::simulate(compact::VoteFormat votes, bool children) {
-    const bool bits = votes == compact::VoteFormat::bits;
-    auto& program = simulate_[bits][children];
-    if (!program)
-        program = shaders_.load_compute("particles/simulate.comp",
-                                        {{"VOTE_BITS", digit(bits)}, {"CHILDREN", digit(children)}});
-    return *program;
+const gl::Program& Simulation::Programs::variant(Variants& variants, const char* path,
+                                                 const gl::Defines& defines) {
+    const auto known = variants.find(defines);
+    if (known != variants.end()) return known->second;
+    return variants.emplace(defines, shaders_.load_compute(path, defines)).first->second;
 }
 
-const gl::Program& Simulation::Programs::spawn(bool children, bool folded) {
-    auto& program = spawn_[children][folded];
-    if (!program)
-        program = shaders_.load_compute("particles/spawn.comp",
-                                        {{"CHILDREN", digit(children)}, {"FOLDED", digit(folded)}});
-    return *program;
+const gl::Program& Simulation::Programs::simulate(compact::VoteFormat votes, const StepKind& kind) {
+    gl::Defines defines = kind.defines();
+    defines.emplace_back("VOTE_BITS", gl::define_flag(votes == compact::VoteFormat::bits));
+    return variant(simulate_, "particles/simulate.comp", defines);
+}
+
+const gl::Program& Simulation::Programs::spawn(const StepKind& kind, bool folded) {
+    gl::Defines defines = kind.defines();
+    defines.emplace_back("FOLDED", gl::define_flag(folded));
+    return variant(spawn_, "particles/spawn.comp", defines);
 }
 
 const gl::Program& Simulation::Programs::count_children() {

@@ -1,7 +1,7 @@
 // The shaders and passes of a step.
 #pragma once
 
-#include <array>
+#include <map>
 #include <optional>
 
 #include "gl/passes.h"
@@ -22,15 +22,19 @@ class Simulation::Programs : public StepPasses {
   public:
     Programs(gl::ShaderLibrary& shaders, gl::Passes& passes);
 
-    const gl::Program& simulate(compact::VoteFormat votes, bool children);
-    const gl::Program& spawn(bool children, bool folded);
+    const gl::Program& simulate(compact::VoteFormat votes, const StepKind& kind);
+    const gl::Program& spawn(const StepKind& kind, bool folded);
     const gl::Program& count_children();
 
     gl::Program place, refit, hash, resize_pool, resize;
 
   private:
+    using Variants = std::map<gl::Defines, gl::Program>;
+
+    const gl::Program& variant(Variants& variants, const char* path, const gl::Defines& defines);
+
     gl::ShaderLibrary& shaders_;
-    std::array<std::array<std::optional<gl::Program>, 2>, 2> simulate_, spawn_;
+    Variants simulate_, spawn_;
     std::optional<gl::Program> count_children_;
 };
 

@@ -39,12 +39,11 @@ Simulation::Simulation(const gl::Tools& context, gl::MemoryProvider& memory, con
     : context_(context),
       memory_(&memory),
       effect_(effect),
+      kind_(step_kind(effect)),
       most_children_(most_children(effect)),
       seed_(seed),
       step_uploads_(FigureQueue::slots, sizeof(shared::Step), "particles: steps on their way"),
       fallback_(std::move(fallback)),
-      folds_{{{"particles/record_step_alone.glsl", [this] { bind_fold(); }},
-              {"particles/record_step_with_children.glsl", [this] { bind_fold(); }}}},
       make_child_scan_(std::move(make_child_scan)) {
     check_capacity(capacity);
     programs_ = std::make_unique<Programs>(context_.shaders, context_.passes);
@@ -103,6 +102,8 @@ void Simulation::upload_effect() {
         births_uploads_ = {FigureQueue::slots, births_bytes, "particles: births on their way"};
     emitters_.write_all(std::span(table));
     links_.write_all(std::span(links));
+    kind_ = step_kind(effect_);
+    fold_ = {"particles/record_step.glsl", kind_.defines(), [this] { bind_fold(); }, kind_.turbulence};
     most_children_ = most_children(effect_);
     emission_.configure(effect_, density_);
 }
@@ -239,8 +240,7 @@ void Simulation::step() {
 void Simulation::simulate() {
     const gl::PassScope scope(context_.passes, programs_->simulate_pass);
     bind();
-    programs_->simulate(compactor().vote_format(), has_children())
-        .dispatch_indirect(source_.pool, groups_offset);
+    programs_->simulate(compactor().vote_format(), kind_).dispatch_indirect(source_.pool, groups_offset);
     gl::storage_barrier();
 }
 
@@ -250,7 +250,7 @@ void Simulation::compact(compact::Compactor& compactor) {
         columns[c] = {&source_.columns[c], &destination_.columns[c]};
     compact::Request request;
     if (submitted_->folded)
-        request.fold = &folds_[has_children()];
+        request.fold = &fold_;
     else
         request.votes = {&votes_, 0};
     request.columns = columns;
@@ -282,8 +282,7 @@ void Simulation::spawn() {
     programs_->place.dispatch({1, 1, 1});
     gl::command_barrier();
     if (submitted_->most_births > 0) {
-        programs_->spawn(has_children(), submitted_->folded)
-            .dispatch_indirect(destination_.pool, spawn_offset);
+        programs_->spawn(kind_, submitted_->folded).dispatch_indirect(destination_.pool, spawn_offset);
         gl::storage_barrier();
     }
     if (submitted_->step.replace_oldest != 0) refit(destination_.pool);

@@ -18,6 +18,7 @@
 #include "particles/emission.h"
 #include "particles/figures.h"
 #include "particles/state.h"
+#include "particles/step_kind.h"
 #include "scan/scan.h"
 
 namespace winnow::particles {
@@ -148,7 +149,7 @@ class Simulation {
     void allocate_votes();
     void upload_effect();
     void require_children(const effects::Effect& effect);
-    bool has_children() const { return most_children_ > 0; }
+    bool has_children() const { return kind_.children; }
     bool folds() const { return folding_ && compactor().folds(); }
     std::uint64_t bytes_for(std::uint32_t capacity, bool children) const;
     void check_capacity(std::uint32_t capacity) const;
@@ -187,6 +188,7 @@ class Simulation {
     std::unique_ptr<Programs> programs_;
     gl::MemoryProvider* memory_;
     effects::Effect effect_;
+    StepKind kind_;
     std::uint32_t most_children_ = 0;  // of one particle in one step, by the effect; 0: there are none
     float density_ = 1;
     std::uint32_t capacity_ = 0;
@@ -209,7 +211,7 @@ class Simulation {
     bool effect_is_edited_ = false;    // since the last step
 
     std::unique_ptr<compact::Compactor> fallback_, compactor_;
-    std::array<compact::Fold, 2> folds_;  // without children, with
+    compact::Fold fold_;  // of the effect's kind
     ScanMaker make_child_scan_;
     std::unique_ptr<scan::Scan> child_scan_;  // null while no effect has had children
     std::optional<Submitted> submitted_;

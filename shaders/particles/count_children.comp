@@ -3,6 +3,7 @@
 #define SOURCE_ACCESS readonly
 #define DESTINATION_ACCESS readonly
 #define FOLDED 0
+#define TURBULENCE 0  // nobody is advanced
 #include "particles/buffers.glsl"
 #include "particles/precise.glsl"
 #include "particles/parents.glsl"

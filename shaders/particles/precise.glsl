@@ -1,5 +1,5 @@
 // Every float of a particle is computed here and nowhere else, with `precise` results, so that no compiler may
-// contract or reorder them differently in another program.
+// contract or reorder them differently in another program. Needs TURBULENCE: 0 if no emitter has any.
 #include "particles/particle.glsl"
 #include "particles/random.glsl"
 
@@ -122,7 +122,9 @@ void bounce(inout Particle p, float height, float restitution, float friction) {
 // One step of semi-implicit Euler; drag is integrated implicitly, so that it cannot overshoot.
 void advance(inout Particle p, Emitter e, Step s) {
     precise vec3 acceleration = e.gravity_drag.xyz;
+#if TURBULENCE
     if (e.turbulence.x > 0.0) acceleration += turbulence(e, p.position, float(s.index) * s.seconds);
+#endif
     precise vec3 velocity = (p.velocity + acceleration * s.seconds) / (1.0 + e.gravity_drag.w * s.seconds);
     precise vec3 position = p.position + velocity * s.seconds;
     p.velocity = velocity;

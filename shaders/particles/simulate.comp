@@ -1,6 +1,6 @@
 // Advances every living particle by one step, in place, casts its vote, and notes what else follows from it: the box of
 // the survivors, who is lost, how many children each has. Promises the compactor: the votes of all below the pool's
-// alive are in its format. Needs VOTE_BITS and CHILDREN, 0 or 1.
+// alive are in its format. Needs VOTE_BITS, CHILDREN and TURBULENCE, 0 or 1.
 #define SOURCE_ACCESS
 #define DESTINATION_ACCESS writeonly
 #include "particles/buffers.glsl"

@@ -1,6 +1,6 @@
 // Writes the newborn behind the survivors, wrapping round. Births are numbered over all emitters, an emitter's are
-// consecutive; children follow, those of a parent are consecutive, and parents are in their order. Needs CHILDREN, 0 or
-// 1.
+// consecutive; children follow, those of a parent are consecutive, and parents are in their order. Needs
+// CHILDREN, TURBULENCE and FOLDED, 0 or 1.
 #define SOURCE_ACCESS readonly
 #define DESTINATION_ACCESS writeonly
 #include "particles/buffers.glsl"

@@ -339,7 +339,7 @@ TEST_P(CompactorTest, RefusesWhatReachesBeyondItsBuffers) {
     if (compactor_->vote_format() == VoteFormat::words) {
         EXPECT_THROW(compactor_->run(request(10, 4)), Error) << "votes too short";
     }
-    const compact::Fold fold{"particles/step.glsl", {}};
+    const compact::Fold fold{"particles/step.glsl", {}, {}};
     compact::Request folded = request(10, 1);
     folded.fold = &fold;
     EXPECT_THROW(compactor_->run(folded), Error) << "CUDA computes no records";

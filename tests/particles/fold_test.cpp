@@ -65,6 +65,37 @@ TEST_F(FoldTest, GivesTheSameChildren) {
     expect_all_same(family(), 1 << 14, 50);
 }
 
+TEST_F(FoldTest, GivesTheSameChildrenOfTurbulentParents) {
+    auto effect = family();
+    for (effects::Emitter& emitter : effect.emitters) emitter.turbulence = 30;
+    expect_all_same(effect, 1 << 14, 50);
+}
+
+TEST_F(FoldTest, GivesTheSameWhetherOtherEmittersAreTurbulentOrNot) {
+    auto effect = short_lived(6000);
+    effect.emitters.push_back(effect.emitters[0]);
+    effect.emitters[1].rate = 0;
+    const auto calm = make_three(effect, 1 << 12);
+    effect.emitters[1].turbulence = 30;
+    const auto turbulent = make_three(effect, 1 << 12);
+    for (const std::size_t i : {0u, 1u, 2u}) {
+        SCOPED_TRACE(i);
+        expect_same(run(*calm[i], 30).back(), run(*turbulent[i], 30).back());
+    }
+}
+
+TEST_F(FoldTest, GivesTheSameWhetherTurbulenceIsThereOrEditedIn) {
+    auto effect = short_lived(6000);
+    const auto edited = make_three(effect, 1 << 12);
+    effect.emitters[0].turbulence = 30;
+    const auto turbulent = make_three(effect, 1 << 12);
+    for (const std::size_t i : {0u, 1u, 2u}) {
+        SCOPED_TRACE(i);
+        edited[i]->set_effect(effect);
+        expect_same(run(*edited[i], 30).back(), run(*turbulent[i], 30).back());
+    }
+}
+
 TEST_F(FoldTest, GivesTheSameWhenTheOldestAreReplaced) {
     effects::Effect effect = family();
     effect.when_full = effects::WhenFull::replace_oldest;

@@ -1,3 +1,0 @@
-// The folded step of particles that have children.
-#define CHILDREN 1
-#include "particles/record_step.glsl"
