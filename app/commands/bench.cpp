@@ -15,7 +15,6 @@
 #include "commands/bench/document.h"
 #include "commands/bench/floor_page.h"
 #include "commands/bench/floor_report.h"
-#include "commands/bench/foreign_options.h"
 #include "commands/bench/frame_bench.h"
 #include "commands/bench/frame_page.h"
 #include "commands/bench/frame_report.h"
@@ -25,6 +24,7 @@
 #include "commands/bench/scan_report.h"
 #include "commands/bench/sort_bench.h"
 #include "commands/commands.h"
+#include "commands/foreign_options.h"
 #include "commands/machine.h"
 #include "commands/output.h"
 #include "commands/progress.h"
@@ -153,7 +153,7 @@ void measure(const Topic& topic, const Options& options) {
 
 int run_bench(const Options& options) {
     const Topic& topic = topic_of(options);
-    refuse_foreign_options(topic.name, options);
+    refuse_foreign_options("bench", topic.name, options);
     if (converts(options))
         convert(topic, options);
     else

@@ -6,6 +6,7 @@
 #include "base/version.h"
 #include "commands/checks/backend_checks.h"
 #include "commands/commands.h"
+#include "commands/foreign_options.h"
 #include "commands/machine.h"
 #include "commands/output.h"
 #include "commands/progress.h"
@@ -24,6 +25,7 @@ nlohmann::ordered_json document(const Machine& machine, const Checks& checks) {
 }  // namespace
 
 int run_test(const Options& options) {
+    if (!options.topic.empty()) refuse_foreign_options("test", options.topic, options);
     JsonFile json(options.json);
     Trace trace(options.trace);
     Machine machine(options, true);

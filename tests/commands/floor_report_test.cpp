@@ -8,8 +8,8 @@
 
 #include "commands/bench/floor_charts.h"
 #include "commands/bench/floor_page.h"
-#include "commands/bench/foreign_options.h"
 #include "commands/bench/frame_page.h"
+#include "commands/foreign_options.h"
 #include "commands/made_up_floor.h"
 #include "commands/output.h"
 #include "support/errors.h"
@@ -159,14 +159,14 @@ TEST(FramePage, ShowsStepsPassByPass) {
 TEST(BenchOptions, OfAnotherBenchmarkAreRefused) {
     Options options;
     options.survivors = {5};
-    refuse_foreign_options("compact", options);
+    refuse_foreign_options("bench", "compact", options);
     test::expect_error(ExitStatus::bad_input, "bench sort: --survivors is of bench compact",
-                       [&] { refuse_foreign_options("sort", options); });
+                       [&] { refuse_foreign_options("bench", "sort", options); });
     options = {};
     options.compaction = Compaction::fused;
-    refuse_foreign_options("frame", options);
+    refuse_foreign_options("bench", "frame", options);
     test::expect_error(ExitStatus::bad_input, "--compaction",
-                       [&] { refuse_foreign_options("scan", options); });
+                       [&] { refuse_foreign_options("bench", "scan", options); });
 }
 
 }  // namespace

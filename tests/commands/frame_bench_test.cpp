@@ -6,9 +6,9 @@
 #include <algorithm>
 #include <set>
 
-#include "commands/bench/foreign_options.h"
 #include "commands/bench/frame_cases.h"
 #include "commands/bench/frame_report.h"
+#include "commands/foreign_options.h"
 #include "support/errors.h"
 #include "support/gl_fixture.h"
 
@@ -73,7 +73,7 @@ TEST(FrameOptions, SayTheSizeOnce) {
     Options options;
     options.sizes = {500};
     options.capacity = 600;
-    const auto refuse = [&] { refuse_foreign_options("frame", options); };
+    const auto refuse = [&] { refuse_foreign_options("bench", "frame", options); };
     test::expect_error(ExitStatus::bad_input, "--capacity and --sizes", refuse);
     options.capacity.reset();
     options.bench_effect = "rain";
