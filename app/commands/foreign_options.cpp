@@ -42,21 +42,26 @@ std::vector<Belonging> belongings(const Options& options) {
              {"compact", "replay"}}};
 }
 
-}  // namespace
-
-void refuse_foreign_options(std::string_view command, std::string_view topic, const Options& options) {
-    for (const Belonging& row : belongings(options)) {
-        const Topics& topics = command == "bench" ? row.bench : row.test;
-        if (row.given && std::find(topics.begin(), topics.end(), topic) == topics.end())
-            bad_input("{0} {1}: {2} {3} of {0} {4}", command, topic, row.option, row.several ? "are" : "is",
-                      fmt::join(topics, fmt::format(" and {} ", command)));
-    }
+void refuse_foreign_to_frames(const Options& options) {
     if (!options.bench_effect.empty() && !options.deaths.empty())
         bad_input("bench frame: --effect has lifetimes of its own; leave --deaths away");
     if (!options.bench_effect.empty() && !options.sizes.empty())
         bad_input("bench frame: --effect keeps as many alive as it does; leave --sizes away");
     if (options.capacity && !options.sizes.empty())
         bad_input("bench frame: --capacity and --sizes both say how many there are; leave one of them away");
+}
+
+}  // namespace
+
+void refuse_foreign_options(std::string_view command, std::string_view topic, const Options& options) {
+    const bool is_bench = command == "bench";
+    for (const Belonging& row : belongings(options)) {
+        const Topics& topics = is_bench ? row.bench : row.test;
+        if (row.given && std::find(topics.begin(), topics.end(), topic) == topics.end())
+            bad_input("{0} {1}: {2} {3} of {0} {4}", command, topic, row.option, row.several ? "are" : "is",
+                      fmt::join(topics, fmt::format(" and {} ", command)));
+    }
+    if (is_bench && topic == "frame") refuse_foreign_to_frames(options);
 }
 
 }  // namespace winnow::commands

@@ -32,8 +32,8 @@ class OnePass : public Compactor {
     void run(const Request& request) override {
         check_glsl_request(facts_, request, vote_format());
         reserve(request.bound);
-        const gl::PassScope scope(passes_, pass_);
         const gl::Program& program = programs_.of(request);
+        const gl::PassScope scope(passes_, pass_);
         request.fold == nullptr ? bind_votes(program, request) : request.fold->bind();
         bind_columns(program, request);
         bind_survivors(program, request);

@@ -4,6 +4,7 @@
 #include <functional>
 #include <map>
 #include <string>
+#include <tuple>
 #include <utility>
 
 #include "compact/compactor.h"
@@ -21,17 +22,22 @@ class GlslPrograms {
 
     /// Built when first needed.
     const gl::Program& of(const Request& request) {
-        const auto defines = defines_(request.columns.size(), request.fold);
-        const auto known = programs_.find(defines);
+        Shape shape{request.columns.size(), {}, {}};
+        if (request.fold != nullptr)
+            shape = {request.columns.size(), request.fold->file, request.fold->defines};
+        const auto known = programs_.find(shape);
         if (known != programs_.end()) return known->second;
-        return programs_.emplace(defines, shaders_.load_compute(path_, defines)).first->second;
+        const auto defines = defines_(request.columns.size(), request.fold);
+        return programs_.emplace(std::move(shape), shaders_.load_compute(path_, defines)).first->second;
     }
 
   private:
+    using Shape = std::tuple<std::size_t, std::string, gl::Defines>;  // columns; the fold's file and defines
+
     gl::ShaderLibrary& shaders_;
     std::string path_;
     DefinesOf defines_;
-    std::map<gl::Defines, gl::Program> programs_;
+    std::map<Shape, gl::Program> programs_;
 };
 
 }  // namespace winnow::compact

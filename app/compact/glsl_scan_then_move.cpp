@@ -65,8 +65,8 @@ class ScanThenMove : public Compactor {
     }
 
     void move_columns(const Request& request) {
-        const gl::PassScope scope(passes_, move_pass_);
         const gl::Program& program = move_.of(request);
+        const gl::PassScope scope(passes_, move_pass_);
         bind_columns(program, request);
         bind_votes(program, request);
         offsets_.bind_storage(shared::BIND_OFFSETS);

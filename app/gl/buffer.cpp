@@ -175,7 +175,6 @@ void Buffer::read(std::uint64_t offset, std::span<std::byte> data) const {
         const auto part = data.subspan(at, std::min(staged_at_once, data.size() - at));
         const Buffer staging = make_buffer(part.size(), "staging", GL_DYNAMIC_STORAGE_BIT);
         copy_small(*this, offset + at, staging, 0, part.size());
-        readback_barrier();
         glGetNamedBufferSubData(staging.name_, 0, static_cast<GLsizeiptr>(part.size()), part.data());
     }
 }

@@ -46,7 +46,8 @@ class Buffer {
 
     /// Copies between host and buffer; `read` waits for the GPU. `offset` in bytes. Shaders' earlier writes
     /// are seen, and not mixed up with these. Precondition: the range lies inside the buffer (throws
-    /// std::out_of_range).
+    /// std::out_of_range). Where the GPU must copy first, as always for `read`, it takes as much again of its
+    /// memory, up to 64 MiB (throws Error(bad_input) if there is not).
     void write(std::uint64_t offset, std::span<const std::byte> data) const;
     void read(std::uint64_t offset, std::span<std::byte> data) const;
     /// Fills all or part with one 32-bit pattern, on the GPU. `offset` and `size` are multiples of 4 bytes

@@ -41,7 +41,8 @@ const gl::Program& Simulation::Programs::simulate(compact::VoteFormat votes, con
 }
 
 const gl::Program& Simulation::Programs::spawn(const StepKind& kind, bool folded) {
-    gl::Defines defines = kind.defines();
+    const bool advances_parents = kind.children && folded;
+    gl::Defines defines = StepKind{kind.children, kind.turbulence && advances_parents}.defines();
     defines.emplace_back("FOLDED", gl::define_flag(folded));
     return variant(spawn_, "particles/spawn.comp", defines);
 }

@@ -149,7 +149,7 @@ class Simulation {
     void allocate_votes();
     void upload_effect();
     void require_children(const effects::Effect& effect);
-    bool has_children() const { return kind_.children; }
+    bool has_children() const { return most_children_ > 0; }
     bool folds() const { return folding_ && compactor().folds(); }
     std::uint64_t bytes_for(std::uint32_t capacity, bool children) const;
     void check_capacity(std::uint32_t capacity) const;

@@ -18,3 +18,4 @@
 // Beside the columns' the compactor takes the bindings BIND_SOURCE_POOL (first and count), BIND_DESTINATION_POOL
 // (survivors; a block of the file's own may see the same buffers), BIND_COMPACT_TILES and BIND_COMPACT_TICKETS. All
 // others are the file's, among them those of columns beyond RECORD_COLUMNS; Fold::bind binds them.
+// Fold::defines are defined ahead of it; Fold::is_long says that make_record needs many registers.

@@ -22,7 +22,7 @@ class FusedTest : public winnow::test::ShaderTest {
   protected:
     GlslVariant small_tiles(BlockScan block, GridStrategy grid) const {
         GlslVariant variant = glsl_variant(facts(), {block, grid});
-        variant.loaded = variant.made = variant.made_at_length = small_tile;
+        variant.loaded = small_tile;
         return variant;
     }
 

@@ -94,6 +94,20 @@ TEST_F(ProgramTest, NoGroupsAreNoDispatch) {
     EXPECT_EQ(results(library.load_compute("n.comp"), 1, {0}), Words{0});
 }
 
+// NVIDIA's driver moves a buffer that the CPU reads, and did nothing for the first indirect dispatch after
+// that.
+TEST_F(ProgramTest, TakesTheNumberOfGroupsFromABufferThatWasRead) {
+    folder_.write("add.comp", one_thread + "void main() { atomicAdd(result[0], 1u); }");
+    ShaderLibrary library(folder_.path());
+    const Program add = library.load_compute("add.comp");
+    const Buffer buffer = test::upload(Words{0, 3, 2, 1}, "test arguments");
+    buffer.bind_storage(0);
+    for (std::uint32_t times = 1; times <= 10; ++times) {
+        add.dispatch_indirect(buffer, 4);
+        EXPECT_EQ(buffer.read_all<std::uint32_t>(1).front(), times * 6);
+    }
+}
+
 TEST_F(ProgramTest, TakesTheNumberOfGroupsFromTheGpu) {
     folder_.write("count.comp",
                   one_thread + "void main() { result[1] = 3u; result[2] = 2u; result[3] = 1u; }");

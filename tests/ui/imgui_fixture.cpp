@@ -1,6 +1,5 @@
 #include "imgui_fixture.h"
 
-#include <algorithm>
 #include <iterator>
 #include <string_view>
 
@@ -104,10 +103,13 @@ void PanelTest::hover(const std::string& name) {
 }
 
 bool PanelTest::shows_tooltip() const {
-    const ImDrawData* drawn = ImGui::GetDrawData();
-    return std::any_of(drawn->CmdLists, drawn->CmdLists + drawn->CmdListsCount, [](const ImDrawList* list) {
+    const auto is_tooltip = [](const ImDrawList* list) {
         return list->_OwnerName != nullptr && std::string_view(list->_OwnerName).starts_with("##Tooltip");
-    });
+    };
+    const ImDrawData* drawn = ImGui::GetDrawData();
+    for (int i = 0; i < drawn->CmdListsCount; ++i)  // an array in ImGui 1.86, a vector in 1.90
+        if (is_tooltip(drawn->CmdLists[i])) return true;
+    return false;
 }
 
 void PanelTest::type(const std::string& text) {

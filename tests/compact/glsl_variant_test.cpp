@@ -1,0 +1,57 @@
+// Which tiles the GLSL compactors work on, on devices of every kind.
+#include "compact/glsl_variant.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "scan/choices.h"
+
+namespace winnow::compact {
+namespace {
+
+const Fold short_fold{"short.glsl", {{"KIND", "1"}}, {}}, long_fold{"long.glsl", {{"KIND", "2"}}, {}, true};
+const Fold* const every_fold[] = {nullptr, &short_fold, &long_fold};
+
+gl::Facts nvidia() {
+    gl::Facts facts;
+    facts.nvidia = true;
+    facts.limits.subgroup_size = 32;
+    return facts;
+}
+
+std::string value_of(const gl::Defines& defines, std::string_view name) {
+    const auto is_it = [&](const auto& define) { return define.first == name; };
+    const auto found = std::find_if(defines.begin(), defines.end(), is_it);
+    return found == defines.end() ? "" : found->second;
+}
+
+TEST(GlslCompactVariant, IsDefinedByItsTileAndItsFold) {
+    const GlslVariant variant =
+        glsl_variant(nvidia(), {BlockScan::subgroup, GridStrategy::decoupled_lookback});
+    for (const Fold* fold : every_fold) {
+        const gl::Defines defines = variant.defines(3, fold);
+        EXPECT_EQ(value_of(defines, "BLOCK_THREADS"), gl::define_number(variant.tile(fold).threads));
+        EXPECT_EQ(value_of(defines, "ITEMS"), gl::define_number(variant.tile(fold).records));
+        EXPECT_EQ(value_of(defines, "RECORD_FILE"), fold == nullptr ? "" : gl::define_path(fold->file));
+        EXPECT_EQ(value_of(defines, "KIND"), fold == nullptr ? "" : fold->defines[0].second);
+    }
+}
+
+TEST(GlslCompactVariant, HoldsFewerRecordsWhereMakingThemTakesRegisters) {
+    const GlslVariant variant =
+        glsl_variant(nvidia(), {BlockScan::subgroup, GridStrategy::decoupled_lookback});
+    EXPECT_LT(variant.tile(&long_fold).records, variant.tile(&short_fold).records);
+}
+
+// Their rows are of four elements.
+TEST(GlslCompactVariant, HasWholeRowsForBlockScans) {
+    for (const BlockScan block : scan::test::all_blocks) {
+        if (block == BlockScan::subgroup) continue;
+        const GlslVariant variant = glsl_variant(nvidia(), {block, GridStrategy::decoupled_lookback});
+        for (const Fold* fold : every_fold) EXPECT_EQ(variant.tile(fold).records % 4, 0u) << name_of(block);
+    }
+}
+
+}  // namespace
+}  // namespace winnow::compact
