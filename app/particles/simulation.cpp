@@ -39,7 +39,6 @@ Simulation::Simulation(const gl::Tools& context, gl::MemoryProvider& memory, con
     : context_(context),
       memory_(&memory),
       effect_(effect),
-      kind_(step_kind(effect)),
       most_children_(most_children(effect)),
       seed_(seed),
       step_uploads_(FigureQueue::slots, sizeof(shared::Step), "particles: steps on their way"),

@@ -75,6 +75,19 @@ TEST_F(BufferTest, WritesAndReadsRanges) {
     EXPECT_TRUE(buffer.read_all<std::uint32_t>(0, 24).empty());
 }
 
+// 64 MiB go through the copy that the CPU reads at once.
+TEST_F(BufferTest, ReadsMoreThanIsCopiedAtOnce) {
+    constexpr std::uint64_t most_words = std::uint64_t{16} << 20;
+    const Buffer buffer = plain_memory()->allocate((most_words + 1) * 4, "test words");
+    buffer.fill(7);
+    const std::uint32_t last = 9;
+    buffer.write_all(std::span(&last, 1), most_words * 4);
+    const auto words = buffer.read_all<std::uint32_t>(most_words + 1);
+    EXPECT_EQ(words.front(), 7u);
+    EXPECT_EQ(words[most_words - 1], 7u);
+    EXPECT_EQ(words.back(), last);
+}
+
 TEST_F(BufferTest, FillsRanges) {
     const Buffer buffer = test::upload({1, 2, 3, 4}, "test words");
     buffer.fill(9, 4, 8);
