@@ -8,6 +8,7 @@
 
 #include "base/error.h"
 #include "base/interrupt.h"
+#include "base/standard_streams.h"
 #include "commands/command_line.h"
 #include "commands/commands.h"
 
@@ -36,9 +37,12 @@ int run(const std::vector<std::string>& arguments) {
 int main(int argc, char** argv) {
     try {
         winnow::install_interrupt_handler();
+        winnow::make_standard_streams_interruptible();
         const int status = run(std::vector<std::string>(argv + (argc > 0 ? 1 : 0), argv + argc));
-        if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0)
+        if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0) {
+            winnow::check_interrupted();
             return report(ExitStatus::bad_input, "cannot write to standard output");
+        }
         return status;
     } catch (const winnow::Error& error) {
         return report(error.status(), error.what());

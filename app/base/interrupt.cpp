@@ -1,38 +1,117 @@
 #include "base/interrupt.h"
 
+#include <poll.h>
+#include <sys/eventfd.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cerrno>
 #include <csignal>
-#include <cstdlib>
+#include <cstdint>
+#include <ctime>
 
 #include "base/error.h"
+#include "base/temporary_file.h"
 
 namespace winnow {
 namespace {
 
-volatile std::sig_atomic_t signals_seen = 0;
+/// How long after the first signal another one is the same request, and a blocked write may still go on.
+constexpr std::int64_t grace_milliseconds = 500;
+constexpr int moment_milliseconds = 10;
+constexpr int polite_signals[] = {SIGINT, SIGTERM, SIGHUP};
+/// The others that end a process unless they are caught.
+constexpr int deadly_signals[] = {SIGQUIT, SIGILL,  SIGTRAP, SIGABRT, SIGBUS,   SIGFPE,
+                                  SIGUSR1, SIGSEGV, SIGUSR2, SIGALRM, SIGXCPU,  SIGVTALRM,
+                                  SIGPROF, SIGIO,   SIGPWR,  SIGSYS,  SIGSTKFLT};
+
+static_assert(std::atomic<std::int64_t>::is_always_lock_free, "a signal's handler uses them");
+std::atomic<std::int64_t> first_signal{0};  // milliseconds of the monotonic clock; 0: none yet
+std::atomic<int> wake_up{-1};               // an eventfd that is readable once a signal has arrived
+
+std::int64_t now() {
+    constexpr std::int64_t per_second = 1000, nanoseconds = 1'000'000;
+    timespec time{};
+    ::clock_gettime(CLOCK_MONOTONIC, &time);
+    return time.tv_sec * per_second + time.tv_nsec / nanoseconds;
+}
+
+std::int64_t since_first_signal() {
+    return now() - first_signal.load();
+}
 
 /// A terminal that closes says so twice, which is no impatience.
-extern "C" void on_signal(int signal) {
-    if (signals_seen != 0 && signal != SIGHUP) std::_Exit(static_cast<int>(ExitStatus::interrupted));
-    signals_seen = 1;
+extern "C" void on_polite_signal(int signal) {
+    const int before = errno;
+    std::int64_t none = 0;
+    if (first_signal.compare_exchange_strong(none, now())) {
+        const std::uint64_t one = 1;
+        [[maybe_unused]] const auto written = ::write(wake_up, &one, sizeof one);
+    } else if (signal != SIGHUP && since_first_signal() >= grace_milliseconds) {
+        remove_temporary_files();
+        ::_exit(static_cast<int>(ExitStatus::interrupted));
+    }
+    errno = before;
+}
+
+extern "C" void on_deadly_signal(int signal) {
+    remove_temporary_files();
+    std::raise(signal);  // the handler was installed for once: this ends the process
+}
+
+void handle(int signal, void (*handler)(int), int flags) {
+    struct sigaction action {};
+    action.sa_handler = handler;
+    action.sa_flags = flags;
+    ::sigaction(signal, &action, nullptr);
+}
+
+bool has_handler(int signal) {
+    struct sigaction action {};
+    ::sigaction(signal, nullptr, &action);
+    return action.sa_handler != SIG_DFL;
 }
 
 }  // namespace
 
 void install_interrupt_handler() {
-    std::signal(SIGINT, on_signal);
-    std::signal(SIGTERM, on_signal);
-    if (std::signal(SIGHUP, on_signal) == SIG_IGN) std::signal(SIGHUP, SIG_IGN);  // nohup's wish
+    wake_up = ::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+    for (const int signal : polite_signals)
+        if (signal != SIGHUP || !has_handler(signal)) handle(signal, on_polite_signal, 0);
+    // A sanitizer's handlers stay.
+    for (const int signal : deadly_signals)
+        if (!has_handler(signal))
+            handle(signal, on_deadly_signal, static_cast<int>(SA_RESETHAND | SA_NODEFER));
     // A reader that goes away and a limit on files are failed writes, not deaths.
-    std::signal(SIGPIPE, SIG_IGN);
-    std::signal(SIGXFSZ, SIG_IGN);
+    handle(SIGPIPE, SIG_IGN, 0);
+    handle(SIGXFSZ, SIG_IGN, 0);
 }
 
 bool interrupted() {
-    return signals_seen != 0;
+    return first_signal != 0;
 }
 
 void check_interrupted() {
     if (interrupted()) fail(ExitStatus::interrupted, "interrupted");
+}
+
+bool wait_until_ready(int descriptor, short events) {
+    for (;;) {
+        const bool ending = interrupted();
+        const auto left = std::max<std::int64_t>(grace_milliseconds - since_first_signal(), 0);
+        pollfd watched[] = {{descriptor, events, 0}, {ending ? -1 : wake_up.load(), POLLIN, 0}};
+        const int ready = ::poll(watched, std::size(watched), ending ? static_cast<int>(left) : -1);
+        if (ready < 0 && errno == EINTR) continue;
+        if (ready < 0 || watched[0].revents != 0) return true;
+        if (ending) return false;
+    }
+}
+
+void wait_a_moment() {
+    check_interrupted();
+    pollfd watched{wake_up, POLLIN, 0};
+    ::poll(&watched, 1, moment_milliseconds);
 }
 
 }  // namespace winnow

@@ -1,6 +1,7 @@
 #include "render/ffmpeg.h"
 
 #include <fcntl.h>
+#include <poll.h>
 #include <signal.h>
 #include <spawn.h>
 #include <sys/mman.h>
@@ -12,12 +13,11 @@
 #include <array>
 #include <cerrno>
 #include <cstring>
-#include <filesystem>
-#include <system_error>
 #include <utility>
 #include <vector>
 
 #include "base/error.h"
+#include "base/interrupt.h"
 
 extern char** environ;
 
@@ -122,25 +122,27 @@ void VideoEncoder::start(gl::Size size, std::uint32_t pictures_per_second) {
     messages_ =
         Descriptor(::memfd_create("ffmpeg's messages", MFD_CLOEXEC));  // never full: ffmpeg never waits
     if (messages_.number() < 0) bad_input("ffmpeg cannot be started: {}", std::strerror(errno));
-    child_ =
-        spawn(arguments(temporary_, size, pictures_per_second), input.childs.number(), messages_.number());
+    child_ = spawn(arguments(temporary_.path(), size, pictures_per_second), input.childs.number(),
+                   messages_.number());
+    temporary_.set_writer(child_);
     input_ = std::move(input.ours);
 }
 
 VideoEncoder::~VideoEncoder() {
-    if (child_ > 0) {
-        ::kill(child_, SIGKILL);
-        wait_for_end();
+    if (child_ <= 0) return;
+    ::kill(child_, SIGKILL);
+    while (::waitpid(child_, nullptr, 0) < 0 && errno == EINTR) {
     }
-    if (!temporary_.empty()) ::unlink(temporary_.c_str());
+    temporary_.set_writer(0);
 }
 
 void VideoEncoder::write(const Image& picture) {
     const std::uint8_t* at = picture.pixels.data();
     std::size_t left = picture.pixels.size();
     while (left > 0) {
-        const ssize_t sent = ::send(input_.number(), at, left, MSG_NOSIGNAL);
-        if (sent < 0 && errno == EINTR) continue;
+        if (!wait_until_ready(input_.number(), POLLOUT)) check_interrupted();
+        const ssize_t sent = ::send(input_.number(), at, left, MSG_NOSIGNAL | MSG_DONTWAIT);
+        if (sent < 0 && (errno == EINTR || errno == EAGAIN)) continue;
         if (sent < 0) report_failure();
         at += sent;
         left -= static_cast<std::size_t>(sent);
@@ -149,9 +151,9 @@ void VideoEncoder::write(const Image& picture) {
 
 int VideoEncoder::wait_for_end() {
     int status = 0;
-    while (::waitpid(child_, &status, 0) < 0 && errno == EINTR) {
-    }
+    while (::waitpid(child_, &status, WNOHANG) == 0) wait_a_moment();
     child_ = -1;
+    temporary_.set_writer(0);
     return status;
 }
 
@@ -173,10 +175,8 @@ void VideoEncoder::finish() {
     input_.close();
     const int status = wait_for_end();
     if (!WIFEXITED(status) || WEXITSTATUS(status) != 0) report_failure();
-    std::error_code error;
-    std::filesystem::rename(temporary_, path_, error);
-    if (error) bad_input("cannot write {}: {}", path_, error.message());
-    temporary_.clear();
+    if (const auto error = temporary_.rename_to(path_))
+        bad_input("cannot write {}: {}", path_, error.message());
 }
 
 }  // namespace winnow::render

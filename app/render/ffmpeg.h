@@ -6,12 +6,14 @@
 #include <cstdint>
 #include <string>
 
-#include "render/descriptor.h"
+#include "base/descriptor.h"
+#include "base/temporary_file.h"
 #include "render/image.h"
 
 namespace winnow::render {
 
 /// H.264 in MP4. ffmpeg writes beside the target, finish() renames; without it nothing is left behind.
+/// Whoever waits for ffmpeg gets Error(interrupted) soon after a signal has asked for the end.
 class VideoEncoder {
   public:
     /// Throws Error(absent) naming the package where there is no ffmpeg, Error(bad_input) if a side is odd or
@@ -30,7 +32,8 @@ class VideoEncoder {
     std::string first_message() const;
     [[noreturn]] void report_failure();
 
-    std::string path_, temporary_;
+    std::string path_;
+    TemporaryFile temporary_;
     pid_t child_ = -1;
     Descriptor input_;     // our end of the child's stdin
     Descriptor messages_;  // memory that is the child's stderr
