@@ -19,7 +19,6 @@ extern const std::span<const winnow::EmbeddedFile> winnow_embedded_effects;
 namespace winnow::effects {
 namespace {
 
-constexpr std::size_t most_bytes = std::size_t{16} << 20;
 constexpr std::string_view extension = ".json";
 
 std::string_view stem(std::string_view path) {
@@ -60,7 +59,8 @@ class File {
             if (size < 0 && errno == EINTR) continue;
             if (size < 0) fail(std::strerror(errno));
             text.append(piece, 0, static_cast<std::size_t>(size));
-            if (text.size() > most_bytes) fail_large(text.size());  // files of /proc say that they are empty
+            if (text.size() > most_file_bytes)
+                fail_large(text.size());  // files of /proc say that they are empty
         }
         return text;
     }
@@ -70,8 +70,8 @@ class File {
         bad_input("{}: {}; must be an effect's JSON file", printable(path_, 1000), reason);
     }
     [[noreturn]] void fail_large(std::size_t bytes) const {
-        bad_input("{}: too large; must be at most {}, not {}", printable(path_, 1000), bytes_text(most_bytes),
-                  bytes_text(bytes));
+        bad_input("{}: too large; must be at most {}, not {}", printable(path_, 1000),
+                  bytes_text(most_file_bytes), bytes_text(bytes));
     }
 
     void refuse_unsuitable(const struct stat& status) const {
@@ -80,7 +80,7 @@ class File {
         if (S_ISCHR(status.st_mode) || S_ISBLK(status.st_mode)) fail("is a device");
         if (!S_ISREG(status.st_mode)) fail("is not a regular file");
         const auto bytes = static_cast<std::size_t>(status.st_size);
-        if (bytes > most_bytes) fail_large(bytes);
+        if (bytes > most_file_bytes) fail_large(bytes);
     }
 
     /// Looks first, because opening a device can do things; and again at what was opened.

@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <charconv>
+#include <cstdlib>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -88,6 +90,47 @@ void edit(std::vector<Struct>& list, const Field& field, Tokens rest, const json
     edit(list[index_of(rest.front(), list.size(), path)], field, rest.subspan(1), change, here);
 }
 
+/// An index as JSON pointers have it, of any size.
+bool is_index(const std::string& token) {
+    return !token.empty() && token.find_first_not_of("0123456789") == std::string::npos;
+}
+
+enum class Beyond { nothing, defaults };  // what lies behind a list's last element
+using Found = std::optional<json>;
+
+template <Described Struct>
+Found find(const Struct& value, Tokens rest, Beyond beyond);
+template <Described Struct>
+Found find(const std::vector<Struct>& list, Tokens rest, Beyond beyond);
+
+template <typename Value>
+Found find(const Value& value, Tokens rest, Beyond) {
+    json whole_value = write(value);
+    if (rest.empty()) return whole_value;
+    const bool is_element = rest.size() == 1 && whole_value.is_array() && is_index(rest.front());
+    const std::size_t index = is_element ? std::strtoul(rest.front().c_str(), nullptr, 10) : 0;
+    return is_element && index < whole_value.size() ? Found(whole_value[index]) : std::nullopt;
+}
+
+template <Described Struct>
+Found find(const Struct& value, Tokens rest, Beyond beyond) {
+    if (rest.empty()) return json(write(value));
+    Found found;
+    describe(value, [&](const Field& field, const auto& member) {
+        if (field.key == rest.front()) found = find(member, rest.subspan(1), beyond);
+    });
+    return found;
+}
+
+template <Described Struct>
+Found find(const std::vector<Struct>& list, Tokens rest, Beyond beyond) {
+    if (rest.empty()) return json(write(list));
+    if (!is_index(rest.front())) return std::nullopt;
+    const std::size_t index = std::strtoul(rest.front().c_str(), nullptr, 10);
+    if (index < list.size()) return find(list[index], rest.subspan(1), beyond);
+    return beyond == Beyond::defaults ? find(Struct{}, rest.subspan(1), beyond) : std::nullopt;
+}
+
 }  // namespace
 
 nlohmann::ordered_json to_json(const Settings& settings) {
@@ -104,6 +147,20 @@ Settings apply(const Settings& settings, const Edit& change) {
     } catch (const Invalid& invalid) {
         bad_input("{}{}{}", printable(invalid.pointer), invalid.pointer.empty() ? "" : ": ", invalid.message);
     }
+}
+
+std::optional<json> value_at(const Settings& settings, const std::string& pointer) {
+    return find(settings, tokens_of(pointer), Beyond::nothing);
+}
+
+std::optional<json> value_at(const Effect& effect, const std::string& pointer) {
+    const std::vector<std::string> tokens = tokens_of(pointer);
+    if (tokens.empty() || tokens.front() != "effect") return std::nullopt;
+    return find(effect, Tokens(tokens).subspan(1), Beyond::nothing);
+}
+
+std::optional<json> default_at(const std::string& pointer) {
+    return find(Settings{}, tokens_of(pointer), Beyond::defaults);
 }
 
 }  // namespace winnow::effects

@@ -4,7 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include <cstdint>
-#include <functional>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -67,5 +67,12 @@ struct Edit {
 /// The settings after the edit. Throws Error(bad_input) if the pointer does not exist or the value is not
 /// valid there; the same validation as for files.
 Settings apply(const Settings& settings, const Edit& edit);
+
+/// What the pointer leads to; nullopt if there is no such setting.
+std::optional<nlohmann::json> value_at(const Settings& settings, const std::string& pointer);
+/// The same of an effect, whose own pointer is "/effect".
+std::optional<nlohmann::json> value_at(const Effect& effect, const std::string& pointer);
+/// What a file that does not mention that setting means; of an element of a list whatever its index.
+std::optional<nlohmann::json> default_at(const std::string& pointer);
 
 }  // namespace winnow::effects

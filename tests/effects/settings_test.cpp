@@ -48,6 +48,32 @@ TEST(Apply, ReplacesWholes) {
     EXPECT_EQ(apply(before, {"", json::object({{"effect", {{"format", 1}}}})}), Settings{});
 }
 
+TEST(ValueAt, IsWhatAnEditOfThatPointerWouldReplace) {
+    Settings settings;
+    settings.effect.emitters.resize(2);
+    settings.effect.emitters[1].gravity = {1, 2, 0.3f};
+    settings.simulation.density = 0.7f;
+    EXPECT_EQ(value_at(settings, "/simulation/density"), json(0.7));
+    EXPECT_EQ(value_at(settings, "/simulation/backend"), json("auto"));
+    EXPECT_EQ(value_at(settings, "/effect/emitters/1/gravity"), json({1.0, 2.0, 0.3}));
+    EXPECT_EQ(value_at(settings, "/effect/emitters/1/gravity/2"), json(0.3));
+    EXPECT_EQ(value_at(settings.effect, "/effect/emitters/1/gravity/2"), json(0.3));
+    EXPECT_EQ(value_at(settings, "/effect/emitters/1/bursts"), json::array());
+    EXPECT_EQ(apply(Settings{}, {"", *value_at(settings, "")}), settings);
+    for (const char* pointer :
+         {"/nothing", "/effect/emitters/2", "/effect/emitters/-", "/effect/emitters/x/rate",
+          "/effect/emitters/1/gravity/3", "/effect/emitters/1/rate/0"})
+        EXPECT_EQ(value_at(settings, pointer), std::nullopt) << pointer;
+    EXPECT_EQ(value_at(settings.effect, "/simulation/density"), std::nullopt);
+}
+
+TEST(DefaultAt, IsThatOfAnyElementOfAList) {
+    EXPECT_EQ(default_at("/effect/emitters/7/rate"), json(1000.0));
+    EXPECT_EQ(default_at("/effect/emitters/7/bursts/3/count"), json(100));
+    EXPECT_EQ(default_at("/effect/floor/restitution"), json(0.4));
+    EXPECT_EQ(default_at("/effect/emitters/7/nothing"), std::nullopt);
+}
+
 TEST(Apply, AppendsEmitters) {
     const Settings result = apply(Settings{}, {"/effect/emitters/-", {{"rate", 7}}});
     ASSERT_EQ(result.effect.emitters.size(), 2U);

@@ -1,0 +1,19 @@
+// An effect as the text of a file that a person would write.
+#pragma once
+
+#include <string>
+
+#include "effects/effect.h"
+
+namespace winnow::effects {
+
+/// Without the values that are defaults, in the order of the reference (assets/effects), numbers with the
+/// fewest digits; parse() reads the same effect back.
+/// Throws Error(bad_input) for an effect that no file may hold: one that is not valid, or too large.
+std::string file_text(const Effect& effect);
+
+/// Writes that text through OutputFile. Throws Error(bad_input) as file_text() and OutputFile do, and then
+/// leaves the file as it was.
+void save(const Effect& effect, const std::string& path);
+
+}  // namespace winnow::effects

@@ -1,0 +1,126 @@
+// What is saved is what a person would write, and reads back as the same effect.
+#include "effects/file_text.h"
+
+#include <gtest/gtest.h>
+
+#include <bit>
+#include <cmath>
+#include <limits>
+#include <random>
+#include <sstream>
+
+#include "effects/expect_error.h"
+#include "effects/json.h"
+#include "effects/random_effect.h"
+#include "support/temporary_directory.h"
+
+namespace winnow::effects {
+namespace {
+
+void expect_reads_back(const Effect& effect) {
+    const std::string text = file_text(effect);
+    ASSERT_EQ(parse(text, "text"), effect) << text;
+    ASSERT_EQ(to_json(parse(text, "text")).dump(), to_json(effect).dump()) << "another sign of zero";
+    ASSERT_EQ(file_text(parse(text, "text")), text);
+}
+
+std::size_t longest_line(const std::string& text) {
+    std::istringstream lines(text);
+    std::size_t longest = 0;
+    for (std::string line; std::getline(lines, line);)
+        if (line.find("\"description\"") == line.npos) longest = std::max(longest, line.size());
+    return longest;
+}
+
+TEST(FileText, ReadsBackForTheBuiltInAndForRandomEffects) {
+    expect_reads_back(Effect{});
+    for (const std::string& name : built_in_names()) expect_reads_back(load(name));
+    for (std::uint32_t seed = 0; seed < 100; ++seed) expect_reads_back(random_effect(seed));
+}
+
+TEST(FileText, IsShorterThanTheBuiltInFilesAndFitsALine) {
+    for (const std::string& name : built_in_names()) {
+        const std::string text = file_text(load(name));
+        EXPECT_LT(text.size(), built_in_text(name).size()) << text;
+        EXPECT_LE(longest_line(text), 120u) << text;
+    }
+}
+
+TEST(FileText, LeavesDefaultsOut) {
+    EXPECT_EQ(file_text(Effect{}), "{\n  \"format\": 1\n}\n");
+}
+
+TEST(FileText, LooksAsAPersonWouldWriteIt) {
+    Effect effect;
+    effect.name = "Two";
+    effect.floor.restitution = 0.45f;
+    effect.emitters.resize(2);
+    Emitter& first = effect.emitters[0];
+    first.name = "jet";
+    first.rate = 1e9f;
+    first.position = {0, 0.05f, 100000};
+    first.lifetime = {2.4f, 4};
+    first.size_begin = 0.00003f;
+    EXPECT_EQ(file_text(effect), R"({
+  "format": 1,
+  "name": "Two",
+  "floor": {"restitution": 0.45},
+  "emitters": [
+    {
+      "name": "jet",
+      "rate": 1e+09,
+      "position": [0, 0.05, 100000],
+      "lifetime": [2.4, 4],
+      "size_begin": 3e-05
+    },
+    {}
+  ]
+}
+)");
+}
+
+TEST(FileText, KeepsEveryFloat) {
+    std::mt19937 engine(7);
+    Effect effect;
+    const auto keeps = [&](float value) {
+        effect.emitters[0].position.x = value;
+        const float back = parse(file_text(effect), "text").emitters[0].position.x;
+        EXPECT_EQ(std::bit_cast<std::uint32_t>(back), std::bit_cast<std::uint32_t>(value)) << value;
+    };
+    using Limits = std::numeric_limits<float>;
+    for (const float value : {Limits::denorm_min(), Limits::min(), Limits::epsilon(), 0.0f, 1e6f, 0.1f,
+                              std::nextafter(1e6f, 0.0f), 16777.217f, 1e-4f, 9.9999e-5f, 8388608.5e-10f}) {
+        keeps(value);
+        keeps(-value);
+    }
+    for (int i = 0; i < 3000; ++i) {
+        const auto value = std::bit_cast<float>(static_cast<std::uint32_t>(engine()));
+        if (std::abs(value) <= 1e6f) keeps(value);
+    }
+}
+
+TEST(FileText, RefusesWhatNoFileHolds) {
+    Effect effect;
+    effect.emitters[0].rate = std::numeric_limits<float>::quiet_NaN();
+    EXPECT_NE(message_of([&] { file_text(effect); }).find("/emitters/0/rate"), std::string::npos);
+    effect = Effect{};
+    effect.emitters.clear();
+    EXPECT_NE(message_of([&] { file_text(effect); }).find("/emitters"), std::string::npos);
+}
+
+TEST(Save, LeavesTheFileAsItWasIfTheEffectIsRefused) {
+    const test::TemporaryDirectory folder;
+    const std::string path = (folder.path() / "x.json").string();
+    Effect effect;
+    effect.name = "kept";
+    save(effect, path);
+    EXPECT_EQ(load(path), effect);
+    Effect wrong;
+    wrong.emitters.clear();
+    message_of([&] { save(wrong, path); });
+    EXPECT_EQ(load(path), effect);
+    message_of([&] { save(effect, "/nowhere/x.json"); });
+}
+
+}  // namespace
+}  // namespace winnow::effects

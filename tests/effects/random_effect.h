@@ -1,0 +1,75 @@
+// Effects with a random value in every member.
+#pragma once
+
+#include <cmath>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "effects/fields.h"
+
+namespace winnow::effects {
+
+/// Fills every member with a random value of its range, through the table.
+class Randomize {
+  public:
+    explicit Randomize(std::uint32_t seed) : engine_(seed) {}
+
+    void operator()(const Field& field, float& value) {
+        value = between(field.key == "age" ? Interval{1, 2e6} : field.range);  // as of lifetimes
+    }
+    void operator()(const Field& field, std::uint32_t& value) {
+        value = static_cast<std::uint32_t>(between(field.range));
+    }
+    void operator()(const Field&, bool& value) { value = (engine_() & 1) != 0; }
+    void operator()(const Field&, std::string& value) {
+        value = std::to_string(engine_()) + "\n\"\\/\xC3\xA9\x01";
+    }
+    void operator()(const Field& field, glm::vec3& v) { v = {between(field.range), between(field.range), 1}; }
+    void operator()(const Field& field, glm::vec4& v) {
+        v = {between(field.range), between(field.range), between(field.range), between(share)};
+    }
+    void operator()(const Field& field, Range& range) {
+        // Of lifetimes, those that every number of steps a second allows.
+        const Interval interval = field.key == "lifetime" ? Interval{1, 2e6} : field.range;
+        float a = between(interval), b = between(interval);
+        if (field.key == "count") a = std::floor(a), b = std::floor(b);
+        range = {std::min(a, b), std::max(a, b)};
+    }
+    template <Enumeration Value>
+    void operator()(const Field&, Value& value) {
+        value = names<Value>[engine_() % names<Value>.size()].value;
+    }
+    template <Described Struct>
+    void operator()(const Field&, Struct& value) {
+        describe(value, *this);
+    }
+    template <Described Struct>
+    void operator()(const Field&, std::vector<Struct>& list) {
+        list.resize(1 + engine_() % 5);
+        for (Struct& element : list) describe(element, *this);
+    }
+
+  private:
+    float between(const Interval& interval) {
+        return std::uniform_real_distribution<float>(static_cast<float>(interval.least),
+                                                     static_cast<float>(interval.most))(engine_);
+    }
+    std::mt19937 engine_;
+};
+
+/// Children belong to an emitter that there is.
+inline void give_parents(Effect& effect) {
+    for (Emitter& emitter : effect.emitters)
+        for (Children& children : emitter.children) children.emitter = effect.emitters.back().name;
+}
+
+/// A valid effect, the same for the same seed.
+inline Effect random_effect(std::uint32_t seed) {
+    Effect effect;
+    describe(effect, Randomize(seed));
+    give_parents(effect);
+    return effect;
+}
+
+}  // namespace winnow::effects
