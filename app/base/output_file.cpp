@@ -1,12 +1,15 @@
 #include "base/output_file.h"
 
 #include <fcntl.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
 #include <filesystem>
+#include <optional>
 #include <utility>
 
 #include "base/error.h"
@@ -15,24 +18,61 @@
 namespace winnow {
 namespace {
 
-bool written_in_place(const std::string& path) {
-    std::error_code ignored;
-    const auto status = std::filesystem::status(path, ignored);
-    return std::filesystem::exists(status) && !std::filesystem::is_regular_file(status) &&
-           !std::filesystem::is_directory(status);
-}
-
-/// Where a rename must go so that a link stays a link.
-std::string behind_links(const std::string& path) {
-    std::error_code ignored;
-    if (!std::filesystem::is_symlink(path, ignored)) return path;
-    const auto target = std::filesystem::weakly_canonical(path, ignored);
-    return target.empty() ? path : target.string();
-}
-
 constexpr mode_t new_file_mode = 0666;  // less what the umask takes away
-constexpr int write_flags = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NOCTTY;
+constexpr mode_t secret_mode = 0600;
+constexpr mode_t permissions = 07777;
 constexpr std::size_t buffer_bytes = std::size_t{1} << 16;
+constexpr int most_links = 40;  // as many as Linux follows
+
+[[noreturn]] void fail_to_write(const std::string& path, int error) {
+    bad_input("cannot write {}: {}", path == "-" ? "standard output" : path, std::strerror(error));
+}
+
+/// Where a rename must go so that a link stays a link, also one whose target is not there yet.
+std::string behind_links(const std::string& path) {
+    std::filesystem::path target = path;
+    std::error_code ignored;
+    for (int links = 0; links < most_links && std::filesystem::is_symlink(target, ignored); ++links)
+        target = target.parent_path() / std::filesystem::read_symlink(target, ignored);
+    return target.string();
+}
+
+/// What is at the path; nothing if it is to be made. Throws Error(bad_input) if it cannot be written.
+std::optional<struct stat> require_writable_place(const std::string& path) {
+    struct stat found {};
+    if (::stat(path.c_str(), &found) != 0) {
+        if (errno != ENOENT) fail_to_write(path, errno);
+        return std::nullopt;
+    }
+    if (S_ISDIR(found.st_mode)) bad_input("cannot write {}: it is a directory", path);
+    if (::access(path.c_str(), W_OK) != 0) fail_to_write(path, errno);
+    return found;
+}
+
+/// Beside the target, and a valid name whatever the target's length.
+std::string temporary_name(const std::string& target) {
+    constexpr std::size_t longest = 200;  // of NAME_MAX bytes; the ending takes the rest
+    static std::atomic<int> number{0};    // names of this process differ though their beginnings are the same
+    const std::filesystem::path place = target;
+    const std::string name = place.filename().string().substr(0, longest);
+    return (place.parent_path() / fmt::format("{}.part-{}.{}", name, ::getpid(), ++number)).string();
+}
+
+/// What another process with the same number left there is replaced, and no link is followed.
+Descriptor open_temporary(const std::string& path, mode_t mode) {
+    ::unlink(path.c_str());
+    return Descriptor(::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode));
+}
+
+/// Owner, group and mode of the file that will be replaced, as far as we may: a group that cannot be kept
+/// leaves ours with no more rights than all others have.
+void keep_access(int descriptor, const struct stat& replaced) {
+    mode_t mode = replaced.st_mode & permissions;
+    if (::fchown(descriptor, replaced.st_uid, replaced.st_gid) != 0 &&
+        ::fchown(descriptor, static_cast<uid_t>(-1), replaced.st_gid) != 0)
+        mode = (mode & ~mode_t{S_IRWXG | S_ISUID | S_ISGID}) | ((mode & S_IRWXO) << 3);
+    ::fchmod(descriptor, mode);
+}
 
 /// To open a FIFO blocks until it has a reader, which a signal may end only if we do the waiting.
 Descriptor open_fifo(const std::string& path) {
@@ -43,14 +83,9 @@ Descriptor open_fifo(const std::string& path) {
     }
 }
 
-Descriptor open_in_place(const std::string& path) {
-    std::error_code ignored;
-    if (std::filesystem::is_fifo(path, ignored)) return open_fifo(path);
-    return Descriptor(::open(path.c_str(), write_flags, new_file_mode));
-}
-
-[[noreturn]] void cannot_write(const std::string& path, int error) {
-    bad_input("cannot write {}: {}", path, std::strerror(error));
+Descriptor open_in_place(const std::string& path, mode_t mode) {
+    if (S_ISFIFO(mode)) return open_fifo(path);
+    return Descriptor(::open(path.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY));
 }
 
 }  // namespace
@@ -61,18 +96,16 @@ OutputFile::OutputFile(std::string path) : path_(std::move(path)) {
         return;
     }
     if (path_.empty()) bad_input("an output needs a file name");
-    std::error_code ignored;
-    if (std::filesystem::is_directory(path_, ignored)) bad_input("cannot write {}: it is a directory", path_);
-    const bool replaces = ::access(path_.c_str(), F_OK) == 0;
-    if (replaces && ::access(path_.c_str(), W_OK) != 0) cannot_write(path_, errno);
-    target_ = behind_links(path_);
-    if (written_in_place(path_)) {
-        file_ = open_in_place(path_);
+    const auto found = require_writable_place(path_);
+    if (found && !S_ISREG(found->st_mode)) {
+        file_ = open_in_place(path_, found->st_mode);
     } else {
-        temporary_ = TemporaryFile(fmt::format("{}.part-{}", target_, ::getpid()));
-        file_ = Descriptor(::open(temporary_.path().c_str(), write_flags, new_file_mode));
+        target_ = behind_links(path_);
+        temporary_ = TemporaryFile(temporary_name(target_));
+        file_ = open_temporary(temporary_.path(), found ? secret_mode : new_file_mode);
     }
-    if (file_.number() < 0) cannot_write(path_, errno);
+    if (file_.number() < 0) fail_to_write(path_, errno);
+    if (found && !temporary_.empty()) keep_access(file_.number(), *found);
 }
 
 /// What was written in place is for a reader who may have begun: it gets all of it.
@@ -85,8 +118,9 @@ int OutputFile::descriptor() const {
 }
 
 void OutputFile::write(std::string_view bytes) {
+    if (failed()) return;
     if (buffer_.size() + bytes.size() >= buffer_bytes) {
-        flush();
+        write_out(std::exchange(buffer_, {}));
         write_out(bytes);
     } else {
         buffer_ += bytes;
@@ -94,21 +128,38 @@ void OutputFile::write(std::string_view bytes) {
 }
 
 void OutputFile::write_out(std::string_view bytes) {
-    const int error = write_all(descriptor(), bytes);
+    const int error = failed() ? 0 : write_all(descriptor(), bytes);
     if (error == ECANCELED) check_interrupted();
-    if (error != 0) cannot_write(path_, error);
+    if (error != 0) give_up(error);
+}
+
+/// The room that was taken is free for the other outputs at once.
+void OutputFile::give_up(int error) {
+    failure_ = error;
+    buffer_.clear();
+    file_.close();
+    temporary_ = {};
 }
 
 void OutputFile::flush() {
     write_out(std::exchange(buffer_, {}));
+    if (failed()) fail_to_write(path_, failure_);
 }
 
+/// Synchronised before the rename, or a crash of the machine could leave neither the old file nor the new
+/// one.
 void OutputFile::commit() {
     flush();
+    if (!temporary_.empty() && ::fsync(file_.number()) != 0) fail_to_write(path_, errno);
+    commit_unsynchronised();
+}
+
+void OutputFile::commit_unsynchronised() {
+    flush();
     if (path_ == "-") return;
-    if (file_.close() != 0) cannot_write(path_, errno);
+    if (file_.close() != 0) fail_to_write(path_, errno);
     if (temporary_.empty()) return;
-    if (const auto error = temporary_.rename_to(target_)) cannot_write(path_, error.value());
+    if (const auto error = temporary_.rename_to(target_)) fail_to_write(path_, error.value());
 }
 
 void write_file(const std::string& path, std::string_view bytes) {

@@ -10,10 +10,13 @@
 namespace winnow {
 
 /// Writes beside the target and renames over it at `commit`; without a commit nothing is left behind,
-/// whatever signal ends the process. The path "-" is standard output; "/dev/..." and FIFOs are written in
-/// place. The constructor throws Error(bad_input) if the file cannot be created, so that this is known before
-/// the work begins; write and commit throw it when the disk is full. Whoever waits for a FIFO's reader gets
-/// Error(interrupted) soon after a signal has asked for the end.
+/// whatever signal ends the process. A file that is replaced leaves its mode, owner and group to the new one
+/// as far as the system allows; a link stays a link. The path "-" is standard output; devices and FIFOs are
+/// written in place.
+/// The constructor throws Error(bad_input) if the file cannot be created, so that this is known before the
+/// work begins. A write that fails (the disk is full) does not throw, because what else is being written must
+/// go on: nothing more is written then, and flush() and commit() throw Error(bad_input) with its reason.
+/// Whoever waits for a FIFO's reader gets Error(interrupted) soon after a signal has asked for the end.
 class OutputFile {
   public:
     explicit OutputFile(std::string path);
@@ -24,17 +27,22 @@ class OutputFile {
     void write(std::string_view bytes);
     void flush();
     void commit();
+    /// The same without waiting for the disk, for a file that is rewritten many times a second.
+    void commit_unsynchronised();
+    bool failed() const { return failure_ != 0; }
     const std::string& path() const { return path_; }
 
   private:
     int descriptor() const;
     void write_out(std::string_view bytes);
+    void give_up(int error);
 
     std::string path_;
     std::string target_;       // the path, or what the link at the path leads to
     TemporaryFile temporary_;  // empty: written in place
     Descriptor file_;          // none for standard output
     std::string buffer_;
+    int failure_ = 0;  // errno of the first write that failed
 };
 
 /// Writes a whole file through OutputFile.

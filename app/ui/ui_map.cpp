@@ -60,7 +60,9 @@ void UiMapFile::update(const UiMap& map) {
 }
 
 void UiMapFile::write(const UiMap& map) const {
-    write_file(path_, map.to_json().dump(1) + "\n");
+    OutputFile file(path_);
+    file.write(map.to_json().dump(1) + "\n");
+    file.commit_unsynchronised();
 }
 
 }  // namespace winnow::ui

@@ -2,6 +2,8 @@
 #include "base/output_file.h"
 
 #include <gtest/gtest.h>
+#include <signal.h>
+#include <sys/resource.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -67,6 +69,94 @@ TEST_F(OutputFileTest, KeepsALinkAndReplacesWhatItLeadsTo) {
     EXPECT_EQ(text_of(path("real.json")), "new");
 }
 
+TEST_F(OutputFileTest, MakesWhatALinkLeadsToIfItIsNotThere) {
+    fs::create_directory(path("below"));
+    fs::create_symlink("below/second", path("link"));
+    fs::create_symlink("real", path("below/second"));
+    write_file(path("link"), "new");
+    EXPECT_TRUE(fs::is_symlink(path("link")));
+    EXPECT_TRUE(fs::is_symlink(path("below/second")));
+    EXPECT_EQ(text_of(path("below/real")), "new");
+}
+
+mode_t mode_of(const std::string& file) {
+    struct stat found {};
+    EXPECT_EQ(::stat(file.c_str(), &found), 0);
+    return found.st_mode & 07777;
+}
+
+TEST_F(OutputFileTest, KeepsTheModeOfWhatItReplaces) {
+    for (const mode_t mode : {0600, 0640, 0755, 0666}) {
+        const std::string file = folder_.write("a", "old");
+        ::chmod(file.c_str(), mode);
+        write_file(file, "new");
+        EXPECT_EQ(mode_of(file), mode);
+    }
+}
+
+TEST_F(OutputFileTest, NobodyElseReadsAPrivateFileWhileItIsReplaced) {
+    const std::string file = folder_.write("a", "old");
+    ::chmod(file.c_str(), 0600);
+    OutputFile replacement(file);
+    replacement.write("new");
+    for (const auto& entry : fs::directory_iterator(folder_.path())) EXPECT_EQ(mode_of(entry.path()), 0600u);
+}
+
+TEST_F(OutputFileTest, NewFilesObeyTheUmask) {
+    const mode_t before = ::umask(027);
+    write_file(path("a"), "new");
+    ::umask(before);
+    EXPECT_EQ(mode_of(path("a")), 0640u);
+}
+
+TEST_F(OutputFileTest, KeepsTheOwnerWhereItMay) {
+    if (::geteuid() != 0) GTEST_SKIP() << "only root may give files away";
+    constexpr uid_t somebody = 65534;
+    const std::string file = folder_.write("a", "old");
+    ASSERT_EQ(::chown(file.c_str(), somebody, somebody), 0);
+    write_file(file, "new");
+    struct stat found {};
+    ASSERT_EQ(::stat(file.c_str(), &found), 0);
+    EXPECT_EQ(found.st_uid, somebody);
+    EXPECT_EQ(found.st_gid, somebody);
+}
+
+TEST_F(OutputFileTest, NamesMayBeAsLongAsTheSystemAllows) {
+    const std::string same(254, 'x');  // two names that differ at their end
+    OutputFile first(path(same + "1")), second(path(same + "2"));
+    first.write("1");
+    second.write("2");
+    first.commit();
+    second.commit();
+    EXPECT_EQ(text_of(path(same + "1")), "1");
+    EXPECT_EQ(text_of(path(same + "2")), "2");
+}
+
+TEST_F(OutputFileTest, AWriteThatFailsIsToldAtTheEndAndFreesItsRoomAtOnce) {
+    const std::string file = folder_.write("a", "old");
+    rlimit limit{};
+    ::getrlimit(RLIMIT_FSIZE, &limit);
+    const rlimit small{1000, limit.rlim_max};
+    const auto handler = ::signal(SIGXFSZ, SIG_IGN);
+    ::setrlimit(RLIMIT_FSIZE, &small);
+    OutputFile output(file);
+    output.write(std::string(1 << 20, 'x'));
+    ::setrlimit(RLIMIT_FSIZE, &limit);
+    ::signal(SIGXFSZ, handler);
+    EXPECT_TRUE(output.failed());
+    EXPECT_EQ(entries(), 1) << "what was written is gone";
+    output.write("more");
+    expect_error(ExitStatus::bad_input, "/a: File too large", [&] { output.commit(); });
+    EXPECT_EQ(text_of(file), "old");
+}
+
+TEST_F(OutputFileTest, ARenameThatFailsNamesTheFile) {
+    OutputFile output(path("a"));
+    output.write("x");
+    fs::create_directory(path("a"));
+    expect_error(ExitStatus::bad_input, "/a: Is a directory", [&] { output.commit(); });
+}
+
 TEST_F(OutputFileTest, Moves) {
     OutputFile first(path("a.json"));
     first.write("one ");
@@ -85,7 +175,10 @@ TEST_F(OutputFileTest, SaysAtOnceWhatCannotBeWritten) {
                  [&] { OutputFile(path(std::string(5000, 'x'))); });
     folder_.write("file", "");
     expect_error(ExitStatus::bad_input, "Not a directory", [&] { OutputFile(path("file/a.json")); });
-    EXPECT_EQ(entries(), 1);
+    fs::create_symlink("loop", path("loop"));
+    expect_error(ExitStatus::bad_input, "Too many levels of symbolic links",
+                 [&] { OutputFile(path("loop")); });
+    EXPECT_EQ(entries(), 2);
 }
 
 TEST_F(OutputFileTest, DoesNotReplaceWhatIsWriteProtected) {

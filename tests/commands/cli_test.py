@@ -171,7 +171,7 @@ class BadInput(unittest.TestCase):
                 self.expect_bad(line.split(), words)
 
     def test_control_characters_stay_on_the_line(self):
-        self.expect_bad(["list", "a\nb\x1b[31m"], "a?b?[31m")
+        self.expect_bad(["list", "a\nb\x1b[31m"], r"a\nb\x1b[31m")
 
     def test_empty_values(self):
         for option in ["--json", "--capacity", "--backend", "--sizes"]:
