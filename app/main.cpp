@@ -24,12 +24,14 @@ int run(const std::vector<std::string>& arguments) {
     return static_cast<int>(ExitStatus::fine);
 }
 
-/// Also what was printed must have arrived, unless a failure has been said already.
+/// What was printed must have arrived too; the status stays that of the first failure.
 int complete(int status) {
-    const bool printed = std::fflush(stdout) == 0 && std::ferror(stdout) == 0;
-    if (printed || status != static_cast<int>(ExitStatus::fine)) return status;
+    errno = EIO;  // of a stream that failed before
+    if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return status;
+    const int error = errno;
     winnow::check_interrupted();
-    winnow::bad_input("cannot write standard output: {}", std::strerror(errno));
+    winnow::say(fmt::format("cannot write standard output: {}", std::strerror(error)));
+    return status != static_cast<int>(ExitStatus::fine) ? status : static_cast<int>(ExitStatus::bad_input);
 }
 
 }  // namespace
