@@ -13,6 +13,7 @@
 #include "commands/made_up_floor.h"
 #include "commands/output.h"
 #include "support/errors.h"
+#include "support/places.h"
 
 namespace winnow::commands {
 namespace {
@@ -44,7 +45,7 @@ int count_of(const std::string& text, const std::string& pattern) {
 
 /// For those who want to look at it, the page stays in the build tree.
 std::string keep(const std::string& name, const std::string& html) {
-    std::ofstream(WINNOW_TEST_OUTPUT "/made_up_" + name + ".html") << html;
+    std::ofstream(test::output_folder() / ("made_up_" + name + ".html")) << html;
     EXPECT_EQ(count_of(html, "(src|href)=|https?:|@import|url\\("), 0);  // nothing comes from elsewhere
     EXPECT_EQ(html.find("nan"), std::string::npos);
     EXPECT_EQ(html.find("inf\""), std::string::npos);

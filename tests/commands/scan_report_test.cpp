@@ -16,6 +16,7 @@
 #include "commands/made_up_results.h"
 #include "commands/output.h"
 #include "support/errors.h"
+#include "support/places.h"
 #include "support/temporary_directory.h"
 
 namespace winnow::commands {
@@ -99,7 +100,7 @@ TEST(ScanDocument, FilesThatAreCutShortAreRefused) {
 TEST(ScanReport, ShowsEverythingOnOnePage) {
     const ScanDocument document = test::made_up_results();
     const std::string html = to_html(document);
-    std::ofstream(WINNOW_TEST_OUTPUT "/made_up_report.html") << html;
+    std::ofstream(test::output_folder() / "made_up_report.html") << html;
     EXPECT_EQ(count_of(html, "<svg"), 2);
     EXPECT_EQ(count_of(html, "<table class=\"map"), 2);
     EXPECT_EQ(count_of(html, "<td class=\"heat"), 2 * 28);

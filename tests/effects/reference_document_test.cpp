@@ -5,12 +5,13 @@
 #include <iterator>
 
 #include "effects/reference.h"
+#include "support/places.h"
 
 namespace winnow::effects {
 namespace {
 
 TEST(ReferenceDocument, SaysWhatTheTablesSay) {
-    std::ifstream file(WINNOW_TEST_DIR "/../../assets/effects/README.md");
+    std::ifstream file(test::source("assets/effects/README.md"));
     const std::string text{std::istreambuf_iterator<char>(file), {}};
     EXPECT_NE(text.find(effect_reference_markdown()), std::string::npos) << effect_reference_markdown();
     EXPECT_NE(text.find(settings_reference_markdown()), std::string::npos) << settings_reference_markdown();

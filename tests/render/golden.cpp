@@ -7,6 +7,8 @@
 #include <filesystem>
 #include <string_view>
 
+#include "support/places.h"
+
 namespace winnow::test {
 namespace {
 
@@ -18,7 +20,7 @@ bool replacing() {
 /// Named after the test too, because tests run at the same time.
 std::string stem_of(const std::string& name) {
     const auto* info = ::testing::UnitTest::GetInstance()->current_test_info();
-    return std::string(WINNOW_TEST_OUTPUT "/") + info->name() + "-" + name;
+    return (output_folder() / info->name()).string() + "-" + name;
 }
 
 void write_evidence(const std::string& stem, const render::Image& actual, const render::Image& expected,
@@ -37,7 +39,7 @@ Tolerance tolerance_of(const gl::Facts& facts) {
 
 Verdict compare_with_golden(const std::string& name, const render::Image& actual,
                             const Tolerance& tolerance) {
-    const std::string golden = WINNOW_TEST_DIR "/golden/" + name + ".png";
+    const std::string golden = (source("tests/render/golden") / (name + ".png")).string();
     if (replacing()) render::write_png(golden, actual);
     const render::Image expected = render::read_png(golden);
     const render::Difference difference = render::compare(actual, expected, tolerance.steps);

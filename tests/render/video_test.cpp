@@ -12,6 +12,7 @@
 
 #include "base/error.h"
 #include "support/errors.h"
+#include "support/places.h"
 
 namespace winnow::render {
 namespace {
@@ -23,7 +24,7 @@ class VideoTest : public ::testing::Test {
   protected:
     void SetUp() override {
         const auto* info = ::testing::UnitTest::GetInstance()->current_test_info();
-        folder_ = fs::path(WINNOW_TEST_OUTPUT) / info->name();
+        folder_ = test::output_folder() / info->name();
         fs::remove_all(folder_);
         fs::create_directories(folder_);
     }

@@ -11,6 +11,7 @@
 #include "scan/network.h"
 #include "scan/reference.h"
 #include "support/gl_fixture.h"
+#include "support/places.h"
 #include "support/temporary_directory.h"
 #include "support/words.h"
 
@@ -44,7 +45,7 @@ class BlockTest : public winnow::test::GlTest {
     /// A shader of this folder among the shipped ones, with one block scan of words.
     gl::Program load(const std::string& name, BlockScan block, Shape shape, const Defines& more) {
         for (const char* file : {"block_phases.comp", "block_tile.comp", "operator_latest.glsl"})
-            folder_.write(file, winnow::test::text_of(std::string(WINNOW_TEST_DIR "/") + file));
+            folder_.write(file, winnow::test::text_of(winnow::test::source("tests/scan") / file));
         Defines defines = more;  // the first of a name counts
         for (const auto& define : variant(block, shape).defines())
             if (!has(defines, define.first)) defines.push_back(define);

@@ -2,10 +2,10 @@
 #pragma once
 
 #include <cstdint>
-#include <filesystem>
 #include <string>
 #include <vector>
 
+#include "support/places.h"
 #include "support/temporary_directory.h"
 
 namespace winnow::scan::test {
@@ -16,8 +16,8 @@ inline constexpr const char* hostile_files[] = {backwards, "schedule_permuted.gl
 class HostileShaders : public winnow::test::ShippedShaders {
   public:
     HostileShaders() {
-        const auto tests = std::filesystem::path(WINNOW_TEST_DIR).parent_path();
-        for (const char* file : hostile_files) write(file, winnow::test::text_of(tests / "scan" / file));
+        const auto folder = winnow::test::source("tests/scan");
+        for (const char* file : hostile_files) write(file, winnow::test::text_of(folder / file));
     }
 };
 

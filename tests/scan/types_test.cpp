@@ -14,6 +14,7 @@
 #include "scan/outcome.h"
 #include "scan/reference.h"
 #include "support/gl_fixture.h"
+#include "support/places.h"
 #include "support/temporary_directory.h"
 
 namespace winnow::scan {
@@ -157,7 +158,7 @@ INSTANTIATE_TEST_SUITE_P(Grids, ReproducibleTest,
 // Some tiles' sums are computed by others.
 TEST_F(FloatsTest, OfChainedAreTheSameWhoeverComputesATile) {
     const std::string late = "schedule_late.glsl";
-    folder_.write(late, winnow::test::text_of(std::string(WINNOW_TEST_DIR "/") + late));
+    folder_.write(late, winnow::test::text_of(winnow::test::source("tests/scan") / late));
     GlslVariant variant = test::small_tiles(facts(), {BlockScan::three_phase, GridStrategy::chained}, floats);
     variant.schedule_file = late;
     variant.tuning.patience = 2;

@@ -8,6 +8,8 @@
 #include <stdexcept>
 #include <string>
 
+#include "support/places.h"
+
 namespace winnow::test {
 
 TemporaryDirectory::TemporaryDirectory() {
@@ -35,7 +37,7 @@ std::string text_of(const std::filesystem::path& file) {
 }
 
 ShippedShaders::ShippedShaders() {
-    std::filesystem::copy(WINNOW_SHADERS_DIR, path(), std::filesystem::copy_options::recursive);
+    std::filesystem::copy(source("shaders"), path(), std::filesystem::copy_options::recursive);
 }
 
 void ShippedShaders::replace(const std::string& file, std::string_view text, std::string_view by) const {
