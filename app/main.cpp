@@ -3,6 +3,7 @@
 #include <cstdio>
 #include <cstring>
 #include <string>
+#include <variant>
 #include <vector>
 
 #include "base/error.h"
@@ -19,7 +20,8 @@ using winnow::ExitStatus;
 int run(const std::vector<std::string>& arguments) {
     std::string answer;
     const auto options = winnow::commands::parse_command_line(arguments, answer);
-    if (options) return winnow::commands::run(*options);
+    if (options)
+        return std::visit([](const auto& command) { return winnow::commands::run(command); }, *options);
     std::fputs(answer.c_str(), stdout);
     return static_cast<int>(ExitStatus::fine);
 }

@@ -2,8 +2,10 @@
 #include <fmt/chrono.h>
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <ctime>
+#include <memory>
 #include <optional>
 #include <string>
 
@@ -23,17 +25,50 @@
 #include "commands/bench/scan_page.h"
 #include "commands/bench/scan_report.h"
 #include "commands/bench/sort_bench.h"
+#include "commands/choice_arguments.h"
 #include "commands/commands.h"
-#include "commands/foreign_options.h"
 #include "commands/machine.h"
 #include "commands/output.h"
 #include "commands/progress.h"
 #include "commands/trace.h"
+#include "shaders/shared.h"
 
 namespace winnow::commands {
 namespace {
 
 using Json = nlohmann::ordered_json;
+
+constexpr std::uint32_t most_runs = 10'000;
+constexpr float most_deaths = 50;  // per cent of a step: a life is two steps then
+constexpr std::array<std::uint32_t, 2> sorted_bits{16, 32};
+
+struct Span {
+    std::uint64_t least, most;
+};
+constexpr Span percent{0, 100}, any_bits{0, 0xFFFFFFFF};
+
+/// Whole numbers of the span with commas between them, each one that `allows`, which `right` describes.
+void add_numbers(Arguments& arguments, const std::string& name, const std::string& help, Span span,
+                 bool (*allows)(std::uint64_t), const std::string& right,
+                 std::vector<std::uint32_t>& values) {
+    arguments.add_value(name, "N,...", help, [=, &values](const std::string& text) {
+        values.clear();
+        for (const std::uint64_t number : parse_counts(name, text, span.least, span.most)) {
+            if (!allows(number)) bad_input("{}: {} is not possible; {} is", name, number, right);
+            values.push_back(static_cast<std::uint32_t>(number));
+        }
+    });
+}
+
+bool any_number(std::uint64_t) {
+    return true;
+}
+bool is_record(std::uint64_t bytes) {
+    return bytes % shared::COLUMN_BYTES == 0;
+}
+bool is_key(std::uint64_t bits) {
+    return std::find(sorted_bits.begin(), sorted_bits.end(), bits) != sorted_bits.end();
+}
 
 /// What a topic found: for people, for programs, and what was wrong.
 struct Findings {
@@ -43,22 +78,24 @@ struct Findings {
 };
 
 struct Topic {
-    std::string_view name;
-    Findings (*measure)(Machine&, const Options&, Progress&, Trace&);
+    const char *name, *summary;
+    void (*declare)(Arguments&, BenchOptions&);
+    Findings (*measure)(Machine&, const BenchOptions&, Progress&, Trace&);
     std::string (*page)(const Json& document, const std::string& where);
 };
 
-Findings measure_scans(Machine& machine, const Options& options, Progress& progress, Trace&) {
-    const ScanBench bench = bench_scan(machine, options, progress);
+Findings measure_scans(Machine& machine, const BenchOptions& options, Progress& progress, Trace&) {
+    const ScanBench bench = bench_scan(machine, std::get<ScanBenchChoice>(options.topic), progress);
     return {to_text(bench), to_json(bench), bench.faults};
 }
 std::string scan_page(const Json& document, const std::string& where) {
     return to_html(read_scan_document(document, where));
 }
 
-template <const FloorTopic& topic, FloorBench (*bench_topic)(Machine&, const Options&, Progress&)>
-Findings measure_to_floor(Machine& machine, const Options& options, Progress& progress, Trace&) {
-    const FloorBench bench = bench_topic(machine, options, progress);
+template <const FloorTopic& topic, typename Choice,
+          FloorBench (*bench_topic)(Machine&, const Choice&, Progress&)>
+Findings measure_to_floor(Machine& machine, const BenchOptions& options, Progress& progress, Trace&) {
+    const FloorBench bench = bench_topic(machine, std::get<Choice>(options.topic), progress);
     return {to_text(topic, bench), to_json(topic, bench), bench.faults};
 }
 template <const FloorTopic& topic>
@@ -66,26 +103,96 @@ std::string floor_page(const Json& document, const std::string& where) {
     return to_html(topic, read_floor_document(topic, document, where));
 }
 
-Findings measure_frames(Machine& machine, const Options& options, Progress& progress, Trace& trace) {
-    const FrameBench bench = bench_frame(machine, options, progress, trace);
+Findings measure_frames(Machine& machine, const BenchOptions& options, Progress& progress, Trace& trace) {
+    const FrameBench bench = bench_frame(machine, std::get<FrameBenchChoice>(options.topic), progress, trace);
     return {to_text(bench), to_json(bench), {}};
 }
 std::string frame_page(const Json& document, const std::string& where) {
     return to_html(read_frame_document(document, where));
 }
 
+void declare_compaction(Arguments& arguments, CompactBenchChoice& choice) {
+    constexpr std::uint64_t most_record = std::uint64_t{shared::MAX_COLUMNS} * shared::COLUMN_BYTES;
+    add_compaction(arguments, choice);
+    add_numbers(arguments, "--record-bytes", "Sizes of a record, multiples of 16 (default 48,64)",
+                {shared::COLUMN_BYTES, most_record}, is_record, "a multiple of 16", choice.record_bytes);
+    add_numbers(arguments, "--survivors", "Per cent that survive (default 0,1,10,50,90,99,100)", percent,
+                any_number, "", choice.survivors);
+    arguments.add_name("--votes", "How survivors lie (default random, and 50 % clustered)", vote_spreads,
+                       choice.votes);
+}
+
+void declare_scans(Arguments& arguments, ScanBenchChoice& choice) {
+    add_scanned(arguments, choice.type, choice.pattern, std::string(name_of(Input::random)));
+}
+
+void declare_sorting(Arguments& arguments, SortBenchChoice& choice) {
+    add_numbers(arguments, "--key-bits", "Bits of a key, 16 or 32 (default both)", any_bits, is_key,
+                "16 or 32", choice.key_bits);
+}
+
+void declare_culling(Arguments& arguments, CullBenchChoice& choice) {
+    add_numbers(arguments, "--visible", "Per cent that are visible (default 0,10,50,90,100)", percent,
+                any_number, "", choice.visible);
+}
+
+void declare_frames(Arguments& arguments, FrameBenchChoice& choice) {
+    add_compaction(arguments, choice);
+    add_population(arguments, choice);
+    arguments.add_value(
+        "--deaths", "PERCENT,...", "Per cent that die in a step (default 1)",
+        [&](const std::string& text) { choice.deaths = parse_positives("--deaths", text, most_deaths); });
+    arguments.add_effect("--effect", "A built-in effect's name or a file, in place of one that fills",
+                         choice.effect);
+    arguments.exclude("--effect", {"--deaths", "--sizes"});
+    arguments.exclude("--capacity", {"--sizes"});
+}
+
+/// What every topic takes, and its own.
+template <typename Choice, void (*declare_own)(Arguments&, Choice&)>
+void declare_topic(Arguments& arguments, BenchOptions& options) {
+    const auto choice = std::make_shared<Choice>();
+    add_sizes(arguments, 1, choice->sizes);
+    add_scan(arguments, *choice);
+    declare_own(arguments, *choice);
+    add_seed(arguments, *choice);
+    arguments.add_count("--runs",
+                        fmt::format("Measured runs of each row (default {}); few are marked", usual_runs), 1,
+                        most_runs, [choice](std::uint32_t n) { choice->runs = n; });
+    arguments.add_flag("--all", "Every algorithm that the options leave open, and every case", choice->all);
+    add_json(arguments, options.json);
+    if (std::is_same_v<Choice, FrameBenchChoice>) add_trace(arguments, options.trace);
+    arguments.add_output("--report", "FILE|-", "Write what was found as a page of charts and tables (HTML)",
+                         options.report);
+    arguments.add_input("--from", "Make the page from what --json has kept, and measure nothing",
+                        options.from);
+    arguments.need("--from", "--report");
+    arguments.exclude("--from", {"--json"});
+    add_device(arguments, options);
+    arguments.finally([choice, &options] { options.topic = *choice; });
+}
+
+/// In the order of BenchOptions::topic; the first is the default.
 constexpr std::array topics{
-    Topic{"scan", measure_scans, scan_page},
-    Topic{"compact", measure_to_floor<compact_topic, bench_compact>, floor_page<compact_topic>},
-    Topic{"sort", measure_to_floor<sort_topic, bench_sort>, floor_page<sort_topic>},
-    Topic{"cull", measure_to_floor<cull_topic, bench_cull>, floor_page<cull_topic>},
-    Topic{"frame", measure_frames, frame_page},
+    Topic{"scan", "measure scans beside copies, CUB and the CPU",
+          declare_topic<ScanBenchChoice, declare_scans>, measure_scans, scan_page},
+    Topic{"compact", "measure compactors, held to the fewest bytes that must move",
+          declare_topic<CompactBenchChoice, declare_compaction>,
+          measure_to_floor<compact_topic, CompactBenchChoice, bench_compact>, floor_page<compact_topic>},
+    Topic{"sort", "measure sorts of keys with values", declare_topic<SortBenchChoice, declare_sorting>,
+          measure_to_floor<sort_topic, SortBenchChoice, bench_sort>, floor_page<sort_topic>},
+    Topic{"cull", "measure the list of what is visible", declare_topic<CullBenchChoice, declare_culling>,
+          measure_to_floor<cull_topic, CullBenchChoice, bench_cull>, floor_page<cull_topic>},
+    Topic{"frame", "measure whole steps, pass by pass", declare_topic<FrameBenchChoice, declare_frames>,
+          measure_frames, frame_page},
 };
 
-const Topic& topic_of(const Options& options) {
-    for (const Topic& topic : topics)
-        if (topic.name == options.topic) return topic;
-    return topics.front();
+const Topic& topic_of(const BenchOptions& options) {
+    return topics.at(options.topic.index());
+}
+
+const BenchChoice& common_of(const BenchOptions& options) {
+    return std::visit([](const BenchChoice& choice) -> const BenchChoice& { return choice; }, options.topic);
 }
 
 Json document_of(const Json& found, std::string_view topic, const Machine& machine) {
@@ -115,31 +222,21 @@ class ReportFile {
     std::optional<OutputFile> file_;
 };
 
-/// Whether nothing is to be measured.
-bool converts(const Options& options) {
-    if (options.from.empty()) return false;
-    if (options.report.empty())
-        bad_input("--from makes a page of what was kept: say where with --report FILE");
-    if (options.report == options.from) bad_input("--from and --report cannot both be {}", options.from);
-    if (!options.json.empty()) bad_input("--from measures nothing, so that --json has nothing to write");
-    return true;
-}
-
-void convert(const Topic& topic, const Options& options) {
+void convert(const Topic& topic, const BenchOptions& options) {
     const Json document = load_json(options.from, topic.name);
     ReportFile(options.report).write(topic, document, options.from);
 }
 
-void measure(const Topic& topic, const Options& options) {
+void measure(const Topic& topic, const BenchOptions& options) {
     JsonFile json(options.json);
     ReportFile report(options.report);
     Trace trace(options.trace);
-    Machine machine(options, false);
+    Machine machine(options, common_of(options).backend);
     Progress progress;
     const Findings found = topic.measure(machine, options, progress, trace);
     progress.clear();
-    fmt::print(table_stream(options), "{}\nOpenGL {}\n\n{}", machine.facts().renderer,
-               machine.facts().version, found.text);
+    fmt::print(table_stream({options.json, options.trace, options.report}), "{}\nOpenGL {}\n\n{}",
+               machine.facts().renderer, machine.facts().version, found.text);
     const Json document = document_of(found.json, topic.name, machine);
     json.write(document);
     report.write(topic, document, "bench");
@@ -151,13 +248,18 @@ void measure(const Topic& topic, const Options& options) {
 
 }  // namespace
 
-int run_bench(const Options& options) {
+void declare(Arguments& arguments, BenchOptions& options) {
+    for (const Topic& topic : topics)
+        topic.declare(arguments.add_command(topic.name, topic.summary), options);
+    topics.front().declare(arguments, options);
+}
+
+int run(const BenchOptions& options) {
     const Topic& topic = topic_of(options);
-    refuse_foreign_options("bench", topic.name, options);
-    if (converts(options))
-        convert(topic, options);
-    else
+    if (options.from.empty())
         measure(topic, options);
+    else
+        convert(topic, options);
     return static_cast<int>(ExitStatus::fine);
 }
 

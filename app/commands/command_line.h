@@ -4,7 +4,6 @@
 #include <optional>
 #include <span>
 #include <string>
-#include <string_view>
 
 #include "commands/options.h"
 
@@ -12,6 +11,6 @@ namespace winnow::commands {
 
 /// `arguments` without the program's name. Throws Error(bad_input) with one line that names what would be
 /// right. Nothing if --help or --version was asked for: its text is then in `answer`.
-std::optional<Options> parse_command_line(std::span<const std::string> arguments, std::string& answer);
+std::optional<CommandOptions> parse_command_line(std::span<const std::string> arguments, std::string& answer);
 
 }  // namespace winnow::commands

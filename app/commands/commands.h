@@ -1,30 +1,28 @@
-// The commands: each is one function, and the table lists them.
+// The commands: each declares what it takes, and is one call. What it throws is a winnow::Error; what it
+// returns, the process's exit status.
 #pragma once
 
-#include <span>
-#include <string_view>
-
+#include "commands/arguments.h"
 #include "commands/options.h"
 
 namespace winnow::commands {
 
-// Each returns the process's exit status and throws winnow::Error.
-int run_view(const Options& options);
-int run_render(const Options& options);
-int run_test(const Options& options);
-int run_bench(const Options& options);
-int run_list(const Options& options);
+void declare(Arguments& arguments, ViewOptions& options);
+void declare(Arguments& arguments, RenderOptions& options);
+void declare(Arguments& arguments, TestOptions& options);
+void declare(Arguments& arguments, BenchOptions& options);
+void declare(Arguments& arguments, ListOptions& options);
+void declare(Arguments& arguments, EffectOptions& options);
+void declare(Arguments& arguments, CompletionOptions& options);
+void declare(Arguments& arguments, ManualOptions& options);
 
-struct Command {
-    std::string_view name;
-    std::string_view summary;  // one line for --help
-    int (*run)(const Options&);
-};
-
-/// All commands; the first is the default.
-std::span<const Command> table();
-
-/// Runs the command that the options name.
-int run(const Options& options);
+int run(const ViewOptions& options);
+int run(const RenderOptions& options);
+int run(const TestOptions& options);
+int run(const BenchOptions& options);
+int run(const ListOptions& options);
+int run(const EffectOptions& options);
+int run(const CompletionOptions& options);
+int run(const ManualOptions& options);
 
 }  // namespace winnow::commands

@@ -58,7 +58,7 @@ Conditions read_conditions(const nlohmann::json& json, const std::string& origin
     return conditions_of(settings, read_count(json, "step", most_steps, origin));
 }
 
-void require_same(const Options& options, const Conditions& conditions, const std::string& origin) {
+void require_same(const StartChoice& options, const Conditions& conditions, const std::string& origin) {
     effects::Effect named = options.effect_given ? effects::load(options.effect) : conditions.effect;
     named.prewarm = conditions.effect.prewarm;  // it is over, and --prewarm changes it
     if (named != conditions.effect)

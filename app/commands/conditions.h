@@ -6,7 +6,7 @@
 #include <cstdint>
 #include <string>
 
-#include "commands/options.h"
+#include "commands/choices.h"
 #include "effects/settings.h"
 
 namespace winnow::commands {
@@ -32,7 +32,7 @@ std::uint64_t read_count(const nlohmann::json& json, const char* key, std::uint6
                          const std::string& origin);
 
 /// Throws Error(bad_input) if an effect, a seed or a density was named on the command line and is another.
-void require_same(const Options& options, const Conditions& conditions, const std::string& origin);
+void require_same(const StartChoice& options, const Conditions& conditions, const std::string& origin);
 
 /// Their effect, seed and density into `settings`, and a capacity.
 void put(const Conditions& conditions, std::uint32_t capacity, effects::Settings& settings);

@@ -15,10 +15,10 @@ constexpr std::uint32_t least_room = 1u << 16, most_room = 1u << 24;
 
 }  // namespace
 
-effects::Settings headless_settings(const Options& options, effects::Effect effect, std::uint32_t capacity) {
+effects::Settings headless_settings(const SimulationChoice& options, effects::Effect effect,
+                                    std::uint32_t capacity) {
     effects::Settings settings;
     settings.effect = std::move(effect);
-    settings.effect.prewarm = options.prewarm.value_or(settings.effect.prewarm);
     settings.simulation.backend = options.backend;
     settings.simulation.block = options.block;
     settings.simulation.grid = options.grid;
@@ -26,11 +26,10 @@ effects::Settings headless_settings(const Options& options, effects::Effect effe
     settings.simulation.capacity = capacity;
     settings.simulation.seed = options.seed;
     settings.simulation.density = options.density.value_or(1);
-    set_drawing(options, settings.display);
     return settings;
 }
 
-void set_drawing(const Options& options, effects::Display& display) {
+void set_drawing(const DrawingChoice& options, effects::Display& display) {
     if (options.cull) display.culling = true;
     if (options.sort) display.sorting = *options.sort;
     if (options.sort_every) display.sort_every = *options.sort_every;
@@ -54,7 +53,7 @@ std::uint32_t default_capacity(std::uint32_t wished, const gl::Facts& facts) {
     return capacity;
 }
 
-void hold_default_capacity(const Options& options, const gl::Facts& facts, effects::Settings& settings) {
+void hold_default_capacity(const StartChoice& options, const gl::Facts& facts, effects::Settings& settings) {
     std::uint32_t& capacity = settings.simulation.capacity;
     const bool said = options.capacity || !options.load_state.empty() || !options.replay.empty();
     if (!said) capacity = default_capacity(capacity, facts);

@@ -3,17 +3,18 @@
 
 #include <cstdint>
 
-#include "commands/options.h"
+#include "commands/choices.h"
 #include "effects/settings.h"
 #include "gl/context.h"
 
 namespace winnow::commands {
 
 /// The options' choices for this effect.
-effects::Settings headless_settings(const Options& options, effects::Effect effect, std::uint32_t capacity);
+effects::Settings headless_settings(const SimulationChoice& options, effects::Effect effect,
+                                    std::uint32_t capacity);
 
 /// What the options say of culling and sorting; the rest stays.
-void set_drawing(const Options& options, effects::Display& display);
+void set_drawing(const DrawingChoice& options, effects::Display& display);
 
 /// Room for all that the effect keeps alive at this density, bursts and children too, the same on every
 /// device: a power of two, 65,536 at least and 2^24 at most.
@@ -23,6 +24,6 @@ std::uint32_t capacity_for(const effects::Effect& effect, float density);
 /// standard error.
 std::uint32_t default_capacity(std::uint32_t wished, const gl::Facts& facts);
 /// Makes the capacity such a one, unless the options, a saved state or a recording say what it is.
-void hold_default_capacity(const Options& options, const gl::Facts& facts, effects::Settings& settings);
+void hold_default_capacity(const StartChoice& options, const gl::Facts& facts, effects::Settings& settings);
 
 }  // namespace winnow::commands

@@ -4,11 +4,11 @@
 #include <cctype>
 
 #include "base/version.h"
+#include "commands/choice_arguments.h"
 #include "commands/commands.h"
 #include "commands/machine.h"
 #include "commands/output.h"
 #include "commands/text_table.h"
-#include "commands/trace.h"
 #include "compact/suite.h"
 #include "effects/json.h"
 #include "gl/context.h"
@@ -162,9 +162,13 @@ void list_cuda(Listing& listing) {
 
 }  // namespace
 
-int run_list(const Options& options) {
+void declare(Arguments& arguments, ListOptions& options) {
+    add_json(arguments, options.json);
+    add_device(arguments, options);
+}
+
+int run(const ListOptions& options) {
     JsonFile json(options.json);
-    Trace trace(options.trace);
     Listing listing;
     list_effects(listing);
     const auto backends = backends_here(options);
@@ -175,9 +179,8 @@ int run_list(const Options& options) {
     list_scans(listing, "Compactors (--compaction)", "compactions", scanning, &BackendHere::compactions);
     list_gl_devices(listing);
     list_cuda(listing);
-    std::fputs(listing.text.c_str(), table_stream(options));
+    std::fputs(listing.text.c_str(), table_stream({options.json}));
     json.write(listing.json);
-    trace.commit();
     return static_cast<int>(ExitStatus::fine);
 }
 

@@ -35,15 +35,15 @@ BackendHere absent_here(const Named<Backend>& row, const std::string& reason) {
 
 }  // namespace
 
-Machine::Machine(const Options& options, bool debug)
-    : context_(gl::make_headless({.debug = debug, .device = options.device})),
-      shaders_(options.shaders),
+Machine::Machine(const DeviceChoice& device, Backend backend)
+    : context_(gl::make_headless({.debug = device.gl_debug, .device = device.device})),
+      shaders_(device.shaders),
       passes_(context_->facts()),
       suites_(make_suites({context_->facts(), shaders_, passes_})),
       gl_memory_(gl::fastest_gl_memory(context_->facts())) {
-    if (options.backend == Backend::automatic) return;
-    if (const auto here = suite(options.backend).available(); !here)
-        absent("backend {}: {}", name_of(options.backend), here.reason);
+    if (backend == Backend::automatic) return;
+    if (const auto here = suite(backend).available(); !here)
+        absent("backend {}: {}", name_of(backend), here.reason);
 }
 
 Suite& Machine::suite(Backend backend) const {
@@ -75,13 +75,11 @@ nlohmann::ordered_json to_json(const gl::Facts& facts) {
             {"software", facts.software}};
 }
 
-std::vector<BackendHere> backends_here(const Options& options) {
+std::vector<BackendHere> backends_here(const DeviceChoice& device) {
     std::unique_ptr<Machine> machine;
     std::string no_opengl;
     try {
-        Options any = options;
-        any.backend = Backend::automatic;
-        machine = std::make_unique<Machine>(any, false);
+        machine = std::make_unique<Machine>(device);
     } catch (const Error& error) {
         if (error.status() != ExitStatus::absent) throw;
         no_opengl = error.what();

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "commands/options.h"
+#include "commands/choices.h"
 #include "commands/scan_entries.h"
 #include "compact/suite.h"
 #include "gl/context.h"
@@ -17,12 +17,12 @@
 
 namespace winnow::commands {
 
-/// The GL device that the options name, its shaders, and one suite for each backend.
+/// The GL device that was chosen, its shaders, and one suite for each backend.
 class Machine {
   public:
     /// Throws Error(absent) without OpenGL 4.5, Error(bad_input) for an unknown device, and Error(absent)
-    /// with the suite's reason if the options demand a backend that cannot work here.
-    explicit Machine(const Options& options, bool debug);
+    /// with the suite's reason if `backend` cannot work here.
+    explicit Machine(const DeviceChoice& device, Backend backend = Backend::automatic);
 
     const gl::Context& context() const { return *context_; }
     const gl::Facts& facts() const { return context_->facts(); }
@@ -55,6 +55,6 @@ struct BackendHere {
 };
 
 /// All of them, `auto` included; works without OpenGL too: then that is every backend's reason.
-std::vector<BackendHere> backends_here(const Options& options);
+std::vector<BackendHere> backends_here(const DeviceChoice& device);
 
 }  // namespace winnow::commands

@@ -3,20 +3,22 @@
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <cstdio>
+#include <initializer_list>
 #include <optional>
 #include <string>
+#include <string_view>
 
 #include "base/output_file.h"
-#include "commands/options.h"
 
 namespace winnow::commands {
 
 inline constexpr int json_schema = 1;
 
-/// Standard output, unless data goes there.
-inline std::FILE* table_stream(const Options& options) {
-    return options.data_to_stdout() ? stderr : stdout;
+/// Where tables go that people read: standard output, unless one of the outputs, "-", goes there.
+inline std::FILE* table_stream(std::initializer_list<std::string_view> outputs) {
+    return std::find(outputs.begin(), outputs.end(), "-") == outputs.end() ? stdout : stderr;
 }
 
 /// The file of --json, opened before the work begins so that what cannot be written is known at once.

@@ -10,6 +10,7 @@
 #include "base/interrupt.h"
 #include "base/text.h"
 #include "base/version.h"
+#include "commands/choice_arguments.h"
 #include "commands/commands.h"
 #include "commands/draw_order.h"
 #include "commands/headless_settings.h"
@@ -30,16 +31,20 @@ namespace winnow::commands {
 namespace {
 
 constexpr std::uint32_t default_seconds = 5;
+constexpr std::uint32_t most_pixels = 16384;  // of a frame's side
+constexpr std::uint32_t most_fps = 1000;
 
-gl::Size size_of(const Options& options) {
+gl::Size size_of(const RenderOptions& options) {
     return {static_cast<int>(options.size.width), static_cast<int>(options.size.height)};
 }
 
-effects::Settings settings_of(const Options& options, const Start& start) {
+effects::Settings settings_of(const RenderOptions& options, const Start& start) {
     effects::Effect effect = effects::load(options.effect);
     const std::uint32_t capacity =
         options.capacity.value_or(capacity_for(effect, options.density.value_or(1)));
     effects::Settings settings = headless_settings(options, std::move(effect), capacity);
+    settings.effect.prewarm = options.prewarm.value_or(settings.effect.prewarm);
+    set_drawing(options, settings.display);
     start.put_into(settings, options);
     return settings;
 }
@@ -47,7 +52,7 @@ effects::Settings settings_of(const Options& options, const Start& start) {
 /// Draws the session as the effect's own view shows it.
 class Pictures {
   public:
-    Pictures(Session& session, const Options& options)
+    Pictures(Session& session, const RenderOptions& options)
         : session_(session),
           renderer_(session.facts(), session.shaders(), session.passes()),
           target_(size_of(options)),
@@ -85,7 +90,7 @@ class Pictures {
 class Run {
   public:
     /// `effect`: as reports name it. With a replay and no number of pictures, there are as many as it takes.
-    Run(Session& session, const Options& options, std::string effect, std::optional<Replay> replay,
+    Run(Session& session, const RenderOptions& options, std::string effect, std::optional<Replay> replay,
         Trace& trace)
         : session_(session),
           options_(options),
@@ -195,7 +200,7 @@ class Run {
     }
 
     Session& session_;
-    const Options& options_;
+    const RenderOptions& options_;
     const std::string effect_;
     Trace& trace_;
     std::optional<Replay> replay_;
@@ -208,7 +213,25 @@ class Run {
 
 }  // namespace
 
-int run_render(const Options& options) {
+void declare(Arguments& arguments, RenderOptions& options) {
+    add_start(arguments, options);
+    add_drawing(arguments, options);
+    add_frames(arguments, "Frames to make (default: 5 s of them)", options.frames);
+    arguments.add_value(
+        "--size", "WxH", "Of a frame in pixels (default 1280x720)",
+        [&](const std::string& text) { options.size = parse_picture_size("--size", text, most_pixels); });
+    arguments.add_count("--fps", "Frames per second of simulated time (default 60)", 1, most_fps,
+                        [&](std::uint32_t n) { options.fps = n; });
+    arguments.add_output("--output", "OUT",
+                         "A directory, FILE.png (the last frame), FILE.mp4, or - for PNG after PNG",
+                         options.output);
+    add_save_state(arguments, options.save_state);
+    add_json(arguments, options.json);
+    add_trace(arguments, options.trace);
+    add_device(arguments, options);
+}
+
+int run(const RenderOptions& options) {
     if (options.output.empty() && options.trace.empty() && options.json.empty() && options.save_state.empty())
         bad_input(
             "render: nothing to write: give --output DIR, FILE.png, FILE.mp4 or -, --trace FILE or "
@@ -219,13 +242,14 @@ int run_render(const Options& options) {
     Trace trace(options.trace);
     effects::Settings settings = settings_of(options, start);
     const std::string effect = start.effect_name(options);
-    const auto context = gl::make_headless({.debug = false, .device = options.device});
+    const auto context = gl::make_headless({.debug = options.gl_debug, .device = options.device});
     hold_default_capacity(options, context->facts(), settings);
     Session session(*context, options.shaders, std::move(settings));
     start.begin(session);
     Run run(session, options, effect, start.take_replay(), trace);
     run.run();
-    std::fputs(run.to_text().c_str(), table_stream(options));
+    std::fputs(run.to_text().c_str(),
+               table_stream({options.output, options.json, options.trace, options.save_state}));
     trace.commit();
     if (!options.save_state.empty()) write_state(options.save_state, session.save());
     json.write(run.to_json());

@@ -16,18 +16,18 @@ bool same_run(const Conditions& state, Conditions recorded) {
 
 }  // namespace
 
-Start::Start(const Options& options) {
+Start::Start(const StartChoice& options) {
     if (!options.load_state.empty()) load_state(options);
     if (!options.replay.empty()) load_recording(options);
 }
 
-void Start::load_state(const Options& options) {
+void Start::load_state(const StartChoice& options) {
     state_ = read_state(options.load_state);
     require_same(options, state_->conditions, options.load_state);
     require_room(*state_, options.capacity.value_or(state_->conditions.capacity));
 }
 
-void Start::load_recording(const Options& options) {
+void Start::load_recording(const StartChoice& options) {
     recording_ = read_recording(options.replay);
     const Conditions& begin = recording_->begin;
     require_same(options, begin, options.replay);
@@ -47,17 +47,17 @@ std::optional<Replay> Start::take_replay() {
     return Replay(*std::exchange(recording_, std::nullopt));
 }
 
-std::string Start::effect_name(const Options& options) const {
+std::string Start::effect_name(const StartChoice& options) const {
     const Conditions* given = conditions();
     return given != nullptr && !options.effect_given ? given->effect.name : options.effect;
 }
 
-std::string Start::effect_title(const Options& options) const {
+std::string Start::effect_title(const StartChoice& options) const {
     const Conditions* given = conditions();
     return given != nullptr ? given->effect.name : effects::load(options.effect).name;
 }
 
-void Start::put_into(effects::Settings& settings, const Options& options) const {
+void Start::put_into(effects::Settings& settings, const StartChoice& options) const {
     if (const Conditions* given = conditions())
         put(*given, options.capacity.value_or(given->capacity), settings);
 }

@@ -4,7 +4,7 @@
 #include <optional>
 #include <string>
 
-#include "commands/options.h"
+#include "commands/choices.h"
 #include "commands/recording.h"
 #include "commands/session.h"
 #include "commands/state_file.h"
@@ -15,14 +15,14 @@ class Start {
   public:
     /// Reads what the options name. Throws Error(bad_input) if that cannot be read, or is not what else they
     /// say.
-    explicit Start(const Options& options);
+    explicit Start(const StartChoice& options);
 
     /// The effect as reports name it: as the command line does, or else as it does itself.
-    std::string effect_name(const Options& options) const;
+    std::string effect_name(const StartChoice& options) const;
     /// The effect's own name. Throws Error(bad_input) if it cannot be loaded.
-    std::string effect_title(const Options& options) const;
+    std::string effect_title(const StartChoice& options) const;
     /// Into settings made from the options.
-    void put_into(effects::Settings& settings, const Options& options) const;
+    void put_into(effects::Settings& settings, const StartChoice& options) const;
     /// Precondition: the session has these settings. The state's memory is freed.
     void begin(Session& session);
 
@@ -30,8 +30,8 @@ class Start {
     std::optional<Replay> take_replay();
 
   private:
-    void load_state(const Options& options);
-    void load_recording(const Options& options);
+    void load_state(const StartChoice& options);
+    void load_recording(const StartChoice& options);
     const Conditions* conditions() const;
 
     std::optional<SavedState> state_;

@@ -3,10 +3,11 @@
 
 #include <string_view>
 
+#include "base/error.h"
 #include "base/version.h"
 #include "commands/checks/backend_checks.h"
+#include "commands/choice_arguments.h"
 #include "commands/commands.h"
-#include "commands/foreign_options.h"
 #include "commands/machine.h"
 #include "commands/output.h"
 #include "commands/progress.h"
@@ -22,13 +23,66 @@ nlohmann::ordered_json document(const Machine& machine, const Checks& checks) {
     return json;
 }
 
+void declare_common(Arguments& arguments, TestOptions& options) {
+    add_scan(arguments, options);
+    add_seed(arguments, options);
+    arguments.add_flag("--quick", "Fewer sizes and steps", options.quick);
+    add_json(arguments, options.json);
+    add_device(arguments, options);
+}
+
+void declare_scan(Arguments& arguments, TestOptions& options) {
+    add_scanned(arguments, options.type, options.pattern, "all");
+    add_sizes(arguments, 0, options.sizes);
+}
+
+void declare_compact(Arguments& arguments, TestOptions& options) {
+    add_compaction(arguments, options);
+    add_sizes(arguments, 0, options.sizes);
+}
+
+void declare_replay(Arguments& arguments, TestOptions& options) {
+    add_compaction(arguments, options);
+    add_population(arguments, options);
+    add_trace(arguments, options.trace);
+    arguments.finally([&] {
+        if (!keeps_order(options.compaction))
+            bad_input(
+                "test replay: --compaction {} keeps no order, so that no two runs need be the same; leave it "
+                "out",
+                name_of(options.compaction));
+    });
+}
+
+void add_topic(Arguments& arguments, TestOptions& options, const std::string& name,
+               const std::string& summary, void (*declare_own)(Arguments&, TestOptions&)) {
+    Arguments& topic = arguments.add_command(name, summary);
+    declare_own(topic, options);
+    declare_common(topic, options);
+    topic.finally([&options, name] { options.topic = name; });
+}
+
 }  // namespace
 
-int run_test(const Options& options) {
-    if (!options.topic.empty()) refuse_foreign_options("test", options.topic, options);
+void declare(Arguments& arguments, TestOptions& options) {
+    add_topic(arguments, options, "scan", "check the scans", declare_scan);
+    add_topic(arguments, options, "compact", "check the compactors", declare_compact);
+    add_topic(arguments, options, "replay", "check that runs are the same whatever computes them",
+              declare_replay);
+    add_scanned(arguments, options.type, options.pattern, "all");
+    add_sizes(arguments, 0, options.sizes);
+    add_compaction(arguments, options);
+    add_population(arguments, options);
+    add_trace(arguments, options.trace);
+    declare_common(arguments, options);
+}
+
+int run(const TestOptions& options) {
     JsonFile json(options.json);
     Trace trace(options.trace);
-    Machine machine(options, true);
+    DeviceChoice device = options;
+    device.gl_debug = true;
+    Machine machine(device, options.backend);
     machine.shaders().keep_programs();  // many checks take the same
     Progress progress;
     Checks checks([&](const Check& next) {
@@ -37,12 +91,14 @@ int run_test(const Options& options) {
     const auto wanted = [&](std::string_view topic) {
         return options.topic.empty() || options.topic == topic;
     };
+    CheckChoice of_compactors = options;
+    if (options.topic.empty()) of_compactors.sizes.clear();  // those are the scans'
     if (wanted("scan")) check_scans(machine, options, checks);
-    if (wanted("compact")) check_compaction(machine, options, checks);
+    if (wanted("compact")) check_compaction(machine, of_compactors, checks);
     if (wanted("replay")) check_replay(machine, options, checks, trace);
     progress.clear();
 
-    std::FILE* out = table_stream(options);
+    std::FILE* out = table_stream({options.json, options.trace});
     fmt::print(out, "{}\nOpenGL {}\n\n{}", machine.facts().renderer, machine.facts().version,
                to_text(checks));
     trace.commit();

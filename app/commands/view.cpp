@@ -9,6 +9,7 @@
 
 #include "base/error.h"
 #include "base/interrupt.h"
+#include "commands/choice_arguments.h"
 #include "commands/commands.h"
 #include "commands/draw_order.h"
 #include "commands/headless_settings.h"
@@ -28,13 +29,14 @@ constexpr float most_covered = 0.6f;   // of a narrower window the panel leaves 
 constexpr double gliding_time = 0.12;  // seconds in which all but 1/e of the way is made
 constexpr gl::Size size_in_software{960, 540};
 
-gl::WindowOptions window_options(const std::string& effect) {
+gl::WindowOptions window_options(const std::string& effect, bool debug) {
     gl::WindowOptions window;
+    window.context.debug = debug;
     window.title = fmt::format("Winnow: {}", effect);
     return window;
 }
 
-effects::Settings settings_for(const Options& options, const Start& start, const gl::Facts& facts) {
+effects::Settings settings_for(const ViewOptions& options, const Start& start, const gl::Facts& facts) {
     if (facts.renderer.find(options.device) == std::string::npos)
         bad_input("--device {}: a window is drawn by its display's device, here {}", options.device,
                   facts.renderer);
@@ -53,8 +55,8 @@ std::string screenshot_name() {
 
 }  // namespace
 
-View::View(const Options& options, Start start)
-    : window_(window_options(start.effect_title(options))),
+View::View(const ViewOptions& options, Start start)
+    : window_(window_options(start.effect_title(options), options.gl_debug)),
       session_(window_, options.shaders, settings_for(options, start, window_.facts())),
       playback_(session_, options.trace),
       renderer_(session_.facts(), session_.shaders(), session_.passes()),
@@ -204,7 +206,22 @@ void View::save_screenshot(gl::Size size) {
     }
 }
 
-int run_view(const Options& options) {
+void declare(Arguments& arguments, ViewOptions& options) {
+    add_start(arguments, options);
+    add_drawing(arguments, options);
+    add_frames(arguments, "End after so many frames", options.frames);
+    add_save_state(arguments, options.save_state);
+    add_trace(arguments, options.trace);
+    arguments.add_output("--record", "FILE",
+                         "Write every change of what is simulated, to do it again another time",
+                         options.record);
+    arguments.add_output("--ui-map", "FILE",
+                         "Write each widget's name and rectangle as JSON, whenever they change",
+                         options.ui_map);
+    add_device(arguments, options);
+}
+
+int run(const ViewOptions& options) {
     require_writable(options.save_state);
     require_writable(options.record);
     View(options, Start(options)).run(options.frames);

@@ -25,7 +25,7 @@ namespace winnow::commands {
 class View {
   public:
     /// Opens the window. Throws as Window and Session do.
-    View(const Options& options, Start start);
+    View(const ViewOptions& options, Start start);
     ~View();
     View(const View&) = delete;
 

@@ -14,7 +14,7 @@ constexpr Profile software{32768, 1}, hardware{1u << 20, 16};
 
 }  // namespace
 
-effects::Settings first_settings(const Options& options, const gl::Facts& facts) {
+effects::Settings first_settings(const StartChoice& options, const gl::Facts& facts) {
     const Profile profile = facts.software ? software : hardware;
     effects::Settings settings;
     settings.effect = effects::load(options.effect);

@@ -96,6 +96,15 @@ class HeadlessContext : public Context {
     }
     ~HeadlessContext() override { close(); }
 
+    /// The EGL device that the display is on; none where EGL does not say.
+    EGLDeviceEXT device() const {
+        const auto query = egl_function<PFNEGLQUERYDISPLAYATTRIBEXTPROC>("eglQueryDisplayAttribEXT");
+        EGLAttrib device = 0;
+        if (query == nullptr || query(display_, EGL_DEVICE_EXT, &device) == EGL_FALSE)
+            return EGL_NO_DEVICE_EXT;
+        return reinterpret_cast<EGLDeviceEXT>(device);
+    }
+
   private:
     void open_display(const Platform& platform) {
         const auto get_display = egl_function<PFNEGLGETPLATFORMDISPLAYEXTPROC>("eglGetPlatformDisplayEXT");
@@ -140,8 +149,15 @@ class HeadlessContext : public Context {
     EGLContext context_ = EGL_NO_CONTEXT;
 };
 
-Device describe(const Platform& platform, int index) {
+/// A device, and what tells it from others.
+struct Described {
     Device device;
+    EGLDeviceEXT identity = EGL_NO_DEVICE_EXT;  // none: not known
+};
+
+Described describe(const Platform& platform, int index) {
+    Described described;
+    Device& device = described.device;
     device.index = index;
     device.cuda_device = platform.cuda_device;
     try {
@@ -149,10 +165,26 @@ Device describe(const Platform& platform, int index) {
         device.name = context.facts().renderer;
         device.version = context.facts().version;
         device.usable = true;
+        described.identity = context.device();
     } catch (const Error& error) {
         device.name = error.what();
     }
-    return device;
+    return described;
+}
+
+/// Each device once: what the surfaceless platform opens may be one of the others. The numbers are those of
+/// the platforms, so that a device keeps its own.
+std::vector<Device> each_once(const std::vector<Platform>& all) {
+    std::vector<Device> devices;
+    std::vector<EGLDeviceEXT> seen;
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        const auto [device, identity] = describe(all[i], static_cast<int>(i));
+        if (identity != EGL_NO_DEVICE_EXT && std::find(seen.begin(), seen.end(), identity) != seen.end())
+            continue;
+        seen.push_back(identity);
+        devices.push_back(device);
+    }
+    return devices;
 }
 
 /// The platform of a device that was asked for by index or by part of its name.
@@ -162,10 +194,10 @@ std::size_t choose(const std::vector<Platform>& all, const std::string& wanted) 
     const bool is_number = error == std::errc{} && end == wanted.data() + wanted.size();
     if (is_number && index < all.size()) return index;
     std::vector<std::string> names;
-    for (std::size_t i = 0; i < all.size(); ++i) {
-        const Device device = describe(all[i], static_cast<int>(i));
-        if (!is_number && device.usable && device.name.find(wanted) != std::string::npos) return i;
-        names.push_back(fmt::format("{}: {}", i, device.name));
+    for (const Device& device : each_once(all)) {
+        if (!is_number && device.usable && device.name.find(wanted) != std::string::npos)
+            return static_cast<std::size_t>(device.index);
+        names.push_back(fmt::format("{}: {}", device.index, device.name));
     }
     bad_input("--device {}: no such device; this machine has {}", wanted, fmt::join(names, ", "));
 }
@@ -188,10 +220,7 @@ std::unique_ptr<Context> make_headless(const ContextOptions& options) {
 }
 
 std::vector<Device> list_devices() {
-    std::vector<Device> devices;
-    const auto all = platforms();
-    for (std::size_t i = 0; i < all.size(); ++i) devices.push_back(describe(all[i], static_cast<int>(i)));
-    return devices;
+    return each_once(platforms());
 }
 
 }  // namespace winnow::gl

@@ -156,6 +156,12 @@ std::string ShaderLibrary::describe(const ShaderError& error) const {
     return fmt::format("{}:{}: {}", place(error.file), error.line, error.text);
 }
 
+std::vector<std::string> shader_paths() {
+    std::vector<std::string> paths;
+    for (const EmbeddedFile& file : winnow_embedded_shaders) paths.emplace_back(file.path);
+    return paths;
+}
+
 std::string ShaderLibrary::read(const std::string& path) const {
     if (directory_.empty()) {
         for (const EmbeddedFile& file : winnow_embedded_shaders)

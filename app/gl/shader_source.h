@@ -48,4 +48,7 @@ ExpandedSource expand(const std::string& path, const Defines& defines,
 /// Warnings are left out.
 std::vector<ShaderError> locate_errors(const std::string& log, const ExpandedSource& source);
 
+/// The paths of all sources, relative to their directory.
+std::vector<std::string> shader_paths();
+
 }  // namespace winnow::gl

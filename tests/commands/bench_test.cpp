@@ -134,7 +134,7 @@ TEST_F(Bench, ASampleIsTheMeanOfItsBatch) {
 }
 
 TEST_F(Bench, EveryRowIsDividedByTheFastestCopyOfItsSize) {
-    Options options = quick_options({1000, 2048});
+    ScanBenchChoice options = quick_options<ScanBenchChoice>({1000, 2048});
     options.backend = Backend::automatic;
     const ScanBench bench = measured(bench_scan, options);
     double copy = 0;
@@ -155,9 +155,9 @@ TEST_F(Bench, EveryRowIsDividedByTheFastestCopyOfItsSize) {
 }
 
 TEST_F(Bench, AWrongScanHasNoSpeed) {
-    Options options;
+    ScanBenchChoice options;
     options.runs = 20;
-    Machine machine(options, false);
+    Machine machine({}, options.backend);
     const BenchPrograms programs(machine.shaders(), machine.facts(), Element::u32);
     const SweepBuffers sweep(machine.memory(), machine.facts());
     Stopwatch stopwatch(machine.facts());
@@ -187,7 +187,7 @@ TEST_F(Bench, AWrongScanHasNoSpeed) {
 }
 
 TEST_F(Bench, WhatIsNotOfferedIsLeftOutWithTheReason) {
-    Options options = quick_options({1000});
+    ScanBenchChoice options = quick_options<ScanBenchChoice>({1000});
     options.all = true;
     const ScanBench bench = measured(bench_scan, options);
     const auto scans = std::count_if(bench.rows.begin(), bench.rows.end(),
@@ -202,9 +202,9 @@ TEST_F(Bench, WhatIsNotOfferedIsLeftOutWithTheReason) {
 }
 
 TEST_F(Bench, AutoIsMeasuredBesideTheTextbook) {
-    Options options;
+    ScanBenchChoice options;
     options.backend = Backend::glsl;
-    Machine machine(options, false);
+    Machine machine({}, options.backend);
     ScanBench bench;
     const auto subjects = measured_subjects(machine, options, {}, bench);
     std::vector<ScanChoice> choices;

@@ -50,7 +50,7 @@ TEST(DefaultCapacity, IsWhatFitsAndThatIsSaidOnce) {
 }
 
 TEST(DefaultCapacity, IsOnlyHeldWhereNobodySaysWhatItIs) {
-    const auto held = [](const Options& options) {
+    const auto held = [](const StartChoice& options) {
         effects::Settings settings;
         settings.simulation.capacity = 5000;
         hold_default_capacity(options, small_device(), settings);
@@ -58,11 +58,11 @@ TEST(DefaultCapacity, IsOnlyHeldWhereNobodySaysWhatItIs) {
     };
     ::testing::internal::CaptureStderr();
     EXPECT_EQ(held({}), 1000u);
-    Options asked, resumed, replayed;
+    StartChoice asked, resumed, replayed;
     asked.capacity = 5000;
     resumed.load_state = "x";
     replayed.replay = "x";
-    for (const Options& options : {asked, resumed, replayed}) EXPECT_EQ(held(options), 5000u);
+    for (const StartChoice& options : {asked, resumed, replayed}) EXPECT_EQ(held(options), 5000u);
     ::testing::internal::GetCapturedStderr();
 }
 

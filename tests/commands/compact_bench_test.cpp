@@ -113,7 +113,7 @@ TEST(Floor, IsTheBytesOverTheBestCopysBandwidth) {
 }
 
 TEST(CompactCases, TheDefaultIsSmallAndAllIsAll) {
-    Options options;
+    CompactBenchChoice options;
     const auto usual = compact_groups(options, false);
     ASSERT_EQ(usual.size(), 2u);
     EXPECT_EQ(usual[0].columns, 3u);
@@ -197,7 +197,7 @@ TEST_F(CompactBench, TheDeadAreSkipped) {
 }
 
 TEST_F(CompactBench, EveryCompactorHereHasARowInEveryCase) {
-    Options options = quick_options({3001});
+    CompactBenchChoice options = quick_options<CompactBenchChoice>({3001});
     options.record_bytes = {32};
     options.survivors = {0, 50, 100};
     const FloorBench bench = measured(bench_compact, options);
@@ -232,7 +232,7 @@ TEST_F(CompactBench, EveryCompactorHereHasARowInEveryCase) {
 }
 
 TEST_F(CompactBench, RecordsThatDoNotFitAreRefused) {
-    Options options;
+    CompactBenchChoice options;
     options.sizes = {4'000'000'000};
     test::expect_error(ExitStatus::bad_input, "4000000000 records of",
                        [&] { measured(bench_compact, options); });

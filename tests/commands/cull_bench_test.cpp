@@ -17,7 +17,7 @@ namespace {
 class CullBench : public test::GlTest {};
 
 TEST_F(CullBench, EveryShareIsListedAsItIsPlaced) {
-    const FloorBench bench = measured(bench_cull, quick_options({3000}));
+    const FloorBench bench = measured(bench_cull, quick_options<CullBenchChoice>({3000}));
     EXPECT_EQ(bench.faults, std::vector<std::string>{});
     EXPECT_EQ(cases_of(bench.rows).size(), 5u);
     for (const FloorRow& row : bench.rows) {
@@ -52,7 +52,7 @@ TEST_F(CullBench, AWrongListIsFound) {
 }
 
 TEST_F(CullBench, OtherBackendsAreRefused) {
-    Options options;
+    CullBenchChoice options;
     options.backend = Backend::cpu;
     test::expect_error(ExitStatus::bad_input, "culling is GLSL's", [&] { measured(bench_cull, options); });
 }

@@ -9,7 +9,6 @@
 #include "commands/bench/floor_charts.h"
 #include "commands/bench/floor_page.h"
 #include "commands/bench/frame_page.h"
-#include "commands/foreign_options.h"
 #include "commands/made_up_floor.h"
 #include "commands/output.h"
 #include "support/errors.h"
@@ -155,19 +154,6 @@ TEST(FramePage, ShowsStepsPassByPass) {
     EXPECT_EQ(count_of(html, "<table class=\"bars steps\">"), 2);
     EXPECT_EQ(count_of(html, "<div class=stack>"), 4 + 4 * 2);
     EXPECT_NE(html.find("128 M"), std::string::npos);
-}
-
-TEST(BenchOptions, OfAnotherBenchmarkAreRefused) {
-    Options options;
-    options.survivors = {5};
-    refuse_foreign_options("bench", "compact", options);
-    test::expect_error(ExitStatus::bad_input, "bench sort: --survivors is of bench compact",
-                       [&] { refuse_foreign_options("bench", "sort", options); });
-    options = {};
-    options.compaction = Compaction::fused;
-    refuse_foreign_options("bench", "frame", options);
-    test::expect_error(ExitStatus::bad_input, "--compaction",
-                       [&] { refuse_foreign_options("bench", "scan", options); });
 }
 
 }  // namespace

@@ -8,7 +8,6 @@
 
 #include "commands/bench/frame_cases.h"
 #include "commands/bench/frame_report.h"
-#include "commands/foreign_options.h"
 #include "support/errors.h"
 #include "support/gl_fixture.h"
 
@@ -33,7 +32,7 @@ TEST(FrameCases, AreFewWhereACpuRenders) {
     EXPECT_EQ(usual.size(), 5u + 4);
     EXPECT_EQ(std::count_if(usual.begin(), usual.end(), [](const auto& one) { return one.every_compactor; }),
               1);
-    Options options;
+    FrameBenchChoice options;
     options.all = true;
     EXPECT_EQ(frame_cases(options, false).size(), 6u * 4);
     options = {};
@@ -47,21 +46,21 @@ TEST(FrameCases, AreFewWhereACpuRenders) {
 }
 
 TEST(FrameCases, MoreThanThereIsRoomForIsRefused) {
-    Options options;
+    FrameBenchChoice options;
     options.sizes = {134'000'000};
     test::expect_error(ExitStatus::bad_input, "134000000 alive", [&] { frame_cases(options, false); });
     options = {};
-    options.bench_effect = "fontain";
+    options.effect = "fontain";
     test::expect_error(ExitStatus::bad_input, "fountain", [&] { frame_cases(options, false); });
 }
 
 class FrameBenchTest : public test::GlTest {};
 
 TEST_F(FrameBenchTest, ACompactorThatIsAskedForIsMeasuredWhereThereIsOne) {
-    Options options;
+    FrameBenchChoice options;
     options.sizes = {500};
     options.compaction = Compaction::bits;
-    Machine machine(options, false);
+    Machine machine({}, options.backend);
     Progress progress;
     Trace trace("");
     const FrameBench bench = bench_frame(machine, options, progress, trace);
@@ -69,23 +68,12 @@ TEST_F(FrameBenchTest, ACompactorThatIsAskedForIsMeasuredWhereThereIsOne) {
     for (const FrameRow& row : bench.rows) EXPECT_EQ(row.compaction, "bits") << row.backend;
 }
 
-TEST(FrameOptions, SayTheSizeOnce) {
-    Options options;
-    options.sizes = {500};
-    options.capacity = 600;
-    const auto refuse = [&] { refuse_foreign_options("bench", "frame", options); };
-    test::expect_error(ExitStatus::bad_input, "--capacity and --sizes", refuse);
-    options.capacity.reset();
-    options.bench_effect = "rain";
-    test::expect_error(ExitStatus::bad_input, "leave --sizes away", refuse);
-}
-
 TEST_F(FrameBenchTest, KeepsSoManyAliveOfWhichSoManyDie) {
-    Options options;
+    FrameBenchChoice options;
     options.backend = Backend::glsl;
     options.sizes = {4000};
     options.deaths = {10, 50};
-    Machine machine(options, false);
+    Machine machine({}, options.backend);
     Progress progress;
     Trace trace("");
     const FrameBench bench = bench_frame(machine, options, progress, trace);

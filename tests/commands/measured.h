@@ -5,26 +5,27 @@
 #include <utility>
 #include <vector>
 
+#include "commands/choices.h"
 #include "commands/machine.h"
-#include "commands/options.h"
 #include "commands/progress.h"
 
 namespace winnow::commands {
 
-/// Of GLSL alone, at these sizes, of the fewest samples.
-inline Options quick_options(std::vector<std::uint64_t> sizes) {
-    constexpr std::uint32_t fewest_samples = 20;
-    Options options;
+/// Of GLSL alone, at these sizes, of few samples.
+template <typename Choice>
+Choice quick_options(std::vector<std::uint64_t> sizes) {
+    constexpr std::uint32_t few_samples = 20;
+    Choice options;
     options.backend = Backend::glsl;
     options.sizes = std::move(sizes);
-    options.runs = fewest_samples;
+    options.runs = few_samples;
     return options;
 }
 
 /// What bench(machine, options, progress) finds.
-template <typename Bench>
-auto measured(const Bench& bench, const Options& options) {
-    Machine machine(options, false);
+template <typename Bench, typename Choice>
+auto measured(const Bench& bench, const Choice& options) {
+    Machine machine({}, options.backend);
     Progress progress;
     return bench(machine, options, progress);
 }

@@ -54,7 +54,7 @@ TEST_F(SortBench, RestoredPairsAreThoseOfTheInput) {
 }
 
 TEST_F(SortBench, EveryGridStrategyHasARow) {
-    Options options = quick_options({3000});
+    SortBenchChoice options = quick_options<SortBenchChoice>({3000});
     options.all = true;
     const FloorBench bench = measured(bench_sort, options);
     EXPECT_EQ(bench.faults, std::vector<std::string>{});

@@ -9,7 +9,7 @@ namespace {
 
 constexpr ScanChoice textbook{BlockScan::blelloch, GridStrategy::scan_then_propagate};
 
-std::vector<ScanChoice> wanted_choices(const Options& options) {
+std::vector<ScanChoice> wanted_choices(const BenchChoice& options) {
     const ScanChoice asked{options.block, options.grid};
     if (options.all) return all_pairs(asked);
     if (asked == ScanChoice{}) return {asked, textbook};
@@ -37,12 +37,12 @@ void add_offered(Suite& suite, const std::vector<ScanChoice>& choices, ScanType 
 
 }  // namespace
 
-std::vector<Subject> measured_subjects(const Machine& machine, const Options& options, ScanType type,
+std::vector<Subject> measured_subjects(const Machine& machine, const BenchChoice& options, ScanType type,
                                        ScanBench& bench) {
     return measured_subjects(machine, options, type, wanted_choices(options), bench);
 }
 
-std::vector<Subject> measured_subjects(const Machine& machine, const Options& options, ScanType type,
+std::vector<Subject> measured_subjects(const Machine& machine, const BenchChoice& options, ScanType type,
                                        const std::vector<ScanChoice>& choices, ScanBench& bench) {
     std::vector<Subject> subjects;
     for (Suite* suite : chosen_suites(machine, options)) {
@@ -55,7 +55,7 @@ std::vector<Subject> measured_subjects(const Machine& machine, const Options& op
     return subjects;
 }
 
-bool measures_cpu(const Options& options) {
+bool measures_cpu(const BenchChoice& options) {
     return options.backend == Backend::automatic || options.backend == Backend::cpu;
 }
 

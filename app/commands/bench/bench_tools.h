@@ -4,14 +4,14 @@
 #include "commands/bench/bench_programs.h"
 #include "commands/bench/rotation.h"
 #include "commands/bench/stopwatch.h"
+#include "commands/choices.h"
 #include "commands/machine.h"
-#include "commands/options.h"
 
 namespace winnow::commands {
 
 struct BenchTools {
     Machine& machine;
-    const Options& options;
+    const BenchChoice& options;
     const BenchPrograms& programs;
     CacheSweep sweep;
     Stopwatch& stopwatch;
@@ -20,8 +20,9 @@ struct BenchTools {
 /// They, made and held.
 class BenchToolbox {
   public:
-    BenchToolbox(Machine& machine, const Options& options)
-        : programs_(machine.shaders(), machine.facts(), options.type.element),
+    /// `element`: of the scans that are measured.
+    BenchToolbox(Machine& machine, const BenchChoice& options, Element element = Element::u32)
+        : programs_(machine.shaders(), machine.facts(), element),
           sweep_(machine.memory(), machine.facts()),
           stopwatch_(machine.facts()),
           tools_{machine, options, programs_, sweep_.sweep(), stopwatch_} {}

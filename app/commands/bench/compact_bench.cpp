@@ -28,7 +28,7 @@ struct MeasuredCompactor {
     std::unique_ptr<CompactPeer> timed;  // null: GL's timers see it whole
 };
 
-std::vector<Compaction> wanted_compactions(const Options& options) {
+std::vector<Compaction> wanted_compactions(const CompactBenchChoice& options) {
     if (options.compaction != Compaction::automatic) return {options.compaction};
     std::vector<Compaction> all;
     for (const auto& row : compactions)
@@ -46,7 +46,7 @@ MeasuredCompactor make_measured(Suite& suite, Compaction compaction, ScanChoice 
     return made;
 }
 
-void add_compactors(Suite& suite, const Options& options, std::vector<MeasuredCompactor>& list,
+void add_compactors(Suite& suite, const CompactBenchChoice& options, std::vector<MeasuredCompactor>& list,
                     std::vector<LeftOut>& left_out) {
     for (const Compaction compaction : wanted_compactions(options)) {
         const ScanChoice choice = suite.scan_beside(compaction, {options.block, options.grid});
@@ -58,7 +58,7 @@ void add_compactors(Suite& suite, const Options& options, std::vector<MeasuredCo
     }
 }
 
-std::vector<MeasuredCompactor> measured_compactors(const Machine& machine, const Options& options,
+std::vector<MeasuredCompactor> measured_compactors(const Machine& machine, const CompactBenchChoice& options,
                                                    std::vector<LeftOut>& left_out) {
     std::vector<MeasuredCompactor> list;
     for (Suite* suite : chosen_suites(machine, options)) {
@@ -81,7 +81,7 @@ CompactVotes votes_of(const CompactGroup::Votes& votes, std::uint32_t seed, std:
     return made;
 }
 
-std::string method(const Options& options, bool software) {
+std::string method(const CompactBenchChoice& options, bool software) {
     return fmt::format(
         "{}; every launch and clear of a run counts. {} The columns lie apart (16 bytes of each record in "
         "each), the votes are stored before the clock begins, as words or bits, whichever the compactor "
@@ -108,7 +108,7 @@ std::size_t count_of(const std::vector<CompactGroup>& groups) {
 /// The groups one after the other.
 class AllGroups {
   public:
-    AllGroups(Machine& machine, const Options& options, Progress& progress)
+    AllGroups(Machine& machine, const CompactBenchChoice& options, Progress& progress)
         : options_(options),
           groups_(compact_groups(options, machine.facts().software)),
           cases_(compact_topic, machine, options, progress, count_of(groups_)),
@@ -211,7 +211,7 @@ class AllGroups {
                  [] { return std::string(); });  // the sources stay as they were: those that follow prove it
     }
 
-    const Options& options_;
+    const CompactBenchChoice& options_;
     std::vector<CompactGroup> groups_;
     FloorCases cases_;
     std::vector<std::unique_ptr<CompactPeer>> peers_;
@@ -221,7 +221,7 @@ class AllGroups {
 
 }  // namespace
 
-FloorBench bench_compact(Machine& machine, const Options& options, Progress& progress) {
+FloorBench bench_compact(Machine& machine, const CompactBenchChoice& options, Progress& progress) {
     require_offered(machine, options);
     for (const std::uint64_t records : options.sizes)
         for (const CompactGroup& group : compact_groups(options, machine.facts().software))

@@ -2,14 +2,14 @@
 #pragma once
 
 #include "commands/bench/floor_row.h"
+#include "commands/choices.h"
 #include "commands/machine.h"
-#include "commands/options.h"
 #include "commands/progress.h"
 
 namespace winnow::commands {
 
 /// A row whose result is wrong is no row but a fault. Throws Error(bad_input) before anything is allocated if
 /// records of --sizes do not fit.
-FloorBench bench_compact(Machine& machine, const Options& options, Progress& progress);
+FloorBench bench_compact(Machine& machine, const CompactBenchChoice& options, Progress& progress);
 
 }  // namespace winnow::commands

@@ -15,18 +15,18 @@ constexpr std::uint64_t usual_records = 16'000'000, usual_in_software = 65'536;
 constexpr std::array<std::uint32_t, 4> all_bytes{16, 32, 48, 64};
 constexpr std::array<std::uint32_t, 2> usual_bytes{48, 64};
 
-std::vector<std::uint64_t> chosen_records(const Options& options, bool software) {
+std::vector<std::uint64_t> chosen_records(const CompactBenchChoice& options, bool software) {
     if (options.all && !software)
         return chosen_values(options.sizes, {all_records.begin(), all_records.end()});
     return chosen_values(options.sizes, {software ? usual_in_software : usual_records});
 }
 
-std::vector<std::uint32_t> chosen_bytes(const Options& options) {
+std::vector<std::uint32_t> chosen_bytes(const CompactBenchChoice& options) {
     if (options.all) return chosen_values(options.record_bytes, {all_bytes.begin(), all_bytes.end()});
     return chosen_values(options.record_bytes, {usual_bytes.begin(), usual_bytes.end()});
 }
 
-std::vector<CompactGroup::Votes> chosen_votes(const Options& options) {
+std::vector<CompactGroup::Votes> chosen_votes(const CompactBenchChoice& options) {
     const std::vector<std::uint32_t> shares =
         chosen_values(options.survivors, {all_shares.begin(), all_shares.end()});
     std::vector<CompactGroup::Votes> votes;
@@ -42,7 +42,7 @@ std::vector<CompactGroup::Votes> chosen_votes(const Options& options) {
 
 }  // namespace
 
-std::vector<CompactGroup> compact_groups(const Options& options, bool software) {
+std::vector<CompactGroup> compact_groups(const CompactBenchChoice& options, bool software) {
     std::vector<CompactGroup> groups;
     for (const std::uint64_t records : chosen_records(options, software))
         for (const std::uint32_t bytes : chosen_bytes(options))

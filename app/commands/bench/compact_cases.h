@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "commands/options.h"
+#include "commands/choices.h"
 
 namespace winnow::commands {
 
@@ -24,6 +24,6 @@ struct CompactGroup {
 /// By default 16 M records of 48 and of 64 bytes (65,536 where a CPU renders), every share of survivors at
 /// random and 50 % in clusters; with --all, 1 M to 64 M records of 16 to 64 bytes, every share and both
 /// spreads. What the options name takes the place of either.
-std::vector<CompactGroup> compact_groups(const Options& options, bool software);
+std::vector<CompactGroup> compact_groups(const CompactBenchChoice& options, bool software);
 
 }  // namespace winnow::commands

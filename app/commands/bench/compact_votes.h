@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "commands/options.h"
+#include "commands/choices.h"
 #include "compact/compactor.h"
 
 namespace winnow::commands {

@@ -15,16 +15,16 @@
 namespace winnow::commands {
 namespace {
 
-std::vector<std::uint64_t> chosen_sizes(const Options& options, bool software) {
+std::vector<std::uint64_t> chosen_sizes(const CullBenchChoice& options, bool software) {
     if (software) return chosen_values(options.sizes, {10'000, 100'000});
     return chosen_values(options.sizes, {100'000, 1'000'000, 4'000'000, 16'000'000, 64'000'000});
 }
 
-std::vector<std::uint32_t> chosen_shares(const Options& options) {
+std::vector<std::uint32_t> chosen_shares(const CullBenchChoice& options) {
     return options.visible.empty() ? std::vector<std::uint32_t>{0, 10, 50, 90, 100} : options.visible;
 }
 
-std::string method(const Options& options, bool software) {
+std::string method(const CullBenchChoice& options, bool software) {
     return fmt::format(
         "{}. Particles are in sight, or behind the camera, at random; the list keeps their order. {}",
         samples_text(options.runs),
@@ -37,7 +37,7 @@ std::string method(const Options& options, bool software) {
 /// The numbers one after the other, each with every share.
 class AllSizes {
   public:
-    AllSizes(Machine& machine, const Options& options, Progress& progress)
+    AllSizes(Machine& machine, const CullBenchChoice& options, Progress& progress)
         : options_(options),
           sizes_(chosen_sizes(options, machine.facts().software)),
           cases_(cull_topic, machine, options, progress, sizes_.size() * chosen_shares(options).size()),
@@ -80,7 +80,7 @@ class AllSizes {
             [&] { return sets.fault(listed); });
     }
 
-    const Options& options_;
+    const CullBenchChoice& options_;
     std::vector<std::uint64_t> sizes_;
     FloorCases cases_;
     render::DrawLists lists_;
@@ -88,7 +88,7 @@ class AllSizes {
 
 }  // namespace
 
-FloorBench bench_cull(Machine& machine, const Options& options, Progress& progress) {
+FloorBench bench_cull(Machine& machine, const CullBenchChoice& options, Progress& progress) {
     if (options.backend == Backend::cuda || options.backend == Backend::cpu)
         bad_input("bench cull: --backend {}: culling is GLSL's, whatever compacts", name_of(options.backend));
     for (const std::uint64_t size : options.sizes) CullSets::require_fit(machine.facts(), size);

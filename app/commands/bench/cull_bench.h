@@ -2,8 +2,8 @@
 #pragma once
 
 #include "commands/bench/floor_row.h"
+#include "commands/choices.h"
 #include "commands/machine.h"
-#include "commands/options.h"
 #include "commands/progress.h"
 
 namespace winnow::commands {
@@ -11,6 +11,6 @@ namespace winnow::commands {
 /// By default 100 k to 64 M particles (10 k and 100 k where a CPU renders) of which 0 to 100 % are in sight,
 /// at random. A row whose list is wrong is no row but a fault. Throws Error(bad_input) before anything is
 /// allocated if a number of --sizes does not fit.
-FloorBench bench_cull(Machine& machine, const Options& options, Progress& progress);
+FloorBench bench_cull(Machine& machine, const CullBenchChoice& options, Progress& progress);
 
 }  // namespace winnow::commands

@@ -13,7 +13,7 @@ namespace winnow::commands {
 class FloorCases {
   public:
     /// `cases`: how many will be measured, at most. The topic and the other references outlive it.
-    FloorCases(const FloorTopic& topic, Machine& machine, const Options& options, Progress& progress,
+    FloorCases(const FloorTopic& topic, Machine& machine, const BenchChoice& options, Progress& progress,
                std::size_t cases)
         : topic_(topic),
           toolbox_(machine, options),

@@ -76,7 +76,7 @@ std::vector<std::pair<std::string, double>> time_passes(Session& session, Steps&
 }
 
 /// What a compactor is measured by: `auto` alone, or each that there is.
-std::vector<Compaction> wanted_compactions(const FrameCase& one, const Options& options) {
+std::vector<Compaction> wanted_compactions(const FrameCase& one, const FrameBenchChoice& options) {
     std::vector<Compaction> wanted{options.compaction};
     if (options.compaction != Compaction::automatic || !one.every_compactor) return wanted;
     for (const auto& row : compactions)
@@ -102,7 +102,7 @@ std::string method(std::uint32_t steps, bool software) {
 /// One case after another: a session is filled once, and then each backend and compactor goes on with it.
 class AllCases {
   public:
-    AllCases(Machine& machine, const Options& options, Progress& progress, Trace& trace)
+    AllCases(Machine& machine, const FrameBenchChoice& options, Progress& progress, Trace& trace)
         : machine_(machine),
           options_(options),
           progress_(progress),
@@ -112,7 +112,7 @@ class AllCases {
           timing_(toolbox_.tools(), 1, std::max(options.runs, least_steps)),
           copies_(copy_peers(machine)) {
         bench_.method = method(std::max(options.runs, least_steps), machine.facts().software);
-        if (!options.bench_effect.empty() && !options.capacity)
+        if (!options.effect.empty() && !options.capacity)
             cases_.front().capacity = default_capacity(cases_.front().capacity, machine.facts());
     }
 
@@ -128,9 +128,7 @@ class AllCases {
     }
 
   private:
-    bool asked() const {
-        return options_.capacity || !options_.sizes.empty() || !options_.bench_effect.empty();
-    }
+    bool asked() const { return options_.capacity || !options_.sizes.empty() || !options_.effect.empty(); }
 
     void measure_if_it_fits(const FrameCase& one) {
         try {
@@ -146,7 +144,7 @@ class AllCases {
         settings.simulation.backend = Backend::glsl;  // fills: the state is the same, and sooner there
         settings.simulation.compaction = Compaction::automatic;
         show(one, "filling");
-        Session session(machine_.context(), options_.shaders, std::move(settings));
+        Session session(machine_.context(), machine_.shaders(), std::move(settings));
         Steps steps(session, trace_);
         steps.steps(one.filling_steps);
         const std::uint32_t alive = std::max(1u, steps.finish().figures.alive);
@@ -241,7 +239,7 @@ class AllCases {
     }
 
     Machine& machine_;
-    const Options& options_;
+    const FrameBenchChoice& options_;
     Progress& progress_;
     Trace& trace_;
     FrameBench bench_;
@@ -254,7 +252,7 @@ class AllCases {
 
 }  // namespace
 
-FrameBench bench_frame(Machine& machine, const Options& options, Progress& progress, Trace& trace) {
+FrameBench bench_frame(Machine& machine, const FrameBenchChoice& options, Progress& progress, Trace& trace) {
     require_offered(machine, options);
     return AllCases(machine, options, progress, trace).run();
 }

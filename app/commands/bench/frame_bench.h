@@ -2,14 +2,14 @@
 #pragma once
 
 #include "commands/bench/frame_row.h"
+#include "commands/choices.h"
 #include "commands/machine.h"
-#include "commands/options.h"
 #include "commands/progress.h"
 #include "commands/trace.h"
 
 namespace winnow::commands {
 
 /// See frame_cases(). Every step goes to `trace`. Throws Error(bad_input) if what was asked for does not fit.
-FrameBench bench_frame(Machine& machine, const Options& options, Progress& progress, Trace& trace);
+FrameBench bench_frame(Machine& machine, const FrameBenchChoice& options, Progress& progress, Trace& trace);
 
 }  // namespace winnow::commands

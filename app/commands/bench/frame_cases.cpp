@@ -63,16 +63,16 @@ std::uint32_t capacity_of(std::uint64_t alive) {
     return static_cast<std::uint32_t>(capacity);
 }
 
-FrameCase effect_case(const Options& options) {
+FrameCase effect_case(const FrameBenchChoice& options) {
     FrameCase made;
-    made.effect = effects::load(options.bench_effect);
+    made.effect = effects::load(options.effect);
     made.capacity = options.capacity.value_or(capacity_for(made.effect, options.density.value_or(1)));
     made.filling_steps = seconds_of_an_effect * made.effect.steps_per_second;
     made.every_compactor = true;
     return made;
 }
 
-std::vector<float> chosen_deaths(const Options& options) {
+std::vector<float> chosen_deaths(const FrameBenchChoice& options) {
     if (!options.deaths.empty()) return options.deaths;
     if (options.all) return {all_deaths.begin(), all_deaths.end()};
     return {usual_deaths};
@@ -87,7 +87,7 @@ std::vector<FrameCase> all_of(const std::vector<std::uint32_t>& capacities, cons
     return cases;
 }
 
-std::vector<FrameCase> usual_cases(const Options& options) {
+std::vector<FrameCase> usual_cases(const FrameBenchChoice& options) {
     std::vector<FrameCase> cases;
     for (const std::uint64_t alive : usual_alive) {
         const bool compared = alive == compared_alive;
@@ -102,8 +102,8 @@ std::vector<FrameCase> usual_cases(const Options& options) {
 
 }  // namespace
 
-std::vector<FrameCase> frame_cases(const Options& options, bool software) {
-    if (!options.bench_effect.empty()) return {effect_case(options)};
+std::vector<FrameCase> frame_cases(const FrameBenchChoice& options, bool software) {
+    if (!options.effect.empty()) return {effect_case(options)};
     if (options.capacity) return all_of({*options.capacity}, chosen_deaths(options), true);
     std::vector<std::uint32_t> capacities;
     for (const std::uint64_t alive : options.sizes) capacities.push_back(capacity_of(alive));

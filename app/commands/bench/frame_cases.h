@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "commands/options.h"
+#include "commands/choices.h"
 #include "effects/effect.h"
 
 namespace winnow::commands {
@@ -21,6 +21,6 @@ struct FrameCase {
 /// renders 100 k. With --all every number with every share. What the options name takes the place of either:
 /// --sizes are of the alive. Error(bad_input) if a number of them has no room, or the effect cannot be
 /// loaded.
-std::vector<FrameCase> frame_cases(const Options& options, bool software);
+std::vector<FrameCase> frame_cases(const FrameBenchChoice& options, bool software);
 
 }  // namespace winnow::commands

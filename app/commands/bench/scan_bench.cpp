@@ -47,11 +47,12 @@ std::vector<std::uint64_t> default_sizes(const gl::Facts& facts, ScanBench& benc
     return all;
 }
 
-std::vector<std::uint64_t> chosen_sizes(const gl::Facts& facts, const Options& options, ScanBench& bench) {
+std::vector<std::uint64_t> chosen_sizes(const gl::Facts& facts, const ScanBenchChoice& options,
+                                        ScanBench& bench) {
     return options.sizes.empty() ? default_sizes(facts, bench) : chosen_values(options.sizes, {});
 }
 
-bool wants_race(const Options& options) {
+bool wants_race(const ScanBenchChoice& options) {
     const auto& sizes = options.sizes;
     return sizes.empty() || std::find(sizes.begin(), sizes.end(), sources_elements) != sizes.end();
 }
@@ -99,12 +100,12 @@ class Advance {
 /// The sizes one after the other.
 class AllSizes {
   public:
-    AllSizes(Machine& machine, const Options& options, Progress& progress)
+    AllSizes(Machine& machine, const ScanBenchChoice& options, Progress& progress)
         : options_(options),
           sizes_(chosen_sizes(machine.facts(), options, begun(machine, options))),
           races_(wants_race(options) && fits(machine.facts(), sources_elements, sources_type, bench_)),
           peers_(scan_peers(machine)),
-          toolbox_(machine, options),
+          toolbox_(machine, options, options.type.element),
           tools_(toolbox_.tools()),
           advance_(progress, whole()) {}
 
@@ -119,7 +120,7 @@ class AllSizes {
     }
 
   private:
-    ScanBench& begun(const Machine& machine, const Options& options) {
+    ScanBench& begun(const Machine& machine, const ScanBenchChoice& options) {
         bench_.type = options.type;
         bench_.method = method(machine.facts().software, options.runs);
         return bench_;
@@ -148,7 +149,7 @@ class AllSizes {
         advance_.begin(size, buffers_copy_and_naive + peers_.size() + scans.size() + on_host);
         std::vector<ScanRow> rows;
         advance_.next("buffers");
-        SizeBench at_size(tools_, type, size);
+        SizeBench at_size(tools_, type, size, options_.pattern);
         measure_peers(at_size, size, type, rows);
         for (MeasuredScan& scan : scans) {
             const Subject& subject = scan.subject;
@@ -193,7 +194,7 @@ class AllSizes {
             bench_.leave_out(name, offered.reason);
     }
 
-    const Options& options_;
+    const ScanBenchChoice& options_;
     ScanBench bench_;
     std::vector<std::uint64_t> sizes_;
     bool races_;  // the sources'
@@ -205,8 +206,8 @@ class AllSizes {
 
 }  // namespace
 
-ScanBench bench_scan(Machine& machine, const Options& options, Progress& progress) {
-    require_offered(machine, options);
+ScanBench bench_scan(Machine& machine, const ScanBenchChoice& options, Progress& progress) {
+    require_offered(machine, options, options.type);
     for (const std::uint64_t size : options.sizes) require_fit(machine.facts(), size, options.type);
     return AllSizes(machine, options, progress).run();
 }

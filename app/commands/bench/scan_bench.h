@@ -2,14 +2,14 @@
 #pragma once
 
 #include "commands/bench/scan_row.h"
+#include "commands/choices.h"
 #include "commands/machine.h"
-#include "commands/options.h"
 #include "commands/progress.h"
 
 namespace winnow::commands {
 
 /// A row whose result is wrong is no row but a fault. Throws Error(bad_input) before anything is allocated if
 /// a size of --sizes does not fit.
-ScanBench bench_scan(Machine& machine, const Options& options, Progress& progress);
+ScanBench bench_scan(Machine& machine, const ScanBenchChoice& options, Progress& progress);
 
 }  // namespace winnow::commands

@@ -24,13 +24,12 @@ void MeasuredScan::make(ScanType type) {
     scan = subject.suite->make_scan(subject.choice, type);
 }
 
-SizeBench::SizeBench(const BenchTools& tools, ScanType type, std::uint64_t elements)
+SizeBench::SizeBench(const BenchTools& tools, ScanType type, std::uint64_t elements, Input pattern)
     : tools_(tools),
       type_(type),
       elements_(elements),
       timing_(tools, batch_of(tools.machine.facts().software, elements * batch_bytes)),
-      input_(make_input(tools.options.pattern.value_or(Input::random), tools.options.seed, type.element,
-                        elements)),
+      input_(make_input(pattern, tools.options.seed, type.element, elements)),
       rotation_(tools.machine.memory(), tools.machine.facts(), input_) {}
 
 ScanRow SizeBench::glsl_copy() {

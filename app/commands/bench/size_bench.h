@@ -28,7 +28,7 @@ struct MeasuredScan {
 class SizeBench {
   public:
     /// The caller has checked that the elements fit.
-    SizeBench(const BenchTools& tools, ScanType type, std::uint64_t elements);
+    SizeBench(const BenchTools& tools, ScanType type, std::uint64_t elements, Input pattern = Input::random);
 
     /// Each verifies the output of its last run, and throws Error(check_failed) if it is wrong.
     ScanRow glsl_copy();

@@ -24,7 +24,7 @@ struct MeasuredSort {
     std::unique_ptr<sort::RadixSort> sort;
 };
 
-std::vector<std::uint64_t> chosen_sizes(const Options& options, bool software) {
+std::vector<std::uint64_t> chosen_sizes(const SortBenchChoice& options, bool software) {
     constexpr int first_power = 16, last_power = 26, step = 2;
     constexpr int first_in_software = 12, last_in_software = 16;
     std::vector<std::uint64_t> usual;
@@ -34,12 +34,12 @@ std::vector<std::uint64_t> chosen_sizes(const Options& options, bool software) {
     return chosen_values(options.sizes, std::move(usual));
 }
 
-std::vector<std::uint32_t> chosen_bits(const Options& options) {
+std::vector<std::uint32_t> chosen_bits(const SortBenchChoice& options) {
     return options.key_bits.empty() ? std::vector<std::uint32_t>{16, 32} : options.key_bits;
 }
 
 /// Of every grid strategy with --all, the block scan being what was asked for.
-std::vector<ScanChoice> wanted_scans(const Options& options) {
+std::vector<ScanChoice> wanted_scans(const SortBenchChoice& options) {
     const ScanChoice asked{options.block, options.grid};
     if (!options.all || options.grid != GridStrategy::automatic) return {asked};
     std::vector<ScanChoice> all;
@@ -48,7 +48,7 @@ std::vector<ScanChoice> wanted_scans(const Options& options) {
     return all;
 }
 
-std::vector<MeasuredSort> measured_sorts(Machine& machine, const Options& options,
+std::vector<MeasuredSort> measured_sorts(Machine& machine, const SortBenchChoice& options,
                                          std::vector<LeftOut>& left_out) {
     std::vector<MeasuredSort> sorts;
     if (options.backend != Backend::automatic && options.backend != Backend::glsl) {
@@ -72,7 +72,7 @@ std::vector<MeasuredSort> measured_sorts(Machine& machine, const Options& option
     return sorts;
 }
 
-std::string method(const Options& options, bool software) {
+std::string method(const SortBenchChoice& options, bool software) {
     return fmt::format(
         "{}; every launch and clear of a run counts. Random keys, their places as values, stable, ascending; "
         "our sort works in place with scratch, and gets back what it sorted before each sample, on no clock. "
@@ -89,7 +89,7 @@ std::string method(const Options& options, bool software) {
 /// The sizes one after the other, each with every number of bits.
 class AllSizes {
   public:
-    AllSizes(Machine& machine, const Options& options, Progress& progress)
+    AllSizes(Machine& machine, const SortBenchChoice& options, Progress& progress)
         : options_(options),
           sizes_(chosen_sizes(options, machine.facts().software)),
           cases_(sort_topic, machine, options, progress, sizes_.size() * chosen_bits(options).size()),
@@ -182,7 +182,7 @@ class AllSizes {
             [&](std::uint32_t) { std::stable_sort(pairs.begin(), pairs.end(), before); });
     }
 
-    const Options& options_;
+    const SortBenchChoice& options_;
     std::vector<std::uint64_t> sizes_;
     FloorCases cases_;
     std::vector<std::unique_ptr<SortPeer>> peers_;
@@ -191,7 +191,7 @@ class AllSizes {
 
 }  // namespace
 
-FloorBench bench_sort(Machine& machine, const Options& options, Progress& progress) {
+FloorBench bench_sort(Machine& machine, const SortBenchChoice& options, Progress& progress) {
     require_offered(machine, options);
     for (const std::uint64_t size : options.sizes) SortSets::require_fit(machine.facts(), size);
     return AllSizes(machine, options, progress).run();

@@ -2,8 +2,8 @@
 #pragma once
 
 #include "commands/bench/floor_row.h"
+#include "commands/choices.h"
 #include "commands/machine.h"
-#include "commands/options.h"
 #include "commands/progress.h"
 
 namespace winnow::commands {
@@ -12,6 +12,6 @@ namespace winnow::commands {
 /// renders), by 16 and by 32 bits, digits placed by the scan that the options name; with --all by that of
 /// every grid strategy. A row whose result is wrong is no row but a fault. Throws Error(bad_input) before
 /// anything is allocated if a number of --sizes does not fit.
-FloorBench bench_sort(Machine& machine, const Options& options, Progress& progress);
+FloorBench bench_sort(Machine& machine, const SortBenchChoice& options, Progress& progress);
 
 }  // namespace winnow::commands

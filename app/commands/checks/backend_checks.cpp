@@ -25,14 +25,14 @@ void require_capacity(const Machine& machine, const std::vector<std::uint64_t>& 
 }
 
 /// Those that the options stand for, automatic being all of them; the reference has but one.
-std::vector<Compaction> compactors_of(const Suite& suite, const Options& options) {
+std::vector<Compaction> compactors_of(const Suite& suite, const CheckChoice& options) {
     if (suite.backend() == Backend::cpu) return {suite.resolve(options.compaction, {})};
     return members(compactions, options.compaction);
 }
 
 /// Whether what the compactor does with the subject's scan is not checked with another already: those of one
 /// pass rank their tiles by any block scan, and the counter needs no grid strategy.
-bool is_worth_checking(const Subject& subject, Compaction compaction, const Options& options) {
+bool is_worth_checking(const Subject& subject, Compaction compaction, const CheckChoice& options) {
     const ScanChoice beside = subject.suite->scan_beside(compaction, {options.block, options.grid});
     const bool is_beside = subject.choice.grid == beside.grid;
     if (compaction == Compaction::atomic) return is_beside;
@@ -54,12 +54,10 @@ void check_compactor(const Subject& subject, Compaction compaction, const std::v
 
 }  // namespace
 
-void check_compaction(Machine& machine, const Options& options, Checks& checks) {
+void check_compaction(Machine& machine, const CheckChoice& options, Checks& checks) {
     std::vector<std::uint64_t> sizes = edge_sizes(votes_tile, options.quick);
-    if (options.topic == "compact") {
-        require_capacity(machine, options.sizes);
-        sizes.insert(sizes.end(), options.sizes.begin(), options.sizes.end());
-    }
+    require_capacity(machine, options.sizes);
+    sizes.insert(sizes.end(), options.sizes.begin(), options.sizes.end());
     CompactChecker checker(machine.memory(), options.seed);
     for (const Subject& subject : chosen_subjects(machine, options)) {
         if (const auto here = subject.offered(); !here) {

@@ -30,7 +30,7 @@ std::vector<ScanChoice> all_pairs(ScanChoice choice) {
     return pairs;
 }
 
-std::vector<Suite*> chosen_suites(const Machine& machine, const Options& options) {
+std::vector<Suite*> chosen_suites(const Machine& machine, const SimulationChoice& options) {
     std::vector<Suite*> chosen;
     for (const auto& suite : machine.suites())
         if (options.backend == Backend::automatic || suite->backend() == options.backend)
@@ -38,7 +38,7 @@ std::vector<Suite*> chosen_suites(const Machine& machine, const Options& options
     return chosen;
 }
 
-std::vector<Subject> chosen_subjects(const Machine& machine, const Options& options) {
+std::vector<Subject> chosen_subjects(const Machine& machine, const SimulationChoice& options) {
     std::vector<Subject> subjects;
     for (Suite* suite : chosen_suites(machine, options)) {
         if (suite->backend() == Backend::cpu) {
@@ -52,22 +52,21 @@ std::vector<Subject> chosen_subjects(const Machine& machine, const Options& opti
     return subjects;
 }
 
-bool leads(const Subject& subject, const Options& options) {
+bool leads(const Subject& subject, const SimulationChoice& options) {
     if (options.block != BlockScan::automatic) return true;
     return subject.suite->resolve({BlockScan::automatic, subject.choice.grid}).block == subject.choice.block;
 }
 
-void require_offered(const Machine& machine, const Options& options) {
+void require_offered(const Machine& machine, const SimulationChoice& options, ScanType type) {
     if (options.block == BlockScan::automatic && options.grid == GridStrategy::automatic) return;
     std::string lacking;
     for (const Subject& subject : chosen_subjects(machine, options)) {
         if (subject.suite->backend() == Backend::cpu) continue;  // it has neither
-        const Availability here = subject.offered(options.type);
+        const Availability here = subject.offered(type);
         if (here) return;
         if (lacking.empty())
             lacking = fmt::format("{}, {}, {}, {} {}: {}", name_of(subject.suite->backend()), subject.block,
-                                  subject.grid, name_of(options.type.element), name_of(options.type.op),
-                                  here.reason);
+                                  subject.grid, name_of(type.element), name_of(type.op), here.reason);
     }
     if (!lacking.empty()) absent("{}", lacking);
 }

@@ -6,8 +6,8 @@
 #include <vector>
 
 #include "commands/checks/check.h"
+#include "commands/choices.h"
 #include "commands/machine.h"
-#include "commands/options.h"
 
 namespace winnow::commands {
 
@@ -36,17 +36,17 @@ struct Subject {
 std::vector<ScanChoice> all_pairs(ScanChoice choice);
 
 /// Every combination that the options do not exclude; the unavailable backends too.
-std::vector<Subject> chosen_subjects(const Machine& machine, const Options& options);
+std::vector<Subject> chosen_subjects(const Machine& machine, const SimulationChoice& options);
 
 /// Throws Error(absent) with the reason if the options name a block scan or a grid strategy that none of the
 /// backends they allow offers here, in any of the combinations they allow.
-void require_offered(const Machine& machine, const Options& options);
+void require_offered(const Machine& machine, const SimulationChoice& options, ScanType type = {});
 
 /// The backends alone.
-std::vector<Suite*> chosen_suites(const Machine& machine, const Options& options);
+std::vector<Suite*> chosen_suites(const Machine& machine, const SimulationChoice& options);
 
 /// Whether the subject has the block scan that automatic stands for with its grid strategy, or one that was
 /// asked for: what does not depend on the block scan is checked with those.
-bool leads(const Subject& subject, const Options& options);
+bool leads(const Subject& subject, const SimulationChoice& options);
 
 }  // namespace winnow::commands

@@ -49,7 +49,7 @@ std::vector<RecordedInput> inputs_for(const effects::Settings& settings) {
 class Replays {
   public:
     /// Of one effect.
-    Replays(Machine& machine, Replayer& replayer, const Options& options, const std::string& effect,
+    Replays(Machine& machine, Replayer& replayer, const CheckChoice& options, const std::string& effect,
             Trace& trace)
         : machine_(machine), replayer_(replayer), options_(options), effect_(effect), trace_(trace) {
         const std::uint32_t capacity = options.quick ? quick_capacity : replay_capacity;
@@ -109,7 +109,7 @@ class Replays {
 
     Check check(const std::string& what, const Way& way, std::uint64_t steps) const {
         Check one;
-        one.name = effect_ == Options{}.effect ? "replay" : "replay of " + effect_;
+        one.name = effect_ == usual_effect ? "replay" : "replay of " + effect_;
         if (!what.empty()) one.name += ", " + what;
         one.backend = name_of(way.backend);
         one.count = steps;
@@ -235,7 +235,7 @@ class Replays {
 
     Machine& machine_;
     Replayer& replayer_;
-    const Options& options_;
+    const CheckChoice& options_;
     const std::string effect_;
     Trace& trace_;
     effects::Settings settings_;
@@ -246,12 +246,11 @@ class Replays {
 
 }  // namespace
 
-void check_replay(Machine& machine, const Options& options, Checks& checks, Trace& trace) {
+void check_replay(Machine& machine, const CheckChoice& options, Checks& checks, Trace& trace) {
     Replayer replayer(machine.context(), machine.shaders());
-    Replays(machine, replayer, options, options.effect, trace).check_all(checks);
+    Replays(machine, replayer, options, usual_effect, trace).check_all(checks);
     for (const std::string& effect : effects::built_in_names())
-        if (effect != options.effect)
-            Replays(machine, replayer, options, effect, trace).check_briefly(checks);
+        if (effect != usual_effect) Replays(machine, replayer, options, effect, trace).check_briefly(checks);
 }
 
 }  // namespace winnow::commands

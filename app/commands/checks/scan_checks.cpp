@@ -51,7 +51,7 @@ using SizesOf = std::function<std::vector<std::uint64_t>(std::uint64_t tile)>;
 
 class ScanChecks {
   public:
-    ScanChecks(Machine& machine, const Options& options, Checks& checks)
+    ScanChecks(Machine& machine, const CheckChoice& options, Checks& checks)
         : machine_(machine),
           options_(options),
           checks_(checks),
@@ -156,7 +156,7 @@ class ScanChecks {
     }
 
     Machine& machine_;
-    const Options& options_;
+    const CheckChoice& options_;
     Checks& checks_;
     std::unique_ptr<gl::MemoryProvider> plain_;
     ScanChecker checker_, plain_checker_;
@@ -164,9 +164,9 @@ class ScanChecks {
 
 }  // namespace
 
-void check_scans(Machine& machine, const Options& options, Checks& checks) {
+void check_scans(Machine& machine, const CheckChoice& options, Checks& checks) {
     for (const std::uint64_t size : options.sizes) require_fit(machine, options.type, size);
-    require_offered(machine, options);
+    require_offered(machine, options, options.type);
     ScanChecks all(machine, options, checks);
     all.check_algorithms();
     all.check_backends();

@@ -1,0 +1,109 @@
+// The options that one command takes: declared on a CLI11 command, with what completion and the manual need
+// to know of them.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "commands/file_clashes.h"
+#include "commands/parse_values.h"
+
+namespace CLI {
+class App;
+class Option;
+}  // namespace CLI
+
+namespace winnow::commands {
+
+class Arguments {
+  public:
+    using Set = std::function<void(const std::string&)>;
+
+    /// `app` outlives it.
+    explicit Arguments(CLI::App& app);
+    Arguments(const Arguments&) = delete;
+    ~Arguments();
+
+    /// A command below this one.
+    Arguments& add_command(const std::string& name, const std::string& summary);
+
+    // Each declares one option, or a positional argument if the name has no dashes. What is not valid throws
+    // Error(bad_input) when it is set.
+    /// `words`: values that completion offers.
+    void add_value(const std::string& name, const std::string& type, const std::string& help, Set set,
+                   std::vector<std::string> words = {});
+    void add_flag(const std::string& name, const std::string& help, bool& value);
+    void add_text(const std::string& name, const std::string& type, const std::string& help,
+                  std::string& value);
+    /// A built-in effect's name or a file.
+    void add_effect(const std::string& name, const std::string& help, std::string& value);
+    /// A file that is read, a file that is written, the directory of the shaders.
+    void add_input(const std::string& name, const std::string& help, std::string& value);
+    void add_output(const std::string& name, const std::string& type, const std::string& help,
+                    std::string& value);
+    void add_shaders(const std::string& name, const std::string& help, std::string& value);
+    void add_count(const std::string& name, const std::string& help, std::uint32_t least, std::uint32_t most,
+                   std::function<void(std::uint32_t)> set);
+    /// `value` is a Value or may hold one.
+    template <typename Value, std::size_t N>
+    void add_name(const std::string& name, const std::string& help, const std::array<Named<Value>, N>& names,
+                  auto& value) {
+        std::vector<std::string> words;
+        for (const auto& row : names) words.emplace_back(row.name);
+        add_value(
+            name, join(words), help,
+            [&, name](const std::string& text) { value = parse_name(name, text, names); }, words);
+    }
+
+    /// The option and the others cannot be given together.
+    void exclude(const std::string& name, const std::vector<std::string>& others);
+    /// Who gives the option has to give the other too.
+    void need(const std::string& name, const std::string& other);
+    /// Called in order when this command was chosen and all its options are set; may throw Error(bad_input).
+    void finally(std::function<void()> call) { finally_.push_back(std::move(call)); }
+
+    // What was declared.
+    struct Declared {
+        std::string name, type, help;  // no type: a flag
+        std::vector<std::string> words;
+        ValueKind kind = ValueKind::other;
+        const std::string* path = nullptr;  // of files and directories
+
+        bool is_option() const { return name.starts_with("--"); }
+        bool takes_value() const { return !type.empty(); }
+    };
+
+    CLI::App& app() const { return app_; }
+    bool was_given(const std::string& name) const;
+    std::string name() const;
+    /// As in a shell: "winnow bench scan".
+    std::string full_name() const;
+    std::string summary() const;
+    const std::vector<std::unique_ptr<Arguments>>& commands() const { return commands_; }
+    Arguments* find_command(std::string_view name) const;
+    const std::vector<Declared>& declared() const { return declared_; }
+    /// Null if this command, or it and those below, have no such option.
+    const Declared* find_own(std::string_view option) const;
+    const Declared* find_option(std::string_view option) const;
+    /// Throws Error(bad_input) if a file would be written twice, or overwrite one that is read; then calls
+    /// what is to be called at the end.
+    void finish() const;
+
+  private:
+    static std::string join(const std::vector<std::string>& words);
+    void declare(const std::string& name, ValueKind kind, const std::string& type, const std::string& help,
+                 std::string& value);
+    CLI::Option& option(const std::string& name) const;
+
+    CLI::App& app_;
+    std::vector<std::unique_ptr<Arguments>> commands_;
+    std::vector<Declared> declared_;
+    std::vector<std::function<void()>> finally_;
+};
+
+}  // namespace winnow::commands

@@ -1,0 +1,129 @@
+#include "commands/choice_arguments.h"
+
+#include "base/error.h"
+#include "effects/settings_fields.h"
+#include "shaders/shared.h"
+
+namespace winnow::commands {
+namespace {
+
+constexpr std::uint32_t most_frames = 1'000'000'000;
+constexpr std::uint32_t most_seed = 0xFFFFFFFF;
+constexpr std::uint64_t most_elements = 0xFFFFFFFF;  // of a scan: indices are 32 bits on the GPU
+constexpr float most_density = 1000;
+constexpr float most_prewarm = 600;  // seconds
+
+/// The reference has but one of each, and is no choice of them.
+void refuse_choices_of_the_reference(const SimulationChoice& choice) {
+    if (choice.backend != Backend::cpu) return;
+    const auto refuse = [](std::string_view option, std::string_view name, std::string_view what) {
+        bad_input("{} {}: the backend cpu has but one {}; leave {} out, or choose --backend glsl or cuda",
+                  option, name, what, option);
+    };
+    if (choice.block != BlockScan::automatic) refuse("--block", name_of(choice.block), "scan");
+    if (choice.grid != GridStrategy::automatic) refuse("--grid", name_of(choice.grid), "scan");
+    if (choice.compaction != Compaction::automatic && choice.compaction != Compaction::staged)
+        refuse("--compaction", name_of(choice.compaction), "compactor, staged");
+}
+
+void refuse_fused_beside_several_passes(const SimulationChoice& choice) {
+    const bool one_pass = choice.grid == GridStrategy::automatic || is_single_pass(choice.grid);
+    if (choice.compaction != Compaction::fused || one_pass) return;
+    bad_input(
+        "--compaction fused moves in the one pass of a scan that waits, and --grid {} has several; "
+        "leave --grid out, or choose {} or {}",
+        name_of(choice.grid), name_of(GridStrategy::chained), name_of(GridStrategy::decoupled_lookback));
+}
+
+}  // namespace
+
+void add_device(Arguments& arguments, DeviceChoice& choice) {
+    arguments.add_text("--device", "DEVICE", "GL device: number or part of its name (see winnow list)",
+                       choice.device);
+    arguments.add_shaders("--shaders", "Read the shaders from there, and reload them when they change",
+                          choice.shaders);
+    arguments.add_flag("--gl-debug", "Report the OpenGL driver's messages", choice.gl_debug);
+}
+
+void add_json(Arguments& arguments, std::string& path) {
+    arguments.add_output("--json", "FILE|-", "Write what was found as JSON", path);
+}
+
+void add_trace(Arguments& arguments, std::string& path) {
+    arguments.add_output("--trace", "FILE|-", "Write one line of JSON for each step", path);
+}
+
+void add_scan(Arguments& arguments, SimulationChoice& choice) {
+    arguments.add_name("--backend", "What computes scans and compaction", backends, choice.backend);
+    arguments.add_name("--block", "The scan inside a block", block_scans, choice.block);
+    arguments.add_name("--grid", "How blocks are joined", grid_strategies, choice.grid);
+    arguments.finally([&] { refuse_choices_of_the_reference(choice); });
+}
+
+void add_compaction(Arguments& arguments, SimulationChoice& choice) {
+    arguments.add_name("--compaction", "How the dead are removed", compactions, choice.compaction);
+    arguments.finally([&] { refuse_fused_beside_several_passes(choice); });
+}
+
+void add_seed(Arguments& arguments, SimulationChoice& choice) {
+    arguments.add_count("--seed", "Of all randomness (default 1)", 0, most_seed,
+                        [&](std::uint32_t n) { choice.seed = n; });
+    arguments.finally([&] { choice.seed_given = arguments.was_given("--seed"); });
+}
+
+void add_population(Arguments& arguments, SimulationChoice& choice) {
+    arguments.add_count("--capacity", "Room for particles (default: what suits the device or the effect)", 1,
+                        shared::MAX_CAPACITY, [&](std::uint32_t n) { choice.capacity = n; });
+    arguments.add_value(
+        "--density", "FACTOR", "On every emitter's rate (default 1; in the window, what suits the device)",
+        [&](const std::string& text) { choice.density = parse_between("--density", text, 0, most_density); });
+}
+
+void add_simulation(Arguments& arguments, SimulationChoice& choice) {
+    add_scan(arguments, choice);
+    add_compaction(arguments, choice);
+    add_population(arguments, choice);
+    add_seed(arguments, choice);
+}
+
+void add_start(Arguments& arguments, StartChoice& choice) {
+    arguments.add_effect("EFFECT", "A built-in effect's name or a file (default fountain)", choice.effect);
+    arguments.finally([&] { choice.effect_given = arguments.was_given("EFFECT"); });
+    add_simulation(arguments, choice);
+    arguments.add_value(
+        "--prewarm", "SECONDS", "Simulate these before the first frame (default: what the effect says)",
+        [&](const std::string& text) { choice.prewarm = parse_between("--prewarm", text, 0, most_prewarm); });
+    arguments.add_input("--load-state", "Go on from a saved state, with its effect, seed and density",
+                        choice.load_state);
+    arguments.add_input("--replay", "Do again what --record wrote, at the same steps", choice.replay);
+    arguments.exclude("--prewarm", {"--load-state", "--replay"});
+}
+
+void add_drawing(Arguments& arguments, DrawingChoice& choice) {
+    arguments.add_flag("--cull", "Draw only what lies in the view", choice.cull);
+    arguments.add_name("--sort", "Draw from back to front (default auto: where the near covers the far)",
+                       effects::sortings, choice.sort);
+    arguments.add_count("--sort-every", "Frames between two sorts (default 1)", 1, effects::most_sort_every,
+                        [&](std::uint32_t n) { choice.sort_every = n; });
+    arguments.add_name("--sort-bits", "Of the keys that are sorted (default 32)", effects::key_bits,
+                       choice.sort_bits);
+}
+
+void add_frames(Arguments& arguments, const std::string& help, std::optional<std::uint32_t>& frames) {
+    arguments.add_count("--frames", help, 1, most_frames, [&](std::uint32_t n) { frames = n; });
+}
+
+void add_save_state(Arguments& arguments, std::string& path) {
+    arguments.add_output("--save-state", "FILE|-",
+                         "Write the state at the end, to go on from there another time", path);
+}
+
+void add_sizes(Arguments& arguments, std::uint64_t least, std::vector<std::uint64_t>& sizes) {
+    arguments.add_value("--sizes", "N,...",
+                        "Numbers of elements, records, keys or particles, such as 1000,64k,2^20",
+                        [least, &sizes](const std::string& text) {
+                            sizes = parse_counts("--sizes", text, least, most_elements);
+                        });
+}
+
+}  // namespace winnow::commands

@@ -1,0 +1,39 @@
+// The options that several commands share, in the same words.
+#pragma once
+
+#include <string>
+
+#include "commands/arguments.h"
+#include "commands/choices.h"
+
+namespace winnow::commands {
+
+void add_device(Arguments& arguments, DeviceChoice& choice);
+void add_json(Arguments& arguments, std::string& path);
+void add_trace(Arguments& arguments, std::string& path);
+
+/// --backend, --block and --grid.
+void add_scan(Arguments& arguments, SimulationChoice& choice);
+void add_compaction(Arguments& arguments, SimulationChoice& choice);
+void add_seed(Arguments& arguments, SimulationChoice& choice);
+/// --capacity and --density.
+void add_population(Arguments& arguments, SimulationChoice& choice);
+/// All of them.
+void add_simulation(Arguments& arguments, SimulationChoice& choice);
+
+/// EFFECT and where its run begins.
+void add_start(Arguments& arguments, StartChoice& choice);
+void add_drawing(Arguments& arguments, DrawingChoice& choice);
+void add_frames(Arguments& arguments, const std::string& help, std::optional<std::uint32_t>& frames);
+void add_save_state(Arguments& arguments, std::string& path);
+
+/// `least` of the numbers is 0 where nothing at all is a case, or 1.
+void add_sizes(Arguments& arguments, std::uint64_t least, std::vector<std::uint64_t>& sizes);
+/// --type, --op and --pattern, of which `usual` says what is taken without it.
+void add_scanned(Arguments& arguments, ScanType& type, auto& pattern, const std::string& usual) {
+    arguments.add_name("--type", "Of a scan's elements (default u32)", elements, type.element);
+    arguments.add_name("--op", "What a scan combines elements with (default add)", operators, type.op);
+    arguments.add_name("--pattern", "Of a scan's input (default " + usual + ")", inputs, pattern);
+}
+
+}  // namespace winnow::commands

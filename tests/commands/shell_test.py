@@ -1,0 +1,100 @@
+#!/usr/bin/env python3
+"""What the program gives shells and readers of manuals: shell_test.py WINNOW. The completion is driven through a bash,
+and the manual page through groff."""
+import json
+import os
+import shutil
+import subprocess
+import sys
+import unittest
+
+WINNOW = os.path.abspath(sys.argv.pop(1) if len(sys.argv) > 1 else os.environ["WINNOW"])
+LIMIT = 60  # seconds
+
+# Sources the script, completes the line, and prints what readline would be given.
+COMPLETE = r"""
+source <("$1" completion bash)
+winnow() { "$WINNOW" "$@"; }
+shift
+COMP_WORDS=(winnow "$@")
+COMP_CWORD=$#
+_winnow
+printf '%s\n' "${COMPREPLY[@]}"
+"""
+
+
+def winnow(*arguments):
+    return subprocess.run([WINNOW, *arguments], capture_output=True, text=True, timeout=LIMIT)
+
+
+def complete(*words):
+    result = subprocess.run(["bash", "--norc", "-c", COMPLETE, "bash", WINNOW, *words], capture_output=True, text=True,
+                            timeout=LIMIT, env={**os.environ, "WINNOW": WINNOW})
+    assert result.returncode == 0 and not result.stderr, result.stderr
+    return result.stdout.split()
+
+
+def options_in_help(*command):
+    """Long options that --help lists."""
+    lines = winnow(*command, "--help").stdout.splitlines()
+    words = [word for line in lines if line.startswith("  -") for word in line.replace(",", " ").split()]
+    return {word for word in words if word.startswith("--")}
+
+
+@unittest.skipUnless(shutil.which("bash"), "no bash")
+class Completion(unittest.TestCase):
+    def test_commands_and_effects_come_first(self):
+        words = complete("")
+        for word in ("view", "render", "bench", "effect", "fountain", "smoke"):
+            self.assertIn(word, words)
+        self.assertEqual(complete("ben"), ["bench"])
+        self.assertEqual(sorted(complete("bench", "s")), ["scan", "sort"])
+        self.assertEqual(complete("effect", ""), ["extract"])
+        self.assertEqual(complete("bench", "scan", "s"), [])
+
+    def test_each_command_is_offered_the_options_that_it_takes(self):
+        for command in (["view"], ["render"], ["test"], ["test", "replay"], ["bench"], ["bench", "sort"], ["list"],
+                        ["effect", "extract"]):
+            with self.subTest(command):
+                self.assertEqual(set(complete(*command, "--")), options_in_help(*command))
+        self.assertNotIn("--backend", complete("list", "--"))
+
+    def test_values_are_the_names_that_are_taken(self):
+        listing = json.loads(winnow("list", "--json", "-").stdout)
+        self.assertEqual(complete("--backend", ""), [row["name"] for row in listing["backends"]])
+        self.assertEqual(complete("test", "--grid", ""), [row["name"] for row in listing["grid_strategies"]])
+        self.assertEqual(complete("bench", "--json", "x", "compact", "--votes", "c"), ["clustered"])
+        self.assertEqual(complete("render", "--sort", "=", "o"), ["off", "on"])
+        self.assertEqual(complete("bench", "frame", "--effect", "ra"), ["rain"])
+        self.assertEqual(complete("render", "--json", "re"), [])  # a file: the shell knows those
+
+    def test_there_is_a_script_for_each_shell(self):
+        for shell in ("zsh", "fish"):
+            result = winnow("completion", shell)
+            self.assertEqual(result.returncode, 0)
+            self.assertIn("__complete", result.stdout)
+            if shutil.which(shell):
+                checked = subprocess.run([shell, "-n"], input=result.stdout, capture_output=True, text=True, timeout=LIMIT)
+                self.assertEqual((checked.returncode, checked.stderr), (0, ""))
+        result = winnow("completion", "basch")
+        self.assertEqual(result.returncode, 2)
+        self.assertIn("did you mean bash?", result.stderr)
+
+
+class Manual(unittest.TestCase):
+    def test_it_explains_every_option(self):
+        text = winnow("man").stdout.replace("\\-", "-")
+        for command in (["view"], ["render"], ["test"], ["bench"], ["bench", "frame"], ["list"], ["effect", "extract"]):
+            self.assertIn(".SS winnow " + " ".join(command), text)
+            for option in options_in_help(*command) - {"--help", "--version"}:
+                self.assertIn(f".TP\n\\fB{option}\\fR", text)
+
+    @unittest.skipUnless(shutil.which("groff"), "no groff")
+    def test_groff_has_no_warning(self):
+        result = subprocess.run(["groff", "-man", "-ww", "-z"], input=winnow("man").stdout, capture_output=True, text=True,
+                                timeout=LIMIT)
+        self.assertEqual((result.returncode, result.stderr), (0, ""))
+
+
+if __name__ == "__main__":
+    unittest.main()
