@@ -31,12 +31,12 @@ void Arguments::add_value(const std::string& name, const std::string& type, cons
         set(text);
     };
     app_.add_option_function<std::string>(name, checked, help)->type_name(type);
-    declared_.push_back({name, type, help, std::move(words)});
+    declared_.push_back({name, type, help, std::move(words), ValueKind::other, nullptr});
 }
 
 void Arguments::add_flag(const std::string& name, const std::string& help, bool& value) {
     app_.add_flag(name, value, help)->disable_flag_override();
-    declared_.push_back({name, {}, help});
+    declared_.push_back({name, {}, help, {}, ValueKind::other, nullptr});
 }
 
 void Arguments::declare(const std::string& name, ValueKind kind, const std::string& type,

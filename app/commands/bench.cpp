@@ -39,7 +39,8 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr std::uint32_t most_runs = 10'000;
-constexpr float most_deaths = 50;  // per cent of a step: a life is two steps then
+constexpr std::uint32_t enough_runs = 20;  // with fewer, percentiles are the extremes
+constexpr float most_deaths = 50;          // per cent of a step: a life is two steps then
 constexpr std::array<std::uint32_t, 2> sorted_bits{16, 32};
 
 struct Span {
@@ -152,13 +153,15 @@ void declare_frames(Arguments& arguments, FrameBenchChoice& choice) {
 template <typename Choice, void (*declare_own)(Arguments&, Choice&)>
 void declare_topic(Arguments& arguments, BenchOptions& options) {
     const auto choice = std::make_shared<Choice>();
+    if (std::is_same_v<Choice, FrameBenchChoice>) choice->runs = usual_steps;
     add_sizes(arguments, 1, choice->sizes);
     add_scan(arguments, *choice);
     declare_own(arguments, *choice);
     add_seed(arguments, *choice);
     arguments.add_count("--runs",
-                        fmt::format("Measured runs of each row (default {}); few are marked", usual_runs), 1,
-                        most_runs, [choice](std::uint32_t n) { choice->runs = n; });
+                        fmt::format("Measured runs of each row (default {}); fewer than {} are marked",
+                                    choice->runs, enough_runs),
+                        1, most_runs, [choice](std::uint32_t n) { choice->runs = n; });
     arguments.add_flag("--all", "Every algorithm that the options leave open, and every case", choice->all);
     add_json(arguments, options.json);
     if (std::is_same_v<Choice, FrameBenchChoice>) add_trace(arguments, options.trace);
@@ -195,15 +198,26 @@ const BenchChoice& common_of(const BenchOptions& options) {
     return std::visit([](const BenchChoice& choice) -> const BenchChoice& { return choice; }, options.topic);
 }
 
-Json document_of(const Json& found, std::string_view topic, const Machine& machine) {
+Json document_of(const Json& found, const BenchOptions& options, const Machine& machine) {
+    const std::uint32_t runs = common_of(options).runs;
     Json document{{"schema", json_schema},
                   {"version", version()},
                   {"commit", commit()},
                   {"date", fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr)))},
                   {"device", machine.to_json()},
-                  {"topic", topic}};
+                  {"topic", topic_of(options).name},
+                  {"runs", runs},
+                  {"few_runs", runs < enough_runs}};
     document.update(found);
     return document;
+}
+
+/// One line, or nothing.
+std::string few_runs_text(const BenchOptions& options) {
+    const std::uint32_t runs = common_of(options).runs;
+    if (runs >= enough_runs) return {};
+    return fmt::format("Few runs: {} of each row, where {} or more would tell how times vary.\n", runs,
+                       enough_runs);
 }
 
 /// The page of --report, opened before the work begins.
@@ -235,9 +249,9 @@ void measure(const Topic& topic, const BenchOptions& options) {
     Progress progress;
     const Findings found = topic.measure(machine, options, progress, trace);
     progress.clear();
-    fmt::print(table_stream({options.json, options.trace, options.report}), "{}\nOpenGL {}\n\n{}",
-               machine.facts().renderer, machine.facts().version, found.text);
-    const Json document = document_of(found.json, topic.name, machine);
+    fmt::print(table_stream({options.json, options.trace, options.report}), "{}\nOpenGL {}\n{}\n{}",
+               machine.facts().renderer, machine.facts().version, few_runs_text(options), found.text);
+    const Json document = document_of(found.json, options, machine);
     json.write(document);
     report.write(topic, document, "bench");
     trace.commit();

@@ -10,16 +10,16 @@
 namespace winnow::commands {
 namespace {
 
-constexpr const char* for_bash = R"(# Completion of winnow for bash.
+constexpr const char* for_bash = R"sh(# Completion of winnow for bash.
 _winnow() {
     local IFS=$'\n'
     COMPREPLY=($(compgen -W "$("${COMP_WORDS[0]}" __complete "${COMP_WORDS[@]:1:COMP_CWORD}" 2>/dev/null)" \
         -- "${COMP_WORDS[COMP_CWORD]#=}"))
 }
 complete -o default -F _winnow winnow
-)";
+)sh";
 
-constexpr const char* for_zsh = R"(#compdef winnow
+constexpr const char* for_zsh = R"sh(#compdef winnow
 # Completion of winnow for zsh.
 _winnow() {
     local -a candidates
@@ -28,11 +28,11 @@ _winnow() {
     _files
 }
 if [[ "${funcstack[1]}" == _winnow ]]; then _winnow "$@"; else compdef _winnow winnow; fi
-)";
+)sh";
 
-constexpr const char* for_fish = R"(# Completion of winnow for fish.
+constexpr const char* for_fish = R"sh(# Completion of winnow for fish.
 complete -c winnow -a '(winnow __complete (commandline -opc)[2..] (commandline -ct) 2>/dev/null)'
-)";
+)sh";
 
 constexpr std::array scripts{
     Named<const char*>{for_bash, "bash", {}},

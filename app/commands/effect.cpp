@@ -3,15 +3,9 @@
 #include "base/output_file.h"
 #include "commands/commands.h"
 #include "commands/state_file.h"
-#include "effects/json.h"
+#include "effects/file_text.h"
 
 namespace winnow::commands {
-namespace {
-
-constexpr int indent = 2;
-
-}  // namespace
-
 void declare(Arguments& arguments, EffectOptions& options) {
     arguments.finally(
         [] { bad_input("winnow effect needs to know what to do: extract; see winnow effect --help"); });
@@ -25,7 +19,7 @@ void declare(Arguments& arguments, EffectOptions& options) {
 
 int run(const EffectOptions& options) {
     const SavedState saved = read_state(options.state);
-    write_file(options.output, effects::to_json(saved.conditions.effect).dump(indent) + '\n');
+    write_file(options.output, effects::file_text(saved.conditions.effect));
     return static_cast<int>(ExitStatus::fine);
 }
 

@@ -16,6 +16,9 @@
 namespace winnow::commands {
 namespace {
 
+// The share of all checks that is done when the scans' are, and the compactors': of the time on llvmpipe.
+constexpr double scans_done = 0.6, compaction_done = 0.7;
+
 nlohmann::ordered_json document(const Machine& machine, const Checks& checks) {
     nlohmann::ordered_json json{
         {"schema", json_schema}, {"version", version()}, {"device", machine.to_json()}};
@@ -85,17 +88,19 @@ int run(const TestOptions& options) {
     Machine machine(device, options.backend);
     machine.shaders().keep_programs();  // many checks take the same
     Progress progress;
-    Checks checks([&](const Check& next) {
-        progress.show(fmt::format("checking {} on {}, {}", next.name, next.backend, next.count));
+    Checks checks([&](const Check& next, double share) {
+        progress.show(fmt::format("checking {} on {}, {}", next.name, next.backend, next.count), share);
     });
-    const auto wanted = [&](std::string_view topic) {
-        return options.topic.empty() || options.topic == topic;
+    const auto wanted = [&](std::string_view topic, double begin, double end) {
+        const bool all = options.topic.empty();
+        checks.begin_stage(all ? begin : 0, all ? end : 1);
+        return all || options.topic == topic;
     };
     CheckChoice of_compactors = options;
     if (options.topic.empty()) of_compactors.sizes.clear();  // those are the scans'
-    if (wanted("scan")) check_scans(machine, options, checks);
-    if (wanted("compact")) check_compaction(machine, of_compactors, checks);
-    if (wanted("replay")) check_replay(machine, options, checks, trace);
+    if (wanted("scan", 0, scans_done)) check_scans(machine, options, checks);
+    if (wanted("compact", scans_done, compaction_done)) check_compaction(machine, of_compactors, checks);
+    if (wanted("replay", compaction_done, 1)) check_replay(machine, options, checks, trace);
     progress.clear();
 
     std::FILE* out = table_stream({options.json, options.trace});

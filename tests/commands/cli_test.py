@@ -565,6 +565,16 @@ class HeadlessTest(unittest.TestCase):
             self.assertGreaterEqual(rows[name]["runs"], 20)
             self.assertGreater(rows[name]["gb_per_s"], 0)
 
+    def test_few_runs_are_marked(self):
+        for runs, few in ((1, True), (20, False)):
+            with self.subTest(runs):
+                result = winnow("bench", "frame", "--capacity", "2000", "--backend", "glsl", "--runs", str(runs), "--json", "-")
+                self.assertEqual(result.returncode, FINE, result.stderr)
+                report = json.loads(result.stdout)
+                self.assertEqual((report["runs"], report["few_runs"]), (runs, few))
+                self.assertEqual({row["runs"] for row in report["rows"]}, {runs})
+                self.assertEqual("Few runs: 1 of each row" in result.stderr, few)
+
     def test_bench_scan_report_is_remade_from_its_json(self):
         with tempfile.TemporaryDirectory() as folder:
             kept, page, again = (os.path.join(folder, name) for name in ("kept.json", "page.html", "again.html"))

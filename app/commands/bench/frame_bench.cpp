@@ -16,7 +16,6 @@
 namespace winnow::commands {
 namespace {
 
-constexpr std::uint32_t least_steps = 50;          // timed as wholes
 constexpr std::uint32_t steps_for_passes = 12;     // and then by their passes
 constexpr std::uint32_t steps_after_a_change = 4;  // of backend or compactor, not timed
 constexpr std::uint32_t most_on_cpu = 1'000'000;   // unless it is asked for: a step reads everything back
@@ -109,9 +108,9 @@ class AllCases {
           trace_(trace),
           cases_(frame_cases(options, machine.facts().software)),
           toolbox_(machine, options),
-          timing_(toolbox_.tools(), 1, std::max(options.runs, least_steps)),
+          timing_(toolbox_.tools(), 1, options.runs),
           copies_(copy_peers(machine)) {
-        bench_.method = method(std::max(options.runs, least_steps), machine.facts().software);
+        bench_.method = method(options.runs, machine.facts().software);
         if (!options.effect.empty() && !options.capacity)
             cases_.front().capacity = default_capacity(cases_.front().capacity, machine.facts());
     }
@@ -229,7 +228,7 @@ class AllCases {
     }
 
     std::vector<double> on_cpu(Steps& steps) const {
-        return toolbox_.tools().stopwatch.measure(Clock::cpu, std::max(options_.runs, least_steps),
+        return toolbox_.tools().stopwatch.measure(Clock::cpu, options_.runs,
                                                   [&](std::uint32_t) { steps.step(); });
     }
 

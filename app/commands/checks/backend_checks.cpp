@@ -59,7 +59,10 @@ void check_compaction(Machine& machine, const CheckChoice& options, Checks& chec
     require_capacity(machine, options.sizes);
     sizes.insert(sizes.end(), options.sizes.begin(), options.sizes.end());
     CompactChecker checker(machine.memory(), options.seed);
-    for (const Subject& subject : chosen_subjects(machine, options)) {
+    const auto subjects = chosen_subjects(machine, options);
+    for (std::size_t i = 0; i < subjects.size(); ++i) {
+        const Subject& subject = subjects[i];
+        checks.done_of_stage(i, subjects.size());
         if (const auto here = subject.offered(); !here) {
             checks.skip(subject.check("compact"), here.reason);
             continue;

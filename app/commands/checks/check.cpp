@@ -114,13 +114,22 @@ std::string reasons_text(const std::vector<Check>& checks) {
 void Checks::run(Check check, const FindFault& find_fault) {
     using Clock = std::chrono::steady_clock;
     check_interrupted();
-    if (announce_) announce_(check);
+    if (announce_) announce_(check, share_);
     const auto begin = Clock::now();
     check.reason = fault_of(find_fault);
     check.ms = std::chrono::duration<double, std::milli>(Clock::now() - begin).count();
     check.status = check.reason.empty() ? Status::pass : Status::fail;
     checks_.push_back(std::move(check));
     check_interrupted();
+}
+
+void Checks::begin_stage(double begin, double end) {
+    begin_ = share_ = begin;
+    end_ = end;
+}
+
+void Checks::done_of_stage(std::size_t done, std::size_t parts) {
+    share_ = begin_ + (end_ - begin_) * static_cast<double>(done) / static_cast<double>(parts);
 }
 
 void Checks::skip(Check check, std::string reason) {

@@ -26,8 +26,14 @@ using FindFault = std::function<std::string()>;
 
 class Checks {
   public:
-    /// Called before each check with what is about to be checked.
-    explicit Checks(std::function<void(const Check&)> announce = {}) : announce_(std::move(announce)) {}
+    /// Called before each check with what is about to be checked and the share of all that is done, 0 to 1.
+    using Announce = std::function<void(const Check&, double share)>;
+    explicit Checks(Announce announce = {}) : announce_(std::move(announce)) {}
+
+    /// What comes next takes the share from `begin` to `end` of the whole; none of it is done.
+    void begin_stage(double begin, double end);
+    /// Of the stage so many parts are done.
+    void done_of_stage(std::size_t done, std::size_t parts);
 
     /// Runs the work; a fault, an exception or an error that OpenGL reported meanwhile is a failure.
     /// Throws Error(interrupted) after Ctrl-C.
@@ -39,7 +45,8 @@ class Checks {
     std::size_t count(Status status) const;
 
   private:
-    std::function<void(const Check&)> announce_;
+    Announce announce_;
+    double begin_ = 0, end_ = 1, share_ = 0;
     std::vector<Check> checks_;
 };
 

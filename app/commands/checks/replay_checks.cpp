@@ -70,9 +70,13 @@ class Replays {
         if (reference_.size() != whole_steps) return;  // there is nothing to compare with
         check_backends(checks);
         check_switched(checks);
+        constexpr std::size_t sections = 8;  // of all effects, of which this one takes half
+        checks.done_of_stage(1, sections);
         for (const auto* ways : {&leading_ways_, &other_ways_})
             for (const Way& way : *ways) check_resumed(way, checks);
+        checks.done_of_stage(2, sections);
         check_inputs(checks);
+        checks.done_of_stage(3, sections);
         check_capacity(checks);
     }
 
@@ -249,8 +253,12 @@ class Replays {
 void check_replay(Machine& machine, const CheckChoice& options, Checks& checks, Trace& trace) {
     Replayer replayer(machine.context(), machine.shaders());
     Replays(machine, replayer, options, usual_effect, trace).check_all(checks);
-    for (const std::string& effect : effects::built_in_names())
-        if (effect != usual_effect) Replays(machine, replayer, options, effect, trace).check_briefly(checks);
+    const auto effects = effects::built_in_names();
+    for (std::size_t i = 0; i < effects.size(); ++i) {
+        checks.done_of_stage(effects.size() + i, 2 * effects.size());  // the usual one has taken half
+        if (effects[i] != usual_effect)
+            Replays(machine, replayer, options, effects[i], trace).check_briefly(checks);
+    }
 }
 
 }  // namespace winnow::commands

@@ -55,21 +55,25 @@ class ScanChecks {
         : machine_(machine),
           options_(options),
           checks_(checks),
+          subjects_(chosen_subjects(machine, options)),
           plain_(gl::plain_memory()),
           checker_({machine.memory(), options.seed, options.pattern}),
           plain_checker_({*plain_, options.seed, options.pattern}) {}
 
     /// Every algorithm with the type that is wanted.
     void check_algorithms() {
-        for (const Subject& subject : chosen_subjects(machine_, options_))
+        for (const Subject& subject : subjects_) {
+            checks_.done_of_stage(done_++, parts());
             check(subject, options_.type, check_name(options_.type), checker_,
                   [&](std::uint64_t tile) { return sizes_of(subject, tile); });
+        }
     }
 
     /// Of each backend what automatic stands for and the textbook's pair: with every other type, and the
     /// first in other memory.
     void check_backends() {
         for (Suite* suite : chosen_suites(machine_, options_)) {
+            checks_.done_of_stage(done_++, parts());
             if (!suite->available()) continue;  // it has been said
             for (const Subject& subject : main_subjects(*suite))
                 for (const ScanType type : other_types())
@@ -82,6 +86,8 @@ class ScanChecks {
     }
 
   private:
+    std::size_t parts() const { return subjects_.size() + chosen_suites(machine_, options_).size(); }
+
     static std::vector<std::uint64_t> quick_sizes(std::uint64_t tile) { return edge_sizes(tile, true); }
 
     /// The first check makes the scan, so that its failure is one; without a scan there is no tile.
@@ -158,6 +164,8 @@ class ScanChecks {
     Machine& machine_;
     const CheckChoice& options_;
     Checks& checks_;
+    const std::vector<Subject> subjects_;
+    std::size_t done_ = 0;  // of the parts
     std::unique_ptr<gl::MemoryProvider> plain_;
     ScanChecker checker_, plain_checker_;
 };
