@@ -3,6 +3,8 @@
 #include <memory>
 
 #include "base/error.h"
+#include "gl/debug.h"
+#include "gl/fence.h"
 
 namespace winnow::test {
 
