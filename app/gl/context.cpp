@@ -118,7 +118,7 @@ void Context::adopt(void* (*loader)(const char*), const ContextOptions& options,
     require_limits(Use::programs);
     facts_.headless = headless;
     facts_.debug = options.debug;
-    if (options.debug) start_debug_output(options.all_messages ? Messages::all : Messages::errors);
+    if (options.debug) start_debug_output(options.errors_only ? Messages::errors : Messages::all);
 }
 
 }  // namespace winnow::gl

@@ -42,9 +42,9 @@ struct Facts {
 Facts load_facts(void* (*loader)(const char*));
 
 struct ContextOptions {
-    bool debug = false;         // debug output on; an error is printed, and counted in debug_report()
-    std::string device;         // headless: index or part of the name among list_devices(); empty: first
-    bool all_messages = false;  // of the driver are printed, where debug output is on
+    bool debug = false;        // debug output on: the driver's messages are printed, errors counted
+    std::string device;        // headless: index or part of the name among list_devices(); empty: first
+    bool errors_only = false;  // of the messages are printed
 };
 
 /// Current on the thread that made it until it is destroyed. One that is made while another is current takes

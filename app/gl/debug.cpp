@@ -11,6 +11,8 @@
 #include <tuple>
 #include <vector>
 
+#include "base/message.h"
+
 namespace winnow::gl {
 namespace {
 
@@ -89,7 +91,7 @@ void print(GLenum source, GLenum type, GLuint id, GLenum severity, const std::st
     line += ": " + text;
     if (const auto named = labels_named_in(text); !named.empty())
         line += fmt::format(" [{}]", fmt::join(named, ", "));
-    if (is_worth_printing(source, type, id, line)) fmt::print(stderr, "{}\n", line);
+    if (is_worth_printing(source, type, id, line)) print_lines(stderr, line + '\n');
 }
 
 void GLAPIENTRY on_message(GLenum source, GLenum type, GLuint id, GLenum severity, GLsizei length,

@@ -9,7 +9,8 @@
 namespace winnow::test {
 
 gl::Context& headless_context() {
-    static const std::unique_ptr<gl::Context> context = gl::make_headless({.debug = true, .device = {}});
+    static const std::unique_ptr<gl::Context> context =
+        gl::make_headless({.debug = true, .device = {}, .errors_only = true});
     return *context;
 }
 
