@@ -39,15 +39,14 @@ Session::Session(const gl::Context& context, std::unique_ptr<gl::ShaderLibrary> 
       suites_(make_suites({facts_, shaders_, passes_})),
       settings_(std::move(settings)) {
     particles::declare_passes(passes_);
-    require_order(settings_);
+    require_order(settings_, in_order_);
     const effects::Simulation& chosen = settings_.simulation;
     const Choice choice = choice_of(chosen);
     auto compactor = make_compactor(choice);
     simulation_ = std::make_unique<particles::Simulation>(
         gl::Tools{facts_, shaders_, passes_}, memory(), settings_.effect, chosen.capacity, chosen.seed,
-        make_compactor(fallback(choice)), child_scan_maker(choice));
+        make_compactor(fallback(choice)), child_scan_maker(choice), std::move(compactor));
     simulation_->set_density(chosen.density);
-    simulation_->set_compactor(std::move(compactor));
 }
 
 Session::~Session() = default;
@@ -96,7 +95,7 @@ gl::MemoryProvider& Session::memory() {
 }
 
 /// The oldest are those that lie first.
-void Session::require_order(const effects::Settings& settings) const {
+void Session::require_order(const effects::Settings& settings, bool in_order) const {
     const Compaction compaction = choice_of(settings.simulation).compaction;
     if (settings.effect.when_full != effects::WhenFull::replace_oldest) return;
     if (!keeps_order(compaction))
@@ -104,34 +103,36 @@ void Session::require_order(const effects::Settings& settings) const {
             "compaction: {} keeps no order, so that no particle is known to be the oldest; \"when_full\" "
             "must be \"drop-new\" with it",
             name_of(compaction));
-    if (!in_order_)
+    if (!in_order)
         bad_input(
             "\"when_full\": a compaction without order has moved the particles, so that none is known to be "
             "the oldest; begin anew first");
 }
 
-/// What can be refused comes first; what cannot fail follows, so that a refusal changes nothing.
+/// From the settings as they are.
+particles::Change Session::change_to(const effects::Settings& settings) {
+    const effects::Simulation& now = settings_.simulation;
+    const effects::Simulation& next = settings.simulation;
+    particles::Change change;
+    if (next.capacity != simulation_->capacity()) change.capacity = {next.capacity, &memory()};
+    if (const Choice choice = choice_of(next); choice != choice_of(now)) {
+        change.compactors = {make_compactor(choice), make_compactor(fallback(choice))};
+        change.child_scan = child_scan_maker(choice);
+    }
+    if (settings.effect != settings_.effect) change.effect = settings.effect;
+    if (next.density != now.density) change.density = next.density;
+    return change;
+}
+
+/// All that can be refused comes before the first thing that changes.
 void Session::adopt(const effects::Settings& settings) {
     simulation_->settle();
     note_failure();
-    require_order(settings);
-    const effects::Simulation& now = settings_.simulation;
-    const effects::Simulation& next = settings.simulation;
-    std::unique_ptr<compact::Compactor> compactor, next_fallback;
-    const bool other_choice = choice_of(next) != choice_of(now);
-    if (other_choice) {
-        compactor = make_compactor(choice_of(next));
-        next_fallback = make_compactor(fallback(choice_of(next)));
-    }
-    if (next.capacity != simulation_->capacity()) simulation_->set_capacity(next.capacity, memory());
-    if (other_choice) {
-        simulation_->set_compactors(std::move(compactor), std::move(next_fallback));
-        simulation_->set_child_scan(child_scan_maker(choice_of(next)));
-    }
-    if (settings.effect != settings_.effect) simulation_->set_effect(settings.effect);
-    if (next.density != now.density) simulation_->set_density(next.density);
-    const bool reseeded = next.seed != now.seed;
-    settings_ = settings;
+    require_order(settings, in_order_);
+    effects::Settings next = settings;
+    simulation_->change(change_to(next));
+    const bool reseeded = next.simulation.seed != settings_.simulation.seed;
+    settings_ = std::move(next);
     if (reseeded) reset();
 }
 
@@ -191,17 +192,18 @@ commands::SavedState Session::save() {
 
 void Session::restore(const commands::SavedState& saved, std::uint32_t capacity) {
     commands::require_room(saved, capacity);
+    simulation_->settle();
+    note_failure();
     effects::Settings settings = settings_;
     commands::put(saved.conditions, capacity, settings);
-    const bool was_in_order = std::exchange(in_order_, saved.state.in_order());
-    try {
-        adopt(settings);
-    } catch (...) {
-        in_order_ = was_in_order;
-        throw;
-    }
+    const bool in_order = saved.state.in_order();
+    require_order(settings, in_order);
+    particles::Change change = change_to(settings);
+    change.restored = {&saved.state, settings.simulation.seed};
+    simulation_->change(std::move(change));
+    settings_ = std::move(settings);
+    in_order_ = in_order;
     submitted_.clear();
-    simulation_->restore(saved.state);
 }
 
 bool Session::ready() {
@@ -211,9 +213,10 @@ bool Session::ready() {
 }
 
 void Session::step() {
-    submitted_.push_back(choice_of(settings_.simulation));
-    in_order_ = in_order_ && keeps_order(submitted_.back().compaction);
+    const Choice by = choice_of(settings_.simulation);
     simulation_->step();
+    submitted_.push_back(by);
+    in_order_ = in_order_ && keeps_order(by.compaction);
     note_failure();
 }
 

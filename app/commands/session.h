@@ -116,7 +116,8 @@ class Session {
     particles::ScanMaker child_scan_maker(const Choice& choice) const;
     ScanChoice fit(const effects::Simulation& simulation) const;
     Compaction fit_compaction(const effects::Simulation& simulation) const;
-    void require_order(const effects::Settings& settings) const;
+    void require_order(const effects::Settings& settings, bool in_order) const;
+    particles::Change change_to(const effects::Settings& settings);
     std::string reason_against(const Suite& suite) const;
     std::unique_ptr<compact::Compactor> make_compactor(const Choice& choice) const;
     std::vector<StepReport> report(const std::vector<particles::Figures>& figures);

@@ -74,10 +74,14 @@ class Compactor {
     virtual bool folds() const { return false; }
     /// Whether it takes a request with a second scan.
     virtual bool takes_second_scan() const { return false; }
+    /// Whether a run may fail once it is submitted, as work of another API than OpenGL may.
+    virtual bool may_fail() const { return false; }
 
     /// Allocates scratch for `bound` votes, and a second scan of as many, now, so that no run does.
     /// Error(bad_input) if it will not fit.
     virtual void reserve(std::uint32_t bound) = 0;
+    /// Builds the program for requests of so many columns with this fold, or null, now, so that no run does.
+    virtual void build(std::size_t /*columns*/, const Fold* /*fold*/) {}
 
     /// Submits the work. The results are visible to the GL commands that follow the first progress() that is
     /// `done`; until then, which is at once for work in GL, nothing may write the buffers of the request.

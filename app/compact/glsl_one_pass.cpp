@@ -28,11 +28,12 @@ class OnePass : public Compactor {
 
     VoteFormat vote_format() const override { return VoteFormat::bits; }
     bool folds() const override { return true; }
+    void build(std::size_t columns, const Fold* fold) override { programs_.of(columns, fold); }
 
     void run(const Request& request) override {
         check_glsl_request(facts_, request, vote_format());
         reserve(request.bound);
-        const gl::Program& program = programs_.of(request);
+        const gl::Program& program = programs_.of(request.columns.size(), request.fold);
         const gl::PassScope scope(passes_, pass_);
         request.fold == nullptr ? bind_votes(program, request) : request.fold->bind();
         bind_columns(program, request);

@@ -21,13 +21,12 @@ class GlslPrograms {
         : shaders_(shaders), path_(std::move(path)), defines_(std::move(defines)) {}
 
     /// Built when first needed.
-    const gl::Program& of(const Request& request) {
-        Shape shape{request.columns.size(), {}, {}};
-        if (request.fold != nullptr)
-            shape = {request.columns.size(), request.fold->file, request.fold->defines};
+    const gl::Program& of(std::size_t columns, const Fold* fold) {
+        Shape shape{columns, {}, {}};
+        if (fold != nullptr) shape = {columns, fold->file, fold->defines};
         const auto known = programs_.find(shape);
         if (known != programs_.end()) return known->second;
-        const auto defines = defines_(request.columns.size(), request.fold);
+        const auto defines = defines_(columns, fold);
         return programs_.emplace(std::move(shape), shaders_.load_compute(path_, defines)).first->second;
     }
 

@@ -23,6 +23,8 @@ class ScanThenMove : public Compactor {
         offsets_ = memory_->allocate(bytes, "compact: offsets");
     }
 
+    void build(std::size_t columns, const Fold*) override { move_.of(columns, nullptr); }
+
     void run(const Request& request) override {
         check_glsl_request(facts_, request, vote_format());
         reserve(request.bound);
@@ -65,7 +67,7 @@ class ScanThenMove : public Compactor {
     }
 
     void move_columns(const Request& request) {
-        const gl::Program& program = move_.of(request);
+        const gl::Program& program = move_.of(request.columns.size(), nullptr);
         const gl::PassScope scope(passes_, move_pass_);
         bind_columns(program, request);
         bind_votes(program, request);

@@ -10,6 +10,9 @@
 #include "base/text.h"
 #include "gl/barrier.h"
 #include "gl/context.h"
+#include "gl/debug.h"
+#include "gl/errors.h"
+#include "gl/fence.h"
 
 namespace winnow::gl {
 namespace {
@@ -21,18 +24,6 @@ void require_inside(const Buffer& buffer, std::uint64_t offset, std::uint64_t si
     if (offset > buffer.bytes() || size > buffer.bytes() - offset)
         throw std::out_of_range(
             fmt::format("{}: bytes {} to {} of {}", buffer.label(), offset, offset + size, buffer.bytes()));
-}
-
-/// Empties GL's queue of errors; other kinds are the debug output's business.
-bool out_of_memory() {
-    constexpr int longest_queue = 16;  // a lost context reports errors without end
-    bool found = false;
-    for (int i = 0; i < longest_queue; ++i) {
-        const GLenum error = glGetError();
-        if (error == GL_NO_ERROR) break;
-        found |= error == GL_OUT_OF_MEMORY;
-    }
-    return found;
 }
 
 [[noreturn]] void does_not_fit(std::string_view label, std::uint64_t bytes) {
@@ -47,12 +38,12 @@ bool has_its_size(const Buffer& buffer) {
 }
 
 Buffer make_buffer(std::uint64_t bytes, std::string_view label, unsigned flags) {
-    out_of_memory();  // earlier errors are not this buffer's
+    take_errors();  // earlier ones are not this buffer's
     unsigned name = 0;
     glCreateBuffers(1, &name);
     Buffer buffer(name, std::max(bytes, smallest), std::string(label));
     glNamedBufferStorage(name, static_cast<GLsizeiptr>(buffer.bytes()), nullptr, flags);
-    if (out_of_memory() || !has_its_size(buffer)) does_not_fit(label, bytes);
+    if (take_errors().out_of_memory || !has_its_size(buffer)) does_not_fit(label, bytes);
     return buffer;
 }
 
@@ -76,7 +67,7 @@ class SparseMemory : public MemoryProvider {
                                   GL_TRUE);
         glBindBuffer(GL_SHADER_STORAGE_BUFFER, 0);
         // Without its pages the buffer would read as zeros and lose what is written, silently.
-        if (out_of_memory()) does_not_fit(label, bytes);
+        if (take_errors().out_of_memory) does_not_fit(label, bytes);
         return buffer;
     }
 
@@ -91,7 +82,7 @@ class SparseMemory : public MemoryProvider {
 Buffer::Buffer(unsigned adopted_name, std::uint64_t bytes, std::string label,
                std::unique_ptr<Attachment> memory)
     : name_(adopted_name), bytes_(bytes), label_(std::move(label)), memory_(std::move(memory)) {
-    glObjectLabel(GL_BUFFER, name_, static_cast<GLsizei>(label_.size()), label_.data());
+    label_object(GL_BUFFER, name_, label_);
 }
 
 Buffer Buffer::borrow(unsigned name, std::string_view what) {
@@ -176,6 +167,7 @@ void Buffer::read(std::uint64_t offset, std::span<std::byte> data) const {
         const Buffer staging = make_buffer(part.size(), "staging", GL_DYNAMIC_STORAGE_BIT);
         copy_small(*this, offset + at, staging, 0, part.size());
         glGetNamedBufferSubData(staging.name_, 0, static_cast<GLsizeiptr>(part.size()), part.data());
+        require_context();  // else this was never written
     }
 }
 

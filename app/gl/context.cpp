@@ -6,28 +6,13 @@
 #include <array>
 #include <cstring>
 #include <fstream>
-#include <utility>
 
 #include "base/error.h"
+#include "gl/debug.h"
+#include "gl/limits.h"
 
 namespace winnow::gl {
 namespace {
-
-DebugReport report;
-
-const char* severity_name(GLenum type) {
-    return type == GL_DEBUG_TYPE_ERROR ? "error" : "undefined behaviour";
-}
-
-void GLAPIENTRY on_message(GLenum source, GLenum type, GLuint, GLenum, GLsizei length, const GLchar* text,
-                           const void*) {
-    if (source == GL_DEBUG_SOURCE_SHADER_COMPILER)
-        return;  // the shader library tells it, with its true place
-    if (type != GL_DEBUG_TYPE_ERROR && type != GL_DEBUG_TYPE_UNDEFINED_BEHAVIOR) return;
-    ++report.errors;
-    report.last = length > 0 ? std::string(text, static_cast<std::size_t>(length)) : std::string(text);
-    fmt::print(stderr, "OpenGL {}: {}\n", severity_name(type), report.last);
-}
 
 std::string gl_string(GLenum name) {
     const auto* text = reinterpret_cast<const char*>(glGetString(name));
@@ -88,12 +73,6 @@ std::optional<std::uint64_t> free_system_memory() {
     return std::nullopt;
 }
 
-void start_debug_output() {
-    glEnable(GL_DEBUG_OUTPUT);
-    glEnable(GL_DEBUG_OUTPUT_SYNCHRONOUS);
-    glDebugMessageCallback(on_message, nullptr);
-}
-
 }  // namespace
 
 bool Facts::has(std::string_view extension) const {
@@ -118,6 +97,7 @@ Facts load_facts(void* (*loader)(const char*)) {
     if (version == 0) absent("no OpenGL could be loaded; Winnow needs OpenGL 4.5");
     const std::string found = gl_string(GL_VERSION);
     if (version < GLAD_MAKE_VERSION(4, 5)) absent("OpenGL 4.5 is needed, {} was found", found);
+    require_limits(Use::scans);
     Facts facts;
     facts.vendor = gl_string(GL_VENDOR);
     facts.renderer = gl_string(GL_RENDERER);
@@ -133,62 +113,12 @@ Facts load_facts(void* (*loader)(const char*)) {
     return facts;
 }
 
-void Context::adopt(void* (*loader)(const char*), bool debug, bool headless) {
+void Context::adopt(void* (*loader)(const char*), const ContextOptions& options, bool headless) {
     facts_ = load_facts(loader);
+    require_limits(Use::programs);
     facts_.headless = headless;
-    facts_.debug = debug;
-    if (debug) start_debug_output();
-}
-
-DebugReport debug_report() {
-    return report;
-}
-
-DebugGroup::DebugGroup(std::string_view name) {
-    glPushDebugGroup(GL_DEBUG_SOURCE_APPLICATION, 0, static_cast<GLsizei>(name.size()), name.data());
-}
-
-DebugGroup::~DebugGroup() {
-    glPopDebugGroup();
-}
-
-Fence Fence::here() {
-    Fence fence;
-    fence.sync_ = glFenceSync(GL_SYNC_GPU_COMMANDS_COMPLETE, 0);
-    return fence;
-}
-
-Fence::Fence(Fence&& other) noexcept : sync_(std::exchange(other.sync_, nullptr)) {}
-
-Fence& Fence::operator=(Fence&& other) noexcept {
-    std::swap(sync_, other.sync_);
-    return *this;
-}
-
-Fence::~Fence() {
-    if (sync_ != nullptr) glDeleteSync(static_cast<GLsync>(sync_));
-}
-
-bool Fence::passed() const {
-    if (sync_ == nullptr) return true;
-    const GLenum state = glClientWaitSync(static_cast<GLsync>(sync_), GL_SYNC_FLUSH_COMMANDS_BIT, 0);
-    return state == GL_ALREADY_SIGNALED || state == GL_CONDITION_SATISFIED;
-}
-
-void Fence::wait() const {
-    constexpr GLuint64 a_second = 1'000'000'000;
-    if (sync_ == nullptr) return;
-    while (glClientWaitSync(static_cast<GLsync>(sync_), GL_SYNC_FLUSH_COMMANDS_BIT, a_second) ==
-           GL_TIMEOUT_EXPIRED) {
-    }
-}
-
-void finish() {
-    glFinish();
-}
-
-void flush() {
-    glFlush();
+    facts_.debug = options.debug;
+    if (options.debug) start_debug_output(options.errors_only ? Messages::errors : Messages::all);
 }
 
 }  // namespace winnow::gl

@@ -37,12 +37,14 @@ struct Facts {
 };
 
 /// Loads OpenGL's functions through `loader` and reads what the current context says of itself; `debug` and
-/// `headless` are left false. Error(absent) below 4.5, naming what was found.
+/// `headless` are left false. Error(absent) below 4.5, and where a limit is lower than scans need, naming
+/// what was found.
 Facts load_facts(void* (*loader)(const char*));
 
 struct ContextOptions {
-    bool debug = false;  // debug output on; an error is printed, and counted in debug_report()
-    std::string device;  // headless: index or part of the name among list_devices(); empty: first
+    bool debug = false;        // debug output on: the driver's messages are printed, errors counted
+    std::string device;        // headless: index or part of the name among list_devices(); empty: first
+    bool errors_only = false;  // of the messages are printed
 };
 
 /// Current on the thread that made it until it is destroyed. One that is made while another is current takes
@@ -53,8 +55,8 @@ class Context {
     const Facts& facts() const { return facts_; }
 
   protected:
-    /// load_facts(), and debug output if it is wanted.
-    void adopt(void* (*loader)(const char*), bool debug, bool headless);
+    /// load_facts(), the limits that a simulation needs, and debug output if it is wanted.
+    void adopt(void* (*loader)(const char*), const ContextOptions& options, bool headless);
     Facts facts_;
 };
 
@@ -70,40 +72,5 @@ struct Device {
     bool usable = false;
 };
 std::vector<Device> list_devices();
-
-/// How many GL errors the debug output has reported in this process (compile errors are the shader
-/// library's), and the last of them.
-struct DebugReport {
-    int errors = 0;
-    std::string last;
-};
-DebugReport debug_report();
-
-/// Names a span of commands in captures (RenderDoc, apitrace, Nsight) for as long as it lives.
-class DebugGroup {
-  public:
-    explicit DebugGroup(std::string_view name);
-    ~DebugGroup();
-    DebugGroup(const DebugGroup&) = delete;
-};
-
-/// A point in the command stream that can be asked about without waiting.
-class Fence {
-  public:
-    Fence() = default;
-    static Fence here();
-    Fence(Fence&&) noexcept;
-    Fence& operator=(Fence&&) noexcept;
-    ~Fence();
-    bool empty() const { return sync_ == nullptr; }
-    bool passed() const;  // true when empty
-    void wait() const;    // for headless commands; never in a picture
-
-  private:
-    void* sync_ = nullptr;
-};
-
-void finish();  // glFinish
-void flush();   // glFlush
 
 }  // namespace winnow::gl

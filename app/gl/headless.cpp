@@ -71,23 +71,27 @@ class CurrentContext {
     EGLContext context_ = eglGetCurrentContext();
 };
 
-std::vector<EGLint> context_attributes(bool debug, bool robust) {
+enum class Robustness { tells_resets, robust, none };
+
+std::vector<EGLint> context_attributes(bool debug, Robustness wanted) {
     std::vector<EGLint> list{EGL_CONTEXT_MAJOR_VERSION,       4,
                              EGL_CONTEXT_MINOR_VERSION,       5,
                              EGL_CONTEXT_OPENGL_PROFILE_MASK, EGL_CONTEXT_OPENGL_CORE_PROFILE_BIT};
     if (debug) list.insert(list.end(), {EGL_CONTEXT_OPENGL_DEBUG, EGL_TRUE});
-    if (robust) list.insert(list.end(), {EGL_CONTEXT_OPENGL_ROBUST_ACCESS, EGL_TRUE});
+    if (wanted != Robustness::none) list.insert(list.end(), {EGL_CONTEXT_OPENGL_ROBUST_ACCESS, EGL_TRUE});
+    if (wanted == Robustness::tells_resets)
+        list.insert(list.end(), {EGL_CONTEXT_OPENGL_RESET_NOTIFICATION_STRATEGY, EGL_LOSE_CONTEXT_ON_RESET});
     list.push_back(EGL_NONE);
     return list;
 }
 
 class HeadlessContext : public Context {
   public:
-    HeadlessContext(const Platform& platform, bool debug) {
+    HeadlessContext(const Platform& platform, const ContextOptions& options) {
         open_display(platform);
         try {
-            make_current(debug);
-            adopt([](const char* name) { return reinterpret_cast<void*>(eglGetProcAddress(name)); }, debug,
+            make_current(options.debug);
+            adopt([](const char* name) { return reinterpret_cast<void*>(eglGetProcAddress(name)); }, options,
                   true);
         } catch (...) {
             close();
@@ -122,8 +126,9 @@ class HeadlessContext : public Context {
         EGLint count = 0;
         eglChooseConfig(display_, wanted, &config, 1, &count);
         if (count == 0) config = EGL_NO_CONFIG_KHR;
-        for (const auto& attributes :
-             {context_attributes(debug, true), context_attributes(debug, false), any_version}) {
+        for (const auto& attributes : {context_attributes(debug, Robustness::tells_resets),
+                                       context_attributes(debug, Robustness::robust),
+                                       context_attributes(debug, Robustness::none), any_version}) {
             context_ = eglCreateContext(display_, config, EGL_NO_CONTEXT, attributes.data());
             if (context_ != EGL_NO_CONTEXT) break;
         }
@@ -161,7 +166,7 @@ Described describe(const Platform& platform, int index) {
     device.index = index;
     device.cuda_device = platform.cuda_device;
     try {
-        const HeadlessContext context(platform, false);
+        const HeadlessContext context(platform, ContextOptions());
         device.name = context.facts().renderer;
         device.version = context.facts().version;
         device.usable = true;
@@ -207,11 +212,11 @@ std::size_t choose(const std::vector<Platform>& all, const std::string& wanted) 
 std::unique_ptr<Context> make_headless(const ContextOptions& options) {
     const auto all = platforms();
     if (!options.device.empty())
-        return std::make_unique<HeadlessContext>(all[choose(all, options.device)], options.debug);
+        return std::make_unique<HeadlessContext>(all[choose(all, options.device)], options);
     std::string first_failure;
     for (const Platform& platform : all) {
         try {
-            return std::make_unique<HeadlessContext>(platform, options.debug);
+            return std::make_unique<HeadlessContext>(platform, options);
         } catch (const Error& error) {
             if (first_failure.empty()) first_failure = error.what();
         }

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "gl/context.h"
+#include "gl/debug.h"
 #include "gl/timer.h"
 
 namespace winnow::gl {

@@ -10,6 +10,7 @@
 #include "base/embedded.h"
 #include "base/error.h"
 #include "base/file_watch.h"
+#include "gl/debug.h"
 #include "gl/program.h"
 #include "gl/program_state.h"
 #include "gl/shader_source.h"
@@ -120,7 +121,7 @@ Built build(const ProgramSource& source, const Sources& sources) {
         built.program = 0;
         return built;
     }
-    glObjectLabel(GL_PROGRAM, built.program, static_cast<GLsizei>(source.label.size()), source.label.data());
+    label_object(GL_PROGRAM, built.program, source.label);
     return built;
 }
 

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "gl/context.h"
+#include "gl/fence.h"
 
 namespace winnow::gl {
 namespace {
@@ -116,7 +117,7 @@ void Timers::poll() {
 }
 
 void Timers::wait() {
-    glFinish();
+    finish();
     poll();
 }
 

@@ -6,6 +6,7 @@
 #include <cstdlib>
 
 #include "base/error.h"
+#include "gl/fence.h"
 
 namespace winnow::gl {
 namespace {
@@ -83,7 +84,7 @@ Window::Window(const WindowOptions& options) {
     glfwMakeContextCurrent(window_);
     try {
         adopt([](const char* name) { return reinterpret_cast<void*>(glfwGetProcAddress(name)); },
-              options.context.debug, false);
+              options.context, false);
     } catch (...) {
         glfwDestroyWindow(window_);
         glfwTerminate();
@@ -110,6 +111,7 @@ void Window::wait_events(double seconds) {
 }
 void Window::swap() {
     glfwSwapBuffers(window_);
+    require_context();  // once a picture, whatever it shows
 }
 void Window::set_vsync(bool on) {
     glfwSwapInterval(on ? 1 : 0);

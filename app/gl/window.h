@@ -31,6 +31,7 @@ class Window : public Context {
     void poll_events();
     /// Waits for an event, at most `seconds`; for a window that has nothing to draw.
     void wait_events(double seconds);
+    /// Shows what was drawn. Throws Error(absent) if the context is lost.
     void swap();
     void set_vsync(bool on);
     /// Asks for a size in screen coordinates.

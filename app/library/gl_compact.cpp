@@ -5,6 +5,7 @@
 
 #include "compact/glsl_compactors.h"
 #include "compact/validate.h"
+#include "gl/limits.h"
 #include "gl/passes.h"
 #include "library/as_a_guest.h"
 #include "library/borrowed_buffers.h"
@@ -78,6 +79,7 @@ std::string GlCompact::absence(const GlContext& context, const GlCompactOptions&
 }
 
 GlCompact::GlCompact(const GlContext& context, const GlCompactOptions& options) {
+    library::translated([] { gl::require_limits(gl::Use::programs); });  // the bindings that a guest saves
     library::as_a_guest(bindings, [&] { state_ = std::make_unique<State>(context.state_, options); });
 }
 

@@ -9,7 +9,7 @@
 #include <glm/glm.hpp>
 
 #include "gl/buffer.h"
-#include "gl/context.h"
+#include "gl/fence.h"
 
 namespace winnow::particles {
 

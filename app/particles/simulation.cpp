@@ -9,6 +9,8 @@
 #include "base/error.h"
 #include "base/text.h"
 #include "gl/barrier.h"
+#include "gl/debug.h"
+#include "gl/fence.h"
 #include "gl/words.h"
 #include "particles/parameters.h"
 #include "particles/programs.h"
@@ -26,114 +28,35 @@ constexpr std::uint64_t groups_offset = offsetof(shared::Pool, groups_x);
 constexpr std::uint64_t spawn_offset = offsetof(shared::Pool, spawn_x);
 constexpr std::uint64_t refit_offset = offsetof(shared::Pool, refit_x);
 
-/// A buffer of at least so many bytes; one that is large enough stays.
-void grow(gl::Buffer& buffer, gl::MemoryProvider& memory, std::uint64_t bytes, std::string_view label) {
-    if (buffer.bytes() < bytes) buffer = memory.allocate(bytes, label);
-}
-
 }  // namespace
 
 Simulation::Simulation(const gl::Tools& context, gl::MemoryProvider& memory, const effects::Effect& effect,
                        std::uint32_t capacity, std::uint32_t seed,
-                       std::unique_ptr<compact::Compactor> fallback, ScanMaker make_child_scan)
+                       std::unique_ptr<compact::Compactor> fallback, ScanMaker make_child_scan,
+                       std::unique_ptr<compact::Compactor> compactor)
     : context_(context),
-      memory_(&memory),
-      effect_(effect),
-      most_children_(most_children(effect)),
+      programs_(std::make_unique<Programs>(context.shaders, context.passes)),
       seed_(seed),
-      step_uploads_(FigureQueue::slots, sizeof(shared::Step), "particles: steps on their way"),
-      fallback_(std::move(fallback)),
-      make_child_scan_(std::move(make_child_scan)) {
-    check_capacity(capacity);
-    programs_ = std::make_unique<Programs>(context_.shaders, context_.passes);
-    step_block_ = gl::plain_memory()->allocate(sizeof(shared::Step), "particles: step");
+      step_block_(gl::plain_memory()->allocate(sizeof(shared::Step), "particles: step")),
+      step_uploads_(FigureQueue::slots, sizeof(shared::Step), "particles: steps on their way") {
     step_block_.fill(0);
-    allocate(capacity);
-    upload_effect();
+    Change first;
+    first.capacity = {capacity, &memory};
+    first.compactors = {std::move(compactor), std::move(fallback)};
+    first.child_scan = std::move(make_child_scan);
+    first.effect = effect;
+    change(std::move(first));
 }
 
 Simulation::~Simulation() = default;
 
-void Simulation::allocate(std::uint32_t capacity) {
-    source_ = ColumnSet::allocate(*memory_, capacity, "A");
-    destination_ = ColumnSet::allocate(*memory_, capacity, "B");
-    capacity_ = capacity;
-    allocate_scratch();
-}
-
-/// All that goes with the capacity beside columns.
-void Simulation::allocate_scratch() {
-    votes_ = {};
-    children_ = {};
-    allocate_votes();
-    compactor().reserve(capacity_);
-    require_children(effect_);
-}
-
-/// A folded step keeps its votes to itself.
-void Simulation::allocate_votes() {
-    if (folds()) {
-        votes_ = {};
-        return;
-    }
-    const std::uint64_t words = compact::vote_words(compactor().vote_format(), capacity_);
-    grow(votes_, *memory_, words * sizeof(std::uint32_t), "particles: votes");
-}
-
-/// What an effect whose particles have children needs, if it is one.
-void Simulation::require_children(const effects::Effect& effect) {
-    if (most_children(effect) == 0) return;
-    grow(children_, *memory_, std::uint64_t{capacity_} * sizeof(std::uint32_t), "particles: children");
-    if (!make_child_scan_) throw std::logic_error("children need a scan that places them");
-    if (!child_scan_) child_scan_ = make_child_scan_();
-    child_scan_->reserve(capacity_);
-}
-
-void Simulation::upload_effect() {
-    const auto table = emitter_table(effect_);
-    const auto links = link_table(effect_);
-    const auto memory = gl::plain_memory();
-    const std::uint64_t births_bytes = (table.size() + 1) * sizeof(std::uint32_t);
-    grow(emitters_, *memory, table.size() * sizeof(shared::Emitter), "particles: emitters");
-    grow(births_, *memory, births_bytes, "particles: births");
-    grow(links_, *memory, links.size() * sizeof(shared::Link), "particles: links");
-    if (births_uploads_.slot_bytes() < births_bytes)
-        births_uploads_ = {FigureQueue::slots, births_bytes, "particles: births on their way"};
-    emitters_.write_all(std::span(table));
-    links_.write_all(std::span(links));
-    kind_ = step_kind(effect_);
-    fold_ = {"particles/record_step.glsl", kind_.defines(), [this] { bind_fold(); }, kind_.turbulence};
-    most_children_ = most_children(effect_);
-    emission_.configure(effect_, density_);
-}
-
-void Simulation::set_effect(const effects::Effect& effect) {
-    require_children(effect);
-    effect_ = effect;
-    effect_is_edited_ = true;
-    upload_effect();
-    if (!has_children()) context_.passes.forget(programs_->children_pass);
-}
-
-void Simulation::set_density(float factor) {
-    density_ = factor;
-    emission_.configure(effect_, density_);
-}
-
 void Simulation::set_compactors(std::unique_ptr<compact::Compactor> compactor,
                                 std::unique_ptr<compact::Compactor> fallback) {
-    fallback_ = std::move(fallback);
-    set_compactor(std::move(compactor));
+    change({.compactors = Change::Compactors{std::move(compactor), std::move(fallback)}});
 }
 
-void Simulation::set_compactor(std::unique_ptr<compact::Compactor> given) {
-    if (given && given->vote_format() != fallback_->vote_format())
-        throw std::logic_error("a compactor and its fallback must read the same votes");
-    compactor_ = std::move(given);
-    source_is_kept_ = false;
-    forget_passes();
-    compactor().reserve(capacity_);
-    allocate_votes();
+void Simulation::set_compactor(std::unique_ptr<compact::Compactor> compactor) {
+    set_compactors(std::move(compactor), nullptr);
 }
 
 /// Those that another compactor, or a step folded into it, may not have.
@@ -141,18 +64,6 @@ void Simulation::forget_passes() {
     for (const gl::PassId pass : {programs_->simulate_pass, programs_->scan_pass, programs_->move_pass,
                                   programs_->compact_pass, programs_->hand_over_pass})
         context_.passes.forget(pass);
-}
-
-void Simulation::set_folding(bool on) {
-    folding_ = on;
-    source_is_kept_ = false;
-    allocate_votes();
-}
-
-void Simulation::set_child_scan(ScanMaker make_child_scan) {
-    make_child_scan_ = std::move(make_child_scan);
-    child_scan_ = nullptr;
-    require_children(effect_);
 }
 
 void Simulation::reset(std::uint32_t seed) {
@@ -214,6 +125,7 @@ std::uint32_t Simulation::most_births(const shared::Step& step, std::uint32_t bo
 
 void Simulation::step() {
     if (!settled()) throw std::logic_error("step needs a settled simulation");
+    gl::require_context();
     context_.passes.poll();
     note_arrived();
     const auto& births = emission_.next(next_step_ + 1);
@@ -315,7 +227,7 @@ bool Simulation::finish_submitted() {
 }
 
 void Simulation::settle() {
-    while (!settled()) {
+    for (const gl::Patience patience; !settled(); patience.go_on()) {
         note_arrived();  // makes room
         std::this_thread::yield();
     }
@@ -337,7 +249,6 @@ void Simulation::fall_back() {
     submitted_->fell_back = true;
     bind();
     if (has_children()) count_children_anew();
-    fallback_->reserve(capacity_);
     compact(*fallback_);
 }
 
@@ -391,10 +302,6 @@ Living Simulation::living() const {
     living.emitters = &emitters_;
     living.capacity = capacity_;
     return living;
-}
-
-std::uint64_t Simulation::memory_bytes() const {
-    return bytes_for(capacity_, !children_.empty());
 }
 
 void Simulation::poison_scratch(std::uint32_t word) {

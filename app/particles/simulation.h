@@ -7,6 +7,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "compact/compactor.h"
@@ -56,37 +57,72 @@ struct Room {
 /// the free memory left to others. `free_bytes`: what Facts::free_bytes() says.
 Room ample_room(const gl::Facts& facts, std::optional<std::uint64_t> free_bytes);
 
+/// The same for a capacity that was asked for: where `particles` take `bytes`, of `available` free memory.
+Room room_for(const gl::Facts& facts, std::uint64_t particles, std::uint64_t bytes,
+              std::optional<std::uint64_t> available);
+
 /// Declares the passes of a step in their order, so that a registry lists them so whatever is made first.
 void declare_passes(gl::Passes& passes);
+
+/// What a simulation is given anew. What is empty stays as it is.
+struct Change {
+    /// Keeps the living; shrinking below them follows the effect's policy before the change.
+    struct Capacity {
+        std::uint32_t particles;
+        gl::MemoryProvider* memory;  // outlives the simulation
+    };
+    /// What computes the steps, and what repeats one that it failed; votes have the same format for both
+    /// (throws std::logic_error). No compactor: the fallback computes the steps. No fallback: that which
+    /// there is.
+    struct Compactors {
+        std::unique_ptr<compact::Compactor> compactor, fallback;
+    };
+    std::optional<Capacity> capacity = {};
+    std::optional<Compactors> compactors = {};
+    std::optional<ScanMaker> child_scan = {};
+    std::optional<effects::Effect> effect = {};
+    std::optional<float> density = {};
+    /// Whether steps are folded into compactors that can (they are by default); the state is the same.
+    std::optional<bool> folding = {};
+    /// Goes on from there, as the simulation that was saved would; its figures are of the steps from here on.
+    /// What the capacity cannot hold is lost as when it shrinks. Precondition: the state's fractions are as
+    /// many as the effect's emitters.
+    struct Restored {
+        const State* state;
+        std::uint32_t seed;
+    };
+    std::optional<Restored> restored = {};
+};
 
 class Simulation {
   public:
     /// Allocates two sets of columns for `capacity`. `fallback` must keep order and cannot fail: it computes
-    /// the steps unless set_compactor() gave another, and repeats a step that the other failed. `memory`
-    /// outlives this. Without `make_child_scan` no particle can have children. Throws Error(bad_input) with
-    /// what would fit, before anything is allocated.
+    /// the steps unless there is a `compactor`, and repeats a step that the other failed. `memory` outlives
+    /// this. Without `make_child_scan` no particle can have children. Throws as change(), and
+    /// Error(bad_input) with what would fit before any column is allocated.
     Simulation(const gl::Tools& context, gl::MemoryProvider& memory, const effects::Effect& effect,
                std::uint32_t capacity, std::uint32_t seed, std::unique_ptr<compact::Compactor> fallback,
-               ScanMaker make_child_scan = {});
+               ScanMaker make_child_scan = {}, std::unique_ptr<compact::Compactor> compactor = {});
     ~Simulation();
 
-    // Changes take effect with the next step. Precondition of each: settled().
-    /// Throws Error(bad_input), with all as it was, if what the effect needs beside columns does not fit.
-    void set_effect(const effects::Effect& effect);
-    void set_density(float factor);
-    /// Keeps the living; shrinking below them follows the effect's policy. Old and new exist for a moment.
-    void set_capacity(std::uint32_t capacity, gl::MemoryProvider& memory);
-    /// What computes the steps, and what repeats one that it failed; votes have the same format for both
-    /// (throws std::logic_error). Null: the fallback computes the steps.
+    /// Takes effect with the next step. Throws Error(bad_input), with all as it was, if what it needs does
+    /// not fit or a shader of it does not build; what is old is freed once what is new exists. Precondition:
+    /// settled() (throws std::logic_error).
+    void change(Change change);
+    // One change each.
+    void set_effect(const effects::Effect& effect) { change({.effect = effect}); }
+    void set_density(float factor) { change({.density = factor}); }
+    void set_capacity(std::uint32_t capacity, gl::MemoryProvider& memory) {
+        change({.capacity = Change::Capacity{capacity, &memory}});
+    }
     void set_compactors(std::unique_ptr<compact::Compactor> compactor,
                         std::unique_ptr<compact::Compactor> fallback);
-    /// The same, with the fallback that there is.
     void set_compactor(std::unique_ptr<compact::Compactor> compactor);
-    void set_child_scan(ScanMaker make_child_scan);
+    void set_child_scan(ScanMaker make_child_scan) { change({.child_scan = std::move(make_child_scan)}); }
+    void set_folding(bool on) { change({.folding = on}); }
+
     /// Empty, at step 0.
     void reset(std::uint32_t seed);
-    /// Whether steps are folded into compactors that can (they are by default); the state is the same.
-    void set_folding(bool on);
     /// Whether steps compute the hash of the living.
     void set_hashing(bool on) { hashing_ = on; }
 
@@ -96,7 +132,7 @@ class Simulation {
     bool settled();
     /// Polls until settled(); for headless commands.
     void settle();
-    /// Submits one step. Precondition: settled().
+    /// Submits one step. Precondition: settled(). Throws Error(absent) if the context is lost.
     void step();
 
     /// Why the compactor was given up, or empty.
@@ -121,10 +157,8 @@ class Simulation {
 
     /// Waits for the last step and reads its result back; for state files.
     State save();
-    /// Goes on from there, as the simulation that was saved would; its figures are of the steps from here on.
-    /// What the capacity cannot hold is lost as in set_capacity(). Precondition: the state's fractions are as
-    /// many as the effect's emitters.
-    void restore(const State& state);
+    /// A change to that state.
+    void restore(const State& state) { change({.restored = Change::Restored{&state, seed_}}); }
     /// The living, in order, read back; for tests.
     std::vector<Particle> read_living();
     /// Tests inject what a driver or a bug might have left.
@@ -144,15 +178,24 @@ class Simulation {
         bool fell_back = false;
     };
 
-    void allocate(std::uint32_t capacity);
-    void allocate_scratch();
-    void allocate_votes();
-    void upload_effect();
-    void require_children(const effects::Effect& effect);
+    /// What a change makes, before anything of the simulation is touched.
+    struct Prepared;
+    struct Plan;
+    Plan plan_of(const Change& change) const;
+    Prepared prepare(const Change& change);
+    void prepare_columns(const Change& change, const Plan& plan, Prepared& made) const;
+    void prepare_children(const Change& change, const Plan& plan, Prepared& made) const;
+    void prepare_effect(const Change& change, const Plan& plan, Prepared& made);
+    void prepare_compaction(const Change& change, const Plan& plan, Prepared& made) const;
+    void prepare_programs(const Change& change, const Plan& plan, const Prepared& made);
+    void prepare_state(const Change& change, const Plan& plan, Prepared& made) const;
+    void commit(Change change, Prepared made);
+    void commit_compaction(Change& change, Prepared& made);
+    void commit_capacity(const Change& change, Prepared& made);
+    void commit_effect(Change& change, Prepared& made);
+    void commit_state(const Change& change, const Prepared& made);
     bool has_children() const { return most_children_ > 0; }
     bool folds() const { return folding_ && compactor().folds(); }
-    std::uint64_t bytes_for(std::uint32_t capacity, bool children) const;
-    void check_capacity(std::uint32_t capacity) const;
     void bind_fold() const;
     compact::Compactor& compactor() const { return compactor_ ? *compactor_ : *fallback_; }
     shared::Step next_step_block() const;
@@ -161,7 +204,6 @@ class Simulation {
     bool keeps_newest() const { return effect_.when_full == effects::WhenFull::replace_oldest; }
     void resize_pool() const;
     void resize(const ColumnSet& old, std::uint32_t old_capacity);
-    void place_living(const shared::Pool& saved);
     void bind() const;
     std::uint32_t alive_bound() const;
     void simulate();

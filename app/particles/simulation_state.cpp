@@ -1,8 +1,6 @@
 // A simulation's state, read back whole and put in place again.
 #include <algorithm>
 #include <cstring>
-#include <span>
-#include <stdexcept>
 #include <utility>
 
 #include "particles/programs.h"
@@ -27,32 +25,6 @@ State Simulation::save() {
     for (std::size_t c = 0; c < state.columns.size(); ++c)
         state.columns[c] = read_ring(source_.columns[c], pool.first, pool.alive, capacity_);
     return state;
-}
-
-/// Both pools are written whole, so that neither is cleared.
-void Simulation::restore(const State& state) {
-    forget_steps();
-    next_step_ = state.step;
-    emission_.restore(state.fractions);
-    const std::uint32_t kept = std::min(state.alive(), capacity_);
-    const std::uint32_t skipped = keeps_newest() ? state.alive() - kept : 0;
-    for (std::size_t c = 0; c < state.columns.size(); ++c)
-        source_.columns[c].write_all(std::span(state.columns[c]).subspan(skipped, kept));
-    shared::Pool saved{};
-    saved.alive = state.alive();
-    saved.shrunk = state.shrunk;
-    saved.step = static_cast<std::uint32_t>(state.step);
-    alive_known_ = kept;
-    place_living(saved);
-}
-
-/// As if the living had been in a pool of another capacity; they themselves are in place.
-void Simulation::place_living(const shared::Pool& saved) {
-    destination_.pool.write_all(std::span(&saved, 1));
-    destination_.bind_source();
-    source_.bind_destination();
-    resize_pool();
-    refit(source_.pool);
 }
 
 std::vector<Particle> Simulation::read_living() {

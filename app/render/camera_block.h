@@ -6,7 +6,7 @@
 #include <string>
 
 #include "gl/buffer.h"
-#include "gl/context.h"
+#include "gl/fence.h"
 #include "gl/upload_ring.h"
 #include "shaders/shared.h"
 

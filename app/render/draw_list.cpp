@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <utility>
 
 #include "gl/barrier.h"
 #include "gl/words.h"
@@ -114,41 +115,44 @@ gl::Buffer DrawLists::allocate(std::uint32_t words, const char* label) const {
 
 void DrawLists::reserve(std::uint32_t capacity, Mode mode) {
     if (capacity == capacity_ && mode == mode_) return;
-    free_buffers();
     const std::uint64_t each = capacity * word_bytes;
     const std::uint64_t buffers = mode == Mode::listed ? 1 : mode == Mode::sorted ? 4 : 5;
     gl::check_fits(facts_, fmt::format("the drawing list of {} particles", capacity), each, buffers * each);
-    state_ = gl::plain_memory()->allocate(sizeof(shared::DrawList), "list: state");
-    slots_ = allocate(capacity, "list: slots");
     tiles_.reserve(groups_of_list(facts_, most_entries(capacity, mode)));
-    if (mode != Mode::listed) {
-        keys_ = allocate(capacity, "list: keys");
-        other_slots_ = allocate(capacity, "list: slots, sorting");
-        other_keys_ = allocate(capacity, "list: keys, sorting");
-        if (!sort_)
-            sort_ = std::make_unique<sort::RadixSort>(facts_, shaders_,
-                                                      scan::make_glsl_scan(facts_, shaders_, ScanChoice{}));
-        sort_->reserve(capacity);
-    }
-    if (mode == Mode::remembered) {
-        remembered_slots_ = allocate(capacity, "list: slots of the remembered");
-        remembered_ = gl::plain_memory()->allocate(sizeof(shared::Remembered), "list: remembered");
-    }
+    if (mode != Mode::listed) reserve_sort(capacity);
+    Buffers made = allocate_for(capacity, mode);
+    held_ = std::move(made);
     capacity_ = capacity;
     mode_ = mode;
-}
-
-void DrawLists::free_buffers() {
-    for (gl::Buffer* buffer :
-         {&slots_, &keys_, &other_slots_, &other_keys_, &remembered_slots_, &state_, &remembered_})
-        *buffer = {};
-    capacity_ = 0;
-    mode_ = Mode::none;
     rhythm_.forget();
 }
 
+void DrawLists::reserve_sort(std::uint32_t capacity) {
+    if (!sort_)
+        sort_ = std::make_unique<sort::RadixSort>(facts_, shaders_,
+                                                  scan::make_glsl_scan(facts_, shaders_, ScanChoice{}));
+    sort_->reserve(capacity);
+}
+
+DrawLists::Buffers DrawLists::allocate_for(std::uint32_t capacity, Mode mode) const {
+    Buffers made;
+    made.state = gl::plain_memory()->allocate(sizeof(shared::DrawList), "list: state");
+    made.slots = allocate(capacity, "list: slots");
+    if (mode == Mode::listed) return made;
+    made.keys = allocate(capacity, "list: keys");
+    made.other_slots = allocate(capacity, "list: slots, sorting");
+    made.other_keys = allocate(capacity, "list: keys, sorting");
+    if (mode == Mode::sorted) return made;
+    made.remembered_slots = allocate(capacity, "list: slots of the remembered");
+    made.remembered = gl::plain_memory()->allocate(sizeof(shared::Remembered), "list: remembered");
+    return made;
+}
+
 void DrawLists::release() {
-    free_buffers();
+    held_ = {};
+    capacity_ = 0;
+    mode_ = Mode::none;
+    rhythm_.forget();
     sort_.reset();
     passes_.forget(cull_pass_);
     passes_.forget(sort_pass_);
@@ -156,7 +160,8 @@ void DrawLists::release() {
 
 std::uint64_t DrawLists::memory_bytes() const {
     std::uint64_t bytes = 0;
-    for (const gl::Buffer* buffer : {&slots_, &keys_, &other_slots_, &other_keys_, &remembered_slots_})
+    for (const gl::Buffer* buffer :
+         {&held_.slots, &held_.keys, &held_.other_slots, &held_.other_keys, &held_.remembered_slots})
         bytes += buffer->bytes();
     return bytes;
 }
@@ -167,7 +172,7 @@ Listed DrawLists::make(const particles::Living& living, const Listing& listing) 
     if (!remembers) {
         list_living(living, listing, listing.culls, false);
         if (listing.sorts) sort(living, listing);
-        return {&slots_, &state_};
+        return {&held_.slots, &held_.state};
     }
     if (rhythm_.is_due(listing.sort_every, listing.step)) {
         list_living(living, listing, false, true);
@@ -175,34 +180,35 @@ Listed DrawLists::make(const particles::Living& living, const Listing& listing) 
         remember(living);
     }
     list_remembered(living, listing);
-    return {&remembered_slots_, &state_};
+    return {&held_.remembered_slots, &held_.state};
 }
 
 void DrawLists::list_living(const particles::Living& living, const Listing& listing, bool culls,
                             bool numbers) {
     const gl::PassScope scope(passes_, cull_pass_);
-    if (listing.sorts) keys_.bind_storage(shared::BIND_LIST_KEYS);
+    if (listing.sorts) held_.keys.bind_storage(shared::BIND_LIST_KEYS);
     list(living, listing,
          {living_program_, *living.pool, word_of(offsetof(shared::Pool, first)),
-          word_of(offsetof(shared::Pool, alive)), living.capacity, slots_, culls, listing.sorts, numbers});
+          word_of(offsetof(shared::Pool, alive)), living.capacity, held_.slots, culls, listing.sorts,
+          numbers});
 }
 
 void DrawLists::list_remembered(const particles::Living& living, const Listing& listing) {
     const gl::PassScope scope(passes_, cull_pass_);
     find_again(living);
-    slots_.bind_storage(shared::BIND_LIST_ORDER);
+    held_.slots.bind_storage(shared::BIND_LIST_ORDER);
     found().bind_storage(shared::BIND_LIST_FOUND);
     list(living, listing,
-         {remembered_program_, remembered_, word_of(offsetof(shared::Remembered, first)),
+         {remembered_program_, held_.remembered, word_of(offsetof(shared::Remembered, first)),
           word_of(offsetof(shared::Remembered, entries)), most_entries(living.capacity, mode_),
-          remembered_slots_, listing.culls, false, false});
+          held_.remembered_slots, listing.culls, false, false});
 }
 
 void DrawLists::list(const particles::Living& living, const Listing& listing, const Run& run) {
     bind(living);
     run.source.bind_storage(shared::BIND_SOURCE_POOL);
     run.slots.bind_storage(shared::BIND_LIST_SLOTS);
-    state_.bind_storage(shared::BIND_LIST_STATE);
+    held_.state.bind_storage(shared::BIND_LIST_STATE);
     const gl::Program& program = run.program;
     set_listing(program, listing);
     program.set("epoch", tiles_.begin_run(shared::BIND_COMPACT_TILES, shared::BIND_COMPACT_TICKETS));
@@ -221,17 +227,17 @@ void DrawLists::list(const particles::Living& living, const Listing& listing, co
 void DrawLists::sort(const particles::Living& living, const Listing& listing) {
     const gl::PassScope scope(passes_, sort_pass_);
     sort::Request request;
-    request.pairs = {{&keys_, 0}, {&slots_, 0}};
-    request.scratch = {{&other_keys_, 0}, {&other_slots_, 0}};
+    request.pairs = {{&held_.keys, 0}, {&held_.slots, 0}};
+    request.scratch = {{&held_.other_keys, 0}, {&held_.other_slots, 0}};
     request.bound = living.capacity;
-    request.count = {&state_, drawn_word};
+    request.count = {&held_.state, drawn_word};
     request.bits = listing.key_bits;
     sort_->run(request);
 }
 
 void DrawLists::bind_remembered(const particles::Living& living, const gl::Program& program) const {
     bind(living);
-    remembered_.bind_storage(shared::BIND_LIST_REMEMBERED);
+    held_.remembered.bind_storage(shared::BIND_LIST_REMEMBERED);
     birth_steps().bind_storage(shared::BIND_LIST_BIRTH_STEPS);
     ordinals().bind_storage(shared::BIND_LIST_ORDINALS);
     found().bind_storage(shared::BIND_LIST_FOUND);

@@ -70,8 +70,16 @@ class DrawLists {
         bool culls, has_keys, lists_numbers;
     };
 
+    /// Of each of the capacity one word. Once it is sorted, what sorting needed holds what is remembered.
+    struct Buffers {
+        gl::Buffer slots, keys, other_slots, other_keys, remembered_slots;
+        gl::Buffer state, remembered;  // shared::DrawList and shared::Remembered
+    };
+
+    /// If it is refused, what was held is held.
     void reserve(std::uint32_t capacity, Mode mode);
-    void free_buffers();
+    void reserve_sort(std::uint32_t capacity);
+    Buffers allocate_for(std::uint32_t capacity, Mode mode) const;
     static std::uint32_t most_entries(std::uint32_t capacity, Mode mode);
     gl::Buffer allocate(std::uint32_t words, const char* label) const;
     void list(const particles::Living& living, const Listing& listing, const Run& run);
@@ -81,9 +89,9 @@ class DrawLists {
     void remember(const particles::Living& living);
     void find_again(const particles::Living& living);
     void bind_remembered(const particles::Living& living, const gl::Program& program) const;
-    const gl::Buffer& birth_steps() const { return keys_; }
-    const gl::Buffer& ordinals() const { return other_keys_; }
-    const gl::Buffer& found() const { return other_slots_; }
+    const gl::Buffer& birth_steps() const { return held_.keys; }
+    const gl::Buffer& ordinals() const { return held_.other_keys; }
+    const gl::Buffer& found() const { return held_.other_slots; }
 
     const gl::Facts& facts_;
     gl::ShaderLibrary& shaders_;
@@ -92,9 +100,7 @@ class DrawLists {
     gl::Program living_program_, remembered_program_, remember_program_, find_program_;
     scan::TileWords tiles_;
     std::unique_ptr<sort::RadixSort> sort_;  // made when first asked for
-    // Of each of the capacity one word. Once it is sorted, what sorting needed holds what is remembered.
-    gl::Buffer slots_, keys_, other_slots_, other_keys_, remembered_slots_;
-    gl::Buffer state_, remembered_;  // shared::DrawList and shared::Remembered
+    Buffers held_;
     std::uint32_t capacity_ = 0;
     Mode mode_ = Mode::none;
     SortRhythm rhythm_;

@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "gl/buffer.h"
-#include "gl/context.h"
+#include "gl/fence.h"
 
 namespace winnow::render {
 

@@ -4,6 +4,7 @@
 #include <cstddef>
 
 #include "gl/buffer.h"
+#include "gl/limits.h"
 #include "render/blending.h"
 #include "render/blur.h"
 #include "render/camera_block.h"
@@ -219,8 +220,10 @@ void Renderer::State::draw(const Scene& scene, gl::Size size, const TargetImage*
     tone_map(scene, image);
 }
 
-Renderer::Renderer(const gl::Facts& facts, gl::ShaderLibrary& shaders, gl::Passes& passes)
-    : state_(std::make_unique<State>(facts, shaders, passes)) {}
+Renderer::Renderer(const gl::Facts& facts, gl::ShaderLibrary& shaders, gl::Passes& passes) {
+    gl::require_limits(gl::Use::drawing);
+    state_ = std::make_unique<State>(facts, shaders, passes);
+}
 
 Renderer::~Renderer() = default;
 

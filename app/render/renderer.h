@@ -53,7 +53,8 @@ enum class Quality {
 class Renderer {
   public:
     /// Compiles the shaders and declares the passes; targets are made by the first picture. The quality is
-    /// chosen for the device. The arguments outlive the renderer.
+    /// chosen for the device. The arguments outlive the renderer. Error(absent) where the device lacks what
+    /// drawing needs.
     Renderer(const gl::Facts& facts, gl::ShaderLibrary& shaders, gl::Passes& passes);
     ~Renderer();
     Renderer(const Renderer&) = delete;

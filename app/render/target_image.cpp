@@ -4,21 +4,10 @@
 
 #include <algorithm>
 
-#include "base/error.h"
-
 namespace winnow::render {
 namespace {
 
 constexpr int bytes_read = 4;  // RGBA: what drivers copy without converting
-
-gl::Size checked(gl::Size size) {
-    GLint most = 0;
-    glGetIntegerv(GL_MAX_TEXTURE_SIZE, &most);
-    if (size.width < 1 || size.height < 1 || size.width > most || size.height > most)
-        bad_input("a picture of {}x{} pixels cannot be made here: each side must be 1 to {}", size.width,
-                  size.height, most);
-    return size;
-}
 
 /// From the bottom row up and RGBA to the top row down and RGB.
 Image from_device(gl::Size size, const std::vector<std::uint8_t>& rgba) {
@@ -40,7 +29,7 @@ std::vector<std::uint8_t> room_for(gl::Size size) {
 
 }  // namespace
 
-TargetImage::TargetImage(gl::Size size) : target_(checked(size), Format::shown, "picture") {}
+TargetImage::TargetImage(gl::Size size) : target_(size, Format::shown, "picture") {}
 
 Image TargetImage::read() const {
     auto rgba = room_for(size());

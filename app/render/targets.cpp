@@ -2,8 +2,14 @@
 
 #include <glad/gl.h>
 
+#include <algorithm>
 #include <string>
 #include <utility>
+
+#include "base/error.h"
+#include "gl/debug.h"
+#include "gl/errors.h"
+#include "gl/fence.h"
 
 namespace winnow::render {
 namespace {
@@ -18,13 +24,35 @@ GLenum internal_format(Format format) {
     return GL_RGBA8;
 }
 
-void label_object(GLenum kind, GLuint name, const std::string& label) {
-    glObjectLabel(kind, name, static_cast<GLsizei>(label.size()), label.data());
+/// What can be sampled and drawn over, in each direction.
+gl::Size largest() {
+    GLint texture = 0, viewport[2] = {};
+    glGetIntegerv(GL_MAX_TEXTURE_SIZE, &texture);
+    glGetIntegerv(GL_MAX_VIEWPORT_DIMS, viewport);
+    return {std::min(texture, viewport[0]), std::min(texture, viewport[1])};
+}
+
+void require_side(gl::Size size) {
+    const gl::Size most = largest();
+    if (size.width < 1 || size.height < 1 || size.width > most.width || size.height > most.height)
+        bad_input("a picture of {}x{} pixels cannot be made here: each side must be 1 to {}", size.width,
+                  size.height, std::min(most.width, most.height));
+}
+
+void require_complete(GLuint framebuffer, const std::string& name) {
+    const GLenum status = glCheckNamedFramebufferStatus(framebuffer, GL_DRAW_FRAMEBUFFER);
+    if (status == GL_FRAMEBUFFER_COMPLETE) return;
+    gl::require_context();
+    absent("{}: this OpenGL cannot draw into such a target: its framebuffer is incomplete (0x{:04x})", name,
+           status);
 }
 
 }  // namespace
 
-Target::Target(gl::Size size, Format format, std::string_view label) : size_(size) {
+Target::Target(gl::Size size, Format format, std::string_view label) : Target() {
+    require_side(size);
+    size_ = size;
+    gl::take_errors();  // earlier ones are not this target's
     glCreateTextures(GL_TEXTURE_2D, 1, &texture_);
     glTextureStorage2D(texture_, 1, internal_format(format), size.width, size.height);
     glTextureParameteri(texture_, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
@@ -34,8 +62,11 @@ Target::Target(gl::Size size, Format format, std::string_view label) : size_(siz
     glCreateFramebuffers(1, &framebuffer_);
     glNamedFramebufferTexture(framebuffer_, GL_COLOR_ATTACHMENT0, texture_, 0);
     const std::string name = "render: " + std::string(label);
-    label_object(GL_TEXTURE, texture_, name);
-    label_object(GL_FRAMEBUFFER, framebuffer_, name);
+    gl::label_object(GL_TEXTURE, texture_, name);
+    gl::label_object(GL_FRAMEBUFFER, framebuffer_, name);
+    if (gl::take_errors().out_of_memory)
+        bad_input("{}: {}x{} pixels do not fit into this device's memory", name, size.width, size.height);
+    require_complete(framebuffer_, name);
 }
 
 Target::~Target() {

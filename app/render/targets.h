@@ -16,6 +16,8 @@ enum class Format {
 class Target {
   public:
     Target() = default;
+    /// Error(bad_input) if a side is not 1 to the device's limit or there is no memory for it, Error(absent)
+    /// if the device cannot draw into it.
     Target(gl::Size size, Format format, std::string_view label);
     Target(Target&& other) noexcept { swap(other); }
     Target& operator=(Target&& other) noexcept {

@@ -2,15 +2,14 @@
 
 #include <glad/gl.h>
 
-#include <string_view>
+#include "gl/debug.h"
 
 namespace winnow::render {
 
 VertexPulling::VertexPulling() {
-    constexpr std::string_view label = "render: no vertices";
     glCreateVertexArrays(1, &array_);
     glBindVertexArray(array_);  // a name becomes an object when it is bound
-    glObjectLabel(GL_VERTEX_ARRAY, array_, static_cast<GLsizei>(label.size()), label.data());
+    gl::label_object(GL_VERTEX_ARRAY, array_, "render: no vertices");
 }
 
 VertexPulling::~VertexPulling() {

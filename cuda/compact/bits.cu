@@ -41,15 +41,15 @@ class Bits : public DeviceCompaction {
     }
 
   private:
-    static void count(cudaStream_t stream, const DeviceRequest& request, uint words) {
-        static const uint resident = resident_blocks(popcounts, COMPACT_THREADS);  // one device a process
-        const uint blocks = grid_for((words + COMPACT_THREADS - 1) / COMPACT_THREADS, resident);
+    void count(cudaStream_t stream, const DeviceRequest& request, uint words) {
+        const uint blocks = grid_for((words + COMPACT_THREADS - 1) / COMPACT_THREADS, resident_);
         popcounts<<<blocks, COMPACT_THREADS, 0, stream>>>(
             Input{request.votes, request.first, request.count, request.bound}, request.offsets, words);
         check_launch("popcounts");
     }
 
     std::unique_ptr<DeviceScan> scan_;
+    const uint resident_ = resident_blocks(popcounts, COMPACT_THREADS);
 };
 
 }  // namespace

@@ -28,6 +28,7 @@ class GlCompactor : public compact::Compactor {
 
     VoteFormat vote_format() const override { return compaction_->vote_format(); }
     bool takes_second_scan() const override { return true; }
+    bool may_fail() const override { return true; }
     void reserve(std::uint32_t bound) override;
     void run(const compact::Request& request) override;
     compact::Progress progress() override;

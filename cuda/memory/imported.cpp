@@ -10,6 +10,7 @@
 #include "base/error.h"
 #include "cuda/base/cuda_error.h"
 #include "cuda/base/driver.h"
+#include "gl/errors.h"
 
 namespace winnow::cuda {
 namespace {
@@ -85,10 +86,9 @@ class GlMemoryObject {
         // Without this GL and CUDA order the bytes differently, silently.
         const GLint dedicated = GL_TRUE;
         glMemoryObjectParameterivEXT(name_, GL_DEDICATED_MEMORY_OBJECT_EXT, &dedicated);
-        while (glGetError() != GL_NO_ERROR) {  // an older one is not the import's
-        }
+        gl::take_errors();  // older ones are not the import's
         glImportMemoryFdEXT(name_, bytes, GL_HANDLE_TYPE_OPAQUE_FD_EXT, descriptor);  // GL owns it from here
-        if (const GLenum error = glGetError(); error != GL_NO_ERROR) {
+        if (const GLenum error = gl::take_errors().first; error != GL_NO_ERROR) {
             close(descriptor);  // ... but not if that failed
             glDeleteMemoryObjectsEXT(1, &name_);
             absent("OpenGL refused to import CUDA's memory: error 0x{:04x}", error);
@@ -154,7 +154,7 @@ class ImportedProvider : public gl::MemoryProvider {
         glNamedBufferStorageMemEXT(name, static_cast<GLsizeiptr>(size), memory->gl_name(), 0);
         // The name is the buffer's before the error is looked at, so that it is deleted either way.
         gl::Buffer buffer(name, size, std::string(label), std::move(memory));
-        if (const GLenum error = glGetError(); error != GL_NO_ERROR)
+        if (const GLenum error = gl::take_errors().first; error != GL_NO_ERROR)
             absent("OpenGL refused {} bytes of imported memory for {}: error 0x{:04x}", size, label, error);
         return buffer;
     }

@@ -7,6 +7,8 @@
 
 #include "commands/draw_order.h"
 #include "commands/session.h"
+#include "gl/debug.h"
+#include "gl/fence.h"
 #include "gl/timer.h"
 #include "render/renderer.h"
 #include "support/family.h"

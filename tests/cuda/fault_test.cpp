@@ -11,6 +11,7 @@
 #include "compact/backends.h"
 #include "cuda/support.h"
 #include "cuda/testing/fault.h"
+#include "gl/debug.h"
 #include "gl/passes.h"
 #include "gl/program.h"
 

@@ -12,6 +12,7 @@
 #include "cuda/memory/imported.h"
 #include "cuda/scan/gl_scan.h"
 #include "cuda/support.h"
+#include "gl/fence.h"
 #include "gl/program.h"
 #include "scan/glsl_scan.h"
 #include "scan/reference.h"

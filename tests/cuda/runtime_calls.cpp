@@ -20,7 +20,7 @@
 
 namespace {
 
-enum Kind { waits, allocates, maps };
+enum Kind { waits, allocates, maps, asks };
 
 struct Counted {
     Kind kind;
@@ -70,6 +70,7 @@ WRAPPED(allocates, cudaEventCreateWithFlags, (cudaEvent_t* event, unsigned flags
 WRAPPED(allocates, cudaGraphicsGLRegisterBuffer, (cudaGraphicsResource** resource, GLuint buffer, unsigned flags), (resource, buffer, flags))
 WRAPPED(allocates, cudaGraphicsUnregisterResource, (cudaGraphicsResource_t resource), (resource))
 WRAPPED(maps, cudaGraphicsMapResources, (int count, cudaGraphicsResource_t* resources, cudaStream_t stream), (count, resources, stream))
+WRAPPED(asks, cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags, (int* blocks, const void* kernel, int threads, size_t bytes, unsigned flags), (blocks, kernel, threads, bytes, flags))
 // clang-format on
 
 namespace winnow::test {
@@ -88,6 +89,10 @@ std::string RuntimeCalls::allocations() const {
 
 std::string RuntimeCalls::hand_overs() const {
     return listed(maps);
+}
+
+std::string RuntimeCalls::questions() const {
+    return listed(asks);
 }
 
 std::string RuntimeCalls::uncounted() {
@@ -112,6 +117,8 @@ std::string RuntimeCalls::uncounted() {
         {"cudaGraphicsGLRegisterBuffer", [] { cudaGraphicsGLRegisterBuffer(nullptr, 0, 0); }},
         {"cudaGraphicsUnregisterResource", [] { cudaGraphicsUnregisterResource(nullptr); }},
         {"cudaGraphicsMapResources", [] { cudaGraphicsMapResources(0, nullptr, nullptr); }},
+        {"cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags",
+         [] { cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(nullptr, nullptr, 0, 0, 0); }},
     };
     RuntimeCalls calls;
     std::string missing;
@@ -119,7 +126,8 @@ std::string RuntimeCalls::uncounted() {
     for (const auto& [name, provoke] : provoked) {
         calls.reset();
         provoke();
-        if (calls.waits() + calls.allocations() + calls.hand_overs() != std::string(name) + " 1")
+        if (calls.waits() + calls.allocations() + calls.hand_overs() + calls.questions() !=
+            std::string(name) + " 1")
             missing += std::string(name) + " ";
     }
     passing_on = true;

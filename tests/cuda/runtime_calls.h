@@ -20,6 +20,9 @@ class RuntimeCalls {
     /// How often GL's buffers were handed to CUDA: "cudaGraphicsMapResources 100".
     std::string hand_overs() const;
 
+    /// What was asked of the device's abilities.
+    std::string questions() const;
+
     /// Calls every counted function once without passing it on. What was not counted, empty if all were.
     static std::string uncounted();
 };

@@ -10,6 +10,8 @@
 #include <vector>
 
 #include "gl/context.h"
+#include "gl/debug.h"
+#include "gl/fence.h"
 #include "shaders/shared.h"
 #include "support/errors.h"
 #include "support/gl_fixture.h"

@@ -1,4 +1,4 @@
-// Contexts without a window, what they say of themselves, fences, groups and the debug output.
+// Contexts without a window, and what they say of themselves.
 #include "gl/context.h"
 
 #include <glad/gl.h>
@@ -78,30 +78,6 @@ TEST_F(ContextTest, RefusesDevicesThatDoNotExist) {
                      std::string("--device ") + wanted + ": no such device; this machine has 0: ", [&] {
                          make_headless({.debug = false, .device = wanted});
                      });
-}
-
-TEST_F(ContextTest, DebugOutputCountsAnError) {
-    const DebugReport before = debug_report();
-    expect_gl_errors(1);
-    glEnable(0x1234);  // no capability
-    EXPECT_EQ(debug_report().errors, before.errors + 1);
-    EXPECT_FALSE(debug_report().last.empty());
-    const DebugGroup group("a group is no error");
-    EXPECT_EQ(debug_report().errors, before.errors + 1);
-}
-
-TEST_F(ContextTest, FencesPass) {
-    EXPECT_TRUE(Fence().passed());
-    EXPECT_TRUE(Fence().empty());
-    Fence fence = Fence::here();
-    EXPECT_FALSE(fence.empty());
-    fence.wait();
-    EXPECT_TRUE(fence.passed());
-    Fence other = std::move(fence);
-    EXPECT_TRUE(fence.empty());  // NOLINT(bugprone-use-after-move): what is left is what is tested
-    EXPECT_TRUE(other.passed());
-    other = Fence();
-    EXPECT_TRUE(other.passed());
 }
 
 /// Without a context in this process: drivers read their environment once.

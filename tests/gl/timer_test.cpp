@@ -8,6 +8,7 @@
 #include <chrono>
 #include <stdexcept>
 
+#include "gl/fence.h"
 #include "gl/passes.h"
 #include "gl/program.h"
 #include "support/gl_fixture.h"

@@ -34,7 +34,7 @@ ALLOWED = {
     "app/commands": PARTICLES + ["app/render", "app/ui"],
     "app/main.cpp": BASE + ["app/commands"],
     # The hand-over needs to know the context that it shares with, and to order itself with OpenGL's commands.
-    "cuda": BASE + ["app/gl/buffer.h", "app/gl/context.h", "app/gl/barrier.h", "app/gl/timer.h", "app/scan", "app/compact", "app/library"],
+    "cuda": BASE + ["app/gl/buffer.h", "app/gl/context.h", "app/gl/barrier.h", "app/gl/errors.h", "app/gl/timer.h", "app/scan", "app/compact", "app/library"],
 }
 THE_ONLY_CUDA_CONDITION = "app/compact/backends.cpp"
 

@@ -11,6 +11,8 @@
 
 #include "render/draw_list_fixture.h"
 #include "scan/hostile_shaders.h"
+#include "support/errors.h"
+#include "support/gl_answers.h"
 
 namespace winnow::render {
 namespace {
@@ -22,6 +24,33 @@ TEST_F(DrawListTest, WithoutCullingAllAreListedInTheirOrder) {
     Listing listing = culling();
     listing.culls = false;
     EXPECT_EQ(numbers(field, list(field, listing, Camera(close))), all);
+}
+
+int storage_left = 0;
+PFNGLNAMEDBUFFERSTORAGEPROC true_storage = nullptr;
+void GLAD_API_PTR scarce_storage(GLuint name, GLsizeiptr bytes, const void* data, GLbitfield flags) {
+    if (storage_left-- > 0) true_storage(name, bytes, data, flags);  // else the buffer stays without memory
+}
+
+TEST_F(DrawListTest, MemoryThatRunsOutLeavesTheListAsItWas) {
+    const Field field(alive);
+    const Words expected = list(field, culling(), Camera(close));
+    const std::uint64_t held = lists_->memory_bytes();
+    Listing sorting = culling();
+    sorting.sorts = true;
+    sorting.sort_every = 2;
+    true_storage = glad_glNamedBufferStorage;
+    for (int buffers = 0; buffers < 6; ++buffers) {
+        {
+            const test::GlAnswer<PFNGLNAMEDBUFFERSTORAGEPROC> answer(glad_glNamedBufferStorage,
+                                                                     scarce_storage);
+            storage_left = buffers;
+            test::expect_error(ExitStatus::bad_input, "do not fit",
+                               [&] { lists_->make(field.living(), sorting); });
+        }
+        EXPECT_EQ(lists_->memory_bytes(), held);
+        EXPECT_EQ(list(field, culling(), Camera(close)), expected);
+    }
 }
 
 // Groups that come in any order, and give up waiting at once, vote for each other's parts.

@@ -5,7 +5,11 @@
 
 #include <numeric>
 
+#include "gl/fence.h"
 #include "render/field.h"
+#include "render/targets.h"
+#include "support/errors.h"
+#include "support/gl_answers.h"
 #include "support/shader_fixture.h"
 
 namespace winnow::render {
@@ -45,6 +49,32 @@ int textures_alive() {
     int count = 0;
     for (GLuint name = 1; name < 2000; ++name) count += glIsTexture(name) + glIsFramebuffer(name);
     return count;
+}
+
+GLenum GLAD_API_PTR never_complete(GLuint, GLenum) {
+    return GL_FRAMEBUFFER_UNSUPPORTED;
+}
+
+TEST_F(RendererTest, TargetsThatCannotBeMadeAreRefusedByName) {
+    const int before = textures_alive();
+    {
+        const test::GlAnswer<PFNGLCHECKNAMEDFRAMEBUFFERSTATUSPROC> answer(glad_glCheckNamedFramebufferStatus,
+                                                                          never_complete);
+        test::expect_error(ExitStatus::absent,
+                           "render: HDR picture: this OpenGL cannot draw into such a target",
+                           [] { Target(size, Format::hdr, "HDR picture"); });
+    }
+    test::expect_error(ExitStatus::bad_input, "a picture of 4x1000000 pixels cannot be made here", [] {
+        Target({4, 1000000}, Format::shown, "picture");
+    });
+    EXPECT_EQ(textures_alive(), before);
+    {
+        const test::GlAnswer<PFNGLGETERRORPROC> answer(glad_glGetError,
+                                                       []() -> GLenum { return GL_OUT_OF_MEMORY; });
+        test::expect_error(ExitStatus::bad_input, "render: bloom: 160x90 pixels do not fit",
+                           [] { Target(size, Format::hdr, "bloom"); });
+    }
+    EXPECT_EQ(textures_alive(), before);
 }
 
 TEST_F(RendererTest, APictureIsAFunctionOfItsScene) {

@@ -21,6 +21,7 @@ class FailingCompactor : public compact::Compactor {
 
     compact::VoteFormat vote_format() const override { return real_->vote_format(); }
     bool takes_second_scan() const override { return real_->takes_second_scan(); }
+    bool may_fail() const override { return true; }
     void reserve(std::uint32_t bound) override { real_->reserve(bound); }
     void run(const compact::Request& request) override {
         pending_polls_ = 2;

@@ -3,11 +3,14 @@
 #include <memory>
 
 #include "base/error.h"
+#include "gl/debug.h"
+#include "gl/fence.h"
 
 namespace winnow::test {
 
 gl::Context& headless_context() {
-    static const std::unique_ptr<gl::Context> context = gl::make_headless({.debug = true, .device = {}});
+    static const std::unique_ptr<gl::Context> context =
+        gl::make_headless({.debug = true, .device = {}, .errors_only = true});
     return *context;
 }
 

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "gl/context.h"
+#include "gl/fence.h"
 #include "gl/timer.h"
 
 namespace winnow::commands {

@@ -6,6 +6,7 @@
 
 #include "base/interrupt.h"
 #include "gl/context.h"
+#include "gl/fence.h"
 
 namespace winnow::commands {
 namespace {

@@ -10,7 +10,7 @@
 #include "base/error.h"
 #include "base/interrupt.h"
 #include "commands/text_table.h"
-#include "gl/context.h"
+#include "gl/debug.h"
 
 namespace winnow::commands {
 namespace {

@@ -38,9 +38,9 @@ enum class BlockScan {
     automatic,  // the fastest that is correct on the device
     kogge_stone,
     brent_kung,
-    brent_kung_padded,  // padded: without bank conflicts in shared memory
+    brent_kung_padded,  // padded: at most two threads of a warp meet in a bank of shared memory
     blelloch,
-    blelloch_padded,
+    blelloch_padded,  // padded: without bank conflicts
     three_phase,
     subgroup,  // subgroup (warp) operations in registers
 };

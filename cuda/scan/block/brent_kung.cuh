@@ -9,10 +9,10 @@ namespace winnow::cuda {
 template <typename M, uint THREADS, uint LEAVES_, bool PADDED>
 struct BrentKungTrees {
     using T = typename M::Element;
-    static constexpr uint LEAVES = LEAVES_, WORDS = leaf_place<PADDED>(LEAVES);
+    static constexpr uint LEAVES = LEAVES_, WORDS = leaf_place<PADDED, T, LEAVES>(LEAVES);
     static_assert((LEAVES & (LEAVES - 1)) == 0, "the tree is a full binary tree");
 
-    static constexpr __host__ __device__ uint at(uint i) { return leaf_place<PADDED>(i); }
+    static constexpr __host__ __device__ uint at(uint i) { return leaf_place<PADDED, T, LEAVES>(i); }
 
     /// Inclusive.
     static __device__ T scan_leaves(T* leaves) {

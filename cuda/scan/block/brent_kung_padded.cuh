@@ -1,4 +1,5 @@
-// Brent and Kung's network, its leaves placed so that none of its steps has bank conflicts.
+// Brent and Kung's network, its leaves placed so that its reduction has no bank conflicts, and its
+// distribution at most one of two lanes in a warp's access.
 #pragma once
 
 #include "cuda/scan/block/brent_kung.cuh"

@@ -17,12 +17,14 @@
 
 namespace winnow::cuda {
 
-/// The place of a leaf: with a word of padding behind each 32, nodes that lie a power of two apart do not
-/// meet in a bank.
-template <bool PADDED>
+/// The place of a leaf. Nodes lie a power of two apart, and so would meet in a bank: a leaf of padding behind
+/// as many leaves as banks hold at once moves the next ones on by a bank, and another behind as many of those
+/// does the same for trees so high that the first have come round.
+template <bool PADDED, typename T, uint LEAVES>
 constexpr __host__ __device__ uint leaf_place(uint i) {
-    constexpr uint BANKS = 32;
-    return PADDED ? i + i / BANKS : i;
+    constexpr uint BANKS = 32 * 4 / sizeof(T);  // half a warp at a time reads elements of 8 bytes
+    if (!PADDED) return i;
+    return i + i / BANKS + (LEAVES > BANKS * BANKS ? i / (BANKS * BANKS) : 0);
 }
 
 template <typename M, uint THREADS, uint ITEMS, template <typename, uint, uint> typename NetworkOf>

@@ -14,8 +14,8 @@ class PassScratch {
 
     void reserve(std::uint64_t tiles) {
         if (tiles <= tiles_.count()) return;
+        if (tickets_.count() == 0) tickets_ = DeviceArray<uint>(TICKETS);  // first: either may be refused
         tiles_ = DeviceArray<Descriptor<T>>(tiles);
-        if (tickets_.count() == 0) tickets_ = DeviceArray<uint>(TICKETS);
         cleared_ = false;
     }
 

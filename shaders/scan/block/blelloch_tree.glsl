@@ -5,7 +5,7 @@
 #include "scan/block/leaves.glsl"
 
 const uint LEAVES = TILE_ROWS;  // a power of two
-shared T leaves[LEAVES + LEAVES / BANKS];
+shared T leaves[LEAF_PLACES];
 
 void up_sweep() {
     uint stride = 1u;

@@ -4,7 +4,7 @@
 #include "scan/block/leaves.glsl"
 
 const uint LEAVES = TILE_ROWS;  // a power of two
-shared T leaves[LEAVES + LEAVES / BANKS];
+shared T leaves[LEAF_PLACES];
 
 // The last leaf beneath a node whose halves have `stride` leaves.
 uint last_leaf(uint node, uint stride) { return (node + 1u) * 2u * stride - 1u; }

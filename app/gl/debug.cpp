@@ -1,0 +1,143 @@
+#include "gl/debug.h"
+
+#include <fmt/format.h>
+#include <glad/gl.h>
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <map>
+#include <regex>
+#include <tuple>
+#include <vector>
+
+#include "base/message.h"
+
+namespace winnow::gl {
+namespace {
+
+DebugReport report;
+Messages printed = Messages::errors;
+bool listens = false;
+
+/// What a message may name. The callback may not ask OpenGL, and so it is kept here, while there is debug
+/// output: labels by kind and name, which a later object of that name takes over, and the groups that are
+/// open.
+std::map<std::pair<unsigned, unsigned>, std::string> labels;
+std::vector<std::string> groups;
+
+struct Named {
+    GLenum value;
+    const char* name;
+};
+
+constexpr std::array severities{
+    Named{GL_DEBUG_SEVERITY_HIGH, "high"}, Named{GL_DEBUG_SEVERITY_MEDIUM, "medium"},
+    Named{GL_DEBUG_SEVERITY_LOW, "low"}, Named{GL_DEBUG_SEVERITY_NOTIFICATION, "note"}};
+constexpr std::array types{Named{GL_DEBUG_TYPE_ERROR, "error"},
+                           Named{GL_DEBUG_TYPE_UNDEFINED_BEHAVIOR, "undefined behaviour"},
+                           Named{GL_DEBUG_TYPE_DEPRECATED_BEHAVIOR, "deprecated"},
+                           Named{GL_DEBUG_TYPE_PORTABILITY, "portability"},
+                           Named{GL_DEBUG_TYPE_PERFORMANCE, "performance"},
+                           Named{GL_DEBUG_TYPE_OTHER, "other"}};
+constexpr std::array sources{Named{GL_DEBUG_SOURCE_API, "API"},
+                             Named{GL_DEBUG_SOURCE_WINDOW_SYSTEM, "window system"},
+                             Named{GL_DEBUG_SOURCE_SHADER_COMPILER, "shader compiler"},
+                             Named{GL_DEBUG_SOURCE_THIRD_PARTY, "third party"},
+                             Named{GL_DEBUG_SOURCE_APPLICATION, "application"},
+                             Named{GL_DEBUG_SOURCE_OTHER, "other"}};
+
+template <std::size_t N>
+const char* name_in(const std::array<Named, N>& names, GLenum value) {
+    const auto found =
+        std::find_if(names.begin(), names.end(), [&](const Named& n) { return n.value == value; });
+    return found != names.end() ? found->name : "unknown";
+}
+
+/// "buffer object 7", "Texture 3" and the like, as drivers write them.
+std::vector<std::string> labels_named_in(const std::string& text) {
+    static const std::regex object(R"re((buffer|texture|program|framebuffer)(?: object)? \(?(\d{1,9})\b)re",
+                                   std::regex::icase);
+    static const std::map<char, unsigned> kinds{
+        {'b', GL_BUFFER}, {'t', GL_TEXTURE}, {'p', GL_PROGRAM}, {'f', GL_FRAMEBUFFER}};
+    std::vector<std::string> found;
+    for (std::sregex_iterator match(text.begin(), text.end(), object), end; match != end; ++match) {
+        const char kind = static_cast<char>((*match)[1].str().front() | 0x20);  // in lower case
+        const auto label = labels.find({kinds.at(kind), static_cast<unsigned>(std::stoul((*match)[2]))});
+        if (label != labels.end()) found.push_back(fmt::format("{} is {}", match->str(), label->second));
+    }
+    return found;
+}
+
+std::string one_line(std::string text) {
+    while (!text.empty() && (text.back() == '\n' || text.back() == ' ')) text.pop_back();
+    std::replace(text.begin(), text.end(), '\n', ' ');
+    return text;
+}
+
+/// Whether another message of this kind is printed; the last one that is says so.
+bool is_worth_printing(GLenum source, GLenum type, GLuint id, std::string& line) {
+    constexpr int most = 4;
+    static std::map<std::tuple<GLenum, GLenum, GLuint>, int> told;
+    const int times = ++told[{source, type, id}];
+    if (times == most) line += " (more like this are not printed)";
+    return times <= most;
+}
+
+void print(GLenum source, GLenum type, GLuint id, GLenum severity, const std::string& text) {
+    std::string line = fmt::format("OpenGL {} ({}, {})", name_in(types, type), name_in(severities, severity),
+                                   name_in(sources, source));
+    if (!groups.empty()) line += fmt::format(" in {}", groups.back());
+    line += ": " + text;
+    if (const auto named = labels_named_in(text); !named.empty())
+        line += fmt::format(" [{}]", fmt::join(named, ", "));
+    if (is_worth_printing(source, type, id, line)) print_lines(stderr, line + '\n');
+}
+
+void GLAPIENTRY on_message(GLenum source, GLenum type, GLuint id, GLenum severity, GLsizei length,
+                           const GLchar* text, const void*) {
+    const bool is_group = type == GL_DEBUG_TYPE_PUSH_GROUP || type == GL_DEBUG_TYPE_POP_GROUP;
+    const bool is_error = type == GL_DEBUG_TYPE_ERROR || type == GL_DEBUG_TYPE_UNDEFINED_BEHAVIOR;
+    // The shader library tells what does not compile, with its true place.
+    if (is_group || source == GL_DEBUG_SOURCE_SHADER_COMPILER) return;
+    const std::string line =
+        one_line(length > 0 ? std::string(text, static_cast<std::size_t>(length)) : std::string(text));
+    if (is_error) {
+        ++report.errors;
+        report.last = line;
+    }
+    if (is_error || printed == Messages::all) print(source, type, id, severity, line);
+}
+
+}  // namespace
+
+void start_debug_output(Messages wanted) {
+    printed = wanted;
+    listens = true;
+    glEnable(GL_DEBUG_OUTPUT);
+    glEnable(GL_DEBUG_OUTPUT_SYNCHRONOUS);
+    if (wanted == Messages::all)  // drivers leave the low ones out unless they are asked for
+        glDebugMessageControl(GL_DONT_CARE, GL_DONT_CARE, GL_DONT_CARE, 0, nullptr, GL_TRUE);
+    glDebugMessageCallback(on_message, nullptr);
+}
+
+DebugReport debug_report() {
+    return report;
+}
+
+void label_object(unsigned kind, unsigned name, std::string_view label) {
+    glObjectLabel(kind, name, static_cast<GLsizei>(label.size()), label.data());
+    if (listens) labels[{kind, name}] = label;
+}
+
+DebugGroup::DebugGroup(std::string_view name) {
+    glPushDebugGroup(GL_DEBUG_SOURCE_APPLICATION, 0, static_cast<GLsizei>(name.size()), name.data());
+    if (listens) groups.emplace_back(name);
+}
+
+DebugGroup::~DebugGroup() {
+    glPopDebugGroup();
+    if (!groups.empty()) groups.pop_back();
+}
+
+}  // namespace winnow::gl

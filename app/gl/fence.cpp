@@ -1,0 +1,86 @@
+#include "gl/fence.h"
+
+#include <glad/gl.h>
+
+#include <utility>
+
+#include "base/error.h"
+
+namespace winnow::gl {
+namespace {
+
+const char* culprit(GLenum reset) {
+    switch (reset) {
+        case GL_GUILTY_CONTEXT_RESET:
+            return "by what it was asked to do";
+        case GL_INNOCENT_CONTEXT_RESET:
+            return "by another program";
+        default:
+            return "for a reason that the driver does not know";
+    }
+}
+
+/// What the driver says of a fence, asked for so long. Once the context is lost it may say anything.
+GLenum ask(void* sync, GLuint64 nanoseconds) {
+    const GLenum state = glClientWaitSync(static_cast<GLsync>(sync), GL_SYNC_FLUSH_COMMANDS_BIT, nanoseconds);
+    if (state != GL_WAIT_FAILED) return state;
+    require_context();
+    absent("OpenGL cannot wait for the GPU any more: the device or its context is lost");
+}
+
+}  // namespace
+
+void require_context() {
+    const GLenum reset = glGetGraphicsResetStatus();
+    if (reset != GL_NO_ERROR)
+        absent("the GPU was reset {}, and this OpenGL context is lost: start Winnow anew", culprit(reset));
+}
+
+void Patience::go_on() const {
+    require_context();
+    if (std::chrono::steady_clock::now() - begin_ >= longest_)
+        absent("the GPU has not answered for {:.0f} s: the device hangs, or its driver does",
+               std::chrono::duration<double>(longest_).count());
+}
+
+Fence Fence::here() {
+    Fence fence;
+    fence.sync_ = glFenceSync(GL_SYNC_GPU_COMMANDS_COMPLETE, 0);
+    if (fence.empty()) {
+        require_context();
+        absent("OpenGL makes no fence any more: the device or its context is lost");
+    }
+    return fence;
+}
+
+Fence::Fence(Fence&& other) noexcept : sync_(std::exchange(other.sync_, nullptr)) {}
+
+Fence& Fence::operator=(Fence&& other) noexcept {
+    std::swap(sync_, other.sync_);
+    return *this;
+}
+
+Fence::~Fence() {
+    if (sync_ != nullptr) glDeleteSync(static_cast<GLsync>(sync_));
+}
+
+bool Fence::passed() const {
+    return empty() || ask(sync_, 0) != GL_TIMEOUT_EXPIRED;
+}
+
+void Fence::wait() const {
+    constexpr GLuint64 a_second = 1'000'000'000;
+    if (empty()) return;
+    for (const Patience patience; ask(sync_, a_second) == GL_TIMEOUT_EXPIRED;) patience.go_on();
+}
+
+void finish() {
+    glFinish();
+    require_context();
+}
+
+void flush() {
+    glFlush();
+}
+
+}  // namespace winnow::gl

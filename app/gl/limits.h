@@ -1,0 +1,34 @@
+// What is asked of a device beside OpenGL 4.5: the limits that shaders, binding points and work groups rely
+// on.
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string_view>
+
+namespace winnow::gl {
+
+/// What a limit is needed for.
+enum class Use {
+    scans,     // all work: asked of every context, a guest's included
+    programs,  // compaction and simulation
+    drawing,
+};
+
+struct Limit {
+    std::string_view name;  // OpenGL's
+    unsigned what;          // its value
+    int index;              // of those that have several values; -1: one
+    std::int64_t needed;    // at least
+    Use use;
+    std::string_view reason;  // what it is needed for
+};
+
+/// All of them.
+std::span<const Limit> limits();
+
+/// Throws Error(absent) if a limit of the current context is lower than this use needs: with its name, what
+/// it is, what is needed, and for what.
+void require_limits(Use use);
+
+}  // namespace winnow::gl

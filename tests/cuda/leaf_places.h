@@ -1,0 +1,13 @@
+// Where the kernels' padded networks put their leaves in shared memory.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace winnow::test {
+
+/// The places of so many leaves, 64 to 8192 in powers of two, of elements of 4 or 8 bytes.
+std::vector<std::uint32_t> padded_leaf_places(std::uint32_t leaves, std::size_t element_bytes);
+
+}  // namespace winnow::test
