@@ -13,14 +13,12 @@
 #include "commands/bench/compact_bench.h"
 #include "commands/bench/cull_bench.h"
 #include "commands/bench/document.h"
-#include "commands/bench/floor_page.h"
 #include "commands/bench/floor_report.h"
 #include "commands/bench/frame_bench.h"
-#include "commands/bench/frame_page.h"
 #include "commands/bench/frame_report.h"
+#include "commands/bench/report_page.h"
 #include "commands/bench/scan_bench.h"
 #include "commands/bench/scan_document.h"
-#include "commands/bench/scan_page.h"
 #include "commands/bench/scan_report.h"
 #include "commands/bench/sort_bench.h"
 #include "commands/commands.h"
@@ -45,15 +43,16 @@ struct Findings {
 struct Topic {
     std::string_view name;
     Findings (*measure)(Machine&, const Options&, Progress&, Trace&);
-    std::string (*page)(const Json& document, const std::string& where);
+    Json (*checked)(const Json& document, const std::string& where);  // what its page shows of a document
 };
 
 Findings measure_scans(Machine& machine, const Options& options, Progress& progress, Trace&) {
     const ScanBench bench = bench_scan(machine, options, progress);
     return {to_text(bench), to_json(bench), bench.faults};
 }
-std::string scan_page(const Json& document, const std::string& where) {
-    return to_html(read_scan_document(document, where));
+Json checked_scans(const Json& json, const std::string& where) {
+    const ScanDocument document = read_scan_document(json, where);
+    return document_json(document.head, "scan", to_json(document.bench));
 }
 
 template <const FloorTopic& topic, FloorBench (*bench_topic)(Machine&, const Options&, Progress&)>
@@ -62,24 +61,26 @@ Findings measure_to_floor(Machine& machine, const Options& options, Progress& pr
     return {to_text(topic, bench), to_json(topic, bench), bench.faults};
 }
 template <const FloorTopic& topic>
-std::string floor_page(const Json& document, const std::string& where) {
-    return to_html(topic, read_floor_document(topic, document, where));
+Json checked_to_floor(const Json& json, const std::string& where) {
+    const FloorDocument document = read_floor_document(topic, json, where);
+    return document_json(document.head, topic.name, to_json(topic, document.bench));
 }
 
 Findings measure_frames(Machine& machine, const Options& options, Progress& progress, Trace& trace) {
     const FrameBench bench = bench_frame(machine, options, progress, trace);
     return {to_text(bench), to_json(bench), {}};
 }
-std::string frame_page(const Json& document, const std::string& where) {
-    return to_html(read_frame_document(document, where));
+Json checked_frames(const Json& json, const std::string& where) {
+    const FrameDocument document = read_frame_document(json, where);
+    return document_json(document.head, "frame", to_json(document.bench));
 }
 
 constexpr std::array topics{
-    Topic{"scan", measure_scans, scan_page},
-    Topic{"compact", measure_to_floor<compact_topic, bench_compact>, floor_page<compact_topic>},
-    Topic{"sort", measure_to_floor<sort_topic, bench_sort>, floor_page<sort_topic>},
-    Topic{"cull", measure_to_floor<cull_topic, bench_cull>, floor_page<cull_topic>},
-    Topic{"frame", measure_frames, frame_page},
+    Topic{"scan", measure_scans, checked_scans},
+    Topic{"compact", measure_to_floor<compact_topic, bench_compact>, checked_to_floor<compact_topic>},
+    Topic{"sort", measure_to_floor<sort_topic, bench_sort>, checked_to_floor<sort_topic>},
+    Topic{"cull", measure_to_floor<cull_topic, bench_cull>, checked_to_floor<cull_topic>},
+    Topic{"frame", measure_frames, checked_frames},
 };
 
 const Topic& topic_of(const Options& options) {
@@ -107,7 +108,13 @@ class ReportFile {
     }
     void write(const Topic& topic, const Json& document, const std::string& where) {
         if (!file_) return;
-        file_->write(topic.page(document, where));
+        const auto library = chart_library(chart_library_folder());
+        if (!library)
+            fmt::print(
+                stderr,
+                "winnow: {} has tables, but no charts: there is no Chart.js in {}; install libjs-chart.js\n",
+                file_->path(), chart_library_folder());
+        file_->write(report_page(topic.checked(document, where), library));
         file_->commit();
     }
 
