@@ -1,7 +1,10 @@
 // What every topic's page is made of: numbers as text, and elements. Text from the results only ever becomes text
 // nodes and attribute values, so that no name in them can become markup.
 const usPerMs = 1000;
-const backends = [["glsl", "OpenGL compute"], ["cuda", "CUDA"]];
+const backends = [
+  ["glsl", "OpenGL compute"],
+  ["cuda", "CUDA"],
+];
 
 // --- numbers ---
 
@@ -25,7 +28,12 @@ function inUnits(number, units) {
 const amount = (number, million = " M") =>
   number < 1e6 ? grouped(number) : (number < 1e7 ? decimals(number / 1e6, 1) : grouped(number / 1e6)) + million;
 /** "12.3 G": so many a second. */
-const rateText = number => inUnits(number, [[1e9, " G"], [1e6, " M"], [1e3, " k"]]).join("");
+const rateText = number =>
+  inUnits(number, [
+    [1e9, " G"],
+    [1e6, " M"],
+    [1e3, " k"],
+  ]).join("");
 
 const superscript = number => String(number).replace(/\d/g, digit => "⁰¹²³⁴⁵⁶⁷⁸⁹"[digit]);
 /** "2²⁰ = 1,048,576", "1,000,000" */
@@ -38,11 +46,23 @@ function sizeText(number) {
 
 /** The fastest of the rows that pass; undefined: none does. */
 const fastest = (rows, test) =>
-  rows.reduce((best, row) =>
-    row.ms.median > 0 && test(row) && !(best && best.ms.median <= row.ms.median) ? row : best, undefined);
+  rows.reduce(
+    (best, row) => (row.ms.median > 0 && test(row) && !(best && best.ms.median <= row.ms.median) ? row : best),
+    undefined,
+  );
 /** The values, each once, in their order. */
 const each = values => [...new Set(values)];
 const ascending = values => each(values).sort((a, b) => a - b);
+/** The rows that agree in all of the keys, in lists. */
+function groupsBy(rows, keys) {
+  const groups = new Map();
+  for (const row of rows) {
+    const key = JSON.stringify(keys.map(key => row[key]));
+    groups.set(key, [...(groups.get(key) ?? []), row]);
+  }
+  return [...groups.values()];
+}
+
 /** The item whose `key(item)`, a list of numbers, comes first; the first of equals. */
 function first(items, key) {
   const before = (a, b) => {
@@ -69,8 +89,7 @@ function section(title, lead, ...content) {
   return element("section", {}, element("h2", {}, title), lead ? element("p", {}, lead) : null, content);
 }
 
-const figure = (caption, content) =>
-  content && element("figure", {}, element("figcaption", {}, caption), content);
+const figure = (caption, content) => content && element("figure", {}, element("figcaption", {}, caption), content);
 
 /** Figures beside each other where there is room; null if there are none. */
 function maps(figures) {
@@ -80,18 +99,34 @@ function maps(figures) {
 
 /** One result in large figures. */
 const card = ({ colour, title, number, unit, line, small }) =>
-  element("div", { class: `card colour-${colour}` }, element("h3", {}, title),
+  element(
+    "div",
+    { class: `card colour-${colour}` },
+    element("h3", {}, title),
     element("p", { class: "big" }, number, element("small", {}, ` ${unit}`)),
-    element("p", {}, line), element("p", { class: "pair" }, small));
+    element("p", {}, line),
+    element("p", { class: "pair" }, small),
+  );
 const cards = list => (list.length ? element("div", { class: "cards" }, list.map(card)) : null);
 
 /** A table that scrolls where it is too wide. `columns`: titles, those of words with a leading space. */
 function rowsTable(columns, rows) {
   const kind = title => (title.startsWith(" ") ? { class: "word" } : {});
   const cell = (text, i) => element(i ? "td" : "th", kind(columns[i]), text);
-  return element("div", { class: "scroll", tabindex: 0 }, element("table", { class: "rows" },
-    element("tr", {}, columns.map(title => element("th", kind(title), title.trim()))),
-    rows.map(({ style, cells }) => element("tr", { class: style ?? "" }, cells.map(cell)))));
+  return element(
+    "div",
+    { class: "scroll", tabindex: 0 },
+    element(
+      "table",
+      { class: "rows" },
+      element(
+        "tr",
+        {},
+        columns.map(title => element("th", kind(title), title.trim())),
+      ),
+      rows.map(({ style, cells }) => element("tr", { class: style ?? "" }, cells.map(cell))),
+    ),
+  );
 }
 
 /** Median, 10th and 90th percentile in microseconds or, with `unit` 1, milliseconds. */
@@ -101,7 +136,8 @@ const spreadCells = (ms, unit = usPerMs) =>
 /** Tables of which one is open, each under a heading that opens it. */
 const folds = tables =>
   tables.map(({ title, open, table }) =>
-    element("details", open ? { open: "" } : {}, element("summary", {}, title), table));
+    element("details", open ? { open: "" } : {}, element("summary", {}, title), table),
+  );
 
 /**
  * Bars beneath each other. Each: label, small (beneath it), style, parts [{length, style, title, name}], figures, and
@@ -109,14 +145,22 @@ const folds = tables =>
  */
 function bars(list, most) {
   const share = value => `${(Math.min(1, value / most) * 100).toFixed(2)}%`;
-  const part = ({ length, style, title, name }) => element("i",
-    { class: style ?? "", style: `width:${share(length)}`, title }, name && length / most > 0.16 ? name : "");
+  const part = ({ length, style, title, name }) =>
+    element("i", { class: style ?? "", style: `width:${share(length)}`, title }, name && length / most > 0.16 ? name : "");
   const mark = ({ at, title }) => element("b", { style: `left:${share(at)}`, title });
-  return element("table", { class: "bars" }, list.map(bar =>
-    element("tr", { class: bar.style ?? "" },
-      element("th", {}, bar.label, element("small", {}, bar.small)),
-      element("td", {}, element("div", { class: "stack" }, bar.parts.map(part), (bar.marks ?? []).map(mark))),
-      bar.figures.map(text => element("td", { class: "figure" }, text)))));
+  return element(
+    "table",
+    { class: "bars" },
+    list.map(bar =>
+      element(
+        "tr",
+        { class: bar.style ?? "" },
+        element("th", {}, bar.label, element("small", {}, bar.small)),
+        element("td", {}, element("div", { class: "stack" }, bar.parts.map(part), (bar.marks ?? []).map(mark))),
+        bar.figures.map(text => element("td", { class: "figure" }, text)),
+      ),
+    ),
+  );
 }
 
 /** A table of fractions in colours. Each of `lines`: title, style and `cells` [{value, title} or undefined]. */
@@ -124,10 +168,25 @@ function heatMap(columns, lines, style = "") {
   const cell = shown => {
     if (!shown) return element("td", { class: "none" }, "–");
     const percent = Math.round(Math.min(1, shown.value) * 100);
-    return element("td", { class: percent >= 60 ? "heat strong" : "heat", style: `--share:${percent}%`,
-      title: shown.title }, decimals(shown.value, 2));
+    return element(
+      "td",
+      { class: percent >= 60 ? "heat strong" : "heat", style: `--share:${percent}%`, title: shown.title },
+      decimals(shown.value, 2),
+    );
   };
-  return element("div", { class: "scroll", tabindex: 0 }, element("table", { class: `map ${style}` },
-    element("tr", {}, element("td"), columns.map(title => element("th", {}, title))),
-    lines.map(line => element("tr", { class: line.style ?? "" }, element("th", {}, line.title), line.cells.map(cell)))));
+  return element(
+    "div",
+    { class: "scroll", tabindex: 0 },
+    element(
+      "table",
+      { class: `map ${style}` },
+      element(
+        "tr",
+        {},
+        element("td"),
+        columns.map(title => element("th", {}, title)),
+      ),
+      lines.map(line => element("tr", { class: line.style ?? "" }, element("th", {}, line.title), line.cells.map(cell))),
+    ),
+  );
 }
