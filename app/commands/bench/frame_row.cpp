@@ -6,7 +6,7 @@ namespace winnow::commands {
 
 double FrameRow::passes_ms() const {
     double sum = 0;
-    for (const auto& [name, ms] : passes) sum += ms;
+    for (const auto& [name, time] : passes) sum += time;
     return sum;
 }
 
