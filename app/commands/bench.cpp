@@ -15,14 +15,12 @@
 #include "commands/bench/compact_bench.h"
 #include "commands/bench/cull_bench.h"
 #include "commands/bench/document.h"
-#include "commands/bench/floor_page.h"
 #include "commands/bench/floor_report.h"
 #include "commands/bench/frame_bench.h"
-#include "commands/bench/frame_page.h"
 #include "commands/bench/frame_report.h"
+#include "commands/bench/report_page.h"
 #include "commands/bench/scan_bench.h"
 #include "commands/bench/scan_document.h"
-#include "commands/bench/scan_page.h"
 #include "commands/bench/scan_report.h"
 #include "commands/bench/sort_bench.h"
 #include "commands/choice_arguments.h"
@@ -82,15 +80,16 @@ struct Topic {
     const char *name, *summary;
     void (*declare)(Arguments&, BenchOptions&);
     Findings (*measure)(Machine&, const BenchOptions&, Progress&, Trace&);
-    std::string (*page)(const Json& document, const std::string& where);
+    Json (*checked)(const Json& document, const std::string& where);  // what its page shows of a document
 };
 
 Findings measure_scans(Machine& machine, const BenchOptions& options, Progress& progress, Trace&) {
     const ScanBench bench = bench_scan(machine, std::get<ScanBenchChoice>(options.topic), progress);
     return {to_text(bench), to_json(bench), bench.faults};
 }
-std::string scan_page(const Json& document, const std::string& where) {
-    return to_html(read_scan_document(document, where));
+Json checked_scans(const Json& json, const std::string& where) {
+    const ScanDocument document = read_scan_document(json, where);
+    return document_json(document.head, "scan", to_json(document.bench));
 }
 
 template <const FloorTopic& topic, typename Choice,
@@ -100,16 +99,18 @@ Findings measure_to_floor(Machine& machine, const BenchOptions& options, Progres
     return {to_text(topic, bench), to_json(topic, bench), bench.faults};
 }
 template <const FloorTopic& topic>
-std::string floor_page(const Json& document, const std::string& where) {
-    return to_html(topic, read_floor_document(topic, document, where));
+Json checked_to_floor(const Json& json, const std::string& where) {
+    const FloorDocument document = read_floor_document(topic, json, where);
+    return document_json(document.head, topic.name, to_json(topic, document.bench));
 }
 
 Findings measure_frames(Machine& machine, const BenchOptions& options, Progress& progress, Trace& trace) {
     const FrameBench bench = bench_frame(machine, std::get<FrameBenchChoice>(options.topic), progress, trace);
     return {to_text(bench), to_json(bench), {}};
 }
-std::string frame_page(const Json& document, const std::string& where) {
-    return to_html(read_frame_document(document, where));
+Json checked_frames(const Json& json, const std::string& where) {
+    const FrameDocument document = read_frame_document(json, where);
+    return document_json(document.head, "frame", to_json(document.bench));
 }
 
 void declare_compaction(Arguments& arguments, CompactBenchChoice& choice) {
@@ -178,16 +179,16 @@ void declare_topic(Arguments& arguments, BenchOptions& options) {
 /// In the order of BenchOptions::topic; the first is the default.
 constexpr std::array topics{
     Topic{"scan", "measure scans beside copies, CUB and the CPU",
-          declare_topic<ScanBenchChoice, declare_scans>, measure_scans, scan_page},
+          declare_topic<ScanBenchChoice, declare_scans>, measure_scans, checked_scans},
     Topic{"compact", "measure compactors, held to the fewest bytes that must move",
           declare_topic<CompactBenchChoice, declare_compaction>,
-          measure_to_floor<compact_topic, CompactBenchChoice, bench_compact>, floor_page<compact_topic>},
+          measure_to_floor<compact_topic, CompactBenchChoice, bench_compact>, checked_to_floor<compact_topic>},
     Topic{"sort", "measure sorts of keys with values", declare_topic<SortBenchChoice, declare_sorting>,
-          measure_to_floor<sort_topic, SortBenchChoice, bench_sort>, floor_page<sort_topic>},
+          measure_to_floor<sort_topic, SortBenchChoice, bench_sort>, checked_to_floor<sort_topic>},
     Topic{"cull", "measure the list of what is visible", declare_topic<CullBenchChoice, declare_culling>,
-          measure_to_floor<cull_topic, CullBenchChoice, bench_cull>, floor_page<cull_topic>},
+          measure_to_floor<cull_topic, CullBenchChoice, bench_cull>, checked_to_floor<cull_topic>},
     Topic{"frame", "measure whole steps, pass by pass", declare_topic<FrameBenchChoice, declare_frames>,
-          measure_frames, frame_page},
+          measure_frames, checked_frames},
 };
 
 const Topic& topic_of(const BenchOptions& options) {
@@ -228,7 +229,13 @@ class ReportFile {
     }
     void write(const Topic& topic, const Json& document, const std::string& where) {
         if (!file_) return;
-        file_->write(topic.page(document, where));
+        const auto library = chart_library(chart_library_folder());
+        if (!library)
+            fmt::print(
+                stderr,
+                "winnow: {} has tables, but no charts: there is no Chart.js in {}; install libjs-chart.js\n",
+                file_->path(), chart_library_folder());
+        file_->write(report_page(topic.checked(document, where), library));
         file_->commit();
     }
 

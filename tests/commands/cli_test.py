@@ -581,7 +581,8 @@ class HeadlessTest(unittest.TestCase):
             result = winnow("bench", "scan", "--sizes", "1000,2000", "--runs", "20", "--json", kept, "--report", page)
             self.assertEqual(result.returncode, FINE, result.stderr)
             result = winnow("bench", "scan", "--from", kept, "--report", again)
-            self.assertEqual((result.returncode, result.stdout, result.stderr), (FINE, "", ""))
+            self.assertEqual((result.returncode, result.stdout), (FINE, ""))
+            self.assertEqual("libjs-chart.js" in result.stderr, result.stderr != "")  # nothing but that charts are missing
             with open(page) as first, open(again) as second:
                 text = first.read()
                 self.assertEqual(text, second.read())
@@ -607,7 +608,7 @@ class HeadlessTest(unittest.TestCase):
                 with open(kept) as file:
                     self.assertEqual(json.load(file)["topic"], command[1])
                 result = winnow("bench", command[1], "--from", kept, "--report", again)
-                self.assertEqual((result.returncode, result.stdout, result.stderr), (FINE, "", ""))
+                self.assertEqual((result.returncode, result.stdout), (FINE, ""), result.stderr)
                 with open(page) as first, open(again) as second:
                     self.assertEqual(first.read(), second.read())
                 result = winnow("bench", "scan", "--from", kept, "--report", again)

@@ -7,7 +7,7 @@ from pathlib import Path
 
 LONGEST_FUNCTION = 60  # lines
 LONGEST_FILE = 450
-SOURCES = {".h", ".cpp", ".cu", ".cuh", ".glsl", ".comp", ".vert", ".frag"}
+SOURCES = {".h", ".cpp", ".cu", ".cuh", ".glsl", ".comp", ".vert", ".frag", ".js"}
 SKIPPED_FOLDERS = {".git", ".cache", ".carry", "build", "__pycache__"}
 
 # Whom a room may include besides itself: a room, or one file of a room. main -> commands -> ui, render, effects,

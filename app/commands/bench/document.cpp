@@ -20,6 +20,18 @@ DocumentHead read_head(const JsonObject& top, std::string_view topic) {
             .driver = device.text("version")};
 }
 
+nlohmann::ordered_json document_json(const DocumentHead& head, std::string_view topic,
+                                     const nlohmann::ordered_json& bench) {
+    nlohmann::ordered_json json{{"schema", json_schema},
+                                {"version", head.version},
+                                {"commit", head.commit},
+                                {"date", head.date},
+                                {"device", {{"name", head.device}, {"version", head.driver}}},
+                                {"topic", topic}};
+    json.update(bench);
+    return json;
+}
+
 nlohmann::ordered_json load_json(const std::string& path, std::string_view topic) {
     std::ifstream file(path, std::ios::binary);
     if (!file) bad_input("{}: the file cannot be read", path);

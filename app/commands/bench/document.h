@@ -33,6 +33,10 @@ void read_rows(const JsonObject& top, Bench& bench, const ReadRow& read_row) {
 /// <topic>`.
 DocumentHead read_head(const JsonObject& top, std::string_view topic);
 
+/// A document of the topic as `winnow bench --json` writes it, of the device only what the head has.
+nlohmann::ordered_json document_json(const DocumentHead& head, std::string_view topic,
+                                     const nlohmann::ordered_json& bench);
+
 /// A file of --json; Error(bad_input) if it cannot be read or is no complete JSON. `topic` is for the
 /// message.
 nlohmann::ordered_json load_json(const std::string& path, std::string_view topic);

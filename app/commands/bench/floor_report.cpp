@@ -4,6 +4,7 @@
 
 #include <utility>
 
+#include "commands/bench/cautions.h"
 #include "commands/bench/report_parts.h"
 #include "commands/text_table.h"
 
@@ -73,7 +74,7 @@ std::vector<std::string> cells(const FloorRow& row) {
             microseconds(row.ms.median),
             microseconds(row.ms.p10),
             microseconds(row.ms.p90),
-            fmt::format("{:.1f}", row.items_per_second() / million),
+            significant(row.items_per_second() / million),
             microseconds(row.floor_ms),
             fmt::format("{:.3f}", row.of_floor),
             row.against_cub ? fmt::format("{:.2f}", *row.against_cub) : "-"};
@@ -93,7 +94,8 @@ std::string to_text(const FloorTopic& topic, const FloorBench& bench) {
                      {"× CUB", Align::right}});
     add_rows(
         table, bench.rows, [&](const FloorRow& row) { return describe(topic, row.of); }, cells);
-    return table.text() + faults_text(bench.faults) + left_out_text(bench.left_out);
+    return table.text() + faults_text(bench.faults) + cautions_text(cautions(topic, bench)) +
+           left_out_text(bench.left_out);
 }
 
 Json to_json(const FloorTopic& topic, const FloorBench& bench) {
@@ -101,6 +103,7 @@ Json to_json(const FloorTopic& topic, const FloorBench& bench) {
             {"method", bench.method},
             {"rows", rows_json(bench.rows, [&](const FloorRow& row) { return row_json(topic, row); })},
             {"faults", bench.faults},
+            {"cautions", cautions(topic, bench)},
             {"left_out", left_out_json(bench.left_out)}};
 }
 

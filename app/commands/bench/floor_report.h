@@ -12,7 +12,7 @@ namespace winnow::commands {
 
 std::string to_text(const FloorTopic& topic, const FloorBench& bench);
 
-/// {"floor", "method", "rows": [...], "faults", "left_out": [{"what", "reason"}]}
+/// {"floor", "method", "rows": [...], "faults", "cautions", "left_out": [{"what", "reason"}]}
 nlohmann::ordered_json to_json(const FloorTopic& topic, const FloorBench& bench);
 
 using FloorDocument = Document<FloorBench>;

@@ -18,47 +18,36 @@ namespace winnow::commands {
 
 /// How one of these benchmarks names its parts; an empty name: it has no such part.
 struct FloorTopic {
-    std::string_view name;               // as on the command line
-    std::string_view work;               // as a sentence begins
-    std::string_view items;              // what is compacted, sorted or culled, and its key in JSON
-    std::string_view size;               // JSON: the size of one
-    std::string_view share;              // JSON: the per cent that survive or are visible
-    std::string_view pattern;            // JSON: how these lie
-    std::uint32_t usual_size, cub_size;  // that stand for all, and beside CUB
-    std::string_view floor;              // what counts as the fewest bytes that must move, in a sentence
+    std::string_view name;     // as on the command line
+    std::string_view items;    // what is compacted, sorted or culled, and its key in JSON
+    std::string_view size;     // JSON: the size of one
+    std::string_view share;    // JSON: the per cent that survive or are visible
+    std::string_view pattern;  // JSON: how these lie
+    std::string_view floor;    // what counts as the fewest bytes that must move, in a sentence
 };
 
 inline constexpr FloorTopic compact_topic{
     "compact",
-    "Packing the survivors of",
     "records",
     "record_bytes",
     "survivors_percent",
     "votes",
-    48,
-    64,
     "The floor is the fewest bytes that must move: the votes as stored, every 32-byte sector that holds a "
     "survivor once, and the survivors written, over the best copy bandwidth measured beside it."};
 inline constexpr FloorTopic sort_topic{
     "sort",
-    "Sorting",
     "keys",
     "key_bits",
     "",
     "",
-    32,
-    32,
     "The floor is the time to read and to write every key and every value once, at the best copy bandwidth "
     "measured beside it; a radix sort does so once for each digit."};
 inline constexpr FloorTopic cull_topic{
     "cull",
-    "Listing which can be seen of",
     "particles",
     "",
     "visible_percent",
     "",
-    0,
-    0,
     "The floor is the time to read every position and to write the index of each visible particle, at the "
     "best copy bandwidth measured beside it."};
 

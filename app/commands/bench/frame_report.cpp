@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "base/text.h"
+#include "commands/bench/cautions.h"
 #include "commands/bench/report_parts.h"
 #include "commands/text_table.h"
 #include "ui/format.h"
@@ -87,7 +88,7 @@ std::vector<std::string> cells(const FrameRow& row) {
             milliseconds(row.ms.p10),
             milliseconds(row.ms.p90),
             fmt::format("{:.2f}", row.of_copy()),
-            fmt::format("{:.1f}", row.gigabytes_per_second()),
+            significant(row.gigabytes_per_second()),
             fmt::format("{} ({:.0f} each)", bytes_text(row.memory_bytes), row.bytes_per_particle()),
             passes_text(row)};
 }
@@ -107,13 +108,14 @@ std::string to_text(const FrameBench& bench) {
                      {"MEMORY", Align::right},
                      {"PASSES, MS"}});
     add_rows(table, bench.rows, heading, cells);
-    return table.text() + left_out_text(bench.left_out);
+    return table.text() + cautions_text(cautions(bench)) + left_out_text(bench.left_out);
 }
 
 Json to_json(const FrameBench& bench) {
     return {{"bytes_model", frame_bytes_model},
             {"method", bench.method},
             {"rows", rows_json(bench.rows, row_json)},
+            {"cautions", cautions(bench)},
             {"left_out", left_out_json(bench.left_out)}};
 }
 

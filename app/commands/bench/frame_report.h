@@ -12,7 +12,7 @@ namespace winnow::commands {
 
 std::string to_text(const FrameBench& bench);
 
-/// {"bytes_model", "method", "rows": [...], "left_out": [{"what", "reason"}]}
+/// {"bytes_model", "method", "rows": [...], "cautions", "left_out": [{"what", "reason"}]}
 nlohmann::ordered_json to_json(const FrameBench& bench);
 
 using FrameDocument = Document<FrameBench>;

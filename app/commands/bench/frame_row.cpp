@@ -4,6 +4,12 @@
 
 namespace winnow::commands {
 
+double FrameRow::passes_ms() const {
+    double sum = 0;
+    for (const auto& [name, time] : passes) sum += time;
+    return sum;
+}
+
 double FrameRow::bytes() const {
     const double alive_before = double(alive) - born + died;
     const double survivors = alive_before - died;

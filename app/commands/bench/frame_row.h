@@ -31,6 +31,7 @@ struct FrameRow {
     std::uint64_t memory_bytes = 0;  // columns, votes, pools
 
     double bytes_per_particle() const { return static_cast<double>(memory_bytes) / capacity; }
+    double passes_ms() const;  // their sum
     /// As frame_bytes_model says.
     double bytes() const;
     double gigabytes_per_second() const;

@@ -1,11 +1,16 @@
 #include "commands/bench/json_reader.h"
 
 #include <cmath>
+#include <limits>
 #include <utility>
 
 namespace winnow::commands {
 
 using Json = nlohmann::ordered_json;
+
+namespace {
+constexpr double least_measured = 1e-15, most_measured = 1e18;  // so that ratios and rates stay finite
+}
 
 JsonObject JsonObject::checked(const Json& json, std::string where) {
     if (!json.is_object()) bad_input("{}: a JSON object is expected", where);
@@ -40,6 +45,8 @@ double JsonObject::number(const char* key) const {
     const Json& value = at(key);
     const double number = value.is_number() ? value.get<double>() : -1;
     if (!(number >= 0) || !std::isfinite(number)) bad_input("{}: \"{}\" is no number from 0 on", where, key);
+    if (number > most_measured || (number > 0 && number < least_measured))
+        bad_input("{}: \"{}\" cannot have been measured: {:g}", where, key, number);
     return number;
 }
 
@@ -50,6 +57,13 @@ std::uint64_t JsonObject::count(const char* key) const {
     if (!value.is_number_integer() || negative)
         bad_input("{}: \"{}\" is no whole number from 0 on", where, key);
     return value.get<std::uint64_t>();
+}
+
+std::uint32_t JsonObject::count32(const char* key) const {
+    const std::uint64_t number = count(key);
+    if (number > std::numeric_limits<std::uint32_t>::max())
+        bad_input("{}: \"{}\" is beyond 32 bits", where, key);
+    return static_cast<std::uint32_t>(number);
 }
 
 Spread JsonObject::spread(const char* key) const {

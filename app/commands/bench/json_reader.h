@@ -28,9 +28,9 @@ struct JsonObject {
     JsonObject object(const char* key) const;
     std::string text(const char* key) const;
     std::string text_or(const char* key, std::string otherwise) const;
-    double number(const char* key) const;        // finite, from 0 on
+    double number(const char* key) const;        // finite, from 0 on, of a size that can be measured
     std::uint64_t count(const char* key) const;  // a whole number from 0 on
-    std::uint32_t count32(const char* key) const { return static_cast<std::uint32_t>(count(key)); }
+    std::uint32_t count32(const char* key) const;
     Spread spread(const char* key) const;  // {"median", "p10", "p90"}
     std::vector<std::string> texts(const char* key) const;
     std::vector<LeftOut> left_out(const char* key) const;  // [{"what", "reason"}]

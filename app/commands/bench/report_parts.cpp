@@ -7,6 +7,16 @@
 #include <utility>
 
 namespace winnow::commands {
+namespace {
+
+/// A line for each of the texts, after an empty one.
+std::string lines(std::string_view beginning, const std::vector<std::string>& texts) {
+    std::string all = texts.empty() ? "" : "\n";
+    for (const std::string& text : texts) all += fmt::format("{}: {}\n", beginning, text);
+    return all;
+}
+
+}  // namespace
 
 using Json = nlohmann::ordered_json;
 
@@ -15,6 +25,10 @@ std::string milliseconds(double ms) {
 }
 std::string microseconds(double ms) {
     return fmt::format("{:.2f}", ms * us_per_ms);
+}
+std::string significant(double value) {
+    constexpr double most_with_decimals = 100;
+    return value < most_with_decimals ? fmt::format("{:#.3g}", value) : fmt::format("{:.0f}", value);
 }
 std::string or_dash(const std::string& text) {
     return text.empty() ? "-" : text;
@@ -47,9 +61,11 @@ std::string left_out_text(const std::vector<LeftOut>& rows) {
 }
 
 std::string faults_text(const std::vector<std::string>& faults) {
-    std::string text = faults.empty() ? "" : "\n";
-    for (const std::string& fault : faults) text += fmt::format("WRONG: {}\n", fault);
-    return text;
+    return lines("WRONG", faults);
+}
+
+std::string cautions_text(const std::vector<std::string>& cautions) {
+    return lines("CAUTION", cautions);
 }
 
 Json left_out_json(const std::vector<LeftOut>& rows) {

@@ -16,10 +16,13 @@ namespace winnow::commands {
 std::string milliseconds(double ms);
 std::string microseconds(double ms);
 std::string or_dash(const std::string& text);
+/// Three digits that say something, however small the number: "3925", "4.10", "0.0123".
+std::string significant(double value);
 
 /// What shares a reason shares a line; of many the first are named.
 std::string left_out_text(const std::vector<LeftOut>& rows);
 std::string faults_text(const std::vector<std::string>& faults);
+std::string cautions_text(const std::vector<std::string>& cautions);
 
 nlohmann::ordered_json spread_json(const Spread& spread);                // {"median", "p10", "p90"}
 nlohmann::ordered_json left_out_json(const std::vector<LeftOut>& rows);  // [{"what", "reason"}]

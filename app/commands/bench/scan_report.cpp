@@ -4,6 +4,7 @@
 
 #include <bit>
 
+#include "commands/bench/cautions.h"
 #include "commands/bench/report_parts.h"
 #include "commands/text_table.h"
 #include "ui/format.h"
@@ -65,7 +66,7 @@ std::vector<std::string> scan_cells(const ScanRow& row) {
             microseconds(row.ms.median),
             microseconds(row.ms.p10),
             microseconds(row.ms.p90),
-            fmt::format("{:.1f}", row.gigabytes_per_second()),
+            significant(row.gigabytes_per_second()),
             fmt::format("{:.3f}", row.of_copy),
             row.hand_over_ms ? microseconds(*row.hand_over_ms) : "-"};
 }
@@ -88,7 +89,7 @@ std::string to_text(const ScanBench& bench) {
     TextTable table = scan_table();
     add_rows(table, bench.rows, size_heading, scan_cells);
     return table.text() + sources_text(bench.sources) + faults_text(bench.faults) +
-           left_out_text(bench.left_out);
+           cautions_text(cautions(bench)) + left_out_text(bench.left_out);
 }
 
 nlohmann::ordered_json to_json(const ScanBench& bench) {
@@ -98,6 +99,7 @@ nlohmann::ordered_json to_json(const ScanBench& bench) {
               {"rows", rows_json(bench.rows, row_json)}};
     if (!bench.sources.rows.empty()) json["sources"] = sources_json(bench.sources);
     json["faults"] = bench.faults;
+    json["cautions"] = cautions(bench);
     json["left_out"] = left_out_json(bench.left_out);
     return json;
 }

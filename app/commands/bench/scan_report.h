@@ -11,7 +11,7 @@ namespace winnow::commands {
 
 std::string to_text(const ScanBench& bench);
 
-/// {"type", "op", "method", "rows": [...], "sources", "faults", "left_out": [{"what", "reason"}]}
+/// {"type", "op", "method", "rows": [...], "sources", "faults", "cautions", "left_out": [{"what", "reason"}]}
 nlohmann::ordered_json to_json(const ScanBench& bench);
 
 }  // namespace winnow::commands

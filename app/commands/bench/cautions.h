@@ -1,0 +1,19 @@
+// What a reader must know before trusting a benchmark's figures.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "commands/bench/floor_row.h"
+#include "commands/bench/frame_row.h"
+#include "commands/bench/scan_row.h"
+
+namespace winnow::commands {
+
+/// Sentences, each of which names the rows that it is about: few samples, a wide spread, a row that is faster
+/// than what should be its ceiling, passes that do not add up to the whole step.
+std::vector<std::string> cautions(const ScanBench& bench);
+std::vector<std::string> cautions(const FloorTopic& topic, const FloorBench& bench);
+std::vector<std::string> cautions(const FrameBench& bench);
+
+}  // namespace winnow::commands

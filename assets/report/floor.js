@@ -1,0 +1,326 @@
+// The pages of `winnow bench compact`, `sort` and `cull`, which are held to a floor: the time in which the bytes that must
+// move would move at a copy's speed.
+const compactTopic = {
+  title: "What it costs to remove the dead",
+  work: "Packing the survivors of",
+  items: "records",
+  size: "record_bytes",
+  share: "survivors_percent",
+  pattern: "votes",
+  usualSize: 48,
+  cubSize: 64,
+  shareTitle: "per cent that survive",
+  shareWord: "survive",
+};
+const sortTopic = {
+  title: "How fast keys find their order",
+  work: "Sorting",
+  items: "keys",
+  size: "key_bits",
+  usualSize: 32,
+  cubSize: 32,
+};
+const cullTopic = {
+  title: "What it costs to see which particles are in sight",
+  work: "Listing which can be seen of",
+  items: "particles",
+  share: "visible_percent",
+  shareTitle: "per cent that are visible",
+  shareWord: "visible",
+};
+
+const usualPercent = 50;
+// What does not do all of the work that the floor counts.
+const noRemoval = "no removal";
+const indicesAlone = "indices alone";
+const doesAll = row => row.name !== noRemoval && row.algorithm !== indicesAlone;
+
+const isOurs = row => row.kind === "ours";
+const oursInOrder = backend => row => isOurs(row) && row.name === backend && row.keeps_order;
+const fullName = row => row.name + (row.algorithm ? (isOurs(row) ? " " : ", ") + row.algorithm : "");
+const cubText = row => ("against_cub" in row ? `${decimals(row.against_cub, 2)} × CUB` : "");
+
+const colouredAlgorithms = ["staged", "bits", "fused", "atomic"];
+
+/** What shows a row: a colour of the style sheet, and whether it is there to compare only. */
+function lookOf(row) {
+  if (isOurs(row))
+    return { colour: colouredAlgorithms.includes(row.algorithm) ? row.algorithm : row.name, faint: !row.keeps_order };
+  if (row.name.startsWith("cub")) return { colour: "cub" };
+  if (row.name === noRemoval) return { colour: "copy", faint: true };
+  if (row.algorithm === indicesAlone) return { colour: "list", faint: true };
+  if (row.name.startsWith("thrust")) return { colour: "thrust", faint: true };
+  return row.name.startsWith("std") ? { colour: "cpu" } : { colour: "naive", faint: true };
+}
+const classOf = row => `colour-${lookOf(row).colour}${lookOf(row).faint ? " faint" : ""}`;
+
+function markerOf(row) {
+  if (!isOurs(row)) return row.name.startsWith("cub") ? "triangle" : "diamond";
+  return row.keeps_order ? "circle" : "square";
+}
+
+/** The pages of one topic, whose words and keys `topic` has. */
+class FloorPage {
+  constructor(topic, results) {
+    this.topic = topic;
+    this.results = results;
+    this.rows = results.rows;
+    const { items, size, share, pattern } = topic;
+    this.cases = groupsBy(this.rows, [items, size, share, pattern]);
+    this.groups = groupsBy(this.rows, [items, size, pattern]); // that differ in their share alone
+    this.usual = this.caseOfSize(topic.usualSize);
+  }
+
+  /** The case that stands for all: of the size if there are such, at random, most items, half of them. */
+  caseOfSize(size) {
+    const { items, share, pattern } = this.topic;
+    return first(this.cases, ([row]) => [
+      Number(row[this.topic.size] !== size),
+      Number(row[pattern] === "clustered"),
+      -row[items],
+      Math.abs((row[share] ?? 0) - usualPercent),
+    ]);
+  }
+
+  /** "16,000,000 records of 48 bytes, 50 % survive, random" */
+  describe(row, withShare = true) {
+    const { items, size, share, shareWord, pattern } = this.topic;
+    return (
+      `${grouped(row[items])} ${items}` +
+      (size ? ` of ${row[size]} ${size === "key_bits" ? "bits" : "bytes"}` : "") +
+      (share && withShare ? `, ${row[share]} % ${shareWord}` : "") +
+      (pattern ? `, ${row[pattern]}` : "")
+    );
+  }
+
+  note(row) {
+    return `${fullName(row)}: ${timeText(row.ms.median)}, ${decimals(row.of_floor, 2)} of the floor, ${rateText(row.per_second)} a second`;
+  }
+
+  algorithmText(row) {
+    return row.algorithm + (this.topic.pattern ? `, records of ${row[this.topic.size]} bytes` : "");
+  }
+
+  /** One line for each way to do it among the rows, copies aside. */
+  series(rows, x, y) {
+    const oneBackend = each(rows.filter(isOurs).map(row => row.name)).length < 2;
+    return groupsBy(
+      rows.filter(row => row.kind !== "copy" && row.ms.median > 0),
+      ["kind", "name", "algorithm"],
+    ).map(way => {
+      const [row] = way;
+      const name = oneBackend && isOurs(row) && row.algorithm ? row.algorithm : fullName(row);
+      return {
+        ...lookOf(row),
+        marker: markerOf(row),
+        name: row.keeps_order || row.algorithm === indicesAlone ? name : `${name}, unordered`,
+        points: way
+          .map(row => ({ x: row[x], y: y(row), title: this.describe(row), note: this.note(row) }))
+          .sort((a, b) => a.x - b.x),
+      };
+    });
+  }
+
+  /** The lowest of a share's, whose votes take least. */
+  floorSeries(rows) {
+    const { share } = this.topic;
+    const points = ascending(rows.map(row => row[share])).map(percent => {
+      const floors = rows.filter(row => isOurs(row) && row[share] === percent).map(row => row.floor_ms);
+      const least = Math.min(...floors);
+      return { x: percent, y: least * usPerMs, note: `the floor: ${timeText(least)}` };
+    });
+    return {
+      name: "the floor",
+      colour: "copy",
+      marker: "circle",
+      filled: true,
+      points: points.filter(point => isFinite(point.y)),
+    };
+  }
+
+  /** Microseconds over the share, above the floor: ours of one backend, and what others would use. */
+  shareChart(rows, backend) {
+    if (!rows.some(row => isOurs(row) && row.name === backend)) return null;
+    const shown = rows.filter(row => row.kind === "peer" || (isOurs(row) && row.name === backend));
+    return lineChart(
+      `Microseconds over the share, ${backend}`,
+      () => ({ x: linearAxis(this.topic.shareTitle, 100), y: linearAxis("microseconds") }),
+      [this.floorSeries(rows), ...this.series(shown, this.topic.share, row => row.ms.median * usPerMs)],
+    );
+  }
+
+  /** Of many groups those with the most items, and of sizes the usual ones. */
+  chartedGroups() {
+    const { items, size, usualSize, cubSize } = this.topic;
+    const few = 4;
+    if (this.groups.length <= few) return this.groups;
+    const most = Math.max(...this.rows.map(row => row[items]));
+    return this.groups.filter(([row]) => row[items] === most && [usualSize, cubSize].includes(row[size]));
+  }
+
+  shareCharts() {
+    if (!this.topic.share) return [];
+    return this.chartedGroups().flatMap(rows =>
+      backends.map(([name, title]) => figure(`${title}: ${this.describe(rows[0], false)}`, this.shareChart(rows, name))),
+    );
+  }
+
+  shareMap(rows) {
+    const { share } = this.topic;
+    const shares = ascending(rows.map(row => row[share]));
+    if (!share || shares.length < 2) return null;
+    const cell = row => row && { value: row.of_floor, title: this.note(row) };
+    const ways = groupsBy(
+      rows.filter(row => row.kind !== "copy" && doesAll(row)),
+      ["kind", "name", "algorithm"],
+    );
+    return heatMap(
+      shares.map(percentText),
+      ways.map(way => ({
+        title: fullName(way[0]),
+        style: classOf(way[0]),
+        cells: shares.map(percent => cell(fastest(way, row => row[share] === percent))),
+      })),
+    );
+  }
+
+  /** Over their number: one chart for each size and pattern of which there are several numbers. */
+  rateCharts() {
+    const { items, size, share, pattern } = this.topic;
+    const usual = this.rows.filter(row => !share || row[share] === usualPercent);
+    return groupsBy(usual, [size, pattern]).map(rows => {
+      const most = rows.reduce((a, b) => (b[items] > a[items] ? b : a));
+      return figure(
+        `up to ${this.describe(most)}`,
+        lineChart(
+          `${items} a second over their number`,
+          (numbers, rates) => ({
+            x: sizeAxis(`${items} (Ki = 2¹⁰, Mi = 2²⁰)`, numbers),
+            y: decadeAxis(`millions of ${items} a second`, rates),
+          }),
+          this.series(rows, items, row => row.per_second / 1e6),
+        ),
+      );
+    });
+  }
+
+  /** The fastest first. A sort cannot come near its floor, so that its fastest fills the width. */
+  floorBars() {
+    const shown = this.usual.filter(row => row.kind !== "copy" && doesAll(row)).sort((a, b) => b.of_floor - a.of_floor);
+    if (!shown.length) return null;
+    const most = this.topic === sortTopic ? shown[0].of_floor : Math.max(1, shown[0].of_floor);
+    return bars(
+      shown.map(row => ({
+        label: fullName(row),
+        small: cubText(row),
+        style: classOf(row),
+        parts: [{ length: row.of_floor, title: this.note(row) }],
+        marks: most < 1 ? [] : [{ at: 1, title: "the floor" }],
+        figures: [decimals(row.of_floor, 2), timeText(row.ms.median)],
+      })),
+      most,
+    );
+  }
+
+  floorCard([backend, title, row]) {
+    const card = { colour: backend, title: `${title}, best`, small: this.algorithmText(row) };
+    if (this.topic === sortTopic)
+      return {
+        ...card,
+        number: rateText(row.per_second),
+        unit: `${this.topic.items} a second`,
+        line: `${timeText(row.ms.median)} · ${this.describe(row)}`,
+      };
+    return {
+      ...card,
+      number: decimals(row.of_floor, 2),
+      unit: "of the floor",
+      line: [timeText(row.ms.median), cubText(row)].filter(Boolean).join(" · "),
+    };
+  }
+
+  cubCard([backend, title, row]) {
+    return {
+      colour: backend,
+      title: `${title} beside CUB`,
+      number: decimals(row.against_cub, 2),
+      unit: "× CUB",
+      line: `${timeText(row.ms.median)} · ${rateText(row.per_second)} a second`,
+      small: this.algorithmText(row),
+    };
+  }
+
+  /** The fastest of each backend in a case, of those that keep order. */
+  best(rows) {
+    return backends.map(([name, title]) => [name, title, fastest(rows, oursInOrder(name))]).filter(([, , row]) => row);
+  }
+
+  /** One sentence: what is done, and what it takes the best of each backend. */
+  finding() {
+    const texts = this.best(this.usual).map(([, title, row]) => {
+      const held =
+        this.topic === sortTopic
+          ? `${rateText(row.per_second)} ${this.topic.items} a second`
+          : `${decimals(row.of_floor, 2)} of the floor's speed`;
+      return `${timeText(row.ms.median)} with ${title}, ${row.algorithm} (${[held, cubText(row)].filter(Boolean).join(", ")})`;
+    });
+    return texts.length ? `${this.topic.work} ${this.describe(this.usual[0])}: ${texts.join("; ")}.` : "";
+  }
+
+  table(rows) {
+    const best = new Set(backends.map(([name]) => fastest(rows, oursInOrder(name))));
+    return rowsTable(
+      [" what", " algorithm", "median µs", "p10", "p90", "a second", "floor µs", "of floor", "× CUB"],
+      rows.map(row => ({
+        style: row.kind + (best.has(row) ? " best" : ""),
+        cells: [
+          row.name,
+          row.algorithm + (row.keeps_order ? "" : " (unordered)"),
+          ...spreadCells(row.ms),
+          rateText(row.per_second),
+          decimals(row.floor_ms * usPerMs, 2),
+          decimals(row.of_floor, 3),
+          "against_cub" in row ? decimals(row.against_cub, 2) : "",
+        ],
+      })),
+    );
+  }
+
+  page() {
+    const { topic, results } = this;
+    const sorts = topic === sortTopic;
+    const described = this.describe(this.usual[0]);
+    const besideCub = this.best(this.caseOfSize(topic.cubSize)).filter(([, , row]) => "against_cub" in row);
+    return {
+      title: topic.title,
+      finding: this.finding(),
+      facts: [["in large figures", described]],
+      cards: [...this.best(this.usual).map(best => this.floorCard(best)), ...besideCub.map(best => this.cubCard(best))],
+      sections: () => [
+        section("Time over share", `${results.floor} The shaded area is it.`, this.shareCharts()),
+        section(
+          sorts ? "Fraction of a copy's speed" : "Fraction of the floor's speed",
+          described +
+            (sorts
+              ? ": 1 would be a copy of keys and values; a radix sort moves them once for every digit."
+              : ": the line is the floor, which nothing that does all of the work should pass."),
+          this.floorBars(),
+        ),
+        section(
+          "Every share",
+          "The fraction of the floor's speed of each way to do it.",
+          maps(this.groups.map(rows => figure(this.describe(rows[0], false), this.shareMap(rows)))),
+        ),
+        section("Speed over number", "Both axes are logarithmic.", this.rateCharts()),
+      ],
+      tables: {
+        lead: "Medians with the 10th and 90th percentile; the fastest of each backend that keeps order is bold.",
+        content: folds(
+          this.cases.map(rows => ({ title: this.describe(rows[0]), open: rows === this.usual, table: this.table(rows) })),
+        ),
+      },
+    };
+  }
+}
+
+const floorPage = topic => results => new FloorPage(topic, results).page();
