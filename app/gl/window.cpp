@@ -6,6 +6,7 @@
 #include <cstdlib>
 
 #include "base/error.h"
+#include "gl/lost_display.h"
 
 namespace winnow::gl {
 namespace {
@@ -23,6 +24,10 @@ bool is_set(const char* variable) {
 
 bool display_is_named() {
     return is_set("DISPLAY") || is_set("WAYLAND_DISPLAY");
+}
+
+void require_display() {
+    if (display_is_lost()) absent("the display went away: the X server ended, or closed the connection");
 }
 
 void start_glfw() {
@@ -80,6 +85,7 @@ Window::Window(const WindowOptions& options) {
         glfwTerminate();
         absent("no window with an OpenGL 4.5 core context can be opened: {}", reason);
     }
+    survive_lost_display();
     glfwMakeContextCurrent(window_);
     try {
         adopt([](const char* name) { return reinterpret_cast<void*>(glfwGetProcAddress(name)); },
@@ -92,6 +98,7 @@ Window::Window(const WindowOptions& options) {
 }
 
 Window::~Window() {
+    if (display_is_lost()) return;
     glfwDestroyWindow(window_);
     glfwTerminate();
 }
@@ -104,12 +111,15 @@ void Window::close() {
 }
 void Window::poll_events() {
     glfwPollEvents();
+    require_display();
 }
 void Window::wait_events(double seconds) {
     glfwWaitEventsTimeout(seconds);
+    require_display();
 }
 void Window::swap() {
     glfwSwapBuffers(window_);
+    require_display();
 }
 void Window::set_vsync(bool on) {
     glfwSwapInterval(on ? 1 : 0);
@@ -138,6 +148,7 @@ void Window::set_fullscreen(bool on) {
 Size Window::framebuffer() const {
     Size size;
     glfwGetFramebufferSize(window_, &size.width, &size.height);
+    require_display();
     return size;
 }
 
