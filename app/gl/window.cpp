@@ -7,6 +7,7 @@
 
 #include "base/error.h"
 #include "gl/lost_display.h"
+#include "gl/process_limits.h"
 
 namespace winnow::gl {
 namespace {
@@ -34,6 +35,7 @@ void start_glfw() {
     constexpr const char* instead =
         "use `winnow render fountain --output picture.png` or `winnow test`, which need none";
     if (!display_is_named()) absent("no display (DISPLAY and WAYLAND_DISPLAY are unset); {}", instead);
+    require_room_for_a_driver();
     if (glfwInit() == GLFW_FALSE) absent("no window can be opened: {}; {}", last_glfw_error(), instead);
 }
 
