@@ -10,6 +10,7 @@
 #include "base/error.h"
 #include "base/text.h"
 #include "gl/context.h"
+#include "gl/process_limits.h"
 
 namespace winnow::gl {
 namespace {
@@ -42,6 +43,7 @@ std::optional<int> cuda_device_of(EGLDeviceEXT device) {
 
 /// Every EGL device, those that are CUDA devices first; then the surfaceless platform, where it exists.
 std::vector<Platform> platforms() {
+    require_room_for_a_driver();
     std::vector<Platform> found;
     const auto query_devices = egl_function<PFNEGLQUERYDEVICESEXTPROC>("eglQueryDevicesEXT");
     EGLint count = 0;

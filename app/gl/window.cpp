@@ -7,6 +7,8 @@
 
 #include "base/error.h"
 #include "gl/fence.h"
+#include "gl/lost_display.h"
+#include "gl/process_limits.h"
 
 namespace winnow::gl {
 namespace {
@@ -26,10 +28,15 @@ bool display_is_named() {
     return is_set("DISPLAY") || is_set("WAYLAND_DISPLAY");
 }
 
+void require_display() {
+    if (display_is_lost()) absent("the display went away: the X server ended, or closed the connection");
+}
+
 void start_glfw() {
     constexpr const char* instead =
         "use `winnow render fountain --output picture.png` or `winnow test`, which need none";
     if (!display_is_named()) absent("no display (DISPLAY and WAYLAND_DISPLAY are unset); {}", instead);
+    require_room_for_a_driver();
     if (glfwInit() == GLFW_FALSE) absent("no window can be opened: {}; {}", last_glfw_error(), instead);
 }
 
@@ -81,6 +88,7 @@ Window::Window(const WindowOptions& options) {
         glfwTerminate();
         absent("no window with an OpenGL 4.5 core context can be opened: {}", reason);
     }
+    survive_lost_display();
     glfwMakeContextCurrent(window_);
     try {
         adopt([](const char* name) { return reinterpret_cast<void*>(glfwGetProcAddress(name)); },
@@ -93,6 +101,7 @@ Window::Window(const WindowOptions& options) {
 }
 
 Window::~Window() {
+    if (display_is_lost()) return;
     glfwDestroyWindow(window_);
     glfwTerminate();
 }
@@ -105,13 +114,16 @@ void Window::close() {
 }
 void Window::poll_events() {
     glfwPollEvents();
+    require_display();
 }
 void Window::wait_events(double seconds) {
     glfwWaitEventsTimeout(seconds);
+    require_display();
 }
 void Window::swap() {
     glfwSwapBuffers(window_);
-    require_context();  // once a picture, whatever it shows
+    require_display();
+    require_context();  // once a frame, whatever it shows
 }
 void Window::set_vsync(bool on) {
     glfwSwapInterval(on ? 1 : 0);
@@ -140,6 +152,7 @@ void Window::set_fullscreen(bool on) {
 Size Window::framebuffer() const {
     Size size;
     glfwGetFramebufferSize(window_, &size.width, &size.height);
+    require_display();
     return size;
 }
 

@@ -20,6 +20,7 @@ struct Size {
     bool operator==(const Size&) const = default;
 };
 
+/// Error(absent) from whatever finds that the display went away.
 class Window : public Context {
   public:
     /// Error(absent) without a display (naming the command to use instead) or without OpenGL 4.5.

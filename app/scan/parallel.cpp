@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <functional>
+#include <system_error>
 #include <thread>
 
 #include "scan/reference.h"
@@ -12,10 +13,17 @@ namespace {
 /// Elements that a thread scans in about the time that starting it takes.
 constexpr std::uint64_t least_worthwhile = 1 << 15;
 
-/// Calls work(0), work(1)... at the same time, and returns when all have returned.
+/// Calls work(0), work(1)... at the same time, as far as threads can be started, and returns when all have
+/// returned.
 void on_each(unsigned processors, const std::function<void(unsigned)>& work) {
-    std::vector<std::jthread> others;  // joined also if starting one more fails
-    for (unsigned p = 1; p < processors; ++p) others.emplace_back(work, p);
+    std::vector<std::jthread> others;
+    for (unsigned p = 1; p < processors; ++p) {
+        try {
+            others.emplace_back(work, p);
+        } catch (const std::system_error&) {
+            work(p);
+        }
+    }
     work(0);
 }
 

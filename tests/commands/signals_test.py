@@ -1,0 +1,166 @@
+#!/usr/bin/env python3
+"""Signals, from outside: signals_test.py WINNOW. Whoever the program waits for, it ends within a moment and leaves nothing
+behind. A test waits until the program says or shows that it is where it is to be interrupted."""
+import fcntl
+import json
+import os
+import pathlib
+import resource
+import signal
+import stat
+import struct
+import subprocess
+import sys
+import tempfile
+import termios
+import time
+import unittest
+
+WINNOW = os.path.abspath(sys.argv.pop(1) if len(sys.argv) > 1 else os.environ["WINNOW"])
+INTERRUPTED = 130
+PATIENCE = 60  # seconds for any one thing; generous, because the machine may be busy
+RUN = ["render", "--capacity", "4096", "--density", "0.1", "--size", "64x48", "--frames", "1000000"]
+
+
+def wait_for(what, condition):
+    end = time.monotonic() + PATIENCE
+    while not condition():
+        if time.monotonic() > end:
+            raise AssertionError(f"gave up after {PATIENCE} s waiting for: {what}")
+        time.sleep(0.005)
+
+
+def bytes_in(pipe):
+    return struct.unpack("i", fcntl.ioctl(pipe, termios.FIONREAD, b"\0" * 4))[0]
+
+
+def small_pipe():
+    """A pipe that is soon full, and how much it holds."""
+    reader, writer = os.pipe()
+    return reader, writer, fcntl.fcntl(writer, fcntl.F_SETPIPE_SZ, 4096)
+
+
+def ticks(process):
+    """The processor time of all its threads."""
+    fields = pathlib.Path(f"/proc/{process.pid}/stat").read_text().rsplit(")", 1)[1].split()
+    return int(fields[11]) + int(fields[12])
+
+
+def wait_until_idle(process):
+    """Until the processor has not worked for it in a while: it waits for somebody."""
+    idle_for, looks = 0, 30
+    last = None
+    while idle_for < looks:
+        now = ticks(process)
+        idle_for = idle_for + 1 if now == last else 0
+        last = now
+        time.sleep(0.01)
+
+
+class Signals(unittest.TestCase):
+    def setUp(self):
+        self.folder = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory()))
+        self.started = []
+
+    def tearDown(self):
+        for process in self.started:
+            if process.poll() is None:
+                process.kill()
+            process.communicate()
+
+    def enterContext(self, manager):  # Python 3.11 has it
+        result = manager.__enter__()
+        self.addCleanup(manager.__exit__, None, None, None)
+        return result
+
+    def start(self, *arguments, **keywords):
+        keywords = {"stdout": subprocess.DEVNULL, "stderr": subprocess.PIPE, "cwd": self.folder, **keywords}
+        process = subprocess.Popen([WINNOW, *arguments], **keywords)
+        self.started.append(process)
+        return process
+
+    def expect_end(self, process, status=INTERRUPTED, left=()):
+        began = time.monotonic()
+        process.wait(PATIENCE)
+        self.assertEqual(process.returncode, status)
+        self.assertEqual(sorted(path.name for path in self.folder.iterdir()), sorted(left))
+        return time.monotonic() - began
+
+    def interrupt(self, process, number=signal.SIGINT, left=()):
+        """Ends a program that waits for somebody who does not come."""
+        process.send_signal(number)
+        self.expect_end(process, left=left)
+
+    def wait_for_part(self):
+        wait_for("a temporary file", lambda: list(self.folder.glob("*.part-*")))
+
+    def test_timeout_signals_twice(self):
+        for _ in range(5):
+            process = self.start(*RUN, "--trace", "x.jsonl", "--json", "x.json")
+            self.wait_for_part()
+            process.terminate()
+            process.terminate()
+            self.expect_end(process)
+
+    def test_a_deadly_signal_leaves_nothing(self):
+        process = self.start(*RUN, "--trace", "x.jsonl")
+        self.wait_for_part()
+        process.send_signal(signal.SIGUSR1)
+        self.expect_end(process, -signal.SIGUSR1)
+
+    def test_a_fifo_without_a_reader(self):
+        os.mkfifo(self.folder / "fifo")
+        for number in (signal.SIGINT, signal.SIGTERM):
+            process = self.start(*RUN, "--trace", "fifo", "--json", "x.json")
+            self.wait_for_part()
+            wait_until_idle(process)
+            self.interrupt(process, number, left=["fifo"])
+
+    def test_a_fifo_with_a_reader_gets_everything(self):
+        os.mkfifo(self.folder / "fifo")
+        process = self.start(*RUN[:-1], "400", "--trace", "fifo")
+        with open(self.folder / "fifo") as fifo:
+            lines = fifo.read().splitlines()
+        process.wait(PATIENCE)
+        self.assertEqual(process.returncode, 0)
+        self.assertEqual([json.loads(line)["step"] for line in lines], list(range(1, 401)))
+
+    def test_a_reader_that_stalls(self):
+        reader, writer, room = small_pipe()
+        process = self.start(*RUN, "--trace", "-", stdout=writer)
+        wait_for("a full pipe", lambda: bytes_in(reader) == room)
+        wait_until_idle(process)
+        self.assertFalse(fcntl.fcntl(writer, fcntl.F_GETFL) & os.O_NONBLOCK, "others have this pipe too")
+        self.interrupt(process)
+        os.close(reader)
+        os.close(writer)
+
+    def test_a_reader_of_tables_and_messages_that_stalls(self):
+        reader, writer, room = small_pipe()
+        os.write(writer, b"x" * room)
+        for command in (["list"], ["no-such-command"]):
+            process = self.start(*command, stdout=writer, stderr=writer)
+            wait_until_idle(process)
+            self.assertIsNone(process.poll())
+            process.send_signal(signal.SIGINT)
+            process.wait(PATIENCE)
+            self.assertIn(process.returncode, (INTERRUPTED, 2))
+        os.close(reader)
+        os.close(writer)
+
+    def test_an_ffmpeg_that_stalls(self):
+        """In the midst of the pictures, and when all are sent."""
+        tools = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory()))
+        for reads in ("", "cat > /dev/null"):
+            fake = tools / "ffmpeg"
+            fake.write_text(f'#!/bin/sh\nfor file; do :; done\n: > "${{file#file:}}"\n{reads}\nexec sleep {PATIENCE}\n')
+            fake.chmod(0o755)
+            environment = dict(os.environ, PATH=f"{tools}:{os.environ['PATH']}")
+            process = self.start("render", "--frames", "2", "--output", "x.mp4", env=environment)
+            self.wait_for_part()
+            wait_until_idle(process)
+            self.interrupt(process)
+
+
+if __name__ == "__main__":
+    unittest.main(verbosity=2)

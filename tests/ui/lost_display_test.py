@@ -1,0 +1,36 @@
+"""The X server is killed while the window is open: one line says so, the status is 3, and the trace, the recording and the
+state are whole. Under Xvfb, as window_test.py, whose harness this uses.
+"""
+import json
+import sys
+
+from replay_test import rendered, states
+from window_test import PATIENCE, SCENE, Window, run_under_xvfb
+
+
+def said(text):
+    return [line for line in text.splitlines() if line.startswith("winnow: ")]  # drivers talk too
+
+
+def check_killed_server(winnow, display, folder):
+    recording, saved, errors = folder / "x.rec", folder / "x.state", folder / "errors"
+    arguments = [*SCENE, "--record", str(recording), "--save-state", str(saved)]
+    with open(errors, "w") as stream, Window(winnow, display, folder, "lost", arguments, stderr=stream) as window:
+        window.wait_steps(5)
+        window.click("run/reset")
+        window.wait_steps(20)
+        display.server.kill()
+        assert window.process.wait(PATIENCE) == 3, errors.read_text()
+        made = states(window.trace())
+    (line,) = said(errors.read_text())
+    assert "display" in line, line
+    assert not list(folder.glob("*.part-*")), list(folder.iterdir())
+    assert json.loads(recording.read_text().splitlines()[-1])["end"] is True
+    assert rendered(winnow, "--replay", str(recording)) == made, "what was recorded is not what was traced"
+    resumed = rendered(winnow, "--load-state", str(saved), "--frames", "3")
+    assert resumed[0][0] == made[-1][0] + 1, "the state is not of the last step"
+    return f"{len(made)} steps were kept"
+
+
+if __name__ == "__main__":
+    sys.exit(run_under_xvfb(check_killed_server))
