@@ -12,6 +12,7 @@
 #include "base/error.h"
 #include "base/output_file.h"
 #include "base/version.h"
+#include "commands/bench/cautions.h"
 #include "commands/bench/compact_bench.h"
 #include "commands/bench/cull_bench.h"
 #include "commands/bench/document.h"
@@ -37,8 +38,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr std::uint32_t most_runs = 10'000;
-constexpr std::uint32_t enough_runs = 20;  // with fewer, percentiles are the extremes
-constexpr float most_deaths = 50;          // per cent of a step: a life is two steps then
+constexpr float most_deaths = 50;  // per cent of a step: a life is two steps then
 constexpr std::array<std::uint32_t, 2> sorted_bits{16, 32};
 
 struct Span {
@@ -161,7 +161,7 @@ void declare_topic(Arguments& arguments, BenchOptions& options) {
     add_seed(arguments, *choice);
     arguments.add_count("--runs",
                         fmt::format("Measured runs of each row (default {}); fewer than {} are marked",
-                                    choice->runs, enough_runs),
+                                    choice->runs, enough_samples),
                         1, most_runs, [choice](std::uint32_t n) { choice->runs = n; });
     arguments.add_flag("--all", "Every algorithm that the options leave open, and every case", choice->all);
     add_json(arguments, options.json);
@@ -182,7 +182,8 @@ constexpr std::array topics{
           declare_topic<ScanBenchChoice, declare_scans>, measure_scans, checked_scans},
     Topic{"compact", "measure compactors, held to the fewest bytes that must move",
           declare_topic<CompactBenchChoice, declare_compaction>,
-          measure_to_floor<compact_topic, CompactBenchChoice, bench_compact>, checked_to_floor<compact_topic>},
+          measure_to_floor<compact_topic, CompactBenchChoice, bench_compact>,
+          checked_to_floor<compact_topic>},
     Topic{"sort", "measure sorts of keys with values", declare_topic<SortBenchChoice, declare_sorting>,
           measure_to_floor<sort_topic, SortBenchChoice, bench_sort>, checked_to_floor<sort_topic>},
     Topic{"cull", "measure the list of what is visible", declare_topic<CullBenchChoice, declare_culling>,
@@ -208,17 +209,9 @@ Json document_of(const Json& found, const BenchOptions& options, const Machine& 
                   {"device", machine.to_json()},
                   {"topic", topic_of(options).name},
                   {"runs", runs},
-                  {"few_runs", runs < enough_runs}};
+                  {"few_runs", runs < enough_samples}};
     document.update(found);
     return document;
-}
-
-/// One line, or nothing.
-std::string few_runs_text(const BenchOptions& options) {
-    const std::uint32_t runs = common_of(options).runs;
-    if (runs >= enough_runs) return {};
-    return fmt::format("Few runs: {} of each row, where {} or more would tell how times vary.\n", runs,
-                       enough_runs);
 }
 
 /// The page of --report, opened before the work begins.
@@ -256,8 +249,8 @@ void measure(const Topic& topic, const BenchOptions& options) {
     Progress progress;
     const Findings found = topic.measure(machine, options, progress, trace);
     progress.clear();
-    fmt::print(table_stream({options.json, options.trace, options.report}), "{}\nOpenGL {}\n{}\n{}",
-               machine.facts().renderer, machine.facts().version, few_runs_text(options), found.text);
+    fmt::print(table_stream({options.json, options.trace, options.report}), "{}\nOpenGL {}\n\n{}",
+               machine.facts().renderer, machine.facts().version, found.text);
     const Json document = document_of(found.json, options, machine);
     json.write(document);
     report.write(topic, document, "bench");

@@ -123,11 +123,12 @@ class FloorPage {
 
   /** The lowest of a share's, whose votes take least. */
   floorSeries(rows) {
-    const { share } = this.topic;
+    const { share, shareWord } = this.topic;
     const points = ascending(rows.map(row => row[share])).map(percent => {
       const floors = rows.filter(row => isOurs(row) && row[share] === percent).map(row => row.floor_ms);
       const least = Math.min(...floors);
-      return { x: percent, y: least * usPerMs, note: `the floor: ${timeText(least)}` };
+      const title = `${percent} % ${shareWord}`;
+      return { x: percent, y: least * usPerMs, title, note: `the floor: ${timeText(least)}` };
     });
     return {
       name: "the floor",

@@ -11,10 +11,9 @@
 namespace winnow::commands {
 namespace {
 
-constexpr std::uint32_t enough_samples = 20;  // of fewer, a tenth is not two
-constexpr double wide_spread = 0.25;          // of the median, from the 10th to the 90th percentile
-constexpr double above_ceiling = 1.005;       // that two decimals show as more than 1
-constexpr double most_apart = 0.1;            // of the whole step, that its passes may miss it by
+constexpr double wide_spread = 0.25;     // of the median, from the 10th to the 90th percentile
+constexpr double above_ceiling = 1.005;  // that two decimals show as more than 1
+constexpr double most_apart = 0.1;       // of the whole step, that its passes may miss it by
 
 /// A row that there is something to say about.
 struct Remark {

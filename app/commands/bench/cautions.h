@@ -1,6 +1,7 @@
 // What a reader must know before trusting a benchmark's figures.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -9,6 +10,9 @@
 #include "commands/bench/scan_row.h"
 
 namespace winnow::commands {
+
+/// Of fewer samples, a tenth is not two, so that percentiles are the extremes.
+inline constexpr std::uint32_t enough_samples = 20;
 
 /// Sentences, each of which names the rows that it is about: few samples, a wide spread, a row that is faster
 /// than what should be its ceiling, passes that do not add up to the whole step.
