@@ -15,9 +15,10 @@ namespace winnow::commands {
 
 /// Where OpenGL runs, and with which shaders.
 struct DeviceChoice {
-    std::string device;     // number or part of a GL device's name; empty: the first
-    std::string shaders;    // a directory; empty: the built-in ones
-    bool gl_debug = false;  // report the driver's messages
+    std::string device;      // number or part of a GL device's name; empty: the first
+    std::string shaders;     // a directory; empty: the built-in ones
+    bool gl_debug = false;   // report the driver's messages
+    bool gl_checks = false;  // report and count its errors, for a command that fails by them
 };
 
 /// What computes a simulation, and what it is a function of beside its effect.

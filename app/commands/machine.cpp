@@ -36,7 +36,9 @@ BackendHere absent_here(const Named<Backend>& row, const std::string& reason) {
 }  // namespace
 
 Machine::Machine(const DeviceChoice& device, Backend backend)
-    : context_(gl::make_headless({.debug = device.gl_debug, .device = device.device})),
+    : context_(gl::make_headless({.debug = device.gl_debug || device.gl_checks,
+                                  .device = device.device,
+                                  .errors_only = !device.gl_debug})),
       shaders_(device.shaders),
       passes_(context_->facts()),
       suites_(make_suites({context_->facts(), shaders_, passes_})),

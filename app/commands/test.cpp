@@ -84,7 +84,7 @@ int run(const TestOptions& options) {
     JsonFile json(options.json);
     Trace trace(options.trace);
     DeviceChoice device = options;
-    device.gl_debug = true;
+    device.gl_checks = true;
     Machine machine(device, options.backend);
     machine.shaders().keep_programs();  // many checks take the same
     Progress progress;

@@ -263,6 +263,16 @@ class Answers(unittest.TestCase):
             self.assertIn("--gl-debug", result.stdout)
             self.assertEqual("--backend" in result.stdout, command != "list")
 
+    def test_the_driver_reports_no_error(self):
+        for arguments in (("list",), ("render", "smoke", "--trace", os.devnull, "--frames", "3", "--prewarm", "0.5"),
+                          ("render", "fireworks", "--frames", "3", "--cull", "--sort", "on", "--sort-every", "2",
+                           "--compaction", "fused", "--capacity", "20000", "--size", "64x64", "--output", "x.png")):
+            with self.subTest(arguments=arguments), tempfile.TemporaryDirectory() as folder:
+                result = winnow(*arguments, "--gl-debug", cwd=folder)
+                self.assertEqual(result.returncode, FINE, result.stderr)
+                self.assertNotIn("OpenGL error", result.stderr)
+                self.assertNotIn("OpenGL undefined", result.stderr)
+
     def test_version(self):
         result = winnow("--version")
         self.assertEqual(result.returncode, FINE)

@@ -60,9 +60,11 @@ class Window:
         self.trace_path = folder / f"{name}-trace.jsonl"
         self.environment = dict(os.environ, DISPLAY=display.name, XDG_CONFIG_HOME=str(folder / "config"))
         self.environment.pop("WAYLAND_DISPLAY", None)
+        self.said = folder / f"{name}-stderr.txt"
+        said = stderr or self.said.open("w")
         self.process = subprocess.Popen(
-            [winnow, "view", "--ui-map", str(self.map_path), "--trace", str(self.trace_path), *arguments],
-            cwd=folder, env=self.environment, stderr=stderr)
+            [winnow, "view", "--gl-debug", "--ui-map", str(self.map_path), "--trace", str(self.trace_path), *arguments],
+            cwd=folder, env=self.environment, stderr=said)
         self.wait("the first widgets", lambda: self.value("figures/step") is not None)
         self.id = self.xdotool("search", "--sync", "--onlyvisible", "--name", "^Winnow").split()[0]
         self.xdotool("windowfocus", "--sync", self.id)
@@ -74,6 +76,10 @@ class Window:
         if self.process.poll() is None:
             self.process.kill()
             self.process.wait()
+        if self.said.exists():
+            said = self.said.read_text()
+            sys.stderr.write(said)
+            assert "OpenGL error" not in said, "the driver reported an error"
 
     def wait(self, what, condition):
         return wait_for(what, condition, self.process)
