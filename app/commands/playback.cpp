@@ -132,8 +132,7 @@ void Playback::apply_all(const std::vector<effects::Edit>& edits) {
     for (const effects::Edit& edit : edits) states.push_back(effects::apply(states.back(), edit));
     adopt(states.back());
     if (!recorder_) return;
-    for (std::size_t i = 0; i < edits.size(); ++i)
-        recorder_->edit(step, states[i], states[i + 1], edits[i]);
+    for (std::size_t i = 0; i < edits.size(); ++i) recorder_->edit(step, states[i], states[i + 1], edits[i]);
 }
 
 void Playback::take_effect(const effects::Effect& effect) {
