@@ -16,6 +16,12 @@ EffectFile::EffectFile(std::string name_or_path) : path_(std::move(name_or_path)
 
 std::optional<effects::Effect> EffectFile::poll() {
     if (!watch_ || !watch_->poll()) return std::nullopt;
+    const bool is_there = effects::is_file(path_);
+    if (is_there)
+        gone_since_.reset();
+    else if (!gone_since_)
+        gone_since_ = Clock::now();
+    if (!is_there) return std::nullopt;
     try {
         effects::Effect effect = effects::load(path_);
         error_.clear();
@@ -25,6 +31,11 @@ std::optional<effects::Effect> EffectFile::poll() {
         error_ = error.what();
         return std::nullopt;
     }
+}
+
+bool EffectFile::missing() const {
+    constexpr std::chrono::milliseconds longest_renaming{300};
+    return gone_since_ && Clock::now() - *gone_since_ > longest_renaming;
 }
 
 }  // namespace winnow::commands

@@ -122,16 +122,57 @@ std::string Playback::apply(const effects::Edit& edit) {
     std::string substitution = session_.apply_fitting(edit);
     if (recorder_) recorder_->edit(step, before, session_.settings(), edit);
     if (reseeds) forget();
+    outdate_check(before);
     return substitution;
 }
 
+void Playback::apply_all(const std::vector<effects::Edit>& edits) {
+    const std::uint64_t step = settled_steps();
+    std::vector<effects::Settings> states{session_.settings()};
+    for (const effects::Edit& edit : edits) states.push_back(effects::apply(states.back(), edit));
+    adopt(states.back());
+    if (!recorder_) return;
+    for (std::size_t i = 0; i < edits.size(); ++i) recorder_->edit(step, states[i], states[i + 1], edits[i]);
+}
+
 void Playback::take_effect(const effects::Effect& effect) {
+    effects::Settings settings = session_.settings();
+    settings.effect = effect;
+    adopt_whole(settings);
+}
+
+void Playback::open(const effects::Effect& effect, float density) {
+    effects::Settings settings = session_.settings();
+    settings.effect = effect;
+    settings.simulation.density = density;
+    adopt_whole(settings);
+    reset();
+}
+
+/// adopt(), recorded as whatever differs.
+void Playback::adopt_whole(const effects::Settings& settings) {
     const std::uint64_t step = settled_steps();
     const effects::Settings before = session_.settings();
-    effects::Settings settings = before;
-    settings.effect = effect;
-    session_.adopt(settings);
+    adopt(settings);
     if (recorder_) recorder_->edit(step, before, settings, {});
+}
+
+/// Precondition: the steps are settled. The recording is the caller's.
+void Playback::adopt(const effects::Settings& settings) {
+    const effects::Settings before = session_.settings();
+    const bool reseeds = settings.simulation.seed != before.simulation.seed;
+    if (reseeds) take(session_.wait_reports());
+    session_.adopt(settings);
+    if (reseeds) forget();
+    outdate_check(before);
+}
+
+/// What was compared is no more what runs, unless only the pace or the display has changed.
+void Playback::outdate_check(const effects::Settings& before) {
+    effects::Settings now = session_.settings();
+    now.simulation.paused = before.simulation.paused;
+    now.simulation.time_scale = before.simulation.time_scale;
+    if (now.effect != before.effect || now.simulation != before.simulation) reference_.outdated = true;
 }
 
 void Playback::reset() {

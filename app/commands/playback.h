@@ -32,8 +32,12 @@ class Playback {
 
     /// Session::apply_fitting(). A new seed starts anew at step 0.
     std::string apply(const effects::Edit& edit);
+    /// Several edits as one: all of them or, if one is refused, none. Nothing takes the place of what lacks.
+    void apply_all(const std::vector<effects::Edit>& edits);
     /// Session::adopt() of another effect (a reloaded effect file).
     void take_effect(const effects::Effect& effect);
+    /// Another effect at this density, from step 0 on.
+    void open(const effects::Effect& effect, float density);
     /// One step more, though time stands still.
     void step_once() { ++single_steps_; }
     /// Starts anew at step 0.
@@ -53,6 +57,9 @@ class Playback {
     void finish();
 
   private:
+    void adopt(const effects::Settings& settings);
+    void adopt_whole(const effects::Settings& settings);
+    void outdate_check(const effects::Settings& before);
     void begin_prewarming();
     bool prewarm();
     int steps_due(double seconds);

@@ -29,10 +29,11 @@ constexpr float most_covered = 0.6f;   // of a narrower window the panel leaves 
 constexpr double gliding_time = 0.12;  // seconds in which all but 1/e of the way is made
 constexpr gl::Size size_in_software{960, 540};
 
+/// Until the first picture nothing else can be seen.
 gl::WindowOptions window_options(const std::string& effect, bool debug) {
     gl::WindowOptions window;
     window.context.debug = debug;
-    window.title = fmt::format("Winnow: {}", effect);
+    window.title = fmt::format("Winnow: {} (compiling shaders...)", effect);
     return window;
 }
 
@@ -62,7 +63,8 @@ View::View(const ViewOptions& options, Start start)
       renderer_(session_.facts(), session_.shaders(), session_.passes()),
       config_(ui::config_directory()),
       host_(window_.handle(), config_.string()),
-      effect_file_(options.effect),
+      effect_file_(std::make_unique<EffectFile>(options.effect)),
+      asked_density_(options.density),
       save_path_(options.save_state),
       load_path_(options.load_state),
       camera_(session_.settings().effect.view),
@@ -75,6 +77,7 @@ View::View(const ViewOptions& options, Start start)
     if (auto replay = start.take_replay()) playback_.replay(std::move(*replay));
     if (!options.record.empty()) playback_.record(options.record);
     if (!options.ui_map.empty()) map_file_.emplace(options.ui_map);
+    begin_document(options);
     update_model();
 }
 
@@ -84,8 +87,7 @@ View::~View() {
 
 void View::run(std::optional<std::uint32_t> pictures) {
     auto last = Clock::now();
-    for (std::uint32_t shown = 0;
-         !window_.should_close() && !interrupted() && (!pictures || shown < *pictures);) {
+    for (std::uint32_t shown = 0; !closed() && !interrupted() && (!pictures || shown < *pictures);) {
         cap_.wait(session_.settings().display.picture_cap);
         window_.poll_events();
         const gl::Size size = window_.framebuffer();
@@ -105,6 +107,7 @@ void View::run(std::optional<std::uint32_t> pictures) {
 }
 
 void View::picture(gl::Size size, double seconds) {
+    do_what_was_said();
     reload_changed();
     update_model();
     obey(interface(size, seconds));
@@ -120,14 +123,7 @@ void View::picture(gl::Size size, double seconds) {
 void View::reload_changed() {
     session_.shaders().poll();
     session_.passes().poll();
-    const auto effect = effect_file_.poll();
-    if (!effect) return;
-    try {
-        playback_.take_effect(*effect);
-        notices_.info("The effect file was read again.");
-    } catch (const Error& error) {
-        notices_.warn(error.what());
-    }
+    follow_file();
 }
 
 void View::update_model() {
@@ -139,10 +135,11 @@ void View::update_model() {
     model_.pictures_per_second = rate_.per_second();
     model_.drawn = renderer_.drawn();
     model_.list_bytes = renderer_.list_bytes();
-    model_.effect_error = effect_file_.error();
+    model_.effect_error = effect_file_->error();
     if (playback_.replayed() && !std::exchange(told_replayed_, true))
         notices_.info("All that was recorded has been done again.");
     if (session_.notice() != told_) notices_.warn(told_ = session_.notice());
+    describe_document();
     model_.notices = notices_.current(now);
 }
 

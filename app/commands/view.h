@@ -3,10 +3,14 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <functional>
+#include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
+#include "commands/effect_document.h"
 #include "commands/effect_file.h"
 #include "commands/notices.h"
 #include "commands/options.h"
@@ -34,6 +38,7 @@ class View {
 
   private:
     void picture(gl::Size size, double seconds);
+    bool closed();
     void reload_changed();
     ui::Events interface(gl::Size size, double seconds);
     void make_room(double seconds);
@@ -48,9 +53,41 @@ class View {
 
     // view_input.cpp: what was asked for.
     void obey(const ui::Events& events);
-    void apply(const effects::Edit& edit);
+    void apply(const effects::Edit& edit, Gesture gesture = std::nullopt);
+    void apply_now(const effects::Edit& edit, Gesture gesture);
+    bool builds_programs(const effects::Edit& edit) const;
+    void later(std::string what, std::function<void()> job);
+    void do_what_was_said();
     void act(ui::Action action);
+    void act_on_document(ui::Action action);
     void move_camera(const ui::CameraInput& input, gl::Size size, double seconds);
+
+    // view_document.cpp: the effect and its file.
+    struct Departure {
+        std::string effect;  // that is opened; empty: the program ends
+    };
+    void begin_document(const ViewOptions& options);
+    void describe_document();
+    void change(const effects::Edit& edit, Gesture gesture, const std::function<void()>& make);
+    void after_change();
+    void undo();
+    void redo();
+    void revert();
+    void follow_file();
+    void file_changed(const effects::Effect& theirs);
+    void take_file(const effects::Effect& theirs);
+    void leave(const Departure& to);
+    void depart();
+    void answer_leaving(bool save);
+    void open_effect(const std::string& name);
+    bool save_effect();
+    void require_known_file() const;
+    bool write_effect(const std::string& path);
+    void save_effect_as(const std::string& typed);
+    void ask_path(ui::Dialog dialog, std::string first);
+    void close_dialog();
+    void refuse(const std::string& why);
+    void remember(const std::string& path);
 
     gl::Window window_;
     Session session_;
@@ -58,7 +95,23 @@ class View {
     render::Renderer renderer_;
     std::filesystem::path config_;  // empty: nothing is remembered
     ui::ImguiHost host_;
-    EffectFile effect_file_;
+    std::unique_ptr<EffectFile> effect_file_;
+    EffectDocument document_;
+    std::vector<ui::Choice> built_in_;
+    std::vector<std::string> recent_;     // paths
+    std::optional<float> asked_density_;  // on the command line
+    std::optional<Departure> departure_;  // asked for, while what is unsaved is asked about
+    bool leaving_ = false;                // nothing is asked any more
+    ui::Dialog dialog_ = ui::Dialog::none;
+    std::string dialog_path_, dialog_note_, replaces_;
+    std::string title_, recording_;
+    struct Later {
+        std::string what;
+        std::function<void()> job;
+        bool said = false;  // in a picture
+    };
+    std::vector<Later> later_;     // what takes long is said first
+    std::set<std::string> tried_;  // choices of what computes whose programs are there
     std::optional<ui::UiMapFile> map_file_;
     std::string save_path_, load_path_;  // of states; empty: the default
 

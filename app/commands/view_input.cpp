@@ -1,23 +1,52 @@
 // What the window's person asks for, and what comes of it.
+#include <utility>
+
 #include "base/error.h"
 #include "commands/view.h"
+#include "commands/view_settings.h"
 
 namespace winnow::commands {
 
 void View::obey(const ui::Events& events) {
-    for (const effects::Edit& edit : events.edits) apply(edit);
+    for (const effects::Edit& edit : events.edits) apply(edit, events.gesture);
     for (const ui::Action action : events.actions) act(action);
+    if (events.save_path) save_effect_as(*events.save_path);
+    if (events.open) leave({*events.open});
+    for (const std::string& path : host_.take_dropped()) leave({path});
+}
+
+/// Building programs stops the pictures, so it is said in one before.
+void View::apply(const effects::Edit& edit, Gesture gesture) {
+    if (!builds_programs(edit)) return apply_now(edit, gesture);
+    later("compiling shaders", [this, edit, gesture] { apply_now(edit, gesture); });
 }
 
 /// A refusal is shown, and nothing has changed; what was taken in place of what was chosen is shown too.
-void View::apply(const effects::Edit& edit) {
-    try {
+void View::apply_now(const effects::Edit& edit, Gesture gesture) {
+    change(edit, gesture, [&] {
         const std::string substitution = playback_.apply(edit);
         if (!substitution.empty()) notices_.warn(substitution);
-        camera_.set_floor(session_.settings().effect.floor);
-    } catch (const Error& error) {
-        notices_.warn(error.what());
+    });
+}
+
+/// Whether what computes will be what it has not been yet.
+bool View::builds_programs(const effects::Edit& edit) const {
+    if (!edit.pointer.starts_with("/simulation/")) return false;
+    try {
+        return !tried_.contains(choice_text(effects::apply(session_.settings(), edit).simulation));
+    } catch (const Error&) {
+        return false;  // it will be refused
     }
+}
+
+void View::later(std::string what, std::function<void()> job) {
+    later_.push_back({std::move(what), std::move(job)});
+}
+
+void View::do_what_was_said() {
+    std::vector<Later> due;
+    for (Later& one : std::exchange(later_, {})) (one.said ? due : later_).push_back(std::move(one));
+    for (const Later& one : due) one.job();
 }
 
 void View::act(ui::Action action) {
@@ -47,7 +76,41 @@ void View::act(ui::Action action) {
         case Action::dismiss_notices:
             return notices_.dismiss();
         case Action::quit:
-            return window_.close();
+            return leave({});
+        default:
+            return act_on_document(action);
+    }
+}
+
+void View::act_on_document(ui::Action action) {
+    using ui::Action;
+    switch (action) {
+        case Action::open_effect:
+            return ask_path(ui::Dialog::open, "");
+        case Action::save_effect:
+            save_effect();
+            return;
+        case Action::save_effect_as:
+            return ask_path(ui::Dialog::save_as,
+                            document_.is_file() ? document_.name() : document_.short_name() + ".json");
+        case Action::revert_effect:
+            return revert();
+        case Action::undo:
+            return undo();
+        case Action::redo:
+            return redo();
+        case Action::keep_mine:
+            if (document_.conflict()) document_.file_holds(*document_.conflict(), session_.settings().effect);
+            return;
+        case Action::take_file:
+            if (document_.conflict()) take_file(effects::Effect(*document_.conflict()));
+            return;
+        case Action::save_and_leave:
+            return answer_leaving(true);
+        case Action::discard_and_leave:
+            return answer_leaving(false);
+        default:
+            return close_dialog();
     }
 }
 

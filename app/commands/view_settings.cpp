@@ -1,5 +1,7 @@
 #include "commands/view_settings.h"
 
+#include <fmt/format.h>
+
 #include "effects/json.h"
 
 namespace winnow::commands {
@@ -12,10 +14,22 @@ struct Profile {
 };
 constexpr Profile software{32768, 1}, hardware{1u << 20, 16};
 
+const Profile& profile_of(const gl::Facts& facts) {
+    return facts.software ? software : hardware;
+}
+
 }  // namespace
 
+float first_density(const std::string& effect, const gl::Facts& facts) {
+    return effects::is_file(effect) ? 1 : profile_of(facts).density;
+}
+
+std::string choice_text(const effects::Simulation& s) {
+    return fmt::format("{} {} {} {}", name_of(s.backend), name_of(s.block), name_of(s.grid),
+                       name_of(s.compaction));
+}
+
 effects::Settings first_settings(const StartChoice& options, const gl::Facts& facts) {
-    const Profile profile = facts.software ? software : hardware;
     effects::Settings settings;
     settings.effect = effects::load(options.effect);
     settings.effect.prewarm = options.prewarm.value_or(settings.effect.prewarm);
@@ -25,9 +39,8 @@ effects::Settings first_settings(const StartChoice& options, const gl::Facts& fa
     s.grid = options.grid;
     s.compaction = options.compaction;
     s.seed = options.seed;
-    s.capacity = options.capacity.value_or(profile.capacity);
-    // A file's author knows how dense it should be; what is built in is made to be multiplied.
-    s.density = options.density.value_or(effects::is_file(options.effect) ? 1 : profile.density);
+    s.capacity = options.capacity.value_or(profile_of(facts).capacity);
+    s.density = options.density.value_or(first_density(options.effect, facts));
     return settings;
 }
 

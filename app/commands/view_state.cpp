@@ -32,8 +32,10 @@ void View::load_state() {
         if (saved.conditions.effect.name != name)
             bad_input("{}: it is of the effect \"{}\", not of \"{}\"", path, saved.conditions.effect.name,
                       name);
+        const effects::Settings before = session_.settings();
         playback_.restore(saved);
-        camera_.set_floor(session_.settings().effect.floor);
+        document_.changed(before, session_.settings(), {});
+        after_change();
         notices_.info("Went back to the state in " + path);
     } catch (const Error& error) {
         notices_.warn(error.what());

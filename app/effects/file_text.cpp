@@ -123,6 +123,10 @@ std::string file_text(const Effect& effect) {
     return text;
 }
 
+std::string value_text(const nlohmann::json& value) {
+    return one_line(value);
+}
+
 void save(const Effect& effect, const std::string& path) {
     write_file(path, file_text(effect));
 }

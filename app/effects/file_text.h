@@ -1,6 +1,8 @@
 // An effect as the text of a file that a person would write.
 #pragma once
 
+#include <nlohmann/json.hpp>
+
 #include <string>
 
 #include "effects/effect.h"
@@ -11,6 +13,9 @@ namespace winnow::effects {
 /// fewest digits; parse() reads the same effect back.
 /// Throws Error(bad_input) for an effect that no file may hold: one that is not valid, or too large.
 std::string file_text(const Effect& effect);
+
+/// A value as it stands in such a text, in one line: 7000, [0, -9.81, 0], "point".
+std::string value_text(const nlohmann::json& value);
 
 /// Writes that text through OutputFile. Throws Error(bad_input) as file_text() and OutputFile do, and then
 /// leaves the file as it was.

@@ -112,6 +112,12 @@ bool Window::should_close() const {
 void Window::close() {
     glfwSetWindowShouldClose(window_, GLFW_TRUE);
 }
+void Window::stay_open() {
+    glfwSetWindowShouldClose(window_, GLFW_FALSE);
+}
+void Window::set_title(const std::string& title) {
+    glfwSetWindowTitle(window_, title.c_str());
+}
 void Window::poll_events() {
     glfwPollEvents();
     require_display();

@@ -29,6 +29,9 @@ class Window : public Context {
 
     bool should_close() const;
     void close();
+    /// Takes back that the window was asked to close.
+    void stay_open();
+    void set_title(const std::string& title);
     void poll_events();
     /// Waits for an event, at most `seconds`; for a window that has nothing to draw.
     void wait_events(double seconds);

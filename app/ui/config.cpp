@@ -1,5 +1,6 @@
 #include "ui/config.h"
 
+#include <algorithm>
 #include <cstdlib>
 #include <fstream>
 
@@ -10,6 +11,25 @@ namespace winnow::ui {
 namespace {
 
 constexpr const char* display_file = "display.json";
+constexpr const char* recent_file = "recent.json";
+
+/// A discarded value if there is no such file, or it is no JSON.
+nlohmann::json read_json(const std::filesystem::path& path) {
+    std::error_code error;
+    if (!std::filesystem::is_regular_file(path, error))
+        return nlohmann::json(nlohmann::json::value_t::discarded);
+    std::ifstream file(path);
+    return nlohmann::json::parse(file, nullptr, false);
+}
+
+/// What cannot be written is not remembered.
+void write_json(const std::filesystem::path& path, const nlohmann::ordered_json& json) {
+    try {
+        write_file(path.string(), json.dump(1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n");
+    } catch (const Error&) {
+        // the next run begins without it
+    }
+}
 
 std::filesystem::path config_home() {
     // The XDG specification: a relative path is invalid and to be ignored.
@@ -39,11 +59,8 @@ std::filesystem::path config_directory() {
 
 effects::Display load_display(const std::filesystem::path& directory) {
     effects::Settings settings;
-    std::error_code error;
-    const std::filesystem::path path = directory / display_file;
-    if (directory.empty() || !std::filesystem::is_regular_file(path, error)) return settings.display;
-    std::ifstream file(path);
-    const auto saved = nlohmann::json::parse(file, nullptr, false);
+    if (directory.empty()) return settings.display;
+    const auto saved = read_json(directory / display_file);
     if (saved.is_object())
         for (const auto& [key, value] : saved.items()) take(settings, key, value);
     settings.display.help = false;           // a window that opens with its help over it would be in the way
@@ -55,12 +72,25 @@ void save_display(const std::filesystem::path& directory, const effects::Display
     if (directory.empty()) return;
     effects::Settings settings;
     settings.display = display;
-    try {
-        write_file((directory / display_file).string(),
-                   effects::to_json(settings).at("display").dump(1) + "\n");
-    } catch (const Error&) {
-        // nothing is remembered
-    }
+    write_json(directory / display_file, effects::to_json(settings).at("display"));
+}
+
+std::vector<std::string> load_recent(const std::filesystem::path& directory) {
+    std::vector<std::string> recent;
+    if (directory.empty()) return recent;
+    const auto saved = read_json(directory / recent_file);
+    for (const auto& path : saved.is_array() ? saved : nlohmann::json::array())
+        if (path.is_string() && recent.size() < most_recent) recent.push_back(path.get<std::string>());
+    return recent;
+}
+
+std::vector<std::string> add_recent(const std::filesystem::path& directory, const std::string& path) {
+    std::vector<std::string> recent = load_recent(directory);
+    std::erase(recent, path);
+    recent.insert(recent.begin(), path);
+    recent.resize(std::min(recent.size(), most_recent));
+    if (!directory.empty()) write_json(directory / recent_file, recent);
+    return recent;
 }
 
 }  // namespace winnow::ui

@@ -71,7 +71,8 @@ void FieldRows::row(const effects::Field& field, const glm::vec4& value) {
     std::array parts{value.x, value.y, value.z, value.w};
     constexpr auto flags = ImGuiColorEditFlags_NoInputs | ImGuiColorEditFlags_NoLabel |
                            ImGuiColorEditFlags_Float | ImGuiColorEditFlags_HDR |
-                           ImGuiColorEditFlags_AlphaBar | ImGuiColorEditFlags_AlphaPreviewHalf;
+                           ImGuiColorEditFlags_NoOptions | ImGuiColorEditFlags_AlphaBar |
+                           ImGuiColorEditFlags_AlphaPreviewHalf;
     if (ImGui::ColorEdit4(("##" + name(field)).c_str(), parts.data(), flags))
         draw_.events.edit(pointer(field), parts);
     draw_.map.add_last_item(name(field), true, parts);

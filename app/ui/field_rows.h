@@ -2,19 +2,29 @@
 #pragma once
 
 #include <algorithm>
+#include <concepts>
+#include <cstdint>
 #include <initializer_list>
 #include <string>
 #include <string_view>
 
 #include "effects/fields.h"
 #include "effects/settings_fields.h"
+#include "effects/writer.h"
 #include "ui/widgets.h"
 
 namespace winnow::ui {
 
 NumberStyle style_of(const effects::Field& field);
 
-/// A visitor for effects::describe(). Strings and lists have no row.
+/// Strings and lists have none.
+template <typename Member>
+concept HasRow =
+    effects::Enumeration<Member> || std::same_as<Member, float> || std::same_as<Member, std::uint32_t> ||
+    std::same_as<Member, bool> || std::same_as<Member, effects::Range> || std::same_as<Member, glm::vec3> ||
+    std::same_as<Member, glm::vec4>;
+
+/// A visitor for effects::describe().
 class FieldRows {
   public:
     /// A member `key` edits "<pointer>/<key>" and is named "<section>/<key>" in the map of widgets.
@@ -25,8 +35,12 @@ class FieldRows {
 
     template <typename Member>
     void operator()(const effects::Field& field, const Member& member) {
-        if (only_.size() == 0 || std::find(only_.begin(), only_.end(), field.key) != only_.end())
+        if (only_.size() > 0 && std::find(only_.begin(), only_.end(), field.key) == only_.end()) return;
+        if constexpr (HasRow<Member>) {
+            const ImVec2 least = ImGui::GetCursorScreenPos();
             row(field, member);
+            reset_menu(draw_, pointer(field), effects::write(member), least, ImGui::GetItemRectMax());
+        }
     }
 
   private:
@@ -43,16 +57,13 @@ class FieldRows {
     void row(const effects::Field& field, const effects::Range& value);
     void row(const effects::Field& field, const glm::vec3& value);
     void row(const effects::Field& field, const glm::vec4& value);
-    void row(const effects::Field&, const std::string&) {}
-    template <typename Member>
-    void row(const effects::Field& field, const Member& member) {
-        if constexpr (effects::Enumeration<Member>) {
-            std::vector<Choice> choices;
-            for (const auto& choice : effects::names<Member>)
-                choices.push_back({std::string(choice.name), std::string(choice.summary), {}});
-            drop_down(draw_, name(field), label_of(field).c_str(), pointer(field).c_str(), choices,
-                      winnow::name_of(effects::names<Member>, member));
-        }
+    template <effects::Enumeration Member>
+    void row(const effects::Field& field, Member member) {
+        std::vector<Choice> choices;
+        for (const auto& choice : effects::names<Member>)
+            choices.push_back({std::string(choice.name), std::string(choice.summary), {}});
+        drop_down(draw_, name(field), label_of(field).c_str(), pointer(field).c_str(), choices,
+                  winnow::name_of(effects::names<Member>, member));
     }
 
     Draw& draw_;

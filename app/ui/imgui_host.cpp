@@ -4,11 +4,25 @@
 #include <GLFW/glfw3.h>
 #include <backends/imgui_impl_glfw.h>
 #include <backends/imgui_impl_opengl3.h>
-#include <imgui_internal.h>  // ClosePopupToLevel
+#include <imgui_internal.h>  // ClosePopupToLevel, GetTopMostPopupModal
 
 #include <utility>
 
 namespace winnow::ui {
+namespace {
+
+unsigned held_of(int modifiers) {
+    return ((modifiers & GLFW_MOD_SHIFT) != 0 ? shift_held : nothing_held) |
+           ((modifiers & GLFW_MOD_CONTROL) != 0 ? control_held : nothing_held);
+}
+
+/// Whether a key belongs to the text that is being typed. Esc gives up a dialog, its text included.
+bool is_typed(int key) {
+    const bool gives_up = key == GLFW_KEY_ESCAPE && ImGui::GetTopMostPopupModal() != nullptr;
+    return ImGui::GetIO().WantTextInput && !gives_up;
+}
+
+}  // namespace
 
 ImguiHost::ImguiHost(GLFWwindow* window, const std::string& directory)
     : window_(window), ini_file_(directory.empty() ? "" : directory + "/imgui.ini") {
@@ -18,6 +32,7 @@ ImguiHost::ImguiHost(GLFWwindow* window, const std::string& directory)
     // ImGui chains to the callback that is there already.
     glfwSetWindowUserPointer(window, this);
     glfwSetKeyCallback(window, on_key);
+    glfwSetDropCallback(window, on_drop);
     ImGui_ImplGlfw_InitForOpenGL(window, true);
     ImGui_ImplOpenGL3_Init("#version 450 core");
 }
@@ -27,25 +42,29 @@ ImguiHost::~ImguiHost() {
     ImGui_ImplGlfw_Shutdown();
     ImGui::DestroyContext();
     glfwSetKeyCallback(window_, nullptr);
+    glfwSetDropCallback(window_, nullptr);
     glfwSetWindowUserPointer(window_, nullptr);
 }
 
 void ImguiHost::on_key(GLFWwindow* window, int key, int, int action, int modifiers) {
     auto* host = static_cast<ImguiHost*>(glfwGetWindowUserPointer(window));
     if (host == nullptr || action == GLFW_REPEAT) return;
-    const auto command = find_command(key, (modifiers & GLFW_MOD_SHIFT) != 0);
-    if (!command) return;
     const bool down = action == GLFW_PRESS;
-    if (moves_camera(*command) && (!down || host->camera_keys_.contains(*command))) {
-        if (host->camera_keys_.contains(*command)) host->camera_keys_[*command] = down;
-        return;
-    }
-    constexpr int others = GLFW_MOD_CONTROL | GLFW_MOD_ALT | GLFW_MOD_SUPER;
-    if (!down || (modifiers & others) != 0 || ImGui::GetIO().WantTextInput) return;
+    const auto moving = find_camera_command(key);
+    if (moving && host->camera_keys_.contains(*moving)) host->camera_keys_[*moving] = down;
+    constexpr int others = GLFW_MOD_ALT | GLFW_MOD_SUPER;
+    if (!down || (modifiers & others) != 0 || is_typed(key)) return;
+    const auto command = find_command(key, held_of(modifiers));
+    if (!command) return;
     if (moves_camera(*command))
         host->camera_keys_[*command] = true;
     else
         host->commands_.push_back(*command);
+}
+
+void ImguiHost::on_drop(GLFWwindow* window, int count, const char** paths) {
+    auto* host = static_cast<ImguiHost*>(glfwGetWindowUserPointer(window));
+    if (host != nullptr) host->dropped_.insert(host->dropped_.end(), paths, paths + count);
 }
 
 void ImguiHost::rescale(float scale) {
@@ -83,6 +102,10 @@ void ImguiHost::add_keys(CameraInput& input) {
     input.pitch = held(Command::orbit_up) - held(Command::orbit_down);
     input.zoom = held(Command::zoom_in) - held(Command::zoom_out);
     std::erase_if(camera_keys_, [](const auto& key) { return !key.second; });
+}
+
+std::vector<std::string> ImguiHost::take_dropped() {
+    return std::exchange(dropped_, {});
 }
 
 CameraInput ImguiHost::take_camera_input() {

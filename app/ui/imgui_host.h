@@ -38,11 +38,14 @@ class ImguiHost {
     const Fonts& fonts() const { return fonts_; }
     /// Commands of the keys pressed since the last call, in order; none while a text is being typed.
     std::vector<Command> take_commands();
+    /// The paths of files that were dropped on the window since the last call.
+    std::vector<std::string> take_dropped();
     /// Once a picture, between begin() and end().
     CameraInput take_camera_input();
 
   private:
     static void on_key(GLFWwindow* window, int key, int scancode, int action, int modifiers);
+    static void on_drop(GLFWwindow* window, int count, const char** paths);
     void rescale(float scale);
     void add_keys(CameraInput& input);
 
@@ -51,6 +54,7 @@ class ImguiHost {
     Fonts fonts_;
     float scale_ = 0;
     std::vector<Command> commands_;
+    std::vector<std::string> dropped_;
     std::map<Command, bool>
         camera_keys_;  // down now: true; pressed and released since the last picture: false
 };

@@ -10,35 +10,43 @@ namespace winnow::ui {
 namespace {
 
 constexpr std::array table{
-    Key{GLFW_KEY_SPACE, false, Command::pause, "Space", "pause or go on"},
-    Key{GLFW_KEY_N, false, Command::step_once, "N", "one step, then pause"},
-    Key{GLFW_KEY_R, false, Command::reset, "R", "begin again at step 0"},
-    Key{GLFW_KEY_R, true, Command::reseed, "Shift+R", "begin again with the next seed"},
-    Key{GLFW_KEY_S, false, Command::save_state, "S", "save the state to a file"},
-    Key{GLFW_KEY_L, false, Command::load_state, "L", "go on from the state saved last"},
-    Key{GLFW_KEY_B, false, Command::next_backend, "B", "the next scan backend that works here"},
-    Key{GLFW_KEY_C, false, Command::check_scan, "C", "compare a step's scan with the reference"},
-    Key{GLFW_KEY_LEFT, false, Command::orbit_left, "Arrow keys",
+    Key{GLFW_KEY_SPACE, nothing_held, Command::pause, "Space", "pause or go on"},
+    Key{GLFW_KEY_N, nothing_held, Command::step_once, "N", "one step, then pause"},
+    Key{GLFW_KEY_R, nothing_held, Command::reset, "R", "begin again at step 0"},
+    Key{GLFW_KEY_R, shift_held, Command::reseed, "Shift+R", "begin again with the next seed"},
+    Key{GLFW_KEY_S, nothing_held, Command::save_state, "S", "save the state of the run to a file"},
+    Key{GLFW_KEY_L, nothing_held, Command::load_state, "L", "go on from the state saved last"},
+    Key{GLFW_KEY_O, control_held, Command::open_effect, "Ctrl+O", "open an effect (or drop its file here)"},
+    Key{GLFW_KEY_S, control_held, Command::save_effect, "Ctrl+S", "save the effect"},
+    Key{GLFW_KEY_S, control_held | shift_held, Command::save_effect_as, "Ctrl+Shift+S",
+        "save the effect to another file"},
+    Key{GLFW_KEY_Z, control_held, Command::undo, "Ctrl+Z", "undo"},
+    Key{GLFW_KEY_Z, control_held | shift_held, Command::redo, "Ctrl+Y",
+        "do again what was undone (or Ctrl+Shift+Z)"},
+    Key{GLFW_KEY_Y, control_held, Command::redo, "Ctrl+Y", ""},
+    Key{GLFW_KEY_B, nothing_held, Command::next_backend, "B", "the next scan backend that works here"},
+    Key{GLFW_KEY_C, nothing_held, Command::check_scan, "C", "compare a step's scan with the reference"},
+    Key{GLFW_KEY_LEFT, nothing_held, Command::orbit_left, "Arrow keys",
         "turn the camera (or drag with the mouse; right button: move it)"},
-    Key{GLFW_KEY_RIGHT, false, Command::orbit_right, "Right", ""},
-    Key{GLFW_KEY_UP, false, Command::orbit_up, "Up", ""},
-    Key{GLFW_KEY_DOWN, false, Command::orbit_down, "Down", ""},
-    Key{GLFW_KEY_EQUAL, false, Command::zoom_in, "+  -", "nearer, farther (or the mouse wheel)"},
-    Key{GLFW_KEY_EQUAL, true, Command::zoom_in, "+", ""},
-    Key{GLFW_KEY_KP_ADD, false, Command::zoom_in, "+", ""},
-    Key{GLFW_KEY_MINUS, false, Command::zoom_out, "-", ""},
-    Key{GLFW_KEY_KP_SUBTRACT, false, Command::zoom_out, "-", ""},
-    Key{GLFW_KEY_HOME, false, Command::camera_home, "Home", "the camera as the effect has it"},
-    Key{GLFW_KEY_F, true, Command::freeze_camera, "Shift+F",
+    Key{GLFW_KEY_RIGHT, nothing_held, Command::orbit_right, "Right", ""},
+    Key{GLFW_KEY_UP, nothing_held, Command::orbit_up, "Up", ""},
+    Key{GLFW_KEY_DOWN, nothing_held, Command::orbit_down, "Down", ""},
+    Key{GLFW_KEY_EQUAL, nothing_held, Command::zoom_in, "+  -", "nearer, farther (or the mouse wheel)"},
+    Key{GLFW_KEY_EQUAL, shift_held, Command::zoom_in, "+", ""},
+    Key{GLFW_KEY_KP_ADD, nothing_held, Command::zoom_in, "+", ""},
+    Key{GLFW_KEY_MINUS, nothing_held, Command::zoom_out, "-", ""},
+    Key{GLFW_KEY_KP_SUBTRACT, nothing_held, Command::zoom_out, "-", ""},
+    Key{GLFW_KEY_HOME, nothing_held, Command::camera_home, "Home", "the camera as the effect has it"},
+    Key{GLFW_KEY_F, shift_held, Command::freeze_camera, "Shift+F",
         "freeze what culls and sorts, and look at it from elsewhere"},
-    Key{GLFW_KEY_TAB, false, Command::toggle_panel, "Tab or H", "show or hide the panel"},
-    Key{GLFW_KEY_H, false, Command::toggle_panel, "H", ""},
-    Key{GLFW_KEY_V, false, Command::vsync, "V", "vsync on or off"},
-    Key{GLFW_KEY_F, false, Command::fullscreen, "F or F11", "fill the screen, or not"},
-    Key{GLFW_KEY_F11, false, Command::fullscreen, "F11", ""},
-    Key{GLFW_KEY_F12, false, Command::screenshot, "F12", "save the picture as a PNG file"},
-    Key{GLFW_KEY_F1, false, Command::toggle_help, "F1", "this help"},
-    Key{GLFW_KEY_ESCAPE, false, Command::quit, "Esc", "quit (closes an open list or this help first)"},
+    Key{GLFW_KEY_TAB, nothing_held, Command::toggle_panel, "Tab or H", "show or hide the panel"},
+    Key{GLFW_KEY_H, nothing_held, Command::toggle_panel, "H", ""},
+    Key{GLFW_KEY_V, nothing_held, Command::vsync, "V", "vsync on or off"},
+    Key{GLFW_KEY_F, nothing_held, Command::fullscreen, "F or F11", "fill the screen, or not"},
+    Key{GLFW_KEY_F11, nothing_held, Command::fullscreen, "F11", ""},
+    Key{GLFW_KEY_F12, nothing_held, Command::screenshot, "F12", "save the picture as a PNG file"},
+    Key{GLFW_KEY_F1, nothing_held, Command::toggle_help, "F1", "this help"},
+    Key{GLFW_KEY_ESCAPE, nothing_held, Command::quit, "Esc", "quit (closes an open list or this help first)"},
 };
 
 void toggle(Events& events, const char* pointer, bool now) {
@@ -63,6 +71,16 @@ std::optional<Action> action_of(Command command) {
             return Action::load_state;
         case Command::screenshot:
             return Action::screenshot;
+        case Command::open_effect:
+            return Action::open_effect;
+        case Command::save_effect:
+            return Action::save_effect;
+        case Command::save_effect_as:
+            return Action::save_effect_as;
+        case Command::undo:
+            return Action::undo;
+        case Command::redo:
+            return Action::redo;
         case Command::camera_home:
             return Action::camera_home;
         case Command::quit:
@@ -78,9 +96,15 @@ std::span<const Key> keys() {
     return table;
 }
 
-std::optional<Command> find_command(int key, bool shift) {
+std::optional<Command> find_command(int key, unsigned held) {
     for (const Key& row : table)
-        if (row.key == key && row.shift == shift) return row.command;
+        if (row.key == key && row.held == held) return row.command;
+    return std::nullopt;
+}
+
+std::optional<Command> find_camera_command(int key) {
+    for (const Key& row : table)
+        if (row.key == key && moves_camera(row.command)) return row.command;
     return std::nullopt;
 }
 

@@ -24,6 +24,11 @@ enum class Command {
     save_state,
     load_state,
     screenshot,
+    open_effect,
+    save_effect,
+    save_effect_as,
+    undo,
+    redo,
     orbit_left,  // from here to zoom_out: the camera, for as long as the key is held
     orbit_right,
     orbit_up,
@@ -34,9 +39,12 @@ enum class Command {
     quit,
 };
 
+/// What is held beside a key; bits.
+enum Held : unsigned { nothing_held = 0, shift_held = 1, control_held = 2 };
+
 struct Key {
-    int key;  // GLFW_KEY_*
-    bool shift;
+    int key;        // GLFW_KEY_*
+    unsigned held;  // of Held
     Command command;
     std::string_view label;  // "Space", "Shift+R"
     std::string_view what;   // one line for the help window; empty: another row of the table tells it
@@ -45,10 +53,12 @@ struct Key {
 std::span<const Key> keys();
 
 /// What a GLFW key asks for.
-std::optional<Command> find_command(int key, bool shift);
+std::optional<Command> find_command(int key, unsigned held);
 
 /// Whether a command goes on for as long as its key is held.
 bool moves_camera(Command command);
+/// What of the camera a key moves, whatever is held beside it.
+std::optional<Command> find_camera_command(int key);
 
 /// Changes of settings become edits, the rest actions. Those that move the camera are not among them.
 void perform(Command command, const Model& model, Events& events);

@@ -61,6 +61,27 @@ struct ReferenceCheck {
     std::uint32_t votes = 0;           // how many of its votes
     std::uint32_t first_mismatch = 0;  // index, if it differs
     std::string reason;                // if unavailable
+    bool outdated = false;             // something was changed since
+};
+
+/// A question or a field over everything else.
+enum class Dialog { none, open, save_as, leave };
+
+/// The effect that is edited, and where it is kept.
+struct Document {
+    std::string name;      // as lists call it: "fountain", "sparks.json"
+    bool is_file = false;  // and can be saved without asking for a path
+    bool unsaved = false;  // what runs is not what is kept
+    bool can_undo = false, can_redo = false;
+    const effects::Effect* saved = nullptr;  // what is kept; lives as long as the picture
+    std::vector<Choice> built_in;            // named by their names
+    std::vector<Choice> recent;              // named by their paths
+    std::string conflict;                    // the file has changed under what is unsaved; empty: it has not
+
+    Dialog dialog = Dialog::none;
+    std::string dialog_path;  // what its field begins with
+    std::string dialog_note;  // why what was asked for did not happen; empty: nothing was
+    std::string replaces;     // the path, as typed, that is asked for once more before it is replaced
 };
 
 struct Model {
@@ -79,6 +100,9 @@ struct Model {
     std::string effect_error;  // of an effect file that changed and is broken now; empty: none
     std::vector<Notice> notices;
     ReferenceCheck reference;
+    Document document;
+    std::string recording;  // the file that what is done goes to; empty: none
+    std::string busy;       // what is about to take long, e.g. "compiling shaders"; empty: nothing
 };
 
 /// What is asked for beside changes of settings.
@@ -93,12 +117,26 @@ enum class Action {
     fullscreen,
     camera_home,
     dismiss_notices,
+    open_effect,  // asks for a path
+    save_effect,
+    save_effect_as,  // asks for a path
+    revert_effect,
+    undo,
+    redo,
+    keep_mine,  // of what the file and the window hold
+    take_file,
+    save_and_leave,  // answers of Dialog::leave
+    discard_and_leave,
+    cancel_dialog,
     quit,
 };
 
 struct Events {
     std::vector<effects::Edit> edits;
     std::vector<Action> actions;
+    std::uint32_t gesture = 0;             // edits of one press of the mouse button share it
+    std::optional<std::string> open;       // a built-in name or a path
+    std::optional<std::string> save_path;  // of Dialog::save_as
 
     void edit(std::string pointer, nlohmann::json value) {
         edits.push_back({std::move(pointer), std::move(value)});

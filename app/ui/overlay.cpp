@@ -53,10 +53,22 @@ void notices(Draw& draw) {
         draw.events.actions.push_back(Action::dismiss_notices);
 }
 
+/// Both are kept until one is chosen.
+void conflict(Draw& draw) {
+    const std::string& text = draw.model.document.conflict;
+    if (text.empty()) return;
+    message(draw, "conflict", 0, color::accent, text);
+    if (button(draw, "conflict/keep", "Keep mine")) draw.events.actions.push_back(Action::keep_mine);
+    ImGui::SameLine();
+    if (button(draw, "conflict/take", "Take the file")) draw.events.actions.push_back(Action::take_file);
+}
+
 /// At the bottom, right of the panel, growing upwards.
 void messages(Draw& draw, float left) {
     const Model& model = draw.model;
-    if (model.shader_errors.empty() && model.effect_error.empty() && model.notices.empty()) return;
+    if (model.shader_errors.empty() && model.effect_error.empty() && model.notices.empty() &&
+        model.document.conflict.empty())
+        return;
     const ImVec2 window = ImGui::GetIO().DisplaySize;
     const float edge = margin * draw.scale;
     const float width = std::min(widest * draw.scale, window.x - left - 2 * edge);
@@ -64,21 +76,32 @@ void messages(Draw& draw, float left) {
     if (ImGui::Begin("Messages", nullptr, box_flags)) {
         ImGui::PushTextWrapPos(std::max(width, 120 * draw.scale));
         errors(draw);
+        conflict(draw);
         notices(draw);
         ImGui::PopTextWrapPos();
     }
     ImGui::End();
 }
 
-void badge(Draw& draw, const char* id, const char* text, ImVec2 at, ImVec2 pivot, const ImVec4& color) {
+void badge(Draw& draw, const char* id, const std::string& text, ImVec2 at, ImVec2 pivot,
+           const ImVec4& color) {
     ImGui::SetNextWindowPos(at, ImGuiCond_Always, pivot);
     ImGui::SetNextWindowBgAlpha(0.55f);
     if (ImGui::Begin(id, nullptr, box_flags | ImGuiWindowFlags_NoInputs)) {
         ImGui::PushFont(draw.fonts.small);
-        ImGui::TextColored(color, "%s", text);
+        ImGui::TextColored(color, "%s", text.c_str());
         ImGui::PopFont();
+        draw.map.add_last_item(id, true, text);
     }
     ImGui::End();
+}
+
+/// What the run is doing, in the middle of the upper edge; the most pressing.
+std::string doing(const Model& model) {
+    const Prewarming& warming = model.prewarming;
+    if (!model.busy.empty()) return model.busy + "...";
+    if (!warming.done()) return fmt::format("prewarming: step {} of {}", warming.made, warming.wanted);
+    return model.settings->simulation.paused ? "paused: Space goes on, N steps" : "";
 }
 
 }  // namespace
@@ -87,16 +110,13 @@ void overlay(Draw& draw, float left) {
     const ImVec2 window = ImGui::GetIO().DisplaySize;
     const float edge = margin * draw.scale;
     messages(draw, left);
-    const Prewarming& warming = draw.model.prewarming;
-    if (!warming.done())
-        badge(draw, "Prewarming",
-              fmt::format("prewarming: step {} of {}", warming.made, warming.wanted).c_str(),
-              ImVec2((window.x + left) / 2, edge), ImVec2(0.5f, 0), color::accent);
-    else if (draw.settings().simulation.paused)
-        badge(draw, "Paused", "paused: Space goes on, N steps", ImVec2((window.x + left) / 2, edge),
-              ImVec2(0.5f, 0), color::accent);
+    if (const std::string now = doing(draw.model); !now.empty())
+        badge(draw, "doing", now, ImVec2((window.x + left) / 2, edge), ImVec2(0.5f, 0), color::accent);
+    if (!draw.model.recording.empty())
+        badge(draw, "recording", "\xE2\x80\xA2 recording " + draw.model.recording,
+              ImVec2(window.x - edge, edge), ImVec2(1, 0), color::bad);
     if (!draw.settings().display.panel && ImGui::GetTime() < hint_seconds)
-        badge(draw, "Hint", "Tab: panel    F1: help", ImVec2(edge, edge), ImVec2(0, 0), color::dim);
+        badge(draw, "hint", "Tab: panel    F1: help", ImVec2(edge, edge), ImVec2(0, 0), color::dim);
 }
 
 }  // namespace winnow::ui

@@ -35,11 +35,14 @@ void charted(Draw& draw, const char* name, const std::string& value, const Histo
 void Panel::draw(const Model& model, const Fonts& fonts, float scale, UiMap& map, Events& events) {
     map.clear();
     sample(model);
+    if (ImGui::IsMouseClicked(ImGuiMouseButton_Left)) ++gesture_;
+    events.gesture = gesture_;
     Draw draw{model, events, map, fonts, typed_, rest_, scale};
     covered_width_ = 0;
     if (draw.settings().display.panel) draw_panel(draw);
     if (draw.settings().display.help) help_window(draw);
     overlay(draw, covered_width_);
+    dialog_.draw(draw);
 }
 
 float Panel::covered_share() const {
@@ -65,6 +68,7 @@ void Panel::draw_panel(Draw& draw) {
                            ImGuiWindowFlags_NoSavedSettings;
     if (ImGui::Begin("Panel", nullptr, flags)) {
         title(draw);
+        effect_bar(draw);
         figures(draw);
         run_controls(draw);
         scan_section(draw);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "ui/charts.h"
+#include "ui/dialog.h"
 #include "ui/widgets.h"
 
 namespace winnow::ui {
@@ -27,11 +28,14 @@ class Panel {
     double sampled_at_ = -1;  // ImGui's seconds
     Typed typed_;
     Rest rest_;
-    int emitter_ = 0;  // which one is shown
+    DialogWindow dialog_;
+    std::uint32_t gesture_ = 0;  // presses of the mouse button so far
+    int emitter_ = 0;            // which one is shown
     float covered_width_ = 0;
 };
 
 // The sections of the panel.
+void effect_bar(Draw& draw);
 void scan_section(Draw& draw);
 void passes_section(Draw& draw);
 void emitter_section(Draw& draw, int& emitter);

@@ -13,7 +13,20 @@ struct Verdict {
     std::string text;
 };
 
+/// What was found and is not so any more for certain.
+Verdict old_verdict(const ReferenceCheck& check) {
+    const char* found = check.state == ReferenceCheck::State::matches ? "matched" : "differed from";
+    return {color::dim,
+            fmt::format("{} the reference\nof step {}, before the change", found, grouped(check.step))};
+}
+
+bool is_old(const ReferenceCheck& check) {
+    using State = ReferenceCheck::State;
+    return check.outdated && (check.state == State::matches || check.state == State::differs);
+}
+
 Verdict verdict(const ReferenceCheck& check) {
+    if (is_old(check)) return old_verdict(check);
     switch (check.state) {
         case ReferenceCheck::State::unchecked:
             return {color::dim, "not compared with the reference yet"};
@@ -68,7 +81,8 @@ void reference_light(Draw& draw) {
     light(5 * draw.scale, now.color);
     ImGui::SameLine();
     centered_text(draw, now.text, button_at - 8 * draw.scale);
-    draw.map.add_last_item("scan/reference", true, name_of(draw.model.reference.state));
+    draw.map.add_last_item("scan/reference", true,
+                           is_old(draw.model.reference) ? "outdated" : name_of(draw.model.reference.state));
     ImGui::SameLine(button_at);
     ImGui::SetCursorPosY(line);
     if (button(draw, "scan/check", "Check C", width)) perform(Command::check_scan, draw.model, draw.events);

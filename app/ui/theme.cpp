@@ -72,6 +72,7 @@ void set_colors(ImVec4* colors) {
     colors[ImGuiCol_HeaderActive] = grey(0.21f);
     colors[ImGuiCol_Separator] = grey(0.18f);
     colors[ImGuiCol_TextSelectedBg] = accent(0.35f);
+    colors[ImGuiCol_ModalWindowDimBg] = ImVec4(0, 0, 0, 0.45f);
     colors[ImGuiCol_TableRowBgAlt] = ImVec4(1, 1, 1, 0.02f);
 }
 

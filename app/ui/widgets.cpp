@@ -86,16 +86,6 @@ float longest_line(Draw& draw, std::span<const Choice> choices) {
     return longest;
 }
 
-/// Wide enough for what its entries say, beyond the panel if need be.
-void widen_next_list(Draw& draw, std::span<const Choice> choices) {
-    const ImGuiStyle& style = ImGui::GetStyle();
-    const float wanted = longest_line(draw, choices) + 2 * style.WindowPadding.x;
-    const float room = ImGui::GetIO().DisplaySize.x - ImGui::GetCursorScreenPos().x;
-    const float most = std::max(std::min(list_width * draw.scale, room), ImGui::GetContentRegionAvail().x);
-    ImGui::SetNextWindowSizeConstraints(ImVec2(std::clamp(wanted, ImGui::GetContentRegionAvail().x, most), 0),
-                                        ImVec2(FLT_MAX, FLT_MAX));
-}
-
 /// The closed list shows its choice dimmed where that has no say.
 bool begin_list(const std::string& section, const Choice& chosen) {
     const ImVec4& text = chosen.available() ? color::text : color::dim;
@@ -105,34 +95,13 @@ bool begin_list(const std::string& section, const Choice& chosen) {
     return open;
 }
 
-void entry_text(Draw& draw, const Choice& choice, std::string_view below, bool chosen) {
+void entry_text(Draw& draw, const std::string& text, std::string_view below, bool available, bool chosen) {
     ImVec4 name = chosen ? color::accent : color::text;
-    if (!choice.available()) name.w *= ImGui::GetStyle().DisabledAlpha;
+    if (!available) name.w *= ImGui::GetStyle().DisabledAlpha;
     ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing, ImVec2(0, draw.scale));
-    ImGui::TextColored(name, "%s", shown_name(choice).c_str());
+    ImGui::TextColored(name, "%s", text.c_str());
     if (!below.empty()) small_text(draw, color::dim, below);
     ImGui::PopStyleVar();
-}
-
-/// All of its lines can be pressed; how high they are is known once they are drawn, over what marks them.
-void drop_down_entry(Draw& draw, const std::string& section, const char* pointer, const Choice& choice,
-                     std::string_view below, bool chosen) {
-    const auto flags = choice.available() ? ImGuiSelectableFlags_None : ImGuiSelectableFlags_Disabled;
-    const std::string name = section + "/" + choice.name;
-    const ImVec2 at = ImGui::GetCursorPos();
-    ImDrawList& list = *ImGui::GetWindowDrawList();
-    list.ChannelsSplit(2);
-    list.ChannelsSetCurrent(1);
-    ImGui::BeginGroup();
-    entry_text(draw, choice, below, chosen);
-    ImGui::EndGroup();
-    const float height = ImGui::GetItemRectSize().y;
-    ImGui::SetCursorPos(at);
-    list.ChannelsSetCurrent(0);
-    if (ImGui::Selectable(with_id("", name).c_str(), false, flags, ImVec2(0, height)))
-        draw.events.edit(pointer, choice.name);
-    draw.map.add_last_item(name, choice.available(), chosen);
-    list.ChannelsMerge();
 }
 
 constexpr float whole_numbers_from = 1e4f;  // sliders that reach so far show no decimals
@@ -182,6 +151,35 @@ bool filled_slider(const std::string& id, float width, float& value, const Numbe
 
 }  // namespace
 
+void widen_next_list(Draw& draw, std::span<const Choice> choices) {
+    const ImGuiStyle& style = ImGui::GetStyle();
+    const float wanted = longest_line(draw, choices) + 2 * style.WindowPadding.x;
+    const float room = ImGui::GetIO().DisplaySize.x - ImGui::GetCursorScreenPos().x;
+    const float most = std::max(std::min(list_width * draw.scale, room), ImGui::GetContentRegionAvail().x);
+    ImGui::SetNextWindowSizeConstraints(ImVec2(std::clamp(wanted, ImGui::GetContentRegionAvail().x, most), 0),
+                                        ImVec2(FLT_MAX, FLT_MAX));
+}
+
+/// All of its lines can be pressed; how high they are is known once they are drawn, over what marks them.
+bool list_entry(Draw& draw, const std::string& name, const std::string& text, std::string_view below,
+                bool available, bool chosen) {
+    const auto flags = available ? ImGuiSelectableFlags_None : ImGuiSelectableFlags_Disabled;
+    const ImVec2 at = ImGui::GetCursorPos();
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    list.ChannelsSplit(2);
+    list.ChannelsSetCurrent(1);
+    ImGui::BeginGroup();
+    entry_text(draw, text, below, available, chosen);
+    ImGui::EndGroup();
+    const float height = ImGui::GetItemRectSize().y;
+    ImGui::SetCursorPos(at);
+    list.ChannelsSetCurrent(0);
+    const bool pressed = ImGui::Selectable(with_id("", name).c_str(), false, flags, ImVec2(0, height));
+    draw.map.add_last_item(name, available, chosen);
+    list.ChannelsMerge();
+    return pressed;
+}
+
 double Rest::seconds() {
     const ImVec2 at = ImGui::GetItemRectMin();
     const int picture = ImGui::GetFrameCount();
@@ -220,9 +218,10 @@ void label(Draw& draw, std::string_view text, std::string_view tip) {
     ImGui::SameLine(control_column * draw.scale + ImGui::GetStyle().WindowPadding.x);
 }
 
-bool button(Draw& draw, std::string_view name, const char* text, float width, std::optional<bool> on) {
-    const bool pressed = press(with_id(text, name), width, true, on.value_or(false));
-    draw.map.add_last_item(name, true, on ? nlohmann::json(*on) : nlohmann::json());
+bool button(Draw& draw, std::string_view name, const char* text, float width, std::optional<bool> on,
+            bool enabled) {
+    const bool pressed = press(with_id(text, name), width, enabled, on.value_or(false));
+    draw.map.add_last_item(name, enabled, on ? nlohmann::json(*on) : nlohmann::json());
     return pressed;
 }
 
@@ -275,9 +274,12 @@ void drop_down(Draw& draw, const std::string& section, const char* text, const c
     // While the list is open the last item is inside it.
     const char* state = ImGui::IsMouseDown(ImGuiMouseButton_Left) ? "held" : "focused";
     draw.map.add({section, at.x, at.y, width, ImGui::GetFrameHeight(), true, true, state, chosen});
-    for (std::size_t i = 0; i < choices.size(); ++i)
-        drop_down_entry(draw, section, pointer, choices[i], line_below(choices, i),
-                        choices[i].name == chosen);
+    for (std::size_t i = 0; i < choices.size(); ++i) {
+        const Choice& choice = choices[i];
+        if (list_entry(draw, section + "/" + choice.name, shown_name(choice), line_below(choices, i),
+                       choice.available(), choice.name == chosen))
+            draw.events.edit(pointer, choice.name);
+    }
     ImGui::EndCombo();
 }
 

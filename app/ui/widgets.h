@@ -51,7 +51,7 @@ struct Draw {
 
 /// `on`: of a button that keeps something on: filled while it is. Without it the widget has no value.
 bool button(Draw& draw, std::string_view name, const char* text, float width = 0,
-            std::optional<bool> on = std::nullopt);
+            std::optional<bool> on = std::nullopt, bool enabled = true);
 
 /// A section's heading that opens and closes it. Returns whether it is open.
 bool section(Draw& draw, std::string_view name, const char* text, bool open_at_first = true);
@@ -68,6 +68,13 @@ void segments(Draw& draw, const std::string& section, const char* pointer, std::
 /// Named "<section>" and, while open, "<section>/<choice>".
 void drop_down(Draw& draw, const std::string& section, const char* label, const char* pointer,
                std::span<const Choice> choices, std::string_view chosen);
+
+/// Before a list that opens: it will be wide enough for what its entries say, beyond the panel if need be.
+void widen_next_list(Draw& draw, std::span<const Choice> choices);
+
+/// An entry of an open list: the text, and below it a line. Returns whether it was pressed.
+bool list_entry(Draw& draw, const std::string& name, const std::string& text, std::string_view below,
+                bool available, bool chosen);
 
 /// How numbers are shown and entered: a row of the table in effects/fields.h.
 struct NumberStyle {
@@ -93,6 +100,10 @@ nlohmann::json parse_number(std::string_view text);
 
 /// A line's label at the left; what follows begins at the column of the controls.
 void label(Draw& draw, std::string_view text, std::string_view tip = {});
+/// Of the row of a setting that lies between the corners: a right click offers to reset it, and a mark says
+/// that its value is another than the effect's file has.
+void reset_menu(Draw& draw, const std::string& pointer, const nlohmann::json& value, ImVec2 least,
+                ImVec2 most);
 /// Of the last item, once the pointer rests there.
 void tooltip(Draw& draw, std::string_view text);
 /// Wrapped at the content's edge.

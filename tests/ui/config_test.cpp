@@ -72,5 +72,19 @@ TEST_F(ConfigTest, DeepNestingIsIgnored) {
     EXPECT_EQ(ui::load_display(home_), effects::Display{});
 }
 
+TEST_F(ConfigTest, EffectsThatWereOpenedAreRememberedTheNewestFirst) {
+    EXPECT_TRUE(ui::load_recent(home_).empty());
+    for (int i = 0; i < 9; ++i) ui::add_recent(home_, "/x/" + std::to_string(i) + ".json");
+    const auto recent = ui::add_recent(home_, "/x/7.json");
+    EXPECT_EQ(recent, (std::vector<std::string>{"/x/7.json", "/x/8.json", "/x/6.json", "/x/5.json",
+                                                "/x/4.json", "/x/3.json"}));
+    EXPECT_EQ(ui::load_recent(home_), recent);
+    for (const char* text : {"{", "{}", "7", "[1, null]"}) {
+        std::ofstream(home_ / "recent.json") << text;
+        EXPECT_TRUE(ui::load_recent(home_).empty()) << text;
+    }
+    EXPECT_EQ(ui::add_recent({}, "/a.json").size(), 1u) << "nowhere to remember it";
+}
+
 }  // namespace
 }  // namespace winnow::test

@@ -16,6 +16,9 @@ std::vector<ui::Choice> all_of(const Table& table) {
 void add(ui::Events& all, ui::Events more) {
     std::move(more.edits.begin(), more.edits.end(), std::back_inserter(all.edits));
     all.actions.insert(all.actions.end(), more.actions.begin(), more.actions.end());
+    all.gesture = more.gesture;
+    if (more.open) all.open = std::move(more.open);
+    if (more.save_path) all.save_path = std::move(more.save_path);
 }
 
 }  // namespace
@@ -94,6 +97,14 @@ ui::Events PanelTest::drag(const std::string& name, float from, float to) {
     add(all, picture());
     add(all, picture());  // what is told a picture late
     return all;
+}
+
+void PanelTest::right_click(const std::string& name) {
+    move_to(name, 0.5f);
+    for (const bool down : {false, true, false, false}) {
+        ImGui::GetIO().MouseDown[ImGuiMouseButton_Right] = down;
+        picture();
+    }
 }
 
 void PanelTest::hover(const std::string& name) {

@@ -27,6 +27,7 @@ class PanelTest : public ::testing::Test {
     ui::Events click(const std::string& name, float share = 0.5f);
     /// Presses at one share of the width, moves to the other, lets go.
     ui::Events drag(const std::string& name, float from, float to);
+    void right_click(const std::string& name);
     /// Moves the pointer over a widget's middle and draws until that was seen.
     void hover(const std::string& name);
     bool shows_tooltip() const;

@@ -50,9 +50,20 @@ TEST_F(KeysTest, HelpWindowShowsThem) {
 }
 
 TEST_F(KeysTest, ShiftMakesADifference) {
-    EXPECT_EQ(ui::find_command(GLFW_KEY_R, false), Command::reset);
-    EXPECT_EQ(ui::find_command(GLFW_KEY_R, true), Command::reseed);
-    EXPECT_EQ(ui::find_command(GLFW_KEY_Q, false), std::nullopt);
+    EXPECT_EQ(ui::find_command(GLFW_KEY_R, ui::nothing_held), Command::reset);
+    EXPECT_EQ(ui::find_command(GLFW_KEY_R, ui::shift_held), Command::reseed);
+    EXPECT_EQ(ui::find_command(GLFW_KEY_Q, ui::nothing_held), std::nullopt);
+}
+
+TEST_F(KeysTest, ControlMakesADifference) {
+    EXPECT_EQ(ui::find_command(GLFW_KEY_S, ui::nothing_held), Command::save_state);
+    EXPECT_EQ(ui::find_command(GLFW_KEY_S, ui::control_held), Command::save_effect);
+    EXPECT_EQ(ui::find_command(GLFW_KEY_S, ui::control_held | ui::shift_held), Command::save_effect_as);
+    EXPECT_EQ(ui::find_command(GLFW_KEY_Z, ui::control_held | ui::shift_held), Command::redo);
+    EXPECT_EQ(ui::find_command(GLFW_KEY_R, ui::control_held), std::nullopt);
+    EXPECT_EQ(ui::find_camera_command(GLFW_KEY_LEFT), Command::orbit_left);
+    EXPECT_EQ(ui::find_camera_command(GLFW_KEY_S), std::nullopt);
+    EXPECT_EQ(perform(Command::undo).actions, std::vector{Action::undo});
 }
 
 TEST_F(KeysTest, TogglesAreEdits) {

@@ -265,7 +265,7 @@ TEST_F(PanelTest, HiddenPanelLeavesNoWidgets) {
     EXPECT_NEAR(panel_.covered_share(), 0.29f, 0.02f);  // 350 of 1200
     settings_.display.panel = false;
     picture();
-    EXPECT_TRUE(map_.widgets().empty());
+    for (const ui::Widget& w : map_.widgets()) EXPECT_EQ(w.name, "hint");
     EXPECT_EQ(panel_.covered_share(), 0);
 }
 
@@ -276,6 +276,15 @@ TEST_F(PanelTest, ReferenceLightSaysWhatWasFound) {
     model_.reference = {ui::ReferenceCheck::State::differs, 12, 3456, 78, {}};
     EXPECT_NE(text_of_picture().find("from vote 78 on"), std::string::npos);
     EXPECT_EQ(widget("scan/reference").value, "differs");
+}
+
+TEST_F(PanelTest, ReferenceLightTellsWhatIsOld) {
+    model_.reference = {ui::ReferenceCheck::State::matches, 12, 3456, 0, {}, true};
+    EXPECT_NE(text_of_picture().find("step 12, before the change"), std::string::npos);
+    EXPECT_EQ(widget("scan/reference").value, "outdated");
+    model_.reference = {ui::ReferenceCheck::State::checking, 0, 0, 0, {}, true};
+    picture();
+    EXPECT_EQ(widget("scan/reference").value, "checking");
 }
 
 TEST_F(PanelTest, PassesWithoutATimeHaveNoRow) {

@@ -1,0 +1,102 @@
+// Which effect runs, whether it is saved, and what can be done about it.
+#include <filesystem>
+
+#include "ui/keys.h"
+#include "ui/panel.h"
+
+namespace winnow::ui {
+namespace {
+
+constexpr const char* bullet = " \xE2\x80\xA2";  // of what is not saved
+
+void heading(Draw& draw, const char* text) {
+    ImGui::Spacing();
+    small_text(draw, color::dim, text);
+}
+
+void built_in(Draw& draw) {
+    const Document& document = draw.model.document;
+    heading(draw, "built in");
+    for (const Choice& effect : document.built_in) {
+        const bool is_open = !document.is_file && effect.name == document.name;
+        if (list_entry(draw, "effect/built-in/" + effect.name, effect.name, effect.summary, true, is_open))
+            draw.events.open = effect.name;
+    }
+}
+
+void recent(Draw& draw) {
+    const auto& files = draw.model.document.recent;
+    if (!files.empty()) heading(draw, "recent");
+    for (std::size_t i = 0; i < files.size(); ++i) {
+        const std::filesystem::path path = files[i].name;
+        const std::string below = files[i].available() ? path.parent_path().string() : files[i].reason;
+        if (list_entry(draw, fmt::format("effect/recent/{}", i), path.filename().string(), below,
+                       files[i].available(), false))
+            draw.events.open = files[i].name;
+    }
+}
+
+void list(Draw& draw) {
+    const Document& document = draw.model.document;
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float width = ImGui::GetContentRegionAvail().x;
+    const std::string shown = document.name + (document.unsaved ? bullet : "");
+    ImGui::SetNextItemWidth(-FLT_MIN);
+    widen_next_list(draw, document.built_in);
+    if (!ImGui::BeginCombo("##effect", shown.c_str(), ImGuiComboFlags_HeightLarge)) {
+        draw.map.add_last_item("effect", true, shown);
+        tooltip(draw, draw.settings().effect.description);
+        return;
+    }
+    draw.map.add({"effect", at.x, at.y, width, ImGui::GetFrameHeight(), true, true, "focused", shown});
+    built_in(draw);
+    recent(draw);
+    ImGui::Separator();
+    if (list_entry(draw, "effect/open", "Open a file...", "or drop it on the window (Ctrl+O)", true, false))
+        perform(Command::open_effect, draw.model, draw.events);
+    ImGui::EndCombo();
+}
+
+struct Control {
+    const char *name, *text, *tip;
+    Action action;
+    bool enabled;
+    std::optional<bool> on{};
+};
+
+float natural_width(const Control& control) {
+    return ImGui::CalcTextSize(control.text).x + 2 * ImGui::GetStyle().FramePadding.x;
+}
+
+/// Buttons as wide as their texts, and together as wide as the panel.
+void row_of(Draw& draw, std::span<const Control> controls) {
+    const float gap = 4 * draw.scale;
+    const auto count = static_cast<float>(controls.size());
+    float left = ImGui::GetContentRegionAvail().x - gap * (count - 1);
+    for (const Control& control : controls) left -= natural_width(control);
+    for (std::size_t i = 0; i < controls.size(); ++i) {
+        const Control& control = controls[i];
+        if (i > 0) ImGui::SameLine(0, gap);
+        const float width = natural_width(control) + std::max(left / count, 0.0f);
+        if (button(draw, control.name, control.text, width, control.on, control.enabled))
+            draw.events.actions.push_back(control.action);
+        tooltip(draw, control.tip);
+    }
+}
+
+}  // namespace
+
+void effect_bar(Draw& draw) {
+    const Document& document = draw.model.document;
+    list(draw);
+    const Control controls[] = {
+        {"effect/save", "Save", "to its file (Ctrl+S)", Action::save_effect, true, document.unsaved},
+        {"effect/save-as", "Save as", "to another file (Ctrl+Shift+S)", Action::save_effect_as, true},
+        {"effect/revert", "Revert", "back to what was saved", Action::revert_effect, document.unsaved},
+        {"effect/undo", "Undo", "Ctrl+Z", Action::undo, document.can_undo},
+        {"effect/redo", "Redo", "Ctrl+Y", Action::redo, document.can_redo},
+    };
+    row_of(draw, controls);
+}
+
+}  // namespace winnow::ui

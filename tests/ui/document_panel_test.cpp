@@ -1,0 +1,141 @@
+// What the panel shows of the effect's file, and what it asks for: the bar, dialogs, resets, marks.
+#include "base/error.h"
+#include "imgui_fixture.h"
+
+namespace winnow::test {
+namespace {
+
+using ui::Action;
+using ui::Dialog;
+
+class DocumentPanelTest : public PanelTest {
+  protected:
+    void SetUp() override {
+        PanelTest::SetUp();
+        saved_ = settings_.effect;
+        model_.document.name = "x.json";
+        model_.document.is_file = true;
+        model_.document.saved = &saved_;
+        model_.document.built_in = {{"fountain", "water"}, {"smoke", "rises"}};
+        model_.document.recent = {{"/a/b.json", ""}, {"/a/gone.json", "", "there is no such file any more"}};
+        settle();
+    }
+
+    /// Windows that size themselves have their places a picture or two later.
+    void settle() {
+        for (int i = 0; i < 3; ++i) picture();
+    }
+
+    std::vector<Action> pressed(const std::string& name) { return click(name).actions; }
+
+    effects::Effect saved_;
+};
+
+TEST_F(DocumentPanelTest, BarTellsWhatIsUnsavedAndAsksForWhatIsPressed) {
+    EXPECT_EQ(widget("effect").value, "x.json");
+    EXPECT_EQ(widget("effect/save").value, false);
+    for (const char* name : {"effect/revert", "effect/undo", "effect/redo"}) {
+        EXPECT_FALSE(widget(name).enabled) << name;
+        EXPECT_TRUE(pressed(name).empty()) << name;
+    }
+    model_.document.unsaved = model_.document.can_undo = model_.document.can_redo = true;
+    picture();
+    EXPECT_EQ(widget("effect").value, "x.json \xE2\x80\xA2");
+    EXPECT_EQ(pressed("effect/save"), std::vector{Action::save_effect});
+    EXPECT_EQ(pressed("effect/save-as"), std::vector{Action::save_effect_as});
+    EXPECT_EQ(pressed("effect/revert"), std::vector{Action::revert_effect});
+    EXPECT_EQ(pressed("effect/undo"), std::vector{Action::undo});
+    EXPECT_EQ(pressed("effect/redo"), std::vector{Action::redo});
+}
+
+TEST_F(DocumentPanelTest, AnEffectIsOpenedFromTheList) {
+    click("effect");
+    EXPECT_EQ(click("effect/built-in/smoke").open, "smoke");
+    click("effect");
+    EXPECT_FALSE(widget("effect/recent/1").enabled);
+    EXPECT_EQ(click("effect/recent/1").open, std::nullopt);
+    EXPECT_EQ(click("effect/recent/0").open, "/a/b.json");
+    click("effect");
+    EXPECT_EQ(pressed("effect/open"), std::vector{Action::open_effect});
+}
+
+TEST_F(DocumentPanelTest, LeavingIsAnsweredInOneOfThreeWays) {
+    model_.document.dialog = Dialog::leave;
+    settle();
+    EXPECT_EQ(pressed("dialog/save"), std::vector{Action::save_and_leave});
+    EXPECT_EQ(pressed("dialog/discard"), std::vector{Action::discard_and_leave});
+    EXPECT_EQ(pressed("dialog/cancel"), std::vector{Action::cancel_dialog});
+    EXPECT_TRUE(pressed("run/step").empty()) << "the panel waits for the answer";
+    model_.document.dialog = Dialog::none;
+    settle();
+    EXPECT_EQ(map_.find("dialog/save"), nullptr);
+    EXPECT_EQ(pressed("run/step"), std::vector{Action::step_once});
+}
+
+TEST_F(DocumentPanelTest, APathIsTypedAndReplacingIsAskedForOnceMore) {
+    model_.document.dialog = Dialog::save_as;
+    model_.document.dialog_path = "old.json";
+    settle();
+    EXPECT_EQ(widget("dialog/path").value, "old.json");
+    type("new.json");  // over what is selected
+    EXPECT_EQ(click("dialog/confirm").save_path, "new.json");
+    model_.document.dialog_note = "new.json is there already.";
+    model_.document.replaces = "new.json";
+    settle();
+    EXPECT_EQ(widget("dialog/note").value, "new.json is there already.");
+    EXPECT_EQ(click("dialog/confirm").save_path, "new.json");
+    model_.document.dialog = Dialog::open;
+    model_.document.dialog_path = "";
+    settle();
+    EXPECT_EQ(click("dialog/confirm").open, std::nullopt) << "no path";
+    click("dialog/path");
+    type("dir/y.json");
+    EXPECT_EQ(click("dialog/confirm").open, "dir/y.json");
+}
+
+TEST_F(DocumentPanelTest, ARowIsResetToTheFileOrToTheDefault) {
+    settings_.effect.emitters[0].drag = 2;
+    saved_.emitters[0].drag = 0.5f;
+    right_click("emitter/drag");
+    const auto edits = click("reset/saved").edits;
+    ASSERT_EQ(edits.size(), 1u);
+    EXPECT_EQ(edits[0].pointer, "/effect/emitters/0/drag");
+    EXPECT_EQ(effects::apply(settings_, edits[0]).effect, saved_);
+    EXPECT_EQ(map_.find("reset/saved"), nullptr) << "the menu closes";
+    right_click("emitter/gravity/1");
+    EXPECT_FALSE(widget("reset/saved").enabled) << "it is what the file has";
+    saved_.emitters.resize(0);
+    picture();
+    EXPECT_EQ(map_.find("reset/saved"), nullptr) << "the file has no such emitter";
+    EXPECT_NE(map_.find("reset/default"), nullptr);
+}
+
+TEST_F(DocumentPanelTest, EditsOfOnePressShareAGesture) {
+    const ui::Events first = drag("emitter/drag", 0.2f, 0.8f);
+    EXPECT_GT(first.edits.size(), 1u);
+    EXPECT_NE(drag("emitter/drag", 0.2f, 0.8f).gesture, first.gesture);
+}
+
+TEST_F(DocumentPanelTest, ConflictIsShownUntilOneIsChosen) {
+    model_.document.conflict = "x.json has changed on disk";
+    settle();
+    EXPECT_EQ(widget("conflict/0").value, "x.json has changed on disk");
+    EXPECT_EQ(pressed("conflict/keep"), std::vector{Action::keep_mine});
+    EXPECT_EQ(pressed("conflict/take"), std::vector{Action::take_file});
+}
+
+TEST_F(DocumentPanelTest, WhatGoesOnIsSaid) {
+    EXPECT_EQ(map_.find("recording"), nullptr);
+    EXPECT_EQ(map_.find("doing"), nullptr);
+    settings_.simulation.paused = true;
+    settle();
+    EXPECT_NE(widget("doing").value.get<std::string>().find("paused"), std::string::npos);
+    model_.busy = "compiling shaders";
+    model_.recording = "x.rec";
+    settle();
+    EXPECT_EQ(widget("doing").value, "compiling shaders...");
+    EXPECT_EQ(widget("recording").value, "\xE2\x80\xA2 recording x.rec");
+}
+
+}  // namespace
+}  // namespace winnow::test

@@ -1,0 +1,189 @@
+"""Edits in the real window are kept: saved, undone, reset, asked about before they would be lost. Under Xvfb, as
+window_test.py, whose harness this uses.
+"""
+import ctypes
+import json
+import sys
+
+from window_test import PATIENCE, SCENE, Window, replace, run_under_xvfb
+from replay_test import notices, rendered, states
+
+EFFECT = '{"format": 1, "name": "Kept", "emitters": [{"drag": 0.5, "rate": 2000}]}'
+BULLET = " \u2022"
+
+
+def title(window):
+    return window.xdotool("getwindowname", window.id).strip()
+
+
+def wait_title(window, expected):
+    window.wait(f"the title {expected}", lambda: title(window) == f"Winnow: {expected}")
+
+
+def wait_widget(window, name, present=True):
+    window.wait(f"{name} {'shown' if present else 'gone'}", lambda: (name in window.widgets()) == present)
+
+
+def wait_notice(window, words):
+    window.wait(f"a notice with {words}", lambda: any(words in str(text) for text in notices(window)))
+
+
+class ClientMessage(ctypes.Structure):
+    _fields_ = [("type", ctypes.c_int), ("serial", ctypes.c_ulong), ("send_event", ctypes.c_int),
+                ("display", ctypes.c_void_p), ("window", ctypes.c_ulong), ("message_type", ctypes.c_ulong),
+                ("format", ctypes.c_int), ("data", ctypes.c_long * 24)]  # beyond what is sent: XEvent is larger
+
+
+def press_close_button(window):
+    """What a window manager sends then; xdotool cannot."""
+    x11 = ctypes.CDLL("libX11.so.6")
+    x11.XOpenDisplay.restype = ctypes.c_void_p
+    x11.XInternAtom.restype = ctypes.c_ulong
+    x11.XInternAtom.argtypes = [ctypes.c_void_p, ctypes.c_char_p, ctypes.c_int]
+    x11.XSendEvent.argtypes = [ctypes.c_void_p, ctypes.c_ulong, ctypes.c_int, ctypes.c_long, ctypes.c_void_p]
+    x11.XCloseDisplay.argtypes = [ctypes.c_void_p]
+    display = x11.XOpenDisplay(window.environment["DISPLAY"].encode())
+    client_message = 33
+    event = ClientMessage(type=client_message, window=int(window.id), format=32,
+                          message_type=x11.XInternAtom(display, b"WM_PROTOCOLS", 0))
+    event.data[0] = x11.XInternAtom(display, b"WM_DELETE_WINDOW", 0)
+    x11.XSendEvent(display, int(window.id), 0, 0, ctypes.byref(event))
+    x11.XCloseDisplay(display)
+
+
+def type_path(window, path):
+    wait_widget(window, "dialog/path")
+    window.wait("the field to have the keyboard", lambda: window.widgets()["dialog/path"]["state"] == "focused")
+    window.xdotool("type", str(path))
+    window.wait("the path", lambda: window.value("dialog/path") == str(path))
+    window.click("dialog/confirm")
+
+
+def right_click(window, name, entry):
+    window.move_to(name)
+    window.xdotool("mousedown", "3")
+    window.wait_steps(5)
+    window.xdotool("mouseup", "3")
+    wait_widget(window, entry)
+    window.click(entry)
+
+
+def undo_and_reset(window):
+    window.click("emitter/drag", 0.8)
+    window.wait("an edit", lambda: window.value("emitter/drag") > 3)
+    edited = window.value("emitter/drag")
+    wait_title(window, "Kept" + BULLET)
+    assert window.value("effect/save") is True
+    window.key("ctrl+z")
+    window.wait_value("emitter/drag", 0.5)
+    wait_title(window, "Kept")
+    window.key("ctrl+y")
+    window.wait_value("emitter/drag", edited)
+    right_click(window, "emitter/drag", "reset/default")
+    window.wait_value("emitter/drag", 0.0)
+    window.click("effect/undo")
+    window.wait_value("emitter/drag", edited)
+
+
+def disagree_with_the_disk(window, path):
+    """Both answers. What is not chosen can be had again: by undoing, or in the file."""
+    mine = window.value("emitter/drag")
+    replace(path, EFFECT.replace("2000", "3000"))
+    wait_widget(window, "conflict/keep")
+    before = window.step()
+    window.wait_steps(3)
+    assert window.step() > before and window.value("emitter/drag") == mine
+    window.key("ctrl+s")
+    wait_notice(window, "keep yours or take the file")
+    window.click("conflict/keep")
+    wait_widget(window, "conflict/keep", False)
+    assert window.value("effect/save") is True and window.value("emitter/rate") == 2000
+    replace(path, EFFECT.replace("2000", "4000"))
+    wait_widget(window, "conflict/take")
+    window.click("conflict/take")
+    window.wait_value("emitter/rate", 4000)
+    window.wait_value("effect/save", False)
+    window.key("ctrl+z")
+    window.wait_value("emitter/rate", 2000)
+    window.wait_value("emitter/drag", mine)
+    window.key("ctrl+s")
+    wait_title(window, "Kept")
+    assert not notices(window) or not any("read again" in text for text in notices(window)), "its own save was news"
+    return mine
+
+
+def open_others(window, folder, path):
+    broken = folder / "broken.json"
+    broken.write_text('{"format": 1,\n"emitters": [{"drag": -1}]}')
+    window.key("ctrl+o")
+    type_path(window, broken)
+    wait_notice(window, "broken.json:2")
+    assert window.value("effect") == path.name
+    window.key("Escape")
+    wait_widget(window, "dialog/path", False)
+    window.click("effect")
+    wait_widget(window, "effect/built-in/rain")
+    window.click("effect/built-in/rain")
+    wait_title(window, "Rain")
+    window.click("effect")
+    wait_widget(window, "effect/recent/0")
+    window.click("effect/recent/0")
+    wait_title(window, "Kept")
+
+
+def ask_before_leaving(window, folder):
+    """Of a built-in effect, which is saved to a file of its own."""
+    window.click("effect")
+    wait_widget(window, "effect/built-in/fountain")
+    window.click("effect/built-in/fountain")
+    wait_title(window, "Fountain")
+    window.click("emitter/rate", 0.3)
+    wait_title(window, "Fountain" + BULLET)
+    window.key("Escape")
+    wait_widget(window, "dialog/cancel")
+    window.key("Escape")
+    wait_widget(window, "dialog/cancel", False)
+    window.wait_steps(3)
+    for _ in range(2):  # the second while the first is asked about
+        press_close_button(window)
+        wait_widget(window, "dialog/save")
+        window.wait_steps(3)
+    window.click("dialog/save")
+    type_path(window, folder / "mine")
+    assert window.process.wait(PATIENCE) == 0
+    saved = json.loads((folder / "mine.json").read_text())
+    assert saved["name"] == "Fountain", saved
+    return saved
+
+
+def check_all(winnow, display, folder):
+    path = folder / "kept.json"
+    path.write_text(EFFECT)
+    recording = folder / "x.rec"
+    with Window(winnow, display, folder, "edited", [str(path), *SCENE, "--record", str(recording)]) as window:
+        window.resize(1000, 2060)
+        window.wait("the panel to grow", lambda: window.widgets()["display/vsync"]["visible"])
+        assert window.value("recording").endswith("recording x.rec")
+        undo_and_reset(window)
+        mine = disagree_with_the_disk(window, path)
+        kept = json.loads(path.read_text())
+        assert list(kept["emitters"][0]) == ["rate", "drag"] and abs(kept["emitters"][0]["drag"] - mine) < 1e-6, kept
+        open_others(window, folder, path)
+        saved = ask_before_leaving(window, folder)
+        made = states(window.trace())
+    again = rendered(winnow, "--replay", str(recording))
+    assert again == made, f"replayed: {len(again)} steps, recorded: {len(made)}"
+    with Window(winnow, display, folder, "reopened", [str(folder / "mine.json"), *SCENE]) as window:
+        assert window.value("emitter/rate") == saved["emitters"][0]["rate"]
+        (folder / "mine.json").unlink()
+        wait_notice(window, "is gone")
+        wait_title(window, "Fountain" + BULLET)
+        window.key("Escape")
+        wait_widget(window, "dialog/discard")
+        window.click("dialog/discard")
+        assert window.process.wait(PATIENCE) == 0
+    return f"{len(made)} steps with edits, undone and done again, replayed to the same hashes"
+
+
+if __name__ == "__main__":
+    sys.exit(run_under_xvfb(check_all))
