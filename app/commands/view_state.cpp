@@ -32,7 +32,7 @@ void View::load_state() {
         if (saved.conditions.effect.name != name)
             bad_input("{}: it is of the effect \"{}\", not of \"{}\"", path, saved.conditions.effect.name,
                       name);
-        playback_.restore(saved);
+        naming(path, [&] { playback_.restore(saved); });
         camera_.set_floor(session_.settings().effect.floor);
         notices_.info("Went back to the state in " + path);
     } catch (const Error& error) {
