@@ -52,8 +52,9 @@ bool FileWatch::add(const std::filesystem::path& directory) {
     if (!name_.empty()) return true;
     // After the watch has begun, so that no folder is missed between the two.
     std::error_code ignored;
-    for (const auto& entry : std::filesystem::directory_iterator(directory, ignored))
-        if (entry.is_directory(ignored) && !entry.is_symlink(ignored)) add(entry.path());
+    std::filesystem::directory_iterator entry(directory, ignored);
+    for (; entry != end(entry); entry.increment(ignored))
+        if (entry->is_directory(ignored) && !entry->is_symlink(ignored)) add(entry->path());
     return true;
 }
 

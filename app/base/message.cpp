@@ -1,6 +1,7 @@
 #include "base/message.h"
 
 #include <exception>
+#include <filesystem>
 #include <new>
 
 namespace winnow {
@@ -38,6 +39,9 @@ ExitStatus say_current_exception() {
         return error.status();
     } catch (const std::bad_alloc&) {
         say("memory ran out; a smaller --capacity, --size or --sizes takes less");
+        return ExitStatus::bad_input;
+    } catch (const std::filesystem::filesystem_error& error) {
+        say(fmt::format("{}: {}", error.path1().string(), error.code().message()));
         return ExitStatus::bad_input;
     } catch (const std::exception& error) {
         say(error.what());

@@ -20,7 +20,8 @@ void print_lines(std::FILE* stream, std::string_view lines);
 /// One line on standard error, "winnow: " and the printable sentence.
 void say(std::string_view sentence);
 
-/// Says the exception that is being handled. Returns the status that it ends the program with.
+/// Says the exception that is being handled, of whatever type. Returns the status that it ends the program
+/// with.
 ExitStatus say_current_exception();
 
 }  // namespace winnow

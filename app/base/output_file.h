@@ -31,6 +31,8 @@ class OutputFile {
     void commit_unsynchronised();
     bool failed() const { return failure_ != 0; }
     const std::string& path() const { return path_; }
+    /// What commit() renames, for a child that writes it; empty where the path is written in place.
+    TemporaryFile& temporary() { return temporary_; }
 
   private:
     int descriptor() const;

@@ -10,6 +10,7 @@
 #include <string>
 
 #include "base/error.h"
+#include "base/message.h"
 #include "base/output_file.h"
 #include "base/version.h"
 #include "commands/bench/cautions.h"
@@ -241,7 +242,13 @@ void convert(const Topic& topic, const BenchOptions& options) {
     ReportFile(options.report).write(topic, document, options.from);
 }
 
-void measure(const Topic& topic, const BenchOptions& options) {
+void require_right(const std::vector<std::string>& faults) {
+    if (!faults.empty())
+        fail(ExitStatus::check_failed, "{} of the results were wrong; the first: {}", faults.size(),
+             faults.front());
+}
+
+ExitStatus measure(const Topic& topic, const BenchOptions& options) {
     JsonFile json(options.json);
     ReportFile report(options.report);
     Trace trace(options.trace);
@@ -249,15 +256,16 @@ void measure(const Topic& topic, const BenchOptions& options) {
     Progress progress;
     const Findings found = topic.measure(machine, options, progress, trace);
     progress.clear();
-    fmt::print(table_stream({options.json, options.trace, options.report}), "{}\nOpenGL {}\n\n{}",
-               machine.facts().renderer, machine.facts().version, found.text);
+    print_lines(
+        table_stream({options.json, options.trace, options.report}),
+        fmt::format("{}\nOpenGL {}\n\n{}", machine.facts().renderer, machine.facts().version, found.text));
     const Json document = document_of(found.json, options, machine);
-    json.write(document);
-    report.write(topic, document, "bench");
-    trace.commit();
-    if (!found.faults.empty())
-        fail(ExitStatus::check_failed, "{} of the results were wrong; the first: {}", found.faults.size(),
-             found.faults.front());
+    return finish_each({
+        [&] { require_right(found.faults); },
+        [&] { json.write(document); },
+        [&] { report.write(topic, document, "bench"); },
+        [&] { trace.commit(); },
+    });
 }
 
 }  // namespace
@@ -270,10 +278,8 @@ void declare(Arguments& arguments, BenchOptions& options) {
 
 int run(const BenchOptions& options) {
     const Topic& topic = topic_of(options);
-    if (options.from.empty())
-        measure(topic, options);
-    else
-        convert(topic, options);
+    if (options.from.empty()) return static_cast<int>(measure(topic, options));
+    convert(topic, options);
     return static_cast<int>(ExitStatus::fine);
 }
 

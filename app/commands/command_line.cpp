@@ -68,7 +68,9 @@ bool takes_value(const Arguments& root, const std::string& option) {
 /// for themselves when they are loaded.
 void reject_misspelt_command(const Arguments& root, const std::string& word) {
     const auto effects = effects::built_in_names();
-    if (std::find(effects.begin(), effects.end(), word) != effects.end() || std::filesystem::exists(word))
+    std::error_code unknown;
+    if (std::find(effects.begin(), effects.end(), word) != effects.end() ||
+        std::filesystem::exists(word, unknown))
         return;
     const auto commands = names_of(root.commands());
     const auto names = views_of(commands);

@@ -19,11 +19,7 @@ const nlohmann::json& member(const nlohmann::json& json, const char* key, const 
 /// The settings' own validation.
 void take(effects::Settings& settings, const char* pointer, const nlohmann::json& value,
           const std::string& origin) {
-    try {
-        settings = effects::apply(settings, {pointer, value});
-    } catch (const Error& error) {
-        bad_input("{}: {}", origin, error.what());
-    }
+    naming(origin, [&] { settings = effects::apply(settings, {pointer, value}); });
 }
 
 }  // namespace

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <string>
 
+#include "base/error.h"
 #include "commands/choices.h"
 #include "effects/settings.h"
 
@@ -21,6 +22,16 @@ struct Conditions {
 };
 
 Conditions conditions_of(const effects::Settings& settings, std::uint64_t step);
+
+/// Does `work`; an Error of it names `origin` first.
+template <typename Work>
+void naming(const std::string& origin, const Work& work) {
+    try {
+        work();
+    } catch (const Error& error) {
+        fail(error.status(), "{}: {}", origin, error.what());
+    }
+}
 
 /// {"effect", "seed", "density", "capacity", "step"}
 nlohmann::ordered_json to_json(const Conditions& conditions);

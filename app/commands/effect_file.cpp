@@ -1,11 +1,9 @@
 #include "commands/effect_file.h"
 
-#include <fmt/format.h>
-
-#include <cstdio>
 #include <utility>
 
 #include "base/error.h"
+#include "base/message.h"
 #include "effects/json.h"
 
 namespace winnow::commands {
@@ -27,7 +25,7 @@ std::optional<effects::Effect> EffectFile::poll() {
         error_.clear();
         return effect;
     } catch (const Error& error) {
-        if (error_ != error.what()) fmt::print(stderr, "winnow: {}\n", error.what());
+        if (error_ != error.what()) say(error.what());
         error_ = error.what();
         return std::nullopt;
     }

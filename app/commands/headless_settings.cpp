@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/message.h"
 #include "effects/most_alive.h"
 #include "particles/simulation.h"
 
@@ -47,9 +48,8 @@ std::uint32_t default_capacity(std::uint32_t wished, const gl::Facts& facts) {
     const particles::Room room = particles::ample_room(facts, facts.free_bytes());
     if (wished <= room.most) return wished;
     const auto capacity = static_cast<std::uint32_t>(std::max<std::uint64_t>(room.most, 1));
-    fmt::print(stderr,
-               "winnow: room for {} particles is made, not for {} ({}); --capacity asks for another\n",
-               capacity, wished, room.limit);
+    say(fmt::format("room for {} particles is made, not for {} ({}); --capacity asks for another", capacity,
+                    wished, room.limit));
     return capacity;
 }
 

@@ -3,6 +3,7 @@
 
 #include <cctype>
 
+#include "base/message.h"
 #include "base/version.h"
 #include "commands/choice_arguments.h"
 #include "commands/commands.h"
@@ -179,7 +180,7 @@ int run(const ListOptions& options) {
     list_scans(listing, "Compactors (--compaction)", "compactions", scanning, &BackendHere::compactions);
     list_gl_devices(listing);
     list_cuda(listing);
-    std::fputs(listing.text.c_str(), table_stream({options.json}));
+    print_lines(table_stream({options.json}), listing.text);
     json.write(listing.json);
     return static_cast<int>(ExitStatus::fine);
 }

@@ -5,11 +5,14 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <functional>
 #include <initializer_list>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
+#include "base/error.h"
 #include "base/output_file.h"
 
 namespace winnow::commands {
@@ -20,6 +23,10 @@ inline constexpr int json_schema = 1;
 inline std::FILE* table_stream(std::initializer_list<std::string_view> outputs) {
     return std::find(outputs.begin(), outputs.end(), "-") == outputs.end() ? stdout : stderr;
 }
+
+/// Completes what a command writes. Each output stands for itself: all of them are run in their order, and
+/// each failure is said in a line of its own. Returns the status of the first failure, or `fine`.
+ExitStatus finish_each(const std::vector<std::function<void()>>& finishers);
 
 /// The file of --json, opened before the work begins so that what cannot be written is known at once.
 class JsonFile {

@@ -204,9 +204,12 @@ void Playback::take(const std::vector<StepReport>& reports) {
     figures_ = {f.step, f.alive, f.born, f.died, f.replaced, f.dropped, f.lost, size_text(f.bounds)};
 }
 
-void Playback::finish() {
+void Playback::finish_trace() {
     take(session_.wait_reports());
     trace_.commit();
+}
+
+void Playback::finish_recording() {
     if (recorder_) recorder_->finish(settled_steps());
 }
 

@@ -53,8 +53,10 @@ class Playback {
     const ui::Prewarming& prewarming() const { return prewarming_; }
     const ui::Figures& figures() const { return figures_; }
     const ui::ReferenceCheck& reference() const { return reference_; }
-    /// Waits for all steps and completes the trace and the recording.
-    void finish();
+    /// Waits for all steps and completes the trace.
+    void finish_trace();
+    /// Completes the recording.
+    void finish_recording();
 
   private:
     void adopt(const effects::Settings& settings);

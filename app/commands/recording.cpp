@@ -103,11 +103,7 @@ class Parser {
         if (!is_recorded(edit.pointer))
             bad_input("{}: \"pointer\" must lead into {} or be {}, {} or {}; nothing else changes the state",
                       here(), effect_pointer, capacity_pointer, density_pointer, seed_pointer);
-        try {
-            settings_ = effects::apply(settings_, edit);
-        } catch (const Error& error) {
-            bad_input("{}: {}", here(), error.what());
-        }
+        naming(here(), [&] { settings_ = effects::apply(settings_, edit); });
         if (edit.pointer == seed_pointer) return begin_anew({step_, edit});
         recording_.inputs.push_back({step_, edit});
     }
@@ -166,11 +162,8 @@ Recording read_recording(const std::string& path) {
 void Replay::feed(const std::function<std::uint64_t()>& steps, const Hands& hands) {
     while (next_ < recording_.inputs.size() && recording_.inputs[next_].step == steps()) {
         const RecordedInput& input = recording_.inputs[next_++];
-        try {
-            input.edit ? hands.apply(*input.edit) : hands.reset();
-        } catch (const Error& error) {
-            fail(error.status(), "{}: after step {}: {}", recording_.origin, input.step, error.what());
-        }
+        naming(fmt::format("{}: after step {}", recording_.origin, input.step),
+               [&] { input.edit ? hands.apply(*input.edit) : hands.reset(); });
     }
 }
 

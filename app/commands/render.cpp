@@ -2,12 +2,14 @@
 #include <fmt/format.h>
 
 #include <cstdint>
+#include <exception>
 #include <memory>
 #include <optional>
 #include <utility>
 
 #include "base/error.h"
 #include "base/interrupt.h"
+#include "base/message.h"
 #include "base/text.h"
 #include "base/version.h"
 #include "commands/choice_arguments.h"
@@ -52,15 +54,36 @@ effects::Settings settings_of(const RenderOptions& options, const Start& start) 
 /// Draws the session as the effect's own view shows it.
 class Pictures {
   public:
-    Pictures(Session& session, const RenderOptions& options)
+    Pictures(Session& session, const RenderOptions& options, std::unique_ptr<render::FrameSink> sink)
         : session_(session),
           renderer_(session.facts(), session.shaders(), session.passes()),
           target_(size_of(options)),
-          sink_(render::make_sink(options.output, size_of(options), options.fps)) {}
+          sink_(std::move(sink)) {}
 
-    bool last_only() const { return sink_->last_only(); }
+    bool last_only() const { return sink_ && sink_->last_only(); }
+    bool failed() const { return failure_ != nullptr; }
 
+    /// A failure to write is for finish() to throw: the steps go on for the other outputs.
     void draw() {
+        if (failed()) return;
+        draw_scene();
+        try {
+            sink_->write(target_.read());
+        } catch (const Error&) {
+            check_interrupted();
+            failure_ = std::current_exception();
+            sink_.reset();  // the room that it took is free for the other outputs
+        }
+    }
+
+    /// Throws what went wrong with the first picture that could not be written.
+    void finish() {
+        if (failed()) std::rethrow_exception(failure_);
+        sink_->finish();
+    }
+
+  private:
+    void draw_scene() {
         const effects::Settings& settings = session_.settings();
         render::Scene scene;
         scene.living = session_.simulation().living();
@@ -74,33 +97,32 @@ class Pictures {
         scene.seconds = static_cast<double>(session_.simulation().steps()) / settings.effect.steps_per_second;
         scene.order = order_of(session_);
         renderer_.draw(scene, target_);
-        sink_->write(target_.read());
     }
 
-    void finish() { sink_->finish(); }
-
-  private:
     Session& session_;
     render::Renderer renderer_;
     render::TargetImage target_;
     std::unique_ptr<render::FrameSink> sink_;
+    std::exception_ptr failure_;
 };
 
 /// Steps up to each picture's time, draws, and keeps the books.
 class Run {
   public:
     /// `effect`: as reports name it. With a replay and no number of pictures, there are as many as it takes.
-    Run(Session& session, const RenderOptions& options, std::string effect, std::optional<Replay> replay,
-        Trace& trace)
+    /// No `sink`: no pictures are drawn.
+    Run(Session& session, const RenderOptions& options, std::string effect, Start& start, Trace& trace,
+        std::unique_ptr<render::FrameSink> sink)
         : session_(session),
           options_(options),
           effect_(std::move(effect)),
           trace_(trace),
-          replay_(std::move(replay)),
+          replay_(start.take_replay()),
+          clock_(start.clock()),
           frames_(options.frames) {
         if (!frames_ && !replay_) frames_ = default_seconds * options.fps;
         session_.simulation().set_hashing(trace.wanted() || !options.json.empty());
-        if (!options.output.empty()) pictures_ = std::make_unique<Pictures>(session, options);
+        if (sink) pictures_ = std::make_unique<Pictures>(session, options, std::move(sink));
     }
 
     void run() {
@@ -108,14 +130,23 @@ class Run {
         if (session_.simulation().steps() == 0) make_steps(prewarm_steps(session_.settings().effect));
         for (; !finished(); ++made_) {
             show(progress);
-            make_steps(steps_of_picture());
+            make_steps(clock_.advance(session_.settings().effect.steps_per_second, options_.fps));
             if (pictures_ && !pictures_->last_only()) pictures_->draw();
         }
         if (pictures_ && pictures_->last_only()) pictures_->draw();
         note(session_.wait_reports());
-        if (pictures_) pictures_->finish();
         progress.clear();
         tell_difference();
+    }
+
+    void finish_pictures() {
+        if (pictures_) pictures_->finish();
+    }
+
+    SavedState save() {
+        SavedState saved = session_.save();
+        saved.clock = clock_.phase();
+        return saved;
     }
 
     nlohmann::ordered_json to_json() const {
@@ -141,13 +172,22 @@ class Run {
 
     std::string to_text() const {
         return fmt::format("{}: {} pictures, {} steps, {} alive at the end\n",
-                           options_.output.empty() ? effect_ : options_.output, made_,
+                           printable(options_.output.empty() ? effect_ : options_.output), made_,
                            session_.simulation().steps(), last_.alive);
     }
 
   private:
     bool finished() const {
+        if (!wanted()) return true;
         return frames_ ? made_ == *frames_ : replay_->finished(session_.simulation().steps());
+    }
+
+    /// Whether something is still to be written: where all that was asked for has failed, nobody needs more
+    /// steps.
+    bool wanted() const {
+        const bool at_the_end = !options_.json.empty() || !options_.save_state.empty();
+        const bool traced = trace_.wanted() && !trace_.failed();
+        return at_the_end || traced || (pictures_ && !pictures_->failed());
     }
 
     void show(Progress& progress) const {
@@ -159,7 +199,7 @@ class Run {
     void tell_difference() const {
         if (!replay_) return;
         const std::string difference = replay_->difference(session_.simulation().steps());
-        if (!difference.empty()) fmt::print(stderr, "winnow: {}\n", difference);
+        if (!difference.empty()) say(difference);
     }
 
     /// What was recorded for now.
@@ -174,12 +214,6 @@ class Run {
                                       session_.reset();
                                   }};
         replay_->feed([this] { return session_.simulation().steps(); }, hands);
-    }
-
-    /// The whole steps that one picture's time adds; what is left over is the next picture's.
-    std::uint64_t steps_of_picture() {
-        owed_ += session_.settings().effect.steps_per_second;
-        return std::exchange(owed_, owed_ % options_.fps) / options_.fps;
     }
 
     void make_steps(std::uint64_t steps) {
@@ -204,9 +238,9 @@ class Run {
     const std::string effect_;
     Trace& trace_;
     std::optional<Replay> replay_;
+    FrameClock clock_;
     std::optional<std::uint64_t> frames_;
     std::uint64_t made_ = 0;  // pictures
-    std::uint64_t owed_ = 0;  // steps, times the pictures of a second
     std::unique_ptr<Pictures> pictures_;
     particles::Figures last_;
 };
@@ -240,20 +274,29 @@ int run(const RenderOptions& options) {
     require_writable(options.save_state);
     JsonFile json(options.json);
     Trace trace(options.trace);
+    auto sink =
+        options.output.empty() ? nullptr : render::make_sink(options.output, size_of(options), options.fps);
     effects::Settings settings = settings_of(options, start);
     const std::string effect = start.effect_name(options);
     const auto context = gl::make_headless({.debug = options.gl_debug, .device = options.device});
     hold_default_capacity(options, context->facts(), settings);
-    Session session(*context, options.shaders, std::move(settings));
+    Session session =
+        start.with_room(options, [&] { return Session(*context, options.shaders, std::move(settings)); });
     start.begin(session);
-    Run run(session, options, effect, start.take_replay(), trace);
+    Run run(session, options, effect, start, trace, std::move(sink));
     run.run();
-    std::fputs(run.to_text().c_str(),
-               table_stream({options.output, options.json, options.trace, options.save_state}));
-    trace.commit();
-    if (!options.save_state.empty()) write_state(options.save_state, session.save());
-    json.write(run.to_json());
-    return static_cast<int>(ExitStatus::fine);
+    return static_cast<int>(finish_each({
+        [&] { run.finish_pictures(); },
+        [&] { trace.commit(); },
+        [&] {
+            if (!options.save_state.empty()) write_state(options.save_state, run.save());
+        },
+        [&] { json.write(run.to_json()); },
+        [&] {
+            print_lines(table_stream({options.output, options.json, options.trace, options.save_state}),
+                        run.to_text());
+        },
+    }));
 }
 
 }  // namespace winnow::commands

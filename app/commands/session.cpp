@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "base/error.h"
+#include "base/message.h"
 
 namespace winnow {
 namespace {
@@ -229,7 +230,7 @@ void Session::note_failure() {
     settings_.simulation.backend = Backend::glsl;
     settings_.simulation.block = BlockScan::automatic;
     settings_.simulation.grid = GridStrategy::automatic;
-    fmt::print(stderr, "winnow: {}\n", notice_);
+    say(notice_);
 }
 
 std::vector<StepReport> Session::report(const std::vector<particles::Figures>& figures) {

@@ -22,9 +22,11 @@ Start::Start(const StartChoice& options) {
 }
 
 void Start::load_state(const StartChoice& options) {
-    state_ = read_state(options.load_state);
-    require_same(options, state_->conditions, options.load_state);
-    require_room(*state_, options.capacity.value_or(state_->conditions.capacity));
+    origin_ = options.load_state;
+    state_ = read_state(origin_);
+    clock_ = FrameClock(state_->clock);
+    require_same(options, state_->conditions, origin_);
+    naming(origin_, [&] { require_room(*state_, options.capacity.value_or(state_->conditions.capacity)); });
 }
 
 void Start::load_recording(const StartChoice& options) {
@@ -40,6 +42,14 @@ void Start::load_recording(const StartChoice& options) {
 
 const Conditions* Start::conditions() const {
     return state_ ? &state_->conditions : recording_ ? &recording_->begin : nullptr;
+}
+
+/// A refused capacity is known by how its message begins.
+void Start::refuse_room(const StartChoice& options, const Error& error) const {
+    const bool of_capacity = std::string_view(error.what()).starts_with("capacity: ");
+    if (!of_capacity || options.capacity || conditions() == nullptr) return;
+    fail(error.status(), "{}: {}; --capacity asks for another", state_ ? options.load_state : options.replay,
+         error.what());
 }
 
 std::optional<Replay> Start::take_replay() {
@@ -64,7 +74,7 @@ void Start::put_into(effects::Settings& settings, const StartChoice& options) co
 
 void Start::begin(Session& session) {
     if (!state_) return;
-    session.restore(*state_, session.settings().simulation.capacity);
+    naming(origin_, [&] { session.restore(*state_, session.settings().simulation.capacity); });
     state_.reset();
 }
 

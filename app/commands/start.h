@@ -4,7 +4,9 @@
 #include <optional>
 #include <string>
 
+#include "base/error.h"
 #include "commands/choices.h"
+#include "commands/frame_clock.h"
 #include "commands/recording.h"
 #include "commands/session.h"
 #include "commands/state_file.h"
@@ -26,6 +28,19 @@ class Start {
     /// Precondition: the session has these settings. The state's memory is freed.
     void begin(Session& session);
 
+    /// What `make` returns, which needs room for the settings' capacity; where a file has asked for it, a
+    /// refusal names that file.
+    template <typename Make>
+    auto with_room(const StartChoice& options, const Make& make) const {
+        try {
+            return make();
+        } catch (const Error& error) {
+            refuse_room(options, error);
+            throw;
+        }
+    }
+    /// How far the pictures of a saved run are ahead of its steps.
+    FrameClock clock() const { return clock_; }
     /// What is to be done again, if anything; to be asked once.
     std::optional<Replay> take_replay();
 
@@ -33,7 +48,10 @@ class Start {
     void load_state(const StartChoice& options);
     void load_recording(const StartChoice& options);
     const Conditions* conditions() const;
+    void refuse_room(const StartChoice& options, const Error& error) const;
 
+    std::string origin_;  // of the state
+    FrameClock clock_;
     std::optional<SavedState> state_;
     std::optional<Recording> recording_;
 };

@@ -13,6 +13,7 @@
 #include "base/text.h"
 #include "base/version.h"
 #include "commands/output.h"
+#include "commands/state_check.h"
 #include "shaders/shared.h"
 
 namespace winnow::commands {
@@ -32,6 +33,7 @@ struct Prefix {
 };
 using Checksum = std::uint64_t;
 constexpr std::size_t least_bytes = sizeof(Prefix) + sizeof(Checksum);
+constexpr std::uint64_t most_word = 0xFFFFFFFF;
 constexpr std::uint64_t most_header_bytes = std::uint64_t{1} << 28;  // full emitters take less
 
 template <typename T>
@@ -43,14 +45,23 @@ std::string_view bytes_of(const std::vector<shared::uvec4>& column) {
     return {reinterpret_cast<const char*>(column.data()), column.size() * sizeof column[0]};
 }
 
+nlohmann::ordered_json columns_to_json() {
+    auto json = nlohmann::ordered_json::array();
+    for (const std::string_view name : column_names)
+        json.push_back({{"what", name}, {"element_bytes", shared::COLUMN_BYTES}});
+    return json;
+}
+
 std::string header_of(const SavedState& saved) {
     nlohmann::ordered_json json{{"schema", json_schema}, {"version", version()}};
     json.update(to_json(saved.conditions));
     json["alive"] = saved.state.alive();
     json["shrunk"] = saved.state.shrunk;
     json["fractions"] = saved.state.fractions;
-    for (const std::string_view name : column_names)
-        json["columns"].push_back({{"what", name}, {"element_bytes", shared::COLUMN_BYTES}});
+    json["columns"] = columns_to_json();
+    if (const std::uint64_t had = emitters_had(saved.state); had > saved.conditions.effect.emitters.size())
+        json["emitters_had"] = had;
+    if (saved.clock.part > 0) json["frame_clock"] = {{"part", saved.clock.part}, {"of", saved.clock.of}};
     return json.dump();
 }
 
@@ -90,6 +101,31 @@ nlohmann::json read_header(std::string_view bytes, const std::string& origin) {
     auto json = nlohmann::json::parse(bytes, nullptr, false);
     if (!json.is_object()) bad_input("{}: the state's header is no JSON object", origin);
     return json;
+}
+
+void check_layout(const nlohmann::json& json, const std::string& origin) {
+    if (const std::uint64_t schema = read_count(json, "schema", most_word, origin); schema != json_schema)
+        bad_input("{}: the state has schema {}, and this Winnow ({}) reads schema {}", origin, schema,
+                  version(), json_schema);
+    const nlohmann::json expected = columns_to_json();
+    if (json.value("columns", nlohmann::json()) != expected)
+        bad_input("{}: \"columns\" must be {}", origin, expected.dump());
+}
+
+/// How many emitters the particles may belong to: those that an edit has taken away count.
+std::uint64_t read_emitters(const nlohmann::json& json, std::size_t now, const std::string& origin) {
+    if (!json.contains("emitters_had")) return now;
+    return std::max<std::uint64_t>(now, read_count(json, "emitters_had", shared::MAX_EMITTERS, origin));
+}
+
+FrameClock::Phase read_clock(const nlohmann::json& json, const std::string& origin) {
+    const auto found = json.find("frame_clock");
+    if (found == json.end()) return {};
+    if (!found->is_object()) bad_input("{}: \"frame_clock\" must be an object", origin);
+    const std::string here = origin + ": frame_clock";
+    const auto of = static_cast<std::uint32_t>(read_count(*found, "of", most_word, here));
+    if (of == 0) bad_input("{}: \"of\" must not be 0", here);
+    return {static_cast<std::uint32_t>(read_count(*found, "part", of - 1, here)), of};
 }
 
 std::vector<std::uint64_t> read_fractions(const nlohmann::json& json, std::size_t emitters,
@@ -144,14 +180,18 @@ SavedState decode_state(std::string_view bytes, const std::string& origin) {
     const std::string_view body = bytes.substr(sizeof prefix, bytes.size() - least_bytes);
     if (prefix.header_bytes > body.size()) bad_input("{}: the state's header does not fit into it", origin);
     const nlohmann::json header = read_header(body.substr(0, prefix.header_bytes), origin);
+    check_layout(header, origin);
     SavedState saved;
     saved.conditions = read_conditions(header, origin);
     saved.state.step = saved.conditions.step;
     saved.state.shrunk =
         static_cast<std::uint32_t>(read_count(header, "shrunk", shared::MAX_CAPACITY, origin));
-    saved.state.fractions = read_fractions(header, saved.conditions.effect.emitters.size(), origin);
+    const std::size_t emitters = saved.conditions.effect.emitters.size();
+    saved.state.fractions = read_fractions(header, emitters, origin);
+    saved.clock = read_clock(header, origin);
     read_columns(body.substr(prefix.header_bytes),
                  read_count(header, "alive", saved.conditions.capacity, origin), saved.state, origin);
+    check_particles(saved.state, read_emitters(header, emitters, origin), origin);
     return saved;
 }
 

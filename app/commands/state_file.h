@@ -10,6 +10,7 @@
 #include <string_view>
 
 #include "commands/conditions.h"
+#include "commands/frame_clock.h"
 #include "particles/state.h"
 
 namespace winnow::commands {
@@ -19,11 +20,12 @@ inline constexpr std::uint32_t state_format = 1;
 struct SavedState {
     Conditions conditions;  // its step is the state's
     particles::State state;
+    FrameClock::Phase clock{};  // of a film that goes on from here
 };
 
 std::string encode_state(const SavedState& saved);
 /// Throws Error(bad_input), one line that begins with `origin`: no state, a newer format, cut short, damaged,
-/// or not valid.
+/// not valid, or with a particle that no run could hold, which is named by its place in the columns.
 SavedState decode_state(std::string_view bytes, const std::string& origin);
 
 /// The file is complete or absent. Throws as OutputFile does.

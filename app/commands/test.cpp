@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "base/error.h"
+#include "base/message.h"
 #include "base/version.h"
 #include "commands/checks/backend_checks.h"
 #include "commands/choice_arguments.h"
@@ -103,12 +104,13 @@ int run(const TestOptions& options) {
     if (wanted("replay", compaction_done, 1)) check_replay(machine, options, checks, trace);
     progress.clear();
 
-    std::FILE* out = table_stream({options.json, options.trace});
-    fmt::print(out, "{}\nOpenGL {}\n\n{}", machine.facts().renderer, machine.facts().version,
-               to_text(checks));
-    trace.commit();
-    json.write(document(machine, checks));
-    return static_cast<int>(checks.count(Status::fail) == 0 ? ExitStatus::fine : ExitStatus::check_failed);
+    print_lines(table_stream({options.json, options.trace}),
+                fmt::format("{}\nOpenGL {}\n\n{}", machine.facts().renderer, machine.facts().version,
+                            to_text(checks)));
+    const ExitStatus written =
+        finish_each({[&] { trace.commit(); }, [&] { json.write(document(machine, checks)); }});
+    if (checks.count(Status::fail) > 0) return static_cast<int>(ExitStatus::check_failed);
+    return static_cast<int>(written);
 }
 
 }  // namespace winnow::commands

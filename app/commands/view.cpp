@@ -13,6 +13,7 @@
 #include "commands/commands.h"
 #include "commands/draw_order.h"
 #include "commands/headless_settings.h"
+#include "commands/output.h"
 #include "commands/view_model.h"
 #include "commands/view_settings.h"
 #include "effects/json.h"
@@ -58,7 +59,9 @@ std::string screenshot_name() {
 
 View::View(const ViewOptions& options, Start start)
     : window_(window_options(start.effect_title(options), options.gl_debug)),
-      session_(window_, options.shaders, settings_for(options, start, window_.facts())),
+      session_(start.with_room(
+          options,
+          [&] { return Session(window_, options.shaders, settings_for(options, start, window_.facts())); })),
       playback_(session_, options.trace),
       renderer_(session_.facts(), session_.shaders(), session_.passes()),
       config_(ui::config_directory()),
@@ -85,7 +88,23 @@ View::~View() {
     ui::save_display(config_, remembered_);
 }
 
-void View::run(std::optional<std::uint32_t> pictures) {
+ExitStatus View::run(std::optional<std::uint32_t> pictures) {
+    const ExitStatus status = finish_each({
+        [&] { show(pictures); },
+        [&] { playback_.finish_trace(); },
+        [&] { playback_.finish_recording(); },
+        [&] {
+            if (!save_path_.empty()) write_state(save_path_, session_.save());
+        },
+        [&] {
+            if (map_file_) map_file_->finish();
+        },
+    });
+    if (status == ExitStatus::fine) check_interrupted();
+    return status;
+}
+
+void View::show(std::optional<std::uint32_t> pictures) {
     auto last = Clock::now();
     for (std::uint32_t shown = 0; !closed() && !interrupted() && (!pictures || shown < *pictures);) {
         cap_.wait(session_.settings().display.picture_cap);
@@ -101,9 +120,6 @@ void View::run(std::optional<std::uint32_t> pictures) {
         picture(size, std::min(seconds, longest_picture));
         ++shown;
     }
-    playback_.finish();
-    if (!save_path_.empty()) write_state(save_path_, session_.save());
-    check_interrupted();
 }
 
 void View::picture(gl::Size size, double seconds) {
@@ -221,8 +237,8 @@ void declare(Arguments& arguments, ViewOptions& options) {
 int run(const ViewOptions& options) {
     require_writable(options.save_state);
     require_writable(options.record);
-    View(options, Start(options)).run(options.frames);
-    return static_cast<int>(ExitStatus::fine);
+    require_writable(options.ui_map);
+    return static_cast<int>(View(options, Start(options)).run(options.frames));
 }
 
 }  // namespace winnow::commands

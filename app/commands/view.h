@@ -10,6 +10,7 @@
 #include <string>
 #include <vector>
 
+#include "base/error.h"
 #include "commands/effect_document.h"
 #include "commands/effect_file.h"
 #include "commands/notices.h"
@@ -33,10 +34,12 @@ class View {
     ~View();
     View(const View&) = delete;
 
-    /// Until the window is closed, `pictures` were shown, or Ctrl-C.
-    void run(std::optional<std::uint32_t> pictures);
+    /// Until the window is closed, `pictures` were shown, or Ctrl-C; then completes every output, also if the
+    /// window came to a bad end. Returns the status of the first failure, each of which has been said.
+    ExitStatus run(std::optional<std::uint32_t> pictures);
 
   private:
+    void show(std::optional<std::uint32_t> pictures);
     void picture(gl::Size size, double seconds);
     bool closed();
     void reload_changed();

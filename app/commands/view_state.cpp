@@ -33,7 +33,7 @@ void View::load_state() {
             bad_input("{}: it is of the effect \"{}\", not of \"{}\"", path, saved.conditions.effect.name,
                       name);
         const effects::Settings before = session_.settings();
-        playback_.restore(saved);
+        naming(path, [&] { playback_.restore(saved); });
         document_.changed(before, session_.settings(), {});
         after_change();
         notices_.info("Went back to the state in " + path);

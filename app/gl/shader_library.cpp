@@ -1,8 +1,6 @@
 #include <glad/gl.h>
 
 #include <algorithm>
-#include <fstream>
-#include <iterator>
 #include <optional>
 #include <span>
 #include <utility>
@@ -10,6 +8,8 @@
 #include "base/embedded.h"
 #include "base/error.h"
 #include "base/file_watch.h"
+#include "base/input_file.h"
+#include "base/message.h"
 #include "gl/debug.h"
 #include "gl/program.h"
 #include "gl/program_state.h"
@@ -19,6 +19,8 @@ extern const std::span<const winnow::EmbeddedFile> winnow_embedded_shaders;
 
 namespace winnow::gl {
 namespace {
+
+constexpr std::uint64_t most_bytes = std::uint64_t{16} << 20;  // of a shader's file
 
 /// The complete sources of a program, one for each of its stages.
 struct Sources {
@@ -64,12 +66,6 @@ std::string program_log(unsigned program) {
     return log.c_str();
 }
 
-struct MissingSource : Error {
-    MissingSource(const std::string& place, const char* reason)
-        : Error(ExitStatus::bad_input, fmt::format("{} {}", place, reason)), why(reason) {}
-    const char* why;
-};
-
 /// Empty, with the error in `built`, if a file is missing.
 std::optional<Sources> expand_all(Built& built, const ProgramSource& source, const ShaderLibrary& library) {
     Sources sources;
@@ -80,8 +76,8 @@ std::optional<Sources> expand_all(Built& built, const ProgramSource& source, con
         } catch (const SourceError& error) {
             built.errors.push_back(error.where());
             return std::nullopt;
-        } catch (const MissingSource& missing) {
-            built.errors.push_back({path, 0, missing.why});
+        } catch (const UnreadableFile& missing) {
+            built.errors.push_back({path, 0, missing.reason()});
             return std::nullopt;
         }
     }
@@ -141,8 +137,10 @@ class ShaderLibrary::Watch {
 
 ShaderLibrary::ShaderLibrary(std::filesystem::path directory) : directory_(std::move(directory)) {
     if (directory_.empty()) return;
-    if (!std::filesystem::is_directory(directory_))
-        bad_input("--shaders {}: not a directory", directory_.string());
+    std::error_code error;
+    const auto status = std::filesystem::status(directory_, error);
+    if (!std::filesystem::is_directory(status))
+        bad_input("--shaders {}: {}", directory_.string(), error ? error.message() : "not a directory");
     watch_ = std::make_unique<Watch>(directory_);
 }
 
@@ -167,11 +165,9 @@ std::string ShaderLibrary::read(const std::string& path) const {
     if (directory_.empty()) {
         for (const EmbeddedFile& file : winnow_embedded_shaders)
             if (file.path == path) return std::string(file.contents);
-        throw MissingSource(place(path), "does not exist");
+        throw UnreadableFile(place(path), "does not exist");
     }
-    std::ifstream file(directory_ / path, std::ios::binary);
-    if (!file) throw MissingSource(place(path), "cannot be read");
-    return {std::istreambuf_iterator<char>(file), {}};
+    return read_file(place(path), most_bytes);
 }
 
 std::shared_ptr<Program::State> ShaderLibrary::find_equal(const ProgramSource& source,
@@ -216,7 +212,7 @@ bool ShaderLibrary::poll() {
         if (const auto state = weak.lock()) rebuilt |= rebuild(*state);
     for (const ShaderError& error : errors_)
         if (std::find(known.begin(), known.end(), error) == known.end())
-            fmt::print(stderr, "{}\n", describe(error));
+            print_lines(stderr, describe(error) + '\n');
     return rebuilt || errors_ != known;
 }
 

@@ -13,6 +13,8 @@
 #include <array>
 #include <cerrno>
 #include <cstring>
+#include <filesystem>
+#include <system_error>
 #include <utility>
 #include <vector>
 
@@ -111,9 +113,9 @@ pid_t spawn(const std::vector<std::string>& words, int input, int messages) {
 
 }  // namespace
 
-VideoEncoder::VideoEncoder(std::string path, gl::Size size, std::uint32_t pictures_per_second)
-    : path_(std::move(path)), temporary_(fmt::format("{}.part-{}", path_, ::getpid())) {
-    require_even(path_, size);
+VideoEncoder::VideoEncoder(const std::string& path, gl::Size size, std::uint32_t pictures_per_second)
+    : file_(path) {
+    require_even(path, size);
     start(size, pictures_per_second);
 }
 
@@ -122,9 +124,9 @@ void VideoEncoder::start(gl::Size size, std::uint32_t pictures_per_second) {
     messages_ =
         Descriptor(::memfd_create("ffmpeg's messages", MFD_CLOEXEC));  // never full: ffmpeg never waits
     if (messages_.number() < 0) bad_input("ffmpeg cannot be started: {}", std::strerror(errno));
-    child_ = spawn(arguments(temporary_.path(), size, pictures_per_second), input.childs.number(),
+    child_ = spawn(arguments(file_.temporary().path(), size, pictures_per_second), input.childs.number(),
                    messages_.number());
-    temporary_.set_writer(child_);
+    file_.temporary().set_writer(child_);
     input_ = std::move(input.ours);
 }
 
@@ -133,7 +135,7 @@ VideoEncoder::~VideoEncoder() {
     ::kill(child_, SIGKILL);
     while (::waitpid(child_, nullptr, 0) < 0 && errno == EINTR) {
     }
-    temporary_.set_writer(0);
+    file_.temporary().set_writer(0);
 }
 
 void VideoEncoder::write(const Image& picture) {
@@ -153,7 +155,7 @@ int VideoEncoder::wait_for_end() {
     int status = 0;
     while (::waitpid(child_, &status, WNOHANG) == 0) wait_a_moment();
     child_ = -1;
-    temporary_.set_writer(0);
+    file_.temporary().set_writer(0);
     return status;
 }
 
@@ -168,15 +170,18 @@ void VideoEncoder::report_failure() {
     input_.close();
     if (child_ > 0) wait_for_end();
     const std::string message = first_message();
-    bad_input("cannot write {}: ffmpeg {}", path_, message.empty() ? "ended early" : "says: " + message);
+    bad_input("cannot write {}: ffmpeg {}", file_.path(),
+              message.empty() ? "ended early" : "says: " + message);
 }
 
 void VideoEncoder::finish() {
     input_.close();
     const int status = wait_for_end();
     if (!WIFEXITED(status) || WEXITSTATUS(status) != 0) report_failure();
-    if (const auto error = temporary_.rename_to(path_))
-        bad_input("cannot write {}: {}", path_, error.message());
+    std::error_code gone;
+    if (std::filesystem::file_size(file_.temporary().path(), gone) == 0 || gone)
+        bad_input("cannot write {}: ffmpeg ended without having written anything", file_.path());
+    file_.commit();
 }
 
 }  // namespace winnow::render

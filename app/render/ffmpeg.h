@@ -7,7 +7,7 @@
 #include <string>
 
 #include "base/descriptor.h"
-#include "base/temporary_file.h"
+#include "base/output_file.h"
 #include "render/image.h"
 
 namespace winnow::render {
@@ -16,9 +16,9 @@ namespace winnow::render {
 /// Whoever waits for ffmpeg gets Error(interrupted) soon after a signal has asked for the end.
 class VideoEncoder {
   public:
-    /// Throws Error(absent) naming the package where there is no ffmpeg, Error(bad_input) if a side is odd or
-    /// the child cannot be started.
-    VideoEncoder(std::string path, gl::Size size, std::uint32_t pictures_per_second);
+    /// Throws Error(absent) naming the package where there is no ffmpeg, Error(bad_input) if the file cannot
+    /// be created, a side is odd or the child cannot be started.
+    VideoEncoder(const std::string& path, gl::Size size, std::uint32_t pictures_per_second);
     VideoEncoder(const VideoEncoder&) = delete;
     ~VideoEncoder();
 
@@ -32,8 +32,7 @@ class VideoEncoder {
     std::string first_message() const;
     [[noreturn]] void report_failure();
 
-    std::string path_;
-    TemporaryFile temporary_;
+    OutputFile file_;  // whose temporary the child writes
     pid_t child_ = -1;
     Descriptor input_;     // our end of the child's stdin
     Descriptor messages_;  // memory that is the child's stderr

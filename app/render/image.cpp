@@ -13,12 +13,11 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <fstream>
-#include <iterator>
 #include <memory>
 #include <stdexcept>
 
 #include "base/error.h"
+#include "base/input_file.h"
 #include "base/output_file.h"
 
 namespace winnow::render {
@@ -66,9 +65,7 @@ void write_png(const std::string& path, const Image& image) {
 }
 
 Image read_png(const std::string& path) {
-    std::ifstream file(path, std::ios::binary);
-    if (!file) bad_input("{} cannot be read", path);
-    return decode_png({std::istreambuf_iterator<char>(file), {}}, path);
+    return decode_png(read_file(path, png_bytes_most), path);
 }
 
 Difference compare(const Image& actual, const Image& expected, int tolerance) {

@@ -85,9 +85,8 @@ class Frames : public FrameSink {
 class Video : public FrameSink {
   public:
     Video(const std::string& path, gl::Size size, std::uint32_t pictures_per_second) {
-        if (fs::exists(path) && !fs::is_regular_file(path) && !fs::is_directory(path))
-            bad_input("cannot write {}: a video needs a regular file", path);
-        { const OutputFile probe(path); }  // never committed: says now whether it can be written
+        std::error_code ignored;
+        if (fs::is_other(path, ignored)) bad_input("cannot write {}: a video needs a regular file", path);
         encoder_.emplace(path, size, pictures_per_second);
     }
     void write(const Image& picture) override { encoder_->write(picture); }
@@ -111,11 +110,12 @@ std::unique_ptr<FrameSink> make_sink(const std::string& output, gl::Size size,
                                      std::uint32_t pictures_per_second) {
     if (output.empty()) bad_input("pictures need an output: a directory, FILE.png, FILE.mp4 or -");
     if (output == "-") return std::make_unique<Stream>();
-    if (fs::is_directory(output)) return std::make_unique<Frames>(output);
+    std::error_code ignored;  // who opens the output says what is wrong
+    if (fs::is_directory(output, ignored)) return std::make_unique<Frames>(output);
     const std::string kind = ending(output);
     if (kind == ".png") return std::make_unique<LastPicture>(output);
     if (kind == ".mp4") return std::make_unique<Video>(output, size, pictures_per_second);
-    if (!kind.empty() || fs::exists(output))
+    if (!kind.empty() || fs::exists(output, ignored))
         bad_input("cannot write {}: pictures go to a directory, FILE.png, FILE.mp4 or -", output);
     return std::make_unique<Frames>(output);
 }

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/error.h"
 #include "base/output_file.h"
 
 namespace winnow::ui {
@@ -54,15 +55,23 @@ UiMapFile::UiMapFile(std::string path) : path_(std::move(path)) {
 }
 
 void UiMapFile::update(const UiMap& map) {
-    if (map.widgets() == written_) return;
+    if (failure_ || map.widgets() == written_) return;
     write(map);
     written_ = map.widgets();
 }
 
-void UiMapFile::write(const UiMap& map) const {
-    OutputFile file(path_);
-    file.write(map.to_json().dump(1) + "\n");
-    file.commit_unsynchronised();
+void UiMapFile::write(const UiMap& map) {
+    try {
+        OutputFile file(path_);
+        file.write(map.to_json().dump(1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n");
+        file.commit_unsynchronised();
+    } catch (const Error&) {
+        failure_ = std::current_exception();
+    }
+}
+
+void UiMapFile::finish() const {
+    if (failure_) std::rethrow_exception(failure_);
 }
 
 }  // namespace winnow::ui

@@ -4,6 +4,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <exception>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -44,14 +45,18 @@ class UiMap {
 /// A file that follows a map: always complete, and written only when something changed.
 class UiMapFile {
   public:
-    /// Error(bad_input) if it cannot be written. Writes an empty map at once.
+    /// Writes an empty map at once.
     explicit UiMapFile(std::string path);
+    /// Once the map could not be written it stays as it is, because the window goes on; finish() says why.
     void update(const UiMap& map);
+    /// Throws the Error(bad_input) of the first map that could not be written, if there was one.
+    void finish() const;
 
   private:
-    void write(const UiMap& map) const;
+    void write(const UiMap& map);
 
     std::string path_;
+    std::exception_ptr failure_;
     std::vector<Widget> written_;
 };
 

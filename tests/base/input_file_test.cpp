@@ -47,5 +47,26 @@ TEST_F(InputFileTest, WhatIsNoFileIsRefused) {
     }
 }
 
+TEST_F(InputFileTest, EveryRefusalHasItsReason) {
+    const std::string folder = folder_.path().string(), loop = folder + "/loop";
+    std::filesystem::create_symlink("loop", loop);
+    const std::pair<std::string, const char*> refusals[] = {{folder, "it is a directory"},
+                                                            {loop, "Too many levels of symbolic links"},
+                                                            {folder + "/none", "No such file or directory"},
+                                                            {file("x") + "/below", "Not a directory"},
+                                                            {std::string(300, 'x'), "File name too long"},
+                                                            {"/dev/zero", "must be a regular file"}};
+    for (const auto& [path, reason] : refusals)
+        test::expect_error(ExitStatus::bad_input, path + ": " + reason, [&] { read_file(path, 100); });
+    test::expect_error(ExitStatus::bad_input, folder + ": Is a directory", [&] { read_stream(folder, 100); });
+}
+
+TEST_F(InputFileTest, StreamsAreReadToTheirEnd) {
+    const std::string long_text((std::size_t{3} << 20) + 7, 'y');
+    EXPECT_EQ(read_stream(file(long_text), 1 << 30), long_text);
+    EXPECT_EQ(read_stream("/dev/null", 1), "");
+    test::expect_error(ExitStatus::bad_input, "too large", [] { read_stream("/dev/zero", 1000); });
+}
+
 }  // namespace
 }  // namespace winnow

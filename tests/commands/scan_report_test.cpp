@@ -75,7 +75,8 @@ TEST(ScanDocument, FilesThatAreCutShortAreRefused) {
         test::expect_error(ExitStatus::bad_input, path + ": it is no complete JSON",
                            [&] { load_json(path, "scan"); });
     }
-    test::expect_error(ExitStatus::bad_input, "cannot be read", [&] { load_json("/nonexistent", "scan"); });
+    test::expect_error(ExitStatus::bad_input, "/nonexistent: No such file or directory",
+                       [&] { load_json("/nonexistent", "scan"); });
 }
 
 }  // namespace

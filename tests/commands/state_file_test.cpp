@@ -164,7 +164,7 @@ TEST_F(StateFileTest, FilesAreCompleteOrAbsent) {
     write_state(path, saved);
     EXPECT_EQ(encode_state(read_state(path)), encode_state(saved));
     expect_error(ExitStatus::bad_input, "/nowhere/x", [&] { require_writable("/nowhere/x"); });
-    expect_error(ExitStatus::bad_input, "no such file", [&] { read_state(path + ".no"); });
+    expect_error(ExitStatus::bad_input, "No such file or directory", [&] { read_state(path + ".no"); });
     std::filesystem::resize_file(path, std::uintmax_t{1} << 40);
     expect_error(ExitStatus::bad_input, "too large", [&] { read_state(path); });
     std::ofstream(path) << "no state";
@@ -244,6 +244,75 @@ TEST_F(StateFileTest, CountsBeyondTheirMostAreRefused) {
     const nlohmann::json json{{"x", 5u}};
     EXPECT_EQ(read_count(json, "x", 5, "here"), 5u);
     expect_error(ExitStatus::bad_input, "from 0 to 4", [&] { read_count(json, "x", 4, "here"); });
+}
+
+TEST_F(StateFileTest, AnotherSchemaOrLayoutIsRefused) {
+    const std::string bytes = encode_state(small());
+    expect_refused(replaced(bytes, "\"schema\":1", "\"schema\":2"), "schema 2");
+    expect_refused(replaced(bytes, "\"schema\":1", "\"schemb\":1"), "schema");
+    expect_refused(replaced(bytes, "\"element_bytes\":16", "\"element_bytes\":32"), "columns");
+    expect_refused(replaced(bytes, "\"velocity, lifetime\"", "\"lifetime, velocity\""), "columns");
+    expect_refused(replaced(bytes, "\"columns\":[", "\"columms\":["), "columns");
+}
+
+TEST_F(StateFileTest, ParticlesThatNoRunCouldHoldAreRefused) {
+    const SavedState whole = small();
+    const std::uint32_t nan = 0x7FC00000, infinity = 0xFF800000;
+    const std::size_t place = 17;
+    const auto expect_fault = [&](std::size_t column, std::uint32_t shared::uvec4::*word, std::uint32_t value,
+                                  const std::string& fault) {
+        SavedState broken = whole;
+        broken.state.columns[column][place].*word = value;
+        const std::string where = fmt::format("x.state: particle 18 of {}: {}", whole.state.alive(), fault);
+        expect_error(ExitStatus::bad_input, where, [&] { decode_state(encode_state(broken), "x.state"); });
+    };
+    using shared::uvec4;
+    for (const auto word : {&uvec4::x, &uvec4::y, &uvec4::z}) {
+        expect_fault(0, word, nan, "its position");
+        expect_fault(1, word, infinity, "its velocity");
+    }
+    expect_fault(0, &uvec4::w, 0xFFFFFFFF, "born in step");
+    expect_fault(1, &uvec4::w, 0, "its age");
+    expect_fault(1, &uvec4::w, whole.state.columns[0][place].w, "its age");
+    expect_fault(2, &uvec4::x, before + 1, "born in step 41");
+    expect_fault(2, &uvec4::x, 0, "born in step 0");
+}
+
+TEST_F(StateFileTest, AnEmitterThatIsNotThereIsRefused) {
+    const std::string bytes = encode_state(small());
+    for (const std::uint32_t emitter : {2u, 0xFFFFFFFFu}) {
+        std::string broken = bytes;
+        constexpr std::size_t from_end = sizeof(std::uint64_t) + 8;  // the last particle's third word
+        broken.replace(bytes.size() - from_end, sizeof emitter, reinterpret_cast<const char*>(&emitter),
+                       sizeof emitter);
+        expect_refused(summed_anew(broken), fmt::format("its emitter is number {}", emitter));
+    }
+}
+
+TEST_F(StateFileTest, ParticlesOfAnEmitterThatAnEditTookAwayGoOn) {
+    const auto running = make(busy(effects::WhenFull::drop_new, 4096));
+    run_steps(*running, before);
+    effects::Settings fewer = running->settings();
+    fewer.effect.emitters.pop_back();
+    running->adopt(fewer);
+    run_steps(*running, 1);
+    const SavedState saved = decode_state(encode_state(running->save()), "memory");
+    EXPECT_EQ(encode_state(saved), encode_state(running->save()));
+    const auto other = make({});
+    other->restore(saved, 4096);
+    EXPECT_EQ(hashes_of(run_steps(*other, after)), hashes_of(run_steps(*running, after)));
+}
+
+TEST_F(StateFileTest, TheFrameClockIsKept) {
+    SavedState saved = small();
+    EXPECT_EQ(decode_state(encode_state(saved), "memory").clock, FrameClock::Phase{});
+    saved.clock = {40, 60};
+    const std::string bytes = encode_state(saved);
+    EXPECT_EQ(decode_state(bytes, "memory").clock, saved.clock);
+    expect_refused(replaced(bytes, "\"part\":40", "\"part\":60"), "from 0 to 59");
+    expect_refused(replaced(bytes, "\"of\":60", "\"of\":00"), "no JSON");
+    expect_refused(replaced(bytes, "{\"part\":40,\"of\":60}", "                      "), "no JSON");
+    expect_refused(replaced(bytes, "{\"part\":40,\"of\":60}", "[40,60]               "), "frame_clock");
 }
 
 TEST_F(StateFileTest, HeadersThatContradictThemselvesAreRefused) {

@@ -175,6 +175,33 @@ TEST_F(VideoTest, AFailingFfmpegIsReportedInItsOwnWords) {
     EXPECT_EQ(files(), 1u) << "only the false ffmpeg stays";
 }
 
+TEST_F(VideoTest, AnFfmpegThatWroteNothingIsSaid) {
+    fs::create_directories(folder_ / "bin");
+    for (const std::string rest : {"exit 0", "for last; do :; done; rm \"${last#file:}\""}) {
+        std::ofstream(path("bin/ffmpeg")) << "#!/bin/sh\ncat >/dev/null\n" << rest << "\n";
+        fs::permissions(path("bin/ffmpeg"), fs::perms::owner_all);
+        const PathVariable broken(path("bin") + ":" + std::getenv("PATH"));
+        const auto sink = make_sink(path("x.mp4"), {64, 64}, 30);
+        sink->write(picture({64, 64}, 10));
+        test::expect_error(ExitStatus::bad_input, "x.mp4: ffmpeg ended without having written anything",
+                           [&] { sink->finish(); });
+    }
+    EXPECT_EQ(files(), 1u) << "only the false ffmpeg stays";
+}
+
+TEST_F(VideoTest, AVideoTakesThePlaceOfAFileAsEveryOutputDoes) {
+    if (output_of("command -v ffmpeg").empty()) GTEST_SKIP() << "no ffmpeg here";
+    std::ofstream(path("x.mp4")) << "old";
+    fs::permissions(path("x.mp4"), fs::perms::owner_read | fs::perms::owner_write);
+    fs::create_symlink("x.mp4", path("link.mp4"));
+    const auto sink = make_sink(path("link.mp4"), {64, 32}, 25);
+    sink->write(picture({64, 32}, 9));
+    sink->finish();
+    EXPECT_TRUE(fs::is_symlink(path("link.mp4")));
+    EXPECT_GT(fs::file_size(path("x.mp4")), 100u);
+    EXPECT_EQ(fs::status(path("x.mp4")).permissions(), fs::perms::owner_read | fs::perms::owner_write);
+}
+
 TEST_F(VideoTest, OddSidesAreRefusedWithTheNearestEven) {
     test::expect_error(ExitStatus::bad_input, "66x34, not 65x33", [&] {
         make_sink(path("x.mp4"), {65, 33}, 25);

@@ -2,6 +2,7 @@
 is recorded; and states that are saved and loaded while it runs. Under Xvfb, as window_test.py, whose harness this uses.
 """
 import json
+import os
 import shutil
 import signal
 import subprocess
@@ -121,10 +122,24 @@ def check_states(winnow, display, folder):
         expect_prefix(states(window.trace()), resumed, 10, "resumed in a window")
 
 
+def check_full_disk(winnow, display, folder):
+    """A widgets' map on a full disk costs neither the recording nor the state."""
+    recording, state = folder / "full.rec", folder / "full.state"
+    ended = subprocess.run(
+        [winnow, "view", *SCENE, "--frames", "5", "--ui-map", "/dev/full", "--record", str(recording), "--save-state",
+         str(state)], capture_output=True, text=True, timeout=PATIENCE,
+        env=dict(os.environ, DISPLAY=display.name, XDG_CONFIG_HOME=str(folder / "config")))
+    said = [line for line in ended.stderr.splitlines() if line.startswith("winnow: ")]
+    assert ended.returncode == 2 and len(said) == 1 and "/dev/full: No space left" in said[0], ended.stderr
+    rendered(winnow, "--replay", str(recording))
+    rendered(winnow, "--load-state", str(state), "--frames", "1")
+
+
 def check_all(winnow, display, folder):
     plain = check_window_against_headless(winnow, display, folder)
     recorded = check_recorded(winnow, display, folder)
     check_states(winnow, display, folder)
+    check_full_disk(winnow, display, folder)
     return f"{plain} steps without and {recorded} with input: the same hashes with a window and without"
 
 

@@ -5,6 +5,7 @@
 #include <fstream>
 
 #include "base/error.h"
+#include "support/errors.h"
 #include "support/temporary_directory.h"
 #include "ui/ui_map.h"
 
@@ -51,6 +52,17 @@ TEST_F(UiMapTest, IsWrittenOnlyWhenSomethingChanged) {
     map.add({.name = "run/pause", .state = "hovered"});
     file.update(map);
     EXPECT_EQ(read(path_)["widgets"][0]["state"], "hovered");
+}
+
+TEST_F(UiMapTest, OneThatCannotBeWrittenIsSaidAtTheEnd) {
+    ui::UiMap map;
+    map.add({.name = "run/pause"});
+    ui::UiMapFile full("/dev/full");
+    full.update(map);
+    expect_error(ExitStatus::bad_input, "/dev/full: No space left on device", [&] { full.finish(); });
+    ui::UiMapFile file(path_.string());
+    file.update(map);
+    file.finish();
 }
 
 TEST_F(UiMapTest, LeavesNothingElseBehind) {

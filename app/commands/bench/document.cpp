@@ -1,10 +1,14 @@
 #include "commands/bench/document.h"
 
-#include <fstream>
-
+#include "base/input_file.h"
 #include "commands/output.h"
 
 namespace winnow::commands {
+namespace {
+
+constexpr std::uint64_t most_bytes = std::uint64_t{1} << 28;
+
+}  // namespace
 
 DocumentHead read_head(const JsonObject& top, std::string_view topic) {
     if (const std::uint64_t schema = top.count("schema"); schema != json_schema)
@@ -33,9 +37,7 @@ nlohmann::ordered_json document_json(const DocumentHead& head, std::string_view 
 }
 
 nlohmann::ordered_json load_json(const std::string& path, std::string_view topic) {
-    std::ifstream file(path, std::ios::binary);
-    if (!file) bad_input("{}: the file cannot be read", path);
-    auto json = nlohmann::ordered_json::parse(file, nullptr, false);
+    auto json = nlohmann::ordered_json::parse(read_stream(path, most_bytes), nullptr, false);
     if (json.is_discarded())
         bad_input("{}: it is no complete JSON; winnow bench {} --json writes it", path, topic);
     return json;

@@ -1,0 +1,179 @@
+#!/usr/bin/env python3
+"""Files that are hostile or on a full disk: files_test.py WINNOW. Every refusal is one line that names the file and the
+reason, with status 2; of several outputs, each that can be completed is."""
+import json
+import os
+import resource
+import shutil
+import subprocess
+import sys
+import tempfile
+import unittest
+
+WINNOW = os.path.abspath(sys.argv.pop(1) if len(sys.argv) > 1 else os.environ["WINNOW"])
+FINE, BAD_INPUT = 0, 2
+LIMIT = 120  # seconds
+
+# What names a file; {} is the path.
+INPUTS = ["{}", "render {} --trace -", "render --trace - --load-state {}", "render --trace - --replay {}",
+          "bench scan --report - --from {}"]
+DIRECTORIES = ["list --shaders {}"]
+OUTPUTS = ["list --json {}", "list --trace {}", "render --json {}", "render --trace {}", "render --save-state {}",
+           "render --output {}.png", "render --output {}.mp4", "view --record {}", "view --ui-map {}",
+           "view --save-state {}", "test scan --json {}", "bench scan --report {}"]
+NEW_DIRECTORIES = ["render --output {}"]
+
+ACTING = set("\x1b\u202e\u2066\x9b\x7f")  # characters that a terminal acts on
+EFFECT = {"format": 1, "name": "quick", "steps_per_second": 1000, "emitters": [{"rate": 500, "lifetime": [0.1, 0.2]}]}
+
+
+def winnow(*arguments, **keywords):
+    return subprocess.run([WINNOW, *arguments], capture_output=True, text=True, timeout=LIMIT, **keywords)
+
+
+class Folder(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = folder.name
+        self.effect = self.write("quick.json", json.dumps(EFFECT))
+
+    def path(self, *names):
+        return os.path.join(self.folder, *names)
+
+    def write(self, name, text):
+        with open(self.path(name), "w") as file:
+            file.write(text)
+        return self.path(name)
+
+
+class HostilePaths(Folder):
+    def expect_refused(self, command, path, reason):
+        with self.subTest(command, reason=reason):
+            result = winnow(*(word.format(path) for word in command.split()))
+            self.assertEqual(result.returncode, BAD_INPUT, result.stderr)
+            self.assertRegex(result.stderr, r"\Awinnow: [^\n]+\n\Z")
+            self.assertIn(path, result.stderr)
+            self.assertIn(reason, result.stderr)
+            self.assertEqual(result.stdout, "")
+
+    def test_every_option_that_takes_a_file_names_it_and_the_reason(self):
+        os.symlink("loop", self.path("loop"))
+        self.write("file", "")
+        self.write("file.png", "")
+        for command in INPUTS + DIRECTORIES + OUTPUTS + NEW_DIRECTORIES:
+            for path, reason in ((self.path("x" * 300), "File name too long"),
+                                 (self.path("loop", "x"), "Too many levels of symbolic links"),
+                                 (self.path("file", "x"), "Not a directory")):
+                self.expect_refused(command, path, reason)
+        for command in INPUTS + DIRECTORIES:
+            self.expect_refused(command, self.path("loop"), "Too many levels of symbolic links")
+        for command in INPUTS + [output for output in OUTPUTS if output.endswith("{}")]:
+            self.expect_refused(command, self.folder, "irectory")
+        for command in INPUTS[1:] + DIRECTORIES:
+            self.expect_refused(command, self.path("none", "x"), "o such" if "render {}" in command else
+                                "No such file or directory")
+
+    def test_a_folder_in_a_shaders_place(self):
+        shutil.copytree(os.path.join(os.path.dirname(__file__), "..", "..", "shaders"), self.path("shaders"))
+        broken = self.path("shaders", "particles", "simulate.comp")
+        os.remove(broken)
+        os.mkdir(broken)
+        self.expect_refused(f"render {self.effect} --backend glsl --trace - --shaders {self.path('shaders')}", broken,
+                            "directory")
+
+    def test_what_a_name_or_a_file_holds_does_nothing_to_the_terminal(self):
+        hostile = "\x1b[2J\u202eevil\u2066\x9b\x7f\n"
+        for arguments in ([hostile], ["render", self.folder + "/" + hostile, "--trace", "-"],
+                          ["list", "--json", self.folder + "/none/" + hostile],
+                          ["render", self.write("x.json", json.dumps({"format": 1, hostile: 1})), "--trace", "-"]):
+            with self.subTest(arguments):
+                result = winnow(*arguments)
+                self.assertEqual(result.returncode, BAD_INPUT, result.stderr)
+                self.assertRegex(result.stderr, r"\Awinnow: [^\n]+\n\Z")
+                self.assertFalse(ACTING & set(result.stderr), ascii(result.stderr))
+        renamed = self.write("named.json", json.dumps({**EFFECT, "name": hostile}))
+        state = self.path("named.state")
+        result = winnow("render", renamed, "--frames", "1", "--save-state", state, "--json", "-")
+        for text in (result.stdout, result.stderr, winnow("render", "rain", "--trace", "-", "--load-state", state).stderr):
+            self.assertFalse(ACTING & set(text), ascii(text))
+
+
+class EachForItself(Folder):
+    """An output that fails leaves the others whole."""
+
+    def expect_only(self, result, names, words):
+        self.assertEqual(result.returncode, BAD_INPUT, result.stderr)
+        lines = [line for line in result.stderr.splitlines() if line.startswith("winnow: ")]
+        self.assertEqual(len(lines), len(words), result.stderr)
+        for line, word in zip(lines, words):
+            self.assertIn(word, line)
+        self.assertEqual(sorted(os.listdir(self.folder)), sorted([*names, "quick.json"]))
+
+    def render(self, *arguments, **keywords):
+        return winnow("render", self.effect, "--size", "64x64", *arguments, **keywords)
+
+    def test_a_trace_on_a_full_disk_discards_neither_film_nor_state(self):
+        film = "x.mp4" if shutil.which("ffmpeg") else "x.png"
+        result = self.render("--frames", "20", "--trace", "/dev/full", "--output", self.path(film), "--json",
+                             self.path("x.jsonl"), "--save-state", self.path("x.state"))
+        self.expect_only(result, [film, "x.jsonl", "x.state"], ["/dev/full: No space left on device"])
+        with open(self.path("x.jsonl")) as file:
+            self.assertEqual(json.load(file)["frames"], 20)
+        self.assertGreater(os.path.getsize(self.path(film)), 100)
+        self.assertEqual(winnow("render", "--frames", "1", "--load-state", self.path("x.state"), "--trace", "-").returncode,
+                         FINE)
+
+    def test_every_failure_is_said(self):
+        def small_files():
+            resource.setrlimit(resource.RLIMIT_FSIZE, (2000, resource.RLIM_INFINITY))
+        result = self.render("--frames", "20", "--trace", self.path("x.jsonl"), "--json", self.path("x.json"),
+                             "--save-state", self.path("x.state"), preexec_fn=small_files)
+        self.expect_only(result, ["x.json"], ["x.jsonl: File too large", "x.state: File too large"])
+
+    def test_pictures_that_cannot_be_written_do_not_end_the_trace(self):
+        with open("/dev/full", "w") as full:
+            result = subprocess.run([WINNOW, "render", self.effect, "--size", "64x64", "--frames", "3", "--output", "-",
+                                     "--trace", self.path("x.jsonl")], stdout=full, stderr=subprocess.PIPE, text=True,
+                                    timeout=LIMIT)
+        self.expect_only(result, ["x.jsonl"], ["standard output: No space left on device"])
+        with open(self.path("x.jsonl")) as file:
+            self.assertEqual(len(file.readlines()), 50)
+
+    def test_nobody_steps_on_for_nothing(self):
+        with open("/dev/full", "w") as full:  # a million pictures would take hours
+            result = subprocess.run([WINNOW, "render", self.effect, "--frames", "1M", "--trace", "-"], stdout=full,
+                                    stderr=subprocess.PIPE, text=True, timeout=LIMIT)
+        self.expect_only(result, [], ["standard output: No space left on device"])
+
+    def test_of_test_and_bench(self):
+        result = winnow("test", "replay", "--quick", "--backend", "cpu", "--json", "/dev/full", "--trace",
+                        self.path("x.jsonl"))
+        self.expect_only(result, ["x.jsonl"], ["/dev/full: No space left on device"])
+        os.remove(self.path("x.jsonl"))
+        result = winnow("bench", "sort", "--sizes", "2000", "--key-bits", "16", "--runs", "20", "--json", "/dev/full",
+                        "--report", self.path("x.html"))
+        self.expect_only(result, ["x.html"], ["/dev/full: No space left on device"])
+
+
+class Films(Folder):
+    def trace(self, *arguments):
+        result = winnow("render", *arguments, "--trace", "-")
+        self.assertEqual(result.returncode, FINE, result.stderr)
+        return [(line["step"], line["hash"]) for line in map(json.loads, result.stdout.splitlines())]
+
+    def test_parts_join_to_the_step(self):
+        for steps_per_second, fps, steps in ((1000, 60, 333), (60, 144, 8)):
+            effect = self.write("x.json", json.dumps({**EFFECT, "steps_per_second": steps_per_second}))
+            state, rate = self.path("x.state"), ("--fps", str(fps))
+            whole = self.trace(effect, *rate, "--frames", "20")
+            self.assertEqual(len(whole), steps)
+            for cut in (10, 11):
+                with self.subTest(fps=fps, cut=cut):
+                    first = self.trace(effect, *rate, "--frames", str(cut), "--save-state", state)
+                    rest = self.trace(*rate, "--frames", str(20 - cut), "--load-state", state)
+                    self.assertEqual(first + rest, whole)
+
+
+if __name__ == "__main__":
+    unittest.main()
