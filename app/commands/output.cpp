@@ -1,5 +1,7 @@
 #include "commands/output.h"
 
+#include <exception>
+
 #include "base/message.h"
 
 namespace winnow::commands {
@@ -11,10 +13,13 @@ constexpr int indent = 2;
 
 ExitStatus finish_each(const std::vector<std::function<void()>>& finishers) {
     ExitStatus first = ExitStatus::fine;
+    std::string said;
     for (const auto& finish : finishers) {
         try {
             finish();
-        } catch (...) {
+        } catch (const std::exception& error) {
+            if (said == error.what()) continue;  // a lost device fails all of them in the same words
+            said = error.what();
             const ExitStatus status = say_current_exception();
             if (first == ExitStatus::fine) first = status;
         }

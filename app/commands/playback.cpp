@@ -5,6 +5,8 @@
 #include <thread>
 #include <utility>
 
+#include "base/error.h"
+
 namespace winnow::commands {
 namespace {
 
@@ -204,13 +206,27 @@ void Playback::take(const std::vector<StepReport>& reports) {
     figures_ = {f.step, f.alive, f.born, f.died, f.replaced, f.dropped, f.lost, size_text(f.bounds)};
 }
 
+/// Of a lost context the last steps never arrive: the trace has those before.
 void Playback::finish_trace() {
-    take(session_.wait_reports());
+    try {
+        take(session_.wait_reports());
+    } catch (const Error&) {
+        trace_.commit();
+        throw;
+    }
     trace_.commit();
 }
 
+/// Of a lost context the steps that have settled are those that are known.
 void Playback::finish_recording() {
-    if (recorder_) recorder_->finish(settled_steps());
+    if (!recorder_) return;
+    try {
+        settled_steps();
+    } catch (const Error&) {
+        recorder_->finish(session_.simulation().steps());
+        throw;
+    }
+    recorder_->finish(session_.simulation().steps());
 }
 
 }  // namespace winnow::commands

@@ -67,6 +67,7 @@ class Pictures {
     void draw() {
         if (failed()) return;
         draw_scene();
+        drawn_ = true;
         try {
             sink_->write(target_.read());
         } catch (const Error&) {
@@ -79,7 +80,7 @@ class Pictures {
     /// Throws what went wrong with the first picture that could not be written.
     void finish() {
         if (failed()) std::rethrow_exception(failure_);
-        sink_->finish();
+        if (drawn_ || !last_only()) sink_->finish();
     }
 
   private:
@@ -104,6 +105,7 @@ class Pictures {
     render::TargetImage target_;
     std::unique_ptr<render::FrameSink> sink_;
     std::exception_ptr failure_;
+    bool drawn_ = false;  // anything
 };
 
 /// Steps up to each picture's time, draws, and keeps the books.
@@ -284,8 +286,14 @@ int run(const RenderOptions& options) {
         start.with_room(options, [&] { return Session(*context, options.shaders, std::move(settings)); });
     start.begin(session);
     Run run(session, options, effect, start, trace, std::move(sink));
-    run.run();
-    return static_cast<int>(finish_each({
+    ExitStatus status = ExitStatus::fine;
+    try {
+        run.run();
+    } catch (const Error&) {
+        check_interrupted();
+        status = say_current_exception();  // what was made until then is completed
+    }
+    const ExitStatus finished = finish_each({
         [&] { run.finish_pictures(); },
         [&] { trace.commit(); },
         [&] {
@@ -296,7 +304,8 @@ int run(const RenderOptions& options) {
             print_lines(table_stream({options.output, options.json, options.trace, options.save_state}),
                         run.to_text());
         },
-    }));
+    });
+    return static_cast<int>(status != ExitStatus::fine ? status : finished);
 }
 
 }  // namespace winnow::commands
