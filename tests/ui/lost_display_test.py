@@ -13,16 +13,16 @@ def said(text):
 
 
 def check_killed_server(winnow, display, folder):
-    recording, saved, errors = folder / "x.rec", folder / "x.state", folder / "errors"
+    recording, saved = folder / "x.rec", folder / "x.state"
     arguments = [*SCENE, "--record", str(recording), "--save-state", str(saved)]
-    with open(errors, "w") as stream, Window(winnow, display, folder, "lost", arguments, stderr=stream) as window:
+    with Window(winnow, display, folder, "lost", arguments) as window:
         window.wait_steps(5)
         window.click("run/reset")
         window.wait_steps(20)
         display.server.kill()
-        assert window.process.wait(PATIENCE) == 3, errors.read_text()
+        assert window.process.wait(PATIENCE) == 3
         made = states(window.trace())
-    (line,) = said(errors.read_text())
+    (line,) = said(window.said.read_text())
     assert "display" in line, line
     assert not list(folder.glob("*.part-*")), list(folder.iterdir())
     assert json.loads(recording.read_text().splitlines()[-1])["end"] is True

@@ -55,16 +55,15 @@ class Display:
 class Window:
     """A running `winnow view`, as a person with a mouse and a keyboard has it."""
 
-    def __init__(self, winnow, display, folder, name, arguments, stderr=None):
+    def __init__(self, winnow, display, folder, name, arguments):
         self.map_path = folder / f"{name}-map.json"
         self.trace_path = folder / f"{name}-trace.jsonl"
         self.environment = dict(os.environ, DISPLAY=display.name, XDG_CONFIG_HOME=str(folder / "config"))
         self.environment.pop("WAYLAND_DISPLAY", None)
         self.said = folder / f"{name}-stderr.txt"
-        said = stderr or self.said.open("w")
         self.process = subprocess.Popen(
             [winnow, "view", "--gl-debug", "--ui-map", str(self.map_path), "--trace", str(self.trace_path), *arguments],
-            cwd=folder, env=self.environment, stderr=said)
+            cwd=folder, env=self.environment, stderr=self.said.open("w"))
         self.wait("the first widgets", lambda: self.value("figures/step") is not None)
         self.id = self.xdotool("search", "--sync", "--onlyvisible", "--name", "^Winnow").split()[0]
         self.xdotool("windowfocus", "--sync", self.id)
