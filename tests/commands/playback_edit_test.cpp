@@ -87,7 +87,8 @@ TEST_F(PlaybackEditTest, ARecordingWithUndoingAndOpeningIsDoneAgainExactly) {
         other.emitters[0].spread = 80;
         playback.open(other, 0.5f);
         for (int i = 0; i < 3; ++i) playback.advance(second);
-        playback.finish();
+        playback.finish_trace();
+        playback.finish_recording();
     }
     const Recording recording = read_recording(path("x.rec"));
     effects::Settings settings;
@@ -99,7 +100,8 @@ TEST_F(PlaybackEditTest, ARecordingWithUndoingAndOpeningIsDoneAgainExactly) {
     ASSERT_GT(expected.size(), 30u);
     for (std::size_t made = 0; made < expected.size(); made += StepClock::most_steps)
         playback.advance(second);
-    playback.finish();
+    playback.finish_trace();
+    playback.finish_recording();
     EXPECT_TRUE(playback.replayed());
     EXPECT_EQ(states("again.jsonl"), expected);
 }
