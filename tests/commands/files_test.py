@@ -18,7 +18,7 @@ LIMIT = 120  # seconds
 INPUTS = ["{}", "render {} --trace -", "render --trace - --load-state {}", "render --trace - --replay {}",
           "bench scan --report - --from {}"]
 DIRECTORIES = ["list --shaders {}"]
-OUTPUTS = ["list --json {}", "list --trace {}", "render --json {}", "render --trace {}", "render --save-state {}",
+OUTPUTS = ["list --json {}", "render --json {}", "render --trace {}", "render --save-state {}",
            "render --output {}.png", "render --output {}.mp4", "view --record {}", "view --ui-map {}",
            "view --save-state {}", "test scan --json {}", "bench scan --report {}"]
 NEW_DIRECTORIES = ["render --output {}"]
