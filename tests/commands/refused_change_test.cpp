@@ -168,12 +168,16 @@ TEST_F(RefusedChangeTest, ALostContextEndsARun) {
         test::expect_error(ExitStatus::absent, "the GPU was reset for a reason that the driver does not know",
                            [&] { session->step(); });
     }
-    session->step();
+    {
+        const GlAnswer<PFNGLCLIENTWAITSYNCPROC> waits(
+            glad_glClientWaitSync, [](GLsync, GLbitfield, GLuint64) -> GLenum { return GL_TIMEOUT_EXPIRED; });
+        session->step();  // and is not known to be finished
+    }
     const GlAnswer<PFNGLCLIENTWAITSYNCPROC> waits(
         glad_glClientWaitSync, [](GLsync, GLbitfield, GLuint64) -> GLenum { return GL_WAIT_FAILED; });
-    test::expect_error(ExitStatus::absent, "cannot wait for the GPU", [&] { session->wait_reports(); });
     test::expect_error(ExitStatus::absent, "cannot wait for the GPU",
                        [&] { session->simulation().settle(); });
+    test::expect_error(ExitStatus::absent, "cannot wait for the GPU", [&] { session->wait_reports(); });
 }
 
 }  // namespace
