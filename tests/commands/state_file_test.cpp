@@ -311,8 +311,8 @@ TEST_F(StateFileTest, TheFrameClockIsKept) {
     EXPECT_EQ(decode_state(bytes, "memory").clock, saved.clock);
     expect_refused(replaced(bytes, "\"part\":40", "\"part\":60"), "from 0 to 59");
     expect_refused(replaced(bytes, "\"of\":60", "\"of\":00"), "no JSON");
-    expect_refused(replaced(bytes, "{\"part\":40,\"of\":60}", "                      "), "no JSON");
-    expect_refused(replaced(bytes, "{\"part\":40,\"of\":60}", "[40,60]               "), "frame_clock");
+    expect_refused(replaced(bytes, "{\"part\":40,\"of\":60}", "                   "), "no JSON");
+    expect_refused(replaced(bytes, "{\"part\":40,\"of\":60}", "[40,60]            "), "frame_clock");
 }
 
 TEST_F(StateFileTest, HeadersThatContradictThemselvesAreRefused) {
