@@ -28,10 +28,24 @@ std::vector<std::string_view> views_of(const std::vector<std::string>& words) {
     return {words.begin(), words.end()};
 }
 
-/// The commands at and below this one that have the option.
-void find_owners(const Arguments& command, std::string_view option, std::vector<std::string>& owners) {
-    if (command.find_own(option) != nullptr) owners.push_back(command.full_name());
-    for (const auto& below : command.commands()) find_owners(*below, option, owners);
+/// Of the commands below this one, those that have the option; of topics only if their command has it not.
+void find_owners(const Arguments& above, std::string_view option, std::vector<std::string>& owners) {
+    for (const auto& command : above.commands())
+        if (command->find_own(option) != nullptr)
+            owners.push_back(command->full_name());
+        else
+            find_owners(*command, option, owners);
+}
+
+/// The topics beside this one, or else the commands, that have the option.
+std::vector<std::string> owners_beside(const Arguments& root, const Arguments& command,
+                                       std::string_view option) {
+    std::vector<std::string> owners;
+    for (const auto& one : root.commands())
+        for (const auto& topic : one->commands())
+            if (topic.get() == &command) find_owners(*one, option, owners);
+    if (owners.empty()) find_owners(root, option, owners);
+    return owners;
 }
 
 /// Whether a word follows the option as its value, whatever command has it.
@@ -42,8 +56,7 @@ bool takes_value(const Arguments& root, const std::string& option) {
 
 [[noreturn]] void reject_option(const Arguments& root, const Arguments& command, const std::string& word) {
     const std::string name = word.substr(0, word.find('='));
-    std::vector<std::string> owners;
-    find_owners(root, name, owners);
+    const std::vector<std::string> owners = owners_beside(root, command, name);
     if (!owners.empty())
         bad_input("{0} has no option {1}: {1} is of {2}", command.full_name(), name,
                   join_or(views_of(owners)));
@@ -121,6 +134,9 @@ class CommandLine {
         }
         if (const auto extra = call.command->app().remaining(); !extra.empty())
             reject_extra(root_, *call.command, extra.front());
+        if (const auto after = app_.get_subcommands(); call.command == &root_ && !after.empty())
+            bad_input("{0}: a command comes first, as in winnow {0}; see winnow --help",
+                      after.front()->get_name());
         call.command->finish();
         if (call.command == &root_ && root_.was_given("EFFECT"))
             reject_misspelt_command(root_, std::get<ViewOptions>(options_).effect);

@@ -13,6 +13,15 @@ constexpr auto pause = std::chrono::milliseconds(100);
 constexpr const char* erase_line = "\r\033[K";
 constexpr double least_share = 0.02;  // below it an estimate is a guess
 
+/// "9 s", "4 min" or "1 h 5 min"
+std::string duration_text(double seconds) {
+    constexpr double minute = 60, longest_in_seconds = 100;
+    if (seconds < longest_in_seconds) return fmt::format("{:.0f} s", seconds);
+    const auto minutes = static_cast<long>(seconds / minute + 0.5);
+    if (minutes < 60) return fmt::format("{} min", minutes);
+    return fmt::format("{} h {} min", minutes / 60, minutes % 60);
+}
+
 }  // namespace
 
 Progress::Progress() : terminal_(::isatty(STDERR_FILENO) == 1) {}
@@ -33,7 +42,8 @@ void Progress::show(const std::string& text) {
 void Progress::show(const std::string& text, double share) {
     const double spent = std::chrono::duration<double>(Clock::now() - begin_).count();
     if (share < least_share) return show(text);
-    show(fmt::format("{} ({:.0f} %, {:.0f} s left)", text, share * 100, spent * (1 - share) / share));
+    show(fmt::format("{} ({:.0f} %, about {} left)", text, share * 100,
+                     duration_text(spent * (1 - share) / share)));
 }
 
 void Progress::clear() {

@@ -13,6 +13,8 @@ class Progress {
     ~Progress();
     Progress(const Progress&) = delete;
 
+    /// From here on the time is taken that tells how much of it is left; so it is from the beginning.
+    void begin() { begin_ = Clock::now(); }
     /// Shows `text`, at most ten times a second.
     void show(const std::string& text);
     /// The same with the share that is done (0 to 1) and an estimate of the time left.

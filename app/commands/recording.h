@@ -70,6 +70,8 @@ class Replay {
     /// Before each step: what was done after `steps()` steps, which says how many the run has made. Throws
     /// what `hands` throw, naming the recording and the step.
     void feed(const std::function<std::uint64_t()>& steps, const Hands& hands);
+    /// The steps after which the recording ends.
+    std::uint64_t end() const { return recording_.end; }
     /// Whether all was done and `steps` steps are as many as were recorded.
     bool finished(std::uint64_t steps) const;
     /// A sentence for a run that ends after `steps` steps, before the recording does or after; empty: with

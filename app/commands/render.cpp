@@ -1,6 +1,7 @@
 // winnow render: pictures without a window.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cstdint>
 #include <exception>
 #include <memory>
@@ -129,7 +130,7 @@ class Run {
 
     void run() {
         Progress progress;
-        if (session_.simulation().steps() == 0) make_steps(prewarm_steps(session_.settings().effect));
+        if (session_.simulation().steps() == 0) prewarm(progress);
         for (; !finished(); ++made_) {
             show(progress);
             make_steps(clock_.advance(session_.settings().effect.steps_per_second, options_.fps));
@@ -173,7 +174,7 @@ class Run {
     }
 
     std::string to_text() const {
-        return fmt::format("{}: {} pictures, {} steps, {} alive at the end\n",
+        return fmt::format("{}: {} frames, {} steps, {} alive at the end\n",
                            printable(options_.output.empty() ? effect_ : options_.output), made_,
                            session_.simulation().steps(), last_.alive);
     }
@@ -192,10 +193,27 @@ class Run {
         return at_the_end || traced || (pictures_ && !pictures_->failed());
     }
 
+    /// A run of its own as far as the time left goes: its steps are not drawn.
+    void prewarm(Progress& progress) {
+        const std::uint64_t steps = prewarm_steps(session_.settings().effect);
+        for (std::uint64_t i = 0; i < steps; ++i) {
+            progress.show(fmt::format("step {} of {} before the first frame", i + 1, steps),
+                          share_of(i, steps));
+            make_steps(1);
+        }
+        progress.begin();
+    }
+
     void show(Progress& progress) const {
-        if (!frames_) return progress.show(fmt::format("picture {}", made_ + 1));
-        progress.show(fmt::format("picture {} of {}", made_ + 1, *frames_),
-                      static_cast<double>(made_) / static_cast<double>(*frames_));
+        if (frames_)
+            progress.show(fmt::format("frame {} of {}", made_ + 1, *frames_), share_of(made_, *frames_));
+        else
+            progress.show(fmt::format("frame {}", made_ + 1),
+                          share_of(session_.simulation().steps(), replay_->end()));
+    }
+
+    static double share_of(std::uint64_t done, std::uint64_t all) {
+        return static_cast<double>(done) / static_cast<double>(std::max<std::uint64_t>(all, 1));
     }
 
     void tell_difference() const {

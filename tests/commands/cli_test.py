@@ -141,7 +141,7 @@ BAD = [
     ("render --trace - --device 99", "99"),
     ("list --device nosuchdevice", "nosuchdevice"),
     ("list --shaders /nonexistent", "/nonexistent"),
-    ("fountain list", "one argument too many"),
+    ("fountain list", "a command comes first"),
     ("render --json - --trace -", "both write"),
     ("render --output - --json -", "both write"),
     ("list --json /nonexistent/x.json", "/nonexistent/x.json"),
@@ -203,7 +203,7 @@ class Clashes(unittest.TestCase):
         self.folder = folder.name
         self.effect = os.path.join(self.folder, "e.json")
         with open(self.effect, "w") as file:
-            file.write('{"schema": 1, "emitters": [{}]}')
+            file.write('{"format": 1, "emitters": [{}]}')
         os.symlink("e.json", os.path.join(self.folder, "link.json"))
         os.link(self.effect, os.path.join(self.folder, "hard.json"))
         os.mkdir(os.path.join(self.folder, "sub"))

@@ -1,0 +1,51 @@
+#!/usr/bin/env python3
+"""On a terminal the long commands say how much is done and about how long it takes: progress_test.py WINNOW."""
+import os
+import pty
+import re
+import subprocess
+import sys
+import unittest
+
+WINNOW = os.path.abspath(sys.argv.pop(1) if len(sys.argv) > 1 else os.environ["WINNOW"])
+
+
+def on_terminal(*arguments):
+    """What the command writes to standard error if that is a terminal."""
+    terminal, far_end = pty.openpty()
+    process = subprocess.Popen([WINNOW, *arguments], stdout=subprocess.DEVNULL, stderr=far_end)
+    os.close(far_end)
+    shown = b""
+    try:
+        while chunk := os.read(terminal, 65536):
+            shown += chunk
+    except OSError:  # Linux's way to say that the far end is closed
+        pass
+    os.close(terminal)
+    assert process.wait() == 0, shown
+    return shown.decode()
+
+
+class Progress(unittest.TestCase):
+    def expect(self, shown, what):
+        lines = shown.split("\r\x1b[K")
+        pattern = re.compile(what + r".* \((\d+) %, about (\d+ s|\d+ min|\d+ h \d+ min) left\)")
+        shares = [int(match[1]) for line in lines if (match := pattern.fullmatch(line))]
+        self.assertGreater(len(shares), 1, shown)
+        self.assertEqual(shares, sorted(shares))
+        self.assertLessEqual(shares[-1], 100)
+        self.assertEqual(lines[-1], "")  # the line is taken away
+
+    def test_render(self):
+        self.expect(on_terminal("render", "--frames", "40", "--size", "640x360", "--output", "-"), r"frame \d+ of 40")
+
+    def test_test(self):
+        self.expect(on_terminal("test", "scan", "--quick", "--backend", "glsl", "--grid", "chained", "--json", "-"), "checking scan")
+
+    def test_bench(self):
+        self.expect(on_terminal("bench", "scan", "--sizes", "1000,2000,4000", "--runs", "5", "--backend", "glsl", "--json", "-"),
+                    r"\d+ elements: ")
+
+
+if __name__ == "__main__":
+    unittest.main()
