@@ -19,11 +19,11 @@ function(winnow_public_library name headers)
     OUTPUT_NAME ${file} EXPORT_NAME ${name} VERSION ${PROJECT_VERSION} SOVERSION ${WINNOW_ABI}
     LINK_DEPENDS "${export_map}")
   install(TARGETS ${target} EXPORT WinnowTargets
-    LIBRARY DESTINATION "${CMAKE_INSTALL_LIBDIR}" COMPONENT library NAMELINK_COMPONENT library
+    LIBRARY DESTINATION "${CMAKE_INSTALL_LIBDIR}" COMPONENT library NAMELINK_COMPONENT development
     INCLUDES DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}")
   list(TRANSFORM headers PREPEND "${public_headers}/")
   install(FILES "${public_headers}/scan_types.h" ${headers}
-    DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}/winnow" COMPONENT library)
+    DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}/winnow" COMPONENT development)
 endfunction()
 
 # winnow_public_part(NAME WHOLE): Winnow::<name>, for those who want of libwinnow-<whole>.so what has a name of its own.

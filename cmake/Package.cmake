@@ -1,30 +1,73 @@
-# The CMake package that find_package(Winnow) finds, and two Debian packages: winnow, the program, and
-# winnow-scan, the libraries with their headers, which bring no window.
+# The CMake package that find_package(Winnow) finds, and three Debian packages: the program, the libraries as programs
+# need them to run, and what one needs to build against them. None of the libraries brings a window.
 include(CMakePackageConfigHelpers)
 set(package_dir "${CMAKE_INSTALL_LIBDIR}/cmake/Winnow")
 configure_package_config_file(cmake/WinnowConfig.cmake.in "${CMAKE_BINARY_DIR}/WinnowConfig.cmake"
   INSTALL_DESTINATION "${package_dir}" NO_SET_AND_CHECK_MACRO)
 write_basic_package_version_file("${CMAKE_BINARY_DIR}/WinnowConfigVersion.cmake" COMPATIBILITY SameMinorVersion)
 install(FILES "${CMAKE_BINARY_DIR}/WinnowConfig.cmake" "${CMAKE_BINARY_DIR}/WinnowConfigVersion.cmake"
-  DESTINATION "${package_dir}" COMPONENT library)
-install(EXPORT WinnowTargets NAMESPACE Winnow:: DESTINATION "${package_dir}" COMPONENT library)
+  DESTINATION "${package_dir}" COMPONENT development)
+install(EXPORT WinnowTargets NAMESPACE Winnow:: DESTINATION "${package_dir}" COMPONENT development)
 
 set(CPACK_GENERATOR DEB)
 set(CPACK_PACKAGE_NAME winnow)
 set(CPACK_PACKAGE_CONTACT "The Winnow authors <authors@winnow.invalid>")
+set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "")  # each package has a description of its own
 set(CPACK_PACKAGING_INSTALL_PREFIX /usr)
 set(CPACK_STRIP_FILES ON)
 set(CPACK_VERBATIM_VARIABLES ON)
-set(CPACK_COMPONENTS_ALL program library)
-set(CPACK_PACKAGE_DESCRIPTION_SUMMARY "")  # each package has a description of its own
-set(CPACK_COMPONENT_PROGRAM_DESCRIPTION "${PROJECT_DESCRIPTION}")
-set(CPACK_COMPONENT_LIBRARY_DESCRIPTION "Prefix sums and order-keeping compaction in OpenGL compute shaders and CUDA, as libraries for other programs")
 set(CPACK_DEB_COMPONENT_INSTALL ON)
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
-set(CPACK_DEBIAN_PROGRAM_PACKAGE_NAME winnow)
-set(CPACK_DEBIAN_PROGRAM_PACKAGE_SECTION graphics)
+set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)          # what the binaries need, as the packages that have it
+set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS ON)    # what needs the libraries learns from which package they are
+set(CPACK_INSTALL_DEFAULT_DIRECTORY_PERMISSIONS
+  OWNER_READ OWNER_WRITE OWNER_EXECUTE GROUP_READ GROUP_EXECUTE WORLD_READ WORLD_EXECUTE)
+
+set(CPACK_POST_BUILD_SCRIPTS "${CMAKE_SOURCE_DIR}/cmake/debian/no_scripts.cmake")
+
+# The documents that every Debian package has; gzip -n writes the same bytes from the same text.
+set(documents "${CMAKE_BINARY_DIR}/debian")
+set(runtime_package "libwinnow-scan${WINNOW_ABI}")
+configure_file(cmake/debian/copyright.in "${documents}/copyright" @ONLY)
+configure_file(cmake/debian/changelog.in "${documents}/changelog" @ONLY)
+execute_process(COMMAND "${WINNOW_GZIP}" -9nfk "${documents}/changelog" COMMAND_ERROR_IS_FATAL ANY)
+
+# winnow_debian_package(COMPONENT NAME SECTION DESCRIPTION...): a component as a Debian package. The description's first
+# line is its summary.
+macro(winnow_debian_package component name section)
+  string(TOUPPER ${component} upper)
+  list(APPEND CPACK_COMPONENTS_ALL ${component})
+  set(CPACK_DEBIAN_${upper}_PACKAGE_NAME ${name})
+  set(CPACK_DEBIAN_${upper}_PACKAGE_SECTION ${section})
+  string(JOIN "\n" CPACK_DEBIAN_${upper}_DESCRIPTION ${ARGN})
+  install(FILES "${documents}/copyright" "${documents}/changelog.gz"
+    DESTINATION "${CMAKE_INSTALL_DATAROOTDIR}/doc/${name}" COMPONENT ${component} EXCLUDE_FROM_ALL)
+endmacro()
+
+winnow_debian_package(program winnow graphics
+  "GPU particle system built on prefix sums"
+  "Winnow simulates and draws particles with OpenGL compute shaders and, where it"
+  "was built with it, CUDA. One primitive, the prefix sum (scan), removes the dead,"
+  "places births, culls and sorts; a panel switches between implementations while"
+  "the simulation runs, and others are measured beside them."
+  ""
+  "Effects are text files. Pictures and videos are made with or without a window.")
+winnow_debian_package(library ${runtime_package} libs
+  "prefix sums and order-keeping compaction on GPUs"
+  "Scans and compacts buffers in the calling program's own OpenGL 4.5 context, at"
+  "about the speed of a copy. No window is opened, and the state of OpenGL is left"
+  "as it was found. Where it was built with CUDA, the same works in device memory."
+  ""
+  "This package contains the shared libraries.")
+winnow_debian_package(development libwinnow-scan-dev libdevel
+  "prefix sums and order-keeping compaction on GPUs (development files)"
+  "Scans and compacts buffers in the calling program's own OpenGL 4.5 context, at"
+  "about the speed of a copy. No window is opened, and the state of OpenGL is left"
+  "as it was found. Where it was built with CUDA, the same works in device memory."
+  ""
+  "This package contains the headers and what CMake's find_package(Winnow) finds.")
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_RECOMMENDS libjs-chart.js)  # the charts of `winnow bench --report`
-set(CPACK_DEBIAN_LIBRARY_PACKAGE_NAME winnow-scan)
-set(CPACK_DEBIAN_LIBRARY_PACKAGE_SECTION libdevel)
-set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)  # what the binaries need, as the packages that have it
+file(WRITE "${documents}/triggers" "activate-noawait ldconfig\n")
+set(CPACK_DEBIAN_LIBRARY_PACKAGE_CONTROL_EXTRA "${documents}/triggers")
+set(CPACK_DEBIAN_DEVELOPMENT_PACKAGE_DEPENDS "${runtime_package} (= ${PROJECT_VERSION})")
 include(CPack)

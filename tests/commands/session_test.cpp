@@ -6,36 +6,14 @@
 #include "base/error.h"
 #include "shaders/shared.h"
 #include "support/errors.h"
-#include "support/failing_compactor.h"
+#include "support/failing_suite.h"
 #include "support/gl_fixture.h"
 #include "support/session_runs.h"
 
 namespace winnow {
 namespace {
 
-/// Stands where CUDA would.
-class FailingSuite : public Suite {
-  public:
-    FailingSuite(Suite& glsl, int good_runs) : glsl_(glsl), good_runs_(good_runs) {}
-    Backend backend() const override { return Backend::cuda; }
-    Availability available() const override { return Availability::yes(); }
-    using Suite::offers;
-    using Suite::resolve;
-    ScanChoice resolve(ScanChoice choice) const override { return glsl_.resolve(choice); }
-    Availability offers(ScanChoice choice, ScanType type) const override {
-        return glsl_.offers(choice, type);
-    }
-    std::unique_ptr<scan::Scan> make_scan(ScanChoice choice, ScanType type) override {
-        return glsl_.make_scan(choice, type);
-    }
-    std::unique_ptr<compact::Compactor> make_compactor(Compaction compaction, ScanChoice choice) override {
-        return std::make_unique<test::FailingCompactor>(glsl_.make_compactor(compaction, choice), good_runs_);
-    }
-
-  private:
-    Suite& glsl_;
-    int good_runs_;
-};
+using test::FailingSuite;
 
 /// Lacks one block scan.
 class PickySuite : public FailingSuite {

@@ -14,6 +14,7 @@ BUILD = WINNOW.parent
 CONSUMER = Path(__file__).parent
 SKIPPED = 77  # a consumer's exit status where there is no device
 LIMIT = 240  # seconds
+RUNTIME = "libwinnow-scan0.1"  # the package of the shared libraries, named after what programs ask the linker for
 # All that a library may show: the classes of its header.
 PUBLIC = re.compile(r"((typeinfo( name)?|vtable) for winnow::ScanError"
                     r"|winnow::(GlContext|GlScan|GlCompact|CudaScan|CudaCompactor)::.*"
@@ -136,23 +137,49 @@ class Packages(Folder):
         lines = run("dpkg", "-c", self.packages[name]).stdout.splitlines()
         return {line.split(None, 5)[5].split(" -> ")[0] for line in lines if not line.endswith("/")}
 
+    def contents_beside_documents(self, name):
+        documents = {f"./usr/share/doc/{name}/{file}" for file in ("copyright", "changelog.gz")}
+        contents = self.contents(name)
+        self.assertLessEqual(documents, contents)
+        return contents - documents
+
     def field(self, name, field):
         return run("dpkg-deb", "-f", self.packages[name], field).stdout.strip()
 
-    def test_are_the_program_and_the_libraries(self):
-        self.assertEqual(set(self.packages), {"winnow", "winnow-scan"})
-        self.assertTrue(self.field("winnow", "Description").startswith("A GPU particle system"))
-        self.assertTrue(self.field("winnow-scan", "Description").startswith("Prefix sums and order-keeping compaction"))
-        self.assertEqual(self.contents("winnow"), {"./usr/bin/winnow"})
-        contents = self.contents("winnow-scan")
-        for file in ("include/winnow/scan.h", "include/winnow/compact.h", "lib/libwinnow-scan.so", "lib/cmake/Winnow/WinnowConfig.cmake"):
-            self.assertIn("./usr/" + file, contents)
+    def test_are_the_program_the_libraries_and_what_builds_against_them(self):
+        self.assertEqual(set(self.packages), {"winnow", RUNTIME, "libwinnow-scan-dev"})
+        for name in self.packages:
+            self.assertRegex(self.field(name, "Description"), r"^.{10,79}\n ")  # a summary, then more
+        program = self.contents_beside_documents("winnow")
+        self.assertIn("./usr/bin/winnow", program)
+        self.assertEqual([file for file in program if "include" in file or "lib/" in file], [])
+        for file in self.contents_beside_documents(RUNTIME):
+            self.assertRegex(file, r"/libwinnow-[-a-z]+\.so\.[0-9.]+$")
+        development = self.contents_beside_documents("libwinnow-scan-dev")
+        for file in ("include/winnow/scan.h", "include/winnow/compact.h", "lib/libwinnow-scan.so",
+                     "lib/cmake/Winnow/WinnowConfig.cmake"):
+            self.assertIn("./usr/" + file, development)
 
     def test_depend_on_what_the_binaries_need(self):
         self.assertIn("libglfw3", self.field("winnow", "Depends"))
-        depends = self.field("winnow-scan", "Depends")
+        depends = self.field(RUNTIME, "Depends")
         self.assertIn("libstdc++6", depends)
         self.assertNotRegex(depends, "glfw|libegl|libgl1|libx11|nvidia|cuda")
+        version = self.field(RUNTIME, "Version")
+        self.assertEqual(self.field("libwinnow-scan-dev", "Depends"), f"{RUNTIME} (= {version})")
+
+    def test_tell_the_linker_of_new_libraries_by_a_trigger(self):
+        control = self.path / "control"
+        run("dpkg-deb", "-e", self.packages[RUNTIME], control)
+        self.assertEqual((control / "triggers").read_text(), "activate-noawait ldconfig\n")
+        self.assertIn(f"libwinnow-scan 0.1 {RUNTIME} ", (control / "shlibs").read_text())
+        self.assertFalse((control / "postinst").exists())
+
+    def test_are_as_debian_wants_them(self):
+        if not shutil.which("lintian"):
+            self.skipTest("lintian is not installed")
+        done = run("lintian", "--allow-root", *self.packages.values(), status=None)
+        self.assertEqual(done.stdout + done.stderr, "")
 
     def test_serve_a_program_once_unpacked(self):
         root = self.path / "root"

@@ -1,0 +1,138 @@
+// Whatever a file holds, it is taken and does what it says, or is refused in one line that names it.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "base/error.h"
+#include "commands/recording.h"
+#include "commands/session.h"
+#include "commands/state_file.h"
+#include "effects/json.h"
+#include "hostile/attack.h"
+#include "hostile/json_mutator.h"
+#include "hostile/recording_mutator.h"
+#include "hostile/state_mutator.h"
+#include "support/family.h"
+#include "support/gl_fixture.h"
+#include "support/session_runs.h"
+#include "support/temporary_directory.h"
+
+namespace winnow {
+namespace {
+
+using commands::SavedState;
+using test::attack;
+using test::Chance;
+
+constexpr std::uint32_t room = 512;  // particles: what is taken makes a step, whatever it asks for
+
+/// Effects with every key, and one with children in a circle.
+std::vector<std::string> effects_as_written() {
+    std::vector<std::string> texts;
+    for (const std::string& name : effects::built_in_names())
+        texts.push_back(effects::to_json(effects::load(name)).dump());
+    texts.push_back(effects::to_json(test::family(500)).dump());
+    return texts;
+}
+
+class HostileTest : public test::GlTest {
+  protected:
+    Session& session() {
+        static Session session(test::headless_context(), {}, settings());
+        return session;
+    }
+
+    static effects::Settings settings() {
+        effects::Settings settings;
+        settings.effect = test::family(500);
+        settings.simulation.capacity = room;
+        return settings;
+    }
+
+    void expect_good_steps() {
+        const auto reports = test::run_steps(session(), 2);
+        ASSERT_EQ(reports.size(), 2u);
+        const particles::Figures &before = reports[0].figures, &after = reports[1].figures;
+        EXPECT_EQ(after.alive, before.alive - after.died + after.born);
+    }
+
+    /// As a program does that was given the conditions: what does not fit on this device is refused too.
+    void expect_runs(const commands::Conditions& conditions) {
+        effects::Settings next = settings();
+        commands::put(conditions, room, next);
+        session().adopt(next);
+        session().reset();
+        expect_good_steps();
+    }
+
+    void take_effect(const std::string& path) {
+        const effects::Effect effect = effects::load(path);
+        EXPECT_EQ(effects::parse(effects::to_json(effect).dump(), "again"), effect);
+        expect_runs({.effect = effect});
+    }
+
+    void take_state(const std::string& path) {
+        const SavedState saved = commands::read_state(path);
+        const std::string bytes = commands::encode_state(saved);
+        EXPECT_EQ(commands::encode_state(commands::decode_state(bytes, "again")), bytes);
+        session().restore(saved, std::max(room, saved.state.alive()));
+        expect_good_steps();
+    }
+
+    void take_recording(const std::string& path) {
+        const commands::Recording recording = commands::read_recording(path);
+        expect_runs(recording.begin);
+    }
+
+    /// A state of the family after some steps.
+    std::string state() {
+        expect_runs(commands::conditions_of(settings(), 0));
+        test::run_steps(session(), 20);
+        return commands::encode_state(session().save());
+    }
+
+    std::string recording() const {
+        const std::string path = (folder_.path() / "whole.rec").string();
+        effects::Settings now = settings();
+        commands::Recorder recorder(path, commands::conditions_of(now, 0));
+        const auto apply = [&](std::uint64_t step, const effects::Edit& edit) {
+            const effects::Settings next = effects::apply(now, edit);
+            recorder.edit(step, now, next, edit);
+            now = next;
+        };
+        apply(1, {"/effect/emitters/0/gravity/1", -3.3f});
+        apply(2, {"/simulation/capacity", 150});
+        apply(3, {"/simulation/density", 2.1f});
+        recorder.reset(9);
+        apply(2, {"/effect", effects::to_json(effects::load("rain"))});
+        apply(4, {"/simulation/seed", 99});
+        recorder.finish(5);
+        return test::text_of(path);
+    }
+
+    test::TemporaryDirectory folder_;
+};
+
+TEST_F(HostileTest, Effects) {
+    const auto texts = effects_as_written();
+    attack({"effect", "json", [&](Chance& chance) { return mutate_json(chance.pick(texts), chance); },
+            [&](const std::string& path) { take_effect(path); }},
+           0.4);
+}
+
+TEST_F(HostileTest, States) {
+    const std::string whole = state();
+    attack({"state", "state", [&](Chance& chance) { return mutate_state(whole, chance); },
+            [&](const std::string& path) { take_state(path); }},
+           0.3);
+}
+
+TEST_F(HostileTest, Recordings) {
+    const std::string whole = recording();
+    attack({"recording", "rec", [&](Chance& chance) { return mutate_recording(whole, chance); },
+            [&](const std::string& path) { take_recording(path); }},
+           0.2);
+}
+
+}  // namespace
+}  // namespace winnow

@@ -1,0 +1,131 @@
+#include "soak/course.h"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+#include <malloc.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <chrono>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+
+namespace winnow::test {
+namespace {
+
+using Clock = std::chrono::steady_clock;
+using Objects = std::map<std::string, int>;
+
+constexpr double usual_seconds = 15;
+constexpr double warm_up_share = 0.25;  // of the time, in which drivers fill their caches
+constexpr int fewest_rounds = 2;        // one to warm up, one to compare with it
+constexpr double table_rows = 30;
+constexpr double mebibyte = 1024.0 * 1024.0;
+constexpr double most_growth = 0.1;     // of the memory after the warm-up
+constexpr double most_growth_mib = 16;  // beside that: what a heap's pieces may make of it
+
+double from_environment(const char* name, double otherwise) {
+    const char* value = std::getenv(name);
+    return value == nullptr ? otherwise : std::atof(value);
+}
+
+/// Of this process, after what is free has been given back.
+double resident_mib() {
+    ::malloc_trim(0);
+    double pages = 0, resident = 0;
+    std::ifstream("/proc/self/statm") >> pages >> resident;
+    return resident * static_cast<double>(::sysconf(_SC_PAGESIZE)) / mebibyte;
+}
+
+int open_files() {
+    using std::filesystem::directory_iterator;
+    return static_cast<int>(std::distance(directory_iterator("/proc/self/fd"), directory_iterator()));
+}
+
+struct Sample {
+    double seconds = 0, mib = 0;
+    Objects objects;
+};
+
+std::string as_text(const Objects& objects) {
+    std::string text;
+    for (const auto& [name, count] : objects)
+        if (count != 0) text += fmt::format("{}{} {}", text.empty() ? "" : ", ", count, name);
+    return text;
+}
+
+/// Looks at the process between rounds.
+class Course {
+  public:
+    explicit Course(const CountObjects& more) : more_(more), files_before_(open_files()) {
+        if (more_) more_before_ = more_();
+    }
+
+    Sample sample() const {
+        Sample now{seconds(), resident_mib(), objects_.alive()};
+        now.objects["open files"] = open_files() - files_before_;
+        if (!more_) return now;
+        for (const auto& [name, count] : more_()) now.objects[name] = count - more_before_.at(name);
+        return now;
+    }
+    double seconds() const { return std::chrono::duration<double>(Clock::now() - began_).count(); }
+
+  private:
+    GlObjects objects_;
+    CountObjects more_;
+    Objects more_before_;
+    int files_before_;
+    Clock::time_point began_ = Clock::now();
+};
+
+/// One row in so many seconds.
+class Table {
+  public:
+    explicit Table(double seconds) : every_(seconds / table_rows) {
+        fmt::print("{:>8} {:>9} {:>9} {:>9} {:>9}  {}\n", "seconds", "steps", "pictures", "changes", "MiB",
+                   "objects");
+    }
+    void row(const Sample& sample, const Soak& soak) {
+        if (sample.seconds < next_) return;
+        next_ = sample.seconds + every_;
+        fmt::print("{:>8.1f} {:>9} {:>9} {:>9} {:>9.1f}  {}\n", sample.seconds, soak.steps(), soak.pictures(),
+                   soak.changes(), sample.mib, as_text(sample.objects));
+        std::fflush(stdout);
+    }
+
+  private:
+    double every_, next_ = 0;
+};
+
+void expect_flat(const Sample& warm, const Sample& now, std::uint64_t seed) {
+    EXPECT_EQ(as_text(now.objects), as_text(warm.objects)) << "with seed " << seed;
+    EXPECT_LE(now.mib, warm.mib * (1 + most_growth) + most_growth_mib)
+        << "MiB after " << now.seconds << " s with seed " << seed;
+}
+
+}  // namespace
+
+void expect_flat_course(gl::Context& context, const std::vector<std::string>& backends,
+                        const CountObjects& more) {
+    const double seconds = from_environment("WINNOW_SOAK", usual_seconds);
+    const auto seed = static_cast<std::uint64_t>(from_environment("WINNOW_SOAK_SEED", 1));
+    const Course course(more);
+    {
+        Soak soak(context, backends, seed);
+        Table table(seconds);
+        Sample warm, now;
+        for (int rounds = 0;
+             (rounds < fewest_rounds || now.seconds < seconds) && !::testing::Test::HasFailure(); ++rounds) {
+            soak.round();
+            now = course.sample();
+            table.row(now, soak);
+            if (now.seconds < seconds * warm_up_share || warm.objects.empty()) warm = now;
+            expect_flat(warm, now, seed);
+        }
+    }
+    EXPECT_EQ(as_text(course.sample().objects), "");
+}
+
+}  // namespace winnow::test

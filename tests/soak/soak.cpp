@@ -1,0 +1,280 @@
+#include "soak/soak.h"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <optional>
+
+#include "base/error.h"
+#include "commands/draw_order.h"
+#include "commands/effect_file.h"
+#include "commands/playback.h"
+#include "commands/session.h"
+#include "effects/json.h"
+#include "render/camera.h"
+#include "render/renderer.h"
+#include "render/target_image.h"
+#include "support/failing_suite.h"
+#include "support/family.h"
+#include "support/places.h"
+
+namespace winnow::test {
+namespace {
+
+using commands::Playback;
+
+constexpr gl::Size home_size{160, 96};
+constexpr double picture_seconds = 1.0 / 60;
+constexpr std::uint64_t rounds_of_a_session = 4;
+constexpr const char* edited_shader = "particles/spawn.comp";
+
+effects::Settings home_settings() {
+    effects::Settings settings;
+    settings.effect = family(2000);
+    settings.effect.name = "soak";
+    settings.simulation.backend = Backend::glsl;
+    settings.simulation.capacity = 3000;
+    return settings;
+}
+
+/// What is drawn, as the window draws it.
+render::Scene scene_of(Session& session, const std::optional<render::Camera>& frozen) {
+    const effects::Settings& settings = session.settings();
+    render::Scene scene;
+    scene.living = session.simulation().living();
+    scene.floor = settings.effect.floor;
+    scene.blend = settings.effect.blend;
+    scene.shaded = effects::has_shading(settings.effect);
+    scene.camera = render::Camera(settings.effect.view);
+    scene.density = settings.simulation.density;
+    scene.bloom = settings.display.bloom;
+    scene.order = commands::order_of(session);
+    scene.order.frozen = frozen;
+    return scene;
+}
+
+template <typename Table>
+std::vector<std::string> names_of(const Table& table) {
+    std::vector<std::string> names;
+    for (const auto& row : table) names.emplace_back(row.name);
+    return names;
+}
+
+}  // namespace
+
+struct Soak::Run {
+    Run(gl::Context& context, const std::filesystem::path& shaders, const std::string& effect)
+        : session(context, shaders, home_settings()),
+          playback(session, ""),
+          renderer(session.facts(), session.shaders(), session.passes()),
+          target(std::in_place, home_size),
+          effect_file(effect) {
+        session.shaders().keep_programs();
+    }
+
+    Session session;
+    Playback playback;
+    render::Renderer renderer;
+    std::optional<render::TargetImage> target;
+    commands::EffectFile effect_file;
+};
+
+Soak::Soak(gl::Context& context, std::vector<std::string> backends, std::uint64_t seed)
+    : context_(context), backends_(std::move(backends)), random_(seed) {
+    begin();
+}
+
+Soak::~Soak() = default;
+
+std::uint32_t Soak::from(std::uint32_t least, std::uint32_t most) {
+    return least + static_cast<std::uint32_t>(random_() % (most - least + 1));
+}
+
+void Soak::begin() {
+    run_.reset();
+    const auto effect = folder_.write("edited.json", effects::to_json(home_settings().effect).dump());
+    run_ = std::make_unique<Run>(context_, shaders_.path(), effect.string());
+}
+
+void Soak::round() {
+    if (rounds_++ % rounds_of_a_session == rounds_of_a_session - 1) begin();
+    std::vector<Action> all = actions();
+    std::shuffle(all.begin(), all.end(), random_);
+    for (const Action& act : all) {
+        act();
+        ++changes_;
+        play(2);
+        ASSERT_FALSE(::testing::Test::HasFailure());
+    }
+    go_home();
+}
+
+std::vector<Soak::Action> Soak::actions() {
+    const auto pick = [this](const auto& values) { return values[random_() % std::size(values)]; };
+    const auto set = [this](const char* pointer, const nlohmann::json& value) {
+        return [this, pointer, value] { edit(pointer, value); };
+    };
+    const std::string sortings[] = {"auto", "off", "on"};
+    std::vector<Action> all{
+        set("/simulation/block", pick(names_of(block_scans))),
+        set("/simulation/grid", pick(names_of(grid_strategies))),
+        set("/simulation/capacity", from(1, 5000)),
+        set("/simulation/capacity", from(1, 5000)),
+        set("/simulation/seed", from(0, 1000)),
+        set("/simulation/density", from(0, 30) / 10.0),
+        set("/simulation/paused", from(0, 1) == 1),
+        set("/simulation/time_scale", from(1, 40) / 10.0),
+        set("/effect/emitters/0/rate", from(0, 20000)),
+        set("/effect/when_full", from(0, 1) == 1 ? "drop-new" : "replace-oldest"),
+        set("/display/culling", true),
+        set("/display/sorting", "on"),
+        set("/display/sorting", pick(sortings)),
+        set("/display/sort_every", from(1, 4)),
+        set("/display/sort_key_bits", from(0, 1) == 1 ? "16" : "32"),
+        set("/display/freeze_camera", true),
+        set("/display/bloom", from(0, 1) == 1),
+        [this] { run_->playback.check_scan(); },
+        [this] { run_->playback.reset(); },
+        [this] { run_->playback.step_once(); },
+        [this] { be_refused(); },
+        [this] { change_effect_file(); },
+        [this] { save_and_restore(); },
+        [this] { record_and_replay(); },
+        [this] { lose_a_backend(); },
+    };
+    for (const std::string& backend : backends_) all.push_back(set("/simulation/backend", backend));
+    for (const std::string& compaction : names_of(compactions))
+        all.push_back(set("/simulation/compaction", compaction));
+    for (const std::string& effect : effects::built_in_names())
+        all.push_back([=, this] { take_effect(effect); });
+    for (int i = 0; i < 3; ++i) all.push_back([this] { resize(); });
+    return all;
+}
+
+/// A change that does not fit what was chosen before is refused, and then everything is as it was.
+void Soak::edit(const char* pointer, const nlohmann::json& value) {
+    const effects::Settings before = run_->session.settings();
+    try {
+        run_->playback.apply({pointer, value});
+    } catch (const Error& error) {
+        EXPECT_NE(error.status(), ExitStatus::check_failed) << error.what();
+        EXPECT_EQ(run_->session.settings(), before) << error.what();
+    }
+}
+
+void Soak::take_effect(const std::string& name) {
+    effects::Effect effect = effects::load(name);
+    effect.prewarm = 0;
+    edit("/effect", effects::to_json(effect));
+}
+
+void Soak::be_refused() {
+    const effects::Settings before = run_->session.settings();
+    for (const effects::Edit& wrong :
+         {effects::Edit{"/simulation/capacity", 0},
+          effects::Edit{"/simulation/capacity", shared::MAX_CAPACITY + 1},
+          effects::Edit{"/effect/emitters/0/rate", -1}, effects::Edit{"/simulation/backend", "metal"}})
+        EXPECT_THROW(run_->playback.apply(wrong), Error) << wrong.pointer;
+    EXPECT_EQ(run_->session.settings(), before);
+}
+
+void Soak::change_effect_file() {
+    effects::Effect effect = home_settings().effect;
+    effect.emitters[0].rate = static_cast<float>(from(0, 9000));
+    folder_.write("edited.json", from(0, 3) == 0 ? "{\"format\":1,," : effects::to_json(effect).dump());
+}
+
+/// To another text each time, of the same meaning unless `more` has one.
+void Soak::change_shader(const std::string& more) {
+    const std::string shipped = text_of(source("shaders") / edited_shader);
+    shaders_.write(edited_shader, fmt::format("{}\n// {}\n{}\n", shipped, ++shader_edits_, more));
+}
+
+/// What is broken keeps its old code, and is mended.
+void Soak::break_shader() {
+    change_shader("this is no GLSL");
+    play(1);
+    EXPECT_FALSE(run_->session.shaders().errors().empty());
+    change_shader("");
+    play(1);
+    EXPECT_TRUE(run_->session.shaders().errors().empty());
+}
+
+void Soak::save_and_restore() {
+    const commands::SavedState saved =
+        commands::decode_state(commands::encode_state(run_->session.save()), "memory");
+    play(2);
+    run_->playback.restore(saved);
+    EXPECT_EQ(run_->session.simulation().steps(), saved.state.step);
+}
+
+void Soak::record_and_replay() {
+    const std::string path = (folder_.path() / "soak.rec").string();
+    const std::string trace = (folder_.path() / "soak.jsonl").string();
+    const commands::SavedState begin = run_->session.save();
+    {
+        Playback recorded(run_->session, trace);
+        recorded.record(path);
+        for (int i = 0; i < 3; ++i) recorded.advance(picture_seconds);
+        recorded.apply({"/effect/emitters/0/rate", from(0, 5000)});
+        for (int i = 0; i < 3; ++i) recorded.advance(picture_seconds);
+        recorded.finish_trace();
+        recorded.finish_recording();
+    }
+    run_->playback.restore(begin);
+    run_->playback.replay(commands::Replay(commands::read_recording(path)));
+    for (int i = 0; i < 100 && !run_->playback.replayed(); ++i) play(1);
+}
+
+void Soak::resize() {
+    run_->target.emplace(gl::Size{static_cast<int>(from(1, 300)), static_cast<int>(from(1, 200))});
+}
+
+/// In a session of its own, because what failed is off for good.
+void Soak::lose_a_backend() {
+    Session session(context_, run_->session.shaders(), home_settings());
+    session.replace_suite(
+        std::make_unique<FailingSuite>(session.suite(Backend::glsl), static_cast<int>(from(0, 4))));
+    session.apply({"/simulation/backend", "cuda"});
+    for (int i = 0; i < 8; ++i) {
+        session.simulation().settle();
+        session.step();
+    }
+    session.wait_reports();
+    EXPECT_EQ(session.backend(), Backend::glsl);
+    EXPECT_NE(session.notice().find(FailingCompactor::why), std::string::npos);
+}
+
+/// As the window makes its pictures.
+void Soak::play(int pictures) {
+    Run& run = *run_;
+    for (int i = 0; i < pictures; ++i) {
+        run.session.shaders().poll();
+        run.session.passes().poll();
+        if (const auto effect = run.effect_file.poll()) edit("/effect", effects::to_json(*effect));
+        const std::uint64_t before = run.session.simulation().steps();
+        run.playback.advance(picture_seconds);
+        const std::uint64_t after = run.session.simulation().steps();
+        steps_ += after > before ? after - before : 0;
+        const bool frozen = run.session.settings().display.freeze_camera;
+        run.renderer.draw(scene_of(run.session, frozen ? std::optional(render::Camera()) : std::nullopt),
+                          *run.target);
+        ++pictures_;
+    }
+}
+
+/// To what a session begins with; programs that nobody uses go when a shader changes, so that this comes
+/// last.
+void Soak::go_home() {
+    run_->playback.reset();
+    run_->session.adopt(home_settings());
+    run_->target.emplace(home_size);
+    break_shader();
+    play(4);
+    run_->session.wait_reports();
+    gl::finish();
+    run_->session.passes().poll();
+}
+
+}  // namespace winnow::test
