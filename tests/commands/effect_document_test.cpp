@@ -192,8 +192,8 @@ TEST_F(DocumentTest, TheHistoryIsBounded) {
     effects::Settings large = settings_;
     large.effect.emitters.resize(10000);
     const effects::Settings small = settings_;
-    for (int i = 0; i < 3; ++i) document_.changed(small, large, {});
-    EXPECT_LT(document_.history().size(), 5u) << "whole effects of 10,000 emitters take much room";
+    for (int i = 0; i < 10; ++i) document_.changed(small, large, {});
+    EXPECT_LT(document_.history().size(), 10u) << "whole effects of 10,000 emitters take much room";
     EXPECT_NE(document_.history().undo(), nullptr);
 }
 

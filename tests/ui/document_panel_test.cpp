@@ -93,6 +93,14 @@ TEST_F(DocumentPanelTest, APathIsTypedAndReplacingIsAskedForOnceMore) {
     EXPECT_EQ(click("dialog/confirm").open, "dir/y.json");
 }
 
+TEST_F(DocumentPanelTest, AFieldThatFollowsAQuestionHasTheKeyboard) {
+    model_.document.dialog = Dialog::leave;
+    settle();
+    model_.document.dialog = Dialog::save_as;
+    settle();
+    EXPECT_EQ(widget("dialog/path").state, "focused");
+}
+
 TEST_F(DocumentPanelTest, ARowIsResetToTheFileOrToTheDefault) {
     settings_.effect.emitters[0].drag = 2;
     saved_.emitters[0].drag = 0.5f;
