@@ -319,8 +319,9 @@ int run(const RenderOptions& options) {
         },
         [&] { json.write(run.to_json()); },
         [&] {
-            print_lines(table_stream({options.output, options.json, options.trace, options.save_state}),
-                        run.to_text());
+            if (status == ExitStatus::fine)
+                print_lines(table_stream({options.output, options.json, options.trace, options.save_state}),
+                            run.to_text());
         },
     });
     return static_cast<int>(status != ExitStatus::fine ? status : finished);

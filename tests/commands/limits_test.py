@@ -1,10 +1,13 @@
 #!/usr/bin/env python3
 """Limits of the process, from outside: limits_test.py WINNOW. Where a driver would crash or wait for ever, one line says what
 is too low, and the status is 2."""
+import json
 import os
+import pathlib
 import resource
 import subprocess
 import sys
+import tempfile
 import unittest
 
 WINNOW = os.path.abspath(sys.argv.pop(1) if len(sys.argv) > 1 else os.environ["WINNOW"])
@@ -26,6 +29,12 @@ def limited_threads():
     resource.setrlimit(resource.RLIMIT_NPROC, (0, 0))
 
 
+def header_of(state):
+    """The JSON that begins a saved state, and follows 24 bytes of which four say its length."""
+    content = state.read_bytes()
+    return json.loads(content[24:24 + int.from_bytes(content[12:16], "little")])
+
+
 class Limits(unittest.TestCase):
     def expect_one_line(self, before, words):
         for command in COMMANDS:
@@ -45,6 +54,27 @@ class Limits(unittest.TestCase):
 
     def test_no_threads(self):
         self.expect_one_line(limited_threads, "ulimit -u")
+
+    def test_a_run_that_fails_in_its_midst_keeps_what_it_made(self):
+        """A replay asks for a capacity that this device refuses."""
+        with tempfile.TemporaryDirectory() as name:
+            folder = pathlib.Path(name)
+            render = [WINNOW, "render", "--size", "64x48", "--trace", "x.jsonl", "--save-state", "x.state"]
+            subprocess.run([*render, "--frames", "1", "--capacity", "999"], cwd=folder, check=True, timeout=LIMIT)
+            begin = {"schema": 1, "recording": 1, **header_of(folder / "x.state"), "step": 0}
+            edit = {"pointer": "/simulation/capacity", "value": 134_000_000}
+            lines = [begin, {"step": 5, "edit": edit}, {"step": 9, "end": True}]
+            (folder / "x.rec").write_text("".join(json.dumps(line) + "\n" for line in lines))
+            result = subprocess.run([*render, "--replay", "x.rec", "--output", "frames"], cwd=folder, timeout=LIMIT,
+                                    capture_output=True, text=True)
+            if result.returncode == 0:
+                self.skipTest("this device has room for every capacity")
+            self.assertEqual(result.returncode, BAD_INPUT, result.stderr)
+            self.assertRegex(result.stderr, r"\Awinnow: [^\n]*x.rec: after step 5: [^\n]*\n\Z")
+            trace = [json.loads(line)["step"] for line in (folder / "x.jsonl").read_text().splitlines()]
+            self.assertEqual(trace, [1, 2, 3, 4, 5])
+            self.assertEqual(header_of(folder / "x.state")["step"], 5)
+            self.assertEqual(len(list((folder / "frames").iterdir())), 5)
 
 
 if __name__ == "__main__":
