@@ -81,9 +81,7 @@ struct Soak::Run {
 };
 
 Soak::Soak(gl::Context& context, std::vector<std::string> backends, std::uint64_t seed)
-    : context_(context), backends_(std::move(backends)), random_(seed) {
-    begin();
-}
+    : context_(context), backends_(std::move(backends)), random_(seed) {}
 
 Soak::~Soak() = default;
 
@@ -92,13 +90,12 @@ std::uint32_t Soak::from(std::uint32_t least, std::uint32_t most) {
 }
 
 void Soak::begin() {
-    run_.reset();
     const auto effect = folder_.write("edited.json", effects::to_json(home_settings().effect).dump());
     run_ = std::make_unique<Run>(context_, shaders_.path(), effect.string());
 }
 
 void Soak::round() {
-    if (rounds_++ % rounds_of_a_session == rounds_of_a_session - 1) begin();
+    if (!in_session()) begin();
     std::vector<Action> all = actions();
     std::shuffle(all.begin(), all.end(), random_);
     for (const Action& act : all) {
@@ -108,6 +105,11 @@ void Soak::round() {
         ASSERT_FALSE(::testing::Test::HasFailure());
     }
     go_home();
+    if (++rounds_ % rounds_of_a_session == 0) run_.reset();
+}
+
+bool Soak::in_session() const {
+    return run_ != nullptr;
 }
 
 std::vector<Soak::Action> Soak::actions() {

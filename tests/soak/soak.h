@@ -23,8 +23,9 @@ class Soak {
     ~Soak();
 
     /// Does everything once, in another order and with other values each time, and comes back to the settings
-    /// that it began with. Now and then the session is made anew.
+    /// that it began with. Every fourth time the session ends then, and the next round makes another.
     void round();
+    bool in_session() const;
 
     std::uint64_t steps() const { return steps_; }        // made so far
     std::uint64_t pictures() const { return pictures_; }  // drawn so far
