@@ -61,11 +61,14 @@ TEST_F(LimitsOfProgramsTest, AreTheTables) {
         test::run_steps(session, 2);
     }
     render::Renderer renderer(session.facts(), session.shaders(), session.passes());
-    render::Scene scene{.living = session.simulation().living()};
+    render::Scene scene;
+    scene.living = session.simulation().living();
     scene.blend = effects::Blend::alpha;
     scene.shaded = true;
     scene.camera = render::Camera(effects::View{});
-    scene.order = {.culls = true, .sorts = true, .sort_every = 2, .frozen = scene.camera};
+    scene.order.culls = scene.order.sorts = true;
+    scene.order.sort_every = 2;
+    scene.order.frozen = scene.camera;
     renderer.draw(scene, render::TargetImage({64, 64}));
     EXPECT_EQ(compute_blocks, needed(GL_MAX_COMPUTE_SHADER_STORAGE_BLOCKS));
     EXPECT_EQ(compute_blocks, needed(GL_MAX_COMBINED_SHADER_STORAGE_BLOCKS));

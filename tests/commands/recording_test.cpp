@@ -56,7 +56,8 @@ class RecordingTest : public test::GlTest {
         for (int i = 0; i < 3; ++i) playback.advance(second);
         playback.apply({"/simulation/seed", 99});
         for (int i = 0; i < 3; ++i) playback.advance(second);
-        playback.finish();
+        playback.finish_trace();
+        playback.finish_recording();
     }
 
     /// Each step's number and hash.
@@ -84,7 +85,8 @@ TEST_F(RecordingTest, IsDoneAgainAtTheSameSteps) {
     const auto expected = states(path("first.jsonl"));
     for (std::size_t made = 0; made < expected.size(); made += StepClock::most_steps)
         playback.advance(second);
-    playback.finish();
+    playback.finish_trace();
+    playback.finish_recording();
     EXPECT_TRUE(playback.replayed());
     EXPECT_EQ(states(path("again.jsonl")), expected);
 }
@@ -125,7 +127,8 @@ TEST_F(RecordingTest, ATraceHasTheStepsBeforeANewBeginning) {
     step();
     playback.reset();
     step();
-    playback.finish();
+    playback.finish_trace();
+    playback.finish_recording();
     EXPECT_EQ(states(path("all.jsonl")).size(), 3u);
 }
 

@@ -211,7 +211,8 @@ TEST_F(ProgramTest, UnlessKeptEveryProgramIsItsOwn) {
 TEST_F(ProgramTest, RefusesWhatIsNoDirectory) {
     const auto file = folder_.write("file", "");
     expect_error(ExitStatus::bad_input, "not a directory", [&] { ShaderLibrary library(file); });
-    expect_error(ExitStatus::bad_input, "not a directory", [&] { ShaderLibrary library("/no/such/folder"); });
+    expect_error(ExitStatus::bad_input, "/no/such/folder: No such file or directory",
+                 [&] { ShaderLibrary library("/no/such/folder"); });
 }
 
 TEST_F(ProgramTest, TheBuiltInShadersAreTheShippedFiles) {
