@@ -46,10 +46,10 @@ endmacro()
 
 winnow_debian_package(program winnow graphics
   "GPU particle system built on prefix sums"
-  "Winnow simulates and draws particles with OpenGL compute shaders and, where it"
-  "was built with it, CUDA. One primitive, the prefix sum (scan), removes the dead,"
-  "places births, culls and sorts; a panel switches between implementations while"
-  "the simulation runs, and others are measured beside them."
+  "Winnow simulates and draws particles with OpenGL compute shaders and, where"
+  "it was built with it, CUDA. One primitive, the prefix sum (scan), removes the"
+  "dead, places births, culls and sorts; a panel switches between implementations"
+  "while the simulation runs, and others are measured beside them."
   ""
   "Effects are text files. Pictures and videos are made with or without a window.")
 winnow_debian_package(library ${runtime_package} libs

@@ -155,7 +155,6 @@ void declare_frames(Arguments& arguments, FrameBenchChoice& choice) {
 template <typename Choice, void (*declare_own)(Arguments&, Choice&)>
 void declare_topic(Arguments& arguments, BenchOptions& options) {
     const auto choice = std::make_shared<Choice>();
-    if (std::is_same_v<Choice, FrameBenchChoice>) choice->runs = usual_steps;
     add_sizes(arguments, 1, choice->sizes);
     add_scan(arguments, *choice);
     declare_own(arguments, *choice);

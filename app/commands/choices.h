@@ -62,6 +62,7 @@ struct CheckChoice : SimulationChoice {
 };
 
 inline constexpr std::uint32_t usual_runs = 30;
+inline constexpr std::uint32_t usual_steps = 50;  // `bench frame`, whose runs are steps
 
 /// What is measured, whatever the topic; of all lists, empty: the topic's own choice.
 struct BenchChoice : SimulationChoice {
@@ -90,6 +91,7 @@ struct CullBenchChoice : BenchChoice {
 };
 
 struct FrameBenchChoice : BenchChoice {
+    FrameBenchChoice() { runs = usual_steps; }
     std::vector<float> deaths;  // per cent that die in a step, above 0 to 50
     std::string effect;         // a built-in name or a file; empty: one that fills the pool
 };

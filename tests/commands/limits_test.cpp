@@ -70,8 +70,11 @@ TEST_F(LimitsOfProgramsTest, AreTheTables) {
     scene.order.sort_every = 2;
     scene.order.frozen = scene.camera;
     renderer.draw(scene, render::TargetImage({64, 64}));
+    EXPECT_EQ(needed(GL_MAX_COMPUTE_SHADER_STORAGE_BLOCKS), needed(GL_MAX_COMBINED_SHADER_STORAGE_BLOCKS));
+    EXPECT_LE(compute_blocks, needed(GL_MAX_COMPUTE_SHADER_STORAGE_BLOCKS));
+    EXPECT_LE(vertex_blocks, needed(GL_MAX_VERTEX_SHADER_STORAGE_BLOCKS));
+    if (!facts().software) return;  // other drivers leave out blocks that a program declares and does not use
     EXPECT_EQ(compute_blocks, needed(GL_MAX_COMPUTE_SHADER_STORAGE_BLOCKS));
-    EXPECT_EQ(compute_blocks, needed(GL_MAX_COMBINED_SHADER_STORAGE_BLOCKS));
     EXPECT_EQ(vertex_blocks, needed(GL_MAX_VERTEX_SHADER_STORAGE_BLOCKS));
 }
 

@@ -152,6 +152,12 @@ class Window:
         self.key(key)
         return self.process.wait(PATIENCE)
 
+    def close_unsaved(self):
+        self.key("Escape")
+        self.wait("the question", lambda: "dialog/discard" in self.widgets())
+        self.click("dialog/discard")
+        return self.process.wait(PATIENCE)
+
     def trace(self):
         return [json.loads(line) for line in self.trace_path.read_text().splitlines()]
 
@@ -308,7 +314,7 @@ def check_switched_run(winnow, display, folder):
         pause_step_reset(window)
         vsync = use_the_panel(window)
         keys_and_sizes(window, folder)
-        assert window.close() == 0
+        assert window.close_unsaved() == 0
         first, second = segments(window.trace())[:2]
     assert backends_in_order(first) == expected, f"{backends_in_order(first)}, not {expected}"
     assert pairs_in_order(first) == expected_pairs, f"{pairs_in_order(first)}, not {expected_pairs}"

@@ -9,7 +9,6 @@
 
 namespace winnow::commands {
 
-inline constexpr std::uint32_t usual_steps = 50;  // timed as wholes where --runs says nothing
 
 /// See frame_cases(). Every step goes to `trace`. Throws Error(bad_input) if what was asked for does not fit.
 FrameBench bench_frame(Machine& machine, const FrameBenchChoice& options, Progress& progress, Trace& trace);
