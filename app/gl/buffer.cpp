@@ -18,8 +18,7 @@ namespace winnow::gl {
 namespace {
 
 constexpr std::size_t staged_at_once = std::size_t{64} << 20;  // bytes
-constexpr std::uint64_t directly_written = 4000;  // bytes of a buffer that the CPU may write itself
-constexpr std::uint64_t smallest = 4;             // GL refuses storage of size 0
+constexpr std::uint64_t smallest = 4;                          // GL refuses storage of size 0
 
 void require_inside(const Buffer& buffer, std::uint64_t offset, std::uint64_t size) {
     if (offset > buffer.bytes() || size > buffer.bytes() - offset)
@@ -101,6 +100,7 @@ Buffer Buffer::borrow(unsigned name, std::string_view what) {
 Buffer::Buffer(Buffer&& other) noexcept
     : name_(std::exchange(other.name_, 0)),
       borrowed_(other.borrowed_),
+      cleared_(other.cleared_),
       bytes_(std::exchange(other.bytes_, 0)),
       label_(std::move(other.label_)),
       memory_(std::move(other.memory_)),
@@ -111,6 +111,7 @@ Buffer& Buffer::operator=(Buffer&& other) noexcept {
         release();
         name_ = std::exchange(other.name_, 0);
         borrowed_ = other.borrowed_;
+        cleared_ = other.cleared_;
         bytes_ = std::exchange(other.bytes_, 0);
         label_ = std::move(other.label_);
         memory_ = std::move(other.memory_);
@@ -149,7 +150,7 @@ void Buffer::bind_draw_indirect() const {
 void Buffer::write(std::uint64_t offset, std::span<const std::byte> data) const {
     require_inside(*this, offset, data.size());
     if (data.empty()) return;
-    if (memory_ || borrowed_ || bytes_ > directly_written) return write_staged(offset, data);
+    if (memory_ || borrowed_ || cleared_) return write_staged(offset, data);
     readback_barrier();
     glNamedBufferSubData(name_, static_cast<GLintptr>(offset), static_cast<GLsizeiptr>(data.size()),
                          data.data());
@@ -159,9 +160,9 @@ void Buffer::write(std::uint64_t offset, std::span<const std::byte> data) const 
 // few reads). Memory that another API shares would stay behind, and the two would silently part; and the
 // first indirect dispatch whose arguments lie in a buffer that has just been moved does nothing (driver 580).
 // So the CPU reads only what nobody else uses, and the GPU copies. So it does into memory that is shared, and
-// into borrowed buffers, whose owner may have made them such that the CPU cannot write them, and into large
-// buffers, where NVIDIA's driver (580) lets a write of the CPU overtake an earlier clear: of 4,000 bytes it
-// did not, of 4 MiB it always did.
+// into borrowed buffers, whose owner may have made them such that the CPU cannot write them, and into buffers
+// that were cleared: NVIDIA's driver (580) let a write of the CPU overtake the clear of every buffer of 4 MiB
+// or more.
 
 void Buffer::read(std::uint64_t offset, std::span<std::byte> data) const {
     require_inside(*this, offset, data.size());
@@ -190,6 +191,7 @@ void Buffer::fill(std::uint32_t word, std::uint64_t offset, std::uint64_t size) 
             fmt::format("{}: a fill of {} bytes from {} is not whole words", label_, size, offset));
     if (size == 0) return;
     readback_barrier();
+    cleared_ = true;
     glClearNamedBufferSubData(name_, GL_R32UI, static_cast<GLintptr>(offset), static_cast<GLsizeiptr>(size),
                               GL_RED_INTEGER, GL_UNSIGNED_INT, &word);
 }

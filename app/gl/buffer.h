@@ -81,6 +81,7 @@ class Buffer {
 
     unsigned name_ = 0;
     bool borrowed_ = false;
+    mutable bool cleared_ = false;  // by the GPU, which a write of the CPU may overtake
     std::uint64_t bytes_ = 0;
     std::string label_;
     std::unique_ptr<Attachment> memory_;
