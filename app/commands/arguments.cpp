@@ -96,7 +96,7 @@ bool Arguments::was_given(const std::string& name) const {
 std::string Arguments::full_name() const {
     const CLI::App* above = app_.get_parent();
     std::string name = app_.get_name();
-    for (; above != nullptr; above = above->get_parent()) name = above->get_name() + ' ' + name;
+    for (; above != nullptr; above = above->get_parent()) name.insert(0, above->get_name() + ' ');
     return name;
 }
 

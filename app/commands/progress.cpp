@@ -2,6 +2,7 @@
 
 #include <unistd.h>
 
+#include <cmath>
 #include <cstdio>
 
 #include <fmt/format.h>
@@ -17,7 +18,7 @@ constexpr double least_share = 0.02;  // below it an estimate is a guess
 std::string duration_text(double seconds) {
     constexpr double minute = 60, longest_in_seconds = 100;
     if (seconds < longest_in_seconds) return fmt::format("{:.0f} s", seconds);
-    const auto minutes = static_cast<long>(seconds / minute + 0.5);
+    const auto minutes = std::lround(seconds / minute);
     if (minutes < 60) return fmt::format("{} min", minutes);
     return fmt::format("{} h {} min", minutes / 60, minutes % 60);
 }

@@ -3,6 +3,7 @@
 #include <EGL/eglext.h>
 
 #include <algorithm>
+#include <bit>
 #include <charconv>
 #include <string>
 #include <vector>
@@ -108,7 +109,7 @@ class HeadlessContext : public Context {
         EGLAttrib device = 0;
         if (query == nullptr || query(display_, EGL_DEVICE_EXT, &device) == EGL_FALSE)
             return EGL_NO_DEVICE_EXT;
-        return reinterpret_cast<EGLDeviceEXT>(device);
+        return std::bit_cast<EGLDeviceEXT>(device);
     }
 
   private:

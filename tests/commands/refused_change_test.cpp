@@ -90,7 +90,7 @@ class RefusedChangeTest : public test::GlTest {
     }
 
     /// Where the columns are CUDA's or sparse memory, fewer buffers are made by the call that fails here.
-    static int of_columns(int refusals) { return facts().nvidia ? 0 : refusals; }
+    static int of_columns(int refusals) { return test::headless_context().facts().nvidia ? 0 : refusals; }
 
     static Act adopting(const std::function<void(effects::Settings&)>& edit) {
         return [edit](Session& session) {

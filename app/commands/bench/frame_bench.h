@@ -9,7 +9,6 @@
 
 namespace winnow::commands {
 
-
 /// See frame_cases(). Every step goes to `trace`. Throws Error(bad_input) if what was asked for does not fit.
 FrameBench bench_frame(Machine& machine, const FrameBenchChoice& options, Progress& progress, Trace& trace);
 
