@@ -5,6 +5,7 @@
 
 #include "base/error.h"
 #include "base/input_file.h"
+#include "base/json_text.h"
 #include "base/version.h"
 #include "commands/output.h"
 #include "effects/json.h"
@@ -65,7 +66,7 @@ class Parser {
     nlohmann::json next_line() {
         ++line_;
         const std::size_t end = rest_.find('\n');
-        auto json = nlohmann::json::parse(rest_.substr(0, end), nullptr, false);
+        auto json = parse_json(rest_.substr(0, end));
         if (line_ == 1 && (!json.is_object() || !json.contains("recording")))
             bad_input("{}: this is no recording; winnow view --record writes one", origin_);
         if (end == rest_.npos) bad_input("{}: the recording is cut short", here());

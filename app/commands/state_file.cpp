@@ -9,6 +9,7 @@
 #include "base/checksum.h"
 #include "base/error.h"
 #include "base/input_file.h"
+#include "base/json_text.h"
 #include "base/output_file.h"
 #include "base/text.h"
 #include "base/version.h"
@@ -98,7 +99,7 @@ void require_whole(std::string_view bytes, const Prefix& prefix, const std::stri
 }
 
 nlohmann::json read_header(std::string_view bytes, const std::string& origin) {
-    auto json = nlohmann::json::parse(bytes, nullptr, false);
+    auto json = parse_json(bytes);
     if (!json.is_object()) bad_input("{}: the state's header is no JSON object", origin);
     return json;
 }

@@ -1,6 +1,7 @@
 #include "commands/bench/document.h"
 
 #include "base/input_file.h"
+#include "base/json_text.h"
 #include "commands/output.h"
 
 namespace winnow::commands {
@@ -37,7 +38,7 @@ nlohmann::ordered_json document_json(const DocumentHead& head, std::string_view 
 }
 
 nlohmann::ordered_json load_json(const std::string& path, std::string_view topic) {
-    auto json = nlohmann::ordered_json::parse(read_stream(path, most_bytes), nullptr, false);
+    auto json = parse_json<nlohmann::ordered_json>(read_stream(path, most_bytes));
     if (json.is_discarded())
         bad_input("{}: it is no complete JSON; winnow bench {} --json writes it", path, topic);
     return json;

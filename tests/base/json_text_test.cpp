@@ -1,0 +1,25 @@
+// JSON whose nesting would exhaust the stack of whoever copies it.
+#include "base/json_text.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+namespace winnow {
+namespace {
+
+std::string nested(int levels) {
+    return std::string(static_cast<std::size_t>(levels), '[') +
+           std::string(static_cast<std::size_t>(levels), ']');
+}
+
+TEST(JsonText, IsReadUpToItsLevels) {
+    EXPECT_EQ(parse_json(R"({"a": [1, 2]})"), nlohmann::json::parse(R"({"a": [1, 2]})"));
+    EXPECT_FALSE(parse_json(nested(most_json_levels)).is_discarded());
+    EXPECT_TRUE(parse_json(nested(most_json_levels + 2)).is_discarded());
+    EXPECT_TRUE(parse_json(nested(1'000'000)).is_discarded());
+    EXPECT_TRUE(parse_json("[1, 2").is_discarded());
+}
+
+}  // namespace
+}  // namespace winnow
