@@ -1,10 +1,12 @@
 #!/usr/bin/env python3
 """Counts what CTest reported: summary.py REPORT.xml... names the skipped tests with their reasons and the failed
-ones, then prints the totals on a line of their own."""
+ones with the end of what they said, then prints the totals on a line of their own."""
 import re
 import sys
 import xml.etree.ElementTree as ElementTree
 from collections import defaultdict
+
+LINES_OF_A_FAILURE = 30
 
 
 def cases(report):
@@ -31,16 +33,19 @@ def reason(output):
 def main(reports):
     names = defaultdict(list)
     reasons = defaultdict(list)
+    said = {}
     for report in reports:
         for name, outcome, output in cases(report):
             names[outcome].append(name)
             if outcome == "skipped":
                 reasons[reason(output)].append(name)
+            elif outcome == "failed":
+                said[name] = output.splitlines()[-LINES_OF_A_FAILURE:]
     for why, skipped in reasons.items():
         more = f" and {len(skipped) - 3} more" if len(skipped) > 3 else ""
         print(f"skipped: {', '.join(skipped[:3])}{more}: {why}")
     for name in names["failed"]:
-        print(f"failed: {name}")
+        print(f"failed: {name}", *said[name], sep="\n    ")
     print(f"{len(names['passed'])} passed, {len(names['failed'])} failed, {len(names['skipped'])} skipped")
 
 
