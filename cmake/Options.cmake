@@ -7,9 +7,21 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_L
   message(FATAL_ERROR "GCC ${CMAKE_CXX_COMPILER_VERSION} is too old for this project's C++20: 12 or newer is needed")
 endif()
 
-set(host_warnings -Wall -Wextra -Wshadow -Wnon-virtual-dtor -Woverloaded-virtual -Wcast-align -Wimplicit-fallthrough)
+# No program knows where it was built: it may run elsewhere, and tests find their files when they run
+# (tests/support/places.h).
+target_compile_options(winnow_options INTERFACE
+  "$<$<COMPILE_LANGUAGE:CXX>:-ffile-prefix-map=${CMAKE_SOURCE_DIR}=.>"
+  "$<$<COMPILE_LANGUAGE:CUDA>:-Xcompiler=-ffile-prefix-map=${CMAKE_SOURCE_DIR}=.>")
+
+set(host_warnings -Wall -Wextra -Wnon-virtual-dtor -Woverloaded-virtual -Wcast-align -Wimplicit-fallthrough)
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
   list(APPEND host_warnings -Wno-restrict)  # GCC 12 sees overlapping copies in std::string where there are none
+endif()
+if(CMAKE_UNITY_BUILD AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
+  # Several files of a room are compiled as one: what one of them keeps in an anonymous namespace the next may shadow.
+  list(APPEND host_warnings -Wshadow=local -Wno-subobject-linkage)
+else()
+  list(APPEND host_warnings -Wshadow)
 endif()
 if(WINNOW_WERROR)
   list(APPEND host_warnings -Werror)

@@ -31,18 +31,15 @@ void refuse_unless_interrupted(const std::string& path, int error) {
         path, fmt::format("a file of {} is too large; {} are possible", bytes_text(bytes), bytes_text(most)));
 }
 
-/// Asked before it is opened, because opening a device can do things.
-std::uint64_t regular_file_size(const std::string& path) {
-    struct stat found {};
-    if (::stat(path.c_str(), &found) != 0) refuse(path, errno);
+std::uint64_t regular_size(const std::string& path, const struct stat& found) {
     if (S_ISDIR(found.st_mode)) throw UnreadableFile(path, "it is a directory, and must be a regular file");
     if (!S_ISREG(found.st_mode)) throw UnreadableFile(path, "must be a regular file");
     return static_cast<std::uint64_t>(found.st_size);
 }
 
-Descriptor open_to_read(const std::string& path) {
+Descriptor open_to_read(const std::string& path, int flags = 0) {
     for (;;) {
-        Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY));
+        Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC | O_NOCTTY | flags));
         if (file.number() >= 0) return file;
         refuse_unless_interrupted(path, errno);
     }
@@ -60,8 +57,19 @@ std::size_t fill(std::string& text, const Descriptor& file, const std::string& p
     return size;
 }
 
-std::string read(const std::string& path, std::uint64_t bytes) {
-    const Descriptor file = open_to_read(path);
+/// Looks before opening, because opening a device can do things, and again at what was opened, which may be
+/// another file by then.
+Descriptor open_regular(const std::string& path, std::uint64_t& bytes) {
+    struct stat found {};
+    if (::stat(path.c_str(), &found) != 0) refuse(path, errno);
+    regular_size(path, found);
+    Descriptor file = open_to_read(path, O_NONBLOCK);
+    if (::fstat(file.number(), &found) != 0) refuse(path, errno);
+    bytes = regular_size(path, found);
+    return file;
+}
+
+std::string read(const std::string& path, const Descriptor& file, std::uint64_t bytes) {
     std::string text(bytes, '\0');
     text.resize(fill(text, file, path));  // it may have shrunk meanwhile
     return text;
@@ -70,13 +78,16 @@ std::string read(const std::string& path, std::uint64_t bytes) {
 }  // namespace
 
 std::string read_file(const std::string& path, std::uint64_t most) {
-    const std::uint64_t bytes = regular_file_size(path);
+    std::uint64_t bytes = 0;
+    const Descriptor file = open_regular(path, bytes);
     if (bytes > most) refuse_large(path, bytes, most);
-    return read(path, bytes);
+    return read(path, file, bytes);
 }
 
 std::string read_beginning(const std::string& path, std::uint64_t count) {
-    return read(path, std::min(regular_file_size(path), count));
+    std::uint64_t bytes = 0;
+    const Descriptor file = open_regular(path, bytes);
+    return read(path, file, std::min(bytes, count));
 }
 
 std::string read_stream(const std::string& path, std::uint64_t most) {

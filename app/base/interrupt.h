@@ -7,7 +7,8 @@ namespace winnow {
 /// Installs handlers for SIGINT, SIGTERM and SIGHUP (under nohup the last stays ignored), which interrupt
 /// system calls. SIGINT and SIGTERM end the process at once if they come again after half a second: until
 /// then they are the same request, which `timeout` sends twice. Whatever signal ends the process, temporary
-/// files (temporary_file.h) are removed first; SIGKILL alone cannot be caught.
+/// files (temporary_file.h) are removed first, but for SIGKILL, which cannot be caught, an exhausted stack,
+/// which leaves no room to do so, and real-time signals, which nobody sends to end a program.
 void install_interrupt_handler();
 
 bool interrupted();

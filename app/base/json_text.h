@@ -22,7 +22,8 @@ Json parse_json(std::string_view text) {
             return !too_deep;
         },
         false);
-    return too_deep ? Json(Json::value_t::discarded) : json;
+    if (too_deep) json = Json(Json::value_t::discarded);
+    return json;
 }
 
 }  // namespace winnow

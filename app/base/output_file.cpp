@@ -68,9 +68,11 @@ Descriptor open_temporary(const std::string& path, mode_t mode) {
 /// leaves ours with no more rights than all others have.
 void keep_access(int descriptor, const struct stat& replaced) {
     mode_t mode = replaced.st_mode & permissions;
-    if (::fchown(descriptor, replaced.st_uid, replaced.st_gid) != 0 &&
-        ::fchown(descriptor, static_cast<uid_t>(-1), replaced.st_gid) != 0)
-        mode = (mode & ~mode_t{S_IRWXG | S_ISUID | S_ISGID}) | ((mode & S_IRWXO) << 3);
+    if (::fchown(descriptor, replaced.st_uid, replaced.st_gid) != 0) {
+        mode &= ~mode_t{S_ISUID};  // it is not the owner's any more
+        if (::fchown(descriptor, static_cast<uid_t>(-1), replaced.st_gid) != 0)
+            mode = (mode & ~mode_t{S_IRWXG | S_ISGID}) | ((mode & S_IRWXO) << 3);
+    }
     ::fchmod(descriptor, mode);
 }
 
@@ -160,6 +162,12 @@ void OutputFile::commit_unsynchronised() {
     if (file_.close() != 0) fail_to_write(path_, errno);
     if (temporary_.empty()) return;
     if (const auto error = temporary_.rename_to(target_)) fail_to_write(path_, error.value());
+}
+
+std::string absolute_path(const std::string& path) {
+    std::error_code error;
+    const auto absolute = std::filesystem::absolute(path, error);
+    return error ? path : absolute.lexically_normal().string();
 }
 
 void write_file(const std::string& path, std::string_view bytes) {

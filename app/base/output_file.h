@@ -11,12 +11,12 @@ namespace winnow {
 
 /// Writes beside the target and renames over it at `commit`; without a commit nothing is left behind,
 /// whatever signal ends the process. A file that is replaced leaves its mode, owner and group to the new one
-/// as far as the system allows; a link stays a link. The path "-" is standard output; devices and FIFOs are
-/// written in place.
-/// The constructor throws Error(bad_input) if the file cannot be created, so that this is known before the
-/// work begins. A write that fails (the disk is full) does not throw, because what else is being written must
-/// go on: nothing more is written then, and flush() and commit() throw Error(bad_input) with its reason.
-/// Whoever waits for a FIFO's reader gets Error(interrupted) soon after a signal has asked for the end.
+/// as far as the system allows; a symbolic link stays one. The path "-" is standard output; devices and FIFOs
+/// are written in place. The constructor throws Error(bad_input) if the file cannot be created, so that this
+/// is known before the work begins. A write that fails (the disk is full) does not throw, because what else
+/// is being written must go on: nothing more is written then, and flush() and commit() throw Error(bad_input)
+/// with its reason. Whoever waits for a FIFO's reader gets Error(interrupted) soon after a signal has asked
+/// for the end.
 class OutputFile {
   public:
     explicit OutputFile(std::string path);
@@ -46,6 +46,9 @@ class OutputFile {
     std::string buffer_;
     int failure_ = 0;  // errno of the first write that failed
 };
+
+/// The path from the root on, to be shown; unchanged where the working directory is gone.
+std::string absolute_path(const std::string& path);
 
 /// Writes a whole file through OutputFile.
 void write_file(const std::string& path, std::string_view bytes);

@@ -9,9 +9,8 @@
 
 namespace winnow {
 
-/// The name of a file that somebody is about to create. It is removed by the destructor, unless it was
-/// renamed, and where a signal ends the process at once by that signal's handler
-/// (install_interrupt_handler()).
+/// The name of a file that somebody is about to create. The destructor removes the file, and so does the
+/// signal handler (install_interrupt_handler()) if a signal ends the process. A renamed file stays.
 class TemporaryFile {
   public:
     TemporaryFile() = default;

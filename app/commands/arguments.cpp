@@ -2,6 +2,7 @@
 
 #include <CLI/CLI.hpp>
 
+#include <algorithm>
 #include <utility>
 
 #include "base/error.h"
@@ -83,6 +84,12 @@ CLI::Option& Arguments::option(const std::string& name) const {
 
 void Arguments::exclude(const std::string& name, const std::vector<std::string>& others) {
     for (const std::string& other : others) option(name).excludes(&option(other));
+}
+
+void Arguments::exclude_all_but(const std::string& name, const std::vector<std::string>& allowed) {
+    for (const Declared& other : declared_)
+        if (other.name != name && std::find(allowed.begin(), allowed.end(), other.name) == allowed.end())
+            exclude(name, {other.name});
 }
 
 void Arguments::need(const std::string& name, const std::string& other) {

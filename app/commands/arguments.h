@@ -62,6 +62,8 @@ class Arguments {
 
     /// The option and the others cannot be given together.
     void exclude(const std::string& name, const std::vector<std::string>& others);
+    /// The option cannot be given together with any that is declared so far, but for those.
+    void exclude_all_but(const std::string& name, const std::vector<std::string>& allowed);
     /// Who gives the option has to give the other too.
     void need(const std::string& name, const std::string& other);
     /// Called in order when this command was chosen and all its options are set; may throw Error(bad_input).

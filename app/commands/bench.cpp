@@ -170,9 +170,9 @@ void declare_topic(Arguments& arguments, BenchOptions& options) {
                          options.report);
     arguments.add_input("--from", "Make the page from what --json has kept, and measure nothing",
                         options.from);
-    arguments.need("--from", "--report");
-    arguments.exclude("--from", {"--json"});
     add_device(arguments, options);
+    arguments.need("--from", "--report");
+    arguments.exclude_all_but("--from", {"--report"});
     arguments.finally([choice, &options] { options.topic = *choice; });
 }
 
@@ -224,10 +224,9 @@ class ReportFile {
         if (!file_) return;
         const auto library = chart_library(chart_library_folder());
         if (!library)
-            fmt::print(
-                stderr,
-                "winnow: {} has tables, but no charts: there is no Chart.js in {}; install libjs-chart.js\n",
-                file_->path(), chart_library_folder());
+            say(fmt::format(
+                "{} has tables, but no charts: there is no Chart.js in {}; install libjs-chart.js",
+                file_->path(), chart_library_folder()));
         file_->write(report_page(topic.checked(document, where), library));
         file_->commit();
     }

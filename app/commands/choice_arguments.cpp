@@ -38,7 +38,9 @@ void refuse_fused_beside_several_passes(const SimulationChoice& choice) {
 }  // namespace
 
 void add_device(Arguments& arguments, DeviceChoice& choice) {
-    arguments.add_text("--device", "DEVICE", "GL device: number or part of its name (see winnow list)",
+    arguments.add_text("--device", "DEVICE",
+                       "GL device: number or part of its name (see winnow list; a window's is its display's, "
+                       "and can only be named)",
                        choice.device);
     arguments.add_shaders("--shaders", "Read the shaders from there, and reload them when they change",
                           choice.shaders);
@@ -66,7 +68,7 @@ void add_compaction(Arguments& arguments, SimulationChoice& choice) {
 }
 
 void add_seed(Arguments& arguments, SimulationChoice& choice) {
-    arguments.add_count("--seed", "Of all randomness (default 1)", 0, most_seed,
+    arguments.add_count("--seed", "Seed of all randomness (default 1)", 0, most_seed,
                         [&](std::uint32_t n) { choice.seed = n; });
     arguments.finally([&] { choice.seed_given = arguments.was_given("--seed"); });
 }
@@ -75,7 +77,8 @@ void add_population(Arguments& arguments, SimulationChoice& choice) {
     arguments.add_count("--capacity", "Room for particles (default: what suits the device or the effect)", 1,
                         shared::MAX_CAPACITY, [&](std::uint32_t n) { choice.capacity = n; });
     arguments.add_value(
-        "--density", "FACTOR", "On every emitter's rate (default 1; in the window, what suits the device)",
+        "--density", "FACTOR",
+        "Factor on every emitter's rate (default 1; a built-in effect in the window: what suits the device)",
         [&](const std::string& text) { choice.density = parse_between("--density", text, 0, most_density); });
 }
 
@@ -101,12 +104,13 @@ void add_start(Arguments& arguments, StartChoice& choice) {
 
 void add_drawing(Arguments& arguments, DrawingChoice& choice) {
     arguments.add_flag("--cull", "Draw only what lies in the view", choice.cull);
-    arguments.add_name("--sort", "Draw from back to front (default auto: where the near covers the far)",
+    arguments.add_name("--sort", "Draw from back to front (auto: where the near covers the far)",
                        effects::sortings, choice.sort);
-    arguments.add_count("--sort-every", "Frames between two sorts (default 1)", 1, effects::most_sort_every,
-                        [&](std::uint32_t n) { choice.sort_every = n; });
-    arguments.add_name("--sort-bits", "Of the keys that are sorted (default 32)", effects::key_bits,
-                       choice.sort_bits);
+    arguments.add_count("--sort-every", "Frames between two sorts (default 1; in the window, as last used)",
+                        1, effects::most_sort_every, [&](std::uint32_t n) { choice.sort_every = n; });
+    arguments.add_name("--sort-bits",
+                       "Bits of the keys that are sorted (default 32; in the window, as last used)",
+                       effects::key_bits, choice.sort_bits);
 }
 
 void add_frames(Arguments& arguments, const std::string& help, std::optional<std::uint32_t>& frames) {

@@ -84,7 +84,9 @@ std::vector<std::string> candidates_at(const Place& place, std::string_view begu
 
 std::string completions(const Arguments& root, std::span<const std::string> words) {
     std::vector<std::string> before(words.begin(), words.end());
-    std::erase(before, "=");  // by which bash parts an option from its value
+    // Bash makes words of "--option=value": the option, "=" and the value, which may not have been begun.
+    if (!before.empty() && before.back() == "=") before.back() = "";
+    std::erase(before, "=");
     const std::string begun = before.empty() ? "" : before.back();
     if (!before.empty()) before.pop_back();
     std::string lines;

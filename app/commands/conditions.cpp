@@ -3,12 +3,12 @@
 #include <limits>
 
 #include "base/error.h"
+#include "base/version.h"
+#include "commands/output.h"
 #include "effects/json.h"
 
 namespace winnow::commands {
 namespace {
-
-constexpr std::uint64_t most_steps = std::numeric_limits<std::uint32_t>::max();
 
 const nlohmann::json& member(const nlohmann::json& json, const char* key, const std::string& origin) {
     const auto found = json.find(key);
@@ -43,6 +43,12 @@ std::uint64_t read_count(const nlohmann::json& json, const char* key, std::uint6
     if (!value.is_number_unsigned() || value.get<std::uint64_t>() > most)
         bad_input("{}: \"{}\" must be a whole number from 0 to {}", origin, key, most);
     return value.get<std::uint64_t>();
+}
+
+void require_schema(const nlohmann::json& json, const std::string& origin) {
+    constexpr std::uint64_t any = std::numeric_limits<std::uint32_t>::max();
+    if (const std::uint64_t schema = read_count(json, "schema", any, origin); schema != json_schema)
+        bad_input("{}: its schema is {}, and this Winnow ({}) reads schema {}", origin, schema, version(), json_schema);
 }
 
 Conditions read_conditions(const nlohmann::json& json, const std::string& origin) {

@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include <cstdint>
+#include <limits>
 #include <string>
 
 #include "base/error.h"
@@ -12,12 +13,14 @@
 
 namespace winnow::commands {
 
+inline constexpr std::uint64_t most_steps = std::numeric_limits<std::uint32_t>::max();
+
 struct Conditions {
     effects::Effect effect;
     std::uint32_t seed = 1;
     float density = 1;
     std::uint32_t capacity = 1;
-    std::uint64_t step = 0;  // where it goes on from, below 2^32
+    std::uint64_t step = 0;  // where it goes on from, up to most_steps
     bool operator==(const Conditions&) const = default;
 };
 
@@ -41,6 +44,9 @@ Conditions read_conditions(const nlohmann::json& json, const std::string& origin
 /// Member `key` of `json`: a whole number from 0 to `most`. Error(bad_input) as above.
 std::uint64_t read_count(const nlohmann::json& json, const char* key, std::uint64_t most,
                          const std::string& origin);
+
+/// Throws Error(bad_input) as above if "schema" is not the one that this version reads and writes.
+void require_schema(const nlohmann::json& json, const std::string& origin);
 
 /// Throws Error(bad_input) if an effect, a seed or a density was named on the command line and is another.
 void require_same(const StartChoice& options, const Conditions& conditions, const std::string& origin);

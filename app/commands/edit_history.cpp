@@ -10,7 +10,6 @@
 namespace winnow::commands {
 namespace {
 
-constexpr std::string_view effect_pointer = "/effect";
 constexpr std::array<std::string_view, 4> never_undone{"/simulation/paused", "/display/panel",
                                                        "/display/help", "/display/freeze_camera"};
 
@@ -31,8 +30,8 @@ void add_differences(std::vector<std::string>& pointers, const std::string& abov
 
 /// What of the effect an edit changed: the value that it names, or all of it where that was not there before.
 std::string changed_in_effect(const effects::Settings& before, const effects::Edit& edit) {
-    const bool names_it = edit.pointer.starts_with(std::string(effect_pointer) + "/");
-    return names_it && effects::value_at(before, edit.pointer) ? edit.pointer : std::string(effect_pointer);
+    const bool names_it = edit.pointer.starts_with(std::string(effects::effect_pointer) + "/");
+    return names_it && effects::value_at(before, edit.pointer) ? edit.pointer : std::string(effects::effect_pointer);
 }
 
 std::vector<std::string> changed_pointers(const effects::Settings& before, const effects::Settings& after,

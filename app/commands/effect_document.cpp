@@ -48,6 +48,11 @@ void EffectDocument::went_forth(const effects::Settings& now) {
     compare(now.effect);
 }
 
+void EffectDocument::replayed(const effects::Effect& running) {
+    if (name_.empty() && !differs_) saved_ = running;
+    compare(running);
+}
+
 void EffectDocument::saved_as(const std::string& path, const effects::Effect& running) {
     name_ = path;
     is_file_ = true;

@@ -23,7 +23,7 @@ class EffectDocument {
     std::string short_name() const;
     const effects::Effect& saved() const { return saved_; }
     /// Whether what runs would be lost with the program.
-    bool unsaved() const { return differs_ || missing_; }
+    bool unsaved() const { return differs_ || missing_ || theirs_; }
 
     /// After each change of the settings; see EditHistory::note().
     void changed(const effects::Settings& before, const effects::Settings& after, const effects::Edit& edit,
@@ -31,6 +31,8 @@ class EffectDocument {
     /// After an entry of the history was undone or done again.
     void went_back(const effects::Settings& now);
     void went_forth(const effects::Settings& now);
+    /// After a replay changed what runs. That is in the recording, and unsaved only if this is another document.
+    void replayed(const effects::Effect& running);
     const EditHistory& history() const { return history_; }
 
     /// What a file of it holds.
@@ -42,6 +44,8 @@ class EffectDocument {
     /// The file now holds `theirs`. `nothing`: what it held before, or what runs. `read_again`: nothing here
     /// is unsaved; the caller makes it run and then calls file_holds(). `conflict`: the person must choose.
     FileNews file_changed(const effects::Effect& theirs, const effects::Effect& running);
+    /// That cannot run here: what runs is in conflict with the file.
+    void file_refused(const effects::Effect& theirs) { theirs_ = theirs; }
     /// What is unsaved is from now on what differs from that; ends a conflict.
     void file_holds(const effects::Effect& theirs, const effects::Effect& running);
     /// What the file holds that is in conflict with what runs.

@@ -19,18 +19,20 @@ std::string place_of(const std::string& path) {
     return unknown ? path : place.string();
 }
 
-/// Devices and pipes may be read and written at once.
-bool is_one_file(const std::string& input, const std::string& output) {
+/// Devices and pipes may be used twice at once, but for standard output, where two outputs would be mixed.
+bool is_one_file(const std::string& path, const std::string& output) {
     std::error_code unknown;
-    if (place_of(input) == place_of(output))
-        return !std::filesystem::exists(output, unknown) || std::filesystem::is_regular_file(output, unknown);
+    if (place_of(path) == place_of(output))
+        return output == "-" || !std::filesystem::exists(output, unknown) ||
+               std::filesystem::is_regular_file(output, unknown);
     return std::filesystem::is_regular_file(output, unknown) &&
-           std::filesystem::equivalent(input, output, unknown);
+           std::filesystem::equivalent(path, output, unknown);
 }
 
 }  // namespace
 
 void FileClashes::add(const std::string& option, ValueKind kind, const std::string& path) {
+    if (path.empty()) return;
     const bool is_read =
         kind == ValueKind::input_file || (kind == ValueKind::effect && effects::is_file(path));
     if (is_read) inputs_.push_back({option, path});
@@ -43,7 +45,7 @@ void FileClashes::add(const std::string& option, ValueKind kind, const std::stri
 void FileClashes::refuse() const {
     for (auto output = outputs_.begin(); output != outputs_.end(); ++output) {
         for (auto earlier = outputs_.begin(); earlier != output; ++earlier)
-            if (place_of(earlier->path) == place_of(output->path))
+            if (is_one_file(earlier->path, output->path))
                 bad_input("{} and {} cannot both write to {}", earlier->option, output->option, output->path);
         for (const Named& input : inputs_)
             if (is_one_file(input.path, output->path))

@@ -11,7 +11,7 @@ enum class ValueKind { other, effect, input_file, output_file, shaders };
 
 class FileClashes {
   public:
-    /// `option` names the path; a kind that is no file is left out.
+    /// `option` names the path; a kind that is no file is left out, and so is an empty path.
     void add(const std::string& option, ValueKind kind, const std::string& path);
     /// Throws Error(bad_input) if two outputs are one file, or an output is a file that is read: by whatever
     /// path, symbolic link or hard link.

@@ -23,7 +23,8 @@ std::uint32_t capacity_for(const effects::Effect& effect, float density);
 /// A capacity that nobody asked for: `wished`, or what this device has room for; that it is less is said on
 /// standard error.
 std::uint32_t default_capacity(std::uint32_t wished, const gl::Facts& facts);
-/// Makes the capacity such a one, unless the options, a saved state or a recording say what it is.
+/// Makes the capacity default_capacity() of itself, unless the options, a saved state or a recording say what
+/// it is.
 void hold_default_capacity(const StartChoice& options, const gl::Facts& facts, effects::Settings& settings);
 
 }  // namespace winnow::commands

@@ -25,8 +25,8 @@ inline std::FILE* table_stream(std::initializer_list<std::string_view> outputs) 
 }
 
 /// Completes what a command writes. Each output stands for itself: all of them are run in their order, and
-/// each failure is said in a line of its own, the same one after the other once. Returns the status of the
-/// first failure, or `fine`.
+/// each failure is said in a line of its own; one with the same words as the one before is said once. Returns
+/// the status of the first failure, or `fine`.
 ExitStatus finish_each(const std::vector<std::function<void()>>& finishers);
 
 /// The file of --json, opened before the work begins so that what cannot be written is known at once.

@@ -29,6 +29,7 @@ class Playback {
     void replay(Replay replay) { replay_.emplace(std::move(replay)); }
     /// Whether all of a recording was done again.
     bool replayed() const;
+    bool replaying() const { return replay_ && !replayed(); }
 
     /// Session::apply_fitting(). A new seed starts anew at step 0.
     std::string apply(const effects::Edit& edit);

@@ -13,15 +13,13 @@
 namespace winnow::commands {
 namespace {
 
-constexpr std::uint64_t most_steps = std::numeric_limits<std::uint32_t>::max();
 constexpr std::uint64_t most_bytes = std::uint64_t{1} << 30;
-constexpr std::string_view effect_pointer = "/effect";
 constexpr const char* capacity_pointer = "/simulation/capacity";
 constexpr const char* density_pointer = "/simulation/density";
 constexpr const char* seed_pointer = "/simulation/seed";
 
 bool is_of_effect(std::string_view pointer) {
-    return pointer == effect_pointer || pointer.starts_with(std::string(effect_pointer) + '/');
+    return pointer == effects::effect_pointer || pointer.starts_with(std::string(effects::effect_pointer) + '/');
 }
 
 /// Whether the state is a function of that setting.
@@ -36,7 +34,7 @@ std::vector<effects::Edit> differences(const effects::Settings& before, const ef
     const effects::Simulation &old = before.simulation, &now = after.simulation;
     std::vector<effects::Edit> edits;
     if (before.effect != after.effect)
-        edits.push_back({std::string(effect_pointer), effects::to_json(after.effect)});
+        edits.push_back({std::string(effects::effect_pointer), effects::to_json(after.effect)});
     if (old.capacity != now.capacity) edits.push_back({capacity_pointer, now.capacity});
     if (old.density != now.density) edits.push_back({density_pointer, now.density});
     if (old.seed != now.seed) edits.push_back({seed_pointer, now.seed});
@@ -80,6 +78,7 @@ class Parser {
         if (format != recording_format)
             bad_input("{}: the recording has format {}, and this Winnow ({}) reads format {}", origin_,
                       format, version(), recording_format);
+        require_schema(json, origin_);
         recording_.begin = read_conditions(json, here());
         put(recording_.begin, recording_.begin.capacity, settings_);
         step_ = recording_.begin.step;
@@ -103,7 +102,7 @@ class Parser {
         const effects::Edit edit{json["pointer"].get<std::string>(), json["value"]};
         if (!is_recorded(edit.pointer))
             bad_input("{}: \"pointer\" must lead into {} or be {}, {} or {}; nothing else changes the state",
-                      here(), effect_pointer, capacity_pointer, density_pointer, seed_pointer);
+                      here(), effects::effect_pointer, capacity_pointer, density_pointer, seed_pointer);
         naming(here(), [&] { settings_ = effects::apply(settings_, edit); });
         if (edit.pointer == seed_pointer) return begin_anew({step_, edit});
         recording_.inputs.push_back({step_, edit});

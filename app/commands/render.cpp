@@ -63,14 +63,16 @@ class Pictures {
 
     bool last_only() const { return sink_ && sink_->last_only(); }
     bool failed() const { return failure_ != nullptr; }
+    std::uint32_t written() const { return written_; }
 
     /// A failure to write is for finish() to throw: the steps go on for the other outputs.
     void draw() {
         if (failed()) return;
         draw_scene();
-        drawn_ = true;
+        const render::Image image = target_.read();
         try {
-            sink_->write(target_.read());
+            sink_->write(image);
+            ++written_;
         } catch (const Error&) {
             check_interrupted();
             failure_ = std::current_exception();
@@ -81,7 +83,7 @@ class Pictures {
     /// Throws what went wrong with the first picture that could not be written.
     void finish() {
         if (failed()) std::rethrow_exception(failure_);
-        if (drawn_ || !last_only()) sink_->finish();
+        if (written_ > 0) sink_->finish();
     }
 
   private:
@@ -106,7 +108,7 @@ class Pictures {
     render::TargetImage target_;
     std::unique_ptr<render::FrameSink> sink_;
     std::exception_ptr failure_;
-    bool drawn_ = false;  // anything
+    std::uint32_t written_ = 0;
 };
 
 /// Steps up to each picture's time, draws, and keeps the books.
@@ -137,11 +139,15 @@ class Run {
             if (pictures_ && !pictures_->last_only()) pictures_->draw();
         }
         if (pictures_ && pictures_->last_only()) pictures_->draw();
+        if (pictures_ && !pictures_->last_only() && made_ == 0)
+            bad_input("{}: the recording ends before its first frame, so that there is nothing to write",
+                      options_.output);
         note(session_.wait_reports());
         progress.clear();
         tell_difference();
     }
 
+    bool frames_failed() const { return pictures_ && pictures_->failed(); }
     void finish_pictures() {
         if (pictures_) pictures_->finish();
     }
@@ -166,7 +172,7 @@ class Run {
                 {"width", options_.size.width},
                 {"height", options_.size.height},
                 {"fps", options_.fps},
-                {"frames", made_},
+                {"frames", frames_failed() ? pictures_->written() : made_},
                 {"steps", session_.simulation().steps()},
                 {"output", options_.output},
                 {"alive", f.alive},
@@ -270,7 +276,8 @@ class Run {
 void declare(Arguments& arguments, RenderOptions& options) {
     add_start(arguments, options);
     add_drawing(arguments, options);
-    add_frames(arguments, "Frames to make (default: 5 s of them)", options.frames);
+    add_frames(arguments, "Frames to make (default: 5 s of them, or as many as the recording takes)",
+               options.frames);
     arguments.add_value(
         "--size", "WxH", "Of a frame in pixels (default 1280x720)",
         [&](const std::string& text) { options.size = parse_picture_size("--size", text, most_pixels); });
@@ -319,7 +326,7 @@ int run(const RenderOptions& options) {
         },
         [&] { json.write(run.to_json()); },
         [&] {
-            if (status == ExitStatus::fine)
+            if (status == ExitStatus::fine && !run.frames_failed())
                 print_lines(table_stream({options.output, options.json, options.trace, options.save_state}),
                             run.to_text());
         },

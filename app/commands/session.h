@@ -1,5 +1,5 @@
-// A running simulation with its settings: what view, render and test drive. Every change of a setting,
-// whoever makes it, goes through apply().
+// A running simulation with its settings: what view, render and test drive. Every change of a setting ends in
+// adopt(), which refuses it as a whole or makes it.
 #pragma once
 
 #include <deque>

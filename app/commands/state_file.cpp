@@ -105,9 +105,7 @@ nlohmann::json read_header(std::string_view bytes, const std::string& origin) {
 }
 
 void check_layout(const nlohmann::json& json, const std::string& origin) {
-    if (const std::uint64_t schema = read_count(json, "schema", most_word, origin); schema != json_schema)
-        bad_input("{}: the state has schema {}, and this Winnow ({}) reads schema {}", origin, schema,
-                  version(), json_schema);
+    require_schema(json, origin);
     const nlohmann::json expected = columns_to_json();
     if (json.value("columns", nlohmann::json()) != expected)
         bad_input("{}: \"columns\" must be {}", origin, expected.dump());

@@ -9,6 +9,7 @@
 
 #include "base/error.h"
 #include "base/interrupt.h"
+#include "base/output_file.h"
 #include "commands/choice_arguments.h"
 #include "commands/commands.h"
 #include "commands/draw_order.h"
@@ -19,6 +20,7 @@
 #include "effects/json.h"
 #include "render/image.h"
 #include "render/target_image.h"
+#include "render/targets.h"
 #include "ui/config.h"
 
 namespace winnow::commands {
@@ -127,13 +129,34 @@ void View::picture(gl::Size size, double seconds) {
     reload_changed();
     update_model();
     obey(interface(size, seconds));
-    playback_.advance(seconds);
+    advance(seconds);
     obey_display();
-    renderer_.draw(scene(), size);
+    draw(size);
     if (std::exchange(screenshot_, false)) save_screenshot(size);
     host_.end();
     window_.swap();
     if (map_file_) map_file_->update(map_);
+}
+
+/// A frame that does not fit in memory is black and says so: the panel, where less can be asked for, is still
+/// drawn.
+void View::draw(gl::Size size) {
+    try {
+        renderer_.draw(scene(), size);
+    } catch (const Error& error) {
+        if (error.status() != ExitStatus::bad_input) throw;
+        notices_.warn(error.what());
+        render::clear_window(size);
+    }
+}
+
+/// What a replay does is no edit of the person's, and changes the effect all the same.
+void View::advance(double seconds) {
+    const bool replays = playback_.replaying();
+    playback_.advance(seconds);
+    if (!replays) return;
+    document_.replayed(session_.settings().effect);
+    after_change();
 }
 
 void View::reload_changed() {
@@ -213,7 +236,7 @@ void View::save_screenshot(gl::Size size) {
     const std::string name = screenshot_name();
     try {
         render::write_png(name, render::read_window(size));
-        notices_.info("Saved " + std::filesystem::absolute(name).string());
+        notices_.info("Saved " + absolute_path(name));
     } catch (const Error& error) {
         notices_.warn(error.what());
     }

@@ -13,6 +13,7 @@
 #include "base/error.h"
 #include "commands/effect_document.h"
 #include "commands/effect_file.h"
+#include "commands/file_clashes.h"
 #include "commands/notices.h"
 #include "commands/options.h"
 #include "commands/pace.h"
@@ -41,6 +42,8 @@ class View {
   private:
     void show(std::optional<std::uint32_t> pictures);
     void picture(gl::Size size, double seconds);
+    void advance(double seconds);
+    void draw(gl::Size size);
     bool closed();
     void reload_changed();
     ui::Events interface(gl::Size size, double seconds);
@@ -70,21 +73,26 @@ class View {
         std::string effect;  // that is opened; empty: the program ends
     };
     void begin_document(const ViewOptions& options);
+    void name_outputs(const ViewOptions& options);
     void describe_document();
-    void change(const effects::Edit& edit, Gesture gesture, const std::function<void()>& make);
+    bool change(const effects::Edit& edit, Gesture gesture, const std::function<void()>& make);
     void after_change();
     void undo();
     void redo();
+    void travel(const std::vector<effects::Edit>* edits,
+                void (EffectDocument::*went)(const effects::Settings&));
     void revert();
     void follow_file();
     void file_changed(const effects::Effect& theirs);
-    void take_file(const effects::Effect& theirs);
+    bool take_file(const effects::Effect& theirs);
     void leave(const Departure& to);
     void depart();
     void answer_leaving(bool save);
     void open_effect(const std::string& name);
     bool save_effect();
     void require_known_file() const;
+    void require_no_output(const std::string& path) const;
+    void watch_file(const std::string& path);
     bool write_effect(const std::string& path);
     void save_effect_as(const std::string& typed);
     void ask_path(ui::Dialog dialog, std::string first);
@@ -114,9 +122,10 @@ class View {
         bool said = false;  // in a picture
     };
     std::vector<Later> later_;     // what takes long is said first
-    std::set<std::string> tried_;  // choices of what computes whose programs are there
+    std::set<std::string> tried_;  // programs_text() of each choice whose programs exist
     std::optional<ui::UiMapFile> map_file_;
     std::string save_path_, load_path_;  // of states; empty: the default
+    FileClashes outputs_;                // that the command line names
 
     ui::Panel panel_;
     ui::UiMap map_;

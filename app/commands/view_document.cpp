@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "base/error.h"
+#include "base/output_file.h"
 #include "commands/view.h"
 #include "commands/view_settings.h"
 #include "effects/file_text.h"
@@ -53,24 +54,27 @@ bool same_file(const std::string& a, const std::string& b) {
     return a == b || std::filesystem::equivalent(a, b, ignored);
 }
 
-std::string absolute(const std::string& path) {
-    std::error_code error;
-    const auto whole = std::filesystem::absolute(path, error);
-    return error ? path : whole.lexically_normal().string();
-}
-
 }  // namespace
 
 void View::begin_document(const ViewOptions& options) {
     const effects::Effect& running = session_.settings().effect;
     const bool goes_on = !options.load_state.empty() || !options.replay.empty();
     const std::string name = goes_on && !options.effect_given ? "" : options.effect;
-    document_.open(name, effects::is_file(name), goes_on ? running : effects::load(name), running);
+    document_.open(name, effects::is_file(name),
+                   goes_on && !options.effect_given ? running : effects::load(name), running);
     built_in_ = built_in_choices();
     recent_ = ui::load_recent(config_);
     if (document_.is_file()) remember(name);
     recording_ = std::filesystem::path(options.record).filename().string();
-    tried_.insert(choice_text(session_.settings().simulation));
+    name_outputs(options);
+    tried_.insert(programs_text(session_.settings()));
+}
+
+void View::name_outputs(const ViewOptions& options) {
+    outputs_.add("--trace", ValueKind::output_file, options.trace);
+    outputs_.add("--record", ValueKind::output_file, options.record);
+    outputs_.add("--ui-map", ValueKind::output_file, options.ui_map);
+    outputs_.add("--save-state", ValueKind::output_file, options.save_state);
 }
 
 void View::describe_document() {
@@ -99,44 +103,45 @@ void View::describe_document() {
     if (title != title_) window_.set_title(title_ = std::move(title));
 }
 
-/// The way of every change but undoing: what is refused is shown and has changed nothing.
-void View::change(const effects::Edit& edit, Gesture gesture, const std::function<void()>& make) {
+/// The way of every change but undoing. Returns whether it was made: what is refused is shown and has changed
+/// nothing.
+bool View::change(const effects::Edit& edit, Gesture gesture, const std::function<void()>& make) {
     const effects::Settings before = session_.settings();
+    bool is_made = false;
     try {
         make();
         document_.changed(before, session_.settings(), edit, gesture);
+        is_made = true;
     } catch (const Error& error) {
         notices_.warn(error.what());
     }
     after_change();
+    return is_made;
 }
 
 void View::after_change() {
     camera_.set_floor(session_.settings().effect.floor);
-    tried_.insert(choice_text(session_.settings().simulation));
+    tried_.insert(programs_text(session_.settings()));
 }
 
 void View::undo() {
-    const auto* edits = document_.history().undo();
-    if (edits == nullptr) return;
-    try {
-        playback_.apply_all(*edits);
-        document_.went_back(session_.settings());
-    } catch (const Error& error) {
-        notices_.warn(error.what());
-    }
-    after_change();
+    travel(document_.history().undo(), &EffectDocument::went_back);
 }
 
 void View::redo() {
-    const auto* edits = document_.history().redo();
+    travel(document_.history().redo(), &EffectDocument::went_forth);
+}
+
+/// Applies the edits of a history's entry, if there is one, and tells the document which way it went.
+void View::travel(const std::vector<effects::Edit>* edits,
+                  void (EffectDocument::*went)(const effects::Settings&)) {
     if (edits == nullptr) return;
     try {
         playback_.apply_all(*edits);
-        document_.went_forth(session_.settings());
     } catch (const Error& error) {
-        notices_.warn(error.what());
+        notices_.warn(error.what());  // this entry is passed over, so that those beyond it can be reached
     }
+    (document_.*went)(session_.settings());
     after_change();
 }
 
@@ -158,18 +163,22 @@ void View::follow_file() {
 void View::file_changed(const effects::Effect& theirs) {
     if (document_.file_changed(theirs, session_.settings().effect) != EffectDocument::FileNews::read_again)
         return;
-    take_file(theirs);
-    notices_.info("The effect file was read again.");
+    if (take_file(theirs)) notices_.info("The effect file was read again.");
 }
 
-/// If that is refused here, what runs is what is not saved.
-void View::take_file(const effects::Effect& theirs) {
-    change({}, std::nullopt, [&] { playback_.take_effect(theirs); });
+/// Returns whether it runs now. What is refused stays in conflict with what runs, so that no save overwrites
+/// it unasked.
+bool View::take_file(const effects::Effect& theirs) {
+    if (!change({}, std::nullopt, [&] { playback_.take_effect(theirs); })) {
+        document_.file_refused(theirs);
+        return false;
+    }
     document_.file_holds(theirs, session_.settings().effect);
+    return true;
 }
 
 void View::remember(const std::string& path) {
-    recent_ = ui::add_recent(config_, absolute(path));
+    recent_ = ui::add_recent(config_, absolute_path(path));
 }
 
 /// What nobody has looked at is not overwritten.
@@ -181,20 +190,38 @@ void View::require_known_file() const {
                   document_.short_name());
 }
 
+/// A command's output would replace the effect when the command ends.
+void View::require_no_output(const std::string& path) const {
+    FileClashes files = outputs_;
+    files.add("the effect", ValueKind::output_file, path);
+    files.refuse();
+}
+
+/// The file is saved all the same where the system has no watch left.
+void View::watch_file(const std::string& path) {
+    try {
+        effect_file_ = std::make_unique<EffectFile>(path);
+    } catch (const Error& error) {
+        effect_file_ = std::make_unique<EffectFile>("");
+        notices_.warn(std::string(error.what()) + "; changes of the file will not be noticed");
+    }
+}
+
 /// Whether it was written.
 bool View::write_effect(const std::string& path) {
     follow_file();
     try {
         if (same_file(path, document_.name())) require_known_file();
+        require_no_output(path);
         effects::save(document_.to_save(session_.settings().effect), path);
         document_.saved_as(path, session_.settings().effect);
-        effect_file_ = std::make_unique<EffectFile>(path);
     } catch (const Error& error) {
         refuse(error.what());
         return false;
     }
+    watch_file(path);
     remember(path);
-    notices_.info("Saved " + absolute(path));
+    notices_.info("Saved " + absolute_path(path));
     return true;
 }
 
@@ -206,6 +233,7 @@ bool View::save_effect() {
 
 /// Another file is replaced only when it was asked for once more.
 void View::save_effect_as(const std::string& typed) {
+    if (!std::filesystem::path(typed).has_filename()) return refuse(typed + " names no file");
     const std::string path = path_to_save(typed);
     std::error_code ignored;
     const bool is_own = document_.is_file() && same_file(path, document_.name());
@@ -240,8 +268,12 @@ void View::leave(const Departure& to) {
 void View::depart() {
     const Departure to = *std::exchange(departure_, std::nullopt);
     if (dialog_ == ui::Dialog::leave) dialog_ = ui::Dialog::none;
-    if (!to.effect.empty())
-        return later("opening " + to.effect, [this, to] { open_effect(expanded(to.effect)); });
+    if (!to.effect.empty()) {
+        // An edit may come before the effect is opened: then the question is asked once more.
+        return later("opening " + to.effect, [this, to, left = session_.settings().effect] {
+            session_.settings().effect == left ? open_effect(expanded(to.effect)) : leave(to);
+        });
+    }
     leaving_ = true;
     window_.close();
 }
@@ -254,6 +286,7 @@ void View::answer_leaving(bool save) {
 /// What is refused changes nothing.
 void View::open_effect(const std::string& name) {
     try {
+        if (effects::is_file(name)) require_no_output(name);
         auto file = std::make_unique<EffectFile>(name);
         const effects::Effect effect = effects::load(name);
         playback_.open(effect, asked_density_.value_or(first_density(name, session_.facts())));

@@ -15,9 +15,9 @@ void View::obey(const ui::Events& events) {
     for (const std::string& path : host_.take_dropped()) leave({path});
 }
 
-/// Building programs stops the pictures, so it is said in one before.
+/// Building programs stops the frames, so a frame before says it. Edits that follow keep their order.
 void View::apply(const effects::Edit& edit, Gesture gesture) {
-    if (!builds_programs(edit)) return apply_now(edit, gesture);
+    if (later_.empty() && !builds_programs(edit)) return apply_now(edit, gesture);
     later("compiling shaders", [this, edit, gesture] { apply_now(edit, gesture); });
 }
 
@@ -29,11 +29,10 @@ void View::apply_now(const effects::Edit& edit, Gesture gesture) {
     });
 }
 
-/// Whether what computes will be what it has not been yet.
+/// Whether the next step would need programs that no step has had yet.
 bool View::builds_programs(const effects::Edit& edit) const {
-    if (!edit.pointer.starts_with("/simulation/")) return false;
     try {
-        return !tried_.contains(choice_text(effects::apply(session_.settings(), edit).simulation));
+        return !tried_.contains(programs_text(effects::apply(session_.settings(), edit)));
     } catch (const Error&) {
         return false;  // it will be refused
     }

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "effects/json.h"
+#include "particles/step_kind.h"
 
 namespace winnow::commands {
 namespace {
@@ -24,9 +25,11 @@ float first_density(const std::string& effect, const gl::Facts& facts) {
     return effects::is_file(effect) ? 1 : profile_of(facts).density;
 }
 
-std::string choice_text(const effects::Simulation& s) {
-    return fmt::format("{} {} {} {}", name_of(s.backend), name_of(s.block), name_of(s.grid),
-                       name_of(s.compaction));
+std::string programs_text(const effects::Settings& settings) {
+    const effects::Simulation& s = settings.simulation;
+    const particles::StepKind kind = particles::step_kind(settings.effect);
+    return fmt::format("{} {} {} {} {} {}", name_of(s.backend), name_of(s.block), name_of(s.grid), name_of(s.compaction),
+                       kind.children, kind.turbulence);
 }
 
 effects::Settings first_settings(const StartChoice& options, const gl::Facts& facts) {

@@ -14,11 +14,11 @@ namespace winnow::commands {
 /// settings are the defaults. Throws Error(bad_input) for an effect that cannot be loaded.
 effects::Settings first_settings(const StartChoice& options, const gl::Facts& facts);
 
-/// Of an effect that nobody asked for another density of. A file's author knows how dense it should be; what
-/// is built in is made to be multiplied.
+/// The density if the command line gives none. A file's author knows how dense the effect should be; the
+/// built-in effects are made to be multiplied.
 float first_density(const std::string& effect, const gl::Facts& facts);
 
-/// What computes, in words: the same for the same programs.
-std::string choice_text(const effects::Simulation& simulation);
+/// A text that is the same for settings whose steps need the same programs.
+std::string programs_text(const effects::Settings& settings);
 
 }  // namespace winnow::commands

@@ -1,7 +1,6 @@
 // The window's saved states.
-#include <filesystem>
-
 #include "base/error.h"
+#include "base/output_file.h"
 #include "commands/view.h"
 
 namespace winnow::commands {
@@ -12,11 +11,11 @@ constexpr const char* default_state = "winnow.state";  // in the working directo
 }  // namespace
 
 void View::save_state() {
-    const std::string path = save_path_.empty() ? default_state : save_path_;
+    const std::string path = save_path_.empty() || save_path_ == "-" ? default_state : save_path_;
     try {
         write_state(path, session_.save());
         load_path_ = path;
-        notices_.info("Saved the state to " + std::filesystem::absolute(path).string());
+        notices_.info("Saved the state to " + absolute_path(path));
     } catch (const Error& error) {
         notices_.warn(error.what());
     }

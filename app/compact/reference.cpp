@@ -9,19 +9,17 @@
 namespace winnow::compact {
 namespace {
 
-constexpr std::uint64_t word = gl::word_bytes;
-
 std::uint32_t read_word(const gl::Word& location) {
-    return location.buffer->read_all<std::uint32_t>(1, location.index * word).front();
+    return location.buffer->read_all<std::uint32_t>(1, location.index * gl::word_bytes).front();
 }
 
 void write_word(const gl::Word& location, std::uint32_t value) {
-    location.buffer->write_all(std::span(&value, 1), location.index * word);
+    location.buffer->write_all(std::span(&value, 1), location.index * gl::word_bytes);
 }
 
 std::vector<std::uint32_t> read_words(const gl::Words& words, std::uint32_t count) {
     if (count == 0) return {};
-    return words.buffer->read_all<std::uint32_t>(count, words.first * word);
+    return words.buffer->read_all<std::uint32_t>(count, words.first * gl::word_bytes);
 }
 
 class CpuCompactor : public Compactor {
@@ -29,7 +27,7 @@ class CpuCompactor : public Compactor {
     bool takes_second_scan() const override { return true; }
 
     void reserve(std::uint32_t bound) override {
-        const std::uint64_t bytes = std::uint64_t{bound} * word;
+        const std::uint64_t bytes = std::uint64_t{bound} * gl::word_bytes;
         if (bytes > offsets_.bytes()) offsets_ = gl::plain_memory()->allocate(bytes, "compact: offsets");
     }
 
@@ -70,7 +68,7 @@ class CpuCompactor : public Compactor {
         const auto begin = Clock::now();
         std::vector<std::uint32_t> numbers = read_words(second.numbers, count);
         const std::uint32_t total = scan::reference_scan(scan::Kind::exclusive, numbers, numbers);
-        second.numbers.buffer->write_all(std::span(numbers), second.numbers.first * word);
+        second.numbers.buffer->write_all(std::span(numbers), second.numbers.first * gl::word_bytes);
         write_word(second.total, total);
         times_.second_scan = since(begin);
     }

@@ -8,17 +8,16 @@ namespace winnow::compact {
 namespace {
 
 using gl::most_words;
-constexpr std::uint64_t word = gl::word_bytes;
 
 void require_word(const char* what, const gl::Word& location) {
-    if (location.buffer == nullptr || std::uint64_t{location.index} >= location.buffer->bytes() / word)
+    if (location.buffer == nullptr || std::uint64_t{location.index} >= location.buffer->bytes() / gl::word_bytes)
         bad_input("compact: the {} lies outside its buffer", what);
 }
 
 /// `wanted` words, which hold `bound` of what `what` names.
 void require_words(const char* what, const gl::Words& words, std::uint32_t bound, std::uint64_t wanted) {
     if (words.buffer == nullptr) bad_input("compact: no buffer of {}", what);
-    const std::uint64_t held = words.buffer->bytes() / word;
+    const std::uint64_t held = words.buffer->bytes() / gl::word_bytes;
     if (words.first > held || wanted > held - words.first)
         bad_input("compact: {} {} from word {} exceed the {} words of their buffer ({})", bound, what,
                   words.first, held, words.buffer->label());
@@ -62,7 +61,7 @@ void require_own_word(const char* what, const gl::Word& written, const Request& 
     const std::uint64_t votes = vote_words(format, request.bound);
     bool shared =
         request.fold == nullptr && lies_in(written, request.votes.buffer, request.votes.first, votes);
-    const std::uint64_t words = std::uint64_t{request.capacity} * (shared::COLUMN_BYTES / word);
+    const std::uint64_t words = std::uint64_t{request.capacity} * (shared::COLUMN_BYTES / gl::word_bytes);
     for (const Column& column : request.columns) shared |= lies_in(written, column.source, 0, words);
     if (shared)
         bad_input("compact: the {} would overwrite votes or records that are read ({})", what,

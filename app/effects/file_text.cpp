@@ -53,9 +53,9 @@ Json brief(const Struct& value) {
     auto left_out = defaults.begin();
     Json object = Json::object();
     describe(value, [&](const Field& field, const auto& member) {
-        Json json = brief(member);
-        const bool is_default = json.dump() == *left_out++;
-        if (field.required || !is_default) object[std::string(field.key)] = std::move(json);
+        Json brief_member = brief(member);
+        const bool is_default = brief_member.dump() == *left_out++;
+        if (field.required || !is_default) object[std::string(field.key)] = std::move(brief_member);
     });
     return object;
 }

@@ -11,7 +11,7 @@
 namespace winnow::effects {
 namespace {
 
-constexpr Field whole{.key = "", .sentence = "The document."};
+constexpr Field whole_document{.key = "", .sentence = "The document."};
 
 /// "fountain.json:12: /emitters/0/rate: must be ..."; line 0: none is known.
 [[noreturn]] void refuse(const std::string& origin, int line, const Invalid& invalid) {
@@ -34,8 +34,8 @@ Effect parse(std::string_view text, const std::string& origin) {
     const nlohmann::json document = parse_document(text, origin);
     try {
         Effect effect;
-        read(document, whole, effect, Path());
-        check(whole, effect, Path());
+        read(document, whole_document, effect, Path());
+        check(whole_document, effect, Path());
         return effect;
     } catch (const Invalid& invalid) {
         refuse(origin, line_of(text, invalid.pointer), invalid);
@@ -48,7 +48,7 @@ nlohmann::ordered_json to_json(const Effect& effect) {
 
 void validate(const Effect& effect, const std::string& origin) {
     try {
-        check(whole, effect, Path());
+        check(whole_document, effect, Path());
     } catch (const Invalid& invalid) {
         refuse(origin, 0, invalid);
     }

@@ -50,10 +50,10 @@ std::string kind(const Field& field, const std::vector<Struct>&) {
 template <typename Value>
 std::string default_text(const Field& field, const Value& value) {
     if (field.required) return "required";
-    auto json = write(value);
-    return json.is_object() || (json.is_array() && !json.empty() && json[0].is_object())
+    const auto written = write(value);
+    return written.is_object() || (written.is_array() && !written.empty() && written[0].is_object())
                ? ""
-               : fmt::format("`{}`", json.dump());
+               : fmt::format("`{}`", written.dump());
 }
 
 /// One table, headed by the object's name.

@@ -21,7 +21,7 @@ namespace {
 using nlohmann::json;
 using Tokens = std::span<const std::string>;
 
-constexpr Field whole{.key = "", .sentence = "All settings."};
+constexpr Field whole_settings{.key = "", .sentence = "All settings."};
 
 std::vector<std::string> tokens_of(const std::string& pointer) {
     std::vector<std::string> tokens;
@@ -141,8 +141,8 @@ Settings apply(const Settings& settings, const Edit& change) {
     const std::vector<std::string> tokens = tokens_of(change.pointer);
     try {
         Settings result = settings;
-        edit(result, whole, tokens, change.value, Path());
-        check(whole, result, Path());
+        edit(result, whole_settings, tokens, change.value, Path());
+        check(whole_settings, result, Path());
         return result;
     } catch (const Invalid& invalid) {
         bad_input("{}{}{}", printable(invalid.pointer), invalid.pointer.empty() ? "" : ": ", invalid.message);

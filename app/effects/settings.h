@@ -57,6 +57,8 @@ struct Settings {
 
 nlohmann::ordered_json to_json(const Settings& settings);
 
+inline constexpr std::string_view effect_pointer = "/effect";
+
 /// One change: a JSON pointer into to_json(settings) and the new value, e.g. {"/simulation/backend", "cuda"}
 /// or {"/effect/emitters/0/rate", 2000}.
 struct Edit {

@@ -27,6 +27,7 @@ void require_inside(const Buffer& buffer, std::uint64_t offset, std::uint64_t si
 }
 
 [[noreturn]] void does_not_fit(std::string_view label, std::uint64_t bytes) {
+    require_context();  // a lost one refuses everything
     bad_input("{}: {} do not fit into this device's memory", label, bytes_text(bytes));
 }
 
@@ -156,13 +157,13 @@ void Buffer::write(std::uint64_t offset, std::span<const std::byte> data) const 
                          data.data());
 }
 
-// A driver may move a buffer that the CPU reads into memory that is nearer to the CPU (NVIDIA's does, after a
-// few reads). Memory that another API shares would stay behind, and the two would silently part; and the
-// first indirect dispatch whose arguments lie in a buffer that has just been moved does nothing (driver 580).
-// So the CPU reads only what nobody else uses, and the GPU copies. So it does into memory that is shared, and
-// into borrowed buffers, whose owner may have made them such that the CPU cannot write them, and into buffers
-// that were cleared: NVIDIA's driver (580) let a write of the CPU overtake the clear of every buffer of 4 MiB
-// or more.
+// read() always has the GPU copy into a staging buffer first. A driver may move a buffer that the CPU reads
+// to memory nearer to the CPU (NVIDIA's does, after a few reads). Memory that another API shares would stay
+// behind, and the two would silently part. And the first indirect dispatch whose arguments lie in a moved
+// buffer does nothing (driver 580). write() has the GPU copy into three kinds of buffers:
+// - shared ones, for the same reason;
+// - borrowed ones, whose owner may have made them such that the CPU cannot write them;
+// - cleared ones: NVIDIA's driver (580) let a write overtake the clear of every buffer of 4 MiB or more.
 
 void Buffer::read(std::uint64_t offset, std::span<std::byte> data) const {
     require_inside(*this, offset, data.size());

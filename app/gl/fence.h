@@ -1,5 +1,5 @@
-// What is known of the GPU's progress, and that it will come: a lost context or a silent device is an error
-// and never waited for.
+// How the program learns of the GPU's progress. A lost context is an error wherever it is noticed. Fences and
+// Patience also end where the device keeps silent; finish() and reading back wait as long as the driver does.
 #pragma once
 
 #include <chrono>

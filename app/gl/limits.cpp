@@ -22,8 +22,8 @@ constexpr std::int64_t vertex_blocks = 7;          // columns, pool, emitters an
 constexpr std::int64_t textures = shared::TEXTURE_SHADE + 1;
 constexpr std::int64_t uniform_blocks = shared::BIND_CAMERA + 1;
 
-/// Where the least that OpenGL 4.5 promises is less, a driver may lack it in all conformity: storage blocks
-/// of a stage (8; in the vertex stage none) and their binding points (8).
+/// OpenGL 4.5 promises only 8 storage blocks a stage (none in the vertex stage) and 8 binding points, so that
+/// a conforming driver may lack what is needed.
 constexpr std::array table{
     Limit{NAMED(GL_MAX_COMPUTE_WORK_GROUP_INVOCATIONS), single, most_threads, Use::scans, "work groups"},
     Limit{NAMED(GL_MAX_COMPUTE_WORK_GROUP_SIZE), 0, most_threads, Use::scans, "work groups"},
@@ -67,17 +67,22 @@ std::string name_of(const Limit& limit) {
 
 }  // namespace
 
-std::span<const Limit> limits() {
+std::span<const Limit> requirements() {
     return table;
 }
 
-void require_limits(Use use) {
+Availability meets_limits(Use use) {
     for (const Limit& limit : table) {
         if (limit.use != use) continue;
         if (const std::int64_t value = value_of(limit); value < limit.needed)
-            absent("this OpenGL's {} is {}; Winnow needs {}, for {}", name_of(limit), value, limit.needed,
-                   limit.reason);
+            return Availability::no(fmt::format("this OpenGL's {} is {}; Winnow needs {}, for {}",
+                                                name_of(limit), value, limit.needed, limit.reason));
     }
+    return Availability::yes();
+}
+
+void require_limits(Use use) {
+    if (const Availability met = meets_limits(use); !met) absent("{}", met.reason);
 }
 
 }  // namespace winnow::gl

@@ -6,6 +6,8 @@
 #include <span>
 #include <string_view>
 
+#include "base/error.h"
+
 namespace winnow::gl {
 
 /// What a limit is needed for.
@@ -24,11 +26,13 @@ struct Limit {
     std::string_view reason;  // what it is needed for
 };
 
-/// All of them.
-std::span<const Limit> limits();
+/// All that Winnow needs.
+std::span<const Limit> requirements();
 
-/// Throws Error(absent) if a limit of the current context is lower than this use needs: with its name, what
-/// it is, what is needed, and for what.
+/// Whether the current context has what this use needs; if not, the first limit that is too low: its name,
+/// what it is, what is needed, and for what.
+Availability meets_limits(Use use);
+/// Throws Error(absent) with that reason.
 void require_limits(Use use);
 
 }  // namespace winnow::gl

@@ -15,8 +15,8 @@
 namespace winnow::gl {
 namespace {
 
-/// Of as many threads as llvmpipe draws with.
-constexpr unsigned most_threads = 32;
+/// llvmpipe starts at most this many threads.
+constexpr unsigned most_cpu_threads = 32;
 constexpr std::size_t address_space = std::size_t{512} << 20;
 
 bool can_start(unsigned threads) {
@@ -26,7 +26,7 @@ bool can_start(unsigned threads) {
     try {
         while (started.size() < threads)
             started.push_back(std::async(std::launch::async, [end] { end.wait(); }));
-    } catch (const std::system_error&) {
+    } catch (const std::exception&) {  // whatever is short: the threads that wait are let go below
     }
     counted.set_value();
     return started.size() == threads;
@@ -41,7 +41,7 @@ bool has_address_space() {
 }  // namespace
 
 void require_room_for_a_driver() {
-    const unsigned threads = std::clamp(std::thread::hardware_concurrency(), 1u, most_threads);
+    const unsigned threads = std::clamp(std::thread::hardware_concurrency(), 1u, most_cpu_threads);
     if (!can_start(threads))
         bad_input("the graphics driver needs {} threads more than this process may start; raise `ulimit -u`",
                   threads);

@@ -113,6 +113,7 @@ Built build(const ProgramSource& source, const Sources& sources) {
         compile_into(built, source.stages[i].first, sources.stages[i]);
     if (built.errors.empty()) link(built, sources.stages.front());
     if (!built.errors.empty()) {
+        require_context();  // a lost one compiles nothing
         glDeleteProgram(built.program);
         built.program = 0;
         return built;

@@ -74,8 +74,11 @@ struct GlCompact::State {
 };
 
 std::string GlCompact::absence(const GlContext& context, const GlCompactOptions& options) {
-    return library::translated(
-        [&] { return compact::glsl_offers(context.state_->facts, options.compaction, options.scan).reason; });
+    return library::translated([&] {
+        const Availability limits = gl::meets_limits(gl::Use::programs);
+        return limits ? compact::glsl_offers(context.state_->facts, options.compaction, options.scan).reason
+                      : limits.reason;
+    });
 }
 
 GlCompact::GlCompact(const GlContext& context, const GlCompactOptions& options) {

@@ -1,6 +1,5 @@
-// A simulation is given something anew in two parts: prepare() makes what the change needs, may be refused
-// and touches nothing that a step reads; commit() puts it in place, allocates and compiles nothing, and is
-// not refused.
+// A change has two parts. prepare() makes what the change needs: it may be refused, and touches nothing that
+// a step reads. commit() puts it in place: it allocates and compiles nothing, and is never refused.
 #include <algorithm>
 #include <span>
 #include <stdexcept>
@@ -123,7 +122,9 @@ void Simulation::prepare_compaction(const Change& change, const Plan& plan, Prep
         if (plan.needs_fallback()) plan.fallback.reserve(plan.capacity);
     }
     if (plan.folds()) {
-        made.votes.emplace();
+        // A check of the last step may have made votes; they are valid until the pool or what computes is
+        // another.
+        if (change.capacity || change.compactors || change.folding) made.votes.emplace();
         return;
     }
     const std::uint64_t bytes =
@@ -176,6 +177,10 @@ void Simulation::prepare_programs(const Change& change, const Plan& plan, const 
     if (!plan.needs_fallback()) return;
     plan.fallback.build(shared::PARTICLE_COLUMNS, nullptr);
     if (kind.children) programs_->count_children();
+    if (plan.folding && plan.fallback.folds()) {  // so the step after the repeated one is folded
+        plan.fallback.build(shared::PARTICLE_COLUMNS, &fold);
+        programs_->spawn(kind, true);
+    }
 }
 
 /// The living are written where nobody lives: to new columns, or to those that hold nothing between steps.

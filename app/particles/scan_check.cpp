@@ -83,10 +83,12 @@ bool Simulation::advance_kept_source() {
     if (source_is_advanced_) return true;
     if (effect_is_edited_) return false;
     const std::uint64_t length = compact::vote_words(compactor().vote_format(), capacity_);
+    // What may be refused comes before anything is swapped.
     if (votes_.empty()) votes_ = memory_->allocate(length * sizeof(std::uint32_t), "particles: votes");
+    programs_->simulate(compactor().vote_format(), kind_);
+    gl::Buffer pool = gl::plain_memory()->allocate(sizeof(shared::Pool), "check");
     std::swap(source_, destination_);
-    gl::Buffer living =
-        std::exchange(destination_.pool, gl::plain_memory()->allocate(sizeof(shared::Pool), "check"));
+    gl::Buffer living = std::exchange(destination_.pool, std::move(pool));
     simulate();  // what it counts and measures is for nobody
     destination_.pool = std::move(living);
     std::swap(source_, destination_);

@@ -64,7 +64,7 @@ Room room_for(const gl::Facts& facts, std::uint64_t particles, std::uint64_t byt
 /// Declares the passes of a step in their order, so that a registry lists them so whatever is made first.
 void declare_passes(gl::Passes& passes);
 
-/// What a simulation is given anew. What is empty stays as it is.
+/// A change of what a simulation is or is made of. Members that are empty leave what they name as it is.
 struct Change {
     /// Keeps the living; shrinking below them follows the effect's policy before the change.
     struct Capacity {
@@ -145,14 +145,14 @@ class Simulation {
 
     /// Compares the last step's scan, or what it packed, with the reference; reads back, so on demand only.
     /// `in_order`: the compactor keeps order. Nullopt when the last step's input is not there any more
-    /// (before the first step, after a change of compactor, capacity or effect), or if too many are in no
-    /// order. Precondition: settled().
+    /// (before the first step, after a change of compactor or capacity, and, where the step was folded, of
+    /// the effect), or if too many are in no order. Precondition: settled().
     std::optional<ScanCheck> check_scan(bool in_order = true);
 
     Living living() const;
     std::uint64_t steps() const { return next_step_; }
     std::uint32_t capacity() const { return capacity_; }
-    /// Bytes held for particles: columns, votes, and what the pools take.
+    /// Bytes held for particles: columns, votes, offsets and the counts of children.
     std::uint64_t memory_bytes() const;
 
     /// Waits for the last step and reads its result back; for state files.

@@ -152,8 +152,11 @@ void VideoEncoder::write(const Image& picture) {
 }
 
 int VideoEncoder::wait_for_end() {
+    constexpr int unknown_status = -1;  // whoever started Winnow had children's ends ignored
     int status = 0;
-    while (::waitpid(child_, &status, WNOHANG) == 0) wait_a_moment();
+    pid_t ended = 0;
+    while ((ended = ::waitpid(child_, &status, WNOHANG)) == 0) wait_a_moment();
+    if (ended < 0) status = unknown_status;
     child_ = -1;
     file_.temporary().set_writer(0);
     return status;

@@ -103,9 +103,7 @@ Renderer::State::State(const gl::Facts& facts, gl::ShaderLibrary& shaders, gl::P
       quality(facts.software ? Quality::low : Quality::high) {}
 
 void Renderer::State::prepare(gl::Size size) {
-    if (targets.size == size) return;
-    targets = {};  // the old is freed first: pictures are large and nothing needs both
-    targets = make_targets(size, costs_of(quality));
+    if (targets.size != size) targets = make_targets(size, costs_of(quality));
 }
 
 void Renderer::State::set_camera(CameraBlock& block, const Camera& from, const Scene& scene) {

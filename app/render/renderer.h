@@ -64,6 +64,7 @@ class Renderer {
 
     /// Into the window's framebuffer of this size in pixels, which stays bound, for the panels to be drawn
     /// over it. A size without pixels (a minimised window) draws nothing. Nothing is read back or waited for.
+    /// Error(bad_input) if the targets or the list do not fit in memory; those of earlier frames are kept.
     void draw(const Scene& scene, gl::Size window);
     void draw(const Scene& scene, const TargetImage& target);
 

@@ -19,7 +19,7 @@ gl::Program load_sprites(gl::ShaderLibrary& shaders, std::string label,
          std::move(defines)});
 }
 
-void bind(const particles::Living& living) {
+void bind_drawn(const particles::Living& living) {
     for (std::uint32_t c = 0; c < living.columns.size(); ++c)
         living.columns[c]->bind_storage(shared::BIND_SOURCE + c);
     living.pool->bind_storage(shared::BIND_SOURCE_POOL);
@@ -82,7 +82,7 @@ Sprites::Sprites(gl::ShaderLibrary& shaders)
 void Sprites::draw(const particles::Living& living, const std::optional<Listed>& list, const SpriteLook& look,
                    const VertexPulling& vertices) const {
     const gl::Program& program = list ? listed_ : direct_;
-    bind(living);
+    bind_drawn(living);
     set_look(program, living, look, 1);
     set_blending(blending_of(look));
     program.use();
@@ -90,7 +90,7 @@ void Sprites::draw(const particles::Living& living, const std::optional<Listed>&
 }
 
 void Sprites::prepare_reflection(const particles::Living& living, std::uint32_t every) const {
-    bind(living);
+    bind_drawn(living);
     arguments_.bind_storage(shared::BIND_REFLECTION_DRAW);
     arguments_program_.set("every", every);
     arguments_program_.dispatch({1});
@@ -101,7 +101,7 @@ void Sprites::draw_reflection(const particles::Living& living, const std::option
                               const SpriteLook& look, std::uint32_t every,
                               const VertexPulling& vertices) const {
     const gl::Program& program = list ? listed_mirrored_ : mirrored_;
-    bind(living);
+    bind_drawn(living);
     set_look(program, living, look, every);
     set_blending(blending_of(look));
     program.use();
@@ -110,7 +110,7 @@ void Sprites::draw_reflection(const particles::Living& living, const std::option
 
 void Sprites::draw_shade(const particles::Living& living, const SpriteLook& look, int texels,
                          const VertexPulling& vertices) const {
-    bind(living);
+    bind_drawn(living);
     shade_.set("capacity", living.capacity);
     shade_.set("light_share", light_share(look.density));
     shade_.set("size_factor", size_factor(look.density));

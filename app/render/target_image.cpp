@@ -41,6 +41,7 @@ Image read_window(gl::Size size) {
     auto rgba = room_for(size);
     glBindFramebuffer(GL_READ_FRAMEBUFFER, 0);
     glReadPixels(0, 0, size.width, size.height, GL_RGBA, GL_UNSIGNED_BYTE, rgba.data());
+    gl::require_context();  // else nothing was written
     return from_device(size, rgba);
 }
 

@@ -33,6 +33,7 @@ gl::Size largest() {
 }
 
 void require_side(gl::Size size) {
+    gl::require_context();  // else every limit reads as 0
     const gl::Size most = largest();
     if (size.width < 1 || size.height < 1 || size.width > most.width || size.height > most.height)
         bad_input("a picture of {}x{} pixels cannot be made here: each side must be 1 to {}", size.width,
@@ -98,11 +99,18 @@ void Target::bind_texture(unsigned unit) const {
 void Target::read(void* pixels) const {
     const GLsizei bytes = size_.width * size_.height * 4;
     glGetTextureImage(texture_, 0, GL_RGBA, GL_UNSIGNED_BYTE, bytes, pixels);
+    gl::require_context();  // else nothing was written
 }
 
 void bind_window(gl::Size size) {
     glBindFramebuffer(GL_FRAMEBUFFER, 0);
     glViewport(0, 0, size.width, size.height);
+}
+
+void clear_window(gl::Size size) {
+    constexpr GLfloat black[] = {0, 0, 0, 1};
+    bind_window(size);
+    glClearNamedFramebufferfv(0, GL_COLOR, 0, black);
 }
 
 }  // namespace winnow::render

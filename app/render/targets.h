@@ -44,5 +44,7 @@ class Target {
 
 /// Drawing goes to the window, over this size.
 void bind_window(gl::Size size);
+/// The same, and the window is black.
+void clear_window(gl::Size size);
 
 }  // namespace winnow::render

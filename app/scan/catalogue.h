@@ -53,6 +53,8 @@ inline constexpr std::array grid_strategies{
     Named<GridStrategy>{GridStrategy::decoupled_lookback, "decoupled-lookback",
                         "one pass; each tile looks back over sums until it finds a prefix; moves 2"},
 };
+/// The pair that the literature teaches.
+inline constexpr ScanChoice textbook{BlockScan::blelloch, GridStrategy::scan_then_propagate};
 inline constexpr std::array compactions{
     Named<Compaction>{Compaction::automatic, "auto", "the fastest that keeps order"},
     Named<Compaction>{Compaction::staged, "staged",

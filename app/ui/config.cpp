@@ -2,9 +2,10 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <fstream>
 
 #include "base/error.h"
+#include "base/input_file.h"
+#include "base/json_text.h"
 #include "base/output_file.h"
 
 namespace winnow::ui {
@@ -15,11 +16,12 @@ constexpr const char* recent_file = "recent.json";
 
 /// A discarded value if there is no such file, or it is no JSON.
 nlohmann::json read_json(const std::filesystem::path& path) {
-    std::error_code error;
-    if (!std::filesystem::is_regular_file(path, error))
+    constexpr std::uint64_t most_bytes = std::uint64_t{1} << 20;
+    try {
+        return parse_json(read_file(path.string(), most_bytes));
+    } catch (const UnreadableFile&) {
         return nlohmann::json(nlohmann::json::value_t::discarded);
-    std::ifstream file(path);
-    return nlohmann::json::parse(file, nullptr, false);
+    }
 }
 
 /// What cannot be written is not remembered.

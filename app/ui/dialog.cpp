@@ -8,7 +8,7 @@
 namespace winnow::ui {
 namespace {
 
-constexpr const char* popup = "dialog";
+constexpr const char* dialog_popup = "dialog";
 constexpr float field_width = 420, button_width = 96;  // natural pixels
 
 void text(const std::string& text) {
@@ -89,12 +89,12 @@ void DialogWindow::draw(Draw& draw) {
     const Dialog before = std::exchange(shown_, wanted);
     if (wanted == Dialog::none && before == Dialog::none) return;
     if (wanted != before) path_ = draw.model.document.dialog_path;
-    if (before == Dialog::none) ImGui::OpenPopup(popup);
+    if (before == Dialog::none) ImGui::OpenPopup(dialog_popup);
     const ImVec2 window = ImGui::GetIO().DisplaySize;
     ImGui::SetNextWindowPos(ImVec2(window.x / 2, window.y / 2), ImGuiCond_Always, ImVec2(0.5f, 0.5f));
     constexpr auto flags = ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
                            ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoSavedSettings;
-    if (!ImGui::BeginPopupModal(popup, nullptr, flags)) {
+    if (!ImGui::BeginPopupModal(dialog_popup, nullptr, flags)) {
         draw.events.actions.push_back(Action::cancel_dialog);
         return;
     }

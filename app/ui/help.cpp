@@ -31,7 +31,7 @@ void help_window(Draw& draw) {
         ImGui::PopFont();
         ImGui::Spacing();
         small_text(draw, color::dim,
-                   "Ctrl+click on a slider to type a number; right click on a row to reset it.");
+                   "Ctrl+click on a slider to type a number; right click on a row offers to reset it.");
         if (button(draw, "help/close", "Close")) draw.events.edit("/display/help", false);
     }
     ImGui::End();

@@ -46,7 +46,8 @@ ImguiHost::~ImguiHost() {
     glfwSetWindowUserPointer(window_, nullptr);
 }
 
-void ImguiHost::on_key(GLFWwindow* window, int key, int, int action, int modifiers) {
+void ImguiHost::on_key(GLFWwindow* window, int place, int scancode, int action, int modifiers) {
+    const int key = meant_key(place, glfwGetKeyName(place, scancode));
     auto* host = static_cast<ImguiHost*>(glfwGetWindowUserPointer(window));
     if (host == nullptr || action == GLFW_REPEAT) return;
     const bool down = action == GLFW_PRESS;

@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 
 namespace winnow::ui {
 namespace {
@@ -100,6 +101,12 @@ std::optional<Command> find_command(int key, unsigned held) {
     for (const Key& row : table)
         if (row.key == key && row.held == held) return row.command;
     return std::nullopt;
+}
+
+int meant_key(int place, const char* name) {
+    if (name == nullptr || name[0] == '\0' || name[1] != '\0') return place;
+    const int letter = std::toupper(static_cast<unsigned char>(name[0]));
+    return letter >= 'A' && letter <= 'Z' ? GLFW_KEY_A + (letter - 'A') : place;
 }
 
 std::optional<Command> find_camera_command(int key) {

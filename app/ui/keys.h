@@ -52,6 +52,10 @@ struct Key {
 
 std::span<const Key> keys();
 
+/// GLFW numbers a key by its place on a US keyboard, and `name` is what the person's layout prints there
+/// (null: nothing). A letter is meant where it is printed: Ctrl+Z is the key marked Z.
+int meant_key(int place, const char* name);
+
 /// What a GLFW key asks for.
 std::optional<Command> find_command(int key, unsigned held);
 

@@ -6,7 +6,7 @@
 namespace winnow::ui {
 namespace {
 
-constexpr float margin = 10, widest = 760;
+constexpr float widest = 760;
 constexpr float hint_seconds = 8;
 constexpr auto box_flags = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize |
                            ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoFocusOnAppearing |
@@ -70,7 +70,7 @@ void messages(Draw& draw, float left) {
         model.document.conflict.empty())
         return;
     const ImVec2 window = ImGui::GetIO().DisplaySize;
-    const float edge = margin * draw.scale;
+    const float edge = edge_margin * draw.scale;
     const float width = std::min(widest * draw.scale, window.x - left - 2 * edge);
     ImGui::SetNextWindowPos(ImVec2(left + edge, window.y - edge), ImGuiCond_Always, ImVec2(0, 1));
     if (ImGui::Begin("Messages", nullptr, box_flags)) {
@@ -108,7 +108,7 @@ std::string doing(const Model& model) {
 
 void overlay(Draw& draw, float left) {
     const ImVec2 window = ImGui::GetIO().DisplaySize;
-    const float edge = margin * draw.scale;
+    const float edge = edge_margin * draw.scale;
     messages(draw, left);
     if (const std::string now = doing(draw.model); !now.empty())
         badge(draw, "doing", now, ImVec2((window.x + left) / 2, edge), ImVec2(0.5f, 0), color::accent);

@@ -9,7 +9,6 @@ namespace winnow::ui {
 namespace {
 
 constexpr float panel_width = 342;  // natural pixels
-constexpr float margin = 10;
 constexpr float chart_height = 30;
 constexpr double seconds_between_samples = 0.1;
 
@@ -59,7 +58,7 @@ void Panel::sample(const Model& model) {
 
 void Panel::draw_panel(Draw& draw) {
     const ImVec2 window = ImGui::GetIO().DisplaySize;
-    const float edge = margin * draw.scale;
+    const float edge = edge_margin * draw.scale;
     const float width = std::min(panel_width * draw.scale, std::max(window.x - 2 * edge, 1.0f));
     ImGui::SetNextWindowPos(ImVec2(edge, edge));
     ImGui::SetNextWindowSize(ImVec2(width, std::max(window.y - 2 * edge, 1.0f)));

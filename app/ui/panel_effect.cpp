@@ -33,6 +33,7 @@ void emitter_pages(Draw& draw, int& chosen) {
     ImGui::Text("%s, %d of %d", emitters[static_cast<std::size_t>(chosen)].name.c_str(), chosen + 1, count);
 }
 
+constexpr const char* capacity_pointer = "/simulation/capacity";
 constexpr double mebibyte = 1048576;
 
 /// What becomes of the living in a picture.
@@ -44,13 +45,12 @@ std::string drawn_line(const Model& model) {
 }
 
 void double_or_halve(Draw& draw, std::uint32_t capacity, float width) {
-    constexpr const char* pointer = "/simulation/capacity";
     ImGui::SameLine(0, 4 * draw.scale);
     if (button(draw, "particles/halve", "/ 2", width * draw.scale))
-        draw.events.edit(pointer, std::max(capacity / 2, 1u));
+        draw.events.edit(capacity_pointer, std::max(capacity / 2, 1u));
     ImGui::SameLine(0, 4 * draw.scale);
     if (button(draw, "particles/double", "x 2", width * draw.scale))
-        draw.events.edit(pointer, std::uint64_t{capacity} * 2);
+        draw.events.edit(capacity_pointer, std::uint64_t{capacity} * 2);
 }
 
 }  // namespace
@@ -76,8 +76,10 @@ void particles_section(Draw& draw) {
     const effects::Simulation& simulation = draw.settings().simulation;
     effects::describe(simulation, [&](const effects::Field& field, const auto&) {
         if (field.key != "capacity") return;
-        number_input(draw, "particles/capacity", "/simulation/capacity", simulation.capacity, style_of(field),
+        const ImVec2 least = ImGui::GetCursorScreenPos();
+        number_input(draw, "particles/capacity", capacity_pointer, simulation.capacity, style_of(field),
                      2 * small_button + 8);
+        reset_menu(draw, capacity_pointer, simulation.capacity, least, ImGui::GetItemRectMax());
     });
     double_or_halve(draw, simulation.capacity, small_button);
     small_text(draw, color::dim,

@@ -6,7 +6,7 @@ namespace winnow::ui {
 namespace {
 
 constexpr float mark_radius = 2.25f, mark_distance = 4.25f;  // natural pixels, left of the row
-constexpr const char* popup = "reset";
+constexpr const char* reset_popup = "reset";
 
 bool holds(ImVec2 least, ImVec2 most, ImVec2 point) {
     return point.x >= least.x && point.x < most.x && point.y >= least.y && point.y < most.y;
@@ -37,8 +37,8 @@ void reset_menu(Draw& draw, const std::string& pointer, const nlohmann::json& va
     ImGui::PushID(pointer.c_str());
     if (ImGui::IsMouseReleased(ImGuiMouseButton_Right) && ImGui::IsWindowHovered() &&
         holds(least, most, pointed))
-        ImGui::OpenPopup(popup);
-    if (ImGui::BeginPopup(popup)) {
+        ImGui::OpenPopup(reset_popup);
+    if (ImGui::BeginPopup(reset_popup)) {
         entry(draw, "reset/saved", "Reset to " + document.name, pointer, saved, value);
         entry(draw, "reset/default", "Reset to the default", pointer, effects::default_at(pointer), value);
         ImGui::EndPopup();

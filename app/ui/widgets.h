@@ -15,6 +15,9 @@
 
 namespace winnow::ui {
 
+inline constexpr float edge_margin =
+    10;  // natural pixels between the window's edge and what floats over the scene
+
 /// The text of the input that has the keyboard, kept until it is taken over or given up.
 struct Typed {
     std::string widget;  // empty: none
@@ -100,8 +103,8 @@ nlohmann::json parse_number(std::string_view text);
 
 /// A line's label at the left; what follows begins at the column of the controls.
 void label(Draw& draw, std::string_view text, std::string_view tip = {});
-/// Of the row of a setting that lies between the corners: a right click offers to reset it, and a mark says
-/// that its value is another than the effect's file has.
+/// A right click between these corners, where the setting's row lies, offers to reset it. A mark shows that
+/// its value differs from the effect file's.
 void reset_menu(Draw& draw, const std::string& pointer, const nlohmann::json& value, ImVec2 least,
                 ImVec2 most);
 /// Of the last item, once the pointer rests there.

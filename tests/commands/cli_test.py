@@ -88,6 +88,8 @@ BAD = [
     ("bench scan --from x.json", "--report"),
     ("bench scan --from x.json --report x.json", "it is what --from reads"),
     ("bench scan --from x.json --report x.html --json y.json", "leave one of them out"),
+    ("bench frame --from x.json --report x.html --trace y.jsonl", "leave one of them out"),
+    ("bench scan --from x.json --report x.html --sizes 1000", "leave one of them out"),
     ("bench scan --from /nonexistent/x.json --report -", "/nonexistent/x.json"),
     ("bench scan --from /dev/null --report -", "no complete JSON"),
     ("bench scan --type u7", "u32, i32, f32 or u64"),
@@ -503,6 +505,24 @@ class HeadlessTest(unittest.TestCase):
                     self.assertEqual(result.returncode, FINE, result.stderr)
                     self.assertEqual(result.stderr.count("\n"), 1 if words else 0, result.stderr)
                     self.assertIn(words, result.stderr)
+
+    def test_a_film_without_a_frame_replaces_nothing(self):
+        at_once = {"step": 0, "end": True}
+        refused_here = {"step": 0, "edit": {"pointer": "/simulation/capacity", "value": 2**27 - 1}}
+        with tempfile.TemporaryDirectory() as folder:
+            film = os.path.join(folder, "x.mp4" if shutil.which("ffmpeg") else "frames")
+            for lines, words in (([self.BEGIN, at_once], "ends before its first frame"),
+                                 ([self.BEGIN, refused_here, dict(at_once, step=60)], "x.rec: after step 0")):
+                if film.endswith(".mp4"):
+                    with open(film, "w") as file:
+                        file.write("a good film")
+                with self.subTest(words):
+                    result = winnow("render", "--replay", self.recording(folder, *lines), "--output", film)
+                    self.assertEqual(result.returncode, BAD_INPUT, result.stderr)
+                    self.assertIn(words, result.stderr)
+                    if film.endswith(".mp4"):
+                        with open(film) as file:
+                            self.assertEqual(file.read(), "a good film")
 
     def test_recordings_that_are_wrong_or_of_something_else_are_refused(self):
         with tempfile.TemporaryDirectory() as folder:

@@ -13,6 +13,7 @@
 #include "compact/glsl_compactors.h"
 #include "gl/passes.h"
 #include "gl/program.h"
+#include "gl/words.h"
 #include "scan/glsl_scan.h"
 #include "support/gl_fixture.h"
 
@@ -20,14 +21,12 @@ namespace winnow {
 namespace {
 
 using namespace commands;
-using compact::Element;
 using compact::Request;
 
-constexpr std::uint32_t seed = 7;
-constexpr std::uint64_t word = sizeof(std::uint32_t);
+constexpr std::uint32_t compaction_seed = 7;
 
 std::uint32_t read(const gl::Word& at) {
-    return at.buffer->read_all<std::uint32_t>(1, at.index * word).front();
+    return at.buffer->read_all<std::uint32_t>(1, at.index * gl::word_bytes).front();
 }
 
 template <typename T>
@@ -37,7 +36,7 @@ void write(const gl::Buffer* buffer, std::uint64_t index, const T& value) {
 }
 
 /// The correct compactor with a mistake before or after it.
-class Faulty : public compact::Compactor {
+class FaultyCompactor : public compact::Compactor {
   public:
     std::function<void(Request&)> before = [](Request&) {};
     std::function<void(const Request&)> after = [](const Request&) {};
@@ -63,19 +62,19 @@ class Faulty : public compact::Compactor {
 void swap_first_two(const Request& request) {
     if (read(request.survivors) < 2) return;
     const gl::Buffer* column = request.columns.front().destination;
-    const auto two = column->read_all<Element>(2);
+    const auto two = column->read_all<compact::Element>(2);
     write(column, 0, two[1]);
     write(column, 1, two[0]);
 }
 
 void write_behind(const Request& request) {
-    write(request.columns.front().destination, read(request.survivors), Element{1, 2, 3, 4});
+    write(request.columns.front().destination, read(request.survivors), compact::Element{1, 2, 3, 4});
 }
 
-std::vector<std::pair<std::string, std::unique_ptr<Faulty>>> faulty_compactors() {
-    std::vector<std::pair<std::string, std::unique_ptr<Faulty>>> all;
-    const auto add = [&](const std::string& name) -> Faulty& {
-        return *all.emplace_back(name, std::make_unique<Faulty>()).second;
+std::vector<std::pair<std::string, std::unique_ptr<FaultyCompactor>>> faulty_compactors() {
+    std::vector<std::pair<std::string, std::unique_ptr<FaultyCompactor>>> all;
+    const auto add = [&](const std::string& name) -> FaultyCompactor& {
+        return *all.emplace_back(name, std::make_unique<FaultyCompactor>()).second;
     };
     add("moves only the first column").before = [](Request& r) { r.columns = r.columns.first(1); };
     add("starts elsewhere in the ring").before = [](Request& r) { r.first.index = r.first.index + 1; };
@@ -88,7 +87,9 @@ std::vector<std::pair<std::string, std::unique_ptr<Faulty>>> faulty_compactors()
     add("writes beside the survivors").after = [](const Request& r) {
         write(r.survivors.buffer, r.survivors.index + 1, 9u);
     };
-    add("changes the source").after = [](const Request& r) { write(r.columns.back().source, 0, Element{}); };
+    add("changes the source").after = [](const Request& r) {
+        write(r.columns.back().source, 0, compact::Element{});
+    };
     add("changes the votes").after = [](const Request& r) { write(r.votes.buffer, r.votes.first, 5u); };
     add("fails").broken = "the device was lost";
     return all;
@@ -98,7 +99,7 @@ class CompactCheck : public test::GlTest {
   protected:
     static Check check(compact::Compactor& compactor, std::uint32_t size) {
         const auto memory = gl::plain_memory();
-        CompactChecker checker(*memory, seed);
+        CompactChecker checker(*memory, compaction_seed);
         Checks checks;
         checks.run(
             {.name = "compact", .backend = "double", .block = {}, .grid = {}, .count = size, .reason = {}},

@@ -78,6 +78,32 @@ TEST_F(DocumentTest, AFileThatChangesIsReadAgainOnlyIfNothingWouldBeLost) {
     EXPECT_FALSE(document_.conflict()) << "the file is as it was";
 }
 
+TEST_F(DocumentTest, AFileThatCannotRunHereIsInConflict) {
+    effects::Effect theirs = settings_.effect;
+    theirs.floor.height = 1;
+    ASSERT_EQ(document_.file_changed(theirs, settings_.effect), FileNews::read_again);
+    document_.file_refused(theirs);
+    ASSERT_TRUE(document_.conflict());
+    EXPECT_EQ(*document_.conflict(), theirs);
+    EXPECT_TRUE(document_.unsaved()) << "what runs is in no file any more";
+}
+
+TEST_F(DocumentTest, WhatAReplayChangesIsUnsavedInAFileOnly) {
+    effects::Effect replayed = settings_.effect;
+    replayed.floor.height = 1;
+    document_.replayed(replayed);
+    EXPECT_TRUE(document_.unsaved());
+    document_.open("", false, settings_.effect, settings_.effect);
+    document_.replayed(replayed);
+    EXPECT_FALSE(document_.unsaved()) << "the recording has it";
+    settings_.effect = replayed;
+    edit("/effect/emitters/1/drag", 0.5);
+    replayed = settings_.effect;
+    replayed.floor.height = 2;
+    document_.replayed(replayed);
+    EXPECT_TRUE(document_.unsaved()) << "an edit between is in no recording";
+}
+
 TEST_F(DocumentTest, MineIsKeptAndStaysUnsaved) {
     edit("/effect/emitters/1/drag", 0.5);
     effects::Effect theirs = document_.saved();

@@ -7,6 +7,7 @@
 #include <stdexcept>
 #include <utility>
 
+#include "gl/words.h"
 #include "scan/cpu_scan.h"
 
 namespace winnow::test {
@@ -15,16 +16,15 @@ namespace {
 using scan::Kind;
 using scan::Request;
 
-constexpr std::uint64_t word = sizeof(std::uint32_t);
 constexpr std::uint64_t faulty_tile = 2048;
 
 std::uint32_t read(const gl::Words& words, std::uint64_t i) {
-    return words.buffer->read_all<std::uint32_t>(1, (words.first + i) * word).front();
+    return words.buffer->read_all<std::uint32_t>(1, (words.first + i) * gl::word_bytes).front();
 }
 
 void write(const gl::Words& words, std::uint64_t i, std::uint32_t value) {
     const std::array<std::uint32_t, 1> one{value};
-    const_cast<gl::Buffer*>(words.buffer)->write_all(std::span(one), (words.first + i) * word);
+    const_cast<gl::Buffer*>(words.buffer)->write_all(std::span(one), (words.first + i) * gl::word_bytes);
 }
 
 /// What a mistake can do: change the request before the correct scan runs, or the memory after it.
@@ -33,9 +33,9 @@ struct Mistake {
     std::function<void(const Request&)> after = [](const Request&) {};
 };
 
-class Faulty : public scan::Scan {
+class ScanWithMistake : public scan::Scan {
   public:
-    Faulty(ScanType type, Mistake mistake)
+    ScanWithMistake(ScanType type, Mistake mistake)
         : mistake_(std::move(mistake)), correct_(scan::make_cpu_scan(type)) {}
     ScanType type() const override { return correct_->type(); }
     std::uint64_t tile() const override { return faulty_tile; }
@@ -84,7 +84,7 @@ void mask_30_bits(const Request& r) {
 }  // namespace
 
 std::unique_ptr<scan::Scan> spoiling(ScanType type, std::function<void(const Request&)> after) {
-    return std::make_unique<Faulty>(type, Mistake{.after = std::move(after)});
+    return std::make_unique<ScanWithMistake>(type, Mistake{.after = std::move(after)});
 }
 
 std::vector<FaultyScan> faulty_scans(ScanType type) {
@@ -93,7 +93,7 @@ std::vector<FaultyScan> faulty_scans(ScanType type) {
         return test::spoiling(type, std::move(after));
     };
     const auto faulty = [&](std::function<void(Request&)> before) {
-        return std::make_unique<Faulty>(type, Mistake{.before = std::move(before)});
+        return std::make_unique<ScanWithMistake>(type, Mistake{.before = std::move(before)});
     };
     const auto add = [&](std::string name, std::unique_ptr<scan::Scan> scan) {
         all.push_back({std::move(name), std::move(scan)});

@@ -141,6 +141,9 @@ class EachForItself(Folder):
         with open(self.path("x.jsonl")) as file:
             self.assertEqual(len(file.readlines()), 50)
 
+    def test_devices_may_be_written_twice(self):
+        self.assertEqual(self.render("--frames", "2", "--trace", "/dev/null", "--json", "/dev/null").returncode, FINE)
+
     def test_nobody_steps_on_for_nothing(self):
         with open("/dev/full", "w") as full:  # a million pictures would take hours
             result = subprocess.run([WINNOW, "render", self.effect, "--frames", "1M", "--trace", "-"], stdout=full,

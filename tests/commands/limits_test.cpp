@@ -41,7 +41,7 @@ void GLAD_API_PTR link_and_count(GLuint program) {
 }
 
 std::int64_t needed(GLenum what) {
-    const auto limits = gl::limits();
+    const auto limits = gl::requirements();
     return std::find_if(limits.begin(), limits.end(), [&](const auto& l) { return l.what == what; })->needed;
 }
 

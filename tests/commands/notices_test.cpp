@@ -7,33 +7,33 @@ namespace {
 
 using std::chrono::milliseconds;
 
-const Clock::time_point begin{};
+const Clock::time_point first_moment{};
 
 TEST(Notices, NewsGoFirstAndWarningsLater) {
     Notices notices;
-    notices.info("saved", begin);
-    notices.warn("refused", begin);
-    EXPECT_EQ(notices.current(begin + Notices::news_stay).size(), 2u);
-    const auto later = notices.current(begin + Notices::news_stay + milliseconds(1));
+    notices.info("saved", first_moment);
+    notices.warn("refused", first_moment);
+    EXPECT_EQ(notices.current(first_moment + Notices::news_stay).size(), 2u);
+    const auto later = notices.current(first_moment + Notices::news_stay + milliseconds(1));
     ASSERT_EQ(later.size(), 1u);
     EXPECT_EQ(later[0].text, "refused");
-    EXPECT_EQ(notices.current(begin + Notices::warnings_stay).size(), 1u);
-    EXPECT_TRUE(notices.current(begin + Notices::warnings_stay + milliseconds(1)).empty());
+    EXPECT_EQ(notices.current(first_moment + Notices::warnings_stay).size(), 1u);
+    EXPECT_TRUE(notices.current(first_moment + Notices::warnings_stay + milliseconds(1)).empty());
 }
 
 TEST(Notices, SaidAgainItStaysAnewAndStandsOnce) {
     Notices notices;
-    notices.warn("refused", begin);
-    notices.warn("refused", begin + Notices::warnings_stay);
-    EXPECT_EQ(notices.current(begin + 2 * Notices::warnings_stay).size(), 1u);
+    notices.warn("refused", first_moment);
+    notices.warn("refused", first_moment + Notices::warnings_stay);
+    EXPECT_EQ(notices.current(first_moment + 2 * Notices::warnings_stay).size(), 1u);
 }
 
 TEST(Notices, DismissalEndsThemAll) {
     Notices notices;
-    notices.info("saved", begin);
-    notices.warn("refused", begin);
+    notices.info("saved", first_moment);
+    notices.warn("refused", first_moment);
     notices.dismiss();
-    EXPECT_TRUE(notices.current(begin).empty());
+    EXPECT_TRUE(notices.current(first_moment).empty());
 }
 
 }  // namespace

@@ -13,9 +13,9 @@
 namespace winnow::commands {
 namespace {
 
-constexpr double second = 1;  // of a picture: as many steps as one may hold
+constexpr double longest = 1;  // of a picture: as many steps as one may hold
 
-effects::Settings begin() {
+effects::Settings settings_at_start() {
     effects::Settings settings;
     settings.effect.emitters[0].rate = 5000;
     settings.effect.emitters[0].lifetime = {0.1f, 0.4f};
@@ -49,17 +49,17 @@ class Editor {
         const effects::Settings before = session_.settings();
         playback_.apply({pointer, value});
         history_.note(before, session_.settings(), {pointer, value}, std::nullopt);
-        playback_.advance(second);
+        playback_.advance(longest);
     }
     void undo() {
         playback_.apply_all(*history_.undo());
         history_.undone();
-        playback_.advance(second);
+        playback_.advance(longest);
     }
     void redo() {
         playback_.apply_all(*history_.redo());
         history_.redone();
-        playback_.advance(second);
+        playback_.advance(longest);
     }
 
   private:
@@ -70,10 +70,10 @@ class Editor {
 
 TEST_F(PlaybackEditTest, ARecordingWithUndoingAndOpeningIsDoneAgainExactly) {
     {
-        Session session(test::headless_context(), {}, begin());
+        Session session(test::headless_context(), {}, settings_at_start());
         Playback playback(session, path("first.jsonl"));
         playback.record(path("x.rec"));
-        playback.advance(second);
+        playback.advance(longest);
         Editor editor(session, playback);
         editor.edit("/effect/emitters/0/gravity", {0, 5, 0});
         editor.edit("/simulation/density", 2.5);
@@ -81,12 +81,12 @@ TEST_F(PlaybackEditTest, ARecordingWithUndoingAndOpeningIsDoneAgainExactly) {
         editor.undo();  // begins anew with the seed before
         editor.undo();
         editor.undo();
-        EXPECT_EQ(session.settings(), begin());
+        EXPECT_EQ(session.settings(), settings_at_start());
         editor.redo();
-        effects::Effect other = begin().effect;
+        effects::Effect other = settings_at_start().effect;
         other.emitters[0].spread = 80;
         playback.open(other, 0.5f);
-        for (int i = 0; i < 3; ++i) playback.advance(second);
+        for (int i = 0; i < 3; ++i) playback.advance(longest);
         playback.finish_trace();
         playback.finish_recording();
     }
@@ -99,7 +99,7 @@ TEST_F(PlaybackEditTest, ARecordingWithUndoingAndOpeningIsDoneAgainExactly) {
     const auto expected = states("first.jsonl");
     ASSERT_GT(expected.size(), 30u);
     for (std::size_t made = 0; made < expected.size(); made += StepClock::most_steps)
-        playback.advance(second);
+        playback.advance(longest);
     playback.finish_trace();
     playback.finish_recording();
     EXPECT_TRUE(playback.replayed());
@@ -107,25 +107,25 @@ TEST_F(PlaybackEditTest, ARecordingWithUndoingAndOpeningIsDoneAgainExactly) {
 }
 
 TEST_F(PlaybackEditTest, OfSeveralEditsAllAreMadeOrNone) {
-    Session session(test::headless_context(), {}, begin());
+    Session session(test::headless_context(), {}, settings_at_start());
     Playback playback(session, "");
     EXPECT_THROW(playback.apply_all({{"/simulation/density", 2}, {"/effect/emitters/0/rate", -1}}), Error);
-    EXPECT_EQ(session.settings(), begin());
+    EXPECT_EQ(session.settings(), settings_at_start());
     playback.apply_all({{"/simulation/density", 2}, {"/simulation/backend", "cpu"}});
     EXPECT_EQ(session.settings().simulation.density, 2);
     EXPECT_EQ(session.backend(), Backend::cpu);
 }
 
 TEST_F(PlaybackEditTest, WhatWasComparedIsOldOnceTheRunIsChanged) {
-    Session session(test::headless_context(), {}, begin());
+    Session session(test::headless_context(), {}, settings_at_start());
     Playback playback(session, "");
     const auto compare = [&] {
         playback.check_scan();
-        playback.advance(second);
+        playback.advance(longest);
         EXPECT_EQ(playback.reference().state, ui::ReferenceCheck::State::matches);
         EXPECT_FALSE(playback.reference().outdated);
     };
-    playback.advance(second);
+    playback.advance(longest);
     compare();
     playback.apply({"/display/bloom", false});
     playback.apply({"/simulation/time_scale", 0.5});
@@ -133,7 +133,7 @@ TEST_F(PlaybackEditTest, WhatWasComparedIsOldOnceTheRunIsChanged) {
     playback.apply({"/simulation/backend", "cpu"});
     EXPECT_TRUE(playback.reference().outdated);
     compare();
-    effects::Effect effect = begin().effect;
+    effects::Effect effect = settings_at_start().effect;
     effect.floor.height = 1;
     playback.take_effect(effect);
     EXPECT_TRUE(playback.reference().outdated);

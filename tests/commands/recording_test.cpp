@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "base/error.h"
+#include "commands/output.h"
 #include "commands/playback.h"
 #include "effects/json.h"
 #include "support/errors.h"
@@ -159,6 +160,10 @@ TEST_F(RecordingTest, MalformedLinesAreRefused) {
     first["recording"] = 2;
     expect_refused(first.dump() + "\n", "format 2");
     first["recording"] = recording_format;
+    expect_refused(first.dump() + "\n", "\"schema\" is missing");
+    first["schema"] = 99;
+    expect_refused(first.dump() + "\n", "its schema is 99");
+    first["schema"] = json_schema;
     const std::string head = first.dump() + "\n", end = "{\"step\":9,\"end\":true}\n";
     EXPECT_EQ(parse_recording(head + end, "x.rec").end, 9u);
     const auto edit = [](const std::string& pointer, const std::string& value) {
@@ -183,6 +188,7 @@ TEST_F(RecordingTest, MalformedLinesAreRefused) {
 
 TEST_F(RecordingTest, WhatChangesNoStateIsRefused) {
     nlohmann::ordered_json first = to_json(conditions_of(begin(), 0));
+    first["schema"] = json_schema;
     first["recording"] = recording_format;
     for (const char* pointer : {"/simulation/compaction", "/simulation/backend", "/simulation/paused",
                                 "/display/bloom", "/simulation", "", "/effects"}) {

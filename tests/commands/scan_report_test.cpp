@@ -37,31 +37,31 @@ TEST(ScanDocument, WhatEarlierVersionsDidNotSayIsLeftToDefaults) {
     EXPECT_TRUE(read.bench.sources.rows.empty());
 }
 
-void expect_refused(const std::string& part, const std::function<void(Json&)>& spoil) {
+void expect_refused_scan(const std::string& part, const std::function<void(Json&)>& spoil) {
     Json json = json_of(test::made_up_results());
     spoil(json);
     test::expect_error(ExitStatus::bad_input, part, [&] { read_scan_document(json, "it"); });
 }
 
 TEST(ScanDocument, WhatMakesNoSenseIsRefusedWithItsPlace) {
-    expect_refused("schema 7", [](Json& json) { json["schema"] = 7; });
-    expect_refused("winnow bench frame", [](Json& json) { json["topic"] = "frame"; });
-    expect_refused("\"rows\" is missing", [](Json& json) { json.erase("rows"); });
-    expect_refused("\"rows\" is empty", [](Json& json) { json["rows"] = Json::array(); });
-    expect_refused("\"rows\" is no list", [](Json& json) { json["rows"] = 5; });
-    expect_refused("rows[2]: \"kind\" is not known: x", [](Json& json) { json["rows"][2]["kind"] = "x"; });
-    expect_refused("rows[3]: ms: \"median\"", [](Json& json) { json["rows"][3]["ms"]["median"] = -1; });
-    expect_refused("\"median\" cannot have", [](Json& json) { json["rows"][3]["ms"]["median"] = 1e-300; });
-    expect_refused("\"p90\" cannot have", [](Json& json) { json["rows"][3]["ms"]["p90"] = 1e300; });
-    expect_refused("rows[1]: \"runs\" is beyond 32 bits",
+    expect_refused_scan("schema 7", [](Json& json) { json["schema"] = 7; });
+    expect_refused_scan("winnow bench frame", [](Json& json) { json["topic"] = "frame"; });
+    expect_refused_scan("\"rows\" is missing", [](Json& json) { json.erase("rows"); });
+    expect_refused_scan("\"rows\" is empty", [](Json& json) { json["rows"] = Json::array(); });
+    expect_refused_scan("\"rows\" is no list", [](Json& json) { json["rows"] = 5; });
+    expect_refused_scan("rows[2]: \"kind\" is not known: x", [](Json& json) { json["rows"][2]["kind"] = "x"; });
+    expect_refused_scan("rows[3]: ms: \"median\"", [](Json& json) { json["rows"][3]["ms"]["median"] = -1; });
+    expect_refused_scan("\"median\" cannot have", [](Json& json) { json["rows"][3]["ms"]["median"] = 1e-300; });
+    expect_refused_scan("\"p90\" cannot have", [](Json& json) { json["rows"][3]["ms"]["p90"] = 1e300; });
+    expect_refused_scan("rows[1]: \"runs\" is beyond 32 bits",
                    [](Json& json) { json["rows"][1]["runs"] = 1ull << 32; });
-    expect_refused("rows[1]: \"elements\"", [](Json& json) { json["rows"][1]["elements"] = 1.5; });
-    expect_refused("rows[1]: \"elements\" is 0", [](Json& json) { json["rows"][1]["elements"] = 0; });
-    expect_refused("rows[0]: a JSON object", [](Json& json) { json["rows"][0] = "x"; });
-    expect_refused("\"faults\" is no list of texts", [](Json& json) { json["faults"] = 5; });
-    expect_refused("\"type\" is not known: u7", [](Json& json) { json["type"] = "u7"; });
-    expect_refused("device: \"name\" is no text", [](Json& json) { json["device"]["name"] = nullptr; });
-    expect_refused("it: a JSON object", [](Json& json) { json = Json::array(); });
+    expect_refused_scan("rows[1]: \"elements\"", [](Json& json) { json["rows"][1]["elements"] = 1.5; });
+    expect_refused_scan("rows[1]: \"elements\" is 0", [](Json& json) { json["rows"][1]["elements"] = 0; });
+    expect_refused_scan("rows[0]: a JSON object", [](Json& json) { json["rows"][0] = "x"; });
+    expect_refused_scan("\"faults\" is no list of texts", [](Json& json) { json["faults"] = 5; });
+    expect_refused_scan("\"type\" is not known: u7", [](Json& json) { json["type"] = "u7"; });
+    expect_refused_scan("device: \"name\" is no text", [](Json& json) { json["device"]["name"] = nullptr; });
+    expect_refused_scan("it: a JSON object", [](Json& json) { json = Json::array(); });
 }
 
 TEST(ScanDocument, FilesThatAreCutShortAreRefused) {

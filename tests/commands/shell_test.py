@@ -65,6 +65,7 @@ class Completion(unittest.TestCase):
         self.assertEqual(complete("test", "--grid", ""), [row["name"] for row in listing["grid_strategies"]])
         self.assertEqual(complete("bench", "--json", "x", "compact", "--votes", "c"), ["clustered"])
         self.assertEqual(complete("render", "--sort", "=", "o"), ["off", "on"])
+        self.assertEqual(complete("render", "--sort", "="), ["auto", "off", "on"])
         self.assertEqual(complete("bench", "frame", "--effect", "ra"), ["rain"])
         self.assertEqual(complete("render", "--json", "re"), [])  # a file: the shell knows those
 

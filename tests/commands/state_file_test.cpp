@@ -185,17 +185,17 @@ std::string replaced(std::string bytes, const std::string& from, const std::stri
     return summed_anew(bytes.replace(bytes.find(from), from.size(), to));
 }
 
-void expect_refused(const std::string& bytes, const std::string& part) {
+void expect_refused_state(const std::string& bytes, const std::string& part) {
     expect_error(ExitStatus::bad_input, part, [&] { decode_state(bytes, "x.state"); });
     expect_error(ExitStatus::bad_input, "x.state: ", [&] { decode_state(bytes, "x.state"); });
 }
 
 TEST_F(StateFileTest, EveryCutIsRefused) {
     const std::string bytes = encode_state(small());
-    expect_refused("", "no saved state");
+    expect_refused_state("", "no saved state");
     for (const std::size_t size : {1ul, 8ul, 20ul, 31ul, 100ul, bytes.size() / 2, bytes.size() - 1})
-        expect_refused(bytes.substr(0, size), "cut short");
-    expect_refused(bytes + "x", "1 bytes follow");
+        expect_refused_state(bytes.substr(0, size), "cut short");
+    expect_refused_state(bytes + "x", "1 bytes follow");
 }
 
 TEST_F(StateFileTest, EveryFlippedBitIsRefused) {
@@ -203,18 +203,18 @@ TEST_F(StateFileTest, EveryFlippedBitIsRefused) {
     for (std::size_t at = 0; at < bytes.size(); at += at < 64 ? 1 : 997) {
         std::string flipped = bytes;
         flipped[at] = static_cast<char>(flipped[at] ^ 0x10);
-        expect_refused(flipped, "x.state");
+        expect_refused_state(flipped, "x.state");
     }
     std::string flipped = bytes;
     flipped[bytes.size() / 2] ^= 1;
-    expect_refused(flipped, "damaged");
+    expect_refused_state(flipped, "damaged");
 }
 
 TEST_F(StateFileTest, OtherFilesAndNewerFormatsAreRefused) {
     std::string bytes = encode_state(small());
-    expect_refused("{\"format\": 1}", "no saved state");
+    expect_refused_state("{\"format\": 1}", "no saved state");
     bytes[8] = 2;
-    expect_refused(summed_anew(bytes), "format 2");
+    expect_refused_state(summed_anew(bytes), "format 2");
 }
 
 TEST_F(StateFileTest, FractionsAreAsManyAsEmitters) {
@@ -224,7 +224,7 @@ TEST_F(StateFileTest, FractionsAreAsManyAsEmitters) {
     const std::size_t length = bytes.find(',', first) + 1 - first;
     std::string fewer = bytes;
     fewer.replace(first, length, length, ' ');
-    expect_refused(summed_anew(fewer), "fractions");
+    expect_refused_state(summed_anew(fewer), "fractions");
 }
 
 TEST_F(StateFileTest, AHeaderBeyondTheFileIsRefused) {
@@ -233,14 +233,14 @@ TEST_F(StateFileTest, AHeaderBeyondTheFileIsRefused) {
     for (const std::size_t more : {std::size_t{1}, std::size_t{0xF0000000}}) {
         const auto size = static_cast<std::uint32_t>(bytes.size() - around + more);
         bytes.replace(place, sizeof size, reinterpret_cast<const char*>(&size), sizeof size);
-        expect_refused(summed_anew(bytes), "header does not fit");
+        expect_refused_state(summed_anew(bytes), "header does not fit");
     }
 }
 
 TEST_F(StateFileTest, CountsBeyondTheirMostAreRefused) {
     SavedState saved = small();
     saved.state.shrunk = shared::MAX_CAPACITY + 1;
-    expect_refused(encode_state(saved), "shrunk");
+    expect_refused_state(encode_state(saved), "shrunk");
     const nlohmann::json json{{"x", 5u}};
     EXPECT_EQ(read_count(json, "x", 5, "here"), 5u);
     expect_error(ExitStatus::bad_input, "from 0 to 4", [&] { read_count(json, "x", 4, "here"); });
@@ -248,11 +248,11 @@ TEST_F(StateFileTest, CountsBeyondTheirMostAreRefused) {
 
 TEST_F(StateFileTest, AnotherSchemaOrLayoutIsRefused) {
     const std::string bytes = encode_state(small());
-    expect_refused(replaced(bytes, "\"schema\":1", "\"schema\":2"), "schema 2");
-    expect_refused(replaced(bytes, "\"schema\":1", "\"schemb\":1"), "schema");
-    expect_refused(replaced(bytes, "\"element_bytes\":16", "\"element_bytes\":32"), "columns");
-    expect_refused(replaced(bytes, "\"velocity, lifetime\"", "\"lifetime, velocity\""), "columns");
-    expect_refused(replaced(bytes, "\"columns\":[", "\"columms\":["), "columns");
+    expect_refused_state(replaced(bytes, "\"schema\":1", "\"schema\":2"), "schema is 2");
+    expect_refused_state(replaced(bytes, "\"schema\":1", "\"schemb\":1"), "schema");
+    expect_refused_state(replaced(bytes, "\"element_bytes\":16", "\"element_bytes\":32"), "columns");
+    expect_refused_state(replaced(bytes, "\"velocity, lifetime\"", "\"lifetime, velocity\""), "columns");
+    expect_refused_state(replaced(bytes, "\"columns\":[", "\"columms\":["), "columns");
 }
 
 TEST_F(StateFileTest, ParticlesThatNoRunCouldHoldAreRefused) {
@@ -285,7 +285,7 @@ TEST_F(StateFileTest, AnEmitterThatIsNotThereIsRefused) {
         constexpr std::size_t from_end = sizeof(std::uint64_t) + 8;  // the last particle's third word
         broken.replace(bytes.size() - from_end, sizeof emitter, reinterpret_cast<const char*>(&emitter),
                        sizeof emitter);
-        expect_refused(summed_anew(broken), fmt::format("its emitter is number {}", emitter));
+        expect_refused_state(summed_anew(broken), fmt::format("its emitter is number {}", emitter));
     }
 }
 
@@ -309,25 +309,25 @@ TEST_F(StateFileTest, TheFrameClockIsKept) {
     saved.clock = {40, 60};
     const std::string bytes = encode_state(saved);
     EXPECT_EQ(decode_state(bytes, "memory").clock, saved.clock);
-    expect_refused(replaced(bytes, "\"part\":40", "\"part\":60"), "from 0 to 59");
-    expect_refused(replaced(bytes, "\"of\":60", "\"of\":00"), "no JSON");
-    expect_refused(replaced(bytes, "{\"part\":40,\"of\":60}", "                   "), "no JSON");
-    expect_refused(replaced(bytes, "{\"part\":40,\"of\":60}", "[40,60]            "), "frame_clock");
+    expect_refused_state(replaced(bytes, "\"part\":40", "\"part\":60"), "from 0 to 59");
+    expect_refused_state(replaced(bytes, "\"of\":60", "\"of\":00"), "no JSON");
+    expect_refused_state(replaced(bytes, "{\"part\":40,\"of\":60}", "                   "), "no JSON");
+    expect_refused_state(replaced(bytes, "{\"part\":40,\"of\":60}", "[40,60]            "), "frame_clock");
 }
 
 TEST_F(StateFileTest, HeadersThatContradictThemselvesAreRefused) {
     const std::string bytes = encode_state(small());
-    expect_refused(replaced(bytes, "\"alive\":", "\"alife\":"), "alive");
-    expect_refused(replaced(bytes, "\"seed\":7", "\"seed\":x"), "no JSON");
-    expect_refused(replaced(bytes, "\"rate\":5011", "\"rate\":-501"), "/effect/emitters/0/rate");
-    expect_refused(replaced(bytes, "\"step\":40", "\"step\":-4"), "step");
-    expect_refused(replaced(bytes, "\"fractions\":", "\"fractured\":"), "fractions");
-    expect_refused(replaced(bytes, "\"shrunk\":0", "\"shrunk\":{"), "no JSON");
+    expect_refused_state(replaced(bytes, "\"alive\":", "\"alife\":"), "alive");
+    expect_refused_state(replaced(bytes, "\"seed\":7", "\"seed\":x"), "no JSON");
+    expect_refused_state(replaced(bytes, "\"rate\":5011", "\"rate\":-501"), "/effect/emitters/0/rate");
+    expect_refused_state(replaced(bytes, "\"step\":40", "\"step\":-4"), "step");
+    expect_refused_state(replaced(bytes, "\"fractions\":", "\"fractured\":"), "fractions");
+    expect_refused_state(replaced(bytes, "\"shrunk\":0", "\"shrunk\":{"), "no JSON");
     SavedState whole = small();
     whole.state.fractions[0] = std::uint64_t{1} << 32;
-    expect_refused(encode_state(whole), "below 2^32");
+    expect_refused_state(encode_state(whole), "below 2^32");
     const std::string digits = std::to_string(small().state.alive());
-    expect_refused(replaced(bytes, "\"alive\":" + digits, "\"alive\":" + std::string(digits.size(), '1')),
+    expect_refused_state(replaced(bytes, "\"alive\":" + digits, "\"alive\":" + std::string(digits.size(), '1')),
                    "columns");
 }
 

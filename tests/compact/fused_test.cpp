@@ -15,14 +15,14 @@ namespace {
 using test::make_votes;
 using test::Who;
 
-constexpr GlslTile small_tile{64, 4, 1};
+constexpr GlslTile smallest_tile{64, 4, 1};
 constexpr GridStrategy single_pass[] = {GridStrategy::chained, GridStrategy::decoupled_lookback};
 
 class FusedTest : public winnow::test::ShaderTest {
   protected:
     GlslVariant small_tiles(BlockScan block, GridStrategy grid) const {
         GlslVariant variant = glsl_variant(facts(), {block, grid});
-        variant.loaded = small_tile;
+        variant.loaded = smallest_tile;
         return variant;
     }
 
@@ -31,7 +31,7 @@ class FusedTest : public winnow::test::ShaderTest {
     }
 
     static void expect_compacted(Compactor& compactor, std::uint32_t tiles) {
-        const std::uint32_t count = tiles * small_tile.size() - 5;
+        const std::uint32_t count = tiles * smallest_tile.size() - 5;
         test::expect_compacted(compactor,
                                {count + 9, count / 2, count, count + 1, make_votes(Who::random, count)}, 1);
     }

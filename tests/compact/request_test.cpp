@@ -18,25 +18,25 @@
 namespace winnow::compact {
 namespace {
 
-using test::expect_error;
-using test::Words;
+using winnow::test::expect_error;
+using winnow::test::Words;
 
 constexpr std::uint32_t capacity = 50;
 constexpr std::uint32_t words_per_element = shared::COLUMN_BYTES / 4;
 
-class CompactRequestTest : public test::ShaderTest {
+class CompactRequestTest : public winnow::test::ShaderTest {
   protected:
     void SetUp() override {
         ShaderTest::SetUp();
         if (IsSkipped()) return;
         for (Column& column : columns_) {
-            buffers_.push_back(std::make_unique<gl::Buffer>(test::upload(data_, "test source")));
+            buffers_.push_back(std::make_unique<gl::Buffer>(winnow::test::upload(data_, "test source")));
             column.source = buffers_.back().get();
-            buffers_.push_back(std::make_unique<gl::Buffer>(test::upload(data_, "test destination")));
+            buffers_.push_back(std::make_unique<gl::Buffer>(winnow::test::upload(data_, "test destination")));
             column.destination = buffers_.back().get();
         }
-        votes_ = test::upload(Words(capacity, 1), "test votes");
-        pool_ = test::upload(Words{0, capacity, 77}, "test pool");
+        votes_ = winnow::test::upload(Words(capacity, 1), "test votes");
+        pool_ = winnow::test::upload(Words{0, capacity, 77}, "test pool");
     }
 
     /// Valid until a test changes it.
@@ -55,10 +55,10 @@ class CompactRequestTest : public test::ShaderTest {
             expect_error(ExitStatus::bad_input, part, [&] { compactor->run(r); });
         }
         for (const auto& buffer : buffers_) EXPECT_EQ(buffer->read_all<std::uint32_t>(data_.size()), data_);
-        EXPECT_EQ(test::read_word(pool_, 2), 77u);
+        EXPECT_EQ(winnow::test::read_word(pool_, 2), 77u);
     }
 
-    const Words data_ = test::make_words(test::Pattern::random, capacity* words_per_element);
+    const Words data_ = winnow::test::make_words(winnow::test::Pattern::random, capacity* words_per_element);
     std::vector<std::unique_ptr<gl::Buffer>> buffers_;
     std::array<Column, 2> columns_;
     gl::Buffer votes_, pool_;
@@ -114,8 +114,8 @@ TEST_F(CompactRequestTest, RefusesToOverwriteWhatItReads) {
 }
 
 TEST_F(CompactRequestTest, RefusesASecondScanThatIsNotApart) {
-    const gl::Buffer numbers = test::upload(Words(capacity, 3), "test numbers");
-    const gl::Buffer totals = test::upload({77, 78}, "test totals");
+    const gl::Buffer numbers = winnow::test::upload(Words(capacity, 3), "test numbers");
+    const gl::Buffer totals = winnow::test::upload({77, 78}, "test totals");
     const auto refused = [&](const std::string& part, const gl::Words& words, const gl::Word& total) {
         expect_refused(part, [&](Request& r) { r.second_scan = {words, total}; });
     };
@@ -151,7 +151,7 @@ TEST_F(CompactRequestTest, StagedRefusesWhatExceedsTheStorageBlockLimit) {
     expect_error(ExitStatus::bad_input, "GL_MAX_SHADER_STORAGE_BLOCK_SIZE", [&] { compactor->reserve(200); });
 }
 
-class SuitesTest : public test::ShaderTest {};
+class SuitesTest : public winnow::test::ShaderTest {};
 
 TEST_F(SuitesTest, ListEveryBackendOnceAndSayWhyOneDoesNotWork) {
     const auto suites = make_suites({facts(), shaders_, *passes_});
@@ -173,9 +173,9 @@ std::vector<gl::Passes::Row> rows_after_one(const gl::Facts& facts, Compaction c
     const auto suites = make_suites({facts, shaders, passes});
     const auto compactor = suites[0]->make_compactor(compaction, {});
     for (const auto& row : passes.rows()) EXPECT_FALSE(row.milliseconds.has_value()) << row.name;
-    const gl::Buffer source = test::upload({1, 2, 3, 4}, "test source"),
-                     to = test::upload({0, 0, 0, 0}, "test destination");
-    const gl::Buffer votes = test::upload({1}, "test votes"), pool = test::upload({0, 1, 0}, "test pool");
+    const gl::Buffer source = winnow::test::upload({1, 2, 3, 4}, "test source"),
+                     to = winnow::test::upload({0, 0, 0, 0}, "test destination");
+    const gl::Buffer votes = winnow::test::upload({1}, "test votes"), pool = winnow::test::upload({0, 1, 0}, "test pool");
     const Column column{&source, &to};
     compactor->run({{&votes, 0}, {&column, 1}, 1, 1, {&pool, 0}, {&pool, 1}, {&pool, 2}});
     passes.wait();

@@ -37,7 +37,7 @@ TEST_F(LimitsTest, ThatAreTooLowAreRefusedByName) {
     true_indexed = glad_glGetInteger64i_v;
     const GlAnswer<PFNGLGETINTEGER64VPROC> integer(glad_glGetInteger64v, lower_integer);
     const GlAnswer<PFNGLGETINTEGER64I_VPROC> indexed(glad_glGetInteger64i_v, lower_indexed);
-    for (const Limit& limit : limits()) {
+    for (const Limit& limit : requirements()) {
         lowered = &limit;
         const std::string index = limit.index < 0 ? "" : fmt::format("[{}]", limit.index);
         const std::string said = fmt::format("this OpenGL's {}{} is {}; Winnow needs {}, for {}", limit.name,

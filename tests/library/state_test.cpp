@@ -18,12 +18,12 @@ using test::query_state;
 using test::State;
 using test::Words;
 
-constexpr std::uint64_t count = 2 * 4096 + 5;
+constexpr std::uint64_t elements = 2 * 4096 + 5;
 
 GlScanRequest in_place(const gl::Buffer& buffer, const gl::Buffer& places) {
     GlScanRequest request;
     request.input = request.output = {buffer.name(), 0};
-    request.bound = count;
+    request.bound = elements;
     request.count = {places.name(), 0};
     request.total = {places.name(), 1};
     return request;
@@ -32,8 +32,8 @@ GlScanRequest in_place(const gl::Buffer& buffer, const gl::Buffer& places) {
 class StateTest : public test::LibraryTest {};
 
 TEST_F(StateTest, IsAsItWasAfterEveryCall) {
-    const gl::Buffer words = test::upload(Words(count, 1), "test words");
-    const gl::Buffer places = test::upload({count, 0}, "test count and total");
+    const gl::Buffer words = test::upload(Words(elements, 1), "test words");
+    const gl::Buffer places = test::upload({elements, 0}, "test count and total");
     const BusyContext busy;
     const State before = query_state();
     const GlContext context = make_context();
@@ -44,7 +44,7 @@ TEST_F(StateTest, IsAsItWasAfterEveryCall) {
         if (!context.absence(choice).empty()) continue;
         GlScan scan(context, choice);
         EXPECT_EQ(changes_since(before), "") << "after it was made";
-        scan.reserve(2 * count);
+        scan.reserve(2 * elements);
         EXPECT_EQ(changes_since(before), "") << "after reserve";
         scan.run(in_place(words, places));
         EXPECT_EQ(changes_since(before), "") << "after a run";
@@ -60,8 +60,8 @@ TEST_F(StateTest, AContextWithoutAProgramHasNoneAfterwards) {
     glUseProgram(0);
     const GlContext context = make_context();
     GlScan scan(context);
-    const gl::Buffer words = test::upload(Words(count, 1), "test words");
-    const gl::Buffer places = test::upload({count, 0}, "test count and total");
+    const gl::Buffer words = test::upload(Words(elements, 1), "test words");
+    const gl::Buffer places = test::upload({elements, 0}, "test count and total");
     scan.run(in_place(words, places));
     EXPECT_EQ(query_state().at("program"), 0);
 }
@@ -69,9 +69,9 @@ TEST_F(StateTest, AContextWithoutAProgramHasNoneAfterwards) {
 TEST_F(StateTest, AnErrorOfTheCallersIsStillThereAfterARun) {
     const GlContext context = make_context();
     GlScan scan(context);
-    const gl::Buffer words = test::upload(Words(count, 1), "test words");
-    const gl::Buffer places = test::upload({count, 0}, "test count and total");
-    scan.reserve(count);
+    const gl::Buffer words = test::upload(Words(elements, 1), "test words");
+    const gl::Buffer places = test::upload({elements, 0}, "test count and total");
+    scan.reserve(elements);
     expect_gl_errors(1);
     glEnable(0);  // no capability
     scan.run(in_place(words, places));
@@ -81,12 +81,12 @@ TEST_F(StateTest, AnErrorOfTheCallersIsStillThereAfterARun) {
 
 /// Counts upwards in a buffer of the current context.
 void expect_counted(GlScan& scan) {
-    const gl::Buffer words = test::upload(Words(count, 1), "test words");
-    const gl::Buffer places = test::upload({count, 0}, "test count and total");
+    const gl::Buffer words = test::upload(Words(elements, 1), "test words");
+    const gl::Buffer places = test::upload({elements, 0}, "test count and total");
     scan.run(in_place(words, places));
-    const Words values = words.read_all<std::uint32_t>(count);
+    const Words values = words.read_all<std::uint32_t>(elements);
     for (std::size_t i = 0; i < values.size(); ++i) ASSERT_EQ(values[i], i);
-    EXPECT_EQ(test::read_word(places, 1), count);
+    EXPECT_EQ(test::read_word(places, 1), elements);
 }
 
 TEST_F(StateTest, AnotherContextHasScansOfItsOwn) {

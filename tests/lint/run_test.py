@@ -25,8 +25,9 @@ FAULTS = [
 ]
 
 
-def lint(changes):
-    """Runs a copy of the linters over the clean tree with these files changed."""
+def lint(changes, included=False):
+    """Runs a copy of the linters over the clean tree with these files changed; `included`: the build compiles app's file
+    by way of another that includes it."""
     with tempfile.TemporaryDirectory(prefix="winnow lint ") as folder:
         root = Path(folder)
         shutil.copytree(ROOT / "tests/lint", root / "tests/lint")
@@ -36,8 +37,13 @@ def lint(changes):
             (root / path).parent.mkdir(parents=True, exist_ok=True)
             (root / path).write_text(contents)
         unit = str(root / "app/base/a.cpp")
+        if included:
+            together = root / "build/app/together.cxx"
+            together.parent.mkdir(parents=True)
+            together.write_text(f'#include "{unit}"\n')
+            unit = str(together)
         commands = [{"directory": folder, "file": unit, "arguments": ["c++", "-std=c++20", "-c", unit]}]
-        (root / "build").mkdir()
+        (root / "build").mkdir(exist_ok=True)
         (root / "build/compile_commands.json").write_text(json.dumps(commands))
         return subprocess.run([root / "tests/lint/run", root / "build"], capture_output=True, text=True)
 
@@ -54,6 +60,11 @@ class Lint(unittest.TestCase):
                 result = lint({path: contents})
                 self.assertEqual(result.returncode, 1)
                 self.assertIn(f"lint: {kind}: FAILED", result.stdout)
+
+    def test_sees_files_that_are_compiled_together(self):
+        self.assertEqual(lint({}, included=True).returncode, 0)
+        kind, path, contents = FAULTS[-1]
+        self.assertIn(f"lint: {kind}: FAILED", lint({path: contents}, included=True).stdout)
 
 
 if __name__ == "__main__":

@@ -136,6 +136,17 @@ TEST_F(FoldTest, WhatWasPackedIsCheckedAgainstTheReference) {
     }
 }
 
+TEST_F(FoldTest, IsCheckedAgainAfterAChangeThatLeavesTheStepAsItWas) {
+    Simulation& simulation = *make_three(family(), 1 << 13)[0];
+    run(simulation, 30);
+    ASSERT_TRUE(simulation.check_scan()->matches());
+    simulation.change({.density = 2.0f});
+    const auto check = simulation.check_scan();
+    ASSERT_TRUE(check);
+    EXPECT_GT(check->votes, 500u);
+    EXPECT_TRUE(check->matches());
+}
+
 TEST_F(FoldTest, WhatIsFoldedNoMoreIsNotChecked) {
     Simulation& simulation = *make_three(short_lived(20000), 1 << 13)[0];
     for (const bool folding : {false, true}) {

@@ -12,7 +12,7 @@
 namespace winnow::particles {
 namespace {
 
-constexpr std::uint32_t seed = 3;
+constexpr std::uint32_t motion_seed = 3;
 constexpr double rounding =
     2e-4;  // metres, or metres per second: floats against doubles, sines that are approximate
 
@@ -79,7 +79,7 @@ class MotionTest : public SimulationTest {
 
     /// Some steps, everyone in each of them. Returns how many bounced.
     int expect_as_modelled(Simulation& simulation, const effects::Effect& effect, int steps) {
-        const MotionModel model(effect, seed);
+        const MotionModel model(effect, motion_seed);
         int bounced = 0;
         for (int i = 0; i < steps && !HasFailure(); ++i) {
             const auto before = by_identity(simulation.read_living());
@@ -102,13 +102,13 @@ class MotionTest : public SimulationTest {
 
 TEST_F(MotionTest, IsThatOfTheModel) {
     const effects::Effect effect = varied();
-    auto& simulation = make(effect, 4096, seed);
+    auto& simulation = make(effect, 4096, motion_seed);
     EXPECT_GT(expect_as_modelled(simulation, effect, 45), 100);
 }
 
 TEST_F(MotionTest, IsThatOfTheModelWhenFolded) {
     const effects::Effect effect = varied();
-    auto& simulation = make(effect, 4096, seed);
+    auto& simulation = make(effect, 4096, motion_seed);
     simulation.set_compactors(compactor(Backend::glsl, Compaction::fused),
                               compactor(Backend::glsl, Compaction::fused));
     EXPECT_GT(expect_as_modelled(simulation, effect, 45), 100);
@@ -117,14 +117,14 @@ TEST_F(MotionTest, IsThatOfTheModelWhenFolded) {
 TEST_F(MotionTest, GoesThroughAFloorThatIsNotThere) {
     effects::Effect effect = varied();
     effect.floor.enabled = false;
-    EXPECT_EQ(expect_as_modelled(make(effect, 4096, seed), effect, 30), 0);
+    EXPECT_EQ(expect_as_modelled(make(effect, 4096, motion_seed), effect, 30), 0);
 }
 
 TEST_F(MotionTest, TakesNothingFromAFloorThatIsLeft) {
     effects::Effect effect = varied();  // its disc's particles are born below and rise
     effect.floor.height = 0.5f;
     effect.emitters[2].direction = {0, 1, 0};
-    expect_as_modelled(make(effect, 4096, seed), effect, 20);
+    expect_as_modelled(make(effect, 4096, motion_seed), effect, 20);
 }
 
 TEST_F(MotionTest, OfAnEmitterThatIsGoneIsThatOfTheLast) {
@@ -132,7 +132,7 @@ TEST_F(MotionTest, OfAnEmitterThatIsGoneIsThatOfTheLast) {
     effects::Effect edited = whole;
     edited.emitters.resize(2);
     for (const bool folded : {false, true}) {
-        auto& simulation = make(whole, 4096, seed);
+        auto& simulation = make(whole, 4096, motion_seed);
         if (folded)
             simulation.set_compactors(compactor(Backend::glsl, Compaction::fused),
                                       compactor(Backend::glsl, Compaction::fused));
@@ -143,7 +143,7 @@ TEST_F(MotionTest, OfAnEmitterThatIsGoneIsThatOfTheLast) {
 }
 
 TEST_F(MotionTest, EveryOrdinalOfAStepIsBornOnce) {
-    auto& simulation = make(varied(), 4096, seed);
+    auto& simulation = make(varied(), 4096, motion_seed);
     for (const Figures& f : {run(simulation, 1).back(), run(simulation, 1).back()}) {
         const auto all = by_identity(simulation.read_living());
         for (std::uint32_t ordinal = 0; ordinal < f.born; ++ordinal)
@@ -154,7 +154,7 @@ TEST_F(MotionTest, EveryOrdinalOfAStepIsBornOnce) {
 TEST_F(MotionTest, HashIsOfTheLivingInTheirOrder) {
     effects::Effect effect = varied();
     effect.when_full = effects::WhenFull::replace_oldest;
-    auto& simulation = make(effect, 333, seed);
+    auto& simulation = make(effect, 333, motion_seed);
     std::uint32_t replaced = 0;
     for (int step = 0; step < 30; ++step) {
         const Figures figures = run(simulation, 1).back();

@@ -19,7 +19,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr gl::Size size{320, 180};
+constexpr gl::Size golden_size{320, 180};
 constexpr std::uint32_t alive = 3000;
 
 class GoldenTest : public test::GlTest {
@@ -29,7 +29,7 @@ class GoldenTest : public test::GlTest {
         gl::Passes passes(facts());
         Renderer renderer(facts(), shaders, passes);
         renderer.set_quality(Quality::low);  // whatever the device
-        const TargetImage target(size);
+        const TargetImage target(golden_size);
         renderer.draw(scene, target);
         return target.read();
     }
@@ -99,7 +99,7 @@ class GoldenTest : public test::GlTest {
         const test::Verdict verdict = test::compare_with_golden("field", actual, test::tolerance_of(facts()));
         EXPECT_FALSE(verdict.same) << verdict.words;
         for (const char* kind : {"actual", "expected", "difference"})
-            EXPECT_EQ(read_png(verdict.evidence + "-" + kind + ".png").size, size);
+            EXPECT_EQ(read_png(verdict.evidence + "-" + kind + ".png").size, golden_size);
     }
 };
 

@@ -133,6 +133,18 @@ TEST_F(RendererTest, SizesChangeWithoutLeaks) {
     EXPECT_EQ(textures_alive(), before);
 }
 
+TEST_F(RendererTest, ASizeThatIsRefusedLeavesTheTargetsThatThereWere) {
+    const test::Field field(500);
+    const Scene scene = scene_of(field);
+    const Image before = draw(scene);
+    const int alive = textures_alive();
+    test::expect_error(ExitStatus::bad_input, "a picture of 4x1000000 pixels", [&] {
+        renderer_->draw(scene, gl::Size{4, 1000000});
+    });
+    EXPECT_EQ(textures_alive(), alive);
+    EXPECT_EQ(draw(scene), before);
+}
+
 TEST_F(RendererTest, AMinimisedWindowIsHarmless) {
     const test::Field field(50);
     renderer_->draw(scene_of(field), gl::Size{0, 0});

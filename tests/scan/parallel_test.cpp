@@ -23,16 +23,16 @@ void expect_reference(Kind kind, Operator op, std::size_t count, unsigned proces
 }
 
 TEST(ParallelScan, NineOnThreeProcessorsAtEveryStage) {
-    using Values = std::vector<std::uint32_t>;
-    const Values input{1, 2, 3, 4, 5, 6, 7, 8, 9};
-    Values output(9);
+    using Numbers = std::vector<std::uint32_t>;
+    const Numbers input{1, 2, 3, 4, 5, 6, 7, 8, 9};
+    Numbers output(9);
     ParallelStages<std::uint32_t> stages;
     const auto total =
         parallel_scan<std::uint32_t>(Kind::inclusive, Operator::add, input, output, 3, &stages);
-    EXPECT_EQ(stages.local, (Values{1, 3, 6, 4, 9, 15, 7, 15, 24}));
-    EXPECT_EQ(stages.sums, (Values{6, 15, 24}));
-    EXPECT_EQ(stages.sums_before, (Values{6, 21, 45}));
-    EXPECT_EQ(output, (Values{1, 3, 6, 10, 15, 21, 28, 36, 45}));
+    EXPECT_EQ(stages.local, (Numbers{1, 3, 6, 4, 9, 15, 7, 15, 24}));
+    EXPECT_EQ(stages.sums, (Numbers{6, 15, 24}));
+    EXPECT_EQ(stages.sums_before, (Numbers{6, 21, 45}));
+    EXPECT_EQ(output, (Numbers{1, 3, 6, 10, 15, 21, 28, 36, 45}));
     EXPECT_EQ(total, 45u);
 }
 

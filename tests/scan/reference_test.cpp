@@ -21,30 +21,30 @@ Result scanned(Kind kind, const Values& input) {
     return result;
 }
 
-const Values eight{3, 1, 7, 0, 4, 1, 6, 3};
-const Values sixteen{2, 1, 5, 8, 9, 0, 4, 6, 3, 4, 5, 4, 1, 7, 7, 2};
+const Values of_eight{3, 1, 7, 0, 4, 1, 6, 3};
+const Values of_sixteen{2, 1, 5, 8, 9, 0, 4, 6, 3, 4, 5, 4, 1, 7, 7, 2};
 
 TEST(Reference, ScansEightInclusively) {
-    const auto [output, total] = scanned(Kind::inclusive, eight);
+    const auto [output, total] = scanned(Kind::inclusive, of_eight);
     EXPECT_EQ(output, (Values{3, 4, 11, 11, 15, 16, 22, 25}));
     EXPECT_EQ(total, 25u);
 }
 
 TEST(Reference, ScansEightExclusively) {
-    const auto [output, total] = scanned(Kind::exclusive, eight);
+    const auto [output, total] = scanned(Kind::exclusive, of_eight);
     EXPECT_EQ(output, (Values{0, 3, 4, 11, 11, 15, 16, 22}));
     EXPECT_EQ(total, 25u);
 }
 
 // The article that this example is from prints 58 as the fourteenth value: 51 + 1 + 7 = 59.
 TEST(Reference, ScansSixteenInclusively) {
-    const auto [output, total] = scanned(Kind::inclusive, sixteen);
+    const auto [output, total] = scanned(Kind::inclusive, of_sixteen);
     EXPECT_EQ(output, (Values{2, 3, 8, 16, 25, 25, 29, 35, 38, 42, 47, 51, 52, 59, 66, 68}));
     EXPECT_EQ(total, 68u);
 }
 
 TEST(Reference, ScansSixteenExclusively) {
-    const auto [output, total] = scanned(Kind::exclusive, sixteen);
+    const auto [output, total] = scanned(Kind::exclusive, of_sixteen);
     EXPECT_EQ(output, (Values{0, 2, 3, 8, 16, 25, 25, 29, 35, 38, 42, 47, 51, 52, 59, 66}));
     EXPECT_EQ(total, 68u);
 }
@@ -61,7 +61,7 @@ TEST(Reference, WrapsModuloTwoToThe32) {
 }
 
 TEST(Reference, ScansInPlace) {
-    Values values = eight;
+    Values values = of_eight;
     EXPECT_EQ(reference_scan(Kind::exclusive, values, values), 25u);
     EXPECT_EQ(values, (Values{0, 3, 4, 11, 11, 15, 16, 22}));
 }

@@ -14,17 +14,17 @@
 namespace winnow::scan {
 namespace {
 
-using test::expect_error;
-using test::Words;
+using winnow::test::expect_error;
+using winnow::test::Words;
 
-class RequestTest : public test::GlTest {
+class RequestTest : public winnow::test::GlTest {
   protected:
     void SetUp() override {
         GlTest::SetUp();
         if (IsSkipped()) return;
-        input_ = test::upload(words_, "test input");
-        output_ = test::upload(words_, "test output");
-        pool_ = test::upload({5, 6}, "test pool");
+        input_ = winnow::test::upload(words_, "test input");
+        output_ = winnow::test::upload(words_, "test output");
+        pool_ = winnow::test::upload({5, 6}, "test pool");
     }
 
     /// Valid until a test changes it.
@@ -58,7 +58,7 @@ class RequestTest : public test::GlTest {
         return *glsl_;
     }
 
-    const Words words_ = test::make_words(test::Pattern::random, 100);
+    const Words words_ = winnow::test::make_words(winnow::test::Pattern::random, 100);
     gl::Buffer input_, output_, pool_;
     std::unique_ptr<gl::ShaderLibrary> shaders_;
     std::unique_ptr<Scan> glsl_;

@@ -17,20 +17,20 @@ namespace winnow::scan {
 namespace {
 
 /// What tiles make known, and how it is looked at.
-struct Variant {
+struct SinglePassVariant {
     const char* name;
     GridStrategy grid;
     bool wide = false;    // words of 64 bits
     bool window = false;  // a subgroup looks back at once
 };
 
-void PrintTo(const Variant& variant, std::ostream* out) {
+void PrintTo(const SinglePassVariant& variant, std::ostream* out) {
     *out << variant.name;
 }
 
 class HostileTest : public winnow::test::GlTest {
   protected:
-    std::unique_ptr<Scan> make(const Variant& chosen, const test::Schedule& schedule, ScanType type = {},
+    std::unique_ptr<Scan> make(const SinglePassVariant& chosen, const test::Schedule& schedule, ScanType type = {},
                                std::uint32_t epochs_left = 0) {
         const BlockScan block = chosen.window ? BlockScan::subgroup : BlockScan::three_phase;
         GlslVariant variant = test::small_tiles(facts(), {block, chosen.grid}, type);
@@ -57,7 +57,7 @@ class HostileTest : public winnow::test::GlTest {
     gl::ShaderLibrary library_{folder_.path()};
 };
 
-class SinglePassTest : public HostileTest, public ::testing::WithParamInterface<Variant> {
+class SinglePassTest : public HostileTest, public ::testing::WithParamInterface<SinglePassVariant> {
   protected:
     void SetUp() override {
         HostileTest::SetUp();
@@ -141,7 +141,7 @@ TEST_F(HostileTest, DoesNotBelieveWhatAnEarlierRoundOfEpochsLeft) {
     }
 }
 
-const Variant variants[] = {
+const SinglePassVariant variants[] = {
     {.name = "chained_split", .grid = GridStrategy::chained},
     {.name = "chained_wide", .grid = GridStrategy::chained, .wide = true},
     {.name = "lookback_split", .grid = GridStrategy::decoupled_lookback},

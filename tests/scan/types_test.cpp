@@ -20,8 +20,8 @@
 namespace winnow::scan {
 namespace {
 
-constexpr Kind kinds[] = {Kind::exclusive, Kind::inclusive};
-constexpr std::uint64_t prime = 99'991;
+constexpr Kind both_kinds[] = {Kind::exclusive, Kind::inclusive};
+constexpr std::uint64_t prime_count = 99'991;
 constexpr ScanType floats{Element::f32, Operator::add};
 
 // --- every type and operator ------------------------------------------------------------------------------
@@ -38,7 +38,7 @@ class TypesTest : public winnow::test::GlTest, public ::testing::WithParamInterf
     template <typename T>
     void expect_scans(Scan& scan, std::uint64_t size) const {
         const auto input = test::random_values<T>(size);
-        for (const Kind kind : kinds) {
+        for (const Kind kind : both_kinds) {
             std::vector<T> expected(size);
             const T total = reference_scan_of<T>(kind, GetParam().op, input, expected);
             for (const bool in_place : {false, true}) {
@@ -69,7 +69,7 @@ TEST_P(TypesTest, EqualTheReferenceWithEveryGridStrategy) {
 
 TEST_P(TypesTest, EqualTheReferenceAsTuned) {
     const auto scan = make_glsl_scan(facts(), shaders_, ScanChoice{}, GetParam());
-    with_type(GetParam().element, [&](auto zero) { expect_scans<decltype(zero)>(*scan, prime); });
+    with_type(GetParam().element, [&](auto zero) { expect_scans<decltype(zero)>(*scan, prime_count); });
 }
 
 std::string type_name(const ::testing::TestParamInfo<ScanType>& type) {
@@ -96,7 +96,7 @@ class FloatsTest : public winnow::test::GlTest {
     void expect_bounded(Scan& scan, ScanChoice choice, std::uint64_t size) const {
         const std::uint64_t depth = depth_of(choice, scan.tile(), size);
         for (const float least : {-1.0f, 0.0f})
-            for (const Kind kind : kinds) {
+            for (const Kind kind : both_kinds) {
                 const test::Floats input = test::random_floats(size, least);
                 const test::Outcome<float> found = test::outcome_of(scan, kind, input);
                 EXPECT_LE(test::used(kind, input, found.output, depth), 1);
@@ -110,7 +110,7 @@ class FloatsTest : public winnow::test::GlTest {
     /// To the bit, also what lies between equal numbers.
     void expect_the_same_again(const GlslVariant& variant) {
         const auto scan = make(variant);
-        const test::Floats input = test::random_floats(prime, -1);
+        const test::Floats input = test::random_floats(prime_count, -1);
         const test::Words first = test::words_of(test::outcome_of(*scan, Kind::inclusive, input).output);
         for (int run = 1; run < 20; ++run)
             EXPECT_EQ(test::words_of(test::outcome_of(*scan, Kind::inclusive, input).output), first) << run;
@@ -128,7 +128,7 @@ TEST_P(BoundedTest, SumsAreWithinTheirBound) {
         for (const GlslVariant& variant :
              {test::small_tiles(facts(), choice, floats), glsl_variant(facts(), choice, floats)}) {
             const auto scan = make(variant);
-            for (const std::uint64_t size : {std::uint64_t{1}, scan->tile() + 1, prime}) {
+            for (const std::uint64_t size : {std::uint64_t{1}, scan->tile() + 1, prime_count}) {
                 SCOPED_TRACE(test::identifier(choice) + ' ' + std::to_string(size));
                 expect_bounded(*scan, choice, size);
             }

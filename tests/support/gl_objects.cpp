@@ -13,64 +13,64 @@ struct Kind {
     std::set<GLuint> names = {};
 };
 Kind buffers{"buffers"}, textures{"textures"}, framebuffers{"framebuffers"}, renderbuffers{"renderbuffers"},
-    vertex_arrays{"vertex arrays"}, queries{"queries"}, samplers{"samplers"}, pipelines{"pipelines"},
+    vertex_arrays{"vertex arrays"}, query_objects{"queries"}, samplers{"samplers"}, pipelines{"pipelines"},
     memory_objects{"memory objects"}, programs{"programs"}, shaders{"shaders"};
 std::set<GLsync> fences;
-Kind* const kinds[] = {&buffers,  &textures,  &framebuffers,   &renderbuffers, &vertex_arrays, &queries,
+Kind* const kinds[] = {&buffers,  &textures,  &framebuffers,   &renderbuffers, &vertex_arrays, &query_objects,
                        &samplers, &pipelines, &memory_objects, &programs,      &shaders};
 
 template <auto Slot>
-inline std::remove_pointer_t<decltype(Slot)> original = nullptr;
+inline std::remove_pointer_t<decltype(Slot)> driver_entry = nullptr;
 
 template <auto Slot>
 void put_in_place(std::remove_pointer_t<decltype(Slot)> stand_in) {
-    original<Slot> = *Slot;
+    driver_entry<Slot> = *Slot;
     if (*Slot != nullptr) *Slot = stand_in;
 }
 template <auto Slot>
 void restore() {
-    *Slot = original<Slot>;
+    *Slot = driver_entry<Slot>;
 }
 
 template <auto Slot, Kind& kind>
 void make(GLsizei count, GLuint* names) {
-    original<Slot>(count, names);
+    driver_entry<Slot>(count, names);
     kind.names.insert(names, names + count);
 }
 template <auto Slot, Kind& kind>
 void make_for(GLenum target, GLsizei count, GLuint* names) {
-    original<Slot>(target, count, names);
+    driver_entry<Slot>(target, count, names);
     kind.names.insert(names, names + count);
 }
 template <auto Slot, Kind& kind>
 void forget(GLsizei count, const GLuint* names) {
     for (GLsizei i = 0; i < count; ++i) kind.names.erase(names[i]);
-    original<Slot>(count, names);
+    driver_entry<Slot>(count, names);
 }
 template <auto Slot, Kind& kind>
 void forget_one(GLuint name) {
     kind.names.erase(name);
-    original<Slot>(name);
+    driver_entry<Slot>(name);
 }
 
 GLuint make_program() {
-    const GLuint name = original<&glad_glCreateProgram>();
+    const GLuint name = driver_entry<&glad_glCreateProgram>();
     programs.names.insert(name);
     return name;
 }
 GLuint make_shader(GLenum type) {
-    const GLuint name = original<&glad_glCreateShader>(type);
+    const GLuint name = driver_entry<&glad_glCreateShader>(type);
     shaders.names.insert(name);
     return name;
 }
 GLsync make_fence(GLenum condition, GLbitfield flags) {
-    const GLsync fence = original<&glad_glFenceSync>(condition, flags);
+    const GLsync fence = driver_entry<&glad_glFenceSync>(condition, flags);
     fences.insert(fence);
     return fence;
 }
 void forget_fence(GLsync fence) {
     fences.erase(fence);
-    original<&glad_glDeleteSync>(fence);
+    driver_entry<&glad_glDeleteSync>(fence);
 }
 
 /// The three functions of a kind whose names come in arrays.
@@ -99,7 +99,7 @@ GlObjects::GlObjects() {
     watch<&glad_glCreateRenderbuffers, &glad_glGenRenderbuffers, &glad_glDeleteRenderbuffers,
           renderbuffers>();
     watch<&glad_glCreateVertexArrays, &glad_glGenVertexArrays, &glad_glDeleteVertexArrays, vertex_arrays>();
-    watch<&glad_glCreateQueries, &glad_glGenQueries, &glad_glDeleteQueries, queries>();
+    watch<&glad_glCreateQueries, &glad_glGenQueries, &glad_glDeleteQueries, query_objects>();
     watch<&glad_glCreateSamplers, &glad_glGenSamplers, &glad_glDeleteSamplers, samplers>();
     watch<&glad_glCreateProgramPipelines, &glad_glGenProgramPipelines, &glad_glDeleteProgramPipelines,
           pipelines>();

@@ -36,6 +36,15 @@ TEST_F(KeysTest, EachCommandIsExplained) {
         EXPECT_TRUE(explained.contains(static_cast<Command>(c))) << c;
 }
 
+TEST_F(KeysTest, LettersAreWhereTheLayoutPrintsThem) {
+    EXPECT_EQ(ui::meant_key(GLFW_KEY_Y, "z"), GLFW_KEY_Z) << "German";
+    EXPECT_EQ(ui::meant_key(GLFW_KEY_W, "z"), GLFW_KEY_Z) << "French";
+    EXPECT_EQ(ui::meant_key(GLFW_KEY_A, "a"), GLFW_KEY_A);
+    EXPECT_EQ(ui::meant_key(GLFW_KEY_S, "\xD1\x8B"), GLFW_KEY_S) << "Cyrillic has no S";
+    EXPECT_EQ(ui::meant_key(GLFW_KEY_KP_ADD, "+"), GLFW_KEY_KP_ADD);
+    EXPECT_EQ(ui::meant_key(GLFW_KEY_ESCAPE, nullptr), GLFW_KEY_ESCAPE);
+}
+
 TEST_F(KeysTest, HelpWindowShowsThem) {
     EXPECT_EQ(text_of_picture().find("begin again with the next seed"), std::string::npos);
     settings_.display.help = true;

@@ -7,7 +7,6 @@
 namespace winnow::commands {
 namespace {
 
-constexpr ScanChoice textbook{BlockScan::blelloch, GridStrategy::scan_then_propagate};
 
 std::vector<ScanChoice> wanted_choices(const BenchChoice& options) {
     const ScanChoice asked{options.block, options.grid};

@@ -11,7 +11,7 @@
 
 namespace winnow::commands {
 
-/// Of fewer samples, a tenth is not two, so that percentiles are the extremes.
+/// With fewer samples the 10th and the 90th percentile are the smallest and the largest sample.
 inline constexpr std::uint32_t enough_samples = 20;
 
 /// Sentences, each of which names the rows that it is about: few samples, a wide spread, a row that is faster

@@ -31,7 +31,7 @@ std::vector<CompactGroup::Votes> chosen_votes(const CompactBenchChoice& options)
         chosen_values(options.survivors, {all_shares.begin(), all_shares.end()});
     std::vector<CompactGroup::Votes> votes;
     const auto add = [&](VoteSpread spread, const std::vector<std::uint32_t>& percents) {
-        for (const std::uint32_t percent : percents) votes.push_back({spread, percent});
+        for (const std::uint32_t share : percents) votes.push_back({spread, share});
     };
     if (options.votes != VoteSpread::clustered) add(VoteSpread::random, shares);
     if (options.votes == VoteSpread::random) return votes;

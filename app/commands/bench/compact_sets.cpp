@@ -15,14 +15,13 @@
 namespace winnow::commands {
 namespace {
 
-using compact::Element;
 
-constexpr std::uint32_t first_index = 0, count_index = 1, ring_words = 2;
+constexpr std::uint32_t ring_first = 0, ring_count = 1, ring_size = 2;
 constexpr std::uint64_t elements_at_a_time = 1 << 20;  // written to or read from a column
 constexpr std::uint64_t slices = 16, slice_records = 4096;
 constexpr std::uint32_t odd = 2654435761;
 
-Element element_of(std::uint64_t record, std::uint32_t column) {
+compact::Element element_of(std::uint64_t record, std::uint32_t column) {
     const auto r = static_cast<std::uint32_t>(record);
     return {r, column, r * odd, ~r};
 }
@@ -65,20 +64,20 @@ CompactSets::Set CompactSets::make_set(gl::MemoryProvider& memory, std::uint32_t
         memory.allocate(compact::vote_words(VoteFormat::words, records) * gl::word_bytes, "bench: votes");
     set.bits =
         memory.allocate(compact::vote_words(VoteFormat::bits, records) * gl::word_bytes, "bench: vote bits");
-    set.ring = memory.allocate(ring_words * gl::word_bytes, "bench: ring");
+    set.ring = memory.allocate(ring_size * gl::word_bytes, "bench: ring");
     set.survivors = memory.allocate(gl::word_bytes, "bench: survivors");
-    const std::array<std::uint32_t, ring_words> ring{0, records};
+    const std::array<std::uint32_t, ring_size> ring{0, records};
     set.ring.write_all(std::span(ring));
     return set;
 }
 
 void CompactSets::fill_sources() const {
-    std::vector<Element> image;
+    std::vector<compact::Element> image;
     for (std::uint64_t first = 0; first < records_; first += elements_at_a_time) {
         image.resize(std::min(elements_at_a_time, records_ - first));
         for (std::uint32_t c = 0; c < columns_; ++c) {
             for (std::uint64_t i = 0; i < image.size(); ++i) image[i] = element_of(first + i, c);
-            for (const Set& set : sets_) set.source[c].write_all(std::span(image), first * sizeof(Element));
+            for (const Set& set : sets_) set.source[c].write_all(std::span(image), first * sizeof(compact::Element));
         }
     }
 }
@@ -99,8 +98,8 @@ CompactRun CompactSets::run(std::uint32_t run) const {
     CompactRun made;
     made.request.columns = set.columns;
     made.request.capacity = made.request.bound = records_;
-    made.request.first = {&set.ring, first_index};
-    made.request.count = {&set.ring, count_index};
+    made.request.first = {&set.ring, ring_first};
+    made.request.count = {&set.ring, ring_count};
     made.request.survivors = {&set.survivors, 0};
     made.words = {&set.words, 0};
     made.bits = {&set.bits, 0};
@@ -142,7 +141,7 @@ std::string CompactSets::slice_fault(const CompactVotes& votes, bool in_order, s
                                      std::uint64_t count) const {
     std::vector<std::uint32_t> seen;
     for (std::uint32_t c = 0; c < columns_; ++c) {
-        const auto found = sets_.front().destination[c].read_all<Element>(count, first * sizeof(Element));
+        const auto found = sets_.front().destination[c].read_all<compact::Element>(count, first * sizeof(compact::Element));
         for (std::uint64_t i = 0; i < count; ++i) {
             const std::uint32_t record = in_order ? votes.survivors[first + i] : found[i][0];
             const bool survives = record < records_ && votes.words[record] != 0;

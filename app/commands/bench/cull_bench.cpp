@@ -35,9 +35,9 @@ std::string method(const CullBenchChoice& options, bool software) {
 }
 
 /// The numbers one after the other, each with every share.
-class AllSizes {
+class CullSizes {
   public:
-    AllSizes(Machine& machine, const CullBenchChoice& options, Progress& progress)
+    CullSizes(Machine& machine, const CullBenchChoice& options, Progress& progress)
         : options_(options),
           sizes_(chosen_sizes(options, machine.facts().software)),
           cases_(cull_topic, machine, options, progress, sizes_.size() * chosen_shares(options).size()),
@@ -92,7 +92,7 @@ FloorBench bench_cull(Machine& machine, const CullBenchChoice& options, Progress
     if (options.backend == Backend::cuda || options.backend == Backend::cpu)
         bad_input("bench cull: --backend {}: culling is GLSL's, whatever compacts", name_of(options.backend));
     for (const std::uint64_t size : options.sizes) CullSets::require_fit(machine.facts(), size);
-    return AllSizes(machine, options, progress).run();
+    return CullSizes(machine, options, progress).run();
 }
 
 }  // namespace winnow::commands

@@ -13,16 +13,16 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-void put(Json& json, std::string_view key, const Json& value) {
+void put_known(Json& json, std::string_view key, const Json& value) {
     if (!key.empty()) json[std::string(key)] = value;
 }
 
 Json row_json(const FloorTopic& topic, const FloorRow& row) {
     Json json{{"kind", name_of(floor_row_kinds, row.kind)}, {"name", row.name}, {"algorithm", row.algorithm}};
-    put(json, topic.items, row.of.items);
-    put(json, topic.size, row.of.size);
-    put(json, topic.share, row.of.percent);
-    put(json, topic.pattern, row.of.pattern);
+    put_known(json, topic.items, row.of.items);
+    put_known(json, topic.size, row.of.size);
+    put_known(json, topic.share, row.of.percent);
+    put_known(json, topic.pattern, row.of.pattern);
     json.update({{"keeps_order", row.keeps_order},
                  {"runs", row.runs},
                  {"batch", row.batch},

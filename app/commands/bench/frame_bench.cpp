@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::uint32_t steps_for_passes = 12;     // and then by their passes
 constexpr std::uint32_t steps_after_a_change = 4;  // of backend or compactor, not timed
-constexpr std::uint32_t most_on_cpu = 1'000'000;   // unless it is asked for: a step reads everything back
+constexpr std::uint32_t most_particles_on_cpu = 1'000'000;   // unless it is asked for: a step reads everything back
 
 /// Steps a session and keeps its last report.
 class Steps {
@@ -157,10 +157,10 @@ class AllCases {
             if (const Availability here = suite->available(); !here)
                 leave_out(bench_.left_out, name, here.reason);
             else if (suite->backend() == Backend::cpu && options_.backend != Backend::cpu &&
-                     one.capacity > most_on_cpu)
+                     one.capacity > most_particles_on_cpu)
                 leave_out(bench_.left_out, name,
                           fmt::format("more than {} particles take long; ask for it with --backend cpu",
-                                      most_on_cpu));
+                                      most_particles_on_cpu));
             else
                 measure_compactors(*suite, one, copy, session, steps);
         }

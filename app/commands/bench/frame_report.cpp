@@ -13,7 +13,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-Json row_json(const FrameRow& row) {
+Json frame_row_json(const FrameRow& row) {
     Json passes = Json::object();
     for (const auto& [name, ms] : row.passes) passes[name] = ms;
     return {{"backend", row.backend},
@@ -44,7 +44,7 @@ std::vector<std::pair<std::string, double>> read_passes(const JsonObject& passes
     return list;
 }
 
-FrameRow read_row(const JsonObject& object) {
+FrameRow read_frame_row(const JsonObject& object) {
     FrameRow row;
     row.backend = object.text("backend");
     row.block = object.text("block");
@@ -79,7 +79,7 @@ std::string heading(const FrameRow& row) {
                        deaths, row.copy, milliseconds(row.copy_ms));
 }
 
-std::vector<std::string> cells(const FrameRow& row) {
+std::vector<std::string> frame_cells(const FrameRow& row) {
     return {row.backend,
             row.compaction,
             ui::grouped(row.alive),
@@ -107,14 +107,14 @@ std::string to_text(const FrameBench& bench) {
                      {"GB/S", Align::right},
                      {"MEMORY", Align::right},
                      {"PASSES, MS"}});
-    add_rows(table, bench.rows, heading, cells);
+    add_rows(table, bench.rows, heading, frame_cells);
     return table.text() + cautions_text(cautions(bench)) + left_out_text(bench.left_out);
 }
 
 Json to_json(const FrameBench& bench) {
     return {{"bytes_model", frame_bytes_model},
             {"method", bench.method},
-            {"rows", rows_json(bench.rows, row_json)},
+            {"rows", rows_json(bench.rows, frame_row_json)},
             {"cautions", cautions(bench)},
             {"left_out", left_out_json(bench.left_out)}};
 }
@@ -123,7 +123,7 @@ FrameDocument read_frame_document(const Json& json, const std::string& where) {
     const JsonObject top = JsonObject::checked(json, where);
     FrameDocument document{read_head(top, "frame"), {}};
     document.bench.method = top.text("method");
-    read_rows(top, document.bench, read_row);
+    read_rows(top, document.bench, read_frame_row);
     return document;
 }
 

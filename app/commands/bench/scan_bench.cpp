@@ -98,9 +98,9 @@ class Advance {
 };
 
 /// The sizes one after the other.
-class AllSizes {
+class ScanSizes {
   public:
-    AllSizes(Machine& machine, const ScanBenchChoice& options, Progress& progress)
+    ScanSizes(Machine& machine, const ScanBenchChoice& options, Progress& progress)
         : options_(options),
           sizes_(chosen_sizes(machine.facts(), options, begun(machine, options))),
           races_(wants_race(options) && fits(machine.facts(), sources_elements, sources_type, bench_)),
@@ -209,7 +209,7 @@ class AllSizes {
 ScanBench bench_scan(Machine& machine, const ScanBenchChoice& options, Progress& progress) {
     require_offered(machine, options, options.type);
     for (const std::uint64_t size : options.sizes) require_fit(machine.facts(), size, options.type);
-    return AllSizes(machine, options, progress).run();
+    return ScanSizes(machine, options, progress).run();
 }
 
 }  // namespace winnow::commands

@@ -23,7 +23,7 @@ std::span<T> typed(std::span<std::byte> bytes) {
 }
 
 template <typename T>
-T random_value(std::uint32_t seed, std::uint64_t index) {
+T random_element(std::uint32_t seed, std::uint64_t index) {
     const std::uint32_t word = random_word(seed, index);
     if constexpr (std::is_floating_point_v<T>) {
         constexpr T half_range = T(1u << 23);  // 24 bits are exact
@@ -45,7 +45,7 @@ T value_of(Input input, std::uint32_t seed, std::uint64_t index) {
         case Input::alternating:
             return static_cast<T>(index % 2);
         case Input::random:
-            return random_value<T>(seed, index);
+            return random_element<T>(seed, index);
     }
     return T(0);
 }

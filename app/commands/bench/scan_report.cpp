@@ -14,7 +14,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-Json row_json(const ScanRow& row) {
+Json scan_row_json(const ScanRow& row) {
     Json json{{"kind", name_of(row_kinds, row.kind)},
               {"name", row.name},
               {"block", row.block},
@@ -35,7 +35,7 @@ Json sources_json(const SourcesRace& race) {
     Json reported = Json::array();
     for (const ReportedTime& time : reported_times)
         reported.push_back({{"what", time.what}, {"ms", time.milliseconds}, {"machine", time.machine}});
-    return {{"elements", sources_elements}, {"reported", reported}, {"rows", rows_json(race.rows, row_json)}};
+    return {{"elements", sources_elements}, {"reported", reported}, {"rows", rows_json(race.rows, scan_row_json)}};
 }
 
 /// "1,048,576 (2^20) u32, add"
@@ -96,7 +96,7 @@ nlohmann::ordered_json to_json(const ScanBench& bench) {
     Json json{{"type", name_of(bench.type.element)},
               {"op", name_of(bench.type.op)},
               {"method", bench.method},
-              {"rows", rows_json(bench.rows, row_json)}};
+              {"rows", rows_json(bench.rows, scan_row_json)}};
     if (!bench.sources.rows.empty()) json["sources"] = sources_json(bench.sources);
     json["faults"] = bench.faults;
     json["cautions"] = cautions(bench);

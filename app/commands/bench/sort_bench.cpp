@@ -16,7 +16,7 @@
 namespace winnow::commands {
 namespace {
 
-constexpr std::uint32_t most_on_cpu = 1 << 20;  // pairs: more take long, and say nothing else
+constexpr std::uint32_t most_pairs_on_cpu = 1 << 20;  // pairs: more take long, and say nothing else
 
 /// A sort of ours that is made once and kept for all cases.
 struct MeasuredSort {
@@ -25,11 +25,11 @@ struct MeasuredSort {
 };
 
 std::vector<std::uint64_t> chosen_sizes(const SortBenchChoice& options, bool software) {
-    constexpr int first_power = 16, last_power = 26, step = 2;
+    constexpr int first = 16, last = 26, step = 2;  // powers of two
     constexpr int first_in_software = 12, last_in_software = 16;
     std::vector<std::uint64_t> usual;
-    for (int power = software ? first_in_software : first_power;
-         power <= (software ? last_in_software : last_power); power += step)
+    for (int power = software ? first_in_software : first;
+         power <= (software ? last_in_software : last); power += step)
         usual.push_back(std::uint64_t{1} << power);
     return chosen_values(options.sizes, std::move(usual));
 }
@@ -87,9 +87,9 @@ std::string method(const SortBenchChoice& options, bool software) {
 }
 
 /// The sizes one after the other, each with every number of bits.
-class AllSizes {
+class SortSizes {
   public:
-    AllSizes(Machine& machine, const SortBenchChoice& options, Progress& progress)
+    SortSizes(Machine& machine, const SortBenchChoice& options, Progress& progress)
         : options_(options),
           sizes_(chosen_sizes(options, machine.facts().software)),
           cases_(sort_topic, machine, options, progress, sizes_.size() * chosen_bits(options).size()),
@@ -162,8 +162,8 @@ class AllSizes {
     /// Once for context: it needs no batch and no sweep.
     void measure_cpu(CaseRows& rows, const SortSets& sets, std::uint32_t bits) {
         const FloorRow row = peer_row("std::stable_sort", static_cast<double>(sets.copy_bytes()));
-        if (sets.elements() > most_on_cpu)
-            return rows.leave_out(row, fmt::format("it takes long: {} pairs at most", most_on_cpu));
+        if (sets.elements() > most_pairs_on_cpu)
+            return rows.leave_out(row, fmt::format("it takes long: {} pairs at most", most_pairs_on_cpu));
         rows.add(
             row, [&] { return cpu_times(sets, bits); }, [] { return std::string(); });
     }
@@ -194,7 +194,7 @@ class AllSizes {
 FloorBench bench_sort(Machine& machine, const SortBenchChoice& options, Progress& progress) {
     require_offered(machine, options);
     for (const std::uint64_t size : options.sizes) SortSets::require_fit(machine.facts(), size);
-    return AllSizes(machine, options, progress).run();
+    return SortSizes(machine, options, progress).run();
 }
 
 }  // namespace winnow::commands

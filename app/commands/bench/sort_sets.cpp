@@ -15,7 +15,7 @@ namespace {
 
 constexpr std::uint64_t columns = 2, sides = 2;  // keys and values; pairs and scratch, or read and written
 constexpr std::uint64_t most_elements = std::uint64_t{1} << 30;
-constexpr std::uint32_t word_bits = 32;
+constexpr std::uint32_t key_shift = 32;
 
 std::uint64_t set_bytes(std::uint64_t elements) {
     return Rotation::buffer_bytes(elements * gl::word_bytes) * columns * sides;
@@ -91,7 +91,7 @@ std::string SortSets::fault(std::uint32_t key_bits) const {
     for (std::size_t i = 0; i < keys.size(); ++i) {
         if (values[i] >= keys_.size() || keys[i] != keys_[values[i]])
             return fmt::format("pair {} is none of the input", i);
-        const std::uint64_t now = (std::uint64_t{keys[i] & mask} << word_bits | values[i]) + 1;
+        const std::uint64_t now = (std::uint64_t{keys[i] & mask} << key_shift | values[i]) + 1;
         if (now <= last) return fmt::format("pair {} should not come behind the one before it", i);
         last = now;
     }

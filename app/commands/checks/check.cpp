@@ -112,12 +112,11 @@ std::string reasons_text(const std::vector<Check>& checks) {
 }  // namespace
 
 void Checks::run(Check check, const FindFault& find_fault) {
-    using Clock = std::chrono::steady_clock;
     check_interrupted();
     if (announce_) announce_(check, share_);
-    const auto begin = Clock::now();
+    const auto begin = std::chrono::steady_clock::now();
     check.reason = fault_of(find_fault);
-    check.ms = std::chrono::duration<double, std::milli>(Clock::now() - begin).count();
+    check.ms = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
     check.status = check.reason.empty() ? Status::pass : Status::fail;
     checks_.push_back(std::move(check));
     check_interrupted();

@@ -12,12 +12,11 @@
 namespace winnow::commands {
 namespace {
 
-using compact::Element;
 
 constexpr std::uint32_t spare = 7;             // capacity beyond the votes, in some cases
 constexpr std::uint32_t guard_elements = 257;  // behind every column: more than a work group
 constexpr std::uint64_t guard_votes = 64;      // words on both sides
-constexpr Element guard_element{guard_word, guard_word, guard_word, guard_word};
+constexpr compact::Element guard_element{guard_word, guard_word, guard_word, guard_word};
 
 // The ring's words, and the survivors' word, each with guards around it.
 constexpr std::uint32_t first_index = 3, count_index = 6, ring_words = 12;
@@ -34,8 +33,8 @@ std::vector<std::uint32_t> guarded(std::uint32_t size) {
 }
 
 /// All bytes at once: element by element takes far longer than the GPU does.
-bool are_same(const std::vector<Element>& a, const std::vector<Element>& b) {
-    return a.size() == b.size() && std::memcmp(a.data(), b.data(), a.size() * sizeof(Element)) == 0;
+bool are_same(const std::vector<compact::Element>& a, const std::vector<compact::Element>& b) {
+    return a.size() == b.size() && std::memcmp(a.data(), b.data(), a.size() * sizeof(compact::Element)) == 0;
 }
 
 /// As a compactor takes them; where there are bits behind the last vote, all are ones.
@@ -49,7 +48,7 @@ std::vector<std::uint32_t> stored(const std::vector<std::uint32_t>& votes, compa
 
 /// The first `count` records, of which each column holds a part, in the order of the places that they say
 /// they come from.
-void sort_records(std::vector<std::vector<Element>>& columns, std::size_t count) {
+void sort_records(std::vector<std::vector<compact::Element>>& columns, std::size_t count) {
     std::vector<std::pair<std::uint32_t, std::uint32_t>> order(count);  // place, and index now
     for (std::uint32_t i = 0; i < count; ++i) order[i] = {columns.front()[i][place_word], i};
     std::sort(order.begin(), order.end());
@@ -62,7 +61,7 @@ void sort_records(std::vector<std::vector<Element>>& columns, std::size_t count)
 }  // namespace
 
 std::uint64_t CompactChecker::memory_bytes(std::uint32_t bound) {
-    return 2 * shared::MAX_COLUMNS * column_elements(bound) * sizeof(Element) +
+    return 2 * shared::MAX_COLUMNS * column_elements(bound) * sizeof(compact::Element) +
            (bound + 2 * guard_votes) * gl::word_bytes;
 }
 
@@ -103,7 +102,7 @@ std::string CompactChecker::find_fault(compact::Compactor& compactor, std::uint3
 
 void CompactChecker::prepare(std::uint32_t bound) {
     bound_ = bound;
-    const std::uint64_t elements = column_elements(bound), bytes = elements * sizeof(Element);
+    const std::uint64_t elements = column_elements(bound), bytes = elements * sizeof(compact::Element);
     for (std::uint32_t c = 0; c < shared::MAX_COLUMNS; ++c) {
         images_[c].resize(elements);
         for (std::uint64_t i = 0; i < elements; ++i)
@@ -181,9 +180,9 @@ std::string CompactChecker::compare(const Case& one) const {
 std::string CompactChecker::compare_columns(const Case& one) const {
     std::vector<Image> found, expected;
     for (std::uint32_t c = 0; c < one.columns; ++c) {
-        if (!are_same(sources_[c].read_all<Element>(images_[c].size()), images_[c]))
+        if (!are_same(sources_[c].read_all<compact::Element>(images_[c].size()), images_[c]))
             return fmt::format("source column {} was changed", c);
-        found.push_back(destinations_[c].read_all<Element>(images_[c].size()));
+        found.push_back(destinations_[c].read_all<compact::Element>(images_[c].size()));
         expected.push_back(survivors_of(one, c));
     }
     if (!ordered_) {

@@ -52,9 +52,9 @@ Recording recording_of(const Plan& plan) {
 }
 
 /// One plan in a session that stands where the plan begins.
-class Run {
+class ReplayRun {
   public:
-    Run(Session& session, const Plan& plan) : session_(session), plan_(plan), inputs_(recording_of(plan)) {}
+    ReplayRun(Session& session, const Plan& plan) : session_(session), plan_(plan), inputs_(recording_of(plan)) {}
 
     Outcome make() {
         for (std::uint32_t step = 0; step < plan_.steps; ++step) {
@@ -106,7 +106,7 @@ void Replayer::begin(const Plan& plan) {
 Outcome Replayer::run(const Plan& plan) {
     try {
         begin(plan);
-        Outcome outcome = Run(*session_, plan).make();
+        Outcome outcome = ReplayRun(*session_, plan).make();
         if (!session_->notice().empty()) session_.reset();
         return outcome;
     } catch (...) {

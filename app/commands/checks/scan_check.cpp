@@ -22,7 +22,7 @@ constexpr std::uint64_t usual_tile = 16384;  // at most, where an estimate will 
 
 // The words that a request points at, each with guards around it.
 constexpr std::uint32_t total_index = 8;
-constexpr std::uint32_t count_index = 16;
+constexpr std::uint32_t count_word = 16;
 constexpr std::uint32_t request_words = 24;
 
 std::uint64_t image_elements(std::uint64_t bound, std::uint64_t tile) {
@@ -148,7 +148,7 @@ void ScanCheckerOf<T>::upload(const ScanCase& one) {
     input_.write_all(std::span(input_image_));
     output_.write_all(std::span(expected_));
     std::vector<std::uint32_t> request(request_words, guard_word);
-    if (one.count) request[count_index] = *one.count;
+    if (one.count) request[count_word] = *one.count;
     words_.write_all(std::span(request));
 }
 
@@ -159,7 +159,7 @@ void ScanCheckerOf<T>::submit(scan::Scan& scan, const ScanCase& one) {
     request.output = words_at<T>(output_, guard_before + one.output_shift);
     request.input = one.in_place ? request.output : words_at<T>(input_, guard_before + one.input_shift);
     request.bound = bound_;
-    if (one.count) request.count = {&words_, count_index};
+    if (one.count) request.count = {&words_, count_word};
     if (one.wants_total) request.total = {&words_, total_index};
     scan.run(request);
 }
@@ -201,7 +201,7 @@ std::string ScanCheckerOf<T>::compare_words(const ScanCase& one, T total, const 
     std::memcpy(&found_total, &found[total_index], sizeof found_total);
     if (tolerance.accepts(found_total)) total = found_total;
     std::vector<std::uint32_t> expected(request_words, guard_word);
-    if (one.count) expected[count_index] = *one.count;
+    if (one.count) expected[count_word] = *one.count;
     if (one.wants_total) std::memcpy(&expected[total_index], &total, sizeof total);
     if (found == expected) return {};
     if (one.wants_total && bits_of(found_total) != bits_of(total))

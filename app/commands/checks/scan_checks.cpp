@@ -17,7 +17,6 @@ namespace winnow::commands {
 namespace {
 
 /// What is read first, and what every type has besides the fastest.
-constexpr ScanChoice textbook{BlockScan::blelloch, GridStrategy::scan_then_propagate};
 
 constexpr std::uint64_t most_thorough = 1 << 20;  // elements; above it a check is brief
 

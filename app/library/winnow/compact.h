@@ -14,7 +14,7 @@
 //
 // Context, order, state, threads and errors are those of winnow/scan.h, in all that it says. Beyond that:
 //
-// Context: shaders see 16 storage buffers at once; OpenGL promises 8, all drivers that we know have more.
+// Context: shaders see 15 storage buffers at once; OpenGL promises 8, all drivers that we know have more.
 //
 // State: the indexed shader storage bindings from 0 to 15 are put back. Debug groups name the work in
 // captures, one at a time; the stack of them has room for one more.

@@ -17,9 +17,8 @@
 
 namespace winnow::cuda {
 
-/// The place of a leaf. Nodes lie a power of two apart, and so would meet in a bank: a leaf of padding behind
-/// as many leaves as banks hold at once moves the next ones on by a bank, and another behind as many of those
-/// does the same for trees so high that the first have come round.
+/// The place of a leaf. Leaves a power of two apart would share a bank. So one unused leaf follows every
+/// BANKS leaves, and in larger trees another follows every BANKS * BANKS leaves.
 template <bool PADDED, typename T, uint LEAVES>
 constexpr __host__ __device__ uint leaf_place(uint i) {
     constexpr uint BANKS = 32 * 4 / sizeof(T);  // half a warp at a time reads elements of 8 bytes

@@ -1,6 +1,5 @@
-// Where the leaves of a network lie in shared memory. Nodes lie a power of two apart, and so would meet in a bank: a
-// leaf of padding behind as many leaves as banks hold at once moves the next ones on by a bank, and another behind as
-// many of those does the same for trees so high that the first have come round. Needs PADDED.
+// Where the leaves of a network lie in shared memory. Leaves a power of two apart would share a bank. So one unused
+// leaf follows every BANKS leaves, and in larger trees another follows every BANKS_TWICE leaves. Needs PADDED.
 const uint BANKS = 8u * ROW;  // 32 for words; 16 for pairs of words, which half a warp reads at a time
 const uint BANKS_TWICE = BANKS * BANKS;
 const bool PADDED_TWICE = TILE_ROWS > BANKS_TWICE;
