@@ -56,6 +56,11 @@ std::string did_you_mean(std::string_view word, std::span<const std::string_view
     return guess ? fmt::format(" (did you mean {}?)", *guess) : std::string{};
 }
 
+std::string shortened(std::string_view text) {
+    constexpr std::size_t longest = 100;
+    return std::string(text.substr(0, longest)) + (text.size() > longest ? "..." : "");
+}
+
 std::string hex16(std::uint64_t value) {
     return fmt::format("{:016x}", value);
 }

@@ -19,6 +19,9 @@ std::optional<std::string_view> nearest(std::string_view word, std::span<const s
 /// " (did you mean X?)" or nothing.
 std::string did_you_mean(std::string_view word, std::span<const std::string_view> candidates);
 
+/// The text, or what a message has room for of it and "...".
+std::string shortened(std::string_view text);
+
 /// 16 hexadecimal digits.
 std::string hex16(std::uint64_t value);
 

@@ -10,6 +10,12 @@ namespace {
 
 constexpr std::array<std::string_view, 4> backends{"auto", "glsl", "cuda", "cpu"};
 
+TEST(Text, ShortensWhatAMessageHasNoRoomFor) {
+    EXPECT_EQ(shortened("abc"), "abc");
+    EXPECT_EQ(shortened(std::string(100, 'a')), std::string(100, 'a'));
+    EXPECT_EQ(shortened(std::string(100'000, 'a')), std::string(100, 'a') + "...");
+}
+
 TEST(Text, JoinsWordsWithOr) {
     using Words = std::vector<std::string_view>;
     EXPECT_EQ(join_or(Words{}), "nothing");

@@ -2,6 +2,7 @@
 
 #include "base/input_file.h"
 #include "base/json_text.h"
+#include "base/text.h"
 #include "commands/output.h"
 
 namespace winnow::commands {
@@ -15,8 +16,8 @@ DocumentHead read_head(const JsonObject& top, std::string_view topic) {
     if (const std::uint64_t schema = top.count("schema"); schema != json_schema)
         bad_input("{}: schema {} is not known; this version reads {}", top.where, schema, json_schema);
     if (const std::string other = top.text("topic"); other != topic)
-        bad_input("{}: it is of winnow bench {}; winnow bench {} --json is expected", top.where, other,
-                  topic);
+        bad_input("{}: it is of winnow bench {}; winnow bench {} --json is expected", top.where,
+                  shortened(other), topic);
     const JsonObject device = top.object("device");
     return {.version = top.text("version"),
             .commit = top.text_or("commit", ""),

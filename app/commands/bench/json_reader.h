@@ -8,6 +8,7 @@
 #include <string>
 
 #include "base/error.h"
+#include "base/text.h"
 #include "commands/bench/left_out.h"
 #include "commands/bench/statistics.h"
 #include "scan/catalogue.h"
@@ -50,7 +51,7 @@ struct JsonObject {
         if (!has(key)) return otherwise;
         const std::string name = text(key);
         if (const auto value = find_name(names, name)) return *value;
-        bad_input("{}: \"{}\" is not known: {}", where, key, name);
+        bad_input("{}: \"{}\" is not known: {}", where, key, shortened(name));
     }
 };
 
