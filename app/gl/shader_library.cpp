@@ -11,6 +11,7 @@
 #include "base/input_file.h"
 #include "base/message.h"
 #include "gl/debug.h"
+#include "gl/fence.h"
 #include "gl/program.h"
 #include "gl/program_state.h"
 #include "gl/shader_source.h"

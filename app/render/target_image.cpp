@@ -4,6 +4,8 @@
 
 #include <algorithm>
 
+#include "gl/fence.h"
+
 namespace winnow::render {
 namespace {
 
