@@ -48,7 +48,8 @@ std::uint64_t read_count(const nlohmann::json& json, const char* key, std::uint6
 void require_schema(const nlohmann::json& json, const std::string& origin) {
     constexpr std::uint64_t any = std::numeric_limits<std::uint32_t>::max();
     if (const std::uint64_t schema = read_count(json, "schema", any, origin); schema != json_schema)
-        bad_input("{}: its schema is {}, and this Winnow ({}) reads schema {}", origin, schema, version(), json_schema);
+        bad_input("{}: its schema is {}, and this Winnow ({}) reads schema {}", origin, schema, version(),
+                  json_schema);
 }
 
 Conditions read_conditions(const nlohmann::json& json, const std::string& origin) {

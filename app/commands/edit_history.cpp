@@ -31,7 +31,8 @@ void add_differences(std::vector<std::string>& pointers, const std::string& abov
 /// What of the effect an edit changed: the value that it names, or all of it where that was not there before.
 std::string changed_in_effect(const effects::Settings& before, const effects::Edit& edit) {
     const bool names_it = edit.pointer.starts_with(std::string(effects::effect_pointer) + "/");
-    return names_it && effects::value_at(before, edit.pointer) ? edit.pointer : std::string(effects::effect_pointer);
+    return names_it && effects::value_at(before, edit.pointer) ? edit.pointer
+                                                               : std::string(effects::effect_pointer);
 }
 
 std::vector<std::string> changed_pointers(const effects::Settings& before, const effects::Settings& after,

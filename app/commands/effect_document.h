@@ -31,7 +31,8 @@ class EffectDocument {
     /// After an entry of the history was undone or done again.
     void went_back(const effects::Settings& now);
     void went_forth(const effects::Settings& now);
-    /// After a replay changed what runs. That is in the recording, and unsaved only if this is another document.
+    /// After a replay changed what runs. That is in the recording, and unsaved only if this is another
+    /// document.
     void replayed(const effects::Effect& running);
     const EditHistory& history() const { return history_; }
 

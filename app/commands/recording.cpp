@@ -19,7 +19,8 @@ constexpr const char* density_pointer = "/simulation/density";
 constexpr const char* seed_pointer = "/simulation/seed";
 
 bool is_of_effect(std::string_view pointer) {
-    return pointer == effects::effect_pointer || pointer.starts_with(std::string(effects::effect_pointer) + '/');
+    return pointer == effects::effect_pointer ||
+           pointer.starts_with(std::string(effects::effect_pointer) + '/');
 }
 
 /// Whether the state is a function of that setting.

@@ -28,8 +28,8 @@ float first_density(const std::string& effect, const gl::Facts& facts) {
 std::string programs_text(const effects::Settings& settings) {
     const effects::Simulation& s = settings.simulation;
     const particles::StepKind kind = particles::step_kind(settings.effect);
-    return fmt::format("{} {} {} {} {} {}", name_of(s.backend), name_of(s.block), name_of(s.grid), name_of(s.compaction),
-                       kind.children, kind.turbulence);
+    return fmt::format("{} {} {} {} {} {}", name_of(s.backend), name_of(s.block), name_of(s.grid),
+                       name_of(s.compaction), kind.children, kind.turbulence);
 }
 
 effects::Settings first_settings(const StartChoice& options, const gl::Facts& facts) {

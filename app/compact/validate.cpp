@@ -10,7 +10,8 @@ namespace {
 using gl::most_words;
 
 void require_word(const char* what, const gl::Word& location) {
-    if (location.buffer == nullptr || std::uint64_t{location.index} >= location.buffer->bytes() / gl::word_bytes)
+    if (location.buffer == nullptr ||
+        std::uint64_t{location.index} >= location.buffer->bytes() / gl::word_bytes)
         bad_input("compact: the {} lies outside its buffer", what);
 }
 

@@ -35,17 +35,17 @@ constexpr std::array severities{
     Named{GL_DEBUG_SEVERITY_HIGH, "high"}, Named{GL_DEBUG_SEVERITY_MEDIUM, "medium"},
     Named{GL_DEBUG_SEVERITY_LOW, "low"}, Named{GL_DEBUG_SEVERITY_NOTIFICATION, "note"}};
 constexpr std::array type_names{Named{GL_DEBUG_TYPE_ERROR, "error"},
-                           Named{GL_DEBUG_TYPE_UNDEFINED_BEHAVIOR, "undefined behaviour"},
-                           Named{GL_DEBUG_TYPE_DEPRECATED_BEHAVIOR, "deprecated"},
-                           Named{GL_DEBUG_TYPE_PORTABILITY, "portability"},
-                           Named{GL_DEBUG_TYPE_PERFORMANCE, "performance"},
-                           Named{GL_DEBUG_TYPE_OTHER, "other"}};
+                                Named{GL_DEBUG_TYPE_UNDEFINED_BEHAVIOR, "undefined behaviour"},
+                                Named{GL_DEBUG_TYPE_DEPRECATED_BEHAVIOR, "deprecated"},
+                                Named{GL_DEBUG_TYPE_PORTABILITY, "portability"},
+                                Named{GL_DEBUG_TYPE_PERFORMANCE, "performance"},
+                                Named{GL_DEBUG_TYPE_OTHER, "other"}};
 constexpr std::array source_names{Named{GL_DEBUG_SOURCE_API, "API"},
-                             Named{GL_DEBUG_SOURCE_WINDOW_SYSTEM, "window system"},
-                             Named{GL_DEBUG_SOURCE_SHADER_COMPILER, "shader compiler"},
-                             Named{GL_DEBUG_SOURCE_THIRD_PARTY, "third party"},
-                             Named{GL_DEBUG_SOURCE_APPLICATION, "application"},
-                             Named{GL_DEBUG_SOURCE_OTHER, "other"}};
+                                  Named{GL_DEBUG_SOURCE_WINDOW_SYSTEM, "window system"},
+                                  Named{GL_DEBUG_SOURCE_SHADER_COMPILER, "shader compiler"},
+                                  Named{GL_DEBUG_SOURCE_THIRD_PARTY, "third party"},
+                                  Named{GL_DEBUG_SOURCE_APPLICATION, "application"},
+                                  Named{GL_DEBUG_SOURCE_OTHER, "other"}};
 
 template <std::size_t N>
 const char* name_in(const std::array<Named, N>& names, GLenum value) {
@@ -85,8 +85,8 @@ bool is_worth_printing(GLenum source, GLenum type, GLuint id, std::string& line)
 }
 
 void print(GLenum source, GLenum type, GLuint id, GLenum severity, const std::string& text) {
-    std::string line = fmt::format("OpenGL {} ({}, {})", name_in(type_names, type), name_in(severities, severity),
-                                   name_in(source_names, source));
+    std::string line = fmt::format("OpenGL {} ({}, {})", name_in(type_names, type),
+                                   name_in(severities, severity), name_in(source_names, source));
     if (!groups.empty()) line += fmt::format(" in {}", groups.back());
     line += ": " + text;
     if (const auto named = labels_named_in(text); !named.empty())

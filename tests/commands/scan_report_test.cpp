@@ -49,12 +49,14 @@ TEST(ScanDocument, WhatMakesNoSenseIsRefusedWithItsPlace) {
     expect_refused_scan("\"rows\" is missing", [](Json& json) { json.erase("rows"); });
     expect_refused_scan("\"rows\" is empty", [](Json& json) { json["rows"] = Json::array(); });
     expect_refused_scan("\"rows\" is no list", [](Json& json) { json["rows"] = 5; });
-    expect_refused_scan("rows[2]: \"kind\" is not known: x", [](Json& json) { json["rows"][2]["kind"] = "x"; });
+    expect_refused_scan("rows[2]: \"kind\" is not known: x",
+                        [](Json& json) { json["rows"][2]["kind"] = "x"; });
     expect_refused_scan("rows[3]: ms: \"median\"", [](Json& json) { json["rows"][3]["ms"]["median"] = -1; });
-    expect_refused_scan("\"median\" cannot have", [](Json& json) { json["rows"][3]["ms"]["median"] = 1e-300; });
+    expect_refused_scan("\"median\" cannot have",
+                        [](Json& json) { json["rows"][3]["ms"]["median"] = 1e-300; });
     expect_refused_scan("\"p90\" cannot have", [](Json& json) { json["rows"][3]["ms"]["p90"] = 1e300; });
     expect_refused_scan("rows[1]: \"runs\" is beyond 32 bits",
-                   [](Json& json) { json["rows"][1]["runs"] = 1ull << 32; });
+                        [](Json& json) { json["rows"][1]["runs"] = 1ull << 32; });
     expect_refused_scan("rows[1]: \"elements\"", [](Json& json) { json["rows"][1]["elements"] = 1.5; });
     expect_refused_scan("rows[1]: \"elements\" is 0", [](Json& json) { json["rows"][1]["elements"] = 0; });
     expect_refused_scan("rows[0]: a JSON object", [](Json& json) { json["rows"][0] = "x"; });

@@ -327,8 +327,8 @@ TEST_F(StateFileTest, HeadersThatContradictThemselvesAreRefused) {
     whole.state.fractions[0] = std::uint64_t{1} << 32;
     expect_refused_state(encode_state(whole), "below 2^32");
     const std::string digits = std::to_string(small().state.alive());
-    expect_refused_state(replaced(bytes, "\"alive\":" + digits, "\"alive\":" + std::string(digits.size(), '1')),
-                   "columns");
+    expect_refused_state(
+        replaced(bytes, "\"alive\":" + digits, "\"alive\":" + std::string(digits.size(), '1')), "columns");
 }
 
 }  // namespace

@@ -175,7 +175,8 @@ std::vector<gl::Passes::Row> rows_after_one(const gl::Facts& facts, Compaction c
     for (const auto& row : passes.rows()) EXPECT_FALSE(row.milliseconds.has_value()) << row.name;
     const gl::Buffer source = winnow::test::upload({1, 2, 3, 4}, "test source"),
                      to = winnow::test::upload({0, 0, 0, 0}, "test destination");
-    const gl::Buffer votes = winnow::test::upload({1}, "test votes"), pool = winnow::test::upload({0, 1, 0}, "test pool");
+    const gl::Buffer votes = winnow::test::upload({1}, "test votes"),
+                     pool = winnow::test::upload({0, 1, 0}, "test pool");
     const Column column{&source, &to};
     compactor->run({{&votes, 0}, {&column, 1}, 1, 1, {&pool, 0}, {&pool, 1}, {&pool, 2}});
     passes.wait();

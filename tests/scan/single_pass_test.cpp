@@ -30,8 +30,8 @@ void PrintTo(const SinglePassVariant& variant, std::ostream* out) {
 
 class HostileTest : public winnow::test::GlTest {
   protected:
-    std::unique_ptr<Scan> make(const SinglePassVariant& chosen, const test::Schedule& schedule, ScanType type = {},
-                               std::uint32_t epochs_left = 0) {
+    std::unique_ptr<Scan> make(const SinglePassVariant& chosen, const test::Schedule& schedule,
+                               ScanType type = {}, std::uint32_t epochs_left = 0) {
         const BlockScan block = chosen.window ? BlockScan::subgroup : BlockScan::three_phase;
         GlslVariant variant = test::small_tiles(facts(), {block, chosen.grid}, type);
         variant.wide_atomics = chosen.wide;

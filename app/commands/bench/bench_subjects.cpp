@@ -7,7 +7,6 @@
 namespace winnow::commands {
 namespace {
 
-
 std::vector<ScanChoice> wanted_choices(const BenchChoice& options) {
     const ScanChoice asked{options.block, options.grid};
     if (options.all) return all_pairs(asked);

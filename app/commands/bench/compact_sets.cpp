@@ -15,7 +15,6 @@
 namespace winnow::commands {
 namespace {
 
-
 constexpr std::uint32_t ring_first = 0, ring_count = 1, ring_size = 2;
 constexpr std::uint64_t elements_at_a_time = 1 << 20;  // written to or read from a column
 constexpr std::uint64_t slices = 16, slice_records = 4096;
@@ -77,7 +76,8 @@ void CompactSets::fill_sources() const {
         image.resize(std::min(elements_at_a_time, records_ - first));
         for (std::uint32_t c = 0; c < columns_; ++c) {
             for (std::uint64_t i = 0; i < image.size(); ++i) image[i] = element_of(first + i, c);
-            for (const Set& set : sets_) set.source[c].write_all(std::span(image), first * sizeof(compact::Element));
+            for (const Set& set : sets_)
+                set.source[c].write_all(std::span(image), first * sizeof(compact::Element));
         }
     }
 }
@@ -141,7 +141,8 @@ std::string CompactSets::slice_fault(const CompactVotes& votes, bool in_order, s
                                      std::uint64_t count) const {
     std::vector<std::uint32_t> seen;
     for (std::uint32_t c = 0; c < columns_; ++c) {
-        const auto found = sets_.front().destination[c].read_all<compact::Element>(count, first * sizeof(compact::Element));
+        const auto found =
+            sets_.front().destination[c].read_all<compact::Element>(count, first * sizeof(compact::Element));
         for (std::uint64_t i = 0; i < count; ++i) {
             const std::uint32_t record = in_order ? votes.survivors[first + i] : found[i][0];
             const bool survives = record < records_ && votes.words[record] != 0;

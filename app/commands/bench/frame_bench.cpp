@@ -18,7 +18,8 @@ namespace {
 
 constexpr std::uint32_t steps_for_passes = 12;     // and then by their passes
 constexpr std::uint32_t steps_after_a_change = 4;  // of backend or compactor, not timed
-constexpr std::uint32_t most_particles_on_cpu = 1'000'000;   // unless it is asked for: a step reads everything back
+constexpr std::uint32_t most_particles_on_cpu =
+    1'000'000;  // unless it is asked for: a step reads everything back
 
 /// Steps a session and keeps its last report.
 class Steps {

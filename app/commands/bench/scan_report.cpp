@@ -35,7 +35,9 @@ Json sources_json(const SourcesRace& race) {
     Json reported = Json::array();
     for (const ReportedTime& time : reported_times)
         reported.push_back({{"what", time.what}, {"ms", time.milliseconds}, {"machine", time.machine}});
-    return {{"elements", sources_elements}, {"reported", reported}, {"rows", rows_json(race.rows, scan_row_json)}};
+    return {{"elements", sources_elements},
+            {"reported", reported},
+            {"rows", rows_json(race.rows, scan_row_json)}};
 }
 
 /// "1,048,576 (2^20) u32, add"

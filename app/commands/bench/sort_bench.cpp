@@ -28,8 +28,8 @@ std::vector<std::uint64_t> chosen_sizes(const SortBenchChoice& options, bool sof
     constexpr int first = 16, last = 26, step = 2;  // powers of two
     constexpr int first_in_software = 12, last_in_software = 16;
     std::vector<std::uint64_t> usual;
-    for (int power = software ? first_in_software : first;
-         power <= (software ? last_in_software : last); power += step)
+    for (int power = software ? first_in_software : first; power <= (software ? last_in_software : last);
+         power += step)
         usual.push_back(std::uint64_t{1} << power);
     return chosen_values(options.sizes, std::move(usual));
 }

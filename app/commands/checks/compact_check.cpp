@@ -12,7 +12,6 @@
 namespace winnow::commands {
 namespace {
 
-
 constexpr std::uint32_t spare = 7;             // capacity beyond the votes, in some cases
 constexpr std::uint32_t guard_elements = 257;  // behind every column: more than a work group
 constexpr std::uint64_t guard_votes = 64;      // words on both sides

@@ -54,7 +54,8 @@ Recording recording_of(const Plan& plan) {
 /// One plan in a session that stands where the plan begins.
 class ReplayRun {
   public:
-    ReplayRun(Session& session, const Plan& plan) : session_(session), plan_(plan), inputs_(recording_of(plan)) {}
+    ReplayRun(Session& session, const Plan& plan)
+        : session_(session), plan_(plan), inputs_(recording_of(plan)) {}
 
     Outcome make() {
         for (std::uint32_t step = 0; step < plan_.steps; ++step) {
