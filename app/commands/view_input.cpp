@@ -31,6 +31,7 @@ void View::apply_now(const effects::Edit& edit, Gesture gesture) {
 
 /// Whether the next step would need programs that no step has had yet.
 bool View::builds_programs(const effects::Edit& edit) const {
+    if (edit.pointer.starts_with("/display/")) return false;
     try {
         return !tried_.contains(programs_text(effects::apply(session_.settings(), edit)));
     } catch (const Error&) {

@@ -16,8 +16,6 @@
 namespace winnow::commands {
 namespace {
 
-/// What is read first, and what every type has besides the fastest.
-
 constexpr std::uint64_t most_thorough = 1 << 20;  // elements; above it a check is brief
 
 Depth depth_of(std::uint64_t size) {
