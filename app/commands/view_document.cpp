@@ -233,7 +233,7 @@ bool View::save_effect() {
 
 /// Another file is replaced only when it was asked for once more.
 void View::save_effect_as(const std::string& typed) {
-    if (!std::filesystem::path(typed).has_filename()) return refuse(typed + " names no file");
+    if (!std::filesystem::path(typed).has_filename()) return refuse("\"" + typed + "\" names no file");
     const std::string path = path_to_save(typed);
     std::error_code ignored;
     const bool is_own = document_.is_file() && same_file(path, document_.name());

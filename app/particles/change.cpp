@@ -166,7 +166,8 @@ void Simulation::prepare_effect(const Change& change, const Plan& plan, Prepared
                  made.kind.turbulence};
 }
 
-/// All that a step runs, so that none of it is built, and refused, in the middle of one.
+/// All that a step runs, and what repeats it if CUDA fails, so that none of it is built, and refused, in the
+/// middle of one. The steps after a failure may build theirs.
 void Simulation::prepare_programs(const Change& change, const Plan& plan, const Prepared& made) {
     if (!change.effect && !change.compactors && !change.folding) return;
     const StepKind& kind = change.effect ? made.kind : kind_;
@@ -177,10 +178,6 @@ void Simulation::prepare_programs(const Change& change, const Plan& plan, const 
     if (!plan.needs_fallback()) return;
     plan.fallback.build(shared::PARTICLE_COLUMNS, nullptr);
     if (kind.children) programs_->count_children();
-    if (plan.folding && plan.fallback.folds()) {  // so the step after the repeated one is folded
-        plan.fallback.build(shared::PARTICLE_COLUMNS, &fold);
-        programs_->spawn(kind, true);
-    }
 }
 
 /// The living are written where nobody lives: to new columns, or to those that hold nothing between steps.

@@ -21,7 +21,7 @@ constexpr std::uint64_t guard_behind = 64;   // and behind the last, and a tile:
 constexpr std::uint64_t usual_tile = 16384;  // at most, where an estimate will do
 
 // The words that a request points at, each with guards around it.
-constexpr std::uint32_t total_index = 8;
+constexpr std::uint32_t total_word = 8;
 constexpr std::uint32_t count_word = 16;
 constexpr std::uint32_t request_words = 24;
 
@@ -160,7 +160,7 @@ void ScanCheckerOf<T>::submit(scan::Scan& scan, const ScanCase& one) {
     request.input = one.in_place ? request.output : words_at<T>(input_, guard_before + one.input_shift);
     request.bound = bound_;
     if (one.count) request.count = {&words_, count_word};
-    if (one.wants_total) request.total = {&words_, total_index};
+    if (one.wants_total) request.total = {&words_, total_word};
     scan.run(request);
 }
 
@@ -198,11 +198,11 @@ template <typename T>
 std::string ScanCheckerOf<T>::compare_words(const ScanCase& one, T total, const Tolerance& tolerance) const {
     const auto found = words_.read_all<std::uint32_t>(request_words);
     T found_total;
-    std::memcpy(&found_total, &found[total_index], sizeof found_total);
+    std::memcpy(&found_total, &found[total_word], sizeof found_total);
     if (tolerance.accepts(found_total)) total = found_total;
     std::vector<std::uint32_t> expected(request_words, guard_word);
     if (one.count) expected[count_word] = *one.count;
-    if (one.wants_total) std::memcpy(&expected[total_index], &total, sizeof total);
+    if (one.wants_total) std::memcpy(&expected[total_word], &total, sizeof total);
     if (found == expected) return {};
     if (one.wants_total && bits_of(found_total) != bits_of(total))
         return fmt::format("the total is {}, should be {}", text_of(found_total), text_of(total));
