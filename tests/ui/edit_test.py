@@ -1,12 +1,12 @@
 """Edits in the real window are kept: saved, undone, reset, asked about before they would be lost. Under Xvfb, as
 window_test.py, whose harness this uses.
 """
-import ctypes
 import json
 import sys
 
 from window_test import PATIENCE, SCENE, Window, replace, run_under_xvfb
 from replay_test import notices, rendered, states
+from x11 import drop_file, press_close_button
 
 EFFECT = '{"format": 1, "name": "Kept", "emitters": [{"drag": 0.5, "rate": 2000}]}'
 BULLET = " \u2022"
@@ -26,29 +26,6 @@ def wait_widget(window, name, present=True):
 
 def wait_notice(window, words):
     window.wait(f"a notice with {words}", lambda: any(words in str(text) for text in notices(window)))
-
-
-class ClientMessage(ctypes.Structure):
-    _fields_ = [("type", ctypes.c_int), ("serial", ctypes.c_ulong), ("send_event", ctypes.c_int),
-                ("display", ctypes.c_void_p), ("window", ctypes.c_ulong), ("message_type", ctypes.c_ulong),
-                ("format", ctypes.c_int), ("data", ctypes.c_long * 24)]  # beyond what is sent: XEvent is larger
-
-
-def press_close_button(window):
-    """What a window manager sends then; xdotool cannot."""
-    x11 = ctypes.CDLL("libX11.so.6")
-    x11.XOpenDisplay.restype = ctypes.c_void_p
-    x11.XInternAtom.restype = ctypes.c_ulong
-    x11.XInternAtom.argtypes = [ctypes.c_void_p, ctypes.c_char_p, ctypes.c_int]
-    x11.XSendEvent.argtypes = [ctypes.c_void_p, ctypes.c_ulong, ctypes.c_int, ctypes.c_long, ctypes.c_void_p]
-    x11.XCloseDisplay.argtypes = [ctypes.c_void_p]
-    display = x11.XOpenDisplay(window.environment["DISPLAY"].encode())
-    client_message = 33
-    event = ClientMessage(type=client_message, window=int(window.id), format=32,
-                          message_type=x11.XInternAtom(display, b"WM_PROTOCOLS", 0))
-    event.data[0] = x11.XInternAtom(display, b"WM_DELETE_WINDOW", 0)
-    x11.XSendEvent(display, int(window.id), 0, 0, ctypes.byref(event))
-    x11.XCloseDisplay(display)
 
 
 def type_path(window, path):
@@ -121,13 +98,17 @@ def open_others(window, folder, path):
     assert window.value("effect") == path.name
     window.key("Escape")
     wait_widget(window, "dialog/path", False)
+    other = folder / "other one.json"
+    other.write_text(EFFECT.replace("Kept", "Other"))
+    drop_file(window, other)
+    wait_title(window, "Other")
     window.click("effect")
     wait_widget(window, "effect/built-in/rain")
     window.click("effect/built-in/rain")
     wait_title(window, "Rain")
     window.click("effect")
-    wait_widget(window, "effect/recent/0")
-    window.click("effect/recent/0")
+    wait_widget(window, "effect/recent/1")
+    window.click("effect/recent/1")
     wait_title(window, "Kept")
 
 

@@ -1,0 +1,109 @@
+"""What X clients send a window and xdotool cannot: the close button's message, and a file that is dropped on it."""
+import ctypes
+import pathlib
+
+from window_test import wait_for
+
+SELECTION_REQUEST, SELECTION_NOTIFY, CLIENT_MESSAGE = 30, 31, 33
+HEAD = [("type", ctypes.c_int), ("serial", ctypes.c_ulong), ("send_event", ctypes.c_int), ("display", ctypes.c_void_p)]
+
+
+def structure(*fields):
+    return type("Event", (ctypes.Structure,), {"_fields_": HEAD + [(name, ctypes.c_ulong) for name in fields]})
+
+
+class Message(ctypes.Structure):
+    _fields_ = HEAD + [("window", ctypes.c_ulong), ("message_type", ctypes.c_ulong), ("format", ctypes.c_int),
+                       ("data", ctypes.c_long * 5)]
+
+
+class Event(ctypes.Union):
+    _fields_ = [("type", ctypes.c_int), ("message", Message),
+                ("request", structure("owner", "requestor", "selection", "target", "property", "time")),
+                ("notify", structure("requestor", "selection", "target", "property", "time")),
+                ("whole", ctypes.c_long * 24)]
+
+
+class Client:
+    """A connection to the display of `window` with a window of its own, which nobody sees."""
+
+    def __init__(self, window):
+        self.x11 = ctypes.CDLL("libX11.so.6")
+        for name, returns, *takes in [
+                ("XOpenDisplay", ctypes.c_void_p, ctypes.c_char_p), ("XCloseDisplay", ctypes.c_int),
+                ("XDefaultRootWindow", ctypes.c_ulong), ("XPending", ctypes.c_int),
+                ("XNextEvent", ctypes.c_int, ctypes.c_void_p), ("XFlush", ctypes.c_int),
+                ("XInternAtom", ctypes.c_ulong, ctypes.c_char_p, ctypes.c_int),
+                ("XCreateSimpleWindow", ctypes.c_ulong, ctypes.c_ulong, *[ctypes.c_int] * 5, *[ctypes.c_ulong] * 2),
+                ("XSetSelectionOwner", ctypes.c_int, *[ctypes.c_ulong] * 3),
+                ("XSendEvent", ctypes.c_int, ctypes.c_ulong, ctypes.c_int, ctypes.c_long, ctypes.c_void_p),
+                ("XChangeProperty", ctypes.c_int, *[ctypes.c_ulong] * 3, ctypes.c_int, ctypes.c_int,
+                 ctypes.c_char_p, ctypes.c_int)]:
+            function = getattr(self.x11, name)
+            function.restype = returns
+            function.argtypes = takes if name == "XOpenDisplay" else [ctypes.c_void_p, *takes]
+        self.display = self.x11.XOpenDisplay(window.environment["DISPLAY"].encode())
+        self.own = self.x11.XCreateSimpleWindow(self.display, self.x11.XDefaultRootWindow(self.display),
+                                                0, 0, 1, 1, 0, 0, 0)
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.x11.XCloseDisplay(self.display)
+
+    def atom(self, name):
+        return self.x11.XInternAtom(self.display, name.encode(), 0)
+
+    def send(self, to, event):
+        self.x11.XSendEvent(self.display, to, 0, 0, ctypes.byref(event))
+        self.x11.XFlush(self.display)
+
+    def send_message(self, to, name, *data):
+        event = Event(message=Message(type=CLIENT_MESSAGE, window=to, message_type=self.atom(name), format=32))
+        event.message.data[:len(data)] = data
+        self.send(to, event)
+
+    def wait_event(self, what, condition):
+        event = Event()
+
+        def arrived():
+            while self.x11.XPending(self.display):
+                self.x11.XNextEvent(self.display, ctypes.byref(event))
+                if condition(event):
+                    return True
+            return False
+        wait_for(what, arrived)
+        return event
+
+
+def press_close_button(window):
+    """What a window manager sends then."""
+    with Client(window) as client:
+        client.send_message(int(window.id), "WM_PROTOCOLS", client.atom("WM_DELETE_WINDOW"))
+
+
+def drop_file(window, path):
+    """What a file manager does (XDND, version 5): it offers the file, and hands it over when it is asked for it."""
+    to, version, bits_each = int(window.id), 5, 8
+    with Client(window) as client:
+        def is_message(name):
+            return lambda event: event.type == CLIENT_MESSAGE and event.message.message_type == client.atom(name)
+        selection, uris = client.atom("XdndSelection"), client.atom("text/uri-list")
+        client.x11.XSetSelectionOwner(client.display, selection, client.own, 0)
+        client.send_message(to, "XdndEnter", client.own, version << 24, uris)
+        client.send_message(to, "XdndPosition", client.own, 0, 0, 0, client.atom("XdndActionCopy"))
+        status = client.wait_event("the window to say whether it takes files", is_message("XdndStatus"))
+        assert status.message.data[1] & 1, "the window takes no files"
+        client.send_message(to, "XdndDrop", client.own)
+        asked = client.wait_event("the window to ask for the file",
+                                  lambda event: event.type == SELECTION_REQUEST).request
+        assert asked.target == uris
+        text = (pathlib.Path(path).absolute().as_uri() + "\r\n").encode()
+        client.x11.XChangeProperty(client.display, asked.requestor, asked.property, uris, bits_each, 0, text, len(text))
+        answer = Event()
+        answer.notify.type = SELECTION_NOTIFY
+        for name in ("requestor", "selection", "target", "property", "time"):
+            setattr(answer.notify, name, getattr(asked, name))
+        client.send(asked.requestor, answer)
+        client.wait_event("the window to have taken the file", is_message("XdndFinished"))
