@@ -130,6 +130,11 @@ def ask_before_leaving(window, folder):
         wait_widget(window, "dialog/save")
         window.wait_steps(3)
     window.click("dialog/save")
+    type_path(window, window.map_path)
+    window.click("dialog/confirm")  # it is there already: once more
+    wait_notice(window, "--ui-map")
+    window.click("dialog/path")
+    window.key("ctrl+a")
     type_path(window, folder / "mine")
     assert window.process.wait(PATIENCE) == 0
     saved = json.loads((folder / "mine.json").read_text())

@@ -1,0 +1,47 @@
+"""A window grows while memory is short: the frame is black and a notice says why, steps go on with the same hashes, and
+once there is memory the notice goes. Under Xvfb, as window_test.py, whose harness this uses.
+"""
+import resource
+import signal
+import sys
+
+from replay_test import notices, rendered, states
+from window_test import PATIENCE, SCENE, Window, run_under_xvfb
+
+ROOM = 8 << 20  # less than a frame of the large window takes
+
+
+def set_limit(window, limit):
+    resource.prlimit(window.process.pid, resource.RLIMIT_AS, (limit, resource.RLIM_INFINITY))
+
+
+def taken(window):
+    with open(f"/proc/{window.process.pid}/statm") as pages:
+        return int(pages.read().split()[0]) * resource.getpagesize()
+
+
+def check_growing_window(winnow, display, folder):
+    recording = folder / "x.rec"
+    with Window(winnow, display, folder, "short", [*SCENE, "--record", str(recording)]) as window:
+        window.wait_steps(5)
+        set_limit(window, taken(window) + ROOM)
+        window.xdotool("windowsize", window.id, "1280", "2060")
+        window.wait("the notice", lambda: any("do not fit into this device's memory" in text for text in notices(window)))
+        window.wait_steps(5)
+        set_limit(window, resource.RLIM_INFINITY)
+        window.click("notices/dismiss")
+        window.wait_steps(5)
+        assert not notices(window), notices(window)
+        window.process.send_signal(signal.SIGINT)
+        assert window.process.wait(PATIENCE) == 128 + signal.SIGINT
+        # What the driver says of it is expected here, and nowhere else.
+        said = window.said.read_text().splitlines()
+        assert [line for line in said if "GL_OUT_OF_MEMORY" in line], said
+        window.said.write_text("\n".join(line for line in said if "GL_OUT_OF_MEMORY" not in line))
+        made = states(window.trace())
+    assert rendered(winnow, "--replay", str(recording)) == made, "what was recorded is not what was traced"
+    return f"{len(made)} steps, some of them without a frame"
+
+
+if __name__ == "__main__":
+    sys.exit(run_under_xvfb(check_growing_window))
