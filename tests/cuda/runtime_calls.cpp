@@ -4,18 +4,24 @@
 #include <cuda_runtime_api.h>
 
 #include <functional>
+#include <map>
+#include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 // CMakeLists.txt tells the linker of every function that a line of its own begins with here: calls of NAME go
 // to
 // __wrap_NAME, and those of __real_NAME to the runtime.
-#define WRAPPED(kind, name, parameters, arguments)                 \
-    extern "C" cudaError_t __real_##name parameters;               \
-    extern "C" cudaError_t __wrap_##name parameters {              \
-        static Counted& counted = add(kind, #name);                \
-        ++counted.calls;                                           \
-        return passing_on ? __real_##name arguments : cudaSuccess; \
+#define WRAPPED(kind, name, parameters, arguments)           \
+    extern "C" cudaError_t __real_##name parameters;         \
+    extern "C" cudaError_t __wrap_##name parameters {        \
+        static Counted& counted = add(kind, #name);          \
+        ++counted.calls;                                     \
+        if (!passing_on) return cudaSuccess;                 \
+        const cudaError_t outcome = __real_##name arguments; \
+        counted.succeeded += outcome == cudaSuccess ? 1 : 0; \
+        return outcome;                                      \
     }
 
 namespace {
@@ -26,6 +32,7 @@ struct Counted {
     Kind kind;
     std::string_view name;
     int calls = 0;
+    int succeeded = 0;  // since the program began
 };
 
 bool passing_on = true;
@@ -71,6 +78,8 @@ WRAPPED(allocates, cudaGraphicsGLRegisterBuffer, (cudaGraphicsResource** resourc
 WRAPPED(allocates, cudaGraphicsUnregisterResource, (cudaGraphicsResource_t resource), (resource))
 WRAPPED(maps, cudaGraphicsMapResources, (int count, cudaGraphicsResource_t* resources, cudaStream_t stream), (count, resources, stream))
 WRAPPED(asks, cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags, (int* blocks, const void* kernel, int threads, size_t bytes, unsigned flags), (blocks, kernel, threads, bytes, flags))
+WRAPPED(allocates, cudaStreamDestroy, (cudaStream_t stream), (stream))
+WRAPPED(allocates, cudaEventDestroy, (cudaEvent_t event), (event))
 // clang-format on
 
 namespace winnow::test {
@@ -95,6 +104,26 @@ std::string RuntimeCalls::questions() const {
     return listed(asks);
 }
 
+std::map<std::string, int> RuntimeCalls::alive() {
+    const std::map<std::string_view, std::pair<std::string_view, int>> effects{
+        {"cudaMalloc", {"CUDA allocations", 1}},
+        {"cudaFree", {"CUDA allocations", -1}},
+        {"cudaStreamCreateWithFlags", {"CUDA streams", 1}},
+        {"cudaStreamDestroy", {"CUDA streams", -1}},
+        {"cudaEventCreate", {"CUDA events", 1}},
+        {"cudaEventCreateWithFlags", {"CUDA events", 1}},
+        {"cudaEventDestroy", {"CUDA events", -1}},
+        {"cudaGraphicsGLRegisterBuffer", {"CUDA registrations", 1}},
+        {"cudaGraphicsUnregisterResource", {"CUDA registrations", -1}},
+    };
+    std::map<std::string, int> objects;
+    for (const auto& [name, effect] : effects) objects[std::string(effect.first)] += 0;
+    for (const Counted* counted : all())
+        if (const auto effect = effects.find(counted->name); effect != effects.end())
+            objects[std::string(effect->second.first)] += effect->second.second * counted->succeeded;
+    return objects;
+}
+
 std::string RuntimeCalls::uncounted() {
     // By their own names, as the program calls them.
     const std::vector<std::pair<std::string_view, std::function<void()>>> provoked{
@@ -116,6 +145,8 @@ std::string RuntimeCalls::uncounted() {
         {"cudaEventCreateWithFlags", [] { cudaEventCreateWithFlags(nullptr, 0); }},
         {"cudaGraphicsGLRegisterBuffer", [] { cudaGraphicsGLRegisterBuffer(nullptr, 0, 0); }},
         {"cudaGraphicsUnregisterResource", [] { cudaGraphicsUnregisterResource(nullptr); }},
+        {"cudaStreamDestroy", [] { cudaStreamDestroy(nullptr); }},
+        {"cudaEventDestroy", [] { cudaEventDestroy(nullptr); }},
         {"cudaGraphicsMapResources", [] { cudaGraphicsMapResources(0, nullptr, nullptr); }},
         {"cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags",
          [] { cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(nullptr, nullptr, 0, 0, 0); }},

@@ -2,6 +2,7 @@
 // running simulation must not make.
 #pragma once
 
+#include <map>
 #include <string>
 
 namespace winnow::test {
@@ -22,6 +23,9 @@ class RuntimeCalls {
 
     /// What was asked of the device's abilities.
     std::string questions() const;
+
+    /// What the program has made and not destroyed since it began, by its kind.
+    static std::map<std::string, int> alive();
 
     /// Calls every counted function once without passing it on. What was not counted, empty if all were.
     static std::string uncounted();

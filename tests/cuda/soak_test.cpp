@@ -1,0 +1,19 @@
+// A long run that switches to CUDA and back holds no more at its end than at its beginning, CUDA's objects
+// among it. `WINNOW_SOAK=1800 winnow_test_cuda --gtest_filter='*Soak*'` runs for half an hour.
+#include <gtest/gtest.h>
+
+#include "cuda/runtime_calls.h"
+#include "cuda/support.h"
+#include "soak/course.h"
+
+namespace winnow::test {
+namespace {
+
+class CudaSoakTest : public SharedTest {};
+
+TEST_F(CudaSoakTest, MemoryIsFlatAndObjectsComeBackToTheirNumber) {
+    expect_flat_course(headless_context(), {"glsl", "cuda", "cpu"}, RuntimeCalls::alive);
+}
+
+}  // namespace
+}  // namespace winnow::test
