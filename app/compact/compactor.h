@@ -55,6 +55,8 @@ struct Request {
 
 /// Throws Error(bad_input) unless the request keeps to the above and lies inside its buffers.
 void validate(const Request& request, VoteFormat format);
+/// validate(), but that the ring's first index and its count may lie in two buffers.
+void validate_scattered(const Request& request, VoteFormat format);
 
 enum class Progress { pending, done, failed };
 
@@ -106,5 +108,9 @@ class Compactor {
 
     virtual void poison_scratch(std::uint32_t word) = 0;
 };
+
+/// Polls until the last run has succeeded or failed. Throws Error(absent) where the device stays silent for
+/// gl::longest_silence or OpenGL's context is lost.
+Progress wait(Compactor& compactor);
 
 }  // namespace winnow::compact

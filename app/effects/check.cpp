@@ -56,7 +56,7 @@ Census census_of(const Effect& effect) {
 void check_reference(const Effect& effect, const Census& census, const std::string& name, const Path& path) {
     const auto found = census.find(name);
     if (found != census.end() && found->second == 1) return;
-    const std::string shown = fmt::format("\"{}\"", printable(name));
+    const std::string shown = fmt::format("\"{}\"", excerpt(name));
     if (found != census.end())
         throw Invalid{path.pointer(),
                       fmt::format("must be the name of one emitter; {} are called {}", found->second, shown)};

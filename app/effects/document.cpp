@@ -111,7 +111,7 @@ std::string reason_of(const std::string& what) {
     std::size_t start =
         what.find(" - ");  // "... syntax error while parsing value - invalid literal; last read: 'x'"
     start = start == std::string::npos ? what.find(": ") + 1 : start + 2;
-    return printable(std::string_view(what).substr(std::min(start + 1, what.size())), 160);
+    return excerpt(std::string_view(what).substr(std::min(start + 1, what.size())), 160);
 }
 
 class Builder {
@@ -146,14 +146,14 @@ class Builder {
     bool parse_error(std::size_t, const std::string& token, const json::exception& error) {
         constexpr int number_overflow = 406;
         if (error.id == number_overflow)
-            fail_here(fmt::format("must be a finite number, not {}", printable(token)));
+            fail_here(fmt::format("must be a finite number, not {}", excerpt(token)));
         fail_here("not JSON: " + reason_of(error.what()));
     }
 
   private:
     [[noreturn]] void fail_here(const std::string& message) {
         const std::string pointer = follower_.pointer();
-        bad_input("{}:{}: {}{}{}", printable(origin_, 1000), follower_.line(), printable(pointer),
+        bad_input("{}:{}: {}{}{}", excerpt(origin_, 1000), follower_.line(), excerpt(pointer),
                   pointer.empty() ? "" : ": ", message);
     }
 
@@ -260,7 +260,7 @@ bool is_blank(std::string_view text) {
 }  // namespace
 
 json parse_document(std::string_view text, const std::string& origin) {
-    if (is_blank(text)) bad_input("{}: is empty; must be a JSON object", printable(origin, 1000));
+    if (is_blank(text)) bad_input("{}: is empty; must be a JSON object", excerpt(origin, 1000));
     return Builder(text, origin).build();
 }
 

@@ -16,8 +16,8 @@ constexpr Field whole_document{.key = "", .sentence = "The document."};
 /// "fountain.json:12: /emitters/0/rate: must be ..."; line 0: none is known.
 [[noreturn]] void refuse(const std::string& origin, int line, const Invalid& invalid) {
     const std::string number = line > 0 ? fmt::format(":{}", line) : "";
-    const std::string pointer = invalid.pointer.empty() ? "" : printable(invalid.pointer) + ": ";
-    bad_input("{}{}: {}{}", printable(origin, 1000), number, pointer, invalid.message);
+    const std::string pointer = invalid.pointer.empty() ? "" : excerpt(invalid.pointer) + ": ";
+    bad_input("{}{}: {}{}", excerpt(origin, 1000), number, pointer, invalid.message);
 }
 
 }  // namespace

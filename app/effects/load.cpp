@@ -40,7 +40,7 @@ std::vector<std::string_view> sorted_names() {
 
 [[noreturn]] void fail_missing(const std::string& name) {
     const auto names = sorted_names();
-    bad_input("{}: no such effect or file{}; must be {} (built in) or a JSON file", printable(name, 1000),
+    bad_input("{}: no such effect or file{}; must be {} (built in) or a JSON file", excerpt(name, 1000),
               did_you_mean(stem(name), names), join_or(names));
 }
 
@@ -67,10 +67,10 @@ class File {
 
   private:
     [[noreturn]] void fail(std::string_view reason) const {
-        bad_input("{}: {}; must be an effect's JSON file", printable(path_, 1000), reason);
+        bad_input("{}: {}; must be an effect's JSON file", excerpt(path_, 1000), reason);
     }
     [[noreturn]] void fail_large(std::size_t bytes) const {
-        bad_input("{}: too large; must be at most {}, not {}", printable(path_, 1000),
+        bad_input("{}: too large; must be at most {}, not {}", excerpt(path_, 1000),
                   bytes_text(most_file_bytes), bytes_text(bytes));
     }
 

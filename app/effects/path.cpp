@@ -23,7 +23,7 @@ std::string Path::pointer() const {
     return above_->pointer() + '/' + token;
 }
 
-std::string printable(std::string_view text, std::size_t longest) {
+std::string excerpt(std::string_view text, std::size_t longest) {
     const bool cut = text.size() > longest;
     std::string line(text.substr(0, longest));
     for (char& c : line)

@@ -26,7 +26,7 @@ class Path {
 };
 
 /// `text` for one line of a message: control characters and what is not UTF-8 replaced, the too long cut.
-std::string printable(std::string_view text, std::size_t longest = 100);
+std::string excerpt(std::string_view text, std::size_t longest = 100);
 
 /// One token of a JSON pointer, with ~ and / escaped.
 std::string escaped(std::string_view key);

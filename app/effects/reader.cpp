@@ -14,7 +14,7 @@ using nlohmann::json;
 std::string shown(const json& value) {
     if (value.is_object()) return "an object";
     if (value.is_array()) return fmt::format("a list of {}", value.size());
-    return printable(value.dump(-1, ' ', false, json::error_handler_t::replace), 60);
+    return excerpt(value.dump(-1, ' ', false, json::error_handler_t::replace), 60);
 }
 
 /// `count` numbers within the field's range.

@@ -29,7 +29,7 @@ std::vector<std::string> tokens_of(const std::string& pointer) {
         for (json::json_pointer rest(pointer); !rest.empty(); rest.pop_back())
             tokens.insert(tokens.begin(), rest.back());
     } catch (const json::exception&) {
-        bad_input("{}: not a JSON pointer; must be like /simulation/backend", printable(pointer));
+        bad_input("{}: not a JSON pointer; must be like /simulation/backend", excerpt(pointer));
     }
     return tokens;
 }
@@ -145,7 +145,7 @@ Settings apply(const Settings& settings, const Edit& change) {
         check(whole_settings, result, Path());
         return result;
     } catch (const Invalid& invalid) {
-        bad_input("{}{}{}", printable(invalid.pointer), invalid.pointer.empty() ? "" : ": ", invalid.message);
+        bad_input("{}{}{}", excerpt(invalid.pointer), invalid.pointer.empty() ? "" : ": ", invalid.message);
     }
 }
 

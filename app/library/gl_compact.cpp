@@ -4,7 +4,7 @@
 #include <span>
 
 #include "compact/glsl_compactors.h"
-#include "compact/validate.h"
+#include "compact/compactor.h"
 #include "gl/limits.h"
 #include "gl/passes.h"
 #include "library/as_a_guest.h"

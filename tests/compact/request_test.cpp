@@ -12,6 +12,7 @@
 #include "compact/suite.h"
 #include "shaders/shared.h"
 #include "support/errors.h"
+#include "support/gl_answers.h"
 #include "support/shader_fixture.h"
 #include "support/words.h"
 
@@ -198,6 +199,35 @@ TEST_F(SuitesTest, CompactorsTimeTheirStagesInThePasses) {
             EXPECT_GT(*rows[i].milliseconds, 0.0) << names[i];
         }
     }
+}
+
+/// Is done, or failed, after three polls: as `last` says.
+class SilentCompactor : public Compactor {
+  public:
+    void reserve(std::uint32_t) override {}
+    void run(const Request&) override {}
+    Progress progress() override { return polls_++ < 3 ? Progress::pending : last; }
+    void poison_scratch(std::uint32_t) override {}
+
+    Progress last = Progress::pending;
+
+  private:
+    int polls_ = 0;
+};
+
+GLenum GLAD_API_PTR innocent_reset() {
+    return GL_INNOCENT_CONTEXT_RESET;
+}
+
+TEST_F(SuitesTest, WaitingForACompactorEndsWithItOrWithTheContext) {
+    for (const Progress last : {Progress::done, Progress::failed}) {
+        SilentCompactor slow;
+        slow.last = last;
+        EXPECT_EQ(wait(slow), last);
+    }
+    SilentCompactor silent;
+    const winnow::test::GlAnswer reset(glad_glGetGraphicsResetStatus, &innocent_reset);
+    expect_error(ExitStatus::absent, "this OpenGL context is lost", [&] { wait(silent); });
 }
 
 }  // namespace

@@ -6,11 +6,9 @@
 
 #include <algorithm>
 #include <array>
-#include <chrono>
 #include <numeric>
 #include <span>
 #include <stdexcept>
-#include <thread>
 
 #include "base/error.h"
 #include "compact/reference.h"
@@ -106,13 +104,7 @@ class CompactorTest : public SharedTest, public ::testing::WithParamInterface<Va
 
     gl::Buffer make(std::uint64_t bytes) { return provider_->allocate(bytes, "test"); }
 
-    Progress wait() {
-        for (;;) {
-            if (const Progress progress = compactor_->progress(); progress != Progress::pending)
-                return progress;
-            std::this_thread::sleep_for(std::chrono::microseconds(50));
-        }
-    }
+    Progress wait() { return compact::wait(*compactor_); }
 
     void expect_compaction(const Case& c);
     static void expect_scanned(const compact::SecondScan& second, Words numbers, std::size_t alive);

@@ -2,11 +2,9 @@
 #include <gtest/gtest.h>
 
 #include <array>
-#include <chrono>
 #include <cstdlib>
 #include <iostream>
 #include <span>
-#include <thread>
 
 #include "compact/backends.h"
 #include "cuda/support.h"
@@ -25,16 +23,6 @@ void require(bool condition, const char* what) {
     if (condition) return;
     std::cerr << "not so: " << what << '\n';
     std::_Exit(EXIT_FAILURE);
-}
-
-compact::Progress wait(compact::Compactor& compactor) {
-    const auto deadline = std::chrono::steady_clock::now() + std::chrono::seconds(20);
-    while (std::chrono::steady_clock::now() < deadline) {
-        if (const auto progress = compactor.progress(); progress != compact::Progress::pending)
-            return progress;
-        std::this_thread::sleep_for(std::chrono::milliseconds(1));
-    }
-    return compact::Progress::pending;
 }
 
 /// Ends the process: with success if everything was as it must be.

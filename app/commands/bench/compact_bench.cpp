@@ -4,7 +4,6 @@
 
 #include <map>
 #include <memory>
-#include <thread>
 #include <utility>
 
 #include "base/error.h"
@@ -174,7 +173,7 @@ class AllGroups {
 
     static void submit(compact::Compactor& compactor, const CompactRun& run) {
         compactor.run(run.with(compactor.vote_format()));
-        while (compactor.progress() == compact::Progress::pending) std::this_thread::yield();
+        wait(compactor);
     }
 
     void measure_peer(CaseRows& rows, const CompactSets& sets, const CompactVotes& votes, CompactPeer& peer,

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cstring>
 #include <numeric>
-#include <thread>
 
 #include "gl/words.h"
 
@@ -156,7 +155,7 @@ std::string CompactChecker::submit(compact::Compactor& compactor, const Case& on
     request.count = {&ring_, count_index};
     request.survivors = {&survivors_, survivors_index};
     compactor.run(request);
-    while (compactor.progress() == compact::Progress::pending) std::this_thread::yield();
+    wait(compactor);
     return compactor.failure();
 }
 

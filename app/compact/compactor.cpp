@@ -1,6 +1,9 @@
-#include "compact/validate.h"
+#include "compact/compactor.h"
+
+#include <thread>
 
 #include "base/error.h"
+#include "gl/fence.h"
 #include "gl/words.h"
 #include "shaders/shared.h"
 
@@ -122,6 +125,13 @@ void validate(const Request& request, VoteFormat format) {
     validate_scattered(request, format);
     if (request.first.buffer != request.count.buffer)
         bad_input("compact: the ring's first index and its count must lie in one buffer");
+}
+
+Progress wait(Compactor& compactor) {
+    for (const gl::Patience patience;; patience.go_on()) {
+        if (const Progress progress = compactor.progress(); progress != Progress::pending) return progress;
+        std::this_thread::yield();
+    }
 }
 
 }  // namespace winnow::compact
