@@ -1,4 +1,5 @@
-// Small help with words: lists for messages, and what a misspelt name was probably meant to be.
+// Words and numbers as people read them: lists for messages, and what a misspelt name was probably meant to
+// be.
 #pragma once
 
 #include <cstdint>
@@ -27,5 +28,11 @@ std::string hex16(std::uint64_t value);
 
 /// "1.50 GiB", "12.0 MiB", "640 KiB", "9999 bytes"
 std::string bytes_text(std::uint64_t bytes);
+
+/// "1,234,567"
+std::string grouped(std::uint64_t value);
+
+/// "0.042", "3.14", "27.2", "1250": milliseconds at a resolution that can be read while it changes.
+std::string milliseconds_text(double value);
 
 }  // namespace winnow

@@ -11,7 +11,9 @@
 
 #include "base/error.h"
 #include "base/message.h"
+#include "base/output.h"
 #include "base/output_file.h"
+#include "base/progress.h"
 #include "base/version.h"
 #include "commands/bench/cautions.h"
 #include "commands/bench/compact_bench.h"
@@ -28,8 +30,6 @@
 #include "commands/choice_arguments.h"
 #include "commands/commands.h"
 #include "commands/machine.h"
-#include "commands/output.h"
-#include "commands/progress.h"
 #include "commands/trace.h"
 #include "shaders/shared.h"
 

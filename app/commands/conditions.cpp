@@ -3,8 +3,8 @@
 #include <limits>
 
 #include "base/error.h"
+#include "base/output.h"
 #include "base/version.h"
-#include "commands/output.h"
 #include "effects/json.h"
 
 namespace winnow::commands {

@@ -4,12 +4,12 @@
 #include <cctype>
 
 #include "base/message.h"
+#include "base/output.h"
+#include "base/table.h"
 #include "base/version.h"
 #include "commands/choice_arguments.h"
 #include "commands/commands.h"
 #include "commands/machine.h"
-#include "commands/output.h"
-#include "commands/text_table.h"
 #include "compact/suite.h"
 #include "effects/json.h"
 #include "gl/context.h"

@@ -6,8 +6,8 @@
 #include "base/error.h"
 #include "base/input_file.h"
 #include "base/json_text.h"
+#include "base/output.h"
 #include "base/version.h"
-#include "commands/output.h"
 #include "effects/json.h"
 
 namespace winnow::commands {

@@ -10,10 +10,10 @@
 #include "base/error.h"
 #include "base/input_file.h"
 #include "base/json_text.h"
+#include "base/output.h"
 #include "base/output_file.h"
 #include "base/text.h"
 #include "base/version.h"
-#include "commands/output.h"
 #include "commands/state_check.h"
 #include "shaders/shared.h"
 

@@ -5,13 +5,13 @@
 
 #include "base/error.h"
 #include "base/message.h"
+#include "base/output.h"
+#include "base/progress.h"
 #include "base/version.h"
 #include "commands/checks/backend_checks.h"
 #include "commands/choice_arguments.h"
 #include "commands/commands.h"
 #include "commands/machine.h"
-#include "commands/output.h"
-#include "commands/progress.h"
 #include "commands/trace.h"
 
 namespace winnow::commands {

@@ -2,8 +2,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "base/output.h"
 #include "base/text.h"
-#include "commands/output.h"
 
 namespace winnow::commands {
 

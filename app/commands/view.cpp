@@ -9,12 +9,12 @@
 
 #include "base/error.h"
 #include "base/interrupt.h"
+#include "base/output.h"
 #include "base/output_file.h"
 #include "commands/choice_arguments.h"
 #include "commands/commands.h"
 #include "commands/draw_order.h"
 #include "commands/headless_settings.h"
-#include "commands/output.h"
 #include "commands/view_model.h"
 #include "commands/view_settings.h"
 #include "effects/json.h"

@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "ui/format.h"
+#include "base/text.h"
 #include "ui/keys.h"
 
 namespace winnow::ui {

@@ -1,8 +1,8 @@
 // The effect's and the simulation's numbers, row by row from the field table.
 #include <algorithm>
 
+#include "base/text.h"
 #include "ui/field_rows.h"
-#include "ui/format.h"
 #include "ui/panel.h"
 
 namespace winnow::ui {

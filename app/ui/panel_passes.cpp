@@ -1,7 +1,7 @@
 // How long each pass takes.
 #include <algorithm>
 
-#include "ui/format.h"
+#include "base/text.h"
 #include "ui/panel.h"
 
 namespace winnow::ui {

@@ -1,7 +1,7 @@
 // What computes a step, and whether it is right.
 #include <algorithm>
 
-#include "ui/format.h"
+#include "base/text.h"
 #include "ui/keys.h"
 #include "ui/panel.h"
 

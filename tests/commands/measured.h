@@ -5,9 +5,9 @@
 #include <utility>
 #include <vector>
 
+#include "base/progress.h"
 #include "commands/choices.h"
 #include "commands/machine.h"
-#include "commands/progress.h"
 
 namespace winnow::commands {
 

@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 
 #include "base/error.h"
-#include "commands/output.h"
+#include "base/output.h"
 #include "commands/playback.h"
 #include "effects/json.h"
 #include "support/errors.h"

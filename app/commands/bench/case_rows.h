@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
+#include "base/progress.h"
 #include "commands/bench/copies.h"
 #include "commands/bench/floor_row.h"
-#include "commands/progress.h"
 
 namespace winnow::commands {
 

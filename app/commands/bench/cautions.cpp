@@ -6,7 +6,7 @@
 #include <cmath>
 #include <utility>
 
-#include "ui/format.h"
+#include "base/text.h"
 
 namespace winnow::commands {
 namespace {
@@ -85,7 +85,7 @@ std::vector<Remark> above(const std::vector<Row>& rows, const Describe& describe
 std::vector<std::string> cautions(const ScanBench& bench) {
     const auto describe = [](const ScanRow& row) {
         const std::string pair = row.block.empty() ? "" : fmt::format(" {} × {}", row.block, row.grid);
-        return fmt::format("{}{}, {} elements", row.name, pair, ui::grouped(row.elements));
+        return fmt::format("{}{}, {} elements", row.name, pair, grouped(row.elements));
     };
     std::vector<std::string> sentences = cautions_of_times(bench.rows, describe);
     add(sentences, "Faster than a copy, which should be the ceiling",
@@ -112,7 +112,7 @@ std::vector<std::string> cautions(const FloorTopic& topic, const FloorBench& ben
 
 std::vector<std::string> cautions(const FrameBench& bench) {
     const auto describe = [](const FrameRow& row) {
-        return fmt::format("{} {}, {} alive", row.backend, row.compaction, ui::grouped(row.alive));
+        return fmt::format("{} {}, {} alive", row.backend, row.compaction, grouped(row.alive));
     };
     std::vector<std::string> sentences = cautions_of_times(bench.rows, describe);
     add(sentences, "Faster than a copy of the columns, which should be the ceiling",

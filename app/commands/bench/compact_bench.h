@@ -1,10 +1,10 @@
 // Measures every compactor of this machine beside copies, other people's ways, and no removal at all.
 #pragma once
 
+#include "base/progress.h"
 #include "commands/bench/floor_row.h"
 #include "commands/choices.h"
 #include "commands/machine.h"
-#include "commands/progress.h"
 
 namespace winnow::commands {
 

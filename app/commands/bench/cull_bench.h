@@ -1,10 +1,10 @@
 // Measures the frustum cull of the draw list beside a copy of the positions.
 #pragma once
 
+#include "base/progress.h"
 #include "commands/bench/floor_row.h"
 #include "commands/choices.h"
 #include "commands/machine.h"
-#include "commands/progress.h"
 
 namespace winnow::commands {
 

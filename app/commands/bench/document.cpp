@@ -2,8 +2,8 @@
 
 #include "base/input_file.h"
 #include "base/json_text.h"
+#include "base/output.h"
 #include "base/text.h"
-#include "commands/output.h"
 
 namespace winnow::commands {
 namespace {

@@ -4,9 +4,9 @@
 
 #include <utility>
 
+#include "base/table.h"
 #include "commands/bench/cautions.h"
 #include "commands/bench/report_parts.h"
-#include "commands/text_table.h"
 
 namespace winnow::commands {
 namespace {

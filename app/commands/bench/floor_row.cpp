@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "ui/format.h"
+#include "base/text.h"
 
 namespace winnow::commands {
 
@@ -60,7 +60,7 @@ std::string full_name(const FloorRow& row) {
 }
 
 std::string describe(const FloorTopic& topic, const FloorCase& of) {
-    std::string text = ui::grouped(of.items) + ' ' + std::string(topic.items);
+    std::string text = grouped(of.items) + ' ' + std::string(topic.items);
     if (topic.size == compact_topic.size) text += fmt::format(" of {} bytes", of.size);
     if (topic.size == sort_topic.size) text += fmt::format(" of {} bits", of.size);
     if (topic.share == compact_topic.share) text += fmt::format(", {} % survive", of.percent);

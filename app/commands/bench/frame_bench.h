@@ -1,10 +1,10 @@
 // Measures whole steps: simulate, vote, scan, compact, spawn.
 #pragma once
 
+#include "base/progress.h"
 #include "commands/bench/frame_row.h"
 #include "commands/choices.h"
 #include "commands/machine.h"
-#include "commands/progress.h"
 #include "commands/trace.h"
 
 namespace winnow::commands {

@@ -2,11 +2,10 @@
 
 #include <fmt/format.h>
 
+#include "base/table.h"
 #include "base/text.h"
 #include "commands/bench/cautions.h"
 #include "commands/bench/report_parts.h"
-#include "commands/text_table.h"
-#include "ui/format.h"
 
 namespace winnow::commands {
 namespace {
@@ -75,15 +74,15 @@ std::string passes_text(const FrameRow& row) {
 
 std::string heading(const FrameRow& row) {
     const std::string deaths = row.deaths > 0 ? fmt::format("{:g} % die in a step", row.deaths) : row.effect;
-    return fmt::format("room for {}, {}; a copy of the columns ({}): {} ms", ui::grouped(row.capacity),
-                       deaths, row.copy, milliseconds(row.copy_ms));
+    return fmt::format("room for {}, {}; a copy of the columns ({}): {} ms", grouped(row.capacity), deaths,
+                       row.copy, milliseconds(row.copy_ms));
 }
 
 std::vector<std::string> frame_cells(const FrameRow& row) {
     return {row.backend,
             row.compaction,
-            ui::grouped(row.alive),
-            ui::grouped(row.died),
+            grouped(row.alive),
+            grouped(row.died),
             milliseconds(row.ms.median),
             milliseconds(row.ms.p10),
             milliseconds(row.ms.p90),

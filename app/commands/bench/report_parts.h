@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
+#include "base/table.h"
 #include "commands/bench/left_out.h"
 #include "commands/bench/statistics.h"
-#include "commands/text_table.h"
 
 namespace winnow::commands {
 

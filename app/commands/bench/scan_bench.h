@@ -1,10 +1,10 @@
 // Measures every scan of this machine beside the copies that it is divided by.
 #pragma once
 
+#include "base/progress.h"
 #include "commands/bench/scan_row.h"
 #include "commands/choices.h"
 #include "commands/machine.h"
-#include "commands/progress.h"
 
 namespace winnow::commands {
 

@@ -4,10 +4,10 @@
 
 #include <bit>
 
+#include "base/table.h"
+#include "base/text.h"
 #include "commands/bench/cautions.h"
 #include "commands/bench/report_parts.h"
-#include "commands/text_table.h"
-#include "ui/format.h"
 
 namespace winnow::commands {
 namespace {
@@ -45,7 +45,7 @@ std::string size_heading(const ScanRow& row) {
     const std::string power = std::has_single_bit(row.elements)
                                   ? fmt::format(" (2^{})", std::bit_width(row.elements) - 1)
                                   : std::string();
-    return fmt::format("{}{} {}, {}", ui::grouped(row.elements), power, name_of(row.type.element),
+    return fmt::format("{}{} {}, {}", grouped(row.elements), power, name_of(row.type.element),
                        name_of(row.type.op));
 }
 
@@ -78,8 +78,8 @@ std::string sources_text(const SourcesRace& race) {
     TextTable table = scan_table();
     for (const ScanRow& row : race.rows)
         if (row.kind != RowKind::copy) table.add(scan_cells(row));
-    std::string text = fmt::format("\nThe sources' race: {} floats, f32, add\n{}",
-                                   ui::grouped(sources_elements), table.text());
+    std::string text =
+        fmt::format("\nThe sources' race: {} floats, f32, add\n{}", grouped(sources_elements), table.text());
     for (const ReportedTime& time : reported_times)
         text += fmt::format("reported: {}: {:.0f} ms ({})\n", time.what, time.milliseconds, time.machine);
     return text;

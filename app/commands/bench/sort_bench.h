@@ -1,10 +1,10 @@
 // Measures the radix sort of this project beside other people's, and the CPU's.
 #pragma once
 
+#include "base/progress.h"
 #include "commands/bench/floor_row.h"
 #include "commands/choices.h"
 #include "commands/machine.h"
-#include "commands/progress.h"
 
 namespace winnow::commands {
 

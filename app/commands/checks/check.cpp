@@ -9,7 +9,7 @@
 
 #include "base/error.h"
 #include "base/interrupt.h"
-#include "commands/text_table.h"
+#include "base/table.h"
 #include "gl/debug.h"
 
 namespace winnow::commands {

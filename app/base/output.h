@@ -15,7 +15,7 @@
 #include "base/error.h"
 #include "base/output_file.h"
 
-namespace winnow::commands {
+namespace winnow {
 
 inline constexpr int json_schema = 1;
 
@@ -42,4 +42,4 @@ class JsonFile {
     std::optional<OutputFile> file_;
 };
 
-}  // namespace winnow::commands
+}  // namespace winnow

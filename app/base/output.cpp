@@ -1,10 +1,10 @@
-#include "commands/output.h"
+#include "base/output.h"
 
 #include <exception>
 
 #include "base/message.h"
 
-namespace winnow::commands {
+namespace winnow {
 namespace {
 
 constexpr int indent = 2;
@@ -39,4 +39,4 @@ void JsonFile::write(const nlohmann::ordered_json& document) {
     file_->commit();
 }
 
-}  // namespace winnow::commands
+}  // namespace winnow

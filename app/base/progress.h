@@ -4,7 +4,7 @@
 #include <chrono>
 #include <string>
 
-namespace winnow::commands {
+namespace winnow {
 
 /// Writes to standard error, and only if that is a terminal. The line is gone when the object is.
 class Progress {
@@ -30,4 +30,4 @@ class Progress {
     Clock::time_point last_{};  // long ago
 };
 
-}  // namespace winnow::commands
+}  // namespace winnow

@@ -6,7 +6,7 @@
 #include <utility>
 #include <vector>
 
-namespace winnow::commands {
+namespace winnow {
 
 enum class Align { left, right };
 
@@ -32,4 +32,4 @@ class TextTable {
     std::vector<std::vector<std::string>> rows_;
 };
 
-}  // namespace winnow::commands
+}  // namespace winnow

@@ -1,4 +1,4 @@
-#include "commands/progress.h"
+#include "base/progress.h"
 
 #include <unistd.h>
 
@@ -7,7 +7,7 @@
 
 #include <fmt/format.h>
 
-namespace winnow::commands {
+namespace winnow {
 namespace {
 
 constexpr auto pause = std::chrono::milliseconds(100);
@@ -54,4 +54,4 @@ void Progress::clear() {
     shown_ = false;
 }
 
-}  // namespace winnow::commands
+}  // namespace winnow

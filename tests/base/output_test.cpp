@@ -1,9 +1,9 @@
 // Outputs stand for themselves.
-#include "commands/output.h"
+#include "base/output.h"
 
 #include <gtest/gtest.h>
 
-namespace winnow::commands {
+namespace winnow {
 namespace {
 
 struct Finished {
@@ -40,4 +40,4 @@ TEST(JsonFile, HasNoCharactersThatATerminalActsOn) {
 }
 
 }  // namespace
-}  // namespace winnow::commands
+}  // namespace winnow

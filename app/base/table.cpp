@@ -1,10 +1,10 @@
-#include "commands/text_table.h"
+#include "base/table.h"
 
 #include <algorithm>
 #include <stdexcept>
 #include <utility>
 
-namespace winnow::commands {
+namespace winnow {
 namespace {
 
 constexpr std::size_t gap = 2;  // spaces between columns
@@ -59,4 +59,4 @@ std::string TextTable::text() const {
     return text;
 }
 
-}  // namespace winnow::commands
+}  // namespace winnow
