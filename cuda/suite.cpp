@@ -10,11 +10,12 @@
 #include "cuda/runtime.h"
 #include "cuda/scan/device_scan.h"
 #include "cuda/scan/gl_scan.h"
+#include "measure/baseline.h"
 
 namespace winnow::cuda {
 namespace {
 
-class CudaSuite : public Suite {
+class CudaSuite : public Suite, public BaselineSource {
   public:
     explicit CudaSuite(const gl::Facts& facts) {
         Match match = match_context(facts);
@@ -96,6 +97,10 @@ class CudaSuite : public Suite {
         runtime();
         return make_timed_compactor(runtime_, make_device_compaction(compaction, choice),
                                     keeps_order(compaction));
+    }
+
+    double own_milliseconds(scan::Scan& scan) override {
+        return dynamic_cast<GlScan&>(scan).kernel_milliseconds();
     }
 
   private:

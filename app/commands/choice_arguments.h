@@ -5,6 +5,7 @@
 
 #include "commands/arguments.h"
 #include "commands/choices.h"
+#include "commands/input.h"
 
 namespace winnow::commands {
 

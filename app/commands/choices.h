@@ -1,13 +1,11 @@
-// What a person can choose of a run, a check or a measurement: plain values, whose names exist and whose
-// numbers are in range. Each piece of code takes the smallest of these structs that it needs.
+// What a person can choose of a run: plain values, whose names exist and whose numbers are in range. Each
+// piece of code takes the smallest of these structs that it needs.
 #pragma once
 
 #include <cstdint>
 #include <optional>
 #include <string>
-#include <vector>
 
-#include "commands/input.h"
 #include "effects/settings.h"
 #include "scan/catalogue.h"
 
@@ -51,49 +49,6 @@ struct DrawingChoice {
     std::optional<effects::Sorting> sort;
     std::optional<std::uint32_t> sort_every;  // frames
     std::optional<effects::KeyBits> sort_bits;
-};
-
-/// What is checked.
-struct CheckChoice : SimulationChoice {
-    std::vector<std::uint64_t> sizes;  // elements, beside the checks' own
-    ScanType type;
-    std::optional<Input> pattern;  // of the scans' inputs; empty: all
-    bool quick = false;            // fewer sizes and steps
-};
-
-inline constexpr std::uint32_t usual_runs = 30;
-inline constexpr std::uint32_t usual_steps = 50;  // `bench frame`, whose runs are steps
-
-/// What is measured, whatever the topic; of all lists, empty: the topic's own choice.
-struct BenchChoice : SimulationChoice {
-    std::vector<std::uint64_t> sizes;  // elements, records, keys or particles
-    bool all = false;                  // every algorithm, or every case
-    std::uint32_t runs = usual_runs;   // measured runs of each row, 1 or more
-};
-
-struct ScanBenchChoice : BenchChoice {
-    ScanType type;
-    Input pattern = Input::random;
-};
-
-struct CompactBenchChoice : BenchChoice {
-    std::vector<std::uint32_t> record_bytes;  // multiples of 16
-    std::vector<std::uint32_t> survivors;     // per cent
-    std::optional<VoteSpread> votes;
-};
-
-struct SortBenchChoice : BenchChoice {
-    std::vector<std::uint32_t> key_bits;  // 16 or 32
-};
-
-struct CullBenchChoice : BenchChoice {
-    std::vector<std::uint32_t> visible;  // per cent
-};
-
-struct FrameBenchChoice : BenchChoice {
-    FrameBenchChoice() { runs = usual_steps; }
-    std::vector<float> deaths;  // per cent that die in a step, above 0 to 50
-    std::string effect;         // a built-in name or a file; empty: one that fills the pool
 };
 
 }  // namespace winnow::commands

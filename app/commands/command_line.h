@@ -5,7 +5,7 @@
 #include <span>
 #include <string>
 
-#include "commands/options.h"
+#include "commands/commands.h"
 
 namespace winnow::commands {
 

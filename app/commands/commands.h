@@ -1,11 +1,64 @@
-// The commands: each declares what it takes, and is one call. What it throws is a winnow::Error; what it
-// returns, the process's exit status.
+// The commands: each has a struct of options, declares what it takes, and is one call. What it throws is a
+// winnow::Error; what it returns, the process's exit status.
 #pragma once
 
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <variant>
+
 #include "commands/arguments.h"
-#include "commands/options.h"
+#include "commands/bench/measure.h"
+#include "commands/checks/backend_checks.h"
+#include "commands/choices.h"
+#include "commands/parse_values.h"
 
 namespace winnow::commands {
+
+// Paths of files to write may be "-", standard output; empty: the file is not written.
+
+struct ViewOptions : DeviceChoice, StartChoice, DrawingChoice {
+    std::optional<std::uint32_t> frames;  // empty: until the window is closed
+    std::string trace, save_state, record, ui_map;
+};
+
+struct RenderOptions : DeviceChoice, StartChoice, DrawingChoice {
+    std::optional<std::uint32_t> frames;  // empty: 5 s of them, or what a replay takes
+    PictureSize size;
+    std::uint32_t fps = 60;  // frames per simulated second, 1 to 1000
+    std::string output;      // a directory, FILE.png, FILE.mp4 or "-"
+    std::string json, trace, save_state;
+};
+
+struct TestOptions : DeviceChoice, CheckChoice {
+    std::string topic;  // empty: all
+    std::string json, trace;
+};
+
+struct BenchOptions : DeviceChoice {
+    std::variant<ScanBenchChoice, CompactBenchChoice, SortBenchChoice, CullBenchChoice, FrameBenchChoice>
+        topic;
+    std::string json, trace, report;
+    std::string from;  // kept JSON that the report is made from; empty: measure
+};
+
+struct ListOptions : DeviceChoice {
+    std::string json;
+};
+
+struct EffectOptions {
+    std::string state;  // a saved state, whose effect is extracted
+    std::string output = "-";
+};
+
+struct CompletionOptions {
+    const char* script = nullptr;  // of the shell that was named
+};
+
+struct ManualOptions {};
+
+using CommandOptions = std::variant<ViewOptions, RenderOptions, TestOptions, BenchOptions, ListOptions,
+                                    EffectOptions, CompletionOptions, ManualOptions>;
 
 void declare(Arguments& arguments, ViewOptions& options);
 void declare(Arguments& arguments, RenderOptions& options);

@@ -10,10 +10,15 @@
 
 #include "base/error.h"
 #include "base/text.h"
-#include "commands/options.h"
 #include "scan/catalogue.h"
 
 namespace winnow::commands {
+
+/// Width and height of frames, in pixels.
+struct PictureSize {
+    std::uint32_t width = 1280, height = 720;
+    bool operator==(const PictureSize&) const = default;
+};
 
 /// A whole number from `least` to `most`: decimal digits, optionally with k, M or G (powers of 1000) or
 /// Ki, Mi or Gi (powers of 1024) behind them; or a power such as 2^20. `option` names it in the

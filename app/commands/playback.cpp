@@ -14,8 +14,8 @@ constexpr std::chrono::milliseconds patience{4};
 constexpr std::chrono::milliseconds prewarming_slice{12};  // of a picture
 constexpr std::chrono::microseconds between_polls{50};
 
-ui::ReferenceCheck compare_with_reference(Session& session) {
-    using State = ui::ReferenceCheck::State;
+ReferenceCheck compare_with_reference(Session& session) {
+    using State = ReferenceCheck::State;
     const auto found = session.simulation().check_scan(keeps_order(session.compaction()));
     if (!found) return {State::unavailable, 0, 0, 0, "no step yet whose input is still there: make one more"};
     return {found->matches() ? State::matches : State::differs,
@@ -23,12 +23,6 @@ ui::ReferenceCheck compare_with_reference(Session& session) {
             found->votes,
             found->first_mismatch.value_or(0),
             {}};
-}
-
-std::string size_text(const std::optional<particles::Box>& bounds) {
-    if (!bounds) return {};
-    const glm::vec3 size = bounds->greatest - bounds->least;
-    return fmt::format("{:.3g} x {:.3g} x {:.3g} m", size.x, size.y, size.z);
 }
 
 }  // namespace
@@ -88,7 +82,7 @@ void Playback::advance(double seconds) {
 
 void Playback::check_scan() {
     check_asked_ = true;
-    reference_ = {ui::ReferenceCheck::State::checking, 0, 0, 0, {}};
+    reference_ = {ReferenceCheck::State::checking, 0, 0, 0, {}};
 }
 
 void Playback::look_at_scan() {
@@ -202,8 +196,7 @@ void Playback::forget() {
 void Playback::take(const std::vector<StepReport>& reports) {
     trace_.write(reports);
     if (reports.empty()) return;
-    const particles::Figures& f = reports.back().figures;
-    figures_ = {f.step, f.alive, f.born, f.died, f.replaced, f.dropped, f.lost, size_text(f.bounds)};
+    figures_ = reports.back().figures;
 }
 
 /// Of a lost context the last steps never arrive: the trace has those before.

@@ -3,15 +3,31 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "commands/pace.h"
 #include "commands/recording.h"
 #include "commands/session.h"
 #include "commands/trace.h"
-#include "ui/model.h"
 
 namespace winnow::commands {
+
+/// Steps that are made before the first that is meant to be seen.
+struct Prewarming {
+    std::uint64_t made = 0, wanted = 0;
+    bool done() const { return made >= wanted; }
+};
+
+/// Whether a step's scan is what the CPU computes from the same votes.
+struct ReferenceCheck {
+    enum class State { unchecked, checking, matches, differs, unavailable } state = State::unchecked;
+    std::uint64_t step = 0;            // which step was compared
+    std::uint32_t votes = 0;           // how many of its votes
+    std::uint32_t first_mismatch = 0;  // index, if it differs
+    std::string reason;                // if unavailable
+    bool outdated = false;             // something was changed since
+};
 
 class Playback {
   public:
@@ -51,9 +67,10 @@ class Playback {
     void check_scan();
 
     /// How far prewarming is; nothing is left when it is over.
-    const ui::Prewarming& prewarming() const { return prewarming_; }
-    const ui::Figures& figures() const { return figures_; }
-    const ui::ReferenceCheck& reference() const { return reference_; }
+    const Prewarming& prewarming() const { return prewarming_; }
+    /// Of the last step that is known.
+    const particles::Figures& figures() const { return figures_; }
+    const ReferenceCheck& reference() const { return reference_; }
     /// Waits for all steps and completes the trace.
     void finish_trace();
     /// Completes the recording.
@@ -79,9 +96,9 @@ class Playback {
     StepClock clock_;
     int single_steps_ = 0;
     bool check_asked_ = false;
-    ui::Prewarming prewarming_;
-    ui::Figures figures_;
-    ui::ReferenceCheck reference_;
+    Prewarming prewarming_;
+    particles::Figures figures_;
+    ReferenceCheck reference_;
 };
 
 }  // namespace winnow::commands

@@ -9,6 +9,7 @@
 #include "base/progress.h"
 #include "base/version.h"
 #include "commands/checks/backend_checks.h"
+#include "commands/checks/check.h"
 #include "commands/choice_arguments.h"
 #include "commands/commands.h"
 #include "commands/machine.h"

@@ -11,10 +11,8 @@
 #include "base/interrupt.h"
 #include "base/output.h"
 #include "base/output_file.h"
-#include "commands/choice_arguments.h"
-#include "commands/commands.h"
-#include "commands/draw_order.h"
 #include "commands/headless_settings.h"
+#include "commands/scene.h"
 #include "commands/view_model.h"
 #include "commands/view_settings.h"
 #include "effects/json.h"
@@ -40,15 +38,15 @@ gl::WindowOptions window_options(const std::string& effect, bool debug) {
     return window;
 }
 
-effects::Settings settings_for(const ViewOptions& options, const Start& start, const gl::Facts& facts) {
-    if (facts.renderer.find(options.device) == std::string::npos)
-        bad_input("--device {}: a window is drawn by its display's device, here {}", options.device,
+effects::Settings settings_for(const Opening& opening, const Start& start, const gl::Facts& facts) {
+    if (facts.renderer.find(opening.device.device) == std::string::npos)
+        bad_input("--device {}: a window is drawn by its display's device, here {}", opening.device.device,
                   facts.renderer);
-    effects::Settings settings = first_settings(options, facts);
-    start.put_into(settings, options);
-    hold_default_capacity(options, facts, settings);
+    effects::Settings settings = first_settings(opening.start, facts);
+    start.put_into(settings, opening.start);
+    hold_default_capacity(opening.start, facts, settings);
     settings.display = ui::load_display(ui::config_directory());
-    set_drawing(options, settings.display);
+    set_drawing(opening.drawing, settings.display);
     return settings;
 }
 
@@ -59,19 +57,21 @@ std::string screenshot_name() {
 
 }  // namespace
 
-View::View(const ViewOptions& options, Start start)
-    : window_(window_options(start.effect_title(options), options.gl_debug)),
-      session_(start.with_room(
-          options,
-          [&] { return Session(window_, options.shaders, settings_for(options, start, window_.facts())); })),
-      playback_(session_, options.trace),
+View::View(const Opening& opening, Start start)
+    : window_(window_options(start.effect_title(opening.start), opening.device.gl_debug)),
+      session_(start.with_room(opening.start,
+                               [&] {
+                                   return Session(window_, opening.device.shaders,
+                                                  settings_for(opening, start, window_.facts()));
+                               })),
+      playback_(session_, opening.trace),
       renderer_(session_.facts(), session_.shaders(), session_.passes()),
       config_(ui::config_directory()),
       host_(window_.handle(), config_.string()),
-      effect_file_(std::make_unique<EffectFile>(options.effect)),
-      asked_density_(options.density),
-      save_path_(options.save_state),
-      load_path_(options.load_state),
+      effect_file_(std::make_unique<EffectFile>(opening.start.effect)),
+      asked_density_(opening.start.density),
+      save_path_(opening.save_state),
+      load_path_(opening.start.load_state),
       camera_(session_.settings().effect.view),
       remembered_(session_.settings().display),
       scale_(ui::monitor_scale(window_.handle())) {
@@ -80,9 +80,9 @@ View::View(const ViewOptions& options, Start start)
     start.begin(session_);
     playback_.forget();
     if (auto replay = start.take_replay()) playback_.replay(std::move(*replay));
-    if (!options.record.empty()) playback_.record(options.record);
-    if (!options.ui_map.empty()) map_file_.emplace(options.ui_map);
-    begin_document(options);
+    if (!opening.record.empty()) playback_.record(opening.record);
+    if (!opening.ui_map.empty()) map_file_.emplace(opening.ui_map);
+    begin_document(opening);
     update_model();
 }
 
@@ -168,9 +168,7 @@ void View::reload_changed() {
 void View::update_model() {
     const auto now = Clock::now();
     describe_session(session_, model_);
-    model_.figures = playback_.figures();
-    model_.prewarming = playback_.prewarming();
-    model_.reference = playback_.reference();
+    describe_playback(playback_, model_);
     model_.pictures_per_second = rate_.per_second();
     model_.drawn = renderer_.drawn();
     model_.list_bytes = renderer_.list_bytes();
@@ -206,19 +204,8 @@ void View::make_room(double seconds) {
 }
 
 render::Scene View::scene() {
-    const effects::Settings& settings = session_.settings();
-    particles::Simulation& simulation = session_.simulation();
-    render::Scene scene;
-    scene.living = simulation.living();
-    scene.floor = settings.effect.floor;
-    scene.blend = settings.effect.blend;
-    scene.shaded = effects::has_shading(settings.effect);
-    scene.camera = camera_;
-    scene.exposure = settings.effect.view.exposure;
-    scene.density = settings.simulation.density;
-    scene.seconds = static_cast<double>(simulation.steps()) / settings.effect.steps_per_second;
-    scene.bloom = settings.display.bloom;
-    scene.order = order_of(session_);
+    render::Scene scene = scene_of(session_, camera_);
+    scene.bloom = session_.settings().display.bloom;
     scene.order.frozen = frozen_;
     return scene;
 }
@@ -240,28 +227,6 @@ void View::save_screenshot(gl::Size size) {
     } catch (const Error& error) {
         notices_.warn(error.what());
     }
-}
-
-void declare(Arguments& arguments, ViewOptions& options) {
-    add_start(arguments, options);
-    add_drawing(arguments, options);
-    add_frames(arguments, "End after so many frames", options.frames);
-    add_save_state(arguments, options.save_state);
-    add_trace(arguments, options.trace);
-    arguments.add_output("--record", "FILE",
-                         "Write every change of what is simulated, to do it again another time",
-                         options.record);
-    arguments.add_output("--ui-map", "FILE",
-                         "Write each widget's name and rectangle as JSON, whenever they change",
-                         options.ui_map);
-    add_device(arguments, options);
-}
-
-int run(const ViewOptions& options) {
-    require_writable(options.save_state);
-    require_writable(options.record);
-    require_writable(options.ui_map);
-    return static_cast<int>(View(options, Start(options)).run(options.frames));
 }
 
 }  // namespace winnow::commands

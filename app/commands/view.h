@@ -11,11 +11,11 @@
 #include <vector>
 
 #include "base/error.h"
+#include "commands/choices.h"
 #include "commands/effect_document.h"
 #include "commands/effect_file.h"
 #include "commands/file_clashes.h"
 #include "commands/notices.h"
-#include "commands/options.h"
 #include "commands/pace.h"
 #include "commands/playback.h"
 #include "commands/session.h"
@@ -28,10 +28,18 @@
 
 namespace winnow::commands {
 
+/// What a window is opened with. Files to write may be "-", standard output; empty: not written.
+struct Opening {
+    const DeviceChoice& device;
+    const StartChoice& start;
+    const DrawingChoice& drawing;
+    std::string trace, save_state, record, ui_map;
+};
+
 class View {
   public:
     /// Opens the window. Throws as Window and Session do.
-    View(const ViewOptions& options, Start start);
+    View(const Opening& opening, Start start);
     ~View();
     View(const View&) = delete;
 
@@ -72,8 +80,8 @@ class View {
     struct Departure {
         std::string effect;  // that is opened; empty: the program ends
     };
-    void begin_document(const ViewOptions& options);
-    void name_outputs(const ViewOptions& options);
+    void begin_document(const Opening& opening);
+    void name_outputs(const Opening& opening);
     void describe_document();
     bool change(const effects::Edit& edit, Gesture gesture, const std::function<void()>& make);
     void after_change();

@@ -56,25 +56,25 @@ bool same_file(const std::string& a, const std::string& b) {
 
 }  // namespace
 
-void View::begin_document(const ViewOptions& options) {
+void View::begin_document(const Opening& opening) {
     const effects::Effect& running = session_.settings().effect;
-    const bool goes_on = !options.load_state.empty() || !options.replay.empty();
-    const std::string name = goes_on && !options.effect_given ? "" : options.effect;
+    const bool goes_on = !opening.start.load_state.empty() || !opening.start.replay.empty();
+    const std::string name = goes_on && !opening.start.effect_given ? "" : opening.start.effect;
     document_.open(name, effects::is_file(name),
-                   goes_on && !options.effect_given ? running : effects::load(name), running);
+                   goes_on && !opening.start.effect_given ? running : effects::load(name), running);
     built_in_ = built_in_choices();
     recent_ = ui::load_recent(config_);
     if (document_.is_file()) remember(name);
-    recording_ = std::filesystem::path(options.record).filename().string();
-    name_outputs(options);
+    recording_ = std::filesystem::path(opening.record).filename().string();
+    name_outputs(opening);
     tried_.insert(programs_text(session_.settings()));
 }
 
-void View::name_outputs(const ViewOptions& options) {
-    outputs_.add("--trace", ValueKind::output_file, options.trace);
-    outputs_.add("--record", ValueKind::output_file, options.record);
-    outputs_.add("--ui-map", ValueKind::output_file, options.ui_map);
-    outputs_.add("--save-state", ValueKind::output_file, options.save_state);
+void View::name_outputs(const Opening& opening) {
+    outputs_.add("--trace", ValueKind::output_file, opening.trace);
+    outputs_.add("--record", ValueKind::output_file, opening.record);
+    outputs_.add("--ui-map", ValueKind::output_file, opening.ui_map);
+    outputs_.add("--save-state", ValueKind::output_file, opening.save_state);
 }
 
 void View::describe_document() {

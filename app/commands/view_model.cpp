@@ -39,6 +39,12 @@ std::string device_line(const gl::Facts& facts) {
                        facts.software ? ", in software" : "");
 }
 
+std::string size_text(const std::optional<particles::Box>& bounds) {
+    if (!bounds) return {};
+    const glm::vec3 size = bounds->greatest - bounds->least;
+    return fmt::format("{:.3g} x {:.3g} x {:.3g} m", size.x, size.y, size.z);
+}
+
 }  // namespace
 
 void describe_session(Session& session, ui::Model& model) {
@@ -53,6 +59,20 @@ void describe_session(Session& session, ui::Model& model) {
     model.shader_errors.clear();
     for (const gl::ShaderError& e : session.shaders().errors())
         model.shader_errors.push_back({e.file, e.line, e.text});
+}
+
+void describe_playback(const Playback& playback, ui::Model& model) {
+    const particles::Figures& f = playback.figures();
+    model.figures = {f.step, f.alive, f.born, f.died, f.replaced, f.dropped, f.lost, size_text(f.bounds)};
+    const Prewarming& prewarming = playback.prewarming();
+    model.prewarming = {prewarming.made, prewarming.wanted};
+    const ReferenceCheck& check = playback.reference();
+    model.reference = {static_cast<ui::ReferenceCheck::State>(check.state),
+                       check.step,
+                       check.votes,
+                       check.first_mismatch,
+                       check.reason,
+                       check.outdated};
 }
 
 }  // namespace winnow::commands

@@ -6,7 +6,6 @@
 #include "commands/choices.h"
 #include "effects/settings.h"
 #include "gl/context.h"
-#include "gl/window.h"
 
 namespace winnow::commands {
 

@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "base/error.h"
-#include "compact/benchmark_peer.h"
 #include "compact/compactor.h"
 #include "gl/tools.h"
 #include "scan/scan.h"
@@ -45,17 +44,6 @@ class Suite {
     virtual Availability offers(Compaction compaction, ScanChoice choice) const;
     /// Error(absent) with the reason if it does not offer it.
     virtual std::unique_ptr<compact::Compactor> make_compactor(Compaction compaction, ScanChoice choice) = 0;
-    /// Other people's implementations and yardsticks, for benchmarks.
-    virtual std::vector<std::unique_ptr<BenchmarkPeer>> peers() { return {}; }
-    /// The scan on this backend's own clock, for benchmarks; null where GL's timers or the CPU's clock see it
-    /// whole. Precondition: it is offered.
-    virtual std::unique_ptr<BenchmarkPeer> timed_scan(ScanChoice, ScanType) { return nullptr; }
-    /// Other people's ways of removing records and of sorting, for benchmarks.
-    virtual std::vector<std::unique_ptr<CompactPeer>> compact_peers() { return {}; }
-    virtual std::vector<std::unique_ptr<SortPeer>> sort_peers() { return {}; }
-    /// The compactor on this backend's own clock, for benchmarks; null as for timed_scan. Precondition: it is
-    /// offered.
-    virtual std::unique_ptr<CompactPeer> timed_compactor(Compaction, ScanChoice) { return nullptr; }
 };
 
 /// One suite for each of glsl, cuda and cpu, in that order; the unavailable ones say why.

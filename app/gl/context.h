@@ -10,6 +10,12 @@
 
 namespace winnow::gl {
 
+/// What is drawn on: a window or a texture.
+struct Size {
+    int width = 0, height = 0;  // in pixels
+    bool operator==(const Size&) const = default;
+};
+
 struct Limits {
     std::uint64_t storage_block_bytes = 0;
     std::uint32_t groups_per_dimension = 0;

@@ -15,11 +15,6 @@ struct WindowOptions {
     std::string title = "Winnow";
 };
 
-struct Size {
-    int width = 0, height = 0;  // in pixels
-    bool operator==(const Size&) const = default;
-};
-
 /// Error(absent) from whatever finds that the display went away.
 class Window : public Context {
   public:

@@ -4,7 +4,7 @@
 #include <glm/glm.hpp>
 
 #include "effects/effect.h"
-#include "gl/window.h"
+#include "gl/context.h"
 #include "shaders/shared.h"
 
 namespace winnow::render {

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "gl/window.h"
+#include "gl/context.h"
 
 namespace winnow::render {
 

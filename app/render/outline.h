@@ -1,8 +1,8 @@
 // What a camera sees, drawn as the edges of its view.
 #pragma once
 
+#include "gl/context.h"
 #include "gl/program.h"
-#include "gl/window.h"
 #include "render/camera.h"
 #include "render/vertex_pulling.h"
 

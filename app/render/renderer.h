@@ -9,7 +9,6 @@
 #include "gl/context.h"
 #include "gl/passes.h"
 #include "gl/program.h"
-#include "gl/window.h"
 #include "particles/simulation.h"
 #include "render/camera.h"
 #include "render/draw_list.h"

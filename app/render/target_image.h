@@ -1,7 +1,7 @@
 // A picture without a window: an 8-bit colour target that can be read back.
 #pragma once
 
-#include "gl/window.h"
+#include "gl/context.h"
 #include "render/image.h"
 #include "render/targets.h"
 

@@ -3,7 +3,7 @@
 
 #include <string_view>
 
-#include "gl/window.h"
+#include "gl/context.h"
 
 namespace winnow::render {
 

@@ -5,7 +5,7 @@
 #include <memory>
 #include <string>
 
-#include "gl/window.h"
+#include "gl/context.h"
 #include "render/image.h"
 
 namespace winnow::render {

@@ -3,7 +3,6 @@
 
 #include <cstdint>
 #include <memory>
-#include <optional>
 
 #include "gl/buffer.h"
 #include "scan/catalogue.h"
@@ -41,10 +40,6 @@ class Scan {
     /// The results are visible to the GL commands that follow. Throws Error(bad_input) before anything is
     /// touched if the request is beyond a limit of the device or of its buffers.
     virtual void run(const Request& request) = 0;
-
-    /// Milliseconds of the last run's work on an API of the backend's own, without the hand-over; waits for
-    /// it. Nullopt where GL's timers or the CPU's clock see the whole.
-    virtual std::optional<double> own_milliseconds() { return std::nullopt; }
 
     /// Overwrites scratch that need not survive between runs; for tests that prove nothing depends on it.
     virtual void poison_scratch(std::uint32_t word) = 0;

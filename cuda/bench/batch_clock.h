@@ -8,10 +8,10 @@
 #include <memory>
 #include <vector>
 
-#include "compact/benchmark_peer.h"
 #include "cuda/base/event.h"
 #include "cuda/memory/hand_over.h"
 #include "cuda/runtime.h"
+#include "measure/baseline.h"
 
 namespace winnow::cuda {
 

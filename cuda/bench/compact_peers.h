@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "compact/benchmark_peer.h"
 #include "cuda/compact/device_compaction.h"
 #include "cuda/runtime.h"
+#include "measure/baseline.h"
 
 namespace winnow::cuda {
 

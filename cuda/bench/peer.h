@@ -6,8 +6,8 @@
 #include <cstddef>
 #include <memory>
 
-#include "compact/benchmark_peer.h"
 #include "cuda/bench/batch_clock.h"
+#include "measure/baseline.h"
 
 namespace winnow::cuda {
 

@@ -36,12 +36,10 @@ void GlScan::submit(const scan::Request& request) {
     begin_.record(runtime_->stream());
     scan_->run(runtime_->stream(), elements, request.kind);
     end_.record(runtime_->stream());
-    recorded_ = true;
     hand_over.finish();
 }
 
-std::optional<double> GlScan::own_milliseconds() {
-    if (!recorded_) return std::nullopt;
+double GlScan::kernel_milliseconds() const {
     end_.wait();
     return Event::milliseconds(begin_, end_);
 }

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <memory>
-#include <optional>
 
 #include "cuda/base/event.h"
 #include "cuda/runtime.h"
@@ -21,8 +20,10 @@ class GlScan : public scan::Scan {
     void reserve(std::uint64_t bound) override;
     /// Throws CudaError as well, if CUDA fails.
     void run(const scan::Request& request) override;
-    std::optional<double> own_milliseconds() override;
     void poison_scratch(std::uint32_t word) override;
+
+    /// Milliseconds of the last run's kernels; waits for them. Precondition: there was a run.
+    double kernel_milliseconds() const;
 
   private:
     void submit(const scan::Request& request);
@@ -31,7 +32,6 @@ class GlScan : public scan::Scan {
     std::unique_ptr<DeviceScan> scan_;
     ScanType type_;
     Event begin_, end_;  // around the kernels of the last run
-    bool recorded_ = false;
 };
 
 }  // namespace winnow::cuda

@@ -13,14 +13,16 @@
 #include <utility>
 
 #include "commands/bench/bench_subjects.h"
+#include "commands/bench/measure.h"
 #include "commands/bench/rotation.h"
-#include "commands/bench/scan_bench.h"
 #include "commands/bench/scan_input.h"
 #include "commands/bench/scan_report.h"
+#include "commands/bench/scan_row.h"
 #include "commands/bench/size_bench.h"
 #include "commands/bench/statistics.h"
 #include "commands/bench/stopwatch.h"
 #include "commands/faulty_scan.h"
+#include "commands/machine.h"
 #include "commands/measured.h"
 #include "support/errors.h"
 #include "support/gl_fixture.h"

@@ -1,5 +1,6 @@
 // The benchmark of compactors: its floor is what it says, and a wrong result has no speed.
-#include "commands/bench/compact_bench.h"
+#include "commands/bench/floor_row.h"
+#include "commands/bench/measure.h"
 
 #include <gtest/gtest.h>
 
@@ -13,6 +14,7 @@
 #include "commands/bench/compact_votes.h"
 #include "commands/bench/floor_report.h"
 #include "commands/bench/skip_dead.h"
+#include "commands/machine.h"
 #include "commands/measured.h"
 #include "compact/reference.h"
 #include "support/errors.h"

@@ -1,5 +1,6 @@
 // The benchmark of culls: who is in sight is listed, and a wrong list has no speed.
-#include "commands/bench/cull_bench.h"
+#include "commands/bench/floor_row.h"
+#include "commands/bench/measure.h"
 
 #include <gtest/gtest.h>
 
@@ -7,6 +8,7 @@
 
 #include "commands/bench/compact_votes.h"
 #include "commands/bench/cull_sets.h"
+#include "commands/machine.h"
 #include "commands/measured.h"
 #include "support/errors.h"
 #include "support/gl_fixture.h"

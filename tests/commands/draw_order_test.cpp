@@ -1,5 +1,5 @@
 // What a session says of culling and sorting, and when its particles can be found again between two sorts.
-#include "commands/draw_order.h"
+#include "commands/scene.h"
 
 #include <gtest/gtest.h>
 

@@ -1,5 +1,6 @@
 // The benchmark of steps: the effect keeps the pool as full as it should, and rows say what was measured.
-#include "commands/bench/frame_bench.h"
+#include "commands/bench/frame_row.h"
+#include "commands/bench/measure.h"
 
 #include <gtest/gtest.h>
 
@@ -8,6 +9,8 @@
 
 #include "commands/bench/frame_cases.h"
 #include "commands/bench/frame_report.h"
+#include "commands/machine.h"
+#include "commands/trace.h"
 #include "support/errors.h"
 #include "support/gl_fixture.h"
 

@@ -122,7 +122,7 @@ TEST_F(PlaybackEditTest, WhatWasComparedIsOldOnceTheRunIsChanged) {
     const auto compare = [&] {
         playback.check_scan();
         playback.advance(longest);
-        EXPECT_EQ(playback.reference().state, ui::ReferenceCheck::State::matches);
+        EXPECT_EQ(playback.reference().state, ReferenceCheck::State::matches);
         EXPECT_FALSE(playback.reference().outdated);
     };
     playback.advance(longest);

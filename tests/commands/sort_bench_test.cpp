@@ -1,5 +1,6 @@
 // The benchmark of sorts: a wrong order has no speed.
-#include "commands/bench/sort_bench.h"
+#include "commands/bench/floor_row.h"
+#include "commands/bench/measure.h"
 
 #include <gtest/gtest.h>
 
@@ -8,6 +9,7 @@
 
 #include "commands/bench/floor_report.h"
 #include "commands/bench/sort_sets.h"
+#include "commands/machine.h"
 #include "commands/measured.h"
 #include "support/errors.h"
 #include "support/gl_fixture.h"

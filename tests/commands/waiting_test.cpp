@@ -5,7 +5,7 @@
 #include <array>
 #include <ostream>
 
-#include "commands/draw_order.h"
+#include "commands/scene.h"
 #include "commands/session.h"
 #include "gl/debug.h"
 #include "gl/fence.h"

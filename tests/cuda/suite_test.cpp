@@ -11,6 +11,7 @@
 #include "cuda/absence.h"
 #include "cuda/devices.h"
 #include "cuda/support.h"
+#include "measure/baseline.h"
 #include "scan/reference.h"
 
 namespace winnow::test {
@@ -26,6 +27,8 @@ class SuiteTest : public GlTest {
         suite_.reset();
         GlTest::TearDown();
     }
+
+    BaselineSource& source() { return dynamic_cast<BaselineSource&>(*suite_); }
 
     std::unique_ptr<Suite> suite_;
 };
@@ -44,9 +47,9 @@ TEST_F(SuiteTest, WhatIsAbsentIsExplainedAndRefused) {
     EXPECT_THROW(suite_->make_compactor({}, {}), Error);
     for (const auto& compaction : compactions) EXPECT_EQ(suite_->offers(compaction.value, {}).reason, reason);
     EXPECT_THROW(suite_->memory(), Error);
-    EXPECT_THROW(suite_->compact_peers(), Error);
-    EXPECT_THROW(suite_->sort_peers(), Error);
-    EXPECT_THROW(suite_->timed_compactor({}, {}), Error);
+    EXPECT_THROW(source().compact_peers(), Error);
+    EXPECT_THROW(source().sort_peers(), Error);
+    EXPECT_THROW(source().timed_compactor({}, {}), Error);
     EXPECT_TRUE(suite_->devices().empty());
 }
 
@@ -76,7 +79,7 @@ TEST_F(SuiteTest, EveryCompactorIsOfferedAndFusedWithSinglePassesOnly) {
         SCOPED_TRACE(std::string(compaction.name));
         EXPECT_TRUE(suite_->offers(compaction.value, {}));
         EXPECT_NE(suite_->make_compactor(compaction.value, {}), nullptr);
-        EXPECT_NE(suite_->timed_compactor(compaction.value, {}), nullptr);
+        EXPECT_NE(source().timed_compactor(compaction.value, {}), nullptr);
     }
     constexpr ScanChoice hierarchical{BlockScan::automatic, GridStrategy::scan_then_propagate};
     const Availability fused = suite_->offers(Compaction::fused, hierarchical);
@@ -96,7 +99,7 @@ TEST_F(SuiteTest, PeersDoTheirWork) {
     from.write_all(std::span(input));
     const gl::Buffer swept = gl::plain_memory()->allocate(count * 4, "swept");
     std::set<std::string> names;
-    for (const auto& peer : suite_->peers()) {
+    for (const auto& peer : source().peers()) {
         SCOPED_TRACE(peer->name());
         gl::Buffer to = gl::plain_memory()->allocate(count * 4, "to");
         to.fill(guard_word);
@@ -114,7 +117,7 @@ TEST_F(SuiteTest, PeersDoTheirWork) {
 TEST_F(SuiteTest, CubScansEveryTypeWithEveryOperator) {
     if (const Availability here = suite_->available(); !here) GTEST_SKIP() << here.reason;
     constexpr std::size_t count = 10007;
-    const auto peers = suite_->peers();
+    const auto peers = source().peers();
     const auto cub =
         std::find_if(peers.begin(), peers.end(), [](auto& peer) { return peer->name() == "cub"; });
     ASSERT_NE(cub, peers.end());
@@ -145,7 +148,7 @@ TEST_F(SuiteTest, TimedScansAreTheScansTheyName) {
     const gl::Buffer to = gl::plain_memory()->allocate(count * 4, "to");
     from.write_all(std::span(input));
     const BenchmarkPair run{&from, &to};
-    EXPECT_GT(suite_->timed_scan({}, {})->run({std::span(&run, 1), count, {}, {}}), 0.0);
+    EXPECT_GT(source().timed_scan({}, {})->run({std::span(&run, 1), count, {}, {}}), 0.0);
     EXPECT_EQ(first_difference(scanned, to.read_all<std::uint32_t>(count)), "");
 }
 

@@ -31,10 +31,11 @@ ALLOWED = {
     "app/particles": PARTICLES,
     "app/render": PARTICLES,
     "app/ui": BASE + ["app/effects", "app/particles/figures.h", "app/scan/catalogue.h", "app/gl/window.h"],
-    "app/commands": PARTICLES + ["app/render", "app/ui"],
+    "app/measure": COMPACT,
+    "app/commands": PARTICLES + ["app/render", "app/ui", "app/measure"],
     "app/main.cpp": BASE + ["app/commands"],
     # The hand-over needs to know the context that it shares with, and to order itself with OpenGL's commands.
-    "cuda": BASE + ["app/gl/buffer.h", "app/gl/context.h", "app/gl/barrier.h", "app/gl/errors.h", "app/gl/timer.h", "app/scan", "app/compact", "app/library"],
+    "cuda": BASE + ["app/gl/buffer.h", "app/gl/context.h", "app/gl/barrier.h", "app/gl/errors.h", "app/gl/timer.h", "app/scan", "app/compact", "app/library", "app/measure"],
 }
 THE_ONLY_CUDA_CONDITION = "app/compact/backends.cpp"
 

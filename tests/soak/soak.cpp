@@ -7,9 +7,9 @@
 #include <optional>
 
 #include "base/error.h"
-#include "commands/draw_order.h"
 #include "commands/effect_file.h"
 #include "commands/playback.h"
+#include "commands/scene.h"
 #include "commands/session.h"
 #include "effects/json.h"
 #include "render/camera.h"
@@ -40,16 +40,8 @@ effects::Settings home_settings() {
 
 /// What is drawn, as the window draws it.
 render::Scene scene_of(Session& session, const std::optional<render::Camera>& frozen) {
-    const effects::Settings& settings = session.settings();
-    render::Scene scene;
-    scene.living = session.simulation().living();
-    scene.floor = settings.effect.floor;
-    scene.blend = settings.effect.blend;
-    scene.shaded = effects::has_shading(settings.effect);
-    scene.camera = render::Camera(settings.effect.view);
-    scene.density = settings.simulation.density;
-    scene.bloom = settings.display.bloom;
-    scene.order = commands::order_of(session);
+    render::Scene scene = commands::scene_of(session, render::Camera(session.settings().effect.view));
+    scene.bloom = session.settings().display.bloom;
     scene.order.frozen = frozen;
     return scene;
 }

@@ -5,9 +5,9 @@
 #include <optional>
 
 #include "base/error.h"
-#include "compact/benchmark_peer.h"
 #include "gl/context.h"
 #include "gl/program.h"
+#include "measure/baseline.h"
 #include "scan/catalogue.h"
 
 namespace winnow::commands {

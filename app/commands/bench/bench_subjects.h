@@ -3,9 +3,9 @@
 
 #include <vector>
 
+#include "commands/bench/measure.h"
 #include "commands/bench/scan_row.h"
 #include "commands/checks/chosen.h"
-#include "commands/choices.h"
 #include "commands/machine.h"
 
 namespace winnow::commands {

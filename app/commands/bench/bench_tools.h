@@ -2,9 +2,9 @@
 #pragma once
 
 #include "commands/bench/bench_programs.h"
+#include "commands/bench/measure.h"
 #include "commands/bench/rotation.h"
 #include "commands/bench/stopwatch.h"
-#include "commands/choices.h"
 #include "commands/machine.h"
 
 namespace winnow::commands {

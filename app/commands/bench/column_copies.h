@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <string>
 
-#include "commands/bench/bench_peers.h"
 #include "commands/bench/timing.h"
+#include "measure/baseline.h"
 
 namespace winnow::commands {
 

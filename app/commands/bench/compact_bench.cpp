@@ -1,4 +1,5 @@
-#include "commands/bench/compact_bench.h"
+#include "commands/bench/floor_row.h"
+#include "commands/bench/measure.h"
 
 #include <fmt/format.h>
 
@@ -13,6 +14,7 @@
 #include "commands/bench/floor_cases.h"
 #include "commands/bench/skip_dead.h"
 #include "commands/checks/chosen.h"
+#include "commands/machine.h"
 #include "shaders/shared.h"
 
 namespace winnow::commands {
@@ -41,7 +43,8 @@ MeasuredCompactor make_measured(Suite& suite, Compaction compaction, ScanChoice 
     made.row.algorithm = name_of(compaction);
     made.row.keeps_order = keeps_order(compaction);
     made.compactor = suite.make_compactor(compaction, choice);
-    made.timed = suite.timed_compactor(compaction, choice);
+    if (BaselineSource* source = baselines_of(suite))
+        made.timed = source->timed_compactor(compaction, choice);
     return made;
 }
 
@@ -111,7 +114,7 @@ class AllGroups {
         : options_(options),
           groups_(compact_groups(options, machine.facts().software)),
           cases_(compact_topic, machine, options, progress, count_of(groups_)),
-          peers_(compact_peers(machine)),
+          peers_(compact_peers(machine.suites())),
           skip_dead_(machine.shaders()),
           compactors_(measured_compactors(machine, options, cases_.left_out())) {}
 

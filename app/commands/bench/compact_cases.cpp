@@ -2,7 +2,7 @@
 
 #include <array>
 
-#include "commands/bench/chosen_values.h"
+#include "commands/bench/measure.h"
 #include "shaders/shared.h"
 
 namespace winnow::commands {

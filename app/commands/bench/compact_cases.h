@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "commands/choices.h"
+#include "commands/bench/measure.h"
 
 namespace winnow::commands {
 

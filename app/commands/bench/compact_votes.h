@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "commands/choices.h"
+#include "commands/bench/measure.h"
 #include "compact/compactor.h"
 
 namespace winnow::commands {

@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "commands/bench/bench_peers.h"
 #include "commands/bench/timing.h"
+#include "measure/baseline.h"
 
 namespace winnow::commands {
 

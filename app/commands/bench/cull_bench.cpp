@@ -1,15 +1,16 @@
-#include "commands/bench/cull_bench.h"
+#include "commands/bench/floor_row.h"
+#include "commands/bench/measure.h"
 
 #include <fmt/format.h>
 
 #include <vector>
 
 #include "base/error.h"
-#include "commands/bench/chosen_values.h"
 #include "commands/bench/compact_votes.h"
 #include "commands/bench/cull_sets.h"
 #include "commands/bench/floor_cases.h"
 #include "commands/checks/chosen.h"
+#include "commands/machine.h"
 #include "render/draw_list.h"
 
 namespace winnow::commands {

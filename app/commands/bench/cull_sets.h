@@ -6,9 +6,9 @@
 #include <string>
 #include <vector>
 
-#include "compact/benchmark_peer.h"
 #include "gl/buffer.h"
 #include "gl/context.h"
+#include "measure/baseline.h"
 #include "particles/simulation.h"
 #include "render/draw_list.h"
 

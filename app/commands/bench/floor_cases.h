@@ -5,8 +5,8 @@
 #include <string>
 #include <utility>
 
-#include "commands/bench/bench_peers.h"
 #include "commands/bench/case_rows.h"
+#include "measure/baseline.h"
 
 namespace winnow::commands {
 
@@ -17,7 +17,7 @@ class FloorCases {
                std::size_t cases)
         : topic_(topic),
           toolbox_(machine, options),
-          copies_(copy_peers(machine)),
+          copies_(copy_peers(machine.suites())),
           progress_{progress, static_cast<double>(cases)} {}
 
     const BenchTools& tools() const { return toolbox_.tools(); }

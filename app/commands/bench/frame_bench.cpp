@@ -1,4 +1,5 @@
-#include "commands/bench/frame_bench.h"
+#include "commands/bench/frame_row.h"
+#include "commands/bench/measure.h"
 
 #include <fmt/format.h>
 
@@ -11,7 +12,9 @@
 #include "commands/bench/frame_cases.h"
 #include "commands/checks/chosen.h"
 #include "commands/headless_settings.h"
+#include "commands/machine.h"
 #include "commands/session.h"
+#include "commands/trace.h"
 
 namespace winnow::commands {
 namespace {
@@ -110,7 +113,7 @@ class AllCases {
           cases_(frame_cases(options, machine.facts().software)),
           toolbox_(machine, options),
           timing_(toolbox_.tools(), 1, options.runs),
-          copies_(copy_peers(machine)) {
+          copies_(copy_peers(machine.suites())) {
         bench_.method = method(options.runs, machine.facts().software);
         if (!options.effect.empty() && !options.capacity)
             cases_.front().capacity = default_capacity(cases_.front().capacity, machine.facts());

@@ -7,9 +7,9 @@
 #include <span>
 #include <vector>
 
-#include "compact/benchmark_peer.h"
 #include "gl/buffer.h"
 #include "gl/context.h"
+#include "measure/baseline.h"
 
 namespace winnow::commands {
 

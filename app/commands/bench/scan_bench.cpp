@@ -1,4 +1,4 @@
-#include "commands/bench/scan_bench.h"
+#include "commands/bench/measure.h"
 
 #include <fmt/format.h>
 
@@ -7,11 +7,12 @@
 #include <utility>
 
 #include "base/error.h"
-#include "commands/bench/bench_peers.h"
 #include "commands/bench/bench_subjects.h"
-#include "commands/bench/chosen_values.h"
+#include "commands/bench/scan_row.h"
 #include "commands/bench/size_bench.h"
 #include "commands/checks/chosen.h"
+#include "commands/machine.h"
+#include "measure/baseline.h"
 
 namespace winnow::commands {
 namespace {
@@ -104,7 +105,7 @@ class ScanSizes {
         : options_(options),
           sizes_(chosen_sizes(machine.facts(), options, begun(machine, options))),
           races_(wants_race(options) && fits(machine.facts(), sources_elements, sources_type, bench_)),
-          peers_(scan_peers(machine)),
+          peers_(scan_peers(machine.suites())),
           toolbox_(machine, options, options.type.element),
           tools_(toolbox_.tools()),
           advance_(progress, whole()) {}

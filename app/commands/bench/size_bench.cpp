@@ -20,7 +20,8 @@ constexpr std::uint64_t batch_bytes =
 
 void MeasuredScan::make(ScanType type) {
     if (scan) return;
-    timed = subject.suite->timed_scan(subject.choice, type);
+    if (BaselineSource* source = baselines_of(*subject.suite))
+        timed = source->timed_scan(subject.choice, type);
     scan = subject.suite->make_scan(subject.choice, type);
 }
 
@@ -67,7 +68,7 @@ ScanRow SizeBench::scan(MeasuredScan& measured) {
     measured.make(type_);
     scan::Scan& scan = *measured.scan;
     scan.reserve(elements_);
-    if (measured.timed) row.hand_over_ms = hand_over(scan);
+    if (BaselineSource* source = baselines_of(*subject.suite)) row.hand_over_ms = hand_over(*source, scan);
     poison_outputs();
     row = with_times(std::move(row), measured.timed ? peer_times(*measured.timed) : gl_times(scan));
     verify_scan(row, scan::depth_of(subject.choice, scan.tile(), elements_));
@@ -121,12 +122,12 @@ std::vector<double> SizeBench::peer_times(BenchmarkPeer& peer) {
 }
 
 /// GL's clock sees the hand-over, the scan's own does not.
-double SizeBench::hand_over(scan::Scan& scan) {
+double SizeBench::hand_over(BaselineSource& source, scan::Scan& scan) {
     std::vector<double> own;
     const auto whole =
         tools_.stopwatch.measure(tools_.stopwatch.gl_clock(), tools_.options.runs, [&](std::uint32_t run) {
             submit(scan, run);
-            own.push_back(scan.own_milliseconds().value());
+            own.push_back(source.own_milliseconds(scan));
         });
     own.erase(own.begin(), own.begin() + Stopwatch::warm_up);
     std::vector<double> difference;

@@ -48,7 +48,7 @@ class SizeBench {
     BenchmarkPair pair(std::uint32_t run) const;
     std::vector<double> peer_times(BenchmarkPeer& peer);
     std::vector<double> gl_times(scan::Scan& scan);
-    double hand_over(scan::Scan& scan);
+    double hand_over(BaselineSource& source, scan::Scan& scan);
     void submit(scan::Scan& scan, std::uint32_t run) const;
     void poison_outputs() const;
     void verify_copy(const ScanRow& row);

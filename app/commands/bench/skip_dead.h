@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <map>
 
-#include "compact/benchmark_peer.h"
 #include "gl/program.h"
+#include "measure/baseline.h"
 
 namespace winnow::commands {
 

@@ -1,4 +1,5 @@
-#include "commands/bench/sort_bench.h"
+#include "commands/bench/floor_row.h"
+#include "commands/bench/measure.h"
 
 #include <fmt/format.h>
 
@@ -8,10 +9,10 @@
 
 #include "base/error.h"
 #include "commands/bench/bench_subjects.h"
-#include "commands/bench/chosen_values.h"
 #include "commands/bench/floor_cases.h"
 #include "commands/bench/sort_sets.h"
 #include "commands/checks/chosen.h"
+#include "commands/machine.h"
 
 namespace winnow::commands {
 namespace {
@@ -93,7 +94,7 @@ class SortSizes {
         : options_(options),
           sizes_(chosen_sizes(options, machine.facts().software)),
           cases_(sort_topic, machine, options, progress, sizes_.size() * chosen_bits(options).size()),
-          peers_(sort_peers(machine)),
+          peers_(sort_peers(machine.suites())),
           sorts_(measured_sorts(machine, options, cases_.left_out())) {}
 
     FloorBench run() {

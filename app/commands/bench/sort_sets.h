@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "commands/bench/bench_programs.h"
-#include "compact/benchmark_peer.h"
 #include "gl/buffer.h"
 #include "gl/context.h"
+#include "measure/baseline.h"
 #include "sort/radix_sort.h"
 
 namespace winnow::commands {

@@ -4,9 +4,11 @@
 
 #include <memory>
 
+#include "commands/checks/check.h"
 #include "commands/checks/chosen.h"
 #include "commands/checks/compact_check.h"
 #include "commands/checks/sizes.h"
+#include "commands/machine.h"
 #include "shaders/shared.h"
 
 namespace winnow::commands {

@@ -7,9 +7,12 @@
 #include <utility>
 
 #include "commands/checks/backend_checks.h"
+#include "commands/checks/check.h"
 #include "commands/checks/chosen.h"
 #include "commands/checks/replay_check.h"
 #include "commands/headless_settings.h"
+#include "commands/machine.h"
+#include "commands/trace.h"
 #include "effects/json.h"
 
 namespace winnow::commands {

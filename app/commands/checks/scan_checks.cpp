@@ -7,9 +7,11 @@
 
 #include "base/error.h"
 #include "commands/checks/backend_checks.h"
+#include "commands/checks/check.h"
 #include "commands/checks/chosen.h"
 #include "commands/checks/scan_check.h"
 #include "commands/checks/sizes.h"
+#include "commands/machine.h"
 #include "gl/buffer.h"
 #include "scan/glsl_by_size.h"
 

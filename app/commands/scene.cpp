@@ -1,4 +1,4 @@
-#include "commands/draw_order.h"
+#include "commands/scene.h"
 
 namespace winnow::commands {
 namespace {
@@ -22,6 +22,22 @@ render::DrawOrder order_of(Session& session) {
     order.step = session.simulation().steps();
     order.bounds = render::bounds_of(settings.effect);
     return order;
+}
+
+render::Scene scene_of(Session& session, const render::Camera& camera) {
+    const effects::Settings& settings = session.settings();
+    const particles::Simulation& simulation = session.simulation();
+    render::Scene scene;
+    scene.living = simulation.living();
+    scene.floor = settings.effect.floor;
+    scene.blend = settings.effect.blend;
+    scene.shaded = effects::has_shading(settings.effect);
+    scene.camera = camera;
+    scene.exposure = settings.effect.view.exposure;
+    scene.density = settings.simulation.density;
+    scene.seconds = static_cast<double>(simulation.steps()) / settings.effect.steps_per_second;
+    scene.order = order_of(session);
+    return scene;
 }
 
 }  // namespace winnow::commands

@@ -3,13 +3,17 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "base/error.h"
 #include "compact/compactor.h"
+#include "compact/suite.h"
 #include "gl/buffer.h"
 #include "scan/catalogue.h"
+#include "scan/scan.h"
 
 namespace winnow {
 
@@ -115,5 +119,34 @@ class SortPeer {
     /// As BenchmarkPeer's.
     virtual double run(const SortBatch& batch) = 0;
 };
+
+/// What a backend adds to a benchmark: other people's code in its API, and its own on its own clock. A Suite
+/// that has any is a BaselineSource too. Every function throws Error(absent) unless the suite is available().
+class BaselineSource {
+  public:
+    virtual ~BaselineSource() = default;
+    virtual std::vector<std::unique_ptr<BenchmarkPeer>> peers() = 0;
+    virtual std::vector<std::unique_ptr<CompactPeer>> compact_peers() = 0;
+    virtual std::vector<std::unique_ptr<SortPeer>> sort_peers() = 0;
+    /// The scan or compactor of the suite without the hand-over. Precondition: the suite offers it.
+    virtual std::unique_ptr<BenchmarkPeer> timed_scan(ScanChoice choice, ScanType type) = 0;
+    virtual std::unique_ptr<CompactPeer> timed_compactor(Compaction compaction, ScanChoice choice) = 0;
+    /// Milliseconds of the last run of a scan that this suite made, without the hand-over. Waits for it.
+    virtual double own_milliseconds(scan::Scan& scan) = 0;
+};
+
+/// Null: OpenGL's timers or the CPU's clock see everything that this suite does.
+inline BaselineSource* baselines_of(Suite& suite) {
+    return dynamic_cast<BaselineSource*>(&suite);
+}
+
+/// What every available suite adds, in one list.
+using Suites = std::vector<std::unique_ptr<Suite>>;
+using BenchmarkPeers = std::vector<std::unique_ptr<BenchmarkPeer>>;
+BenchmarkPeers scan_peers(const Suites& suites);
+/// Those of them that only copy.
+BenchmarkPeers copy_peers(const Suites& suites);
+std::vector<std::unique_ptr<CompactPeer>> compact_peers(const Suites& suites);
+std::vector<std::unique_ptr<SortPeer>> sort_peers(const Suites& suites);
 
 }  // namespace winnow

@@ -1,0 +1,34 @@
+// winnow view: the interactive demo.
+#include "base/output.h"
+#include "base/output_file.h"
+#include "commands/choice_arguments.h"
+#include "commands/commands.h"
+#include "commands/view.h"
+
+namespace winnow::commands {
+
+void declare(Arguments& arguments, ViewOptions& options) {
+    add_start(arguments, options);
+    add_drawing(arguments, options);
+    add_frames(arguments, "End after so many frames", options.frames);
+    add_save_state(arguments, options.save_state);
+    add_trace(arguments, options.trace);
+    arguments.add_output("--record", "FILE",
+                         "Write every change of what is simulated, to do it again another time",
+                         options.record);
+    arguments.add_output("--ui-map", "FILE",
+                         "Write each widget's name and rectangle as JSON, whenever they change",
+                         options.ui_map);
+    add_device(arguments, options);
+}
+
+int run(const ViewOptions& options) {
+    require_writable(options.save_state);
+    require_writable(options.record);
+    require_writable(options.ui_map);
+    const Opening opening{options,        options,       options, options.trace, options.save_state,
+                          options.record, options.ui_map};
+    return static_cast<int>(View(opening, Start(options)).run(options.frames));
+}
+
+}  // namespace winnow::commands
