@@ -3,10 +3,10 @@
 
 #include "compact/backends.h"
 #include "cuda/base/cuda_error.h"
-#include "cuda/bench/compact_peers.h"
-#include "cuda/bench/peers.h"
 #include "cuda/compact/gl_compactor.h"
 #include "cuda/devices.h"
+#include "cuda/measure/compact_baselines.h"
+#include "cuda/measure/scan_baselines.h"
 #include "cuda/runtime.h"
 #include "cuda/scan/device_scan.h"
 #include "cuda/scan/gl_scan.h"
@@ -15,7 +15,7 @@
 namespace winnow::cuda {
 namespace {
 
-class CudaSuite : public Suite, public BaselineSource {
+class CudaSuite : public Suite, public measure::BaselineSource {
   public:
     explicit CudaSuite(const gl::Facts& facts) {
         Match match = match_context(facts);
@@ -73,27 +73,27 @@ class CudaSuite : public Suite, public BaselineSource {
                                              std::string(name_of(resolve(compaction, choice))));
     }
 
-    std::vector<std::unique_ptr<BenchmarkPeer>> peers() override {
+    std::vector<std::unique_ptr<measure::BenchmarkPeer>> peers() override {
         runtime();
         return make_peers(runtime_);
     }
 
-    std::unique_ptr<BenchmarkPeer> timed_scan(ScanChoice choice, ScanType type) override {
+    std::unique_ptr<measure::BenchmarkPeer> timed_scan(ScanChoice choice, ScanType type) override {
         runtime();
         return make_timed_scan(runtime_, make_device_scan(choice, type));
     }
 
-    std::vector<std::unique_ptr<CompactPeer>> compact_peers() override {
+    std::vector<std::unique_ptr<measure::CompactPeer>> compact_peers() override {
         runtime();
         return make_compact_peers(runtime_);
     }
 
-    std::vector<std::unique_ptr<SortPeer>> sort_peers() override {
+    std::vector<std::unique_ptr<measure::SortPeer>> sort_peers() override {
         runtime();
         return make_sort_peers(runtime_);
     }
 
-    std::unique_ptr<CompactPeer> timed_compactor(Compaction compaction, ScanChoice choice) override {
+    std::unique_ptr<measure::CompactPeer> timed_compactor(Compaction compaction, ScanChoice choice) override {
         runtime();
         return make_timed_compactor(runtime_, make_device_compaction(compaction, choice),
                                     keeps_order(compaction));

@@ -32,15 +32,15 @@ void Arguments::add_value(const std::string& name, const std::string& type, cons
         set(text);
     };
     app_.add_option_function<std::string>(name, checked, help)->type_name(type);
-    declared_.push_back({name, type, help, std::move(words), ValueKind::other, nullptr});
+    declared_.push_back({name, type, help, std::move(words), session::ValueKind::other, nullptr});
 }
 
 void Arguments::add_flag(const std::string& name, const std::string& help, bool& value) {
     app_.add_flag(name, value, help)->disable_flag_override();
-    declared_.push_back({name, {}, help, {}, ValueKind::other, nullptr});
+    declared_.push_back({name, {}, help, {}, session::ValueKind::other, nullptr});
 }
 
-void Arguments::declare(const std::string& name, ValueKind kind, const std::string& type,
+void Arguments::declare(const std::string& name, session::ValueKind kind, const std::string& type,
                         const std::string& help, std::string& value) {
     add_value(name, type, help, [&value](const std::string& text) { value = text; });
     declared_.back().kind = kind;
@@ -49,26 +49,26 @@ void Arguments::declare(const std::string& name, ValueKind kind, const std::stri
 
 void Arguments::add_text(const std::string& name, const std::string& type, const std::string& help,
                          std::string& value) {
-    declare(name, ValueKind::other, type, help, value);
+    declare(name, session::ValueKind::other, type, help, value);
 }
 
 void Arguments::add_effect(const std::string& name, const std::string& help, std::string& value) {
     const bool is_option = name.starts_with("--");
-    declare(name, ValueKind::effect, is_option ? "EFFECT" : "", help, value);
+    declare(name, session::ValueKind::effect, is_option ? "EFFECT" : "", help, value);
     declared_.back().words = effects::built_in_names();
 }
 
 void Arguments::add_input(const std::string& name, const std::string& help, std::string& value) {
-    declare(name, ValueKind::input_file, "FILE", help, value);
+    declare(name, session::ValueKind::input_file, "FILE", help, value);
 }
 
 void Arguments::add_output(const std::string& name, const std::string& type, const std::string& help,
                            std::string& value) {
-    declare(name, ValueKind::output_file, type, help, value);
+    declare(name, session::ValueKind::output_file, type, help, value);
 }
 
 void Arguments::add_shaders(const std::string& name, const std::string& help, std::string& value) {
-    declare(name, ValueKind::shaders, "DIR", help, value);
+    declare(name, session::ValueKind::shaders, "DIR", help, value);
 }
 
 void Arguments::add_count(const std::string& name, const std::string& help, std::uint32_t least,
@@ -135,7 +135,7 @@ Arguments* Arguments::find_command(std::string_view name) const {
 }
 
 void Arguments::finish() const {
-    FileClashes clashes;
+    session::FileClashes clashes;
     for (const Declared& one : declared_)
         if (one.path != nullptr && !one.path->empty()) clashes.add(one.name, one.kind, *one.path);
     clashes.refuse();

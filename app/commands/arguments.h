@@ -10,8 +10,8 @@
 #include <string_view>
 #include <vector>
 
-#include "commands/file_clashes.h"
 #include "commands/parse_values.h"
+#include "session/file_clashes.h"
 
 namespace CLI {
 class App;
@@ -73,7 +73,7 @@ class Arguments {
     struct Declared {
         std::string name, type, help;  // no type: a flag
         std::vector<std::string> words;
-        ValueKind kind = ValueKind::other;
+        session::ValueKind kind = session::ValueKind::other;
         const std::string* path = nullptr;  // of files and directories
 
         bool is_option() const { return name.starts_with("--"); }
@@ -98,8 +98,8 @@ class Arguments {
 
   private:
     static std::string join(const std::vector<std::string>& words);
-    void declare(const std::string& name, ValueKind kind, const std::string& type, const std::string& help,
-                 std::string& value);
+    void declare(const std::string& name, session::ValueKind kind, const std::string& type,
+                 const std::string& help, std::string& value);
     CLI::Option& option(const std::string& name) const;
 
     CLI::App& app_;

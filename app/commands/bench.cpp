@@ -15,21 +15,21 @@
 #include "base/output_file.h"
 #include "base/progress.h"
 #include "base/version.h"
-#include "commands/bench/cautions.h"
-#include "commands/bench/document.h"
-#include "commands/bench/floor_report.h"
-#include "commands/bench/floor_row.h"
-#include "commands/bench/frame_report.h"
-#include "commands/bench/frame_row.h"
-#include "commands/bench/measure.h"
-#include "commands/bench/report_page.h"
-#include "commands/bench/scan_document.h"
-#include "commands/bench/scan_report.h"
-#include "commands/bench/scan_row.h"
 #include "commands/choice_arguments.h"
 #include "commands/commands.h"
-#include "commands/machine.h"
-#include "commands/trace.h"
+#include "measure/bound_report.h"
+#include "measure/cautions.h"
+#include "measure/document.h"
+#include "measure/floor_row.h"
+#include "measure/frame_row.h"
+#include "measure/measure.h"
+#include "measure/report_page.h"
+#include "measure/scan_document.h"
+#include "measure/scan_report.h"
+#include "measure/scan_row.h"
+#include "measure/step_report.h"
+#include "session/machine.h"
+#include "session/trace.h"
 #include "shaders/shared.h"
 
 namespace winnow::commands {
@@ -79,66 +79,71 @@ struct Findings {
 struct Topic {
     const char *name, *summary;
     void (*declare)(Arguments&, BenchOptions&);
-    Findings (*measure)(Machine&, const BenchOptions&, Progress&, Trace&);
+    Findings (*measure)(session::Machine&, const BenchOptions&, Progress&, session::Trace&);
     Json (*checked)(const Json& document, const std::string& where);  // what its page shows of a document
 };
 
-Findings measure_scans(Machine& machine, const BenchOptions& options, Progress& progress, Trace&) {
-    const ScanBench bench = bench_scan(machine, std::get<ScanBenchChoice>(options.topic), progress);
+Findings measure_scans(session::Machine& machine, const BenchOptions& options, Progress& progress,
+                       session::Trace&) {
+    const measure::ScanBench bench =
+        measure::bench_scan(machine, std::get<measure::ScanBenchChoice>(options.topic), progress);
     return {to_text(bench), to_json(bench), bench.faults};
 }
 Json checked_scans(const Json& json, const std::string& where) {
-    const ScanDocument document = read_scan_document(json, where);
-    return document_json(document.head, "scan", to_json(document.bench));
+    const measure::ScanDocument document = measure::read_scan_document(json, where);
+    return measure::document_json(document.head, "scan", to_json(document.bench));
 }
 
-template <const FloorTopic& topic, typename Choice,
-          FloorBench (*bench_topic)(Machine&, const Choice&, Progress&)>
-Findings measure_to_floor(Machine& machine, const BenchOptions& options, Progress& progress, Trace&) {
-    const FloorBench bench = bench_topic(machine, std::get<Choice>(options.topic), progress);
+template <const measure::FloorTopic& topic, typename Choice,
+          measure::FloorBench (*bench_topic)(session::Machine&, const Choice&, Progress&)>
+Findings measure_to_floor(session::Machine& machine, const BenchOptions& options, Progress& progress,
+                          session::Trace&) {
+    const measure::FloorBench bench = bench_topic(machine, std::get<Choice>(options.topic), progress);
     return {to_text(topic, bench), to_json(topic, bench), bench.faults};
 }
-template <const FloorTopic& topic>
+template <const measure::FloorTopic& topic>
 Json checked_to_floor(const Json& json, const std::string& where) {
-    const FloorDocument document = read_floor_document(topic, json, where);
-    return document_json(document.head, topic.name, to_json(topic, document.bench));
+    const measure::FloorDocument document = measure::read_floor_document(topic, json, where);
+    return measure::document_json(document.head, topic.name, to_json(topic, document.bench));
 }
 
-Findings measure_frames(Machine& machine, const BenchOptions& options, Progress& progress, Trace& trace) {
-    const FrameBench bench = bench_frame(machine, std::get<FrameBenchChoice>(options.topic), progress, trace);
+Findings measure_frames(session::Machine& machine, const BenchOptions& options, Progress& progress,
+                        session::Trace& trace) {
+    const measure::FrameBench bench =
+        measure::bench_frame(machine, std::get<measure::FrameBenchChoice>(options.topic), progress, trace);
     return {to_text(bench), to_json(bench), {}};
 }
 Json checked_frames(const Json& json, const std::string& where) {
-    const FrameDocument document = read_frame_document(json, where);
-    return document_json(document.head, "frame", to_json(document.bench));
+    const measure::FrameDocument document = measure::read_frame_document(json, where);
+    return measure::document_json(document.head, "frame", to_json(document.bench));
 }
 
-void declare_compaction(Arguments& arguments, CompactBenchChoice& choice) {
+void declare_compaction(Arguments& arguments, measure::CompactBenchChoice& choice) {
     constexpr std::uint64_t most_record = std::uint64_t{shared::MAX_COLUMNS} * shared::COLUMN_BYTES;
     add_compaction(arguments, choice);
     add_numbers(arguments, "--record-bytes", "Sizes of a record, multiples of 16 (default 48,64)",
                 {shared::COLUMN_BYTES, most_record}, is_record, "a multiple of 16", choice.record_bytes);
     add_numbers(arguments, "--survivors", "Per cent that survive (default 0,1,10,50,90,99,100)", percent,
                 any_number, "", choice.survivors);
-    arguments.add_name("--votes", "How survivors lie (default random, and 50 % clustered)", vote_spreads,
-                       choice.votes);
+    arguments.add_name("--votes", "How survivors lie (default random, and 50 % clustered)",
+                       verify::vote_spreads, choice.votes);
 }
 
-void declare_scans(Arguments& arguments, ScanBenchChoice& choice) {
-    add_scanned(arguments, choice.type, choice.pattern, std::string(name_of(Input::random)));
+void declare_scans(Arguments& arguments, measure::ScanBenchChoice& choice) {
+    add_scanned(arguments, choice.type, choice.pattern, std::string(name_of(verify::Input::random)));
 }
 
-void declare_sorting(Arguments& arguments, SortBenchChoice& choice) {
+void declare_sorting(Arguments& arguments, measure::SortBenchChoice& choice) {
     add_numbers(arguments, "--key-bits", "Bits of a key, 16 or 32 (default both)", any_bits, is_key,
                 "16 or 32", choice.key_bits);
 }
 
-void declare_culling(Arguments& arguments, CullBenchChoice& choice) {
+void declare_culling(Arguments& arguments, measure::CullBenchChoice& choice) {
     add_numbers(arguments, "--visible", "Per cent that are visible (default 0,10,50,90,100)", percent,
                 any_number, "", choice.visible);
 }
 
-void declare_frames(Arguments& arguments, FrameBenchChoice& choice) {
+void declare_frames(Arguments& arguments, measure::FrameBenchChoice& choice) {
     add_compaction(arguments, choice);
     add_population(arguments, choice);
     arguments.add_value(
@@ -160,11 +165,11 @@ void declare_topic(Arguments& arguments, BenchOptions& options) {
     add_seed(arguments, *choice);
     arguments.add_count("--runs",
                         fmt::format("Measured runs of each row (default {}); fewer than {} are marked",
-                                    choice->runs, enough_samples),
+                                    choice->runs, measure::enough_samples),
                         1, most_runs, [choice](std::uint32_t n) { choice->runs = n; });
     arguments.add_flag("--all", "Every algorithm that the options leave open, and every case", choice->all);
     add_json(arguments, options.json);
-    if (std::is_same_v<Choice, FrameBenchChoice>) add_trace(arguments, options.trace);
+    if (std::is_same_v<Choice, measure::FrameBenchChoice>) add_trace(arguments, options.trace);
     arguments.add_output("--report", "FILE|-", "Write what was found as a page of charts and tables (HTML)",
                          options.report);
     arguments.add_input("--from", "Make the page from what --json has kept, and measure nothing",
@@ -178,28 +183,34 @@ void declare_topic(Arguments& arguments, BenchOptions& options) {
 /// In the order of BenchOptions::topic; the first is the default.
 constexpr std::array topics{
     Topic{"scan", "measure scans beside copies, CUB and the CPU",
-          declare_topic<ScanBenchChoice, declare_scans>, measure_scans, checked_scans},
+          declare_topic<measure::ScanBenchChoice, declare_scans>, measure_scans, checked_scans},
     Topic{"compact", "measure compactors, held to the fewest bytes that must move",
-          declare_topic<CompactBenchChoice, declare_compaction>,
-          measure_to_floor<compact_topic, CompactBenchChoice, bench_compact>,
-          checked_to_floor<compact_topic>},
-    Topic{"sort", "measure sorts of keys with values", declare_topic<SortBenchChoice, declare_sorting>,
-          measure_to_floor<sort_topic, SortBenchChoice, bench_sort>, checked_to_floor<sort_topic>},
-    Topic{"cull", "measure the list of what is visible", declare_topic<CullBenchChoice, declare_culling>,
-          measure_to_floor<cull_topic, CullBenchChoice, bench_cull>, checked_to_floor<cull_topic>},
-    Topic{"frame", "measure whole steps, pass by pass", declare_topic<FrameBenchChoice, declare_frames>,
-          measure_frames, checked_frames},
+          declare_topic<measure::CompactBenchChoice, declare_compaction>,
+          measure_to_floor<measure::compact_topic, measure::CompactBenchChoice, measure::bench_compact>,
+          checked_to_floor<measure::compact_topic>},
+    Topic{"sort", "measure sorts of keys with values",
+          declare_topic<measure::SortBenchChoice, declare_sorting>,
+          measure_to_floor<measure::sort_topic, measure::SortBenchChoice, measure::bench_sort>,
+          checked_to_floor<measure::sort_topic>},
+    Topic{"cull", "measure the list of what is visible",
+          declare_topic<measure::CullBenchChoice, declare_culling>,
+          measure_to_floor<measure::cull_topic, measure::CullBenchChoice, measure::bench_cull>,
+          checked_to_floor<measure::cull_topic>},
+    Topic{"frame", "measure whole steps, pass by pass",
+          declare_topic<measure::FrameBenchChoice, declare_frames>, measure_frames, checked_frames},
 };
 
 const Topic& topic_of(const BenchOptions& options) {
     return topics.at(options.topic.index());
 }
 
-const BenchChoice& common_of(const BenchOptions& options) {
-    return std::visit([](const BenchChoice& choice) -> const BenchChoice& { return choice; }, options.topic);
+const measure::BenchChoice& common_of(const BenchOptions& options) {
+    return std::visit(
+        [](const measure::BenchChoice& choice) -> const measure::BenchChoice& { return choice; },
+        options.topic);
 }
 
-Json document_of(const Json& found, const BenchOptions& options, const Machine& machine) {
+Json document_of(const Json& found, const BenchOptions& options, const session::Machine& machine) {
     const std::uint32_t runs = common_of(options).runs;
     Json document{{"schema", json_schema},
                   {"version", version()},
@@ -208,7 +219,7 @@ Json document_of(const Json& found, const BenchOptions& options, const Machine& 
                   {"device", machine.to_json()},
                   {"topic", topic_of(options).name},
                   {"runs", runs},
-                  {"few_runs", runs < enough_samples}};
+                  {"few_runs", runs < measure::enough_samples}};
     document.update(found);
     return document;
 }
@@ -221,12 +232,12 @@ class ReportFile {
     }
     void write(const Topic& topic, const Json& document, const std::string& where) {
         if (!file_) return;
-        const auto library = chart_library(chart_library_folder());
+        const auto library = measure::chart_library(measure::chart_library_folder());
         if (!library)
             say(fmt::format(
                 "{} has tables, but no charts: there is no Chart.js in {}; install libjs-chart.js",
-                file_->path(), chart_library_folder()));
-        file_->write(report_page(topic.checked(document, where), library));
+                file_->path(), measure::chart_library_folder()));
+        file_->write(measure::report_page(topic.checked(document, where), library));
         file_->commit();
     }
 
@@ -235,7 +246,7 @@ class ReportFile {
 };
 
 void convert(const Topic& topic, const BenchOptions& options) {
-    const Json document = load_json(options.from, topic.name);
+    const Json document = measure::load_json(options.from, topic.name);
     ReportFile(options.report).write(topic, document, options.from);
 }
 
@@ -248,8 +259,8 @@ void require_right(const std::vector<std::string>& faults) {
 ExitStatus measure(const Topic& topic, const BenchOptions& options) {
     JsonFile json(options.json);
     ReportFile report(options.report);
-    Trace trace(options.trace);
-    Machine machine(options, common_of(options).backend);
+    session::Trace trace(options.trace);
+    session::Machine machine(options, common_of(options).backend);
     Progress progress;
     const Findings found = topic.measure(machine, options, progress, trace);
     progress.clear();

@@ -14,7 +14,7 @@ constexpr float most_density = 1000;
 constexpr float most_prewarm = 600;  // seconds
 
 /// The reference has but one of each, and is no choice of them.
-void refuse_choices_of_the_reference(const SimulationChoice& choice) {
+void refuse_choices_of_the_reference(const session::SimulationChoice& choice) {
     if (choice.backend != Backend::cpu) return;
     const auto refuse = [](std::string_view option, std::string_view name, std::string_view what) {
         bad_input("{} {}: the backend cpu has but one {}; leave {} out, or choose --backend glsl or cuda",
@@ -26,7 +26,7 @@ void refuse_choices_of_the_reference(const SimulationChoice& choice) {
         refuse("--compaction", name_of(choice.compaction), "compactor, staged");
 }
 
-void refuse_fused_beside_several_passes(const SimulationChoice& choice) {
+void refuse_fused_beside_several_passes(const session::SimulationChoice& choice) {
     const bool one_pass = choice.grid == GridStrategy::automatic || is_single_pass(choice.grid);
     if (choice.compaction != Compaction::fused || one_pass) return;
     bad_input(
@@ -37,7 +37,7 @@ void refuse_fused_beside_several_passes(const SimulationChoice& choice) {
 
 }  // namespace
 
-void add_device(Arguments& arguments, DeviceChoice& choice) {
+void add_device(Arguments& arguments, session::DeviceChoice& choice) {
     arguments.add_text("--device", "DEVICE",
                        "GL device: number or part of its name (see winnow list; a window's is its display's, "
                        "and can only be named)",
@@ -55,25 +55,25 @@ void add_trace(Arguments& arguments, std::string& path) {
     arguments.add_output("--trace", "FILE|-", "Write one line of JSON for each step", path);
 }
 
-void add_scan(Arguments& arguments, SimulationChoice& choice) {
+void add_scan(Arguments& arguments, session::SimulationChoice& choice) {
     arguments.add_name("--backend", "What computes scans and compaction", backends, choice.backend);
     arguments.add_name("--block", "The scan inside a block", block_scans, choice.block);
     arguments.add_name("--grid", "How blocks are joined", grid_strategies, choice.grid);
     arguments.finally([&] { refuse_choices_of_the_reference(choice); });
 }
 
-void add_compaction(Arguments& arguments, SimulationChoice& choice) {
+void add_compaction(Arguments& arguments, session::SimulationChoice& choice) {
     arguments.add_name("--compaction", "How the dead are removed", compactions, choice.compaction);
     arguments.finally([&] { refuse_fused_beside_several_passes(choice); });
 }
 
-void add_seed(Arguments& arguments, SimulationChoice& choice) {
+void add_seed(Arguments& arguments, session::SimulationChoice& choice) {
     arguments.add_count("--seed", "Seed of all randomness (default 1)", 0, most_seed,
                         [&](std::uint32_t n) { choice.seed = n; });
     arguments.finally([&] { choice.seed_given = arguments.was_given("--seed"); });
 }
 
-void add_population(Arguments& arguments, SimulationChoice& choice) {
+void add_population(Arguments& arguments, session::SimulationChoice& choice) {
     arguments.add_count("--capacity", "Room for particles (default: what suits the device or the effect)", 1,
                         shared::MAX_CAPACITY, [&](std::uint32_t n) { choice.capacity = n; });
     arguments.add_value(
@@ -82,14 +82,14 @@ void add_population(Arguments& arguments, SimulationChoice& choice) {
         [&](const std::string& text) { choice.density = parse_between("--density", text, 0, most_density); });
 }
 
-void add_simulation(Arguments& arguments, SimulationChoice& choice) {
+void add_simulation(Arguments& arguments, session::SimulationChoice& choice) {
     add_scan(arguments, choice);
     add_compaction(arguments, choice);
     add_population(arguments, choice);
     add_seed(arguments, choice);
 }
 
-void add_start(Arguments& arguments, StartChoice& choice) {
+void add_start(Arguments& arguments, session::StartChoice& choice) {
     arguments.add_effect("EFFECT", "A built-in effect's name or a file (default fountain)", choice.effect);
     arguments.finally([&] { choice.effect_given = arguments.was_given("EFFECT"); });
     add_simulation(arguments, choice);
@@ -102,7 +102,7 @@ void add_start(Arguments& arguments, StartChoice& choice) {
     arguments.exclude("--prewarm", {"--load-state", "--replay"});
 }
 
-void add_drawing(Arguments& arguments, DrawingChoice& choice) {
+void add_drawing(Arguments& arguments, session::DrawingChoice& choice) {
     arguments.add_flag("--cull", "Draw only what lies in the view", choice.cull);
     arguments.add_name("--sort", "Draw from back to front (auto: where the near covers the far)",
                        effects::sortings, choice.sort);

@@ -4,27 +4,27 @@
 #include <string>
 
 #include "commands/arguments.h"
-#include "commands/choices.h"
-#include "commands/input.h"
+#include "session/choices.h"
+#include "verify/input.h"
 
 namespace winnow::commands {
 
-void add_device(Arguments& arguments, DeviceChoice& choice);
+void add_device(Arguments& arguments, session::DeviceChoice& choice);
 void add_json(Arguments& arguments, std::string& path);
 void add_trace(Arguments& arguments, std::string& path);
 
 /// --backend, --block and --grid.
-void add_scan(Arguments& arguments, SimulationChoice& choice);
-void add_compaction(Arguments& arguments, SimulationChoice& choice);
-void add_seed(Arguments& arguments, SimulationChoice& choice);
+void add_scan(Arguments& arguments, session::SimulationChoice& choice);
+void add_compaction(Arguments& arguments, session::SimulationChoice& choice);
+void add_seed(Arguments& arguments, session::SimulationChoice& choice);
 /// --capacity and --density.
-void add_population(Arguments& arguments, SimulationChoice& choice);
+void add_population(Arguments& arguments, session::SimulationChoice& choice);
 /// All of them.
-void add_simulation(Arguments& arguments, SimulationChoice& choice);
+void add_simulation(Arguments& arguments, session::SimulationChoice& choice);
 
 /// EFFECT and where its run begins.
-void add_start(Arguments& arguments, StartChoice& choice);
-void add_drawing(Arguments& arguments, DrawingChoice& choice);
+void add_start(Arguments& arguments, session::StartChoice& choice);
+void add_drawing(Arguments& arguments, session::DrawingChoice& choice);
 void add_frames(Arguments& arguments, const std::string& help, std::optional<std::uint32_t>& frames);
 void add_save_state(Arguments& arguments, std::string& path);
 
@@ -34,7 +34,7 @@ void add_sizes(Arguments& arguments, std::uint64_t least, std::vector<std::uint6
 void add_scanned(Arguments& arguments, ScanType& type, auto& pattern, const std::string& usual) {
     arguments.add_name("--type", "Of a scan's elements (default u32)", elements, type.element);
     arguments.add_name("--op", "What a scan combines elements with (default add)", operators, type.op);
-    arguments.add_name("--pattern", "Of a scan's input (default " + usual + ")", inputs, pattern);
+    arguments.add_name("--pattern", "Of a scan's input (default " + usual + ")", verify::inputs, pattern);
 }
 
 }  // namespace winnow::commands

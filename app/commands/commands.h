@@ -8,21 +8,21 @@
 #include <variant>
 
 #include "commands/arguments.h"
-#include "commands/bench/measure.h"
-#include "commands/checks/backend_checks.h"
-#include "commands/choices.h"
 #include "commands/parse_values.h"
+#include "measure/measure.h"
+#include "session/choices.h"
+#include "verify/verify.h"
 
 namespace winnow::commands {
 
 // Paths of files to write may be "-", standard output; empty: the file is not written.
 
-struct ViewOptions : DeviceChoice, StartChoice, DrawingChoice {
+struct ViewOptions : session::DeviceChoice, session::StartChoice, session::DrawingChoice {
     std::optional<std::uint32_t> frames;  // empty: until the window is closed
     std::string trace, save_state, record, ui_map;
 };
 
-struct RenderOptions : DeviceChoice, StartChoice, DrawingChoice {
+struct RenderOptions : session::DeviceChoice, session::StartChoice, session::DrawingChoice {
     std::optional<std::uint32_t> frames;  // empty: 5 s of them, or what a replay takes
     PictureSize size;
     std::uint32_t fps = 60;  // frames per simulated second, 1 to 1000
@@ -30,19 +30,20 @@ struct RenderOptions : DeviceChoice, StartChoice, DrawingChoice {
     std::string json, trace, save_state;
 };
 
-struct TestOptions : DeviceChoice, CheckChoice {
+struct TestOptions : session::DeviceChoice, verify::CheckChoice {
     std::string topic;  // empty: all
     std::string json, trace;
 };
 
-struct BenchOptions : DeviceChoice {
-    std::variant<ScanBenchChoice, CompactBenchChoice, SortBenchChoice, CullBenchChoice, FrameBenchChoice>
+struct BenchOptions : session::DeviceChoice {
+    std::variant<measure::ScanBenchChoice, measure::CompactBenchChoice, measure::SortBenchChoice,
+                 measure::CullBenchChoice, measure::FrameBenchChoice>
         topic;
     std::string json, trace, report;
     std::string from;  // kept JSON that the report is made from; empty: measure
 };
 
-struct ListOptions : DeviceChoice {
+struct ListOptions : session::DeviceChoice {
     std::string json;
 };
 

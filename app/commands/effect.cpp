@@ -2,8 +2,8 @@
 #include "base/error.h"
 #include "base/output_file.h"
 #include "commands/commands.h"
-#include "commands/state_file.h"
 #include "effects/file_text.h"
+#include "session/state_file.h"
 
 namespace winnow::commands {
 void declare(Arguments& arguments, EffectOptions& options) {
@@ -18,7 +18,7 @@ void declare(Arguments& arguments, EffectOptions& options) {
 }
 
 int run(const EffectOptions& options) {
-    const SavedState saved = read_state(options.state);
+    const session::SavedState saved = session::read_state(options.state);
     write_file(options.output, effects::file_text(saved.conditions.effect));
     return static_cast<int>(ExitStatus::fine);
 }

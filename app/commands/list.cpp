@@ -9,10 +9,10 @@
 #include "base/version.h"
 #include "commands/choice_arguments.h"
 #include "commands/commands.h"
-#include "commands/machine.h"
 #include "compact/suite.h"
 #include "effects/json.h"
 #include "gl/context.h"
+#include "session/machine.h"
 
 namespace winnow::commands {
 namespace {
@@ -39,10 +39,10 @@ void list_effects(Listing& listing) {
     listing.json["effects"] = rows;
 }
 
-void list_backends(Listing& listing, const std::vector<BackendHere>& backends_here) {
+void list_backends(Listing& listing, const std::vector<session::BackendHere>& backends) {
     TextTable table({{"  NAME"}, {"HERE"}, {"WHAT"}});
     Json rows = Json::array();
-    for (const BackendHere& row : backends_here) {
+    for (const session::BackendHere& row : backends) {
         table.add({fmt::format("  {}", row.name), row.reason.empty() ? "yes" : "no",
                    row.reason.empty() ? std::string(row.summary) : row.reason});
         rows.push_back({{"name", row.name},
@@ -55,9 +55,9 @@ void list_backends(Listing& listing, const std::vector<BackendHere>& backends_he
 }
 
 /// The backends that have block scans, grid strategies and compactors to choose from.
-std::vector<BackendHere> with_scans(const std::vector<BackendHere>& backends) {
-    std::vector<BackendHere> rows;
-    for (const BackendHere& row : backends)
+std::vector<session::BackendHere> with_scans(const std::vector<session::BackendHere>& backends) {
+    std::vector<session::BackendHere> rows;
+    for (const session::BackendHere& row : backends)
         if (row.backend == Backend::glsl || row.backend == Backend::cuda) rows.push_back(row);
     return rows;
 }
@@ -68,15 +68,15 @@ std::string upper_case(std::string_view name) {
     return text;
 }
 
-using ScanEntries = std::vector<ScanEntry> BackendHere::*;
+using ScanEntries = std::vector<session::ScanEntry> session::BackendHere::*;
 
 /// Of a table of scans, the row of the entry at `index`: its name, whether each backend has it, what it is.
-std::vector<std::string> scan_row(const std::vector<BackendHere>& backends, ScanEntries axis,
+std::vector<std::string> scan_row(const std::vector<session::BackendHere>& backends, ScanEntries axis,
                                   std::size_t index) {
-    const ScanEntry& first = (backends.front().*axis)[index];
+    const session::ScanEntry& first = (backends.front().*axis)[index];
     std::vector<std::string> cells{fmt::format("  {}", first.name)};
-    for (const BackendHere& backend : backends) {
-        const ScanEntry& entry = (backend.*axis)[index];
+    for (const session::BackendHere& backend : backends) {
+        const session::ScanEntry& entry = (backend.*axis)[index];
         const std::string yes = entry.stands_for.empty() ? "yes" : entry.stands_for;
         cells.push_back(entry.reason.empty() ? yes : "no");
     }
@@ -84,11 +84,11 @@ std::vector<std::string> scan_row(const std::vector<BackendHere>& backends, Scan
     return cells;
 }
 
-Json scan_json(const std::vector<BackendHere>& backends, ScanEntries axis, std::size_t index) {
-    const ScanEntry& first = (backends.front().*axis)[index];
+Json scan_json(const std::vector<session::BackendHere>& backends, ScanEntries axis, std::size_t index) {
+    const session::ScanEntry& first = (backends.front().*axis)[index];
     Json row{{"name", first.name}, {"summary", first.summary}, {"backends", Json::array()}};
-    for (const BackendHere& backend : backends) {
-        const ScanEntry& entry = (backend.*axis)[index];
+    for (const session::BackendHere& backend : backends) {
+        const session::ScanEntry& entry = (backend.*axis)[index];
         row["backends"].push_back({{"name", backend.name},
                                    {"available", entry.reason.empty()},
                                    {"reason", entry.reason},
@@ -98,14 +98,14 @@ Json scan_json(const std::vector<BackendHere>& backends, ScanEntries axis, std::
 }
 
 /// Why a table says "no", each reason once.
-std::string absences(const std::vector<BackendHere>& backends, ScanEntries axis) {
+std::string absences(const std::vector<session::BackendHere>& backends, ScanEntries axis) {
     std::string text;
-    for (const BackendHere& backend : backends) {
+    for (const session::BackendHere& backend : backends) {
         if (!backend.reason.empty()) {
             text += fmt::format("  no {}: {}\n", backend.name, backend.reason);
             continue;
         }
-        for (const ScanEntry& entry : backend.*axis)
+        for (const session::ScanEntry& entry : backend.*axis)
             if (!entry.reason.empty())
                 text += fmt::format("  no {} with {}: {}\n", entry.name, backend.name, entry.reason);
     }
@@ -113,9 +113,9 @@ std::string absences(const std::vector<BackendHere>& backends, ScanEntries axis)
 }
 
 void list_scans(Listing& listing, const std::string& title, const char* key,
-                const std::vector<BackendHere>& backends, ScanEntries axis) {
+                const std::vector<session::BackendHere>& backends, ScanEntries axis) {
     std::vector<TableColumn> columns{{"  NAME"}};
-    for (const BackendHere& backend : backends) columns.push_back({upper_case(backend.name)});
+    for (const session::BackendHere& backend : backends) columns.push_back({upper_case(backend.name)});
     columns.push_back({"WHAT"});
     TextTable table(columns);
     Json rows = Json::array();
@@ -172,12 +172,14 @@ int run(const ListOptions& options) {
     JsonFile json(options.json);
     Listing listing;
     list_effects(listing);
-    const auto backends = backends_here(options);
+    const auto backends = session::backends_here(options);
     list_backends(listing, backends);
     const auto scanning = with_scans(backends);
-    list_scans(listing, "Block scans (--block)", "block_scans", scanning, &BackendHere::blocks);
-    list_scans(listing, "Grid strategies (--grid)", "grid_strategies", scanning, &BackendHere::grids);
-    list_scans(listing, "Compactors (--compaction)", "compactions", scanning, &BackendHere::compactions);
+    list_scans(listing, "Block scans (--block)", "block_scans", scanning, &session::BackendHere::blocks);
+    list_scans(listing, "Grid strategies (--grid)", "grid_strategies", scanning,
+               &session::BackendHere::grids);
+    list_scans(listing, "Compactors (--compaction)", "compactions", scanning,
+               &session::BackendHere::compactions);
     list_gl_devices(listing);
     list_cuda(listing);
     print_lines(table_stream({options.json}), listing.text);

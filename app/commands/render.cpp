@@ -13,14 +13,14 @@
 #include "base/version.h"
 #include "commands/choice_arguments.h"
 #include "commands/commands.h"
-#include "commands/headless_settings.h"
-#include "commands/machine.h"
-#include "commands/offline_render.h"
-#include "commands/session.h"
-#include "commands/start.h"
-#include "commands/trace.h"
 #include "effects/json.h"
 #include "render/video.h"
+#include "session/headless_settings.h"
+#include "session/machine.h"
+#include "session/offline_render.h"
+#include "session/session.h"
+#include "session/start.h"
+#include "session/trace.h"
 
 namespace winnow::commands {
 namespace {
@@ -32,24 +32,24 @@ gl::Size size_of(const RenderOptions& options) {
     return {static_cast<int>(options.size.width), static_cast<int>(options.size.height)};
 }
 
-effects::Settings settings_of(const RenderOptions& options, const Start& start) {
+effects::Settings settings_of(const RenderOptions& options, const session::Start& start) {
     effects::Effect effect = effects::load(options.effect);
     const std::uint32_t capacity =
-        options.capacity.value_or(capacity_for(effect, options.density.value_or(1)));
-    effects::Settings settings = headless_settings(options, std::move(effect), capacity);
+        options.capacity.value_or(session::capacity_for(effect, options.density.value_or(1)));
+    effects::Settings settings = session::headless_settings(options, std::move(effect), capacity);
     settings.effect.prewarm = options.prewarm.value_or(settings.effect.prewarm);
-    set_drawing(options, settings.display);
+    session::set_drawing(options, settings.display);
     start.put_into(settings, options);
     return settings;
 }
 
-nlohmann::ordered_json to_json(const RenderOptions& options, const std::string& effect, Session& session,
-                               const OfflineRender& render) {
+nlohmann::ordered_json to_json(const RenderOptions& options, const std::string& effect,
+                               session::Session& session, const session::OfflineRender& render) {
     const effects::Simulation& chosen = session.settings().simulation;
     const particles::Figures& last = render.last();
     return {{"schema", json_schema},
             {"version", version()},
-            {"device", commands::to_json(session.facts())},
+            {"device", session::to_json(session.facts())},
             {"effect", effect},
             {"backend", name_of(session.backend())},
             {"capacity", chosen.capacity},
@@ -91,22 +91,23 @@ int run(const RenderOptions& options) {
         bad_input(
             "render: nothing to write: give --output DIR, FILE.png, FILE.mp4 or -, --trace FILE or "
             "--save-state FILE");
-    Start start(options);
-    require_writable(options.save_state);
+    session::Start start(options);
+    session::require_writable(options.save_state);
     JsonFile json(options.json);
-    Trace trace(options.trace);
+    session::Trace trace(options.trace);
     auto sink =
         options.output.empty() ? nullptr : render::make_sink(options.output, size_of(options), options.fps);
     effects::Settings settings = settings_of(options, start);
     const std::string effect = start.effect_name(options);
     const auto context = gl::make_headless({.debug = options.gl_debug, .device = options.device});
-    hold_default_capacity(options, context->facts(), settings);
-    Session session =
-        start.with_room(options, [&] { return Session(*context, options.shaders, std::move(settings)); });
+    session::hold_default_capacity(options, context->facts(), settings);
+    session::Session session = start.with_room(
+        options, [&] { return session::Session(*context, options.shaders, std::move(settings)); });
     start.begin(session);
     session.simulation().set_hashing(trace.wanted() || !options.json.empty());
-    OfflineRender render(session, {size_of(options), options.fps, options.frames, options.output}, start,
-                         trace, std::move(sink), !options.json.empty() || !options.save_state.empty());
+    session::OfflineRender render(session, {size_of(options), options.fps, options.frames, options.output},
+                                  start, trace, std::move(sink),
+                                  !options.json.empty() || !options.save_state.empty());
     ExitStatus status = ExitStatus::fine;
     try {
         render.run();
@@ -118,7 +119,7 @@ int run(const RenderOptions& options) {
         [&] { render.finish_frames(); },
         [&] { trace.commit(); },
         [&] {
-            if (!options.save_state.empty()) write_state(options.save_state, render.save());
+            if (!options.save_state.empty()) session::write_state(options.save_state, render.save());
         },
         [&] { json.write(to_json(options, effect, session, render)); },
         [&] {

@@ -8,12 +8,12 @@
 #include "base/output.h"
 #include "base/progress.h"
 #include "base/version.h"
-#include "commands/checks/backend_checks.h"
-#include "commands/checks/check.h"
 #include "commands/choice_arguments.h"
 #include "commands/commands.h"
-#include "commands/machine.h"
-#include "commands/trace.h"
+#include "session/machine.h"
+#include "session/trace.h"
+#include "verify/check.h"
+#include "verify/verify.h"
 
 namespace winnow::commands {
 namespace {
@@ -21,7 +21,7 @@ namespace {
 // The share of all checks that is done when the scans' are, and the compactors': of the time on llvmpipe.
 constexpr double scans_done = 0.6, compaction_done = 0.7;
 
-nlohmann::ordered_json document(const Machine& machine, const Checks& checks) {
+nlohmann::ordered_json document(const session::Machine& machine, const verify::Checks& checks) {
     nlohmann::ordered_json json{
         {"schema", json_schema}, {"version", version()}, {"device", machine.to_json()}};
     json.update(to_json(checks));
@@ -84,13 +84,13 @@ void declare(Arguments& arguments, TestOptions& options) {
 
 int run(const TestOptions& options) {
     JsonFile json(options.json);
-    Trace trace(options.trace);
-    DeviceChoice device = options;
+    session::Trace trace(options.trace);
+    session::DeviceChoice device = options;
     device.gl_checks = true;
-    Machine machine(device, options.backend);
+    session::Machine machine(device, options.backend);
     machine.shaders().keep_programs();  // many checks take the same
     Progress progress;
-    Checks checks([&](const Check& next, double share) {
+    verify::Checks checks([&](const verify::Check& next, double share) {
         progress.show(fmt::format("checking {} on {}, {}", next.name, next.backend, next.count), share);
     });
     const auto wanted = [&](std::string_view topic, double begin, double end) {
@@ -98,11 +98,12 @@ int run(const TestOptions& options) {
         checks.begin_stage(all ? begin : 0, all ? end : 1);
         return all || options.topic == topic;
     };
-    CheckChoice of_compactors = options;
+    verify::CheckChoice of_compactors = options;
     if (options.topic.empty()) of_compactors.sizes.clear();  // those are the scans'
-    if (wanted("scan", 0, scans_done)) check_scans(machine, options, checks);
-    if (wanted("compact", scans_done, compaction_done)) check_compaction(machine, of_compactors, checks);
-    if (wanted("replay", compaction_done, 1)) check_replay(machine, options, checks, trace);
+    if (wanted("scan", 0, scans_done)) verify::check_scans(machine, options, checks);
+    if (wanted("compact", scans_done, compaction_done))
+        verify::check_compaction(machine, of_compactors, checks);
+    if (wanted("replay", compaction_done, 1)) verify::check_replay(machine, options, checks, trace);
     progress.clear();
 
     print_lines(table_stream({options.json, options.trace}),
@@ -110,7 +111,7 @@ int run(const TestOptions& options) {
                             to_text(checks)));
     const ExitStatus written =
         finish_each({[&] { trace.commit(); }, [&] { json.write(document(machine, checks)); }});
-    if (checks.count(Status::fail) > 0) return static_cast<int>(ExitStatus::check_failed);
+    if (checks.count(verify::Status::fail) > 0) return static_cast<int>(ExitStatus::check_failed);
     return static_cast<int>(written);
 }
 

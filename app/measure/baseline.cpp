@@ -2,7 +2,7 @@
 
 #include <utility>
 
-namespace winnow {
+namespace winnow::measure {
 namespace {
 
 template <typename Peer>
@@ -37,4 +37,4 @@ std::vector<std::unique_ptr<SortPeer>> sort_peers(const Suites& suites) {
     return gather(suites, &BaselineSource::sort_peers);
 }
 
-}  // namespace winnow
+}  // namespace winnow::measure

@@ -15,7 +15,7 @@
 #include "scan/catalogue.h"
 #include "scan/scan.h"
 
-namespace winnow {
+namespace winnow::measure {
 
 struct BenchmarkPair {
     const gl::Buffer* input = nullptr;
@@ -149,4 +149,4 @@ BenchmarkPeers copy_peers(const Suites& suites);
 std::vector<std::unique_ptr<CompactPeer>> compact_peers(const Suites& suites);
 std::vector<std::unique_ptr<SortPeer>> sort_peers(const Suites& suites);
 
-}  // namespace winnow
+}  // namespace winnow::measure

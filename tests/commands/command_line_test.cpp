@@ -85,9 +85,9 @@ TEST(CommandLine, OptionsMayComeBeforeTheCommand) {
     EXPECT_EQ(options.topic, "scan");
     EXPECT_EQ(options.backend, Backend::glsl);
     EXPECT_EQ(options.sizes, (std::vector<std::uint64_t>{7, 8, 1000}));
-    EXPECT_TRUE(parse_bench<SortBenchChoice>({"bench", "--all", "--runs", "25", "sort"}).all);
-    EXPECT_EQ(parse_bench<CompactBenchChoice>({"bench", "--votes", "random", "compact"}).votes,
-              VoteSpread::random);
+    EXPECT_TRUE(parse_bench<measure::SortBenchChoice>({"bench", "--all", "--runs", "25", "sort"}).all);
+    EXPECT_EQ(parse_bench<measure::CompactBenchChoice>({"bench", "--votes", "random", "compact"}).votes,
+              verify::VoteSpread::random);
 }
 
 TEST(CommandLine, TestAndBenchChooseWhatIsScanned) {
@@ -97,14 +97,14 @@ TEST(CommandLine, TestAndBenchChooseWhatIsScanned) {
         return command;
     };
     const auto test = parse<TestOptions>(of({"test", "scan"}));
-    const auto bench = parse_bench<ScanBenchChoice>(of({"bench", "scan"}));
+    const auto bench = parse_bench<measure::ScanBenchChoice>(of({"bench", "scan"}));
     EXPECT_EQ(test.type, (ScanType{Element::f32, Operator::max}));
     EXPECT_EQ(bench.type, test.type);
-    EXPECT_EQ(test.pattern, Input::one);
-    EXPECT_EQ(bench.pattern, Input::one);
+    EXPECT_EQ(test.pattern, verify::Input::one);
+    EXPECT_EQ(bench.pattern, verify::Input::one);
     EXPECT_FALSE(parse<TestOptions>({"test"}).pattern);
-    EXPECT_EQ(parse_bench<ScanBenchChoice>({"bench"}).type, ScanType{});
-    EXPECT_EQ(parse_bench<ScanBenchChoice>(of({"bench"})).type, test.type);
+    EXPECT_EQ(parse_bench<measure::ScanBenchChoice>({"bench"}).type, ScanType{});
+    EXPECT_EQ(parse_bench<measure::ScanBenchChoice>(of({"bench"})).type, test.type);
 }
 
 TEST(CommandLine, ATopicTakesItsOwnOptionsOnly) {

@@ -41,8 +41,8 @@ effects::Settings settings(effects::WhenFull policy, std::uint32_t capacity) {
     return settings;
 }
 
-std::vector<StepReport> run(const effects::Settings& settings) {
-    Session session(headless_context(), {}, settings);
+std::vector<session::StepReport> run(const effects::Settings& settings) {
+    session::Session session(headless_context(), {}, settings);
     session.simulation().set_hashing(true);
     return run_steps(session, STEPS);
 }
@@ -59,7 +59,7 @@ class CudaChildrenTest : public SharedTest, public ::testing::WithParamInterface
         settings.simulation.grid = GetParam().scan.grid;
         const auto found = run(settings);
         EXPECT_EQ(hashes_of(found), hashes_of(expected));
-        for (const StepReport& report : found) EXPECT_EQ(report.backend, Backend::cuda);
+        for (const session::StepReport& report : found) EXPECT_EQ(report.backend, Backend::cuda);
         return found.back().figures;
     }
 };

@@ -1,5 +1,5 @@
 // The peers of the compaction and sorting benchmarks do the work that they are timed for.
-#include "cuda/bench/compact_peers.h"
+#include "cuda/measure/compact_baselines.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -13,10 +13,10 @@
 #include "base/error.h"
 #include "compact/reference.h"
 #include "cuda/base/device_array.h"
-#include "cuda/bench/cub_select.h"
-#include "cuda/bench/index_list.h"
-#include "cuda/bench/records.h"
-#include "cuda/bench/thrust_remove.h"
+#include "cuda/measure/cub_select.h"
+#include "cuda/measure/index_list.h"
+#include "cuda/measure/records.h"
+#include "cuda/measure/thrust_remove.h"
 #include "cuda/support.h"
 
 namespace winnow::test {
@@ -145,8 +145,8 @@ class CompactPeersTest : public SharedTest {
         SharedTest::TearDown();
     }
 
-    std::array<CompactRun, 2> runs(std::uint32_t columns) const {
-        CompactRun run;
+    std::array<measure::CompactRun, 2> runs(std::uint32_t columns) const {
+        measure::CompactRun run;
         run.request.columns = std::span(columns_).first(columns);
         run.request.capacity = run.request.bound = COUNT;
         run.request.first = {&ring_, 0};
@@ -208,7 +208,7 @@ TEST_F(CompactPeersTest, SortsAreStableAndAscending) {
     std::iota(values.begin(), values.end(), 0u);
     const gl::Buffer from_keys = upload(keys, "keys"), from_values = upload(values, "values");
     const gl::Buffer to_keys = upload(keys, "sorted keys"), to_values = upload(values, "sorted values");
-    const SortRun run{&from_keys, &from_values, &to_keys, &to_values};
+    const measure::SortRun run{&from_keys, &from_values, &to_keys, &to_values};
     for (const auto& peer : cuda::make_sort_peers(runtime_))
         for (const std::uint32_t bits : {32u, 16u}) {
             SCOPED_TRACE(fmt::format("{}, {} bits", peer->name(), bits));

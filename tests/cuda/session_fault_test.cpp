@@ -23,11 +23,11 @@ effects::Effect alone() {
     return effect;
 }
 
-std::vector<StepReport> run(const effects::Effect& effect, Backend backend, std::string* notice) {
+std::vector<session::StepReport> run(const effects::Effect& effect, Backend backend, std::string* notice) {
     effects::Settings settings;
     settings.effect = effect;
     settings.simulation.backend = backend;
-    Session session(headless_context(), {}, settings);
+    session::Session session(headless_context(), {}, settings);
     session.simulation().set_hashing(true);
     auto reports = run_steps(session, STEPS);
     if (notice != nullptr) *notice = session.notice();

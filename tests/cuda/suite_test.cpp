@@ -28,7 +28,7 @@ class SuiteTest : public GlTest {
         GlTest::TearDown();
     }
 
-    BaselineSource& source() { return dynamic_cast<BaselineSource&>(*suite_); }
+    measure::BaselineSource& source() { return dynamic_cast<measure::BaselineSource&>(*suite_); }
 
     std::unique_ptr<Suite> suite_;
 };
@@ -103,7 +103,8 @@ TEST_F(SuiteTest, PeersDoTheirWork) {
         SCOPED_TRACE(peer->name());
         gl::Buffer to = gl::plain_memory()->allocate(count * 4, "to");
         to.fill(guard_word);
-        const std::array<BenchmarkPair, 2> runs{BenchmarkPair{&from, &to}, BenchmarkPair{&from, &to}};
+        const std::array<measure::BenchmarkPair, 2> runs{measure::BenchmarkPair{&from, &to},
+                                                         measure::BenchmarkPair{&from, &to}};
         EXPECT_TRUE(peer->offers({}, count));
         EXPECT_GT(peer->run({runs, count, {}, {{&from, &swept}, 1}}), 0.0);
         const Words& expected = peer->copies() ? input : scanned;
@@ -132,7 +133,7 @@ TEST_F(SuiteTest, CubScansEveryTypeWithEveryOperator) {
                 const gl::Buffer from = gl::plain_memory()->allocate(count * sizeof(T), "from");
                 const gl::Buffer to = gl::plain_memory()->allocate(count * sizeof(T), "to");
                 from.write_all(std::span(input));
-                const BenchmarkPair run{&from, &to};
+                const measure::BenchmarkPair run{&from, &to};
                 (*cub)->run({std::span(&run, 1), count, {element.value, op.value}, {}});
                 EXPECT_EQ(to.read_all<T>(count), expected);
             });
@@ -147,7 +148,7 @@ TEST_F(SuiteTest, TimedScansAreTheScansTheyName) {
     const gl::Buffer from = gl::plain_memory()->allocate(count * 4, "from");
     const gl::Buffer to = gl::plain_memory()->allocate(count * 4, "to");
     from.write_all(std::span(input));
-    const BenchmarkPair run{&from, &to};
+    const measure::BenchmarkPair run{&from, &to};
     EXPECT_GT(source().timed_scan({}, {})->run({std::span(&run, 1), count, {}, {}}), 0.0);
     EXPECT_EQ(first_difference(scanned, to.read_all<std::uint32_t>(count)), "");
 }

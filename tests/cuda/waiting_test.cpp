@@ -5,9 +5,9 @@
 #include <ostream>
 #include <string>
 
-#include "commands/session.h"
 #include "cuda/runtime_calls.h"
 #include "cuda/support.h"
+#include "session/session.h"
 #include "support/family.h"
 #include "support/gl_calls.h"
 
@@ -36,7 +36,7 @@ effects::Settings settings(const Case& c) {
     return settings;
 }
 
-std::size_t run(Session& session, int steps) {
+std::size_t run(session::Session& session, int steps) {
     std::size_t reports = 0;
     for (int i = 0; i < steps; ++i) {
         while (!session.ready()) {
@@ -51,7 +51,7 @@ std::size_t run(Session& session, int steps) {
 class CudaWaitingTest : public SharedTest, public ::testing::WithParamInterface<Case> {};
 
 TEST_P(CudaWaitingTest, NothingWaitsAndNothingIsAllocated) {
-    Session session(headless_context(), {}, settings(GetParam()));
+    session::Session session(headless_context(), {}, settings(GetParam()));
     ASSERT_EQ(session.compaction(), GetParam().compaction);
     GlCalls gl;  // it must know when the timers' queries were issued
     run(session, warm_up);

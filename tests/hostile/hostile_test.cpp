@@ -4,14 +4,14 @@
 #include <algorithm>
 
 #include "base/error.h"
-#include "commands/recording.h"
-#include "commands/session.h"
-#include "commands/state_file.h"
 #include "effects/json.h"
 #include "hostile/attack.h"
 #include "hostile/json_mutator.h"
 #include "hostile/recording_mutator.h"
 #include "hostile/state_mutator.h"
+#include "session/recording.h"
+#include "session/session.h"
+#include "session/state_file.h"
 #include "support/family.h"
 #include "support/gl_fixture.h"
 #include "support/session_runs.h"
@@ -20,7 +20,7 @@
 namespace winnow {
 namespace {
 
-using commands::SavedState;
+using session::SavedState;
 using test::attack;
 using test::Chance;
 
@@ -37,8 +37,8 @@ std::vector<std::string> effects_as_written() {
 
 class HostileTest : public test::GlTest {
   protected:
-    Session& session() {
-        static Session session(test::headless_context(), {}, settings());
+    session::Session& session() {
+        static session::Session session(test::headless_context(), {}, settings());
         return session;
     }
 
@@ -57,9 +57,9 @@ class HostileTest : public test::GlTest {
     }
 
     /// As a program does that was given the conditions: what does not fit on this device is refused too.
-    void expect_runs(const commands::Conditions& conditions) {
+    void expect_runs(const session::Conditions& conditions) {
         effects::Settings next = settings();
-        commands::put(conditions, room, next);
+        session::put(conditions, room, next);
         session().adopt(next);
         session().reset();
         expect_good_steps();
@@ -72,29 +72,29 @@ class HostileTest : public test::GlTest {
     }
 
     void take_state(const std::string& path) {
-        const SavedState saved = commands::read_state(path);
-        const std::string bytes = commands::encode_state(saved);
-        EXPECT_EQ(commands::encode_state(commands::decode_state(bytes, "again")), bytes);
+        const session::SavedState saved = session::read_state(path);
+        const std::string bytes = session::encode_state(saved);
+        EXPECT_EQ(session::encode_state(session::decode_state(bytes, "again")), bytes);
         session().restore(saved, std::max(room, saved.state.alive()));
         expect_good_steps();
     }
 
     void take_recording(const std::string& path) {
-        const commands::Recording recording = commands::read_recording(path);
+        const session::Recording recording = session::read_recording(path);
         expect_runs(recording.begin);
     }
 
     /// A state of the family after some steps.
     std::string state() {
-        expect_runs(commands::conditions_of(settings(), 0));
+        expect_runs(session::conditions_of(settings(), 0));
         test::run_steps(session(), 20);
-        return commands::encode_state(session().save());
+        return session::encode_state(session().save());
     }
 
     std::string recording() const {
         const std::string path = (folder_.path() / "whole.rec").string();
         effects::Settings now = settings();
-        commands::Recorder recorder(path, commands::conditions_of(now, 0));
+        session::Recorder recorder(path, session::conditions_of(now, 0));
         const auto apply = [&](std::uint64_t step, const effects::Edit& edit) {
             const effects::Settings next = effects::apply(now, edit);
             recorder.edit(step, now, next, edit);

@@ -10,8 +10,9 @@ LONGEST_FILE = 450
 SOURCES = {".h", ".cpp", ".cu", ".cuh", ".glsl", ".comp", ".vert", ".frag", ".js"}
 SKIPPED_FOLDERS = {".git", ".cache", ".carry", "build", "__pycache__"}
 
-# Whom a room may include besides itself: a room, or one file of a room. main -> commands -> ui, render, effects,
-# particles -> compact, sort -> scan -> gl -> base; library -> compact; ui sees names and figures, never an OpenGL object.
+# Whom a room may include besides itself: a room, or one file of a room. main -> commands -> view, measure -> verify ->
+# session -> render -> particles -> effects, and particles -> sort, compact -> scan -> gl -> base; view joins ui and
+# session, which do not know each other; ui sees names and plain models, never an OpenGL object.
 BASE = ["app/base", "shaders/shared.h"]
 GL = BASE + ["app/gl"]
 # The words of a choice are the same inside and outside.
@@ -20,6 +21,10 @@ SCAN = GL + ["app/scan"] + CHOICES
 SORT = SCAN + ["app/sort"]
 COMPACT = SCAN + ["app/compact"]
 PARTICLES = COMPACT + ["app/sort", "app/effects", "app/particles"]
+RENDER = PARTICLES + ["app/render"]
+SESSION = RENDER + ["app/session"]
+VERIFY = SESSION + ["app/verify"]
+MEASURE = VERIFY + ["app/measure"]
 ALLOWED = {
     "app/base": BASE,
     "app/gl": GL,
@@ -29,14 +34,29 @@ ALLOWED = {
     "app/compact": COMPACT,
     "app/effects": BASE + ["app/scan/catalogue.h"],
     "app/particles": PARTICLES,
-    "app/render": PARTICLES,
-    "app/ui": BASE + ["app/effects", "app/particles/figures.h", "app/scan/catalogue.h", "app/gl/window.h"],
-    "app/measure": COMPACT,
-    "app/commands": PARTICLES + ["app/render", "app/ui", "app/measure"],
+    "app/render": RENDER,
+    "app/ui": BASE + ["app/effects", "app/scan/catalogue.h", "app/gl/window.h"],
+    "app/session": SESSION,
+    "app/view": SESSION + ["app/ui", "app/view"],
+    "app/verify": VERIFY,
+    "app/measure": MEASURE,
+    "app/commands": MEASURE + ["app/view", "app/commands"],
     "app/main.cpp": BASE + ["app/commands"],
-    # The hand-over needs to know the context that it shares with, and to order itself with OpenGL's commands.
-    "cuda": BASE + ["app/gl/buffer.h", "app/gl/context.h", "app/gl/barrier.h", "app/gl/errors.h", "app/gl/timer.h", "app/scan", "app/compact", "app/library", "app/measure"],
+    # The hand-over needs to know the context that it shares with, and to order itself with OpenGL's commands. What is
+    # measured beside ours is an interface like the others.
+    "cuda": BASE + ["app/gl/buffer.h", "app/gl/context.h", "app/gl/barrier.h", "app/gl/errors.h", "app/gl/timer.h", "app/scan", "app/compact", "app/library", "app/measure/baseline.h"],
 }
+# Files that see less than their room: what the tests of the rooms below use too, and what cuda/ implements.
+CHECKERS = COMPACT + [f"app/verify/{name}.h" for name in ("inputs", "sizes", "input", "scan_case", "scan_check", "compact_check")]
+NARROWER = {
+    **{f"app/verify/{name}{suffix}": CHECKERS for name in ("inputs", "sizes", "input", "scan_case", "scan_check", "compact_check") for suffix in (".h", ".cpp")},
+    "app/measure/baseline.h": COMPACT,
+}
+# What a room may not see although it may see the rest of the room: only view has a window.
+WINDOW = "app/gl/window.h"
+WINDOWLESS = ("app/session", "app/verify", "app/measure", "app/commands")
+# Rooms that do not know that anything is ever measured.
+CORE = ("app/base", "app/gl", "app/scan", "app/sort", "app/compact", "app/particles", "app/effects", "app/render", "app/library")
 THE_ONLY_CUDA_CONDITION = "app/compact/backends.cpp"
 
 
@@ -93,11 +113,14 @@ def check_rooms(file):
     allowed = ALLOWED.get(file.room)
     if allowed is None or not file.is_source:
         return
+    allowed = NARROWER.get(file.path, allowed + [file.room])
     for line, match in file.find(r'^[ \t]*#\s*include\s+"([^"]+)"'):
         if "/" not in match[1]:
             yield line, f'include "{match[1]}" by its path from the room, as "room/file.h"'
-        elif not allows(allowed + [file.room], included(match[1])):
-            yield line, f"{file.room} must not include {included(match[1])}"
+        elif not allows(allowed, included(match[1])):
+            yield line, f"{file.path if file.path in NARROWER else file.room} must not include {included(match[1])}"
+        elif included(match[1]) == WINDOW and file.room in WINDOWLESS:
+            yield line, f"{file.room} knows no window"
 
 
 def check_nobody_includes_cuda(file):
@@ -126,6 +149,12 @@ def check_particles_name_no_backend(file):
     if file.is_source and file.path.startswith("app/particles/"):
         for line, match in file.find(r"(?i)\bcuda\b", without_comments(file.text)):
             yield line, f"particles name no backend: {match[0]}"
+
+
+def check_core_is_not_measured(file):
+    if file.is_source and file.room in CORE:
+        for line, match in file.find(r"(?i)bench|baseline|\bpeers?\b", without_comments(file.text)):
+            yield line, f"no interface of the core knows what is measured: {match[0]}"
 
 
 def check_ui_sees_no_gl(file):
@@ -200,6 +229,7 @@ CHECKS = [
     check_own_header_first,
     check_one_cuda_condition,
     check_particles_name_no_backend,
+    check_core_is_not_measured,
     check_ui_sees_no_gl,
     check_shared_constants,
     check_words,

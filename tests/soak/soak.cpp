@@ -7,14 +7,14 @@
 #include <optional>
 
 #include "base/error.h"
-#include "commands/effect_file.h"
-#include "commands/playback.h"
-#include "commands/scene.h"
-#include "commands/session.h"
 #include "effects/json.h"
 #include "render/camera.h"
 #include "render/renderer.h"
 #include "render/target_image.h"
+#include "session/effect_file.h"
+#include "session/playback.h"
+#include "session/scene.h"
+#include "session/session.h"
 #include "support/failing_suite.h"
 #include "support/family.h"
 #include "support/places.h"
@@ -22,7 +22,7 @@
 namespace winnow::test {
 namespace {
 
-using commands::Playback;
+using session::Playback;
 
 constexpr gl::Size home_size{160, 96};
 constexpr double picture_seconds = 1.0 / 60;
@@ -39,8 +39,8 @@ effects::Settings home_settings() {
 }
 
 /// What is drawn, as the window draws it.
-render::Scene scene_of(Session& session, const std::optional<render::Camera>& frozen) {
-    render::Scene scene = commands::scene_of(session, render::Camera(session.settings().effect.view));
+render::Scene session::scene_of(session::Session& session, const std::optional<render::Camera>& frozen) {
+    render::Scene scene = session::scene_of(session, render::Camera(session.settings().effect.view));
     scene.bloom = session.settings().display.bloom;
     scene.order.frozen = frozen;
     return scene;
@@ -65,11 +65,11 @@ struct Soak::Run {
         session.shaders().keep_programs();
     }
 
-    Session session;
-    Playback playback;
+    session::Session session;
+    session::Playback playback;
     render::Renderer renderer;
     std::optional<render::TargetImage> target;
-    commands::EffectFile effect_file;
+    session::EffectFile effect_file;
 };
 
 Soak::Soak(gl::Context& context, std::vector<std::string> backends, std::uint64_t seed)
@@ -196,8 +196,8 @@ void Soak::break_shader() {
 }
 
 void Soak::save_and_restore() {
-    const commands::SavedState saved =
-        commands::decode_state(commands::encode_state(run_->session.save()), "memory");
+    const session::SavedState saved =
+        session::decode_state(session::encode_state(run_->session.save()), "memory");
     play(2);
     run_->playback.restore(saved);
     EXPECT_EQ(run_->session.simulation().steps(), saved.state.step);
@@ -206,9 +206,9 @@ void Soak::save_and_restore() {
 void Soak::record_and_replay() {
     const std::string path = (folder_.path() / "soak.rec").string();
     const std::string trace = (folder_.path() / "soak.jsonl").string();
-    const commands::SavedState begin = run_->session.save();
+    const session::SavedState begin = run_->session.save();
     {
-        Playback recorded(run_->session, trace);
+        session::Playback recorded(run_->session, trace);
         recorded.record(path);
         for (int i = 0; i < 3; ++i) recorded.advance(picture_seconds);
         recorded.apply({"/effect/emitters/0/rate", from(0, 5000)});
@@ -217,7 +217,7 @@ void Soak::record_and_replay() {
         recorded.finish_recording();
     }
     run_->playback.restore(begin);
-    run_->playback.replay(commands::Replay(commands::read_recording(path)));
+    run_->playback.replay(session::Replay(session::read_recording(path)));
     for (int i = 0; i < 100 && !run_->playback.replayed(); ++i) play(1);
 }
 
@@ -227,7 +227,7 @@ void Soak::resize() {
 
 /// In a session of its own, because what failed is off for good.
 void Soak::lose_a_backend() {
-    Session session(context_, run_->session.shaders(), home_settings());
+    session::Session session(context_, run_->session.shaders(), home_settings());
     session.replace_suite(
         std::make_unique<FailingSuite>(session.suite(Backend::glsl), static_cast<int>(from(0, 4))));
     session.apply({"/simulation/backend", "cuda"});
@@ -252,8 +252,9 @@ void Soak::play(int pictures) {
         const std::uint64_t after = run.session.simulation().steps();
         steps_ += after > before ? after - before : 0;
         const bool frozen = run.session.settings().display.freeze_camera;
-        run.renderer.draw(scene_of(run.session, frozen ? std::optional(render::Camera()) : std::nullopt),
-                          *run.target);
+        run.renderer.draw(
+            session::scene_of(run.session, frozen ? std::optional(render::Camera()) : std::nullopt),
+            *run.target);
         ++pictures_;
     }
 }

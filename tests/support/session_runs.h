@@ -4,11 +4,11 @@
 #include <cstdint>
 #include <vector>
 
-#include "commands/session.h"
+#include "session/session.h"
 
 namespace winnow::test {
 
-inline std::vector<StepReport> run_steps(Session& session, int steps) {
+inline std::vector<session::StepReport> run_steps(session::Session& session, int steps) {
     for (int i = 0; i < steps; ++i) {
         session.simulation().settle();
         session.step();
@@ -16,9 +16,9 @@ inline std::vector<StepReport> run_steps(Session& session, int steps) {
     return session.wait_reports();
 }
 
-inline std::vector<std::uint64_t> hashes_of(const std::vector<StepReport>& reports) {
+inline std::vector<std::uint64_t> hashes_of(const std::vector<session::StepReport>& reports) {
     std::vector<std::uint64_t> hashes;
-    for (const StepReport& report : reports) hashes.push_back(report.figures.hash);
+    for (const session::StepReport& report : reports) hashes.push_back(report.figures.hash);
     return hashes;
 }
 

@@ -1,0 +1,120 @@
+#include "measure/bound_report.h"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "base/table.h"
+#include "measure/cautions.h"
+#include "measure/findings.h"
+
+namespace winnow::measure {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+void put_known(Json& json, std::string_view key, const Json& value) {
+    if (!key.empty()) json[std::string(key)] = value;
+}
+
+Json row_json(const FloorTopic& topic, const FloorRow& row) {
+    Json json{{"kind", name_of(floor_row_kinds, row.kind)}, {"name", row.name}, {"algorithm", row.algorithm}};
+    put_known(json, topic.items, row.of.items);
+    put_known(json, topic.size, row.of.size);
+    put_known(json, topic.share, row.of.percent);
+    put_known(json, topic.pattern, row.of.pattern);
+    json.update({{"keeps_order", row.keeps_order},
+                 {"runs", row.runs},
+                 {"batch", row.batch},
+                 {"ms", spread_json(row.ms)},
+                 {"per_second", row.items_per_second()},
+                 {"floor_bytes", row.floor_bytes},
+                 {"floor_ms", row.floor_ms},
+                 {"of_floor", row.of_floor}});
+    if (row.against_cub) json["against_cub"] = *row.against_cub;
+    return json;
+}
+
+std::uint32_t count_or_0(const JsonObject& object, std::string_view key) {
+    return key.empty() ? 0 : object.count32(std::string(key).c_str());
+}
+
+FloorCase read_case(const FloorTopic& topic, const JsonObject& object) {
+    FloorCase of;
+    of.items = object.count(std::string(topic.items).c_str());
+    if (of.items == 0) bad_input("{}: \"{}\" is 0", object.where, topic.items);
+    of.size = count_or_0(object, topic.size);
+    of.percent = count_or_0(object, topic.share);
+    if (!topic.pattern.empty()) of.pattern = object.text(std::string(topic.pattern).c_str());
+    return of;
+}
+
+FloorRow read_row(const FloorTopic& topic, const JsonObject& object) {
+    FloorRow row;
+    object.at("kind");
+    row.kind = object.named("kind", floor_row_kinds, row.kind);
+    row.name = object.text("name");
+    row.algorithm = object.text("algorithm");
+    row.of = read_case(topic, object);
+    row.keeps_order = object.at("keeps_order") == true;
+    row.runs = object.count32("runs");
+    row.batch = object.count32("batch");
+    row.ms = object.spread("ms");
+    row.floor_bytes = object.number("floor_bytes");
+    row.floor_ms = object.number("floor_ms");
+    row.of_floor = object.number("of_floor");
+    if (object.has("against_cub")) row.against_cub = object.number("against_cub");
+    return row;
+}
+
+std::vector<std::string> cells(const FloorRow& row) {
+    constexpr double million = 1e6;
+    return {row.name,
+            or_dash(row.algorithm) + (row.keeps_order ? "" : " (unordered)"),
+            microseconds(row.ms.median),
+            microseconds(row.ms.p10),
+            microseconds(row.ms.p90),
+            significant(row.items_per_second() / million),
+            microseconds(row.floor_ms),
+            fmt::format("{:.3f}", row.of_floor),
+            row.against_cub ? fmt::format("{:.2f}", *row.against_cub) : "-"};
+}
+
+}  // namespace
+
+std::string to_text(const FloorTopic& topic, const FloorBench& bench) {
+    TextTable table({{"WHAT"},
+                     {"ALGORITHM"},
+                     {"MEDIAN µs", Align::right},
+                     {"P10", Align::right},
+                     {"P90", Align::right},
+                     {"M/S", Align::right},
+                     {"FLOOR µs", Align::right},
+                     {"OF FLOOR", Align::right},
+                     {"× CUB", Align::right}});
+    add_rows(
+        table, bench.rows, [&](const FloorRow& row) { return describe(topic, row.of); }, cells);
+    return table.text() + faults_text(bench.faults) + cautions_text(cautions(topic, bench)) +
+           left_out_text(bench.left_out);
+}
+
+Json to_json(const FloorTopic& topic, const FloorBench& bench) {
+    return {{"floor", topic.floor},
+            {"method", bench.method},
+            {"rows", rows_json(bench.rows, [&](const FloorRow& row) { return row_json(topic, row); })},
+            {"faults", bench.faults},
+            {"cautions", cautions(topic, bench)},
+            {"left_out", left_out_json(bench.left_out)}};
+}
+
+FloorDocument read_floor_document(const FloorTopic& topic, const Json& json, const std::string& where) {
+    const JsonObject top = JsonObject::checked(json, where);
+    FloorDocument document{read_head(top, topic.name), {}};
+    FloorBench& bench = document.bench;
+    bench.method = top.text("method");
+    read_rows(top, bench, [&](const JsonObject& row) { return read_row(topic, row); });
+    bench.faults = top.texts("faults");
+    return document;
+}
+
+}  // namespace winnow::measure

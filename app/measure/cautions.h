@@ -1,0 +1,23 @@
+// What a reader must know before trusting a benchmark's figures.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "measure/floor_row.h"
+#include "measure/frame_row.h"
+#include "measure/scan_row.h"
+
+namespace winnow::measure {
+
+/// With fewer samples the 10th and the 90th percentile are the smallest and the largest sample.
+inline constexpr std::uint32_t enough_samples = 20;
+
+/// Sentences, each of which names the rows that it is about: few samples, a wide spread, a row that is faster
+/// than what should be its ceiling, passes that do not add up to the whole step.
+std::vector<std::string> cautions(const ScanBench& bench);
+std::vector<std::string> cautions(const FloorTopic& topic, const FloorBench& bench);
+std::vector<std::string> cautions(const FrameBench& bench);
+
+}  // namespace winnow::measure

@@ -1,0 +1,235 @@
+#include "measure/floor_row.h"
+#include "measure/measure.h"
+
+#include <fmt/format.h>
+
+#include <map>
+#include <memory>
+#include <utility>
+
+#include "base/error.h"
+#include "measure/compact_cases.h"
+#include "measure/compact_sets.h"
+#include "measure/compact_votes.h"
+#include "measure/floor_cases.h"
+#include "measure/skip_dead.h"
+#include "session/machine.h"
+#include "shaders/shared.h"
+#include "verify/subjects.h"
+
+namespace winnow::measure {
+namespace {
+
+using compact::VoteFormat;
+
+/// A compactor of ours that is made once and kept for all cases.
+struct MeasuredCompactor {
+    FloorRow row;  // its names
+    std::unique_ptr<compact::Compactor> compactor;
+    std::unique_ptr<CompactPeer> timed;  // null: GL's timers see it whole
+};
+
+std::vector<Compaction> wanted_compactions(const CompactBenchChoice& options) {
+    if (options.compaction != Compaction::automatic) return {options.compaction};
+    std::vector<Compaction> all;
+    for (const auto& row : compactions)
+        if (row.value != Compaction::automatic) all.push_back(row.value);
+    return all;
+}
+
+MeasuredCompactor make_measured(Suite& suite, Compaction compaction, ScanChoice choice) {
+    MeasuredCompactor made;
+    made.row.name = name_of(suite.backend());
+    made.row.algorithm = name_of(compaction);
+    made.row.keeps_order = keeps_order(compaction);
+    made.compactor = suite.make_compactor(compaction, choice);
+    if (BaselineSource* source = baselines_of(suite))
+        made.timed = source->timed_compactor(compaction, choice);
+    return made;
+}
+
+void add_compactors(Suite& suite, const CompactBenchChoice& options, std::vector<MeasuredCompactor>& list,
+                    std::vector<LeftOut>& left_out) {
+    for (const Compaction compaction : wanted_compactions(options)) {
+        const ScanChoice choice = suite.scan_beside(compaction, {options.block, options.grid});
+        if (const Availability offered = suite.offers(compaction, choice); offered)
+            list.push_back(make_measured(suite, compaction, choice));
+        else
+            leave_out(left_out, fmt::format("{} {}", name_of(suite.backend()), name_of(compaction)),
+                      offered.reason);
+    }
+}
+
+std::vector<MeasuredCompactor> measured_compactors(const session::Machine& machine,
+                                                   const CompactBenchChoice& options,
+                                                   std::vector<LeftOut>& left_out) {
+    std::vector<MeasuredCompactor> list;
+    for (Suite* suite : verify::chosen_suites(machine, options)) {
+        const std::string name(name_of(suite->backend()));
+        if (const Availability here = suite->available(); !here)
+            leave_out(left_out, name, here.reason);
+        else if (suite->backend() == Backend::cpu)
+            leave_out(left_out, name, "it reads everything back and uploads it again: no contest");
+        else
+            add_compactors(*suite, options, list, left_out);
+    }
+    return list;
+}
+
+CompactVotes votes_of(const CompactGroup::Votes& votes, std::uint32_t seed, std::uint64_t records) {
+    CompactVotes made;
+    made.words = make_votes(votes.spread, votes.percent, seed, records);
+    made.bits = pack_votes(made.words);
+    made.survivors = survivors_of(made.words);
+    return made;
+}
+
+std::string method(const CompactBenchChoice& options, bool software) {
+    return fmt::format(
+        "{}; every launch and clear of a run counts. {} The columns lie apart (16 bytes of each record in "
+        "each), the votes are stored before the clock begins, as words or bits, whichever the compactor "
+        "takes. Copies move all records, dead and alive: the best of them makes the floor. No removal: the "
+        "dead stay, and a pass that reads the votes as words changes every living record in its place; what "
+        "it costs more than the same pass over survivors alone is paid again by every pass. Other people's "
+        "code has its records and flags in the form that it likes, and of theirs the floor counts votes as "
+        "bits; a list of indices moves no records and may pass it.",
+        samples_text(options.runs),
+        software
+            ? software_samples_text
+            : "Each sample is the mean of up to 16 runs right after another, one where it moves 32 MiB or "
+              "more, between two timestamps on the GPU (OpenGL) or two CUDA events (without the hand-over "
+              "of buffers), on buffers that rotate beyond the caches; ahead of each, copies turn these "
+              "out and keep the GPU busy while the runs are queued.");
+}
+
+std::size_t count_of(const std::vector<CompactGroup>& groups) {
+    std::size_t cases = 0;
+    for (const CompactGroup& group : groups) cases += group.votes.size();
+    return cases;
+}
+
+/// The groups one after the other.
+class AllGroups {
+  public:
+    AllGroups(session::Machine& machine, const CompactBenchChoice& options, Progress& progress)
+        : options_(options),
+          groups_(compact_groups(options, machine.facts().software)),
+          cases_(compact_topic, machine, options, progress, count_of(groups_)),
+          peers_(compact_peers(machine.suites())),
+          skip_dead_(machine.shaders()),
+          compactors_(measured_compactors(machine, options, cases_.left_out())) {}
+
+    FloorBench run() {
+        for (const CompactGroup& group : groups_)
+            if (fits(group)) measure(group);
+        return cases_.take(method(options_, machine().facts().software));
+    }
+
+  private:
+    session::Machine& machine() const { return cases_.tools().machine; }
+
+    /// Records that were asked for have been found to fit.
+    bool fits(const CompactGroup& group) {
+        return cases_.fits(
+            fmt::format("{} records of {} bytes", group.records, group.columns * shared::COLUMN_BYTES),
+            [&] { CompactSets::require_fit(machine().facts(), group.columns, group.records); });
+    }
+
+    void measure(const CompactGroup& group) {
+        const CompactSets sets(machine().memory(), machine().facts(), group.columns, group.records);
+        for (const CompactGroup::Votes& how : group.votes) {
+            const CompactVotes votes = votes_of(how, options_.seed, group.records);
+            sets.set_votes(votes);
+            const FloorCase of{group.records, group.columns * shared::COLUMN_BYTES, how.percent,
+                               std::string(name_of(verify::vote_spreads, how.spread))};
+            cases_.measure(of, sets, [&](CaseRows& rows) { measure(rows, sets, votes); });
+        }
+        for (const auto& peer : peers_) peer->release();
+    }
+
+    void measure(CaseRows& rows, const CompactSets& sets, const CompactVotes& votes) {
+        const std::map<VoteFormat, double> floors{
+            {VoteFormat::words, floor_bytes(votes, VoteFormat::words, sets)},
+            {VoteFormat::bits, floor_bytes(votes, VoteFormat::bits, sets)}};
+        for (MeasuredCompactor& compactor : compactors_) {
+            compactor.row.floor_bytes = floors.at(compactor.compactor->vote_format());
+            measure_ours(rows, sets, votes, compactor);
+        }
+        for (const auto& peer : peers_) measure_peer(rows, sets, votes, *peer, floors.at(VoteFormat::bits));
+        measure_no_removal(rows, sets, floors.at(VoteFormat::words));
+    }
+
+    static double floor_bytes(const CompactVotes& votes, VoteFormat format, const CompactSets& sets) {
+        return static_cast<double>(compact_floor_bytes(votes.words, format, sets.columns()));
+    }
+
+    void measure_ours(CaseRows& rows, const CompactSets& sets, const CompactVotes& votes,
+                      MeasuredCompactor& measured) {
+        compact::Compactor& compactor = *measured.compactor;
+        compactor.reserve(sets.records());
+        sets.poison();
+        const auto times = [&] {
+            if (measured.timed) return peer_times(rows.timing(), sets, *measured.timed);
+            return rows.timing().in_gl([&](std::uint32_t run) { submit(compactor, sets.run(run)); });
+        };
+        rows.add(measured.row, times, [&] { return sets.fault(votes, measured.row.keeps_order); });
+    }
+
+    static void submit(compact::Compactor& compactor, const CompactRun& run) {
+        compactor.run(run.with(compactor.vote_format()));
+        wait(compactor);
+    }
+
+    void measure_peer(CaseRows& rows, const CompactSets& sets, const CompactVotes& votes, CompactPeer& peer,
+                      double floor_bytes) {
+        FloorRow row = peer_row(peer.name(), floor_bytes);
+        if (!peer.moves_records()) row.algorithm = indices_alone;
+        row.keeps_order = peer.keeps_order();
+        if (const Availability offered = peer.offers(sets.columns(), sets.records()); !offered)
+            return rows.leave_out(row, offered.reason);
+        try {
+            rows.add(
+                row, [&] { return peer_times(rows.timing(), sets, peer); },
+                [&] { return CompactSets::count_fault(votes, peer.survivors()); });
+        } catch (const Error& error) {  // its own form of the records may not fit beside ours
+            if (error.status() != ExitStatus::bad_input) throw;
+            rows.leave_out(row, error.what());
+        }
+    }
+
+    /// The same runs in every sample, so that they are prepared once; the sweep turns out the caches.
+    std::vector<double> peer_times(const Timing& timing, const CompactSets& sets, CompactPeer& peer) const {
+        const auto runs = timing.runs_of_sample(0, [&](std::uint32_t run) { return sets.run(run); });
+        const CompactBatch batch{runs, cases_.tools().sweep};
+        peer.prepare(batch);
+        return timing.on_own_clock([&](std::uint32_t) { return peer.run(batch); });
+    }
+
+    void measure_no_removal(CaseRows& rows, const CompactSets& sets, double floor_bytes) {
+        constexpr std::uint32_t no_change = 0;  // the shader does not know: it reads and writes all the same
+        const auto times = [&] {
+            return rows.timing().in_gl([&](std::uint32_t run) { skip_dead_.run(sets.run(run), no_change); });
+        };
+        rows.add(peer_row("no removal", floor_bytes), times,
+                 [] { return std::string(); });  // the sources stay as they were: those that follow prove it
+    }
+
+    const CompactBenchChoice& options_;
+    std::vector<CompactGroup> groups_;
+    FloorCases cases_;
+    std::vector<std::unique_ptr<CompactPeer>> peers_;
+    SkipDead skip_dead_;
+    std::vector<MeasuredCompactor> compactors_;
+};
+
+}  // namespace
+
+FloorBench bench_compact(session::Machine& machine, const CompactBenchChoice& options, Progress& progress) {
+    verify::require_offered(machine, options);
+    for (const std::uint64_t records : options.sizes)
+        for (const CompactGroup& group : compact_groups(options, machine.facts().software))
+            CompactSets::require_fit(machine.facts(), group.columns, records);
+    return AllGroups(machine, options, progress).run();
+}
+
+}  // namespace winnow::measure

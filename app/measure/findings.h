@@ -1,0 +1,49 @@
+// What the tables and the JSON of all benchmarks are made of.
+#pragma once
+
+#include <nlohmann/json.hpp>
+
+#include <string>
+#include <vector>
+
+#include "base/table.h"
+#include "measure/left_out.h"
+#include "measure/statistics.h"
+
+namespace winnow::measure {
+
+/// Milliseconds as text: "0.0123", and in microseconds "12.34".
+std::string milliseconds(double ms);
+std::string microseconds(double ms);
+std::string or_dash(const std::string& text);
+/// Three digits that say something, however small the number: "3925", "4.10", "0.0123".
+std::string significant(double value);
+
+/// What shares a reason shares a line; of many the first are named.
+std::string left_out_text(const std::vector<LeftOut>& rows);
+std::string faults_text(const std::vector<std::string>& faults);
+std::string cautions_text(const std::vector<std::string>& cautions);
+
+nlohmann::ordered_json spread_json(const Spread& spread);                // {"median", "p10", "p90"}
+nlohmann::ordered_json left_out_json(const std::vector<LeftOut>& rows);  // [{"what", "reason"}]
+
+/// Adds all rows, and ahead of those that share a heading a line with it.
+template <typename Row, typename HeadingOf, typename CellsOf>
+void add_rows(TextTable& table, const std::vector<Row>& rows, const HeadingOf& heading_of,
+              const CellsOf& cells_of) {
+    std::string now;
+    for (const Row& row : rows) {
+        if (const std::string next = heading_of(row); next != now) table.add_heading('\n' + (now = next));
+        table.add(cells_of(row));
+    }
+}
+
+/// A list of to_json(row).
+template <typename Row, typename ToJson>
+nlohmann::ordered_json rows_json(const std::vector<Row>& rows, const ToJson& to_json) {
+    nlohmann::ordered_json list = nlohmann::ordered_json::array();
+    for (const Row& row : rows) list.push_back(to_json(row));
+    return list;
+}
+
+}  // namespace winnow::measure

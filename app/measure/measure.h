@@ -1,0 +1,92 @@
+// What can be measured, one topic after another: what a person chooses of each, and the measurement itself.
+#pragma once
+
+#include <algorithm>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "base/progress.h"
+#include "session/choices.h"
+#include "verify/input.h"
+
+namespace winnow::session {
+class Machine;
+class Trace;
+}  // namespace winnow::session
+
+namespace winnow::measure {
+
+struct FloorBench;
+struct FrameBench;
+struct ScanBench;
+
+inline constexpr std::uint32_t usual_runs = 30;
+inline constexpr std::uint32_t usual_steps = 50;  // `bench frame`, whose runs are steps
+
+/// What is measured, whatever the topic; of all lists, empty: the topic's own choice.
+struct BenchChoice : session::SimulationChoice {
+    std::vector<std::uint64_t> sizes;  // elements, records, keys or particles
+    bool all = false;                  // every algorithm, or every case
+    std::uint32_t runs = usual_runs;   // measured runs of each row, 1 or more
+};
+
+struct ScanBenchChoice : BenchChoice {
+    ScanType type;
+    verify::Input pattern = verify::Input::random;
+};
+
+struct CompactBenchChoice : BenchChoice {
+    std::vector<std::uint32_t> record_bytes;  // multiples of 16
+    std::vector<std::uint32_t> survivors;     // per cent
+    std::optional<verify::VoteSpread> votes;
+};
+
+struct SortBenchChoice : BenchChoice {
+    std::vector<std::uint32_t> key_bits;  // 16 or 32
+};
+
+struct CullBenchChoice : BenchChoice {
+    std::vector<std::uint32_t> visible;  // per cent
+};
+
+struct FrameBenchChoice : BenchChoice {
+    FrameBenchChoice() { runs = usual_steps; }
+    std::vector<float> deaths;  // per cent that die in a step, above 0 to 50
+    std::string effect;         // a built-in name or a file; empty: one that fills the pool
+};
+
+/// What was asked for, or else the usual; ascending and each once.
+template <typename Value>
+std::vector<Value> chosen_values(const std::vector<Value>& asked, std::vector<Value> usual) {
+    std::vector<Value> values = asked.empty() ? std::move(usual) : asked;
+    std::sort(values.begin(), values.end());
+    values.erase(std::unique(values.begin(), values.end()), values.end());
+    return values;
+}
+
+// A row whose result is wrong is no row but a fault. Each throws Error(bad_input), before anything is
+// allocated, if a size of --sizes does not fit.
+
+/// Measures every scan of this machine beside the copies that it is divided by.
+ScanBench bench_scan(session::Machine& machine, const ScanBenchChoice& options, Progress& progress);
+
+/// Measures every compactor of this machine beside copies, other people's ways, and no removal at all.
+FloorBench bench_compact(session::Machine& machine, const CompactBenchChoice& options, Progress& progress);
+
+/// Measures the radix sort of this project beside other people's, and the CPU's. Random keys with their
+/// places as values. By default 2^16 to 2^26 of them (2^12 to 2^16 where a CPU renders), by 16 and by 32
+/// bits, digits placed by the scan that the options name; with --all by that of every grid strategy.
+FloorBench bench_sort(session::Machine& machine, const SortBenchChoice& options, Progress& progress);
+
+/// Measures the frustum cull of the draw list beside a copy of the positions. By default 100 k to 64 M
+/// particles (10 k and 100 k where a CPU renders) of which 0 to 100 % are in sight, at random.
+FloorBench bench_cull(session::Machine& machine, const CullBenchChoice& options, Progress& progress);
+
+/// Measures whole steps: simulate, vote, scan, compact, spawn. See frame_cases(). Every step goes to `trace`.
+FrameBench bench_frame(session::Machine& machine, const FrameBenchChoice& options, Progress& progress,
+                       session::Trace& trace);
+
+}  // namespace winnow::measure

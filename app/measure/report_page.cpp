@@ -1,0 +1,74 @@
+#include "measure/report_page.h"
+
+#include <array>
+#include <filesystem>
+#include <fstream>
+#include <span>
+#include <sstream>
+#include <stdexcept>
+#include <string_view>
+
+#include "base/embedded.h"
+
+extern const std::span<const winnow::EmbeddedFile> winnow_embedded_report;
+
+namespace winnow::measure {
+namespace {
+
+/// Of version 4, 3 minified and 3: those that define `Chart` for a page; others in the folder are modules.
+constexpr std::array library_files{"chart.umd.min.js", "chart.umd.js", "chart.min.js", "chart.js"};
+
+std::string_view embedded(std::string_view name) {
+    for (const EmbeddedFile& file : winnow_embedded_report)
+        if (file.path == name) return file.contents;
+    throw std::logic_error("the page's template names a part that is not embedded");
+}
+
+void replace_all(std::string& text, std::string_view from, std::string_view to) {
+    for (std::size_t at = 0; (at = text.find(from, at)) != std::string::npos; at += to.size())
+        text.replace(at, from.size(), to);
+}
+
+/// JSON in which no `<` is left, so that no markup can begin in it. Bytes that are no UTF-8 are replaced.
+std::string json_in_html(const nlohmann::ordered_json& document) {
+    std::string text = document.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
+    replace_all(text, "<", "\\u003c");
+    return text;
+}
+
+}  // namespace
+
+std::string chart_library_folder() {
+    return WINNOW_CHART_JS;
+}
+
+std::optional<std::string> chart_library(const std::string& folder) {
+    for (const char* name : library_files)
+        if (std::ifstream file(std::filesystem::path(folder) / name, std::ios::binary); file) {
+            std::ostringstream text;
+            text << file.rdbuf();
+            return text.str();
+        }
+    return std::nullopt;
+}
+
+std::string report_page(const nlohmann::ordered_json& document, const std::optional<std::string>& library) {
+    constexpr std::string_view opening = "{{", closing = "}}";
+    std::string_view rest = embedded("report.html");
+    std::string page;
+    while (true) {
+        const std::size_t begin = rest.find(opening), end = rest.find(closing);
+        if (begin == std::string_view::npos) return page.append(rest);
+        const std::string_view part = rest.substr(begin + opening.size(), end - begin - opening.size());
+        page.append(rest.substr(0, begin));
+        if (part == "results")
+            page += json_in_html(document);
+        else if (part == "chart library")
+            page += json_in_html(library ? nlohmann::ordered_json(*library) : nullptr);
+        else
+            page += embedded(part);
+        rest.remove_prefix(end + closing.size());
+    }
+}
+
+}  // namespace winnow::measure

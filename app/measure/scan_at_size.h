@@ -1,0 +1,70 @@
+// All that is measured at one size and of one type: the same buffers for everybody.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "measure/bench_tools.h"
+#include "measure/rotation.h"
+#include "measure/scan_row.h"
+#include "measure/timing.h"
+#include "verify/subjects.h"
+
+namespace winnow::measure {
+
+/// A scan that is made when it is first measured, and kept for the sizes that follow.
+struct MeasuredScan {
+    verify::Subject subject;
+    std::unique_ptr<scan::Scan> scan;
+    std::unique_ptr<BenchmarkPeer> timed;  // null: GL's timers see the scan whole
+
+    void make(ScanType type);
+};
+
+class SizeBench {
+  public:
+    /// The caller has checked that the elements fit.
+    SizeBench(const BenchTools& tools, ScanType type, std::uint64_t elements,
+              verify::Input pattern = verify::Input::random);
+
+    /// Each verifies the output of its last run, and throws Error(check_failed) if it is wrong.
+    ScanRow glsl_copy();
+    /// Precondition: the programs offer it.
+    ScanRow glsl_naive();
+    /// Precondition: the peer offers it.
+    ScanRow peer(BenchmarkPeer& peer);
+    /// Precondition: its suite offers it and is not the CPU's.
+    ScanRow scan(MeasuredScan& measured);
+    /// In host memory; nothing is read back or uploaded.
+    ScanRow on_one_processor();
+    ScanRow on_all_processors();
+
+  private:
+    ScanRow named(RowKind kind, std::string name) const;
+    static ScanRow with_times(ScanRow row, const std::vector<double>& times);
+    BenchmarkPair pair(std::uint32_t run) const;
+    std::vector<double> peer_times(BenchmarkPeer& peer);
+    std::vector<double> gl_times(scan::Scan& scan);
+    double hand_over(BaselineSource& source, scan::Scan& scan);
+    void submit(scan::Scan& scan, std::uint32_t run) const;
+    void poison_outputs() const;
+    void verify_copy(const ScanRow& row);
+    void verify_scan(const ScanRow& row, std::uint64_t depth);
+    void check_output(const ScanRow& row, std::uint64_t depth) const;
+    std::span<std::byte> read_output();
+    using HostScan = void (*)(ScanType, std::span<const std::byte>, std::span<std::byte>);
+    ScanRow on_host(std::string name, HostScan host_scan);
+
+    BenchTools tools_;
+    ScanType type_;
+    std::uint64_t elements_;
+    Timing timing_;
+    std::vector<std::byte> input_, output_;
+    Rotation rotation_;
+};
+
+}  // namespace winnow::measure

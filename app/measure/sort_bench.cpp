@@ -1,0 +1,202 @@
+#include "measure/sort_bench.h"
+
+#include "measure/floor_row.h"
+#include "measure/measure.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+#include <utility>
+
+#include "base/error.h"
+#include "measure/bench_subjects.h"
+#include "measure/floor_cases.h"
+#include "session/machine.h"
+#include "verify/subjects.h"
+
+namespace winnow::measure {
+namespace {
+
+constexpr std::uint32_t most_pairs_on_cpu = 1 << 20;  // pairs: more take long, and say nothing else
+
+/// A sort of ours that is made once and kept for all cases.
+struct MeasuredSort {
+    FloorRow row;  // its names
+    std::unique_ptr<sort::RadixSort> sort;
+};
+
+std::vector<std::uint64_t> chosen_sizes(const SortBenchChoice& options, bool software) {
+    constexpr int first = 16, last = 26, step = 2;  // powers of two
+    constexpr int first_in_software = 12, last_in_software = 16;
+    std::vector<std::uint64_t> usual;
+    for (int power = software ? first_in_software : first; power <= (software ? last_in_software : last);
+         power += step)
+        usual.push_back(std::uint64_t{1} << power);
+    return chosen_values(options.sizes, std::move(usual));
+}
+
+std::vector<std::uint32_t> chosen_bits(const SortBenchChoice& options) {
+    return options.key_bits.empty() ? std::vector<std::uint32_t>{16, 32} : options.key_bits;
+}
+
+/// Of every grid strategy with --all, the block scan being what was asked for.
+std::vector<ScanChoice> wanted_scans(const SortBenchChoice& options) {
+    const ScanChoice asked{options.block, options.grid};
+    if (!options.all || options.grid != GridStrategy::automatic) return {asked};
+    std::vector<ScanChoice> all;
+    for (const auto& grid : grid_strategies)
+        if (grid.value != GridStrategy::automatic) all.push_back({options.block, grid.value});
+    return all;
+}
+
+std::vector<MeasuredSort> measured_sorts(session::Machine& machine, const SortBenchChoice& options,
+                                         std::vector<LeftOut>& left_out) {
+    std::vector<MeasuredSort> sorts;
+    if (options.backend != Backend::automatic && options.backend != Backend::glsl) {
+        leave_out(left_out, "glsl", fmt::format("--backend {}", name_of(options.backend)));
+        return sorts;
+    }
+    Suite& suite = machine.suite(Backend::glsl);
+    for (const ScanChoice& wanted : wanted_scans(options)) {
+        const ScanChoice choice = suite.resolve(wanted);
+        MeasuredSort made;
+        made.row.name = name_of(suite.backend());
+        made.row.algorithm = name_of(choice.grid);
+        if (const Availability offered = suite.offers(choice, ScanType{}); !offered) {
+            leave_out(left_out, full_name(made.row), offered.reason);
+            continue;
+        }
+        made.sort = std::make_unique<sort::RadixSort>(machine.facts(), machine.shaders(),
+                                                      suite.make_scan(choice, {}));
+        sorts.push_back(std::move(made));
+    }
+    return sorts;
+}
+
+std::string method(const SortBenchChoice& options, bool software) {
+    return fmt::format(
+        "{}; every launch and clear of a run counts. Random keys, their places as values, stable, ascending; "
+        "our sort works in place with scratch, and gets back what it sorted before each sample, on no clock. "
+        "{}",
+        samples_text(options.runs),
+        software
+            ? software_samples_text
+            : "Each sample is the mean of up to 16 runs right after another, between two timestamps on the "
+              "GPU (OpenGL) or two CUDA events, on buffers that rotate beyond the caches, with copies ahead "
+              "that keep the GPU busy while the runs are queued. CPU: host memory, one processor, "
+              "std::stable_sort of pairs by their keys.");
+}
+
+/// The sizes one after the other, each with every number of bits.
+class SortSizes {
+  public:
+    SortSizes(session::Machine& machine, const SortBenchChoice& options, Progress& progress)
+        : options_(options),
+          sizes_(chosen_sizes(options, machine.facts().software)),
+          cases_(sort_topic, machine, options, progress, sizes_.size() * chosen_bits(options).size()),
+          peers_(sort_peers(machine.suites())),
+          sorts_(measured_sorts(machine, options, cases_.left_out())) {}
+
+    FloorBench run() {
+        const gl::Facts& facts = cases_.tools().machine.facts();
+        for (const std::uint64_t size : sizes_)
+            if (cases_.fits(fmt::format("{} pairs", size), [&] { SortSets::require_fit(facts, size); }))
+                measure(static_cast<std::uint32_t>(size));
+        return cases_.take(method(options_, facts.software));
+    }
+
+  private:
+    void measure(std::uint32_t size) {
+        session::Machine& machine = cases_.tools().machine;
+        const SortSets sets(machine.memory(), machine.facts(), options_.seed, size);
+        for (const std::uint32_t bits : chosen_bits(options_))
+            cases_.measure({size, bits, 0, {}}, sets, [&](CaseRows& rows) { measure(rows, sets, bits); });
+    }
+
+    void measure(CaseRows& rows, const SortSets& sets, std::uint32_t bits) {
+        for (MeasuredSort& sort : sorts_) measure_ours(rows, sets, bits, sort);
+        for (const auto& peer : peers_) measure_peer(rows, sets, bits, *peer);
+        if (measures_cpu(options_)) measure_cpu(rows, sets, bits);
+    }
+
+    void measure_ours(CaseRows& rows, const SortSets& sets, std::uint32_t bits, MeasuredSort& measured) {
+        measured.sort->reserve(sets.elements());
+        measured.row.floor_bytes = static_cast<double>(sets.copy_bytes());
+        sets.poison();
+        std::uint32_t next = 0;
+        const auto restore = [&] {
+            for (std::uint32_t i = 0; i < rows.timing().batch(); ++i)
+                sets.restore(next + i, cases_.tools().programs);
+        };
+        const auto times = [&] {
+            restore();
+            return rows.timing().in_gl(
+                [&](std::uint32_t run) {
+                    measured.sort->run(sets.request(run, bits));
+                    next = run + 1;
+                },
+                restore);
+        };
+        rows.add(measured.row, times, [&] { return sets.fault(bits); });
+    }
+
+    void measure_peer(CaseRows& rows, const SortSets& sets, std::uint32_t bits, SortPeer& peer) {
+        const FloorRow row = peer_row(peer.name(), static_cast<double>(sets.copy_bytes()));
+        if (const Availability offered = peer.offers(sets.elements()); !offered)
+            return rows.leave_out(row, offered.reason);
+        sets.poison();
+        rows.add(
+            row, [&] { return peer_times(rows.timing(), sets, bits, peer); },
+            [&] { return sets.fault(bits); });
+    }
+
+    std::vector<double> peer_times(const Timing& timing, const SortSets& sets, std::uint32_t bits,
+                                   SortPeer& peer) const {
+        return timing.on_own_clock([&](std::uint32_t first_run) {
+            const auto runs =
+                timing.runs_of_sample(first_run, [&](std::uint32_t run) { return sets.run(run); });
+            return peer.run(
+                {.runs = runs, .elements = sets.elements(), .key_bits = bits, .sweep = cases_.tools().sweep});
+        });
+    }
+
+    /// Once for context: it needs no batch and no sweep.
+    void measure_cpu(CaseRows& rows, const SortSets& sets, std::uint32_t bits) {
+        const FloorRow row = peer_row("std::stable_sort", static_cast<double>(sets.copy_bytes()));
+        if (sets.elements() > most_pairs_on_cpu)
+            return rows.leave_out(row, fmt::format("it takes long: {} pairs at most", most_pairs_on_cpu));
+        rows.add(
+            row, [&] { return cpu_times(sets, bits); }, [] { return std::string(); });
+    }
+
+    std::vector<double> cpu_times(const SortSets& sets, std::uint32_t bits) const {
+        constexpr std::uint32_t samples = 5;
+        const std::uint32_t mask = key_mask(bits);
+        using Pair = std::pair<std::uint32_t, std::uint32_t>;
+        std::vector<Pair> pairs(sets.elements());
+        const auto restore = [&] {
+            for (std::uint32_t i = 0; i < pairs.size(); ++i) pairs[i] = {sets.keys()[i], i};
+        };
+        const auto before = [&](const Pair& a, const Pair& b) { return (a.first & mask) < (b.first & mask); };
+        return cases_.tools().stopwatch.measure(
+            Clock::cpu, {.samples = samples, .batch = 1, .before = restore},
+            [&](std::uint32_t) { std::stable_sort(pairs.begin(), pairs.end(), before); });
+    }
+
+    const SortBenchChoice& options_;
+    std::vector<std::uint64_t> sizes_;
+    FloorCases cases_;
+    std::vector<std::unique_ptr<SortPeer>> peers_;
+    std::vector<MeasuredSort> sorts_;
+};
+
+}  // namespace
+
+FloorBench bench_sort(session::Machine& machine, const SortBenchChoice& options, Progress& progress) {
+    verify::require_offered(machine, options);
+    for (const std::uint64_t size : options.sizes) SortSets::require_fit(machine.facts(), size);
+    return SortSizes(machine, options, progress).run();
+}
+
+}  // namespace winnow::measure

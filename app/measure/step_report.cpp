@@ -1,0 +1,129 @@
+#include "measure/step_report.h"
+
+#include <fmt/format.h>
+
+#include "base/table.h"
+#include "base/text.h"
+#include "measure/cautions.h"
+#include "measure/findings.h"
+
+namespace winnow::measure {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json frame_row_json(const FrameRow& row) {
+    Json passes = Json::object();
+    for (const auto& [name, ms] : row.passes) passes[name] = ms;
+    return {{"backend", row.backend},
+            {"block", row.block},
+            {"grid", row.grid},
+            {"compaction", row.compaction},
+            {"effect", row.effect},
+            {"deaths_percent", row.deaths},
+            {"capacity", row.capacity},
+            {"alive", row.alive},
+            {"died", row.died},
+            {"born", row.born},
+            {"runs", row.runs},
+            {"ms", spread_json(row.ms)},
+            {"passes", passes},
+            {"bytes", row.bytes()},
+            {"gb_per_s", row.gigabytes_per_second()},
+            {"copy", row.copy},
+            {"copy_ms", row.copy_ms},
+            {"copies", row.of_copy()},
+            {"memory_bytes", row.memory_bytes},
+            {"bytes_per_particle", row.bytes_per_particle()}};
+}
+
+std::vector<std::pair<std::string, double>> read_passes(const JsonObject& passes) {
+    std::vector<std::pair<std::string, double>> list;
+    for (const auto& [name, ms] : passes.json.items()) list.emplace_back(name, passes.number(name.c_str()));
+    return list;
+}
+
+FrameRow read_frame_row(const JsonObject& object) {
+    FrameRow row;
+    row.backend = object.text("backend");
+    row.block = object.text("block");
+    row.grid = object.text("grid");
+    row.compaction = object.text("compaction");
+    row.effect = object.text("effect");
+    row.deaths = object.number("deaths_percent");
+    row.capacity = object.count32("capacity");
+    if (row.capacity == 0) bad_input("{}: \"capacity\" is 0", object.where);
+    row.alive = object.count32("alive");
+    row.died = object.count32("died");
+    row.born = object.count32("born");
+    row.runs = object.count32("runs");
+    row.ms = object.spread("ms");
+    row.passes = read_passes(object.object("passes"));
+    row.copy = object.text("copy");
+    row.copy_ms = object.number("copy_ms");
+    row.memory_bytes = object.count("memory_bytes");
+    return row;
+}
+
+std::string passes_text(const FrameRow& row) {
+    std::string text;
+    for (const auto& [name, ms] : row.passes)
+        text += fmt::format("{}{} {:.3f}", text.empty() ? "" : ", ", name, ms);
+    return text;
+}
+
+std::string heading(const FrameRow& row) {
+    const std::string deaths = row.deaths > 0 ? fmt::format("{:g} % die in a step", row.deaths) : row.effect;
+    return fmt::format("room for {}, {}; a copy of the columns ({}): {} ms", grouped(row.capacity), deaths,
+                       row.copy, milliseconds(row.copy_ms));
+}
+
+std::vector<std::string> frame_cells(const FrameRow& row) {
+    return {row.backend,
+            row.compaction,
+            grouped(row.alive),
+            grouped(row.died),
+            milliseconds(row.ms.median),
+            milliseconds(row.ms.p10),
+            milliseconds(row.ms.p90),
+            fmt::format("{:.2f}", row.of_copy()),
+            significant(row.gigabytes_per_second()),
+            fmt::format("{} ({:.0f} each)", bytes_text(row.memory_bytes), row.bytes_per_particle()),
+            passes_text(row)};
+}
+
+}  // namespace
+
+std::string to_text(const FrameBench& bench) {
+    TextTable table({{"BACKEND"},
+                     {"COMPACTION"},
+                     {"ALIVE", Align::right},
+                     {"DIED", Align::right},
+                     {"MEDIAN MS", Align::right},
+                     {"P10", Align::right},
+                     {"P90", Align::right},
+                     {"COPIES", Align::right},
+                     {"GB/S", Align::right},
+                     {"MEMORY", Align::right},
+                     {"PASSES, MS"}});
+    add_rows(table, bench.rows, heading, frame_cells);
+    return table.text() + cautions_text(cautions(bench)) + left_out_text(bench.left_out);
+}
+
+Json to_json(const FrameBench& bench) {
+    return {{"bytes_model", frame_bytes_model},
+            {"method", bench.method},
+            {"rows", rows_json(bench.rows, frame_row_json)},
+            {"cautions", cautions(bench)},
+            {"left_out", left_out_json(bench.left_out)}};
+}
+
+FrameDocument read_frame_document(const Json& json, const std::string& where) {
+    const JsonObject top = JsonObject::checked(json, where);
+    FrameDocument document{read_head(top, "frame"), {}};
+    document.bench.method = top.text("method");
+    read_rows(top, document.bench, read_frame_row);
+    return document;
+}
+
+}  // namespace winnow::measure

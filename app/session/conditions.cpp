@@ -1,0 +1,84 @@
+#include "session/conditions.h"
+
+#include <limits>
+
+#include "base/error.h"
+#include "base/output.h"
+#include "base/version.h"
+#include "effects/json.h"
+
+namespace winnow::session {
+namespace {
+
+const nlohmann::json& member(const nlohmann::json& json, const char* key, const std::string& origin) {
+    const auto found = json.find(key);
+    if (found == json.end()) bad_input("{}: \"{}\" is missing", origin, key);
+    return *found;
+}
+
+/// The settings' own validation.
+void take(effects::Settings& settings, const char* pointer, const nlohmann::json& value,
+          const std::string& origin) {
+    naming(origin, [&] { settings = effects::apply(settings, {pointer, value}); });
+}
+
+}  // namespace
+
+Conditions conditions_of(const effects::Settings& settings, std::uint64_t step) {
+    const effects::Simulation& s = settings.simulation;
+    return {settings.effect, s.seed, s.density, s.capacity, step};
+}
+
+nlohmann::ordered_json to_json(const Conditions& conditions) {
+    return {{"effect", effects::to_json(conditions.effect)},
+            {"seed", conditions.seed},
+            {"density", conditions.density},
+            {"capacity", conditions.capacity},
+            {"step", conditions.step}};
+}
+
+std::uint64_t read_count(const nlohmann::json& json, const char* key, std::uint64_t most,
+                         const std::string& origin) {
+    const nlohmann::json& value = member(json, key, origin);
+    if (!value.is_number_unsigned() || value.get<std::uint64_t>() > most)
+        bad_input("{}: \"{}\" must be a whole number from 0 to {}", origin, key, most);
+    return value.get<std::uint64_t>();
+}
+
+void require_schema(const nlohmann::json& json, const std::string& origin) {
+    constexpr std::uint64_t any = std::numeric_limits<std::uint32_t>::max();
+    if (const std::uint64_t schema = read_count(json, "schema", any, origin); schema != json_schema)
+        bad_input("{}: its schema is {}, and this Winnow ({}) reads schema {}", origin, schema, version(),
+                  json_schema);
+}
+
+Conditions read_conditions(const nlohmann::json& json, const std::string& origin) {
+    effects::Settings settings;
+    take(settings, "/effect", member(json, "effect", origin), origin);
+    take(settings, "/simulation/seed", member(json, "seed", origin), origin);
+    take(settings, "/simulation/density", member(json, "density", origin), origin);
+    take(settings, "/simulation/capacity", member(json, "capacity", origin), origin);
+    return conditions_of(settings, read_count(json, "step", most_steps, origin));
+}
+
+void require_same(const StartChoice& options, const Conditions& conditions, const std::string& origin) {
+    effects::Effect named = options.effect_given ? effects::load(options.effect) : conditions.effect;
+    named.prewarm = conditions.effect.prewarm;  // it is over, and --prewarm changes it
+    if (named != conditions.effect)
+        bad_input("{}: it is of another effect (\"{}\") than {}; leave the effect out, or name the same",
+                  origin, conditions.effect.name, options.effect);
+    if (options.seed_given && options.seed != conditions.seed)
+        bad_input("{}: its seed is {}, not {}; leave --seed out", origin, conditions.seed, options.seed);
+    if (options.density && *options.density != conditions.density)
+        bad_input("{}: its density is {}, not {}; leave --density out", origin, conditions.density,
+                  *options.density);
+}
+
+void put(const Conditions& conditions, std::uint32_t capacity, effects::Settings& settings) {
+    settings.effect = conditions.effect;
+    settings.simulation.seed = conditions.seed;
+    settings.simulation.density = conditions.density;
+    settings.simulation.capacity = capacity;
+}
+
+}  // namespace winnow::session

@@ -1,0 +1,113 @@
+#include "session/edit_history.h"
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+#include "effects/settings_fields.h"
+#include "effects/writer.h"
+
+namespace winnow::session {
+namespace {
+
+constexpr std::array<std::string_view, 4> never_undone{"/simulation/paused", "/display/panel",
+                                                       "/display/help", "/display/freeze_camera"};
+
+bool is_undone(std::string_view pointer) {
+    return std::find(never_undone.begin(), never_undone.end(), pointer) == never_undone.end();
+}
+
+/// The members of a flat struct that differ.
+template <effects::Described Struct>
+void add_differences(std::vector<std::string>& pointers, const std::string& above, const Struct& before,
+                     const Struct& after) {
+    const auto old = effects::write(before), now = effects::write(after);
+    for (const auto& item : now.items()) {
+        std::string pointer = above + "/" + item.key();
+        if (old.at(item.key()) != item.value() && is_undone(pointer)) pointers.push_back(std::move(pointer));
+    }
+}
+
+/// What of the effect an edit changed: the value that it names, or all of it where that was not there before.
+std::string changed_in_effect(const effects::Settings& before, const effects::Edit& edit) {
+    const bool names_it = edit.pointer.starts_with(std::string(effects::effect_pointer) + "/");
+    return names_it && effects::value_at(before, edit.pointer) ? edit.pointer
+                                                               : std::string(effects::effect_pointer);
+}
+
+std::vector<std::string> changed_pointers(const effects::Settings& before, const effects::Settings& after,
+                                          const effects::Edit& edit) {
+    std::vector<std::string> pointers;
+    if (before.effect != after.effect) pointers.push_back(changed_in_effect(before, edit));
+    add_differences(pointers, "/simulation", before.simulation, after.simulation);
+    add_differences(pointers, "/display", before.display, after.display);
+    return pointers;
+}
+
+/// A slider gives numbers; whatever else is chosen is chosen at once.
+bool is_of_numbers(const nlohmann::json& value) {
+    return value.is_number() ||
+           (value.is_array() && !value.empty() &&
+            std::all_of(value.begin(), value.end(), [](const auto& part) { return part.is_number(); }));
+}
+
+bool same_pointer(const effects::Edit& a, const effects::Edit& b) {
+    return a.pointer == b.pointer;
+}
+
+}  // namespace
+
+/// Whether `next` goes on with the newest entry.
+bool EditHistory::continues(const Entry& next) const {
+    if (done_ == 0 || done_ != entries_.size() || !next.gesture) return false;
+    const Entry& last = entries_.back();
+    return last.gesture == next.gesture && last.forth.size() == 1 && next.forth.size() == 1 &&
+           same_pointer(last.forth[0], next.forth[0]) && is_of_numbers(next.forth[0].value);
+}
+
+void EditHistory::note(const effects::Settings& before, const effects::Settings& after,
+                       const effects::Edit& edit, Gesture gesture) {
+    Entry entry{{}, {}, gesture};
+    for (const std::string& pointer : changed_pointers(before, after, edit)) {
+        entry.back.push_back({pointer, *effects::value_at(before, pointer)});
+        entry.forth.push_back({pointer, *effects::value_at(after, pointer)});
+        entry.bytes += entry.back.back().value.dump().size() + entry.forth.back().value.dump().size();
+    }
+    if (entry.forth.empty()) return;
+    if (continues(entry)) {
+        entries_.back().forth = std::move(entry.forth);
+        return;
+    }
+    while (entries_.size() > done_) {
+        bytes_ -= entries_.back().bytes;
+        entries_.pop_back();
+    }
+    bytes_ += entry.bytes;
+    entries_.push_back(std::move(entry));
+    done_ = entries_.size();
+    hold_bounds();
+}
+
+/// The newest change can always be undone.
+void EditHistory::hold_bounds() {
+    while (entries_.size() > 1 && (entries_.size() > most_entries || bytes_ > most_bytes)) {
+        bytes_ -= entries_.front().bytes;
+        entries_.pop_front();
+        --done_;
+    }
+}
+
+const std::vector<effects::Edit>* EditHistory::undo() const {
+    return done_ > 0 ? &entries_[done_ - 1].back : nullptr;
+}
+
+const std::vector<effects::Edit>* EditHistory::redo() const {
+    return done_ < entries_.size() ? &entries_[done_].forth : nullptr;
+}
+
+void EditHistory::clear() {
+    entries_.clear();
+    done_ = bytes_ = 0;
+}
+
+}  // namespace winnow::session

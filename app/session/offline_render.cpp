@@ -1,0 +1,196 @@
+#include "session/offline_render.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <exception>
+#include <utility>
+
+#include "base/error.h"
+#include "base/interrupt.h"
+#include "base/message.h"
+#include "render/camera.h"
+#include "render/renderer.h"
+#include "render/target_image.h"
+#include "session/headless_settings.h"
+#include "session/scene.h"
+
+namespace winnow::session {
+namespace {
+
+constexpr std::uint32_t default_seconds = 5;
+
+double share_of(std::uint64_t done, std::uint64_t all) {
+    return static_cast<double>(done) / static_cast<double>(std::max<std::uint64_t>(all, 1));
+}
+
+}  // namespace
+
+/// Draws the session as the effect's own view shows it.
+class OfflineRender::Frames {
+  public:
+    Frames(Session& session, gl::Size size, std::unique_ptr<render::FrameSink> sink)
+        : session_(session),
+          renderer_(session.facts(), session.shaders(), session.passes()),
+          target_(size),
+          sink_(std::move(sink)) {}
+
+    bool last_only() const { return sink_ && sink_->last_only(); }
+    bool failed() const { return failure_ != nullptr; }
+    std::uint32_t written() const { return written_; }
+
+    /// A failure to write is for finish() to throw: the steps go on for the other outputs.
+    void draw() {
+        if (failed()) return;
+        draw_scene();
+        const render::Image image = target_.read();
+        try {
+            sink_->write(image);
+            ++written_;
+        } catch (const Error&) {
+            check_interrupted();
+            failure_ = std::current_exception();
+            sink_.reset();  // the room that it took is free for the other outputs
+        }
+    }
+
+    /// Throws what went wrong with the first frame that could not be written.
+    void finish() {
+        if (failed()) std::rethrow_exception(failure_);
+        if (written_ > 0) sink_->finish();
+    }
+
+  private:
+    void draw_scene() {
+        render::Scene scene = scene_of(session_, render::Camera(session_.settings().effect.view));
+        scene.camera.set_floor(scene.floor);
+        renderer_.draw(scene, target_);
+    }
+
+    Session& session_;
+    render::Renderer renderer_;
+    render::TargetImage target_;
+    std::unique_ptr<render::FrameSink> sink_;
+    std::exception_ptr failure_;
+    std::uint32_t written_ = 0;
+};
+
+OfflineRender::OfflineRender(Session& session, const FramesChoice& frames, Start& start, Trace& trace,
+                             std::unique_ptr<render::FrameSink> sink, bool wanted_at_the_end)
+    : session_(session),
+      fps_(frames.fps),
+      trace_(trace),
+      wanted_at_the_end_(wanted_at_the_end),
+      replay_(start.take_replay()),
+      clock_(start.clock()),
+      count_(frames.count),
+      output_(frames.output) {
+    if (!count_ && !replay_) count_ = default_seconds * fps_;
+    if (sink) frames_ = std::make_unique<Frames>(session, frames.size, std::move(sink));
+}
+
+OfflineRender::~OfflineRender() = default;
+
+void OfflineRender::run() {
+    Progress progress;
+    if (session_.simulation().steps() == 0) prewarm(progress);
+    for (; !finished(); ++made_) {
+        show(progress);
+        make_steps(clock_.advance(session_.settings().effect.steps_per_second, fps_));
+        if (frames_ && !frames_->last_only()) frames_->draw();
+    }
+    if (frames_ && frames_->last_only()) frames_->draw();
+    note(session_.wait_reports());
+    progress.clear();
+    tell_difference();
+    if (frames_ && !frames_->last_only() && made_ == 0)
+        bad_input("{}: the recording ends before its first frame, so that there is nothing to write",
+                  output_);
+}
+
+SavedState OfflineRender::save() {
+    SavedState saved = session_.save();
+    saved.clock = clock_.phase();
+    return saved;
+}
+
+bool OfflineRender::finished() const {
+    if (!wanted()) return true;
+    return count_ ? made_ == *count_ : replay_->finished(session_.simulation().steps());
+}
+
+/// Whether something is still to be written: where all that was asked for has failed, nobody needs more
+/// steps.
+bool OfflineRender::wanted() const {
+    const bool traced = trace_.wanted() && !trace_.failed();
+    return wanted_at_the_end_ || traced || (frames_ && !frames_->failed());
+}
+
+/// A run of its own as far as the time left goes: its steps are not drawn.
+void OfflineRender::prewarm(Progress& progress) {
+    const std::uint64_t steps = prewarm_steps(session_.settings().effect);
+    for (std::uint64_t i = 0; i < steps; ++i) {
+        progress.show(fmt::format("step {} of {} before the first frame", i + 1, steps), share_of(i, steps));
+        make_steps(1);
+    }
+    progress.begin();
+}
+
+void OfflineRender::show(Progress& progress) const {
+    if (count_)
+        progress.show(fmt::format("frame {} of {}", made_ + 1, *count_), share_of(made_, *count_));
+    else
+        progress.show(fmt::format("frame {}", made_ + 1),
+                      share_of(session_.simulation().steps(), replay_->end()));
+}
+
+void OfflineRender::tell_difference() const {
+    if (!replay_) return;
+    const std::string difference = replay_->difference(session_.simulation().steps());
+    if (!difference.empty()) say(difference);
+}
+
+/// What was recorded for now.
+void OfflineRender::feed() {
+    if (!replay_) return;
+    const Replay::Hands hands{[this](const effects::Edit& edit) {
+                                  note(session_.wait_reports());  // a new seed forgets them
+                                  session_.apply(edit);
+                              },
+                              [this] {
+                                  note(session_.wait_reports());
+                                  session_.reset();
+                              }};
+    replay_->feed([this] { return session_.simulation().steps(); }, hands);
+}
+
+void OfflineRender::make_steps(std::uint64_t steps) {
+    for (; steps > 0; --steps) {
+        check_interrupted();
+        session_.simulation().settle();
+        feed();
+        if (!count_ && finished()) break;
+        session_.step();
+        note(session_.take_reports());
+    }
+    session_.simulation().settle();
+}
+
+void OfflineRender::note(const std::vector<StepReport>& reports) {
+    trace_.write(reports);
+    if (!reports.empty()) last_ = reports.back().figures;
+}
+
+bool OfflineRender::frames_failed() const {
+    return frames_ && frames_->failed();
+}
+
+void OfflineRender::finish_frames() {
+    if (frames_) frames_->finish();
+}
+
+std::uint64_t OfflineRender::frames() const {
+    return frames_failed() ? frames_->written() : made_;
+}
+
+}  // namespace winnow::session

@@ -1,0 +1,225 @@
+#include "session/playback.h"
+
+#include <fmt/format.h>
+
+#include <thread>
+#include <utility>
+
+#include "base/error.h"
+
+namespace winnow::session {
+namespace {
+
+constexpr std::chrono::milliseconds patience{4};
+constexpr std::chrono::milliseconds prewarming_slice{12};  // of a picture
+constexpr std::chrono::microseconds between_polls{50};
+
+ReferenceCheck compare_with_reference(Session& session) {
+    using State = ReferenceCheck::State;
+    const auto found = session.simulation().check_scan(keeps_order(session.compaction()));
+    if (!found) return {State::unavailable, 0, 0, 0, "no step yet whose input is still there: make one more"};
+    return {found->matches() ? State::matches : State::differs,
+            found->step,
+            found->votes,
+            found->first_mismatch.value_or(0),
+            {}};
+}
+
+}  // namespace
+
+Playback::Playback(Session& session, const std::string& trace) : session_(session), trace_(trace) {
+    session_.simulation().set_hashing(trace_.wanted());
+    begin_prewarming();
+}
+
+/// A run that goes on from elsewhere than step 0 has been through it.
+void Playback::begin_prewarming() {
+    const bool begins = session_.simulation().steps() == 0;
+    prewarming_ = {0, begins ? prewarm_steps(session_.settings().effect) : 0};
+}
+
+/// Makes steps for one slice of time. Returns whether it was not over already.
+bool Playback::prewarm() {
+    if (prewarming_.done()) return false;
+    const auto end = Clock::now() + prewarming_slice;
+    while (!prewarming_.done() && Clock::now() < end && ready_in_time()) {
+        feed();
+        session_.step();
+        prewarming_.made = session_.simulation().steps();
+    }
+    clock_.clear();
+    return true;
+}
+
+int Playback::steps_due(double seconds) {
+    const effects::Settings& settings = session_.settings();
+    if (settings.simulation.paused) {
+        clock_.clear();
+        return std::exchange(single_steps_, 0);
+    }
+    single_steps_ = 0;
+    return clock_.advance(seconds, 1.0 / settings.effect.steps_per_second, settings.simulation.time_scale);
+}
+
+bool Playback::ready_in_time() {
+    const auto end = Clock::now() + patience;
+    while (!session_.ready()) {
+        if (Clock::now() >= end) return false;
+        std::this_thread::sleep_for(between_polls);
+    }
+    return true;
+}
+
+void Playback::advance(double seconds) {
+    for (int due = prewarm() ? 0 : steps_due(seconds); due > 0 && ready_in_time(); --due) {
+        feed();
+        session_.step();
+    }
+    ready_in_time();  // if it can be had that soon, the picture shows the newest step
+    if (check_asked_ && ready_in_time()) look_at_scan();
+    take(session_.take_reports());
+}
+
+void Playback::check_scan() {
+    check_asked_ = true;
+    reference_ = {ReferenceCheck::State::checking, 0, 0, 0, {}};
+}
+
+void Playback::look_at_scan() {
+    check_asked_ = false;
+    reference_ = compare_with_reference(session_);
+}
+
+void Playback::record(const std::string& path) {
+    recorder_.emplace(path, conditions_of(session_.settings(), settled_steps()));
+}
+
+bool Playback::replayed() const {
+    return replay_ && replay_->finished(session_.simulation().steps());
+}
+
+void Playback::feed() {
+    if (!replay_) return;
+    const Replay::Hands hands{[this](const effects::Edit& edit) { apply(edit); }, [this] { reset(); }};
+    replay_->feed([this] { return session_.simulation().steps(); }, hands);
+}
+
+/// A step that has not settled is not counted yet.
+std::uint64_t Playback::settled_steps() {
+    session_.simulation().settle();
+    return session_.simulation().steps();
+}
+
+std::string Playback::apply(const effects::Edit& edit) {
+    const std::uint64_t step = settled_steps();
+    const effects::Settings before = session_.settings();
+    const bool reseeds = edit.pointer == "/simulation/seed";
+    if (reseeds) take(session_.wait_reports());  // the trace has every step
+    std::string substitution = session_.apply_fitting(edit);
+    if (recorder_) recorder_->edit(step, before, session_.settings(), edit);
+    if (reseeds) forget();
+    outdate_check(before);
+    return substitution;
+}
+
+void Playback::apply_all(const std::vector<effects::Edit>& edits) {
+    const std::uint64_t step = settled_steps();
+    std::vector<effects::Settings> states{session_.settings()};
+    for (const effects::Edit& edit : edits) states.push_back(effects::apply(states.back(), edit));
+    adopt(states.back());
+    if (!recorder_) return;
+    for (std::size_t i = 0; i < edits.size(); ++i) recorder_->edit(step, states[i], states[i + 1], edits[i]);
+}
+
+void Playback::take_effect(const effects::Effect& effect) {
+    effects::Settings settings = session_.settings();
+    settings.effect = effect;
+    adopt_whole(settings);
+}
+
+void Playback::open(const effects::Effect& effect, float density) {
+    effects::Settings settings = session_.settings();
+    settings.effect = effect;
+    settings.simulation.density = density;
+    adopt_whole(settings);
+    reset();
+}
+
+/// adopt(), recorded as whatever differs.
+void Playback::adopt_whole(const effects::Settings& settings) {
+    const std::uint64_t step = settled_steps();
+    const effects::Settings before = session_.settings();
+    adopt(settings);
+    if (recorder_) recorder_->edit(step, before, settings, {});
+}
+
+/// Precondition: the steps are settled. The recording is the caller's.
+void Playback::adopt(const effects::Settings& settings) {
+    const effects::Settings before = session_.settings();
+    const bool reseeds = settings.simulation.seed != before.simulation.seed;
+    if (reseeds) take(session_.wait_reports());
+    session_.adopt(settings);
+    if (reseeds) forget();
+    outdate_check(before);
+}
+
+/// What was compared is no more what runs, unless only the pace or the display has changed.
+void Playback::outdate_check(const effects::Settings& before) {
+    effects::Settings now = session_.settings();
+    now.simulation.paused = before.simulation.paused;
+    now.simulation.time_scale = before.simulation.time_scale;
+    if (now.effect != before.effect || now.simulation != before.simulation) reference_.outdated = true;
+}
+
+void Playback::reset() {
+    const std::uint64_t step = settled_steps();
+    take(session_.wait_reports());
+    session_.reset();
+    if (recorder_) recorder_->reset(step);
+    forget();
+}
+
+void Playback::restore(const SavedState& saved) {
+    take(session_.wait_reports());
+    session_.restore(saved, saved.conditions.capacity);
+    forget();
+}
+
+/// What was known of the steps before.
+void Playback::forget() {
+    clock_.clear();
+    figures_ = {};
+    reference_ = {};
+    begin_prewarming();
+}
+
+void Playback::take(const std::vector<StepReport>& reports) {
+    trace_.write(reports);
+    if (reports.empty()) return;
+    figures_ = reports.back().figures;
+}
+
+/// Of a lost context the last steps never arrive: the trace has those before.
+void Playback::finish_trace() {
+    try {
+        take(session_.wait_reports());
+    } catch (const Error&) {
+        trace_.commit();
+        throw;
+    }
+    trace_.commit();
+}
+
+/// Of a lost context the steps that have settled are those that are known.
+void Playback::finish_recording() {
+    if (!recorder_) return;
+    try {
+        settled_steps();
+    } catch (const Error&) {
+        recorder_->finish(session_.simulation().steps());
+        throw;
+    }
+    recorder_->finish(session_.simulation().steps());
+}
+
+}  // namespace winnow::session

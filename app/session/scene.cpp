@@ -1,0 +1,43 @@
+#include "session/scene.h"
+
+namespace winnow::session {
+namespace {
+
+bool sorts(const effects::Settings& settings) {
+    if (settings.display.sorting == effects::Sorting::automatic)
+        return settings.effect.blend == effects::Blend::alpha;
+    return settings.display.sorting == effects::Sorting::on;
+}
+
+}  // namespace
+
+render::DrawOrder order_of(Session& session) {
+    const effects::Settings& settings = session.settings();
+    render::DrawOrder order;
+    order.culls = settings.display.culling;
+    order.sorts = sorts(settings);
+    order.key_bits = settings.display.sort_key_bits == effects::KeyBits::sixteen ? 16 : 32;
+    // Between two sorts particles are found again by their order, which not every compactor keeps.
+    order.sort_every = session.in_order() ? settings.display.sort_every : 1;
+    order.step = session.simulation().steps();
+    order.bounds = render::bounds_of(settings.effect);
+    return order;
+}
+
+render::Scene scene_of(Session& session, const render::Camera& camera) {
+    const effects::Settings& settings = session.settings();
+    const particles::Simulation& simulation = session.simulation();
+    render::Scene scene;
+    scene.living = simulation.living();
+    scene.floor = settings.effect.floor;
+    scene.blend = settings.effect.blend;
+    scene.shaded = effects::has_shading(settings.effect);
+    scene.camera = camera;
+    scene.exposure = settings.effect.view.exposure;
+    scene.density = settings.simulation.density;
+    scene.seconds = static_cast<double>(simulation.steps()) / settings.effect.steps_per_second;
+    scene.order = order_of(session);
+    return scene;
+}
+
+}  // namespace winnow::session

@@ -1,0 +1,59 @@
+// Where a run begins: at step 0 of an effect, where a saved state left off, or as a recorded one did.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "base/error.h"
+#include "session/choices.h"
+#include "session/clocks.h"
+#include "session/recording.h"
+#include "session/session.h"
+#include "session/state_file.h"
+
+namespace winnow::session {
+
+class Start {
+  public:
+    /// Reads what the options name. Throws Error(bad_input) if that cannot be read, or is not what else they
+    /// say.
+    explicit Start(const StartChoice& options);
+
+    /// The effect as reports name it: as the command line does, or else as it does itself.
+    std::string effect_name(const StartChoice& options) const;
+    /// The effect's own name. Throws Error(bad_input) if it cannot be loaded.
+    std::string effect_title(const StartChoice& options) const;
+    /// Into settings made from the options.
+    void put_into(effects::Settings& settings, const StartChoice& options) const;
+    /// Precondition: the session has these settings. The state's memory is freed.
+    void begin(Session& session);
+
+    /// What `make` returns, which needs room for the settings' capacity; where a file has asked for it, a
+    /// refusal names that file.
+    template <typename Make>
+    auto with_room(const StartChoice& options, const Make& make) const {
+        try {
+            return make();
+        } catch (const Error& error) {
+            refuse_room(options, error);
+            throw;
+        }
+    }
+    /// How far the pictures of a saved run are ahead of its steps.
+    FrameClock clock() const { return clock_; }
+    /// What is to be done again, if anything; to be asked once.
+    std::optional<Replay> take_replay();
+
+  private:
+    void load_state(const StartChoice& options);
+    void load_recording(const StartChoice& options);
+    const Conditions* conditions() const;
+    void refuse_room(const StartChoice& options, const Error& error) const;
+
+    std::string origin_;  // of the state
+    FrameClock clock_;
+    std::optional<SavedState> state_;
+    std::optional<Recording> recording_;
+};
+
+}  // namespace winnow::session

@@ -1,0 +1,220 @@
+#include "session/state_file.h"
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstring>
+#include <filesystem>
+
+#include "base/checksum.h"
+#include "base/error.h"
+#include "base/input_file.h"
+#include "base/json_text.h"
+#include "base/output.h"
+#include "base/output_file.h"
+#include "base/text.h"
+#include "base/version.h"
+#include "session/state_check.h"
+#include "shaders/shared.h"
+
+namespace winnow::session {
+namespace {
+
+static_assert(std::endian::native == std::endian::little, "the file is written as memory has it");
+
+constexpr std::string_view signature = "WINNOWST";
+constexpr std::array<std::string_view, shared::PARTICLE_COLUMNS> column_names{
+    "position, age", "velocity, lifetime", "birth step, ordinal, emitter, bounces"};
+
+/// What stands before the header.
+struct Prefix {
+    std::array<char, signature.size()> mark{};
+    std::uint32_t format = 0, header_bytes = 0;
+    std::uint64_t file_bytes = 0;
+};
+using Checksum = std::uint64_t;
+constexpr std::size_t least_bytes = sizeof(Prefix) + sizeof(Checksum);
+constexpr std::uint64_t most_word = 0xFFFFFFFF;
+constexpr std::uint64_t most_header_bytes = std::uint64_t{1} << 28;  // full emitters take less
+
+template <typename T>
+std::string_view bytes_of(const T& value) {
+    return {reinterpret_cast<const char*>(&value), sizeof value};
+}
+
+std::string_view bytes_of(const std::vector<shared::uvec4>& column) {
+    return {reinterpret_cast<const char*>(column.data()), column.size() * sizeof column[0]};
+}
+
+nlohmann::ordered_json columns_to_json() {
+    auto json = nlohmann::ordered_json::array();
+    for (const std::string_view name : column_names)
+        json.push_back({{"what", name}, {"element_bytes", shared::COLUMN_BYTES}});
+    return json;
+}
+
+std::string header_of(const SavedState& saved) {
+    nlohmann::ordered_json json{{"schema", json_schema}, {"version", version()}};
+    json.update(to_json(saved.conditions));
+    json["alive"] = saved.state.alive();
+    json["shrunk"] = saved.state.shrunk;
+    json["fractions"] = saved.state.fractions;
+    json["columns"] = columns_to_json();
+    if (const std::uint64_t had = emitters_had(saved.state); had > saved.conditions.effect.emitters.size())
+        json["emitters_had"] = had;
+    if (saved.clock.part > 0) json["frame_clock"] = {{"part", saved.clock.part}, {"of", saved.clock.of}};
+    return json.dump();
+}
+
+std::uint64_t columns_bytes(std::uint64_t alive) {
+    return alive * shared::COLUMN_BYTES * shared::PARTICLE_COLUMNS;
+}
+
+Prefix read_prefix(std::string_view bytes, const std::string& origin) {
+    Prefix prefix;
+    if (bytes.substr(0, signature.size()) != signature.substr(0, bytes.size()) || bytes.empty())
+        bad_input("{}: this is no saved state; --save-state writes one", origin);
+    if (bytes.size() < least_bytes)
+        bad_input("{}: the state is cut short after {} bytes", origin, bytes.size());
+    std::memcpy(&prefix, bytes.data(), sizeof prefix);
+    if (prefix.format != state_format)
+        bad_input("{}: the state has format {}, and this Winnow ({}) reads format {}", origin, prefix.format,
+                  version(), state_format);
+    return prefix;
+}
+
+/// That every byte is there and as it was written.
+void require_whole(std::string_view bytes, const Prefix& prefix, const std::string& origin) {
+    if (bytes.size() < prefix.file_bytes)
+        bad_input("{}: the state is cut short: {} bytes of {}", origin, bytes.size(), prefix.file_bytes);
+    if (bytes.size() > prefix.file_bytes)
+        bad_input("{}: {} bytes follow the state's {}", origin, bytes.size() - prefix.file_bytes,
+                  prefix.file_bytes);
+    const std::size_t summed = bytes.size() - sizeof(Checksum);
+    Checksum said = 0;
+    std::memcpy(&said, bytes.data() + summed, sizeof said);
+    if (const Checksum found = fnv1a64(bytes.substr(0, summed)); found != said)
+        bad_input("{}: the state is damaged: its checksum is {}, and should be {}", origin, hex16(found),
+                  hex16(said));
+}
+
+nlohmann::json read_header(std::string_view bytes, const std::string& origin) {
+    auto json = parse_json(bytes);
+    if (!json.is_object()) bad_input("{}: the state's header is no JSON object", origin);
+    return json;
+}
+
+void check_layout(const nlohmann::json& json, const std::string& origin) {
+    require_schema(json, origin);
+    const nlohmann::json expected = columns_to_json();
+    if (json.value("columns", nlohmann::json()) != expected)
+        bad_input("{}: \"columns\" must be {}", origin, expected.dump());
+}
+
+/// How many emitters the particles may belong to: those that an edit has taken away count.
+std::uint64_t read_emitters(const nlohmann::json& json, std::size_t now, const std::string& origin) {
+    if (!json.contains("emitters_had")) return now;
+    return std::max<std::uint64_t>(now, read_count(json, "emitters_had", shared::MAX_EMITTERS, origin));
+}
+
+FrameClock::Phase read_clock(const nlohmann::json& json, const std::string& origin) {
+    const auto found = json.find("frame_clock");
+    if (found == json.end()) return {};
+    if (!found->is_object()) bad_input("{}: \"frame_clock\" must be an object", origin);
+    const std::string here = origin + ": frame_clock";
+    const auto of = static_cast<std::uint32_t>(read_count(*found, "of", most_word, here));
+    if (of == 0) bad_input("{}: \"of\" must not be 0", here);
+    return {static_cast<std::uint32_t>(read_count(*found, "part", of - 1, here)), of};
+}
+
+std::vector<std::uint64_t> read_fractions(const nlohmann::json& json, std::size_t emitters,
+                                          const std::string& origin) {
+    const auto found = json.find("fractions");
+    constexpr std::uint64_t whole = std::uint64_t{1} << 32;
+    const auto valid = [](const nlohmann::json& value) {
+        return value.is_number_unsigned() && value.get<std::uint64_t>() < whole;
+    };
+    if (found == json.end() || !found->is_array() || found->size() != emitters ||
+        !std::all_of(found->begin(), found->end(), valid))
+        bad_input("{}: \"fractions\" must be a list of {} whole numbers below 2^32, one an emitter", origin,
+                  emitters);
+    return found->get<std::vector<std::uint64_t>>();
+}
+
+void read_columns(std::string_view bytes, std::uint64_t alive, particles::State& state,
+                  const std::string& origin) {
+    if (bytes.size() != columns_bytes(alive))
+        bad_input("{}: {} alive have {} bytes of columns, should have {}", origin, alive, bytes.size(),
+                  columns_bytes(alive));
+    for (auto& column : state.columns) {
+        column.resize(alive);
+        const std::size_t size = bytes_of(column).size();
+        std::copy_n(bytes.data(), size, reinterpret_cast<char*>(column.data()));
+        bytes.remove_prefix(size);
+    }
+}
+
+}  // namespace
+
+std::string encode_state(const SavedState& saved) {
+    const std::string header = header_of(saved);
+    Prefix prefix;
+    std::memcpy(prefix.mark.data(), signature.data(), signature.size());
+    prefix.format = state_format;
+    prefix.header_bytes = static_cast<std::uint32_t>(header.size());
+    prefix.file_bytes = least_bytes + header.size() + columns_bytes(saved.state.alive());
+    std::string bytes;
+    bytes.reserve(prefix.file_bytes);
+    bytes += bytes_of(prefix);
+    bytes += header;
+    for (const auto& column : saved.state.columns) bytes += bytes_of(column);
+    const Checksum sum = fnv1a64(bytes);
+    bytes += bytes_of(sum);
+    return bytes;
+}
+
+SavedState decode_state(std::string_view bytes, const std::string& origin) {
+    const Prefix prefix = read_prefix(bytes, origin);
+    require_whole(bytes, prefix, origin);
+    const std::string_view body = bytes.substr(sizeof prefix, bytes.size() - least_bytes);
+    if (prefix.header_bytes > body.size()) bad_input("{}: the state's header does not fit into it", origin);
+    const nlohmann::json header = read_header(body.substr(0, prefix.header_bytes), origin);
+    check_layout(header, origin);
+    SavedState saved;
+    saved.conditions = read_conditions(header, origin);
+    saved.state.step = saved.conditions.step;
+    saved.state.shrunk =
+        static_cast<std::uint32_t>(read_count(header, "shrunk", shared::MAX_CAPACITY, origin));
+    const std::size_t emitters = saved.conditions.effect.emitters.size();
+    saved.state.fractions = read_fractions(header, emitters, origin);
+    saved.clock = read_clock(header, origin);
+    read_columns(body.substr(prefix.header_bytes),
+                 read_count(header, "alive", saved.conditions.capacity, origin), saved.state, origin);
+    check_particles(saved.state, read_emitters(header, emitters, origin), origin);
+    return saved;
+}
+
+void write_state(const std::string& path, const SavedState& saved) {
+    write_file(path, encode_state(saved));
+}
+
+void require_writable(const std::string& path) {
+    std::error_code ignored;
+    if (path.empty() || std::filesystem::is_fifo(path, ignored)) return;  // its reader would see an end
+    OutputFile{path};
+}
+
+SavedState read_state(const std::string& path) {
+    const std::uint64_t most = least_bytes + most_header_bytes + columns_bytes(shared::MAX_CAPACITY);
+    read_prefix(read_beginning(path, least_bytes), path);  // of another file no more is read
+    return decode_state(read_file(path, most), path);
+}
+
+void require_room(const SavedState& saved, std::uint32_t capacity) {
+    const bool must_fit = saved.conditions.effect.when_full == effects::WhenFull::drop_new;
+    if (must_fit && saved.state.alive() > capacity)
+        bad_input("capacity: {} are alive in the state, so that it must be at least {}, not {}",
+                  saved.state.alive(), saved.state.alive(), capacity);
+}
+
+}  // namespace winnow::session

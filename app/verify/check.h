@@ -1,0 +1,62 @@
+// What a check found, and the list of all that were made.
+#pragma once
+
+#include <nlohmann/json.hpp>
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+namespace winnow::verify {
+
+enum class Status { pass, fail, skip };
+
+struct Check {
+    std::string name;
+    std::string backend, block, grid;  // block and grid are empty where the backend has none
+    std::uint64_t count = 0;           // elements, or steps of a replay
+    Status status = Status::pass;
+    std::string reason;  // of a failure or a skip
+    double ms = 0;       // wall clock
+};
+
+/// A check's work: returns the first fault it found in one sentence, or nothing.
+using FindFault = std::function<std::string()>;
+
+class Checks {
+  public:
+    /// Called before each check with what is about to be checked and the share of all that is done, 0 to 1.
+    using Announce = std::function<void(const Check&, double share)>;
+    explicit Checks(Announce announce = {}) : announce_(std::move(announce)) {}
+
+    /// What comes next takes the share from `begin` to `end` of the whole; none of it is done.
+    void begin_stage(double begin, double end);
+    /// Of the stage so many parts are done.
+    void done_of_stage(std::size_t done, std::size_t parts);
+
+    /// Runs the work; a fault, an exception or an error that OpenGL reported meanwhile is a failure.
+    /// Throws Error(interrupted) after Ctrl-C.
+    void run(Check check, const FindFault& find_fault);
+    /// Notes that the check cannot be made here, and why.
+    void skip(Check check, std::string reason);
+
+    const std::vector<Check>& all() const { return checks_; }
+    std::size_t count(Status status) const;
+
+  private:
+    Announce announce_;
+    double begin_ = 0, end_ = 1, share_ = 0;
+    std::vector<Check> checks_;
+};
+
+std::string_view name_of(Status status);
+
+/// {"checks": [...], "summary": {"passed", "failed", "skipped"}}
+nlohmann::ordered_json to_json(const Checks& checks);
+
+/// A table with a row for each name and backend, the failures with their reasons, and the line
+/// "N passed, N failed, N skipped".
+std::string to_text(const Checks& checks);
+
+}  // namespace winnow::verify

@@ -1,0 +1,159 @@
+#include "verify/replay.h"
+
+#include <fmt/format.h>
+
+#include <memory>
+#include <utility>
+
+#include "base/interrupt.h"
+#include "base/text.h"
+
+namespace winnow::verify {
+namespace {
+
+std::string figures_text(const particles::Figures& f) {
+    return fmt::format("alive {}, born {}, died {}, replaced {}, dropped {}, hash {}", f.alive, f.born,
+                       f.died, f.replaced, f.dropped, hex16(f.hash));
+}
+
+bool same_state(const particles::Figures& a, const particles::Figures& b) {
+    return a.step == b.step && a.alive == b.alive && a.born == b.born && a.died == b.died &&
+           a.replaced == b.replaced && a.dropped == b.dropped && a.hash == b.hash;
+}
+
+std::string way_text(Backend backend, BlockScan block, GridStrategy grid, Compaction compaction) {
+    return fmt::format("{}, {}, {}, {}", name_of(backend), name_of(block), name_of(grid),
+                       name_of(compaction));
+}
+
+template <typename Value>
+bool answers(Value asked, Value found) {
+    return asked == Value::automatic || asked == found;
+}
+
+/// Whether a step was computed as it was to be.
+bool answers(const Way& way, const session::StepReport& report) {
+    return way.backend == report.backend && answers(way.scan.block, report.block) &&
+           answers(way.scan.grid, report.grid) && answers(way.compaction, report.compaction);
+}
+
+void put(const Way& way, effects::Settings& settings) {
+    settings.simulation.backend = way.backend;
+    settings.simulation.block = way.scan.block;
+    settings.simulation.grid = way.scan.grid;
+    settings.simulation.compaction = way.compaction;
+}
+
+session::Recording recording_of(const Plan& plan) {
+    session::Recording recording;
+    recording.origin = "the inputs";
+    recording.inputs = plan.inputs;
+    return recording;
+}
+
+/// One plan in a session that stands where the plan begins.
+class ReplayRun {
+  public:
+    ReplayRun(session::Session& session, const Plan& plan)
+        : session_(session), plan_(plan), inputs_(recording_of(plan)) {}
+
+    Outcome make() {
+        for (std::uint32_t step = 0; step < plan_.steps; ++step) {
+            check_interrupted();
+            prepare(step);
+            session_.step();
+            keep(session_.take_reports());
+        }
+        keep(session_.wait_reports());
+        return std::move(outcome_);
+    }
+
+  private:
+    void prepare(std::uint32_t step) {
+        session_.simulation().settle();
+        if (plan_.save_after == step)
+            outcome_.saved = session::decode_state(session::encode_state(session_.save()), "a state");
+        effects::Settings settings = session_.settings();
+        put(plan_.way(step), settings);
+        if (settings != session_.settings()) session_.adopt(settings);
+        inputs_.feed([&] { return session_.simulation().steps(); },
+                     {[&](const effects::Edit& edit) { session_.apply(edit); }, [] {}});
+    }
+
+    void keep(std::vector<session::StepReport> more) {
+        for (session::StepReport& report : more) outcome_.reports.push_back(std::move(report));
+    }
+
+    session::Session& session_;
+    const Plan& plan_;
+    session::Replay inputs_;
+    Outcome outcome_;
+};
+
+}  // namespace
+
+void Replayer::begin(const Plan& plan) {
+    effects::Settings settings = plan.settings;
+    put(plan.way(0), settings);
+    if (!session_) {
+        session_ = std::make_unique<session::Session>(context_, shaders_, std::move(settings));
+        session_->simulation().set_hashing(true);
+    } else {
+        session_->adopt(settings);
+        session_->reset();
+    }
+    if (plan.from != nullptr) session_->restore(*plan.from, plan.settings.simulation.capacity);
+}
+
+Outcome Replayer::run(const Plan& plan) {
+    try {
+        begin(plan);
+        Outcome outcome = ReplayRun(*session_, plan).make();
+        if (!session_->notice().empty()) session_.reset();
+        return outcome;
+    } catch (...) {
+        session_.reset();
+        throw;
+    }
+}
+
+std::string find_fault(std::span<const session::StepReport> run) {
+    std::uint64_t alive = 0, hash = 0;
+    for (const session::StepReport& report : run) {
+        const particles::Figures& f = report.figures;
+        if (f.alive != alive - f.died + f.born)
+            return fmt::format("step {}: alive was {}, but now: {}", f.step, alive, figures_text(f));
+        if (!f.hashed || (f.hash == hash && f.alive != 0))
+            return fmt::format("step {}: the state's hash did not change", f.step);
+        alive = f.alive;
+        hash = f.hash;
+    }
+    return {};
+}
+
+std::string find_fault_or_none_died(std::span<const session::StepReport> run) {
+    if (std::string fault = find_fault(run); !fault.empty()) return fault;
+    for (const session::StepReport& report : run)
+        if (report.figures.died > 0) return {};
+    return fmt::format("nothing died in {} steps, so that nothing was removed", run.size());
+}
+
+std::string find_difference(std::span<const session::StepReport> run,
+                            std::span<const session::StepReport> reference, const WayOfStep& way) {
+    if (run.size() != reference.size())
+        return fmt::format("{} steps were reported, should be {}", run.size(), reference.size());
+    for (std::uint32_t i = 0; i < run.size(); ++i) {
+        const particles::Figures &found = run[i].figures, &expected = reference[i].figures;
+        if (!same_state(found, expected))
+            return fmt::format("step {}: {}; should be: {}", expected.step, figures_text(found),
+                               figures_text(expected));
+        const Way asked = way(i);
+        if (!answers(asked, run[i]))
+            return fmt::format("step {} was computed by {}; should be {}", expected.step,
+                               way_text(run[i].backend, run[i].block, run[i].grid, run[i].compaction),
+                               way_text(asked.backend, asked.scan.block, asked.scan.grid, asked.compaction));
+    }
+    return {};
+}
+
+}  // namespace winnow::verify

@@ -1,0 +1,73 @@
+// Replays an effect in many ways and compares the hashes of each step.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "effects/settings.h"
+#include "gl/context.h"
+#include "session/recording.h"
+#include "session/session.h"
+
+namespace winnow::verify {
+
+/// What computes a step; automatic: whatever that stands for.
+struct Way {
+    Backend backend = Backend::cpu;
+    ScanChoice scan = {};
+    Compaction compaction = Compaction::automatic;
+};
+/// By the step's index in its run, from 0.
+using WayOfStep = std::function<Way(std::uint32_t)>;
+
+/// One run of an effect.
+struct Plan {
+    effects::Settings settings;
+    std::uint32_t steps = 0;
+    WayOfStep way;
+    const session::SavedState* from = nullptr;        // null: step 0
+    std::vector<session::RecordedInput> inputs = {};  // in the order of their steps
+    std::optional<std::uint64_t> save_after;          // so many steps
+};
+
+struct Outcome {
+    std::vector<session::StepReport> reports;
+    std::optional<session::SavedState> saved;  // as a state file gives it back
+};
+
+/// Makes runs one after the other in one session, whose buffers and programs stay: making them takes longer
+/// than a run.
+class Replayer {
+  public:
+    /// `context` is current, `shaders` keep their programs; both outlive this.
+    Replayer(const gl::Context& context, gl::ShaderLibrary& shaders) : context_(context), shaders_(shaders) {}
+
+    /// Runs it from the beginning with hashing on. Throws as Session does; then, and after a backend has
+    /// failed, the next run gets a session of its own.
+    Outcome run(const Plan& plan);
+
+  private:
+    void begin(const Plan& plan);
+
+    const gl::Context& context_;
+    gl::ShaderLibrary& shaders_;
+    std::unique_ptr<session::Session> session_;
+};
+
+/// What is wrong with one run by itself: alive = alive before - died + born, or the state does not change.
+/// Empty: nothing.
+std::string find_fault(std::span<const session::StepReport> run);
+/// That, or nobody ever died.
+std::string find_fault_or_none_died(std::span<const session::StepReport> run);
+
+/// Where a run first differs from the same steps of the reference run, or was not computed in the way that
+/// was asked for.
+std::string find_difference(std::span<const session::StepReport> run,
+                            std::span<const session::StepReport> reference, const WayOfStep& way);
+
+}  // namespace winnow::verify

@@ -1,0 +1,36 @@
+// The checks of each topic for every backend of a machine.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "session/choices.h"
+#include "verify/input.h"
+
+namespace winnow::session {
+class Machine;
+class Trace;
+}  // namespace winnow::session
+
+namespace winnow::verify {
+
+class Checks;
+
+/// What is checked.
+struct CheckChoice : session::SimulationChoice {
+    std::vector<std::uint64_t> sizes;  // elements, beside the checks' own
+    ScanType type;
+    std::optional<Input> pattern;  // of the scans' inputs; empty: all
+    bool quick = false;            // fewer sizes and steps
+};
+
+/// Throws Error(bad_input) before anything is allocated if a size of --sizes is beyond a limit, and
+/// Error(absent) if the options name a backend, a block scan and a grid strategy that it does not offer.
+void check_scans(session::Machine& machine, const CheckChoice& options, Checks& checks);
+void check_compaction(session::Machine& machine, const CheckChoice& options, Checks& checks);
+/// Every step goes to `trace`.
+void check_replay(session::Machine& machine, const CheckChoice& options, Checks& checks,
+                  session::Trace& trace);
+
+}  // namespace winnow::verify

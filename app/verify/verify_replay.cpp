@@ -1,0 +1,270 @@
+// The state is the same whatever computes it: backends, compactors that keep order, block scans, grid
+// strategies, more capacity than is needed, ways that change in mid-run, saved and resumed, with what was
+// done to it.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "effects/json.h"
+#include "session/headless_settings.h"
+#include "session/machine.h"
+#include "session/trace.h"
+#include "verify/check.h"
+#include "verify/replay.h"
+#include "verify/subjects.h"
+#include "verify/verify.h"
+
+namespace winnow::verify {
+namespace {
+
+constexpr std::uint32_t whole_steps = 300;   // from nothing
+constexpr std::uint32_t saved_after = 200;   // steps: then the dying have begun
+constexpr std::uint32_t resumed_steps = 40;  // from there
+constexpr std::uint32_t steps_between_switches = 5;
+constexpr std::uint32_t replay_capacity = 32'768, quick_capacity = 4'096;
+constexpr float sparse = 0.1f;  // density at which no capacity is reached
+
+WayOfStep always(const Way& way) {
+    return [way](std::uint32_t) { return way; };
+}
+
+/// The CPU is the reference of all other runs.
+WayOfStep reference_way() {
+    return always({Backend::cpu, {}, Compaction::automatic});
+}
+
+/// What a person might do; every kind of input, in the order of its steps.
+std::vector<session::RecordedInput> inputs_for(const effects::Settings& settings) {
+    const effects::Emitter& first = settings.effect.emitters.front();
+    const std::uint32_t capacity = settings.simulation.capacity;
+    effects::Effect replacing = settings.effect;
+    replacing.when_full = effects::WhenFull::replace_oldest;
+    return {{30, effects::Edit{"/effect/emitters/0/gravity/0", 2.5}},
+            {60, effects::Edit{"/effect/emitters/0/rate", first.rate * 2}},
+            {60, effects::Edit{"/simulation/capacity", std::max(1u, capacity / 8)}},
+            {120, effects::Edit{"/effect", effects::to_json(replacing)}},
+            {150, effects::Edit{"/simulation/capacity", std::max(1u, capacity / 16)}},
+            {180, effects::Edit{"/simulation/density", settings.simulation.density / 2}},
+            {210, effects::Edit{"/simulation/capacity", capacity}}};
+}
+
+class Replays {
+  public:
+    /// Of one effect.
+    Replays(session::Machine& machine, Replayer& replayer, const CheckChoice& options,
+            const std::string& effect, session::Trace& trace)
+        : machine_(machine), replayer_(replayer), options_(options), effect_(effect), trace_(trace) {
+        const std::uint32_t capacity = options.quick ? quick_capacity : replay_capacity;
+        settings_ =
+            session::headless_settings(options, effects::load(effect), options.capacity.value_or(capacity));
+        list_ways();
+    }
+
+    /// Of an effect that need not remove anybody in so few steps.
+    void check_briefly(Checks& checks) {
+        check_reference(checks, find_fault);
+        if (reference_.size() != whole_steps) return;
+        check_backends(checks);
+        check_switched(checks);
+    }
+
+    void check_all(Checks& checks) {
+        check_reference(checks, find_fault_or_none_died);
+        if (reference_.size() != whole_steps) return;  // there is nothing to compare with
+        check_backends(checks);
+        check_switched(checks);
+        constexpr std::size_t sections = 8;  // of all effects, of which this one takes half
+        checks.done_of_stage(1, sections);
+        for (const auto* ways : {&leading_ways_, &other_ways_})
+            for (const Way& way : *ways) check_resumed(way, checks);
+        checks.done_of_stage(2, sections);
+        check_inputs(checks);
+        checks.done_of_stage(3, sections);
+        check_capacity(checks);
+    }
+
+  private:
+    /// Of the options' compactors one that keeps order; the reference has but one.
+    Compaction compaction_on(const Suite& suite) const {
+        const bool is_choice = suite.backend() != Backend::cpu && keeps_order(options_.compaction);
+        return is_choice ? options_.compaction : Compaction::automatic;
+    }
+
+    Way usual_way(const Suite& suite) const {
+        return {suite.backend(), {options_.block, options_.grid}, compaction_on(suite)};
+    }
+
+    /// Every compactor that keeps order, with the scan that goes with it; and every other scan, with the
+    /// compactor that automatic stands for.
+    void list_ways() {
+        const ScanChoice asked{options_.block, options_.grid};
+        for (const Suite* suite : chosen_suites(machine_, options_)) {
+            if (!suite->available()) continue;
+            for (const Compaction one : members(compactions, compaction_on(*suite)))
+                if (keeps_order(one) && suite->offers(one, asked) && suite->resolve(one, asked) == one)
+                    leading_ways_.push_back({suite->backend(), asked, one});
+        }
+        if (options_.quick) return;
+        for (const Subject& subject : chosen_subjects(machine_, options_)) {
+            const Suite& suite = *subject.suite;
+            if (suite.backend() == Backend::cpu || !subject.offered()) continue;
+            const Compaction usual = suite.resolve(compaction_on(suite), subject.choice);
+            if (suite.offers(usual, subject.choice))
+                other_ways_.push_back({suite.backend(), subject.choice, usual});
+        }
+    }
+
+    Check check(const std::string& what, const Way& way, std::uint64_t steps) const {
+        Check one;
+        one.name = effect_ == session::usual_effect ? "replay" : "replay of " + effect_;
+        if (!what.empty()) one.name += ", " + what;
+        one.backend = name_of(way.backend);
+        one.count = steps;
+        if (way.backend == Backend::cpu) return one;
+        const ScanChoice scan = machine_.suite(way.backend).resolve(way.scan);
+        one.block = name_of(scan.block);
+        one.grid = name_of(scan.grid);
+        return one;
+    }
+
+    Plan plan(const WayOfStep& way) const {
+        Plan plan;
+        plan.settings = settings_;
+        plan.steps = whole_steps;
+        plan.way = way;
+        return plan;
+    }
+
+    Outcome run(const Plan& plan) {
+        Outcome outcome = replayer_.run(plan);
+        trace_.write(outcome.reports);
+        return outcome;
+    }
+
+    void compare(const Check& one, const Plan& plan, std::span<const session::StepReport> reference,
+                 Checks& checks) {
+        checks.run(one, [&] { return find_difference(run(plan).reports, reference, plan.way); });
+    }
+
+    void check_reference(Checks& checks, std::string (*find)(std::span<const session::StepReport>)) {
+        checks.run(check("", {}, whole_steps), [&] {
+            Plan one = plan(reference_way());
+            one.save_after = saved_after;
+            Outcome outcome = run(one);
+            reference_ = std::move(outcome.reports);
+            saved_ = std::move(outcome.saved);
+            return find(reference_);
+        });
+    }
+
+    void check_backends(Checks& checks) {
+        for (Suite* suite : chosen_suites(machine_, options_)) {
+            if (suite->backend() == Backend::cpu) continue;
+            const Way way = usual_way(*suite);
+            const Check one = check("", way, whole_steps);
+            if (const auto here = suite->available(); !here)
+                checks.skip(one, here.reason);
+            else
+                compare(one, plan(always(way)), reference_, checks);
+        }
+    }
+
+    /// All compactors take turns, and the CPU's with them, so that there are two.
+    void check_switched(Checks& checks) {
+        std::vector<Way> turns = leading_ways_;
+        turns.push_back({});
+        const WayOfStep way = [turns](std::uint32_t step) {
+            return turns[step / steps_between_switches % turns.size()];
+        };
+        Check one = check(fmt::format("another way every {} steps", steps_between_switches), {}, whole_steps);
+        one.backend = "several";
+        compare(one, plan(way), reference_, checks);
+    }
+
+    void check_resumed(const Way& way, Checks& checks) {
+        Plan one = plan(always(way));
+        one.from = saved_ ? &*saved_ : nullptr;
+        one.steps = resumed_steps;
+        const auto steps = std::span(reference_).subspan(saved_after, resumed_steps);
+        compare(check(fmt::format("resumed, {}", name_of(way.compaction)), way, resumed_steps), one, steps,
+                checks);
+    }
+
+    /// What was done is done again, by every backend.
+    void check_inputs(Checks& checks) {
+        Plan one = plan(reference_way());
+        one.inputs = inputs_for(settings_);
+        std::vector<session::StepReport> reference;
+        checks.run(check("with inputs", {}, whole_steps), [&] {
+            reference = run(one).reports;
+            return find_fault_or_replaced_none(reference);
+        });
+        for (const Suite* suite : chosen_suites(machine_, options_)) {
+            if (suite->backend() == Backend::cpu || !suite->available()) continue;
+            const Way way = usual_way(*suite);
+            one.way = always(way);
+            compare(check("with inputs", way, whole_steps), one, reference, checks);
+        }
+    }
+
+    static std::string find_fault_or_replaced_none(std::span<const session::StepReport> run) {
+        std::uint64_t replaced = 0;
+        for (const session::StepReport& report : run) replaced += report.figures.replaced;
+        if (replaced == 0) return "the inputs made no step replace the oldest";
+        return {};
+    }
+
+    /// Exactly as much as is needed gives what more than is needed gives the reference.
+    void check_capacity(Checks& checks) {
+        Plan one = plan(reference_way());
+        one.settings.simulation.density *= sparse;
+        std::vector<session::StepReport> roomy;
+        checks.run(check("capacity above need", {}, whole_steps), [&] {
+            roomy = run(one).reports;
+            return find_no_room(roomy);
+        });
+        if (roomy.size() != whole_steps) return;
+        std::uint32_t& need = one.settings.simulation.capacity = 1;
+        for (const session::StepReport& report : roomy) need = std::max(need, report.figures.alive);
+        for (const Suite* suite : chosen_suites(machine_, options_)) {
+            if (!suite->available()) continue;
+            const Way way = usual_way(*suite);
+            one.way = always(way);
+            compare(check("capacity of the need", way, whole_steps), one, roomy, checks);
+        }
+    }
+
+    static std::string find_no_room(std::span<const session::StepReport> run) {
+        for (const session::StepReport& report : run)
+            if (report.figures.dropped + report.figures.replaced > 0)
+                return fmt::format("there was no room for all at step {}", report.figures.step);
+        return {};
+    }
+
+    session::Machine& machine_;
+    Replayer& replayer_;
+    const CheckChoice& options_;
+    const std::string effect_;
+    session::Trace& trace_;
+    effects::Settings settings_;
+    std::vector<Way> leading_ways_, other_ways_;
+    std::vector<session::StepReport> reference_;
+    std::optional<session::SavedState> saved_;
+};
+
+}  // namespace
+
+void check_replay(session::Machine& machine, const CheckChoice& options, Checks& checks,
+                  session::Trace& trace) {
+    Replayer replayer(machine.context(), machine.shaders());
+    Replays(machine, replayer, options, session::usual_effect, trace).check_all(checks);
+    const auto effects = effects::built_in_names();
+    for (std::size_t i = 0; i < effects.size(); ++i) {
+        checks.done_of_stage(effects.size() + i, 2 * effects.size());  // the usual one has taken half
+        if (effects[i] != session::usual_effect)
+            Replays(machine, replayer, options, effects[i], trace).check_briefly(checks);
+    }
+}
+
+}  // namespace winnow::verify

@@ -1,0 +1,325 @@
+// The effect that the window edits, and its file.
+#include <fmt/format.h>
+
+#include <cstdlib>
+#include <utility>
+
+#include "base/error.h"
+#include "base/output_file.h"
+#include "effects/file_text.h"
+#include "effects/json.h"
+#include "ui/config.h"
+#include "view/view.h"
+#include "view/view_settings.h"
+
+namespace winnow::view {
+namespace {
+
+constexpr const char* extension = ".json";
+
+std::string first_sentence(const std::string& text) {
+    const std::size_t end = text.find(". ");
+    return end == std::string::npos ? text : text.substr(0, end + 1);
+}
+
+std::vector<ui::Choice> built_in_choices() {
+    std::vector<ui::Choice> choices;
+    for (const std::string& name : effects::built_in_names())
+        choices.push_back({name, first_sentence(effects::load(name).description)});
+    return choices;
+}
+
+/// What is gone is greyed.
+std::vector<ui::Choice> recent_choices(const std::vector<std::string>& paths) {
+    std::vector<ui::Choice> choices;
+    for (const std::string& path : paths)
+        choices.push_back({path, "", effects::is_file(path) ? "" : "there is no such file any more"});
+    return choices;
+}
+
+/// As a shell would read it.
+std::string expanded(const std::string& typed) {
+    const char* home = std::getenv("HOME");
+    return typed.starts_with("~/") && home != nullptr ? home + typed.substr(1) : typed;
+}
+
+std::string path_to_save(const std::string& typed) {
+    std::filesystem::path path = expanded(typed);
+    if (!path.has_extension()) path += extension;
+    return path.string();
+}
+
+bool same_file(const std::string& a, const std::string& b) {
+    std::error_code ignored;
+    return a == b || std::filesystem::equivalent(a, b, ignored);
+}
+
+}  // namespace
+
+void View::begin_document(const Opening& opening) {
+    const effects::Effect& running = session_.settings().effect;
+    const bool goes_on = !opening.start.load_state.empty() || !opening.start.replay.empty();
+    const std::string name = goes_on && !opening.start.effect_given ? "" : opening.start.effect;
+    document_.open(name, effects::is_file(name),
+                   goes_on && !opening.start.effect_given ? running : effects::load(name), running);
+    built_in_ = built_in_choices();
+    recent_ = ui::load_recent(config_);
+    if (document_.is_file()) remember(name);
+    recording_ = std::filesystem::path(opening.record).filename().string();
+    name_outputs(opening);
+    tried_.insert(programs_text(session_.settings()));
+}
+
+void View::name_outputs(const Opening& opening) {
+    outputs_.add("--trace", session::ValueKind::output_file, opening.trace);
+    outputs_.add("--record", session::ValueKind::output_file, opening.record);
+    outputs_.add("--ui-map", session::ValueKind::output_file, opening.ui_map);
+    outputs_.add("--save-state", session::ValueKind::output_file, opening.save_state);
+}
+
+void View::describe_document() {
+    ui::Document& shown = model_.document;
+    const session::EditHistory& history = document_.history();
+    shown.name = document_.short_name();
+    shown.is_file = document_.is_file();
+    shown.unsaved = document_.unsaved();
+    shown.can_undo = history.undo() != nullptr;
+    shown.can_redo = history.redo() != nullptr;
+    shown.saved = &document_.saved();
+    shown.built_in = built_in_;
+    shown.recent = recent_choices(recent_);
+    shown.conflict = document_.conflict()
+                         ? shown.name + " has changed on disk, and what was changed here is not saved."
+                         : "";
+    shown.dialog = dialog_;
+    shown.dialog_path = dialog_path_;
+    shown.dialog_note = dialog_note_;
+    shown.replaces = replaces_;
+    model_.recording = recording_;
+    model_.busy = later_.empty() ? "" : later_.front().what;
+    for (Later& one : later_) one.said = true;
+    std::string title =
+        fmt::format("Winnow: {}{}", session_.settings().effect.name, shown.unsaved ? " \xE2\x80\xA2" : "");
+    if (title != title_) window_.set_title(title_ = std::move(title));
+}
+
+/// The way of every change but undoing. Returns whether it was made: what is refused is shown and has changed
+/// nothing.
+bool View::change(const effects::Edit& edit, session::Gesture gesture, const std::function<void()>& make) {
+    const effects::Settings before = session_.settings();
+    bool is_made = false;
+    try {
+        make();
+        document_.changed(before, session_.settings(), edit, gesture);
+        is_made = true;
+    } catch (const Error& error) {
+        notices_.warn(error.what());
+    }
+    after_change();
+    return is_made;
+}
+
+void View::after_change() {
+    camera_.set_floor(session_.settings().effect.floor);
+    tried_.insert(programs_text(session_.settings()));
+}
+
+void View::undo() {
+    travel(document_.history().undo(), &session::EffectDocument::went_back);
+}
+
+void View::redo() {
+    travel(document_.history().redo(), &session::EffectDocument::went_forth);
+}
+
+/// Applies the edits of a history's entry, if there is one, and tells the document which way it went.
+void View::travel(const std::vector<effects::Edit>* edits,
+                  void (session::EffectDocument::*went)(const effects::Settings&)) {
+    if (edits == nullptr) return;
+    try {
+        playback_.apply_all(*edits);
+    } catch (const Error& error) {
+        notices_.warn(error.what());  // this entry is passed over, so that those beyond it can be reached
+    }
+    (document_.*went)(session_.settings());
+    after_change();
+}
+
+void View::revert() {
+    change({}, std::nullopt, [this] { playback_.take_effect(effects::Effect(document_.saved())); });
+}
+
+// --- the file
+
+void View::follow_file() {
+    const auto theirs = effect_file_->poll();
+    const bool missing = effect_file_->missing();
+    if (missing && !document_.missing())
+        notices_.warn(document_.short_name() + " is gone from the disk; what runs can be saved again.");
+    document_.set_missing(missing);
+    if (theirs) file_changed(*theirs);
+}
+
+void View::file_changed(const effects::Effect& theirs) {
+    if (document_.file_changed(theirs, session_.settings().effect) !=
+        session::EffectDocument::FileNews::read_again)
+        return;
+    if (take_file(theirs)) notices_.info("The effect file was read again.");
+}
+
+/// Returns whether it runs now. What is refused stays in conflict with what runs, so that no save overwrites
+/// it unasked.
+bool View::take_file(const effects::Effect& theirs) {
+    if (!change({}, std::nullopt, [&] { playback_.take_effect(theirs); })) {
+        document_.file_refused(theirs);
+        return false;
+    }
+    document_.file_holds(theirs, session_.settings().effect);
+    return true;
+}
+
+void View::remember(const std::string& path) {
+    recent_ = ui::add_recent(config_, absolute_path(path));
+}
+
+/// What nobody has looked at is not overwritten.
+void View::require_known_file() const {
+    if (document_.conflict())
+        bad_input("{} has changed on disk: keep yours or take the file first", document_.short_name());
+    if (!effect_file_->error().empty())
+        bad_input("{} has changed on disk and is broken there: save to another file, or mend it",
+                  document_.short_name());
+}
+
+/// A command's output would replace the effect when the command ends.
+void View::require_no_output(const std::string& path) const {
+    session::FileClashes files = outputs_;
+    files.add("the effect", session::ValueKind::output_file, path);
+    files.refuse();
+}
+
+/// The file is saved all the same where the system has no watch left.
+void View::watch_file(const std::string& path) {
+    try {
+        effect_file_ = std::make_unique<session::EffectFile>(path);
+    } catch (const Error& error) {
+        effect_file_ = std::make_unique<session::EffectFile>("");
+        notices_.warn(std::string(error.what()) + "; changes of the file will not be noticed");
+    }
+}
+
+/// Whether it was written.
+bool View::write_effect(const std::string& path) {
+    follow_file();
+    try {
+        if (same_file(path, document_.name())) require_known_file();
+        require_no_output(path);
+        effects::save(document_.to_save(session_.settings().effect), path);
+        document_.saved_as(path, session_.settings().effect);
+    } catch (const Error& error) {
+        refuse(error.what());
+        return false;
+    }
+    watch_file(path);
+    remember(path);
+    notices_.info("Saved " + absolute_path(path));
+    return true;
+}
+
+bool View::save_effect() {
+    if (document_.is_file()) return write_effect(document_.name());
+    act_on_document(ui::Action::save_effect_as);
+    return false;
+}
+
+/// Another file is replaced only when it was asked for once more.
+void View::save_effect_as(const std::string& typed) {
+    if (!std::filesystem::path(typed).has_filename()) return refuse("\"" + typed + "\" names no file");
+    const std::string path = path_to_save(typed);
+    std::error_code ignored;
+    const bool is_own = document_.is_file() && same_file(path, document_.name());
+    if (!is_own && replaces_ != typed && std::filesystem::exists(path, ignored)) {
+        replaces_ = typed;
+        dialog_note_ = path + " is there already.";
+        return;
+    }
+    if (!write_effect(path)) return;
+    dialog_ = ui::Dialog::none;
+    if (departure_) depart();
+}
+
+// --- leaving the effect, for another or for good
+
+bool View::closed() {
+    if (window_.should_close() && !leaving_) {
+        window_.stay_open();
+        leave({});
+    }
+    return window_.should_close();
+}
+
+/// What is unsaved is asked about first.
+void View::leave(const Departure& to) {
+    departure_ = to;
+    if (!document_.unsaved()) return depart();
+    dialog_ = ui::Dialog::leave;
+    dialog_note_.clear();
+}
+
+void View::depart() {
+    const Departure to = *std::exchange(departure_, std::nullopt);
+    if (dialog_ == ui::Dialog::leave) dialog_ = ui::Dialog::none;
+    if (!to.effect.empty()) {
+        // An edit may come before the effect is opened: then the question is asked once more.
+        return later("opening " + to.effect, [this, to, left = session_.settings().effect] {
+            session_.settings().effect == left ? open_effect(expanded(to.effect)) : leave(to);
+        });
+    }
+    leaving_ = true;
+    window_.close();
+}
+
+void View::answer_leaving(bool save) {
+    if (!departure_) return;
+    if (!save || save_effect()) depart();
+}
+
+/// What is refused changes nothing.
+void View::open_effect(const std::string& name) {
+    try {
+        if (effects::is_file(name)) require_no_output(name);
+        auto file = std::make_unique<session::EffectFile>(name);
+        const effects::Effect effect = effects::load(name);
+        playback_.open(effect, asked_density_.value_or(first_density(name, session_.facts())));
+        effect_file_ = std::move(file);
+        document_.open(name, effects::is_file(name), effect, effect);
+        camera_.reset(effect.view);
+    } catch (const Error& error) {
+        return refuse(error.what());
+    }
+    after_change();
+    close_dialog();
+    if (document_.is_file()) remember(name);
+}
+
+// --- dialogs
+
+void View::ask_path(ui::Dialog dialog, std::string first) {
+    dialog_ = dialog;
+    dialog_path_ = std::move(first);
+    dialog_note_.clear();
+    replaces_.clear();
+}
+
+void View::close_dialog() {
+    dialog_ = ui::Dialog::none;
+    departure_.reset();
+}
+
+/// Where it was asked for, and among the notices.
+void View::refuse(const std::string& why) {
+    dialog_note_ = why;
+    notices_.warn(why);
+}
+
+}  // namespace winnow::view

@@ -1,0 +1,129 @@
+// What the window's person asks for, and what comes of it.
+#include <utility>
+
+#include "base/error.h"
+#include "view/view.h"
+#include "view/view_settings.h"
+
+namespace winnow::view {
+
+void View::obey(const ui::Events& events) {
+    for (const effects::Edit& edit : events.edits) apply(edit, events.gesture);
+    for (const ui::Action action : events.actions) act(action);
+    if (events.save_path) save_effect_as(*events.save_path);
+    if (events.open) leave({*events.open});
+    for (const std::string& path : host_.take_dropped()) leave({path});
+}
+
+/// Building programs stops the frames, so a frame before says it. Edits that follow keep their order.
+void View::apply(const effects::Edit& edit, session::Gesture gesture) {
+    if (later_.empty() && !builds_programs(edit)) return apply_now(edit, gesture);
+    later("compiling shaders", [this, edit, gesture] { apply_now(edit, gesture); });
+}
+
+/// A refusal is shown, and nothing has changed; what was taken in place of what was chosen is shown too.
+void View::apply_now(const effects::Edit& edit, session::Gesture gesture) {
+    change(edit, gesture, [&] {
+        const std::string substitution = playback_.apply(edit);
+        if (!substitution.empty()) notices_.warn(substitution);
+    });
+}
+
+/// Whether the next step would need programs that no step has had yet.
+bool View::builds_programs(const effects::Edit& edit) const {
+    if (edit.pointer.starts_with("/display/")) return false;
+    try {
+        return !tried_.contains(programs_text(effects::apply(session_.settings(), edit)));
+    } catch (const Error&) {
+        return false;  // it will be refused
+    }
+}
+
+void View::later(std::string what, std::function<void()> job) {
+    later_.push_back({std::move(what), std::move(job)});
+}
+
+void View::do_what_was_said() {
+    std::vector<Later> due;
+    for (Later& one : std::exchange(later_, {})) (one.said ? due : later_).push_back(std::move(one));
+    for (const Later& one : due) one.job();
+}
+
+void View::act(ui::Action action) {
+    using ui::Action;
+    const effects::Settings& settings = session_.settings();
+    switch (action) {
+        case Action::step_once:
+            apply({"/simulation/paused", true});
+            return playback_.step_once();
+        case Action::reset:
+            return playback_.reset();
+        case Action::reseed:
+            return apply({"/simulation/seed", settings.simulation.seed + 1});
+        case Action::check_scan:
+            return playback_.check_scan();
+        case Action::save_state:
+            return save_state();
+        case Action::load_state:
+            return load_state();
+        case Action::screenshot:
+            screenshot_ = true;
+            return;
+        case Action::fullscreen:
+            return window_.set_fullscreen(fullscreen_ = !fullscreen_);
+        case Action::camera_home:
+            return camera_.reset(settings.effect.view);
+        case Action::dismiss_notices:
+            return notices_.dismiss();
+        case Action::quit:
+            return leave({});
+        default:
+            return act_on_document(action);
+    }
+}
+
+void View::act_on_document(ui::Action action) {
+    using ui::Action;
+    switch (action) {
+        case Action::open_effect:
+            return ask_path(ui::Dialog::open, "");
+        case Action::save_effect:
+            save_effect();
+            return;
+        case Action::save_effect_as:
+            return ask_path(ui::Dialog::save_as,
+                            document_.is_file() ? document_.name() : document_.short_name() + ".json");
+        case Action::revert_effect:
+            return revert();
+        case Action::undo:
+            return undo();
+        case Action::redo:
+            return redo();
+        case Action::keep_mine:
+            if (document_.conflict()) document_.file_holds(*document_.conflict(), session_.settings().effect);
+            return;
+        case Action::take_file:
+            if (document_.conflict()) take_file(effects::Effect(*document_.conflict()));
+            return;
+        case Action::save_and_leave:
+            return answer_leaving(true);
+        case Action::discard_and_leave:
+            return answer_leaving(false);
+        default:
+            return close_dialog();
+    }
+}
+
+void View::move_camera(const ui::CameraInput& input, gl::Size size, double seconds) {
+    if (input.orbit_x != 0 || input.orbit_y != 0) camera_.orbit({input.orbit_x, input.orbit_y}, size);
+    if (input.pan_x != 0 || input.pan_y != 0) camera_.pan({input.pan_x, input.pan_y}, size);
+    if (input.wheel != 0) camera_.zoom(input.wheel);
+    render::Motion motion;
+    motion.yaw = input.yaw;
+    motion.pitch = input.pitch;
+    motion.zoom = input.zoom;
+    camera_.move(motion, static_cast<float>(seconds));
+    camera_.advance(static_cast<float>(seconds));
+}
+
+}  // namespace winnow::view

@@ -1,0 +1,29 @@
+#include "view/notices.h"
+
+#include <algorithm>
+
+namespace winnow::view {
+namespace {
+
+constexpr std::size_t most_shown = 4;
+
+session::Clock::duration stay(ui::Notice::Kind kind) {
+    return kind == ui::Notice::Kind::info ? Notices::news_stay : Notices::warnings_stay;
+}
+
+}  // namespace
+
+void Notices::add(ui::Notice::Kind kind, std::string text, session::Clock::time_point now) {
+    std::erase_if(shown_, [&](const Shown& s) { return s.notice.text == text; });
+    if (shown_.size() == most_shown) shown_.erase(shown_.begin());
+    shown_.push_back({{kind, std::move(text)}, now});
+}
+
+std::vector<ui::Notice> Notices::current(session::Clock::time_point now) {
+    std::erase_if(shown_, [&](const Shown& s) { return now - s.since > stay(s.notice.kind); });
+    std::vector<ui::Notice> notices;
+    for (const Shown& s : shown_) notices.push_back(s.notice);
+    return notices;
+}
+
+}  // namespace winnow::view

@@ -1,0 +1,232 @@
+#include "view/view.h"
+
+#include <fmt/chrono.h>
+
+#include <algorithm>
+#include <cmath>
+#include <ctime>
+#include <utility>
+
+#include "base/error.h"
+#include "base/interrupt.h"
+#include "base/output.h"
+#include "base/output_file.h"
+#include "effects/json.h"
+#include "render/image.h"
+#include "render/target_image.h"
+#include "render/targets.h"
+#include "session/headless_settings.h"
+#include "session/scene.h"
+#include "ui/config.h"
+#include "view/panel_model.h"
+#include "view/view_settings.h"
+
+namespace winnow::view {
+namespace {
+
+constexpr double longest_picture = 0.25;    // seconds; a window that was hidden has no time to make up for
+constexpr double hidden_window_naps = 0.1;  // seconds
+constexpr float most_covered = 0.6f;   // of a narrower window the panel leaves too little to be looked at
+constexpr double gliding_time = 0.12;  // seconds in which all but 1/e of the way is made
+constexpr gl::Size size_in_software{960, 540};
+
+/// Until the first picture nothing else can be seen.
+gl::WindowOptions window_options(const std::string& effect, bool debug) {
+    gl::WindowOptions window;
+    window.context.debug = debug;
+    window.title = fmt::format("Winnow: {} (compiling shaders...)", effect);
+    return window;
+}
+
+effects::Settings settings_for(const Opening& opening, const session::Start& start, const gl::Facts& facts) {
+    if (facts.renderer.find(opening.device.device) == std::string::npos)
+        bad_input("--device {}: a window is drawn by its display's device, here {}", opening.device.device,
+                  facts.renderer);
+    effects::Settings settings = first_settings(opening.start, facts);
+    start.put_into(settings, opening.start);
+    session::hold_default_capacity(opening.start, facts, settings);
+    settings.display = ui::load_display(ui::config_directory());
+    session::set_drawing(opening.drawing, settings.display);
+    return settings;
+}
+
+std::string screenshot_name() {
+    const std::time_t now = std::time(nullptr);
+    return fmt::format("winnow-{:%Y%m%d-%H%M%S}.png", fmt::localtime(now));
+}
+
+}  // namespace
+
+View::View(const Opening& opening, session::Start start)
+    : window_(window_options(start.effect_title(opening.start), opening.device.gl_debug)),
+      session_(start.with_room(opening.start,
+                               [&] {
+                                   return session::Session(window_, opening.device.shaders,
+                                                           settings_for(opening, start, window_.facts()));
+                               })),
+      playback_(session_, opening.trace),
+      renderer_(session_.facts(), session_.shaders(), session_.passes()),
+      config_(ui::config_directory()),
+      host_(window_.handle(), config_.string()),
+      effect_file_(std::make_unique<session::EffectFile>(opening.start.effect)),
+      asked_density_(opening.start.density),
+      save_path_(opening.save_state),
+      load_path_(opening.start.load_state),
+      camera_(session_.settings().effect.view),
+      remembered_(session_.settings().display),
+      scale_(ui::monitor_scale(window_.handle())) {
+    session_.shaders().keep_programs();
+    if (session_.facts().software) window_.resize(size_in_software);
+    start.begin(session_);
+    playback_.forget();
+    if (auto replay = start.take_replay()) playback_.replay(std::move(*replay));
+    if (!opening.record.empty()) playback_.record(opening.record);
+    if (!opening.ui_map.empty()) map_file_.emplace(opening.ui_map);
+    begin_document(opening);
+    update_model();
+}
+
+View::~View() {
+    ui::save_display(config_, remembered_);
+}
+
+ExitStatus View::run(std::optional<std::uint32_t> pictures) {
+    const ExitStatus status = finish_each({
+        [&] { show(pictures); },
+        [&] { playback_.finish_trace(); },
+        [&] { playback_.finish_recording(); },
+        [&] {
+            if (!save_path_.empty()) session::write_state(save_path_, session_.save());
+        },
+        [&] {
+            if (map_file_) map_file_->finish();
+        },
+    });
+    if (status == ExitStatus::fine) check_interrupted();
+    return status;
+}
+
+void View::show(std::optional<std::uint32_t> pictures) {
+    auto last = session::Clock::now();
+    for (std::uint32_t shown = 0; !closed() && !interrupted() && (!pictures || shown < *pictures);) {
+        cap_.wait(session_.settings().display.picture_cap);
+        window_.poll_events();
+        const gl::Size size = window_.framebuffer();
+        const auto now = session::Clock::now();
+        const double seconds = std::chrono::duration<double>(now - std::exchange(last, now)).count();
+        if (size.width == 0 || size.height == 0) {
+            window_.wait_events(hidden_window_naps);
+            continue;
+        }
+        rate_.tick(now);
+        picture(size, std::min(seconds, longest_picture));
+        ++shown;
+    }
+}
+
+void View::picture(gl::Size size, double seconds) {
+    do_what_was_said();
+    reload_changed();
+    update_model();
+    obey(interface(size, seconds));
+    advance(seconds);
+    obey_display();
+    draw(size);
+    if (std::exchange(screenshot_, false)) save_screenshot(size);
+    host_.end();
+    window_.swap();
+    if (map_file_) map_file_->update(map_);
+}
+
+/// A frame that does not fit in memory is black and says so: the panel, where less can be asked for, is still
+/// drawn.
+void View::draw(gl::Size size) {
+    try {
+        renderer_.draw(scene(), size);
+    } catch (const Error& error) {
+        if (error.status() != ExitStatus::bad_input) throw;
+        notices_.warn(error.what());
+        render::clear_window(size);
+    }
+}
+
+/// What a replay does is no edit of the person's, and changes the effect all the same.
+void View::advance(double seconds) {
+    const bool replays = playback_.replaying();
+    playback_.advance(seconds);
+    if (!replays) return;
+    document_.replayed(session_.settings().effect);
+    after_change();
+}
+
+void View::reload_changed() {
+    session_.shaders().poll();
+    session_.passes().poll();
+    follow_file();
+}
+
+void View::update_model() {
+    const auto now = session::Clock::now();
+    describe_session(session_, model_);
+    describe_playback(playback_, model_);
+    model_.pictures_per_second = rate_.per_second();
+    model_.drawn = renderer_.drawn();
+    model_.list_bytes = renderer_.list_bytes();
+    model_.effect_error = effect_file_->error();
+    if (playback_.replayed() && !std::exchange(told_replayed_, true))
+        notices_.info("All that was recorded has been done again.");
+    if (session_.notice() != told_) notices_.warn(told_ = session_.notice());
+    describe_document();
+    model_.notices = notices_.current(now);
+}
+
+/// The panel is laid out before the steps, so that what is asked for in it happens in this very picture.
+ui::Events View::interface(gl::Size size, double seconds) {
+    const float scale = scale_ * session_.settings().display.ui_scale;
+    host_.begin(scale);
+    ui::Events events;
+    for (const ui::Command command : host_.take_commands()) ui::perform(command, model_, events);
+    panel_.draw(model_, host_.fonts(), scale, map_, events);
+    move_camera(host_.take_camera_input(), size, seconds);
+    make_room(seconds);
+    return events;
+}
+
+/// The fountain glides to the middle of what the panel leaves free.
+void View::make_room(double seconds) {
+    const float share = panel_.covered_share();
+    const float goal = share < most_covered ? share : 0;
+    const bool first = covered_ < 0;
+    covered_ = first
+                   ? goal
+                   : covered_ + (goal - covered_) * static_cast<float>(1 - std::exp(-seconds / gliding_time));
+    camera_.set_covered_left(covered_);
+}
+
+render::Scene View::scene() {
+    render::Scene scene = session::scene_of(session_, camera_);
+    scene.bloom = session_.settings().display.bloom;
+    scene.order.frozen = frozen_;
+    return scene;
+}
+
+void View::obey_display() {
+    const effects::Display& display = session_.settings().display;
+    remembered_ = display;
+    if (display.freeze_camera != frozen_.has_value())
+        frozen_ = display.freeze_camera ? std::optional(camera_) : std::nullopt;
+    if (vsync_ != display.vsync) window_.set_vsync(display.vsync);
+    vsync_ = display.vsync;
+}
+
+void View::save_screenshot(gl::Size size) {
+    const std::string name = screenshot_name();
+    try {
+        render::write_png(name, render::read_window(size));
+        notices_.info("Saved " + absolute_path(name));
+    } catch (const Error& error) {
+        notices_.warn(error.what());
+    }
+}
+
+}  // namespace winnow::view

@@ -1,0 +1,156 @@
+// The window of the interactive demo and all that is in it.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "base/error.h"
+#include "gl/window.h"
+#include "render/renderer.h"
+#include "session/choices.h"
+#include "session/effect_document.h"
+#include "session/effect_file.h"
+#include "session/file_clashes.h"
+#include "session/pace.h"
+#include "session/playback.h"
+#include "session/session.h"
+#include "session/start.h"
+#include "ui/imgui_host.h"
+#include "ui/panel.h"
+#include "ui/ui_map.h"
+#include "view/notices.h"
+
+namespace winnow::view {
+
+/// What a window is opened with. Files to write may be "-", standard output; empty: not written.
+struct Opening {
+    const session::DeviceChoice& device;
+    const session::StartChoice& start;
+    const session::DrawingChoice& drawing;
+    std::string trace, save_state, record, ui_map;
+};
+
+class View {
+  public:
+    /// Opens the window. Throws as Window and Session do.
+    View(const Opening& opening, session::Start start);
+    ~View();
+    View(const View&) = delete;
+
+    /// Until the window is closed, `pictures` were shown, or Ctrl-C; then completes every output, also if the
+    /// window came to a bad end. Returns the status of the first failure, each of which has been said.
+    ExitStatus run(std::optional<std::uint32_t> pictures);
+
+  private:
+    void show(std::optional<std::uint32_t> pictures);
+    void picture(gl::Size size, double seconds);
+    void advance(double seconds);
+    void draw(gl::Size size);
+    bool closed();
+    void reload_changed();
+    ui::Events interface(gl::Size size, double seconds);
+    void make_room(double seconds);
+    void update_model();
+    render::Scene scene();
+    void obey_display();
+    void save_screenshot(gl::Size size);
+
+    // view_state.cpp
+    void save_state();
+    void load_state();
+
+    // view_input.cpp: what was asked for.
+    void obey(const ui::Events& events);
+    void apply(const effects::Edit& edit, session::Gesture gesture = std::nullopt);
+    void apply_now(const effects::Edit& edit, session::Gesture gesture);
+    bool builds_programs(const effects::Edit& edit) const;
+    void later(std::string what, std::function<void()> job);
+    void do_what_was_said();
+    void act(ui::Action action);
+    void act_on_document(ui::Action action);
+    void move_camera(const ui::CameraInput& input, gl::Size size, double seconds);
+
+    // view_document.cpp: the effect and its file.
+    struct Departure {
+        std::string effect;  // that is opened; empty: the program ends
+    };
+    void begin_document(const Opening& opening);
+    void name_outputs(const Opening& opening);
+    void describe_document();
+    bool change(const effects::Edit& edit, session::Gesture gesture, const std::function<void()>& make);
+    void after_change();
+    void undo();
+    void redo();
+    void travel(const std::vector<effects::Edit>* edits,
+                void (session::EffectDocument::*went)(const effects::Settings&));
+    void revert();
+    void follow_file();
+    void file_changed(const effects::Effect& theirs);
+    bool take_file(const effects::Effect& theirs);
+    void leave(const Departure& to);
+    void depart();
+    void answer_leaving(bool save);
+    void open_effect(const std::string& name);
+    bool save_effect();
+    void require_known_file() const;
+    void require_no_output(const std::string& path) const;
+    void watch_file(const std::string& path);
+    bool write_effect(const std::string& path);
+    void save_effect_as(const std::string& typed);
+    void ask_path(ui::Dialog dialog, std::string first);
+    void close_dialog();
+    void refuse(const std::string& why);
+    void remember(const std::string& path);
+
+    gl::Window window_;
+    session::Session session_;
+    session::Playback playback_;
+    render::Renderer renderer_;
+    std::filesystem::path config_;  // empty: nothing is remembered
+    ui::ImguiHost host_;
+    std::unique_ptr<session::EffectFile> effect_file_;
+    session::EffectDocument document_;
+    std::vector<ui::Choice> built_in_;
+    std::vector<std::string> recent_;     // paths
+    std::optional<float> asked_density_;  // on the command line
+    std::optional<Departure> departure_;  // asked for, while what is unsaved is asked about
+    bool leaving_ = false;                // nothing is asked any more
+    ui::Dialog dialog_ = ui::Dialog::none;
+    std::string dialog_path_, dialog_note_, replaces_;
+    std::string title_, recording_;
+    struct Later {
+        std::string what;
+        std::function<void()> job;
+        bool said = false;  // in a picture
+    };
+    std::vector<Later> later_;     // what takes long is said first
+    std::set<std::string> tried_;  // programs_text() of each choice whose programs exist
+    std::optional<ui::UiMapFile> map_file_;
+    std::string save_path_, load_path_;  // of states; empty: the default
+    session::FileClashes outputs_;       // that the command line names
+
+    ui::Panel panel_;
+    ui::UiMap map_;
+    ui::Model model_;
+    Notices notices_;
+    bool told_replayed_ = false;
+    std::string told_;  // of the session's notices, the one that was shown last
+    render::Camera camera_;
+    std::optional<render::Camera> frozen_;  // what culls and sorts in its place
+    float covered_ = -1;  // share of the window that the panel covers; below 0: not known yet
+    session::PictureRate rate_;
+    session::PictureCap cap_;
+    std::optional<bool> vsync_;    // as the window has it
+    effects::Display remembered_;  // as saved
+    float scale_ = 1;              // of the monitor
+    bool fullscreen_ = false;
+    bool screenshot_ = false;  // of the next picture
+};
+
+}  // namespace winnow::view

@@ -1,0 +1,25 @@
+// Thrust's compaction in place. Its headers are seen by one translation unit alone.
+#pragma once
+
+#include <memory>
+
+#include "cuda/measure/cub_select.h"
+
+namespace winnow::cuda {
+
+/// thrust::remove_if with the flags as its stencil: stable, in place. Keeps the memory that Thrust asks for,
+/// so that none is allocated twice.
+class ThrustRemove {
+  public:
+    ThrustRemove();
+    ~ThrustRemove();
+
+    /// Returns how many survive, for which Thrust waits for the GPU. Throws CudaError.
+    std::uint32_t run(cudaStream_t stream, const FlaggedRecords& records);
+
+  private:
+    class Memory;
+    std::unique_ptr<Memory> memory_;
+};
+
+}  // namespace winnow::cuda

@@ -1,0 +1,33 @@
+// Benchmarks of a machine of their own, as quick as they can be.
+#pragma once
+
+#include <cstdint>
+#include <utility>
+#include <vector>
+
+#include "base/progress.h"
+#include "session/choices.h"
+#include "session/machine.h"
+
+namespace winnow::measure {
+
+/// Of GLSL alone, at these sizes, of few samples.
+template <typename Choice>
+Choice quick_options(std::vector<std::uint64_t> sizes) {
+    constexpr std::uint32_t few_samples = 20;
+    Choice options;
+    options.backend = Backend::glsl;
+    options.sizes = std::move(sizes);
+    options.runs = few_samples;
+    return options;
+}
+
+/// What bench(machine, options, progress) finds.
+template <typename Bench, typename Choice>
+auto measured(const Bench& bench, const Choice& options) {
+    session::Machine machine({}, options.backend);
+    Progress progress;
+    return bench(machine, options, progress);
+}
+
+}  // namespace winnow::measure

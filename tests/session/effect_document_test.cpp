@@ -1,0 +1,227 @@
+// What is unsaved, what a changed file means for it, and that every edit can be undone and done again.
+#include "session/effect_document.h"
+
+#include <gtest/gtest.h>
+
+#include <random>
+
+namespace winnow::session {
+namespace {
+
+using FileNews = EffectDocument::FileNews;
+
+/// Settings and the document that follows their edits.
+class DocumentTest : public ::testing::Test {
+  protected:
+    void SetUp() override {
+        settings_.effect.emitters.resize(2);
+        document_.open("x.json", true, settings_.effect, settings_.effect);
+    }
+
+    void edit(const std::string& pointer, const nlohmann::json& value, Gesture gesture = std::nullopt) {
+        const effects::Settings before = settings_;
+        settings_ = effects::apply(before, {pointer, value});
+        document_.changed(before, settings_, {pointer, value}, gesture);
+    }
+
+    void make(const std::vector<effects::Edit>& edits) {
+        for (const effects::Edit& one : edits) settings_ = effects::apply(settings_, one);
+    }
+    bool undo() {
+        const auto* edits = document_.history().undo();
+        if (edits == nullptr) return false;
+        make(*edits);
+        document_.went_back(settings_);
+        return true;
+    }
+    bool redo() {
+        const auto* edits = document_.history().redo();
+        if (edits == nullptr) return false;
+        make(*edits);
+        document_.went_forth(settings_);
+        return true;
+    }
+
+    effects::Settings settings_;
+    EffectDocument document_;
+};
+
+TEST_F(DocumentTest, WhatIsEditedIsUnsavedUntilItIsAsItWas) {
+    EXPECT_FALSE(document_.unsaved());
+    edit("/effect/emitters/1/drag", 0.5);
+    EXPECT_TRUE(document_.unsaved());
+    edit("/effect/emitters/1/drag", 0);
+    EXPECT_FALSE(document_.unsaved());
+    edit("/simulation/density", 2);
+    EXPECT_FALSE(document_.unsaved()) << "that is in no effect file";
+}
+
+TEST_F(DocumentTest, SavingMakesAnotherFileItsOwn) {
+    edit("/effect/emitters/1/drag", 0.5);
+    document_.saved_as("dir/y.json", settings_.effect);
+    EXPECT_FALSE(document_.unsaved());
+    EXPECT_EQ(document_.short_name(), "y.json");
+    EXPECT_TRUE(undo());
+    EXPECT_TRUE(document_.unsaved()) << "what is undone after it was saved";
+}
+
+TEST_F(DocumentTest, AFileThatChangesIsReadAgainOnlyIfNothingWouldBeLost) {
+    effects::Effect theirs = settings_.effect;
+    EXPECT_EQ(document_.file_changed(theirs, settings_.effect), FileNews::nothing) << "saved by ourselves";
+    theirs.floor.height = 1;
+    EXPECT_EQ(document_.file_changed(theirs, settings_.effect), FileNews::read_again);
+    edit("/effect/emitters/1/drag", 0.5);
+    EXPECT_EQ(document_.file_changed(theirs, settings_.effect), FileNews::conflict);
+    ASSERT_TRUE(document_.conflict());
+    EXPECT_EQ(*document_.conflict(), theirs);
+    EXPECT_EQ(document_.file_changed(document_.saved(), settings_.effect), FileNews::nothing);
+    EXPECT_FALSE(document_.conflict()) << "the file is as it was";
+}
+
+TEST_F(DocumentTest, AFileThatCannotRunHereIsInConflict) {
+    effects::Effect theirs = settings_.effect;
+    theirs.floor.height = 1;
+    ASSERT_EQ(document_.file_changed(theirs, settings_.effect), FileNews::read_again);
+    document_.file_refused(theirs);
+    ASSERT_TRUE(document_.conflict());
+    EXPECT_EQ(*document_.conflict(), theirs);
+    EXPECT_TRUE(document_.unsaved()) << "what runs is in no file any more";
+}
+
+TEST_F(DocumentTest, WhatAReplayChangesIsUnsavedInAFileOnly) {
+    effects::Effect replayed = settings_.effect;
+    replayed.floor.height = 1;
+    document_.replayed(replayed);
+    EXPECT_TRUE(document_.unsaved());
+    document_.open("", false, settings_.effect, settings_.effect);
+    document_.replayed(replayed);
+    EXPECT_FALSE(document_.unsaved()) << "the recording has it";
+    settings_.effect = replayed;
+    edit("/effect/emitters/1/drag", 0.5);
+    replayed = settings_.effect;
+    replayed.floor.height = 2;
+    document_.replayed(replayed);
+    EXPECT_TRUE(document_.unsaved()) << "an edit between is in no recording";
+}
+
+TEST_F(DocumentTest, MineIsKeptAndStaysUnsaved) {
+    edit("/effect/emitters/1/drag", 0.5);
+    effects::Effect theirs = document_.saved();
+    theirs.floor.height = 1;
+    document_.file_changed(theirs, settings_.effect);
+    document_.file_holds(theirs, settings_.effect);
+    EXPECT_FALSE(document_.conflict());
+    EXPECT_TRUE(document_.unsaved());
+    EXPECT_EQ(document_.saved(), theirs) << "resetting goes to what the file holds now";
+}
+
+TEST_F(DocumentTest, AFileThatIsGoneLeavesAllUnsaved) {
+    document_.set_missing(true);
+    EXPECT_TRUE(document_.unsaved());
+    document_.saved_as("x.json", settings_.effect);
+    EXPECT_FALSE(document_.unsaved());
+}
+
+TEST_F(DocumentTest, PrewarmingThatWasAskedForIsNoEditAndIsNotSaved) {
+    effects::Effect running = settings_.effect;
+    running.prewarm = 5;
+    document_.open("x.json", true, settings_.effect, running);
+    EXPECT_FALSE(document_.unsaved());
+    EXPECT_EQ(document_.to_save(running), settings_.effect);
+    running.prewarm = 7;
+    EXPECT_EQ(document_.to_save(running).prewarm, 7);
+}
+
+TEST_F(DocumentTest, ADragIsOneEntry) {
+    for (const double drag : {0.1, 0.2, 0.3}) edit("/effect/emitters/1/drag", drag, 1);
+    EXPECT_EQ(document_.history().size(), 1u);
+    edit("/effect/emitters/1/drag", 0.4, 2);
+    edit("/effect/emitters/0/drag", 0.4, 2);
+    EXPECT_EQ(document_.history().size(), 3u);
+    EXPECT_TRUE(undo() && undo());
+    EXPECT_EQ(settings_.effect.emitters[1].drag, 0.3f);
+    EXPECT_TRUE(undo());
+    EXPECT_FALSE(document_.unsaved());
+    edit("/simulation/backend", "cpu", 3);
+    edit("/simulation/backend", "glsl", 3);
+    EXPECT_EQ(document_.history().size(), 2u) << "choices are made one by one";
+}
+
+TEST_F(DocumentTest, WhatAnEditBringsAlongIsUndoneWithIt) {
+    const effects::Settings begin = settings_;
+    effects::Settings after = begin;
+    after.simulation.backend = Backend::cuda;
+    after.simulation.block = BlockScan::subgroup;
+    document_.changed(begin, after, {"/simulation/backend", "cuda"});
+    settings_ = after;
+    EXPECT_EQ(document_.history().size(), 1u);
+    EXPECT_TRUE(undo());
+    EXPECT_EQ(settings_, begin);
+    EXPECT_TRUE(redo());
+    EXPECT_EQ(settings_, after);
+}
+
+TEST_F(DocumentTest, PausingAndThePanelAreNotUndone) {
+    edit("/simulation/paused", true);
+    edit("/display/panel", false);
+    EXPECT_EQ(document_.history().size(), 0u);
+    edit("/display/bloom", false);
+    EXPECT_EQ(document_.history().size(), 1u);
+}
+
+TEST_F(DocumentTest, AWholeAndAnAppendedEmitterAreUndone) {
+    const effects::Settings begin = settings_;
+    edit("/effect/emitters/-", {{"rate", 7}});
+    edit("/effect", {{"format", 1}});
+    EXPECT_TRUE(undo());
+    EXPECT_EQ(settings_.effect.emitters.size(), 3u);
+    EXPECT_TRUE(undo());
+    EXPECT_EQ(settings_, begin);
+    EXPECT_FALSE(undo());
+}
+
+TEST_F(DocumentTest, ANewEditForgetsWhatWasUndone) {
+    edit("/effect/emitters/1/drag", 0.1);
+    edit("/effect/emitters/1/drag", 0.2);
+    EXPECT_TRUE(undo());
+    edit("/effect/emitters/1/radius", 3);
+    EXPECT_FALSE(redo());
+    EXPECT_EQ(document_.history().size(), 2u);
+    document_.open("y.json", true, settings_.effect, settings_.effect);
+    EXPECT_FALSE(undo()) << "another effect, another history";
+}
+
+TEST_F(DocumentTest, ALongWayGoesBackAndForth) {
+    const effects::Settings begin = settings_;
+    std::mt19937 engine(5);
+    const std::vector<std::string> numbers{"/effect/emitters/0/rate", "/effect/emitters/1/spread",
+                                           "/effect/floor/height",    "/effect/emitters/0/gravity/1",
+                                           "/simulation/density",     "/simulation/seed",
+                                           "/simulation/capacity",    "/display/ui_scale"};
+    for (int i = 0; i < 100; ++i)
+        edit(numbers[engine() % numbers.size()], engine() % 3 + 1, Gesture(engine() % 4));
+    const effects::Settings end = settings_;
+    while (undo()) {
+    }
+    EXPECT_EQ(settings_, begin);
+    EXPECT_FALSE(document_.unsaved());
+    while (redo()) {
+    }
+    EXPECT_EQ(settings_, end);
+}
+
+TEST_F(DocumentTest, TheHistoryIsBounded) {
+    for (std::uint32_t i = 0; i < EditHistory::most_entries + 50; ++i) edit("/simulation/seed", i + 2);
+    EXPECT_EQ(document_.history().size(), EditHistory::most_entries);
+    EXPECT_TRUE(undo());
+    EXPECT_EQ(settings_.simulation.seed, EditHistory::most_entries + 50);
+    effects::Settings large = settings_;
+    large.effect.emitters.resize(10000);
+    const effects::Settings small = settings_;
+    for (int i = 0; i < 10; ++i) document_.changed(small, large, {});
+    EXPECT_LT(document_.history().size(), 10u) << "whole effects of 10,000 emitters take much room";
+    EXPECT_NE(document_.history().undo(), nullptr);
+}
+
+}  // namespace
+}  // namespace winnow::session

@@ -1,0 +1,146 @@
+// Undoing and opening are edits like any other: recorded, done again exactly, and refused as a whole.
+#include <gtest/gtest.h>
+
+#include <sstream>
+
+#include "base/error.h"
+#include "session/edit_history.h"
+#include "session/playback.h"
+#include "support/gl_fixture.h"
+#include "support/session_runs.h"
+#include "support/temporary_directory.h"
+
+namespace winnow::session {
+namespace {
+
+constexpr double longest = 1;  // of a picture: as many steps as one may hold
+
+effects::Settings settings_at_start() {
+    effects::Settings settings;
+    settings.effect.emitters[0].rate = 5000;
+    settings.effect.emitters[0].lifetime = {0.1f, 0.4f};
+    settings.simulation.capacity = 2000;
+    return settings;
+}
+
+class PlaybackEditTest : public test::GlTest {
+  protected:
+    std::string path(const char* name) const { return (folder_.path() / name).string(); }
+
+    /// Each step's number and hash.
+    std::vector<std::string> states(const char* trace) const {
+        std::vector<std::string> lines;
+        std::istringstream text(test::text_of(path(trace)));
+        for (std::string line; std::getline(text, line);) {
+            const auto json = nlohmann::json::parse(line);
+            lines.push_back(json["step"].dump() + " " + json["hash"].get<std::string>());
+        }
+        return lines;
+    }
+
+    test::TemporaryDirectory folder_;
+};
+
+/// A run whose edits are undone and done again.
+class Editor {
+  public:
+    Editor(Session& session, Playback& playback) : session_(session), playback_(playback) {}
+    void edit(const char* pointer, const nlohmann::json& value) {
+        const effects::Settings before = session_.settings();
+        playback_.apply({pointer, value});
+        history_.note(before, session_.settings(), {pointer, value}, std::nullopt);
+        playback_.advance(longest);
+    }
+    void undo() {
+        playback_.apply_all(*history_.undo());
+        history_.undone();
+        playback_.advance(longest);
+    }
+    void redo() {
+        playback_.apply_all(*history_.redo());
+        history_.redone();
+        playback_.advance(longest);
+    }
+
+  private:
+    Session& session_;
+    Playback& playback_;
+    EditHistory history_;
+};
+
+TEST_F(PlaybackEditTest, ARecordingWithUndoingAndOpeningIsDoneAgainExactly) {
+    {
+        Session session(test::headless_context(), {}, settings_at_start());
+        Playback playback(session, path("first.jsonl"));
+        playback.record(path("x.rec"));
+        playback.advance(longest);
+        Editor editor(session, playback);
+        editor.edit("/effect/emitters/0/gravity", {0, 5, 0});
+        editor.edit("/simulation/density", 2.5);
+        editor.edit("/simulation/seed", 9);
+        editor.undo();  // begins anew with the seed before
+        editor.undo();
+        editor.undo();
+        EXPECT_EQ(session.settings(), settings_at_start());
+        editor.redo();
+        effects::Effect other = settings_at_start().effect;
+        other.emitters[0].spread = 80;
+        playback.open(other, 0.5f);
+        for (int i = 0; i < 3; ++i) playback.advance(longest);
+        playback.finish_trace();
+        playback.finish_recording();
+    }
+    const Recording recording = read_recording(path("x.rec"));
+    effects::Settings settings;
+    put(recording.begin, recording.begin.capacity, settings);
+    Session session(test::headless_context(), {}, settings);
+    Playback playback(session, path("again.jsonl"));
+    playback.replay(Replay(recording));
+    const auto expected = states("first.jsonl");
+    ASSERT_GT(expected.size(), 30u);
+    for (std::size_t made = 0; made < expected.size(); made += StepClock::most_steps)
+        playback.advance(longest);
+    playback.finish_trace();
+    playback.finish_recording();
+    EXPECT_TRUE(playback.replayed());
+    EXPECT_EQ(states("again.jsonl"), expected);
+}
+
+TEST_F(PlaybackEditTest, OfSeveralEditsAllAreMadeOrNone) {
+    Session session(test::headless_context(), {}, settings_at_start());
+    Playback playback(session, "");
+    EXPECT_THROW(playback.apply_all({{"/simulation/density", 2}, {"/effect/emitters/0/rate", -1}}), Error);
+    EXPECT_EQ(session.settings(), settings_at_start());
+    playback.apply_all({{"/simulation/density", 2}, {"/simulation/backend", "cpu"}});
+    EXPECT_EQ(session.settings().simulation.density, 2);
+    EXPECT_EQ(session.backend(), Backend::cpu);
+}
+
+TEST_F(PlaybackEditTest, WhatWasComparedIsOldOnceTheRunIsChanged) {
+    Session session(test::headless_context(), {}, settings_at_start());
+    Playback playback(session, "");
+    const auto compare = [&] {
+        playback.check_scan();
+        playback.advance(longest);
+        EXPECT_EQ(playback.reference().state, ReferenceCheck::State::matches);
+        EXPECT_FALSE(playback.reference().outdated);
+    };
+    playback.advance(longest);
+    compare();
+    playback.apply({"/display/bloom", false});
+    playback.apply({"/simulation/time_scale", 0.5});
+    EXPECT_FALSE(playback.reference().outdated) << "neither changes what is computed";
+    playback.apply({"/simulation/backend", "cpu"});
+    EXPECT_TRUE(playback.reference().outdated);
+    compare();
+    effects::Effect effect = settings_at_start().effect;
+    effect.floor.height = 1;
+    playback.take_effect(effect);
+    EXPECT_TRUE(playback.reference().outdated);
+    compare();
+    playback.apply_all({{"/simulation/density", 2}});
+    EXPECT_TRUE(playback.reference().outdated);
+}
+
+}  // namespace
+}  // namespace winnow::session

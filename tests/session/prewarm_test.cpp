@@ -1,0 +1,119 @@
+// Steps before the first picture that is meant to be seen: in slices, exact, and again after each beginning.
+#include <gtest/gtest.h>
+
+#include "session/playback.h"
+#include "support/gl_fixture.h"
+
+namespace winnow::session {
+namespace {
+
+class PrewarmTest : public test::GlTest {
+  protected:
+    static effects::Settings settings(float prewarm) {
+        effects::Settings settings;
+        settings.effect.prewarm = prewarm;
+        settings.effect.emitters[0].rate = 600;
+        settings.simulation.capacity = 4096;
+        return settings;
+    }
+
+    /// Pictures until it is over, whose time does not count.
+    static int pictures_until_done(Playback& playback) {
+        int pictures = 0;
+        for (; !playback.prewarming().done() && pictures < 100'000; ++pictures) playback.advance(1);
+        return pictures;
+    }
+};
+
+TEST_F(PrewarmTest, MakesTheStepsThatItSaysAndNoMore) {
+    Session session(test::headless_context(), {}, settings(0.5f));
+    Playback playback(session, "");
+    EXPECT_EQ(playback.prewarming().wanted, 30u);
+    EXPECT_GT(pictures_until_done(playback), 0);
+    EXPECT_EQ(session.simulation().steps(), 30u);
+    playback.advance(0);
+    EXPECT_EQ(session.simulation().steps(), 30u);
+    playback.advance(1 / 60.0);
+    EXPECT_EQ(session.simulation().steps(), 31u);
+}
+
+TEST_F(PrewarmTest, HoldsNoPictureUpForLong) {
+    Session session(test::headless_context(), {}, settings(600));
+    Playback playback(session, "");
+    const auto begin = Clock::now();
+    playback.advance(0);
+    EXPECT_LT(Clock::now() - begin, std::chrono::seconds(2));
+    EXPECT_FALSE(playback.prewarming().done());
+    EXPECT_EQ(playback.prewarming().made, session.simulation().steps());
+}
+
+TEST_F(PrewarmTest, HappensThoughTimeStandsStill) {
+    effects::Settings paused = settings(0.1f);
+    paused.simulation.paused = true;
+    Session session(test::headless_context(), {}, paused);
+    Playback playback(session, "");
+    pictures_until_done(playback);
+    playback.advance(1);
+    EXPECT_EQ(session.simulation().steps(), 6u);
+    playback.step_once();
+    playback.advance(1);
+    EXPECT_EQ(session.simulation().steps(), 7u);
+}
+
+TEST_F(PrewarmTest, IsDoneAgainAfterAReset) {
+    Session session(test::headless_context(), {}, settings(0.1f));
+    Playback playback(session, "");
+    pictures_until_done(playback);
+    playback.reset();
+    EXPECT_FALSE(playback.prewarming().done());
+    pictures_until_done(playback);
+    EXPECT_EQ(session.simulation().steps(), 6u);
+}
+
+TEST_F(PrewarmTest, IsDoneAgainWithAnotherSeed) {
+    Session session(test::headless_context(), {}, settings(0.1f));
+    Playback playback(session, "");
+    pictures_until_done(playback);
+    playback.apply({"/simulation/seed", 9});
+    EXPECT_FALSE(playback.prewarming().done());
+    pictures_until_done(playback);
+    EXPECT_EQ(session.simulation().steps(), 6u);
+}
+
+TEST_F(PrewarmTest, AResetForgetsThePartOfAStepThatWasDue) {
+    Session session(test::headless_context(), {}, settings(0));
+    Playback playback(session, "");
+    playback.advance(0.9 / 60);
+    playback.reset();
+    playback.advance(0.9 / 60);
+    EXPECT_EQ(session.simulation().steps(), 0u);
+    playback.advance(0.2 / 60);
+    EXPECT_EQ(session.simulation().steps(), 1u);
+}
+
+TEST_F(PrewarmTest, IsOverForARunThatGoesOn) {
+    Session session(test::headless_context(), {}, settings(0.1f));
+    session.step();
+    session.wait_reports();
+    EXPECT_TRUE(Playback(session, "").prewarming().done());
+}
+
+TEST_F(PrewarmTest, HearsWhatIsReplayed) {
+    Session session(test::headless_context(), {}, settings(0.1f));
+    Playback playback(session, "");
+    Recording recording;
+    recording.inputs = {{3, effects::Edit{"/effect/emitters/0/rate", 0}}};
+    playback.replay(Replay(recording));
+    pictures_until_done(playback);
+    EXPECT_EQ(session.settings().effect.emitters[0].rate, 0);
+    EXPECT_EQ(session.simulation().read_living().size(), 3 * 10u);  // all born before
+}
+
+TEST_F(PrewarmTest, IsNothingUnlessTheEffectWantsIt) {
+    Session session(test::headless_context(), {}, settings(0));
+    Playback playback(session, "");
+    EXPECT_TRUE(playback.prewarming().done());
+}
+
+}  // namespace
+}  // namespace winnow::session

@@ -1,0 +1,70 @@
+// The room that is made for an effect.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "session/headless_settings.h"
+#include "shaders/shared.h"
+
+namespace winnow::session {
+namespace {
+
+constexpr std::uint32_t least = 1u << 16, most = 1u << 24;
+
+effects::Effect burst(std::uint32_t count) {
+    effects::Effect effect;
+    effect.emitters[0].rate = 0;
+    effect.emitters[0].bursts = {{0, count, 0, 0}};
+    return effect;
+}
+
+TEST(CapacityFor, HoldsBurstsAndTheirChildren) {
+    EXPECT_EQ(capacity_for(burst(100), 1), least);
+    EXPECT_EQ(capacity_for(burst(least + 1), 1), 2 * least);
+    EXPECT_EQ(capacity_for(burst(least + 1), 2), 4 * least);
+    effects::Effect effect = burst(100);
+    effect.emitters[0].children.emplace_back();
+    effect.emitters[0].children[0].emitter = effect.emitters[0].name;
+    EXPECT_EQ(capacity_for(effect, 1), least);  // each is followed by one
+    effect.emitters[0].children[0].count = {2, 2};
+    EXPECT_EQ(capacity_for(effect, 1), most);  // ever more
+}
+
+/// A device on which 1,000 particles fit.
+gl::Facts small_device() {
+    gl::Facts facts;
+    facts.software = true;
+    facts.limits.storage_block_bytes = 1000 * shared::COLUMN_BYTES;
+    return facts;
+}
+
+TEST(DefaultCapacity, IsWhatFitsAndThatIsSaidOnce) {
+    ::testing::internal::CaptureStderr();
+    EXPECT_EQ(default_capacity(1000, small_device()), 1000u);
+    EXPECT_EQ(::testing::internal::GetCapturedStderr(), "");
+    ::testing::internal::CaptureStderr();
+    EXPECT_EQ(default_capacity(1001, small_device()), 1000u);
+    const std::string said = ::testing::internal::GetCapturedStderr();
+    EXPECT_EQ(std::count(said.begin(), said.end(), '\n'), 1) << said;
+    EXPECT_NE(said.find("room for 1000 particles is made, not for 1001"), std::string::npos) << said;
+}
+
+TEST(DefaultCapacity, IsOnlyHeldWhereNobodySaysWhatItIs) {
+    const auto held = [](const StartChoice& options) {
+        effects::Settings settings;
+        settings.simulation.capacity = 5000;
+        hold_default_capacity(options, small_device(), settings);
+        return settings.simulation.capacity;
+    };
+    ::testing::internal::CaptureStderr();
+    EXPECT_EQ(held({}), 1000u);
+    StartChoice asked, resumed, replayed;
+    asked.capacity = 5000;
+    resumed.load_state = "x";
+    replayed.replay = "x";
+    for (const StartChoice& options : {asked, resumed, replayed}) EXPECT_EQ(held(options), 5000u);
+    ::testing::internal::GetCapturedStderr();
+}
+
+}  // namespace
+}  // namespace winnow::session
