@@ -39,7 +39,7 @@ effects::Settings home_settings() {
 }
 
 /// What is drawn, as the window draws it.
-render::Scene session::scene_of(session::Session& session, const std::optional<render::Camera>& frozen) {
+render::Scene scene_seen_from(session::Session& session, const std::optional<render::Camera>& frozen) {
     render::Scene scene = session::scene_of(session, render::Camera(session.settings().effect.view));
     scene.bloom = session.settings().display.bloom;
     scene.order.frozen = frozen;
@@ -253,7 +253,7 @@ void Soak::play(int pictures) {
         steps_ += after > before ? after - before : 0;
         const bool frozen = run.session.settings().display.freeze_camera;
         run.renderer.draw(
-            session::scene_of(run.session, frozen ? std::optional(render::Camera()) : std::nullopt),
+            scene_seen_from(run.session, frozen ? std::optional(render::Camera()) : std::nullopt),
             *run.target);
         ++pictures_;
     }
