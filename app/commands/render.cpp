@@ -15,7 +15,6 @@
 #include "commands/commands.h"
 #include "effects/json.h"
 #include "render/video.h"
-#include "session/headless_settings.h"
 #include "session/machine.h"
 #include "session/offline_render.h"
 #include "session/session.h"

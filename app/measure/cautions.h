@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "measure/floor_row.h"
-#include "measure/frame_row.h"
-#include "measure/scan_row.h"
+#include "measure/bound_report.h"
+#include "measure/scan_report.h"
+#include "measure/step_report.h"
 
 namespace winnow::measure {
 

@@ -1,4 +1,4 @@
-#include "measure/floor_row.h"
+#include "measure/bound_report.h"
 #include "measure/measure.h"
 
 #include <fmt/format.h>
@@ -8,11 +8,9 @@
 #include <utility>
 
 #include "base/error.h"
+#include "measure/bound_cases.h"
 #include "measure/compact_cases.h"
-#include "measure/compact_sets.h"
-#include "measure/compact_votes.h"
-#include "measure/floor_cases.h"
-#include "measure/skip_dead.h"
+#include "measure/glsl_baselines.h"
 #include "session/machine.h"
 #include "shaders/shared.h"
 #include "verify/subjects.h"

@@ -1,6 +1,7 @@
-// Copies as yardsticks: what a pass that only moves bytes would cost.
+// Copies as yardsticks: of any buffers, and of a record's columns.
 #pragma once
 
+#include <cstdint>
 #include <functional>
 #include <string>
 #include <vector>
@@ -20,5 +21,13 @@ struct CopyTimes {
 };
 std::vector<CopyTimes> time_copies(const BenchTools& tools, const Timing& timing, const BenchmarkPeers& peers,
                                    const CopyPairs& pairs);
+
+/// The fastest copy of all columns of so many particles, among those that there are here. Its buffers are
+/// gone afterwards. Throws Error(bad_input) before anything is allocated if they do not fit.
+struct ColumnCopy {
+    std::string name;
+    double milliseconds = 0;
+};
+ColumnCopy time_column_copy(const BenchTools& tools, const BenchmarkPeers& peers, std::uint64_t particles);
 
 }  // namespace winnow::measure

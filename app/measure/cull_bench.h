@@ -1,5 +1,4 @@
-// The particles of a benchmark of culls: sets of positions, in sight of a camera or behind it, that runs take
-// in turn.
+// The cases of culling, their buffers and the measurement.
 #pragma once
 
 #include <cstdint>

@@ -1,11 +1,96 @@
 #include "measure/document.h"
 
+#include <cmath>
+#include <limits>
+#include <utility>
+
 #include "base/input_file.h"
 #include "base/json_text.h"
 #include "base/output.h"
 #include "base/text.h"
 
 namespace winnow::measure {
+
+using Json = nlohmann::ordered_json;
+
+namespace {
+constexpr double least_measured = 1e-15, most_measured = 1e18;  // so that ratios and rates stay finite
+}
+
+JsonObject JsonObject::checked(const Json& json, std::string where) {
+    if (!json.is_object()) bad_input("{}: a JSON object is expected", where);
+    return {json, std::move(where)};
+}
+
+const Json* JsonObject::find(const char* key) const {
+    const auto found = json.find(key);
+    return found == json.end() ? nullptr : &*found;
+}
+
+const Json& JsonObject::at(const char* key) const {
+    if (const Json* value = find(key)) return *value;
+    bad_input("{}: \"{}\" is missing; a file of winnow bench --json has it", where, key);
+}
+
+JsonObject JsonObject::object(const char* key) const {
+    return checked(at(key), fmt::format("{}: {}", where, key));
+}
+
+std::string JsonObject::text(const char* key) const {
+    const Json& value = at(key);
+    if (!value.is_string()) bad_input("{}: \"{}\" is no text", where, key);
+    return value.get<std::string>();
+}
+
+std::string JsonObject::text_or(const char* key, std::string otherwise) const {
+    return has(key) ? text(key) : std::move(otherwise);
+}
+
+double JsonObject::number(const char* key) const {
+    const Json& value = at(key);
+    const double number = value.is_number() ? value.get<double>() : -1;
+    if (!(number >= 0) || !std::isfinite(number)) bad_input("{}: \"{}\" is no number from 0 on", where, key);
+    if (number > most_measured || (number > 0 && number < least_measured))
+        bad_input("{}: \"{}\" cannot have been measured: {:g}", where, key, number);
+    return number;
+}
+
+std::uint64_t JsonObject::count(const char* key) const {
+    const Json& value = at(key);
+    const bool negative =
+        value.is_number_integer() && !value.is_number_unsigned() && value.get<std::int64_t>() < 0;
+    if (!value.is_number_integer() || negative)
+        bad_input("{}: \"{}\" is no whole number from 0 on", where, key);
+    return value.get<std::uint64_t>();
+}
+
+std::uint32_t JsonObject::count32(const char* key) const {
+    const std::uint64_t number = count(key);
+    if (number > std::numeric_limits<std::uint32_t>::max())
+        bad_input("{}: \"{}\" is beyond 32 bits", where, key);
+    return static_cast<std::uint32_t>(number);
+}
+
+Spread JsonObject::spread(const char* key) const {
+    const JsonObject ms = object(key);
+    return {ms.number("median"), ms.number("p10"), ms.number("p90")};
+}
+
+std::vector<std::string> JsonObject::texts(const char* key) const {
+    std::vector<std::string> list;
+    for (const Json& text : at(key)) {
+        if (!text.is_string()) bad_input("{}: \"{}\" is no list of texts", where, key);
+        list.push_back(text.get<std::string>());
+    }
+    return list;
+}
+
+std::vector<LeftOut> JsonObject::left_out(const char* key) const {
+    std::vector<LeftOut> list;
+    each(key, [&](const JsonObject& row) { list.push_back({row.text("what"), row.text("reason")}); });
+    return list;
+}
+
 namespace {
 
 constexpr std::uint64_t most_bytes = std::uint64_t{1} << 28;

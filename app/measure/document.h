@@ -1,14 +1,59 @@
-// A benchmark as it is kept: what was found, where and when.
+// A kept result, and how its JSON is read.
 #pragma once
 
 #include <nlohmann/json.hpp>
 
+#include <array>
+#include <cstdint>
 #include <string>
 #include <string_view>
 
-#include "measure/json_reader.h"
+#include "base/error.h"
+#include "base/text.h"
+#include "measure/findings.h"
+#include "scan/catalogue.h"
 
 namespace winnow::measure {
+
+/// A JSON object, and how messages name it. All that reads throws Error(bad_input).
+struct JsonObject {
+    const nlohmann::ordered_json& json;
+    std::string where;
+
+    static JsonObject checked(const nlohmann::ordered_json& json, std::string where);
+
+    /// Null: there is none.
+    const nlohmann::ordered_json* find(const char* key) const;
+    bool has(const char* key) const { return find(key) != nullptr; }
+    const nlohmann::ordered_json& at(const char* key) const;
+    JsonObject object(const char* key) const;
+    std::string text(const char* key) const;
+    std::string text_or(const char* key, std::string otherwise) const;
+    double number(const char* key) const;        // finite, from 0 on, of a size that can be measured
+    std::uint64_t count(const char* key) const;  // a whole number from 0 on
+    std::uint32_t count32(const char* key) const;
+    Spread spread(const char* key) const;  // {"median", "p10", "p90"}
+    std::vector<std::string> texts(const char* key) const;
+    std::vector<LeftOut> left_out(const char* key) const;  // [{"what", "reason"}]
+
+    /// Calls read(JsonObject) with each member of a list.
+    template <typename Read>
+    void each(const char* key, const Read& read) const {
+        const nlohmann::ordered_json& list = at(key);
+        if (!list.is_array()) bad_input("{}: \"{}\" is no list", where, key);
+        for (std::size_t i = 0; i < list.size(); ++i)
+            read(checked(list[i], fmt::format("{}: {}[{}]", where, key, i)));
+    }
+
+    /// A name from one of the catalogue's tables; `otherwise` where the key is missing.
+    template <typename Value, std::size_t N>
+    Value named(const char* key, const std::array<Named<Value>, N>& names, Value otherwise) const {
+        if (!has(key)) return otherwise;
+        const std::string name = text(key);
+        if (const auto value = find_name(names, name)) return *value;
+        bad_input("{}: \"{}\" is not known: {}", where, key, shortened(name));
+    }
+};
 
 struct DocumentHead {
     std::string version, commit, date;  // of this program; when, UTC. Commit may be empty.

@@ -4,9 +4,48 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cmath>
+#include <stdexcept>
 #include <utility>
 
+#include "base/error.h"
+
 namespace winnow::measure {
+
+namespace {
+
+double quantile(const std::vector<double>& sorted, double share) {
+    const double at = share * static_cast<double>(sorted.size() - 1);
+    const auto below = static_cast<std::size_t>(std::floor(at));
+    const std::size_t above = std::min(below + 1, sorted.size() - 1);
+    return std::lerp(sorted[below], sorted[above], at - static_cast<double>(below));
+}
+
+}  // namespace
+
+Spread spread_of(std::vector<double> samples) {
+    if (samples.empty()) throw std::logic_error("no samples");
+    std::sort(samples.begin(), samples.end());
+    return {quantile(samples, 0.5), quantile(samples, 0.1), quantile(samples, 0.9)};
+}
+
+void leave_out(std::vector<LeftOut>& list, std::string what, std::string reason) {
+    LeftOut row{std::move(what), std::move(reason)};
+    if (std::find(list.begin(), list.end(), row) == list.end()) list.push_back(std::move(row));
+}
+
+bool passes_or_is_left_out(std::vector<LeftOut>& list, std::string what,
+                           const std::function<void()>& require) {
+    try {
+        require();
+        return true;
+    } catch (const Error& error) {
+        if (error.status() != ExitStatus::bad_input) throw;
+        leave_out(list, std::move(what), error.what());
+        return false;
+    }
+}
+
 namespace {
 
 /// A line for each of the texts, after an empty one.

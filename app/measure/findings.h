@@ -1,16 +1,37 @@
-// What the tables and the JSON of all benchmarks are made of.
+// What every benchmark finds and prints: the spread of times, what was left out and why, cells and lists.
 #pragma once
 
 #include <nlohmann/json.hpp>
 
+#include <functional>
 #include <string>
 #include <vector>
 
 #include "base/table.h"
-#include "measure/left_out.h"
-#include "measure/statistics.h"
 
 namespace winnow::measure {
+
+inline constexpr double us_per_ms = 1000;
+
+struct Spread {
+    double median = 0;
+    double p10 = 0, p90 = 0;  // a tenth lies below, a tenth above
+};
+
+/// Precondition: not empty. Between two samples it interpolates.
+Spread spread_of(std::vector<double> samples);
+
+struct LeftOut {
+    std::string what, reason;
+    bool operator==(const LeftOut&) const = default;
+};
+
+/// Adds it unless it is there already.
+void leave_out(std::vector<LeftOut>& list, std::string what, std::string reason);
+
+/// Whether `require` throws no Error(bad_input); if it does, `what` is left out for that reason.
+bool passes_or_is_left_out(std::vector<LeftOut>& list, std::string what,
+                           const std::function<void()>& require);
 
 /// Milliseconds as text: "0.0123", and in microseconds "12.34".
 std::string milliseconds(double ms);

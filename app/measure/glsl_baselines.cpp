@@ -1,9 +1,12 @@
 #include "measure/glsl_baselines.h"
 
+#include <string>
+
 #include "gl/barrier.h"
 #include "shaders/shared.h"
 
 namespace winnow::measure {
+
 namespace {
 
 constexpr std::uint64_t most_naive_in_software = 4096;
@@ -60,6 +63,24 @@ void BenchPrograms::naive(const BenchmarkPair& pair, std::uint64_t elements) con
     bind(pair);
     naive_.set("elements", static_cast<std::uint32_t>(elements));
     naive_.dispatch(gl::Groups::over(elements, shared::NAIVE_THREADS));
+    gl::storage_barrier();
+}
+
+void SkipDead::run(const CompactRun& run, std::uint32_t change) {
+    const auto columns = run.request.columns;
+    auto found = programs_.find(columns.size());
+    if (found == programs_.end())
+        found =
+            programs_
+                .emplace(columns.size(), shaders_.load_compute("measure/skip_dead.comp",
+                                                               {{"COLUMNS", std::to_string(columns.size())}}))
+                .first;
+    for (std::uint32_t c = 0; c < columns.size(); ++c)
+        columns[c].source->bind_storage(shared::BIND_SOURCE + c);
+    run.words.buffer->bind_storage(shared::BIND_VOTES);
+    found->second.set("records", run.request.bound);
+    found->second.set("change", change);
+    found->second.dispatch(gl::Groups::over(run.request.bound, shared::PARTICLE_THREADS));
     gl::storage_barrier();
 }
 

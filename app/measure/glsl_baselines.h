@@ -1,7 +1,8 @@
-// The GLSL programs of benchmarks that are no scans of the suites: a copy, and the naive scan.
+// GLSL programs that are measured beside ours: a copy, a naive scan, and no removal at all.
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 
 #include "base/error.h"
@@ -30,6 +31,19 @@ class BenchPrograms {
     gl::Program copy_;
     std::optional<Element> naive_element_;  // none: GLSL has no such type everywhere
     gl::Program naive_;
+};
+
+class SkipDead {
+  public:
+    explicit SkipDead(gl::ShaderLibrary& shaders) : shaders_(shaders) {}
+
+    /// Reads the run's votes, as words, and of every record that lives all source columns, adds `change` to
+    /// each of their words and writes them back. Its end is visible to the shaders that follow.
+    void run(const CompactRun& run, std::uint32_t change);
+
+  private:
+    gl::ShaderLibrary& shaders_;
+    std::map<std::size_t, gl::Program> programs_;  // by the number of columns
 };
 
 }  // namespace winnow::measure

@@ -10,7 +10,7 @@
 
 #include "base/progress.h"
 #include "session/choices.h"
-#include "verify/input.h"
+#include "verify/inputs.h"
 
 namespace winnow::session {
 class Machine;

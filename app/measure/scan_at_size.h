@@ -1,4 +1,4 @@
-// All that is measured at one size and of one type: the same buffers for everybody.
+// What is measured of scans at one size: which scans, and on what input.
 #pragma once
 
 #include <cstddef>
@@ -8,13 +8,44 @@
 #include <string>
 #include <vector>
 
-#include "measure/bench_tools.h"
+#include "measure/measure.h"
 #include "measure/rotation.h"
-#include "measure/scan_row.h"
+#include "measure/scan_report.h"
 #include "measure/timing.h"
+#include "scan/catalogue.h"
+#include "session/machine.h"
+#include "verify/inputs.h"
 #include "verify/subjects.h"
 
 namespace winnow::measure {
+
+/// The elements as bytes. Random integers fill their type; random floats lie in [-1, 1).
+std::vector<std::byte> make_input(verify::Input input, std::uint32_t seed, Element element,
+                                  std::uint64_t count);
+
+/// Compares an exclusive scan with the reference: integers, least and greatest exactly; sums of floats with
+/// the sum in double precision, within scan::error_bound of `depth` additions one after the other. Returns
+/// the first fault in a sentence, or nothing.
+std::string scan_fault(ScanType type, std::span<const std::byte> input, std::span<const std::byte> output,
+                       std::uint64_t depth);
+
+/// The exclusive scan in host memory, by one processor or by all. Both spans have the same size.
+void scan_sequentially(ScanType type, std::span<const std::byte> input, std::span<std::byte> output);
+void scan_in_parallel(ScanType type, std::span<const std::byte> input, std::span<std::byte> output);
+
+/// Of the chosen backends' scans on the GPU those that they offer for the type; the others are left out in
+/// `bench`. Without --all a pair that is left to the device is measured as what the device resolves it to,
+/// with the textbook's Blelloch x scan-then-propagate beside it.
+std::vector<verify::Subject> measured_subjects(const session::Machine& machine, const BenchChoice& options,
+                                               ScanType type, ScanBench& bench);
+
+/// The same for one choice: what the suite resolves it to, if it is offered.
+std::vector<verify::Subject> measured_subjects(const session::Machine& machine, const BenchChoice& options,
+                                               ScanType type, const std::vector<ScanChoice>& choices,
+                                               ScanBench& bench);
+
+/// Whether the options let the CPU's rows in.
+bool measures_cpu(const BenchChoice& options);
 
 /// A scan that is made when it is first measured, and kept for the sizes that follow.
 struct MeasuredScan {

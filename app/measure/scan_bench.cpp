@@ -8,9 +8,8 @@
 
 #include "base/error.h"
 #include "measure/baseline.h"
-#include "measure/bench_subjects.h"
 #include "measure/scan_at_size.h"
-#include "measure/scan_row.h"
+#include "measure/scan_report.h"
 #include "session/machine.h"
 #include "verify/subjects.h"
 

@@ -1,4 +1,4 @@
-// The buffers of a benchmark of sorts: keys and values as they were, and sets that are sorted in turn.
+// The cases of sorting, their buffers and the measurement.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// Which cases a benchmark of steps visits, and the effect that keeps so many alive.
+// Which steps are measured.
 #pragma once
 
 #include <cstdint>

@@ -1,14 +1,51 @@
-// A benchmark of steps as a table and as JSON.
+// Rows of steps: as values, as a table and as JSON.
 #pragma once
 
 #include <nlohmann/json.hpp>
 
+#include <cstdint>
 #include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
 
 #include "measure/document.h"
-#include "measure/frame_row.h"
+#include "measure/findings.h"
 
 namespace winnow::measure {
+
+/// What the bytes of a row count, for those who read them.
+inline constexpr std::string_view frame_bytes_model =
+    "the columns alone: all that were alive are read once, the survivors and the born are written once";
+
+/// One backend and compactor, with so many alive. Times are milliseconds of one step.
+struct FrameRow {
+    std::string backend, block, grid, compaction;
+    std::string effect;  // its name
+    double deaths =
+        0;  // per cent that die in a step, as it was asked for; 0: an effect with lifetimes of its own
+    std::uint32_t capacity = 0, alive = 0, died = 0, born = 0;  // of the last step measured
+    std::uint32_t runs = 0;
+    Spread ms;                                           // of a whole step, from simulate to spawn
+    std::vector<std::pair<std::string, double>> passes;  // the median of each
+    double copy_ms = 0;              // of the fastest copy of the living's columns, measured beside it
+    std::string copy;                // its name
+    std::uint64_t memory_bytes = 0;  // columns, votes, pools
+
+    double bytes_per_particle() const { return static_cast<double>(memory_bytes) / capacity; }
+    double passes_ms() const;  // their sum
+    /// As frame_bytes_model says.
+    double bytes() const;
+    double gigabytes_per_second() const;
+    /// How many copies a step takes; 0: no copy was measured.
+    double of_copy() const { return copy_ms > 0 ? ms.median / copy_ms : 0; }
+};
+
+struct FrameBench {
+    std::string method;
+    std::vector<FrameRow> rows;
+    std::vector<LeftOut> left_out;
+};
 
 std::string to_text(const FrameBench& bench);
 

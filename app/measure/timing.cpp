@@ -3,12 +3,72 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <chrono>
+#include <stdexcept>
 
 #include "base/interrupt.h"
 #include "gl/context.h"
 #include "gl/fence.h"
 
 namespace winnow::measure {
+
+namespace {
+
+void begin_sample(const Rhythm& rhythm) {
+    if (rhythm.before) rhythm.before();
+}
+
+/// Sample number `sample`, the warm-up's included.
+void run_batch(const Rhythm& rhythm, std::uint32_t sample, const Stopwatch::Work& work) {
+    for (std::uint32_t i = 0; i < rhythm.batch; ++i) work(sample * rhythm.batch + i);
+}
+
+double cpu_milliseconds(const Rhythm& rhythm, std::uint32_t sample, const Stopwatch::Work& work) {
+    begin_sample(rhythm);
+    if (rhythm.before) gl::finish();
+    const auto begin = std::chrono::steady_clock::now();
+    run_batch(rhythm, sample, work);
+    gl::finish();
+    return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
+}
+
+}  // namespace
+
+Stopwatch::Stopwatch(const gl::Facts& facts) : software_(facts.software), timers_(facts, in_flight) {}
+
+std::vector<double> Stopwatch::measure(Clock clock, const Rhythm& rhythm, const Work& work) {
+    std::vector<double> times;
+    for (std::uint32_t sample = 0; sample < warm_up; ++sample) run_batch(rhythm, sample, work);
+    gl::finish();
+    while (times.size() < rhythm.samples) {
+        check_interrupted();
+        const auto done = static_cast<std::uint32_t>(times.size());
+        if (clock == Clock::cpu)
+            times.push_back(cpu_milliseconds(rhythm, warm_up + done, work));
+        else
+            measure_in_flight(rhythm, warm_up + done,
+                              std::min<std::uint32_t>(rhythm.samples - done, in_flight), work, times);
+    }
+    for (double& time : times) time /= rhythm.batch;
+    return times;
+}
+
+void Stopwatch::measure_in_flight(const Rhythm& rhythm, std::uint32_t first, std::uint32_t samples,
+                                  const Work& work, std::vector<double>& times) {
+    for (std::uint32_t i = 0; i < samples; ++i) {
+        begin_sample(rhythm);
+        timers_.begin(static_cast<int>(i), gl::Work::compute);
+        run_batch(rhythm, first + i, work);
+        timers_.end(static_cast<int>(i));
+    }
+    timers_.wait();
+    for (std::uint32_t i = 0; i < samples; ++i) {
+        const auto milliseconds = timers_.milliseconds(static_cast<int>(i));
+        if (!milliseconds) throw std::logic_error("a timer was waited for and has no time");
+        times.push_back(*milliseconds);
+    }
+}
+
 namespace {
 
 constexpr std::uint64_t bytes_in_a_batch = std::uint64_t{32}

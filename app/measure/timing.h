@@ -1,4 +1,4 @@
-// Samples of one measurement: batches of runs, each with a sweep of the caches ahead of it.
+// How time is taken: the clocks, the samples of each row, and what all benchmarks share.
 #pragma once
 
 #include <cstdint>
@@ -7,9 +7,84 @@
 #include <string_view>
 #include <vector>
 
-#include "measure/bench_tools.h"
+#include "gl/context.h"
+#include "gl/fence.h"
+#include "gl/timer.h"
+#include "measure/glsl_baselines.h"
+#include "measure/measure.h"
+#include "measure/rotation.h"
+#include "session/machine.h"
 
 namespace winnow::measure {
+
+/// Which clock sees the work.
+enum class Clock {
+    gpu,  // timestamps in GL's command stream
+    cpu,  // this process's, until glFinish returns: for software renderers, and work on the CPU
+};
+
+/// How a measurement is made up.
+struct Rhythm {
+    std::uint32_t samples = 1;
+    std::uint32_t batch = 1;       // runs of the work in each sample, right after another: it is their mean
+    std::function<void()> before;  // submitted ahead of each sample and not timed; may be empty
+};
+
+class Stopwatch {
+  public:
+    using Work = std::function<void(std::uint32_t run)>;
+
+    explicit Stopwatch(const gl::Facts& facts);
+
+    /// The clock for work that GL does here.
+    Clock gl_clock() const { return software_ ? Clock::cpu : Clock::gpu; }
+
+    /// Milliseconds of one run of work(i), a value for each sample, after some that warm up and are not
+    /// counted; i goes on throughout. With the GPU's clock several samples are in flight at once, so that the
+    /// launches of one are hidden behind the work of another. Throws Error(interrupted) after Ctrl-C.
+    std::vector<double> measure(Clock clock, const Rhythm& rhythm, const Work& work);
+    std::vector<double> measure(Clock clock, std::uint32_t samples, const Work& work) {
+        return measure(clock, Rhythm{.samples = samples, .batch = 1, .before = {}}, work);
+    }
+
+    static constexpr std::uint32_t warm_up = 3;  // samples
+
+  private:
+    void measure_in_flight(const Rhythm& rhythm, std::uint32_t first, std::uint32_t samples, const Work& work,
+                           std::vector<double>& times);
+
+    static constexpr int in_flight = 8;
+    bool software_;
+    gl::Timers timers_;
+};
+
+struct BenchTools {
+    session::Machine& machine;
+    const BenchChoice& options;
+    const BenchPrograms& programs;
+    CacheSweep sweep;
+    Stopwatch& stopwatch;
+};
+
+/// They, made and held.
+class BenchToolbox {
+  public:
+    /// `element`: of the scans that are measured.
+    BenchToolbox(session::Machine& machine, const BenchChoice& options, Element element = Element::u32)
+        : programs_(machine.shaders(), machine.facts(), element),
+          sweep_(machine.memory(), machine.facts()),
+          stopwatch_(machine.facts()),
+          tools_{machine, options, programs_, sweep_.sweep(), stopwatch_} {}
+    BenchToolbox(const BenchToolbox&) = delete;
+
+    const BenchTools& tools() const { return tools_; }
+
+  private:
+    BenchPrograms programs_;
+    SweepBuffers sweep_;
+    Stopwatch stopwatch_;
+    BenchTools tools_;
+};
 
 /// Runs that are timed together when one moves so many bytes: as many as outlast their launches, 16 at most.
 /// Where a CPU renders, launches cost it nothing extra: 1.

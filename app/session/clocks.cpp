@@ -1,5 +1,9 @@
 #include "session/clocks.h"
 
+#include <algorithm>
+#include <cmath>
+#include <thread>
+
 namespace winnow::session {
 
 std::uint64_t FrameClock::advance(std::uint32_t steps_per_second, std::uint32_t pictures_per_second) {
@@ -7,6 +11,45 @@ std::uint64_t FrameClock::advance(std::uint32_t steps_per_second, std::uint32_t 
     const std::uint64_t due = before + steps_per_second;
     phase_ = {static_cast<std::uint32_t>(due % pictures_per_second), pictures_per_second};
     return due / pictures_per_second;
+}
+
+int StepClock::advance(double seconds, double step_seconds, double time_scale) {
+    waiting_ += std::max(seconds, 0.0) * time_scale;
+    const double due = std::floor(waiting_ / step_seconds);
+    if (due > most_steps) {
+        waiting_ = 0;
+        return most_steps;
+    }
+    waiting_ -= due * step_seconds;
+    return static_cast<int>(due);
+}
+
+std::uint64_t prewarm_steps(const effects::Effect& effect) {
+    return static_cast<std::uint64_t>(std::llround(double{effect.prewarm} * effect.steps_per_second));
+}
+
+void PictureRate::tick(Clock::time_point now) {
+    constexpr std::chrono::milliseconds window{500};
+    ticks_.push_back(now);
+    while (ticks_.size() > 2 && now - ticks_.front() > window) ticks_.pop_front();
+}
+
+float PictureRate::per_second() const {
+    if (ticks_.size() < 2) return 0;
+    const std::chrono::duration<float> span = ticks_.back() - ticks_.front();
+    return static_cast<float>(ticks_.size() - 1) / std::max(span.count(), 1e-6f);
+}
+
+void PictureCap::wait(std::uint32_t per_second) {
+    const auto now = Clock::now();
+    if (per_second == 0) {
+        next_ = now;
+        return;
+    }
+    std::this_thread::sleep_until(next_);
+    const auto interval =
+        std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(1.0 / per_second));
+    next_ = std::max(next_ + interval, now);  // a late picture is not made up for by hurried ones
 }
 
 }  // namespace winnow::session

@@ -1,14 +1,34 @@
-// The effect that is edited: which file it is from, what that file holds, what was changed since, and what
-// is asked about it. It reads and writes no file and knows no window.
+// The effect that is edited: what is kept of it, what is unsaved, and the watch on its file.
 #pragma once
 
 #include <optional>
 #include <string>
 
+#include "base/file_watch.h"
 #include "effects/effect.h"
+#include "session/clocks.h"
 #include "session/edit_history.h"
 
 namespace winnow::session {
+
+class EffectFile {
+  public:
+    /// `name_or_path` as on the command line; a built-in effect never changes. Throws as FileWatch does.
+    explicit EffectFile(std::string name_or_path);
+
+    /// The effect as it is now, if the file changed since the last call and is valid. Never waits.
+    std::optional<effects::Effect> poll();
+    /// Whether the file has been gone for longer than editors need that save by renaming.
+    bool missing() const;
+    /// Why the file's present state is refused, with its line; empty: it is not.
+    const std::string& error() const { return error_; }
+
+  private:
+    std::string path_;
+    std::optional<FileWatch> watch_;
+    std::string error_;
+    std::optional<Clock::time_point> gone_since_;
+};
 
 class EffectDocument {
   public:

@@ -12,8 +12,8 @@
 #include "render/camera.h"
 #include "render/renderer.h"
 #include "render/target_image.h"
-#include "session/headless_settings.h"
 #include "session/scene.h"
+#include "session/start.h"
 
 namespace winnow::session {
 namespace {

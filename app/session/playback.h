@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "session/pace.h"
+#include "session/clocks.h"
 #include "session/recording.h"
 #include "session/session.h"
 #include "session/trace.h"

@@ -1,10 +1,13 @@
-// Where a run begins: at step 0 of an effect, where a saved state left off, or as a recorded one did.
+// Where a run begins: its settings, and step 0 of an effect, a saved state or a recording.
 #pragma once
 
+#include <cstdint>
 #include <optional>
 #include <string>
 
 #include "base/error.h"
+#include "effects/settings.h"
+#include "gl/context.h"
 #include "session/choices.h"
 #include "session/clocks.h"
 #include "session/recording.h"
@@ -12,6 +15,24 @@
 #include "session/state_file.h"
 
 namespace winnow::session {
+
+/// The options' choices for this effect.
+effects::Settings headless_settings(const SimulationChoice& options, effects::Effect effect,
+                                    std::uint32_t capacity);
+
+/// What the options say of culling and sorting; the rest stays.
+void set_drawing(const DrawingChoice& options, effects::Display& display);
+
+/// Room for all that the effect keeps alive at this density, bursts and children too, the same on every
+/// device: a power of two, 65,536 at least and 2^24 at most.
+std::uint32_t capacity_for(const effects::Effect& effect, float density);
+
+/// A capacity that nobody asked for: `wished`, or what this device has room for; that it is less is said on
+/// standard error.
+std::uint32_t default_capacity(std::uint32_t wished, const gl::Facts& facts);
+/// Makes the capacity default_capacity() of itself, unless the options, a saved state or a recording say what
+/// it is.
+void hold_default_capacity(const StartChoice& options, const gl::Facts& facts, effects::Settings& settings);
 
 class Start {
   public:

@@ -1,4 +1,5 @@
-// The inputs of checks, and memory whose edges are watched.
+// The inputs on which scans, compactors and sorts are checked and measured, and their sizes. Each value is a
+// function of a seed and an index.
 #pragma once
 
 #include <array>
@@ -8,9 +9,30 @@
 #include <string_view>
 #include <vector>
 
-#include "verify/input.h"
+#include "scan/catalogue.h"
 
 namespace winnow::verify {
+
+enum class Input { zero, one, alternating, random };
+
+inline constexpr std::array inputs{
+    Named<Input>{Input::zero, "zero", "nothing but 0"},
+    Named<Input>{Input::one, "one", "nothing but 1"},
+    Named<Input>{Input::alternating, "alternating", "0, 1, 0, 1..."},
+    Named<Input>{Input::random, "random", "a hash of seed and place, over the type's whole range"},
+};
+
+/// How those that survive lie among those that do not.
+enum class VoteSpread { random, clustered };
+
+inline constexpr std::array vote_spreads{
+    Named<VoteSpread>{VoteSpread::random, "random", "each record lives or dies by itself"},
+    Named<VoteSpread>{VoteSpread::clustered, "clustered", "runs of 1,024 records live or die together"},
+};
+
+inline constexpr std::string_view name_of(Input input) {
+    return winnow::name_of(inputs, input);
+}
 
 /// What surrounds everything that a kernel may write.
 inline constexpr std::uint32_t guard_word = 0xABADCAFE;
@@ -35,5 +57,17 @@ inline constexpr std::array vote_patterns{Votes::none,      Votes::all,         
                                           Votes::only_last, Votes::alternating, Votes::random};
 std::string_view name_of(Votes votes);
 void fill_votes(Votes votes, std::uint32_t seed, std::span<std::uint32_t> words);
+
+inline constexpr std::uint64_t ten_million = 10'000'000;
+/// More elements than 2^28: the bytes before them need more than 30 bits, and 31 with what surrounds them.
+inline constexpr std::uint64_t beyond_2_28 = (std::uint64_t{1} << 28) + 1;
+
+/// Ascending, each once: 0, 1, 2, around the warp, the work group, one and two tiles; not only quick: primes
+/// and some large ones. `tile`: Scan::tile().
+std::vector<std::uint64_t> edge_sizes(std::uint64_t tile, bool quick);
+
+/// Around the square of the tile, where the sums of a level fill one tile and one more begins; none where
+/// there are no tiles.
+std::vector<std::uint64_t> level_edge_sizes(std::uint64_t tile);
 
 }  // namespace winnow::verify

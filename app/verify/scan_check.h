@@ -1,4 +1,4 @@
-// Holds one scan to the sequential reference.
+// The checker of scans: the cases, and the first fault of a scan in them.
 #pragma once
 
 #include <cstdint>
@@ -11,9 +11,34 @@
 #include "gl/buffer.h"
 #include "scan/scan.h"
 #include "verify/inputs.h"
-#include "verify/scan_case.h"
 
 namespace winnow::verify {
+
+/// How much is compared at one size.
+enum class Depth {
+    full,   // every input, kind, place, count on the GPU and alignment
+    brief,  // two runs; for sizes at which the rest would take too long
+};
+
+/// One run.
+struct ScanCase {
+    Input input = Input::random;
+    scan::Kind kind = scan::Kind::exclusive;
+    bool in_place = false;
+    std::optional<std::uint32_t> count = std::nullopt;  // on the GPU; may be above the bound
+    std::uint32_t input_shift = 0, output_shift = 0;    // elements: the first ones off every alignment
+    bool wants_total = true;
+    bool poisoned = true;
+};
+
+/// The largest shift: one element less than loads of four of them are aligned to.
+inline constexpr std::uint32_t most_shift = 3;
+
+/// The runs at `bound` elements; of all inputs, or of the one pattern that is wanted.
+std::vector<ScanCase> scan_cases(std::uint64_t bound, Depth depth, std::optional<Input> pattern);
+
+/// What a fault's sentence begins with.
+std::string describe(const ScanCase& one, std::uint64_t bound);
 
 /// What all checks of a run have in common.
 struct ScanSetting {

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "session/choices.h"
-#include "verify/input.h"
+#include "verify/inputs.h"
 
 namespace winnow::session {
 class Machine;

@@ -8,7 +8,7 @@
 #include "shaders/shared.h"
 #include "verify/check.h"
 #include "verify/compact_check.h"
-#include "verify/sizes.h"
+#include "verify/inputs.h"
 #include "verify/subjects.h"
 
 namespace winnow::verify {

@@ -7,8 +7,8 @@
 #include <utility>
 
 #include "effects/json.h"
-#include "session/headless_settings.h"
 #include "session/machine.h"
+#include "session/start.h"
 #include "session/trace.h"
 #include "verify/check.h"
 #include "verify/replay.h"

@@ -10,8 +10,8 @@
 #include "scan/glsl_by_size.h"
 #include "session/machine.h"
 #include "verify/check.h"
+#include "verify/inputs.h"
 #include "verify/scan_check.h"
-#include "verify/sizes.h"
 #include "verify/subjects.h"
 #include "verify/verify.h"
 

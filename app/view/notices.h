@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "session/pace.h"
+#include "session/clocks.h"
 #include "ui/model.h"
 
 namespace winnow::view {

@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "session/scan_entries.h"
+#include "session/machine.h"
 
 namespace winnow::view {
 namespace {

@@ -47,9 +47,9 @@ ALLOWED = {
     "cuda": BASE + ["app/gl/buffer.h", "app/gl/context.h", "app/gl/barrier.h", "app/gl/errors.h", "app/gl/timer.h", "app/scan", "app/compact", "app/library", "app/measure/baseline.h"],
 }
 # Files that see less than their room: what the tests of the rooms below use too, and what cuda/ implements.
-CHECKERS = COMPACT + [f"app/verify/{name}.h" for name in ("inputs", "sizes", "input", "scan_case", "scan_check", "compact_check")]
+CHECKERS = COMPACT + [f"app/verify/{name}.h" for name in ("inputs", "scan_check", "compact_check")]
 NARROWER = {
-    **{f"app/verify/{name}{suffix}": CHECKERS for name in ("inputs", "sizes", "input", "scan_case", "scan_check", "compact_check") for suffix in (".h", ".cpp")},
+    **{f"app/verify/{name}{suffix}": CHECKERS for name in ("inputs", "scan_check", "compact_check") for suffix in (".h", ".cpp")},
     "app/measure/baseline.h": COMPACT,
 }
 # What a room may not see although it may see the rest of the room: only view has a window.

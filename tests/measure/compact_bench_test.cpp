@@ -1,5 +1,5 @@
 // The benchmark of compactors: its floor is what it says, and a wrong result has no speed.
-#include "measure/floor_row.h"
+#include "measure/bound_report.h"
 #include "measure/measure.h"
 
 #include <gtest/gtest.h>
@@ -10,12 +10,9 @@
 
 #include "compact/reference.h"
 #include "measure/bound_cases.h"
-#include "measure/bound_report.h"
 #include "measure/compact_cases.h"
-#include "measure/compact_sets.h"
-#include "measure/compact_votes.h"
+#include "measure/glsl_baselines.h"
 #include "measure/measured.h"
-#include "measure/skip_dead.h"
 #include "session/machine.h"
 #include "support/errors.h"
 #include "support/gl_fixture.h"

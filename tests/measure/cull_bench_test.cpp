@@ -1,12 +1,12 @@
 // The benchmark of culls: who is in sight is listed, and a wrong list has no speed.
-#include "measure/floor_row.h"
+#include "measure/bound_report.h"
 #include "measure/measure.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 
-#include "measure/compact_votes.h"
+#include "measure/compact_cases.h"
 #include "measure/cull_bench.h"
 #include "measure/measured.h"
 #include "session/machine.h"

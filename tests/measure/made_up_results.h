@@ -1,7 +1,7 @@
 // Results of a benchmark that nobody has measured, for tests of what is made of results.
 #pragma once
 
-#include "measure/scan_document.h"
+#include "measure/scan_report.h"
 
 namespace winnow::test {
 

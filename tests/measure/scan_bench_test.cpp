@@ -12,16 +12,13 @@
 #include <thread>
 #include <utility>
 
-#include "measure/bench_subjects.h"
+#include "measure/findings.h"
 #include "measure/measure.h"
 #include "measure/measured.h"
 #include "measure/rotation.h"
 #include "measure/scan_at_size.h"
-#include "measure/scan_input.h"
 #include "measure/scan_report.h"
-#include "measure/scan_row.h"
-#include "measure/statistics.h"
-#include "measure/stopwatch.h"
+#include "measure/timing.h"
 #include "session/machine.h"
 #include "support/errors.h"
 #include "support/gl_fixture.h"

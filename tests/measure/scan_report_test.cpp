@@ -5,7 +5,6 @@
 #include <string>
 
 #include "measure/made_up_results.h"
-#include "measure/scan_document.h"
 #include "measure/scan_report.h"
 #include "support/errors.h"
 #include "support/temporary_directory.h"

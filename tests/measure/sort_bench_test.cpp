@@ -1,5 +1,5 @@
 // The benchmark of sorts: a wrong order has no speed.
-#include "measure/floor_row.h"
+#include "measure/bound_report.h"
 #include "measure/measure.h"
 
 #include <gtest/gtest.h>
@@ -7,7 +7,6 @@
 #include <algorithm>
 #include <numeric>
 
-#include "measure/bound_report.h"
 #include "measure/measured.h"
 #include "measure/sort_bench.h"
 #include "session/machine.h"

@@ -1,6 +1,6 @@
 // The benchmark of steps: the effect keeps the pool as full as it should, and rows say what was measured.
-#include "measure/frame_row.h"
 #include "measure/measure.h"
+#include "measure/step_report.h"
 
 #include <gtest/gtest.h>
 
@@ -8,7 +8,6 @@
 #include <set>
 
 #include "measure/step_bench.h"
-#include "measure/step_report.h"
 #include "session/machine.h"
 #include "session/trace.h"
 #include "support/errors.h"

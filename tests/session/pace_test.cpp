@@ -1,5 +1,5 @@
 // Steps a picture, pictures a second.
-#include "session/pace.h"
+#include "session/clocks.h"
 
 #include <gtest/gtest.h>
 

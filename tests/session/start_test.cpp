@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "session/headless_settings.h"
+#include "session/start.h"
 #include "shaders/shared.h"
 
 namespace winnow::session {

@@ -11,7 +11,7 @@
 #include "render/camera.h"
 #include "render/renderer.h"
 #include "render/target_image.h"
-#include "session/effect_file.h"
+#include "session/effect_document.h"
 #include "session/playback.h"
 #include "session/scene.h"
 #include "session/session.h"

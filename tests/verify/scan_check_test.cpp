@@ -16,7 +16,7 @@
 #include "support/gl_fixture.h"
 #include "verify/check.h"
 #include "verify/faulty_scan.h"
-#include "verify/sizes.h"
+#include "verify/inputs.h"
 
 namespace winnow::verify {
 namespace {

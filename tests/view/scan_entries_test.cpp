@@ -1,4 +1,4 @@
-#include "session/scan_entries.h"
+#include "session/machine.h"
 
 #include <gtest/gtest.h>
 
