@@ -11,8 +11,6 @@
 #include "base/error.h"
 #include "base/text.h"
 #include "commands/commands.h"
-#include "commands/completion.h"
-#include "commands/manual.h"
 #include "effects/json.h"
 
 namespace winnow::commands {

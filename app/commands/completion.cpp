@@ -1,4 +1,4 @@
-#include "commands/completion.h"
+#include "commands/command_line.h"
 
 #include <array>
 #include <cstdio>

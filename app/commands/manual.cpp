@@ -1,4 +1,4 @@
-#include "commands/manual.h"
+#include "commands/command_line.h"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

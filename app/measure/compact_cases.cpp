@@ -14,7 +14,6 @@
 #include "verify/inputs.h"
 
 namespace winnow::measure {
-
 namespace {
 
 constexpr std::array<std::uint32_t, 7> all_shares{0, 1, 10, 50, 90, 99, 100};

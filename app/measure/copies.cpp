@@ -9,7 +9,6 @@
 #include "shaders/shared.h"
 
 namespace winnow::measure {
-
 namespace {
 
 std::vector<double> peer_times(const BenchTools& tools, const Timing& timing, BenchmarkPeer& peer,

@@ -23,7 +23,6 @@
 #include "verify/subjects.h"
 
 namespace winnow::measure {
-
 namespace {
 
 constexpr gl::Size picture{1280, 720};

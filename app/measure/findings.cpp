@@ -11,7 +11,6 @@
 #include "base/error.h"
 
 namespace winnow::measure {
-
 namespace {
 
 double quantile(const std::vector<double>& sorted, double share) {

@@ -6,7 +6,6 @@
 #include "shaders/shared.h"
 
 namespace winnow::measure {
-
 namespace {
 
 constexpr std::uint64_t most_naive_in_software = 4096;

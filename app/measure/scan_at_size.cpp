@@ -16,7 +16,6 @@
 #include "verify/inputs.h"
 
 namespace winnow::measure {
-
 namespace {
 
 template <typename T>

@@ -19,7 +19,6 @@
 #include "verify/subjects.h"
 
 namespace winnow::measure {
-
 namespace {
 
 constexpr std::uint64_t columns = 2, sides = 2;  // keys and values; pairs and scratch, or read and written

@@ -22,7 +22,6 @@
 #include "verify/subjects.h"
 
 namespace winnow::measure {
-
 namespace {
 
 constexpr std::array<std::uint64_t, 6> usual_alive{100'000,    1'000'000,  4'000'000,

@@ -11,7 +11,6 @@
 #include "gl/fence.h"
 
 namespace winnow::measure {
-
 namespace {
 
 void begin_sample(const Rhythm& rhythm) {

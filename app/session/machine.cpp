@@ -7,7 +7,6 @@
 #include "base/error.h"
 
 namespace winnow::session {
-
 namespace {
 
 constexpr std::string_view only_scan = "sequential";

@@ -12,7 +12,6 @@
 #include "particles/simulation.h"
 
 namespace winnow::session {
-
 namespace {
 
 constexpr std::uint32_t least_room = 1u << 16, most_room = 1u << 24;

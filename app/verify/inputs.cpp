@@ -6,7 +6,6 @@
 #include <type_traits>
 
 namespace winnow::verify {
-
 namespace {
 
 /// SplitMix64: its increment and mixing.

@@ -15,7 +15,6 @@
 #include "scan/reference.h"
 
 namespace winnow::verify {
-
 namespace {
 
 using scan::Kind;

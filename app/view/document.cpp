@@ -10,7 +10,6 @@
 #include "effects/json.h"
 #include "ui/config.h"
 #include "view/view.h"
-#include "view/view_settings.h"
 
 namespace winnow::view {
 namespace {

@@ -11,6 +11,8 @@
 #include <vector>
 
 #include "base/error.h"
+#include "effects/settings.h"
+#include "gl/context.h"
 #include "gl/window.h"
 #include "render/renderer.h"
 #include "session/choices.h"
@@ -26,6 +28,17 @@
 #include "view/notices.h"
 
 namespace winnow::view {
+
+/// The options, with the capacity and the density that suit the device where they do not say. The display
+/// settings are the defaults. Throws Error(bad_input) for an effect that cannot be loaded.
+effects::Settings first_settings(const session::StartChoice& options, const gl::Facts& facts);
+
+/// The density if the command line gives none. A file's author knows how dense the effect should be; the
+/// built-in effects are made to be multiplied.
+float first_density(const std::string& effect, const gl::Facts& facts);
+
+/// A text that is the same for settings whose steps need the same programs.
+std::string programs_text(const effects::Settings& settings);
 
 /// What a window is opened with. Files to write may be "-", standard output; empty: not written.
 struct Opening {
@@ -60,11 +73,9 @@ class View {
     void obey_display();
     void save_screenshot(gl::Size size);
 
-    // view_state.cpp
+    // input.cpp: what was asked for.
     void save_state();
     void load_state();
-
-    // view_input.cpp: what was asked for.
     void obey(const ui::Events& events);
     void apply(const effects::Edit& edit, session::Gesture gesture = std::nullopt);
     void apply_now(const effects::Edit& edit, session::Gesture gesture);
@@ -75,7 +86,7 @@ class View {
     void act_on_document(ui::Action action);
     void move_camera(const ui::CameraInput& input, gl::Size size, double seconds);
 
-    // view_document.cpp: the effect and its file.
+    // document.cpp: the effect and its file.
     struct Departure {
         std::string effect;  // that is opened; empty: the program ends
     };

@@ -8,9 +8,7 @@
 #include "cuda/base/device_array.h"
 #include "cuda/compact/gl_compactor.h"
 #include "cuda/measure/batch_clock.h"
-#include "cuda/measure/cub_select.h"
-#include "cuda/measure/cub_sort.h"
-#include "cuda/measure/index_list.h"
+#include "cuda/measure/cub.h"
 #include "cuda/measure/records.h"
 #include "cuda/measure/thrust_remove.h"
 

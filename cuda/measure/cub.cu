@@ -1,6 +1,8 @@
 #include "cuda/measure/cub.h"
 
+#include <cub/device/device_radix_sort.cuh>
 #include <cub/device/device_scan.cuh>
+#include <cub/device/device_select.cuh>
 #include <cub/version.cuh>
 
 #include <limits>
@@ -10,6 +12,7 @@
 #endif
 
 #include "cuda/base/check.h"
+#include "cuda/measure/record_types.cuh"
 
 namespace winnow::cuda {
 namespace {
@@ -73,6 +76,25 @@ void cub_exclusive_scan(cudaStream_t stream, ScanType type, void* scratch, std::
     }();
     check(scan(stream, type.op, scratch, scratch_bytes, input, output, static_cast<int>(elements)),
           "cub::DeviceScan");
+}
+
+void cub_select(cudaStream_t stream, void* scratch, std::size_t& scratch_bytes,
+                const FlaggedRecords& records) {
+    with_record(records.columns, [&](auto record) {
+        using Record = decltype(record);
+        check(cub::DeviceSelect::Flagged(scratch, scratch_bytes,
+                                         reinterpret_cast<const Record*>(records.records), records.flags,
+                                         reinterpret_cast<Record*>(records.packed), records.survivors,
+                                         static_cast<int>(records.count), stream),
+              "cub::DeviceSelect::Flagged");
+    });
+}
+
+void cub_sort_pairs(cudaStream_t stream, void* scratch, std::size_t& scratch_bytes, const KeyedWords& words) {
+    check(cub::DeviceRadixSort::SortPairs(scratch, scratch_bytes, words.keys, words.sorted_keys, words.values,
+                                          words.sorted_values, static_cast<int>(words.count), 0,
+                                          static_cast<int>(words.key_bits), stream),
+          "cub::DeviceRadixSort::SortPairs");
 }
 
 }  // namespace winnow::cuda

@@ -1,17 +1,49 @@
 #include "cuda/measure/scan_baselines.h"
 
+#include <algorithm>
 #include <limits>
 #include <utility>
+#include <vector>
 
 #include "base/error.h"
 #include "cuda/base/check.h"
 #include "cuda/base/device_array.h"
 #include "cuda/measure/cub.h"
-#include "cuda/measure/naive_kernel.h"
 #include "cuda/measure/scan_kernels.h"
 #include "shaders/shared.h"
 
 namespace winnow::cuda {
+namespace {
+
+void require_within(const measure::BenchmarkPair& pair, std::size_t bytes, const std::string& name) {
+    if (bytes > std::min(pair.input->bytes(), pair.output->bytes()))
+        bad_input("{}: {} bytes exceed a buffer", name, bytes);
+}
+
+std::vector<const gl::Buffer*> buffers_of(const measure::BenchmarkBatch& batch) {
+    std::vector<const gl::Buffer*> buffers;
+    for (const measure::BenchmarkPair& pair : batch.runs)
+        buffers.insert(buffers.end(), {pair.input, pair.output});
+    return buffers;
+}
+
+}  // namespace
+
+Peer::Peer(std::shared_ptr<Runtime> runtime) : clock_(std::move(runtime)) {}
+
+double Peer::run(const measure::BenchmarkBatch& batch) {
+    Span span{nullptr, nullptr, batch.elements, batch.type};
+    for (const measure::BenchmarkPair& pair : batch.runs) require_within(pair, span.bytes(), name());
+    prepare(span);
+    return clock_.time(buffers_of(batch), batch.sweep, [&](cudaStream_t stream, const HandOver& hand_over) {
+        for (const measure::BenchmarkPair& pair : batch.runs) {
+            span.from = hand_over.pointer<const std::byte>(pair.input);
+            span.to = hand_over.pointer<std::byte>(pair.output);
+            submit(stream, span);
+        }
+    });
+}
+
 namespace {
 
 class CopyKernelPeer : public Peer {

@@ -3,7 +3,7 @@
 
 #include <memory>
 
-#include "cuda/measure/cub_select.h"
+#include "cuda/measure/cub.h"
 
 namespace winnow::cuda {
 
