@@ -1,8 +1,8 @@
 #include "cuda/bench/index_list.h"
 
 #include "cuda/base/check.h"
-#include "cuda/scan/tuning.h"
-#include "cuda/scan/warp.cuh"
+#include "cuda/base/grid.h"
+#include "cuda/scan/common.cuh"
 
 namespace winnow::cuda {
 namespace {

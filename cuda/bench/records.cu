@@ -2,7 +2,6 @@
 
 #include "cuda/base/check.h"
 #include "cuda/base/grid.h"
-#include "cuda/scan/tuning.h"
 
 namespace winnow::cuda {
 namespace {

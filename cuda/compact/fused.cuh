@@ -2,7 +2,7 @@
 #pragma once
 
 #include "cuda/compact/tile.cuh"
-#include "cuda/scan/grid/pass_scratch.cuh"
+#include "cuda/scan/grid/waiting.cuh"
 
 namespace winnow::cuda {
 

@@ -7,7 +7,7 @@
 #pragma once
 
 #include "cuda/compact/votes.cuh"
-#include "cuda/scan/grid/single_pass.cuh"
+#include "cuda/scan/grid/waiting.cuh"
 
 namespace winnow::cuda {
 
@@ -87,20 +87,20 @@ struct LookedBack {
 
     __device__ uint take_tile(uint tiles) const {
         const uint tile = Schedule::take_tile(pass, tiles);
-        Schedule::delay(tile);
+        Schedule::delay_tile(tile);
         return tile;
     }
 
     __device__ TileSums announce(Shared& memory, const Spot& spot, uint sum) const {
         const TileSums sums = scan_sections(memory.sums, sum);
-        if (threadIdx.x == 0) Strategy::announce(pass, spot.tile, sums.tile);
+        if (threadIdx.x == 0) Strategy::publish_aggregate(pass, spot.tile, sums.tile);
         return sums;
     }
 
     __device__ uint before(Shared& memory, const Spot& spot, TileSums sums) const {
         if (section() == 0) wait_for_prefix(memory.wait, spot, sums.tile);
         __syncthreads();
-        const uint before = memory.wait.before;
+        const uint before = memory.wait.prefix_before;
         if (spot.tile + 1 == spot.tiles && threadIdx.x == 0) *survivors = before + sums.tile;
         return before + sums.before;
     }
@@ -111,10 +111,10 @@ struct LookedBack {
         for (;;) {
             Strategy::template wait_for_prefix<Schedule>(pass, spot.tile, sum, wait);
             __syncwarp();
-            const uint missing = wait.missing;
+            const uint missing = wait.missing_tile;
             if (missing == NO_TILE) return;
             const uint lent = tile_sum(spot, missing);
-            if (lane() == 0) Strategy::lend(pass, missing, lent);
+            if (lane() == 0) Strategy::fall_back(pass, missing, lent);
             __syncwarp();
         }
     }

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "cuda/compact/tuning.h"
-#include "cuda/scan/warp.cuh"
+#include "cuda/scan/common.cuh"
 
 namespace winnow::cuda {
 
