@@ -14,8 +14,7 @@ namespace winnow::cuda {
 
 using shared::uint;
 
-// --- elements and operators
-// ---------------------------------------------------------------------------------
+// --- elements and operators ------------------------------------------------------------------------------
 
 /// An element type and an associative operator with its identity.
 template <typename T, Operator OP>
@@ -43,8 +42,7 @@ struct Monoid {
     static constexpr T IDENTITY = OP == Operator::add ? T(0) : OP == Operator::min ? LARGEST : LEAST;
 };
 
-// --- warps: all lanes must call these
-// ------------------------------------------------------------------------
+// --- warps: all lanes must call these --------------------------------------------------------------------
 
 constexpr uint WARP = 32;
 constexpr uint ALL_LANES = 0xFFFFFFFF;
@@ -87,8 +85,7 @@ inline __device__ uint warp_reduce<Monoid<uint, Operator::add>>(uint value) {
 }
 #endif
 
-// --- a tile in the registers of its block
-// --------------------------------------------------------------------
+// --- a tile in the registers of its block ----------------------------------------------------------------
 
 /// Threads of a scan's blocks, and how many blocks a multiprocessor shall hold at least: that bounds the
 /// registers, and with them how many loads are in flight.
@@ -99,8 +96,14 @@ constexpr uint THREAD_BYTES = 128;
 
 constexpr uint ROW_BYTES = 16;
 
-/// Each thread holds some rows of 16 bytes, in memory's order within a row. The block scan chooses which rows
-/// (row_of); neighbouring threads hold neighbouring rows, so that a warp's access to memory is one piece.
+/// Each thread holds some rows of 16 bytes, in memory's order within a row. The block scan decides which rows
+/// these are; neighbouring threads hold neighbouring rows, so that a warp's access to memory is one piece.
+///
+/// A block scan (block/) inherits these names and offers to a grid strategy, which knows nothing else of it:
+///   row_of(r)    the place of this thread's row r among the tile's rows
+///   Shared       the shared memory that it needs
+///   block_scan   turns the tile into its prefix sums and returns its sum to every thread. All threads of the
+///                block must call it; a barrier must lie between two calls with the same Shared.
 template <typename M, uint THREADS_, uint ITEMS_>
 struct Rows {
     using Monoid = M;
@@ -134,8 +137,7 @@ struct Rows {
     }
 };
 
-// --- a tile in memory
-// ----------------------------------------------------------------------------------------
+// --- a tile in memory ------------------------------------------------------------------------------------
 
 /// The elements of a scan. Their true count is known to the host, or only to the device.
 template <typename T>
@@ -162,7 +164,7 @@ inline __device__ std::uint64_t true_count(std::uint64_t bound, const uint* coun
     return count != nullptr && *count < bound ? *count : bound;
 }
 
-/// At least one, so that the scan of nothing still has a total.
+/// Returns at least one, so that the scan of nothing still has a total.
 template <uint TILE>
 __host__ __device__ std::uint64_t tiles_of(std::uint64_t elements) {
     const std::uint64_t tiles = (elements + TILE - 1) / TILE;

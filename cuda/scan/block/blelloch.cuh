@@ -15,27 +15,31 @@ struct BlellochNetwork {
 
     static constexpr __host__ __device__ uint at(uint i) { return leaf_place<PADDED, T, LEAVES>(i); }
 
-    /// Each of the `nodes` nodes, whose halves have `stride` leaves, becomes the sum of its two children. A
-    /// node lies where its last leaf lay.
-    static __device__ void up_sweep_step(T* leaves, uint stride, uint nodes) {
+    // --- up-sweep ----------------------------------------------------------------------------------------
+
+    /// Each of the level's nodes has two children, whose leaves are `stride` apart; it becomes their sum.
+    static __device__ void up_sweep_step(T* leaves, uint nodes, uint stride) {
         for (uint node = threadIdx.x; node < nodes; node += THREADS) {
             const uint left = at(stride * (2 * node + 1) - 1), right = at(stride * (2 * node + 2) - 1);
             leaves[right] = M::combine(leaves[left], leaves[right]);
         }
     }
 
+    /// From the leaves to the root, which is the last leaf.
     static __device__ void up_sweep(T* leaves) {
         uint stride = 1;
         for (uint nodes = LEAVES / 2; nodes > 0; nodes /= 2) {
             __syncthreads();
-            up_sweep_step(leaves, stride, nodes);
+            up_sweep_step(leaves, nodes, stride);
             stride *= 2;
         }
     }
 
-    /// Each node hands what lies before it to its left child, and that and the left child's sum to its right
-    /// child.
-    static __device__ void down_sweep_step(T* leaves, uint stride, uint nodes) {
+    // --- down-sweep --------------------------------------------------------------------------------------
+
+    /// Each of the level's nodes holds the sum of all that lies left of it. It hands that to its left child,
+    /// and to its right child that and the left child's own sum.
+    static __device__ void down_sweep_step(T* leaves, uint nodes, uint stride) {
         for (uint node = threadIdx.x; node < nodes; node += THREADS) {
             const uint left = at(stride * (2 * node + 1) - 1), right = at(stride * (2 * node + 2) - 1);
             const T left_sum = leaves[left];
@@ -44,22 +48,24 @@ struct BlellochNetwork {
         }
     }
 
-    /// Precondition: the last leaf holds the identity.
+    /// From the root to the leaves. Precondition: the root holds the identity.
     static __device__ void down_sweep(T* leaves) {
         uint stride = LEAVES / 2;
         for (uint nodes = 1; nodes < LEAVES; nodes *= 2) {
             __syncthreads();
-            down_sweep_step(leaves, stride, nodes);
+            down_sweep_step(leaves, nodes, stride);
             stride /= 2;
         }
     }
+
+    // --- both --------------------------------------------------------------------------------------------
 
     /// Exclusive; returns the sum of all leaves to every thread.
     static __device__ T scan_leaves(T* leaves) {
         up_sweep(leaves);
         __syncthreads();
         const T sum = leaves[at(LEAVES - 1)];
-        __syncthreads();  // everyone has read it before it is cleared
+        __syncthreads();  // every thread has read the root before it is cleared
         if (threadIdx.x == 0) leaves[at(LEAVES - 1)] = M::identity();
         down_sweep(leaves);
         __syncthreads();

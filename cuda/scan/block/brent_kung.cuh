@@ -23,7 +23,9 @@ struct BrentKungNetwork {
         leaves[at(to)] = M::combine(leaves[at(from)], leaves[at(to)]);
     }
 
-    /// The last leaf of every node receives the sum of the node's left half.
+    // --- the reduction tree ------------------------------------------------------------------------------
+
+    /// The last leaf of each node's right half gets the sum of the left half.
     static __device__ void reduce_step(T* leaves, uint stride) {
         for (uint i = last_leaf(threadIdx.x, stride); i < LEAVES; i += THREADS * 2 * stride)
             add(leaves, i - stride, i);
@@ -36,8 +38,10 @@ struct BrentKungNetwork {
         }
     }
 
-    /// The last leaf of every node, which has its prefix sum, hands it to the leaf `stride` behind it, which
-    /// has the sum of what lies between them.
+    // --- the distribution tree ---------------------------------------------------------------------------
+
+    /// The last leaf of each node, which holds the sum of all up to it, is added to the middle of the next
+    /// node.
     static __device__ void distribute_step(T* leaves, uint stride) {
         for (uint i = last_leaf(threadIdx.x, stride); i + stride < LEAVES; i += THREADS * 2 * stride)
             add(leaves, i, i + stride);
@@ -49,6 +53,8 @@ struct BrentKungNetwork {
             distribute_step(leaves, stride);
         }
     }
+
+    // --- both --------------------------------------------------------------------------------------------
 
     /// Inclusive; returns the sum of all leaves to every thread.
     static __device__ T scan_leaves(T* leaves) {

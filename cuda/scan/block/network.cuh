@@ -1,15 +1,8 @@
 // A block scan made of a network: the sums of the tile's rows are its leaves, in shared memory.
 //
-// The contract of every block scan, which is all that a grid strategy knows of it:
-//   names of Rows    Monoid, T, THREADS, ITEMS, TILE...
-//   row_of(r)        the place of this thread's row r among the tile's rows
-//   Shared           the shared memory that it needs
-//   block_scan       turns the tile into its prefix sums and returns its sum to every thread. All threads of
-//                    the block must call it; a barrier must lie between two calls with the same Shared.
-//
 // A network offers LEAVES, WORDS (of shared memory), at(i), scan_leaves() and before_leaf(i). It is executed
-// by all threads together; where a step has more nodes than the block has threads, each thread takes several
-// (that is the coarsening of the textbooks).
+// by all threads together; where a step has more nodes than the block has threads, each thread takes several,
+// which textbooks call coarsening.
 #pragma once
 
 #include "cuda/scan/common.cuh"

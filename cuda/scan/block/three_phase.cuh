@@ -4,7 +4,7 @@
 // neighbouring threads loaded together.
 #pragma once
 
-#include "cuda/scan/block/kogge_stone.cuh"
+#include "cuda/scan/common.cuh"
 
 namespace winnow::cuda {
 
@@ -12,7 +12,6 @@ template <typename M, uint THREADS, uint ITEMS>
 struct ThreePhase : Rows<M, THREADS, ITEMS> {
     using Base = Rows<M, THREADS, ITEMS>;
     using typename Base::T;
-    using Network = KoggeStoneNetwork<M, THREADS, THREADS>;
 
     struct alignas(ROW_BYTES) Row {
         T element[Base::ROW];
@@ -26,12 +25,14 @@ struct ThreePhase : Rows<M, THREADS, ITEMS> {
 
     struct Shared {
         Row turning[padded(Base::TILE_ROWS)];
-        T sums[Network::WORDS];
+        T section_sums[THREADS];
     };
 
     static __device__ uint row_of(uint r) { return Base::striped(r); }
 
-    /// The place of this thread's row r: in a section, the rows of a thread lie one after the other.
+    // --- corner turning ----------------------------------------------------------------------------------
+
+    /// The place of this thread's row r. In a section, the rows of a thread lie one after the other.
     template <bool SECTION>
     static __device__ uint place(uint r) {
         return padded(SECTION ? threadIdx.x * Base::THREAD_ROWS + r : Base::striped(r));
@@ -58,14 +59,38 @@ struct ThreePhase : Rows<M, THREADS, ITEMS> {
         }
     }
 
-    /// Phase 1, inclusive; returns the section's sum.
+    // --- phase 1: each thread scans its section ----------------------------------------------------------
+
+    /// Inclusive; returns the section's sum.
     static __device__ T scan_section(T (&x)[ITEMS]) {
 #pragma unroll
         for (uint k = 1; k < ITEMS; ++k) x[k] = M::combine(x[k - 1], x[k]);
         return x[ITEMS - 1];
     }
 
-    /// Phase 3; phase 2 is the network's scan of the sections' sums.
+    // --- phase 2: Kogge and Stone's network over the sections' sums --------------------------------------
+
+    static __device__ T left_of(const T* section_sums, uint i, uint stride) {
+        return i < stride ? M::identity() : section_sums[i - stride];
+    }
+
+    /// Every thread reads before any writes, as in kogge_stone.cuh.
+    static __device__ void scan_step(T* section_sums, uint stride) {
+        __syncthreads();
+        const T left = left_of(section_sums, threadIdx.x, stride);
+        __syncthreads();
+        section_sums[threadIdx.x] = M::combine(left, section_sums[threadIdx.x]);
+    }
+
+    /// Inclusive; returns the sum of all to every thread.
+    static __device__ T scan_section_sums(T* section_sums) {
+        for (uint stride = 1; stride < THREADS; stride *= 2) scan_step(section_sums, stride);
+        __syncthreads();
+        return section_sums[THREADS - 1];
+    }
+
+    // --- phase 3: each thread adds the sum before its section --------------------------------------------
+
     static __device__ void add_before_section(T (&x)[ITEMS], T before, bool inclusive) {
         T previous = before;
 #pragma unroll
@@ -76,14 +101,16 @@ struct ThreePhase : Rows<M, THREADS, ITEMS> {
         }
     }
 
+    // --- all three ---------------------------------------------------------------------------------------
+
     static __device__ T block_scan(Shared& memory, T (&x)[ITEMS], bool inclusive) {
         put_rows<false>(memory.turning, x);
         __syncthreads();
         take_rows<true>(memory.turning, x);
         const T last = scan_section(x);
-        memory.sums[threadIdx.x] = last;
-        const T sum = Network::scan_leaves(memory.sums);
-        add_before_section(x, Network::before_leaf(memory.sums, threadIdx.x), inclusive);
+        memory.section_sums[threadIdx.x] = last;
+        const T sum = scan_section_sums(memory.section_sums);
+        add_before_section(x, left_of(memory.section_sums, threadIdx.x, 1), inclusive);
         put_rows<true>(memory.turning, x);
         __syncthreads();
         take_rows<false>(memory.turning, x);

@@ -11,8 +11,7 @@
 
 namespace winnow::cuda {
 
-// --- the chain
-// -----------------------------------------------------------------------------------------------
+// --- the chain -------------------------------------------------------------------------------------------
 
 template <typename M>
 struct Chain {
@@ -25,8 +24,8 @@ struct Chain {
         return state;
     }
 
-    /// The first tile after the nearest one before `tile` whose state is not empty.
-    static __device__ uint first_empty(const Pass<T>& pass, uint tile) {
+    /// The tile that follows the nearest one before `tile` whose prefix is published.
+    static __device__ uint first_unpublished(const Pass<T>& pass, uint tile) {
         uint first = tile - 1;
         while (first > 0 && read_tile_state(pass, first - 1).status == EMPTY) --first;
         return first;
@@ -42,7 +41,7 @@ struct Chain {
         const TileState<T> state = tile == 0 ? TileState<T>{INCLUSIVE_PREFIX, M::identity()}
                                              : wait_for(pass, tile - 1, Schedule::spin_limit);
         if (state.status == EMPTY) {
-            wait.missing_tile = first_empty(pass, tile);
+            wait.missing_tile = first_unpublished(pass, tile);
             return;
         }
         wait = {state.value, NO_TILE};
@@ -65,8 +64,7 @@ struct Chain {
     }
 };
 
-// --- the kernel
-// ----------------------------------------------------------------------------------------------
+// --- the kernel ------------------------------------------------------------------------------------------
 
 template <typename Block, typename Schedule>
 __global__ void __launch_bounds__(Block::THREADS)
@@ -92,8 +90,7 @@ __global__ void __launch_bounds__(Block::THREADS)
         *span.total = Block::Monoid::combine(wait.prefix_before, sum);
 }
 
-// --- its launch
-// ----------------------------------------------------------------------------------------------
+// --- its launch ------------------------------------------------------------------------------------------
 
 template <typename Block, typename Schedule>
 class Chained : public SinglePassScan<Block> {

@@ -8,8 +8,7 @@
 
 namespace winnow::cuda {
 
-// --- look-back
-// -----------------------------------------------------------------------------------------------
+// --- look-back -------------------------------------------------------------------------------------------
 
 template <typename M>
 struct LookBack {
@@ -72,8 +71,7 @@ struct LookBack {
     }
 };
 
-// --- the kernel
-// ----------------------------------------------------------------------------------------------
+// --- the kernel ------------------------------------------------------------------------------------------
 
 template <typename Block, typename Schedule>
 __global__ void __launch_bounds__(Block::THREADS, TILE_BLOCKS)
@@ -99,8 +97,7 @@ __global__ void __launch_bounds__(Block::THREADS, TILE_BLOCKS)
         *span.total = Block::Monoid::combine(wait.prefix_before, sum);
 }
 
-// --- its launch
-// ----------------------------------------------------------------------------------------------
+// --- its launch ------------------------------------------------------------------------------------------
 
 template <typename Block, typename Schedule>
 class DecoupledLookback : public SinglePassScan<Block> {

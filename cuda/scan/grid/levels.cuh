@@ -20,9 +20,8 @@ struct Level {
     uint index;
 };
 
-/// Elements of a level.
 template <uint TILE, typename T>
-__device__ std::uint64_t level_count(const Level<T>& level) {
+__device__ std::uint64_t elements_of_level(const Level<T>& level) {
     std::uint64_t count = true_count(level.bound, level.count);
     for (uint k = 0; k < level.index; ++k) count = tiles_of<TILE>(count);
     return count;
@@ -52,7 +51,7 @@ class Hierarchical : public DeviceScan {
         uint tiles;  // at most, where only the device knows the count
     };
 
-    /// From the elements up to the level that is one tile.
+    /// The levels from the elements up to the one that is a single tile.
     std::vector<LevelLaunch> levels_of(const Elements& elements, Kind kind) const {
         const Span<T> span = span_of<T>(elements, kind);
         std::uint64_t tiles = tiles_of<Block::TILE>(elements.bound);

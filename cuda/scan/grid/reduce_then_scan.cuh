@@ -1,20 +1,19 @@
-// Reduce-then-scan (Merrill and Grimshaw, Parallel Scan for Stream Architectures, 2009): sum each tile, scan
-// the sums, then scan each tile from what lies before it. Any length, as many levels as it needs; moves three
-// words for each element.
+// Reduce-then-scan (Dotsenko et al., Fast Scan Algorithms on Graphics Processors, 2008): sum every tile, scan
+// the sums in the same way, and then scan every tile from the sum of all before it. Any length, as many
+// levels as it needs. It moves three words for each element.
 #pragma once
 
 #include "cuda/scan/grid/levels.cuh"
 
 namespace winnow::cuda {
 
-// --- upwards: sum the tiles of a level
-// -----------------------------------------------------------------------
+// --- reduce_tiles, on the way up -------------------------------------------------------------------------
 
 /// Promises scan_from_sums: sums[tile] is the tile's sum.
 template <typename Block>
 __global__ void __launch_bounds__(Block::THREADS) reduce_tiles(Level<typename Block::T> level) {
     __shared__ typename Block::Shared memory;
-    const std::uint64_t count = level_count<Block::TILE>(level), tile = blockIdx.x;
+    const std::uint64_t count = elements_of_level<Block::TILE>(level), tile = blockIdx.x;
     if (tile >= tiles_of<Block::TILE>(count)) return;
     typename Block::T x[Block::ITEMS];
     load_tile<Block>(level.input, tile * Block::TILE, count, x);
@@ -22,8 +21,7 @@ __global__ void __launch_bounds__(Block::THREADS) reduce_tiles(Level<typename Bl
     if (threadIdx.x == 0) level.sums[tile] = sum;
 }
 
-// --- downwards: scan each tile from what lies before it
-// ------------------------------------------------------
+// --- scan_from_sums, on the way down ---------------------------------------------------------------------
 
 /// Scans every tile from the sum of all tiles before it: `sums` has been scanned, exclusively. At the top,
 /// where there is one tile, sums[0] receives the total if it is wanted. The last tiles come first, since
@@ -32,7 +30,7 @@ template <typename Block>
 __global__ void __launch_bounds__(Block::THREADS)
     scan_from_sums(Level<typename Block::T> level, bool inclusive, bool top) {
     __shared__ typename Block::Shared memory;
-    const std::uint64_t count = level_count<Block::TILE>(level), tiles = tiles_of<Block::TILE>(count);
+    const std::uint64_t count = elements_of_level<Block::TILE>(level), tiles = tiles_of<Block::TILE>(count);
     if (blockIdx.x >= tiles) return;
     const std::uint64_t tile = tiles - 1 - blockIdx.x, begin = tile * Block::TILE;
     typename Block::T x[Block::ITEMS];
@@ -42,8 +40,7 @@ __global__ void __launch_bounds__(Block::THREADS)
     if (top && threadIdx.x == 0 && level.sums != nullptr) level.sums[0] = sum;
 }
 
-// --- launches
-// ------------------------------------------------------------------------------------------------
+// --- launches --------------------------------------------------------------------------------------------
 
 template <typename Block>
 class ReduceThenScan : public Hierarchical<Block> {

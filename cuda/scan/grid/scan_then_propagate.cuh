@@ -1,21 +1,20 @@
-// Scan-then-propagate (the hierarchical scan of Blelloch 1990 and of Kirk and Hwu): scan each tile, scan the
-// tiles' sums in the same way, add them back. Any length, as many levels as it needs; moves four words for
-// each element.
+// Scan-then-propagate, the grid strategy of the textbooks (Blelloch 1990; Kirk and Hwu): scan every tile by
+// itself, scan the tiles' sums in the same way, and add to every tile the sum of all before it. Any length,
+// as many levels as it needs. It moves four words for each element.
 #pragma once
 
 #include "cuda/scan/grid/levels.cuh"
 
 namespace winnow::cuda {
 
-// --- upwards: scan the tiles of a level
-// ----------------------------------------------------------------------
+// --- scan_tiles, on the way up ---------------------------------------------------------------------------
 
 /// Scans every tile of one level by itself. Promises propagate: sums[tile] is the tile's sum. At the top,
 /// where there is one tile, sums[0] is the total if it is wanted.
 template <typename Block>
 __global__ void __launch_bounds__(Block::THREADS) scan_tiles(Level<typename Block::T> level, bool inclusive) {
     __shared__ typename Block::Shared memory;
-    const std::uint64_t count = level_count<Block::TILE>(level), tile = blockIdx.x,
+    const std::uint64_t count = elements_of_level<Block::TILE>(level), tile = blockIdx.x,
                         begin = tile * Block::TILE;
     if (tile >= tiles_of<Block::TILE>(count)) return;
     typename Block::T x[Block::ITEMS];
@@ -25,14 +24,13 @@ __global__ void __launch_bounds__(Block::THREADS) scan_tiles(Level<typename Bloc
     if (threadIdx.x == 0 && level.sums != nullptr) level.sums[tile] = sum;
 }
 
-// --- downwards: add what lies before each tile
-// ---------------------------------------------------------------
+// --- propagate, on the way down --------------------------------------------------------------------------
 
 /// Adds to every element of a level the sum of all tiles before its own: `sums` has been scanned,
 /// exclusively. The last tiles come first, since scan_tiles wrote them last and the L2 may still hold them.
 template <typename Block>
 __global__ void __launch_bounds__(Block::THREADS) propagate(Level<typename Block::T> level) {
-    const std::uint64_t count = level_count<Block::TILE>(level), tiles = tiles_of<Block::TILE>(count);
+    const std::uint64_t count = elements_of_level<Block::TILE>(level), tiles = tiles_of<Block::TILE>(count);
     if (blockIdx.x + 1 >= tiles) return;  // nothing lies before the first tile
     const std::uint64_t tile = tiles - 1 - blockIdx.x, begin = tile * Block::TILE;
     typename Block::T x[Block::ITEMS];
@@ -40,8 +38,7 @@ __global__ void __launch_bounds__(Block::THREADS) propagate(Level<typename Block
     store_tile<Block>(level.output, begin, count, level.sums[tile], x);
 }
 
-// --- launches
-// ------------------------------------------------------------------------------------------------
+// --- launches --------------------------------------------------------------------------------------------
 
 template <typename Block>
 class ScanThenPropagate : public Hierarchical<Block> {

@@ -21,8 +21,7 @@
 
 namespace winnow::cuda {
 
-// --- tile states
-// ---------------------------------------------------------------------------------------------
+// --- tile states -----------------------------------------------------------------------------------------
 
 /// What a tile has published: nothing yet, the sum of its own elements, or the sum of all up to its end.
 enum Status : uint { EMPTY = 0, AGGREGATE = 1, INCLUSIVE_PREFIX = 2 };
@@ -92,8 +91,8 @@ __device__ TileState<T> read_tile_state(const Pass<T>& pass, uint tile) {
     return state;
 }
 
-/// By exchanges: with plain stores 2^28 elements took 776 us on an H200, not 567. They seem to queue behind
-/// the tiles that the multiprocessor is writing out.
+/// Publishes by exchanges: with plain stores 2^28 elements took 776 us on an H200, not 567. They seem to
+/// queue behind the tiles that the multiprocessor is writing out.
 template <typename T>
 __device__ void publish(const Pass<T>& pass, uint tile, Status status, T value) {
     Descriptor<T>* descriptor = &pass.tiles[tile];
@@ -120,8 +119,7 @@ __device__ void publish_if_empty(const Pass<T>& pass, uint tile, Status status, 
     }
 }
 
-// --- schedules
-// -----------------------------------------------------------------------------------------------
+// --- schedules -------------------------------------------------------------------------------------------
 
 constexpr uint NO_TILE = 0xFFFFFFFF;
 
@@ -130,7 +128,7 @@ constexpr uint SPIN_LIMIT = 1u << 14;
 
 /// A schedule says which tile a block takes, what delays it, and how long it waits. The shipped kernels use
 /// the two below; tests have hostile ones.
-struct ByIndex {  // nothing to wait for: the fastest where blocks start in the order of their index
+struct ByIndex {  // tiles by the index of the block: the fastest where blocks start in that order
     static constexpr uint spin_limit = SPIN_LIMIT;
     template <typename T>
     static __device__ uint take_tile(const Pass<T>&, std::uint64_t) {
@@ -139,7 +137,7 @@ struct ByIndex {  // nothing to wait for: the fastest where blocks start in the 
     static __device__ void delay_tile(uint) {}
 };
 
-struct ByTicket {  // in the order in which blocks start, whatever that is
+struct ByTicket {  // tiles in the order in which blocks start, whatever that is
     static constexpr uint spin_limit = SPIN_LIMIT;
     template <typename T>
     static __device__ uint take_tile(const Pass<T>& pass, std::uint64_t) {
@@ -154,8 +152,7 @@ struct ByTicket {  // in the order in which blocks start, whatever that is
     static __device__ void delay_tile(uint) {}
 };
 
-// --- waiting
-// -------------------------------------------------------------------------------------------------
+// --- waiting ---------------------------------------------------------------------------------------------
 
 /// The result of one tile's wait, for all threads of its block.
 template <typename T>
@@ -163,6 +160,13 @@ struct Wait {
     T prefix_before;    // the sum of all that lies before the tile
     uint missing_tile;  // the tile whose sum must be computed first; NO_TILE: none, and prefix_before holds
 };
+
+// A strategy (decoupled_lookback.cuh, chained.cuh) offers
+//   publish_aggregate       publishes the tile's own sum, where the strategy shows it; one thread calls it
+//   wait_for_prefix         looks back; sets prefix_before and publishes the tile's inclusive prefix, or sets
+//                           missing_tile. The first warp calls it
+//   publish_and_look_back   does both, for a block that will store; all threads call it
+//   fall_back               publishes the sum of another tile in that tile's stead; one thread calls it
 
 /// When scanning in place, what was published must be seen before what is stored.
 template <typename T>
@@ -192,8 +196,7 @@ __device__ uint next_target(const Wait<T>& wait) {
     return target;
 }
 
-// --- on the host
-// ---------------------------------------------------------------------------------------------
+// --- on the host -----------------------------------------------------------------------------------------
 
 /// The scratch of single passes, kept from run to run.
 template <typename T>
@@ -209,7 +212,7 @@ class PassScratch {
         cleared_ = false;
     }
 
-    /// For the next run, which must be submitted to the stream.
+    /// The scratch of the next run, which must be submitted to the stream.
     Pass<T> next(cudaStream_t stream) {
         if (epoch_ > LAST_EPOCH) {
             epoch_ = 1;
@@ -234,7 +237,7 @@ class PassScratch {
     bool cleared_ = false;
 };
 
-/// A scan in one pass. The strategies launch their kernel, with one block for each tile of the bound.
+/// A scan in one pass. A strategy launches its kernel, with one block for each tile of the bound.
 template <typename Block>
 class SinglePassScan : public DeviceScan {
   public:

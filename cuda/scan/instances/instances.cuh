@@ -14,7 +14,7 @@
 
 namespace winnow::cuda {
 
-/// A block scan as large as it is fastest.
+/// A block scan over tiles of the size that is fastest.
 template <template <typename, uint, uint> typename BlockOf, typename M>
 using Tuned = BlockOf<M, TILE_THREADS, THREAD_BYTES / sizeof(typename M::Element)>;
 
@@ -28,7 +28,7 @@ constexpr bool is_sum_of_floats(ScanType type) {
     return type.op == Operator::add && type.element == Element::f32;
 }
 
-// Each returns null where there is no such scan. GridOf is a DeviceScan, made of a block scan.
+// Each of the following returns null where there is no such scan. GridOf<Block> is a DeviceScan.
 
 template <template <typename> typename GridOf>
 std::unique_ptr<DeviceScan> make_sum_of_words(BlockScan block) {
