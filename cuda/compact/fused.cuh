@@ -23,7 +23,8 @@ struct ByWaiting {
     uint* survivors;
 
     __device__ uint take_tile(uint tiles) const {
-        const uint tile = Schedule::take_tile(pass, tiles);
+        __shared__ uint ticket;
+        const uint tile = Schedule::take_tile(pass, tiles, ticket);
         Schedule::delay_tile(tile);
         return tile;
     }

@@ -19,7 +19,7 @@ inline __device__ void sleep_cycles(uint cycles) {
 struct Backwards {
     static constexpr uint spin_limit = FEW_LOOKS;
     template <typename T>
-    static __device__ uint take_tile(const Pass<T>&, std::uint64_t tiles) {
+    static __device__ uint take_tile(const Pass<T>&, std::uint64_t tiles, uint&) {
         return blockIdx.x < tiles ? static_cast<uint>(tiles - 1 - blockIdx.x) : blockIdx.x;
     }
     static __device__ void delay_tile(uint) {}
@@ -33,8 +33,8 @@ struct BackwardsInHaste : Backwards {
 struct Late {
     static constexpr uint spin_limit = FEW_LOOKS;
     template <typename T>
-    static __device__ uint take_tile(const Pass<T>& pass, std::uint64_t tiles) {
-        return ByTicket::take_tile(pass, tiles);
+    static __device__ uint take_tile(const Pass<T>& pass, std::uint64_t tiles, uint& ticket) {
+        return ByTicket::take_tile(pass, tiles, ticket);
     }
     static __device__ void delay_tile(uint tile) {
         if (tile % 7 == 3) sleep_cycles(LATE);
@@ -45,8 +45,8 @@ struct Late {
 struct Hasty {
     static constexpr uint spin_limit = 1;
     template <typename T>
-    static __device__ uint take_tile(const Pass<T>& pass, std::uint64_t tiles) {
-        return ByTicket::take_tile(pass, tiles);
+    static __device__ uint take_tile(const Pass<T>& pass, std::uint64_t tiles, uint& ticket) {
+        return ByTicket::take_tile(pass, tiles, ticket);
     }
     static __device__ void delay_tile(uint) {}
 };

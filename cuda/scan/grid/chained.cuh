@@ -71,10 +71,11 @@ __global__ void __launch_bounds__(Block::THREADS)
     chained(Span<typename Block::T> span, Pass<typename Block::T> pass) {
     using T = typename Block::T;
     using Strategy = Chain<typename Block::Monoid>;
+    __shared__ uint ticket;
     __shared__ typename Block::Shared memory;
     __shared__ Wait<T> wait;
     const std::uint64_t count = true_count(span.bound, span.count), tiles = tiles_of<Block::TILE>(count);
-    const uint tile = Schedule::take_tile(pass, tiles);
+    const uint tile = Schedule::take_tile(pass, tiles, ticket);
     if (tile >= tiles) return;
     Schedule::delay_tile(tile);
     T x[Block::ITEMS], sum;

@@ -127,11 +127,11 @@ constexpr uint NO_TILE = 0xFFFFFFFF;
 constexpr uint SPIN_LIMIT = 1u << 14;
 
 /// A schedule says which tile a block takes, what delays it, and how long it waits. The shipped kernels use
-/// the two below; tests have hostile ones.
+/// the two below; tests have hostile ones. `ticket` is a word of the block's shared memory.
 struct ByIndex {  // tiles by the index of the block: the fastest where blocks start in that order
     static constexpr uint spin_limit = SPIN_LIMIT;
     template <typename T>
-    static __device__ uint take_tile(const Pass<T>&, std::uint64_t) {
+    static __device__ uint take_tile(const Pass<T>&, std::uint64_t, uint&) {
         return blockIdx.x;
     }
     static __device__ void delay_tile(uint) {}
@@ -140,8 +140,7 @@ struct ByIndex {  // tiles by the index of the block: the fastest where blocks s
 struct ByTicket {  // tiles in the order in which blocks start, whatever that is
     static constexpr uint spin_limit = SPIN_LIMIT;
     template <typename T>
-    static __device__ uint take_tile(const Pass<T>& pass, std::uint64_t) {
-        __shared__ uint ticket;
+    static __device__ uint take_tile(const Pass<T>& pass, std::uint64_t, uint& ticket) {
         if (threadIdx.x == 0) {
             ticket = atomicAdd(&pass.tickets[pass.epoch % TICKETS], 1u);
             if (ticket == 0) pass.tickets[(pass.epoch + 1) % TICKETS] = 0;
