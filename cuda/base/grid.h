@@ -1,4 +1,5 @@
-// How many blocks to launch when the blocks loop over the work: as many as the device holds at once.
+// How many threads and blocks are launched by kernels that are tuned to nothing else. Where the blocks loop
+// over the work, there are as many as the device holds at once.
 #pragma once
 
 #include <cuda_runtime.h>
@@ -9,6 +10,8 @@
 #include "cuda/base/check.h"
 
 namespace winnow::cuda {
+
+constexpr std::uint32_t BLOCK_THREADS = 256;
 
 /// Blocks of the kernel that are resident at once on the current device.
 template <typename Kernel>

@@ -8,8 +8,8 @@
 #include <string>
 
 #include "compact/compactor.h"
+#include "cuda/base/step_events.h"
 #include "cuda/compact/device_compaction.h"
-#include "cuda/compact/step_events.h"
 #include "cuda/memory/hand_over.h"
 #include "cuda/runtime.h"
 #include "cuda/scan/device_scan.h"

@@ -2,8 +2,7 @@
 
 #include "cuda/base/check.h"
 #include "cuda/base/grid.h"
-#include "cuda/scan/tuning.h"
-#include "cuda/scan/warp.cuh"
+#include "cuda/scan/common.cuh"
 
 namespace winnow::cuda {
 namespace {

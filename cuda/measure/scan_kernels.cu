@@ -4,7 +4,6 @@
 
 #include "cuda/base/check.h"
 #include "cuda/base/grid.h"
-#include "cuda/scan/tuning.h"
 #include "shaders/shared.h"
 
 namespace winnow::cuda {

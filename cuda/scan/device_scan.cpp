@@ -4,30 +4,22 @@
 
 #include <stdexcept>
 
-#include "cuda/scan/instances/instances.h"
-
 namespace winnow::cuda {
 namespace {
 
 /// Null where there is none.
 std::unique_ptr<DeviceScan> find(ScanChoice choice, ScanType type) {
     choice = resolve_device_scan(choice);
-    switch (choice.block) {
-        case BlockScan::kogge_stone:
-            return make_kogge_stone(choice.grid, type);
-        case BlockScan::brent_kung:
-            return make_brent_kung(choice.grid, type);
-        case BlockScan::brent_kung_padded:
-            return make_brent_kung_padded(choice.grid, type);
-        case BlockScan::blelloch:
-            return make_blelloch(choice.grid, type);
-        case BlockScan::blelloch_padded:
-            return make_blelloch_padded(choice.grid, type);
-        case BlockScan::three_phase:
-            return make_three_phase(choice.grid, type);
-        case BlockScan::subgroup:
-            return make_subgroup(choice.grid, type);
-        case BlockScan::automatic:
+    switch (choice.grid) {
+        case GridStrategy::scan_then_propagate:
+            return make_scan_then_propagate(choice.block, type);
+        case GridStrategy::reduce_then_scan:
+            return make_reduce_then_scan(choice.block, type);
+        case GridStrategy::chained:
+            return make_chained(choice.block, type);
+        case GridStrategy::decoupled_lookback:
+            return make_decoupled_lookback(choice.block, type);
+        case GridStrategy::automatic:
             break;
     }
     return nullptr;
@@ -46,8 +38,7 @@ std::string device_scan_absence(ScanChoice choice, ScanType type) {
     choice = resolve_device_scan(choice);
     return fmt::format(
         "CUDA is built with every block scan and grid strategy for the sum of u32 alone; {} of {} is there "
-        "with "
-        "blelloch and scan-then-propagate, and with subgroup and decoupled-lookback, not with {} and {}",
+        "with blelloch and scan-then-propagate, and with subgroup and decoupled-lookback, not with {} and {}",
         name_of(type.op), name_of(type.element), name_of(choice.block), name_of(choice.grid));
 }
 

@@ -52,4 +52,10 @@ std::string device_scan_absence(ScanChoice choice, ScanType type);
 /// Throws std::invalid_argument if there is no such scan.
 std::unique_ptr<DeviceScan> make_device_scan(ScanChoice choice, ScanType type = {});
 
+// The scans of one grid strategy (instances/). Each returns null where there is no such scan.
+std::unique_ptr<DeviceScan> make_scan_then_propagate(BlockScan block, ScanType type);
+std::unique_ptr<DeviceScan> make_reduce_then_scan(BlockScan block, ScanType type);
+std::unique_ptr<DeviceScan> make_chained(BlockScan block, ScanType type);
+std::unique_ptr<DeviceScan> make_decoupled_lookback(BlockScan block, ScanType type);
+
 }  // namespace winnow::cuda

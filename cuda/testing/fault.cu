@@ -1,7 +1,7 @@
 #include "cuda/testing/fault.h"
 
 #include "cuda/base/check.h"
-#include "cuda/compact/hook.h"
+#include "cuda/testing/before_move.h"
 
 namespace winnow::cuda {
 namespace {

@@ -6,12 +6,11 @@
 #include <vector>
 
 #include "cuda/cuda_test.h"
-#include "cuda/scan/block/blelloch_padded.cuh"
-#include "cuda/scan/block/brent_kung_padded.cuh"
+#include "cuda/scan/block/blelloch.cuh"
+#include "cuda/scan/block/brent_kung.cuh"
 #include "cuda/scan/block/kogge_stone.cuh"
 #include "cuda/scan/block/subgroup.cuh"
 #include "cuda/scan/block/three_phase.cuh"
-#include "cuda/scan/grid/tile.cuh"
 
 namespace winnow::cuda {
 namespace {
@@ -24,13 +23,13 @@ template <typename Block>
 __global__ void scan_block(uint* x, uint* totals, bool inclusive) {
     __shared__ typename Block::Shared memory;
     uint items[Block::ITEMS];
-    TileMover<Block>::load(x, 0, Block::TILE, items);
+    load_tile<Block>(x, 0, Block::TILE, items);
     uint total = 0;
     for (uint i = 0; i < REPEATS; ++i) {
         total = Block::block_scan(memory, items, inclusive);
         __syncthreads();
     }
-    TileMover<Block>::store(x, 0, Block::TILE, 0, items);
+    store_tile<Block>(x, 0, Block::TILE, 0, items);
     totals[threadIdx.x] = total;
 }
 

@@ -2,11 +2,11 @@
 // given up at once.
 #pragma once
 
-#include "cuda/scan/grid/single_pass.cuh"
+#include "cuda/scan/grid/waiting.cuh"
 
 namespace winnow::cuda {
 
-constexpr uint IMPATIENT = 3;
+constexpr uint FEW_LOOKS = 3;
 constexpr uint LATE = 1u << 16;  // clock cycles
 
 inline __device__ void sleep_cycles(uint cycles) {
@@ -17,38 +17,38 @@ inline __device__ void sleep_cycles(uint cycles) {
 
 /// The last tile comes first: while the device is full, those waited for have not even begun.
 struct Backwards {
-    static constexpr uint patience = IMPATIENT;
+    static constexpr uint spin_limit = FEW_LOOKS;
     template <typename T>
-    static __device__ uint take_tile(const Pass<T>&, std::uint64_t tiles) {
+    static __device__ uint take_tile(const Pass<T>&, std::uint64_t tiles, uint&) {
         return blockIdx.x < tiles ? static_cast<uint>(tiles - 1 - blockIdx.x) : blockIdx.x;
     }
-    static __device__ void delay(uint) {}
+    static __device__ void delay_tile(uint) {}
 };
 
 struct BackwardsInHaste : Backwards {
-    static constexpr uint patience = 1;
+    static constexpr uint spin_limit = 1;
 };
 
 /// Every seventh tile is late, so that its followers compute its sum, which it then publishes itself.
 struct Late {
-    static constexpr uint patience = IMPATIENT;
+    static constexpr uint spin_limit = FEW_LOOKS;
     template <typename T>
-    static __device__ uint take_tile(const Pass<T>& pass, std::uint64_t tiles) {
-        return ByTicket::take_tile(pass, tiles);
+    static __device__ uint take_tile(const Pass<T>& pass, std::uint64_t tiles, uint& ticket) {
+        return ByTicket::take_tile(pass, tiles, ticket);
     }
-    static __device__ void delay(uint tile) {
+    static __device__ void delay_tile(uint tile) {
         if (tile % 7 == 3) sleep_cycles(LATE);
     }
 };
 
-/// Everyone gives up at the first look.
+/// Every tile falls back after its first look.
 struct Hasty {
-    static constexpr uint patience = 1;
+    static constexpr uint spin_limit = 1;
     template <typename T>
-    static __device__ uint take_tile(const Pass<T>& pass, std::uint64_t tiles) {
-        return ByTicket::take_tile(pass, tiles);
+    static __device__ uint take_tile(const Pass<T>& pass, std::uint64_t tiles, uint& ticket) {
+        return ByTicket::take_tile(pass, tiles, ticket);
     }
-    static __device__ void delay(uint) {}
+    static __device__ void delay_tile(uint) {}
 };
 
 }  // namespace winnow::cuda

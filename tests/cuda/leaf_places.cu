@@ -2,7 +2,7 @@
 
 #include <stdexcept>
 
-#include "cuda/scan/block/over_rows.cuh"
+#include "cuda/scan/block/network.cuh"
 
 namespace winnow::test {
 namespace {

@@ -11,7 +11,8 @@
 #include "cuda/hostile_schedules.cuh"
 #include "cuda/scan/block/kogge_stone.cuh"
 #include "cuda/scan/block/subgroup.cuh"
-#include "cuda/scan/grid/single_pass_scan.cuh"
+#include "cuda/scan/grid/chained.cuh"
+#include "cuda/scan/grid/decoupled_lookback.cuh"
 
 namespace winnow::cuda {
 namespace {
@@ -26,28 +27,23 @@ struct Variant {
     std::unique_ptr<DeviceScan> (*make)(uint first_epoch);
 };
 
-template <typename Block, typename Schedule>
-std::unique_ptr<DeviceScan> make_chained(uint first_epoch) {
-    return std::make_unique<SinglePassScan<Block>>(chained<Block, Schedule>, "chained", first_epoch);
-}
-template <typename Block, typename Schedule>
-std::unique_ptr<DeviceScan> make_lookback(uint first_epoch) {
-    return std::make_unique<SinglePassScan<Block>>(decoupled_lookback<Block, Schedule>, "decoupled_lookback",
-                                                   first_epoch);
+template <typename Scan>
+std::unique_ptr<DeviceScan> make(uint first_epoch) {
+    return std::make_unique<Scan>(first_epoch);
 }
 
 const Variant variants[] = {
-    {"chained_backwards", make_chained<Textbook, Backwards>},
-    {"chained_late", make_chained<Textbook, Late>},
-    {"chained_hasty", make_chained<Fast, Hasty>},
-    {"chained_by_ticket", make_chained<Fast, ByTicket>},
-    {"lookback_backwards", make_lookback<Textbook, Backwards>},
-    {"lookback_backwards_fast", make_lookback<Fast, Backwards>},
-    {"lookback_backwards_in_haste", make_lookback<Fast, BackwardsInHaste>},
-    {"lookback_late", make_lookback<Fast, Late>},
-    {"lookback_hasty", make_lookback<Fast, Hasty>},
-    {"lookback_by_ticket", make_lookback<Fast, ByTicket>},
-    {"lookback_by_index", make_lookback<Fast, ByIndex>},
+    {"chained_backwards", make<Chained<Textbook, Backwards>>},
+    {"chained_late", make<Chained<Textbook, Late>>},
+    {"chained_hasty", make<Chained<Fast, Hasty>>},
+    {"chained_by_ticket", make<Chained<Fast, ByTicket>>},
+    {"lookback_backwards", make<DecoupledLookback<Textbook, Backwards>>},
+    {"lookback_backwards_fast", make<DecoupledLookback<Fast, Backwards>>},
+    {"lookback_backwards_in_haste", make<DecoupledLookback<Fast, BackwardsInHaste>>},
+    {"lookback_late", make<DecoupledLookback<Fast, Late>>},
+    {"lookback_hasty", make<DecoupledLookback<Fast, Hasty>>},
+    {"lookback_by_ticket", make<DecoupledLookback<Fast, ByTicket>>},
+    {"lookback_by_index", make<DecoupledLookback<Fast, ByIndex>>},
 };
 
 class SinglePassTest : public test::CudaTest, public ::testing::WithParamInterface<Variant> {

@@ -2,8 +2,7 @@
 // shared memory, and every subgroup scans those again for itself. One barrier.
 #pragma once
 
-#include "cuda/scan/block/rows.cuh"
-#include "cuda/scan/warp.cuh"
+#include "cuda/scan/common.cuh"
 
 namespace winnow::cuda {
 
@@ -18,8 +17,23 @@ struct Subgroup : Rows<M, THREADS, ITEMS> {
         T sums[SUBGROUPS];
     };
 
+    static __device__ uint subgroup() { return threadIdx.x / WARP; }
+
     /// A subgroup's rows are one piece of the tile.
     static __device__ uint row_of(uint r) { return (subgroup() * Base::THREAD_ROWS + r) * WARP + lane(); }
+
+    /// Scans the sums of the subgroup's rows: before_row[r] becomes the sum of all that lies before row r
+    /// within the subgroup. Returns the subgroup's sum to its last lane.
+    static __device__ T scan_rows(const T (&x)[ITEMS], T (&before_row)[Base::THREAD_ROWS]) {
+        T sum = M::identity();
+#pragma unroll
+        for (uint r = 0; r < Base::THREAD_ROWS; ++r) {
+            const T scanned = warp_scan<M>(Base::row_sum(x, r));
+            before_row[r] = M::combine(sum, shifted<M>(scanned));
+            sum = M::combine(sum, __shfl_sync(ALL_LANES, scanned, WARP - 1));
+        }
+        return sum;
+    }
 
     static __device__ T block_scan(Shared& memory, T (&x)[ITEMS], bool inclusive) {
         T before_row[Base::THREAD_ROWS];
@@ -32,23 +46,6 @@ struct Subgroup : Rows<M, THREADS, ITEMS> {
         for (uint r = 0; r < Base::THREAD_ROWS; ++r)
             Base::scan_row(x, r, M::combine(before, before_row[r]), inclusive);
         return __shfl_sync(ALL_LANES, sums, SUBGROUPS - 1);
-    }
-
-  private:
-    static __device__ uint subgroup() {
-        return threadIdx.x / WARP;
-    }
-
-    /// What lies before each row within the subgroup. Returns the subgroup's sum to its last lane.
-    static __device__ T scan_rows(const T (&x)[ITEMS], T (&before_row)[Base::THREAD_ROWS]) {
-        T sum = M::identity();
-#pragma unroll
-        for (uint r = 0; r < Base::THREAD_ROWS; ++r) {
-            const T scanned = warp_scan<M>(Base::row_sum(x, r));
-            before_row[r] = M::combine(sum, shifted<M>(scanned));
-            sum = M::combine(sum, __shfl_sync(ALL_LANES, scanned, WARP - 1));
-        }
-        return sum;
     }
 };
 

@@ -1,9 +1,10 @@
-// The three-phase scan (Kirk and Hwu): each thread scans a section of consecutive elements by itself, the
-// sections' sums are scanned by Kogge and Stone's network, and each thread adds what lies before its section.
-// Corner turning through shared memory makes sections of rows that neighbouring threads loaded together.
+// The three-phase scan (Kirk and Hwu, Programming Massively Parallel Processors): each thread scans a section
+// of consecutive elements by itself, the sections' sums are scanned by Kogge and Stone's network, and each
+// thread adds what lies before its section. Corner turning through shared memory makes sections of rows that
+// neighbouring threads loaded together.
 #pragma once
 
-#include "cuda/scan/block/kogge_stone.cuh"
+#include "cuda/scan/common.cuh"
 
 namespace winnow::cuda {
 
@@ -11,12 +12,11 @@ template <typename M, uint THREADS, uint ITEMS>
 struct ThreePhase : Rows<M, THREADS, ITEMS> {
     using Base = Rows<M, THREADS, ITEMS>;
     using typename Base::T;
-    using Network = KoggeStoneNetwork<M, THREADS, THREADS>;
 
     struct alignas(ROW_BYTES) Row {
         T element[Base::ROW];
     };
-    /// One row of padding behind each eight, which are what 32 banks serve at once: neither striped nor
+    /// One row of padding follows each eight, which are what 32 banks serve at once: neither striped nor
     /// consecutive rows meet in a bank.
     static constexpr __host__ __device__ uint padded(uint row) {
         constexpr uint PHASE_ROWS = 8;
@@ -25,27 +25,14 @@ struct ThreePhase : Rows<M, THREADS, ITEMS> {
 
     struct Shared {
         Row turning[padded(Base::TILE_ROWS)];
-        T sums[Network::WORDS];
+        T section_sums[THREADS];
     };
 
     static __device__ uint row_of(uint r) { return Base::striped(r); }
 
-    static __device__ T block_scan(Shared& memory, T (&x)[ITEMS], bool inclusive) {
-        put_rows<false>(memory.turning, x);
-        __syncthreads();
-        take_rows<true>(memory.turning, x);
-        const T last = scan_section(x);
-        memory.sums[threadIdx.x] = last;
-        const T sum = Network::scan_leaves(memory.sums);
-        add_before(x, Network::before_leaf(memory.sums, threadIdx.x), inclusive);
-        put_rows<true>(memory.turning, x);
-        __syncthreads();
-        take_rows<false>(memory.turning, x);
-        return sum;
-    }
+    // --- corner turning ----------------------------------------------------------------------------------
 
-  private:
-    /// In a section a thread's rows lie behind one another.
+    /// The place of this thread's row r. In a section, the rows of a thread lie one after the other.
     template <bool SECTION>
     static __device__ uint place(uint r) {
         return padded(SECTION ? threadIdx.x * Base::THREAD_ROWS + r : Base::striped(r));
@@ -72,6 +59,8 @@ struct ThreePhase : Rows<M, THREADS, ITEMS> {
         }
     }
 
+    // --- phase 1: each thread scans its section ----------------------------------------------------------
+
     /// Inclusive; returns the section's sum.
     static __device__ T scan_section(T (&x)[ITEMS]) {
 #pragma unroll
@@ -79,7 +68,30 @@ struct ThreePhase : Rows<M, THREADS, ITEMS> {
         return x[ITEMS - 1];
     }
 
-    static __device__ void add_before(T (&x)[ITEMS], T before, bool inclusive) {
+    // --- phase 2: Kogge and Stone's network over the sections' sums --------------------------------------
+
+    static __device__ T left_of(const T* section_sums, uint i, uint stride) {
+        return i < stride ? M::identity() : section_sums[i - stride];
+    }
+
+    /// Every thread reads before any writes, as in kogge_stone.cuh.
+    static __device__ void scan_step(T* section_sums, uint stride) {
+        __syncthreads();
+        const T left = left_of(section_sums, threadIdx.x, stride);
+        __syncthreads();
+        section_sums[threadIdx.x] = M::combine(left, section_sums[threadIdx.x]);
+    }
+
+    /// Inclusive; returns the sum of all to every thread.
+    static __device__ T scan_section_sums(T* section_sums) {
+        for (uint stride = 1; stride < THREADS; stride *= 2) scan_step(section_sums, stride);
+        __syncthreads();
+        return section_sums[THREADS - 1];
+    }
+
+    // --- phase 3: each thread adds the sum before its section --------------------------------------------
+
+    static __device__ void add_before_section(T (&x)[ITEMS], T before, bool inclusive) {
         T previous = before;
 #pragma unroll
         for (uint k = 0; k < ITEMS; ++k) {
@@ -87,6 +99,22 @@ struct ThreePhase : Rows<M, THREADS, ITEMS> {
             x[k] = inclusive ? after : previous;
             previous = after;
         }
+    }
+
+    // --- all three ---------------------------------------------------------------------------------------
+
+    static __device__ T block_scan(Shared& memory, T (&x)[ITEMS], bool inclusive) {
+        put_rows<false>(memory.turning, x);
+        __syncthreads();
+        take_rows<true>(memory.turning, x);
+        const T last = scan_section(x);
+        memory.section_sums[threadIdx.x] = last;
+        const T sum = scan_section_sums(memory.section_sums);
+        add_before_section(x, left_of(memory.section_sums, threadIdx.x, 1), inclusive);
+        put_rows<true>(memory.turning, x);
+        __syncthreads();
+        take_rows<false>(memory.turning, x);
+        return sum;
     }
 };
 

@@ -1,69 +1,107 @@
-// The chained scan (StreamScan; Yan, Long and Zhang 2013): one pass, in which each tile waits for the prefix
-// of the one before it. Moves two words for each element, but the prefixes form one serial chain.
+// The chained scan (StreamScan; Yan, Long and Zhang 2013): one pass, in which each tile waits for the
+// inclusive prefix of the one before it. Moves two words for each element, but the prefixes form one serial
+// chain.
 //
 // The textbook's version deadlocks when blocks are numbered by their index and a later one keeps an earlier
 // one from starting. Here tiles are numbered by tickets in the order in which blocks start, and waiting is
 // bounded.
 #pragma once
 
-#include "cuda/scan/grid/single_pass.cuh"
+#include "cuda/scan/grid/waiting.cuh"
 
 namespace winnow::cuda {
+
+// --- the chain -------------------------------------------------------------------------------------------
 
 template <typename M>
 struct Chain {
     using T = typename M::Element;
 
-    /// A tile publishes its prefix alone.
-    static __device__ void announce(const Pass<T>&, uint, T) {}
+    static __device__ TileState<T> wait_for(const Pass<T>& pass, uint tile, uint spin_limit) {
+        TileState<T> state = read_tile_state(pass, tile);
+        for (uint looks = 1; looks < spin_limit && state.status == EMPTY; ++looks)
+            state = read_tile_state(pass, tile);
+        return state;
+    }
+
+    /// The tile that follows the nearest one before `tile` whose prefix is published.
+    static __device__ uint first_unpublished(const Pass<T>& pass, uint tile) {
+        uint first = tile - 1;
+        while (first > 0 && read_tile_state(pass, first - 1).status == EMPTY) --first;
+        return first;
+    }
+
+    /// A tile publishes its inclusive prefix alone.
+    static __device__ void publish_aggregate(const Pass<T>&, uint, T) {}
 
     /// The first thread waits for all.
     template <typename Schedule>
     static __device__ void wait_for_prefix(const Pass<T>& pass, uint tile, T sum, Wait<T>& wait) {
         if (threadIdx.x != 0) return;
-        const Known<T> known = tile == 0 ? Known<T>{Status::prefix, M::identity()}
-                                         : wait_for(pass, tile - 1, Schedule::patience);
-        if (known.status == Status::empty) {
-            wait.missing = first_unknown(pass, tile);
+        const TileState<T> state = tile == 0 ? TileState<T>{INCLUSIVE_PREFIX, M::identity()}
+                                             : wait_for(pass, tile - 1, Schedule::spin_limit);
+        if (state.status == EMPTY) {
+            wait.missing_tile = first_unpublished(pass, tile);
             return;
         }
-        wait = {known.value, NO_TILE};
-        publish(&pass.tiles[tile], pass.epoch, Status::prefix, M::combine(known.value, sum));
+        wait = {state.value, NO_TILE};
+        publish(pass, tile, INCLUSIVE_PREFIX, M::combine(state.value, sum));
     }
 
+    /// Looks back one tile, and publishes before the first store.
     template <typename Schedule>
-    static __device__ void publish_and_wait(const Pass<T>& pass, const Span<T>& span, uint tile, T sum,
-                                            Wait<T>& wait) {
+    static __device__ void publish_and_look_back(const Pass<T>& pass, const Span<T>& span, uint tile, T sum,
+                                                 Wait<T>& wait) {
         wait_for_prefix<Schedule>(pass, tile, sum, wait);
-        if (threadIdx.x == 0 && wait.missing == NO_TILE) order_before_stores(span);
+        if (threadIdx.x == 0 && wait.missing_tile == NO_TILE) order_before_stores(span);
     }
 
-    /// The tile before `target` is known. The additions are those of the tile itself, in the same order.
-    static __device__ void lend(const Pass<T>& pass, uint target, T sum) {
-        const T before = target == 0 ? M::identity() : read(&pass.tiles[target - 1], pass.epoch).value;
-        publish_if_empty(&pass.tiles[target], pass.epoch, Status::prefix, M::combine(before, sum));
-    }
-
-  private:
-    static __device__ Known<T> wait_for(const Pass<T>& pass, uint tile, uint patience) {
-        Known<T> known = read(&pass.tiles[tile], pass.epoch);
-        for (uint looks = 1; looks < patience && known.status == Status::empty; ++looks)
-            known = read(&pass.tiles[tile], pass.epoch);
-        return known;
-    }
-
-    /// Behind the nearest tile before `tile` whose prefix is known.
-    static __device__ uint first_unknown(const Pass<T>& pass, uint tile) {
-        uint first = tile - 1;
-        while (first > 0 && read(&pass.tiles[first - 1], pass.epoch).status == Status::empty) --first;
-        return first;
+    /// Publishes the prefix of another tile, which was waited for too long. The state of the tile before it
+    /// is not empty. The additions are those of the tile itself, in the same order.
+    static __device__ void fall_back(const Pass<T>& pass, uint target, T sum) {
+        const T before = target == 0 ? M::identity() : read_tile_state(pass, target - 1).value;
+        publish_if_empty(pass, target, INCLUSIVE_PREFIX, M::combine(before, sum));
     }
 };
+
+// --- the kernel ------------------------------------------------------------------------------------------
 
 template <typename Block, typename Schedule>
 __global__ void __launch_bounds__(Block::THREADS)
     chained(Span<typename Block::T> span, Pass<typename Block::T> pass) {
-    single_pass<Block, Chain<typename Block::Monoid>, Schedule>(span, pass);
+    using T = typename Block::T;
+    using Strategy = Chain<typename Block::Monoid>;
+    __shared__ uint ticket;
+    __shared__ typename Block::Shared memory;
+    __shared__ Wait<T> wait;
+    const std::uint64_t count = true_count(span.bound, span.count), tiles = tiles_of<Block::TILE>(count);
+    const uint tile = Schedule::take_tile(pass, tiles, ticket);
+    if (tile >= tiles) return;
+    Schedule::delay_tile(tile);
+    T x[Block::ITEMS], sum;
+    uint target = tile;
+    do {
+        load_tile<Block>(span.input, std::uint64_t{target} * Block::TILE, count, x);
+        sum = Block::block_scan(memory, x, span.inclusive);
+        publish_sum<Strategy, Schedule>(pass, span, tile, target, sum, wait);
+        target = next_target(wait);
+    } while (target != NO_TILE);
+    store_tile<Block>(span.output, std::uint64_t{tile} * Block::TILE, count, wait.prefix_before, x);
+    if (tile + 1 == tiles && threadIdx.x == 0 && span.total != nullptr)
+        *span.total = Block::Monoid::combine(wait.prefix_before, sum);
 }
+
+// --- its launch ------------------------------------------------------------------------------------------
+
+template <typename Block, typename Schedule>
+class Chained : public SinglePassScan<Block> {
+    using T = typename Block::T;
+    using SinglePassScan<Block>::SinglePassScan;
+
+    void launch(uint blocks, cudaStream_t stream, const Span<T>& span, const Pass<T>& pass) override {
+        chained<Block, Schedule><<<blocks, Block::THREADS, 0, stream>>>(span, pass);
+        check_launch("chained");
+    }
+};
 
 }  // namespace winnow::cuda

@@ -1,61 +1,37 @@
-// Decoupled look-back (Merrill and Garland, 2016): one pass, in which each tile publishes its own sum at once
-// and then looks back over the sums of the tiles before it until it finds a prefix. Moves two words for each
-// element, and no tile waits for the look-back of another.
+// Decoupled look-back (Merrill and Garland, Single-pass Parallel Prefix Scan with Decoupled Look-back, 2016):
+// one pass, in which each tile publishes its own sum at once and then looks back over the sums of the tiles
+// before it until it finds an inclusive prefix. Moves two words for each element, and no tile waits for the
+// look-back of another.
 #pragma once
 
-#include "cuda/scan/grid/single_pass.cuh"
-#include "cuda/scan/warp.cuh"
+#include "cuda/scan/grid/waiting.cuh"
 
 namespace winnow::cuda {
+
+// --- look-back -------------------------------------------------------------------------------------------
 
 template <typename M>
 struct LookBack {
     using T = typename M::Element;
 
-    /// By one thread, as soon as the sum is known.
-    static __device__ void announce(const Pass<T>& pass, uint tile, T sum) {
-        publish(&pass.tiles[tile], pass.epoch, tile == 0 ? Status::prefix : Status::aggregate, sum);
+    /// The first lane for which `here` is true; WARP if there is none.
+    static __device__ uint first_lane(bool here) {
+        const uint lanes = __ballot_sync(ALL_LANES, here);
+        return lanes != 0 ? static_cast<uint>(__ffs(static_cast<int>(lanes)) - 1) : WARP;
     }
 
-    /// By the first warp, which looks back for all.
-    template <typename Schedule>
-    static __device__ void wait_for_prefix(const Pass<T>& pass, uint tile, T sum, Wait<T>& wait) {
-        const Wait<T> found = look_back(pass, tile, Schedule::patience);
-        if (lane() != 0) return;
-        wait = found;
-        if (found.missing == NO_TILE && tile > 0)
-            publish(&pass.tiles[tile], pass.epoch, Status::prefix, M::combine(found.before, sum));
-    }
-
-    template <typename Schedule>
-    static __device__ void publish_and_wait(const Pass<T>& pass, const Span<T>& span, uint tile, T sum,
-                                            Wait<T>& wait) {
-        if (threadIdx.x >= WARP) return;
-        if (lane() == 0) {
-            announce(pass, tile, sum);
-            order_before_stores(span);
-        }
-        wait_for_prefix<Schedule>(pass, tile, sum, wait);
-    }
-
-    static __device__ void lend(const Pass<T>& pass, uint target, T sum) {
-        publish_if_empty(&pass.tiles[target], pass.epoch, target == 0 ? Status::prefix : Status::aggregate,
-                         sum);
-    }
-
-  private:
-    /// The lanes look at as many tiles at once, and take those up to the nearest prefix or the first that is
-    /// empty.
-    static __device__ Wait<T> look_back(const Pass<T>& pass, uint tile, uint patience) {
-        T after = M::identity();  // of the tiles already taken, from `next` up to the tile
+    /// The lanes look at as many tiles at once, and take those up to the nearest inclusive prefix or the
+    /// first that is empty.
+    static __device__ Wait<T> look_back(const Pass<T>& pass, uint tile, uint spin_limit) {
+        T after = M::identity();  // the sum of the tiles already taken, from `next` up to the tile
         uint next = tile;
-        for (uint looks = 0; looks < patience;) {
-            Known<T> known{Status::prefix, M::identity()};  // before the first tile lies nothing
-            if (lane() < next) known = read(&pass.tiles[next - 1 - lane()], pass.epoch);
-            const uint prefix = first_lane(known.status == Status::prefix);
-            const uint empty = first_lane(known.status == Status::empty);
+        for (uint looks = 0; looks < spin_limit;) {
+            TileState<T> state{INCLUSIVE_PREFIX, M::identity()};  // before the first tile lies nothing
+            if (lane() < next) state = read_tile_state(pass, next - 1 - lane());
+            const uint prefix = first_lane(state.status == INCLUSIVE_PREFIX);
+            const uint empty = first_lane(state.status == EMPTY);
             const uint taken = min(min(prefix + 1, empty), WARP);
-            after = M::combine(warp_reduce<M>(lane() < taken ? known.value : M::identity()), after);
+            after = M::combine(warp_reduce<M>(lane() < taken ? state.value : M::identity()), after);
             if (prefix < empty) return {after, NO_TILE};
             next -= taken;
             looks = taken > 0 ? 0 : looks + 1;  // those further back have not been looked at
@@ -63,17 +39,76 @@ struct LookBack {
         return {after, next - 1};
     }
 
-    /// WARP if there is none.
-    static __device__ uint first_lane(bool here) {
-        const uint lanes = __ballot_sync(ALL_LANES, here);
-        return lanes != 0 ? static_cast<uint>(__ffs(static_cast<int>(lanes)) - 1) : WARP;
+    /// One thread calls it as soon as the tile's sum is known.
+    static __device__ void publish_aggregate(const Pass<T>& pass, uint tile, T sum) {
+        publish(pass, tile, tile == 0 ? INCLUSIVE_PREFIX : AGGREGATE, sum);
+    }
+
+    /// The first warp looks back for all. Precondition: the tile's aggregate is published.
+    template <typename Schedule>
+    static __device__ void wait_for_prefix(const Pass<T>& pass, uint tile, T sum, Wait<T>& wait) {
+        const Wait<T> found = look_back(pass, tile, Schedule::spin_limit);
+        if (lane() != 0) return;
+        wait = found;
+        if (found.missing_tile == NO_TILE && tile > 0)
+            publish(pass, tile, INCLUSIVE_PREFIX, M::combine(found.prefix_before, sum));
+    }
+
+    template <typename Schedule>
+    static __device__ void publish_and_look_back(const Pass<T>& pass, const Span<T>& span, uint tile, T sum,
+                                                 Wait<T>& wait) {
+        if (threadIdx.x >= WARP) return;
+        if (lane() == 0) {
+            publish_aggregate(pass, tile, sum);
+            order_before_stores(span);
+        }
+        wait_for_prefix<Schedule>(pass, tile, sum, wait);
+    }
+
+    /// Publishes the sum of another tile, which was waited for too long.
+    static __device__ void fall_back(const Pass<T>& pass, uint target, T sum) {
+        publish_if_empty(pass, target, target == 0 ? INCLUSIVE_PREFIX : AGGREGATE, sum);
     }
 };
+
+// --- the kernel ------------------------------------------------------------------------------------------
 
 template <typename Block, typename Schedule>
 __global__ void __launch_bounds__(Block::THREADS, TILE_BLOCKS)
     decoupled_lookback(Span<typename Block::T> span, Pass<typename Block::T> pass) {
-    single_pass<Block, LookBack<typename Block::Monoid>, Schedule>(span, pass);
+    using T = typename Block::T;
+    using Strategy = LookBack<typename Block::Monoid>;
+    __shared__ uint ticket;
+    __shared__ typename Block::Shared memory;
+    __shared__ Wait<T> wait;
+    const std::uint64_t count = true_count(span.bound, span.count), tiles = tiles_of<Block::TILE>(count);
+    const uint tile = Schedule::take_tile(pass, tiles, ticket);
+    if (tile >= tiles) return;
+    Schedule::delay_tile(tile);
+    T x[Block::ITEMS], sum;
+    uint target = tile;
+    do {
+        load_tile<Block>(span.input, std::uint64_t{target} * Block::TILE, count, x);
+        sum = Block::block_scan(memory, x, span.inclusive);
+        publish_sum<Strategy, Schedule>(pass, span, tile, target, sum, wait);
+        target = next_target(wait);
+    } while (target != NO_TILE);
+    store_tile<Block>(span.output, std::uint64_t{tile} * Block::TILE, count, wait.prefix_before, x);
+    if (tile + 1 == tiles && threadIdx.x == 0 && span.total != nullptr)
+        *span.total = Block::Monoid::combine(wait.prefix_before, sum);
 }
+
+// --- its launch ------------------------------------------------------------------------------------------
+
+template <typename Block, typename Schedule>
+class DecoupledLookback : public SinglePassScan<Block> {
+    using T = typename Block::T;
+    using SinglePassScan<Block>::SinglePassScan;
+
+    void launch(uint blocks, cudaStream_t stream, const Span<T>& span, const Pass<T>& pass) override {
+        decoupled_lookback<Block, Schedule><<<blocks, Block::THREADS, 0, stream>>>(span, pass);
+        check_launch("decoupled_lookback");
+    }
+};
 
 }  // namespace winnow::cuda

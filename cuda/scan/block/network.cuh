@@ -1,19 +1,11 @@
 // A block scan made of a network: the sums of the tile's rows are its leaves, in shared memory.
 //
-// The contract of every block scan, which is all that a grid strategy knows of it:
-//   Rows' names      Monoid, T, THREADS, ITEMS, TILE...
-//   row_of(r)        which of the tile's rows this thread's row r is
-//   Shared           what it needs of shared memory
-//   block_scan       turns the tile into its prefix sums and returns its sum to every thread. All threads of
-//   the
-//                    block must call it; a barrier must lie between two calls with the same Shared.
-//
 // A network offers LEAVES, WORDS (of shared memory), at(i), scan_leaves() and before_leaf(i). It is executed
-// by all threads together; one with more nodes in a step than there are threads gives each thread several
-// (that is the coarsening of the textbooks).
+// by all threads together; where a step has more nodes than the block has threads, each thread takes several,
+// which textbooks call coarsening.
 #pragma once
 
-#include "cuda/scan/block/rows.cuh"
+#include "cuda/scan/common.cuh"
 
 namespace winnow::cuda {
 
@@ -26,11 +18,12 @@ constexpr __host__ __device__ uint leaf_place(uint i) {
     return i + i / BANKS + (LEAVES > BANKS * BANKS ? i / (BANKS * BANKS) : 0);
 }
 
-template <typename M, uint THREADS, uint ITEMS, template <typename, uint, uint> typename NetworkOf>
-struct OverRows : Rows<M, THREADS, ITEMS> {
+/// The scan of a tile by a network whose leaves are the tile's rows.
+template <typename M, uint THREADS, uint ITEMS, typename Network>
+struct ScanByNetwork : Rows<M, THREADS, ITEMS> {
     using Base = Rows<M, THREADS, ITEMS>;
     using typename Base::T;
-    using Network = NetworkOf<M, THREADS, Base::TILE_ROWS>;
+    static_assert(Network::LEAVES == Base::TILE_ROWS, "a row is a leaf");
 
     struct Shared {
         T leaves[Network::WORDS];

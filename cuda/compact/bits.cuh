@@ -1,19 +1,23 @@
 // One bit a vote: the words' popcounts are scanned, a 32nd of what staged scans, then every column is moved.
+#pragma once
+
 #include <utility>
 
 #include "cuda/base/grid.h"
-#include "cuda/compact/instances.h"
-#include "cuda/compact/tile.cuh"
+#include "cuda/compact/common.cuh"
 
 namespace winnow::cuda {
-namespace {
 
-/// Of all words up to the bound: from the count on there are none to count.
-__global__ void __launch_bounds__(COMPACT_THREADS) popcounts(Input input, uint* counts, uint words) {
+// --- popcounts -------------------------------------------------------------------------------------------
+
+/// Counts the survivors of every word up to the bound; from the count on there are none.
+static __global__ void __launch_bounds__(COMPACT_THREADS) popcounts(Input input, uint* counts, uint words) {
     const uint count = input.true_count();
     for (uint w = blockIdx.x * blockDim.x + threadIdx.x; w < words; w += gridDim.x * blockDim.x)
         counts[w] = __popc(stored_votes(input.votes, w * WARP, count));
 }
+
+// --- launches --------------------------------------------------------------------------------------------
 
 class Bits : public DeviceCompaction {
   public:
@@ -33,7 +37,7 @@ class Bits : public DeviceCompaction {
     }
 
     void move(cudaStream_t stream, const DeviceRequest& request) override {
-        if (request.bound > 0) launch_tiles<VoteBits>(stream, request, Scanned<WARP>{request.offsets});
+        if (request.bound > 0) launch_tiles<VoteBits>(stream, request, ByOffsets<WARP>{request.offsets});
     }
 
     void poison_scratch(cudaStream_t stream, std::uint32_t word) override {
@@ -43,19 +47,12 @@ class Bits : public DeviceCompaction {
   private:
     void count(cudaStream_t stream, const DeviceRequest& request, uint words) {
         const uint blocks = grid_for((words + COMPACT_THREADS - 1) / COMPACT_THREADS, resident_);
-        popcounts<<<blocks, COMPACT_THREADS, 0, stream>>>(
-            Input{request.votes, request.first, request.count, request.bound}, request.offsets, words);
+        popcounts<<<blocks, COMPACT_THREADS, 0, stream>>>(input_of(request), request.offsets, words);
         check_launch("popcounts");
     }
 
     std::unique_ptr<DeviceScan> scan_;
     const uint resident_ = resident_blocks(popcounts, COMPACT_THREADS);
 };
-
-}  // namespace
-
-std::unique_ptr<DeviceCompaction> make_bits(std::unique_ptr<DeviceScan> scan) {
-    return std::make_unique<Bits>(std::move(scan));
-}
 
 }  // namespace winnow::cuda

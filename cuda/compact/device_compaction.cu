@@ -4,7 +4,12 @@
 
 #include <stdexcept>
 
-#include "cuda/compact/instances.h"
+#include "cuda/compact/atomic.cuh"
+#include "cuda/compact/bits.cuh"
+#include "cuda/compact/fused.cuh"
+#include "cuda/compact/staged.cuh"
+#include "cuda/scan/grid/chained.cuh"
+#include "cuda/scan/grid/decoupled_lookback.cuh"
 
 namespace winnow::cuda {
 namespace {
@@ -23,6 +28,12 @@ std::string fused_absence(ScanChoice choice) {
     return {};
 }
 
+/// `grid` is single-pass.
+std::unique_ptr<DeviceCompaction> make_fused(GridStrategy grid) {
+    if (grid == GridStrategy::chained) return std::make_unique<Fused<Chain<SumOfWords>, ByTicket>>();
+    return std::make_unique<Fused<LookBack<SumOfWords>, ByIndex>>();
+}
+
 }  // namespace
 
 Compaction resolve_device_compaction(Compaction compaction, ScanChoice choice) {
@@ -34,7 +45,7 @@ std::string device_compaction_absence(Compaction compaction, ScanChoice choice) 
     switch (resolve_device_compaction(compaction, choice)) {
         case Compaction::fused:
             return fused_absence(choice);
-        case Compaction::atomic:  // whatever the choice: it has no scan
+        case Compaction::atomic:  // has no scan, so that every choice fits
             return {};
         default:
             return device_scan_absence(choice, {});
@@ -46,11 +57,11 @@ std::unique_ptr<DeviceCompaction> make_device_compaction(Compaction compaction, 
         throw std::invalid_argument(reason);
     switch (resolve_device_compaction(compaction, choice)) {
         case Compaction::staged:
-            return make_staged(make_device_scan(choice));
+            return std::make_unique<Staged>(make_device_scan(choice));
         case Compaction::bits:
-            return make_bits(make_device_scan(choice));
+            return std::make_unique<Bits>(make_device_scan(choice));
         case Compaction::atomic:
-            return make_atomic();
+            return std::make_unique<Atomic>();
         default:
             return make_fused(resolve_device_scan(choice).grid);
     }

@@ -1,11 +1,11 @@
 // The textbook's pipeline: one word a vote, scanned, then every column moved.
+#pragma once
+
 #include <utility>
 
-#include "cuda/compact/instances.h"
-#include "cuda/compact/tile.cuh"
+#include "cuda/compact/common.cuh"
 
 namespace winnow::cuda {
-namespace {
 
 class Staged : public DeviceCompaction {
   public:
@@ -21,7 +21,7 @@ class Staged : public DeviceCompaction {
     }
 
     void move(cudaStream_t stream, const DeviceRequest& request) override {
-        if (request.bound > 0) launch_tiles<VoteWords>(stream, request, Scanned<1>{request.offsets});
+        if (request.bound > 0) launch_tiles<VoteWords>(stream, request, ByOffsets<1>{request.offsets});
     }
 
     void poison_scratch(cudaStream_t stream, std::uint32_t word) override {
@@ -31,11 +31,5 @@ class Staged : public DeviceCompaction {
   private:
     std::unique_ptr<DeviceScan> scan_;
 };
-
-}  // namespace
-
-std::unique_ptr<DeviceCompaction> make_staged(std::unique_ptr<DeviceScan> scan) {
-    return std::make_unique<Staged>(std::move(scan));
-}
 
 }  // namespace winnow::cuda

@@ -1,4 +1,4 @@
-#include "cuda/compact/step_events.h"
+#include "cuda/base/step_events.h"
 
 namespace winnow::cuda {
 

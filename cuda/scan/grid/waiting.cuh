@@ -1,0 +1,267 @@
+// How the tiles of a single pass wait for each other: the states that they publish, the numbers that they
+// take, and what a tile does whose predecessor does not come.
+//
+// Neither CUDA nor OpenGL promises that a waiting block sees others progress, so none waits for ever: a tile
+// that has waited long enough falls back, which means that it computes the missing sum itself. Elements are
+// only read for that, so twice is harmless. When scanning in place a tile publishes its sum before its first
+// store, and a sum computed in its stead is published only while the tile's own state is empty.
+//
+// A kernel computes the sum of one target after the other, its own tile's first, until none is missing:
+//   uint target = tile;
+//   do {
+//       ...
+//       publish_sum<Strategy, Schedule>(pass, span, tile, target, sum, wait);
+//       target = next_target(wait);
+//   } while (target != NO_TILE);
+// After that wait.prefix_before holds what lies before its tile.
+#pragma once
+
+#include "cuda/base/device_array.h"
+#include "cuda/scan/common.cuh"
+
+namespace winnow::cuda {
+
+// --- tile states -----------------------------------------------------------------------------------------
+
+/// What a tile has published: nothing yet, the sum of its own elements, or the sum of all up to its end.
+enum Status : uint { EMPTY = 0, AGGREGATE = 1, INCLUSIVE_PREFIX = 2 };
+
+template <typename T>
+struct TileState {
+    Status status;
+    T value;
+};
+
+constexpr uint STATUS_BITS = 2;
+/// The epochs of runs are 1 to this. Before they begin anew the descriptors are cleared.
+constexpr uint LAST_EPOCH = (1u << (32 - STATUS_BITS)) - 1;
+
+/// A tile's state in memory. Each word holds 32 bits of the value under a tag of the run's epoch and the
+/// status, so that value and status arrive together, no bit is taken from the value, and what earlier runs
+/// left needs no clearing: its epoch is another.
+template <typename T>
+struct Descriptor {
+    static constexpr uint WORDS = sizeof(T) / sizeof(uint);
+    unsigned long long words[WORDS];
+};
+
+/// The scratch of a run; its words survive between runs. Run e takes its tickets from number e % 2 and clears
+/// the other.
+template <typename T>
+struct Pass {
+    Descriptor<T>* tiles;
+    uint* tickets;
+    uint epoch;
+};
+
+constexpr uint TICKETS = 2;
+
+inline __device__ uint tag(uint epoch, Status status) {
+    return epoch << STATUS_BITS | status;
+}
+
+inline __device__ unsigned long long tagged(uint half, uint tag) {
+    return static_cast<unsigned long long>(tag) << 32 | half;
+}
+
+inline __device__ unsigned long long read_word(const unsigned long long* word) {
+    unsigned long long value;
+    asm volatile("ld.relaxed.gpu.global.u64 %0, [%1];" : "=l"(value) : "l"(word) : "memory");
+    return value;
+}
+
+/// Words that do not belong together (one is being published) count as empty.
+template <typename T>
+__device__ TileState<T> read_tile_state(const Pass<T>& pass, uint tile) {
+    const Descriptor<T>* descriptor = &pass.tiles[tile];
+    uint halves[Descriptor<T>::WORDS], found = 0;
+    bool whole = true;
+#pragma unroll
+    for (uint w = 0; w < Descriptor<T>::WORDS; ++w) {
+        const unsigned long long word = read_word(&descriptor->words[w]);
+        const uint tag = static_cast<uint>(word >> 32);
+        halves[w] = static_cast<uint>(word);
+        whole = whole && (w == 0 || tag == found);
+        found = tag;
+    }
+    TileState<T> state{EMPTY, {}};
+    if (!whole || found >> STATUS_BITS != pass.epoch) return state;
+    state.status = static_cast<Status>(found & ((1u << STATUS_BITS) - 1));
+    memcpy(&state.value, halves, sizeof(T));
+    return state;
+}
+
+/// Publishes by exchanges: with plain stores 2^28 elements took 776 us on an H200, not 567. They seem to
+/// queue behind the tiles that the multiprocessor is writing out.
+template <typename T>
+__device__ void publish(const Pass<T>& pass, uint tile, Status status, T value) {
+    Descriptor<T>* descriptor = &pass.tiles[tile];
+    uint halves[Descriptor<T>::WORDS];
+    memcpy(halves, &value, sizeof(T));
+#pragma unroll
+    for (uint w = 0; w < Descriptor<T>::WORDS; ++w)
+        atomicExch(&descriptor->words[w], tagged(halves[w], tag(pass.epoch, status)));
+}
+
+/// Publishes in the place of another tile, whose own word always wins: a word is written only where nothing
+/// of this run stands. Status and value must be what the tile itself would publish first.
+template <typename T>
+__device__ void publish_if_empty(const Pass<T>& pass, uint tile, Status status, T value) {
+    Descriptor<T>* descriptor = &pass.tiles[tile];
+    uint halves[Descriptor<T>::WORDS];
+    memcpy(halves, &value, sizeof(T));
+    __threadfence();  // what the value was computed from was read before
+#pragma unroll
+    for (uint w = 0; w < Descriptor<T>::WORDS; ++w) {
+        const unsigned long long stands = read_word(&descriptor->words[w]);
+        if (stands >> (32 + STATUS_BITS) != pass.epoch)
+            atomicCAS(&descriptor->words[w], stands, tagged(halves[w], tag(pass.epoch, status)));
+    }
+}
+
+// --- schedules -------------------------------------------------------------------------------------------
+
+constexpr uint NO_TILE = 0xFFFFFFFF;
+
+/// Looks at a tile's state before a waiting tile falls back. One look takes half a microsecond or more.
+constexpr uint SPIN_LIMIT = 1u << 14;
+
+/// A schedule says which tile a block takes, what delays it, and how long it waits. The shipped kernels use
+/// the two below; tests have hostile ones. `ticket` is a word of the block's shared memory.
+struct ByIndex {  // tiles by the index of the block: the fastest where blocks start in that order
+    static constexpr uint spin_limit = SPIN_LIMIT;
+    template <typename T>
+    static __device__ uint take_tile(const Pass<T>&, std::uint64_t, uint&) {
+        return blockIdx.x;
+    }
+    static __device__ void delay_tile(uint) {}
+};
+
+struct ByTicket {  // tiles in the order in which blocks start, whatever that is
+    static constexpr uint spin_limit = SPIN_LIMIT;
+    template <typename T>
+    static __device__ uint take_tile(const Pass<T>& pass, std::uint64_t, uint& ticket) {
+        if (threadIdx.x == 0) {
+            ticket = atomicAdd(&pass.tickets[pass.epoch % TICKETS], 1u);
+            if (ticket == 0) pass.tickets[(pass.epoch + 1) % TICKETS] = 0;
+        }
+        __syncthreads();
+        return ticket;
+    }
+    static __device__ void delay_tile(uint) {}
+};
+
+// --- waiting ---------------------------------------------------------------------------------------------
+
+/// The result of one tile's wait, for all threads of its block.
+template <typename T>
+struct Wait {
+    T prefix_before;    // the sum of all that lies before the tile
+    uint missing_tile;  // the tile whose sum must be computed first; NO_TILE: none, and prefix_before holds
+};
+
+// A strategy (decoupled_lookback.cuh, chained.cuh) offers
+//   publish_aggregate       publishes the tile's own sum, where the strategy shows it; one thread calls it
+//   wait_for_prefix         looks back; sets prefix_before and publishes the tile's inclusive prefix, or sets
+//                           missing_tile. The first warp calls it
+//   publish_and_look_back   does both, for a block that will store; all threads call it
+//   fall_back               publishes the sum of another tile in that tile's stead; one thread calls it
+
+/// When scanning in place, what was published must be seen before what is stored.
+template <typename T>
+__device__ void order_before_stores(const Span<T>& span) {
+    if (static_cast<const void*>(span.input) == span.output) __threadfence();
+}
+
+/// Publishes the target's sum. For its own tile the block then waits for what lies before it; for another
+/// tile it has fallen back, and returns to its own.
+template <typename Strategy, typename Schedule, typename T>
+__device__ void publish_sum(const Pass<T>& pass, const Span<T>& span, uint tile, uint target, T sum,
+                            Wait<T>& wait) {
+    if (target == tile) {
+        Strategy::template publish_and_look_back<Schedule>(pass, span, tile, sum, wait);
+    } else if (threadIdx.x == 0) {
+        Strategy::fall_back(pass, target, sum);
+        wait.missing_tile = tile;
+    }
+}
+
+/// The tile whose sum the block must compute next; NO_TILE: all that it needs is there.
+template <typename T>
+__device__ uint next_target(const Wait<T>& wait) {
+    __syncthreads();
+    const uint target = wait.missing_tile;
+    if (target != NO_TILE) __syncthreads();  // everyone has read it
+    return target;
+}
+
+// --- on the host -----------------------------------------------------------------------------------------
+
+/// The scratch of single passes, kept from run to run.
+template <typename T>
+class PassScratch {
+  public:
+    /// `first_epoch` is for tests, which let the epochs end.
+    explicit PassScratch(uint first_epoch = 1) : epoch_(first_epoch) {}
+
+    void reserve(std::uint64_t tiles) {
+        if (tiles <= tiles_.count()) return;
+        if (tickets_.count() == 0) tickets_ = DeviceArray<uint>(TICKETS);  // first: either may be refused
+        tiles_ = DeviceArray<Descriptor<T>>(tiles);
+        cleared_ = false;
+    }
+
+    /// The scratch of the next run, which must be submitted to the stream.
+    Pass<T> next(cudaStream_t stream) {
+        if (epoch_ > LAST_EPOCH) {
+            epoch_ = 1;
+            cleared_ = false;
+        }
+        if (!cleared_) clear(stream);
+        return {tiles_.data(), tickets_.data(), epoch_++};
+    }
+
+  private:
+    /// No epoch is 0, so that cleared words are of no run.
+    void clear(cudaStream_t stream) {
+        check(cudaMemsetAsync(tiles_.data(), 0, tiles_.count() * sizeof(Descriptor<T>), stream),
+              "cudaMemsetAsync");
+        check(cudaMemsetAsync(tickets_.data(), 0, TICKETS * sizeof(uint), stream), "cudaMemsetAsync");
+        cleared_ = true;
+    }
+
+    DeviceArray<Descriptor<T>> tiles_;
+    DeviceArray<uint> tickets_;
+    uint epoch_;
+    bool cleared_ = false;
+};
+
+/// A scan in one pass. A strategy launches its kernel, with one block for each tile of the bound.
+template <typename Block>
+class SinglePassScan : public DeviceScan {
+  public:
+    using T = typename Block::T;
+
+    /// `first_epoch` is for tests, which let the epochs end.
+    explicit SinglePassScan(uint first_epoch = 1) : scratch_(first_epoch) {}
+
+    void reserve(std::uint64_t bound) override { scratch_.reserve(tiles_of<Block::TILE>(bound)); }
+
+    void run(cudaStream_t stream, const Elements& elements, Kind kind) override {
+        reserve(elements.bound);
+        const auto blocks = static_cast<uint>(tiles_of<Block::TILE>(elements.bound));
+        launch(blocks, stream, span_of<T>(elements, kind), scratch_.next(stream));
+    }
+
+    /// Its scratch must survive between runs.
+    void poison_scratch(cudaStream_t, std::uint32_t) override {}
+
+    std::uint64_t tile() const override { return Block::TILE; }
+
+  private:
+    virtual void launch(uint blocks, cudaStream_t stream, const Span<T>& span, const Pass<T>& pass) = 0;
+
+    PassScratch<T> scratch_;
+};
+
+}  // namespace winnow::cuda
