@@ -210,10 +210,13 @@ std::optional<CommandOptions> parse_command_line(std::span<const std::string> ar
     return CommandLine().parse(arguments, answer);
 }
 
-void declare(Arguments&, ManualOptions&) {}
+void declare(Arguments& arguments, ManualOptions& options) {
+    arguments.add_flag("--markdown", "Print the commands and their options as Markdown", options.markdown);
+}
 
-int run(const ManualOptions&) {
-    std::fputs(manual(CommandLine().root()).c_str(), stdout);
+int run(const ManualOptions& options) {
+    const CommandLine line;
+    std::fputs((options.markdown ? manual_markdown : manual)(line.root()).c_str(), stdout);
     return static_cast<int>(ExitStatus::fine);
 }
 

@@ -56,7 +56,9 @@ struct CompletionOptions {
     const char* script = nullptr;  // of the shell that was named
 };
 
-struct ManualOptions {};
+struct ManualOptions {
+    bool markdown = false;  // and not man(7)
+};
 
 using CommandOptions = std::variant<ViewOptions, RenderOptions, TestOptions, BenchOptions, ListOptions,
                                     EffectOptions, CompletionOptions, ManualOptions>;

@@ -101,7 +101,38 @@ std::string section(std::string_view title, const std::array<Term, N>& terms) {
     return text;
 }
 
+std::string markdown_row(const Arguments::Declared& one) {
+    const std::string term = one.is_option() && !one.type.empty() ? one.name + " " + one.type : one.name;
+    std::string cell;
+    for (const char c : term) cell += c == '|' ? std::string("\\|") : std::string(1, c);
+    return fmt::format("| `{}` | {} |\n", cell, one.help);
+}
+
+/// As options_of().
+std::string markdown_of(const Arguments& command, const Arguments* above) {
+    std::vector<std::string> shared;
+    std::string rows;
+    for (const auto& one : command.declared())
+        if (above != nullptr && has(*above, one.name))
+            shared.push_back("`" + one.name + "`");
+        else
+            rows += markdown_row(one);
+    std::string text = fmt::format("\n### {}\n\n{}.\n", command.full_name(), command.summary());
+    if (!shared.empty()) text += fmt::format("As `{}`: {}.\n", above->full_name(), fmt::join(shared, ", "));
+    if (!rows.empty()) text += "\n| option | meaning |\n| --- | --- |\n" + rows;
+    for (const auto& below : command.commands()) text += markdown_of(*below, &command);
+    return text;
+}
+
 }  // namespace
+
+std::string manual_markdown(const Arguments& root) {
+    std::string text;
+    for (const auto& command : root.commands()) text += markdown_of(*command, nullptr);
+    text += "\n### Exit status\n\n| status | meaning |\n| --- | --- |\n";
+    for (const Term& status : statuses) text += fmt::format("| {} | {} |\n", status.term, status.meaning);
+    return text;
+}
 
 std::string manual(const Arguments& root) {
     std::string text = fmt::format(".TH WINNOW 1 \"\" \"winnow {}\" \"User Commands\"\n", version());

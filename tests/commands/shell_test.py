@@ -3,6 +3,7 @@
 and the manual page through groff."""
 import json
 import os
+import pathlib
 import shutil
 import subprocess
 import sys
@@ -39,6 +40,17 @@ def options_in_help(*command):
     lines = winnow(*command, "--help").stdout.splitlines()
     words = [word for line in lines if line.startswith("  -") for word in line.replace(",", " ").split()]
     return {word for word in words if word.startswith("--")}
+
+
+class Document(unittest.TestCase):
+    def test_the_list_of_options_is_what_the_program_prints(self):
+        """Mended by putting the output of `winnow man --markdown` up to the exit status in the document's place."""
+        printed = winnow("man", "--markdown").stdout
+        document = (pathlib.Path(__file__).parents[2] / "docs/options.md").read_text()
+        commands, statuses = printed.split("\n### Exit status\n")
+        self.assertTrue(document.endswith(commands), "docs/options.md differs from `winnow man --markdown`")
+        for status in statuses.splitlines()[4:]:
+            self.assertIn(status.split("|")[1], document)
 
 
 @unittest.skipUnless(shutil.which("bash"), "no bash")

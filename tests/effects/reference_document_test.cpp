@@ -1,4 +1,4 @@
-// The documentation beside the effects is what the table of fields says.
+// The documentation of effects is what the table of fields says.
 #include <gtest/gtest.h>
 
 #include <fstream>
@@ -11,7 +11,7 @@ namespace winnow::effects {
 namespace {
 
 TEST(ReferenceDocument, SaysWhatTheTablesSay) {
-    std::ifstream file(test::source("assets/effects/README.md"));
+    std::ifstream file(test::source("docs/effects.md"));
     const std::string text{std::istreambuf_iterator<char>(file), {}};
     EXPECT_NE(text.find(effect_reference_markdown()), std::string::npos) << effect_reference_markdown();
     EXPECT_NE(text.find(settings_reference_markdown()), std::string::npos) << settings_reference_markdown();

@@ -116,13 +116,24 @@ class Install(Folder):
         self.assertIn('compatible with requested version "0.2"', " ".join(done.stderr.split()))
 
 
+ROOT = CONSUMER.parents[1]
+DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+
+
 class Documents(unittest.TestCase):
-    def test_the_readme_quotes_what_is_tested(self):
+    def test_they_quote_what_is_tested(self):
         sources = "".join(path.read_text() for path in [*CONSUMER.glob("*.cpp"), CONSUMER / "CMakeLists.txt"])
         tested = "".join(sources.split())
-        readme = (CONSUMER.parents[1] / "README.md").read_text()
-        for quoted in re.findall(r"^```(?:cpp|cmake)\n(.*?)^```", readme, re.MULTILINE | re.DOTALL):
-            self.assertIn("".join(quoted.split()), tested)
+        for document in DOCUMENTS:
+            for quoted in re.findall(r"^```(?:cpp|cmake)\n(.*?)^```", document.read_text(), re.MULTILINE | re.DOTALL):
+                with self.subTest(document.name):
+                    self.assertIn("".join(quoted.split()), tested)
+
+    def test_what_they_link_to_is_there(self):
+        for document in DOCUMENTS:
+            for target in re.findall(r"\]\((?!http)([^)#]+)", document.read_text()):
+                with self.subTest(document=document.name, target=target):
+                    self.assertTrue((document.parent / target).exists())
 
 
 @unittest.skipUnless(shutil.which("dpkg-shlibdeps") and shutil.which("file"), "dpkg-dev or file is not installed")
