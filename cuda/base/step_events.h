@@ -29,7 +29,7 @@ class StepEvents {
 
         double sum() const { return second_scan.value_or(0) + scan + move; }
     };
-    /// Of the newest run that has ended well.
+    /// The times of the newest run that has ended well.
     std::optional<Milliseconds> milliseconds() const;
 
   private:

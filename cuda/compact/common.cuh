@@ -163,7 +163,7 @@ inline __device__ void list_survivors(const Ranks& ranks, List& list) {
     __syncwarp();
 }
 
-/// What a warp moves at once: all its loads are on their way before the first store.
+/// The records that a warp moves at once: all its loads are on their way before the first store.
 template <uint COLUMNS>
 struct Batch {
     static constexpr uint RECORDS =

@@ -57,7 +57,7 @@ class DeviceCompaction {
     virtual void poison_scratch(cudaStream_t, std::uint32_t) {}
 };
 
-/// What automatic stands for beside this scan: the fastest that keeps order and uses it.
+/// The compaction that automatic stands for beside this scan: the fastest that keeps order and uses it.
 Compaction resolve_device_compaction(Compaction compaction, ScanChoice choice);
 
 /// Why there is no such compaction with this scan, in a sentence; empty: there is.

@@ -59,7 +59,7 @@ class GlCompactor : public compact::Compactor {
     std::optional<HandOver> hand_over_;  // of the run that is not known to have ended
     gl::Timers span_;                    // of the whole hand-over, as GL sees it
 
-    /// Whether a span is the hand-over's alone: its end was asked for without a pause, so that GL did nothing
+    /// True if a span is the hand-over's alone: its end was asked for without a pause, so that GL did nothing
     /// else in between. By the span's number.
     static constexpr std::size_t REMEMBERED = 16;
     std::array<bool, REMEMBERED> undisturbed_{};

@@ -27,7 +27,7 @@ __device__ std::uint64_t elements_of_level(const Level<T>& level) {
     return count;
 }
 
-/// What both strategies have on the host: the sums of all levels, and what is launched for each level.
+/// The part of both strategies on the host: the sums of all levels, and the launch that each level needs.
 template <typename Block>
 class Hierarchical : public DeviceScan {
   public:

@@ -23,7 +23,7 @@ namespace winnow::cuda {
 
 // --- tile states -----------------------------------------------------------------------------------------
 
-/// What a tile has published: nothing yet, the sum of its own elements, or the sum of all up to its end.
+/// A tile has published nothing yet, or the sum of its own elements, or the sum of all up to its end.
 enum Status : uint { EMPTY = 0, AGGREGATE = 1, INCLUSIVE_PREFIX = 2 };
 
 template <typename T>
