@@ -24,7 +24,7 @@ std::string completions(const Arguments& root, std::span<const std::string> word
 
 /// In the language of man(7). `root`: all commands.
 std::string manual(const Arguments& root);
-/// The same as Markdown, without what the manual says around the commands: docs/options.md.
+/// The commands, their options and the exit statuses as Markdown; docs/options.md holds them.
 std::string manual_markdown(const Arguments& root);
 
 }  // namespace winnow::commands

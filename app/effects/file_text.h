@@ -9,7 +9,7 @@
 
 namespace winnow::effects {
 
-/// Without the values that are defaults, in the order of the reference (assets/effects), numbers with the
+/// Without the values that are defaults, in the order of the reference (docs/effects.md), numbers with the
 /// fewest digits; parse() reads the same effect back.
 /// Throws Error(bad_input) for an effect that no file may hold: one that is not valid, or too large.
 std::string file_text(const Effect& effect);

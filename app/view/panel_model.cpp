@@ -46,6 +46,23 @@ std::string size_text(const std::optional<particles::Box>& bounds) {
     return fmt::format("{:.3g} x {:.3g} x {:.3g} m", size.x, size.y, size.z);
 }
 
+ui::ReferenceCheck::State shown_state(session::ReferenceCheck::State state) {
+    using Shown = ui::ReferenceCheck::State;
+    switch (state) {
+        case session::ReferenceCheck::State::unchecked:
+            return Shown::unchecked;
+        case session::ReferenceCheck::State::checking:
+            return Shown::checking;
+        case session::ReferenceCheck::State::matches:
+            return Shown::matches;
+        case session::ReferenceCheck::State::differs:
+            return Shown::differs;
+        case session::ReferenceCheck::State::unavailable:
+            break;
+    }
+    return Shown::unavailable;
+}
+
 }  // namespace
 
 void describe_session(session::Session& session, ui::Model& model) {
