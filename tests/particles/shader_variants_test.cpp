@@ -1,6 +1,6 @@
-// Every variant of the shaders that scan, compact and sort, as the program expands them for devices of every
-// kind, given to glslangValidator. So those too are checked that the driver here cannot compile: Mesa's
-// llvmpipe has no subgroups.
+// The shaders that scan, compact and sort, as the program expands them for devices with subgroups, given to
+// glslangValidator. So those too are checked that the driver here cannot compile: Mesa's llvmpipe has no
+// subgroups.
 //
 // glslang knows 64-bit atomics, but not by NVIDIA's names, GL_NV_gpu_shader5 and GL_NV_shader_atomic_int64,
 // and rejects them. The variants that need them are therefore checked with GL_EXT_shader_atomic_int64 in
@@ -9,6 +9,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstdio>
 #include <cstdlib>
 #include <string>
 #include <string_view>
@@ -56,6 +57,12 @@ std::string replaced(std::string text, std::string_view old, std::string_view by
 
 class ShaderVariantsTest : public ::testing::Test {
   protected:
+    static void SetUpTestSuite() {
+        std::puts(
+            "glslang rejects GL_NV_shader_atomic_int64: checked with GL_EXT_shader_atomic_int64 in its "
+            "place");
+    }
+
     void SetUp() override {
         if (!runs("glslangValidator --version > /dev/null 2>&1"))
             GTEST_SKIP() << "glslangValidator is absent (Debian: glslang-tools)";
