@@ -1,6 +1,5 @@
 // Small helpers of every compute shader.
 #include "shared.h"
-#include "ordered_bits.glsl"
 
 // The number of this work group when a dispatch of many groups was folded into rows (Groups::over).
 uint group_index() { return gl_WorkGroupID.y * gl_NumWorkGroups.x + gl_WorkGroupID.x; }

@@ -18,14 +18,18 @@ constexpr std::array statuses{
     Term{"0", "fine"},
     Term{"1", "a check failed"},
     Term{"2",
-         "bad usage or input, a limit of the device or of the process included; one line on stderr says what, where "
+         "bad usage or input, a limit of the device or of the process included; one line on stderr says "
+         "what, where "
          "and what would be right"},
     Term{"3",
-         "something is absent here: a device, an extension, a display (also one that goes away: what was recorded is "
+         "something is absent here: a device, an extension, a display (also one that goes away: what was "
+         "recorded is "
          "kept), ffmpeg"},
     Term{"130",
-         "interrupted by Ctrl-C, SIGTERM or a terminal that is closed; files are complete or absent. A reader or an "
-         "ffmpeg that has stalled is waited for half a second; a second signal after that ends the program at once"},
+         "interrupted by Ctrl-C, SIGTERM or a terminal that is closed; files are complete or absent. A "
+         "reader or an "
+         "ffmpeg that has stalled is waited for half a second; a second signal after that ends the program "
+         "at once"},
 };
 
 constexpr std::array examples{

@@ -49,7 +49,7 @@ class OnePass : public Compactor {
     void poison_scratch(std::uint32_t) override {}
 
   protected:
-    /// What the run needs beside the request.
+    /// Binds and sets everything that the run needs beside the request.
     virtual void prepare(const gl::Program& program, const Request& request) = 0;
 
     const gl::Facts& facts_;

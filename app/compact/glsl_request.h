@@ -13,7 +13,7 @@ void check_glsl_request(const gl::Facts& facts, const Request& request, VoteForm
 /// Error(bad_input) unless `bytes` of scratch can be had for so many votes.
 void check_scratch_fits(const gl::Facts& facts, std::uint32_t bound, std::uint64_t bytes);
 
-/// How many records there are: for shaders that include scan/grid/count.glsl.
+/// How many records there are: for shaders that include compact/common.glsl.
 void bind_count(const gl::Program& program, const Request& request);
 
 /// Both sets of columns, and the ring's words, the count among them.

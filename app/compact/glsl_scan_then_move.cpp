@@ -90,13 +90,13 @@ class Staged : public ScanThenMove {
   public:
     Staged(const gl::Tools& tools, std::unique_ptr<scan::Scan> scan)
         : ScanThenMove(tools, std::move(scan),
-                       {tools.shaders, "compact/move_columns.comp",
-                        [](std::size_t columns, const Fold*) {
-                            return gl::Defines{{"COLUMNS", gl::define_number(columns)}};
-                        }},
-                       shared::PARTICLE_THREADS) {}
+                       {tools.shaders, "compact/staged.comp",
+                        [](std::size_t columns, const Fold*) { return move_defines(tile, columns); }},
+                       tile.size()) {}
 
   private:
+    static constexpr GlslTile tile{shared::PARTICLE_THREADS, 1, 1};
+
     void set_input(const Request& request, scan::Request& scan) override {
         scan.input = request.votes;
         scan.count = request.count;
@@ -107,10 +107,13 @@ class Bits : public ScanThenMove {
   public:
     Bits(const gl::Tools& tools, std::unique_ptr<scan::Scan> scan, const GlslTile& tile)
         : ScanThenMove(tools, std::move(scan),
-                       {tools.shaders, "compact/move_bits.comp",
-                        [tile](std::size_t columns, const Fold*) { return move_defines(tile, columns); }},
+                       {tools.shaders, "compact/bits.comp",
+                        [tile](std::size_t columns, const Fold*) {
+                            return scan::with_pass("MOVE", move_defines(tile, columns));
+                        }},
                        tile.size()),
-          popcounts_(tools.shaders.load_compute("compact/popcounts.comp")) {}
+          count_survivors_(tools.shaders.load_compute(
+              "compact/bits.comp", scan::with_pass("COUNT_SURVIVORS", move_defines(tile, 1)))) {}
 
     VoteFormat vote_format() const override { return VoteFormat::bits; }
 
@@ -120,16 +123,16 @@ class Bits : public ScanThenMove {
         if (scan.bound > 0) count_survivors(request, *scan.input.buffer, scan.bound);
     }
 
-    /// Of each of the votes' words, none for those from the count on.
+    /// Counts the survivors of each of the votes' words, none of those from the count on.
     void count_survivors(const Request& request, const gl::Buffer& counts, std::uint64_t words) {
-        bind_count(popcounts_, request);
-        bind_votes(popcounts_, request);
+        bind_count(count_survivors_, request);
+        bind_votes(count_survivors_, request);
         counts.bind_storage(shared::BIND_OFFSETS);
-        popcounts_.dispatch(gl::Groups::over(words, shared::PARTICLE_THREADS));
+        count_survivors_.dispatch(gl::Groups::over(words, shared::PARTICLE_THREADS));
         gl::storage_barrier();
     }
 
-    gl::Program popcounts_;
+    gl::Program count_survivors_;
 };
 
 }  // namespace

@@ -42,22 +42,17 @@ gl::Defines GlslVariant::defines(std::size_t columns, const Fold* fold) const {
     tiled.tuning.thread_bytes = tile(fold).records * bytes_per_record;
     gl::Defines all = tiled.defines();
     add(all, tile_defines(tile(fold), columns));
-    const bool by_subgroup = ranks_by_subgroup(scan.choice);
-    if (by_subgroup) all.emplace_back("RANKS_BY_SUBGROUP", "1");
-    all.emplace_back("RANKS_FILE", gl::define_path(fmt::format("compact/ranks/by_{}.glsl",
-                                                               by_subgroup ? "subgroup" : "block_scan")));
-    all.emplace_back("RECORDS_FILE", gl::define_path(fmt::format("compact/records/{}.glsl",
-                                                                 fold == nullptr ? "loaded" : "made")));
-    if (fold != nullptr) {
-        all.emplace_back("RECORD_FILE", gl::define_path(fold->file));
-        add(all, fold->defines);
-    }
+    if (ranks_by_subgroup(scan.choice)) all.emplace_back("RANKS_BY_SUBGROUP", "1");
+    all.emplace_back("MAKES_RECORDS", gl::define_flag(fold != nullptr));
+    all.emplace_back("RECORD_FILE", gl::define_path(fold == nullptr ? "" : fold->file));
+    if (fold != nullptr) add(all, fold->defines);
     return all;
 }
 
 gl::Defines move_defines(const GlslTile& tile, std::size_t columns) {
     gl::Defines all{{"BLOCK_THREADS", gl::define_number(tile.threads)},
                     {"ITEMS", gl::define_number(tile.records)}};
+    add(all, scan::type_defines({}));
     add(all, tile_defines(tile, columns));
     return all;
 }

@@ -30,24 +30,24 @@ struct GlslVariant {
         if (fold == nullptr) return loaded;
         return fold->is_long ? made_at_length : made;
     }
-    /// Of a program that ranks a tile by its block scan or subgroups.
+    /// The defines of a program that ranks a tile by its block scan or subgroups.
     gl::Defines defines(std::size_t columns, const Fold* fold) const;
 };
 
-/// Of a program that only moves loaded records.
+/// The defines of a program that only moves loaded records.
 gl::Defines move_defines(const GlslTile& tile, std::size_t columns);
 
 /// As tuned for this device. Precondition: it is offered.
 GlslVariant glsl_variant(const gl::Facts& facts, ScanChoice choice);
 GlslTile move_tile(const gl::Facts& facts);
 
-/// What automatic stands for beside this scan, which need not be resolved: the fastest that keeps order.
+/// Resolves automatic beside this scan, which need not be resolved: to the fastest that keeps order.
 Compaction resolve_glsl(const gl::Facts& facts, Compaction compaction, ScanChoice choice);
 
 /// The scan that the compactor uses where `choice` leaves it open. `compaction` is resolved.
 ScanChoice scan_beside_glsl(const gl::Facts& facts, Compaction compaction, ScanChoice choice);
 
-/// Whether this device has the compactor with this scan; the reason is a sentence.
+/// Says if this device has the compactor with this scan; the reason is a sentence.
 Availability glsl_offers(const gl::Facts& facts, Compaction compaction, ScanChoice choice);
 
 }  // namespace winnow::compact

@@ -201,7 +201,9 @@ Program ShaderLibrary::load(ProgramSource source) {
 }
 
 Program ShaderLibrary::load_compute(std::string path, Defines defines) {
-    std::string label = path;
+    std::string label = path;  // and the pass, where a file holds several kernels
+    for (const auto& [name, value] : defines)
+        if (name == "PASS") label += ": " + value;
     return load({std::move(label), {{Stage::compute, std::move(path)}}, std::move(defines)});
 }
 

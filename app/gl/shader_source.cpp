@@ -14,7 +14,7 @@ constexpr const char* version_line = "#version 450 core";
 
 /// A define that chooses an include; GLSL itself has no strings.
 bool is_path(const std::string& value) {
-    return value.size() > 2 && value.front() == '"';
+    return value.size() >= 2 && value.front() == '"';
 }
 
 class Expander {
@@ -43,13 +43,13 @@ class Expander {
     }
 
   private:
-    /// The path of an include line: in quotes, or a define whose value is one in quotes. Empty for angle
-    /// brackets, which are C++'s and not ours.
+    /// The path of an include line: in quotes, or a define whose value is one in quotes. Empty for an empty
+    /// path, and for angle brackets, which are C++'s and not ours.
     std::optional<std::string> included_path(const std::string& line, const std::string& file,
                                              int number) const {
         static const std::regex quoted(R"re(^\s*#\s*include\s+"([^"]+)".*$)re");
         static const std::regex bracketed(R"re(^\s*#\s*include\s+<.*$)re");
-        static const std::regex named(R"re(^\s*#\s*include\s+([A-Z_][A-Z_0-9]*)\s*$)re");
+        static const std::regex named(R"re(^\s*#\s*include\s+([A-Z_][A-Z_0-9]*)\s*(?://.*)?$)re");
         const std::size_t begin = line.find_first_not_of(" \t");
         if (begin == std::string::npos || line[begin] != '#') return std::nullopt;  // most lines, at once
         std::smatch match;

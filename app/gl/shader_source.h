@@ -38,9 +38,9 @@ class SourceError : public Error {
 };
 
 /// Expands `#include "path"` (each file once) below the #version line and the defines. `#include NAME` takes
-/// the path from the define NAME, whose value is a path in quotes. Conditions are not evaluated: an include
-/// within #if is expanded all the same. `read` returns a file's text and throws Error if there is none;
-/// SourceError if an include asked for it.
+/// the path from the define NAME, whose value is a path in quotes; an empty one includes nothing. Conditions
+/// are not evaluated: an include within #if is expanded all the same. `read` returns a file's text and throws
+/// Error if there is none; SourceError if an include asked for it.
 ExpandedSource expand(const std::string& path, const Defines& defines,
                       const std::function<std::string(const std::string&)>& read);
 

@@ -14,20 +14,21 @@ namespace winnow::measure {
 /// All buffers of one run: each input is copied whole to its output.
 using CopyPairs = std::function<std::vector<BenchmarkPair>(std::uint32_t run)>;
 
-/// Milliseconds of one run of every copy that there is here, a value for each sample.
 struct CopyTimes {
     std::string name;
-    std::vector<double> ms;
+    std::vector<double> ms;  // of one run, a value for each sample
 };
+/// Times every copy that there is here.
 std::vector<CopyTimes> time_copies(const BenchTools& tools, const Timing& timing, const BenchmarkPeers& peers,
                                    const CopyPairs& pairs);
 
-/// The fastest copy of all columns of so many particles, among those that there are here. Its buffers are
-/// gone afterwards. Throws Error(bad_input) before anything is allocated if they do not fit.
 struct ColumnCopy {
     std::string name;
     double milliseconds = 0;
 };
+
+/// The fastest copy of all columns of so many particles, among those that there are here. Its buffers are
+/// gone afterwards. Throws Error(bad_input) before anything is allocated if they do not fit.
 ColumnCopy time_column_copy(const BenchTools& tools, const BenchmarkPeers& peers, std::uint64_t particles);
 
 }  // namespace winnow::measure

@@ -58,6 +58,7 @@ class Stopwatch {
     gl::Timers timers_;
 };
 
+/// What every measurement of a run uses.
 struct BenchTools {
     session::Machine& machine;
     const BenchChoice& options;
@@ -66,7 +67,7 @@ struct BenchTools {
     Stopwatch& stopwatch;
 };
 
-/// They, made and held.
+/// Owns the tools.
 class BenchToolbox {
   public:
     /// `element`: of the scans that are measured.

@@ -55,15 +55,15 @@ scan::GlslVariant variant_for(const gl::Facts& facts) {
     return variant;
 }
 
-gl::Defines defines_of(const scan::GlslVariant& variant, const char* entries) {
+gl::Defines defines_of(const scan::GlslVariant& variant, bool remembered) {
     gl::Defines all = variant.defines();
     all.emplace_back("COLUMNS", gl::define_number(2));  // positions and velocities
-    all.emplace_back("ENTRIES_FILE", gl::define_path(entries));
+    all.emplace_back("LISTS_REMEMBERED", gl::define_flag(remembered));
     return all;
 }
 
-gl::Program load_list(const gl::Facts& facts, gl::ShaderLibrary& shaders, const char* entries) {
-    return shaders.load_compute("render/list/list.comp", defines_of(variant_for(facts), entries));
+gl::Program load_list(const gl::Facts& facts, gl::ShaderLibrary& shaders, bool remembered) {
+    return shaders.load_compute("render/list/list.comp", defines_of(variant_for(facts), remembered));
 }
 
 void bind(const particles::Living& living) {
@@ -98,8 +98,8 @@ DrawLists::DrawLists(const gl::Facts& facts, gl::ShaderLibrary& shaders, gl::Pas
       passes_(passes),
       cull_pass_(passes.declare("cull", "which are seen, listed in order in one pass", gl::Work::compute)),
       sort_pass_(passes.declare("sort", "the list by depth, a radix sort by scans", gl::Work::compute)),
-      living_program_(load_list(facts, shaders, "render/list/entries/living.glsl")),
-      remembered_program_(load_list(facts, shaders, "render/list/entries/remembered.glsl")),
+      living_program_(load_list(facts, shaders, false)),
+      remembered_program_(load_list(facts, shaders, true)),
       remember_program_(shaders.load_compute("render/list/remember.comp")),
       find_program_(shaders.load_compute("render/list/find_again.comp")),
       tiles_(variant_for(facts), "list") {}

@@ -11,7 +11,7 @@
 namespace winnow::scan {
 namespace {
 
-/// What serves inputs of so many bytes at most.
+/// A variant that serves inputs of so many bytes at most.
 struct Rung {
     std::uint64_t most_bytes;
     std::uint32_t threads, thread_bytes;

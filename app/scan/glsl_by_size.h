@@ -12,7 +12,7 @@
 
 namespace winnow::scan {
 
-/// Whether small inputs have variants of their own.
+/// True if small inputs have variants of their own.
 bool has_sizes(const gl::Facts& facts, const GlslVariant& variant);
 
 /// The variant for large inputs, with those for smaller ones beside it, each built when first needed. `facts`

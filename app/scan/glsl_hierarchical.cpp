@@ -20,6 +20,10 @@ struct Level {
     bool top = false;
 };
 
+gl::Program load(gl::ShaderLibrary& shaders, const GlslVariant& variant, const char* pass) {
+    return shaders.load_compute(variant.file(), with_pass(pass, variant.defines()));
+}
+
 /// Scratch: the tiles' sums of all levels one after the other, rewritten by every run.
 class Hierarchical : public Scan {
   public:
@@ -93,8 +97,8 @@ class ScanThenPropagate : public Hierarchical {
   public:
     ScanThenPropagate(const gl::Facts& facts, gl::ShaderLibrary& shaders, const GlslVariant& variant)
         : Hierarchical(facts, variant),
-          scan_tiles_(shaders.load_compute("scan/grid/scan_tiles.comp", variant.defines())),
-          propagate_(shaders.load_compute("scan/grid/propagate.comp", variant.defines())) {}
+          scan_tiles_(load(shaders, variant, "SCAN_TILES")),
+          propagate_(load(shaders, variant, "PROPAGATE")) {}
 
   private:
     void run_levels(const Request& request, const std::vector<Level>& levels) override {
@@ -111,8 +115,8 @@ class ReduceThenScan : public Hierarchical {
   public:
     ReduceThenScan(const gl::Facts& facts, gl::ShaderLibrary& shaders, const GlslVariant& variant)
         : Hierarchical(facts, variant),
-          reduce_tiles_(shaders.load_compute("scan/grid/reduce_tiles.comp", variant.defines())),
-          scan_from_sums_(shaders.load_compute("scan/grid/scan_from_sums.comp", variant.defines())) {}
+          reduce_tiles_(load(shaders, variant, "REDUCE_TILES")),
+          scan_from_sums_(load(shaders, variant, "SCAN_FROM_SUMS")) {}
 
   private:
     void run_levels(const Request& request, const std::vector<Level>& levels) override {

@@ -13,7 +13,7 @@ namespace winnow::scan {
 std::unique_ptr<Scan> make_glsl_scan(const gl::Facts& facts, gl::ShaderLibrary& shaders, ScanChoice choice,
                                      ScanType type = {});
 
-/// Of one variant, for tests and tuning.
+/// Makes one variant, for tests and tuning.
 std::unique_ptr<Scan> make_glsl_scan(const gl::Facts& facts, gl::ShaderLibrary& shaders,
                                      const GlslVariant& variant);
 

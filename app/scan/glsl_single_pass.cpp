@@ -54,7 +54,7 @@ class SinglePass : public Scan {
 std::unique_ptr<Scan> make_single_pass(const gl::Facts& facts, gl::ShaderLibrary& shaders,
                                        const GlslVariant& variant) {
     return std::make_unique<SinglePass>(
-        facts, variant, shaders.load_compute("scan/grid/single_pass.comp", variant.defines()));
+        facts, variant, shaders.load_compute(variant.file(), with_scan_kernel(variant.defines())));
 }
 
 }  // namespace winnow::scan

@@ -14,7 +14,7 @@ constexpr std::uint64_t tiles_of(std::uint64_t elements, std::uint64_t tile) {
     return elements == 0 ? 1 : (elements + tile - 1) / tile;
 }
 
-/// What the tiles make known, and the tickets. Both survive between runs, which differ by their epoch.
+/// The states of the tiles, and the tickets. Both survive between runs, which differ by their epoch.
 class TileWords {
   public:
     /// `what` begins the labels of the buffers.

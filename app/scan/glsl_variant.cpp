@@ -3,15 +3,33 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cctype>
 
 namespace winnow::scan {
 namespace {
 
-/// The file of a block scan or grid strategy is named as it is, with underscores.
-std::string file_name(std::string_view name) {
+/// A name as files have it, and as constants of shaders have it.
+std::string with_underscores(std::string_view name) {
     std::string file(name);
     std::replace(file.begin(), file.end(), '-', '_');
     return file;
+}
+
+std::string in_capitals(std::string_view name) {
+    std::string constant(name);
+    std::transform(constant.begin(), constant.end(), constant.begin(),
+                   [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
+    return constant;
+}
+
+bool is_padded(BlockScan block) {
+    return block == BlockScan::brent_kung_padded || block == BlockScan::blelloch_padded;
+}
+
+/// The one that has the same file, not padded.
+BlockScan without_padding(BlockScan block) {
+    if (block == BlockScan::brent_kung_padded) return BlockScan::brent_kung;
+    return block == BlockScan::blelloch_padded ? BlockScan::blelloch : block;
 }
 
 bool has_wide_atomics(const gl::Facts& facts) {
@@ -34,25 +52,31 @@ GlslTuning tuning_for(const gl::Facts& facts, const ScanChoice& choice) {
 
 }  // namespace
 
+gl::Defines type_defines(ScanType type) {
+    return {{"ELEMENT", in_capitals(name_of(type.element))}, {"OPERATOR", in_capitals(name_of(type.op))}};
+}
+
+gl::Defines block_defines(BlockScan block) {
+    const std::string file = with_underscores(name_of(without_padding(block)));
+    return {{"BLOCK_SCAN_FILE", gl::define_path(fmt::format("scan/block/{}.glsl", file))},
+            {"PADDED", gl::define_flag(is_padded(block))}};
+}
+
+gl::Defines with_pass(const char* pass, gl::Defines defines) {
+    defines.insert(defines.begin(), {"PASS", pass});
+    return defines;
+}
+
+gl::Defines with_scan_kernel(gl::Defines defines) {
+    defines.emplace_back("SCAN_KERNEL", "1");
+    return defines;
+}
+
 gl::Defines GlslVariant::defines() const {
-    gl::Defines all{
-        {"BLOCK_THREADS", gl::define_number(tuning.threads)},
-        {"ITEMS", gl::define_number(tuning.thread_bytes / bytes_of(type.element))},
-        {"PATIENCE", gl::define_number(tuning.patience)},
-        {"BLOCK_SCAN_FILE",
-         gl::define_path(fmt::format("scan/block/{}.glsl", file_name(name_of(choice.block))))},
-        {"ELEMENT_FILE", gl::define_path(fmt::format("scan/element/{}.glsl", name_of(type.element)))},
-        {"OPERATOR_FILE", gl::define_path(fmt::format("scan/operator/{}.glsl", name_of(type.op)))}};
-    const bool by_ticket = tuning.by_ticket || choice.grid == GridStrategy::chained;
-    const std::string schedule =
-        fmt::format("scan/grid/schedule/{}.glsl", by_ticket ? "by_ticket" : "by_index");
-    all.emplace_back("STRATEGY_FILE",
-                     gl::define_path(fmt::format("scan/grid/{}.glsl", file_name(name_of(choice.grid)))));
-    all.emplace_back("SCHEDULE_FILE", gl::define_path(schedule_file.empty() ? schedule : schedule_file));
-    all.emplace_back("DESCRIPTOR_FILE", gl::define_path(fmt::format("scan/grid/descriptor/{}.glsl",
-                                                                    wide_atomics ? "wide" : "split")));
-    all.emplace_back("LOOK_BACK_FILE", gl::define_path(fmt::format("scan/grid/look_back/{}.glsl",
-                                                                   subgroup_size > 0 ? "window" : "serial")));
+    gl::Defines all{{"BLOCK_THREADS", gl::define_number(tuning.threads)},
+                    {"ITEMS", gl::define_number(tuning.thread_bytes / bytes_of(type.element))}};
+    for (const gl::Defines& more : {type_defines(type), block_defines(choice.block), waiting_defines()})
+        all.insert(all.end(), more.begin(), more.end());
     if (type.element == Element::u64 || wide_atomics) all.emplace_back("NEEDS_INT64", "1");
     if (wide_atomics) all.emplace_back("NEEDS_INT64_ATOMICS", "1");
     if (subgroup_size > 0) {
@@ -60,6 +84,19 @@ gl::Defines GlslVariant::defines() const {
         all.emplace_back("SUBGROUP_SIZE", gl::define_number(subgroup_size));
     }
     return all;
+}
+
+std::string GlslVariant::file() const {
+    return fmt::format("scan/grid/{}.comp", with_underscores(name_of(choice.grid)));
+}
+
+/// How tiles of a single-pass strategy wait.
+gl::Defines GlslVariant::waiting_defines() const {
+    const char* schedule = tuning.by_ticket ? "BY_TICKET" : "BY_INDEX";
+    return {{"STRATEGY_FILE", gl::define_path(file())},
+            {"SPIN_LIMIT", gl::define_number(tuning.spin_limit)},
+            {"SCHEDULE", schedule_file.empty() ? schedule : "BY_TEST"},
+            {"SCHEDULE_FILE", gl::define_path(schedule_file)}};
 }
 
 ScanChoice resolve_glsl(const gl::Facts& facts, ScanChoice choice) {

@@ -102,10 +102,10 @@ void OfflineRender::run() {
     if (frames_ && frames_->last_only()) frames_->draw();
     note(session_.wait_reports());
     progress.clear();
-    tell_difference();
     if (frames_ && !frames_->last_only() && made_ == 0)
         bad_input("{}: the recording ends before its first frame, so that there is nothing to write",
                   output_);
+    tell_difference();
 }
 
 SavedState OfflineRender::save() {

@@ -33,7 +33,7 @@ struct FramesChoice {
 class OfflineRender {
   public:
     /// All that is passed by reference outlives this. No `sink`: nothing is drawn. `wanted_at_the_end`: the
-    /// state after the last step is asked for, so that steps are made although no frame can be written.
+    /// last step's figures or state are asked for, so that steps are made although no frame can be written.
     OfflineRender(Session& session, const FramesChoice& frames, Start& start, Trace& trace,
                   std::unique_ptr<render::FrameSink> sink, bool wanted_at_the_end);
     ~OfflineRender();

@@ -8,6 +8,7 @@
 #include "gl/barrier.h"
 #include "gl/words.h"
 #include "scan/glsl_tiles.h"
+#include "scan/glsl_variant.h"
 #include "shaders/shared.h"
 
 namespace winnow::sort {
@@ -16,6 +17,10 @@ namespace {
 void set_first(const gl::Program& program, const char* keys, const char* values, const Pairs& pairs) {
     program.set(keys, static_cast<std::uint32_t>(pairs.keys.first));
     program.set(values, static_cast<std::uint32_t>(pairs.values.first));
+}
+
+gl::Program load(gl::ShaderLibrary& shaders, const RadixVariant& variant, const char* pass) {
+    return shaders.load_compute("sort/radix_sort.comp", scan::with_pass(pass, variant.defines()));
 }
 
 }  // namespace
@@ -28,9 +33,9 @@ RadixSort::RadixSort(const gl::Facts& facts, gl::ShaderLibrary& shaders, std::un
     : facts_(facts),
       variant_(variant),
       scan_(std::move(scan)),
-      plan_program_(shaders.load_compute("sort/plan.comp", variant.defines())),
-      count_program_(shaders.load_compute("sort/count_digits.comp", variant.defines())),
-      move_program_(shaders.load_compute("sort/move_by_digit.comp", variant.defines())),
+      plan_program_(load(shaders, variant, "PLAN")),
+      count_program_(load(shaders, variant, "COUNT_DIGITS")),
+      move_program_(load(shaders, variant, "MOVE_BY_DIGIT")),
       plan_(gl::plain_memory()->allocate(sizeof(shared::SortPlan), "sort: plan")) {}
 
 /// One for each digit of each tile.

@@ -32,7 +32,7 @@ class RadixSort {
   public:
     /// `scan` is of u32 sums. `facts` and `shaders` outlive the sort.
     RadixSort(const gl::Facts& facts, gl::ShaderLibrary& shaders, std::unique_ptr<scan::Scan> scan);
-    /// Of one variant, for tests and tuning.
+    /// Makes one variant, for tests and tuning.
     RadixSort(const gl::Facts& facts, gl::ShaderLibrary& shaders, std::unique_ptr<scan::Scan> scan,
               const RadixVariant& variant);
 

@@ -1,5 +1,7 @@
 #include "sort/radix_variant.h"
 
+#include "scan/glsl_variant.h"
+
 namespace winnow::sort {
 namespace {
 
@@ -16,16 +18,13 @@ std::uint32_t counters_a_thread(const RadixVariant& variant) {
 
 gl::Defines RadixVariant::defines() const {
     const bool subgroups = subgroup_size > 0;
-    gl::Defines all{
-        {"BLOCK_THREADS", gl::define_number(threads)},
-        {"KEYS", gl::define_number(keys)},
-        {"DIGIT_BITS", gl::define_number(digit_bits)},
-        {"ITEMS", gl::define_number(counters_a_thread(*this))},
-        {"RANK_FILE", gl::define_path(subgroups ? "sort/rank/by_subgroup.glsl" : "sort/rank/by_thread.glsl")},
-        {"BLOCK_SCAN_FILE",
-         gl::define_path(subgroups ? "scan/block/subgroup.glsl" : "scan/block/three_phase.glsl")},
-        {"ELEMENT_FILE", gl::define_path("scan/element/u32.glsl")},
-        {"OPERATOR_FILE", gl::define_path("scan/operator/add.glsl")}};
+    gl::Defines all{{"BLOCK_THREADS", gl::define_number(threads)},
+                    {"KEYS", gl::define_number(keys)},
+                    {"DIGIT_BITS", gl::define_number(digit_bits)},
+                    {"ITEMS", gl::define_number(counters_a_thread(*this))}};
+    const BlockScan block = subgroups ? BlockScan::subgroup : BlockScan::three_phase;
+    for (const gl::Defines& more : {scan::type_defines({}), scan::block_defines(block)})
+        all.insert(all.end(), more.begin(), more.end());
     if (subgroups) {
         all.emplace_back("NEEDS_SUBGROUPS", "1");
         all.emplace_back("SUBGROUP_SIZE", gl::define_number(subgroup_size));

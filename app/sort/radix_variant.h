@@ -16,7 +16,7 @@ struct RadixVariant {
 
     std::uint64_t tile() const { return std::uint64_t{threads} * keys; }
     std::uint32_t digits() const { return 1u << digit_bits; }
-    /// Of every program of the sort.
+    /// The defines of all programs of the sort; scan::with_pass() adds which it is.
     gl::Defines defines() const;
 };
 

@@ -85,12 +85,8 @@ void describe_playback(const session::Playback& playback, ui::Model& model) {
     const session::Prewarming& prewarming = playback.prewarming();
     model.prewarming = {prewarming.made, prewarming.wanted};
     const session::ReferenceCheck& check = playback.reference();
-    model.reference = {static_cast<ui::ReferenceCheck::State>(check.state),
-                       check.step,
-                       check.votes,
-                       check.first_mismatch,
-                       check.reason,
-                       check.outdated};
+    model.reference = {shown_state(check.state), check.step,   check.votes,
+                       check.first_mismatch,     check.reason, check.outdated};
 }
 
 }  // namespace winnow::view

@@ -1,7 +1,18 @@
 // The unordered append, as it is mostly done: every block counts its survivors and takes their places from one counter,
 // so that the order of the tiles is that in which they come. Within a tile order is kept. The counter is the survivors'
 // word and begins at zero.
-#include "compact/one_pass.glsl"
+#include "compact/common.glsl"
+layout(local_size_x = BLOCK_THREADS) in;
+#include "compact/ranks.glsl"
+#if MAKES_RECORDS
+#include "compact/made.glsl"
+#else
+#include "compact/loaded.glsl"
+#endif
+
+layout(std430, binding = BIND_DESTINATION_POOL) buffer SurvivorsWords { uint survivors_words[]; };
+
+uniform uint survivors_index;  // word of survivors_words
 
 shared uint appended_before;
 

@@ -1,11 +1,21 @@
-// Vote, scan and move in one pass: every tile counts its survivors, waits for how many lie before them, as a
-// single-pass scan's does, and packs them there. Order is kept, and the columns are read and written once.
-#include "compact/one_pass.glsl"
+// The fused compactor: vote, scan and move in one pass. Every tile counts its survivors, learns by a single-pass scan's
+// strategy how many lie before them, and packs them there. Order is kept, and the columns are read and written once.
+#include "compact/common.glsl"
+layout(local_size_x = BLOCK_THREADS) in;
+#include "compact/ranks.glsl"
+#if MAKES_RECORDS
+#include "compact/made.glsl"
+#else
+#include "compact/loaded.glsl"
+#endif
+
+layout(std430, binding = BIND_DESTINATION_POOL) buffer SurvivorsWords { uint survivors_words[]; };
+
+uniform uint survivors_index;  // word of survivors_words
+
+#include STRATEGY_FILE
 
 void order_before_stores() {}  // nothing is packed in place
-
-const uint TILES_BINDING = BIND_COMPACT_TILES, TICKETS_BINDING = BIND_COMPACT_TICKETS;
-#include "scan/grid/waiting.glsl"
 
 void main() {
     const uint count = true_count();
@@ -20,9 +30,9 @@ void main() {
         collect_votes(target, count, ring_first, held);
         survivors = rank_votes(target);
         if (target == tile) begin_move();
-        make_known(tile, target, survivors);
+        publish_sum(tile, target, survivors);
     }
-    const uint before = wait_before;
+    const uint before = prefix_before;
     move_tile(tile, count, ring_first, before, survivors, held);
     if (tile + 1u == tiles && gl_LocalInvocationIndex == 0u) survivors_words[survivors_index] = before + survivors;
 }

@@ -1,6 +1,6 @@
-// What makes the records that a compactor moves, in the place of stored votes. A file of this kind, named as
-// RECORD_FILE, comes behind common.glsl, columns.glsl and what the ranks are made of (their names are not free) and
-// defines
+// The hook that makes the records which a compactor moves, in the place of stored votes. A file of this kind is named
+// as RECORD_FILE. made.glsl includes it when everything of compact/common.glsl is declared and ranks are chosen, so
+// that their names are not free. It defines
 //
 //   const uint RECORD_COLUMNS: uvec4 of a record, 1 to MAX_COLUMNS; the request has as many columns
 //   bool make_record(uint i, uint from, inout uvec4 record[RECORD_COLUMNS])

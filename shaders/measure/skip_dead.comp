@@ -1,4 +1,4 @@
-// What removal saves, for benchmarks: the dead stay where they are, and every pass over the records skips them. Each
+// For benchmarks, to show what removal saves: the dead stay where they are, and every pass over the records skips them. Each
 // living record is read, changed and written in its place.
 // Needs COLUMNS, 1 to MAX_COLUMNS.
 #include "common.glsl"

@@ -1,6 +1,8 @@
 // The exact box of the living, by reduction: each invocation its own, then the group's in shared memory, then the
 // pool's, which is read when the group begins, so that nobody waits for it at the end.
 // Needs local_size_x >= BOX_WORDS. Raising it twice with the same is as raising it once.
+#include "ordered_bits.glsl"
+
 const uint BOX_WORDS = 6u;  // keys of a Pool, from POOL_BOX_WORD on: complements of the least first
 layout(std430, binding = BIND_DESTINATION_POOL) coherent buffer BoxWords { uint pool_words[]; };
 

@@ -2,6 +2,8 @@
 // J. Keyser, "Deep opacity maps", 2008). Each texel is a ray of the lamp's; its channels hold the opacity passed up to
 // SLICES depths, so that one texture says for every depth what lies before it. The map covers the box of the living.
 // Comes behind look.glsl.
+#include "ordered_bits.glsl"
+
 const vec3 TO_LAMP = normalize(vec3(-0.62, 0.74, 0.12));
 const vec3 LAMP_RIGHT = normalize(cross(vec3(0.0, 1.0, 0.0), TO_LAMP));
 const mat3 LAMP_AXES = transpose(mat3(LAMP_RIGHT, cross(TO_LAMP, LAMP_RIGHT), TO_LAMP));

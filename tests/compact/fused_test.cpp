@@ -42,11 +42,10 @@ class FusedTest : public winnow::test::ShaderTest {
 
 TEST_F(FusedTest, NeverHangsAndIsNeverWrong) {
     for (const GridStrategy grid : single_pass)
-        for (const auto& [file, patience] : scan::test::hasty_schedules()) {
-            SCOPED_TRACE(std::string(name_of(grid)) + ", " + file + ", patience " + std::to_string(patience));
+        for (const scan::test::Schedule& schedule : scan::test::hasty_schedules()) {
+            SCOPED_TRACE(std::string(name_of(grid)) + ", " + ::testing::PrintToString(schedule));
             GlslVariant variant = small_tiles(BlockScan::automatic, grid);
-            variant.scan.schedule_file = file;
-            variant.scan.tuning.patience = patience;
+            schedule.apply_to(variant.scan);
             const auto fused = make(variant);
             for (const std::uint32_t tiles : {1u, 2u, 33u, 120u, 120u}) expect_compacted(*fused, tiles);
         }

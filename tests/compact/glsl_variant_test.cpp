@@ -33,7 +33,8 @@ TEST(GlslCompactVariant, IsDefinedByItsTileAndItsFold) {
         const gl::Defines defines = variant.defines(3, fold);
         EXPECT_EQ(value_of(defines, "BLOCK_THREADS"), gl::define_number(variant.tile(fold).threads));
         EXPECT_EQ(value_of(defines, "ITEMS"), gl::define_number(variant.tile(fold).records));
-        EXPECT_EQ(value_of(defines, "RECORD_FILE"), fold == nullptr ? "" : gl::define_path(fold->file));
+        EXPECT_EQ(value_of(defines, "RECORD_FILE"), gl::define_path(fold == nullptr ? "" : fold->file));
+        EXPECT_EQ(value_of(defines, "MAKES_RECORDS"), gl::define_flag(fold != nullptr));
         EXPECT_EQ(value_of(defines, "KIND"), fold == nullptr ? "" : fold->defines[0].second);
     }
 }

@@ -217,7 +217,7 @@ TEST_F(ProgramTest, RefusesWhatIsNoDirectory) {
 
 TEST_F(ProgramTest, TheBuiltInShadersAreTheShippedFiles) {
     const ShaderLibrary library;
-    for (const char* path : {"shared.h", "scan/block/blelloch.glsl", "compact/move_columns.comp"})
+    for (const char* path : {"shared.h", "scan/block/blelloch.glsl", "compact/staged.comp"})
         EXPECT_EQ(library.read(path), test::text_of(folder_.path() / path));
     expect_error(ExitStatus::bad_input, "shaders/nothing: does not exist", [&] { library.read("nothing"); });
 }

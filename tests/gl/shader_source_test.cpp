@@ -66,6 +66,11 @@ TEST(Expand, TakesAPathFromADefine) {
     EXPECT_NE(source.text.find("\nx\n"), std::string::npos);
     EXPECT_EQ(source.text.find("#define"), std::string::npos) << "GLSL has no strings";
     EXPECT_EQ(expand_error(files), "main.comp:1: no path is defined as SCAN_FILE2");
+    EXPECT_EQ(expand_from(files, "main.comp", {{"SCAN_FILE2", "\"\""}}).text, "#version 450 core\n");
+    EXPECT_EQ(expand_from({{"main.comp", "#include X  // why\n"}, {"x.glsl", "x\n"}}, "main.comp",
+                          {{"X", "\"x.glsl\""}})
+                  .files.size(),
+              2u);
 }
 
 TEST(Expand, LeavesOutTheIncludesOfCpp) {

@@ -60,12 +60,10 @@ TEST_F(DrawListTest, GroupsInAnyOrderListTheSame) {
     for (const char* file : scan::test::hostile_files) {
         SCOPED_TRACE(file);
         const scan::test::HostileShaders folder;
-        for (const char* look_back : {"serial", "window"})
-            folder.replace(std::string("scan/grid/look_back/") + look_back + ".glsl", "looks < PATIENCE",
-                           "looks < 1u");
-        for (const char* schedule : {"by_ticket", "by_index"})
-            folder.write(std::string("scan/grid/schedule/") + schedule + ".glsl",
-                         test::text_of(folder.path() / file));
+        folder.replace("scan/grid/waiting.glsl", "#if SCHEDULE == BY_INDEX",
+                       "#undef SCHEDULE\n#define SCHEDULE BY_TEST\n#undef SPIN_LIMIT\n#define SPIN_LIMIT "
+                       "1u\n#include \"" +
+                           std::string(file) + "\"\n#if SCHEDULE == BY_INDEX");
         gl::ShaderLibrary shaders{folder.path()};
         lists_ = std::make_unique<DrawLists>(facts(), shaders, passes());
         for (int again = 0; again < 3; ++again) EXPECT_EQ(list(field, culling(), Camera(close)), expected);

@@ -59,7 +59,7 @@ std::uint32_t roomy(std::uint32_t alive) {
     return alive + alive / 3 + 1;
 }
 
-/// A number's bits, with the same order; see shaders/common.glsl.
+/// A number's bits, with the same order; see shaders/ordered_bits.glsl.
 std::uint32_t key_of(float value) {
     constexpr std::uint32_t sign = 0x80000000;
     const auto bits = std::bit_cast<std::uint32_t>(value);

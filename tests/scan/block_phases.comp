@@ -1,7 +1,6 @@
 // For a test: the leaves of a network after each of its phases. Needs what a block scan needs, and PHASES: calls, each
 // followed by write_leaves() with the number of the phase.
-#include "scan/extensions.glsl"
-#include "common.glsl"
+#include "scan/common.glsl"
 layout(local_size_x = BLOCK_THREADS) in;
 
 layout(std430, binding = 0) readonly buffer Given { uint given[]; };

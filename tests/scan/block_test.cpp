@@ -44,7 +44,7 @@ class BlockTest : public winnow::test::GlTest {
   protected:
     /// A shader of this folder among the shipped ones, with one block scan of words.
     gl::Program load(const std::string& name, BlockScan block, Shape shape, const Defines& more) {
-        for (const char* file : {"block_phases.comp", "block_tile.comp", "operator_latest.glsl"})
+        for (const char* file : {"block_phases.comp", "block_tile.comp"})
             folder_.write(file, winnow::test::text_of(winnow::test::source("tests/scan") / file));
         Defines defines = more;  // the first of a name counts
         for (const auto& define : variant(block, shape).defines())
@@ -102,10 +102,8 @@ class BlockScanTest : public BlockTest, public ::testing::WithParamInterface<Blo
         if (!here) GTEST_SKIP() << here.reason;
     }
 
-    gl::Program load_tile(Shape shape, std::uint32_t times, const Defines& more = {}) {
-        Defines defines = more;
-        defines.emplace_back("REPEATS", std::to_string(times) + 'u');
-        return load("block_tile.comp", GetParam(), shape, defines);
+    gl::Program load_tile(Shape shape, std::uint32_t times) {
+        return load("block_tile.comp", GetParam(), shape, {{"REPEATS", std::to_string(times) + 'u'}});
     }
 
     void expect_scans(const gl::Program& program, Shape shape, Kind kind, const Words& input) const {
@@ -156,7 +154,11 @@ TEST_P(BlockScanTest, ScansTheWorkedExamples) {
     }
 }
 
-/// What the operator of operator_latest.glsl makes of every prefix.
+/// The operator whose result is the later of two values that is not zero. It is associative, but a scan that
+/// swaps operands gets it wrong.
+constexpr const char* latest = "return b != ZERO ? b : a;";
+
+/// Its exclusive scan.
 Words latest_before(const Words& input) {
     Words expected(input.size());
     std::uint32_t latest = 0;
@@ -168,10 +170,11 @@ Words latest_before(const Words& input) {
 }
 
 TEST_P(BlockScanTest, CombinesInOrder) {
+    folder_.replace("scan/common.glsl", "return a + b;", latest);
     for (const Shape shape : {Shape{8, 4}, Shape{32, 16}, Shape{128, 32}}) {
         if (!suits(GetParam(), shape)) continue;
         SCOPED_TRACE(::testing::PrintToString(shape));
-        const gl::Program program = load_tile(shape, 1, {{"OPERATOR_FILE", "\"operator_latest.glsl\""}});
+        const gl::Program program = load_tile(shape, 1);
         Words input = make_words(Pattern::random, shape.tile());
         for (std::uint32_t& word : input)
             if (word % 4 != 0) word = 0;

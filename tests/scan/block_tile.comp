@@ -1,6 +1,5 @@
 // For a test: one tile through the block scan alone, several times in a row. Needs what a block scan needs, and REPEATS.
-#include "scan/extensions.glsl"
-#include "common.glsl"
+#include "scan/common.glsl"
 layout(local_size_x = BLOCK_THREADS) in;
 
 layout(std430, binding = 0) readonly buffer Input { uint tile_input[]; };
@@ -11,15 +10,12 @@ layout(std430, binding = 2) writeonly buffer Totals { uint totals[]; };  // one 
 
 uniform bool inclusive;
 
-// The tile's element that x[i] is.
-uint element_of(uint i) { return row_of(i / ROW) * ROW + i % ROW; }
-
 void main() {
     T x[ITEMS];
-    for (uint i = 0u; i < ITEMS; ++i) x[i] = tile_input[element_of(i)];
+    for (uint i = 0u; i < ITEMS; ++i) x[i] = tile_input[place_of(i)];
     for (uint repeat = 0u; repeat < REPEATS; ++repeat) {
         totals[gl_LocalInvocationIndex] = block_scan(x, inclusive);
         block_barrier();
     }
-    for (uint i = 0u; i < ITEMS; ++i) tile_output[element_of(i)] = x[i];
+    for (uint i = 0u; i < ITEMS; ++i) tile_output[place_of(i)] = x[i];
 }

@@ -49,7 +49,7 @@ TEST(GlslVariant, HasPowersOfTwoOfThreadsAndOfRows) {
         EXPECT_TRUE(std::has_single_bit(variant.tuning.threads));
         EXPECT_TRUE(std::has_single_bit(variant.tuning.thread_bytes));
         EXPECT_GE(variant.tuning.thread_bytes, row_bytes);
-        EXPECT_GT(variant.tuning.patience, 0u);
+        EXPECT_GT(variant.tuning.spin_limit, 0u);
     });
 }
 

@@ -2,9 +2,12 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
+#include <ostream>
 #include <string>
 #include <vector>
 
+#include "scan/glsl_variant.h"
 #include "support/places.h"
 #include "support/temporary_directory.h"
 
@@ -23,17 +26,29 @@ class HostileShaders : public winnow::test::ShippedShaders {
 
 /// In which order tiles come, and after how many looks one gives up waiting.
 struct Schedule {
-    std::string file;  // empty: the strategy's own
-    std::uint32_t patience = 0;
+    std::string file;              // empty: one of the shipped
+    std::uint32_t spin_limit = 0;  // 0: as tuned
+    std::optional<bool> by_ticket = {};
+
+    void apply_to(GlslVariant& variant) const {
+        variant.schedule_file = file;
+        if (spin_limit > 0) variant.tuning.spin_limit = spin_limit;
+        if (by_ticket) variant.tuning.by_ticket = *by_ticket;
+    }
 };
+
+inline void PrintTo(const Schedule& schedule, std::ostream* out) {
+    *out << schedule.file;
+    if (schedule.by_ticket) *out << (*schedule.by_ticket ? "by ticket" : "by index");
+    *out << ", spin limit " << schedule.spin_limit;
+}
 
 /// Those of the files and the shipped, in haste.
 inline std::vector<Schedule> hasty_schedules() {
     std::vector<Schedule> all;
-    for (const std::uint32_t patience : {1u, 3u}) {
-        for (const char* file : hostile_files) all.push_back({file, patience});
-        for (const char* name : {"by_ticket", "by_index"})
-            all.push_back({std::string("scan/grid/schedule/") + name + ".glsl", patience});
+    for (const std::uint32_t spin_limit : {1u, 3u}) {
+        for (const char* file : hostile_files) all.push_back({file, spin_limit});
+        for (const bool by_ticket : {true, false}) all.push_back({"", spin_limit, by_ticket});
     }
     return all;
 }

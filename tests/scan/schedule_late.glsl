@@ -7,6 +7,6 @@ uint take_tile(uint tiles) { return group_index(); }
 
 void delay_tile(uint tile) {
     if (tile % LATE != LATE / 2u || gl_LocalInvocationIndex != 0u) return;
-    for (uint looks = 0u; looks < LOOKS && read_tile(tile).status == EMPTY; ++looks) {
+    for (uint looks = 0u; looks < LOOKS && read_tile_state(tile).status == EMPTY; ++looks) {
     }
 }

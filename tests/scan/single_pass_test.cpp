@@ -36,8 +36,7 @@ class HostileTest : public winnow::test::GlTest {
         GlslVariant variant = test::small_tiles(facts(), {block, chosen.grid}, type);
         variant.wide_atomics = chosen.wide;
         variant.subgroup_size = chosen.window ? facts().limits.subgroup_size : 0;
-        variant.schedule_file = schedule.file;
-        if (schedule.patience > 0) variant.tuning.patience = schedule.patience;
+        schedule.apply_to(variant);
         if (epochs_left > 0) variant.first_epoch = variant.last_epoch() + 1 - epochs_left;
         return make_glsl_scan(facts(), library_, variant);
     }
@@ -86,8 +85,8 @@ class SinglePassTest : public HostileTest, public ::testing::WithParamInterface<
             for (const bool in_place : {false, true})
                 for (const std::uint64_t tiles :
                      {std::uint64_t{1}, std::uint64_t{2}, std::uint64_t{33}, most_tiles(), most_tiles()}) {
-                    SCOPED_TRACE(schedule.file + ", patience " + std::to_string(schedule.patience) + ", " +
-                                 std::to_string(tiles) + " tiles" + (in_place ? " in place" : ""));
+                    SCOPED_TRACE(::testing::PrintToString(schedule) + ", " + std::to_string(tiles) +
+                                 " tiles" + (in_place ? " in place" : ""));
                     expect_scans<T>(*scan, tiles * scan->tile() - 5, in_place);
                 }
         }

@@ -161,7 +161,7 @@ TEST_F(FloatsTest, OfChainedAreTheSameWhoeverComputesATile) {
     folder_.write(late, winnow::test::text_of(winnow::test::source("tests/scan") / late));
     GlslVariant variant = test::small_tiles(facts(), {BlockScan::three_phase, GridStrategy::chained}, floats);
     variant.schedule_file = late;
-    variant.tuning.patience = 2;
+    variant.tuning.spin_limit = 2;
     expect_the_same_again(variant);
 }
 

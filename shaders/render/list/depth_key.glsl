@@ -1,4 +1,6 @@
 // Keys that rise from back to front.
+#include "ordered_bits.glsl"
+
 const uint DEPTH_KEY_BITS_LOW = 16u;
 const float KEY_NEAREST = 0.01, KEY_FARTHEST = 10000.0;  // metres between which keys of 16 bits tell depths apart
 

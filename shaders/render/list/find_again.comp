@@ -1,4 +1,4 @@
-// Where those that are remembered lie now, by their births. Promises entries/remembered.glsl: found[], and from which
+// Where those that are remembered lie now, by their births. Promises entries.glsl: found[], and from which
 // logical index on nobody is remembered.
 #include "particles/particle.glsl"
 #include "render/list/remembered.glsl"

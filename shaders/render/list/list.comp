@@ -4,25 +4,20 @@
 // Nothing of a particle but its position is read, and its velocity where motion is drawn as length.
 //
 // The parts are as large as the groups are few. Where all of these run at once they wait for each other once.
-#include "scan/extensions.glsl"
 #ifdef NEEDS_SUBGROUPS  // NVIDIA's compiler refuses block scans by networks under it
-#pragma optionNV(unroll all)  // the positions of a thread stay in its registers
+#define UNROLLS_ALL_LOOPS  // the positions of a thread stay in its registers
 #endif
-#include "common.glsl"
+#define VOTE_WORDS TILE  // the elements of the block scan are words of votes
+#include "compact/common.glsl"
 layout(local_size_x = BLOCK_THREADS) in;
-#include "render/list/ranks.glsl"
-uint part_entries;         // of this dispatch
-#define TILE part_entries  // of what follows; the block scan's own tile is one of words
-#include "compact/columns.glsl"
-#include "compact/cast_votes.glsl"
-#include ENTRIES_FILE
+#include BLOCK_SCAN_FILE
+#include "render/list/entries.glsl"
 #include "render/list/sight.glsl"
 #include "render/list/depth_key.glsl"
 
-void order_before_stores() {}  // nothing is packed in place
+#include STRATEGY_FILE
 
-const uint TILES_BINDING = BIND_COMPACT_TILES, TICKETS_BINDING = BIND_COMPACT_TICKETS;
-#include "scan/grid/waiting.glsl"
+void order_before_stores() {}  // nothing is packed in place
 
 layout(std430, binding = BIND_LIST_SLOTS) writeonly buffer ListSlots { uint list_slots[]; };
 layout(std430, binding = BIND_LIST_KEYS) writeonly buffer ListKeys { uint list_keys[]; };
@@ -31,6 +26,8 @@ layout(std430, binding = BIND_LIST_STATE) writeonly buffer ListBlock { DrawList 
 uniform bool culls;          // else all are listed
 uniform bool has_keys;
 uniform bool lists_numbers;  // logical indices in the place of places in the columns
+
+uint part_entries;  // of this dispatch
 
 const uint AT_ONCE = 4u;  // positions of a thread that are on their way together
 const uint STEP = BLOCK_THREADS * AT_ONCE;
@@ -41,10 +38,24 @@ uint entries_of_part(uint count) {
     return max(1u, groups_for(groups_for(count, groups), STEP)) * STEP;
 }
 
+// At least one, so that even no entries are described.
+uint parts_of(uint count) { return max(1u, groups_for(count, part_entries)); }
+
 vec3 position_at(uint from) { return uintBitsToFloat(ring_columns[0].element[min(from, capacity - 1u)].xyz); }
 
-// `is_plain`: culled, and nothing is mirrored or drawn longer. It is a constant wherever this is inlined, so that what is
-// asked for mostly does not pay for the rest.
+// Writes survivors_before[] and returns how many are listed in the part, which has so many words of votes, to every
+// thread. The elements of the block scan are the words' popcounts. A barrier must lie before it, and between two calls.
+uint rank_votes(uint words) {
+    T x[ITEMS];
+    for (uint i = 0u; i < ITEMS; ++i) x[i] = place_of(i) < words ? uint(bitCount(tile_votes[place_of(i)])) : 0u;
+    const T sum = block_scan(x, false);
+    for (uint i = 0u; i < ITEMS; ++i) survivors_before[place_of(i)] = x[i];
+    block_barrier();
+    return sum;
+}
+
+// `is_plain`: culled, and nothing is mirrored or drawn longer. It is a constant wherever this is inlined, so that what
+// is asked for mostly does not pay for the rest.
 bool is_listed(uint from, vec3 place, bool is_plain) {
     if (is_plain) return shows_plainly(place);
     if (!culls) return true;
@@ -57,7 +68,7 @@ bool is_listed(uint from, vec3 place, bool is_plain) {
 void vote(uint part, uint count, uint ring_first, uint begin, bool is_plain) {
     uint from[AT_ONCE];
     for (uint r = 0u; r < AT_ONCE; ++r) {
-        const uint i = part * TILE + number_of(begin + r);
+        const uint i = part * part_entries + number_of(begin + r);
         from[r] = i < count ? place_of_entry(ring_first, i) : NOWHERE;
     }
     vec3 place[AT_ONCE];  // all are on their way before the first is used
@@ -67,7 +78,8 @@ void vote(uint part, uint count, uint ring_first, uint begin, bool is_plain) {
 }
 
 void vote_for_all(uint part, uint count, uint ring_first, bool is_plain) {
-    for (uint begin = 0u; begin < TILE / BLOCK_THREADS; begin += AT_ONCE) vote(part, count, ring_first, begin, is_plain);
+    for (uint begin = 0u; begin < part_entries / BLOCK_THREADS; begin += AT_ONCE)
+        vote(part, count, ring_first, begin, is_plain);
 }
 
 void collect_votes(uint part, uint count, uint ring_first) {
@@ -90,30 +102,30 @@ void pack_entry(uint part, uint ring_first, uint before, uint w, uint bit, bool 
     const uint word = tile_votes[w];
     if ((word >> bit & 1u) == 0u) return;
     const uint rank = survivors_before[w] + uint(bitCount(word & ((1u << bit) - 1u)));
-    list_entry(ring_first, part * TILE + w * VOTES_PER_WORD + bit, before + rank, is_plain);
+    list_entry(ring_first, part * part_entries + w * VOTES_PER_WORD + bit, before + rank, is_plain);
 }
 
 // Where many are listed: neighbouring threads write what lies side by side. A thread has the same bit of all its words.
 void pack_dense(uint part, uint ring_first, uint before, bool is_plain) {
     const uint first = number_of(0u) / VOTES_PER_WORD, bit = number_of(0u) % VOTES_PER_WORD;
-    for (uint begin = 0u; begin < TILE / BLOCK_THREADS; begin += AT_ONCE)
+    for (uint begin = 0u; begin < part_entries / BLOCK_THREADS; begin += AT_ONCE)
         for (uint r = 0u; r < AT_ONCE; ++r)
             pack_entry(part, ring_first, before, first + (begin + r) * (BLOCK_THREADS / VOTES_PER_WORD), bit, is_plain);
 }
 
 // Where few are listed: every thread looks for them in words of its own.
 void pack_sparse(uint part, uint ring_first, uint before, bool is_plain) {
-    for (uint w = gl_LocalInvocationIndex; w < TILE / VOTES_PER_WORD; w += BLOCK_THREADS) {
+    for (uint w = gl_LocalInvocationIndex; w < part_entries / VOTES_PER_WORD; w += BLOCK_THREADS) {
         uint to = before + survivors_before[w];
         for (uint bits = tile_votes[w]; bits != 0u; bits &= bits - 1u)
-            list_entry(ring_first, part * TILE + w * VOTES_PER_WORD + uint(findLSB(bits)), to++, is_plain);
+            list_entry(ring_first, part * part_entries + w * VOTES_PER_WORD + uint(findLSB(bits)), to++, is_plain);
     }
 }
 
 const uint FEW = 6u;  // one of so many is listed
 
 void pack_as_fits(uint part, uint ring_first, uint before, uint listed, bool is_plain) {
-    if (listed * FEW < TILE) pack_sparse(part, ring_first, before, is_plain);
+    if (listed * FEW < part_entries) pack_sparse(part, ring_first, before, is_plain);
     else pack_dense(part, ring_first, before, is_plain);
 }
 
@@ -133,7 +145,7 @@ void describe(uint listed) {
 void main() {
     const uint count = true_count();
     part_entries = entries_of_part(count);
-    const uint parts = tiles_of(count);
+    const uint parts = parts_of(count);
     const uint part = take_tile(parts);
     if (part >= parts) return;  // the same for the whole block
     delay_tile(part);
@@ -141,10 +153,10 @@ void main() {
     uint listed = 0u;
     for (uint target = part; target != NO_TILE; target = next_target()) {
         collect_votes(target, count, ring_first);
-        listed = rank_votes(TILE / VOTES_PER_WORD);
-        make_known(part, target, listed);
+        listed = rank_votes(part_entries / VOTES_PER_WORD);
+        publish_sum(part, target, listed);
     }
-    const uint before = wait_before;
+    const uint before = prefix_before;
     pack(part, ring_first, before, listed);
     if (part + 1u == parts && gl_LocalInvocationIndex == 0u) describe(before + listed);
 }

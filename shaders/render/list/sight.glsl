@@ -1,4 +1,4 @@
-// Whether a particle can show in the picture, by its position alone: how large it is at most is known of all.
+// Decides by its position alone if a particle can show in the picture: the largest size of all is known.
 #include "render/camera.glsl"
 #include "render/sprite_size.glsl"
 
@@ -16,7 +16,7 @@ float stretched_by(vec3 place, vec3 motion, float depth) {
     return 0.5 * length(apparent_motion((view * vec4(place, 1.0)).xyz, mat3(view) * motion, depth));
 }
 
-// Whether a sprite around a place at this depth is within one pair of the view's sides. `scale`: the projection's.
+// True if a sprite around a place at this depth is within one pair of the view's sides. `scale`: the projection's.
 bool within(vec4 axis, float scale, vec3 place, float depth, float reach) {
     return abs(on_clip_axis(axis, place)) <= SLACK * (scale * reach + depth);
 }

@@ -1,15 +1,15 @@
-// The scan by subgroups (warps): each scans its rows in registers by shuffles, the subgroups' sums meet in shared
-// memory, and every subgroup scans those again for itself. One barrier.
-#include "scan/block/rows.glsl"
-#include "scan/subgroups.glsl"
+// The block scan by subgroups (warps): each scans its rows in registers by shuffles, the subgroups' sums meet in shared
+// memory, and every subgroup scans those again for itself. It takes one barrier.
+#include "scan/common.glsl"
 
-const uint SUBGROUPS = BLOCK_THREADS / SUBGROUP_SIZE;  // no more than SUBGROUP_SIZE: one scans the sums of all
+const uint SUBGROUPS = BLOCK_THREADS / SUBGROUP_SIZE;  // at most SUBGROUP_SIZE, so that one can scan the sums of all
 shared T subgroup_sums[SUBGROUPS];
 
-// A subgroup's rows are one piece of the tile.
+// The rows of a subgroup are one piece of the tile.
 uint row_of(uint r) { return (gl_SubgroupID * THREAD_ROWS + r) * SUBGROUP_SIZE + gl_SubgroupInvocationID; }
+uint place_of(uint i) { return row_of(i / ROW) * ROW + i % ROW; }
 
-// What lies before each row within the subgroup. Returns the subgroup's sum to its last invocation.
+// Sets the sum before each row within the subgroup. Returns the subgroup's sum to its last invocation.
 T scan_rows(T x[ITEMS], out T before_row[THREAD_ROWS]) {
     T sum = IDENTITY;
     for (uint r = 0u; r < THREAD_ROWS; ++r) {

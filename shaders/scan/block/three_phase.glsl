@@ -1,19 +1,20 @@
-// The three-phase scan (Kirk and Hwu): each thread scans a section of consecutive elements by itself, the sections'
-// sums are scanned by Kogge and Stone's network, and each thread adds what lies before its section. Corner turning
-// through shared memory makes sections of rows that neighbouring threads loaded together.
-#include "scan/block/rows.glsl"
-
-const uint LEAVES = BLOCK_THREADS;
-#include "scan/block/kogge_stone_network.glsl"
-
-// One row of padding behind each eight, which are what 32 banks serve at once: neither striped nor consecutive rows
-// meet in a bank.
-const uint PHASE_ROWS = 8u;
-uint padded(uint row) { return row + row / PHASE_ROWS; }
-
-shared ROW_OF_T turning[TILE_ROWS + TILE_ROWS / PHASE_ROWS];
+// The three-phase block scan (Kirk and Hwu, Programming Massively Parallel Processors): each thread scans a section of
+// consecutive elements by itself, the sections' sums are scanned by Kogge and Stone's network, and each thread adds the
+// sum before its section. Corner turning through shared memory makes sections of rows that neighbouring threads loaded
+// together.
+#include "scan/common.glsl"
 
 uint row_of(uint r) { return striped(r); }
+uint place_of(uint i) { return row_of(i / ROW) * ROW + i % ROW; }
+
+// --- corner turning -----------------------------------------------------------------------------------------------
+// One row of padding follows each eight, which are what 32 banks serve at once: neither striped nor consecutive rows
+// meet in a bank.
+
+const uint PHASE_ROWS = 8u;
+shared ROW_OF_T turning[TILE_ROWS + TILE_ROWS / PHASE_ROWS];
+
+uint padded(uint row) { return row + row / PHASE_ROWS; }
 
 // In a section a thread's rows lie behind one another.
 uint place(uint r, bool section) {
@@ -31,11 +32,36 @@ void take_rows(inout T x[ITEMS], bool section) {
     }
 }
 
-// Inclusive; returns the section's sum.
+// --- phase 1: each thread scans its section -----------------------------------------------------------------------
+
+// The scan is inclusive; returns the section's sum.
 T scan_section(inout T x[ITEMS]) {
     for (uint k = 1u; k < ITEMS; ++k) x[k] = combine(x[k - 1u], x[k]);
     return x[ITEMS - 1u];
 }
+
+// --- phase 2: Kogge and Stone's network over the sections' sums ---------------------------------------------------
+
+shared T section_sums[BLOCK_THREADS];
+
+T left_of(uint i, uint stride) { return i < stride ? IDENTITY : section_sums[i - stride]; }
+
+// Every thread reads before any writes, as in kogge_stone.glsl.
+void scan_step(uint stride) {
+    block_barrier();
+    const T left = left_of(gl_LocalInvocationIndex, stride);
+    block_barrier();
+    section_sums[gl_LocalInvocationIndex] = combine(left, section_sums[gl_LocalInvocationIndex]);
+}
+
+// The scan is inclusive; returns the sum of all.
+T scan_section_sums() {
+    for (uint stride = 1u; stride < BLOCK_THREADS; stride <<= 1) scan_step(stride);
+    block_barrier();
+    return section_sums[BLOCK_THREADS - 1u];
+}
+
+// --- phase 3: each thread adds the sum before its section ---------------------------------------------------------
 
 void add_before_section(inout T x[ITEMS], T before, bool inclusive) {
     T previous = before;
@@ -46,13 +72,15 @@ void add_before_section(inout T x[ITEMS], T before, bool inclusive) {
     }
 }
 
+// --- all three ----------------------------------------------------------------------------------------------------
+
 T block_scan(inout T x[ITEMS], bool inclusive) {
     put_rows(x, false);
     block_barrier();
     take_rows(x, true);
-    leaves[gl_LocalInvocationIndex] = scan_section(x);
-    const T sum = scan_leaves();
-    add_before_section(x, before_leaf(gl_LocalInvocationIndex), inclusive);
+    section_sums[gl_LocalInvocationIndex] = scan_section(x);
+    const T sum = scan_section_sums();
+    add_before_section(x, left_of(gl_LocalInvocationIndex, 1u), inclusive);
     put_rows(x, true);
     block_barrier();
     take_rows(x, false);

@@ -1,20 +1,27 @@
-// A tile between memory and the registers of its block, row by row where the tile is whole and its rows are rows of 16
-// bytes in memory, else element by element. Comes after a block scan, whose row_of() places the rows.
-#include "scan/block/place.glsl"
+// A tile of a scan between memory and the registers of its block, and what the scan is asked for.
+#include "scan/common.glsl"
+#include BLOCK_SCAN_FILE
+
+uniform uint input_first;     // element of scan_input where the elements begin
+uniform uint output_first;
+uniform bool inclusive;
+uniform bool wants_total;
+uniform uint total_index;     // element of scan_total
 
 layout(std430, binding = BIND_SCAN_INPUT) readonly buffer ScanInput { T scan_input[]; };
 layout(std430, binding = BIND_SCAN_INPUT) readonly buffer ScanInputRows { ROW_OF_T scan_input_rows[]; };
 layout(std430, binding = BIND_SCAN_OUTPUT) writeonly buffer ScanOutput { T scan_output[]; };
 layout(std430, binding = BIND_SCAN_OUTPUT) writeonly buffer ScanOutputRows { ROW_OF_T scan_output_rows[]; };
+layout(std430, binding = BIND_SCAN_TOTAL) writeonly buffer ScanTotal { T scan_total[]; };
 
-// Whether a tile lies wholly inside the elements, and its rows are rows of the buffer. Tiles begin at or before
-// `count`.
+// A tile moves row by row where this is true, else element by element: it lies wholly inside the elements, and its rows
+// are rows of 16 bytes in the buffer. Tiles begin at or before `count`.
 bool moves_rows(uint begin, uint count, uint buffer_first) {
     return count - begin >= TILE && buffer_first % ROW == 0u;
 }
 
-// From `count` on, the identity. No load waits for a decision: all rows are on their way before the first is used, and
-// what lies behind the end is taken from the last element first and put right then.
+// From `count` on the elements are the identity. No load waits for a decision: all rows are on their way before the
+// first is used, and elements behind the end are first loaded from the last element and then replaced.
 void load_tile(uint begin, uint count, uint buffer_first, out T x[ITEMS]) {
     if (moves_rows(begin, count, buffer_first)) {
         const uint first_row = (buffer_first + begin) / ROW;
@@ -30,7 +37,7 @@ void load_tile(uint begin, uint count, uint buffer_first, out T x[ITEMS]) {
     }
 }
 
-// Stores what `before` makes of the elements; nothing is written from `count` on.
+// Stores the elements, each combined with `before`; nothing is written from `count` on.
 void store_tile(uint begin, uint count, uint buffer_first, T before, T x[ITEMS]) {
     if (moves_rows(begin, count, buffer_first)) {
         const uint first_row = (buffer_first + begin) / ROW;

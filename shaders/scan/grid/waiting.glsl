@@ -1,38 +1,163 @@
-// What single-pass strategies share, whatever they sum. OpenGL does not promise that a waiting block sees others
-// progress, so none waits for ever: a tile that has waited long enough computes the missing sum itself. Elements are
-// only read for that, so twice is harmless; a tile makes its sum known before its first store, and a sum computed in its
-// stead is published only while that has not happened.
+// How the tiles of a single-pass strategy wait for each other: the states that they publish, the order in which blocks
+// take them, and the fallback that keeps anyone from waiting for ever.
+//
+// OpenGL does not promise that a waiting block sees others progress. So a tile that has waited long enough computes the
+// missing sum itself. Elements are only read for that, so computing a sum twice is harmless; a tile publishes its own
+// sum before its first store, and a sum computed in its stead is published only where the tile has published nothing.
 //
 // A kernel computes the sum of one target after the other, its own tile's first, until none is left:
-//   for (uint target = tile; target != NO_TILE; target = next_target()) { ...; make_known(tile, target, sum); }
-// After that wait_before holds what lies before its tile.
+//   for (uint target = tile; target != NO_TILE; target = next_target()) { ...; publish_sum(tile, target, sum); }
+// After that prefix_before holds the sum of all that lies before its tile.
 //
-// Needs T, PATIENCE (looks at a tile's words before a block gives up), the bindings that the parts name, and
-// order_before_stores(), which is called between making a sum known and the first store. A strategy offers
-// publish_and_wait(tile, sum) and lend(target, sum).
-#include "scan/grid/count.glsl"
-#include "scan/grid/descriptor.glsl"
-#include SCHEDULE_FILE
+// The host defines SPIN_LIMIT, the looks at a tile's state before a block gives up waiting.
+#include "scan/common.glsl"
 
-// What the waiting of this block's tile came to: all that lies before it, or which tile's sum must be computed.
+#ifndef TILES_BINDING  // compactors bind the states and tickets elsewhere
+#define TILES_BINDING BIND_SCAN_TILES
+#define TICKETS_BINDING BIND_SCAN_TICKETS
+#endif
+
+// The kernel defines it. It is called after a block has published its tile's sum and before it stores anything.
+void order_before_stores();
+
+// The strategy defines these two. The first publishes the block's own tile and sets either prefix_before or
+// missing_tile; all threads call it. The second publishes the sum of another tile in that tile's stead; the first
+// thread calls it.
+void publish_and_look_back(uint tile, T sum);
+void fall_back(uint target, T sum);
+
+// --- tile states --------------------------------------------------------------------------------------------------
+// A tile has published nothing yet, or the sum of its own elements, or the sum of all elements up to its end. Each word
+// of a state holds some bits of the value under a tag made of the run's epoch and the status. So value and status
+// arrive together, no bit is taken from the value, and the words of earlier runs need no clearing: their epoch is
+// another.
+
+const uint EMPTY = 0u, AGGREGATE = 1u, INCLUSIVE_PREFIX = 2u;
+const uint STATUS_BITS = 2u;
+
+#ifdef NEEDS_INT64_ATOMICS  // words of 64 bits: 32 bits of a value beneath 32 of its tag
+#define WORD uint64_t
+const uint PAYLOAD_BITS = 32u;
+WORD tagged(uint payload, uint tag) { return packUint2x32(uvec2(payload, tag)); }
+uint tag_of(WORD word) { return unpackUint2x32(word).y; }
+uint payload_of(WORD word) { return unpackUint2x32(word).x; }
+#else  // words of 32 bits: 16 bits of a value beneath 16 of its tag
+#define WORD uint
+const uint PAYLOAD_BITS = 16u;
+WORD tagged(uint payload, uint tag) { return tag << 16 | payload; }
+uint tag_of(WORD word) { return word >> 16; }
+uint payload_of(WORD word) { return word & 0xFFFFu; }
+#endif
+const uint TILE_WORDS = 32u * WORDS_OF_T / PAYLOAD_BITS;
+
+layout(std430, binding = TILES_BINDING) coherent volatile buffer ScanTiles { WORD tile_words[]; };
+
+uniform uint epoch;  // from 1 to the last that a tag can hold. Before the epochs begin anew the host clears the words.
+
+struct TileState {
+    uint status;
+    T value;
+};
+
+uint tag(uint status) { return epoch << STATUS_BITS | status; }
+
+uint payload(T value, uint part) {
+    const uvec2 bits = bits_of(value);
+    const uint first = part * PAYLOAD_BITS;
+    return PAYLOAD_BITS == 32u ? bits[part] : bits[first / 32u] >> (first % 32u) & 0xFFFFu;
+}
+
+// Words that do not belong together count as empty: the tile is being published.
+TileState read_tile_state(uint tile) {
+    uvec2 bits = uvec2(0u);
+    uint found = 0u;
+    bool whole = true;
+    for (uint part = 0u; part < TILE_WORDS; ++part) {
+        const WORD word = tile_words[tile * TILE_WORDS + part];
+        const uint first = part * PAYLOAD_BITS;
+        bits[first / 32u] |= payload_of(word) << (first % 32u);
+        whole = whole && (part == 0u || tag_of(word) == found);
+        found = tag_of(word);
+    }
+    const bool here = whole && found >> STATUS_BITS == epoch;
+    return TileState(here ? found & ((1u << STATUS_BITS) - 1u) : EMPTY, from_bits(bits));
+}
+
+// It publishes by exchanges: plain stores would queue behind the tiles that the multiprocessor is writing out.
+void publish(uint tile, uint status, T value) {
+    for (uint part = 0u; part < TILE_WORDS; ++part)
+        atomicExchange(tile_words[tile * TILE_WORDS + part], tagged(payload(value, part), tag(status)));
+}
+
+// Publishes in the stead of another tile, whose own words always win: a word is written only where nothing of this run
+// stands. Value and status must be those that the tile would publish first.
+void publish_if_empty(uint tile, uint status, T value) {
+    memoryBarrier();  // the elements from which the value was computed have been read
+    for (uint part = 0u; part < TILE_WORDS; ++part) {
+        const uint at_word = tile * TILE_WORDS + part;
+        const WORD stands = tile_words[at_word];
+        if (tag_of(stands) >> STATUS_BITS != epoch)
+            atomicCompSwap(tile_words[at_word], stands, tagged(payload(value, part), tag(status)));
+    }
+}
+
+// --- schedule: which tile a block takes ---------------------------------------------------------------------------
+
+#define BY_TEST 0
+#define BY_INDEX 1
+#define BY_TICKET 2
+
+#if SCHEDULE == BY_INDEX
+// Tiles by the index of the block: the fastest where blocks start in that order. The index goes through shared memory
+// although every thread knows it: with NVIDIA's compiler that makes 2^28 elements take 541 us and not 740 on an H200,
+// apparently because the tile then stays in registers.
+shared uint index;
+
+uint take_tile(uint tiles) {
+    if (gl_LocalInvocationIndex == 0u) index = group_index();
+    block_barrier();
+    return index;
+}
+
+void delay_tile(uint tile) {}  // only tests delay tiles
+#elif SCHEDULE == BY_TICKET
+// Tiles in the order in which blocks start. There are two tickets: run e uses number e % 2 and clears the other. They
+// survive between runs.
+layout(std430, binding = TICKETS_BINDING) coherent buffer ScanTickets { uint tickets[]; };
+shared uint ticket;
+
+uint take_tile(uint tiles) {
+    if (gl_LocalInvocationIndex == 0u) {
+        ticket = atomicAdd(tickets[epoch % SCAN_TICKETS], 1u);
+        if (ticket == 0u) tickets[(epoch + 1u) % SCAN_TICKETS] = 0u;
+    }
+    block_barrier();
+    return ticket;
+}
+
+void delay_tile(uint tile) {}
+#endif
+#include SCHEDULE_FILE  // empty but in tests, whose schedules are BY_TEST
+
+// --- waiting and fallback -----------------------------------------------------------------------------------------
+
+// The outcome of the block's waiting: the sum of all that lies before its tile, or the tile whose sum must be computed.
 const uint NO_TILE = 0xFFFFFFFFu;
-shared T wait_before;
-shared uint wait_missing;
+shared T prefix_before;
+shared uint missing_tile;
 
-#include STRATEGY_FILE
-
-void make_known(uint tile, uint target, T sum) {
+void publish_sum(uint tile, uint target, T sum) {
     if (target == tile) {
-        publish_and_wait(tile, sum);
+        publish_and_look_back(tile, sum);
     } else if (gl_LocalInvocationIndex == 0u) {
-        lend(target, sum);
-        wait_missing = tile;  // its own again
+        fall_back(target, sum);
+        missing_tile = tile;  // its own again
     }
 }
 
 uint next_target() {
     block_barrier();
-    const uint target = wait_missing;
-    if (target != NO_TILE) block_barrier();  // everyone has read it
+    const uint target = missing_tile;
+    if (target != NO_TILE) block_barrier();  // every thread has read it
     return target;
 }

@@ -1,0 +1,83 @@
+// The common words of the compactors: the columns that they read and write, the votes of a tile, and the ranks of its
+// survivors. A compactor includes this file before any other, with what scan/common.glsl needs, and with COLUMNS, 1 to
+// MAX_COLUMNS.
+#ifdef RANKS_BY_SUBGROUP  // NVIDIA's compiler refuses block scans by networks under it
+#define UNROLLS_ALL_LOOPS  // what a thread holds must stay in its registers: 0.45 ms a folded step of 16 M, else 0.80
+#endif
+#define COUNT_BINDING BIND_SOURCE_POOL
+#define TILES_BINDING BIND_COMPACT_TILES
+#define TICKETS_BINDING BIND_COMPACT_TICKETS
+#include "scan/common.glsl"
+
+// --- columns ------------------------------------------------------------------------------------------------------
+// The source is a ring and is only read. The survivors are packed to the front of the destination.
+
+layout(std430, binding = BIND_SOURCE) readonly buffer RingColumn { uvec4 element[]; } ring_columns[COLUMNS];
+layout(std430, binding = BIND_DESTINATION) writeonly buffer PackedColumn { uvec4 element[]; } packed_columns[COLUMNS];
+
+uniform uint first_index;  // word of scan_count: the ring's first index
+uniform uint capacity;     // elements of the ring
+
+uint first_of_ring() { return scan_count[first_index] % capacity; }
+
+// Where logical index i lies; `first` is below the capacity. Both are below 2^27, so that nothing overflows.
+uint ring_place(uint first, uint i) {
+    const uint place = first + i;
+    return min(place, place - capacity);  // below the capacity the second wraps around to more
+}
+
+// --- votes and ranks of a tile ------------------------------------------------------------------------------------
+// 32 votes are a word. They lie in shared memory, seen by all threads of the block, together with how many of the tile
+// survive before each word. No bit is set from the count on.
+
+#ifndef VOTE_WORDS  // the list of what is drawn has tiles of another size
+#define VOTE_WORDS (TILE / VOTES_PER_WORD)
+#endif
+shared uint tile_votes[VOTE_WORDS];
+shared uint survivors_before[VOTE_WORDS];
+
+// True if the tile's record number e survives.
+bool survives_here(uint e) { return (tile_votes[e / VOTES_PER_WORD] >> (e % VOTES_PER_WORD) & 1u) != 0u; }
+
+// How many of the tile's records before number e survive.
+uint rank_of(uint e) {
+    const uint below = tile_votes[e / VOTES_PER_WORD] & ((1u << (e % VOTES_PER_WORD)) - 1u);
+    return survivors_before[e / VOTES_PER_WORD] + bitCount(below);
+}
+
+// --- casting votes ------------------------------------------------------------------------------------------------
+// Thread t votes for the tile's records t, t + BLOCK_THREADS...
+
+// The number in the tile of this thread's record r. Where there are subgroups, each has neighbours.
+uint number_of(uint r) {
+#ifdef NEEDS_SUBGROUPS
+    return r * BLOCK_THREADS + gl_SubgroupID * SUBGROUP_SIZE + gl_SubgroupInvocationID;
+#else
+    return r * BLOCK_THREADS + gl_LocalInvocationIndex;
+#endif
+}
+
+#ifdef NEEDS_SUBGROUPS
+const bool BALLOTS_ARE_WORDS = SUBGROUP_SIZE == VOTES_PER_WORD;
+#else
+const bool BALLOTS_ARE_WORDS = false;
+#endif
+
+// All threads of the block call it before they vote.
+void begin_votes() {
+    if (BALLOTS_ARE_WORDS) return;
+    for (uint w = gl_LocalInvocationIndex; w < VOTE_WORDS; w += BLOCK_THREADS) tile_votes[w] = 0u;
+    block_barrier();
+}
+
+// All threads of the block must call it.
+void cast_vote(uint e, bool survives) {
+#ifdef NEEDS_SUBGROUPS
+    if (BALLOTS_ARE_WORDS) {
+        const uint word = subgroupBallot(survives).x;
+        if (gl_SubgroupInvocationID == 0u) tile_votes[e / VOTES_PER_WORD] = word;
+        return;
+    }
+#endif
+    if (survives) atomicOr(tile_votes[e / VOTES_PER_WORD], 1u << (e % VOTES_PER_WORD));
+}

@@ -1,0 +1,49 @@
+// Records that are made of what is loaded, and their votes with them, by the hook that record.glsl describes. A tile's
+// records are all made and kept in registers, ITEMS a thread: thread t has the tile's records t, t + BLOCK_THREADS...
+// The file offers what loaded.glsl states.
+#include "compact/common.glsl"
+#include RECORD_FILE
+
+struct Held {
+    uvec4 record[ITEMS][RECORD_COLUMNS];
+};
+
+// All are on their way before the first is used.
+void load_records(uint tile, uint count, uint ring_first, inout Held held) {
+    for (uint r = 0u; r < ITEMS; ++r) {
+        const uint i = tile * TILE + number_of(r);
+        if (i >= count) continue;
+        const uint from = ring_place(ring_first, i);
+        for (uint c = 0u; c < RECORD_COLUMNS; ++c) held.record[r][c] = ring_columns[c].element[from];
+    }
+}
+
+void collect_votes(uint tile, uint count, uint ring_first, inout Held held) {
+    load_records(tile, count, ring_first, held);
+    group_begins();
+    begin_votes();
+    for (uint r = 0u; r < ITEMS; ++r) {
+        const uint i = tile * TILE + number_of(r);
+        bool survives = false;
+        if (i < count) survives = make_record(i, ring_place(ring_first, i), held.record[r]);
+        cast_vote(number_of(r), survives);
+    }
+    block_barrier();
+}
+
+void begin_move() {}
+
+void store_record(uint to, uvec4 record[RECORD_COLUMNS]) {
+    if (to >= capacity) return;
+    for (uint c = 0u; c < RECORD_COLUMNS; ++c) packed_columns[c].element[to] = record[c];
+}
+
+void move_tile(uint tile, uint count, uint ring_first, uint before, uint survivors, Held held) {
+    for (uint r = 0u; r < ITEMS; ++r) {
+        const uint e = number_of(r), i = tile * TILE + e;
+        if (i >= count) continue;
+        record_made(i, ring_place(ring_first, i), held.record[r], survives_here(e));
+        if (survives_here(e)) store_record(before + rank_of(e), held.record[r]);
+    }
+    group_made(min(tile * TILE, count), min(tile * TILE + TILE, count));
+}

@@ -1,0 +1,43 @@
+// A block scan made of a network: the sums of the tile's rows are the leaves of the network, in shared memory.
+//
+// The file of a network includes this one and defines the two functions declared here. A network is executed by all
+// threads together; one that has more nodes in a step than there are threads gives each thread several, which textbooks
+// call coarsening. With PADDED the leaves lie so that the threads of a warp do not meet in a bank of shared memory.
+#include "scan/common.glsl"
+
+const uint LEAVES = TILE_ROWS;  // a power of two
+
+// Turns the leaves into their prefix sums and returns the sum of all. Whether the sums are inclusive is the network's
+// own business.
+T scan_leaves();
+// The sum of the leaves before leaf i, once they are scanned.
+T before_leaf(uint i);
+
+// --- where the leaves lie -----------------------------------------------------------------------------------------
+// Leaves a power of two apart would share a bank. So one unused leaf follows every BANKS leaves, and in larger trees
+// another follows every BANKS_TWICE leaves.
+
+const bool HAS_PADDING = PADDED != 0;
+const uint BANKS = 8u * ROW;  // 32 for words; 16 for pairs of words, which half a warp reads at a time
+const uint BANKS_TWICE = BANKS * BANKS;
+const bool PADDED_TWICE = LEAVES > BANKS_TWICE;
+const uint LEAF_PLACES = HAS_PADDING ? LEAVES + LEAVES / BANKS + LEAVES / BANKS_TWICE : LEAVES;
+
+shared T leaves[LEAF_PLACES];
+
+uint at(uint i) {
+    if (!HAS_PADDING) return i;
+    return i + i / BANKS + (PADDED_TWICE ? i / BANKS_TWICE : 0u);
+}
+
+// --- the scan of a tile -------------------------------------------------------------------------------------------
+
+uint row_of(uint r) { return striped(r); }
+uint place_of(uint i) { return row_of(i / ROW) * ROW + i % ROW; }
+
+T block_scan(inout T x[ITEMS], bool inclusive) {
+    for (uint r = 0u; r < THREAD_ROWS; ++r) leaves[at(row_of(r))] = row_sum(x, r);
+    const T sum = scan_leaves();
+    for (uint r = 0u; r < THREAD_ROWS; ++r) scan_row(x, r, before_leaf(row_of(r)), inclusive);
+    return sum;
+}

@@ -1,0 +1,83 @@
+// The chained scan (StreamScan; Yan, Long and Zhang 2013): one pass, in which each tile waits for the inclusive prefix
+// of the tile before it. It moves two words for each element, but the prefixes form one serial chain.
+//
+// The textbook's version deadlocks when blocks are numbered by their index and a later one keeps an earlier one from
+// starting. Here tiles are numbered by tickets in the order in which blocks start, and waiting is bounded.
+#include "scan/grid/waiting.glsl"
+
+// --- waiting for one tile -----------------------------------------------------------------------------------------
+
+// The limit must be no constant to the compiler: where a shader tells it to unroll all loops, it would unroll as many
+// rounds of waiting. NVIDIA's took minutes.
+uint spin_limit() { return SPIN_LIMIT + uint(bound == 0u); }
+
+TileState wait_for(uint tile) {
+    TileState state = read_tile_state(tile);
+    for (uint looks = 1u; looks < spin_limit() && state.status == EMPTY; ++looks) state = read_tile_state(tile);
+    return state;
+}
+
+// The tile that follows the nearest one before `tile` whose prefix is published.
+uint first_unpublished(uint tile) {
+    uint first = tile - 1u;
+    while (first > 0u && read_tile_state(first - 1u).status == EMPTY) --first;
+    return first;
+}
+
+// --- a tile's own prefix, and another's ---------------------------------------------------------------------------
+
+// The first thread waits for all. A tile publishes its prefix alone, before its first store.
+void publish_and_look_back(uint tile, T sum) {
+    if (gl_LocalInvocationIndex != 0u) return;
+    TileState before = TileState(INCLUSIVE_PREFIX, IDENTITY);
+    if (tile > 0u) before = wait_for(tile - 1u);
+    if (before.status == EMPTY) {
+        missing_tile = first_unpublished(tile);
+        return;
+    }
+    prefix_before = before.value;
+    missing_tile = NO_TILE;
+    publish(tile, INCLUSIVE_PREFIX, combine(before.value, sum));
+    order_before_stores();
+}
+
+// The tile before `target` has published. The additions are those of the tile itself, in the same order.
+void fall_back(uint target, T sum) {
+    T before = IDENTITY;
+    if (target > 0u) before = read_tile_state(target - 1u).value;
+    publish_if_empty(target, INCLUSIVE_PREFIX, combine(before, sum));
+}
+
+// --- the scan's kernel --------------------------------------------------------------------------------------------
+// Every tile is read and written once. Compactors include this file for the functions above and have kernels of their
+// own.
+#ifdef SCAN_KERNEL
+layout(local_size_x = BLOCK_THREADS) in;
+#include "scan/grid/tile.glsl"
+
+uniform bool in_place;
+
+// When a scan is in place, others must see the published sum before they can see a stored element.
+void order_before_stores() {
+    if (in_place) memoryBarrier();
+}
+
+void main() {
+    const uint count = true_count();
+    const uint tiles = tiles_of(count);
+    const uint tile = take_tile(tiles);
+    if (tile >= tiles) return;  // the same for the whole block
+    delay_tile(tile);
+    T x[ITEMS];
+    T sum = IDENTITY;
+    for (uint target = tile; target != NO_TILE; target = next_target()) {
+        load_tile(target * TILE, count, input_first, x);
+        sum = block_scan(x, inclusive);
+        publish_sum(tile, target, sum);
+    }
+    const T before = prefix_before;
+    store_tile(tile * TILE, count, output_first, before, x);
+    if (tile + 1u == tiles && wants_total && gl_LocalInvocationIndex == 0u)
+        scan_total[total_index] = combine(before, sum);
+}
+#endif

@@ -1,2 +1,0 @@
-#define IDENTITY ZERO
-T combine(T a, T b) { return a + b; }

@@ -1,2 +1,0 @@
-#define IDENTITY LEAST
-T combine(T a, T b) { return a < b ? b : a; }

@@ -1,2 +1,0 @@
-#define IDENTITY LARGEST
-T combine(T a, T b) { return b < a ? b : a; }

@@ -1,0 +1,166 @@
+// The radix sort of pairs of keys and values: after a plan, three passes for each digit, from the lowest. They count
+// how often each digit comes in each tile, scan the counts (any scan does that), and move every pair to where the
+// scanned count of its digit and tile says. Pairs with equal keys stay in order.
+//
+// The host defines DIGIT_BITS, BLOCK_THREADS, KEYS (those of a thread) and ITEMS (the counters that a thread scans when
+// pairs are moved).
+#define PLAN 0
+#define COUNT_DIGITS 1
+#define MOVE_BY_DIGIT 2
+#if PASS == MOVE_BY_DIGIT
+#define UNROLLS_ALL_LOOPS  // the keys, ranks and values of a thread stay in its registers
+#endif
+#define COUNT_BINDING BIND_SORT_COUNT
+#include "scan/common.glsl"
+
+const uint DIGITS = 1u << DIGIT_BITS;
+const uint SORT_TILE = BLOCK_THREADS * KEYS;
+
+// --- plan ---------------------------------------------------------------------------------------------------------
+// One thread finds how many pairs there are, and what follows from it. Promises: after a command barrier the plan says
+// how many groups each digit's passes have, and how many counters the scan between them.
+#if PASS == PLAN
+layout(local_size_x = SINGLE_THREAD) in;
+
+layout(std430, binding = BIND_SORT_PLAN) writeonly buffer SortPlanBlock { SortPlan plan; };
+
+void main() {
+    const uint count = true_count();
+    const uint tiles = groups_for(count, SORT_TILE);
+    const uvec3 groups = folded_groups(tiles);
+    plan = SortPlan(groups.x, groups.y, groups.z, count, tiles, tiles << DIGIT_BITS, 0u, 0u);
+}
+
+#else
+// --- keys and counts, for both passes of a digit ------------------------------------------------------------------
+layout(local_size_x = BLOCK_THREADS) in;
+
+layout(std430, binding = BIND_SORT_KEYS) readonly buffer SortKeys { uint sort_keys[]; };
+layout(std430, binding = BIND_SORT_PLAN) readonly buffer SortPlanBlock { SortPlan plan; };
+
+uniform uint keys_first;  // word of sort_keys where they begin
+uniform uint shift;       // of the digit
+
+uint digit_of(uint key) { return key >> shift & (DIGITS - 1u); }
+
+// Where in the counts a digit's count of a tile lies: scanned in this order, they say where it goes.
+uint count_place(uint digit, uint tile) { return digit * plan.tiles + tile; }
+
+#endif
+// --- count_digits -------------------------------------------------------------------------------------------------
+// Counts how often each digit comes in each tile. Promises: counts[digit][tile], of all tiles that there are.
+#if PASS == COUNT_DIGITS
+
+layout(std430, binding = BIND_SORT_COUNTS) writeonly buffer SortCounts { uint counts[]; };
+
+shared uint count_of[DIGITS];
+
+void count_keys(uint begin) {
+    const uint first = begin + gl_LocalInvocationIndex;
+    uint key[KEYS];  // all on their way before the first is used
+    for (uint i = 0u; i < KEYS; ++i)
+        key[i] = sort_keys[keys_first + min(first + i * BLOCK_THREADS, plan.count - 1u)];
+    for (uint i = 0u; i < KEYS; ++i)
+        if (first + i * BLOCK_THREADS < plan.count) atomicAdd(count_of[digit_of(key[i])], 1u);
+}
+
+void main() {
+    const uint tile = group_index();
+    if (tile >= plan.tiles) return;  // the same for the whole block
+    for (uint d = gl_LocalInvocationIndex; d < DIGITS; d += BLOCK_THREADS) count_of[d] = 0u;
+    block_barrier();
+    count_keys(tile * SORT_TILE);
+    block_barrier();
+    for (uint d = gl_LocalInvocationIndex; d < DIGITS; d += BLOCK_THREADS) counts[count_place(d, tile)] = count_of[d];
+}
+
+#endif
+// --- move_by_digit ------------------------------------------------------------------------------------------------
+// Moves every pair to where its digit puts it, in order within the digit. A tile is sorted by the digit in shared
+// memory first, so that what goes to neighbouring places is written by neighbouring threads. The block scan of the
+// workers' counters, in the order (digit, worker), says where in the tile each worker's keys of a digit go.
+#if PASS == MOVE_BY_DIGIT
+#include BLOCK_SCAN_FILE
+#include "sort/ranks.glsl"
+
+layout(std430, binding = BIND_SORT_VALUES) readonly buffer SortValues { uint sort_values[]; };
+layout(std430, binding = BIND_SORT_KEYS_OUT) writeonly buffer SortKeysOut { uint keys_out[]; };
+layout(std430, binding = BIND_SORT_VALUES_OUT) writeonly buffer SortValuesOut { uint values_out[]; };
+layout(std430, binding = BIND_SORT_COUNTS) readonly buffer SortCounts { uint counts[]; };  // scanned
+
+uniform uint values_first;
+uniform uint keys_out_first;
+uniform uint values_out_first;
+
+const uint BEYOND = 0xFFFFFFFFu;  // the key of a place behind the last: it comes last within the tile, and stays there
+
+shared uint digit_begin[DIGITS];  // where a digit's keys go, less where they lie in the tile
+
+uint counter_place(uint e) { return counter_at(e / WORKERS, e % WORKERS); }
+
+// Each counter becomes the number of the tile's keys that come before those which it counted.
+void scan_counters() {
+    T x[ITEMS];
+    for (uint i = 0u; i < ITEMS; ++i) x[i] = words[counter_place(place_of(i))];
+    block_scan(x, false);
+    for (uint i = 0u; i < ITEMS; ++i) words[counter_place(place_of(i))] = x[i];
+}
+
+void load_keys(uint begin, out uint key[KEYS]) {
+    for (uint i = 0u; i < KEYS; ++i) key[i] = sort_keys[keys_first + min(begin + place_of_key(i), plan.count - 1u)];
+    for (uint i = 0u; i < KEYS; ++i)
+        if (begin + place_of_key(i) >= plan.count) key[i] = BEYOND;
+}
+
+void load_values(uint begin, out uint value[KEYS]) {
+    for (uint i = 0u; i < KEYS; ++i)
+        value[i] = sort_values[values_first + min(begin + place_of_key(i), plan.count - 1u)];
+}
+
+// Where in the tile each key goes. Leaves digit_begin; `before` is where the digit of this thread's number goes.
+void rank_keys(uint key[KEYS], uint before, out uint rank[KEYS]) {
+    clear_counters();
+    for (uint i = 0u; i < KEYS; ++i) rank[i] = rank_of(digit_of(key[i]));
+    block_barrier();
+    scan_counters();
+    block_barrier();
+    for (uint i = 0u; i < KEYS; ++i) rank[i] += words[counter_at(digit_of(key[i]), worker())];
+    if (gl_LocalInvocationIndex < DIGITS)
+        digit_begin[gl_LocalInvocationIndex] = before - words[counter_at(gl_LocalInvocationIndex, 0u)];
+    block_barrier();
+}
+
+void put_in_order(uint x[KEYS], uint rank[KEYS]) {
+    for (uint i = 0u; i < KEYS; ++i) words[rank[i]] = x[i];
+    block_barrier();
+}
+
+void main() {
+    const uint tile = group_index();
+    if (tile >= plan.tiles) return;  // the same for the whole block
+    const uint begin = tile * SORT_TILE;
+    const uint here = min(plan.count - begin, SORT_TILE);
+    uint x[KEYS];
+    load_keys(begin, x);
+    const uint before =
+        gl_LocalInvocationIndex < DIGITS ? counts[count_place(gl_LocalInvocationIndex, tile)] : 0u;
+    uint rank[KEYS];
+    rank_keys(x, before, rank);
+    put_in_order(x, rank);
+    uint to[KEYS];
+    for (uint i = 0u; i < KEYS; ++i) {
+        const uint place = i * BLOCK_THREADS + gl_LocalInvocationIndex;
+        const uint key = words[place];
+        to[i] = digit_begin[digit_of(key)] + place;
+        if (place < here) keys_out[keys_out_first + to[i]] = key;
+    }
+    load_values(begin, x);
+    block_barrier();
+    put_in_order(x, rank);
+    for (uint i = 0u; i < KEYS; ++i) {
+        const uint place = i * BLOCK_THREADS + gl_LocalInvocationIndex;
+        if (place < here) values_out[values_out_first + to[i]] = words[place];
+    }
+}
+
+#endif

@@ -1,0 +1,225 @@
+// The shaders that scan, compact and sort, as the program expands them for devices with subgroups, given to
+// glslangValidator. So those too are checked that the driver here cannot compile: Mesa's llvmpipe has no
+// subgroups.
+//
+// glslang knows 64-bit atomics, but not by NVIDIA's names, GL_NV_gpu_shader5 and GL_NV_shader_atomic_int64,
+// and rejects them. The variants that need them are therefore checked with GL_EXT_shader_atomic_int64 in
+// their place, which has the same functions; that NVIDIA's compiler takes them under its own names only an
+// NVIDIA device can tell.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "compact/glsl_variant.h"
+#include "gl/program.h"
+#include "gl/shader_source.h"
+#include "particles/step_kind.h"
+#include "scan/glsl_variant.h"
+#include "shaders/shared.h"
+#include "sort/radix_variant.h"
+#include "support/temporary_directory.h"
+
+namespace winnow::particles {
+namespace {
+
+struct Device {
+    const char* name;
+    gl::Facts facts;
+};
+
+Device device(const char* name, bool nvidia, std::uint32_t subgroup_size,
+              std::vector<std::string> extensions) {
+    gl::Facts facts;
+    facts.nvidia = nvidia;
+    facts.limits.subgroup_size = subgroup_size;
+    facts.extensions = {extensions.begin(), extensions.end()};
+    return {name, facts};
+}
+
+/// Those whose shaders no test compiles where the driver is llvmpipe: with 64-bit atomics, and with subgroups
+/// of another size and without such atomics.
+std::vector<Device> devices() {
+    const std::string int64 = "GL_ARB_gpu_shader_int64";
+    return {device("nvidia", true, 32, {int64, "GL_NV_gpu_shader5", "GL_NV_shader_atomic_int64"}),
+            device("subgroups-64", false, 64, {int64})};
+}
+
+std::string replaced(std::string text, std::string_view old, std::string_view by) {
+    if (const std::size_t at = text.find(old); at != std::string::npos) text.replace(at, old.size(), by);
+    return text;
+}
+
+class ShaderVariantsTest : public ::testing::Test {
+  protected:
+    static void SetUpTestSuite() {
+        std::puts(
+            "glslang rejects GL_NV_shader_atomic_int64: checked with GL_EXT_shader_atomic_int64 in its "
+            "place");
+    }
+
+    void SetUp() override {
+        if (!runs("glslangValidator --version > /dev/null 2>&1"))
+            GTEST_SKIP() << "glslangValidator is absent (Debian: glslang-tools)";
+    }
+
+    void add(const std::string& name, const std::string& path, const gl::Defines& defines) {
+        const auto read = [this](const std::string& file) { return library_.read(file); };
+        std::string text = gl::expand(path, defines, read).text;
+        text = replaced(text, "GL_NV_gpu_shader5", "GL_EXT_shader_explicit_arithmetic_types_int64");
+        text = replaced(text, "GL_NV_shader_atomic_int64", "GL_EXT_shader_atomic_int64");
+        files_ += ' ' + folder_.write(name + ".comp", text).filename().string();
+    }
+
+    /// One at a time, because files given together are linked as one program.
+    bool are_valid() const {
+        return runs("cd '" + folder_.path().string() +
+                    "' && xargs -P 2 -n 1 glslangValidator -G --target-env spirv1.3 --auto-map-locations "
+                    "-o /dev/null > log 2>&1 <<FILES\n" +
+                    files_ + "\nFILES\n");
+    }
+
+    std::string log() const { return winnow::test::text_of(folder_.path() / "log"); }
+
+    void expect_valid() const { EXPECT_TRUE(are_valid()) << log(); }
+
+    static bool runs(const std::string& command) { return std::system(command.c_str()) == 0; }
+
+  private:
+    gl::ShaderLibrary library_;
+    winnow::test::TemporaryDirectory folder_;
+    std::string files_;
+};
+
+// --- scans ------------------------------------------------------------------------------------------------
+
+/// The defines of each kernel of a variant, and a name for it.
+std::vector<std::pair<std::string, gl::Defines>> kernels_of(const scan::GlslVariant& variant) {
+    const auto pass = [&](const char* name) {
+        return std::pair{name, scan::with_pass(name, variant.defines())};
+    };
+    if (variant.choice.grid == GridStrategy::scan_then_propagate)
+        return {pass("SCAN_TILES"), pass("PROPAGATE")};
+    if (variant.choice.grid == GridStrategy::reduce_then_scan)
+        return {pass("REDUCE_TILES"), pass("SCAN_FROM_SUMS")};
+    return {{"SCAN", scan::with_scan_kernel(variant.defines())}};
+}
+
+/// Pairs that the device has, none of them automatic.
+std::vector<ScanChoice> choices_on(const gl::Facts& facts) {
+    std::vector<ScanChoice> all;
+    for (const auto& block : block_scans)
+        for (const auto& grid : grid_strategies) {
+            const ScanChoice choice{block.value, grid.value};
+            const bool left_open =
+                block.value == BlockScan::automatic || grid.value == GridStrategy::automatic;
+            if (!left_open && scan::glsl_offers(facts, choice, {})) all.push_back(choice);
+        }
+    return all;
+}
+
+std::string name_of_choice(const ScanChoice& choice) {
+    return std::string(name_of(choice.block)) + '.' + std::string(name_of(choice.grid));
+}
+
+/// One of each width. The fastest pair is checked with all.
+constexpr ScanType some_types[] = {{Element::u32, Operator::add}, {Element::u64, Operator::min}};
+
+std::vector<ScanType> every_type() {
+    std::vector<ScanType> all;
+    for (const auto& element : elements)
+        for (const auto& op : operators) all.push_back({element.value, op.value});
+    return all;
+}
+
+class ScanVariantsTest : public ShaderVariantsTest, public ::testing::WithParamInterface<Device> {
+  protected:
+    void add_variant(const ScanChoice& choice, ScanType type) {
+        const scan::GlslVariant variant = scan::glsl_variant(GetParam().facts, choice, type);
+        for (const auto& [kernel, defines] : kernels_of(variant))
+            add(name_of_choice(choice) + '.' + std::string(name_of(type.element)) + '.' +
+                    std::string(name_of(type.op)) + '.' + kernel,
+                variant.file(), defines);
+    }
+};
+
+TEST_P(ScanVariantsTest, AreValid) {
+    for (const ScanChoice& choice : choices_on(GetParam().facts))
+        for (const ScanType type : some_types) add_variant(choice, type);
+    expect_valid();
+}
+
+TEST_P(ScanVariantsTest, OfTheFastestAreValidForEveryTypeAndOperator) {
+    for (const ScanType type : every_type()) add_variant(scan::resolve_glsl(GetParam().facts, {}), type);
+    expect_valid();
+}
+
+// --- compactors -------------------------------------------------------------------------------------------
+
+class CompactVariantsTest : public ScanVariantsTest {
+  protected:
+    void add_kernel(const compact::GlslVariant& variant, const char* kernel, const std::string& name) {
+        const std::string path = std::string("compact/") + kernel + ".comp";
+        add(std::string(kernel) + '.' + name, path, variant.defines(shared::MAX_COLUMNS, nullptr));
+        for (const bool all : {false, true}) {
+            const compact::Fold fold{"particles/record_step.glsl", StepKind{all, all}.defines(), {}, all};
+            add(std::string(kernel) + '.' + name + ".step" + (all ? "-with-all" : ""), path,
+                variant.defines(shared::PARTICLE_COLUMNS, &fold));
+        }
+    }
+};
+
+TEST_P(CompactVariantsTest, AreValid) {
+    const gl::Facts& facts = GetParam().facts;
+    for (const ScanChoice& choice : choices_on(facts)) {
+        if (!is_single_pass(choice.grid)) continue;
+        const auto variant = compact::glsl_variant(facts, choice);
+        for (const char* kernel : {"fused", "atomic"}) add_kernel(variant, kernel, name_of_choice(choice));
+    }
+    const gl::Defines defines = compact::move_defines(compact::move_tile(facts), 3);
+    for (const char* pass : {"COUNT_SURVIVORS", "MOVE"})
+        add(std::string("bits.") + pass, "compact/bits.comp", scan::with_pass(pass, defines));
+    add("staged", "compact/staged.comp", compact::move_defines({shared::PARTICLE_THREADS, 1, 1}, 3));
+    expect_valid();
+}
+
+// --- sorts ------------------------------------------------------------------------------------------------
+
+class SortVariantsTest : public ScanVariantsTest {};
+
+TEST_P(SortVariantsTest, AreValid) {
+    const gl::Defines defines = sort::radix_variant(GetParam().facts).defines();
+    for (const char* pass : {"PLAN", "COUNT_DIGITS", "MOVE_BY_DIGIT"})
+        add(pass, "sort/radix_sort.comp", scan::with_pass(pass, defines));
+    expect_valid();
+}
+
+std::string device_name(const ::testing::TestParamInfo<Device>& info) {
+    std::string name = info.param.name;
+    std::replace(name.begin(), name.end(), '-', '_');
+    return name;
+}
+
+INSTANTIATE_TEST_SUITE_P(Devices, ScanVariantsTest, ::testing::ValuesIn(devices()), device_name);
+INSTANTIATE_TEST_SUITE_P(Devices, CompactVariantsTest, ::testing::ValuesIn(devices()), device_name);
+INSTANTIATE_TEST_SUITE_P(Devices, SortVariantsTest, ::testing::ValuesIn(devices()), device_name);
+
+// What the tests above are for: they must see an error in a part that only some devices have.
+TEST_F(ShaderVariantsTest, AnErrorAmongSubgroupsWouldBeSeen) {
+    const gl::Facts facts = devices().front().facts;
+    const ScanChoice fastest{BlockScan::subgroup, GridStrategy::decoupled_lookback};
+    const scan::GlslVariant variant = scan::glsl_variant(facts, fastest, {});
+    gl::Defines defines = scan::with_scan_kernel(variant.defines());
+    defines.emplace_back("subgroupBallot", "subgroupBalot");
+    add("broken", variant.file(), defines);
+    EXPECT_FALSE(are_valid());
+    EXPECT_NE(log().find("subgroupBalot"), std::string::npos) << log();
+}
+
+}  // namespace
+}  // namespace winnow::particles
