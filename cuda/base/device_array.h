@@ -24,7 +24,9 @@ class DeviceArray {
         std::swap(count_, other.count_);
         return *this;
     }
-    ~DeviceArray() { cudaFree(data_); }  // nothing can be done about a failure here
+    ~DeviceArray() {
+        if (data_ != nullptr) cudaFree(data_);  // nothing can be done about a failure here
+    }
 
     T* data() const { return data_; }
     std::size_t count() const { return count_; }
