@@ -3,8 +3,8 @@
 #include <array>
 #include <span>
 
-#include "compact/glsl_compactors.h"
 #include "compact/compactor.h"
+#include "compact/glsl_compactors.h"
 #include "gl/limits.h"
 #include "gl/passes.h"
 #include "library/as_a_guest.h"

@@ -208,7 +208,8 @@ struct Batch {
 //   Shared          the shared memory that it needs
 //   take_tile       returns the tile that the block packs
 //   publish_sum     tells others a section's sum, as early as can be, and returns a Published
-//   prefix_before   takes that Published, and returns how many records lie before the section's survivors in the destination; it is
+//   prefix_before   takes that Published, and returns how many records lie before the section's survivors in
+//   the destination; it is
 //                   asked as late as can be
 // All threads of a block call each of them once.
 
