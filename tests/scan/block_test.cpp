@@ -156,7 +156,7 @@ TEST_P(BlockScanTest, ScansTheWorkedExamples) {
 
 /// The operator whose result is the later of two values that is not zero. It is associative, but a scan that
 /// swaps operands gets it wrong.
-constexpr const char* latest = "return b != ZERO ? b : a;";
+constexpr const char* newest = "return b != ZERO ? b : a;";
 
 /// Its exclusive scan.
 Words latest_before(const Words& input) {
@@ -170,7 +170,7 @@ Words latest_before(const Words& input) {
 }
 
 TEST_P(BlockScanTest, CombinesInOrder) {
-    folder_.replace("scan/common.glsl", "return a + b;", latest);
+    folder_.replace("scan/common.glsl", "return a + b;", newest);
     for (const Shape shape : {Shape{8, 4}, Shape{32, 16}, Shape{128, 32}}) {
         if (!suits(GetParam(), shape)) continue;
         SCOPED_TRACE(::testing::PrintToString(shape));

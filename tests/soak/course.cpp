@@ -114,9 +114,10 @@ class Table {
 };
 
 /// Without those whose number depends on what a session has been through: programs of the choices that were
-/// made, and fences of steps, in rings that fill up. They are gone with the session.
+/// made, queries of the passes that have run, and fences of steps, in rings that fill up. They are gone with
+/// the session.
 Objects settled(Objects objects) {
-    for (const char* varying : {"programs", "fences"}) objects.erase(varying);
+    for (const char* varying : {"programs", "queries", "fences"}) objects.erase(varying);
     return objects;
 }
 

@@ -15,9 +15,9 @@ namespace winnow::test {
 using CountObjects = std::function<std::map<std::string, int>()>;
 
 /// Soaks for WINNOW_SOAK seconds (15 unless the environment says more), prints the course, and fails the test
-/// unless memory stays flat after the first rounds, every kind of object but programs and fences is, after
-/// each round, as many as after them, and where a session ends none is left. `more`: objects that are not
-/// OpenGL's; those that live before are not counted. The seed is WINNOW_SOAK_SEED, or 1.
+/// unless memory stays flat after the first rounds, every kind of object but programs, queries and fences is,
+/// after each round, as many as after them, and where a session ends none is left. `more`: objects that are
+/// not OpenGL's; those that live before are not counted. The seed is WINNOW_SOAK_SEED, or 1.
 void expect_flat_course(gl::Context& context, const std::vector<std::string>& backends,
                         const CountObjects& more = {});
 
