@@ -28,7 +28,7 @@ class Relocation(unittest.TestCase):
         self.addCleanup(folder.cleanup)
         self.path = Path(folder.name)
         self.tree = self.path / "tree"
-        for part in ("shaders", "assets/effects"):
+        for part in ("shaders", "assets/effects", "docs"):
             shutil.copytree(SOURCE / part, self.tree / part)
 
     def assert_passed(self, done):
