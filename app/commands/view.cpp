@@ -1,9 +1,9 @@
 // winnow view: the interactive demo.
 #include "view/view.h"
-#include "base/output.h"
-#include "base/output_file.h"
+
 #include "commands/choice_arguments.h"
 #include "commands/commands.h"
+#include "session/start.h"
 
 namespace winnow::commands {
 

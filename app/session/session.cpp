@@ -185,18 +185,18 @@ void Session::reset() {
     simulation_->reset(settings_.simulation.seed);
 }
 
-session::SavedState Session::save() {
+SavedState Session::save() {
     particles::State state = simulation_->save();
     note_failure();
-    return {session::conditions_of(settings_, state.step), std::move(state)};
+    return {conditions_of(settings_, state.step), std::move(state)};
 }
 
-void Session::restore(const session::SavedState& saved, std::uint32_t capacity) {
-    session::require_room(saved, capacity);
+void Session::restore(const SavedState& saved, std::uint32_t capacity) {
+    require_room(saved, capacity);
     simulation_->settle();
     note_failure();
     effects::Settings settings = settings_;
-    session::put(saved.conditions, capacity, settings);
+    put(saved.conditions, capacity, settings);
     const bool in_order = saved.state.in_order();
     require_order(settings, in_order);
     particles::Change change = change_to(settings);

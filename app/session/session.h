@@ -58,10 +58,10 @@ class Session {
     /// Starts anew at step 0 with the same settings.
     void reset();
     /// The run as it is after the last step; waits for that and reads back.
-    session::SavedState save();
+    SavedState save();
     /// Goes on from a saved state, with its effect, seed and density and room for `capacity`; the other
     /// settings stay. Throws as apply() does, and if the living do not fit, and leaves everything as it was.
-    void restore(const session::SavedState& saved, std::uint32_t capacity);
+    void restore(const SavedState& saved, std::uint32_t capacity);
     /// Whether a step can be submitted now; see Simulation::settled().
     bool ready();
     void step();
