@@ -84,6 +84,13 @@ std::uint32_t Soak::from(std::uint32_t least, std::uint32_t most) {
 void Soak::begin() {
     const auto effect = folder_.write("edited.json", effects::to_json(home_settings().effect).dump());
     run_ = std::make_unique<Run>(context_, shaders_.path(), effect.string());
+    // A backend keeps what its first step makes (CUDA's registration of its fence) as long as the session, so
+    // that rounds can be compared only once every backend has computed steps.
+    for (const std::string& backend : backends_) {
+        edit("/simulation/backend", backend);
+        run_->session.simulation().settle();
+        run_->session.step();
+    }
 }
 
 void Soak::round() {
