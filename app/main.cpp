@@ -6,10 +6,10 @@
 #include <variant>
 #include <vector>
 
+#include "base/descriptor.h"
 #include "base/error.h"
 #include "base/interrupt.h"
 #include "base/message.h"
-#include "base/standard_streams.h"
 #include "commands/command_line.h"
 #include "commands/commands.h"
 

@@ -5,9 +5,9 @@
 #include <cuda_gl_interop.h>
 
 #include "base/text.h"
-#include "cuda/absence.h"
 #include "cuda/base/check.h"
 #include "cuda/base/cuda_error.h"
+#include "cuda/base/driver.h"
 
 namespace winnow::cuda {
 namespace {

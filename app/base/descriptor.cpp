@@ -1,15 +1,18 @@
 #include "base/descriptor.h"
 
-#include <poll.h>
 #include <sys/stat.h>
 
+#include <poll.h>
+#include <unistd.h>
 #include <algorithm>
 #include <cerrno>
 #include <climits>
+#include <cstdio>
 
 #include "base/interrupt.h"
 
 namespace winnow {
+
 namespace {
 
 /// A pipe that is ready takes this much without blocking; a regular file never waits for anybody.
@@ -17,6 +20,18 @@ std::size_t most_at_once(int descriptor) {
     struct stat status {};
     const bool regular = ::fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode);
     return regular ? SSIZE_MAX : PIPE_BUF;
+}
+
+ssize_t write_to(void* descriptor, const char* bytes, std::size_t count) {
+    errno = write_all(*static_cast<const int*>(descriptor), {bytes, count});
+    return errno == 0 ? static_cast<ssize_t>(count) : 0;
+}
+
+/// Null if memory is short: then the stream stays as it was.
+std::FILE* stream_to(int& descriptor, int buffering) {
+    std::FILE* stream = ::fopencookie(&descriptor, "w", {nullptr, write_to, nullptr, nullptr});
+    if (stream != nullptr) std::setvbuf(stream, nullptr, buffering, BUFSIZ);
+    return stream;
 }
 
 }  // namespace
@@ -30,6 +45,13 @@ int write_all(int descriptor, std::string_view bytes) {
         bytes.remove_prefix(static_cast<std::size_t>(std::max<ssize_t>(written, 0)));
     }
     return 0;
+}
+
+void make_standard_streams_interruptible() {
+    static int output = STDOUT_FILENO, errors = STDERR_FILENO;
+    std::fflush(stdout);
+    if (std::FILE* stream = stream_to(output, ::isatty(output) != 0 ? _IOLBF : _IOFBF)) stdout = stream;
+    if (std::FILE* stream = stream_to(errors, _IONBF)) stderr = stream;
 }
 
 }  // namespace winnow

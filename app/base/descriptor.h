@@ -1,8 +1,7 @@
-// File descriptors: one that closes itself, and writes that a signal can end.
+// File descriptors: one that closes itself, and writes that a signal can end, of stdout and stderr too.
 #pragma once
 
 #include <unistd.h>
-
 #include <string_view>
 #include <utility>
 
@@ -30,5 +29,9 @@ class Descriptor {
 /// Writes all bytes. Waiting for a pipe's reader, it gives up as wait_until_ready() does. A descriptor that
 /// others share keeps its mode. Returns 0 or an errno, ECANCELED where it gave up.
 int write_all(int descriptor, std::string_view bytes);
+
+/// From now on stdout and stderr write as write_all() does: a reader that has stalled holds up nobody whom a
+/// signal has asked for the end. What could not be written is an error of the stream.
+void make_standard_streams_interruptible();
 
 }  // namespace winnow

@@ -12,7 +12,7 @@
 #include <ctime>
 
 #include "base/error.h"
-#include "base/temporary_file.h"
+#include "base/output_file.h"
 
 namespace winnow {
 namespace {

@@ -3,8 +3,8 @@
 #include <thread>
 
 #include "base/error.h"
+#include "gl/buffer.h"
 #include "gl/fence.h"
-#include "gl/words.h"
 #include "shaders/shared.h"
 
 namespace winnow::compact {

@@ -8,7 +8,7 @@
 #include <string>
 
 #include "gl/buffer.h"
-#include "gl/defines.h"
+#include "gl/program.h"
 #include "winnow/compact_types.h"
 
 namespace winnow::compact {

@@ -4,11 +4,10 @@
 #include <utility>
 
 #include "compact/glsl_compactors.h"
-#include "compact/glsl_programs.h"
 #include "compact/glsl_request.h"
 #include "compact/passes.h"
-#include "gl/barrier.h"
-#include "gl/words.h"
+#include "gl/buffer.h"
+#include "gl/fence.h"
 #include "scan/glsl_tiles.h"
 #include "shaders/shared.h"
 

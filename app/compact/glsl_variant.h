@@ -6,7 +6,7 @@
 #include "base/error.h"
 #include "compact/compactor.h"
 #include "gl/context.h"
-#include "gl/defines.h"
+#include "gl/program.h"
 #include "scan/glsl_variant.h"
 
 namespace winnow::compact {

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <chrono>
 
-#include "gl/words.h"
+#include "gl/buffer.h"
 #include "scan/reference.h"
 
 namespace winnow::compact {

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "base/text.h"
+#include "effects/document.h"
 #include "effects/fields.h"
-#include "effects/path.h"
 
 namespace winnow::effects {
 

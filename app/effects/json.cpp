@@ -1,15 +1,121 @@
 #include "effects/json.h"
 
-#include <charconv>
+#include <fmt/format.h>
+#include <sys/stat.h>
 
+#include <fcntl.h>
+#include <unistd.h>
+#include <algorithm>
+#include <cerrno>
+#include <charconv>
+#include <cstring>
+
+#include "base/embedded.h"
 #include "base/error.h"
+#include "base/text.h"
 #include "effects/check.h"
 #include "effects/document.h"
 #include "effects/reader.h"
 #include "effects/writer.h"
 
+extern const std::span<const winnow::EmbeddedFile> winnow_embedded_effects;
+
 namespace winnow::effects {
+
 namespace {
+
+constexpr std::string_view extension = ".json";
+
+std::string_view stem(std::string_view path) {
+    return path.ends_with(extension) ? path.substr(0, path.size() - extension.size()) : path;
+}
+
+const EmbeddedFile* built_in(std::string_view name) {
+    for (const EmbeddedFile& file : winnow_embedded_effects)
+        if (stem(file.path) == name) return &file;
+    return nullptr;
+}
+
+std::vector<std::string_view> sorted_names() {
+    std::vector<std::string_view> names;
+    for (const EmbeddedFile& file : winnow_embedded_effects) names.push_back(stem(file.path));
+    std::sort(names.begin(), names.end());
+    return names;
+}
+
+[[noreturn]] void fail_missing(const std::string& name) {
+    const auto names = sorted_names();
+    bad_input("{}: no such effect or file{}; must be {} (built in) or a JSON file", excerpt(name, 1000),
+              did_you_mean(stem(name), names), join_or(names));
+}
+
+/// An open file that closes itself.
+class File {
+  public:
+    explicit File(const std::string& path) : path_(path), descriptor_(open_checked()) {}
+    File(const File&) = delete;
+    File& operator=(const File&) = delete;
+    ~File() { ::close(descriptor_); }
+
+    std::string read() const {
+        std::string text;
+        std::string piece(std::size_t{64} << 10, '\0');
+        for (ssize_t size; (size = ::read(descriptor_, piece.data(), piece.size())) != 0;) {
+            if (size < 0 && errno == EINTR) continue;
+            if (size < 0) fail(std::strerror(errno));
+            text.append(piece, 0, static_cast<std::size_t>(size));
+            if (text.size() > most_file_bytes)
+                fail_large(text.size());  // files of /proc say that they are empty
+        }
+        return text;
+    }
+
+  private:
+    [[noreturn]] void fail(std::string_view reason) const {
+        bad_input("{}: {}; must be an effect's JSON file", excerpt(path_, 1000), reason);
+    }
+    [[noreturn]] void fail_large(std::size_t bytes) const {
+        bad_input("{}: too large; must be at most {}, not {}", excerpt(path_, 1000),
+                  bytes_text(most_file_bytes), bytes_text(bytes));
+    }
+
+    void refuse_unsuitable(const struct stat& status) const {
+        if (S_ISDIR(status.st_mode)) fail("is a directory");
+        if (S_ISFIFO(status.st_mode)) fail("is a FIFO");
+        if (S_ISCHR(status.st_mode) || S_ISBLK(status.st_mode)) fail("is a device");
+        if (!S_ISREG(status.st_mode)) fail("is not a regular file");
+        const auto bytes = static_cast<std::size_t>(status.st_size);
+        if (bytes > most_file_bytes) fail_large(bytes);
+    }
+
+    /// Looks first, because opening a device can do things; and again at what was opened.
+    int open_checked() const {
+        struct stat status {};
+        if (::stat(path_.c_str(), &status) != 0) {
+            if (errno == ENOENT) fail_missing(path_);
+            fail(std::strerror(errno));
+        }
+        refuse_unsuitable(status);
+        const int descriptor = ::open(path_.c_str(), O_RDONLY | O_NONBLOCK | O_CLOEXEC);
+        if (descriptor < 0) fail(std::strerror(errno));
+        try {
+            if (::fstat(descriptor, &status) != 0) fail(std::strerror(errno));
+            refuse_unsuitable(status);
+        } catch (...) {
+            ::close(descriptor);
+            throw;
+        }
+        return descriptor;
+    }
+
+    const std::string& path_;
+    const int descriptor_;
+};
+
+/// A lone name is sought among the built-in first.
+bool is_lone(const std::string& name) {
+    return name.find('/') == std::string::npos && !name.ends_with(extension);
+}
 
 constexpr Field whole_document{.key = "", .sentence = "The document."};
 
@@ -21,6 +127,32 @@ constexpr Field whole_document{.key = "", .sentence = "The document."};
 }
 
 }  // namespace
+
+std::vector<std::string> built_in_names() {
+    const auto names = sorted_names();
+    return {names.begin(), names.end()};
+}
+
+std::string_view built_in_text(std::string_view name) {
+    const EmbeddedFile* file = built_in(name);
+    if (file == nullptr) fail_missing(std::string(name));
+    return file->contents;
+}
+
+bool is_file(const std::string& name_or_path) {
+    if (is_lone(name_or_path) && built_in(name_or_path) != nullptr) return false;
+    struct stat status {};
+    return ::stat(name_or_path.c_str(), &status) == 0 && S_ISREG(status.st_mode);
+}
+
+Effect load(const std::string& name_or_path) {
+    if (is_lone(name_or_path))
+        if (const EmbeddedFile* file = built_in(name_or_path))
+            return parse(file->contents, std::string(file->path));
+    if (name_or_path.empty()) fail_missing("\"\"");
+    if (name_or_path.find('\0') != std::string::npos) fail_missing(name_or_path);
+    return parse(File(name_or_path).read(), name_or_path);
+}
 
 double shortest(float value) {
     char text[32];

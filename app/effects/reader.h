@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "effects/check.h"
+#include "effects/document.h"
 #include "effects/fields.h"
-#include "effects/path.h"
 
 namespace winnow::effects {
 

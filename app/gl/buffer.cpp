@@ -8,10 +8,8 @@
 
 #include "base/error.h"
 #include "base/text.h"
-#include "gl/barrier.h"
 #include "gl/context.h"
 #include "gl/debug.h"
-#include "gl/errors.h"
 #include "gl/fence.h"
 
 namespace winnow::gl {

@@ -14,6 +14,7 @@
 #include "base/message.h"
 
 namespace winnow::gl {
+
 namespace {
 
 DebugReport report;
@@ -110,6 +111,18 @@ void GLAPIENTRY on_message(GLenum source, GLenum type, GLuint id, GLenum severit
 }
 
 }  // namespace
+
+Errors take_errors() {
+    constexpr int longest_queue = 16;
+    Errors errors;
+    for (int i = 0; i < longest_queue; ++i) {
+        const GLenum error = glGetError();
+        if (error == GL_NO_ERROR) break;
+        if (errors.first == GL_NO_ERROR) errors.first = error;
+        errors.out_of_memory |= error == GL_OUT_OF_MEMORY;
+    }
+    return errors;
+}
 
 void start_debug_output(Messages wanted) {
     printed = wanted;

@@ -1,11 +1,19 @@
-// What the driver says of the calls that are made, and the names by which it and captures (RenderDoc,
-// apitrace, Nsight) know objects and spans.
+// What the driver reports: its messages, and the errors that glGetError holds.
 #pragma once
 
 #include <string>
 #include <string_view>
 
 namespace winnow::gl {
+
+struct Errors {
+    unsigned first = 0;  // GL_NO_ERROR: none
+    bool out_of_memory = false;
+};
+
+/// Empties the queue, older commands' errors included. Ends in any case: a lost context reports errors for
+/// ever.
+Errors take_errors();
 
 /// Which of the driver's messages are printed to stderr, one line each with severity, kind and source, the
 /// pass and the labels of the objects that they name; few of the same kind.

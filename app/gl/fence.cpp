@@ -7,6 +7,7 @@
 #include "base/error.h"
 
 namespace winnow::gl {
+
 namespace {
 
 const char* culprit(GLenum reset) {
@@ -29,6 +30,22 @@ GLenum ask(void* sync, GLuint64 nanoseconds) {
 }
 
 }  // namespace
+
+void storage_barrier() {
+    glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT);
+}
+
+void command_barrier() {
+    glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT | GL_COMMAND_BARRIER_BIT);
+}
+
+void readback_barrier() {
+    glMemoryBarrier(GL_BUFFER_UPDATE_BARRIER_BIT | GL_CLIENT_MAPPED_BUFFER_BARRIER_BIT);
+}
+
+void all_barriers() {
+    glMemoryBarrier(GL_ALL_BARRIER_BITS);
+}
 
 void require_context() {
     const GLenum reset = glGetGraphicsResetStatus();

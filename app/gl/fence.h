@@ -1,10 +1,14 @@
-// How the program learns of the GPU's progress. A lost context is an error wherever it is noticed. Fences and
-// Patience also end where the device keeps silent; finish() and reading back wait as long as the driver does.
+// How work is ordered: barriers between passes, and fences for the CPU.
 #pragma once
 
 #include <chrono>
 
 namespace winnow::gl {
+
+void storage_barrier();   // to shader storage
+void command_barrier();   // to shader storage and to indirect arguments
+void readback_barrier();  // to the API's copies, fills, uploads and reads, and to mapped memory
+void all_barriers();
 
 /// Throws Error(absent) if the context is lost: its GPU was reset. From then on it computes nothing, and what
 /// is read back is of no meaning. Asked once a step and wherever the GPU is waited for; cheap.

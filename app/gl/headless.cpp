@@ -11,7 +11,7 @@
 #include "base/error.h"
 #include "base/text.h"
 #include "gl/context.h"
-#include "gl/process_limits.h"
+#include "gl/limits.h"
 
 namespace winnow::gl {
 namespace {

@@ -1,5 +1,4 @@
-// What is asked of a device beside OpenGL 4.5: the limits that shaders, binding points and work groups rely
-// on.
+// What the code relies on and a device or a process may lack.
 #pragma once
 
 #include <cstdint>
@@ -9,6 +8,11 @@
 #include "base/error.h"
 
 namespace winnow::gl {
+
+/// To be called before a driver is started. Throws Error(bad_input) unless the process may start a few
+/// threads and has some address space left: Mesa would wait for ever for the threads, and crash without the
+/// space.
+void require_room_for_a_driver();
 
 /// What a limit is needed for.
 enum class Use {

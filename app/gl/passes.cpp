@@ -1,8 +1,134 @@
 #include "gl/passes.h"
 
+#include <glad/gl.h>
+
+#include <array>
+#include <chrono>
+#include <deque>
 #include <stdexcept>
+#include <vector>
+
+#include "gl/context.h"
+#include "gl/fence.h"
 
 namespace winnow::gl {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+constexpr int spans_in_flight = 8;
+constexpr double nanoseconds_per_millisecond = 1e6;
+
+struct Span {
+    std::array<unsigned, 2> queries{};
+};
+
+struct Slot {
+    std::vector<Span> idle;
+    std::deque<Span> in_flight;
+    std::optional<Span> open;
+    std::optional<Clock::time_point> open_clock;
+    std::optional<double> newest;
+    std::uint64_t finished = 0;
+
+    void finish(double milliseconds) {
+        newest = milliseconds;
+        ++finished;
+    }
+};
+
+bool available(unsigned query) {
+    GLint ready = 0;
+    glGetQueryObjectiv(query, GL_QUERY_RESULT_AVAILABLE, &ready);
+    return ready != 0;
+}
+
+double elapsed(const Span& span) {
+    GLuint64 begin = 0, end = 0;
+    glGetQueryObjectui64v(span.queries[0], GL_QUERY_RESULT, &begin);
+    glGetQueryObjectui64v(span.queries[1], GL_QUERY_RESULT, &end);
+    return static_cast<double>(end - begin) / nanoseconds_per_millisecond;
+}
+
+/// All that a slot ever has, so that none is made in the middle of a run.
+std::vector<Span> make_spans() {
+    std::vector<Span> spans(spans_in_flight);
+    for (Span& span : spans) glCreateQueries(GL_TIMESTAMP, 2, span.queries.data());
+    return spans;
+}
+
+}  // namespace
+
+struct Timers::State {
+    bool software;
+    std::vector<Slot> slots;
+};
+
+Timers::Timers(const Facts& facts, int slots) : state_(std::make_unique<State>()) {
+    state_->software = facts.software;
+    state_->slots.resize(static_cast<std::size_t>(slots));
+}
+
+Timers::~Timers() {
+    for (Slot& slot : state_->slots) {
+        if (slot.open) slot.idle.push_back(*slot.open);
+        slot.idle.insert(slot.idle.end(), slot.in_flight.begin(), slot.in_flight.end());
+        for (const Span& span : slot.idle) glDeleteQueries(2, span.queries.data());
+    }
+}
+
+void Timers::begin(int slot, Work work) {
+    Slot& s = state_->slots.at(static_cast<std::size_t>(slot));
+    if (s.open || s.open_clock) throw std::logic_error("a timer was begun twice");
+    if (state_->software && work == Work::compute) {
+        s.open_clock = Clock::now();
+        return;
+    }
+    if (s.idle.empty() && s.in_flight.empty()) s.idle = make_spans();
+    if (s.idle.empty()) return;  // the GPU is far behind: this span goes unmeasured rather than waited for
+    s.open = s.idle.back();
+    s.idle.pop_back();
+    glQueryCounter(s.open->queries[0], GL_TIMESTAMP);
+    // llvmpipe draws tile by tile, and takes the time in every tile: only a flush puts the beginning before
+    // the first.
+    if (state_->software) glFlush();
+}
+
+void Timers::end(int slot) {
+    Slot& s = state_->slots.at(static_cast<std::size_t>(slot));
+    if (s.open_clock) {
+        s.finish(std::chrono::duration<double, std::milli>(Clock::now() - *s.open_clock).count());
+        s.open_clock.reset();
+    }
+    if (s.open) {
+        glQueryCounter(s.open->queries[1], GL_TIMESTAMP);
+        s.in_flight.push_back(*s.open);
+        s.open.reset();
+    }
+}
+
+void Timers::poll() {
+    for (Slot& slot : state_->slots) {
+        while (!slot.in_flight.empty() && available(slot.in_flight.front().queries[1])) {
+            slot.finish(elapsed(slot.in_flight.front()));
+            slot.idle.push_back(slot.in_flight.front());
+            slot.in_flight.pop_front();
+        }
+    }
+}
+
+void Timers::wait() {
+    finish();
+    poll();
+}
+
+std::optional<double> Timers::milliseconds(int slot) const {
+    return state_->slots.at(static_cast<std::size_t>(slot)).newest;
+}
+
+std::uint64_t Timers::finished(int slot) const {
+    return state_->slots.at(static_cast<std::size_t>(slot)).finished;
+}
 
 PassScope::PassScope(Passes& passes, PassId pass)
     : passes_(passes), pass_(pass), group_(passes.entries_.at(static_cast<std::size_t>(pass.index)).name) {

@@ -1,4 +1,4 @@
-// Shader programs that survive a reload, and the library of sources that they are built from.
+// Programs, built from the files of shaders/ and rebuilt when these change.
 #pragma once
 
 #include <glm/glm.hpp>
@@ -13,9 +13,25 @@
 #include <vector>
 
 #include "gl/buffer.h"
-#include "gl/defines.h"
 
 namespace winnow::gl {
+
+using Defines = std::vector<std::pair<std::string, std::string>>;  // name and value
+
+/// An unsigned constant.
+inline std::string define_number(std::uint64_t value) {
+    return std::to_string(value) + 'u';
+}
+
+/// 1 or 0.
+inline std::string define_flag(bool on) {
+    return on ? "1" : "0";
+}
+
+/// A path below shaders/, to be included under the define's name.
+inline std::string define_path(std::string_view path) {
+    return '"' + std::string(path) + '"';
+}
 
 /// Work groups of a dispatch. `over` folds more than FOLDED_GROUPS groups into rows, so that no dimension
 /// passes 65,535; shaders take their group's number from `group_index()` in common.glsl and guard the end.

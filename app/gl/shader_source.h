@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "base/error.h"
-#include "gl/defines.h"
 #include "gl/program.h"
 
 namespace winnow::gl {

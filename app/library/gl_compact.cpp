@@ -7,14 +7,60 @@
 #include "compact/glsl_compactors.h"
 #include "gl/limits.h"
 #include "gl/passes.h"
-#include "library/as_a_guest.h"
-#include "library/borrowed_buffers.h"
-#include "library/context_state.h"
-#include "library/ring_words.h"
+#include "library/guest.h"
 #include "shaders/shared.h"
 
 namespace winnow {
 namespace {
+
+enum Own : std::uint32_t { own_first, own_count, own_survivors, own_words };
+
+/// Words of the GPU in the place of those that a request has no place for, or has in two buffers.
+class RingWords {
+  public:
+    RingWords();
+
+    /// Sets first, count and survivors, each to where the caller has it or, failing that, to a word of its
+    /// own. Submits nothing. Error(bad_input) as library::BorrowedBuffers.
+    void locate(const GlCompactRequest& request, library::BorrowedBuffers& buffers,
+                compact::Request& whole) const;
+    /// Brings first and count, as located, into one buffer.
+    /// Precondition: the request is valid but for that.
+    void gather(const GlCompactRequest& request, compact::Request& whole) const;
+
+  private:
+    void bring(gl::Word& word, std::uint32_t own, std::uint32_t value) const;
+
+    gl::Buffer words_;
+};
+
+RingWords::RingWords() : words_(gl::plain_memory()->allocate(own_words * gl::word_bytes, "compact: ring")) {}
+
+void RingWords::locate(const GlCompactRequest& request, library::BorrowedBuffers& buffers,
+                       compact::Request& whole) const {
+    const auto located = [&](const char* what, GlPlace place, Own own) {
+        return place.buffer == 0 ? gl::Word{&words_, own} : buffers.word(what, place);
+    };
+    whole.first = located("compact: first", request.first, own_first);
+    whole.count = located("compact: count", request.count, own_count);
+    whole.survivors = located("compact: survivors", request.survivors, own_survivors);
+}
+
+void RingWords::gather(const GlCompactRequest& request, compact::Request& whole) const {
+    if (whole.first.buffer == whole.count.buffer && whole.first.buffer != &words_) return;
+    bring(whole.first, own_first, request.first_index);
+    bring(whole.count, own_count, whole.bound);
+}
+
+/// On the GPU, in order with all else: nothing waits for what earlier runs still read.
+void RingWords::bring(gl::Word& word, std::uint32_t own, std::uint32_t value) const {
+    const std::uint64_t to = own * gl::word_bytes;
+    if (word.buffer == &words_)
+        words_.fill(value, to, gl::word_bytes);
+    else
+        gl::copy_small(*word.buffer, word.index * gl::word_bytes, words_, to, gl::word_bytes);
+    word = {&words_, own};
+}
 
 using Columns = std::array<compact::Column, shared::MAX_COLUMNS>;
 
@@ -70,7 +116,7 @@ struct GlCompact::State {
     Compaction kind;
     gl::Passes passes;
     std::unique_ptr<compact::Compactor> compactor;
-    library::RingWords ring;
+    RingWords ring;
 };
 
 std::string GlCompact::absence(const GlContext& context, const GlCompactOptions& options) {

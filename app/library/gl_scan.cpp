@@ -1,8 +1,6 @@
 #include <utility>
 
-#include "library/as_a_guest.h"
-#include "library/borrowed_buffers.h"
-#include "library/context_state.h"
+#include "library/guest.h"
 #include "scan/glsl_scan.h"
 #include "shaders/shared.h"
 

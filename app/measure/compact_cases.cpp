@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "compact/reference.h"
-#include "gl/words.h"
+#include "gl/buffer.h"
 #include "measure/measure.h"
 #include "measure/rotation.h"
 #include "shaders/shared.h"

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "base/error.h"
-#include "gl/words.h"
+#include "gl/buffer.h"
 #include "measure/bound_cases.h"
 #include "measure/bound_report.h"
 #include "measure/compact_cases.h"

@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "gl/barrier.h"
+#include "gl/fence.h"
 #include "shaders/shared.h"
 
 namespace winnow::measure {

@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "base/error.h"
-#include "gl/words.h"
+#include "gl/buffer.h"
 #include "measure/bound_cases.h"
 #include "measure/bound_report.h"
 #include "measure/measure.h"

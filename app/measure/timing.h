@@ -9,7 +9,7 @@
 
 #include "gl/context.h"
 #include "gl/fence.h"
-#include "gl/timer.h"
+#include "gl/passes.h"
 #include "measure/glsl_baselines.h"
 #include "measure/measure.h"
 #include "measure/rotation.h"

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "base/error.h"
-#include "gl/barrier.h"
+#include "gl/fence.h"
 #include "particles/parameters.h"
 #include "particles/programs.h"
 #include "particles/simulation.h"

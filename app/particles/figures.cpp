@@ -4,7 +4,7 @@
 #include <cstring>
 #include <stdexcept>
 
-#include "gl/barrier.h"
+#include "gl/fence.h"
 #include "shaders/shared.h"
 
 namespace winnow::particles {

@@ -8,10 +8,9 @@
 
 #include "base/error.h"
 #include "base/text.h"
-#include "gl/barrier.h"
+#include "gl/buffer.h"
 #include "gl/debug.h"
 #include "gl/fence.h"
-#include "gl/words.h"
 #include "particles/parameters.h"
 #include "particles/programs.h"
 

@@ -5,7 +5,7 @@
 
 #include "base/error.h"
 #include "base/text.h"
-#include "gl/barrier.h"
+#include "gl/fence.h"
 #include "particles/programs.h"
 #include "particles/simulation.h"
 

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "effects/effect.h"
-#include "gl/defines.h"
+#include "gl/program.h"
 
 namespace winnow::particles {
 

@@ -3,8 +3,7 @@
 #include <algorithm>
 #include <string>
 
-#include "render/blending.h"
-#include "render/programs.h"
+#include "render/drawing.h"
 #include "shaders/shared.h"
 
 namespace winnow::render {

@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "gl/program.h"
+#include "render/drawing.h"
 #include "render/targets.h"
-#include "render/vertex_pulling.h"
 
 namespace winnow::render {
 

@@ -6,8 +6,8 @@
 #include <cstddef>
 #include <utility>
 
-#include "gl/barrier.h"
-#include "gl/words.h"
+#include "gl/buffer.h"
+#include "gl/fence.h"
 #include "scan/glsl_scan.h"
 
 namespace winnow::render {

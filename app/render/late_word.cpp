@@ -2,8 +2,8 @@
 
 #include <cstring>
 
-#include "gl/barrier.h"
-#include "gl/words.h"
+#include "gl/buffer.h"
+#include "gl/fence.h"
 
 namespace winnow::render {
 using gl::word_bytes;

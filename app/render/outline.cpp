@@ -1,6 +1,6 @@
 #include "render/outline.h"
 
-#include "render/blending.h"
+#include "render/drawing.h"
 
 namespace winnow::render {
 namespace {

@@ -4,7 +4,7 @@
 #include "gl/context.h"
 #include "gl/program.h"
 #include "render/camera.h"
-#include "render/vertex_pulling.h"
+#include "render/drawing.h"
 
 namespace winnow::render {
 

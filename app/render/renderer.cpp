@@ -5,15 +5,12 @@
 
 #include "gl/buffer.h"
 #include "gl/limits.h"
-#include "render/blending.h"
 #include "render/blur.h"
-#include "render/camera_block.h"
+#include "render/drawing.h"
 #include "render/late_word.h"
 #include "render/outline.h"
-#include "render/programs.h"
 #include "render/sprites.h"
 #include "render/targets.h"
-#include "render/vertex_pulling.h"
 #include "shaders/shared.h"
 
 namespace winnow::render {

@@ -12,7 +12,7 @@
 #include "particles/simulation.h"
 #include "render/camera.h"
 #include "render/draw_list.h"
-#include "render/target_image.h"
+#include "render/targets.h"
 
 namespace winnow::render {
 

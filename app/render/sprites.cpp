@@ -4,8 +4,8 @@
 #include <cmath>
 #include <cstddef>
 
-#include "gl/barrier.h"
-#include "render/blending.h"
+#include "gl/fence.h"
+#include "render/drawing.h"
 #include "shaders/shared.h"
 
 namespace winnow::render {

@@ -9,7 +9,7 @@
 #include "gl/program.h"
 #include "particles/simulation.h"
 #include "render/draw_list.h"
-#include "render/vertex_pulling.h"
+#include "render/drawing.h"
 
 namespace winnow::render {
 

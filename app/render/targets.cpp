@@ -8,10 +8,10 @@
 
 #include "base/error.h"
 #include "gl/debug.h"
-#include "gl/errors.h"
 #include "gl/fence.h"
 
 namespace winnow::render {
+
 namespace {
 
 GLenum internal_format(Format format) {
@@ -46,6 +46,26 @@ void require_complete(GLuint framebuffer, const std::string& name) {
     gl::require_context();
     absent("{}: this OpenGL cannot draw into such a target: its framebuffer is incomplete (0x{:04x})", name,
            status);
+}
+
+constexpr int bytes_read = 4;  // RGBA: what drivers copy without converting
+
+/// From the bottom row up and RGBA to the top row down and RGB.
+Image from_device(gl::Size size, const std::vector<std::uint8_t>& rgba) {
+    Image image(size);
+    const auto row = static_cast<std::size_t>(size.width) * bytes_read;
+    std::uint8_t* out = image.pixels.data();
+    for (int y = size.height - 1; y >= 0; --y) {
+        const std::uint8_t* in = rgba.data() + static_cast<std::size_t>(y) * row;
+        for (int x = 0; x < size.width; ++x, in += bytes_read, out += Image::channels)
+            std::copy_n(in, Image::channels, out);
+    }
+    return image;
+}
+
+std::vector<std::uint8_t> room_for(gl::Size size) {
+    return std::vector<std::uint8_t>(static_cast<std::size_t>(size.width) *
+                                     static_cast<std::size_t>(size.height) * bytes_read);
 }
 
 }  // namespace
@@ -111,6 +131,22 @@ void clear_window(gl::Size size) {
     constexpr GLfloat black[] = {0, 0, 0, 1};
     bind_window(size);
     glClearNamedFramebufferfv(0, GL_COLOR, 0, black);
+}
+
+TargetImage::TargetImage(gl::Size size) : target_(size, Format::shown, "picture") {}
+
+Image TargetImage::read() const {
+    auto rgba = room_for(size());
+    target_.read(rgba.data());
+    return from_device(size(), rgba);
+}
+
+Image read_window(gl::Size size) {
+    auto rgba = room_for(size);
+    glBindFramebuffer(GL_READ_FRAMEBUFFER, 0);
+    glReadPixels(0, 0, size.width, size.height, GL_RGBA, GL_UNSIGNED_BYTE, rgba.data());
+    gl::require_context();  // else nothing was written
+    return from_device(size, rgba);
 }
 
 }  // namespace winnow::render

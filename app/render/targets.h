@@ -1,9 +1,10 @@
-// Colour textures that can be drawn into.
+// Colour textures that can be drawn into and read back.
 #pragma once
 
 #include <string_view>
 
 #include "gl/context.h"
+#include "render/image.h"
 
 namespace winnow::render {
 
@@ -46,5 +47,22 @@ class Target {
 void bind_window(gl::Size size);
 /// The same, and the window is black.
 void clear_window(gl::Size size);
+
+class TargetImage {
+  public:
+    /// Throws Error(bad_input) if a side is not 1 to the device's limit.
+    explicit TargetImage(gl::Size size);
+
+    gl::Size size() const { return target_.size(); }
+    void bind() const { target_.bind(); }
+    /// Waits for the GPU.
+    Image read() const;
+
+  private:
+    Target target_;
+};
+
+/// What the window shows or, before the swap, is about to show; for screenshots.
+Image read_window(gl::Size size);
 
 }  // namespace winnow::render

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <vector>
 
-#include "gl/words.h"
+#include "gl/buffer.h"
 #include "scan/parallel.h"
 #include "scan/reference.h"
 

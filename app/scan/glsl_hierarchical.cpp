@@ -1,11 +1,9 @@
-#include "scan/glsl_hierarchical.h"
+#include "scan/glsl_tiles.h"
 
 #include <vector>
 
-#include "gl/barrier.h"
-#include "gl/words.h"
-#include "scan/glsl_request.h"
-#include "scan/glsl_tiles.h"
+#include "gl/buffer.h"
+#include "gl/fence.h"
 #include "shaders/shared.h"
 
 namespace winnow::scan {

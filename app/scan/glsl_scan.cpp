@@ -1,12 +1,104 @@
 #include "scan/glsl_scan.h"
 
+#include <algorithm>
+#include <array>
 #include <stdexcept>
+#include <utility>
+#include <vector>
 
-#include "scan/glsl_by_size.h"
-#include "scan/glsl_hierarchical.h"
-#include "scan/glsl_single_pass.h"
+#include "scan/glsl_tiles.h"
 
 namespace winnow::scan {
+
+namespace {
+
+/// A variant that serves inputs of so many bytes at most.
+struct Rung {
+    std::uint64_t most_bytes;
+    std::uint32_t threads, thread_bytes;
+    GridStrategy grid = GridStrategy::decoupled_lookback;
+};
+
+/// Measured on an H200. The first are one tile, of which scan-then-propagate is the block scan and nothing
+/// else.
+constexpr std::array rungs{
+    Rung{4 << 10, 256, 16, GridStrategy::scan_then_propagate},
+    Rung{8 << 10, 512, 16, GridStrategy::scan_then_propagate},
+    Rung{16 << 10, 1024, 16, GridStrategy::scan_then_propagate},
+    Rung{128 << 10, 256, 32},
+    Rung{4 << 20, 512, 32},
+    Rung{64 << 20, 512, 64},
+};
+
+class BySize : public Scan {
+  public:
+    BySize(const gl::Facts& facts, gl::ShaderLibrary& shaders, const GlslVariant& variant)
+        : facts_(facts), shaders_(shaders), variant_(variant) {}
+
+    ScanType type() const override { return variant_.type; }
+    std::uint64_t tile() const override { return variant_.tile(); }
+    /// For smaller bounds too, so that none of them is built in the middle of a run.
+    void reserve(std::uint64_t bound) override {
+        for (std::size_t rung = 0; rung <= rung_for(bound); ++rung)
+            made(rung).reserve(rung < rungs.size() ? std::min(bound, most_elements(rung)) : bound);
+    }
+    void run(const Request& request) override { made(rung_for(request.bound)).run(request); }
+    void poison_scratch(std::uint32_t word) override {
+        for (const auto& scan : scans_)
+            if (scan) scan->poison_scratch(word);
+    }
+
+  private:
+    std::uint64_t most_elements(std::size_t rung) const {
+        return rungs[rung].most_bytes / bytes_of(type().element);
+    }
+
+    /// rungs.size() stands for the variant without a limit.
+    std::size_t rung_for(std::uint64_t bound) const {
+        std::size_t rung = 0;
+        while (rung < rungs.size() && bound > most_elements(rung)) ++rung;
+        return rung;
+    }
+
+    Scan& made(std::size_t rung) {
+        if (!scans_[rung]) scans_[rung] = make(rung);
+        return *scans_[rung];
+    }
+
+    std::unique_ptr<Scan> make(std::size_t rung) const {
+        if (rung == rungs.size()) return make_single_pass(facts_, shaders_, variant_);
+        GlslVariant variant = variant_;
+        variant.choice.grid = rungs[rung].grid;
+        variant.tuning.threads = rungs[rung].threads;
+        variant.tuning.thread_bytes = rungs[rung].thread_bytes;
+        return variant.choice.grid == GridStrategy::scan_then_propagate
+                   ? make_scan_then_propagate(facts_, shaders_, variant)
+                   : make_single_pass(facts_, shaders_, variant);
+    }
+
+    const gl::Facts& facts_;
+    gl::ShaderLibrary& shaders_;
+    GlslVariant variant_;
+    std::array<std::unique_ptr<Scan>, rungs.size() + 1> scans_;
+};
+
+}  // namespace
+
+bool has_sizes(const gl::Facts& facts, const GlslVariant& variant) {
+    return facts.nvidia &&
+           variant.choice == ScanChoice{BlockScan::subgroup, GridStrategy::decoupled_lookback};
+}
+
+std::unique_ptr<Scan> make_glsl_by_size(const gl::Facts& facts, gl::ShaderLibrary& shaders,
+                                        const GlslVariant& variant) {
+    return std::make_unique<BySize>(facts, shaders, variant);
+}
+
+std::vector<std::uint64_t> size_edges() {
+    std::vector<std::uint64_t> edges;
+    for (const Rung& rung : rungs) edges.push_back(rung.most_bytes);
+    return edges;
+}
 
 std::unique_ptr<Scan> make_glsl_scan(const gl::Facts& facts, gl::ShaderLibrary& shaders,
                                      const GlslVariant& variant) {

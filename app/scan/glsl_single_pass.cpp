@@ -1,10 +1,8 @@
-#include "scan/glsl_single_pass.h"
+#include "scan/glsl_tiles.h"
 
 #include <utility>
 
-#include "gl/barrier.h"
-#include "scan/glsl_request.h"
-#include "scan/glsl_tiles.h"
+#include "gl/fence.h"
 #include "shaders/shared.h"
 
 namespace winnow::scan {

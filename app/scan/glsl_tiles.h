@@ -1,11 +1,14 @@
-// The tiles of a scan in GLSL, and the scratch of single-pass strategies, whatever they sum.
+// What all grid strategies in GLSL share: tiles, the scratch of single passes, and how a request reaches the
+// shaders.
 #pragma once
 
 #include <cstdint>
 #include <memory>
 
 #include "gl/buffer.h"
+#include "gl/program.h"
 #include "scan/glsl_variant.h"
+#include "scan/scan.h"
 
 namespace winnow::scan {
 
@@ -38,5 +41,24 @@ class TileWords {
     gl::Buffer tiles_, tickets_;
     bool cleared_ = false;
 };
+
+/// validate(), and whether shaders can be given the request's buffers.
+void check_glsl_request(const gl::Facts& facts, const Request& request, ScanType type);
+
+/// Input and output, and where in them the elements begin. A null buffer is left unbound.
+void bind_elements(const gl::Program& program, gl::Words input, gl::Words output, ScanType type);
+
+/// The count and the total.
+void bind_words(const gl::Program& program, const Request& request, ScanType type);
+
+/// `facts` and `shaders` outlive it.
+std::unique_ptr<Scan> make_scan_then_propagate(const gl::Facts& facts, gl::ShaderLibrary& shaders,
+                                               const GlslVariant& variant);
+std::unique_ptr<Scan> make_reduce_then_scan(const gl::Facts& facts, gl::ShaderLibrary& shaders,
+                                            const GlslVariant& variant);
+
+/// `facts` and `shaders` outlive it.
+std::unique_ptr<Scan> make_single_pass(const gl::Facts& facts, gl::ShaderLibrary& shaders,
+                                       const GlslVariant& variant);
 
 }  // namespace winnow::scan

@@ -5,7 +5,7 @@
 
 #include "base/error.h"
 #include "gl/context.h"
-#include "gl/defines.h"
+#include "gl/program.h"
 #include "scan/catalogue.h"
 
 namespace winnow::scan {

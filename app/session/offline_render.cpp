@@ -11,7 +11,7 @@
 #include "base/message.h"
 #include "render/camera.h"
 #include "render/renderer.h"
-#include "render/target_image.h"
+#include "render/targets.h"
 #include "session/scene.h"
 #include "session/start.h"
 

@@ -6,7 +6,7 @@
 #include <cstring>
 #include <numeric>
 
-#include "gl/words.h"
+#include "gl/buffer.h"
 
 namespace winnow::verify {
 namespace {

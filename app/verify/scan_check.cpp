@@ -10,7 +10,7 @@
 #include <type_traits>
 #include <utility>
 
-#include "gl/words.h"
+#include "gl/buffer.h"
 #include "scan/error_bound.h"
 #include "scan/reference.h"
 

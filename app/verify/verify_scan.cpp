@@ -7,7 +7,7 @@
 
 #include "base/error.h"
 #include "gl/buffer.h"
-#include "scan/glsl_by_size.h"
+#include "scan/glsl_scan.h"
 #include "session/machine.h"
 #include "verify/check.h"
 #include "verify/inputs.h"

@@ -15,7 +15,6 @@
 #include "effects/json.h"
 #include "particles/step_kind.h"
 #include "render/image.h"
-#include "render/target_image.h"
 #include "render/targets.h"
 #include "session/scene.h"
 #include "session/start.h"

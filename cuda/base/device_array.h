@@ -1,7 +1,10 @@
-// CUDA memory that owns itself.
+// CUDA memory that owns itself, and filling it.
 #pragma once
 
+#include <cuda_runtime_api.h>
+
 #include <cstddef>
+#include <cstdint>
 #include <utility>
 
 #include "cuda/base/check.h"
@@ -35,5 +38,8 @@ class DeviceArray {
     T* data_ = nullptr;
     std::size_t count_ = 0;
 };
+
+/// Fills device memory with one word.
+void fill(cudaStream_t stream, std::uint32_t* words, std::uint64_t count, std::uint32_t word);
 
 }  // namespace winnow::cuda

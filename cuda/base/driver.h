@@ -1,9 +1,8 @@
 // The calls that only the driver has, looked up when running: a program built with CUDA starts without a
-// driver.
+// driver; and whether there is one.
 #pragma once
 
 #include <cuda.h>
-
 #include <string>
 
 namespace winnow::cuda {
@@ -31,5 +30,8 @@ const Driver& driver();
 /// Throws CudaError naming `what` unless `status` is success.
 void check(CUresult status, const char* what, const char* file = __builtin_FILE(),
            int line = __builtin_LINE());
+
+/// The sentence that says why not and what to do; empty if it can. No GL context is needed.
+std::string absence();
 
 }  // namespace winnow::cuda

@@ -13,7 +13,7 @@
 #include "cuda/memory/hand_over.h"
 #include "cuda/runtime.h"
 #include "cuda/scan/device_scan.h"
-#include "gl/timer.h"
+#include "gl/passes.h"
 
 namespace winnow::cuda {
 

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "base/error.h"
-#include "cuda/absence.h"
+#include "cuda/base/driver.h"
 #include "library/translate.h"
 #include "winnow/scan_types.h"
 

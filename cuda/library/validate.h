@@ -1,12 +1,36 @@
-// What a request of the public header must keep to, checked without a device.
+// What requests of the public headers must keep to, checked without a device.
 #pragma once
 
+#include <cstdint>
+
+#include "base/error.h"
+#include "winnow/cuda_compact.h"
 #include "winnow/cuda_scan.h"
 
 namespace winnow::library {
 
+/// Addresses [first, end) of device memory; none for null.
+struct Range {
+    std::uintptr_t first, end;
+    Range(const void* pointer, std::uint64_t bytes)
+        : first(reinterpret_cast<std::uintptr_t>(pointer)), end(pointer == nullptr ? first : first + bytes) {}
+};
+
+inline bool meet(const Range& a, const Range& b) {
+    return a.first < b.end && b.first < a.end;
+}
+
+/// Error(bad_input) unless the address of `what` is a multiple of `bytes`. `of` begins the sentence.
+inline void require_aligned(const char* of, const char* what, const void* pointer, std::uint64_t bytes) {
+    if (reinterpret_cast<std::uintptr_t>(pointer) % bytes != 0)
+        bad_input("{}: the {} at {} is not aligned to {} bytes", of, what, pointer, bytes);
+}
+
 /// Throws Error(bad_input) unless the request for elements of the type keeps to the header's rules. Whether
 /// the pointers are device memory is not asked.
 void validate(const CudaScanRequest& request, ScanType type);
+
+/// Error(bad_input) unless the request keeps to what its header says.
+void validate(const CudaCompactRequest& request, VoteFormat format);
 
 }  // namespace winnow::library

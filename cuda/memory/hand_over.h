@@ -1,17 +1,25 @@
-// The span in which CUDA may touch GL's buffers. It costs a switch between the GPU's two contexts (about
+// How CUDA reaches a GL buffer (directly, where CUDA made its memory, else through a registration), and the
+// span in which CUDA may touch GL's buffers. It costs a switch between the GPU's two contexts (about
 // 0.35 ms on an H200, however it is done), so there is one a step.
 #pragma once
 
 #include <cuda_runtime_api.h>
 
+#include <cstddef>
 #include <span>
 #include <vector>
 
-#include "cuda/memory/access.h"
 #include "cuda/runtime.h"
 #include "gl/buffer.h"
 
 namespace winnow::cuda {
+
+/// The buffer's registration with CUDA, made at the first call (about 40 ms a GiB) and kept as long as the
+/// buffer. Throws CudaError if CUDA refuses.
+cudaGraphicsResource_t registration_of(const gl::Buffer& buffer);
+
+/// Where CUDA sees a buffer during a hand-over that includes it.
+std::byte* device_address(const gl::Buffer& buffer);
 
 /// From the constructor on, CUDA's work on the runtime's stream follows all GL commands issued before, whose
 /// shader writes it sees. From finish() on, GL commands follow that work, whose writes they see.

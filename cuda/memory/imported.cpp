@@ -10,7 +10,7 @@
 #include "base/error.h"
 #include "cuda/base/cuda_error.h"
 #include "cuda/base/driver.h"
-#include "gl/errors.h"
+#include "gl/debug.h"
 
 namespace winnow::cuda {
 namespace {

@@ -17,7 +17,7 @@
 
 #include "base/descriptor.h"
 #include "base/error.h"
-#include "base/temporary_file.h"
+#include "base/output_file.h"
 #include "support/temporary_directory.h"
 
 namespace winnow {

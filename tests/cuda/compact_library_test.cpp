@@ -10,7 +10,7 @@
 
 #include "compact/reference.h"
 #include "cuda/base/check.h"
-#include "cuda/library/validate_compact.h"
+#include "cuda/library/validate.h"
 #include "cuda/support.h"
 #include "scan/catalogue.h"
 #include "shaders/shared.h"

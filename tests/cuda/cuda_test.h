@@ -7,9 +7,9 @@
 #include <string>
 #include <vector>
 
-#include "cuda/absence.h"
 #include "cuda/base/check.h"
 #include "cuda/base/device_array.h"
+#include "cuda/base/driver.h"
 
 namespace winnow::test {
 

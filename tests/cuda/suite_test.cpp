@@ -8,7 +8,7 @@
 
 #include "base/error.h"
 #include "compact/backends.h"
-#include "cuda/absence.h"
+#include "cuda/base/driver.h"
 #include "cuda/devices.h"
 #include "cuda/support.h"
 #include "measure/baseline.h"

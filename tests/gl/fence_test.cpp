@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "gl/buffer.h"
-#include "gl/errors.h"
+#include "gl/debug.h"
 #include "support/errors.h"
 #include "support/gl_answers.h"
 #include "support/gl_fixture.h"

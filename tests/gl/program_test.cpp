@@ -7,7 +7,7 @@
 #include <algorithm>
 #include <string>
 
-#include "gl/barrier.h"
+#include "gl/fence.h"
 #include "shaders/shared.h"
 #include "support/errors.h"
 #include "support/gl_fixture.h"

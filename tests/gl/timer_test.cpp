@@ -1,5 +1,5 @@
 // Times are true, arrive by themselves, and are never waited for.
-#include "gl/timer.h"
+#include "gl/passes.h"
 
 #include <glad/gl.h>
 #include <gtest/gtest.h>
@@ -9,7 +9,6 @@
 #include <stdexcept>
 
 #include "gl/fence.h"
-#include "gl/passes.h"
 #include "gl/program.h"
 #include "support/gl_fixture.h"
 #include "support/temporary_directory.h"

@@ -22,7 +22,7 @@
 #include "particles/step_kind.h"
 #include "scan/glsl_variant.h"
 #include "shaders/shared.h"
-#include "sort/radix_variant.h"
+#include "sort/radix_sort.h"
 #include "support/temporary_directory.h"
 
 namespace winnow::particles {

@@ -11,7 +11,7 @@
 #include "render/draw_list.h"
 #include "render/field.h"
 #include "render/renderer.h"
-#include "render/target_image.h"
+#include "render/targets.h"
 #include "support/gl_fixture.h"
 
 namespace winnow::render {

@@ -7,7 +7,7 @@
 
 #include "gl/debug.h"
 #include "gl/fence.h"
-#include "gl/timer.h"
+#include "gl/passes.h"
 #include "render/renderer.h"
 #include "session/scene.h"
 #include "session/session.h"

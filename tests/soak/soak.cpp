@@ -10,7 +10,7 @@
 #include "effects/json.h"
 #include "render/camera.h"
 #include "render/renderer.h"
-#include "render/target_image.h"
+#include "render/targets.h"
 #include "session/effect_document.h"
 #include "session/playback.h"
 #include "session/scene.h"

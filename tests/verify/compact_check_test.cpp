@@ -10,9 +10,9 @@
 #include <vector>
 
 #include "compact/glsl_compactors.h"
+#include "gl/buffer.h"
 #include "gl/passes.h"
 #include "gl/program.h"
-#include "gl/words.h"
 #include "scan/glsl_scan.h"
 #include "support/gl_fixture.h"
 #include "verify/check.h"

@@ -7,7 +7,7 @@
 #include <stdexcept>
 #include <utility>
 
-#include "gl/words.h"
+#include "gl/buffer.h"
 #include "scan/cpu_scan.h"
 
 namespace winnow::test {

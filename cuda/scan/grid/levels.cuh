@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "cuda/base/device_array.h"
-#include "cuda/base/fill.h"
 #include "cuda/scan/common.cuh"
 
 namespace winnow::cuda {

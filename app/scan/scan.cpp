@@ -1,5 +1,5 @@
 #include "base/error.h"
-#include "gl/words.h"
+#include "gl/buffer.h"
 #include "scan/scan.h"
 
 namespace winnow::scan {

@@ -1,8 +1,14 @@
-#include "gl/saved_state.h"
+#include "library/guest.h"
 
 #include <glad/gl.h>
 
-namespace winnow::gl {
+#include <limits>
+
+#include "base/error.h"
+#include "library/translate.h"
+#include "scan/glsl_scan.h"
+
+namespace winnow::library {
 namespace {
 
 unsigned get_name(GLenum what) {
@@ -45,4 +51,35 @@ SavedState::~SavedState() {
     glUseProgram(program_);
 }
 
-}  // namespace winnow::gl
+const gl::Buffer* BorrowedBuffers::buffer(const char* what, unsigned name) {
+    if (name == 0) return nullptr;
+    for (std::size_t i = 0; i < used_; ++i)
+        if (buffers_[i].name() == name) return &buffers_[i];
+    buffers_.at(used_) = gl::Buffer::borrow(name, what);
+    return &buffers_[used_++];
+}
+
+gl::Word BorrowedBuffers::word(const char* what, GlPlace place) {
+    constexpr std::uint64_t last = std::numeric_limits<std::uint32_t>::max();
+    if (place.first > last) bad_input("{}: word {} is beyond {}, the last possible", what, place.first, last);
+    return {buffer(what, place.buffer), static_cast<std::uint32_t>(place.first)};
+}
+}  // namespace winnow::library
+
+namespace winnow {
+GlContext::GlContext(Loader loader) : state_(std::make_shared<State>()) {
+    library::translated([&] {
+        if (loader == nullptr) bad_input("no function was given that finds those of OpenGL");
+        state_->facts = gl::load_facts(loader);
+    });
+}
+
+std::string GlContext::absence(ScanChoice choice, ScanType type) const {
+    return library::translated([&] { return scan::glsl_offers(state_->facts, choice, type).reason; });
+}
+
+ScanChoice GlContext::resolve(ScanChoice choice) const {
+    return library::translated([&] { return scan::resolve_glsl(state_->facts, choice); });
+}
+}  // namespace winnow
+

@@ -1,4 +1,4 @@
-#include "cuda/base/fill.h"
+#include "cuda/base/device_array.h"
 
 #include "cuda/base/check.h"
 #include "cuda/base/grid.h"

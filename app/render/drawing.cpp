@@ -1,0 +1,67 @@
+#include "render/drawing.h"
+
+#include <glad/gl.h>
+
+#include <span>
+
+#include "gl/debug.h"
+
+namespace winnow::render {
+
+void set_blending(Blending blending) {
+    glDisable(GL_DEPTH_TEST);
+    glDisable(GL_CULL_FACE);
+    glDisable(GL_SCISSOR_TEST);
+    if (blending == Blending::replace) {
+        glDisable(GL_BLEND);
+        return;
+    }
+    glEnable(GL_BLEND);
+    glBlendEquation(GL_FUNC_ADD);
+    if (blending == Blending::mix)
+        glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
+    else
+        glBlendFunc(GL_ONE, blending == Blending::add ? GL_ONE : GL_ONE_MINUS_SRC_ALPHA);
+}
+
+VertexPulling::VertexPulling() {
+    glCreateVertexArrays(1, &array_);
+    glBindVertexArray(array_);  // a name becomes an object when it is bound
+    gl::label_object(GL_VERTEX_ARRAY, array_, "render: no vertices");
+}
+
+VertexPulling::~VertexPulling() {
+    glDeleteVertexArrays(1, &array_);
+}
+
+void VertexPulling::whole_picture() const {
+    triangles(1);
+}
+
+void VertexPulling::triangles(std::uint32_t count) const {
+    constexpr std::uint32_t corners = 3;
+    glBindVertexArray(array_);
+    glDrawArrays(GL_TRIANGLES, 0, static_cast<GLsizei>(count * corners));
+}
+
+void VertexPulling::indirect(const gl::Buffer& arguments, std::uint64_t byte_offset) const {
+    glBindVertexArray(array_);
+    arguments.bind_draw_indirect();
+    // OpenGL takes the offset as a pointer.
+    // NOLINTNEXTLINE(performance-no-int-to-ptr)
+    glDrawArraysIndirect(GL_TRIANGLES, reinterpret_cast<const void*>(byte_offset));
+}
+
+CameraBlock::CameraBlock(const std::string& label)
+    : block_(gl::plain_memory()->allocate(sizeof(shared::Camera), label)),
+      uploads_(slots, sizeof(shared::Camera), label + ", on its way") {}
+
+void CameraBlock::set(const shared::Camera& camera) {
+    gl::Fence& arrival = arrivals_[submitted_++ % slots];
+    if (!arrival.passed()) arrival.wait();
+    uploads_.upload(std::as_bytes(std::span(&camera, 1)), block_);
+    arrival = gl::Fence::here();
+    block_.bind_uniform(shared::BIND_CAMERA);
+}
+
+}  // namespace winnow::render
