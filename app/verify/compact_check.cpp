@@ -134,7 +134,8 @@ void CompactChecker::prepare(std::uint32_t bound, std::span<const CompactCase> c
 std::string CompactChecker::run(compact::Compactor& compactor, const CompactCase& one) {
     first_vote_ = guard_votes + runs_ % alignments;
     upload(one, compactor.vote_format());
-    compactor.poison_scratch(poisons[runs_++ % poisons.size()]);
+    if (one.poisoned) compactor.poison_scratch(poisons[runs_ % poisons.size()]);
+    ++runs_;
     if (std::string fault = submit(compactor, one); !fault.empty()) return fault;
     return compare(one);
 }

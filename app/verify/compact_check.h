@@ -25,6 +25,7 @@ struct CompactCase {
     std::uint32_t first = 0;   // of the ring; may be beyond the capacity
     std::uint32_t count = 0;   // on the GPU; may be above the bound
     bool second_scan = false;  // of random numbers
+    bool poisoned = true;      // else over what the runs before left in the scratch
 };
 
 /// The runs at `bound` votes.
