@@ -18,10 +18,6 @@ void CudaStreamTest::TearDown() {
     DeviceTest::TearDown();
 }
 
-void CudaStreamTest::wait() const {
-    cuda::check(cudaStreamSynchronize(stream_), "cudaStreamSynchronize");
-}
-
 void SharedTest::SetUp() {
     if (const std::string reason = cuda::absence(); !reason.empty()) GTEST_SKIP() << reason;
     GlTest::SetUp();

@@ -35,7 +35,6 @@ class CudaStreamTest : public DeviceTest {
   protected:
     void SetUp() override;
     void TearDown() override;
-    void wait() const;  // for the stream
 
     cudaStream_t stream_ = nullptr;
 };

@@ -1,4 +1,4 @@
-// Words for scans and compactions to work on, and buffers whose surroundings are watched.
+// Words in buffers, and buffers whose surroundings are watched.
 #pragma once
 
 #include <cstdint>
