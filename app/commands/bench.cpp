@@ -122,7 +122,7 @@ void declare_compaction(Arguments& arguments, measure::CompactBenchChoice& choic
     add_numbers(arguments, "--survivors", "Per cent that survive (default 0,1,10,50,90,99,100)", percent,
                 any_number, "", choice.survivors);
     arguments.add_name("--votes", "How survivors lie (default random, and 50 % clustered)",
-                       verify::vote_spreads, choice.votes);
+                       measure::vote_spreads, choice.votes);
 }
 
 void declare_scans(Arguments& arguments, measure::ScanBenchChoice& choice) {

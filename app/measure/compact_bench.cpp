@@ -77,7 +77,7 @@ std::vector<MeasuredCompactor> measured_compactors(const session::Machine& machi
 CompactVotes votes_of(const CompactGroup::Votes& votes, std::uint32_t seed, std::uint64_t records) {
     CompactVotes made;
     made.words = make_votes(votes.spread, votes.percent, seed, records);
-    made.bits = pack_votes(made.words);
+    made.bits = verify::stored_votes(made.words, compact::VoteFormat::bits);
     made.survivors = survivors_of(made.words);
     return made;
 }
@@ -139,7 +139,7 @@ class AllGroups {
             const CompactVotes votes = votes_of(how, options_.seed, group.records);
             sets.set_votes(votes);
             const FloorCase of{group.records, group.columns * shared::COLUMN_BYTES, how.percent,
-                               std::string(name_of(verify::vote_spreads, how.spread))};
+                               std::string(name_of(vote_spreads, how.spread))};
             cases_.measure(of, sets, [&](CaseRows& rows) { measure(rows, sets, votes); });
         }
         for (const auto& peer : peers_) peer->release();

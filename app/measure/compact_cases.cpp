@@ -38,13 +38,13 @@ std::vector<CompactGroup::Votes> chosen_votes(const CompactBenchChoice& options)
     const std::vector<std::uint32_t> shares =
         chosen_values(options.survivors, {all_shares.begin(), all_shares.end()});
     std::vector<CompactGroup::Votes> votes;
-    const auto add = [&](verify::VoteSpread spread, const std::vector<std::uint32_t>& percents) {
+    const auto add = [&](VoteSpread spread, const std::vector<std::uint32_t>& percents) {
         for (const std::uint32_t share : percents) votes.push_back({spread, share});
     };
-    if (options.votes != verify::VoteSpread::clustered) add(verify::VoteSpread::random, shares);
-    if (options.votes == verify::VoteSpread::random) return votes;
+    if (options.votes != VoteSpread::clustered) add(VoteSpread::random, shares);
+    if (options.votes == VoteSpread::random) return votes;
     const bool every = options.all || options.votes || !options.survivors.empty();
-    add(verify::VoteSpread::clustered, every ? shares : std::vector{usual_share});
+    add(VoteSpread::clustered, every ? shares : std::vector{usual_share});
     return votes;
 }
 
@@ -63,15 +63,14 @@ namespace {
 
 constexpr std::uint64_t sector_bytes = 32;  // what NVIDIA's memory hands out at least
 constexpr std::uint64_t records_in_a_sector = sector_bytes / shared::COLUMN_BYTES;
-constexpr std::uint32_t word_bits = 32;
 
 }  // namespace
 
-std::vector<std::uint32_t> make_votes(verify::VoteSpread spread, std::uint32_t percent, std::uint32_t seed,
+std::vector<std::uint32_t> make_votes(VoteSpread spread, std::uint32_t percent, std::uint32_t seed,
                                       std::uint64_t records) {
     constexpr std::uint64_t words = std::uint64_t{1} << 32, whole = 100;
     const std::uint64_t below = words * percent / whole;
-    const std::uint64_t together = spread == verify::VoteSpread::clustered ? vote_cluster : 1;
+    const std::uint64_t together = spread == VoteSpread::clustered ? vote_cluster : 1;
     std::vector<std::uint32_t> votes(records);
     for (std::uint64_t first = 0; first < records; first += together) {
         const std::uint32_t vote = verify::random_word(seed, first / together) < below ? 1 : 0;
@@ -80,12 +79,6 @@ std::vector<std::uint32_t> make_votes(verify::VoteSpread spread, std::uint32_t p
                   votes.begin() + static_cast<std::ptrdiff_t>(end), vote);
     }
     return votes;
-}
-
-std::vector<std::uint32_t> pack_votes(std::span<const std::uint32_t> votes) {
-    std::vector<std::uint32_t> bits(compact::vote_words(compact::VoteFormat::bits, votes.size()));
-    for (std::size_t i = 0; i < votes.size(); ++i) bits[i / word_bits] |= votes[i] << i % word_bits;
-    return bits;
 }
 
 std::vector<std::uint32_t> survivors_of(std::span<const std::uint32_t> votes) {
@@ -114,12 +107,6 @@ namespace {
 constexpr std::uint32_t ring_first = 0, ring_count = 1, ring_size = 2;
 constexpr std::uint64_t elements_at_a_time = 1 << 20;  // written to or read from a column
 constexpr std::uint64_t slices = 16, slice_records = 4096;
-constexpr std::uint32_t odd = 2654435761;
-
-compact::Element element_of(std::uint64_t record, std::uint32_t column) {
-    const auto r = static_cast<std::uint32_t>(record);
-    return {r, column, r * odd, ~r};
-}
 
 std::uint64_t set_bytes(std::uint32_t columns, std::uint64_t records) {
     return columns * records * 2 * shared::COLUMN_BYTES;
@@ -167,15 +154,12 @@ CompactSets::Set CompactSets::make_set(gl::MemoryProvider& memory, std::uint32_t
 }
 
 void CompactSets::fill_sources() const {
-    std::vector<compact::Element> image;
-    for (std::uint64_t first = 0; first < records_; first += elements_at_a_time) {
-        image.resize(std::min(elements_at_a_time, records_ - first));
+    for (std::uint64_t first = 0; first < records_; first += elements_at_a_time)
         for (std::uint32_t c = 0; c < columns_; ++c) {
-            for (std::uint64_t i = 0; i < image.size(); ++i) image[i] = element_of(first + i, c);
+            const auto image = verify::make_column(c, std::min(elements_at_a_time, records_ - first), first);
             for (const Set& set : sets_)
                 set.source[c].write_all(std::span(image), first * sizeof(compact::Element));
         }
-    }
 }
 
 void CompactSets::set_votes(const CompactVotes& votes) const {
@@ -242,7 +226,7 @@ std::string CompactSets::slice_fault(const CompactVotes& votes, bool in_order, s
         for (std::uint64_t i = 0; i < count; ++i) {
             const std::uint32_t record = in_order ? votes.survivors[first + i] : found[i][0];
             const bool survives = record < records_ && votes.words[record] != 0;
-            if (!survives || found[i] != element_of(record, c) || (c > 0 && record != seen[i]))
+            if (!survives || found[i] != verify::element_of(c, record) || (c > 0 && record != seen[i]))
                 return fmt::format("survivor {} of column {} is not the record that belongs there", first + i,
                                    c);
             if (c == 0) seen.push_back(record);

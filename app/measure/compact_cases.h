@@ -20,7 +20,7 @@ struct CompactGroup {
     std::uint32_t columns = 0;
     std::uint32_t records = 0;
     struct Votes {
-        verify::VoteSpread spread = verify::VoteSpread::random;
+        VoteSpread spread = VoteSpread::random;
         std::uint32_t percent = 0;  // that survive
         bool operator==(const Votes&) const = default;
     };
@@ -35,12 +35,9 @@ std::vector<CompactGroup> compact_groups(const CompactBenchChoice& options, bool
 
 /// One word a vote: about so many per cent are 1, at 0 and 100 exactly. Random: each by itself. Clustered:
 /// runs of vote_cluster records live or die together.
-std::vector<std::uint32_t> make_votes(verify::VoteSpread spread, std::uint32_t percent, std::uint32_t seed,
+std::vector<std::uint32_t> make_votes(VoteSpread spread, std::uint32_t percent, std::uint32_t seed,
                                       std::uint64_t records);
 inline constexpr std::uint64_t vote_cluster = 1024;
-
-/// The same as bits: vote i is bit i % 32 of word i / 32.
-std::vector<std::uint32_t> pack_votes(std::span<const std::uint32_t> votes);
 
 /// The indices of those that survive, ascending.
 std::vector<std::uint32_t> survivors_of(std::span<const std::uint32_t> votes);

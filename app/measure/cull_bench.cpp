@@ -33,8 +33,7 @@ constexpr std::uint64_t at_a_time = 1 << 20;
 
 /// From -half_width to half_width, by place and axis.
 float offset(std::uint64_t index, std::uint32_t axis) {
-    constexpr float whole = 4294967296.0f;
-    return (static_cast<float>(verify::random_word(axis, index)) / whole - 0.5f) * 2 * half_width;
+    return verify::random_value<float>(axis, index) * half_width;
 }
 
 }  // namespace
@@ -160,7 +159,7 @@ class CullSizes {
         session::Machine& machine = cases_.tools().machine;
         CullSets sets(machine.memory(), machine.facts(), size);
         for (const std::uint32_t percent : chosen_shares(options_)) {
-            sets.place(make_votes(verify::VoteSpread::random, percent, options_.seed, size));
+            sets.place(make_votes(VoteSpread::random, percent, options_.seed, size));
             cases_.measure({size, 0, percent, {}}, sets, [&](CaseRows& rows) { measure_cull(rows, sets); });
         }
         lists_.release();

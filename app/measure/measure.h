@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -23,6 +24,14 @@ struct FloorBench;
 struct FrameBench;
 struct ScanBench;
 
+/// How the records that survive lie among those that do not.
+enum class VoteSpread { random, clustered };
+
+inline constexpr std::array vote_spreads{
+    Named<VoteSpread>{VoteSpread::random, "random", "each record lives or dies by itself"},
+    Named<VoteSpread>{VoteSpread::clustered, "clustered", "runs of 1,024 records live or die together"},
+};
+
 inline constexpr std::uint32_t usual_runs = 30;
 inline constexpr std::uint32_t usual_steps = 50;  // `bench frame`, whose runs are steps
 
@@ -33,6 +42,11 @@ struct BenchChoice : session::SimulationChoice {
     std::uint32_t runs = usual_runs;   // measured runs of each row, 1 or more
 };
 
+/// Whether the options let the CPU's rows in.
+inline bool measures_cpu(const BenchChoice& options) {
+    return options.backend == Backend::automatic || options.backend == Backend::cpu;
+}
+
 struct ScanBenchChoice : BenchChoice {
     ScanType type;
     verify::Input pattern = verify::Input::random;
@@ -41,7 +55,7 @@ struct ScanBenchChoice : BenchChoice {
 struct CompactBenchChoice : BenchChoice {
     std::vector<std::uint32_t> record_bytes;  // multiples of 16
     std::vector<std::uint32_t> survivors;     // per cent
-    std::optional<verify::VoteSpread> votes;
+    std::optional<VoteSpread> votes;
 };
 
 struct SortBenchChoice : BenchChoice {

@@ -3,10 +3,8 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 #include <memory>
 #include <span>
-#include <type_traits>
 #include <utility>
 
 #include "base/error.h"
@@ -14,6 +12,7 @@
 #include "scan/parallel.h"
 #include "scan/reference.h"
 #include "verify/inputs.h"
+#include "verify/scan_check.h"
 
 namespace winnow::measure {
 namespace {
@@ -27,84 +26,7 @@ std::span<T> typed(std::span<std::byte> bytes) {
     return {reinterpret_cast<T*>(bytes.data()), bytes.size() / sizeof(T)};
 }
 
-template <typename T>
-T random_element(std::uint32_t seed, std::uint64_t index) {
-    const std::uint32_t word = verify::random_word(seed, index);
-    if constexpr (std::is_floating_point_v<T>) {
-        constexpr T half_range = T(1u << 23);  // 24 bits are exact
-        return static_cast<T>(word >> 8) / half_range - 1;
-    } else if constexpr (sizeof(T) > sizeof word) {
-        return static_cast<T>(verify::random_word(~seed, index)) << 32 | word;
-    } else {
-        return static_cast<T>(word);
-    }
-}
-
-template <typename T>
-T value_of(verify::Input input, std::uint32_t seed, std::uint64_t index) {
-    switch (input) {
-        case verify::Input::zero:
-            return T(0);
-        case verify::Input::one:
-            return T(1);
-        case verify::Input::alternating:
-            return static_cast<T>(index % 2);
-        case verify::Input::random:
-            return random_element<T>(seed, index);
-    }
-    return T(0);
-}
-
-template <typename T>
-std::string fault_at(std::size_t index, T found, auto expected) {
-    return fmt::format("element {} is {}, expected {}", index, found, expected);
-}
-
-template <typename T>
-std::string exact_fault(Operator op, std::span<const T> input, std::span<const T> output) {
-    T expected = scan::identity<T>(op);
-    for (std::size_t i = 0; i < input.size(); ++i) {
-        if (output[i] != expected) return fault_at(i, output[i], expected);
-        expected = scan::combine(op, expected, input[i]);
-    }
-    return {};
-}
-
-std::string rounded_fault(std::span<const float> input, std::span<const float> output, std::uint64_t depth) {
-    double sum = 0, magnitudes = 0;
-    for (std::size_t i = 0; i < input.size(); ++i) {
-        const double error = std::abs(static_cast<double>(output[i]) - sum);
-        if (!(error <= scan::error_bound(Operator::add, depth, i, magnitudes)))  // a NaN too
-            return fault_at(i, output[i], sum);
-        sum += input[i];
-        magnitudes += std::abs(static_cast<double>(input[i]));
-    }
-    return {};
-}
-
-}  // namespace
-
-std::vector<std::byte> make_input(verify::Input input, std::uint32_t seed, Element element,
-                                  std::uint64_t count) {
-    std::vector<std::byte> bytes(count * bytes_of(element));
-    scan::with_type(element, [&](auto zero) {
-        using T = decltype(zero);
-        const std::span<T> values = typed<T>(std::span(bytes));
-        for (std::uint64_t i = 0; i < count; ++i) values[i] = value_of<T>(input, seed, i);
-    });
-    return bytes;
-}
-
-std::string scan_fault(ScanType type, std::span<const std::byte> input, std::span<const std::byte> output,
-                       std::uint64_t depth) {
-    if (type == ScanType{Element::f32, Operator::add})
-        return rounded_fault(typed<float>(input), typed<float>(output), depth);
-    return scan::with_type(type.element, [&](auto zero) {
-        using T = decltype(zero);
-        return exact_fault<T>(type.op, typed<T>(input), typed<T>(output));
-    });
-}
-
+/// The exclusive scan in host memory, by one processor or by all. Both spans have the same size.
 void scan_sequentially(ScanType type, std::span<const std::byte> input, std::span<std::byte> output) {
     scan::with_type(type.element, [&](auto zero) {
         using T = decltype(zero);
@@ -118,8 +40,6 @@ void scan_in_parallel(ScanType type, std::span<const std::byte> input, std::span
         scan::parallel_scan<T>(scan::Kind::exclusive, type.op, typed<T>(input), typed<T>(output));
     });
 }
-
-namespace {
 
 std::vector<ScanChoice> wanted_choices(const BenchChoice& options) {
     const ScanChoice asked{options.block, options.grid};
@@ -168,10 +88,6 @@ std::vector<verify::Subject> measured_subjects(const session::Machine& machine, 
     return subjects;
 }
 
-bool measures_cpu(const BenchChoice& options) {
-    return options.backend == Backend::automatic || options.backend == Backend::cpu;
-}
-
 namespace {
 
 constexpr std::uint64_t batch_bytes =
@@ -191,7 +107,7 @@ SizeBench::SizeBench(const BenchTools& tools, ScanType type, std::uint64_t eleme
       type_(type),
       elements_(elements),
       timing_(tools, batch_of(tools.machine.facts().software, elements * batch_bytes)),
-      input_(make_input(pattern, tools.options.seed, type.element, elements)),
+      input_(verify::make_bytes(pattern, tools.options.seed, type.element, elements)),
       rotation_(tools.machine.memory(), tools.machine.facts(), input_) {}
 
 ScanRow SizeBench::glsl_copy() {
@@ -332,7 +248,7 @@ void SizeBench::verify_scan(const ScanRow& row, std::uint64_t depth) {
 
 /// A wrong result's speed is of no interest.
 void SizeBench::check_output(const ScanRow& row, std::uint64_t depth) const {
-    const std::string fault = scan_fault(type_, input_, output_, depth);
+    const std::string fault = verify::scan_fault(type_, input_, output_, depth);
     if (fault.empty()) return;
     const std::string pair = row.block.empty() ? "" : fmt::format(" {} x {}", row.block, row.grid);
     fail(ExitStatus::check_failed, "{}{}: the scan of {} elements is wrong: {}; see winnow test scan",

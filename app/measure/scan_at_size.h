@@ -1,4 +1,4 @@
-// What is measured of scans at one size: which scans, and on what input.
+// The scans that `bench scan` measures on a machine, and the measurement of one of them at one size.
 #pragma once
 
 #include <cstddef>
@@ -19,20 +19,6 @@
 
 namespace winnow::measure {
 
-/// The elements as bytes. Random integers fill their type; random floats lie in [-1, 1).
-std::vector<std::byte> make_input(verify::Input input, std::uint32_t seed, Element element,
-                                  std::uint64_t count);
-
-/// Compares an exclusive scan with the reference: integers, least and greatest exactly; sums of floats with
-/// the sum in double precision, within scan::error_bound of `depth` additions one after the other. Returns
-/// the first fault in a sentence, or nothing.
-std::string scan_fault(ScanType type, std::span<const std::byte> input, std::span<const std::byte> output,
-                       std::uint64_t depth);
-
-/// The exclusive scan in host memory, by one processor or by all. Both spans have the same size.
-void scan_sequentially(ScanType type, std::span<const std::byte> input, std::span<std::byte> output);
-void scan_in_parallel(ScanType type, std::span<const std::byte> input, std::span<std::byte> output);
-
 /// Of the chosen backends' scans on the GPU those that they offer for the type; the others are left out in
 /// `bench`. Without --all a pair that is left to the device is measured as what the device resolves it to,
 /// with the textbook's Blelloch x scan-then-propagate beside it.
@@ -43,9 +29,6 @@ std::vector<verify::Subject> measured_subjects(const session::Machine& machine, 
 std::vector<verify::Subject> measured_subjects(const session::Machine& machine, const BenchChoice& options,
                                                ScanType type, const std::vector<ScanChoice>& choices,
                                                ScanBench& bench);
-
-/// Whether the options let the CPU's rows in.
-bool measures_cpu(const BenchChoice& options);
 
 /// A scan that is made when it is first measured, and kept for the sizes that follow.
 struct MeasuredScan {

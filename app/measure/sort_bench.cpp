@@ -13,7 +13,6 @@
 #include "measure/bound_report.h"
 #include "measure/measure.h"
 #include "measure/rotation.h"
-#include "measure/scan_at_size.h"
 #include "session/machine.h"
 #include "verify/inputs.h"
 #include "verify/subjects.h"
@@ -38,10 +37,9 @@ void SortSets::require_fit(const gl::Facts& facts, std::uint64_t elements) {
 }
 
 SortSets::SortSets(gl::MemoryProvider& memory, const gl::Facts& facts, std::uint32_t seed,
-                   std::uint32_t elements)
-    : keys_(elements) {
+                   std::uint32_t elements) {
     require_fit(facts, elements);
-    verify::fill_input(verify::Input::random, seed, keys_);
+    keys_ = verify::random_words(elements, seed);
     std::vector<std::uint32_t> places(elements);
     std::iota(places.begin(), places.end(), 0u);
     const std::uint64_t bytes = Rotation::buffer_bytes(elements * gl::word_bytes);

@@ -7,41 +7,39 @@
 #include <numeric>
 
 #include "gl/buffer.h"
+#include "scan/reference.h"
 
 namespace winnow::verify {
 namespace {
 
 constexpr std::uint32_t spare = 7;             // capacity beyond the votes, in some cases
 constexpr std::uint32_t guard_elements = 257;  // behind every column: more than a work group
-constexpr std::uint64_t guard_votes = 64;      // words on both sides
+constexpr std::uint64_t guard_votes = 64;      // words on both sides, at least
+constexpr std::uint64_t alignments = 4;        // votes begin at each of so many words in turn
+constexpr std::uint64_t first_number = 3, guard_numbers = 1;
 constexpr compact::Element guard_element{guard_word, guard_word, guard_word, guard_word};
 
-// The ring's words, and the survivors' word, each with guards around it.
+// The ring's words, and the results' words, each with guards around it.
 constexpr std::uint32_t first_index = 3, count_index = 6, ring_words = 12;
-constexpr std::uint32_t survivors_index = 5, survivors_words = 12;
+constexpr std::uint32_t survivors_index = 5, total_index = 8, result_words = 12;
 
-constexpr std::size_t place_word = 1;  // of an element: where it lies in the source
+constexpr std::size_t place_word = 0;  // of an element: where it lies in the source
 
-std::uint64_t column_elements(std::uint32_t bound) {
-    return std::uint64_t{bound} + spare + guard_elements;
+std::uint64_t column_bytes(std::uint64_t capacity) {
+    return (capacity + guard_elements) * sizeof(compact::Element);
 }
 
-std::vector<std::uint32_t> guarded(std::uint32_t size) {
+std::uint64_t votes_bytes(std::uint64_t bound) {
+    return (bound + 2 * guard_votes + alignments) * gl::word_bytes;
+}
+
+std::vector<std::uint32_t> guarded(std::size_t size) {
     return std::vector<std::uint32_t>(size, guard_word);
 }
 
 /// All bytes at once: element by element takes far longer than the GPU does.
 bool are_same(const std::vector<compact::Element>& a, const std::vector<compact::Element>& b) {
     return a.size() == b.size() && std::memcmp(a.data(), b.data(), a.size() * sizeof(compact::Element)) == 0;
-}
-
-/// As a compactor takes them; where there are bits behind the last vote, all are ones.
-std::vector<std::uint32_t> stored(const std::vector<std::uint32_t>& votes, compact::VoteFormat format) {
-    if (format == compact::VoteFormat::words) return votes;
-    std::vector<std::uint32_t> words(compact::vote_words(format, votes.size()), 0xFFFFFFFF);
-    for (std::size_t i = 0; i < votes.size(); ++i)
-        if (votes[i] == 0) words[i / shared::VOTES_PER_WORD] &= ~(1u << i % shared::VOTES_PER_WORD);
-    return words;
 }
 
 /// The first `count` records, of which each column holds a part, in the order of the places that they say
@@ -56,14 +54,17 @@ void sort_records(std::vector<std::vector<compact::Element>>& columns, std::size
     }
 }
 
-}  // namespace
-
-std::uint64_t CompactChecker::memory_bytes(std::uint32_t bound) {
-    return 2 * shared::MAX_COLUMNS * column_elements(bound) * sizeof(compact::Element) +
-           (bound + 2 * guard_votes) * gl::word_bytes;
+std::string describe(const CompactCase& one) {
+    return fmt::format("{}, {} columns, ring of {} from {}, count {}{}", name_of(one.votes), one.columns,
+                       one.capacity, one.first, one.count, one.second_scan ? ", with a second scan" : "");
 }
 
-std::vector<CompactChecker::Case> CompactChecker::cases(std::uint32_t bound) {
+constexpr Votes usual_votes[] = {Votes::none,      Votes::all,         Votes::only_first,
+                                 Votes::only_last, Votes::alternating, Votes::random};
+
+}  // namespace
+
+std::vector<CompactCase> compact_cases(std::uint32_t bound, bool takes_second_scan) {
     const std::uint32_t roomy = bound + spare, tight = std::max(bound, 1u);
     const std::array<std::pair<std::uint32_t, std::uint32_t>, 4> rings{{
         {tight, 0},                  // full, from the start
@@ -71,8 +72,8 @@ std::vector<CompactChecker::Case> CompactChecker::cases(std::uint32_t bound) {
         {roomy, roomy - 1},          // wraps after the first
         {roomy, roomy - bound / 2},  // wraps in the middle (at the capacity itself where bound is below 2)
     }};
-    std::vector<Case> list;
-    for (const Votes votes : vote_patterns)
+    std::vector<CompactCase> list;
+    for (const Votes votes : usual_votes)
         for (const auto& [capacity, first] : rings) {
             const auto columns = static_cast<std::uint32_t>(list.size() % shared::MAX_COLUMNS) + 1;
             list.push_back({votes, columns, capacity, first % capacity, bound});
@@ -80,102 +81,142 @@ std::vector<CompactChecker::Case> CompactChecker::cases(std::uint32_t bound) {
     for (const std::uint32_t count : {0u, bound / 2, bound - std::min(bound, 1u), bound + 1, 0xFFFFFFFFu})
         for (const Votes votes : {Votes::all, Votes::random})
             list.push_back({votes, 2, roomy, roomy / 3, count});
+    if (takes_second_scan)
+        for (const std::uint32_t count : {bound / 2, bound + 1})
+            list.push_back({Votes::random, 1, roomy, roomy / 3, count, true});
     return list;
 }
 
-std::string CompactChecker::describe(const Case& one) {
-    return fmt::format("{}, {} columns, ring of {} from {}, count {}", name_of(one.votes), one.columns,
-                       one.capacity, one.first, one.count);
+std::uint64_t CompactChecker::memory_bytes(std::uint32_t bound) {
+    return 2 * shared::MAX_COLUMNS * column_bytes(std::uint64_t{bound} + spare) + 2 * votes_bytes(bound);
 }
 
 std::string CompactChecker::find_fault(compact::Compactor& compactor, std::uint32_t bound, bool ordered) {
-    ordered_ = ordered;
-    prepare(bound);
     compactor.reserve(bound);
-    for (const Case& one : cases(bound))
+    return find_fault(compactor, bound, compact_cases(bound, compactor.takes_second_scan()), ordered);
+}
+
+std::string CompactChecker::find_fault(compact::Compactor& compactor, std::uint32_t bound,
+                                       std::span<const CompactCase> cases, bool ordered) {
+    ordered_ = ordered;
+    prepare(bound, cases);
+    for (const CompactCase& one : cases)
         if (const std::string fault = run(compactor, one); !fault.empty())
             return fmt::format("{}: {}", describe(one), fault);
     return {};
 }
 
-void CompactChecker::prepare(std::uint32_t bound) {
+void CompactChecker::prepare(std::uint32_t bound, std::span<const CompactCase> cases) {
     bound_ = bound;
-    const std::uint64_t elements = column_elements(bound), bytes = elements * sizeof(compact::Element);
-    for (std::uint32_t c = 0; c < shared::MAX_COLUMNS; ++c) {
-        images_[c].resize(elements);
-        for (std::uint64_t i = 0; i < elements; ++i)
-            images_[c][i] = {random_word(seed_ + c, i), static_cast<std::uint32_t>(i), c,
-                             ~static_cast<std::uint32_t>(i)};
-        if (bytes > sources_[c].bytes()) {
-            sources_[c] = memory_.allocate(bytes, "test: source column");
-            destinations_[c] = memory_.allocate(bytes, "test: destination column");
-        }
+    std::uint32_t columns = 0, capacity = 0;
+    bool second_scan = false;
+    for (const CompactCase& one : cases) {
+        columns = std::max(columns, one.columns);
+        capacity = std::max(capacity, one.capacity);
+        second_scan |= one.second_scan;
+    }
+    const auto make = [&](gl::Buffer& buffer, std::uint64_t bytes, const char* label) {
+        if (bytes > buffer.bytes()) buffer = memory_.allocate(bytes, label);
+    };
+    for (std::uint32_t c = 0; c < columns; ++c) {
+        images_[c] = make_column(c, std::uint64_t{capacity} + guard_elements);
+        make(sources_[c], column_bytes(capacity), "test: source column");
+        make(destinations_[c], column_bytes(capacity), "test: destination column");
         sources_[c].write_all(std::span(images_[c]));
     }
-    const std::uint64_t votes_bytes = (bound + 2 * guard_votes) * gl::word_bytes;
-    if (votes_bytes > votes_buffer_.bytes()) votes_buffer_ = memory_.allocate(votes_bytes, "test: votes");
-    if (ring_.empty()) ring_ = memory_.allocate(ring_words * gl::word_bytes, "test: ring");
-    if (survivors_.empty())
-        survivors_ = memory_.allocate(survivors_words * gl::word_bytes, "test: survivors");
+    make(votes_buffer_, votes_bytes(bound), "test: votes");
+    make(ring_, ring_words * gl::word_bytes, "test: ring");
+    make(results_, result_words * gl::word_bytes, "test: survivors and total");
+    if (second_scan)
+        make(numbers_buffer_, (first_number + bound + guard_numbers) * gl::word_bytes, "test: numbers");
 }
 
-std::string CompactChecker::run(compact::Compactor& compactor, const Case& one) {
+std::string CompactChecker::run(compact::Compactor& compactor, const CompactCase& one) {
+    first_vote_ = guard_votes + runs_ % alignments;
     upload(one, compactor.vote_format());
-    compactor.poison_scratch(poisons[runs_++ % poisons.size()]);
+    if (one.poisoned) compactor.poison_scratch(poisons[runs_ % poisons.size()]);
+    ++runs_;
     if (std::string fault = submit(compactor, one); !fault.empty()) return fault;
     return compare(one);
 }
 
-void CompactChecker::upload(const Case& one, compact::VoteFormat format) {
-    votes_.resize(bound_);
-    fill_votes(one.votes, seed_, votes_);
-    stored_ = stored(votes_, format);
-    stored_.insert(stored_.begin(), guard_votes, guard_word);
-    stored_.resize(bound_ + 2 * guard_votes, guard_word);
-    votes_buffer_.write_all(std::span(stored_));
-    auto ring = guarded(ring_words);
-    ring[first_index] = one.first;
-    ring[count_index] = one.count;
-    ring_.write_all(std::span(ring));
-    const auto survivors = guarded(survivors_words);
-    survivors_.write_all(std::span(survivors));
+void CompactChecker::upload(const CompactCase& one, compact::VoteFormat format) {
+    const auto put = [](const gl::Buffer& buffer, const auto& words) { buffer.write_all(std::span(words)); };
+    votes_ = make_votes(one.votes, seed_, bound_);
+    stored_ = stored_votes(votes_, format);
+    stored_.insert(stored_.begin(), first_vote_, guard_word);
+    stored_.resize(votes_bytes(bound_) / gl::word_bytes, guard_word);
+    put(votes_buffer_, stored_);
+    ring_words_ = guarded(ring_words);
+    ring_words_[first_index] = one.first;
+    ring_words_[count_index] = one.count;
+    put(ring_, ring_words_);
+    put(results_, guarded(result_words));
+    if (one.second_scan) {
+        numbers_ = random_words(bound_, seed_ + 1);
+        numbers_.insert(numbers_.begin(), first_number, guard_word);
+        numbers_.insert(numbers_.end(), guard_numbers, guard_word);
+        put(numbers_buffer_, numbers_);
+    }
     const Image guards(images_[0].size(), guard_element);
-    for (std::uint32_t c = 0; c < one.columns; ++c) destinations_[c].write_all(std::span(guards));
+    for (std::uint32_t c = 0; c < one.columns; ++c) put(destinations_[c], guards);
 }
 
-std::string CompactChecker::submit(compact::Compactor& compactor, const Case& one) {
+std::string CompactChecker::submit(compact::Compactor& compactor, const CompactCase& one) {
     std::vector<compact::Column> columns;
     for (std::uint32_t c = 0; c < one.columns; ++c) columns.push_back({&sources_[c], &destinations_[c]});
     compact::Request request;
-    request.votes = {&votes_buffer_, guard_votes};
+    request.votes = {&votes_buffer_, first_vote_};
     request.columns = columns;
     request.capacity = one.capacity;
     request.bound = bound_;
     request.first = {&ring_, first_index};
     request.count = {&ring_, count_index};
-    request.survivors = {&survivors_, survivors_index};
+    request.survivors = {&results_, survivors_index};
+    if (one.second_scan) request.second_scan = {{&numbers_buffer_, first_number}, {&results_, total_index}};
     compactor.run(request);
     wait(compactor);
     return compactor.failure();
 }
 
-std::span<const std::uint32_t> CompactChecker::counted_votes(const Case& one) const {
-    return std::span(votes_).first(std::min(one.count, bound_));
+std::string CompactChecker::compare(const CompactCase& one) const {
+    if (std::string fault = compare_results(one); !fault.empty()) return fault;
+    if (votes_buffer_.read_all<std::uint32_t>(stored_.size()) != stored_) return "the votes were changed";
+    if (ring_.read_all<std::uint32_t>(ring_words) != ring_words_) return "the ring's words were changed";
+    std::string fault = one.second_scan ? compare_numbers(one) : "";
+    return fault.empty() ? compare_columns(one) : fault;
 }
 
-std::string CompactChecker::compare(const Case& one) const {
-    const auto votes = counted_votes(one);
-    auto expected = guarded(survivors_words);
-    expected[survivors_index] = std::accumulate(votes.begin(), votes.end(), 0u);
-    const auto found = survivors_.read_all<std::uint32_t>(survivors_words);
+std::string CompactChecker::compare_results(const CompactCase& one) const {
+    const std::uint32_t count = counted(one);
+    auto expected = guarded(result_words);
+    expected[survivors_index] = std::accumulate(votes_.begin(), votes_.begin() + count, 0u);
+    if (one.second_scan) {
+        const auto first = numbers_.begin() + first_number;
+        expected[total_index] = std::accumulate(first, first + count, 0u);
+    }
+    const auto found = results_.read_all<std::uint32_t>(result_words);
     if (found[survivors_index] != expected[survivors_index])
         return fmt::format("{} survived, should be {}", found[survivors_index], expected[survivors_index]);
-    if (found != expected) return "a word beside the number of survivors was written";
-    if (votes_buffer_.read_all<std::uint32_t>(stored_.size()) != stored_) return "the votes were changed";
-    return compare_columns(one);
+    if (found[total_index] != expected[total_index])
+        return fmt::format("the second scan's total is {:#x}, should be {:#x}", found[total_index],
+                           expected[total_index]);
+    return found == expected ? "" : "a word beside the results was written";
 }
 
-std::string CompactChecker::compare_columns(const Case& one) const {
+/// The numbers of the second scan, and what lies around them.
+std::string CompactChecker::compare_numbers(const CompactCase& one) const {
+    std::vector<std::uint32_t> expected = numbers_;
+    const std::span scanned = std::span(expected).subspan(first_number, counted(one));
+    scan::reference_scan(scan::Kind::exclusive, scanned, scanned);
+    const auto found = numbers_buffer_.read_all<std::uint32_t>(expected.size());
+    const auto [f, e] = std::mismatch(found.begin(), found.end(), expected.begin());
+    if (f == found.end()) return {};
+    return fmt::format("word {} from the second scan's first number on is {:#x}, should be {:#x}",
+                       f - found.begin() - static_cast<std::ptrdiff_t>(first_number), *f, *e);
+}
+
+std::string CompactChecker::compare_columns(const CompactCase& one) const {
     std::vector<Image> found, expected;
     for (std::uint32_t c = 0; c < one.columns; ++c) {
         if (!are_same(sources_[c].read_all<compact::Element>(images_[c].size()), images_[c]))
@@ -192,9 +233,9 @@ std::string CompactChecker::compare_columns(const Case& one) const {
     return {};
 }
 
-CompactChecker::Image CompactChecker::survivors_of(const Case& one, std::uint32_t column) const {
+CompactChecker::Image CompactChecker::survivors_of(const CompactCase& one, std::uint32_t column) const {
     return compact::reference_compact(std::span(images_[column]).first(one.capacity), one.first,
-                                      counted_votes(one));
+                                      std::span(votes_).first(counted(one)));
 }
 
 /// The survivors in order, and behind them nothing that the compactor wrote.

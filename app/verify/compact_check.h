@@ -1,6 +1,8 @@
-// Holds one compactor to the sequential reference.
+// The checker of compactors: the cases, and the first fault of a compactor in them. `winnow test` and the
+// tests use it, these also for other libraries' compactors, which they wrap as a compact::Compactor.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <span>
@@ -15,6 +17,20 @@
 
 namespace winnow::verify {
 
+/// One run.
+struct CompactCase {
+    Votes votes = Votes::random;
+    std::uint32_t columns = 1;
+    std::uint32_t capacity = 1;
+    std::uint32_t first = 0;   // of the ring; may be beyond the capacity
+    std::uint32_t count = 0;   // on the GPU; may be above the bound
+    bool second_scan = false;  // of random numbers
+    bool poisoned = true;      // else over what the runs before left in the scratch
+};
+
+/// The runs at `bound` votes.
+std::vector<CompactCase> compact_cases(std::uint32_t bound, bool takes_second_scan);
+
 /// Buffers are kept and grow with the sizes; guards and poisoned scratch as in ScanChecker.
 class CompactChecker {
   public:
@@ -22,45 +38,44 @@ class CompactChecker {
     CompactChecker(gl::MemoryProvider& memory, std::uint32_t seed) : memory_(memory), seed_(seed) {}
 
     /// The first fault of `compactor` at `bound` votes in one sentence; empty if there is none. Without
-    /// `ordered` the survivors may come in any order, but whole: a record's columns stay together.
+    /// `ordered` the survivors may come in any order, but whole: a record's columns stay together. The
+    /// compactor's scratch is reserved first.
     std::string find_fault(compact::Compactor& compactor, std::uint32_t bound, bool ordered = true);
+
+    /// The same in these cases, whose capacities are not below `bound`. Nothing is reserved: the compactor's
+    /// scratch grows on demand.
+    std::string find_fault(compact::Compactor& compactor, std::uint32_t bound,
+                           std::span<const CompactCase> cases, bool ordered = true);
 
     /// Bytes of GPU memory that a check of `bound` votes takes, scratch excepted.
     static std::uint64_t memory_bytes(std::uint32_t bound);
 
   private:
-    /// One run.
-    struct Case {
-        Votes votes = Votes::random;
-        std::uint32_t columns = 1;
-        std::uint32_t capacity = 1;
-        std::uint32_t first = 0;  // of the ring
-        std::uint32_t count = 0;  // on the GPU; may be above the bound
-    };
     using Image = std::vector<compact::Element>;
 
-    static std::vector<Case> cases(std::uint32_t bound);
-    static std::string describe(const Case& one);
-
-    void prepare(std::uint32_t bound);
-    std::string run(compact::Compactor& compactor, const Case& one);
-    void upload(const Case& one, compact::VoteFormat format);
-    std::span<const std::uint32_t> counted_votes(const Case& one) const;
-    std::string submit(compact::Compactor& compactor, const Case& one);
-    std::string compare(const Case& one) const;
-    std::string compare_columns(const Case& one) const;
-    Image survivors_of(const Case& one, std::uint32_t column) const;
+    void prepare(std::uint32_t bound, std::span<const CompactCase> cases);
+    std::string run(compact::Compactor& compactor, const CompactCase& one);
+    void upload(const CompactCase& one, compact::VoteFormat format);
+    std::uint32_t counted(const CompactCase& one) const { return std::min(one.count, bound_); }
+    std::string submit(compact::Compactor& compactor, const CompactCase& one);
+    std::string compare(const CompactCase& one) const;
+    std::string compare_results(const CompactCase& one) const;
+    std::string compare_numbers(const CompactCase& one) const;
+    std::string compare_columns(const CompactCase& one) const;
+    Image survivors_of(const CompactCase& one, std::uint32_t column) const;
     static std::string compare_column(const Image& found, Image expected, std::uint32_t column);
 
     gl::MemoryProvider& memory_;
     std::uint32_t seed_;
     std::uint32_t bound_ = 0;
     std::size_t runs_ = 0;
-    gl::Buffer votes_buffer_, ring_, survivors_;
+    gl::Buffer votes_buffer_, ring_, results_, numbers_buffer_;
     std::array<gl::Buffer, shared::MAX_COLUMNS> sources_, destinations_;
     std::array<Image, shared::MAX_COLUMNS> images_;  // what the sources hold
     std::vector<std::uint32_t> votes_;               // a word each
-    std::vector<std::uint32_t> stored_;              // as the compactor takes them, with guards
+    std::vector<std::uint32_t> stored_, numbers_;    // as they are uploaded, with guards
+    std::vector<std::uint32_t> ring_words_;          // the same
+    std::uint64_t first_vote_ = 0;                   // where they begin in their buffer
     bool ordered_ = true;
 };
 

@@ -26,13 +26,6 @@ std::vector<Input> wanted_inputs(std::optional<Input> pattern) {
     return all;
 }
 
-void add_kinds_and_places(std::vector<ScanCase>& list, std::optional<Input> pattern) {
-    for (const Input input : wanted_inputs(pattern))
-        for (const Kind kind : {Kind::exclusive, Kind::inclusive})
-            for (const bool in_place : {false, true})
-                list.push_back({.input = input, .kind = kind, .in_place = in_place});
-}
-
 void add_alignments(std::vector<ScanCase>& list, Input input) {
     for (std::uint32_t shift = 1; shift <= most_shift; ++shift) {
         list.push_back({.input = input,
@@ -55,6 +48,14 @@ void add_counts(std::vector<ScanCase>& list, Input input, std::uint64_t bound) {
 
 }  // namespace
 
+std::vector<ScanCase> kinds_and_places(Input input) {
+    std::vector<ScanCase> list;
+    for (const Kind kind : {Kind::exclusive, Kind::inclusive})
+        for (const bool in_place : {false, true})
+            list.push_back({.input = input, .kind = kind, .in_place = in_place});
+    return list;
+}
+
 std::vector<ScanCase> scan_cases(std::uint64_t bound, Depth depth, std::optional<Input> pattern) {
     const Input input = pattern.value_or(Input::random);
     if (depth == Depth::brief)
@@ -64,7 +65,10 @@ std::vector<ScanCase> scan_cases(std::uint64_t bound, Depth depth, std::optional
                  .in_place = true,
                  .count = static_cast<std::uint32_t>(bound - std::min<std::uint64_t>(bound, 1))}};
     std::vector<ScanCase> list;
-    add_kinds_and_places(list, pattern);
+    for (const Input wanted : wanted_inputs(pattern)) {
+        const auto cases = kinds_and_places(wanted);
+        list.insert(list.end(), cases.begin(), cases.end());
+    }
     list.push_back({.input = input, .poisoned = false});  // over what the runs before left in the scratch
     list.push_back({.input = input, .wants_total = false});
     add_alignments(list, input);
@@ -72,6 +76,9 @@ std::vector<ScanCase> scan_cases(std::uint64_t bound, Depth depth, std::optional
     return list;
 }
 
+namespace {
+
+/// What a fault's sentence begins with.
 std::string describe(const ScanCase& one, std::uint64_t bound) {
     std::string text = fmt::format("{}{}, {} input", one.kind == Kind::exclusive ? "exclusive" : "inclusive",
                                    one.in_place ? " in place" : "", name_of(one.input));
@@ -82,8 +89,6 @@ std::string describe(const ScanCase& one, std::uint64_t bound) {
     if (!one.poisoned) text += ", repeated";
     return text;
 }
-
-namespace {
 
 constexpr std::uint64_t guard_before = 64;   // elements in front of the first
 constexpr std::uint64_t guard_behind = 64;   // and behind the last, and a tile: one written too far is seen
@@ -140,26 +145,79 @@ gl::Words words_at(const gl::Buffer& buffer, std::uint64_t element) {
     return {&buffer, element * (sizeof(T) / gl::word_bytes)};
 }
 
+/// What a scan comes to, value by value, where every result must be right to the bit.
+template <typename T, Operator op>
+class ExactResult {
+  public:
+    void add(T value) { value_ = scan::combine(op, value_, value); }
+    bool accepts(T found) const { return bits_of(found) == bits_of(value_); }
+    T value() const { return value_; }
+
+  private:
+    T value_ = scan::identity<T>(op);
+};
+
+/// What a sum of floats comes to, more or less its bound.
+class RoundedResult {
+  public:
+    explicit RoundedResult(std::uint64_t depth) : depth_(depth) {}
+
+    void add(float value) {
+        sum_ += value;
+        magnitudes_ += std::abs(value);
+        ++elements_;
+        whole_ = whole_ && value == std::trunc(value);
+    }
+    bool accepts(float found) const { return std::abs(found - sum_) <= bound(); }  // never a NaN
+    float value() const { return static_cast<float>(sum_); }
+
+  private:
+    /// Whole numbers are added exactly, in whatever order, while no sum can need more bits than a float has.
+    double bound() const {
+        constexpr double most_exact = 0x1p24;
+        if (whole_ && magnitudes_ <= most_exact) return 0;
+        return scan::error_bound(Operator::add, depth_, elements_, magnitudes_);
+    }
+
+    std::uint64_t depth_, elements_ = 0;
+    double sum_ = 0, magnitudes_ = 0;
+    bool whole_ = true;
+};
+
+/// Calls f with the result of a scan of nothing.
+template <typename T, typename F>
+std::string with_result(Operator op, std::uint64_t depth, F&& f) {
+    if constexpr (std::is_floating_point_v<T>)
+        if (op == Operator::add) return f(RoundedResult(depth));
+    return scan::with_operator(op, [&](auto constant) { return f(ExactResult<T, constant>()); });
+}
+
+/// The first element of `output` that no scan of `input` may leave there. If there is none, `result` is
+/// that over all elements afterwards, else what the element should be.
+template <typename T, typename Result>
+std::optional<std::size_t> first_wrong(Kind kind, std::span<const T> input, std::span<const T> output,
+                                       Result& result) {
+    for (std::size_t i = 0; i < input.size(); ++i) {
+        if (kind == Kind::inclusive) result.add(input[i]);
+        if (!result.accepts(output[i])) return i;
+        if (kind == Kind::exclusive) result.add(input[i]);
+    }
+    return {};
+}
+
+template <typename T>
+std::span<const T> typed(std::span<const std::byte> bytes) {
+    return {reinterpret_cast<const T*>(bytes.data()), bytes.size() / sizeof(T)};
+}
+
 }  // namespace
 
 template <typename T>
-bool ScanCheckerOf<T>::Tolerance::accepts(T found) const {
-    return std::abs(static_cast<double>(found) - reference) <= bound;
-}
-
-template <typename T>
-std::uint64_t ScanCheckerOf<T>::memory_bytes(std::uint64_t bound) {
-    return 2 * image_elements(bound, usual_tile) * sizeof(T);
-}
-
-template <typename T>
 std::string ScanCheckerOf<T>::find_fault(scan::Scan& scan, ScanChoice choice, std::uint64_t bound,
-                                         Depth depth) {
+                                         std::span<const ScanCase> cases) {
     prepare(bound, scan.tile());
-    scan.reserve(bound);
-    op_ = scan.type().op;
-    depth_ = rounds() ? scan::depth_of(choice, scan.tile(), bound) : 0;
-    for (const ScanCase& one : scan_cases(bound, depth, setting_.pattern))
+    depth_ = std::is_floating_point_v<T> ? scan::depth_of(choice, scan.tile(), bound) : 0;
+    for (const ScanCase& one : cases)
         if (const std::string fault = run(scan, one); !fault.empty())
             return fmt::format("{}: {}", describe(one, bound), fault);
     return {};
@@ -187,20 +245,17 @@ std::uint64_t ScanCheckerOf<T>::count_of(const ScanCase& one) const {
 
 template <typename T>
 std::string ScanCheckerOf<T>::run(scan::Scan& scan, const ScanCase& one) {
-    if (values_of_ != one.input) fill_input_of<T>(one.input, setting_.seed, values_);
+    // Values that differ from size to size: what a run leaves behind is right for no other.
+    const std::uint32_t seed = setting_.seed + static_cast<std::uint32_t>(bound_);
+    if (values_of_ != one.input) fill<T>(one.input, seed, values_);
     values_of_ = one.input;
     upload(one);
     if (one.poisoned) scan.poison_scratch(poisons[runs_++ % poisons.size()]);
     submit(scan, one);
-
-    const std::uint64_t count = count_of(one), first = guard_before + one.output_shift;
-    const T total = scan::reference_scan_of<T>(one.kind, op_, std::span(values_).first(count),
-                                               std::span(expected_).subspan(first, count));
-    const auto output = output_.read_all<T>(expected_.size());
-    Tolerance tolerance;
-    if (rounds()) tolerance = accept_rounding(one, output);
-    if (std::string fault = compare_elements(one, output); !fault.empty()) return fault;
-    return compare_words(one, total, tolerance);
+    return with_result<T>(scan.type().op, depth_, [&](auto result) {
+        std::string fault = compare_elements(one, result);
+        return fault.empty() ? compare_words(one, result) : fault;
+    });
 }
 
 /// Leaves in `expected_` the output as it is uploaded: all guards, or the input where the scan is in place.
@@ -233,60 +288,63 @@ void ScanCheckerOf<T>::submit(scan::Scan& scan, const ScanCase& one) {
     scan.run(request);
 }
 
-/// Every result within its bound becomes what is expected, the others the nearest float. Returns what the
-/// total may be.
 template <typename T>
-auto ScanCheckerOf<T>::accept_rounding(const ScanCase& one, const std::vector<T>& output) -> Tolerance {
+template <typename Result>
+std::string ScanCheckerOf<T>::compare_elements(const ScanCase& one, Result& result) {
     const std::uint64_t count = count_of(one), first = guard_before + one.output_shift;
-    double sum = 0, magnitudes = 0;
-    const auto tolerance = [&](std::uint64_t elements) {
-        return Tolerance{sum, scan::error_bound(op_, depth_, elements, magnitudes)};
-    };
-    for (std::uint64_t i = 0; i < count; ++i) {
-        const Tolerance before = tolerance(i);
-        const auto value = static_cast<double>(values_[i]);
-        sum += value;
-        magnitudes += std::abs(value);
-        const Tolerance wanted = one.kind == scan::Kind::exclusive ? before : tolerance(i + 1);
-        const T found = output[first + i];
-        expected_[first + i] = wanted.accepts(found) ? found : static_cast<T>(wanted.reference);
-    }
-    return tolerance(count);
-}
-
-template <typename T>
-std::string ScanCheckerOf<T>::compare_elements(const ScanCase& one, const std::vector<T>& output) const {
-    std::string fault =
-        first_difference("output", output, expected_, guard_before + one.output_shift, count_of(one));
+    const auto output = output_.read_all<T>(expected_.size());
+    const auto elements = std::span(output).subspan(first, count);
+    if (const auto at = first_wrong<T>(one.kind, std::span(values_).first(count), elements, result))
+        return fmt::format("element {} of the output is {}, should be {}", *at, text_of(elements[*at]),
+                           text_of(result.value()));
+    std::copy(elements.begin(), elements.end(), expected_.begin() + static_cast<std::ptrdiff_t>(first));
+    std::string fault = first_difference("output", output, expected_, first, count);
     if (!fault.empty() || one.in_place) return fault;
     const auto input = input_.read_all<T>(input_image_.size());
     return first_difference("input", input, input_image_, guard_before + one.input_shift, bound_);
 }
 
 template <typename T>
-std::string ScanCheckerOf<T>::compare_words(const ScanCase& one, T total, const Tolerance& tolerance) const {
+template <typename Result>
+std::string ScanCheckerOf<T>::compare_words(const ScanCase& one, const Result& result) const {
     const auto found = words_.read_all<std::uint32_t>(request_words);
-    T found_total;
-    std::memcpy(&found_total, &found[total_word], sizeof found_total);
-    if (tolerance.accepts(found_total)) total = found_total;
+    T total;
+    std::memcpy(&total, &found[total_word], sizeof total);
+    if (one.wants_total && !result.accepts(total))
+        return fmt::format("the total is {}, should be {}", text_of(total), text_of(result.value()));
     std::vector<std::uint32_t> expected(request_words, guard_word);
     if (one.count) expected[count_word] = *one.count;
     if (one.wants_total) std::memcpy(&expected[total_word], &total, sizeof total);
-    if (found == expected) return {};
-    if (one.wants_total && bits_of(found_total) != bits_of(total))
-        return fmt::format("the total is {}, should be {}", text_of(found_total), text_of(total));
-    return "a word beside the total was written";
+    return found == expected ? "" : "a word beside the total was written";
 }
 
 std::string ScanChecker::find_fault(scan::Scan& scan, ScanChoice choice, std::uint64_t bound, Depth depth) {
+    scan.reserve(bound);
+    return find_fault(scan, choice, bound, scan_cases(bound, depth, setting_.pattern));
+}
+
+std::string ScanChecker::find_fault(scan::Scan& scan, ScanChoice choice, std::uint64_t bound,
+                                    std::span<const ScanCase> cases) {
     return scan::with_type(scan.type().element, [&](auto zero) {
-        return std::get<ScanCheckerOf<decltype(zero)>>(checkers_).find_fault(scan, choice, bound, depth);
+        return std::get<ScanCheckerOf<decltype(zero)>>(checkers_).find_fault(scan, choice, bound, cases);
     });
 }
 
 std::uint64_t ScanChecker::memory_bytes(std::uint64_t bound, Element element) {
-    return scan::with_type(element,
-                           [&](auto zero) { return ScanCheckerOf<decltype(zero)>::memory_bytes(bound); });
+    return 2 * image_elements(bound, usual_tile) * bytes_of(element);
+}
+
+std::string scan_fault(ScanType type, std::span<const std::byte> input, std::span<const std::byte> output,
+                       std::uint64_t depth) {
+    return scan::with_type(type.element, [&](auto zero) {
+        using T = decltype(zero);
+        const auto results = typed<T>(output);
+        return with_result<T>(type.op, depth, [&](auto result) -> std::string {
+            const auto at = first_wrong<T>(Kind::exclusive, typed<T>(input), results, result);
+            if (!at) return {};
+            return fmt::format("element {} is {}, expected {}", *at, results[*at], result.value());
+        });
+    });
 }
 
 template class ScanCheckerOf<std::uint32_t>;

@@ -1,11 +1,13 @@
-// The checker of scans: the cases, and the first fault of a scan in them.
+// The checker of scans: the cases, and the first fault of a scan in them. `winnow test` and the tests use it,
+// these also for scans of other memory and other libraries, which they wrap as a scan::Scan.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 #include <tuple>
-#include <type_traits>
 #include <vector>
 
 #include "gl/buffer.h"
@@ -37,8 +39,8 @@ inline constexpr std::uint32_t most_shift = 3;
 /// The runs at `bound` elements; of all inputs, or of the one pattern that is wanted.
 std::vector<ScanCase> scan_cases(std::uint64_t bound, Depth depth, std::optional<Input> pattern);
 
-/// What a fault's sentence begins with.
-std::string describe(const ScanCase& one, std::uint64_t bound);
+/// Exclusive and inclusive, each into another buffer and in place.
+std::vector<ScanCase> kinds_and_places(Input input);
 
 /// What all checks of a run have in common.
 struct ScanSetting {
@@ -54,32 +56,23 @@ class ScanCheckerOf {
   public:
     explicit ScanCheckerOf(const ScanSetting& setting) : setting_(setting) {}
 
-    std::string find_fault(scan::Scan& scan, ScanChoice choice, std::uint64_t bound, Depth depth);
-
-    /// Bytes of GPU memory that a check of `bound` elements takes, scratch excepted.
-    static std::uint64_t memory_bytes(std::uint64_t bound);
+    std::string find_fault(scan::Scan& scan, ScanChoice choice, std::uint64_t bound,
+                           std::span<const ScanCase> cases);
 
   private:
-    /// What a float's result may be: the reference in double, more or less the bound. Nothing by default.
-    struct Tolerance {
-        double reference = 0, bound = -1;
-        bool accepts(T found) const;
-    };
-
     void prepare(std::uint64_t bound, std::uint64_t tile);
     std::string run(scan::Scan& scan, const ScanCase& one);
     std::uint64_t count_of(const ScanCase& one) const;
     void upload(const ScanCase& one);
-    bool rounds() const { return std::is_floating_point_v<T> && op_ == Operator::add; }
     void submit(scan::Scan& scan, const ScanCase& one);
-    Tolerance accept_rounding(const ScanCase& one, const std::vector<T>& output);
-    std::string compare_elements(const ScanCase& one, const std::vector<T>& output) const;
-    std::string compare_words(const ScanCase& one, T total, const Tolerance& tolerance) const;
+    template <typename Result>
+    std::string compare_elements(const ScanCase& one, Result& result);
+    template <typename Result>
+    std::string compare_words(const ScanCase& one, const Result& result) const;
 
     ScanSetting setting_;
     std::uint64_t bound_ = 0, image_size_ = 0;  // of the scan, and of the buffers with their guards
-    Operator op_ = Operator::add;
-    std::uint64_t depth_ = 0;  // additions behind an element, at most
+    std::uint64_t depth_ = 0;                   // additions behind an element, at most
     std::size_t runs_ = 0;
     gl::Buffer input_, output_, words_;
     std::vector<T> values_;                  // the elements of the current input
@@ -90,18 +83,31 @@ class ScanCheckerOf {
 /// Of any scan.
 class ScanChecker {
   public:
-    explicit ScanChecker(const ScanSetting& setting) : checkers_(setting, setting, setting, setting) {}
+    explicit ScanChecker(const ScanSetting& setting)
+        : setting_(setting), checkers_(setting, setting, setting, setting) {}
 
     /// The first fault of `scan` at `bound` elements in one sentence; empty if there is none. Integers must
-    /// be right to the bit, sums of floats within scan::error_bound of what `choice` (resolved) does.
+    /// be right to the bit, and sums of floats within scan::error_bound of what `choice` (resolved) does;
+    /// sums of whole numbers that floats add exactly must be exact. The scan's scratch is reserved first.
     std::string find_fault(scan::Scan& scan, ScanChoice choice, std::uint64_t bound, Depth depth);
 
+    /// The same in these cases. Nothing is reserved: the scan's scratch grows on demand.
+    std::string find_fault(scan::Scan& scan, ScanChoice choice, std::uint64_t bound,
+                           std::span<const ScanCase> cases);
+
+    /// Bytes of GPU memory that a check of `bound` elements takes, scratch excepted.
     static std::uint64_t memory_bytes(std::uint64_t bound, Element element);
 
   private:
+    ScanSetting setting_;
     std::tuple<ScanCheckerOf<std::uint32_t>, ScanCheckerOf<std::int32_t>, ScanCheckerOf<float>,
                ScanCheckerOf<std::uint64_t>>
         checkers_;
 };
+
+/// The first fault of an exclusive scan of `input`, held to the same rules, in a sentence; empty if there is
+/// none. Both spans have the same size. `depth`: additions behind an element, at most.
+std::string scan_fault(ScanType type, std::span<const std::byte> input, std::span<const std::byte> output,
+                       std::uint64_t depth);
 
 }  // namespace winnow::verify

@@ -87,7 +87,7 @@ TEST(CommandLine, OptionsMayComeBeforeTheCommand) {
     EXPECT_EQ(options.sizes, (std::vector<std::uint64_t>{7, 8, 1000}));
     EXPECT_TRUE(parse_bench<measure::SortBenchChoice>({"bench", "--all", "--runs", "25", "sort"}).all);
     EXPECT_EQ(parse_bench<measure::CompactBenchChoice>({"bench", "--votes", "random", "compact"}).votes,
-              verify::VoteSpread::random);
+              measure::VoteSpread::random);
 }
 
 TEST(CommandLine, TestAndBenchChooseWhatIsScanned) {

@@ -4,25 +4,27 @@
 #include <gtest/gtest.h>
 
 #include <memory>
+#include <numeric>
 #include <ostream>
 #include <string>
 #include <vector>
 
-#include "compact/compaction.h"
 #include "compact/glsl_compactors.h"
 #include "compact/suite.h"
 #include "scan/glsl_scan.h"
 #include "shaders/shared.h"
 #include "support/shader_fixture.h"
+#include "support/words.h"
+#include "verify/compact_check.h"
 
 namespace winnow::compact {
 namespace {
 
-using test::Case;
-using test::make_votes;
-using test::poison;
-using test::Who;
-using test::Words;
+using verify::CompactCase;
+using verify::Votes;
+using winnow::test::Words;
+
+constexpr std::uint32_t seed = 17;
 
 /// `small`: tiles of a few hundred records, so that small cases have many.
 struct Kind {
@@ -66,85 +68,81 @@ class CompactorTest : public winnow::test::ShaderTest, public ::testing::WithPar
                                                           : make_atomic(tools, variant);
     }
 
-    void expect_compacted(const Case& c, std::uint32_t columns) {
-        test::expect_compacted(*compactor_, c, columns, keeps_order(GetParam().compaction));
+    void expect_no_fault(std::uint32_t bound, const std::vector<CompactCase>& cases) {
+        EXPECT_EQ(checker_.find_fault(*compactor_, bound, cases, keeps_order(GetParam().compaction)), "")
+            << bound << " votes";
     }
 
+    std::unique_ptr<gl::MemoryProvider> memory_ = gl::plain_memory();
+    verify::CompactChecker checker_{*memory_, seed};
     std::vector<std::unique_ptr<Suite>> suites_;
     std::unique_ptr<Compactor> compactor_;
 };
 
 TEST_P(CompactorTest, KeepsWhoVotes) {
-    for (const Who who : test::everyone)
-        for (const std::uint32_t count : {1u, 2u, 31u, 32u, 33u, 255u, 256u, 257u, 2047u, 2049u, 5000u}) {
-            SCOPED_TRACE(std::to_string(static_cast<int>(who)) + " of " + std::to_string(count));
-            expect_compacted({5000, 0, count, count, make_votes(who, count)}, 3);
-        }
+    for (const std::uint32_t count : {1u, 2u, 31u, 32u, 33u, 255u, 256u, 257u, 2047u, 2049u, 5000u}) {
+        std::vector<CompactCase> cases;
+        for (const auto& votes : verify::vote_patterns) cases.push_back({votes.value, 3, 5000, 0, count});
+        expect_no_fault(count, cases);
+    }
 }
 
 TEST_P(CompactorTest, ReadsTheSourceAsARing) {
-    for (const std::uint32_t capacity : {1u, 7u, 300u, 4096u})
+    for (const std::uint32_t capacity : {1u, 7u, 300u, 4096u}) {
+        std::vector<CompactCase> cases;
         for (const std::uint32_t first : {0u, capacity / 2, capacity - 1, 5 * capacity + 3}) {
-            SCOPED_TRACE(std::to_string(first) + " of " + std::to_string(capacity));
-            expect_compacted({capacity, first, capacity, capacity, make_votes(Who::random, capacity)}, 2);
-            expect_compacted({capacity, first, capacity, capacity, make_votes(Who::all, capacity)}, 1);
+            cases.push_back({Votes::random, 2, capacity, first, capacity});
+            cases.push_back({Votes::all, 1, capacity, first, capacity});
         }
+        expect_no_fault(capacity, cases);
+    }
 }
 
 TEST_P(CompactorTest, MovesOneToFiveColumns) {
-    for (std::uint32_t columns = 1; columns <= shared::MAX_COLUMNS; ++columns) {
-        SCOPED_TRACE(columns);
-        expect_compacted({1000, 700, 900, 950, make_votes(Who::random, 900)}, columns);
-    }
+    std::vector<CompactCase> cases;
+    for (std::uint32_t columns = 1; columns <= shared::MAX_COLUMNS; ++columns)
+        cases.push_back({Votes::random, columns, 1000, 700, 900});
+    expect_no_fault(950, cases);
 }
 
 TEST_P(CompactorTest, ClampsTheCountToTheBound) {
-    for (const std::uint32_t count : {0u, 1u, 99u, 100u, 101u, 640u}) {
-        SCOPED_TRACE(count);
-        expect_compacted({640, 600, count, 100, make_votes(Who::random, count)}, 3);
-    }
+    std::vector<CompactCase> cases;
+    for (const std::uint32_t count : {0u, 1u, 99u, 100u, 101u, 640u})
+        cases.push_back({Votes::random, 3, 640, 600, count});
+    expect_no_fault(100, cases);
 }
 
 // So that many tiles, and many words of votes, have nothing to do.
 TEST_P(CompactorTest, CountsFarBelowTheBound) {
-    for (const std::uint32_t count : {0u, 1u, 63u, 700u}) {
-        SCOPED_TRACE(count);
-        expect_compacted({9000, 8999, count, 9000, make_votes(Who::all_but_one, count)}, 1);
-    }
+    std::vector<CompactCase> cases;
+    for (const std::uint32_t count : {0u, 1u, 63u, 700u})
+        cases.push_back({Votes::all_but_one, 1, 9000, 8999, count});
+    expect_no_fault(9000, cases);
 }
 
 TEST_P(CompactorTest, ABoundOfZeroStillCounts) {
-    expect_compacted({10, 3, 0, 0, {}}, 1);
-    expect_compacted({10, 3, 4, 0, make_votes(Who::all, 4)}, 1);
+    expect_no_fault(0, {{Votes::all, 1, 10, 3, 0}, {Votes::all, 1, 10, 3, 4}});
 }
 
-TEST_P(CompactorTest, DependsNeitherOnItsScratchNorOnEarlierRuns) {
-    compactor_->reserve(9000);
-    for (const std::uint32_t count : {9000u, 10u, 2500u})
-        for (const std::uint32_t word : {poison, 0u, 1u, 0xFFFFFFFFu}) {
-            SCOPED_TRACE(count);
-            compactor_->poison_scratch(word);
-            expect_compacted({9000, 8000, count, count, make_votes(Who::random, count)}, 3);
-        }
+// The largest first, so that the others find scratch that is larger than they need.
+TEST_P(CompactorTest, HasNoFault) {
+    for (const std::uint32_t bound : {9000u, 10u, 2500u})
+        EXPECT_EQ(checker_.find_fault(*compactor_, bound, keeps_order(GetParam().compaction)), "") << bound;
 }
 
 TEST_P(CompactorTest, ScansNumbersBesideTheVotesOrRefusesTo) {
     if (!compactor_->takes_second_scan()) {
-        EXPECT_THROW(expect_compacted({4, 0, 4, 4, {1, 0, 1, 1}, Words{1, 2, 3, 4}}, 1), Error);
+        EXPECT_THROW(expect_no_fault(4, {{Votes::all, 1, 4, 0, 4, true}}), Error);
         return;
     }
-    const auto numbers = [](std::uint32_t bound) {
-        return winnow::test::make_words(winnow::test::Pattern::random, bound);
-    };
+    std::vector<CompactCase> cases;
     for (const std::uint32_t count : {0u, 1u, 99u, 100u, 101u, 640u})
-        for (const std::uint32_t bound : {0u, 100u, 640u}) {
-            SCOPED_TRACE(std::to_string(count) + " of at most " + std::to_string(bound));
-            expect_compacted({640, 600, count, bound, make_votes(Who::random, count), numbers(bound)}, 2);
-        }
+        cases.push_back({Votes::random, 2, 640, 600, count, true});
+    for (const std::uint32_t bound : {0u, 100u, 640u}) expect_no_fault(bound, cases);
 }
 
 TEST_P(CompactorTest, CompactsAHundredThousand) {
-    expect_compacted({100'000, 77'777, 100'000, 100'000, make_votes(Who::random, 100'000)}, 3);
+    expect_no_fault(100'000, {{Votes::random, 3, 100'000, 77'777, 100'000}});
 }
 
 constexpr Kind kinds[] = {
@@ -162,38 +160,44 @@ constexpr Kind kinds[] = {
 INSTANTIATE_TEST_SUITE_P(Kinds, CompactorTest, ::testing::ValuesIn(kinds),
                          [](const auto& kind) { return std::string(kind.param.name); });
 
-class StagesTest : public winnow::test::ShaderTest {};
+class StagesTest : public winnow::test::ShaderTest {
+  protected:
+    /// After a run over 70 votes, or over as many words as they fill.
+    static void expect_offsets(Compactor& compactor) {
+        constexpr std::uint32_t bound = 70;
+        const auto memory = gl::plain_memory();
+        const CompactCase one{Votes::random, 1, bound, 4, bound};
+        ASSERT_EQ(verify::CompactChecker(*memory, seed).find_fault(compactor, bound, {&one, 1}), "");
+        const std::uint32_t each = compactor.vote_format() == VoteFormat::words ? 1 : shared::VOTES_PER_WORD;
+        const Words votes = make_votes(Votes::random, seed, bound);
+        Words expected;
+        for (std::uint32_t i = 0; i < bound; i += each)
+            expected.push_back(std::accumulate(votes.begin(), votes.begin() + i, 0u));
+        const Stages stages = compactor.stages();
+        ASSERT_NE(stages.offsets.buffer, nullptr);
+        EXPECT_EQ(stages.offsets.buffer->read_all<std::uint32_t>(expected.size(), stages.offsets.first * 4),
+                  expected);
+    }
+};
 
-/// Of six votes, or of the six words that have as many survivors.
-TEST_F(StagesTest, ShowTheOffsets) {
+TEST_F(StagesTest, ShowTheOffsetsOfVotes) {
     for (const auto& suite : make_suites({facts(), shaders_, *passes_})) {
         if (suite->backend() == Backend::cuda) continue;
         SCOPED_TRACE(name_of(suite->backend()));
-        const auto compactor = suite->make_compactor(Compaction::staged, {});
-        test::expect_compacted(*compactor, {6, 4, 6, 6, {1, 0, 1, 1, 0, 1}}, 1);
-        const Stages stages = compactor->stages();
-        ASSERT_NE(stages.offsets.buffer, nullptr);
-        EXPECT_EQ(stages.offsets.buffer->read_all<std::uint32_t>(6, stages.offsets.first * 4),
-                  (Words{0, 1, 1, 2, 3, 3}));
+        expect_offsets(*suite->make_compactor(Compaction::staged, {}));
     }
 }
 
-TEST_F(StagesTest, OfBitsAreTheWordsOffsets) {
-    const auto compactor = make_glsl_compactor({facts(), shaders_, *passes_}, Compaction::bits, {});
-    Words votes(70, 1);
-    votes[3] = votes[40] = votes[41] = 0;
-    test::expect_compacted(*compactor, {70, 4, 70, 70, votes}, 1);
-    const Stages stages = compactor->stages();
-    ASSERT_NE(stages.offsets.buffer, nullptr);
-    EXPECT_EQ(stages.offsets.buffer->read_all<std::uint32_t>(3, stages.offsets.first * 4),
-              (Words{0, 31, 61}));
+TEST_F(StagesTest, ShowTheOffsetsOfWordsOfBits) {
+    expect_offsets(*make_glsl_compactor({facts(), shaders_, *passes_}, Compaction::bits, {}));
 }
 
 TEST(ReferenceCompact, KeepsOrderRoundTheRing) {
-    const test::Elements ring{{10, 0, 0, 0}, {11, 0, 0, 0}, {12, 0, 0, 0}, {13, 0, 0, 0}, {14, 0, 0, 0}};
+    const std::vector<Element> ring{
+        {10, 0, 0, 0}, {11, 0, 0, 0}, {12, 0, 0, 0}, {13, 0, 0, 0}, {14, 0, 0, 0}};
     const Words votes{1, 0, 1, 1};  // on 13, 14, 10, 11
     EXPECT_EQ(reference_compact(ring, 3, votes),
-              (test::Elements{{13, 0, 0, 0}, {10, 0, 0, 0}, {11, 0, 0, 0}}));
+              (std::vector<Element>{{13, 0, 0, 0}, {10, 0, 0, 0}, {11, 0, 0, 0}}));
     EXPECT_TRUE(reference_compact(ring, 0, {}).empty());
 }
 

@@ -15,6 +15,7 @@
 #include "support/gl_answers.h"
 #include "support/shader_fixture.h"
 #include "support/words.h"
+#include "verify/inputs.h"
 
 namespace winnow::compact {
 namespace {
@@ -59,7 +60,7 @@ class CompactRequestTest : public winnow::test::ShaderTest {
         EXPECT_EQ(winnow::test::read_word(pool_, 2), 77u);
     }
 
-    const Words data_ = winnow::test::make_words(winnow::test::Pattern::random, capacity* words_per_element);
+    const Words data_ = verify::random_words(capacity * words_per_element);
     std::vector<std::unique_ptr<gl::Buffer>> buffers_;
     std::array<Column, 2> columns_;
     gl::Buffer votes_, pool_;

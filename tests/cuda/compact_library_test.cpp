@@ -2,26 +2,22 @@
 // what they do on the tests' own memory and stream.
 #include <cuda_runtime_api.h>
 
-#include <algorithm>
 #include <array>
 #include <functional>
 #include <string>
 #include <utility>
+#include <vector>
 
-#include "compact/reference.h"
-#include "cuda/base/check.h"
 #include "cuda/library/validate.h"
 #include "cuda/support.h"
 #include "scan/catalogue.h"
 #include "shaders/shared.h"
 #include "support/errors.h"
+#include "verify/compact_check.h"
 #include "winnow/cuda_compact.h"
 
 namespace winnow::test {
 namespace {
-
-using compact::Element;
-using cuda::check;
 
 constexpr std::uint32_t capacity = 1000;
 
@@ -98,21 +94,41 @@ TEST(CudaCompactLibraryWithoutDevice, SaysWhyNot) {
     expect_absent_without_device<CudaCompactor>(cuda_compact_absence());
 }
 
+/// The library in the place of a compactor of the house, so that it is held to the same.
+class CudaCompactGuest : public compact::Compactor {
+  public:
+    CudaCompactGuest(CudaCompactor& library, cudaStream_t stream) : library_(library), stream_(stream) {}
+
+    VoteFormat vote_format() const override { return library_.vote_format(); }
+    void reserve(std::uint32_t bound) override { library_.reserve(bound); }
+    void poison_scratch(std::uint32_t) override {}
+
+    void run(const compact::Request& request) override {
+        DeviceCopies copies;
+        std::vector<CudaColumn> columns;
+        for (const compact::Column& column : request.columns)
+            columns.push_back({copies.place_of(column.source, 0), copies.place_of(column.destination, 0)});
+        const auto word = [&](const gl::Buffer* buffer, std::uint64_t index) {
+            return static_cast<std::uint32_t*>(copies.place_of(buffer, index));
+        };
+        library_.run(stream_, {columns.data(), static_cast<unsigned>(columns.size()), request.capacity,
+                               request.bound, word(request.votes.buffer, request.votes.first),
+                               word(request.first.buffer, request.first.index),
+                               word(request.count.buffer, request.count.index),
+                               word(request.survivors.buffer, request.survivors.index)});
+        copies.copy_back();
+    }
+
+  private:
+    CudaCompactor& library_;
+    cudaStream_t stream_;
+};
+
 class CudaCompactLibraryTest : public CudaStreamTest {};
 
-TEST_F(CudaCompactLibraryTest, EveryCompactionPacksARing) {
-    constexpr std::uint32_t first = 900, count = 950;
-    std::vector<Element> ring(capacity);
-    Words votes(capacity), bits(vote_words(VoteFormat::bits, capacity), 0);
-    for (std::uint32_t i = 0; i < capacity; ++i) {
-        ring[i] = {i, ~i, 3, 4};
-        votes[i] = i * 2654435761u >> 31;
-        bits[i / 32] |= votes[i] << i % 32;
-    }
-    auto expected = compact::reference_compact(ring, first, std::span(votes).first(count));
-    const auto source = on_device<shared::uvec4>(ring);
-    const auto device_words = on_device<std::uint32_t>(votes), device_bits = on_device<std::uint32_t>(bits);
-    const auto places = on_device<std::uint32_t>(Words{first, count, poison_word});
+TEST_F(CudaCompactLibraryTest, HasNoFault) {
+    const auto memory = gl::plain_memory();
+    verify::CompactChecker checker(*memory, 1);
     for (const auto& kind : compactions) {
         SCOPED_TRACE(std::string(kind.name));
         ASSERT_EQ(cuda_compact_absence(kind.value), "");
@@ -120,26 +136,8 @@ TEST_F(CudaCompactLibraryTest, EveryCompactionPacksARing) {
         EXPECT_NE(made.compaction(), Compaction::automatic);
         made.reserve(capacity);
         CudaCompactor compactor(std::move(made));
-        const auto packed = on_device<shared::uvec4>(std::vector<Element>(capacity));
-        const CudaColumn column{source.data(), packed.data()};
-        const bool words = compactor.vote_format() == VoteFormat::words;
-        check(cudaDeviceSynchronize(), "cudaDeviceSynchronize");
-        compactor.run(stream_, {&column, 1, capacity, capacity, (words ? device_words : device_bits).data(),
-                                places.data(), places.data() + 1, places.data() + 2});
-        wait();
-        auto actual = from_device<Element>(packed.data(), capacity);
-        EXPECT_EQ(from_device<std::uint32_t>(places.data(), 3),
-                  (Words{first, count, static_cast<std::uint32_t>(expected.size())}));
-        const auto survivors_end = actual.begin() + static_cast<std::ptrdiff_t>(expected.size());
-        EXPECT_TRUE(
-            std::all_of(survivors_end, actual.end(), [](const Element& e) { return e == Element{}; }));
-        actual.erase(survivors_end, actual.end());
-        auto wanted = expected;
-        if (!keeps_order(kind.value)) {
-            std::sort(actual.begin(), actual.end());
-            std::sort(wanted.begin(), wanted.end());
-        }
-        EXPECT_TRUE(actual == wanted);
+        CudaCompactGuest guest(compactor, stream_);
+        EXPECT_EQ(checker.find_fault(guest, capacity, keeps_order(kind.value)), "");
     }
 }
 

@@ -27,23 +27,7 @@ using cuda::DeviceArray;
 constexpr std::uint32_t COUNT = 50021;
 
 Words random_votes() {
-    Words votes = make_words(Pattern::random, COUNT, 7);
-    for (std::uint32_t& vote : votes) vote = vote % 10 < 7 ? 1 : 0;
-    return votes;
-}
-
-Words as_bits(const Words& votes) {
-    Words bits(vote_words(VoteFormat::bits, votes.size()), 0);
-    for (std::size_t i = 0; i < votes.size(); ++i) bits[i / 32] |= votes[i] << i % 32;
-    return bits;
-}
-
-std::vector<Element> elements_of(std::size_t count, std::uint32_t seed) {
-    const Words words = make_words(Pattern::random, count * 4, seed);
-    std::vector<Element> elements(count);
-    for (std::size_t i = 0; i < count; ++i)
-        elements[i] = {words[4 * i], words[4 * i + 1], words[4 * i + 2], words[4 * i + 3]};
-    return elements;
+    return verify::make_votes(verify::Votes::random, 7, COUNT);
 }
 
 /// Flagged records on the device, and what must be left of them.
@@ -51,7 +35,7 @@ struct Flagged {
     explicit Flagged(std::uint32_t columns) {
         const Words votes = random_votes();
         const std::vector<std::uint8_t> bytes(votes.begin(), votes.end());
-        const auto content = elements_of(std::size_t{COUNT} * columns, columns);
+        const auto content = verify::make_column(columns, std::uint64_t{COUNT} * columns);
         for (std::size_t i = 0; i < COUNT; ++i)
             if (votes[i] != 0)
                 expected.insert(expected.end(), content.begin() + static_cast<std::ptrdiff_t>(i * columns),
@@ -100,7 +84,7 @@ TEST_F(OthersKernels, ThrustRemovesWholeRecords) {
 }
 
 TEST_F(OthersKernels, IndexListsHoldEveryIndexOnce) {
-    const Words votes = random_votes(), bits = as_bits(votes);
+    const Words votes = random_votes(), bits = verify::stored_votes(votes, VoteFormat::bits);
     const auto device_votes = on_device<std::uint32_t>(bits);
     const DeviceArray<std::uint32_t> alive(COUNT), alive_out(COUNT), dead(COUNT), counts(2);
     cuda::fill_with_indices(nullptr, alive.data(), COUNT);
@@ -126,11 +110,11 @@ class CompactPeersTest : public SharedTest {
         SharedTest::SetUp();
         if (IsSkipped()) return;
         words_ = upload(votes_, "words");
-        bits_ = upload(as_bits(votes_), "bits");
+        bits_ = upload(verify::stored_votes(votes_, VoteFormat::bits), "bits");
         ring_ = upload({0, COUNT, poison_word, poison_word}, "ring");
         for (auto* buffers : {&sources_, &destinations_}) buffers->reserve(shared::MAX_COLUMNS);
         for (std::uint32_t c = 0; c < shared::MAX_COLUMNS; ++c) {
-            content_.push_back(elements_of(COUNT, c));
+            content_.push_back(verify::make_column(c, COUNT));
             for (auto* buffers : {&sources_, &destinations_})
                 buffers->push_back(gl::plain_memory()->allocate(COUNT * sizeof(Element), "column"));
             sources_[c].write_all(std::span<const Element>(content_[c]));
@@ -202,7 +186,7 @@ TEST_F(CompactPeersTest, OursPackTheBatchsBuffers) {
 }
 
 TEST_F(CompactPeersTest, SortsAreStableAndAscending) {
-    const Words keys = make_words(Pattern::random, COUNT, 3);
+    const Words keys = verify::random_words(COUNT, 3);
     Words values(COUNT);
     std::iota(values.begin(), values.end(), 0u);
     const gl::Buffer from_keys = upload(keys, "keys"), from_values = upload(values, "values");

@@ -6,152 +6,113 @@
 
 #include <algorithm>
 #include <optional>
-#include <span>
 #include <string>
 #include <vector>
 
 #include "cuda/base/check.h"
 #include "cuda/base/device_array.h"
 #include "cuda/support.h"
-#include "scan/reference.h"
+#include "verify/scan_check.h"
 
 namespace winnow::test {
 namespace {
 
 using cuda::DeviceArray;
-using cuda::Kind;
+using verify::Depth;
+using verify::Input;
+using verify::ScanCase;
 
-constexpr std::size_t ALIGNED = 0;
-
-struct Case {
-    Words input;
-    Kind kind = Kind::exclusive;
-    std::optional<std::uint32_t> device_count;  // empty: the bound, known to the host
-    bool in_place = false;
-    std::size_t input_offset = ALIGNED, output_offset = ALIGNED;  // words from an address on 256 bytes
-};
-
-/// What the whole output, the guard words included, must be afterwards; and the total.
-struct Expected {
-    Words output;
-    std::uint32_t total = 0;
-};
-
-Expected reference(const Case& c) {
-    const std::size_t count = std::min<std::size_t>(c.device_count.value_or(c.input.size()), c.input.size());
-    Expected expected{Words(c.input.size() + guard_words, guard_word), 0};
-    if (c.in_place) std::copy(c.input.begin(), c.input.end(), expected.output.begin());
-    const scan::Kind kind = c.kind == Kind::inclusive ? scan::Kind::inclusive : scan::Kind::exclusive;
-    expected.total =
-        scan::reference_scan(kind, std::span(c.input).first(count), std::span(expected.output).first(count));
-    return expected;
-}
-
-class DeviceScanTest : public CudaTest, public ::testing::WithParamInterface<ScanChoice> {
+class DeviceScanTest : public DeviceTest, public ::testing::WithParamInterface<ScanChoice> {
   protected:
     void SetUp() override {
-        CudaTest::SetUp();
-        if (!IsSkipped()) scan_ = cuda::make_device_scan(GetParam());
+        DeviceTest::SetUp();
+        if (IsSkipped()) return;
+        scan_.emplace(GetParam());
+        checker_.emplace(verify::ScanSetting{*memory_, 1});
     }
 
-    /// Runs the case `repeats` times from the same input and compares everything each time.
-    void expect_scan(const Case& c, int repeats = 1) {
-        const Expected expected = reference(c);
-        const std::size_t size = c.input.size();
-        DeviceArray<std::uint32_t> input(c.input_offset + size + guard_words),
-            output(c.output_offset + size + guard_words), words(2);
-        for (int i = 0; i < repeats; ++i) {
-            Words before(size + guard_words, guard_word);
-            if (c.in_place) std::copy(c.input.begin(), c.input.end(), before.begin());
-            to_device(output.data() + c.output_offset, before);
-            to_device(input.data() + c.input_offset, c.input);
-            to_device(words.data(), Words{c.device_count.value_or(0), poison_word});
-            scan_->reserve(size);
-            scan_->poison_scratch(nullptr, poison_word);
-            std::uint32_t* out = output.data() + c.output_offset;
-            scan_->run(nullptr,
-                       {c.in_place ? out : input.data() + c.input_offset, out, size,
-                        c.device_count ? words.data() : nullptr, words.data() + 1},
-                       c.kind);
-            EXPECT_EQ(first_difference(expected.output, from_device<std::uint32_t>(out, size + guard_words)),
-                      "")
-                << "run " << i;
-            EXPECT_EQ(from_device<std::uint32_t>(words.data() + 1, 1)[0], expected.total)
-                << "total, run " << i;
-        }
+    void expect_no_fault(std::uint64_t size, const std::vector<ScanCase>& cases) {
+        EXPECT_EQ(checker_->find_fault(*scan_, GetParam(), size, cases), "") << size << " elements";
     }
 
-    std::vector<std::uint64_t> edges() const {
-        const std::uint64_t tile = scan_->tile();
-        return {0,   1,   2,   31,       32,   33,       127,      128,          129,  255,   256,   257,
-                511, 512, 513, tile - 1, tile, tile + 1, 3 * tile, 3 * tile + 5, 7919, 65536, 65537, 1000003};
-    }
-
-    std::unique_ptr<cuda::DeviceScan> scan_;
+    std::unique_ptr<gl::MemoryProvider> memory_ = gl::plain_memory();
+    std::optional<DeviceScanGuest> scan_;
+    std::optional<verify::ScanChecker> checker_;
 };
 
 TEST_P(DeviceScanTest, AgreesWithTheReferenceAroundEveryEdge) {
-    for (const std::uint64_t size : edges())
-        for (const Pattern pattern : all_patterns)
-            for (const Kind kind : {Kind::exclusive, Kind::inclusive}) {
-                SCOPED_TRACE(fmt::format("{} elements, {}, {}", size, name_of(pattern),
-                                         kind == Kind::inclusive ? "inclusive" : "exclusive"));
-                expect_scan({.input = make_words(pattern, size), .kind = kind, .device_count = {}});
-            }
+    std::vector<ScanCase> cases;
+    for (const Input input : {Input::zero, Input::one, Input::alternating, Input::largest, Input::random})
+        for (const ScanKind kind : {ScanKind::exclusive, ScanKind::inclusive})
+            cases.push_back({.input = input, .kind = kind});
+    const std::uint64_t tile = scan_->tile();
+    for (const std::uint64_t size : {std::uint64_t{0},
+                                     std::uint64_t{1},
+                                     std::uint64_t{2},
+                                     std::uint64_t{31},
+                                     std::uint64_t{32},
+                                     std::uint64_t{33},
+                                     std::uint64_t{127},
+                                     std::uint64_t{128},
+                                     std::uint64_t{129},
+                                     std::uint64_t{255},
+                                     std::uint64_t{256},
+                                     std::uint64_t{257},
+                                     std::uint64_t{511},
+                                     std::uint64_t{512},
+                                     std::uint64_t{513},
+                                     tile - 1,
+                                     tile,
+                                     tile + 1,
+                                     3 * tile,
+                                     3 * tile + 5,
+                                     std::uint64_t{7919},
+                                     std::uint64_t{65536},
+                                     std::uint64_t{65537},
+                                     std::uint64_t{1000003}})
+        expect_no_fault(size, cases);
+}
+
+// Every kind, place, alignment, and count on the GPU.
+TEST_P(DeviceScanTest, HasNoFault) {
+    const std::uint64_t tile = scan_->tile();
+    for (const std::uint64_t size : {5 * tile + 77, std::uint64_t{1}, tile, tile + 1})
+        EXPECT_EQ(checker_->find_fault(*scan_, GetParam(), size, Depth::full), "") << size;
 }
 
 TEST_P(DeviceScanTest, NeedsAThirdLevelBeyondATileOfTiles) {
-    const std::uint64_t tile_of_tiles = scan_->tile() * scan_->tile();
-    for (const std::uint64_t size : {tile_of_tiles - 1, tile_of_tiles, tile_of_tiles + 1}) {
-        SCOPED_TRACE(size);
-        expect_scan({.input = make_words(Pattern::random, size), .device_count = {}});
-    }
+    for (const std::uint64_t size : verify::level_edge_sizes(scan_->tile()))
+        expect_no_fault(size, {ScanCase{}});
 }
 
 TEST_P(DeviceScanTest, GivesTheSameAgainAndAgain) {
-    expect_scan({.input = make_words(Pattern::random, 300007), .device_count = {}}, 20);
+    expect_no_fault(300007, std::vector<ScanCase>(20));
 }
 
 TEST_P(DeviceScanTest, WorksInPlace) {
-    for (const std::uint64_t size :
-         {std::uint64_t{1}, scan_->tile(), scan_->tile() + 1, std::uint64_t{1000003}})
-        for (const Kind kind : {Kind::exclusive, Kind::inclusive}) {
-            SCOPED_TRACE(size);
-            expect_scan({.input = make_words(Pattern::random, size),
-                         .kind = kind,
-                         .device_count = {},
-                         .in_place = true},
-                        2);
-        }
+    expect_no_fault(1000003, {{.kind = ScanKind::exclusive, .in_place = true},
+                              {.kind = ScanKind::inclusive, .in_place = true},
+                              {.kind = ScanKind::inclusive, .in_place = true, .poisoned = false}});
 }
 
-TEST_P(DeviceScanTest, ReadsTheCountOnTheDeviceAndClampsIt) {
-    const Words input = make_words(Pattern::random, 5 * scan_->tile() + 77);
+TEST_P(DeviceScanTest, ReadsAnyCountOnTheDevice) {
     const auto tile = static_cast<std::uint32_t>(scan_->tile());
-    for (const std::uint32_t count : {0u, 1u, 33u, tile - 1, tile, tile + 1, 4 * tile, 5 * tile + 76,
-                                      5 * tile + 77, 5 * tile + 78, 0xFFFFFFFFu})
-        for (const bool in_place : {false, true}) {
-            SCOPED_TRACE(count);
-            expect_scan({.input = input, .device_count = count, .in_place = in_place});
-        }
+    std::vector<ScanCase> cases;
+    for (const std::uint32_t count : {33u, tile - 1, tile, tile + 1, 4 * tile})
+        for (const bool in_place : {false, true}) cases.push_back({.in_place = in_place, .count = count});
+    expect_no_fault(5 * tile + 77, cases);
 }
 
 TEST_P(DeviceScanTest, AcceptsAnyWordAsABeginning) {
-    for (const std::size_t input_offset : {0, 1, 2, 3})
-        for (const std::size_t output_offset : {0, 1, 3}) {
-            SCOPED_TRACE(fmt::format("input at word {}, output at word {}", input_offset, output_offset));
-            expect_scan({.input = make_words(Pattern::random, 3 * scan_->tile() + 11),
-                         .device_count = {},
-                         .input_offset = input_offset,
-                         .output_offset = output_offset});
-        }
+    std::vector<ScanCase> cases;
+    for (const std::uint32_t input : {0, 1, 2, 3})
+        for (const std::uint32_t output : {0, 1, 3})
+            cases.push_back({.input_shift = input, .output_shift = output});
+    expect_no_fault(3 * scan_->tile() + 11, cases);
 }
 
-TEST_P(DeviceScanTest, NeedsNoTotal) {
-    DeviceArray<std::uint32_t> data(100);
-    to_device(data.data(), Words(100, 1));
-    scan_->run(nullptr, {data.data(), data.data(), 100, nullptr, nullptr}, Kind::inclusive);
-    EXPECT_EQ(from_device<std::uint32_t>(data.data(), 100)[99], 100u);
+TEST_P(DeviceScanTest, ScansTenMillion) {
+    EXPECT_EQ(checker_->find_fault(*scan_, GetParam(), verify::ten_million, Depth::brief), "");
 }
 
 /// A value for every index, cheap enough for four billion of them.
@@ -159,11 +120,7 @@ std::uint32_t mixed(std::uint64_t i) {
     return static_cast<std::uint32_t>(i * 0x9E3779B97F4A7C15u >> 32);
 }
 
-TEST_P(DeviceScanTest, ScansTenMillion) {
-    expect_scan({.input = make_words(Pattern::random, 10'000'000), .device_count = {}});
-}
-
-class LargestLengthTest : public DeviceScanTest {};
+class LargestLengthTest : public CudaTest, public ::testing::WithParamInterface<ScanChoice> {};
 
 TEST_P(LargestLengthTest, ScansWith64BitIndices) {
     constexpr std::uint64_t size = 0xFFFFFFFF, chunk = std::uint64_t{1} << 26;
@@ -178,7 +135,8 @@ TEST_P(LargestLengthTest, ScansWith64BitIndices) {
         for (std::size_t i = 0; i < words.size(); ++i) words[i] = mixed(begin + i);
         to_device(data.data() + begin, words);
     }
-    scan_->run(nullptr, {data.data(), data.data(), size, nullptr, total.data()}, Kind::exclusive);
+    cuda::make_device_scan(GetParam())
+        ->run(nullptr, {data.data(), data.data(), size, nullptr, total.data()}, ScanKind::exclusive);
     std::uint32_t sum = 0;
     for (std::uint64_t begin = 0; begin < size; begin += chunk) {
         const Words actual = from_device<std::uint32_t>(data.data() + begin, std::min(chunk, size - begin));

@@ -3,7 +3,6 @@
 #include <cuda_runtime_api.h>
 #include <fmt/format.h>
 
-#include <span>
 #include <string>
 #include <vector>
 
@@ -11,80 +10,47 @@
 #include "cuda/base/device_array.h"
 #include "cuda/scan/device_scan.h"
 #include "cuda/support.h"
-#include "scan/reference.h"
+#include "verify/scan_check.h"
 
 namespace winnow::test {
 namespace {
 
 using cuda::DeviceArray;
-using cuda::Kind;
 
 struct Variant {
     ScanChoice choice;
     ScanType type;
 };
 
-template <typename T>
-std::vector<T> values(std::size_t count) {
-    const Words words = make_words(Pattern::random, 2 * count);
-    std::vector<T> all(count);
-    for (std::size_t i = 0; i < count; ++i) {
-        if constexpr (std::is_floating_point_v<T>)
-            all[i] = static_cast<T>(words[i] % 17) - 8;
-        else
-            all[i] = static_cast<T>(std::uint64_t{words[2 * i]} << 32 | words[2 * i + 1]);
-    }
-    return all;
-}
-
-class DeviceScanTypesTest : public CudaTest, public ::testing::WithParamInterface<Variant> {
-  protected:
-    /// `offset` in elements from an address on 256 bytes.
-    template <typename T>
-    void expect_scan(std::size_t count, Kind kind, bool in_place, std::size_t offset) {
-        const auto scan = cuda::make_device_scan(GetParam().choice, GetParam().type);
-        const std::vector<T> input = values<T>(count);
-        const T guard = values<T>(7)[6];
-        std::vector<T> expected(count + 1, guard);
-        const T total = scan::reference_scan_of<T>(
-            kind == Kind::inclusive ? scan::Kind::inclusive : scan::Kind::exclusive, GetParam().type.op,
-            input, std::span(expected).first(count));
-        DeviceArray<T> from(offset + count + 1), to(offset + count + 1), sum(1);
-        DeviceArray<T>& out = in_place ? from : to;
-        for (DeviceArray<T>* array : {&from, &to})
-            to_device(array->data() + offset + count, std::vector{guard});
-        to_device(from.data() + offset, input);
-        scan->run(nullptr, {from.data() + offset, out.data() + offset, count, nullptr, sum.data()}, kind);
-        EXPECT_TRUE(from_device<T>(out.data() + offset, count + 1) == expected);
-        EXPECT_EQ(from_device<T>(sum.data(), 1).front(), total);
-    }
-};
+class DeviceScanTypesTest : public DeviceTest, public ::testing::WithParamInterface<Variant> {};
 
 TEST_P(DeviceScanTypesTest, AgreesWithTheReference) {
-    scan::with_type(GetParam().type.element, [&](auto zero) {
-        for (const std::size_t count : {0u, 1u, 4095u, 4096u, 8193u, 300'007u})
-            for (const Kind kind : {Kind::exclusive, Kind::inclusive})
-                for (const std::size_t offset : {0u, 1u}) {
-                    SCOPED_TRACE(fmt::format("{} elements from {}", count, offset));
-                    expect_scan<decltype(zero)>(count, kind, false, offset);
-                    expect_scan<decltype(zero)>(count, kind, true, offset);
-                }
-    });
+    const auto [choice, type] = GetParam();
+    std::vector<verify::ScanCase> cases;
+    for (verify::ScanCase one : verify::kinds_and_places(
+             type.element == Element::f32 ? verify::Input::small : verify::Input::random))
+        for (const std::uint32_t shift : {0, 1}) {
+            one.input_shift = one.output_shift = shift;
+            cases.push_back(one);
+        }
+    DeviceScanGuest scan(choice, type);
+    const auto memory = gl::plain_memory();
+    verify::ScanChecker checker({*memory, 1});
+    for (const std::uint64_t count : {0u, 1u, 4095u, 4096u, 8193u, 300'007u})
+        EXPECT_EQ(checker.find_fault(scan, choice, count, cases), "") << count << " elements";
 }
 
-class ReproducibleTest : public DeviceScanTypesTest {};
+class ReproducibleTest : public CudaTest, public ::testing::WithParamInterface<Variant> {};
 
 TEST_P(ReproducibleTest, GivesTheSameAgain) {
     const auto [choice, type] = GetParam();
     constexpr std::size_t count = 3'000'017;
-    std::vector<float> input(count), first;
-    const Words words = make_words(Pattern::random, count);
-    for (std::size_t i = 0; i < count; ++i) input[i] = static_cast<float>(words[i]) / 3e9f;
-    const auto from = on_device<float>(input);
+    std::vector<float> first;
+    const auto from = on_device<float>(verify::make_values<float>(verify::Input::positive, 1, count));
     const DeviceArray<float> to(count);
     const auto scan = cuda::make_device_scan(choice, type);
     for (int run = 0; run < 20; ++run) {
-        scan->run(nullptr, {from.data(), to.data(), count, nullptr, nullptr}, Kind::inclusive);
+        scan->run(nullptr, {from.data(), to.data(), count, nullptr, nullptr}, ScanKind::inclusive);
         const auto again = from_device<float>(to.data(), count);
         if (run == 0) first = again;
         EXPECT_TRUE(first == again) << "run " << run;

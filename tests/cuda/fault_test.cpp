@@ -34,7 +34,7 @@ void require(bool condition, const char* what) {
     gl::Buffer votes = memory.allocate(CAPACITY * 4, "votes"), words = memory.allocate(12, "words");
     gl::Buffer source = memory.allocate(CAPACITY * 16, "source"),
                packed = memory.allocate(CAPACITY * 16, "packed");
-    const Words content = make_words(Pattern::random, CAPACITY * 4);
+    const Words content = verify::random_words(CAPACITY * 4);
     source.write_all(std::span(content));
     votes.fill(1);
     const std::array<std::uint32_t, 3> pool{0, CAPACITY, 0};

@@ -46,8 +46,7 @@ class MemoryTest : public SharedTest {
         SCOPED_TRACE(fmt::format("{} words, {}", count, provider.name()));
         gl::Buffer buffer = provider.allocate(count * sizeof(std::uint32_t), "shared");
         EXPECT_EQ(&provider == imported(), cuda::imported_address(buffer) != nullptr) << "silently plain";
-        const Words first = make_words(Pattern::random, count, 1),
-                    second = make_words(Pattern::random, count, 2);
+        const Words first = verify::random_words(count, 1), second = verify::random_words(count, 2);
         buffer.write_all(std::span(first));
         EXPECT_EQ(first_difference(first, read_by_cuda(buffer, count)), "") << "written by GL, read by CUDA";
         write_by_cuda(buffer, second);
@@ -74,7 +73,7 @@ void MemoryTest::expect_alternation(gl::MemoryProvider& provider, std::size_t co
     gl::ShaderLibrary shaders;
     const auto by_gl = scan::make_glsl_scan(facts(), shaders, ScanChoice{});
     cuda::GlScan by_cuda(runtime_, cuda::make_device_scan({}));
-    Words expected = make_words(Pattern::random, count);
+    Words expected = verify::random_words(count);
     gl::Buffer a = provider.allocate(count * sizeof(std::uint32_t), "a");
     gl::Buffer b = provider.allocate(count * sizeof(std::uint32_t), "b");
     a.write_all(std::span<const std::uint32_t>(expected));

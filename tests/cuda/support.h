@@ -1,31 +1,40 @@
-// What the tests of the CUDA room share: fixtures that skip with the reason, and marked words.
+// What the tests of the CUDA room share: fixtures that skip with the reason, marked words, and scans of
+// device memory as the checkers want them.
 #pragma once
 
 #include <cuda_runtime_api.h>
 #include <gtest/gtest.h>
 
 #include <cstdint>
+#include <map>
 #include <memory>
 #include <string>
 
 #include "cuda/cuda_test.h"
 #include "cuda/runtime.h"
+#include "cuda/scan/device_scan.h"
+#include "scan/scan.h"
 #include "support/gl_fixture.h"
 #include "support/words.h"
+#include "verify/inputs.h"
 #include "winnow/scan_types.h"
 
 namespace winnow::test {
 
 constexpr std::uint32_t guard_word = 0xC0DEC0DE;   // lies where nothing may be written
 constexpr std::uint32_t poison_word = 0xDEADBEEF;  // lies in scratch before a run
-constexpr std::size_t guard_words = 64;
 
-/// A CudaTest with a stream of its own, which does not wait for the default one.
-class CudaStreamTest : public CudaTest {
+/// Skips with the reason unless this process can use CUDA, and OpenGL to hold what a checker compares.
+class DeviceTest : public GlTest {
+  protected:
+    void SetUp() override;
+};
+
+/// With a stream of its own, which does not wait for the default one.
+class CudaStreamTest : public DeviceTest {
   protected:
     void SetUp() override;
     void TearDown() override;
-    void wait() const;  // for the stream
 
     cudaStream_t stream_ = nullptr;
 };
@@ -53,6 +62,48 @@ class SharedTest : public GlTest {
     void TearDown() override;
 
     std::shared_ptr<cuda::Runtime> runtime_;
+};
+
+/// What a request on OpenGL's buffers names, in device memory: whole buffers, with what surrounds the
+/// elements.
+class DeviceCopies {
+  public:
+    /// Where the word lies in the copy of its buffer; null where there is no buffer.
+    void* place_of(const gl::Buffer* buffer, std::uint64_t word);
+    /// Waits for the device, and writes the buffers as it has left their copies.
+    void copy_back();
+
+  private:
+    std::map<const gl::Buffer*, cuda::DeviceArray<std::byte>> copies_;
+};
+
+/// A scan of device memory in the place of one of OpenGL's buffers, so that it is held to the same.
+class DeviceGuest : public scan::Scan {
+  public:
+    void run(const scan::Request& request) final;
+
+  private:
+    virtual void run_there(const cuda::Elements& elements, scan::Kind kind) = 0;
+};
+
+/// The DeviceScans of this project.
+class DeviceScanGuest : public DeviceGuest {
+  public:
+    explicit DeviceScanGuest(ScanChoice choice, ScanType type = {})
+        : type_(type), scan_(cuda::make_device_scan(choice, type)) {}
+
+    ScanType type() const override { return type_; }
+    std::uint64_t tile() const override { return scan_->tile(); }
+    void reserve(std::uint64_t bound) override { scan_->reserve(bound); }
+    void poison_scratch(std::uint32_t word) override { scan_->poison_scratch(nullptr, word); }
+
+  private:
+    void run_there(const cuda::Elements& elements, scan::Kind kind) override {
+        scan_->run(nullptr, elements, kind);
+    }
+
+    ScanType type_;
+    std::unique_ptr<cuda::DeviceScan> scan_;
 };
 
 /// For death tests: each in a fresh process, since CUDA does not survive a fork.

@@ -10,21 +10,22 @@
 #include <utility>
 #include <vector>
 
-#include "compact/compaction.h"
 #include "library/gl_state.h"
 #include "library/immutable_buffer.h"
 #include "library/library_fixture.h"
 #include "scan/catalogue.h"
+#include "support/words.h"
+#include "verify/compact_check.h"
 
 namespace winnow {
 namespace {
 
-using compact::test::Case;
-using compact::test::Who;
 using test::ImmutableBuffer;
 using test::poison;
 using test::thrown_by;
 using test::Words;
+using verify::CompactCase;
+using verify::Votes;
 using Failure = ScanError::Kind;
 
 /// Who knows where the ring begins and how many it holds.
@@ -32,9 +33,9 @@ enum class Ring { in_one_buffer, in_two_buffers, on_host, first_on_host };
 constexpr Ring every_ring[] = {Ring::in_one_buffer, Ring::in_two_buffers, Ring::on_host, Ring::first_on_host};
 
 /// The library in the place of a compactor of the house, so that it is held to the same.
-class Guest : public compact::Compactor {
+class CompactGuest : public compact::Compactor {
   public:
-    Guest(GlCompact& library, Ring ring) : library_(library), ring_(ring) {}
+    CompactGuest(GlCompact& library, Ring ring) : library_(library), ring_(ring) {}
 
     VoteFormat vote_format() const override { return library_.vote_format(); }
     void reserve(std::uint32_t bound) override { library_.reserve(bound); }
@@ -70,17 +71,22 @@ class Guest : public compact::Compactor {
     Ring ring_;
 };
 
-Case wrapped_ring(Who who = Who::random) {
-    constexpr std::uint32_t capacity = 3000, first = 2500, count = 2900, bound = 2950;
-    return {capacity, first, count, bound, compact::test::make_votes(who, count)};
+constexpr std::uint32_t wrapped_bound = 2950;
+
+CompactCase wrapped_ring(std::uint32_t columns, Votes votes = Votes::random) {
+    return {.votes = votes, .columns = columns, .capacity = 3000, .first = 2500, .count = 2900};
 }
 
 class GlCompactTest : public test::LibraryContextTest {
   protected:
-    void expect_compacted(GlCompact& library, Ring ring, const Case& c, std::uint32_t columns) const {
-        Guest guest(library, ring);
-        compact::test::expect_compacted(guest, c, columns, keeps_order(library.compaction()));
+    void expect_no_fault(GlCompact& library, Ring ring, const CompactCase& one,
+                         std::uint32_t bound = wrapped_bound) {
+        CompactGuest guest(library, ring);
+        EXPECT_EQ(checker_.find_fault(guest, bound, {&one, 1}, keeps_order(library.compaction())), "");
     }
+
+    std::unique_ptr<gl::MemoryProvider> memory_ = gl::plain_memory();
+    verify::CompactChecker checker_{*memory_, 17};
 
     /// Every compaction that there is here.
     void for_each(const std::function<void(GlCompact&)>& check) const {
@@ -97,29 +103,29 @@ TEST_F(GlCompactTest, EveryCompactionPacksAWrappedRingWhereverItIsDescribed) {
     for_each([&](GlCompact& library) {
         for (const Ring ring : every_ring) {
             SCOPED_TRACE("ring " + std::to_string(static_cast<int>(ring)));
-            expect_compacted(library, ring, wrapped_ring(), 2);
+            expect_no_fault(library, ring, wrapped_ring(2));
         }
     });
 }
 
 TEST_F(GlCompactTest, EveryCompactionMovesUpToFiveColumns) {
     for_each([&](GlCompact& library) {
-        for (const std::uint32_t columns : {1, 5})
-            expect_compacted(library, Ring::on_host, wrapped_ring(Who::clustered), columns);
+        for (const std::uint32_t columns : {1u, 5u})
+            expect_no_fault(library, Ring::on_host, wrapped_ring(columns, Votes::clustered));
     });
 }
 
 TEST_F(GlCompactTest, AllAndNoneAndNobodySurvive) {
     for_each([&](GlCompact& library) {
-        for (const Who who : {Who::all, Who::none})
-            expect_compacted(library, Ring::in_two_buffers, wrapped_ring(who), 1);
-        for (const Ring ring : every_ring) expect_compacted(library, ring, {50, 7, 0, 0, {}}, 1);
+        for (const Votes votes : {Votes::all, Votes::none})
+            expect_no_fault(library, Ring::in_two_buffers, wrapped_ring(1, votes));
+        for (const Ring ring : every_ring) expect_no_fault(library, ring, {.capacity = 50, .first = 7}, 0);
     });
 }
 
 TEST_F(GlCompactTest, ACountBeyondTheBoundIsTheBound) {
-    const Case c{300, 290, 300, 200, compact::test::make_votes(Who::random, 300)};
-    for_each([&](GlCompact& library) { expect_compacted(library, Ring::in_two_buffers, c, 1); });
+    const CompactCase one{.capacity = 300, .first = 290, .count = 300};
+    for_each([&](GlCompact& library) { expect_no_fault(library, Ring::in_two_buffers, one, 200); });
 }
 
 TEST_F(GlCompactTest, SaysWhatItIsAndWhatItTakes) {
@@ -148,9 +154,9 @@ TEST_F(GlCompactTest, OutlivesTheHandleOfItsContextAndMoves) {
     gone.reset();
     GlCompact second(std::move(first));
     second.reserve(5000);
-    expect_compacted(second, Ring::on_host, wrapped_ring(), 1);
+    expect_no_fault(second, Ring::on_host, wrapped_ring(1));
     first = std::move(second);
-    expect_compacted(first, Ring::on_host, wrapped_ring(), 1);
+    expect_no_fault(first, Ring::on_host, wrapped_ring(1));
 }
 
 /// Four records of which two survive, in buffers without any storage flag.

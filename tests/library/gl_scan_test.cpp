@@ -12,15 +12,15 @@
 #include "library/immutable_buffer.h"
 #include "library/library_fixture.h"
 #include "scan/catalogue.h"
-#include "scan/reference.h"
+#include "scan/scan.h"
 #include "support/words.h"
+#include "verify/scan_check.h"
 
 namespace winnow {
 namespace {
 
 using test::GuardedWords;
 using test::ImmutableBuffer;
-using test::Pattern;
 using test::poison;
 using test::thrown_by;
 using test::Words;
@@ -32,20 +32,26 @@ GlPlace place_of(const gl::Words& words) {
     return {words.buffer->name(), words.first};
 }
 
-GlScanRequest request_of(ScanKind kind, const GuardedWords& input, const GuardedWords& output) {
-    GlScanRequest request;
-    request.kind = kind;
-    request.input = place_of(input.range());
-    request.output = place_of(output.range());
-    request.bound = input.count();
-    return request;
-}
+/// The library in the place of a scan of the house, so that it is held to the same.
+class ScanGuest : public scan::Scan {
+  public:
+    explicit ScanGuest(GlScan& library) : library_(library) {}
 
-Words reference_of(ScanKind kind, const Words& input) {
-    Words output(input.size());
-    scan::reference_scan(kind, input, output);
-    return output;
-}
+    ScanType type() const override { return library_.type(); }
+    std::uint64_t tile() const override { return 1; }  // the library does not say
+    void reserve(std::uint64_t bound) override { library_.reserve(bound); }
+    void poison_scratch(std::uint32_t) override {}
+    void run(const scan::Request& request) override {
+        const auto place_of_word = [](const gl::Word& word) {
+            return word.buffer == nullptr ? GlPlace{} : GlPlace{word.buffer->name(), word.index};
+        };
+        library_.run({request.kind, place_of(request.input), place_of(request.output), request.bound,
+                      place_of_word(request.count), place_of_word(request.total)});
+    }
+
+  private:
+    GlScan& library_;
+};
 
 /// Every block scan with the default grid strategy, and the other way round.
 std::vector<ScanChoice> some_choices() {
@@ -61,17 +67,21 @@ std::string name_of(ScanChoice choice) {
 
 class GlScanTest : public test::LibraryContextTest {
   protected:
-    void expect_scanned(GlScan& scan, std::uint64_t guards) {
-        const Words values = test::make_words(Pattern::random, count);
-        for (const ScanKind kind : {ScanKind::exclusive, ScanKind::inclusive}) {
-            const GuardedWords input(values, "test input", guards);
-            const GuardedWords output(Words(count, poison), "test output", guards);
-            scan.run(request_of(kind, input, output));
-            EXPECT_EQ(output.values(), reference_of(kind, values));
-            EXPECT_TRUE(output.guards_untouched());
-            EXPECT_EQ(input.values(), values);
-        }
+    void expect_no_fault(GlScan& scan, std::uint64_t elements, verify::Depth depth,
+                         std::optional<verify::Input> pattern = {}) {
+        ScanGuest guest(scan);
+        verify::ScanChecker checker({*memory_, 1, pattern});
+        EXPECT_EQ(checker.find_fault(guest, scan.choice(), elements, depth), "");
     }
+
+    void expect_both_kinds(GlScan& scan) {
+        ScanGuest guest(scan);
+        const verify::ScanCase cases[] = {{.kind = ScanKind::exclusive, .input_shift = 3, .output_shift = 3},
+                                          {.kind = ScanKind::inclusive, .input_shift = 3, .output_shift = 3}};
+        EXPECT_EQ(verify::ScanChecker({*memory_, 1}).find_fault(guest, scan.choice(), count, cases), "");
+    }
+
+    std::unique_ptr<gl::MemoryProvider> memory_ = gl::plain_memory();
 };
 
 TEST_F(GlScanTest, EveryAlgorithmScansOrSaysWhyNot) {
@@ -80,7 +90,7 @@ TEST_F(GlScanTest, EveryAlgorithmScansOrSaysWhyNot) {
         const std::string absence = context().absence(choice);
         if (absence.empty()) {
             GlScan scan(context(), choice);
-            expect_scanned(scan, GuardedWords::unaligned);
+            expect_both_kinds(scan);
         } else {
             const auto thrown = thrown_by([&] { const GlScan scan(context(), choice); });
             EXPECT_EQ(thrown.kind, Failure::absent);
@@ -98,38 +108,6 @@ TEST_F(GlScanTest, AutomaticIsAlwaysThereAndSaysWhatItIs) {
     EXPECT_EQ(scan.type(), ScanType{});
 }
 
-template <typename T>
-std::vector<T> small_values() {
-    std::vector<T> values(count);
-    // Whole numbers, small enough for every sum of them to be exact in f32 too.
-    for (std::size_t i = 0; i < values.size(); ++i) values[i] = static_cast<T>((i * 2654435761u) % 101);
-    return values;
-}
-
-template <typename T>
-void expect_type_scanned(const GlContext& context, ScanType type) {
-    const std::vector<T> values = small_values<T>();
-    const gl::Buffer buffer = gl::plain_memory()->allocate(values.size() * sizeof(T), "test values");
-    const gl::Buffer total = gl::plain_memory()->allocate(3 * sizeof(T), "test total");
-    buffer.write_all(std::span(values));
-    total.fill(poison);
-    GlScan scan(context, {}, type);
-    GlScanRequest request;
-    request.input = request.output = {buffer.name(), 0};
-    request.bound = count;
-    request.total = {total.name(), sizeof(T) / sizeof poison};
-    scan.run(request);
-    std::vector<T> expected(count);
-    const T all = scan::reference_scan_of<T>(request.kind, type.op, values, expected);
-    EXPECT_EQ(buffer.read_all<T>(count), expected);
-    EXPECT_EQ(total.read_all<T>(1, sizeof(T)).front(), all);
-    EXPECT_EQ(total.read_all<std::uint32_t>(1).front(), poison);
-    EXPECT_EQ(total.read_all<std::uint32_t>(1, 2 * sizeof(T)).front(), poison);
-    request.bound = 0;
-    scan.run(request);
-    EXPECT_EQ(total.read_all<T>(1, sizeof(T)).front(), scan::identity<T>(type.op));
-}
-
 /// Every element with add, and every operator with signed elements.
 std::vector<ScanType> some_types() {
     std::vector<ScanType> types;
@@ -142,29 +120,19 @@ TEST_F(GlScanTest, EveryTypeThatIsOfferedIsScanned) {
     for (const ScanType type : some_types()) {
         SCOPED_TRACE(std::string(winnow::name_of(type.element)) + " " +
                      std::string(winnow::name_of(type.op)));
-        if (context().absence({}, type).empty())
-            scan::with_type(type.element,
-                            [&](auto zero) { expect_type_scanned<decltype(zero)>(context(), type); });
-        else
+        if (context().absence({}, type).empty()) {
+            GlScan scan(context(), {}, type);
+            for (const std::uint64_t elements : {count, std::uint64_t{0}})
+                expect_no_fault(scan, elements, verify::Depth::brief, verify::Input::small);
+        } else {
             EXPECT_EQ(thrown_by([&] { const GlScan scan(context(), {}, type); }).kind, Failure::absent);
+        }
     }
 }
 
-TEST_F(GlScanTest, TakesTheCountFromTheGpuAndLeavesTheTotalThere) {
-    const Words values = test::make_words(Pattern::random, count);
-    const GuardedWords both(values, "test in place");
-    const gl::Buffer pool = test::upload({poison, 1000, poison, poison}, "test count and total");
+TEST_F(GlScanTest, HasNoFault) {
     GlScan scan(context());
-    GlScanRequest request = request_of(ScanKind::exclusive, both, both);
-    request.count = {pool.name(), 1};
-    request.total = {pool.name(), 2};
-    scan.run(request);
-    Words expected = values;
-    const Words part(values.begin(), values.begin() + 1000);
-    const Words scanned = reference_of(request.kind, part);
-    std::copy(scanned.begin(), scanned.end(), expected.begin());
-    EXPECT_EQ(both.values(), expected);
-    EXPECT_EQ(pool.read_all<std::uint32_t>(4), (Words{poison, 1000, scanned.back() + part.back(), poison}));
+    expect_no_fault(scan, count, verify::Depth::full);
 }
 
 TEST_F(GlScanTest, BuffersKeepTheirNamesAndLabels) {
@@ -172,7 +140,10 @@ TEST_F(GlScanTest, BuffersKeepTheirNamesAndLabels) {
     const unsigned name = both.range().buffer->name();
     {
         GlScan scan(context());
-        scan.run(request_of(ScanKind::exclusive, both, both));
+        GlScanRequest request;
+        request.input = request.output = place_of(both.range());
+        request.bound = count;
+        scan.run(request);
     }
     char label[64] = {};
     glGetObjectLabel(GL_BUFFER, name, sizeof label, nullptr, label);
@@ -207,9 +178,9 @@ TEST_F(GlScanTest, OutlivesTheHandleOfItsContextAndMoves) {
     gone.reset();
     GlScan second(std::move(first));
     second.reserve(count);
-    expect_scanned(second, GuardedWords::aligned);
+    expect_both_kinds(second);
     first = std::move(second);
-    expect_scanned(first, GuardedWords::aligned);
+    expect_both_kinds(first);
 }
 
 class RefusalTest : public GlScanTest {

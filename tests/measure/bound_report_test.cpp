@@ -4,7 +4,7 @@
 #include <functional>
 #include <string>
 
-#include "measure/made_up_floor.h"
+#include "measure/made_up_results.h"
 #include "support/errors.h"
 
 namespace winnow::measure {

@@ -7,7 +7,6 @@
 #include <vector>
 
 #include "measure/findings.h"
-#include "measure/made_up_floor.h"
 #include "measure/made_up_results.h"
 #include "measure/scan_report.h"
 

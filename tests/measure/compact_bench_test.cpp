@@ -28,7 +28,7 @@ double share_of(const std::vector<std::uint32_t>& votes) {
 
 TEST(CompactVotes, KeepTheirShare) {
     constexpr std::uint64_t records = 200'000;
-    for (const auto& spread : verify::vote_spreads)
+    for (const auto& spread : vote_spreads)
         for (const std::uint32_t percent : {0u, 1u, 10u, 50u, 99u, 100u}) {
             const auto votes = make_votes(spread.value, percent, 7, records);
             ASSERT_EQ(votes.size(), records);
@@ -40,18 +40,18 @@ TEST(CompactVotes, KeepTheirShare) {
 }
 
 TEST(CompactVotes, ClustersLiveOrDieTogether) {
-    const auto votes = make_votes(verify::VoteSpread::clustered, 50, 7, 10 * vote_cluster + 5);
+    const auto votes = make_votes(VoteSpread::clustered, 50, 7, 10 * vote_cluster + 5);
     for (std::size_t i = 0; i < votes.size(); ++i)
         ASSERT_EQ(votes[i], votes[i / vote_cluster * vote_cluster]) << i;
     EXPECT_GT(share_of(votes), 0);
     EXPECT_LT(share_of(votes), 1);
-    const auto apart = make_votes(verify::VoteSpread::random, 50, 7, vote_cluster);
+    const auto apart = make_votes(VoteSpread::random, 50, 7, vote_cluster);
     EXPECT_NEAR(share_of(apart), 0.5, 0.1);
 }
 
 TEST(CompactVotes, ArePackedBitByBit) {
-    const auto votes = make_votes(verify::VoteSpread::random, 50, 3, 1003);
-    const auto bits = pack_votes(votes);
+    const auto votes = make_votes(VoteSpread::random, 50, 3, 1003);
+    const auto bits = verify::stored_votes(votes, VoteFormat::bits);
     ASSERT_EQ(bits.size(), 32u);
     for (std::size_t i = 0; i < votes.size(); ++i) EXPECT_EQ(bits[i / 32] >> i % 32 & 1, votes[i]) << i;
     const auto survivors = survivors_of(votes);
@@ -78,7 +78,7 @@ std::uint64_t floor_by_hand(const std::vector<std::uint32_t>& votes, VoteFormat 
 TEST(CompactFloor, IsCountedFromTheVotes) {
     for (const std::uint64_t records : {1u, 2u, 31u, 1000u, 4097u})
         for (const std::uint32_t percent : {0u, 10u, 50u, 90u, 100u})
-            for (const auto& spread : verify::vote_spreads) {
+            for (const auto& spread : vote_spreads) {
                 const auto votes = make_votes(spread.value, percent, 5, records);
                 for (const VoteFormat format : {VoteFormat::words, VoteFormat::bits})
                     EXPECT_EQ(compact_floor_bytes(votes, format, 3), floor_by_hand(votes, format, 3))
@@ -126,21 +126,21 @@ TEST(CompactCases, TheDefaultIsSmallAndAllIsAll) {
     EXPECT_EQ(all[0].votes.size(), 2u * 7);
     options = {};
     options.survivors = {50, 10, 50};
-    options.votes = verify::VoteSpread::clustered;
+    options.votes = VoteSpread::clustered;
     options.sizes = {500};
     options.record_bytes = {16};
     const auto asked = compact_groups(options, false);
     ASSERT_EQ(asked.size(), 1u);
-    EXPECT_EQ(asked[0].votes, (std::vector<CompactGroup::Votes>{{verify::VoteSpread::clustered, 10},
-                                                                {verify::VoteSpread::clustered, 50}}));
+    EXPECT_EQ(asked[0].votes,
+              (std::vector<CompactGroup::Votes>{{VoteSpread::clustered, 10}, {VoteSpread::clustered, 50}}));
 }
 
 class CompactBench : public test::GlTest {
   protected:
     static CompactVotes votes(std::uint64_t records) {
         CompactVotes made;
-        made.words = make_votes(verify::VoteSpread::random, 50, 3, records);
-        made.bits = pack_votes(made.words);
+        made.words = make_votes(VoteSpread::random, 50, 3, records);
+        made.bits = verify::stored_votes(made.words, VoteFormat::bits);
         made.survivors = survivors_of(made.words);
         return made;
     }

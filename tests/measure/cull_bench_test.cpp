@@ -34,7 +34,7 @@ TEST_F(CullBench, AWrongListIsFound) {
     constexpr std::uint32_t particles = 500;
     const auto memory = gl::plain_memory();
     CullSets sets(*memory, facts(), particles);
-    const auto votes = make_votes(verify::VoteSpread::random, 50, 3, particles);
+    const auto votes = make_votes(VoteSpread::random, 50, 3, particles);
     sets.place(votes);
     auto slots = survivors_of(votes);
     shared::DrawList state{};

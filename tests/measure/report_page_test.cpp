@@ -7,7 +7,6 @@
 #include <string>
 
 #include "measure/document.h"
-#include "measure/made_up_floor.h"
 #include "measure/made_up_results.h"
 #include "measure/scan_report.h"
 #include "support/temporary_directory.h"

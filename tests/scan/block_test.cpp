@@ -14,12 +14,12 @@
 #include "support/places.h"
 #include "support/temporary_directory.h"
 #include "support/words.h"
+#include "verify/inputs.h"
 
 namespace winnow::scan {
 namespace {
 
-using winnow::test::make_words;
-using winnow::test::Pattern;
+using verify::Input;
 using winnow::test::Words;
 using Defines = std::vector<std::pair<std::string, std::string>>;
 
@@ -136,9 +136,11 @@ TEST_P(BlockScanTest, ScansATileInEveryShapeAndMayBeRepeated) {
         SCOPED_TRACE(::testing::PrintToString(shape));
         const gl::Program program = load_tile(shape, repeats);
         for (const Kind kind : {Kind::exclusive, Kind::inclusive})
-            for (const Pattern pattern : winnow::test::all_patterns) {
-                SCOPED_TRACE(winnow::test::name_of(pattern));
-                expect_scans(program, shape, kind, make_words(pattern, shape.tile()));
+            for (const Input input :
+                 {Input::zero, Input::one, Input::alternating, Input::largest, Input::random}) {
+                SCOPED_TRACE(name_of(input));
+                expect_scans(program, shape, kind,
+                             verify::make_values<std::uint32_t>(input, 1, shape.tile()));
             }
     }
 }
@@ -175,7 +177,7 @@ TEST_P(BlockScanTest, CombinesInOrder) {
         if (!suits(GetParam(), shape)) continue;
         SCOPED_TRACE(::testing::PrintToString(shape));
         const gl::Program program = load_tile(shape, 1);
-        Words input = make_words(Pattern::random, shape.tile());
+        Words input = verify::random_words(shape.tile());
         for (std::uint32_t& word : input)
             if (word % 4 != 0) word = 0;
         EXPECT_EQ(scanned(program, shape, Kind::exclusive, input).output, latest_before(input));
@@ -235,7 +237,7 @@ class NetworkPhasesTest : public BlockTest, public ::testing::WithParamInterface
 TEST_P(NetworkPhasesTest, LeaveWhatTheNetworkSays) {
     for (const Shape shape : shapes) {
         SCOPED_TRACE(::testing::PrintToString(shape));
-        const Words leaves = make_words(Pattern::random, shape.rows());
+        const Words leaves = verify::random_words(shape.rows());
         EXPECT_EQ(phases(shape, leaves), expected(network_of(GetParam().block, shape.rows(), 1), leaves));
     }
 }

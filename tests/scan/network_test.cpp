@@ -9,7 +9,7 @@
 
 #include "base/error.h"
 #include "scan/networks.h"
-#include "scan/whole_range.h"
+#include "verify/inputs.h"
 
 namespace winnow::scan {
 namespace {
@@ -35,7 +35,7 @@ std::string name(const Network& network) {
 
 template <typename T>
 void expect_reference(const Network& network, Operator op) {
-    const auto input = test::whole_range_values<T>(network.width);
+    const auto input = verify::make_values<T>(verify::Input::random, 1, network.width);
     std::vector<T> expected(network.width);
     reference_scan_of<T>(network.kind, op, input, expected);
     EXPECT_EQ(run<T>(network, op, input).back(), expected) << name(network) << ", " << name_of(op);

@@ -6,14 +6,14 @@
 #include <cstdint>
 
 #include "scan/reference.h"
-#include "scan/whole_range.h"
+#include "verify/inputs.h"
 
 namespace winnow::scan {
 namespace {
 
 template <typename T>
 void expect_reference(Kind kind, Operator op, std::size_t count, unsigned processors) {
-    const auto input = test::whole_range_values<T>(count);
+    const auto input = verify::make_values<T>(verify::Input::random, 1, count);
     std::vector<T> expected(count), output(count), in_place = input;
     const T total = reference_scan_of<T>(kind, op, input, expected);
     EXPECT_EQ(parallel_scan<T>(kind, op, input, output, processors), total);

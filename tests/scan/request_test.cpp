@@ -10,6 +10,7 @@
 #include "support/errors.h"
 #include "support/gl_fixture.h"
 #include "support/words.h"
+#include "verify/inputs.h"
 
 namespace winnow::scan {
 namespace {
@@ -58,7 +59,7 @@ class RequestTest : public winnow::test::GlTest {
         return *glsl_;
     }
 
-    const Words words_ = winnow::test::make_words(winnow::test::Pattern::random, 100);
+    const Words words_ = verify::random_words(100);
     gl::Buffer input_, output_, pool_;
     std::unique_ptr<gl::ShaderLibrary> shaders_;
     std::unique_ptr<Scan> glsl_;

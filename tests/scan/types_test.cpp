@@ -2,25 +2,25 @@
 // bound, and the same again where the strategy says so.
 #include <gtest/gtest.h>
 
+#include <memory>
 #include <ostream>
 #include <string>
 #include <vector>
 
 #include "gl/program.h"
 #include "scan/choices.h"
-#include "scan/error_bound.h"
-#include "scan/floats.h"
 #include "scan/glsl_scan.h"
-#include "scan/outcome.h"
-#include "scan/reference.h"
 #include "support/gl_fixture.h"
 #include "support/places.h"
 #include "support/temporary_directory.h"
+#include "support/words.h"
+#include "verify/scan_check.h"
 
 namespace winnow::scan {
 namespace {
 
-constexpr Kind both_kinds[] = {Kind::exclusive, Kind::inclusive};
+using verify::Input;
+
 constexpr std::uint64_t prime_count = 99'991;
 constexpr ScanType floats{Element::f32, Operator::add};
 
@@ -35,21 +35,14 @@ class TypesTest : public winnow::test::GlTest, public ::testing::WithParamInterf
             GTEST_SKIP() << here.reason;
     }
 
-    template <typename T>
-    void expect_scans(Scan& scan, std::uint64_t size) const {
-        const auto input = test::random_values<T>(size);
-        for (const Kind kind : both_kinds) {
-            std::vector<T> expected(size);
-            const T total = reference_scan_of<T>(kind, GetParam().op, input, expected);
-            for (const bool in_place : {false, true}) {
-                const test::Outcome<T> found = test::outcome_of(scan, kind, input, in_place);
-                EXPECT_EQ(found.output, expected);
-                EXPECT_EQ(found.total, total);
-                EXPECT_TRUE(found.guards_untouched);
-            }
-        }
+    void expect_no_fault(Scan& scan, std::uint64_t size) {
+        const Input input = GetParam().element == Element::f32 ? Input::small : Input::random;
+        // These sums are exact, whatever is chosen.
+        EXPECT_EQ(checker_.find_fault(scan, textbook, size, verify::kinds_and_places(input)), "") << size;
     }
 
+    std::unique_ptr<gl::MemoryProvider> memory_ = gl::plain_memory();
+    verify::ScanChecker checker_{{*memory_, 1}};
     gl::ShaderLibrary shaders_;
 };
 
@@ -58,18 +51,15 @@ TEST_P(TypesTest, EqualTheReferenceWithEveryGridStrategy) {
         const auto scan = make_glsl_scan(
             facts(), shaders_, test::small_tiles(facts(), {BlockScan::three_phase, grid}, GetParam()));
         const std::uint64_t tile = scan->tile();
+        SCOPED_TRACE(name_of(grid));
         for (const std::uint64_t size :
              {std::uint64_t{0}, std::uint64_t{1}, tile - 1, tile, 3 * tile + 5, 40 * tile})
-            with_type(GetParam().element, [&](auto zero) {
-                SCOPED_TRACE(test::identifier(name_of(grid)) + ' ' + std::to_string(size));
-                expect_scans<decltype(zero)>(*scan, size);
-            });
+            expect_no_fault(*scan, size);
     }
 }
 
 TEST_P(TypesTest, EqualTheReferenceAsTuned) {
-    const auto scan = make_glsl_scan(facts(), shaders_, ScanChoice{}, GetParam());
-    with_type(GetParam().element, [&](auto zero) { expect_scans<decltype(zero)>(*scan, prime_count); });
+    expect_no_fault(*make_glsl_scan(facts(), shaders_, ScanChoice{}, GetParam()), prime_count);
 }
 
 std::string type_name(const ::testing::TestParamInfo<ScanType>& type) {
@@ -93,29 +83,36 @@ class FloatsTest : public winnow::test::GlTest {
         return make_glsl_scan(facts(), library_, variant);
     }
 
-    void expect_bounded(Scan& scan, ScanChoice choice, std::uint64_t size) const {
-        const std::uint64_t depth = depth_of(choice, scan.tile(), size);
-        for (const float least : {-1.0f, 0.0f})
-            for (const Kind kind : both_kinds) {
-                const test::Floats input = test::random_floats(size, least);
-                const test::Outcome<float> found = test::outcome_of(scan, kind, input);
-                EXPECT_LE(test::used(kind, input, found.output, depth), 1);
-                // The total is what an inclusive scan ends with.
-                std::vector<float> last = test::outcome_of(scan, Kind::inclusive, input).output;
-                last.back() = found.total;
-                EXPECT_LE(test::used(Kind::inclusive, input, last, depth), 1);
-            }
+    void expect_bounded(Scan& scan, ScanChoice choice, std::uint64_t size) {
+        std::vector<verify::ScanCase> cases;
+        for (const Input input : {Input::random, Input::positive})
+            for (const Kind kind : {Kind::exclusive, Kind::inclusive})
+                cases.push_back({.input = input, .kind = kind});
+        EXPECT_EQ(checker_.find_fault(scan, choice, size, cases), "");
     }
 
     /// To the bit, also what lies between equal numbers.
     void expect_the_same_again(const GlslVariant& variant) {
         const auto scan = make(variant);
-        const test::Floats input = test::random_floats(prime_count, -1);
-        const test::Words first = test::words_of(test::outcome_of(*scan, Kind::inclusive, input).output);
-        for (int run = 1; run < 20; ++run)
-            EXPECT_EQ(test::words_of(test::outcome_of(*scan, Kind::inclusive, input).output), first) << run;
+        const auto input = verify::make_values<float>(Input::random, 1, prime_count);
+        const gl::Buffer from = memory_->allocate(prime_count * sizeof(float), "test input");
+        const gl::Buffer to = memory_->allocate(prime_count * sizeof(float), "test output");
+        from.write_all(std::span(input));
+        Request request;
+        request.kind = Kind::inclusive;
+        request.input = {&from, 0};
+        request.output = {&to, 0};
+        request.bound = prime_count;
+        const auto output = [&] {
+            scan->run(request);
+            return to.read_all<std::uint32_t>(prime_count);
+        };
+        const auto first = output();
+        for (int run = 1; run < 20; ++run) EXPECT_EQ(output(), first) << run;
     }
 
+    std::unique_ptr<gl::MemoryProvider> memory_ = gl::plain_memory();
+    verify::ScanChecker checker_{{*memory_, 1}};
     winnow::test::ShippedShaders folder_;
     gl::ShaderLibrary library_{folder_.path()};
 };

@@ -16,14 +16,14 @@
 #include "support/gl_fixture.h"
 #include "support/temporary_directory.h"
 #include "support/words.h"
+#include "verify/inputs.h"
 
 namespace winnow::sort {
 namespace {
 
+using verify::Input;
 using winnow::test::expect_error;
 using winnow::test::GuardedWords;
-using winnow::test::make_words;
-using winnow::test::Pattern;
 using winnow::test::poison;
 using winnow::test::Words;
 
@@ -131,22 +131,22 @@ TEST_P(RadixSortTest, SortsAtEveryEdge) {
     for (const std::uint64_t size : {std::uint64_t{0}, std::uint64_t{1}, std::uint64_t{2}, std::uint64_t{31},
                                      std::uint64_t{33}, t - 1, t, t + 1, 2 * t - 1, 3 * t + 7}) {
         SCOPED_TRACE(size);
-        expect_sorted(make_words(Pattern::random, size, 7));
+        expect_sorted(verify::random_words(size, 7));
     }
 }
 
 TEST_P(RadixSortTest, SortsWhatIsOrderedReversedOrEqual) {
     const std::size_t size = 2 * tile() + 5;
-    Words rising = make_words(Pattern::random, size, 3);
+    Words rising = verify::random_words(size, 3);
     std::sort(rising.begin(), rising.end());
     expect_sorted(rising);
     expect_sorted(Words(rising.rbegin(), rising.rend()));
-    for (const Pattern pattern : {Pattern::zeros, Pattern::alternating, Pattern::largest})
-        expect_sorted(make_words(pattern, size));
+    for (const Input input : {Input::zero, Input::alternating, Input::largest})
+        expect_sorted(verify::make_values<std::uint32_t>(input, 1, size));
 }
 
 TEST_P(RadixSortTest, OrdersByTheBitsAskedForAlone) {
-    const Words input = make_words(Pattern::random, 2 * tile() + 1, 11);
+    const Words input = verify::random_words(2 * tile() + 1, 11);
     for (const Bits bits : {Bits{0, 16}, Bits{16, 16}, Bits{8, 16}, Bits{0, 32}}) {
         SCOPED_TRACE(bits.first);
         expect_sorted(input, bits);
@@ -154,7 +154,7 @@ TEST_P(RadixSortTest, OrdersByTheBitsAskedForAlone) {
 }
 
 TEST_P(RadixSortTest, KeepsTheOrderOfManyEqualKeys) {
-    Words input = make_words(Pattern::random, 3 * tile() + 1, 5);
+    Words input = verify::random_words(3 * tile() + 1, 5);
     for (std::uint32_t& key : input) key &= 0x03000003;
     expect_sorted(input);
 }
@@ -164,7 +164,7 @@ TEST_P(RadixSortTest, TakesTheCountFromTheGpu) {
     for (const std::uint64_t count : {std::uint64_t{0}, std::uint64_t{1}, tile(), tile() + 3, bound + 10}) {
         SCOPED_TRACE(count);
         const std::uint64_t sorted = std::min(count, bound);
-        const Words input = make_words(Pattern::random, bound, 13);
+        const Words input = verify::random_words(bound, 13);
         const Buffers buffers(input);
         const gl::Buffer place = winnow::test::upload({poison, static_cast<std::uint32_t>(count)}, "count");
         Request request = buffers.request({});
@@ -181,14 +181,14 @@ TEST_P(RadixSortTest, TakesTheCountFromTheGpu) {
 TEST_P(RadixSortTest, DependsOnNoScratch) {
     sort_->reserve(4 * tile());
     sort_->poison_scratch(poison);
-    expect_sorted(make_words(Pattern::random, 4 * tile(), 17));
+    expect_sorted(verify::random_words(4 * tile(), 17));
     sort_->poison_scratch(0xFFFFFFFF);
-    expect_sorted(make_words(Pattern::random, tile() + 1, 19));
+    expect_sorted(verify::random_words(tile() + 1, 19));
 }
 
 TEST_P(RadixSortTest, AllocatesNothingThatIsReserved) {
     sort_->reserve(8 * tile());
-    const Buffers buffers(make_words(Pattern::random, 8 * tile(), 31));
+    const Buffers buffers(verify::random_words(8 * tile(), 31));
     const winnow::test::GlCalls calls;
     sort_->run(buffers.request({}));
     EXPECT_EQ(calls.made(winnow::test::CallKind::allocates), "");
@@ -202,7 +202,7 @@ class RadixSortOfThisDevice : public winnow::test::GlTest {};
 TEST_F(RadixSortOfThisDevice, SortsAMillion) {
     gl::ShaderLibrary shaders;
     RadixSort sort(facts(), shaders, scan::make_glsl_scan(facts(), shaders, ScanChoice{}));
-    const Words input = make_words(Pattern::random, 1'000'003, 23);
+    const Words input = verify::random_words(1'000'003, 23);
     const Buffers buffers(input);
     sort.run(buffers.request({0, 16}));
     EXPECT_EQ(winnow::test::first_difference(sorted_places(input, {0, 16}), buffers.values.values()), "");
@@ -214,7 +214,7 @@ TEST_F(RadixSortOfThisDevice, SortsWhereGroupsLieInSeveralRows) {
     gl::ShaderLibrary shaders(folder.path());
     RadixSort sort(facts(), shaders, scan::make_glsl_scan(facts(), shaders, ScanChoice{}), {64, 4, 4, 0});
     for (const std::uint64_t tiles : {3u, 4u, 10u}) {
-        const Words input = make_words(Pattern::random, tiles * sort.tile() - 1, 29);
+        const Words input = verify::random_words(tiles * sort.tile() - 1, 29);
         const Buffers buffers(input);
         sort.run(buffers.request({}));
         EXPECT_EQ(winnow::test::first_difference(sorted_places(input, {}), buffers.values.values()), "");
@@ -224,7 +224,7 @@ TEST_F(RadixSortOfThisDevice, SortsWhereGroupsLieInSeveralRows) {
 TEST_F(RadixSortOfThisDevice, RefusesWhatItCannotSort) {
     gl::ShaderLibrary shaders;
     RadixSort sort(facts(), shaders, scan::make_glsl_scan(facts(), shaders, ScanChoice{}));
-    const Buffers buffers(make_words(Pattern::random, 100));
+    const Buffers buffers(verify::random_words(100));
     const auto expect_refused = [&](const char* part, auto&& change) {
         Request request = buffers.request({});
         change(request);

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <random>
 #include <span>
 
 namespace winnow::test {
@@ -20,47 +19,6 @@ Words with_guards(const Words& words, std::uint64_t guards) {
 }
 
 }  // namespace
-
-std::string name_of(Pattern pattern) {
-    switch (pattern) {
-        case Pattern::zeros:
-            return "zeros";
-        case Pattern::ones:
-            return "ones";
-        case Pattern::alternating:
-            return "alternating";
-        case Pattern::largest:
-            return "largest";
-        case Pattern::random:
-            break;
-    }
-    return "random";
-}
-
-Words make_words(Pattern pattern, std::size_t count, std::uint32_t seed) {
-    Words words(count);
-    std::mt19937 random(seed);
-    for (std::size_t i = 0; i < count; ++i) {
-        switch (pattern) {
-            case Pattern::zeros:
-                words[i] = 0;
-                break;
-            case Pattern::ones:
-                words[i] = 1;
-                break;
-            case Pattern::alternating:
-                words[i] = i % 2;
-                break;
-            case Pattern::largest:
-                words[i] = 0xFFFFFFFF;
-                break;
-            case Pattern::random:
-                words[i] = random();
-                break;
-        }
-    }
-    return words;
-}
 
 std::string first_difference(const Words& expected, const Words& actual) {
     if (expected.size() != actual.size())

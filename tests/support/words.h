@@ -1,4 +1,4 @@
-// Words for scans and compactions to work on, and buffers whose surroundings are watched.
+// Words in buffers, and buffers whose surroundings are watched.
 #pragma once
 
 #include <cstdint>
@@ -12,14 +12,6 @@ namespace winnow::test {
 using Words = std::vector<std::uint32_t>;
 
 inline constexpr std::uint32_t poison = 0xA5A5A5A5;  // lies where a run writes, or must not write
-
-enum class Pattern { zeros, ones, alternating, largest, random };
-inline constexpr Pattern all_patterns[] = {Pattern::zeros, Pattern::ones, Pattern::alternating,
-                                           Pattern::largest, Pattern::random};
-std::string name_of(Pattern pattern);
-
-/// `random` fills all 32 bits, so that sums wrap.
-Words make_words(Pattern pattern, std::size_t count, std::uint32_t seed = 1);
 
 /// Index of the first difference as text, empty if there is none. Lengths must agree.
 std::string first_difference(const Words& expected, const Words& actual);

@@ -41,6 +41,7 @@ class FaultyCompactor : public compact::Compactor {
     std::function<void(const Request&)> after = [](const Request&) {};
     std::string broken;  // what failure() says
 
+    bool takes_second_scan() const override { return true; }
     void reserve(std::uint32_t) override {}
     void run(const Request& request) override {
         Request changed = request;
@@ -90,6 +91,11 @@ std::vector<std::pair<std::string, std::unique_ptr<FaultyCompactor>>> faulty_com
         write(r.columns.back().source, 0, compact::Element{});
     };
     add("changes the votes").after = [](const Request& r) { write(r.votes.buffer, r.votes.first, 5u); };
+    add("changes the count").after = [](const Request& r) { write(r.count.buffer, r.count.index, 9u); };
+    add("leaves out the second scan").before = [](Request& r) { r.second_scan.reset(); };
+    add("writes behind the second scan's numbers").after = [](const Request& r) {
+        if (r.second_scan) write(r.second_scan->numbers.buffer, r.second_scan->numbers.first + r.bound, 9u);
+    };
     add("fails").broken = "the device was lost";
     return all;
 }
@@ -116,6 +122,18 @@ TEST_F(CompactCheck, PassesRightCompactors) {
     for (compact::Compactor* compactor : {staged.get(), cpu.get()})
         for (const std::uint32_t size : {0u, 1u, 2u, 33u, 2049u})
             EXPECT_EQ(check(*compactor, size).reason, "") << size;
+}
+
+TEST_F(CompactCheck, PassesASurvivorsOtherOrderOnlyWhereNoneIsKept) {
+    const auto memory = gl::plain_memory();
+    CompactChecker checker(*memory, compaction_seed);
+    FaultyCompactor swapping;
+    swapping.after = swap_first_two;
+    const CompactCase one{.votes = Votes::all, .columns = 1, .capacity = 100, .first = 350, .count = 80};
+    EXPECT_EQ(checker.find_fault(swapping, 90, {&one, 1}, false), "");
+    EXPECT_NE(checker.find_fault(swapping, 90, {&one, 1}, true), "");
+    swapping.after = write_behind;
+    EXPECT_NE(checker.find_fault(swapping, 90, {&one, 1}, false), "");
 }
 
 TEST_F(CompactCheck, FailsEveryWrongCompactor) {

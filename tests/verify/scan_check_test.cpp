@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
 #include <limits>
 #include <span>
 #include <vector>
@@ -12,6 +13,7 @@
 #include "gl/program.h"
 #include "scan/cpu_scan.h"
 #include "scan/glsl_scan.h"
+#include "scan/reference.h"
 #include "shaders/shared.h"
 #include "support/gl_fixture.h"
 #include "verify/check.h"
@@ -26,9 +28,10 @@ constexpr ScanChoice choice{BlockScan::blelloch, GridStrategy::scan_then_propaga
 
 class ScanCheck : public test::GlTest {
   protected:
-    Check check(scan::Scan& scan, std::uint64_t size, Depth depth = Depth::full) {
+    Check check(scan::Scan& scan, std::uint64_t size, Depth depth = Depth::full,
+                std::optional<Input> pattern = {}) {
         const auto memory = gl::plain_memory();
-        ScanChecker checker({*memory, seed});
+        ScanChecker checker({*memory, seed, pattern});
         Checks checks;
         checks.run(
             {.name = "scan", .backend = "double", .block = {}, .grid = {}, .count = size, .reason = {}},
@@ -90,11 +93,32 @@ auto changing_one(ScanType type, Change change) {
 TEST_F(ScanCheck, FloatsMayBeRoundedButNotWrong) {
     const auto next = [](float x) { return x == 0 ? x : std::nextafter(x, 2 * x); };
     EXPECT_EQ(check(*scan::make_parallel_cpu_scan(floats), 100'003).reason, "");
-    EXPECT_EQ(check(*changing_one(floats, next), 1000).reason, "");
+    EXPECT_EQ(check(*changing_one(floats, next), 1000, Depth::full, Input::random).reason, "");
     for (const float wrong :
          {0.1f, -0.1f, std::numeric_limits<float>::quiet_NaN(), std::numeric_limits<float>::infinity()})
         EXPECT_EQ(check(*changing_one(floats, [&](float x) { return x + wrong; }), 1000).status, Status::fail)
             << wrong;
+}
+
+// Where rounding may not hide an element that is lost or added twice.
+TEST_F(ScanCheck, SumsOfWholeNumbersAreExact) {
+    const auto next = [](float x) { return std::nextafter(x, 1e9f); };
+    for (const Input input : {Input::small, Input::alternating}) {
+        EXPECT_EQ(check(*scan::make_cpu_scan(floats), 1000, Depth::full, input).reason, "");
+        EXPECT_EQ(check(*changing_one(floats, next), 1000, Depth::full, input).status, Status::fail);
+    }
+}
+
+TEST_F(ScanCheck, CasesAreRunAsTheyAre) {
+    const auto memory = gl::plain_memory();
+    ScanChecker checker({*memory, seed});
+    for (auto& faulty : test::faulty_scans()) {
+        if (faulty.name != "ignores the count") continue;
+        const ScanCase without{}, with{.count = 7};
+        EXPECT_EQ(checker.find_fault(*faulty.scan, choice, 100, {&without, 1}), "");
+        EXPECT_NE(checker.find_fault(*faulty.scan, choice, 100, {&with, 1}).find("count 7 on the GPU"),
+                  std::string::npos);
+    }
 }
 
 TEST_F(ScanCheck, MinAndMaxOfFloatsAreNotRounded) {
@@ -113,6 +137,42 @@ TEST_F(ScanCheck, TotalsOfFloatsAreHeldToTheBound) {
     EXPECT_NE(check(*wrong_total, 100).reason.find("the total is 12345, should be"), std::string::npos);
 }
 
+TEST(ScanFault, FindsWhatIsWrongInEveryType) {
+    for (const auto& element : elements)
+        for (const auto& op : operators)
+            scan::with_type(element.value, [&](auto zero) {
+                using T = decltype(zero);
+                SCOPED_TRACE(std::string(element.name) + " " + std::string(op.name));
+                constexpr std::size_t count = 1000;
+                const auto input = make_values<T>(Input::random, seed, count);
+                std::vector<T> output(count);
+                scan::reference_scan_of<T>(scan::Kind::exclusive, op.value, input, output);
+                const auto fault = [&] {
+                    return scan_fault({element.value, op.value}, std::as_bytes(std::span(input)),
+                                      std::as_bytes(std::span(output)), count);
+                };
+                EXPECT_EQ(fault(), "");
+                std::as_writable_bytes(std::span(output))[count / 2 * sizeof(T) + sizeof(T) - 2] ^=
+                    std::byte{0x40};  // of floats the exponent
+                EXPECT_NE(fault().find("element 500"), std::string::npos);
+            });
+}
+
+TEST(ScanFault, FloatsMayDifferByTheirRounding) {
+    constexpr std::size_t count = 10'000;
+    const auto input = make_values<float>(Input::random, seed, count);
+    std::vector<float> output(count);
+    scan::reference_scan_of<float>(scan::Kind::exclusive, Operator::add, input, output);
+    const float last = output.back();
+    for (const auto& [error, allowed] : {std::pair{1e-3f, true}, {100.0f, false}, {NAN, false}}) {
+        output.back() = last + error;
+        EXPECT_EQ(scan_fault(floats, std::as_bytes(std::span(input)), std::as_bytes(std::span(output)), count)
+                      .empty(),
+                  allowed)
+            << error;
+    }
+}
+
 TEST(ScanCases, AreOfThePatternThatIsWanted) {
     for (const Depth depth : {Depth::full, Depth::brief})
         for (const auto& row : inputs)
@@ -121,21 +181,23 @@ TEST(ScanCases, AreOfThePatternThatIsWanted) {
 }
 
 TEST(Inputs, FillEveryTypesRange) {
-    std::vector<float> f(10'000);
-    fill_input_of<float>(Input::random, seed, f);
+    const auto f = make_values<float>(Input::random, seed, 10'000);
     const auto [least, most] = std::minmax_element(f.begin(), f.end());
     EXPECT_GE(*least, -1);
     EXPECT_LT(*least, -0.99f);
     EXPECT_LT(*most, 1);
     EXPECT_GT(*most, 0.99f);
-    std::vector<std::uint64_t> u(100);
-    fill_input_of<std::uint64_t>(Input::random, seed, u);
+    const auto u = make_values<std::uint64_t>(Input::random, seed, 100);
     std::uint64_t ones = 0, zeros = 0;
     for (const std::uint64_t value : u) ones |= value, zeros |= ~value;
     EXPECT_EQ(ones & zeros, ~std::uint64_t{0});
-    fill_input_of<std::uint64_t>(Input::alternating, seed, u);
-    EXPECT_EQ(u[1], 1u);
-    EXPECT_EQ(u[2], 0u);
+    const auto alternating = make_values<std::uint64_t>(Input::alternating, seed, 3);
+    EXPECT_EQ(alternating, (std::vector<std::uint64_t>{0, 1, 0}));
+    const auto small = make_values<float>(Input::small, seed, 1000);
+    EXPECT_EQ(*std::min_element(small.begin(), small.end()), -8);
+    EXPECT_EQ(*std::max_element(small.begin(), small.end()), 8);
+    for (const float value : small) EXPECT_EQ(value, std::trunc(value));
+    EXPECT_EQ(make_values<std::int32_t>(Input::largest, seed, 1).front(), 0x7FFFFFFF);
 }
 
 TEST_F(ScanCheck, BriefChecksSeeWrongElementsTooAndGuards) {
