@@ -44,15 +44,13 @@ class CompactorTest : public winnow::test::ShaderTest, public ::testing::WithPar
     void SetUp() override {
         ShaderTest::SetUp();
         if (IsSkipped()) return;
-        suites_ = make_suites({facts(), shaders_, *passes_});
         compactor_ = GetParam().small ? make_small() : make_tuned();
     }
 
     std::unique_ptr<Compactor> make_tuned() {
-        for (const auto& suite : suites_)
-            if (suite->backend() == GetParam().backend)
-                return suite->make_compactor(GetParam().compaction, {BlockScan::automatic, GetParam().grid});
-        return nullptr;
+        return Suites({facts(), shaders_, *passes_})
+            .make_compactor(
+                {GetParam().backend, {BlockScan::automatic, GetParam().grid}, GetParam().compaction});
     }
 
     std::unique_ptr<Compactor> make_small() {
@@ -70,7 +68,6 @@ class CompactorTest : public winnow::test::ShaderTest, public ::testing::WithPar
         test::expect_compacted(*compactor_, c, columns, keeps_order(GetParam().compaction));
     }
 
-    std::vector<std::unique_ptr<Suite>> suites_;
     std::unique_ptr<Compactor> compactor_;
 };
 
@@ -166,7 +163,8 @@ class StagesTest : public winnow::test::ShaderTest {};
 
 /// Of six votes, or of the six words that have as many survivors.
 TEST_F(StagesTest, ShowTheOffsets) {
-    for (const auto& suite : make_suites({facts(), shaders_, *passes_})) {
+    const Suites suites({facts(), shaders_, *passes_});
+    for (Suite* suite : suites.members()) {
         if (suite->backend() == Backend::cuda) continue;
         SCOPED_TRACE(name_of(suite->backend()));
         const auto compactor = suite->make_compactor(Compaction::staged, {});
