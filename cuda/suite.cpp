@@ -1,7 +1,7 @@
-// What the table of backends sees of CUDA.
+// The backend of the table that runs on CUDA.
 #include <utility>
 
-#include "compact/backends.h"
+#include "compact/suite.h"
 #include "cuda/base/cuda_error.h"
 #include "cuda/compact/gl_compactor.h"
 #include "cuda/devices.h"

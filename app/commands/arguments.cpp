@@ -6,10 +6,26 @@
 #include <utility>
 
 #include "base/error.h"
+#include "base/file_clashes.h"
 #include "base/version.h"
 #include "effects/json.h"
+#include "gl/shader_source.h"
 
 namespace winnow::commands {
+namespace {
+
+/// Adds the files that the option's value names.
+void add(FileClashes& clashes, const Arguments::Declared& option) {
+    const std::string& path = *option.path;
+    const bool is_effect_file = option.kind == ValueKind::effect && effects::is_file(path);
+    if (option.kind == ValueKind::input_file || is_effect_file) clashes.add_input(option.name, path);
+    if (option.kind == ValueKind::output_file) clashes.add_output(option.name, path);
+    if (option.kind == ValueKind::shaders)
+        for (const std::string& shader : gl::shader_paths())
+            clashes.add_input(option.name, path + "/" + shader);
+}
+
+}  // namespace
 
 Arguments::Arguments(CLI::App& app) : app_(app) {
     app_.allow_extras();  // what is unknown gets a message of our own
@@ -32,15 +48,15 @@ void Arguments::add_value(const std::string& name, const std::string& type, cons
         set(text);
     };
     app_.add_option_function<std::string>(name, checked, help)->type_name(type);
-    declared_.push_back({name, type, help, std::move(words), session::ValueKind::other, nullptr});
+    declared_.push_back({name, type, help, std::move(words), ValueKind::other, nullptr});
 }
 
 void Arguments::add_flag(const std::string& name, const std::string& help, bool& value) {
     app_.add_flag(name, value, help)->disable_flag_override();
-    declared_.push_back({name, {}, help, {}, session::ValueKind::other, nullptr});
+    declared_.push_back({name, {}, help, {}, ValueKind::other, nullptr});
 }
 
-void Arguments::declare(const std::string& name, session::ValueKind kind, const std::string& type,
+void Arguments::declare(const std::string& name, ValueKind kind, const std::string& type,
                         const std::string& help, std::string& value) {
     add_value(name, type, help, [&value](const std::string& text) { value = text; });
     declared_.back().kind = kind;
@@ -49,26 +65,26 @@ void Arguments::declare(const std::string& name, session::ValueKind kind, const 
 
 void Arguments::add_text(const std::string& name, const std::string& type, const std::string& help,
                          std::string& value) {
-    declare(name, session::ValueKind::other, type, help, value);
+    declare(name, ValueKind::other, type, help, value);
 }
 
 void Arguments::add_effect(const std::string& name, const std::string& help, std::string& value) {
     const bool is_option = name.starts_with("--");
-    declare(name, session::ValueKind::effect, is_option ? "EFFECT" : "", help, value);
+    declare(name, ValueKind::effect, is_option ? "EFFECT" : "", help, value);
     declared_.back().words = effects::built_in_names();
 }
 
 void Arguments::add_input(const std::string& name, const std::string& help, std::string& value) {
-    declare(name, session::ValueKind::input_file, "FILE", help, value);
+    declare(name, ValueKind::input_file, "FILE", help, value);
 }
 
 void Arguments::add_output(const std::string& name, const std::string& type, const std::string& help,
                            std::string& value) {
-    declare(name, session::ValueKind::output_file, type, help, value);
+    declare(name, ValueKind::output_file, type, help, value);
 }
 
 void Arguments::add_shaders(const std::string& name, const std::string& help, std::string& value) {
-    declare(name, session::ValueKind::shaders, "DIR", help, value);
+    declare(name, ValueKind::shaders, "DIR", help, value);
 }
 
 void Arguments::add_count(const std::string& name, const std::string& help, std::uint32_t least,
@@ -135,9 +151,9 @@ Arguments* Arguments::find_command(std::string_view name) const {
 }
 
 void Arguments::finish() const {
-    session::FileClashes clashes;
+    FileClashes clashes;
     for (const Declared& one : declared_)
-        if (one.path != nullptr && !one.path->empty()) clashes.add(one.name, one.kind, *one.path);
+        if (one.path != nullptr && !one.path->empty()) add(clashes, one);
     clashes.refuse();
     for (const auto& call : finally_) call();
 }

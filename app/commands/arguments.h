@@ -11,7 +11,6 @@
 #include <vector>
 
 #include "commands/parse_values.h"
-#include "session/file_clashes.h"
 
 namespace CLI {
 class App;
@@ -19,6 +18,9 @@ class Option;
 }  // namespace CLI
 
 namespace winnow::commands {
+
+/// The kind of thing that an option's value names.
+enum class ValueKind { other, effect, input_file, output_file, shaders };
 
 class Arguments {
   public:
@@ -64,16 +66,16 @@ class Arguments {
     void exclude(const std::string& name, const std::vector<std::string>& others);
     /// The option cannot be given together with any that is declared so far, but for those.
     void exclude_all_but(const std::string& name, const std::vector<std::string>& allowed);
-    /// Who gives the option has to give the other too.
+    /// The option cannot be given without the other.
     void need(const std::string& name, const std::string& other);
     /// Called in order when this command was chosen and all its options are set; may throw Error(bad_input).
     void finally(std::function<void()> call) { finally_.push_back(std::move(call)); }
 
-    // What was declared.
+    // The declared options.
     struct Declared {
         std::string name, type, help;  // no type: a flag
         std::vector<std::string> words;
-        session::ValueKind kind = session::ValueKind::other;
+        ValueKind kind = ValueKind::other;
         const std::string* path = nullptr;  // of files and directories
 
         bool is_option() const { return name.starts_with("--"); }
@@ -98,8 +100,8 @@ class Arguments {
 
   private:
     static std::string join(const std::vector<std::string>& words);
-    void declare(const std::string& name, session::ValueKind kind, const std::string& type,
-                 const std::string& help, std::string& value);
+    void declare(const std::string& name, ValueKind kind, const std::string& type, const std::string& help,
+                 std::string& value);
     CLI::Option& option(const std::string& name) const;
 
     CLI::App& app_;

@@ -29,9 +29,10 @@
 #include "shaders/shared.h"
 
 namespace winnow::commands {
-namespace {
 
 using Json = nlohmann::ordered_json;
+
+namespace {
 
 constexpr std::uint32_t most_runs = 10'000;
 constexpr float most_deaths = 50;  // per cent of a step: a life is two steps then

@@ -14,25 +14,25 @@ constexpr float most_density = 1000;
 constexpr float most_prewarm = 600;  // seconds
 
 /// The reference has but one of each, and is no choice of them.
-void refuse_choices_of_the_reference(const session::SimulationChoice& choice) {
+void refuse_choices_of_the_reference(const Algorithm& choice) {
     if (choice.backend != Backend::cpu) return;
     const auto refuse = [](std::string_view option, std::string_view name, std::string_view what) {
         bad_input("{} {}: the backend cpu has but one {}; leave {} out, or choose --backend glsl or cuda",
                   option, name, what, option);
     };
-    if (choice.block != BlockScan::automatic) refuse("--block", name_of(choice.block), "scan");
-    if (choice.grid != GridStrategy::automatic) refuse("--grid", name_of(choice.grid), "scan");
+    if (choice.scan.block != BlockScan::automatic) refuse("--block", name_of(choice.scan.block), "scan");
+    if (choice.scan.grid != GridStrategy::automatic) refuse("--grid", name_of(choice.scan.grid), "scan");
     if (choice.compaction != Compaction::automatic && choice.compaction != Compaction::staged)
         refuse("--compaction", name_of(choice.compaction), "compactor, staged");
 }
 
-void refuse_fused_beside_several_passes(const session::SimulationChoice& choice) {
-    const bool one_pass = choice.grid == GridStrategy::automatic || is_single_pass(choice.grid);
+void refuse_fused_beside_several_passes(const Algorithm& choice) {
+    const bool one_pass = choice.scan.grid == GridStrategy::automatic || is_single_pass(choice.scan.grid);
     if (choice.compaction != Compaction::fused || one_pass) return;
     bad_input(
         "--compaction fused moves in the one pass of a scan that waits, and --grid {} has several; "
         "leave --grid out, or choose {} or {}",
-        name_of(choice.grid), name_of(GridStrategy::chained), name_of(GridStrategy::decoupled_lookback));
+        name_of(choice.scan.grid), name_of(GridStrategy::chained), name_of(GridStrategy::decoupled_lookback));
 }
 
 }  // namespace
@@ -55,14 +55,14 @@ void add_trace(Arguments& arguments, std::string& path) {
     arguments.add_output("--trace", "FILE|-", "Write one line of JSON for each step", path);
 }
 
-void add_scan(Arguments& arguments, session::SimulationChoice& choice) {
+void add_scan(Arguments& arguments, Algorithm& choice) {
     arguments.add_name("--backend", "What computes scans and compaction", backends, choice.backend);
-    arguments.add_name("--block", "The scan inside a block", block_scans, choice.block);
-    arguments.add_name("--grid", "How blocks are joined", grid_strategies, choice.grid);
+    arguments.add_name("--block", "The scan inside a block", block_scans, choice.scan.block);
+    arguments.add_name("--grid", "How blocks are joined", grid_strategies, choice.scan.grid);
     arguments.finally([&] { refuse_choices_of_the_reference(choice); });
 }
 
-void add_compaction(Arguments& arguments, session::SimulationChoice& choice) {
+void add_compaction(Arguments& arguments, Algorithm& choice) {
     arguments.add_name("--compaction", "How the dead are removed", compactions, choice.compaction);
     arguments.finally([&] { refuse_fused_beside_several_passes(choice); });
 }

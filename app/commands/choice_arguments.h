@@ -14,8 +14,8 @@ void add_json(Arguments& arguments, std::string& path);
 void add_trace(Arguments& arguments, std::string& path);
 
 /// --backend, --block and --grid.
-void add_scan(Arguments& arguments, session::SimulationChoice& choice);
-void add_compaction(Arguments& arguments, session::SimulationChoice& choice);
+void add_scan(Arguments& arguments, Algorithm& choice);
+void add_compaction(Arguments& arguments, Algorithm& choice);
 void add_seed(Arguments& arguments, session::SimulationChoice& choice);
 /// --capacity and --density.
 void add_population(Arguments& arguments, session::SimulationChoice& choice);

@@ -15,11 +15,12 @@
 #include "session/machine.h"
 
 namespace winnow::commands {
-namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// What is printed: the same facts as a table and as JSON.
+namespace {
+
+/// The same facts as a table and as JSON, to be printed.
 struct Listing {
     std::string text;
     Json json{{"schema", json_schema}, {"version", version()}};
@@ -39,15 +40,15 @@ void list_effects(Listing& listing) {
     listing.json["effects"] = rows;
 }
 
-void list_backends(Listing& listing, const std::vector<session::BackendHere>& backends) {
+void list_backends(Listing& listing, const std::vector<Choice>& backends) {
     TextTable table({{"  NAME"}, {"HERE"}, {"WHAT"}});
     Json rows = Json::array();
-    for (const session::BackendHere& row : backends) {
-        table.add({fmt::format("  {}", row.name), row.reason.empty() ? "yes" : "no",
-                   row.reason.empty() ? std::string(row.summary) : row.reason});
+    for (const Choice& row : backends) {
+        table.add({fmt::format("  {}", row.name), row.available() ? "yes" : "no",
+                   row.available() ? row.summary : row.reason});
         rows.push_back({{"name", row.name},
                         {"summary", row.summary},
-                        {"available", row.reason.empty()},
+                        {"available", row.available()},
                         {"reason", row.reason}});
     }
     listing.add("Backends (--backend)", table);
@@ -55,12 +56,7 @@ void list_backends(Listing& listing, const std::vector<session::BackendHere>& ba
 }
 
 /// The backends that have block scans, grid strategies and compactors to choose from.
-std::vector<session::BackendHere> with_scans(const std::vector<session::BackendHere>& backends) {
-    std::vector<session::BackendHere> rows;
-    for (const session::BackendHere& row : backends)
-        if (row.backend == Backend::glsl || row.backend == Backend::cuda) rows.push_back(row);
-    return rows;
-}
+const std::vector<Backend> scanning{Backend::glsl, Backend::cuda};
 
 std::string upper_case(std::string_view name) {
     std::string text(name);
@@ -68,63 +64,75 @@ std::string upper_case(std::string_view name) {
     return text;
 }
 
-using ScanEntries = std::vector<session::ScanEntry> session::BackendHere::*;
+/// One of the lists of Choices, for each of the scanning backends.
+using Columns = std::vector<std::vector<Choice>>;
 
-/// Of a table of scans, the row of the entry at `index`: its name, whether each backend has it, what it is.
-std::vector<std::string> scan_row(const std::vector<session::BackendHere>& backends, ScanEntries axis,
-                                  std::size_t index) {
-    const session::ScanEntry& first = (backends.front().*axis)[index];
+/// The row of the entry at `index`: its name, whether each backend has it, what it is.
+std::vector<std::string> scan_row(const Columns& columns, std::size_t index) {
+    const Choice& first = columns.front()[index];
     std::vector<std::string> cells{fmt::format("  {}", first.name)};
-    for (const session::BackendHere& backend : backends) {
-        const session::ScanEntry& entry = (backend.*axis)[index];
+    for (const auto& column : columns) {
+        const Choice& entry = column[index];
         const std::string yes = entry.stands_for.empty() ? "yes" : entry.stands_for;
-        cells.push_back(entry.reason.empty() ? yes : "no");
+        cells.push_back(entry.available() ? yes : "no");
     }
-    cells.emplace_back(first.summary);
+    cells.push_back(first.summary);
     return cells;
 }
 
-Json scan_json(const std::vector<session::BackendHere>& backends, ScanEntries axis, std::size_t index) {
-    const session::ScanEntry& first = (backends.front().*axis)[index];
+Json scan_json(const Columns& columns, std::size_t index) {
+    const Choice& first = columns.front()[index];
     Json row{{"name", first.name}, {"summary", first.summary}, {"backends", Json::array()}};
-    for (const session::BackendHere& backend : backends) {
-        const session::ScanEntry& entry = (backend.*axis)[index];
-        row["backends"].push_back({{"name", backend.name},
-                                   {"available", entry.reason.empty()},
+    for (std::size_t i = 0; i < columns.size(); ++i) {
+        const Choice& entry = columns[i][index];
+        row["backends"].push_back({{"name", name_of(scanning[i])},
+                                   {"available", entry.available()},
                                    {"reason", entry.reason},
                                    {"stands_for", entry.stands_for}});
     }
     return row;
 }
 
-/// Why a table says "no", each reason once.
-std::string absences(const std::vector<session::BackendHere>& backends, ScanEntries axis) {
+/// Why a table says "no", each reason once: where `auto` is not there, nothing is.
+std::string absences(const Columns& columns) {
     std::string text;
-    for (const session::BackendHere& backend : backends) {
-        if (!backend.reason.empty()) {
-            text += fmt::format("  no {}: {}\n", backend.name, backend.reason);
+    for (std::size_t i = 0; i < columns.size(); ++i) {
+        const std::string_view backend = name_of(scanning[i]);
+        if (const Choice& automatic = columns[i].front(); !automatic.available()) {
+            text += fmt::format("  no {}: {}\n", backend, automatic.reason);
             continue;
         }
-        for (const session::ScanEntry& entry : backend.*axis)
-            if (!entry.reason.empty())
-                text += fmt::format("  no {} with {}: {}\n", entry.name, backend.name, entry.reason);
+        for (const Choice& entry : columns[i])
+            if (!entry.available())
+                text += fmt::format("  no {} with {}: {}\n", entry.name, backend, entry.reason);
     }
     return text;
 }
 
-void list_scans(Listing& listing, const std::string& title, const char* key,
-                const std::vector<session::BackendHere>& backends, ScanEntries axis) {
-    std::vector<TableColumn> columns{{"  NAME"}};
-    for (const session::BackendHere& backend : backends) columns.push_back({upper_case(backend.name)});
-    columns.push_back({"WHAT"});
-    TextTable table(columns);
+void list_scans(Listing& listing, const std::string& title, const char* key, const Columns& columns) {
+    std::vector<TableColumn> heads{{"  NAME"}};
+    for (const Backend backend : scanning) heads.push_back({upper_case(name_of(backend))});
+    heads.push_back({"WHAT"});
+    TextTable table(heads);
     Json rows = Json::array();
-    for (std::size_t i = 0; i < (backends.front().*axis).size(); ++i) {
-        table.add(scan_row(backends, axis, i));
-        rows.push_back(scan_json(backends, axis, i));
+    for (std::size_t i = 0; i < columns.front().size(); ++i) {
+        table.add(scan_row(columns, i));
+        rows.push_back(scan_json(columns, i));
     }
-    listing.text += title + '\n' + table.text() + absences(backends, axis) + '\n';
+    listing.text += title + '\n' + table.text() + absences(columns) + '\n';
     listing.json[key] = rows;
+}
+
+void list_choices(Listing& listing, const std::vector<Choices>& here) {
+    const auto columns = [&](std::vector<Choice> Choices::*list) {
+        Columns all;
+        for (const Choices& one : here) all.push_back(one.*list);
+        return all;
+    };
+    list_backends(listing, here.front().backend);
+    list_scans(listing, "Block scans (--block)", "block_scans", columns(&Choices::block));
+    list_scans(listing, "Grid strategies (--grid)", "grid_strategies", columns(&Choices::grid));
+    list_scans(listing, "Compactors (--compaction)", "compactions", columns(&Choices::compaction));
 }
 
 void list_gl_devices(Listing& listing) {
@@ -172,14 +180,7 @@ int run(const ListOptions& options) {
     JsonFile json(options.json);
     Listing listing;
     list_effects(listing);
-    const auto backends = session::backends_here(options);
-    list_backends(listing, backends);
-    const auto scanning = with_scans(backends);
-    list_scans(listing, "Block scans (--block)", "block_scans", scanning, &session::BackendHere::blocks);
-    list_scans(listing, "Grid strategies (--grid)", "grid_strategies", scanning,
-               &session::BackendHere::grids);
-    list_scans(listing, "Compactors (--compaction)", "compactions", scanning,
-               &session::BackendHere::compactions);
+    list_choices(listing, session::choices_here(options, scanning));
     list_gl_devices(listing);
     list_cuda(listing);
     print_lines(table_stream({options.json}), listing.text);

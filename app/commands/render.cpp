@@ -35,7 +35,7 @@ effects::Settings settings_of(const RenderOptions& options, const session::Start
     effects::Effect effect = effects::load(options.effect);
     const std::uint32_t capacity =
         options.capacity.value_or(session::capacity_for(effect, options.density.value_or(1)));
-    effects::Settings settings = session::headless_settings(options, std::move(effect), capacity);
+    effects::Settings settings = session::first_settings(options, std::move(effect), capacity);
     settings.effect.prewarm = options.prewarm.value_or(settings.effect.prewarm);
     session::set_drawing(options, settings.display);
     start.put_into(settings, options);
@@ -50,7 +50,7 @@ nlohmann::ordered_json to_json(const RenderOptions& options, const std::string& 
             {"version", version()},
             {"device", session::to_json(session.facts())},
             {"effect", effect},
-            {"backend", name_of(session.backend())},
+            {"backend", name_of(session.algorithm().backend)},
             {"capacity", chosen.capacity},
             {"seed", chosen.seed},
             {"density", chosen.density},

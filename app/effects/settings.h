@@ -14,11 +14,7 @@
 namespace winnow::effects {
 
 /// What the simulation is a function of, and how it is computed.
-struct Simulation {
-    Backend backend = Backend::automatic;
-    BlockScan block = BlockScan::automatic;
-    GridStrategy grid = GridStrategy::automatic;
-    Compaction compaction = Compaction::automatic;
+struct Simulation : Algorithm {
     std::uint32_t capacity = 65536;  // particles, 1 to MAX_CAPACITY
     std::uint32_t seed = 1;
     float density = 1;  // factor on every emitter's rate, 0 to 1000

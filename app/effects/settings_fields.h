@@ -30,8 +30,8 @@ inline constexpr bool is_described<Settings> = true;
 template <MaybeConst<Simulation> S, typename Visitor>
 void describe(S& s, Visitor&& visit) {
     visit(plain("backend", "Who computes scans and compaction."), s.backend);
-    visit(plain("block", "The scan inside a tile."), s.block);
-    visit(plain("grid", "How tiles are joined."), s.grid);
+    visit(plain("block", "The scan inside a tile."), s.scan.block);
+    visit(plain("grid", "How tiles are joined."), s.scan.grid);
     visit(plain("compaction", "How the survivors are packed."), s.compaction);
     visit(number("capacity", "particles", {1, shared::MAX_CAPACITY}, {1024, 1 << 24},
                  "How many can be alive.", logarithmic),

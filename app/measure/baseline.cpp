@@ -9,7 +9,7 @@ template <typename Peer>
 std::vector<std::unique_ptr<Peer>> gather(const Suites& suites,
                                           std::vector<std::unique_ptr<Peer>> (BaselineSource::*peers)()) {
     std::vector<std::unique_ptr<Peer>> all;
-    for (const auto& suite : suites) {
+    for (Suite* suite : suites.members()) {
         BaselineSource* source = baselines_of(*suite);
         if (source == nullptr || !suite->available()) continue;
         for (auto& peer : (source->*peers)()) all.push_back(std::move(peer));

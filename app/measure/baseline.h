@@ -140,9 +140,8 @@ inline BaselineSource* baselines_of(Suite& suite) {
     return dynamic_cast<BaselineSource*>(&suite);
 }
 
-/// What every available suite adds, in one list.
-using Suites = std::vector<std::unique_ptr<Suite>>;
 using BenchmarkPeers = std::vector<std::unique_ptr<BenchmarkPeer>>;
+/// What every available suite adds, in one list.
 BenchmarkPeers scan_peers(const Suites& suites);
 /// Those of them that only copy.
 BenchmarkPeers copy_peers(const Suites& suites);

@@ -27,49 +27,37 @@ struct MeasuredCompactor {
     std::unique_ptr<CompactPeer> timed;  // null: GL's timers see it whole
 };
 
-std::vector<Compaction> wanted_compactions(const CompactBenchChoice& options) {
-    if (options.compaction != Compaction::automatic) return {options.compaction};
-    std::vector<Compaction> all;
-    for (const auto& row : compactions)
-        if (row.value != Compaction::automatic) all.push_back(row.value);
-    return all;
-}
-
-MeasuredCompactor make_measured(Suite& suite, Compaction compaction, ScanChoice choice) {
+MeasuredCompactor make_measured(Suite& suite, const Algorithm& by) {
     MeasuredCompactor made;
-    made.row.name = name_of(suite.backend());
-    made.row.algorithm = name_of(compaction);
-    made.row.keeps_order = keeps_order(compaction);
-    made.compactor = suite.make_compactor(compaction, choice);
+    made.row.name = name_of(by.backend);
+    made.row.algorithm = name_of(by.compaction);
+    made.row.keeps_order = keeps_order(by.compaction);
+    made.compactor = suite.make_compactor(by.compaction, by.scan);
     if (BaselineSource* source = baselines_of(suite))
-        made.timed = source->timed_compactor(compaction, choice);
+        made.timed = source->timed_compactor(by.compaction, by.scan);
     return made;
 }
 
-void add_compactors(Suite& suite, const CompactBenchChoice& options, std::vector<MeasuredCompactor>& list,
-                    std::vector<LeftOut>& left_out) {
-    for (const Compaction compaction : wanted_compactions(options)) {
-        const ScanChoice choice = suite.scan_beside(compaction, {options.block, options.grid});
-        if (const Availability offered = suite.offers(compaction, choice); offered)
-            list.push_back(make_measured(suite, compaction, choice));
-        else
-            leave_out(left_out, fmt::format("{} {}", name_of(suite.backend()), name_of(compaction)),
-                      offered.reason);
-    }
-}
-
-std::vector<MeasuredCompactor> measured_compactors(const session::Machine& machine,
-                                                   const CompactBenchChoice& options,
+std::vector<MeasuredCompactor> measured_compactors(const Suites& suites, const CompactBenchChoice& options,
                                                    std::vector<LeftOut>& left_out) {
     std::vector<MeasuredCompactor> list;
-    for (Suite* suite : verify::chosen_suites(machine, options)) {
+    for (Suite* suite : suites.members(options.backend)) {
         const std::string name(name_of(suite->backend()));
-        if (const Availability here = suite->available(); !here)
+        if (const Availability here = suite->available(); !here) {
             leave_out(left_out, name, here.reason);
-        else if (suite->backend() == Backend::cpu)
+            continue;
+        }
+        if (suite->backend() == Backend::cpu) {
             leave_out(left_out, name, "it reads everything back and uploads it again: no contest");
-        else
-            add_compactors(*suite, options, list, left_out);
+            continue;
+        }
+        for (const Compaction compaction : members(compactions, options.compaction)) {
+            const Algorithm by = suites.resolve({suite->backend(), options.scan, compaction});
+            if (const Availability offered = suite->offers(by.compaction, by.scan); offered)
+                list.push_back(make_measured(*suite, by));
+            else
+                leave_out(left_out, fmt::format("{} {}", name, name_of(compaction)), offered.reason);
+        }
     }
     return list;
 }
@@ -115,7 +103,7 @@ class AllGroups {
           cases_(compact_topic, machine, options, progress, count_of(groups_)),
           peers_(compact_peers(machine.suites())),
           skip_dead_(machine.shaders()),
-          compactors_(measured_compactors(machine, options, cases_.left_out())) {}
+          compactors_(measured_compactors(machine.suites(), options, cases_.left_out())) {}
 
     FloorBench run() {
         for (const CompactGroup& group : groups_)
@@ -134,7 +122,7 @@ class AllGroups {
     }
 
     void measure(const CompactGroup& group) {
-        const CompactSets sets(machine().memory(), machine().facts(), group.columns, group.records);
+        const CompactSets sets(machine().suites().memory(), machine().facts(), group.columns, group.records);
         for (const CompactGroup::Votes& how : group.votes) {
             const CompactVotes votes = votes_of(how, options_.seed, group.records);
             sets.set_votes(votes);

@@ -43,8 +43,8 @@ ColumnCopy time_column_copy(const BenchTools& tools, const BenchmarkPeers& peers
     std::vector<Rotation::Pair> columns;
     std::vector<BenchmarkPair> pairs;
     for (std::uint32_t c = 0; c < shared::PARTICLE_COLUMNS; ++c) {
-        columns.push_back({machine.memory().allocate(bytes, "bench: column"),
-                           machine.memory().allocate(bytes, "bench: its copy")});
+        columns.push_back({machine.suites().memory().allocate(bytes, "bench: column"),
+                           machine.suites().memory().allocate(bytes, "bench: its copy")});
         columns.back().input.fill(c);
     }
     for (const Rotation::Pair& column : columns) pairs.push_back({&column.input, &column.output});

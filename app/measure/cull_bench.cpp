@@ -157,7 +157,7 @@ class CullSizes {
   private:
     void measure(std::uint32_t size) {
         session::Machine& machine = cases_.tools().machine;
-        CullSets sets(machine.memory(), machine.facts(), size);
+        CullSets sets(machine.suites().memory(), machine.facts(), size);
         for (const std::uint32_t percent : chosen_shares(options_)) {
             sets.place(make_votes(VoteSpread::random, percent, options_.seed, size));
             cases_.measure({size, 0, percent, {}}, sets, [&](CaseRows& rows) { measure_cull(rows, sets); });

@@ -14,8 +14,11 @@ namespace winnow::measure {
 using Json = nlohmann::ordered_json;
 
 namespace {
+
 constexpr double least_measured = 1e-15, most_measured = 1e18;  // so that ratios and rates stay finite
-}
+constexpr std::uint64_t most_bytes = std::uint64_t{1} << 28;
+
+}  // namespace
 
 JsonObject JsonObject::checked(const Json& json, std::string where) {
     if (!json.is_object()) bad_input("{}: a JSON object is expected", where);
@@ -90,12 +93,6 @@ std::vector<LeftOut> JsonObject::left_out(const char* key) const {
     each(key, [&](const JsonObject& row) { list.push_back({row.text("what"), row.text("reason")}); });
     return list;
 }
-
-namespace {
-
-constexpr std::uint64_t most_bytes = std::uint64_t{1} << 28;
-
-}  // namespace
 
 DocumentHead read_head(const JsonObject& top, std::string_view topic) {
     if (const std::uint64_t schema = top.count("schema"); schema != json_schema)

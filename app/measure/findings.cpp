@@ -11,6 +11,9 @@
 #include "base/error.h"
 
 namespace winnow::measure {
+
+using Json = nlohmann::ordered_json;
+
 namespace {
 
 double quantile(const std::vector<double>& sorted, double share) {
@@ -18,6 +21,13 @@ double quantile(const std::vector<double>& sorted, double share) {
     const auto below = static_cast<std::size_t>(std::floor(at));
     const std::size_t above = std::min(below + 1, sorted.size() - 1);
     return std::lerp(sorted[below], sorted[above], at - static_cast<double>(below));
+}
+
+/// A line for each of the texts, after an empty one.
+std::string lines(std::string_view beginning, const std::vector<std::string>& texts) {
+    std::string all = texts.empty() ? "" : "\n";
+    for (const std::string& text : texts) all += fmt::format("{}: {}\n", beginning, text);
+    return all;
 }
 
 }  // namespace
@@ -44,19 +54,6 @@ bool passes_or_is_left_out(std::vector<LeftOut>& list, std::string what,
         return false;
     }
 }
-
-namespace {
-
-/// A line for each of the texts, after an empty one.
-std::string lines(std::string_view beginning, const std::vector<std::string>& texts) {
-    std::string all = texts.empty() ? "" : "\n";
-    for (const std::string& text : texts) all += fmt::format("{}: {}\n", beginning, text);
-    return all;
-}
-
-}  // namespace
-
-using Json = nlohmann::ordered_json;
 
 std::string milliseconds(double ms) {
     return fmt::format("{:.4f}", ms);

@@ -17,6 +17,8 @@
 namespace winnow::measure {
 namespace {
 
+constexpr std::uint64_t batch_bytes = 8;  // per element, read and written; wider types are batched alike
+
 template <typename T>
 std::span<const T> typed(std::span<const std::byte> bytes) {
     return {reinterpret_cast<const T*>(bytes.data()), bytes.size() / sizeof(T)};
@@ -41,44 +43,42 @@ void scan_in_parallel(ScanType type, std::span<const std::byte> input, std::span
     });
 }
 
-std::vector<ScanChoice> wanted_choices(const BenchChoice& options) {
-    const ScanChoice asked{options.block, options.grid};
-    if (options.all) return verify::all_pairs(asked);
-    if (asked == ScanChoice{}) return {asked, textbook};
-    return {asked};
-}
 
 /// Those that the suite has; the others are left out with the reason.
 void add_offered(Suite& suite, const std::vector<ScanChoice>& choices, ScanType type,
                  std::vector<verify::Subject>& subjects, ScanBench& bench) {
     std::vector<ScanChoice> seen;
     for (const ScanChoice& wanted : choices) {
-        const ScanChoice choice = suite.resolve(wanted);
-        if (std::find(seen.begin(), seen.end(), choice) != seen.end()) continue;
-        seen.push_back(choice);
-        const verify::Subject subject{&suite, choice, std::string(name_of(choice.block)),
-                                      std::string(name_of(choice.grid))};
-        if (const Availability offered = suite.offers(choice, type); offered)
+        const verify::Subject subject{&suite, suite.resolve(wanted)};
+        if (std::find(seen.begin(), seen.end(), subject.choice) != seen.end()) continue;
+        seen.push_back(subject.choice);
+        if (const Availability offered = subject.offered(type); offered)
             subjects.push_back(subject);
         else
-            bench.leave_out(fmt::format("{} {} x {}, {} {}", name_of(suite.backend()), subject.block,
-                                        subject.grid, name_of(type.element), name_of(type.op)),
-                            offered.reason);
+            bench.leave_out(
+                fmt::format("{}, {} {}", describe(subject), name_of(type.element), name_of(type.op)),
+                offered.reason);
     }
 }
 
 }  // namespace
 
-std::vector<verify::Subject> measured_subjects(const session::Machine& machine, const BenchChoice& options,
-                                               ScanType type, ScanBench& bench) {
-    return measured_subjects(machine, options, type, wanted_choices(options), bench);
+std::string describe(const verify::Subject& subject) {
+    return fmt::format("{} {} x {}", name_of(subject.suite->backend()), name_of(subject.choice.block),
+                       name_of(subject.choice.grid));
+}
+
+std::vector<ScanChoice> measured_choices(const BenchChoice& options) {
+    if (options.all) return members(options.scan);
+    if (options.scan == ScanChoice{}) return {options.scan, textbook};
+    return {options.scan};
 }
 
 std::vector<verify::Subject> measured_subjects(const session::Machine& machine, const BenchChoice& options,
                                                ScanType type, const std::vector<ScanChoice>& choices,
                                                ScanBench& bench) {
     std::vector<verify::Subject> subjects;
-    for (Suite* suite : verify::chosen_suites(machine, options)) {
+    for (Suite* suite : machine.suites().members(options.backend)) {
         if (suite->backend() == Backend::cpu) continue;  // its scan is measured in host memory
         if (const Availability here = suite->available(); !here)
             bench.leave_out(std::string(name_of(suite->backend())), here.reason);
@@ -87,13 +87,6 @@ std::vector<verify::Subject> measured_subjects(const session::Machine& machine, 
     }
     return subjects;
 }
-
-namespace {
-
-constexpr std::uint64_t batch_bytes =
-    8;  // of an element, read and written: types wider than u32 are batched alike
-
-}  // namespace
 
 void MeasuredScan::make(ScanType type) {
     if (scan) return;
@@ -108,7 +101,7 @@ SizeBench::SizeBench(const BenchTools& tools, ScanType type, std::uint64_t eleme
       elements_(elements),
       timing_(tools, batch_of(tools.machine.facts().software, elements * batch_bytes)),
       input_(verify::make_bytes(pattern, tools.options.seed, type.element, elements)),
-      rotation_(tools.machine.memory(), tools.machine.facts(), input_) {}
+      rotation_(tools.machine.suites().memory(), tools.machine.facts(), input_) {}
 
 ScanRow SizeBench::glsl_copy() {
     poison_outputs();
@@ -140,8 +133,8 @@ ScanRow SizeBench::peer(BenchmarkPeer& peer) {
 ScanRow SizeBench::scan(MeasuredScan& measured) {
     const verify::Subject& subject = measured.subject;
     ScanRow row = named(RowKind::scan, std::string(name_of(subject.suite->backend())));
-    row.block = subject.block;
-    row.grid = subject.grid;
+    row.block = name_of(subject.choice.block);
+    row.grid = name_of(subject.choice.grid);
     measured.make(type_);
     scan::Scan& scan = *measured.scan;
     scan.reserve(elements_);

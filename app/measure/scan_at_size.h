@@ -19,13 +19,15 @@
 
 namespace winnow::measure {
 
-/// Of the chosen backends' scans on the GPU those that they offer for the type; the others are left out in
-/// `bench`. Without --all a pair that is left to the device is measured as what the device resolves it to,
-/// with the textbook's Blelloch x scan-then-propagate beside it.
-std::vector<verify::Subject> measured_subjects(const session::Machine& machine, const BenchChoice& options,
-                                               ScanType type, ScanBench& bench);
+/// "glsl blelloch x chained", as lists call it.
+std::string describe(const verify::Subject& subject);
 
-/// The same for one choice: what the suite resolves it to, if it is offered.
+/// What is measured of each backend: with --all every pair that is asked for, or else what is asked for, and
+/// beside a pair that is left to the device the textbook's.
+std::vector<ScanChoice> measured_choices(const BenchChoice& options);
+
+/// The chosen backends' scans on the GPU, as the device resolves the choices. Those that it does not offer
+/// for the type are left out in `bench`.
 std::vector<verify::Subject> measured_subjects(const session::Machine& machine, const BenchChoice& options,
                                                ScanType type, const std::vector<ScanChoice>& choices,
                                                ScanBench& bench);

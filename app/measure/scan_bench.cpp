@@ -110,7 +110,7 @@ class ScanSizes {
           advance_(progress, whole()) {}
 
     ScanBench run() {
-        auto scans = measured_scans(measured_subjects(tools_.machine, options_, bench_.type, bench_));
+        auto scans = measured_scans(measured_choices(options_), bench_.type);
         for (const std::uint64_t size : sizes_) {
             const auto rows = measure(size, bench_.type, scans);
             bench_.rows.insert(bench_.rows.end(), rows.begin(), rows.end());
@@ -132,15 +132,15 @@ class ScanSizes {
         return all;
     }
 
-    static std::vector<MeasuredScan> measured_scans(const std::vector<verify::Subject>& subjects) {
+    std::vector<MeasuredScan> measured_scans(const std::vector<ScanChoice>& choices, ScanType type) {
         std::vector<MeasuredScan> scans;
-        for (const verify::Subject& subject : subjects) scans.push_back({subject, nullptr, nullptr});
+        for (const auto& subject : measured_subjects(tools_.machine, options_, type, choices, bench_))
+            scans.push_back({subject, nullptr, nullptr});
         return scans;
     }
 
     std::vector<ScanRow> race_sources() {
-        auto scans = measured_scans(measured_subjects(tools_.machine, options_, sources_type,
-                                                      {ScanChoice{}, sources_choice}, bench_));
+        auto scans = measured_scans({ScanChoice{}, sources_choice}, sources_type);
         return measure(sources_elements, sources_type, scans);
     }
 
@@ -151,12 +151,8 @@ class ScanSizes {
         advance_.next("buffers");
         SizeBench at_size(tools_, type, size, options_.pattern);
         measure_peers(at_size, size, type, rows);
-        for (MeasuredScan& scan : scans) {
-            const verify::Subject& subject = scan.subject;
-            add(rows,
-                fmt::format("{} {} x {}", name_of(subject.suite->backend()), subject.block, subject.grid),
-                [&] { return at_size.scan(scan); });
-        }
+        for (MeasuredScan& scan : scans)
+            add(rows, describe(scan.subject), [&] { return at_size.scan(scan); });
         if (measures_cpu(options_)) {
             add(rows, "one processor", [&] { return at_size.on_one_processor(); });
             add(rows, "all processors", [&] { return at_size.on_all_processors(); });

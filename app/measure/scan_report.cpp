@@ -12,22 +12,7 @@
 
 namespace winnow::measure {
 
-double ScanRow::gigabytes_per_second() const {
-    constexpr double bytes_per_millisecond = 1e6;
-    const auto bytes = static_cast<double>(elements * 2 * bytes_of(type.element));
-    return ms.median > 0 ? bytes / (ms.median * bytes_per_millisecond) : 0;
-}
-
-void ScanBench::leave_out(std::string what, std::string reason) {
-    measure::leave_out(left_out, std::move(what), std::move(reason));
-}
-
-void divide_by_copy(std::vector<ScanRow>& rows) {
-    double fastest = 0;
-    for (const ScanRow& row : rows)
-        if (row.kind == RowKind::copy && (fastest == 0 || row.ms.median < fastest)) fastest = row.ms.median;
-    for (ScanRow& row : rows) row.of_copy = row.ms.median > 0 ? fastest / row.ms.median : 0;
-}
+using Json = nlohmann::ordered_json;
 
 namespace {
 
@@ -65,18 +50,6 @@ ScanBench read_bench(const JsonObject& top) {
     if (top.has("faults")) bench.faults = top.texts("faults");
     return bench;
 }
-
-}  // namespace
-
-ScanDocument read_scan_document(const nlohmann::ordered_json& json, const std::string& where) {
-    const JsonObject top = JsonObject::checked(json, where);
-    DocumentHead head = read_head(top, "scan");
-    return {std::move(head), read_bench(top)};
-}
-
-namespace {
-
-using Json = nlohmann::ordered_json;
 
 Json scan_row_json(const ScanRow& row) {
     Json json{{"kind", name_of(row_kinds, row.kind)},
@@ -150,6 +123,29 @@ std::string sources_text(const SourcesRace& race) {
 }
 
 }  // namespace
+
+double ScanRow::gigabytes_per_second() const {
+    constexpr double bytes_per_millisecond = 1e6;
+    const auto bytes = static_cast<double>(elements * 2 * bytes_of(type.element));
+    return ms.median > 0 ? bytes / (ms.median * bytes_per_millisecond) : 0;
+}
+
+void ScanBench::leave_out(std::string what, std::string reason) {
+    measure::leave_out(left_out, std::move(what), std::move(reason));
+}
+
+void divide_by_copy(std::vector<ScanRow>& rows) {
+    double fastest = 0;
+    for (const ScanRow& row : rows)
+        if (row.kind == RowKind::copy && (fastest == 0 || row.ms.median < fastest)) fastest = row.ms.median;
+    for (ScanRow& row : rows) row.of_copy = row.ms.median > 0 ? fastest / row.ms.median : 0;
+}
+
+ScanDocument read_scan_document(const nlohmann::ordered_json& json, const std::string& where) {
+    const JsonObject top = JsonObject::checked(json, where);
+    DocumentHead head = read_head(top, "scan");
+    return {std::move(head), read_bench(top)};
+}
 
 std::string to_text(const ScanBench& bench) {
     TextTable table = scan_table();

@@ -130,11 +130,10 @@ std::vector<std::uint32_t> chosen_bits(const SortBenchChoice& options) {
 
 /// Of every grid strategy with --all, the block scan being what was asked for.
 std::vector<ScanChoice> wanted_scans(const SortBenchChoice& options) {
-    const ScanChoice asked{options.block, options.grid};
-    if (!options.all || options.grid != GridStrategy::automatic) return {asked};
+    if (!options.all) return {options.scan};
     std::vector<ScanChoice> all;
-    for (const auto& grid : grid_strategies)
-        if (grid.value != GridStrategy::automatic) all.push_back({options.block, grid.value});
+    for (const GridStrategy grid : members(grid_strategies, options.scan.grid))
+        all.push_back({options.scan.block, grid});
     return all;
 }
 
@@ -145,7 +144,7 @@ std::vector<MeasuredSort> measured_sorts(session::Machine& machine, const SortBe
         leave_out(left_out, "glsl", fmt::format("--backend {}", name_of(options.backend)));
         return sorts;
     }
-    Suite& suite = machine.suite(Backend::glsl);
+    Suite& suite = machine.suites().of(Backend::glsl);
     for (const ScanChoice& wanted : wanted_scans(options)) {
         const ScanChoice choice = suite.resolve(wanted);
         MeasuredSort made;
@@ -197,7 +196,7 @@ class SortSizes {
   private:
     void measure(std::uint32_t size) {
         session::Machine& machine = cases_.tools().machine;
-        const SortSets sets(machine.memory(), machine.facts(), options_.seed, size);
+        const SortSets sets(machine.suites().memory(), machine.facts(), options_.seed, size);
         for (const std::uint32_t bits : chosen_bits(options_))
             cases_.measure({size, bits, 0, {}}, sets, [&](CaseRows& rows) { measure(rows, sets, bits); });
     }

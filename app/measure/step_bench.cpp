@@ -37,6 +37,11 @@ constexpr std::uint32_t seconds_of_an_effect = 10;
 constexpr std::uint32_t usual_steps_per_second = 60;
 constexpr float most_rate = 1e9f;  // births a second of one emitter
 
+constexpr std::uint32_t steps_for_passes = 12;     // and then by their passes
+constexpr std::uint32_t steps_after_a_change = 4;  // of backend or compactor, not timed
+constexpr std::uint32_t most_particles_on_cpu =
+    1'000'000;  // unless it is asked for: a step reads everything back
+
 /// Slower where the births of a second would be too many; a step costs the same.
 std::uint32_t steps_per_second(float births_per_step) {
     const auto most = static_cast<std::uint32_t>(most_rate / births_per_step);
@@ -113,25 +118,6 @@ std::vector<FrameCase> usual_cases(const FrameBenchChoice& options) {
     return cases;
 }
 
-}  // namespace
-
-std::vector<FrameCase> frame_cases(const FrameBenchChoice& options, bool software) {
-    if (!options.effect.empty()) return {effect_case(options)};
-    if (options.capacity) return all_of({*options.capacity}, chosen_deaths(options), true);
-    std::vector<std::uint32_t> capacities;
-    for (const std::uint64_t alive : options.sizes) capacities.push_back(capacity_of(alive));
-    if (!capacities.empty()) return all_of(capacities, chosen_deaths(options), true);
-    if (software) return all_of({capacity_of(alive_in_software)}, chosen_deaths(options), true);
-    return usual_cases(options);
-}
-
-namespace {
-
-constexpr std::uint32_t steps_for_passes = 12;     // and then by their passes
-constexpr std::uint32_t steps_after_a_change = 4;  // of backend or compactor, not timed
-constexpr std::uint32_t most_particles_on_cpu =
-    1'000'000;  // unless it is asked for: a step reads everything back
-
 /// Steps a session and keeps its last report.
 class Steps {
   public:
@@ -190,8 +176,7 @@ std::vector<std::pair<std::string, double>> time_passes(session::Session& sessio
 std::vector<Compaction> wanted_compactions(const FrameCase& one, const FrameBenchChoice& options) {
     std::vector<Compaction> wanted{options.compaction};
     if (options.compaction != Compaction::automatic || !one.every_compactor) return wanted;
-    for (const auto& row : compactions)
-        if (row.value != Compaction::automatic) wanted.push_back(row.value);
+    for (const Compaction compaction : members(compactions)) wanted.push_back(compaction);
     return wanted;
 }
 
@@ -252,7 +237,7 @@ class AllCases {
     }
 
     void measure(const FrameCase& one) {
-        effects::Settings settings = session::headless_settings(options_, one.effect, one.capacity);
+        effects::Settings settings = session::first_settings(options_, one.effect, one.capacity);
         settings.simulation.backend = Backend::glsl;  // fills: the state is the same, and sooner there
         settings.simulation.compaction = Compaction::automatic;
         show(one, "filling");
@@ -266,7 +251,7 @@ class AllCases {
 
     void measure_backends(const FrameCase& one, const ColumnCopy& copy, session::Session& session,
                           Steps& steps) {
-        for (Suite* suite : verify::chosen_suites(machine_, options_)) {
+        for (Suite* suite : machine_.suites().members(options_.backend)) {
             const std::string name(name_of(suite->backend()));
             if (const Availability here = suite->available(); !here)
                 leave_out(bench_.left_out, name, here.reason);
@@ -282,36 +267,35 @@ class AllCases {
 
     void measure_compactors(Suite& suite, const FrameCase& one, const ColumnCopy& copy,
                             session::Session& session, Steps& steps) {
-        const ScanChoice asked{options_.block, options_.grid};
         std::vector<Compaction> done;
         for (const Compaction wanted : wanted_compactions(one, options_)) {
-            const Compaction compaction = suite.resolve(wanted, asked);
-            if (wanted != Compaction::automatic && wanted != compaction) continue;  // the CPU has but one
-            if (std::find(done.begin(), done.end(), compaction) != done.end()) continue;
-            done.push_back(compaction);
-            const std::string name = fmt::format("{} {}", name_of(suite.backend()), name_of(compaction));
-            const ScanChoice choice = suite.scan_beside(compaction, asked);
-            if (const Availability offered = suite.offers(compaction, choice); !offered) {
+            const Algorithm by = machine_.suites().resolve({suite.backend(), options_.scan, wanted});
+            if (wanted != Compaction::automatic && wanted != by.compaction) continue;  // the CPU has but one
+            if (std::find(done.begin(), done.end(), by.compaction) != done.end()) continue;
+            done.push_back(by.compaction);
+            const std::string name = fmt::format("{} {}", name_of(by.backend), name_of(by.compaction));
+            if (const Availability offered = suite.offers(by.compaction, by.scan); !offered) {
                 if (suite.backend() != Backend::cpu) leave_out(bench_.left_out, name, offered.reason);
                 continue;
             }
             show(one, name);
             try {
-                choose(session, suite.backend(), compaction);
+                choose(session, by);
             } catch (const Error& error) {  // the effect may want what the compactor cannot do
                 if (wanted == options_.compaction) throw;
                 leave_out(bench_.left_out, name, error.what());
                 continue;
             }
-            bench_.rows.push_back(measure_steps(one, copy, suite.backend(), session, steps));
+            bench_.rows.push_back(measure_steps(one, copy, by.backend, session, steps));
         }
     }
 
-    /// By way of `auto`, which every backend has.
-    static void choose(session::Session& session, Backend backend, Compaction compaction) {
-        session.apply({"/simulation/compaction", std::string(name_of(Compaction::automatic))});
-        session.apply({"/simulation/backend", std::string(name_of(backend))});
-        session.apply({"/simulation/compaction", std::string(name_of(compaction))});
+    /// The scan stays what the options say.
+    static void choose(session::Session& session, const Algorithm& by) {
+        effects::Settings settings = session.settings();
+        settings.simulation.backend = by.backend;
+        settings.simulation.compaction = by.compaction;
+        session.adopt(settings);
     }
 
     FrameRow measure_steps(const FrameCase& one, const ColumnCopy& copy, Backend backend,
@@ -322,10 +306,10 @@ class AllCases {
         const session::StepReport last = steps.finish();
         if (!session.notice().empty()) fail(ExitStatus::check_failed, "{}", session.notice());
         FrameRow row;
-        row.backend = name_of(last.backend);
-        row.block = name_of(last.block);
-        row.grid = name_of(last.grid);
-        row.compaction = name_of(last.compaction);
+        row.backend = name_of(last.by.backend);
+        row.block = name_of(last.by.scan.block);
+        row.grid = name_of(last.by.scan.grid);
+        row.compaction = name_of(last.by.compaction);
         row.effect = one.effect.name;
         row.deaths = one.deaths;
         row.capacity = one.capacity;
@@ -364,6 +348,16 @@ class AllCases {
 };
 
 }  // namespace
+
+std::vector<FrameCase> frame_cases(const FrameBenchChoice& options, bool software) {
+    if (!options.effect.empty()) return {effect_case(options)};
+    if (options.capacity) return all_of({*options.capacity}, chosen_deaths(options), true);
+    std::vector<std::uint32_t> capacities;
+    for (const std::uint64_t alive : options.sizes) capacities.push_back(capacity_of(alive));
+    if (!capacities.empty()) return all_of(capacities, chosen_deaths(options), true);
+    if (software) return all_of({capacity_of(alive_in_software)}, chosen_deaths(options), true);
+    return usual_cases(options);
+}
 
 FrameBench bench_frame(session::Machine& machine, const FrameBenchChoice& options, Progress& progress,
                        session::Trace& trace) {

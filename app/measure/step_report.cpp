@@ -10,26 +10,9 @@
 
 namespace winnow::measure {
 
-double FrameRow::passes_ms() const {
-    double sum = 0;
-    for (const auto& [name, time] : passes) sum += time;
-    return sum;
-}
-
-double FrameRow::bytes() const {
-    const double alive_before = double(alive) - born + died;
-    const double survivors = alive_before - died;
-    return (alive_before + survivors + born) * static_cast<double>(particles::particle_bytes);
-}
-
-double FrameRow::gigabytes_per_second() const {
-    constexpr double bytes_per_millisecond = 1e6;
-    return ms.median > 0 ? bytes() / (ms.median * bytes_per_millisecond) : 0;
-}
+using Json = nlohmann::ordered_json;
 
 namespace {
-
-using Json = nlohmann::ordered_json;
 
 Json frame_row_json(const FrameRow& row) {
     Json passes = Json::object();
@@ -112,6 +95,23 @@ std::vector<std::string> frame_cells(const FrameRow& row) {
 }
 
 }  // namespace
+
+double FrameRow::passes_ms() const {
+    double sum = 0;
+    for (const auto& [name, time] : passes) sum += time;
+    return sum;
+}
+
+double FrameRow::bytes() const {
+    const double alive_before = double(alive) - born + died;
+    const double survivors = alive_before - died;
+    return (alive_before + survivors + born) * static_cast<double>(particles::particle_bytes);
+}
+
+double FrameRow::gigabytes_per_second() const {
+    constexpr double bytes_per_millisecond = 1e6;
+    return ms.median > 0 ? bytes() / (ms.median * bytes_per_millisecond) : 0;
+}
 
 std::string to_text(const FrameBench& bench) {
     TextTable table({{"BACKEND"},

@@ -13,6 +13,10 @@
 namespace winnow::measure {
 namespace {
 
+constexpr std::uint64_t bytes_in_a_batch = std::uint64_t{32}
+                                           << 20;  // beyond them a run outlasts its launches
+constexpr std::uint64_t most_in_a_batch = 16;
+
 void begin_sample(const Rhythm& rhythm) {
     if (rhythm.before) rhythm.before();
 }
@@ -67,14 +71,6 @@ void Stopwatch::measure_in_flight(const Rhythm& rhythm, std::uint32_t first, std
         times.push_back(*milliseconds);
     }
 }
-
-namespace {
-
-constexpr std::uint64_t bytes_in_a_batch = std::uint64_t{32}
-                                           << 20;  // beyond them a run outlasts its launches
-constexpr std::uint64_t most_in_a_batch = 16;
-
-}  // namespace
 
 std::uint32_t batch_of(bool software, std::uint64_t bytes) {
     if (software) return 1;

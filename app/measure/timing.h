@@ -73,7 +73,7 @@ class BenchToolbox {
     /// `element`: of the scans that are measured.
     BenchToolbox(session::Machine& machine, const BenchChoice& options, Element element = Element::u32)
         : programs_(machine.shaders(), machine.facts(), element),
-          sweep_(machine.memory(), machine.facts()),
+          sweep_(machine.suites().memory(), machine.facts()),
           stopwatch_(machine.facts()),
           tools_{machine, options, programs_, sweep_.sweep(), stopwatch_} {}
     BenchToolbox(const BenchToolbox&) = delete;

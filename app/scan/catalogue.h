@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <string_view>
+#include <vector>
 
 #include "winnow/compact_types.h"
 #include "winnow/scan_types.h"
@@ -113,9 +114,35 @@ inline constexpr std::string_view name_of(Operator value) {
     return name_of(operators, value);
 }
 
-/// What `automatic` stands for. Of everything else the backend's suite knows.
+/// What computes a step. Each part may be automatic; Suites::resolve() says what that stands for.
+struct Algorithm {
+    Backend backend = Backend::automatic;
+    ScanChoice scan{};
+    Compaction compaction = Compaction::automatic;
+    bool operator==(const Algorithm& b) const {  // written out for C++17
+        return backend == b.backend && scan == b.scan && compaction == b.compaction;
+    }
+};
+
 inline constexpr Backend resolve(Backend b) {
     return b == Backend::automatic ? Backend::glsl : b;
+}
+
+/// `wanted`, or every member of its table but `automatic` where it is that.
+template <typename Value, std::size_t N>
+std::vector<Value> members(const std::array<Named<Value>, N>& table, Value wanted = Value::automatic) {
+    if (wanted != Value::automatic) return {wanted};
+    std::vector<Value> all;
+    for (const auto& row : table)
+        if (row.value != Value::automatic) all.push_back(row.value);
+    return all;
+}
+/// The same of both parts: every pair of them.
+inline std::vector<ScanChoice> members(ScanChoice wanted) {
+    std::vector<ScanChoice> pairs;
+    for (const BlockScan block : members(block_scans, wanted.block))
+        for (const GridStrategy grid : members(grid_strategies, wanted.grid)) pairs.push_back({block, grid});
+    return pairs;
 }
 
 /// Whether a tile waits for those before it, in the one pass that there is. Precondition: it is resolved.

@@ -1,5 +1,5 @@
-// What a person can choose of a run: plain values, whose names exist and whose numbers are in range. Each
-// piece of code takes the smallest of these structs that it needs.
+// Everything that a person can choose of a run: plain values, whose names exist and whose numbers are in
+// range. Each piece of code takes the smallest of these structs that it needs.
 #pragma once
 
 #include <cstdint>
@@ -19,12 +19,8 @@ struct DeviceChoice {
     bool gl_checks = false;  // report and count its errors, for a command that fails by them
 };
 
-/// What computes a simulation, and what it is a function of beside its effect.
-struct SimulationChoice {
-    Backend backend = Backend::automatic;
-    BlockScan block = BlockScan::automatic;
-    GridStrategy grid = GridStrategy::automatic;
-    Compaction compaction = Compaction::automatic;
+/// The algorithm of a simulation, and the values that its state is a function of beside its effect.
+struct SimulationChoice : Algorithm {
     std::optional<std::uint32_t> capacity;  // particles, 1 to MAX_CAPACITY; empty: what suits the device
     std::uint32_t seed = 1;
     bool seed_given = false;
@@ -43,7 +39,7 @@ struct StartChoice : SimulationChoice {
     std::string replay;            // a recording; empty: none
 };
 
-/// What is drawn, and in which order.
+/// Culling and the order in which particles are drawn.
 struct DrawingChoice {
     bool cull = false;
     std::optional<effects::Sorting> sort;

@@ -16,7 +16,7 @@ constexpr std::chrono::microseconds between_polls{50};
 
 ReferenceCheck compare_with_reference(Session& session) {
     using State = ReferenceCheck::State;
-    const auto found = session.simulation().check_scan(keeps_order(session.compaction()));
+    const auto found = session.simulation().check_scan(keeps_order(session.algorithm().compaction));
     if (!found) return {State::unavailable, 0, 0, 0, "no step yet whose input is still there: make one more"};
     return {found->matches() ? State::matches : State::differs,
             found->step,
@@ -163,7 +163,7 @@ void Playback::adopt(const effects::Settings& settings) {
     outdate_check(before);
 }
 
-/// What was compared is no more what runs, unless only the pace or the display has changed.
+/// The comparison is outdated unless only the pace or the display has changed.
 void Playback::outdate_check(const effects::Settings& before) {
     effects::Settings now = session_.settings();
     now.simulation.paused = before.simulation.paused;
@@ -185,7 +185,7 @@ void Playback::restore(const SavedState& saved) {
     forget();
 }
 
-/// What was known of the steps before.
+/// Figures and comparison are of steps that are no more.
 void Playback::forget() {
     clock_.clear();
     figures_ = {};
@@ -199,7 +199,7 @@ void Playback::take(const std::vector<StepReport>& reports) {
     figures_ = reports.back().figures;
 }
 
-/// Of a lost context the last steps never arrive: the trace has those before.
+/// If the context is lost, the last steps never arrive: the trace has those before.
 void Playback::finish_trace() {
     try {
         take(session_.wait_reports());
@@ -210,7 +210,7 @@ void Playback::finish_trace() {
     trace_.commit();
 }
 
-/// Of a lost context the steps that have settled are those that are known.
+/// If the context is lost, the steps that are known to have settled are recorded.
 void Playback::finish_recording() {
     if (!recorder_) return;
     try {

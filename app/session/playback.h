@@ -6,28 +6,13 @@
 #include <string>
 #include <vector>
 
+#include "base/model.h"
 #include "session/clocks.h"
 #include "session/recording.h"
 #include "session/session.h"
 #include "session/trace.h"
 
 namespace winnow::session {
-
-/// Steps that are made before the first that is meant to be seen.
-struct Prewarming {
-    std::uint64_t made = 0, wanted = 0;
-    bool done() const { return made >= wanted; }
-};
-
-/// Whether a step's scan is what the CPU computes from the same votes.
-struct ReferenceCheck {
-    enum class State { unchecked, checking, matches, differs, unavailable } state = State::unchecked;
-    std::uint64_t step = 0;            // which step was compared
-    std::uint32_t votes = 0;           // how many of its votes
-    std::uint32_t first_mismatch = 0;  // index, if it differs
-    std::string reason;                // if unavailable
-    bool outdated = false;             // something was changed since
-};
 
 class Playback {
   public:
@@ -43,7 +28,7 @@ class Playback {
     bool recording() const { return recorder_.has_value(); }
     /// From now on, what was recorded is done again at its steps.
     void replay(Replay replay) { replay_.emplace(std::move(replay)); }
-    /// Whether all of a recording was done again.
+    /// True once all of a recording was done again.
     bool replayed() const;
     bool replaying() const { return replay_ && !replayed(); }
 
@@ -68,7 +53,7 @@ class Playback {
 
     /// How far prewarming is; nothing is left when it is over.
     const Prewarming& prewarming() const { return prewarming_; }
-    /// Of the last step that is known.
+    /// The figures of the last step that is known.
     const particles::Figures& figures() const { return figures_; }
     const ReferenceCheck& reference() const { return reference_; }
     /// Waits for all steps and completes the trace.

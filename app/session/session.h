@@ -18,20 +18,10 @@
 
 namespace winnow::session {
 
-/// A backend as the panel and `list` show it.
-struct BackendChoice {
-    Backend backend;
-    std::string_view name, summary;
-    std::string reason;  // why it cannot be chosen here; empty: it can
-};
-
 /// A finished step: its figures, and what computed it.
 struct StepReport {
     particles::Figures figures;
-    Backend backend;  // resolved, as the three below
-    BlockScan block;
-    GridStrategy grid;
-    Compaction compaction;
+    Algorithm by;                         // resolved
     std::vector<gl::Passes::Row> passes;  // newest times when the figures arrived
 };
 
@@ -62,7 +52,7 @@ class Session {
     /// Goes on from a saved state, with its effect, seed and density and room for `capacity`; the other
     /// settings stay. Throws as apply() does, and if the living do not fit, and leaves everything as it was.
     void restore(const SavedState& saved, std::uint32_t capacity);
-    /// Whether a step can be submitted now; see Simulation::settled().
+    /// True if a step can be submitted now; see Simulation::settled().
     bool ready();
     void step();
 
@@ -70,17 +60,12 @@ class Session {
     std::vector<StepReport> take_reports();
     std::vector<StepReport> wait_reports();
 
-    std::vector<BackendChoice> backend_choices() const;
-    /// The backend that computes the next step.
-    Backend backend() const;
-    /// The scan that the next step uses.
-    ScanChoice scan() const;
-    /// The compactor of the next step.
-    Compaction compaction() const;
-    /// Whether the living lie in the order of their births: no more once a compactor that keeps none has made
-    /// a step, until the simulation begins anew.
+    /// The resolved algorithm of the next step.
+    Algorithm algorithm() const { return suites_.resolve(settings_.simulation); }
+    /// True while the living lie in the order of their births: until a compactor that keeps none has made a
+    /// step, and again once the simulation begins anew.
     bool in_order() const { return in_order_; }
-    /// What went wrong and was mended: why a backend was given up. Empty: nothing.
+    /// Says why a backend was given up. Empty: none was.
     const std::string& notice() const { return notice_; }
 
     const gl::Facts& facts() const { return facts_; }
@@ -88,38 +73,18 @@ class Session {
     gl::Passes& passes() { return passes_; }
     particles::Simulation& simulation() { return *simulation_; }
     const particles::Simulation& simulation() const { return *simulation_; }
-    const std::vector<std::unique_ptr<Suite>>& suites() const { return suites_; }
-    /// Precondition: `backend` is resolved.
-    Suite& suite(Backend backend) const;
-    /// The provider of the particles' memory: CUDA's where it works, so that a switch costs nothing.
-    gl::MemoryProvider& memory();
-
-    /// Tests put a suite of their own in the place of a backend's.
-    void replace_suite(std::unique_ptr<Suite> suite);
+    const Suites& suites() const { return suites_; }
+    Suites& suites() { return suites_; }
 
   private:
     /// Either its own shaders or others'.
     Session(const gl::Context& context, std::unique_ptr<gl::ShaderLibrary> own, gl::ShaderLibrary* others,
             effects::Settings settings);
 
-    /// What computes a step.
-    struct Choice {
-        Backend backend;
-        BlockScan block;
-        GridStrategy grid;
-        Compaction compaction;
-        bool operator==(const Choice&) const = default;
-    };
-
-    Choice choice_of(const effects::Simulation& simulation) const;  // resolved
-    Choice fallback(const Choice& choice) const;
-    particles::ScanMaker child_scan_maker(const Choice& choice) const;
-    ScanChoice fit(const effects::Simulation& simulation) const;
-    Compaction fit_compaction(const effects::Simulation& simulation) const;
+    Algorithm fallback(const Algorithm& failed) const;
+    particles::ScanMaker child_scan_maker(const Algorithm& algorithm) const;
     void require_order(const effects::Settings& settings, bool in_order) const;
     particles::Change change_to(const effects::Settings& settings);
-    std::string reason_against(const Suite& suite) const;
-    std::unique_ptr<compact::Compactor> make_compactor(const Choice& choice) const;
     std::vector<StepReport> report(const std::vector<particles::Figures>& figures);
     void note_failure();
 
@@ -127,15 +92,12 @@ class Session {
     const std::unique_ptr<gl::ShaderLibrary> own_shaders_;
     gl::ShaderLibrary& shaders_;
     gl::Passes passes_;
-    std::unique_ptr<gl::MemoryProvider> gl_memory_;
-    std::vector<std::unique_ptr<Suite>> suites_;
-    std::vector<std::unique_ptr<Suite>> replaced_;  // what they made may still be in use
+    Suites suites_;
     effects::Settings settings_;
     std::unique_ptr<particles::Simulation> simulation_;
-    std::deque<Choice> submitted_;  // of the steps whose figures have not arrived
+    std::deque<Algorithm> submitted_;  // of the steps whose figures have not arrived
     bool in_order_ = true;
     std::string notice_;
-    Backend given_up_ = Backend::automatic;  // a backend that failed; automatic: none
 };
 
 }  // namespace winnow::session

@@ -16,19 +16,19 @@ namespace {
 
 constexpr std::uint32_t least_room = 1u << 16, most_room = 1u << 24;
 
+/// True if a recording goes on from that state, in whatever room.
+bool same_run(const Conditions& state, Conditions recorded) {
+    recorded.capacity = state.capacity;
+    return state == recorded;
+}
+
 }  // namespace
 
-effects::Settings headless_settings(const SimulationChoice& options, effects::Effect effect,
-                                    std::uint32_t capacity) {
+effects::Settings first_settings(const SimulationChoice& options, effects::Effect effect,
+                                 std::uint32_t capacity) {
     effects::Settings settings;
     settings.effect = std::move(effect);
-    settings.simulation.backend = options.backend;
-    settings.simulation.block = options.block;
-    settings.simulation.grid = options.grid;
-    settings.simulation.compaction = options.compaction;
-    settings.simulation.capacity = capacity;
-    settings.simulation.seed = options.seed;
-    settings.simulation.density = options.density.value_or(1);
+    settings.simulation = {options, capacity, options.seed, options.density.value_or(1)};
     return settings;
 }
 
@@ -60,16 +60,6 @@ void hold_default_capacity(const StartChoice& options, const gl::Facts& facts, e
     const bool said = options.capacity || !options.load_state.empty() || !options.replay.empty();
     if (!said) capacity = default_capacity(capacity, facts);
 }
-
-namespace {
-
-/// Whether a recording goes on from there; in whatever room.
-bool same_run(const Conditions& state, Conditions recorded) {
-    recorded.capacity = state.capacity;
-    return state == recorded;
-}
-
-}  // namespace
 
 Start::Start(const StartChoice& options) {
     if (!options.load_state.empty()) load_state(options);

@@ -17,10 +17,10 @@
 namespace winnow::session {
 
 /// The options' choices for this effect.
-effects::Settings headless_settings(const SimulationChoice& options, effects::Effect effect,
-                                    std::uint32_t capacity);
+effects::Settings first_settings(const SimulationChoice& options, effects::Effect effect,
+                                 std::uint32_t capacity);
 
-/// What the options say of culling and sorting; the rest stays.
+/// Sets what the options say of culling and sorting; the rest stays.
 void set_drawing(const DrawingChoice& options, effects::Display& display);
 
 /// Room for all that the effect keeps alive at this density, bursts and children too, the same on every
@@ -49,8 +49,8 @@ class Start {
     /// Precondition: the session has these settings. The state's memory is freed.
     void begin(Session& session);
 
-    /// What `make` returns, which needs room for the settings' capacity; where a file has asked for it, a
-    /// refusal names that file.
+    /// Returns what `make` returns, which needs room for the settings' capacity; where a file has asked for
+    /// it, a refusal names that file.
     template <typename Make>
     auto with_room(const StartChoice& options, const Make& make) const {
         try {
@@ -62,7 +62,7 @@ class Start {
     }
     /// How far the pictures of a saved run are ahead of its steps.
     FrameClock clock() const { return clock_; }
-    /// What is to be done again, if anything; to be asked once.
+    /// Returns the recording that is to be done again, if there is one; to be asked once.
     std::optional<Replay> take_replay();
 
   private:

@@ -7,10 +7,6 @@
 
 namespace winnow::session {
 
-Trace::Trace(const std::string& path) {
-    if (!path.empty()) file_.emplace(path);
-}
-
 namespace {
 
 nlohmann::ordered_json bounds_of(const particles::Figures& figures) {
@@ -20,6 +16,10 @@ nlohmann::ordered_json bounds_of(const particles::Figures& figures) {
 }
 
 }  // namespace
+
+Trace::Trace(const std::string& path) {
+    if (!path.empty()) file_.emplace(path);
+}
 
 std::string trace_line(const StepReport& report) {
     const particles::Figures& figures = report.figures;
@@ -37,10 +37,10 @@ std::string trace_line(const StepReport& report) {
         {"lost", figures.lost},
         {"bounds", bounds_of(figures)},
         {"hash", hex16(figures.hash)},
-        {"backend", name_of(report.backend)},
-        {"block", name_of(report.block)},
-        {"grid", name_of(report.grid)},
-        {"compaction", name_of(report.compaction)},
+        {"backend", name_of(report.by.backend)},
+        {"block", name_of(report.by.scan.block)},
+        {"grid", name_of(report.by.scan.grid)},
+        {"compaction", name_of(report.by.compaction)},
         {"ms", milliseconds},
     };
     return line.dump();

@@ -19,7 +19,7 @@ class Trace {
     /// An empty path: nothing is written. Throws Error(bad_input) if the file cannot be created.
     explicit Trace(const std::string& path);
     bool wanted() const { return file_.has_value(); }
-    /// Whether no more can be written; commit() will say why.
+    /// True if no more can be written; commit() will say why.
     bool failed() const { return file_ && file_->failed(); }
     void write(const std::vector<StepReport>& reports);
     /// Completes the file; without it nothing is left behind.

@@ -6,22 +6,10 @@
 #include <string>
 #include <vector>
 
+#include "base/model.h"
 #include "effects/settings.h"
 
 namespace winnow::ui {
-
-/// One entry of a list to choose from. The reason is shown beside an entry that is greyed.
-struct Choice {
-    std::string name;          // as in Settings' JSON
-    std::string summary;       // one line for the tooltip
-    std::string reason{};      // why it cannot work here; empty: it can
-    std::string stands_for{};  // of `auto`: what it is now; empty: nothing but itself
-    bool available() const { return reason.empty(); }
-};
-
-struct Choices {
-    std::vector<Choice> backend, block, grid, compaction;
-};
 
 /// Of the newest finished step; a step or two behind the one being computed.
 struct Figures {
@@ -46,22 +34,6 @@ struct ShaderError {
 struct Notice {
     enum class Kind { info, warning } kind = Kind::info;
     std::string text;
-};
-
-/// Steps that are made before the first that is meant to be seen.
-struct Prewarming {
-    std::uint64_t made = 0, wanted = 0;
-    bool done() const { return made >= wanted; }
-};
-
-/// Whether a step's scan is what the CPU computes from the same votes.
-struct ReferenceCheck {
-    enum class State { unchecked, checking, matches, differs, unavailable } state = State::unchecked;
-    std::uint64_t step = 0;            // which step was compared
-    std::uint32_t votes = 0;           // how many of its votes
-    std::uint32_t first_mismatch = 0;  // index, if it differs
-    std::string reason;                // if unavailable
-    bool outdated = false;             // something was changed since
 };
 
 /// A question or a field over everything else.

@@ -97,8 +97,8 @@ void scan_section(Draw& draw) {
     const Choices& choices = draw.model.choices;
     segments(draw, "backend", "/simulation/backend", choices.backend, winnow::name_of(s.backend));
     reference_light(draw);
-    drop_down(draw, "block", "block scan", "/simulation/block", choices.block, winnow::name_of(s.block));
-    drop_down(draw, "grid", "grid strategy", "/simulation/grid", choices.grid, winnow::name_of(s.grid));
+    drop_down(draw, "block", "block scan", "/simulation/block", choices.block, winnow::name_of(s.scan.block));
+    drop_down(draw, "grid", "grid strategy", "/simulation/grid", choices.grid, winnow::name_of(s.scan.grid));
     drop_down(draw, "compaction", "compaction", "/simulation/compaction", choices.compaction,
               winnow::name_of(s.compaction));
     if (!draw.model.computed_by.empty()) small_text(draw, color::dim, "now: " + draw.model.computed_by);

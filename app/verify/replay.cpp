@@ -21,9 +21,9 @@ bool same_state(const particles::Figures& a, const particles::Figures& b) {
            a.replaced == b.replaced && a.dropped == b.dropped && a.hash == b.hash;
 }
 
-std::string way_text(Backend backend, BlockScan block, GridStrategy grid, Compaction compaction) {
-    return fmt::format("{}, {}, {}, {}", name_of(backend), name_of(block), name_of(grid),
-                       name_of(compaction));
+std::string text_of(const Algorithm& by) {
+    return fmt::format("{}, {}, {}, {}", name_of(by.backend), name_of(by.scan.block), name_of(by.scan.grid),
+                       name_of(by.compaction));
 }
 
 template <typename Value>
@@ -31,17 +31,15 @@ bool answers(Value asked, Value found) {
     return asked == Value::automatic || asked == found;
 }
 
-/// Whether a step was computed as it was to be.
-bool answers(const Way& way, const session::StepReport& report) {
-    return way.backend == report.backend && answers(way.scan.block, report.block) &&
-           answers(way.scan.grid, report.grid) && answers(way.compaction, report.compaction);
+/// True if a step was computed as it was to be.
+bool answers(const Algorithm& asked, const Algorithm& found) {
+    return asked.backend == found.backend && answers(asked.scan.block, found.scan.block) &&
+           answers(asked.scan.grid, found.scan.grid) && answers(asked.compaction, found.compaction);
 }
 
-void put(const Way& way, effects::Settings& settings) {
-    settings.simulation.backend = way.backend;
-    settings.simulation.block = way.scan.block;
-    settings.simulation.grid = way.scan.grid;
-    settings.simulation.compaction = way.compaction;
+effects::Settings with(effects::Settings settings, const Algorithm& by) {
+    static_cast<Algorithm&>(settings.simulation) = by;
+    return settings;
 }
 
 session::Recording recording_of(const Plan& plan) {
@@ -73,8 +71,7 @@ class ReplayRun {
         session_.simulation().settle();
         if (plan_.save_after == step)
             outcome_.saved = session::decode_state(session::encode_state(session_.save()), "a state");
-        effects::Settings settings = session_.settings();
-        put(plan_.way(step), settings);
+        const effects::Settings settings = with(session_.settings(), plan_.by(step));
         if (settings != session_.settings()) session_.adopt(settings);
         inputs_.feed([&] { return session_.simulation().steps(); },
                      {[&](const effects::Edit& edit) { session_.apply(edit); }, [] {}});
@@ -93,10 +90,9 @@ class ReplayRun {
 }  // namespace
 
 void Replayer::begin(const Plan& plan) {
-    effects::Settings settings = plan.settings;
-    put(plan.way(0), settings);
+    const effects::Settings settings = with(plan.settings, plan.by(0));
     if (!session_) {
-        session_ = std::make_unique<session::Session>(context_, shaders_, std::move(settings));
+        session_ = std::make_unique<session::Session>(context_, shaders_, settings);
         session_->simulation().set_hashing(true);
     } else {
         session_->adopt(settings);
@@ -139,7 +135,7 @@ std::string find_fault_or_none_died(std::span<const session::StepReport> run) {
 }
 
 std::string find_difference(std::span<const session::StepReport> run,
-                            std::span<const session::StepReport> reference, const WayOfStep& way) {
+                            std::span<const session::StepReport> reference, const AlgorithmOfStep& by) {
     if (run.size() != reference.size())
         return fmt::format("{} steps were reported, should be {}", run.size(), reference.size());
     for (std::uint32_t i = 0; i < run.size(); ++i) {
@@ -147,11 +143,9 @@ std::string find_difference(std::span<const session::StepReport> run,
         if (!same_state(found, expected))
             return fmt::format("step {}: {}; should be: {}", expected.step, figures_text(found),
                                figures_text(expected));
-        const Way asked = way(i);
-        if (!answers(asked, run[i]))
-            return fmt::format("step {} was computed by {}; should be {}", expected.step,
-                               way_text(run[i].backend, run[i].block, run[i].grid, run[i].compaction),
-                               way_text(asked.backend, asked.scan.block, asked.scan.grid, asked.compaction));
+        if (const Algorithm asked = by(i); !answers(asked, run[i].by))
+            return fmt::format("step {} was computed by {}; should be {}", expected.step, text_of(run[i].by),
+                               text_of(asked));
     }
     return {};
 }

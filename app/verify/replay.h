@@ -16,20 +16,15 @@
 
 namespace winnow::verify {
 
-/// What computes a step; automatic: whatever that stands for.
-struct Way {
-    Backend backend = Backend::cpu;
-    ScanChoice scan = {};
-    Compaction compaction = Compaction::automatic;
-};
-/// By the step's index in its run, from 0.
-using WayOfStep = std::function<Way(std::uint32_t)>;
+/// Returns what is to compute a step, by its index in its run, from 0. It names the backend; the other parts
+/// may be anything where they are automatic.
+using AlgorithmOfStep = std::function<Algorithm(std::uint32_t)>;
 
 /// One run of an effect.
 struct Plan {
     effects::Settings settings;
     std::uint32_t steps = 0;
-    WayOfStep way;
+    AlgorithmOfStep by;
     const session::SavedState* from = nullptr;        // null: step 0
     std::vector<session::RecordedInput> inputs = {};  // in the order of their steps
     std::optional<std::uint64_t> save_after;          // so many steps
@@ -59,15 +54,15 @@ class Replayer {
     std::unique_ptr<session::Session> session_;
 };
 
-/// What is wrong with one run by itself: alive = alive before - died + born, or the state does not change.
-/// Empty: nothing.
+/// Says what is wrong with one run by itself: alive = alive before - died + born, or the state does not
+/// change. Empty: nothing.
 std::string find_fault(std::span<const session::StepReport> run);
 /// That, or nobody ever died.
 std::string find_fault_or_none_died(std::span<const session::StepReport> run);
 
-/// Where a run first differs from the same steps of the reference run, or was not computed in the way that
-/// was asked for.
+/// Says where a run first differs from the same steps of the reference run, or was not computed by what was
+/// asked for.
 std::string find_difference(std::span<const session::StepReport> run,
-                            std::span<const session::StepReport> reference, const WayOfStep& way);
+                            std::span<const session::StepReport> reference, const AlgorithmOfStep& by);
 
 }  // namespace winnow::verify

@@ -17,7 +17,7 @@ namespace winnow::verify {
 
 class Checks;
 
-/// What is checked.
+/// The inputs and the depth of the checks.
 struct CheckChoice : session::SimulationChoice {
     std::vector<std::uint64_t> sizes;  // elements, beside the checks' own
     ScanType type;

@@ -26,19 +26,19 @@ void require_capacity(const session::Machine& machine, const std::vector<std::ui
     }
 }
 
-/// Those that the options stand for, automatic being all of them; the reference has but one.
+/// Automatic stands for every compactor; the reference has but one.
 std::vector<Compaction> compactors_of(const Suite& suite, const CheckChoice& options) {
     if (suite.backend() == Backend::cpu) return {suite.resolve(options.compaction, {})};
     return members(compactions, options.compaction);
 }
 
-/// Whether what the compactor does with the subject's scan is not checked with another already: those of one
-/// pass rank their tiles by any block scan, and the counter needs no grid strategy.
-bool is_worth_checking(const Subject& subject, Compaction compaction, const CheckChoice& options) {
-    const ScanChoice beside = subject.suite->scan_beside(compaction, {options.block, options.grid});
-    const bool is_beside = subject.choice.grid == beside.grid;
-    if (compaction == Compaction::atomic) return is_beside;
-    return leads(subject, options) || (compaction == Compaction::fused && is_beside);
+/// False if another subject's check covers what the compactor does with this subject's scan: compactors of
+/// one pass rank their tiles by any block scan, and the counter needs no grid strategy. `by` is what the
+/// compactor would choose itself.
+bool is_worth_checking(const Subject& subject, const Algorithm& by, const CheckChoice& options) {
+    const bool is_beside = subject.choice.grid == by.scan.grid;
+    if (by.compaction == Compaction::atomic) return is_beside;
+    return leads(subject, options) || (by.compaction == Compaction::fused && is_beside);
 }
 
 void check_compactor(const Subject& subject, Compaction compaction, const std::vector<std::uint64_t>& sizes,
@@ -60,7 +60,7 @@ void check_compaction(session::Machine& machine, const CheckChoice& options, Che
     std::vector<std::uint64_t> sizes = edge_sizes(votes_tile, options.quick);
     require_capacity(machine, options.sizes);
     sizes.insert(sizes.end(), options.sizes.begin(), options.sizes.end());
-    CompactChecker checker(machine.memory(), options.seed);
+    CompactChecker checker(machine.suites().memory(), options.seed);
     const auto subjects = chosen_subjects(machine, options);
     for (std::size_t i = 0; i < subjects.size(); ++i) {
         const Subject& subject = subjects[i];
@@ -69,9 +69,12 @@ void check_compaction(session::Machine& machine, const CheckChoice& options, Che
             checks.skip(subject.check("compact"), here.reason);
             continue;
         }
-        for (const Compaction compaction : compactors_of(*subject.suite, options))
-            if (subject.suite->backend() == Backend::cpu || is_worth_checking(subject, compaction, options))
+        const Backend backend = subject.suite->backend();
+        for (const Compaction compaction : compactors_of(*subject.suite, options)) {
+            const Algorithm by = machine.suites().resolve({backend, options.scan, compaction});
+            if (backend == Backend::cpu || is_worth_checking(subject, by, options))
                 check_compactor(subject, compaction, sizes, checker, checks);
+        }
     }
 }
 

@@ -25,16 +25,14 @@ constexpr std::uint32_t steps_between_switches = 5;
 constexpr std::uint32_t replay_capacity = 32'768, quick_capacity = 4'096;
 constexpr float sparse = 0.1f;  // density at which no capacity is reached
 
-WayOfStep always(const Way& way) {
-    return [way](std::uint32_t) { return way; };
+/// It computes all runs that others are compared with.
+constexpr Algorithm reference{Backend::cpu};
+
+AlgorithmOfStep always(const Algorithm& by) {
+    return [by](std::uint32_t) { return by; };
 }
 
-/// The CPU is the reference of all other runs.
-WayOfStep reference_way() {
-    return always({Backend::cpu, {}, Compaction::automatic});
-}
-
-/// What a person might do; every kind of input, in the order of its steps.
+/// Everything that a person might do: each kind of input, in the order of its steps.
 std::vector<session::RecordedInput> inputs_for(const effects::Settings& settings) {
     const effects::Emitter& first = settings.effect.emitters.front();
     const std::uint32_t capacity = settings.simulation.capacity;
@@ -51,17 +49,16 @@ std::vector<session::RecordedInput> inputs_for(const effects::Settings& settings
 
 class Replays {
   public:
-    /// Of one effect.
     Replays(session::Machine& machine, Replayer& replayer, const CheckChoice& options,
             const std::string& effect, session::Trace& trace)
         : machine_(machine), replayer_(replayer), options_(options), effect_(effect), trace_(trace) {
         const std::uint32_t capacity = options.quick ? quick_capacity : replay_capacity;
         settings_ =
-            session::headless_settings(options, effects::load(effect), options.capacity.value_or(capacity));
-        list_ways();
+            session::first_settings(options, effects::load(effect), options.capacity.value_or(capacity));
+        list_algorithms();
     }
 
-    /// Of an effect that need not remove anybody in so few steps.
+    /// Checks an effect that need not remove anybody in so few steps.
     void check_briefly(Checks& checks) {
         check_reference(checks, find_fault);
         if (reference_.size() != whole_steps) return;
@@ -76,8 +73,8 @@ class Replays {
         check_switched(checks);
         constexpr std::size_t sections = 8;  // of all effects, of which this one takes half
         checks.done_of_stage(1, sections);
-        for (const auto* ways : {&leading_ways_, &other_ways_})
-            for (const Way& way : *ways) check_resumed(way, checks);
+        for (const auto* list : {&leading_, &others_})
+            for (const Algorithm& by : *list) check_resumed(by, checks);
         checks.done_of_stage(2, sections);
         check_inputs(checks);
         checks.done_of_stage(3, sections);
@@ -85,54 +82,50 @@ class Replays {
     }
 
   private:
-    /// Of the options' compactors one that keeps order; the reference has but one.
+    /// The options' compactor if it keeps order; the reference has but one.
     Compaction compaction_on(const Suite& suite) const {
         const bool is_choice = suite.backend() != Backend::cpu && keeps_order(options_.compaction);
         return is_choice ? options_.compaction : Compaction::automatic;
     }
 
-    Way usual_way(const Suite& suite) const {
-        return {suite.backend(), {options_.block, options_.grid}, compaction_on(suite)};
+    Algorithm usual(const Suite& suite) const {
+        return {suite.backend(), options_.scan, compaction_on(suite)};
     }
+
+    std::vector<Suite*> suites() const { return machine_.suites().members(options_.backend); }
 
     /// Every compactor that keeps order, with the scan that goes with it; and every other scan, with the
     /// compactor that automatic stands for.
-    void list_ways() {
-        const ScanChoice asked{options_.block, options_.grid};
-        for (const Suite* suite : chosen_suites(machine_, options_)) {
+    void list_algorithms() {
+        for (const Suite* suite : suites()) {
             if (!suite->available()) continue;
-            for (const Compaction one : members(compactions, compaction_on(*suite)))
-                if (keeps_order(one) && suite->offers(one, asked) && suite->resolve(one, asked) == one)
-                    leading_ways_.push_back({suite->backend(), asked, one});
+            for (const Compaction one : members(compactions, compaction_on(*suite))) {
+                const bool has_it = suite->resolve(one, options_.scan) == one;
+                if (keeps_order(one) && has_it && suite->offers(one, options_.scan))
+                    leading_.push_back({suite->backend(), options_.scan, one});
+            }
         }
         if (options_.quick) return;
         for (const Subject& subject : chosen_subjects(machine_, options_)) {
             const Suite& suite = *subject.suite;
             if (suite.backend() == Backend::cpu || !subject.offered()) continue;
-            const Compaction usual = suite.resolve(compaction_on(suite), subject.choice);
-            if (suite.offers(usual, subject.choice))
-                other_ways_.push_back({suite.backend(), subject.choice, usual});
+            const Compaction compaction = suite.resolve(compaction_on(suite), subject.choice);
+            if (suite.offers(compaction, subject.choice))
+                others_.push_back({suite.backend(), subject.choice, compaction});
         }
     }
 
-    Check check(const std::string& what, const Way& way, std::uint64_t steps) const {
-        Check one;
-        one.name = effect_ == session::usual_effect ? "replay" : "replay of " + effect_;
-        if (!what.empty()) one.name += ", " + what;
-        one.backend = name_of(way.backend);
-        one.count = steps;
-        if (way.backend == Backend::cpu) return one;
-        const ScanChoice scan = machine_.suite(way.backend).resolve(way.scan);
-        one.block = name_of(scan.block);
-        one.grid = name_of(scan.grid);
-        return one;
+    Check check(const std::string& what, const Algorithm& by, std::uint64_t steps) const {
+        Suite& suite = machine_.suites().of(by.backend);
+        const std::string name = effect_ == session::usual_effect ? "replay" : "replay of " + effect_;
+        return Subject{&suite, suite.resolve(by.scan)}.check(what.empty() ? name : name + ", " + what, steps);
     }
 
-    Plan plan(const WayOfStep& way) const {
+    Plan plan(const AlgorithmOfStep& by) const {
         Plan plan;
         plan.settings = settings_;
         plan.steps = whole_steps;
-        plan.way = way;
+        plan.by = by;
         return plan;
     }
 
@@ -142,14 +135,14 @@ class Replays {
         return outcome;
     }
 
-    void compare(const Check& one, const Plan& plan, std::span<const session::StepReport> reference,
+    void compare(const Check& one, const Plan& plan, std::span<const session::StepReport> expected,
                  Checks& checks) {
-        checks.run(one, [&] { return find_difference(run(plan).reports, reference, plan.way); });
+        checks.run(one, [&] { return find_difference(run(plan).reports, expected, plan.by); });
     }
 
     void check_reference(Checks& checks, std::string (*find)(std::span<const session::StepReport>)) {
-        checks.run(check("", {}, whole_steps), [&] {
-            Plan one = plan(reference_way());
+        checks.run(check("", reference, whole_steps), [&] {
+            Plan one = plan(always(reference));
             one.save_after = saved_after;
             Outcome outcome = run(one);
             reference_ = std::move(outcome.reports);
@@ -159,52 +152,53 @@ class Replays {
     }
 
     void check_backends(Checks& checks) {
-        for (Suite* suite : chosen_suites(machine_, options_)) {
+        for (Suite* suite : suites()) {
             if (suite->backend() == Backend::cpu) continue;
-            const Way way = usual_way(*suite);
-            const Check one = check("", way, whole_steps);
+            const Algorithm by = usual(*suite);
+            const Check one = check("", by, whole_steps);
             if (const auto here = suite->available(); !here)
                 checks.skip(one, here.reason);
             else
-                compare(one, plan(always(way)), reference_, checks);
+                compare(one, plan(always(by)), reference_, checks);
         }
     }
 
     /// All compactors take turns, and the CPU's with them, so that there are two.
     void check_switched(Checks& checks) {
-        std::vector<Way> turns = leading_ways_;
-        turns.push_back({});
-        const WayOfStep way = [turns](std::uint32_t step) {
+        std::vector<Algorithm> turns = leading_;
+        turns.push_back(reference);
+        const AlgorithmOfStep by = [turns](std::uint32_t step) {
             return turns[step / steps_between_switches % turns.size()];
         };
-        Check one = check(fmt::format("another way every {} steps", steps_between_switches), {}, whole_steps);
+        Check one =
+            check(fmt::format("another way every {} steps", steps_between_switches), reference, whole_steps);
         one.backend = "several";
-        compare(one, plan(way), reference_, checks);
+        compare(one, plan(by), reference_, checks);
     }
 
-    void check_resumed(const Way& way, Checks& checks) {
-        Plan one = plan(always(way));
+    void check_resumed(const Algorithm& by, Checks& checks) {
+        Plan one = plan(always(by));
         one.from = saved_ ? &*saved_ : nullptr;
         one.steps = resumed_steps;
         const auto steps = std::span(reference_).subspan(saved_after, resumed_steps);
-        compare(check(fmt::format("resumed, {}", name_of(way.compaction)), way, resumed_steps), one, steps,
+        compare(check(fmt::format("resumed, {}", name_of(by.compaction)), by, resumed_steps), one, steps,
                 checks);
     }
 
-    /// What was done is done again, by every backend.
+    /// Every backend does again what was done.
     void check_inputs(Checks& checks) {
-        Plan one = plan(reference_way());
+        Plan one = plan(always(reference));
         one.inputs = inputs_for(settings_);
-        std::vector<session::StepReport> reference;
-        checks.run(check("with inputs", {}, whole_steps), [&] {
-            reference = run(one).reports;
-            return find_fault_or_replaced_none(reference);
+        std::vector<session::StepReport> expected;
+        checks.run(check("with inputs", reference, whole_steps), [&] {
+            expected = run(one).reports;
+            return find_fault_or_replaced_none(expected);
         });
-        for (const Suite* suite : chosen_suites(machine_, options_)) {
+        for (const Suite* suite : suites()) {
             if (suite->backend() == Backend::cpu || !suite->available()) continue;
-            const Way way = usual_way(*suite);
-            one.way = always(way);
-            compare(check("with inputs", way, whole_steps), one, reference, checks);
+            const Algorithm by = usual(*suite);
+            one.by = always(by);
+            compare(check("with inputs", by, whole_steps), one, expected, checks);
         }
     }
 
@@ -217,21 +211,21 @@ class Replays {
 
     /// Exactly as much as is needed gives what more than is needed gives the reference.
     void check_capacity(Checks& checks) {
-        Plan one = plan(reference_way());
+        Plan one = plan(always(reference));
         one.settings.simulation.density *= sparse;
         std::vector<session::StepReport> roomy;
-        checks.run(check("capacity above need", {}, whole_steps), [&] {
+        checks.run(check("capacity above need", reference, whole_steps), [&] {
             roomy = run(one).reports;
             return find_no_room(roomy);
         });
         if (roomy.size() != whole_steps) return;
         std::uint32_t& need = one.settings.simulation.capacity = 1;
         for (const session::StepReport& report : roomy) need = std::max(need, report.figures.alive);
-        for (const Suite* suite : chosen_suites(machine_, options_)) {
+        for (const Suite* suite : suites()) {
             if (!suite->available()) continue;
-            const Way way = usual_way(*suite);
-            one.way = always(way);
-            compare(check("capacity of the need", way, whole_steps), one, roomy, checks);
+            const Algorithm by = usual(*suite);
+            one.by = always(by);
+            compare(check("capacity of the need", by, whole_steps), one, roomy, checks);
         }
     }
 
@@ -248,7 +242,7 @@ class Replays {
     const std::string effect_;
     session::Trace& trace_;
     effects::Settings settings_;
-    std::vector<Way> leading_ways_, other_ways_;
+    std::vector<Algorithm> leading_, others_;
     std::vector<session::StepReport> reference_;
     std::optional<session::SavedState> saved_;
 };

@@ -56,7 +56,7 @@ class ScanChecks {
           checks_(checks),
           subjects_(chosen_subjects(machine, options)),
           plain_(gl::plain_memory()),
-          checker_({machine.memory(), options.seed, options.pattern}),
+          checker_({machine.suites().memory(), options.seed, options.pattern}),
           plain_checker_({*plain_, options.seed, options.pattern}) {}
 
     /// Every algorithm with the type that is wanted.
@@ -68,10 +68,10 @@ class ScanChecks {
         }
     }
 
-    /// Of each backend what automatic stands for and the textbook's pair: with every other type, and the
-    /// first in other memory.
+    /// Checks the pair that automatic stands for on each backend and the textbook's with every other type,
+    /// and the first in other memory.
     void check_backends() {
-        for (Suite* suite : chosen_suites(machine_, options_)) {
+        for (Suite* suite : suites()) {
             checks_.done_of_stage(done_++, parts());
             if (!suite->available()) continue;  // it has been said
             for (const Subject& subject : main_subjects(*suite))
@@ -85,7 +85,8 @@ class ScanChecks {
     }
 
   private:
-    std::size_t parts() const { return subjects_.size() + chosen_suites(machine_, options_).size(); }
+    std::vector<Suite*> suites() const { return machine_.suites().members(options_.backend); }
+    std::size_t parts() const { return subjects_.size() + suites().size(); }
 
     static std::vector<std::uint64_t> quick_sizes(std::uint64_t tile) { return edge_sizes(tile, true); }
 
@@ -140,15 +141,11 @@ class ScanChecks {
 
     /// The pair that automatic stands for, if the options leave it open the textbook's too.
     std::vector<Subject> main_subjects(Suite& suite) const {
-        const ScanChoice wanted{options_.block, options_.grid}, resolved = suite.resolve(wanted);
-        if (suite.backend() == Backend::cpu) return {{&suite, resolved, {}, {}}};
-        std::vector<Subject> subjects{subject_of(suite, resolved)};
-        if (wanted == ScanChoice{} && resolved != textbook) subjects.push_back(subject_of(suite, textbook));
+        const ScanChoice resolved = suite.resolve(options_.scan);
+        std::vector<Subject> subjects{{&suite, resolved}};
+        const bool has_several = suite.backend() != Backend::cpu && resolved != textbook;
+        if (options_.scan == ScanChoice{} && has_several) subjects.push_back({&suite, textbook});
         return subjects;
-    }
-
-    static Subject subject_of(Suite& suite, ScanChoice choice) {
-        return {&suite, choice, std::string(name_of(choice.block)), std::string(name_of(choice.grid))};
     }
 
     std::vector<ScanType> other_types() const {

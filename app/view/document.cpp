@@ -21,16 +21,16 @@ std::string first_sentence(const std::string& text) {
     return end == std::string::npos ? text : text.substr(0, end + 1);
 }
 
-std::vector<ui::Choice> built_in_choices() {
-    std::vector<ui::Choice> choices;
+std::vector<Choice> built_in_choices() {
+    std::vector<Choice> choices;
     for (const std::string& name : effects::built_in_names())
         choices.push_back({name, first_sentence(effects::load(name).description)});
     return choices;
 }
 
-/// What is gone is greyed.
-std::vector<ui::Choice> recent_choices(const std::vector<std::string>& paths) {
-    std::vector<ui::Choice> choices;
+/// A path without a file is greyed.
+std::vector<Choice> recent_choices(const std::vector<std::string>& paths) {
+    std::vector<Choice> choices;
     for (const std::string& path : paths)
         choices.push_back({path, "", effects::is_file(path) ? "" : "there is no such file any more"});
     return choices;
@@ -65,15 +65,11 @@ void View::begin_document(const Opening& opening) {
     recent_ = ui::load_recent(config_);
     if (document_.is_file()) remember(name);
     recording_ = std::filesystem::path(opening.record).filename().string();
-    name_outputs(opening);
+    outputs_.add_output("--trace", opening.trace);
+    outputs_.add_output("--record", opening.record);
+    outputs_.add_output("--ui-map", opening.ui_map);
+    outputs_.add_output("--save-state", opening.save_state);
     tried_.insert(programs_text(session_.settings()));
-}
-
-void View::name_outputs(const Opening& opening) {
-    outputs_.add("--trace", session::ValueKind::output_file, opening.trace);
-    outputs_.add("--record", session::ValueKind::output_file, opening.record);
-    outputs_.add("--ui-map", session::ValueKind::output_file, opening.ui_map);
-    outputs_.add("--save-state", session::ValueKind::output_file, opening.save_state);
 }
 
 void View::describe_document() {
@@ -181,7 +177,7 @@ void View::remember(const std::string& path) {
     recent_ = ui::add_recent(config_, absolute_path(path));
 }
 
-/// What nobody has looked at is not overwritten.
+/// A file whose newest text nobody has looked at is not overwritten.
 void View::require_known_file() const {
     if (document_.conflict())
         bad_input("{} has changed on disk: keep yours or take the file first", document_.short_name());
@@ -192,8 +188,8 @@ void View::require_known_file() const {
 
 /// A command's output would replace the effect when the command ends.
 void View::require_no_output(const std::string& path) const {
-    session::FileClashes files = outputs_;
-    files.add("the effect", session::ValueKind::output_file, path);
+    FileClashes files = outputs_;
+    files.add_output("the effect", path);
     files.refuse();
 }
 
@@ -207,7 +203,7 @@ void View::watch_file(const std::string& path) {
     }
 }
 
-/// Whether it was written.
+/// Returns whether it was written.
 bool View::write_effect(const std::string& path) {
     follow_file();
     try {
@@ -257,7 +253,7 @@ bool View::closed() {
     return window_.should_close();
 }
 
-/// What is unsaved is asked about first.
+/// Unsaved changes are asked about first.
 void View::leave(const Departure& to) {
     departure_ = to;
     if (!document_.unsaved()) return depart();
@@ -283,7 +279,7 @@ void View::answer_leaving(bool save) {
     if (!save || save_effect()) depart();
 }
 
-/// What is refused changes nothing.
+/// A refused effect changes nothing.
 void View::open_effect(const std::string& name) {
     try {
         if (effects::is_file(name)) require_no_output(name);

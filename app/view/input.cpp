@@ -1,4 +1,4 @@
-// What the window's person asks for, and what comes of it.
+// The window obeys the panel, the keys and the mouse.
 #include <utility>
 
 #include "base/error.h"
@@ -34,7 +34,7 @@ void View::apply_now(const effects::Edit& edit, session::Gesture gesture) {
     });
 }
 
-/// Whether the next step would need programs that no step has had yet.
+/// True if the next step would need programs that no step has had yet.
 bool View::builds_programs(const effects::Edit& edit) const {
     if (edit.pointer.starts_with("/display/")) return false;
     try {
@@ -144,7 +144,7 @@ void View::save_state() {
     }
 }
 
-/// Of an effect of another name nothing is taken: what runs goes on.
+/// Nothing is taken from the state of an effect of another name: the run goes on.
 void View::load_state() {
     const std::string path = load_path_.empty() ? default_state : load_path_;
     try {

@@ -1,4 +1,4 @@
-// What the window tells in passing: all of it goes by itself, news soon, warnings once they can be read.
+// Notices that the window shows in passing: all go by themselves, news soon, warnings once they can be read.
 #pragma once
 
 #include <string>
@@ -20,7 +20,7 @@ class Notices {
         add(ui::Notice::Kind::warning, std::move(text), now);
     }
     void dismiss() { shown_.clear(); }
-    /// Those to show now.
+    /// The notices to show now.
     std::vector<ui::Notice> current(session::Clock::time_point now);
 
   private:

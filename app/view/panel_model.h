@@ -1,4 +1,4 @@
-// What the panel is told of a session and its steps.
+// The panel's model of a session and its steps.
 #pragma once
 
 #include "session/playback.h"

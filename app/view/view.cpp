@@ -24,7 +24,7 @@
 namespace winnow::view {
 namespace {
 
-/// How much a device shows at a good rate of pictures.
+/// How much a device shows at a good rate of pictures: what is taken where the options do not say.
 struct Profile {
     std::uint32_t capacity;
     float density;
@@ -34,36 +34,6 @@ constexpr Profile software{32768, 1}, hardware{1u << 20, 16};
 const Profile& profile_of(const gl::Facts& facts) {
     return facts.software ? software : hardware;
 }
-
-}  // namespace
-
-float first_density(const std::string& effect, const gl::Facts& facts) {
-    return effects::is_file(effect) ? 1 : profile_of(facts).density;
-}
-
-std::string programs_text(const effects::Settings& settings) {
-    const effects::Simulation& s = settings.simulation;
-    const particles::StepKind kind = particles::step_kind(settings.effect);
-    return fmt::format("{} {} {} {} {} {}", name_of(s.backend), name_of(s.block), name_of(s.grid),
-                       name_of(s.compaction), kind.children, kind.turbulence);
-}
-
-effects::Settings first_settings(const session::StartChoice& options, const gl::Facts& facts) {
-    effects::Settings settings;
-    settings.effect = effects::load(options.effect);
-    settings.effect.prewarm = options.prewarm.value_or(settings.effect.prewarm);
-    effects::Simulation& s = settings.simulation;
-    s.backend = options.backend;
-    s.block = options.block;
-    s.grid = options.grid;
-    s.compaction = options.compaction;
-    s.seed = options.seed;
-    s.capacity = options.capacity.value_or(profile_of(facts).capacity);
-    s.density = options.density.value_or(first_density(options.effect, facts));
-    return settings;
-}
-
-namespace {
 
 constexpr double longest_picture = 0.25;    // seconds; a window that was hidden has no time to make up for
 constexpr double hidden_window_naps = 0.1;  // seconds
@@ -83,9 +53,13 @@ effects::Settings settings_for(const Opening& opening, const session::Start& sta
     if (facts.renderer.find(opening.device.device) == std::string::npos)
         bad_input("--device {}: a window is drawn by its display's device, here {}", opening.device.device,
                   facts.renderer);
-    effects::Settings settings = first_settings(opening.start, facts);
-    start.put_into(settings, opening.start);
-    session::hold_default_capacity(opening.start, facts, settings);
+    const session::StartChoice& chosen = opening.start;
+    effects::Settings settings = session::first_settings(
+        chosen, effects::load(chosen.effect), chosen.capacity.value_or(profile_of(facts).capacity));
+    settings.effect.prewarm = chosen.prewarm.value_or(settings.effect.prewarm);
+    settings.simulation.density = chosen.density.value_or(first_density(chosen.effect, facts));
+    start.put_into(settings, chosen);
+    session::hold_default_capacity(chosen, facts, settings);
     settings.display = ui::load_display(ui::config_directory());
     session::set_drawing(opening.drawing, settings.display);
     return settings;
@@ -97,6 +71,17 @@ std::string screenshot_name() {
 }
 
 }  // namespace
+
+float first_density(const std::string& effect, const gl::Facts& facts) {
+    return effects::is_file(effect) ? 1 : profile_of(facts).density;
+}
+
+std::string programs_text(const effects::Settings& settings) {
+    const effects::Simulation& s = settings.simulation;
+    const particles::StepKind kind = particles::step_kind(settings.effect);
+    return fmt::format("{} {} {} {} {} {}", name_of(s.backend), name_of(s.scan.block), name_of(s.scan.grid),
+                       name_of(s.compaction), kind.children, kind.turbulence);
+}
 
 View::View(const Opening& opening, session::Start start)
     : window_(window_options(start.effect_title(opening.start), opening.device.gl_debug)),
@@ -191,7 +176,7 @@ void View::draw(gl::Size size) {
     }
 }
 
-/// What a replay does is no edit of the person's, and changes the effect all the same.
+/// A replay's edits are not the person's, and change the effect all the same.
 void View::advance(double seconds) {
     const bool replays = playback_.replaying();
     playback_.advance(seconds);

@@ -11,6 +11,8 @@
 #include <vector>
 
 #include "base/error.h"
+#include "base/file_clashes.h"
+#include "base/model.h"
 #include "effects/settings.h"
 #include "gl/context.h"
 #include "gl/window.h"
@@ -18,7 +20,6 @@
 #include "session/choices.h"
 #include "session/clocks.h"
 #include "session/effect_document.h"
-#include "session/file_clashes.h"
 #include "session/playback.h"
 #include "session/session.h"
 #include "session/start.h"
@@ -29,10 +30,6 @@
 
 namespace winnow::view {
 
-/// The options, with the capacity and the density that suit the device where they do not say. The display
-/// settings are the defaults. Throws Error(bad_input) for an effect that cannot be loaded.
-effects::Settings first_settings(const session::StartChoice& options, const gl::Facts& facts);
-
 /// The density if the command line gives none. A file's author knows how dense the effect should be; the
 /// built-in effects are made to be multiplied.
 float first_density(const std::string& effect, const gl::Facts& facts);
@@ -40,7 +37,7 @@ float first_density(const std::string& effect, const gl::Facts& facts);
 /// A text that is the same for settings whose steps need the same programs.
 std::string programs_text(const effects::Settings& settings);
 
-/// What a window is opened with. Files to write may be "-", standard output; empty: not written.
+/// The choices that a window is opened with. Files to write may be "-", standard output; empty: not written.
 struct Opening {
     const session::DeviceChoice& device;
     const session::StartChoice& start;
@@ -91,7 +88,6 @@ class View {
         std::string effect;  // that is opened; empty: the program ends
     };
     void begin_document(const Opening& opening);
-    void name_outputs(const Opening& opening);
     void describe_document();
     bool change(const effects::Edit& edit, session::Gesture gesture, const std::function<void()>& make);
     void after_change();
@@ -126,7 +122,7 @@ class View {
     ui::ImguiHost host_;
     std::unique_ptr<session::EffectFile> effect_file_;
     session::EffectDocument document_;
-    std::vector<ui::Choice> built_in_;
+    std::vector<Choice> built_in_;
     std::vector<std::string> recent_;     // paths
     std::optional<float> asked_density_;  // on the command line
     std::optional<Departure> departure_;  // asked for, while what is unsaved is asked about
@@ -143,7 +139,7 @@ class View {
     std::set<std::string> tried_;  // programs_text() of each choice whose programs exist
     std::optional<ui::UiMapFile> map_file_;
     std::string save_path_, load_path_;  // of states; empty: the default
-    session::FileClashes outputs_;       // that the command line names
+    FileClashes outputs_;                // that the command line names
 
     ui::Panel panel_;
     ui::UiMap map_;

@@ -60,8 +60,8 @@ TEST(CommandLine, EveryOptionArrives) {
     EXPECT_EQ(parse<ViewOptions>({"--prewarm", "1.5"}).prewarm, 1.5f);
     EXPECT_EQ(o.effect, "smoke.json");
     EXPECT_EQ(o.backend, Backend::glsl);
-    EXPECT_EQ(o.block, BlockScan::blelloch);
-    EXPECT_EQ(o.grid, GridStrategy::scan_then_propagate);
+    EXPECT_EQ(o.scan.block, BlockScan::blelloch);
+    EXPECT_EQ(o.scan.grid, GridStrategy::scan_then_propagate);
     EXPECT_EQ(o.compaction, Compaction::staged);
     EXPECT_EQ(o.capacity, 1'000'000u);
     EXPECT_EQ(o.seed, 0u);

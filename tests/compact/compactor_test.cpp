@@ -46,15 +46,13 @@ class CompactorTest : public winnow::test::ShaderTest, public ::testing::WithPar
     void SetUp() override {
         ShaderTest::SetUp();
         if (IsSkipped()) return;
-        suites_ = make_suites({facts(), shaders_, *passes_});
         compactor_ = GetParam().small ? make_small() : make_tuned();
     }
 
     std::unique_ptr<Compactor> make_tuned() {
-        for (const auto& suite : suites_)
-            if (suite->backend() == GetParam().backend)
-                return suite->make_compactor(GetParam().compaction, {BlockScan::automatic, GetParam().grid});
-        return nullptr;
+        return Suites({facts(), shaders_, *passes_})
+            .make_compactor(
+                {GetParam().backend, {BlockScan::automatic, GetParam().grid}, GetParam().compaction});
     }
 
     std::unique_ptr<Compactor> make_small() {
@@ -75,7 +73,6 @@ class CompactorTest : public winnow::test::ShaderTest, public ::testing::WithPar
 
     std::unique_ptr<gl::MemoryProvider> memory_ = gl::plain_memory();
     verify::CompactChecker checker_{*memory_, seed};
-    std::vector<std::unique_ptr<Suite>> suites_;
     std::unique_ptr<Compactor> compactor_;
 };
 
@@ -181,7 +178,8 @@ class StagesTest : public winnow::test::ShaderTest {
 };
 
 TEST_F(StagesTest, ShowTheOffsetsOfVotes) {
-    for (const auto& suite : make_suites({facts(), shaders_, *passes_})) {
+    const Suites suites({facts(), shaders_, *passes_});
+    for (Suite* suite : suites.members()) {
         if (suite->backend() == Backend::cuda) continue;
         SCOPED_TRACE(name_of(suite->backend()));
         expect_offsets(*suite->make_compactor(Compaction::staged, {}));

@@ -51,7 +51,8 @@ class CompactRequestTest : public winnow::test::ShaderTest {
         EXPECT_NO_THROW(validate(r, VoteFormat::words));
         change(r);
         expect_error(ExitStatus::bad_input, part, [&] { validate(r, VoteFormat::words); });
-        for (const auto& suite : make_suites({facts(), shaders_, *passes_})) {
+        const Suites suites({facts(), shaders_, *passes_});
+        for (Suite* suite : suites.members()) {
             if (!suite->available()) continue;
             const auto compactor = suite->make_compactor(Compaction::staged, {});
             expect_error(ExitStatus::bad_input, part, [&] { compactor->run(r); });
@@ -146,8 +147,8 @@ TEST_F(CompactRequestTest, RefusesASecondScanThatIsNotApart) {
 TEST_F(CompactRequestTest, StagedRefusesWhatExceedsTheStorageBlockLimit) {
     gl::Facts small = facts();
     small.limits.storage_block_bytes = capacity * shared::COLUMN_BYTES - 1;
-    const auto suites = make_suites({small, shaders_, *passes_});
-    const auto compactor = suites.front()->make_compactor(Compaction::staged, {});
+    const auto compactor =
+        Suites({small, shaders_, *passes_}).make_compactor({Backend::glsl, {}, Compaction::staged});
     expect_error(ExitStatus::bad_input, "test source: a buffer of 800 bytes exceeds",
                  [&] { compactor->run(request()); });
     expect_error(ExitStatus::bad_input, "GL_MAX_SHADER_STORAGE_BLOCK_SIZE", [&] { compactor->reserve(200); });
@@ -156,7 +157,8 @@ TEST_F(CompactRequestTest, StagedRefusesWhatExceedsTheStorageBlockLimit) {
 class SuitesTest : public winnow::test::ShaderTest {};
 
 TEST_F(SuitesTest, ListEveryBackendOnceAndSayWhyOneDoesNotWork) {
-    const auto suites = make_suites({facts(), shaders_, *passes_});
+    const Suites table({facts(), shaders_, *passes_});
+    const auto suites = table.members();
     ASSERT_EQ(suites.size(), 3u);
     EXPECT_EQ(suites[0]->backend(), Backend::glsl);
     EXPECT_EQ(suites[1]->backend(), Backend::cuda);
@@ -168,12 +170,33 @@ TEST_F(SuitesTest, ListEveryBackendOnceAndSayWhyOneDoesNotWork) {
     }
 }
 
+TEST_F(SuitesTest, NothingThatIsResolvedIsAutomaticButTheOnlyScanOfTheReference) {
+    const Suites suites({facts(), shaders_, *passes_});
+    EXPECT_EQ(suites.resolve({}), suites.resolve({Backend::glsl}));
+    EXPECT_EQ(suites.resolve({Backend::cpu}), (Algorithm{Backend::cpu, {}, Compaction::staged}));
+    for (const Compaction compaction : members(compactions)) {
+        const Algorithm by = suites.resolve({Backend::glsl, {}, compaction});
+        EXPECT_EQ(by.compaction, compaction);
+        EXPECT_TRUE(suites.of(Backend::glsl).offers(compaction, by.scan)) << name_of(compaction);
+        EXPECT_EQ(suites.resolve(by), by) << name_of(compaction);
+        EXPECT_NE(by.scan.block, BlockScan::automatic);
+        EXPECT_NE(by.scan.grid, GridStrategy::automatic);
+    }
+}
+
+TEST_F(SuitesTest, ABackendThatIsGivenUpSaysWhy) {
+    Suites suites({facts(), shaders_, *passes_});
+    suites.give_up(Backend::cpu, "it is out of ink");
+    EXPECT_EQ(suites.of(Backend::cpu).available().reason, "it is out of ink");
+    expect_error(ExitStatus::absent, "backend cpu: it is out of ink",
+                 [&] { suites.make_compactor({Backend::cpu}); });
+}
+
 /// Compacts one of one, and returns the passes' rows.
 std::vector<gl::Passes::Row> rows_after_one(const gl::Facts& facts, Compaction compaction) {
     gl::ShaderLibrary shaders;
     gl::Passes passes(facts);
-    const auto suites = make_suites({facts, shaders, passes});
-    const auto compactor = suites[0]->make_compactor(compaction, {});
+    const auto compactor = Suites({facts, shaders, passes}).make_compactor({Backend::glsl, {}, compaction});
     for (const auto& row : passes.rows()) EXPECT_FALSE(row.milliseconds.has_value()) << row.name;
     const gl::Buffer source = winnow::test::upload({1, 2, 3, 4}, "test source"),
                      to = winnow::test::upload({0, 0, 0, 0}, "test destination");

@@ -55,11 +55,10 @@ class CudaChildrenTest : public SharedTest, public ::testing::WithParamInterface
         const auto expected = run(settings);
         settings.simulation.backend = Backend::cuda;
         settings.simulation.compaction = GetParam().compaction;
-        settings.simulation.block = GetParam().scan.block;
-        settings.simulation.grid = GetParam().scan.grid;
+        settings.simulation.scan = GetParam().scan;
         const auto found = run(settings);
         EXPECT_EQ(hashes_of(found), hashes_of(expected));
-        for (const session::StepReport& report : found) EXPECT_EQ(report.backend, Backend::cuda);
+        for (const session::StepReport& report : found) EXPECT_EQ(report.by.backend, Backend::cuda);
         return found.back().figures;
     }
 };

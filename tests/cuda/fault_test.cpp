@@ -6,7 +6,7 @@
 #include <iostream>
 #include <span>
 
-#include "compact/backends.h"
+#include "compact/suite.h"
 #include "cuda/support.h"
 #include "cuda/testing/fault.h"
 #include "gl/debug.h"

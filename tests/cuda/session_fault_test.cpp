@@ -45,9 +45,10 @@ std::vector<session::StepReport> run(const effects::Effect& effect, Backend back
     std::string notice;
     const auto reports = run(effect, Backend::cuda, &notice);
     std::cerr << notice << '\n';
-    if (reports[STEPS_BEFORE_FAULT - 1].backend != Backend::cuda)
+    if (reports[STEPS_BEFORE_FAULT - 1].by.backend != Backend::cuda)
         end_if_wrong(false, "CUDA computed until the fault");
-    if (reports[STEPS_BEFORE_FAULT].backend != Backend::glsl) end_if_wrong(false, "GLSL repeated the step");
+    if (reports[STEPS_BEFORE_FAULT].by.backend != Backend::glsl)
+        end_if_wrong(false, "GLSL repeated the step");
     end_if_wrong(hashes_of(reports) == expected && gl::debug_report().errors == 0, "the hashes go on");
 }
 

@@ -7,7 +7,7 @@
 #include <span>
 
 #include "base/error.h"
-#include "compact/backends.h"
+#include "compact/suite.h"
 #include "cuda/base/driver.h"
 #include "cuda/devices.h"
 #include "cuda/support.h"

@@ -52,7 +52,7 @@ class CudaWaitingTest : public SharedTest, public ::testing::WithParamInterface<
 
 TEST_P(CudaWaitingTest, NothingWaitsAndNothingIsAllocated) {
     session::Session session(headless_context(), {}, settings(GetParam()));
-    ASSERT_EQ(session.compaction(), GetParam().compaction);
+    ASSERT_EQ(session.algorithm().compaction, GetParam().compaction);
     GlCalls gl;  // it must know when the timers' queries were issued
     run(session, warm_up);
     RuntimeCalls cuda;
@@ -64,7 +64,7 @@ TEST_P(CudaWaitingTest, NothingWaitsAndNothingIsAllocated) {
     EXPECT_EQ(gl.made(CallKind::waits), "");
     EXPECT_EQ(gl.made(CallKind::allocates), "");
     EXPECT_EQ(gl.made(CallKind::asks), "");
-    EXPECT_EQ(session.backend(), Backend::cuda) << session.notice();
+    EXPECT_EQ(session.algorithm().backend, Backend::cuda) << session.notice();
     EXPECT_GT(reports, 0u);
     EXPECT_EQ(std::count(gl.groups().begin(), gl.groups().end(), "children"), 0) << "OpenGL scanned for them";
 }

@@ -122,13 +122,10 @@ TEST_F(Bench, AWrongScanHasNoSpeed) {
     options.runs = 20;
     session::Machine machine({}, options.backend);
     const BenchPrograms programs(machine.shaders(), machine.facts(), Element::u32);
-    const SweepBuffers sweep(machine.memory(), machine.facts());
+    const SweepBuffers sweep(machine.suites().memory(), machine.facts());
     Stopwatch stopwatch(machine.facts());
     SizeBench bench({machine, options, programs, sweep.sweep(), stopwatch}, {}, 5000);
-    const verify::Subject subject{&machine.suite(Backend::glsl),
-                                  {BlockScan::blelloch, GridStrategy::scan_then_propagate},
-                                  "blelloch",
-                                  "scan-then-propagate"};
+    const verify::Subject subject{&machine.suites().of(Backend::glsl), textbook};
     MeasuredScan right{subject, test::spoiling({}, [](const scan::Request&) {}), nullptr};
     EXPECT_EQ(bench.scan(right).runs, 20u);
     const auto spoil = [](const scan::Request& request) { request.output.buffer->fill(7, 4000, 4); };
@@ -169,11 +166,11 @@ TEST_F(Bench, AutoIsMeasuredBesideTheTextbook) {
     options.backend = Backend::glsl;
     session::Machine machine({}, options.backend);
     ScanBench bench;
-    const auto subjects = measured_subjects(machine, options, {}, bench);
+    const auto subjects = measured_subjects(machine, options, {}, measured_choices(options), bench);
     std::vector<ScanChoice> choices;
     for (const verify::Subject& subject : subjects) choices.push_back(subject.choice);
     const ScanChoice textbook{BlockScan::blelloch, GridStrategy::scan_then_propagate};
-    const ScanChoice resolved = machine.suite(Backend::glsl).resolve({});
+    const ScanChoice resolved = machine.suites().of(Backend::glsl).resolve({});
     EXPECT_EQ(choices.front(), resolved);
     EXPECT_EQ(choices.back(), textbook);
     EXPECT_EQ(choices.size(), resolved == textbook ? 1u : 2u);

@@ -4,7 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <memory>
-#include <stdexcept>
+#include <optional>
 #include <vector>
 
 #include "compact/suite.h"
@@ -18,23 +18,17 @@ class SimulationTest : public test::ShaderTest {
     void SetUp() override {
         ShaderTest::SetUp();
         if (IsSkipped()) return;
-        suites_ = make_suites({facts(), shaders_, *passes_});
+        suites_.emplace(gl::Tools{facts(), shaders_, *passes_});
         memory_ = gl::plain_memory();
-    }
-
-    Suite& suite(Backend backend) {
-        for (const auto& suite : suites_)
-            if (suite->backend() == backend) return *suite;
-        throw std::logic_error("no such suite");
     }
 
     std::unique_ptr<compact::Compactor> compactor(Backend backend,
                                                   Compaction compaction = Compaction::staged) {
-        return suite(backend).make_compactor(compaction, {});
+        return suites_->make_compactor({backend, {}, compaction});
     }
 
     ScanMaker child_scan() {
-        return [this] { return suite(Backend::glsl).make_scan({}, {}); };
+        return [this] { return suites_->of(Backend::glsl).make_scan({}, {}); };
     }
 
     Simulation& make(const effects::Effect& effect, std::uint32_t capacity, std::uint32_t seed = 1) {
@@ -69,7 +63,7 @@ class SimulationTest : public test::ShaderTest {
         }
     }
 
-    std::vector<std::unique_ptr<Suite>> suites_;
+    std::optional<Suites> suites_;
     std::unique_ptr<gl::MemoryProvider> memory_;
     std::vector<std::unique_ptr<Simulation>> made_;
 };

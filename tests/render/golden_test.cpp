@@ -47,9 +47,8 @@ class GoldenTest : public test::GlTest {
         gl::ShaderLibrary shaders;
         gl::Passes passes(facts());
         const auto memory = gl::plain_memory();
-        std::unique_ptr<compact::Compactor> compactor;
-        for (const auto& suite : make_suites({facts(), shaders, passes}))
-            if (suite->backend() == Backend::glsl) compactor = suite->make_compactor(Compaction::staged, {});
+        auto compactor =
+            Suites({facts(), shaders, passes}).make_compactor({Backend::glsl, {}, Compaction::staged});
         particles::Simulation simulation({facts(), shaders, passes}, *memory, effect, capacity, seed,
                                          std::move(compactor));
         for (int i = 0; i < steps; ++i) {

@@ -1,4 +1,5 @@
-// Pictures and steps: no step is lost or made twice, wherever a film is cut.
+// No step is lost or made twice, wherever a film is cut; a window makes as many steps a frame as its time
+// holds.
 #include "session/clocks.h"
 
 #include <gtest/gtest.h>
@@ -6,14 +7,12 @@
 #include <utility>
 #include <vector>
 
-namespace winnow::test {
+namespace winnow::session {
 namespace {
 
-using session::FrameClock;
-
 /// Steps after each picture.
-std::vector<std::uint64_t> steps_after(session::FrameClock& clock, int pictures,
-                                       std::uint32_t steps_per_second, std::uint32_t fps) {
+std::vector<std::uint64_t> steps_after(FrameClock& clock, int pictures, std::uint32_t steps_per_second,
+                                       std::uint32_t fps) {
     std::vector<std::uint64_t> after;
     std::uint64_t made = 0;
     for (int i = 0; i < pictures; ++i) after.push_back(made += clock.advance(steps_per_second, fps));
@@ -22,7 +21,7 @@ std::vector<std::uint64_t> steps_after(session::FrameClock& clock, int pictures,
 
 TEST(FrameClock, AfterEveryPictureAsManyStepsAsItsTimeHolds) {
     for (const auto& [steps, fps] : {std::pair(1000u, 60u), {60u, 144u}, {60u, 60u}, {1u, 1000u}, {7u, 3u}}) {
-        session::FrameClock clock;
+        FrameClock clock;
         const auto after = steps_after(clock, 5000, steps, fps);
         for (std::uint64_t n = 1; n <= after.size(); ++n)
             ASSERT_EQ(after[n - 1], n * steps / fps) << "picture " << n << " at " << steps << "/" << fps;
@@ -31,12 +30,12 @@ TEST(FrameClock, AfterEveryPictureAsManyStepsAsItsTimeHolds) {
 
 TEST(FrameClock, PartsJoinWhereverTheyAreCut) {
     for (const auto& [steps, fps] : {std::pair(1000u, 60u), {60u, 144u}, {240u, 7u}}) {
-        session::FrameClock uncut;
+        FrameClock uncut;
         const auto whole = steps_after(uncut, 40, steps, fps);
         for (int cut = 1; cut < 40; ++cut) {
-            session::FrameClock first;
+            FrameClock first;
             const std::uint64_t before = steps_after(first, cut, steps, fps).back();
-            session::FrameClock second(first.phase());
+            FrameClock second(first.phase());
             EXPECT_EQ(before + steps_after(second, 40 - cut, steps, fps).back(), whole.back()) << cut;
             EXPECT_EQ(second.phase(), uncut.phase()) << cut;
         }
@@ -44,10 +43,68 @@ TEST(FrameClock, PartsJoinWhereverTheyAreCut) {
 }
 
 TEST(FrameClock, AnotherRateKeepsThePart) {
-    session::FrameClock clock(session::FrameClock::Phase{40, 60});
+    FrameClock clock(FrameClock::Phase{40, 60});
     EXPECT_EQ(clock.advance(100, 300), 1u);  // 200 + 100 of 300
-    EXPECT_EQ(clock.phase(), (session::FrameClock::Phase{0, 300}));
+    EXPECT_EQ(clock.phase(), (FrameClock::Phase{0, 300}));
+}
+
+constexpr double step = 1.0 / 60;
+
+TEST(StepClock, MakesAsManyStepsAsTimeHoldsWithoutDrift) {
+    for (const double pictures_per_second : {25.0, 60.0, 144.0, 1000.0}) {
+        StepClock clock;
+        int steps = 0;
+        const int pictures = static_cast<int>(10 * pictures_per_second);
+        for (int i = 0; i < pictures; ++i) steps += clock.advance(1 / pictures_per_second, step, 1);
+        EXPECT_NEAR(steps, 600, 1) << pictures_per_second;
+    }
+}
+
+TEST(StepClock, TimeScaleMultiplies) {
+    StepClock slow, fast;
+    int slow_steps = 0, fast_steps = 0;
+    for (int i = 0; i < 600; ++i) {
+        slow_steps += slow.advance(step, step, 0.05);
+        fast_steps += fast.advance(step, step, 4);
+    }
+    EXPECT_NEAR(slow_steps, 30, 1);
+    EXPECT_NEAR(fast_steps, 2400, 4);
+}
+
+TEST(StepClock, TimeSlowsInsteadOfPilingUp) {
+    StepClock clock;
+    EXPECT_EQ(clock.advance(1, step, 1), StepClock::most_steps);
+    EXPECT_EQ(clock.advance(0, step, 1), 0);  // the rest is lost
+    EXPECT_EQ(clock.advance(step * 1.5, step, 1), 1);
+}
+
+TEST(StepClock, FourStepsFit) {
+    StepClock clock;
+    EXPECT_EQ(clock.advance(step * 4.25, step, 1), 4);
+    EXPECT_EQ(clock.advance(step * 0.8, step, 1), 1);  // a quarter was kept
+}
+
+TEST(StepClock, ClearForgetsWhatWasNotYetAStep) {
+    StepClock clock;
+    clock.advance(step * 0.9, step, 1);
+    clock.clear();
+    EXPECT_EQ(clock.advance(step * 0.9, step, 1), 0);
+}
+
+TEST(StepClock, TimeThatRunsBackIsNone) {
+    StepClock clock;
+    EXPECT_EQ(clock.advance(-5, step, 1), 0);
+    EXPECT_EQ(clock.advance(step * 1.5, step, 1), 1);
+}
+
+TEST(PictureRate, IsThatOfTheLastHalfSecond) {
+    PictureRate rate;
+    EXPECT_EQ(rate.per_second(), 0);
+    Clock::time_point now{};
+    for (int i = 0; i < 10; ++i) rate.tick(now += std::chrono::milliseconds(100));
+    for (int i = 0; i < 100; ++i) rate.tick(now += std::chrono::milliseconds(10));
+    EXPECT_NEAR(rate.per_second(), 100, 0.5);
 }
 
 }  // namespace
-}  // namespace winnow::test
+}  // namespace winnow::session

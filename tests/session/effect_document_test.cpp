@@ -151,7 +151,7 @@ TEST_F(DocumentTest, WhatAnEditBringsAlongIsUndoneWithIt) {
     const effects::Settings begin = settings_;
     effects::Settings after = begin;
     after.simulation.backend = Backend::cuda;
-    after.simulation.block = BlockScan::subgroup;
+    after.simulation.scan.block = BlockScan::subgroup;
     document_.changed(begin, after, {"/simulation/backend", "cuda"});
     settings_ = after;
     EXPECT_EQ(document_.history().size(), 1u);

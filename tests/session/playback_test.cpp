@@ -113,7 +113,7 @@ TEST_F(PlaybackEditTest, OfSeveralEditsAllAreMadeOrNone) {
     EXPECT_EQ(session.settings(), settings_at_start());
     playback.apply_all({{"/simulation/density", 2}, {"/simulation/backend", "cpu"}});
     EXPECT_EQ(session.settings().simulation.density, 2);
-    EXPECT_EQ(session.backend(), Backend::cpu);
+    EXPECT_EQ(session.algorithm().backend, Backend::cpu);
 }
 
 TEST_F(PlaybackEditTest, WhatWasComparedIsOldOnceTheRunIsChanged) {

@@ -110,8 +110,8 @@ class RefusedChangeTest : public test::GlTest {
         s.simulation.density = 2;
         s.simulation.seed = 7;
         s.simulation.compaction = Compaction::bits;
-        s.simulation.block = BlockScan::blelloch;
-        s.simulation.grid = GridStrategy::reduce_then_scan;
+        s.simulation.scan.block = BlockScan::blelloch;
+        s.simulation.scan.grid = GridStrategy::reduce_then_scan;
     }
 };
 
@@ -146,7 +146,7 @@ TEST_F(RefusedChangeTest, OfARunThatIsRestored) {
 TEST_F(RefusedChangeTest, NeverOfAFallback) {
     const auto session = make();
     auto& simulation = session->simulation();
-    Suite& glsl = session->suite(Backend::glsl);
+    Suite& glsl = session->suites().of(Backend::glsl);
     simulation.set_compactors(
         std::make_unique<test::FailingCompactor>(glsl.make_compactor(Compaction::staged, {}), 2),
         glsl.make_compactor(Compaction::staged, {}));

@@ -90,7 +90,7 @@ TEST_F(SessionTest, SwitchingBackendsChangesWhoComputesAndNotWhat) {
         session_->apply({"/simulation/backend", backend});
         for (const auto& report : test::run_steps(*session_, 10)) {
             switched.push_back(report.figures.hash);
-            by.push_back(report.backend);
+            by.push_back(report.by.backend);
         }
     }
     EXPECT_EQ(switched, hashes(*make(), 40));
@@ -100,47 +100,43 @@ TEST_F(SessionTest, SwitchingBackendsChangesWhoComputesAndNotWhat) {
 }
 
 TEST_F(SessionTest, AnUnavailableBackendIsRefusedWithItsReason) {
-    for (const BackendChoice& choice : session_->backend_choices()) {
-        if (choice.reason.empty()) continue;
-        try {
-            session_->apply({"/simulation/backend", std::string(choice.name)});
-            FAIL() << choice.name;
-        } catch (const Error& error) {
-            EXPECT_EQ(error.status(), ExitStatus::absent);
-            EXPECT_NE(std::string(error.what()).find(choice.reason), std::string::npos);
-        }
-    }
+    for (const Suite* suite : session_->suites().members())
+        if (const Availability here = suite->available(); !here)
+            test::expect_error(ExitStatus::absent, here.reason, [&] {
+                session_->apply({"/simulation/backend", std::string(name_of(suite->backend()))});
+            });
 }
 
 TEST_F(SessionTest, AFailureInMidRunIsTakenOverByGlslAndSaid) {
-    session_->replace_suite(std::make_unique<FailingSuite>(session_->suite(Backend::glsl), 10));
+    session_->suites().replace(std::make_unique<FailingSuite>(session_->suites().of(Backend::glsl), 10));
     session_->apply({"/simulation/backend", "cuda"});
     const auto reports = test::run_steps(*session_, 30);
     EXPECT_EQ(test::hashes_of(reports), hashes(*make(), 30));
-    EXPECT_EQ(reports[9].backend, Backend::cuda);
-    EXPECT_EQ(reports[10].backend, Backend::glsl);  // the step that failed, repeated
-    EXPECT_EQ(reports[29].backend, Backend::glsl);
+    EXPECT_EQ(reports[9].by.backend, Backend::cuda);
+    EXPECT_EQ(reports[10].by.backend, Backend::glsl);  // the step that failed, repeated
+    EXPECT_EQ(reports[29].by.backend, Backend::glsl);
     EXPECT_NE(session_->notice().find(test::FailingCompactor::why), std::string::npos);
     EXPECT_EQ(session_->settings().simulation.backend, Backend::glsl);
     EXPECT_THROW(session_->apply({"/simulation/backend", "cuda"}), Error);  // for the rest of the process
-    for (const BackendChoice& choice : session_->backend_choices())
-        EXPECT_EQ(choice.backend == Backend::cuda, choice.reason == session_->notice()) << choice.name;
+    for (const Suite* suite : session_->suites().members())
+        EXPECT_EQ(suite->backend() == Backend::cuda, suite->available().reason == session_->notice())
+            << name_of(suite->backend());
 }
 
 TEST_F(SessionTest, AfterAFailureTheSettingsNameWhatTookOver) {
-    session_->replace_suite(std::make_unique<FailingSuite>(session_->suite(Backend::glsl), 3));
+    session_->suites().replace(std::make_unique<FailingSuite>(session_->suites().of(Backend::glsl), 3));
     session_->apply({"/simulation/block", "brent-kung"});
     session_->apply({"/simulation/backend", "cuda"});
     const auto reports = test::run_steps(*session_, 8);
-    const ScanChoice took_over = session_->suite(Backend::glsl).resolve({});
-    EXPECT_EQ(reports[1].block, BlockScan::brent_kung);
-    EXPECT_EQ(reports[3].block, took_over.block);
-    EXPECT_EQ(reports[7].block, took_over.block);
-    EXPECT_EQ(session_->scan(), took_over);
+    const ScanChoice took_over = session_->suites().of(Backend::glsl).resolve({});
+    EXPECT_EQ(reports[1].by.scan.block, BlockScan::brent_kung);
+    EXPECT_EQ(reports[3].by.scan.block, took_over.block);
+    EXPECT_EQ(reports[7].by.scan.block, took_over.block);
+    EXPECT_EQ(session_->algorithm().scan, took_over);
 }
 
 TEST_F(SessionTest, ABackendThatLacksTheChosenScanTakesAutoAndSaysSo) {
-    session_->replace_suite(std::make_unique<PickySuite>(session_->suite(Backend::glsl)));
+    session_->suites().replace(std::make_unique<PickySuite>(session_->suites().of(Backend::glsl)));
     session_->apply({"/simulation/block", "kogge-stone"});
     session_->apply({"/simulation/grid", "chained"});
     const std::string said = session_->apply_fitting({"/simulation/backend", "cuda"});
@@ -149,20 +145,20 @@ TEST_F(SessionTest, ABackendThatLacksTheChosenScanTakesAutoAndSaysSo) {
     EXPECT_EQ(said.find("grid strategy"), std::string::npos) << said;
     const effects::Simulation& s = session_->settings().simulation;
     EXPECT_EQ(s.backend, Backend::cuda);
-    EXPECT_EQ(s.block, BlockScan::automatic);
-    EXPECT_EQ(s.grid, GridStrategy::chained);
+    EXPECT_EQ(s.scan.block, BlockScan::automatic);
+    EXPECT_EQ(s.scan.grid, GridStrategy::chained);
     EXPECT_EQ(hashes(*session_, 5), hashes(*make(), 5));
 }
 
 TEST_F(SessionTest, ABackendThatHasTheChosenScanKeepsIt) {
-    session_->replace_suite(std::make_unique<PickySuite>(session_->suite(Backend::glsl)));
+    session_->suites().replace(std::make_unique<PickySuite>(session_->suites().of(Backend::glsl)));
     session_->apply({"/simulation/block", "blelloch"});
     EXPECT_EQ(session_->apply_fitting({"/simulation/backend", "cuda"}), "");
-    EXPECT_EQ(session_->settings().simulation.block, BlockScan::blelloch);
+    EXPECT_EQ(session_->settings().simulation.scan.block, BlockScan::blelloch);
 }
 
 TEST_F(SessionTest, AScanThatTheBackendLacksIsRefusedAndNothingChanges) {
-    session_->replace_suite(std::make_unique<PickySuite>(session_->suite(Backend::glsl)));
+    session_->suites().replace(std::make_unique<PickySuite>(session_->suites().of(Backend::glsl)));
     session_->apply({"/simulation/backend", "cuda"});
     const auto before = session_->settings();
     EXPECT_THROW(session_->apply_fitting({"/simulation/block", "kogge-stone"}), Error);
@@ -170,7 +166,7 @@ TEST_F(SessionTest, AScanThatTheBackendLacksIsRefusedAndNothingChanges) {
     session_->apply({"/simulation/backend", "glsl"});
     session_->apply({"/simulation/block", "kogge-stone"});
     EXPECT_THROW(session_->apply({"/simulation/backend", "cuda"}), Error);  // scripts get what they ask for
-    EXPECT_EQ(session_->backend(), Backend::glsl);
+    EXPECT_EQ(session_->algorithm().backend, Backend::glsl);
 }
 
 TEST_F(SessionTest, ACompactionThatTheNewScanLacksBecomesAutoAndSaysSo) {
@@ -181,19 +177,19 @@ TEST_F(SessionTest, ACompactionThatTheNewScanLacksBecomesAutoAndSaysSo) {
     const std::string now = fmt::format("compaction is now auto ({}), not fused", name_of(usual));
     EXPECT_NE(said.find(now), std::string::npos) << said;
     EXPECT_EQ(session_->settings().simulation.compaction, Compaction::automatic);
-    EXPECT_EQ(session_->compaction(), usual);
+    EXPECT_EQ(session_->algorithm().compaction, usual);
     EXPECT_THROW(session_->apply_fitting({"/simulation/compaction", "fused"}), Error);
     EXPECT_EQ(hashes(*session_, 5), hashes(*make(), 5));
 }
 
 TEST_F(SessionTest, ACompactionThatTheNewBackendLacksBecomesAutoAndSaysSo) {
-    session_->replace_suite(std::make_unique<PickySuite>(session_->suite(Backend::glsl)));
+    session_->suites().replace(std::make_unique<PickySuite>(session_->suites().of(Backend::glsl)));
     session_->apply({"/simulation/compaction", "fused"});
     const std::string said = session_->apply_fitting({"/simulation/backend", "cuda"});
     EXPECT_NE(said.find("cuda has no compactor named fused"), std::string::npos) << said;
     EXPECT_NE(said.find("compaction is now auto (staged), not fused"), std::string::npos) << said;
-    EXPECT_EQ(session_->backend(), Backend::cuda);
-    EXPECT_EQ(session_->compaction(), Compaction::staged);
+    EXPECT_EQ(session_->algorithm().backend, Backend::cuda);
+    EXPECT_EQ(session_->algorithm().compaction, Compaction::staged);
 }
 
 TEST_F(SessionTest, EveryCompactorThatKeepsOrderComputesTheSame) {
@@ -261,10 +257,10 @@ TEST_F(SessionTest, EveryPairOnOfferComputesTheSame) {
         for (const char* block : {"blelloch", "three-phase"}) {
             session_->apply({"/simulation/grid", grid});
             session_->apply({"/simulation/block", block});
-            asked.push_back(session_->scan());
+            asked.push_back(session_->algorithm().scan);
             for (const auto& report : test::run_steps(*session_, 5)) {
                 switched.push_back(report.figures.hash);
-                by.push_back({report.block, report.grid});
+                by.push_back(report.by.scan);
             }
         }
     EXPECT_EQ(switched, hashes(*make(), static_cast<int>(switched.size())));
@@ -284,7 +280,7 @@ TEST_F(SessionTest, ReportsAreOfTheRunThatGoesOn) {
         const auto reports = test::run_steps(*session_, 2);
         ASSERT_EQ(reports.size(), 2u);
         EXPECT_EQ(reports[0].figures.step, 1u);
-        EXPECT_EQ(reports[0].backend, Backend::cpu);
+        EXPECT_EQ(reports[0].by.backend, Backend::cpu);
     }
 }
 

@@ -107,7 +107,7 @@ class WaitingTest : public GlTest, public ::testing::WithParamInterface<Compacti
         GlTest::SetUp();
         if (IsSkipped()) return;
         session::Session session(headless_context(), {}, settings(Compaction::automatic));
-        if (const auto here = session.suite(Backend::glsl).offers(GetParam(), {}); !here)
+        if (const auto here = session.suites().of(Backend::glsl).offers(GetParam(), {}); !here)
             GTEST_SKIP() << here.reason;
     }
 };

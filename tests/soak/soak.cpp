@@ -235,15 +235,15 @@ void Soak::resize() {
 /// In a session of its own, because what failed is off for good.
 void Soak::lose_a_backend() {
     session::Session session(context_, run_->session.shaders(), home_settings());
-    session.replace_suite(
-        std::make_unique<FailingSuite>(session.suite(Backend::glsl), static_cast<int>(from(0, 4))));
+    session.suites().replace(
+        std::make_unique<FailingSuite>(session.suites().of(Backend::glsl), static_cast<int>(from(0, 4))));
     session.apply({"/simulation/backend", "cuda"});
     for (int i = 0; i < 8; ++i) {
         session.simulation().settle();
         session.step();
     }
     session.wait_reports();
-    EXPECT_EQ(session.backend(), Backend::glsl);
+    EXPECT_EQ(session.algorithm().backend, Backend::glsl);
     EXPECT_NE(session.notice().find(FailingCompactor::why), std::string::npos);
 }
 

@@ -7,8 +7,8 @@ namespace winnow::test {
 namespace {
 
 template <typename Table>
-std::vector<ui::Choice> all_of(const Table& table) {
-    std::vector<ui::Choice> choices;
+std::vector<Choice> all_of(const Table& table) {
+    std::vector<Choice> choices;
     for (const auto& row : table) choices.push_back({std::string(row.name), std::string(row.summary)});
     return choices;
 }

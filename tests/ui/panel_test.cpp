@@ -109,7 +109,7 @@ TEST_F(PanelTest, AListIsAsWideAsWhatItSays) {
     click("compaction");
     const float wide = widget("compaction/auto").w;
     click("compaction/auto");
-    for (ui::Choice& choice : model_.choices.compaction) choice.summary = "brief";
+    for (Choice& choice : model_.choices.compaction) choice.summary = "brief";
     click("compaction");
     EXPECT_LE(widget("compaction/auto").w, widget("compaction").w);
     EXPECT_GT(wide, widget("compaction").w);
@@ -133,7 +133,7 @@ TEST_F(PanelTest, AutoSaysWhatItIsNowAndStaysAutoInTheMap) {
     model_.choices.block[0].stands_for = "three-phase";
     EXPECT_NE(text_of_picture().find("auto: three-phase"), std::string::npos);
     EXPECT_EQ(widget("block").value, "auto");
-    settings_.simulation.block = BlockScan::blelloch;
+    settings_.simulation.scan.block = BlockScan::blelloch;
     click("block");
     expect_edit(click("block/auto"), "/simulation/block", "auto");
 }
@@ -270,19 +270,19 @@ TEST_F(PanelTest, HiddenPanelLeavesNoWidgets) {
 }
 
 TEST_F(PanelTest, ReferenceLightSaysWhatWasFound) {
-    model_.reference = {ui::ReferenceCheck::State::matches, 12, 3456, 0, {}};
+    model_.reference = {ReferenceCheck::State::matches, 12, 3456, 0, {}};
     EXPECT_NE(text_of_picture().find("step 12, 3,456 votes"), std::string::npos);
     EXPECT_EQ(widget("scan/reference").value, "matches");
-    model_.reference = {ui::ReferenceCheck::State::differs, 12, 3456, 78, {}};
+    model_.reference = {ReferenceCheck::State::differs, 12, 3456, 78, {}};
     EXPECT_NE(text_of_picture().find("from vote 78 on"), std::string::npos);
     EXPECT_EQ(widget("scan/reference").value, "differs");
 }
 
 TEST_F(PanelTest, ReferenceLightTellsWhatIsOld) {
-    model_.reference = {ui::ReferenceCheck::State::matches, 12, 3456, 0, {}, true};
+    model_.reference = {ReferenceCheck::State::matches, 12, 3456, 0, {}, true};
     EXPECT_NE(text_of_picture().find("step 12, before the change"), std::string::npos);
     EXPECT_EQ(widget("scan/reference").value, "outdated");
-    model_.reference = {ui::ReferenceCheck::State::checking, 0, 0, 0, {}, true};
+    model_.reference = {ReferenceCheck::State::checking, 0, 0, 0, {}, true};
     picture();
     EXPECT_EQ(widget("scan/reference").value, "checking");
 }

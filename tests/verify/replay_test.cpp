@@ -22,14 +22,14 @@ std::vector<session::StepReport> sound_run() {
         report.figures.alive = alive;
         report.figures.hash = 1000 + step;
         report.figures.hashed = true;
-        report.backend = Backend::cpu;
+        report.by.backend = Backend::cpu;
         run.push_back(report);
     }
     return run;
 }
 
-Way cpu(std::uint32_t) {
-    return {Backend::cpu, {}, Compaction::automatic};
+Algorithm cpu(std::uint32_t) {
+    return {Backend::cpu};
 }
 
 TEST(ReplayCheck, SoundRunHasNoFault) {
@@ -68,28 +68,29 @@ TEST(ReplayCheck, AnyDifferenceIsFound) {
 
 TEST(ReplayCheck, StepOfAnotherBackendIsADifference) {
     auto run = sound_run();
-    run[2].backend = Backend::glsl;  // a silent fallback
+    run[2].by.backend = Backend::glsl;  // a silent fallback
     EXPECT_NE(find_difference(run, sound_run(), cpu), "");
 }
 
 TEST(ReplayCheck, StepOfAnotherScanOrCompactorIsADifference) {
     const auto run = sound_run();
     const auto reference = sound_run();
-    const BlockScan other = run[0].block == BlockScan::blelloch ? BlockScan::brent_kung : BlockScan::blelloch;
-    for (const Way& way : {Way{Backend::cpu, {other, GridStrategy::automatic}, Compaction::automatic},
-                           Way{Backend::cpu, {}, Compaction::fused}})
-        EXPECT_NE(find_difference(run, reference, [&](std::uint32_t) { return way; }), "");
+    const BlockScan other =
+        run[0].by.scan.block == BlockScan::blelloch ? BlockScan::brent_kung : BlockScan::blelloch;
+    for (const Algorithm& by :
+         {Algorithm{Backend::cpu, {other, {}}}, Algorithm{Backend::cpu, {}, Compaction::fused}})
+        EXPECT_NE(find_difference(run, reference, [&](std::uint32_t) { return by; }), "");
 }
 
 class ReplayerTest : public test::GlTest {
   protected:
-    static Plan plan(float rate, std::uint32_t capacity, const Way& way) {
+    static Plan plan(float rate, std::uint32_t capacity, const Algorithm& by) {
         Plan plan;
         plan.settings.effect.emitters[0].rate = rate;
         plan.settings.effect.emitters[0].lifetime = {0.05f, 0.2f};
         plan.settings.simulation.capacity = capacity;
         plan.steps = 30;
-        plan.way = [way](std::uint32_t) { return way; };
+        plan.by = [by](std::uint32_t) { return by; };
         return plan;
     }
 
@@ -97,7 +98,7 @@ class ReplayerTest : public test::GlTest {
 };
 
 TEST_F(ReplayerTest, ARunIsTheSameWhateverRanBeforeIt) {
-    const Way reference{Backend::cpu, {}, Compaction::automatic}, glsl{Backend::glsl, {}, Compaction::bits};
+    const Algorithm reference{Backend::cpu}, glsl{Backend::glsl, {}, Compaction::bits};
     Plan begun = plan(9000, 1000, reference);
     begun.save_after = 20;
     Replayer first(test::headless_context(), shaders_);
@@ -111,15 +112,15 @@ TEST_F(ReplayerTest, ARunIsTheSameWhateverRanBeforeIt) {
     other.settings.simulation.density = 0.3f;
     other.inputs = {{7, effects::Edit{"/simulation/capacity", 50}}};
     replayer.run(other);
-    for (const Way& way : {glsl, reference}) {
-        const Plan again = plan(9000, 1000, way);
-        EXPECT_EQ(find_difference(replayer.run(again).reports, expected.reports, again.way), "");
+    for (const Algorithm& by : {glsl, reference}) {
+        const Plan again = plan(9000, 1000, by);
+        EXPECT_EQ(find_difference(replayer.run(again).reports, expected.reports, again.by), "");
     }
     Plan resumed = plan(9000, 1000, glsl);
     resumed.from = &*expected.saved;
     resumed.steps = 10;
     EXPECT_EQ(
-        find_difference(replayer.run(resumed).reports, std::span(expected.reports).subspan(20), resumed.way),
+        find_difference(replayer.run(resumed).reports, std::span(expected.reports).subspan(20), resumed.by),
         "");
 }
 

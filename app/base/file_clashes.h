@@ -4,15 +4,13 @@
 #include <string>
 #include <vector>
 
-namespace winnow::session {
-
-/// What the value of an option is.
-enum class ValueKind { other, effect, input_file, output_file, shaders };
+namespace winnow {
 
 class FileClashes {
   public:
-    /// `option` names the path; a kind that is no file is left out, and so is an empty path.
-    void add(const std::string& option, ValueKind kind, const std::string& path);
+    /// `option` names the path; an empty path is left out.
+    void add_input(const std::string& option, const std::string& path);
+    void add_output(const std::string& option, const std::string& path);
     /// Throws Error(bad_input) if two outputs are one file, or an output is a file that is read: by whatever
     /// path, symbolic link or hard link.
     void refuse() const;
@@ -24,4 +22,4 @@ class FileClashes {
     std::vector<Named> inputs_, outputs_;
 };
 
-}  // namespace winnow::session
+}  // namespace winnow

@@ -1,12 +1,10 @@
-#include "session/file_clashes.h"
+#include "base/file_clashes.h"
 
 #include <filesystem>
 
 #include "base/error.h"
-#include "effects/json.h"
-#include "gl/shader_source.h"
 
-namespace winnow::session {
+namespace winnow {
 namespace {
 
 /// The same for all that name one file, whether it exists or not.
@@ -31,15 +29,12 @@ bool is_one_file(const std::string& path, const std::string& output) {
 
 }  // namespace
 
-void FileClashes::add(const std::string& option, ValueKind kind, const std::string& path) {
-    if (path.empty()) return;
-    const bool is_read =
-        kind == ValueKind::input_file || (kind == ValueKind::effect && effects::is_file(path));
-    if (is_read) inputs_.push_back({option, path});
-    if (kind == ValueKind::shaders)
-        for (const std::string& shader : gl::shader_paths())
-            inputs_.push_back({option, (std::filesystem::path(path) / shader).string()});
-    if (kind == ValueKind::output_file) outputs_.push_back({option, path});
+void FileClashes::add_input(const std::string& option, const std::string& path) {
+    if (!path.empty()) inputs_.push_back({option, path});
+}
+
+void FileClashes::add_output(const std::string& option, const std::string& path) {
+    if (!path.empty()) outputs_.push_back({option, path});
 }
 
 void FileClashes::refuse() const {
@@ -54,4 +49,4 @@ void FileClashes::refuse() const {
     }
 }
 
-}  // namespace winnow::session
+}  // namespace winnow
