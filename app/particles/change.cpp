@@ -256,7 +256,7 @@ void Simulation::commit_state(const Change& change, const Prepared& made) {
     forget_steps();
     seed_ = change.restored->seed;
     next_step_ = change.restored->state->step;
-    alive_known_ = made.kept;
+    figures_.restart(made.kept);
     if (!change.capacity) std::swap(source_, destination_);
     destination_.pool.fill(0);
     made.saved_pool.bind_storage(shared::BIND_SOURCE_POOL);

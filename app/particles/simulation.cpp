@@ -77,10 +77,8 @@ void Simulation::reset(std::uint32_t seed) {
 void Simulation::forget_steps() {
     next_step_ = 0;
     emission_.reset();
-    figures_.clear();
+    figures_.restart(0);
     source_is_kept_ = false;
-    arrived_.clear();
-    alive_known_ = 0;
     submitted_.reset();
 }
 
@@ -102,8 +100,7 @@ void Simulation::bind_fold() const {
 }
 
 std::uint32_t Simulation::alive_bound() const {
-    const std::uint64_t bound = alive_known_ + figures_.births_on_the_way();
-    return static_cast<std::uint32_t>(std::min<std::uint64_t>(bound, capacity_));
+    return static_cast<std::uint32_t>(std::min<std::uint64_t>(figures_.alive_bound(), capacity_));
 }
 
 /// State 0 is empty; step 1 makes state 1.
@@ -127,7 +124,7 @@ void Simulation::step() {
     if (!settled()) throw std::logic_error("step needs a settled simulation");
     gl::require_context();
     context_.passes.poll();
-    note_arrived();
+    figures_.poll();
     const auto& births = emission_.next(next_step_ + 1);
     Submitted now;
     now.step = next_step_block();
@@ -228,7 +225,7 @@ bool Simulation::finish_submitted() {
 
 void Simulation::settle() {
     for (const gl::Patience patience; !settled(); patience.go_on()) {
-        note_arrived();  // makes room
+        figures_.poll();  // makes room
         std::this_thread::yield();
     }
 }
@@ -277,16 +274,9 @@ void Simulation::report_compaction() {
     if (times.hand_over) context_.passes.report(programs_->hand_over_pass, *times.hand_over);
 }
 
-/// Figures that have arrived make the bound on the living tight, without waiting for those that have not.
-void Simulation::note_arrived() {
-    const std::size_t before = arrived_.size();
-    figures_.take_into(arrived_);
-    if (arrived_.size() > before) alive_known_ = arrived_.back().alive;
-}
-
 std::vector<Figures> Simulation::take_figures() {
-    note_arrived();
-    return std::exchange(arrived_, {});
+    figures_.poll();
+    return figures_.take();
 }
 
 std::vector<Figures> Simulation::wait_figures() {

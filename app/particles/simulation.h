@@ -13,8 +13,8 @@
 #include "compact/compactor.h"
 #include "effects/effect.h"
 #include "gl/buffer.h"
+#include "gl/rings.h"
 #include "gl/tools.h"
-#include "gl/upload_ring.h"
 #include "particles/columns.h"
 #include "particles/emission.h"
 #include "particles/figures.h"
@@ -224,7 +224,6 @@ class Simulation {
     void compare_packed(ScanCheck& check, std::uint32_t first, bool in_order) const;
     std::vector<bool> read_votes(std::uint32_t count) const;
     void report_compaction();
-    void note_arrived();
 
     gl::Tools context_;
     std::unique_ptr<Programs> programs_;
@@ -245,8 +244,6 @@ class Simulation {
     gl::UploadRing step_uploads_, births_uploads_;
     Emission emission_;
     FigureQueue figures_;
-    std::uint32_t alive_known_ = 0;    // after the last step whose figures have arrived
-    std::vector<Figures> arrived_;     // not taken yet
     std::uint32_t last_bound_ = 0;     // of the last step
     bool source_is_kept_ = false;      // the destination is what the last step read
     bool source_is_advanced_ = false;  // of what is kept

@@ -7,7 +7,7 @@
 
 #include "gl/buffer.h"
 #include "gl/fence.h"
-#include "gl/upload_ring.h"
+#include "gl/rings.h"
 #include "shaders/shared.h"
 
 namespace winnow::render {
