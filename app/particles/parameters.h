@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "effects/effect.h"
+#include "gl/defines.h"
 #include "shaders/shared.h"
 
 namespace winnow::particles {
@@ -18,6 +19,18 @@ std::vector<shared::Link> link_table(const effects::Effect& effect);
 
 /// No more children than these has a particle in one step, whatever its emitter.
 std::uint32_t most_children(const effects::Effect& effect);
+
+/// What the shaders of an effect's step have to do beside plain motion. Each kind has shaders of its own, so
+/// that an effect pays for what it has and no more: registers that one emitter's turbulence would need are
+/// taken from every particle in flight.
+struct StepKind {
+    bool children = false;
+    bool turbulence = false;
+
+    /// CHILDREN and TURBULENCE, 0 or 1.
+    gl::Defines defines() const;
+};
+StepKind step_kind(const effects::Effect& effect);
 
 /// All but index, births and capacity, which change from step to step, and children_per_parent, which the
 /// capacity holds.
