@@ -51,7 +51,7 @@ class ReadbackRing {
     /// Frees the slot that arrived() returned.
     void taken() { free_oldest(); }
     void wait_for_all() const;
-    /// What has not been taken never arrives; its slots are free once the GPU is done with them.
+    /// Submissions that were not taken never arrive; their slots are free once the GPU is done with them.
     void forget() { forgotten_ = count_; }
 
   private:
@@ -61,7 +61,7 @@ class ReadbackRing {
     std::uint64_t slot_bytes_;
     ReadbackBuffer memory_;
     std::vector<Fence> fences_;  // one for each slot
-    // Of the slots in use, which are `count_` from `oldest_` on, the first `finished_` have passed their
+    // The slots in use are `count_` from `oldest_` on; the first `finished_` of them have passed their
     // fences and the first `forgotten_` are nobody's.
     std::uint32_t oldest_ = 0, count_ = 0, finished_ = 0, forgotten_ = 0;
 };

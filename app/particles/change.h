@@ -1,4 +1,4 @@
-// What the steps of a simulation are made with, and how that is changed.
+// The parts that the steps of a simulation are made with, and how they are changed.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,7 @@
 
 namespace winnow::particles {
 
-/// What computes the steps, and what repeats one that it failed; votes have the same format for both.
+/// The compactor computes the steps, and the fallback repeats one that it failed. Both read the same votes.
 struct Compactors {
     std::shared_ptr<compact::Compactor> compactor;  // null: the fallback computes the steps
     std::shared_ptr<compact::Compactor> fallback;   // keeps order and cannot fail
@@ -24,8 +24,8 @@ struct Compactors {
     bool may_fall_back() const { return compactor && compactor->may_fail(); }
 };
 
-/// Makes the scan that places children where the compactor takes no second scan; asked when an effect first
-/// has any.
+/// Makes the scan that places children where the compactor takes no second scan; it is called when an effect
+/// first has any.
 using ScanMaker = std::function<std::unique_ptr<scan::Scan>()>;
 
 /// A change of what a simulation is or is made of. Members that are empty leave what they name as it is.
@@ -41,11 +41,11 @@ struct Change {
     std::optional<ScanMaker> child_scan = {};
     std::optional<effects::Effect> effect = {};
     std::optional<float> density = {};
-    /// Whether steps are folded into compactors that can (they are by default); the state is the same.
+    /// Steps are folded into compactors that can take them, unless this is false; the state is the same.
     std::optional<bool> folding = {};
     /// Goes on from there, as the simulation that was saved would; its figures are of the steps from here on.
-    /// What the capacity cannot hold is lost as when it shrinks. Precondition: the state's fractions are as
-    /// many as the effect's emitters.
+    /// The capacity loses those that it cannot hold, as when it shrinks. Precondition: the state's fractions
+    /// are as many as the effect's emitters.
     struct Restored {
         const State* state;
         std::uint32_t seed;

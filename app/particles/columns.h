@@ -36,7 +36,7 @@ struct Particle {
 inline constexpr std::uint64_t particle_bytes =
     std::uint64_t{shared::PARTICLE_COLUMNS} * shared::COLUMN_BYTES;
 
-/// What a run's further steps are a function of, beside effect, seed, density and capacity.
+/// The further steps of a run are a function of this, and of effect, seed, density and capacity.
 struct State {
     std::uint64_t step = 0;    // steps made
     std::uint32_t shrunk = 0;  // lost to a smaller capacity since; the next step counts them as died
@@ -45,7 +45,7 @@ struct State {
         columns;  // of the living, in their order
 
     std::uint32_t alive() const { return static_cast<std::uint32_t>(columns.front().size()); }
-    /// Whether the living lie in the order of their births, as all compactors but the unordered leave them.
+    /// True if the living lie in the order of their births, as all compactors but the unordered leave them.
     bool in_order() const;
 };
 
@@ -91,16 +91,16 @@ using SharedBuffer = std::shared_ptr<gl::Buffer>;
 /// Puts another buffer in the place of one that is absent or smaller than `bytes`.
 void ensure(SharedBuffer& buffer, gl::MemoryProvider& memory, std::uint64_t bytes, std::string_view label);
 
-/// How many particles fit, and what says so.
+/// No more particles than `most` fit, because of the limit.
 struct Room {
     std::uint64_t most;
     std::string limit;
 };
-/// For a capacity that nobody asked for: what has room whatever removes and draws the particles, with some of
-/// the free memory left to others. `free_bytes`: what Facts::free_bytes() says.
+/// The room for a capacity that nobody asked for: it suffices whatever removes and draws the particles, and
+/// leaves some of the free memory to others. `free_bytes`: what Facts::free_bytes() says.
 Room ample_room(const gl::Facts& facts, std::optional<std::uint64_t> free_bytes);
 
-/// The same for a capacity that was asked for: where `particles` take `bytes`, of `available` free memory.
+/// The room for a capacity that was asked for, where `particles` take `bytes` of `available` free memory.
 Room room_for(const gl::Facts& facts, std::uint64_t particles, std::uint64_t bytes,
               std::optional<std::uint64_t> available);
 

@@ -1,4 +1,4 @@
-// What is known of finished steps: figures that the GPU wrote, arriving a step or two late.
+// The figures of finished steps, which the GPU writes and which arrive a step or two late.
 #pragma once
 
 #include <array>
@@ -38,14 +38,14 @@ class FigureQueue {
 
     FigureQueue();
 
-    /// What is known of a step before the GPU has made it.
+    /// The part of the figures that is known before the GPU has made the step.
     struct Submission {
         std::uint64_t step = 0;
         bool hashed = false, fell_back = false;
         std::uint32_t most_births = 0;  // no more than these are born in it
         std::uint64_t beyond = 0;       // births asked for of which the GPU was not told: dropped
     };
-    /// Whether there is a slot for one step more; asks the GPU, never waits.
+    /// Asks the GPU whether there is a slot for one step more; never waits.
     bool has_room() { return ring_.has_room(); }
     /// Copies the pool of the step just submitted. Precondition: has_room() (throws std::logic_error).
     void submit(const gl::Buffer& pool, const Submission& submission);
@@ -57,7 +57,7 @@ class FigureQueue {
     /// No more than these are alive after the steps that were submitted: those of the last step whose figures
     /// were fetched, and all that may have been born since.
     std::uint64_t alive_bound() const { return alive_ + births_on_the_way_; }
-    /// What has not been taken never comes. `alive`: so many are, before the next step.
+    /// Figures that were not taken never come. `alive` are there before the next step.
     void restart(std::uint32_t alive);
 
   private:

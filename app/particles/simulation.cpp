@@ -45,8 +45,8 @@ Simulation::Simulation(const gl::Tools& context, gl::MemoryProvider& memory, con
             .effect = effect});
 }
 
-/// What may be refused comes first, and touches nothing that a step reads; what follows allocates and builds
-/// nothing. What is old is freed last.
+/// prepare() may be refused, and touches nothing that a step reads; after it, nothing is allocated or built.
+/// The old parts are freed last.
 void Simulation::change(const Change& change) {
     if (!settled()) throw std::logic_error("a change needs a settled simulation");
     // Scratch that grows, and columns that are written, are no more what the last step left.
@@ -111,13 +111,14 @@ void Simulation::step() {
     gl::require_context();
     tools_.passes.poll();
     figures_.poll();
-    Submitted& now = submitted_.emplace();
+    Submitted now;
     now.step = setup_.inputs.next(next_step_ + 1, seed_, capacity());
     now.beyond = setup_.inputs.emission().beyond();
     now.bound = static_cast<std::uint32_t>(std::min<std::uint64_t>(figures_.alive_bound(), capacity()));
     now.most_births = most_births(now.step, now.bound);
     now.hashed = hashing_;
     now.folded = setup_.folds();
+    submitted_ = now;
     last_input_.effect_is_edited = false;
     if (!now.folded) {
         const gl::PassScope scope(tools_.passes, programs_.simulate_pass);
@@ -231,7 +232,7 @@ void Simulation::fall_back() {
     compact(*setup_.compactors.fallback);
 }
 
-/// What follows the compactor, once it is known to have succeeded.
+/// Completes the step once its compactor is known to have succeeded.
 void Simulation::finish_step() {
     if (setup_.has_children() && !compactor_places_children()) place_children();
     spawn();

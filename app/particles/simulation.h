@@ -21,9 +21,9 @@
 
 namespace winnow::particles {
 
-/// What drawing reads: columns as a ring, and the Pool with its indirect arguments. While a step is not
-/// settled, these are its particles moved on but not yet winnowed: drawing need not wait, and reads nothing
-/// that may fail.
+/// The particles as drawing reads them: columns as a ring, and the Pool with its indirect arguments. While a
+/// step is not settled, these are its particles moved on but not yet winnowed: drawing need not wait, and
+/// reads nothing that may fail.
 struct Living {
     std::array<const gl::Buffer*, shared::PARTICLE_COLUMNS> columns;
     const gl::Buffer* pool;      // shared::Pool; draw arguments at offsetof(Pool, draw_vertices)
@@ -31,8 +31,8 @@ struct Living {
     std::uint32_t capacity;
 };
 
-/// Whether a step's scan was what the CPU computes from the same votes; of a compactor whose scan leaves
-/// nothing behind, whether it packed what the CPU would.
+/// Compares a step's scan with what the CPU computes from the same votes, or, where the scan leaves nothing
+/// behind, the survivors with those that the CPU would pack.
 struct ScanCheck {
     std::uint64_t step = 0;
     std::uint32_t votes = 0;                      // how many were compared
@@ -74,19 +74,18 @@ class Simulation {
 
     /// Empty, at step 0.
     void reset(std::uint32_t seed);
-    /// Whether steps compute the hash of the living.
+    /// Steps compute the hash of the living while it is on.
     void set_hashing(bool on) { hashing_ = on; }
 
-    /// Whether the last step is known to have succeeded; if its compactor failed, repeats it with the
-    /// fallback, for ever after the only one. Also whether there is room for one step more on its way to the
-    /// GPU (FigureQueue::slots are). Never waits.
+    /// True if the last step is known to have succeeded, and FigureQueue has a slot for one step more. If the
+    /// compactor failed, repeats the step with the fallback, for ever after the only one. Never waits.
     bool settled();
     /// Polls until settled(); for headless commands.
     void settle();
     /// Submits one step. Precondition: settled(). Throws Error(absent) if the context is lost.
     void step();
 
-    /// Why the compactor was given up, or empty.
+    /// The reason why the compactor was given up, or empty.
     const std::string& failure() const { return failure_; }
 
     /// Figures of finished steps in order, each once; those still on the way come later. Never waits.
@@ -118,7 +117,7 @@ class Simulation {
     void poison_scratch(std::uint32_t word);
 
   private:
-    /// What a submitted step needs to be repeated, until it is known to have succeeded.
+    /// A submitted step, kept to be repeated until it is known to have succeeded.
     struct Submitted {
         shared::Step step;
         std::uint32_t bound = 0;        // no more than this were alive before it
@@ -128,7 +127,7 @@ class Simulation {
         bool folded = false;  // simulated by the compactor, which leaves the source as it was
         bool fell_back = false;
     };
-    /// What became of the particles that the last step read.
+    /// The particles that the last step read, for check_scan().
     struct LastInput {
         std::uint32_t bound = 0;        // no more than this were alive before the step
         bool is_kept = false;           // the destination has them

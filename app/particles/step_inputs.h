@@ -1,4 +1,4 @@
-// What a step reads beside the particles, as the GPU has it.
+// Everything that a step reads beside the particles, as the GPU has it.
 #pragma once
 
 #include <cstdint>
@@ -22,13 +22,14 @@ class StepInputs {
     /// Throws as MemoryProvider::allocate; so does set().
     StepInputs();
 
-    /// What is empty stays. Fractions of births that have accumulated stay with their emitters.
+    /// An empty argument leaves what it names as it is. Fractions of births that have accumulated stay with
+    /// their emitters.
     void set(const std::optional<effects::Effect>& effect, std::optional<float> density);
     void upload_tables() const;
 
     const effects::Effect& effect() const { return effect_; }
     const StepKind& kind() const { return kind_; }
-    /// Whether a capacity below the living keeps the newest of them, or else the oldest.
+    /// True if a capacity below the living keeps the newest of them, else it keeps the oldest.
     bool keeps_newest() const { return effect_.when_full == effects::WhenFull::replace_oldest; }
     Emission& emission() { return emission_; }
     const Emission& emission() const { return emission_; }
@@ -39,7 +40,7 @@ class StepInputs {
 
     const gl::Buffer& emitters() const { return *emitters_; }
     void bind_births() const { births_->bind_storage(shared::BIND_BIRTHS); }
-    /// What steps read that are folded into a compactor.
+    /// Binds all but the births, as steps need it that are folded into a compactor.
     void bind() const;
 
   private:

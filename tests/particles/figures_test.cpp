@@ -24,7 +24,7 @@ class FiguresTest : public test::GlTest {
         pool_ = gl::plain_memory()->allocate(sizeof(shared::Pool), "test pool");
     }
 
-    /// Of the n-th step: n alive.
+    /// Submits the n-th step, after which n are alive.
     void submit(std::uint32_t step) {
         shared::Pool pool{};
         pool.alive = step;
