@@ -3,10 +3,35 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <span>
+#include <utility>
+
+#include "base/text.h"
+#include "gl/context.h"
+#include "gl/fence.h"
+#include "particles/programs.h"
 
 namespace winnow::particles {
+namespace {
+
+/// A particle takes so much, whatever removes and draws it: two sets of columns, a vote and an offset, the
+/// children's count, what drawing culled, sorted and found again takes, and as much again for pictures and
+/// scratch.
+constexpr std::uint64_t list_words = 5;
+constexpr std::uint64_t ample_words = 2 + 1 + 2 * list_words;
+constexpr std::uint64_t ample_bytes = 2 * particle_bytes + ample_words * sizeof(std::uint32_t);
+constexpr std::uint64_t share_left = 4;  // a quarter of the free memory is left to others
 
 static_assert(sizeof(Particle) == particle_bytes);
+
+}  // namespace
+
+bool State::in_order() const {
+    const auto is_before = [](const shared::uvec4& a, const shared::uvec4& b) {
+        return std::pair(a.x, a.y) < std::pair(b.x, b.y);  // step of birth, ordinal
+    };
+    return std::is_sorted(columns.back().begin(), columns.back().end(), is_before);
+}
 
 ColumnSet ColumnSet::allocate(gl::MemoryProvider& memory, std::uint32_t capacity, std::string_view label) {
     constexpr std::array<std::string_view, shared::PARTICLE_COLUMNS> names{"position", "velocity",
@@ -37,6 +62,77 @@ std::vector<shared::uvec4> read_ring(const gl::Buffer& column, std::uint32_t fir
     const auto wrapped = column.read_all<shared::uvec4>(count - before_end);
     elements.insert(elements.end(), wrapped.begin(), wrapped.end());
     return elements;
+}
+
+Storage::Storage(gl::MemoryProvider& provider, std::uint32_t particles)
+    : memory(provider),
+      capacity(particles),
+      source(ColumnSet::allocate(memory, capacity, "A")),
+      destination(ColumnSet::allocate(memory, capacity, "B")),
+      spare_pool(gl::plain_memory()->allocate(sizeof(shared::Pool), "particles: spare pool")) {}
+
+void Storage::take_living(const Storage& old, bool keep_newest, const Programs& programs) const {
+    old.source.bind_source();
+    source.bind_destination();
+    programs.resize_pool(capacity);
+    programs.resize.set("old_capacity", old.capacity);
+    programs.resize.set("keep_newest", keep_newest ? 1 : 0);
+    programs.resize.dispatch_indirect(source.pool, offsetof(shared::Pool, groups_x));
+    gl::storage_barrier();
+    programs.refit(source.pool, capacity);
+}
+
+void Storage::write_living(const State& state, bool keep_newest) const {
+    const std::uint32_t kept = std::min(state.alive(), capacity);
+    const std::uint32_t skipped = keep_newest ? state.alive() - kept : 0;
+    for (std::size_t c = 0; c < state.columns.size(); ++c)
+        destination.columns[c].write_all(std::span(state.columns[c]).subspan(skipped, kept));
+    shared::Pool saved{};
+    saved.alive = state.alive();
+    saved.shrunk = state.shrunk;
+    saved.step = static_cast<std::uint32_t>(state.step);
+    spare_pool.write_all(std::span(&saved, 1));
+}
+
+/// As if they had been in a pool of another capacity; they themselves are in place.
+void Storage::adopt_written(const Programs& programs) {
+    std::swap(source, destination);
+    destination.pool.fill(0);
+    spare_pool.bind_storage(shared::BIND_SOURCE_POOL);
+    source.bind_destination();
+    programs.resize_pool(capacity);
+    programs.refit(source.pool, capacity);
+}
+
+State Storage::read() const {
+    const shared::Pool pool = source.read_pool();
+    State state;
+    state.shrunk = pool.shrunk;
+    for (std::size_t c = 0; c < state.columns.size(); ++c)
+        state.columns[c] = read_ring(source.columns[c], pool.first, pool.alive, capacity);
+    return state;
+}
+
+void ensure(SharedBuffer& buffer, gl::MemoryProvider& memory, std::uint64_t bytes, std::string_view label) {
+    if (!buffer || buffer->bytes() < bytes)
+        buffer = std::make_shared<gl::Buffer>(memory.allocate(bytes, label));
+}
+
+Room room_for(const gl::Facts& facts, std::uint64_t particles, std::uint64_t bytes,
+              std::optional<std::uint64_t> available) {
+    Room room{shared::MAX_CAPACITY, "the limit of 2^31 bytes a column"};
+    if (const std::uint64_t fit = facts.limits.storage_block_bytes / shared::COLUMN_BYTES; fit < room.most)
+        room = {fit, fmt::format("GL_MAX_SHADER_STORAGE_BLOCK_SIZE of {}",
+                                 bytes_text(facts.limits.storage_block_bytes))};
+    if (!available) return room;
+    if (const std::uint64_t fit = *available / bytes * particles; fit < room.most)
+        room = {fit, fmt::format("free memory of {}", bytes_text(*available))};
+    return room;
+}
+
+Room ample_room(const gl::Facts& facts, std::optional<std::uint64_t> free_bytes) {
+    if (free_bytes) *free_bytes -= *free_bytes / share_left;
+    return room_for(facts, 1, ample_bytes, free_bytes);
 }
 
 }  // namespace winnow::particles

@@ -73,7 +73,7 @@ std::uint64_t Emission::rate_births(std::size_t emitter) {
     return rates_[emitter].whole + (fractions >> fraction_bits);
 }
 
-/// Of one emitter in one step; `at` goes on to the next emitter's.
+/// The births by bursts of one emitter in one step; `at` goes on to the next emitter's.
 std::uint64_t Emission::bursts_of(std::size_t emitter, std::uint64_t step, std::size_t& at) const {
     std::uint64_t births = 0;
     for (; at < bursts_.size() && bursts_[at].emitter == emitter; ++at) {

@@ -1,4 +1,4 @@
-// How many each emitter gives birth to, step by step, without drift and without floating-point surprises.
+// Counts the births of each emitter, step by step, without drift and without floating-point surprises.
 #pragma once
 
 #include <cstdint>
@@ -13,8 +13,8 @@ namespace winnow::particles {
 class Schedule {
   public:
     explicit Schedule(const effects::Burst& burst);
-    /// How often it has come when step number `step`, from 1, is over. One at time t comes in the step whose
-    /// beginning is nearest to t.
+    /// The number of times it has come when step number `step`, from 1, is over. One at time t comes in the
+    /// step whose beginning is nearest to t.
     std::uint64_t times_by(std::uint64_t step, std::uint32_t steps_per_second) const;
 
   private:
@@ -29,7 +29,7 @@ class Emission {
     /// New rates; fractions of births that have accumulated stay with their emitters.
     void configure(const effects::Effect& effect, float density);
     void reset();
-    /// What has accumulated of births, one an emitter: with the rates, all that next() is a function of.
+    /// The fractions that have accumulated, one an emitter: with the rates, all that next() is a function of.
     const std::vector<std::uint64_t>& fractions() const { return accumulated_; }
     /// Precondition: as many as the emitters of configure().
     void restore(std::vector<std::uint64_t> fractions) { accumulated_ = std::move(fractions); }

@@ -2,9 +2,7 @@
 
 #include <bit>
 #include <cstring>
-#include <stdexcept>
 
-#include "gl/fence.h"
 #include "shaders/shared.h"
 
 namespace winnow::particles {
@@ -22,35 +20,9 @@ std::optional<Box> box_of(const shared::Pool& pool) {
                {from_key(pool.high_x), from_key(pool.high_y), from_key(pool.high_z)}};
 }
 
-}  // namespace
-
-FigureQueue::FigureQueue() : memory_(slots * sizeof(shared::Pool), "particles: figures") {}
-
-bool FigureQueue::has_room() {
-    while (finished_ < count_ && at(finished_).fence.passed()) ++finished_;
-    while (finished_ > 0 && !at(0).wanted) {  // nobody will take it
-        oldest_ = (oldest_ + 1) % slots;
-        --count_;
-        --finished_;
-    }
-    return count_ < slots;
-}
-
-void FigureQueue::submit(const gl::Buffer& pool, const Submission& submission) {
-    if (!has_room()) throw std::logic_error("figures of more steps are on their way than there are slots");
-    const std::uint32_t slot = (oldest_ + count_) % slots;
-    gl::readback_barrier();
-    gl::copy_small(pool, 0, memory_.buffer(), slot * sizeof(shared::Pool), sizeof(shared::Pool));
-    gl::readback_barrier();  // the copy, to the mapped memory
-    pending_[slot] = {submission, true, gl::Fence::here()};
-    ++count_;
-    births_on_the_way_ += submission.most_births;
-}
-
-Figures FigureQueue::read(std::uint32_t slot) const {
+Figures figures_of(const std::byte* copied, const FigureQueue::Submission& known) {
     shared::Pool pool;
-    std::memcpy(&pool, memory_.data() + slot * sizeof pool, sizeof pool);
-    const Submission& known = pending_[slot].known;
+    std::memcpy(&pool, copied, sizeof pool);
     Figures figures;
     figures.step = known.step;
     figures.hashed = known.hashed;
@@ -66,21 +38,31 @@ Figures FigureQueue::read(std::uint32_t slot) const {
     return figures;
 }
 
-void FigureQueue::take_into(std::vector<Figures>& figures) {
-    for (has_room(); finished_ > 0; has_room()) {
-        figures.push_back(read(oldest_));
-        births_on_the_way_ -= at(0).known.most_births;
-        at(0).wanted = false;
+}  // namespace
+
+FigureQueue::FigureQueue() : ring_(slots, sizeof(shared::Pool), "particles: figures") {}
+
+void FigureQueue::submit(const gl::Buffer& pool, const Submission& submission) {
+    ring_.submit(pool);
+    submissions_[submitted_++ % slots] = submission;
+    births_on_the_way_ += submission.most_births;
+}
+
+void FigureQueue::poll() {
+    for (; const std::byte* pool = ring_.arrived(); ring_.taken()) {
+        const Submission& known = submissions_[arrived_++ % slots];
+        fetched_.push_back(figures_of(pool, known));
+        alive_ = fetched_.back().alive;
+        births_on_the_way_ -= known.most_births;
     }
 }
 
-void FigureQueue::wait_for_all() {
-    if (count_ > 0) at(count_ - 1).fence.wait();
-}
-
-void FigureQueue::clear() {
-    for (std::uint32_t i = 0; i < count_; ++i) at(i).wanted = false;
+void FigureQueue::restart(std::uint32_t alive) {
+    ring_.forget();
+    arrived_ = submitted_;
+    alive_ = alive;
     births_on_the_way_ = 0;
+    fetched_.clear();
 }
 
 }  // namespace winnow::particles

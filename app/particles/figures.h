@@ -1,15 +1,15 @@
-// What is known of finished steps: figures that the GPU wrote, arriving a step or two late.
+// The figures of finished steps, which the GPU writes and which arrive a step or two late.
 #pragma once
 
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <utility>
 #include <vector>
 
 #include <glm/glm.hpp>
 
-#include "gl/buffer.h"
-#include "gl/fence.h"
+#include "gl/rings.h"
 
 namespace winnow::particles {
 
@@ -31,47 +31,42 @@ struct Figures {
     bool fell_back = false;  // computed by the fallback compactor
 };
 
-/// A ring of slots in memory that the CPU reads without waiting. Allocates nothing after construction but
-/// what take_into()'s vector needs.
+/// Figures on their way from the GPU, and the bound on the living that follows from those that have arrived.
 class FigureQueue {
   public:
     static constexpr std::uint32_t slots = 64;
 
     FigureQueue();
 
-    /// What is known of a step before the GPU has made it.
+    /// The part of the figures that is known before the GPU has made the step.
     struct Submission {
         std::uint64_t step = 0;
         bool hashed = false, fell_back = false;
         std::uint32_t most_births = 0;  // no more than these are born in it
         std::uint64_t beyond = 0;       // births asked for of which the GPU was not told: dropped
     };
-    /// Whether there is a slot for one step more; asks the GPU, never waits.
-    bool has_room();
+    /// Asks the GPU whether there is a slot for one step more; never waits.
+    bool has_room() { return ring_.has_room(); }
     /// Copies the pool of the step just submitted. Precondition: has_room() (throws std::logic_error).
     void submit(const gl::Buffer& pool, const Submission& submission);
-    /// Appends the figures of the finished steps, in order, each once. Never waits.
-    void take_into(std::vector<Figures>& figures);
-    /// No more than these were born in the steps whose figures have not been taken.
-    std::uint64_t births_on_the_way() const { return births_on_the_way_; }
-    void wait_for_all();
-    /// What has not been taken never comes.
-    void clear();
+    /// Fetches what has arrived, which frees slots. Never waits.
+    void poll();
+    /// The figures that were fetched, in order, each once.
+    std::vector<Figures> take() { return std::exchange(fetched_, {}); }
+    void wait_for_all() const { ring_.wait_for_all(); }
+    /// No more than these are alive after the steps that were submitted: those of the last step whose figures
+    /// were fetched, and all that may have been born since.
+    std::uint64_t alive_bound() const { return alive_ + births_on_the_way_; }
+    /// Figures that were not taken never come. `alive` are there before the next step.
+    void restart(std::uint32_t alive);
 
   private:
-    struct Pending {
-        Submission known;
-        bool wanted = true;
-        gl::Fence fence;
-    };
-    Pending& at(std::uint32_t i) { return pending_[(oldest_ + i) % slots]; }
-    Figures read(std::uint32_t slot) const;
-
-    gl::ReadbackBuffer memory_;
-    std::array<Pending, slots> pending_;    // one for each slot
-    std::uint32_t oldest_ = 0, count_ = 0;  // of the pending, as a ring
-    std::uint32_t finished_ = 0;            // of them, the first so many have passed their fences
+    gl::ReadbackRing ring_;
+    std::array<Submission, slots> submissions_;
+    std::uint64_t submitted_ = 0, arrived_ = 0;
+    std::uint32_t alive_ = 0;
     std::uint64_t births_on_the_way_ = 0;
+    std::vector<Figures> fetched_;
 };
 
 }  // namespace winnow::particles

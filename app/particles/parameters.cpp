@@ -118,6 +118,15 @@ std::uint32_t most_children(const effects::Effect& effect) {
     return std::min(static_cast<std::uint32_t>(most), effect.limits.children_per_parent);
 }
 
+gl::Defines StepKind::defines() const {
+    return {{"CHILDREN", gl::define_flag(children)}, {"TURBULENCE", gl::define_flag(turbulence)}};
+}
+
+StepKind step_kind(const effects::Effect& effect) {
+    const auto is_turbulent = [](const effects::Emitter& emitter) { return emitter.turbulence > 0; };
+    return {most_children(effect) > 0, std::ranges::any_of(effect.emitters, is_turbulent)};
+}
+
 shared::Step step_template(const effects::Effect& effect, std::uint32_t seed) {
     shared::Step step{};
     step.seed = seed;

@@ -6,10 +6,12 @@
 
 #include "gl/passes.h"
 #include "gl/program.h"
-#include "particles/simulation.h"
+#include "particles/parameters.h"
+#include "winnow/compact_types.h"
 
 namespace winnow::particles {
 
+/// The passes, declared in the order of a step.
 struct StepPasses {
     explicit StepPasses(gl::Passes& passes);
 
@@ -17,16 +19,21 @@ struct StepPasses {
         hash_pass, resize_pass;
 };
 
-/// Those that an effect or a compactor may never need are built when they are first asked for.
-class Simulation::Programs : public StepPasses {
+/// The shaders. Those that an effect or a compactor may never need are built when they are first asked for.
+class Programs : public StepPasses {
   public:
     Programs(gl::ShaderLibrary& shaders, gl::Passes& passes);
 
-    const gl::Program& simulate(compact::VoteFormat votes, const StepKind& kind);
+    const gl::Program& simulate(VoteFormat votes, const StepKind& kind);
     const gl::Program& spawn(const StepKind& kind, bool folded);
     const gl::Program& count_children();
 
-    gl::Program place, refit, hash, resize_pool, resize;
+    /// Makes the pool that is bound as the destination from the one that is bound as the source.
+    void resize_pool(std::uint32_t new_capacity) const;
+    /// Makes the box of the set that is bound as the destination anew, if its pool says so.
+    void refit(const gl::Buffer& pool, std::uint32_t capacity) const;
+
+    gl::Program place, hash, resize;
 
   private:
     using Variants = std::map<gl::Defines, gl::Program>;
@@ -34,8 +41,14 @@ class Simulation::Programs : public StepPasses {
     const gl::Program& variant(Variants& variants, const char* path, const gl::Defines& defines);
 
     gl::ShaderLibrary& shaders_;
+    gl::Program resize_pool_, refit_;
     Variants simulate_, spawn_;
     std::optional<gl::Program> count_children_;
 };
+
+/// Declares the passes of a step in their order, so that a registry lists them so whatever is made first.
+inline void declare_passes(gl::Passes& passes) {
+    StepPasses{passes};
+}
 
 }  // namespace winnow::particles

@@ -2,17 +2,14 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstring>
 #include <stdexcept>
 #include <thread>
 #include <utility>
 
-#include "base/error.h"
-#include "base/text.h"
 #include "gl/buffer.h"
 #include "gl/debug.h"
 #include "gl/fence.h"
-#include "particles/parameters.h"
-#include "particles/programs.h"
 
 namespace winnow::particles {
 namespace {
@@ -25,7 +22,13 @@ constexpr std::uint32_t survivors_word = word_of(offsetof(shared::Pool, survivor
 constexpr std::uint32_t children_word = word_of(offsetof(shared::Pool, children));
 constexpr std::uint64_t groups_offset = offsetof(shared::Pool, groups_x);
 constexpr std::uint64_t spawn_offset = offsetof(shared::Pool, spawn_x);
-constexpr std::uint64_t refit_offset = offsetof(shared::Pool, refit_x);
+
+/// A bound on the births of a step before which no more than `bound` are alive.
+std::uint32_t most_births(const shared::Step& step, std::uint32_t bound) {
+    const std::uint64_t children =
+        std::min<std::uint64_t>(std::uint64_t{bound} * step.children_per_parent, step.children_per_step);
+    return static_cast<std::uint32_t>(std::min<std::uint64_t>(step.births + children, step.capacity));
+}
 
 }  // namespace
 
@@ -33,181 +36,158 @@ Simulation::Simulation(const gl::Tools& context, gl::MemoryProvider& memory, con
                        std::uint32_t capacity, std::uint32_t seed,
                        std::unique_ptr<compact::Compactor> fallback, ScanMaker make_child_scan,
                        std::unique_ptr<compact::Compactor> compactor)
-    : context_(context),
-      programs_(std::make_unique<Programs>(context.shaders, context.passes)),
-      seed_(seed),
-      step_block_(gl::plain_memory()->allocate(sizeof(shared::Step), "particles: step")),
-      step_uploads_(FigureQueue::slots, sizeof(shared::Step), "particles: steps on their way") {
-    step_block_.fill(0);
-    Change first;
-    first.capacity = {capacity, &memory};
-    first.compactors = {std::move(compactor), std::move(fallback)};
-    first.child_scan = std::move(make_child_scan);
-    first.effect = effect;
-    change(std::move(first));
+    : tools_(context), programs_(context.shaders, context.passes), seed_(seed) {
+    setup_.fold = {"particles/record_step.glsl", {}, [this] { bind_fold(); }};
+    change({.capacity = Change::Capacity{capacity, &memory},
+            .compactors = Compactors{std::move(compactor), std::move(fallback)},
+            .child_scan = std::move(make_child_scan),
+            .effect = effect});
 }
 
-Simulation::~Simulation() = default;
-
-void Simulation::set_compactors(std::unique_ptr<compact::Compactor> compactor,
-                                std::unique_ptr<compact::Compactor> fallback) {
-    change({.compactors = Change::Compactors{std::move(compactor), std::move(fallback)}});
+/// prepare() may be refused, and touches nothing that a step reads; after it, nothing is allocated or built.
+/// The old parts are freed last.
+void Simulation::change(const Change& change) {
+    if (!settled()) throw std::logic_error("a change needs a settled simulation");
+    // Scratch that grows, and columns that are written, are no more what the last step left.
+    if (change.capacity || change.compactors || change.folding || change.restored)
+        last_input_.is_kept = false;
+    const Setup old = std::exchange(setup_, setup_.prepare(change, tools_.facts, programs_));
+    if (change.compactors) forget_passes();
+    if (change.effect) {
+        last_input_.effect_is_edited = true;
+        setup_.inputs.upload_tables();
+        if (!setup_.has_children()) tools_.passes.forget(programs_.children_pass);
+    }
+    if (change.restored) {
+        const auto& [state, seed] = *change.restored;
+        begin(state->step, seed, std::min(state->alive(), capacity()));
+        setup_.storage->adopt_written(programs_);
+    } else if (change.capacity && old.storage) {
+        const gl::PassScope scope(tools_.passes, programs_.resize_pass);
+        setup_.storage->take_living(*old.storage, old.inputs.keeps_newest(), programs_);
+    }
 }
 
-void Simulation::set_compactor(std::unique_ptr<compact::Compactor> compactor) {
-    set_compactors(std::move(compactor), nullptr);
-}
-
-/// Those that another compactor, or a step folded into it, may not have.
+/// Another compactor, or a step folded into it, may not have these.
 void Simulation::forget_passes() {
-    for (const gl::PassId pass : {programs_->simulate_pass, programs_->scan_pass, programs_->move_pass,
-                                  programs_->compact_pass, programs_->hand_over_pass})
-        context_.passes.forget(pass);
+    for (const gl::PassId pass : {programs_.simulate_pass, programs_.scan_pass, programs_.move_pass,
+                                  programs_.compact_pass, programs_.hand_over_pass})
+        tools_.passes.forget(pass);
 }
 
 void Simulation::reset(std::uint32_t seed) {
-    seed_ = seed;
-    forget_steps();
-    source_.pool.fill(0);
-    destination_.pool.fill(0);
+    begin(0, seed, 0);
+    setup_.inputs.emission().reset();
+    setup_.storage->source.pool.fill(0);
+    setup_.storage->destination.pool.fill(0);
 }
 
-/// What is known of the steps that were made.
-void Simulation::forget_steps() {
-    next_step_ = 0;
-    emission_.reset();
-    figures_.clear();
-    source_is_kept_ = false;
-    arrived_.clear();
-    alive_known_ = 0;
+/// Forgets the steps that were made.
+void Simulation::begin(std::uint64_t steps, std::uint32_t seed, std::uint32_t alive) {
+    next_step_ = steps;
+    seed_ = seed;
+    figures_.restart(alive);
+    last_input_.is_kept = false;
     submitted_.reset();
 }
 
 void Simulation::bind() const {
-    source_.bind_source();
-    destination_.bind_destination();
-    if (!votes_.empty()) votes_.bind_storage(shared::BIND_VOTES);
-    births_.bind_storage(shared::BIND_BIRTHS);
+    setup_.storage->source.bind_source();
+    setup_.storage->destination.bind_destination();
+    if (setup_.votes) setup_.votes->bind_storage(shared::BIND_VOTES);
+    setup_.inputs.bind_births();
     bind_fold();
 }
 
-/// What a step reads beside columns, pools and births.
+/// Binds what a step reads beside columns, pools and births.
 void Simulation::bind_fold() const {
-    emitters_.bind_storage(shared::BIND_EMITTERS);
-    step_block_.bind_uniform(shared::BIND_STEP);
-    if (!has_children()) return;
-    links_.bind_storage(shared::BIND_LINKS);
-    children_.bind_storage(shared::BIND_CHILDREN);
-}
-
-std::uint32_t Simulation::alive_bound() const {
-    const std::uint64_t bound = alive_known_ + figures_.births_on_the_way();
-    return static_cast<std::uint32_t>(std::min<std::uint64_t>(bound, capacity_));
-}
-
-/// State 0 is empty; step 1 makes state 1.
-shared::Step Simulation::next_step_block() const {
-    shared::Step step = step_template(effect_, seed_);
-    step.index = static_cast<std::uint32_t>(next_step_ + 1);
-    step.births = emission_.total();
-    step.capacity = capacity_;
-    step.children_per_parent = std::min(most_children_, shared::MAX_CHILDREN / capacity_);
-    return step;
-}
-
-/// Of a step before which no more than `bound` are alive.
-std::uint32_t Simulation::most_births(const shared::Step& step, std::uint32_t bound) const {
-    const std::uint64_t children =
-        std::min<std::uint64_t>(std::uint64_t{bound} * step.children_per_parent, step.children_per_step);
-    return static_cast<std::uint32_t>(std::min<std::uint64_t>(step.births + children, capacity_));
+    setup_.inputs.bind();
+    if (setup_.has_children()) setup_.children.counts->bind_storage(shared::BIND_CHILDREN);
 }
 
 void Simulation::step() {
     if (!settled()) throw std::logic_error("step needs a settled simulation");
     gl::require_context();
-    context_.passes.poll();
-    note_arrived();
-    const auto& births = emission_.next(next_step_ + 1);
+    tools_.passes.poll();
+    figures_.poll();
     Submitted now;
-    now.step = next_step_block();
-    now.hashed = hashing_;
-    now.bound = alive_bound();
+    now.step = setup_.inputs.next(next_step_ + 1, seed_, capacity());
+    now.beyond = setup_.inputs.emission().beyond();
+    now.bound = static_cast<std::uint32_t>(std::min<std::uint64_t>(figures_.alive_bound(), capacity()));
     now.most_births = most_births(now.step, now.bound);
-    now.beyond = emission_.beyond();
-    {
-        const gl::DebugGroup group("step inputs");
-        births_uploads_.upload(std::as_bytes(std::span(births)), births_);
-        step_uploads_.upload(std::as_bytes(std::span(&now.step, 1)), step_block_);
-    }
-    now.folded = folds();
+    now.hashed = hashing_;
+    now.folded = setup_.folds();
     submitted_ = now;
-    effect_is_edited_ = false;
-    if (!now.folded) simulate();
-    compact(compactor());
+    last_input_.effect_is_edited = false;
+    if (!now.folded) {
+        const gl::PassScope scope(tools_.passes, programs_.simulate_pass);
+        bind();
+        simulate(setup_.storage->source);
+    }
+    compact(setup_.compactors.active());
     settled();
 }
 
-void Simulation::simulate() {
-    const gl::PassScope scope(context_.passes, programs_->simulate_pass);
-    bind();
-    programs_->simulate(compactor().vote_format(), kind_).dispatch_indirect(source_.pool, groups_offset);
+/// Advances the particles that are bound as the source, and casts their votes.
+void Simulation::simulate(const ColumnSet& particles) {
+    programs_.simulate(setup_.vote_format(), setup_.inputs.kind())
+        .dispatch_indirect(particles.pool, groups_offset);
     gl::storage_barrier();
 }
 
 void Simulation::compact(compact::Compactor& compactor) {
+    const ColumnSet &source = setup_.storage->source, &destination = setup_.storage->destination;
     std::array<compact::Column, shared::PARTICLE_COLUMNS> columns;
     for (std::size_t c = 0; c < columns.size(); ++c)
-        columns[c] = {&source_.columns[c], &destination_.columns[c]};
+        columns[c] = {&source.columns[c], &destination.columns[c]};
     compact::Request request;
     if (submitted_->folded)
-        request.fold = &fold_;
+        request.fold = &setup_.fold;
     else
-        request.votes = {&votes_, 0};
+        request.votes = {setup_.votes.get(), 0};
     request.columns = columns;
-    request.capacity = capacity_;
+    request.capacity = capacity();
     request.bound = submitted_->bound;
-    request.first = {&source_.pool, first_word};
-    request.count = {&source_.pool, alive_word};
-    request.survivors = {&destination_.pool, survivors_word};
+    request.first = {&source.pool, first_word};
+    request.count = {&source.pool, alive_word};
+    request.survivors = {&destination.pool, survivors_word};
     if (compactor_places_children())
-        request.second_scan = {{&children_, 0}, {&destination_.pool, children_word}};
+        request.second_scan = {{setup_.children.counts.get(), 0}, {&destination.pool, children_word}};
     const gl::DebugGroup group("removal");
     compactor.run(request);
 }
 
-/// The scan of the child counts, in place, and their total.
+bool Simulation::compactor_places_children() const {
+    return setup_.has_children() && setup_.compactors.active().takes_second_scan();
+}
+
+/// Scans the counts of children in place, and leaves their total.
 void Simulation::place_children() {
-    const gl::PassScope scope(context_.passes, programs_->children_pass);
+    const gl::PassScope scope(tools_.passes, programs_.children_pass);
     scan::Request request;
-    request.input = request.output = {&children_, 0};
+    request.input = request.output = {setup_.children.counts.get(), 0};
     request.bound = submitted_->bound;
-    request.count = {&source_.pool, alive_word};
-    request.total = {&destination_.pool, children_word};
-    child_scan_->run(request);
+    request.count = {&setup_.storage->source.pool, alive_word};
+    request.total = {&setup_.storage->destination.pool, children_word};
+    setup_.children.scan->run(request);
 }
 
 void Simulation::spawn() {
-    const gl::PassScope scope(context_.passes, programs_->spawn_pass);
+    const gl::PassScope scope(tools_.passes, programs_.spawn_pass);
+    const gl::Buffer& pool = setup_.storage->destination.pool;
     bind();  // the compactor has bindings of its own, and so has the scan
-    programs_->place.dispatch({1, 1, 1});
+    programs_.place.dispatch({1, 1, 1});
     gl::command_barrier();
     if (submitted_->most_births > 0) {
-        programs_->spawn(kind_, submitted_->folded).dispatch_indirect(destination_.pool, spawn_offset);
+        programs_.spawn(setup_.inputs.kind(), submitted_->folded).dispatch_indirect(pool, spawn_offset);
         gl::storage_barrier();
     }
-    if (submitted_->step.replace_oldest != 0) refit(destination_.pool);
-}
-
-/// The box anew, of the set that is bound as the destination, if its pool says so.
-void Simulation::refit(const gl::Buffer& pool) const {
-    programs_->refit.set("capacity", capacity_);
-    programs_->refit.dispatch_indirect(pool, refit_offset);
-    gl::storage_barrier();
+    if (submitted_->step.replace_oldest != 0) programs_.refit(pool, capacity());
 }
 
 void Simulation::hash() {
-    const gl::PassScope scope(context_.passes, programs_->hash_pass);
-    programs_->hash.dispatch_indirect(destination_.pool, groups_offset);
+    const gl::PassScope scope(tools_.passes, programs_.hash_pass);
+    programs_.hash.dispatch_indirect(setup_.storage->destination.pool, groups_offset);
     gl::storage_barrier();
 }
 
@@ -216,8 +196,8 @@ bool Simulation::settled() {
 }
 
 bool Simulation::finish_submitted() {
-    if (compactor_) {
-        const auto progress = compactor_->progress();
+    if (setup_.compactors.compactor) {
+        const auto progress = setup_.compactors.compactor->progress();
         if (progress == compact::Progress::pending) return false;
         if (progress == compact::Progress::failed) fall_back();
     }
@@ -227,65 +207,59 @@ bool Simulation::finish_submitted() {
 
 void Simulation::settle() {
     for (const gl::Patience patience; !settled(); patience.go_on()) {
-        note_arrived();  // makes room
+        figures_.poll();  // makes room
         std::this_thread::yield();
     }
 }
 
-/// From the source as it is after the step; what failed may have overwritten the counts.
+/// Counts from the source as it is after the step; what failed may have overwritten the counts.
 void Simulation::count_children_anew() {
     const gl::DebugGroup group("children counted anew");
-    programs_->count_children().dispatch_indirect(source_.pool, groups_offset);
+    programs_.count_children().dispatch_indirect(setup_.storage->source.pool, groups_offset);
     gl::storage_barrier();
 }
 
 /// The source was simulated in place and the votes were cast, both in GL: the fallback begins where the other
 /// did.
 void Simulation::fall_back() {
-    failure_ = compactor_->failure();
-    compactor_.reset();
-    context_.passes.forget(programs_->hand_over_pass);
+    failure_ = setup_.compactors.compactor->failure();
+    setup_.compactors.compactor.reset();
+    tools_.passes.forget(programs_.hand_over_pass);
     submitted_->fell_back = true;
     bind();
-    if (has_children()) count_children_anew();
-    compact(*fallback_);
+    if (setup_.has_children()) count_children_anew();
+    compact(*setup_.compactors.fallback);
 }
 
-/// What follows the compactor, once it is known to have succeeded.
+/// Completes the step once its compactor is known to have succeeded.
 void Simulation::finish_step() {
-    if (has_children() && !compactor_places_children()) place_children();
+    if (setup_.has_children() && !compactor_places_children()) place_children();
     spawn();
     if (submitted_->hashed) hash();
-    const Submitted done = *submitted_;
-    submitted_.reset();
-    std::swap(source_, destination_);
+    const Submitted done = *std::exchange(submitted_, {});
+    std::swap(setup_.storage->source, setup_.storage->destination);
     ++next_step_;
-    last_bound_ = done.bound;
-    source_is_kept_ = true;
-    source_is_advanced_ = !done.folded;
-    figures_.submit(source_.pool, {next_step_, done.hashed, done.fell_back, done.most_births, done.beyond});
+    last_input_ = {done.bound, true, !done.folded, last_input_.effect_is_edited};
+    figures_.submit(setup_.storage->source.pool,
+                    {next_step_, done.hashed, done.fell_back, done.most_births, done.beyond});
     report_compaction();
 }
 
 void Simulation::report_compaction() {
-    const auto times = compactor().times();
-    if (times.scan) context_.passes.report(programs_->scan_pass, *times.scan);
-    if (times.move) context_.passes.report(programs_->move_pass, *times.move);
-    if (times.compact) context_.passes.report(programs_->compact_pass, *times.compact);
-    if (times.second_scan) context_.passes.report(programs_->children_pass, *times.second_scan);
-    if (times.hand_over) context_.passes.report(programs_->hand_over_pass, *times.hand_over);
-}
-
-/// Figures that have arrived make the bound on the living tight, without waiting for those that have not.
-void Simulation::note_arrived() {
-    const std::size_t before = arrived_.size();
-    figures_.take_into(arrived_);
-    if (arrived_.size() > before) alive_known_ = arrived_.back().alive;
+    const auto report = [&](gl::PassId pass, std::optional<double> milliseconds) {
+        if (milliseconds) tools_.passes.report(pass, *milliseconds);
+    };
+    const auto times = setup_.compactors.active().times();
+    report(programs_.scan_pass, times.scan);
+    report(programs_.move_pass, times.move);
+    report(programs_.compact_pass, times.compact);
+    report(programs_.children_pass, times.second_scan);
+    report(programs_.hand_over_pass, times.hand_over);
 }
 
 std::vector<Figures> Simulation::take_figures() {
-    note_arrived();
-    return std::exchange(arrived_, {});
+    figures_.poll();
+    return figures_.take();
 }
 
 std::vector<Figures> Simulation::wait_figures() {
@@ -295,20 +269,40 @@ std::vector<Figures> Simulation::wait_figures() {
 }
 
 Living Simulation::living() const {
+    const ColumnSet& source = setup_.storage->source;
     Living living{};
-    for (std::size_t c = 0; c < living.columns.size(); ++c) living.columns[c] = &source_.columns[c];
-    living.pool = &source_.pool;
-    living.emitters = &emitters_;
-    living.capacity = capacity_;
+    for (std::size_t c = 0; c < living.columns.size(); ++c) living.columns[c] = &source.columns[c];
+    living.pool = &source.pool;
+    living.emitters = &setup_.inputs.emitters();
+    living.capacity = capacity();
     return living;
 }
 
+State Simulation::save() {
+    settle();
+    State state = setup_.storage->read();
+    state.step = next_step_;
+    state.fractions = setup_.inputs.emission().fractions();
+    return state;
+}
+
+std::vector<Particle> Simulation::read_living() {
+    const State state = save();
+    std::vector<Particle> particles(state.alive());
+    for (std::size_t i = 0; i < particles.size(); ++i)
+        for (std::size_t c = 0; c < state.columns.size(); ++c)
+            std::memcpy(reinterpret_cast<std::byte*>(&particles[i]) + c * shared::COLUMN_BYTES,
+                        &state.columns[c][i], shared::COLUMN_BYTES);
+    return particles;
+}
+
 void Simulation::poison_scratch(std::uint32_t word) {
-    fallback_->poison_scratch(word);
-    if (compactor_) compactor_->poison_scratch(word);
-    if (!votes_.empty()) votes_.fill(word);
-    if (!children_.empty()) children_.fill(word);
-    for (gl::Buffer& column : destination_.columns) column.fill(word);
+    const auto& [compactor, fallback] = setup_.compactors;
+    fallback->poison_scratch(word);
+    if (compactor) compactor->poison_scratch(word);
+    if (setup_.votes) setup_.votes->fill(word);
+    if (setup_.children.counts) setup_.children.counts->fill(word);
+    for (const gl::Buffer& column : setup_.storage->destination.columns) column.fill(word);
 }
 
 }  // namespace winnow::particles

@@ -11,7 +11,7 @@
 #include "gl/buffer.h"
 #include "gl/fence.h"
 #include "gl/program.h"
-#include "gl/upload_ring.h"
+#include "gl/rings.h"
 #include "shaders/shared.h"
 
 namespace winnow::render {

@@ -2,12 +2,13 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstring>
 
 #include "gl/buffer.h"
 #include "gl/limits.h"
+#include "gl/rings.h"
 #include "render/blur.h"
 #include "render/drawing.h"
-#include "render/late_word.h"
 #include "render/outline.h"
 #include "render/sprites.h"
 #include "render/targets.h"
@@ -19,6 +20,8 @@ namespace {
 constexpr float bloom_strength = 0.5f, bloom_share = 0.66f, reflection_share = 0.45f;
 constexpr std::size_t glow_level = 3;
 constexpr float nearest_haze = 3;  // metres: the floor's haze recedes with the camera, but stays beyond this
+constexpr std::uint32_t drawn_slots =
+    8;  // lists whose lengths are on their way; those of further ones are left out
 constexpr int bloom_levels = 6, reflection_levels = 5;
 
 /// What a quality means.
@@ -57,6 +60,7 @@ struct Renderer::State {
     void prepare(gl::Size size);
     void set_camera(CameraBlock& block, const Camera& from, const Scene& scene);
     void make_list(const Scene& scene);
+    void note_drawn();
     void draw_shade(const Scene& scene, const SpriteLook& look);
     void draw_particles(const Scene& scene, const SpriteLook& look);
     void draw_reflection(const Scene& scene, const SpriteLook& look);
@@ -72,8 +76,9 @@ struct Renderer::State {
     Sprites sprites;
     gl::Program floor, develop;
     CameraBlock camera, list_camera;
-    std::optional<Listed> list;  // of this picture
-    LateWord drawn;
+    std::optional<Listed> list;          // of this picture
+    gl::ReadbackRing drawn_words;        // how many each list holds, a few pictures late
+    std::optional<std::uint32_t> drawn;  // the newest of them that has arrived
     Outline outline;
     Quality quality;
     Targets targets;
@@ -95,7 +100,7 @@ Renderer::State::State(const gl::Facts& facts, gl::ShaderLibrary& shaders, gl::P
       develop(load_filter(shaders, "render/tone_map.frag")),
       camera("render: camera"),
       list_camera("render: culling camera"),
-      drawn("render: drawn"),
+      drawn_words(drawn_slots, gl::word_bytes, "render: drawn"),
       outline(shaders),
       quality(facts.software ? Quality::low : Quality::high) {}
 
@@ -111,7 +116,8 @@ void Renderer::State::make_list(const Scene& scene) {
     const DrawOrder& order = scene.order;
     list.reset();
     if (!order.any()) {
-        drawn.forget();
+        drawn_words.forget();
+        drawn.reset();
         return lists.release();
     }
     set_camera(list_camera, order.frozen.value_or(scene.camera), scene);
@@ -126,7 +132,13 @@ void Renderer::State::make_list(const Scene& scene) {
     listing.is_mirrored = scene.floor.enabled;
     listing.floor_height = scene.floor.height;
     list = lists.make(scene.living, listing);
-    drawn.submit(*list->state, offsetof(shared::DrawList, drawn));
+    note_drawn();
+    if (drawn_words.has_room()) drawn_words.submit(*list->state, offsetof(shared::DrawList, drawn));
+}
+
+void Renderer::State::note_drawn() {
+    for (; const std::byte* arrived = drawn_words.arrived(); drawn_words.taken())
+        std::memcpy(&drawn.emplace(), arrived, gl::word_bytes);
 }
 
 void Renderer::State::draw_shade(const Scene& scene, const SpriteLook& look) {
@@ -233,7 +245,8 @@ Quality Renderer::quality() const {
 }
 
 std::optional<std::uint32_t> Renderer::drawn() {
-    return state_->drawn.newest();
+    state_->note_drawn();
+    return state_->drawn;
 }
 
 std::uint64_t Renderer::list_bytes() const {

@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <string>
 
-#include "particles/state.h"
+#include "particles/columns.h"
 
 namespace winnow::session {
 

@@ -9,7 +9,7 @@
 #include <string>
 #include <string_view>
 
-#include "particles/state.h"
+#include "particles/columns.h"
 #include "session/clocks.h"
 #include "session/conditions.h"
 

@@ -13,7 +13,7 @@
 #include "base/output.h"
 #include "base/output_file.h"
 #include "effects/json.h"
-#include "particles/step_kind.h"
+#include "particles/parameters.h"
 #include "render/image.h"
 #include "render/targets.h"
 #include "session/scene.h"

@@ -24,7 +24,7 @@ class FiguresTest : public test::GlTest {
         pool_ = gl::plain_memory()->allocate(sizeof(shared::Pool), "test pool");
     }
 
-    /// Of the n-th step: n alive.
+    /// Submits the n-th step, after which n are alive.
     void submit(std::uint32_t step) {
         shared::Pool pool{};
         pool.alive = step;
@@ -36,9 +36,8 @@ class FiguresTest : public test::GlTest {
 
     std::vector<Figures> wait() {
         queue_->wait_for_all();
-        std::vector<Figures> figures;
-        queue_->take_into(figures);
-        return figures;
+        queue_->poll();
+        return queue_->take();
     }
 
     std::unique_ptr<FigureQueue> queue_;
@@ -58,18 +57,28 @@ TEST_F(FiguresTest, ArriveOnceAndInOrder) {
     EXPECT_TRUE(wait().empty());
 }
 
-TEST_F(FiguresTest, BirthsAreOnTheWayUntilFiguresAreTaken) {
+TEST_F(FiguresTest, TheLivingAreBoundedByTheirNumberAndWhatMayHaveBeenBornSince) {
     submit(1);
     submit(2);
-    EXPECT_EQ(queue_->births_on_the_way(), 30u);
+    EXPECT_EQ(queue_->alive_bound(), 30u);
     wait();
-    EXPECT_EQ(queue_->births_on_the_way(), 0u);
+    EXPECT_EQ(queue_->alive_bound(), 2u);
     submit(4);
-    EXPECT_EQ(queue_->births_on_the_way(), 40u);
-    queue_->clear();
-    EXPECT_EQ(queue_->births_on_the_way(), 0u);
-    submit(5);
-    ASSERT_EQ(wait().size(), 1u) << "what was cleared never comes";
+    EXPECT_EQ(queue_->alive_bound(), 42u);
+    queue_->restart(5);
+    EXPECT_EQ(queue_->alive_bound(), 5u);
+    submit(6);
+    EXPECT_EQ(queue_->alive_bound(), 65u);
+    ASSERT_EQ(wait().size(), 1u) << "what came before the restart never comes";
+    EXPECT_EQ(queue_->alive_bound(), 6u);
+}
+
+TEST_F(FiguresTest, WhatWasFetchedBeforeARestartIsNotTaken) {
+    submit(1);
+    queue_->wait_for_all();
+    queue_->poll();
+    queue_->restart(0);
+    EXPECT_TRUE(queue_->take().empty());
 }
 
 TEST_F(FiguresTest, NoMoreAreOnTheWayThanThereAreSlots) {

@@ -19,7 +19,7 @@
 #include "compact/glsl_variant.h"
 #include "gl/program.h"
 #include "gl/shader_source.h"
-#include "particles/step_kind.h"
+#include "particles/parameters.h"
 #include "scan/glsl_variant.h"
 #include "shaders/shared.h"
 #include "sort/radix_sort.h"

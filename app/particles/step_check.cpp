@@ -1,0 +1,128 @@
+// The check of the last step: what it packed is read back and compared with what the CPU makes of the same.
+#include <algorithm>
+#include <bit>
+#include <stdexcept>
+
+#include "particles/simulation.h"
+#include "scan/reference.h"
+
+namespace winnow::particles {
+namespace {
+
+constexpr std::uint32_t most_records = 1u << 20;  // that are read back; offsets are few words
+
+using Record = std::array<shared::uvec4, shared::PARTICLE_COLUMNS>;
+
+std::array<std::uint32_t, 4> words(const shared::uvec4& v) {
+    return {v.x, v.y, v.z, v.w};
+}
+
+bool less(const Record& a, const Record& b) {
+    return std::lexicographical_compare(a.begin(), a.end(), b.begin(), b.end(),
+                                        [](const auto& x, const auto& y) { return words(x) < words(y); });
+}
+
+bool equal(const Record& a, const Record& b) {
+    return std::equal(a.begin(), a.end(), b.begin(),
+                      [](const auto& x, const auto& y) { return words(x) == words(y); });
+}
+
+/// `count` particles of a ring from its element `first` on.
+std::vector<Record> read_records(const ColumnSet& set, std::uint32_t first, std::uint32_t count,
+                                 std::uint32_t capacity) {
+    std::vector<Record> records(count);
+    for (std::size_t c = 0; c < set.columns.size(); ++c) {
+        const auto column = read_ring(set.columns[c], first, count, capacity);
+        for (std::size_t i = 0; i < records.size(); ++i) records[i][c] = column[i];
+    }
+    return records;
+}
+
+std::vector<bool> read_votes(const gl::Buffer& votes, compact::VoteFormat format, std::uint32_t count) {
+    const auto stored = votes.read_all<std::uint32_t>(compact::vote_words(format, count));
+    std::vector<bool> read(count);
+    for (std::uint32_t i = 0; i < count; ++i)
+        read[i] =
+            format == compact::VoteFormat::bits ? (stored[i / 32] >> (i % 32) & 1) != 0 : stored[i] != 0;
+    return read;
+}
+
+/// The first that is not of the exclusive scan of the votes, or of the words' popcounts.
+std::optional<std::uint32_t> find_wrong_offset(const gl::Words& offsets, const gl::Buffer& votes,
+                                               compact::VoteFormat format, std::uint32_t count) {
+    const auto length = compact::vote_words(format, count);
+    auto counts = votes.read_all<std::uint32_t>(length);
+    if (format == compact::VoteFormat::bits)
+        for (std::uint32_t& word : counts) word = static_cast<std::uint32_t>(std::popcount(word));
+    const auto found = offsets.buffer->read_all<std::uint32_t>(length, offsets.first * sizeof(std::uint32_t));
+    std::vector<std::uint32_t> expected(length);
+    scan::reference_scan(scan::Kind::exclusive, counts, expected);
+    const auto difference = std::mismatch(expected.begin(), expected.end(), found.begin());
+    if (difference.first == expected.end()) return std::nullopt;
+    return static_cast<std::uint32_t>(difference.first - expected.begin());
+}
+
+/// The first of the source that is not one of the first `votes.size()` in the destination that survive, in
+/// their order or in any. If all votes are compared, the survivors are as many. Births may have overwritten
+/// the first of them.
+std::optional<std::uint32_t> find_wrong_survivor(const Storage& storage, const std::vector<bool>& votes,
+                                                 std::uint32_t first, bool in_order) {
+    const auto count = static_cast<std::uint32_t>(votes.size());
+    const auto records = read_records(storage.destination, first, count, storage.capacity);
+    std::vector<Record> expected;
+    for (std::size_t i = 0; i < records.size(); ++i)
+        if (votes[i]) expected.push_back(records[i]);
+    const shared::Pool result = storage.source.read_pool();
+    const auto length = static_cast<std::uint32_t>(expected.size());
+    auto packed = read_records(storage.source, 0, length, storage.capacity);
+    if (!in_order) {
+        std::sort(expected.begin(), expected.end(), less);
+        std::sort(packed.begin(), packed.end(), less);
+    }
+    const auto begin = static_cast<std::ptrdiff_t>(in_order ? std::min(result.replaced, length) : 0);
+    const auto difference =
+        std::mismatch(expected.begin() + begin, expected.end(), packed.begin() + begin, equal);
+    const bool as_many = count < most_records ? length == result.survivors : length <= result.survivors;
+    if (difference.first == expected.end() && as_many) return std::nullopt;
+    return static_cast<std::uint32_t>(difference.first - expected.begin());
+}
+
+}  // namespace
+
+std::optional<ScanCheck> Simulation::check_scan(bool in_order) {
+    if (!settled()) throw std::logic_error("check_scan needs a settled simulation");
+    if (!last_input_.is_kept) return std::nullopt;
+    const shared::Pool pool =
+        setup_.storage->destination.read_pool();  // it still says how many votes there were
+    const compact::VoteFormat format = setup_.vote_format();
+    ScanCheck check;
+    check.step = next_step_;
+    check.votes = std::min(pool.alive, last_input_.bound);
+    if (check.votes == 0) return check;
+    if (const gl::Words offsets = setup_.compactors.active().stages().offsets; offsets.buffer != nullptr) {
+        check.first_mismatch = find_wrong_offset(offsets, *setup_.votes, format, check.votes);
+        return check;
+    }
+    if (!in_order && check.votes > most_records) return std::nullopt;  // some of them are not comparable
+    check.votes = std::min(check.votes, most_records);
+    if (!advance_last_input()) return std::nullopt;
+    check.first_mismatch = find_wrong_survivor(
+        *setup_.storage, read_votes(*setup_.votes, format, check.votes), pool.first, in_order);
+    return check;
+}
+
+/// A folded step left its input as it was: advances it by the pass that other compactors have before them,
+/// and casts the votes. False if it is not known to be what the step made of it, because of an edit since.
+bool Simulation::advance_last_input() {
+    if (last_input_.is_advanced) return true;
+    if (last_input_.effect_is_edited) return false;
+    setup_.ensure_votes();
+    bind();
+    setup_.storage->destination.bind_source();
+    setup_.storage->spare_pool.bind_storage(shared::BIND_DESTINATION_POOL);
+    simulate(setup_.storage->destination);
+    last_input_.is_advanced = true;
+    return true;
+}
+
+}  // namespace winnow::particles
