@@ -1,4 +1,4 @@
-// A word that the GPU wrote, arriving a picture or two late.
+// Reads a word that the GPU wrote back without waiting; it arrives a frame or two late.
 #pragma once
 
 #include <array>
@@ -11,15 +11,18 @@
 
 namespace winnow::render {
 
+/// A ring of readback slots for one word.
 class LateWord {
   public:
     explicit LateWord(std::string_view label);
 
-    /// Copies the word at `byte_offset` as the GPU will have it; left out while all slots are on their way.
+    /// Submits a copy of the word at `byte_offset`, as the commands before it leave it. Does nothing while
+    /// all
+    /// slots are in use.
     void submit(const gl::Buffer& from, std::uint64_t byte_offset);
-    /// The newest that has arrived. Never waits.
+    /// Returns the newest word that has arrived. Never waits.
     std::optional<std::uint32_t> newest();
-    /// What has arrived, and what is on its way.
+    /// Drops the words that have arrived and those that are still on their way.
     void forget();
 
   private:
