@@ -1,4 +1,4 @@
-// Small data on its way to buffers that the GPU is reading: never waited for.
+// Uploads small data to buffers that the GPU is reading, without waiting.
 #pragma once
 
 #include <cstddef>
@@ -10,25 +10,26 @@
 
 namespace winnow::gl {
 
-/// Slots in memory that the CPU writes while the GPU copies from others. It does not know when the GPU is
-/// done with a slot: who uses it holds back the upload that comes round to a slot still being read.
+/// Slots in memory that the CPU writes while the GPU copies from other slots. The ring does not know when the
+/// GPU is done with a slot: the user must delay an upload that would reuse a slot still being read.
 class UploadRing {
   public:
     UploadRing() = default;
-    /// `slots` uploads of at most `slot_bytes` each can be on their way. Throws as MemoryProvider::allocate.
+    /// Allows `slots` uploads of at most `slot_bytes` bytes each to be pending. Throws like
+    /// MemoryProvider::allocate.
     UploadRing(std::uint32_t slots, std::uint64_t slot_bytes, std::string_view label);
     UploadRing(UploadRing&&) noexcept = default;
     UploadRing& operator=(UploadRing&&) noexcept = default;
 
     std::uint64_t slot_bytes() const { return slot_bytes_; }
-    /// Submits the copy to the front of `to`; what is submitted later sees it. Precondition: it fits into a
-    /// slot (throws std::out_of_range), and the GPU is done with the upload made `slots` uploads ago.
+    /// Submits a copy to the front of `to`; commands submitted later see it. Preconditions: the data fits
+    /// into a slot (throws std::out_of_range), and the GPU is done with the upload made `slots` uploads ago.
     void upload(std::span<const std::byte> data, const Buffer& to);
 
   private:
     std::uint32_t slots_ = 0, next_ = 0;
     std::uint64_t slot_bytes_ = 0;
-    std::byte* mapped_ = nullptr;  // as long as the buffer, which is made after it
+    std::byte* mapped_ = nullptr;  // valid as long as buffer_, whose construction sets it
     Buffer buffer_;
 };
 

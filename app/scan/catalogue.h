@@ -1,4 +1,5 @@
-// The names of everything that can be chosen: backends, block scans, grid strategies, compactors.
+// Tables of everything that can be chosen, with names and summaries: backends, block scans, grid strategies,
+// compactors, element types and operators.
 #pragma once
 
 #include <array>
@@ -16,7 +17,7 @@ enum class Backend { automatic, glsl, cuda, cpu };
 template <typename Value>
 struct Named {
     Value value;
-    std::string_view name;     // as on the command line and in JSON
+    std::string_view name;     // on the command line and in JSON
     std::string_view summary;  // one line for lists and tooltips
 };
 
@@ -33,7 +34,7 @@ inline constexpr std::array block_scans{
     Named<BlockScan>{BlockScan::brent_kung, "brent-kung",
                      "a reduction tree and a distribution tree: 2N-2-log2 N additions"},
     Named<BlockScan>{BlockScan::brent_kung_padded, "brent-kung-padded",
-                     "the same, padded: at most two of a warp's threads meet in a bank"},
+                     "the same, padded: at most two threads of a warp share a bank"},
     Named<BlockScan>{BlockScan::blelloch, "blelloch",
                      "up-sweep and down-sweep over a tree: 2(N-1) additions"},
     Named<BlockScan>{BlockScan::blelloch_padded, "blelloch-padded",
@@ -53,7 +54,7 @@ inline constexpr std::array grid_strategies{
     Named<GridStrategy>{GridStrategy::decoupled_lookback, "decoupled-lookback",
                         "one pass; each tile looks back over sums until it finds a prefix; moves 2"},
 };
-/// The pair that the literature teaches.
+/// The pair that textbooks teach.
 inline constexpr ScanChoice textbook{BlockScan::blelloch, GridStrategy::scan_then_propagate};
 inline constexpr std::array compactions{
     Named<Compaction>{Compaction::automatic, "auto", "the fastest that keeps order"},
@@ -65,7 +66,7 @@ inline constexpr std::array compactions{
                       "vote, scan and move in one pass that looks back; keeps order"},
     Named<Compaction>{
         Compaction::atomic, "atomic",
-        "append by an atomic counter, as others do: order, and so the hash, differ from run to run"},
+        "append by an atomic counter, the baseline: order, and so the hash, differ from run to run"},
 };
 
 inline constexpr std::array elements{
@@ -76,8 +77,8 @@ inline constexpr std::array elements{
 };
 inline constexpr std::array operators{
     Named<Operator>{Operator::add, "add", "sum; integers wrap around"},
-    Named<Operator>{Operator::min, "min", "least"},
-    Named<Operator>{Operator::max, "max", "greatest"},
+    Named<Operator>{Operator::min, "min", "minimum"},
+    Named<Operator>{Operator::max, "max", "maximum"},
 };
 
 template <typename Value, std::size_t N>
@@ -113,17 +114,18 @@ inline constexpr std::string_view name_of(Operator value) {
     return name_of(operators, value);
 }
 
-/// What `automatic` stands for. Of everything else the backend's suite knows.
+/// Resolves `automatic`. Each backend's suite resolves the other choices.
 inline constexpr Backend resolve(Backend b) {
     return b == Backend::automatic ? Backend::glsl : b;
 }
 
-/// Whether a tile waits for those before it, in the one pass that there is. Precondition: it is resolved.
+/// Returns true for a single-pass strategy, in which a tile waits for the tiles before it. Precondition: `g`
+/// is resolved.
 inline constexpr bool is_single_pass(GridStrategy g) {
     return g == GridStrategy::chained || g == GridStrategy::decoupled_lookback;
 }
 
-/// Whether survivors stay in their order, so that the state is the same whoever packs them.
+/// Returns true if the survivors keep their order, so that every such compactor gives the same state.
 inline constexpr bool keeps_order(Compaction c) {
     return c != Compaction::atomic;
 }

@@ -28,7 +28,7 @@ std::string fused_absence(ScanChoice choice) {
     return {};
 }
 
-/// `grid` is single-pass.
+/// Precondition: `grid` is single-pass.
 std::unique_ptr<DeviceCompaction> make_fused(GridStrategy grid) {
     if (grid == GridStrategy::chained) return std::make_unique<Fused<Chain<SumOfWords>, ByTicket>>();
     return std::make_unique<Fused<LookBack<SumOfWords>, ByIndex>>();
@@ -45,7 +45,7 @@ std::string device_compaction_absence(Compaction compaction, ScanChoice choice) 
     switch (resolve_device_compaction(compaction, choice)) {
         case Compaction::fused:
             return fused_absence(choice);
-        case Compaction::atomic:  // has no scan, so that every choice fits
+        case Compaction::atomic:  // has no scan, so every choice fits
             return {};
         default:
             return device_scan_absence(choice, {});

@@ -294,7 +294,7 @@ TEST_F(GlCompactRefusalTest, WhatIsMissingOrTooSmall) {
 }
 
 TEST_F(GlCompactRefusalTest, WhatWouldBeOverwritten) {
-    const char* another_part = "has another part in the request";
+    const char* another_part = "is also used elsewhere";
     expect_column_refused(another_part, {columns_[1].source, columns_[0].source});
     expect_column_refused(another_part, {columns_[1].source, columns_[0].destination});
     const unsigned packed = columns_[1].destination;
@@ -313,7 +313,7 @@ TEST_F(GlCompactRefusalTest, WhatWouldBeOverwritten) {
 TEST_F(GlCompactRefusalTest, WhereOneOfTheRingsWordsIsTheHosts) {
     expect_refused("outside", [](GlCompactRequest& r) { r.first = {}, r.count.first = 4; });
     expect_refused("would overwrite", [](GlCompactRequest& r) { r.count = {}, r.survivors = r.first; });
-    expect_refused("has another part", [&](GlCompactRequest& r) {
+    expect_refused("is also used elsewhere", [&](GlCompactRequest& r) {
         r.first = {columns_[0].destination, 0}, r.count = {};
     });
 }
