@@ -17,13 +17,13 @@ namespace {
 std::string fused_absence(ScanChoice choice) {
     if (choice.block != BlockScan::automatic && choice.block != BlockScan::subgroup)
         return fmt::format(
-            "fused counts survivors by warp operations on bits, which is the block scan subgroup; {} goes "
+            "fused counts survivors by warp operations, like the block scan subgroup; use {} "
             "with "
-            "bits and staged",
+            "bits or staged",
             name_of(choice.block));
     if (choice.grid == GridStrategy::scan_then_propagate || choice.grid == GridStrategy::reduce_then_scan)
         return fmt::format(
-            "fused is one pass, by decoupled-lookback or chained; {} goes with bits and staged",
+            "fused needs a single-pass scan, decoupled-lookback or chained; use {} with bits or staged",
             name_of(choice.grid));
     return {};
 }

@@ -130,7 +130,8 @@ TEST_F(CompactRequestTest, RefusesASecondScanThatIsNotApart) {
     refused("second scan's total lies outside", good, {});
     refused("second scan's total lies outside", good, {&totals, 2});
     const std::array<const gl::Buffer*, 3> taken{columns_[0].source, columns_[1].destination, &votes_};
-    for (const gl::Buffer* buffer : taken) refused("is also used elsewhere in the request", {buffer, 0}, apart);
+    for (const gl::Buffer* buffer : taken)
+        refused("is also used elsewhere in the request", {buffer, 0}, apart);
     refused("is also used elsewhere in the request", good, {&numbers, 0});
     refused("total would overwrite votes or records", good, {&votes_, capacity - 1});
     refused("total would overwrite votes or records", good, {columns_[1].source, 0});
