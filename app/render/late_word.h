@@ -17,8 +17,7 @@ class LateWord {
     explicit LateWord(std::string_view label);
 
     /// Submits a copy of the word at `byte_offset`, as the commands before it leave it. Does nothing while
-    /// all
-    /// slots are in use.
+    /// all slots are in use.
     void submit(const gl::Buffer& from, std::uint64_t byte_offset);
     /// Returns the newest word that has arrived. Never waits.
     std::optional<std::uint32_t> newest();

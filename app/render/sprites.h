@@ -34,8 +34,7 @@ class Sprites {
               const VertexPulling& vertices) const;
 
     /// Computes on the GPU the draw arguments of a reflection without a list, which shows each `every`-th
-    /// living
-    /// particle.
+    /// living particle.
     void prepare_reflection(const particles::Living& living, std::uint32_t every) const;
     /// Draws the particles of the list, or else those that prepare_reflection() chose, mirrored in the plane.
     void draw_reflection(const particles::Living& living, const std::optional<Listed>& list,

@@ -88,7 +88,8 @@ struct Document {
 struct Model {
     const effects::Settings* settings = nullptr;  // never null while drawing; valid for this frame
     Choices choices;
-    std::string computed_by;  // what `auto` stands for now, e.g. "glsl, blelloch, scan-then-propagate"
+    std::string computed_by;  // the choices in use, those of `auto` resolved, e.g. "glsl, blelloch,
+                              // scan-then-propagate"
     Figures figures;
     Prewarming prewarming;
     float pictures_per_second = 0;
