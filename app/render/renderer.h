@@ -64,7 +64,7 @@ class Renderer {
     Quality quality() const;
 
     /// Draws into the window's framebuffer of this size in pixels, which stays bound so that the panel can be
-    /// drawn over it. A size without pixels (a minimised window) draws nothing. Never waits for the GPU.
+    /// drawn over it. A size without pixels (a minimised window) draws nothing. Reads nothing back.
     /// Throws Error(bad_input) if the targets or the list do not fit in memory; those of earlier frames are
     /// kept.
     void draw(const Scene& scene, gl::Size window);

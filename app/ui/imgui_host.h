@@ -17,8 +17,8 @@ struct CameraInput {
     float orbit_x = 0, orbit_y = 0;  // a drag with the left button, window pixels, y downwards
     float pan_x = 0, pan_y = 0;      // a drag with the right or middle button
     float wheel = 0;                 // notches; above 0 comes nearer
-    float yaw = 0, pitch = 0;        // held keys, each -1 to 1: turning right, rising
-    float zoom = 0;                  // coming nearer
+    float yaw = 0, pitch = 0;        // held keys, each -1 to 1: turn right, rise
+    float zoom = 0;                  // come nearer
 };
 
 /// Owns the ImGui context. The window's GL context must be current in every call.

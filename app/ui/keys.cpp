@@ -158,6 +158,7 @@ void perform(Command command, const Model& model, Events& events) {
 
 constexpr float high_enough = 640;  // natural pixels; in a lower window the keys need the small font
 
+/// Draws the window (F1) that lists every key.
 void help_window(Draw& draw) {
     const ImVec2 window = ImGui::GetIO().DisplaySize;
     ImGui::SetNextWindowPos(ImVec2(window.x / 2, window.y / 2), ImGuiCond_Always, ImVec2(0.5f, 0.5f));
