@@ -1,5 +1,5 @@
-// What the tests of the CUDA room share: fixtures that skip with the reason, marked words, and scans of
-// device memory as the checkers want them.
+// What the tests of the CUDA room share: fixtures that skip with the reason, and scans of device memory as
+// the checkers want them.
 #pragma once
 
 #include <cuda_runtime_api.h>
@@ -20,9 +20,6 @@
 #include "winnow/scan_types.h"
 
 namespace winnow::test {
-
-constexpr std::uint32_t guard_word = 0xC0DEC0DE;   // lies where nothing may be written
-constexpr std::uint32_t poison_word = 0xDEADBEEF;  // lies in scratch before a run
 
 /// Skips with the reason unless this process can use CUDA, and OpenGL to hold what a checker compares.
 class DeviceTest : public GlTest {
