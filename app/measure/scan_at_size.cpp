@@ -48,7 +48,7 @@ std::vector<ScanChoice> wanted_choices(const BenchChoice& options) {
     return {asked};
 }
 
-/// Those that the suite has; the others are left out with the reason.
+/// Adds the choices that the suite has; the others are left out with the reason.
 void add_offered(Suite& suite, const std::vector<ScanChoice>& choices, ScanType type,
                  std::vector<verify::Subject>& subjects, ScanBench& bench) {
     std::vector<ScanChoice> seen;

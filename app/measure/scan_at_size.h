@@ -19,9 +19,9 @@
 
 namespace winnow::measure {
 
-/// Of the chosen backends' scans on the GPU those that they offer for the type; the others are left out in
-/// `bench`. Without --all a pair that is left to the device is measured as what the device resolves it to,
-/// with the textbook's Blelloch x scan-then-propagate beside it.
+/// The chosen backends' scans on the GPU that they offer for the type; the others are left out in `bench`.
+/// Without --all a pair that is left to the device is measured as what the device resolves it to, with the
+/// textbook's Blelloch x scan-then-propagate beside it.
 std::vector<verify::Subject> measured_subjects(const session::Machine& machine, const BenchChoice& options,
                                                ScanType type, ScanBench& bench);
 

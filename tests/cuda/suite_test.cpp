@@ -101,7 +101,7 @@ struct Pair {
     std::vector<std::byte> output() const { return to.read_all<std::byte>(input.size()); }
     std::string scan_fault() const { return verify::scan_fault(type, input, output(), input.size()); }
 
-    /// How others add floats is their own affair: these sums are exact.
+    /// Others may add floats in any order: these sums are exact.
     static verify::Input input_of(Element element) {
         return element == Element::f32 ? verify::Input::small : verify::Input::random;
     }

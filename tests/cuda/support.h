@@ -1,4 +1,4 @@
-// What the tests of the CUDA room share: fixtures that skip with the reason, and scans of device memory as
+// The tests of the CUDA room share these: fixtures that skip with the reason, and scans of device memory as
 // the checkers want them.
 #pragma once
 
@@ -61,7 +61,7 @@ class SharedTest : public GlTest {
     std::shared_ptr<cuda::Runtime> runtime_;
 };
 
-/// What a request on OpenGL's buffers names, in device memory: whole buffers, with what surrounds the
+/// Copies of the buffers that a request names, in device memory: whole buffers, with what surrounds the
 /// elements.
 class DeviceCopies {
   public:
