@@ -66,7 +66,7 @@ bool is_key(std::uint64_t bits) {
     return std::find(sorted_bits.begin(), sorted_bits.end(), bits) != sorted_bits.end();
 }
 
-/// What a topic found: for people, for programs, and what was wrong.
+/// The findings of a topic: for people, for programs, and the faults.
 struct Findings {
     std::string text;
     Json json;
@@ -152,7 +152,7 @@ void declare_frames(Arguments& arguments, measure::FrameBenchChoice& choice) {
     arguments.exclude("--capacity", {"--sizes"});
 }
 
-/// What every topic takes, and its own.
+/// Declares the options that every topic takes, and its own.
 template <typename Choice, void (*declare_own)(Arguments&, Choice&)>
 void declare_topic(Arguments& arguments, BenchOptions& options) {
     const auto choice = std::make_shared<Choice>();

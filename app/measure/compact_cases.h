@@ -1,4 +1,4 @@
-// Which compactions are measured, their votes and their buffers.
+// The compactions that are measured, their votes and their buffers.
 #pragma once
 
 #include <cstdint>
@@ -70,17 +70,17 @@ class CompactSets {
     /// Read and written when all records are copied.
     std::uint64_t copy_bytes() const;
 
-    /// What a run works on; no votes are chosen yet.
+    /// The request of a run; no votes are chosen yet.
     CompactRun run(std::uint32_t run) const;
     /// Source and destination of each column.
     std::vector<BenchmarkPair> copies(std::uint32_t run) const;
 
     /// So that nobody is taken for right by what another has left.
     void poison() const;
-    /// Whether the destinations of the first set hold the survivors, in their order or in any: looks at their
-    /// number and at slices from the first to the last. One sentence; empty: yes.
+    /// Checks that the destinations of the first set hold the survivors, in their order or in any: looks at
+    /// their number and at slices from the first to the last. One sentence; empty: yes.
     std::string fault(const CompactVotes& votes, bool in_order) const;
-    /// Whether the number of survivors is right.
+    /// Checks the number of survivors alone.
     static std::string count_fault(const CompactVotes& votes, std::uint32_t survivors);
 
   private:

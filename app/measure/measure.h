@@ -1,4 +1,4 @@
-// What can be measured, one topic after another: what a person chooses of each, and the measurement itself.
+// The topics of `bench`, one after another: what a person chooses of each, and the measurement itself.
 #pragma once
 
 #include <algorithm>
@@ -35,14 +35,14 @@ inline constexpr std::array vote_spreads{
 inline constexpr std::uint32_t usual_runs = 30;
 inline constexpr std::uint32_t usual_steps = 50;  // `bench frame`, whose runs are steps
 
-/// What is measured, whatever the topic; of all lists, empty: the topic's own choice.
+/// The choices that every topic has. An empty list stands for the topic's own choice.
 struct BenchChoice : session::SimulationChoice {
     std::vector<std::uint64_t> sizes;  // elements, records, keys or particles
     bool all = false;                  // every algorithm, or every case
     std::uint32_t runs = usual_runs;   // measured runs of each row, 1 or more
 };
 
-/// Whether the options let the CPU's rows in.
+/// True if the options let the CPU's rows in.
 inline bool measures_cpu(const BenchChoice& options) {
     return options.backend == Backend::automatic || options.backend == Backend::cpu;
 }
@@ -72,7 +72,7 @@ struct FrameBenchChoice : BenchChoice {
     std::string effect;         // a built-in name or a file; empty: one that fills the pool
 };
 
-/// What was asked for, or else the usual; ascending and each once.
+/// Returns the values that were asked for, or else the usual; ascending and each once.
 template <typename Value>
 std::vector<Value> chosen_values(const std::vector<Value>& asked, std::vector<Value> usual) {
     std::vector<Value> values = asked.empty() ? std::move(usual) : asked;

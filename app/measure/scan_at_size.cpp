@@ -44,7 +44,7 @@ void scan_in_parallel(ScanType type, std::span<const std::byte> input, std::span
 }
 
 
-/// Those that the suite has; the others are left out with the reason.
+/// Adds the choices that the suite has; the others are left out with the reason.
 void add_offered(Suite& suite, const std::vector<ScanChoice>& choices, ScanType type,
                  std::vector<verify::Subject>& subjects, ScanBench& bench) {
     std::vector<ScanChoice> seen;

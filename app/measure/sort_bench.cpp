@@ -128,7 +128,7 @@ std::vector<std::uint32_t> chosen_bits(const SortBenchChoice& options) {
     return options.key_bits.empty() ? std::vector<std::uint32_t>{16, 32} : options.key_bits;
 }
 
-/// Of every grid strategy with --all, the block scan being what was asked for.
+/// With --all there is one for every grid strategy, its block scan being the one that was asked for.
 std::vector<ScanChoice> wanted_scans(const SortBenchChoice& options) {
     if (!options.all) return {options.scan};
     std::vector<ScanChoice> all;

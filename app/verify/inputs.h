@@ -57,7 +57,7 @@ inline std::vector<std::uint32_t> random_words(std::uint64_t count, std::uint32_
 /// The same as bytes, where the type is known when the program runs.
 std::vector<std::byte> make_bytes(Input input, std::uint32_t seed, Element element, std::uint64_t count);
 
-/// Which records survive: a vote of 1.
+/// A pattern of votes, one a record: 1 survives.
 enum class Votes { none, all, only_first, only_last, alternating, random, all_but_one, few, clustered };
 
 inline constexpr std::array vote_patterns{
@@ -88,10 +88,10 @@ std::vector<std::uint32_t> stored_votes(std::span<const std::uint32_t> votes, co
 compact::Element element_of(std::uint32_t column, std::uint64_t index);
 std::vector<compact::Element> make_column(std::uint32_t column, std::uint64_t count, std::uint64_t first = 0);
 
-/// What surrounds everything that a kernel may write.
+/// Surrounds everything that a kernel may write.
 inline constexpr std::uint32_t guard_word = 0xABADCAFE;
 
-/// What transient scratch is overwritten with before a run.
+/// Transient scratch is overwritten with these before a run, one after another.
 inline constexpr std::array<std::uint32_t, 3> poisons{0xFFFFFFFF, 0xA5A5A5A5, 0};
 
 inline constexpr std::uint64_t ten_million = 10'000'000;

@@ -69,7 +69,7 @@ std::vector<ScanCase> scan_cases(std::uint64_t bound, Depth depth, std::optional
         const auto cases = kinds_and_places(wanted);
         list.insert(list.end(), cases.begin(), cases.end());
     }
-    list.push_back({.input = input, .poisoned = false});  // over what the runs before left in the scratch
+    list.push_back({.input = input, .poisoned = false});
     list.push_back({.input = input, .wants_total = false});
     add_alignments(list, input);
     add_counts(list, input, bound);
@@ -78,7 +78,7 @@ std::vector<ScanCase> scan_cases(std::uint64_t bound, Depth depth, std::optional
 
 namespace {
 
-/// What a fault's sentence begins with.
+/// A fault's sentence begins with this.
 std::string describe(const ScanCase& one, std::uint64_t bound) {
     std::string text = fmt::format("{}{}, {} input", one.kind == Kind::exclusive ? "exclusive" : "inclusive",
                                    one.in_place ? " in place" : "", name_of(one.input));
@@ -103,7 +103,7 @@ std::uint64_t image_elements(std::uint64_t bound, std::uint64_t tile) {
     return guard_before + most_shift + bound + tile + guard_behind;
 }
 
-/// Of the type's width: what is compared, so that a NaN equals itself and 0 is not -0.
+/// Values are compared by their bits, so that a NaN equals itself and 0 is not -0.
 template <typename T>
 auto bits_of(T value) {
     using Bits = std::conditional_t<sizeof(T) == gl::word_bytes, std::uint32_t, std::uint64_t>;
@@ -145,7 +145,7 @@ gl::Words words_at(const gl::Buffer& buffer, std::uint64_t element) {
     return {&buffer, element * (sizeof(T) / gl::word_bytes)};
 }
 
-/// What a scan comes to, value by value, where every result must be right to the bit.
+/// The result of a scan, value by value, where it must be right to the bit.
 template <typename T, Operator op>
 class ExactResult {
   public:
@@ -157,7 +157,7 @@ class ExactResult {
     T value_ = scan::identity<T>(op);
 };
 
-/// What a sum of floats comes to, more or less its bound.
+/// The result of a scan that sums floats, more or less its bound.
 class RoundedResult {
   public:
     explicit RoundedResult(std::uint64_t depth) : depth_(depth) {}

@@ -16,7 +16,7 @@
 
 namespace winnow::verify {
 
-/// How much is compared at one size.
+/// The runs that are made at one size.
 enum class Depth {
     full,   // every input, kind, place, count on the GPU and alignment
     brief,  // two runs; for sizes at which the rest would take too long
@@ -30,7 +30,7 @@ struct ScanCase {
     std::optional<std::uint32_t> count = std::nullopt;  // on the GPU; may be above the bound
     std::uint32_t input_shift = 0, output_shift = 0;    // elements: the first ones off every alignment
     bool wants_total = true;
-    bool poisoned = true;
+    bool poisoned = true;  // else over what the runs before left in the scratch
 };
 
 /// The largest shift: one element less than loads of four of them are aligned to.
@@ -42,15 +42,15 @@ std::vector<ScanCase> scan_cases(std::uint64_t bound, Depth depth, std::optional
 /// Exclusive and inclusive, each into another buffer and in place.
 std::vector<ScanCase> kinds_and_places(Input input);
 
-/// What all checks of a run have in common.
+/// The settings that all checks share.
 struct ScanSetting {
     gl::MemoryProvider& memory;  // outlives the checkers
     std::uint32_t seed;
     std::optional<Input> pattern = {};  // the only input; empty: all of them
 };
 
-/// Of one type of elements. Buffers are kept and grow with the sizes. Everything that a scan may not write is
-/// filled with guard words and compared too; scratch is poisoned before each run.
+/// Checks scans of one type of elements. Buffers are kept and grow with the sizes. Everything that a scan may
+/// not write is filled with guard words and compared too; scratch is poisoned before a run.
 template <typename T>
 class ScanCheckerOf {
   public:
@@ -80,7 +80,7 @@ class ScanCheckerOf {
     std::vector<T> input_image_, expected_;  // buffers as they are uploaded, and should become
 };
 
-/// Of any scan.
+/// Checks scans of any type.
 class ScanChecker {
   public:
     explicit ScanChecker(const ScanSetting& setting)

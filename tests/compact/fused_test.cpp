@@ -28,7 +28,7 @@ class FusedTest : public winnow::test::ShaderTest {
         return make_fused({facts(), library_, *passes_}, variant);
     }
 
-    /// What earlier runs left in the scratch stays there: each run must tell it from its own.
+    /// Earlier runs' words stay in the scratch: each run must tell them from its own.
     void expect_no_fault(Compactor& compactor, std::uint32_t tiles) {
         const std::uint32_t count = tiles * smallest_tile.size() - 5;
         const verify::CompactCase one{.votes = verify::Votes::random,
@@ -94,7 +94,7 @@ TEST_F(OffersTest, FusedNeedsAScanThatWaits) {
     }
 }
 
-/// What automatic stands for beside each grid strategy.
+/// The compaction that automatic stands for beside each grid strategy.
 Compaction expected(bool software, GridStrategy grid) {
     if (software) return Compaction::staged;
     return grid == GridStrategy::automatic || is_single_pass(grid) ? Compaction::fused : Compaction::bits;

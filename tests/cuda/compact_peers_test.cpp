@@ -111,7 +111,7 @@ class CompactPeersTest : public SharedTest {
         if (IsSkipped()) return;
         words_ = upload(votes_, "words");
         bits_ = upload(verify::stored_votes(votes_, VoteFormat::bits), "bits");
-        ring_ = upload({0, COUNT, poison_word, poison_word}, "ring");
+        ring_ = upload({0, COUNT, poison, poison}, "ring");
         for (auto* buffers : {&sources_, &destinations_}) buffers->reserve(shared::MAX_COLUMNS);
         for (std::uint32_t c = 0; c < shared::MAX_COLUMNS; ++c) {
             content_.push_back(verify::make_column(c, COUNT));
@@ -174,7 +174,7 @@ TEST_F(CompactPeersTest, OursPackTheBatchsBuffers) {
         const auto peer = cuda::make_timed_compactor(
             runtime_, cuda::make_device_compaction(compaction.value, {}), keeps_order(compaction.value));
         const auto two = runs(3);
-        for (const gl::Buffer& destination : destinations_) destination.fill(guard_word);
+        for (const gl::Buffer& destination : destinations_) destination.fill(verify::guard_word);
         peer->prepare({two, {}});
         EXPECT_GT(peer->run({two, {}}), 0.0);
         EXPECT_EQ(peer->survivors(), survivors());

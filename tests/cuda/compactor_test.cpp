@@ -149,7 +149,7 @@ TEST_P(CompactorTest, MovesMoreThan64Mi) {
     expect_no_fault(capacity, {{Votes::random, 1, capacity, capacity - 77, capacity}});
 }
 
-/// What the scan leaves: for each vote, or for each word of votes, how many survive before it.
+/// The offsets that the scan leaves: for each vote, or for each word of votes, how many survive before it.
 Words offsets_of(VoteFormat format, const Words& votes) {
     const std::size_t each = format == VoteFormat::words ? 1 : 32;
     Words offsets;

@@ -58,8 +58,8 @@ void require(bool condition, const char* what) {
     compactor->reserve(CAPACITY);
     require(compactor->progress() == compact::Progress::failed, "a failure is for ever");
     require(source.read_all<std::uint32_t>(CAPACITY * 4) == content, "GL still reads the source, unharmed");
-    packed.fill(guard_word);
-    require(packed.read_all<std::uint32_t>(CAPACITY * 4) == Words(CAPACITY * 4, guard_word),
+    packed.fill(verify::guard_word);
+    require(packed.read_all<std::uint32_t>(CAPACITY * 4) == Words(CAPACITY * 4, verify::guard_word),
             "GL still writes");
     require(memory.allocate(CAPACITY, "later").bytes() == CAPACITY, "memory can still be had");
     require(gl::debug_report().errors == 0, "OpenGL reported no error");

@@ -31,7 +31,7 @@ TEST_F(GlScanTest, HasNoFaultOnMemoryOfEitherKind) {
 
 TEST_F(GlScanTest, OfNothingGivesATotalOfZero) {
     gl::Buffer words = runtime_->scratch_memory().allocate(4, "words");
-    words.fill(poison_word);
+    words.fill(poison);
     scan::Request request;
     request.total = {&words, 0};
     scan_->run(request);

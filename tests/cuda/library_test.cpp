@@ -70,14 +70,14 @@ TEST_F(CudaLibraryTest, MovesWithWhatItReserved) {
 
 TEST_F(CudaLibraryTest, WhatItRefusesIsNotTouched) {
     CudaScan scan;
-    const auto both = on_device<std::uint32_t>(Words(count + 1, poison_word));
+    const auto both = on_device<std::uint32_t>(Words(count + 1, poison));
     try {
         scan.run(stream_, {ScanKind::exclusive, both.data(), both.data() + 1, count, nullptr, nullptr});
         ADD_FAILURE() << "no error";
     } catch (const ScanError& error) {
         EXPECT_EQ(error.kind(), ScanError::Kind::bad_input);
     }
-    EXPECT_EQ(from_device<std::uint32_t>(both.data(), count + 1), Words(count + 1, poison_word));
+    EXPECT_EQ(from_device<std::uint32_t>(both.data(), count + 1), Words(count + 1, poison));
 }
 
 TEST_F(CudaLibraryTest, OtherTypesAreScannedOrAbsentWithAReason) {

@@ -121,9 +121,9 @@ TEST_F(MemoryTest, ImportedMemoryIsFilledAndCopiedByGlLikeAnyOther) {
     if (!imported()) GTEST_SKIP() << "GL_EXT_memory_object_fd is absent or refused";
     gl::Buffer from = imported()->allocate(MiB_words * 4, "from"),
                to = imported()->allocate(MiB_words * 4, "to");
-    from.fill(guard_word);
+    from.fill(verify::guard_word);
     gl::copy_small(from, 0, to, 0, MiB_words * 4);
-    EXPECT_EQ(first_difference(Words(MiB_words, guard_word), read_by_cuda(to, MiB_words)), "");
+    EXPECT_EQ(first_difference(Words(MiB_words, verify::guard_word), read_by_cuda(to, MiB_words)), "");
 }
 
 TEST_F(MemoryTest, ReadingDoesNotPartTheTwoSides) {

@@ -1,5 +1,5 @@
-// What the tests of the CUDA room share: fixtures that skip with the reason, marked words, and scans of
-// device memory as the checkers want them.
+// The tests of the CUDA room share these: fixtures that skip with the reason, and scans of device memory as
+// the checkers want them.
 #pragma once
 
 #include <cuda_runtime_api.h>
@@ -20,9 +20,6 @@
 #include "winnow/scan_types.h"
 
 namespace winnow::test {
-
-constexpr std::uint32_t guard_word = 0xC0DEC0DE;   // lies where nothing may be written
-constexpr std::uint32_t poison_word = 0xDEADBEEF;  // lies in scratch before a run
 
 /// Skips with the reason unless this process can use CUDA, and OpenGL to hold what a checker compares.
 class DeviceTest : public GlTest {
@@ -64,7 +61,7 @@ class SharedTest : public GlTest {
     std::shared_ptr<cuda::Runtime> runtime_;
 };
 
-/// What a request on OpenGL's buffers names, in device memory: whole buffers, with what surrounds the
+/// Copies of the buffers that a request names, in device memory: whole buffers, with what surrounds the
 /// elements.
 class DeviceCopies {
   public:

@@ -28,7 +28,7 @@ using verify::CompactCase;
 using verify::Votes;
 using Failure = ScanError::Kind;
 
-/// Who knows where the ring begins and how many it holds.
+/// The places where the first index of the ring and its count lie.
 enum class Ring { in_one_buffer, in_two_buffers, on_host, first_on_host };
 constexpr Ring every_ring[] = {Ring::in_one_buffer, Ring::in_two_buffers, Ring::on_host, Ring::first_on_host};
 

@@ -76,8 +76,12 @@ class GlScanTest : public test::LibraryContextTest {
 
     void expect_both_kinds(GlScan& scan) {
         ScanGuest guest(scan);
-        const verify::ScanCase cases[] = {{.kind = ScanKind::exclusive, .input_shift = 3, .output_shift = 3},
-                                          {.kind = ScanKind::inclusive, .input_shift = 3, .output_shift = 3}};
+        const verify::ScanCase cases[] = {{.kind = ScanKind::exclusive,
+                                           .input_shift = verify::most_shift,
+                                           .output_shift = verify::most_shift},
+                                          {.kind = ScanKind::inclusive,
+                                           .input_shift = verify::most_shift,
+                                           .output_shift = verify::most_shift}};
         EXPECT_EQ(verify::ScanChecker({*memory_, 1}).find_fault(guest, scan.choice(), count, cases), "");
     }
 

@@ -1,4 +1,4 @@
-// What the pages of benchmarks that are held to a floor, and of steps, may be made from.
+// The documents from which pages of steps, and of benchmarks that are held to a floor, may be made.
 #include <gtest/gtest.h>
 
 #include <functional>

@@ -1,4 +1,4 @@
-// What is said about figures that should not be trusted blindly, in the tables and in the JSON.
+// The sentences about figures that should not be trusted blindly, in the tables and in the JSON.
 #include "measure/cautions.h"
 
 #include <gtest/gtest.h>
@@ -13,7 +13,7 @@
 namespace winnow::measure {
 namespace {
 
-/// Whether one of the sentences begins so and has the part in it.
+/// True if one of the sentences begins so and has the part in it.
 bool says(const std::vector<std::string>& sentences, const std::string& beginning, const std::string& part) {
     for (const std::string& sentence : sentences)
         if (sentence.rfind(beginning, 0) == 0 && sentence.find(part) != std::string::npos) return true;

@@ -7,7 +7,7 @@
 
 namespace winnow::test {
 
-/// Of all of them: the device's name says that they are made up.
+/// All of them begin with this; the device's name says that they are made up.
 measure::DocumentHead made_up_head();
 
 /// Every pair on two backends, copies, peers and the CPU, at sizes from 2^10 to 2^28. Speeds follow a

@@ -36,7 +36,7 @@ Json made_up_json() {
     return document_json(document.head, "scan", to_json(document.bench));
 }
 
-/// What would end an element, a string or an attribute, were it written as it is.
+/// A name that would end an element, a string or an attribute, were it written as it is.
 constexpr const char* hostile =
     "</script><script>alert(1)</script><!-- <script \"quoted\" 'quoted' {{page.js}} & \\ \xE2\x80\xA8";
 

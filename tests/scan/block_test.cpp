@@ -192,7 +192,7 @@ INSTANTIATE_TEST_SUITE_P(Blocks, BlockScanTest, ::testing::ValuesIn(test::all_bl
 
 // --- networks ---------------------------------------------------------------------------------------------
 
-/// How the phases of the network's data are called in GLSL.
+/// The GLSL functions of the phases that the network's data name.
 struct Phases {
     BlockScan block;
     std::vector<std::string> calls;

@@ -58,7 +58,8 @@ struct Range {
     bool operator==(const Range&) const = default;
 };
 
-/// What elements stand for after the step. Only what lies side by side is combined, the left one to the left.
+/// The ranges that elements stand for after the step. Only what lies side by side is combined, the left one
+/// to the left.
 std::vector<Range> ranges_after(const Step& step, const std::vector<Range>& before) {
     std::vector<Range> after = before;
     for (const auto& [action, destination, source] : step.operations) {

@@ -103,9 +103,9 @@ class ScanTest : public winnow::test::GlTest, public ::testing::WithParamInterfa
 /// Both kinds, from and to where loads of four elements are aligned, and where they are not.
 const std::vector<ScanCase> both_kinds{{.kind = Kind::exclusive}, {.kind = Kind::inclusive}};
 const std::vector<ScanCase> both_kinds_unaligned{
-    {.kind = Kind::exclusive, .input_shift = 3, .output_shift = 3},
-    {.kind = Kind::inclusive, .input_shift = 3, .output_shift = 3},
-    {.kind = Kind::exclusive, .output_shift = 3}};
+    {.kind = Kind::exclusive, .input_shift = verify::most_shift, .output_shift = verify::most_shift},
+    {.kind = Kind::inclusive, .input_shift = verify::most_shift, .output_shift = verify::most_shift},
+    {.kind = Kind::exclusive, .output_shift = verify::most_shift}};
 
 // Around the edges of a row, of a subgroup, of what one row of each thread holds, of a tile, and of 32 tiles;
 // and a prime.
@@ -146,8 +146,9 @@ TEST_P(ScanTest, TakesAnyCountFromTheGpu) {
 }
 
 TEST_P(ScanTest, ScansInPlaceOverManyTiles) {
-    expect_no_fault(100 * tile() - 3, {{.kind = Kind::exclusive, .in_place = true},
-                                       {.kind = Kind::inclusive, .in_place = true, .output_shift = 3}});
+    expect_no_fault(100 * tile() - 3,
+                    {{.kind = Kind::exclusive, .in_place = true},
+                     {.kind = Kind::inclusive, .in_place = true, .output_shift = verify::most_shift}});
 }
 
 TEST_P(ScanTest, ScansPartOfABufferIntoAnotherPartOfIt) {

@@ -16,7 +16,7 @@
 namespace winnow::scan {
 namespace {
 
-/// What tiles make known, and how it is looked at.
+/// The words in which tiles make their sums known, and how these are looked at.
 struct SinglePassVariant {
     const char* name;
     GridStrategy grid;
@@ -41,7 +41,7 @@ class HostileTest : public winnow::test::GlTest {
         return make_glsl_scan(facts(), library_, variant);
     }
 
-    /// What earlier runs left in the scratch stays there: each run must tell it from its own.
+    /// Earlier runs' words stay in the scratch: each run must tell them from its own.
     void expect_scans(Scan& scan, std::uint64_t count, bool in_place) {
         const verify::ScanCase one{.in_place = in_place, .poisoned = false};
         EXPECT_EQ(checker_.find_fault(scan, {}, count, {&one, 1}), "");

@@ -27,7 +27,7 @@ using winnow::test::GuardedWords;
 using winnow::test::poison;
 using winnow::test::Words;
 
-/// What is sorted: as tuned for this device, or small tiles that rank in one of the ways.
+/// A sort as tuned for this device, or of small tiles that rank in one of the ways.
 enum class Kind { device, threads, subgroups };
 
 void PrintTo(Kind kind, std::ostream* out) {
@@ -40,7 +40,7 @@ Words places(std::size_t count) {
     return values;
 }
 
-/// Which bits of a key order.
+/// The bits of a key by which it is ordered.
 struct Bits {
     std::uint32_t first = 0, count = 32;
     std::uint32_t of(std::uint32_t key) const {
