@@ -1,4 +1,4 @@
-// The command line; each command is one file in commands/.
+// The program: runs the command of the command line; each command is one file in commands/.
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
@@ -26,9 +26,10 @@ int run(const std::vector<std::string>& arguments) {
     return static_cast<int>(ExitStatus::fine);
 }
 
-/// What was printed must have arrived too; the status stays that of the first failure.
+/// Flushes standard output, because output that does not arrive is a failure too. Returns the status of the
+/// first failure.
 int complete(int status) {
-    errno = EIO;  // of a stream that failed before
+    errno = EIO;  // the reason reported for a stream that failed earlier
     if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return status;
     const int error = errno;
     winnow::check_interrupted();

@@ -1,7 +1,7 @@
-# winnow_commit(target room): the target sees "<room>/commit.h" with WINNOW_COMMIT, what git calls this tree, or "" where
-# it is no checkout or there is no git. Asked again at every build; nothing is compiled again unless it changed.
-# -DWINNOW_COMMIT=NAME says it where the sources have been copied without their history.
-set(WINNOW_COMMIT "" CACHE STRING "The commit that results are marked with; empty: what git says")
+# winnow_commit(target room): gives the target "<room>/commit.h" with WINNOW_COMMIT, git's name of this tree, or "" without
+# git or outside a checkout. Every build asks git again, but compiles nothing unless the name changed. -DWINNOW_COMMIT=NAME
+# sets it for sources that were copied without their history.
+set(WINNOW_COMMIT "" CACHE STRING "The commit that results are marked with; empty: ask git")
 
 function(winnow_commit target room)
   set(folder "${CMAKE_BINARY_DIR}/generated")

@@ -1,4 +1,4 @@
-# One target for each library that the project stands on; all of them are Debian packages.
+# One target for each library that the project depends on; all of them are Debian packages.
 find_package(Threads REQUIRED)
 find_package(PkgConfig REQUIRED)
 find_package(glfw3 3.3 REQUIRED)
@@ -10,7 +10,7 @@ pkg_check_modules(imgui REQUIRED IMPORTED_TARGET imgui>=1.86)
 pkg_check_modules(egl REQUIRED IMPORTED_TARGET egl)
 find_path(STB_INCLUDE_DIR stb_image_write.h PATH_SUFFIXES stb REQUIRED)
 
-# glad: the OpenGL loader, generated from its packaged specification (nothing is fetched).
+# glad, the OpenGL loader, is generated from its packaged specification; nothing is downloaded.
 find_program(GLAD_PROGRAM glad REQUIRED)
 set(glad_dir "${CMAKE_BINARY_DIR}/glad")
 set(glad_extensions

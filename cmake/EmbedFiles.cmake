@@ -1,5 +1,5 @@
-# embed_files(TARGET symbol ROOT folder FILES...): the files' bytes become a table
-# `extern const std::span<const winnow::EmbeddedFile> symbol` in the target.
+# embed_files(target symbol root FILES...): embeds the bytes of FILES below the folder root into the target, as the table
+# `extern const std::span<const winnow::EmbeddedFile> symbol`.
 function(embed_files target symbol root)
   set(output "${CMAKE_CURRENT_BINARY_DIR}/${symbol}.cpp")
   list(TRANSFORM ARGN PREPEND "${root}/" OUTPUT_VARIABLE inputs)

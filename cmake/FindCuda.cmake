@@ -1,8 +1,8 @@
-# Decides whether the CUDA backend is built: WINNOW_HAS_CUDA, and a sentence that says why not.
+# Decides if the CUDA backend is built: sets WINNOW_HAS_CUDA, or WINNOW_NO_CUDA_REASON, a sentence that says why not.
 set(WINNOW_HAS_CUDA OFF)
 set(oldest_cuda 12.0)
 
-# winnow_find_nvcc(): nvcc's path and version in `nvcc` and `nvcc_version`, both empty if there is none.
+# winnow_find_nvcc(): sets `nvcc` and `nvcc_version` to nvcc's path and version; the version is empty if there is none.
 function(winnow_find_nvcc)
   if(CMAKE_CUDA_COMPILER)
     set(WINNOW_NVCC "${CMAKE_CUDA_COMPILER}")
@@ -32,10 +32,10 @@ else()
     set(WINNOW_NO_CUDA_REASON "CUDA ${nvcc_version} was found at build time, older than ${oldest_cuda}")
   else()
     if(NOT DEFINED CMAKE_CUDA_ARCHITECTURES)
-      # PTX that any device since Turing can compile, and machine code for Hopper.
+      # PTX that the driver can compile for any device since Turing, and machine code for Hopper.
       set(CMAKE_CUDA_ARCHITECTURES 75-virtual 90-real)
     endif()
-    set(ENV{CUDACXX} "${nvcc}")  # not CMAKE_CUDA_COMPILER: that one is taken to work, unchecked
+    set(ENV{CUDACXX} "${nvcc}")  # not CMAKE_CUDA_COMPILER, which CMake would accept unchecked
     include(CheckLanguage)
     check_language(CUDA)
     if(CMAKE_CUDA_COMPILER)

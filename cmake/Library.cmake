@@ -1,8 +1,7 @@
-# winnow_public_library(NAME HEADERS SOURCES...): libwinnow-<name>.so, which other programs link as Winnow::<name>, from
-# the target winnow_library_<NAME>. It shows what app/library/winnow/HEADERS (a list) declare and nothing of what it is
-# made of.
+# winnow_public_library(name headers SOURCES...): makes libwinnow-<name>.so, which other programs link as Winnow::<name>,
+# as the target winnow_library_<name>. It exports only what the headers (a list, below app/library/winnow) declare.
 include(GNUInstallDirs)
-string(REGEX MATCH "^[0-9]+\\.[0-9]+" WINNOW_ABI "${PROJECT_VERSION}")  # before 1.0 every minor version breaks
+string(REGEX MATCH "^[0-9]+\\.[0-9]+" WINNOW_ABI "${PROJECT_VERSION}")  # before 1.0 every minor version changes the ABI
 set(public_headers "${CMAKE_SOURCE_DIR}/app/library/winnow")
 set(export_map "${CMAKE_SOURCE_DIR}/cmake/exports.map")
 
@@ -26,7 +25,7 @@ function(winnow_public_library name headers)
     DESTINATION "${CMAKE_INSTALL_INCLUDEDIR}/winnow" COMPONENT development)
 endfunction()
 
-# winnow_public_part(NAME WHOLE): Winnow::<name>, for those who want of libwinnow-<whole>.so what has a name of its own.
+# winnow_public_part(name whole): makes Winnow::<name>, a name of its own for a part of libwinnow-<whole>.so.
 function(winnow_public_part name whole)
   set(target winnow_library_${name})
   add_library(${target} INTERFACE)

@@ -1,4 +1,4 @@
-# What every target of the project is compiled with.
+# Options that every target of the project is compiled with.
 add_library(winnow_options INTERFACE)
 target_include_directories(winnow_options INTERFACE "${CMAKE_SOURCE_DIR}/app" "${CMAKE_SOURCE_DIR}/app/library"
                            "${CMAKE_SOURCE_DIR}")
@@ -7,7 +7,7 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_L
   message(FATAL_ERROR "GCC ${CMAKE_CXX_COMPILER_VERSION} is too old for this project's C++20: 12 or newer is needed")
 endif()
 
-# No program knows where it was built: it may run elsewhere, and tests find their files when they run
+# No program contains the path where it was built, because it may run elsewhere; tests find their files at run time
 # (tests/support/places.h).
 target_compile_options(winnow_options INTERFACE
   "$<$<COMPILE_LANGUAGE:CXX>:-ffile-prefix-map=${CMAKE_SOURCE_DIR}=.>"
@@ -15,10 +15,10 @@ target_compile_options(winnow_options INTERFACE
 
 set(host_warnings -Wall -Wextra -Wnon-virtual-dtor -Woverloaded-virtual -Wcast-align -Wimplicit-fallthrough)
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
-  list(APPEND host_warnings -Wno-restrict)  # GCC 12 sees overlapping copies in std::string where there are none
+  list(APPEND host_warnings -Wno-restrict)  # GCC 12 warns wrongly of overlapping copies in std::string
 endif()
 if(CMAKE_UNITY_BUILD AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
-  # Several files of a room are compiled as one: what one of them keeps in an anonymous namespace the next may shadow.
+  # Several files of a room are compiled as one, so a name may shadow one of another file's anonymous namespace.
   list(APPEND host_warnings -Wshadow=local -Wno-subobject-linkage)
 else()
   list(APPEND host_warnings -Wshadow)
@@ -36,7 +36,7 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")  # for ccache, which looks into what wa
 endif()
 
 if(WINNOW_SANITIZE)
-  # The instrumentation makes GCC see uninitialised variables in the standard library where there are none.
+  # With the instrumentation GCC warns wrongly of uninitialised variables in the standard library.
   set(sanitizers -fsanitize=address,undefined -fno-sanitize-recover=undefined -fno-omit-frame-pointer)
   target_compile_options(winnow_options INTERFACE "$<$<COMPILE_LANGUAGE:CXX>:${sanitizers};-Wno-maybe-uninitialized>")
   target_link_options(winnow_options INTERFACE ${sanitizers})

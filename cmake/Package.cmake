@@ -1,5 +1,5 @@
-# The CMake package that find_package(Winnow) finds, and three Debian packages: the program, the libraries as programs
-# need them to run, and what one needs to build against them. None of the libraries brings a window.
+# The CMake package that find_package(Winnow) finds, and three Debian packages: the program, the shared libraries, and
+# the files needed to build against them. The libraries need no window system.
 include(CMakePackageConfigHelpers)
 set(package_dir "${CMAKE_INSTALL_LIBDIR}/cmake/Winnow")
 configure_package_config_file(cmake/WinnowConfig.cmake.in "${CMAKE_BINARY_DIR}/WinnowConfig.cmake"
@@ -18,22 +18,22 @@ set(CPACK_STRIP_FILES ON)
 set(CPACK_VERBATIM_VARIABLES ON)
 set(CPACK_DEB_COMPONENT_INSTALL ON)
 set(CPACK_DEBIAN_FILE_NAME DEB-DEFAULT)
-set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)          # what the binaries need, as the packages that have it
-set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS ON)    # what needs the libraries learns from which package they are
+set(CPACK_DEBIAN_PACKAGE_SHLIBDEPS ON)          # packages depend on those that contain the libraries they use
+set(CPACK_DEBIAN_PACKAGE_GENERATE_SHLIBS ON)    # tells other packages which package contains our libraries
 set(CPACK_INSTALL_DEFAULT_DIRECTORY_PERMISSIONS
   OWNER_READ OWNER_WRITE OWNER_EXECUTE GROUP_READ GROUP_EXECUTE WORLD_READ WORLD_EXECUTE)
 
 set(CPACK_POST_BUILD_SCRIPTS "${CMAKE_SOURCE_DIR}/cmake/debian/no_scripts.cmake")
 
-# The documents that every Debian package has; gzip -n writes the same bytes from the same text.
+# Documents that every Debian package must have; with -n, gzip writes the same bytes for the same text.
 set(documents "${CMAKE_BINARY_DIR}/debian")
 set(runtime_package "libwinnow-scan${WINNOW_ABI}")
 configure_file(cmake/debian/copyright.in "${documents}/copyright" @ONLY)
 configure_file(cmake/debian/changelog.in "${documents}/changelog" @ONLY)
 execute_process(COMMAND "${WINNOW_GZIP}" -9nfk "${documents}/changelog" COMMAND_ERROR_IS_FATAL ANY)
 
-# winnow_debian_package(COMPONENT NAME SECTION DESCRIPTION...): a component as a Debian package. The description's first
-# line is its summary.
+# winnow_debian_package(component name section DESCRIPTION...): makes a Debian package of a component. The description's
+# first line is its summary.
 macro(winnow_debian_package component name section)
   string(TOUPPER ${component} upper)
   list(APPEND CPACK_COMPONENTS_ALL ${component})
@@ -46,12 +46,12 @@ endmacro()
 
 winnow_debian_package(program winnow graphics
   "GPU particle system built on prefix sums"
-  "Winnow simulates and draws particles with OpenGL compute shaders and, where"
-  "it was built with it, CUDA. One primitive, the prefix sum (scan), removes the"
-  "dead, places births, culls and sorts; a panel switches between implementations"
-  "while the simulation runs, and others are measured beside them."
+  "Winnow simulates and draws particles with OpenGL compute shaders and, if it"
+  "was built with it, CUDA. One primitive, the prefix sum (scan), removes the"
+  "dead, places births, culls and sorts. A panel switches between implementations"
+  "while the simulation runs, and benchmarks compare them with baselines."
   ""
-  "Effects are text files. Pictures and videos are made with or without a window.")
+  "Effects are text files. Images and videos are rendered with or without a window.")
 winnow_debian_package(library ${runtime_package} libs
   "prefix sums and order-keeping compaction on GPUs"
   "Scans and compacts buffers in the calling program's own OpenGL 4.5 context, at"
@@ -65,7 +65,7 @@ winnow_debian_package(development libwinnow-scan-dev libdevel
   "about the speed of a copy. No window is opened, and the state of OpenGL is left"
   "as it was found. Where it was built with CUDA, the same works in device memory."
   ""
-  "This package contains the headers and what CMake's find_package(Winnow) finds.")
+  "This package contains the headers and the files for CMake's find_package(Winnow).")
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_RECOMMENDS libjs-chart.js)  # the charts of `winnow bench --report`
 file(WRITE "${documents}/triggers" "activate-noawait ldconfig\n")
 set(CPACK_DEBIAN_LIBRARY_PACKAGE_CONTROL_EXTRA "${documents}/triggers")

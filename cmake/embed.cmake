@@ -1,4 +1,4 @@
-# Run as a script by EmbedFiles.cmake: writes OUTPUT, one array of bytes for each of FILES below ROOT.
+# Run as a script by EmbedFiles.cmake. Writes OUTPUT with one array of bytes for each of FILES below ROOT.
 string(REPLACE "," ";" files "${FILES}")
 set(arrays "")
 set(rows "")

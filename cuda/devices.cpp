@@ -13,7 +13,7 @@ namespace winnow::cuda {
 namespace {
 
 constexpr const char* offload =
-    "__NV_PRIME_RENDER_OFFLOAD=1 __GLX_VENDOR_LIBRARY_NAME=nvidia";  // a laptop's way to its other GPU
+    "__NV_PRIME_RENDER_OFFLOAD=1 __GLX_VENDOR_LIBRARY_NAME=nvidia";  // selects the other GPU of a laptop
 
 std::string why_not_nvidia(const gl::Facts& facts) {
     const std::string found =

@@ -1,4 +1,4 @@
-// Which CUDA devices this machine has, and which of them a GL context can work with.
+// The CUDA devices of this machine, and the one that a GL context can work with.
 #pragma once
 
 #include <string>
@@ -8,14 +8,14 @@
 
 namespace winnow::cuda {
 
-/// The device beneath the current GL context, or the sentence that says why there is none and what to do.
+/// The CUDA device of the current GL context, or a sentence that says why there is none and what to do.
 struct Match {
     int device = -1;
-    std::string reason;  // empty: there is one
+    std::string reason;  // empty: there is a device
 };
 Match match_context(const gl::Facts& facts);
 
-/// 0 where absence() has a reason.
+/// Returns 0 if absence() has a reason.
 int device_count();
 
 BackendDevice describe_device(int device);

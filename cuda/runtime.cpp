@@ -10,8 +10,8 @@ namespace {
 
 constexpr std::uint64_t FENCE_BYTES = 4;
 
-/// Scattered survivors are read in pieces no larger than they are: with the usual 64 bytes, packing a tenth
-/// of 16 M records took 1.2 times as long on an H200. A hint, which not every device takes.
+/// Lets the L2 fetch scattered survivors in pieces no larger than they are: with the usual 64 bytes, packing
+/// a tenth of 16 M records took 1.2 times as long on an H200. It is a hint that some devices ignore.
 void fetch_small_pieces() {
     constexpr std::size_t sector = 32;  // bytes
     cudaDeviceSetLimit(cudaLimitMaxL2FetchGranularity, sector);
@@ -26,7 +26,7 @@ Runtime::Runtime(const gl::Facts& facts, int device)
     fetch_small_pieces();
     imported_ = make_imported_memory(facts, device);
     fence_ = plain_->allocate(FENCE_BYTES, "CUDA fence");
-    // Not the legacy stream: that one would wait for every other stream of a host program.
+    // Not the legacy stream, which would wait for every other stream of the program.
     check(cudaStreamCreateWithFlags(&stream_, cudaStreamNonBlocking), "cudaStreamCreateWithFlags");
 }
 

@@ -1,5 +1,4 @@
-// What everything that one CUDA suite makes has in common: the device, the stream, the fence, and whether
-// CUDA still works.
+// The state that all objects of one CUDA suite share: the device, the stream, the fence, and CUDA's failure.
 #pragma once
 
 #include <cuda_runtime_api.h>
@@ -12,10 +11,10 @@
 
 namespace winnow::cuda {
 
-/// Belongs to one GL context, on whose GPU it works. Kept alive by all that was made with it.
+/// Belongs to one GL context, on whose GPU it works. All objects made with it keep it alive.
 class Runtime {
   public:
-    /// Makes the device current and starts CUDA on it. Throws CudaError if it does not come up.
+    /// Makes the device current and starts CUDA on it. Throws CudaError if that fails.
     Runtime(const gl::Facts& facts, int device);
     ~Runtime();
     Runtime(const Runtime&) = delete;
@@ -25,15 +24,15 @@ class Runtime {
     int device() const { return device_; }
     cudaStream_t stream() const { return stream_; }
 
-    /// Mapping and unmapping these 4 bytes is what orders GL's work and CUDA's (HandOver does it).
+    /// Mapping and unmapping these 4 bytes orders the work of GL and CUDA (see HandOver).
     const gl::Buffer& fence() const { return fence_; }
 
-    /// Memory that GL and CUDA share, or null where GL cannot import it.
+    /// Returns memory that GL and CUDA share, or null if GL cannot import it.
     gl::MemoryProvider* imported_memory() const { return imported_.get(); }
-    /// imported_memory() if there is one, else plain GL memory, to be registered.
+    /// Returns imported_memory() if there is one, otherwise plain GL memory, which needs a registration.
     gl::MemoryProvider& scratch_memory() const { return imported_ ? *imported_ : *plain_; }
 
-    /// Set by the first failure on the device; for ever, since CUDA does not recover within a process.
+    /// The first failure on the device. It stays forever, because CUDA does not recover within a process.
     const std::string& failure() const { return failure_; }
     void set_failed(std::string sentence);
 

@@ -1,4 +1,4 @@
-// The backend of the table that runs on CUDA.
+// The CUDA entry of the table of backends.
 #include <utility>
 
 #include "compact/suite.h"
@@ -23,7 +23,7 @@ class CudaSuite : public Suite, public measure::BaselineSource {
         if (!reason_.empty()) return;
         try {
             runtime_ = std::make_shared<Runtime>(facts, match.device);
-            make_device_scan({});  // finds out whether the program has kernels for this device
+            make_device_scan({});  // checks that the program has kernels for this device
         } catch (const Error& error) {
             reason_ = fmt::format("CUDA does not start on this device: {}", error.what());
             runtime_.reset();
@@ -34,7 +34,7 @@ class CudaSuite : public Suite, public measure::BaselineSource {
 
     Availability available() const override {
         if (!reason_.empty()) return Availability::no(reason_);
-        return Availability::no(runtime_->failure());  // an empty reason: available
+        return Availability::no(runtime_->failure());  // an empty reason means available
     }
 
     std::vector<BackendDevice> devices() const override {
@@ -104,7 +104,7 @@ class CudaSuite : public Suite, public measure::BaselineSource {
     }
 
   private:
-    /// Error(absent) with the reason where there is none.
+    /// Throws Error(absent) with the reason if CUDA is not available.
     Runtime& runtime() const {
         if (const Availability here = available(); !here) absent("CUDA: {}", here.reason);
         return *runtime_;

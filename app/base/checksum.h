@@ -1,4 +1,4 @@
-// A checksum of bytes against damage by chance: 64-bit FNV-1a (Fowler, Noll and Vo; RFC 9923).
+// A checksum of bytes against accidental damage: 64-bit FNV-1a (Fowler, Noll and Vo; RFC 9923).
 #pragma once
 
 #include <cstdint>
@@ -6,7 +6,7 @@
 
 namespace winnow {
 
-/// Bytes may come in any number of pieces.
+/// The 64-bit FNV-1a sum of bytes that are added in any number of pieces.
 class Fnv1a64 {
   public:
     void add(std::string_view bytes) {

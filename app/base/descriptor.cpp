@@ -15,7 +15,8 @@ namespace winnow {
 
 namespace {
 
-/// A pipe that is ready takes this much without blocking; a regular file never waits for anybody.
+/// Returns the most bytes that one write() may take. A pipe that is ready takes this many without blocking; a
+/// write to a regular file never waits for a reader.
 std::size_t most_at_once(int descriptor) {
     struct stat status {};
     const bool regular = ::fstat(descriptor, &status) == 0 && S_ISREG(status.st_mode);
@@ -27,7 +28,7 @@ ssize_t write_to(void* descriptor, const char* bytes, std::size_t count) {
     return errno == 0 ? static_cast<ssize_t>(count) : 0;
 }
 
-/// Null if memory is short: then the stream stays as it was.
+/// Returns null if memory runs out; the caller then keeps its stream as it was.
 std::FILE* stream_to(int& descriptor, int buffering) {
     std::FILE* stream = ::fopencookie(&descriptor, "w", {nullptr, write_to, nullptr, nullptr});
     if (stream != nullptr) std::setvbuf(stream, nullptr, buffering, BUFSIZ);

@@ -1,4 +1,4 @@
-// File descriptors: one that closes itself, and writes that a signal can end, of stdout and stderr too.
+// File descriptors that close themselves, and writes that a signal can interrupt, also for stdout and stderr.
 #pragma once
 
 #include <unistd.h>
@@ -7,6 +7,7 @@
 
 namespace winnow {
 
+/// Owns a file descriptor and closes it; -1 stands for none.
 class Descriptor {
   public:
     Descriptor() = default;
@@ -18,7 +19,7 @@ class Descriptor {
     }
     ~Descriptor() { close(); }
 
-    /// What close() of the system returns; 0 if there is nothing to close.
+    /// Returns the result of the system's close(), or 0 if there is nothing to close.
     int close() { return number_ >= 0 ? ::close(std::exchange(number_, -1)) : 0; }
     int number() const { return number_; }
 
@@ -26,12 +27,12 @@ class Descriptor {
     int number_ = -1;
 };
 
-/// Writes all bytes. Waiting for a pipe's reader, it gives up as wait_until_ready() does. A descriptor that
-/// others share keeps its mode. Returns 0 or an errno, ECANCELED where it gave up.
+/// Writes all bytes. While it waits for a pipe's reader, it gives up when wait_until_ready() does. A
+/// descriptor that others share keeps its mode. Returns 0 or an errno, ECANCELED if it gave up.
 int write_all(int descriptor, std::string_view bytes);
 
-/// From now on stdout and stderr write as write_all() does: a reader that has stalled holds up nobody whom a
-/// signal has asked for the end. What could not be written is an error of the stream.
+/// Makes stdout and stderr write through write_all() from now on: a stalled reader cannot keep the program
+/// from ending once a signal has asked it to. A failed write sets the stream's error flag.
 void make_standard_streams_interruptible();
 
 }  // namespace winnow

@@ -1,4 +1,4 @@
-// Files that are part of the program.
+// A file whose contents are compiled into the program.
 #pragma once
 
 #include <span>

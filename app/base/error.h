@@ -1,4 +1,4 @@
-// The errors that end a command, each with the exit status that it stands for.
+// The errors that end a command. Each carries the exit status that the command ends with.
 #pragma once
 
 #include <fmt/format.h>
@@ -11,14 +11,14 @@ namespace winnow {
 
 enum class ExitStatus : int {
     fine = 0,
-    check_failed = 1,  // a check did not hold
-    bad_input = 2,     // usage, a file, or a limit of this device
-    absent = 3,        // a device, extension, display or program that is not here
+    check_failed = 1,  // a check failed
+    bad_input = 2,     // wrong usage, a bad file, or a limit of this device exceeded
+    absent = 3,        // a device, extension, display or program is missing
     interrupted = 130,
 };
 
-/// The message is one line that says what, where, and what would be right; `main` prints it after
-/// "winnow: " and exits with the status.
+/// The message is one line: the problem, its place, and what would be right. `main` prints it after "winnow:
+/// " and exits with the status.
 class Error : public std::runtime_error {
   public:
     Error(ExitStatus status, const std::string& message) : std::runtime_error(message), status_(status) {}
@@ -43,7 +43,7 @@ template <typename... Values>
     fail(ExitStatus::absent, format, std::forward<Values>(values)...);
 }
 
-/// Whether something works here, and if not, the sentence that a person is shown.
+/// Says if something works here, and if not, holds the sentence that the user is shown.
 struct Availability {
     std::string reason;  // empty: available
     explicit operator bool() const { return reason.empty(); }

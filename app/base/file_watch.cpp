@@ -15,8 +15,8 @@ namespace {
 constexpr std::uint32_t changes =
     IN_CLOSE_WRITE | IN_MOVED_TO | IN_MOVED_FROM | IN_CREATE | IN_DELETE | IN_DELETE_SELF | IN_ONLYDIR;
 
-/// A file that was just created is empty or half written, and closing it is an event of its own. Not so for
-/// links.
+/// Returns true if an event for the closing of `file` will follow its creation. A file that was just created
+/// is empty or half written until then. Links are complete when they are created and are never closed.
 bool will_be_closed(const std::filesystem::path& file) {
     std::error_code ignored;
     return std::filesystem::is_regular_file(std::filesystem::symlink_status(file, ignored)) &&
@@ -50,7 +50,7 @@ bool FileWatch::add(const std::filesystem::path& directory) {
     if (watch < 0) return false;
     directories_[watch] = directory;
     if (!name_.empty()) return true;
-    // After the watch has begun, so that no folder is missed between the two.
+    // The watch begins first, so that no folder created between the two calls is missed.
     std::error_code ignored;
     std::filesystem::directory_iterator entry(directory, ignored);
     for (; entry != end(entry); entry.increment(ignored))
@@ -74,7 +74,7 @@ bool FileWatch::poll() {
 }
 
 bool FileWatch::takes_note(int watch, std::uint32_t mask, const std::string& name) {
-    if ((mask & IN_Q_OVERFLOW) != 0) return true;  // what was lost may be what we wait for
+    if ((mask & IN_Q_OVERFLOW) != 0) return true;  // a lost event may have been a change
     if ((mask & IN_IGNORED) != 0) {
         directories_.erase(watch);
         return false;
@@ -85,7 +85,7 @@ bool FileWatch::takes_note(int watch, std::uint32_t mask, const std::string& nam
     const std::filesystem::path path = directory->second / name;
     const bool appeared = (mask & (IN_CREATE | IN_MOVED_TO)) != 0;
     if ((mask & IN_ISDIR) != 0 && appeared && name_.empty())
-        add(path);  // it may be gone again: then there is nothing
+        add(path);  // if the folder is already gone again, nothing is watched
     return (mask & IN_CREATE) == 0 || !will_be_closed(path);
 }
 

@@ -20,7 +20,8 @@ constexpr std::uint64_t piece_bytes = std::uint64_t{1} << 20;
     throw UnreadableFile(path, std::strerror(error));
 }
 
-/// A call that a signal has ended is made again unless that signal asks for the end.
+/// Throws the error, unless a signal ended the system call (EINTR). Then it throws if that signal asked for
+/// the end, and otherwise returns, so that the caller repeats the call.
 void refuse_unless_interrupted(const std::string& path, int error) {
     if (error != EINTR) refuse(path, error);
     check_interrupted();
@@ -45,7 +46,7 @@ Descriptor open_to_read(const std::string& path, int flags = 0) {
     }
 }
 
-/// Reads until the end or until `text` is full. Returns the number of bytes.
+/// Reads until the end of the file or until `text` is full. Returns the number of bytes read.
 std::size_t fill(std::string& text, const Descriptor& file, const std::string& path) {
     std::size_t size = 0;
     while (size < text.size()) {
@@ -57,8 +58,8 @@ std::size_t fill(std::string& text, const Descriptor& file, const std::string& p
     return size;
 }
 
-/// Looks before opening, because opening a device can do things, and again at what was opened, which may be
-/// another file by then.
+/// Checks the type before opening, because opening a device can have side effects, and checks again after
+/// opening, because the path may lead to another file by then.
 Descriptor open_regular(const std::string& path, std::uint64_t& bytes) {
     struct stat found {};
     if (::stat(path.c_str(), &found) != 0) refuse(path, errno);
@@ -71,7 +72,7 @@ Descriptor open_regular(const std::string& path, std::uint64_t& bytes) {
 
 std::string read(const std::string& path, const Descriptor& file, std::uint64_t bytes) {
     std::string text(bytes, '\0');
-    text.resize(fill(text, file, path));  // it may have shrunk meanwhile
+    text.resize(fill(text, file, path));  // the file may have shrunk meanwhile
     return text;
 }
 

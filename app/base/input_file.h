@@ -1,4 +1,4 @@
-// Files that are read whole; every refusal names the file and the reason.
+// Files that are read whole. Every error names the file and the reason.
 #pragma once
 
 #include <cstdint>
@@ -8,7 +8,7 @@
 
 namespace winnow {
 
-/// Error(bad_input) "path: reason".
+/// An Error(bad_input) with the message "path: reason".
 class UnreadableFile : public Error {
   public:
     UnreadableFile(const std::string& path, const std::string& reason)
@@ -19,12 +19,12 @@ class UnreadableFile : public Error {
     std::string reason_;
 };
 
-/// The file's bytes. UnreadableFile if it cannot be read, is no regular file (devices and FIFOs may never
-/// end), or has more than `most` bytes; that is known before it is read.
+/// Returns the file's bytes. Throws UnreadableFile if the file cannot be read, is not a regular file (devices
+/// and FIFOs may never end), or has more than `most` bytes; the size is checked before anything is read.
 std::string read_file(const std::string& path, std::uint64_t most);
-/// The first `count` of them, or all if there are fewer.
+/// Returns the first `count` bytes of the file, or all bytes if there are fewer.
 std::string read_beginning(const std::string& path, std::uint64_t count);
-/// Also of a pipe or a device, to its end.
+/// Reads to the end like read_file(), but also accepts a pipe or a device.
 std::string read_stream(const std::string& path, std::uint64_t most);
 
 }  // namespace winnow

@@ -17,18 +17,19 @@
 namespace winnow {
 namespace {
 
-/// How long after the first signal another one is the same request, and a blocked write may still go on.
+/// For this long after the first signal, another signal counts as the same request and a blocked write may
+/// still finish.
 constexpr std::int64_t grace_milliseconds = 500;
 constexpr int moment_milliseconds = 10;
 constexpr int polite_signals[] = {SIGINT, SIGTERM, SIGHUP};
-/// The others that end a process unless they are caught.
+/// The other signals that end a process unless they are caught.
 constexpr int deadly_signals[] = {SIGQUIT, SIGILL,  SIGTRAP, SIGABRT, SIGBUS,   SIGFPE,
                                   SIGUSR1, SIGSEGV, SIGUSR2, SIGALRM, SIGXCPU,  SIGVTALRM,
                                   SIGPROF, SIGIO,   SIGPWR,  SIGSYS,  SIGSTKFLT};
 
-static_assert(std::atomic<std::int64_t>::is_always_lock_free, "a signal's handler uses them");
-std::atomic<std::int64_t> first_signal{0};  // milliseconds of the monotonic clock; 0: none yet
-std::atomic<int> wake_up{-1};               // an eventfd that is readable once a signal has arrived
+static_assert(std::atomic<std::int64_t>::is_always_lock_free, "a signal handler uses it");
+std::atomic<std::int64_t> first_signal{0};  // monotonic clock in milliseconds; 0: no signal yet
+std::atomic<int> wake_up{-1};               // an eventfd that becomes readable once a signal has arrived
 
 std::int64_t now() {
     constexpr std::int64_t per_second = 1000, nanoseconds = 1'000'000;
@@ -41,7 +42,7 @@ std::int64_t since_first_signal() {
     return now() - first_signal.load();
 }
 
-/// A terminal that closes says so twice, which is no impatience.
+/// A closing terminal sends SIGHUP twice, so a second SIGHUP does not end the process at once.
 extern "C" void on_polite_signal(int signal) {
     const int before = errno;
     std::int64_t none = 0;
@@ -57,7 +58,7 @@ extern "C" void on_polite_signal(int signal) {
 
 extern "C" void on_deadly_signal(int signal) {
     remove_temporary_files();
-    std::raise(signal);  // the handler was installed for once: this ends the process
+    std::raise(signal);  // SA_RESETHAND restored the default action: this ends the process
 }
 
 void handle(int signal, void (*handler)(int), int flags) {
@@ -79,11 +80,11 @@ void install_interrupt_handler() {
     wake_up = ::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
     for (const int signal : polite_signals)
         if (signal != SIGHUP || !has_handler(signal)) handle(signal, on_polite_signal, 0);
-    // A sanitizer's handlers stay.
+    // Handlers of a sanitizer stay.
     for (const int signal : deadly_signals)
         if (!has_handler(signal))
             handle(signal, on_deadly_signal, static_cast<int>(SA_RESETHAND | SA_NODEFER));
-    // A reader that goes away and a limit on files are failed writes, not deaths.
+    // A vanished reader and a file size limit become failed writes instead of signals that end the process.
     handle(SIGPIPE, SIG_IGN, 0);
     handle(SIGXFSZ, SIG_IGN, 0);
 }

@@ -1,4 +1,4 @@
-// JSON that came from outside the program.
+// Parses JSON that comes from outside the program.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -7,11 +7,12 @@
 
 namespace winnow {
 
-/// Levels of objects and lists in the JSON of states, recordings and reports, whose effects have 64 at most.
+/// The most levels of nested objects and lists in the JSON of states, recordings and reports. The effects in
+/// them have at most 64.
 inline constexpr int most_json_levels = 100;
 
-/// Returns the value, or a discarded one if the text is not JSON or has more than most_json_levels: whoever
-/// copies, compares or writes a value calls itself once a level, and would run out of stack.
+/// Returns the value, or a discarded value if the text is not JSON or is nested deeper than most_json_levels:
+/// code that copies, compares or writes a value recurses once per level and would overflow the stack.
 template <typename Json = nlohmann::json>
 Json parse_json(std::string_view text) {
     bool too_deep = false;

@@ -6,8 +6,8 @@
 
 namespace winnow {
 
-/// fmt's debug format escapes quotes and backslashes too and puts quotes around all, which a sentence needs
-/// not.
+/// fmt's debug format also escapes quotes and backslashes and adds quotes around the text; neither is wanted
+/// in a sentence, so both are undone.
 std::string printable(std::string_view text) {
     const std::string escaped = fmt::format("{:?}", text);
     std::string line;

@@ -1,5 +1,5 @@
-// What people are told in a terminal. Names and texts from files, drivers and command lines are in it: this
-// is where they lose what could write over the screen or turn the direction of the text.
+// Messages to the user in a terminal. They contain names and texts from files, drivers and command lines, so
+// everything that could overwrite the screen or reverse the direction of text is escaped here.
 #pragma once
 
 #include <cstdio>
@@ -10,18 +10,18 @@
 
 namespace winnow {
 
-/// The text with everything that is no visible character, and every byte that is not UTF-8, written as \n,
-/// \x1b or \u202e.
+/// Returns the text with every character that is not visible, and every byte that is not valid UTF-8, escaped
+/// as \n, \x1b or \u202e.
 std::string printable(std::string_view text);
 
-/// Prints lines, each of them printable.
+/// Prints lines, each of them made printable.
 void print_lines(std::FILE* stream, std::string_view lines);
 
-/// One line on standard error, "winnow: " and the printable sentence.
+/// Prints one line to standard error: "winnow: " and the sentence, made printable.
 void say(std::string_view sentence);
 
-/// Says the exception that is being handled, of whatever type. Returns the status that it ends the program
-/// with.
+/// Prints the message of the exception that is being handled, of any type. Returns the status that the
+/// program ends with.
 ExitStatus say_current_exception();
 
 }  // namespace winnow

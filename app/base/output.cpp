@@ -18,7 +18,7 @@ ExitStatus finish_each(const std::vector<std::function<void()>>& finishers) {
         try {
             finish();
         } catch (const std::exception& error) {
-            if (said == error.what()) continue;  // a lost device fails all of them in the same words
+            if (said == error.what()) continue;  // a lost device fails all of them with the same message
             said = error.what();
             const ExitStatus status = say_current_exception();
             if (first == ExitStatus::fine) first = status;
@@ -33,8 +33,8 @@ JsonFile::JsonFile(const std::string& path) {
 
 void JsonFile::write(const nlohmann::ordered_json& document) {
     if (!file_) return;
-    // Names from files, the system or the driver may be no UTF-8 and may turn a terminal's direction of
-    // writing: all but ASCII is escaped.
+    // Names from files, the system or the driver may be invalid UTF-8 or may reverse a terminal's text
+    // direction, so everything but ASCII is escaped.
     file_->write(document.dump(indent, ' ', true, nlohmann::json::error_handler_t::replace) + '\n');
     file_->commit();
 }

@@ -1,4 +1,4 @@
-// Where a command's findings go: a table for people, JSON for programs.
+// Where a command writes its results: tables for people, JSON for programs.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -19,20 +19,20 @@ namespace winnow {
 
 inline constexpr int json_schema = 1;
 
-/// Where tables go that people read: standard output, unless one of the outputs, "-", goes there.
+/// Returns the stream for tables: standard output, unless one of the outputs is "-" and uses it.
 inline std::FILE* table_stream(std::initializer_list<std::string_view> outputs) {
     return std::find(outputs.begin(), outputs.end(), "-") == outputs.end() ? stdout : stderr;
 }
 
-/// Completes what a command writes. Each output stands for itself: all of them are run in their order, and
-/// each failure is said in a line of its own; one with the same words as the one before is said once. Returns
-/// the status of the first failure, or `fine`.
+/// Completes the outputs of a command. They are independent: all are completed, in order, and each failure is
+/// printed on its own line; a failure with the same message as the one before is printed once. Returns the
+/// status of the first failure, or `fine`.
 ExitStatus finish_each(const std::vector<std::function<void()>>& finishers);
 
-/// The file of --json, opened before the work begins so that what cannot be written is known at once.
+/// The file of --json, opened before the work begins so that an unwritable path is reported at once.
 class JsonFile {
   public:
-    /// An empty path: nothing is written. Throws Error(bad_input) if it cannot be created.
+    /// Writes nothing if the path is empty. Throws Error(bad_input) if the file cannot be created.
     explicit JsonFile(const std::string& path);
     bool wanted() const { return file_.has_value(); }
     /// Writes the document and completes the file.

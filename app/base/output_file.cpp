@@ -24,15 +24,16 @@ namespace winnow {
 
 namespace {
 
-/// What the handler of a signal finds. The names lie on the heap, where a move of their owner leaves them.
+/// A temporary file as the signal handler sees it. The path lies on the heap, so that moving its
+/// TemporaryFile does not move it.
 struct Slot {
     std::atomic<char*> path{nullptr};
     std::atomic<pid_t> writer{0};
 };
 static_assert(std::atomic<char*>::is_always_lock_free && std::atomic<pid_t>::is_always_lock_free,
-              "a signal's handler uses them");
+              "a signal handler uses them");
 
-/// More files at a time are removed by their destructors only.
+/// Files beyond these are removed by their destructors only.
 std::array<Slot, 32> slots;
 
 std::size_t take_slot(const std::string& path) {
@@ -51,17 +52,18 @@ void free_slot(std::size_t slot) {
     ::free(slots[slot].path.exchange(nullptr));
 }
 
-constexpr mode_t new_file_mode = 0666;  // less what the umask takes away
+constexpr mode_t new_file_mode = 0666;  // reduced by the umask
 constexpr mode_t secret_mode = 0600;
 constexpr mode_t permissions = 07777;
 constexpr std::size_t buffer_bytes = std::size_t{1} << 16;
-constexpr int most_links = 40;  // as many as Linux follows
+constexpr int most_links = 40;  // the number of links that Linux follows
 
 [[noreturn]] void fail_to_write(const std::string& path, int error) {
     bad_input("cannot write {}: {}", path == "-" ? "standard output" : path, std::strerror(error));
 }
 
-/// Where a rename must go so that a link stays a link, also one whose target is not there yet.
+/// Returns the path that a rename must replace so that a symbolic link stays a link, even if its target does
+/// not exist yet.
 std::string behind_links(const std::string& path) {
     std::filesystem::path target = path;
     std::error_code ignored;
@@ -70,7 +72,8 @@ std::string behind_links(const std::string& path) {
     return target.string();
 }
 
-/// What is at the path; nothing if it is to be made. Throws Error(bad_input) if it cannot be written.
+/// Returns the status of the file at the path, or nothing if it does not exist yet. Throws Error(bad_input)
+/// if it cannot be written.
 std::optional<struct stat> require_writable_place(const std::string& path) {
     struct stat found {};
     if (::stat(path.c_str(), &found) != 0) {
@@ -82,34 +85,35 @@ std::optional<struct stat> require_writable_place(const std::string& path) {
     return found;
 }
 
-/// Beside the target, and a valid name whatever the target's length.
+/// Returns a name in the target's directory that is valid at any length of the target's name.
 std::string temporary_name(const std::string& target) {
-    constexpr std::size_t longest = 200;  // of NAME_MAX bytes; the ending takes the rest
-    static std::atomic<int> number{0};    // names of this process differ though their beginnings are the same
+    constexpr std::size_t longest = 200;  // of NAME_MAX bytes; the suffix needs the rest
+    static std::atomic<int> number{0};    // unique in this process: shortened names may be equal
     const std::filesystem::path place = target;
     const std::string name = place.filename().string().substr(0, longest);
     return (place.parent_path() / fmt::format("{}.part-{}.{}", name, ::getpid(), ++number)).string();
 }
 
-/// What another process with the same number left there is replaced, and no link is followed.
+/// Replaces a file that another process with the same number left there; never follows a link.
 Descriptor open_temporary(const std::string& path, mode_t mode) {
     ::unlink(path.c_str());
     return Descriptor(::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode));
 }
 
-/// Owner, group and mode of the file that will be replaced, as far as we may: a group that cannot be kept
-/// leaves ours with no more rights than all others have.
+/// Copies owner, group and mode of the file that will be replaced, as far as permitted. If the group cannot
+/// be kept, the new file's group gets no more rights than others have.
 void keep_access(int descriptor, const struct stat& replaced) {
     mode_t mode = replaced.st_mode & permissions;
     if (::fchown(descriptor, replaced.st_uid, replaced.st_gid) != 0) {
-        mode &= ~mode_t{S_ISUID};  // it is not the owner's any more
+        mode &= ~mode_t{S_ISUID};  // the owner has changed
         if (::fchown(descriptor, static_cast<uid_t>(-1), replaced.st_gid) != 0)
             mode = (mode & ~mode_t{S_IRWXG | S_ISGID}) | ((mode & S_IRWXO) << 3);
     }
     ::fchmod(descriptor, mode);
 }
 
-/// To open a FIFO blocks until it has a reader, which a signal may end only if we do the waiting.
+/// Opening a FIFO blocks until it has a reader, so it is opened without blocking and polled: then a signal
+/// can end the wait.
 Descriptor open_fifo(const std::string& path) {
     for (;;) {
         Descriptor file(::open(path.c_str(), O_WRONLY | O_CLOEXEC | O_NONBLOCK));
@@ -163,7 +167,7 @@ void remove_temporary_files() {
         const pid_t writer = slot.writer;
         if (writer <= 0) continue;
         ::kill(writer, SIGKILL);
-        ::waitpid(writer, nullptr, 0);  // or it might create the file after its removal
+        ::waitpid(writer, nullptr, 0);  // otherwise it could create the file after its removal
     }
     for (Slot& slot : slots)
         if (const char* path = slot.path) ::unlink(path);
@@ -171,7 +175,7 @@ void remove_temporary_files() {
 
 OutputFile::OutputFile(std::string path) : path_(std::move(path)) {
     if (path_ == "-") {
-        std::fflush(stdout);  // what was printed before comes before
+        std::fflush(stdout);  // text printed earlier must come first
         return;
     }
     if (path_.empty()) bad_input("an output needs a file name");
@@ -187,7 +191,8 @@ OutputFile::OutputFile(std::string path) : path_(std::move(path)) {
     if (found && !temporary_.empty()) keep_access(file_.number(), *found);
 }
 
-/// What was written in place is for a reader who may have begun: it gets all of it.
+/// Without a commit, a file written in place still gets the buffered bytes, because its reader may have
+/// begun.
 OutputFile::~OutputFile() {
     if (temporary_.empty() && descriptor() >= 0) write_all(descriptor(), buffer_);
 }
@@ -212,7 +217,7 @@ void OutputFile::write_out(std::string_view bytes) {
     if (error != 0) give_up(error);
 }
 
-/// The room that was taken is free for the other outputs at once.
+/// Frees the disk space at once, so that the other outputs can use it.
 void OutputFile::give_up(int error) {
     failure_ = error;
     buffer_.clear();
@@ -225,8 +230,8 @@ void OutputFile::flush() {
     if (failed()) fail_to_write(path_, failure_);
 }
 
-/// Synchronised before the rename, or a crash of the machine could leave neither the old file nor the new
-/// one.
+/// Synchronises before the rename; otherwise a crash of the machine could leave neither the old file nor the
+/// new one.
 void OutputFile::commit() {
     flush();
     if (!temporary_.empty() && ::fsync(file_.number()) != 0) fail_to_write(path_, errno);

@@ -1,4 +1,4 @@
-// Files that are either complete or absent, whatever ends the program.
+// Output files that are either complete or absent, however the program ends.
 #pragma once
 
 #include <sys/types.h>
@@ -12,8 +12,9 @@
 
 namespace winnow {
 
-/// The name of a file that somebody is about to create. The destructor removes the file, and so does the
-/// signal handler (install_interrupt_handler()) if a signal ends the process. A renamed file stays.
+/// The path of a file that is about to be created and must not outlive the process. The destructor removes
+/// the file, and so does the signal handler (install_interrupt_handler()) if a signal ends the process. A
+/// file that was renamed stays.
 class TemporaryFile {
   public:
     TemporaryFile() = default;
@@ -24,29 +25,30 @@ class TemporaryFile {
 
     const std::string& path() const { return path_; }
     bool empty() const { return path_.empty(); }
-    /// A child that writes the file: the handler ends it first. 0: it has ended.
+    /// Sets the child process that writes the file, which the signal handler ends first; 0: the child has
+    /// ended.
     void set_writer(pid_t child);
-    /// Gives the file its final name; on an error it stays temporary.
+    /// Gives the file its final name. If that fails, the file stays temporary.
     std::error_code rename_to(const std::string& target);
 
   private:
     void forget();
 
     std::string path_;
-    std::size_t slot_ = 0;  // in the handler's list
+    std::size_t slot_ = 0;  // index in the signal handler's list
 };
 
-/// Ends the writers and removes the files of all TemporaryFiles; calls only what a signal's handler may.
+/// Ends the writers and removes the files of all TemporaryFiles. Calls only async-signal-safe functions.
 void remove_temporary_files();
 
-/// Writes beside the target and renames over it at `commit`; without a commit nothing is left behind,
-/// whatever signal ends the process. A file that is replaced leaves its mode, owner and group to the new one
-/// as far as the system allows; a symbolic link stays one. The path "-" is standard output; devices and FIFOs
-/// are written in place. The constructor throws Error(bad_input) if the file cannot be created, so that this
-/// is known before the work begins. A write that fails (the disk is full) does not throw, because what else
-/// is being written must go on: nothing more is written then, and flush() and commit() throw Error(bad_input)
-/// with its reason. Whoever waits for a FIFO's reader gets Error(interrupted) soon after a signal has asked
-/// for the end.
+/// Writes to a temporary file beside the target and renames it over the target at `commit`; without a commit
+/// nothing is left behind, whichever signal ends the process. A replaced file passes its mode, owner and
+/// group on to the new one as far as the system allows; a symbolic link stays one. The path "-" is standard
+/// output; devices and FIFOs are written in place. The constructor throws Error(bad_input) if the file cannot
+/// be created, so that this is known before the work begins. A failed write (the disk is full) does not
+/// throw, because other outputs must go on: nothing more is written then, and flush() and commit() throw
+/// Error(bad_input) with the reason. Waiting for a FIFO's reader throws Error(interrupted) soon after a
+/// signal has asked for the end.
 class OutputFile {
   public:
     explicit OutputFile(std::string path);
@@ -57,11 +59,12 @@ class OutputFile {
     void write(std::string_view bytes);
     void flush();
     void commit();
-    /// The same without waiting for the disk, for a file that is rewritten many times a second.
+    /// Commits without waiting for the disk, for a file that is rewritten many times a second.
     void commit_unsynchronised();
     bool failed() const { return failure_ != 0; }
     const std::string& path() const { return path_; }
-    /// What commit() renames, for a child that writes it; empty where the path is written in place.
+    /// The file that commit() renames, for a child process that writes it; empty if the path is written in
+    /// place.
     TemporaryFile& temporary() { return temporary_; }
 
   private:
@@ -70,14 +73,14 @@ class OutputFile {
     void give_up(int error);
 
     std::string path_;
-    std::string target_;       // the path, or what the link at the path leads to
-    TemporaryFile temporary_;  // empty: written in place
+    std::string target_;       // the path, or where the link at the path leads
+    TemporaryFile temporary_;  // empty if written in place
     Descriptor file_;          // none for standard output
     std::string buffer_;
     int failure_ = 0;  // errno of the first write that failed
 };
 
-/// The path from the root on, to be shown; unchanged where the working directory is gone.
+/// Returns the absolute path, for display; the path itself if the working directory no longer exists.
 std::string absolute_path(const std::string& path);
 
 /// Writes a whole file through OutputFile.

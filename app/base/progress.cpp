@@ -12,7 +12,7 @@ namespace {
 
 constexpr auto pause = std::chrono::milliseconds(100);
 constexpr const char* erase_line = "\r\033[K";
-constexpr double least_share = 0.02;  // below it an estimate is a guess
+constexpr double least_share = 0.02;  // below this share an estimate is a guess
 
 /// "9 s", "4 min" or "1 h 5 min"
 std::string duration_text(double seconds) {

@@ -1,4 +1,4 @@
-// One line on a terminal that says what is going on, rewritten in place.
+// A progress line in a terminal, rewritten in place.
 #pragma once
 
 #include <chrono>
@@ -6,20 +6,20 @@
 
 namespace winnow {
 
-/// Writes to standard error, and only if that is a terminal. The line is gone when the object is.
+/// Writes to standard error, and only if that is a terminal. The destructor clears the line.
 class Progress {
   public:
     Progress();
     ~Progress();
     Progress(const Progress&) = delete;
 
-    /// From here on the time is taken that tells how much of it is left; so it is from the beginning.
+    /// Restarts the clock of the estimate; the constructor started it first.
     void begin() { begin_ = Clock::now(); }
     /// Shows `text`, at most ten times a second.
     void show(const std::string& text);
-    /// The same with the share that is done (0 to 1) and an estimate of the time left.
+    /// Shows `text` with the finished share (0 to 1) and an estimate of the time left.
     void show(const std::string& text, double share);
-    /// Takes the line away, so that something else can be printed.
+    /// Clears the line, so that something else can be printed.
     void clear();
 
   private:
@@ -27,7 +27,7 @@ class Progress {
     bool terminal_;
     bool shown_ = false;
     Clock::time_point begin_ = Clock::now();
-    Clock::time_point last_{};  // long ago
+    Clock::time_point last_{};  // long ago, so that the first call shows its text
 };
 
 }  // namespace winnow

@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::size_t gap = 2;  // spaces between columns
 
-/// Characters, not bytes: of UTF-8's the ones that begin a character.
+/// Counts characters, not bytes: UTF-8's continuation bytes are skipped.
 std::size_t width_of(const std::string& text) {
     return static_cast<std::size_t>(
         std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xC0) != 0x80; }));

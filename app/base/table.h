@@ -19,10 +19,10 @@ class TextTable {
   public:
     explicit TextTable(std::vector<TableColumn> columns) : columns_(std::move(columns)) {}
 
-    /// Precondition: one cell for each of the columns, of which there are two or more. The last column is not
-    /// padded.
+    /// Adds a row. Precondition: it has one cell per column, and there are at least two columns. The last
+    /// column is not padded.
     void add(std::vector<std::string> cells);
-    /// A line of its own between the rows; it may begin with a line break.
+    /// Adds a line of its own between the rows; it may begin with a line break.
     void add_heading(std::string text) { rows_.push_back({std::move(text)}); }
     bool empty() const { return rows_.empty(); }
     std::string text() const;

@@ -8,7 +8,7 @@
 namespace winnow {
 namespace {
 
-/// Levenshtein distance, one row at a time.
+/// Returns the Levenshtein distance, computed one row at a time.
 std::size_t edit_distance(std::string_view a, std::string_view b) {
     std::vector<std::size_t> row(b.size() + 1);
     std::iota(row.begin(), row.end(), std::size_t{0});
@@ -37,7 +37,7 @@ std::string join_or(std::span<const std::string_view> words) {
 }
 
 std::optional<std::string_view> nearest(std::string_view word, std::span<const std::string_view> candidates) {
-    constexpr std::size_t longest = 64;  // nobody misspells more than that, and the cost is a product
+    constexpr std::size_t longest = 64;  // the cost is the product of both lengths
     if (word.size() > longest) return std::nullopt;
     std::optional<std::string_view> best;
     std::size_t best_distance = std::max<std::size_t>(1, word.size() / 3) + 1;

@@ -1,5 +1,4 @@
-// Words and numbers as people read them: lists for messages, and what a misspelt name was probably meant to
-// be.
+// Words and numbers as text for people: lists in messages, suggestions for misspelt names, sizes and times.
 #pragma once
 
 #include <cstdint>
@@ -14,13 +13,13 @@ namespace winnow {
 /// "a, b or c"
 std::string join_or(std::span<const std::string_view> words);
 
-/// The candidate nearest to `word` by edit distance, if it is near enough to be a slip of the hand.
+/// Returns the candidate nearest to `word` by edit distance, if it is near enough to be a typing error.
 std::optional<std::string_view> nearest(std::string_view word, std::span<const std::string_view> candidates);
 
-/// " (did you mean X?)" or nothing.
+/// Returns " (did you mean X?)" or an empty string.
 std::string did_you_mean(std::string_view word, std::span<const std::string_view> candidates);
 
-/// The text, or what a message has room for of it and "...".
+/// Returns the text, cut to 100 bytes and ended with "..." if it is longer.
 std::string shortened(std::string_view text);
 
 /// 16 hexadecimal digits.
@@ -32,7 +31,7 @@ std::string bytes_text(std::uint64_t bytes);
 /// "1,234,567"
 std::string grouped(std::uint64_t value);
 
-/// "0.042", "3.14", "27.2", "1250": milliseconds at a resolution that can be read while it changes.
+/// Milliseconds, "0.042", "3.14", "27.2" or "1250": few enough digits to be read while the value changes.
 std::string milliseconds_text(double value);
 
 }  // namespace winnow

@@ -5,6 +5,6 @@
 namespace winnow {
 
 std::string_view version();  // "0.1.0"
-std::string_view commit();   // what git called the tree that was built, or nothing
+std::string_view commit();   // the git description of the built tree, or empty
 
 }  // namespace winnow

@@ -18,7 +18,7 @@ void require_word(const char* what, const gl::Word& location) {
         bad_input("compact: the {} lies outside its buffer", what);
 }
 
-/// `wanted` words, which hold `bound` of what `what` names.
+/// Checks that `words` has room for `wanted` words, which hold `bound` of the things that `what` names.
 void require_words(const char* what, const gl::Words& words, std::uint32_t bound, std::uint64_t wanted) {
     if (words.buffer == nullptr) bad_input("compact: no buffer of {}", what);
     const std::uint64_t held = words.buffer->bytes() / gl::word_bytes;
@@ -37,7 +37,7 @@ void require_column(const Column& column, std::uint32_t capacity) {
             bad_input("compact: a column is smaller than the capacity of {}", capacity);
 }
 
-/// Nothing is packed in place: what is written must not be what is still to be read, or written twice.
+/// Compaction never works in place: a destination must be neither read by the request nor written twice.
 void require_apart(const Request& request) {
     for (std::size_t c = 0; c < request.columns.size(); ++c) {
         const gl::Buffer* destination = request.columns[c].destination;
@@ -47,7 +47,7 @@ void require_apart(const Request& request) {
             shared |= destination == request.columns[other].source ||
                       (other != c && destination == request.columns[other].destination);
         if (shared)
-            bad_input("compact: the destination of column {} ({}) has another part in the request too", c,
+            bad_input("compact: the destination of column {} ({}) is also used elsewhere in the request", c,
                       destination->label());
     }
 }
@@ -60,7 +60,7 @@ bool same(const gl::Word& a, const gl::Word& b) {
     return a.buffer == b.buffer && a.index == b.index;
 }
 
-/// Of a word that the run writes.
+/// Checks a word that the run writes: nothing that the run reads may lie there.
 void require_own_word(const char* what, const gl::Word& written, const Request& request, VoteFormat format) {
     const std::uint64_t votes = vote_words(format, request.bound);
     bool shared =
@@ -72,11 +72,11 @@ void require_own_word(const char* what, const gl::Word& written, const Request& 
                   written.buffer->label());
     for (const gl::Word& read : {request.first, request.count})
         if (same(written, read))
-            bad_input("compact: the {} would overwrite what describes the ring ({})", what,
+            bad_input("compact: the {} would overwrite the ring's first index or count ({})", what,
                       written.buffer->label());
 }
 
-/// The numbers lie apart from all else, since they are overwritten while the rest is read.
+/// The numbers need a buffer of their own, because they are overwritten while the other buffers are read.
 void require_own_numbers(const SecondScan& second, const Request& request) {
     const gl::Buffer* numbers = second.numbers.buffer;
     bool shared = numbers == request.votes.buffer;
@@ -85,7 +85,7 @@ void require_own_numbers(const SecondScan& second, const Request& request) {
     for (const Column& column : request.columns)
         shared |= numbers == column.source || numbers == column.destination;
     if (shared)
-        bad_input("compact: the buffer of the numbers to scan ({}) has another part in the request too",
+        bad_input("compact: the buffer of the numbers to scan ({}) is also used elsewhere in the request",
                   numbers->label());
 }
 

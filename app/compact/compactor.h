@@ -1,4 +1,5 @@
-// Votes and columns in, packed columns and a count out. Knows nothing of particles.
+// The interface of compaction: votes and columns in, packed columns and a count out. It knows nothing of
+// particles.
 #pragma once
 
 #include <cstdint>
@@ -13,7 +14,7 @@
 
 namespace winnow::compact {
 
-/// One attribute array of 16-byte elements. Only bits are moved.
+/// One column of 16-byte elements. Only bits are moved.
 struct Column {
     const gl::Buffer* source = nullptr;       // read as a ring; never written
     const gl::Buffer* destination = nullptr;  // the survivors are packed to its front
@@ -22,85 +23,84 @@ struct Column {
 using winnow::vote_words;
 using winnow::VoteFormat;
 
-/// A GLSL source that makes the records, and their votes, in the place of plain loads: the step of a
-/// simulation, folded into the pass that moves. shaders/compact/record.glsl states what it must define.
+/// A GLSL source that makes the records and their votes instead of plain loads: the step of a simulation,
+/// folded into the pass that moves. shaders/compact/record.glsl lists what it must define.
 struct Fold {
-    std::string file;            // as a shader's #include names it
-    gl::Defines defines;         // what the file needs
-    std::function<void()> bind;  // binds what the file reads besides the request's buffers
-    bool is_long = false;        // making a record needs many registers: a thread holds fewer records then
+    std::string file;            // the path for a shader's #include
+    gl::Defines defines;         // the defines that the file needs
+    std::function<void()> bind;  // binds what the file reads beside the request's buffers
+    bool is_long = false;        // making a record needs many registers, so a thread holds fewer records
 };
 
-/// A scan that goes with a run, of one number for each record, whether it survives or not: each becomes the
-/// sum of those before it (exclusive, modulo 2^32), in place.
+/// A scan that accompanies a run, of `count` numbers, one per record, surviving or not: each number becomes
+/// the sum of those before it (exclusive, modulo 2^32), in place.
 struct SecondScan {
-    gl::Words numbers;  // `bound` of them by logical index, in a buffer of their own; the request's count are
-                        // scanned. After a failure they may be anything.
+    gl::Words numbers;  // `bound` by logical index in a buffer of their own; undefined after a failure
     gl::Word total;     // GPU location that receives their sum
 };
 
 struct Request {
-    gl::Words votes;  // in the compactor's vote_format(), `bound` of them; unused with a fold
+    gl::Words votes;  // `bound` votes in the compactor's vote_format(); unused with a fold
     std::span<const Column>
         columns;                 // 1 to MAX_COLUMNS; the buffers must live until progress() is not pending
     std::uint32_t capacity = 0;  // elements of every column: the source ring's modulus
-    std::uint32_t bound = 0;     // host upper bound of count, at most capacity
+    std::uint32_t bound = 0;     // the host's upper bound of count, at most capacity
     gl::Word first;              // GPU location of the ring's first index
-    gl::Word count;              // GPU location of how many there are, in the same buffer; clamped to bound
-    gl::Word survivors;          // GPU location that receives how many survived
-    const Fold* fold =
-        nullptr;  // null: records are loaded. Else: only where folds(); lives as the buffers do
-    std::optional<SecondScan> second_scan = {};  // only where takes_second_scan()
+    gl::Word count;              // GPU location of the count, in the same buffer; clamped to bound
+    gl::Word survivors;          // GPU location that receives the number of survivors
+    const Fold* fold = nullptr;  // null: records are loaded. Needs folds(); must live as long as the buffers
+    std::optional<SecondScan> second_scan = {};  // allowed only if takes_second_scan()
 };
 
-/// Throws Error(bad_input) unless the request keeps to the above and lies inside its buffers.
+/// Throws Error(bad_input) unless the request keeps the rules above and lies inside its buffers.
 void validate(const Request& request, VoteFormat format);
-/// validate(), but that the ring's first index and its count may lie in two buffers.
+/// Checks like validate(), but the ring's first index and its count may lie in two buffers.
 void validate_scattered(const Request& request, VoteFormat format);
 
 enum class Progress { pending, done, failed };
 
-/// What the stages of the last run left behind, for inspection (waits for the GPU). Empty buffers where a
-/// compactor has no such stage.
+/// Intermediate results of the last run, for inspection (reading them waits for the GPU). A compactor without
+/// such a stage leaves the buffers empty.
 struct Stages {
-    gl::Words offsets;  // words: exclusive scan of the votes, bound words; bits: of the words' popcounts
+    gl::Words offsets;  // exclusive scan of the votes (words: bound words) or of the words' popcounts (bits)
 };
 
-/// It never swaps buffers itself.
+/// Packs the survivors of the columns. It never swaps buffers.
 class Compactor {
   public:
     virtual ~Compactor() = default;
 
     virtual VoteFormat vote_format() const { return VoteFormat::words; }
-    /// Whether it takes a request with a fold.
+    /// Returns true if a request may have a fold.
     virtual bool folds() const { return false; }
-    /// Whether it takes a request with a second scan.
+    /// Returns true if a request may have a second scan.
     virtual bool takes_second_scan() const { return false; }
-    /// Whether a run may fail once it is submitted, as work of another API than OpenGL may.
+    /// Returns true if a run may fail after it was submitted, as work of an API other than OpenGL may.
     virtual bool may_fail() const { return false; }
 
-    /// Allocates scratch for `bound` votes, and a second scan of as many, now, so that no run does.
-    /// Error(bad_input) if it will not fit.
+    /// Allocates the scratch for `bound` votes and a second scan of as many numbers now, so that no run has
+    /// to. Throws Error(bad_input) if it does not fit.
     virtual void reserve(std::uint32_t bound) = 0;
-    /// Builds the program for requests of so many columns with this fold, or null, now, so that no run does.
+    /// Builds the program for this number of columns and this fold (or null) now, so that no run has to.
     virtual void build(std::size_t /*columns*/, const Fold* /*fold*/) {}
 
-    /// Submits the work. The results are visible to the GL commands that follow the first progress() that is
-    /// `done`; until then, which is at once for work in GL, nothing may write the buffers of the request.
+    /// Submits the work. The results are visible to the GL commands that follow the first progress() that
+    /// returns `done`. Until then nothing may write the buffers of the request; for work in GL this is at
+    /// once.
     virtual void run(const Request& request) = 0;
 
-    /// Whether the last run is known to have succeeded. Never waits, and never makes GL wait for work that
-    /// may fail. `failed` is for ever.
+    /// Returns the state of the last run. Never waits, and never makes GL wait for work that may fail.
+    /// `failed` is final.
     virtual Progress progress() { return Progress::done; }
-    /// What failed, in one sentence; empty otherwise.
+    /// Returns what failed, in one sentence; empty otherwise.
     virtual std::string failure() const { return {}; }
 
     virtual Stages stages() const { return {}; }
 
-    /// Milliseconds of the last finished run's parts, where it can tell them apart.
+    /// Milliseconds of the parts of the last finished run, as far as they are measured separately.
     struct Times {
         std::optional<double> scan, move;
-        std::optional<double> compact;  // of one that scans and moves in one pass
+        std::optional<double> compact;  // of a compactor that scans and moves in one pass
         std::optional<double> second_scan;
         std::optional<double> hand_over;
     };
@@ -109,7 +109,7 @@ class Compactor {
     virtual void poison_scratch(std::uint32_t word) = 0;
 };
 
-/// Polls until the last run has succeeded or failed. Throws Error(absent) where the device stays silent for
+/// Polls until the last run has succeeded or failed. Throws Error(absent) if the device does not answer for
 /// gl::longest_silence or OpenGL's context is lost.
 Progress wait(Compactor& compactor);
 

@@ -1,5 +1,5 @@
-// The compactors that do all in one pass: in order, by waiting for the tiles before, or in none, by a
-// counter.
+// The compactors of a single pass: fused, which keeps order by waiting for earlier tiles, and atomic, which
+// appends by a counter.
 #include <algorithm>
 #include <utility>
 
@@ -38,17 +38,17 @@ class OnePass : public Compactor {
         bind_columns(program, request);
         bind_survivors(program, request);
         prepare(program, request);
-        const std::uint32_t least = 1;  // even of no votes the survivors are counted
+        const std::uint32_t least = 1;  // even without votes the survivors are counted
         program.dispatch(
             gl::Groups::over(std::max(request.bound, least), variant_.tile(request.fold).size()));
         gl::storage_barrier();
     }
 
-    /// It has none, or what must survive between runs.
+    /// Does nothing: there is no scratch, or it must survive between runs.
     void poison_scratch(std::uint32_t) override {}
 
   protected:
-    /// Binds and sets everything that the run needs beside the request.
+    /// Binds and sets what the run needs beside the request.
     virtual void prepare(const gl::Program& program, const Request& request) = 0;
 
     const gl::Facts& facts_;

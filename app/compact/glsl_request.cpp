@@ -7,7 +7,7 @@ namespace winnow::compact {
 
 void check_glsl_request(const gl::Facts& facts, const Request& request, VoteFormat format) {
     validate(request, format);
-    if (request.second_scan) bad_input("compact: in OpenGL no second scan goes with a run");
+    if (request.second_scan) bad_input("compact: GLSL compactors take no second scan");
     for (const Column& column : request.columns) {
         gl::check_bindable(facts, *column.source);
         gl::check_bindable(facts, *column.destination);

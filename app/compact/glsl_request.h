@@ -1,4 +1,4 @@
-// How a compactor in GLSL gets its programs and its request.
+// The programs of GLSL compactors, and the binding of requests to them.
 #pragma once
 
 #include <functional>
@@ -13,15 +13,16 @@
 
 namespace winnow::compact {
 
+/// The variants of one shader for requests of different numbers of columns and folds.
 class GlslPrograms {
   public:
     using DefinesOf = std::function<gl::Defines(std::size_t columns, const Fold* fold)>;
 
-    /// `shaders` outlives it.
+    /// `shaders` must outlive the object.
     GlslPrograms(gl::ShaderLibrary& shaders, std::string path, DefinesOf defines)
         : shaders_(shaders), path_(std::move(path)), defines_(std::move(defines)) {}
 
-    /// Built when first needed.
+    /// Returns the program, built when it is first needed.
     const gl::Program& of(std::size_t columns, const Fold* fold) {
         Shape shape{columns, {}, {}};
         if (fold != nullptr) shape = {columns, fold->file, fold->defines};
@@ -40,21 +41,21 @@ class GlslPrograms {
     std::map<Shape, gl::Program> programs_;
 };
 
-/// validate(), and whether shaders can be given the request's buffers.
+/// Validates the request, and checks that its buffers can be bound to shaders.
 void check_glsl_request(const gl::Facts& facts, const Request& request, VoteFormat format);
 
-/// Error(bad_input) unless `bytes` of scratch can be had for so many votes.
+/// Throws Error(bad_input) unless `bytes` of scratch for `bound` votes fit into the memory.
 void check_scratch_fits(const gl::Facts& facts, std::uint32_t bound, std::uint64_t bytes);
 
-/// How many records there are: for shaders that include compact/common.glsl.
+/// Binds the count of records, for shaders that include compact/common.glsl.
 void bind_count(const gl::Program& program, const Request& request);
 
-/// Both sets of columns, and the ring's words, the count among them.
+/// Binds both sets of columns, and sets the places of the ring's first index and count.
 void bind_columns(const gl::Program& program, const Request& request);
 
 void bind_votes(const gl::Program& program, const Request& request);
 
-/// Where the number of survivors goes.
+/// Binds the word that receives the number of survivors.
 void bind_survivors(const gl::Program& program, const Request& request);
 
 }  // namespace winnow::compact

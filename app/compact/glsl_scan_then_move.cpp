@@ -1,4 +1,5 @@
-// The compactors that scan first and then move: with one word a vote, or with one bit.
+// The compactors that first scan and then move: staged, with one word per vote, and bits, with one bit per
+// vote.
 #include <utility>
 
 #include "compact/glsl_compactors.h"
@@ -11,7 +12,7 @@
 namespace winnow::compact {
 namespace {
 
-/// Scans one word for each word of votes; the move finds the offsets of the survivors in what that leaves.
+/// Scans one word per word of votes; the move finds the survivors' offsets in the result.
 class ScanThenMove : public Compactor {
   public:
     void reserve(std::uint32_t bound) override {
@@ -39,7 +40,7 @@ class ScanThenMove : public Compactor {
     }
 
   protected:
-    /// A group of the move's program takes `records_per_group`.
+    /// Each group of the move's program takes `records_per_group` records.
     ScanThenMove(const gl::Tools& tools, std::unique_ptr<scan::Scan> scan, GlslPrograms move,
                  std::uint32_t records_per_group)
         : facts_(tools.facts),
@@ -51,7 +52,7 @@ class ScanThenMove : public Compactor {
           move_(std::move(move)),
           records_per_group_(records_per_group) {}
 
-    /// Sets the input of the scan, which is whole but for that; its output is the offsets' buffer.
+    /// Sets the input of the scan, the only part of `scan` that is missing; its output is the offsets buffer.
     virtual void set_input(const Request& request, scan::Request& scan) = 0;
 
   private:
@@ -122,7 +123,7 @@ class Bits : public ScanThenMove {
         if (scan.bound > 0) count_survivors(request, *scan.input.buffer, scan.bound);
     }
 
-    /// Counts the survivors of each of the votes' words, none of those from the count on.
+    /// Counts the survivors in each word of votes, ignoring votes from the count on.
     void count_survivors(const Request& request, const gl::Buffer& counts, std::uint64_t words) {
         bind_count(count_survivors_, request);
         bind_votes(count_survivors_, request);

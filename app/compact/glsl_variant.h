@@ -1,4 +1,4 @@
-// One variant of the GLSL compactors: which sources they are made of, and what they are tuned to.
+// One variant of the GLSL compactors: its sources and its tuning.
 #pragma once
 
 #include <cstdint>
@@ -14,37 +14,39 @@ namespace winnow::compact {
 /// The tile of one work group.
 struct GlslTile {
     std::uint32_t threads = 0;  // a power of two
-    std::uint32_t records = 0;  // a thread: a multiple of 4, or with subgroups of any
-    std::uint32_t chunk = 1;    // records that a thread moves at once, on the way together
+    std::uint32_t records = 0;  // per thread: a multiple of 4; with subgroups any number
+    std::uint32_t chunk = 1;    // records that a thread moves at once, all in flight together
 
     std::uint32_t size() const { return threads * records; }
 };
 
 struct GlslVariant {
-    scan::GlslVariant scan;   // its tuning says how to wait, but not which tiles
-    GlslTile loaded;          // records that are loaded
-    GlslTile made;            // records that are made, and held all at once
-    GlslTile made_at_length;  // where that needs many registers
+    scan::GlslVariant scan;   // its tuning applies to waiting, but not to the tiles
+    GlslTile loaded;          // for loaded records
+    GlslTile made;            // for records that are made, which a thread holds all at once
+    GlslTile made_at_length;  // for records whose making needs many registers
 
     const GlslTile& tile(const Fold* fold) const {
         if (fold == nullptr) return loaded;
         return fold->is_long ? made_at_length : made;
     }
-    /// The defines of a program that ranks a tile by its block scan or subgroups.
+    /// Returns the defines of a program that ranks a tile by its block scan or by subgroups.
     gl::Defines defines(std::size_t columns, const Fold* fold) const;
 };
 
-/// The defines of a program that only moves loaded records.
+/// Returns the defines of a program that only moves loaded records.
 gl::Defines move_defines(const GlslTile& tile, std::size_t columns);
 
-/// As tuned for this device. Precondition: it is offered.
+/// Return the variant and the tile tuned for this device. Precondition: glsl_offers() the choice.
 GlslVariant glsl_variant(const gl::Facts& facts, ScanChoice choice);
 GlslTile move_tile(const gl::Facts& facts);
 
-/// Resolves automatic beside this scan, which need not be resolved: to the fastest that keeps order.
+/// Resolves `automatic` to the fastest compaction that keeps order with this scan, which need not be
+/// resolved.
 Compaction resolve_glsl(const gl::Facts& facts, Compaction compaction, ScanChoice choice);
 
-/// The scan that the compactor uses where `choice` leaves it open. `compaction` is resolved.
+/// Returns the scan that the compactor uses, with automatic parts resolved. Precondition: `compaction` is
+/// resolved.
 ScanChoice scan_beside_glsl(const gl::Facts& facts, Compaction compaction, ScanChoice choice);
 
 /// Says if this device has the compactor with this scan; the reason is a sentence.

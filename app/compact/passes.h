@@ -1,4 +1,5 @@
-// The passes of compactors, declared alike by those that time them and by who lists the passes of a step.
+// The passes of compactors, declared here for the compactors that time them and for the list of a step's
+// passes.
 #pragma once
 
 #include "gl/passes.h"
@@ -13,7 +14,7 @@ inline gl::PassId declare_move_pass(gl::Passes& passes) {
     return passes.declare("move", "survivors' columns to their offsets", gl::Work::compute);
 }
 
-/// Of compactors that scan and move in one.
+/// Declares the pass of compactors that scan and move in one pass.
 inline gl::PassId declare_compact_pass(gl::Passes& passes) {
     return passes.declare("compact", "survivors counted and moved in one pass", gl::Work::compute);
 }

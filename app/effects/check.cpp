@@ -10,7 +10,7 @@ namespace winnow::effects {
 namespace {
 
 constexpr double most_lifetime_steps = 2147483648.0;
-constexpr double shortest_direction = 1e-6;  // its square must stay a normal float
+constexpr double shortest_direction = 1e-6;  // its square is still a normal float
 
 [[noreturn]] void refuse(const Field& field, const Path& path, const std::string& found) {
     throw Invalid{path.pointer(), fmt::format("must be {}, not {}", range_text(field), found)};
@@ -22,7 +22,7 @@ void check_each(const Field& field, const Vector& value, const Path& path) {
         check(field, value[i], Path(path, static_cast<std::size_t>(i)));
 }
 
-/// "must be one step to 2^31 steps" of a time in seconds.
+/// Throws Invalid unless the time is between one step and 2^31 steps.
 void check_steps(const Effect& effect, float seconds, const Path& path) {
     const double rate = effect.steps_per_second;
     const auto shortest = static_cast<float>(1.0 / rate);
@@ -44,7 +44,7 @@ void check_ages(const Effect& effect, const Emitter& emitter, const Path& path) 
             check_steps(effect, emitter.children[i].age, Path(Path(path, i), "age"));
 }
 
-/// How many emitters have a name.
+/// The number of emitters of each name.
 using Census = std::unordered_map<std::string_view, int>;
 
 Census census_of(const Effect& effect) {
@@ -99,7 +99,7 @@ void check(const Field& field, double value, const Path& path) {
 }
 
 void check(const Field& field, float value, const Path& path) {
-    // Limits as floats: what was within them as a double must be so when rounded.
+    // The limits are rounded to floats too: a double within them must stay so when it is rounded.
     if (!(value >= static_cast<float>(field.range.least) && value <= static_cast<float>(field.range.most)))
         refuse(field, path, fmt::format("{}", value));
 }

@@ -1,4 +1,5 @@
-// The one validation: each value against its row of the table, then the rules between values.
+// The validation of effects and settings: each value against its row of the table, then the rules between
+// values.
 #pragma once
 
 #include <cstddef>
@@ -12,9 +13,10 @@
 
 namespace winnow::effects {
 
-/// "0 to 1e+09 births per second"
+/// Returns the field's range and unit: "0 to 1e+09 births per second".
 std::string range_text(const Field& field);
-/// The shortest text that reads back as the same number.
+/// Returns the number with six digits or, if they are not exact, with the fewest that read back as the same
+/// number.
 std::string number_text(double value);
 
 template <Enumeration Value>
@@ -25,7 +27,7 @@ std::vector<std::string_view> names_of() {
     return words;
 }
 
-/// Each throws Invalid unless the value is within the field's range; NaN and infinity never are.
+/// Each throws Invalid unless the value is within the field's range; NaN and infinity are never within it.
 void check(const Field& field, double value, const Path& path);
 void check(const Field& field, float value, const Path& path);
 void check(const Field& field, std::uint32_t value, const Path& path);
@@ -36,7 +38,7 @@ void check(const Field& field, const Range& value, const Path& path);      // le
 void check_count(const Field& field, std::size_t count, const Path& path);
 inline void check(const Field&, bool, const Path&) {}
 
-/// What the table cannot say.
+// Rules that the table of fields cannot state. Each throws Invalid if the value breaks them.
 template <Described Struct>
 void check_rules(const Struct&, const Path&) {}
 void check_rules(const Children& children, const Path& path);

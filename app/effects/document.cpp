@@ -18,7 +18,7 @@ namespace {
 
 using nlohmann::json;
 
-/// Reads a text and tells how far the parser has come.
+/// An iterator over a text that records the furthest character that the parser has read.
 class Cursor {
   public:
     using iterator_category = std::input_iterator_tag;
@@ -46,8 +46,8 @@ class Cursor {
     const char** furthest_;
 };
 
-/// Follows the parser through a text: where it is, as a line and as a pointer. Handlers build on it; each
-/// event comes when its token has been read, and one character more if that is a number.
+/// Follows the parser through a text and knows the current place as a line and as a pointer. An event comes
+/// when its token has been read, and one more character if the token is a number.
 class Follower {
   public:
     explicit Follower(std::string_view text) : text_(text), read_(text.data()), counted_(text.data()) {}
@@ -59,7 +59,7 @@ class Follower {
                                &handler);
     }
 
-    /// Of the last character of the token just read.
+    /// Returns the line of the last character of the token just read.
     int line() {
         const char* last = read_ > counted_ ? read_ - 1 : counted_;
         line_ += static_cast<int>(std::count(counted_, last, '\n'));
@@ -86,7 +86,7 @@ class Follower {
         levels_.back().key = key;
         levels_.back().has_key = true;
     }
-    /// A value has ended.
+    /// Called when a value has ended.
     void next() {
         if (levels_.empty()) return;
         ++levels_.back().index;
@@ -102,12 +102,12 @@ class Follower {
     };
     std::string_view text_;
     const char* read_;
-    const char* counted_;  // lines up to here are in line_
+    const char* counted_;  // line_ is the line of this character
     int line_ = 1;
     std::vector<Level> levels_;
 };
 
-/// "unexpected '}'; expected string literal" out of the parser's long message.
+/// Returns "unexpected '}'; expected string literal" from the parser's long message.
 std::string reason_of(const std::string& what) {
     std::size_t start =
         what.find(" - ");  // "... syntax error while parsing value - invalid literal; last read: 'x'"
@@ -115,12 +115,13 @@ std::string reason_of(const std::string& what) {
     return excerpt(std::string_view(what).substr(std::min(start + 1, what.size())), 160);
 }
 
+/// Builds the document from the parser's events; the first error throws Error(bad_input).
 class Builder {
   public:
     Builder(std::string_view text, const std::string& origin) : follower_(text), origin_(origin) {}
 
     json build() {
-        follower_.run(*this);  // what stops it throws
+        follower_.run(*this);  // an error throws
         return std::move(root_);
     }
 
@@ -158,7 +159,8 @@ class Builder {
                   pointer.empty() ? "" : ": ", message);
     }
 
-    /// Where the value goes that begins now: the document, the end of the open list, or the key's place.
+    /// Puts the value that begins now into its place: the document, the end of the open list, or the last
+    /// key.
     json* place(json&& v) {
         if (++values_ > most_values)
             fail_here(fmt::format("must be at most {} values in a file", most_values));
@@ -194,12 +196,12 @@ class Builder {
     Follower follower_;
     const std::string& origin_;
     json root_;
-    std::vector<json*> open_;  // each in the one before; only the last grows, so none moves
-    json* slot_ = nullptr;     // of the key just read
+    std::vector<json*> open_;  // each lies in the one before; only the last grows, so none moves
+    json* slot_ = nullptr;     // value of the key just read
     std::size_t values_ = 0;
 };
 
-/// Stops at a pointer.
+/// Finds the line of a pointer and stops the parser there.
 class Locator {
   public:
     Locator(std::string_view text, const std::string& pointer) : follower_(text), sought_(pointer) {}
@@ -227,7 +229,7 @@ class Locator {
     bool parse_error(std::size_t, const std::string&, const json::exception&) { return false; }
 
   private:
-    /// Whether to go on.
+    /// Returns true if the parser is to go on.
     bool look() {
         if (follower_.depth() != depth_ || follower_.pointer() != sought_) return true;
         found_ = follower_.line();
@@ -284,8 +286,8 @@ std::string excerpt(std::string_view text, std::size_t longest) {
     std::string line(text.substr(0, longest));
     for (char& c : line)
         if (static_cast<unsigned char>(c) < 0x20 || c == 0x7F) c = ' ';
-    // A dumped string has every byte that is not UTF-8 (a character cut in two, too) replaced; less its
-    // quotes.
+    // dump() replaces every byte that is not UTF-8, parts of a character that was cut among them; parse()
+    // removes the quotes and escapes again.
     using nlohmann::json;
     std::string valid =
         json::parse(json(line).dump(-1, ' ', false, json::error_handler_t::replace)).get<std::string>();

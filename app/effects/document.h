@@ -1,4 +1,4 @@
-// JSON text as a document, where in the text its parts are, and what is wrong there.
+// Parses JSON text into a document, and finds the line and the pointer of a part for error messages.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -11,7 +11,7 @@
 
 namespace winnow::effects {
 
-/// A JSON pointer that costs nothing until it is written: each level refers to the one above, on the stack.
+/// A JSON pointer that is written as text only when asked: each level refers to the one above, on the stack.
 class Path {
   public:
     Path() = default;
@@ -23,17 +23,19 @@ class Path {
 
   private:
     const Path* above_ = nullptr;
-    std::string_view key_;  // empty data(): an element of a list
+    std::string_view key_;  // data() is null for an element of a list
     std::size_t index_ = 0;
 };
 
-/// `text` for one line of a message: control characters and what is not UTF-8 replaced, the too long cut.
+/// Returns `text` for one line of a message: control characters and bytes that are not UTF-8 are replaced,
+/// and text beyond `longest` bytes is cut.
 std::string excerpt(std::string_view text, std::size_t longest = 100);
 
-/// One token of a JSON pointer, with ~ and / escaped.
+/// Returns the key as a token of a JSON pointer, with ~ and / escaped.
 std::string escaped(std::string_view key);
 
-/// Thrown inside this room; what crosses its border is winnow::Error, with the file and line.
+/// An error within app/effects, where no file is known; its public functions turn it into a winnow::Error
+/// with file and line.
 struct Invalid {
     std::string pointer;
     std::string message;
@@ -41,16 +43,16 @@ struct Invalid {
 
 inline constexpr int deepest = 64;  // levels of nesting
 inline constexpr std::size_t most_values =
-    2'000'000;  // of a document; MAX_EMITTERS emitters have a third of that
+    2'000'000;  // in a document; one with MAX_EMITTERS emitters has a third of that
 
-/// The document. A byte order mark is skipped. Throws Error(bad_input), one line with `origin`, line and
-/// pointer: not JSON, nothing at all, text after the end, a key twice in one object, nesting deeper than
-/// `deepest`, more than `most_values`, a number beyond a double. Time and memory are linear in the text, the
-/// stack constant.
+/// Returns the document. A byte order mark is skipped. Throws Error(bad_input), one line with `origin`, line
+/// and pointer, if the text is not JSON or empty, goes on after the end, has a key twice in one object, nests
+/// deeper than `deepest`, holds more than `most_values` values or a number beyond a double. Time and memory
+/// are linear in the text, the stack is constant.
 nlohmann::json parse_document(std::string_view text, const std::string& origin);
 
-/// The line, from 1, where `pointer` is in `text`; 0 if it is not there. Reads the text again: for errors
-/// only.
+/// Returns the line, from 1, where `pointer` is in `text`; 0 if it is not there. Meant for errors only,
+/// because it parses the text again.
 int line_of(std::string_view text, const std::string& pointer);
 
 }  // namespace winnow::effects

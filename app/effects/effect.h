@@ -1,5 +1,5 @@
-// An effect as plain data. A default-constructed effect is valid; every field has a unit and a range, which
-// live in one table (fields.h) that the JSON reader, the validation, the panel and the documentation share.
+// An effect as plain data. A default-constructed effect is valid. Units and ranges of the fields are in one
+// table (fields.h), which the JSON reader, the validation, the panel and the documentation share.
 #pragma once
 
 #include <glm/glm.hpp>
@@ -24,24 +24,24 @@ struct Range {
     bool operator==(const Range&) const = default;
 };
 
-/// Births that come all at once, in the step whose beginning is nearest to the time.
+/// Births that happen all at once, in the step whose beginning is nearest to the time.
 struct Burst {
     float time = 0;             // seconds of simulated time
     std::uint32_t count = 100;  // births
-    float every = 0;            // seconds from one to the next; 0: it happens once
-    std::uint32_t repeats = 0;  // how many follow the first; 0: they never end
+    float every = 0;            // seconds from one burst to the next; 0: it happens once
+    std::uint32_t repeats = 0;  // bursts after the first; 0: they never end
     bool operator==(const Burst&) const = default;
 };
 
-/// What an emitter's particles give birth to. Children are born where the parent is, in the parent's step.
+/// Births that an emitter's particles cause. Children are born where the parent is, in the parent's step.
 struct Children {
-    std::string emitter;  // its name
+    std::string emitter;  // name of the emitter that the children belong to
     On on = On::death;
     float age = 1;                      // seconds, with On::age
-    Range count{1, 1};                  // whole numbers, drawn anew for each event
-    float chance = 1;                   // of an event to have children, 0 to 1
+    Range count{1, 1};                  // whole numbers; each event draws one
+    float chance = 1;                   // probability that an event has children, 0 to 1
     float inherit_velocity = 0;         // share of the parent's velocity added to the child's own
-    std::uint32_t most_per_parent = 1;  // collisions of one parent that count; other events come but once
+    std::uint32_t most_per_parent = 1;  // collisions of one parent that count; other events happen once
     bool operator==(const Children&) const = default;
 };
 
@@ -52,7 +52,7 @@ struct Emitter {
     float rate = 1000;  // births per second, 0 to 1e9
     Shape shape = Shape::point;
     glm::vec3 position{0, 0, 0};
-    float radius = 0;                 // of sphere or disc
+    float radius = 0;                 // metres, for sphere and disc
     glm::vec3 direction{0, 1, 0};     // need not be a unit vector; not zero
     float spread = 10;                // half angle of the cone, degrees, 0 to 180
     Range speed{4, 5};                // m/s
@@ -60,17 +60,17 @@ struct Emitter {
     glm::vec3 gravity{0, -9.81f, 0};  // m/s2
     float drag = 0;                   // 1/s
     float turbulence = 0;             // m/s2: strength of a smooth random force
-    float turbulence_scale = 1;       // 1/m: how fine it is
+    float turbulence_scale = 1;       // 1/m: eddies per metre
     Turbulence turbulence_kind = Turbulence::gusts;
     std::uint32_t turbulence_octaves = 1;  // 1 to 8, each twice as fine as the one before
-    float turbulence_roughness = 0.5f;     // strength of each to the one before, 0 to 1
-    glm::vec3 turbulence_motion{0, 0, 0};  // m/s: of the whole pattern through space
+    float turbulence_roughness = 0.5f;     // strength of each octave relative to the one before, 0 to 1
+    glm::vec3 turbulence_motion{0, 0, 0};  // m/s: velocity of the whole pattern
     glm::vec4 color_begin{1, 1, 1, 1};
     glm::vec4 color_end{1, 1, 1, 0};
     float size_begin = 0.02f;  // metres, diameter
     float size_end = 0.02f;
     float stretch = 0;  // seconds of motion drawn as length
-    float shading = 0;  // share of its light that a lamp throws on it, 0 to 1; the rest is its own
+    float shading = 0;  // share of a particle's light that comes from the lamp, 0 to 1; the rest is its own
     std::vector<Burst> bursts;
     std::vector<Children> children;
     bool operator==(const Emitter&) const = default;
@@ -84,7 +84,7 @@ struct Floor {
     bool operator==(const Floor&) const = default;
 };
 
-/// Where a camera that nobody moved looks from, and how the picture is developed.
+/// The camera's pose until a person moves it, and the exposure.
 struct View {
     glm::vec3 target{0, 1, 0};
     float distance = 6;          // metres
@@ -93,10 +93,10 @@ struct View {
     bool operator==(const View&) const = default;
 };
 
-/// What holds particles that give birth to each other.
+/// Bounds on the births of children.
 struct Limits {
-    std::uint32_t children_per_parent = 1024;     // in one step; those beyond are never asked for
-    std::uint32_t children_per_step = 134217727;  // of all; those beyond count as dropped
+    std::uint32_t children_per_parent = 1024;     // in one step; further ones are not requested
+    std::uint32_t children_per_step = 134217727;  // of all parents; further ones count as dropped
     bool operator==(const Limits&) const = default;
 };
 
@@ -104,7 +104,7 @@ struct Effect {
     std::string name = "untitled";
     std::string description;
     std::uint32_t steps_per_second = 60;  // 1 to 1000
-    float prewarm = 0;                    // seconds simulated before the first picture, 0 to 600
+    float prewarm = 0;                    // seconds simulated before the first frame, 0 to 600
     WhenFull when_full = WhenFull::drop_new;
     Limits limits;
     Blend blend = Blend::additive;
@@ -114,7 +114,7 @@ struct Effect {
     bool operator==(const Effect&) const = default;
 };
 
-/// Whether a lamp throws light on any of its particles.
+/// True if any of the effect's particles are lit by the lamp.
 inline bool has_shading(const Effect& effect) {
     return std::ranges::any_of(effect.emitters, [](const Emitter& e) { return e.shading > 0; });
 }

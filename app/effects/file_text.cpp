@@ -37,7 +37,7 @@ Json brief(const std::vector<Struct>& list) {
     return array;
 }
 
-/// The default of each member, as text.
+/// Returns the default of each member as text.
 template <Described Struct>
 std::vector<std::string> defaults_of() {
     std::vector<std::string> texts;
@@ -46,7 +46,7 @@ std::vector<std::string> defaults_of() {
     return texts;
 }
 
-/// Without the members that are defaults. They are compared as text, which tells -0 from 0.
+/// Leaves out the members that are defaults. They are compared as text, which tells -0 from 0.
 template <Described Struct>
 Json brief(const Struct& value) {
     static const std::vector<std::string> defaults = defaults_of<Struct>();
@@ -60,7 +60,7 @@ Json brief(const Struct& value) {
     return object;
 }
 
-/// 7000, 0.02, 1e+09. Zero's sign is kept by a decimal: JSON readers take "-0" for a whole number.
+/// Returns 7000, 0.02 or 1e+09. A decimal keeps the sign of zero: JSON readers take "-0" for a whole number.
 std::string number_text(double value) {
     const double size = std::abs(value);
     if (size == 0) return std::signbit(value) ? "-0.0" : "0";
@@ -87,14 +87,14 @@ std::string one_line(const Json& value) {
     return value.is_object() ? "{" + text + "}" : "[" + text + "]";
 }
 
-/// Lists of objects are easier to read with a line for each.
+/// True if the value gets several lines: a list of objects is easier to read with a line for each.
 bool holds_objects(const Json& value) {
     return std::any_of(value.begin(), value.end(), [](const Json& part) {
         return part.is_object() || (part.is_structured() && holds_objects(part));
     });
 }
 
-/// `before`: the column at which the value begins.
+/// `before` is the column at which the value begins.
 std::string lines(const Json& value, std::size_t indent, std::size_t before) {
     if (!value.is_structured() || !holds_objects(value)) {
         std::string line = one_line(value);

@@ -49,7 +49,7 @@ std::vector<std::string_view> sorted_names() {
               did_you_mean(stem(name), names), join_or(names));
 }
 
-/// An open file that closes itself.
+/// A file that is checked before and after it is opened, and closed by the destructor.
 class File {
   public:
     explicit File(const std::string& path) : path_(path), descriptor_(open_checked()) {}
@@ -64,8 +64,7 @@ class File {
             if (size < 0 && errno == EINTR) continue;
             if (size < 0) fail(std::strerror(errno));
             text.append(piece, 0, static_cast<std::size_t>(size));
-            if (text.size() > most_file_bytes)
-                fail_large(text.size());  // files of /proc say that they are empty
+            if (text.size() > most_file_bytes) fail_large(text.size());  // files of /proc report a size of 0
         }
         return text;
     }
@@ -88,7 +87,7 @@ class File {
         if (bytes > most_file_bytes) fail_large(bytes);
     }
 
-    /// Looks first, because opening a device can do things; and again at what was opened.
+    /// Checks the path first, because opening a device can have effects, and then the file that was opened.
     int open_checked() const {
         struct stat status {};
         if (::stat(path_.c_str(), &status) != 0) {
@@ -112,14 +111,14 @@ class File {
     const int descriptor_;
 };
 
-/// A lone name is sought among the built-in first.
+/// True for a name without folder and extension, which means a built-in effect where there is one.
 bool is_lone(const std::string& name) {
     return name.find('/') == std::string::npos && !name.ends_with(extension);
 }
 
 constexpr Field whole_document{.key = "", .sentence = "The document."};
 
-/// "fountain.json:12: /emitters/0/rate: must be ..."; line 0: none is known.
+/// Throws "fountain.json:12: /emitters/0/rate: must be ..."; line 0 means that no line is known.
 [[noreturn]] void refuse(const std::string& origin, int line, const Invalid& invalid) {
     const std::string number = line > 0 ? fmt::format(":{}", line) : "";
     const std::string pointer = invalid.pointer.empty() ? "" : excerpt(invalid.pointer) + ": ";

@@ -10,10 +10,10 @@ namespace winnow::effects {
 namespace {
 
 constexpr int most_generations = 64;
-constexpr double negligible = 0.01;  // births, of a generation or of its second
+constexpr double negligible = 0.01;  // births of a generation, at once and per second
 
-/// Births of one emitter: in any time of t seconds there are at most rate * t + at_once. So it is with their
-/// children, one of each: they come a while after their parents, and delays only spread them.
+/// Births of one emitter: in any t seconds there are at most rate * t + at_once. If each has one child, the
+/// bound holds for the children too: they are born later than their parents, and delays only spread them.
 struct Births {
     double rate = 0;  // 1/s
     double at_once = 0;
@@ -26,9 +26,9 @@ struct Births {
 
     static constexpr double plenty = 1e18;  // more than is ever alive, and no overflow
 };
-using Generation = std::vector<Births>;  // of each emitter
+using Generation = std::vector<Births>;  // one element per emitter
 
-/// Repeats that all come within a lifetime count as one burst.
+/// Repeats that all happen within a lifetime count as one burst.
 Births births_of(const Burst& burst, double lifetime) {
     const double count = burst.count, every = burst.every;
     if (every == 0) return {0, count};
@@ -55,7 +55,7 @@ double events_of(const Children& children, const Emitter& parent, const Effect& 
     return 0;
 }
 
-/// Children of one parent in its life.
+/// Returns the mean number of children that one parent has in its life.
 double expected(const Children& children, const Emitter& parent, const Effect& effect) {
     const double mean = (double{children.count.least} + children.count.most) / 2;
     return events_of(children, parent, effect) * children.chance *
@@ -83,7 +83,7 @@ Generation next(const Generation& parents, const std::vector<Link>& links, doubl
     return children;
 }
 
-/// All generations of children together.
+/// Returns the sum of all generations of children.
 Generation all_children(Generation generation, const std::vector<Link>& links, double most_rate) {
     Generation all(generation.size());
     for (int i = 0; i < most_generations; ++i) {

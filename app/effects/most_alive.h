@@ -1,14 +1,14 @@
-// How many particles of an effect live at once.
+// Estimates how many particles of an effect are alive at once.
 #pragma once
 
 #include "effects/effect.h"
 
 namespace winnow::effects {
 
-/// An upper estimate for an effect that loaded, at this density: of what emitters bear by their rates and
-/// their bursts, and of what those give birth to, generation after generation, each event having as many
-/// children as it has on average. Children of one emitter never exceed what the limits let be born in its
-/// longest lifetime; circles whose generations do not dwindle come up to that.
+/// Returns an upper estimate for a valid effect at this density. It adds the births by rates and bursts and
+/// their children, generation after generation; each event counts with its mean number of children. The
+/// children of one emitter are at most as many as the limits allow in its longest lifetime; a cycle of
+/// emitters whose generations do not shrink reaches that bound.
 double most_alive(const Effect& effect, float density);
 
 }  // namespace winnow::effects

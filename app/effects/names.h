@@ -1,4 +1,4 @@
-// The names of an effect's choices, as in JSON and in the panel.
+// The names of an effect's enumerations in JSON and in the panel.
 #pragma once
 
 #include <array>
@@ -14,22 +14,24 @@ inline constexpr std::array shapes{
     Named<Shape>{Shape::disc, "disc", "births across a horizontal disc of the radius"},
 };
 inline constexpr std::array when_full_policies{
-    Named<WhenFull>{WhenFull::drop_new, "drop-new", "births that find no room do not happen"},
-    Named<WhenFull>{WhenFull::replace_oldest, "replace-oldest", "births take the places of the oldest"},
+    Named<WhenFull>{WhenFull::drop_new, "drop-new", "births beyond the capacity do not happen"},
+    Named<WhenFull>{WhenFull::replace_oldest, "replace-oldest", "births replace the oldest particles"},
 };
 inline constexpr std::array blends{
     Named<Blend>{Blend::additive, "additive", "light adds up: fire, sparks, glow"},
-    Named<Blend>{Blend::alpha, "alpha", "the near covers the far: smoke, dust"},
+    Named<Blend>{Blend::alpha, "alpha", "near particles cover far ones: smoke, dust"},
 };
 inline constexpr std::array turbulences{
-    Named<Turbulence>{Turbulence::gusts, "gusts", "gathers particles here and thins them out there"},
-    Named<Turbulence>{Turbulence::eddies, "eddies", "a force without divergence, which rolls them up: smoke"},
+    Named<Turbulence>{Turbulence::gusts, "gusts",
+                      "a force with divergence, which gathers particles in places"},
+    Named<Turbulence>{Turbulence::eddies, "eddies",
+                      "a force without divergence, which swirls particles: smoke"},
 };
 
 inline constexpr std::array events{
-    Named<On>{On::death, "death", "when its lifetime ends"},
-    Named<On>{On::collision, "collision", "when it bounces"},
-    Named<On>{On::age, "age", "when it reaches an age"},
+    Named<On>{On::death, "death", "when the parent's lifetime ends"},
+    Named<On>{On::collision, "collision", "when the parent bounces"},
+    Named<On>{On::age, "age", "when the parent reaches an age"},
 };
 
 /// The table of an enumeration's names.

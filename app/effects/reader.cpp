@@ -17,7 +17,7 @@ std::string shown(const json& value) {
     return excerpt(value.dump(-1, ' ', false, json::error_handler_t::replace), 60);
 }
 
-/// `count` numbers within the field's range.
+/// Reads a list of `count` numbers within the field's range.
 template <typename Store>
 void read_each(const json& value, const Field& field, std::size_t count, const Path& path,
                const Store& store) {

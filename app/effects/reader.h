@@ -1,4 +1,4 @@
-// Members of described structs from JSON values.
+// Reads members of described structs from JSON values.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -16,11 +16,11 @@
 
 namespace winnow::effects {
 
-/// "must be a list, not {...}"; `expected` follows "must be".
+/// Throws Invalid, "must be a list, not an object"; `expected` follows "must be".
 [[noreturn]] void refuse_type(const Path& path, std::string_view expected, const nlohmann::json& found);
 
-/// Each throws Invalid if the value has another type than the member, or a number is beyond its range. Rules
-/// between values are check()'s.
+/// Each throws Invalid if the value has another type than the member, or a number is out of its range.
+/// check() checks the rules between values.
 void read(const nlohmann::json& json, const Field& field, float& value, const Path& path);
 void read(const nlohmann::json& json, const Field& field, std::uint32_t& value, const Path& path);
 void read(const nlohmann::json& json, const Field& field, bool& value, const Path& path);
@@ -52,7 +52,7 @@ std::vector<std::string_view> keys_of() {
 void refuse_unknown_keys(const nlohmann::json& object, std::span<const std::string_view> keys,
                          const Path& path);
 
-/// What the object does not mention gets its default.
+/// A member that the object does not mention gets its default.
 template <Described Struct>
 void read(const nlohmann::json& json, const Field&, Struct& value, const Path& path) {
     if (!json.is_object()) refuse_type(path, "an object {...}", json);

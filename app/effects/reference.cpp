@@ -9,7 +9,7 @@
 namespace winnow::effects {
 namespace {
 
-// What a member's value may be.
+// Each returns the text of the values that a member can have.
 std::string kind(const Field& field, float) {
     return range_text(field);
 }
@@ -56,7 +56,7 @@ std::string default_text(const Field& field, const Value& value) {
                : fmt::format("`{}`", written.dump());
 }
 
-/// One table, headed by the object's name.
+/// Returns one table below the object's name.
 template <Described Struct>
 std::string table(std::string_view name) {
     std::string text =

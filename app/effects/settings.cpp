@@ -34,7 +34,7 @@ std::vector<std::string> tokens_of(const std::string& pointer) {
     return tokens;
 }
 
-/// An index below `size`, in decimal without leading zeros, as JSON pointers have it.
+/// Reads an index below `size`, in decimal without leading zeros, as RFC 6901 (JSON pointers) asks.
 std::size_t index_of(const std::string& token, std::size_t size, const Path& path) {
     std::size_t index = size;
     const char* end = token.data() + token.size();
@@ -44,13 +44,13 @@ std::size_t index_of(const std::string& token, std::size_t size, const Path& pat
     throw Invalid{Path(path, token).pointer(), fmt::format("no such element; must be 0 to {}", size - 1)};
 }
 
-// The three kinds call each other, and argument-dependent lookup does not find them here.
+// The three overloads call each other, and argument-dependent lookup does not find them here.
 template <Described Struct>
 void edit(Struct& value, const Field& field, Tokens rest, const json& change, const Path& path);
 template <Described Struct>
 void edit(std::vector<Struct>& list, const Field& field, Tokens rest, const json& change, const Path& path);
 
-/// A value or, by an index, one number of several.
+/// Edits a value or, with an index, one number of a vector or range.
 template <typename Value>
 void edit(Value& value, const Field& field, Tokens rest, const json& change, const Path& path) {
     if (rest.empty()) return read(change, field, value, path);
@@ -78,7 +78,7 @@ void edit(Struct& value, const Field& field, Tokens rest, const json& change, co
     throw Invalid{here.pointer(), "no such setting" + (hint.empty() ? "; must be " + join_or(keys) : hint)};
 }
 
-/// "-" is the element behind the last, as in JSON Patch.
+/// Edits a list or an element of it. "-" appends an element, as in JSON Patch (RFC 6902).
 template <Described Struct>
 void edit(std::vector<Struct>& list, const Field& field, Tokens rest, const json& change, const Path& path) {
     if (rest.empty()) return read(change, field, list, path);
@@ -90,12 +90,12 @@ void edit(std::vector<Struct>& list, const Field& field, Tokens rest, const json
     edit(list[index_of(rest.front(), list.size(), path)], field, rest.subspan(1), change, here);
 }
 
-/// An index as JSON pointers have it, of any size.
+/// True for the digits of an index of any size.
 bool is_index(const std::string& token) {
     return !token.empty() && token.find_first_not_of("0123456789") == std::string::npos;
 }
 
-enum class Beyond { nothing, defaults };  // what lies behind a list's last element
+enum class Beyond { nothing, defaults };  // the result for an index behind a list's last element
 using Found = std::optional<json>;
 
 template <Described Struct>

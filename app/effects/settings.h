@@ -1,4 +1,4 @@
-// Everything a person or a script can change while Winnow runs, and the one path that changes it.
+// Everything that a person or a script can change while Winnow runs, and apply(), the only way to change it.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -13,13 +13,13 @@
 
 namespace winnow::effects {
 
-/// What the simulation is a function of, and how it is computed.
+/// The simulation's parameters beside the effect, and the algorithm that computes it.
 struct Simulation : Algorithm {
     std::uint32_t capacity = 65536;  // particles, 1 to MAX_CAPACITY
     std::uint32_t seed = 1;
     float density = 1;  // factor on every emitter's rate, 0 to 1000
     bool paused = false;
-    float time_scale = 1;  // 0.05 to 4: steps per picture's time
+    float time_scale = 1;  // simulated time per real time, 0.05 to 4
     bool operator==(const Simulation&) const = default;
 };
 
@@ -28,19 +28,19 @@ inline constexpr std::uint32_t most_sort_every = 60;
 enum class Sorting { automatic, off, on };
 enum class KeyBits { sixteen, thirty_two };
 
-/// How it is shown.
+/// How the simulation is shown.
 struct Display {
     bool vsync = true;
-    std::uint32_t picture_cap = 0;  // pictures per second, 0: no cap, at most 1000
+    std::uint32_t picture_cap = 0;  // frames per second, at most 1000; 0: no cap
     bool panel = true;
     bool help = false;
     bool bloom = true;
     float ui_scale = 1;    // 0.5 to 4
     bool culling = false;  // particles outside the view are not drawn
     Sorting sorting = Sorting::automatic;
-    std::uint32_t sort_every = 1;  // pictures, 1 to most_sort_every
+    std::uint32_t sort_every = 1;  // frames, 1 to most_sort_every
     KeyBits sort_key_bits = KeyBits::thirty_two;
-    bool freeze_camera = false;  // what culls and sorts stays where it is while the view moves on
+    bool freeze_camera = false;  // the camera that culls and sorts stays in place while the view moves on
     bool operator==(const Display&) const = default;
 };
 
@@ -62,15 +62,15 @@ struct Edit {
     nlohmann::json value;
 };
 
-/// The settings after the edit. Throws Error(bad_input) if the pointer does not exist or the value is not
-/// valid there; the same validation as for files.
+/// Returns the settings after the edit. Throws Error(bad_input) if the pointer does not exist or the value is
+/// not valid there; the same validation as for files.
 Settings apply(const Settings& settings, const Edit& edit);
 
-/// What the pointer leads to; nullopt if there is no such setting.
+/// Returns the value at the pointer; nullopt if there is no such setting.
 std::optional<nlohmann::json> value_at(const Settings& settings, const std::string& pointer);
-/// The same of an effect, whose own pointer is "/effect".
+/// Returns the value at the pointer in an effect, whose own pointer is "/effect".
 std::optional<nlohmann::json> value_at(const Effect& effect, const std::string& pointer);
-/// What a file that does not mention that setting means; of an element of a list whatever its index.
+/// Returns the value that a setting has if a file leaves it out. In a list any index is accepted.
 std::optional<nlohmann::json> default_at(const std::string& pointer);
 
 }  // namespace winnow::effects

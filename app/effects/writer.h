@@ -1,4 +1,4 @@
-// Members of described structs as JSON values, in the table's order.
+// Writes members of described structs as JSON values, in the table's order.
 #pragma once
 
 #include <nlohmann/json.hpp>

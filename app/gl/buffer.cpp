@@ -25,11 +25,11 @@ void require_inside(const Buffer& buffer, std::uint64_t offset, std::uint64_t si
 }
 
 [[noreturn]] void does_not_fit(std::string_view label, std::uint64_t bytes) {
-    require_context();  // a lost one refuses everything
+    require_context();  // a lost context refuses everything
     bad_input("{}: {} do not fit into this device's memory", label, bytes_text(bytes));
 }
 
-/// A driver may refuse without an error, and then gives a buffer of another size.
+/// Returns false if the buffer has another size than was asked for: a driver may refuse without an error.
 bool has_its_size(const Buffer& buffer) {
     GLint64 size = 0;
     glGetNamedBufferParameteri64v(buffer.name(), GL_BUFFER_SIZE, &size);
@@ -37,7 +37,7 @@ bool has_its_size(const Buffer& buffer) {
 }
 
 Buffer make_buffer(std::uint64_t bytes, std::string_view label, unsigned flags) {
-    take_errors();  // earlier ones are not this buffer's
+    take_errors();  // clears errors of earlier calls
     unsigned name = 0;
     glCreateBuffers(1, &name);
     Buffer buffer(name, std::max(bytes, smallest), std::string(label));
@@ -65,13 +65,13 @@ class SparseMemory : public MemoryProvider {
         glBufferPageCommitmentARB(GL_SHADER_STORAGE_BUFFER, 0, static_cast<GLsizeiptr>(buffer.bytes()),
                                   GL_TRUE);
         glBindBuffer(GL_SHADER_STORAGE_BUFFER, 0);
-        // Without its pages the buffer would read as zeros and lose what is written, silently.
+        // Without its pages the buffer would silently read as zeros and lose what is written.
         if (take_errors().out_of_memory) does_not_fit(label, bytes);
         return buffer;
     }
 
   private:
-    // Plain buffers were measured at full speed up to this size on an H200, and at half speed at 1 GiB.
+    // On an H200, plain buffers were measured at full speed up to this size, and at half speed at 1 GiB.
     static constexpr std::uint64_t worth_it = std::uint64_t{256} << 20;
     PlainMemory plain_;
 };
@@ -155,12 +155,12 @@ void Buffer::write(std::uint64_t offset, std::span<const std::byte> data) const 
                          data.data());
 }
 
-// read() always has the GPU copy into a staging buffer first. A driver may move a buffer that the CPU reads
+// read() always lets the GPU copy into a staging buffer first. A driver may move a buffer that the CPU reads
 // to memory nearer to the CPU (NVIDIA's does, after a few reads). Memory that another API shares would stay
-// behind, and the two would silently part. And the first indirect dispatch whose arguments lie in a moved
-// buffer does nothing (driver 580). write() has the GPU copy into three kinds of buffers:
+// behind, and the two copies would silently differ. Also, the first indirect dispatch whose arguments lie in
+// a moved buffer does nothing (driver 580). write() lets the GPU copy into three kinds of buffers:
 // - shared ones, for the same reason;
-// - borrowed ones, whose owner may have made them such that the CPU cannot write them;
+// - borrowed ones, whose owner may have created them so that the CPU cannot write them;
 // - cleared ones: NVIDIA's driver (580) let a write overtake the clear of every buffer of 4 MiB or more.
 
 void Buffer::read(std::uint64_t offset, std::span<std::byte> data) const {
@@ -170,7 +170,7 @@ void Buffer::read(std::uint64_t offset, std::span<std::byte> data) const {
         const Buffer staging = make_buffer(part.size(), "staging", GL_DYNAMIC_STORAGE_BIT);
         copy_small(*this, offset + at, staging, 0, part.size());
         glGetNamedBufferSubData(staging.name_, 0, static_cast<GLsizeiptr>(part.size()), part.data());
-        require_context();  // else this was never written
+        require_context();  // a lost context never wrote the data
     }
 }
 

@@ -41,8 +41,9 @@ Limits read_limits() {
             get_unsigned(GL_MAX_COMPUTE_SHARED_MEMORY_SIZE), 0};
 }
 
-/// 0 unless compute shaders have all that the scans ask of subgroups. Some compilers (Intel's) run a program
-/// with smaller subgroups than the driver says; only those that are known not to are believed.
+/// Returns 0 unless compute shaders have all the subgroup operations that the scans need. Some compilers
+/// (Intel's) run a program with smaller subgroups than the driver reports, so only drivers that are known to
+/// keep the reported size are trusted.
 std::uint32_t read_subgroup_size(const Facts& facts) {
     constexpr GLuint wanted = GL_SUBGROUP_FEATURE_BASIC_BIT_KHR | GL_SUBGROUP_FEATURE_BALLOT_BIT_KHR |
                               GL_SUBGROUP_FEATURE_SHUFFLE_BIT_KHR |

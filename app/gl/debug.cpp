@@ -21,9 +21,9 @@ DebugReport report;
 Messages printed = Messages::errors;
 bool listens = false;
 
-/// What a message may name. The callback may not ask OpenGL, and so it is kept here, while there is debug
-/// output: labels by kind and name, which a later object of that name takes over, and the groups that are
-/// open.
+/// The names that a message may refer to, kept here while debug output is on, because the callback must not
+/// call OpenGL: labels by kind and name (a later object with the same name replaces them), and the open
+/// groups.
 std::map<std::pair<unsigned, unsigned>, std::string> labels;
 std::vector<std::string> groups;
 
@@ -55,7 +55,8 @@ const char* name_in(const std::array<Named, N>& names, GLenum value) {
     return found != names.end() ? found->name : "unknown";
 }
 
-/// "buffer object 7", "Texture 3" and the like, as drivers write them.
+/// Finds object names such as "buffer object 7" or "Texture 3" in a driver's message and returns their
+/// labels.
 std::vector<std::string> labels_named_in(const std::string& text) {
     static const std::regex object(R"re((buffer|texture|program|framebuffer)(?: object)? \(?(\d{1,9})\b)re",
                                    std::regex::icase);
@@ -63,7 +64,7 @@ std::vector<std::string> labels_named_in(const std::string& text) {
         {'b', GL_BUFFER}, {'t', GL_TEXTURE}, {'p', GL_PROGRAM}, {'f', GL_FRAMEBUFFER}};
     std::vector<std::string> found;
     for (std::sregex_iterator match(text.begin(), text.end(), object), end; match != end; ++match) {
-        const char kind = static_cast<char>((*match)[1].str().front() | 0x20);  // in lower case
+        const char kind = static_cast<char>((*match)[1].str().front() | 0x20);  // to lower case
         const auto label = labels.find({kinds.at(kind), static_cast<unsigned>(std::stoul((*match)[2]))});
         if (label != labels.end()) found.push_back(fmt::format("{} is {}", match->str(), label->second));
     }
@@ -76,7 +77,7 @@ std::string one_line(std::string text) {
     return text;
 }
 
-/// Whether another message of this kind is printed; the last one that is says so.
+/// Returns true if another message of this kind is printed; the last one that is printed says so.
 bool is_worth_printing(GLenum source, GLenum type, GLuint id, std::string& line) {
     constexpr int most = 4;
     static std::map<std::tuple<GLenum, GLenum, GLuint>, int> told;
@@ -99,7 +100,7 @@ void GLAPIENTRY on_message(GLenum source, GLenum type, GLuint id, GLenum severit
                            const GLchar* text, const void*) {
     const bool is_group = type == GL_DEBUG_TYPE_PUSH_GROUP || type == GL_DEBUG_TYPE_POP_GROUP;
     const bool is_error = type == GL_DEBUG_TYPE_ERROR || type == GL_DEBUG_TYPE_UNDEFINED_BEHAVIOR;
-    // The shader library tells what does not compile, with its true place.
+    // The shader library reports compile errors, with their place in the source files.
     if (is_group || source == GL_DEBUG_SOURCE_SHADER_COMPILER) return;
     const std::string line =
         one_line(length > 0 ? std::string(text, static_cast<std::size_t>(length)) : std::string(text));
@@ -129,7 +130,7 @@ void start_debug_output(Messages wanted) {
     listens = true;
     glEnable(GL_DEBUG_OUTPUT);
     glEnable(GL_DEBUG_OUTPUT_SYNCHRONOUS);
-    if (wanted == Messages::all)  // drivers leave the low ones out unless they are asked for
+    if (wanted == Messages::all)  // drivers omit low severities unless asked
         glDebugMessageControl(GL_DONT_CARE, GL_DONT_CARE, GL_DONT_CARE, 0, nullptr, GL_TRUE);
     glDebugMessageCallback(on_message, nullptr);
 }

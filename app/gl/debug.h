@@ -1,4 +1,5 @@
-// What the driver reports: its messages, and the errors that glGetError holds.
+// The driver's messages, the error queue of glGetError, and labels of objects and spans of commands, by which
+// these messages and captures (RenderDoc, apitrace, Nsight) name them.
 #pragma once
 
 #include <string>
@@ -6,34 +7,35 @@
 
 namespace winnow::gl {
 
+/// The content of glGetError's queue. Debug output reports all other errors.
 struct Errors {
     unsigned first = 0;  // GL_NO_ERROR: none
     bool out_of_memory = false;
 };
 
-/// Empties the queue, older commands' errors included. Ends in any case: a lost context reports errors for
-/// ever.
+/// Empties the error queue, including errors of older commands. It ends in any case, although a lost context
+/// reports errors forever.
 Errors take_errors();
 
-/// Which of the driver's messages are printed to stderr, one line each with severity, kind and source, the
-/// pass and the labels of the objects that they name; few of the same kind.
+/// The driver's messages that are printed to stderr, one line each with severity, kind and source, the pass,
+/// and the labels of the objects that they name. Few messages of the same kind are printed.
 enum class Messages { errors, all };
 
-/// From now on; the context is a debug one.
+/// Starts debug output. Precondition: the context is a debug context.
 void start_debug_output(Messages printed);
 
-/// How many GL errors the debug output has reported in this process (compile errors are the shader
-/// library's), and the last of them.
+/// The number of GL errors that debug output has reported in this process, and the text of the last one.
+/// Compile errors are not counted: the shader library reports them.
 struct DebugReport {
     int errors = 0;
     std::string last;
 };
 DebugReport debug_report();
 
-/// `kind`: GL_BUFFER, GL_TEXTURE...
+/// Labels an object; `kind` is GL_BUFFER, GL_TEXTURE...
 void label_object(unsigned kind, unsigned name, std::string_view label);
 
-/// Names a span of commands for as long as it lives.
+/// Names a span of commands for as long as the object lives.
 class DebugGroup {
   public:
     explicit DebugGroup(std::string_view name);

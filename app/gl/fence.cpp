@@ -13,7 +13,7 @@ namespace {
 const char* culprit(GLenum reset) {
     switch (reset) {
         case GL_GUILTY_CONTEXT_RESET:
-            return "by what it was asked to do";
+            return "by this program's commands";
         case GL_INNOCENT_CONTEXT_RESET:
             return "by another program";
         default:
@@ -21,12 +21,13 @@ const char* culprit(GLenum reset) {
     }
 }
 
-/// What the driver says of a fence, asked for so long. Once the context is lost it may say anything.
+/// Waits at most `nanoseconds` for a fence and returns its state. Once the context is lost, the state means
+/// nothing.
 GLenum ask(void* sync, GLuint64 nanoseconds) {
     const GLenum state = glClientWaitSync(static_cast<GLsync>(sync), GL_SYNC_FLUSH_COMMANDS_BIT, nanoseconds);
     if (state != GL_WAIT_FAILED) return state;
     require_context();
-    absent("OpenGL cannot wait for the GPU any more: the device or its context is lost");
+    absent("OpenGL cannot wait for the GPU: the device or its context is lost");
 }
 
 }  // namespace
@@ -50,13 +51,13 @@ void all_barriers() {
 void require_context() {
     const GLenum reset = glGetGraphicsResetStatus();
     if (reset != GL_NO_ERROR)
-        absent("the GPU was reset {}, and this OpenGL context is lost: start Winnow anew", culprit(reset));
+        absent("the GPU was reset {}, and this OpenGL context is lost: restart Winnow", culprit(reset));
 }
 
 void Patience::go_on() const {
     require_context();
     if (std::chrono::steady_clock::now() - begin_ >= longest_)
-        absent("the GPU has not answered for {:.0f} s: the device hangs, or its driver does",
+        absent("the GPU has not answered for {:.0f} s: the device or its driver hangs",
                std::chrono::duration<double>(longest_).count());
 }
 
@@ -65,7 +66,7 @@ Fence Fence::here() {
     fence.sync_ = glFenceSync(GL_SYNC_GPU_COMMANDS_COMPLETE, 0);
     if (fence.empty()) {
         require_context();
-        absent("OpenGL makes no fence any more: the device or its context is lost");
+        absent("OpenGL cannot make a fence: the device or its context is lost");
     }
     return fence;
 }

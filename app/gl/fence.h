@@ -1,27 +1,32 @@
-// How work is ordered: barriers between passes, and fences for the CPU.
+// Barriers between passes, and fences by which the CPU follows the GPU's progress. A lost context is an error
+// wherever it is noticed. Fences and time limits also end if the device does not answer; finish() and reading
+// back wait as long as the driver does.
 #pragma once
 
 #include <chrono>
 
 namespace winnow::gl {
 
-void storage_barrier();   // to shader storage
-void command_barrier();   // to shader storage and to indirect arguments
-void readback_barrier();  // to the API's copies, fills, uploads and reads, and to mapped memory
+/// Each makes earlier writes of shaders visible to the named kinds of access.
+void storage_barrier();   // for shader storage
+void command_barrier();   // for shader storage and indirect arguments
+void readback_barrier();  // for the API's copies, fills, uploads and reads, and for mapped memory
 void all_barriers();
 
-/// Throws Error(absent) if the context is lost: its GPU was reset. From then on it computes nothing, and what
-/// is read back is of no meaning. Asked once a step and wherever the GPU is waited for; cheap.
+/// Throws Error(absent) if the context is lost, that is, its GPU was reset. A lost context computes nothing,
+/// and what is read back from it is meaningless. Called once a step and wherever the CPU waits for the GPU;
+/// cheap.
 void require_context();
 
-/// As long as the GPU may keep silent before it counts as lost. What it is asked at once takes seconds.
+/// The longest that the GPU may not answer before it counts as lost. One submission of work takes seconds at
+/// most.
 constexpr std::chrono::minutes longest_silence{5};
 
-/// For loops that ask for what the GPU is about to do: ends them where it never will.
+/// A time limit for loops that poll for work of the GPU: it ends them if the GPU never finishes.
 class Patience {
   public:
     explicit Patience(std::chrono::milliseconds longest = longest_silence) : longest_(longest) {}
-    /// Throws Error(absent) if the context is lost or the time is over.
+    /// Throws Error(absent) if the context is lost or the time is up.
     void go_on() const;
 
   private:
@@ -29,8 +34,8 @@ class Patience {
     std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
 };
 
-/// A point in the command stream that can be asked about without waiting. Every function throws Error(absent)
-/// where the driver fails it, which it does once the context is lost.
+/// A point in the command stream that can be polled without waiting. Every function throws Error(absent) if
+/// the driver reports a failure, as it does once the context is lost.
 class Fence {
   public:
     Fence() = default;
@@ -40,13 +45,13 @@ class Fence {
     ~Fence();
     bool empty() const { return sync_ == nullptr; }
     bool passed() const;  // true when empty
-    void wait() const;    // for headless commands; never in a picture
+    void wait() const;    // for headless commands; never within a frame
 
   private:
     void* sync_ = nullptr;
 };
 
-void finish();  // glFinish; throws as require_context()
+void finish();  // glFinish; throws like require_context()
 void flush();   // glFlush
 
 }  // namespace winnow::gl

@@ -42,7 +42,7 @@ std::optional<int> cuda_device_of(EGLDeviceEXT device) {
     return static_cast<int>(ordinal);
 }
 
-/// Every EGL device, those that are CUDA devices first; then the surfaceless platform, where it exists.
+/// Returns every EGL device, those that are CUDA devices first, and last the surfaceless platform.
 std::vector<Platform> platforms() {
     require_room_for_a_driver();
     std::vector<Platform> found;
@@ -60,7 +60,7 @@ std::vector<Platform> platforms() {
     return found;
 }
 
-/// What is current on this thread, to be made current again.
+/// Remembers the context that is current on this thread, to make it current again.
 class CurrentContext {
   public:
     void restore() const {
@@ -103,7 +103,7 @@ class HeadlessContext : public Context {
     }
     ~HeadlessContext() override { close(); }
 
-    /// The EGL device that the display is on; none where EGL does not say.
+    /// Returns the EGL device of the display, or none if EGL does not report it.
     EGLDeviceEXT device() const {
         const auto query = egl_function<PFNEGLQUERYDISPLAYATTRIBEXTPROC>("eglQueryDisplayAttribEXT");
         EGLAttrib device = 0;
@@ -144,12 +144,12 @@ class HeadlessContext : public Context {
         if (display_ == EGL_NO_DISPLAY) return;
         eglMakeCurrent(display_, EGL_NO_SURFACE, EGL_NO_SURFACE, EGL_NO_CONTEXT);
         if (context_ != EGL_NO_CONTEXT) eglDestroyContext(display_, context_);
-        if (!previous_.exists()) eglTerminate(display_);  // which would end the other's display too
+        if (!previous_.exists()) eglTerminate(display_);  // would end the other display too
         display_ = EGL_NO_DISPLAY;
         previous_.restore();
     }
 
-    // An older OpenGL is taken too, so that adopt() can name what was found.
+    // An older OpenGL is accepted here, so that adopt() can name the version that was found.
     inline static const std::vector<EGLint> any_version{EGL_NONE};
 
     CurrentContext previous_;
@@ -157,10 +157,10 @@ class HeadlessContext : public Context {
     EGLContext context_ = EGL_NO_CONTEXT;
 };
 
-/// A device, and what tells it from others.
+/// A device, and the EGL handle that tells it from others.
 struct Described {
     Device device;
-    EGLDeviceEXT identity = EGL_NO_DEVICE_EXT;  // none: not known
+    EGLDeviceEXT identity = EGL_NO_DEVICE_EXT;  // none: unknown
 };
 
 Described describe(const Platform& platform, int index) {
@@ -180,8 +180,8 @@ Described describe(const Platform& platform, int index) {
     return described;
 }
 
-/// Each device once: what the surfaceless platform opens may be one of the others. The numbers are those of
-/// the platforms, so that a device keeps its own.
+/// Lists each device once: the surfaceless platform may open one of the others again. The indices are those
+/// of the platforms, so that a device keeps its number.
 std::vector<Device> each_once(const std::vector<Platform>& all) {
     std::vector<Device> devices;
     std::vector<EGLDeviceEXT> seen;
@@ -195,7 +195,7 @@ std::vector<Device> each_once(const std::vector<Platform>& all) {
     return devices;
 }
 
-/// The platform of a device that was asked for by index or by part of its name.
+/// Returns the index of the platform that was asked for by index or by part of its device's name.
 std::size_t choose(const std::vector<Platform>& all, const std::string& wanted) {
     std::size_t index = all.size();
     const auto [end, error] = std::from_chars(wanted.data(), wanted.data() + wanted.size(), index);

@@ -20,7 +20,7 @@ namespace winnow::gl {
 
 namespace {
 
-/// llvmpipe starts at most this many threads.
+/// The most threads that llvmpipe starts.
 constexpr unsigned most_cpu_threads = 32;
 constexpr std::size_t address_space = std::size_t{512} << 20;
 
@@ -31,7 +31,7 @@ bool can_start(unsigned threads) {
     try {
         while (started.size() < threads)
             started.push_back(std::async(std::launch::async, [end] { end.wait(); }));
-    } catch (const std::exception&) {  // whatever is short: the threads that wait are let go below
+    } catch (const std::exception&) {  // some resource ran out: the waiting threads are released below
     }
     counted.set_value();
     return started.size() == threads;
@@ -46,16 +46,16 @@ bool has_address_space() {
 #define NAMED(limit) #limit, limit
 
 constexpr int single = -1;
-constexpr std::int64_t most_threads = 1024;        // of a work group: the scans' largest tiles
-constexpr std::int64_t shared_bytes = 32 << 10;    // of a work group: the sort's and three-phase's tiles
+constexpr std::int64_t most_threads = 1024;        // per work group: the largest tiles of the scans
+constexpr std::int64_t shared_bytes = 32 << 10;    // per work group: tiles of the sort and three-phase
 constexpr std::int64_t smallest_block = 16 << 20;  // bytes: a million particles
-constexpr std::int64_t program_blocks = 15;        // of one program: both sets of columns, with all else
+constexpr std::int64_t program_blocks = 15;        // per program: both sets of columns and all other buffers
 constexpr std::int64_t vertex_blocks = 7;          // columns, pool, emitters and list
 constexpr std::int64_t textures = shared::TEXTURE_SHADE + 1;
 constexpr std::int64_t uniform_blocks = shared::BIND_CAMERA + 1;
 
-/// OpenGL 4.5 promises only 8 storage blocks a stage (none in the vertex stage) and 8 binding points, so that
-/// a conforming driver may lack what is needed.
+/// OpenGL 4.5 guarantees only 8 storage blocks per stage (none in the vertex stage) and 8 binding points, so
+/// a conforming driver may be too limited.
 constexpr std::array table{
     Limit{NAMED(GL_MAX_COMPUTE_WORK_GROUP_INVOCATIONS), single, most_threads, Use::scans, "work groups"},
     Limit{NAMED(GL_MAX_COMPUTE_WORK_GROUP_SIZE), 0, most_threads, Use::scans, "work groups"},
@@ -77,9 +77,9 @@ constexpr std::array table{
     Limit{NAMED(GL_MAX_UNIFORM_BLOCK_SIZE), single, sizeof(shared::Camera), Use::programs,
           "a step's and a camera's uniform block"},
     Limit{NAMED(GL_MAX_VERTEX_SHADER_STORAGE_BLOCKS), single, vertex_blocks, Use::drawing,
-          "drawing particles from the buffers that they live in"},
+          "drawing particles from their buffers"},
     Limit{NAMED(GL_MAX_COMBINED_TEXTURE_IMAGE_UNITS), single, textures, Use::drawing,
-          "light that is blurred, mirrored and held back"},
+          "bloom, reflections and shadows"},
 };
 
 #undef NAMED
@@ -102,11 +102,12 @@ std::string name_of(const Limit& limit) {
 void require_room_for_a_driver() {
     const unsigned threads = std::clamp(std::thread::hardware_concurrency(), 1u, most_cpu_threads);
     if (!can_start(threads))
-        bad_input("the graphics driver needs {} threads more than this process may start; raise `ulimit -u`",
-                  threads);
+        bad_input(
+            "this process cannot start the {} threads that the graphics driver needs; raise `ulimit -u`",
+            threads);
     if (!has_address_space())
         bad_input(
-            "the graphics driver needs {} of address space more than this process may have; raise `ulimit "
+            "this process cannot get the {} of address space that the graphics driver needs; raise `ulimit "
             "-v`",
             bytes_text(address_space));
 }

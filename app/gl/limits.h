@@ -1,4 +1,5 @@
-// What the code relies on and a device or a process may lack.
+// The limits of a device or process that Winnow relies on beyond OpenGL 4.5: shaders, binding points, work
+// groups, threads and address space.
 #pragma once
 
 #include <cstdint>
@@ -9,34 +10,35 @@
 
 namespace winnow::gl {
 
-/// To be called before a driver is started. Throws Error(bad_input) unless the process may start a few
-/// threads and has some address space left: Mesa would wait for ever for the threads, and crash without the
-/// space.
+/// Must be called before a driver is started. Throws Error(bad_input) unless the process may start a few
+/// threads and has some address space left: Mesa would wait forever for its threads, and would crash without
+/// address space.
 void require_room_for_a_driver();
 
-/// What a limit is needed for.
+/// The use that a limit is needed for.
 enum class Use {
-    scans,     // all work: asked of every context, a guest's included
+    scans,     // all work: required of every context, also a caller's of the library
     programs,  // compaction and simulation
     drawing,
 };
 
+/// One limit of OpenGL that Winnow needs.
 struct Limit {
-    std::string_view name;  // OpenGL's
-    unsigned what;          // its value
-    int index;              // of those that have several values; -1: one
-    std::int64_t needed;    // at least
+    std::string_view name;  // the name of OpenGL's constant
+    unsigned what;          // the value of that constant
+    int index;              // index of a limit with several values; -1: it has one
+    std::int64_t needed;    // the smallest sufficient value
     Use use;
-    std::string_view reason;  // what it is needed for
+    std::string_view reason;  // what it is needed for, for messages
 };
 
-/// All that Winnow needs.
+/// Returns all limits that Winnow needs.
 std::span<const Limit> requirements();
 
-/// Whether the current context has what this use needs; if not, the first limit that is too low: its name,
-/// what it is, what is needed, and for what.
+/// Says if the current context meets the limits of this use. If not, the reason names the first limit that is
+/// too low, its value, the value needed, and what it is needed for.
 Availability meets_limits(Use use);
-/// Throws Error(absent) with that reason.
+/// Throws Error(absent) with the reason that meets_limits() gives.
 void require_limits(Use use);
 
 }  // namespace winnow::gl

@@ -50,7 +50,7 @@ double elapsed(const Span& span) {
     return static_cast<double>(end - begin) / nanoseconds_per_millisecond;
 }
 
-/// All that a slot ever has, so that none is made in the middle of a run.
+/// Creates all spans of a slot at its first use, so that no query is created in the middle of a run.
 std::vector<Span> make_spans() {
     std::vector<Span> spans(spans_in_flight);
     for (Span& span : spans) glCreateQueries(GL_TIMESTAMP, 2, span.queries.data());
@@ -85,12 +85,12 @@ void Timers::begin(int slot, Work work) {
         return;
     }
     if (s.idle.empty() && s.in_flight.empty()) s.idle = make_spans();
-    if (s.idle.empty()) return;  // the GPU is far behind: this span goes unmeasured rather than waited for
+    if (s.idle.empty()) return;  // the GPU is far behind: skip this span rather than wait
     s.open = s.idle.back();
     s.idle.pop_back();
     glQueryCounter(s.open->queries[0], GL_TIMESTAMP);
-    // llvmpipe draws tile by tile, and takes the time in every tile: only a flush puts the beginning before
-    // the first.
+    // llvmpipe draws tile by tile and takes a timestamp in every tile; only a flush puts the beginning before
+    // the first tile.
     if (state_->software) glFlush();
 }
 
@@ -133,7 +133,7 @@ std::uint64_t Timers::finished(int slot) const {
 PassScope::PassScope(Passes& passes, PassId pass)
     : passes_(passes), pass_(pass), group_(passes.entries_.at(static_cast<std::size_t>(pass.index)).name) {
     const Passes::Entry& entry = passes_.entries_[static_cast<std::size_t>(pass_.index)];
-    if (entry.reported) passes_.forget(pass_);  // from now on it is timed here
+    if (entry.reported) passes_.forget(pass_);  // from now on the pass is timed here
     passes_.timers_.begin(pass_.index, entry.work);
 }
 

@@ -1,4 +1,4 @@
-// The one registry of passes, which serves timers, debug labels and the panel.
+// The registry of passes: one list that timers, debug labels and the panel share.
 #pragma once
 
 #include <cstdint>
@@ -15,12 +15,13 @@ namespace winnow::gl {
 
 struct Facts;
 
-/// Where a pass does its work. A software renderer runs compute inside the dispatch call, so the CPU clock
-/// times it truly, and draws behind the call, where its timestamps are true.
+/// The kind of work of a pass, which decides how it is timed on a software renderer: compute runs inside the
+/// dispatch call, where the CPU clock times it correctly; drawing runs after the call, where GPU timestamps
+/// are correct.
 enum class Work { compute, draw };
 
-/// Times spans that may be open at the same time (timestamp pairs, not elapsed queries). Results of the
-/// newest finished span of each slot; a ring of queries keeps it from stalling.
+/// Times spans that may overlap (timestamp pairs, not elapsed queries). Each slot keeps the result of its
+/// newest finished span, which arrives a little later; a ring of queries keeps it from waiting for the GPU.
 class Timers {
   public:
     Timers(const Facts& facts, int slots);
@@ -29,13 +30,13 @@ class Timers {
 
     void begin(int slot, Work work);
     void end(int slot);
-    /// Fetches what has arrived. Never waits.
+    /// Fetches the results that are ready. Never waits.
     void poll();
-    /// Waits for all; for benchmarks.
+    /// Waits for all results; for benchmarks.
     void wait();
-    /// Milliseconds of the newest finished span, if any has finished.
+    /// Returns the milliseconds of the newest finished span, if any has finished.
     std::optional<double> milliseconds(int slot) const;
-    /// How many spans of the slot have finished.
+    /// Returns how many spans of the slot have finished.
     std::uint64_t finished(int slot) const;
 
   private:
@@ -45,12 +46,12 @@ class Timers {
 
 class Passes;
 
-/// A declared pass.
+/// The index of a declared pass.
 struct PassId {
     int index = -1;
 };
 
-/// Labels and times what is submitted while it lives.
+/// Labels and times the commands that are submitted while it lives.
 class PassScope {
   public:
     PassScope(Passes& passes, PassId pass);
@@ -68,20 +69,20 @@ class Passes {
     static constexpr int capacity = 48;
     explicit Passes(const Facts& facts) : timers_(facts, capacity) {}
 
-    /// Declares a pass, or returns the one of that name. Order of declaration is the order of the rows.
+    /// Declares a pass, or returns the one with that name. Rows appear in the order of declaration.
     PassId declare(std::string_view name, std::string_view summary, Work work);
 
-    /// A time that was measured elsewhere (CUDA events, the CPU); it stands until the pass is next submitted
-    /// here.
+    /// Sets a time that was measured elsewhere (CUDA events, the CPU). It is shown until the pass is next
+    /// submitted here.
     void report(PassId pass, double milliseconds);
-    /// The pass no longer happens (a backend was switched off): its row has no time.
+    /// Clears the time of a pass that no longer runs (a backend was switched off).
     void forget(PassId pass);
 
     struct Row {
         std::string name, summary;
         std::optional<double> milliseconds;  // of the newest finished run
     };
-    /// Fetches times that have arrived; never waits.
+    /// Fetches the times that are ready; never waits.
     void poll() { timers_.poll(); }
     /// Waits for all times; for benchmarks and traces.
     void wait() { timers_.wait(); }
@@ -94,7 +95,7 @@ class Passes {
         std::string name, summary;
         Work work;
         std::optional<double> reported;
-        std::uint64_t ignored = 0;  // spans that finished before forget() do not count
+        std::uint64_t ignored = 0;  // number of spans that finished before forget(): they do not count
     };
     std::vector<Entry> entries_;
     Timers timers_;

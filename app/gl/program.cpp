@@ -25,14 +25,14 @@ extern const std::span<const winnow::EmbeddedFile> winnow_embedded_shaders;
 
 namespace winnow::gl {
 
-/// What a Program handle points to.
+/// The state behind a Program handle; only the shader library uses it.
 struct Program::State {
     ProgramSource source;
-    std::string text;  // of all stages, expanded: what `name` was built from
+    std::string text;  // the expanded text of all stages, from which `name` was built
     unsigned name = 0;
-    /// Where a uniform is, and the 32-bit value that it has if it was set to one.
+    /// The location of a uniform, and its 32-bit value if it was set to one.
     struct Uniform {
-        int location = -1;  // -1: the program has no use for it
+        int location = -1;  // -1: the program does not use it
         std::optional<std::uint32_t> word;
     };
     std::unordered_map<std::string, Uniform> uniforms;
@@ -42,15 +42,15 @@ struct Program::State {
     ~State();
     Uniform& uniform(const char* name);
     int location(const char* uniform_name) { return uniform(uniform_name).location; }
-    /// Whether the uniform must be set to the word; afterwards it is taken to have it.
+    /// Returns true if the uniform must be set to the word, and from then on assumes that it has that value.
     bool changes(Uniform& uniform, std::uint32_t word) const;
 };
 
 namespace {
 
-constexpr std::uint64_t most_bytes = std::uint64_t{16} << 20;  // of a shader's file
+constexpr std::uint64_t most_bytes = std::uint64_t{16} << 20;  // the largest shader file
 
-/// The complete sources of a program, one for each of its stages.
+/// The complete sources of a program, one per stage.
 struct Sources {
     std::vector<ExpandedSource> stages;
     std::string text() const {
@@ -94,7 +94,7 @@ std::string program_log(unsigned program) {
     return log.c_str();
 }
 
-/// Empty, with the error in `built`, if a file is missing.
+/// Returns nothing, and puts the error into `built`, if a file is missing.
 std::optional<Sources> expand_all(Built& built, const ProgramSource& source, const ShaderLibrary& library) {
     Sources sources;
     for (const auto& [stage, path] : source.stages) {
@@ -124,7 +124,7 @@ void compile_into(Built& built, Stage stage, const ExpandedSource& source) {
         built.errors.insert(built.errors.end(), errors.begin(), errors.end());
     }
     glAttachShader(built.program, shader);
-    glDeleteShader(shader);  // lives on while attached
+    glDeleteShader(shader);  // it lives on while attached
 }
 
 void link(Built& built, const ExpandedSource& first) {
@@ -141,7 +141,7 @@ Built build(const ProgramSource& source, const Sources& sources) {
         compile_into(built, source.stages[i].first, sources.stages[i]);
     if (built.errors.empty()) link(built, sources.stages.front());
     if (!built.errors.empty()) {
-        require_context();  // a lost one compiles nothing
+        require_context();  // a lost context compiles nothing
         glDeleteProgram(built.program);
         built.program = 0;
         return built;
@@ -150,7 +150,7 @@ Built build(const ProgramSource& source, const Sources& sources) {
     return built;
 }
 
-/// Adds what is not known already: programs share their includes, and so their errors.
+/// Adds the errors that are not in `all` yet: programs share their includes, and so their errors.
 void add_errors(std::vector<ShaderError>& all, const std::vector<ShaderError>& more) {
     for (const ShaderError& error : more)
         if (std::find(all.begin(), all.end(), error) == all.end()) all.push_back(error);
@@ -176,7 +176,7 @@ Program::State::Uniform& Program::State::uniform(const char* uniform_name) {
         .first->second;
 }
 
-/// Setting a uniform to the value that it has is a call for nothing, and scans of a few elements set a dozen.
+/// Setting a uniform to its present value wastes a call, and scans of a few elements set a dozen.
 bool Program::State::changes(Uniform& uniform, std::uint32_t word) const {
     if (uniform.location < 0 || uniform.word == word) return false;
     uniform.word = word;
@@ -299,7 +299,7 @@ Program ShaderLibrary::load(ProgramSource source) {
 }
 
 Program ShaderLibrary::load_compute(std::string path, Defines defines) {
-    std::string label = path;  // and the pass, where a file holds several kernels
+    std::string label = path;  // with the value of PASS, if a file holds several kernels
     for (const auto& [name, value] : defines)
         if (name == "PASS") label += ": " + value;
     return load({std::move(label), {{Stage::compute, std::move(path)}}, std::move(defines)});

@@ -12,7 +12,7 @@ namespace {
 
 constexpr const char* version_line = "#version 450 core";
 
-/// A define that chooses an include; GLSL itself has no strings.
+/// Returns true for a define that selects an include; GLSL itself has no strings.
 bool is_path(const std::string& value) {
     return value.size() >= 2 && value.front() == '"';
 }
@@ -43,15 +43,15 @@ class Expander {
     }
 
   private:
-    /// The path of an include line: in quotes, or a define whose value is one in quotes. Empty for an empty
-    /// path, and for angle brackets, which are C++'s and not ours.
+    /// Returns the path of an include line, given in quotes or by a define whose value is a quoted path. The
+    /// path is empty for an empty string and for angle brackets, which only C++ includes use.
     std::optional<std::string> included_path(const std::string& line, const std::string& file,
                                              int number) const {
         static const std::regex quoted(R"re(^\s*#\s*include\s+"([^"]+)".*$)re");
         static const std::regex bracketed(R"re(^\s*#\s*include\s+<.*$)re");
         static const std::regex named(R"re(^\s*#\s*include\s+([A-Z_][A-Z_0-9]*)\s*(?://.*)?$)re");
         const std::size_t begin = line.find_first_not_of(" \t");
-        if (begin == std::string::npos || line[begin] != '#') return std::nullopt;  // most lines, at once
+        if (begin == std::string::npos || line[begin] != '#') return std::nullopt;  // most lines
         std::smatch match;
         if (std::regex_match(line, match, quoted)) return match[1];
         if (std::regex_match(line, match, named)) return path_of_define(match[1], file, number);
@@ -71,7 +71,7 @@ class Expander {
         try {
             add(included);
         } catch (const SourceError&) {
-            throw;  // from an include further down, whose place is known
+            throw;  // it comes from a nested include and already has its place
         } catch (const Error& error) {
             throw SourceError(error.status(), {from, number, error.what()});
         }
@@ -86,7 +86,7 @@ class Expander {
 
 ExpandedSource expand(const std::string& path, const Defines& defines,
                       const std::function<std::string(const std::string&)>& read) {
-    constexpr SourceLine preamble{0, 1};  // an error in a define is shown at the file's beginning
+    constexpr SourceLine preamble{0, 1};  // an error in a define is shown at the beginning of the file
     ExpandedSource out;
     Expander expander(out, defines, read);
     expander.add_line(version_line, preamble);
@@ -112,7 +112,7 @@ std::vector<ShaderError> locate_errors(const std::string& log, const ExpandedSou
     if (errors.empty()) {
         const std::string first_line = log.substr(0, log.find('\n'));
         errors.push_back({source.files.front(), 0,
-                          first_line.empty() ? "does not compile; the driver says nothing" : first_line});
+                          first_line.empty() ? "does not compile; the driver gives no reason" : first_line});
     }
     return errors;
 }

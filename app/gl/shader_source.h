@@ -1,4 +1,4 @@
-// One GLSL source with its includes in place, and the way back from a driver's message to file and line.
+// Expands the includes of a GLSL source, and maps a driver's message back to file and line.
 #pragma once
 
 #include <functional>
@@ -12,21 +12,21 @@
 
 namespace winnow::gl {
 
-/// Where a line of an expanded source comes from.
+/// The origin of a line of an expanded source.
 struct SourceLine {
     std::size_t file = 0;  // index into ExpandedSource::files
     int number = 0;        // within that file, from 1
 };
 
-/// `text` is complete GLSL, and lines[i] tells where its line i + 1 comes from. It has no #line directives:
-/// Mesa mixes up the files of some errors, and others print what they like.
+/// `text` is complete GLSL, and lines[i] is the origin of its line i + 1. It has no #line directives: Mesa
+/// mixes up the files of some errors, and other drivers print them in various ways.
 struct ExpandedSource {
     std::string text;
-    std::vector<std::string> files;  // the first is the one that was asked for
+    std::vector<std::string> files;  // the first is the file that was asked for
     std::vector<SourceLine> lines;
 };
 
-/// A source that cannot be put together, and the include that is to blame.
+/// The error of a source that cannot be expanded, with the place of the include that caused it.
 class SourceError : public Error {
   public:
     SourceError(ExitStatus status, ShaderError where) : Error(status, where.text), where_(std::move(where)) {}
@@ -37,17 +37,17 @@ class SourceError : public Error {
 };
 
 /// Expands `#include "path"` (each file once) below the #version line and the defines. `#include NAME` takes
-/// the path from the define NAME, whose value is a path in quotes; an empty one includes nothing. Conditions
-/// are not evaluated: an include within #if is expanded all the same. `read` returns a file's text and throws
-/// Error if there is none; SourceError if an include asked for it.
+/// the path from the define NAME, whose value is a quoted path; an empty path includes nothing. Conditions
+/// are not evaluated: an include within #if is always expanded. `read` returns a file's text and throws Error
+/// if there is none, which becomes a SourceError if an include asked for the file.
 ExpandedSource expand(const std::string& path, const Defines& defines,
                       const std::function<std::string(const std::string&)>& read);
 
-/// The errors of a compile log, at least one: "0:12(5): error", "0(12) : error" or "ERROR: 0:12:", by driver.
-/// Warnings are left out.
+/// Returns the errors of a compile log, at least one. Drivers write "0:12(5): error", "0(12) : error" or
+/// "ERROR: 0:12:". Warnings are left out.
 std::vector<ShaderError> locate_errors(const std::string& log, const ExpandedSource& source);
 
-/// The paths of all sources, relative to their directory.
+/// Returns the paths of all built-in sources, relative to shaders/.
 std::vector<std::string> shader_paths();
 
 }  // namespace winnow::gl

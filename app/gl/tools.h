@@ -1,4 +1,4 @@
-// What everything that works in OpenGL is made with.
+// The tools that every object using OpenGL is constructed with: device facts, shaders, passes.
 #pragma once
 
 #include "gl/context.h"
@@ -7,11 +7,11 @@
 
 namespace winnow::gl {
 
-/// They outlive what is made with them.
+/// They must outlive the objects that are constructed with them.
 struct Tools {
     const Facts& facts;
     ShaderLibrary& shaders;
-    Passes& passes;  // where stages are labelled and timed
+    Passes& passes;  // labels and times the stages
 };
 
 }  // namespace winnow::gl

@@ -14,15 +14,15 @@ namespace winnow::gl {
 
 namespace {
 
-using Display = void;  // Xlib's, whose headers are not needed to build
-bool lost = false;     // Xlib calls back on the window's thread
+using Display = void;  // Xlib's type; its headers are not needed to build
+bool lost = false;     // set by Xlib, on the window's thread
 
 int on_io_error(Display*) {
     lost = true;
     return 0;
 }
 
-/// In the place of the one that calls exit(). Once it returns, every call on that display fails.
+/// Replaces the handler that calls exit(). Once it returns, every call on that display fails.
 void on_io_error_exit(Display*, void*) {
     lost = true;
 }
@@ -53,7 +53,7 @@ void require_display() {
 
 void start_glfw() {
     constexpr const char* instead =
-        "use `winnow render fountain --output picture.png` or `winnow test`, which need none";
+        "use `winnow render fountain --output frame.png` or `winnow test`, which need none";
     if (!display_is_named()) absent("no display (DISPLAY and WAYLAND_DISPLAY are unset); {}", instead);
     require_room_for_a_driver();
     if (glfwInit() == GLFW_FALSE) absent("no window can be opened: {}; {}", last_glfw_error(), instead);
@@ -70,12 +70,13 @@ GLFWwindow* open(const WindowOptions& options, Wanted wanted) {
         glfwWindowHint(GLFW_OPENGL_DEBUG_CONTEXT, options.context.debug ? GLFW_TRUE : GLFW_FALSE);
     }
     if (wanted == Wanted::robust) glfwWindowHint(GLFW_CONTEXT_ROBUSTNESS, GLFW_LOSE_CONTEXT_ON_RESET);
-    glfwWindowHint(GLFW_DEPTH_BITS, 0);  // pictures are drawn into targets of our own
+    glfwWindowHint(GLFW_DEPTH_BITS, 0);  // frames are drawn into targets of our own
     glfwWindowHint(GLFW_STENCIL_BITS, 0);
     return glfwCreateWindow(options.width, options.height, options.title.c_str(), nullptr, nullptr);
 }
 
-/// The monitor that shows the window's middle; the first one if none does, null if there is none at all.
+/// Returns the monitor that shows the middle of the window, the first monitor if none does, or null if there
+/// is none.
 GLFWmonitor* monitor_under(GLFWwindow* window) {
     int x = 0, y = 0, width = 0, height = 0, count = 0;
     glfwGetWindowPos(window, &x, &y);
@@ -95,7 +96,7 @@ GLFWmonitor* monitor_under(GLFWwindow* window) {
 
 }  // namespace
 
-/// GLFW loads Xlib itself, and not each GLFW knows X: neither is linked here.
+/// Looks the functions up at run time: GLFW loads Xlib itself, and some builds of GLFW lack X.
 void survive_lost_display() {
     using Handler = int(Display*);
     using ExitHandler = void(Display*, void*);
@@ -119,7 +120,7 @@ bool display_is_lost() {
 Window::Window(const WindowOptions& options) {
     start_glfw();
     std::string reason;
-    // An older OpenGL is taken too, so that adopt() can name what was found.
+    // An older OpenGL is accepted here, so that adopt() can name the version that was found.
     for (const Wanted wanted : {Wanted::robust, Wanted::plain, Wanted::any_version}) {
         if (window_ == nullptr) window_ = open(options, wanted);
         if (window_ == nullptr && reason.empty()) reason = last_glfw_error();
@@ -169,7 +170,7 @@ void Window::wait_events(double seconds) {
 void Window::swap() {
     glfwSwapBuffers(window_);
     require_display();
-    require_context();  // once a frame, whatever it shows
+    require_context();  // checked once a frame
 }
 void Window::set_vsync(bool on) {
     glfwSwapInterval(on ? 1 : 0);

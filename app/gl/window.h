@@ -1,4 +1,4 @@
-// The window, its input, and an X server that ends while it is open.
+// A GLFW window with its OpenGL context, which survives the end of the X server.
 #pragma once
 
 #include <string>
@@ -9,13 +9,13 @@ struct GLFWwindow;
 
 namespace winnow::gl {
 
-/// Xlib ends the process when its connection breaks; from now on it only marks the display as lost. To be
-/// called when GLFW has opened its display. Elsewhere than on X (on Wayland, GLFW closes the window) it
-/// changes nothing.
+/// Xlib ends the process when its connection to the X server breaks; after this call it only marks the
+/// display as lost. Must be called after GLFW has opened its display. It changes nothing without X (on
+/// Wayland, GLFW closes the window).
 void survive_lost_display();
 
-/// Whether that has happened. Then no call of GLFW or GLX means anything; OpenGL's calls that touch no window
-/// still do what they should.
+/// Returns true if the display is lost. Then calls of GLFW and GLX mean nothing; OpenGL calls that touch no
+/// window still work.
 bool display_is_lost();
 
 struct WindowOptions {
@@ -24,27 +24,28 @@ struct WindowOptions {
     std::string title = "Winnow";
 };
 
-/// Error(absent) from whatever finds that the display went away.
+/// Throws Error(absent) from any function that notices that the display is lost.
 class Window : public Context {
   public:
-    /// Error(absent) without a display (naming the command to use instead) or without OpenGL 4.5.
+    /// Throws Error(absent) without a display (the message names the command to use instead) or without
+    /// OpenGL 4.5.
     explicit Window(const WindowOptions& options);
     ~Window() override;
 
     bool should_close() const;
     void close();
-    /// Takes back that the window was asked to close.
+    /// Cancels a request to close the window.
     void stay_open();
     void set_title(const std::string& title);
     void poll_events();
-    /// Waits for an event, at most `seconds`; for a window that has nothing to draw.
+    /// Waits at most `seconds` for an event; for a window that has nothing to draw.
     void wait_events(double seconds);
-    /// Shows what was drawn. Throws Error(absent) if the context is lost.
+    /// Shows the frame. Throws Error(absent) if the context is lost.
     void swap();
     void set_vsync(bool on);
-    /// Asks for a size in screen coordinates.
+    /// Requests a size in screen coordinates.
     void resize(Size size);
-    /// Fills the monitor that the window's middle is on, or gives the window its place back.
+    /// Fills the monitor that shows the middle of the window, or restores the window's previous place.
     void set_fullscreen(bool on);
     Size framebuffer() const;
     GLFWwindow* handle() const { return window_; }

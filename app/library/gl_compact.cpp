@@ -15,17 +15,19 @@ namespace {
 
 enum Own : std::uint32_t { own_first, own_count, own_survivors, own_words };
 
-/// Words of the GPU in the place of those that a request has no place for, or has in two buffers.
+/// GPU words that replace the first index, count or survivors of a request without such a place, and that
+/// take copies of first index and count if they lie in two buffers: compactors need both on the GPU, in one
+/// buffer.
 class RingWords {
   public:
     RingWords();
 
-    /// Sets first, count and survivors, each to where the caller has it or, failing that, to a word of its
-    /// own. Submits nothing. Error(bad_input) as library::BorrowedBuffers.
+    /// Sets first, count and survivors of `whole`, each to the caller's place or else to a word of this
+    /// object. Submits nothing. Throws Error(bad_input) like library::BorrowedBuffers.
     void locate(const GlCompactRequest& request, library::BorrowedBuffers& buffers,
                 compact::Request& whole) const;
-    /// Brings first and count, as located, into one buffer.
-    /// Precondition: the request is valid but for that.
+    /// Brings the located first and count into one buffer.
+    /// Precondition: the request is valid except for that.
     void gather(const GlCompactRequest& request, compact::Request& whole) const;
 
   private:
@@ -52,7 +54,7 @@ void RingWords::gather(const GlCompactRequest& request, compact::Request& whole)
     bring(whole.count, own_count, whole.bound);
 }
 
-/// On the GPU, in order with all else: nothing waits for what earlier runs still read.
+/// Fills or copies on the GPU, in command order, so nothing waits for words that earlier runs still read.
 void RingWords::bring(gl::Word& word, std::uint32_t own, std::uint32_t value) const {
     const std::uint64_t to = own * gl::word_bytes;
     if (word.buffer == &words_)
@@ -64,7 +66,7 @@ void RingWords::bring(gl::Word& word, std::uint32_t own, std::uint32_t value) co
 
 using Columns = std::array<compact::Column, shared::MAX_COLUMNS>;
 
-constexpr std::uint32_t bindings = shared::BIND_COMPACT_TICKETS + 1;  // a compaction binds below this
+constexpr std::uint32_t bindings = shared::BIND_COMPACT_TICKETS + 1;  // a compaction binds only below this
 static_assert(shared::SCAN_BINDINGS <= bindings && shared::BIND_DESTINATION_POOL < bindings);
 
 void require_at_most(const char* what, std::uint64_t value, std::uint64_t most) {
@@ -74,7 +76,7 @@ void require_at_most(const char* what, std::uint64_t value, std::uint64_t most) 
 std::span<const compact::Column> borrowed(const GlCompactRequest& request, library::BorrowedBuffers& buffers,
                                           Columns& columns) {
     if (request.columns == nullptr && request.column_count > 0)
-        bad_input("compact: {} columns, and no list of them", request.column_count);
+        bad_input("compact: {} columns, but the list of columns is null", request.column_count);
     if (request.column_count > columns.size())
         bad_input("compact: {} columns; 1 to {} are possible", request.column_count, columns.size());
     for (unsigned c = 0; c < request.column_count; ++c) {
@@ -82,7 +84,7 @@ std::span<const compact::Column> borrowed(const GlCompactRequest& request, libra
         columns[c] = {buffers.buffer("compact: source", column.source),
                       buffers.buffer("compact: destination", column.destination)};
         if (columns[c].source == nullptr || columns[c].destination == nullptr)
-            bad_input("compact: column {} is without source or destination", c);
+            bad_input("compact: column {} has no source or no destination", c);
     }
     return std::span(columns).first(request.column_count);
 }
@@ -97,7 +99,8 @@ struct GlCompact::State {
           compactor(
               compact::make_glsl_compactor({lender->facts, lender->shaders, passes}, kind, options.scan)) {}
 
-    /// Valid for as long as `buffers` and `columns`.
+    /// Returns the request in the types of compact::Compactor. It is valid as long as `buffers` and `columns`
+    /// are.
     compact::Request whole(const GlCompactRequest& request, library::BorrowedBuffers& buffers,
                            Columns& columns) const {
         require_at_most("capacity", request.capacity, shared::MAX_CAPACITY);
@@ -112,7 +115,7 @@ struct GlCompact::State {
         return whole;
     }
 
-    std::shared_ptr<GlContext::State> context;  // outlives the rest
+    std::shared_ptr<GlContext::State> context;  // outlives the other members
     Compaction kind;
     gl::Passes passes;
     std::unique_ptr<compact::Compactor> compactor;
@@ -128,7 +131,7 @@ std::string GlCompact::absence(const GlContext& context, const GlCompactOptions&
 }
 
 GlCompact::GlCompact(const GlContext& context, const GlCompactOptions& options) {
-    library::translated([] { gl::require_limits(gl::Use::programs); });  // the bindings that a guest saves
+    library::translated([] { gl::require_limits(gl::Use::programs); });  // the bindings that SavedState reads
     library::as_a_guest(bindings, [&] { state_ = std::make_unique<State>(context.state_, options); });
 }
 

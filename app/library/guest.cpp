@@ -45,7 +45,7 @@ SavedState::~SavedState() {
             glBindBufferRange(GL_SHADER_STORAGE_BUFFER, binding, range.buffer,
                               static_cast<GLintptr>(range.offset), static_cast<GLsizeiptr>(range.bytes));
     }
-    // After the indexed bindings, which change the generic one.
+    // Last, because the indexed bindings above change the generic one.
     glBindBuffer(GL_SHADER_STORAGE_BUFFER, storage_);
     glBindBuffer(GL_DISPATCH_INDIRECT_BUFFER, dispatch_indirect_);
     glUseProgram(program_);
@@ -69,7 +69,7 @@ gl::Word BorrowedBuffers::word(const char* what, GlPlace place) {
 namespace winnow {
 GlContext::GlContext(Loader loader) : state_(std::make_shared<State>()) {
     library::translated([&] {
-        if (loader == nullptr) bad_input("no function was given that finds those of OpenGL");
+        if (loader == nullptr) bad_input("a loader of OpenGL's functions is needed, not null");
         state_->facts = gl::load_facts(loader);
     });
 }
@@ -82,4 +82,3 @@ ScanChoice GlContext::resolve(ScanChoice choice) const {
     return library::translated([&] { return scan::resolve_glsl(state_->facts, choice); });
 }
 }  // namespace winnow
-

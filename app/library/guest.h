@@ -1,5 +1,5 @@
-// The library's side of a context that is somebody else's: its state, its buffers, and how both are left as
-// they were.
+// How the library works as a guest in the caller's context: it saves and restores the state and borrows the
+// buffers.
 #pragma once
 
 #include <array>
@@ -15,7 +15,7 @@
 #include "winnow/scan.h"
 
 namespace winnow {
-/// A context of the caller, as the house sees it.
+/// The state behind a GlContext of the public header.
 struct GlContext::State {
     gl::Facts facts;
     gl::ShaderLibrary shaders;
@@ -24,8 +24,8 @@ struct GlContext::State {
 
 namespace winnow::library {
 
-/// Remembers the current program and the buffers bound for shader storage (below `storage_bindings`, and the
-/// generic one) and for indirect dispatch; puts them back when it goes.
+/// Saves the current program and the buffers bound for shader storage (below `storage_bindings`, and the
+/// generic one) and for indirect dispatch; the destructor restores them.
 class SavedState {
   public:
     explicit SavedState(std::uint32_t storage_bindings);
@@ -44,8 +44,8 @@ class SavedState {
     std::vector<Range> ranges_;
 };
 
-/// Does the work, and leaves the context as it was: of shader storage the bindings below `storage_bindings`,
-/// which are all that the work may change. Errors as of translated().
+/// Does the work and restores the context. The work may change no indexed shader storage bindings but those
+/// below `storage_bindings`. Throws like translated().
 template <typename Work>
 void as_a_guest(std::uint32_t storage_bindings, Work&& work) {
     translated([&] {
@@ -54,8 +54,8 @@ void as_a_guest(std::uint32_t storage_bindings, Work&& work) {
     });
 }
 
-/// The same for work that reads what the caller's shaders wrote, and leaves results that the caller may read
-/// in any way.
+/// Works as a guest, for work that reads what the caller's shaders wrote and leaves results that the caller
+/// may read in any way.
 template <typename Work>
 void run_as_a_guest(std::uint32_t storage_bindings, Work&& work) {
     as_a_guest(storage_bindings, [&] {
@@ -65,22 +65,22 @@ void run_as_a_guest(std::uint32_t storage_bindings, Work&& work) {
     });
 }
 
-/// The buffers of the caller as those of the house, for one request; they stay the caller's. Errors are
-/// Error(bad_input), for a name that is no buffer's and a place that no buffer can have; `what`
-/// begins the sentence. What it returns points into it. Place and name 0: null.
+/// Wraps the caller's buffers as gl::Buffers for one request; the caller keeps owning them. Throws
+/// Error(bad_input) for a name without a buffer object and for an impossible place; `what` begins the
+/// message. Returned pointers point into this object. Place and name 0 give null.
 class BorrowedBuffers {
   public:
     BorrowedBuffers() = default;
     BorrowedBuffers(const BorrowedBuffers&) = delete;
     BorrowedBuffers& operator=(const BorrowedBuffers&) = delete;
 
-    /// One object for each name: who compares buffers compares objects.
+    /// Returns the same object for the same name, so that buffers can be compared by address.
     const gl::Buffer* buffer(const char* what, unsigned name);
     gl::Words words(const char* what, GlPlace place) { return {buffer(what, place.buffer), place.first}; }
     gl::Word word(const char* what, GlPlace place);
 
   private:
-    static constexpr std::size_t most = 14;  // of a compaction: five columns of two, and four places
+    static constexpr std::size_t most = 14;  // a compaction's five pairs of columns and four places
 
     std::array<gl::Buffer, most> buffers_;
     std::size_t used_ = 0;

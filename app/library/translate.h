@@ -1,4 +1,4 @@
-// The errors of the house as those that the public headers promise.
+// Translates internal errors into those that the public headers promise.
 #pragma once
 
 #include <exception>
@@ -21,7 +21,7 @@ inline ScanError::Kind kind_of(ExitStatus status) {
     }
 }
 
-/// Returns what `work` returns. Whatever it throws, std::bad_alloc apart, becomes a ScanError.
+/// Returns the result of `work`. Exceptions of `work`, except std::bad_alloc, become ScanErrors.
 template <typename Work>
 auto translated(Work&& work) -> decltype(work()) {
     try {

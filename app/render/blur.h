@@ -1,4 +1,4 @@
-// Wide blurs at little cost: a pyramid of ever smaller targets, filtered down and back up.
+// Wide blurs at little cost: a pyramid of targets, filtered down and back up.
 #pragma once
 
 #include <string_view>
@@ -15,22 +15,22 @@ struct Pyramid {
     std::vector<Target> levels;
 
     Pyramid() = default;
-    /// As many levels as keep 4 pixels a side, at most `most`, at least one.
+    /// Makes level 0 and, up to `most` levels in all, smaller ones while their sides are at least 4 pixels.
     Pyramid(gl::Size first, int most, Format format, std::string_view label);
     const Target& result() const { return levels.front(); }
 };
 
-/// A size reduced by a factor, never to nothing.
+/// Returns the size divided by a factor, each side at least 1.
 gl::Size reduced(gl::Size size, int factor);
 
 class Blur {
   public:
     explicit Blur(gl::ShaderLibrary& shaders);
 
-    /// `to` has a half or a quarter of the sides of `from`.
+    /// Downsamples `from` to `to`, which has a half or a quarter of its sides.
     void reduce(const Target& from, const Target& to, const VertexPulling& vertices) const;
-    /// Spreads level 0 of the pyramid: each level becomes a mix of itself and, by `share` (0 to 1), of the
-    /// blurred levels below it.
+    /// Blurs level 0 of the pyramid: each level becomes a mix of itself and, by `share` (0 to 1), of the
+    /// smaller blurred levels.
     void spread(const Pyramid& pyramid, float share, const VertexPulling& vertices) const;
 
   private:

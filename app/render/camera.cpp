@@ -9,14 +9,14 @@ namespace winnow::render {
 namespace {
 
 constexpr float steepest = 89;             // degrees
-constexpr float above_floor = 0.05f;       // metres the eye keeps
-constexpr float degrees_per_window = 220;  // of a drag across the shorter side
+constexpr float above_floor = 0.05f;       // metres from the eye to the plane, at least
+constexpr float degrees_per_window = 220;  // turned by a drag across the shorter side
 constexpr float nearer_per_notch = 0.88f;  // factor on the distance
-constexpr float turn_speed = 80;           // degrees per second of a held key
-constexpr float zoom_speed = 1.5f;         // per second: the distance changes by e to this
-constexpr float travel_speed = 0.8f;       // of the distance per second
-constexpr float settling_time = 0.09f;     // seconds in which all but 1/e of the way is made
-constexpr float far_from_origin = 1000;    // metres a target may be moved
+constexpr float turn_speed = 80;           // degrees per second while a key is held
+constexpr float zoom_speed = 1.5f;         // natural logarithm of the distance's factor, per second
+constexpr float travel_speed = 0.8f;       // distances between eye and target, per second
+constexpr float settling_time = 0.09f;     // seconds until 1/e of the way is left
+constexpr float far_from_origin = 1000;    // metres, the limit of each coordinate of the target
 constexpr float near_plane = 0.05f, far_plane = 1000;
 
 glm::vec3 direction(float yaw, float pitch) {
@@ -24,7 +24,7 @@ glm::vec3 direction(float yaw, float pitch) {
     return {std::sin(y) * std::cos(p), std::sin(p), std::cos(y) * std::cos(p)};
 }
 
-/// Metres at the target's depth that one pixel of the window spans.
+/// Returns the metres that one pixel of the window spans at the target's depth.
 float metres_per_pixel(float distance, gl::Size window) {
     const float shorter = static_cast<float>(std::max(1, std::min(window.width, window.height)));
     return 2 * distance * std::tan(glm::radians(Camera::field_of_view) / 2) / shorter;
@@ -119,7 +119,7 @@ glm::mat4 Camera::projection(gl::Size picture) const {
     const float half = std::tan(glm::radians(field_of_view) / 2);
     const float height = aspect >= 1 ? half : half / aspect;  // the shorter side has the field of view
     glm::mat4 projection = glm::perspective(2 * std::atan(height), aspect, near_plane, far_plane);
-    projection[2].x = -covered_left_;  // depths are negative: moves everything to the right
+    projection[2].x = -covered_left_;  // moves everything to the right, because depths are negative
     return projection;
 }
 

@@ -1,4 +1,4 @@
-// The camera that a person moves: it orbits a point.
+// The camera that a person moves; it orbits a point.
 #pragma once
 
 #include <glm/glm.hpp>
@@ -9,7 +9,7 @@
 
 namespace winnow::render {
 
-/// Where a camera is and what it looks at. Angles in degrees: yaw 0 looks along -z, pitch above 0 looks down.
+/// The camera's place and target. Angles in degrees: yaw 0 looks along -z, pitch above 0 looks down.
 struct Pose {
     glm::vec3 target{0, 1, 0};
     float distance = 6;  // metres
@@ -20,15 +20,15 @@ struct Pose {
     glm::mat4 view() const;
 };
 
-/// What held keys ask for, each -1 to 1.
+/// The motion that held keys ask for, each member -1 to 1.
 struct Motion {
-    float yaw = 0, pitch = 0;              // turning right, rising
-    float zoom = 0;                        // coming nearer
-    float right = 0, forward = 0, up = 0;  // moving the target
+    float yaw = 0, pitch = 0;              // turns right, rises
+    float zoom = 0;                        // comes nearer
+    float right = 0, forward = 0, up = 0;  // moves the target
 };
 
-/// Input moves where the camera wants to be; advance() follows smoothly, arrive() at once. Everything is held
-/// within limits: it never passes over the top, through the target, or below the floor.
+/// Input moves the goal; advance() follows it smoothly, arrive() at once. The goal is held within limits: the
+/// camera never passes over the top, through the target, or below the plane.
 class Camera {
   public:
     static constexpr float field_of_view = 40;  // degrees, of the shorter side
@@ -37,33 +37,33 @@ class Camera {
     Camera() = default;
     explicit Camera(const effects::View& view) { reset(view); }
 
-    /// To the effect's view, at once.
+    /// Moves to the effect's view at once.
     void reset(const effects::View& view);
-    /// The eye stays above this height (metres); no floor: -infinity.
+    /// Keeps the eye above the plane, if it is enabled.
     void set_floor(const effects::Floor& floor);
 
-    /// What lies over this share of the picture's left, 0 to 1: the target is shown in the middle of the
-    /// rest.
+    /// Says that the panel covers this share of the frame, 0 to 1, from the left. The target is shown in the
+    /// middle of the rest.
     void set_covered_left(float share) { covered_left_ = share; }
 
-    /// A drag by so many pixels (y downwards) of a window of this size.
+    /// Turns the camera by a drag of so many pixels (y downwards) in a window of this size.
     void orbit(glm::vec2 pixels, gl::Size window);
-    /// What lies at the target's depth follows the pointer.
+    /// Moves the target by a drag, so that the scene at its depth follows the pointer.
     void pan(glm::vec2 pixels, gl::Size window);
-    /// Notches of a wheel; above 0 comes nearer.
+    /// Zooms by notches of a wheel; above 0 comes nearer.
     void zoom(float notches);
-    /// Keys held for `seconds`.
+    /// Moves by keys that were held for `seconds`.
     void move(const Motion& motion, float seconds);
 
     void advance(float seconds);
     void arrive() { now_ = goal_; }
-    /// Whether advance() would still change something.
+    /// True if advance() would still change something.
     bool moving() const;
 
     const Pose& pose() const { return now_; }
     const Pose& goal() const { return goal_; }
     glm::mat4 projection(gl::Size picture) const;
-    /// What shaders see. `seconds`: simulated time.
+    /// Returns the block for the shaders. `seconds` is simulated time.
     shared::Camera block(gl::Size picture, float seconds) const;
 
   private:

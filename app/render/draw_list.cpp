@@ -18,26 +18,29 @@ using gl::word_of;
 
 constexpr std::uint32_t drawn_word = word_of(offsetof(shared::DrawList, drawn));
 
-/// How the list's pass is divided. Where all its groups run at once they wait for each other once, and each
-/// keeps the votes of its part of the entries; where they do not, those that do finish before the others
-/// begin.
+/// How the list's pass is divided into work groups. If all groups run at once, each waits once for the ones
+/// before it, and keeps the votes of its part of the entries. If not, the running groups finish before the
+/// others begin.
 struct Division {
-    std::uint32_t threads;       // of a group
-    std::uint32_t thread_words;  // of votes, 32 a word, that a thread scans
-    std::uint32_t groups;        // that run at once
+    std::uint32_t threads;       // per group
+    std::uint32_t thread_words;  // words of 32 votes that a thread scans
+    std::uint32_t groups;        // number that run at once
 
     std::uint32_t most_entries() const { return threads * thread_words * shared::VOTES_PER_WORD; }
 };
 
-/// Measured on an H200, of which two groups run on each of 132 multiprocessors.
+/// Returns the division for the device: measured on an H200, where two groups run on each of 132
+/// multiprocessors.
 Division division_on(const gl::Facts& facts) {
     Division division = facts.software ? Division{128, 8, 16} : Division{512, 4, 264};
-    const std::uint32_t subgroup = facts.limits.subgroup_size;  // one of them scans the sums of all
+    const std::uint32_t subgroup =
+        facts.limits.subgroup_size;  // one subgroup scans the sums of all subgroups
     if (subgroup > 0) division.threads = std::min(division.threads, subgroup * subgroup);
     return division;
 }
 
-/// As many as run at once, unless the parts were too large then, or so small that fewer are quicker.
+/// Returns as many groups as run at once; more if the parts were too large for shared memory, fewer if the
+/// parts were so small that fewer groups are faster.
 std::uint32_t groups_of_list(const gl::Facts& facts, std::uint32_t entries) {
     constexpr std::uint32_t least_entries = 2048;
     const Division division = division_on(facts);
@@ -46,8 +49,8 @@ std::uint32_t groups_of_list(const gl::Facts& facts, std::uint32_t entries) {
     return static_cast<std::uint32_t>(std::max(needed, std::min<std::uint64_t>(division.groups, worth_it)));
 }
 
-/// The single-pass scan by which a group learns how many are listed before its own, and the block scan of
-/// the words of its own votes.
+/// Returns the single-pass scan that gives a group the number of particles listed before its own, and the
+/// block scan of the words of its own votes.
 scan::GlslVariant variant_for(const gl::Facts& facts) {
     auto variant = scan::glsl_variant(facts, {BlockScan::automatic, GridStrategy::decoupled_lookback}, {});
     variant.tuning.threads = division_on(facts).threads;
@@ -96,15 +99,17 @@ DrawLists::DrawLists(const gl::Facts& facts, gl::ShaderLibrary& shaders, gl::Pas
     : facts_(facts),
       shaders_(shaders),
       passes_(passes),
-      cull_pass_(passes.declare("cull", "which are seen, listed in order in one pass", gl::Work::compute)),
-      sort_pass_(passes.declare("sort", "the list by depth, a radix sort by scans", gl::Work::compute)),
+      cull_pass_(passes.declare("cull", "votes for particles in view and lists them in order, in one pass",
+                                gl::Work::compute)),
+      sort_pass_(passes.declare("sort", "sorts the list by depth: a radix sort by scans", gl::Work::compute)),
       living_program_(load_list(facts, shaders, false)),
       remembered_program_(load_list(facts, shaders, true)),
       remember_program_(shaders.load_compute("render/list/remember.comp")),
       find_program_(shaders.load_compute("render/list/find_again.comp")),
       tiles_(variant_for(facts), "list") {}
 
-/// Of those that were remembered all may have died, and as many been born.
+/// Returns the most entries of a list. All particles of the cached order can have died, and as many as the
+/// capacity been born since.
 std::uint32_t DrawLists::most_entries(std::uint32_t capacity, Mode mode) {
     return mode == Mode::remembered ? 2 * capacity : capacity;
 }
@@ -143,8 +148,8 @@ DrawLists::Buffers DrawLists::allocate_for(std::uint32_t capacity, Mode mode) co
     made.other_slots = allocate(capacity, "list: slots, sorting");
     made.other_keys = allocate(capacity, "list: keys, sorting");
     if (mode == Mode::sorted) return made;
-    made.remembered_slots = allocate(capacity, "list: slots of the remembered");
-    made.remembered = gl::plain_memory()->allocate(sizeof(shared::Remembered), "list: remembered");
+    made.remembered_slots = allocate(capacity, "list: slots by the cached order");
+    made.remembered = gl::plain_memory()->allocate(sizeof(shared::Remembered), "list: cached order");
     return made;
 }
 

@@ -1,4 +1,4 @@
-// Which of the living are drawn, and in which order: culled by a vote and a scan, sorted by depth.
+// The list of particles that are drawn, and their order: culled by votes and a scan, sorted by depth.
 #pragma once
 
 #include <array>
@@ -17,61 +17,64 @@
 
 namespace winnow::render {
 
+/// Decides when to sort and when to use the cached order.
 class SortRhythm {
   public:
-    /// Asked once a picture, with the step that is shown: whether to sort now. Every so-manieth picture, and
-    /// whenever the particles cannot be those that were sorted: time went back, or leapt.
+    /// Returns true if the particles must be sorted now. Call it once a frame with the step that is shown.
+    /// True for every `every`-th frame, and whenever the particles cannot be those that were sorted: time
+    /// went back, or jumped.
     bool is_due(std::uint32_t every, std::uint64_t step) {
         const bool follows = step_ && step >= *step_ && step - *step_ <= most_steps;
         step_ = step;
         since_ = follows && since_ + 1 < every ? since_ + 1 : 0;
         return since_ == 0;
     }
-    /// Nothing is sorted any more.
+    /// The cached order is gone; the next frame must sort.
     void forget() { step_.reset(); }
 
   private:
-    static constexpr std::uint64_t most_steps = 64;  // of one picture: more are a leap
+    static constexpr std::uint64_t most_steps = 64;  // between two frames; more are a jump in time
     std::optional<std::uint64_t> step_;
-    std::uint32_t since_ = 0;  // pictures
+    std::uint32_t since_ = 0;  // frames since the last sort
 };
 
-/// What a sprite of an effect can be at most, so that culling need not look at more than a position.
+/// The largest sprite of an effect, so that culling needs only a particle's position.
 struct SpriteBounds {
     float largest_radius = 0;   // metres
     float longest_stretch = 0;  // seconds of motion drawn as length
 };
 SpriteBounds bounds_of(const effects::Effect& effect);
 
-/// What is asked of the list of one picture.
+/// A request for the list of one frame.
 struct Listing {
-    bool culls = false;            // what is out of the camera's view is left out; never what would be drawn
-    bool sorts = false;            // from back to front, else in the order of the living
+    bool culls = false;            // leaves out particles that cannot show in the frame
+    bool sorts = false;            // lists from back to front, else in the order of the pool
     std::uint32_t key_bits = 32;   // 16 or 32
-    std::uint32_t sort_every = 1;  // pictures; above 1 the living must lie in the order of their births
+    std::uint32_t sort_every = 1;  // frames; above 1 the pool must be in the order of births
     std::uint64_t step = 0;        // of the simulation
     SpriteBounds bounds;
-    float size_factor = 1;     // of all diameters
-    bool is_mirrored = false;  // what is seen in the floor is listed too
-    float floor_height = 0;    // metres
+    float size_factor = 1;     // on all diameters
+    bool is_mirrored = false;  // also lists particles whose reflection in the plane is in view
+    float floor_height = 0;    // metres, of the plane
 };
 
-/// What drawing through a list reads.
+/// The buffers that drawing through a list reads.
 struct Listed {
-    const gl::Buffer* slots;  // one word each: where a particle lies in its columns
+    const gl::Buffer* slots;  // one word per listed particle: its index in the columns
     const gl::Buffer* state;  // shared::DrawList, which begins with the indirect arguments
 };
 
-/// Between two sorts the order is kept: each particle that was sorted is found again by its birth, and who
-/// was born since is drawn last. Nothing is read back. Bytes of memory for each of the capacity: 4, 16 if it
-/// sorts, 20 if it does not sort every picture; none while nothing is asked for.
+/// Makes the lists. Between two sorts it uses the cached order: each particle that was sorted is found again
+/// by its birth, and particles born since are drawn last. Nothing is read back. Memory per particle of the
+/// capacity: 4 bytes, 16 if it sorts, 20 if it does not sort every frame; none while no list is requested.
 class DrawLists {
   public:
-    /// The arguments outlive it.
+    /// Precondition: the arguments outlive it.
     DrawLists(const gl::Facts& facts, gl::ShaderLibrary& shaders, gl::Passes& passes);
 
-    /// Makes the list of this picture; the camera that culls and sorts is bound as BIND_CAMERA. The buffers
-    /// are this object's, until the next call. Error(bad_input) if its memory does not fit.
+    /// Makes the list of this frame. Precondition: the camera that culls and sorts is bound as BIND_CAMERA.
+    /// The buffers belong to this object and are valid until the next call. Throws Error(bad_input) if its
+    /// memory does not fit.
     Listed make(const particles::Living& living, const Listing& listing);
     /// Frees the memory.
     void release();
@@ -79,23 +82,24 @@ class DrawLists {
 
   private:
     enum class Mode { none, listed, sorted, remembered };
-    /// What a run of the list's program reads and writes.
+    /// The inputs and outputs of one run of the list's program.
     struct Run {
         const gl::Program& program;
-        const gl::Buffer& source;              // where the ring's first and the count lie
-        std::uint32_t first_word, count_word;  // of source
-        std::uint32_t bound;                   // of the count
+        const gl::Buffer& source;              // holds the ring's first and the count
+        std::uint32_t first_word, count_word;  // their words in source
+        std::uint32_t bound;                   // upper bound of the count
         const gl::Buffer& slots;               // written
         bool culls, has_keys, lists_numbers;
     };
 
-    /// Of each of the capacity one word. Once it is sorted, what sorting needed holds what is remembered.
+    /// One word per particle of the capacity each. After a sort, the sort's buffers hold the cached order's
+    /// births and places: see birth_steps(), ordinals() and found().
     struct Buffers {
         gl::Buffer slots, keys, other_slots, other_keys, remembered_slots;
         gl::Buffer state, remembered;  // shared::DrawList and shared::Remembered
     };
 
-    /// If it is refused, what was held is held.
+    /// Strong guarantee: if it throws, the buffers held before are kept.
     void reserve(std::uint32_t capacity, Mode mode);
     void reserve_sort(std::uint32_t capacity);
     Buffers allocate_for(std::uint32_t capacity, Mode mode) const;

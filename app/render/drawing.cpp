@@ -26,7 +26,8 @@ void set_blending(Blending blending) {
 
 VertexPulling::VertexPulling() {
     glCreateVertexArrays(1, &array_);
-    glBindVertexArray(array_);  // a name becomes an object when it is bound
+    glBindVertexArray(
+        array_);  // a driver may create the object, which the label needs, only when it is bound
     gl::label_object(GL_VERTEX_ARRAY, array_, "render: no vertices");
 }
 

@@ -1,4 +1,4 @@
-// What every pass of drawing uses: vertices without buffers, blending, the camera in the shaders, and filters
+// Tools of every drawing pass: blending, vertices without buffers, the camera's uniform block, and filters
 // over a whole frame.
 #pragma once
 
@@ -16,39 +16,43 @@
 
 namespace winnow::render {
 
+/// How drawn colours are combined with those of the target.
 enum class Blending {
     replace,
     add,
-    cover,  // premultiplied alpha
-    mix,    // by the drawn alpha
+    cover,  // over, with premultiplied alpha
+    mix,    // over, with alpha that is not premultiplied
 };
 
-/// Colour only: no pass here has a depth buffer, culls faces or masks anything.
+/// Sets the blending and switches depth test, face culling and scissor test off, which no pass here uses.
 void set_blending(Blending blending);
 
+/// Draws without vertex buffers: shaders make their vertices from gl_VertexID.
 class VertexPulling {
   public:
     VertexPulling();
     ~VertexPulling();
     VertexPulling(const VertexPulling&) = delete;
 
-    /// Triangles that cover what is bound; whole_picture.vert.
+    /// Draws one triangle that covers the bound target; for whole_picture.vert.
     void whole_picture() const;
     void triangles(std::uint32_t count) const;
-    /// Triangles, as many as the four words at `byte_offset` say.
+    /// Draws triangles by the indirect arguments at `byte_offset`: the four words of
+    /// DrawArraysIndirectCommand.
     void indirect(const gl::Buffer& arguments, std::uint64_t byte_offset) const;
 
   private:
     unsigned array_ = 0;
 };
 
+/// Uploads a frame's camera to the uniform block of the shaders, without waiting while the GPU keeps up.
 class CameraBlock {
   public:
-    /// Throws as gl::MemoryProvider::allocate.
+    /// Throws as gl::MemoryProvider::allocate does.
     explicit CameraBlock(const std::string& label);
 
-    /// Submits the upload and binds the block as BIND_CAMERA: what is submitted later sees it. Waits only
-    /// where the GPU is as many uploads behind as are possible at once.
+    /// Submits the upload and binds the block as BIND_CAMERA, for commands that are submitted later. Waits
+    /// only if the GPU is `slots` uploads behind.
     void set(const shared::Camera& camera);
 
   private:
@@ -56,11 +60,11 @@ class CameraBlock {
 
     gl::Buffer block_;
     gl::UploadRing uploads_;
-    std::array<gl::Fence, slots> arrivals_;  // of the newest upload from each slot
+    std::array<gl::Fence, slots> arrivals_;  // passed when the newest upload from the slot is done
     std::uint64_t submitted_ = 0;
 };
 
-/// A pass over a whole picture; `fragment` is a path below shaders/.
+/// Loads the program of a pass over a whole frame; `fragment` is a path below shaders/.
 inline gl::Program load_filter(gl::ShaderLibrary& shaders, const std::string& fragment) {
     return shaders.load(
         {fragment, {{gl::Stage::vertex, "render/whole_picture.vert"}, {gl::Stage::fragment, fragment}}, {}});

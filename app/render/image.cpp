@@ -1,6 +1,6 @@
 #include "render/image.h"
 
-// Only here: the implementations of the two single-file libraries.
+// The implementations of the two single-file libraries are compiled only here.
 #define STB_IMAGE_IMPLEMENTATION
 #define STB_IMAGE_STATIC
 #define STBI_ONLY_PNG
@@ -42,19 +42,19 @@ std::string encode_png(const Image& image) {
     const int fine =
         stbi_write_png_to_func(append, &bytes, image.size.width, image.size.height, Image::channels,
                                image.pixels.data(), static_cast<int>(image.row_bytes()));
-    if (fine == 0) throw std::runtime_error("a picture could not be encoded as PNG");
+    if (fine == 0) throw std::runtime_error("an image could not be encoded as PNG");
     return bytes;
 }
 
 Image decode_png(const std::string& bytes, const std::string& origin) {
-    if (bytes.size() > png_bytes_most) bad_input("{}: too large for a picture", origin);
+    if (bytes.size() > png_bytes_most) bad_input("{}: too large for an image", origin);
     gl::Size size;
     int channels_found = 0;
     const std::unique_ptr<stbi_uc, decltype(&stbi_image_free)> data(
         stbi_load_from_memory(reinterpret_cast<const stbi_uc*>(bytes.data()), static_cast<int>(bytes.size()),
                               &size.width, &size.height, &channels_found, Image::channels),
         &stbi_image_free);
-    if (!data) bad_input("{}: not a PNG picture ({})", origin, stbi_failure_reason());
+    if (!data) bad_input("{}: not a PNG image ({})", origin, stbi_failure_reason());
     Image image(size);
     std::copy_n(data.get(), image.pixels.size(), image.pixels.data());
     return image;
@@ -69,7 +69,7 @@ Image read_png(const std::string& path) {
 }
 
 Difference compare(const Image& actual, const Image& expected, int tolerance) {
-    if (actual.size != expected.size) throw std::invalid_argument("pictures of different sizes are compared");
+    if (actual.size != expected.size) throw std::invalid_argument("images of different sizes are compared");
     constexpr int amplified = 8, whole = 255;
     Difference difference;
     difference.picture = Image(actual.size);

@@ -1,4 +1,4 @@
-// Pictures in the CPU's memory: PNG files and comparison.
+// Images in the CPU's memory: reading and writing PNG, and comparison.
 #pragma once
 
 #include <cstddef>
@@ -10,7 +10,7 @@
 
 namespace winnow::render {
 
-/// 8 bits a channel, red green blue, sRGB; rows from the top, without padding.
+/// An image of 8 bits per channel, red green blue, sRGB; rows from the top, without padding.
 struct Image {
     static constexpr int channels = 3;
     gl::Size size;
@@ -24,19 +24,19 @@ struct Image {
 };
 
 std::string encode_png(const Image& image);
-/// Throws Error(bad_input) naming `origin` if the bytes are not a picture.
+/// Throws Error(bad_input) naming `origin` if the bytes are not a PNG image.
 Image decode_png(const std::string& bytes, const std::string& origin);
 
 void write_png(const std::string& path, const Image& image);
-/// Throws Error(bad_input) if the file cannot be read or is not a picture.
+/// Throws Error(bad_input) if the file cannot be read or is not a PNG image.
 Image read_png(const std::string& path);
 
-/// How far two pictures of the same size are apart, in steps of 8 bits.
+/// The difference of two images of the same size, in units of the 8-bit channels.
 struct Difference {
-    int most = 0;            // of any channel of any pixel
+    int most = 0;            // largest of all channels of all pixels
     double mean = 0;         // over all channels of all pixels
-    std::size_t beyond = 0;  // pixels of which a channel differs by more than the tolerance
-    Image picture;           // the differences, amplified; pixels beyond the tolerance in red
+    std::size_t beyond = 0;  // number of pixels with a channel that differs by more than the tolerance
+    Image picture;           // the differences, amplified 8 times; pixels beyond the tolerance in red
 };
 
 /// Throws std::invalid_argument if the sizes differ.

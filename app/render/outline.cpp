@@ -5,7 +5,7 @@
 namespace winnow::render {
 namespace {
 
-constexpr float nearer = 0.06f, farther = 2.6f;  // of the distance between eye and target
+constexpr float nearer = 0.06f, farther = 2.6f;  // distances of the edges, by that between eye and target
 constexpr std::uint32_t edges = 12, triangles_an_edge = 2;
 
 }  // namespace

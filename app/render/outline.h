@@ -1,4 +1,4 @@
-// What a camera sees, drawn as the edges of its view.
+// Draws a camera's view volume as its edges.
 #pragma once
 
 #include "gl/context.h"
@@ -12,8 +12,8 @@ class Outline {
   public:
     explicit Outline(gl::ShaderLibrary& shaders);
 
-    /// Adds light to the target that is bound, seen by the camera that is bound. `picture`: the size for
-    /// which `camera` sees.
+    /// Adds the outline of `camera` to the bound target, as seen by the bound camera. `picture` is the size
+    /// of the frame that `camera` sees.
     void draw(const Camera& camera, gl::Size picture, const VertexPulling& vertices) const;
 
   private:

@@ -19,16 +19,15 @@ namespace {
 
 constexpr float bloom_strength = 0.5f, bloom_share = 0.66f, reflection_share = 0.45f;
 constexpr std::size_t glow_level = 3;
-constexpr float nearest_haze = 3;  // metres: the floor's haze recedes with the camera, but stays beyond this
-constexpr std::uint32_t drawn_slots =
-    8;  // lists whose lengths are on their way; those of further ones are left out
+constexpr float nearest_haze = 3;  // metres; the plane's haze begins at the camera's distance, but not nearer
+constexpr std::uint32_t drawn_slots = 8;  // readbacks of list lengths under way; further frames read none
 constexpr int bloom_levels = 6, reflection_levels = 5;
 
-/// What a quality means.
+/// The parameters of a quality.
 struct Costs {
-    int bloom_factor;  // the picture's sides to the bloom's
+    int bloom_factor;  // the frame's sides by the bloom's
     int reflection_factor;
-    std::uint32_t reflected_every;  // particle
+    std::uint32_t reflected_every;  // each nth particle is reflected
     int shade_side;                 // texels
 };
 
@@ -36,16 +35,16 @@ constexpr Costs costs_of(Quality quality) {
     return quality == Quality::low ? Costs{4, 4, 4, 128} : Costs{2, 2, 1, 256};
 }
 
-/// Everything whose size follows the picture's.
+/// All targets whose size follows the frame's.
 struct Targets {
     gl::Size size;
     Target hdr;
     Pyramid bloom, reflection;
-    Target shade;  // made when something is shaded
+    Target shade;  // made by the first frame with shading; of constant size
 };
 
 Targets make_targets(gl::Size size, const Costs& costs) {
-    return {size, Target(size, Format::hdr, "HDR picture"),
+    return {size, Target(size, Format::hdr, "HDR frame"),
             Pyramid(reduced(size, costs.bloom_factor), bloom_levels, Format::hdr, "bloom"),
             Pyramid(reduced(size, costs.reflection_factor), reflection_levels, Format::hdr, "reflection"),
             Target()};
@@ -69,16 +68,16 @@ struct Renderer::State {
     void tone_map(const Scene& scene, const TargetImage* image);
 
     gl::Passes& passes;
-    DrawLists lists;  // its passes come first
+    DrawLists lists;  // before the passes below, so that its passes are declared first
     gl::PassId shade_pass, reflection_pass, floor_pass, particles_pass, bloom_pass, tone_map_pass;
     VertexPulling vertices;
     Blur blur;
     Sprites sprites;
     gl::Program floor, develop;
     CameraBlock camera, list_camera;
-    std::optional<Listed> list;          // of this picture
-    gl::ReadbackRing drawn_words;        // how many each list holds, a few pictures late
-    std::optional<std::uint32_t> drawn;  // the newest of them that has arrived
+    std::optional<Listed> list;          // of this frame
+    gl::ReadbackRing drawn_words;        // the length of each list, read a few frames late
+    std::optional<std::uint32_t> drawn;  // the newest length that has arrived
     Outline outline;
     Quality quality;
     Targets targets;
@@ -87,12 +86,12 @@ struct Renderer::State {
 Renderer::State::State(const gl::Facts& facts, gl::ShaderLibrary& shaders, gl::Passes& registry)
     : passes(registry),
       lists(facts, shaders, registry),
-      shade_pass(registry.declare("shade", "what of the lamp's light particles hold back", gl::Work::draw)),
+      shade_pass(registry.declare("shade", "the lamp's light that particles absorb", gl::Work::draw)),
       reflection_pass(
-          registry.declare("reflection", "particles mirrored in the floor, blurred", gl::Work::draw)),
-      floor_pass(registry.declare("floor", "background and floor", gl::Work::draw)),
+          registry.declare("reflection", "particles mirrored in the plane, blurred", gl::Work::draw)),
+      floor_pass(registry.declare("floor", "background and plane", gl::Work::draw)),
       particles_pass(registry.declare("particles", "soft sprites, by indirect draw", gl::Work::draw)),
-      bloom_pass(registry.declare("bloom", "light that spreads around what is bright", gl::Work::draw)),
+      bloom_pass(registry.declare("bloom", "light that spreads around bright places", gl::Work::draw)),
       tone_map_pass(registry.declare("tone map", "exposure, tone curve, sRGB, dither", gl::Work::draw)),
       blur(shaders),
       sprites(shaders),

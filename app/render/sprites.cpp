@@ -31,7 +31,8 @@ float light_share(float density) {
     return std::min(most_light, 1 / density);
 }
 
-/// A particle's light is its size's square times its brightness: a density is taken back half by each.
+/// Sets the uniforms of the look. A particle's light is its size squared times its brightness; size and
+/// brightness each compensate one half of the density.
 void set_look(const gl::Program& program, const particles::Living& living, const SpriteLook& look,
               std::uint32_t every) {
     constexpr float no_floor = -1e30f;
@@ -51,7 +52,7 @@ Blending blending_of(const SpriteLook& look) {
     return look.blend == effects::Blend::additive ? Blending::add : Blending::cover;
 }
 
-/// Binds the list, if there is one, and draws what it or else the arguments say.
+/// Draws by the list's indirect arguments if there is a list, else by `arguments`.
 void draw_through(const std::optional<Listed>& list, const gl::Buffer& arguments, std::uint64_t offset,
                   const VertexPulling& vertices) {
     if (!list) return vertices.indirect(arguments, offset);

@@ -1,4 +1,4 @@
-// Particles as soft sprites, and their reflection in the floor.
+// Draws particles as soft sprites, and their reflection in the plane.
 #pragma once
 
 #include <cstdint>
@@ -13,19 +13,19 @@
 
 namespace winnow::render {
 
-/// How all sprites look, besides what their emitters say.
+/// The look that all sprites share, besides the settings of their emitters.
 struct SpriteLook {
     effects::Blend blend = effects::Blend::additive;
     effects::Floor floor;
-    bool is_shaded = false;  // by what draw_shade() drew, which is bound as TEXTURE_SHADE
-    float density = 1;  // more particles are drawn finer and dimmer, so that the light stays about the same
+    bool is_shaded = false;  // by the map that draw_shade() drew, which is bound as TEXTURE_SHADE
+    float density = 1;  // more particles are drawn smaller and dimmer, so that the light stays about the same
 };
 
-/// What a density makes of all diameters.
+/// Returns the factor on all diameters at a density.
 float size_factor(float density);
 
-/// Draws into the target that is bound. The camera's block is bound by the caller. Without a list, all
-/// of the living are drawn, in their order.
+/// Draws into the bound target. Precondition: the caller has bound the camera's block. Without a list, all
+/// living particles are drawn in the order of the pool.
 class Sprites {
   public:
     explicit Sprites(gl::ShaderLibrary& shaders);
@@ -33,14 +33,15 @@ class Sprites {
     void draw(const particles::Living& living, const std::optional<Listed>& list, const SpriteLook& look,
               const VertexPulling& vertices) const;
 
-    /// Decides on the GPU how many a reflection without a list shows: each `every`-th of the living.
+    /// Computes on the GPU the draw arguments of a reflection without a list, which shows each `every`-th
+    /// living particle.
     void prepare_reflection(const particles::Living& living, std::uint32_t every) const;
-    /// What prepare_reflection() chose, mirrored.
+    /// Draws the particles of the list, or else those that prepare_reflection() chose, mirrored in the plane.
     void draw_reflection(const particles::Living& living, const std::optional<Listed>& list,
                          const SpriteLook& look, std::uint32_t every, const VertexPulling& vertices) const;
 
-    /// Adds the opacity of all of the living as the lamp sees it (shaders/render/lamp.glsl); the target that
-    /// is bound is a square of so many texels.
+    /// Adds the opacity of all living particles as the lamp sees it (shaders/render/lamp.glsl). Precondition:
+    /// the bound target is a square of `texels` by `texels`.
     void draw_shade(const particles::Living& living, const SpriteLook& look, int texels,
                     const VertexPulling& vertices) const;
 

@@ -24,7 +24,7 @@ GLenum internal_format(Format format) {
     return GL_RGBA8;
 }
 
-/// What can be sampled and drawn over, in each direction.
+/// Returns the largest width and height that can be both sampled and drawn into.
 gl::Size largest() {
     GLint texture = 0, viewport[2] = {};
     glGetIntegerv(GL_MAX_TEXTURE_SIZE, &texture);
@@ -33,10 +33,10 @@ gl::Size largest() {
 }
 
 void require_side(gl::Size size) {
-    gl::require_context();  // else every limit reads as 0
+    gl::require_context();  // without a context every limit reads as 0
     const gl::Size most = largest();
     if (size.width < 1 || size.height < 1 || size.width > most.width || size.height > most.height)
-        bad_input("a picture of {}x{} pixels cannot be made here: each side must be 1 to {}", size.width,
+        bad_input("an image of {}x{} pixels cannot be made here: each side must be 1 to {}", size.width,
                   size.height, std::min(most.width, most.height));
 }
 
@@ -48,9 +48,9 @@ void require_complete(GLuint framebuffer, const std::string& name) {
            status);
 }
 
-constexpr int bytes_read = 4;  // RGBA: what drivers copy without converting
+constexpr int bytes_read = 4;  // per pixel, RGBA: drivers copy it without a conversion
 
-/// From the bottom row up and RGBA to the top row down and RGB.
+/// Converts RGBA from the bottom row up to RGB from the top row down.
 Image from_device(gl::Size size, const std::vector<std::uint8_t>& rgba) {
     Image image(size);
     const auto row = static_cast<std::size_t>(size.width) * bytes_read;
@@ -73,7 +73,7 @@ std::vector<std::uint8_t> room_for(gl::Size size) {
 Target::Target(gl::Size size, Format format, std::string_view label) : Target() {
     require_side(size);
     size_ = size;
-    gl::take_errors();  // earlier ones are not this target's
+    gl::take_errors();  // discards earlier errors, which are not this target's
     glCreateTextures(GL_TEXTURE_2D, 1, &texture_);
     glTextureStorage2D(texture_, 1, internal_format(format), size.width, size.height);
     glTextureParameteri(texture_, GL_TEXTURE_MIN_FILTER, GL_LINEAR);
@@ -119,7 +119,7 @@ void Target::bind_texture(unsigned unit) const {
 void Target::read(void* pixels) const {
     const GLsizei bytes = size_.width * size_.height * 4;
     glGetTextureImage(texture_, 0, GL_RGBA, GL_UNSIGNED_BYTE, bytes, pixels);
-    gl::require_context();  // else nothing was written
+    gl::require_context();  // without a context nothing was written
 }
 
 void bind_window(gl::Size size) {
@@ -133,7 +133,7 @@ void clear_window(gl::Size size) {
     glClearNamedFramebufferfv(0, GL_COLOR, 0, black);
 }
 
-TargetImage::TargetImage(gl::Size size) : target_(size, Format::shown, "picture") {}
+TargetImage::TargetImage(gl::Size size) : target_(size, Format::shown, "frame") {}
 
 Image TargetImage::read() const {
     auto rgba = room_for(size());
@@ -145,7 +145,7 @@ Image read_window(gl::Size size) {
     auto rgba = room_for(size);
     glBindFramebuffer(GL_READ_FRAMEBUFFER, 0);
     glReadPixels(0, 0, size.width, size.height, GL_RGBA, GL_UNSIGNED_BYTE, rgba.data());
-    gl::require_context();  // else nothing was written
+    gl::require_context();  // without a context nothing was written
     return from_device(size, rgba);
 }
 

@@ -9,15 +9,16 @@
 namespace winnow::render {
 
 enum class Format {
-    hdr,    // RGBA, half floats: blending keeps light above 1
+    hdr,    // RGBA, half floats: blending keeps values above 1
     shown,  // RGBA, 8 bits
 };
 
-/// Move-only; an empty target has no pixels. Sampling is bilinear and stays within the edges.
+/// A texture with its framebuffer. Move-only; an empty target has no pixels. Sampling is bilinear and clamps
+/// to the edges.
 class Target {
   public:
     Target() = default;
-    /// Error(bad_input) if a side is not 1 to the device's limit or there is no memory for it, Error(absent)
+    /// Throws Error(bad_input) if a side is not 1 to the device's limit or memory is too short, Error(absent)
     /// if the device cannot draw into it.
     Target(gl::Size size, Format format, std::string_view label);
     Target(Target&& other) noexcept { swap(other); }
@@ -29,11 +30,12 @@ class Target {
 
     gl::Size size() const { return size_; }
     bool empty() const { return texture_ == 0; }
-    /// Drawing goes here, over the whole size.
+    /// Binds the target for drawing and sets the viewport to its whole size.
     void bind() const;
     void clear() const;
     void bind_texture(unsigned unit) const;
-    /// Bytes of the pixels from the bottom row up, RGBA; for Format::shown. Waits for the GPU.
+    /// Writes the pixels from the bottom row up, RGBA, 4 bytes each. Precondition: Format::shown. Waits for
+    /// the GPU.
     void read(void* pixels) const;
 
   private:
@@ -43,11 +45,12 @@ class Target {
     unsigned texture_ = 0, framebuffer_ = 0;
 };
 
-/// Drawing goes to the window, over this size.
+/// Binds the window's framebuffer for drawing and sets the viewport to this size.
 void bind_window(gl::Size size);
-/// The same, and the window is black.
+/// Binds the window as bind_window() does and makes it black.
 void clear_window(gl::Size size);
 
+/// An 8-bit colour target without a window, which can be read back.
 class TargetImage {
   public:
     /// Throws Error(bad_input) if a side is not 1 to the device's limit.
@@ -55,14 +58,14 @@ class TargetImage {
 
     gl::Size size() const { return target_.size(); }
     void bind() const { target_.bind(); }
-    /// Waits for the GPU.
+    /// Reads the pixels back. Waits for the GPU.
     Image read() const;
 
   private:
     Target target_;
 };
 
-/// What the window shows or, before the swap, is about to show; for screenshots.
+/// Reads the frame that the window shows or, before the swap, is about to show; for screenshots.
 Image read_window(gl::Size size);
 
 }  // namespace winnow::render

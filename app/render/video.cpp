@@ -31,8 +31,8 @@ namespace winnow::render {
 
 namespace {
 
-/// Two connected ends that no other child inherits. Sockets, because writing to one whose reader is gone can
-/// be an error instead of a signal.
+/// A connection to the child, whose ends no other child inherits. It is a pair of sockets, because a write to
+/// a socket without a reader can be an error instead of a signal (MSG_NOSIGNAL).
 struct Channel {
     Channel() {
         int ends[2];
@@ -44,7 +44,7 @@ struct Channel {
     Descriptor ours, childs;
 };
 
-/// Raw RGB in; H.264 that every player shows out, colours as BT.709.
+/// Returns ffmpeg's arguments: raw RGB in; H.264 that every player supports out, colours as BT.709.
 std::vector<std::string> arguments(const std::string& target, gl::Size size,
                                    std::uint32_t pictures_per_second) {
     return {"ffmpeg",
@@ -83,7 +83,7 @@ std::vector<std::string> arguments(const std::string& target, gl::Size size,
             "file:" + target};
 }
 
-/// What every player shows has one colour for two by two pixels.
+/// The sides must be even because the common pixel format (yuv420p) has one colour for two by two pixels.
 void require_even(const std::string& path, gl::Size size) {
     const gl::Size even{size.width + size.width % 2, size.height + size.height % 2};
     if (even.width == size.width && even.height == size.height) return;
@@ -91,7 +91,7 @@ void require_even(const std::string& path, gl::Size size) {
               size.width, size.height);
 }
 
-/// In a process group of its own: Ctrl-C is ours to answer, the child must not end on its own first.
+/// Starts ffmpeg in a process group of its own, so that Ctrl-C reaches only Winnow, which then ends it.
 pid_t spawn(const std::vector<std::string>& words, int input, int messages) {
     std::vector<char*> argv;
     for (const std::string& word : words) argv.push_back(const_cast<char*>(word.c_str()));
@@ -111,20 +111,20 @@ pid_t spawn(const std::vector<std::string>& words, int input, int messages) {
     if (error == ENOENT || error == EACCES)
         absent(
             "a video needs ffmpeg, which is not installed here: install the package ffmpeg, or write to a "
-            "directory of pictures");
+            "directory of frames");
     if (error != 0) bad_input("ffmpeg cannot be started: {}", std::strerror(error));
     return child;
 }
 
 namespace fs = std::filesystem;
 
-/// FILE.png: the last picture.
+/// The sink of FILE.png: writes the last frame.
 class LastPicture : public FrameSink {
   public:
     explicit LastPicture(const std::string& path) : file_(path) {}
     void write(const Image& picture) override { last_ = picture; }
     void finish() override {
-        if (last_.empty()) throw std::logic_error("a picture file was finished without a picture");
+        if (last_.empty()) throw std::logic_error("an image file was finished without a frame");
         file_.write(encode_png(last_));
         file_.commit();
     }
@@ -135,12 +135,12 @@ class LastPicture : public FrameSink {
     Image last_;
 };
 
-/// "-": PNG after PNG.
+/// The sink of "-": writes PNG after PNG to standard output.
 class Stream : public FrameSink {
   public:
     Stream() : file_("-") {
         if (::isatty(STDOUT_FILENO) != 0)
-            bad_input("pictures are not written to a terminal: redirect the output");
+            bad_input("frames are not written to a terminal: redirect the output");
     }
     void write(const Image& picture) override {
         file_.write(encode_png(picture));
@@ -152,14 +152,15 @@ class Stream : public FrameSink {
     OutputFile file_;
 };
 
-/// A directory of frame_00001.png and so on.
+/// The sink of a directory: writes frame_00001.png and so on.
 class Frames : public FrameSink {
   public:
     explicit Frames(fs::path directory) : directory_(std::move(directory)) {
         std::error_code error;
         made_ = fs::create_directories(directory_, error);
         if (error) bad_input("cannot write {}: {}", directory_.string(), error.message());
-        const OutputFile probe(frame(1));  // never committed: says now what the first picture would
+        const OutputFile probe(
+            frame(1));  // never committed; throws now if the first frame could not be written
     }
     ~Frames() override {
         std::error_code not_empty;
@@ -195,7 +196,7 @@ class Video : public FrameSink {
     std::optional<VideoEncoder> encoder_;
 };
 
-/// The ending of a file name in lower case.
+/// Returns the extension of a file name in lower case.
 std::string ending(const std::string& path) {
     std::string text = fs::path(path).extension().string();
     std::transform(text.begin(), text.end(), text.begin(),
@@ -214,7 +215,7 @@ VideoEncoder::VideoEncoder(const std::string& path, gl::Size size, std::uint32_t
 void VideoEncoder::start(gl::Size size, std::uint32_t pictures_per_second) {
     Channel input;
     messages_ =
-        Descriptor(::memfd_create("ffmpeg's messages", MFD_CLOEXEC));  // never full: ffmpeg never waits
+        Descriptor(::memfd_create("ffmpeg's messages", MFD_CLOEXEC));  // unlike a pipe it never blocks ffmpeg
     if (messages_.number() < 0) bad_input("ffmpeg cannot be started: {}", std::strerror(errno));
     child_ = spawn(arguments(file_.temporary().path(), size, pictures_per_second), input.childs.number(),
                    messages_.number());
@@ -244,7 +245,7 @@ void VideoEncoder::write(const Image& picture) {
 }
 
 int VideoEncoder::wait_for_end() {
-    constexpr int unknown_status = -1;  // whoever started Winnow had children's ends ignored
+    constexpr int unknown_status = -1;  // waitpid() fails if Winnow was started with SIGCHLD ignored
     int status = 0;
     pid_t ended = 0;
     while ((ended = ::waitpid(child_, &status, WNOHANG)) == 0) wait_a_moment();
@@ -281,15 +282,15 @@ void VideoEncoder::finish() {
 
 std::unique_ptr<FrameSink> make_sink(const std::string& output, gl::Size size,
                                      std::uint32_t pictures_per_second) {
-    if (output.empty()) bad_input("pictures need an output: a directory, FILE.png, FILE.mp4 or -");
+    if (output.empty()) bad_input("frames need an output: a directory, FILE.png, FILE.mp4 or -");
     if (output == "-") return std::make_unique<Stream>();
-    std::error_code ignored;  // who opens the output says what is wrong
+    std::error_code ignored;  // opening the output reports the error
     if (fs::is_directory(output, ignored)) return std::make_unique<Frames>(output);
     const std::string kind = ending(output);
     if (kind == ".png") return std::make_unique<LastPicture>(output);
     if (kind == ".mp4") return std::make_unique<Video>(output, size, pictures_per_second);
     if (!kind.empty() || fs::exists(output, ignored))
-        bad_input("cannot write {}: pictures go to a directory, FILE.png, FILE.mp4 or -", output);
+        bad_input("cannot write {}: frames go to a directory, FILE.png, FILE.mp4 or -", output);
     return std::make_unique<Frames>(output);
 }
 

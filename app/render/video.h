@@ -1,4 +1,4 @@
-// Where a run of frames goes: files, a video encoded by ffmpeg, or standard output.
+// Writes a run of frames to files, to a video encoded by ffmpeg, or to standard output.
 #pragma once
 
 #include <sys/types.h>
@@ -14,17 +14,18 @@
 
 namespace winnow::render {
 
-/// H.264 in MP4. ffmpeg writes beside the target, finish() renames; without it nothing is left behind.
-/// Whoever waits for ffmpeg gets Error(interrupted) soon after a signal has asked for the end.
+/// Encodes H.264 in MP4 with an ffmpeg child process. ffmpeg writes a temporary file beside the target and
+/// finish() renames it; without finish() nothing is left behind. Functions that wait for ffmpeg throw
+/// Error(interrupted) soon after a signal such as SIGINT.
 class VideoEncoder {
   public:
-    /// Throws Error(absent) naming the package where there is no ffmpeg, Error(bad_input) if the file cannot
+    /// Throws Error(absent) naming the package if there is no ffmpeg, Error(bad_input) if the file cannot
     /// be created, a side is odd or the child cannot be started.
     VideoEncoder(const std::string& path, gl::Size size, std::uint32_t pictures_per_second);
     VideoEncoder(const VideoEncoder&) = delete;
     ~VideoEncoder();
 
-    /// Throws Error(bad_input) with what ffmpeg said if it has given up.
+    /// Throws Error(bad_input) with ffmpeg's message if ffmpeg has ended.
     void write(const Image& picture);
     void finish();
 
@@ -34,29 +35,29 @@ class VideoEncoder {
     std::string first_message() const;
     [[noreturn]] void report_failure();
 
-    OutputFile file_;  // whose temporary the child writes
+    OutputFile file_;  // the child writes its temporary file
     pid_t child_ = -1;
     Descriptor input_;     // our end of the child's stdin
-    Descriptor messages_;  // memory that is the child's stderr
+    Descriptor messages_;  // a memory file that is the child's stderr
 };
 
-/// Takes pictures in order. What it writes is complete or absent: without finish() a video or a single
-/// picture leaves nothing behind; of a directory, the pictures written so far stay.
+/// Takes frames in order. Its output is complete or absent: without finish() a video or a single image leaves
+/// nothing behind; in a directory the frames written so far stay.
 class FrameSink {
   public:
     virtual ~FrameSink() = default;
-    /// Throws Error(bad_input) if it cannot be written. All pictures have the size that the sink was made
-    /// for.
+    /// Throws Error(bad_input) if the frame cannot be written. Precondition: the frame has the size that the
+    /// sink was made for.
     virtual void write(const Image& picture) = 0;
     virtual void finish() = 0;
-    /// Whether only the last picture counts, so that the others need not be drawn.
+    /// True if only the last frame is kept, so that the others need not be drawn.
     virtual bool last_only() const { return false; }
 };
 
-/// `output` is FILE.png (the last picture), FILE.mp4 (made by ffmpeg; of even sides), "-"
-/// (PNG after PNG on standard output), or a directory, made if need be, for frame_00001.png and so on. Throws
-/// before any picture is drawn: Error(bad_input) if it cannot be written or has another ending, Error(absent)
-/// naming the package where there is no ffmpeg.
+/// Makes the sink for `output`: FILE.png (the last frame), FILE.mp4 (encoded by ffmpeg; even sides), "-" (PNG
+/// after PNG on standard output), or a directory, created if missing, for frame_00001.png and so on. Throws
+/// before any frame is drawn: Error(bad_input) if it cannot be written or has another extension,
+/// Error(absent) naming the package if there is no ffmpeg.
 std::unique_ptr<FrameSink> make_sink(const std::string& output, gl::Size size,
                                      std::uint32_t pictures_per_second);
 

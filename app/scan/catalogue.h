@@ -1,4 +1,5 @@
-// The names of everything that can be chosen: backends, block scans, grid strategies, compactors.
+// Tables of everything that can be chosen, with names and summaries: backends, block scans, grid strategies,
+// compactors, element types and operators.
 #pragma once
 
 #include <array>
@@ -17,7 +18,7 @@ enum class Backend { automatic, glsl, cuda, cpu };
 template <typename Value>
 struct Named {
     Value value;
-    std::string_view name;     // as on the command line and in JSON
+    std::string_view name;     // on the command line and in JSON
     std::string_view summary;  // one line for lists and tooltips
 };
 
@@ -34,7 +35,7 @@ inline constexpr std::array block_scans{
     Named<BlockScan>{BlockScan::brent_kung, "brent-kung",
                      "a reduction tree and a distribution tree: 2N-2-log2 N additions"},
     Named<BlockScan>{BlockScan::brent_kung_padded, "brent-kung-padded",
-                     "the same, padded: at most two of a warp's threads meet in a bank"},
+                     "the same, padded: at most two threads of a warp share a bank"},
     Named<BlockScan>{BlockScan::blelloch, "blelloch",
                      "up-sweep and down-sweep over a tree: 2(N-1) additions"},
     Named<BlockScan>{BlockScan::blelloch_padded, "blelloch-padded",
@@ -54,7 +55,7 @@ inline constexpr std::array grid_strategies{
     Named<GridStrategy>{GridStrategy::decoupled_lookback, "decoupled-lookback",
                         "one pass; each tile looks back over sums until it finds a prefix; moves 2"},
 };
-/// The pair that the literature teaches.
+/// The pair that textbooks teach.
 inline constexpr ScanChoice textbook{BlockScan::blelloch, GridStrategy::scan_then_propagate};
 inline constexpr std::array compactions{
     Named<Compaction>{Compaction::automatic, "auto", "the fastest that keeps order"},
@@ -66,7 +67,7 @@ inline constexpr std::array compactions{
                       "vote, scan and move in one pass that looks back; keeps order"},
     Named<Compaction>{
         Compaction::atomic, "atomic",
-        "append by an atomic counter, as others do: order, and so the hash, differ from run to run"},
+        "append by an atomic counter, the baseline: order, and so the hash, differ from run to run"},
 };
 
 inline constexpr std::array elements{
@@ -77,8 +78,8 @@ inline constexpr std::array elements{
 };
 inline constexpr std::array operators{
     Named<Operator>{Operator::add, "add", "sum; integers wrap around"},
-    Named<Operator>{Operator::min, "min", "least"},
-    Named<Operator>{Operator::max, "max", "greatest"},
+    Named<Operator>{Operator::min, "min", "minimum"},
+    Named<Operator>{Operator::max, "max", "maximum"},
 };
 
 template <typename Value, std::size_t N>
@@ -114,7 +115,7 @@ inline constexpr std::string_view name_of(Operator value) {
     return name_of(operators, value);
 }
 
-/// What computes a step. Each part may be automatic; Suites::resolve() says what that stands for.
+/// The algorithm that computes a step. Each part may be automatic; Suites::resolve() says what that stands for.
 struct Algorithm {
     Backend backend = Backend::automatic;
     ScanChoice scan{};
@@ -124,11 +125,12 @@ struct Algorithm {
     }
 };
 
+/// Resolves `automatic`. Each backend's suite resolves the other choices.
 inline constexpr Backend resolve(Backend b) {
     return b == Backend::automatic ? Backend::glsl : b;
 }
 
-/// `wanted`, or every member of its table but `automatic` where it is that.
+/// Returns `wanted`, or every member of its table but `automatic` where `wanted` is automatic.
 template <typename Value, std::size_t N>
 std::vector<Value> members(const std::array<Named<Value>, N>& table, Value wanted = Value::automatic) {
     if (wanted != Value::automatic) return {wanted};
@@ -137,7 +139,7 @@ std::vector<Value> members(const std::array<Named<Value>, N>& table, Value wante
         if (row.value != Value::automatic) all.push_back(row.value);
     return all;
 }
-/// The same of both parts: every pair of them.
+/// Expands both parts in the same way and returns every pair.
 inline std::vector<ScanChoice> members(ScanChoice wanted) {
     std::vector<ScanChoice> pairs;
     for (const BlockScan block : members(block_scans, wanted.block))
@@ -145,12 +147,13 @@ inline std::vector<ScanChoice> members(ScanChoice wanted) {
     return pairs;
 }
 
-/// Whether a tile waits for those before it, in the one pass that there is. Precondition: it is resolved.
+/// Returns true for a single-pass strategy, in which a tile waits for the tiles before it. Precondition: `g`
+/// is resolved.
 inline constexpr bool is_single_pass(GridStrategy g) {
     return g == GridStrategy::chained || g == GridStrategy::decoupled_lookback;
 }
 
-/// Whether survivors stay in their order, so that the state is the same whoever packs them.
+/// Returns true if the survivors keep their order, so that every such compactor gives the same state.
 inline constexpr bool keeps_order(Compaction c) {
     return c != Compaction::atomic;
 }

@@ -1,4 +1,5 @@
-// The reference as a backend: reads back, scans, uploads. The exception to "nothing is read back".
+// The sequential reference as a backend: reads back, scans and uploads. It is the exception to the rule that
+// nothing is read back.
 #pragma once
 
 #include <memory>
@@ -9,7 +10,7 @@ namespace winnow::scan {
 
 std::unique_ptr<Scan> make_cpu_scan(ScanType type = {});
 
-/// The same on all cores, for comparison.
+/// The reference scan on all cores (parallel_scan), for comparison.
 std::unique_ptr<Scan> make_parallel_cpu_scan(ScanType type = {});
 
 }  // namespace winnow::scan

@@ -14,10 +14,11 @@ std::uint64_t divided_up(std::uint64_t a, std::uint64_t b) {
     return (a + b - 1) / b;
 }
 
-/// A thread sums its items in sequence, the sums go through the block's network, and the thread scans its
-/// items again, beginning with what it got. The network has at most as many elements as the tile. Those of
-/// three-phase and subgroup join sections with Kogge-Stone; the section in sequence counts as items, the one
-/// in a subgroup as another Kogge-Stone, which is no deeper than one over the whole tile.
+/// A thread sums its items in sequence, the block's network scans the sums, and the thread scans its items
+/// again, beginning with its result from the network. The network has at most as many elements as the tile.
+/// Three-phase and subgroup join sections with Kogge-Stone; the sequential part of a section counts as items,
+/// and the scan within a subgroup counts as another Kogge-Stone, which is no deeper than one over the whole
+/// tile.
 std::uint64_t depth_of_tile(BlockScan block, std::uint64_t tile) {
     const auto width = static_cast<std::uint32_t>(std::bit_ceil(tile));
     const bool joins = block == BlockScan::three_phase || block == BlockScan::subgroup;
@@ -26,7 +27,8 @@ std::uint64_t depth_of_tile(BlockScan block, std::uint64_t tile) {
     return 2 * std::min(tile, most_items_per_thread) + network;
 }
 
-/// How often sums become the elements of sums, until one tile holds them all.
+/// Returns the number of levels, each holding the sums of the tiles below, until one tile holds a whole
+/// level.
 std::uint64_t levels_of(std::uint64_t tile, std::uint64_t length) {
     std::uint64_t levels = 1;
     for (std::uint64_t elements = length; elements > tile; elements = divided_up(elements, tile)) ++levels;
@@ -43,15 +45,15 @@ std::uint64_t depth_of(ScanChoice choice, std::uint64_t tile, std::uint64_t leng
         case GridStrategy::automatic:
             break;
         case GridStrategy::scan_then_propagate:
-            // The sum of a tile is an element of the next level; the way back adds once a level.
+            // The sum of a tile is an element of the next level; on the way back each level adds once.
             return levels * inside + levels - 1;
         case GridStrategy::reduce_then_scan:
-            // The same, and the lowest level's tiles are gone through twice. Where one block scans all sums,
-            // tile after tile, its carry grows by one addition each.
+            // As above, but the tiles of the lowest level are processed twice. Where one block scans all
+            // sums, tile after tile, each tile adds one addition to the carry.
             return (levels + 1) * inside + levels + divided_up(tiles, tile);
         case GridStrategy::chained:
         case GridStrategy::decoupled_lookback:
-            // The prefix of the last tile may have gone from each tile to the next.
+            // In the worst case the prefix of the last tile has passed from each tile to the next.
             return inside + tiles + 1;
     }
     throw std::logic_error("a depth needs a resolved grid strategy");

@@ -9,11 +9,11 @@
 namespace winnow::scan {
 namespace {
 
-/// One level's elements, and where in the scratch they and the sums of its tiles lie.
+/// One level: its elements, and the places in the scratch of the elements and of the sums of its tiles.
 struct Level {
     std::uint32_t index = 0;
-    std::uint64_t elements = 0;    // at most, where only the GPU knows the count
-    std::uint64_t first = 0;       // in the scratch; level 0 lies in the request's buffers
+    std::uint64_t elements = 0;    // an upper bound if only the GPU knows the count
+    std::uint64_t first = 0;       // in the scratch; the elements of level 0 lie in the request's buffers
     std::uint64_t sums_first = 0;  // in the scratch
     bool top = false;
 };
@@ -22,7 +22,8 @@ gl::Program load(gl::ShaderLibrary& shaders, const GlslVariant& variant, const c
     return shaders.load_compute(variant.file(), with_pass(pass, variant.defines()));
 }
 
-/// Scratch: the tiles' sums of all levels one after the other, rewritten by every run.
+/// The base of both strategies. The scratch holds the tile sums of all levels, one level after the other;
+/// every run rewrites it.
 class Hierarchical : public Scan {
   public:
     Hierarchical(const gl::Facts& facts, const GlslVariant& variant)
@@ -54,7 +55,7 @@ class Hierarchical : public Scan {
   protected:
     virtual void run_levels(const Request& request, const std::vector<Level>& levels) = 0;
 
-    /// One program over one level, which is read and written where it lies.
+    /// Runs one program over one level, in place except at level 0.
     void dispatch(const gl::Program& program, const Request& request, const Level& level) const {
         const bool bottom = level.index == 0;
         const gl::Words sums{&sums_, level.first * bytes_of(type().element) / gl::word_bytes};
@@ -70,7 +71,7 @@ class Hierarchical : public Scan {
     }
 
   private:
-    /// From the elements up to the level that is one tile.
+    /// Returns the levels from the elements up to the level that is one tile.
     std::vector<Level> levels_of(std::uint64_t bound) const {
         std::vector<Level> levels{{.elements = std::max<std::uint64_t>(bound, 1)}};
         while (levels.back().elements > tile()) {
@@ -101,7 +102,7 @@ class ScanThenPropagate : public Hierarchical {
   private:
     void run_levels(const Request& request, const std::vector<Level>& levels) override {
         for (const Level& level : levels) dispatch(scan_tiles_, request, level);
-        Request results = request;  // level 0 is added to where it was written
+        Request results = request;  // propagation adds to the results of level 0
         results.input = request.output;
         for (std::size_t k = levels.size() - 1; k-- > 0;) dispatch(propagate_, results, levels[k]);
     }

@@ -12,15 +12,14 @@ namespace winnow::scan {
 
 namespace {
 
-/// A variant that serves inputs of so many bytes at most.
+/// A variant for inputs of at most `most_bytes` bytes.
 struct Rung {
     std::uint64_t most_bytes;
     std::uint32_t threads, thread_bytes;
     GridStrategy grid = GridStrategy::decoupled_lookback;
 };
 
-/// Measured on an H200. The first are one tile, of which scan-then-propagate is the block scan and nothing
-/// else.
+/// Measured on an H200. The first three handle one tile, where scan-then-propagate is just the block scan.
 constexpr std::array rungs{
     Rung{4 << 10, 256, 16, GridStrategy::scan_then_propagate},
     Rung{8 << 10, 512, 16, GridStrategy::scan_then_propagate},
@@ -30,6 +29,9 @@ constexpr std::array rungs{
     Rung{64 << 20, 512, 64},
 };
 
+/// Chooses the variant by the size of each request. Large tiles keep the most loads in flight, but a few
+/// elements are scanned sooner by many small tiles, and elements that fit into one tile by its block scan
+/// alone.
 class BySize : public Scan {
   public:
     BySize(const gl::Facts& facts, gl::ShaderLibrary& shaders, const GlslVariant& variant)
@@ -37,7 +39,7 @@ class BySize : public Scan {
 
     ScanType type() const override { return variant_.type; }
     std::uint64_t tile() const override { return variant_.tile(); }
-    /// For smaller bounds too, so that none of them is built in the middle of a run.
+    /// Also reserves the variants for smaller bounds, so that none of them is built in the middle of a run.
     void reserve(std::uint64_t bound) override {
         for (std::size_t rung = 0; rung <= rung_for(bound); ++rung)
             made(rung).reserve(rung < rungs.size() ? std::min(bound, most_elements(rung)) : bound);
@@ -53,7 +55,7 @@ class BySize : public Scan {
         return rungs[rung].most_bytes / bytes_of(type().element);
     }
 
-    /// rungs.size() stands for the variant without a limit.
+    /// Returns rungs.size() for the variant without a limit.
     std::size_t rung_for(std::uint64_t bound) const {
         std::size_t rung = 0;
         while (rung < rungs.size() && bound > most_elements(rung)) ++rung;

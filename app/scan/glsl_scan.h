@@ -1,4 +1,4 @@
-// The scan as GLSL compute shaders over SSBOs, in the variants that fit small and large inputs.
+// The scan as GLSL compute shaders over SSBOs, with variants for small and large inputs.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,8 @@
 
 namespace winnow::scan {
 
-/// Error(absent) with the reason if this device does not offer it. `facts` and `shaders` outlive it.
+/// Throws Error(absent) with the reason if this device does not offer the scan. `facts` and `shaders` must
+/// outlive it.
 std::unique_ptr<Scan> make_glsl_scan(const gl::Facts& facts, gl::ShaderLibrary& shaders, ScanChoice choice,
                                      ScanType type = {});
 
@@ -19,15 +20,15 @@ std::unique_ptr<Scan> make_glsl_scan(const gl::Facts& facts, gl::ShaderLibrary& 
 std::unique_ptr<Scan> make_glsl_scan(const gl::Facts& facts, gl::ShaderLibrary& shaders,
                                      const GlslVariant& variant);
 
-/// True if small inputs have variants of their own.
+/// Returns true if there are separate variants for small inputs beside this one.
 bool has_sizes(const gl::Facts& facts, const GlslVariant& variant);
 
-/// The variant for large inputs, with those for smaller ones beside it, each built when first needed. `facts`
-/// and `shaders` outlive it.
+/// Makes a scan that uses the variant for large inputs and others for smaller ones, each built when first
+/// needed. `facts` and `shaders` must outlive it.
 std::unique_ptr<Scan> make_glsl_by_size(const gl::Facts& facts, gl::ShaderLibrary& shaders,
                                         const GlslVariant& variant);
 
-/// Bytes of elements up to which each of the smaller variants serves, for tests around these edges.
+/// Returns the largest input of each of the smaller variants, in bytes, for tests around these sizes.
 std::vector<std::uint64_t> size_edges();
 
 }  // namespace winnow::scan

@@ -8,6 +8,7 @@
 namespace winnow::scan {
 namespace {
 
+/// Chained and decoupled look-back: the strategies that move every element once.
 class SinglePass : public Scan {
   public:
     SinglePass(const gl::Facts& facts, const GlslVariant& variant, gl::Program program)
@@ -37,7 +38,7 @@ class SinglePass : public Scan {
         gl::storage_barrier();
     }
 
-    /// Its scratch must survive between runs.
+    /// Does nothing: the scratch must survive between runs.
     void poison_scratch(std::uint32_t) override {}
 
   private:

@@ -13,7 +13,7 @@ void bind(const gl::Buffer* buffer, std::uint32_t binding) {
     if (buffer != nullptr) buffer->bind_storage(binding);
 }
 
-/// The element that a word begins.
+/// Returns the index of the element that begins at a word.
 std::uint32_t element_at(std::uint64_t word, ScanType type) {
     return static_cast<std::uint32_t>(word * gl::word_bytes / bytes_of(type.element));
 }
@@ -45,7 +45,7 @@ std::uint32_t TileWords::begin_run(std::uint32_t tiles_binding, std::uint32_t ti
     return epoch_++;
 }
 
-/// No epoch is 0, so that cleared words are of no run.
+/// No epoch is 0, so cleared words belong to no run.
 void TileWords::begin_epoch() {
     if (epoch_ > last_epoch_) {
         epoch_ = 1;

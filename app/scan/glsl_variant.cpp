@@ -8,13 +8,14 @@
 namespace winnow::scan {
 namespace {
 
-/// A name as files have it, and as constants of shaders have it.
+/// Returns a name as it is spelt in the names of files.
 std::string with_underscores(std::string_view name) {
     std::string file(name);
     std::replace(file.begin(), file.end(), '-', '_');
     return file;
 }
 
+/// Returns a name as it is spelt in the constants of shaders.
 std::string in_capitals(std::string_view name) {
     std::string constant(name);
     std::transform(constant.begin(), constant.end(), constant.begin(),
@@ -26,7 +27,7 @@ bool is_padded(BlockScan block) {
     return block == BlockScan::brent_kung_padded || block == BlockScan::blelloch_padded;
 }
 
-/// The one that has the same file, not padded.
+/// Returns the block scan without padding, which has the same file.
 BlockScan without_padding(BlockScan block) {
     if (block == BlockScan::brent_kung_padded) return BlockScan::brent_kung;
     return block == BlockScan::blelloch_padded ? BlockScan::blelloch : block;
@@ -38,13 +39,13 @@ bool has_wide_atomics(const gl::Facts& facts) {
 }
 
 GlslTuning tuning_for(const gl::Facts& facts, const ScanChoice& choice) {
-    // llvmpipe ends all loops of an invocation after 65,535 rounds in all, so that waiting must not take
-    // many.
+    // llvmpipe ends all loops of an invocation after 65,535 iterations in total, so the spin limit must be
+    // small.
     if (facts.software) return {128, 128, 1u << 8, true};
     GlslTuning tuning{256, 64, 1u << 14, true};
     if (!facts.nvidia) return tuning;
-    // Measured on an H200. Its blocks start in the order of their index, and a ticket costs a trip to memory.
-    // Networks over twice the rows are slower; subgroups need no more shared memory for them.
+    // Measured on an H200. Its blocks start in the order of their index, and a ticket costs a round trip to
+    // memory. Networks over twice the rows are slower; subgroups need no more shared memory for them.
     tuning.by_ticket = choice.grid == GridStrategy::chained;
     if (choice.block == BlockScan::subgroup && is_single_pass(choice.grid)) tuning.thread_bytes = 128;
     return tuning;
@@ -90,7 +91,7 @@ std::string GlslVariant::file() const {
     return fmt::format("scan/grid/{}.comp", with_underscores(name_of(choice.grid)));
 }
 
-/// How tiles of a single-pass strategy wait.
+/// Returns the defines for the waiting of a single-pass strategy's tiles.
 gl::Defines GlslVariant::waiting_defines() const {
     const char* schedule = tuning.by_ticket ? "BY_TICKET" : "BY_INDEX";
     return {{"STRATEGY_FILE", gl::define_path(file())},

@@ -1,4 +1,4 @@
-// One variant of the GLSL scan: which sources it is made of, and what it is tuned to.
+// One variant of the GLSL scan: its sources and its tuning.
 #pragma once
 
 #include <string>
@@ -11,11 +11,10 @@
 namespace winnow::scan {
 
 struct GlslTuning {
-    std::uint32_t threads = 0;  // of a work group, a power of two
-    std::uint32_t thread_bytes =
-        0;  // of a tile that one thread holds: whole rows of 16 bytes, a power of two of them
-    std::uint32_t spin_limit = 0;  // looks at another tile before a single-pass strategy gives up waiting
-    bool by_ticket = true;         // tiles in the order in which groups start, not by index
+    std::uint32_t threads = 0;       // per work group, a power of two
+    std::uint32_t thread_bytes = 0;  // bytes per thread: 16 times a power of two
+    std::uint32_t spin_limit = 0;    // polls of another tile before waiting gives up
+    bool by_ticket = true;           // true: tiles in the order in which groups start; false: by group index
 };
 
 struct GlslVariant {
@@ -23,46 +22,47 @@ struct GlslVariant {
     ScanType type;
     GlslTuning tuning;
     std::uint32_t subgroup_size = 0;  // 0: none
-    bool wide_atomics = false;        // 64 bits
-    std::string schedule_file;        // for tests: a schedule below shaders/; empty: the tuning's
-    std::uint32_t first_epoch = 1;    // for tests, which let the epochs end
+    bool wide_atomics = false;        // 64-bit atomics
+    std::string schedule_file;        // for tests: a path below shaders/; empty: as tuned
+    std::uint32_t first_epoch = 1;    // for tests of the epochs' wrap-around
 
     std::uint64_t tile() const {
         return std::uint64_t{tuning.threads} * tuning.thread_bytes / bytes_of(type.element);
     }
-    /// Words of 32 bits in the state of a single-pass strategy's tile.
+    /// Returns the 32-bit words of a tile's state in a single-pass strategy.
     std::uint64_t tile_words() const { return bytes_of(type.element) / 2; }
-    /// The last epoch that a tile's words can tell.
+    /// Returns the last epoch that fits into a tile's words.
     std::uint32_t last_epoch() const { return (1u << (wide_atomics ? 30 : 14)) - 1; }
-    /// The strategy's file below shaders/.
+    /// Returns the strategy's file, below shaders/.
     std::string file() const;
-    /// The defines of all programs of the strategy; with_pass() or with_scan_kernel() adds which kernel it
-    /// is.
+    /// Returns the defines that all programs of the strategy share; with_pass() or with_scan_kernel() adds
+    /// the define of one kernel.
     gl::Defines defines() const;
 
   private:
     gl::Defines waiting_defines() const;
 };
 
-/// The defines of an element type and operator.
+/// Returns the defines of an element type and operator.
 gl::Defines type_defines(ScanType type);
 
-/// The defines that choose a block scan, and how it is padded.
+/// Returns the defines that select a block scan and its padding.
 gl::Defines block_defines(BlockScan block);
 
-/// The defines of one of several passes that a shader holds.
+/// Adds the define that selects one of several passes in a shader.
 gl::Defines with_pass(const char* pass, gl::Defines defines);
 
-/// The defines of the one kernel of a single-pass strategy, whose file others include without it.
+/// Adds the define of the kernel of a single-pass strategy. Other shaders include the strategy's file without
+/// it.
 gl::Defines with_scan_kernel(gl::Defines defines);
 
-/// The fastest pair that is correct on this device, where `choice` leaves it open.
+/// Replaces automatic choices by the fastest pair that is correct on this device.
 ScanChoice resolve_glsl(const gl::Facts& facts, ScanChoice choice);
 
 /// Says if this device has everything that the scan needs; the reason names the first thing that it lacks.
 Availability glsl_offers(const gl::Facts& facts, ScanChoice choice, ScanType type);
 
-/// As tuned for this device. Precondition: it is offered.
+/// Returns the variant tuned for this device. Precondition: glsl_offers() the choice.
 GlslVariant glsl_variant(const gl::Facts& facts, ScanChoice choice, ScanType type);
 
 }  // namespace winnow::scan

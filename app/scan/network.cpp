@@ -10,22 +10,22 @@ namespace winnow::scan {
 namespace {
 
 void require_elements(std::uint32_t width) {
-    if (width == 0) bad_input("a scan's network has at least one element");
+    if (width == 0) bad_input("a scan's network needs at least one element");
 }
 
 void require_power_of_two(BlockScan block, std::uint32_t width) {
     if (!std::has_single_bit(width))
-        bad_input("the network of {} has a power of two of elements, not {}", name_of(block), width);
+        bad_input("the network of {} needs a power of two of elements, not {}", name_of(block), width);
 }
 
 void require_sections(BlockScan block, std::uint32_t width, std::uint32_t sections) {
     require_elements(width);
     if (sections == 0 || width % sections != 0)
-        bad_input("the network of {} divides its {} elements evenly, not into {} sections", name_of(block),
+        bad_input("the network of {} cannot divide {} elements evenly into {} sections", name_of(block),
                   width, sections);
 }
 
-/// A step's operations, all of one action, from pairs that a loop makes.
+/// Collects the operations of a step, which all have the same action.
 class StepBuilder {
   public:
     explicit StepBuilder(std::uint32_t phase, Action action = Action::combine) : action_(action) {
@@ -34,7 +34,7 @@ class StepBuilder {
     void add(std::uint32_t destination, std::uint32_t source) {
         step_.operations.push_back({action_, destination, source});
     }
-    /// A step in which nothing happens is none.
+    /// Drops an empty step.
     void move_to(Network& network) {
         if (!step_.operations.empty()) network.steps.push_back(std::move(step_));
     }
@@ -44,20 +44,21 @@ class StepBuilder {
     Step step_;
 };
 
-/// Kogge-Stone's step of one stride on elements `first`, `first + distance`... of which there are `count`.
+/// Adds Kogge-Stone's step of one stride over `count` elements at `first`, `first + distance`...
 void add_stride(StepBuilder& step, std::uint32_t first, std::uint32_t distance, std::uint32_t count,
                 std::uint32_t stride) {
     for (std::uint32_t i = stride; i < count; ++i)
         step.add(first + i * distance, first + (i - stride) * distance);
 }
 
-/// The tree's nodes over 2 * stride elements each: the last of its left half, and its last.
+/// Calls f for the tree's nodes over 2 * stride elements each: with the last element of the left half and the
+/// last of the node.
 template <typename F>
 void for_nodes(std::uint32_t width, std::uint32_t stride, F&& f) {
     for (std::uint32_t right = 2 * stride - 1; right < width; right += 2 * stride) f(right - stride, right);
 }
 
-/// Brent-Kung's and Blelloch's first half: the last element of each node gets the sum of all of it.
+/// Adds the first half of Brent-Kung and Blelloch: the last element of each node gets the sum of the node.
 void add_reduction_tree(Network& network, std::uint32_t phase) {
     for (std::uint32_t stride = 1; stride < network.width; stride *= 2) {
         StepBuilder step(phase);
@@ -67,8 +68,8 @@ void add_reduction_tree(Network& network, std::uint32_t phase) {
     }
 }
 
-/// Once every section of `length` elements is scanned: Kogge-Stone over their last elements, which stay where
-/// they are, then their addition to all but the last of the section behind.
+/// Joins scanned sections of `length` elements: Kogge-Stone over their last elements, in place, then the
+/// addition of each result to all but the last element of the next section.
 void add_join(Network& network, std::uint32_t length, std::uint32_t scan_phase, std::uint32_t add_phase) {
     const std::uint32_t sections = network.width / length;
     for (std::uint32_t stride = 1; stride < sections; stride *= 2) {
@@ -86,7 +87,7 @@ bool adds(const Operation& operation) {
     return operation.action != Action::clear;
 }
 
-/// Of one step: the chains behind its sources grow by one addition.
+/// Returns the depths after one step: the chains behind its sources grow by one addition.
 std::vector<std::uint32_t> depths_after(const Step& step, const std::vector<std::uint32_t>& before) {
     std::vector<std::uint32_t> after = before;
     for (const auto& [action, destination, source] : step.operations) {
@@ -116,7 +117,8 @@ Network brent_kung(std::uint32_t width) {
     add_reduction_tree(network, 0);
     for (std::uint32_t stride = width / 4; stride > 0; stride /= 2) {
         StepBuilder step(1);
-        // A node's last element is complete; so is then that of the left half of the node behind it.
+        // The last element of a node is complete, so it completes the last element of the left half of the
+        // next node.
         for_nodes(width - stride, stride,
                   [&](std::uint32_t, std::uint32_t last) { step.add(last + stride, last); });
         step.move_to(network);

@@ -1,6 +1,6 @@
-// The block scans as networks: plain data that says which element each step combines with which. One
-// description serves to run them on the CPU, to count their additions and steps, to bound their rounding
-// errors, and to draw them.
+// The block scans as networks: plain data that says which elements each step combines. The same description
+// is used to run them on the CPU, to count their additions and steps, to bound their rounding errors, and to
+// draw them.
 #pragma once
 
 #include <cstddef>
@@ -13,72 +13,76 @@
 
 namespace winnow::scan {
 
-/// What an operation does. All values on the right are those from before the step.
+/// The effect of an operation. All values on the right are from before the step.
 enum class Action {
     combine,           // destination = source op destination
     clear,             // destination = identity; the source is not read
     swap_and_combine,  // destination = destination op source, and source = destination
 };
 
-/// One arrow of the drawing; elements are numbered from 0, and the source lies left of the destination.
+/// One arrow of the drawing. Elements are numbered from 0; the source lies left of the destination.
 struct Operation {
     Action action = Action::combine;
     std::uint32_t destination = 0, source = 0;
 };
 
-/// What happens between two barriers. All operations of a step read before any of them writes: that is what
-/// the barriers of a kernel guarantee (or, within a subgroup, its lockstep). So the order of the operations
-/// has no meaning, and no two of them write the same element.
+/// The operations between two barriers. All operations of a step read before any of them writes: the barriers
+/// of a kernel guarantee this (within a subgroup, its lockstep does). So the order of the operations has no
+/// meaning, and no two of them write the same element.
 struct Step {
-    std::uint32_t phase = 0;  // index of its name in the network's phases
+    std::uint32_t phase = 0;  // index into the network's phases
     std::vector<Operation> operations;
 };
 
 struct Network {
-    BlockScan block = BlockScan::automatic;  // whose network it is
-    Kind kind = Kind::inclusive;             // what it leaves
+    BlockScan block = BlockScan::automatic;  // the block scan that uses this network
+    Kind kind = Kind::inclusive;             // the kind of its result
     std::uint32_t width = 0;                 // elements
     std::vector<std::string_view> phases;
     std::vector<Step> steps;
 };
 
-/// Every element adds the one at distance 1, 2, 4... (Kogge and Stone, 1973). Inclusive, any width from 1.
+/// In each step every element adds the element at distance 1, 2, 4... (Kogge and Stone, 1973). Inclusive;
+/// `width` is at least 1.
 Network kogge_stone(std::uint32_t width);
 
-/// A reduction tree, then a distribution tree (Brent and Kung, 1982). Inclusive; a power of two. Padding
-/// moves elements to other banks of memory and changes no arrow: `brent-kung-padded` is the same network.
+/// A reduction tree, then a distribution tree (Brent and Kung, 1982). Inclusive; `width` is a power of two.
+/// Padding moves elements to other memory banks and changes no arrow: `brent-kung-padded` has the same
+/// network.
 Network brent_kung(std::uint32_t width);
 
-/// Up-sweep, clearing of the last, down-sweep (Blelloch, 1990). Exclusive; a power of two. `blelloch-padded`
-/// is the same network.
+/// Up-sweep, clear of the last element, down-sweep (Blelloch, 1990). Exclusive; `width` is a power of two.
+/// `blelloch-padded` has the same network.
 Network blelloch(std::uint32_t width);
 
-/// Each thread scans a section, Kogge-Stone scans the sections' last elements, which are then added to the
-/// sections behind. Inclusive; `width` is a multiple of `threads`.
+/// Each thread scans a section, Kogge-Stone scans the last elements of the sections, and these are added to
+/// the next sections. Inclusive; `width` is a multiple of `threads`.
 Network three_phase(std::uint32_t width, std::uint32_t threads);
 
-/// The same on two levels, but with Kogge-Stone inside each section, a subgroup of `lanes` (a warp): there a
+/// Like three_phase, but with Kogge-Stone inside each section, a subgroup (warp) of `lanes` lanes, where a
 /// step needs no barrier. Inclusive; `width` is a multiple of `lanes`.
 Network subgroup(std::uint32_t width, std::uint32_t lanes);
 
-/// The network of a block scan that is not automatic. `sections` is what three-phase and subgroup divide the
-/// width into: threads, or subgroups; the others do without. Error(bad_input) if the width does not suit.
+/// Returns the network of a block scan that is not automatic. `sections` is the number of threads
+/// (three-phase) or subgroups (subgroup) that the width is divided into; the others ignore it. Throws
+/// Error(bad_input) if the block scan cannot have this width.
 Network network_of(BlockScan block, std::uint32_t width, std::uint32_t sections);
 
-/// Operations that combine two values. Counted, not calculated.
+/// Counts the operations that combine two values.
 std::uint64_t additions(const Network& network);
 std::uint64_t additions(const Network& network, std::uint32_t phase);
 
-/// Steps that add. Blelloch's clearing of one element is none: sources count 2 log2 N without it.
+/// Counts the steps that add. Blelloch's clear of one element is not such a step: papers count 2 log2 N
+/// without it.
 std::uint64_t adding_steps(const Network& network);
 
-/// For each element the additions on the longest chain from an input to it: as many roundings a result has
-/// been through.
+/// Returns the depth of each element: the additions on the longest chain from an input to it, which is the
+/// number of roundings behind the result.
 std::vector<std::uint32_t> depths(const Network& network);
-/// The largest of them; 0 for one element.
+/// Returns the largest depth; 0 for one element.
 std::uint32_t depth(const Network& network);
 
-/// The values after one step, from those before it.
+/// Returns the values after one step, given those before it.
 template <typename T>
 std::vector<T> apply(const Step& step, Operator op, const std::vector<T>& before) {
     std::vector<T> after = before;
@@ -99,7 +103,8 @@ std::vector<T> apply(const Step& step, Operator op, const std::vector<T>& before
     return after;
 }
 
-/// The values after every step, the input first: steps + 1 rows of `width` values. input.size() == width.
+/// Returns the values after every step, the input first: steps + 1 rows of `width` values. Precondition:
+/// input.size() == width.
 template <typename T>
 std::vector<std::vector<T>> run(const Network& network, Operator op, std::span<const T> input) {
     std::vector<std::vector<T>> rows{{input.begin(), input.end()}};

@@ -10,10 +10,10 @@
 namespace winnow::scan {
 namespace {
 
-/// Elements that a thread scans in about the time that starting it takes.
+/// The number of elements that a thread scans in about the time that starting the thread takes.
 constexpr std::uint64_t least_worthwhile = 1 << 15;
 
-/// Calls work(0), work(1)... at the same time, as far as threads can be started, and returns when all have
+/// Calls work(0), work(1)... concurrently, as far as threads can be started, and returns when all calls have
 /// returned.
 void on_each(unsigned processors, const std::function<void(unsigned)>& work) {
     std::vector<std::jthread> others;
@@ -27,7 +27,7 @@ void on_each(unsigned processors, const std::function<void(unsigned)>& work) {
     work(0);
 }
 
-/// Subarray p of `count`, of the elements or of the results.
+/// Returns subarray p of `count`, of the elements or of the results.
 template <typename T>
 std::span<T> subarray(std::span<T> all, unsigned p, unsigned count) {
     const std::size_t first = all.size() * p / count, end = all.size() * (p + 1) / count;
@@ -54,7 +54,7 @@ T parallel_scan(Kind kind, Operator op, std::span<const T> input, std::span<T> o
     const T total = reference_scan_of<T>(Kind::inclusive, op, sums, sums);
     if (stages != nullptr) stages->sums_before = sums;
     on_each(count, [&](unsigned p) {
-        if (p == 0) return;  // nothing lies before the first
+        if (p == 0) return;  // nothing precedes the first subarray
         for (T& value : subarray(output, p, count)) value = combine(op, sums[p - 1], value);
     });
     return total;

@@ -1,4 +1,4 @@
-// The scan over processors: divide and conquer on the CPU's cores.
+// The scan on the CPU's cores, by divide and conquer.
 #pragma once
 
 #include <cstdint>
@@ -10,26 +10,26 @@
 
 namespace winnow::scan {
 
-/// What the stages of a run left, for those who want to look.
+/// The intermediate results of a run, for tests and lessons.
 template <typename T>
 struct ParallelStages {
-    std::vector<T> local;        // the output after the local scans, one subarray after the other
-    std::vector<T> sums;         // over each subarray: the last elements of inclusive local scans
-    std::vector<T> sums_before;  // their inclusive scan; element k is combined with subarray k + 1
+    std::vector<T> local;        // the output after the local scans, subarray by subarray
+    std::vector<T> sums;         // sum of each subarray: the last element of its inclusive local scan
+    std::vector<T> sums_before;  // the inclusive scan of sums; element k is combined with subarray k + 1
 };
 
-/// The array is divided into as many subarrays as there are processors, as equal as possible; each is scanned
-/// by its own thread; the sums of the subarrays are scanned by one; then each thread combines its subarray
-/// with the sum before it. output.size() == input.size(); they may be the same memory. Returns the result
-/// over all. `processors` 0: all that the machine has, but no more than pay off. Exact for integers, with the
-/// same result as reference_scan_of; for floats the sums are associated differently for each number of
-/// processors, with an error bound of its own (parallel_depth in error_bound.h). T is the type of an Element.
-/// std::system_error if a thread cannot be started.
+/// Divides the array into as many subarrays as there are processors, as equal as possible; each thread scans
+/// one; one thread scans the sums of the subarrays; then each thread combines its subarray with the sum
+/// before it. output.size() == input.size(); they may be the same memory. Returns the result over all
+/// elements. `processors` 0 uses all of the machine, but no more than pay off. For integers the result equals
+/// that of reference_scan_of; for floats the association of the sums depends on the number of processors,
+/// with its own error bound (parallel_depth in error_bound.h). T is the type of an Element. If a thread
+/// cannot be started, the calling thread does its work.
 template <typename T>
 T parallel_scan(Kind kind, Operator op, std::span<const T> input, std::span<T> output,
                 unsigned processors = 0, ParallelStages<T>* stages = nullptr);
 
-/// How many subarrays parallel_scan makes of `length` elements.
+/// Returns how many subarrays parallel_scan makes of `length` elements.
 unsigned subarrays_of(std::uint64_t length, unsigned processors);
 
 }  // namespace winnow::scan

@@ -1,4 +1,4 @@
-// The sequential scan that everything else is held to.
+// The sequential scan that every backend is compared with.
 #pragma once
 
 #include <algorithm>
@@ -12,7 +12,7 @@
 
 namespace winnow::scan {
 
-/// What combines with any value to that value.
+/// Returns the value that leaves any other unchanged when combined with it.
 template <typename T>
 constexpr T identity(Operator op) {
     using Limits = std::numeric_limits<T>;
@@ -27,7 +27,7 @@ constexpr T identity(Operator op) {
     return T(0);
 }
 
-/// Sums of integers wrap around, of signed ones too.
+/// Combines two values; sums of integers wrap around, also signed ones.
 template <typename T>
 constexpr T combine(Operator op, T a, T b) {
     switch (op) {
@@ -44,7 +44,7 @@ constexpr T combine(Operator op, T a, T b) {
     return a;
 }
 
-/// Calls f with the operator as a constant, so that a loop in it need not ask which it is.
+/// Calls f with the operator as a constant, so that a loop in f does not branch on it.
 template <typename F>
 constexpr decltype(auto) with_operator(Operator op, F&& f) {
     switch (op) {
@@ -58,7 +58,8 @@ constexpr decltype(auto) with_operator(Operator op, F&& f) {
     return f(std::integral_constant<Operator, Operator::add>{});
 }
 
-/// output.size() == input.size(); they may be the same memory. Returns the result over all.
+/// Scans sequentially. output.size() == input.size(); they may be the same memory. Returns the result over
+/// all elements.
 template <typename T>
 T reference_scan_of(Kind kind, Operator op, std::span<const T> input, std::span<T> output) {
     return with_operator(op, [&](auto constant) {
@@ -72,7 +73,7 @@ T reference_scan_of(Kind kind, Operator op, std::span<const T> input, std::span<
     });
 }
 
-/// Of 32-bit words with add.
+/// Scans 32-bit words with add.
 inline std::uint32_t reference_scan(Kind kind, std::span<const std::uint32_t> input,
                                     std::span<std::uint32_t> output) {
     return reference_scan_of<std::uint32_t>(kind, Operator::add, input, output);

@@ -1,13 +1,13 @@
+#include "scan/scan.h"
 #include "base/error.h"
 #include "gl/buffer.h"
-#include "scan/scan.h"
 
 namespace winnow::scan {
 namespace {
 
 constexpr std::uint64_t most_elements = 0xFFFFFFFF;
 
-/// Words of one element.
+/// Returns the words per element.
 std::uint64_t words_of(ScanType type) {
     return bytes_of(type.element) / gl::word_bytes;
 }
@@ -30,7 +30,8 @@ void require_range(const char* what, const gl::Words& words, std::uint64_t bound
                   words.buffer->label(), gl::most_words);
 }
 
-/// Tiles are written while others are still to be read.
+/// Input and output must be the same or disjoint, because tiles are written while others are still to be
+/// read.
 void require_same_or_apart(const Request& request, ScanType type) {
     const std::uint64_t words = request.bound * words_of(type);
     const gl::Words& input = request.input;
@@ -43,7 +44,8 @@ void require_same_or_apart(const Request& request, ScanType type) {
             input.first, output.first, input.buffer->label());
 }
 
-/// The count (a word) is read by every pass, the total (an element) written by one of them.
+/// Checks the place of the count (one word, read by every pass) or of the total (one element, written by one
+/// pass).
 void require_place(const char* what, const gl::Word& location, std::uint64_t words, const Request& request,
                    ScanType type) {
     if (location.buffer == nullptr) return;

@@ -19,14 +19,15 @@ namespace {
 
 constexpr std::uint32_t ballot_bits = 32;  // of the word that a ranking subgroup votes in
 
-/// Counters of one tile that one thread scans: each digit has one for each that counts by itself.
+/// Returns how many counters of a tile one thread scans. Each digit has one counter per subgroup or thread
+/// that counts separately.
 std::uint32_t counters_a_thread(const RadixVariant& variant) {
     const std::uint32_t counting =
         variant.subgroup_size > 0 ? variant.threads / variant.subgroup_size : variant.threads;
     return variant.digits() * counting / variant.threads;
 }
 
-constexpr std::uint64_t most_pairs = std::uint64_t{1} << 31;  // a tile's end must have an index too
+constexpr std::uint64_t most_pairs = std::uint64_t{1} << 31;  // so that the end of a tile still has an index
 constexpr std::uint32_t key_bits = 32, half_key_bits = 16;
 
 struct Range {
@@ -95,16 +96,16 @@ gl::Defines RadixVariant::defines() const {
 }
 
 RadixVariant radix_variant(const gl::Facts& facts) {
-    // Measured on an H200: more keys a thread leave less of the multiprocessor for other groups.
+    // Measured on an H200: with more keys per thread, fewer other groups fit on the multiprocessor.
     if (facts.limits.subgroup_size == ballot_bits) return {512, 8, 8, ballot_bits};
-    return {128, 16, 4, 0};  // 16 counters a thread, as many words as keys: 18 KiB of shared memory
+    return {128, 16, 4, 0};  // 16 counters per thread, as many words as keys: 18 KiB of shared memory
 }
 
 void validate(const Request& request) {
     if (request.bits != half_key_bits && request.bits != key_bits)
         bad_input("sort: must order by 16 or 32 bits of the keys, not {}", request.bits);
     if (request.first_bit > key_bits - request.bits)
-        bad_input("sort: {} bits from bit {} are beyond the keys' 32", request.bits, request.first_bit);
+        bad_input("sort: {} bits from bit {} exceed the 32 bits of a key", request.bits, request.first_bit);
     if (request.bound > most_pairs)
         bad_input("sort: {} pairs exceed the limit of {}", request.bound, most_pairs);
     if (request.bound == 0) return;
@@ -128,7 +129,7 @@ RadixSort::RadixSort(const gl::Facts& facts, gl::ShaderLibrary& shaders, std::un
       move_program_(load(shaders, variant, "MOVE_BY_DIGIT")),
       plan_(gl::plain_memory()->allocate(sizeof(shared::SortPlan), "sort: plan")) {}
 
-/// One for each digit of each tile.
+/// Returns one counter per digit and tile.
 std::uint64_t RadixSort::counters(std::uint64_t bound) const {
     return scan::tiles_of(bound, tile()) * variant_.digits();
 }
@@ -153,7 +154,7 @@ void RadixSort::run(const Request& request) {
     const std::uint32_t end = request.first_bit + request.bits;
     for (std::uint32_t bit = request.first_bit; bit < end; bit += variant_.digit_bits) {
         sort_digit(request, from, to, bit);
-        std::swap(from, to);  // an even number of times: the result lies where the pairs were
+        std::swap(from, to);  // an even number of times: the result lies in request.pairs
     }
 }
 

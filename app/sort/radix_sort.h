@@ -1,4 +1,4 @@
-// A stable radix sort in GLSL whose digits are placed by a scan.
+// A stable radix sort in GLSL that places each digit by a scan.
 #pragma once
 
 #include <cstdint>
@@ -11,58 +11,61 @@
 
 namespace winnow::sort {
 
-/// What one variant is tuned to.
+/// One variant of the sort: its tuning.
 struct RadixVariant {
-    std::uint32_t threads = 0;        // of a work group, a power of two, at least one a digit
-    std::uint32_t keys = 0;           // that one thread holds
-    std::uint32_t digit_bits = 0;     // of which the sorted 16 or 32 are a multiple
-    std::uint32_t subgroup_size = 0;  // ranks by subgroups' ballots; 0: by each thread's own counters
+    std::uint32_t threads = 0;        // per work group: a power of two, at least one per digit
+    std::uint32_t keys = 0;           // keys per thread
+    std::uint32_t digit_bits = 0;     // a divisor of the sorted 16 or 32 bits
+    std::uint32_t subgroup_size = 0;  // for ranking by subgroup ballots; 0: each thread has its own counters
 
     std::uint64_t tile() const { return std::uint64_t{threads} * keys; }
     std::uint32_t digits() const { return 1u << digit_bits; }
-    /// The defines of all programs of the sort; scan::with_pass() adds which it is.
+    /// Returns the defines that all programs of the sort share; scan::with_pass() adds the pass.
     gl::Defines defines() const;
 };
 
-/// As tuned for this device.
+/// Returns the variant tuned for this device.
 RadixVariant radix_variant(const gl::Facts& facts);
 
-/// Keys and values of 32 bits each, beside each other.
+/// Keys and values, 32 bits each, in two parallel arrays.
 struct Pairs {
     gl::Words keys, values;
 };
 
 struct Request {
-    Pairs pairs;              // sorted by rising keys; equal keys keep their order
-    Pairs scratch;            // as many words again, overwritten: the digits' passes go to and fro
-    std::uint64_t bound = 0;  // pairs: no more are read or written. 0 is allowed.
+    Pairs pairs;              // sorted by ascending keys; equal keys keep their order
+    Pairs scratch;            // as many words again, overwritten: the passes alternate between both
+    std::uint64_t bound = 0;  // the most pairs that are read or written; may be 0
     gl::Word count;           // GPU location of the true count, clamped to bound; null: count = bound
-    std::uint32_t first_bit = 0, bits = 32;  // of the keys, those that order: 16 or 32 of them
-    // The four ranges do not overlap, and the count lies in none of them.
+    std::uint32_t first_bit = 0, bits = 32;  // the 16 or 32 bits of the keys to sort by
+    // The four ranges must not overlap, and the count must lie in none of them.
 };
 
-/// Least significant digit first (Satish, Harris and Garland, "Designing Efficient Sorting Algorithms for
-/// Manycore GPUs", 2009). Each digit: count it in every tile, scan the counts in the order (digit, tile),
-/// rank within the tile and move. Between, and for how many tiles there are, nothing is read back.
+/// Sorts by the least significant digit first (Satish, Harris and Garland, "Designing Efficient Sorting
+/// Algorithms for Manycore GPUs", 2009). For each digit: count it in every tile, scan the counts in the order
+/// (digit, tile), rank the pairs within the tile and move them. Nothing is read back in between, not even the
+/// number of tiles.
 class RadixSort {
   public:
-    /// `scan` is of u32 sums. `facts` and `shaders` outlive the sort.
+    /// `scan` scans u32 sums. `facts` and `shaders` must outlive the sort.
     RadixSort(const gl::Facts& facts, gl::ShaderLibrary& shaders, std::unique_ptr<scan::Scan> scan);
     /// Makes one variant, for tests and tuning.
     RadixSort(const gl::Facts& facts, gl::ShaderLibrary& shaders, std::unique_ptr<scan::Scan> scan,
               const RadixVariant& variant);
 
-    /// Pairs of a tile, the unit in which the work is divided.
+    /// Returns the pairs per tile, the unit in which the work is divided.
     std::uint64_t tile() const { return variant_.tile(); }
 
-    /// Allocates the scratch for `bound` pairs now, so that no run does. Error(bad_input) if it won't fit.
+    /// Allocates the scratch for `bound` pairs now, so that no run has to. Throws Error(bad_input) if it does
+    /// not fit.
     void reserve(std::uint64_t bound);
 
-    /// The result is visible to the GL commands that follow. Error(bad_input) before anything is touched if
-    /// the request does not keep to the above, or is beyond a limit of the device or of its buffers.
+    /// Submits the sort. The result is visible to the GL commands that follow. Throws Error(bad_input),
+    /// before any buffer is touched, if the request breaks the rules above or exceeds a limit of the device
+    /// or of its buffers.
     void run(const Request& request);
 
-    /// Overwrites the scratch, for tests that prove nothing depends on it.
+    /// Overwrites the scratch, for tests that nothing depends on it.
     void poison_scratch(std::uint32_t word);
 
   private:
@@ -76,10 +79,10 @@ class RadixSort {
     std::unique_ptr<scan::Scan> scan_;
     gl::Program plan_program_, count_program_, move_program_;
     gl::Buffer plan_;    // one shared::SortPlan
-    gl::Buffer counts_;  // how often each digit comes in each tile; then what lies before
+    gl::Buffer counts_;  // the count of each digit in each tile; then their exclusive scan
 };
 
-/// Throws Error(bad_input) unless the request keeps to the above, with its ranges inside their buffers.
+/// Throws Error(bad_input) unless the request keeps the rules above and its ranges lie inside their buffers.
 void validate(const Request& request);
 
 }  // namespace winnow::sort

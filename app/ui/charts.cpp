@@ -12,7 +12,7 @@ ImU32 shade(const ImVec4& color, float alpha) {
 
 std::vector<ImVec2> curve(const History& history, ImVec2 corner, ImVec2 size) {
     const auto& samples = history.samples();
-    const float top = std::max(history.most() * 1.1f, 1e-6f);  // some air above the highest
+    const float top = std::max(history.most() * 1.1f, 1e-6f);  // leaves room above the highest sample
     const float step = size.x / static_cast<float>(std::max<std::size_t>(samples.size(), 2) - 1);
     std::vector<ImVec2> points;
     for (std::size_t i = 0; i < samples.size(); ++i)

@@ -1,4 +1,4 @@
-// Small curves of the recent past.
+// Draws small curves of recent samples, and bars.
 #pragma once
 
 #include <imgui.h>
@@ -19,10 +19,10 @@ class History {
     std::deque<float> samples_;
 };
 
-/// A curve from 0 to the largest sample over the whole width; takes `size` in the layout.
+/// Draws a curve over the whole width, from 0 to the largest sample; takes `size` in the layout.
 void sparkline(const History& history, ImVec2 size, const ImVec4& color);
 
-/// A thin bar, `share` (0 to 1) of the width filled, centred on the line of text that it stands in.
+/// Draws a thin bar with `share` (0 to 1) of the width filled, centred on its line of text.
 void bar(float share, float width, const ImVec4& color);
 
 }  // namespace winnow::ui

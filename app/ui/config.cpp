@@ -14,7 +14,7 @@ namespace {
 constexpr const char* display_file = "display.json";
 constexpr const char* recent_file = "recent.json";
 
-/// A discarded value if there is no such file, or it is no JSON.
+/// Returns a discarded value if the file cannot be read or is not JSON.
 nlohmann::json read_json(const std::filesystem::path& path) {
     constexpr std::uint64_t most_bytes = std::uint64_t{1} << 20;
     try {
@@ -24,17 +24,17 @@ nlohmann::json read_json(const std::filesystem::path& path) {
     }
 }
 
-/// What cannot be written is not remembered.
+/// Ignores a failure: the file is a convenience.
 void write_json(const std::filesystem::path& path, const nlohmann::ordered_json& json) {
     try {
         write_file(path.string(), json.dump(1, ' ', false, nlohmann::json::error_handler_t::replace) + "\n");
     } catch (const Error&) {
-        // the next run begins without it
+        // The next run begins without it.
     }
 }
 
 std::filesystem::path config_home() {
-    // The XDG specification: a relative path is invalid and to be ignored.
+    // The XDG specification says that a relative path is invalid and must be ignored.
     if (const char* home = std::getenv("XDG_CONFIG_HOME"); home != nullptr && home[0] == '/') return home;
     if (const char* home = std::getenv("HOME"); home != nullptr && home[0] != '\0')
         return std::filesystem::path(home) / ".config";
@@ -45,7 +45,7 @@ void take(effects::Settings& settings, const std::string& key, const nlohmann::j
     try {
         settings = effects::apply(settings, {"/display/" + key, value});
     } catch (const Error&) {
-        // written by another version, or by hand: the default stays
+        // The value was written by another version or by hand; the default stays.
     }
 }
 
@@ -65,8 +65,8 @@ effects::Display load_display(const std::filesystem::path& directory) {
     const auto saved = read_json(directory / display_file);
     if (saved.is_object())
         for (const auto& [key, value] : saved.items()) take(settings, key, value);
-    settings.display.help = false;           // a window that opens with its help over it would be in the way
-    settings.display.freeze_camera = false;  // nor should one that begins with an old view
+    settings.display.help = false;           // the help would cover a window that has just opened
+    settings.display.freeze_camera = false;  // there is no frozen view at the start
     return settings.display;
 }
 

@@ -1,4 +1,4 @@
-// Questions and fields that must be answered before the panel goes on; the simulation goes on behind them.
+// Draws the modal dialogs. They block the panel, but not the simulation.
 #include "ui/dialog.h"
 
 #include <imgui_stdlib.h>
@@ -46,7 +46,8 @@ void leave(Draw& draw) {
     cancel(draw);
 }
 
-/// A file manager's window is a click away, so paths may be pasted here, or files dropped on the window.
+/// Draws a field for a path. It has no file browser: a path can be pasted here, or a file dropped on the
+/// window.
 void path_field(Draw& draw, std::string& path, bool is_new, const char* title, const char* what) {
     const Document& document = draw.model.document;
     ImGui::TextColored(color::accent, "%s", title);
@@ -83,7 +84,8 @@ void content(Draw& draw, std::string& path, bool is_new) {
 
 }  // namespace
 
-/// One popup for all: a question may lead to a field. Esc closes it without asking here.
+/// All dialogs use one popup, because a question can lead to a field. ImguiHost closes it on Esc, which
+/// counts as cancelling.
 void DialogWindow::draw(Draw& draw) {
     const Dialog wanted = draw.model.document.dialog;
     const Dialog before = std::exchange(shown_, wanted);

@@ -1,4 +1,4 @@
-// The one window that waits for an answer.
+// The modal dialog: a question about unsaved changes, or a field for a path.
 #pragma once
 
 #include <string>
@@ -9,12 +9,12 @@ namespace winnow::ui {
 
 class DialogWindow {
   public:
-    /// What the model's document asks, if anything; the answer becomes an event.
+    /// Draws the dialog that the model's document asks for, if any; the answer becomes an event.
     void draw(Draw& draw);
 
   private:
-    Dialog shown_ = Dialog::none;  // in the last picture
-    std::string path_;             // as it is typed
+    Dialog shown_ = Dialog::none;  // in the last frame
+    std::string path_;             // as typed so far
 };
 
 }  // namespace winnow::ui

@@ -1,4 +1,4 @@
-// Which effect runs, whether it is saved, and what can be done about it.
+// The panel's list of effects, and the buttons that save, revert, undo and redo.
 #include <filesystem>
 
 #include "ui/keys.h"
@@ -7,7 +7,7 @@
 namespace winnow::ui {
 namespace {
 
-constexpr const char* bullet = " \xE2\x80\xA2";  // of what is not saved
+constexpr const char* bullet = " \xE2\x80\xA2";  // marks unsaved changes
 
 void heading(Draw& draw, const char* text) {
     ImGui::Spacing();
@@ -68,7 +68,7 @@ float natural_width(const Control& control) {
     return ImGui::CalcTextSize(control.text).x + 2 * ImGui::GetStyle().FramePadding.x;
 }
 
-/// Buttons as wide as their texts, and together as wide as the panel.
+/// Draws a row of buttons as wide as the panel; each gets its natural width and an equal share of the rest.
 void row_of(Draw& draw, std::span<const Control> controls) {
     const float gap = 4 * draw.scale;
     const auto count = static_cast<float>(controls.size());
@@ -90,9 +90,9 @@ void effect_bar(Draw& draw) {
     const Document& document = draw.model.document;
     list(draw);
     const Control controls[] = {
-        {"effect/save", "Save", "to its file (Ctrl+S)", Action::save_effect, true, document.unsaved},
-        {"effect/save-as", "Save as", "to another file (Ctrl+Shift+S)", Action::save_effect_as, true},
-        {"effect/revert", "Revert", "back to what was saved", Action::revert_effect, document.unsaved},
+        {"effect/save", "Save", "save to its file (Ctrl+S)", Action::save_effect, true, document.unsaved},
+        {"effect/save-as", "Save as", "save to another file (Ctrl+Shift+S)", Action::save_effect_as, true},
+        {"effect/revert", "Revert", "return to the saved effect", Action::revert_effect, document.unsaved},
         {"effect/undo", "Undo", "Ctrl+Z", Action::undo, document.can_undo},
         {"effect/redo", "Redo", "Ctrl+Y", Action::redo, document.can_redo},
     };

@@ -6,7 +6,7 @@
 namespace winnow::ui {
 namespace {
 
-/// "m/s2" as people write it.
+/// Returns the unit with a superscript: "m/s²" for "m/s2".
 std::string readable_unit(std::string_view unit) {
     std::string text(unit);
     if (text.ends_with("s2")) text.replace(text.size() - 1, 1, "\xC2\xB2");
@@ -52,7 +52,7 @@ void FieldRows::row(const effects::Field& field, bool value) {
     tooltip(draw_, field.sentence);
 }
 
-/// The end that is moved takes the other along, so that least stays below most.
+/// Moving one end of the range past the other moves both, so that least never exceeds most.
 void FieldRows::row(const effects::Field& field, const effects::Range& value) {
     std::array ends{value.least, value.most};
     if (!sliders(draw_, name(field), ends, row_style(field))) return;

@@ -1,4 +1,4 @@
-// Rows of the panel made from the field table: one for each member that describe() visits.
+// Makes rows of the panel from the field table: one for each member that describe() visits.
 #pragma once
 
 #include <algorithm>
@@ -17,18 +17,18 @@ namespace winnow::ui {
 
 NumberStyle style_of(const effects::Field& field);
 
-/// Strings and lists have none.
+/// True for members that get a row: all but strings, lists and structs.
 template <typename Member>
 concept HasRow =
     effects::Enumeration<Member> || std::same_as<Member, float> || std::same_as<Member, std::uint32_t> ||
     std::same_as<Member, bool> || std::same_as<Member, effects::Range> || std::same_as<Member, glm::vec3> ||
     std::same_as<Member, glm::vec4>;
 
-/// A visitor for effects::describe().
+/// A visitor for effects::describe() that draws a row for each member.
 class FieldRows {
   public:
     /// A member `key` edits "<pointer>/<key>" and is named "<section>/<key>" in the map of widgets.
-    /// `only`: the keys that get a row; empty: all.
+    /// `only` holds the keys that get a row; empty: all.
     FieldRows(Draw& draw, std::string section, std::string pointer,
               std::initializer_list<std::string_view> only = {})
         : draw_(draw), section_(std::move(section)), pointer_(std::move(pointer)), only_(only) {}
@@ -47,7 +47,8 @@ class FieldRows {
     std::string name(const effects::Field& field) const { return section_ + "/" + std::string(field.key); }
     std::string pointer(const effects::Field& field) const { return pointer_ + "/" + std::string(field.key); }
 
-    /// Of a row that follows the one whose key begins its own, only the rest: "turbulence", "- scale".
+    /// Returns the label of a row. If its key begins with the key of the row's group, the label is only the
+    /// rest: "turbulence", then "- scale".
     std::string label_of(const effects::Field& field);
     NumberStyle row_style(const effects::Field& field);
 
@@ -68,7 +69,7 @@ class FieldRows {
 
     Draw& draw_;
     std::string section_, pointer_;
-    std::string group_;  // the last key that stood for itself
+    std::string group_;  // the last key whose label was not shortened
     std::initializer_list<std::string_view> only_;
 };
 

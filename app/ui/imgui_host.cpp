@@ -16,7 +16,7 @@ unsigned held_of(int modifiers) {
            ((modifiers & GLFW_MOD_CONTROL) != 0 ? control_held : nothing_held);
 }
 
-/// Whether a key belongs to the text that is being typed. Esc gives up a dialog, its text included.
+/// True if a key belongs to the text that is being typed. Esc cancels a dialog, its text included.
 bool is_typed(int key) {
     const bool gives_up = key == GLFW_KEY_ESCAPE && ImGui::GetTopMostPopupModal() != nullptr;
     return ImGui::GetIO().WantTextInput && !gives_up;
@@ -29,7 +29,7 @@ ImguiHost::ImguiHost(GLFWwindow* window, const std::string& directory)
     IMGUI_CHECKVERSION();
     ImGui::CreateContext();
     ImGui::GetIO().IniFilename = ini_file_.empty() ? nullptr : ini_file_.c_str();
-    // ImGui chains to the callback that is there already.
+    // These callbacks are installed before ImGui's, which call the ones that they replace.
     glfwSetWindowUserPointer(window, this);
     glfwSetKeyCallback(window, on_key);
     glfwSetDropCallback(window, on_drop);
@@ -88,7 +88,7 @@ void ImguiHost::end() {
     ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
 }
 
-/// Esc closes what is open before it ends anything.
+/// Esc closes an open popup; only without one does it quit.
 std::vector<Command> ImguiHost::take_commands() {
     constexpr auto any = ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel;
     if (ImGui::IsPopupOpen("", any) && std::erase(commands_, Command::quit) > 0)
@@ -96,7 +96,7 @@ std::vector<Command> ImguiHost::take_commands() {
     return std::exchange(commands_, {});
 }
 
-/// A key that was pressed and released between two pictures counts for one picture.
+/// A key that was pressed and released between two frames counts for one frame.
 void ImguiHost::add_keys(CameraInput& input) {
     const auto held = [&](Command command) { return camera_keys_.contains(command) ? 1.0f : 0.0f; };
     input.yaw = held(Command::orbit_right) - held(Command::orbit_left);

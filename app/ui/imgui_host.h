@@ -1,4 +1,4 @@
-// Dear ImGui in a GLFW window with an OpenGL context.
+// Runs Dear ImGui in a GLFW window with an OpenGL context.
 #pragma once
 
 #include <map>
@@ -12,35 +12,36 @@ struct GLFWwindow;
 
 namespace winnow::ui {
 
-/// What mouse and keys ask of the camera since the last picture, where the interface did not want them.
+/// Input for the camera since the last frame: mouse and keys that ImGui did not capture.
 struct CameraInput {
     float orbit_x = 0, orbit_y = 0;  // a drag with the left button, window pixels, y downwards
     float pan_x = 0, pan_y = 0;      // a drag with the right or middle button
     float wheel = 0;                 // notches; above 0 comes nearer
-    float yaw = 0, pitch = 0;        // held keys, each -1 to 1: turning right, rising
-    float zoom = 0;                  // coming nearer
+    float yaw = 0, pitch = 0;        // held keys, each -1 to 1: turn right, rise
+    float zoom = 0;                  // come nearer
 };
 
 /// Owns the ImGui context. The window's GL context must be current in every call.
 class ImguiHost {
   public:
-    /// Installs GLFW callbacks; `window` outlives the host. ImGui's own settings are kept in `directory`,
-    /// unless that is empty.
+    /// Installs GLFW callbacks. Precondition: `window` outlives the host. ImGui's own settings are kept in
+    /// `directory`, unless that is empty.
     ImguiHost(GLFWwindow* window, const std::string& directory);
     ~ImguiHost();
     ImguiHost(const ImguiHost&) = delete;
 
-    /// Begins a picture's interface at `scale` times the natural size.
+    /// Begins the interface of a frame at `scale` times the natural size.
     void begin(float scale);
-    /// Draws it into the current framebuffer.
+    /// Draws the interface into the current framebuffer.
     void end();
 
     const Fonts& fonts() const { return fonts_; }
-    /// Commands of the keys pressed since the last call, in order; none while a text is being typed.
+    /// Returns the commands of the keys pressed since the last call, in order; none while a text is being
+    /// typed.
     std::vector<Command> take_commands();
-    /// The paths of files that were dropped on the window since the last call.
+    /// Returns the paths of files that were dropped on the window since the last call.
     std::vector<std::string> take_dropped();
-    /// Once a picture, between begin() and end().
+    /// Call it once a frame, between begin() and end().
     CameraInput take_camera_input();
 
   private:
@@ -55,11 +56,10 @@ class ImguiHost {
     float scale_ = 0;
     std::vector<Command> commands_;
     std::vector<std::string> dropped_;
-    std::map<Command, bool>
-        camera_keys_;  // down now: true; pressed and released since the last picture: false
+    std::map<Command, bool> camera_keys_;  // true: held now; false: pressed and released since the last frame
 };
 
-/// How much larger this monitor wants its texts, 1 on most.
+/// Returns the factor by which the window's monitor scales text, 1 on most.
 float monitor_scale(GLFWwindow* window);
 
 }  // namespace winnow::ui

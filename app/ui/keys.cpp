@@ -15,42 +15,42 @@ namespace winnow::ui {
 namespace {
 
 constexpr std::array table{
-    Key{GLFW_KEY_SPACE, nothing_held, Command::pause, "Space", "pause or go on"},
+    Key{GLFW_KEY_SPACE, nothing_held, Command::pause, "Space", "pause or resume"},
     Key{GLFW_KEY_N, nothing_held, Command::step_once, "N", "one step, then pause"},
-    Key{GLFW_KEY_R, nothing_held, Command::reset, "R", "begin again at step 0"},
-    Key{GLFW_KEY_R, shift_held, Command::reseed, "Shift+R", "begin again with the next seed"},
+    Key{GLFW_KEY_R, nothing_held, Command::reset, "R", "restart at step 0"},
+    Key{GLFW_KEY_R, shift_held, Command::reseed, "Shift+R", "restart with the next seed"},
     Key{GLFW_KEY_S, nothing_held, Command::save_state, "S", "save the state of the run to a file"},
-    Key{GLFW_KEY_L, nothing_held, Command::load_state, "L", "go on from the state saved last"},
+    Key{GLFW_KEY_L, nothing_held, Command::load_state, "L", "continue from the state saved last"},
     Key{GLFW_KEY_O, control_held, Command::open_effect, "Ctrl+O", "open an effect (or drop its file here)"},
     Key{GLFW_KEY_S, control_held, Command::save_effect, "Ctrl+S", "save the effect"},
     Key{GLFW_KEY_S, control_held | shift_held, Command::save_effect_as, "Ctrl+Shift+S",
         "save the effect to another file"},
     Key{GLFW_KEY_Z, control_held, Command::undo, "Ctrl+Z", "undo"},
-    Key{GLFW_KEY_Z, control_held | shift_held, Command::redo, "Ctrl+Y",
-        "do again what was undone (or Ctrl+Shift+Z)"},
+    Key{GLFW_KEY_Z, control_held | shift_held, Command::redo, "Ctrl+Y", "redo (or Ctrl+Shift+Z)"},
     Key{GLFW_KEY_Y, control_held, Command::redo, "Ctrl+Y", ""},
-    Key{GLFW_KEY_B, nothing_held, Command::next_backend, "B", "the next scan backend that works here"},
+    Key{GLFW_KEY_B, nothing_held, Command::next_backend, "B", "use the next scan backend that works here"},
     Key{GLFW_KEY_C, nothing_held, Command::check_scan, "C", "compare a step's scan with the reference"},
     Key{GLFW_KEY_LEFT, nothing_held, Command::orbit_left, "Arrow keys",
-        "turn the camera (or drag with the mouse; right button: move it)"},
+        "orbit the camera (or drag the mouse; right button: move it)"},
     Key{GLFW_KEY_RIGHT, nothing_held, Command::orbit_right, "Right", ""},
     Key{GLFW_KEY_UP, nothing_held, Command::orbit_up, "Up", ""},
     Key{GLFW_KEY_DOWN, nothing_held, Command::orbit_down, "Down", ""},
-    Key{GLFW_KEY_EQUAL, nothing_held, Command::zoom_in, "+  -", "nearer, farther (or the mouse wheel)"},
+    Key{GLFW_KEY_EQUAL, nothing_held, Command::zoom_in, "+  -",
+        "move the camera nearer or farther (or the mouse wheel)"},
     Key{GLFW_KEY_EQUAL, shift_held, Command::zoom_in, "+", ""},
     Key{GLFW_KEY_KP_ADD, nothing_held, Command::zoom_in, "+", ""},
     Key{GLFW_KEY_MINUS, nothing_held, Command::zoom_out, "-", ""},
     Key{GLFW_KEY_KP_SUBTRACT, nothing_held, Command::zoom_out, "-", ""},
-    Key{GLFW_KEY_HOME, nothing_held, Command::camera_home, "Home", "the camera as the effect has it"},
+    Key{GLFW_KEY_HOME, nothing_held, Command::camera_home, "Home", "return the camera to the effect's view"},
     Key{GLFW_KEY_F, shift_held, Command::freeze_camera, "Shift+F",
-        "freeze what culls and sorts, and look at it from elsewhere"},
+        "freeze the culling camera, to look at it from elsewhere"},
     Key{GLFW_KEY_TAB, nothing_held, Command::toggle_panel, "Tab or H", "show or hide the panel"},
     Key{GLFW_KEY_H, nothing_held, Command::toggle_panel, "H", ""},
-    Key{GLFW_KEY_V, nothing_held, Command::vsync, "V", "vsync on or off"},
-    Key{GLFW_KEY_F, nothing_held, Command::fullscreen, "F or F11", "fill the screen, or not"},
+    Key{GLFW_KEY_V, nothing_held, Command::vsync, "V", "turn vsync on or off"},
+    Key{GLFW_KEY_F, nothing_held, Command::fullscreen, "F or F11", "turn full screen on or off"},
     Key{GLFW_KEY_F11, nothing_held, Command::fullscreen, "F11", ""},
-    Key{GLFW_KEY_F12, nothing_held, Command::screenshot, "F12", "save the picture as a PNG file"},
-    Key{GLFW_KEY_F1, nothing_held, Command::toggle_help, "F1", "this help"},
+    Key{GLFW_KEY_F12, nothing_held, Command::screenshot, "F12", "save the frame as a PNG file"},
+    Key{GLFW_KEY_F1, nothing_held, Command::toggle_help, "F1", "show or hide this help"},
     Key{GLFW_KEY_ESCAPE, nothing_held, Command::quit, "Esc", "quit (closes an open list or this help first)"},
 };
 
@@ -156,12 +156,13 @@ void perform(Command command, const Model& model, Events& events) {
     }
 }
 
-constexpr float high_enough = 640;  // natural pixels, of a window in which all keys have room
+constexpr float high_enough = 640;  // natural pixels; in a lower window the keys need the small font
 
+/// Draws the window (F1) that lists every key.
 void help_window(Draw& draw) {
     const ImVec2 window = ImGui::GetIO().DisplaySize;
     ImGui::SetNextWindowPos(ImVec2(window.x / 2, window.y / 2), ImGuiCond_Always, ImVec2(0.5f, 0.5f));
-    ImGui::SetNextWindowBgAlpha(1);  // keys are read, not looked through
+    ImGui::SetNextWindowBgAlpha(1);  // opaque, so that the keys are easy to read
     ImGui::SetNextWindowFocus();
     constexpr auto flags = ImGuiWindowFlags_NoTitleBar | ImGuiWindowFlags_NoResize | ImGuiWindowFlags_NoMove |
                            ImGuiWindowFlags_AlwaysAutoResize | ImGuiWindowFlags_NoSavedSettings;

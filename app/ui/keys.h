@@ -1,4 +1,4 @@
-// Every key, once: what the help window lists and what a key press does.
+// The table of keys: the help window lists it, and a key press is looked up in it.
 #pragma once
 
 #include <optional>
@@ -29,7 +29,7 @@ enum class Command {
     save_effect_as,
     undo,
     redo,
-    orbit_left,  // from here to zoom_out: the camera, for as long as the key is held
+    orbit_left,  // orbit_left to zoom_out move the camera for as long as the key is held
     orbit_right,
     orbit_up,
     orbit_down,
@@ -39,35 +39,36 @@ enum class Command {
     quit,
 };
 
-/// What is held beside a key; bits.
+/// Bits of the modifier keys.
 enum Held : unsigned { nothing_held = 0, shift_held = 1, control_held = 2 };
 
 struct Key {
     int key;        // GLFW_KEY_*
-    unsigned held;  // of Held
+    unsigned held;  // bits of Held
     Command command;
     std::string_view label;  // "Space", "Shift+R"
-    std::string_view what;   // one line for the help window; empty: another row of the table tells it
+    std::string_view what;   // one line for the help window; empty: another row of the table describes it
 };
 
 std::span<const Key> keys();
 
-/// GLFW numbers a key by its place on a US keyboard, and `name` is what the person's layout prints there
-/// (null: nothing). A letter is meant where it is printed: Ctrl+Z is the key marked Z.
+/// Returns the key that a person means. GLFW numbers a key by its place on a US keyboard; `name` is what the
+/// person's layout prints there (null: nothing). Letters follow the layout: Ctrl+Z is the key marked Z.
 int meant_key(int place, const char* name);
 
-/// What a GLFW key asks for.
+/// Returns the command of a GLFW key with these modifiers, if it has one.
 std::optional<Command> find_command(int key, unsigned held);
 
-/// Whether a command goes on for as long as its key is held.
+/// True if the command acts for as long as its key is held.
 bool moves_camera(Command command);
-/// What of the camera a key moves, whatever is held beside it.
+/// Returns the camera command of a key, whatever modifiers are held.
 std::optional<Command> find_camera_command(int key);
 
-/// Changes of settings become edits, the rest actions. Those that move the camera are not among them.
+/// Adds the command to the events: changes of settings as edits, the rest as actions. Precondition: the
+/// command does not move the camera.
 void perform(Command command, const Model& model, Events& events);
 
-/// The next backend of the list that can work here, after the one chosen now.
+/// Returns the next backend of the list, after the chosen one, that is available here.
 std::string next_backend(const Model& model);
 
 }  // namespace winnow::ui

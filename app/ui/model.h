@@ -1,4 +1,5 @@
-// What the panel shows and what it asks for: plain data, so that it can be drawn and tested without a window.
+// The panel's input (Model) and output (Events): plain data, so that it can be drawn and tested without a
+// window.
 #pragma once
 
 #include <cstdint>
@@ -11,18 +12,18 @@
 
 namespace winnow::ui {
 
-/// Of the newest finished step; a step or two behind the one being computed.
+/// The figures of the newest finished step, a step or two behind the one being computed.
 struct Figures {
     std::uint64_t step = 0;
     std::uint32_t alive = 0, born = 0, died = 0, replaced = 0;
     std::uint64_t dropped = 0;
     std::uint32_t lost = 0;
-    std::string bounds{};  // of the living, e.g. "2.1 x 4.0 x 2.2 m"; empty: nobody lives
+    std::string bounds{};  // box of the living particles, e.g. "2.1 x 4.0 x 2.2 m"; empty: none is alive
 };
 
 struct PassRow {
     std::string name, summary;
-    std::optional<double> milliseconds;  // absent: it does not happen now, or is not yet known
+    std::optional<double> milliseconds;  // absent: the pass does not run now, or its time is not known yet
 };
 
 struct ShaderError {
@@ -41,43 +42,44 @@ enum class Dialog { none, open, save_as, leave };
 
 /// The effect that is edited, and where it is kept.
 struct Document {
-    std::string name;      // as lists call it: "fountain", "sparks.json"
-    bool is_file = false;  // and can be saved without asking for a path
-    bool unsaved = false;  // what runs is not what is kept
+    std::string name;      // in lists: "fountain", "sparks.json"
+    bool is_file = false;  // it can be saved without asking for a path
+    bool unsaved = false;  // the running effect differs from the saved one
     bool can_undo = false, can_redo = false;
-    const effects::Effect* saved = nullptr;  // what is kept; lives as long as the picture
-    std::vector<Choice> built_in;            // named by their names
-    std::vector<Choice> recent;              // named by their paths
-    std::string conflict;                    // the file has changed under what is unsaved; empty: it has not
+    const effects::Effect* saved = nullptr;  // the saved effect; valid for this frame
+    std::vector<Choice> built_in;            // Choice::name is the effect's name
+    std::vector<Choice> recent;              // Choice::name is the path
+    std::string conflict;  // message if the file changed while there are unsaved changes; else empty
 
     Dialog dialog = Dialog::none;
-    std::string dialog_path;  // what its field begins with
-    std::string dialog_note;  // why what was asked for did not happen; empty: nothing was
-    std::string replaces;     // the path, as typed, that is asked for once more before it is replaced
+    std::string dialog_path;  // the initial text of its field
+    std::string dialog_note;  // why the last answer failed; else empty
+    std::string replaces;     // the path, as typed, of a file that a second confirmation replaces
 };
 
 struct Model {
-    const effects::Settings* settings = nullptr;  // never null while drawing; lives as long as the picture
+    const effects::Settings* settings = nullptr;  // never null while drawing; valid for this frame
     Choices choices;
-    std::string computed_by;  // what `auto` stands for now, e.g. "glsl, blelloch, scan-then-propagate"
+    std::string computed_by;  // the choices in use, those of `auto` resolved, e.g. "glsl, blelloch,
+                              // scan-then-propagate"
     Figures figures;
     Prewarming prewarming;
     float pictures_per_second = 0;
     std::vector<PassRow> passes;
     std::uint64_t particle_bytes = 0;    // memory held for particles
-    std::optional<std::uint32_t> drawn;  // particles, of a recent picture; nullopt: all that live
+    std::optional<std::uint32_t> drawn;  // particles drawn in a recent frame; nullopt: all living particles
     std::uint64_t list_bytes = 0;        // memory held for culling and sorting
     std::string device;                  // one line
     std::vector<ShaderError> shader_errors;
-    std::string effect_error;  // of an effect file that changed and is broken now; empty: none
+    std::string effect_error;  // error of an effect file that changed and is now broken; else empty
     std::vector<Notice> notices;
     ReferenceCheck reference;
     Document document;
-    std::string recording;  // the file that what is done goes to; empty: none
-    std::string busy;       // what is about to take long, e.g. "compiling shaders"; empty: nothing
+    std::string recording;  // the file of the recording in progress; empty: none
+    std::string busy;       // a long operation that is about to begin, e.g. "compiling shaders"; else empty
 };
 
-/// What is asked for beside changes of settings.
+/// A request other than a change of settings.
 enum class Action {
     step_once,
     reset,
@@ -95,7 +97,7 @@ enum class Action {
     revert_effect,
     undo,
     redo,
-    keep_mine,  // of what the file and the window hold
+    keep_mine,  // answers of Document::conflict
     take_file,
     save_and_leave,  // answers of Dialog::leave
     discard_and_leave,
@@ -106,9 +108,9 @@ enum class Action {
 struct Events {
     std::vector<effects::Edit> edits;
     std::vector<Action> actions;
-    std::uint32_t gesture = 0;             // edits of one press of the mouse button share it
+    std::uint32_t gesture = 0;             // the same for all edits during one press of the mouse button
     std::optional<std::string> open;       // a built-in name or a path
-    std::optional<std::string> save_path;  // of Dialog::save_as
+    std::optional<std::string> save_path;  // the answer of Dialog::save_as
 
     void edit(std::string pointer, nlohmann::json value) {
         edits.push_back({std::move(pointer), std::move(value)});

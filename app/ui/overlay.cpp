@@ -1,4 +1,4 @@
-// What must be seen whether or not the panel is shown: errors, notices, that time stands still.
+// Messages that are drawn whether or not the panel is shown: errors, notices, and that the run is paused.
 #include <algorithm>
 
 #include "ui/panel.h"
@@ -16,7 +16,7 @@ std::string place(const ShaderError& error) {
     return error.line > 0 ? fmt::format("{}:{}", error.file, error.line) : error.file;
 }
 
-/// A line of the box, in the map as "<kind>/<index>".
+/// Draws a line of the message box, whose name in the map is "<kind>/<index>".
 void message(Draw& draw, const char* kind, std::size_t index, const ImVec4& color, const std::string& text) {
     ImGui::PushStyleColor(ImGuiCol_Text, color);
     ImGui::TextUnformatted(text.data(), text.data() + text.size());
@@ -33,13 +33,13 @@ void heading(const ImVec4& color, const char* text) {
 void errors(Draw& draw) {
     const Model& model = draw.model;
     if (!model.shader_errors.empty())
-        heading(color::bad, "A shader is broken; the one before it goes on running.");
+        heading(color::bad, "A shader is broken; the previous one is still used.");
     for (std::size_t i = 0; i < model.shader_errors.size(); ++i) {
         const ShaderError& error = model.shader_errors[i];
         message(draw, "shader-error", i, color::text, place(error) + ": " + error.text);
     }
     if (model.effect_error.empty()) return;
-    heading(color::bad, "The effect file is broken; the effect before it goes on running.");
+    heading(color::bad, "The effect file is broken; the previous effect is still used.");
     message(draw, "effect-error", 0, color::text, model.effect_error);
 }
 
@@ -53,7 +53,7 @@ void notices(Draw& draw) {
         draw.events.actions.push_back(Action::dismiss_notices);
 }
 
-/// Both are kept until one is chosen.
+/// Asks which to keep if both the file and the window have changes; both are kept until one is chosen.
 void conflict(Draw& draw) {
     const std::string& text = draw.model.document.conflict;
     if (text.empty()) return;
@@ -63,7 +63,7 @@ void conflict(Draw& draw) {
     if (button(draw, "conflict/take", "Take the file")) draw.events.actions.push_back(Action::take_file);
 }
 
-/// At the bottom, right of the panel, growing upwards.
+/// Draws the message box at the bottom, right of the panel, growing upwards.
 void messages(Draw& draw, float left) {
     const Model& model = draw.model;
     if (model.shader_errors.empty() && model.effect_error.empty() && model.notices.empty() &&
@@ -96,12 +96,12 @@ void badge(Draw& draw, const char* id, const std::string& text, ImVec2 at, ImVec
     ImGui::End();
 }
 
-/// What the run is doing, in the middle of the upper edge; the most pressing.
+/// Returns the text of the badge at the upper edge: the most important thing that the run is doing.
 std::string doing(const Model& model) {
     const Prewarming& warming = model.prewarming;
     if (!model.busy.empty()) return model.busy + "...";
     if (!warming.done()) return fmt::format("prewarming: step {} of {}", warming.made, warming.wanted);
-    return model.settings->simulation.paused ? "paused: Space goes on, N steps" : "";
+    return model.settings->simulation.paused ? "paused: Space resumes, N makes one step" : "";
 }
 
 }  // namespace

@@ -12,7 +12,7 @@ constexpr float panel_width = 342;  // natural pixels
 constexpr float chart_height = 30;
 constexpr double seconds_between_samples = 0.1;
 
-/// A figure with its name above it.
+/// Draws a figure with its name above it.
 void figure(Draw& draw, const char* name, const std::string& value, ImFont* font) {
     ImGui::BeginGroup();
     small_text(draw, color::dim, name);
@@ -100,7 +100,7 @@ void Panel::figures(Draw& draw) {
     if (ImGui::BeginTable("charts", 2)) {
         charted(draw, "alive", grouped(f.alive), alive_, color::accent);
         draw.map.add_last_item("figures/alive", true, f.alive);
-        charted(draw, "pictures a second", fmt::format("{:.1f}", draw.model.pictures_per_second), pictures_,
+        charted(draw, "frames per second", fmt::format("{:.1f}", draw.model.pictures_per_second), pictures_,
                 color::second);
         ImGui::EndTable();
     }
@@ -117,8 +117,8 @@ void Panel::figures(Draw& draw) {
     }
     ImGui::EndTable();
     const std::string lost =
-        f.lost > 0 ? fmt::format("; {} lost, their place no number", grouped(f.lost)) : "";
-    const std::string box = f.bounds.empty() ? "nobody lives" : "living within " + f.bounds;
+        f.lost > 0 ? fmt::format("; {} lost: their position is not a number", grouped(f.lost)) : "";
+    const std::string box = f.bounds.empty() ? "none alive" : "living within " + f.bounds;
     small_text(draw, f.lost > 0 ? color::bad : color::dim, box + lost);
     draw.map.add_last_item("figures/bounds", true, f.bounds);
 }
@@ -132,17 +132,17 @@ void Panel::run_controls(Draw& draw) {
         if (button(draw, name, text, width, on)) perform(what, draw.model, draw.events);
     };
     ImGui::Spacing();
-    command("run/pause", paused ? "Go on" : "Pause", Command::pause, paused);
+    command("run/pause", paused ? "Resume" : "Pause", Command::pause, paused);
     tooltip(draw, "Space");
     ImGui::SameLine(0, gap);
     command("run/step", "Step", Command::step_once);
     tooltip(draw, "one step, then pause (N)");
     ImGui::SameLine(0, gap);
     command("run/reset", "Reset", Command::reset);
-    tooltip(draw, "begin again at step 0 (R)");
+    tooltip(draw, "restart at step 0 (R)");
     ImGui::SameLine(0, gap);
     command("run/reseed", "Reseed", Command::reseed);
-    tooltip(draw, "begin again with the next seed (Shift+R)");
+    tooltip(draw, "restart with the next seed (Shift+R)");
 }
 
 }  // namespace winnow::ui

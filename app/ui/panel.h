@@ -1,4 +1,4 @@
-// The panel: figures, choices and settings at the window's left edge, and what lies over the picture.
+// The panel: figures, choices and settings at the window's left edge, and messages drawn over the frame.
 #pragma once
 
 #include "ui/charts.h"
@@ -7,14 +7,15 @@
 
 namespace winnow::ui {
 
-/// Draws into the current ImGui context, between a new frame and its rendering. Needs no window and no GL.
+/// Draws into the current ImGui context, between ImGui::NewFrame() and ImGui::Render(). Needs no window and
+/// no GL.
 class Panel {
   public:
-    /// Registers every widget in `map` (cleared first) and adds what was asked for to `events`.
-    /// `model.settings` is not null.
+    /// Registers every widget in `map` (cleared first) and adds the person's requests to `events`.
+    /// Precondition: `model.settings` is not null.
     void draw(const Model& model, const Fonts& fonts, float scale, UiMap& map, Events& events);
 
-    /// The share of the window, from its left edge, that the panel covered in the last picture; 0 to 1.
+    /// Returns the share of the window, from its left edge, that the panel covered in the last frame; 0 to 1.
     float covered_share() const;
 
   private:
@@ -30,7 +31,7 @@ class Panel {
     Rest rest_;
     DialogWindow dialog_;
     std::uint32_t gesture_ = 0;  // presses of the mouse button so far
-    int emitter_ = 0;            // which one is shown
+    int emitter_ = 0;            // index of the emitter that is shown
     float covered_width_ = 0;
 };
 
@@ -44,7 +45,7 @@ void floor_section(Draw& draw);
 void drawing_section(Draw& draw);
 void display_section(Draw& draw);
 
-// What lies over the picture whether or not the panel is shown.
+// Drawn over the frame whether or not the panel is shown.
 void help_window(Draw& draw);
 void overlay(Draw& draw, float left);
 

@@ -1,4 +1,4 @@
-// The effect's and the simulation's numbers, row by row from the field table.
+// The panel's sections on the effect, the simulation and the drawing, row by row from the field table.
 #include <algorithm>
 
 #include "base/text.h"
@@ -8,7 +8,7 @@
 namespace winnow::ui {
 namespace {
 
-constexpr int most_emitter_buttons = 4;  // more are paged through
+constexpr int most_emitter_buttons = 4;  // with more emitters, two buttons page through them
 
 void emitter_buttons(Draw& draw, int& chosen) {
     const auto& emitters = draw.settings().effect.emitters;
@@ -36,11 +36,11 @@ void emitter_pages(Draw& draw, int& chosen) {
 constexpr const char* capacity_pointer = "/simulation/capacity";
 constexpr double mebibyte = 1048576;
 
-/// What becomes of the living in a picture.
+/// Returns a line on how many living particles are drawn.
 std::string drawn_line(const Model& model) {
-    if (!model.drawn) return "all are drawn, in the order of their age";
+    if (!model.drawn) return "all are drawn, in the order of their birth";
     const double share = model.figures.alive > 0 ? 100.0 * *model.drawn / model.figures.alive : 100;
-    return fmt::format("{} drawn, {:.0f} % of the living; lists hold {:.1f} MiB", grouped(*model.drawn),
+    return fmt::format("{} drawn, {:.0f} % of those alive; lists hold {:.1f} MiB", grouped(*model.drawn),
                        std::min(share, 100.0), static_cast<double>(model.list_bytes) / mebibyte);
 }
 
@@ -64,7 +64,7 @@ void emitter_section(Draw& draw, int& emitter) {
         emitter_pages(draw, emitter);
     else if (count > 1)
         emitter_buttons(draw, emitter);
-    ImGui::PushID(emitter);  // a slider that is held does not carry over to another emitter
+    ImGui::PushID(emitter);  // so that a slider that is held does not carry over to another emitter
     effects::describe(emitters[static_cast<std::size_t>(emitter)],
                       FieldRows(draw, "emitter", fmt::format("/effect/emitters/{}", emitter)));
     ImGui::PopID();

@@ -1,4 +1,4 @@
-// How long each pass takes.
+// The panel's section with the time of each pass.
 #include <algorithm>
 
 #include "base/text.h"

@@ -1,4 +1,4 @@
-// What computes a step, and whether it is right.
+// The panel's section on the scan backend: choices, and the comparison with the reference.
 #include <algorithm>
 
 #include "base/text.h"
@@ -13,7 +13,7 @@ struct Verdict {
     std::string text;
 };
 
-/// What was found and is not so any more for certain.
+/// The verdict of a check from before the last change, which may no longer hold.
 Verdict old_verdict(const ReferenceCheck& check) {
     const char* found = check.state == ReferenceCheck::State::matches ? "matched" : "differed from";
     return {color::dim,
@@ -57,7 +57,7 @@ void light(float radius, const ImVec4& color) {
     ImGui::Dummy(ImVec2(2 * radius, ImGui::GetFrameHeight()));
 }
 
-/// One line or more, their middle at the middle of a line of controls, up to `end`.
+/// Draws wrapped text up to `end`, centred vertically on a line of controls.
 void centered_text(Draw& draw, const std::string& text, float end) {
     ImGui::PushFont(draw.fonts.small);
     const float width = end - ImGui::GetCursorPosX();
@@ -72,7 +72,7 @@ void centered_text(Draw& draw, const std::string& text, float end) {
     ImGui::PopFont();
 }
 
-/// The light, what it says, and the button that asks.
+/// Draws the light, its text, and the button that starts a check.
 void reference_light(Draw& draw) {
     const Verdict now = verdict(draw.model.reference);
     const float width = 64 * draw.scale;

@@ -10,7 +10,7 @@ namespace {
 
 constexpr float body_pixels = 14, small_pixels = 12, large_pixels = 24;
 
-/// Where the systems we know keep DejaVu Sans.
+/// Returns the path of DejaVu Sans at one of its usual places; empty if there is none.
 std::string find_font() {
     constexpr std::array places{
         "/usr/share/fonts/truetype/dejavu/DejaVuSans.ttf",    // Debian, Ubuntu
@@ -27,7 +27,7 @@ std::string find_font() {
 }
 
 ImFont* add_font(const std::string& file, float pixels) {
-    // Latin, the dashes and quotes, and the few signs that units and messages use.
+    // The ranges hold Latin, dashes and quotes, and the few signs that units and messages use.
     static constexpr ImWchar ranges[] = {0x20, 0x17F, 0x2010, 0x2026, 0x2070, 0x209F, 0x2260, 0x2265, 0};
     ImFontAtlas& atlas = *ImGui::GetIO().Fonts;
     ImFontConfig config;
@@ -79,7 +79,7 @@ void set_colors(ImVec4* colors) {
 }  // namespace
 
 void apply_theme(float scale) {
-    ImGuiStyle style;  // from the defaults: scaling a scaled style would add up
+    ImGuiStyle style;  // begins with the defaults, because scaling a scaled style would accumulate
     set_colors(style.Colors);
     style.WindowRounding = 8;
     style.ChildRounding = style.PopupRounding = 6;
@@ -91,7 +91,7 @@ void apply_theme(float scale) {
     style.ItemSpacing = {8, 6};
     style.ItemInnerSpacing = {6, 4};
     style.CellPadding = {4, 2};
-    style.GrabMinSize = 2;  // sliders fill up to where the pointer is
+    style.GrabMinSize = 2;  // so that the fill of a slider ends at the pointer
     style.ScrollbarSize = 11;
     style.DisabledAlpha = 0.45f;
     style.ScaleAllSizes(scale);

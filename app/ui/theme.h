@@ -1,4 +1,4 @@
-// How the panel looks: one dark theme, one accent, three sizes of one typeface.
+// The panel's look: one dark theme, one accent colour, three sizes of one typeface.
 #pragma once
 
 #include <imgui.h>
@@ -21,11 +21,11 @@ struct Fonts {
     ImFont* large = nullptr;
 };
 
-/// Colours and spacing of the current ImGui context, at `scale` times the natural size.
+/// Sets colours and spacing of the current ImGui context, at `scale` times the natural size.
 void apply_theme(float scale);
 
 /// Replaces the fonts of the current ImGui context's atlas: DejaVu Sans if this system has it, ImGui's own
-/// otherwise. The atlas' texture must be made anew afterwards.
+/// otherwise. The caller must then create the atlas' texture again.
 Fonts load_fonts(float scale);
 
 }  // namespace winnow::ui

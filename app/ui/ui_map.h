@@ -1,5 +1,5 @@
-// Where every widget is and what it holds, so that tests and assistive tools can find things: `--ui-map
-// FILE`.
+// The map of widgets: place and value of each, so that tests and assistive tools can find them (`--ui-map
+// FILE`).
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -12,19 +12,19 @@
 namespace winnow::ui {
 
 /// Names are stable: "<section>/<what>", e.g. "backend/cuda", "run/pause", "emitter/rate", "display/vsync".
-/// Figures are among them ("figures/step"), so that who follows the map sees time go on.
+/// Figures are among them ("figures/step"), so that a reader of the map sees time advance.
 struct Widget {
     std::string name;
     float x = 0, y = 0, w = 0, h = 0;  // window pixels from the top left, of the whole widget
     bool enabled = true;
     bool visible = true;             // false: scrolled out of sight
-    std::string state = "idle";      // what the last picture saw: "idle", "hovered", "held" by the mouse, or
-                                     // "focused": it has the keyboard
-    nlohmann::json value = nullptr;  // what it holds now; null for buttons
+    std::string state = "idle";      // in the last frame: "idle", "hovered", "held" by the mouse, or
+                                     // "focused" if it has the keyboard
+    nlohmann::json value = nullptr;  // the current value; null for buttons
     bool operator==(const Widget&) const = default;
 };
 
-/// The widgets of one picture, in the order of drawing.
+/// The widgets of one frame, in the order of drawing.
 class UiMap {
   public:
     void clear() { widgets_.clear(); }
@@ -42,14 +42,15 @@ class UiMap {
     std::vector<Widget> widgets_;
 };
 
-/// A file that follows a map: always complete, and written only when something changed.
+/// Keeps a file equal to a map. The file is always complete, and is written only when something changed.
 class UiMapFile {
   public:
     /// Writes an empty map at once.
     explicit UiMapFile(std::string path);
-    /// Once the map could not be written it stays as it is, because the window goes on; finish() says why.
+    /// Never throws, because the window must go on: after the first failure it writes nothing more, and
+    /// finish() throws the error.
     void update(const UiMap& map);
-    /// Throws the Error(bad_input) of the first map that could not be written, if there was one.
+    /// Throws the Error(bad_input) of the first map that could not be written, if there is one.
     void finish() const;
 
   private:

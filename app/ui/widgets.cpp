@@ -13,7 +13,7 @@ namespace {
 
 constexpr float control_column = 108;  // natural pixels from the content's left edge
 constexpr float tooltip_width = 300;
-constexpr float list_width = 480;  // of what explains its entries: the most
+constexpr float list_width = 480;  // the most, of a list that explains its entries
 constexpr double seconds_before_tooltip = 0.4;
 
 struct Indent {
@@ -23,7 +23,7 @@ struct Indent {
     float pixels_;
 };
 
-/// ImGui tells two widgets of one text apart by what follows "##".
+/// ImGui distinguishes widgets with the same text by the part after "##".
 std::string with_id(std::string_view text, std::string_view name) {
     return fmt::format("{}##{}", text, name);
 }
@@ -50,7 +50,7 @@ void reasons(Draw& draw, std::span<const Choice> choices) {
             small_text(draw, color::dim, fmt::format("{}: {}", choice.name, choice.reason));
 }
 
-/// `auto` says what it is now.
+/// Returns the choice's name; `auto` is followed by the choice that it stands for now.
 std::string shown_name(const Choice& choice) {
     return choice.stands_for.empty() ? choice.name : fmt::format("{}: {}", choice.name, choice.stands_for);
 }
@@ -61,15 +61,15 @@ const Choice* find_choice(std::span<const Choice> choices, std::string_view name
     return found == choices.end() ? nullptr : &*found;
 }
 
-/// Of the closed list: what the choice does, or why it has no say.
+/// Returns the tooltip of the closed list: what the choice does, or why it has no effect.
 std::string explanation(std::span<const Choice> choices, const Choice& chosen) {
     if (!chosen.available()) return chosen.reason;
     const Choice* meant = find_choice(choices, chosen.stands_for);
     return meant != nullptr ? fmt::format("{}: {}", meant->name, meant->summary) : chosen.summary;
 }
 
-/// What stands below each name: what the choice does, or why it cannot be made. Neighbours that share a
-/// reason show it once, below the last.
+/// Returns the line below a choice's name: what the choice does, or why it is not available. Neighbours that
+/// share a reason show it once, below the last.
 std::string_view line_below(std::span<const Choice> choices, std::size_t index) {
     const Choice& choice = choices[index];
     if (choice.available()) return choice.summary;
@@ -88,7 +88,7 @@ float longest_line(Draw& draw, std::span<const Choice> choices) {
     return longest;
 }
 
-/// The closed list shows its choice dimmed where that has no say.
+/// The closed list shows its choice dimmed if the choice has no effect.
 bool begin_list(const std::string& section, const Choice& chosen) {
     const ImVec4& text = chosen.available() ? color::text : color::dim;
     ImGui::PushStyleColor(ImGuiCol_Text, text);
@@ -106,16 +106,17 @@ void entry_text(Draw& draw, const std::string& text, std::string_view below, boo
     ImGui::PopStyleVar();
 }
 
-constexpr float whole_numbers_from = 1e4f;  // sliders that reach so far show no decimals
+constexpr float whole_numbers_from = 1e4f;  // a slider with at least this maximum shows no decimals
 
-/// ImGui takes the resolution of a logarithmic slider near zero from the format's decimals.
+/// Returns the slider's format. ImGui derives the resolution of a logarithmic slider near zero from the
+/// format's decimals.
 std::string slider_format(const NumberStyle& style, bool with_unit) {
     std::string format = style.most >= whole_numbers_from ? "%.0f" : "%.3g";
     if (with_unit && !style.unit.empty()) format += " " + style.unit;
     return format;
 }
 
-/// Where on the slider a value lies, 0 to 1, as ImGui places it.
+/// Returns the place of a value on the slider, 0 to 1, as ImGui computes it.
 float place_of(float value, const NumberStyle& style) {
     const float held = std::clamp(value, style.least, style.most);
     if (!style.logarithmic) return (held - style.least) / (style.most - style.least);
@@ -124,7 +125,7 @@ float place_of(float value, const NumberStyle& style) {
     return std::log(std::max(held, least) / least) / std::log(style.most / least);
 }
 
-/// A slider that fills up to its value, so that no grip covers the number.
+/// Draws a slider that is filled up to its value, so that no grip covers the number. True if it was moved.
 bool filled_slider(const std::string& id, float width, float& value, const NumberStyle& style,
                    const std::string& format) {
     const ImVec2 at = ImGui::GetCursorScreenPos();
@@ -151,6 +152,7 @@ bool filled_slider(const std::string& id, float width, float& value, const Numbe
     return moved;
 }
 
+// The menu of a right click on a setting's row, and the mark of a row that differs from the saved effect.
 constexpr float mark_radius = 2.25f, mark_distance = 4.25f;  // natural pixels, left of the row
 constexpr const char* reset_popup = "reset";
 
@@ -183,7 +185,8 @@ void widen_next_list(Draw& draw, std::span<const Choice> choices) {
                                         ImVec2(FLT_MAX, FLT_MAX));
 }
 
-/// All of its lines can be pressed; how high they are is known once they are drawn, over what marks them.
+/// All lines of the entry can be pressed. Their height is known only after they are drawn, so they are drawn
+/// first, into the channel above the one of the highlight.
 bool list_entry(Draw& draw, const std::string& name, const std::string& text, std::string_view below,
                 bool available, bool chosen) {
     const auto flags = available ? ImGuiSelectableFlags_None : ImGuiSelectableFlags_Disabled;
@@ -294,7 +297,7 @@ void drop_down(Draw& draw, const std::string& section, const char* text, const c
         if (now != nullptr) tooltip(draw, explanation(choices, *now));
         return;
     }
-    // While the list is open the last item is inside it.
+    // While the list is open, ImGui's last item is inside it.
     const char* state = ImGui::IsMouseDown(ImGuiMouseButton_Left) ? "held" : "focused";
     draw.map.add({section, at.x, at.y, width, ImGui::GetFrameHeight(), true, true, state, chosen});
     for (std::size_t i = 0; i < choices.size(); ++i) {
@@ -343,7 +346,7 @@ void number_input(Draw& draw, std::string_view name, const std::string& pointer,
                   const NumberStyle& style, float space_after) {
     label(draw, style.label, style.tooltip);
     ImGui::SetNextItemWidth(space_after > 0 ? -space_after * draw.scale : -FLT_MIN);
-    // Another widget can take the keyboard before this one is drawn: then ImGui no longer knows the text.
+    // Another widget can take the keyboard before this one is drawn; then ImGui no longer holds the text.
     std::string text = draw.typed.widget == name ? draw.typed.text : std::to_string(value);
     const bool entered =
         ImGui::InputText(with_id("", name).c_str(), &text,

@@ -1,7 +1,7 @@
-// The pages of `winnow bench compact`, `sort` and `cull`, which are held to a floor: the time in which the bytes that must
-// move would move at a copy's speed.
+// The pages of `winnow bench compact`, `sort` and `cull`, whose rows are compared with a lower bound: the time in which the
+// bytes that must move would move at a copy's speed.
 const compactTopic = {
-  title: "What it costs to remove the dead",
+  title: "The time to remove the dead",
   work: "Packing the survivors of",
   items: "records",
   size: "record_bytes",
@@ -9,11 +9,11 @@ const compactTopic = {
   pattern: "votes",
   usualSize: 48,
   cubSize: 64,
-  shareTitle: "per cent that survive",
+  shareTitle: "percent that survive",
   shareWord: "survive",
 };
 const sortTopic = {
-  title: "How fast keys find their order",
+  title: "The speed of sorting",
   work: "Sorting",
   items: "keys",
   size: "key_bits",
@@ -21,16 +21,16 @@ const sortTopic = {
   cubSize: 32,
 };
 const cullTopic = {
-  title: "What it costs to see which particles are in sight",
-  work: "Listing which can be seen of",
+  title: "The time to cull particles",
+  work: "Listing the visible particles of",
   items: "particles",
   share: "visible_percent",
-  shareTitle: "per cent that are visible",
+  shareTitle: "percent that are visible",
   shareWord: "visible",
 };
 
 const usualPercent = 50;
-// What does not do all of the work that the floor counts.
+// Rows of these names do only a part of the work that the lower bound counts.
 const noRemoval = "no removal";
 const indicesAlone = "indices alone";
 const doesAll = row => row.name !== noRemoval && row.algorithm !== indicesAlone;
@@ -42,7 +42,7 @@ const cubText = row => ("against_cub" in row ? `${decimals(row.against_cub, 2)} 
 
 const colouredAlgorithms = ["staged", "bits", "fused", "atomic"];
 
-/** What shows a row: a colour of the style sheet, and whether it is there to compare only. */
+/** Returns the look of a row: a colour of the style sheet; `faint` marks rows that are there for comparison only. */
 function lookOf(row) {
   if (isOurs(row))
     return { colour: colouredAlgorithms.includes(row.algorithm) ? row.algorithm : row.name, faint: !row.keeps_order };
@@ -59,7 +59,7 @@ function markerOf(row) {
   return row.keeps_order ? "circle" : "square";
 }
 
-/** The pages of one topic, whose words and keys `topic` has. */
+/** The page of one topic, with the words and keys of `topic`. */
 class FloorPage {
   constructor(topic, results) {
     this.topic = topic;
@@ -67,11 +67,11 @@ class FloorPage {
     this.rows = results.rows;
     const { items, size, share, pattern } = topic;
     this.cases = groupsBy(this.rows, [items, size, share, pattern]);
-    this.groups = groupsBy(this.rows, [items, size, pattern]); // that differ in their share alone
+    this.groups = groupsBy(this.rows, [items, size, pattern]); // the rows of a group differ only in their share
     this.usual = this.caseOfSize(topic.usualSize);
   }
 
-  /** The case that stands for all: of the size if there are such, at random, most items, half of them. */
+  /** Returns the case shown in large figures: of this size if there is one, random, with most items, nearest to half. */
   caseOfSize(size) {
     const { items, share, pattern } = this.topic;
     return first(this.cases, ([row]) => [
@@ -82,7 +82,7 @@ class FloorPage {
     ]);
   }
 
-  /** "16,000,000 records of 48 bytes, 50 % survive, random" */
+  /** Returns "16,000,000 records of 48 bytes, 50 % survive, random". */
   describe(row, withShare = true) {
     const { items, size, share, shareWord, pattern } = this.topic;
     return (
@@ -101,7 +101,7 @@ class FloorPage {
     return row.algorithm + (this.topic.pattern ? `, records of ${row[this.topic.size]} bytes` : "");
   }
 
-  /** One line for each way to do it among the rows, copies aside. */
+  /** Makes one line for each kind, name and algorithm among the rows, except copies. */
   series(rows, x, y) {
     const oneBackend = each(rows.filter(isOurs).map(row => row.name)).length < 2;
     return groupsBy(
@@ -121,7 +121,7 @@ class FloorPage {
     });
   }
 
-  /** The lowest of a share's, whose votes take least. */
+  /** Makes the line of the lower bound: at each share the lowest, which is that of the smallest votes. */
   floorSeries(rows) {
     const { share, shareWord } = this.topic;
     const points = ascending(rows.map(row => row[share])).map(percent => {
@@ -139,7 +139,7 @@ class FloorPage {
     };
   }
 
-  /** Microseconds over the share, above the floor: ours of one backend, and what others would use. */
+  /** Draws microseconds over the share, with the lower bound: our algorithms of one backend, and the baselines. */
   shareChart(rows, backend) {
     if (!rows.some(row => isOurs(row) && row.name === backend)) return null;
     const shown = rows.filter(row => row.kind === "peer" || (isOurs(row) && row.name === backend));
@@ -150,7 +150,7 @@ class FloorPage {
     );
   }
 
-  /** Of many groups those with the most items, and of sizes the usual ones. */
+  /** Returns the groups to chart: all if they are few, else those with the most items and one of the usual sizes. */
   chartedGroups() {
     const { items, size, usualSize, cubSize } = this.topic;
     const few = 4;
@@ -185,7 +185,7 @@ class FloorPage {
     );
   }
 
-  /** Over their number: one chart for each size and pattern of which there are several numbers. */
+  /** Draws the rate over the number of items: one chart for each size and pattern with several numbers. */
   rateCharts() {
     const { items, size, share, pattern } = this.topic;
     const usual = this.rows.filter(row => !share || row[share] === usualPercent);
@@ -205,7 +205,7 @@ class FloorPage {
     });
   }
 
-  /** The fastest first. A sort cannot come near its floor, so that its fastest fills the width. */
+  /** Draws bars, the fastest first. A sort cannot come near its lower bound, so its fastest fills the width. */
   floorBars() {
     const shown = this.usual.filter(row => row.kind !== "copy" && doesAll(row)).sort((a, b) => b.of_floor - a.of_floor);
     if (!shown.length) return null;
@@ -251,12 +251,12 @@ class FloorPage {
     };
   }
 
-  /** The fastest of each backend in a case, of those that keep order. */
+  /** Returns the fastest row of each backend in a case, among those that keep order. */
   best(rows) {
     return backends.map(([name, title]) => [name, title, fastest(rows, oursInOrder(name))]).filter(([, , row]) => row);
   }
 
-  /** One sentence: what is done, and what it takes the best of each backend. */
+  /** Returns one sentence: the work, and the time of the best of each backend. */
   finding() {
     const texts = this.best(this.usual).map(([, title, row]) => {
       const held =

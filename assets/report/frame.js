@@ -1,17 +1,17 @@
 // The page of `winnow bench frame`.
 const usualAlive = 16e6;
 const usualDeaths = 1;
-const passOrder = ["simulate", "vote", "scan", "compact", "move", "spawn", "hand-over"]; // as they follow in a step
+const passOrder = ["simulate", "vote", "scan", "compact", "move", "spawn", "hand-over"]; // in the order of a step
 const between = "between passes";
 
 const orderOf = pass => (passOrder.includes(pass) ? passOrder.indexOf(pass) : passOrder.length);
 const passClass = pass => `pass-${passOrder.includes(pass) ? pass : pass === between ? "between" : "other"}`;
 const sumOfPasses = row => Object.values(row.passes).reduce((sum, ms) => sum + ms, 0);
-/** Steps are compared with each other: all are in milliseconds. */
+/** Returns the time of a step, always in milliseconds, so that steps are easy to compare. */
 const stepText = ms => `${ms < 0.1 ? significant(ms) : decimals(ms, 3)} ms`;
 const deathsText = row => (row.deaths_percent > 0 ? `${percentText(row.deaths_percent)} die` : row.effect);
 
-/** Its passes one after another; what they leave of the whole step is shown too, as is where the step ends before them. */
+/** Makes the bar of a step: its passes one after another and, if their sum is shorter than the step, the rest. */
 function stepBar(row) {
   const passes = Object.entries(row.passes).map(([name, length]) => ({
     length,
@@ -54,7 +54,10 @@ function passBars(rows) {
   ];
 }
 
-/** A whole step's milliseconds over the number alive. Numbers alive differ a little between backends; capacities do not. */
+/**
+ * Draws the milliseconds of a whole step over the number alive. A point is chosen by its capacity, because numbers alive
+ * differ a little between backends.
+ */
 function stepChart(rows) {
   rows = rows.filter(row => row.alive > 0);
   const capacities = ascending(rows.map(row => row.capacity));
@@ -132,7 +135,7 @@ const stepsTable = rows =>
     })),
   );
 
-/** The row that stands for all, and those that differ from it in one thing. */
+/** Chooses the usual row, which the page's finding describes, and the rows that differ from it in one property. */
 function choose(rows) {
   const usual = first(rows, row => [
     Math.abs(Math.log(Math.max(1, row.alive) / usualAlive)) + Math.abs(row.deaths_percent - usualDeaths),
@@ -140,7 +143,7 @@ function choose(rows) {
   const asManyDie = rows.filter(row => row.deaths_percent === usual.deaths_percent && row.effect === usual.effect);
   const asManyLive = rows.filter(row => row.capacity === usual.capacity);
   const both = asManyDie.filter(row => asManyLive.includes(row));
-  const overDeaths = groupsBy(asManyLive, ["backend", "deaths_percent", "effect"]).map(([auto]) => auto); // it is measured first
+  const overDeaths = groupsBy(asManyLive, ["backend", "deaths_percent", "effect"]).map(([auto]) => auto); // the automatic choice is measured first
   const capacity = Math.max(...rows.map(row => row.capacity));
   const most = fastest(rows, row => row.capacity === capacity) ?? rows[0];
   const best = backends
@@ -153,7 +156,7 @@ function stepFinding({ usual, most, best }) {
   if (!best.length) return "";
   const deaths = usual.deaths_percent > 0 ? `, of whom ${percentText(usual.deaths_percent)} die and are replaced,` : "";
   const times = best.map(
-    ([, title, row]) => `${stepText(row.ms.median)} in ${title}, ${decimals(row.copies, 2)} copies of the living's columns`,
+    ([, title, row]) => `${stepText(row.ms.median)} in ${title}, ${decimals(row.copies, 2)} copies of the living particles' columns`,
   );
   return (
     `With ${amount(usual.alive, " million")} alive${deaths} a step takes ${times.join("; ")}. ` +
@@ -172,7 +175,7 @@ const stepCard = ([name, title, row]) => ({
 
 const mostCard = row => ({
   colour: "copy",
-  title: "The most",
+  title: "The largest run",
   number: amount(row.alive),
   unit: "particles",
   line: `${stepText(row.ms.median)} a step · ${significant(row.gb_per_s)} GB/s`,
@@ -183,25 +186,25 @@ function framePage({ rows }) {
   const chosen = choose(rows);
   const { asManyDie, both, overDeaths } = chosen;
   return {
-    title: "What a step of so many particles costs",
+    title: "The time of a simulation step",
     finding: stepFinding(chosen),
     facts: [],
     cards: [...chosen.best.map(stepCard), mostCard(chosen.most)],
     sections: () => [
       section(
         "Time over number",
-        "A whole step, from simulate to spawn, above one copy of the living's columns. Both axes are logarithmic.",
+        "A whole step, from simulate to spawn, and one copy of the living particles' columns. Both axes are logarithmic.",
         stepChart(asManyDie),
       ),
       section(
         "Pass by pass",
-        "What a step is made of, each compactor beside the others. In OpenGL, fused and atomic simulate within compact. " +
-          "Passes are timed in steps of their own, and so need not add up to the whole.",
+        "The passes of a step with each compactor. In OpenGL, fused and atomic simulate within compact. " +
+          "Passes are timed in separate steps, so they need not add up to the whole.",
         passBars(both),
       ),
       section(
         "Deaths",
-        "The same number alive, with more or fewer that die and are born in a step.",
+        "The same number alive, with more or fewer deaths and births per step.",
         each(overDeaths.map(row => row.deaths_percent)).length > 1 ? passBars(overDeaths) : null,
       ),
     ],

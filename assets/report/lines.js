@@ -1,5 +1,5 @@
-// Line charts, by Chart.js 3 or 4. Colours come from the style sheet, so that charts are drawn again when the reader's
-// system turns dark; on narrow screens a legend takes the place of names at the lines' ends.
+// Line charts by Chart.js 3 or 4. Colours come from the style sheet, so charts are drawn again when the reader's system
+// changes between light and dark. On narrow screens a legend replaces the names at the lines' ends.
 const library = JSON.parse(document.getElementById("chart-library").textContent);
 if (library) document.head.append(element("script", {}, library)); // runs at once and defines Chart
 const hasCharts = typeof Chart === "function";
@@ -9,13 +9,13 @@ const drawings = []; // {canvas, configure, chart}
 
 const markers = { circle: "circle", square: "rect", diamond: "rectRot", triangle: "triangle" };
 const labelGap = 17;
-const labelOffset = 12; // pixels: between names, and from a line's end to its name
+const labelOffset = 12; // pixels from a line's end to its name; labelGap: pixels between names
 
-/** Of the style sheet; what has none is grey. */
+/** Returns a colour of the style sheet; grey if it has none of that name. */
 const colourOf = name =>
   getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim() || colourOf("copy");
 
-/** Each name keeps its distance from the one above; then, if they have left the drawing, from the one below. */
+/** Moves names apart: each keeps its distance from the one above; names below the drawing then move up. */
 function spreadLabels(labels, bottom) {
   labels.sort((a, b) => a.y - b.y);
   for (let i = 1; i < labels.length; ++i) labels[i].y = Math.max(labels[i].y, labels[i - 1].y + labelGap);
@@ -23,7 +23,7 @@ function spreadLabels(labels, bottom) {
     labels[i].y = Math.min(labels[i].y, most);
 }
 
-/** A name beside the end of its line; `leader`: a stroke leads to it if it had to leave its place. */
+/** Draws a name beside the end of its line; with `leader`, a stroke leads to a name that was moved. */
 function drawLabel(context, { line, end, y }, leader) {
   context.fillStyle = context.strokeStyle = line.borderColor;
   if (leader && Math.abs(y - end.y) > 1) {
@@ -36,7 +36,7 @@ function drawLabel(context, { line, end, y }, leader) {
   context.fillText(line.label, end.x + labelOffset, y);
 }
 
-/** Names in a column at the right edge, and of lines that end within the drawing above their ends. */
+/** Draws names in a column at the right edge; the name of a line that ends within the drawing is above its end. */
 function drawLabels(chart) {
   const { ctx, chartArea, data } = chart;
   const ends = data.datasets.map((line, i) => ({ line, end: chart.getDatasetMeta(i).data.at(-1) }));
@@ -65,7 +65,7 @@ function labelWidth(canvas, series) {
 
 const powers = (base, first, last) => Array.from({ length: Math.max(0, last - first + 1) }, (_, i) => base ** (first + i));
 
-/** Numbers of things, from 1 on, on a logarithmic axis that is marked at powers of 4: "1 Ki", "16 Mi". */
+/** Makes a logarithmic axis of counts from 1 on, with ticks at powers of 4: "1 Ki", "16 Mi". */
 function sizeAxis(title, values) {
   const min = Math.min(...values);
   const max = Math.max(...values);
@@ -83,7 +83,7 @@ function sizeAxis(title, values) {
   };
 }
 
-/** Whole decades around the values, which are above 0. */
+/** Makes a logarithmic axis of whole decades around the values, which are above 0. */
 function decadeAxis(title, values) {
   const first = Math.floor(Math.log10(Math.min(...values)));
   const last = Math.max(first + 1, Math.ceil(Math.log10(Math.max(...values))));
@@ -163,9 +163,9 @@ function draw(drawing) {
 }
 
 /**
- * A chart of lines {name, colour, faint, marker, filled, points: [{x, y, title, note}]}, of which empty ones are not drawn;
- * null where there is no chart library, or no two values of x to draw a line between. `axes(xs, ys)` makes {x, y} of all
- * the values.
+ * Makes a chart of lines {name, colour, faint, marker, filled, points: [{x, y, title, note}]}; lines without points are
+ * not drawn. Null if there is no chart library or fewer than two values of x. `axes(xs, ys)` makes the axes {x, y} from
+ * all values.
  */
 function lineChart(description, axes, series) {
   series = series.filter(line => line.points.length);
@@ -184,7 +184,7 @@ function lineChart(description, axes, series) {
   return element("div", { class: "chart" }, canvas);
 }
 
-/** Once the page has its elements, and again when it turns narrow, wide, dark or light. */
+/** Draws all charts: once the page has its elements, and again when it becomes narrow, wide, dark or light. */
 function drawAll() {
   drawings.forEach(draw);
 }

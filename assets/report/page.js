@@ -1,4 +1,4 @@
-// Puts the page together from the results that lie in it.
+// Builds the page from the results that are embedded in it.
 const topics = {
   scan: scanPage,
   frame: framePage,
@@ -38,7 +38,7 @@ const list = texts =>
     texts.map(text => element("li", {}, text)),
   );
 
-/** What the reader must know ahead of the figures: missing charts, and how far the figures are to be trusted. */
+/** Makes the section of warnings that a reader needs before the figures: missing charts and unreliable figures. */
 function warnings(results) {
   const missing = hasCharts
     ? []
@@ -77,7 +77,7 @@ function show(results) {
     cards(page.cards),
     warnings(results),
     ...page.sections(),
-    faults.length ? section("Wrong results", "They have no speed, and no row.", list(faults)) : null,
+    faults.length ? section("Wrong results", "Rows with wrong results have no speed and are not listed below.", list(faults)) : null,
     section("All rows", lead, content),
     method(results),
   ];

@@ -1,5 +1,5 @@
-// What every topic's page is made of: numbers as text, and elements. Text from the results only ever becomes text
-// nodes and attribute values, so that no name in them can become markup.
+// Common parts of every topic's page: numbers as text, and elements. Text from the results only becomes text nodes and
+// attribute values, so that no name in them can become markup.
 const usPerMs = 1000;
 const backends = [
   ["glsl", "OpenGL compute"],
@@ -11,23 +11,23 @@ const backends = [
 const grouped = number => number.toLocaleString("en-US", { maximumFractionDigits: 0 });
 const decimals = (number, digits) =>
   number.toLocaleString("en-US", { minimumFractionDigits: digits, maximumFractionDigits: digits });
-/** Three digits that say something, whatever the size: "0.0123", "4.10", "3,924". */
+/** Returns a number with three significant digits: "0.0123", "4.10", "3,924". */
 const significant = number =>
   number === 0 ? "0" : decimals(number, Math.max(0, Math.min(12, 2 - Math.floor(Math.log10(Math.abs(number))))));
 const percentText = percent => `${Number(percent.toPrecision(4))} %`;
-/** "533.9 µs", "5.05 ms", "1.20 s" */
+/** Returns a time: "533.9 µs", "5.05 ms", "1.20 s". */
 const timeText = ms =>
   ms < 1 ? `${decimals(ms * usPerMs, 1)} µs` : ms < 1000 ? `${significant(ms)} ms` : `${significant(ms / 1000)} s`;
 
-/** A number with the largest of the units that it reaches: [[1e9, "G"], ...], the largest first. */
+/** Returns a number and the largest unit that it reaches, of [[1e9, "G"], ...], the largest first. */
 function inUnits(number, units) {
   const [size, name] = units.find(([size]) => number >= size) ?? [1, ""];
   return [significant(number / size), name];
 }
-/** "16.0 M", "5,000": how many there are. Below a million every one is counted. */
+/** Returns a count, "16.0 M" or "5,000"; below a million it is exact. */
 const amount = (number, million = " M") =>
   number < 1e6 ? grouped(number) : (number < 1e7 ? decimals(number / 1e6, 1) : grouped(number / 1e6)) + million;
-/** "12.3 G": so many a second. */
+/** Returns a rate per second: "12.3 G". */
 const rateText = number =>
   inUnits(number, [
     [1e9, " G"],
@@ -36,7 +36,7 @@ const rateText = number =>
   ]).join("");
 
 const superscript = number => String(number).replace(/\d/g, digit => "⁰¹²³⁴⁵⁶⁷⁸⁹"[digit]);
-/** "2²⁰ = 1,048,576", "1,000,000" */
+/** Returns a number, as a power of two if it is one: "2²⁰ = 1,048,576", "1,000,000". */
 function sizeText(number) {
   const power = Math.log2(number);
   return Number.isInteger(power) ? `2${superscript(power)} = ${grouped(number)}` : grouped(number);
@@ -44,16 +44,16 @@ function sizeText(number) {
 
 // --- rows ---
 
-/** The fastest of the rows that pass; undefined: none does. */
+/** Returns the fastest of the rows that pass the test; undefined if none does. */
 const fastest = (rows, test) =>
   rows.reduce(
     (best, row) => (row.ms.median > 0 && test(row) && !(best && best.ms.median <= row.ms.median) ? row : best),
     undefined,
   );
-/** The values, each once, in their order. */
+/** Returns the distinct values in their order. */
 const each = values => [...new Set(values)];
 const ascending = values => each(values).sort((a, b) => a - b);
-/** The rows that agree in all of the keys, in lists. */
+/** Returns lists of the rows that have the same values of all keys. */
 function groupsBy(rows, keys) {
   const groups = new Map();
   for (const row of rows) {
@@ -63,7 +63,7 @@ function groupsBy(rows, keys) {
   return [...groups.values()];
 }
 
-/** The item whose `key(item)`, a list of numbers, comes first; the first of equals. */
+/** Returns the item whose `key(item)`, a list of numbers, comes first; the first of equals. */
 function first(items, key) {
   const before = (a, b) => {
     const at = a.findIndex((value, i) => value !== b[i]);
@@ -74,7 +74,7 @@ function first(items, key) {
 
 // --- elements ---
 
-/** An element with attributes; its children are elements and text, of which null ones are left away. */
+/** Makes an element with attributes; its children are elements and text, and null children are left out. */
 function element(tag, attributes = {}, ...children) {
   const made = document.createElement(tag);
   for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
@@ -82,7 +82,7 @@ function element(tag, attributes = {}, ...children) {
   return made;
 }
 
-/** Null if there is no content. */
+/** Makes a section; null if there is no content. */
 function section(title, lead, ...content) {
   content = content.flat().filter(Boolean);
   if (!content.length) return null;
@@ -91,13 +91,13 @@ function section(title, lead, ...content) {
 
 const figure = (caption, content) => content && element("figure", {}, element("figcaption", {}, caption), content);
 
-/** Figures beside each other where there is room; null if there are none. */
+/** Puts figures beside each other if there is room; null if there are none. */
 function maps(figures) {
   figures = figures.filter(Boolean);
   return figures.length ? element("div", { class: "maps" }, figures) : null;
 }
 
-/** One result in large figures. */
+/** Makes a card that shows one result in large figures. */
 const card = ({ colour, title, number, unit, line, small }) =>
   element(
     "div",
@@ -109,7 +109,7 @@ const card = ({ colour, title, number, unit, line, small }) =>
   );
 const cards = list => (list.length ? element("div", { class: "cards" }, list.map(card)) : null);
 
-/** A table that scrolls where it is too wide. `columns`: titles, those of words with a leading space. */
+/** Makes a table that scrolls if it is too wide. `columns` are titles; a leading space marks a column of words. */
 function rowsTable(columns, rows) {
   const kind = title => (title.startsWith(" ") ? { class: "word" } : {});
   const cell = (text, i) => element(i ? "td" : "th", kind(columns[i]), text);
@@ -129,19 +129,19 @@ function rowsTable(columns, rows) {
   );
 }
 
-/** Median, 10th and 90th percentile in microseconds or, with `unit` 1, milliseconds. */
+/** Returns median, 10th and 90th percentile in microseconds or, with `unit` 1, milliseconds. */
 const spreadCells = (ms, unit = usPerMs) =>
   [ms.median, ms.p10, ms.p90].map(time => decimals(time * unit, unit === 1 ? 4 : 2));
 
-/** Tables of which one is open, each under a heading that opens it. */
+/** Puts each table under a heading that opens and closes it; `open` says which is open at first. */
 const folds = tables =>
   tables.map(({ title, open, table }) =>
     element("details", open ? { open: "" } : {}, element("summary", {}, title), table),
   );
 
 /**
- * Bars beneath each other. Each: label, small (beneath it), style, parts [{length, style, title, name}], figures, and
- * marks [{at, title}]; lengths and places are in the unit of `most`, which fills the width.
+ * Makes horizontal bars. Each has label, small (text below the label), style, parts [{length, style, title, name}],
+ * figures, and marks [{at, title}]. Lengths and places are in the unit of `most`, which fills the width.
  */
 function bars(list, most) {
   const share = value => `${(Math.min(1, value / most) * 100).toFixed(2)}%`;
@@ -163,7 +163,7 @@ function bars(list, most) {
   );
 }
 
-/** A table of fractions in colours. Each of `lines`: title, style and `cells` [{value, title} or undefined]. */
+/** Makes a coloured table of fractions. Each of `lines` has title, style and `cells` [{value, title} or undefined]. */
 function heatMap(columns, lines, style = "") {
   const cell = shown => {
     if (!shown) return element("td", { class: "none" }, "–");

@@ -1,6 +1,6 @@
 // The page of `winnow bench scan`.
-const mostOfSmallSizes = 2 ** 20; // up to which launches cost more than elements, on the fastest GPUs
-const fewestPairs = 4; // that make a map
+const mostOfSmallSizes = 2 ** 20; // on the fastest GPUs, launches cost more than elements up to this size
+const fewestPairs = 4; // a map needs at least so many pairs
 const textbook = { block: "blelloch", grid: "scan-then-propagate" };
 
 const scansOf = name => row => row.kind === "scan" && row.name === name;
@@ -11,7 +11,7 @@ const speedText = row => `${significant(row.gb_per_s)} GB/s`;
 const rowNote = row =>
   `${row.name}${row.block ? `, ${pairText(row)}` : ""}: ${speedText(row)}, ${timeText(row.ms.median)}, ${decimals(row.of_copy, 2)} of a copy`;
 
-// What charts show of the rows, and how.
+// The lines of the charts: name, look, and a test that selects the rows.
 const copyLine = { name: "a copy, the ceiling", colour: "copy", marker: "circle", test: row => row.kind === "copy" };
 const gpuLines = [
   { name: "CUB", colour: "cub", marker: "triangle", test: named("cub") },
@@ -29,7 +29,7 @@ const naiveLines = [
   { name: "GLSL, naive O(N²)", colour: "naive", faint: true, marker: "circle", test: named("glsl naive") },
 ];
 
-/** Lines through the fastest of every size; what another line shows already is left away. */
+/** Makes lines through the fastest row of every size; a line whose rows an earlier line shows has no points. */
 function scanSeries(rows, lines, y) {
   const shown = new Set();
   return lines.map(line => {
@@ -152,7 +152,7 @@ function scanPage(results) {
   );
   if (cub) found.push(`CUB in ${timeText(cub.ms.median)}, ${decimals(cub.of_copy, 2)}`);
   return {
-    title: "How near a prefix sum comes to a copy",
+    title: "The speed of a prefix sum, compared with a copy",
     finding: found.length ? `The exclusive scan of ${elements}: ${found.join("; ")}.` : "",
     facts: [["elements", `${results.type}, ${results.op}`]],
     cards: best.map(([name, title, row]) => ({
@@ -166,12 +166,12 @@ function scanPage(results) {
     sections: () => [
       section(
         "Speed over size",
-        "Every element is read once and written once; nothing that does so can be faster than copying them. Textbook is blelloch × scan-then-propagate.",
+        "A scan must read and write every element once, so it cannot be faster than a copy. Textbook is blelloch × scan-then-propagate.",
         speedChart(rows),
       ),
       section(
         "Fraction of a copy",
-        `${elements}: how near each comes to merely copying the elements.`,
+        `${elements}: the speed of each as a fraction of a copy's speed.`,
         largestBars(atLargest),
       ),
       section(
@@ -179,7 +179,7 @@ function scanPage(results) {
         `${elements}: fraction of a copy of each block scan within each grid strategy.`,
         maps(backends.map(([name, title]) => figure(title, pairsMap(atLargest, name)))),
       ),
-      section("Small sizes", "Where launches cost more than elements. Both axes are logarithmic.", smallSizesChart(rows)),
+      section("Small sizes", "At these sizes launches cost more than elements. Both axes are logarithmic.", smallSizesChart(rows)),
       section(
         "The sources' race",
         `${grouped(results.sources?.elements ?? 0)} floats, exclusive sum. The sources report a GPU that loses to one processor.`,

@@ -1,5 +1,5 @@
-# Run by CPack when it has made the packages: takes out the scripts by which it calls ldconfig. Debian's policy wants the
-# trigger that the package of the libraries has instead, and CPack knows no other way to leave them out.
+# Run by CPack after it has made the packages. Removes the scripts by which they call ldconfig: Debian's policy wants a
+# trigger instead, which the package of the libraries has, and CPack has no option to leave the scripts out.
 find_program(DPKG_DEB dpkg-deb REQUIRED)
 foreach(package IN LISTS CPACK_PACKAGE_FILES)
   if(NOT package MATCHES "\\.deb$")

@@ -1,16 +1,16 @@
-// Every CUDA call and launch is checked, in release builds too.
+// Checks of CUDA calls and launches. Every one is checked, also in release builds.
 #pragma once
 
 #include <cuda_runtime_api.h>
 
 namespace winnow::cuda {
 
-/// Throws CudaError (base/cuda_error.h) naming `what` failed, the error and the place, unless `status` is
-/// success. An error that can be recovered from does not stay behind for the next check.
+/// Throws CudaError (base/cuda_error.h) with `what`, the error and the place, unless `status` is success. A
+/// recoverable error is cleared, so that the next check does not report it again.
 void check(cudaError_t status, const char* what, const char* file = __builtin_FILE(),
            int line = __builtin_LINE());
 
-/// The same for the kernel just launched.
+/// Checks the kernel that was just launched.
 inline void check_launch(const char* kernel, const char* file = __builtin_FILE(),
                          int line = __builtin_LINE()) {
     check(cudaGetLastError(), kernel, file, line);

@@ -1,4 +1,4 @@
-// What a failed CUDA call is to the rest of the program.
+// The exception for a failed CUDA call.
 #pragma once
 
 #include <cuda_runtime_api.h>
@@ -9,7 +9,7 @@
 
 namespace winnow::cuda {
 
-/// The status is bad_input when the device's memory did not suffice, check_failed otherwise.
+/// A failed CUDA call. The status is bad_input if the device ran out of memory, otherwise check_failed.
 class CudaError : public Error {
   public:
     CudaError(cudaError_t code, const std::string& message);
@@ -19,7 +19,7 @@ class CudaError : public Error {
     cudaError_t code_;
 };
 
-/// The error's name and what it means, as a person should read it.
+/// Returns the error's name and its description, for messages.
 std::string describe(cudaError_t code);
 
 }  // namespace winnow::cuda

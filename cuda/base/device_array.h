@@ -1,4 +1,4 @@
-// CUDA memory that owns itself, and filling it.
+// CUDA memory that owns itself, and a kernel that fills it.
 #pragma once
 
 #include <cuda_runtime_api.h>
@@ -11,12 +11,12 @@
 
 namespace winnow::cuda {
 
-/// Move-only, uninitialised device memory for `count` elements of T.
+/// Uninitialised device memory for `count` elements of T. Move-only.
 template <typename T>
 class DeviceArray {
   public:
     DeviceArray() = default;
-    /// Throws CudaError if the memory does not suffice.
+    /// Throws CudaError if there is not enough memory.
     explicit DeviceArray(std::size_t count) : count_(count) {
         if (count > 0) check(cudaMalloc(reinterpret_cast<void**>(&data_), count * sizeof(T)), "cudaMalloc");
     }
@@ -28,7 +28,7 @@ class DeviceArray {
         return *this;
     }
     ~DeviceArray() {
-        if (data_ != nullptr) cudaFree(data_);  // nothing can be done about a failure here
+        if (data_ != nullptr) cudaFree(data_);  // a failure cannot be handled here
     }
 
     T* data() const { return data_; }
@@ -39,7 +39,7 @@ class DeviceArray {
     std::size_t count_ = 0;
 };
 
-/// Fills device memory with one word.
+/// Fills device memory with one word, for poisoning scratch.
 void fill(cudaStream_t stream, std::uint32_t* words, std::uint64_t count, std::uint32_t word);
 
 }  // namespace winnow::cuda

@@ -18,7 +18,7 @@ void look_up(void* library, const char* name, Function& function, std::string& a
 
 Driver load() {
     Driver d;
-    void* library = dlopen("libcuda.so.1", RTLD_NOW | RTLD_LOCAL);  // stays loaded: the runtime uses it too
+    void* library = dlopen("libcuda.so.1", RTLD_NOW | RTLD_LOCAL);  // the runtime uses it too
     if (!library) {
         d.absence = "no NVIDIA driver is installed: libcuda.so.1 was not found";
         return d;
@@ -37,7 +37,7 @@ Driver load() {
     return d;
 }
 
-/// A version as CUDA encodes it: 1000 major + 10 minor.
+/// Returns the text of a version that CUDA encodes as 1000 major + 10 minor.
 std::string version_text(int version) {
     return fmt::format("{}.{}", version / 1000, version % 1000 / 10);
 }
@@ -53,7 +53,7 @@ void check(CUresult status, const char* what, const char* file, int line) {
     if (status == CUDA_SUCCESS) return;
     const char* name = nullptr;
     driver().get_error_name(status, &name);
-    // The two error lists agree in the one distinction that is made of them.
+    // Only running out of memory is told apart from other errors, in both lists of error codes.
     const cudaError_t code =
         status == CUDA_ERROR_OUT_OF_MEMORY ? cudaErrorMemoryAllocation : cudaErrorUnknown;
     throw CudaError(code,

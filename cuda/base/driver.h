@@ -1,5 +1,5 @@
-// The calls that only the driver has, looked up when running: a program built with CUDA starts without a
-// driver; and whether there is one.
+// Driver calls that are looked up at run time, so that a program built with CUDA starts without a driver, and
+// the check if CUDA can be used.
 #pragma once
 
 #include <cuda.h>
@@ -7,7 +7,7 @@
 
 namespace winnow::cuda {
 
-/// Virtual memory management: what the CUDA runtime does not offer.
+/// Virtual memory management, which the CUDA runtime does not offer.
 struct Driver {
     decltype(&cuGetErrorName) get_error_name = nullptr;
     decltype(&cuDeviceGetAttribute) device_get_attribute = nullptr;
@@ -21,17 +21,18 @@ struct Driver {
     decltype(&cuMemUnmap) mem_unmap = nullptr;
     decltype(&cuMemSetAccess) mem_set_access = nullptr;
 
-    std::string absence;  // why the table is empty; empty itself when all calls are there
+    std::string absence;  // why calls are missing; empty if all calls were found
 };
 
-/// Looked up once.
+/// Returns the calls, looked up once.
 const Driver& driver();
 
-/// Throws CudaError naming `what` unless `status` is success.
+/// Throws CudaError with `what` unless `status` is success.
 void check(CUresult status, const char* what, const char* file = __builtin_FILE(),
            int line = __builtin_LINE());
 
-/// The sentence that says why not and what to do; empty if it can. No GL context is needed.
+/// Returns a sentence that says why this process cannot use CUDA and what to do; empty if it can. Needs no GL
+/// context.
 std::string absence();
 
 }  // namespace winnow::cuda

@@ -19,7 +19,7 @@ void Event::record(cudaStream_t stream) {
 cudaError_t Event::query() const {
     const cudaError_t status = cudaEventQuery(event_);
     if (status != cudaSuccess)
-        cudaGetLastError();  // "not ready" must not look like the next launch's failure
+        cudaGetLastError();  // or "not ready" would look like an error of the next launch
     return status;
 }
 

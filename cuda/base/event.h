@@ -13,11 +13,12 @@ class Event {
     Event& operator=(const Event&) = delete;
 
     void record(cudaStream_t stream);
-    /// cudaSuccess once passed, cudaErrorNotReady before, else what failed in the stream. Never waits.
+    /// Returns cudaSuccess once the event has passed, cudaErrorNotReady before, otherwise the error of the
+    /// stream. Never waits.
     cudaError_t query() const;
     void wait() const;
 
-    /// Both must have passed.
+    /// Returns the time between two events. Precondition: both have passed.
     static double milliseconds(const Event& begin, const Event& end);
 
   private:

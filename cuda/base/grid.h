@@ -1,5 +1,5 @@
-// How many threads and blocks are launched by kernels that are tuned to nothing else. Where the blocks loop
-// over the work, there are as many as the device holds at once.
+// Numbers of threads and blocks for kernels without tuning of their own. If blocks loop over the work, there
+// are as many as the device can hold at once.
 #pragma once
 
 #include <cuda_runtime.h>
@@ -13,7 +13,7 @@ namespace winnow::cuda {
 
 constexpr std::uint32_t BLOCK_THREADS = 256;
 
-/// Blocks of the kernel that are resident at once on the current device.
+/// Returns how many blocks of the kernel are resident at once on the current device.
 template <typename Kernel>
 std::uint32_t resident_blocks(Kernel kernel, std::uint32_t threads) {
     int device = 0, processors = 0, blocks = 0;
@@ -25,7 +25,7 @@ std::uint32_t resident_blocks(Kernel kernel, std::uint32_t threads) {
     return static_cast<std::uint32_t>(processors) * static_cast<std::uint32_t>(std::max(blocks, 1));
 }
 
-/// No more blocks than there are pieces of work, and at least one.
+/// Returns the number of blocks: one per piece of work, at least 1 and at most `resident`.
 inline std::uint32_t grid_for(std::uint64_t pieces, std::uint32_t resident) {
     return static_cast<std::uint32_t>(std::clamp<std::uint64_t>(pieces, 1, resident));
 }

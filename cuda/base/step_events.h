@@ -1,4 +1,4 @@
-// The times of a compaction's stages, learnt without ever waiting.
+// Measures the stages of a compaction without waiting.
 #pragma once
 
 #include <cuda_runtime_api.h>
@@ -11,16 +11,16 @@
 
 namespace winnow::cuda {
 
-/// The events of the last few runs: an event that is recorded again forgets its time, and the GPU may be
-/// several runs behind.
+/// The events of the last few runs. Several are kept because an event that is recorded again loses its time,
+/// and the GPU may be several runs behind.
 class StepEvents {
   public:
-    void begin(cudaStream_t stream);           // of a run: opens the next slot
-    void scanned_second(cudaStream_t stream);  // the second scan, which comes first; not in every run
+    void begin(cudaStream_t stream);           // begins a run and opens the next slot
+    void scanned_second(cudaStream_t stream);  // ends the second scan, which comes first but not in every run
     void scanned(cudaStream_t stream);
     void moved(cudaStream_t stream);
 
-    /// The newest run's end: cudaSuccess, cudaErrorNotReady, or what failed.
+    /// Returns the state of the newest run's end: cudaSuccess, cudaErrorNotReady, or the error.
     cudaError_t newest() const;
 
     struct Milliseconds {
@@ -29,7 +29,7 @@ class StepEvents {
 
         double sum() const { return second_scan.value_or(0) + scan + move; }
     };
-    /// The times of the newest run that has ended well.
+    /// Returns the times of the newest run that has succeeded.
     std::optional<Milliseconds> milliseconds() const;
 
   private:
@@ -43,7 +43,7 @@ class StepEvents {
     Run& current() { return runs_[(count_ - 1) % RUNS]; }
 
     std::array<Run, RUNS> runs_;
-    std::uint64_t count_ = 0;  // runs begun
+    std::uint64_t count_ = 0;  // number of runs begun
 };
 
 }  // namespace winnow::cuda

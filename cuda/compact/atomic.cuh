@@ -1,5 +1,5 @@
-// The unordered append that others use, at its best: one atomic addition a block, and the same move. The
-// order of the tiles is that in which they come; within a tile order is kept.
+// The unordered append, the baseline of compaction, in its best form: one atomic addition per block, and the
+// same move. The tiles are packed in the order in which they arrive; within a tile order is kept.
 #pragma once
 
 #include "cuda/compact/common.cuh"
@@ -8,7 +8,7 @@ namespace winnow::cuda {
 
 // --- appending -------------------------------------------------------------------------------------------
 
-/// The survivors' word is the counter; it begins at 0.
+/// The counter is the word of the survivors; it begins at 0.
 struct ByCounter {
     struct Shared {
         uint sums[SECTIONS];
@@ -16,13 +16,13 @@ struct ByCounter {
     };
     struct Published {
         uint before_section;
-        uint before_tile;  // in the first thread
+        uint before_tile;  // valid in the first thread
     };
     uint* survivors;
 
     __device__ uint take_tile(uint) const { return blockIdx.x; }
 
-    /// The result of the atomic addition is not used here, so that no thread waits for it yet.
+    /// The result of the atomic addition is not used here, so no thread waits for it yet.
     __device__ Published publish_sum(Shared& memory, const Tile&, uint sum) const {
         const TileSums sums = scan_sections(memory.sums, sum);
         uint before = 0;

@@ -1,4 +1,5 @@
-// One bit a vote: the words' popcounts are scanned, a 32nd of what staged scans, then every column is moved.
+// Compaction with one bit per vote: it scans the words' popcounts, 1/32 of what staged scans, and then moves
+// every column.
 #pragma once
 
 #include <utility>
@@ -10,7 +11,7 @@ namespace winnow::cuda {
 
 // --- popcounts -------------------------------------------------------------------------------------------
 
-/// Counts the survivors of every word up to the bound; from the count on there are none.
+/// Counts the survivors of every word up to the bound; votes from the count on are ignored.
 static __global__ void __launch_bounds__(COMPACT_THREADS) popcounts(Input input, uint* counts, uint words) {
     const uint count = input.true_count();
     for (uint w = blockIdx.x * blockDim.x + threadIdx.x; w < words; w += gridDim.x * blockDim.x)

@@ -1,6 +1,7 @@
-// The common words of all compactions: columns, votes and their ranks, and the one kernel that packs. In it a
-// block packs a tile, and each of its warps a section of the tile. A compaction (staged, bits, fused, atomic)
-// says how the votes are stored, and how many records lie before a section's survivors (its placing).
+// Definitions that all compactions share: columns, votes and their ranks, and the one kernel that packs. In
+// it a block packs a tile, and each of its warps packs a section of the tile. A compaction (staged, bits,
+// fused, atomic) defines how the votes are stored, and how to find the number of records before a section's
+// survivors (its placing).
 #pragma once
 
 #include <cstdint>
@@ -15,34 +16,34 @@ namespace winnow::cuda {
 using SumOfWords = Monoid<uint, Operator::add>;
 
 // --- tuning ----------------------------------------------------------------------------------------------
-// Loads and stores have no hints for the caches: with streaming ones 16 M records of 48 bytes, half of them
+// Loads and stores have no cache hints: with streaming hints, 16 M records of 48 bytes, half of them
 // surviving, took 1.1 times as long on an H200.
 
 constexpr uint COMPACT_THREADS = 256;
-constexpr uint COMPACT_BLOCKS = 4;  // a multiprocessor shall hold at least; that bounds the registers
-/// Rows of 32 records that a warp packs: one word of votes each, and one lane of the warp for each word.
+constexpr uint COMPACT_BLOCKS = 4;  // the least number per multiprocessor, which bounds the registers
+/// Rows of 32 records that a warp packs: each has one word of votes, and each word has one lane of the warp.
 constexpr uint SECTION_ROWS = 8;
-/// Loads of 16 bytes that a thread has on their way before it stores the first.
+/// The number of 16-byte loads that a thread has in flight before its first store.
 constexpr uint LOADS_IN_FLIGHT = 6;
-/// True: a warp's stores begin at whole 512 bytes of the destination. Then nothing is loaded before the
-/// section's place is known; else the first loads are on their way while the tiles before are waited for.
+/// True: a warp's stores begin at multiples of 512 bytes of the destination. Then nothing is loaded before
+/// the section's place is known. False: the first loads are in flight during the wait for earlier tiles.
 constexpr bool ALIGNED_STORES = true;
 
-constexpr uint SECTION = SECTION_ROWS * WARP;      // records of a warp
-constexpr uint SECTIONS = COMPACT_THREADS / WARP;  // of a tile
-constexpr uint COMPACT_TILE = SECTIONS * SECTION;  // records of a block
+constexpr uint SECTION = SECTION_ROWS * WARP;      // records per warp
+constexpr uint SECTIONS = COMPACT_THREADS / WARP;  // sections per tile
+constexpr uint COMPACT_TILE = SECTIONS * SECTION;  // records per block
 static_assert(SECTION_ROWS <= WARP, "each row's word has a lane");
 static_assert(COMPACT_THREADS % WARP == 0 && SECTIONS <= WARP, "one warp scans the sums of all");
 
 // --- columns ---------------------------------------------------------------------------------------------
 
-/// The records' columns: a ring to read from, and memory to pack into. Exactly COLUMNS pointers, since a
-/// kernel's arguments hold no std::array.
+/// The columns: a ring to read from, and memory to pack into. The arrays have exactly COLUMNS pointers;
+/// std::array cannot be used in a kernel's arguments.
 template <uint COLUMNS>
 struct Columns {
     const uint4* source[COLUMNS];
     uint4* destination[COLUMNS];
-    uint capacity;  // of each
+    uint capacity;  // elements of each column
 };
 
 template <uint COLUMNS>
@@ -56,7 +57,7 @@ Columns<COLUMNS> columns_of(const DeviceRequest& request) {
     return columns;
 }
 
-/// (a + b) mod capacity, if both are at most the capacity and one is less.
+/// Returns (a + b) mod capacity. Precondition: both are at most the capacity and one is less.
 inline __device__ uint ring_place(uint a, uint b, uint capacity) {
     const uint index = a + b;
     return index < capacity ? index : index - capacity;
@@ -64,11 +65,11 @@ inline __device__ uint ring_place(uint a, uint b, uint capacity) {
 
 // --- votes: one word of bits for each row of a section, in the lane of the row's number ------------------
 
-/// The votes by logical index, and where the records begin in the ring.
+/// The votes by logical index, and the place of the ring's first index.
 struct Input {
     const uint* votes;
-    const uint* first;  // null: 0
-    const uint* count;  // null: bound
+    const uint* first;  // null: first = 0
+    const uint* count;  // null: count = bound
     uint bound;
 
     __device__ uint true_count() const { return count != nullptr ? min(*count, bound) : bound; }
@@ -79,21 +80,21 @@ inline Input input_of(const DeviceRequest& request) {
     return {request.votes, request.first, request.count, request.bound};
 }
 
-/// The votes of records [i, i + 32) as bits; none from the count on. `i` is a multiple of 32.
+/// Returns the votes of records [i, i + 32) as bits; bits from the count on are 0. `i` is a multiple of 32.
 inline __device__ uint stored_votes(const uint* votes, uint i, uint count) {
     if (i >= count) return 0;
     const uint left = count - i, word = votes[i / WARP];
     return left < WARP ? word & ((1u << left) - 1) : word;
 }
 
-/// A vote is stored as a bit.
+/// The format with one bit per vote.
 struct VoteBits {
     static __device__ uint collect_votes(const uint* votes, uint begin, uint count) {
         return lane() < SECTION_ROWS ? stored_votes(votes, begin + lane() * WARP, count) : 0;
     }
 };
 
-/// A vote is stored as a word.
+/// The format with one word per vote.
 struct VoteWords {
     static __device__ uint collect_votes(const uint* votes, uint begin, uint count) {
         uint vote[SECTION_ROWS], mine = 0;
@@ -113,11 +114,12 @@ struct VoteWords {
 
 // --- ranks: how many survive before a record -------------------------------------------------------------
 
-/// The ranks within a section. In lane r: row r's votes, and how many survive in the rows before it.
+/// The ranks within a section. Lane r has the votes of row r and the number of survivors in the rows before
+/// it.
 struct Ranks {
     uint word;
     uint before;
-    uint sum;  // of the section, in every lane
+    uint sum;  // of the whole section, in every lane
 };
 
 inline __device__ Ranks rank_votes(uint word) {
@@ -129,9 +131,9 @@ inline __device__ uint section() {
     return threadIdx.x / WARP;
 }
 
-/// The survivors of a tile, as each of its sections sees them.
+/// The survivors of a tile, from the view of one of its sections.
 struct TileSums {
-    uint before;  // in the sections before it
+    uint before;  // in the sections before this one
     uint tile;    // in all sections
 };
 
@@ -144,10 +146,10 @@ inline __device__ TileSums scan_sections(uint (&sums)[SECTIONS], uint sum) {
 }
 
 // --- the move --------------------------------------------------------------------------------------------
-// A warp lists its section's survivors first and moves them by the list, so that every lane has a record to
-// move however few survive, and neighbouring lanes store side by side.
+// A warp first lists its section's survivors and then moves them by the list, so that every lane has a record
+// to move even if few survive, and neighbouring lanes store to neighbouring places.
 
-/// The survivors' places in the section, in order.
+/// The places of the survivors in the section, in order.
 using List = std::uint16_t[SECTION];
 static_assert(SECTION <= 1u << 16, "a place fits a list's entry");
 
@@ -163,16 +165,15 @@ inline __device__ void list_survivors(const Ranks& ranks, List& list) {
     __syncwarp();
 }
 
-/// The records that a warp moves at once: all its loads are on their way before the first store.
+/// The records that a warp moves at once: all their loads are in flight before the first store.
 template <uint COLUMNS>
 struct Batch {
-    static constexpr uint RECORDS =
-        COLUMNS < LOADS_IN_FLIGHT ? LOADS_IN_FLIGHT / COLUMNS : 1;  // of each lane
+    static constexpr uint RECORDS = COLUMNS < LOADS_IN_FLIGHT ? LOADS_IN_FLIGHT / COLUMNS : 1;  // per lane
     static constexpr uint SIZE = RECORDS * WARP;
 
     uint4 record[RECORDS][COLUMNS];
 
-    /// Loads the survivors `begin` to begin + SIZE of the list, as far as they exist: `begin` may lie before
+    /// Loads the survivors `begin` to begin + SIZE of the list, as far as they exist; `begin` may lie before
     /// the first. `start` is the section's place in the ring.
     __device__ void load(const Columns<COLUMNS>& columns, const List& list, int begin, uint sum, uint start) {
 #pragma unroll
@@ -190,14 +191,15 @@ struct Batch {
 #pragma unroll
         for (uint k = 0; k < RECORDS; ++k) {
             const uint s = mine(begin, k), to = before + s;
-            if (s >= sum || to >= columns.capacity) continue;  // beyond: the votes were not 0 and 1
+            if (s >= sum || to >= columns.capacity) continue;  // out of range only if votes are not 0 or 1
 #pragma unroll
             for (uint c = 0; c < COLUMNS; ++c) columns.destination[c][to] = record[k][c];
         }
     }
 
   private:
-    /// The number of this lane's k-th survivor. Numbers before the first come out as very large.
+    /// Returns the number of this lane's k-th survivor. Numbers before the first wrap around to very large
+    /// ones.
     static __device__ uint mine(int begin, uint k) {
         return static_cast<uint>(begin) + k * WARP + lane();
     }
@@ -207,11 +209,10 @@ struct Batch {
 // A placing offers
 //   Shared          the shared memory that it needs
 //   take_tile       returns the tile that the block packs
-//   publish_sum     tells others a section's sum, as early as can be, and returns a Published
-//   prefix_before   takes that Published, and returns how many records lie before the section's survivors in
-//   the destination; it is
-//                   asked as late as can be
-// All threads of a block call each of them once.
+//   publish_sum     publishes a section's sum as early as possible, and returns a Published
+//   prefix_before   takes that Published, and returns the number of records before the section's survivors in
+//                   the destination; called as late as possible
+// All threads of a block call each function once.
 
 inline __host__ __device__ uint compact_tiles(uint records) {
     return static_cast<uint>(tiles_of<COMPACT_TILE>(records));
@@ -220,14 +221,14 @@ inline __host__ __device__ uint compact_tiles(uint records) {
 /// The tile that a block packs.
 struct Tile {
     const uint* votes;
-    uint count;   // of all votes
-    uint tiles;   // that they fill
-    uint number;  // of this one
+    uint count;   // number of all votes
+    uint tiles;   // number of all tiles
+    uint number;  // index of this tile
 
     __device__ uint section_begin() const { return number * COMPACT_TILE + section() * SECTION; }
 };
 
-/// The votes have been scanned: each of the offsets stands for so many RECORDS.
+/// Reads the place from scanned votes: each offset stands for RECORDS records.
 template <uint RECORDS>
 struct ByOffsets {
     struct Shared {};
@@ -285,7 +286,7 @@ void launch_columns(cudaStream_t stream, const DeviceRequest& request, const Pla
     check_launch("compact_tile");
 }
 
-/// One block for each tile that the bound allows, and at least one.
+/// Launches one block for each tile up to the bound, at least one.
 template <typename Votes, typename Placing>
 void launch_tiles(cudaStream_t stream, const DeviceRequest& request, const Placing& placing) {
     static_assert(shared::MAX_COLUMNS == 5, "one case for each number of columns");

@@ -17,18 +17,18 @@ namespace {
 std::string fused_absence(ScanChoice choice) {
     if (choice.block != BlockScan::automatic && choice.block != BlockScan::subgroup)
         return fmt::format(
-            "fused counts survivors by warp operations on bits, which is the block scan subgroup; {} goes "
+            "fused counts survivors by warp operations, like the block scan subgroup; use {} "
             "with "
-            "bits and staged",
+            "bits or staged",
             name_of(choice.block));
     if (choice.grid == GridStrategy::scan_then_propagate || choice.grid == GridStrategy::reduce_then_scan)
         return fmt::format(
-            "fused is one pass, by decoupled-lookback or chained; {} goes with bits and staged",
+            "fused needs a single-pass scan, decoupled-lookback or chained; use {} with bits or staged",
             name_of(choice.grid));
     return {};
 }
 
-/// `grid` is single-pass.
+/// Precondition: `grid` is single-pass.
 std::unique_ptr<DeviceCompaction> make_fused(GridStrategy grid) {
     if (grid == GridStrategy::chained) return std::make_unique<Fused<Chain<SumOfWords>, ByTicket>>();
     return std::make_unique<Fused<LookBack<SumOfWords>, ByIndex>>();
@@ -45,7 +45,7 @@ std::string device_compaction_absence(Compaction compaction, ScanChoice choice) 
     switch (resolve_device_compaction(compaction, choice)) {
         case Compaction::fused:
             return fused_absence(choice);
-        case Compaction::atomic:  // has no scan, so that every choice fits
+        case Compaction::atomic:  // has no scan, so every choice fits
             return {};
         default:
             return device_scan_absence(choice, {});

@@ -1,4 +1,4 @@
-// Compaction over CUDA memory: no OpenGL in it, so that any CUDA program may use it.
+// Compaction over CUDA memory. It uses no OpenGL, so any CUDA program can use it.
 #pragma once
 
 #include <cuda_runtime_api.h>
@@ -13,57 +13,57 @@
 
 namespace winnow::cuda {
 
-/// Ring indices are added in 32 bits.
+/// The largest capacity: ring indices are added in 32 bits.
 constexpr std::uint64_t MOST_RECORDS = std::uint64_t{1} << 31;
 
-/// Device memory of one compaction. Columns are 16-byte elements on 16 bytes; no destination overlaps
-/// anything.
+/// Device memory of one compaction. Columns hold 16-byte elements, aligned to 16 bytes; no destination
+/// overlaps anything else.
 struct DeviceRequest {
     struct Column {
         const shared::uvec4* source = nullptr;  // a ring of `capacity` elements
-        shared::uvec4* destination = nullptr;   // packed from its front
+        shared::uvec4* destination = nullptr;   // packed to its front
     };
     std::array<Column, shared::MAX_COLUMNS> columns{};
     std::uint32_t column_count = 0;        // 1 to MAX_COLUMNS
     std::uint32_t capacity = 0;            // 1 to MOST_RECORDS
-    std::uint32_t bound = 0;               // of the count, at most capacity
-    const std::uint32_t* votes = nullptr;  // `bound` of them by logical index, in vote_format()
-    const std::uint32_t* first = nullptr;  // the ring's first index; null: 0
-    const std::uint32_t* count = nullptr;  // clamped to bound; null: bound
-    std::uint32_t* survivors = nullptr;    // receives how many survived; neither first nor count
-    std::uint32_t* offsets = nullptr;      // scratch of offset_words(bound)
+    std::uint32_t bound = 0;               // upper bound of the count, at most capacity
+    const std::uint32_t* votes = nullptr;  // `bound` votes by logical index, in vote_format()
+    const std::uint32_t* first = nullptr;  // the ring's first index; null: it is 0
+    const std::uint32_t* count = nullptr;  // the true count, clamped to bound; null: count = bound
+    std::uint32_t* survivors = nullptr;    // receives the number of survivors; neither first nor count
+    std::uint32_t* offsets = nullptr;      // scratch of offset_words(bound) words
 };
 
-/// One way to compact, on the device that was current when it was made. Every function throws CudaError if a
-/// call fails. A run is scan() and then move(), on one stream and with one request; one run at a time, since
-/// the scratch is shared.
+/// One compaction algorithm, on the device that was current when it was made. Every function throws CudaError
+/// if a call fails. A run is scan() and then move(), on one stream and with one request. Runs must not
+/// overlap, because they share the scratch.
 class DeviceCompaction {
   public:
     virtual ~DeviceCompaction() = default;
 
     virtual VoteFormat vote_format() const = 0;
-    /// Words that the request's offsets take: what the scan leaves for the move, and for inspection. 0: it
-    /// has no such stage, and scan() is at most preparation.
+    /// Returns the number of words for the request's offsets, which scan() leaves for move() and for
+    /// inspection. 0: the compaction has no such stage, and scan() only prepares the run.
     virtual std::uint64_t offset_words(std::uint32_t) const { return 0; }
 
-    /// Allocates the scratch for `bound` votes now, so that no run does.
+    /// Allocates the scratch for `bound` votes now, so that no run has to.
     virtual void reserve(std::uint32_t bound) = 0;
-    /// Submits what comes before the records are moved.
+    /// Submits the work before the move.
     virtual void scan(cudaStream_t stream, const DeviceRequest& request) = 0;
     /// Submits the move of each survivor i from (first + i) mod capacity to its place in the destination.
     virtual void move(cudaStream_t stream, const DeviceRequest& request) = 0;
 
-    /// Overwrites transient scratch; for tests that prove nothing depends on it.
+    /// Overwrites scratch that need not survive between runs, for tests that nothing depends on it.
     virtual void poison_scratch(cudaStream_t, std::uint32_t) {}
 };
 
-/// The compaction that automatic stands for beside this scan: the fastest that keeps order and uses it.
+/// Resolves `automatic` to the fastest compaction that keeps order and uses this scan.
 Compaction resolve_device_compaction(Compaction compaction, ScanChoice choice);
 
-/// Why there is no such compaction with this scan, in a sentence; empty: there is.
+/// Returns in one sentence why there is no such compaction with this scan; empty if there is.
 std::string device_compaction_absence(Compaction compaction, ScanChoice choice);
 
-/// Throws std::invalid_argument if there is none.
+/// Throws std::invalid_argument if there is no such compaction.
 std::unique_ptr<DeviceCompaction> make_device_compaction(Compaction compaction, ScanChoice choice);
 
 }  // namespace winnow::cuda

@@ -1,6 +1,6 @@
-// Votes, scan and move in one pass: every tile counts its survivors, waits for how many lie before them, as a
-// single-pass scan's tile does, and packs them there. Order is kept, and the columns are read and written
-// once.
+// Votes, scan and move in one pass: every tile counts its survivors, waits for the number of survivors before
+// them like a tile of a single-pass scan, and packs them there. Order is kept, and the columns are read and
+// written once.
 #pragma once
 
 #include "cuda/compact/common.cuh"
@@ -10,8 +10,8 @@ namespace winnow::cuda {
 
 // --- waiting ---------------------------------------------------------------------------------------------
 
-/// Strategy (Chain or LookBack) and Schedule are those of the scans. Votes are bits: when a tile is waited
-/// for too long, the first warp soon computes its sum.
+/// Strategy (Chain or LookBack) and Schedule are those of the scans. Votes are bits, so a fallback is quick:
+/// the first warp computes the missing tile's sum.
 template <typename Strategy, typename Schedule>
 struct ByWaiting {
     struct Shared {
@@ -44,7 +44,8 @@ struct ByWaiting {
     }
 
   private:
-    /// The first warp calls it. Where a tile does not come, it falls back and then waits again.
+    /// The first warp calls it. If a tile does not arrive within the spin limit, it falls back and then waits
+    /// again.
     __device__ void wait_for_prefix(Wait<uint>& wait, const Tile& tile, uint sum) const {
         for (;;) {
             Strategy::template wait_for_prefix<Schedule>(pass, tile.number, sum, wait);
@@ -70,7 +71,7 @@ struct ByWaiting {
 template <typename Strategy, typename Schedule>
 class Fused : public DeviceCompaction {
   public:
-    /// `first_epoch` is for tests, which let the epochs end.
+    /// `first_epoch` is for tests of the epochs' wrap-around.
     explicit Fused(uint first_epoch = 1) : scratch_(first_epoch) {}
 
     VoteFormat vote_format() const override { return VoteFormat::bits; }

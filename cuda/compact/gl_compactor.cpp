@@ -10,12 +10,12 @@
 namespace winnow::cuda {
 namespace {
 
-constexpr int SPAN = 0;  // the one slot of the GL timers
+constexpr int SPAN = 0;  // the only slot of the GL timers
 constexpr std::chrono::microseconds PAUSE{
-    500};  // between two questions, after which GL may have done other work
+    500};  // between polls; after a longer pause GL may have done other work
 constexpr std::uint64_t WORD_BYTES = sizeof(std::uint32_t);
 
-/// The request's second scan in CUDA's addresses, if it has one.
+/// Returns the request's second scan with CUDA's addresses, if it has one.
 std::optional<Elements> second_elements(const compact::Request& request, const HandOver& hand_over) {
     if (!request.second_scan) return std::nullopt;
     std::uint32_t* const numbers = hand_over.pointer(request.second_scan->numbers);
@@ -76,8 +76,8 @@ void GlCompactor::submit(const compact::Request& request) {
     }
 }
 
-/// Leaves the buffers mapped: giving them back would make GL wait for work that has failed, and GL would be
-/// lost with it.
+/// Leaves the buffers mapped: unmapping would make GL wait for work that has failed, and GL would be lost
+/// too.
 void GlCompactor::give_up() {
     if (hand_over_) hand_over_->abandon();
     hand_over_.reset();
@@ -113,13 +113,13 @@ compact::Progress GlCompactor::progress() {
         guard([&] { give_back(undisturbed); });
     } else {
         runtime_->set_failed(
-            fmt::format("CUDA failed on the device while it compacted ({}): {}", name_, describe(status)));
+            fmt::format("CUDA failed on the device during compaction ({}): {}", name_, describe(status)));
         give_up();
     }
     return runtime_->failure().empty() ? compact::Progress::done : compact::Progress::failed;
 }
 
-/// The second half of the hand-over: GL's commands from here on see what CUDA wrote.
+/// The second half of the hand-over: GL commands from here on see what CUDA wrote.
 void GlCompactor::give_back(bool undisturbed) {
     try {
         hand_over_->finish();

@@ -1,4 +1,5 @@
-// compact::Compactor on CUDA: one hand-over a run around any compaction, and what follows when CUDA fails.
+// Any DeviceCompaction as a compact::Compactor, with one hand-over per run and the handling of CUDA's
+// failures.
 #pragma once
 
 #include <array>
@@ -22,7 +23,7 @@ namespace winnow::cuda {
 /// for this and every other compactor of the runtime.
 class GlCompactor : public compact::Compactor {
   public:
-    /// `second_scan`: of u32. `name` is for messages.
+    /// `second_scan` scans u32 sums. `name` is for messages.
     GlCompactor(std::shared_ptr<Runtime> runtime, std::unique_ptr<DeviceCompaction> compaction,
                 std::unique_ptr<DeviceScan> second_scan, std::string name);
 
@@ -38,11 +39,11 @@ class GlCompactor : public compact::Compactor {
     void poison_scratch(std::uint32_t word) override;
 
   private:
-    /// Does `work` unless CUDA has failed, and takes down that it has. Too little memory is no such failure:
-    /// it is thrown, as everything else is that the caller can mend.
+    /// Does `work` unless CUDA has failed, and records a failure of CUDA. Running out of memory is not such a
+    /// failure: it is thrown, like every other error that the caller can correct.
     template <typename Work>
     void guard(Work work);
-    /// Null where the compaction has no such stage, or has not needed it yet.
+    /// Returns null if the compaction has no such stage, or has not needed it yet.
     const gl::Buffer* offsets() const { return offsets_.empty() ? nullptr : &offsets_; }
     void submit(const compact::Request& request);
     void launch(const DeviceRequest& request, const std::optional<Elements>& second);
@@ -54,24 +55,24 @@ class GlCompactor : public compact::Compactor {
     std::unique_ptr<DeviceCompaction> compaction_;
     std::unique_ptr<DeviceScan> second_scan_;
     std::string name_;
-    gl::Buffer offsets_;  // what the compaction's scan leaves
+    gl::Buffer offsets_;  // output of the compaction's scan
     StepEvents events_;
     std::optional<HandOver> hand_over_;  // of the run that is not known to have ended
-    gl::Timers span_;                    // of the whole hand-over, as GL sees it
+    gl::Timers span_;                    // the whole hand-over on GL's clock
 
-    /// True if a span is the hand-over's alone: its end was asked for without a pause, so that GL did nothing
-    /// else in between. By the span's number.
+    /// True if the time of a span belongs to the hand-over alone: its end was polled without a pause, so GL
+    /// did nothing else in between. Indexed by the span's number modulo the size.
     static constexpr std::size_t REMEMBERED = 16;
     std::array<bool, REMEMBERED> undisturbed_{};
     std::uint64_t spans_ended_ = 0;
     std::chrono::steady_clock::time_point last_asked_;
 };
 
-/// A request's buffers, and its offsets'; null where it has fewer than the most.
+/// The buffers of a request and of its offsets; unused places are null.
 using RequestBuffers = std::array<const gl::Buffer*, 7 + 2 * shared::MAX_COLUMNS>;
 RequestBuffers buffers_of(const compact::Request& request, const gl::Buffer* offsets);
 
-/// The same request in CUDA's addresses. Its buffers are among those of the hand-over.
+/// Returns the request with CUDA's addresses. Precondition: the hand-over includes its buffers.
 DeviceRequest device_request(const compact::Request& request, const gl::Buffer* offsets,
                              const HandOver& hand_over);
 

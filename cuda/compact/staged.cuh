@@ -1,4 +1,4 @@
-// The textbook's pipeline: one word a vote, scanned, then every column moved.
+// The textbook's compaction: one word per vote, scanned, then every column moved.
 #pragma once
 
 #include <utility>

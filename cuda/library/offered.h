@@ -1,4 +1,4 @@
-// What the CUDA libraries offer here, or why not.
+// Checks if the CUDA libraries offer an algorithm here.
 #pragma once
 
 #include <string>
@@ -10,7 +10,7 @@
 
 namespace winnow::library {
 
-/// Why there is no CUDA here at all, or else what `absence_of_algorithm()` says; empty: it is offered.
+/// Returns why there is no CUDA here, or else the result of `absence_of_algorithm()`; empty if it is offered.
 template <typename Absence>
 std::string cuda_absence_or(const Absence& absence_of_algorithm) {
     return translated([&] {
@@ -19,7 +19,7 @@ std::string cuda_absence_or(const Absence& absence_of_algorithm) {
     });
 }
 
-/// Error(absent) unless there is no reason.
+/// Throws Error(absent) unless the reason is empty.
 inline void require_offered(const std::string& reason) {
     if (!reason.empty()) absent("cuda: {}", reason);
 }

@@ -38,17 +38,17 @@ void require_words(const CudaCompactRequest& request, const Range& votes) {
     const Range survivors = word_at(request.survivors);
     if (meet(survivors, votes) || meet(survivors, word_at(request.first)) ||
         meet(survivors, word_at(request.count)))
-        bad_input("compact: the survivors' count would overwrite the votes or what describes the ring");
+        bad_input("compact: the survivors' count would overwrite votes or the ring's first index or count");
 }
 
 void require_column(const CudaColumn& column) {
     if (column.source == nullptr || column.destination == nullptr)
-        bad_input("compact: a column without source or destination memory");
+        bad_input("compact: a column has no source or no destination memory");
     require_aligned("compact", "source", column.source, shared::COLUMN_BYTES);
     require_aligned("compact", "destination", column.destination, shared::COLUMN_BYTES);
 }
 
-/// Nothing is packed in place: what is written must not be what is still to be read, or written twice.
+/// Compaction never works in place: a destination must be neither read by the request nor written twice.
 void require_apart(const CudaCompactRequest& request, const Range& votes) {
     const std::uint64_t bytes = request.capacity * shared::COLUMN_BYTES;
     for (unsigned c = 0; c < request.column_count; ++c) {

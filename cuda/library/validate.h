@@ -1,4 +1,4 @@
-// What requests of the public headers must keep to, checked without a device.
+// Checks the rules of the public headers for requests, without a device.
 #pragma once
 
 #include <cstdint>
@@ -9,7 +9,7 @@
 
 namespace winnow::library {
 
-/// Addresses [first, end) of device memory; none for null.
+/// Addresses [first, end) of device memory; empty for null.
 struct Range {
     std::uintptr_t first, end;
     Range(const void* pointer, std::uint64_t bytes)
@@ -20,17 +20,17 @@ inline bool meet(const Range& a, const Range& b) {
     return a.first < b.end && b.first < a.end;
 }
 
-/// Error(bad_input) unless the address of `what` is a multiple of `bytes`. `of` begins the sentence.
+/// Throws Error(bad_input) unless the address of `what` is a multiple of `bytes`. `of` begins the message.
 inline void require_aligned(const char* of, const char* what, const void* pointer, std::uint64_t bytes) {
     if (reinterpret_cast<std::uintptr_t>(pointer) % bytes != 0)
         bad_input("{}: the {} at {} is not aligned to {} bytes", of, what, pointer, bytes);
 }
 
-/// Throws Error(bad_input) unless the request for elements of the type keeps to the header's rules. Whether
-/// the pointers are device memory is not asked.
+/// Throws Error(bad_input) unless the request for elements of the type keeps the header's rules. It is not
+/// checked that the pointers are device memory.
 void validate(const CudaScanRequest& request, ScanType type);
 
-/// Error(bad_input) unless the request keeps to what its header says.
+/// Throws Error(bad_input) unless the request keeps the header's rules.
 void validate(const CudaCompactRequest& request, VoteFormat format);
 
 }  // namespace winnow::library

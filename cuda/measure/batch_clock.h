@@ -1,4 +1,4 @@
-// The hand-over and the timing that everything which is measured on CUDA's clock shares.
+// The hand-over and the timing of everything that is measured with CUDA events.
 #pragma once
 
 #include <cuda_runtime_api.h>
@@ -15,8 +15,8 @@
 
 namespace winnow::cuda {
 
-/// Times the runs of a batch together, between two events within one hand-over. The sweep ahead of the first
-/// event keeps the GPU busy while they are queued.
+/// Times the runs of a batch together, between two events within one hand-over. The cache sweep before the
+/// first event keeps the GPU busy while the runs are queued.
 class BatchClock {
   public:
     explicit BatchClock(std::shared_ptr<Runtime> runtime);
@@ -24,7 +24,8 @@ class BatchClock {
     Runtime& runtime() const { return *runtime_; }
 
     using Submit = std::function<void(cudaStream_t stream, const HandOver& hand_over)>;
-    /// Milliseconds of the GPU's work that `submit` submits. It sees `buffers`; null ones are skipped.
+    /// Returns the milliseconds of the GPU work that `submit` submits. The hand-over includes `buffers`; null
+    /// ones are skipped.
     double time(std::vector<const gl::Buffer*> buffers, const measure::CacheSweep& sweep,
                 const Submit& submit);
 

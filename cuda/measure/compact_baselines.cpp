@@ -34,7 +34,7 @@ std::uint32_t read_word(cudaStream_t stream, const std::uint32_t* word) {
     return value;
 }
 
-/// On memory of its own, in a form of its own: one State a run.
+/// A baseline with its own memory and data format: one State per run.
 template <typename State>
 class OwnFormPeer : public measure::CompactPeer {
   public:
@@ -130,8 +130,8 @@ class CubSelectPeer : public RecordPeer {
     std::size_t scratch_bytes_ = 0;
 };
 
-/// Its time holds the wait for the count, which its interface cannot do without. Later runs find the records
-/// as the earlier ones left them: the flags, and so the work, are the same.
+/// The measured time includes waiting for the count, because Thrust's interface returns it. Later runs find
+/// the records as earlier runs left them; the flags, and so the work, are the same.
 class ThrustRemovePeer : public RecordPeer {
   public:
     using RecordPeer::RecordPeer;

@@ -1,5 +1,5 @@
-// What benchmarks of compaction and sorting measure on CUDA's clock: CUB, Thrust, the index lists of engines,
-// and our own compactors.
+// The compactions and sorts that benchmarks measure with CUDA events: CUB, Thrust, the index lists of game
+// engines, and our own compactors.
 #pragma once
 
 #include <memory>
@@ -12,11 +12,11 @@
 
 namespace winnow::cuda {
 
-/// All but our own.
+/// Makes the baselines, without our own compactors.
 std::vector<std::unique_ptr<measure::CompactPeer>> make_compact_peers(
     const std::shared_ptr<Runtime>& runtime);
 
-/// One of ours, timed as the peers are, on the batch's own buffers.
+/// Makes one of our compactors, timed like the baselines, on the batch's own buffers.
 std::unique_ptr<measure::CompactPeer> make_timed_compactor(std::shared_ptr<Runtime> runtime,
                                                            std::unique_ptr<DeviceCompaction> compaction,
                                                            bool keeps_order);

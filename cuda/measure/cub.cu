@@ -17,7 +17,7 @@
 namespace winnow::cuda {
 namespace {
 
-// CUB tunes itself to the operators that it knows by these names.
+// CUB has tunings for the operators that it knows by these names.
 #if CUB_VERSION >= 300000
 using Min = ::cuda::minimum<>;
 using Max = ::cuda::maximum<>;

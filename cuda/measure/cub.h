@@ -1,5 +1,5 @@
-// What CUB does, as a baseline: scan, compaction of flagged records and radix sort. One translation unit
-// alone sees its headers.
+// CUB's algorithms as baselines: scan, compaction of flagged records and radix sort. Only one translation
+// unit includes CUB's headers.
 #pragma once
 
 #include <cuda_runtime_api.h>
@@ -12,27 +12,27 @@
 namespace winnow::cuda {
 
 /// cub::DeviceScan, exclusive: ExclusiveSum for add, ExclusiveScan for min and max. `elements` is below 2^31.
-/// With `scratch` null it only sets `scratch_bytes` to what the scan needs. Throws CudaError.
+/// If `scratch` is null, it only sets `scratch_bytes` to the needed size. Throws CudaError.
 void cub_exclusive_scan(cudaStream_t stream, ScanType type, void* scratch, std::size_t& scratch_bytes,
                         const void* input, void* output, std::uint64_t elements);
 
-/// Whole records, of `columns` (1 to MOST_PEER_COLUMNS) elements each, and the bytes that say who survives.
-/// All pointers are device memory; `count` is below 2^31.
+/// Whole records of `columns` (1 to MOST_PEER_COLUMNS) elements each, and a byte per record, 1 if it
+/// survives. All pointers are device memory; `count` is below 2^31.
 struct FlaggedRecords {
     std::uint32_t columns = 0;
     std::uint64_t count = 0;
     shared::uvec4* records = nullptr;
-    shared::uvec4* packed = nullptr;  // unused where records are packed in place
+    shared::uvec4* packed = nullptr;  // unused if records are packed in place
     const std::uint8_t* flags = nullptr;
     std::uint32_t* survivors = nullptr;  // one word
 };
 
-/// cub::DeviceSelect::Flagged from records to packed. With `scratch` null it only sets `scratch_bytes` to
-/// what it needs. Throws CudaError.
+/// cub::DeviceSelect::Flagged from records to packed. If `scratch` is null, it only sets `scratch_bytes` to
+/// the needed size. Throws CudaError.
 void cub_select(cudaStream_t stream, void* scratch, std::size_t& scratch_bytes,
                 const FlaggedRecords& records);
 
-/// Device memory of `count` words each, below 2^31.
+/// Device memory of `count` words each; `count` is below 2^31.
 struct KeyedWords {
     const std::uint32_t* keys = nullptr;
     const std::uint32_t* values = nullptr;
@@ -42,8 +42,8 @@ struct KeyedWords {
     std::uint32_t key_bits = 32;
 };
 
-/// cub::DeviceRadixSort::SortPairs by the lowest key_bits. With `scratch` null it only sets `scratch_bytes`
-/// to what it needs. Throws CudaError.
+/// cub::DeviceRadixSort::SortPairs by the lowest key_bits. If `scratch` is null, it only sets `scratch_bytes`
+/// to the needed size. Throws CudaError.
 void cub_sort_pairs(cudaStream_t stream, void* scratch, std::size_t& scratch_bytes, const KeyedWords& words);
 
 }  // namespace winnow::cuda

@@ -1,4 +1,4 @@
-// Records as structs, as those who use CUB and Thrust have them.
+// Records as structs, the form that CUB and Thrust take.
 #pragma once
 
 #include <stdexcept>
@@ -12,7 +12,7 @@ struct alignas(16) RecordOf {
     uint4 parts[COLUMNS];
 };
 
-/// Calls `work` with a record of so many columns.
+/// Calls `work` with a record of `columns` columns.
 template <typename Work>
 void with_record(std::uint32_t columns, Work work) {
     static_assert(MOST_PEER_COLUMNS == 4, "one case for each number of columns");
@@ -26,7 +26,7 @@ void with_record(std::uint32_t columns, Work work) {
         case 4:
             return work(RecordOf<4>{});
         default:
-            throw std::invalid_argument("peers have records of 1 to MOST_PEER_COLUMNS columns");
+            throw std::invalid_argument("baselines have records of 1 to MOST_PEER_COLUMNS columns");
     }
 }
 

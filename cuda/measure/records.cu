@@ -49,7 +49,7 @@ namespace {
 
 constexpr uint ALIVE = 0, DEAD = 1, COUNTS = 2;
 
-/// All lanes of a warp call it; those with `wants` append.
+/// All lanes of a warp call it; the lanes with `wants` append.
 __device__ void append(uint* list, uint* list_count, uint value, bool wants) {
     const uint lanes = __ballot_sync(ALL_LANES, wants);
     if (lanes == 0) return;

@@ -1,5 +1,5 @@
-// Scans and copies that are measured on CUDA's clock: two copies as yardsticks, CUB, the naive scan, and our
-// own scans.
+// The scans and copies that benchmarks measure with CUDA events: two copies as baselines, CUB, the naive
+// scan, and our own scans.
 #pragma once
 
 #include <cuda_runtime_api.h>
@@ -30,17 +30,17 @@ class Peer : public measure::BenchmarkPeer {
     };
 
   private:
-    /// What is not timed: allocations for runs of `span`, whose pointers are null.
+    /// Prepares runs of `span`, whose pointers are null, outside the timed part: allocations.
     virtual void prepare(const Span&) {}
     virtual void submit(cudaStream_t stream, const Span& span) = 0;
 
     BatchClock clock_;
 };
 
-/// All but our own scans.
+/// Makes the baselines, without our own scans.
 std::vector<std::unique_ptr<measure::BenchmarkPeer>> make_peers(std::shared_ptr<Runtime> runtime);
 
-/// A scan of ours, timed as the peers are.
+/// Makes one of our scans, timed like the baselines.
 std::unique_ptr<measure::BenchmarkPeer> make_timed_scan(std::shared_ptr<Runtime> runtime,
                                                         std::unique_ptr<DeviceScan> scan);
 

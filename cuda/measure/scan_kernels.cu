@@ -9,9 +9,9 @@
 namespace winnow::cuda {
 namespace {
 
-constexpr unsigned ROWS = 4;  // 16-byte rows a thread has in flight
+constexpr unsigned ROWS = 4;  // 16-byte rows in flight per thread
 
-/// Each block copies stretches of ROWS * blockDim.x rows; the words behind the last whole row come last.
+/// Each block copies stretches of ROWS * blockDim.x rows; the words after the last whole row come last.
 __global__ void copy_rows(const uint4* from, uint4* to, std::size_t rows, unsigned tail_words) {
     const std::size_t stretch = std::size_t{ROWS} * blockDim.x;
     for (std::size_t begin = blockIdx.x * stretch; begin < rows; begin += gridDim.x * stretch) {
@@ -75,7 +75,7 @@ void naive_scan(cudaStream_t stream, Element element, const void* input, void* o
             return launch<float>(stream, input, output, count);
         case Element::u64:
             return launch<unsigned long long>(stream, input, output, count);
-        case Element::i32:  // wraps around as the unsigned ones do, to the bit
+        case Element::i32:  // wraps around like unsigned sums, to the bit
         case Element::u32:
             return launch<unsigned>(stream, input, output, count);
     }

@@ -13,7 +13,7 @@
 
 namespace winnow::cuda {
 
-/// An allocator as Thrust takes it.
+/// An allocator in the form that Thrust takes.
 class ThrustRemove::Memory {
   public:
     using value_type = char;

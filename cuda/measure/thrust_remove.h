@@ -1,4 +1,4 @@
-// Thrust's compaction in place. Its headers are seen by one translation unit alone.
+// Thrust's compaction in place, as a baseline. Only one translation unit includes Thrust's headers.
 #pragma once
 
 #include <memory>
@@ -8,13 +8,13 @@
 namespace winnow::cuda {
 
 /// thrust::remove_if with the flags as its stencil: stable, in place. Keeps the memory that Thrust asks for,
-/// so that none is allocated twice.
+/// so that later runs allocate none.
 class ThrustRemove {
   public:
     ThrustRemove();
     ~ThrustRemove();
 
-    /// Returns how many survive, for which Thrust waits for the GPU. Throws CudaError.
+    /// Returns the number of survivors, for which Thrust waits for the GPU. Throws CudaError.
     std::uint32_t run(cudaStream_t stream, const FlaggedRecords& records);
 
   private:

@@ -14,7 +14,7 @@
 namespace winnow::cuda {
 namespace {
 
-/// Destroyed before the GL object, as CUDA demands.
+/// A buffer's registration. It is destroyed before the GL object, as CUDA requires.
 class Registration : public gl::Attachment {
   public:
     explicit Registration(const gl::Buffer& buffer) {
@@ -31,8 +31,8 @@ class Registration : public gl::Attachment {
     cudaGraphicsResource_t resource_ = nullptr;
 };
 
-/// The driver orders the two sides by what GL has done with the mapped buffers, and of those only the fence
-/// is always among them: a write to it stands for every GL command before, and holds back every one behind.
+/// The driver orders the two APIs by GL's use of the mapped buffers, and only the fence is always mapped: a
+/// write to it comes after every earlier GL command and before every later one.
 void touch(const gl::Buffer& fence) {
     fence.fill(0);
 }
@@ -61,7 +61,7 @@ HandOver::HandOver(Runtime& runtime, std::span<const gl::Buffer* const> buffers)
         if (std::find(resources.begin(), resources.end(), resource) == resources.end())
             resources.push_back(resource);
     }
-    gl::all_barriers();  // what shaders wrote is not in memory before
+    gl::all_barriers();  // makes shaders' writes reach memory first
     touch(runtime.fence());
     check(cudaGraphicsMapResources(static_cast<int>(resources.size()), resources.data(), runtime.stream()),
           "cudaGraphicsMapResources");
@@ -71,7 +71,7 @@ HandOver::HandOver(Runtime& runtime, std::span<const gl::Buffer* const> buffers)
 HandOver::~HandOver() {
     if (mapped_.empty()) return;
     cudaGraphicsUnmapResources(static_cast<int>(mapped_.size()), mapped_.data(), runtime_.stream());
-    cudaGetLastError();  // it is already known that something failed, and what
+    cudaGetLastError();  // the failure is already known and reported
 }
 
 void HandOver::finish() {

@@ -1,6 +1,6 @@
-// How CUDA reaches a GL buffer (directly, where CUDA made its memory, else through a registration), and the
-// span in which CUDA may touch GL's buffers. It costs a switch between the GPU's two contexts (about
-// 0.35 ms on an H200, however it is done), so there is one a step.
+// CUDA's access to GL buffers (direct if CUDA made the memory, otherwise through a registration), and the
+// span in which CUDA may touch them. A hand-over costs a switch between the GPU's two contexts (about 0.35 ms
+// on an H200, however it is done), so there is one per step.
 #pragma once
 
 #include <cuda_runtime_api.h>
@@ -14,31 +14,31 @@
 
 namespace winnow::cuda {
 
-/// The buffer's registration with CUDA, made at the first call (about 40 ms a GiB) and kept as long as the
-/// buffer. Throws CudaError if CUDA refuses.
+/// Returns the buffer's registration with CUDA, made at the first call (about 40 ms per GiB) and kept as long
+/// as the buffer. Throws CudaError if CUDA refuses.
 cudaGraphicsResource_t registration_of(const gl::Buffer& buffer);
 
-/// Where CUDA sees a buffer during a hand-over that includes it.
+/// Returns the buffer's address in CUDA during a hand-over that includes it.
 std::byte* device_address(const gl::Buffer& buffer);
 
-/// From the constructor on, CUDA's work on the runtime's stream follows all GL commands issued before, whose
-/// shader writes it sees. From finish() on, GL commands follow that work, whose writes they see.
+/// From the constructor on, CUDA's work on the runtime's stream comes after all earlier GL commands and sees
+/// what their shaders wrote. From finish() on, GL commands come after that work and see what it wrote.
 class HandOver {
   public:
     /// Maps the fence and those of `buffers` that are not imported; null and repeated ones are skipped.
     /// Throws CudaError.
     HandOver(Runtime& runtime, std::span<const gl::Buffer* const> buffers);
-    /// Gives back to GL in any case, as far as CUDA is able to.
+    /// Unmaps what is still mapped, as far as CUDA can.
     ~HandOver();
     HandOver(const HandOver&) = delete;
     HandOver& operator=(const HandOver&) = delete;
 
-    /// Throws CudaError.
+    /// Ends the hand-over: unmaps the buffers. Throws CudaError.
     void finish();
-    /// Gives nothing back, since CUDA's work has failed: GL must not be made to wait for it.
+    /// Unmaps nothing, because CUDA's work has failed: GL must not wait for it.
     void abandon() { mapped_.clear(); }
 
-    /// Device pointers into buffers of this hand-over; null for a null buffer.
+    /// Return device pointers into buffers of this hand-over; null for a null buffer.
     template <typename T>
     T* pointer(const gl::Buffer* buffer) const {
         return buffer ? reinterpret_cast<T*>(device_address(*buffer)) : nullptr;

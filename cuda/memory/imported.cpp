@@ -26,7 +26,7 @@ CUmemAllocationProp properties_of(int device) {
     return properties;
 }
 
-/// An allocation of CUDA's, mapped where CUDA's kernels reach it. `bytes` is a multiple of the granularity.
+/// A CUDA allocation, mapped so that CUDA's kernels can access it. `bytes` is a multiple of the granularity.
 class CudaMemory {
   public:
     CudaMemory(int device, std::uint64_t bytes) : bytes_(bytes) {
@@ -52,7 +52,7 @@ class CudaMemory {
 
     std::byte* address() const { return reinterpret_cast<std::byte*>(address_); }
 
-    /// A file descriptor of the memory, which the caller owns.
+    /// Returns a file descriptor of the memory, which the caller owns.
     int export_descriptor() const {
         int descriptor = -1;
         check(driver().mem_export_to_shareable_handle(&descriptor, handle_,
@@ -62,8 +62,8 @@ class CudaMemory {
     }
 
   private:
-    /// What failed before cannot be mended here: after an error on the device each call fails, and the driver
-    /// frees the memory when the process ends.
+    /// Ignores failures: after an error on the device every call fails, and the driver frees the memory when
+    /// the process ends.
     void release() noexcept {
         if (mapped_) driver().mem_unmap(address_, bytes_);
         if (address_) driver().mem_address_free(address_, bytes_);
@@ -76,20 +76,20 @@ class CudaMemory {
     bool created_ = false, mapped_ = false;
 };
 
-/// The same memory as GL knows it.
+/// GL's import of the same memory.
 class GlMemoryObject {
   public:
-    /// Imports the whole of `memory`. Error(absent) if GL refuses.
+    /// Imports all of `memory`. Throws Error(absent) if GL refuses.
     GlMemoryObject(const CudaMemory& memory, std::uint64_t bytes) {
         const int descriptor = memory.export_descriptor();
         glCreateMemoryObjectsEXT(1, &name_);
-        // Without this GL and CUDA order the bytes differently, silently.
+        // Without this parameter GL and CUDA silently order the bytes differently.
         const GLint dedicated = GL_TRUE;
         glMemoryObjectParameterivEXT(name_, GL_DEDICATED_MEMORY_OBJECT_EXT, &dedicated);
-        gl::take_errors();  // older ones are not the import's
-        glImportMemoryFdEXT(name_, bytes, GL_HANDLE_TYPE_OPAQUE_FD_EXT, descriptor);  // GL owns it from here
+        gl::take_errors();  // clears errors of earlier calls
+        glImportMemoryFdEXT(name_, bytes, GL_HANDLE_TYPE_OPAQUE_FD_EXT, descriptor);  // GL owns it now
         if (const GLenum error = gl::take_errors().first; error != GL_NO_ERROR) {
-            close(descriptor);  // ... but not if that failed
+            close(descriptor);  // ... but not after a failure
             glDeleteMemoryObjectsEXT(1, &name_);
             absent("OpenGL refused to import CUDA's memory: error 0x{:04x}", error);
         }
@@ -104,8 +104,8 @@ class GlMemoryObject {
     unsigned name_ = 0;
 };
 
-/// What lies beneath an imported buffer. The buffer is gone when this is destroyed; GL's import goes next,
-/// and CUDA's memory last.
+/// The memory beneath an imported buffer. The buffer is already gone when this is destroyed; GL's import is
+/// released next, and CUDA's memory last.
 class ImportedMemory : public gl::Attachment {
   public:
     ImportedMemory(int device, std::uint64_t bytes) : cuda_(device, bytes), gl_(cuda_, bytes) {}
@@ -135,7 +135,7 @@ class ImportedProvider : public gl::MemoryProvider {
 
     std::string_view name() const override { return "made by CUDA and imported into OpenGL"; }
 
-    /// Plain memory once CUDA has failed: the program goes on without it.
+    /// Allocates plain memory once CUDA has failed: the program goes on without it.
     gl::Buffer allocate(std::uint64_t bytes, std::string_view label) override {
         try {
             return allocate_imported(bytes, label);
@@ -152,7 +152,7 @@ class ImportedProvider : public gl::MemoryProvider {
         GLuint name = 0;
         glCreateBuffers(1, &name);
         glNamedBufferStorageMemEXT(name, static_cast<GLsizeiptr>(size), memory->gl_name(), 0);
-        // The name is the buffer's before the error is looked at, so that it is deleted either way.
+        // The buffer gets the name before the error is checked, so that the name is deleted in any case.
         gl::Buffer buffer(name, size, std::string(label), std::move(memory));
         if (const GLenum error = gl::take_errors().first; error != GL_NO_ERROR)
             absent("OpenGL refused {} bytes of imported memory for {}: error 0x{:04x}", size, label, error);
@@ -195,7 +195,7 @@ std::unique_ptr<gl::MemoryProvider> make_imported_memory(const gl::Facts& facts,
         provider->allocate_imported(LEAST_BYTES, "trial of imported memory");
         return provider;
     } catch (const Error&) {
-        return nullptr;  // both sides claim to be able to, but are not, in a sandbox for instance
+        return nullptr;  // both claim support, but the import fails, e.g. in a sandbox
     }
 }
 

@@ -1,5 +1,5 @@
-// Memory made by CUDA, exported, and imported into OpenGL: full speed on either side, and no map is needed to
-// reach it, only the ordering of a HandOver.
+// Memory made by CUDA, exported, and imported into OpenGL. Both sides access it at full speed, and CUDA
+// reaches it without mapping; a HandOver is only needed for the order.
 #pragma once
 
 #include <cstddef>
@@ -10,10 +10,11 @@
 
 namespace winnow::cuda {
 
-/// Null where the GL context or the driver cannot share memory this way. The device is current.
+/// Returns null if the GL context or the driver cannot share memory this way. Precondition: the device is
+/// current.
 std::unique_ptr<gl::MemoryProvider> make_imported_memory(const gl::Facts& facts, int device);
 
-/// Where CUDA sees the buffer's memory, or null if it was not made by an imported provider.
+/// Returns the address of the buffer's memory in CUDA, or null if it was not made by an imported provider.
 std::byte* imported_address(const gl::Buffer& buffer);
 
 }  // namespace winnow::cuda

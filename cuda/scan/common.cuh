@@ -1,5 +1,5 @@
-// The common words of all scan kernels: elements and operators, what a warp does together, a tile in the
-// registers of its block, and a tile in memory.
+// Definitions that all scan kernels share: elements and operators, warp primitives, a tile in the registers
+// of its block, and a tile in memory.
 #pragma once
 
 #include <cstdint>
@@ -23,7 +23,7 @@ struct Monoid {
 
     static constexpr __host__ __device__ T identity() { return IDENTITY; }
 
-    /// Sums of integers wrap around: those of i32 are computed as u32.
+    /// Combines two values. Sums of integers wrap around; sums of i32 are computed as unsigned.
     static __device__ T combine(T a, T b) {
         if constexpr (OP == Operator::min)
             return b < a ? b : a;
@@ -51,7 +51,7 @@ inline __device__ uint lane() {
     return threadIdx.x % WARP;
 }
 
-/// The inclusive scan of the lanes' values, by Kogge and Stone's network in log2 32 steps.
+/// Returns the inclusive scan of the lanes' values, by Kogge and Stone's network in log2 32 steps.
 template <typename M>
 __device__ typename M::Element warp_scan(typename M::Element value) {
 #pragma unroll
@@ -69,7 +69,7 @@ __device__ typename M::Element shifted(typename M::Element inclusive) {
     return lane() == 0 ? M::identity() : left;
 }
 
-/// Returns the sum of the lanes' values to every lane. The additions have the same order at every call.
+/// Returns the sum of the lanes' values to every lane. The additions have the same order in every call.
 template <typename M>
 __device__ typename M::Element warp_reduce(typename M::Element value) {
 #pragma unroll
@@ -78,7 +78,7 @@ __device__ typename M::Element warp_reduce(typename M::Element value) {
     return value;
 }
 
-#if __CUDA_ARCH__ >= 800  // which has an instruction for it
+#if __CUDA_ARCH__ >= 800  // has an instruction for it
 template <>
 inline __device__ uint warp_reduce<Monoid<uint, Operator::add>>(uint value) {
     return __reduce_add_sync(ALL_LANES, value);
@@ -87,17 +87,18 @@ inline __device__ uint warp_reduce<Monoid<uint, Operator::add>>(uint value) {
 
 // --- a tile in the registers of its block ----------------------------------------------------------------
 
-/// Threads of a scan's blocks, and how many blocks a multiprocessor shall hold at least: that bounds the
-/// registers, and with them how many loads are in flight.
+/// Threads of a scan's block, and the least number of blocks per multiprocessor, which bounds the registers
+/// and thereby the number of loads in flight.
 constexpr uint TILE_THREADS = 256;
 constexpr uint TILE_BLOCKS = 4;
-/// Bytes of a tile that one thread holds. Measured on an H200 to be best among 64 to 192.
+/// Bytes of a tile that one thread holds. On an H200 the best of the measured 64 to 192.
 constexpr uint THREAD_BYTES = 128;
 
 constexpr uint ROW_BYTES = 16;
 
-/// Each thread holds some rows of 16 bytes, in memory's order within a row. The block scan decides which rows
-/// these are; neighbouring threads hold neighbouring rows, so that a warp's access to memory is one piece.
+/// A tile in rows of 16 bytes: each thread holds some rows, in memory's order within a row. The block scan
+/// decides which rows these are; neighbouring threads hold neighbouring rows, so that a warp accesses memory
+/// in one piece.
 ///
 /// A block scan (block/) inherits these names and offers to a grid strategy, which knows nothing else of it:
 ///   row_of(r)    the place of this thread's row r among the tile's rows
@@ -110,13 +111,14 @@ struct Rows {
     using T = typename M::Element;
     static constexpr uint THREADS = THREADS_;
     static constexpr uint ITEMS = ITEMS_;               // elements that each thread holds
-    static constexpr uint TILE = THREADS * ITEMS;       // elements of the block
-    static constexpr uint ROW = ROW_BYTES / sizeof(T);  // elements of a row
+    static constexpr uint TILE = THREADS * ITEMS;       // elements of the tile
+    static constexpr uint ROW = ROW_BYTES / sizeof(T);  // elements per row
     static constexpr uint THREAD_ROWS = ITEMS / ROW;
     static constexpr uint TILE_ROWS = THREADS * THREAD_ROWS;
     static_assert(ITEMS > 0 && ITEMS % ROW == 0, "a thread holds whole rows");
 
-    /// The place of this thread's row r among the tile's rows, where row r of all threads lie side by side.
+    /// Returns the place of this thread's row r among the tile's rows if the rows with the same r lie side by
+    /// side.
     static __device__ uint striped(uint r) { return r * THREADS + threadIdx.x; }
 
     static __device__ T row_sum(const T (&x)[ITEMS], uint r) {
@@ -126,7 +128,7 @@ struct Rows {
         return sum;
     }
 
-    /// The row's elements become their prefix sums, beginning with `before`.
+    /// Turns the row's elements into their prefix sums, starting with `before`.
     static __device__ void scan_row(T (&x)[ITEMS], uint r, T before, bool inclusive) {
 #pragma unroll
         for (uint k = 0; k < ROW; ++k) {
@@ -145,7 +147,7 @@ struct Span {
     const T* input;
     T* output;
     std::uint64_t bound;
-    const uint* count;  // null: bound
+    const uint* count;  // null: count = bound
     T* total;           // null: not wanted
     bool inclusive;
 };
@@ -164,27 +166,27 @@ inline __device__ std::uint64_t true_count(std::uint64_t bound, const uint* coun
     return count != nullptr && *count < bound ? *count : bound;
 }
 
-/// Returns at least one, so that the scan of nothing still has a total.
+/// Returns at least 1, so that an empty scan still has a total.
 template <uint TILE>
 __host__ __device__ std::uint64_t tiles_of(std::uint64_t elements) {
     const std::uint64_t tiles = (elements + TILE - 1) / TILE;
     return tiles > 0 ? tiles : 1;
 }
 
-/// True if the tile lies wholly inside the elements and its rows are rows of 16 bytes in memory. Such a tile
-/// is moved row by row, another element by element.
+/// Returns true if the tile lies wholly inside the elements and its rows are aligned to 16 bytes in memory.
+/// Such a tile is moved row by row, any other element by element.
 template <typename Block>
 __device__ bool moves_rows(const typename Block::T* elements, std::uint64_t begin, std::uint64_t count) {
     return begin + Block::TILE <= count && reinterpret_cast<std::uintptr_t>(elements) % ROW_BYTES == 0;
 }
 
-/// The place in memory of this thread's element i.
+/// Returns the place of this thread's element i in memory.
 template <typename Block>
 __device__ std::uint64_t place_of(std::uint64_t begin, uint i) {
     return begin + std::uint64_t{Block::row_of(i / Block::ROW)} * Block::ROW + i % Block::ROW;
 }
 
-/// Loads the tile that starts at `begin`; from `count` on, the identity.
+/// Loads the tile that starts at `begin`. Elements from `count` on become the identity.
 template <typename Block>
 __device__ void load_tile(const typename Block::T* input, std::uint64_t begin, std::uint64_t count,
                           typename Block::T (&x)[Block::ITEMS]) {
@@ -204,7 +206,7 @@ __device__ void load_tile(const typename Block::T* input, std::uint64_t begin, s
     }
 }
 
-/// Combines `before` with every element and stores the results; nothing is written from `count` on.
+/// Combines `before` with every element and stores the results. Nothing is written from `count` on.
 template <typename Block>
 __device__ void store_tile(typename Block::T* output, std::uint64_t begin, std::uint64_t count,
                            typename Block::T before, typename Block::T (&x)[Block::ITEMS]) {

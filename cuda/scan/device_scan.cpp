@@ -7,7 +7,7 @@
 namespace winnow::cuda {
 namespace {
 
-/// Null where there is none.
+/// Returns null if there is no such scan.
 std::unique_ptr<DeviceScan> find(ScanChoice choice, ScanType type) {
     choice = resolve_device_scan(choice);
     switch (choice.grid) {
@@ -37,8 +37,8 @@ std::string device_scan_absence(ScanChoice choice, ScanType type) {
     if (find(choice, type)) return {};
     choice = resolve_device_scan(choice);
     return fmt::format(
-        "CUDA is built with every block scan and grid strategy for the sum of u32 alone; {} of {} is there "
-        "with blelloch and scan-then-propagate, and with subgroup and decoupled-lookback, not with {} and {}",
+        "CUDA is built with every block scan and grid strategy for the sum of u32 alone; {} of {} is built "
+        "only with blelloch and scan-then-propagate and with subgroup and decoupled-lookback, not {} and {}",
         name_of(type.op), name_of(type.element), name_of(choice.block), name_of(choice.grid));
 }
 

@@ -1,4 +1,4 @@
-// scan::Scan on CUDA: a hand-over around a DeviceScan.
+// A DeviceScan as a scan::Scan: each run hands the buffers over to CUDA and back.
 #pragma once
 
 #include <memory>
@@ -18,11 +18,11 @@ class GlScan : public scan::Scan {
     std::uint64_t tile() const override { return scan_->tile(); }
 
     void reserve(std::uint64_t bound) override;
-    /// Throws CudaError as well, if CUDA fails.
+    /// Also throws CudaError, if CUDA fails.
     void run(const scan::Request& request) override;
     void poison_scratch(std::uint32_t word) override;
 
-    /// Milliseconds of the last run's kernels; waits for them. Precondition: there was a run.
+    /// Returns the milliseconds of the last run's kernels; waits for them. Precondition: there was a run.
     double kernel_milliseconds() const;
 
   private:
@@ -31,7 +31,7 @@ class GlScan : public scan::Scan {
     std::shared_ptr<Runtime> runtime_;
     std::unique_ptr<DeviceScan> scan_;
     ScanType type_;
-    Event begin_, end_;  // around the kernels of the last run
+    Event begin_, end_;  // recorded before and after the kernels of the last run
 };
 
 }  // namespace winnow::cuda

@@ -1,11 +1,11 @@
-// The one place where a test reaches into a compaction.
+// The hook through which tests reach into a compaction.
 #pragma once
 
 #include <cuda_runtime_api.h>
 
 namespace winnow::cuda {
 
-/// Called in every run between the scan and the move, unless null, which it is outside of tests.
+/// Called in every run between the scan and the move, unless null; always null outside of tests.
 extern void (*before_move)(cudaStream_t stream);
 
 }  // namespace winnow::cuda

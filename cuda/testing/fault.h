@@ -1,10 +1,10 @@
-// A deliberate fault, for tests of what follows a failure of CUDA.
+// A deliberate fault, for tests of CUDA's failure.
 #pragma once
 
 namespace winnow::cuda {
 
-/// A compactor's run number `runs` from now (0: the next) launches a kernel that traps: CUDA is then
-/// of no more use to this process.
+/// Makes a compactor's run number `runs` from now (0: the next) launch a kernel that traps. Afterwards CUDA
+/// cannot be used in this process.
 void fail_next_launch_after(int runs);
 
 }  // namespace winnow::cuda

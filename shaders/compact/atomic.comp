@@ -1,6 +1,6 @@
-// The unordered append, as it is mostly done: every block counts its survivors and takes their places from one counter,
-// so that the order of the tiles is that in which they come. Within a tile order is kept. The counter is the survivors'
-// word and begins at zero.
+// The unordered append, the usual way of other engines: every block counts its survivors and reserves their
+// places by one counter, so tiles are packed in the order in which they arrive. Within a tile order is kept.
+// The counter is the word of the survivors and begins at 0.
 #include "compact/common.glsl"
 layout(local_size_x = BLOCK_THREADS) in;
 #include "compact/ranks.glsl"
@@ -12,14 +12,14 @@ layout(local_size_x = BLOCK_THREADS) in;
 
 layout(std430, binding = BIND_DESTINATION_POOL) buffer SurvivorsWords { uint survivors_words[]; };
 
-uniform uint survivors_index;  // word of survivors_words
+uniform uint survivors_index;  // index in survivors_words
 
 shared uint appended_before;
 
 void main() {
     const uint count = true_count();
     const uint tile = group_index();
-    if (tile >= tiles_of(count)) return;  // the same for the whole block
+    if (tile >= tiles_of(count)) return;  // uniform for the whole block
     const uint ring_first = first_of_ring();
     Held held;
     collect_votes(tile, count, ring_first, held);

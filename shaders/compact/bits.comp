@@ -1,13 +1,13 @@
-// The compactor with a bit a vote: the survivors of every word of votes are counted, a scan of these counts says how
-// many survive before each word, and the survivors are moved there. Order is kept.
+// The compactor with one bit per vote: it counts the survivors in every word of votes, a scan of these counts
+// gives the number of survivors before each word, and the survivors are moved there. Order is kept.
 #include "compact/loaded.glsl"
 
 #define COUNT_SURVIVORS 0
 #define MOVE 1
 
 // --- count_survivors ----------------------------------------------------------------------------------------------
-// One thread counts how many survive in one word of votes.
-// Promises the scan that follows: every word up to the bound is written.
+// Each thread counts the survivors in one word of votes.
+// For the scan that follows, every word up to the bound is written.
 #if PASS == COUNT_SURVIVORS
 layout(local_size_x = PARTICLE_THREADS) in;
 
@@ -20,7 +20,7 @@ void main() {
 
 #endif
 // --- move ---------------------------------------------------------------------------------------------------------
-// Every survivor's columns go to where the scan of the counts puts them.
+// Moves every survivor's columns to the place that the scan of the counts gives.
 #if PASS == MOVE
 layout(local_size_x = BLOCK_THREADS) in;
 
@@ -28,8 +28,8 @@ layout(std430, binding = BIND_OFFSETS) readonly buffer Offsets { uint offsets[];
 
 uint survivors_before_tile(uint tile) { return offsets[tile * VOTE_WORDS]; }
 
-// Writes survivors_before[] and returns how many survive in the tile, to every thread. A barrier must lie before it.
-// Precondition: the tile begins before the count.
+// Writes survivors_before[] and returns the number of survivors in the tile to every thread. A barrier must
+// lie before the call. Precondition: the tile begins before the count.
 uint rank_votes(uint tile) {
     const uint first = tile * VOTE_WORDS, words = min(VOTE_WORDS, groups_for(true_count(), VOTES_PER_WORD) - first);
     const uint before = survivors_before_tile(tile);
@@ -41,7 +41,7 @@ uint rank_votes(uint tile) {
 
 void main() {
     const uint count = true_count(), tile = group_index();
-    if (tile >= groups_for(count, TILE)) return;  // the same for the whole block
+    if (tile >= groups_for(count, TILE)) return;  // uniform for the whole block
     Held held;
     const uint ring_first = first_of_ring();
     collect_votes(tile, count, ring_first, held);

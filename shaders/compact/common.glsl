@@ -1,8 +1,8 @@
-// The common words of the compactors: the columns that they read and write, the votes of a tile, and the ranks of its
-// survivors. A compactor includes this file before any other, with what scan/common.glsl needs, and with COLUMNS, 1 to
+// Definitions that the compactors share: their columns, the votes of a tile, and the ranks of its survivors.
+// A compactor includes this file before any other, and defines what scan/common.glsl needs and COLUMNS, 1 to
 // MAX_COLUMNS.
-#ifdef RANKS_BY_SUBGROUP  // NVIDIA's compiler refuses block scans by networks under it
-#define UNROLLS_ALL_LOOPS  // what a thread holds must stay in its registers: 0.45 ms a folded step of 16 M, else 0.80
+#ifdef RANKS_BY_SUBGROUP  // with block scans by networks, NVIDIA's compiler rejects the pragma
+#define UNROLLS_ALL_LOOPS  // keeps records in registers: a folded step of 16 M takes 0.45 ms, not 0.80
 #endif
 #define COUNT_BINDING BIND_SOURCE_POOL
 #define TILES_BINDING BIND_COMPACT_TILES
@@ -15,31 +15,32 @@
 layout(std430, binding = BIND_SOURCE) readonly buffer RingColumn { uvec4 element[]; } ring_columns[COLUMNS];
 layout(std430, binding = BIND_DESTINATION) writeonly buffer PackedColumn { uvec4 element[]; } packed_columns[COLUMNS];
 
-uniform uint first_index;  // word of scan_count: the ring's first index
+uniform uint first_index;  // index in scan_count of the ring's first index
 uniform uint capacity;     // elements of the ring
 
 uint first_of_ring() { return scan_count[first_index] % capacity; }
 
-// Where logical index i lies; `first` is below the capacity. Both are below 2^27, so that nothing overflows.
+// Returns the place of logical index i. `first` is below the capacity. Both are below 2^27, so nothing
+// overflows.
 uint ring_place(uint first, uint i) {
     const uint place = first + i;
-    return min(place, place - capacity);  // below the capacity the second wraps around to more
+    return min(place, place - capacity);  // if place < capacity, the difference wraps around to more
 }
 
 // --- votes and ranks of a tile ------------------------------------------------------------------------------------
-// 32 votes are a word. They lie in shared memory, seen by all threads of the block, together with how many of the tile
-// survive before each word. No bit is set from the count on.
+// 32 votes form a word. The words lie in shared memory, visible to all threads of the block, together with
+// the number of the tile's survivors before each word. Bits from the count on are 0.
 
-#ifndef VOTE_WORDS  // the list of what is drawn has tiles of another size
+#ifndef VOTE_WORDS  // the draw list has tiles of another size
 #define VOTE_WORDS (TILE / VOTES_PER_WORD)
 #endif
 shared uint tile_votes[VOTE_WORDS];
 shared uint survivors_before[VOTE_WORDS];
 
-// True if the tile's record number e survives.
+// Returns true if the tile's record number e survives.
 bool survives_here(uint e) { return (tile_votes[e / VOTES_PER_WORD] >> (e % VOTES_PER_WORD) & 1u) != 0u; }
 
-// How many of the tile's records before number e survive.
+// Returns how many of the tile's records before number e survive.
 uint rank_of(uint e) {
     const uint below = tile_votes[e / VOTES_PER_WORD] & ((1u << (e % VOTES_PER_WORD)) - 1u);
     return survivors_before[e / VOTES_PER_WORD] + bitCount(below);
@@ -48,7 +49,8 @@ uint rank_of(uint e) {
 // --- casting votes ------------------------------------------------------------------------------------------------
 // Thread t votes for the tile's records t, t + BLOCK_THREADS...
 
-// The number in the tile of this thread's record r. Where there are subgroups, each has neighbours.
+// Returns the number in the tile of this thread's record r. With subgroups, each subgroup has neighbouring
+// records.
 uint number_of(uint r) {
 #ifdef NEEDS_SUBGROUPS
     return r * BLOCK_THREADS + gl_SubgroupID * SUBGROUP_SIZE + gl_SubgroupInvocationID;
@@ -63,7 +65,7 @@ const bool BALLOTS_ARE_WORDS = SUBGROUP_SIZE == VOTES_PER_WORD;
 const bool BALLOTS_ARE_WORDS = false;
 #endif
 
-// All threads of the block call it before they vote.
+// All threads of the block must call it before they vote.
 void begin_votes() {
     if (BALLOTS_ARE_WORDS) return;
     for (uint w = gl_LocalInvocationIndex; w < VOTE_WORDS; w += BLOCK_THREADS) tile_votes[w] = 0u;

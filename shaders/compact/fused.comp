@@ -1,5 +1,6 @@
-// The fused compactor: vote, scan and move in one pass. Every tile counts its survivors, learns by a single-pass scan's
-// strategy how many lie before them, and packs them there. Order is kept, and the columns are read and written once.
+// The fused compactor: vote, scan and move in one pass. Every tile counts its survivors, finds the number of
+// survivors before them by the strategy of a single-pass scan, and packs them there. Order is kept, and the
+// columns are read and written once.
 #include "compact/common.glsl"
 layout(local_size_x = BLOCK_THREADS) in;
 #include "compact/ranks.glsl"
@@ -11,17 +12,17 @@ layout(local_size_x = BLOCK_THREADS) in;
 
 layout(std430, binding = BIND_DESTINATION_POOL) buffer SurvivorsWords { uint survivors_words[]; };
 
-uniform uint survivors_index;  // word of survivors_words
+uniform uint survivors_index;  // index in survivors_words
 
 #include STRATEGY_FILE
 
-void order_before_stores() {}  // nothing is packed in place
+void order_before_stores() {}  // compaction never works in place
 
 void main() {
     const uint count = true_count();
     const uint tiles = tiles_of(count);
     const uint tile = take_tile(tiles);
-    if (tile >= tiles) return;  // the same for the whole block
+    if (tile >= tiles) return;  // uniform for the whole block
     delay_tile(tile);
     const uint ring_first = first_of_ring();
     Held held;

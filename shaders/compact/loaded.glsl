@@ -1,22 +1,23 @@
-// Records that are loaded, and their votes, which are stored. The records that die are never read, and however few
-// survive, neighbouring threads move neighbouring survivors: a list of them in shared memory says which.
+// Records that are loaded, with stored votes. Dead records are never read. However few survive, neighbouring
+// threads move neighbouring survivors, by a list of the survivors in shared memory.
 //
-// This file and made.glsl offer the same:
-//   Held                 what a thread holds of its tile
-//   collect_votes        fills tile_votes[]; a barrier is its last act
-//   begin_move           is called when the ranks are known, but not yet what lies before the tile; a barrier follows
-//   move_tile            moves the survivors behind those before the tile
-// It needs CHUNK, the records that a thread moves at once.
+// This file and made.glsl offer the same interface:
+//   Held                 the part of a tile that a thread holds
+//   collect_votes        fills tile_votes[] and ends with a barrier
+//   begin_move           called when the ranks are known but not the prefix before the tile; a barrier
+//                        follows
+//   move_tile            moves the survivors to their places after those of the tiles before
+// It needs CHUNK, the number of records that a thread moves at once.
 #include "compact/common.glsl"
 
 // --- stored votes -------------------------------------------------------------------------------------------------
-// The vote of record i is bit i % 32 of word i / 32. The bits behind the count may be anything.
+// The vote of record i is bit i % 32 of word i / 32. The bits from the count on are undefined.
 
 layout(std430, binding = BIND_VOTES) readonly buffer Votes { uint votes[]; };
 
-uniform uint votes_first;  // word of votes where they begin
+uniform uint votes_first;  // index in votes of the first word
 
-// The word without the bits from the count on.
+// Returns a word of votes; bits from the count on are 0.
 uint stored_votes(uint word, uint count) {
     const uint begin = word * VOTES_PER_WORD;
     if (begin >= count) return 0u;
@@ -27,15 +28,15 @@ uint stored_votes(uint word, uint count) {
 // --- moving -------------------------------------------------------------------------------------------------------
 
 const uint CHUNK_RECORDS = BLOCK_THREADS * CHUNK;
-// Every subgroup's stores begin at a multiple of this many elements, so that few pieces of memory are written in two
-// parts.
+// The stores of every subgroup begin at a multiple of this many elements, so that few memory segments are
+// written in two parts.
 const uint STORE_ALIGNMENT = 32u;
 
 struct Held {
     uvec4 element[CHUNK * COLUMNS];
 };
 
-shared uint survivor[TILE];  // the number in the tile of each that survives
+shared uint survivor[TILE];  // the number in the tile of each survivor, by rank
 
 void collect_votes(uint tile, uint count, uint ring_first, inout Held held) {
     for (uint w = gl_LocalInvocationIndex; w < VOTE_WORDS; w += BLOCK_THREADS)
@@ -48,8 +49,8 @@ void begin_move() {
         if (survives_here(e)) survivor[rank_of(e)] = e;
 }
 
-// All records of the chunk are on their way before the first is stored. Record r of this thread has rank
-// `first_rank` + r * BLOCK_THREADS, which wraps around to a large number where the tile has none before it.
+// All records of the chunk are in flight before the first is stored. Record r of this thread has rank
+// `first_rank` + r * BLOCK_THREADS. Ranks before the first wrap around to large numbers, which are skipped.
 void move_chunk(uint tile, uint ring_first, uint before, uint survivors, uint first_rank, inout Held held) {
     for (uint r = 0u; r < CHUNK; ++r) {
         const uint rank = first_rank + r * BLOCK_THREADS;

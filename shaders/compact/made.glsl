@@ -1,6 +1,6 @@
-// Records that are made of what is loaded, and their votes with them, by the hook that record.glsl describes. A tile's
-// records are all made and kept in registers, ITEMS a thread: thread t has the tile's records t, t + BLOCK_THREADS...
-// The file offers what loaded.glsl states.
+// Records that are made from loaded ones, together with their votes, by the hook that record.glsl describes.
+// All records of a tile are made first and kept in registers, ITEMS per thread: thread t has the tile's
+// records t, t + BLOCK_THREADS... The file offers the interface that loaded.glsl describes.
 #include "compact/common.glsl"
 #include RECORD_FILE
 
@@ -8,7 +8,7 @@ struct Held {
     uvec4 record[ITEMS][RECORD_COLUMNS];
 };
 
-// All are on their way before the first is used.
+// All loads are in flight before the first is used.
 void load_records(uint tile, uint count, uint ring_first, inout Held held) {
     for (uint r = 0u; r < ITEMS; ++r) {
         const uint i = tile * TILE + number_of(r);

@@ -1,17 +1,17 @@
-// How a compactor of one pass ranks the survivors of a tile.
+// Ranks the survivors of a tile, for compactors of one pass.
 //
 //   uint rank_votes(uint tile)
-//     writes survivors_before[] and returns how many survive in the tile, to every thread. A barrier must lie before
-//     it, and between two calls.
+//     writes survivors_before[] and returns the number of survivors in the tile to every thread. A barrier
+//     must lie before the call, and between two calls.
 #include "compact/common.glsl"
 
 #ifdef RANKS_BY_SUBGROUP
-// By the tile's first subgroup, which scans the words' popcounts by shuffles. 32 votes are a word already, so that
-// nothing is left for a ballot to do.
+// By the tile's first subgroup, which scans the words' popcounts by shuffles. 32 votes already form a word,
+// so no ballot is needed.
 const uint LANE_WORDS = (VOTE_WORDS + SUBGROUP_SIZE - 1u) / SUBGROUP_SIZE;
 shared uint tile_survivors;
 
-// The popcount of word k of this lane; behind the tile's words it is 0.
+// Returns the popcount of word k of this lane, or 0 beyond the tile's words.
 uint lane_popcount(uint first, uint k) { return first + k < VOTE_WORDS ? uint(bitCount(tile_votes[first + k])) : 0u; }
 
 void rank_in_subgroup() {
@@ -33,7 +33,7 @@ uint rank_votes(uint tile) {
     return tile_survivors;
 }
 #else
-// By any block scan, whose elements are the votes, each a one or a zero.
+// By any block scan, whose elements are the votes, each 1 or 0.
 #include BLOCK_SCAN_FILE
 
 uint rank_votes(uint tile) {

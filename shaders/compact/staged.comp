@@ -1,13 +1,13 @@
-// The staged compactor: each vote is a word, a scan of the votes says where every survivor goes, and this kernel moves
-// them there. Order is kept because the scan is increasing. Destinations do not collide, since the offsets of survivors
-// differ.
+// The staged compactor: each vote is a word, a scan of the votes gives the place of every survivor, and this
+// kernel moves the survivors there. Order is kept because the offsets increase, and no two survivors have the
+// same offset.
 #include "compact/common.glsl"
 layout(local_size_x = BLOCK_THREADS) in;
 
 layout(std430, binding = BIND_VOTES) readonly buffer Votes { uint votes[]; };
 layout(std430, binding = BIND_OFFSETS) readonly buffer Offsets { uint offsets[]; };
 
-uniform uint votes_first;   // word of votes where they begin
+uniform uint votes_first;   // index in votes of the first word
 
 void main() {
     const uint i = group_index() * BLOCK_THREADS + gl_LocalInvocationIndex;

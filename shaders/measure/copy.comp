@@ -1,4 +1,5 @@
-// A copy of 16-byte vectors: what a scan that reads and writes everything once could at best cost.
+// A copy of 16-byte vectors, the baseline of scans: the lower bound for a scan that reads and writes every
+// element once.
 #include "common.glsl"
 layout(local_size_x = COPY_THREADS) in;
 

@@ -1,5 +1,5 @@
-// The scan that nobody should use: every thread adds up all elements before its own, N^2/2 additions.
-// ELEMENT is the elements' type.
+// The naive scan, as a baseline: every thread adds all elements before its own, N^2/2 additions.
+// ELEMENT is the type of the elements.
 #include "common.glsl"
 layout(local_size_x = NAIVE_THREADS) in;
 

@@ -1,5 +1,5 @@
-// For benchmarks, to show what removal saves: the dead stay where they are, and every pass over the records skips them. Each
-// living record is read, changed and written in its place.
+// A baseline that shows what removal saves: dead records stay in place, and every pass over the records skips
+// them. Each living record is read, changed and written in place.
 // Needs COLUMNS, 1 to MAX_COLUMNS.
 #include "common.glsl"
 layout(local_size_x = PARTICLE_THREADS) in;

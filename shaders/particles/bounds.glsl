@@ -1,17 +1,17 @@
-// The exact box of the living, by reduction: each invocation its own, then the group's in shared memory, then the
-// pool's, which is read when the group begins, so that nobody waits for it at the end.
-// Needs local_size_x >= BOX_WORDS. Raising it twice with the same is as raising it once.
+// The exact bounding box of the living particles by reduction: per invocation, then per work group in shared memory,
+// then in the pool. The pool's box is read when the group begins, so that the read does not delay the group's end.
+// Including a particle twice has no effect. Needs local_size_x >= BOX_WORDS.
 #include "ordered_bits.glsl"
 
-const uint BOX_WORDS = 6u;  // keys of a Pool, from POOL_BOX_WORD on: complements of the least first
+const uint BOX_WORDS = 6u;  // words of a Pool from POOL_BOX_WORD on: 3 complements of the least keys, 3 greatest keys
 layout(std430, binding = BIND_DESTINATION_POOL) coherent buffer BoxWords { uint pool_words[]; };
 
-// Keys are ordered_bits(). Of finite numbers neither a key nor its complement is 0.
-uvec3 box_low = uvec3(0u), box_high = uvec3(0u);  // this invocation's; as in Pool
-uint box_before = 0u;                              // of the pool's box, the word of this invocation's number
+// Keys are ordered_bits(). For finite numbers neither a key nor its complement is 0.
+uvec3 box_low = uvec3(0u), box_high = uvec3(0u);  // the invocation's box, encoded as in Pool
+uint box_before = 0u;                              // word gl_LocalInvocationIndex of the pool's box at the beginning
 shared uint group_box[BOX_WORDS];
 
-// Ahead of the group's work, by all its invocations.
+// Call it before the group's work, in all its invocations.
 void box_begin() {
     if (gl_LocalInvocationIndex < BOX_WORDS) box_before = pool_words[POOL_BOX_WORD + gl_LocalInvocationIndex];
 }
@@ -22,12 +22,12 @@ void box_include(vec3 position) {
     box_high = max(box_high, key);
 }
 
-// Mostly the pool's box is wide enough already, and nobody has anything to say.
+// The comparison saves most atomics, because the pool's box is usually wide enough already.
 void raise_group(uint word, uint key) {
     if (key > group_box[word]) atomicMax(group_box[word], key);
 }
 
-// For all invocations of a group, once each has included its own; has barriers.
+// Call it in all invocations of a group, after each has included its particles; contains barriers.
 void box_commit() {
     const uint word = gl_LocalInvocationIndex;
     if (word < BOX_WORDS) group_box[word] = box_before;

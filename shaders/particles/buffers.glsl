@@ -1,4 +1,4 @@
-// The buffers of a particle pass: both sets of columns and their pools, emitters, and what the step is.
+// The buffers of a particle pass: both sets of columns and their pools, the emitters, and the parameters of the step.
 // A pass defines SOURCE_ACCESS and DESTINATION_ACCESS (readonly, writeonly, or empty) before including this.
 #include "particles/particle.glsl"
 

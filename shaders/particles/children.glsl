@@ -1,15 +1,15 @@
-// What a particle that has been advanced gives birth to in this step. Decided on integers alone, so that whoever asks,
-// and however often, hears the same. Needs precise.glsl and result.glsl.
+// The children of a particle that has been advanced, in this step. They are decided on integers alone, so that every
+// pass computes the same. Needs precise.glsl and result.glsl.
 layout(std430, binding = BIND_LINKS) readonly buffer Links { Link links[]; };
 
-// Whether the event of the link happens to the particle in this step.
+// True if the event of the link happens to the particle in this step.
 bool happens(Particle p, Link link) {
     if (link.event == EVENT_DEATH) return p.age >= p.lifetime;
     if (link.event == EVENT_AGE) return p.age == link.age;
     return (p.identity.w & BOUNCED) != 0u && bounces_of(p) <= link.most;
 }
 
-// Children of one link, whose number among all links of the effect is `number`.
+// Returns the number of children by link `number` of the effect.
 uint children_by(Particle p, uint number) {
     const Link link = links[number];
     if (!happens(p, link)) return 0u;
@@ -21,7 +21,7 @@ uint children_by(Particle p, uint number) {
     return link.count_least + choice;
 }
 
-// Children of all its links, as many as a parent may have.
+// Returns the number of children by all links of the particle's emitter, at most children_per_parent.
 uint children_of(Particle p) {
     if (!finite(p)) return 0u;
     const uvec4 shape = emitter_at(p.identity.z).shape;
@@ -30,7 +30,7 @@ uint children_of(Particle p) {
     return min(sum, step_now.children_per_parent);
 }
 
-// The number of the link that its child number `child` comes by. Precondition: child < children_of(p).
+// Returns the number of the link that causes child `child` of the particle. Precondition: child < children_of(p).
 uint link_of(Particle p, uint child) {
     const uvec4 shape = emitter_at(p.identity.z).shape;
     uint before = 0u;

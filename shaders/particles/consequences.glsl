@@ -1,12 +1,12 @@
-// What follows from a particle's step beside its new state and its vote. Needs precise.glsl and result.glsl, and
-// CHILDREN: 1 if some emitter's particles have children.
+// Results of a particle's step besides its new state and its vote: box, lost particles, child counts. Needs
+// precise.glsl and result.glsl, and CHILDREN: 1 if any emitter's particles have children.
 #include "particles/bounds.glsl"
 #if CHILDREN
 #include "particles/children.glsl"
 layout(std430, binding = BIND_CHILDREN) writeonly buffer ChildCounts { uint child_counts[]; };
 #endif
 
-// Once for each particle that lived before the step.
+// Call it once for each particle that was alive before the step.
 void note_advanced(uint i, Particle p, bool alive) {
     if (alive) box_include(p.position);
     if (!finite(p)) atomicAdd(destination_pool.lost, 1u);

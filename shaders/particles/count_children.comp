@@ -1,9 +1,9 @@
-// The counts of particles' children once more, for a step that is repeated: the particles have been advanced, and
-// simulate.comp counted the same.
+// Counts the particles' children again when a step is repeated. The particles are already advanced; the counts equal
+// those of simulate.comp.
 #define SOURCE_ACCESS readonly
 #define DESTINATION_ACCESS readonly
 #define FOLDED 0
-#define TURBULENCE 0  // nobody is advanced
+#define TURBULENCE 0  // no particle is advanced here
 #include "particles/buffers.glsl"
 #include "particles/precise.glsl"
 #include "particles/parents.glsl"

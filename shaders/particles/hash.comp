@@ -1,5 +1,5 @@
-// Hashes the living in their order: every particle's words and its logical index are mixed, and the mixes summed
-// modulo 2^32 in two lanes. A sum does not depend on the order of the threads.
+// Hashes the living particles and their order: every particle's words and its logical index are mixed, and the results
+// are summed modulo 2^32 in two lanes. The sum does not depend on the order of the threads.
 #define SOURCE_ACCESS readonly
 #define DESTINATION_ACCESS readonly
 #include "particles/buffers.glsl"

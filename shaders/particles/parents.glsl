@@ -1,9 +1,9 @@
-// A child's parent, from the scan of the parents' child counts, and the child. Needs buffers.glsl, precise.glsl, and
-// FOLDED: 1 if the source columns hold the particles as they were before the step, 0 if they have been advanced.
+// Finds a child's parent by the scan of the parents' child counts, and makes the child. Needs buffers.glsl,
+// precise.glsl, and FOLDED: 1 if the source columns hold the particles before the step, 0 if they are advanced.
 #include "particles/children.glsl"
 layout(std430, binding = BIND_CHILDREN) readonly buffer ChildOffsets { uint child_offsets[]; };
 
-// The parent of child c: the last whose children begin at or before c and that has any.
+// Returns the parent of child c: the last particle whose children begin at or before c and that has any.
 uint parent_of(uint c) {
     uint low = 0u, high = min(source_pool.alive, step_now.capacity);
     while (high - low > 1u) {
@@ -14,7 +14,7 @@ uint parent_of(uint c) {
     return low;
 }
 
-// As it is after the step, dead or alive.
+// Returns the parent as it is after the step, dead or alive.
 Particle parent_at(uint i) {
     const uint at = ring_index(source_pool.first, i, step_now.capacity);
     Particle p = particle_from(source[POSITION_COLUMN].element[at], source[VELOCITY_COLUMN].element[at],
@@ -25,7 +25,7 @@ Particle parent_at(uint i) {
     return p;
 }
 
-// Child number c of the step, which is its birth number `ordinal`.
+// Returns child c of the step, which is birth `ordinal` of the step.
 Particle child(uint c, uint ordinal) {
     const uint i = parent_of(c);
     const Particle parent = parent_at(i);

@@ -1,7 +1,7 @@
-// A particle as its three columns hold it. Floats are stored as their bits, so that columns can move as integers.
+// The particle and its three columns. Floats are stored as their bits, so that columns can move as integers.
 //   column 0: position.xyz (metres), age (steps)
 //   column 1: velocity.xyz (metres per second), lifetime (steps)
-//   column 2: step of birth, ordinal among that step's births, emitter, bounces (BOUNCED: the last in this very step)
+//   column 2: step of birth, ordinal among that step's births, emitter, bounces (BOUNCED: the last was in this step)
 #include "common.glsl"
 
 struct Particle {
@@ -27,7 +27,7 @@ Particle particle_from(uvec4 position, uvec4 velocity, uvec4 identity) {
     return Particle(uintBitsToFloat(position.xyz), position.w, uintBitsToFloat(velocity.xyz), velocity.w, identity);
 }
 
-// Where the ring's i-th lies. All are below 2^27, so the sum cannot overflow.
+// Returns the place of the ring's i-th particle in the columns. All numbers are below 2^27, so the sum cannot overflow.
 uint ring_index(uint first, uint i, uint capacity) { return (first + i) % capacity; }
 
 uint particle_index() { return group_index() * PARTICLE_THREADS + gl_LocalInvocationIndex; }

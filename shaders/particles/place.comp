@@ -1,7 +1,7 @@
-// Decides how many are born, from the survivors that the compactor counted: by rates and bursts first, then children in
-// their parents' order. One thread. Promises spawn.comp: births 0 .. born - 1 go to (survivors + k) mod capacity;
-// everyone: the pool describes the step's result; and the next step: what it adds up in the source's pool begins at
-// zero.
+// Decides from the compactor's count of survivors how many particles are born: first by rates and bursts, then children
+// in their parents' order. One thread. Guarantees to spawn.comp that births 0 .. born - 1 go to (survivors + k) mod
+// capacity, to later passes that the pool describes the step's result, and to the next step that its sums in the
+// source's pool begin at zero.
 #define SOURCE_ACCESS readonly
 #define DESTINATION_ACCESS writeonly
 #include "particles/buffers.glsl"
@@ -19,7 +19,7 @@ void main() {
     const uint born = min(wanted, replace ? capacity : room);
     const uint replaced = born > room ? born - room : 0u;
     Pool pool = destination_pool;
-    pool.first = replaced;  // the ring begins behind those that births overwrite
+    pool.first = replaced;  // the ring begins behind the particles that births overwrite
     pool.replaced = replaced;
     pool.died = before - survivors + replaced;
     pool.dropped = step_now.births + children - born;

@@ -1,4 +1,4 @@
-// What follows from how many are alive: the indirect arguments of passes over the living and of drawing them.
+// Sets counts of a Pool together with the indirect arguments that depend on them.
 #include "common.glsl"
 
 void set_alive(inout Pool pool, uint alive) {
@@ -28,7 +28,7 @@ void clear_box(inout Pool pool) {
     pool.high_x = pool.high_y = pool.high_z = 0u;
 }
 
-// A box that holds more than the living is made anew by refit.comp. Follows set_alive().
+// Makes refit.comp compute the box again if it encloses more than the living particles. Call it after set_alive().
 void set_refit(inout Pool pool, bool wanted) {
     pool.refit_x = wanted ? pool.groups_x : 0u;
     pool.refit_y = pool.groups_y;

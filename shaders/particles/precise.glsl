@@ -1,16 +1,16 @@
-// Every float of a particle is computed here and nowhere else, with `precise` results, so that no compiler may
-// contract or reorder them differently in another program. Needs TURBULENCE: 0 if no emitter has any.
+// Computes every float of a particle; no other file does. Results are `precise`, so that no compiler may contract or
+// reorder them differently in another program. Needs TURBULENCE: 0 if no emitter has any.
 #include "particles/particle.glsl"
 #include "particles/random.glsl"
 
 const float TWO_PI = 6.28318530717958647692;
 
-// What a random number is used for; a new use gets a new number.
+// Uses of random numbers; each use has its own number.
 const uint USE_DIRECTION = 0u;  // xy: direction in the cone; z: speed; w: lifetime
 const uint USE_PLACE = 1u;      // xyz: place in the shape; w: moment of birth within the step
-const uint USE_CHILDREN = 2u;   // of a parent, mixed again with what else it depends on
+const uint USE_CHILDREN = 2u;   // of a parent; mixed again with the link and the parent's age
 
-// A vector in the cone of half angle `spread` around the unit vector `axis`, uniform over the solid angle.
+// Returns a unit vector in the cone of half angle `spread` around the unit vector `axis`, uniform over the solid angle.
 vec3 in_cone(vec3 axis, float spread, vec2 u) {
     precise float cosine = 1.0 - u.x * (1.0 - cos(spread));
     precise float sine = sqrt(max(0.0, 1.0 - cosine * cosine));
@@ -37,13 +37,13 @@ vec3 in_shape(uint shape, float radius, vec3 u) {
     return result;
 }
 
-// Around what a particle is born, and the velocity that it has beside its own: the emitter's place, or the parent.
+// The place around which a particle is born, and the velocity that is added to its own: of the emitter or the parent.
 struct Origin {
     vec3 position;
     vec3 velocity;
 };
 
-// The ordinal-th birth of a step, by emitter number `emitter`.
+// Returns birth `ordinal` of a step, by emitter number `emitter`.
 Particle newborn(Emitter e, uint emitter, Origin origin, Step s, uint ordinal) {
     vec4 a = random4(s.seed, s.index, ordinal, USE_DIRECTION);
     vec4 b = random4(s.seed, s.index, ordinal, USE_PLACE);
@@ -55,20 +55,20 @@ Particle newborn(Emitter e, uint emitter, Origin origin, Step s, uint ordinal) {
     return Particle(position, 0u, velocity, max(1u, uint(steps + 0.5)), uvec4(s.index, ordinal, emitter, 0u));
 }
 
-// A lattice of hashed vectors.
+// Returns the hashed vector at a lattice point, each component in [-1, 1).
 vec3 lattice(ivec3 cell) { return vec3(hash4(uvec4(uvec3(cell), 7u)).xyz >> 8u) * (2.0 / 16777216.0) - 1.0; }
 
-// How the product of three numbers changes with each, `slope` being how they change.
+// Returns the gradient of v.x * v.y * v.z, where each factor depends on one coordinate with derivative `slope`.
 vec3 slope_of_product(vec3 v, vec3 slope) {
     precise vec3 result = vec3(slope.x * v.y * v.z, v.x * slope.y * v.z, v.x * v.y * slope.z);
     return result;
 }
 
-const float FARTHEST_CELL = 1073741824.0;  // 2^30: beyond it there is but one cell, for want of integers
+const float FARTHEST_CELL = 1073741824.0;  // 2^30: cells are clamped to it, so that they fit into integers
 
-// The lattice interpolated, a smooth field of random directions; or, with `curls`, the curl of that, a field in which no
-// particles gather that it carries along (R. Bridson et al., "Curl-noise for procedural fluid flow", 2007). The curl of
-// a share times a constant vector is the cross product of the share's slope and the vector.
+// Interpolates the lattice: a smooth field of random directions. With `curls` it returns the field's curl, which has no
+// divergence, so that particles carried by it do not gather (R. Bridson et al., "Curl-noise for procedural fluid flow",
+// 2007). The curl of a share times a constant vector is the cross product of the share's gradient and the vector.
 vec3 smooth_noise(vec3 x, bool curls) {
     precise vec3 cell = floor(x);
     precise vec3 f = x - cell;
@@ -90,7 +90,8 @@ vec3 smooth_noise(vec3 x, bool curls) {
     return result;
 }
 
-// Octaves of it, each finer and weaker than the one before. Their lattices are shifted, so that no places are still in all.
+// Sums octaves of the noise, each finer and weaker than the one before. Their lattices are shifted against each other,
+// so that no place is without force in all octaves.
 vec3 turbulence(Emitter e, vec3 position, float seconds) {
     const float finer = 2.0;
     const vec3 shift = vec3(5.19, 1.73, 9.41);
@@ -107,7 +108,7 @@ vec3 turbulence(Emitter e, vec3 position, float seconds) {
     return sum;
 }
 
-// Reflects at the floor; velocity loses its share in both directions.
+// Reflects a particle at the plane. The normal velocity keeps `restitution`, the tangential loses `friction`.
 void bounce(inout Particle p, float height, float restitution, float friction) {
     if (p.position.y >= height || p.velocity.y >= 0.0) return;
     precise float below = height - p.position.y;
@@ -119,7 +120,7 @@ void bounce(inout Particle p, float height, float restitution, float friction) {
     p.identity.w = (p.identity.w + 1u) | BOUNCED;
 }
 
-// One step of semi-implicit Euler; drag is integrated implicitly, so that it cannot overshoot.
+// Advances by one step of semi-implicit Euler; drag is integrated implicitly, so that it cannot overshoot.
 void advance(inout Particle p, Emitter e, Step s) {
     precise vec3 acceleration = e.gravity_drag.xyz;
 #if TURBULENCE

@@ -1,5 +1,5 @@
-// The step of the simulation as what makes a compactor's records (compact/record.glsl): simulation, votes and packing
-// in one pass. The source columns stay as they were before the step. Needs CHILDREN and TURBULENCE, 0 or 1.
+// The step of the simulation as the hook that makes a compactor's records (compact/record.glsl), for simulation, votes
+// and packing in one pass. The source columns keep the state before the step. Needs CHILDREN and TURBULENCE, 0 or 1.
 #include "particles/result.glsl"
 #include "particles/precise.glsl"
 #include "particles/consequences.glsl"

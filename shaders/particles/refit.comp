@@ -1,4 +1,5 @@
-// The box of the living, anew, where that of the survivors is not theirs: some were replaced, or the capacity shrank.
+// Computes the box of the living particles again when particles were replaced or the capacity shrank, because the box
+// of the survivors may then be too large.
 #define SOURCE_ACCESS readonly
 #define DESTINATION_ACCESS readonly
 #include "particles/buffers.glsl"

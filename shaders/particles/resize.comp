@@ -1,4 +1,4 @@
-// Copies the kept from a ring of the old capacity to the front of columns of the new.
+// Copies the particles that are kept from a ring of the old capacity to the front of columns of the new capacity.
 #define SOURCE_ACCESS readonly
 #define DESTINATION_ACCESS writeonly
 #include "particles/buffers.glsl"

@@ -1,5 +1,5 @@
-// The pool of a smaller or larger capacity. One thread. What does not fit any more is the newest, or the oldest
-// where the effect replaces the oldest. Promises resize.comp: destination_pool.alive are kept.
+// Makes the pool for another capacity. One thread. Particles that no longer fit are the newest or, if the effect
+// replaces the oldest, the oldest. Guarantees to resize.comp that destination_pool.alive particles are kept.
 #define SOURCE_ACCESS readonly
 #define DESTINATION_ACCESS writeonly
 #include "particles/buffers.glsl"

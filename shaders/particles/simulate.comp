@@ -1,5 +1,5 @@
-// Advances every living particle by one step, in place, casts its vote, and notes what else follows from it: the box of
-// the survivors, who is lost, how many children each has. Promises the compactor: the votes of all below the pool's
+// Advances every living particle by one step in place, casts its vote, and updates the box of the survivors, the count
+// of lost particles and the child counts. Guarantees to the compactor that the votes of all particles below the pool's
 // alive are in its format. Needs VOTE_BITS, CHILDREN and TURBULENCE, 0 or 1.
 #define SOURCE_ACCESS
 #define DESTINATION_ACCESS writeonly

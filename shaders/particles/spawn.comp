@@ -1,6 +1,6 @@
-// Writes the newborn behind the survivors, wrapping round. Births are numbered over all emitters, an emitter's are
-// consecutive; children follow, those of a parent are consecutive, and parents are in their order. Needs
-// CHILDREN, TURBULENCE and FOLDED, 0 or 1.
+// Writes the births behind the survivors in the ring. Births are numbered over all emitters, those of an emitter
+// consecutively. Children follow, those of a parent consecutively, in the parents' order. Needs CHILDREN, TURBULENCE
+// and FOLDED, 0 or 1.
 #define SOURCE_ACCESS readonly
 #define DESTINATION_ACCESS writeonly
 #include "particles/buffers.glsl"
@@ -10,9 +10,9 @@
 #include "particles/parents.glsl"
 #endif
 layout(local_size_x = PARTICLE_THREADS) in;
-layout(std430, binding = BIND_BIRTHS) readonly buffer Births { uint births_before[]; };  // one for each emitter
+layout(std430, binding = BIND_BIRTHS) readonly buffer Births { uint births_before[]; };  // one per emitter: births of the emitters before it
 
-// The emitter of birth k: the last whose births begin at or before k and that has any.
+// Returns the emitter of birth k: the last whose births begin at or before k and that has any.
 uint emitter_of(uint k) {
     uint low = 0u, high = step_now.emitters;
     while (high - low > 1u) {

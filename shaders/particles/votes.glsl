@@ -1,12 +1,12 @@
-// How the votes of a group's particles are stored, by logical index. Needs VOTE_BITS: 1 for a bit each, 0 for a word
-// each; and local_size_x = PARTICLE_THREADS, one particle an invocation.
+// Stores the votes of a work group's particles by logical index. Needs VOTE_BITS: 1 for a bit per vote, 0 for a word
+// per vote; and local_size_x = PARTICLE_THREADS, one particle per invocation.
 layout(std430, binding = BIND_VOTES) writeonly buffer Votes { uint votes[]; };
 
 #if VOTE_BITS
 const uint WORD_BITS = 32u;
 shared uint group_votes[PARTICLE_THREADS / WORD_BITS];
 
-// For all invocations of a group; has barriers. Bits from the count on are zero.
+// Call it in all invocations of a group; contains barriers. Bits from the count on are zero.
 void cast_vote(uint i, uint count, bool survives) {
     const uint thread = gl_LocalInvocationIndex, word = thread / WORD_BITS, bit = thread % WORD_BITS;
     if (bit == 0u) group_votes[word] = 0u;

@@ -1,4 +1,4 @@
-// The picture's camera, and what drawing asks of it.
+// The frame's camera, and functions of it for drawing.
 #include "shared.h"
 
 layout(std140, binding = BIND_CAMERA) uniform CameraBlock { Camera camera; };
@@ -8,11 +8,11 @@ mat4 projection_matrix() {
     return mat4(camera.projection[0], camera.projection[1], camera.projection[2], camera.projection[3]);
 }
 
-// What clip space's coordinate of a place in world space is, given its row of projection times view.
+// Returns one clip-space coordinate of a place in world space, given its row of projection times view.
 float on_clip_axis(vec4 row, vec3 place) { return dot(row.xyz, place) + row.w; }
 
-// From the eye through a place of the picture (-1 to 1 in both directions), in world space; its component along
-// the view's axis is 1.
+// Returns the ray from the eye through a place of the frame (-1 to 1 in both directions) in world space; its component
+// along the view's axis is 1.
 vec3 ray_through(vec2 ndc) {
     vec3 ray = vec3((ndc.x + camera.projection[2].x) / camera.projection[0].x, ndc.y / camera.projection[1].y, -1.0);
     return transpose(mat3(view_matrix())) * ray;

@@ -1,5 +1,5 @@
-// A level of the bloom from the one above it: the mean of 4 x 4 texels by four bilinear samples at texels' corners.
-// At half the size the boxes overlap by half, which keeps small lights from flickering; at a quarter they tile.
+// Downsamples a texture: the mean of 4 x 4 texels by four bilinear samples at the corners of texels. At half the size
+// the boxes overlap by half, which keeps small lights from flickering; at a quarter they tile.
 #include "shared.h"
 
 in vec2 place;

@@ -1,29 +1,29 @@
-// The background and the floor, a plane met analytically: dark and glossy, with a fine grid that fades into the
-// distance, and the reflection of the particles.
+// Draws the background and the plane, which is intersected analytically: dark and glossy, with a fine grid that fades
+// into the distance, and the reflection of the particles.
 #include "render/camera.glsl"
 #include "render/sky.glsl"
 
 in vec2 place;
 out vec4 color;
 layout(binding = TEXTURE_REFLECTION) uniform sampler2D reflection;
-layout(binding = TEXTURE_GLOW) uniform sampler2D glow;  // the same, blurred wide
+layout(binding = TEXTURE_GLOW) uniform sampler2D glow;  // a smaller level of the reflection's pyramid, blurred more
 uniform float floor_height;  // metres
 uniform uint has_floor;
-uniform float clear_from;    // metres from the eye at which the distance begins to take the floor,
-uniform float clear_length;  // and in which it has taken most
+uniform float clear_from;    // metres from the eye at which haze begins to cover the plane
+uniform float clear_length;  // metres in which the haze leaves 1/e of it
 
 const vec3 GROUND = vec3(0.0085, 0.0098, 0.0135);
 const vec3 LINE = vec3(0.026, 0.033, 0.048);
 const float CELL = 0.5;             // metres between lines
-const float CELLS_PER_GROUP = 4.0;  // each so-manieth line is stronger
+const float CELLS_PER_GROUP = 4.0;  // each nth line is stronger
 const float LINE_WIDTH = 0.008;     // metres
-const float FINE_LINES = 0.4;       // strength of the others
-const float HEAD_ON = 0.30;         // reflectance seen from above; artistic, a polished stone has 0.04
-const float LIT = 0.30;             // of the light above that the ground scatters,
-const float LINES_LIT = 1.6;        // and the lines more
+const float FINE_LINES = 0.4;       // strength of the other lines
+const float HEAD_ON = 0.30;         // reflectance seen from above; an artistic choice: polished stone has 0.04
+const float LIT = 0.30;             // share of the light above that the ground scatters
+const float LINES_LIT = 1.6;        // the share that the lines scatter in addition, relative to LIT
 
-// Share of a pixel that the lines of a grid cover, box filtered over the pixel's footprint (after B. Golus, "The
-// Best Darn Grid Shader (Yet)", 2023): lines never get thinner than a pixel, they get fainter.
+// Returns the share of a pixel that the lines of a grid cover, box filtered over the pixel's footprint (after B. Golus,
+// "The Best Darn Grid Shader (Yet)", 2023): lines never become thinner than a pixel, they become fainter.
 float grid(vec2 at, float line_width) {
     vec2 footprint = fwidth(at);
     vec2 drawn = clamp(vec2(line_width), footprint, vec2(0.5));
@@ -35,7 +35,7 @@ float grid(vec2 at, float line_width) {
     return lines.x + lines.y * (1.0 - lines.x);
 }
 
-// Schlick's approximation, softened: a rough floor is no mirror even at the horizon.
+// Returns Schlick's approximation, softened: a rough plane is no mirror even at the horizon.
 float reflectance(float cosine) {
     float away = 1.0 - cosine;
     float away2 = away * away;

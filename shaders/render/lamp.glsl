@@ -1,20 +1,20 @@
-// A distant lamp, and how much of its light comes through the particles before it: a deep opacity map (C. Yuksel and
-// J. Keyser, "Deep opacity maps", 2008). Each texel is a ray of the lamp's; its channels hold the opacity passed up to
-// SLICES depths, so that one texture says for every depth what lies before it. The map covers the box of the living.
-// Comes behind look.glsl.
+// A distant lamp, and the share of its light that passes through the particles in front of a place: a deep opacity map
+// (C. Yuksel and J. Keyser, "Deep opacity maps", 2008). Each texel is a ray of the lamp; its channels hold the opacity
+// in front of SLICES depths, so that one texture gives the opacity in front of every depth. The map covers the box of
+// the living particles. Include it after look.glsl.
 #include "ordered_bits.glsl"
 
 const vec3 TO_LAMP = normalize(vec3(-0.62, 0.74, 0.12));
 const vec3 LAMP_RIGHT = normalize(cross(vec3(0.0, 1.0, 0.0), TO_LAMP));
 const mat3 LAMP_AXES = transpose(mat3(LAMP_RIGHT, cross(TO_LAMP, LAMP_RIGHT), TO_LAMP));
-const float SLICES = 4.0;  // a channel each
-const float FARTHEST = 1e4;                // metres from the origin; who strays beyond is shaded as at the map's edge
-const float ROOM = 1.1, LEAST_ROOM = 0.05;  // around the box, which is of centres: a factor, and metres
+const float SLICES = 4.0;  // one per channel
+const float FARTHEST = 1e4;                // metres from the origin; particles beyond are shaded as at the map's edge
+const float ROOM = 1.1, LEAST_ROOM = 0.05;  // margin around the box, which encloses centres: a factor, and metres
 
-const vec3 LAMPLIGHT = vec3(2.0, 1.74, 1.4);    // what falls on a particle that nothing shades
-const vec3 SKYLIGHT = vec3(0.10, 0.14, 0.23);   // and from all around
-const float DENSITY = 1.6;                      // of opacity to the logarithm of what comes through
-const float STRAY = 0.2, STRAY_DENSITY = 0.3;  // share of light that was scattered on its way, and goes farther
+const vec3 LAMPLIGHT = vec3(2.0, 1.74, 1.4);    // light of the lamp on a particle that nothing shades
+const vec3 SKYLIGHT = vec3(0.10, 0.14, 0.23);   // light from all around
+const float DENSITY = 1.6;                      // extinction per opacity: exp(-DENSITY * opacity) passes
+const float STRAY = 0.2, STRAY_DENSITY = 0.3;  // share of scattered light, and its weaker extinction
 
 struct LampBox {
     vec3 center;  // along the lamp's axes
@@ -29,19 +29,19 @@ LampBox lamp_box() {
     return LampBox(LAMP_AXES * (0.5 * (low + high)), spans * (0.5 * (high - low)) * ROOM + LEAST_ROOM);
 }
 
-// xy: place in the map, -1 to 1; z: how far from the lamp, 0 to 1.
+// Returns in xy the place in the map, -1 to 1; in z the depth as seen from the lamp, 0 to 1.
 vec3 place_in(LampBox box, vec3 place) {
     const vec3 at = (LAMP_AXES * place - box.center) / box.half_sides;
     return vec3(at.xy, 0.5 - 0.5 * at.z);
 }
 
-// Which of the slices a depth lies before, softly.
+// Returns for each slice the share, 0 to 1, to which its end lies behind a depth.
 vec4 slices_behind(float depth) {
     const vec4 ends = vec4(1.0, 2.0, 3.0, 4.0);
     return clamp(ends + 0.5 - depth * SLICES, 0.0, 1.0);
 }
 
-// The opacity before a depth, between those before the ends of its slice.
+// Returns the opacity in front of a depth, interpolated between those in front of its slice's ends.
 float opacity_before(vec4 slices, float depth) {
     const float at = clamp(depth, 0.0, 1.0) * SLICES;
     const vec4 steps = slices - vec4(0.0, slices.xyz);
@@ -49,9 +49,9 @@ float opacity_before(vec4 slices, float depth) {
 }
 
 layout(binding = TEXTURE_SHADE) uniform sampler2D shade;
-uniform bool is_shaded;  // else nothing shades anything
+uniform bool is_shaded;  // false: particles do not shade each other
 
-// What falls on a particle.
+// Returns the light on a particle.
 vec3 light_at(vec3 place) {
     if (!is_shaded) return LAMPLIGHT + SKYLIGHT;
     const vec3 at = place_in(lamp_box(), place);

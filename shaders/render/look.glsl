@@ -1,17 +1,17 @@
-// How a particle looks, derived from its emitter and its age; its columns are pulled by number.
+// The look of a particle, derived from its emitter and its age. Shaders read the columns by index.
 layout(std430, binding = BIND_SOURCE) readonly buffer Column { uvec4 element[]; } column[PARTICLE_COLUMNS];
 layout(std430, binding = BIND_SOURCE_POOL) readonly buffer PoolBlock { Pool pool; };
 layout(std430, binding = BIND_EMITTERS) readonly buffer Emitters { Emitter emitters[]; };
 
 uniform uint capacity;
-uniform float light_share;  // of a particle's light, where more or fewer particles than the effect's share it
+uniform float light_share;  // factor on each particle's light, which compensates the density
 
 struct Look {
     vec4 color;       // linear, alpha
     float radius;     // metres
-    vec3 motion;      // metres drawn as length
-    float softness;   // metres over which it fades into the floor
-    float shading;    // share of its light that the lamp throws on it
+    vec3 motion;      // metres that are drawn as length
+    float softness;   // metres over which it fades into the plane
+    float shading;    // share of its light that comes from the lamp
 };
 
 Look look_of(uvec4 velocity, uint age, uint emitter) {
@@ -24,7 +24,8 @@ Look look_of(uvec4 velocity, uint age, uint emitter) {
                 emitters[emitter].motion_shading.w);
 }
 
-// The equilateral triangle around the unit circle: half the vertices of a square, for a third more area.
+// Returns a corner of the equilateral triangle around the unit circle, which has half the vertices of a square and a
+// third more area.
 vec2 corner_of(uint vertex) {
     const float side = 1.7320508;
     return vertex == 2u ? vec2(0.0, 2.0) : vec2(vertex == 0u ? -side : side, -1.0);

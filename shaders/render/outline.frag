@@ -1,4 +1,4 @@
-// A thin line of light with soft edges.
+// Draws a thin line of light with soft edges.
 noperspective in float across;
 out vec4 color;
 

@@ -1,17 +1,17 @@
-// What a camera sees, as the edges of a pyramid without its top: each edge a strip of constant width in the picture.
+// Draws a camera's view volume as the edges of a frustum; each edge is a strip of constant width in the frame.
 #include "render/camera.glsl"
 
 uniform mat4 to_world;      // from that camera's view space
-uniform vec2 slopes;        // half the picture's sides at distance 1
-uniform float shift;        // of its middle, in half sides
-uniform vec2 distances;     // metres from its eye: of the nearer edges, of the farther
+uniform vec2 slopes;        // half the sides of that camera's view at distance 1
+uniform float shift;        // horizontal shift of the view's middle, in half sides
+uniform vec2 distances;     // metres from that camera's eye to the nearer and the farther edges
 
 const float WIDTH = 2.2;    // pixels
-const float LEAST_W = 1e-3; // what lies behind the eye is cut off here
+const float LEAST_W = 1e-3; // edges are clipped here, before the eye
 
 noperspective out float across;  // -1 to 1
 
-const uint CORNERS = 4u;  // of the nearer side, of the farther, and edges between them
+const uint CORNERS = 4u;  // of the nearer and of the farther rectangle; also the number of edges between them
 
 vec2 corner(uint k) { return vec2(k == 1u || k == 2u ? 1.0 : -1.0, k >= 2u ? 1.0 : -1.0); }
 
@@ -22,13 +22,13 @@ vec4 place_of(uint k, float distance_of) {
 
 void ends_of(uint edge, out vec4 from, out vec4 to) {
     uint k = edge % CORNERS;
-    bool rises = edge < CORNERS;                // from the nearer side to the farther
+    bool rises = edge < CORNERS;                // from the nearer rectangle to the farther
     bool is_near = edge >= 2u * CORNERS;
     from = place_of(k, rises || is_near ? distances.x : distances.y);
     to = place_of(rises ? k : k + 1u, is_near ? distances.x : distances.y);
 }
 
-// The part of the edge that lies before the eye.
+// Clips `from` to the part of the edge in front of the eye.
 void cut(inout vec4 from, vec4 to) {
     if (from.w >= LEAST_W || to.w <= LEAST_W) return;
     from = mix(from, to, (LEAST_W - from.w) / (to.w - from.w));

@@ -1,4 +1,4 @@
-// Indirect arguments of drawing each `every`-th of the living. Promises: they are there after a command barrier.
+// Writes the indirect arguments that draw each `every`-th living particle. They are valid after a command barrier.
 #include "common.glsl"
 layout(local_size_x = SINGLE_THREAD) in;
 layout(std430, binding = BIND_SOURCE_POOL) readonly buffer PoolBlock { Pool pool; };

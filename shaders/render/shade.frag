@@ -1,4 +1,4 @@
-// As soft as the sprite that is seen.
+// Draws a particle's opacity with the same falloff as sprites.frag.
 noperspective in vec2 across;
 flat in vec4 opacity;
 out vec4 color;

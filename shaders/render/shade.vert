@@ -1,14 +1,14 @@
-// A particle as the lamp sees it: how opaque it is, to all that lies behind it.
+// Draws a particle as the lamp sees it: its opacity, added to the slices that end behind it.
 #include "shared.h"
 #include "ordered_bits.glsl"
 #include "render/look.glsl"
 #include "render/lamp.glsl"
 
-uniform float size_factor;     // of the diameter
-uniform float texels;          // of the map's side
+uniform float size_factor;     // on the diameter
+uniform float texels;          // per side of the map
 
 noperspective out vec2 across;  // the sprite is the unit circle
-flat out vec4 opacity;          // a slice each
+flat out vec4 opacity;          // one slice per component
 
 void main() {
     const uint n = uint(gl_VertexID) / VERTICES_PER_PARTICLE;
@@ -21,7 +21,7 @@ void main() {
     const Look look = look_of(column[1].element[at], position.w, column[2].element[at].z);
     const LampBox box = lamp_box();
     const vec3 place = place_in(box, uintBitsToFloat(position.xyz));
-    // At least a texel large, and the fainter for it: as much light is held back.
+    // A sprite smaller than a texel grows and becomes fainter, so that it absorbs the same light.
     const vec2 radius = vec2(look.radius * size_factor) / box.half_sides.xy;
     const vec2 drawn = max(radius, 2.0 / texels);
     across = corner_of(uint(gl_VertexID) % VERTICES_PER_PARTICLE);

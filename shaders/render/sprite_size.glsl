@@ -1,26 +1,26 @@
-// How large a sprite is drawn, in the plane through its centre that faces the camera: what drawing and culling agree on.
-// Comes behind camera.glsl.
+// The size of a drawn sprite, in the plane through its centre that faces the camera. Drawing and culling both use it,
+// so that they agree. Include it after camera.glsl.
 const float LEAST_RADIUS = 0.8;  // pixels; smaller sprites would flicker, so they grow and dim instead
-const float ROUGHNESS = 0.055;   // of the floor: growth of a reflection's radius per metre above it
+const float ROUGHNESS = 0.055;   // of the plane: growth of a reflection's radius per metre above it
 
-uniform float size_factor;   // of the diameter
-uniform float floor_height;  // metres; far below where there is no floor
+uniform float size_factor;   // on the diameter
+uniform float floor_height;  // metres; far below everything if there is no plane
 
-const float LEAST_DEPTH = 1e-3;  // metres before the eye, so that nothing is divided by zero
+const float LEAST_DEPTH = 1e-3;  // metres in front of the eye; avoids a division by zero
 
-// Metres before the eye, `center` being in view space.
+// Returns the metres in front of the eye; `center` is in view space.
 float depth_of(vec3 center) { return max(-center.z, LEAST_DEPTH); }
 
 float least_radius(float depth) { return LEAST_RADIUS * 2.0 * camera.viewport.w / camera.projection[1].y * depth; }
 
 float drawn_radius(float radius, float depth) { return max(radius, least_radius(depth)); }
 
-// Motion as it is seen, both in view space.
+// Returns the motion projected onto the sprite's plane; `center` and `motion` are in view space.
 vec2 apparent_motion(vec3 center, vec3 motion, float depth) { return motion.xy + center.xy * (motion.z / depth); }
 
 float height_above_floor(vec3 place) { return max(0.0, place.y - floor_height); }
 
-// The floor's mirror image of a particle that is so high above it.
+// Mirrors a particle at `height` above the plane.
 void mirror(float height, inout vec3 place, inout vec3 motion, inout float radius) {
     place.y = floor_height - height;
     motion.y = -motion.y;

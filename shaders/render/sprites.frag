@@ -1,4 +1,4 @@
-// A round, soft sprite: bright in the middle, without an edge.
+// Draws a round, soft sprite: bright in the middle, without an edge.
 noperspective in vec3 across;
 flat in vec4 light;
 out vec4 color;

@@ -1,27 +1,27 @@
-// A particle becomes a soft sprite in one triangle: its vertices are pulled from the columns, its look is derived
-// from its emitter and its age. With REFLECTION, it is seen in the floor: mirrored, and blurred as a glossy surface
-// blurs what is far from it. With LISTED, a list says which are drawn, and in which order.
+// Draws a particle as a soft sprite in one triangle: it reads the columns, and derives the look from the particle's
+// emitter and age. With REFLECTION it draws the reflection in the plane: mirrored, and blurred more the farther the
+// particle is from the glossy plane. With LISTED it draws the particles of a list in the list's order.
 #include "render/camera.glsl"
 #include "ordered_bits.glsl"
 #include "render/sprite_size.glsl"
 #include "render/look.glsl"
 #include "render/lamp.glsl"
 
-uniform uint every;           // draws each so-manieth particle
-uniform bool covers;          // the near covers the far; else light adds up
-uniform float glints;         // 0: equals are equally bright; 1: few of them have most of the light
+uniform uint every;           // draws each nth particle
+uniform bool covers;          // near particles cover far ones; else light adds up
+uniform float glints;         // 0: particles of equal look are equally bright; 1: few of them have most of the light
 
-const float NEAR_FADE = 0.35;    // metres before the eye within which sprites fade
-const float STREAK_DIMS = 0.7;   // how much of a streak's length its light is spread over: 0 none, 1 all
-const float REFLECTED_TO = 1.1;  // metres above the floor at which a reflection has lost most of its light
+const float NEAR_FADE = 0.35;    // metres in front of the eye within which sprites fade
+const float STREAK_DIMS = 0.7;   // dimming of a streak by its length: 0 none, 1 the light stays constant
+const float REFLECTED_TO = 1.1;  // metres above the plane at which a reflection keeps 1/e of its light
 
-noperspective out vec3 across;  // xy: the sprite is the unit circle; z: share that the floor has not swallowed
-flat out vec4 light;            // premultiplied colour, and how much it covers
+noperspective out vec3 across;  // xy: the sprite is the unit circle; z: share that is not faded into the plane
+flat out vec4 light;            // premultiplied colour and opacity
 
-// A particle's share of light among its equals, 1 in the mean: where they are many and dim, some still sparkle.
+// Returns a factor on a particle's light, 1 in the mean, so that among many dim particles some still sparkle.
 float glint(uvec4 identity) {
     if (glints <= 0.0) return 1.0;
-    const float rarity = 0.02;  // the brightest have 1 / rarity times the light of the faintest
+    const float rarity = 0.02;  // the brightest have about 1 / rarity times the light of the faintest
     uint mixed = (identity.x * 747796405u) ^ (identity.y * 2891336453u);
     mixed = (mixed ^ (mixed >> 15u)) * 277803737u;
     float u = float(mixed >> 8u) * (1.0 / 16777216.0);
@@ -33,10 +33,11 @@ vec4 shining(Look look, float brightness) {
     return vec4(look.color.rgb * clamp(look.color.a, 0.0, 1.0) * brightness, 0.0);
 }
 
-// As opaque as so many that lie behind each other; what it shows of itself is never brighter than it is.
+// Returns the light of a sprite that is as opaque as `many` sprites behind each other; its colour is never brighter
+// than the look's.
 vec4 covering(Look look, float many, vec3 lit) {
     float alpha = clamp(look.color.a, 0.0, 1.0);
-    if (many <= 0.0) return vec4(0.0);  // zero to the power of zero is anything
+    if (many <= 0.0) return vec4(0.0);  // pow(0, 0) is undefined
     float opacity = min(alpha * many, 1.0 - pow(1.0 - alpha, many));
     return vec4(look.color.rgb * mix(vec3(1.0), lit, look.shading) * opacity, opacity);
 }
@@ -45,7 +46,8 @@ vec4 covering(Look look, float many, vec3 lit) {
 layout(std430, binding = BIND_LIST_SLOTS) readonly buffer ListSlots { uint list_slots[]; };
 layout(std430, binding = BIND_LIST_STATE) readonly buffer ListBlock { DrawList list; };
 
-// Where the n-th that is drawn lies; false: it is not drawn. The same are left out as without a list.
+// Finds the place of the nth entry of the list; false: it is not drawn. With `every` above 1 it leaves out the same
+// particles as without a list.
 bool find_particle(uint n, out uint at) {
     if (n >= list.drawn) return false;
     at = min(list_slots[n], capacity - 1u);
@@ -80,14 +82,14 @@ void main() {
     vec3 center = (view * vec4(place, 1.0)).xyz;
     float depth = depth_of(center);
 
-    // The sprite's axes in the plane through its centre: along its apparent motion, and across.
+    // The sprite's axes lie in the plane through its centre: along its apparent motion, and across.
     vec2 apparent = apparent_motion(center, mat3(view) * look.motion, depth);
     float drawn = length(apparent);
     vec2 along = drawn > 1e-6 ? apparent / drawn : vec2(1.0, 0.0);
     radius = drawn_radius(radius, depth);
     float reach = radius + 0.5 * drawn;
 
-    // The light of the emitter's look, however large the sprite has become.
+    // Keeps the light of the emitter's look, however large the sprite has become.
     float own_reach = look.radius + 0.5 * drawn;
     brightness *= look.radius * own_reach / (radius * reach);
     brightness *= pow(look.radius / max(own_reach, 1e-9), STREAK_DIMS) * smoothstep(0.0, NEAR_FADE, depth);
@@ -96,7 +98,7 @@ void main() {
     vec2 offset = along * (corner.x * reach) + vec2(-along.y, along.x) * (corner.y * radius);
     across = vec3(corner, 1.0);
 #ifndef REFLECTION
-    // The floor is a plane, so how deep a fragment lies above it follows from its height alone.
+    // The height of a fragment above the plane is linear in the sprite, so it can be interpolated.
     float vertex_height = place.y + dot(view[1].xy, offset) - floor_height;
     across.z = vertex_height / max(look.softness, 1e-4) * 0.5 + 0.5;
 #endif

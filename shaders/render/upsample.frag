@@ -1,11 +1,11 @@
-// A smaller level, smoothed by a 3 x 3 tent of which four bilinear samples make the most; it is blended over the
+// Smooths a smaller level by four bilinear samples, which approximate a 3 x 3 tent; the result is blended over the
 // larger level.
 #include "shared.h"
 
 in vec2 place;
 out vec4 color;
 layout(binding = TEXTURE_PICTURE) uniform sampler2D picture;
-uniform float share;  // of this level and those below it in the result
+uniform float share;  // of this level and the smaller ones in the result
 
 void main() {
     vec2 texel = 0.5 / vec2(textureSize(picture, 0));

@@ -1,5 +1,5 @@
-// One triangle that covers the picture.
-out vec2 place;  // 0 to 1 across the picture, from the lower left
+// Draws one triangle that covers the frame.
+out vec2 place;  // 0 to 1 across the frame, from the lower left
 
 void main() {
     place = vec2(gl_VertexID == 1 ? 2.0 : 0.0, gl_VertexID == 2 ? 2.0 : 0.0);

@@ -1,10 +1,10 @@
-// The common words of all scans: the element type and its operator, the operations of a subgroup, how a tile lies in
-// the registers of its block, and how many elements there are.
+// Definitions that all scans share: the element type and its operator, subgroup operations, the layout of a
+// tile in the registers of its block, and the number of elements.
 //
-// The host defines ELEMENT (U32, I32, F32 or U64), OPERATOR (ADD, MIN or MAX), BLOCK_THREADS, ITEMS (the elements that
-// a thread holds) and, for what the chosen parts need of GLSL beyond 4.50, NEEDS_INT64, NEEDS_INT64_ATOMICS and
-// NEEDS_SUBGROUPS, the last together with SUBGROUP_SIZE. GLSL allows extensions only at the beginning, so a shader
-// includes this file before any other.
+// The host defines ELEMENT (U32, I32, F32 or U64), OPERATOR (ADD, MIN or MAX), BLOCK_THREADS, ITEMS (elements
+// per thread) and, if the chosen parts need more than GLSL 4.50, NEEDS_INT64, NEEDS_INT64_ATOMICS and
+// NEEDS_SUBGROUPS, the last together with SUBGROUP_SIZE. GLSL allows extensions only at the beginning, so a
+// shader includes this file before any other.
 #ifdef NEEDS_INT64
 #extension GL_ARB_gpu_shader_int64 : require
 #endif
@@ -18,13 +18,14 @@
 #extension GL_KHR_shader_subgroup_shuffle : require
 #extension GL_KHR_shader_subgroup_shuffle_relative : require
 #endif
-#ifdef UNROLLS_ALL_LOOPS  // a shader defines it, and says why, before it includes this file
+#ifdef UNROLLS_ALL_LOOPS  // defined by a shader, with the reason, before it includes this file
 #pragma optionNV(unroll all)
 #endif
 #include "common.glsl"
 
 // --- element types ------------------------------------------------------------------------------------------------
-// T is the type, ROW_OF_T a vector of as many as 16 bytes hold. The bits of a T are one or two words.
+// T is the element type, ROW_OF_T a vector of as many elements as 16 bytes hold. The bits of a T are one or
+// two words.
 
 #define U32 0
 #define I32 1
@@ -51,7 +52,7 @@ T from_bits(uvec2 bits) { return int(bits.x); }
 #define T float
 #define ROW_OF_T vec4
 const uint WORDS_OF_T = 1u;
-#define LARGEST uintBitsToFloat(0x7F800000u)  // infinity; not every compiler takes it for a constant expression
+#define LARGEST uintBitsToFloat(0x7F800000u)  // infinity; some compilers do not accept it as a constant expression
 #define LEAST uintBitsToFloat(0xFF800000u)
 uvec2 bits_of(T value) { return uvec2(floatBitsToUint(value), 0u); }
 T from_bits(uvec2 bits) { return uintBitsToFloat(bits.x); }
@@ -65,9 +66,9 @@ uvec2 bits_of(T value) { return unpackUint2x32(value); }
 T from_bits(uvec2 bits) { return packUint2x32(bits); }
 #endif
 const T ZERO = T(0u);
-const uint ROW = 4u / WORDS_OF_T;  // elements of 16 bytes
+const uint ROW = 4u / WORDS_OF_T;  // elements per 16 bytes
 
-// The row of the ROW elements that begin at x[i].
+// Makes the row of the ROW elements that begin at x[i].
 #if ELEMENT == U64
 #define ROW_FROM(x, i) ROW_OF_T(x[i], x[(i) + 1u])
 #else
@@ -75,7 +76,7 @@ const uint ROW = 4u / WORDS_OF_T;  // elements of 16 bytes
 #endif
 
 // --- operators ----------------------------------------------------------------------------------------------------
-// Each is associative and has an identity: together with T it is a monoid.
+// Each operator is associative and has an identity, so it forms a monoid with T.
 
 #define ADD 0
 #define MIN 1
@@ -108,7 +109,7 @@ T shuffle(T value, uint from) {
     return from_bits(uvec2(subgroupShuffle(bits.x, from), subgroupShuffle(bits.y, from)));
 }
 
-// The inclusive scan, by Kogge and Stone's network.
+// Returns the inclusive scan, by Kogge and Stone's network.
 T subgroup_scan(T value) {
     for (uint stride = 1u; stride < SUBGROUP_SIZE; stride <<= 1) {
         const T left = shuffle_up(value, stride);
@@ -117,13 +118,13 @@ T subgroup_scan(T value) {
     return value;
 }
 
-// The inclusive scan's values moved up by one invocation, which makes them the exclusive scan.
+// Moves the values of an inclusive scan up by one invocation, which makes the scan exclusive.
 T shifted(T inclusive) {
     const T left = shuffle_up(inclusive, 1u);
     return gl_SubgroupInvocationID == 0u ? IDENTITY : left;
 }
 
-// Every invocation gets the sum of all. The order of the additions is the same at every call.
+// Returns the sum of all invocations to every invocation. The additions have the same order in every call.
 T subgroup_reduce(T value) {
     for (uint stride = SUBGROUP_SIZE / 2u; stride > 0u; stride >>= 1)
         value = combine(value, shuffle(value, gl_SubgroupInvocationID ^ stride));
@@ -132,22 +133,23 @@ T subgroup_reduce(T value) {
 #endif
 
 // --- the tile of a block ------------------------------------------------------------------------------------------
-// A tile lies in the registers of its block: each thread holds some rows of 16 bytes in x[ITEMS], in memory's order
-// within a row. The block scan decides which rows these are; neighbouring threads hold neighbouring rows, so that a
-// subgroup reads and writes one piece of memory.
+// A tile lies in the registers of its block: each thread holds some rows of 16 bytes in x[ITEMS], in memory's
+// order within a row. The block scan decides which rows these are; neighbouring threads hold neighbouring
+// rows, so that a subgroup reads and writes one piece of memory.
 //
-// A file of scan/block, named as BLOCK_SCAN_FILE, offers this and nothing else to those who include it:
-//   uint row_of(uint r)     which of the tile's rows this thread's row r is
-//   uint place_of(uint i)   which of the tile's elements this thread's x[i] is
+// A file of scan/block, named by BLOCK_SCAN_FILE, offers only this to the files that include it:
+//   uint row_of(uint r)     the place of this thread's row r among the tile's rows
+//   uint place_of(uint i)   the place of this thread's x[i] among the tile's elements
 //   T block_scan(inout T x[ITEMS], bool inclusive)
-//     turns the tile into its prefix sums and returns its sum to every thread. All threads of the block must call it,
-//     and a barrier must lie between two calls.
+//     turns the tile into its prefix sums and returns its sum to every thread. All threads of the block must
+//     call it, and a barrier must lie between two calls.
 
-const uint TILE = BLOCK_THREADS * ITEMS;  // elements of the block
+const uint TILE = BLOCK_THREADS * ITEMS;  // elements per block
 const uint THREAD_ROWS = ITEMS / ROW;
 const uint TILE_ROWS = BLOCK_THREADS * THREAD_ROWS;
 
-// The tile's row that is this thread's row r where each row of a thread lies beside its neighbours'.
+// Returns the place of this thread's row r among the tile's rows if the rows with the same r lie side by
+// side.
 uint striped(uint r) { return r * BLOCK_THREADS + gl_LocalInvocationIndex; }
 
 T row_sum(T x[ITEMS], uint r) {
@@ -156,7 +158,7 @@ T row_sum(T x[ITEMS], uint r) {
     return sum;
 }
 
-// The row's elements become their prefix sums, beginning with `before`.
+// Turns the row's elements into their prefix sums, starting with `before`.
 void scan_row(inout T x[ITEMS], uint r, T before, bool inclusive) {
     for (uint k = 0u; k < ROW; ++k) {
         const T after = combine(before, x[r * ROW + k]);
@@ -167,16 +169,16 @@ void scan_row(inout T x[ITEMS], uint r, T before, bool inclusive) {
 
 // --- how many elements there are ----------------------------------------------------------------------------------
 
-#ifndef COUNT_BINDING  // compactors and sorts bind the count elsewhere, and define this before they include the file
+#ifndef COUNT_BINDING  // compactors and sorts bind the count elsewhere and define this first
 #define COUNT_BINDING BIND_SCAN_COUNT
 #endif
 layout(std430, binding = COUNT_BINDING) readonly buffer ScanCount { uint scan_count[]; };
 
-uniform uint bound;           // the host's upper bound of the elements
+uniform uint bound;           // the host's upper bound of the number of elements
 uniform bool count_on_gpu;
-uniform uint count_index;     // word of scan_count
+uniform uint count_index;     // index in scan_count
 
 uint true_count() { return count_on_gpu ? min(scan_count[count_index], bound) : bound; }
 
-// At least one, so that even no elements have a total.
+// Returns at least 1, so that an empty scan still has a total.
 uint tiles_of(uint elements) { return max(1u, groups_for(elements, TILE)); }

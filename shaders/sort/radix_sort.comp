@@ -1,9 +1,9 @@
-// The radix sort of pairs of keys and values: after a plan, three passes for each digit, from the lowest. They count
-// how often each digit comes in each tile, scan the counts (any scan does that), and move every pair to where the
-// scanned count of its digit and tile says. Pairs with equal keys stay in order.
+// The radix sort of pairs of keys and values: after a plan, three passes for each digit, the lowest digit
+// first. They count each digit in each tile, scan the counts (with any scan), and move every pair to the
+// place that the scanned count of its digit and tile gives. Pairs with equal keys stay in order.
 //
-// The host defines DIGIT_BITS, BLOCK_THREADS, KEYS (those of a thread) and ITEMS (the counters that a thread scans when
-// pairs are moved).
+// The host defines DIGIT_BITS, BLOCK_THREADS, KEYS (keys per thread) and ITEMS (counters that a thread scans
+// when pairs are moved).
 #define PLAN 0
 #define COUNT_DIGITS 1
 #define MOVE_BY_DIGIT 2
@@ -17,8 +17,8 @@ const uint DIGITS = 1u << DIGIT_BITS;
 const uint SORT_TILE = BLOCK_THREADS * KEYS;
 
 // --- plan ---------------------------------------------------------------------------------------------------------
-// One thread finds how many pairs there are, and what follows from it. Promises: after a command barrier the plan says
-// how many groups each digit's passes have, and how many counters the scan between them.
+// One thread computes the plan from the number of pairs. After a command barrier the plan holds the number of
+// groups for each digit's passes, and the number of counters for the scan between them.
 #if PASS == PLAN
 layout(local_size_x = SINGLE_THREAD) in;
 
@@ -38,17 +38,18 @@ layout(local_size_x = BLOCK_THREADS) in;
 layout(std430, binding = BIND_SORT_KEYS) readonly buffer SortKeys { uint sort_keys[]; };
 layout(std430, binding = BIND_SORT_PLAN) readonly buffer SortPlanBlock { SortPlan plan; };
 
-uniform uint keys_first;  // word of sort_keys where they begin
-uniform uint shift;       // of the digit
+uniform uint keys_first;  // index in sort_keys of the first key
+uniform uint shift;       // the lowest bit of the digit
 
 uint digit_of(uint key) { return key >> shift & (DIGITS - 1u); }
 
-// Where in the counts a digit's count of a tile lies: scanned in this order, they say where it goes.
+// Returns the place of a tile's count of a digit. Scanned in this order, the counts give the places of the
+// pairs.
 uint count_place(uint digit, uint tile) { return digit * plan.tiles + tile; }
 
 #endif
 // --- count_digits -------------------------------------------------------------------------------------------------
-// Counts how often each digit comes in each tile. Promises: counts[digit][tile], of all tiles that there are.
+// Counts each digit in each tile: writes counts[digit][tile] of all tiles.
 #if PASS == COUNT_DIGITS
 
 layout(std430, binding = BIND_SORT_COUNTS) writeonly buffer SortCounts { uint counts[]; };
@@ -57,7 +58,7 @@ shared uint count_of[DIGITS];
 
 void count_keys(uint begin) {
     const uint first = begin + gl_LocalInvocationIndex;
-    uint key[KEYS];  // all on their way before the first is used
+    uint key[KEYS];  // all loads are in flight before the first is used
     for (uint i = 0u; i < KEYS; ++i)
         key[i] = sort_keys[keys_first + min(first + i * BLOCK_THREADS, plan.count - 1u)];
     for (uint i = 0u; i < KEYS; ++i)
@@ -66,7 +67,7 @@ void count_keys(uint begin) {
 
 void main() {
     const uint tile = group_index();
-    if (tile >= plan.tiles) return;  // the same for the whole block
+    if (tile >= plan.tiles) return;  // uniform for the whole block
     for (uint d = gl_LocalInvocationIndex; d < DIGITS; d += BLOCK_THREADS) count_of[d] = 0u;
     block_barrier();
     count_keys(tile * SORT_TILE);
@@ -76,9 +77,9 @@ void main() {
 
 #endif
 // --- move_by_digit ------------------------------------------------------------------------------------------------
-// Moves every pair to where its digit puts it, in order within the digit. A tile is sorted by the digit in shared
-// memory first, so that what goes to neighbouring places is written by neighbouring threads. The block scan of the
-// workers' counters, in the order (digit, worker), says where in the tile each worker's keys of a digit go.
+// Moves every pair to the place of its digit, in order within the digit. A tile is first sorted by the digit
+// in shared memory, so that neighbouring threads write to neighbouring places. The block scan of the workers'
+// counters, in the order (digit, worker), gives the place in the tile of each worker's keys of a digit.
 #if PASS == MOVE_BY_DIGIT
 #include BLOCK_SCAN_FILE
 #include "sort/ranks.glsl"
@@ -92,13 +93,13 @@ uniform uint values_first;
 uniform uint keys_out_first;
 uniform uint values_out_first;
 
-const uint BEYOND = 0xFFFFFFFFu;  // the key of a place behind the last: it comes last within the tile, and stays there
+const uint BEYOND = 0xFFFFFFFFu;  // key for places beyond the last: sorted last in the tile and never stored
 
-shared uint digit_begin[DIGITS];  // where a digit's keys go, less where they lie in the tile
+shared uint digit_begin[DIGITS];  // place of a digit's keys in the output, minus their place in the tile
 
 uint counter_place(uint e) { return counter_at(e / WORKERS, e % WORKERS); }
 
-// Each counter becomes the number of the tile's keys that come before those which it counted.
+// Turns each counter into the number of the tile's keys before those that it counted.
 void scan_counters() {
     T x[ITEMS];
     for (uint i = 0u; i < ITEMS; ++i) x[i] = words[counter_place(place_of(i))];
@@ -117,7 +118,8 @@ void load_values(uint begin, out uint value[KEYS]) {
         value[i] = sort_values[values_first + min(begin + place_of_key(i), plan.count - 1u)];
 }
 
-// Where in the tile each key goes. Leaves digit_begin; `before` is where the digit of this thread's number goes.
+// Computes the place in the tile of each key. Sets digit_begin; `before` is the output place of the digit
+// whose number equals this thread's index.
 void rank_keys(uint key[KEYS], uint before, out uint rank[KEYS]) {
     clear_counters();
     for (uint i = 0u; i < KEYS; ++i) rank[i] = rank_of(digit_of(key[i]));
@@ -137,7 +139,7 @@ void put_in_order(uint x[KEYS], uint rank[KEYS]) {
 
 void main() {
     const uint tile = group_index();
-    if (tile >= plan.tiles) return;  // the same for the whole block
+    if (tile >= plan.tiles) return;  // uniform for the whole block
     const uint begin = tile * SORT_TILE;
     const uint here = min(plan.count - begin, SORT_TILE);
     uint x[KEYS];

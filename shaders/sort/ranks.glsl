@@ -1,17 +1,19 @@
-// How the keys of a tile are ranked by a digit. Workers, which are subgroups or threads, count the digits of
-// consecutive pieces of the tile, each with counters of its own in words[]:
-//   WORKERS            how many there are
+// Ranks the keys of a tile by a digit. Workers, which are subgroups or threads, count the digits of
+// consecutive pieces of the tile, each with its own counters in words[]:
+//   WORKERS            the number of workers
 //   COUNTER_WORDS      the words of all counters
-//   counter_at         where a worker's counter of a digit lies
+//   counter_at         the place of a worker's counter of a digit
 //   worker             the worker of this invocation
-//   place_of_key(i)    which of the tile's keys this thread's i-th key is; the pieces are in the workers' order
+//   place_of_key(i)    the place in the tile of this thread's i-th key; the pieces are in the workers' order
 //   clear_counters     clears this worker's counters
-//   rank_of(digit)     how many keys of the worker with that digit came before; called in the order of the keys
+//   rank_of(digit)     the number of the worker's earlier keys with that digit; called in the order of the
+//                      keys
 // It needs DIGITS and SORT_TILE, which radix_sort.comp defines.
 
 #ifdef NEEDS_SUBGROUPS
 const uint WORKERS = BLOCK_THREADS / SUBGROUP_SIZE;
-// Each worker's counters begin in another bank, so that a row of the block scan finds its own in different ones.
+// The counters of each worker begin in another bank, so that a row of the block scan reads from different
+// banks.
 const uint COUNTER_BANKS = 32u;
 const uint COUNTER_STRIDE = DIGITS + COUNTER_BANKS / WORKERS;
 const uint COUNTER_WORDS = COUNTER_STRIDE * WORKERS;
@@ -20,13 +22,13 @@ const uint WORKERS = BLOCK_THREADS;
 const uint COUNTER_WORDS = DIGITS * WORKERS;
 #endif
 
-// The block's shared memory: first the counters, then the tile's keys in order, then its values.
+// The block's shared memory holds first the counters, then the tile's keys in order, then its values.
 shared uint words[COUNTER_WORDS > SORT_TILE ? COUNTER_WORDS : SORT_TILE];
 
 #ifdef NEEDS_SUBGROUPS
 // --- by subgroups -------------------------------------------------------------------------------------------------
-// The invocations whose keys have the same digit find each other by ballots, and one counts for all of them. Needs
-// SUBGROUP_SIZE of 32 and DIGIT_BITS of 8; all invocations of the subgroup take part.
+// Invocations whose keys have the same digit find each other by ballots, and one of them counts for all.
+// Needs SUBGROUP_SIZE of 32 and DIGIT_BITS of 8; all invocations of the subgroup take part.
 
 uint counter_at(uint digit, uint worker) { return worker * COUNTER_STRIDE + digit; }
 uint worker() { return gl_SubgroupID; }
@@ -38,14 +40,14 @@ void clear_counters() {
     subgroupBarrier();
 }
 
-// The lanes whose digit has this one's bit.
+// Returns the lanes whose digit has the same value of this bit.
 uint agreeing(uint digit, uint bit) {
     const bool mine = (digit >> bit & 1u) != 0u;
     const uint set = subgroupBallot(mine).x;
     return mine ? set : ~set;
 }
 
-// Written out: a loop in the loop over a thread's keys might not be unrolled.
+// Written out, because a loop inside the loop over a thread's keys might not be unrolled.
 uint same_digit(uint digit) {
     return agreeing(digit, 0u) & agreeing(digit, 1u) & agreeing(digit, 2u) & agreeing(digit, 3u) & agreeing(digit, 4u) &
            agreeing(digit, 5u) & agreeing(digit, 6u) & agreeing(digit, 7u);
@@ -60,7 +62,7 @@ uint rank_of(uint digit) {
 }
 #else
 // --- by threads, for devices without subgroups --------------------------------------------------------------------
-// Each thread has counters of its own and a section of consecutive keys, so that nobody waits.
+// Each thread has its own counters and a section of consecutive keys, so no thread waits for another.
 
 uint counter_at(uint digit, uint worker) { return digit * WORKERS + worker; }
 uint worker() { return gl_LocalInvocationIndex; }

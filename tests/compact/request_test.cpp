@@ -132,12 +132,13 @@ TEST_F(CompactRequestTest, RefusesASecondScanThatIsNotApart) {
     refused("second scan's total lies outside", good, {});
     refused("second scan's total lies outside", good, {&totals, 2});
     const std::array<const gl::Buffer*, 3> taken{columns_[0].source, columns_[1].destination, &votes_};
-    for (const gl::Buffer* buffer : taken) refused("has another part in the request too", {buffer, 0}, apart);
-    refused("has another part in the request too", good, {&numbers, 0});
+    for (const gl::Buffer* buffer : taken)
+        refused("is also used elsewhere in the request", {buffer, 0}, apart);
+    refused("is also used elsewhere in the request", good, {&numbers, 0});
     refused("total would overwrite votes or records", good, {&votes_, capacity - 1});
     refused("total would overwrite votes or records", good, {columns_[1].source, 0});
-    refused("total would overwrite what describes the ring", good, {&pool_, 0});
-    refused("total would overwrite what describes the ring", good, {&pool_, 1});
+    refused("total would overwrite the ring's first index or count", good, {&pool_, 0});
+    refused("total would overwrite the ring's first index or count", good, {&pool_, 1});
     refused("total and the survivors would overwrite each other", good, {&pool_, 2});
     refused("total and the survivors would overwrite each other", good, {columns_[0].destination, 0});
     EXPECT_EQ(numbers.read_all<std::uint32_t>(capacity), Words(capacity, 3));

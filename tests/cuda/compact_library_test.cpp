@@ -68,7 +68,7 @@ TEST_F(CudaCompactRequestTest, WhatIsMissingOrTooMuchIsRefused) {
     expect_refused("exceed the capacity", [&] { request_.bound = capacity + 1; });
     expect_refused("no memory of votes", [&] { request_.votes = nullptr; });
     expect_refused("survivors", [&] { request_.survivors = nullptr; });
-    expect_refused("without source", [&] { columns_[1].source = nullptr; });
+    expect_refused("has no source", [&] { columns_[1].source = nullptr; });
     expect_refused("destination", [&] { columns_[0].destination = nullptr; });
 }
 

@@ -29,15 +29,15 @@ TEST(Reference, NamesEveryKey) {
 TEST(Reference, SaysUnitRangeDefaultAndSentence) {
     const std::string text = effect_reference_markdown();
     for (const char* row :
-         {"| `format` | whole, 1 | required | The version of this format; required. |",
-          "| `rate` | 0 to 1e+09 births per second | `1000.0` | How many are born. |",
+         {"| `format` | whole, 1 | required | The version of the file format; required. |",
+          "| `rate` | 0 to 1e+09 births per second | `1000.0` | Rate of births. |",
           "| `gravity` | `[x, y, z]`, each -100000 to 100000 m/s2 | `[0.0,-9.81,0.0]` | A constant "
           "acceleration. |",
           "| `floor` | object, see *floor* |  | A horizontal plane that particles bounce on. |",
-          "| `emitters` | list of 1 to 10000 objects, see *emitters* |  | What gives birth. |",
-          "| `blend` | `additive`: light adds up: fire, sparks, glow; `alpha`: the near covers the far: "
-          "smoke, dust | "
-          "`\"additive\"` | How a particle meets what is behind it. |"})
+          "| `emitters` | list of 1 to 10000 objects, see *emitters* |  | The sources of particles. |",
+          "| `blend` | `additive`: light adds up: fire, sparks, glow; `alpha`: near particles cover far "
+          "ones: smoke, dust | "
+          "`\"additive\"` | How a particle blends with what lies behind it. |"})
         EXPECT_NE(text.find(row), std::string::npos) << row << "\nin\n" << text;
 }
 

@@ -124,7 +124,7 @@ TEST(LocateErrors, KeepsErrorsThatSpeakOfWarnings) {
 
 TEST(LocateErrors, AlwaysReturnsAnError) {
     expect_located("something else went wrong\nand more", {{"main.comp", 0, "something else went wrong"}});
-    expect_located("", {{"main.comp", 0, "does not compile; the driver says nothing"}});
+    expect_located("", {{"main.comp", 0, "does not compile; the driver gives no reason"}});
     expect_located("0:8(1): error: beyond\n", {{"main.comp", 0, "error: beyond"}});
     expect_located("0:0(0): error: before\n", {{"main.comp", 0, "error: before"}});
     // No line has this number; nothing overflows.

@@ -277,7 +277,7 @@ class GlCompactRefusalTest : public GlCompactTest {
 TEST_F(GlCompactRefusalTest, TooFewAndTooMany) {
     expect_refused("0 columns; 1 to 5", [](GlCompactRequest& r) { r.column_count = 0; });
     expect_refused("6 columns; 1 to 5", [](GlCompactRequest& r) { r.column_count = 6; });
-    expect_refused("no list of them", [](GlCompactRequest& r) { r.columns = nullptr; });
+    expect_refused("the list of columns is null", [](GlCompactRequest& r) { r.columns = nullptr; });
     expect_refused("capacity 0", [](GlCompactRequest& r) { r.capacity = r.bound = 0; });
     expect_refused("134217727", [](GlCompactRequest& r) { r.capacity = std::uint64_t{1} << 32; });
     expect_refused("exceed the capacity", [](GlCompactRequest& r) { r.bound = capacity + 1; });
@@ -288,8 +288,8 @@ TEST_F(GlCompactRefusalTest, WhatIsMissingOrTooSmall) {
     expect_refused("no buffer of votes", [](GlCompactRequest& r) { r.votes = {}; });
     expect_refused("exceed", [](GlCompactRequest& r) { r.votes.first = 11; });
     expect_refused("exceed", [](GlCompactRequest& r) { r.votes.first = ~std::uint64_t{0}; });
-    expect_column_refused("column 1 is without", {0, columns_[1].destination});
-    expect_column_refused("column 1 is without", {columns_[1].source, 0});
+    expect_column_refused("column 1 has no source", {0, columns_[1].destination});
+    expect_column_refused("column 1 has no source", {columns_[1].source, 0});
     expect_column_refused("no buffer object has the name", {4'000'000'000u, columns_[1].destination});
     expect_column_refused("smaller than the capacity", {columns_[1].source, fresh(capacity * 4 - 1)});
     for (GlPlace GlCompactRequest::*place :
@@ -300,7 +300,7 @@ TEST_F(GlCompactRefusalTest, WhatIsMissingOrTooSmall) {
 }
 
 TEST_F(GlCompactRefusalTest, WhatWouldBeOverwritten) {
-    const char* another_part = "has another part in the request";
+    const char* another_part = "is also used elsewhere";
     expect_column_refused(another_part, {columns_[1].source, columns_[0].source});
     expect_column_refused(another_part, {columns_[1].source, columns_[0].destination});
     const unsigned packed = columns_[1].destination;
@@ -319,7 +319,7 @@ TEST_F(GlCompactRefusalTest, WhatWouldBeOverwritten) {
 TEST_F(GlCompactRefusalTest, WhereOneOfTheRingsWordsIsTheHosts) {
     expect_refused("outside", [](GlCompactRequest& r) { r.first = {}, r.count.first = 4; });
     expect_refused("would overwrite", [](GlCompactRequest& r) { r.count = {}, r.survivors = r.first; });
-    expect_refused("has another part", [&](GlCompactRequest& r) {
+    expect_refused("is also used elsewhere", [&](GlCompactRequest& r) {
         r.first = {columns_[0].destination, 0}, r.count = {};
     });
 }

@@ -1,4 +1,4 @@
-"""Test programs run where they were not built: relocation_test.py WINNOW, whose folder is the build."""
+"""Test programs run in folders where they were not built: relocation_test.py WINNOW; its folder is the build."""
 import os
 import shutil
 import subprocess
@@ -14,7 +14,7 @@ READS_THE_TREE = "ReferenceDocument.SaysWhatTheTablesSay"  # a test of winnow_te
 
 
 def run_moved(folder, **environment):
-    """Copies a test program into `folder` and runs there what reads files of the source tree."""
+    """Copies a test program into `folder` and runs its test that reads files of the source tree."""
     folder.mkdir(parents=True)
     program = Path(shutil.copy(BUILD / "winnow_test_effects", folder))
     inherited = {name: value for name, value in os.environ.items() if not name.startswith("WINNOW")}

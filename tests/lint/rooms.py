@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Checks the structure that no compiler checks: rooms.py [ROOT] prints `path:line: message` for each fault and
-ends with status 1 if there is one. What it checks is the list CHECKS at the end."""
+"""Checks structure that no compiler checks: rooms.py [ROOT] prints `path:line: message` for each fault and ends with
+status 1 if there is one. The list CHECKS at the end has the checks."""
 import re
 import sys
 from pathlib import Path
@@ -10,12 +10,12 @@ LONGEST_FILE = 450
 SOURCES = {".h", ".cpp", ".cu", ".cuh", ".glsl", ".comp", ".vert", ".frag", ".js"}
 SKIPPED_FOLDERS = {".git", ".cache", ".carry", "build", "__pycache__"}
 
-# Whom a room may include besides itself: a room, or one file of a room. main -> commands -> view, measure -> verify ->
-# session -> render -> particles -> effects, and particles -> sort, compact -> scan -> gl -> base; view joins ui and
-# session, which do not know each other; ui sees names and plain models, never an OpenGL object.
+# The rooms, or single files of rooms, that a room may include besides itself. main -> commands -> view, measure ->
+# verify -> session -> render -> particles -> effects, and particles -> sort, compact -> scan -> gl -> base. view joins
+# ui and session, which do not include each other; ui sees names and plain models, never an OpenGL object.
 BASE = ["app/base", "shaders/shared.h"]
 GL = BASE + ["app/gl"]
-# The words of a choice are the same inside and outside.
+# The enumerations of choices in the public headers are used inside too.
 CHOICES = ["app/library/winnow/scan_types.h", "app/library/winnow/compact_types.h"]
 SCAN = GL + ["app/scan"] + CHOICES
 SORT = SCAN + ["app/sort"]
@@ -42,20 +42,20 @@ ALLOWED = {
     "app/measure": MEASURE,
     "app/commands": MEASURE + ["app/view", "app/commands"],
     "app/main.cpp": BASE + ["app/commands"],
-    # The hand-over needs to know the context that it shares with, and to order itself with OpenGL's commands. What is
-    # measured beside ours is an interface like the others.
+    # The hand-over needs the context that it shares memory with, and the order of its commands and OpenGL's. The
+    # interface of measured baselines is one like the others.
     "cuda": BASE + ["app/gl/buffer.h", "app/gl/context.h", "app/gl/fence.h", "app/gl/debug.h", "app/gl/passes.h", "app/scan", "app/compact", "app/library", "app/measure/baseline.h"],
 }
-# Files that see less than their room: what the tests of the rooms below use too, and what cuda/ implements.
+# Files that may include less than their room: the tests of lower rooms use them too, or cuda/ implements them.
 CHECKERS = COMPACT + [f"app/verify/{name}.h" for name in ("inputs", "scan_check", "compact_check")]
 NARROWER = {
     **{f"app/verify/{name}{suffix}": CHECKERS for name in ("inputs", "scan_check", "compact_check") for suffix in (".h", ".cpp")},
     "app/measure/baseline.h": COMPACT,
 }
-# What a room may not see although it may see the rest of the room: only view has a window.
+# These rooms may not include the window, although they may include the rest of its room: only view has a window.
 WINDOW = "app/gl/window.h"
 WINDOWLESS = ("app/session", "app/verify", "app/measure", "app/commands")
-# Rooms that do not know that anything is ever measured.
+# Rooms that must not mention measurement.
 CORE = ("app/base", "app/gl", "app/scan", "app/sort", "app/compact", "app/particles", "app/effects", "app/render", "app/library")
 THE_ONLY_CUDA_CONDITION = "app/compact/backends.cpp"
 
@@ -91,13 +91,13 @@ def tree(root):
 
 
 def without_comments(text):
-    """The text with comments and the contents of string and character literals blanked, line breaks kept."""
+    """Returns the text with comments, strings and character literals blanked; line breaks are kept."""
     token = re.compile(r'//[^\n]*|/\*.*?\*/|R"(\w*)\(.*?\)\1"|"(?:\\.|[^"\\\n])*"|(?<![\w])\'(?:\\.|[^\'\\\n])+\'', re.DOTALL)
     return token.sub(lambda match: re.sub(r"[^\n]", " ", match.group()), text)
 
 
 def included(name):
-    """Where `#include "name"` of app/ and cuda/ lies in the tree."""
+    """Returns the path in the tree of `#include "name"` in app/ and cuda/."""
     if name.startswith(("cuda/", "shaders/", "app/")):
         return name
     if name.startswith("winnow/"):  # the public headers, as other programs include them
@@ -124,7 +124,7 @@ def check_rooms(file):
 
 
 def check_nobody_includes_cuda(file):
-    # tests/install holds programs of their own, which have CUDA of their own.
+    # The programs in tests/install are separate projects, which use CUDA themselves.
     if file.is_source and not file.path.startswith(("cuda/", "tests/cuda/", "tests/install/")):
         for line, _ in file.find(r'^[ \t]*#\s*include\s+["<]cuda'):
             yield line, "nobody includes cuda/, nor CUDA's own headers"
@@ -174,7 +174,7 @@ def check_shared_constants(file):
 
 
 def check_words(file):
-    # Written in pieces, so that this file does not find itself.
+    # The words are written in pieces, so that the check does not find them in this file.
     machine = "|".join(["/wo" + "rk/", "/fa" + "rm/", "/tmp/bash" + "_jobs", r"\.lib" + "rary/", "/ro" + "ot/"])
     for line, match in file.find(machine):
         yield line, f"a path of one machine: {match[0]}"
@@ -183,7 +183,7 @@ def check_words(file):
 
 
 def braces(text):
-    """Yields (offset, brace, header) of each brace; header is the text since the last `;`, `{` or `}`."""
+    """Yields (offset, character, header) of each `{`, `}` and `;`; header is the text since the last of them."""
     start = 0
     for match in re.finditer(r"[{};]", text):
         yield match.start(), match.group(), text[start:match.start()]
@@ -217,7 +217,7 @@ def check_length(file):
         return
     lines = file.text.count("\n")
     if lines > LONGEST_FILE:
-        yield 1, f"{lines} lines: does this file hold one idea? (at most {LONGEST_FILE})"
+        yield 1, f"a file of {lines} lines: split it by topic (at most {LONGEST_FILE})"
     for first, last in functions(without_comments(file.text)):
         if last - first + 1 > LONGEST_FUNCTION:
             yield first, f"a function of {last - first + 1} lines (at most {LONGEST_FUNCTION})"

@@ -1,4 +1,4 @@
-"""rooms.py finds each kind of fault that it is for, says where, and finds none in the tree itself."""
+"""rooms.py finds each kind of fault, names its place, and finds none in the tree itself."""
 import subprocess
 import sys
 import tempfile

@@ -26,8 +26,8 @@ FAULTS = [
 
 
 def lint(changes, included=False):
-    """Runs a copy of the linters over the clean tree with these files changed; `included`: the build compiles app's file
-    by way of another that includes it."""
+    """Runs a copy of the linters over the clean tree with these files changed. With `included`, the build compiles
+    app's file by another one that includes it."""
     with tempfile.TemporaryDirectory(prefix="winnow lint ") as folder:
         root = Path(folder)
         shutil.copytree(ROOT / "tests/lint", root / "tests/lint")

@@ -64,7 +64,7 @@ TEST_F(RendererTest, TargetsThatCannotBeMadeAreRefusedByName) {
                            "render: HDR picture: this OpenGL cannot draw into such a target",
                            [] { Target(size, Format::hdr, "HDR picture"); });
     }
-    test::expect_error(ExitStatus::bad_input, "a picture of 4x1000000 pixels cannot be made here", [] {
+    test::expect_error(ExitStatus::bad_input, "an image of 4x1000000 pixels cannot be made here", [] {
         Target({4, 1000000}, Format::shown, "picture");
     });
     EXPECT_EQ(textures_alive(), before);
@@ -138,7 +138,7 @@ TEST_F(RendererTest, ASizeThatIsRefusedLeavesTheTargetsThatThereWere) {
     const Scene scene = scene_of(field);
     const Image before = draw(scene);
     const int alive = textures_alive();
-    test::expect_error(ExitStatus::bad_input, "a picture of 4x1000000 pixels", [&] {
+    test::expect_error(ExitStatus::bad_input, "an image of 4x1000000 pixels", [&] {
         renderer_->draw(scene, gl::Size{4, 1000000});
     });
     EXPECT_EQ(textures_alive(), alive);

@@ -231,7 +231,7 @@ TEST_F(RadixSortOfThisDevice, RefusesWhatItCannotSort) {
         expect_error(ExitStatus::bad_input, part, [&] { sort.run(request); });
     };
     expect_refused("16 or 32 bits", [](Request& r) { r.bits = 8; });
-    expect_refused("beyond the keys' 32", [](Request& r) { r.first_bit = 1; });
+    expect_refused("exceed the 32 bits of a key", [](Request& r) { r.first_bit = 1; });
     expect_refused("no buffer for the values", [](Request& r) { r.pairs.values = {}; });
     expect_refused("exceed the 228 words", [](Request& r) { r.bound = 165; });
     for (const int by : {-40, -1, 0, 1, 40})

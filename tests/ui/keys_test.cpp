@@ -46,7 +46,7 @@ TEST_F(KeysTest, LettersAreWhereTheLayoutPrintsThem) {
 }
 
 TEST_F(KeysTest, HelpWindowShowsThem) {
-    EXPECT_EQ(text_of_picture().find("begin again with the next seed"), std::string::npos);
+    EXPECT_EQ(text_of_picture().find("restart with the next seed"), std::string::npos);
     settings_.display.help = true;
     settings_.display.panel = false;
     for (int i = 0; i < 3; ++i) picture();  // a window that sizes itself is first seen a picture or two later

@@ -1,5 +1,5 @@
-// Winnow's compaction in CUDA, on the caller's device memory and stream: of an array of records, kept as
-// columns of 16-byte elements, those that survive are packed. Needs no CUDA header.
+// Winnow's compaction in CUDA, on the caller's device memory and stream: it packs the surviving records of an
+// array that is stored as columns of 16-byte elements. Needs no CUDA header.
 //
 //     winnow::CudaCompactor compactor;           // for the device that is current on this thread
 //     const winnow::CudaColumn columns[] = {{positions, packed_positions}, {velocities, packed_velocities}};
@@ -11,18 +11,18 @@
 //     request.survivors = survivors;             // on the device too
 //     compactor.run(stream, request);            // submits; waits for nothing
 //
-// Device: the one that is current when the compactor is made (cudaSetDevice) is current too whenever it is
-// used, destructor included. The library brings its own CUDA runtime, which shares device memory, streams and
-// events with the caller's; it starts without a driver too, and then says so. Where few records survive, and
-// those scattered, cudaDeviceSetLimit(cudaLimitMaxL2FetchGranularity, 32) helps: that is the caller's to
-// decide.
+// Device: the device that is current when the compactor is made (cudaSetDevice) must be current whenever it
+// is used, also for its destructor. The library contains its own CUDA runtime, which shares device memory,
+// streams and events with the caller's; without a driver it still loads, and reports that CUDA is absent. If
+// few and scattered records survive, cudaDeviceSetLimit(cudaLimitMaxL2FetchGranularity, 32) helps; the caller
+// decides about it.
 //
-// Order: as for any kernel of the stream. One run of a compactor at a time: its scratch is shared by its
-// runs, so runs on different streams must be ordered by the caller.
+// Order: as for any kernel of the stream. The runs of a compactor share its scratch and must not overlap, so
+// the caller must order runs on different streams.
 //
 // Errors: ScanError. bad_input and absent are thrown before anything is submitted. A kernel's failure is
-// reported by a later call, as everywhere in CUDA. Nothing is written but the destinations, as far as there
-// are survivors, and their count.
+// reported by a later call, as everywhere in CUDA. A run writes only the survivors in the destinations, and
+// their count.
 #pragma once
 
 #include <cstdint>
@@ -39,45 +39,45 @@ namespace winnow {
 /// The same type as cudaStream_t and CUstream; null is the default stream.
 using CudaStream = CUstream_st*;
 
-/// Why CUDA cannot compact so here, in a sentence; empty: it can.
+/// Returns in one sentence why CUDA does not offer the compaction here; empty if it does.
 WINNOW_API std::string cuda_compact_absence(Compaction compaction = Compaction::automatic,
                                             ScanChoice scan = {});
 
-/// One attribute of the records: device memory of `capacity` elements each, aligned to their 16 bytes.
+/// One attribute of the records: device memory for `capacity` elements each, aligned to 16 bytes.
 struct CudaColumn {
     const void* source = nullptr;  // read as a ring
-    void* destination = nullptr;   // packed from its front; overlaps nothing else of the request
+    void* destination = nullptr;   // packed to its front; overlaps nothing else of the request
 };
 
-/// One run. All pointers but `columns` are device memory.
+/// One run. All pointers except `columns` are device memory.
 struct CudaCompactRequest {
     const CudaColumn* columns = nullptr;
     unsigned column_count = 0;             // 1 to 5
     std::uint64_t capacity = 0;            // of every column: the ring's modulus, 1 to 2^31
-    std::uint64_t bound = 0;               // at most capacity: no more records are read; 0 is allowed
-    const std::uint32_t* votes = nullptr;  // `bound` of them: vote i is of element (first + i) mod capacity
-    const std::uint32_t* first = nullptr;  // where the ring's first index lies; null: it is 0
-    const std::uint32_t* count = nullptr;  // where the true count lies, clamped to bound; null: it is bound
-    std::uint32_t* survivors = nullptr;    // receives how many survived; neither votes, first nor count
+    std::uint64_t bound = 0;               // the most records that are read, at most capacity; may be 0
+    const std::uint32_t* votes = nullptr;  // `bound` votes: vote i is of element (first + i) mod capacity
+    const std::uint32_t* first = nullptr;  // place of the ring's first index; null: it is 0
+    const std::uint32_t* count = nullptr;  // place of the true count, clamped to bound; null: count = bound
+    std::uint32_t* survivors = nullptr;    // receives the number of survivors; not the votes, first or count
 };
 
-/// One algorithm. Movable; one that was moved from may only be destroyed or assigned to.
+/// One compaction algorithm. Movable; a moved-from object may only be destroyed or assigned to.
 class WINNOW_API CudaCompactor {
   public:
-    /// ScanError: absent, with the reason of cuda_compact_absence; failed, if CUDA does not start.
+    /// Throws ScanError: absent, with the reason of cuda_compact_absence; failed, if CUDA does not start.
     explicit CudaCompactor(Compaction compaction = Compaction::automatic, ScanChoice scan = {});
     CudaCompactor(CudaCompactor&&) noexcept;
     CudaCompactor& operator=(CudaCompactor&&) noexcept;
     ~CudaCompactor();
 
-    Compaction compaction() const;  // not automatic
+    Compaction compaction() const;  // never automatic
     VoteFormat vote_format() const;
 
-    /// Allocates the scratch for `bound` votes now, so that no run up to there does. ScanError: bad_input, if
-    /// it does not fit.
+    /// Allocates the scratch for `bound` votes now, so that no run up to that bound has to. Throws ScanError:
+    /// bad_input, if it does not fit.
     void reserve(std::uint64_t bound);
 
-    /// ScanError: bad_input, if the request breaks a rule above; failed, if CUDA fails.
+    /// Throws ScanError: bad_input, if the request breaks a rule above; failed, if CUDA fails.
     void run(CudaStream stream, const CudaCompactRequest& request);
 
   private:

@@ -6,12 +6,12 @@
 //     request.bound = elements;
 //     scan.run(stream, request);                 // submits; waits for nothing
 //
-// Device: the one that is current when the scan is made (cudaSetDevice) is current too whenever it is used,
-// destructor included. The library brings its own CUDA runtime, which shares device memory, streams and
-// events with the caller's; it starts without a driver too, and then says so.
+// Device: the device that is current when the scan is made (cudaSetDevice) must be current whenever it is
+// used, also for its destructor. The library contains its own CUDA runtime, which shares device memory,
+// streams and events with the caller's; without a driver it still loads, and reports that CUDA is absent.
 //
-// Order: as for any kernel of the stream. One run of a scan at a time: its scratch is shared by its runs, so
-// runs on different streams must be ordered by the caller.
+// Order: as for any kernel of the stream. The runs of a scan share its scratch and must not overlap, so the
+// caller must order runs on different streams.
 //
 // Errors: ScanError. bad_input and absent are thrown before anything is submitted. A kernel's failure is
 // reported by a later call, as everywhere in CUDA. No run writes outside output[0, bound) and the total.
@@ -30,37 +30,37 @@ namespace winnow {
 /// The same type as cudaStream_t and CUstream; null is the default stream.
 using CudaStream = CUstream_st*;
 
-/// Why CUDA cannot run such a scan here, in a sentence; empty: it can.
+/// Returns in one sentence why CUDA does not offer the scan here; empty if it does.
 WINNOW_API std::string cuda_absence(ScanChoice choice = {}, ScanType type = {});
 
-/// One run. All pointers are device memory, aligned to an element; 16 bytes are faster.
+/// One run. All pointers are device memory, aligned to an element; alignment to 16 bytes is faster.
 struct CudaScanRequest {
     ScanKind kind = ScanKind::exclusive;
     const void* input = nullptr;
-    void* output = nullptr;                // may be the input itself; other overlap is an error
-    std::uint64_t bound = 0;               // elements, below 2^32: no more are read or written; 0 is allowed
-    const std::uint32_t* count = nullptr;  // where the true count lies, clamped to bound; null: it is bound
+    void* output = nullptr;                // may be the input itself; any other overlap is an error
+    std::uint64_t bound = 0;               // the most elements that are read or written, below 2^32; may be 0
+    const std::uint32_t* count = nullptr;  // place of the true count, clamped to bound; null: count = bound
     void* total = nullptr;                 // receives the result over all, one element; null: not wanted
-    // Neither count nor total may lie within the output, nor may the total overwrite the count.
+    // Neither count nor total may lie within the output, and the total must not overwrite the count.
 };
 
-/// One algorithm for one type. Movable; one that was moved from may only be destroyed or assigned to.
+/// One scan algorithm for one type. Movable; a moved-from object may only be destroyed or assigned to.
 class WINNOW_API CudaScan {
   public:
-    /// ScanError: absent, with the reason of cuda_absence; failed, if CUDA does not start.
+    /// Throws ScanError: absent, with the reason of cuda_absence; failed, if CUDA does not start.
     explicit CudaScan(ScanChoice choice = {}, ScanType type = {});
     CudaScan(CudaScan&&) noexcept;
     CudaScan& operator=(CudaScan&&) noexcept;
     ~CudaScan();
 
-    ScanChoice choice() const;  // nothing in it is automatic
+    ScanChoice choice() const;  // no part is automatic
     ScanType type() const;
 
-    /// Allocates the scratch for `bound` elements now, so that no run up to there does. ScanError: bad_input,
-    /// if it does not fit.
+    /// Allocates the scratch for `bound` elements now, so that no run up to that bound has to. Throws
+    /// ScanError: bad_input, if it does not fit.
     void reserve(std::uint64_t bound);
 
-    /// ScanError: bad_input, if the request breaks a rule above; failed, if CUDA fails.
+    /// Throws ScanError: bad_input, if the request breaks a rule above; failed, if CUDA fails.
     void run(CudaStream stream, const CudaScanRequest& request);
 
   private:

@@ -1,6 +1,6 @@
 // Blelloch's network (Prefix Sums and Their Applications, 1990): an up-sweep that leaves partial sums at the
-// inner nodes of a binary tree, and a down-sweep that hands every node the sum of what lies left of it.
-// 2(N-1) additions in 2 log2 N steps. Where it is padded, none of its steps has bank conflicts.
+// inner nodes of a binary tree, and a down-sweep that passes to every node the sum of all leaves left of it.
+// 2(N-1) additions in 2 log2 N steps. The padded network has no bank conflicts.
 #pragma once
 
 #include "cuda/scan/block/network.cuh"
@@ -17,7 +17,7 @@ struct BlellochNetwork {
 
     // --- up-sweep ----------------------------------------------------------------------------------------
 
-    /// Each of the level's nodes has two children, whose leaves are `stride` apart; it becomes their sum.
+    /// Each node of a level becomes the sum of its two children, which lie `stride` leaves apart.
     static __device__ void up_sweep_step(T* leaves, uint nodes, uint stride) {
         for (uint node = threadIdx.x; node < nodes; node += THREADS) {
             const uint left = at(stride * (2 * node + 1) - 1), right = at(stride * (2 * node + 2) - 1);
@@ -25,7 +25,7 @@ struct BlellochNetwork {
         }
     }
 
-    /// From the leaves to the root, which is the last leaf.
+    /// Goes from the leaves to the root, which is the last leaf.
     static __device__ void up_sweep(T* leaves) {
         uint stride = 1;
         for (uint nodes = LEAVES / 2; nodes > 0; nodes /= 2) {
@@ -37,8 +37,8 @@ struct BlellochNetwork {
 
     // --- down-sweep --------------------------------------------------------------------------------------
 
-    /// Each of the level's nodes holds the sum of all that lies left of it. It hands that to its left child,
-    /// and to its right child that and the left child's own sum.
+    /// Each node of a level holds the sum of all leaves left of it. It passes that sum to its left child, and
+    /// that sum plus the left child's own sum to its right child.
     static __device__ void down_sweep_step(T* leaves, uint nodes, uint stride) {
         for (uint node = threadIdx.x; node < nodes; node += THREADS) {
             const uint left = at(stride * (2 * node + 1) - 1), right = at(stride * (2 * node + 2) - 1);
@@ -48,7 +48,7 @@ struct BlellochNetwork {
         }
     }
 
-    /// From the root to the leaves. Precondition: the root holds the identity.
+    /// Goes from the root to the leaves. Precondition: the root holds the identity.
     static __device__ void down_sweep(T* leaves) {
         uint stride = LEAVES / 2;
         for (uint nodes = 1; nodes < LEAVES; nodes *= 2) {
@@ -60,7 +60,7 @@ struct BlellochNetwork {
 
     // --- both --------------------------------------------------------------------------------------------
 
-    /// Exclusive; returns the sum of all leaves to every thread.
+    /// An exclusive scan. Returns the sum of all leaves to every thread.
     static __device__ T scan_leaves(T* leaves) {
         up_sweep(leaves);
         __syncthreads();

@@ -1,7 +1,7 @@
 // Brent and Kung's network (A Regular Layout for Parallel Adders, 1982): a tree of partial sums, then a
-// reverse tree that hands them on to the leaves between. 2N-2-log2 N additions in 2 log2 N - 1 steps. Where
-// it is padded, its reduction has no bank conflicts, and in its distribution at most two lanes of a warp meet
-// in a bank.
+// reverse tree that distributes them to the leaves in between. 2N-2-log2 N additions in 2 log2 N - 1 steps.
+// The padded network has no bank conflicts in its reduction, and in its distribution at most two lanes of a
+// warp share a bank.
 #pragma once
 
 #include "cuda/scan/block/network.cuh"
@@ -16,7 +16,7 @@ struct BrentKungNetwork {
 
     static constexpr __host__ __device__ uint at(uint i) { return leaf_place<PADDED, T, LEAVES>(i); }
 
-    /// The last leaf beneath a node whose halves have `stride` leaves.
+    /// Returns the last leaf beneath a node whose halves have `stride` leaves.
     static __device__ uint last_leaf(uint node, uint stride) { return (node + 1) * 2 * stride - 1; }
 
     static __device__ void add(T* leaves, uint from, uint to) {
@@ -25,7 +25,7 @@ struct BrentKungNetwork {
 
     // --- the reduction tree ------------------------------------------------------------------------------
 
-    /// The last leaf of each node's right half gets the sum of the left half.
+    /// Adds the sum of each node's left half to the last leaf of its right half.
     static __device__ void reduce_step(T* leaves, uint stride) {
         for (uint i = last_leaf(threadIdx.x, stride); i < LEAVES; i += THREADS * 2 * stride)
             add(leaves, i - stride, i);
@@ -40,7 +40,7 @@ struct BrentKungNetwork {
 
     // --- the distribution tree ---------------------------------------------------------------------------
 
-    /// The last leaf of each node, which holds the sum of all up to it, is added to the middle of the next
+    /// Adds the last leaf of each node, which holds the sum of all leaves up to it, to the middle of the next
     /// node.
     static __device__ void distribute_step(T* leaves, uint stride) {
         for (uint i = last_leaf(threadIdx.x, stride); i + stride < LEAVES; i += THREADS * 2 * stride)
@@ -56,7 +56,7 @@ struct BrentKungNetwork {
 
     // --- both --------------------------------------------------------------------------------------------
 
-    /// Inclusive; returns the sum of all leaves to every thread.
+    /// An inclusive scan. Returns the sum of all leaves to every thread.
     static __device__ T scan_leaves(T* leaves) {
         reduce_tree(leaves);
         distribute_tree(leaves);

@@ -1,5 +1,5 @@
 // Kogge and Stone's network (A Parallel Algorithm for the Efficient Solution of a General Class of Recurrence
-// Equations, 1973): in step s every leaf adds the one 2^s before it. log2 N steps, the fewest possible, for
+// Equations, 1973): in step s every leaf adds the leaf 2^s before it. log2 N steps, the fewest possible, for
 // N log2 N - (N-1) additions.
 #pragma once
 
@@ -15,15 +15,15 @@ struct KoggeStoneNetwork {
 
     static constexpr __host__ __device__ uint at(uint i) { return i; }
 
-    /// The k-th leaf of this thread.
+    /// Returns the k-th leaf of this thread.
     static __device__ uint leaf(uint k) { return k * THREADS + threadIdx.x; }
 
     static __device__ T left_of(const T* leaves, uint i, uint stride) {
         return i < stride ? M::identity() : leaves[i - stride];
     }
 
-    /// Every thread reads before any writes: without the barrier between, a leaf could be read after it was
-    /// written, which is the race of the textbook's in-place kernel.
+    /// Every thread reads before any thread writes. Without the barrier in between, a leaf could be read
+    /// after it was written, which is the race of the textbook's in-place kernel.
     static __device__ void scan_step(T* leaves, uint stride) {
         T left[EACH];
         __syncthreads();
@@ -34,7 +34,7 @@ struct KoggeStoneNetwork {
         for (uint k = 0; k < EACH; ++k) leaves[leaf(k)] = M::combine(left[k], leaves[leaf(k)]);
     }
 
-    /// Inclusive; returns the sum of all leaves to every thread.
+    /// An inclusive scan. Returns the sum of all leaves to every thread.
     static __device__ T scan_leaves(T* leaves) {
         for (uint stride = 1; stride < LEAVES; stride *= 2) scan_step(leaves, stride);
         __syncthreads();

@@ -1,16 +1,16 @@
-// A block scan made of a network: the sums of the tile's rows are its leaves, in shared memory.
+// A block scan by a network whose leaves are the sums of the tile's rows, in shared memory.
 //
-// A network offers LEAVES, WORDS (of shared memory), at(i), scan_leaves() and before_leaf(i). It is executed
-// by all threads together; where a step has more nodes than the block has threads, each thread takes several,
-// which textbooks call coarsening.
+// A network offers LEAVES, WORDS (of shared memory), at(i), scan_leaves() and before_leaf(i). All threads
+// execute it together; in a step with more nodes than threads, each thread handles several nodes, which
+// textbooks call coarsening.
 #pragma once
 
 #include "cuda/scan/common.cuh"
 
 namespace winnow::cuda {
 
-/// The place of a leaf. Leaves a power of two apart would share a bank. So one unused leaf follows every
-/// BANKS leaves, and in larger trees another follows every BANKS * BANKS leaves.
+/// Returns the place of a leaf in shared memory. Leaves a power of two apart would share a bank, so one
+/// unused leaf follows every BANKS leaves, and in larger trees another follows every BANKS * BANKS leaves.
 template <bool PADDED, typename T, uint LEAVES>
 constexpr __host__ __device__ uint leaf_place(uint i) {
     constexpr uint BANKS = 32 * 4 / sizeof(T);  // half a warp at a time reads elements of 8 bytes
@@ -18,7 +18,7 @@ constexpr __host__ __device__ uint leaf_place(uint i) {
     return i + i / BANKS + (LEAVES > BANKS * BANKS ? i / (BANKS * BANKS) : 0);
 }
 
-/// The scan of a tile by a network whose leaves are the tile's rows.
+/// Scans a tile by a network whose leaves are the tile's rows.
 template <typename M, uint THREADS, uint ITEMS, typename Network>
 struct ScanByNetwork : Rows<M, THREADS, ITEMS> {
     using Base = Rows<M, THREADS, ITEMS>;

@@ -1,5 +1,5 @@
-// The scan by subgroups (warps): each scans its rows in registers by shuffles, the subgroups' sums meet in
-// shared memory, and every subgroup scans those again for itself. One barrier.
+// The scan by subgroups (warps): each subgroup scans its rows in registers by shuffles, the sums of the
+// subgroups are exchanged in shared memory, and every subgroup scans these sums for itself. One barrier.
 #pragma once
 
 #include "cuda/scan/common.cuh"
@@ -19,11 +19,11 @@ struct Subgroup : Rows<M, THREADS, ITEMS> {
 
     static __device__ uint subgroup() { return threadIdx.x / WARP; }
 
-    /// A subgroup's rows are one piece of the tile.
+    /// The rows of a subgroup are contiguous in the tile.
     static __device__ uint row_of(uint r) { return (subgroup() * Base::THREAD_ROWS + r) * WARP + lane(); }
 
-    /// Scans the sums of the subgroup's rows: before_row[r] becomes the sum of all that lies before row r
-    /// within the subgroup. Returns the subgroup's sum to its last lane.
+    /// Scans the sums of the subgroup's rows: before_row[r] becomes the sum of the subgroup's elements before
+    /// row r. Returns the subgroup's sum to its last lane.
     static __device__ T scan_rows(const T (&x)[ITEMS], T (&before_row)[Base::THREAD_ROWS]) {
         T sum = M::identity();
 #pragma unroll

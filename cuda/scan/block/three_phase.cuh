@@ -1,7 +1,7 @@
 // The three-phase scan (Kirk and Hwu, Programming Massively Parallel Processors): each thread scans a section
-// of consecutive elements by itself, the sections' sums are scanned by Kogge and Stone's network, and each
-// thread adds what lies before its section. Corner turning through shared memory makes sections of rows that
-// neighbouring threads loaded together.
+// of consecutive elements, Kogge and Stone's network scans the sums of the sections, and each thread adds the
+// sum before its section. Corner turning through shared memory turns rows that neighbouring threads loaded
+// together into sections.
 #pragma once
 
 #include "cuda/scan/common.cuh"
@@ -16,8 +16,8 @@ struct ThreePhase : Rows<M, THREADS, ITEMS> {
     struct alignas(ROW_BYTES) Row {
         T element[Base::ROW];
     };
-    /// One row of padding follows each eight, which are what 32 banks serve at once: neither striped nor
-    /// consecutive rows meet in a bank.
+    /// One row of padding follows every eight rows, which is what 32 banks serve at once: neither striped nor
+    /// consecutive rows share a bank.
     static constexpr __host__ __device__ uint padded(uint row) {
         constexpr uint PHASE_ROWS = 8;
         return row + row / PHASE_ROWS;
@@ -32,7 +32,7 @@ struct ThreePhase : Rows<M, THREADS, ITEMS> {
 
     // --- corner turning ----------------------------------------------------------------------------------
 
-    /// The place of this thread's row r. In a section, the rows of a thread lie one after the other.
+    /// Returns the place of this thread's row r. In a section, the rows of a thread are consecutive.
     template <bool SECTION>
     static __device__ uint place(uint r) {
         return padded(SECTION ? threadIdx.x * Base::THREAD_ROWS + r : Base::striped(r));
@@ -61,7 +61,7 @@ struct ThreePhase : Rows<M, THREADS, ITEMS> {
 
     // --- phase 1: each thread scans its section ----------------------------------------------------------
 
-    /// Inclusive; returns the section's sum.
+    /// An inclusive scan. Returns the section's sum.
     static __device__ T scan_section(T (&x)[ITEMS]) {
 #pragma unroll
         for (uint k = 1; k < ITEMS; ++k) x[k] = M::combine(x[k - 1], x[k]);
@@ -74,7 +74,7 @@ struct ThreePhase : Rows<M, THREADS, ITEMS> {
         return i < stride ? M::identity() : section_sums[i - stride];
     }
 
-    /// Every thread reads before any writes, as in kogge_stone.cuh.
+    /// Every thread reads before any thread writes, as in kogge_stone.cuh.
     static __device__ void scan_step(T* section_sums, uint stride) {
         __syncthreads();
         const T left = left_of(section_sums, threadIdx.x, stride);
@@ -82,7 +82,7 @@ struct ThreePhase : Rows<M, THREADS, ITEMS> {
         section_sums[threadIdx.x] = M::combine(left, section_sums[threadIdx.x]);
     }
 
-    /// Inclusive; returns the sum of all to every thread.
+    /// An inclusive scan. Returns the sum of all sections to every thread.
     static __device__ T scan_section_sums(T* section_sums) {
         for (uint stride = 1; stride < THREADS; stride *= 2) scan_step(section_sums, stride);
         __syncthreads();

@@ -1,8 +1,8 @@
 // The chained scan (StreamScan; Yan, Long and Zhang 2013): one pass, in which each tile waits for the
-// inclusive prefix of the one before it. Moves two words for each element, but the prefixes form one serial
-// chain.
+// inclusive prefix of the tile before it. It moves two words for each element, but the prefixes form one
+// serial chain.
 //
-// The textbook's version deadlocks when blocks are numbered by their index and a later one keeps an earlier
+// The textbook's version deadlocks if tiles are numbered by block index and a later block keeps an earlier
 // one from starting. Here tiles are numbered by tickets in the order in which blocks start, and waiting is
 // bounded.
 #pragma once
@@ -24,17 +24,17 @@ struct Chain {
         return state;
     }
 
-    /// The tile that follows the nearest one before `tile` whose prefix is published.
+    /// Returns the tile after the nearest tile before `tile` whose prefix is published.
     static __device__ uint first_unpublished(const Pass<T>& pass, uint tile) {
         uint first = tile - 1;
         while (first > 0 && read_tile_state(pass, first - 1).status == EMPTY) --first;
         return first;
     }
 
-    /// A tile publishes its inclusive prefix alone.
+    /// Does nothing: a tile publishes only its inclusive prefix.
     static __device__ void publish_aggregate(const Pass<T>&, uint, T) {}
 
-    /// The first thread waits for all.
+    /// The first thread waits for the whole block.
     template <typename Schedule>
     static __device__ void wait_for_prefix(const Pass<T>& pass, uint tile, T sum, Wait<T>& wait) {
         if (threadIdx.x != 0) return;
@@ -56,8 +56,8 @@ struct Chain {
         if (threadIdx.x == 0 && wait.missing_tile == NO_TILE) order_before_stores(span);
     }
 
-    /// Publishes the prefix of another tile, which was waited for too long. The state of the tile before it
-    /// is not empty. The additions are those of the tile itself, in the same order.
+    /// Publishes the prefix of another tile that did not arrive within the spin limit. Precondition: the
+    /// state of the tile before it is not empty. The additions are those of that tile, in the same order.
     static __device__ void fall_back(const Pass<T>& pass, uint target, T sum) {
         const T before = target == 0 ? M::identity() : read_tile_state(pass, target - 1).value;
         publish_if_empty(pass, target, INCLUSIVE_PREFIX, M::combine(before, sum));

@@ -1,7 +1,7 @@
 // Decoupled look-back (Merrill and Garland, Single-pass Parallel Prefix Scan with Decoupled Look-back, 2016):
 // one pass, in which each tile publishes its own sum at once and then looks back over the sums of the tiles
-// before it until it finds an inclusive prefix. Moves two words for each element, and no tile waits for the
-// look-back of another.
+// before it until it finds an inclusive prefix. It moves two words for each element, and no tile waits for
+// the look-back of another.
 #pragma once
 
 #include "cuda/scan/grid/waiting.cuh"
@@ -14,19 +14,19 @@ template <typename M>
 struct LookBack {
     using T = typename M::Element;
 
-    /// The first lane for which `here` is true; WARP if there is none.
+    /// Returns the first lane for which `here` is true, or WARP if there is none.
     static __device__ uint first_lane(bool here) {
         const uint lanes = __ballot_sync(ALL_LANES, here);
         return lanes != 0 ? static_cast<uint>(__ffs(static_cast<int>(lanes)) - 1) : WARP;
     }
 
-    /// The lanes look at as many tiles at once, and take those up to the nearest inclusive prefix or the
-    /// first that is empty.
+    /// The lanes look at one tile each, and take the tiles up to the nearest inclusive prefix or the first
+    /// empty state.
     static __device__ Wait<T> look_back(const Pass<T>& pass, uint tile, uint spin_limit) {
         T after = M::identity();  // the sum of the tiles already taken, from `next` up to the tile
         uint next = tile;
         for (uint looks = 0; looks < spin_limit;) {
-            TileState<T> state{INCLUSIVE_PREFIX, M::identity()};  // before the first tile lies nothing
+            TileState<T> state{INCLUSIVE_PREFIX, M::identity()};  // for lanes before the first tile
             if (lane() < next) state = read_tile_state(pass, next - 1 - lane());
             const uint prefix = first_lane(state.status == INCLUSIVE_PREFIX);
             const uint empty = first_lane(state.status == EMPTY);
@@ -34,7 +34,7 @@ struct LookBack {
             after = M::combine(warp_reduce<M>(lane() < taken ? state.value : M::identity()), after);
             if (prefix < empty) return {after, NO_TILE};
             next -= taken;
-            looks = taken > 0 ? 0 : looks + 1;  // those further back have not been looked at
+            looks = taken > 0 ? 0 : looks + 1;  // the tiles further back have not been polled yet
         }
         return {after, next - 1};
     }
@@ -44,7 +44,7 @@ struct LookBack {
         publish(pass, tile, tile == 0 ? INCLUSIVE_PREFIX : AGGREGATE, sum);
     }
 
-    /// The first warp looks back for all. Precondition: the tile's aggregate is published.
+    /// The first warp looks back for the whole block. Precondition: the tile's aggregate is published.
     template <typename Schedule>
     static __device__ void wait_for_prefix(const Pass<T>& pass, uint tile, T sum, Wait<T>& wait) {
         const Wait<T> found = look_back(pass, tile, Schedule::spin_limit);
@@ -65,7 +65,7 @@ struct LookBack {
         wait_for_prefix<Schedule>(pass, tile, sum, wait);
     }
 
-    /// Publishes the sum of another tile, which was waited for too long.
+    /// Publishes the sum of another tile that did not arrive within the spin limit.
     static __device__ void fall_back(const Pass<T>& pass, uint target, T sum) {
         publish_if_empty(pass, target, target == 0 ? INCLUSIVE_PREFIX : AGGREGATE, sum);
     }

@@ -1,5 +1,5 @@
-// The hierarchy of scan-then-propagate and reduce-then-scan: level 0 holds the elements, level k + 1 one sum
-// for each tile of level k, and the top has one tile.
+// The hierarchy of scan-then-propagate and reduce-then-scan: level 0 holds the elements, level k + 1 holds
+// one sum for each tile of level k, and the top level has one tile.
 #pragma once
 
 #include <vector>
@@ -13,9 +13,9 @@ template <typename T>
 struct Level {
     const T* input;
     T* output;
-    T* sums;              // one a tile; of the top level: the total, or null
+    T* sums;              // one per tile; at the top level: the total, or null
     std::uint64_t bound;  // of level 0
-    const uint* count;    // of level 0; null: bound
+    const uint* count;    // of level 0; null: count = bound
     uint index;
 };
 
@@ -26,7 +26,7 @@ __device__ std::uint64_t elements_of_level(const Level<T>& level) {
     return count;
 }
 
-/// The part of both strategies on the host: the sums of all levels, and the launch that each level needs.
+/// The host part of both strategies: the sums of all levels, and the launch for each level.
 template <typename Block>
 class Hierarchical : public DeviceScan {
   public:
@@ -47,10 +47,10 @@ class Hierarchical : public DeviceScan {
   protected:
     struct LevelLaunch {
         Level<T> level;
-        uint tiles;  // at most, where only the device knows the count
+        uint tiles;  // an upper bound if only the device knows the count
     };
 
-    /// The levels from the elements up to the one that is a single tile.
+    /// Returns the levels from the elements up to the level that is a single tile.
     std::vector<LevelLaunch> levels_of(const Elements& elements, Kind kind) const {
         const Span<T> span = span_of<T>(elements, kind);
         std::uint64_t tiles = tiles_of<Block::TILE>(elements.bound);
@@ -78,7 +78,7 @@ class Hierarchical : public DeviceScan {
         return sums;
     }
 
-    DeviceArray<T> sums_;  // of all levels one after the other; rewritten by every run
+    DeviceArray<T> sums_;  // of all levels, one after the other; every run rewrites them
 };
 
 }  // namespace winnow::cuda

@@ -1,6 +1,6 @@
 // Reduce-then-scan (Dotsenko et al., Fast Scan Algorithms on Graphics Processors, 2008): sum every tile, scan
-// the sums in the same way, and then scan every tile from the sum of all before it. Any length, as many
-// levels as it needs. It moves three words for each element.
+// the sums in the same way, and then scan every tile starting with the sum of all tiles before it. It handles
+// any length with as many levels as needed, and moves three words for each element.
 #pragma once
 
 #include "cuda/scan/grid/levels.cuh"
@@ -9,7 +9,7 @@ namespace winnow::cuda {
 
 // --- reduce_tiles, on the way up -------------------------------------------------------------------------
 
-/// Promises scan_from_sums: sums[tile] is the tile's sum.
+/// Leaves the sum of each tile in sums[tile], for scan_from_sums.
 template <typename Block>
 __global__ void __launch_bounds__(Block::THREADS) reduce_tiles(Level<typename Block::T> level) {
     __shared__ typename Block::Shared memory;
@@ -23,8 +23,8 @@ __global__ void __launch_bounds__(Block::THREADS) reduce_tiles(Level<typename Bl
 
 // --- scan_from_sums, on the way down ---------------------------------------------------------------------
 
-/// Scans every tile from the sum of all tiles before it: `sums` has been scanned, exclusively. At the top,
-/// where there is one tile, sums[0] receives the total if it is wanted. The last tiles come first, since
+/// Scans every tile starting with the sum of all tiles before it: `sums` holds an exclusive scan. At the top,
+/// where there is one tile, sums[0] receives the total if it is wanted. The last tiles come first, because
 /// reduce_tiles read them last and the L2 may still hold them.
 template <typename Block>
 __global__ void __launch_bounds__(Block::THREADS)

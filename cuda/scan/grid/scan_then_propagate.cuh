@@ -1,6 +1,6 @@
 // Scan-then-propagate, the grid strategy of the textbooks (Blelloch 1990; Kirk and Hwu): scan every tile by
-// itself, scan the tiles' sums in the same way, and add to every tile the sum of all before it. Any length,
-// as many levels as it needs. It moves four words for each element.
+// itself, scan the tiles' sums in the same way, and add to every tile the sum of all tiles before it. It
+// handles any length with as many levels as needed, and moves four words for each element.
 #pragma once
 
 #include "cuda/scan/grid/levels.cuh"
@@ -9,8 +9,8 @@ namespace winnow::cuda {
 
 // --- scan_tiles, on the way up ---------------------------------------------------------------------------
 
-/// Scans every tile of one level by itself. Promises propagate: sums[tile] is the tile's sum. At the top,
-/// where there is one tile, sums[0] is the total if it is wanted.
+/// Scans every tile of one level by itself and leaves its sum in sums[tile], for propagate. At the top, where
+/// there is one tile, sums[0] is the total if it is wanted.
 template <typename Block>
 __global__ void __launch_bounds__(Block::THREADS) scan_tiles(Level<typename Block::T> level, bool inclusive) {
     __shared__ typename Block::Shared memory;
@@ -26,12 +26,12 @@ __global__ void __launch_bounds__(Block::THREADS) scan_tiles(Level<typename Bloc
 
 // --- propagate, on the way down --------------------------------------------------------------------------
 
-/// Adds to every element of a level the sum of all tiles before its own: `sums` has been scanned,
-/// exclusively. The last tiles come first, since scan_tiles wrote them last and the L2 may still hold them.
+/// Adds to every element of a level the sum of all tiles before its own: `sums` holds an exclusive scan. The
+/// last tiles come first, because scan_tiles wrote them last and the L2 may still hold them.
 template <typename Block>
 __global__ void __launch_bounds__(Block::THREADS) propagate(Level<typename Block::T> level) {
     const std::uint64_t count = elements_of_level<Block::TILE>(level), tiles = tiles_of<Block::TILE>(count);
-    if (blockIdx.x + 1 >= tiles) return;  // nothing lies before the first tile
+    if (blockIdx.x + 1 >= tiles) return;  // nothing precedes the first tile
     const std::uint64_t tile = tiles - 1 - blockIdx.x, begin = tile * Block::TILE;
     typename Block::T x[Block::ITEMS];
     load_tile<Block>(level.output, begin, count, x);

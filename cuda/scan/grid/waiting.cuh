@@ -1,19 +1,19 @@
-// How the tiles of a single pass wait for each other: the states that they publish, the numbers that they
-// take, and what a tile does whose predecessor does not come.
+// How the tiles of a single pass wait for each other: the states that they publish, the schedule by which
+// they are taken, and the fallback if a predecessor does not arrive.
 //
-// Neither CUDA nor OpenGL promises that a waiting block sees others progress, so none waits for ever: a tile
-// that has waited long enough falls back, which means that it computes the missing sum itself. Elements are
-// only read for that, so twice is harmless. When scanning in place a tile publishes its sum before its first
-// store, and a sum computed in its stead is published only while the tile's own state is empty.
+// Neither CUDA nor OpenGL guarantees that a waiting block sees others progress, so no tile waits forever: a
+// tile that has waited long enough falls back, which means that it computes the missing sum itself. A
+// fallback only reads elements, so repeating the work is harmless. When scanning in place, a tile publishes
+// its sum before its first store, and a fallback publishes a sum only while the tile's own state is empty.
 //
-// A kernel computes the sum of one target after the other, its own tile's first, until none is missing:
+// A kernel computes the sum of one target after another, beginning with its own tile, until none is missing:
 //   uint target = tile;
 //   do {
 //       ...
 //       publish_sum<Strategy, Schedule>(pass, span, tile, target, sum, wait);
 //       target = next_target(wait);
 //   } while (target != NO_TILE);
-// After that wait.prefix_before holds what lies before its tile.
+// Afterwards wait.prefix_before holds the sum of everything before its tile.
 #pragma once
 
 #include "cuda/base/device_array.h"
@@ -23,7 +23,7 @@ namespace winnow::cuda {
 
 // --- tile states -----------------------------------------------------------------------------------------
 
-/// A tile has published nothing yet, or the sum of its own elements, or the sum of all up to its end.
+/// A tile has published nothing yet, the sum of its own elements, or the sum of all elements up to its end.
 enum Status : uint { EMPTY = 0, AGGREGATE = 1, INCLUSIVE_PREFIX = 2 };
 
 template <typename T>
@@ -33,20 +33,20 @@ struct TileState {
 };
 
 constexpr uint STATUS_BITS = 2;
-/// The epochs of runs are 1 to this. Before they begin anew the descriptors are cleared.
+/// The last epoch; the first is 1. Before the epochs wrap around, the descriptors are cleared.
 constexpr uint LAST_EPOCH = (1u << (32 - STATUS_BITS)) - 1;
 
-/// A tile's state in memory. Each word holds 32 bits of the value under a tag of the run's epoch and the
-/// status, so that value and status arrive together, no bit is taken from the value, and what earlier runs
-/// left needs no clearing: its epoch is another.
+/// A tile's state in memory. Each word holds 32 bits of the value and a tag of the run's epoch and the
+/// status. So value and status arrive together, the value keeps all its bits, and states of earlier runs need
+/// no clearing, because their epoch differs.
 template <typename T>
 struct Descriptor {
     static constexpr uint WORDS = sizeof(T) / sizeof(uint);
     unsigned long long words[WORDS];
 };
 
-/// The scratch of a run; its words survive between runs. Run e takes its tickets from number e % 2 and clears
-/// the other.
+/// The scratch of a run; its words survive between runs. Run e takes its tickets from counter e % 2 and
+/// clears the other counter.
 template <typename T>
 struct Pass {
     Descriptor<T>* tiles;
@@ -70,7 +70,7 @@ inline __device__ unsigned long long read_word(const unsigned long long* word) {
     return value;
 }
 
-/// Words that do not belong together (one is being published) count as empty.
+/// Returns the state as empty if its words do not match because one of them is just being published.
 template <typename T>
 __device__ TileState<T> read_tile_state(const Pass<T>& pass, uint tile) {
     const Descriptor<T>* descriptor = &pass.tiles[tile];
@@ -91,8 +91,8 @@ __device__ TileState<T> read_tile_state(const Pass<T>& pass, uint tile) {
     return state;
 }
 
-/// Publishes by exchanges: with plain stores 2^28 elements took 776 us on an H200, not 567. They seem to
-/// queue behind the tiles that the multiprocessor is writing out.
+/// Publishes by exchanges: with plain stores 2^28 elements took 776 us on an H200, not 567 us. Plain stores
+/// seem to queue behind the tiles that the multiprocessor is writing out.
 template <typename T>
 __device__ void publish(const Pass<T>& pass, uint tile, Status status, T value) {
     Descriptor<T>* descriptor = &pass.tiles[tile];
@@ -103,14 +103,14 @@ __device__ void publish(const Pass<T>& pass, uint tile, Status status, T value) 
         atomicExch(&descriptor->words[w], tagged(halves[w], tag(pass.epoch, status)));
 }
 
-/// Publishes in the place of another tile, whose own word always wins: a word is written only where nothing
-/// of this run stands. Status and value must be what the tile itself would publish first.
+/// Publishes on behalf of another tile. That tile's own word always wins: a word is written only if it holds
+/// nothing of this run. Status and value must be what the tile itself would publish first.
 template <typename T>
 __device__ void publish_if_empty(const Pass<T>& pass, uint tile, Status status, T value) {
     Descriptor<T>* descriptor = &pass.tiles[tile];
     uint halves[Descriptor<T>::WORDS];
     memcpy(halves, &value, sizeof(T));
-    __threadfence();  // what the value was computed from was read before
+    __threadfence();  // orders the reads that the value depends on before publishing
 #pragma unroll
     for (uint w = 0; w < Descriptor<T>::WORDS; ++w) {
         const unsigned long long stands = read_word(&descriptor->words[w]);
@@ -123,12 +123,12 @@ __device__ void publish_if_empty(const Pass<T>& pass, uint tile, Status status, 
 
 constexpr uint NO_TILE = 0xFFFFFFFF;
 
-/// Looks at a tile's state before a waiting tile falls back. One look takes half a microsecond or more.
+/// Polls of a tile's state before a waiting tile falls back. One poll takes half a microsecond or more.
 constexpr uint SPIN_LIMIT = 1u << 14;
 
-/// A schedule says which tile a block takes, what delays it, and how long it waits. The shipped kernels use
-/// the two below; tests have hostile ones. `ticket` is a word of the block's shared memory.
-struct ByIndex {  // tiles by the index of the block: the fastest where blocks start in that order
+/// A schedule decides which tile a block takes, what delays it, and how long it waits. The shipped kernels
+/// use the two below; tests have hostile ones. `ticket` is a word of the block's shared memory.
+struct ByIndex {  // tiles by block index: the fastest if blocks start in that order
     static constexpr uint spin_limit = SPIN_LIMIT;
     template <typename T>
     static __device__ uint take_tile(const Pass<T>&, std::uint64_t, uint&) {
@@ -137,7 +137,7 @@ struct ByIndex {  // tiles by the index of the block: the fastest where blocks s
     static __device__ void delay_tile(uint) {}
 };
 
-struct ByTicket {  // tiles in the order in which blocks start, whatever that is
+struct ByTicket {  // tiles in the order in which blocks start, whatever that order is
     static constexpr uint spin_limit = SPIN_LIMIT;
     template <typename T>
     static __device__ uint take_tile(const Pass<T>& pass, std::uint64_t, uint& ticket) {
@@ -156,25 +156,25 @@ struct ByTicket {  // tiles in the order in which blocks start, whatever that is
 /// The result of one tile's wait, for all threads of its block.
 template <typename T>
 struct Wait {
-    T prefix_before;    // the sum of all that lies before the tile
-    uint missing_tile;  // the tile whose sum must be computed first; NO_TILE: none, and prefix_before holds
+    T prefix_before;    // the sum of all elements before the tile
+    uint missing_tile;  // the tile to compute first; NO_TILE: none, and prefix_before is valid
 };
 
 // A strategy (decoupled_lookback.cuh, chained.cuh) offers
-//   publish_aggregate       publishes the tile's own sum, where the strategy shows it; one thread calls it
+//   publish_aggregate       publishes the tile's own sum, if the strategy uses it; one thread calls it
 //   wait_for_prefix         looks back; sets prefix_before and publishes the tile's inclusive prefix, or sets
 //                           missing_tile. The first warp calls it
 //   publish_and_look_back   does both, for a block that will store; all threads call it
-//   fall_back               publishes the sum of another tile in that tile's stead; one thread calls it
+//   fall_back               publishes the sum of another tile on its behalf; one thread calls it
 
-/// When scanning in place, what was published must be seen before what is stored.
+/// When scanning in place, other blocks must see the published state before the stored elements.
 template <typename T>
 __device__ void order_before_stores(const Span<T>& span) {
     if (static_cast<const void*>(span.input) == span.output) __threadfence();
 }
 
-/// Publishes the target's sum. For its own tile the block then waits for what lies before it; for another
-/// tile it has fallen back, and returns to its own.
+/// Publishes the target's sum. If the target is the block's own tile, the block then waits for its prefix;
+/// otherwise it has fallen back for another tile, and returns to its own.
 template <typename Strategy, typename Schedule, typename T>
 __device__ void publish_sum(const Pass<T>& pass, const Span<T>& span, uint tile, uint target, T sum,
                             Wait<T>& wait) {
@@ -186,32 +186,32 @@ __device__ void publish_sum(const Pass<T>& pass, const Span<T>& span, uint tile,
     }
 }
 
-/// The tile whose sum the block must compute next; NO_TILE: all that it needs is there.
+/// Returns the tile whose sum the block must compute next, or NO_TILE if nothing is missing.
 template <typename T>
 __device__ uint next_target(const Wait<T>& wait) {
     __syncthreads();
     const uint target = wait.missing_tile;
-    if (target != NO_TILE) __syncthreads();  // everyone has read it
+    if (target != NO_TILE) __syncthreads();  // every thread has read it
     return target;
 }
 
 // --- on the host -----------------------------------------------------------------------------------------
 
-/// The scratch of single passes, kept from run to run.
+/// The scratch of single passes, kept between runs.
 template <typename T>
 class PassScratch {
   public:
-    /// `first_epoch` is for tests, which let the epochs end.
+    /// `first_epoch` is for tests of the epochs' wrap-around.
     explicit PassScratch(uint first_epoch = 1) : epoch_(first_epoch) {}
 
     void reserve(std::uint64_t tiles) {
         if (tiles <= tiles_.count()) return;
-        if (tickets_.count() == 0) tickets_ = DeviceArray<uint>(TICKETS);  // first: either may be refused
+        if (tickets_.count() == 0) tickets_ = DeviceArray<uint>(TICKETS);  // either may fail
         tiles_ = DeviceArray<Descriptor<T>>(tiles);
         cleared_ = false;
     }
 
-    /// The scratch of the next run, which must be submitted to the stream.
+    /// Returns the scratch of the next run, which must be submitted to the stream.
     Pass<T> next(cudaStream_t stream) {
         if (epoch_ > LAST_EPOCH) {
             epoch_ = 1;
@@ -222,7 +222,7 @@ class PassScratch {
     }
 
   private:
-    /// No epoch is 0, so that cleared words are of no run.
+    /// No epoch is 0, so cleared words belong to no run.
     void clear(cudaStream_t stream) {
         check(cudaMemsetAsync(tiles_.data(), 0, tiles_.count() * sizeof(Descriptor<T>), stream),
               "cudaMemsetAsync");
@@ -236,13 +236,13 @@ class PassScratch {
     bool cleared_ = false;
 };
 
-/// A scan in one pass. A strategy launches its kernel, with one block for each tile of the bound.
+/// A scan in one pass. A strategy launches its kernel with one block for each tile of the bound.
 template <typename Block>
 class SinglePassScan : public DeviceScan {
   public:
     using T = typename Block::T;
 
-    /// `first_epoch` is for tests, which let the epochs end.
+    /// `first_epoch` is for tests of the epochs' wrap-around.
     explicit SinglePassScan(uint first_epoch = 1) : scratch_(first_epoch) {}
 
     void reserve(std::uint64_t bound) override { scratch_.reserve(tiles_of<Block::TILE>(bound)); }
@@ -253,7 +253,7 @@ class SinglePassScan : public DeviceScan {
         launch(blocks, stream, span_of<T>(elements, kind), scratch_.next(stream));
     }
 
-    /// Its scratch must survive between runs.
+    /// Does nothing: the scratch must survive between runs.
     void poison_scratch(cudaStream_t, std::uint32_t) override {}
 
     std::uint64_t tile() const override { return Block::TILE; }

@@ -1,8 +1,9 @@
-// Which scans exist: the table of block scans, for every grid strategy. Each strategy is instantiated in one
-// of the translation units beside this file, so that they are compiled side by side.
+// The scans that are built: the table of block scans for every grid strategy. Each strategy is instantiated
+// in one of the translation units beside this file, so that they compile in parallel.
 //
-// Sums of u32 have all pairs. So that the build stays small, the other types and operators have the default
-// pair and the fastest, and sums of f32 what comparisons need. Sums of i32 are those of u32.
+// Sums of u32 have all pairs. To keep the build small, the other types and operators have only the default
+// pair and the fastest pair, and sums of f32 also the pairs that comparisons need. Sums of i32 use those of
+// u32.
 #pragma once
 
 #include "cuda/scan/block/blelloch.cuh"
@@ -14,7 +15,7 @@
 
 namespace winnow::cuda {
 
-/// A block scan over tiles of the size that is fastest.
+/// A block scan over tiles of the fastest size.
 template <template <typename, uint, uint> typename BlockOf, typename M>
 using Tuned = BlockOf<M, TILE_THREADS, THREAD_BYTES / sizeof(typename M::Element)>;
 
@@ -28,7 +29,7 @@ constexpr bool is_sum_of_floats(ScanType type) {
     return type.op == Operator::add && type.element == Element::f32;
 }
 
-// Each of the following returns null where there is no such scan. GridOf<Block> is a DeviceScan.
+// Each of the following functions returns null if there is no such scan. GridOf<Block> is a DeviceScan.
 
 template <template <typename> typename GridOf>
 std::unique_ptr<DeviceScan> make_sum_of_words(BlockScan block) {
@@ -73,7 +74,7 @@ std::unique_ptr<DeviceScan> make_extreme(Operator op) {
     return std::make_unique<GridOf<Tuned<BlockOf, Monoid<T, Operator::max>>>>();
 }
 
-/// The types and operators beside sums of 32 bits.
+/// Makes the scans of the types and operators other than 32-bit sums.
 template <template <typename> typename GridOf, template <typename, uint, uint> typename BlockOf>
 std::unique_ptr<DeviceScan> make_other_type(ScanType type) {
     using SumOfU64 = Monoid<std::uint64_t, Operator::add>;

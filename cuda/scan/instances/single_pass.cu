@@ -12,7 +12,8 @@ using LookbackByIndex = DecoupledLookback<Block, ByIndex>;
 
 }  // namespace
 
-/// Floats have Brent and Kung's network here because a source of this project measured that pair.
+/// Sums of f32 also have Brent and Kung's network here, because one of this project's sources measured that
+/// pair.
 std::unique_ptr<DeviceScan> make_chained(BlockScan block, ScanType type) {
     if (is_sum_of_words(type)) return make_sum_of_words<ChainedByTicket>(block);
     if (!is_sum_of_floats(type)) return nullptr;

@@ -1,5 +1,5 @@
-// Where those that are remembered lie now, by their births. Promises entries.glsl: found[], and from which
-// logical index on nobody is remembered.
+// Finds the particles of the cached order again by their births. Guarantees to entries.glsl found[] and born_from, the
+// logical index from which on particles were born after the sort.
 #include "particles/particle.glsl"
 #include "render/list/remembered.glsl"
 layout(local_size_x = PARTICLE_THREADS) in;
@@ -15,7 +15,7 @@ uvec2 birth_of(uint i) { return column[IDENTITY_COLUMN].element[ring_index(pool.
 
 bool is_before(uvec2 a, uvec2 b) { return a.x < b.x || (a.x == b.x && a.y < b.y); }
 
-// How many of the living were born before.
+// Returns how many of the `count` living particles were born before the birth.
 uint born_before(uvec2 birth, uint count) {
     uint low = 0u, high = count;
     while (low < high) {

@@ -1,13 +1,13 @@
-// The list of who is drawn: where in its columns each particle lies that is seen, in their order, with a key of its
-// depth; and the indirect arguments of drawing them. One pass, in which every group votes for a part of the entries,
-// keeps the votes, learns by a single-pass scan's waiting how many are listed before its own, and packs its own there.
-// Nothing of a particle but its position is read, and its velocity where motion is drawn as length.
+// Makes the list of particles to draw: the place of each visible particle in the columns, in order, with a key of its
+// depth; and the indirect arguments of drawing them. It is one pass: every work group votes for a part of the entries,
+// keeps the votes, gets from a single-pass scan how many are listed before its part, and packs its own there. It reads
+// only a particle's position, and its velocity if motion is drawn as length.
 //
-// The parts are as large as the groups are few. Where all of these run at once they wait for each other once.
-#ifdef NEEDS_SUBGROUPS  // NVIDIA's compiler refuses block scans by networks under it
-#define UNROLLS_ALL_LOOPS  // the positions of a thread stay in its registers
+// The fewer the groups, the larger the parts. If all groups run at once, each waits once for the ones before it.
+#ifdef NEEDS_SUBGROUPS  // with UNROLLS_ALL_LOOPS, NVIDIA's compiler refuses block scans by networks
+#define UNROLLS_ALL_LOOPS  // keeps the positions of a thread in registers
 #endif
-#define VOTE_WORDS TILE  // the elements of the block scan are words of votes
+#define VOTE_WORDS TILE  // an element of the block scan is a word of votes
 #include "compact/common.glsl"
 layout(local_size_x = BLOCK_THREADS) in;
 #include BLOCK_SCAN_FILE
@@ -23,28 +23,29 @@ layout(std430, binding = BIND_LIST_SLOTS) writeonly buffer ListSlots { uint list
 layout(std430, binding = BIND_LIST_KEYS) writeonly buffer ListKeys { uint list_keys[]; };
 layout(std430, binding = BIND_LIST_STATE) writeonly buffer ListBlock { DrawList list; };
 
-uniform bool culls;          // else all are listed
+uniform bool culls;          // false: all entries are listed
 uniform bool has_keys;
-uniform bool lists_numbers;  // logical indices in the place of places in the columns
+uniform bool lists_numbers;  // lists logical indices instead of places in the columns
 
-uint part_entries;  // of this dispatch
+uint part_entries;  // entries per part, in this dispatch
 
-const uint AT_ONCE = 4u;  // positions of a thread that are on their way together
+const uint AT_ONCE = 4u;  // positions that a thread loads together
 const uint STEP = BLOCK_THREADS * AT_ONCE;
 
-// Whole steps, and no more than there is shared memory for: the host sees to as many groups.
+// Returns whole steps. They fit into shared memory, because the host dispatches enough groups.
 uint entries_of_part(uint count) {
     const uint groups = gl_NumWorkGroups.x * gl_NumWorkGroups.y;
     return max(1u, groups_for(groups_for(count, groups), STEP)) * STEP;
 }
 
-// At least one, so that even no entries are described.
+// Returns at least one, so that the list is described even without entries.
 uint parts_of(uint count) { return max(1u, groups_for(count, part_entries)); }
 
 vec3 position_at(uint from) { return uintBitsToFloat(ring_columns[0].element[min(from, capacity - 1u)].xyz); }
 
-// Writes survivors_before[] and returns how many are listed in the part, which has so many words of votes, to every
-// thread. The elements of the block scan are the words' popcounts. A barrier must lie before it, and between two calls.
+// Writes survivors_before[] for the part's `words` words of votes, and returns to every thread how many entries are
+// listed in the part. The elements of the block scan are the words' popcounts. Precondition: a barrier before the call,
+// and between two calls.
 uint rank_votes(uint words) {
     T x[ITEMS];
     for (uint i = 0u; i < ITEMS; ++i) x[i] = place_of(i) < words ? uint(bitCount(tile_votes[place_of(i)])) : 0u;
@@ -54,8 +55,8 @@ uint rank_votes(uint words) {
     return sum;
 }
 
-// `is_plain`: culled, and nothing is mirrored or drawn longer. It is a constant wherever this is inlined, so that what
-// is asked for mostly does not pay for the rest.
+// True if an entry is listed. `is_plain` says that entries are culled, and none is mirrored or stretched. It is a
+// constant at each call, so that after inlining the common case does not pay for the rest.
 bool is_listed(uint from, vec3 place, bool is_plain) {
     if (is_plain) return shows_plainly(place);
     if (!culls) return true;
@@ -64,14 +65,14 @@ bool is_listed(uint from, vec3 place, bool is_plain) {
     return is_seen(place, motion);
 }
 
-// Votes for the entries `begin` to begin + AT_ONCE of this thread.
+// Casts the votes of the thread's entries from `begin` to begin + AT_ONCE - 1.
 void vote(uint part, uint count, uint ring_first, uint begin, bool is_plain) {
     uint from[AT_ONCE];
     for (uint r = 0u; r < AT_ONCE; ++r) {
         const uint i = part * part_entries + number_of(begin + r);
         from[r] = i < count ? place_of_entry(ring_first, i) : NOWHERE;
     }
-    vec3 place[AT_ONCE];  // all are on their way before the first is used
+    vec3 place[AT_ONCE];  // all are loaded before the first is used, to hide latency
     for (uint r = 0u; r < AT_ONCE; ++r) place[r] = position_at(from[r]);
     for (uint r = 0u; r < AT_ONCE; ++r)
         cast_vote(number_of(begin + r), from[r] != NOWHERE && is_listed(from[r], place[r], is_plain));
@@ -89,7 +90,8 @@ void collect_votes(uint part, uint count, uint ring_first) {
     block_barrier();
 }
 
-// `is_plain`: places without keys; a constant, as above.
+// Writes entry i as number `to` of the list. `is_plain` says that it lists places without keys; it is a constant at
+// each call, as above.
 void list_entry(uint ring_first, uint i, uint to, bool is_plain) {
     const uint from = place_of_entry(ring_first, i);
     if (to >= capacity) return;
@@ -97,7 +99,7 @@ void list_entry(uint ring_first, uint i, uint to, bool is_plain) {
     if (!is_plain && has_keys) list_keys[to] = depth_key(depth_before_eye(position_at(from)));
 }
 
-// Entry `bit` of a word of votes.
+// Lists entry `bit` of word `w` of votes, if it has a vote.
 void pack_entry(uint part, uint ring_first, uint before, uint w, uint bit, bool is_plain) {
     const uint word = tile_votes[w];
     if ((word >> bit & 1u) == 0u) return;
@@ -105,7 +107,7 @@ void pack_entry(uint part, uint ring_first, uint before, uint w, uint bit, bool 
     list_entry(ring_first, part * part_entries + w * VOTES_PER_WORD + bit, before + rank, is_plain);
 }
 
-// Where many are listed: neighbouring threads write what lies side by side. A thread has the same bit of all its words.
+// For many listed entries: neighbouring threads write neighbouring words. A thread has the same bit of all its words.
 void pack_dense(uint part, uint ring_first, uint before, bool is_plain) {
     const uint first = number_of(0u) / VOTES_PER_WORD, bit = number_of(0u) % VOTES_PER_WORD;
     for (uint begin = 0u; begin < part_entries / BLOCK_THREADS; begin += AT_ONCE)
@@ -113,7 +115,7 @@ void pack_dense(uint part, uint ring_first, uint before, bool is_plain) {
             pack_entry(part, ring_first, before, first + (begin + r) * (BLOCK_THREADS / VOTES_PER_WORD), bit, is_plain);
 }
 
-// Where few are listed: every thread looks for them in words of its own.
+// For few listed entries: every thread looks for set bits in its own words.
 void pack_sparse(uint part, uint ring_first, uint before, bool is_plain) {
     for (uint w = gl_LocalInvocationIndex; w < part_entries / VOTES_PER_WORD; w += BLOCK_THREADS) {
         uint to = before + survivors_before[w];
@@ -122,7 +124,7 @@ void pack_sparse(uint part, uint ring_first, uint before, bool is_plain) {
     }
 }
 
-const uint FEW = 6u;  // one of so many is listed
+const uint FEW = 6u;  // pack_sparse() is used if fewer than one of 6 entries is listed
 
 void pack_as_fits(uint part, uint ring_first, uint before, uint listed, bool is_plain) {
     if (listed * FEW < part_entries) pack_sparse(part, ring_first, before, is_plain);

@@ -1,4 +1,5 @@
-// Remembers when each of the living was born. Promises find_again.comp: births by number, and how many there are.
+// Stores the births of the living particles with the cached order. Guarantees to find_again.comp the births by logical
+// index, and their count.
 #include "particles/particle.glsl"
 #include "render/list/remembered.glsl"
 layout(local_size_x = PARTICLE_THREADS) in;

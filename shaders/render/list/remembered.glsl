@@ -1,3 +1,3 @@
-// The memory of the living between two sorts. They lie in the order of their births, by step and ordinal, whichever of
-// them die: compaction keeps their order, and births go behind. So each is found again by its birth.
+// The state of the cached order. Living particles are always in the order of their births, by step and ordinal, because
+// compaction keeps order and births go behind. So a binary search by birth finds each particle again.
 layout(std430, binding = BIND_LIST_REMEMBERED) buffer RememberedBlock { Remembered remembered; };

@@ -1,11 +1,11 @@
-// The block scan by Blelloch's network (Prefix Sums and Their Applications, 1990): an up-sweep leaves partial sums at
-// the inner nodes of a binary tree, and a down-sweep hands every node the sum of all that lies left of it. It takes
-// 2(N-1) additions in 2 log2 N steps. Padded, none of its steps has bank conflicts.
+// The block scan by Blelloch's network (Prefix Sums and Their Applications, 1990): an up-sweep leaves partial
+// sums at the inner nodes of a binary tree, and a down-sweep passes to every node the sum of all leaves left
+// of it. It takes 2(N-1) additions in 2 log2 N steps. The padded network has no bank conflicts.
 #include "scan/block/network.glsl"
 
 // --- up-sweep -----------------------------------------------------------------------------------------------------
 
-// Each of the level's nodes has two children, whose leaves are `stride` apart; it becomes their sum.
+// Each node of a level becomes the sum of its two children, which lie `stride` leaves apart.
 void up_sweep_step(uint nodes, uint stride) {
     for (uint node = gl_LocalInvocationIndex; node < nodes; node += BLOCK_THREADS) {
         const uint left = at(stride * (2u * node + 1u) - 1u), right = at(stride * (2u * node + 2u) - 1u);
@@ -13,7 +13,7 @@ void up_sweep_step(uint nodes, uint stride) {
     }
 }
 
-// From the leaves to the root, which is the last leaf.
+// Goes from the leaves to the root, which is the last leaf.
 void up_sweep() {
     uint stride = 1u;
     for (uint nodes = LEAVES / 2u; nodes > 0u; nodes >>= 1) {
@@ -25,8 +25,8 @@ void up_sweep() {
 
 // --- down-sweep ---------------------------------------------------------------------------------------------------
 
-// Each of the level's nodes holds the sum of all that lies left of it. It hands that to its left child, and to its
-// right child that and the left child's own sum.
+// Each node of a level holds the sum of all leaves left of it. It passes that sum to its left child, and that
+// sum plus the left child's own sum to its right child.
 void down_sweep_step(uint nodes, uint stride) {
     for (uint node = gl_LocalInvocationIndex; node < nodes; node += BLOCK_THREADS) {
         const uint left = at(stride * (2u * node + 1u) - 1u), right = at(stride * (2u * node + 2u) - 1u);
@@ -36,7 +36,7 @@ void down_sweep_step(uint nodes, uint stride) {
     }
 }
 
-// From the root to the leaves. Precondition: the root holds the identity.
+// Goes from the root to the leaves. Precondition: the root holds the identity.
 void down_sweep() {
     uint stride = LEAVES / 2u;
     for (uint nodes = 1u; nodes < LEAVES; nodes <<= 1) {

@@ -1,21 +1,22 @@
-// A block scan made of a network: the sums of the tile's rows are the leaves of the network, in shared memory.
+// A block scan by a network whose leaves are the sums of the tile's rows, in shared memory.
 //
-// The file of a network includes this one and defines the two functions declared here. A network is executed by all
-// threads together; one that has more nodes in a step than there are threads gives each thread several, which textbooks
-// call coarsening. With PADDED the leaves lie so that the threads of a warp do not meet in a bank of shared memory.
+// The file of a network includes this one and defines the two functions declared here. All threads execute a
+// network together; in a step with more nodes than threads, each thread handles several nodes, which
+// textbooks call coarsening. With PADDED the leaves are placed so that the threads of a warp do not share a
+// bank of shared memory.
 #include "scan/common.glsl"
 
 const uint LEAVES = TILE_ROWS;  // a power of two
 
-// Turns the leaves into their prefix sums and returns the sum of all. Whether the sums are inclusive is the network's
-// own business.
+// Turns the leaves into their prefix sums and returns the sum of all leaves. The network decides if the sums
+// are inclusive or exclusive.
 T scan_leaves();
-// The sum of the leaves before leaf i, once they are scanned.
+// Returns the sum of the leaves before leaf i, once they are scanned.
 T before_leaf(uint i);
 
 // --- where the leaves lie -----------------------------------------------------------------------------------------
-// Leaves a power of two apart would share a bank. So one unused leaf follows every BANKS leaves, and in larger trees
-// another follows every BANKS_TWICE leaves.
+// Leaves a power of two apart would share a bank, so one unused leaf follows every BANKS leaves, and in
+// larger trees another follows every BANKS_TWICE leaves.
 
 const bool HAS_PADDING = PADDED != 0;
 const uint BANKS = 8u * ROW;  // 32 for words; 16 for pairs of words, which half a warp reads at a time

@@ -1,11 +1,12 @@
-// The block scan by subgroups (warps): each scans its rows in registers by shuffles, the subgroups' sums meet in shared
-// memory, and every subgroup scans those again for itself. It takes one barrier.
+// The block scan by subgroups (warps): each subgroup scans its rows in registers by shuffles, the sums of the
+// subgroups are exchanged in shared memory, and every subgroup scans these sums for itself. It takes one
+// barrier.
 #include "scan/common.glsl"
 
-const uint SUBGROUPS = BLOCK_THREADS / SUBGROUP_SIZE;  // at most SUBGROUP_SIZE, so that one can scan the sums of all
+const uint SUBGROUPS = BLOCK_THREADS / SUBGROUP_SIZE;  // at most SUBGROUP_SIZE: one subgroup scans all sums
 shared T subgroup_sums[SUBGROUPS];
 
-// The rows of a subgroup are one piece of the tile.
+// The rows of a subgroup are contiguous in the tile.
 uint row_of(uint r) { return (gl_SubgroupID * THREAD_ROWS + r) * SUBGROUP_SIZE + gl_SubgroupInvocationID; }
 uint place_of(uint i) { return row_of(i / ROW) * ROW + i % ROW; }
 

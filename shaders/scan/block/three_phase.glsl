@@ -1,22 +1,22 @@
-// The three-phase block scan (Kirk and Hwu, Programming Massively Parallel Processors): each thread scans a section of
-// consecutive elements by itself, the sections' sums are scanned by Kogge and Stone's network, and each thread adds the
-// sum before its section. Corner turning through shared memory makes sections of rows that neighbouring threads loaded
-// together.
+// The three-phase block scan (Kirk and Hwu, Programming Massively Parallel Processors): each thread scans a
+// section of consecutive elements, Kogge and Stone's network scans the sums of the sections, and each thread
+// adds the sum before its section. Corner turning through shared memory turns rows that neighbouring threads
+// loaded together into sections.
 #include "scan/common.glsl"
 
 uint row_of(uint r) { return striped(r); }
 uint place_of(uint i) { return row_of(i / ROW) * ROW + i % ROW; }
 
 // --- corner turning -----------------------------------------------------------------------------------------------
-// One row of padding follows each eight, which are what 32 banks serve at once: neither striped nor consecutive rows
-// meet in a bank.
+// One row of padding follows every eight rows, which is what 32 banks serve at once: neither striped nor
+// consecutive rows share a bank.
 
 const uint PHASE_ROWS = 8u;
 shared ROW_OF_T turning[TILE_ROWS + TILE_ROWS / PHASE_ROWS];
 
 uint padded(uint row) { return row + row / PHASE_ROWS; }
 
-// In a section a thread's rows lie behind one another.
+// Returns the place of this thread's row r. In a section, the rows of a thread are consecutive.
 uint place(uint r, bool section) {
     return padded(section ? gl_LocalInvocationIndex * THREAD_ROWS + r : striped(r));
 }
@@ -34,7 +34,7 @@ void take_rows(inout T x[ITEMS], bool section) {
 
 // --- phase 1: each thread scans its section -----------------------------------------------------------------------
 
-// The scan is inclusive; returns the section's sum.
+// The scan is inclusive. Returns the section's sum.
 T scan_section(inout T x[ITEMS]) {
     for (uint k = 1u; k < ITEMS; ++k) x[k] = combine(x[k - 1u], x[k]);
     return x[ITEMS - 1u];
@@ -46,7 +46,7 @@ shared T section_sums[BLOCK_THREADS];
 
 T left_of(uint i, uint stride) { return i < stride ? IDENTITY : section_sums[i - stride]; }
 
-// Every thread reads before any writes, as in kogge_stone.glsl.
+// Every thread reads before any thread writes, as in kogge_stone.glsl.
 void scan_step(uint stride) {
     block_barrier();
     const T left = left_of(gl_LocalInvocationIndex, stride);
@@ -54,7 +54,7 @@ void scan_step(uint stride) {
     section_sums[gl_LocalInvocationIndex] = combine(left, section_sums[gl_LocalInvocationIndex]);
 }
 
-// The scan is inclusive; returns the sum of all.
+// The scan is inclusive. Returns the sum of all sections.
 T scan_section_sums() {
     for (uint stride = 1u; stride < BLOCK_THREADS; stride <<= 1) scan_step(stride);
     block_barrier();

@@ -1,14 +1,16 @@
-// The chained scan (StreamScan; Yan, Long and Zhang 2013): one pass, in which each tile waits for the inclusive prefix
-// of the tile before it. It moves two words for each element, but the prefixes form one serial chain.
+// The chained scan (StreamScan; Yan, Long and Zhang 2013): one pass, in which each tile waits for the
+// inclusive prefix of the tile before it. It moves two words for each element, but the prefixes form one
+// serial chain.
 //
-// The textbook's version deadlocks when blocks are numbered by their index and a later one keeps an earlier one from
-// starting. Here tiles are numbered by tickets in the order in which blocks start, and waiting is bounded.
+// The textbook's version deadlocks if tiles are numbered by block index and a later block keeps an earlier
+// one from starting. Here tiles are numbered by tickets in the order in which blocks start, and waiting is
+// bounded.
 #include "scan/grid/waiting.glsl"
 
 // --- waiting for one tile -----------------------------------------------------------------------------------------
 
-// The limit must be no constant to the compiler: where a shader tells it to unroll all loops, it would unroll as many
-// rounds of waiting. NVIDIA's took minutes.
+// The limit must not be a constant for the compiler: in a shader that unrolls all loops, the compiler would
+// unroll the waiting loop this many times. NVIDIA's compiler took minutes for that.
 uint spin_limit() { return SPIN_LIMIT + uint(bound == 0u); }
 
 TileState wait_for(uint tile) {
@@ -17,7 +19,7 @@ TileState wait_for(uint tile) {
     return state;
 }
 
-// The tile that follows the nearest one before `tile` whose prefix is published.
+// Returns the tile after the nearest tile before `tile` whose prefix is published.
 uint first_unpublished(uint tile) {
     uint first = tile - 1u;
     while (first > 0u && read_tile_state(first - 1u).status == EMPTY) --first;
@@ -26,7 +28,7 @@ uint first_unpublished(uint tile) {
 
 // --- a tile's own prefix, and another's ---------------------------------------------------------------------------
 
-// The first thread waits for all. A tile publishes its prefix alone, before its first store.
+// The first thread waits for the whole block. A tile publishes only its prefix, before its first store.
 void publish_and_look_back(uint tile, T sum) {
     if (gl_LocalInvocationIndex != 0u) return;
     TileState before = TileState(INCLUSIVE_PREFIX, IDENTITY);
@@ -41,7 +43,8 @@ void publish_and_look_back(uint tile, T sum) {
     order_before_stores();
 }
 
-// The tile before `target` has published. The additions are those of the tile itself, in the same order.
+// Precondition: the tile before `target` has published. The additions are those of the target tile itself, in
+// the same order.
 void fall_back(uint target, T sum) {
     T before = IDENTITY;
     if (target > 0u) before = read_tile_state(target - 1u).value;
@@ -49,15 +52,15 @@ void fall_back(uint target, T sum) {
 }
 
 // --- the scan's kernel --------------------------------------------------------------------------------------------
-// Every tile is read and written once. Compactors include this file for the functions above and have kernels of their
-// own.
+// Every tile is read and written once. Compactors include this file for the functions above and have their
+// own kernels.
 #ifdef SCAN_KERNEL
 layout(local_size_x = BLOCK_THREADS) in;
 #include "scan/grid/tile.glsl"
 
 uniform bool in_place;
 
-// When a scan is in place, others must see the published sum before they can see a stored element.
+// In place, other blocks must see the published sum before they can see a stored element.
 void order_before_stores() {
     if (in_place) memoryBarrier();
 }
@@ -66,7 +69,7 @@ void main() {
     const uint count = true_count();
     const uint tiles = tiles_of(count);
     const uint tile = take_tile(tiles);
-    if (tile >= tiles) return;  // the same for the whole block
+    if (tile >= tiles) return;  // uniform for the whole block
     delay_tile(tile);
     T x[ITEMS];
     T sum = IDENTITY;

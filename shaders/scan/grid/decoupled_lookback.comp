@@ -1,29 +1,29 @@
-// Decoupled look-back (Merrill and Garland, Single-pass Parallel Prefix Scan with Decoupled Look-back, 2016): one pass,
-// in which each tile publishes its aggregate at once and then looks back over the aggregates of the tiles before it
-// until it finds an inclusive prefix. It moves two words for each element, and no tile waits for the look-back of
-// another.
+// Decoupled look-back (Merrill and Garland, Single-pass Parallel Prefix Scan with Decoupled Look-back, 2016):
+// one pass, in which each tile publishes its aggregate at once and then looks back over the aggregates of the
+// tiles before it until it finds an inclusive prefix. It moves two words for each element, and no tile waits
+// for the look-back of another.
 #include "scan/grid/waiting.glsl"
 
 // --- look-back ----------------------------------------------------------------------------------------------------
-// look_back returns NO_TILE and sets the sum of all before the tile, or it returns a tile that is still empty. The
-// invocations for which looks_back() is true call it together.
+// look_back returns NO_TILE and sets the sum of everything before the tile, or it returns a tile that is
+// still empty. The invocations for which looks_back() is true call it together.
 
 #ifdef NEEDS_SUBGROUPS
-// The first subgroup looks back, at as many tiles at once as it has invocations.
+// The first subgroup looks back, at one tile per invocation at once.
 bool looks_back() { return gl_SubgroupID == 0u; }
 
-// The first lane for which it is true; SUBGROUP_SIZE if it is for none.
+// Returns the first lane for which `here` is true, or SUBGROUP_SIZE if there is none.
 uint first_lane(bool here) {
     const uvec4 lanes = subgroupBallot(here);
     return lanes == uvec4(0u) ? SUBGROUP_SIZE : subgroupBallotFindLSB(lanes);
 }
 
-// In each round the lanes take the tiles back to the nearest inclusive prefix, or to the first that is empty.
+// In each round the lanes take the tiles back to the nearest inclusive prefix or the first empty state.
 uint look_back(uint tile, out T before) {
     before = IDENTITY;
-    uint next = tile;  // the tiles from here on are in `before`
+    uint next = tile;  // `before` holds the sum of the tiles from here on
     for (uint looks = 0u; looks < SPIN_LIMIT;) {
-        TileState state = TileState(INCLUSIVE_PREFIX, IDENTITY);  // before the first tile lies nothing
+        TileState state = TileState(INCLUSIVE_PREFIX, IDENTITY);  // for lanes before the first tile
         if (gl_SubgroupInvocationID < next) state = read_tile_state(next - 1u - gl_SubgroupInvocationID);
         const uint prefix = first_lane(state.status == INCLUSIVE_PREFIX);
         const uint empty = first_lane(state.status == EMPTY);
@@ -31,7 +31,7 @@ uint look_back(uint tile, out T before) {
         before = combine(subgroup_reduce(gl_SubgroupInvocationID < taken ? state.value : IDENTITY), before);
         if (prefix < empty) return NO_TILE;
         next -= taken;
-        looks = taken > 0u ? 0u : looks + 1u;  // the tiles further back have not been looked at
+        looks = taken > 0u ? 0u : looks + 1u;  // the tiles further back have not been polled yet
     }
     return next - 1u;
 }
@@ -41,7 +41,7 @@ bool looks_back() { return gl_LocalInvocationIndex == 0u; }
 
 uint look_back(uint tile, out T before) {
     before = IDENTITY;
-    uint next = tile;  // the tiles from here on are in `before`
+    uint next = tile;  // `before` holds the sum of the tiles from here on
     for (uint looks = 0u; next > 0u && looks < SPIN_LIMIT;) {
         const TileState state = read_tile_state(next - 1u);
         ++looks;
@@ -49,7 +49,7 @@ uint look_back(uint tile, out T before) {
         before = combine(state.value, before);
         if (state.status == INCLUSIVE_PREFIX) return NO_TILE;
         --next;
-        looks = 0u;  // the next one has not been looked at
+        looks = 0u;  // the next tile has not been polled yet
     }
     return next == 0u ? NO_TILE : next - 1u;
 }
@@ -75,15 +75,15 @@ void publish_and_look_back(uint tile, T sum) {
 void fall_back(uint target, T sum) { publish_if_empty(target, target == 0u ? INCLUSIVE_PREFIX : AGGREGATE, sum); }
 
 // --- the scan's kernel --------------------------------------------------------------------------------------------
-// Every tile is read and written once. Compactors include this file for the functions above and have kernels of their
-// own.
+// Every tile is read and written once. Compactors include this file for the functions above and have their
+// own kernels.
 #ifdef SCAN_KERNEL
 layout(local_size_x = BLOCK_THREADS) in;
 #include "scan/grid/tile.glsl"
 
 uniform bool in_place;
 
-// When a scan is in place, others must see the published sum before they can see a stored element.
+// In place, other blocks must see the published sum before they can see a stored element.
 void order_before_stores() {
     if (in_place) memoryBarrier();
 }
@@ -92,7 +92,7 @@ void main() {
     const uint count = true_count();
     const uint tiles = tiles_of(count);
     const uint tile = take_tile(tiles);
-    if (tile >= tiles) return;  // the same for the whole block
+    if (tile >= tiles) return;  // uniform for the whole block
     delay_tile(tile);
     T x[ITEMS];
     T sum = IDENTITY;

@@ -1,9 +1,9 @@
-// Scan-then-propagate, the grid strategy of the textbooks (Blelloch 1990; Kirk and Hwu): scan every tile by itself,
-// scan the tiles' sums in the same way, and add to every tile the sum of all before it. It moves four words for each
-// element.
+// Scan-then-propagate, the grid strategy of the textbooks (Blelloch 1990; Kirk and Hwu): scan every tile by
+// itself, scan the tiles' sums in the same way, and add to every tile the sum of all tiles before it. It
+// moves four words for each element.
 //
-// The host runs SCAN_TILES over every level from the elements up to the top, and then PROPAGATE over every level below
-// the top on the way down.
+// The host runs SCAN_TILES over every level from the elements up to the top, and then PROPAGATE over every
+// level below the top on the way down.
 #include "scan/common.glsl"
 layout(local_size_x = BLOCK_THREADS) in;
 #include "scan/grid/levels.glsl"
@@ -13,8 +13,8 @@ layout(local_size_x = BLOCK_THREADS) in;
 #define PROPAGATE 1
 
 // --- scan_tiles, on the way up ------------------------------------------------------------------------------------
-// Every tile of a level is scanned by itself, and its sum becomes one element of the next level.
-// Promises propagate: sums[tile] holds the tile's sum.
+// Scans every tile of a level by itself; its sum becomes one element of the next level.
+// For propagate it leaves each tile's sum in sums[tile].
 #if PASS == SCAN_TILES
 
 layout(std430, binding = BIND_SCAN_SUMS) writeonly buffer ScanSums { T sums[]; };
@@ -27,7 +27,7 @@ void store_sum(uint tile, T sum) {
 void main() {
     const uint tile = group_index();
     const uint count = elements_of_level();
-    if (tile >= tiles_of(count)) return;  // the same for the whole block
+    if (tile >= tiles_of(count)) return;  // uniform for the whole block
     T x[ITEMS];
     load_tile(tile * TILE, count, input_first, x);
     const T sum = block_scan(x, inclusive);
@@ -37,8 +37,8 @@ void main() {
 
 #endif
 // --- propagate, on the way down -----------------------------------------------------------------------------------
-// Every element of a tile is combined with the sum of all tiles before it, which the scan of the next level left in
-// sums[tile]. The host binds what the level's scan wrote as input and output.
+// Combines every element of a tile with the sum of all tiles before it, which the scan of the next level left
+// in sums[tile]. The host binds the output of the level's scan as input and output.
 #if PASS == PROPAGATE
 
 layout(std430, binding = BIND_SCAN_SUMS) readonly buffer ScanSums { T sums[]; };
@@ -47,9 +47,9 @@ void main() {
     const uint count = elements_of_level();
     const uint tiles = tiles_of(count);
     if (group_index() >= tiles) return;
-    // The last tiles come first: scan_tiles wrote them last, and the cache may still hold them.
+    // The last tiles come first, because scan_tiles wrote them last and the cache may still hold them.
     const uint tile = tiles - 1u - group_index();
-    if (tile == 0u) return;  // nothing lies before the first tile
+    if (tile == 0u) return;  // nothing precedes the first tile
     T x[ITEMS];
     load_tile(tile * TILE, count, output_first, x);
     store_tile(tile * TILE, count, output_first, sums[sums_first + tile], x);

@@ -1,12 +1,12 @@
-// A tile of a scan between memory and the registers of its block, and what the scan is asked for.
+// Moves a tile of a scan between memory and the registers of its block, and declares the request's uniforms.
 #include "scan/common.glsl"
 #include BLOCK_SCAN_FILE
 
-uniform uint input_first;     // element of scan_input where the elements begin
+uniform uint input_first;     // index in scan_input of the first element
 uniform uint output_first;
 uniform bool inclusive;
 uniform bool wants_total;
-uniform uint total_index;     // element of scan_total
+uniform uint total_index;     // index in scan_total
 
 layout(std430, binding = BIND_SCAN_INPUT) readonly buffer ScanInput { T scan_input[]; };
 layout(std430, binding = BIND_SCAN_INPUT) readonly buffer ScanInputRows { ROW_OF_T scan_input_rows[]; };
@@ -14,14 +14,15 @@ layout(std430, binding = BIND_SCAN_OUTPUT) writeonly buffer ScanOutput { T scan_
 layout(std430, binding = BIND_SCAN_OUTPUT) writeonly buffer ScanOutputRows { ROW_OF_T scan_output_rows[]; };
 layout(std430, binding = BIND_SCAN_TOTAL) writeonly buffer ScanTotal { T scan_total[]; };
 
-// A tile moves row by row where this is true, else element by element: it lies wholly inside the elements, and its rows
-// are rows of 16 bytes in the buffer. Tiles begin at or before `count`.
+// Returns true if a tile moves row by row, and not element by element: it lies wholly inside the elements,
+// and its rows are aligned to 16 bytes in the buffer. Precondition: the tile begins at or before `count`.
 bool moves_rows(uint begin, uint count, uint buffer_first) {
     return count - begin >= TILE && buffer_first % ROW == 0u;
 }
 
-// From `count` on the elements are the identity. No load waits for a decision: all rows are on their way before the
-// first is used, and elements behind the end are first loaded from the last element and then replaced.
+// Loads a tile; elements from `count` on become the identity. No load depends on a branch: all rows are in
+// flight before the first is used, and elements beyond the end are first loaded from the last element and
+// then replaced.
 void load_tile(uint begin, uint count, uint buffer_first, out T x[ITEMS]) {
     if (moves_rows(begin, count, buffer_first)) {
         const uint first_row = (buffer_first + begin) / ROW;
@@ -37,7 +38,7 @@ void load_tile(uint begin, uint count, uint buffer_first, out T x[ITEMS]) {
     }
 }
 
-// Stores the elements, each combined with `before`; nothing is written from `count` on.
+// Stores the elements, each combined with `before`. Nothing is written from `count` on.
 void store_tile(uint begin, uint count, uint buffer_first, T before, T x[ITEMS]) {
     if (moves_rows(begin, count, buffer_first)) {
         const uint first_row = (buffer_first + begin) / ROW;

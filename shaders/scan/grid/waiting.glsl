@@ -1,15 +1,19 @@
-// How the tiles of a single-pass strategy wait for each other: the states that they publish, the order in which blocks
-// take them, and the fallback that keeps anyone from waiting for ever.
+// How the tiles of a single-pass strategy wait for each other: the states that they publish, the order in
+// which blocks take them, and the fallback that bounds the waiting.
 //
-// OpenGL does not promise that a waiting block sees others progress. So a tile that has waited long enough computes the
-// missing sum itself. Elements are only read for that, so computing a sum twice is harmless; a tile publishes its own
-// sum before its first store, and a sum computed in its stead is published only where the tile has published nothing.
+// OpenGL does not guarantee that a waiting block sees others progress. So a tile that has waited long enough
+// computes the missing sum itself. A fallback only reads elements, so computing a sum twice is harmless; a
+// tile publishes its own sum before its first store, and a fallback publishes a sum only while the tile's own
+// state is empty.
 //
-// A kernel computes the sum of one target after the other, its own tile's first, until none is left:
-//   for (uint target = tile; target != NO_TILE; target = next_target()) { ...; publish_sum(tile, target, sum); }
-// After that prefix_before holds the sum of all that lies before its tile.
+// A kernel computes the sum of one target after another, beginning with its own tile, until none is missing:
+//   for (uint target = tile; target != NO_TILE; target = next_target()) {
+//       ...
+//       publish_sum(tile, target, sum);
+//   }
+// Afterwards prefix_before holds the sum of everything before its tile.
 //
-// The host defines SPIN_LIMIT, the looks at a tile's state before a block gives up waiting.
+// The host defines SPIN_LIMIT, the number of polls of a tile's state before a block gives up waiting.
 #include "scan/common.glsl"
 
 #ifndef TILES_BINDING  // compactors bind the states and tickets elsewhere
@@ -17,31 +21,32 @@
 #define TICKETS_BINDING BIND_SCAN_TICKETS
 #endif
 
-// The kernel defines it. It is called after a block has published its tile's sum and before it stores anything.
+// The kernel defines it. It is called after a block has published its tile's sum and before it stores
+// anything.
 void order_before_stores();
 
 // The strategy defines these two. The first publishes the block's own tile and sets either prefix_before or
-// missing_tile; all threads call it. The second publishes the sum of another tile in that tile's stead; the first
+// missing_tile; all threads call it. The second publishes the sum of another tile on its behalf; the first
 // thread calls it.
 void publish_and_look_back(uint tile, T sum);
 void fall_back(uint target, T sum);
 
 // --- tile states --------------------------------------------------------------------------------------------------
-// A tile has published nothing yet, or the sum of its own elements, or the sum of all elements up to its end. Each word
-// of a state holds some bits of the value under a tag made of the run's epoch and the status. So value and status
-// arrive together, no bit is taken from the value, and the words of earlier runs need no clearing: their epoch is
-// another.
+// A tile has published nothing yet, the sum of its own elements, or the sum of all elements up to its end.
+// Each word of a state holds some bits of the value and a tag of the run's epoch and the status. So value and
+// status arrive together, the value keeps all its bits, and the words of earlier runs need no clearing,
+// because their epoch differs.
 
 const uint EMPTY = 0u, AGGREGATE = 1u, INCLUSIVE_PREFIX = 2u;
 const uint STATUS_BITS = 2u;
 
-#ifdef NEEDS_INT64_ATOMICS  // words of 64 bits: 32 bits of a value beneath 32 of its tag
+#ifdef NEEDS_INT64_ATOMICS  // 64-bit words: 32 bits of a value and 32 bits of its tag
 #define WORD uint64_t
 const uint PAYLOAD_BITS = 32u;
 WORD tagged(uint payload, uint tag) { return packUint2x32(uvec2(payload, tag)); }
 uint tag_of(WORD word) { return unpackUint2x32(word).y; }
 uint payload_of(WORD word) { return unpackUint2x32(word).x; }
-#else  // words of 32 bits: 16 bits of a value beneath 16 of its tag
+#else  // 32-bit words: 16 bits of a value and 16 bits of its tag
 #define WORD uint
 const uint PAYLOAD_BITS = 16u;
 WORD tagged(uint payload, uint tag) { return tag << 16 | payload; }
@@ -52,7 +57,7 @@ const uint TILE_WORDS = 32u * WORDS_OF_T / PAYLOAD_BITS;
 
 layout(std430, binding = TILES_BINDING) coherent volatile buffer ScanTiles { WORD tile_words[]; };
 
-uniform uint epoch;  // from 1 to the last that a tag can hold. Before the epochs begin anew the host clears the words.
+uniform uint epoch;  // 1 to the last that fits a tag; before a wrap-around the host clears the words
 
 struct TileState {
     uint status;
@@ -67,7 +72,7 @@ uint payload(T value, uint part) {
     return PAYLOAD_BITS == 32u ? bits[part] : bits[first / 32u] >> (first % 32u) & 0xFFFFu;
 }
 
-// Words that do not belong together count as empty: the tile is being published.
+// Returns the state as empty if its words do not match because the tile is just being published.
 TileState read_tile_state(uint tile) {
     uvec2 bits = uvec2(0u);
     uint found = 0u;
@@ -83,16 +88,17 @@ TileState read_tile_state(uint tile) {
     return TileState(here ? found & ((1u << STATUS_BITS) - 1u) : EMPTY, from_bits(bits));
 }
 
-// It publishes by exchanges: plain stores would queue behind the tiles that the multiprocessor is writing out.
+// Publishes by exchanges, because plain stores would queue behind the tiles that the multiprocessor is
+// writing out.
 void publish(uint tile, uint status, T value) {
     for (uint part = 0u; part < TILE_WORDS; ++part)
         atomicExchange(tile_words[tile * TILE_WORDS + part], tagged(payload(value, part), tag(status)));
 }
 
-// Publishes in the stead of another tile, whose own words always win: a word is written only where nothing of this run
-// stands. Value and status must be those that the tile would publish first.
+// Publishes on behalf of another tile, whose own words always win: a word is written only if it holds nothing
+// of this run. Value and status must be those that the tile itself would publish first.
 void publish_if_empty(uint tile, uint status, T value) {
-    memoryBarrier();  // the elements from which the value was computed have been read
+    memoryBarrier();  // orders the reads that the value depends on before publishing
     for (uint part = 0u; part < TILE_WORDS; ++part) {
         const uint at_word = tile * TILE_WORDS + part;
         const WORD stands = tile_words[at_word];
@@ -108,9 +114,9 @@ void publish_if_empty(uint tile, uint status, T value) {
 #define BY_TICKET 2
 
 #if SCHEDULE == BY_INDEX
-// Tiles by the index of the block: the fastest where blocks start in that order. The index goes through shared memory
-// although every thread knows it: with NVIDIA's compiler that makes 2^28 elements take 541 us and not 740 on an H200,
-// apparently because the tile then stays in registers.
+// Tiles by block index: the fastest if blocks start in that order. The index goes through shared memory
+// although every thread knows it: with NVIDIA's compiler 2^28 elements then take 541 us instead of 740 us on
+// an H200, apparently because the tile then stays in registers.
 shared uint index;
 
 uint take_tile(uint tiles) {
@@ -121,8 +127,8 @@ uint take_tile(uint tiles) {
 
 void delay_tile(uint tile) {}  // only tests delay tiles
 #elif SCHEDULE == BY_TICKET
-// Tiles in the order in which blocks start. There are two tickets: run e uses number e % 2 and clears the other. They
-// survive between runs.
+// Tiles in the order in which blocks start. There are two tickets: run e uses number e % 2 and clears the
+// other. They survive between runs.
 layout(std430, binding = TICKETS_BINDING) coherent buffer ScanTickets { uint tickets[]; };
 shared uint ticket;
 
@@ -141,7 +147,8 @@ void delay_tile(uint tile) {}
 
 // --- waiting and fallback -----------------------------------------------------------------------------------------
 
-// The outcome of the block's waiting: the sum of all that lies before its tile, or the tile whose sum must be computed.
+// The result of the block's wait: the sum of everything before its tile, or the tile whose sum must be
+// computed first.
 const uint NO_TILE = 0xFFFFFFFFu;
 shared T prefix_before;
 shared uint missing_tile;
@@ -151,7 +158,7 @@ void publish_sum(uint tile, uint target, T sum) {
         publish_and_look_back(tile, sum);
     } else if (gl_LocalInvocationIndex == 0u) {
         fall_back(target, sum);
-        missing_tile = tile;  // its own again
+        missing_tile = tile;  // returns to its own tile
     }
 }
 
