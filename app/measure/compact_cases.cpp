@@ -22,6 +22,11 @@ constexpr std::array<std::uint64_t, 4> all_records{1'000'000, 4'000'000, 16'000'
 constexpr std::uint64_t usual_records = 16'000'000, usual_in_software = 65'536;
 constexpr std::array<std::uint32_t, 4> all_bytes{16, 32, 48, 64};
 constexpr std::array<std::uint32_t, 2> usual_bytes{48, 64};
+constexpr std::uint64_t sector_bytes = 32;  // what NVIDIA's memory hands out at least
+constexpr std::uint64_t records_in_a_sector = sector_bytes / shared::COLUMN_BYTES;
+constexpr std::uint32_t ring_first = 0, ring_count = 1, ring_size = 2;
+constexpr std::uint64_t elements_at_a_time = 1 << 20;  // written to or read from a column
+constexpr std::uint64_t slices = 16, slice_records = 4096;
 
 std::vector<std::uint64_t> chosen_records(const CompactBenchChoice& options, bool software) {
     if (options.all && !software)
@@ -48,6 +53,10 @@ std::vector<CompactGroup::Votes> chosen_votes(const CompactBenchChoice& options)
     return votes;
 }
 
+std::uint64_t set_bytes(std::uint32_t columns, std::uint64_t records) {
+    return columns * records * 2 * shared::COLUMN_BYTES;
+}
+
 }  // namespace
 
 std::vector<CompactGroup> compact_groups(const CompactBenchChoice& options, bool software) {
@@ -58,13 +67,6 @@ std::vector<CompactGroup> compact_groups(const CompactBenchChoice& options, bool
                 {bytes / shared::COLUMN_BYTES, static_cast<std::uint32_t>(records), chosen_votes(options)});
     return groups;
 }
-
-namespace {
-
-constexpr std::uint64_t sector_bytes = 32;  // what NVIDIA's memory hands out at least
-constexpr std::uint64_t records_in_a_sector = sector_bytes / shared::COLUMN_BYTES;
-
-}  // namespace
 
 std::vector<std::uint32_t> make_votes(VoteSpread spread, std::uint32_t percent, std::uint32_t seed,
                                       std::uint64_t records) {
@@ -101,18 +103,6 @@ std::uint64_t compact_floor_bytes(std::span<const std::uint32_t> votes, compact:
     const std::uint64_t vote_bytes = compact::vote_words(format, votes.size()) * sizeof(std::uint32_t);
     return vote_bytes + columns * (sectors * sector_bytes + survivors * shared::COLUMN_BYTES);
 }
-
-namespace {
-
-constexpr std::uint32_t ring_first = 0, ring_count = 1, ring_size = 2;
-constexpr std::uint64_t elements_at_a_time = 1 << 20;  // written to or read from a column
-constexpr std::uint64_t slices = 16, slice_records = 4096;
-
-std::uint64_t set_bytes(std::uint32_t columns, std::uint64_t records) {
-    return columns * records * 2 * shared::COLUMN_BYTES;
-}
-
-}  // namespace
 
 void CompactSets::require_fit(const gl::Facts& facts, std::uint32_t columns, std::uint64_t records) {
     const std::string what =

@@ -95,9 +95,12 @@ std::vector<Choices> choices_here(const DeviceChoice& device, const std::vector<
     return all;
 }
 
-std::string describe(ScanChoice resolved) {
-    if (resolved == ScanChoice{}) return std::string(only_scan);
-    return fmt::format("{}, {}", name_of(resolved.block), name_of(resolved.grid));
+std::string describe(const Algorithm& resolved) {
+    const auto [block, grid] = resolved.scan;
+    const std::string scan = resolved.scan == ScanChoice{}
+                                 ? std::string(only_scan)
+                                 : fmt::format("{}, {}", name_of(block), name_of(grid));
+    return fmt::format("{}, {}, {}", name_of(resolved.backend), scan, name_of(resolved.compaction));
 }
 
 Machine::Machine(const DeviceChoice& device, Backend backend)

@@ -22,8 +22,8 @@ std::vector<Choice> backend_choices(const Suites& suites);
 /// On that device all of them, and for each of `of` those of its scans; without OpenGL nothing can be chosen.
 std::vector<Choices> choices_here(const DeviceChoice& device, const std::vector<Backend>& of);
 
-/// Names a resolved pair, e.g. "subgroup, chained".
-std::string describe(ScanChoice resolved);
+/// Names what is resolved, e.g. "glsl, subgroup, chained, bits" or "cpu, sequential, staged".
+std::string describe(const Algorithm& resolved);
 
 /// The GL device that was chosen, its shaders, and one suite for each backend.
 class Machine {

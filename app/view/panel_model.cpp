@@ -14,10 +14,6 @@ Choices choices_of(const session::Session& session) {
     return choices;
 }
 
-std::string describe(const Algorithm& by) {
-    return fmt::format("{}, {}, {}", name_of(by.backend), session::describe(by.scan), name_of(by.compaction));
-}
-
 std::string device_line(const gl::Facts& facts) {
     return fmt::format("{}, OpenGL {}.{}{}", facts.renderer, facts.major, facts.minor,
                        facts.software ? ", in software" : "");
@@ -34,7 +30,7 @@ std::string size_text(const std::optional<particles::Box>& bounds) {
 void describe_session(session::Session& session, ui::Model& model) {
     model.settings = &session.settings();
     model.choices = choices_of(session);
-    model.computed_by = describe(session.algorithm());
+    model.computed_by = session::describe(session.algorithm());
     model.device = device_line(session.facts());
     model.particle_bytes = session.simulation().memory_bytes();
     model.passes.clear();

@@ -149,22 +149,13 @@ TEST_P(LargestLengthTest, ScansWith64BitIndices) {
     EXPECT_EQ(from_device<std::uint32_t>(total.data(), 1)[0], sum);
 }
 
-std::vector<ScanChoice> all_choices() {
-    std::vector<ScanChoice> all;
-    for (const auto& block : block_scans)
-        for (const auto& grid : grid_strategies)
-            if (block.value != BlockScan::automatic && grid.value != GridStrategy::automatic)
-                all.push_back({block.value, grid.value});
-    return all;
-}
-
 std::string choice_name(const ::testing::TestParamInfo<ScanChoice>& info) {
     std::string name = fmt::format("{}_{}", name_of(info.param.block), name_of(info.param.grid));
     std::replace(name.begin(), name.end(), '-', '_');
     return name;
 }
 
-INSTANTIATE_TEST_SUITE_P(Pairs, DeviceScanTest, ::testing::ValuesIn(all_choices()), choice_name);
+INSTANTIATE_TEST_SUITE_P(Pairs, DeviceScanTest, ::testing::ValuesIn(members(ScanChoice{})), choice_name);
 INSTANTIATE_TEST_SUITE_P(Pairs, LargestLengthTest,
                          ::testing::Values(ScanChoice{BlockScan::blelloch, GridStrategy::scan_then_propagate},
                                            ScanChoice{BlockScan::subgroup, GridStrategy::reduce_then_scan},

@@ -61,14 +61,12 @@ std::vector<Variant> offered() {
     std::vector<Variant> all;
     for (const auto& element : elements)
         for (const auto& op : operators)
-            for (const auto& block : block_scans)
-                for (const auto& grid : grid_strategies) {
-                    const Variant variant{{block.value, grid.value}, {element.value, op.value}};
-                    if (block.value != BlockScan::automatic && grid.value != GridStrategy::automatic &&
-                        variant.type != ScanType{} &&
-                        cuda::device_scan_absence(variant.choice, variant.type).empty())
-                        all.push_back(variant);
-                }
+            for (const ScanChoice choice : members(ScanChoice{})) {
+                const Variant variant{choice, {element.value, op.value}};
+                if (variant.type != ScanType{} &&
+                    cuda::device_scan_absence(variant.choice, variant.type).empty())
+                    all.push_back(variant);
+            }
     return all;
 }
 

@@ -37,19 +37,17 @@ ScanRow row(RowKind kind, std::string name, std::uint64_t elements, double facto
 void add_pairs(std::vector<ScanRow>& rows, const std::string& backend, std::uint64_t elements,
                double slower) {
     double factor = slower;
-    for (const auto& block : block_scans)
-        for (const auto& grid : grid_strategies) {
-            if (block.value == BlockScan::automatic || grid.value == GridStrategy::automatic) continue;
-            const double passes = grid.value == GridStrategy::scan_then_propagate ? 2.2
-                                  : grid.value == GridStrategy::reduce_then_scan  ? 1.6
-                                  : grid.value == GridStrategy::chained           ? 3.5
-                                                                                  : 1.3;
-            ScanRow pair = row(RowKind::scan, backend, elements, passes * factor, 0.003 * passes);
-            pair.block = block.name;
-            pair.grid = grid.name;
-            rows.push_back(std::move(pair));
-            factor *= 0.99;
-        }
+    for (const auto& [block, grid] : members(ScanChoice{})) {
+        const double passes = grid == GridStrategy::scan_then_propagate ? 2.2
+                              : grid == GridStrategy::reduce_then_scan  ? 1.6
+                              : grid == GridStrategy::chained           ? 3.5
+                                                                        : 1.3;
+        ScanRow pair = row(RowKind::scan, backend, elements, passes * factor, 0.003 * passes);
+        pair.block = name_of(block);
+        pair.grid = name_of(grid);
+        rows.push_back(std::move(pair));
+        factor *= 0.99;
+    }
 }
 
 void add_size(std::vector<ScanRow>& rows, std::uint64_t elements) {

@@ -112,14 +112,8 @@ std::vector<std::pair<std::string, gl::Defines>> kernels_of(const scan::GlslVari
 
 /// Pairs that the device has, none of them automatic.
 std::vector<ScanChoice> choices_on(const gl::Facts& facts) {
-    std::vector<ScanChoice> all;
-    for (const auto& block : block_scans)
-        for (const auto& grid : grid_strategies) {
-            const ScanChoice choice{block.value, grid.value};
-            const bool left_open =
-                block.value == BlockScan::automatic || grid.value == GridStrategy::automatic;
-            if (!left_open && scan::glsl_offers(facts, choice, {})) all.push_back(choice);
-        }
+    std::vector<ScanChoice> all = members(ScanChoice{});
+    std::erase_if(all, [&](ScanChoice choice) { return !scan::glsl_offers(facts, choice, {}); });
     return all;
 }
 
