@@ -377,26 +377,26 @@ TEST_F(SimulationTest, PoisonedScratchDoesNotMatter) {
 
 TEST_F(SimulationTest, ScanIsCheckedAgainstTheReference) {
     auto& simulation = make(short_lived(5000), 4096);
-    EXPECT_FALSE(simulation.check_scan());
+    EXPECT_FALSE(simulation.check_step());
     run(simulation, 30);
-    const auto check = simulation.check_scan();
+    const auto check = simulation.check_step();
     ASSERT_TRUE(check);
     EXPECT_EQ(check->step, 30u);
     EXPECT_GT(check->votes, 500u);
     EXPECT_TRUE(check->matches());
     simulation.poison_scratch(7);
-    EXPECT_FALSE(simulation.check_scan()->matches());
+    EXPECT_FALSE(simulation.check_step()->matches());
 }
 
 TEST_F(SimulationTest, ScanIsNotCheckedWhenItsInputIsGone) {
     auto& simulation = make(short_lived(5000), 4096);
     run(simulation, 3);
     simulation.set_capacity(5000, *memory_);
-    EXPECT_FALSE(simulation.check_scan());
+    EXPECT_FALSE(simulation.check_step());
     run(simulation, 1);
-    EXPECT_TRUE(simulation.check_scan()->matches());
+    EXPECT_TRUE(simulation.check_step()->matches());
     simulation.set_compactor(compactor(Backend::cpu));
-    EXPECT_FALSE(simulation.check_scan());
+    EXPECT_FALSE(simulation.check_step());
 }
 
 TEST_F(SimulationTest, ResetStartsAnew) {
