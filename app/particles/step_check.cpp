@@ -92,8 +92,7 @@ std::optional<std::uint32_t> find_wrong_survivor(const Storage& storage, const s
 std::optional<StepCheck> Simulation::check_step(bool in_order) {
     if (!settled()) throw std::logic_error("check_step needs a settled simulation");
     if (!last_input_.is_kept) return std::nullopt;
-    const shared::Pool pool =
-        setup_.storage->destination.read_pool();  // it still says how many votes there were
+    const shared::Pool pool = setup_.storage->destination.read_pool();  // of the particles that voted
     const compact::VoteFormat format = setup_.vote_format();
     StepCheck check;
     check.step = next_step_;
