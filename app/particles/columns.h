@@ -64,9 +64,9 @@ struct ColumnSet {
 std::vector<shared::uvec4> read_ring(const gl::Buffer& column, std::uint32_t first, std::uint32_t count,
                                      std::uint32_t capacity);
 
-/// Memory for `capacity` particles. The living are a ring in `source`; a step packs them into `destination`
-/// and then swaps the two, so that the destination keeps what the last step read until something is written
-/// there.
+/// Memory for `capacity` particles. The living are a ring in `source`. A step packs the survivors into
+/// `destination`, gives birth behind them, and swaps the two; the destination then keeps what the step read,
+/// until something else is written there.
 struct Storage {
     /// Throws as MemoryProvider::allocate. The provider outlives this.
     Storage(gl::MemoryProvider& provider, std::uint32_t particles);

@@ -54,7 +54,7 @@ void Simulation::change(const Change& change) {
     const Setup old = std::exchange(setup_, setup_.prepare(change, tools_.facts, programs_));
     if (change.compactors) forget_passes();
     if (change.effect) {
-        last_input_.effect_is_edited = true;
+        last_input_.is_kept = last_input_.is_kept && last_input_.is_advanced;
         setup_.inputs.upload_tables();
         if (!setup_.has_children()) tools_.passes.forget(programs_.children_pass);
     }
@@ -118,7 +118,6 @@ void Simulation::step() {
     now.hashed = hashing_;
     now.folded = setup_.folds();
     submitted_ = now;
-    last_input_.effect_is_edited = false;
     if (!now.folded) {
         const gl::PassScope scope(tools_.passes, programs_.simulate_pass);
         bind();
@@ -239,7 +238,7 @@ void Simulation::finish_step() {
     const Submitted done = *std::exchange(submitted_, {});
     std::swap(setup_.storage->source, setup_.storage->destination);
     ++next_step_;
-    last_input_ = {done.bound, true, !done.folded, last_input_.effect_is_edited};
+    last_input_ = {done.bound, true, !done.folded};
     figures_.submit(setup_.storage->source.pool,
                     {next_step_, done.hashed, done.fell_back, done.most_births, done.beyond});
     report_compaction();

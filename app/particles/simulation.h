@@ -33,7 +33,7 @@ struct Living {
 
 /// Compares a step's scan with what the CPU computes from the same votes, or, where the scan leaves nothing
 /// behind, the survivors with those that the CPU would pack.
-struct ScanCheck {
+struct StepCheck {
     std::uint64_t step = 0;
     std::uint32_t votes = 0;                      // how many were compared
     std::optional<std::uint32_t> first_mismatch;  // index of the vote, of its word where votes are bits, or
@@ -97,7 +97,7 @@ class Simulation {
     /// `in_order`: the compactor keeps order. Nullopt when the last step's input is not there any more
     /// (before the first step, after a change of compactor or capacity, and, where the step was folded, of
     /// the effect), or if too many are in no order. Precondition: settled().
-    std::optional<ScanCheck> check_scan(bool in_order = true);
+    std::optional<StepCheck> check_step(bool in_order = true);
 
     Living living() const;
     std::uint64_t steps() const { return next_step_; }
@@ -127,12 +127,11 @@ class Simulation {
         bool folded = false;  // simulated by the compactor, which leaves the source as it was
         bool fell_back = false;
     };
-    /// The particles that the last step read, for check_scan().
+    /// The particles that the last step read, for check_step().
     struct LastInput {
-        std::uint32_t bound = 0;        // no more than this were alive before the step
-        bool is_kept = false;           // the destination has them
-        bool is_advanced = false;       // as simulating leaves them, and their votes are cast
-        bool effect_is_edited = false;  // it is not the step's any more
+        std::uint32_t bound = 0;   // no more than this were alive before the step
+        bool is_kept = false;      // the destination has them, and they can be advanced as the step did
+        bool is_advanced = false;  // they are as simulating leaves them, and their votes are cast
     };
 
     void bind() const;
@@ -150,7 +149,7 @@ class Simulation {
     void report_compaction();
     void forget_passes();
     void begin(std::uint64_t steps, std::uint32_t seed, std::uint32_t alive);
-    bool advance_last_input();
+    void advance_last_input();
 
     gl::Tools tools_;
     Programs programs_;

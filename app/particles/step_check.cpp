@@ -89,13 +89,12 @@ std::optional<std::uint32_t> find_wrong_survivor(const Storage& storage, const s
 
 }  // namespace
 
-std::optional<ScanCheck> Simulation::check_scan(bool in_order) {
-    if (!settled()) throw std::logic_error("check_scan needs a settled simulation");
+std::optional<StepCheck> Simulation::check_step(bool in_order) {
+    if (!settled()) throw std::logic_error("check_step needs a settled simulation");
     if (!last_input_.is_kept) return std::nullopt;
-    const shared::Pool pool =
-        setup_.storage->destination.read_pool();  // it still says how many votes there were
+    const shared::Pool pool = setup_.storage->destination.read_pool();  // of the particles that voted
     const compact::VoteFormat format = setup_.vote_format();
-    ScanCheck check;
+    StepCheck check;
     check.step = next_step_;
     check.votes = std::min(pool.alive, last_input_.bound);
     if (check.votes == 0) return check;
@@ -105,24 +104,22 @@ std::optional<ScanCheck> Simulation::check_scan(bool in_order) {
     }
     if (!in_order && check.votes > most_records) return std::nullopt;  // some of them are not comparable
     check.votes = std::min(check.votes, most_records);
-    if (!advance_last_input()) return std::nullopt;
+    advance_last_input();
     check.first_mismatch = find_wrong_survivor(
         *setup_.storage, read_votes(*setup_.votes, format, check.votes), pool.first, in_order);
     return check;
 }
 
 /// A folded step left its input as it was: advances it by the pass that other compactors have before them,
-/// and casts the votes. False if it is not known to be what the step made of it, because of an edit since.
-bool Simulation::advance_last_input() {
-    if (last_input_.is_advanced) return true;
-    if (last_input_.effect_is_edited) return false;
+/// and casts the votes.
+void Simulation::advance_last_input() {
+    if (last_input_.is_advanced) return;
     setup_.ensure_votes();
     bind();
     setup_.storage->destination.bind_source();
     setup_.storage->spare_pool.bind_storage(shared::BIND_DESTINATION_POOL);
     simulate(setup_.storage->destination);
     last_input_.is_advanced = true;
-    return true;
 }
 
 }  // namespace winnow::particles

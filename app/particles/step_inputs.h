@@ -27,7 +27,6 @@ class StepInputs {
     void set(const std::optional<effects::Effect>& effect, std::optional<float> density);
     void upload_tables() const;
 
-    const effects::Effect& effect() const { return effect_; }
     const StepKind& kind() const { return kind_; }
     /// True if a capacity below the living keeps the newest of them, else it keeps the oldest.
     bool keeps_newest() const { return effect_.when_full == effects::WhenFull::replace_oldest; }

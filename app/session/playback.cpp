@@ -16,7 +16,7 @@ constexpr std::chrono::microseconds between_polls{50};
 
 ReferenceCheck compare_with_reference(Session& session) {
     using State = ReferenceCheck::State;
-    const auto found = session.simulation().check_scan(keeps_order(session.algorithm().compaction));
+    const auto found = session.simulation().check_step(keeps_order(session.algorithm().compaction));
     if (!found) return {State::unavailable, 0, 0, 0, "no step yet whose input is still there: make one more"};
     return {found->matches() ? State::matches : State::differs,
             found->step,

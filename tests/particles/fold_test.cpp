@@ -125,13 +125,13 @@ TEST_F(FoldTest, WhatWasPackedIsCheckedAgainstTheReference) {
     for (Simulation* simulation : make_three(family(), 1 << 13)) {
         run(*simulation, 30);
         for (int times = 0; times < 2; ++times) {
-            const auto check = simulation->check_scan();
+            const auto check = simulation->check_step();
             ASSERT_TRUE(check);
             EXPECT_GT(check->votes, 500u);
             EXPECT_TRUE(check->matches());
         }
         const auto before = run(*simulation, 1).back().hash;
-        simulation->check_scan();
+        simulation->check_step();
         EXPECT_NE(run(*simulation, 1).back().hash, before);
     }
 }
@@ -139,12 +139,22 @@ TEST_F(FoldTest, WhatWasPackedIsCheckedAgainstTheReference) {
 TEST_F(FoldTest, IsCheckedAgainAfterAChangeThatLeavesTheStepAsItWas) {
     Simulation& simulation = *make_three(family(), 1 << 13)[0];
     run(simulation, 30);
-    ASSERT_TRUE(simulation.check_scan()->matches());
+    ASSERT_TRUE(simulation.check_step()->matches());
     simulation.change({.density = 2.0f});
-    const auto check = simulation.check_scan();
+    const auto check = simulation.check_step();
     ASSERT_TRUE(check);
     EXPECT_GT(check->votes, 500u);
     EXPECT_TRUE(check->matches());
+}
+
+TEST_F(FoldTest, IsNotCheckedByAnotherEffectThanTheSteps) {
+    const auto all = make_three(family(), 1 << 13);
+    for (Simulation* simulation : all) {
+        run(*simulation, 30);
+        simulation->set_effect(short_lived(600));
+    }
+    EXPECT_FALSE(all[0]->check_step());
+    EXPECT_TRUE(all[1]->check_step()->matches()) << "was advanced by the step";
 }
 
 TEST_F(FoldTest, WhatIsFoldedNoMoreIsNotChecked) {
@@ -152,14 +162,14 @@ TEST_F(FoldTest, WhatIsFoldedNoMoreIsNotChecked) {
     for (const bool folding : {false, true}) {
         run(simulation, 5);
         simulation.set_folding(folding);
-        EXPECT_FALSE(simulation.check_scan());
+        EXPECT_FALSE(simulation.check_step());
     }
 }
 
 TEST_F(FoldTest, ACheckChangesNothing) {
     const auto all = make_three(family(), 1 << 13);
     for (int i = 0; i < 20; ++i) {
-        all[0]->check_scan();
+        all[0]->check_step();
         const Figures checked = run(*all[0], 1).back(), straight = run(*all[2], 1).back();
         expect_same(checked, straight);
     }
@@ -169,7 +179,7 @@ TEST_F(FoldTest, WrongPackingIsSeen) {
     const auto all = make_three(short_lived(20000), 1 << 13);
     run(*all[0], 20);
     all[0]->poison_scratch(7);  // the kept source, too
-    EXPECT_FALSE(all[0]->check_scan()->matches());
+    EXPECT_FALSE(all[0]->check_step()->matches());
 }
 
 TEST_F(FoldTest, AnyOrderIsCheckedAsASet) {
@@ -177,7 +187,7 @@ TEST_F(FoldTest, AnyOrderIsCheckedAsASet) {
     simulation.set_compactors(compactor(Backend::glsl, Compaction::atomic),
                               compactor(Backend::glsl, Compaction::atomic));
     expect_balanced(run(simulation, 30));
-    const auto check = simulation.check_scan(false);
+    const auto check = simulation.check_step(false);
     ASSERT_TRUE(check);
     EXPECT_TRUE(check->matches());
 }

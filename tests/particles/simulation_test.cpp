@@ -318,10 +318,14 @@ TEST_F(SimulationTest, MemoryThatRunsOutLeavesAllAsItWas) {
     auto &simulation = make(short_lived(5000), 3000), &untouched = make(short_lived(5000), 3000);
     run(simulation, 10);
     run(untouched, 10);
+    effects::Effect edited = short_lived(5000);  // its tables are as large
+    edited.emitters[0].speed = {1, 2};
     for (int buffers = 0; buffers < 2 * 4 + 1; ++buffers) {  // columns and pools of both sets, and the votes
         ScarceMemory scarce(buffers);
-        test::expect_error(ExitStatus::bad_input, "no memory",
-                           [&] { simulation.set_capacity(5000, scarce); });
+        test::expect_error(ExitStatus::bad_input, "no memory", [&] {
+            simulation.change(
+                {.capacity = Change::Capacity{5000, &scarce}, .effect = edited, .density = 2.0f});
+        });
         EXPECT_EQ(simulation.capacity(), 3000u) << buffers;
         EXPECT_EQ(simulation.read_living(), untouched.read_living());
         EXPECT_EQ(run(simulation, 5).back().hash, run(untouched, 5).back().hash);
@@ -373,26 +377,26 @@ TEST_F(SimulationTest, PoisonedScratchDoesNotMatter) {
 
 TEST_F(SimulationTest, ScanIsCheckedAgainstTheReference) {
     auto& simulation = make(short_lived(5000), 4096);
-    EXPECT_FALSE(simulation.check_scan());
+    EXPECT_FALSE(simulation.check_step());
     run(simulation, 30);
-    const auto check = simulation.check_scan();
+    const auto check = simulation.check_step();
     ASSERT_TRUE(check);
     EXPECT_EQ(check->step, 30u);
     EXPECT_GT(check->votes, 500u);
     EXPECT_TRUE(check->matches());
     simulation.poison_scratch(7);
-    EXPECT_FALSE(simulation.check_scan()->matches());
+    EXPECT_FALSE(simulation.check_step()->matches());
 }
 
 TEST_F(SimulationTest, ScanIsNotCheckedWhenItsInputIsGone) {
     auto& simulation = make(short_lived(5000), 4096);
     run(simulation, 3);
     simulation.set_capacity(5000, *memory_);
-    EXPECT_FALSE(simulation.check_scan());
+    EXPECT_FALSE(simulation.check_step());
     run(simulation, 1);
-    EXPECT_TRUE(simulation.check_scan()->matches());
+    EXPECT_TRUE(simulation.check_step()->matches());
     simulation.set_compactor(compactor(Backend::cpu));
-    EXPECT_FALSE(simulation.check_scan());
+    EXPECT_FALSE(simulation.check_step());
 }
 
 TEST_F(SimulationTest, ResetStartsAnew) {

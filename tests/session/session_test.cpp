@@ -197,7 +197,7 @@ TEST_F(SessionTest, EveryCompactorThatKeepsOrderComputesTheSame) {
     for (const char* compaction : {"staged", "bits", "fused", "auto"}) {
         session_->apply({"/simulation/compaction", compaction});
         for (const auto& report : test::run_steps(*session_, 10)) switched.push_back(report.figures.hash);
-        const auto check = session_->simulation().check_scan();
+        const auto check = session_->simulation().check_step();
         ASSERT_TRUE(check) << compaction;
         EXPECT_TRUE(check->matches()) << compaction;
     }
