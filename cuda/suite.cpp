@@ -73,27 +73,28 @@ class CudaSuite : public Suite, public measure::BaselineSource {
                                              std::string(name_of(resolve(compaction, choice))));
     }
 
-    std::vector<std::unique_ptr<measure::BenchmarkPeer>> peers() override {
+    std::vector<std::unique_ptr<measure::ScanBaseline>> scan_baselines() override {
         runtime();
-        return make_peers(runtime_);
+        return make_scan_baselines(runtime_);
     }
 
-    std::unique_ptr<measure::BenchmarkPeer> timed_scan(ScanChoice choice, ScanType type) override {
+    std::unique_ptr<measure::ScanBaseline> timed_scan(ScanChoice choice, ScanType type) override {
         runtime();
         return make_timed_scan(runtime_, make_device_scan(choice, type));
     }
 
-    std::vector<std::unique_ptr<measure::CompactPeer>> compact_peers() override {
+    std::vector<std::unique_ptr<measure::CompactBaseline>> compact_baselines() override {
         runtime();
-        return make_compact_peers(runtime_);
+        return make_compact_baselines(runtime_);
     }
 
-    std::vector<std::unique_ptr<measure::SortPeer>> sort_peers() override {
+    std::vector<std::unique_ptr<measure::SortBaseline>> sort_baselines() override {
         runtime();
-        return make_sort_peers(runtime_);
+        return make_sort_baselines(runtime_);
     }
 
-    std::unique_ptr<measure::CompactPeer> timed_compactor(Compaction compaction, ScanChoice choice) override {
+    std::unique_ptr<measure::CompactBaseline> timed_compactor(Compaction compaction,
+                                                              ScanChoice choice) override {
         runtime();
         return make_timed_compactor(runtime_, make_device_compaction(compaction, choice),
                                     keeps_order(compaction));

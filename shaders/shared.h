@@ -84,7 +84,7 @@ const uint BIND_LIST_KEYS = 6u;    // uint each: ascending from back to front
 const uint BIND_LIST_ORDER = 7u;   // uint each: entry numbers from back to front
 const uint BIND_LIST_FOUND = 8u;   // uint each: the present place of that entry
 const uint BIND_LIST_STATE = 13u;  // DrawList
-const uint BIND_LIST_REMEMBERED = 9u;
+const uint BIND_LIST_CACHED_ORDER = 9u;
 const uint BIND_LIST_BIRTH_STEPS = 10u;  // uint each
 const uint BIND_LIST_ORDINALS = 14u;     // uint each
 const uint NOWHERE = 0xFFFFFFFFu;        // the place of a particle that no longer lives
@@ -94,7 +94,7 @@ const uint BIND_STEP = 0u;         // Step
 const uint BIND_CAMERA = 1u;       // Camera
 
 // Texture units.
-const uint TEXTURE_PICTURE = 0u;     // the input of a pass that tone maps or filters
+const uint TEXTURE_FRAME = 0u;     // the input of a pass that tone maps or filters
 const uint TEXTURE_BLOOM = 1u;
 const uint TEXTURE_REFLECTION = 2u;
 const uint TEXTURE_GLOW = 3u;        // the reflection, blurred wide
@@ -157,10 +157,10 @@ struct Step {
     uint capacity;
     uint replace_oldest;  // 1: births without room replace the oldest; 0: they are dropped
     float seconds;        // length of a step
-    float floor_height;   // height of the plane in metres
-    float floor_restitution;  // share of the normal speed kept at a bounce, 0 to 1
-    float floor_friction;     // share of the tangential speed lost at a bounce, 0 to 1
-    uint has_floor;
+    float plane_height;   // height of the plane in metres
+    float plane_restitution;  // share of the normal speed kept at a bounce, 0 to 1
+    float plane_friction;     // share of the tangential speed lost at a bounce, 0 to 1
+    uint has_plane;
     uint children_per_parent;
     uint children_per_step;
     uint pad0;
@@ -240,7 +240,7 @@ struct DrawList {
 };
 
 // The cached order: particles alive at the last sort, and those born since.
-struct Remembered {
+struct CachedOrder {
     uint first;      // index of the oldest, as in the pool
     uint entries;    // cached, and born since
     uint count;      // cached

@@ -37,8 +37,11 @@ Arguments::Arguments(CLI::App& app) : app_(app) {
 
 Arguments::~Arguments() = default;
 
-Arguments& Arguments::add_command(const std::string& name, const std::string& summary) {
-    return *commands_.emplace_back(std::make_unique<Arguments>(*app_.add_subcommand(name, summary)));
+Arguments& Arguments::add_command(const std::string& name, const std::string& summary,
+                                  const std::string& alias) {
+    CLI::App& command = *app_.add_subcommand(name, summary);
+    if (!alias.empty()) command.alias(alias);
+    return *commands_.emplace_back(std::make_unique<Arguments>(command));
 }
 
 void Arguments::add_value(const std::string& name, const std::string& type, const std::string& help, Set set,
@@ -146,7 +149,7 @@ const Arguments::Declared* Arguments::find_option(std::string_view option) const
 
 Arguments* Arguments::find_command(std::string_view name) const {
     for (const auto& command : commands_)
-        if (command->app_.get_name() == name) return command.get();
+        if (command->app_.check_name(std::string(name))) return command.get();
     return nullptr;
 }
 

@@ -31,8 +31,9 @@ class Arguments {
     Arguments(const Arguments&) = delete;
     ~Arguments();
 
-    /// A command below this one.
-    Arguments& add_command(const std::string& name, const std::string& summary);
+    /// Adds a command below this one. `alias` is another name that it answers to, or empty.
+    Arguments& add_command(const std::string& name, const std::string& summary,
+                           const std::string& alias = {});
 
     // Each declares one option, or a positional argument if the name has no dashes. What is not valid throws
     // Error(bad_input) when it is set.

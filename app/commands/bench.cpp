@@ -78,6 +78,9 @@ struct Topic {
     void (*declare)(Arguments&, BenchOptions&);
     Findings (*measure)(session::Machine&, const BenchOptions&, Progress&, session::Trace&);
     Json (*checked)(const Json& document, const std::string& where);  // what its page shows of a document
+    const char* old_name = "";  // the command's alias, and still the topic's name in JSON
+
+    std::string_view name_in_json() const { return *old_name != '\0' ? old_name : name; }
 };
 
 Findings measure_scans(session::Machine& machine, const BenchOptions& options, Progress& progress,
@@ -91,27 +94,27 @@ Json checked_scans(const Json& json, const std::string& where) {
     return measure::document_json(document.head, "scan", to_json(document.bench));
 }
 
-template <const measure::FloorTopic& topic, typename Choice,
-          measure::FloorBench (*bench_topic)(session::Machine&, const Choice&, Progress&)>
-Findings measure_to_floor(session::Machine& machine, const BenchOptions& options, Progress& progress,
+template <const measure::BoundTopic& topic, typename Choice,
+          measure::BoundBench (*bench_topic)(session::Machine&, const Choice&, Progress&)>
+Findings measure_to_bound(session::Machine& machine, const BenchOptions& options, Progress& progress,
                           session::Trace&) {
-    const measure::FloorBench bench = bench_topic(machine, std::get<Choice>(options.topic), progress);
+    const measure::BoundBench bench = bench_topic(machine, std::get<Choice>(options.topic), progress);
     return {to_text(topic, bench), to_json(topic, bench), bench.faults};
 }
-template <const measure::FloorTopic& topic>
-Json checked_to_floor(const Json& json, const std::string& where) {
-    const measure::FloorDocument document = measure::read_floor_document(topic, json, where);
+template <const measure::BoundTopic& topic>
+Json checked_to_bound(const Json& json, const std::string& where) {
+    const measure::BoundDocument document = measure::read_bound_document(topic, json, where);
     return measure::document_json(document.head, topic.name, to_json(topic, document.bench));
 }
 
-Findings measure_frames(session::Machine& machine, const BenchOptions& options, Progress& progress,
-                        session::Trace& trace) {
-    const measure::FrameBench bench =
-        measure::bench_frame(machine, std::get<measure::FrameBenchChoice>(options.topic), progress, trace);
+Findings measure_steps(session::Machine& machine, const BenchOptions& options, Progress& progress,
+                       session::Trace& trace) {
+    const measure::StepBench bench =
+        measure::bench_step(machine, std::get<measure::StepBenchChoice>(options.topic), progress, trace);
     return {to_text(bench), to_json(bench), {}};
 }
-Json checked_frames(const Json& json, const std::string& where) {
-    const measure::FrameDocument document = measure::read_frame_document(json, where);
+Json checked_steps(const Json& json, const std::string& where) {
+    const measure::StepDocument document = measure::read_step_document(json, where);
     return measure::document_json(document.head, "frame", to_json(document.bench));
 }
 
@@ -140,7 +143,7 @@ void declare_culling(Arguments& arguments, measure::CullBenchChoice& choice) {
                 any_number, "", choice.visible);
 }
 
-void declare_frames(Arguments& arguments, measure::FrameBenchChoice& choice) {
+void declare_step(Arguments& arguments, measure::StepBenchChoice& choice) {
     add_compaction(arguments, choice);
     add_population(arguments, choice);
     arguments.add_value(
@@ -166,7 +169,7 @@ void declare_topic(Arguments& arguments, BenchOptions& options) {
                         1, most_runs, [choice](std::uint32_t n) { choice->runs = n; });
     arguments.add_flag("--all", "Every algorithm that the options leave open, and every case", choice->all);
     add_json(arguments, options.json);
-    if (std::is_same_v<Choice, measure::FrameBenchChoice>) add_trace(arguments, options.trace);
+    if (std::is_same_v<Choice, measure::StepBenchChoice>) add_trace(arguments, options.trace);
     arguments.add_output("--report", "FILE|-", "Write what was found as a page of charts and tables (HTML)",
                          options.report);
     arguments.add_input("--from", "Make the page from what --json has kept, and measure nothing",
@@ -183,18 +186,18 @@ constexpr std::array topics{
           declare_topic<measure::ScanBenchChoice, declare_scans>, measure_scans, checked_scans},
     Topic{"compact", "measure compactors, held to the fewest bytes that must move",
           declare_topic<measure::CompactBenchChoice, declare_compaction>,
-          measure_to_floor<measure::compact_topic, measure::CompactBenchChoice, measure::bench_compact>,
-          checked_to_floor<measure::compact_topic>},
+          measure_to_bound<measure::compact_topic, measure::CompactBenchChoice, measure::bench_compact>,
+          checked_to_bound<measure::compact_topic>},
     Topic{"sort", "measure sorts of keys with values",
           declare_topic<measure::SortBenchChoice, declare_sorting>,
-          measure_to_floor<measure::sort_topic, measure::SortBenchChoice, measure::bench_sort>,
-          checked_to_floor<measure::sort_topic>},
+          measure_to_bound<measure::sort_topic, measure::SortBenchChoice, measure::bench_sort>,
+          checked_to_bound<measure::sort_topic>},
     Topic{"cull", "measure the list of what is visible",
           declare_topic<measure::CullBenchChoice, declare_culling>,
-          measure_to_floor<measure::cull_topic, measure::CullBenchChoice, measure::bench_cull>,
-          checked_to_floor<measure::cull_topic>},
-    Topic{"frame", "measure whole steps, pass by pass",
-          declare_topic<measure::FrameBenchChoice, declare_frames>, measure_frames, checked_frames},
+          measure_to_bound<measure::cull_topic, measure::CullBenchChoice, measure::bench_cull>,
+          checked_to_bound<measure::cull_topic>},
+    Topic{"step", "measure whole steps, pass by pass (`frame` is its old name)",
+          declare_topic<measure::StepBenchChoice, declare_step>, measure_steps, checked_steps, "frame"},
 };
 
 const Topic& topic_of(const BenchOptions& options) {
@@ -214,7 +217,7 @@ Json document_of(const Json& found, const BenchOptions& options, const session::
                   {"commit", commit()},
                   {"date", fmt::format("{:%Y-%m-%dT%H:%M:%SZ}", fmt::gmtime(std::time(nullptr)))},
                   {"device", machine.to_json()},
-                  {"topic", topic_of(options).name},
+                  {"topic", topic_of(options).name_in_json()},
                   {"runs", runs},
                   {"few_runs", runs < measure::enough_samples}};
     document.update(found);
@@ -243,7 +246,7 @@ class ReportFile {
 };
 
 void convert(const Topic& topic, const BenchOptions& options) {
-    const Json document = measure::load_json(options.from, topic.name);
+    const Json document = measure::load_json(options.from, topic.name_in_json());
     ReportFile(options.report).write(topic, document, options.from);
 }
 
@@ -277,7 +280,7 @@ ExitStatus measure(const Topic& topic, const BenchOptions& options) {
 
 void declare(Arguments& arguments, BenchOptions& options) {
     for (const Topic& topic : topics)
-        topic.declare(arguments.add_command(topic.name, topic.summary), options);
+        topic.declare(arguments.add_command(topic.name, topic.summary, topic.old_name), options);
     topics.front().declare(arguments, options);
 }
 

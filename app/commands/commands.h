@@ -24,7 +24,7 @@ struct ViewOptions : session::DeviceChoice, session::StartChoice, session::Drawi
 
 struct RenderOptions : session::DeviceChoice, session::StartChoice, session::DrawingChoice {
     std::optional<std::uint32_t> frames;  // empty: 5 s of them, or what a replay takes
-    PictureSize size;
+    FrameSize size;
     std::uint32_t fps = 60;  // frames per simulated second, 1 to 1000
     std::string output;      // a directory, FILE.png, FILE.mp4 or "-"
     std::string json, trace, save_state;
@@ -37,7 +37,7 @@ struct TestOptions : session::DeviceChoice, verify::CheckChoice {
 
 struct BenchOptions : session::DeviceChoice {
     std::variant<measure::ScanBenchChoice, measure::CompactBenchChoice, measure::SortBenchChoice,
-                 measure::CullBenchChoice, measure::FrameBenchChoice>
+                 measure::CullBenchChoice, measure::StepBenchChoice>
         topic;
     std::string json, trace, report;
     std::string from;  // kept JSON that the report is made from; empty: measure

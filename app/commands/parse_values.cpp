@@ -99,11 +99,11 @@ float parse_between(std::string_view option, std::string_view text, float least,
     return value;
 }
 
-PictureSize parse_picture_size(std::string_view option, std::string_view text, std::uint32_t most) {
+FrameSize parse_frame_size(std::string_view option, std::string_view text, std::uint32_t most) {
     const std::size_t cross = text.find('x');
     if (cross == std::string_view::npos)
         bad_input("{}: '{}' is not WIDTHxHEIGHT in pixels, such as 1280x720", option, text);
-    PictureSize size;
+    FrameSize size;
     size.width = static_cast<std::uint32_t>(parse_count(option, text.substr(0, cross), 1, most));
     size.height = static_cast<std::uint32_t>(parse_count(option, text.substr(cross + 1), 1, most));
     return size;

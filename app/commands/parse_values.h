@@ -15,9 +15,9 @@
 namespace winnow::commands {
 
 /// Width and height of frames, in pixels.
-struct PictureSize {
+struct FrameSize {
     std::uint32_t width = 1280, height = 720;
-    bool operator==(const PictureSize&) const = default;
+    bool operator==(const FrameSize&) const = default;
 };
 
 /// A whole number from `least` to `most`: decimal digits, optionally with k, M or G (powers of 1000) or
@@ -32,7 +32,7 @@ float parse_positive(std::string_view option, std::string_view text, float most)
 float parse_between(std::string_view option, std::string_view text, float least, float most);
 
 /// "1280x720": each side from 1 to `most` pixels.
-PictureSize parse_picture_size(std::string_view option, std::string_view text, std::uint32_t most);
+FrameSize parse_frame_size(std::string_view option, std::string_view text, std::uint32_t most);
 
 /// Counts with commas between them, at least one, each from `least` to `most`.
 std::vector<std::uint64_t> parse_counts(std::string_view option, std::string_view text, std::uint64_t least,

@@ -1,4 +1,4 @@
-// winnow render: pictures without a window.
+// winnow render: frames without a window.
 #include <fmt/format.h>
 
 #include <cstdint>
@@ -73,7 +73,7 @@ void declare(Arguments& arguments, RenderOptions& options) {
                options.frames);
     arguments.add_value(
         "--size", "WxH", "Of a frame in pixels (default 1280x720)",
-        [&](const std::string& text) { options.size = parse_picture_size("--size", text, most_pixels); });
+        [&](const std::string& text) { options.size = parse_frame_size("--size", text, most_pixels); });
     arguments.add_count("--fps", "Frames per second of simulated time (default 60)", 1, most_fps,
                         [&](std::uint32_t n) { options.fps = n; });
     arguments.add_output("--output", "OUT",

@@ -128,7 +128,7 @@ void validate(const Request& request, VoteFormat format) {
 }
 
 Progress wait(Compactor& compactor) {
-    for (const gl::Patience patience;; patience.go_on()) {
+    for (const gl::Deadline deadline;; deadline.check()) {
         if (const Progress progress = compactor.progress(); progress != Progress::pending) return progress;
         std::this_thread::yield();
     }

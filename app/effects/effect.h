@@ -76,12 +76,12 @@ struct Emitter {
     bool operator==(const Emitter&) const = default;
 };
 
-struct Floor {
+struct Plane {
     bool enabled = true;
     float height = 0;          // metres
     float restitution = 0.4f;  // share of the normal speed kept, 0 to 1
     float friction = 0.2f;     // share of the tangential speed lost, 0 to 1
-    bool operator==(const Floor&) const = default;
+    bool operator==(const Plane&) const = default;
 };
 
 /// The camera's pose until a person moves it, and the exposure.
@@ -108,7 +108,7 @@ struct Effect {
     WhenFull when_full = WhenFull::drop_new;
     Limits limits;
     Blend blend = Blend::additive;
-    Floor floor;
+    Plane plane;
     View view;
     std::vector<Emitter> emitters{Emitter{}};  // 1 to MAX_EMITTERS
     bool operator==(const Effect&) const = default;

@@ -68,7 +68,7 @@ inline constexpr bool is_described = false;
 template <>
 inline constexpr bool is_described<Emitter> = true;
 template <>
-inline constexpr bool is_described<Floor> = true;
+inline constexpr bool is_described<Plane> = true;
 template <>
 inline constexpr bool is_described<View> = true;
 template <>
@@ -191,7 +191,7 @@ void describe(E& e, Visitor&& visit) {
           e.children);
 }
 
-template <MaybeConst<Floor> F, typename Visitor>
+template <MaybeConst<Plane> F, typename Visitor>
 void describe(F& f, Visitor&& visit) {
     visit(plain("enabled", "Turns the plane on."), f.enabled);
     visit(number("height", "m", metres_anywhere, metres_near, "The plane's y coordinate."), f.height);
@@ -245,7 +245,7 @@ void describe(E& e, Visitor&& visit) {
     visit(plain("when_full", "The policy for births beyond the capacity."), e.when_full);
     visit(plain("limits", "Bounds on the births of children."), e.limits);
     visit(plain("blend", "How a particle blends with what lies behind it."), e.blend);
-    visit(plain("floor", "A horizontal plane that particles bounce on."), e.floor);
+    visit(plain("floor", "A horizontal plane that particles bounce on."), e.plane);
     visit(plain("view", "The camera's pose until a person moves it, and the exposure."), e.view);
     visit(sized("emitters", {1, shared::MAX_EMITTERS}, "The sources of particles."), e.emitters);
 }

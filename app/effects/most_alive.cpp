@@ -50,7 +50,7 @@ double events_of(const Children& children, const Emitter& parent, const Effect& 
         case On::age:
             return children.age <= parent.lifetime.most ? 1 : 0;
         case On::collision:
-            return effect.floor.enabled ? children.most_per_parent : 0;
+            return effect.plane.enabled ? children.most_per_parent : 0;
     }
     return 0;
 }

@@ -72,7 +72,7 @@ std::string table(std::string_view name) {
 }  // namespace
 
 std::string effect_reference_markdown() {
-    return table<Effect>("effect") + table<Limits>("limits") + table<Floor>("floor") + table<View>("view") +
+    return table<Effect>("effect") + table<Limits>("limits") + table<Plane>("floor") + table<View>("view") +
            table<Emitter>("emitters") + table<Burst>("bursts") + table<Children>("children");
 }
 

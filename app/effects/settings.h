@@ -31,7 +31,7 @@ enum class KeyBits { sixteen, thirty_two };
 /// How the simulation is shown.
 struct Display {
     bool vsync = true;
-    std::uint32_t picture_cap = 0;  // frames per second, at most 1000; 0: no cap
+    std::uint32_t frame_cap = 0;  // frames per second, at most 1000; 0: no cap
     bool panel = true;
     bool help = false;
     bool bloom = true;

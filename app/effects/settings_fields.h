@@ -48,7 +48,7 @@ void describe(D& d, Visitor&& visit) {
     visit(plain("vsync", "Frames wait for the display."), d.vsync);
     visit(
         number("picture_cap", "frames per second", {0, 1000}, {0, 240}, "Most frames per second; 0: no cap."),
-        d.picture_cap);
+        d.frame_cap);
     visit(plain("panel", "Shows the panel."), d.panel);
     visit(plain("help", "Shows the list of keys."), d.help);
     visit(plain("bloom", "Bright light spreads around its source."), d.bloom);

@@ -54,7 +54,7 @@ void require_context() {
         absent("the GPU was reset {}, and this OpenGL context is lost: restart Winnow", culprit(reset));
 }
 
-void Patience::go_on() const {
+void Deadline::check() const {
     require_context();
     if (std::chrono::steady_clock::now() - begin_ >= longest_)
         absent("the GPU has not answered for {:.0f} s: the device or its driver hangs",
@@ -89,7 +89,7 @@ bool Fence::passed() const {
 void Fence::wait() const {
     constexpr GLuint64 a_second = 1'000'000'000;
     if (empty()) return;
-    for (const Patience patience; ask(sync_, a_second) == GL_TIMEOUT_EXPIRED;) patience.go_on();
+    for (const Deadline deadline; ask(sync_, a_second) == GL_TIMEOUT_EXPIRED;) deadline.check();
     require_context();  // a lost context lets every fence pass
 }
 

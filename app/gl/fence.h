@@ -23,11 +23,11 @@ void require_context();
 constexpr std::chrono::minutes longest_silence{5};
 
 /// A time limit for loops that poll for work of the GPU: it ends them if the GPU never finishes.
-class Patience {
+class Deadline {
   public:
-    explicit Patience(std::chrono::milliseconds longest = longest_silence) : longest_(longest) {}
+    explicit Deadline(std::chrono::milliseconds longest = longest_silence) : longest_(longest) {}
     /// Throws Error(absent) if the context is lost or the time is up.
-    void go_on() const;
+    void check() const;
 
   private:
     std::chrono::milliseconds longest_;

@@ -92,12 +92,12 @@ std::span<const compact::Column> borrowed(const GlCompactRequest& request, libra
 }  // namespace
 
 struct GlCompact::State {
-    State(const std::shared_ptr<GlContext::State>& lender, const GlCompactOptions& options)
-        : context(lender),
-          kind(compact::resolve_glsl(lender->facts, options.compaction, options.scan)),
-          passes(lender->facts),
+    State(const std::shared_ptr<GlContext::State>& owner, const GlCompactOptions& options)
+        : context(owner),
+          kind(compact::resolve_glsl(owner->facts, options.compaction, options.scan)),
+          passes(owner->facts),
           compactor(
-              compact::make_glsl_compactor({lender->facts, lender->shaders, passes}, kind, options.scan)) {}
+              compact::make_glsl_compactor({owner->facts, owner->shaders, passes}, kind, options.scan)) {}
 
     /// Returns the request in the types of compact::Compactor. It is valid as long as `buffers` and `columns`
     /// are.

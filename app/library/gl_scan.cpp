@@ -29,8 +29,8 @@ struct GlScan::State {
 GlScan::GlScan(const GlContext& context, ScanChoice choice, ScanType type)
     : state_(std::make_unique<State>(State{context.state_, context.resolve(choice), nullptr})) {
     library::as_a_guest(shared::SCAN_BINDINGS, [&] {
-        GlContext::State& lender = *context.state_;
-        state_->scan = scan::make_glsl_scan(lender.facts, lender.shaders, state_->choice, type);
+        GlContext::State& owner = *context.state_;
+        state_->scan = scan::make_glsl_scan(owner.facts, owner.shaders, state_->choice, type);
     });
 }
 

@@ -5,36 +5,36 @@
 namespace winnow::measure {
 namespace {
 
-template <typename Peer>
-std::vector<std::unique_ptr<Peer>> gather(const Suites& suites,
-                                          std::vector<std::unique_ptr<Peer>> (BaselineSource::*peers)()) {
-    std::vector<std::unique_ptr<Peer>> all;
+template <typename Baseline>
+std::vector<std::unique_ptr<Baseline>> gather(
+    const Suites& suites, std::vector<std::unique_ptr<Baseline>> (BaselineSource::*baselines)()) {
+    std::vector<std::unique_ptr<Baseline>> all;
     for (Suite* suite : suites.members()) {
         BaselineSource* source = baselines_of(*suite);
         if (source == nullptr || !suite->available()) continue;
-        for (auto& peer : (source->*peers)()) all.push_back(std::move(peer));
+        for (auto& baseline : (source->*baselines)()) all.push_back(std::move(baseline));
     }
     return all;
 }
 
 }  // namespace
 
-BenchmarkPeers scan_peers(const Suites& suites) {
-    return gather(suites, &BaselineSource::peers);
+ScanBaselines scan_baselines(const Suites& suites) {
+    return gather(suites, &BaselineSource::scan_baselines);
 }
 
-BenchmarkPeers copy_peers(const Suites& suites) {
-    BenchmarkPeers peers = scan_peers(suites);
-    std::erase_if(peers, [](const auto& peer) { return !peer->copies(); });
-    return peers;
+ScanBaselines copy_baselines(const Suites& suites) {
+    ScanBaselines baselines = scan_baselines(suites);
+    std::erase_if(baselines, [](const auto& baseline) { return !baseline->copies(); });
+    return baselines;
 }
 
-std::vector<std::unique_ptr<CompactPeer>> compact_peers(const Suites& suites) {
-    return gather(suites, &BaselineSource::compact_peers);
+std::vector<std::unique_ptr<CompactBaseline>> compact_baselines(const Suites& suites) {
+    return gather(suites, &BaselineSource::compact_baselines);
 }
 
-std::vector<std::unique_ptr<SortPeer>> sort_peers(const Suites& suites) {
-    return gather(suites, &BaselineSource::sort_peers);
+std::vector<std::unique_ptr<SortBaseline>> sort_baselines(const Suites& suites) {
+    return gather(suites, &BaselineSource::sort_baselines);
 }
 
 }  // namespace winnow::measure

@@ -37,9 +37,9 @@ struct BenchmarkBatch {
     CacheSweep sweep;
 };
 
-class BenchmarkPeer {
+class ScanBaseline {
   public:
-    virtual ~BenchmarkPeer() = default;
+    virtual ~ScanBaseline() = default;
     virtual std::string name() const = 0;
     /// Whether it only copies: a yardstick that scans are divided by.
     virtual bool copies() const { return false; }
@@ -71,9 +71,9 @@ struct CompactBatch {
 };
 
 /// Other people's ways of removing records, which may want them and their votes in a form of their own.
-class CompactPeer {
+class CompactBaseline {
   public:
-    virtual ~CompactPeer() = default;
+    virtual ~CompactBaseline() = default;
     virtual std::string name() const = 0;
     /// Whether survivors stay in their order.
     virtual bool keeps_order() const { return true; }
@@ -110,13 +110,13 @@ struct SortBatch {
     CacheSweep sweep;
 };
 
-class SortPeer {
+class SortBaseline {
   public:
-    virtual ~SortPeer() = default;
+    virtual ~SortBaseline() = default;
     virtual std::string name() const = 0;
     /// Whether it sorts so many; the reason is a sentence.
     virtual Availability offers(std::uint64_t elements) const = 0;
-    /// As BenchmarkPeer's.
+    /// As ScanBaseline's.
     virtual double run(const SortBatch& batch) = 0;
 };
 
@@ -125,12 +125,12 @@ class SortPeer {
 class BaselineSource {
   public:
     virtual ~BaselineSource() = default;
-    virtual std::vector<std::unique_ptr<BenchmarkPeer>> peers() = 0;
-    virtual std::vector<std::unique_ptr<CompactPeer>> compact_peers() = 0;
-    virtual std::vector<std::unique_ptr<SortPeer>> sort_peers() = 0;
+    virtual std::vector<std::unique_ptr<ScanBaseline>> scan_baselines() = 0;
+    virtual std::vector<std::unique_ptr<CompactBaseline>> compact_baselines() = 0;
+    virtual std::vector<std::unique_ptr<SortBaseline>> sort_baselines() = 0;
     /// The scan or compactor of the suite without the hand-over. Precondition: the suite offers it.
-    virtual std::unique_ptr<BenchmarkPeer> timed_scan(ScanChoice choice, ScanType type) = 0;
-    virtual std::unique_ptr<CompactPeer> timed_compactor(Compaction compaction, ScanChoice choice) = 0;
+    virtual std::unique_ptr<ScanBaseline> timed_scan(ScanChoice choice, ScanType type) = 0;
+    virtual std::unique_ptr<CompactBaseline> timed_compactor(Compaction compaction, ScanChoice choice) = 0;
     /// Milliseconds of the last run of a scan that this suite made, without the hand-over. Waits for it.
     virtual double own_milliseconds(scan::Scan& scan) = 0;
 };
@@ -140,12 +140,12 @@ inline BaselineSource* baselines_of(Suite& suite) {
     return dynamic_cast<BaselineSource*>(&suite);
 }
 
-using BenchmarkPeers = std::vector<std::unique_ptr<BenchmarkPeer>>;
+using ScanBaselines = std::vector<std::unique_ptr<ScanBaseline>>;
 /// What every available suite adds, in one list.
-BenchmarkPeers scan_peers(const Suites& suites);
+ScanBaselines scan_baselines(const Suites& suites);
 /// Those of them that only copy.
-BenchmarkPeers copy_peers(const Suites& suites);
-std::vector<std::unique_ptr<CompactPeer>> compact_peers(const Suites& suites);
-std::vector<std::unique_ptr<SortPeer>> sort_peers(const Suites& suites);
+ScanBaselines copy_baselines(const Suites& suites);
+std::vector<std::unique_ptr<CompactBaseline>> compact_baselines(const Suites& suites);
+std::vector<std::unique_ptr<SortBaseline>> sort_baselines(const Suites& suites);
 
 }  // namespace winnow::measure

@@ -6,7 +6,7 @@
 
 namespace winnow::measure {
 
-void CaseRows::add(FloorRow row, const std::function<std::vector<double>()>& times,
+void CaseRows::add(BoundRow row, const std::function<std::vector<double>()>& times,
                    const std::function<std::string()>& fault) {
     show(full_name(row));
     row = timed(std::move(row), times());
@@ -16,17 +16,17 @@ void CaseRows::add(FloorRow row, const std::function<std::vector<double>()>& tim
         rows_.push_back(std::move(row));
 }
 
-void CaseRows::leave_out(const FloorRow& row, std::string reason) {
+void CaseRows::leave_out(const BoundRow& row, std::string reason) {
     measure::leave_out(bench_.left_out, full_name(row), std::move(reason));
 }
 
-void CaseRows::add_copies(const BenchmarkPeers& peers, const CopyPairs& pairs, std::uint64_t bytes) {
+void CaseRows::add_copies(const ScanBaselines& baselines, const CopyPairs& pairs, std::uint64_t bytes) {
     show("copies");
-    for (const CopyTimes& copy : time_copies(tools_, timing_, peers, pairs)) {
-        FloorRow row;
+    for (const CopyTimes& copy : time_copies(tools_, timing_, baselines, pairs)) {
+        BoundRow row;
         row.kind = RowKind::copy;
         row.name = copy.name;
-        row.floor_bytes = static_cast<double>(bytes);
+        row.bound_bytes = static_cast<double>(bytes);
         rows_.push_back(timed(std::move(row), copy.ms));
     }
 }
@@ -36,7 +36,7 @@ void CaseRows::show(const std::string& what) const {
                             progress_.done / progress_.cases);
 }
 
-FloorRow CaseRows::timed(FloorRow row, const std::vector<double>& samples) const {
+BoundRow CaseRows::timed(BoundRow row, const std::vector<double>& samples) const {
     row.of = of_;
     row.batch = timing_.batch();
     row.runs = static_cast<std::uint32_t>(samples.size());
@@ -45,8 +45,8 @@ FloorRow CaseRows::timed(FloorRow row, const std::vector<double>& samples) const
 }
 
 void CaseRows::finish() {
-    hold_to_floor(rows_);
-    for (FloorRow& row : rows_) bench_.rows.push_back(std::move(row));
+    hold_to_bound(rows_);
+    for (BoundRow& row : rows_) bench_.rows.push_back(std::move(row));
     rows_.clear();
     ++progress_.done;
 }

@@ -21,46 +21,46 @@ struct CaseProgress {
 
 class CaseRows {
   public:
-    CaseRows(const FloorTopic& topic, const BenchTools& tools, const FloorCase& of, std::uint32_t batch,
-             FloorBench& bench, CaseProgress& progress)
+    CaseRows(const BoundTopic& topic, const BenchTools& tools, const BoundCase& of, std::uint32_t batch,
+             BoundBench& bench, CaseProgress& progress)
         : topic_(topic), tools_(tools), of_(of), timing_(tools, batch), bench_(bench), progress_(progress) {}
 
     const Timing& timing() const { return timing_; }
-    const FloorCase& of() const { return of_; }
+    const BoundCase& of() const { return of_; }
 
-    /// Measures `row`, whose names and floor are set, and adds it; if fault() then has a sentence to say,
+    /// Measures `row`, whose names and bound are set, and adds it; if fault() then has a sentence to say,
     /// that is added in its place.
-    void add(FloorRow row, const std::function<std::vector<double>()>& times,
+    void add(BoundRow row, const std::function<std::vector<double>()>& times,
              const std::function<std::string()>& fault);
-    void leave_out(const FloorRow& row, std::string reason);
+    void leave_out(const BoundRow& row, std::string reason);
 
     /// Adds a row for every copy that there is here. One run reads and writes `bytes`.
-    void add_copies(const BenchmarkPeers& peers, const CopyPairs& pairs, std::uint64_t bytes);
+    void add_copies(const ScanBaselines& baselines, const CopyPairs& pairs, std::uint64_t bytes);
 
-    /// Holds the rows to the floor and hands them to the benchmark.
+    /// Holds the rows to the bound and hands them to the benchmark.
     void finish();
 
   private:
     void show(const std::string& what) const;
-    FloorRow timed(FloorRow row, const std::vector<double>& samples) const;
+    BoundRow timed(BoundRow row, const std::vector<double>& samples) const;
 
-    const FloorTopic& topic_;
+    const BoundTopic& topic_;
     const BenchTools& tools_;
-    FloorCase of_;
+    BoundCase of_;
     Timing timing_;
-    FloorBench& bench_;
+    BoundBench& bench_;
     CaseProgress& progress_;
-    std::vector<FloorRow> rows_;
+    std::vector<BoundRow> rows_;
 };
 
-class FloorCases {
+class BoundCases {
   public:
     /// `cases`: how many will be measured, at most. The topic and the other references outlive it.
-    FloorCases(const FloorTopic& topic, session::Machine& machine, const BenchChoice& options,
+    BoundCases(const BoundTopic& topic, session::Machine& machine, const BenchChoice& options,
                Progress& progress, std::size_t cases)
         : topic_(topic),
           toolbox_(machine, options),
-          copies_(copy_peers(machine.suites())),
+          copies_(copy_baselines(machine.suites())),
           progress_{progress, static_cast<double>(cases)} {}
 
     const BenchTools& tools() const { return toolbox_.tools(); }
@@ -73,9 +73,9 @@ class FloorCases {
     }
 
     /// Measures the copies of the sets, then the rows that `add_rows(CaseRows&)` adds, and holds them to the
-    /// floor.
+    /// bound.
     template <typename Sets, typename AddRows>
-    void measure(const FloorCase& of, const Sets& sets, const AddRows& add_rows) {
+    void measure(const BoundCase& of, const Sets& sets, const AddRows& add_rows) {
         CaseRows rows(topic_, tools(), of, batch_of(tools().machine.facts().software, sets.copy_bytes()),
                       bench_, progress_);
         rows.add_copies(
@@ -85,16 +85,16 @@ class FloorCases {
     }
 
     /// What was found. Ends the benchmark.
-    FloorBench take(std::string method) {
+    BoundBench take(std::string method) {
         bench_.method = std::move(method);
         return std::move(bench_);
     }
 
   private:
-    const FloorTopic& topic_;
-    FloorBench bench_;
+    const BoundTopic& topic_;
+    BoundBench bench_;
     BenchToolbox toolbox_;
-    BenchmarkPeers copies_;
+    ScanBaselines copies_;
     CaseProgress progress_;
 };
 

@@ -20,8 +20,8 @@ void put_known(Json& json, std::string_view key, const Json& value) {
     if (!key.empty()) json[std::string(key)] = value;
 }
 
-Json row_json(const FloorTopic& topic, const FloorRow& row) {
-    Json json{{"kind", name_of(floor_row_kinds, row.kind)}, {"name", row.name}, {"algorithm", row.algorithm}};
+Json row_json(const BoundTopic& topic, const BoundRow& row) {
+    Json json{{"kind", name_of(bound_row_kinds, row.kind)}, {"name", row.name}, {"algorithm", row.algorithm}};
     put_known(json, topic.items, row.of.items);
     put_known(json, topic.size, row.of.size);
     put_known(json, topic.share, row.of.percent);
@@ -31,9 +31,9 @@ Json row_json(const FloorTopic& topic, const FloorRow& row) {
                  {"batch", row.batch},
                  {"ms", spread_json(row.ms)},
                  {"per_second", row.items_per_second()},
-                 {"floor_bytes", row.floor_bytes},
-                 {"floor_ms", row.floor_ms},
-                 {"of_floor", row.of_floor}});
+                 {"floor_bytes", row.bound_bytes},
+                 {"floor_ms", row.bound_ms},
+                 {"of_floor", row.of_bound}});
     if (row.against_cub) json["against_cub"] = *row.against_cub;
     return json;
 }
@@ -42,8 +42,8 @@ std::uint32_t count_or_0(const JsonObject& object, std::string_view key) {
     return key.empty() ? 0 : object.count32(std::string(key).c_str());
 }
 
-FloorCase read_case(const FloorTopic& topic, const JsonObject& object) {
-    FloorCase of;
+BoundCase read_case(const BoundTopic& topic, const JsonObject& object) {
+    BoundCase of;
     of.items = object.count(std::string(topic.items).c_str());
     if (of.items == 0) bad_input("{}: \"{}\" is 0", object.where, topic.items);
     of.size = count_or_0(object, topic.size);
@@ -52,10 +52,10 @@ FloorCase read_case(const FloorTopic& topic, const JsonObject& object) {
     return of;
 }
 
-FloorRow read_row(const FloorTopic& topic, const JsonObject& object) {
-    FloorRow row;
+BoundRow read_row(const BoundTopic& topic, const JsonObject& object) {
+    BoundRow row;
     object.at("kind");
-    row.kind = object.named("kind", floor_row_kinds, row.kind);
+    row.kind = object.named("kind", bound_row_kinds, row.kind);
     row.name = object.text("name");
     row.algorithm = object.text("algorithm");
     row.of = read_case(topic, object);
@@ -63,14 +63,14 @@ FloorRow read_row(const FloorTopic& topic, const JsonObject& object) {
     row.runs = object.count32("runs");
     row.batch = object.count32("batch");
     row.ms = object.spread("ms");
-    row.floor_bytes = object.number("floor_bytes");
-    row.floor_ms = object.number("floor_ms");
-    row.of_floor = object.number("of_floor");
+    row.bound_bytes = object.number("floor_bytes");
+    row.bound_ms = object.number("floor_ms");
+    row.of_bound = object.number("of_floor");
     if (object.has("against_cub")) row.against_cub = object.number("against_cub");
     return row;
 }
 
-std::vector<std::string> cells(const FloorRow& row) {
+std::vector<std::string> cells(const BoundRow& row) {
     constexpr double million = 1e6;
     return {row.name,
             or_dash(row.algorithm) + (row.keeps_order ? "" : " (unordered)"),
@@ -78,64 +78,64 @@ std::vector<std::string> cells(const FloorRow& row) {
             microseconds(row.ms.p10),
             microseconds(row.ms.p90),
             significant(row.items_per_second() / million),
-            microseconds(row.floor_ms),
-            fmt::format("{:.3f}", row.of_floor),
+            microseconds(row.bound_ms),
+            fmt::format("{:.3f}", row.of_bound),
             row.against_cub ? fmt::format("{:.2f}", *row.against_cub) : "-"};
 }
 
 }  // namespace
 
-double FloorRow::items_per_second() const {
+double BoundRow::items_per_second() const {
     constexpr double ms_per_second = 1000;
     return ms.median > 0 ? static_cast<double>(of.items) / ms.median * ms_per_second : 0;
 }
 
-FloorRow peer_row(std::string name, double floor_bytes) {
-    FloorRow row;
-    row.kind = RowKind::peer;
+BoundRow baseline_row(std::string name, double bound_bytes) {
+    BoundRow row;
+    row.kind = RowKind::baseline;
     row.name = std::move(name);
-    row.floor_bytes = floor_bytes;
+    row.bound_bytes = bound_bytes;
     return row;
 }
 
-double copy_bandwidth(std::span<const FloorRow> rows) {
+double copy_bandwidth(std::span<const BoundRow> rows) {
     double best = 0;
-    for (const FloorRow& row : rows)
+    for (const BoundRow& row : rows)
         if (row.kind == RowKind::copy && row.ms.median > 0)
-            best = std::max(best, row.floor_bytes / row.ms.median);
+            best = std::max(best, row.bound_bytes / row.ms.median);
     return best;
 }
 
-const FloorRow* find_cub(std::span<const FloorRow> rows, const FloorCase& of) {
-    for (const FloorRow& row : rows)
-        if (row.of == of && row.kind == RowKind::peer && row.name.starts_with("cub")) return &row;
+const BoundRow* find_cub(std::span<const BoundRow> rows, const BoundCase& of) {
+    for (const BoundRow& row : rows)
+        if (row.of == of && row.kind == RowKind::baseline && row.name.starts_with("cub")) return &row;
     return nullptr;
 }
 
-void hold_to_floor(std::span<FloorRow> rows) {
+void hold_to_bound(std::span<BoundRow> rows) {
     const double bandwidth = copy_bandwidth(rows);
-    const FloorRow* cub = rows.empty() ? nullptr : find_cub(rows, rows.front().of);
-    for (FloorRow& row : rows) {
-        row.floor_ms = bandwidth > 0 ? row.floor_bytes / bandwidth : 0;
-        row.of_floor = row.ms.median > 0 ? row.floor_ms / row.ms.median : 0;
+    const BoundRow* cub = rows.empty() ? nullptr : find_cub(rows, rows.front().of);
+    for (BoundRow& row : rows) {
+        row.bound_ms = bandwidth > 0 ? row.bound_bytes / bandwidth : 0;
+        row.of_bound = row.ms.median > 0 ? row.bound_ms / row.ms.median : 0;
         if (cub && row.kind != RowKind::copy && row.ms.median > 0)
             row.against_cub = cub->ms.median / row.ms.median;
     }
 }
 
-std::vector<FloorCase> cases_of(std::span<const FloorRow> rows) {
-    std::vector<FloorCase> cases;
-    for (const FloorRow& row : rows)
+std::vector<BoundCase> cases_of(std::span<const BoundRow> rows) {
+    std::vector<BoundCase> cases;
+    for (const BoundRow& row : rows)
         if (std::find(cases.begin(), cases.end(), row.of) == cases.end()) cases.push_back(row.of);
     return cases;
 }
 
-std::string full_name(const FloorRow& row) {
+std::string full_name(const BoundRow& row) {
     if (row.algorithm.empty()) return row.name;
     return row.name + (row.kind == RowKind::scan ? " " : ", ") + row.algorithm;
 }
 
-std::string describe(const FloorTopic& topic, const FloorCase& of) {
+std::string describe(const BoundTopic& topic, const BoundCase& of) {
     std::string text = grouped(of.items) + ' ' + std::string(topic.items);
     if (topic.size == compact_topic.size) text += fmt::format(" of {} bytes", of.size);
     if (topic.size == sort_topic.size) text += fmt::format(" of {} bits", of.size);
@@ -144,7 +144,7 @@ std::string describe(const FloorTopic& topic, const FloorCase& of) {
     return of.pattern.empty() ? text : text + ", " + of.pattern;
 }
 
-std::string to_text(const FloorTopic& topic, const FloorBench& bench) {
+std::string to_text(const BoundTopic& topic, const BoundBench& bench) {
     TextTable table({{"WHAT"},
                      {"ALGORITHM"},
                      {"MEDIAN µs", Align::right},
@@ -155,24 +155,24 @@ std::string to_text(const FloorTopic& topic, const FloorBench& bench) {
                      {"OF FLOOR", Align::right},
                      {"× CUB", Align::right}});
     add_rows(
-        table, bench.rows, [&](const FloorRow& row) { return describe(topic, row.of); }, cells);
+        table, bench.rows, [&](const BoundRow& row) { return describe(topic, row.of); }, cells);
     return table.text() + faults_text(bench.faults) + cautions_text(cautions(topic, bench)) +
            left_out_text(bench.left_out);
 }
 
-Json to_json(const FloorTopic& topic, const FloorBench& bench) {
-    return {{"floor", topic.floor},
+Json to_json(const BoundTopic& topic, const BoundBench& bench) {
+    return {{"floor", topic.bound},
             {"method", bench.method},
-            {"rows", rows_json(bench.rows, [&](const FloorRow& row) { return row_json(topic, row); })},
+            {"rows", rows_json(bench.rows, [&](const BoundRow& row) { return row_json(topic, row); })},
             {"faults", bench.faults},
             {"cautions", cautions(topic, bench)},
             {"left_out", left_out_json(bench.left_out)}};
 }
 
-FloorDocument read_floor_document(const FloorTopic& topic, const Json& json, const std::string& where) {
+BoundDocument read_bound_document(const BoundTopic& topic, const Json& json, const std::string& where) {
     const JsonObject top = JsonObject::checked(json, where);
-    FloorDocument document{read_head(top, topic.name), {}};
-    FloorBench& bench = document.bench;
+    BoundDocument document{read_head(top, topic.name), {}};
+    BoundBench& bench = document.bench;
     bench.method = top.text("method");
     read_rows(top, bench, [&](const JsonObject& row) { return read_row(topic, row); });
     bench.faults = top.texts("faults");

@@ -95,33 +95,34 @@ std::vector<std::string> cautions(const ScanBench& bench) {
     return sentences;
 }
 
-std::vector<std::string> cautions(const FloorTopic& topic, const FloorBench& bench) {
-    const auto describe = [&](const FloorRow& row) {
+std::vector<std::string> cautions(const BoundTopic& topic, const BoundBench& bench) {
+    const auto describe = [&](const BoundRow& row) {
         return full_name(row) + ": " + measure::describe(topic, row.of);
     };
     std::vector<std::string> sentences = cautions_of_times(bench.rows, describe);
-    add(sentences, "Faster than the floor, which should be the ceiling",
+    add(sentences, "Faster than the lower bound",
         above(bench.rows, describe,
-              [](const FloorRow& row) {
-                  return row.kind == RowKind::copy || row.algorithm == indices_alone ? 0 : row.of_floor;
+              [](const BoundRow& row) {
+                  return row.kind == RowKind::copy || row.algorithm == indices_alone ? 0 : row.of_bound;
               }),
-        "There the copy that the floor is made from was slow, by its launch or by noise, or caches held the "
+        "There the copy that the lower bound is made from was slow, by its launch or by noise, or caches "
+        "held the "
         "data.");
     return sentences;
 }
 
-std::vector<std::string> cautions(const FrameBench& bench) {
-    const auto describe = [](const FrameRow& row) {
+std::vector<std::string> cautions(const StepBench& bench) {
+    const auto describe = [](const StepRow& row) {
         return fmt::format("{} {}, {} alive", row.backend, row.compaction, grouped(row.alive));
     };
     std::vector<std::string> sentences = cautions_of_times(bench.rows, describe);
     add(sentences, "Faster than a copy of the columns, which should be the ceiling",
         above(bench.rows, describe,
-              [](const FrameRow& row) { return row.ms.median > 0 ? row.copy_ms / row.ms.median : 0; }),
+              [](const StepRow& row) { return row.ms.median > 0 ? row.copy_ms / row.ms.median : 0; }),
         "There the copy's time is its launch, or noise.");
     add(sentences, fmt::format("Passes that miss the whole step by more than {:.0f} %", most_apart * 100),
         remarks_on(bench.rows,
-                   [&](const FrameRow& row) {
+                   [&](const StepRow& row) {
                        const double share = row.ms.median > 0 ? row.passes_ms() / row.ms.median : 1;
                        const double apart = std::abs(share - 1);
                        return apart > most_apart ? Remark{apart, fmt::format("{} ({:.0f} % of it)",

@@ -17,7 +17,7 @@ inline constexpr std::uint32_t enough_samples = 20;
 /// Sentences, each of which names the rows that it is about: few samples, a wide spread, a row that is faster
 /// than what should be its ceiling, passes that do not add up to the whole step.
 std::vector<std::string> cautions(const ScanBench& bench);
-std::vector<std::string> cautions(const FloorTopic& topic, const FloorBench& bench);
-std::vector<std::string> cautions(const FrameBench& bench);
+std::vector<std::string> cautions(const BoundTopic& topic, const BoundBench& bench);
+std::vector<std::string> cautions(const StepBench& bench);
 
 }  // namespace winnow::measure

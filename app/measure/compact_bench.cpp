@@ -22,9 +22,9 @@ using compact::VoteFormat;
 
 /// A compactor of ours that is made once and kept for all cases.
 struct MeasuredCompactor {
-    FloorRow row;  // its names
+    BoundRow row;  // its names
     std::unique_ptr<compact::Compactor> compactor;
-    std::unique_ptr<CompactPeer> timed;  // null: GL's timers see it whole
+    std::unique_ptr<CompactBaseline> timed;  // null: GL's timers see it whole
 };
 
 MeasuredCompactor make_measured(Suite& suite, const Algorithm& by) {
@@ -74,10 +74,11 @@ std::string method(const CompactBenchChoice& options, bool software) {
     return fmt::format(
         "{}; every launch and clear of a run counts. {} The columns lie apart (16 bytes of each record in "
         "each), the votes are stored before the clock begins, as words or bits, whichever the compactor "
-        "takes. Copies move all records, dead and alive: the best of them makes the floor. No removal: the "
+        "takes. Copies move all records, dead and alive: the best of them makes the lower bound. No removal: "
+        "the "
         "dead stay, and a pass that reads the votes as words changes every living record in its place; what "
         "it costs more than the same pass over survivors alone is paid again by every pass. Other people's "
-        "code has its records and flags in the form that it likes, and of theirs the floor counts votes as "
+        "code has its records and flags in the form that it likes, and their lower bound counts votes as "
         "bits; a list of indices moves no records and may pass it.",
         samples_text(options.runs),
         software
@@ -101,11 +102,11 @@ class AllGroups {
         : options_(options),
           groups_(compact_groups(options, machine.facts().software)),
           cases_(compact_topic, machine, options, progress, count_of(groups_)),
-          peers_(compact_peers(machine.suites())),
+          baselines_(compact_baselines(machine.suites())),
           skip_dead_(machine.shaders()),
           compactors_(measured_compactors(machine.suites(), options, cases_.left_out())) {}
 
-    FloorBench run() {
+    BoundBench run() {
         for (const CompactGroup& group : groups_)
             if (fits(group)) measure(group);
         return cases_.take(method(options_, machine().facts().software));
@@ -126,27 +127,28 @@ class AllGroups {
         for (const CompactGroup::Votes& how : group.votes) {
             const CompactVotes votes = votes_of(how, options_.seed, group.records);
             sets.set_votes(votes);
-            const FloorCase of{group.records, group.columns * shared::COLUMN_BYTES, how.percent,
+            const BoundCase of{group.records, group.columns * shared::COLUMN_BYTES, how.percent,
                                std::string(name_of(vote_spreads, how.spread))};
             cases_.measure(of, sets, [&](CaseRows& rows) { measure(rows, sets, votes); });
         }
-        for (const auto& peer : peers_) peer->release();
+        for (const auto& baseline : baselines_) baseline->release();
     }
 
     void measure(CaseRows& rows, const CompactSets& sets, const CompactVotes& votes) {
-        const std::map<VoteFormat, double> floors{
-            {VoteFormat::words, floor_bytes(votes, VoteFormat::words, sets)},
-            {VoteFormat::bits, floor_bytes(votes, VoteFormat::bits, sets)}};
+        const std::map<VoteFormat, double> bounds{
+            {VoteFormat::words, bound_bytes(votes, VoteFormat::words, sets)},
+            {VoteFormat::bits, bound_bytes(votes, VoteFormat::bits, sets)}};
         for (MeasuredCompactor& compactor : compactors_) {
-            compactor.row.floor_bytes = floors.at(compactor.compactor->vote_format());
+            compactor.row.bound_bytes = bounds.at(compactor.compactor->vote_format());
             measure_ours(rows, sets, votes, compactor);
         }
-        for (const auto& peer : peers_) measure_peer(rows, sets, votes, *peer, floors.at(VoteFormat::bits));
-        measure_no_removal(rows, sets, floors.at(VoteFormat::words));
+        for (const auto& baseline : baselines_)
+            measure_baseline(rows, sets, votes, *baseline, bounds.at(VoteFormat::bits));
+        measure_no_removal(rows, sets, bounds.at(VoteFormat::words));
     }
 
-    static double floor_bytes(const CompactVotes& votes, VoteFormat format, const CompactSets& sets) {
-        return static_cast<double>(compact_floor_bytes(votes.words, format, sets.columns()));
+    static double bound_bytes(const CompactVotes& votes, VoteFormat format, const CompactSets& sets) {
+        return static_cast<double>(compact_bound_bytes(votes.words, format, sets.columns()));
     }
 
     void measure_ours(CaseRows& rows, const CompactSets& sets, const CompactVotes& votes,
@@ -155,7 +157,7 @@ class AllGroups {
         compactor.reserve(sets.records());
         sets.poison();
         const auto times = [&] {
-            if (measured.timed) return peer_times(rows.timing(), sets, *measured.timed);
+            if (measured.timed) return baseline_times(rows.timing(), sets, *measured.timed);
             return rows.timing().in_gl([&](std::uint32_t run) { submit(compactor, sets.run(run)); });
         };
         rows.add(measured.row, times, [&] { return sets.fault(votes, measured.row.keeps_order); });
@@ -166,17 +168,17 @@ class AllGroups {
         wait(compactor);
     }
 
-    void measure_peer(CaseRows& rows, const CompactSets& sets, const CompactVotes& votes, CompactPeer& peer,
-                      double floor_bytes) {
-        FloorRow row = peer_row(peer.name(), floor_bytes);
-        if (!peer.moves_records()) row.algorithm = indices_alone;
-        row.keeps_order = peer.keeps_order();
-        if (const Availability offered = peer.offers(sets.columns(), sets.records()); !offered)
+    void measure_baseline(CaseRows& rows, const CompactSets& sets, const CompactVotes& votes,
+                          CompactBaseline& baseline, double bound_bytes) {
+        BoundRow row = baseline_row(baseline.name(), bound_bytes);
+        if (!baseline.moves_records()) row.algorithm = indices_alone;
+        row.keeps_order = baseline.keeps_order();
+        if (const Availability offered = baseline.offers(sets.columns(), sets.records()); !offered)
             return rows.leave_out(row, offered.reason);
         try {
             rows.add(
-                row, [&] { return peer_times(rows.timing(), sets, peer); },
-                [&] { return CompactSets::count_fault(votes, peer.survivors()); });
+                row, [&] { return baseline_times(rows.timing(), sets, baseline); },
+                [&] { return CompactSets::count_fault(votes, baseline.survivors()); });
         } catch (const Error& error) {  // its own form of the records may not fit beside ours
             if (error.status() != ExitStatus::bad_input) throw;
             rows.leave_out(row, error.what());
@@ -184,33 +186,34 @@ class AllGroups {
     }
 
     /// The same runs in every sample, so that they are prepared once; the sweep turns out the caches.
-    std::vector<double> peer_times(const Timing& timing, const CompactSets& sets, CompactPeer& peer) const {
+    std::vector<double> baseline_times(const Timing& timing, const CompactSets& sets,
+                                       CompactBaseline& baseline) const {
         const auto runs = timing.runs_of_sample(0, [&](std::uint32_t run) { return sets.run(run); });
         const CompactBatch batch{runs, cases_.tools().sweep};
-        peer.prepare(batch);
-        return timing.on_own_clock([&](std::uint32_t) { return peer.run(batch); });
+        baseline.prepare(batch);
+        return timing.on_own_clock([&](std::uint32_t) { return baseline.run(batch); });
     }
 
-    void measure_no_removal(CaseRows& rows, const CompactSets& sets, double floor_bytes) {
+    void measure_no_removal(CaseRows& rows, const CompactSets& sets, double bound_bytes) {
         constexpr std::uint32_t no_change = 0;  // the shader does not know: it reads and writes all the same
         const auto times = [&] {
             return rows.timing().in_gl([&](std::uint32_t run) { skip_dead_.run(sets.run(run), no_change); });
         };
-        rows.add(peer_row("no removal", floor_bytes), times,
+        rows.add(baseline_row("no removal", bound_bytes), times,
                  [] { return std::string(); });  // the sources stay as they were: those that follow prove it
     }
 
     const CompactBenchChoice& options_;
     std::vector<CompactGroup> groups_;
-    FloorCases cases_;
-    std::vector<std::unique_ptr<CompactPeer>> peers_;
+    BoundCases cases_;
+    std::vector<std::unique_ptr<CompactBaseline>> baselines_;
     SkipDead skip_dead_;
     std::vector<MeasuredCompactor> compactors_;
 };
 
 }  // namespace
 
-FloorBench bench_compact(session::Machine& machine, const CompactBenchChoice& options, Progress& progress) {
+BoundBench bench_compact(session::Machine& machine, const CompactBenchChoice& options, Progress& progress) {
     verify::require_offered(machine, options);
     for (const std::uint64_t records : options.sizes)
         for (const CompactGroup& group : compact_groups(options, machine.facts().software))

@@ -90,7 +90,7 @@ std::vector<std::uint32_t> survivors_of(std::span<const std::uint32_t> votes) {
     return indices;
 }
 
-std::uint64_t compact_floor_bytes(std::span<const std::uint32_t> votes, compact::VoteFormat format,
+std::uint64_t compact_bound_bytes(std::span<const std::uint32_t> votes, compact::VoteFormat format,
                                   std::uint32_t columns) {
     std::uint64_t survivors = 0, sectors = 0;
     for (std::size_t first = 0; first < votes.size(); first += records_in_a_sector) {

@@ -44,7 +44,7 @@ std::vector<std::uint32_t> survivors_of(std::span<const std::uint32_t> votes);
 
 /// The votes as they are stored, every 32-byte sector of each column that holds a survivor read once, and the
 /// survivors written: bytes. The records begin at the start of their columns.
-std::uint64_t compact_floor_bytes(std::span<const std::uint32_t> votes, compact::VoteFormat format,
+std::uint64_t compact_bound_bytes(std::span<const std::uint32_t> votes, compact::VoteFormat format,
                                   std::uint32_t columns);
 
 /// The votes of a case, and who survives.

@@ -11,34 +11,36 @@
 namespace winnow::measure {
 namespace {
 
-std::vector<double> peer_times(const BenchTools& tools, const Timing& timing, BenchmarkPeer& peer,
-                               const CopyPairs& pairs) {
+std::vector<double> baseline_times(const BenchTools& tools, const Timing& timing, ScanBaseline& baseline,
+                                   const CopyPairs& pairs) {
     return timing.on_own_clock([&](std::uint32_t first_run) {
         std::vector<BenchmarkPair> runs;
         for (std::uint32_t i = 0; i < timing.batch(); ++i)
             for (const BenchmarkPair& pair : pairs(first_run + i)) runs.push_back(pair);
-        return peer.run({.runs = runs,
-                         .elements = runs.front().input->bytes() / bytes_of(Element::u32),
-                         .type = {},
-                         .sweep = tools.sweep});
+        return baseline.run({.runs = runs,
+                             .elements = runs.front().input->bytes() / bytes_of(Element::u32),
+                             .type = {},
+                             .sweep = tools.sweep});
     });
 }
 
 }  // namespace
 
-std::vector<CopyTimes> time_copies(const BenchTools& tools, const Timing& timing, const BenchmarkPeers& peers,
-                                   const CopyPairs& pairs) {
+std::vector<CopyTimes> time_copies(const BenchTools& tools, const Timing& timing,
+                                   const ScanBaselines& baselines, const CopyPairs& pairs) {
     std::vector<CopyTimes> copies{{"glsl copy", timing.in_gl([&](std::uint32_t run) {
                                        for (const BenchmarkPair& pair : pairs(run)) tools.programs.copy(pair);
                                    })}};
-    for (const auto& peer : peers) copies.push_back({peer->name(), peer_times(tools, timing, *peer, pairs)});
+    for (const auto& baseline : baselines)
+        copies.push_back({baseline->name(), baseline_times(tools, timing, *baseline, pairs)});
     return copies;
 }
 
-ColumnCopy time_column_copy(const BenchTools& tools, const BenchmarkPeers& peers, std::uint64_t particles) {
+ColumnCopy time_column_copy(const BenchTools& tools, const ScanBaselines& baselines,
+                            std::uint64_t particles) {
     session::Machine& machine = tools.machine;
     const std::uint64_t bytes = particles * shared::COLUMN_BYTES;
-    gl::check_fits(machine.facts(), fmt::format("bench frame: a copy of {} particles", particles), bytes,
+    gl::check_fits(machine.facts(), fmt::format("bench step: a copy of {} particles", particles), bytes,
                    2 * shared::PARTICLE_COLUMNS * bytes);
     std::vector<Rotation::Pair> columns;
     std::vector<BenchmarkPair> pairs;
@@ -50,7 +52,7 @@ ColumnCopy time_column_copy(const BenchTools& tools, const BenchmarkPeers& peers
     for (const Rotation::Pair& column : columns) pairs.push_back({&column.input, &column.output});
     ColumnCopy best;
     for (const CopyTimes& copy :
-         time_copies(tools, Timing(tools, 1), peers, [&](std::uint32_t) { return pairs; }))
+         time_copies(tools, Timing(tools, 1), baselines, [&](std::uint32_t) { return pairs; }))
         if (const double ms = spread_of(copy.ms).median; best.name.empty() || ms < best.milliseconds)
             best = {copy.name, ms};
     return best;

@@ -19,8 +19,8 @@ struct CopyTimes {
     std::vector<double> ms;  // of one run, a value for each sample
 };
 /// Times every copy that there is here.
-std::vector<CopyTimes> time_copies(const BenchTools& tools, const Timing& timing, const BenchmarkPeers& peers,
-                                   const CopyPairs& pairs);
+std::vector<CopyTimes> time_copies(const BenchTools& tools, const Timing& timing,
+                                   const ScanBaselines& baselines, const CopyPairs& pairs);
 
 struct ColumnCopy {
     std::string name;
@@ -29,6 +29,6 @@ struct ColumnCopy {
 
 /// The fastest copy of all columns of so many particles, among those that there are here. Its buffers are
 /// gone afterwards. Throws Error(bad_input) before anything is allocated if they do not fit.
-ColumnCopy time_column_copy(const BenchTools& tools, const BenchmarkPeers& peers, std::uint64_t particles);
+ColumnCopy time_column_copy(const BenchTools& tools, const ScanBaselines& baselines, std::uint64_t particles);
 
 }  // namespace winnow::measure

@@ -25,10 +25,9 @@
 namespace winnow::measure {
 namespace {
 
-constexpr gl::Size picture{1280, 720};
-constexpr float half_width =
-    0.5f;                    // metres around the camera's target: in sight whatever the picture's shape
-constexpr float behind = 2;  // as far as the target is before it
+constexpr gl::Size frame{1280, 720};
+constexpr float half_width = 0.5f;  // metres around the camera's target: in sight whatever the frame's shape
+constexpr float behind = 2;         // as far as the target is before it
 constexpr std::uint64_t at_a_time = 1 << 20;
 
 /// From -half_width to half_width, by place and axis.
@@ -64,7 +63,7 @@ class CullSizes {
           cases_(cull_topic, machine, options, progress, sizes_.size() * chosen_shares(options).size()),
           lists_(machine.facts(), machine.shaders(), machine.passes()) {}
 
-    FloorBench run() {
+    BoundBench run() {
         const gl::Facts& facts = cases_.tools().machine.facts();
         for (const std::uint64_t size : sizes_)
             if (cases_.fits(fmt::format("{} particles", size), [&] { CullSets::require_fit(facts, size); }))
@@ -84,10 +83,10 @@ class CullSizes {
     }
 
     void measure_cull(CaseRows& rows, const CullSets& sets) {
-        FloorRow row;
+        BoundRow row;
         row.name = name_of(Backend::glsl);
         row.algorithm = "vote and scan";
-        row.floor_bytes = static_cast<double>(sets.floor_bytes());
+        row.bound_bytes = static_cast<double>(sets.bound_bytes());
         render::Listing listing;
         listing.culls = true;
         render::Listed listed{};
@@ -103,7 +102,7 @@ class CullSizes {
 
     const CullBenchChoice& options_;
     std::vector<std::uint64_t> sizes_;
-    FloorCases cases_;
+    BoundCases cases_;
     render::DrawLists lists_;
 };
 
@@ -128,7 +127,7 @@ CullSets::CullSets(gl::MemoryProvider& memory, const gl::Facts& facts, std::uint
     pool.alive = particles;
     pool_ = gl::plain_memory()->allocate(sizeof pool, "bench: pool");
     pool_.write_all(std::span(&pool, 1));
-    const shared::Camera camera = render::Camera(effects::View{}).block(picture, 0);
+    const shared::Camera camera = render::Camera(effects::View{}).block(frame, 0);
     camera_ = gl::plain_memory()->allocate(sizeof camera, "bench: camera");
     camera_.write_all(std::span(&camera, 1));
 }
@@ -173,7 +172,7 @@ std::uint64_t CullSets::copy_bytes() const {
     return std::uint64_t{particles_} * shared::COLUMN_BYTES * 2;
 }
 
-std::uint64_t CullSets::floor_bytes() const {
+std::uint64_t CullSets::bound_bytes() const {
     return std::uint64_t{particles_} * shared::COLUMN_BYTES + visible_.size() * gl::word_bytes;
 }
 
@@ -187,7 +186,7 @@ std::string CullSets::fault(const render::Listed& listed) const {
                        *expected);
 }
 
-FloorBench bench_cull(session::Machine& machine, const CullBenchChoice& options, Progress& progress) {
+BoundBench bench_cull(session::Machine& machine, const CullBenchChoice& options, Progress& progress) {
     if (options.backend == Backend::cuda || options.backend == Backend::cpu)
         bad_input("bench cull: --backend {}: culling is GLSL's, whatever compacts", name_of(options.backend));
     for (const std::uint64_t size : options.sizes) CullSets::require_fit(machine.facts(), size);

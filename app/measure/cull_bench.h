@@ -32,7 +32,7 @@ class CullSets {
     /// Read and written when all positions are copied.
     std::uint64_t copy_bytes() const;
     /// Positions read, and the indices of those in sight written.
-    std::uint64_t floor_bytes() const;
+    std::uint64_t bound_bytes() const;
 
     /// Whether the list holds those in sight, in order. One sentence; empty: yes.
     std::string fault(const render::Listed& listed) const;

@@ -20,8 +20,8 @@ class Trace;
 
 namespace winnow::measure {
 
-struct FloorBench;
-struct FrameBench;
+struct BoundBench;
+struct StepBench;
 struct ScanBench;
 
 /// How the records that survive lie among those that do not.
@@ -33,7 +33,7 @@ inline constexpr std::array vote_spreads{
 };
 
 inline constexpr std::uint32_t usual_runs = 30;
-inline constexpr std::uint32_t usual_steps = 50;  // `bench frame`, whose runs are steps
+inline constexpr std::uint32_t usual_steps = 50;  // `bench step`, whose runs are steps
 
 /// The choices that every topic has. An empty list stands for the topic's own choice.
 struct BenchChoice : session::SimulationChoice {
@@ -66,8 +66,8 @@ struct CullBenchChoice : BenchChoice {
     std::vector<std::uint32_t> visible;  // per cent
 };
 
-struct FrameBenchChoice : BenchChoice {
-    FrameBenchChoice() { runs = usual_steps; }
+struct StepBenchChoice : BenchChoice {
+    StepBenchChoice() { runs = usual_steps; }
     std::vector<float> deaths;  // per cent that die in a step, above 0 to 50
     std::string effect;         // a built-in name or a file; empty: one that fills the pool
 };
@@ -88,19 +88,19 @@ std::vector<Value> chosen_values(const std::vector<Value>& asked, std::vector<Va
 ScanBench bench_scan(session::Machine& machine, const ScanBenchChoice& options, Progress& progress);
 
 /// Measures every compactor of this machine beside copies, other people's ways, and no removal at all.
-FloorBench bench_compact(session::Machine& machine, const CompactBenchChoice& options, Progress& progress);
+BoundBench bench_compact(session::Machine& machine, const CompactBenchChoice& options, Progress& progress);
 
 /// Measures the radix sort of this project beside other people's, and the CPU's. Random keys with their
 /// places as values. By default 2^16 to 2^26 of them (2^12 to 2^16 where a CPU renders), by 16 and by 32
 /// bits, digits placed by the scan that the options name; with --all by that of every grid strategy.
-FloorBench bench_sort(session::Machine& machine, const SortBenchChoice& options, Progress& progress);
+BoundBench bench_sort(session::Machine& machine, const SortBenchChoice& options, Progress& progress);
 
 /// Measures the frustum cull of the draw list beside a copy of the positions. By default 100 k to 64 M
 /// particles (10 k and 100 k where a CPU renders) of which 0 to 100 % are in sight, at random.
-FloorBench bench_cull(session::Machine& machine, const CullBenchChoice& options, Progress& progress);
+BoundBench bench_cull(session::Machine& machine, const CullBenchChoice& options, Progress& progress);
 
-/// Measures whole steps: simulate, vote, scan, compact, spawn. See frame_cases(). Every step goes to `trace`.
-FrameBench bench_frame(session::Machine& machine, const FrameBenchChoice& options, Progress& progress,
-                       session::Trace& trace);
+/// Measures whole steps: simulate, vote, scan, compact, spawn. See step_cases(). Every step goes to `trace`.
+StepBench bench_step(session::Machine& machine, const StepBenchChoice& options, Progress& progress,
+                     session::Trace& trace);
 
 }  // namespace winnow::measure

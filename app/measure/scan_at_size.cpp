@@ -43,7 +43,6 @@ void scan_in_parallel(ScanType type, std::span<const std::byte> input, std::span
     });
 }
 
-
 /// Adds the choices that the suite has; the others are left out with the reason.
 void add_offered(Suite& suite, const std::vector<ScanChoice>& choices, ScanType type,
                  std::vector<verify::Subject>& subjects, ScanBench& bench) {
@@ -114,16 +113,16 @@ ScanRow SizeBench::glsl_copy() {
 ScanRow SizeBench::glsl_naive() {
     poison_outputs();
     const auto times = timing_.in_gl([&](std::uint32_t run) { tools_.programs.naive(pair(run), elements_); });
-    ScanRow row = with_times(named(RowKind::peer, "glsl naive"), times);
+    ScanRow row = with_times(named(RowKind::baseline, "glsl naive"), times);
     verify_scan(row, elements_);
     return row;
 }
 
-ScanRow SizeBench::peer(BenchmarkPeer& peer) {
+ScanRow SizeBench::baseline(ScanBaseline& baseline) {
     poison_outputs();
-    ScanRow row =
-        with_times(named(peer.copies() ? RowKind::copy : RowKind::peer, peer.name()), peer_times(peer));
-    if (peer.copies())
+    ScanRow row = with_times(named(baseline.copies() ? RowKind::copy : RowKind::baseline, baseline.name()),
+                             baseline_times(baseline));
+    if (baseline.copies())
         verify_copy(row);
     else
         verify_scan(row, elements_);  // how it adds is its own affair: no deeper than one after the other
@@ -140,7 +139,7 @@ ScanRow SizeBench::scan(MeasuredScan& measured) {
     scan.reserve(elements_);
     if (BaselineSource* source = baselines_of(*subject.suite)) row.hand_over_ms = hand_over(*source, scan);
     poison_outputs();
-    row = with_times(std::move(row), measured.timed ? peer_times(*measured.timed) : gl_times(scan));
+    row = with_times(std::move(row), measured.timed ? baseline_times(*measured.timed) : gl_times(scan));
     verify_scan(row, scan::depth_of(subject.choice, scan.tile(), elements_));
     return row;
 }
@@ -184,10 +183,10 @@ ScanRow SizeBench::with_times(ScanRow row, const std::vector<double>& times) {
     return row;
 }
 
-std::vector<double> SizeBench::peer_times(BenchmarkPeer& peer) {
+std::vector<double> SizeBench::baseline_times(ScanBaseline& baseline) {
     return timing_.on_own_clock([&](std::uint32_t first_run) {
         const auto runs = timing_.runs_of_sample(first_run, [&](std::uint32_t run) { return pair(run); });
-        return peer.run({.runs = runs, .elements = elements_, .type = type_, .sweep = tools_.sweep});
+        return baseline.run({.runs = runs, .elements = elements_, .type = type_, .sweep = tools_.sweep});
     });
 }
 

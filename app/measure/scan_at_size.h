@@ -36,7 +36,7 @@ std::vector<verify::Subject> measured_subjects(const session::Machine& machine, 
 struct MeasuredScan {
     verify::Subject subject;
     std::unique_ptr<scan::Scan> scan;
-    std::unique_ptr<BenchmarkPeer> timed;  // null: GL's timers see the scan whole
+    std::unique_ptr<ScanBaseline> timed;  // null: GL's timers see the scan whole
 
     void make(ScanType type);
 };
@@ -51,8 +51,8 @@ class SizeBench {
     ScanRow glsl_copy();
     /// Precondition: the programs offer it.
     ScanRow glsl_naive();
-    /// Precondition: the peer offers it.
-    ScanRow peer(BenchmarkPeer& peer);
+    /// Precondition: the baseline offers it.
+    ScanRow baseline(ScanBaseline& baseline);
     /// Precondition: its suite offers it and is not the CPU's.
     ScanRow scan(MeasuredScan& measured);
     /// In host memory; nothing is read back or uploaded.
@@ -63,7 +63,7 @@ class SizeBench {
     ScanRow named(RowKind kind, std::string name) const;
     static ScanRow with_times(ScanRow row, const std::vector<double>& times);
     BenchmarkPair pair(std::uint32_t run) const;
-    std::vector<double> peer_times(BenchmarkPeer& peer);
+    std::vector<double> baseline_times(ScanBaseline& baseline);
     std::vector<double> gl_times(scan::Scan& scan);
     double hand_over(BaselineSource& source, scan::Scan& scan);
     void submit(scan::Scan& scan, std::uint32_t run) const;

@@ -104,7 +104,7 @@ class ScanSizes {
         : options_(options),
           sizes_(chosen_sizes(machine.facts(), options, begun(machine, options))),
           races_(wants_race(options) && fits(machine.facts(), sources_elements, sources_type, bench_)),
-          peers_(scan_peers(machine.suites())),
+          baselines_(scan_baselines(machine.suites())),
           toolbox_(machine, options, options.type.element),
           tools_(toolbox_.tools()),
           advance_(progress, whole()) {}
@@ -146,11 +146,11 @@ class ScanSizes {
 
     std::vector<ScanRow> measure(std::uint64_t size, ScanType type, std::vector<MeasuredScan>& scans) {
         constexpr std::size_t buffers_copy_and_naive = 3, on_host = 2;
-        advance_.begin(size, buffers_copy_and_naive + peers_.size() + scans.size() + on_host);
+        advance_.begin(size, buffers_copy_and_naive + baselines_.size() + scans.size() + on_host);
         std::vector<ScanRow> rows;
         advance_.next("buffers");
         SizeBench at_size(tools_, type, size, options_.pattern);
-        measure_peers(at_size, size, type, rows);
+        measure_baselines(at_size, size, type, rows);
         for (MeasuredScan& scan : scans)
             add(rows, describe(scan.subject), [&] { return at_size.scan(scan); });
         if (measures_cpu(options_)) {
@@ -161,10 +161,12 @@ class ScanSizes {
         return rows;
     }
 
-    void measure_peers(SizeBench& at_size, std::uint64_t size, ScanType type, std::vector<ScanRow>& rows) {
+    void measure_baselines(SizeBench& at_size, std::uint64_t size, ScanType type,
+                           std::vector<ScanRow>& rows) {
         add(rows, "glsl copy", [&] { return at_size.glsl_copy(); });
-        for (const auto& peer : peers_)
-            add_offered(rows, peer->name(), peer->offers(type, size), [&] { return at_size.peer(*peer); });
+        for (const auto& baseline : baselines_)
+            add_offered(rows, baseline->name(), baseline->offers(type, size),
+                        [&] { return at_size.baseline(*baseline); });
         add_offered(rows, "glsl naive", tools_.programs.offers_naive(type, size),
                     [&] { return at_size.glsl_naive(); });
     }
@@ -194,7 +196,7 @@ class ScanSizes {
     ScanBench bench_;
     std::vector<std::uint64_t> sizes_;
     bool races_;  // the sources'
-    BenchmarkPeers peers_;
+    ScanBaselines baselines_;
     BenchToolbox toolbox_;
     const BenchTools& tools_;
     Advance advance_;

@@ -16,19 +16,19 @@
 
 namespace winnow::measure {
 
-enum class RowKind { scan, copy, peer };
+enum class RowKind { scan, copy, baseline };
 
 inline constexpr std::array row_kinds{
     Named<RowKind>{RowKind::scan, "scan", "a scan of ours"},
     Named<RowKind>{RowKind::copy, "copy", "a yardstick that scans are divided by"},
-    Named<RowKind>{RowKind::peer, "peer", "what others would use"},
+    Named<RowKind>{RowKind::baseline, "peer", "what others would use"},
 };
 
 /// One implementation at one size. Times are milliseconds of one run, all of its launches and clears
 /// included.
 struct ScanRow {
     RowKind kind = RowKind::scan;
-    std::string name;         // the backend, or the copy's or the peer's name
+    std::string name;         // the backend, or the copy's or the baseline's name
     std::string block, grid;  // empty where it has none
     ScanType type;
     std::uint64_t elements = 0;

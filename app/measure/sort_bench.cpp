@@ -31,7 +31,7 @@ std::uint64_t set_bytes(std::uint64_t elements) {
 
 /// A sort of ours that is made once and kept for all cases.
 struct MeasuredSort {
-    FloorRow row;  // its names
+    BoundRow row;  // its names
     std::unique_ptr<sort::RadixSort> sort;
 };
 
@@ -103,10 +103,10 @@ class SortSizes {
         : options_(options),
           sizes_(chosen_sizes(options, machine.facts().software)),
           cases_(sort_topic, machine, options, progress, sizes_.size() * chosen_bits(options).size()),
-          peers_(sort_peers(machine.suites())),
+          baselines_(sort_baselines(machine.suites())),
           sorts_(measured_sorts(machine, options, cases_.left_out())) {}
 
-    FloorBench run() {
+    BoundBench run() {
         const gl::Facts& facts = cases_.tools().machine.facts();
         for (const std::uint64_t size : sizes_)
             if (cases_.fits(fmt::format("{} pairs", size), [&] { SortSets::require_fit(facts, size); }))
@@ -124,13 +124,13 @@ class SortSizes {
 
     void measure(CaseRows& rows, const SortSets& sets, std::uint32_t bits) {
         for (MeasuredSort& sort : sorts_) measure_ours(rows, sets, bits, sort);
-        for (const auto& peer : peers_) measure_peer(rows, sets, bits, *peer);
+        for (const auto& baseline : baselines_) measure_baseline(rows, sets, bits, *baseline);
         if (measures_cpu(options_)) measure_cpu(rows, sets, bits);
     }
 
     void measure_ours(CaseRows& rows, const SortSets& sets, std::uint32_t bits, MeasuredSort& measured) {
         measured.sort->reserve(sets.elements());
-        measured.row.floor_bytes = static_cast<double>(sets.copy_bytes());
+        measured.row.bound_bytes = static_cast<double>(sets.copy_bytes());
         sets.poison();
         std::uint32_t next = 0;
         const auto restore = [&] {
@@ -149,29 +149,29 @@ class SortSizes {
         rows.add(measured.row, times, [&] { return sets.fault(bits); });
     }
 
-    void measure_peer(CaseRows& rows, const SortSets& sets, std::uint32_t bits, SortPeer& peer) {
-        const FloorRow row = peer_row(peer.name(), static_cast<double>(sets.copy_bytes()));
-        if (const Availability offered = peer.offers(sets.elements()); !offered)
+    void measure_baseline(CaseRows& rows, const SortSets& sets, std::uint32_t bits, SortBaseline& baseline) {
+        const BoundRow row = baseline_row(baseline.name(), static_cast<double>(sets.copy_bytes()));
+        if (const Availability offered = baseline.offers(sets.elements()); !offered)
             return rows.leave_out(row, offered.reason);
         sets.poison();
         rows.add(
-            row, [&] { return peer_times(rows.timing(), sets, bits, peer); },
+            row, [&] { return baseline_times(rows.timing(), sets, bits, baseline); },
             [&] { return sets.fault(bits); });
     }
 
-    std::vector<double> peer_times(const Timing& timing, const SortSets& sets, std::uint32_t bits,
-                                   SortPeer& peer) const {
+    std::vector<double> baseline_times(const Timing& timing, const SortSets& sets, std::uint32_t bits,
+                                       SortBaseline& baseline) const {
         return timing.on_own_clock([&](std::uint32_t first_run) {
             const auto runs =
                 timing.runs_of_sample(first_run, [&](std::uint32_t run) { return sets.run(run); });
-            return peer.run(
+            return baseline.run(
                 {.runs = runs, .elements = sets.elements(), .key_bits = bits, .sweep = cases_.tools().sweep});
         });
     }
 
     /// Once for context: it needs no batch and no sweep.
     void measure_cpu(CaseRows& rows, const SortSets& sets, std::uint32_t bits) {
-        const FloorRow row = peer_row("std::stable_sort", static_cast<double>(sets.copy_bytes()));
+        const BoundRow row = baseline_row("std::stable_sort", static_cast<double>(sets.copy_bytes()));
         if (sets.elements() > most_pairs_on_cpu)
             return rows.leave_out(row, fmt::format("it takes long: {} pairs at most", most_pairs_on_cpu));
         rows.add(
@@ -194,8 +194,8 @@ class SortSizes {
 
     const SortBenchChoice& options_;
     std::vector<std::uint64_t> sizes_;
-    FloorCases cases_;
-    std::vector<std::unique_ptr<SortPeer>> peers_;
+    BoundCases cases_;
+    std::vector<std::unique_ptr<SortBaseline>> baselines_;
     std::vector<MeasuredSort> sorts_;
 };
 
@@ -275,7 +275,7 @@ std::string SortSets::fault(std::uint32_t key_bits) const {
     return {};
 }
 
-FloorBench bench_sort(session::Machine& machine, const SortBenchChoice& options, Progress& progress) {
+BoundBench bench_sort(session::Machine& machine, const SortBenchChoice& options, Progress& progress) {
     verify::require_offered(machine, options);
     for (const std::uint64_t size : options.sizes) SortSets::require_fit(machine.facts(), size);
     return SortSizes(machine, options, progress).run();

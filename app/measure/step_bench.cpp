@@ -60,10 +60,10 @@ effects::Effect filling_effect(float alive, float mean_life) {
     return effect;
 }
 
-FrameCase filling_case(std::uint32_t capacity, float deaths, bool every_compactor) {
+StepCase filling_case(std::uint32_t capacity, float deaths, bool every_compactor) {
     constexpr float whole = 100;
     const float mean_life = std::round(whole / deaths);  // steps
-    FrameCase made;
+    StepCase made;
     made.capacity = capacity;
     made.deaths = deaths;
     made.filling_steps = std::max(least_filling_steps, static_cast<std::uint32_t>(mean_life * filled_after));
@@ -75,13 +75,13 @@ FrameCase filling_case(std::uint32_t capacity, float deaths, bool every_compacto
 std::uint32_t capacity_of(std::uint64_t alive) {
     const double capacity = std::ceil(static_cast<double>(alive) / static_cast<double>(share_filled));
     if (capacity > shared::MAX_CAPACITY)
-        bad_input("bench frame: --sizes: {} alive need room for more than the {} that are possible", alive,
+        bad_input("bench step: --sizes: {} alive need room for more than the {} that are possible", alive,
                   shared::MAX_CAPACITY);
     return static_cast<std::uint32_t>(capacity);
 }
 
-FrameCase effect_case(const FrameBenchChoice& options) {
-    FrameCase made;
+StepCase effect_case(const StepBenchChoice& options) {
+    StepCase made;
     made.effect = effects::load(options.effect);
     made.capacity =
         options.capacity.value_or(session::capacity_for(made.effect, options.density.value_or(1)));
@@ -90,23 +90,23 @@ FrameCase effect_case(const FrameBenchChoice& options) {
     return made;
 }
 
-std::vector<float> chosen_deaths(const FrameBenchChoice& options) {
+std::vector<float> chosen_deaths(const StepBenchChoice& options) {
     if (!options.deaths.empty()) return options.deaths;
     if (options.all) return {all_deaths.begin(), all_deaths.end()};
     return {usual_deaths};
 }
 
 /// Every number with every share.
-std::vector<FrameCase> all_of(const std::vector<std::uint32_t>& capacities, const std::vector<float>& deaths,
-                              bool every_compactor) {
-    std::vector<FrameCase> cases;
+std::vector<StepCase> all_of(const std::vector<std::uint32_t>& capacities, const std::vector<float>& deaths,
+                             bool every_compactor) {
+    std::vector<StepCase> cases;
     for (const std::uint32_t capacity : capacities)
         for (const float share : deaths) cases.push_back(filling_case(capacity, share, every_compactor));
     return cases;
 }
 
-std::vector<FrameCase> usual_cases(const FrameBenchChoice& options) {
-    std::vector<FrameCase> cases;
+std::vector<StepCase> usual_cases(const StepBenchChoice& options) {
+    std::vector<StepCase> cases;
     for (const std::uint64_t alive : usual_alive) {
         const bool compared = alive == compared_alive;
         std::vector<float> deaths = chosen_deaths(options);
@@ -173,7 +173,7 @@ std::vector<std::pair<std::string, double>> time_passes(session::Session& sessio
 }
 
 /// What a compactor is measured by: `auto` alone, or each that there is.
-std::vector<Compaction> wanted_compactions(const FrameCase& one, const FrameBenchChoice& options) {
+std::vector<Compaction> wanted_compactions(const StepCase& one, const StepBenchChoice& options) {
     std::vector<Compaction> wanted{options.compaction};
     if (options.compaction != Compaction::automatic || !one.every_compactor) return wanted;
     for (const Compaction compaction : members(compactions)) wanted.push_back(compaction);
@@ -192,29 +192,29 @@ std::string method(std::uint32_t steps, bool software) {
             : "the span from simulate to spawn between two timestamps on the GPU, hand-over included; ahead "
               "of each, copies of 128 MiB turn out the caches and keep the GPU busy while its launches are "
               "queued",
-        steps_for_passes, frame_bytes_model);
+        steps_for_passes, step_bytes_model);
 }
 
 /// One case after another: a session is filled once, and then each backend and compactor goes on with it.
 class AllCases {
   public:
-    AllCases(session::Machine& machine, const FrameBenchChoice& options, Progress& progress,
+    AllCases(session::Machine& machine, const StepBenchChoice& options, Progress& progress,
              session::Trace& trace)
         : machine_(machine),
           options_(options),
           progress_(progress),
           trace_(trace),
-          cases_(frame_cases(options, machine.facts().software)),
+          cases_(step_cases(options, machine.facts().software)),
           toolbox_(machine, options),
           timing_(toolbox_.tools(), 1, options.runs),
-          copies_(copy_peers(machine.suites())) {
+          copies_(copy_baselines(machine.suites())) {
         bench_.method = method(options.runs, machine.facts().software);
         if (!options.effect.empty() && !options.capacity)
             cases_.front().capacity = session::default_capacity(cases_.front().capacity, machine.facts());
     }
 
-    FrameBench run() {
-        for (const FrameCase& one : cases_) {
+    StepBench run() {
+        for (const StepCase& one : cases_) {
             if (asked())
                 measure(one);
             else
@@ -227,7 +227,7 @@ class AllCases {
   private:
     bool asked() const { return options_.capacity || !options_.sizes.empty() || !options_.effect.empty(); }
 
-    void measure_if_it_fits(const FrameCase& one) {
+    void measure_if_it_fits(const StepCase& one) {
         try {
             measure(one);
         } catch (const Error& error) {
@@ -236,7 +236,7 @@ class AllCases {
         }
     }
 
-    void measure(const FrameCase& one) {
+    void measure(const StepCase& one) {
         effects::Settings settings = session::first_settings(options_, one.effect, one.capacity);
         settings.simulation.backend = Backend::glsl;  // fills: the state is the same, and sooner there
         settings.simulation.compaction = Compaction::automatic;
@@ -249,7 +249,7 @@ class AllCases {
         measure_backends(one, copy, session, steps);
     }
 
-    void measure_backends(const FrameCase& one, const ColumnCopy& copy, session::Session& session,
+    void measure_backends(const StepCase& one, const ColumnCopy& copy, session::Session& session,
                           Steps& steps) {
         for (Suite* suite : machine_.suites().members(options_.backend)) {
             const std::string name(name_of(suite->backend()));
@@ -265,7 +265,7 @@ class AllCases {
         }
     }
 
-    void measure_compactors(Suite& suite, const FrameCase& one, const ColumnCopy& copy,
+    void measure_compactors(Suite& suite, const StepCase& one, const ColumnCopy& copy,
                             session::Session& session, Steps& steps) {
         std::vector<Compaction> done;
         for (const Compaction wanted : wanted_compactions(one, options_)) {
@@ -298,14 +298,14 @@ class AllCases {
         session.adopt(settings);
     }
 
-    FrameRow measure_steps(const FrameCase& one, const ColumnCopy& copy, Backend backend,
-                           session::Session& session, Steps& steps) {
+    StepRow measure_steps(const StepCase& one, const ColumnCopy& copy, Backend backend,
+                          session::Session& session, Steps& steps) {
         steps.steps(steps_after_a_change);
         const auto times =
             backend == Backend::cpu ? on_cpu(steps) : timing_.in_gl([&](std::uint32_t) { steps.step(); });
         const session::StepReport last = steps.finish();
         if (!session.notice().empty()) fail(ExitStatus::check_failed, "{}", session.notice());
-        FrameRow row;
+        StepRow row;
         row.backend = name_of(last.by.backend);
         row.block = name_of(last.by.scan.block);
         row.grid = name_of(last.by.scan.grid);
@@ -330,26 +330,26 @@ class AllCases {
                                                   [&](std::uint32_t) { steps.step(); });
     }
 
-    void show(const FrameCase& one, const std::string& what) {
+    void show(const StepCase& one, const std::string& what) {
         progress_.show(fmt::format("room for {} particles: {}", one.capacity, what),
                        done_ / static_cast<double>(cases_.size()));
     }
 
     session::Machine& machine_;
-    const FrameBenchChoice& options_;
+    const StepBenchChoice& options_;
     Progress& progress_;
     session::Trace& trace_;
-    FrameBench bench_;
-    std::vector<FrameCase> cases_;
+    StepBench bench_;
+    std::vector<StepCase> cases_;
     BenchToolbox toolbox_;
     Timing timing_;
-    BenchmarkPeers copies_;
+    ScanBaselines copies_;
     double done_ = 0;
 };
 
 }  // namespace
 
-std::vector<FrameCase> frame_cases(const FrameBenchChoice& options, bool software) {
+std::vector<StepCase> step_cases(const StepBenchChoice& options, bool software) {
     if (!options.effect.empty()) return {effect_case(options)};
     if (options.capacity) return all_of({*options.capacity}, chosen_deaths(options), true);
     std::vector<std::uint32_t> capacities;
@@ -359,8 +359,8 @@ std::vector<FrameCase> frame_cases(const FrameBenchChoice& options, bool softwar
     return usual_cases(options);
 }
 
-FrameBench bench_frame(session::Machine& machine, const FrameBenchChoice& options, Progress& progress,
-                       session::Trace& trace) {
+StepBench bench_step(session::Machine& machine, const StepBenchChoice& options, Progress& progress,
+                     session::Trace& trace) {
     verify::require_offered(machine, options);
     return AllCases(machine, options, progress, trace).run();
 }

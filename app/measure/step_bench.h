@@ -9,7 +9,7 @@
 
 namespace winnow::measure {
 
-struct FrameCase {
+struct StepCase {
     std::uint32_t capacity = 0;
     float deaths = 0;                 // per cent that die in a step; 0: the effect's own lifetimes
     std::uint32_t filling_steps = 0;  // until as many die as are born
@@ -21,6 +21,6 @@ struct FrameCase {
 /// renders 100 k. With --all every number with every share. What the options name takes the place of either:
 /// --sizes are of the alive. Error(bad_input) if a number of them has no room, or the effect cannot be
 /// loaded.
-std::vector<FrameCase> frame_cases(const FrameBenchChoice& options, bool software);
+std::vector<StepCase> step_cases(const StepBenchChoice& options, bool software);
 
 }  // namespace winnow::measure

@@ -14,7 +14,7 @@ using Json = nlohmann::ordered_json;
 
 namespace {
 
-Json frame_row_json(const FrameRow& row) {
+Json step_row_json(const StepRow& row) {
     Json passes = Json::object();
     for (const auto& [name, ms] : row.passes) passes[name] = ms;
     return {{"backend", row.backend},
@@ -45,8 +45,8 @@ std::vector<std::pair<std::string, double>> read_passes(const JsonObject& passes
     return list;
 }
 
-FrameRow read_frame_row(const JsonObject& object) {
-    FrameRow row;
+StepRow read_step_row(const JsonObject& object) {
+    StepRow row;
     row.backend = object.text("backend");
     row.block = object.text("block");
     row.grid = object.text("grid");
@@ -67,20 +67,20 @@ FrameRow read_frame_row(const JsonObject& object) {
     return row;
 }
 
-std::string passes_text(const FrameRow& row) {
+std::string passes_text(const StepRow& row) {
     std::string text;
     for (const auto& [name, ms] : row.passes)
         text += fmt::format("{}{} {:.3f}", text.empty() ? "" : ", ", name, ms);
     return text;
 }
 
-std::string heading(const FrameRow& row) {
+std::string heading(const StepRow& row) {
     const std::string deaths = row.deaths > 0 ? fmt::format("{:g} % die in a step", row.deaths) : row.effect;
     return fmt::format("room for {}, {}; a copy of the columns ({}): {} ms", grouped(row.capacity), deaths,
                        row.copy, milliseconds(row.copy_ms));
 }
 
-std::vector<std::string> frame_cells(const FrameRow& row) {
+std::vector<std::string> step_cells(const StepRow& row) {
     return {row.backend,
             row.compaction,
             grouped(row.alive),
@@ -96,24 +96,24 @@ std::vector<std::string> frame_cells(const FrameRow& row) {
 
 }  // namespace
 
-double FrameRow::passes_ms() const {
+double StepRow::passes_ms() const {
     double sum = 0;
     for (const auto& [name, time] : passes) sum += time;
     return sum;
 }
 
-double FrameRow::bytes() const {
+double StepRow::bytes() const {
     const double alive_before = double(alive) - born + died;
     const double survivors = alive_before - died;
     return (alive_before + survivors + born) * static_cast<double>(particles::particle_bytes);
 }
 
-double FrameRow::gigabytes_per_second() const {
+double StepRow::gigabytes_per_second() const {
     constexpr double bytes_per_millisecond = 1e6;
     return ms.median > 0 ? bytes() / (ms.median * bytes_per_millisecond) : 0;
 }
 
-std::string to_text(const FrameBench& bench) {
+std::string to_text(const StepBench& bench) {
     TextTable table({{"BACKEND"},
                      {"COMPACTION"},
                      {"ALIVE", Align::right},
@@ -125,23 +125,23 @@ std::string to_text(const FrameBench& bench) {
                      {"GB/S", Align::right},
                      {"MEMORY", Align::right},
                      {"PASSES, MS"}});
-    add_rows(table, bench.rows, heading, frame_cells);
+    add_rows(table, bench.rows, heading, step_cells);
     return table.text() + cautions_text(cautions(bench)) + left_out_text(bench.left_out);
 }
 
-Json to_json(const FrameBench& bench) {
-    return {{"bytes_model", frame_bytes_model},
+Json to_json(const StepBench& bench) {
+    return {{"bytes_model", step_bytes_model},
             {"method", bench.method},
-            {"rows", rows_json(bench.rows, frame_row_json)},
+            {"rows", rows_json(bench.rows, step_row_json)},
             {"cautions", cautions(bench)},
             {"left_out", left_out_json(bench.left_out)}};
 }
 
-FrameDocument read_frame_document(const Json& json, const std::string& where) {
+StepDocument read_step_document(const Json& json, const std::string& where) {
     const JsonObject top = JsonObject::checked(json, where);
-    FrameDocument document{read_head(top, "frame"), {}};
+    StepDocument document{read_head(top, "frame"), {}};
     document.bench.method = top.text("method");
-    read_rows(top, document.bench, read_frame_row);
+    read_rows(top, document.bench, read_step_row);
     return document;
 }
 

@@ -15,11 +15,11 @@
 namespace winnow::measure {
 
 /// What the bytes of a row count, for those who read them.
-inline constexpr std::string_view frame_bytes_model =
+inline constexpr std::string_view step_bytes_model =
     "the columns alone: all that were alive are read once, the survivors and the born are written once";
 
 /// One backend and compactor, with so many alive. Times are milliseconds of one step.
-struct FrameRow {
+struct StepRow {
     std::string backend, block, grid, compaction;
     std::string effect;  // its name
     double deaths =
@@ -34,28 +34,28 @@ struct FrameRow {
 
     double bytes_per_particle() const { return static_cast<double>(memory_bytes) / capacity; }
     double passes_ms() const;  // their sum
-    /// As frame_bytes_model says.
+    /// As step_bytes_model says.
     double bytes() const;
     double gigabytes_per_second() const;
     /// How many copies a step takes; 0: no copy was measured.
     double of_copy() const { return copy_ms > 0 ? ms.median / copy_ms : 0; }
 };
 
-struct FrameBench {
+struct StepBench {
     std::string method;
-    std::vector<FrameRow> rows;
+    std::vector<StepRow> rows;
     std::vector<LeftOut> left_out;
 };
 
-std::string to_text(const FrameBench& bench);
+std::string to_text(const StepBench& bench);
 
 /// {"bytes_model", "method", "rows": [...], "cautions", "left_out": [{"what", "reason"}]}
-nlohmann::ordered_json to_json(const FrameBench& bench);
+nlohmann::ordered_json to_json(const StepBench& bench);
 
-using FrameDocument = Document<FrameBench>;
+using StepDocument = Document<StepBench>;
 
-/// What `winnow bench frame --json` has written since it has a method. `where` names it in the
+/// What `winnow bench step --json` has written since it has a method. `where` names it in the
 /// Error(bad_input) that says what is missing or no sense.
-FrameDocument read_frame_document(const nlohmann::ordered_json& json, const std::string& where);
+StepDocument read_step_document(const nlohmann::ordered_json& json, const std::string& where);
 
 }  // namespace winnow::measure

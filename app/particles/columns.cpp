@@ -15,7 +15,7 @@ namespace winnow::particles {
 namespace {
 
 /// A particle takes so much, whatever removes and draws it: two sets of columns, a vote and an offset, the
-/// children's count, what drawing culled, sorted and found again takes, and as much again for pictures and
+/// children's count, what drawing culled, sorted and found again takes, and as much again for frames and
 /// scratch.
 constexpr std::uint64_t list_words = 5;
 constexpr std::uint64_t ample_words = 2 + 1 + 2 * list_words;

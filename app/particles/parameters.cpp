@@ -133,11 +133,11 @@ shared::Step step_template(const effects::Effect& effect, std::uint32_t seed) {
     step.emitters = static_cast<std::uint32_t>(effect.emitters.size());
     step.replace_oldest = effect.when_full == effects::WhenFull::replace_oldest ? 1 : 0;
     step.seconds = 1.0f / static_cast<float>(effect.steps_per_second);
-    step.floor_height = effect.floor.height;
-    step.floor_restitution = effect.floor.restitution;
-    step.floor_friction = effect.floor.friction;
+    step.plane_height = effect.plane.height;
+    step.plane_restitution = effect.plane.restitution;
+    step.plane_friction = effect.plane.friction;
     step.children_per_step = effect.limits.children_per_step;
-    step.has_floor = effect.floor.enabled ? 1 : 0;
+    step.has_plane = effect.plane.enabled ? 1 : 0;
     return step;
 }
 

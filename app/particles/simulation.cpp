@@ -205,7 +205,7 @@ bool Simulation::finish_submitted() {
 }
 
 void Simulation::settle() {
-    for (const gl::Patience patience; !settled(); patience.go_on()) {
+    for (const gl::Deadline deadline; !settled(); deadline.check()) {
         figures_.poll();  // makes room
         std::this_thread::yield();
     }

@@ -27,10 +27,10 @@ Blur::Blur(gl::ShaderLibrary& shaders)
 
 void Blur::reduce(const Target& from, const Target& to, const VertexPulling& vertices) const {
     to.bind();
-    from.bind_texture(shared::TEXTURE_PICTURE);
+    from.bind_texture(shared::TEXTURE_FRAME);
     set_blending(Blending::replace);
     downsample_.use();
-    vertices.whole_picture();
+    vertices.whole_frame();
 }
 
 void Blur::spread(const Pyramid& pyramid, float share, const VertexPulling& vertices) const {
@@ -41,8 +41,8 @@ void Blur::spread(const Pyramid& pyramid, float share, const VertexPulling& vert
     set_blending(Blending::mix);
     for (std::size_t i = levels.size() - 1; i > 0; --i) {
         levels[i - 1].bind();
-        levels[i].bind_texture(shared::TEXTURE_PICTURE);
-        vertices.whole_picture();
+        levels[i].bind_texture(shared::TEXTURE_FRAME);
+        vertices.whole_frame();
     }
 }
 

@@ -9,7 +9,7 @@ namespace winnow::render {
 namespace {
 
 constexpr float steepest = 89;             // degrees
-constexpr float above_floor = 0.05f;       // metres from the eye to the plane, at least
+constexpr float above_plane = 0.05f;       // metres from the eye to the plane, at least
 constexpr float degrees_per_window = 220;  // turned by a drag across the shorter side
 constexpr float nearer_per_notch = 0.88f;  // factor on the distance
 constexpr float turn_speed = 80;           // degrees per second while a key is held
@@ -54,8 +54,8 @@ void Camera::reset(const effects::View& view) {
     arrive();
 }
 
-void Camera::set_floor(const effects::Floor& floor) {
-    lowest_eye_ = floor.enabled ? floor.height + above_floor : -std::numeric_limits<float>::infinity();
+void Camera::set_plane(const effects::Plane& plane) {
+    lowest_eye_ = plane.enabled ? plane.height + above_plane : -std::numeric_limits<float>::infinity();
     hold_within_limits();
 }
 
@@ -114,8 +114,8 @@ void Camera::hold_within_limits() {
     if (drop > -1) goal_.pitch = std::max(goal_.pitch, glm::degrees(std::asin(std::min(drop, 1.0f))));
 }
 
-glm::mat4 Camera::projection(gl::Size picture) const {
-    const float aspect = static_cast<float>(picture.width) / static_cast<float>(picture.height);
+glm::mat4 Camera::projection(gl::Size frame) const {
+    const float aspect = static_cast<float>(frame.width) / static_cast<float>(frame.height);
     const float half = std::tan(glm::radians(field_of_view) / 2);
     const float height = aspect >= 1 ? half : half / aspect;  // the shorter side has the field of view
     glm::mat4 projection = glm::perspective(2 * std::atan(height), aspect, near_plane, far_plane);
@@ -123,15 +123,15 @@ glm::mat4 Camera::projection(gl::Size picture) const {
     return projection;
 }
 
-shared::Camera Camera::block(gl::Size picture, float seconds) const {
+shared::Camera Camera::block(gl::Size frame, float seconds) const {
     shared::Camera block{};
     pack(now_.view(), block.view);
-    pack(projection(picture), block.projection);
+    pack(projection(frame), block.projection);
     const glm::vec3 eye = now_.eye();
     block.eye = {eye.x, eye.y, eye.z, seconds};
-    const auto width = static_cast<float>(picture.width), height = static_cast<float>(picture.height);
+    const auto width = static_cast<float>(frame.width), height = static_cast<float>(frame.height);
     block.viewport = {width, height, 1 / width, 1 / height};
-    const glm::mat4 rows = glm::transpose(projection(picture) * now_.view());
+    const glm::mat4 rows = glm::transpose(projection(frame) * now_.view());
     block.clip_x = packed(rows[0]);
     block.clip_y = packed(rows[1]);
     block.clip_w = packed(rows[3]);

@@ -40,7 +40,7 @@ class Camera {
     /// Moves to the effect's view at once.
     void reset(const effects::View& view);
     /// Keeps the eye above the plane, if it is enabled.
-    void set_floor(const effects::Floor& floor);
+    void set_plane(const effects::Plane& plane);
 
     /// Says that the panel covers this share of the frame, 0 to 1, from the left. The target is shown in the
     /// middle of the rest.
@@ -62,9 +62,9 @@ class Camera {
 
     const Pose& pose() const { return now_; }
     const Pose& goal() const { return goal_; }
-    glm::mat4 projection(gl::Size picture) const;
+    glm::mat4 projection(gl::Size frame) const;
     /// Returns the block for the shaders. `seconds` is simulated time.
-    shared::Camera block(gl::Size picture, float seconds) const;
+    shared::Camera block(gl::Size frame, float seconds) const;
 
   private:
     void hold_within_limits();

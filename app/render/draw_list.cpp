@@ -58,15 +58,15 @@ scan::GlslVariant variant_for(const gl::Facts& facts) {
     return variant;
 }
 
-gl::Defines defines_of(const scan::GlslVariant& variant, bool remembered) {
+gl::Defines defines_of(const scan::GlslVariant& variant, bool cached_order) {
     gl::Defines all = variant.defines();
     all.emplace_back("COLUMNS", gl::define_number(2));  // positions and velocities
-    all.emplace_back("LISTS_REMEMBERED", gl::define_flag(remembered));
+    all.emplace_back("LISTS_CACHED_ORDER", gl::define_flag(cached_order));
     return all;
 }
 
-gl::Program load_list(const gl::Facts& facts, gl::ShaderLibrary& shaders, bool remembered) {
-    return shaders.load_compute("render/list/list.comp", defines_of(variant_for(facts), remembered));
+gl::Program load_list(const gl::Facts& facts, gl::ShaderLibrary& shaders, bool cached_order) {
+    return shaders.load_compute("render/list/list.comp", defines_of(variant_for(facts), cached_order));
 }
 
 void bind(const particles::Living& living) {
@@ -81,7 +81,7 @@ void set_listing(const gl::Program& program, const Listing& listing) {
     program.set("longest_stretch", listing.bounds.longest_stretch);
     program.set("size_factor", listing.size_factor);
     program.set("is_mirrored", listing.is_mirrored ? 1 : 0);
-    program.set("floor_height", listing.floor_height);
+    program.set("plane_height", listing.plane_height);
 }
 
 }  // namespace
@@ -103,15 +103,15 @@ DrawLists::DrawLists(const gl::Facts& facts, gl::ShaderLibrary& shaders, gl::Pas
                                 gl::Work::compute)),
       sort_pass_(passes.declare("sort", "sorts the list by depth: a radix sort by scans", gl::Work::compute)),
       living_program_(load_list(facts, shaders, false)),
-      remembered_program_(load_list(facts, shaders, true)),
-      remember_program_(shaders.load_compute("render/list/remember.comp")),
+      cached_program_(load_list(facts, shaders, true)),
+      cache_program_(shaders.load_compute("render/list/cache_order.comp")),
       find_program_(shaders.load_compute("render/list/find_again.comp")),
       tiles_(variant_for(facts), "list") {}
 
 /// Returns the most entries of a list. All particles of the cached order can have died, and as many as the
 /// capacity been born since.
 std::uint32_t DrawLists::most_entries(std::uint32_t capacity, Mode mode) {
-    return mode == Mode::remembered ? 2 * capacity : capacity;
+    return mode == Mode::cached_order ? 2 * capacity : capacity;
 }
 
 gl::Buffer DrawLists::allocate(std::uint32_t words, const char* label) const {
@@ -148,8 +148,8 @@ DrawLists::Buffers DrawLists::allocate_for(std::uint32_t capacity, Mode mode) co
     made.other_slots = allocate(capacity, "list: slots, sorting");
     made.other_keys = allocate(capacity, "list: keys, sorting");
     if (mode == Mode::sorted) return made;
-    made.remembered_slots = allocate(capacity, "list: slots by the cached order");
-    made.remembered = gl::plain_memory()->allocate(sizeof(shared::Remembered), "list: cached order");
+    made.cached_slots = allocate(capacity, "list: slots by the cached order");
+    made.cached_order = gl::plain_memory()->allocate(sizeof(shared::CachedOrder), "list: cached order");
     return made;
 }
 
@@ -166,15 +166,15 @@ void DrawLists::release() {
 std::uint64_t DrawLists::memory_bytes() const {
     std::uint64_t bytes = 0;
     for (const gl::Buffer* buffer :
-         {&held_.slots, &held_.keys, &held_.other_slots, &held_.other_keys, &held_.remembered_slots})
+         {&held_.slots, &held_.keys, &held_.other_slots, &held_.other_keys, &held_.cached_slots})
         bytes += buffer->bytes();
     return bytes;
 }
 
 Listed DrawLists::make(const particles::Living& living, const Listing& listing) {
-    const bool remembers = listing.sorts && listing.sort_every > 1;
-    reserve(living.capacity, remembers ? Mode::remembered : listing.sorts ? Mode::sorted : Mode::listed);
-    if (!remembers) {
+    const bool caches = listing.sorts && listing.sort_every > 1;
+    reserve(living.capacity, caches ? Mode::cached_order : listing.sorts ? Mode::sorted : Mode::listed);
+    if (!caches) {
         list_living(living, listing, listing.culls, false);
         if (listing.sorts) sort(living, listing);
         return {&held_.slots, &held_.state};
@@ -182,10 +182,10 @@ Listed DrawLists::make(const particles::Living& living, const Listing& listing) 
     if (rhythm_.is_due(listing.sort_every, listing.step)) {
         list_living(living, listing, false, true);
         sort(living, listing);
-        remember(living);
+        cache_order(living);
     }
-    list_remembered(living, listing);
-    return {&held_.remembered_slots, &held_.state};
+    list_cached(living, listing);
+    return {&held_.cached_slots, &held_.state};
 }
 
 void DrawLists::list_living(const particles::Living& living, const Listing& listing, bool culls,
@@ -198,15 +198,15 @@ void DrawLists::list_living(const particles::Living& living, const Listing& list
           numbers});
 }
 
-void DrawLists::list_remembered(const particles::Living& living, const Listing& listing) {
+void DrawLists::list_cached(const particles::Living& living, const Listing& listing) {
     const gl::PassScope scope(passes_, cull_pass_);
     find_again(living);
     held_.slots.bind_storage(shared::BIND_LIST_ORDER);
     found().bind_storage(shared::BIND_LIST_FOUND);
     list(living, listing,
-         {remembered_program_, held_.remembered, word_of(offsetof(shared::Remembered, first)),
-          word_of(offsetof(shared::Remembered, entries)), most_entries(living.capacity, mode_),
-          held_.remembered_slots, listing.culls, false, false});
+         {cached_program_, held_.cached_order, word_of(offsetof(shared::CachedOrder, first)),
+          word_of(offsetof(shared::CachedOrder, entries)), most_entries(living.capacity, mode_),
+          held_.cached_slots, listing.culls, false, false});
 }
 
 void DrawLists::list(const particles::Living& living, const Listing& listing, const Run& run) {
@@ -240,23 +240,23 @@ void DrawLists::sort(const particles::Living& living, const Listing& listing) {
     sort_->run(request);
 }
 
-void DrawLists::bind_remembered(const particles::Living& living, const gl::Program& program) const {
+void DrawLists::bind_cached_order(const particles::Living& living, const gl::Program& program) const {
     bind(living);
-    held_.remembered.bind_storage(shared::BIND_LIST_REMEMBERED);
+    held_.cached_order.bind_storage(shared::BIND_LIST_CACHED_ORDER);
     birth_steps().bind_storage(shared::BIND_LIST_BIRTH_STEPS);
     ordinals().bind_storage(shared::BIND_LIST_ORDINALS);
     found().bind_storage(shared::BIND_LIST_FOUND);
     program.set("capacity", living.capacity);
 }
 
-void DrawLists::remember(const particles::Living& living) {
-    bind_remembered(living, remember_program_);
-    remember_program_.dispatch(gl::Groups::over(living.capacity, shared::PARTICLE_THREADS));
+void DrawLists::cache_order(const particles::Living& living) {
+    bind_cached_order(living, cache_program_);
+    cache_program_.dispatch(gl::Groups::over(living.capacity, shared::PARTICLE_THREADS));
     gl::storage_barrier();
 }
 
 void DrawLists::find_again(const particles::Living& living) {
-    bind_remembered(living, find_program_);
+    bind_cached_order(living, find_program_);
     find_program_.dispatch(gl::Groups::over(living.capacity, shared::PARTICLE_THREADS));
     gl::storage_barrier();
 }

@@ -55,7 +55,7 @@ struct Listing {
     SpriteBounds bounds;
     float size_factor = 1;     // on all diameters
     bool is_mirrored = false;  // also lists particles whose reflection in the plane is in view
-    float floor_height = 0;    // metres, of the plane
+    float plane_height = 0;    // metres, of the plane
 };
 
 /// The buffers that drawing through a list reads.
@@ -81,7 +81,7 @@ class DrawLists {
     std::uint64_t memory_bytes() const;
 
   private:
-    enum class Mode { none, listed, sorted, remembered };
+    enum class Mode { none, listed, sorted, cached_order };
     /// The inputs and outputs of one run of the list's program.
     struct Run {
         const gl::Program& program;
@@ -95,8 +95,8 @@ class DrawLists {
     /// One word per particle of the capacity each. After a sort, the sort's buffers hold the cached order's
     /// births and places: see birth_steps(), ordinals() and found().
     struct Buffers {
-        gl::Buffer slots, keys, other_slots, other_keys, remembered_slots;
-        gl::Buffer state, remembered;  // shared::DrawList and shared::Remembered
+        gl::Buffer slots, keys, other_slots, other_keys, cached_slots;
+        gl::Buffer state, cached_order;  // shared::DrawList and shared::CachedOrder
     };
 
     /// Strong guarantee: if it throws, the buffers held before are kept.
@@ -107,11 +107,11 @@ class DrawLists {
     gl::Buffer allocate(std::uint32_t words, const char* label) const;
     void list(const particles::Living& living, const Listing& listing, const Run& run);
     void list_living(const particles::Living& living, const Listing& listing, bool culls, bool numbers);
-    void list_remembered(const particles::Living& living, const Listing& listing);
+    void list_cached(const particles::Living& living, const Listing& listing);
     void sort(const particles::Living& living, const Listing& listing);
-    void remember(const particles::Living& living);
+    void cache_order(const particles::Living& living);
     void find_again(const particles::Living& living);
-    void bind_remembered(const particles::Living& living, const gl::Program& program) const;
+    void bind_cached_order(const particles::Living& living, const gl::Program& program) const;
     const gl::Buffer& birth_steps() const { return held_.keys; }
     const gl::Buffer& ordinals() const { return held_.other_keys; }
     const gl::Buffer& found() const { return held_.other_slots; }
@@ -120,7 +120,7 @@ class DrawLists {
     gl::ShaderLibrary& shaders_;
     gl::Passes& passes_;
     gl::PassId cull_pass_, sort_pass_;
-    gl::Program living_program_, remembered_program_, remember_program_, find_program_;
+    gl::Program living_program_, cached_program_, cache_program_, find_program_;
     scan::TileWords tiles_;
     std::unique_ptr<sort::RadixSort> sort_;  // made when first asked for
     Buffers held_;

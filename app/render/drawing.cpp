@@ -35,7 +35,7 @@ VertexPulling::~VertexPulling() {
     glDeleteVertexArrays(1, &array_);
 }
 
-void VertexPulling::whole_picture() const {
+void VertexPulling::whole_frame() const {
     triangles(1);
 }
 

@@ -34,8 +34,8 @@ class VertexPulling {
     ~VertexPulling();
     VertexPulling(const VertexPulling&) = delete;
 
-    /// Draws one triangle that covers the bound target; for whole_picture.vert.
-    void whole_picture() const;
+    /// Draws one triangle that covers the bound target; for whole_frame.vert.
+    void whole_frame() const;
     void triangles(std::uint32_t count) const;
     /// Draws triangles by the indirect arguments at `byte_offset`: the four words of
     /// DrawArraysIndirectCommand.
@@ -67,7 +67,7 @@ class CameraBlock {
 /// Loads the program of a pass over a whole frame; `fragment` is a path below shaders/.
 inline gl::Program load_filter(gl::ShaderLibrary& shaders, const std::string& fragment) {
     return shaders.load(
-        {fragment, {{gl::Stage::vertex, "render/whole_picture.vert"}, {gl::Stage::fragment, fragment}}, {}});
+        {fragment, {{gl::Stage::vertex, "render/whole_frame.vert"}, {gl::Stage::fragment, fragment}}, {}});
 }
 
 }  // namespace winnow::render

@@ -72,7 +72,7 @@ Difference compare(const Image& actual, const Image& expected, int tolerance) {
     if (actual.size != expected.size) throw std::invalid_argument("images of different sizes are compared");
     constexpr int amplified = 8, whole = 255;
     Difference difference;
-    difference.picture = Image(actual.size);
+    difference.image = Image(actual.size);
     double sum = 0;
     for (std::size_t i = 0; i < actual.pixels.size(); i += Image::channels) {
         int most = 0;
@@ -80,13 +80,13 @@ Difference compare(const Image& actual, const Image& expected, int tolerance) {
             const int apart = std::abs(int{actual.pixels[i + c]} - int{expected.pixels[i + c]});
             most = std::max(most, apart);
             sum += apart;
-            difference.picture.pixels[i + c] = static_cast<std::uint8_t>(std::min(whole, apart * amplified));
+            difference.image.pixels[i + c] = static_cast<std::uint8_t>(std::min(whole, apart * amplified));
         }
         difference.most = std::max(difference.most, most);
         if (most <= tolerance) continue;
         ++difference.beyond;
-        std::fill_n(&difference.picture.pixels[i], Image::channels, std::uint8_t{0});
-        difference.picture.pixels[i] = whole;
+        std::fill_n(&difference.image.pixels[i], Image::channels, std::uint8_t{0});
+        difference.image.pixels[i] = whole;
     }
     if (!actual.empty()) difference.mean = sum / static_cast<double>(actual.pixels.size());
     return difference;

@@ -36,7 +36,7 @@ struct Difference {
     int most = 0;            // largest of all channels of all pixels
     double mean = 0;         // over all channels of all pixels
     std::size_t beyond = 0;  // number of pixels with a channel that differs by more than the tolerance
-    Image picture;           // the differences, amplified 8 times; pixels beyond the tolerance in red
+    Image image;             // the differences, amplified 8 times; pixels beyond the tolerance in red
 };
 
 /// Throws std::invalid_argument if the sizes differ.

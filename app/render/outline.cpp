@@ -16,8 +16,8 @@ Outline::Outline(gl::ShaderLibrary& shaders)
            {{gl::Stage::vertex, "render/outline.vert"}, {gl::Stage::fragment, "render/outline.frag"}},
            {}})) {}
 
-void Outline::draw(const Camera& camera, gl::Size picture, const VertexPulling& vertices) const {
-    const glm::mat4 projection = camera.projection(picture);
+void Outline::draw(const Camera& camera, gl::Size frame, const VertexPulling& vertices) const {
+    const glm::mat4 projection = camera.projection(frame);
     const float distance = camera.pose().distance;
     program_.set("to_world", glm::inverse(camera.pose().view()));
     program_.set("slopes", glm::vec2(1 / projection[0].x, 1 / projection[1].y));

@@ -12,9 +12,9 @@ class Outline {
   public:
     explicit Outline(gl::ShaderLibrary& shaders);
 
-    /// Adds the outline of `camera` to the bound target, as seen by the bound camera. `picture` is the size
+    /// Adds the outline of `camera` to the bound target, as seen by the bound camera. `frame` is the size
     /// of the frame that `camera` sees.
-    void draw(const Camera& camera, gl::Size picture, const VertexPulling& vertices) const;
+    void draw(const Camera& camera, gl::Size frame, const VertexPulling& vertices) const;
 
   private:
     gl::Program program_;

@@ -63,17 +63,17 @@ struct Renderer::State {
     void draw_shade(const Scene& scene, const SpriteLook& look);
     void draw_particles(const Scene& scene, const SpriteLook& look);
     void draw_reflection(const Scene& scene, const SpriteLook& look);
-    void draw_floor(const Scene& scene);
+    void draw_plane(const Scene& scene);
     void draw_bloom();
     void tone_map(const Scene& scene, const TargetImage* image);
 
     gl::Passes& passes;
     DrawLists lists;  // before the passes below, so that its passes are declared first
-    gl::PassId shade_pass, reflection_pass, floor_pass, particles_pass, bloom_pass, tone_map_pass;
+    gl::PassId shade_pass, reflection_pass, plane_pass, particles_pass, bloom_pass, tone_map_pass;
     VertexPulling vertices;
     Blur blur;
     Sprites sprites;
-    gl::Program floor, develop;
+    gl::Program background, tone_map_program;
     CameraBlock camera, list_camera;
     std::optional<Listed> list;          // of this frame
     gl::ReadbackRing drawn_words;        // the length of each list, read a few frames late
@@ -89,14 +89,14 @@ Renderer::State::State(const gl::Facts& facts, gl::ShaderLibrary& shaders, gl::P
       shade_pass(registry.declare("shade", "the lamp's light that particles absorb", gl::Work::draw)),
       reflection_pass(
           registry.declare("reflection", "particles mirrored in the plane, blurred", gl::Work::draw)),
-      floor_pass(registry.declare("floor", "background and plane", gl::Work::draw)),
+      plane_pass(registry.declare("floor", "background and plane", gl::Work::draw)),
       particles_pass(registry.declare("particles", "soft sprites, by indirect draw", gl::Work::draw)),
       bloom_pass(registry.declare("bloom", "light that spreads around bright places", gl::Work::draw)),
       tone_map_pass(registry.declare("tone map", "exposure, tone curve, sRGB, dither", gl::Work::draw)),
       blur(shaders),
       sprites(shaders),
-      floor(load_filter(shaders, "render/floor.frag")),
-      develop(load_filter(shaders, "render/tone_map.frag")),
+      background(load_filter(shaders, "render/background.frag")),
+      tone_map_program(load_filter(shaders, "render/tone_map.frag")),
       camera("render: camera"),
       list_camera("render: culling camera"),
       drawn_words(drawn_slots, gl::word_bytes, "render: drawn"),
@@ -128,8 +128,8 @@ void Renderer::State::make_list(const Scene& scene) {
     listing.step = order.step;
     listing.bounds = order.bounds;
     listing.size_factor = size_factor(scene.density);
-    listing.is_mirrored = scene.floor.enabled;
-    listing.floor_height = scene.floor.height;
+    listing.is_mirrored = scene.plane.enabled;
+    listing.plane_height = scene.plane.height;
     list = lists.make(scene.living, listing);
     note_drawn();
     if (drawn_words.has_room()) drawn_words.submit(*list->state, offsetof(shared::DrawList, drawn));
@@ -168,20 +168,20 @@ void Renderer::State::draw_reflection(const Scene& scene, const SpriteLook& look
     blur.spread(targets.reflection, reflection_share, vertices);
 }
 
-void Renderer::State::draw_floor(const Scene& scene) {
-    const gl::PassScope scope(passes, floor_pass);
+void Renderer::State::draw_plane(const Scene& scene) {
+    const gl::PassScope scope(passes, plane_pass);
     targets.hdr.bind();
     targets.reflection.result().bind_texture(shared::TEXTURE_REFLECTION);
     targets.reflection.levels[std::min(glow_level, targets.reflection.levels.size() - 1)].bind_texture(
         shared::TEXTURE_GLOW);
     set_blending(Blending::replace);
-    floor.set("has_floor", scene.floor.enabled ? 1u : 0u);
-    floor.set("floor_height", scene.floor.height);
+    background.set("has_plane", scene.plane.enabled ? 1u : 0u);
+    background.set("plane_height", scene.plane.height);
     const float distance = std::max(nearest_haze, scene.camera.pose().distance);
-    floor.set("clear_from", 0.8f * distance);
-    floor.set("clear_length", 1.1f * distance);
-    floor.use();
-    vertices.whole_picture();
+    background.set("clear_from", 0.8f * distance);
+    background.set("clear_length", 1.1f * distance);
+    background.use();
+    vertices.whole_frame();
 }
 
 void Renderer::State::draw_bloom() {
@@ -196,13 +196,13 @@ void Renderer::State::tone_map(const Scene& scene, const TargetImage* image) {
         image->bind();
     else
         bind_window(targets.size);
-    targets.hdr.bind_texture(shared::TEXTURE_PICTURE);
+    targets.hdr.bind_texture(shared::TEXTURE_FRAME);
     targets.bloom.result().bind_texture(shared::TEXTURE_BLOOM);
     set_blending(Blending::replace);
-    develop.set("exposure", scene.exposure);
-    develop.set("bloom_strength", scene.bloom ? bloom_strength : 0.0f);
-    develop.use();
-    vertices.whole_picture();
+    tone_map_program.set("exposure", scene.exposure);
+    tone_map_program.set("bloom_strength", scene.bloom ? bloom_strength : 0.0f);
+    tone_map_program.use();
+    vertices.whole_frame();
 }
 
 void Renderer::State::draw(const Scene& scene, gl::Size size, const TargetImage* image) {
@@ -211,16 +211,16 @@ void Renderer::State::draw(const Scene& scene, gl::Size size, const TargetImage*
     make_list(scene);
     set_camera(camera, scene.camera, scene);
     const bool is_shaded = scene.shaded && scene.blend == effects::Blend::alpha;
-    const SpriteLook look{scene.blend, scene.floor, is_shaded, scene.density};
+    const SpriteLook look{scene.blend, scene.plane, is_shaded, scene.density};
     if (is_shaded)
         draw_shade(scene, look);
     else
         passes.forget(shade_pass);
-    if (scene.floor.enabled)
+    if (scene.plane.enabled)
         draw_reflection(scene, look);
     else
         passes.forget(reflection_pass);
-    draw_floor(scene);
+    draw_plane(scene);
     draw_particles(scene, look);
     if (scene.bloom) draw_bloom();
     tone_map(scene, image);

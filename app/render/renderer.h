@@ -32,7 +32,7 @@ struct DrawOrder {
 /// All inputs of one frame.
 struct Scene {
     particles::Living living;
-    effects::Floor floor;
+    effects::Plane plane;
     effects::Blend blend = effects::Blend::additive;
     bool shaded = false;  // particles shade each other; only with Blend::alpha
     Camera camera;

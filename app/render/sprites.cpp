@@ -35,7 +35,7 @@ float light_share(float density) {
 /// brightness each compensate one half of the density.
 void set_look(const gl::Program& program, const particles::Living& living, const SpriteLook& look,
               std::uint32_t every) {
-    constexpr float no_floor = -1e30f;
+    constexpr float no_plane = -1e30f;
     const float share = light_share(look.density);
     program.set("capacity", living.capacity);
     program.set("every", every);
@@ -45,7 +45,7 @@ void set_look(const gl::Program& program, const particles::Living& living, const
     program.set("covers", covers ? 1 : 0);
     program.set("is_shaded", look.is_shaded ? 1 : 0);
     program.set("glints", covers ? 0.0f : std::max(0.0f, 1 - std::sqrt(std::sqrt(share))));
-    program.set("floor_height", look.floor.enabled ? look.floor.height : no_floor);
+    program.set("plane_height", look.plane.enabled ? look.plane.height : no_plane);
 }
 
 Blending blending_of(const SpriteLook& look) {

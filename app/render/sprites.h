@@ -16,7 +16,7 @@ namespace winnow::render {
 /// The look that all sprites share, besides the settings of their emitters.
 struct SpriteLook {
     effects::Blend blend = effects::Blend::additive;
-    effects::Floor floor;
+    effects::Plane plane;
     bool is_shaded = false;  // by the map that draw_shade() drew, which is bound as TEXTURE_SHADE
     float density = 1;  // more particles are drawn smaller and dimmer, so that the light stays about the same
 };

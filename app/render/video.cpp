@@ -46,7 +46,7 @@ struct Channel {
 
 /// Returns ffmpeg's arguments: raw RGB in; H.264 that every player supports out, colours as BT.709.
 std::vector<std::string> arguments(const std::string& target, gl::Size size,
-                                   std::uint32_t pictures_per_second) {
+                                   std::uint32_t frames_per_second) {
     return {"ffmpeg",
             "-hide_banner",
             "-loglevel",
@@ -59,7 +59,7 @@ std::vector<std::string> arguments(const std::string& target, gl::Size size,
             "-video_size",
             fmt::format("{}x{}", size.width, size.height),
             "-framerate",
-            std::to_string(pictures_per_second),
+            std::to_string(frames_per_second),
             "-i",
             "pipe:0",
             "-vf",
@@ -119,10 +119,10 @@ pid_t spawn(const std::vector<std::string>& words, int input, int messages) {
 namespace fs = std::filesystem;
 
 /// The sink of FILE.png: writes the last frame.
-class LastPicture : public FrameSink {
+class LastFrame : public FrameSink {
   public:
-    explicit LastPicture(const std::string& path) : file_(path) {}
-    void write(const Image& picture) override { last_ = picture; }
+    explicit LastFrame(const std::string& path) : file_(path) {}
+    void write(const Image& frame) override { last_ = frame; }
     void finish() override {
         if (last_.empty()) throw std::logic_error("an image file was finished without a frame");
         file_.write(encode_png(last_));
@@ -142,8 +142,8 @@ class Stream : public FrameSink {
         if (::isatty(STDOUT_FILENO) != 0)
             bad_input("frames are not written to a terminal: redirect the output");
     }
-    void write(const Image& picture) override {
-        file_.write(encode_png(picture));
+    void write(const Image& frame) override {
+        file_.write(encode_png(frame));
         file_.flush();
     }
     void finish() override { file_.commit(); }
@@ -160,20 +160,20 @@ class Frames : public FrameSink {
         made_ = fs::create_directories(directory_, error);
         if (error) bad_input("cannot write {}: {}", directory_.string(), error.message());
         const OutputFile probe(
-            frame(1));  // never committed; throws now if the first frame could not be written
+            path_of(1));  // never committed; throws now if the first frame could not be written
     }
     ~Frames() override {
         std::error_code not_empty;
         if (made_ && written_ == 0) fs::remove(directory_, not_empty);
     }
-    void write(const Image& picture) override {
-        write_png(frame(written_ + 1), picture);
+    void write(const Image& frame) override {
+        write_png(path_of(written_ + 1), frame);
         ++written_;
     }
     void finish() override {}
 
   private:
-    std::string frame(std::uint64_t number) const {
+    std::string path_of(std::uint64_t number) const {
         return (directory_ / fmt::format("frame_{:05}.png", number)).string();
     }
 
@@ -184,12 +184,12 @@ class Frames : public FrameSink {
 
 class Video : public FrameSink {
   public:
-    Video(const std::string& path, gl::Size size, std::uint32_t pictures_per_second) {
+    Video(const std::string& path, gl::Size size, std::uint32_t frames_per_second) {
         std::error_code ignored;
         if (fs::is_other(path, ignored)) bad_input("cannot write {}: a video needs a regular file", path);
-        encoder_.emplace(path, size, pictures_per_second);
+        encoder_.emplace(path, size, frames_per_second);
     }
-    void write(const Image& picture) override { encoder_->write(picture); }
+    void write(const Image& frame) override { encoder_->write(frame); }
     void finish() override { encoder_->finish(); }
 
   private:
@@ -206,18 +206,18 @@ std::string ending(const std::string& path) {
 
 }  // namespace
 
-VideoEncoder::VideoEncoder(const std::string& path, gl::Size size, std::uint32_t pictures_per_second)
+VideoEncoder::VideoEncoder(const std::string& path, gl::Size size, std::uint32_t frames_per_second)
     : file_(path) {
     require_even(path, size);
-    start(size, pictures_per_second);
+    start(size, frames_per_second);
 }
 
-void VideoEncoder::start(gl::Size size, std::uint32_t pictures_per_second) {
+void VideoEncoder::start(gl::Size size, std::uint32_t frames_per_second) {
     Channel input;
     messages_ =
         Descriptor(::memfd_create("ffmpeg's messages", MFD_CLOEXEC));  // unlike a pipe it never blocks ffmpeg
     if (messages_.number() < 0) bad_input("ffmpeg cannot be started: {}", std::strerror(errno));
-    child_ = spawn(arguments(file_.temporary().path(), size, pictures_per_second), input.childs.number(),
+    child_ = spawn(arguments(file_.temporary().path(), size, frames_per_second), input.childs.number(),
                    messages_.number());
     file_.temporary().set_writer(child_);
     input_ = std::move(input.ours);
@@ -231,9 +231,9 @@ VideoEncoder::~VideoEncoder() {
     file_.temporary().set_writer(0);
 }
 
-void VideoEncoder::write(const Image& picture) {
-    const std::uint8_t* at = picture.pixels.data();
-    std::size_t left = picture.pixels.size();
+void VideoEncoder::write(const Image& frame) {
+    const std::uint8_t* at = frame.pixels.data();
+    std::size_t left = frame.pixels.size();
     while (left > 0) {
         if (!wait_until_ready(input_.number(), POLLOUT)) check_interrupted();
         const ssize_t sent = ::send(input_.number(), at, left, MSG_NOSIGNAL | MSG_DONTWAIT);
@@ -281,14 +281,14 @@ void VideoEncoder::finish() {
 }
 
 std::unique_ptr<FrameSink> make_sink(const std::string& output, gl::Size size,
-                                     std::uint32_t pictures_per_second) {
+                                     std::uint32_t frames_per_second) {
     if (output.empty()) bad_input("frames need an output: a directory, FILE.png, FILE.mp4 or -");
     if (output == "-") return std::make_unique<Stream>();
     std::error_code ignored;  // opening the output reports the error
     if (fs::is_directory(output, ignored)) return std::make_unique<Frames>(output);
     const std::string kind = ending(output);
-    if (kind == ".png") return std::make_unique<LastPicture>(output);
-    if (kind == ".mp4") return std::make_unique<Video>(output, size, pictures_per_second);
+    if (kind == ".png") return std::make_unique<LastFrame>(output);
+    if (kind == ".mp4") return std::make_unique<Video>(output, size, frames_per_second);
     if (!kind.empty() || fs::exists(output, ignored))
         bad_input("cannot write {}: frames go to a directory, FILE.png, FILE.mp4 or -", output);
     return std::make_unique<Frames>(output);

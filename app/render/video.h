@@ -21,16 +21,16 @@ class VideoEncoder {
   public:
     /// Throws Error(absent) naming the package if there is no ffmpeg, Error(bad_input) if the file cannot
     /// be created, a side is odd or the child cannot be started.
-    VideoEncoder(const std::string& path, gl::Size size, std::uint32_t pictures_per_second);
+    VideoEncoder(const std::string& path, gl::Size size, std::uint32_t frames_per_second);
     VideoEncoder(const VideoEncoder&) = delete;
     ~VideoEncoder();
 
     /// Throws Error(bad_input) with ffmpeg's message if ffmpeg has ended.
-    void write(const Image& picture);
+    void write(const Image& frame);
     void finish();
 
   private:
-    void start(gl::Size size, std::uint32_t pictures_per_second);
+    void start(gl::Size size, std::uint32_t frames_per_second);
     int wait_for_end();
     std::string first_message() const;
     [[noreturn]] void report_failure();
@@ -48,7 +48,7 @@ class FrameSink {
     virtual ~FrameSink() = default;
     /// Throws Error(bad_input) if the frame cannot be written. Precondition: the frame has the size that the
     /// sink was made for.
-    virtual void write(const Image& picture) = 0;
+    virtual void write(const Image& frame) = 0;
     virtual void finish() = 0;
     /// True if only the last frame is kept, so that the others need not be drawn.
     virtual bool last_only() const { return false; }
@@ -59,6 +59,6 @@ class FrameSink {
 /// before any frame is drawn: Error(bad_input) if it cannot be written or has another extension,
 /// Error(absent) naming the package if there is no ffmpeg.
 std::unique_ptr<FrameSink> make_sink(const std::string& output, gl::Size size,
-                                     std::uint32_t pictures_per_second);
+                                     std::uint32_t frames_per_second);
 
 }  // namespace winnow::render

@@ -6,11 +6,11 @@
 
 namespace winnow::session {
 
-std::uint64_t FrameClock::advance(std::uint32_t steps_per_second, std::uint32_t pictures_per_second) {
-    const std::uint64_t before = std::uint64_t{phase_.part} * pictures_per_second / phase_.of;
+std::uint64_t FrameClock::advance(std::uint32_t steps_per_second, std::uint32_t frames_per_second) {
+    const std::uint64_t before = std::uint64_t{phase_.part} * frames_per_second / phase_.of;
     const std::uint64_t due = before + steps_per_second;
-    phase_ = {static_cast<std::uint32_t>(due % pictures_per_second), pictures_per_second};
-    return due / pictures_per_second;
+    phase_ = {static_cast<std::uint32_t>(due % frames_per_second), frames_per_second};
+    return due / frames_per_second;
 }
 
 int StepClock::advance(double seconds, double step_seconds, double time_scale) {
@@ -28,19 +28,19 @@ std::uint64_t prewarm_steps(const effects::Effect& effect) {
     return static_cast<std::uint64_t>(std::llround(double{effect.prewarm} * effect.steps_per_second));
 }
 
-void PictureRate::tick(Clock::time_point now) {
+void FrameRate::tick(Clock::time_point now) {
     constexpr std::chrono::milliseconds window{500};
     ticks_.push_back(now);
     while (ticks_.size() > 2 && now - ticks_.front() > window) ticks_.pop_front();
 }
 
-float PictureRate::per_second() const {
+float FrameRate::per_second() const {
     if (ticks_.size() < 2) return 0;
     const std::chrono::duration<float> span = ticks_.back() - ticks_.front();
     return static_cast<float>(ticks_.size() - 1) / std::max(span.count(), 1e-6f);
 }
 
-void PictureCap::wait(std::uint32_t per_second) {
+void FrameCap::wait(std::uint32_t per_second) {
     const auto now = Clock::now();
     if (per_second == 0) {
         next_ = now;
@@ -49,7 +49,7 @@ void PictureCap::wait(std::uint32_t per_second) {
     std::this_thread::sleep_until(next_);
     const auto interval =
         std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(1.0 / per_second));
-    next_ = std::max(next_ + interval, now);  // a late picture is not made up for by hurried ones
+    next_ = std::max(next_ + interval, now);  // a late frame is not made up for by hurried ones
 }
 
 }  // namespace winnow::session

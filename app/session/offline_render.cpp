@@ -63,7 +63,7 @@ class OfflineRender::Frames {
   private:
     void draw_scene() {
         render::Scene scene = scene_of(session_, render::Camera(session_.settings().effect.view));
-        scene.camera.set_floor(scene.floor);
+        scene.camera.set_plane(scene.plane);
         renderer_.draw(scene, target_);
     }
 

@@ -10,8 +10,8 @@
 namespace winnow::session {
 namespace {
 
-constexpr std::chrono::milliseconds patience{4};
-constexpr std::chrono::milliseconds prewarming_slice{12};  // of a picture
+constexpr std::chrono::milliseconds longest_wait{4};
+constexpr std::chrono::milliseconds prewarming_slice{12};  // of a frame
 constexpr std::chrono::microseconds between_polls{50};
 
 ReferenceCheck compare_with_reference(Session& session) {
@@ -62,7 +62,7 @@ int Playback::steps_due(double seconds) {
 }
 
 bool Playback::ready_in_time() {
-    const auto end = Clock::now() + patience;
+    const auto end = Clock::now() + longest_wait;
     while (!session_.ready()) {
         if (Clock::now() >= end) return false;
         std::this_thread::sleep_for(between_polls);
@@ -75,7 +75,7 @@ void Playback::advance(double seconds) {
         feed();
         session_.step();
     }
-    ready_in_time();  // if it can be had that soon, the picture shows the newest step
+    ready_in_time();  // if it can be had that soon, the frame shows the newest step
     if (check_asked_ && ready_in_time()) look_at_scan();
     take(session_.take_reports());
 }

@@ -1,4 +1,4 @@
-// The simulation in real time: as many steps a picture as its time holds, and what is known of them.
+// The simulation in real time: as many steps a frame as its time holds, and what is known of them.
 #pragma once
 
 #include <cstdint>
@@ -20,8 +20,8 @@ class Playback {
     Playback(Session& session, const std::string& trace);
 
     /// Submits the steps that are due after `seconds` more, at most StepClock::most_steps. A step that
-    /// another API has not finished is waited for a little; then the picture goes on without its steps.
-    /// While the effect is being prewarmed: as many as a picture has time for, whatever is due.
+    /// another API has not finished is waited for a little; then the frame goes on without its steps.
+    /// While the effect is being prewarmed: as many as a frame has time for, whatever is due.
     void advance(double seconds);
     /// From now on, changes go to this file too. Throws Error(bad_input) if it cannot be created.
     void record(const std::string& path);

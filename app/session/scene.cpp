@@ -29,7 +29,7 @@ render::Scene scene_of(Session& session, const render::Camera& camera) {
     const particles::Simulation& simulation = session.simulation();
     render::Scene scene;
     scene.living = simulation.living();
-    scene.floor = settings.effect.floor;
+    scene.plane = settings.effect.plane;
     scene.blend = settings.effect.blend;
     scene.shaded = effects::has_shading(settings.effect);
     scene.camera = camera;

@@ -60,7 +60,7 @@ class Start {
             throw;
         }
     }
-    /// How far the pictures of a saved run are ahead of its steps.
+    /// How far the frames of a saved run are ahead of its steps.
     FrameClock clock() const { return clock_; }
     /// Returns the recording that is to be done again, if there is one; to be asked once.
     std::optional<Replay> take_replay();

@@ -64,7 +64,7 @@ struct Model {
                               // scan-then-propagate"
     Figures figures;
     Prewarming prewarming;
-    float pictures_per_second = 0;
+    float frames_per_second = 0;
     std::vector<PassRow> passes;
     std::uint64_t particle_bytes = 0;    // memory held for particles
     std::optional<std::uint32_t> drawn;  // particles drawn in a recent frame; nullopt: all living particles

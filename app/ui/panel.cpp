@@ -53,7 +53,7 @@ void Panel::sample(const Model& model) {
     if (sampled_at_ >= 0 && now - sampled_at_ < seconds_between_samples) return;
     sampled_at_ = now;
     alive_.push(static_cast<float>(model.figures.alive));
-    pictures_.push(model.pictures_per_second);
+    frames_.push(model.frames_per_second);
 }
 
 void Panel::draw_panel(Draw& draw) {
@@ -74,7 +74,7 @@ void Panel::draw_panel(Draw& draw) {
         passes_section(draw);
         emitter_section(draw, emitter_);
         particles_section(draw);
-        floor_section(draw);
+        plane_section(draw);
         drawing_section(draw);
         display_section(draw);
     }
@@ -100,7 +100,7 @@ void Panel::figures(Draw& draw) {
     if (ImGui::BeginTable("charts", 2)) {
         charted(draw, "alive", grouped(f.alive), alive_, color::accent);
         draw.map.add_last_item("figures/alive", true, f.alive);
-        charted(draw, "frames per second", fmt::format("{:.1f}", draw.model.pictures_per_second), pictures_,
+        charted(draw, "frames per second", fmt::format("{:.1f}", draw.model.frames_per_second), frames_,
                 color::second);
         ImGui::EndTable();
     }

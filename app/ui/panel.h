@@ -25,7 +25,7 @@ class Panel {
     void figures(Draw& draw);
     void run_controls(Draw& draw);
 
-    History alive_, pictures_;
+    History alive_, frames_;
     double sampled_at_ = -1;  // ImGui's seconds
     Typed typed_;
     Rest rest_;
@@ -41,7 +41,7 @@ void scan_section(Draw& draw);
 void passes_section(Draw& draw);
 void emitter_section(Draw& draw, int& emitter);
 void particles_section(Draw& draw);
-void floor_section(Draw& draw);
+void plane_section(Draw& draw);
 void drawing_section(Draw& draw);
 void display_section(Draw& draw);
 

@@ -91,9 +91,9 @@ void particles_section(Draw& draw) {
                       FieldRows(draw, "particles", "/effect", {"when_full", "steps_per_second"}));
 }
 
-void floor_section(Draw& draw) {
+void plane_section(Draw& draw) {
     if (!section(draw, "floor", "Floor", false)) return;
-    effects::describe(draw.settings().effect.floor, FieldRows(draw, "floor", "/effect/floor"));
+    effects::describe(draw.settings().effect.plane, FieldRows(draw, "floor", "/effect/floor"));
 }
 
 void drawing_section(Draw& draw) {

@@ -208,10 +208,10 @@ bool list_entry(Draw& draw, const std::string& name, const std::string& text, st
 
 double Rest::seconds() {
     const ImVec2 at = ImGui::GetItemRectMin();
-    const int picture = ImGui::GetFrameCount();
-    if (at.x != at_.x || at.y != at_.y || picture > seen_in_ + 1) since_ = ImGui::GetTime();
+    const int frame = ImGui::GetFrameCount();
+    if (at.x != at_.x || at.y != at_.y || frame > seen_in_ + 1) since_ = ImGui::GetTime();
     at_ = at;
-    seen_in_ = picture;
+    seen_in_ = frame;
     return ImGui::GetTime() - since_;
 }
 

@@ -115,7 +115,7 @@ bool View::change(const effects::Edit& edit, session::Gesture gesture, const std
 }
 
 void View::after_change() {
-    camera_.set_floor(session_.settings().effect.floor);
+    camera_.set_plane(session_.settings().effect.plane);
     tried_.insert(programs_text(session_.settings()));
 }
 

@@ -24,7 +24,7 @@
 namespace winnow::view {
 namespace {
 
-/// How much a device shows at a good rate of pictures: what is taken where the options do not say.
+/// How much a device shows at a good rate of frames: what is taken where the options do not say.
 struct Profile {
     std::uint32_t capacity;
     float density;
@@ -35,13 +35,13 @@ const Profile& profile_of(const gl::Facts& facts) {
     return facts.software ? software : hardware;
 }
 
-constexpr double longest_picture = 0.25;    // seconds; a window that was hidden has no time to make up for
+constexpr double longest_frame = 0.25;      // seconds; a window that was hidden has no time to make up for
 constexpr double hidden_window_naps = 0.1;  // seconds
 constexpr float most_covered = 0.6f;   // of a narrower window the panel leaves too little to be looked at
 constexpr double gliding_time = 0.12;  // seconds in which all but 1/e of the way is made
 constexpr gl::Size size_in_software{960, 540};
 
-/// Until the first picture nothing else can be seen.
+/// Until the first frame nothing else can be seen.
 gl::WindowOptions window_options(const std::string& effect, bool debug) {
     gl::WindowOptions window;
     window.context.debug = debug;
@@ -116,9 +116,9 @@ View::~View() {
     ui::save_display(config_, remembered_);
 }
 
-ExitStatus View::run(std::optional<std::uint32_t> pictures) {
+ExitStatus View::run(std::optional<std::uint32_t> frames) {
     const ExitStatus status = finish_each({
-        [&] { show(pictures); },
+        [&] { show(frames); },
         [&] { playback_.finish_trace(); },
         [&] { playback_.finish_recording(); },
         [&] {
@@ -132,10 +132,10 @@ ExitStatus View::run(std::optional<std::uint32_t> pictures) {
     return status;
 }
 
-void View::show(std::optional<std::uint32_t> pictures) {
+void View::show(std::optional<std::uint32_t> frames) {
     auto last = session::Clock::now();
-    for (std::uint32_t shown = 0; !closed() && !interrupted() && (!pictures || shown < *pictures);) {
-        cap_.wait(session_.settings().display.picture_cap);
+    for (std::uint32_t shown = 0; !closed() && !interrupted() && (!frames || shown < *frames);) {
+        cap_.wait(session_.settings().display.frame_cap);
         window_.poll_events();
         const gl::Size size = window_.framebuffer();
         const auto now = session::Clock::now();
@@ -145,12 +145,12 @@ void View::show(std::optional<std::uint32_t> pictures) {
             continue;
         }
         rate_.tick(now);
-        picture(size, std::min(seconds, longest_picture));
+        frame(size, std::min(seconds, longest_frame));
         ++shown;
     }
 }
 
-void View::picture(gl::Size size, double seconds) {
+void View::frame(gl::Size size, double seconds) {
     do_what_was_said();
     reload_changed();
     update_model();
@@ -195,7 +195,7 @@ void View::update_model() {
     const auto now = session::Clock::now();
     describe_session(session_, model_);
     describe_playback(playback_, model_);
-    model_.pictures_per_second = rate_.per_second();
+    model_.frames_per_second = rate_.per_second();
     model_.drawn = renderer_.drawn();
     model_.list_bytes = renderer_.list_bytes();
     model_.effect_error = effect_file_->error();
@@ -206,7 +206,7 @@ void View::update_model() {
     model_.notices = notices_.current(now);
 }
 
-/// The panel is laid out before the steps, so that what is asked for in it happens in this very picture.
+/// The panel is laid out before the steps, so that what is asked for in it happens in this very frame.
 ui::Events View::interface(gl::Size size, double seconds) {
     const float scale = scale_ * session_.settings().display.ui_scale;
     host_.begin(scale);

@@ -52,13 +52,13 @@ class View {
     ~View();
     View(const View&) = delete;
 
-    /// Until the window is closed, `pictures` were shown, or Ctrl-C; then completes every output, also if the
+    /// Until the window is closed, `frames` were shown, or Ctrl-C; then completes every output, also if the
     /// window came to a bad end. Returns the status of the first failure, each of which has been said.
-    ExitStatus run(std::optional<std::uint32_t> pictures);
+    ExitStatus run(std::optional<std::uint32_t> frames);
 
   private:
-    void show(std::optional<std::uint32_t> pictures);
-    void picture(gl::Size size, double seconds);
+    void show(std::optional<std::uint32_t> frames);
+    void frame(gl::Size size, double seconds);
     void advance(double seconds);
     void draw(gl::Size size);
     bool closed();
@@ -133,7 +133,7 @@ class View {
     struct Later {
         std::string what;
         std::function<void()> job;
-        bool said = false;  // in a picture
+        bool said = false;  // in a frame
     };
     std::vector<Later> later_;     // what takes long is said first
     std::set<std::string> tried_;  // programs_text() of each choice whose programs exist
@@ -150,13 +150,13 @@ class View {
     render::Camera camera_;
     std::optional<render::Camera> frozen_;  // what culls and sorts in its place
     float covered_ = -1;  // share of the window that the panel covers; below 0: not known yet
-    session::PictureRate rate_;
-    session::PictureCap cap_;
+    session::FrameRate rate_;
+    session::FrameCap cap_;
     std::optional<bool> vsync_;    // as the window has it
     effects::Display remembered_;  // as saved
     float scale_ = 1;              // of the monitor
     bool fullscreen_ = false;
-    bool screenshot_ = false;  // of the next picture
+    bool screenshot_ = false;  // of the next frame
 };
 
 }  // namespace winnow::view

@@ -1,10 +1,10 @@
 // Builds the page from the results that are embedded in it.
 const topics = {
   scan: scanPage,
-  frame: framePage,
-  compact: floorPage(compactTopic),
-  sort: floorPage(sortTopic),
-  cull: floorPage(cullTopic),
+  frame: stepPage,
+  compact: boundPage(compactTopic),
+  sort: boundPage(sortTopic),
+  cull: boundPage(cullTopic),
 };
 
 const fact = ([name, value]) => (value ? element("div", {}, element("dt", {}, name), element("dd", {}, value)) : null);

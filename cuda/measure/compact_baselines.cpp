@@ -36,9 +36,9 @@ std::uint32_t read_word(cudaStream_t stream, const std::uint32_t* word) {
 
 /// A baseline with its own memory and data format: one State per run.
 template <typename State>
-class OwnFormPeer : public measure::CompactPeer {
+class OwnFormBaseline : public measure::CompactBaseline {
   public:
-    explicit OwnFormPeer(std::shared_ptr<Runtime> runtime) : clock_(std::move(runtime)) {}
+    explicit OwnFormBaseline(std::shared_ptr<Runtime> runtime) : clock_(std::move(runtime)) {}
 
     void prepare(const measure::CompactBatch& batch) override {
         release();
@@ -75,14 +75,14 @@ struct RecordState {
     FlaggedRecords view;
 };
 
-class RecordPeer : public OwnFormPeer<RecordState> {
+class RecordBaseline : public OwnFormBaseline<RecordState> {
   public:
-    using OwnFormPeer::OwnFormPeer;
+    using OwnFormBaseline::OwnFormBaseline;
 
     Availability offers(std::uint32_t columns, std::uint64_t records) const override {
-        if (columns > MOST_PEER_COLUMNS)
+        if (columns > MOST_BASELINE_COLUMNS)
             return Availability::no(fmt::format("its records are structs of 16 to {} bytes",
-                                                MOST_PEER_COLUMNS * shared::COLUMN_BYTES));
+                                                MOST_BASELINE_COLUMNS * shared::COLUMN_BYTES));
         if (records > MOST_SIGNED)
             return Availability::no(
                 fmt::format("it counts in 32 bits with a sign: {} records at most", MOST_SIGNED));
@@ -108,13 +108,13 @@ class RecordPeer : public OwnFormPeer<RecordState> {
     }
 };
 
-class CubSelectPeer : public RecordPeer {
+class CubSelectBaseline : public RecordBaseline {
   public:
-    using RecordPeer::RecordPeer;
+    using RecordBaseline::RecordBaseline;
     std::string name() const override { return "cub select"; }
 
     void prepare(const measure::CompactBatch& batch) override {
-        RecordPeer::prepare(batch);
+        RecordBaseline::prepare(batch);
         cub_select(stream(), nullptr, scratch_bytes_, last().view);
         if (scratch_bytes_ > scratch_.count()) scratch_ = DeviceArray<std::byte>(scratch_bytes_);
     }
@@ -132,9 +132,9 @@ class CubSelectPeer : public RecordPeer {
 
 /// The measured time includes waiting for the count, because Thrust's interface returns it. Later runs find
 /// the records as earlier runs left them; the flags, and so the work, are the same.
-class ThrustRemovePeer : public RecordPeer {
+class ThrustRemoveBaseline : public RecordBaseline {
   public:
-    using RecordPeer::RecordPeer;
+    using RecordBaseline::RecordBaseline;
     std::string name() const override { return "thrust remove_if"; }
     std::uint32_t survivors() override { return survivors_; }
 
@@ -153,9 +153,9 @@ struct ListState {
     IndexLists view;
 };
 
-class IndexListPeer : public OwnFormPeer<ListState> {
+class IndexListBaseline : public OwnFormBaseline<ListState> {
   public:
-    using OwnFormPeer::OwnFormPeer;
+    using OwnFormBaseline::OwnFormBaseline;
     std::string name() const override { return "index list"; }
     bool keeps_order() const override { return false; }
     bool moves_records() const override { return false; }
@@ -187,7 +187,7 @@ class IndexListPeer : public OwnFormPeer<ListState> {
     void submit(cudaStream_t stream, ListState& state) override { update_index_lists(stream, state.view); }
 };
 
-class TimedCompactor : public measure::CompactPeer {
+class TimedCompactor : public measure::CompactBaseline {
   public:
     TimedCompactor(std::shared_ptr<Runtime> runtime, std::unique_ptr<DeviceCompaction> compaction,
                    bool keeps_order)
@@ -240,9 +240,9 @@ class TimedCompactor : public measure::CompactPeer {
     gl::Word survivors_;  // of the last run
 };
 
-class CubSortPeer : public measure::SortPeer {
+class CubSortBaseline : public measure::SortBaseline {
   public:
-    explicit CubSortPeer(std::shared_ptr<Runtime> runtime) : clock_(std::move(runtime)) {}
+    explicit CubSortBaseline(std::shared_ptr<Runtime> runtime) : clock_(std::move(runtime)) {}
 
     std::string name() const override { return "cub radix sort"; }
     Availability offers(std::uint64_t elements) const override {
@@ -298,25 +298,25 @@ class CubSortPeer : public measure::SortPeer {
 
 }  // namespace
 
-std::vector<std::unique_ptr<measure::CompactPeer>> make_compact_peers(
+std::vector<std::unique_ptr<measure::CompactBaseline>> make_compact_baselines(
     const std::shared_ptr<Runtime>& runtime) {
-    std::vector<std::unique_ptr<measure::CompactPeer>> peers;
-    peers.push_back(std::make_unique<CubSelectPeer>(runtime));
-    peers.push_back(std::make_unique<ThrustRemovePeer>(runtime));
-    peers.push_back(std::make_unique<IndexListPeer>(runtime));
-    return peers;
+    std::vector<std::unique_ptr<measure::CompactBaseline>> baselines;
+    baselines.push_back(std::make_unique<CubSelectBaseline>(runtime));
+    baselines.push_back(std::make_unique<ThrustRemoveBaseline>(runtime));
+    baselines.push_back(std::make_unique<IndexListBaseline>(runtime));
+    return baselines;
 }
 
-std::unique_ptr<measure::CompactPeer> make_timed_compactor(std::shared_ptr<Runtime> runtime,
-                                                           std::unique_ptr<DeviceCompaction> compaction,
-                                                           bool keeps_order) {
+std::unique_ptr<measure::CompactBaseline> make_timed_compactor(std::shared_ptr<Runtime> runtime,
+                                                               std::unique_ptr<DeviceCompaction> compaction,
+                                                               bool keeps_order) {
     return std::make_unique<TimedCompactor>(std::move(runtime), std::move(compaction), keeps_order);
 }
 
-std::vector<std::unique_ptr<measure::SortPeer>> make_sort_peers(std::shared_ptr<Runtime> runtime) {
-    std::vector<std::unique_ptr<measure::SortPeer>> peers;
-    peers.push_back(std::make_unique<CubSortPeer>(std::move(runtime)));
-    return peers;
+std::vector<std::unique_ptr<measure::SortBaseline>> make_sort_baselines(std::shared_ptr<Runtime> runtime) {
+    std::vector<std::unique_ptr<measure::SortBaseline>> baselines;
+    baselines.push_back(std::make_unique<CubSortBaseline>(std::move(runtime)));
+    return baselines;
 }
 
 }  // namespace winnow::cuda

@@ -13,14 +13,14 @@
 namespace winnow::cuda {
 
 /// Makes the baselines, without our own compactors.
-std::vector<std::unique_ptr<measure::CompactPeer>> make_compact_peers(
+std::vector<std::unique_ptr<measure::CompactBaseline>> make_compact_baselines(
     const std::shared_ptr<Runtime>& runtime);
 
 /// Makes one of our compactors, timed like the baselines, on the batch's own buffers.
-std::unique_ptr<measure::CompactPeer> make_timed_compactor(std::shared_ptr<Runtime> runtime,
-                                                           std::unique_ptr<DeviceCompaction> compaction,
-                                                           bool keeps_order);
+std::unique_ptr<measure::CompactBaseline> make_timed_compactor(std::shared_ptr<Runtime> runtime,
+                                                               std::unique_ptr<DeviceCompaction> compaction,
+                                                               bool keeps_order);
 
-std::vector<std::unique_ptr<measure::SortPeer>> make_sort_peers(std::shared_ptr<Runtime> runtime);
+std::vector<std::unique_ptr<measure::SortBaseline>> make_sort_baselines(std::shared_ptr<Runtime> runtime);
 
 }  // namespace winnow::cuda

@@ -15,7 +15,7 @@ struct alignas(16) RecordOf {
 /// Calls `work` with a record of `columns` columns.
 template <typename Work>
 void with_record(std::uint32_t columns, Work work) {
-    static_assert(MOST_PEER_COLUMNS == 4, "one case for each number of columns");
+    static_assert(MOST_BASELINE_COLUMNS == 4, "one case for each number of columns");
     switch (columns) {
         case 1:
             return work(RecordOf<1>{});

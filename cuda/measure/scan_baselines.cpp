@@ -29,9 +29,9 @@ std::vector<const gl::Buffer*> buffers_of(const measure::BenchmarkBatch& batch) 
 
 }  // namespace
 
-Peer::Peer(std::shared_ptr<Runtime> runtime) : clock_(std::move(runtime)) {}
+Baseline::Baseline(std::shared_ptr<Runtime> runtime) : clock_(std::move(runtime)) {}
 
-double Peer::run(const measure::BenchmarkBatch& batch) {
+double Baseline::run(const measure::BenchmarkBatch& batch) {
     Span span{nullptr, nullptr, batch.elements, batch.type};
     for (const measure::BenchmarkPair& pair : batch.runs) require_within(pair, span.bytes(), name());
     prepare(span);
@@ -46,9 +46,9 @@ double Peer::run(const measure::BenchmarkBatch& batch) {
 
 namespace {
 
-class CopyKernelPeer : public Peer {
+class CopyKernelBaseline : public Baseline {
   public:
-    using Peer::Peer;
+    using Baseline::Baseline;
     std::string name() const override { return "cuda copy kernel"; }
     bool copies() const override { return true; }
 
@@ -58,9 +58,9 @@ class CopyKernelPeer : public Peer {
     }
 };
 
-class MemcpyPeer : public Peer {
+class MemcpyBaseline : public Baseline {
   public:
-    using Peer::Peer;
+    using Baseline::Baseline;
     std::string name() const override { return "cudaMemcpyAsync"; }
     bool copies() const override { return true; }
 
@@ -71,9 +71,9 @@ class MemcpyPeer : public Peer {
     }
 };
 
-class CubPeer : public Peer {
+class CubScanBaseline : public Baseline {
   public:
-    using Peer::Peer;
+    using Baseline::Baseline;
     std::string name() const override { return "cub"; }
     Availability offers(ScanType, std::uint64_t elements) const override {
         constexpr auto most = static_cast<std::uint64_t>(std::numeric_limits<int>::max());
@@ -96,9 +96,9 @@ class CubPeer : public Peer {
     std::size_t scratch_bytes_ = 0;
 };
 
-class NaivePeer : public Peer {
+class NaiveBaseline : public Baseline {
   public:
-    using Peer::Peer;
+    using Baseline::Baseline;
     std::string name() const override { return "cuda naive"; }
     Availability offers(ScanType type, std::uint64_t elements) const override {
         if (type.op != Operator::add) return Availability::no("the naive scan only adds");
@@ -114,10 +114,10 @@ class NaivePeer : public Peer {
     }
 };
 
-class ScanPeer : public Peer {
+class TimedScan : public Baseline {
   public:
-    ScanPeer(std::shared_ptr<Runtime> runtime, std::unique_ptr<DeviceScan> scan)
-        : Peer(std::move(runtime)), scan_(std::move(scan)) {}
+    TimedScan(std::shared_ptr<Runtime> runtime, std::unique_ptr<DeviceScan> scan)
+        : Baseline(std::move(runtime)), scan_(std::move(scan)) {}
     std::string name() const override { return std::string(name_of(Backend::cuda)); }
 
   private:
@@ -131,18 +131,18 @@ class ScanPeer : public Peer {
 
 }  // namespace
 
-std::vector<std::unique_ptr<measure::BenchmarkPeer>> make_peers(std::shared_ptr<Runtime> runtime) {
-    std::vector<std::unique_ptr<measure::BenchmarkPeer>> peers;
-    peers.push_back(std::make_unique<CopyKernelPeer>(runtime));
-    peers.push_back(std::make_unique<MemcpyPeer>(runtime));
-    peers.push_back(std::make_unique<CubPeer>(runtime));
-    peers.push_back(std::make_unique<NaivePeer>(std::move(runtime)));
-    return peers;
+std::vector<std::unique_ptr<measure::ScanBaseline>> make_scan_baselines(std::shared_ptr<Runtime> runtime) {
+    std::vector<std::unique_ptr<measure::ScanBaseline>> baselines;
+    baselines.push_back(std::make_unique<CopyKernelBaseline>(runtime));
+    baselines.push_back(std::make_unique<MemcpyBaseline>(runtime));
+    baselines.push_back(std::make_unique<CubScanBaseline>(runtime));
+    baselines.push_back(std::make_unique<NaiveBaseline>(std::move(runtime)));
+    return baselines;
 }
 
-std::unique_ptr<measure::BenchmarkPeer> make_timed_scan(std::shared_ptr<Runtime> runtime,
-                                                        std::unique_ptr<DeviceScan> scan) {
-    return std::make_unique<ScanPeer>(std::move(runtime), std::move(scan));
+std::unique_ptr<measure::ScanBaseline> make_timed_scan(std::shared_ptr<Runtime> runtime,
+                                                       std::unique_ptr<DeviceScan> scan) {
+    return std::make_unique<TimedScan>(std::move(runtime), std::move(scan));
 }
 
 }  // namespace winnow::cuda

@@ -13,9 +13,9 @@
 
 namespace winnow::cuda {
 
-class Peer : public measure::BenchmarkPeer {
+class Baseline : public measure::ScanBaseline {
   public:
-    explicit Peer(std::shared_ptr<Runtime> runtime);
+    explicit Baseline(std::shared_ptr<Runtime> runtime);
 
     Availability offers(ScanType, std::uint64_t) const override { return Availability::yes(); }
     double run(const measure::BenchmarkBatch& batch) override;
@@ -38,10 +38,10 @@ class Peer : public measure::BenchmarkPeer {
 };
 
 /// Makes the baselines, without our own scans.
-std::vector<std::unique_ptr<measure::BenchmarkPeer>> make_peers(std::shared_ptr<Runtime> runtime);
+std::vector<std::unique_ptr<measure::ScanBaseline>> make_scan_baselines(std::shared_ptr<Runtime> runtime);
 
 /// Makes one of our scans, timed like the baselines.
-std::unique_ptr<measure::BenchmarkPeer> make_timed_scan(std::shared_ptr<Runtime> runtime,
-                                                        std::unique_ptr<DeviceScan> scan);
+std::unique_ptr<measure::ScanBaseline> make_timed_scan(std::shared_ptr<Runtime> runtime,
+                                                       std::unique_ptr<DeviceScan> scan);
 
 }  // namespace winnow::cuda

@@ -131,7 +131,7 @@ void advance(inout Particle p, Emitter e, Step s) {
     p.velocity = velocity;
     p.position = position;
     p.identity.w &= ~BOUNCED;
-    if (s.has_floor != 0u) bounce(p, s.floor_height, s.floor_restitution, s.floor_friction);
+    if (s.has_plane != 0u) bounce(p, s.plane_height, s.plane_restitution, s.plane_friction);
     p.age += 1u;
 }
 

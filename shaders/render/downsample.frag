@@ -4,11 +4,11 @@
 
 in vec2 place;
 out vec4 color;
-layout(binding = TEXTURE_PICTURE) uniform sampler2D picture;
+layout(binding = TEXTURE_FRAME) uniform sampler2D frame;
 
 void main() {
-    vec2 texel = 1.0 / vec2(textureSize(picture, 0));
-    vec3 sum = texture(picture, place + texel * vec2(-1.0, -1.0)).rgb + texture(picture, place + texel * vec2(1.0, -1.0)).rgb +
-               texture(picture, place + texel * vec2(-1.0, 1.0)).rgb + texture(picture, place + texel * vec2(1.0, 1.0)).rgb;
+    vec2 texel = 1.0 / vec2(textureSize(frame, 0));
+    vec3 sum = texture(frame, place + texel * vec2(-1.0, -1.0)).rgb + texture(frame, place + texel * vec2(1.0, -1.0)).rgb +
+               texture(frame, place + texel * vec2(-1.0, 1.0)).rgb + texture(frame, place + texel * vec2(1.0, 1.0)).rgb;
     color = vec4(sum * 0.25, 1.0);
 }

@@ -4,7 +4,7 @@ const float LEAST_RADIUS = 0.8;  // pixels; smaller sprites would flicker, so th
 const float ROUGHNESS = 0.055;   // of the plane: growth of a reflection's radius per metre above it
 
 uniform float size_factor;   // on the diameter
-uniform float floor_height;  // metres; far below everything if there is no plane
+uniform float plane_height;  // metres; far below everything if there is no plane
 
 const float LEAST_DEPTH = 1e-3;  // metres in front of the eye; avoids a division by zero
 
@@ -18,11 +18,11 @@ float drawn_radius(float radius, float depth) { return max(radius, least_radius(
 // Returns the motion projected onto the sprite's plane; `center` and `motion` are in view space.
 vec2 apparent_motion(vec3 center, vec3 motion, float depth) { return motion.xy + center.xy * (motion.z / depth); }
 
-float height_above_floor(vec3 place) { return max(0.0, place.y - floor_height); }
+float height_above_plane(vec3 place) { return max(0.0, place.y - plane_height); }
 
 // Mirrors a particle at `height` above the plane.
 void mirror(float height, inout vec3 place, inout vec3 motion, inout float radius) {
-    place.y = floor_height - height;
+    place.y = plane_height - height;
     motion.y = -motion.y;
     radius += ROUGHNESS * height;
 }

@@ -74,7 +74,7 @@ void main() {
     float brightness = light_share * glint(identity);
     vec3 lit = covers && look.shading > 0.0 ? light_at(place) : vec3(1.0);
 #ifdef REFLECTION
-    float height = height_above_floor(place);
+    float height = height_above_plane(place);
     mirror(height, place, look.motion, radius);
     brightness *= float(every) * exp(-height / REFLECTED_TO);
 #endif
@@ -99,7 +99,7 @@ void main() {
     across = vec3(corner, 1.0);
 #ifndef REFLECTION
     // The height of a fragment above the plane is linear in the sprite, so it can be interpolated.
-    float vertex_height = place.y + dot(view[1].xy, offset) - floor_height;
+    float vertex_height = place.y + dot(view[1].xy, offset) - plane_height;
     across.z = vertex_height / max(look.softness, 1e-4) * 0.5 + 0.5;
 #endif
     light = covers ? covering(look, brightness, lit) : shining(look, brightness);

@@ -3,7 +3,7 @@
 
 in vec2 place;
 out vec4 color;
-layout(binding = TEXTURE_PICTURE) uniform sampler2D picture;
+layout(binding = TEXTURE_FRAME) uniform sampler2D frame;
 layout(binding = TEXTURE_BLOOM) uniform sampler2D bloom;
 uniform float exposure;
 uniform float bloom_strength;  // 0: none
@@ -20,7 +20,7 @@ vec3 srgb(vec3 x) { return mix(x * 12.92, 1.055 * pow(max(x, vec3(1e-5)), vec3(1
 float dither(vec2 pixel) { return fract(52.9829189 * fract(dot(pixel, vec2(0.06711056, 0.00583715)))); }
 
 void main() {
-    vec3 light = texelFetch(picture, ivec2(gl_FragCoord.xy), 0).rgb;
+    vec3 light = texelFetch(frame, ivec2(gl_FragCoord.xy), 0).rgb;
     if (bloom_strength > 0.0) light += texture(bloom, place).rgb * bloom_strength;
     vec2 off = place - 0.5;
     light *= EXPOSURE * exposure * (1.0 - VIGNETTE * 2.0 * dot(off, off));

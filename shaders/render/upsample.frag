@@ -4,12 +4,12 @@
 
 in vec2 place;
 out vec4 color;
-layout(binding = TEXTURE_PICTURE) uniform sampler2D picture;
+layout(binding = TEXTURE_FRAME) uniform sampler2D frame;
 uniform float share;  // of this level and the smaller ones in the result
 
 void main() {
-    vec2 texel = 0.5 / vec2(textureSize(picture, 0));
-    vec3 sum = texture(picture, place + texel * vec2(-1.0, -1.0)).rgb + texture(picture, place + texel * vec2(1.0, -1.0)).rgb +
-               texture(picture, place + texel * vec2(-1.0, 1.0)).rgb + texture(picture, place + texel * vec2(1.0, 1.0)).rgb;
+    vec2 texel = 0.5 / vec2(textureSize(frame, 0));
+    vec3 sum = texture(frame, place + texel * vec2(-1.0, -1.0)).rgb + texture(frame, place + texel * vec2(1.0, -1.0)).rgb +
+               texture(frame, place + texel * vec2(-1.0, 1.0)).rgb + texture(frame, place + texel * vec2(1.0, 1.0)).rgb;
     color = vec4(sum * 0.25, share);
 }

@@ -75,7 +75,7 @@ TEST(CommandLine, EveryOptionArrives) {
     EXPECT_TRUE(o.effect_given && o.seed_given);
     EXPECT_EQ(o.trace, "b");
     EXPECT_EQ(o.frames, 9u);
-    EXPECT_EQ(o.size, (PictureSize{64, 32}));
+    EXPECT_EQ(o.size, (FrameSize{64, 32}));
     EXPECT_EQ(o.fps, 25u);
     EXPECT_EQ(o.output, "c.png");
 }
@@ -276,11 +276,11 @@ TEST(ParsePositive, RejectsWhatIsNoRate) {
         EXPECT_THROW(parse_positive("--n", text, 10), Error) << text;
 }
 
-TEST(ParsePictureSize, NeedsTwoSides) {
-    EXPECT_EQ(parse_picture_size("--size", "1280x720", 4096), (PictureSize{1280, 720}));
+TEST(ParseFrameSize, NeedsTwoSides) {
+    EXPECT_EQ(parse_frame_size("--size", "1280x720", 4096), (FrameSize{1280, 720}));
     for (const char* text :
          {"", "x", "1280", "1280x", "x720", "0x1", "1x0", "1x2x3", "-1x5", "5000x5", "1280X720"})
-        EXPECT_THROW(parse_picture_size("--size", text, 4096), Error) << text;
+        EXPECT_THROW(parse_frame_size("--size", text, 4096), Error) << text;
 }
 
 TEST(ParseCounts, NeedsANumberBetweenCommas) {

@@ -60,7 +60,7 @@ class Completion(unittest.TestCase):
         for word in ("view", "render", "bench", "effect", "fountain", "smoke"):
             self.assertIn(word, words)
         self.assertEqual(complete("ben"), ["bench"])
-        self.assertEqual(sorted(complete("bench", "s")), ["scan", "sort"])
+        self.assertEqual(sorted(complete("bench", "s")), ["scan", "sort", "step"])
         self.assertEqual(complete("effect", ""), ["extract"])
         self.assertEqual(complete("bench", "scan", "s"), [])
 
@@ -78,7 +78,7 @@ class Completion(unittest.TestCase):
         self.assertEqual(complete("bench", "--json", "x", "compact", "--votes", "c"), ["clustered"])
         self.assertEqual(complete("render", "--sort", "=", "o"), ["off", "on"])
         self.assertEqual(complete("render", "--sort", "="), ["auto", "off", "on"])
-        self.assertEqual(complete("bench", "frame", "--effect", "ra"), ["rain"])
+        self.assertEqual(complete("bench", "step", "--effect", "ra"), ["rain"])
         self.assertEqual(complete("render", "--json", "re"), [])  # a file: the shell knows those
 
     def test_there_is_a_script_for_each_shell(self):
@@ -97,7 +97,7 @@ class Completion(unittest.TestCase):
 class Manual(unittest.TestCase):
     def test_it_explains_every_option(self):
         text = winnow("man").stdout.replace("\\-", "-")
-        for command in (["view"], ["render"], ["test"], ["bench"], ["bench", "frame"], ["list"], ["effect", "extract"]):
+        for command in (["view"], ["render"], ["test"], ["bench"], ["bench", "step"], ["list"], ["effect", "extract"]):
             self.assertIn(".SS winnow " + " ".join(command), text)
             for option in options_in_help(*command) - {"--help", "--version"}:
                 self.assertIn(f".TP\n\\fB{option}\\fR", text)

@@ -47,8 +47,8 @@ TEST_F(SuiteTest, WhatIsAbsentIsExplainedAndRefused) {
     EXPECT_THROW(suite_->make_compactor({}, {}), Error);
     for (const auto& compaction : compactions) EXPECT_EQ(suite_->offers(compaction.value, {}).reason, reason);
     EXPECT_THROW(suite_->memory(), Error);
-    EXPECT_THROW(source().compact_peers(), Error);
-    EXPECT_THROW(source().sort_peers(), Error);
+    EXPECT_THROW(source().compact_baselines(), Error);
+    EXPECT_THROW(source().sort_baselines(), Error);
     EXPECT_THROW(source().timed_compactor({}, {}), Error);
     EXPECT_TRUE(suite_->devices().empty());
 }
@@ -112,23 +112,23 @@ struct Pair {
     gl::Buffer to = gl::plain_memory()->allocate(input.size(), "to");
 };
 
-TEST_F(SuiteTest, PeersDoTheirWork) {
+TEST_F(SuiteTest, BaselinesDoTheirWork) {
     if (const Availability here = suite_->available(); !here) GTEST_SKIP() << here.reason;
     constexpr std::size_t count = 50021;  // the naive scan takes no more than 65536
     const gl::Buffer swept = gl::plain_memory()->allocate(count * 4, "swept");
     std::set<std::string> names;
-    for (const auto& peer : source().peers()) {
-        SCOPED_TRACE(peer->name());
+    for (const auto& baseline : source().scan_baselines()) {
+        SCOPED_TRACE(baseline->name());
         const Pair pair({}, count);
         const std::array runs{pair.run(), pair.run()};
-        EXPECT_TRUE(peer->offers({}, count));
-        EXPECT_GT(peer->run({runs, count, {}, {{&pair.from, &swept}, 1}}), 0.0);
-        if (peer->copies())
+        EXPECT_TRUE(baseline->offers({}, count));
+        EXPECT_GT(baseline->run({runs, count, {}, {{&pair.from, &swept}, 1}}), 0.0);
+        if (baseline->copies())
             EXPECT_TRUE(pair.output() == pair.input);
         else
             EXPECT_EQ(pair.scan_fault(), "");
-        EXPECT_THROW(peer->run({runs, count + 1, {}, {}}), Error);
-        names.insert(peer->name());
+        EXPECT_THROW(baseline->run({runs, count + 1, {}, {}}), Error);
+        names.insert(baseline->name());
     }
     EXPECT_EQ(names, (std::set<std::string>{"cub", "cuda copy kernel", "cuda naive", "cudaMemcpyAsync"}));
 }
@@ -136,10 +136,10 @@ TEST_F(SuiteTest, PeersDoTheirWork) {
 TEST_F(SuiteTest, CubScansEveryTypeWithEveryOperator) {
     if (const Availability here = suite_->available(); !here) GTEST_SKIP() << here.reason;
     constexpr std::size_t count = 10007;
-    const auto peers = source().peers();
-    const auto cub =
-        std::find_if(peers.begin(), peers.end(), [](auto& peer) { return peer->name() == "cub"; });
-    ASSERT_NE(cub, peers.end());
+    const auto baselines = source().scan_baselines();
+    const auto cub = std::find_if(baselines.begin(), baselines.end(),
+                                  [](auto& baseline) { return baseline->name() == "cub"; });
+    ASSERT_NE(cub, baselines.end());
     for (const auto& element : elements)
         for (const auto& op : operators) {
             SCOPED_TRACE(std::string(element.name) + " " + std::string(op.name));

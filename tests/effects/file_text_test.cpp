@@ -53,7 +53,7 @@ TEST(FileText, LeavesDefaultsOut) {
 TEST(FileText, LooksAsAPersonWouldWriteIt) {
     Effect effect;
     effect.name = "Two";
-    effect.floor.restitution = 0.45f;
+    effect.plane.restitution = 0.45f;
     effect.emitters.resize(2);
     Emitter& first = effect.emitters[0];
     first.name = "jet";

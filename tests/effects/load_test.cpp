@@ -121,7 +121,7 @@ TEST(Fountain, IsWhatTheDemoNeeds) {
     }
     EXPECT_NEAR(rate, 9000, 500);
     EXPECT_NEAR(alive, 30000, 2000);
-    EXPECT_TRUE(effect.floor.enabled);
+    EXPECT_TRUE(effect.plane.enabled);
     const std::vector<std::string> names = built_in_names();
     EXPECT_EQ(std::count(names.begin(), names.end(), "fountain"), 1);
 }

@@ -82,7 +82,7 @@ TEST(MostAlive, OnlyEventsThatHappenHaveChildren) {
     bounced.most_per_parent = 3;
     Effect effect = family(bounced);
     EXPECT_DOUBLE_EQ(most_alive(effect, 1), parents * (1 + 3 * 7));
-    effect.floor.enabled = false;
+    effect.plane.enabled = false;
     EXPECT_DOUBLE_EQ(most_alive(effect, 1), parents);
 }
 

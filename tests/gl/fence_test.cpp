@@ -76,10 +76,10 @@ TEST_F(FenceTest, AreWaitedForNoLongerOnceTheContextIsLost) {
     expect_error(ExitStatus::absent, "the GPU was reset by another program", [&] { fence.wait(); });
 }
 
-TEST_F(FenceTest, PatienceEnds) {
-    EXPECT_NO_THROW(Patience().go_on());
+TEST_F(FenceTest, ADeadlineEnds) {
+    EXPECT_NO_THROW(Deadline().check());
     expect_error(ExitStatus::absent, "has not answered for 0 s", [] {
-        for (const Patience patience(std::chrono::milliseconds(1));;) patience.go_on();
+        for (const Deadline deadline(std::chrono::milliseconds(1));;) deadline.check();
     });
 }
 

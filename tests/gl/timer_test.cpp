@@ -23,7 +23,7 @@ double milliseconds_since(Clock::time_point begin) {
     return std::chrono::duration<double, std::milli>(Clock::now() - begin).count();
 }
 
-constexpr GLsizei picture_size = 512;
+constexpr GLsizei frame_size = 512;
 
 class TimerTest : public test::GlTest {
   protected:
@@ -120,11 +120,11 @@ class TimerTest : public test::GlTest {
   private:
     void make_target() {
         glCreateTextures(GL_TEXTURE_2D, 1, &texture_);
-        glTextureStorage2D(texture_, 1, GL_RGBA8, picture_size, picture_size);
+        glTextureStorage2D(texture_, 1, GL_RGBA8, frame_size, frame_size);
         glCreateFramebuffers(1, &framebuffer_);
         glNamedFramebufferTexture(framebuffer_, GL_COLOR_ATTACHMENT0, texture_, 0);
         glBindFramebuffer(GL_FRAMEBUFFER, framebuffer_);
-        glViewport(0, 0, picture_size, picture_size);
+        glViewport(0, 0, frame_size, frame_size);
         glCreateVertexArrays(1, &vertices_);
         glBindVertexArray(vertices_);
     }

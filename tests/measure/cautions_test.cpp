@@ -59,20 +59,20 @@ TEST(Cautions, SayWhatIsFasterThanItsCeiling) {
     EXPECT_EQ(cautions(bench).size(), 0u);
     bench.rows[2].of_copy = 1.17;
     EXPECT_TRUE(says(cautions(bench), "Faster than a copy", "cub, 1,024 elements (1.17)"));
-    FloorBench floor = test::made_up_compactions().bench;
-    for (FloorRow& row : floor.rows) row.of_floor = row.algorithm == indices_alone ? 2 : 0.5;
-    EXPECT_EQ(cautions(compact_topic, floor).size(), 0u);  // the floor is not its own
-    floor.rows[1].of_floor = 1.3;
-    EXPECT_TRUE(says(cautions(compact_topic, floor), "Faster than the floor",
+    BoundBench bound = test::made_up_compactions().bench;
+    for (BoundRow& row : bound.rows) row.of_bound = row.algorithm == indices_alone ? 2 : 0.5;
+    EXPECT_EQ(cautions(compact_topic, bound).size(), 0u);  // the bound is not its own
+    bound.rows[1].of_bound = 1.3;
+    EXPECT_TRUE(says(cautions(compact_topic, bound), "Faster than the lower bound",
                      "glsl staged: 16,000,000 records of 48 bytes, 0 % survive, random (1.30)"));
-    FrameBench frames = test::made_up_frames().bench;
+    StepBench frames = test::made_up_steps().bench;
     frames.rows[0].copy_ms = 2 * frames.rows[0].ms.median;
     EXPECT_TRUE(
         says(cautions(frames), "Faster than a copy of the columns", "glsl fused, 100,000 alive (2.00)"));
 }
 
 TEST(Cautions, SayWherePassesDoNotAddUp) {
-    FrameBench bench = test::made_up_frames().bench;
+    StepBench bench = test::made_up_steps().bench;
     EXPECT_FALSE(says(cautions(bench), "Passes", ""));
     bench.rows[0].ms.median = 2 * bench.rows[0].passes_ms();
     EXPECT_TRUE(says(

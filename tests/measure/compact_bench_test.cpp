@@ -1,4 +1,4 @@
-// The benchmark of compactors: its floor is what it says, and a wrong result has no speed.
+// The benchmark of compactors: its bound is what it says, and a wrong result has no speed.
 #include "measure/bound_report.h"
 #include "measure/measure.h"
 
@@ -60,7 +60,7 @@ TEST(CompactVotes, ArePackedBitByBit) {
 }
 
 /// Sector by sector, byte by byte.
-std::uint64_t floor_by_hand(const std::vector<std::uint32_t>& votes, VoteFormat format,
+std::uint64_t bound_by_hand(const std::vector<std::uint32_t>& votes, VoteFormat format,
                             std::uint32_t columns) {
     std::uint64_t bytes = format == VoteFormat::words ? 4 * votes.size() : (votes.size() + 31) / 32 * 4;
     for (std::uint32_t c = 0; c < columns; ++c) {
@@ -75,37 +75,37 @@ std::uint64_t floor_by_hand(const std::vector<std::uint32_t>& votes, VoteFormat 
     return bytes;
 }
 
-TEST(CompactFloor, IsCountedFromTheVotes) {
+TEST(CompactBound, IsCountedFromTheVotes) {
     for (const std::uint64_t records : {1u, 2u, 31u, 1000u, 4097u})
         for (const std::uint32_t percent : {0u, 10u, 50u, 90u, 100u})
             for (const auto& spread : vote_spreads) {
                 const auto votes = make_votes(spread.value, percent, 5, records);
                 for (const VoteFormat format : {VoteFormat::words, VoteFormat::bits})
-                    EXPECT_EQ(compact_floor_bytes(votes, format, 3), floor_by_hand(votes, format, 3))
+                    EXPECT_EQ(compact_bound_bytes(votes, format, 3), bound_by_hand(votes, format, 3))
                         << records << ' ' << percent << ' ' << spread.name;
             }
-    EXPECT_EQ(compact_floor_bytes(std::vector<std::uint32_t>{0, 1, 1, 0, 0, 0}, VoteFormat::words, 1),
+    EXPECT_EQ(compact_bound_bytes(std::vector<std::uint32_t>{0, 1, 1, 0, 0, 0}, VoteFormat::words, 1),
               6 * 4 + 2 * 32 + 2 * 16u);
 }
 
-FloorRow row_of(RowKind kind, const std::string& name, double bytes, double ms) {
-    FloorRow row;
+BoundRow row_of(RowKind kind, const std::string& name, double bytes, double ms) {
+    BoundRow row;
     row.kind = kind;
     row.name = name;
-    row.floor_bytes = bytes;
+    row.bound_bytes = bytes;
     row.ms = {ms, ms, ms};
     return row;
 }
 
-TEST(Floor, IsTheBytesOverTheBestCopysBandwidth) {
-    std::vector<FloorRow> rows{row_of(RowKind::copy, "slow copy", 1000, 2),
+TEST(Bound, IsTheBytesOverTheBestCopysBandwidth) {
+    std::vector<BoundRow> rows{row_of(RowKind::copy, "slow copy", 1000, 2),
                                row_of(RowKind::copy, "copy", 1000, 1), row_of(RowKind::scan, "glsl", 500, 1),
-                               row_of(RowKind::peer, "cub DeviceSelect", 500, 3)};
-    hold_to_floor(rows);
-    EXPECT_DOUBLE_EQ(rows[0].of_floor, 0.5);
-    EXPECT_DOUBLE_EQ(rows[1].of_floor, 1);
-    EXPECT_DOUBLE_EQ(rows[2].floor_ms, 0.5);
-    EXPECT_DOUBLE_EQ(rows[2].of_floor, 0.5);
+                               row_of(RowKind::baseline, "cub DeviceSelect", 500, 3)};
+    hold_to_bound(rows);
+    EXPECT_DOUBLE_EQ(rows[0].of_bound, 0.5);
+    EXPECT_DOUBLE_EQ(rows[1].of_bound, 1);
+    EXPECT_DOUBLE_EQ(rows[2].bound_ms, 0.5);
+    EXPECT_DOUBLE_EQ(rows[2].of_bound, 0.5);
     EXPECT_DOUBLE_EQ(rows[2].against_cub.value(), 3);
     EXPECT_DOUBLE_EQ(rows[3].against_cub.value(), 1);
     EXPECT_FALSE(rows[1].against_cub);
@@ -199,12 +199,12 @@ TEST_F(CompactBench, EveryCompactorHereHasARowInEveryCase) {
     CompactBenchChoice options = quick_options<CompactBenchChoice>({3001});
     options.record_bytes = {32};
     options.survivors = {0, 50, 100};
-    const FloorBench bench = measured(bench_compact, options);
+    const BoundBench bench = measured(bench_compact, options);
     EXPECT_EQ(bench.faults, std::vector<std::string>{});
     EXPECT_EQ(cases_of(bench.rows).size(), 2u * 3);
-    for (const FloorCase& of : cases_of(bench.rows)) {
+    for (const BoundCase& of : cases_of(bench.rows)) {
         const auto has = [&](std::string_view name, std::string_view algorithm) {
-            return std::count_if(bench.rows.begin(), bench.rows.end(), [&](const FloorRow& row) {
+            return std::count_if(bench.rows.begin(), bench.rows.end(), [&](const BoundRow& row) {
                 return row.of == of && row.name == name && row.algorithm == algorithm;
             });
         };
@@ -213,11 +213,11 @@ TEST_F(CompactBench, EveryCompactorHereHasARowInEveryCase) {
         for (const Compaction one : members(compactions))
             EXPECT_EQ(has("glsl", name_of(one)), 1) << name_of(one);
     }
-    for (const FloorRow& row : bench.rows) {
+    for (const BoundRow& row : bench.rows) {
         EXPECT_EQ(row.runs, 20u);
         EXPECT_GT(row.ms.median, 0);
-        EXPECT_GT(row.of_floor, 0);
-        EXPECT_NEAR(row.of_floor, row.floor_ms / row.ms.median, 1e-9);
+        EXPECT_GT(row.of_bound, 0);
+        EXPECT_NEAR(row.of_bound, row.bound_ms / row.ms.median, 1e-9);
     }
     const auto json = to_json(compact_topic, bench);
     for (const char* key :

@@ -19,14 +19,14 @@ namespace {
 class CullBench : public test::GlTest {};
 
 TEST_F(CullBench, EveryShareIsListedAsItIsPlaced) {
-    const FloorBench bench = measured(bench_cull, quick_options<CullBenchChoice>({3000}));
+    const BoundBench bench = measured(bench_cull, quick_options<CullBenchChoice>({3000}));
     EXPECT_EQ(bench.faults, std::vector<std::string>{});
     EXPECT_EQ(cases_of(bench.rows).size(), 5u);
-    for (const FloorRow& row : bench.rows) {
+    for (const BoundRow& row : bench.rows) {
         if (row.kind != RowKind::scan) continue;
-        EXPECT_GE(row.floor_bytes, 16 * 3000);
-        EXPECT_LE(row.floor_bytes, 20 * 3000);
-        EXPECT_EQ(row.floor_bytes == 20 * 3000, row.of.percent == 100);
+        EXPECT_GE(row.bound_bytes, 16 * 3000);
+        EXPECT_LE(row.bound_bytes, 20 * 3000);
+        EXPECT_EQ(row.bound_bytes == 20 * 3000, row.of.percent == 100);
     }
 }
 

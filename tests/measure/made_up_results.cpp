@@ -8,12 +8,12 @@
 namespace winnow::test {
 namespace {
 
-using measure::FloorCase;
-using measure::FloorRow;
-using measure::FrameRow;
+using measure::BoundCase;
+using measure::BoundRow;
 using measure::RowKind;
 using measure::ScanRow;
 using measure::Spread;
+using measure::StepRow;
 
 constexpr double copy_bytes_per_ms = 4e9, copy_latency = 0.003;  // milliseconds
 constexpr std::uint64_t most_naive = 65536;
@@ -53,11 +53,11 @@ void add_pairs(std::vector<ScanRow>& rows, const std::string& backend, std::uint
 void add_size(std::vector<ScanRow>& rows, std::uint64_t elements) {
     rows.push_back(row(RowKind::copy, "glsl copy", elements, 1.02, 0.004));
     rows.push_back(row(RowKind::copy, "cudaMemcpyAsync", elements, 1, copy_latency));
-    rows.push_back(row(RowKind::peer, "cub", elements, 1.36, 0.0075));
+    rows.push_back(row(RowKind::baseline, "cub", elements, 1.36, 0.0075));
     if (elements <= most_naive) {
         const double quadratic = 1e-8 * std::pow(static_cast<double>(elements), 2) / 100;
-        rows.push_back(row(RowKind::peer, "cuda naive", elements, 1, 0.004 + quadratic));
-        rows.push_back(row(RowKind::peer, "glsl naive", elements, 1, 0.005 + 1.2 * quadratic));
+        rows.push_back(row(RowKind::baseline, "cuda naive", elements, 1, 0.004 + quadratic));
+        rows.push_back(row(RowKind::baseline, "glsl naive", elements, 1, 0.005 + 1.2 * quadratic));
     }
     add_pairs(rows, "glsl", elements, 1.06);
     add_pairs(rows, "cuda", elements, 1);
@@ -94,14 +94,14 @@ measure::ScanDocument made_up_results() {
 
 namespace {
 
-constexpr double floor_latency = 0.004;  // of a copy of records; milliseconds
+constexpr double bound_latency = 0.004;  // of a copy of records; milliseconds
 
 Spread spread_around(double ms) {
     return {ms, 0.98 * ms, 1.03 * ms};
 }
 
-FloorRow row(RowKind kind, std::string name, std::string algorithm, FloorCase of, double bytes, double ms) {
-    FloorRow row;
+BoundRow row(RowKind kind, std::string name, std::string algorithm, BoundCase of, double bytes, double ms) {
+    BoundRow row;
     row.kind = kind;
     row.name = std::move(name);
     row.algorithm = std::move(algorithm);
@@ -109,53 +109,53 @@ FloorRow row(RowKind kind, std::string name, std::string algorithm, FloorCase of
     row.keeps_order = row.algorithm != "atomic";
     row.runs = 30;
     row.ms = spread_around(ms);
-    row.floor_bytes = bytes;
+    row.bound_bytes = bytes;
     return row;
 }
 
-void add_case(measure::FloorBench& bench, std::vector<FloorRow> rows) {
-    measure::hold_to_floor(rows);
-    for (FloorRow& one : rows) bench.rows.push_back(std::move(one));
+void add_case(measure::BoundBench& bench, std::vector<BoundRow> rows) {
+    measure::hold_to_bound(rows);
+    for (BoundRow& one : rows) bench.rows.push_back(std::move(one));
 }
 
 /// Fewest bytes of records that live or die each by itself.
-double floor_bytes(const FloorCase& of, double vote_bytes) {
+double bound_bytes(const BoundCase& of, double vote_bytes) {
     const double share = of.percent / 100.0, items = double(of.items);
     const double sectors = of.pattern == "clustered" ? share / 2 : (1 - (1 - share) * (1 - share)) / 2;
     return items * (vote_bytes + of.size * (2 * sectors + share));
 }
 
-void add_compactions(measure::FloorBench& bench, const FloorCase& of) {
-    const double whole = 2.0 * of.size * double(of.items), bits = floor_bytes(of, 1.0 / 8);
-    const double words = floor_bytes(of, 4);
-    std::vector<FloorRow> rows{
-        row(RowKind::copy, "glsl copy", "", of, whole, floor_latency + whole / copy_bytes_per_ms)};
+void add_compactions(measure::BoundBench& bench, const BoundCase& of) {
+    const double whole = 2.0 * of.size * double(of.items), bits = bound_bytes(of, 1.0 / 8);
+    const double words = bound_bytes(of, 4);
+    std::vector<BoundRow> rows{
+        row(RowKind::copy, "glsl copy", "", of, whole, bound_latency + whole / copy_bytes_per_ms)};
     for (const auto& [backend, slower] : {std::pair{"glsl", 1.04}, std::pair{"cuda", 1.0}}) {
         const auto add = [&](const char* algorithm, double bytes, double factor, double more) {
             rows.push_back(
                 row(RowKind::scan, backend, algorithm, of, bytes,
-                    floor_latency + (bytes * factor * slower + more * double(of.items)) / copy_bytes_per_ms));
+                    bound_latency + (bytes * factor * slower + more * double(of.items)) / copy_bytes_per_ms));
         };
         add("staged", words, 1.1, 16);
         add("bits", bits, 1.08, 2);
         add("fused", words, 1.06, 0.5);
         add("atomic", words, 1.09, 1);
     }
-    rows.push_back(row(RowKind::peer, "cub select", "", of, bits,
-                       floor_latency + (bits * 1.1 + 0.9 * whole) / copy_bytes_per_ms));
-    rows.push_back(row(RowKind::peer, "thrust remove_if", "", of, bits,
-                       floor_latency + (bits * 1.2 + 1.1 * whole) / copy_bytes_per_ms));
-    rows.push_back(row(RowKind::peer, "index list", "indices alone", of, bits,
-                       floor_latency + 0.35 * whole / copy_bytes_per_ms));
-    rows.push_back(
-        row(RowKind::peer, "no removal", "", of, words, floor_latency + 0.97 * whole / copy_bytes_per_ms));
+    rows.push_back(row(RowKind::baseline, "cub select", "", of, bits,
+                       bound_latency + (bits * 1.1 + 0.9 * whole) / copy_bytes_per_ms));
+    rows.push_back(row(RowKind::baseline, "thrust remove_if", "", of, bits,
+                       bound_latency + (bits * 1.2 + 1.1 * whole) / copy_bytes_per_ms));
+    rows.push_back(row(RowKind::baseline, "index list", "indices alone", of, bits,
+                       bound_latency + 0.35 * whole / copy_bytes_per_ms));
+    rows.push_back(row(RowKind::baseline, "no removal", "", of, words,
+                       bound_latency + 0.97 * whole / copy_bytes_per_ms));
     add_case(bench, std::move(rows));
 }
 
 }  // namespace
 
-measure::FloorDocument made_up_compactions() {
-    measure::FloorDocument document{made_up_head(), {}};
+measure::BoundDocument made_up_compactions() {
+    measure::BoundDocument document{made_up_head(), {}};
     document.bench.method = "Not measured: computed by a formula.";
     for (const std::uint32_t bytes : {48u, 64u}) {
         for (const std::uint32_t percent : {0u, 1u, 10u, 50u, 90u, 99u, 100u})
@@ -168,48 +168,48 @@ measure::FloorDocument made_up_compactions() {
     return document;
 }
 
-measure::FloorDocument made_up_sorts() {
-    measure::FloorDocument document{made_up_head(), {}};
+measure::BoundDocument made_up_sorts() {
+    measure::BoundDocument document{made_up_head(), {}};
     document.bench.method = "Not measured: computed by a formula.";
     for (int power = 16; power <= 26; power += 2)
         for (const std::uint32_t bits : {16u, 32u}) {
-            const FloorCase of{std::uint64_t{1} << power, bits, 0, {}};
+            const BoundCase of{std::uint64_t{1} << power, bits, 0, {}};
             const double bytes = 16.0 * double(of.items), passes = bits / 8.0;
             const auto time = [&](double factor) {
-                return passes * (2 * floor_latency + bytes * factor / copy_bytes_per_ms);
+                return passes * (2 * bound_latency + bytes * factor / copy_bytes_per_ms);
             };
             add_case(
                 document.bench,
-                {row(RowKind::copy, "glsl copy", "", of, bytes, floor_latency + bytes / copy_bytes_per_ms),
+                {row(RowKind::copy, "glsl copy", "", of, bytes, bound_latency + bytes / copy_bytes_per_ms),
                  row(RowKind::scan, "glsl", "decoupled-lookback", of, bytes, time(3.1)),
                  row(RowKind::scan, "glsl", "scan-then-propagate", of, bytes, time(3.6)),
-                 row(RowKind::peer, "cub radix sort", "", of, bytes, time(2.2)),
-                 row(RowKind::peer, "std::stable_sort", "", of, bytes, double(of.items) * 9e-5)});
+                 row(RowKind::baseline, "cub radix sort", "", of, bytes, time(2.2)),
+                 row(RowKind::baseline, "std::stable_sort", "", of, bytes, double(of.items) * 9e-5)});
         }
     return document;
 }
 
-measure::FloorDocument made_up_culls() {
-    measure::FloorDocument document{made_up_head(), {}};
+measure::BoundDocument made_up_culls() {
+    measure::BoundDocument document{made_up_head(), {}};
     document.bench.method = "Not measured: computed by a formula.";
     for (const std::uint64_t items : {100'000u, 1'000'000u, 16'000'000u, 64'000'000u})
         for (const std::uint32_t percent : {0u, 10u, 50u, 90u, 100u}) {
-            const FloorCase of{items, 0, percent, {}};
+            const BoundCase of{items, 0, percent, {}};
             const double bytes = double(items) * (16 + 4 * percent / 100.0);
             add_case(document.bench, {row(RowKind::copy, "glsl copy", "", of, 32.0 * double(items),
-                                          floor_latency + 32.0 * double(items) / copy_bytes_per_ms),
+                                          bound_latency + 32.0 * double(items) / copy_bytes_per_ms),
                                       row(RowKind::scan, "glsl", "vote and scan", of, bytes,
-                                          2 * floor_latency + 1.15 * bytes / copy_bytes_per_ms)});
+                                          2 * bound_latency + 1.15 * bytes / copy_bytes_per_ms)});
         }
     return document;
 }
 
-measure::FrameDocument made_up_frames() {
-    measure::FrameDocument document{made_up_head(), {}};
+measure::StepDocument made_up_steps() {
+    measure::StepDocument document{made_up_head(), {}};
     document.bench.method = "Not measured: computed by a formula.";
     const auto add = [&](double alive, double deaths, const char* backend, const char* compaction,
                          std::vector<std::pair<std::string, double>> passes) {
-        FrameRow row;
+        StepRow row;
         row.backend = backend;
         row.compaction = compaction;
         row.block = "subgroup";
@@ -221,8 +221,8 @@ measure::FrameDocument made_up_frames() {
         row.died = row.born = static_cast<std::uint32_t>(alive * deaths / 100);
         row.runs = 50;
         row.copy = "cudaMemcpyAsync";
-        row.copy_ms = floor_latency + 96 * alive / copy_bytes_per_ms;
-        for (auto& [name, copies] : passes) copies = copies * row.copy_ms + floor_latency;
+        row.copy_ms = bound_latency + 96 * alive / copy_bytes_per_ms;
+        for (auto& [name, copies] : passes) copies = copies * row.copy_ms + bound_latency;
         for (const auto& [name, ms] : passes) row.ms.median += ms;
         row.ms = spread_around(row.ms.median);
         row.passes = std::move(passes);

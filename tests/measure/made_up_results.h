@@ -10,18 +10,18 @@ namespace winnow::test {
 /// All of them begin with this; the device's name says that they are made up.
 measure::DocumentHead made_up_head();
 
-/// Every pair on two backends, copies, peers and the CPU, at sizes from 2^10 to 2^28. Speeds follow a
+/// Every pair on two backends, copies, baselines and the CPU, at sizes from 2^10 to 2^28. Speeds follow a
 /// formula.
 measure::ScanDocument made_up_results();
 
 /// Records of 48 and 64 bytes, every share of survivors at random and 50 % in clusters, four compactors on
-/// two backends, CUB and other peers. Speeds follow a formula.
-measure::FloorDocument made_up_compactions();
+/// two backends, CUB and other baselines. Speeds follow a formula.
+measure::BoundDocument made_up_compactions();
 /// 2^16 to 2^26 keys of 16 and 32 bits.
-measure::FloorDocument made_up_sorts();
+measure::BoundDocument made_up_sorts();
 /// 16 M particles, of which more and more are visible.
-measure::FloorDocument made_up_culls();
+measure::BoundDocument made_up_culls();
 /// 100 k to 128 M alive, two backends.
-measure::FrameDocument made_up_frames();
+measure::StepDocument made_up_steps();
 
 }  // namespace winnow::test

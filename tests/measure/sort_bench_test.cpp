@@ -57,12 +57,12 @@ TEST_F(SortBench, RestoredPairsAreThoseOfTheInput) {
 TEST_F(SortBench, EveryGridStrategyHasARow) {
     SortBenchChoice options = quick_options<SortBenchChoice>({3000});
     options.all = true;
-    const FloorBench bench = measured(bench_sort, options);
+    const BoundBench bench = measured(bench_sort, options);
     EXPECT_EQ(bench.faults, std::vector<std::string>{});
     for (const std::uint32_t bits : {16u, 32u})
         EXPECT_EQ(std::count_if(
                       bench.rows.begin(), bench.rows.end(),
-                      [&](const FloorRow& row) { return row.kind == RowKind::scan && row.of.size == bits; }),
+                      [&](const BoundRow& row) { return row.kind == RowKind::scan && row.of.size == bits; }),
                   4);
     const auto json = to_json(sort_topic, bench);
     for (const char* key : {"keys", "key_bits", "per_second"})

@@ -16,8 +16,8 @@
 namespace winnow::measure {
 namespace {
 
-TEST(FrameRow, CountsBytesOfTheColumnsAlone) {
-    FrameRow row;
+TEST(StepRow, CountsBytesOfTheColumnsAlone) {
+    StepRow row;
     row.alive = 1000;
     row.died = 100;
     row.born = 50;
@@ -28,60 +28,60 @@ TEST(FrameRow, CountsBytesOfTheColumnsAlone) {
     EXPECT_DOUBLE_EQ(row.of_copy(), 2);
 }
 
-TEST(FrameCases, AreFewWhereACpuRenders) {
-    EXPECT_EQ(frame_cases({}, true).size(), 1u);
-    const auto usual = frame_cases({}, false);
+TEST(StepCases, AreFewWhereACpuRenders) {
+    EXPECT_EQ(step_cases({}, true).size(), 1u);
+    const auto usual = step_cases({}, false);
     EXPECT_EQ(usual.size(), 5u + 4);
     EXPECT_EQ(std::count_if(usual.begin(), usual.end(), [](const auto& one) { return one.every_compactor; }),
               1);
-    FrameBenchChoice options;
+    StepBenchChoice options;
     options.all = true;
-    EXPECT_EQ(frame_cases(options, false).size(), 6u * 4);
+    EXPECT_EQ(step_cases(options, false).size(), 6u * 4);
     options = {};
     options.sizes = {1000, 2000};
     options.deaths = {50, 0.1f};
-    EXPECT_EQ(frame_cases(options, false).size(), 4u);
-    for (const FrameCase& one : usual) {
+    EXPECT_EQ(step_cases(options, false).size(), 4u);
+    for (const StepCase& one : usual) {
         EXPECT_LE(one.effect.emitters[0].rate, 1e9f);
         EXPECT_GT(static_cast<float>(one.filling_steps), 100 / one.deaths);
     }
 }
 
-TEST(FrameCases, MoreThanThereIsRoomForIsRefused) {
-    FrameBenchChoice options;
+TEST(StepCases, MoreThanThereIsRoomForIsRefused) {
+    StepBenchChoice options;
     options.sizes = {134'000'000};
-    test::expect_error(ExitStatus::bad_input, "134000000 alive", [&] { frame_cases(options, false); });
+    test::expect_error(ExitStatus::bad_input, "134000000 alive", [&] { step_cases(options, false); });
     options = {};
     options.effect = "fontain";
-    test::expect_error(ExitStatus::bad_input, "fountain", [&] { frame_cases(options, false); });
+    test::expect_error(ExitStatus::bad_input, "fountain", [&] { step_cases(options, false); });
 }
 
-class FrameBenchTest : public test::GlTest {};
+class StepBenchTest : public test::GlTest {};
 
-TEST_F(FrameBenchTest, ACompactorThatIsAskedForIsMeasuredWhereThereIsOne) {
-    FrameBenchChoice options;
+TEST_F(StepBenchTest, ACompactorThatIsAskedForIsMeasuredWhereThereIsOne) {
+    StepBenchChoice options;
     options.sizes = {500};
     options.compaction = Compaction::bits;
     session::Machine machine({}, options.backend);
     Progress progress;
     session::Trace trace("");
-    const FrameBench bench = bench_frame(machine, options, progress, trace);
+    const StepBench bench = bench_step(machine, options, progress, trace);
     ASSERT_FALSE(bench.rows.empty());
-    for (const FrameRow& row : bench.rows) EXPECT_EQ(row.compaction, "bits") << row.backend;
+    for (const StepRow& row : bench.rows) EXPECT_EQ(row.compaction, "bits") << row.backend;
 }
 
-TEST_F(FrameBenchTest, KeepsSoManyAliveOfWhichSoManyDie) {
-    FrameBenchChoice options;
+TEST_F(StepBenchTest, KeepsSoManyAliveOfWhichSoManyDie) {
+    StepBenchChoice options;
     options.backend = Backend::glsl;
     options.sizes = {4000};
     options.deaths = {10, 50};
     session::Machine machine({}, options.backend);
     Progress progress;
     session::Trace trace("");
-    const FrameBench bench = bench_frame(machine, options, progress, trace);
+    const StepBench bench = bench_step(machine, options, progress, trace);
     ASSERT_GE(bench.rows.size(), 2u);
     const std::set<std::string> copies{"glsl copy", "cuda copy kernel", "cudaMemcpyAsync"};
-    for (const FrameRow& row : bench.rows) {
+    for (const StepRow& row : bench.rows) {
         EXPECT_NEAR(row.alive, 4000, 200);
         EXPECT_NEAR(row.died, 4000 * row.deaths / 100, 400 * row.deaths / 100);
         EXPECT_GE(row.runs, 50u);
@@ -93,7 +93,7 @@ TEST_F(FrameBenchTest, KeepsSoManyAliveOfWhichSoManyDie) {
     for (const char* key : {"backend", "compaction", "deaths_percent", "alive", "born", "ms", "passes",
                             "bytes", "gb_per_s", "copy_ms", "copies", "memory_bytes", "bytes_per_particle"})
         EXPECT_TRUE(json["rows"][0].contains(key)) << key;
-    EXPECT_EQ(json["bytes_model"], frame_bytes_model);
+    EXPECT_EQ(json["bytes_model"], step_bytes_model);
 }
 
 }  // namespace

@@ -35,7 +35,7 @@ class BoundsTest : public SimulationTest {
     static effects::Effect all_round(float rate) {
         effects::Effect effect = short_lived(rate);
         effect.emitters[0].spread = 180;
-        effect.floor.enabled = false;
+        effect.plane.enabled = false;
         return effect;
     }
 };

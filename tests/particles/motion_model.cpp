@@ -84,14 +84,14 @@ MotionModel::Birth MotionModel::birth(const Particle& born) const {
 }
 
 void MotionModel::bounce(Moved& moved) const {
-    const effects::Floor& floor = effect_.floor;
+    const effects::Plane& plane = effect_.plane;
     moved.above =
-        floor.enabled ? moved.motion.position.y - floor.height : std::numeric_limits<double>::infinity();
+        plane.enabled ? moved.motion.position.y - plane.height : std::numeric_limits<double>::infinity();
     moved.bounced = moved.above < 0 && moved.motion.velocity.y < 0;
     if (!moved.bounced) return;
-    const double kept = 1 - double{floor.friction};
-    moved.motion.position.y = floor.height - moved.above * floor.restitution;
-    moved.motion.velocity *= dvec3(kept, -floor.restitution, kept);
+    const double kept = 1 - double{plane.friction};
+    moved.motion.position.y = plane.height - moved.above * plane.restitution;
+    moved.motion.velocity *= dvec3(kept, -plane.restitution, kept);
 }
 
 MotionModel::Moved MotionModel::advanced(const Particle& before) const {

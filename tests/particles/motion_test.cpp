@@ -21,7 +21,7 @@ class MotionTest : public SimulationTest {
     /// A point, a ball and a disc, in different directions, with all that moves their particles.
     static effects::Effect varied() {
         effects::Effect effect = short_lived(600);
-        effect.floor = {.enabled = true, .height = -0.5f, .restitution = 0.6f, .friction = 0.3f};
+        effect.plane = {.enabled = true, .height = -0.5f, .restitution = 0.6f, .friction = 0.3f};
         effects::Emitter ball = effect.emitters[0], disc = ball;
         ball.shape = effects::Shape::sphere;
         ball.position = {1, 0.4f, -2};
@@ -114,15 +114,15 @@ TEST_F(MotionTest, IsThatOfTheModelWhenFolded) {
     EXPECT_GT(expect_as_modelled(simulation, effect, 45), 100);
 }
 
-TEST_F(MotionTest, GoesThroughAFloorThatIsNotThere) {
+TEST_F(MotionTest, GoesThroughAPlaneThatIsNotThere) {
     effects::Effect effect = varied();
-    effect.floor.enabled = false;
+    effect.plane.enabled = false;
     EXPECT_EQ(expect_as_modelled(make(effect, 4096, motion_seed), effect, 30), 0);
 }
 
-TEST_F(MotionTest, TakesNothingFromAFloorThatIsLeft) {
+TEST_F(MotionTest, TakesNothingFromAPlaneThatIsLeft) {
     effects::Effect effect = varied();  // its disc's particles are born below and rise
-    effect.floor.height = 0.5f;
+    effect.plane.height = 0.5f;
     effect.emitters[2].direction = {0, 1, 0};
     expect_as_modelled(make(effect, 4096, motion_seed), effect, 20);
 }

@@ -183,7 +183,7 @@ TEST_F(SimulationTest, BrokenPositionsDieAndHarmNothingElse) {
     }
 }
 
-TEST_F(SimulationTest, FloorHoldsEveryParticle) {
+TEST_F(SimulationTest, PlaneHoldsEveryParticle) {
     auto effect = short_lived(3000);
     effect.emitters[0].lifetime = {2, 3};
     effect.emitters[0].speed = {1, 3};
@@ -191,7 +191,7 @@ TEST_F(SimulationTest, FloorHoldsEveryParticle) {
     run(simulation, 120);
     std::uint32_t bounced = 0;
     for (const Particle& p : simulation.read_living()) {
-        ASSERT_GE(p.position[1], effect.floor.height);
+        ASSERT_GE(p.position[1], effect.plane.height);
         bounced += p.bounces > 0;
     }
     EXPECT_GT(bounced, 100u);

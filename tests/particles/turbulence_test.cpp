@@ -18,7 +18,7 @@ class TurbulenceTest : public SimulationTest {
     static effects::Effect cloud_at(glm::vec3 place, Turbulence kind) {
         effects::Effect effect;
         effect.steps_per_second = 1000;
-        effect.floor.enabled = false;
+        effect.plane.enabled = false;
         effects::Emitter& e = effect.emitters[0];
         e.rate = 0;
         e.bursts = {{.time = 0, .count = births}};

@@ -69,17 +69,17 @@ TEST(Camera, APannedTargetStaysUnderThePointer) {
 }
 
 TEST(Camera, LimitsHold) {
-    effects::Floor floor;
-    floor.height = 0.5f;
+    effects::Plane plane;
+    plane.height = 0.5f;
     Camera camera(effects::View{});
-    camera.set_floor(floor);
+    camera.set_plane(plane);
     for (int i = 0; i < 50; ++i) {
         camera.orbit({0, i % 2 == 0 ? -3000.0f : 700.0f}, window);
         camera.zoom(i < 25 ? -9.0f : 30.0f);
         camera.move({0, -1, 0, 0, 1, -1}, 3);
         camera.arrive();
         const Pose pose = camera.pose();
-        ASSERT_GE(pose.eye().y, floor.height);
+        ASSERT_GE(pose.eye().y, plane.height);
         ASSERT_LT(std::abs(pose.pitch), 90);
         ASSERT_GE(pose.distance, Camera::nearest);
         ASSERT_LE(pose.distance, Camera::farthest);
@@ -87,11 +87,11 @@ TEST(Camera, LimitsHold) {
     }
 }
 
-TEST(Camera, WithoutAFloorItMayGoBelow) {
-    effects::Floor none;
+TEST(Camera, WithoutAPlaneItMayGoBelow) {
+    effects::Plane none;
     none.enabled = false;
     Camera camera(effects::View{{0, 0, 0}, 3, 0, 0, 1});
-    camera.set_floor(none);
+    camera.set_plane(none);
     camera.orbit({0, -150}, window);
     camera.arrive();
     EXPECT_LT(camera.pose().eye().y, -0.5f);

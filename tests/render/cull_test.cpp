@@ -1,4 +1,4 @@
-// What is seen: each particle against the edges of its sprite, projected here; and pictures that culling must
+// What is seen: each particle against the edges of its sprite, projected here; and frames that culling must
 // not change.
 #include <gtest/gtest.h>
 
@@ -12,17 +12,17 @@
 namespace winnow::render {
 namespace {
 
-/// How far the sprites of a listing reach into a camera's picture. As far as culling knows them: each is as
+/// How far the sprites of a listing reach into a camera's frame. As far as culling knows them: each is as
 /// large as any, and stretched in proportion to its motion.
 class CullModel {
   public:
-    CullModel(const Listing& listing, const Camera& camera, gl::Size picture)
+    CullModel(const Listing& listing, const Camera& camera, gl::Size frame)
         : listing_(listing),
           view_(camera.pose().view()),
-          projection_(camera.projection(picture)),
-          pixel_(2.0 / picture.height / projection_[1][1]) {}
+          projection_(camera.projection(frame)),
+          pixel_(2.0 / frame.height / projection_[1][1]) {}
 
-    /// In half sides of the picture at the particle's depth; below 0 it is not seen.
+    /// In half sides of the frame at the particle's depth; below 0 it is not seen.
     double reach(const particles::Particle& p) const {
         const glm::dvec3 place(p.position[0], p.position[1], p.position[2]);
         const glm::dvec3 motion =
@@ -30,8 +30,8 @@ class CullModel {
         const double radius = double{listing_.bounds.largest_radius} * listing_.size_factor;
         const double direct = reach(place, motion, radius);
         if (!listing_.is_mirrored) return direct;
-        const double height = std::max(0.0, place.y - listing_.floor_height);
-        const glm::dvec3 mirrored(place.x, listing_.floor_height - height, place.z);
+        const double height = std::max(0.0, place.y - listing_.plane_height);
+        const glm::dvec3 mirrored(place.x, listing_.plane_height - height, place.z);
         return std::max(direct, reach(mirrored, motion * glm::dvec3(1, -1, 1), radius + roughness * height));
     }
 
@@ -61,14 +61,14 @@ class CullModel {
 class CullTest : public DrawListTest {
   protected:
     /// That those are listed, in their order, whose sprites show, and no others but for rounding.
-    void expect_as_modelled(const Listing& listing, const Camera& camera, gl::Size picture = size) {
+    void expect_as_modelled(const Listing& listing, const Camera& camera, gl::Size frame = size) {
         constexpr double slack = 0.01;  // half sides
         const Field field(alive);
-        const Words listed = numbers(field, list(field, listing, camera, picture));
+        const Words listed = numbers(field, list(field, listing, camera, frame));
         EXPECT_TRUE(std::is_sorted(listed.begin(), listed.end()));
         const std::set<std::uint32_t> set(listed.begin(), listed.end());
         EXPECT_EQ(set.size(), listed.size());
-        const CullModel model(listing, camera, picture);
+        const CullModel model(listing, camera, frame);
         std::uint32_t seen = 0, hidden = 0;
         for (std::uint32_t i = 0; i < alive; ++i) {
             const double reach = model.reach(Field::particle(i, alive));
@@ -126,11 +126,11 @@ TEST_F(CullTest, SpritesAreNoSmallerThanAPixel) {
     expect_as_modelled(listing, Camera(close), {16, 9});
 }
 
-TEST_F(CullTest, WhatTheFloorMirrorsIsSeen) {
+TEST_F(CullTest, WhatThePlaneMirrorsIsSeen) {
     Listing listing = culling();
     listing.is_mirrored = true;
     for (const float height : {0.0f, 0.9f}) {
-        listing.floor_height = height;
+        listing.plane_height = height;
         for (const effects::View& view : {close, effects::View{{0.3f, 0, 0}, 1.1f, 40, 20, 1}})
             expect_as_modelled(listing, Camera(view));
     }
@@ -153,7 +153,7 @@ TEST_F(CullTest, KnowsTheLargestAndLongestOfAllEmitters) {
     EXPECT_EQ(bounds_of(effect).longest_stretch, 0.2f);
 }
 
-TEST_F(CullTest, DoesNotChangeThePicture) {
+TEST_F(CullTest, DoesNotChangeTheFrame) {
     const Field field(alive);
     const auto expect_unchanged = [&](Scene scene, Quality quality) {
         const Image whole = draw(scene, quality);
@@ -169,8 +169,8 @@ TEST_F(CullTest, DoesNotChangeThePicture) {
     for (const Quality quality : {Quality::low, Quality::high}) expect_unchanged(usual, quality);
     Scene large = usual, high = usual, without = usual;
     large.density = 0.05f;  // whose particles are the larger
-    high.floor.height = 0.9f;
-    without.floor.enabled = false;
+    high.plane.height = 0.9f;
+    without.plane.enabled = false;
     for (const Scene& scene : {large, high, without}) expect_unchanged(scene, Quality::low);
 }
 

@@ -52,8 +52,8 @@ class DrawListTest : public test::GlTest {
     }
 
     /// The listed slots, in their order.
-    Words list(const Field& field, const Listing& listing, const Camera& camera, gl::Size picture = size) {
-        return list(field, listing, camera.block(picture, 0));
+    Words list(const Field& field, const Listing& listing, const Camera& camera, gl::Size frame = size) {
+        return list(field, listing, camera.block(frame, 0));
     }
     Words list(const Field& field, const Listing& listing, const shared::Camera& block) {
         const gl::Buffer buffer = gl::plain_memory()->allocate(sizeof block, "test camera");

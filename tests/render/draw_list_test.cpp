@@ -1,4 +1,4 @@
-// In which order is listed, against depths computed here; and pictures that must be the same with and without
+// In which order is listed, against depths computed here; and frames that must be the same with and without
 // a list.
 #include <gtest/gtest.h>
 
@@ -218,7 +218,7 @@ TEST_F(DrawListTest, AKeptOrderIsCulled) {
     EXPECT_EQ(std::set(kept.begin(), kept.end()), std::set(seen.begin(), seen.end()));
 }
 
-TEST_F(DrawListTest, WhatWasNotSeenWhenItWasSortedIsRememberedToo) {
+TEST_F(DrawListTest, AnOrderCachesAlsoWhatWasNotSeen) {
     const Field field(alive);
     Listing both = culling();
     both.sorts = true;
@@ -237,7 +237,7 @@ TEST_F(DrawListTest, AnOrderThatWasReleasedIsMadeAnew) {
     EXPECT_EQ(list(field, listing, Camera(far)), sorted);
 }
 
-TEST_F(DrawListTest, NobodyIsRememberedOfAnEmptyPool) {
+TEST_F(DrawListTest, AnEmptyPoolCachesNoOrder) {
     const Field empty({}, alive, 100), some({5, 6, 9}, alive, 100);
     Listing listing = sorting(32);
     listing.sort_every = 5;
@@ -246,7 +246,7 @@ TEST_F(DrawListTest, NobodyIsRememberedOfAnEmptyPool) {
     EXPECT_TRUE(list(empty, listing, Camera(far)).empty());
 }
 
-TEST(SortRhythm, IsDueEverySoManiethPictureAndAfterALeap) {
+TEST(SortRhythm, IsDueEverySoManiethFrameAndAfterALeap) {
     SortRhythm rhythm;
     std::vector<bool> due;
     for (std::uint64_t step = 1; step <= 7; ++step) due.push_back(rhythm.is_due(3, step));
@@ -283,7 +283,7 @@ TEST_F(DrawListTest, HoldsAsMuchMemoryAsItSays) {
     EXPECT_EQ(lists_->memory_bytes(), 0u);
 }
 
-TEST_F(DrawListTest, ASortedPictureIsThatOfSortedParticles) {
+TEST_F(DrawListTest, ASortedFrameIsThatOfSortedParticles) {
     Words order(alive);
     std::iota(order.begin(), order.end(), 0u);
     const Camera camera(far);
@@ -292,7 +292,7 @@ TEST_F(DrawListTest, ASortedPictureIsThatOfSortedParticles) {
     const Field field(alive), sorted(order);
     Scene scene = scene_of(sorted, far);
     scene.blend = effects::Blend::alpha;
-    scene.floor.enabled = false;
+    scene.plane.enabled = false;
     const Image expected = draw(scene);
     scene.living = field.living();
     EXPECT_GT(compare(draw(scene), expected, 8).beyond, 100u) << "the order does not show";
@@ -301,8 +301,8 @@ TEST_F(DrawListTest, ASortedPictureIsThatOfSortedParticles) {
     EXPECT_EQ(difference.beyond, 0u) << "at most " << difference.most;
 }
 
-/// One renderer's pictures, one after the other.
-class OrderedPicturesTest : public DrawListTest {
+/// One renderer's frames, one after the other.
+class OrderedFramesTest : public DrawListTest {
   protected:
     void SetUp() override {
         DrawListTest::SetUp();
@@ -312,7 +312,7 @@ class OrderedPicturesTest : public DrawListTest {
         field_ = std::make_unique<Field>(alive);
         scene_ = scene_of(*field_, far);
         scene_.blend = effects::Blend::alpha;
-        scene_.floor.enabled = false;
+        scene_.plane.enabled = false;
         scene_.order.sorts = true;
     }
 
@@ -327,7 +327,7 @@ class OrderedPicturesTest : public DrawListTest {
     Scene scene_;
 };
 
-TEST_F(OrderedPicturesTest, AreSortedAsOftenAsTheyAsk) {
+TEST_F(OrderedFramesTest, AreSortedAsOftenAsTheyAsk) {
     const Camera elsewhere(effects::View{{0, 0.9f, 0}, 5, 200, 14, 1});
     scene_.order.step = 10;
     scene_.camera = elsewhere;
@@ -343,13 +343,13 @@ TEST_F(OrderedPicturesTest, AreSortedAsOftenAsTheyAsk) {
     EXPECT_EQ(next(), expected);
 }
 
-TEST_F(OrderedPicturesTest, AreSortedByTheBitsTheyAsk) {
+TEST_F(OrderedFramesTest, AreSortedByTheBitsTheyAsk) {
     const Image fine = next();
     scene_.order.key_bits = 16;
     EXPECT_NE(next(), fine);
 }
 
-TEST_F(OrderedPicturesTest, ShowWhatAFrozenCameraSees) {
+TEST_F(OrderedFramesTest, ShowWhatAFrozenCameraSees) {
     scene_.order.sorts = false;
     scene_.order.culls = true;
     const Image without = next();

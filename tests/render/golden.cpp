@@ -54,7 +54,7 @@ Verdict compare_with_golden(const std::string& name, const render::Image& actual
         tolerance.mean);
     if (verdict.same) return verdict;
     verdict.evidence = stem_of(name);
-    write_evidence(verdict.evidence, actual, expected, difference.picture);
+    write_evidence(verdict.evidence, actual, expected, difference.image);
     verdict.words += "; see " + verdict.evidence + "-difference.png";
     return verdict;
 }

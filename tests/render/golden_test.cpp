@@ -1,4 +1,4 @@
-// Whole pictures against golden ones, and proof that the comparison sees faults.
+// Whole frames against golden ones, and proof that the comparison sees faults.
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -24,7 +24,7 @@ constexpr std::uint32_t alive = 3000;
 
 class GoldenTest : public test::GlTest {
   protected:
-    Image picture(const Scene& scene, const fs::path& shader_folder = {}) const {
+    Image frame(const Scene& scene, const fs::path& shader_folder = {}) const {
         gl::ShaderLibrary shaders(shader_folder);
         gl::Passes passes(facts());
         Renderer renderer(facts(), shaders, passes);
@@ -42,7 +42,7 @@ class GoldenTest : public test::GlTest {
     }
 
     /// Of an effect after so many steps, from its own view.
-    Image picture_after(const effects::Effect& effect, int steps) const {
+    Image frame_after(const effects::Effect& effect, int steps) const {
         constexpr std::uint32_t capacity = 32768, seed = 1;
         gl::ShaderLibrary shaders;
         gl::Passes passes(facts());
@@ -56,12 +56,12 @@ class GoldenTest : public test::GlTest {
             simulation.step();
         }
         Scene scene = scene_of(simulation.living());
-        scene.floor = effect.floor;
+        scene.plane = effect.plane;
         scene.blend = effect.blend;
         scene.shaded = effects::has_shading(effect);
         scene.camera = Camera(effect.view);
         scene.exposure = effect.view.exposure;
-        return picture(scene);
+        return frame(scene);
     }
 
     /// At rest, and without light of its own.
@@ -94,7 +94,7 @@ class GoldenTest : public test::GlTest {
         const test::ShippedShaders shaders;
         shaders.replace(file, text, by);
         const test::Field field(alive);
-        const Image actual = picture(scene_of(field.living()), shaders.path());
+        const Image actual = frame(scene_of(field.living()), shaders.path());
         const test::Verdict verdict = test::compare_with_golden("field", actual, test::tolerance_of(facts()));
         EXPECT_FALSE(verdict.same) << verdict.words;
         for (const char* kind : {"actual", "expected", "difference"})
@@ -104,24 +104,24 @@ class GoldenTest : public test::GlTest {
 
 TEST_F(GoldenTest, Field) {
     const test::Field field(alive);
-    expect_golden("field", picture(scene_of(field.living())));
+    expect_golden("field", frame(scene_of(field.living())));
 }
 
-TEST_F(GoldenTest, AlphaWithoutFloorAndBloom) {
+TEST_F(GoldenTest, AlphaWithoutPlaneAndBloom) {
     const test::Field field(alive);
     Scene scene = scene_of(field.living());
     scene.blend = effects::Blend::alpha;
-    scene.floor.enabled = false;
+    scene.plane.enabled = false;
     scene.bloom = false;
-    expect_golden("alpha", picture(scene));
+    expect_golden("alpha", frame(scene));
 }
 
 TEST_F(GoldenTest, Fountain) {
-    expect_golden("fountain", picture_after(effects::load("fountain"), 150));
+    expect_golden("fountain", frame_after(effects::load("fountain"), 150));
 }
 
 TEST_F(GoldenTest, ABallIsLitOnTheSideOfTheLamp) {
-    expect_golden("ball", picture_after(ball(), 2));
+    expect_golden("ball", frame_after(ball(), 2));
 }
 
 TEST_F(GoldenTest, ShiftedColoursAreSeen) {
@@ -133,8 +133,8 @@ TEST_F(GoldenTest, MissingParticlesAreSeen) {
                       "return n * every < pool.alive && (n < 1000u || n > 1500u);");
 }
 
-TEST_F(GoldenTest, AWrongFloorIsSeen) {
-    expect_fault_seen("render/floor.frag", "* reflectance(cosine)", "* 0.0");
+TEST_F(GoldenTest, AWrongPlaneIsSeen) {
+    expect_fault_seen("render/background.frag", "* reflectance(cosine)", "* 0.0");
 }
 
 }  // namespace

@@ -21,7 +21,7 @@ TEST(Image, PngKeepsEveryByte) {
         EXPECT_EQ(decode_png(encode_png(gradient(size)), "test"), gradient(size));
 }
 
-TEST(Image, WhatIsNoPictureIsRefusedByName) {
+TEST(Image, WhatIsNoFrameIsRefusedByName) {
     const std::string whole = encode_png(gradient({8, 8}));
     for (const std::string& bytes :
          {std::string(), std::string("hello"), whole.substr(0, whole.size() / 2)}) {
@@ -47,9 +47,9 @@ TEST(Image, ComparisonCountsWhatIsBeyondTheTolerance) {
     EXPECT_EQ(difference.most, 4);
     EXPECT_EQ(difference.beyond, 1u);
     EXPECT_DOUBLE_EQ(difference.mean, 7.0 / static_cast<double>(expected.pixels.size()));
-    EXPECT_EQ(difference.picture.pixels[3], 255);  // red
-    EXPECT_EQ(difference.picture.pixels[4], 0);
-    EXPECT_EQ(difference.picture.pixels[8], 16);
+    EXPECT_EQ(difference.image.pixels[3], 255);  // red
+    EXPECT_EQ(difference.image.pixels[4], 0);
+    EXPECT_EQ(difference.image.pixels[8], 16);
     EXPECT_THROW(compare(gradient({2, 2}), gradient({4, 1}), 0), std::invalid_argument);
 }
 

@@ -77,7 +77,7 @@ TEST_F(RendererTest, TargetsThatCannotBeMadeAreRefusedByName) {
     EXPECT_EQ(textures_alive(), before);
 }
 
-TEST_F(RendererTest, APictureIsAFunctionOfItsScene) {
+TEST_F(RendererTest, AFrameIsAFunctionOfItsScene) {
     const test::Field field(500), same(500, 4096);
     const Image first = draw(scene_of(field));
     EXPECT_EQ(draw(scene_of(field)), first);
@@ -97,7 +97,7 @@ TEST_F(RendererTest, EveryPartIsSeen) {
     const double empty = brightness(draw(scene));
     EXPECT_LT(empty, all - 5);
     EXPECT_GT(empty, 2) << "there is a floor and a sky";
-    scene.floor.enabled = false;
+    scene.plane.enabled = false;
     EXPECT_NE(brightness(draw(scene)), empty);
 }
 
@@ -170,16 +170,16 @@ TEST_F(RendererTest, PassesAreNamedAndTimed) {
 
 TEST_F(RendererTest, WhatIsCoveredReflectsNoMoreThanWhatCovers) {
     const test::Field few(6000), many(48000);
-    const auto floor_light = [&](const test::Field& field) {
+    const auto plane_light = [&](const test::Field& field) {
         Scene scene = scene_of(field);
         scene.blend = effects::Blend::alpha;
         scene.bloom = false;
         scene.exposure = 0.2f;
-        Image picture = draw(scene);
-        picture.pixels.erase(picture.pixels.begin(), picture.pixels.begin() + picture.pixels.size() * 4 / 5);
-        return brightness(picture);  // of its lowest fifth, where nothing is but the floor
+        Image frame = draw(scene);
+        frame.pixels.erase(frame.pixels.begin(), frame.pixels.begin() + frame.pixels.size() * 4 / 5);
+        return brightness(frame);  // of its lowest fifth, where nothing is but the floor
     };
-    EXPECT_LT(floor_light(many), 1.8 * floor_light(few));
+    EXPECT_LT(plane_light(many), 1.8 * plane_light(few));
 }
 
 TEST_F(RendererTest, ParticlesShadeEachOtherFromTheLamp) {
@@ -203,7 +203,7 @@ TEST_F(RendererTest, ShadeIsAPassOfItsOwn) {
     Scene scene = scene_of(field);
     scene.blend = effects::Blend::alpha;
     scene.shaded = true;
-    scene.floor.enabled = false;
+    scene.plane.enabled = false;
     draw(scene);
     gl::finish();
     passes_->wait();

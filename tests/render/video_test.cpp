@@ -37,7 +37,7 @@ class VideoTest : public ::testing::Test {
     fs::path folder_;
 };
 
-Image picture(gl::Size size, std::uint8_t red) {
+Image frame(gl::Size size, std::uint8_t red) {
     Image image(size);
     for (std::size_t i = 0; i < image.pixels.size(); i += Image::channels) {
         image.pixels[i] = red;
@@ -77,24 +77,24 @@ class PathVariable {
     std::string before_;
 };
 
-TEST_F(VideoTest, ADirectoryGetsEveryPicture) {
+TEST_F(VideoTest, ADirectoryGetsEveryFrame) {
     const auto sink = make_sink(path("a/b"), {6, 4}, 30);
     EXPECT_FALSE(sink->last_only());
-    for (std::uint8_t red : {10, 20, 30}) sink->write(picture({6, 4}, red));
+    for (std::uint8_t red : {10, 20, 30}) sink->write(frame({6, 4}, red));
     sink->finish();
-    EXPECT_EQ(read_png(path("a/b/frame_00001.png")), picture({6, 4}, 10));
-    EXPECT_EQ(read_png(path("a/b/frame_00003.png")), picture({6, 4}, 30));
+    EXPECT_EQ(read_png(path("a/b/frame_00001.png")), frame({6, 4}, 10));
+    EXPECT_EQ(read_png(path("a/b/frame_00003.png")), frame({6, 4}, 30));
     EXPECT_FALSE(fs::exists(path("a/b/frame_00004.png")));
 }
 
-TEST_F(VideoTest, APictureFileIsTheLastPicture) {
+TEST_F(VideoTest, AFrameFileIsTheLastFrame) {
     const auto sink = make_sink(path("x.png"), {6, 4}, 30);
     EXPECT_TRUE(sink->last_only());
-    sink->write(picture({6, 4}, 10));
-    sink->write(picture({6, 4}, 20));
+    sink->write(frame({6, 4}, 10));
+    sink->write(frame({6, 4}, 20));
     EXPECT_FALSE(fs::exists(path("x.png")));
     sink->finish();
-    EXPECT_EQ(read_png(path("x.png")), picture({6, 4}, 20));
+    EXPECT_EQ(read_png(path("x.png")), frame({6, 4}, 20));
 }
 
 TEST_F(VideoTest, WithoutFinishNothingIsLeftBehind) {
@@ -107,14 +107,14 @@ TEST_F(VideoTest, WithoutFinishNothingIsLeftBehind) {
     if (output_of("command -v ffmpeg").empty()) GTEST_SKIP() << "no ffmpeg here";
     {
         const auto sink = make_sink(path("y.mp4"), {16, 16}, 30);
-        // ffmpeg begins its file when it has seen a few pictures.
-        for (int i = 0; i < 5000 && files() == 0; ++i) sink->write(picture({16, 16}, 10));
+        // ffmpeg begins its file when it has seen a few frames.
+        for (int i = 0; i < 5000 && files() == 0; ++i) sink->write(frame({16, 16}, 10));
         ASSERT_EQ(files(), 1u);
     }
     EXPECT_EQ(files(), 0u);
 }
 
-TEST_F(VideoTest, ADirectoryThatCouldTakeNoPictureIsNotLeftBehind) {
+TEST_F(VideoTest, ADirectoryThatCouldTakeNoFrameIsNotLeftBehind) {
     std::signal(SIGXFSZ, SIG_IGN);
     rlimit before{};
     ::getrlimit(RLIMIT_FSIZE, &before);
@@ -122,7 +122,7 @@ TEST_F(VideoTest, ADirectoryThatCouldTakeNoPictureIsNotLeftBehind) {
     ::setrlimit(RLIMIT_FSIZE, &few_bytes);
     std::string said;
     try {
-        make_sink(path("new"), {16, 16}, 30)->write(picture({16, 16}, 10));
+        make_sink(path("new"), {16, 16}, 30)->write(frame({16, 16}, 10));
     } catch (const Error& error) {
         said = error.what();
     }
@@ -165,7 +165,7 @@ TEST_F(VideoTest, AFailingFfmpegIsReportedInItsOwnWords) {
     const PathVariable broken(path("bin") + ":" + std::getenv("PATH"));
     try {
         const auto sink = make_sink(path("x.mp4"), {64, 64}, 30);
-        for (int i = 0; i < 200; ++i) sink->write(picture({64, 64}, 10));
+        for (int i = 0; i < 200; ++i) sink->write(frame({64, 64}, 10));
         sink->finish();
         FAIL() << "the failure went unseen";
     } catch (const Error& error) {
@@ -182,7 +182,7 @@ TEST_F(VideoTest, AnFfmpegThatWroteNothingIsSaid) {
         fs::permissions(path("bin/ffmpeg"), fs::perms::owner_all);
         const PathVariable broken(path("bin") + ":" + std::getenv("PATH"));
         const auto sink = make_sink(path("x.mp4"), {64, 64}, 30);
-        sink->write(picture({64, 64}, 10));
+        sink->write(frame({64, 64}, 10));
         test::expect_error(ExitStatus::bad_input, "x.mp4: ffmpeg ended without having written anything",
                            [&] { sink->finish(); });
     }
@@ -195,7 +195,7 @@ TEST_F(VideoTest, AVideoTakesThePlaceOfAFileAsEveryOutputDoes) {
     fs::permissions(path("x.mp4"), fs::perms::owner_read | fs::perms::owner_write);
     fs::create_symlink("x.mp4", path("link.mp4"));
     const auto sink = make_sink(path("link.mp4"), {64, 32}, 25);
-    sink->write(picture({64, 32}, 9));
+    sink->write(frame({64, 32}, 9));
     sink->finish();
     EXPECT_TRUE(fs::is_symlink(path("link.mp4")));
     EXPECT_GT(fs::file_size(path("x.mp4")), 100u);
@@ -209,11 +209,11 @@ TEST_F(VideoTest, OddSidesAreRefusedWithTheNearestEven) {
     EXPECT_EQ(files(), 0u);
 }
 
-TEST_F(VideoTest, AVideoHasEveryPicture) {
+TEST_F(VideoTest, AVideoHasEveryFrame) {
     if (output_of("command -v ffmpeg").empty() || output_of("command -v ffprobe").empty())
         GTEST_SKIP() << "no ffmpeg or ffprobe here";
     const auto sink = make_sink(path("x.mp4"), {64, 32}, 25);
-    for (int i = 0; i < 50; ++i) sink->write(picture({64, 32}, static_cast<std::uint8_t>(5 * i)));
+    for (int i = 0; i < 50; ++i) sink->write(frame({64, 32}, static_cast<std::uint8_t>(5 * i)));
     EXPECT_FALSE(fs::exists(path("x.mp4")));
     sink->finish();
     EXPECT_EQ(files(), 1u);
@@ -231,15 +231,15 @@ TEST_F(VideoTest, StandardOutputGetsPngAfterPng) {
     ASSERT_NE(std::freopen(stream.c_str(), "wb", stdout), nullptr);
     {
         const auto sink = make_sink("-", {6, 4}, 30);
-        sink->write(picture({6, 4}, 10));
-        sink->write(picture({6, 4}, 20));
+        sink->write(frame({6, 4}, 10));
+        sink->write(frame({6, 4}, 20));
         sink->finish();
     }
     ::dup2(before, STDOUT_FILENO);
     ::close(before);
     std::ifstream file(stream, std::ios::binary);
     const std::string bytes{std::istreambuf_iterator<char>(file), {}};
-    const std::string expected = encode_png(picture({6, 4}, 10)) + encode_png(picture({6, 4}, 20));
+    const std::string expected = encode_png(frame({6, 4}, 10)) + encode_png(frame({6, 4}, 20));
     EXPECT_EQ(bytes, expected);
 }
 

@@ -10,16 +10,16 @@
 namespace winnow::session {
 namespace {
 
-/// Steps after each picture.
-std::vector<std::uint64_t> steps_after(FrameClock& clock, int pictures, std::uint32_t steps_per_second,
+/// Steps after each frame.
+std::vector<std::uint64_t> steps_after(FrameClock& clock, int frames, std::uint32_t steps_per_second,
                                        std::uint32_t fps) {
     std::vector<std::uint64_t> after;
     std::uint64_t made = 0;
-    for (int i = 0; i < pictures; ++i) after.push_back(made += clock.advance(steps_per_second, fps));
+    for (int i = 0; i < frames; ++i) after.push_back(made += clock.advance(steps_per_second, fps));
     return after;
 }
 
-TEST(FrameClock, AfterEveryPictureAsManyStepsAsItsTimeHolds) {
+TEST(FrameClock, AfterEveryFrameAsManyStepsAsItsTimeHolds) {
     for (const auto& [steps, fps] : {std::pair(1000u, 60u), {60u, 144u}, {60u, 60u}, {1u, 1000u}, {7u, 3u}}) {
         FrameClock clock;
         const auto after = steps_after(clock, 5000, steps, fps);
@@ -51,12 +51,12 @@ TEST(FrameClock, AnotherRateKeepsThePart) {
 constexpr double step = 1.0 / 60;
 
 TEST(StepClock, MakesAsManyStepsAsTimeHoldsWithoutDrift) {
-    for (const double pictures_per_second : {25.0, 60.0, 144.0, 1000.0}) {
+    for (const double frames_per_second : {25.0, 60.0, 144.0, 1000.0}) {
         StepClock clock;
         int steps = 0;
-        const int pictures = static_cast<int>(10 * pictures_per_second);
-        for (int i = 0; i < pictures; ++i) steps += clock.advance(1 / pictures_per_second, step, 1);
-        EXPECT_NEAR(steps, 600, 1) << pictures_per_second;
+        const int frames = static_cast<int>(10 * frames_per_second);
+        for (int i = 0; i < frames; ++i) steps += clock.advance(1 / frames_per_second, step, 1);
+        EXPECT_NEAR(steps, 600, 1) << frames_per_second;
     }
 }
 
@@ -97,8 +97,8 @@ TEST(StepClock, TimeThatRunsBackIsNone) {
     EXPECT_EQ(clock.advance(step * 1.5, step, 1), 1);
 }
 
-TEST(PictureRate, IsThatOfTheLastHalfSecond) {
-    PictureRate rate;
+TEST(FrameRate, IsThatOfTheLastHalfSecond) {
+    FrameRate rate;
     EXPECT_EQ(rate.per_second(), 0);
     Clock::time_point now{};
     for (int i = 0; i < 10; ++i) rate.tick(now += std::chrono::milliseconds(100));

@@ -68,7 +68,7 @@ TEST_F(DocumentTest, SavingMakesAnotherFileItsOwn) {
 TEST_F(DocumentTest, AFileThatChangesIsReadAgainOnlyIfNothingWouldBeLost) {
     effects::Effect theirs = settings_.effect;
     EXPECT_EQ(document_.file_changed(theirs, settings_.effect), FileNews::nothing) << "saved by ourselves";
-    theirs.floor.height = 1;
+    theirs.plane.height = 1;
     EXPECT_EQ(document_.file_changed(theirs, settings_.effect), FileNews::read_again);
     edit("/effect/emitters/1/drag", 0.5);
     EXPECT_EQ(document_.file_changed(theirs, settings_.effect), FileNews::conflict);
@@ -80,7 +80,7 @@ TEST_F(DocumentTest, AFileThatChangesIsReadAgainOnlyIfNothingWouldBeLost) {
 
 TEST_F(DocumentTest, AFileThatCannotRunHereIsInConflict) {
     effects::Effect theirs = settings_.effect;
-    theirs.floor.height = 1;
+    theirs.plane.height = 1;
     ASSERT_EQ(document_.file_changed(theirs, settings_.effect), FileNews::read_again);
     document_.file_refused(theirs);
     ASSERT_TRUE(document_.conflict());
@@ -90,7 +90,7 @@ TEST_F(DocumentTest, AFileThatCannotRunHereIsInConflict) {
 
 TEST_F(DocumentTest, WhatAReplayChangesIsUnsavedInAFileOnly) {
     effects::Effect replayed = settings_.effect;
-    replayed.floor.height = 1;
+    replayed.plane.height = 1;
     document_.replayed(replayed);
     EXPECT_TRUE(document_.unsaved());
     document_.open("", false, settings_.effect, settings_.effect);
@@ -99,7 +99,7 @@ TEST_F(DocumentTest, WhatAReplayChangesIsUnsavedInAFileOnly) {
     settings_.effect = replayed;
     edit("/effect/emitters/1/drag", 0.5);
     replayed = settings_.effect;
-    replayed.floor.height = 2;
+    replayed.plane.height = 2;
     document_.replayed(replayed);
     EXPECT_TRUE(document_.unsaved()) << "an edit between is in no recording";
 }
@@ -107,7 +107,7 @@ TEST_F(DocumentTest, WhatAReplayChangesIsUnsavedInAFileOnly) {
 TEST_F(DocumentTest, MineIsKeptAndStaysUnsaved) {
     edit("/effect/emitters/1/drag", 0.5);
     effects::Effect theirs = document_.saved();
-    theirs.floor.height = 1;
+    theirs.plane.height = 1;
     document_.file_changed(theirs, settings_.effect);
     document_.file_holds(theirs, settings_.effect);
     EXPECT_FALSE(document_.conflict());

@@ -1,4 +1,4 @@
-// Every program that a session, its sorted and culled pictures and their lamp may build, held to the table of
+// Every program that a session, its sorted and culled frames and their lamp may build, held to the table of
 // limits: it asks for no more than they need, and for no less.
 #include "gl/limits.h"
 

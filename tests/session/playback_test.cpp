@@ -13,7 +13,7 @@
 namespace winnow::session {
 namespace {
 
-constexpr double longest = 1;  // of a picture: as many steps as one may hold
+constexpr double longest = 1;  // of a frame: as many steps as one may hold
 
 effects::Settings settings_at_start() {
     effects::Settings settings;
@@ -134,7 +134,7 @@ TEST_F(PlaybackEditTest, WhatWasComparedIsOldOnceTheRunIsChanged) {
     EXPECT_TRUE(playback.reference().outdated);
     compare();
     effects::Effect effect = settings_at_start().effect;
-    effect.floor.height = 1;
+    effect.plane.height = 1;
     playback.take_effect(effect);
     EXPECT_TRUE(playback.reference().outdated);
     compare();

@@ -1,4 +1,4 @@
-// Steps before the first picture that is meant to be seen: in slices, exact, and again after each beginning.
+// Steps before the first frame that is meant to be seen: in slices, exact, and again after each beginning.
 #include <gtest/gtest.h>
 
 #include "session/playback.h"
@@ -17,11 +17,11 @@ class PrewarmTest : public test::GlTest {
         return settings;
     }
 
-    /// Pictures until it is over, whose time does not count.
-    static int pictures_until_done(Playback& playback) {
-        int pictures = 0;
-        for (; !playback.prewarming().done() && pictures < 100'000; ++pictures) playback.advance(1);
-        return pictures;
+    /// Frames until it is over, whose time does not count.
+    static int frames_until_done(Playback& playback) {
+        int frames = 0;
+        for (; !playback.prewarming().done() && frames < 100'000; ++frames) playback.advance(1);
+        return frames;
     }
 };
 
@@ -29,7 +29,7 @@ TEST_F(PrewarmTest, MakesTheStepsThatItSaysAndNoMore) {
     Session session(test::headless_context(), {}, settings(0.5f));
     Playback playback(session, "");
     EXPECT_EQ(playback.prewarming().wanted, 30u);
-    EXPECT_GT(pictures_until_done(playback), 0);
+    EXPECT_GT(frames_until_done(playback), 0);
     EXPECT_EQ(session.simulation().steps(), 30u);
     playback.advance(0);
     EXPECT_EQ(session.simulation().steps(), 30u);
@@ -37,7 +37,7 @@ TEST_F(PrewarmTest, MakesTheStepsThatItSaysAndNoMore) {
     EXPECT_EQ(session.simulation().steps(), 31u);
 }
 
-TEST_F(PrewarmTest, HoldsNoPictureUpForLong) {
+TEST_F(PrewarmTest, HoldsNoFrameUpForLong) {
     Session session(test::headless_context(), {}, settings(600));
     Playback playback(session, "");
     const auto begin = Clock::now();
@@ -52,7 +52,7 @@ TEST_F(PrewarmTest, HappensThoughTimeStandsStill) {
     paused.simulation.paused = true;
     Session session(test::headless_context(), {}, paused);
     Playback playback(session, "");
-    pictures_until_done(playback);
+    frames_until_done(playback);
     playback.advance(1);
     EXPECT_EQ(session.simulation().steps(), 6u);
     playback.step_once();
@@ -63,20 +63,20 @@ TEST_F(PrewarmTest, HappensThoughTimeStandsStill) {
 TEST_F(PrewarmTest, IsDoneAgainAfterAReset) {
     Session session(test::headless_context(), {}, settings(0.1f));
     Playback playback(session, "");
-    pictures_until_done(playback);
+    frames_until_done(playback);
     playback.reset();
     EXPECT_FALSE(playback.prewarming().done());
-    pictures_until_done(playback);
+    frames_until_done(playback);
     EXPECT_EQ(session.simulation().steps(), 6u);
 }
 
 TEST_F(PrewarmTest, IsDoneAgainWithAnotherSeed) {
     Session session(test::headless_context(), {}, settings(0.1f));
     Playback playback(session, "");
-    pictures_until_done(playback);
+    frames_until_done(playback);
     playback.apply({"/simulation/seed", 9});
     EXPECT_FALSE(playback.prewarming().done());
-    pictures_until_done(playback);
+    frames_until_done(playback);
     EXPECT_EQ(session.simulation().steps(), 6u);
 }
 
@@ -104,7 +104,7 @@ TEST_F(PrewarmTest, HearsWhatIsReplayed) {
     Recording recording;
     recording.inputs = {{3, effects::Edit{"/effect/emitters/0/rate", 0}}};
     playback.replay(Replay(recording));
-    pictures_until_done(playback);
+    frames_until_done(playback);
     EXPECT_EQ(session.settings().effect.emitters[0].rate, 0);
     EXPECT_EQ(session.simulation().read_living().size(), 3 * 10u);  // all born before
 }

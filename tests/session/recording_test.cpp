@@ -28,7 +28,7 @@ effects::Settings begin() {
     return settings;
 }
 
-constexpr double second = 1;  // of a picture: as many steps as one may hold
+constexpr double second = 1;  // of a frame: as many steps as one may hold
 
 class RecordingTest : public test::GlTest {
   protected:

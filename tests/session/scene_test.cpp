@@ -34,7 +34,7 @@ class DrawOrderTest : public test::GlTest {
         return settings;
     }
 
-    /// Steps with a compactor; then how often a picture is to be sorted.
+    /// Steps with a compactor; then how often a frame is to be sorted.
     static std::uint32_t after_steps_with(const char* compaction, Session& session) {
         session.apply({"/simulation/compaction", compaction});
         test::run_steps(session, 20);
@@ -67,7 +67,7 @@ TEST_F(DrawOrderTest, SortsByItselfWhereTheNearCoversTheFar) {
     EXPECT_FALSE(order_of(*session_).sorts);
 }
 
-TEST_F(DrawOrderTest, EveryPictureIsSortedOnceTheLivingAreInNoOrder) {
+TEST_F(DrawOrderTest, EveryFrameIsSortedOnceTheLivingAreInNoOrder) {
     EXPECT_EQ(after_steps_with("staged", *session_), every);
     EXPECT_EQ(after_steps_with("atomic", *session_), 1u);
     EXPECT_EQ(after_steps_with("staged", *session_), 1u) << "those of before are still in none";

@@ -30,7 +30,7 @@ effects::Settings settings(Compaction compaction) {
     return settings;
 }
 
-/// Of the pictures.
+/// Of the frames.
 struct Listing {
     const char* name;
     bool culls, sorts;
@@ -53,7 +53,7 @@ effects::Settings settings(Compaction compaction, const Listing& listing) {
     return all;
 }
 
-/// A session with a picture of every step, as the window has it.
+/// A session with a frame of every step, as the window has it.
 class Running {
   public:
     explicit Running(Compaction compaction, const Listing& listing = direct)
@@ -72,12 +72,12 @@ class Running {
         reports_ += session_.take_reports().size();
         session_.passes().poll();
     }
-    void picture() {
+    void frame() {
         render::Scene scene;
         scene.living = session_.simulation().living();
         scene.seconds = static_cast<double>(session_.simulation().steps());
         scene.order = session::order_of(session_);
-        gl::Fence& earlier = shown_[pictures_++ % shown_.size()];
+        gl::Fence& earlier = shown_[frames_++ % shown_.size()];
         while (!earlier.passed()) {
         }
         renderer_.draw(scene, target_);
@@ -86,7 +86,7 @@ class Running {
     void run(int steps) {
         for (int i = 0; i < steps; ++i) {
             step();
-            picture();
+            frame();
         }
     }
     session::Session& session() { return session_; }
@@ -97,8 +97,8 @@ class Running {
     session::Session session_;
     render::Renderer renderer_;
     render::TargetImage target_;
-    std::array<gl::Fence, 4> shown_;  // a window is no more pictures ahead than this
-    std::size_t pictures_ = 0, reports_ = 0;
+    std::array<gl::Fence, 4> shown_;  // a window is no more frames ahead than this
+    std::size_t frames_ = 0, reports_ = 0;
 };
 
 class WaitingTest : public GlTest, public ::testing::WithParamInterface<Compaction> {
@@ -175,7 +175,7 @@ TEST_P(WaitingTest, EveryPassIsNamedAndInItsOrder) {
         if (at == declared.end()) break;
     }
     calls.reset();
-    running.picture();
+    running.frame();
     EXPECT_EQ(calls.outside_groups(), "");
     EXPECT_FALSE(calls.groups().empty());
 }

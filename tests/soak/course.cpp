@@ -104,7 +104,7 @@ class Table {
     void row(const Sample& sample, const Soak& soak) {
         if (sample.seconds < next_) return;
         next_ = sample.seconds + every_;
-        fmt::print("{:>8.1f} {:>9} {:>9} {:>9} {:>9.1f}  {}\n", sample.seconds, soak.steps(), soak.pictures(),
+        fmt::print("{:>8.1f} {:>9} {:>9} {:>9} {:>9.1f}  {}\n", sample.seconds, soak.steps(), soak.frames(),
                    soak.changes(), sample.mib, as_text(sample.objects));
         std::fflush(stdout);
     }

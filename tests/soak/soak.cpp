@@ -25,7 +25,7 @@ namespace {
 using session::Playback;
 
 constexpr gl::Size home_size{160, 96};
-constexpr double picture_seconds = 1.0 / 60;
+constexpr double frame_seconds = 1.0 / 60;
 constexpr std::uint64_t rounds_of_a_session = 4;
 constexpr const char* edited_shader = "particles/spawn.comp";
 
@@ -217,9 +217,9 @@ void Soak::record_and_replay() {
     {
         session::Playback recorded(run_->session, trace);
         recorded.record(path);
-        for (int i = 0; i < 3; ++i) recorded.advance(picture_seconds);
+        for (int i = 0; i < 3; ++i) recorded.advance(frame_seconds);
         recorded.apply({"/effect/emitters/0/rate", from(0, 5000)});
-        for (int i = 0; i < 3; ++i) recorded.advance(picture_seconds);
+        for (int i = 0; i < 3; ++i) recorded.advance(frame_seconds);
         recorded.finish_trace();
         recorded.finish_recording();
     }
@@ -247,22 +247,22 @@ void Soak::lose_a_backend() {
     EXPECT_NE(session.notice().find(FailingCompactor::why), std::string::npos);
 }
 
-/// As the window makes its pictures.
-void Soak::play(int pictures) {
+/// As the window makes its frames.
+void Soak::play(int frames) {
     Run& run = *run_;
-    for (int i = 0; i < pictures; ++i) {
+    for (int i = 0; i < frames; ++i) {
         run.session.shaders().poll();
         run.session.passes().poll();
         if (const auto effect = run.effect_file.poll()) edit("/effect", effects::to_json(*effect));
         const std::uint64_t before = run.session.simulation().steps();
-        run.playback.advance(picture_seconds);
+        run.playback.advance(frame_seconds);
         const std::uint64_t after = run.session.simulation().steps();
         steps_ += after > before ? after - before : 0;
         const bool frozen = run.session.settings().display.freeze_camera;
         run.renderer.draw(
             scene_seen_from(run.session, frozen ? std::optional(render::Camera()) : std::nullopt),
             *run.target);
-        ++pictures_;
+        ++frames_;
     }
 }
 

@@ -27,9 +27,9 @@ class Soak {
     void round();
     bool in_session() const;
 
-    std::uint64_t steps() const { return steps_; }        // made so far
-    std::uint64_t pictures() const { return pictures_; }  // drawn so far
-    std::uint64_t changes() const { return changes_; }    // asked for so far, refused ones among them
+    std::uint64_t steps() const { return steps_; }      // made so far
+    std::uint64_t frames() const { return frames_; }    // drawn so far
+    std::uint64_t changes() const { return changes_; }  // asked for so far, refused ones among them
 
   private:
     struct Run;
@@ -38,7 +38,7 @@ class Soak {
     std::vector<Action> actions();
     void begin();
     void go_home();
-    void play(int pictures);
+    void play(int frames);
     void edit(const char* pointer, const nlohmann::json& value);
     void take_effect(const std::string& name);
     void be_refused();
@@ -57,7 +57,7 @@ class Soak {
     ShippedShaders shaders_;
     TemporaryDirectory folder_;
     std::unique_ptr<Run> run_;
-    std::uint64_t rounds_ = 0, steps_ = 0, pictures_ = 0, changes_ = 0, shader_edits_ = 0;
+    std::uint64_t rounds_ = 0, steps_ = 0, frames_ = 0, changes_ = 0, shader_edits_ = 0;
 };
 
 }  // namespace winnow::test

@@ -21,9 +21,9 @@ class DocumentPanelTest : public PanelTest {
         settle();
     }
 
-    /// Windows that size themselves have their places a picture or two later.
+    /// Windows that size themselves have their places a frame or two later.
     void settle() {
-        for (int i = 0; i < 3; ++i) picture();
+        for (int i = 0; i < 3; ++i) frame();
     }
 
     std::vector<Action> pressed(const std::string& name) { return click(name).actions; }
@@ -39,7 +39,7 @@ TEST_F(DocumentPanelTest, BarTellsWhatIsUnsavedAndAsksForWhatIsPressed) {
         EXPECT_TRUE(pressed(name).empty()) << name;
     }
     model_.document.unsaved = model_.document.can_undo = model_.document.can_redo = true;
-    picture();
+    frame();
     EXPECT_EQ(widget("effect").value, "x.json \xE2\x80\xA2");
     EXPECT_EQ(pressed("effect/save"), std::vector{Action::save_effect});
     EXPECT_EQ(pressed("effect/save-as"), std::vector{Action::save_effect_as});
@@ -113,7 +113,7 @@ TEST_F(DocumentPanelTest, ARowIsResetToTheFileOrToTheDefault) {
     right_click("emitter/gravity/1");
     EXPECT_FALSE(widget("reset/saved").enabled) << "it is what the file has";
     saved_.emitters.resize(0);
-    picture();
+    frame();
     EXPECT_EQ(map_.find("reset/saved"), nullptr) << "the file has no such emitter";
     EXPECT_NE(map_.find("reset/default"), nullptr);
 }

@@ -39,14 +39,14 @@ void PanelTest::SetUp() {
     model_.settings = &settings_;
     model_.choices = {all_of(backends), all_of(block_scans), all_of(grid_strategies), all_of(compactions)};
     model_.passes = {{"simulate", "moves every particle", 1.5}, {"scan", "offsets of the survivors", 2.5}};
-    picture();
+    frame();
 }
 
 void PanelTest::TearDown() {
     ImGui::DestroyContext();
 }
 
-ui::Events PanelTest::picture() {
+ui::Events PanelTest::frame() {
     ui::Events events;
     ImGui::NewFrame();
     panel_.draw(model_, fonts_, 1, map_, events);
@@ -54,7 +54,7 @@ ui::Events PanelTest::picture() {
     return events;
 }
 
-std::string PanelTest::text_of_picture() {
+std::string PanelTest::text_of_frame() {
     ui::Events events;
     ImGui::GetIO().SetClipboardTextFn = [](void* to, const char* text) {
         *static_cast<std::string*>(to) = text;
@@ -88,14 +88,14 @@ ui::Events PanelTest::click(const std::string& name, float share) {
 ui::Events PanelTest::drag(const std::string& name, float from, float to) {
     ui::Events all;
     move_to(name, from);
-    add(all, picture());
+    add(all, frame());
     ImGui::GetIO().MouseDown[0] = true;
-    add(all, picture());
+    add(all, frame());
     move_to(name, to);
-    add(all, picture());
+    add(all, frame());
     ImGui::GetIO().MouseDown[0] = false;
-    add(all, picture());
-    add(all, picture());  // what is told a picture late
+    add(all, frame());
+    add(all, frame());  // what is told a frame late
     return all;
 }
 
@@ -103,14 +103,14 @@ void PanelTest::right_click(const std::string& name) {
     move_to(name, 0.5f);
     for (const bool down : {false, true, false, false}) {
         ImGui::GetIO().MouseDown[ImGuiMouseButton_Right] = down;
-        picture();
+        frame();
     }
 }
 
 void PanelTest::hover(const std::string& name) {
     move_to(name, 0.5f);
-    picture();
-    picture();
+    frame();
+    frame();
 }
 
 bool PanelTest::shows_tooltip() const {
@@ -125,7 +125,7 @@ bool PanelTest::shows_tooltip() const {
 
 void PanelTest::type(const std::string& text) {
     for (const char c : text) ImGui::GetIO().AddInputCharacter(static_cast<unsigned>(c));
-    picture();
+    frame();
 }
 
 }  // namespace winnow::test

@@ -1,4 +1,4 @@
-// The panel in an ImGui context that has no window: pictures are drawn to nowhere, the mouse is simulated.
+// The panel in an ImGui context that has no window: frames are drawn to nowhere, the mouse is simulated.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -16,11 +16,11 @@ class PanelTest : public ::testing::Test {
     void SetUp() override;
     void TearDown() override;
 
-    /// One picture with the mouse as it is; what was asked for in it.
-    ui::Events picture();
-    /// One picture, and the text that was drawn in its first window (ImGui's log ends there): the panel
+    /// One frame with the mouse as it is; what was asked for in it.
+    ui::Events frame();
+    /// One frame, and the text that was drawn in its first window (ImGui's log ends there): the panel
     /// unless that is hidden.
-    std::string text_of_picture();
+    std::string text_of_frame();
 
     /// Presses the left button over a widget's middle (or `share` of its width) and lets go. Everything asked
     /// for on the way. Fails the test if there is no such widget in sight.

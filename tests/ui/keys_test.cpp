@@ -46,11 +46,11 @@ TEST_F(KeysTest, LettersAreWhereTheLayoutPrintsThem) {
 }
 
 TEST_F(KeysTest, HelpWindowShowsThem) {
-    EXPECT_EQ(text_of_picture().find("restart with the next seed"), std::string::npos);
+    EXPECT_EQ(text_of_frame().find("restart with the next seed"), std::string::npos);
     settings_.display.help = true;
     settings_.display.panel = false;
-    for (int i = 0; i < 3; ++i) picture();  // a window that sizes itself is first seen a picture or two later
-    const std::string text = text_of_picture();
+    for (int i = 0; i < 3; ++i) frame();  // a window that sizes itself is first seen a frame or two later
+    const std::string text = text_of_frame();
     for (const ui::Key& key : ui::keys()) EXPECT_NE(text.find(key.what), std::string::npos) << key.what;
     const auto edits = click("help/close").edits;
     ASSERT_EQ(edits.size(), 1u);

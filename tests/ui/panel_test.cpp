@@ -58,7 +58,7 @@ TEST_F(PanelTest, EveryWidgetHasANameOfItsOwnAndAPlaceInTheWindow) {
 TEST_F(PanelTest, WidgetsTellWhatTheyHold) {
     settings_.simulation.backend = Backend::cpu;
     settings_.effect.emitters[0].drag = 0.25f;
-    picture();
+    frame();
     EXPECT_EQ(widget("backend/cpu").value, true);
     EXPECT_EQ(widget("backend/glsl").value, false);
     EXPECT_EQ(widget("emitter/drag").value, 0.25f);
@@ -67,7 +67,7 @@ TEST_F(PanelTest, WidgetsTellWhatTheyHold) {
 
 TEST_F(PanelTest, FiguresAreInTheMap) {
     model_.figures = {77, 1234567, 20, 10, 3, 4, 2, "1 x 2 x 3 m"};
-    EXPECT_NE(text_of_picture().find("1,234,567"), std::string::npos);
+    EXPECT_NE(text_of_frame().find("1,234,567"), std::string::npos);
     EXPECT_EQ(widget("figures/step").value, 77);
     EXPECT_EQ(widget("figures/alive").value, 1234567);
     EXPECT_EQ(widget("figures/dropped").value, 4);
@@ -81,9 +81,9 @@ TEST_F(PanelTest, ClickOnABackendAsksForItOnce) {
 
 TEST_F(PanelTest, UnavailableBackendIsGreyedAndItsReasonIsReadInThePanel) {
     const std::string reason = "this build has no CUDA";
-    EXPECT_EQ(text_of_picture().find(reason), std::string::npos);
+    EXPECT_EQ(text_of_frame().find(reason), std::string::npos);
     model_.choices.backend[2].reason = reason;
-    EXPECT_NE(text_of_picture().find("cuda: " + reason), std::string::npos);
+    EXPECT_NE(text_of_frame().find("cuda: " + reason), std::string::npos);
     EXPECT_FALSE(widget("backend/cuda").enabled);
     EXPECT_TRUE(widget("backend/glsl").enabled);
     expect_nothing(click("backend/cuda"));
@@ -100,7 +100,7 @@ TEST_F(PanelTest, ListOpensAndItsEntriesAreChosen) {
 TEST_F(PanelTest, EntryOfAListThatCannotBeChosenShowsWhy) {
     model_.choices.compaction[1].reason = "does not keep order";
     click("compaction");
-    EXPECT_NE(text_of_picture().find("does not keep order"), std::string::npos);
+    EXPECT_NE(text_of_frame().find("does not keep order"), std::string::npos);
     EXPECT_FALSE(widget("compaction/staged").enabled);
     expect_nothing(click("compaction/staged"));
 }
@@ -120,7 +120,7 @@ TEST_F(PanelTest, AReasonThatNeighboursShareIsShownOnce) {
     for (std::size_t i = 1; i < 4; ++i) model_.choices.block[i].reason = shared;
     model_.choices.block[4].reason = own;
     click("block");
-    const std::string text = text_of_picture();
+    const std::string text = text_of_frame();
     EXPECT_NE(text.find(shared), std::string::npos);
     EXPECT_EQ(text.find(shared), text.rfind(shared));
     EXPECT_NE(text.find(own), std::string::npos);
@@ -129,9 +129,9 @@ TEST_F(PanelTest, AReasonThatNeighboursShareIsShownOnce) {
 }
 
 TEST_F(PanelTest, AutoSaysWhatItIsNowAndStaysAutoInTheMap) {
-    EXPECT_EQ(text_of_picture().find("auto: three-phase"), std::string::npos);
+    EXPECT_EQ(text_of_frame().find("auto: three-phase"), std::string::npos);
     model_.choices.block[0].stands_for = "three-phase";
-    EXPECT_NE(text_of_picture().find("auto: three-phase"), std::string::npos);
+    EXPECT_NE(text_of_frame().find("auto: three-phase"), std::string::npos);
     EXPECT_EQ(widget("block").value, "auto");
     settings_.simulation.scan.block = BlockScan::blelloch;
     click("block");
@@ -141,7 +141,7 @@ TEST_F(PanelTest, AutoSaysWhatItIsNowAndStaysAutoInTheMap) {
 TEST_F(PanelTest, TooltipWaitsUntilThePointerRests) {
     hover("grid");
     EXPECT_FALSE(shows_tooltip());
-    for (int i = 0; i < 60; ++i) picture();  // a second
+    for (int i = 0; i < 60; ++i) frame();  // a second
     EXPECT_TRUE(shows_tooltip());
     hover("block");
     EXPECT_FALSE(shows_tooltip());
@@ -191,19 +191,19 @@ TEST_F(PanelTest, AnotherEmitterIsShown) {
 TEST_F(PanelTest, ManyEmittersArePagedThrough) {
     settings_.effect.emitters.resize(10000);
     settings_.effect.emitters.back().drag = 3;
-    picture();
+    frame();
     EXPECT_EQ(map_.find("emitter/select/0"), nullptr);
     click("emitter/previous");
     EXPECT_EQ(widget("emitter/drag").value, 3.0f);
     settings_.effect.emitters.resize(1);  // another effect was loaded meanwhile
-    picture();
+    frame();
     EXPECT_EQ(widget("emitter/drag").value, 0.0f);
 }
 
 TEST_F(PanelTest, TypedCapacityIsAskedForOnceTheFocusLeaves) {
     click("particles/capacity");
     type("1e5");
-    EXPECT_TRUE(picture().edits.empty());
+    EXPECT_TRUE(frame().edits.empty());
     const auto edits = click("emitter", 0.9f).edits;  // a heading
     ASSERT_EQ(edits.size(), 1u);
     EXPECT_EQ(edits[0].pointer, "/simulation/capacity");
@@ -264,34 +264,34 @@ TEST_F(PanelTest, SectionsClose) {
 TEST_F(PanelTest, HiddenPanelLeavesNoWidgets) {
     EXPECT_NEAR(panel_.covered_share(), 0.29f, 0.02f);  // 350 of 1200
     settings_.display.panel = false;
-    picture();
+    frame();
     for (const ui::Widget& w : map_.widgets()) EXPECT_EQ(w.name, "hint");
     EXPECT_EQ(panel_.covered_share(), 0);
 }
 
 TEST_F(PanelTest, ReferenceLightSaysWhatWasFound) {
     model_.reference = {ReferenceCheck::State::matches, 12, 3456, 0, {}};
-    EXPECT_NE(text_of_picture().find("step 12, 3,456 votes"), std::string::npos);
+    EXPECT_NE(text_of_frame().find("step 12, 3,456 votes"), std::string::npos);
     EXPECT_EQ(widget("scan/reference").value, "matches");
     model_.reference = {ReferenceCheck::State::differs, 12, 3456, 78, {}};
-    EXPECT_NE(text_of_picture().find("from vote 78 on"), std::string::npos);
+    EXPECT_NE(text_of_frame().find("from vote 78 on"), std::string::npos);
     EXPECT_EQ(widget("scan/reference").value, "differs");
 }
 
 TEST_F(PanelTest, ReferenceLightTellsWhatIsOld) {
     model_.reference = {ReferenceCheck::State::matches, 12, 3456, 0, {}, true};
-    EXPECT_NE(text_of_picture().find("step 12, before the change"), std::string::npos);
+    EXPECT_NE(text_of_frame().find("step 12, before the change"), std::string::npos);
     EXPECT_EQ(widget("scan/reference").value, "outdated");
     model_.reference = {ReferenceCheck::State::checking, 0, 0, 0, {}, true};
-    picture();
+    frame();
     EXPECT_EQ(widget("scan/reference").value, "checking");
 }
 
 TEST_F(PanelTest, PassesWithoutATimeHaveNoRow) {
     model_.passes.push_back({"bloom", "light spills over", std::nullopt});
-    EXPECT_EQ(text_of_picture().find("bloom "), std::string::npos);
+    EXPECT_EQ(text_of_frame().find("bloom "), std::string::npos);
     model_.passes.back().milliseconds = 0.75;
-    EXPECT_NE(text_of_picture().find("bloom "), std::string::npos);
+    EXPECT_NE(text_of_frame().find("bloom "), std::string::npos);
 }
 
 TEST_F(PanelTest, ErrorsAreReadEvenWithThePanelHidden) {
@@ -299,8 +299,8 @@ TEST_F(PanelTest, ErrorsAreReadEvenWithThePanelHidden) {
     model_.shader_errors = {{"render/sprite.frag", 12, "undeclared identifier"}};
     model_.effect_error = "fountain.json:3: unknown key \"rat\"";
     model_.notices = {{ui::Notice::Kind::warning, "cuda failed"}};
-    for (int i = 0; i < 3; ++i) picture();  // the box finds its size
-    const std::string text = text_of_picture();
+    for (int i = 0; i < 3; ++i) frame();  // the box finds its size
+    const std::string text = text_of_frame();
     EXPECT_NE(text.find("render/sprite.frag:12: undeclared identifier"), std::string::npos);
     EXPECT_NE(text.find("fountain.json:3: unknown key"), std::string::npos);
     EXPECT_NE(text.find("cuda failed"), std::string::npos);

@@ -1,7 +1,7 @@
 // Finds the particles of the cached order again by their births. Guarantees to entries.glsl found[] and born_from, the
 // logical index from which on particles were born after the sort.
 #include "particles/particle.glsl"
-#include "render/list/remembered.glsl"
+#include "render/list/cached_order.glsl"
 layout(local_size_x = PARTICLE_THREADS) in;
 layout(std430, binding = BIND_SOURCE) readonly buffer Column { uvec4 element[]; } column[PARTICLE_COLUMNS];
 layout(std430, binding = BIND_SOURCE_POOL) readonly buffer PoolBlock { Pool pool; };
@@ -27,19 +27,19 @@ uint born_before(uvec2 birth, uint count) {
 }
 
 void describe(uint count, uint born_from) {
-    remembered.born_from = born_from;
-    remembered.entries = remembered.count + (count - born_from);
-    remembered.first = pool.first;
+    cached_order.born_from = born_from;
+    cached_order.entries = cached_order.count + (count - born_from);
+    cached_order.first = pool.first;
 }
 
 void main() {
     const uint i = particle_index();
     const uint count = min(pool.alive, capacity);
-    if (i == 0u && remembered.count == 0u) describe(count, 0u);
-    if (i >= remembered.count) return;
+    if (i == 0u && cached_order.count == 0u) describe(count, 0u);
+    if (i >= cached_order.count) return;
     const uvec2 birth = uvec2(birth_steps[i], ordinals[i]);
     const uint at = born_before(birth, count);
     const bool lives = at < count && birth_of(at) == birth;
     found[i] = lives ? ring_index(pool.first, at, capacity) : NOWHERE;
-    if (i + 1u == remembered.count) describe(count, at + uint(lives));
+    if (i + 1u == cached_order.count) describe(count, at + uint(lives));
 }

@@ -40,6 +40,6 @@ bool is_seen(vec3 place, vec3 motion) {
     const bool is_stretched = longest_stretch > 0.0;
     if (in_view(place, motion, radius, is_stretched)) return true;
     if (!is_mirrored) return false;
-    mirror(height_above_floor(place), place, motion, radius);
+    mirror(height_above_plane(place), place, motion, radius);
     return in_view(place, motion, radius, is_stretched);
 }

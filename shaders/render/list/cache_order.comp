@@ -1,7 +1,7 @@
 // Stores the births of the living particles with the cached order. Guarantees to find_again.comp the births by logical
 // index, and their count.
 #include "particles/particle.glsl"
-#include "render/list/remembered.glsl"
+#include "render/list/cached_order.glsl"
 layout(local_size_x = PARTICLE_THREADS) in;
 layout(std430, binding = BIND_SOURCE) readonly buffer Column { uvec4 element[]; } column[PARTICLE_COLUMNS];
 layout(std430, binding = BIND_SOURCE_POOL) readonly buffer PoolBlock { Pool pool; };
@@ -13,7 +13,7 @@ uniform uint capacity;
 void main() {
     const uint i = particle_index();
     const uint count = min(pool.alive, capacity);
-    if (i == 0u) remembered.count = count;
+    if (i == 0u) cached_order.count = count;
     if (i >= count) return;
     const uvec4 identity = column[IDENTITY_COLUMN].element[ring_index(pool.first, i, capacity)];
     birth_steps[i] = identity.x;

@@ -1,4 +1,4 @@
-// The peers of the compaction and sorting benchmarks do the work that they are timed for.
+// The baselines of the compaction and sorting benchmarks do the work that they are timed for.
 #include "cuda/measure/compact_baselines.h"
 
 #include <fmt/format.h>
@@ -59,7 +59,7 @@ struct Flagged {
 class OthersKernels : public CudaTest {};
 
 TEST_F(OthersKernels, CubSelectsWholeRecords) {
-    for (std::uint32_t columns = 1; columns <= cuda::MOST_PEER_COLUMNS; ++columns) {
+    for (std::uint32_t columns = 1; columns <= cuda::MOST_BASELINE_COLUMNS; ++columns) {
         SCOPED_TRACE(columns);
         const Flagged flagged(columns);
         std::size_t bytes = 0;
@@ -74,7 +74,7 @@ TEST_F(OthersKernels, CubSelectsWholeRecords) {
 
 TEST_F(OthersKernels, ThrustRemovesWholeRecords) {
     cuda::ThrustRemove remove;
-    for (std::uint32_t columns = 1; columns <= cuda::MOST_PEER_COLUMNS; ++columns) {
+    for (std::uint32_t columns = 1; columns <= cuda::MOST_BASELINE_COLUMNS; ++columns) {
         SCOPED_TRACE(columns);
         const Flagged flagged(columns);
         EXPECT_EQ(remove.run(nullptr, flagged.view) * columns, flagged.expected.size());
@@ -104,7 +104,7 @@ TEST_F(OthersKernels, IndexListsHoldEveryIndexOnce) {
 }
 
 /// A batch of two runs over the same records.
-class CompactPeersTest : public SharedTest {
+class CompactBaselinesTest : public SharedTest {
   protected:
     void SetUp() override {
         SharedTest::SetUp();
@@ -151,57 +151,57 @@ class CompactPeersTest : public SharedTest {
     gl::Buffer words_, bits_, ring_;
 };
 
-TEST_F(CompactPeersTest, FindWhoSurvives) {
+TEST_F(CompactBaselinesTest, FindWhoSurvives) {
     std::set<std::string> names;
-    for (const auto& peer : cuda::make_compact_peers(runtime_)) {
-        SCOPED_TRACE(peer->name());
-        names.insert(peer->name());
+    for (const auto& baseline : cuda::make_compact_baselines(runtime_)) {
+        SCOPED_TRACE(baseline->name());
+        names.insert(baseline->name());
         for (std::uint32_t columns = 1; columns <= shared::MAX_COLUMNS; ++columns) {
-            if (!peer->offers(columns, COUNT)) continue;
+            if (!baseline->offers(columns, COUNT)) continue;
             const auto two = runs(columns);
-            peer->prepare({two, {}});
-            for (int again = 0; again < 2; ++again) EXPECT_GT(peer->run({two, {}}), 0.0);
-            EXPECT_EQ(peer->survivors(), survivors());
+            baseline->prepare({two, {}});
+            for (int again = 0; again < 2; ++again) EXPECT_GT(baseline->run({two, {}}), 0.0);
+            EXPECT_EQ(baseline->survivors(), survivors());
         }
-        peer->release();
+        baseline->release();
     }
     EXPECT_EQ(names, (std::set<std::string>{"cub select", "index list", "thrust remove_if"}));
 }
 
-TEST_F(CompactPeersTest, OursPackTheBatchsBuffers) {
+TEST_F(CompactBaselinesTest, OursPackTheBatchsBuffers) {
     for (const auto& compaction : compactions) {
         SCOPED_TRACE(std::string(compaction.name));
-        const auto peer = cuda::make_timed_compactor(
+        const auto baseline = cuda::make_timed_compactor(
             runtime_, cuda::make_device_compaction(compaction.value, {}), keeps_order(compaction.value));
         const auto two = runs(3);
         for (const gl::Buffer& destination : destinations_) destination.fill(verify::guard_word);
-        peer->prepare({two, {}});
-        EXPECT_GT(peer->run({two, {}}), 0.0);
-        EXPECT_EQ(peer->survivors(), survivors());
-        if (!peer->keeps_order()) continue;
+        baseline->prepare({two, {}});
+        EXPECT_GT(baseline->run({two, {}}), 0.0);
+        EXPECT_EQ(baseline->survivors(), survivors());
+        if (!baseline->keeps_order()) continue;
         for (std::uint32_t c = 0; c < 3; ++c)
             EXPECT_TRUE(destinations_[c].read_all<Element>(survivors()) ==
                         compact::reference_compact(content_[c], 0, votes_));
     }
 }
 
-TEST_F(CompactPeersTest, SortsAreStableAndAscending) {
+TEST_F(CompactBaselinesTest, SortsAreStableAndAscending) {
     const Words keys = verify::random_words(COUNT, 3);
     Words values(COUNT);
     std::iota(values.begin(), values.end(), 0u);
     const gl::Buffer from_keys = upload(keys, "keys"), from_values = upload(values, "values");
     const gl::Buffer to_keys = upload(keys, "sorted keys"), to_values = upload(values, "sorted values");
     const measure::SortRun run{&from_keys, &from_values, &to_keys, &to_values};
-    for (const auto& peer : cuda::make_sort_peers(runtime_))
+    for (const auto& baseline : cuda::make_sort_baselines(runtime_))
         for (const std::uint32_t bits : {32u, 16u}) {
-            SCOPED_TRACE(fmt::format("{}, {} bits", peer->name(), bits));
+            SCOPED_TRACE(fmt::format("{}, {} bits", baseline->name(), bits));
             const std::uint32_t mask = bits == 32 ? 0xFFFFFFFF : (1u << bits) - 1;
             Words expected = values;
             std::stable_sort(expected.begin(), expected.end(),
                              [&](auto a, auto b) { return (keys[a] & mask) < (keys[b] & mask); });
-            EXPECT_GT(peer->run({std::span(&run, 1), COUNT, bits, {}}), 0.0);
+            EXPECT_GT(baseline->run({std::span(&run, 1), COUNT, bits, {}}), 0.0);
             EXPECT_EQ(first_difference(expected, to_values.read_all<std::uint32_t>(COUNT)), "");
-            EXPECT_THROW(peer->run({std::span(&run, 1), COUNT + 1, bits, {}}), Error);
+            EXPECT_THROW(baseline->run({std::span(&run, 1), COUNT + 1, bits, {}}), Error);
         }
 }
 

@@ -60,7 +60,7 @@ function markerOf(row) {
 }
 
 /** The page of one topic, with the words and keys of `topic`. */
-class FloorPage {
+class BoundPage {
   constructor(topic, results) {
     this.topic = topic;
     this.results = results;
@@ -94,7 +94,7 @@ class FloorPage {
   }
 
   note(row) {
-    return `${fullName(row)}: ${timeText(row.ms.median)}, ${decimals(row.of_floor, 2)} of the floor, ${rateText(row.per_second)} a second`;
+    return `${fullName(row)}: ${timeText(row.ms.median)}, ${decimals(row.of_floor, 2)} of the lower bound, ${rateText(row.per_second)} a second`;
   }
 
   algorithmText(row) {
@@ -122,16 +122,16 @@ class FloorPage {
   }
 
   /** Makes the line of the lower bound: at each share the lowest, which is that of the smallest votes. */
-  floorSeries(rows) {
+  boundSeries(rows) {
     const { share, shareWord } = this.topic;
     const points = ascending(rows.map(row => row[share])).map(percent => {
-      const floors = rows.filter(row => isOurs(row) && row[share] === percent).map(row => row.floor_ms);
-      const least = Math.min(...floors);
+      const bounds = rows.filter(row => isOurs(row) && row[share] === percent).map(row => row.floor_ms);
+      const least = Math.min(...bounds);
       const title = `${percent} % ${shareWord}`;
-      return { x: percent, y: least * usPerMs, title, note: `the floor: ${timeText(least)}` };
+      return { x: percent, y: least * usPerMs, title, note: `the lower bound: ${timeText(least)}` };
     });
     return {
-      name: "the floor",
+      name: "the lower bound",
       colour: "copy",
       marker: "circle",
       filled: true,
@@ -146,7 +146,7 @@ class FloorPage {
     return lineChart(
       `Microseconds over the share, ${backend}`,
       () => ({ x: linearAxis(this.topic.shareTitle, 100), y: linearAxis("microseconds") }),
-      [this.floorSeries(rows), ...this.series(shown, this.topic.share, row => row.ms.median * usPerMs)],
+      [this.boundSeries(rows), ...this.series(shown, this.topic.share, row => row.ms.median * usPerMs)],
     );
   }
 
@@ -206,7 +206,7 @@ class FloorPage {
   }
 
   /** Draws bars, the fastest first. A sort cannot come near its lower bound, so its fastest fills the width. */
-  floorBars() {
+  boundBars() {
     const shown = this.usual.filter(row => row.kind !== "copy" && doesAll(row)).sort((a, b) => b.of_floor - a.of_floor);
     if (!shown.length) return null;
     const most = this.topic === sortTopic ? shown[0].of_floor : Math.max(1, shown[0].of_floor);
@@ -216,14 +216,14 @@ class FloorPage {
         small: cubText(row),
         style: classOf(row),
         parts: [{ length: row.of_floor, title: this.note(row) }],
-        marks: most < 1 ? [] : [{ at: 1, title: "the floor" }],
+        marks: most < 1 ? [] : [{ at: 1, title: "the lower bound" }],
         figures: [decimals(row.of_floor, 2), timeText(row.ms.median)],
       })),
       most,
     );
   }
 
-  floorCard([backend, title, row]) {
+  boundCard([backend, title, row]) {
     const card = { colour: backend, title: `${title}, best`, small: this.algorithmText(row) };
     if (this.topic === sortTopic)
       return {
@@ -235,7 +235,7 @@ class FloorPage {
     return {
       ...card,
       number: decimals(row.of_floor, 2),
-      unit: "of the floor",
+      unit: "of the lower bound",
       line: [timeText(row.ms.median), cubText(row)].filter(Boolean).join(" · "),
     };
   }
@@ -262,7 +262,7 @@ class FloorPage {
       const held =
         this.topic === sortTopic
           ? `${rateText(row.per_second)} ${this.topic.items} a second`
-          : `${decimals(row.of_floor, 2)} of the floor's speed`;
+          : `${decimals(row.of_floor, 2)} of the lower bound's speed`;
       return `${timeText(row.ms.median)} with ${title}, ${row.algorithm} (${[held, cubText(row)].filter(Boolean).join(", ")})`;
     });
     return texts.length ? `${this.topic.work} ${this.describe(this.usual[0])}: ${texts.join("; ")}.` : "";
@@ -271,7 +271,7 @@ class FloorPage {
   table(rows) {
     const best = new Set(backends.map(([name]) => fastest(rows, oursInOrder(name))));
     return rowsTable(
-      [" what", " algorithm", "median µs", "p10", "p90", "a second", "floor µs", "of floor", "× CUB"],
+      [" what", " algorithm", "median µs", "p10", "p90", "a second", "bound µs", "of bound", "× CUB"],
       rows.map(row => ({
         style: row.kind + (best.has(row) ? " best" : ""),
         cells: [
@@ -296,20 +296,20 @@ class FloorPage {
       title: topic.title,
       finding: this.finding(),
       facts: [["in large figures", described]],
-      cards: [...this.best(this.usual).map(best => this.floorCard(best)), ...besideCub.map(best => this.cubCard(best))],
+      cards: [...this.best(this.usual).map(best => this.boundCard(best)), ...besideCub.map(best => this.cubCard(best))],
       sections: () => [
         section("Time over share", `${results.floor} The shaded area is it.`, this.shareCharts()),
         section(
-          sorts ? "Fraction of a copy's speed" : "Fraction of the floor's speed",
+          sorts ? "Fraction of a copy's speed" : "Fraction of the lower bound's speed",
           described +
             (sorts
               ? ": 1 would be a copy of keys and values; a radix sort moves them once for every digit."
-              : ": the line is the floor, which nothing that does all of the work should pass."),
-          this.floorBars(),
+              : ": the line is the lower bound, which nothing that does all of the work should pass."),
+          this.boundBars(),
         ),
         section(
           "Every share",
-          "The fraction of the floor's speed of each way to do it.",
+          "The fraction of the lower bound's speed of each way to do it.",
           maps(this.groups.map(rows => figure(this.describe(rows[0], false), this.shareMap(rows)))),
         ),
         section("Speed over number", "Both axes are logarithmic.", this.rateCharts()),
@@ -324,4 +324,4 @@ class FloorPage {
   }
 }
 
-const floorPage = topic => results => new FloorPage(topic, results).page();
+const boundPage = topic => results => new BoundPage(topic, results).page();

@@ -7,8 +7,8 @@ in vec2 place;
 out vec4 color;
 layout(binding = TEXTURE_REFLECTION) uniform sampler2D reflection;
 layout(binding = TEXTURE_GLOW) uniform sampler2D glow;  // a smaller level of the reflection's pyramid, blurred more
-uniform float floor_height;  // metres
-uniform uint has_floor;
+uniform float plane_height;  // metres
+uniform uint has_plane;
 uniform float clear_from;    // metres from the eye at which haze begins to cover the plane
 uniform float clear_length;  // metres in which the haze leaves 1/e of it
 
@@ -54,9 +54,9 @@ void main() {
     vec3 ray = ray_through(place * 2.0 - 1.0);
     float per_length = inversesqrt(dot(ray, ray));
     float up = ray.y * per_length;
-    float drop = camera.eye.y - floor_height;
+    float drop = camera.eye.y - plane_height;
     color = vec4(sky(up), 1.0);
-    if (has_floor == 0u || drop <= 0.0) return;
+    if (has_plane == 0u || drop <= 0.0) return;
     float along = drop / max(-ray.y, 1e-4);      // in units of the ray
     vec2 at = camera.eye.xz + ray.xz * along;
     float far = along / per_length;              // metres

@@ -1,4 +1,4 @@
-// The page of `winnow bench frame`.
+// The page of `winnow bench step`.
 const usualAlive = 16e6;
 const usualDeaths = 1;
 const passOrder = ["simulate", "vote", "scan", "compact", "move", "spawn", "hand-over"]; // in the order of a step
@@ -182,7 +182,7 @@ const mostCard = row => ({
   small: `${row.backend} ${row.compaction}, ${grouped(row.bytes_per_particle)} bytes a particle`,
 });
 
-function framePage({ rows }) {
+function stepPage({ rows }) {
   const chosen = choose(rows);
   const { asManyDie, both, overDeaths } = chosen;
   return {
