@@ -28,7 +28,7 @@ void expect_refused(const CudaScanRequest& request, const std::string& part, Ele
 }
 
 TEST(CudaLibraryRequest, WhatTheHeaderAllowsIsAccepted) {
-    EXPECT_NO_THROW(validate({}, {}));
+    EXPECT_NO_THROW(validate(CudaScanRequest{}, ScanType{}));
     CudaScanRequest request = good();
     EXPECT_NO_THROW(validate(request, {}));
     request.output = at(input);  // in place

@@ -154,7 +154,7 @@ TEST(ToJson, HoldsEverySettingInOrder) {
         R"("density":1.0,"paused":false,"time_scale":1.0})");
     EXPECT_EQ(
         all.at("display").dump(),
-        R"({"vsync":true,"frame_cap":0,"panel":true,"help":false,"bloom":true,"ui_scale":1.0,)"
+        R"({"vsync":true,"picture_cap":0,"panel":true,"help":false,"bloom":true,"ui_scale":1.0,)"
         R"("culling":false,"sorting":"auto","sort_every":1,"sort_key_bits":"32","freeze_camera":false})");
     EXPECT_EQ(all.at("effect").at("format"), 1);
 }

@@ -50,7 +50,7 @@ TEST_F(ConfigTest, DisplayComesBackWithItsHelpClosed) {
 }
 
 TEST_F(ConfigTest, WhatIsNotValidKeepsItsDefault) {
-    save(R"({"vsync": false, "ui_scale": 99, "unknown": 1, "frame_cap": "many"})");
+    save(R"({"vsync": false, "ui_scale": 99, "unknown": 1, "picture_cap": "many"})");
     effects::Display expected;
     expected.vsync = false;
     EXPECT_EQ(ui::load_display(home_), expected);
