@@ -1,4 +1,4 @@
-// Edits: what they change, and that a wrong one is refused and changes nothing.
+// Checks what edits change, and that a wrong edit is refused and changes nothing.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -42,7 +42,7 @@ TEST(Apply, ReplacesWholes) {
     Settings expected;
     expected.effect.emitters[0].drag = 2;
     Settings before = Settings{};
-    before.effect.emitters[0].rate = 5;  // not mentioned below, so its default
+    before.effect.emitters[0].rate = 5;  // is not mentioned below, so it gets its default
     EXPECT_EQ(apply(before, {"/effect/emitters/0", {{"drag", 2}}}), expected);
     EXPECT_EQ(apply(before, {"/effect", {{"format", 1}}}), Settings{});
     EXPECT_EQ(apply(before, {"", json::object({{"effect", {{"format", 1}}}})}), Settings{});
@@ -154,7 +154,7 @@ TEST(ToJson, HoldsEverySettingInOrder) {
         R"("density":1.0,"paused":false,"time_scale":1.0})");
     EXPECT_EQ(
         all.at("display").dump(),
-        R"({"vsync":true,"frame_cap":0,"panel":true,"help":false,"bloom":true,"ui_scale":1.0,)"
+        R"({"vsync":true,"picture_cap":0,"panel":true,"help":false,"bloom":true,"ui_scale":1.0,)"
         R"("culling":false,"sorting":"auto","sort_every":1,"sort_key_bits":"32","freeze_camera":false})");
     EXPECT_EQ(all.at("effect").at("format"), 1);
 }

@@ -1,4 +1,4 @@
-// What is remembered from one run to the next.
+// Checks the settings and paths that are kept from one run to the next.
 #include <gtest/gtest.h>
 
 #include <cstdlib>
@@ -50,7 +50,7 @@ TEST_F(ConfigTest, DisplayComesBackWithItsHelpClosed) {
 }
 
 TEST_F(ConfigTest, WhatIsNotValidKeepsItsDefault) {
-    save(R"({"vsync": false, "ui_scale": 99, "unknown": 1, "frame_cap": "many"})");
+    save(R"({"vsync": false, "ui_scale": 99, "unknown": 1, "picture_cap": "many"})");
     effects::Display expected;
     expected.vsync = false;
     EXPECT_EQ(ui::load_display(home_), expected);
@@ -83,7 +83,7 @@ TEST_F(ConfigTest, EffectsThatWereOpenedAreRememberedTheNewestFirst) {
         std::ofstream(home_ / "recent.json") << text;
         EXPECT_TRUE(ui::load_recent(home_).empty()) << text;
     }
-    EXPECT_EQ(ui::add_recent({}, "/a.json").size(), 1u) << "nowhere to remember it";
+    EXPECT_EQ(ui::add_recent({}, "/a.json").size(), 1u) << "there is no folder to save it in";
 }
 
 }  // namespace
