@@ -7,7 +7,7 @@
 namespace winnow {
 namespace {
 
-/// The same for all that name one file, whether it exists or not.
+/// Returns the same text for all paths that name one file, whether it exists or not.
 std::string place_of(const std::string& path) {
     if (path == "-") return path;
     std::error_code unknown;
@@ -17,7 +17,7 @@ std::string place_of(const std::string& path) {
     return unknown ? path : place.string();
 }
 
-/// Devices and pipes may be used twice at once, but for standard output, where two outputs would be mixed.
+/// Devices and pipes may be used twice at once. Standard output may not, because two outputs would be mixed.
 bool is_one_file(const std::string& path, const std::string& output) {
     std::error_code unknown;
     if (place_of(path) == place_of(output))

@@ -11,8 +11,8 @@ class FileClashes {
     /// `option` names the path; an empty path is left out.
     void add_input(const std::string& option, const std::string& path);
     void add_output(const std::string& option, const std::string& path);
-    /// Throws Error(bad_input) if two outputs are one file, or an output is a file that is read: by whatever
-    /// path, symbolic link or hard link.
+    /// Throws Error(bad_input) if two outputs are one file, or an output is a file that is read, even if the
+    /// paths differ or are symbolic or hard links.
     void refuse() const;
 
   private:

@@ -8,7 +8,7 @@ namespace winnow {
 /// system calls. SIGINT and SIGTERM end the process at once if they come again after half a second: until
 /// then they count as the same request, because `timeout` sends them twice. Temporary files (output_file.h)
 /// are removed before any signal ends the process. The exceptions are SIGKILL, which cannot be caught, a
-/// stack overflow, which leaves the handler no stack, and real-time signals, which nobody sends to end a
+/// stack overflow, which leaves the handler no stack, and real-time signals, which are not used to end a
 /// program.
 void install_interrupt_handler();
 

@@ -14,7 +14,7 @@ constexpr auto pause = std::chrono::milliseconds(100);
 constexpr const char* erase_line = "\r\033[K";
 constexpr double least_share = 0.02;  // below this share an estimate is a guess
 
-/// "9 s", "4 min" or "1 h 5 min"
+/// Returns "9 s", "4 min" or "1 h 5 min".
 std::string duration_text(double seconds) {
     constexpr double minute = 60, longest_in_seconds = 100;
     if (seconds < longest_in_seconds) return fmt::format("{:.0f} s", seconds);

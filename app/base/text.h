@@ -10,7 +10,7 @@
 
 namespace winnow {
 
-/// "a, b or c"
+/// Returns "a, b or c".
 std::string join_or(std::span<const std::string_view> words);
 
 /// Returns the candidate nearest to `word` by edit distance, if it is near enough to be a typing error.
@@ -22,16 +22,17 @@ std::string did_you_mean(std::string_view word, std::span<const std::string_view
 /// Returns the text, cut to 100 bytes and ended with "..." if it is longer.
 std::string shortened(std::string_view text);
 
-/// 16 hexadecimal digits.
+/// Returns 16 hexadecimal digits.
 std::string hex16(std::uint64_t value);
 
-/// "1.50 GiB", "12.0 MiB", "640 KiB", "9999 bytes"
+/// Returns a size such as "1.50 GiB", "12.0 MiB", "640 KiB" or "9999 bytes".
 std::string bytes_text(std::uint64_t bytes);
 
-/// "1,234,567"
+/// Returns digits in groups: "1,234,567".
 std::string grouped(std::uint64_t value);
 
-/// Milliseconds, "0.042", "3.14", "27.2" or "1250": few enough digits to be read while the value changes.
+/// Returns milliseconds as "0.042", "3.14", "27.2" or "1250": few enough digits to be read while the value
+/// changes.
 std::string milliseconds_text(double value);
 
 }  // namespace winnow

@@ -28,7 +28,7 @@ void add(FileClashes& clashes, const Arguments::Declared& option) {
 }  // namespace
 
 Arguments::Arguments(CLI::App& app) : app_(app) {
-    app_.allow_extras();  // what is unknown gets a message of our own
+    app_.allow_extras();  // unknown options get a message of our own
     app_.require_subcommand(0, 1);
     app_.set_help_flag("-h,--help", "Print this and exit");
     app_.set_version_flag("--version", "winnow " + std::string(version()) + "\n",

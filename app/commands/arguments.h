@@ -1,5 +1,5 @@
-// The options that one command takes: declared on a CLI11 command, with what completion and the manual need
-// to know of them.
+// The options of one command: declared on a CLI11 command, with the facts that completion and the manual
+// need.
 #pragma once
 
 #include <array>
@@ -31,11 +31,11 @@ class Arguments {
     Arguments(const Arguments&) = delete;
     ~Arguments();
 
-    /// Adds a command below this one. `alias` is another name that it answers to, or empty.
+    /// Adds a command below this one. `alias` is a second name for it, or empty.
     Arguments& add_command(const std::string& name, const std::string& summary,
                            const std::string& alias = {});
 
-    // Each declares one option, or a positional argument if the name has no dashes. What is not valid throws
+    // Each declares one option, or a positional argument if the name has no dashes. An invalid value throws
     // Error(bad_input) when it is set.
     /// `words`: values that completion offers.
     void add_value(const std::string& name, const std::string& type, const std::string& help, Set set,
@@ -43,9 +43,9 @@ class Arguments {
     void add_flag(const std::string& name, const std::string& help, bool& value);
     void add_text(const std::string& name, const std::string& type, const std::string& help,
                   std::string& value);
-    /// A built-in effect's name or a file.
+    /// Declares a built-in effect's name or a file.
     void add_effect(const std::string& name, const std::string& help, std::string& value);
-    /// A file that is read, a file that is written, the directory of the shaders.
+    /// These declare a file that is read, a file that is written, and the directory of the shaders.
     void add_input(const std::string& name, const std::string& help, std::string& value);
     void add_output(const std::string& name, const std::string& type, const std::string& help,
                     std::string& value);
@@ -63,21 +63,22 @@ class Arguments {
             [&, name](const std::string& text) { value = parse_name(name, text, names); }, words);
     }
 
-    /// The option and the others cannot be given together.
+    /// Forbids this option together with any of the others.
     void exclude(const std::string& name, const std::vector<std::string>& others);
-    /// The option cannot be given together with any that is declared so far, but for those.
+    /// Forbids this option together with every option declared so far, except the allowed ones.
     void exclude_all_but(const std::string& name, const std::vector<std::string>& allowed);
-    /// The option cannot be given without the other.
+    /// Requires the other option wherever this one is given.
     void need(const std::string& name, const std::string& other);
-    /// Called in order when this command was chosen and all its options are set; may throw Error(bad_input).
+    /// Adds a call that is made, in order, when this command was chosen and all its options are set. It may
+    /// throw Error(bad_input).
     void finally(std::function<void()> call) { finally_.push_back(std::move(call)); }
 
     // The declared options.
     struct Declared {
-        std::string name, type, help;  // no type: a flag
+        std::string name, type, help;  // an option without a type is a flag
         std::vector<std::string> words;
         ValueKind kind = ValueKind::other;
-        const std::string* path = nullptr;  // of files and directories
+        const std::string* path = nullptr;  // for files and directories
 
         bool is_option() const { return name.starts_with("--"); }
         bool takes_value() const { return !type.empty(); }
@@ -86,17 +87,18 @@ class Arguments {
     CLI::App& app() const { return app_; }
     bool was_given(const std::string& name) const;
     std::string name() const;
-    /// As in a shell: "winnow bench scan".
+    /// Returns the name as typed in a shell: "winnow bench scan".
     std::string full_name() const;
     std::string summary() const;
     const std::vector<std::unique_ptr<Arguments>>& commands() const { return commands_; }
     Arguments* find_command(std::string_view name) const;
     const std::vector<Declared>& declared() const { return declared_; }
-    /// Null if this command, or it and those below, have no such option.
+    /// Finds an option of this command (find_option(): also of those below it). Returns null if there is
+    /// none.
     const Declared* find_own(std::string_view option) const;
     const Declared* find_option(std::string_view option) const;
-    /// Throws Error(bad_input) if a file would be written twice, or overwrite one that is read; then calls
-    /// what is to be called at the end.
+    /// Throws Error(bad_input) if a file would be written twice or would overwrite one that is read. Then
+    /// makes the calls that finally() added.
     void finish() const;
 
   private:

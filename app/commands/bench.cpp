@@ -1,4 +1,4 @@
-// winnow bench: how fast scans, compactors, sorts, culls and steps are here.
+// winnow bench: measures scans, compactors, sorts, culls and steps on this machine.
 #include <fmt/chrono.h>
 #include <fmt/format.h>
 
@@ -35,7 +35,7 @@ using Json = nlohmann::ordered_json;
 namespace {
 
 constexpr std::uint32_t most_runs = 10'000;
-constexpr float most_deaths = 50;  // per cent of a step: a life is two steps then
+constexpr float most_deaths = 50;  // per cent in a step; a particle then lives two steps
 constexpr std::array<std::uint32_t, 2> sorted_bits{16, 32};
 
 struct Span {
@@ -43,7 +43,8 @@ struct Span {
 };
 constexpr Span percent{0, 100}, any_bits{0, 0xFFFFFFFF};
 
-/// Whole numbers of the span with commas between them, each one that `allows`, which `right` describes.
+/// Declares a list of whole numbers in the span, separated by commas. Each must pass `allows`, which `right`
+/// describes.
 void add_numbers(Arguments& arguments, const std::string& name, const std::string& help, Span span,
                  bool (*allows)(std::uint64_t), const std::string& right,
                  std::vector<std::uint32_t>& values) {
@@ -66,7 +67,7 @@ bool is_key(std::uint64_t bits) {
     return std::find(sorted_bits.begin(), sorted_bits.end(), bits) != sorted_bits.end();
 }
 
-/// The findings of a topic: for people, for programs, and the faults.
+/// The results of a topic: for people, for programs, and its faults.
 struct Findings {
     std::string text;
     Json json;
@@ -77,7 +78,7 @@ struct Topic {
     const char *name, *summary;
     void (*declare)(Arguments&, BenchOptions&);
     Findings (*measure)(session::Machine&, const BenchOptions&, Progress&, session::Trace&);
-    Json (*checked)(const Json& document, const std::string& where);  // what its page shows of a document
+    Json (*checked)(const Json& document, const std::string& where);  // returns what the page shows
     const char* old_name = "";  // the command's alias, and still the topic's name in JSON
 
     std::string_view name_in_json() const { return *old_name != '\0' ? old_name : name; }
@@ -125,7 +126,7 @@ void declare_compaction(Arguments& arguments, measure::CompactBenchChoice& choic
                 {shared::COLUMN_BYTES, most_record}, is_record, "a multiple of 16", choice.record_bytes);
     add_numbers(arguments, "--survivors", "Per cent that survive (default 0,1,10,50,90,99,100)", percent,
                 any_number, "", choice.survivors);
-    arguments.add_name("--votes", "How survivors lie (default random, and 50 % clustered)",
+    arguments.add_name("--votes", "How survivors are spread (default random, and 50 % clustered)",
                        measure::vote_spreads, choice.votes);
 }
 
@@ -149,13 +150,14 @@ void declare_step(Arguments& arguments, measure::StepBenchChoice& choice) {
     arguments.add_value(
         "--deaths", "PERCENT,...", "Per cent that die in a step (default 1)",
         [&](const std::string& text) { choice.deaths = parse_positives("--deaths", text, most_deaths); });
-    arguments.add_effect("--effect", "A built-in effect's name or a file, in place of one that fills",
+    arguments.add_effect("--effect",
+                         "A built-in effect's name or a file (default: an effect that keeps the pool full)",
                          choice.effect);
     arguments.exclude("--effect", {"--deaths", "--sizes"});
     arguments.exclude("--capacity", {"--sizes"});
 }
 
-/// Declares the options that every topic takes, and its own.
+/// Declares the options that every topic takes, and the topic's own.
 template <typename Choice, void (*declare_own)(Arguments&, Choice&)>
 void declare_topic(Arguments& arguments, BenchOptions& options) {
     const auto choice = std::make_shared<Choice>();
@@ -170,9 +172,9 @@ void declare_topic(Arguments& arguments, BenchOptions& options) {
     arguments.add_flag("--all", "Every algorithm that the options leave open, and every case", choice->all);
     add_json(arguments, options.json);
     if (std::is_same_v<Choice, measure::StepBenchChoice>) add_trace(arguments, options.trace);
-    arguments.add_output("--report", "FILE|-", "Write what was found as a page of charts and tables (HTML)",
+    arguments.add_output("--report", "FILE|-", "Write the results as a page of charts and tables (HTML)",
                          options.report);
-    arguments.add_input("--from", "Make the page from what --json has kept, and measure nothing",
+    arguments.add_input("--from", "Make the page from results that --json wrote, without measuring",
                         options.from);
     add_device(arguments, options);
     arguments.need("--from", "--report");
@@ -180,11 +182,11 @@ void declare_topic(Arguments& arguments, BenchOptions& options) {
     arguments.finally([choice, &options] { options.topic = *choice; });
 }
 
-/// In the order of BenchOptions::topic; the first is the default.
+/// The topics in the order of BenchOptions::topic; the first is the default.
 constexpr std::array topics{
     Topic{"scan", "measure scans beside copies, CUB and the CPU",
           declare_topic<measure::ScanBenchChoice, declare_scans>, measure_scans, checked_scans},
-    Topic{"compact", "measure compactors, held to the fewest bytes that must move",
+    Topic{"compact", "measure compactors against the fewest bytes that must move",
           declare_topic<measure::CompactBenchChoice, declare_compaction>,
           measure_to_bound<measure::compact_topic, measure::CompactBenchChoice, measure::bench_compact>,
           checked_to_bound<measure::compact_topic>},
@@ -192,7 +194,7 @@ constexpr std::array topics{
           declare_topic<measure::SortBenchChoice, declare_sorting>,
           measure_to_bound<measure::sort_topic, measure::SortBenchChoice, measure::bench_sort>,
           checked_to_bound<measure::sort_topic>},
-    Topic{"cull", "measure the list of what is visible",
+    Topic{"cull", "measure the frustum cull, which lists the visible particles",
           declare_topic<measure::CullBenchChoice, declare_culling>,
           measure_to_bound<measure::cull_topic, measure::CullBenchChoice, measure::bench_cull>,
           checked_to_bound<measure::cull_topic>},
@@ -252,7 +254,7 @@ void convert(const Topic& topic, const BenchOptions& options) {
 
 void require_right(const std::vector<std::string>& faults) {
     if (!faults.empty())
-        fail(ExitStatus::check_failed, "{} of the results were wrong; the first: {}", faults.size(),
+        fail(ExitStatus::check_failed, "{} of the results are wrong; the first: {}", faults.size(),
              faults.front());
 }
 

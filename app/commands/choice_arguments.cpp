@@ -9,15 +9,16 @@ namespace {
 
 constexpr std::uint32_t most_frames = 1'000'000'000;
 constexpr std::uint32_t most_seed = 0xFFFFFFFF;
-constexpr std::uint64_t most_elements = 0xFFFFFFFF;  // of a scan: indices are 32 bits on the GPU
+constexpr std::uint64_t most_elements = 0xFFFFFFFF;  // in a scan: indices are 32 bits on the GPU
 constexpr float most_density = 1000;
 constexpr float most_prewarm = 600;  // seconds
 
-/// The reference has but one of each, and is no choice of them.
+/// The CPU's reference has only one block scan, grid strategy and compactor, so it cannot be given with a
+/// choice of them.
 void refuse_choices_of_the_reference(const Algorithm& choice) {
     if (choice.backend != Backend::cpu) return;
     const auto refuse = [](std::string_view option, std::string_view name, std::string_view what) {
-        bad_input("{} {}: the backend cpu has but one {}; leave {} out, or choose --backend glsl or cuda",
+        bad_input("{} {}: the backend cpu has only one {}; leave {} out, or choose --backend glsl or cuda",
                   option, name, what, option);
     };
     if (choice.scan.block != BlockScan::automatic) refuse("--block", name_of(choice.scan.block), "scan");
@@ -30,7 +31,7 @@ void refuse_fused_beside_several_passes(const Algorithm& choice) {
     const bool one_pass = choice.scan.grid == GridStrategy::automatic || is_single_pass(choice.scan.grid);
     if (choice.compaction != Compaction::fused || one_pass) return;
     bad_input(
-        "--compaction fused moves in the one pass of a scan that waits, and --grid {} has several; "
+        "--compaction fused needs a single-pass scan, and --grid {} makes several passes; "
         "leave --grid out, or choose {} or {}",
         name_of(choice.scan.grid), name_of(GridStrategy::chained), name_of(GridStrategy::decoupled_lookback));
 }
@@ -39,16 +40,16 @@ void refuse_fused_beside_several_passes(const Algorithm& choice) {
 
 void add_device(Arguments& arguments, session::DeviceChoice& choice) {
     arguments.add_text("--device", "DEVICE",
-                       "GL device: number or part of its name (see winnow list; a window's is its display's, "
-                       "and can only be named)",
+                       "GL device by number or part of its name (see winnow list); a window accepts only "
+                       "a part of the name of its display's device",
                        choice.device);
-    arguments.add_shaders("--shaders", "Read the shaders from there, and reload them when they change",
-                          choice.shaders);
+    arguments.add_shaders(
+        "--shaders", "Read the shaders from this directory and reload them when they change", choice.shaders);
     arguments.add_flag("--gl-debug", "Report the OpenGL driver's messages", choice.gl_debug);
 }
 
 void add_json(Arguments& arguments, std::string& path) {
-    arguments.add_output("--json", "FILE|-", "Write what was found as JSON", path);
+    arguments.add_output("--json", "FILE|-", "Write the results as JSON", path);
 }
 
 void add_trace(Arguments& arguments, std::string& path) {
@@ -56,14 +57,15 @@ void add_trace(Arguments& arguments, std::string& path) {
 }
 
 void add_scan(Arguments& arguments, Algorithm& choice) {
-    arguments.add_name("--backend", "What computes scans and compaction", backends, choice.backend);
+    arguments.add_name("--backend", "Backend that computes scans and compaction", backends, choice.backend);
     arguments.add_name("--block", "The scan inside a block", block_scans, choice.scan.block);
-    arguments.add_name("--grid", "How blocks are joined", grid_strategies, choice.scan.grid);
+    arguments.add_name("--grid", "Grid strategy that combines the blocks' scans", grid_strategies,
+                       choice.scan.grid);
     arguments.finally([&] { refuse_choices_of_the_reference(choice); });
 }
 
 void add_compaction(Arguments& arguments, Algorithm& choice) {
-    arguments.add_name("--compaction", "How the dead are removed", compactions, choice.compaction);
+    arguments.add_name("--compaction", "Compactor that removes the dead", compactions, choice.compaction);
     arguments.finally([&] { refuse_fused_beside_several_passes(choice); });
 }
 
@@ -74,7 +76,8 @@ void add_seed(Arguments& arguments, session::SimulationChoice& choice) {
 }
 
 void add_population(Arguments& arguments, session::SimulationChoice& choice) {
-    arguments.add_count("--capacity", "Room for particles (default: what suits the device or the effect)", 1,
+    arguments.add_count("--capacity",
+                        "Largest number of particles (default: chosen for the device or the effect)", 1,
                         shared::MAX_CAPACITY, [&](std::uint32_t n) { choice.capacity = n; });
     arguments.add_value(
         "--density", "FACTOR",
@@ -94,22 +97,22 @@ void add_start(Arguments& arguments, session::StartChoice& choice) {
     arguments.finally([&] { choice.effect_given = arguments.was_given("EFFECT"); });
     add_simulation(arguments, choice);
     arguments.add_value(
-        "--prewarm", "SECONDS", "Simulate these before the first frame (default: what the effect says)",
+        "--prewarm", "SECONDS", "Seconds to simulate before the first frame (default: set by the effect)",
         [&](const std::string& text) { choice.prewarm = parse_between("--prewarm", text, 0, most_prewarm); });
-    arguments.add_input("--load-state", "Go on from a saved state, with its effect, seed and density",
+    arguments.add_input("--load-state", "Continue from a saved state, with its effect, seed and density",
                         choice.load_state);
-    arguments.add_input("--replay", "Do again what --record wrote, at the same steps", choice.replay);
+    arguments.add_input("--replay", "Replay a recording that --record wrote, at the same steps",
+                        choice.replay);
     arguments.exclude("--prewarm", {"--load-state", "--replay"});
 }
 
 void add_drawing(Arguments& arguments, session::DrawingChoice& choice) {
-    arguments.add_flag("--cull", "Draw only what lies in the view", choice.cull);
-    arguments.add_name("--sort", "Draw from back to front (auto: where the near covers the far)",
+    arguments.add_flag("--cull", "Draw only the particles in view", choice.cull);
+    arguments.add_name("--sort", "Draw from back to front (auto: where near particles cover far ones)",
                        effects::sortings, choice.sort);
     arguments.add_count("--sort-every", "Frames between two sorts (default 1; in the window, as last used)",
                         1, effects::most_sort_every, [&](std::uint32_t n) { choice.sort_every = n; });
-    arguments.add_name("--sort-bits",
-                       "Bits of the keys that are sorted (default 32; in the window, as last used)",
+    arguments.add_name("--sort-bits", "Key bits to sort by (default 32; in the window, as last used)",
                        effects::key_bits, choice.sort_bits);
 }
 
@@ -118,8 +121,8 @@ void add_frames(Arguments& arguments, const std::string& help, std::optional<std
 }
 
 void add_save_state(Arguments& arguments, std::string& path) {
-    arguments.add_output("--save-state", "FILE|-",
-                         "Write the state at the end, to go on from there another time", path);
+    arguments.add_output("--save-state", "FILE|-", "Write the state at the end, to continue from it later",
+                         path);
 }
 
 void add_sizes(Arguments& arguments, std::uint64_t least, std::vector<std::uint64_t>& sizes) {

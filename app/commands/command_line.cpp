@@ -26,7 +26,8 @@ std::vector<std::string_view> views_of(const std::vector<std::string>& words) {
     return {words.begin(), words.end()};
 }
 
-/// Of the commands below this one, those that have the option; of topics only if their command has it not.
+/// Finds the commands below this one that have the option. Topics are listed only if their command does not
+/// have it.
 void find_owners(const Arguments& above, std::string_view option, std::vector<std::string>& owners) {
     for (const auto& command : above.commands())
         if (command->find_own(option) != nullptr)
@@ -35,7 +36,7 @@ void find_owners(const Arguments& above, std::string_view option, std::vector<st
             find_owners(*command, option, owners);
 }
 
-/// The topics beside this one, or else the commands, that have the option.
+/// Returns the topics beside this one that have the option, or else the commands that do.
 std::vector<std::string> owners_beside(const Arguments& root, const Arguments& command,
                                        std::string_view option) {
     std::vector<std::string> owners;
@@ -46,7 +47,7 @@ std::vector<std::string> owners_beside(const Arguments& root, const Arguments& c
     return owners;
 }
 
-/// Whether a word follows the option as its value, whatever command has it.
+/// Returns true if a word follows the option as its value, in any command that has the option.
 bool takes_value(const Arguments& root, const std::string& option) {
     const Arguments::Declared* found = root.find_option(option);
     return found != nullptr && found->takes_value();
@@ -56,7 +57,7 @@ bool takes_value(const Arguments& root, const std::string& option) {
     const std::string name = word.substr(0, word.find('='));
     const std::vector<std::string> owners = owners_beside(root, command, name);
     if (!owners.empty())
-        bad_input("{0} has no option {1}: {1} is of {2}", command.full_name(), name,
+        bad_input("{0} has no option {1}: {1} is an option of {2}", command.full_name(), name,
                   join_or(views_of(owners)));
     std::vector<std::string_view> candidates;
     for (const auto& one : command.declared()) candidates.push_back(one.name);
@@ -69,14 +70,14 @@ bool takes_value(const Arguments& root, const std::string& option) {
     if (&command != &root && !command.commands().empty()) {
         const auto names = names_of(command.commands());
         const auto topics = views_of(names);
-        bad_input("{} knows no '{}'{}; there is {}", command.full_name(), word, did_you_mean(word, topics),
-                  join_or(topics));
+        bad_input("{} has no command '{}'{}; it takes {}", command.full_name(), word,
+                  did_you_mean(word, topics), join_or(topics));
     }
     bad_input("{0}: there is one argument too many: '{1}'; see {0} --help", command.full_name(), word);
 }
 
-/// A first word that is neither a command nor an effect may be a command misspelt; effects and files speak
-/// for themselves when they are loaded.
+/// Rejects a first word that is neither a command nor an effect, if it resembles a command. A wrong effect or
+/// file is reported when it is loaded.
 void reject_misspelt_command(const Arguments& root, const std::string& word) {
     const auto effects = effects::built_in_names();
     std::error_code unknown;
@@ -89,7 +90,7 @@ void reject_misspelt_command(const Arguments& root, const std::string& word) {
         bad_input("there is no command or effect '{}'{}; see winnow --help", word, did_you_mean(word, names));
 }
 
-/// CLI11's message as one line.
+/// Throws CLI11's message as one line.
 [[noreturn]] void rethrow(const CLI::ParseError& error, const Arguments& command) {
     std::string text = error.what();
     std::replace(text.begin(), text.end(), '\n', ' ');
@@ -109,7 +110,7 @@ class CommandLine {
         add<BenchOptions>("bench", "measure scans, compactors, sorts, culls or whole steps");
         add<RenderOptions>("render", "make frames or a video without a window");
         add<ListOptions>("list", "list effects, backends, algorithms and devices");
-        add<EffectOptions>("effect", "take an effect out of a saved state");
+        add<EffectOptions>("effect", "extract an effect from a saved state");
         add<CompletionOptions>("completion", "print the script that completes command lines in a shell");
         add<ManualOptions>("man", "print the manual page");
     }
@@ -118,7 +119,7 @@ class CommandLine {
 
     std::optional<CommandOptions> parse(std::span<const std::string> arguments, std::string& answer) {
         const Call call = locate(arguments);
-        std::vector<std::string> words(call.words.rbegin(), call.words.rend());  // as CLI11 wants them
+        std::vector<std::string> words(call.words.rbegin(), call.words.rend());  // CLI11 wants reverse order
         try {
             app_.parse(words);
         } catch (const CLI::CallForHelp&) {
@@ -142,7 +143,7 @@ class CommandLine {
     }
 
   private:
-    /// What is to be done: the command, and its words with its name ahead.
+    /// The command to run, and its words after its name.
     struct Call {
         Arguments* command;
         std::vector<std::string> words;
@@ -156,7 +157,8 @@ class CommandLine {
         takers_.push_back([&options] { return CommandOptions(options); });
     }
 
-    /// Options may be given before a command or a topic; `winnow --headless` is `winnow test`.
+    /// Finds the command. Options may be given before a command or a topic; `winnow --headless` is `winnow
+    /// test`.
     Call locate(std::span<const std::string> arguments) {
         Call call{&root_, {}, takers_.front()};
         std::vector<std::string> rest;
@@ -196,7 +198,7 @@ class CommandLine {
     std::tuple<ViewOptions, RenderOptions, TestOptions, BenchOptions, ListOptions, EffectOptions,
                CompletionOptions, ManualOptions>
         options_;
-    std::vector<std::function<CommandOptions()>> takers_;  // of the root's commands, in their order
+    std::vector<std::function<CommandOptions()>> takers_;  // one per command of the root, in their order
 };
 
 }  // namespace

@@ -1,5 +1,4 @@
-// The command line: what it accepts, what it says when it does not, and what is written from the same
-// declarations: completion for shells and the manual page.
+// Parses the command line. Completion for shells and the manual page are made from the same declarations.
 #pragma once
 
 #include <optional>
@@ -11,20 +10,21 @@
 
 namespace winnow::commands {
 
-/// `arguments` without the program's name. Throws Error(bad_input) with one line that names what would be
-/// right. Nothing if --help or --version was asked for: its text is then in `answer`.
+/// Parses `arguments`, which do not include the program's name. Throws Error(bad_input) with one line that
+/// says what would be right. Returns nothing if --help or --version was asked for; their text is then in
+/// `answer`.
 std::optional<CommandOptions> parse_command_line(std::span<const std::string> arguments, std::string& answer);
 
 /// The hidden first word that asks for completions of the words behind it.
 inline constexpr const char* completion_request = "__complete";
 
-/// One candidate a line for the last of the words, which may be empty; `root` are all commands. None where a
-/// file is to be named: the shell knows those.
+/// Returns the candidates for the last word, which may be empty, one per line. `root` has all commands.
+/// Returns none where a file is expected, because the shell completes file names.
 std::string completions(const Arguments& root, std::span<const std::string> words);
 
-/// In the language of man(7). `root`: all commands.
+/// Returns the manual page in the language of man(7). `root` has all commands.
 std::string manual(const Arguments& root);
-/// The commands, their options and the exit statuses as Markdown; docs/options.md holds them.
+/// Returns the commands, their options and the exit statuses as Markdown; docs/options.md contains them.
 std::string manual_markdown(const Arguments& root);
 
 }  // namespace winnow::commands

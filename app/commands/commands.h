@@ -1,5 +1,5 @@
-// The commands: each has a struct of options, declares what it takes, and is one call. What it throws is a
-// winnow::Error; what it returns, the process's exit status.
+// The commands: each has a struct of options, a function that declares them, and one call that runs it. The
+// call throws winnow::Error and returns the process's exit status.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,7 @@
 
 namespace winnow::commands {
 
-// Paths of files to write may be "-", standard output; empty: the file is not written.
+// Paths of output files may be "-" for standard output; with an empty path nothing is written.
 
 struct ViewOptions : session::DeviceChoice, session::StartChoice, session::DrawingChoice {
     std::optional<std::uint32_t> frames;  // empty: until the window is closed
@@ -23,7 +23,7 @@ struct ViewOptions : session::DeviceChoice, session::StartChoice, session::Drawi
 };
 
 struct RenderOptions : session::DeviceChoice, session::StartChoice, session::DrawingChoice {
-    std::optional<std::uint32_t> frames;  // empty: 5 s of them, or what a replay takes
+    std::optional<std::uint32_t> frames;  // empty: 5 s of them, or as many as a replay takes
     FrameSize size;
     std::uint32_t fps = 60;  // frames per simulated second, 1 to 1000
     std::string output;      // a directory, FILE.png, FILE.mp4 or "-"
@@ -40,7 +40,7 @@ struct BenchOptions : session::DeviceChoice {
                  measure::CullBenchChoice, measure::StepBenchChoice>
         topic;
     std::string json, trace, report;
-    std::string from;  // kept JSON that the report is made from; empty: measure
+    std::string from;  // JSON results that the report is made from; empty: measure
 };
 
 struct ListOptions : session::DeviceChoice {
@@ -48,16 +48,16 @@ struct ListOptions : session::DeviceChoice {
 };
 
 struct EffectOptions {
-    std::string state;  // a saved state, whose effect is extracted
+    std::string state;  // a saved state whose effect is extracted
     std::string output = "-";
 };
 
 struct CompletionOptions {
-    const char* script = nullptr;  // of the shell that was named
+    const char* script = nullptr;  // the completion script of the chosen shell
 };
 
 struct ManualOptions {
-    bool markdown = false;  // and not man(7)
+    bool markdown = false;  // Markdown instead of man(7)
 };
 
 using CommandOptions = std::variant<ViewOptions, RenderOptions, TestOptions, BenchOptions, ListOptions,

@@ -44,11 +44,11 @@ void add_all(const std::vector<std::string>& words, std::vector<std::string>& ca
     candidates.insert(candidates.end(), words.begin(), words.end());
 }
 
-/// Where the words before the last lead, and what the last one is there.
+/// The command that the words before the last one lead to, and the role of the last word there.
 struct Place {
     const Arguments* command;
-    const Arguments::Declared* option = nullptr;  // whose value the last word is
-    bool first_word = true;                       // no argument but options precedes it
+    const Arguments::Declared* option = nullptr;  // the option whose value the last word is
+    bool first_word = true;                       // only options precede the last word
 };
 
 Place place_of(const Arguments& root, std::span<const std::string> words) {
@@ -84,7 +84,7 @@ std::vector<std::string> candidates_at(const Place& place, std::string_view begu
 
 std::string completions(const Arguments& root, std::span<const std::string> words) {
     std::vector<std::string> before(words.begin(), words.end());
-    // Bash makes words of "--option=value": the option, "=" and the value, which may not have been begun.
+    // Bash splits "--option=value" into the option, "=" and the value, which may still be missing.
     if (!before.empty() && before.back() == "=") before.back() = "";
     std::erase(before, "=");
     const std::string begun = before.empty() ? "" : before.back();

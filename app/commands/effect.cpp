@@ -1,4 +1,4 @@
-// winnow effect: effects as files.
+// winnow effect: extracts effects as files.
 #include "base/error.h"
 #include "base/output_file.h"
 #include "commands/commands.h"
@@ -7,11 +7,10 @@
 
 namespace winnow::commands {
 void declare(Arguments& arguments, EffectOptions& options) {
-    arguments.finally(
-        [] { bad_input("winnow effect needs to know what to do: extract; see winnow effect --help"); });
+    arguments.finally([] { bad_input("winnow effect needs a command: extract; see winnow effect --help"); });
     Arguments& extract = arguments.add_command("extract", "write the effect that a saved state holds");
-    extract.add_input("STATE", "What --save-state has written", options.state);
-    extract.add_output("--output", "FILE|-", "Write it there (default -)", options.output);
+    extract.add_input("STATE", "A state that --save-state wrote", options.state);
+    extract.add_output("--output", "FILE|-", "Where to write the effect (default -)", options.output);
     extract.finally([&options] {
         if (options.state.empty()) bad_input("winnow effect extract needs a saved state; see its --help");
     });

@@ -1,4 +1,4 @@
-// winnow list: everything that can be chosen here.
+// winnow list: lists everything that can be chosen on this machine.
 #include <fmt/format.h>
 
 #include <cctype>
@@ -20,7 +20,7 @@ using Json = nlohmann::ordered_json;
 
 namespace {
 
-/// The same facts as a table and as JSON, to be printed.
+/// The same facts as a table and as JSON, ready to be printed.
 struct Listing {
     std::string text;
     Json json{{"schema", json_schema}, {"version", version()}};
@@ -67,7 +67,7 @@ std::string upper_case(std::string_view name) {
 /// One of the lists of Choices, for each of the scanning backends.
 using Columns = std::vector<std::vector<Choice>>;
 
-/// The row of the entry at `index`: its name, whether each backend has it, what it is.
+/// Returns the row of the entry at `index`: its name, whether each backend has it, and its summary.
 std::vector<std::string> scan_row(const Columns& columns, std::size_t index) {
     const Choice& first = columns.front()[index];
     std::vector<std::string> cells{fmt::format("  {}", first.name)};
@@ -93,7 +93,7 @@ Json scan_json(const Columns& columns, std::size_t index) {
     return row;
 }
 
-/// Why a table says "no", each reason once: where `auto` is not there, nothing is.
+/// Returns why a table says "no", each reason once. A backend that lacks `auto` has none of the entries.
 std::string absences(const Columns& columns) {
     std::string text;
     for (std::size_t i = 0; i < columns.size(); ++i) {

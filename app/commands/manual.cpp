@@ -18,28 +18,24 @@ constexpr std::array statuses{
     Term{"0", "fine"},
     Term{"1", "a check failed"},
     Term{"2",
-         "bad usage or input, a limit of the device or of the process included; one line on stderr says "
-         "what, where "
-         "and what would be right"},
+         "bad usage or input, or beyond a limit of the device or process; one line on stderr says what is "
+         "wrong, where, and what would be right"},
     Term{"3",
-         "something is absent here: a device, an extension, a display (also one that goes away: what was "
-         "recorded is "
-         "kept), ffmpeg"},
+         "a device, an extension, a display or ffmpeg is absent; if the display goes away during a run, the "
+         "recording until then is kept"},
     Term{"130",
-         "interrupted by Ctrl-C, SIGTERM or a terminal that is closed; files are complete or absent. A "
-         "reader or an "
-         "ffmpeg that has stalled is waited for half a second; a second signal after that ends the program "
-         "at once"},
+         "interrupted by Ctrl-C, SIGTERM or a closed terminal; files are complete or absent. The program "
+         "waits half a second for a stalled reader or ffmpeg; a second signal after that ends it at once"},
 };
 
 constexpr std::array examples{
     Term{"winnow smoke", "opens the window with the effect smoke"},
-    Term{"winnow test --json -", "checks every backend and writes what was found as JSON"},
+    Term{"winnow test --json -", "checks every backend and writes the results as JSON"},
     Term{"winnow bench scan --report scans.html", "measures scans and writes a page of charts"},
     Term{"winnow render fireworks --output fireworks.mp4", "makes a video of five seconds"},
 };
 
-/// Text that troff prints as it stands.
+/// Escapes text so that troff prints it unchanged.
 std::string plain(std::string_view text) {
     std::string escaped = text.starts_with('.') || text.starts_with('\'') ? "\\&" : "";
     for (const char c : text) {
@@ -71,7 +67,8 @@ bool has(const Arguments& command, const std::string& name) {
     return command.find_own(name) != nullptr;
 }
 
-/// A topic's options that its command has too are only named: they are explained there.
+/// Returns a topic's options. Those that its command also has are only named, because the command explains
+/// them.
 std::string options_of(const Arguments& command, const Arguments* above) {
     std::vector<std::string> shared;
     std::string text;
@@ -81,7 +78,9 @@ std::string options_of(const Arguments& command, const Arguments* above) {
         else
             text += entry_of(one);
     if (!shared.empty())
-        text = fmt::format("As {}: {}.\n", bold(above->full_name()), fmt::join(shared, ", ")) + text;
+        text = fmt::format("Also takes these options of {}: {}.\n", bold(above->full_name()),
+                           fmt::join(shared, ", ")) +
+               text;
     return text;
 }
 
@@ -118,7 +117,7 @@ std::string markdown_row(const Arguments::Declared& one) {
     return fmt::format("| `{}` | {} |\n", cell, one.help);
 }
 
-/// As options_of().
+/// Returns the options in Markdown, by the rules of options_of().
 std::string markdown_of(const Arguments& command, const Arguments* above) {
     std::vector<std::string> shared;
     std::string rows;
@@ -128,7 +127,9 @@ std::string markdown_of(const Arguments& command, const Arguments* above) {
         else
             rows += markdown_row(one);
     std::string text = fmt::format("\n### {}\n\n{}.\n", command.full_name(), command.summary());
-    if (!shared.empty()) text += fmt::format("As `{}`: {}.\n", above->full_name(), fmt::join(shared, ", "));
+    if (!shared.empty())
+        text += fmt::format("Also takes these options of `{}`: {}.\n", above->full_name(),
+                            fmt::join(shared, ", "));
     if (!rows.empty()) text += "\n| option | meaning |\n| --- | --- |\n" + rows;
     for (const auto& below : command.commands()) text += markdown_of(*below, &command);
     return text;

@@ -24,7 +24,7 @@ constexpr std::array suffixes{
     Suffix{"Gi", std::uint64_t{1} << 30},
 };
 
-/// A number, or why it is none: `overflow` for one that is whole but beyond 64 bits.
+/// A number, or the reason why the text is not one; `overflow` for a whole number beyond 64 bits.
 struct Whole {
     std::optional<std::uint64_t> value;
     bool overflow = false;
@@ -54,7 +54,7 @@ Whole whole_number(std::string_view text) {
     return {};
 }
 
-/// What `parse` makes of each part between commas.
+/// Returns the results of `parse` for each part between commas.
 template <typename Parse>
 auto parse_list(std::string_view text, const Parse& parse) {
     std::vector<decltype(parse(text))> values;

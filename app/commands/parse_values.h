@@ -14,34 +14,34 @@
 
 namespace winnow::commands {
 
-/// Width and height of frames, in pixels.
+/// Width and height of a frame, in pixels.
 struct FrameSize {
     std::uint32_t width = 1280, height = 720;
     bool operator==(const FrameSize&) const = default;
 };
 
-/// A whole number from `least` to `most`: decimal digits, optionally with k, M or G (powers of 1000) or
-/// Ki, Mi or Gi (powers of 1024) behind them; or a power such as 2^20. `option` names it in the
+/// Returns a whole number from `least` to `most`: decimal digits, optionally followed by k, M or G (powers of
+/// 1000) or Ki, Mi or Gi (powers of 1024); or a power such as 2^20. `option` names it in the
 /// Error(bad_input).
 std::uint64_t parse_count(std::string_view option, std::string_view text, std::uint64_t least,
                           std::uint64_t most);
 
-/// A finite decimal number above 0 and at most `most`.
+/// Returns a finite decimal number above 0 and at most `most`.
 float parse_positive(std::string_view option, std::string_view text, float most);
-/// A finite decimal number.
+/// Returns a finite decimal number from `least` to `most`.
 float parse_between(std::string_view option, std::string_view text, float least, float most);
 
-/// "1280x720": each side from 1 to `most` pixels.
+/// Parses "1280x720": each side from 1 to `most` pixels.
 FrameSize parse_frame_size(std::string_view option, std::string_view text, std::uint32_t most);
 
-/// Counts with commas between them, at least one, each from `least` to `most`.
+/// Returns counts separated by commas, at least one, each from `least` to `most`.
 std::vector<std::uint64_t> parse_counts(std::string_view option, std::string_view text, std::uint64_t least,
                                         std::uint64_t most);
 
-/// Finite decimal numbers with commas between them, at least one, each above 0 and at most `most`.
+/// Returns finite decimal numbers separated by commas, at least one, each above 0 and at most `most`.
 std::vector<float> parse_positives(std::string_view option, std::string_view text, float most);
 
-/// A name from one of the catalogue's tables.
+/// Returns the value of a name from one of the catalogue's tables.
 template <typename Value, std::size_t N>
 Value parse_name(std::string_view option, std::string_view text, const std::array<Named<Value>, N>& names) {
     if (const auto value = find_name(names, text)) return *value;

@@ -1,4 +1,4 @@
-// winnow render: frames without a window.
+// winnow render: renders frames without a window.
 #include <fmt/format.h>
 
 #include <cstdint>
@@ -24,7 +24,7 @@
 namespace winnow::commands {
 namespace {
 
-constexpr std::uint32_t most_pixels = 16384;  // of a frame's side
+constexpr std::uint32_t most_pixels = 16384;  // for each side of a frame
 constexpr std::uint32_t most_fps = 1000;
 
 gl::Size size_of(const RenderOptions& options) {
@@ -72,7 +72,7 @@ void declare(Arguments& arguments, RenderOptions& options) {
     add_frames(arguments, "Frames to make (default: 5 s of them, or as many as the recording takes)",
                options.frames);
     arguments.add_value(
-        "--size", "WxH", "Of a frame in pixels (default 1280x720)",
+        "--size", "WxH", "Size of a frame in pixels (default 1280x720)",
         [&](const std::string& text) { options.size = parse_frame_size("--size", text, most_pixels); });
     arguments.add_count("--fps", "Frames per second of simulated time (default 60)", 1, most_fps,
                         [&](std::uint32_t n) { options.fps = n; });
@@ -112,7 +112,7 @@ int run(const RenderOptions& options) {
         render.run();
     } catch (const Error&) {
         check_interrupted();
-        status = say_current_exception();  // what was made until then is completed
+        status = say_current_exception();  // the frames made until then are completed
     }
     const ExitStatus finished = finish_each({
         [&] { render.finish_frames(); },

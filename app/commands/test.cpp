@@ -1,4 +1,4 @@
-// winnow test: every backend of this machine against the reference.
+// winnow test: checks every backend of this machine against the reference.
 #include <fmt/format.h>
 
 #include <string_view>
@@ -18,7 +18,7 @@
 namespace winnow::commands {
 namespace {
 
-// The share of all checks that is done when the scans' are, and the compactors': of the time on llvmpipe.
+// The shares of all checks that are done after the scans and after the compactors, by their time on llvmpipe.
 constexpr double scans_done = 0.6, compaction_done = 0.7;
 
 nlohmann::ordered_json document(const session::Machine& machine, const verify::Checks& checks) {
@@ -52,10 +52,8 @@ void declare_replay(Arguments& arguments, TestOptions& options) {
     add_trace(arguments, options.trace);
     arguments.finally([&] {
         if (!keeps_order(options.compaction))
-            bad_input(
-                "test replay: --compaction {} keeps no order, so that no two runs need be the same; leave it "
-                "out",
-                name_of(options.compaction));
+            bad_input("test replay: --compaction {} keeps no order, so two runs may differ; leave it out",
+                      name_of(options.compaction));
     });
 }
 
@@ -72,7 +70,7 @@ void add_topic(Arguments& arguments, TestOptions& options, const std::string& na
 void declare(Arguments& arguments, TestOptions& options) {
     add_topic(arguments, options, "scan", "check the scans", declare_scan);
     add_topic(arguments, options, "compact", "check the compactors", declare_compact);
-    add_topic(arguments, options, "replay", "check that runs are the same whatever computes them",
+    add_topic(arguments, options, "replay", "check that every backend and algorithm computes the same run",
               declare_replay);
     add_scanned(arguments, options.type, options.pattern, "all");
     add_sizes(arguments, 0, options.sizes);
@@ -88,7 +86,7 @@ int run(const TestOptions& options) {
     session::DeviceChoice device = options;
     device.gl_checks = true;
     session::Machine machine(device, options.backend);
-    machine.shaders().keep_programs();  // many checks take the same
+    machine.shaders().keep_programs();  // many checks take the same programs
     Progress progress;
     verify::Checks checks([&](const verify::Check& next, double share) {
         progress.show(fmt::format("checking {} on {}, {}", next.name, next.backend, next.count), share);
@@ -99,7 +97,7 @@ int run(const TestOptions& options) {
         return all || options.topic == topic;
     };
     verify::CheckChoice of_compactors = options;
-    if (options.topic.empty()) of_compactors.sizes.clear();  // those are the scans'
+    if (options.topic.empty()) of_compactors.sizes.clear();  // those sizes are meant for the scans
     if (wanted("scan", 0, scans_done)) verify::check_scans(machine, options, checks);
     if (wanted("compact", scans_done, compaction_done))
         verify::check_compaction(machine, of_compactors, checks);

@@ -1,4 +1,4 @@
-// winnow view: the interactive demo.
+// winnow view: opens the interactive demo.
 #include "view/view.h"
 
 #include "commands/choice_arguments.h"
@@ -10,11 +10,10 @@ namespace winnow::commands {
 void declare(Arguments& arguments, ViewOptions& options) {
     add_start(arguments, options);
     add_drawing(arguments, options);
-    add_frames(arguments, "End after so many frames", options.frames);
+    add_frames(arguments, "End after this many frames", options.frames);
     add_save_state(arguments, options.save_state);
     add_trace(arguments, options.trace);
-    arguments.add_output("--record", "FILE",
-                         "Write every change of what is simulated, to do it again another time",
+    arguments.add_output("--record", "FILE", "Record every change to the simulation, to replay it later",
                          options.record);
     arguments.add_output("--ui-map", "FILE",
                          "Write each widget's name and rectangle as JSON, whenever they change",

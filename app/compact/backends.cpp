@@ -1,5 +1,4 @@
-// The table of backends, and what stands in it for CUDA in a build without: the only thing under an #if for
-// CUDA.
+// The table of backends, and the CUDA suite of builds without CUDA. This file holds the only #if for CUDA.
 #include <fmt/format.h>
 
 #include <utility>
@@ -46,8 +45,8 @@ class CpuSuite : public Suite {
   public:
     Backend backend() const override { return Backend::cpu; }
     Availability available() const override { return Availability::yes(); }
-    ScanChoice resolve(ScanChoice) const override { return {}; }  // it has but one
-    Compaction resolve(Compaction, ScanChoice) const override { return Compaction::staged; }  // likewise
+    ScanChoice resolve(ScanChoice) const override { return {}; }  // the CPU has a single scan
+    Compaction resolve(Compaction, ScanChoice) const override { return Compaction::staged; }  // its only one
     using Suite::offers;
     Availability offers(ScanChoice, ScanType) const override { return Availability::yes(); }
     std::unique_ptr<scan::Scan> make_scan(ScanChoice, ScanType type) override {
@@ -58,7 +57,7 @@ class CpuSuite : public Suite {
     }
 };
 
-/// Stands in the place of a backend that does not work here, and says why.
+/// The suite of a backend that does not work here; it gives the reason.
 class AbsentSuite : public Suite {
   public:
     AbsentSuite(Backend backend, std::string reason) : backend_(backend), reason_(std::move(reason)) {}

@@ -11,7 +11,7 @@ UploadRing::UploadRing(std::uint32_t slots, std::uint64_t slot_bytes, std::strin
     : slots_(slots), slot_bytes_(slot_bytes), buffer_(make_mapped(slots * slot_bytes, label, &mapped_)) {}
 
 void UploadRing::upload(std::span<const std::byte> data, const Buffer& to) {
-    if (data.size() > slot_bytes_) throw std::out_of_range(buffer_.label() + ": more than a slot holds");
+    if (data.size() > slot_bytes_) throw std::out_of_range(buffer_.label() + ": the data exceed a slot");
     const std::uint64_t at = next_ * slot_bytes_;
     next_ = (next_ + 1) % slots_;
     std::memcpy(mapped_ + at, data.data(), data.size());
@@ -31,17 +31,16 @@ bool ReadbackRing::has_room() {
 }
 
 void ReadbackRing::submit(const Buffer& from, std::uint64_t offset) {
-    if (!has_room())
-        throw std::logic_error(memory_.buffer().label() + ": more is on its way than there are slots");
+    if (!has_room()) throw std::logic_error(memory_.buffer().label() + ": no slot is free");
     const std::size_t at = slot(count_);
     copy_small(from, offset, memory_.buffer(), at * slot_bytes_, slot_bytes_);
-    readback_barrier();  // the copy, to the mapped memory
+    readback_barrier();  // makes the copy visible in the mapped memory
     fences_[at] = Fence::here();
     ++count_;
 }
 
 const std::byte* ReadbackRing::arrived() {
-    has_room();  // frees what is forgotten
+    has_room();  // frees the slots of discarded submissions
     return finished_ > 0 ? memory_.data() + oldest_ * slot_bytes_ : nullptr;
 }
 

@@ -1,4 +1,4 @@
-// Case after case of what is held to a lower bound of its time.
+// Measures the cases of a benchmark one after another and compares each row with a lower bound of its time.
 #pragma once
 
 #include <functional>
@@ -13,7 +13,7 @@
 
 namespace winnow::measure {
 
-/// How much of all cases is done.
+/// How many cases are done.
 struct CaseProgress {
     Progress& progress;
     double cases = 1, done = 0;
@@ -28,16 +28,16 @@ class CaseRows {
     const Timing& timing() const { return timing_; }
     const BoundCase& of() const { return of_; }
 
-    /// Measures `row`, whose names and bound are set, and adds it; if fault() then has a sentence to say,
-    /// that is added in its place.
+    /// Measures `row`, whose names and bound are set, and adds it. If fault() then returns a sentence, the
+    /// sentence is added as a fault in place of the row.
     void add(BoundRow row, const std::function<std::vector<double>()>& times,
              const std::function<std::string()>& fault);
     void leave_out(const BoundRow& row, std::string reason);
 
-    /// Adds a row for every copy that there is here. One run reads and writes `bytes`.
+    /// Adds a row for every copy that this machine has. One run reads and writes `bytes`.
     void add_copies(const ScanBaselines& baselines, const CopyPairs& pairs, std::uint64_t bytes);
 
-    /// Holds the rows to the bound and hands them to the benchmark.
+    /// Compares the rows with the bound and hands them to the benchmark.
     void finish();
 
   private:
@@ -55,7 +55,7 @@ class CaseRows {
 
 class BoundCases {
   public:
-    /// `cases`: how many will be measured, at most. The topic and the other references outlive it.
+    /// `cases`: the most cases that will be measured. The topic and the other references outlive this object.
     BoundCases(const BoundTopic& topic, session::Machine& machine, const BenchChoice& options,
                Progress& progress, std::size_t cases)
         : topic_(topic),
@@ -66,14 +66,14 @@ class BoundCases {
     const BenchTools& tools() const { return toolbox_.tools(); }
     std::vector<LeftOut>& left_out() { return bench_.left_out; }
 
-    /// Whether `require` finds that what is next fits; else it is left out, with what was thrown as the
-    /// reason.
+    /// Returns true if `require` throws no Error(bad_input). Otherwise `what` is left out with the error's
+    /// message as the reason.
     bool fits(const std::string& what, const std::function<void()>& require) {
         return passes_or_is_left_out(bench_.left_out, what, require);
     }
 
-    /// Measures the copies of the sets, then the rows that `add_rows(CaseRows&)` adds, and holds them to the
-    /// bound.
+    /// Measures the copies of the sets, then the rows that `add_rows(CaseRows&)` adds, and compares them with
+    /// the bound.
     template <typename Sets, typename AddRows>
     void measure(const BoundCase& of, const Sets& sets, const AddRows& add_rows) {
         CaseRows rows(topic_, tools(), of, batch_of(tools().machine.facts().software, sets.copy_bytes()),
@@ -84,7 +84,7 @@ class BoundCases {
         rows.finish();
     }
 
-    /// What was found. Ends the benchmark.
+    /// Ends the benchmark and returns its results.
     BoundBench take(std::string method) {
         bench_.method = std::move(method);
         return std::move(bench_);

@@ -151,8 +151,8 @@ std::string to_text(const BoundTopic& topic, const BoundBench& bench) {
                      {"P10", Align::right},
                      {"P90", Align::right},
                      {"M/S", Align::right},
-                     {"FLOOR µs", Align::right},
-                     {"OF FLOOR", Align::right},
+                     {"BOUND µs", Align::right},
+                     {"OF BOUND", Align::right},
                      {"× CUB", Align::right}});
     add_rows(
         table, bench.rows, [&](const BoundRow& row) { return describe(topic, row.of); }, cells);

@@ -11,17 +11,17 @@
 namespace winnow::measure {
 namespace {
 
-constexpr double wide_spread = 0.25;     // of the median, from the 10th to the 90th percentile
-constexpr double above_ceiling = 1.005;  // that two decimals show as more than 1
-constexpr double most_apart = 0.1;       // of the whole step, that its passes may miss it by
+constexpr double wide_spread = 0.25;     // share of the median, from the 10th to the 90th percentile
+constexpr double above_ceiling = 1.005;  // two decimals show this as more than 1
+constexpr double most_apart = 0.1;       // share of the whole step by which the sum of its passes may differ
 
-/// A row that there is something to say about.
+/// A row that needs a remark.
 struct Remark {
     double rank;  // the highest are named first
     std::string what;
 };
 
-/// Adds one sentence about all remarks; of many the first are named.
+/// Adds one sentence about all remarks. If there are many, it names the first ones only.
 void add(std::vector<std::string>& sentences, std::string_view beginning, std::vector<Remark> remarks,
          std::string_view advice) {
     constexpr std::size_t most_named = 3;
@@ -35,7 +35,8 @@ void add(std::vector<std::string>& sentences, std::string_view beginning, std::v
     sentences.push_back(fmt::format("{}: {}. {}", beginning, named, advice));
 }
 
-/// The remarks of the rows for which there is one: `remark(row)` is nothing, or rank and words.
+/// Returns the remarks on the rows. `remark_on(row)` returns a rank and a text; an empty text means no
+/// remark.
 template <typename Row, typename RemarkOn>
 std::vector<Remark> remarks_on(const std::vector<Row>& rows, const RemarkOn& remark_on) {
     std::vector<Remark> remarks;
@@ -105,9 +106,8 @@ std::vector<std::string> cautions(const BoundTopic& topic, const BoundBench& ben
               [](const BoundRow& row) {
                   return row.kind == RowKind::copy || row.algorithm == indices_alone ? 0 : row.of_bound;
               }),
-        "There the copy that the lower bound is made from was slow, by its launch or by noise, or caches "
-        "held the "
-        "data.");
+        "There the copy behind the lower bound was slow because of its launch or of noise, or caches held "
+        "the data.");
     return sentences;
 }
 
@@ -129,9 +129,8 @@ std::vector<std::string> cautions(const StepBench& bench) {
                                                                              describe(row), share * 100)}
                                                  : Remark{};
                    }),
-        "Passes are timed in steps of their own, each waited for, without the time between them: compare "
-        "them with "
-        "each other, not with the whole.");
+        "Passes are timed in separate steps, each waited for, without the time between passes: compare "
+        "them with each other, not with the whole.");
     return sentences;
 }
 

@@ -1,4 +1,4 @@
-// What a reader must know before trusting a benchmark's figures.
+// Cautions that a reader must know before trusting a benchmark's figures.
 #pragma once
 
 #include <cstdint>
@@ -14,8 +14,8 @@ namespace winnow::measure {
 /// With fewer samples the 10th and the 90th percentile are the smallest and the largest sample.
 inline constexpr std::uint32_t enough_samples = 20;
 
-/// Sentences, each of which names the rows that it is about: few samples, a wide spread, a row that is faster
-/// than what should be its ceiling, passes that do not add up to the whole step.
+/// Returns sentences that name the rows they are about: rows with few samples, with a wide spread, or faster
+/// than their expected ceiling, and rows whose passes do not add up to the whole step.
 std::vector<std::string> cautions(const ScanBench& bench);
 std::vector<std::string> cautions(const BoundTopic& topic, const BoundBench& bench);
 std::vector<std::string> cautions(const StepBench& bench);

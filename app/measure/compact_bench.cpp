@@ -20,9 +20,9 @@ namespace {
 
 using compact::VoteFormat;
 
-/// A compactor of ours that is made once and kept for all cases.
+/// One of this project's compactors, made once and kept for all cases.
 struct MeasuredCompactor {
-    BoundRow row;  // its names
+    BoundRow row;  // its names only
     std::unique_ptr<compact::Compactor> compactor;
     std::unique_ptr<CompactBaseline> timed;  // null: GL's timers see it whole
 };
@@ -48,7 +48,8 @@ std::vector<MeasuredCompactor> measured_compactors(const Suites& suites, const C
             continue;
         }
         if (suite->backend() == Backend::cpu) {
-            leave_out(left_out, name, "it reads everything back and uploads it again: no contest");
+            leave_out(left_out, name,
+                      "it reads everything back and uploads it again, so a comparison says nothing");
             continue;
         }
         for (const Compaction compaction : members(compactions, options.compaction)) {
@@ -72,21 +73,22 @@ CompactVotes votes_of(const CompactGroup::Votes& votes, std::uint32_t seed, std:
 
 std::string method(const CompactBenchChoice& options, bool software) {
     return fmt::format(
-        "{}; every launch and clear of a run counts. {} The columns lie apart (16 bytes of each record in "
-        "each), the votes are stored before the clock begins, as words or bits, whichever the compactor "
-        "takes. Copies move all records, dead and alive: the best of them makes the lower bound. No removal: "
+        "{}; every launch and clear of a run counts. {} Each column holds 16 bytes of every record. The "
+        "votes "
+        "are stored before the clock begins, as words or as bits, whichever the compactor takes. Copies move "
+        "all records, dead and alive; the fastest copy sets the bandwidth of the lower bound. No removal: "
         "the "
-        "dead stay, and a pass that reads the votes as words changes every living record in its place; what "
-        "it costs more than the same pass over survivors alone is paid again by every pass. Other people's "
-        "code has its records and flags in the form that it likes, and their lower bound counts votes as "
-        "bits; a list of indices moves no records and may pass it.",
+        "dead stay, and a pass that reads the votes as words changes every living record in place; what this "
+        "pass costs beyond the same pass over survivors alone is paid again by every pass. Other people's "
+        "code has its records and flags in the form that it prefers, and its lower bound counts votes as "
+        "bits; a list of indices moves no records and may be faster than the bound.",
         samples_text(options.runs),
         software
             ? software_samples_text
-            : "Each sample is the mean of up to 16 runs right after another, one where it moves 32 MiB or "
+            : "Each sample is the mean of up to 16 back-to-back runs, or one run if it moves 32 MiB or "
               "more, between two timestamps on the GPU (OpenGL) or two CUDA events (without the hand-over "
-              "of buffers), on buffers that rotate beyond the caches; ahead of each, copies turn these "
-              "out and keep the GPU busy while the runs are queued.");
+              "of buffers), on buffers that rotate beyond the caches. Ahead of each sample, copies flush the "
+              "caches and keep the GPU busy while the runs are queued.");
 }
 
 std::size_t count_of(const std::vector<CompactGroup>& groups) {
@@ -95,7 +97,7 @@ std::size_t count_of(const std::vector<CompactGroup>& groups) {
     return cases;
 }
 
-/// The groups one after the other.
+/// Measures the groups one after another.
 class AllGroups {
   public:
     AllGroups(session::Machine& machine, const CompactBenchChoice& options, Progress& progress)
@@ -115,7 +117,7 @@ class AllGroups {
   private:
     session::Machine& machine() const { return cases_.tools().machine; }
 
-    /// Records that were asked for have been found to fit.
+    /// Record counts from the options have already been checked.
     bool fits(const CompactGroup& group) {
         return cases_.fits(
             fmt::format("{} records of {} bytes", group.records, group.columns * shared::COLUMN_BYTES),
@@ -179,13 +181,13 @@ class AllGroups {
             rows.add(
                 row, [&] { return baseline_times(rows.timing(), sets, baseline); },
                 [&] { return CompactSets::count_fault(votes, baseline.survivors()); });
-        } catch (const Error& error) {  // its own form of the records may not fit beside ours
+        } catch (const Error& error) {  // the baseline's own form of the records may not fit beside ours
             if (error.status() != ExitStatus::bad_input) throw;
             rows.leave_out(row, error.what());
         }
     }
 
-    /// The same runs in every sample, so that they are prepared once; the sweep turns out the caches.
+    /// Every sample repeats the same runs, so that they are prepared only once; the sweep flushes the caches.
     std::vector<double> baseline_times(const Timing& timing, const CompactSets& sets,
                                        CompactBaseline& baseline) const {
         const auto runs = timing.runs_of_sample(0, [&](std::uint32_t run) { return sets.run(run); });
@@ -195,12 +197,12 @@ class AllGroups {
     }
 
     void measure_no_removal(CaseRows& rows, const CompactSets& sets, double bound_bytes) {
-        constexpr std::uint32_t no_change = 0;  // the shader does not know: it reads and writes all the same
+        constexpr std::uint32_t no_change = 0;  // unknown to the shader, which reads and writes everything
         const auto times = [&] {
             return rows.timing().in_gl([&](std::uint32_t run) { skip_dead_.run(sets.run(run), no_change); });
         };
         rows.add(baseline_row("no removal", bound_bytes), times,
-                 [] { return std::string(); });  // the sources stay as they were: those that follow prove it
+                 [] { return std::string(); });  // the sources did not change: the rows that follow prove it
     }
 
     const CompactBenchChoice& options_;

@@ -22,10 +22,10 @@ constexpr std::array<std::uint64_t, 4> all_records{1'000'000, 4'000'000, 16'000'
 constexpr std::uint64_t usual_records = 16'000'000, usual_in_software = 65'536;
 constexpr std::array<std::uint32_t, 4> all_bytes{16, 32, 48, 64};
 constexpr std::array<std::uint32_t, 2> usual_bytes{48, 64};
-constexpr std::uint64_t sector_bytes = 32;  // what NVIDIA's memory hands out at least
+constexpr std::uint64_t sector_bytes = 32;  // the smallest unit in which NVIDIA's memory is read
 constexpr std::uint64_t records_in_a_sector = sector_bytes / shared::COLUMN_BYTES;
 constexpr std::uint32_t ring_first = 0, ring_count = 1, ring_size = 2;
-constexpr std::uint64_t elements_at_a_time = 1 << 20;  // written to or read from a column
+constexpr std::uint64_t elements_at_a_time = 1 << 20;  // written to or read from a column in one call
 constexpr std::uint64_t slices = 16, slice_records = 4096;
 
 std::vector<std::uint64_t> chosen_records(const CompactBenchChoice& options, bool software) {
@@ -206,7 +206,8 @@ std::string CompactSets::fault(const CompactVotes& votes, bool in_order) const {
     return {};
 }
 
-/// A record says which it is. Out of order it has to be a survivor, and no other may be the same.
+/// Each record holds its own index. If the order is not kept, each record must be a survivor and none may
+/// occur twice.
 std::string CompactSets::slice_fault(const CompactVotes& votes, bool in_order, std::uint64_t first,
                                      std::uint64_t count) const {
     std::vector<std::uint32_t> seen;

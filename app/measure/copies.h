@@ -1,4 +1,4 @@
-// Copies as yardsticks: of any buffers, and of a record's columns.
+// Copies as baselines: of any buffers, and of a record's columns.
 #pragma once
 
 #include <cstdint>
@@ -11,14 +11,14 @@
 
 namespace winnow::measure {
 
-/// All buffers of one run: each input is copied whole to its output.
+/// Returns all pairs of buffers of one run; each input is copied whole to its output.
 using CopyPairs = std::function<std::vector<BenchmarkPair>(std::uint32_t run)>;
 
 struct CopyTimes {
     std::string name;
-    std::vector<double> ms;  // of one run, a value for each sample
+    std::vector<double> ms;  // one run, one value per sample
 };
-/// Times every copy that there is here.
+/// Times every copy that this machine has.
 std::vector<CopyTimes> time_copies(const BenchTools& tools, const Timing& timing,
                                    const ScanBaselines& baselines, const CopyPairs& pairs);
 
@@ -27,8 +27,8 @@ struct ColumnCopy {
     double milliseconds = 0;
 };
 
-/// The fastest copy of all columns of so many particles, among those that there are here. Its buffers are
-/// gone afterwards. Throws Error(bad_input) before anything is allocated if they do not fit.
+/// Returns the fastest copy that this machine has of all columns of this many particles. Its buffers are
+/// freed afterwards. Throws Error(bad_input) before anything is allocated if they do not fit.
 ColumnCopy time_column_copy(const BenchTools& tools, const ScanBaselines& baselines, std::uint64_t particles);
 
 }  // namespace winnow::measure

@@ -26,11 +26,11 @@ namespace winnow::measure {
 namespace {
 
 constexpr gl::Size frame{1280, 720};
-constexpr float half_width = 0.5f;  // metres around the camera's target: in sight whatever the frame's shape
-constexpr float behind = 2;         // as far as the target is before it
+constexpr float half_width = 0.5f;  // metres around the camera's target: inside the view at any aspect ratio
+constexpr float behind = 2;         // times the camera's distance to its target, on the other side
 constexpr std::uint64_t at_a_time = 1 << 20;
 
-/// From -half_width to half_width, by place and axis.
+/// Returns an offset from -half_width to half_width, a function of index and axis.
 float offset(std::uint64_t index, std::uint32_t axis) {
     return verify::random_value<float>(axis, index) * half_width;
 }
@@ -46,15 +46,15 @@ std::vector<std::uint32_t> chosen_shares(const CullBenchChoice& options) {
 
 std::string method(const CullBenchChoice& options, bool software) {
     return fmt::format(
-        "{}. Particles are in sight, or behind the camera, at random; the list keeps their order. {}",
+        "{}. Particles are visible or behind the camera, at random; the list keeps their order. {}",
         samples_text(options.runs),
         software ? software_samples_text
-                 : "Each sample is the mean of up to 16 runs right after another, between two timestamps on "
+                 : "Each sample is the mean of up to 16 back-to-back runs, between two timestamps on "
                    "the GPU, on positions that rotate beyond the caches, with copies ahead that keep the GPU "
                    "busy while the runs are queued.");
 }
 
-/// The numbers one after the other, each with every share.
+/// Measures the particle counts one after another, each with every visible share.
 class CullSizes {
   public:
     CullSizes(session::Machine& machine, const CullBenchChoice& options, Progress& progress)
@@ -157,7 +157,7 @@ void CullSets::bind_camera() const {
 particles::Living CullSets::living(std::uint32_t run) const {
     const gl::Buffer& positions = sets_[run % sets_.size()].positions;
     particles::Living living{};
-    living.columns.fill(&positions);  // of a particle that is not stretched nothing else is read
+    living.columns.fill(&positions);  // nothing else is read of a particle that is not stretched
     living.pool = living.emitters = &pool_;
     living.capacity = particles_;
     return living;
@@ -188,7 +188,7 @@ std::string CullSets::fault(const render::Listed& listed) const {
 
 BoundBench bench_cull(session::Machine& machine, const CullBenchChoice& options, Progress& progress) {
     if (options.backend == Backend::cuda || options.backend == Backend::cpu)
-        bad_input("bench cull: --backend {}: culling is GLSL's, whatever compacts", name_of(options.backend));
+        bad_input("bench cull: --backend {}: culling always runs in GLSL", name_of(options.backend));
     for (const std::uint64_t size : options.sizes) CullSets::require_fit(machine.facts(), size);
     return CullSizes(machine, options, progress).run();
 }

@@ -1,4 +1,4 @@
-// The cases of culling, their buffers and the measurement.
+// The cases of `bench cull`: their buffers and the check of their results.
 #pragma once
 
 #include <cstdint>
@@ -15,26 +15,27 @@ namespace winnow::measure {
 
 class CullSets {
   public:
-    /// Error(bad_input) before anything is allocated if they do not fit.
+    /// Throws Error(bad_input) before anything is allocated if the sets do not fit.
     CullSets(gl::MemoryProvider& memory, const gl::Facts& facts, std::uint32_t particles);
     CullSets(const CullSets&) = delete;
 
-    /// Error(bad_input) if it does not fit.
+    /// Throws Error(bad_input) if one set does not fit.
     static void require_fit(const gl::Facts& facts, std::uint64_t particles);
 
-    /// Of every set those whose vote is 1 are in sight; one vote a particle.
+    /// Places the particles of every set: those whose vote is 1 are visible. There is one vote per particle.
     void place(const std::vector<std::uint32_t>& votes);
-    /// The camera that sees them, at BIND_CAMERA.
+    /// Binds the camera that sees them at BIND_CAMERA.
     void bind_camera() const;
 
     particles::Living living(std::uint32_t run) const;
     std::vector<BenchmarkPair> copies(std::uint32_t run) const;
-    /// Read and written when all positions are copied.
+    /// Returns the bytes read and written when all positions are copied.
     std::uint64_t copy_bytes() const;
-    /// Positions read, and the indices of those in sight written.
+    /// Returns the bytes of all positions, read once, and of the visible particles' indices, written once.
     std::uint64_t bound_bytes() const;
 
-    /// Whether the list holds those in sight, in order. One sentence; empty: yes.
+    /// Checks that the list holds the visible particles in order. Returns one sentence, or an empty text if
+    /// it does.
     std::string fault(const render::Listed& listed) const;
 
   private:

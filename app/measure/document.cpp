@@ -15,7 +15,7 @@ using Json = nlohmann::ordered_json;
 
 namespace {
 
-constexpr double least_measured = 1e-15, most_measured = 1e18;  // so that ratios and rates stay finite
+constexpr double least_measured = 1e-15, most_measured = 1e18;  // keeps ratios and rates finite
 constexpr std::uint64_t most_bytes = std::uint64_t{1} << 28;
 
 }  // namespace
@@ -41,7 +41,7 @@ JsonObject JsonObject::object(const char* key) const {
 
 std::string JsonObject::text(const char* key) const {
     const Json& value = at(key);
-    if (!value.is_string()) bad_input("{}: \"{}\" is no text", where, key);
+    if (!value.is_string()) bad_input("{}: \"{}\" is not a text", where, key);
     return value.get<std::string>();
 }
 
@@ -52,7 +52,8 @@ std::string JsonObject::text_or(const char* key, std::string otherwise) const {
 double JsonObject::number(const char* key) const {
     const Json& value = at(key);
     const double number = value.is_number() ? value.get<double>() : -1;
-    if (!(number >= 0) || !std::isfinite(number)) bad_input("{}: \"{}\" is no number from 0 on", where, key);
+    if (!(number >= 0) || !std::isfinite(number))
+        bad_input("{}: \"{}\" is not a number of at least 0", where, key);
     if (number > most_measured || (number > 0 && number < least_measured))
         bad_input("{}: \"{}\" cannot have been measured: {:g}", where, key, number);
     return number;
@@ -63,7 +64,7 @@ std::uint64_t JsonObject::count(const char* key) const {
     const bool negative =
         value.is_number_integer() && !value.is_number_unsigned() && value.get<std::int64_t>() < 0;
     if (!value.is_number_integer() || negative)
-        bad_input("{}: \"{}\" is no whole number from 0 on", where, key);
+        bad_input("{}: \"{}\" is not a whole number of at least 0", where, key);
     return value.get<std::uint64_t>();
 }
 
@@ -82,7 +83,7 @@ Spread JsonObject::spread(const char* key) const {
 std::vector<std::string> JsonObject::texts(const char* key) const {
     std::vector<std::string> list;
     for (const Json& text : at(key)) {
-        if (!text.is_string()) bad_input("{}: \"{}\" is no list of texts", where, key);
+        if (!text.is_string()) bad_input("{}: \"{}\" is not a list of texts", where, key);
         list.push_back(text.get<std::string>());
     }
     return list;
@@ -98,8 +99,8 @@ DocumentHead read_head(const JsonObject& top, std::string_view topic) {
     if (const std::uint64_t schema = top.count("schema"); schema != json_schema)
         bad_input("{}: schema {} is not known; this version reads {}", top.where, schema, json_schema);
     if (const std::string other = top.text("topic"); other != topic)
-        bad_input("{}: it is of winnow bench {}; winnow bench {} --json is expected", top.where,
-                  shortened(other), topic);
+        bad_input("{}: it has results of winnow bench {}; a file of winnow bench {} --json is expected",
+                  top.where, shortened(other), topic);
     const JsonObject device = top.object("device");
     return {.version = top.text("version"),
             .commit = top.text_or("commit", ""),
@@ -123,7 +124,7 @@ nlohmann::ordered_json document_json(const DocumentHead& head, std::string_view 
 nlohmann::ordered_json load_json(const std::string& path, std::string_view topic) {
     auto json = parse_json<nlohmann::ordered_json>(read_stream(path, most_bytes));
     if (json.is_discarded())
-        bad_input("{}: it is no complete JSON; winnow bench {} --json writes it", path, topic);
+        bad_input("{}: it is not complete JSON; winnow bench {} --json writes such a file", path, topic);
     return json;
 }
 

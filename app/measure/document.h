@@ -1,4 +1,4 @@
-// A kept result, and how its JSON is read.
+// Reads and writes the JSON document of a benchmark's results.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -15,22 +15,22 @@
 
 namespace winnow::measure {
 
-/// A JSON object, and how messages name it. All that reads throws Error(bad_input).
+/// A JSON object and its name in messages. Every function that reads throws Error(bad_input).
 struct JsonObject {
     const nlohmann::ordered_json& json;
     std::string where;
 
     static JsonObject checked(const nlohmann::ordered_json& json, std::string where);
 
-    /// Null: there is none.
+    /// Returns null if the key is missing.
     const nlohmann::ordered_json* find(const char* key) const;
     bool has(const char* key) const { return find(key) != nullptr; }
     const nlohmann::ordered_json& at(const char* key) const;
     JsonObject object(const char* key) const;
     std::string text(const char* key) const;
     std::string text_or(const char* key, std::string otherwise) const;
-    double number(const char* key) const;        // finite, from 0 on, of a size that can be measured
-    std::uint64_t count(const char* key) const;  // a whole number from 0 on
+    double number(const char* key) const;        // finite, not negative, in the range that can be measured
+    std::uint64_t count(const char* key) const;  // a whole number, not negative
     std::uint32_t count32(const char* key) const;
     Spread spread(const char* key) const;  // {"median", "p10", "p90"}
     std::vector<std::string> texts(const char* key) const;
@@ -40,12 +40,12 @@ struct JsonObject {
     template <typename Read>
     void each(const char* key, const Read& read) const {
         const nlohmann::ordered_json& list = at(key);
-        if (!list.is_array()) bad_input("{}: \"{}\" is no list", where, key);
+        if (!list.is_array()) bad_input("{}: \"{}\" is not a list", where, key);
         for (std::size_t i = 0; i < list.size(); ++i)
             read(checked(list[i], fmt::format("{}: {}[{}]", where, key, i)));
     }
 
-    /// A name from one of the catalogue's tables; `otherwise` where the key is missing.
+    /// Reads a name from one of the catalogue's tables; returns `otherwise` if the key is missing.
     template <typename Value, std::size_t N>
     Value named(const char* key, const std::array<Named<Value>, N>& names, Value otherwise) const {
         if (!has(key)) return otherwise;
@@ -56,7 +56,7 @@ struct JsonObject {
 };
 
 struct DocumentHead {
-    std::string version, commit, date;  // of this program; when, UTC. Commit may be empty.
+    std::string version, commit, date;  // this program's, and the time in UTC; commit may be empty
     std::string device, driver;         // the GL renderer and its version
 };
 
@@ -66,7 +66,7 @@ struct Document {
     Bench bench;
 };
 
-/// Reads "rows", of which there is one at least, each by read_row(JsonObject), and "left_out".
+/// Reads "rows", at least one, each by read_row(JsonObject), and "left_out".
 template <typename Bench, typename ReadRow>
 void read_rows(const JsonObject& top, Bench& bench, const ReadRow& read_row) {
     top.each("rows", [&](const JsonObject& row) { bench.rows.push_back(read_row(row)); });
@@ -78,12 +78,13 @@ void read_rows(const JsonObject& top, Bench& bench, const ReadRow& read_row) {
 /// <topic>`.
 DocumentHead read_head(const JsonObject& top, std::string_view topic);
 
-/// A document of the topic as `winnow bench --json` writes it, of the device only what the head has.
+/// Returns a document of the topic as `winnow bench --json` writes it, with the head's facts about the device
+/// only.
 nlohmann::ordered_json document_json(const DocumentHead& head, std::string_view topic,
                                      const nlohmann::ordered_json& bench);
 
-/// A file of --json; Error(bad_input) if it cannot be read or is no complete JSON. `topic` is for the
-/// message.
+/// Reads a file of --json. Throws Error(bad_input) if it cannot be read or is not complete JSON. `topic`
+/// appears in the message.
 nlohmann::ordered_json load_json(const std::string& path, std::string_view topic);
 
 }  // namespace winnow::measure

@@ -23,7 +23,7 @@ double quantile(const std::vector<double>& sorted, double share) {
     return std::lerp(sorted[below], sorted[above], at - static_cast<double>(below));
 }
 
-/// A line for each of the texts, after an empty one.
+/// Returns an empty line and then a line for each of the texts.
 std::string lines(std::string_view beginning, const std::vector<std::string>& texts) {
     std::string all = texts.empty() ? "" : "\n";
     for (const std::string& text : texts) all += fmt::format("{}: {}\n", beginning, text);
@@ -73,10 +73,10 @@ Json spread_json(const Spread& spread) {
     return {{"median", spread.median}, {"p10", spread.p10}, {"p90", spread.p90}};
 }
 
-/// What shares a reason shares a line; of many the first are named.
+/// Puts what shares a reason on one line. If there are many, it names the first ones only.
 std::string left_out_text(const std::vector<LeftOut>& rows) {
     constexpr std::size_t most_named = 3;
-    std::vector<std::pair<std::string, std::vector<std::string>>> lines;  // a reason, and what it is of
+    std::vector<std::pair<std::string, std::vector<std::string>>> lines;  // reasons, each with its rows
     for (const LeftOut& row : rows) {
         const auto same = std::find_if(lines.begin(), lines.end(),
                                        [&](const auto& line) { return line.first == row.reason; });

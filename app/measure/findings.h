@@ -1,4 +1,4 @@
-// What every benchmark finds and prints: the spread of times, what was left out and why, cells and lists.
+// The parts of every benchmark's results: the spread of times, what was left out and why, cells and lists.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -15,10 +15,10 @@ inline constexpr double us_per_ms = 1000;
 
 struct Spread {
     double median = 0;
-    double p10 = 0, p90 = 0;  // a tenth lies below, a tenth above
+    double p10 = 0, p90 = 0;  // a tenth of the samples lies below p10, a tenth above p90
 };
 
-/// Precondition: not empty. Between two samples it interpolates.
+/// Interpolates between two samples. Precondition: not empty.
 Spread spread_of(std::vector<double> samples);
 
 struct LeftOut {
@@ -26,21 +26,21 @@ struct LeftOut {
     bool operator==(const LeftOut&) const = default;
 };
 
-/// Adds it unless it is there already.
+/// Adds an entry unless the list already has it.
 void leave_out(std::vector<LeftOut>& list, std::string what, std::string reason);
 
-/// Whether `require` throws no Error(bad_input); if it does, `what` is left out for that reason.
+/// Returns true if `require` throws no Error(bad_input). If it does, `what` is left out for that reason.
 bool passes_or_is_left_out(std::vector<LeftOut>& list, std::string what,
                            const std::function<void()>& require);
 
-/// Milliseconds as text: "0.0123", and in microseconds "12.34".
+/// Returns milliseconds as text: "0.0123", and in microseconds "12.34".
 std::string milliseconds(double ms);
 std::string microseconds(double ms);
 std::string or_dash(const std::string& text);
-/// Three digits that say something, however small the number: "3925", "4.10", "0.0123".
+/// Returns a number with three significant digits, however small it is: "3925", "4.10", "0.0123".
 std::string significant(double value);
 
-/// What shares a reason shares a line; of many the first are named.
+/// Puts what shares a reason on one line. If there are many, it names the first ones only.
 std::string left_out_text(const std::vector<LeftOut>& rows);
 std::string faults_text(const std::vector<std::string>& faults);
 std::string cautions_text(const std::vector<std::string>& cautions);
@@ -48,7 +48,7 @@ std::string cautions_text(const std::vector<std::string>& cautions);
 nlohmann::ordered_json spread_json(const Spread& spread);                // {"median", "p10", "p90"}
 nlohmann::ordered_json left_out_json(const std::vector<LeftOut>& rows);  // [{"what", "reason"}]
 
-/// Adds all rows, and ahead of those that share a heading a line with it.
+/// Adds all rows, with a heading ahead of those that share it.
 template <typename Row, typename HeadingOf, typename CellsOf>
 void add_rows(TextTable& table, const std::vector<Row>& rows, const HeadingOf& heading_of,
               const CellsOf& cells_of) {
@@ -59,7 +59,7 @@ void add_rows(TextTable& table, const std::vector<Row>& rows, const HeadingOf& h
     }
 }
 
-/// A list of to_json(row).
+/// Returns a list of to_json(row).
 template <typename Row, typename ToJson>
 nlohmann::ordered_json rows_json(const std::vector<Row>& rows, const ToJson& to_json) {
     nlohmann::ordered_json list = nlohmann::ordered_json::array();

@@ -10,7 +10,7 @@ namespace {
 
 constexpr std::uint64_t most_naive_in_software = 4096;
 
-/// GLSL's name of an element; null: not every GLSL has it.
+/// Returns GLSL's name of an element, or null if not every GLSL has the type.
 const char* glsl_name(Element element) {
     switch (element) {
         case Element::u32:

@@ -1,4 +1,4 @@
-// GLSL programs that are measured beside ours: a copy, a naive scan, and no removal at all.
+// GLSL programs that are measured beside ours: a copy, a naive scan, and a pass that removes nothing.
 #pragma once
 
 #include <cstdint>
@@ -15,21 +15,21 @@ namespace winnow::measure {
 
 class BenchPrograms {
   public:
-    /// `element`: the naive scan's.
+    /// `element`: the element type of the naive scan.
     BenchPrograms(gl::ShaderLibrary& shaders, const gl::Facts& facts, Element element);
 
-    /// Copies the whole input, 16 bytes at a time. Its end is visible to the shaders that follow.
+    /// Copies the whole input, 16 bytes at a time. The output is visible to the shaders that follow.
     void copy(const BenchmarkPair& pair) const;
 
-    /// Whether there is a naive scan; the reason is a sentence.
+    /// Says if there is a naive scan; the reason is a sentence.
     Availability offers_naive(ScanType type, std::uint64_t elements) const;
-    /// Precondition: it is offered.
+    /// Precondition: offers_naive() is true.
     void naive(const BenchmarkPair& pair, std::uint64_t elements) const;
 
   private:
     bool software_;
     gl::Program copy_;
-    std::optional<Element> naive_element_;  // none: GLSL has no such type everywhere
+    std::optional<Element> naive_element_;  // none: not every GLSL has this type
     gl::Program naive_;
 };
 
@@ -37,13 +37,13 @@ class SkipDead {
   public:
     explicit SkipDead(gl::ShaderLibrary& shaders) : shaders_(shaders) {}
 
-    /// Reads the run's votes, as words, and of every record that lives all source columns, adds `change` to
-    /// each of their words and writes them back. Its end is visible to the shaders that follow.
+    /// Reads the run's votes as words. For every surviving record it reads all source columns, adds `change`
+    /// to each of their words and writes them back. The result is visible to the shaders that follow.
     void run(const CompactRun& run, std::uint32_t change);
 
   private:
     gl::ShaderLibrary& shaders_;
-    std::map<std::size_t, gl::Program> programs_;  // by the number of columns
+    std::map<std::size_t, gl::Program> programs_;  // key: number of columns
 };
 
 }  // namespace winnow::measure

@@ -1,4 +1,4 @@
-// The topics of `bench`, one after another: what a person chooses of each, and the measurement itself.
+// The topics of `bench`: the choices that a person makes for each, and the measurement itself.
 #pragma once
 
 #include <algorithm>
@@ -33,7 +33,7 @@ inline constexpr std::array vote_spreads{
 };
 
 inline constexpr std::uint32_t usual_runs = 30;
-inline constexpr std::uint32_t usual_steps = 50;  // `bench step`, whose runs are steps
+inline constexpr std::uint32_t usual_steps = 50;  // `bench step`, where one run is one step
 
 /// The choices that every topic has. An empty list stands for the topic's own choice.
 struct BenchChoice : session::SimulationChoice {
@@ -72,7 +72,7 @@ struct StepBenchChoice : BenchChoice {
     std::string effect;         // a built-in name or a file; empty: one that fills the pool
 };
 
-/// Returns the values that were asked for, or else the usual; ascending and each once.
+/// Returns the values that were asked for, or else the usual ones: ascending, each once.
 template <typename Value>
 std::vector<Value> chosen_values(const std::vector<Value>& asked, std::vector<Value> usual) {
     std::vector<Value> values = asked.empty() ? std::move(usual) : asked;
@@ -81,10 +81,10 @@ std::vector<Value> chosen_values(const std::vector<Value>& asked, std::vector<Va
     return values;
 }
 
-// A row whose result is wrong is no row but a fault. Each throws Error(bad_input), before anything is
+// A wrong result becomes a fault instead of a row. Each function throws Error(bad_input), before anything is
 // allocated, if a size of --sizes does not fit.
 
-/// Measures every scan of this machine beside the copies that it is divided by.
+/// Measures every scan of this machine, and the copies that their times are divided by.
 ScanBench bench_scan(session::Machine& machine, const ScanBenchChoice& options, Progress& progress);
 
 /// Measures every compactor of this machine beside copies, other people's ways, and no removal at all.

@@ -15,7 +15,8 @@ extern const std::span<const winnow::EmbeddedFile> winnow_embedded_report;
 namespace winnow::measure {
 namespace {
 
-/// Of version 4, 3 minified and 3: those that define `Chart` for a page; others in the folder are modules.
+/// Names of Chart.js 4 (minified or not) and Chart.js 3 files that define `Chart` for a page; other files in
+/// the folder are modules.
 constexpr std::array library_files{"chart.umd.min.js", "chart.umd.js", "chart.min.js", "chart.js"};
 
 std::string_view embedded(std::string_view name) {
@@ -29,7 +30,7 @@ void replace_all(std::string& text, std::string_view from, std::string_view to) 
         text.replace(at, from.size(), to);
 }
 
-/// JSON in which no `<` is left, so that no markup can begin in it. Bytes that are no UTF-8 are replaced.
+/// Returns JSON without any `<`, so that no markup can begin in it. Bytes that are not UTF-8 are replaced.
 std::string json_in_html(const nlohmann::ordered_json& document) {
     std::string text = document.dump(-1, ' ', false, nlohmann::ordered_json::error_handler_t::replace);
     replace_all(text, "<", "\\u003c");

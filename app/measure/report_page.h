@@ -1,4 +1,4 @@
-// A benchmark's results as a page: one HTML file that needs nothing else and draws itself in the reader's
+// A benchmark's results as a page: one self-contained HTML file whose charts are drawn in the reader's
 // browser.
 #pragma once
 
@@ -9,15 +9,15 @@
 
 namespace winnow::measure {
 
-/// The text of the chart library Chart.js, where the package libjs-chart.js installs it; nullopt: it is not
-/// in the folder.
+/// Returns the text of the chart library Chart.js, where the package libjs-chart.js installs it, or nullopt
+/// if the folder does not have it.
 std::optional<std::string> chart_library(const std::string& folder);
-/// The folder in which this build looks for it.
+/// Returns the folder in which this build looks for the library.
 std::string chart_library_folder();
 
-/// The page of a document of a topic of `winnow bench`, with the results as JSON in it. Without a chart
-/// library it has tables, and says what is missing. Nothing in the results or in the library can become
-/// markup.
+/// Returns the page of a document of a topic of `winnow bench`, with the results as JSON in it. Without a
+/// chart library the page has tables and says what is missing. Nothing in the results or in the library can
+/// become markup.
 std::string report_page(const nlohmann::ordered_json& document, const std::optional<std::string>& library);
 
 }  // namespace winnow::measure

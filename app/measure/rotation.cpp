@@ -11,7 +11,7 @@ namespace {
 constexpr std::uint64_t beyond_caches = std::uint64_t{256} << 20;  // bytes
 constexpr std::uint64_t beyond_software_caches = std::uint64_t{64} << 20;
 constexpr std::uint64_t most_sets = 64;
-constexpr std::uint64_t share_of_free = 2;  // at most one in so many free bytes
+constexpr std::uint64_t share_of_free = 2;  // the buffers take at most 1/2 of the free memory
 constexpr std::uint64_t share_to_sweep = 8;
 constexpr std::uint32_t sweeps = 8;  // about half a millisecond on the fastest GPUs: time to queue a batch
 

@@ -1,4 +1,4 @@
-// Pairs of buffers that runs take in turn, and the sweep that turns out the caches between them.
+// Pairs of buffers that runs use in turn, and the sweep that flushes the caches between them.
 #pragma once
 
 #include <cstddef>
@@ -13,8 +13,8 @@
 
 namespace winnow::measure {
 
-/// How many sets of buffers, so many bytes each, pass the largest caches together: one at least and 64 at
-/// most, less where memory is short.
+/// Returns how many sets of buffers, each of this many bytes, exceed the largest caches together: 1 to 64,
+/// fewer where memory is short.
 std::uint64_t sets_beyond_caches(const gl::Facts& facts, std::uint64_t set_bytes);
 
 class Rotation {
@@ -23,26 +23,26 @@ class Rotation {
         gl::Buffer input, output;
     };
 
-    /// Fills every input with the same bytes. Allocates as many pairs as sets_beyond_caches().
+    /// Fills every input with the same bytes. Allocates sets_beyond_caches() pairs.
     Rotation(gl::MemoryProvider& memory, const gl::Facts& facts, std::span<const std::byte> input);
 
     const Pair& pair(std::uint32_t run) const { return pairs_[run % pairs_.size()]; }
 
-    /// Of one buffer for so many bytes of elements: whole 16-byte vectors.
+    /// Returns the size of one buffer for this many bytes of elements: whole 16-byte vectors.
     static std::uint64_t buffer_bytes(std::uint64_t bytes);
 
   private:
     std::vector<Pair> pairs_;
 };
 
-/// Two buffers that no cache holds. Copied ahead of a measurement they turn out what the caches hold, and
-/// keep the GPU busy while the launches to be measured are queued.
+/// Two buffers that exceed every cache. A copy between them ahead of a measurement flushes the caches and
+/// keeps the GPU busy while the launches to be measured are queued.
 class SweepBuffers {
   public:
-    /// Empty where a CPU renders, and where memory is short.
+    /// Allocates nothing where a CPU renders or memory is short.
     SweepBuffers(gl::MemoryProvider& memory, const gl::Facts& facts);
 
-    CacheSweep sweep() const;  // to be made ahead of each measurement; 0 times if this is empty
+    CacheSweep sweep() const;  // to be copied ahead of each measurement; 0 times if there are no buffers
 
   private:
     std::optional<Rotation::Pair> buffers_;

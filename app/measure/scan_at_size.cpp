@@ -28,7 +28,7 @@ std::span<T> typed(std::span<std::byte> bytes) {
     return {reinterpret_cast<T*>(bytes.data()), bytes.size() / sizeof(T)};
 }
 
-/// The exclusive scan in host memory, by one processor or by all. Both spans have the same size.
+/// Scans exclusively in host memory, on one processor or on all. Both spans have the same size.
 void scan_sequentially(ScanType type, std::span<const std::byte> input, std::span<std::byte> output) {
     scan::with_type(type.element, [&](auto zero) {
         using T = decltype(zero);
@@ -43,7 +43,7 @@ void scan_in_parallel(ScanType type, std::span<const std::byte> input, std::span
     });
 }
 
-/// Adds the choices that the suite has; the others are left out with the reason.
+/// Adds the choices that the suite offers; the others are left out with the reason.
 void add_offered(Suite& suite, const std::vector<ScanChoice>& choices, ScanType type,
                  std::vector<verify::Subject>& subjects, ScanBench& bench) {
     std::vector<ScanChoice> seen;
@@ -125,7 +125,7 @@ ScanRow SizeBench::baseline(ScanBaseline& baseline) {
     if (baseline.copies())
         verify_copy(row);
     else
-        verify_scan(row, elements_);  // how it adds is its own affair: no deeper than one after the other
+        verify_scan(row, elements_);  // order unknown; sequential is the deepest
     return row;
 }
 
@@ -190,7 +190,7 @@ std::vector<double> SizeBench::baseline_times(ScanBaseline& baseline) {
     });
 }
 
-/// GL's clock sees the hand-over, the scan's own does not.
+/// Returns the difference of two clocks: GL's includes the hand-over, the scan's own does not.
 double SizeBench::hand_over(BaselineSource& source, scan::Scan& scan) {
     std::vector<double> own;
     const auto whole =
@@ -217,7 +217,7 @@ BenchmarkPair SizeBench::pair(std::uint32_t run) const {
     return {&buffers.input, &buffers.output};
 }
 
-/// So that nobody is taken for right by what another has left.
+/// Overwrites the outputs, so that no scan passes with the results of another.
 void SizeBench::poison_outputs() const {
     rotation_.pair(0).output.fill(verify::guard_word);
 }
@@ -238,7 +238,7 @@ void SizeBench::verify_scan(const ScanRow& row, std::uint64_t depth) {
     check_output(row, depth);
 }
 
-/// A wrong result's speed is of no interest.
+/// Throws if the result is wrong, because its speed then means nothing.
 void SizeBench::check_output(const ScanRow& row, std::uint64_t depth) const {
     const std::string fault = verify::scan_fault(type_, input_, output_, depth);
     if (fault.empty()) return;

@@ -19,20 +19,21 @@
 
 namespace winnow::measure {
 
-/// "glsl blelloch x chained", as lists call it.
+/// Returns "glsl blelloch x chained", as lists show it.
 std::string describe(const verify::Subject& subject);
 
-/// What is measured of each backend: with --all every pair that is asked for, or else what is asked for, and
-/// beside a pair that is left to the device the textbook's.
+/// Returns the pairs to measure on each backend. With --all these are all pairs that the options allow,
+/// otherwise the pair that they name. If they leave the pair to the device, the textbook's pair is measured
+/// too.
 std::vector<ScanChoice> measured_choices(const BenchChoice& options);
 
-/// The chosen backends' scans on the GPU, as the device resolves the choices. Those that it does not offer
-/// for the type are left out in `bench`.
+/// Returns the chosen backends' scans on the GPU, as the device resolves the choices. Those that it does not
+/// offer for the type are noted as left out in `bench`.
 std::vector<verify::Subject> measured_subjects(const session::Machine& machine, const BenchChoice& options,
                                                ScanType type, const std::vector<ScanChoice>& choices,
                                                ScanBench& bench);
 
-/// A scan that is made when it is first measured, and kept for the sizes that follow.
+/// A scan that is made at its first measurement and kept for the sizes that follow.
 struct MeasuredScan {
     verify::Subject subject;
     std::unique_ptr<scan::Scan> scan;
@@ -43,7 +44,7 @@ struct MeasuredScan {
 
 class SizeBench {
   public:
-    /// The caller has checked that the elements fit.
+    /// Precondition: the elements fit.
     SizeBench(const BenchTools& tools, ScanType type, std::uint64_t elements,
               verify::Input pattern = verify::Input::random);
 
@@ -55,7 +56,7 @@ class SizeBench {
     ScanRow baseline(ScanBaseline& baseline);
     /// Precondition: its suite offers it and is not the CPU's.
     ScanRow scan(MeasuredScan& measured);
-    /// In host memory; nothing is read back or uploaded.
+    /// Scans in host memory; nothing is read back or uploaded.
     ScanRow on_one_processor();
     ScanRow on_all_processors();
 

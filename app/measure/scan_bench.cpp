@@ -18,7 +18,7 @@ namespace {
 
 constexpr std::uint64_t most_by_default_in_software = 1 << 20;
 constexpr int first_power = 10, last_power = 28, power_step = 2;
-constexpr std::array<std::uint64_t, 3> odd_sizes{1'000'000, 10'000'019, 100'000'007};  // no powers of two
+constexpr std::array<std::uint64_t, 3> odd_sizes{1'000'000, 10'000'019, 100'000'007};  // not powers of two
 constexpr ScanType sources_type{Element::f32, Operator::add};
 constexpr ScanChoice sources_choice{BlockScan::brent_kung, GridStrategy::chained};
 
@@ -34,7 +34,7 @@ bool fits(const gl::Facts& facts, std::uint64_t elements, ScanType type, ScanBen
                                  [&] { require_fit(facts, elements, type); });
 }
 
-/// Of the usual sizes those that fit; ascending.
+/// Returns the usual sizes that fit, ascending.
 std::vector<std::uint64_t> default_sizes(const gl::Facts& facts, ScanBench& bench) {
     std::vector<std::uint64_t> all(odd_sizes.begin(), odd_sizes.end());
     for (int power = first_power; power <= last_power; power += power_step)
@@ -57,7 +57,7 @@ bool wants_race(const ScanBenchChoice& options) {
     return sizes.empty() || std::find(sizes.begin(), sizes.end(), sources_elements) != sizes.end();
 }
 
-/// The rough cost of a size, in elements: below it the launches cost more than the elements.
+/// Estimates the cost of a size, in elements: the launches' fixed cost plus the elements.
 double cost(std::uint64_t elements) {
     constexpr double launches = 200'000;
     return launches + static_cast<double>(elements);
@@ -69,14 +69,14 @@ std::string method(bool software, std::uint32_t runs) {
         return spread +
                " A CPU renders here: each sample is one run by the CPU's clock, on buffers that rotate.";
     return spread +
-           " Each sample is the mean of up to 16 runs right after another, fewer from 2^19 elements on and "
+           " Each sample is the mean of up to 16 back-to-back runs, fewer from 2^19 elements on and "
            "one from 2^22, between two timestamps on the GPU (OpenGL) or two CUDA events, on buffers that "
-           "rotate. Ahead of each, copies of 128 MiB turn out the caches and keep the GPU busy while the "
+           "rotate. Ahead of each, copies of 128 MiB flush the caches and keep the GPU busy while the "
            "runs are queued. CUDA's times are without the hand-over of buffers from OpenGL. CPU: host "
            "memory, the CPU's clock.";
 }
 
-/// How much of the whole is done.
+/// Shows how much of the whole benchmark is done.
 class Advance {
   public:
     Advance(Progress& progress, double whole) : progress_(progress), whole_(whole) {}
@@ -85,7 +85,7 @@ class Advance {
         elements_ = elements;
         part_ = cost(elements) / static_cast<double>(parts);
     }
-    /// A part of what was begun comes next.
+    /// Announces the next part of the current size.
     void next(std::string_view name) {
         progress_.show(fmt::format("{} elements: {}", elements_, name), done_ / whole_);
         done_ += part_;
@@ -97,7 +97,7 @@ class Advance {
     std::uint64_t elements_ = 0;
 };
 
-/// The sizes one after the other.
+/// Measures the sizes one after another.
 class ScanSizes {
   public:
     ScanSizes(session::Machine& machine, const ScanBenchChoice& options, Progress& progress)
@@ -171,7 +171,7 @@ class ScanSizes {
                     [&] { return at_size.glsl_naive(); });
     }
 
-    /// What is wrong has no speed: it is noted, and the others go on.
+    /// A scan with a wrong result has no row: the fault is noted, and the others go on.
     template <typename Measure>
     void add(std::vector<ScanRow>& rows, const std::string& name, const Measure& measure_row) {
         advance_.next(name);
@@ -195,7 +195,7 @@ class ScanSizes {
     const ScanBenchChoice& options_;
     ScanBench bench_;
     std::vector<std::uint64_t> sizes_;
-    bool races_;  // the sources'
+    bool races_;  // true if the race that the sources report is repeated
     ScanBaselines baselines_;
     BenchToolbox toolbox_;
     const BenchTools& tools_;

@@ -20,29 +20,29 @@ enum class RowKind { scan, copy, baseline };
 
 inline constexpr std::array row_kinds{
     Named<RowKind>{RowKind::scan, "scan", "a scan of ours"},
-    Named<RowKind>{RowKind::copy, "copy", "a yardstick that scans are divided by"},
+    Named<RowKind>{RowKind::copy, "copy", "a copy, by which scans are divided"},
     Named<RowKind>{RowKind::baseline, "peer", "what others would use"},
 };
 
-/// One implementation at one size. Times are milliseconds of one run, all of its launches and clears
-/// included.
+/// One implementation at one size. Times are milliseconds of one run, including all of its launches and
+/// clears.
 struct ScanRow {
     RowKind kind = RowKind::scan;
-    std::string name;         // the backend, or the copy's or the baseline's name
-    std::string block, grid;  // empty where it has none
+    std::string name;         // the backend, or the name of the copy or baseline
+    std::string block, grid;  // empty if it has none
     ScanType type;
     std::uint64_t elements = 0;
-    std::uint32_t runs = 0;   // samples that the spread is of
-    std::uint32_t batch = 1;  // runs that a sample is the mean of
+    std::uint32_t runs = 0;   // number of samples behind the spread
+    std::uint32_t batch = 1;  // number of runs that each sample averages
     Spread ms;
-    std::optional<double> hand_over_ms;  // GL to CUDA and back, not part of ms
-    double of_copy = 0;                  // the fastest copy's median over this one's
+    std::optional<double> hand_over_ms;  // GL to CUDA and back, not included in ms
+    double of_copy = 0;                  // the fastest copy's median divided by this row's
 
-    /// Gigabytes (10^9) a second: every element is read once and written once.
+    /// Returns gigabytes (10^9) per second, where every element is read once and written once.
     double gigabytes_per_second() const;
 };
 
-/// The race of a CPU against a GPU that the sources report, over so many floats.
+/// The number of floats in the race of a CPU against a GPU that the project's sources report.
 inline constexpr std::uint64_t sources_elements = 10'000'000;
 
 struct ReportedTime {
@@ -61,13 +61,13 @@ struct SourcesRace {
 
 struct ScanBench {
     ScanType type;
-    std::string method;         // how it was measured, in sentences
+    std::string method;         // how the rows were measured, in sentences
     std::vector<ScanRow> rows;  // ascending sizes
     SourcesRace sources;
-    std::vector<std::string> faults;  // of rows that are left out because their results were wrong
-    std::vector<LeftOut> left_out;    // sizes, backends and algorithms that do not go here
+    std::vector<std::string> faults;  // rows that are left out because their results were wrong
+    std::vector<LeftOut> left_out;    // sizes, backends and algorithms that do not work here
 
-    void leave_out(std::string what, std::string reason);  // each once
+    void leave_out(std::string what, std::string reason);  // ignores repetitions
 };
 
 /// Divides the rows of one size by the fastest copy among them.
@@ -75,8 +75,8 @@ void divide_by_copy(std::vector<ScanRow>& rows);
 
 using ScanDocument = Document<ScanBench>;
 
-/// What `winnow bench scan --json` has written, of earlier versions too; the method may be empty. `where`
-/// names it in the Error(bad_input) that says what is missing or no sense.
+/// Reads what `winnow bench scan --json` has written, earlier versions included; the method may be empty.
+/// Throws Error(bad_input) if something is missing or invalid; `where` names the document in the message.
 ScanDocument read_scan_document(const nlohmann::ordered_json& json, const std::string& where);
 
 std::string to_text(const ScanBench& bench);

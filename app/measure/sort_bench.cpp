@@ -23,13 +23,13 @@ namespace {
 constexpr std::uint64_t columns = 2, sides = 2;  // keys and values; pairs and scratch, or read and written
 constexpr std::uint64_t most_elements = std::uint64_t{1} << 30;
 constexpr std::uint32_t key_shift = 32;
-constexpr std::uint32_t most_pairs_on_cpu = 1 << 20;  // pairs: more take long, and say nothing else
+constexpr std::uint32_t most_pairs_on_cpu = 1 << 20;  // more pairs take long and add no insight
 
 std::uint64_t set_bytes(std::uint64_t elements) {
     return Rotation::buffer_bytes(elements * gl::word_bytes) * columns * sides;
 }
 
-/// A sort of ours that is made once and kept for all cases.
+/// One of this project's sorts, made once and kept for all cases.
 struct MeasuredSort {
     BoundRow row;  // its names
     std::unique_ptr<sort::RadixSort> sort;
@@ -49,7 +49,8 @@ std::vector<std::uint32_t> chosen_bits(const SortBenchChoice& options) {
     return options.key_bits.empty() ? std::vector<std::uint32_t>{16, 32} : options.key_bits;
 }
 
-/// With --all there is one for every grid strategy, its block scan being the one that was asked for.
+/// Returns the scans to place digits with. With --all there is one for every grid strategy, with the block
+/// scan that was asked for.
 std::vector<ScanChoice> wanted_scans(const SortBenchChoice& options) {
     if (!options.all) return {options.scan};
     std::vector<ScanChoice> all;
@@ -84,19 +85,19 @@ std::vector<MeasuredSort> measured_sorts(session::Machine& machine, const SortBe
 
 std::string method(const SortBenchChoice& options, bool software) {
     return fmt::format(
-        "{}; every launch and clear of a run counts. Random keys, their places as values, stable, ascending; "
-        "our sort works in place with scratch, and gets back what it sorted before each sample, on no clock. "
-        "{}",
+        "{}; every launch and clear of a run counts. The keys are random, the values are their places, and "
+        "the order is ascending and stable. Our sort works in place with scratch; its unsorted input is "
+        "restored before each sample, outside the measured time. {}",
         samples_text(options.runs),
         software
             ? software_samples_text
-            : "Each sample is the mean of up to 16 runs right after another, between two timestamps on the "
+            : "Each sample is the mean of up to 16 back-to-back runs, between two timestamps on the "
               "GPU (OpenGL) or two CUDA events, on buffers that rotate beyond the caches, with copies ahead "
               "that keep the GPU busy while the runs are queued. CPU: host memory, one processor, "
               "std::stable_sort of pairs by their keys.");
 }
 
-/// The sizes one after the other, each with every number of bits.
+/// Measures the sizes one after another, each with every number of key bits.
 class SortSizes {
   public:
     SortSizes(session::Machine& machine, const SortBenchChoice& options, Progress& progress)
@@ -169,7 +170,7 @@ class SortSizes {
         });
     }
 
-    /// Once for context: it needs no batch and no sweep.
+    /// Measures the CPU's sort, for context only. It needs no batch and no sweep.
     void measure_cpu(CaseRows& rows, const SortSets& sets, std::uint32_t bits) {
         const BoundRow row = baseline_row("std::stable_sort", static_cast<double>(sets.copy_bytes()));
         if (sets.elements() > most_pairs_on_cpu)
@@ -267,9 +268,9 @@ std::string SortSets::fault(std::uint32_t key_bits) const {
     std::uint64_t last = 0;
     for (std::size_t i = 0; i < keys.size(); ++i) {
         if (values[i] >= keys_.size() || keys[i] != keys_[values[i]])
-            return fmt::format("pair {} is none of the input", i);
+            return fmt::format("pair {} is not a pair of the input", i);
         const std::uint64_t now = (std::uint64_t{keys[i] & mask} << key_shift | values[i]) + 1;
-        if (now <= last) return fmt::format("pair {} should not come behind the one before it", i);
+        if (now <= last) return fmt::format("pair {} should not follow the pair before it", i);
         last = now;
     }
     return {};

@@ -1,4 +1,4 @@
-// The cases of sorting, their buffers and the measurement.
+// The cases of `bench sort`: their buffers and the check of their results.
 #pragma once
 
 #include <cstdint>
@@ -13,38 +13,39 @@
 
 namespace winnow::measure {
 
-/// The bits of a key that order, the lowest `key_bits`, 1 to 32.
+/// Returns the mask of the bits that order: the lowest `key_bits`, 1 to 32.
 constexpr std::uint32_t key_mask(std::uint32_t key_bits) {
     return ~0u >> (32 - key_bits);
 }
 
 class SortSets {
   public:
-    /// Random keys; the value of a pair is its place. Error(bad_input) before anything is allocated if they
-    /// do not fit.
+    /// Fills the sets with random keys; the value of a pair is its place. Throws Error(bad_input) before
+    /// anything is allocated if they do not fit.
     SortSets(gl::MemoryProvider& memory, const gl::Facts& facts, std::uint32_t seed, std::uint32_t elements);
     SortSets(const SortSets&) = delete;
 
-    /// Error(bad_input) if it does not fit.
+    /// Throws Error(bad_input) if a set does not fit.
     static void require_fit(const gl::Facts& facts, std::uint64_t elements);
 
     std::uint32_t elements() const { return static_cast<std::uint32_t>(keys_.size()); }
     const std::vector<std::uint32_t>& keys() const { return keys_; }
-    /// Read and written when all pairs are copied.
+    /// Returns the bytes read and written when all pairs are copied.
     std::uint64_t copy_bytes() const;
 
-    /// The run's pairs as they were, visible to what follows. Not part of any time.
+    /// Restores the run's unsorted pairs and makes them visible to what follows. Not part of any measured
+    /// time.
     void restore(std::uint32_t run, const BenchPrograms& programs) const;
-    /// Ours, in place: sorts what restore() left.
+    /// Returns the request for our sort, which works in place on the pairs that restore() left.
     sort::Request request(std::uint32_t run, std::uint32_t key_bits) const;
-    /// Theirs: sorts what is as it was into the run's pairs.
+    /// Returns the run for a baseline, which sorts the unsorted input into the run's pairs.
     SortRun run(std::uint32_t run) const;
     std::vector<BenchmarkPair> copies(std::uint32_t run) const;
 
-    /// So that nobody is taken for right by what another has left.
+    /// Overwrites the results, so that no sort passes with the results of another.
     void poison() const;
-    /// Whether the pairs of the first set are sorted by the lowest bits of their keys, equal keys in the
-    /// order of their places. One sentence; empty: yes.
+    /// Checks that the pairs of the first set are sorted by the lowest bits of their keys, and equal keys in
+    /// the order of their places. Returns one sentence, or an empty text if they are.
     std::string fault(std::uint32_t key_bits) const;
 
   private:

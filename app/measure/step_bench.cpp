@@ -29,20 +29,20 @@ constexpr std::array<std::uint64_t, 6> usual_alive{100'000,    1'000'000,  4'000
 constexpr std::uint64_t compared_alive = 16'000'000, alive_in_software = 100'000;
 constexpr std::array<float, 4> all_deaths{0.1f, 1, 10, 50};
 constexpr float usual_deaths = 1;
-constexpr float share_filled = 0.99f;  // of the capacity: the room that births need is always there
-constexpr float least_of_mean = 0.95f, most_of_mean = 1.05f;  // lifetimes
-constexpr float filled_after = 1.2f;                          // lifetimes
+constexpr float share_filled = 0.99f;  // share of the capacity; births always have room
+constexpr float least_of_mean = 0.95f, most_of_mean = 1.05f;  // of the mean lifetime
+constexpr float filled_after = 1.2f;                          // mean lifetimes
 constexpr std::uint32_t least_filling_steps = 30;
 constexpr std::uint32_t seconds_of_an_effect = 10;
 constexpr std::uint32_t usual_steps_per_second = 60;
-constexpr float most_rate = 1e9f;  // births a second of one emitter
+constexpr float most_rate = 1e9f;  // births per second of one emitter
 
-constexpr std::uint32_t steps_for_passes = 12;     // and then by their passes
-constexpr std::uint32_t steps_after_a_change = 4;  // of backend or compactor, not timed
+constexpr std::uint32_t steps_for_passes = 12;     // steps in which passes are timed, after those timed whole
+constexpr std::uint32_t steps_after_a_change = 4;  // untimed steps after the backend or compactor changes
 constexpr std::uint32_t most_particles_on_cpu =
-    1'000'000;  // unless it is asked for: a step reads everything back
+    1'000'000;  // unless --backend cpu asks for it: a step reads everything back
 
-/// Slower where the births of a second would be too many; a step costs the same.
+/// Lowers the steps per second where there would be too many births in a second; a step costs the same.
 std::uint32_t steps_per_second(float births_per_step) {
     const auto most = static_cast<std::uint32_t>(most_rate / births_per_step);
     return std::clamp(most, 1u, usual_steps_per_second);
@@ -96,7 +96,7 @@ std::vector<float> chosen_deaths(const StepBenchChoice& options) {
     return {usual_deaths};
 }
 
-/// Every number with every share.
+/// Returns every capacity with every share of deaths.
 std::vector<StepCase> all_of(const std::vector<std::uint32_t>& capacities, const std::vector<float>& deaths,
                              bool every_compactor) {
     std::vector<StepCase> cases;
@@ -125,7 +125,7 @@ class Steps {
         session_.simulation().set_hashing(trace.wanted());
     }
 
-    /// A whole step: what another API computes is waited for, so that its end is GL's too.
+    /// Makes a whole step and waits for what another API computes, so that GL's timer sees its end.
     void step() {
         session_.step();
         session_.simulation().settle();
@@ -153,7 +153,7 @@ class Steps {
     std::vector<session::StepReport> last_;
 };
 
-/// The median of every pass that happens, in their order; each step is waited for.
+/// Returns the median of every pass that occurs, in the order of the passes; each step is waited for.
 std::vector<std::pair<std::string, double>> time_passes(session::Session& session, Steps& steps) {
     std::vector<std::string> names;
     std::map<std::string, std::vector<double>> samples;
@@ -172,7 +172,7 @@ std::vector<std::pair<std::string, double>> time_passes(session::Session& sessio
     return medians;
 }
 
-/// What a compactor is measured by: `auto` alone, or each that there is.
+/// Returns the compactors to measure: `auto` alone, or every one.
 std::vector<Compaction> wanted_compactions(const StepCase& one, const StepBenchChoice& options) {
     std::vector<Compaction> wanted{options.compaction};
     if (options.compaction != Compaction::automatic || !one.every_compactor) return wanted;
@@ -183,19 +183,20 @@ std::vector<Compaction> wanted_compactions(const StepCase& one, const StepBenchC
 std::string method(std::uint32_t steps, bool software) {
     return fmt::format(
         "Median, 10th and 90th percentile of {} steps in a steady state, after the pool has been filled: {}. "
-        "A copy of the columns, all of the living once, is measured beside each number of them: the "
-        "fastest of a copy in GLSL, and with CUDA of a copy kernel and cudaMemcpyAsync. Passes are medians "
-        "of {} further steps, each waited for. Bytes: {}.",
+        "A copy of the columns of all living particles is measured beside each number of them: the fastest "
+        "of a copy in GLSL and, with CUDA, a copy kernel and cudaMemcpyAsync. Passes are medians of {} "
+        "further steps, each waited for. Bytes: {}.",
         steps,
         software
             ? "a CPU renders, and each is timed by its clock"
             : "the span from simulate to spawn between two timestamps on the GPU, hand-over included; ahead "
-              "of each, copies of 128 MiB turn out the caches and keep the GPU busy while its launches are "
+              "of each, copies of 128 MiB flush the caches and keep the GPU busy while its launches are "
               "queued",
         steps_for_passes, step_bytes_model);
 }
 
-/// One case after another: a session is filled once, and then each backend and compactor goes on with it.
+/// Measures one case after another. A session is filled once per case; then each backend and compactor
+/// continues it.
 class AllCases {
   public:
     AllCases(session::Machine& machine, const StepBenchChoice& options, Progress& progress,
@@ -238,7 +239,7 @@ class AllCases {
 
     void measure(const StepCase& one) {
         effects::Settings settings = session::first_settings(options_, one.effect, one.capacity);
-        settings.simulation.backend = Backend::glsl;  // fills: the state is the same, and sooner there
+        settings.simulation.backend = Backend::glsl;  // fills the pool faster, with the same state
         settings.simulation.compaction = Compaction::automatic;
         show(one, "filling");
         session::Session session(machine_.context(), machine_.shaders(), std::move(settings));
@@ -270,7 +271,7 @@ class AllCases {
         std::vector<Compaction> done;
         for (const Compaction wanted : wanted_compactions(one, options_)) {
             const Algorithm by = machine_.suites().resolve({suite.backend(), options_.scan, wanted});
-            if (wanted != Compaction::automatic && wanted != by.compaction) continue;  // the CPU has but one
+            if (wanted != Compaction::automatic && wanted != by.compaction) continue;  // the CPU has only one
             if (std::find(done.begin(), done.end(), by.compaction) != done.end()) continue;
             done.push_back(by.compaction);
             const std::string name = fmt::format("{} {}", name_of(by.backend), name_of(by.compaction));
@@ -281,7 +282,7 @@ class AllCases {
             show(one, name);
             try {
                 choose(session, by);
-            } catch (const Error& error) {  // the effect may want what the compactor cannot do
+            } catch (const Error& error) {  // the effect may need something that the compactor cannot do
                 if (wanted == options_.compaction) throw;
                 leave_out(bench_.left_out, name, error.what());
                 continue;
@@ -290,7 +291,7 @@ class AllCases {
         }
     }
 
-    /// The scan stays what the options say.
+    /// Leaves the scan as the options say.
     static void choose(session::Session& session, const Algorithm& by) {
         effects::Settings settings = session.settings();
         settings.simulation.backend = by.backend;

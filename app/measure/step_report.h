@@ -14,30 +14,29 @@
 
 namespace winnow::measure {
 
-/// What the bytes of a row count, for those who read them.
+/// Says what the bytes of a row count.
 inline constexpr std::string_view step_bytes_model =
     "the columns alone: all that were alive are read once, the survivors and the born are written once";
 
-/// One backend and compactor, with so many alive. Times are milliseconds of one step.
+/// One backend and compactor with one number of particles alive. Times are milliseconds of one step.
 struct StepRow {
     std::string backend, block, grid, compaction;
-    std::string effect;  // its name
-    double deaths =
-        0;  // per cent that die in a step, as it was asked for; 0: an effect with lifetimes of its own
+    std::string effect;  // the effect's name
+    double deaths = 0;   // per cent that die in a step, as requested; 0: the effect has its own lifetimes
     std::uint32_t capacity = 0, alive = 0, died = 0, born = 0;  // of the last step measured
     std::uint32_t runs = 0;
-    Spread ms;                                           // of a whole step, from simulate to spawn
-    std::vector<std::pair<std::string, double>> passes;  // the median of each
-    double copy_ms = 0;              // of the fastest copy of the living's columns, measured beside it
-    std::string copy;                // its name
+    Spread ms;                                           // a whole step, from simulate to spawn
+    std::vector<std::pair<std::string, double>> passes;  // median of each pass
+    double copy_ms = 0;              // fastest copy of the living's columns, measured beside it
+    std::string copy;                // the copy's name
     std::uint64_t memory_bytes = 0;  // columns, votes, pools
 
     double bytes_per_particle() const { return static_cast<double>(memory_bytes) / capacity; }
-    double passes_ms() const;  // their sum
-    /// As step_bytes_model says.
+    double passes_ms() const;  // the sum of all passes
+    /// Counts the bytes that step_bytes_model describes.
     double bytes() const;
     double gigabytes_per_second() const;
-    /// How many copies a step takes; 0: no copy was measured.
+    /// Returns how many copies a step takes, or 0 if no copy was measured.
     double of_copy() const { return copy_ms > 0 ? ms.median / copy_ms : 0; }
 };
 
@@ -54,8 +53,8 @@ nlohmann::ordered_json to_json(const StepBench& bench);
 
 using StepDocument = Document<StepBench>;
 
-/// What `winnow bench step --json` has written since it has a method. `where` names it in the
-/// Error(bad_input) that says what is missing or no sense.
+/// Reads what `winnow bench step --json` has written; documents from before "method" existed are refused.
+/// Throws Error(bad_input) if something is missing or invalid; `where` names the document in the message.
 StepDocument read_step_document(const nlohmann::ordered_json& json, const std::string& where);
 
 }  // namespace winnow::measure

@@ -13,15 +13,14 @@
 namespace winnow::measure {
 namespace {
 
-constexpr std::uint64_t bytes_in_a_batch = std::uint64_t{32}
-                                           << 20;  // beyond them a run outlasts its launches
+constexpr std::uint64_t bytes_in_a_batch = std::uint64_t{32} << 20;  // larger runs outlast their launches
 constexpr std::uint64_t most_in_a_batch = 16;
 
 void begin_sample(const Rhythm& rhythm) {
     if (rhythm.before) rhythm.before();
 }
 
-/// Sample number `sample`, the warm-up's included.
+/// Makes the runs of one sample. `sample` counts the warm-up samples too.
 void run_batch(const Rhythm& rhythm, std::uint32_t sample, const Stopwatch::Work& work) {
     for (std::uint32_t i = 0; i < rhythm.batch; ++i) work(sample * rhythm.batch + i);
 }
@@ -104,7 +103,7 @@ std::vector<double> Timing::on_own_clock(
     return times;
 }
 
-/// Begun at once, so that it runs while the launches behind it are queued.
+/// The copies are submitted at once, so that they run while the launches behind them are queued.
 void Timing::sweep_caches() const {
     for (std::uint32_t i = 0; i < tools_.sweep.times; ++i) tools_.programs.copy(tools_.sweep.pair);
     gl::flush();

@@ -1,4 +1,4 @@
-// How time is taken: the clocks, the samples of each row, and what all benchmarks share.
+// How benchmarks take time: the clocks, the samples of each row, and the tools that all benchmarks share.
 #pragma once
 
 #include <cstdint>
@@ -17,16 +17,16 @@
 
 namespace winnow::measure {
 
-/// Which clock sees the work.
+/// The clock that sees the work.
 enum class Clock {
     gpu,  // timestamps in GL's command stream
-    cpu,  // this process's, until glFinish returns: for software renderers, and work on the CPU
+    cpu,  // this process's clock, until glFinish returns: for software renderers and work on the CPU
 };
 
-/// How a measurement is made up.
+/// How samples are taken.
 struct Rhythm {
     std::uint32_t samples = 1;
-    std::uint32_t batch = 1;       // runs of the work in each sample, right after another: it is their mean
+    std::uint32_t batch = 1;       // back-to-back runs of the work in each sample, which is their mean
     std::function<void()> before;  // submitted ahead of each sample and not timed; may be empty
 };
 
@@ -36,12 +36,13 @@ class Stopwatch {
 
     explicit Stopwatch(const gl::Facts& facts);
 
-    /// The clock for work that GL does here.
+    /// Returns the clock for GL's work on this machine.
     Clock gl_clock() const { return software_ ? Clock::cpu : Clock::gpu; }
 
-    /// Milliseconds of one run of work(i), a value for each sample, after some that warm up and are not
-    /// counted; i goes on throughout. With the GPU's clock several samples are in flight at once, so that the
-    /// launches of one are hidden behind the work of another. Throws Error(interrupted) after Ctrl-C.
+    /// Returns the milliseconds of one run of work(i), a value for each sample. Warm-up samples run first and
+    /// are not counted; i keeps counting through all of them. With the GPU's clock several samples are in
+    /// flight at once, so that the launches of one are hidden behind the work of another. Throws
+    /// Error(interrupted) after Ctrl-C.
     std::vector<double> measure(Clock clock, const Rhythm& rhythm, const Work& work);
     std::vector<double> measure(Clock clock, std::uint32_t samples, const Work& work) {
         return measure(clock, Rhythm{.samples = samples, .batch = 1, .before = {}}, work);
@@ -58,7 +59,7 @@ class Stopwatch {
     gl::Timers timers_;
 };
 
-/// What every measurement of a run uses.
+/// The tools that every measurement uses.
 struct BenchTools {
     session::Machine& machine;
     const BenchChoice& options;
@@ -70,7 +71,7 @@ struct BenchTools {
 /// Owns the tools.
 class BenchToolbox {
   public:
-    /// `element`: of the scans that are measured.
+    /// `element`: the element type of the scans that are measured.
     BenchToolbox(session::Machine& machine, const BenchChoice& options, Element element = Element::u32)
         : programs_(machine.shaders(), machine.facts(), element),
           sweep_(machine.suites().memory(), machine.facts()),
@@ -87,33 +88,34 @@ class BenchToolbox {
     BenchTools tools_;
 };
 
-/// Runs that are timed together when one moves so many bytes: as many as outlast their launches, 16 at most.
-/// Where a CPU renders, launches cost it nothing extra: 1.
+/// Returns how many runs to time together if one moves this many bytes: enough to outlast their launches, 16
+/// at most. It is 1 where a CPU renders, because launches cost nothing extra there.
 std::uint32_t batch_of(bool software, std::uint64_t bytes);
 
-/// How times are summed up, for a benchmark's method: the beginning of a sentence, and a whole one.
+/// The texts for a benchmark's method on how times are summed up: samples_text() begins a sentence, the other
+/// is a whole one.
 std::string samples_text(std::uint32_t samples);
 inline constexpr std::string_view software_samples_text =
     "A CPU renders here: each sample is one run by the CPU's clock.";
 
 class Timing {
   public:
-    /// Of as many samples as the options say, or `samples`.
+    /// Takes as many samples as the options say, or `samples`.
     Timing(const BenchTools& tools, std::uint32_t batch) : Timing(tools, batch, tools.options.runs) {}
     Timing(const BenchTools& tools, std::uint32_t batch, std::uint32_t samples)
         : tools_(tools), batch_(batch), samples_(samples) {}
 
     std::uint32_t batch() const { return batch_; }
 
-    /// Milliseconds of one run of work in GL, a value for each sample; see Stopwatch::measure. `before` is
-    /// submitted ahead of each sample and its sweep, and not timed; may be empty.
+    /// Returns the milliseconds of one run of work in GL, a value for each sample; see Stopwatch::measure.
+    /// `before` is submitted ahead of each sample and its sweep, and not timed; it may be empty.
     std::vector<double> in_gl(const Stopwatch::Work& work, const std::function<void()>& before = {}) const;
 
-    /// The same for work that brings its own clock and its own sweep: `batch_ms(first_run)` makes the runs of
-    /// one sample and says how many milliseconds all of them took.
+    /// Times work that has its own clock and its own sweep in the same way: `batch_ms(first_run)` makes the
+    /// runs of one sample and returns the milliseconds that all of them took.
     std::vector<double> on_own_clock(const std::function<double(std::uint32_t first_run)>& batch_ms) const;
 
-    /// What `run_of(run)` returns for each run of the sample that begins with `first_run`.
+    /// Returns what `run_of(run)` returns for each run of the sample that begins with `first_run`.
     template <typename RunOf>
     auto runs_of_sample(std::uint32_t first_run, const RunOf& run_of) const {
         std::vector<decltype(run_of(first_run))> runs;

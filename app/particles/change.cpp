@@ -50,8 +50,8 @@ void Setup::prepare_storage(const Change& change, const gl::Facts& facts) {
     votes = children.counts = nullptr;
 }
 
-/// A fallback that may be needed in the middle of a step is ready before it. A folded step keeps its votes to
-/// itself; those that a check of the last step made are valid until the pool or what computes is another.
+/// Prepares the fallback before the step in which it may be needed. A folded step does not store its votes;
+/// the votes that a check of the last step stored stay valid until the pool or the compactor changes.
 void Setup::prepare_compaction(const Change& change) {
     if (change.capacity || change.compactors) {
         compactors.active().reserve(storage->capacity);
@@ -77,8 +77,8 @@ void Setup::prepare_children() {
     children.scan->reserve(storage->capacity);
 }
 
-/// All that a step runs, and what repeats it if CUDA fails, so that none of it is built, and refused, in the
-/// middle of one. The steps after a failure may build theirs.
+/// Builds every program that a step runs, and those that repeat it if CUDA fails, so that none is built, or
+/// refused, in the middle of a step. The steps after a failure may build more.
 void Setup::prepare_programs(Programs& programs) const {
     if (!folds()) programs.simulate(vote_format(), inputs.kind());
     programs.spawn(inputs.kind(), folds());

@@ -1,4 +1,4 @@
-// The parts that the steps of a simulation are made with, and how they are changed.
+// The parts that the steps of a simulation are made with, and changes of these parts.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,8 @@
 
 namespace winnow::particles {
 
-/// The compactor computes the steps, and the fallback repeats one that it failed. Both read the same votes.
+/// The compactor computes the steps, and the fallback repeats a step in which the compactor failed. Both read
+/// the same votes.
 struct Compactors {
     std::shared_ptr<compact::Compactor> compactor;  // null: the fallback computes the steps
     std::shared_ptr<compact::Compactor> fallback;   // keeps order and cannot fail
@@ -24,28 +25,29 @@ struct Compactors {
     bool may_fall_back() const { return compactor && compactor->may_fail(); }
 };
 
-/// Makes the scan that places children where the compactor takes no second scan; it is called when an effect
-/// first has any.
+/// Makes the scan that places children if the compactor takes no second scan. It is called when an effect
+/// first has children.
 using ScanMaker = std::function<std::unique_ptr<scan::Scan>()>;
 
-/// A change of what a simulation is or is made of. Members that are empty leave what they name as it is.
+/// A change of a simulation. An empty member leaves its part unchanged.
 struct Change {
-    /// Keeps the living; shrinking below them follows the effect's policy before the change.
+    /// Keeps the living particles; if they do not all fit, the effect's policy before the change decides
+    /// which of them stay.
     struct Capacity {
         std::uint32_t particles;
         gl::MemoryProvider* memory;  // outlives the simulation
     };
     std::optional<Capacity> capacity = {};
-    /// Without a fallback, the one that there is stays. Throws std::logic_error where the formats differ.
+    /// If it has no fallback, the present one stays. Throws std::logic_error if the vote formats differ.
     std::optional<Compactors> compactors = {};
     std::optional<ScanMaker> child_scan = {};
     std::optional<effects::Effect> effect = {};
     std::optional<float> density = {};
-    /// Steps are folded into compactors that can take them, unless this is false; the state is the same.
+    /// If true, steps are folded into compactors that can take them; the state is the same either way.
     std::optional<bool> folding = {};
-    /// Goes on from there, as the simulation that was saved would; its figures are of the steps from here on.
-    /// The capacity loses those that it cannot hold, as when it shrinks. Precondition: the state's fractions
-    /// are as many as the effect's emitters.
+    /// Continues from the state as the saved simulation would; the figures count from here on. Particles that
+    /// exceed the capacity are lost, as when it shrinks. Precondition: the state has one fraction per emitter
+    /// of the effect.
     struct Restored {
         const State* state;
         std::uint32_t seed;
@@ -53,23 +55,23 @@ struct Change {
     std::optional<Restored> restored = {};
 };
 
-/// The counts of the living's children, and the scan that places the children by them where the compactor
-/// does not. Empty while no effect has had any.
+/// The child counts of the living particles, and the scan that places the children if the compactor does not.
+/// Empty until an effect has children.
 struct ChildScan {
     ScanMaker make;
     std::shared_ptr<scan::Scan> scan;
-    SharedBuffer counts;  // one for each particle of the capacity
+    SharedBuffer counts;  // one per particle of the capacity
 };
 
-/// All that a change may replace. A copy shares what lies on the GPU, so that a change is prepared on a copy,
-/// which may be refused, and made by putting the copy in the place of the original.
+/// Everything that a change may replace. A copy shares the objects on the GPU. A change is prepared on a
+/// copy, which may fail, and takes effect when the copy replaces the original.
 struct Setup {
     std::shared_ptr<Storage> storage;
-    SharedBuffer votes;  // one for each particle of the capacity, in the compactors' format; null while steps
-                         // are folded, unless a check of one cast them
+    SharedBuffer votes;  // one per particle of the capacity, in the compactors' format; null while steps
+                         // are folded, unless a check of a step cast them
     StepInputs inputs;
     bool folding = true;
-    compact::Fold fold;  // of the effect's kind
+    compact::Fold fold;  // for the effect's kind of step
     ChildScan children;
     Compactors compactors;
 
@@ -80,8 +82,9 @@ struct Setup {
     std::uint64_t bytes_for(std::uint32_t particles, bool counts_children) const;
     void ensure_votes();
 
-    /// This after the change: allocates and builds all that is missing, and touches nothing that a step
-    /// reads. Throws Error(bad_input) if something does not fit or a shader does not build.
+    /// Returns a copy with the change made: allocates and builds everything that is missing and modifies
+    /// nothing that a step reads. Throws Error(bad_input) if something does not fit or a shader does not
+    /// build.
     Setup prepare(const Change& change, const gl::Facts& facts, Programs& programs) const;
 
   private:

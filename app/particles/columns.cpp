@@ -14,9 +14,9 @@
 namespace winnow::particles {
 namespace {
 
-/// A particle takes so much, whatever removes and draws it: two sets of columns, a vote and an offset, the
-/// children's count, what drawing culled, sorted and found again takes, and as much again for frames and
-/// scratch.
+/// The bytes that one particle needs with any compactor and any drawing: two sets of columns, a vote and an
+/// offset, the child count, the lists of culling, of sorting and of the cached order, and as much again for
+/// frames and scratch.
 constexpr std::uint64_t list_words = 5;
 constexpr std::uint64_t ample_words = 2 + 1 + 2 * list_words;
 constexpr std::uint64_t ample_bytes = 2 * particle_bytes + ample_words * sizeof(std::uint32_t);
@@ -94,7 +94,7 @@ void Storage::write_living(const State& state, bool keep_newest) const {
     spare_pool.write_all(std::span(&saved, 1));
 }
 
-/// As if they had been in a pool of another capacity; they themselves are in place.
+/// The particles are already in place; their counts are taken over as from a pool of another capacity.
 void Storage::adopt_written(const Programs& programs) {
     std::swap(source, destination);
     destination.pool.fill(0);
@@ -120,7 +120,7 @@ void ensure(SharedBuffer& buffer, gl::MemoryProvider& memory, std::uint64_t byte
 
 Room room_for(const gl::Facts& facts, std::uint64_t particles, std::uint64_t bytes,
               std::optional<std::uint64_t> available) {
-    Room room{shared::MAX_CAPACITY, "the limit of 2^31 bytes a column"};
+    Room room{shared::MAX_CAPACITY, "the limit of 2^31 bytes per column"};
     if (const std::uint64_t fit = facts.limits.storage_block_bytes / shared::COLUMN_BYTES; fit < room.most)
         room = {fit, fmt::format("GL_MAX_SHADER_STORAGE_BLOCK_SIZE of {}",
                                  bytes_text(facts.limits.storage_block_bytes))};

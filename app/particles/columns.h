@@ -1,4 +1,5 @@
-// Where particles lie: their attribute columns, the pool that says which of them live, and how many fit.
+// The memory of particles: their attribute columns, the pool that says which of them are alive, and the
+// number that fits.
 #pragma once
 
 #include <array>
@@ -20,7 +21,7 @@ namespace winnow::particles {
 
 class Programs;
 
-/// One particle as its columns hold it; the layout is stated in shaders/particles/particle.glsl.
+/// One particle as the columns hold it; shaders/particles/particle.glsl defines the layout.
 struct Particle {
     static constexpr std::uint32_t bounced = 0x80000000;
     float position[3];
@@ -28,7 +29,8 @@ struct Particle {
     float velocity[3];
     std::uint32_t lifetime;  // steps
     std::uint32_t birth_step, ordinal, emitter;
-    std::uint32_t bounces;  // how many; `bounced` is added if the last was in the step that made this state
+    std::uint32_t bounces;  // number of bounces; `bounced` is added if the last one was in the step that made
+                            // this state
     bool operator==(const Particle&) const = default;
 };
 
@@ -36,16 +38,17 @@ struct Particle {
 inline constexpr std::uint64_t particle_bytes =
     std::uint64_t{shared::PARTICLE_COLUMNS} * shared::COLUMN_BYTES;
 
-/// The further steps of a run are a function of this, and of effect, seed, density and capacity.
+/// Together with effect, seed, density and capacity, this determines all further steps of a run.
 struct State {
     std::uint64_t step = 0;    // steps made
     std::uint32_t shrunk = 0;  // lost to a smaller capacity since; the next step counts them as died
-    std::vector<std::uint64_t> fractions;  // Emission::fractions(): of births, one an emitter
+    std::vector<std::uint64_t> fractions;  // Emission::fractions(): fractions of births, one per emitter
     std::array<std::vector<shared::uvec4>, shared::PARTICLE_COLUMNS>
-        columns;  // of the living, in their order
+        columns;  // of the living particles, in their order
 
     std::uint32_t alive() const { return static_cast<std::uint32_t>(columns.front().size()); }
-    /// True if the living lie in the order of their births, as all compactors but the unordered leave them.
+    /// True if the living particles lie in the order of their births; every compactor but the unordered one
+    /// keeps it.
     bool in_order() const;
 };
 
@@ -54,53 +57,55 @@ struct ColumnSet {
     gl::Buffer pool;  // one shared::Pool
 
     static ColumnSet allocate(gl::MemoryProvider& memory, std::uint32_t capacity, std::string_view label);
-    /// Columns at BIND_SOURCE..., pool at BIND_SOURCE_POOL.
+    /// Binds the columns at BIND_SOURCE... and the pool at BIND_SOURCE_POOL.
     void bind_source() const;
     void bind_destination() const;
     shared::Pool read_pool() const { return pool.read_all<shared::Pool>(1).front(); }
 };
 
-/// Elements [first, first + count) of a ring of `capacity`, read back.
+/// Reads back the elements [first, first + count) of a ring of `capacity`.
 std::vector<shared::uvec4> read_ring(const gl::Buffer& column, std::uint32_t first, std::uint32_t count,
                                      std::uint32_t capacity);
 
-/// Memory for `capacity` particles. The living are a ring in `source`. A step packs the survivors into
-/// `destination`, gives birth behind them, and swaps the two; the destination then keeps what the step read,
-/// until something else is written there.
+/// The memory for `capacity` particles. The living particles are a ring in `source`. A step packs the
+/// survivors into `destination`, places births behind them, and swaps the two; `destination` then keeps the
+/// step's input until it is written to again.
 struct Storage {
-    /// Throws as MemoryProvider::allocate. The provider outlives this.
+    /// Throws as MemoryProvider::allocate does. The provider must outlive this object.
     Storage(gl::MemoryProvider& provider, std::uint32_t particles);
 
-    /// Takes over the living of another capacity; if not all fit, the newest or the oldest.
+    /// Copies the living particles from storage of another capacity; if not all fit, keeps the newest or the
+    /// oldest.
     void take_living(const Storage& old, bool keep_newest, const Programs& programs) const;
-    /// Writes the living of a state, of which as many are kept as fit, where nobody lives.
+    /// Writes the living particles of a state, as many as fit, to columns that hold no living particles.
     void write_living(const State& state, bool keep_newest) const;
-    /// Makes those the living that write_living() wrote last.
+    /// Makes the particles that write_living() wrote last the living ones.
     void adopt_written(const Programs& programs);
-    /// The living and how many were lost, read back.
+    /// Reads back the living particles and the number of lost ones.
     State read() const;
 
     gl::MemoryProvider& memory;
     const std::uint32_t capacity;
     ColumnSet source, destination;
-    gl::Buffer spare_pool;  // of no particles: a state's before it is adopted, or what counts for nobody
+    gl::Buffer spare_pool;  // pool of a state before it is adopted, or of counts that are discarded
 };
 
 /// A buffer that a simulation shares with a change of it that is being prepared.
 using SharedBuffer = std::shared_ptr<gl::Buffer>;
-/// Puts another buffer in the place of one that is absent or smaller than `bytes`.
+/// Replaces the buffer if it is absent or smaller than `bytes`.
 void ensure(SharedBuffer& buffer, gl::MemoryProvider& memory, std::uint64_t bytes, std::string_view label);
 
-/// No more particles than `most` fit, because of the limit.
+/// The largest number of particles that fits, and the limit that sets it.
 struct Room {
     std::uint64_t most;
     std::string limit;
 };
-/// The room for a capacity that nobody asked for: it suffices whatever removes and draws the particles, and
-/// leaves some of the free memory to others. `free_bytes`: what Facts::free_bytes() says.
+/// Returns the room for a default capacity: it suffices for any compactor and any drawing and leaves some of
+/// the free memory to others. `free_bytes`: the value of Facts::free_bytes().
 Room ample_room(const gl::Facts& facts, std::optional<std::uint64_t> free_bytes);
 
-/// The room for a capacity that was asked for, where `particles` take `bytes` of `available` free memory.
+/// Returns the room for a capacity that was asked for, if `particles` take `bytes` of `available` free
+/// memory.
 Room room_for(const gl::Facts& facts, std::uint64_t particles, std::uint64_t bytes,
               std::optional<std::uint64_t> available);
 

@@ -9,7 +9,7 @@
 namespace winnow::particles {
 namespace {
 
-constexpr double one = 4294967296.0;  // a whole birth, in units of its fractions
+constexpr double one = 4294967296.0;  // a whole birth, in units of its fraction
 constexpr std::uint32_t fraction_bits = 32;
 constexpr std::uint64_t fraction_mask = 0xFFFFFFFF;
 constexpr std::uint64_t most = std::numeric_limits<std::uint64_t>::max();
@@ -26,17 +26,17 @@ std::uint64_t count_of(const effects::Burst& burst, float density) {
     return static_cast<std::uint64_t>(std::llround(double{density} * burst.count));
 }
 
-constexpr double most_times = 9007199254740992.0;  // 2^53: all below it are whole as doubles
+constexpr double most_times = 9007199254740992.0;  // 2^53: doubles hold all whole numbers below it exactly
 
 }  // namespace
 
-/// Times are taken as they are written in decimal: 0.1, not the float nearest to it.
+/// Uses the times as they are written in decimal: 0.1, not the float nearest to it.
 Schedule::Schedule(const effects::Burst& burst)
     : first_(effects::shortest(burst.time)), every_(effects::shortest(burst.every)) {
     most_ = burst.every == 0 ? 1 : burst.repeats == 0 ? most_times : burst.repeats + 1.0;
 }
 
-/// The k-th, from 0, has come if first + k * every lies before the middle of the step.
+/// The k-th burst, counted from 0, has come if first + k * every lies before the middle of the step.
 std::uint64_t Schedule::times_by(std::uint64_t step, std::uint32_t steps_per_second) const {
     const double until = (static_cast<double>(step) - 0.5) / steps_per_second - first_;
     if (until <= 0) return 0;
@@ -73,7 +73,7 @@ std::uint64_t Emission::rate_births(std::size_t emitter) {
     return rates_[emitter].whole + (fractions >> fraction_bits);
 }
 
-/// The births by bursts of one emitter in one step; `at` goes on to the next emitter's.
+/// Returns the births by bursts of one emitter in one step; moves `at` to the bursts of the next emitter.
 std::uint64_t Emission::bursts_of(std::size_t emitter, std::uint64_t step, std::size_t& at) const {
     std::uint64_t births = 0;
     for (; at < bursts_.size() && bursts_[at].emitter == emitter; ++at) {

@@ -1,4 +1,4 @@
-// Counts the births of each emitter, step by step, without drift and without floating-point surprises.
+// Counts the births of each emitter per step, without accumulating rounding errors.
 #pragma once
 
 #include <cstdint>
@@ -9,12 +9,12 @@
 
 namespace winnow::particles {
 
-/// When a burst comes: at step numbers that are functions of the effect alone, so that no rounding adds up.
+/// The steps in which a burst comes: functions of the effect alone, so no rounding error accumulates.
 class Schedule {
   public:
     explicit Schedule(const effects::Burst& burst);
-    /// The number of times it has come when step number `step`, from 1, is over. One at time t comes in the
-    /// step whose beginning is nearest to t.
+    /// Returns how often the burst has come by the end of step number `step`, counted from 1. A burst at time
+    /// t comes in the step whose beginning is nearest to t.
     std::uint64_t times_by(std::uint64_t step, std::uint32_t steps_per_second) const;
 
   private:
@@ -22,37 +22,38 @@ class Schedule {
     double most_;           // times
 };
 
-/// Fractions of births accumulate in units of 2^-32: over any span the births are the rate times the time, to
-/// within one, and they are a function of the rates and the number of steps alone.
+/// Accumulates fractions of births in units of 2^-32: over any span the births equal the rate times the time
+/// to within one, and they depend on the rates and the number of steps alone.
 class Emission {
   public:
-    /// New rates; fractions of births that have accumulated stay with their emitters.
+    /// Sets new rates; fractions of births that have accumulated stay with their emitters.
     void configure(const effects::Effect& effect, float density);
     void reset();
-    /// The fractions that have accumulated, one an emitter: with the rates, all that next() is a function of.
+    /// Returns the accumulated fractions, one per emitter: together with the rates they determine what next()
+    /// returns.
     const std::vector<std::uint64_t>& fractions() const { return accumulated_; }
-    /// Precondition: as many as the emitters of configure().
+    /// Precondition: one fraction per emitter of configure().
     void restore(std::vector<std::uint64_t> fractions) { accumulated_ = std::move(fractions); }
 
-    /// The GPU is told of so many births in one step, of which no more than a capacity can be born.
+    /// Most births of one step that are sent to the GPU; no capacity holds more.
     static constexpr std::uint32_t most_births = 0x7FFFFFFF;
 
-    /// Births of step number `step`, from 1, by rates and bursts: exclusive prefix sums over the emitters,
-    /// the total last, each held to most_births. To be called once for each step, in order. Allocates
-    /// nothing.
+    /// Returns the births of step number `step`, counted from 1, by rates and bursts, as exclusive prefix
+    /// sums over the emitters with the total last, each at most most_births. Call it once per step, in order.
+    /// Does not allocate.
     const std::vector<std::uint32_t>& next(std::uint64_t step);
     std::uint32_t total() const { return offsets_.back(); }
-    /// Births asked for in that step beyond total(); together they are exact below 2^64.
+    /// Returns the births of that step beyond total(); the sum of both is exact below 2^64.
     std::uint64_t beyond() const { return asked_ - total(); }
 
   private:
-    /// One emitter's burst; the count is with the density.
+    /// A burst of one emitter; the density is applied to the count.
     struct Burst {
         std::size_t emitter;
         Schedule schedule;
         std::uint64_t count;
     };
-    /// Births per step: a whole number, and a fraction in units of 2^-32.
+    /// The births per step: a whole number, and a fraction in units of 2^-32.
     struct Rate {
         std::uint64_t whole, fraction;
     };
@@ -65,7 +66,7 @@ class Emission {
     std::vector<Rate> rates_;                 // by emitter
     std::vector<std::uint64_t> accumulated_;  // fractions, in units of 2^-32
     std::vector<std::uint32_t> offsets_{0};
-    std::uint64_t asked_ = 0;  // births of the step
+    std::uint64_t asked_ = 0;  // births of the present step
 };
 
 }  // namespace winnow::particles

@@ -8,7 +8,7 @@
 namespace winnow::particles {
 namespace {
 
-/// The number whose key this is; see shaders/particles/bounds.glsl.
+/// Returns the number that has this key; see shaders/particles/bounds.glsl.
 float from_key(std::uint32_t key) {
     constexpr std::uint32_t sign = 0x80000000;
     return std::bit_cast<float>((key & sign) != 0 ? key & ~sign : ~key);

@@ -71,7 +71,7 @@ Places places_of(const effects::Effect& effect) {
 }  // namespace
 
 shared::Emitter to_gpu(const effects::Emitter& e, std::uint32_t steps_per_second, std::uint32_t first_link) {
-    constexpr float softness = 0.15f;  // metres over which a sprite fades into the floor
+    constexpr float softness = 0.15f;  // metres over which a sprite fades into the plane
     shared::Emitter gpu{};
     gpu.position_radius = pack(e.position, e.radius);
     gpu.direction_spread = pack(glm::normalize(e.direction), glm::radians(e.spread));

@@ -1,4 +1,4 @@
-// The shaders and passes of a step.
+// The shaders and passes of a step of the simulation.
 #pragma once
 
 #include <map>
@@ -11,7 +11,7 @@
 
 namespace winnow::particles {
 
-/// The passes, declared in the order of a step.
+/// The passes of a step, declared in the order of the step.
 struct StepPasses {
     explicit StepPasses(gl::Passes& passes);
 
@@ -19,7 +19,7 @@ struct StepPasses {
         hash_pass, resize_pass;
 };
 
-/// The shaders. Those that an effect or a compactor may never need are built when they are first asked for.
+/// The shaders. A shader that an effect or a compactor may never need is built when it is first asked for.
 class Programs : public StepPasses {
   public:
     Programs(gl::ShaderLibrary& shaders, gl::Passes& passes);
@@ -28,9 +28,9 @@ class Programs : public StepPasses {
     const gl::Program& spawn(const StepKind& kind, bool folded);
     const gl::Program& count_children();
 
-    /// Makes the pool that is bound as the destination from the one that is bound as the source.
+    /// Writes the pool that is bound as the destination from the one that is bound as the source.
     void resize_pool(std::uint32_t new_capacity) const;
-    /// Makes the box of the set that is bound as the destination anew, if its pool says so.
+    /// Computes the box of the column set that is bound as the destination anew, if its pool asks for it.
     void refit(const gl::Buffer& pool, std::uint32_t capacity) const;
 
     gl::Program place, hash, resize;
@@ -46,7 +46,8 @@ class Programs : public StepPasses {
     std::optional<gl::Program> count_children_;
 };
 
-/// Declares the passes of a step in their order, so that a registry lists them so whatever is made first.
+/// Declares the passes of a step in their order, so that a registry lists them in this order whatever is
+/// constructed first.
 inline void declare_passes(gl::Passes& passes) {
     StepPasses{passes};
 }

@@ -23,7 +23,7 @@ constexpr std::uint32_t children_word = word_of(offsetof(shared::Pool, children)
 constexpr std::uint64_t groups_offset = offsetof(shared::Pool, groups_x);
 constexpr std::uint64_t spawn_offset = offsetof(shared::Pool, spawn_x);
 
-/// A bound on the births of a step before which no more than `bound` are alive.
+/// Returns an upper bound on the births of a step if at most `bound` particles are alive before it.
 std::uint32_t most_births(const shared::Step& step, std::uint32_t bound) {
     const std::uint64_t children =
         std::min<std::uint64_t>(std::uint64_t{bound} * step.children_per_parent, step.children_per_step);
@@ -44,11 +44,11 @@ Simulation::Simulation(const gl::Tools& context, gl::MemoryProvider& memory, con
             .effect = effect});
 }
 
-/// prepare() may be refused, and touches nothing that a step reads; after it, nothing is allocated or built.
-/// The old parts are freed last.
+/// Only prepare() may fail, and it modifies nothing that a step reads; after it, nothing is allocated or
+/// built. The old parts are freed last.
 void Simulation::change(const Change& change) {
     if (!settled()) throw std::logic_error("a change needs a settled simulation");
-    // Scratch that grows, and columns that are written, are no more what the last step left.
+    // If scratch is reallocated or columns are written, the input of the last step is lost.
     if (change.capacity || change.compactors || change.folding || change.restored)
         last_input_.is_kept = false;
     const Setup old = std::exchange(setup_, setup_.prepare(change, tools_.facts, programs_));
@@ -68,7 +68,7 @@ void Simulation::change(const Change& change) {
     }
 }
 
-/// Another compactor, or a step folded into it, may not have these.
+/// The new compactor, or a folded step, may not have these passes.
 void Simulation::forget_passes() {
     for (const gl::PassId pass : {programs_.simulate_pass, programs_.scan_pass, programs_.move_pass,
                                   programs_.compact_pass, programs_.hand_over_pass})
@@ -82,7 +82,7 @@ void Simulation::reset(std::uint32_t seed) {
     setup_.storage->destination.pool.fill(0);
 }
 
-/// Forgets the steps that were made.
+/// Discards the steps that were made.
 void Simulation::begin(std::uint64_t steps, std::uint32_t seed, std::uint32_t alive) {
     next_step_ = steps;
     seed_ = seed;
@@ -99,7 +99,7 @@ void Simulation::bind() const {
     bind_fold();
 }
 
-/// Binds what a step reads beside columns, pools and births.
+/// Binds everything that a step reads except columns, pools and births.
 void Simulation::bind_fold() const {
     setup_.inputs.bind();
     if (setup_.has_children()) setup_.children.counts->bind_storage(shared::BIND_CHILDREN);
@@ -127,7 +127,7 @@ void Simulation::step() {
     settled();
 }
 
-/// Advances the particles that are bound as the source, and casts their votes.
+/// Advances the particles that are bound as the source and casts their votes.
 void Simulation::simulate(const ColumnSet& particles) {
     programs_.simulate(setup_.vote_format(), setup_.inputs.kind())
         .dispatch_indirect(particles.pool, groups_offset);
@@ -160,7 +160,7 @@ bool Simulation::compactor_places_children() const {
     return setup_.has_children() && setup_.compactors.active().takes_second_scan();
 }
 
-/// Scans the counts of children in place, and leaves their total.
+/// Scans the child counts in place and stores their total.
 void Simulation::place_children() {
     const gl::PassScope scope(tools_.passes, programs_.children_pass);
     scan::Request request;
@@ -174,7 +174,7 @@ void Simulation::place_children() {
 void Simulation::spawn() {
     const gl::PassScope scope(tools_.passes, programs_.spawn_pass);
     const gl::Buffer& pool = setup_.storage->destination.pool;
-    bind();  // the compactor has bindings of its own, and so has the scan
+    bind();  // the compactor and the scan use their own bindings
     programs_.place.dispatch({1, 1, 1});
     gl::command_barrier();
     if (submitted_->most_births > 0) {
@@ -206,19 +206,20 @@ bool Simulation::finish_submitted() {
 
 void Simulation::settle() {
     for (const gl::Deadline deadline; !settled(); deadline.check()) {
-        figures_.poll();  // makes room
+        figures_.poll();  // frees slots
         std::this_thread::yield();
     }
 }
 
-/// Counts from the source as it is after the step; what failed may have overwritten the counts.
+/// Counts the children from the source after simulation, because the failed compactor may have overwritten
+/// the counts.
 void Simulation::count_children_anew() {
     const gl::DebugGroup group("children counted anew");
     programs_.count_children().dispatch_indirect(setup_.storage->source.pool, groups_offset);
     gl::storage_barrier();
 }
 
-/// The source was simulated in place and the votes were cast, both in GL: the fallback begins where the other
+/// OpenGL simulated the source in place and cast the votes, so the fallback begins where the failed compactor
 /// did.
 void Simulation::fall_back() {
     failure_ = setup_.compactors.compactor->failure();

@@ -1,4 +1,5 @@
-// The simulation: simulate, vote, scan, compact, spawn. All on the GPU; no count is read back.
+// The simulation: simulate, vote, scan, compact, spawn. Every pass runs on the GPU, and no count is read
+// back.
 #pragma once
 
 #include <array>
@@ -21,9 +22,9 @@
 
 namespace winnow::particles {
 
-/// The particles as drawing reads them: columns as a ring, and the Pool with its indirect arguments. While a
-/// step is not settled, these are its particles moved on but not yet winnowed: drawing need not wait, and
-/// reads nothing that may fail.
+/// The particles as drawing reads them: columns as a ring, and the Pool with its indirect arguments. Before a
+/// step is settled, these are the particles that it has moved but not yet compacted, so drawing does not wait
+/// and reads nothing that a failure could change.
 struct Living {
     std::array<const gl::Buffer*, shared::PARTICLE_COLUMNS> columns;
     const gl::Buffer* pool;      // shared::Pool; draw arguments at offsetof(Pool, draw_vertices)
@@ -31,32 +32,33 @@ struct Living {
     std::uint32_t capacity;
 };
 
-/// Compares a step's scan with what the CPU computes from the same votes, or, where the scan leaves nothing
-/// behind, the survivors with those that the CPU would pack.
+/// The result of comparing a step's scan with the scan that the CPU computes from the same votes. If the
+/// compactor stores no scan, the survivors are compared with those that the CPU would pack.
 struct StepCheck {
     std::uint64_t step = 0;
-    std::uint32_t votes = 0;                      // how many were compared
-    std::optional<std::uint32_t> first_mismatch;  // index of the vote, of its word where votes are bits, or
+    std::uint32_t votes = 0;                      // number of votes that were compared
+    std::optional<std::uint32_t> first_mismatch;  // index of the vote (of its word if votes are bits), or
                                                   // of the survivor
     bool matches() const { return !first_mismatch; }
 };
 
 class Simulation {
   public:
-    /// Allocates two sets of columns for `capacity`. `fallback` must keep order and cannot fail: it computes
-    /// the steps unless there is a `compactor`, and repeats a step that the other failed. `memory` outlives
-    /// this. Without `make_child_scan` no particle can have children. Throws as change(), and
-    /// Error(bad_input) with what would fit before any column is allocated.
+    /// Allocates two sets of columns for `capacity`. `fallback` must keep order and must not fail: it
+    /// computes the steps if there is no `compactor`, and repeats a step in which the compactor failed.
+    /// `memory` must outlive this object. Without `make_child_scan` no particle can have children. Throws as
+    /// change() does, and throws Error(bad_input) with the capacity that would fit before any column is
+    /// allocated.
     Simulation(const gl::Tools& context, gl::MemoryProvider& memory, const effects::Effect& effect,
                std::uint32_t capacity, std::uint32_t seed, std::unique_ptr<compact::Compactor> fallback,
                ScanMaker make_child_scan = {}, std::unique_ptr<compact::Compactor> compactor = {});
     Simulation(const Simulation&) = delete;
 
-    /// Takes effect with the next step. Throws Error(bad_input), with all as it was, if what it needs does
-    /// not fit or a shader of it does not build; what is old is freed once what is new exists. Precondition:
-    /// settled() (throws std::logic_error).
+    /// Takes effect with the next step. If the new parts do not fit or a shader does not build, throws
+    /// Error(bad_input) and leaves everything unchanged; the old parts are freed once the new ones exist.
+    /// Precondition: settled() (throws std::logic_error).
     void change(const Change& change);
-    // One change each.
+    // Each of these makes one change.
     void set_effect(const effects::Effect& effect) { change({.effect = effect}); }
     void set_density(float factor) { change({.density = factor}); }
     void set_capacity(std::uint32_t capacity, gl::MemoryProvider& memory) {
@@ -72,15 +74,16 @@ class Simulation {
     void set_child_scan(ScanMaker make_child_scan) { change({.child_scan = std::move(make_child_scan)}); }
     void set_folding(bool on) { change({.folding = on}); }
 
-    /// Empty, at step 0.
+    /// Restarts at step 0 without particles.
     void reset(std::uint32_t seed);
-    /// Steps compute the hash of the living while it is on.
+    /// While it is on, each step computes the hash of the living particles.
     void set_hashing(bool on) { hashing_ = on; }
 
-    /// True if the last step is known to have succeeded, and FigureQueue has a slot for one step more. If the
-    /// compactor failed, repeats the step with the fallback, for ever after the only one. Never waits.
+    /// Returns true if the last step is known to have succeeded and FigureQueue has a slot for one step more.
+    /// If the compactor failed, repeats the step with the fallback, which computes all later steps too. Never
+    /// waits.
     bool settled();
-    /// Polls until settled(); for headless commands.
+    /// Waits until settled(), by polling; for headless commands.
     void settle();
     /// Submits one step. Precondition: settled(). Throws Error(absent) if the context is lost.
     void step();
@@ -88,50 +91,52 @@ class Simulation {
     /// The reason why the compactor was given up, or empty.
     const std::string& failure() const { return failure_; }
 
-    /// Figures of finished steps in order, each once; those still on the way come later. Never waits.
+    /// Returns the figures of finished steps in order, each once; figures still on the way come later. Never
+    /// waits.
     std::vector<Figures> take_figures();
-    /// The same, after waiting for all submitted steps.
+    /// Waits for all submitted steps and returns their figures.
     std::vector<Figures> wait_figures();
 
-    /// Compares the last step's scan, or what it packed, with the reference; reads back, so on demand only.
-    /// `in_order`: the compactor keeps order. Nullopt when the last step's input is not there any more
-    /// (before the first step, after a change of compactor or capacity, and, where the step was folded, of
-    /// the effect), or if too many are in no order. Precondition: settled().
+    /// Compares the scan of the last step, or the particles that it packed, with the reference. Reads back,
+    /// so it is meant for use on demand. `in_order`: the compactor keeps order. Returns nullopt if the input
+    /// of the last step is no longer kept (before the first step, after a change of compactor or capacity,
+    /// and, if the step was folded, of the effect), or if there are too many particles to compare without
+    /// order. Precondition: settled().
     std::optional<StepCheck> check_step(bool in_order = true);
 
     Living living() const;
     std::uint64_t steps() const { return next_step_; }
     std::uint32_t capacity() const { return setup_.storage->capacity; }
-    /// Bytes held for particles: columns, votes, offsets and the counts of children.
+    /// Returns the bytes held for particles: columns, votes, offsets and child counts.
     std::uint64_t memory_bytes() const {
         return setup_.bytes_for(capacity(), setup_.children.counts != nullptr);
     }
 
     /// Waits for the last step and reads its result back; for state files.
     State save();
-    /// A change to that state.
+    /// Changes to that state.
     void restore(const State& state) { change({.restored = Change::Restored{&state, seed_}}); }
-    /// The living, in order, read back; for tests.
+    /// Reads back the living particles in order; for tests.
     std::vector<Particle> read_living();
-    /// Tests inject what a driver or a bug might have left.
+    /// Fills scratch with a word, for tests of stale contents that a driver or a bug might leave.
     void poison_scratch(std::uint32_t word);
 
   private:
-    /// A submitted step, kept to be repeated until it is known to have succeeded.
+    /// A submitted step; kept until it is known to have succeeded, because it may have to be repeated.
     struct Submitted {
         shared::Step step;
-        std::uint32_t bound = 0;        // no more than this were alive before it
-        std::uint32_t most_births = 0;  // no more than this are born in it
-        std::uint64_t beyond = 0;       // births; see Emission
+        std::uint32_t bound = 0;        // upper bound on the particles alive before it
+        std::uint32_t most_births = 0;  // upper bound on its births
+        std::uint64_t beyond = 0;       // births beyond what the GPU was sent; see Emission
         bool hashed = false;
-        bool folded = false;  // simulated by the compactor, which leaves the source as it was
+        bool folded = false;  // the compactor simulates it and leaves the source unchanged
         bool fell_back = false;
     };
     /// The particles that the last step read, for check_step().
     struct LastInput {
-        std::uint32_t bound = 0;   // no more than this were alive before the step
-        bool is_kept = false;      // the destination has them, and they can be advanced as the step did
-        bool is_advanced = false;  // they are as simulating leaves them, and their votes are cast
+        std::uint32_t bound = 0;   // upper bound on the particles alive before the step
+        bool is_kept = false;      // the destination holds them, and they can be advanced as the step did
+        bool is_advanced = false;  // they are in the state after simulation, and their votes are cast
     };
 
     void bind() const;

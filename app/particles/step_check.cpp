@@ -1,4 +1,4 @@
-// The check of the last step: what it packed is read back and compared with what the CPU makes of the same.
+// Checks the last step: reads back what the step packed and compares it with the result of the CPU.
 #include <algorithm>
 #include <bit>
 #include <stdexcept>
@@ -9,7 +9,7 @@
 namespace winnow::particles {
 namespace {
 
-constexpr std::uint32_t most_records = 1u << 20;  // that are read back; offsets are few words
+constexpr std::uint32_t most_records = 1u << 20;  // most records that are read back; offsets take fewer words
 
 using Record = std::array<shared::uvec4, shared::PARTICLE_COLUMNS>;
 
@@ -27,7 +27,7 @@ bool equal(const Record& a, const Record& b) {
                       [](const auto& x, const auto& y) { return words(x) == words(y); });
 }
 
-/// `count` particles of a ring from its element `first` on.
+/// Reads `count` particles of a ring from its element `first` on.
 std::vector<Record> read_records(const ColumnSet& set, std::uint32_t first, std::uint32_t count,
                                  std::uint32_t capacity) {
     std::vector<Record> records(count);
@@ -47,7 +47,8 @@ std::vector<bool> read_votes(const gl::Buffer& votes, compact::VoteFormat format
     return read;
 }
 
-/// The first that is not of the exclusive scan of the votes, or of the words' popcounts.
+/// Returns the index of the first offset that differs from the exclusive scan of the votes, or of the words'
+/// popcounts.
 std::optional<std::uint32_t> find_wrong_offset(const gl::Words& offsets, const gl::Buffer& votes,
                                                compact::VoteFormat format, std::uint32_t count) {
     const auto length = compact::vote_words(format, count);
@@ -62,9 +63,10 @@ std::optional<std::uint32_t> find_wrong_offset(const gl::Words& offsets, const g
     return static_cast<std::uint32_t>(difference.first - expected.begin());
 }
 
-/// The first of the source that is not one of the first `votes.size()` in the destination that survive, in
-/// their order or in any. If all votes are compared, the survivors are as many. Births may have overwritten
-/// the first of them.
+/// Compares the survivors that the CPU expects among the first `votes.size()` particles of the destination
+/// with those in the source, in order or sorted. Returns the index of the first difference. If all votes are
+/// compared, the numbers of survivors must be equal too. Skips the first survivors if births have replaced
+/// them.
 std::optional<std::uint32_t> find_wrong_survivor(const Storage& storage, const std::vector<bool>& votes,
                                                  std::uint32_t first, bool in_order) {
     const auto count = static_cast<std::uint32_t>(votes.size());
@@ -92,7 +94,7 @@ std::optional<std::uint32_t> find_wrong_survivor(const Storage& storage, const s
 std::optional<StepCheck> Simulation::check_step(bool in_order) {
     if (!settled()) throw std::logic_error("check_step needs a settled simulation");
     if (!last_input_.is_kept) return std::nullopt;
-    const shared::Pool pool = setup_.storage->destination.read_pool();  // of the particles that voted
+    const shared::Pool pool = setup_.storage->destination.read_pool();  // pool of the particles that voted
     const compact::VoteFormat format = setup_.vote_format();
     StepCheck check;
     check.step = next_step_;
@@ -102,7 +104,7 @@ std::optional<StepCheck> Simulation::check_step(bool in_order) {
         check.first_mismatch = find_wrong_offset(offsets, *setup_.votes, format, check.votes);
         return check;
     }
-    if (!in_order && check.votes > most_records) return std::nullopt;  // some of them are not comparable
+    if (!in_order && check.votes > most_records) return std::nullopt;  // a part alone cannot be compared
     check.votes = std::min(check.votes, most_records);
     advance_last_input();
     check.first_mismatch = find_wrong_survivor(
@@ -110,8 +112,8 @@ std::optional<StepCheck> Simulation::check_step(bool in_order) {
     return check;
 }
 
-/// A folded step left its input as it was: advances it by the pass that other compactors have before them,
-/// and casts the votes.
+/// A folded step leaves its input unchanged: this runs the pass that precedes other compactors, which
+/// advances the particles and casts the votes.
 void Simulation::advance_last_input() {
     if (last_input_.is_advanced) return;
     setup_.ensure_votes();

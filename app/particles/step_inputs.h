@@ -1,4 +1,4 @@
-// Everything that a step reads beside the particles, as the GPU has it.
+// The inputs of a step besides the particles, in buffers on the GPU.
 #pragma once
 
 #include <cstdint>
@@ -14,39 +14,40 @@
 
 namespace winnow::particles {
 
-/// The effect's tables, and of each step its block of numbers and the births that the emitters ask for. A
-/// copy shares the buffers. It may be given another effect, which the GPU does not see before
+/// Holds the effect's tables, and for each step its numbers (shared::Step) and the births of the emitters. A
+/// copy shares the buffers; after set() gives it another effect, the GPU sees that effect only after
 /// upload_tables().
 class StepInputs {
   public:
-    /// Throws as MemoryProvider::allocate; so does set().
+    /// Throws as MemoryProvider::allocate does; so does set().
     StepInputs();
 
-    /// An empty argument leaves what it names as it is. Fractions of births that have accumulated stay with
-    /// their emitters.
+    /// An empty argument leaves its part unchanged. Fractions of births that have accumulated stay with their
+    /// emitters.
     void set(const std::optional<effects::Effect>& effect, std::optional<float> density);
     void upload_tables() const;
 
     const StepKind& kind() const { return kind_; }
-    /// True if a capacity below the living keeps the newest of them, else it keeps the oldest.
+    /// True if a capacity below the number of living particles keeps the newest of them; otherwise it keeps
+    /// the oldest.
     bool keeps_newest() const { return effect_.when_full == effects::WhenFull::replace_oldest; }
     Emission& emission() { return emission_; }
     const Emission& emission() const { return emission_; }
 
-    /// Makes and uploads the inputs of step number `index`, from 1. Precondition: no more than
-    /// FigureQueue::slots steps are on their way. To be called once for each step, in order.
+    /// Computes and uploads the inputs of step number `index`, counted from 1. Call it once per step, in
+    /// order. Precondition: at most FigureQueue::slots steps are on their way.
     shared::Step next(std::uint64_t index, std::uint32_t seed, std::uint32_t capacity);
 
     const gl::Buffer& emitters() const { return *emitters_; }
     void bind_births() const { births_->bind_storage(shared::BIND_BIRTHS); }
-    /// Binds all but the births, as steps need it that are folded into a compactor.
+    /// Binds everything except the births, as steps need it that are folded into a compactor.
     void bind() const;
 
   private:
     effects::Effect effect_;
     float density_ = 1;
     StepKind kind_;
-    std::uint32_t most_children_ = 0;  // of one particle in one step
+    std::uint32_t most_children_ = 0;  // most children of one particle in one step
     Emission emission_;
     std::vector<shared::Emitter> emitter_table_;
     std::vector<shared::Link> link_table_;

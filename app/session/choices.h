@@ -1,5 +1,5 @@
-// Everything that a person can choose of a run: plain values, whose names exist and whose numbers are in
-// range. Each piece of code takes the smallest of these structs that it needs.
+// The choices that a person can make for a run, as plain values: names exist and numbers are in range. Each
+// function takes the smallest of these structs that it needs.
 #pragma once
 
 #include <cstdint>
@@ -11,30 +11,30 @@
 
 namespace winnow::session {
 
-/// Where OpenGL runs, and with which shaders.
+/// The OpenGL device and the shaders to use.
 struct DeviceChoice {
-    std::string device;      // number or part of a GL device's name; empty: the first
-    std::string shaders;     // a directory; empty: the built-in ones
-    bool gl_debug = false;   // report the driver's messages
-    bool gl_checks = false;  // report and count its errors, for a command that fails by them
+    std::string device;      // number or part of the name of a GL device; empty: the first device
+    std::string shaders;     // a directory; empty: the built-in shaders
+    bool gl_debug = false;   // prints the driver's messages
+    bool gl_checks = false;  // prints and counts OpenGL errors, for commands that fail if there are any
 };
 
-/// The algorithm of a simulation, and the values that its state is a function of beside its effect.
+/// The algorithm of a simulation and the values that, together with its effect, determine its state.
 struct SimulationChoice : Algorithm {
-    std::optional<std::uint32_t> capacity;  // particles, 1 to MAX_CAPACITY; empty: what suits the device
+    std::optional<std::uint32_t> capacity;  // particles, 1 to MAX_CAPACITY; empty: chosen for the device
     std::uint32_t seed = 1;
     bool seed_given = false;
-    std::optional<float> density;  // factor on every emitter's rate, 0 to 1000; empty: 1, in view what suits
-                                   // the device
+    std::optional<float> density;  // factor on every emitter's rate, 0 to 1000; empty: 1, or in the window
+                                   // what suits the device
 };
 
 inline constexpr const char* usual_effect = "fountain";
 
-/// Where a run begins.
+/// The effect and the state that a run begins with.
 struct StartChoice : SimulationChoice {
-    std::string effect = usual_effect;  // a built-in name or a file
+    std::string effect = usual_effect;  // name of a built-in effect, or a file
     bool effect_given = false;
-    std::optional<float> prewarm;  // seconds, 0 to 600; empty: the effect's own
+    std::optional<float> prewarm;  // seconds, 0 to 600; empty: the value of the effect
     std::string load_state;        // a file; empty: the run begins at step 0
     std::string replay;            // a recording; empty: none
 };

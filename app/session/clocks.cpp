@@ -49,7 +49,7 @@ void FrameCap::wait(std::uint32_t per_second) {
     std::this_thread::sleep_until(next_);
     const auto interval =
         std::chrono::duration_cast<Clock::duration>(std::chrono::duration<double>(1.0 / per_second));
-    next_ = std::max(next_ + interval, now);  // a late frame is not made up for by hurried ones
+    next_ = std::max(next_ + interval, now);  // a late frame does not shorten the frames after it
 }
 
 }  // namespace winnow::session

@@ -1,5 +1,5 @@
-// Time: how many steps lie between two frames of a film and of a window, and how many frames a second there
-// are.
+// Clocks that turn the time of frames into simulation steps, for videos and for the window, and a counter of
+// frames per second.
 #pragma once
 
 #include <chrono>
@@ -10,13 +10,13 @@
 
 namespace winnow::session {
 
-/// Turns frames of equal length into whole steps: after n of them floor(n * steps a second / frames a
-/// second) are due, so that no error adds up and films whose parts are rendered apart join exactly. The step
-/// number alone does not say how far a frame's time is beyond it (several frames may show one step), so
-/// that a saved state keeps the phase.
+/// Turns frames of equal length into whole steps: after n frames, floor(n * steps per second / frames per
+/// second) steps are due. So no error accumulates, and parts of a video that are rendered separately join
+/// exactly. The step number alone does not tell how far a frame's time is ahead of it, because several frames
+/// may show one step; a saved state therefore keeps the phase.
 class FrameClock {
   public:
-    /// The part of a step that the frames are ahead of the steps: `part` / `of`, below 1.
+    /// The part of a step by which the frames are ahead of the steps: `part` / `of`, below 1.
     struct Phase {
         std::uint32_t part = 0, of = 1;
         bool operator==(const Phase&) const = default;
@@ -24,8 +24,8 @@ class FrameClock {
 
     FrameClock() = default;
     explicit FrameClock(Phase phase) : phase_(phase) {}
-    /// The steps of the next frame. At another number of frames a second than before, the phase is
-    /// rounded down to what is possible with it.
+    /// Returns the number of steps in the next frame. If `frames_per_second` differs from that of the last
+    /// call, the phase is rounded down to a value that is possible at the new rate.
     std::uint64_t advance(std::uint32_t steps_per_second, std::uint32_t frames_per_second);
     Phase phase() const { return phase_; }
 
@@ -35,25 +35,26 @@ class FrameClock {
 
 using Clock = std::chrono::steady_clock;
 
-/// Turns the time of frames into whole steps of fixed length. What a frame cannot hold is lost: time
-/// visibly slows, instead of every frame making the next one later still.
+/// Turns the time of frames into whole steps of fixed length. Time beyond the most steps of a frame is
+/// discarded: the simulation visibly slows down, but one slow frame does not make the next one even slower.
 class StepClock {
   public:
-    static constexpr int most_steps = 4;  // in a frame
+    static constexpr int most_steps = 4;  // per frame
 
-    /// The steps due after `seconds` more. `step_seconds` and `time_scale` are above 0.
+    /// Returns the steps that are due after `seconds` more. Precondition: `step_seconds` and `time_scale` are
+    /// above 0.
     int advance(double seconds, double step_seconds, double time_scale);
-    /// Forgets the time that has not become a step yet.
+    /// Discards the time that has not become a step yet.
     void clear() { waiting_ = 0; }
 
   private:
     double waiting_ = 0;  // simulated seconds
 };
 
-/// The steps before the first frame: a run at step 0 is to have made so many.
+/// Returns the number of steps that prewarming makes before the first frame of a run that begins at step 0.
 std::uint64_t prewarm_steps(const effects::Effect& effect);
 
-/// Frames per second over the last half second.
+/// Measures frames per second over the last half second.
 class FrameRate {
   public:
     void tick(Clock::time_point now);
@@ -63,10 +64,10 @@ class FrameRate {
     std::deque<Clock::time_point> ticks_;
 };
 
-/// Holds frames to a rate.
+/// Limits the rate of frames.
 class FrameCap {
   public:
-    /// Waits until the next frame may begin; `per_second` 0: at once.
+    /// Waits until the next frame may begin; returns at once if `per_second` is 0.
     void wait(std::uint32_t per_second);
 
   private:

@@ -16,7 +16,7 @@ const nlohmann::json& member(const nlohmann::json& json, const char* key, const 
     return *found;
 }
 
-/// The settings' own validation.
+/// Sets one setting, with the validation of the settings.
 void take(effects::Settings& settings, const char* pointer, const nlohmann::json& value,
           const std::string& origin) {
     naming(origin, [&] { settings = effects::apply(settings, {pointer, value}); });
@@ -63,14 +63,14 @@ Conditions read_conditions(const nlohmann::json& json, const std::string& origin
 
 void require_same(const StartChoice& options, const Conditions& conditions, const std::string& origin) {
     effects::Effect named = options.effect_given ? effects::load(options.effect) : conditions.effect;
-    named.prewarm = conditions.effect.prewarm;  // it is over, and --prewarm changes it
+    named.prewarm = conditions.effect.prewarm;  // prewarming is over, so --prewarm may name another value
     if (named != conditions.effect)
-        bad_input("{}: it is of another effect (\"{}\") than {}; leave the effect out, or name the same",
-                  origin, conditions.effect.name, options.effect);
+        bad_input("{}: it holds the effect \"{}\", not {}; name no effect, or the same one", origin,
+                  conditions.effect.name, options.effect);
     if (options.seed_given && options.seed != conditions.seed)
-        bad_input("{}: its seed is {}, not {}; leave --seed out", origin, conditions.seed, options.seed);
+        bad_input("{}: its seed is {}, not {}; omit --seed", origin, conditions.seed, options.seed);
     if (options.density && *options.density != conditions.density)
-        bad_input("{}: its density is {}, not {}; leave --density out", origin, conditions.density,
+        bad_input("{}: its density is {}, not {}; omit --density", origin, conditions.density,
                   *options.density);
 }
 

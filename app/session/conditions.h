@@ -1,4 +1,4 @@
-// What a run is a function of, beside its inputs: as a state file and a recording say it.
+// The values that, with its inputs, determine a run, as state files and recordings store them.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -20,13 +20,13 @@ struct Conditions {
     std::uint32_t seed = 1;
     float density = 1;
     std::uint32_t capacity = 1;
-    std::uint64_t step = 0;  // where it goes on from, up to most_steps
+    std::uint64_t step = 0;  // the run continues after this step; at most most_steps
     bool operator==(const Conditions&) const = default;
 };
 
 Conditions conditions_of(const effects::Settings& settings, std::uint64_t step);
 
-/// Does `work`; an Error of it names `origin` first.
+/// Calls `work`; puts `origin` in front of the message of an Error that it throws.
 template <typename Work>
 void naming(const std::string& origin, const Work& work) {
     try {
@@ -36,22 +36,22 @@ void naming(const std::string& origin, const Work& work) {
     }
 }
 
-/// {"effect", "seed", "density", "capacity", "step"}
+/// Returns {"effect", "seed", "density", "capacity", "step"}.
 nlohmann::ordered_json to_json(const Conditions& conditions);
 /// Throws Error(bad_input), one line that begins with `origin`, if a part is missing or is not valid.
 Conditions read_conditions(const nlohmann::json& json, const std::string& origin);
 
-/// Member `key` of `json`: a whole number from 0 to `most`. Error(bad_input) as above.
+/// Returns member `key` of `json`, a whole number from 0 to `most`. Throws Error(bad_input) as above.
 std::uint64_t read_count(const nlohmann::json& json, const char* key, std::uint64_t most,
                          const std::string& origin);
 
 /// Throws Error(bad_input) as above if "schema" is not the one that this version reads and writes.
 void require_schema(const nlohmann::json& json, const std::string& origin);
 
-/// Throws Error(bad_input) if an effect, a seed or a density was named on the command line and is another.
+/// Throws Error(bad_input) if the command line names an effect, a seed or a density that differs from these.
 void require_same(const StartChoice& options, const Conditions& conditions, const std::string& origin);
 
-/// Their effect, seed and density into `settings`, and a capacity.
+/// Copies the effect, the seed and the density into `settings`, and sets the capacity.
 void put(const Conditions& conditions, std::uint32_t capacity, effects::Settings& settings);
 
 }  // namespace winnow::session

@@ -17,7 +17,7 @@ bool is_undone(std::string_view pointer) {
     return std::find(never_undone.begin(), never_undone.end(), pointer) == never_undone.end();
 }
 
-/// The members of a flat struct that differ.
+/// Returns the members of a flat struct that differ.
 template <effects::Described Struct>
 void add_differences(std::vector<std::string>& pointers, const std::string& above, const Struct& before,
                      const Struct& after) {
@@ -28,7 +28,8 @@ void add_differences(std::vector<std::string>& pointers, const std::string& abov
     }
 }
 
-/// What of the effect an edit changed: the value that it names, or all of it where that was not there before.
+/// Returns the pointer to the part of the effect that an edit changed: the value that the edit names, or the
+/// whole effect if that value did not exist before.
 std::string changed_in_effect(const effects::Settings& before, const effects::Edit& edit) {
     const bool names_it = edit.pointer.starts_with(std::string(effects::effect_pointer) + "/");
     return names_it && effects::value_at(before, edit.pointer) ? edit.pointer
@@ -44,7 +45,7 @@ std::vector<std::string> changed_pointers(const effects::Settings& before, const
     return pointers;
 }
 
-/// A slider gives numbers; whatever else is chosen is chosen at once.
+/// Only sliders send several values in one gesture, and their values are numbers.
 bool is_of_numbers(const nlohmann::json& value) {
     return value.is_number() ||
            (value.is_array() && !value.empty() &&
@@ -57,7 +58,7 @@ bool same_pointer(const effects::Edit& a, const effects::Edit& b) {
 
 }  // namespace
 
-/// Whether `next` goes on with the newest entry.
+/// Returns true if `next` continues the newest entry.
 bool EditHistory::continues(const Entry& next) const {
     if (done_ == 0 || done_ != entries_.size() || !next.gesture) return false;
     const Entry& last = entries_.back();
@@ -88,7 +89,7 @@ void EditHistory::note(const effects::Settings& before, const effects::Settings&
     hold_bounds();
 }
 
-/// The newest change can always be undone.
+/// Drops the oldest entries beyond the bounds, but never the newest.
 void EditHistory::hold_bounds() {
     while (entries_.size() > 1 && (entries_.size() > most_entries || bytes_ > most_bytes)) {
         bytes_ -= entries_.front().bytes;

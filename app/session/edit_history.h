@@ -1,4 +1,4 @@
-// What was changed while a run went on, to be undone and done again.
+// The edits that were made during a run, for undo and redo.
 #pragma once
 
 #include <cstdint>
@@ -11,25 +11,26 @@
 
 namespace winnow::session {
 
-/// Which press of the mouse button a change belongs to; nullopt: to none.
+/// The press of the mouse button that an edit belongs to; nullopt: none.
 using Gesture = std::optional<std::uint32_t>;
 
-/// Entries are edits, so that undoing goes the way of every other change. Pausing, the panel and its windows
-/// are not undone.
+/// Keeps entries as edits, so that undo takes the same path as every other change. Pausing, the panel and its
+/// windows are not undone.
 class EditHistory {
   public:
     static constexpr std::size_t most_entries = 200;
-    static constexpr std::size_t most_bytes = std::size_t{32} << 20;  // of values, as text
+    static constexpr std::size_t most_bytes = std::size_t{32} << 20;  // bytes of values as text
 
-    /// `before` became `after` by this edit; one with an empty pointer may have changed anything. Changes of
-    /// one number within one gesture are one entry. What was undone cannot be done again any more.
+    /// Adds the edit that changed `before` into `after`; an edit with an empty pointer may have changed
+    /// anything. Changes of one number within one gesture become one entry. Discards the entries that could
+    /// have been redone.
     void note(const effects::Settings& before, const effects::Settings& after, const effects::Edit& edit,
               Gesture gesture);
 
-    /// The edits that take the newest entry back, or do it again, in order; null: there is none.
+    /// Returns the edits that undo the newest entry, or redo the next one, in order; null if there is none.
     const std::vector<effects::Edit>* undo() const;
     const std::vector<effects::Edit>* redo() const;
-    /// Those edits were made.
+    /// Moves the position in the history, after the edits of undo() or redo() were applied.
     void undone() { --done_; }
     void redone() { ++done_; }
 
@@ -46,7 +47,7 @@ class EditHistory {
     void hold_bounds();
 
     std::deque<Entry> entries_;
-    std::size_t done_ = 0;  // those before are done, those from here on undone
+    std::size_t done_ = 0;  // number of entries that are done; the entries behind them are undone
     std::size_t bytes_ = 0;
 };
 

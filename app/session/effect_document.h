@@ -1,4 +1,4 @@
-// The effect that is edited: what is kept of it, what is unsaved, and the watch on its file.
+// The effect that is edited: its saved version, its unsaved changes, and the watch on its file.
 #pragma once
 
 #include <optional>
@@ -13,14 +13,15 @@ namespace winnow::session {
 
 class EffectFile {
   public:
-    /// `name_or_path` as on the command line; a built-in effect never changes. Throws as FileWatch does.
+    /// Opens `name_or_path`, in the form of the command line; a built-in effect never changes. Throws as
+    /// FileWatch does.
     explicit EffectFile(std::string name_or_path);
 
-    /// The effect as it is now, if the file changed since the last call and is valid. Never waits.
+    /// Returns the new effect if the file has changed since the last call and is valid. Never waits.
     std::optional<effects::Effect> poll();
-    /// Whether the file has been gone for longer than editors need that save by renaming.
+    /// Returns true if the file has been absent for longer than an editor takes to save by renaming.
     bool missing() const;
-    /// Why the file's present state is refused, with its line; empty: it is not.
+    /// The reason, with its line, why the file's present content is refused; empty: it is valid.
     const std::string& error() const { return error_; }
 
   private:
@@ -32,46 +33,49 @@ class EffectFile {
 
 class EffectDocument {
   public:
-    /// Another effect, unedited. `name`: a built-in name or a path; empty: it comes from a saved state or a
-    /// recording. `saved` is what is kept under that name and `running` what runs, which may have another
-    /// prewarming that the command line asked for: that is no edit and is not saved.
+    /// Opens another effect, without unsaved changes. `name`: a built-in name or a path; empty: the effect
+    /// comes from a saved state or a recording. `saved` is the effect stored under that name and `running`
+    /// the one that runs. They may differ in `prewarm`, which the command line can set: that is not an edit
+    /// and is not saved.
     void open(std::string name, bool is_file, const effects::Effect& saved, const effects::Effect& running);
 
     const std::string& name() const { return name_; }
     bool is_file() const { return is_file_; }
-    /// For lists and sentences: "fountain", "sparks.json", "untitled".
+    /// Returns a short name for lists and sentences: "fountain", "sparks.json", "untitled".
     std::string short_name() const;
     const effects::Effect& saved() const { return saved_; }
-    /// Whether what runs would be lost with the program.
+    /// True if the running effect would be lost when the program ends.
     bool unsaved() const { return differs_ || missing_ || theirs_; }
 
-    /// After each change of the settings; see EditHistory::note().
+    /// Call it after each change of the settings; see EditHistory::note().
     void changed(const effects::Settings& before, const effects::Settings& after, const effects::Edit& edit,
                  Gesture gesture = std::nullopt);
-    /// After an entry of the history was undone or done again.
+    /// Call it after an entry of the history was undone or redone.
     void went_back(const effects::Settings& now);
     void went_forth(const effects::Settings& now);
-    /// After a replay changed what runs. That is in the recording, and unsaved only if this is another
-    /// document.
+    /// Call it after a replay changed the running effect. They are not unsaved in a document without a
+    /// name, because the recording holds them; in any other document they are.
     void replayed(const effects::Effect& running);
     const EditHistory& history() const { return history_; }
 
-    /// What a file of it holds.
+    /// Returns the effect to write to a file.
     effects::Effect to_save(const effects::Effect& running) const;
-    /// It was written to `path`, and is that file's from now on.
+    /// Call it after the effect was written to `path`; from now on the document belongs to that file.
     void saved_as(const std::string& path, const effects::Effect& running);
 
     enum class FileNews { nothing, read_again, conflict };
-    /// The file now holds `theirs`. `nothing`: what it held before, or what runs. `read_again`: nothing here
-    /// is unsaved; the caller makes it run and then calls file_holds(). `conflict`: the person must choose.
+    /// Compares the file's new content, `theirs`, with the document. Returns `nothing` if it is what the file
+    /// held before or what runs; `read_again` if there are no unsaved changes: the caller then runs it and
+    /// calls file_holds(); `conflict` if the person must choose.
     FileNews file_changed(const effects::Effect& theirs, const effects::Effect& running);
-    /// That cannot run here: what runs is in conflict with the file.
+    /// Call it if the file's content cannot run here: it is then in conflict with the running effect.
     void file_refused(const effects::Effect& theirs) { theirs_ = theirs; }
-    /// What is unsaved is from now on what differs from that; ends a conflict.
+    /// Call it when the file holds `theirs`: unsaved changes are from now on the differences to it. Ends a
+    /// conflict.
     void file_holds(const effects::Effect& theirs, const effects::Effect& running);
-    /// What the file holds that is in conflict with what runs.
+    /// The content of the file that is in conflict with the running effect.
     const std::optional<effects::Effect>& conflict() const { return theirs_; }
-    /// Whether the file is gone; then what runs is nowhere else.
+    /// Sets if the file is absent; the running effect is then saved nowhere.
     void set_missing(bool missing) { missing_ = missing; }
     bool missing() const { return missing_; }
 
@@ -81,7 +85,7 @@ class EffectDocument {
     std::string name_;
     bool is_file_ = false;
     effects::Effect saved_;
-    std::optional<float> asked_prewarm_;  // of the command line, seconds
+    std::optional<float> asked_prewarm_;  // from the command line, seconds
     bool differs_ = false, missing_ = false;
     std::optional<effects::Effect> theirs_;
     EditHistory history_;

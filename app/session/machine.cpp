@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::string_view only_scan = "sequential";
 
-/// The reference resolves to nothing, because it has neither blocks nor tiles.
+/// The CPU reference resolves every choice to the empty one, because it has neither blocks nor tiles.
 bool has_one_scan(const Suite& suite) {
     return suite.resolve(ScanChoice{}) == ScanChoice{};
 }
@@ -29,7 +29,8 @@ std::string reason_against(const Suite& suite, Compaction compaction, ScanChoice
     return suite.offers(compaction, choice).reason;
 }
 
-/// `reason(value)` says why a row of the table cannot be chosen, and `resolved()` what automatic is.
+/// `reason(value)` says why a row of the table cannot be chosen, and `resolved()` which row automatic stands
+/// for.
 template <typename Table, typename Reason, typename Resolved>
 std::vector<Choice> choices(const Table& table, const Reason& reason, const Resolved& resolved) {
     std::vector<Choice> list;
@@ -55,7 +56,7 @@ std::vector<Choice> axis_choices(const Suite& suite, const Table& table, ScanCho
         });
 }
 
-/// Every list, where nothing works for this reason.
+/// Returns every list with this reason on each choice.
 Choices no_choices(const std::string& reason) {
     const auto none = [&](const auto& table) {
         return choices(

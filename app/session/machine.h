@@ -1,4 +1,4 @@
-// A machine without a window, and what each of its backends has to choose from.
+// A machine without a window, and the choices that each of its backends offers.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -16,16 +16,18 @@
 
 namespace winnow::session {
 
-/// The block scans, grid strategies and compactors of one backend, each beside what else `now` chooses.
+/// Returns the block scans, grid strategies and compactors of one backend, each checked together with the
+/// other choices in `now`.
 Choices scan_choices(const Suite& suite, ScanChoice now);
 std::vector<Choice> backend_choices(const Suites& suites);
-/// On that device all of them, and for each of `of` those of its scans; without OpenGL nothing can be chosen.
+/// Returns the choices on that device for each backend in `of`: all backends, and the scans and compactors of
+/// this one. Without OpenGL nothing can be chosen.
 std::vector<Choices> choices_here(const DeviceChoice& device, const std::vector<Backend>& of);
 
-/// Names what is resolved, e.g. "glsl, subgroup, chained, bits" or "cpu, sequential, staged".
+/// Names a resolved algorithm, e.g. "glsl, subgroup, chained, bits" or "cpu, sequential, staged".
 std::string describe(const Algorithm& resolved);
 
-/// The GL device that was chosen, its shaders, and one suite for each backend.
+/// The chosen GL device, its shaders, and one suite per backend.
 class Machine {
   public:
     /// Throws Error(absent) without OpenGL 4.5, Error(bad_input) for an unknown device, and Error(absent)
@@ -37,7 +39,7 @@ class Machine {
     gl::ShaderLibrary& shaders() { return shaders_; }
     gl::Passes& passes() { return passes_; }
     const Suites& suites() const { return suites_; }
-    /// The device's facts and "backends": [{"name", "available", "reason"}]
+    /// Returns the device's facts and "backends": [{"name", "available", "reason"}].
     nlohmann::ordered_json to_json() const;
 
   private:
@@ -47,7 +49,7 @@ class Machine {
     Suites suites_;
 };
 
-/// {"name", "vendor", "version", "software"}
+/// Returns {"name", "vendor", "version", "software"}.
 nlohmann::ordered_json to_json(const gl::Facts& facts);
 
 }  // namespace winnow::session

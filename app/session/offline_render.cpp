@@ -26,7 +26,7 @@ double share_of(std::uint64_t done, std::uint64_t all) {
 
 }  // namespace
 
-/// Draws the session as the effect's own view shows it.
+/// Draws the session from the effect's own view.
 class OfflineRender::Frames {
   public:
     Frames(Session& session, gl::Size size, std::unique_ptr<render::FrameSink> sink)
@@ -39,7 +39,7 @@ class OfflineRender::Frames {
     bool failed() const { return failure_ != nullptr; }
     std::uint32_t written() const { return written_; }
 
-    /// A failure to write is for finish() to throw: the steps go on for the other outputs.
+    /// Keeps a write error for finish() to throw, because the steps continue for the other outputs.
     void draw() {
         if (failed()) return;
         draw_scene();
@@ -50,11 +50,11 @@ class OfflineRender::Frames {
         } catch (const Error&) {
             check_interrupted();
             failure_ = std::current_exception();
-            sink_.reset();  // the room that it took is free for the other outputs
+            sink_.reset();  // frees its memory for the other outputs
         }
     }
 
-    /// Throws what went wrong with the first frame that could not be written.
+    /// Throws the error of the first frame that could not be written.
     void finish() {
         if (failed()) std::rethrow_exception(failure_);
         if (written_ > 0) sink_->finish();
@@ -103,8 +103,7 @@ void OfflineRender::run() {
     note(session_.wait_reports());
     progress.clear();
     if (frames_ && !frames_->last_only() && made_ == 0)
-        bad_input("{}: the recording ends before its first frame, so that there is nothing to write",
-                  output_);
+        bad_input("{}: the recording ends before its first frame, so there is nothing to write", output_);
     tell_difference();
 }
 
@@ -119,14 +118,13 @@ bool OfflineRender::finished() const {
     return count_ ? made_ == *count_ : replay_->finished(session_.simulation().steps());
 }
 
-/// Whether something is still to be written: where all that was asked for has failed, nobody needs more
-/// steps.
+/// Returns false if every requested output has failed: then no more steps are needed.
 bool OfflineRender::wanted() const {
     const bool traced = trace_.wanted() && !trace_.failed();
     return wanted_at_the_end_ || traced || (frames_ && !frames_->failed());
 }
 
-/// A run of its own as far as the time left goes: its steps are not drawn.
+/// Shows its own progress and draws no steps.
 void OfflineRender::prewarm(Progress& progress) {
     const std::uint64_t steps = prewarm_steps(session_.settings().effect);
     for (std::uint64_t i = 0; i < steps; ++i) {
@@ -150,11 +148,11 @@ void OfflineRender::tell_difference() const {
     if (!difference.empty()) say(difference);
 }
 
-/// What was recorded for now.
+/// Applies the recorded inputs of the present step.
 void OfflineRender::feed() {
     if (!replay_) return;
     const Replay::Hands hands{[this](const effects::Edit& edit) {
-                                  note(session_.wait_reports());  // a new seed forgets them
+                                  note(session_.wait_reports());  // a new seed discards the reports
                                   session_.apply(edit);
                               },
                               [this] {

@@ -1,4 +1,5 @@
-// A run of an effect without a window: so many steps a frame, and the frames to a file, a folder or a film.
+// A run of an effect without a window: makes the steps of each frame and writes the frames to a file, a
+// folder or a video.
 #pragma once
 
 #include <cstdint>
@@ -19,36 +20,38 @@
 
 namespace winnow::session {
 
-/// How a run is made into frames.
+/// The frames that a run is rendered to.
 struct FramesChoice {
     gl::Size size;           // pixels
     std::uint32_t fps = 60;  // frames per simulated second, 1 to 1000
-    /// Empty: as many as a replay takes, or 5 simulated seconds of them.
+    /// Empty: the length of the replay, or 5 simulated seconds.
     std::optional<std::uint32_t> count;
-    std::string output;  // where they go, as errors name it
+    std::string output;  // name of the destination in error messages
 };
 
-/// Makes the steps of each frame and draws it where there is a sink. A frame that cannot be written ends the
-/// frames, and the steps go on for the other outputs.
+/// Makes the steps of each frame and draws it if there is a sink. A frame that cannot be written ends the
+/// drawing; the steps continue for the other outputs.
 class OfflineRender {
   public:
-    /// All that is passed by reference outlives this. No `sink`: nothing is drawn. `wanted_at_the_end`: the
-    /// last step's figures or state are asked for, so that steps are made although no frame can be written.
+    /// Every argument passed by reference must outlive this object. Without `sink` nothing is drawn.
+    /// `wanted_at_the_end`: the figures or the state of the last step are needed, so steps are made even if
+    /// no frame can be written.
     OfflineRender(Session& session, const FramesChoice& frames, Start& start, Trace& trace,
                   std::unique_ptr<render::FrameSink> sink, bool wanted_at_the_end);
     ~OfflineRender();
 
-    /// Prewarms a run that begins, then makes every frame, with progress on a terminal. Throws what ends a
-    /// run early; what was made until then can be finished and saved.
+    /// Prewarms a run that begins at step 0, then makes every frame, with progress on a terminal. Throws the
+    /// error that ends a run early; the frames made until then can still be finished and saved.
     void run();
-    /// Completes the frames. Throws what went wrong with the first that could not be written.
+    /// Completes the frames. Throws the error of the first frame that could not be written.
     void finish_frames();
     bool frames_failed() const;
-    /// Frames of simulated time that were made, or written where writing failed.
+    /// Returns the number of frames of simulated time that were made; if writing failed, of those that were
+    /// written.
     std::uint64_t frames() const;
-    /// The state after the last step, with what the frames are ahead of it.
+    /// Returns the state after the last step, with the phase of the frame clock.
     SavedState save();
-    /// The last step that is known.
+    /// The figures of the last step that has arrived.
     const particles::Figures& last() const { return last_; }
 
   private:

@@ -11,13 +11,14 @@ namespace winnow::session {
 namespace {
 
 constexpr std::chrono::milliseconds longest_wait{4};
-constexpr std::chrono::milliseconds prewarming_slice{12};  // of a frame
+constexpr std::chrono::milliseconds prewarming_slice{12};  // of each frame
 constexpr std::chrono::microseconds between_polls{50};
 
 ReferenceCheck compare_with_reference(Session& session) {
     using State = ReferenceCheck::State;
     const auto found = session.simulation().check_step(keeps_order(session.algorithm().compaction));
-    if (!found) return {State::unavailable, 0, 0, 0, "no step yet whose input is still there: make one more"};
+    if (!found)
+        return {State::unavailable, 0, 0, 0, "the input of the last step is not kept: make one more step"};
     return {found->matches() ? State::matches : State::differs,
             found->step,
             found->votes,
@@ -32,13 +33,13 @@ Playback::Playback(Session& session, const std::string& trace) : session_(sessio
     begin_prewarming();
 }
 
-/// A run that goes on from elsewhere than step 0 has been through it.
+/// A run that continues from a later step than 0 is already prewarmed.
 void Playback::begin_prewarming() {
     const bool begins = session_.simulation().steps() == 0;
     prewarming_ = {0, begins ? prewarm_steps(session_.settings().effect) : 0};
 }
 
-/// Makes steps for one slice of time. Returns whether it was not over already.
+/// Makes steps for one slice of time. Returns false if prewarming was already over.
 bool Playback::prewarm() {
     if (prewarming_.done()) return false;
     const auto end = Clock::now() + prewarming_slice;
@@ -75,7 +76,7 @@ void Playback::advance(double seconds) {
         feed();
         session_.step();
     }
-    ready_in_time();  // if it can be had that soon, the frame shows the newest step
+    ready_in_time();  // if the step is ready in time, the frame shows the newest one
     if (check_asked_ && ready_in_time()) look_at_scan();
     take(session_.take_reports());
 }
@@ -104,7 +105,7 @@ void Playback::feed() {
     replay_->feed([this] { return session_.simulation().steps(); }, hands);
 }
 
-/// A step that has not settled is not counted yet.
+/// Settles the last step first, because a step that has not settled is not counted.
 std::uint64_t Playback::settled_steps() {
     session_.simulation().settle();
     return session_.simulation().steps();
@@ -114,7 +115,7 @@ std::string Playback::apply(const effects::Edit& edit) {
     const std::uint64_t step = settled_steps();
     const effects::Settings before = session_.settings();
     const bool reseeds = edit.pointer == "/simulation/seed";
-    if (reseeds) take(session_.wait_reports());  // the trace has every step
+    if (reseeds) take(session_.wait_reports());  // the trace must contain every step
     std::string substitution = session_.apply_fitting(edit);
     if (recorder_) recorder_->edit(step, before, session_.settings(), edit);
     if (reseeds) forget();
@@ -145,7 +146,7 @@ void Playback::open(const effects::Effect& effect, float density) {
     reset();
 }
 
-/// adopt(), recorded as whatever differs.
+/// Calls adopt() and records the differences as edits.
 void Playback::adopt_whole(const effects::Settings& settings) {
     const std::uint64_t step = settled_steps();
     const effects::Settings before = session_.settings();
@@ -153,7 +154,7 @@ void Playback::adopt_whole(const effects::Settings& settings) {
     if (recorder_) recorder_->edit(step, before, settings, {});
 }
 
-/// Precondition: the steps are settled. The recording is the caller's.
+/// Precondition: the steps are settled. The caller records the change.
 void Playback::adopt(const effects::Settings& settings) {
     const effects::Settings before = session_.settings();
     const bool reseeds = settings.simulation.seed != before.simulation.seed;
@@ -163,7 +164,7 @@ void Playback::adopt(const effects::Settings& settings) {
     outdate_check(before);
 }
 
-/// The comparison is outdated unless only the pace or the display has changed.
+/// The comparison becomes outdated unless only the pace or the display has changed.
 void Playback::outdate_check(const effects::Settings& before) {
     effects::Settings now = session_.settings();
     now.simulation.paused = before.simulation.paused;
@@ -185,7 +186,7 @@ void Playback::restore(const SavedState& saved) {
     forget();
 }
 
-/// Figures and comparison are of steps that are no more.
+/// Discards the figures and the comparison, because their steps no longer belong to the run.
 void Playback::forget() {
     clock_.clear();
     figures_ = {};
@@ -199,7 +200,7 @@ void Playback::take(const std::vector<StepReport>& reports) {
     figures_ = reports.back().figures;
 }
 
-/// If the context is lost, the last steps never arrive: the trace has those before.
+/// If the context is lost, the last steps never arrive: the trace contains the steps before them.
 void Playback::finish_trace() {
     try {
         take(session_.wait_reports());
@@ -210,7 +211,7 @@ void Playback::finish_trace() {
     trace_.commit();
 }
 
-/// If the context is lost, the steps that are known to have settled are recorded.
+/// If the context is lost, the recording contains the steps that are known to have settled.
 void Playback::finish_recording() {
     if (!recorder_) return;
     try {

@@ -1,4 +1,5 @@
-// The simulation in real time: as many steps a frame as its time holds, and what is known of them.
+// Playback: runs the simulation in real time, with as many steps per frame as are due, and keeps the figures
+// of the finished steps.
 #pragma once
 
 #include <cstdint>
@@ -16,44 +17,44 @@ namespace winnow::session {
 
 class Playback {
   public:
-    /// `trace`: a file for a line a step, or empty. `session` outlives this.
+    /// `trace`: a file that gets one line per step, or empty. `session` must outlive this object.
     Playback(Session& session, const std::string& trace);
 
-    /// Submits the steps that are due after `seconds` more, at most StepClock::most_steps. A step that
-    /// another API has not finished is waited for a little; then the frame goes on without its steps.
-    /// While the effect is being prewarmed: as many as a frame has time for, whatever is due.
+    /// Submits the steps that are due after `seconds` more, at most StepClock::most_steps. Waits for a short
+    /// time for a step that another API has not finished; then the frame continues without its steps. While
+    /// the effect is being prewarmed, submits as many steps as fit into a frame's time instead.
     void advance(double seconds);
-    /// From now on, changes go to this file too. Throws Error(bad_input) if it cannot be created.
+    /// From now on, records changes to this file too. Throws Error(bad_input) if it cannot be created.
     void record(const std::string& path);
     bool recording() const { return recorder_.has_value(); }
-    /// From now on, what was recorded is done again at its steps.
+    /// From now on, applies the recorded inputs at their steps.
     void replay(Replay replay) { replay_.emplace(std::move(replay)); }
-    /// True once all of a recording was done again.
+    /// True once every input of a recording was applied.
     bool replayed() const;
     bool replaying() const { return replay_ && !replayed(); }
 
-    /// Session::apply_fitting(). A new seed starts anew at step 0.
+    /// Calls Session::apply_fitting(). A new seed restarts at step 0.
     std::string apply(const effects::Edit& edit);
-    /// Several edits as one: all of them or, if one is refused, none. Nothing takes the place of what lacks.
+    /// Applies several edits as one: all of them or, if one is refused, none. Substitutes no algorithm.
     void apply_all(const std::vector<effects::Edit>& edits);
-    /// Session::adopt() of another effect (a reloaded effect file).
+    /// Calls Session::adopt() with another effect (a reloaded effect file).
     void take_effect(const effects::Effect& effect);
-    /// Another effect at this density, from step 0 on.
+    /// Starts another effect at this density from step 0.
     void open(const effects::Effect& effect, float density);
-    /// One step more, though time stands still.
+    /// Makes one step more, even while the simulation is paused.
     void step_once() { ++single_steps_; }
-    /// Starts anew at step 0.
+    /// Restarts at step 0.
     void reset();
-    /// The session is elsewhere than it was: what was known of the steps before is no more.
+    /// Discards the figures of the steps so far, because the session's state was replaced.
     void forget();
-    /// Session::restore(), with the saved capacity.
+    /// Calls Session::restore() with the saved capacity.
     void restore(const SavedState& saved);
-    /// Compares the scan of the last step with the reference, as soon as that step is finished.
+    /// Compares the scan of the last step with the reference as soon as that step is finished.
     void check_scan();
 
-    /// How far prewarming is; nothing is left when it is over.
+    /// The progress of prewarming; nothing is left when it is over.
     const Prewarming& prewarming() const { return prewarming_; }
-    /// The figures of the last step that is known.
+    /// The figures of the last step that has arrived.
     const particles::Figures& figures() const { return figures_; }
     const ReferenceCheck& reference() const { return reference_; }
     /// Waits for all steps and completes the trace.

@@ -23,14 +23,14 @@ bool is_of_effect(std::string_view pointer) {
            pointer.starts_with(std::string(effects::effect_pointer) + '/');
 }
 
-/// Whether the state is a function of that setting.
+/// Returns true if the simulated state depends on that setting.
 bool is_recorded(std::string_view pointer) {
     return is_of_effect(pointer) || pointer == capacity_pointer || pointer == density_pointer ||
            pointer == seed_pointer;
 }
 
-/// What the run is a function of and another edit than one of the effect changed; the seed last, since it
-/// begins anew.
+/// Returns the edits that turn the recorded settings of `before` into those of `after`; the seed comes last,
+/// because a new seed restarts the run.
 std::vector<effects::Edit> differences(const effects::Settings& before, const effects::Settings& after) {
     const effects::Simulation &old = before.simulation, &now = after.simulation;
     std::vector<effects::Edit> edits;
@@ -42,7 +42,7 @@ std::vector<effects::Edit> differences(const effects::Settings& before, const ef
     return edits;
 }
 
-/// Reads the lines one after the other, and knows the settings after each.
+/// Reads the lines in order and keeps the settings as they are after each line.
 class Parser {
   public:
     Parser(std::string_view text, const std::string& origin) : rest_(text), origin_(origin) {}
@@ -61,7 +61,7 @@ class Parser {
   private:
     std::string here() const { return fmt::format("{}:{}", origin_, line_); }
 
-    /// A line without its end is one that was not written whole.
+    /// A line without a line end was not written completely.
     nlohmann::json next_line() {
         ++line_;
         const std::size_t end = rest_.find('\n');
@@ -172,7 +172,7 @@ bool Replay::finished(std::uint64_t steps) const {
     return next_ == recording_.inputs.size() && steps >= recording_.end;
 }
 
-/// Whether what is left was done after the last step, so that no step depends on it.
+/// Returns true if the remaining inputs come after the last step, so that no step depends on them.
 bool Replay::only_the_end_is_left(std::uint64_t steps) const {
     return steps == recording_.end &&
            std::all_of(recording_.inputs.begin() + static_cast<std::ptrdiff_t>(next_),

@@ -1,10 +1,10 @@
-// What a person did to a run, kept in a file and done again: JSON lines. The first says the conditions that
-// the run began with (conditions.h), and "recording", the format's number. Then one line for every change of
-// what the run is a function of, in their order:
-//   {"step":12,"edit":{"pointer":"/effect/emitters/0/rate","value":2000}}   after step 12
-//   {"step":40,"reset":true}                                                begun anew at step 0
+// Recordings: the inputs of a person to a run, stored as JSON lines to be replayed. The first line holds the
+// conditions at the beginning of the run (conditions.h) and "recording", the format's number. One line
+// follows for every change of a setting that the state depends on, in order:
+//   {"step":12,"edit":{"pointer":"/effect/emitters/0/rate","value":2000}}   applied after step 12
+//   {"step":40,"reset":true}                                                restarts at step 0
 //   {"step":99,"end":true}                                                  the last line
-// Pacing, what computes, and how it is shown change nothing that is computed, and are not in it.
+// Pace, backends, algorithms and display do not change the state and are not recorded.
 #pragma once
 
 #include <functional>
@@ -26,11 +26,12 @@ class Recorder {
     /// Throws Error(bad_input) if the file cannot be created.
     Recorder(const std::string& path, const Conditions& begin);
 
-    /// After `step` steps an edit was applied and changed the settings. An edit of the seed began anew.
+    /// Records an edit that was applied after `step` steps and changed the settings. An edit of the seed has
+    /// restarted the run.
     void edit(std::uint64_t step, const effects::Settings& before, const effects::Settings& after,
               const effects::Edit& edit);
     void reset(std::uint64_t step);
-    /// Completes the file; without it nothing is left behind.
+    /// Completes the file; if it is not called, no file remains.
     void finish(std::uint64_t step);
 
   private:
@@ -39,26 +40,27 @@ class Recorder {
     OutputFile file_;
 };
 
-/// One of a recording's lines.
+/// One line of a recording.
 struct RecordedInput {
     std::uint64_t step = 0;
-    std::optional<effects::Edit> edit;  // none: begin anew
+    std::optional<effects::Edit> edit;  // empty: a reset
 };
 
 struct Recording {
-    std::string origin;  // how errors name it
+    std::string origin;  // name of the recording in error messages
     Conditions begin;
     std::vector<RecordedInput> inputs;
-    std::uint64_t end = 0;  // the steps after which it ends
+    std::uint64_t end = 0;  // number of steps at which the recording ends
 };
 
-/// Throws Error(bad_input), one line that begins with origin and line: not a recording, a newer format, cut
-/// short, not JSON, steps out of order, or an edit that is not valid where it stands or changes no state.
+/// Throws Error(bad_input), one line that begins with the origin and the line number, if the text is not a
+/// recording, has a newer format, is cut short, is not JSON, has steps out of order, or has an edit that is
+/// not valid at its place or does not change the state.
 Recording parse_recording(std::string_view text, const std::string& origin);
 /// Throws as read_file() and parse_recording() do.
 Recording read_recording(const std::string& path);
 
-/// Does it again.
+/// Applies the inputs of a recording again.
 class Replay {
   public:
     struct Hands {
@@ -67,15 +69,15 @@ class Replay {
     };
     explicit Replay(Recording recording) : recording_(std::move(recording)) {}
 
-    /// Before each step: what was done after `steps()` steps, which says how many the run has made. Throws
-    /// what `hands` throw, naming the recording and the step.
+    /// Call it before each step: applies the inputs that were made after `steps()` steps, the present number
+    /// of steps. Throws what `hands` throw, with the recording and the step in front.
     void feed(const std::function<std::uint64_t()>& steps, const Hands& hands);
-    /// The steps after which the recording ends.
+    /// The number of steps at which the recording ends.
     std::uint64_t end() const { return recording_.end; }
-    /// Whether all was done and `steps` steps are as many as were recorded.
+    /// True if every input was applied and the run has made as many steps as were recorded.
     bool finished(std::uint64_t steps) const;
-    /// A sentence for a run that ends after `steps` steps, before the recording does or after; empty: with
-    /// it.
+    /// Returns a sentence if a run that ends after `steps` steps ends earlier or later than the recording;
+    /// else an empty string.
     std::string difference(std::uint64_t steps) const;
 
   private:

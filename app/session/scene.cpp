@@ -17,7 +17,7 @@ render::DrawOrder order_of(Session& session) {
     order.culls = settings.display.culling;
     order.sorts = sorts(settings);
     order.key_bits = settings.display.sort_key_bits == effects::KeyBits::sixteen ? 16 : 32;
-    // Between two sorts particles are found again by their order, which not every compactor keeps.
+    // Between two sorts, particles are found again by their order, which not every compactor keeps.
     order.sort_every = session.in_order() ? settings.display.sort_every : 1;
     order.step = session.simulation().steps();
     order.bounds = render::bounds_of(settings.effect);

@@ -1,4 +1,4 @@
-// What a session shows.
+// The scene that a session shows.
 #pragma once
 
 #include "render/renderer.h"
@@ -6,10 +6,10 @@
 
 namespace winnow::session {
 
-/// Without a frozen camera, which is the window's to remember.
+/// Returns the settings of culling and sorting, without a frozen camera, which the window keeps.
 render::DrawOrder order_of(Session& session);
 
-/// The particles as they are now, seen by this camera, with the usual bloom.
+/// Returns the particles in their present state, seen by this camera, with the usual bloom.
 render::Scene scene_of(Session& session, const render::Camera& camera);
 
 }  // namespace winnow::session

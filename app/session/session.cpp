@@ -10,7 +10,7 @@
 namespace winnow::session {
 namespace {
 
-/// The sentence that says in which parts `got` is not what was wanted, and why.
+/// Returns the sentence that names the parts in which `got` differs from `wanted`, and the reason.
 std::string substitutions(const Suite& suite, const Algorithm& wanted, const Algorithm& got,
                           const Algorithm& resolved) {
     std::vector<std::string> said;
@@ -58,33 +58,34 @@ Session::Session(const gl::Context& context, std::unique_ptr<gl::ShaderLibrary> 
 
 Session::~Session() = default;
 
-/// Repeats the step of a backend that failed.
+/// Returns the algorithm that repeats the step of a backend that failed.
 Algorithm Session::fallback(const Algorithm& failed) const {
     return suites_.resolve({Backend::glsl, {}, failed.compaction});
 }
 
-/// Where the compactor does not scan for children too: by OpenGL's scan that is chosen, or its fastest.
+/// Returns the maker of the scan that places children if the compactor does not place them: the chosen scan
+/// of OpenGL, or its fastest.
 particles::ScanMaker Session::child_scan_maker(const Algorithm& by) const {
     const ScanChoice scan = (by.backend == Backend::glsl ? by : fallback(by)).scan;
     return [this, scan] { return suites_.of(Backend::glsl).make_scan(scan); };
 }
 
-/// The oldest are those that lie first.
+/// Replacing the oldest particles requires order, because the first particles are taken for the oldest.
 void Session::require_order(const effects::Settings& settings, bool in_order) const {
     const Compaction compaction = suites_.resolve(settings.simulation).compaction;
     if (settings.effect.when_full != effects::WhenFull::replace_oldest) return;
     if (!keeps_order(compaction))
         bad_input(
-            "compaction: {} keeps no order, so that no particle is known to be the oldest; \"when_full\" "
+            "compaction: {} keeps no order, so the oldest particles are not known; \"when_full\" "
             "must be \"drop-new\" with it",
             name_of(compaction));
     if (!in_order)
         bad_input(
-            "\"when_full\": a compaction without order has moved the particles, so that none is known to be "
-            "the oldest; begin anew first");
+            "\"when_full\": a compaction without order has moved the particles, so the oldest are not "
+            "known; reset the simulation first");
 }
 
-/// From the settings as they are.
+/// Returns the change from the present settings to these.
 particles::Change Session::change_to(const effects::Settings& settings) {
     const effects::Simulation& now = settings_.simulation;
     const effects::Simulation& next = settings.simulation;
@@ -99,7 +100,7 @@ particles::Change Session::change_to(const effects::Settings& settings) {
     return change;
 }
 
-/// All that can be refused comes before the first thing that changes.
+/// Every check that can refuse the change comes before the first modification.
 void Session::adopt(const effects::Settings& settings) {
     simulation_->settle();
     note_failure();
@@ -111,7 +112,7 @@ void Session::adopt(const effects::Settings& settings) {
     if (reseeded) reset();
 }
 
-/// Nothing replaces the part that the edit itself has chosen: adopt() refuses it.
+/// Substitutes no part that the edit itself has chosen: adopt() refuses it instead.
 std::string Session::apply_fitting(const effects::Edit& edit) {
     effects::Settings next = effects::apply(settings_, edit);
     Algorithm& got = next.simulation;
@@ -166,11 +167,11 @@ void Session::step() {
     note_failure();
 }
 
-/// A backend that failed is off for the rest of the process; settings that named it name what took over.
+/// A backend that failed stays off until the process ends; settings that named it now name its replacement.
 void Session::note_failure() {
     if (simulation_->failure().empty() || !notice_.empty()) return;
     const Backend failed = resolve(settings_.simulation.backend);
-    notice_ = fmt::format("{} failed and is off until Winnow is started anew: {}", name_of(failed),
+    notice_ = fmt::format("{} failed and stays off until Winnow is restarted: {}", name_of(failed),
                           simulation_->failure());
     suites_.give_up(failed, notice_);
     settings_.simulation.backend = Backend::glsl;

@@ -1,5 +1,5 @@
-// A running simulation with its settings: what view, render and test drive. Every change of a setting ends in
-// adopt(), which refuses it as a whole or makes it.
+// A running simulation with its settings, as view, render and test use it. Every change of a setting goes
+// through adopt(), which applies it as a whole or refuses it.
 #pragma once
 
 #include <deque>
@@ -18,54 +18,56 @@
 
 namespace winnow::session {
 
-/// A finished step: its figures, and what computed it.
+/// A finished step: its figures, and the algorithm that computed it.
 struct StepReport {
     particles::Figures figures;
     Algorithm by;                         // resolved
-    std::vector<gl::Passes::Row> passes;  // newest times when the figures arrived
+    std::vector<gl::Passes::Row> passes;  // newest times at the moment when the figures arrived
 };
 
 class Session {
   public:
-    /// Throws Error(absent) with the reason if the backend cannot work here, Error(bad_input) if the settings
-    /// do not fit. `context` must be current and outlive the session.
+    /// Throws Error(absent) with the reason if the backend cannot work here, and Error(bad_input) if the
+    /// settings do not fit. Precondition: `context` is current and outlives the session.
     Session(const gl::Context& context, const std::filesystem::path& shaders, effects::Settings settings);
-    /// The same with shaders that others use too; they outlive the session.
+    /// Uses shaders that are shared with others and outlive the session; otherwise like the constructor
+    /// above.
     Session(const gl::Context& context, gl::ShaderLibrary& shaders, effects::Settings settings);
     ~Session();
 
-    /// Changes one setting, or throws as the constructor does and leaves everything as it was.
-    /// A new seed starts the simulation anew; nothing else does.
+    /// Changes one setting, or throws as the constructor does and leaves everything unchanged. A new seed
+    /// restarts the simulation; no other setting does.
     void apply(const effects::Edit& edit) { adopt(effects::apply(settings_, edit)); }
-    /// The same, but a new backend that lacks the block scan or the grid strategy that is chosen takes `auto`
-    /// in its place, and so does a new backend or scan that lacks the compaction. Returns the sentence that
-    /// says so; empty: all is as it was asked for.
+    /// Calls apply(), but if a new backend lacks the chosen block scan or grid strategy, uses `auto` instead;
+    /// likewise if a new backend or scan lacks the chosen compaction. Returns the sentence that reports this;
+    /// empty: nothing was substituted.
     std::string apply_fitting(const effects::Edit& edit);
-    /// apply() for settings as a whole (a reloaded effect file).
+    /// Calls apply() for all settings at once (a reloaded effect file).
     void adopt(const effects::Settings& settings);
     const effects::Settings& settings() const { return settings_; }
 
-    /// Starts anew at step 0 with the same settings.
+    /// Restarts at step 0 with the same settings.
     void reset();
-    /// The run as it is after the last step; waits for that and reads back.
+    /// Waits for the last step, reads back and returns the state after it.
     SavedState save();
-    /// Goes on from a saved state, with its effect, seed and density and room for `capacity`; the other
-    /// settings stay. Throws as apply() does, and if the living do not fit, and leaves everything as it was.
+    /// Continues from a saved state, with its effect, seed and density and with `capacity`; keeps the other
+    /// settings. Throws as apply() does, and if the living particles do not fit, and then leaves everything
+    /// unchanged.
     void restore(const SavedState& saved, std::uint32_t capacity);
     /// True if a step can be submitted now; see Simulation::settled().
     bool ready();
     void step();
 
-    /// Reports of finished steps, in order, each once.
+    /// Returns reports of finished steps, in order, each once.
     std::vector<StepReport> take_reports();
     std::vector<StepReport> wait_reports();
 
     /// The resolved algorithm of the next step.
     Algorithm algorithm() const { return suites_.resolve(settings_.simulation); }
-    /// True while the living lie in the order of their births: until a compactor that keeps none has made a
-    /// step, and again once the simulation begins anew.
+    /// True while the living particles lie in the order of their births: false after a step by a compactor
+    /// that does not keep order, and true again once the simulation is reset.
     bool in_order() const { return in_order_; }
-    /// Says why a backend was given up. Empty: none was.
+    /// The reason why a backend was given up; empty: none was.
     const std::string& notice() const { return notice_; }
 
     const gl::Facts& facts() const { return facts_; }
@@ -77,7 +79,7 @@ class Session {
     Suites& suites() { return suites_; }
 
   private:
-    /// Either its own shaders or others'.
+    /// Takes its own shaders or those of others.
     Session(const gl::Context& context, std::unique_ptr<gl::ShaderLibrary> own, gl::ShaderLibrary* others,
             effects::Settings settings);
 
@@ -95,7 +97,7 @@ class Session {
     Suites suites_;
     effects::Settings settings_;
     std::unique_ptr<particles::Simulation> simulation_;
-    std::deque<Algorithm> submitted_;  // of the steps whose figures have not arrived
+    std::deque<Algorithm> submitted_;  // algorithms of the steps whose figures have not arrived
     bool in_order_ = true;
     std::string notice_;
 };

@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::uint32_t least_room = 1u << 16, most_room = 1u << 24;
 
-/// True if a recording goes on from that state, in whatever room.
+/// Returns true if a recording continues from that state; the capacity may differ.
 bool same_run(const Conditions& state, Conditions recorded) {
     recorded.capacity = state.capacity;
     return state == recorded;
@@ -50,8 +50,8 @@ std::uint32_t default_capacity(std::uint32_t wished, const gl::Facts& facts) {
     const particles::Room room = particles::ample_room(facts, facts.free_bytes());
     if (wished <= room.most) return wished;
     const auto capacity = static_cast<std::uint32_t>(std::max<std::uint64_t>(room.most, 1));
-    say(fmt::format("room for {} particles is made, not for {} ({}); --capacity asks for another", capacity,
-                    wished, room.limit));
+    say(fmt::format("the capacity is {} particles, not {} ({}); --capacity sets another", capacity, wished,
+                    room.limit));
     return capacity;
 }
 
@@ -79,7 +79,8 @@ void Start::load_recording(const StartChoice& options) {
     const Conditions& begin = recording_->begin;
     require_same(options, begin, options.replay);
     if (state_ && !same_run(state_->conditions, begin))
-        bad_input("{}: the recording goes on from another state than {}", options.replay, options.load_state);
+        bad_input("{}: the recording does not continue from the state in {}", options.replay,
+                  options.load_state);
     if (!state_ && begin.step != 0)
         bad_input("{}: the recording begins after step {}; give that state by --load-state", options.replay,
                   begin.step);
@@ -89,11 +90,11 @@ const Conditions* Start::conditions() const {
     return state_ ? &state_->conditions : recording_ ? &recording_->begin : nullptr;
 }
 
-/// A refused capacity is known by how its message begins.
+/// A refusal of the capacity is recognised by the beginning of its message.
 void Start::refuse_room(const StartChoice& options, const Error& error) const {
     const bool of_capacity = std::string_view(error.what()).starts_with("capacity: ");
     if (!of_capacity || options.capacity || conditions() == nullptr) return;
-    fail(error.status(), "{}: {}; --capacity asks for another", state_ ? options.load_state : options.replay,
+    fail(error.status(), "{}: {}; --capacity sets another", state_ ? options.load_state : options.replay,
          error.what());
 }
 

@@ -1,4 +1,4 @@
-// Where a run begins: its settings, and step 0 of an effect, a saved state or a recording.
+// The beginning of a run: its settings, and step 0 of an effect, a saved state or a recording.
 #pragma once
 
 #include <cstdint>
@@ -16,41 +16,41 @@
 
 namespace winnow::session {
 
-/// The options' choices for this effect.
+/// Returns the settings that the options choose for this effect.
 effects::Settings first_settings(const SimulationChoice& options, effects::Effect effect,
                                  std::uint32_t capacity);
 
-/// Sets what the options say of culling and sorting; the rest stays.
+/// Sets culling and sorting as the options say and keeps the rest.
 void set_drawing(const DrawingChoice& options, effects::Display& display);
 
-/// Room for all that the effect keeps alive at this density, bursts and children too, the same on every
-/// device: a power of two, 65,536 at least and 2^24 at most.
+/// Returns a capacity for all particles that the effect keeps alive at this density, bursts and children
+/// included. It is the same on every device: a power of two from 65,536 to 2^24.
 std::uint32_t capacity_for(const effects::Effect& effect, float density);
 
-/// A capacity that nobody asked for: `wished`, or what this device has room for; that it is less is said on
-/// standard error.
+/// Returns a default capacity: `wished`, or the capacity that fits this device; prints a message to standard
+/// error if that is lower.
 std::uint32_t default_capacity(std::uint32_t wished, const gl::Facts& facts);
-/// Makes the capacity default_capacity() of itself, unless the options, a saved state or a recording say what
-/// it is.
+/// Replaces the capacity by its default_capacity(), unless the options, a saved state or a recording set it.
 void hold_default_capacity(const StartChoice& options, const gl::Facts& facts, effects::Settings& settings);
 
 class Start {
   public:
-    /// Reads what the options name. Throws Error(bad_input) if that cannot be read, or is not what else they
-    /// say.
+    /// Reads the files that the options name. Throws Error(bad_input) if one cannot be read or contradicts
+    /// the other options.
     explicit Start(const StartChoice& options);
 
-    /// The effect as reports name it: as the command line does, or else as it does itself.
+    /// Returns the name of the effect for reports: the one on the command line, or else the effect's own.
     std::string effect_name(const StartChoice& options) const;
-    /// The effect's own name. Throws Error(bad_input) if it cannot be loaded.
+    /// Returns the effect's own name. Throws Error(bad_input) if it cannot be loaded.
     std::string effect_title(const StartChoice& options) const;
-    /// Into settings made from the options.
+    /// Copies the conditions of the state or the recording into settings made from the options.
     void put_into(effects::Settings& settings, const StartChoice& options) const;
-    /// Precondition: the session has these settings. The state's memory is freed.
+    /// Loads the state into the session and frees the state's memory. Precondition: the session has these
+    /// settings.
     void begin(Session& session);
 
-    /// Returns what `make` returns, which needs room for the settings' capacity; where a file has asked for
-    /// it, a refusal names that file.
+    /// Returns the result of `make`, which allocates for the settings' capacity; if a file has set that
+    /// capacity, the message of a refusal names the file.
     template <typename Make>
     auto with_room(const StartChoice& options, const Make& make) const {
         try {
@@ -60,9 +60,9 @@ class Start {
             throw;
         }
     }
-    /// How far the frames of a saved run are ahead of its steps.
+    /// The frame clock of a saved run: how far its frames are ahead of its steps.
     FrameClock clock() const { return clock_; }
-    /// Returns the recording that is to be done again, if there is one; to be asked once.
+    /// Returns the recording to replay, if there is one. Call it once.
     std::optional<Replay> take_replay();
 
   private:

@@ -11,7 +11,7 @@ namespace {
 
 using shared::uvec4;
 
-/// The columns' words, as shaders/particles/particle.glsl says.
+/// The words of the columns; shaders/particles/particle.glsl defines their layout.
 struct Particle {
     const uvec4 &position, &velocity, &identity;
 
@@ -26,7 +26,7 @@ bool finite(const uvec4& vector) {
     return is(vector.x) && is(vector.y) && is(vector.z);
 }
 
-/// Empty: nothing is wrong.
+/// Returns the fault of a particle as a sentence; empty: it has none.
 std::string fault_of(const Particle& p, std::uint64_t step, std::uint64_t emitters) {
     if (!finite(p.position)) return "its position must be finite numbers";
     if (!finite(p.velocity)) return "its velocity must be finite numbers";

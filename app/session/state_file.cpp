@@ -20,13 +20,13 @@
 namespace winnow::session {
 namespace {
 
-static_assert(std::endian::native == std::endian::little, "the file is written as memory has it");
+static_assert(std::endian::native == std::endian::little, "the file has the byte order of memory");
 
 constexpr std::string_view signature = "WINNOWST";
 constexpr std::array<std::string_view, shared::PARTICLE_COLUMNS> column_names{
     "position, age", "velocity, lifetime", "birth step, ordinal, emitter, bounces"};
 
-/// What stands before the header.
+/// The bytes in front of the header.
 struct Prefix {
     std::array<char, signature.size()> mark{};
     std::uint32_t format = 0, header_bytes = 0;
@@ -35,7 +35,7 @@ struct Prefix {
 using Checksum = std::uint64_t;
 constexpr std::size_t least_bytes = sizeof(Prefix) + sizeof(Checksum);
 constexpr std::uint64_t most_word = 0xFFFFFFFF;
-constexpr std::uint64_t most_header_bytes = std::uint64_t{1} << 28;  // full emitters take less
+constexpr std::uint64_t most_header_bytes = std::uint64_t{1} << 28;  // the most emitters take less
 
 template <typename T>
 std::string_view bytes_of(const T& value) {
@@ -83,7 +83,7 @@ Prefix read_prefix(std::string_view bytes, const std::string& origin) {
     return prefix;
 }
 
-/// That every byte is there and as it was written.
+/// Throws unless every byte is present and unchanged.
 void require_whole(std::string_view bytes, const Prefix& prefix, const std::string& origin) {
     if (bytes.size() < prefix.file_bytes)
         bad_input("{}: the state is cut short: {} bytes of {}", origin, bytes.size(), prefix.file_bytes);
@@ -111,7 +111,7 @@ void check_layout(const nlohmann::json& json, const std::string& origin) {
         bad_input("{}: \"columns\" must be {}", origin, expected.dump());
 }
 
-/// How many emitters the particles may belong to: those that an edit has taken away count.
+/// Returns the number of emitters that particles may belong to, including those that an edit has removed.
 std::uint64_t read_emitters(const nlohmann::json& json, std::size_t now, const std::string& origin) {
     if (!json.contains("emitters_had")) return now;
     return std::max<std::uint64_t>(now, read_count(json, "emitters_had", shared::MAX_EMITTERS, origin));
@@ -136,7 +136,7 @@ std::vector<std::uint64_t> read_fractions(const nlohmann::json& json, std::size_
     };
     if (found == json.end() || !found->is_array() || found->size() != emitters ||
         !std::all_of(found->begin(), found->end(), valid))
-        bad_input("{}: \"fractions\" must be a list of {} whole numbers below 2^32, one an emitter", origin,
+        bad_input("{}: \"fractions\" must be a list of {} whole numbers below 2^32, one per emitter", origin,
                   emitters);
     return found->get<std::vector<std::uint64_t>>();
 }
@@ -144,7 +144,7 @@ std::vector<std::uint64_t> read_fractions(const nlohmann::json& json, std::size_
 void read_columns(std::string_view bytes, std::uint64_t alive, particles::State& state,
                   const std::string& origin) {
     if (bytes.size() != columns_bytes(alive))
-        bad_input("{}: {} alive have {} bytes of columns, should have {}", origin, alive, bytes.size(),
+        bad_input("{}: the columns of {} living particles have {} bytes, not {}", origin, alive, bytes.size(),
                   columns_bytes(alive));
     for (auto& column : state.columns) {
         column.resize(alive);
@@ -177,7 +177,8 @@ SavedState decode_state(std::string_view bytes, const std::string& origin) {
     const Prefix prefix = read_prefix(bytes, origin);
     require_whole(bytes, prefix, origin);
     const std::string_view body = bytes.substr(sizeof prefix, bytes.size() - least_bytes);
-    if (prefix.header_bytes > body.size()) bad_input("{}: the state's header does not fit into it", origin);
+    if (prefix.header_bytes > body.size())
+        bad_input("{}: the state's header does not fit into the file", origin);
     const nlohmann::json header = read_header(body.substr(0, prefix.header_bytes), origin);
     check_layout(header, origin);
     SavedState saved;
@@ -200,20 +201,20 @@ void write_state(const std::string& path, const SavedState& saved) {
 
 void require_writable(const std::string& path) {
     std::error_code ignored;
-    if (path.empty() || std::filesystem::is_fifo(path, ignored)) return;  // its reader would see an end
+    if (path.empty() || std::filesystem::is_fifo(path, ignored)) return;  // a pipe's reader would see its end
     OutputFile{path};
 }
 
 SavedState read_state(const std::string& path) {
     const std::uint64_t most = least_bytes + most_header_bytes + columns_bytes(shared::MAX_CAPACITY);
-    read_prefix(read_beginning(path, least_bytes), path);  // of another file no more is read
+    read_prefix(read_beginning(path, least_bytes), path);  // a file of another kind is read no further
     return decode_state(read_file(path, most), path);
 }
 
 void require_room(const SavedState& saved, std::uint32_t capacity) {
     const bool must_fit = saved.conditions.effect.when_full == effects::WhenFull::drop_new;
     if (must_fit && saved.state.alive() > capacity)
-        bad_input("capacity: {} are alive in the state, so that it must be at least {}, not {}",
+        bad_input("capacity: {} particles are alive in the state, so it must be at least {}, not {}",
                   saved.state.alive(), saved.state.alive(), capacity);
 }
 

@@ -1,8 +1,9 @@
-// A run's state in one file: everything that its further steps are a function of.
+// Reads and writes the state of a run in one file: everything that its further steps depend on.
 //
-// All numbers are little-endian. 8 bytes "WINNOWST"; the format's number and the header's length in bytes, 32
-// bits each; the whole file's length in bytes, 64 bits; the header, a JSON object; the columns of the living,
-// one after the other, 16 bytes an element, the oldest first; the 64-bit FNV-1a checksum of all bytes before.
+// All numbers are little-endian. The file holds, in order: the 8 bytes "WINNOWST"; the number of the format
+// and the length of the header in bytes, 32 bits each; the length of the whole file in bytes, 64 bits; the
+// header, a JSON object; the columns of the living particles, one after the other, 16 bytes per element, the
+// oldest particle first; the 64-bit FNV-1a checksum of all bytes before it.
 #pragma once
 
 #include <cstdint>
@@ -18,26 +19,27 @@ namespace winnow::session {
 inline constexpr std::uint32_t state_format = 1;
 
 struct SavedState {
-    Conditions conditions;  // its step is the state's
+    Conditions conditions;  // their step is the step of the state
     particles::State state;
-    FrameClock::Phase clock{};  // of a film that goes on from here
+    FrameClock::Phase clock{};  // of a video that continues from here
 };
 
 std::string encode_state(const SavedState& saved);
-/// Throws Error(bad_input), one line that begins with `origin`: no state, a newer format, cut short, damaged,
-/// not valid, or with a particle that no run could hold, which is named by its place in the columns.
+/// Throws Error(bad_input), one line that begins with `origin`, if the bytes are not a state, have a newer
+/// format, are cut short, damaged or not valid, or hold a particle that no run can have, which is named by
+/// its place in the columns.
 SavedState decode_state(std::string_view bytes, const std::string& origin);
 
-/// The file is complete or absent. Throws as OutputFile does.
+/// Writes the file completely or not at all. Throws as OutputFile does.
 void write_state(const std::string& path, const SavedState& saved);
-/// Throws Error(bad_input) unless the file can be created, so that this is known before the work begins.
-/// Empty: nothing is to be written. Pipes are left alone.
+/// Throws Error(bad_input) unless the file can be created, so that the error comes before the work. Does
+/// nothing if `path` is empty or a pipe.
 void require_writable(const std::string& path);
 /// Throws as read_file() and decode_state() do.
 SavedState read_state(const std::string& path);
 
-/// Throws Error(bad_input) if the living do not fit into the capacity and the effect's policy is to drop what
-/// is new: then none of them may go.
+/// Throws Error(bad_input) if the living particles do not fit into the capacity and the effect's policy is to
+/// drop new ones, because then none of them may be removed.
 void require_room(const SavedState& saved, std::uint32_t capacity);
 
 }  // namespace winnow::session

@@ -15,7 +15,7 @@
 namespace winnow::verify {
 namespace {
 
-/// The fault that the work found or ran into.
+/// Returns the fault that the work found, or the exception that it threw.
 std::string fault_of(const FindFault& find_fault) {
     const int errors_before = gl::debug_report().errors;
     std::string fault;
@@ -32,10 +32,10 @@ std::string fault_of(const FindFault& find_fault) {
     return fault;
 }
 
-/// The checks of one name, backend, block and grid as one row, or what is skipped for one reason.
+/// The checks of one name, backend, block and grid as one row, or the checks skipped for one reason.
 struct Row {
     const Check* first = nullptr;
-    bool several = false;  // blocks or grids
+    bool several = false;  // more than one block or grid
     std::uint64_t least = 0, most = 0;
     std::size_t checks = 0, passed = 0, failed = 0, skipped = 0;
     double ms = 0;
@@ -92,7 +92,7 @@ std::string algorithm_of(const Check& check) {
     return fmt::format("{}, {}, {}", check.backend, check.block, check.grid);
 }
 
-/// Each reason with the checks that it is the reason of; the same reason is said once.
+/// Returns each reason once, with the checks that it applies to.
 std::string reasons_text(const std::vector<Check>& checks) {
     std::string text;
     std::vector<std::string> said;

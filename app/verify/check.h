@@ -1,4 +1,4 @@
-// What a check found, and the list of all that were made.
+// The result of a check, and the list of all checks that were made.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -17,7 +17,7 @@ struct Check {
     std::string backend, block, grid;  // block and grid are empty where the backend has none
     std::uint64_t count = 0;           // elements, or steps of a replay
     Status status = Status::pass;
-    std::string reason;  // of a failure or a skip
+    std::string reason;  // why it failed or was skipped
     double ms = 0;       // wall clock
 };
 
@@ -30,9 +30,9 @@ class Checks {
     using Announce = std::function<void(const Check&, double share)>;
     explicit Checks(Announce announce = {}) : announce_(std::move(announce)) {}
 
-    /// What comes next takes the share from `begin` to `end` of the whole; none of it is done.
+    /// Begins a stage that takes the share from `begin` to `end` of the whole; none of it is done yet.
     void begin_stage(double begin, double end);
-    /// Of the stage so many parts are done.
+    /// Says that `done` of the stage's `parts` are done.
     void done_of_stage(std::size_t done, std::size_t parts);
 
     /// Runs the work; a fault, an exception or an error that OpenGL reported meanwhile is a failure.

@@ -15,15 +15,15 @@ namespace {
 constexpr std::uint32_t spare = 7;             // capacity beyond the votes, in some cases
 constexpr std::uint32_t guard_elements = 257;  // behind every column: more than a work group
 constexpr std::uint64_t guard_votes = 64;      // words on both sides, at least
-constexpr std::uint64_t alignments = 4;        // votes begin at each of so many words in turn
+constexpr std::uint64_t alignments = 4;        // votes begin at each offset below this, in turn
 constexpr std::uint64_t first_number = 3, guard_numbers = 1;
 constexpr compact::Element guard_element{guard_word, guard_word, guard_word, guard_word};
 
-// The ring's words, and the results' words, each with guards around it.
+// Indices of the ring's words and of the results' words; each word has guards around it.
 constexpr std::uint32_t first_index = 3, count_index = 6, ring_words = 12;
 constexpr std::uint32_t survivors_index = 5, total_index = 8, result_words = 12;
 
-constexpr std::size_t place_word = 0;  // of an element: where it lies in the source
+constexpr std::size_t place_word = 0;  // this word of an element says where it lies in the source
 
 std::uint64_t column_bytes(std::uint64_t capacity) {
     return (capacity + guard_elements) * sizeof(compact::Element);
@@ -37,13 +37,13 @@ std::vector<std::uint32_t> guarded(std::size_t size) {
     return std::vector<std::uint32_t>(size, guard_word);
 }
 
-/// All bytes at once: element by element takes far longer than the GPU does.
+/// Compares all bytes at once, because comparing element by element takes far longer than the GPU does.
 bool are_same(const std::vector<compact::Element>& a, const std::vector<compact::Element>& b) {
     return a.size() == b.size() && std::memcmp(a.data(), b.data(), a.size() * sizeof(compact::Element)) == 0;
 }
 
-/// The first `count` records, of which each column holds a part, in the order of the places that they say
-/// they come from.
+/// Sorts the first `count` records, of which each column holds a part, by the places in the source that they
+/// name.
 void sort_records(std::vector<std::vector<compact::Element>>& columns, std::size_t count) {
     std::vector<std::pair<std::uint32_t, std::uint32_t>> order(count);  // place, and index now
     for (std::uint32_t i = 0; i < count; ++i) order[i] = {columns.front()[i][place_word], i};
@@ -204,7 +204,7 @@ std::string CompactChecker::compare_results(const CompactCase& one) const {
     return found == expected ? "" : "a word beside the results was written";
 }
 
-/// The numbers of the second scan, and what lies around them.
+/// Compares the numbers of the second scan and the guards around them.
 std::string CompactChecker::compare_numbers(const CompactCase& one) const {
     std::vector<std::uint32_t> expected = numbers_;
     const std::span scanned = std::span(expected).subspan(first_number, counted(one));
@@ -238,7 +238,7 @@ CompactChecker::Image CompactChecker::survivors_of(const CompactCase& one, std::
                                       std::span(votes_).first(counted(one)));
 }
 
-/// The survivors in order, and behind them nothing that the compactor wrote.
+/// Compares the survivors, in order, and the guards behind them.
 std::string CompactChecker::compare_column(const Image& found, Image expected, std::uint32_t column) {
     const std::size_t survivors = expected.size();
     expected.resize(found.size(), guard_element);

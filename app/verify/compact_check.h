@@ -1,5 +1,5 @@
 // The checker of compactors: the cases, and the first fault of a compactor in them. `winnow test` and the
-// tests use it, these also for other libraries' compactors, which they wrap as a compact::Compactor.
+// tests use it; the tests also check other libraries' compactors, wrapped as a compact::Compactor.
 #pragma once
 
 #include <algorithm>
@@ -22,32 +22,32 @@ struct CompactCase {
     Votes votes = Votes::random;
     std::uint32_t columns = 1;
     std::uint32_t capacity = 1;
-    std::uint32_t first = 0;   // of the ring; may be beyond the capacity
+    std::uint32_t first = 0;   // first index of the ring; may be beyond the capacity
     std::uint32_t count = 0;   // on the GPU; may be above the bound
-    bool second_scan = false;  // of random numbers
-    bool poisoned = true;      // else over what the runs before left in the scratch
+    bool second_scan = false;  // over random numbers
+    bool poisoned = true;      // otherwise the scratch keeps what the runs before left
 };
 
-/// The runs at `bound` votes.
+/// Returns the runs at `bound` votes.
 std::vector<CompactCase> compact_cases(std::uint32_t bound, bool takes_second_scan);
 
-/// Buffers are kept and grow with the sizes; guards and poisoned scratch as in ScanChecker.
+/// Keeps its buffers, which grow with the sizes. Guards and poisoned scratch work as in ScanChecker.
 class CompactChecker {
   public:
     /// `memory` outlives the checker.
     CompactChecker(gl::MemoryProvider& memory, std::uint32_t seed) : memory_(memory), seed_(seed) {}
 
-    /// The first fault of `compactor` at `bound` votes in one sentence; empty if there is none. Without
-    /// `ordered` the survivors may come in any order, but whole: a record's columns stay together. The
-    /// compactor's scratch is reserved first.
+    /// Returns the first fault of `compactor` at `bound` votes in one sentence, or an empty text if there is
+    /// none. Without `ordered` the survivors may come in any order, but whole: a record's columns stay
+    /// together. The compactor's scratch is reserved first.
     std::string find_fault(compact::Compactor& compactor, std::uint32_t bound, bool ordered = true);
 
-    /// The same in these cases, whose capacities are not below `bound`. Nothing is reserved: the compactor's
+    /// Checks these cases only, whose capacities are not below `bound`. Nothing is reserved: the compactor's
     /// scratch grows on demand.
     std::string find_fault(compact::Compactor& compactor, std::uint32_t bound,
                            std::span<const CompactCase> cases, bool ordered = true);
 
-    /// Bytes of GPU memory that a check of `bound` votes takes, scratch excepted.
+    /// Returns the bytes of GPU memory that a check of `bound` votes takes, without the scratch.
     static std::uint64_t memory_bytes(std::uint32_t bound);
 
   private:
@@ -72,10 +72,10 @@ class CompactChecker {
     gl::Buffer votes_buffer_, ring_, results_, numbers_buffer_;
     std::array<gl::Buffer, shared::MAX_COLUMNS> sources_, destinations_;
     std::array<Image, shared::MAX_COLUMNS> images_;  // what the sources hold
-    std::vector<std::uint32_t> votes_;               // a word each
+    std::vector<std::uint32_t> votes_;               // one word each
     std::vector<std::uint32_t> stored_, numbers_;    // as they are uploaded, with guards
-    std::vector<std::uint32_t> ring_words_;          // the same
-    std::uint64_t first_vote_ = 0;                   // where they begin in their buffer
+    std::vector<std::uint32_t> ring_words_;          // as they are uploaded, with guards
+    std::uint64_t first_vote_ = 0;                   // index in their buffer
     bool ordered_ = true;
 };
 

@@ -12,7 +12,7 @@
 namespace winnow::verify {
 namespace {
 
-/// SplitMix64: its increment and mixing.
+/// Returns random bits by SplitMix64: its increment and its mixing.
 std::uint64_t random_bits(std::uint32_t seed, std::uint64_t index) {
     std::uint64_t x = index + (std::uint64_t{seed} << 32) + 0x9E3779B97F4A7C15;
     x = (x ^ (x >> 30)) * 0xBF58476D1CE4E5B9;
@@ -145,7 +145,7 @@ std::vector<compact::Element> make_column(std::uint32_t column, std::uint64_t co
 
 namespace {
 
-/// Threads of a warp and of the blocks and work groups in use, and twice the largest.
+/// The threads of a warp, of the blocks and work groups in use, and twice the largest.
 constexpr std::array<std::uint64_t, 4> groups{32, 128, 256, 512};
 
 }  // namespace

@@ -34,11 +34,11 @@ inline constexpr std::string_view name_of(Input input) {
     return input <= Input::random ? winnow::name_of(inputs, input) : winnow::name_of(test_inputs, input);
 }
 
-/// A hash of (seed, index) over all 32 bits: random inputs that need no state.
+/// Returns a hash of (seed, index) over all 32 bits, so that random inputs need no state.
 std::uint32_t random_word(std::uint32_t seed, std::uint64_t index);
 
-/// Random integers have all their bits random; random floats lie evenly from -1 to below 1, so that none is a
-/// NaN and sums cancel. T is u32, i32, f32 or u64, here and below.
+/// Returns a random value. All bits of integers are random; floats lie evenly from -1 to below 1, so that
+/// none is a NaN and sums cancel. T is u32, i32, f32 or u64, here and below.
 template <typename T>
 T random_value(std::uint32_t seed, std::uint64_t index);
 
@@ -54,10 +54,10 @@ std::vector<T> make_values(Input input, std::uint32_t seed, std::uint64_t count)
 inline std::vector<std::uint32_t> random_words(std::uint64_t count, std::uint32_t seed = 1) {
     return make_values<std::uint32_t>(Input::random, seed, count);
 }
-/// The same as bytes, where the type is known when the program runs.
+/// Returns the same values as bytes, for a type that is known only at run time.
 std::vector<std::byte> make_bytes(Input input, std::uint32_t seed, Element element, std::uint64_t count);
 
-/// A pattern of votes, one a record: 1 survives.
+/// A pattern of votes, one per record: 1 survives.
 enum class Votes { none, all, only_first, only_last, alternating, random, all_but_one, few, clustered };
 
 inline constexpr std::array vote_patterns{
@@ -76,19 +76,19 @@ inline constexpr std::string_view name_of(Votes votes) {
     return winnow::name_of(vote_patterns, votes);
 }
 
-/// One word a vote.
+/// Returns one word per vote.
 std::vector<std::uint32_t> make_votes(Votes votes, std::uint32_t seed, std::uint64_t count);
 
-/// The votes as a compactor takes them: as bits, vote i is bit i % 32 of word i / 32, and the bits behind the
-/// last vote are ones, which nobody may count.
+/// Returns the votes as a compactor takes them. As bits, vote i is bit i % 32 of word i / 32, and the bits
+/// behind the last vote are ones, which no compactor may count.
 std::vector<std::uint32_t> stored_votes(std::span<const std::uint32_t> votes, compact::VoteFormat format);
 
-/// The part of the record at `index` that lies in this column. All elements differ; the first word is the
-/// index.
+/// Returns the part of the record at `index` that lies in this column. All elements differ; the first word is
+/// the index.
 compact::Element element_of(std::uint32_t column, std::uint64_t index);
 std::vector<compact::Element> make_column(std::uint32_t column, std::uint64_t count, std::uint64_t first = 0);
 
-/// Surrounds everything that a kernel may write.
+/// The value of guard words, which surround everything that a kernel may write.
 inline constexpr std::uint32_t guard_word = 0xABADCAFE;
 
 /// Transient scratch is overwritten with these before a run, one after another.
@@ -98,12 +98,12 @@ inline constexpr std::uint64_t ten_million = 10'000'000;
 /// More elements than 2^28: the bytes before them need more than 30 bits, and 31 with what surrounds them.
 inline constexpr std::uint64_t beyond_2_28 = (std::uint64_t{1} << 28) + 1;
 
-/// Ascending, each once: 0, 1, 2, around the warp, the work group, one and two tiles; not only quick: primes
-/// and some large ones. `tile`: Scan::tile().
+/// Returns sizes, ascending and each once: 0, 1, 2 and sizes around the warp, the work group, one tile and
+/// two tiles; unless `quick`, also primes and some large ones. `tile`: Scan::tile().
 std::vector<std::uint64_t> edge_sizes(std::uint64_t tile, bool quick);
 
-/// Around the square of the tile, where the sums of a level fill one tile and one more begins; none where
-/// there are no tiles.
+/// Returns sizes around the square of the tile, where the sums of a level fill one tile and another begins.
+/// Returns none where there are no tiles.
 std::vector<std::uint64_t> level_edge_sizes(std::uint64_t tile);
 
 }  // namespace winnow::verify

@@ -31,7 +31,7 @@ bool answers(Value asked, Value found) {
     return asked == Value::automatic || asked == found;
 }
 
-/// True if a step was computed as it was to be.
+/// True if a step was computed in the way that was asked for.
 bool answers(const Algorithm& asked, const Algorithm& found) {
     return asked.backend == found.backend && answers(asked.scan.block, found.scan.block) &&
            answers(asked.scan.grid, found.scan.grid) && answers(asked.compaction, found.compaction);
@@ -49,7 +49,7 @@ session::Recording recording_of(const Plan& plan) {
     return recording;
 }
 
-/// One plan in a session that stands where the plan begins.
+/// Runs one plan in a session that stands at the plan's beginning.
 class ReplayRun {
   public:
     ReplayRun(session::Session& session, const Plan& plan)

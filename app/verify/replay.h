@@ -16,8 +16,8 @@
 
 namespace winnow::verify {
 
-/// Returns what is to compute a step, by its index in its run, from 0. It names the backend; the other parts
-/// may be anything where they are automatic.
+/// Returns the algorithm for a step, given the step's index in its run, from 0. It names the backend; its
+/// other parts may be anything where they are automatic.
 using AlgorithmOfStep = std::function<Algorithm(std::uint32_t)>;
 
 /// One run of an effect.
@@ -27,16 +27,16 @@ struct Plan {
     AlgorithmOfStep by;
     const session::SavedState* from = nullptr;        // null: step 0
     std::vector<session::RecordedInput> inputs = {};  // in the order of their steps
-    std::optional<std::uint64_t> save_after;          // so many steps
+    std::optional<std::uint64_t> save_after;          // this many steps
 };
 
 struct Outcome {
     std::vector<session::StepReport> reports;
-    std::optional<session::SavedState> saved;  // as a state file gives it back
+    std::optional<session::SavedState> saved;  // read back from a state file
 };
 
-/// Makes runs one after the other in one session, whose buffers and programs stay: making them takes longer
-/// than a run.
+/// Makes runs one after another in one session and keeps its buffers and programs, because making them takes
+/// longer than a run.
 class Replayer {
   public:
     /// `context` is current, `shaders` keep their programs; both outlive this.
@@ -54,14 +54,14 @@ class Replayer {
     std::unique_ptr<session::Session> session_;
 };
 
-/// Says what is wrong with one run by itself: alive = alive before - died + born, or the state does not
-/// change. Empty: nothing.
+/// Returns what is wrong with one run by itself: alive is not alive before - died + born, or the state does
+/// not change. An empty text means that nothing is wrong.
 std::string find_fault(std::span<const session::StepReport> run);
-/// That, or nobody ever died.
+/// Returns what find_fault() does, or says that no particle died.
 std::string find_fault_or_none_died(std::span<const session::StepReport> run);
 
-/// Says where a run first differs from the same steps of the reference run, or was not computed by what was
-/// asked for.
+/// Says where a run first differs from the same steps of the reference run, or was not computed by the
+/// algorithm that was asked for.
 std::string find_difference(std::span<const session::StepReport> run,
                             std::span<const session::StepReport> reference, const AlgorithmOfStep& by);
 

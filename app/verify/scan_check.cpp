@@ -78,7 +78,7 @@ std::vector<ScanCase> scan_cases(std::uint64_t bound, Depth depth, std::optional
 
 namespace {
 
-/// A fault's sentence begins with this.
+/// Returns the beginning of a fault's sentence.
 std::string describe(const ScanCase& one, std::uint64_t bound) {
     std::string text = fmt::format("{}{}, {} input", one.kind == Kind::exclusive ? "exclusive" : "inclusive",
                                    one.in_place ? " in place" : "", name_of(one.input));
@@ -91,10 +91,10 @@ std::string describe(const ScanCase& one, std::uint64_t bound) {
 }
 
 constexpr std::uint64_t guard_before = 64;   // elements in front of the first
-constexpr std::uint64_t guard_behind = 64;   // and behind the last, and a tile: one written too far is seen
-constexpr std::uint64_t usual_tile = 16384;  // at most, where an estimate will do
+constexpr std::uint64_t guard_behind = 64;   // behind the last, besides a tile, to catch writes too far
+constexpr std::uint64_t usual_tile = 16384;  // at most, for estimates
 
-// The words that a request points at, each with guards around it.
+// Indices of the words that a request points at; each has guards around it.
 constexpr std::uint32_t total_word = 8;
 constexpr std::uint32_t count_word = 16;
 constexpr std::uint32_t request_words = 24;
@@ -103,7 +103,7 @@ std::uint64_t image_elements(std::uint64_t bound, std::uint64_t tile) {
     return guard_before + most_shift + bound + tile + guard_behind;
 }
 
-/// Values are compared by their bits, so that a NaN equals itself and 0 is not -0.
+/// Values are compared by their bits, so that a NaN equals itself and 0 differs from -0.
 template <typename T>
 auto bits_of(T value) {
     using Bits = std::conditional_t<sizeof(T) == gl::word_bytes, std::uint32_t, std::uint64_t>;
@@ -124,7 +124,7 @@ std::string text_of(T value) {
     return fmt::format("{:#x}", bits_of(value));
 }
 
-/// Where two images first differ, in words on how far that is from the elements.
+/// Says where two images first differ, and how far that is from the elements.
 template <typename T>
 std::string first_difference(std::string_view what, const std::vector<T>& found,
                              const std::vector<T>& expected, std::uint64_t first, std::uint64_t count) {
@@ -145,7 +145,7 @@ gl::Words words_at(const gl::Buffer& buffer, std::uint64_t element) {
     return {&buffer, element * (sizeof(T) / gl::word_bytes)};
 }
 
-/// The result of a scan, value by value, where it must be right to the bit.
+/// Holds the result of a scan value by value, where it must be right to the bit.
 template <typename T, Operator op>
 class ExactResult {
   public:
@@ -157,7 +157,7 @@ class ExactResult {
     T value_ = scan::identity<T>(op);
 };
 
-/// The result of a scan that sums floats, more or less its bound.
+/// Holds the result of a scan of floats, which may differ from the exact sum by its bound.
 class RoundedResult {
   public:
     explicit RoundedResult(std::uint64_t depth) : depth_(depth) {}
@@ -172,7 +172,7 @@ class RoundedResult {
     float value() const { return static_cast<float>(sum_); }
 
   private:
-    /// Whole numbers are added exactly, in whatever order, while no sum can need more bits than a float has.
+    /// Whole numbers are added exactly in any order while no sum needs more bits than a float has.
     double bound() const {
         constexpr double most_exact = 0x1p24;
         if (whole_ && magnitudes_ <= most_exact) return 0;
@@ -184,7 +184,7 @@ class RoundedResult {
     bool whole_ = true;
 };
 
-/// Calls f with the result of a scan of nothing.
+/// Calls f with the result of a scan of no elements.
 template <typename T, typename F>
 std::string with_result(Operator op, std::uint64_t depth, F&& f) {
     if constexpr (std::is_floating_point_v<T>)
@@ -192,8 +192,8 @@ std::string with_result(Operator op, std::uint64_t depth, F&& f) {
     return scan::with_operator(op, [&](auto constant) { return f(ExactResult<T, constant>()); });
 }
 
-/// The first element of `output` that no scan of `input` may leave there. If there is none, `result` is
-/// that over all elements afterwards, else what the element should be.
+/// Returns the index of the first element of `output` that no scan of `input` may leave there. If there is
+/// none, `result` is afterwards the result over all elements; otherwise it is what the element should be.
 template <typename T, typename Result>
 std::optional<std::size_t> first_wrong(Kind kind, std::span<const T> input, std::span<const T> output,
                                        Result& result) {
@@ -245,7 +245,7 @@ std::uint64_t ScanCheckerOf<T>::count_of(const ScanCase& one) const {
 
 template <typename T>
 std::string ScanCheckerOf<T>::run(scan::Scan& scan, const ScanCase& one) {
-    // Values that differ from size to size: what a run leaves behind is right for no other.
+    // The values differ from size to size, so that no run passes with the results of another.
     const std::uint32_t seed = setting_.seed + static_cast<std::uint32_t>(bound_);
     if (values_of_ != one.input) fill<T>(one.input, seed, values_);
     values_of_ = one.input;
@@ -258,7 +258,7 @@ std::string ScanCheckerOf<T>::run(scan::Scan& scan, const ScanCase& one) {
     });
 }
 
-/// Leaves in `expected_` the output as it is uploaded: all guards, or the input where the scan is in place.
+/// Sets `expected_` to the output as it is uploaded: all guards, or the input where the scan is in place.
 template <typename T>
 void ScanCheckerOf<T>::upload(const ScanCase& one) {
     const auto place = [&](std::vector<T>& image, std::uint32_t shift) {

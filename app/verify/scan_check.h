@@ -1,5 +1,5 @@
-// The checker of scans: the cases, and the first fault of a scan in them. `winnow test` and the tests use it,
-// these also for scans of other memory and other libraries, which they wrap as a scan::Scan.
+// The checker of scans: the cases, and the first fault of a scan in them. `winnow test` and the tests use it;
+// the tests also check scans of other memory and other libraries, wrapped as a scan::Scan.
 #pragma once
 
 #include <cstddef>
@@ -16,7 +16,7 @@
 
 namespace winnow::verify {
 
-/// The runs that are made at one size.
+/// How many runs are made at one size.
 enum class Depth {
     full,   // every input, kind, place, count on the GPU and alignment
     brief,  // two runs; for sizes at which the rest would take too long
@@ -28,25 +28,25 @@ struct ScanCase {
     scan::Kind kind = scan::Kind::exclusive;
     bool in_place = false;
     std::optional<std::uint32_t> count = std::nullopt;  // on the GPU; may be above the bound
-    std::uint32_t input_shift = 0, output_shift = 0;    // elements: the first ones off every alignment
+    std::uint32_t input_shift = 0, output_shift = 0;    // elements by which the first is off every alignment
     bool wants_total = true;
-    bool poisoned = true;  // else over what the runs before left in the scratch
+    bool poisoned = true;  // otherwise the scratch keeps what the runs before left
 };
 
-/// The largest shift: one element less than loads of four of them are aligned to.
+/// The largest shift: one element less than the alignment of loads of four elements.
 inline constexpr std::uint32_t most_shift = 3;
 
-/// The runs at `bound` elements; of all inputs, or of the one pattern that is wanted.
+/// Returns the runs at `bound` elements, over all inputs or only `pattern`.
 std::vector<ScanCase> scan_cases(std::uint64_t bound, Depth depth, std::optional<Input> pattern);
 
-/// Exclusive and inclusive, each into another buffer and in place.
+/// Returns exclusive and inclusive scans, each into another buffer and in place.
 std::vector<ScanCase> kinds_and_places(Input input);
 
 /// The settings that all checks share.
 struct ScanSetting {
     gl::MemoryProvider& memory;  // outlives the checkers
     std::uint32_t seed;
-    std::optional<Input> pattern = {};  // the only input; empty: all of them
+    std::optional<Input> pattern = {};  // the only input; empty: all inputs
 };
 
 /// Checks scans of one type of elements. Buffers are kept and grow with the sizes. Everything that a scan may
@@ -71,13 +71,13 @@ class ScanCheckerOf {
     std::string compare_words(const ScanCase& one, const Result& result) const;
 
     ScanSetting setting_;
-    std::uint64_t bound_ = 0, image_size_ = 0;  // of the scan, and of the buffers with their guards
-    std::uint64_t depth_ = 0;                   // additions behind an element, at most
+    std::uint64_t bound_ = 0, image_size_ = 0;  // the scan's bound, and the buffers' size with guards
+    std::uint64_t depth_ = 0;                   // most additions behind an element
     std::size_t runs_ = 0;
     gl::Buffer input_, output_, words_;
     std::vector<T> values_;                  // the elements of the current input
-    std::optional<Input> values_of_;         // what values_ holds
-    std::vector<T> input_image_, expected_;  // buffers as they are uploaded, and should become
+    std::optional<Input> values_of_;         // the input that values_ holds
+    std::vector<T> input_image_, expected_;  // buffers as uploaded, and as they should become
 };
 
 /// Checks scans of any type.
@@ -86,16 +86,17 @@ class ScanChecker {
     explicit ScanChecker(const ScanSetting& setting)
         : setting_(setting), checkers_(setting, setting, setting, setting) {}
 
-    /// The first fault of `scan` at `bound` elements in one sentence; empty if there is none. Integers must
-    /// be right to the bit, and sums of floats within scan::error_bound of what `choice` (resolved) does;
-    /// sums of whole numbers that floats add exactly must be exact. The scan's scratch is reserved first.
+    /// Returns the first fault of `scan` at `bound` elements in one sentence, or an empty text if there is
+    /// none. Integers must be right to the bit. Sums of floats must lie within scan::error_bound of what
+    /// `choice` (resolved) does; sums of whole numbers that floats add exactly must be exact. The scan's
+    /// scratch is reserved first.
     std::string find_fault(scan::Scan& scan, ScanChoice choice, std::uint64_t bound, Depth depth);
 
-    /// The same in these cases. Nothing is reserved: the scan's scratch grows on demand.
+    /// Checks these cases only. Nothing is reserved: the scan's scratch grows on demand.
     std::string find_fault(scan::Scan& scan, ScanChoice choice, std::uint64_t bound,
                            std::span<const ScanCase> cases);
 
-    /// Bytes of GPU memory that a check of `bound` elements takes, scratch excepted.
+    /// Returns the bytes of GPU memory that a check of `bound` elements takes, without the scratch.
     static std::uint64_t memory_bytes(std::uint64_t bound, Element element);
 
   private:
@@ -105,8 +106,8 @@ class ScanChecker {
         checkers_;
 };
 
-/// The first fault of an exclusive scan of `input`, held to the same rules, in a sentence; empty if there is
-/// none. Both spans have the same size. `depth`: additions behind an element, at most.
+/// Returns the first fault of an exclusive scan of `input`, by the same rules, in a sentence, or an empty
+/// text. Both spans have the same size. `depth`: most additions behind an element.
 std::string scan_fault(ScanType type, std::span<const std::byte> input, std::span<const std::byte> output,
                        std::uint64_t depth);
 

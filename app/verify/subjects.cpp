@@ -46,7 +46,7 @@ void require_offered(const session::Machine& machine, const Algorithm& options, 
     if (options.scan == ScanChoice{}) return;
     std::string lacking;
     for (const Subject& subject : chosen_subjects(machine, options)) {
-        if (subject.suite->backend() == Backend::cpu) continue;  // it has neither
+        if (subject.suite->backend() == Backend::cpu) continue;  // has no block scans or grids
         const Availability here = subject.offered(type);
         if (here) return;
         if (lacking.empty())

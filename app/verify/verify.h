@@ -19,9 +19,9 @@ class Checks;
 
 /// The inputs and the depth of the checks.
 struct CheckChoice : session::SimulationChoice {
-    std::vector<std::uint64_t> sizes;  // elements, beside the checks' own
+    std::vector<std::uint64_t> sizes;  // numbers of elements, added to the checks' own
     ScanType type;
-    std::optional<Input> pattern;  // of the scans' inputs; empty: all
+    std::optional<Input> pattern;  // for the scans' inputs; empty: all
     bool quick = false;            // fewer sizes and steps
 };
 
@@ -29,7 +29,7 @@ struct CheckChoice : session::SimulationChoice {
 /// Error(absent) if the options name a backend, a block scan and a grid strategy that it does not offer.
 void check_scans(session::Machine& machine, const CheckChoice& options, Checks& checks);
 void check_compaction(session::Machine& machine, const CheckChoice& options, Checks& checks);
-/// Every step goes to `trace`.
+/// Checks that runs give the same states whatever computes them. Every step goes to `trace`.
 void check_replay(session::Machine& machine, const CheckChoice& options, Checks& checks,
                   session::Trace& trace);
 

@@ -14,7 +14,7 @@
 namespace winnow::verify {
 namespace {
 
-constexpr std::uint64_t votes_tile = 4096;  // of the scans that compactors are made with, or half of it
+constexpr std::uint64_t votes_tile = 4096;  // the tile of the compactors' scans, or half of it
 
 void require_capacity(const session::Machine& machine, const std::vector<std::uint64_t>& sizes) {
     constexpr std::uint64_t most = shared::MAX_CAPACITY - 1024;  // the check's own guards take a little
@@ -26,7 +26,7 @@ void require_capacity(const session::Machine& machine, const std::vector<std::ui
     }
 }
 
-/// Automatic stands for every compactor; the reference has but one.
+/// Returns the compactors to check. Automatic stands for every one; the reference has only one.
 std::vector<Compaction> compactors_of(const Suite& suite, const CheckChoice& options) {
     if (suite.backend() == Backend::cpu) return {suite.resolve(options.compaction, {})};
     return members(compactions, options.compaction);

@@ -1,6 +1,6 @@
-// The state is the same whatever computes it: backends, compactors that keep order, block scans, grid
-// strategies, more capacity than is needed, ways that change in mid-run, saved and resumed, with what was
-// done to it.
+// winnow test replay: the state is the same whatever computes it. Checks backends, compactors that keep
+// order, block scans, grid strategies, spare capacity, algorithms that change in mid-run, and runs that are
+// saved and resumed or that replay inputs.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -18,21 +18,21 @@
 namespace winnow::verify {
 namespace {
 
-constexpr std::uint32_t whole_steps = 300;   // from nothing
-constexpr std::uint32_t saved_after = 200;   // steps: then the dying have begun
-constexpr std::uint32_t resumed_steps = 40;  // from there
+constexpr std::uint32_t whole_steps = 300;   // from an empty pool
+constexpr std::uint32_t saved_after = 200;   // steps; particles have begun to die by then
+constexpr std::uint32_t resumed_steps = 40;  // steps after the state was loaded
 constexpr std::uint32_t steps_between_switches = 5;
 constexpr std::uint32_t replay_capacity = 32'768, quick_capacity = 4'096;
 constexpr float sparse = 0.1f;  // density at which no capacity is reached
 
-/// It computes all runs that others are compared with.
+/// Computes all runs that others are compared with.
 constexpr Algorithm reference{Backend::cpu};
 
 AlgorithmOfStep always(const Algorithm& by) {
     return [by](std::uint32_t) { return by; };
 }
 
-/// Everything that a person might do: each kind of input, in the order of its steps.
+/// Returns every kind of input that a person can give, in the order of the steps.
 std::vector<session::RecordedInput> inputs_for(const effects::Settings& settings) {
     const effects::Emitter& first = settings.effect.emitters.front();
     const std::uint32_t capacity = settings.simulation.capacity;
@@ -58,7 +58,7 @@ class Replays {
         list_algorithms();
     }
 
-    /// Checks an effect that need not remove anybody in so few steps.
+    /// Checks an effect in which nothing need die in this few steps.
     void check_briefly(Checks& checks) {
         check_reference(checks, find_fault);
         if (reference_.size() != whole_steps) return;
@@ -71,7 +71,7 @@ class Replays {
         if (reference_.size() != whole_steps) return;  // there is nothing to compare with
         check_backends(checks);
         check_switched(checks);
-        constexpr std::size_t sections = 8;  // of all effects, of which this one takes half
+        constexpr std::size_t sections = 8;  // sections of all effects; this effect takes half
         checks.done_of_stage(1, sections);
         for (const auto* list : {&leading_, &others_})
             for (const Algorithm& by : *list) check_resumed(by, checks);
@@ -82,7 +82,7 @@ class Replays {
     }
 
   private:
-    /// The options' compactor if it keeps order; the reference has but one.
+    /// Returns the options' compactor if it keeps order; the reference has only one.
     Compaction compaction_on(const Suite& suite) const {
         const bool is_choice = suite.backend() != Backend::cpu && keeps_order(options_.compaction);
         return is_choice ? options_.compaction : Compaction::automatic;
@@ -94,7 +94,7 @@ class Replays {
 
     std::vector<Suite*> suites() const { return machine_.suites().members(options_.backend); }
 
-    /// Every compactor that keeps order, with the scan that goes with it; and every other scan, with the
+    /// Lists every compactor that keeps order with the scan that goes with it, and every other scan with the
     /// compactor that automatic stands for.
     void list_algorithms() {
         for (const Suite* suite : suites()) {
@@ -163,15 +163,15 @@ class Replays {
         }
     }
 
-    /// All compactors take turns, and the CPU's with them, so that there are two.
+    /// Switches between all compactors, the CPU's included, so that there are at least two.
     void check_switched(Checks& checks) {
         std::vector<Algorithm> turns = leading_;
         turns.push_back(reference);
         const AlgorithmOfStep by = [turns](std::uint32_t step) {
             return turns[step / steps_between_switches % turns.size()];
         };
-        Check one =
-            check(fmt::format("another way every {} steps", steps_between_switches), reference, whole_steps);
+        Check one = check(fmt::format("algorithm changed every {} steps", steps_between_switches), reference,
+                          whole_steps);
         one.backend = "several";
         compare(one, plan(by), reference_, checks);
     }
@@ -185,7 +185,7 @@ class Replays {
                 checks);
     }
 
-    /// Every backend does again what was done.
+    /// Replays the inputs on every backend.
     void check_inputs(Checks& checks) {
         Plan one = plan(always(reference));
         one.inputs = inputs_for(settings_);
@@ -209,12 +209,12 @@ class Replays {
         return {};
     }
 
-    /// Exactly as much as is needed gives what more than is needed gives the reference.
+    /// Checks that exactly the capacity that is needed gives the state that the reference has with more.
     void check_capacity(Checks& checks) {
         Plan one = plan(always(reference));
         one.settings.simulation.density *= sparse;
         std::vector<session::StepReport> roomy;
-        checks.run(check("capacity above need", reference, whole_steps), [&] {
+        checks.run(check("more capacity than needed", reference, whole_steps), [&] {
             roomy = run(one).reports;
             return find_no_room(roomy);
         });
@@ -225,7 +225,7 @@ class Replays {
             if (!suite->available()) continue;
             const Algorithm by = usual(*suite);
             one.by = always(by);
-            compare(check("capacity of the need", by, whole_steps), one, roomy, checks);
+            compare(check("exactly the capacity needed", by, whole_steps), one, roomy, checks);
         }
     }
 
@@ -255,7 +255,7 @@ void check_replay(session::Machine& machine, const CheckChoice& options, Checks&
     Replays(machine, replayer, options, session::usual_effect, trace).check_all(checks);
     const auto effects = effects::built_in_names();
     for (std::size_t i = 0; i < effects.size(); ++i) {
-        checks.done_of_stage(effects.size() + i, 2 * effects.size());  // the usual one has taken half
+        checks.done_of_stage(effects.size() + i, 2 * effects.size());  // the usual effect took the first half
         if (effects[i] != session::usual_effect)
             Replays(machine, replayer, options, effects[i], trace).check_briefly(checks);
     }

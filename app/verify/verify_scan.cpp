@@ -1,4 +1,4 @@
-// winnow test scan: every backend, block scan and grid strategy around every edge.
+// winnow test scan: checks every backend, block scan and grid strategy around every edge of its sizes.
 #include <fmt/format.h>
 
 #include <functional>
@@ -28,14 +28,14 @@ std::string check_name(ScanType type) {
     return type == ScanType{} ? "scan" : fmt::format("scan, {} {}", name_of(type.element), name_of(type.op));
 }
 
-/// Throws Error(bad_input) if a check of so many elements has no room here.
+/// Throws Error(bad_input) if a check of this many elements does not fit here.
 void require_fit(const session::Machine& machine, ScanType type, std::uint64_t size) {
     const std::uint64_t bytes = ScanChecker::memory_bytes(size, type.element);
     gl::check_fits(machine.facts(), fmt::format("a scan of {} {} elements", size, name_of(type.element)),
                    bytes / 2, bytes);
 }
 
-/// Why it has none; empty if it has.
+/// Returns why a check of this size does not fit; empty if it does.
 std::string why_too_large(const session::Machine& machine, ScanType type, std::uint64_t size) {
     try {
         require_fit(machine, type, size);
@@ -45,7 +45,7 @@ std::string why_too_large(const session::Machine& machine, ScanType type, std::u
     }
 }
 
-/// The sizes for a tile of so many elements.
+/// Returns the sizes to check for a tile of this many elements.
 using SizesOf = std::function<std::vector<std::uint64_t>(std::uint64_t tile)>;
 
 class ScanChecks {
@@ -59,7 +59,7 @@ class ScanChecks {
           checker_({machine.suites().memory(), options.seed, options.pattern}),
           plain_checker_({*plain_, options.seed, options.pattern}) {}
 
-    /// Every algorithm with the type that is wanted.
+    /// Checks every algorithm with the type that is wanted.
     void check_algorithms() {
         for (const Subject& subject : subjects_) {
             checks_.done_of_stage(done_++, parts());
@@ -68,16 +68,16 @@ class ScanChecks {
         }
     }
 
-    /// Checks the pair that automatic stands for on each backend and the textbook's with every other type,
-    /// and the first in other memory.
+    /// Checks two pairs on each backend with every other type: the one that automatic stands for, and the
+    /// textbook's. Checks the first also in other memory.
     void check_backends() {
         for (Suite* suite : suites()) {
             checks_.done_of_stage(done_++, parts());
-            if (!suite->available()) continue;  // it has been said
+            if (!suite->available()) continue;  // already reported
             for (const Subject& subject : main_subjects(*suite))
                 for (const ScanType type : other_types())
                     check(subject, type, check_name(type), checker_, quick_sizes);
-            // A backend with memory of its own must do with OpenGL's too.
+            // A backend with memory of its own must also work with OpenGL's.
             if (suite->memory() != nullptr)
                 check(main_subjects(*suite).front(), options_.type,
                       check_name(options_.type) + ", plain GL memory", plain_checker_, quick_sizes);
@@ -90,7 +90,8 @@ class ScanChecks {
 
     static std::vector<std::uint64_t> quick_sizes(std::uint64_t tile) { return edge_sizes(tile, true); }
 
-    /// The first check makes the scan, so that its failure is one; without a scan there is no tile.
+    /// The first check makes the scan, so that a failure to make it is reported as that check's; without a
+    /// scan the tile is unknown.
     void check(const Subject& subject, ScanType type, const std::string& name, ScanChecker& checker,
                const SizesOf& sizes_of) {
         if (const auto here = subject.offered(type); !here)
@@ -124,22 +125,23 @@ class ScanChecks {
         return sizes;
     }
 
-    /// The edges of levels are the grid strategies' own, whatever the block scan. A CPU that renders has a
-    /// minute for everything: one size beyond each kind of edge is all that fits.
+    /// The edges of levels belong to the grid strategy, whatever the block scan. A CPU that renders has a
+    /// minute for all checks, so only one size beyond each kind of edge fits.
     std::vector<std::uint64_t> large_sizes(const Subject& subject, std::uint64_t tile) const {
         if (!leads(subject, options_)) return {ten_million};
         std::vector<std::uint64_t> sizes = level_edge_sizes(tile);
         if (machine_.facts().software && !sizes.empty()) sizes.erase(sizes.begin(), sizes.end() - 1);
         sizes.push_back(ten_million);
         if (machine_.facts().software || subject.suite->backend() == Backend::cpu) return sizes;
-        for (const std::uint64_t bytes : scan::size_edges())  // where other variants take over
+        for (const std::uint64_t bytes : scan::size_edges())  // sizes where other variants take over
             for (const std::uint64_t more : {0, 1})
                 sizes.push_back(bytes / bytes_of(options_.type.element) + more);
         sizes.push_back(beyond_2_28);
         return sizes;
     }
 
-    /// The pair that automatic stands for, if the options leave it open the textbook's too.
+    /// Returns the pair that automatic stands for and, if the options leave the pair open, also the
+    /// textbook's.
     std::vector<Subject> main_subjects(Suite& suite) const {
         const ScanChoice resolved = suite.resolve(options_.scan);
         std::vector<Subject> subjects{{&suite, resolved}};
@@ -161,7 +163,7 @@ class ScanChecks {
     const CheckChoice& options_;
     Checks& checks_;
     const std::vector<Subject> subjects_;
-    std::size_t done_ = 0;  // of the parts
+    std::size_t done_ = 0;  // number of parts done
     std::unique_ptr<gl::MemoryProvider> plain_;
     ScanChecker checker_, plain_checker_;
 };

@@ -1,4 +1,4 @@
-// The effect that the window edits, and its file.
+// The part of the window that edits the effect and follows its file.
 #include <fmt/format.h>
 
 #include <cstdlib>
@@ -28,15 +28,15 @@ std::vector<Choice> built_in_choices() {
     return choices;
 }
 
-/// A path without a file is greyed.
+/// Returns the recent files as choices; a path without a file is greyed.
 std::vector<Choice> recent_choices(const std::vector<std::string>& paths) {
     std::vector<Choice> choices;
     for (const std::string& path : paths)
-        choices.push_back({path, "", effects::is_file(path) ? "" : "there is no such file any more"});
+        choices.push_back({path, "", effects::is_file(path) ? "" : "this file no longer exists"});
     return choices;
 }
 
-/// As a shell would read it.
+/// Expands the path as a shell would.
 std::string expanded(const std::string& typed) {
     const char* home = std::getenv("HOME");
     return typed.starts_with("~/") && home != nullptr ? home + typed.substr(1) : typed;
@@ -84,7 +84,7 @@ void View::describe_document() {
     shown.built_in = built_in_;
     shown.recent = recent_choices(recent_);
     shown.conflict = document_.conflict()
-                         ? shown.name + " has changed on disk, and what was changed here is not saved."
+                         ? shown.name + " has changed on disk, and the changes made here are not saved."
                          : "";
     shown.dialog = dialog_;
     shown.dialog_path = dialog_path_;
@@ -98,8 +98,8 @@ void View::describe_document() {
     if (title != title_) window_.set_title(title_ = std::move(title));
 }
 
-/// The way of every change but undoing. Returns whether it was made: what is refused is shown and has changed
-/// nothing.
+/// Makes every change except undo and redo. Returns false if the change was refused: then the reason is shown
+/// and nothing has changed.
 bool View::change(const effects::Edit& edit, session::Gesture gesture, const std::function<void()>& make) {
     const effects::Settings before = session_.settings();
     bool is_made = false;
@@ -127,14 +127,14 @@ void View::redo() {
     travel(document_.history().redo(), &session::EffectDocument::went_forth);
 }
 
-/// Applies the edits of a history's entry, if there is one, and tells the document which way it went.
+/// Applies the edits of an entry of the history, if there is one, and reports the direction to the document.
 void View::travel(const std::vector<effects::Edit>* edits,
                   void (session::EffectDocument::*went)(const effects::Settings&)) {
     if (edits == nullptr) return;
     try {
         playback_.apply_all(*edits);
     } catch (const Error& error) {
-        notices_.warn(error.what());  // this entry is passed over, so that those beyond it can be reached
+        notices_.warn(error.what());  // this entry is skipped, so that those beyond it can be reached
     }
     (document_.*went)(session_.settings());
     after_change();
@@ -150,7 +150,8 @@ void View::follow_file() {
     const auto theirs = effect_file_->poll();
     const bool missing = effect_file_->missing();
     if (missing && !document_.missing())
-        notices_.warn(document_.short_name() + " is gone from the disk; what runs can be saved again.");
+        notices_.warn(document_.short_name() +
+                      " no longer exists on disk; the running effect can be saved again.");
     document_.set_missing(missing);
     if (theirs) file_changed(*theirs);
 }
@@ -162,8 +163,8 @@ void View::file_changed(const effects::Effect& theirs) {
     if (take_file(theirs)) notices_.info("The effect file was read again.");
 }
 
-/// Returns whether it runs now. What is refused stays in conflict with what runs, so that no save overwrites
-/// it unasked.
+/// Returns true if the new content runs now. Refused content stays in conflict with the running effect, so
+/// that no save overwrites it without asking.
 bool View::take_file(const effects::Effect& theirs) {
     if (!change({}, std::nullopt, [&] { playback_.take_effect(theirs); })) {
         document_.file_refused(theirs);
@@ -177,23 +178,23 @@ void View::remember(const std::string& path) {
     recent_ = ui::add_recent(config_, absolute_path(path));
 }
 
-/// A file whose newest text nobody has looked at is not overwritten.
+/// Prevents saving over a change of the file that the person has not seen.
 void View::require_known_file() const {
     if (document_.conflict())
         bad_input("{} has changed on disk: keep yours or take the file first", document_.short_name());
     if (!effect_file_->error().empty())
-        bad_input("{} has changed on disk and is broken there: save to another file, or mend it",
+        bad_input("{} has changed on disk and has an error there: save to another file, or correct it",
                   document_.short_name());
 }
 
-/// A command's output would replace the effect when the command ends.
+/// Prevents saving the effect to a file that an output of the command would replace when the command ends.
 void View::require_no_output(const std::string& path) const {
     FileClashes files = outputs_;
     files.add_output("the effect", path);
     files.refuse();
 }
 
-/// The file is saved all the same where the system has no watch left.
+/// If the system has no watch left, the file is saved nevertheless.
 void View::watch_file(const std::string& path) {
     try {
         effect_file_ = std::make_unique<session::EffectFile>(path);
@@ -203,7 +204,7 @@ void View::watch_file(const std::string& path) {
     }
 }
 
-/// Returns whether it was written.
+/// Returns true if the file was written.
 bool View::write_effect(const std::string& path) {
     follow_file();
     try {
@@ -227,7 +228,7 @@ bool View::save_effect() {
     return false;
 }
 
-/// Another file is replaced only when it was asked for once more.
+/// Replaces another file only after a second confirmation.
 void View::save_effect_as(const std::string& typed) {
     if (!std::filesystem::path(typed).has_filename()) return refuse("\"" + typed + "\" names no file");
     const std::string path = path_to_save(typed);
@@ -235,7 +236,7 @@ void View::save_effect_as(const std::string& typed) {
     const bool is_own = document_.is_file() && same_file(path, document_.name());
     if (!is_own && replaces_ != typed && std::filesystem::exists(path, ignored)) {
         replaces_ = typed;
-        dialog_note_ = path + " is there already.";
+        dialog_note_ = path + " exists already.";
         return;
     }
     if (!write_effect(path)) return;
@@ -243,7 +244,7 @@ void View::save_effect_as(const std::string& typed) {
     if (departure_) depart();
 }
 
-// --- leaving the effect, for another or for good
+// --- leaving the effect, for another or to end the program
 
 bool View::closed() {
     if (window_.should_close() && !leaving_) {
@@ -253,7 +254,7 @@ bool View::closed() {
     return window_.should_close();
 }
 
-/// Unsaved changes are asked about first.
+/// Asks first if there are unsaved changes.
 void View::leave(const Departure& to) {
     departure_ = to;
     if (!document_.unsaved()) return depart();
@@ -265,7 +266,7 @@ void View::depart() {
     const Departure to = *std::exchange(departure_, std::nullopt);
     if (dialog_ == ui::Dialog::leave) dialog_ = ui::Dialog::none;
     if (!to.effect.empty()) {
-        // An edit may come before the effect is opened: then the question is asked once more.
+        // If an edit comes before the effect is opened, the question is asked again.
         return later("opening " + to.effect, [this, to, left = session_.settings().effect] {
             session_.settings().effect == left ? open_effect(expanded(to.effect)) : leave(to);
         });
@@ -311,7 +312,7 @@ void View::close_dialog() {
     departure_.reset();
 }
 
-/// Where it was asked for, and among the notices.
+/// Shows the reason in the dialog, if one is open, and among the notices.
 void View::refuse(const std::string& why) {
     dialog_note_ = why;
     notices_.warn(why);

@@ -1,4 +1,4 @@
-// The window obeys the panel, the keys and the mouse.
+// Applies the input of the panel, the keys and the mouse.
 #include <utility>
 
 #include "base/error.h"
@@ -20,13 +20,14 @@ void View::obey(const ui::Events& events) {
     for (const std::string& path : host_.take_dropped()) leave({path});
 }
 
-/// Building programs stops the frames, so a frame before says it. Edits that follow keep their order.
+/// Building programs stops the frames, so one frame is drawn before it to say so. Edits that follow keep
+/// their order.
 void View::apply(const effects::Edit& edit, session::Gesture gesture) {
     if (later_.empty() && !builds_programs(edit)) return apply_now(edit, gesture);
     later("compiling shaders", [this, edit, gesture] { apply_now(edit, gesture); });
 }
 
-/// A refusal is shown, and nothing has changed; what was taken in place of what was chosen is shown too.
+/// Shows the reason if the edit is refused, and the sentence about a substitution if one was made.
 void View::apply_now(const effects::Edit& edit, session::Gesture gesture) {
     change(edit, gesture, [&] {
         const std::string substitution = playback_.apply(edit);
@@ -34,7 +35,7 @@ void View::apply_now(const effects::Edit& edit, session::Gesture gesture) {
     });
 }
 
-/// True if the next step would need programs that no step has had yet.
+/// True if the next step would need programs that no step has used yet.
 bool View::builds_programs(const effects::Edit& edit) const {
     if (edit.pointer.starts_with("/display/")) return false;
     try {
@@ -144,7 +145,7 @@ void View::save_state() {
     }
 }
 
-/// Nothing is taken from the state of an effect of another name: the run goes on.
+/// A state of an effect of another name is refused, and the run continues.
 void View::load_state() {
     const std::string path = load_path_.empty() ? default_state : load_path_;
     try {
@@ -152,13 +153,12 @@ void View::load_state() {
         const session::SavedState saved = session::read_state(path);
         const std::string& name = session_.settings().effect.name;
         if (saved.conditions.effect.name != name)
-            bad_input("{}: it is of the effect \"{}\", not of \"{}\"", path, saved.conditions.effect.name,
-                      name);
+            bad_input("{}: it holds the effect \"{}\", not \"{}\"", path, saved.conditions.effect.name, name);
         const effects::Settings before = session_.settings();
         session::naming(path, [&] { playback_.restore(saved); });
         document_.changed(before, session_.settings(), {});
         after_change();
-        notices_.info("Went back to the state in " + path);
+        notices_.info("Loaded the state from " + path);
     } catch (const Error& error) {
         notices_.warn(error.what());
     }

@@ -1,4 +1,5 @@
-// Notices that the window shows in passing: all go by themselves, news soon, warnings once they can be read.
+// Notices that the window shows for a limited time: information for a short one, warnings long enough to be
+// read.
 #pragma once
 
 #include <string>

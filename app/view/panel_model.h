@@ -1,4 +1,4 @@
-// The panel's model of a session and its steps.
+// Fills the panel's model from a session and its steps.
 #pragma once
 
 #include "session/playback.h"
@@ -7,9 +7,9 @@
 
 namespace winnow::view {
 
-/// Everything of the model that the session itself knows.
+/// Sets all members of the model that come from the session.
 void describe_session(session::Session& session, ui::Model& model);
-/// Everything of the model that is known of the steps.
+/// Sets all members of the model that come from the steps.
 void describe_playback(const session::Playback& playback, ui::Model& model);
 
 }  // namespace winnow::view

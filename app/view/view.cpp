@@ -24,7 +24,7 @@
 namespace winnow::view {
 namespace {
 
-/// How much a device shows at a good rate of frames: what is taken where the options do not say.
+/// The capacity and the density that a device shows at a good frame rate; used if the options set none.
 struct Profile {
     std::uint32_t capacity;
     float density;
@@ -35,13 +35,13 @@ const Profile& profile_of(const gl::Facts& facts) {
     return facts.software ? software : hardware;
 }
 
-constexpr double longest_frame = 0.25;      // seconds; a window that was hidden has no time to make up for
+constexpr double longest_frame = 0.25;      // seconds; a window that was hidden does not catch up
 constexpr double hidden_window_naps = 0.1;  // seconds
-constexpr float most_covered = 0.6f;   // of a narrower window the panel leaves too little to be looked at
-constexpr double gliding_time = 0.12;  // seconds in which all but 1/e of the way is made
+constexpr float most_covered = 0.6f;   // share of the window; a larger one leaves too little of the scene
+constexpr double gliding_time = 0.12;  // seconds in which the distance falls to 1/e
 constexpr gl::Size size_in_software{960, 540};
 
-/// Until the first frame nothing else can be seen.
+/// The title is all that can be seen until the first frame.
 gl::WindowOptions window_options(const std::string& effect, bool debug) {
     gl::WindowOptions window;
     window.context.debug = debug;
@@ -51,8 +51,8 @@ gl::WindowOptions window_options(const std::string& effect, bool debug) {
 
 effects::Settings settings_for(const Opening& opening, const session::Start& start, const gl::Facts& facts) {
     if (facts.renderer.find(opening.device.device) == std::string::npos)
-        bad_input("--device {}: a window is drawn by its display's device, here {}", opening.device.device,
-                  facts.renderer);
+        bad_input("--device {}: a window is drawn by the device of its display, here {}",
+                  opening.device.device, facts.renderer);
     const session::StartChoice& chosen = opening.start;
     effects::Settings settings = session::first_settings(
         chosen, effects::load(chosen.effect), chosen.capacity.value_or(profile_of(facts).capacity));
@@ -164,8 +164,8 @@ void View::frame(gl::Size size, double seconds) {
     if (map_file_) map_file_->update(map_);
 }
 
-/// A frame that does not fit in memory is black and says so: the panel, where less can be asked for, is still
-/// drawn.
+/// If a frame does not fit in memory, it is black and a notice says so. The panel, in which the person can
+/// ask for less, is still drawn.
 void View::draw(gl::Size size) {
     try {
         renderer_.draw(scene(), size);
@@ -176,7 +176,7 @@ void View::draw(gl::Size size) {
     }
 }
 
-/// A replay's edits are not the person's, and change the effect all the same.
+/// The edits of a replay are not made by the person, but they change the effect too.
 void View::advance(double seconds) {
     const bool replays = playback_.replaying();
     playback_.advance(seconds);
@@ -200,13 +200,13 @@ void View::update_model() {
     model_.list_bytes = renderer_.list_bytes();
     model_.effect_error = effect_file_->error();
     if (playback_.replayed() && !std::exchange(told_replayed_, true))
-        notices_.info("All that was recorded has been done again.");
+        notices_.info("The replay has ended: every recorded input was applied.");
     if (session_.notice() != told_) notices_.warn(told_ = session_.notice());
     describe_document();
     model_.notices = notices_.current(now);
 }
 
-/// The panel is laid out before the steps, so that what is asked for in it happens in this very frame.
+/// The panel is laid out before the steps, so that its edits take effect in the same frame.
 ui::Events View::interface(gl::Size size, double seconds) {
     const float scale = scale_ * session_.settings().display.ui_scale;
     host_.begin(scale);
@@ -218,7 +218,7 @@ ui::Events View::interface(gl::Size size, double seconds) {
     return events;
 }
 
-/// The fountain glides to the middle of what the panel leaves free.
+/// Moves the fountain gradually to the middle of the area that the panel leaves free.
 void View::make_room(double seconds) {
     const float share = panel_.covered_share();
     const float goal = share < most_covered ? share : 0;

@@ -1,4 +1,4 @@
-// The window of the interactive demo and all that is in it.
+// The window of the interactive demo with everything in it.
 #pragma once
 
 #include <cstdint>
@@ -30,14 +30,15 @@
 
 namespace winnow::view {
 
-/// The density if the command line gives none. A file's author knows how dense the effect should be; the
-/// built-in effects are made to be multiplied.
+/// Returns the density if the command line sets none: 1 for a file, because its author chose the density; for
+/// built-in effects a factor that suits the device.
 float first_density(const std::string& effect, const gl::Facts& facts);
 
-/// A text that is the same for settings whose steps need the same programs.
+/// Returns a text that is equal for settings whose steps need the same programs.
 std::string programs_text(const effects::Settings& settings);
 
-/// The choices that a window is opened with. Files to write may be "-", standard output; empty: not written.
+/// The options that a window is opened with. A path of an output may be "-" for standard output; empty: not
+/// written.
 struct Opening {
     const session::DeviceChoice& device;
     const session::StartChoice& start;
@@ -52,8 +53,9 @@ class View {
     ~View();
     View(const View&) = delete;
 
-    /// Until the window is closed, `frames` were shown, or Ctrl-C; then completes every output, also if the
-    /// window came to a bad end. Returns the status of the first failure, each of which has been said.
+    /// Runs until the window is closed, `frames` frames were shown, or Ctrl-C; then completes every output,
+    /// even if the window ended with an error. Returns the status of the first failure; the message of every
+    /// failure has been printed.
     ExitStatus run(std::optional<std::uint32_t> frames);
 
   private:
@@ -70,7 +72,7 @@ class View {
     void obey_display();
     void save_screenshot(gl::Size size);
 
-    // input.cpp: what was asked for.
+    // input.cpp: actions that the person asks for.
     void save_state();
     void load_state();
     void obey(const ui::Events& events);
@@ -85,7 +87,7 @@ class View {
 
     // document.cpp: the effect and its file.
     struct Departure {
-        std::string effect;  // that is opened; empty: the program ends
+        std::string effect;  // name or path of the effect to open; empty: the program ends
     };
     void begin_document(const Opening& opening);
     void describe_document();
@@ -118,45 +120,45 @@ class View {
     session::Session session_;
     session::Playback playback_;
     render::Renderer renderer_;
-    std::filesystem::path config_;  // empty: nothing is remembered
+    std::filesystem::path config_;  // empty: nothing is saved between runs
     ui::ImguiHost host_;
     std::unique_ptr<session::EffectFile> effect_file_;
     session::EffectDocument document_;
     std::vector<Choice> built_in_;
     std::vector<std::string> recent_;     // paths
-    std::optional<float> asked_density_;  // on the command line
-    std::optional<Departure> departure_;  // asked for, while what is unsaved is asked about
-    bool leaving_ = false;                // nothing is asked any more
+    std::optional<float> asked_density_;  // from the command line
+    std::optional<Departure> departure_;  // pending while the dialog asks about unsaved changes
+    bool leaving_ = false;                // the program ends; no further question is asked
     ui::Dialog dialog_ = ui::Dialog::none;
     std::string dialog_path_, dialog_note_, replaces_;
     std::string title_, recording_;
     struct Later {
         std::string what;
         std::function<void()> job;
-        bool said = false;  // in a frame
+        bool said = false;  // a frame has shown it
     };
-    std::vector<Later> later_;     // what takes long is said first
+    std::vector<Later> later_;     // long operations, each announced by a frame before it begins
     std::set<std::string> tried_;  // programs_text() of each choice whose programs exist
     std::optional<ui::UiMapFile> map_file_;
-    std::string save_path_, load_path_;  // of states; empty: the default
-    FileClashes outputs_;                // that the command line names
+    std::string save_path_, load_path_;  // paths of states; empty: the default
+    FileClashes outputs_;                // files that the command line names
 
     ui::Panel panel_;
     ui::UiMap map_;
     ui::Model model_;
     Notices notices_;
     bool told_replayed_ = false;
-    std::string told_;  // of the session's notices, the one that was shown last
+    std::string told_;  // the notice of the session that was shown last
     render::Camera camera_;
-    std::optional<render::Camera> frozen_;  // what culls and sorts in its place
+    std::optional<render::Camera> frozen_;  // camera that culls and sorts instead of `camera_`
     float covered_ = -1;  // share of the window that the panel covers; below 0: not known yet
     session::FrameRate rate_;
     session::FrameCap cap_;
-    std::optional<bool> vsync_;    // as the window has it
-    effects::Display remembered_;  // as saved
-    float scale_ = 1;              // of the monitor
+    std::optional<bool> vsync_;    // present state of the window
+    effects::Display remembered_;  // present settings, as they are saved
+    float scale_ = 1;              // scale of the monitor
     bool fullscreen_ = false;
-    bool screenshot_ = false;  // of the next frame
+    bool screenshot_ = false;  // a screenshot of the next frame was asked for
 };
 
 }  // namespace winnow::view

@@ -5,7 +5,7 @@
 namespace winnow {
 namespace {
 
-// The published test vectors of the algorithm.
+// Uses the published test vectors of the algorithm.
 TEST(Checksum, IsFnv1a64) {
     EXPECT_EQ(fnv1a64(""), 0xCBF29CE484222325u);
     EXPECT_EQ(fnv1a64("a"), 0xAF63DC4C8601EC8Cu);

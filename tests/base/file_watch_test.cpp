@@ -1,4 +1,5 @@
-// Whatever way an editor saves, the change is noticed; what is only being written is not.
+// Checks that a change is noticed however an editor saves, and that a file is not reported while it is being
+// written.
 #include "base/file_watch.h"
 
 #include <gtest/gtest.h>
@@ -28,7 +29,7 @@ class FileWatchTest : public ::testing::Test {
 TEST_F(FileWatchTest, SeesNothingWhereNothingHappens) {
     FileWatch watch(folder_.path());
     EXPECT_FALSE(watch.poll());
-    EXPECT_EQ(test::text_of(path("a.glsl")), "a");  // reading is no change
+    EXPECT_EQ(test::text_of(path("a.glsl")), "a");  // reading is not a change
     EXPECT_FALSE(watch.poll());
 }
 

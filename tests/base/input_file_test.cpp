@@ -1,4 +1,4 @@
-// Files are looked at before they are read.
+// Checks that files are examined before they are read.
 #include "base/input_file.h"
 
 #include <gtest/gtest.h>
@@ -34,7 +34,7 @@ TEST_F(InputFileTest, WhatIsTooLargeIsRefusedUnread) {
     const std::string path = file("twelve bytes");
     test::expect_error(ExitStatus::bad_input, "12 bytes is too large; 11 bytes",
                        [&] { read_file(path, 11); });
-    std::filesystem::resize_file(path, std::uintmax_t{1} << 40);  // holes take no room
+    std::filesystem::resize_file(path, std::uintmax_t{1} << 40);  // a sparse file takes no space
     test::expect_error(ExitStatus::bad_input, "too large", [&] { read_file(path, 1 << 20); });
     EXPECT_EQ(read_beginning(path, 6), "twelve");
 }

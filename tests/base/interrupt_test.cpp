@@ -1,4 +1,4 @@
-// Each test ends a process of its own, since a signal that was seen stays seen.
+// Each test ends a process of its own, because a signal that was received cannot be undone.
 #include "base/interrupt.h"
 
 #include <gtest/gtest.h>
@@ -31,11 +31,11 @@ class InterruptDeathTest : public ::testing::Test {
     void SetUp() override { GTEST_FLAG_SET(death_test_style, "threadsafe"); }
 };
 
-/// Status 10 if the signal was noticed as promised, another if not.
+/// Ends with status 10 if the signal was noticed as promised, else with another status.
 [[noreturn]] void notice(int signal) {
     install_interrupt_handler();
     if (interrupted()) std::_Exit(1);
-    check_interrupted();  // throws nothing yet
+    check_interrupted();  // must not throw yet
     std::raise(signal);
     if (!interrupted()) std::_Exit(2);
     try {
@@ -93,7 +93,7 @@ TEST_F(InterruptDeathTest, AnotherSignalLaterEndsAtOnce) {
     EXPECT_EXIT(twice(), ::testing::ExitedWithCode(interrupted_status), "");
 }
 
-/// Makes a temporary file that no destructor removes, and ends by `signals`.
+/// Makes a temporary file that no destructor removes, and ends the process by `signals`.
 [[noreturn]] void end_with_a_temporary_file(const std::string& path, std::initializer_list<int> signals) {
     install_interrupt_handler();
     const TemporaryFile file(path);
@@ -106,7 +106,7 @@ TEST_F(InterruptDeathTest, AnotherSignalLaterEndsAtOnce) {
 }
 
 TEST_F(InterruptDeathTest, NoSignalLeavesATemporaryFile) {
-    GTEST_FLAG_SET(death_test_style, "fast");  // the child has this very folder
+    GTEST_FLAG_SET(death_test_style, "fast");  // the child must use this folder
     const test::TemporaryDirectory folder;
     const auto path = folder.path() / "a.part";
     EXPECT_EXIT(end_with_a_temporary_file(path, {SIGINT, SIGINT}),

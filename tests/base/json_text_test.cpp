@@ -1,4 +1,4 @@
-// JSON whose nesting would exhaust the stack of whoever copies it.
+// Checks that JSON is refused if its nesting would exhaust the stack of code that copies it.
 #include "base/json_text.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// What reaches a terminal is harmless to it.
+// Checks that messages contain nothing that a terminal would interpret.
 #include "base/message.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// Files are complete or absent.
+// Checks that files are written completely or not at all.
 #include "base/output_file.h"
 
 #include <gtest/gtest.h>
@@ -122,7 +122,7 @@ TEST_F(OutputFileTest, KeepsTheOwnerWhereItMay) {
 }
 
 TEST_F(OutputFileTest, NamesMayBeAsLongAsTheSystemAllows) {
-    const std::string same(254, 'x');  // two names that differ at their end
+    const std::string same(254, 'x');  // two names that differ only at the end
     OutputFile first(path(same + "1")), second(path(same + "2"));
     first.write("1");
     second.write("2");
@@ -144,7 +144,7 @@ TEST_F(OutputFileTest, AWriteThatFailsIsToldAtTheEndAndFreesItsRoomAtOnce) {
     ::setrlimit(RLIMIT_FSIZE, &limit);
     ::signal(SIGXFSZ, handler);
     EXPECT_TRUE(output.failed());
-    EXPECT_EQ(entries(), 1) << "what was written is gone";
+    EXPECT_EQ(entries(), 1) << "the partial file was removed";
     output.write("more");
     expect_error(ExitStatus::bad_input, "/a: File too large", [&] { output.commit(); });
     EXPECT_EQ(text_of(file), "old");

@@ -1,4 +1,5 @@
-// Outputs stand for themselves.
+// Checks that every output is completed even if another one fails, and that JSON output is harmless to a
+// terminal.
 #include "base/output.h"
 
 #include <gtest/gtest.h>

@@ -26,7 +26,7 @@ TEST(Text, JoinsWordsWithOr) {
 
 TEST(Text, FindsWhatASlipOfTheHandMeant) {
     EXPECT_EQ(nearest("glls", backends),
-              std::nullopt);  // two letters wrong in four: too far for a short word
+              std::nullopt);  // two wrong letters of four are too many for a short word
     EXPECT_EQ(nearest("gls", backends), "glsl");
     EXPECT_EQ(nearest("cude", backends), "cuda");
     EXPECT_EQ(nearest("cpu", backends), "cpu");

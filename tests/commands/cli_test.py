@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""The program from outside: cli_test.py WINNOW. Exit statuses, one line on stderr for whatever is wrong, and what goes
-to standard output."""
+"""The program from outside: cli_test.py WINNOW. Checks exit statuses, the one line on stderr for every error,
+and the data on standard output."""
 import json
 import os
 import shutil
@@ -15,7 +15,7 @@ WINNOW = os.path.abspath(sys.argv.pop(1) if len(sys.argv) > 1 else os.environ["W
 FINE, BAD_INPUT, ABSENT, INTERRUPTED = 0, 2, 3, 130
 LIMIT = 120  # seconds
 
-# Arguments, and what the line on stderr must say.
+# Arguments, and a part of the line that stderr must have.
 BAD = [
     ("lst", "did you mean list"),
     ("--bogus", "no option --bogus"),
@@ -46,7 +46,7 @@ BAD = [
     ("bench step --sizes 134000000", "134000000 alive"),
     ("bench frame --deaths 51", "at most 50"),
     ("bench step --effect fontain", "did you mean fountain?"),
-    ("bench step --survivors 5", "--survivors is of winnow bench compact"),
+    ("bench step --survivors 5", "--survivors is an option of winnow bench compact"),
     ("bench compact --survivors 101", "from 0 to 100"),
     ("bench compact --record-bytes 20", "a multiple of 16"),
     ("bench compact --record-bytes 0", "from 16 to 80"),
@@ -60,9 +60,9 @@ BAD = [
     ("bench step --type f32", "--type"),
     ("bench step --capacity 9 --sizes 9", "leave one of them out"),
     ("bench step --effect rain --sizes 9", "leave one of them out"),
-    ("bench step --backend cpu --compaction bits", "but one compactor"),
-    ("render --trace - --backend cpu --compaction fused", "but one compactor"),
-    ("test scan --backend cpu --block blelloch", "but one scan"),
+    ("bench step --backend cpu --compaction bits", "only one compactor"),
+    ("render --trace - --backend cpu --compaction fused", "only one compactor"),
+    ("test scan --backend cpu --block blelloch", "only one scan"),
     ("test --compaction fused --grid scan-then-propagate", "choose chained or decoupled-lookback"),
     ("test replay --compaction atomic", "keeps no order"),
     ("test scan --compaction fused", "winnow test compact"),
@@ -91,7 +91,7 @@ BAD = [
     ("bench step --from x.json --report x.html --trace y.jsonl", "leave one of them out"),
     ("bench scan --from x.json --report x.html --sizes 1000", "leave one of them out"),
     ("bench scan --from /nonexistent/x.json --report -", "/nonexistent/x.json"),
-    ("bench scan --from /dev/null --report -", "no complete JSON"),
+    ("bench scan --from /dev/null --report -", "not complete JSON"),
     ("bench scan --type u7", "u32, i32, f32 or u64"),
     ("bench scan --op mul", "add, min or max"),
     ("bench scan --all=1", "all"),
@@ -149,7 +149,7 @@ BAD = [
     ("list --json /nonexistent/x.json", "/nonexistent/x.json"),
     ("list --json /", "directory"),
     ("render --trace /nonexistent/x", "/nonexistent/x"),
-    ("list --trace x", "--trace is of"),
+    ("list --trace x", "--trace is an option of"),
     ("render --json --trace x", "needs a value"),
     ("render --seed 1 --seed 2", "--seed"),
 ]
@@ -197,7 +197,7 @@ class BadInput(unittest.TestCase):
 
 
 class Clashes(unittest.TestCase):
-    """No output overwrites what the same command reads, by whatever name."""
+    """No output overwrites a file that the same command reads, under any name."""
 
     def setUp(self):
         folder = tempfile.TemporaryDirectory()
@@ -243,7 +243,7 @@ class Clashes(unittest.TestCase):
         result = winnow("render", "e.json", "--frames", "1", "--size", "8x8", "--output", ".", "--trace", os.devnull,
                         cwd=self.folder)
         self.assertEqual(result.returncode, FINE, result.stderr)
-        # A built-in effect is no file, whatever lies in the folder.
+        # The name of a built-in effect is not a file name, even if a file of that name exists.
         os.rename(self.effect, os.path.join(self.folder, "rain"))
         result = winnow("render", "rain", "--frames", "1", "--trace", "rain", cwd=self.folder)
         self.assertEqual(result.returncode, FINE, result.stderr)
@@ -346,7 +346,7 @@ class HeadlessTest(unittest.TestCase):
         self.assertEqual(result.returncode, FINE, result.stderr)
         checks = json.loads(result.stdout)["checks"]
         self.assertEqual(checks[0]["name"], "scan, f32 max")
-        self.assertEqual(len({check["name"] for check in checks}), 12)  # all others follow
+        self.assertEqual(len({check["name"] for check in checks}), 12)  # with all other types and operators
         self.assertEqual({check["status"] for check in checks}, {"pass"})
 
     def test_headless_is_test(self):
@@ -363,7 +363,7 @@ class HeadlessTest(unittest.TestCase):
         for line in lines:
             self.assertEqual(line["schema"], 1)
             self.assertRegex(line["hash"], r"\A[0-9a-f]{16}\Z")
-        again = lines[300:600]  # another way every few steps
+        again = lines[300:600]  # the algorithm changes every few steps
         self.assertEqual([line["hash"] for line in again], [line["hash"] for line in lines[:300]])
 
     def test_demanded_cuda_that_is_absent_is_status_3(self):
@@ -419,7 +419,7 @@ class HeadlessTest(unittest.TestCase):
         self.assertNotEqual(pictures[0], pictures[2])
 
     def test_render_steps_as_time_goes(self):
-        for fps, steps in ((25, 24), (60, 10), (144, 4)):  # 60 steps a second; the tenth picture's time
+        for fps, steps in ((25, 24), (60, 10), (144, 4)):  # 60 steps a second, up to the tenth frame
             with self.subTest(fps):
                 result = winnow("render", "--frames", "10", "--fps", str(fps), "--trace", "-")
                 self.assertEqual(result.returncode, FINE, result.stderr)
@@ -612,7 +612,7 @@ class HeadlessTest(unittest.TestCase):
             self.assertEqual(result.returncode, FINE, result.stderr)
             result = winnow("bench", "scan", "--from", kept, "--report", again)
             self.assertEqual((result.returncode, result.stdout), (FINE, ""))
-            self.assertEqual("libjs-chart.js" in result.stderr, result.stderr != "")  # nothing but that charts are missing
+            self.assertEqual("libjs-chart.js" in result.stderr, result.stderr != "")  # says only: no charts
             with open(page) as first, open(again) as second:
                 text = first.read()
                 self.assertEqual(text, second.read())
@@ -643,7 +643,7 @@ class HeadlessTest(unittest.TestCase):
                     self.assertEqual(first.read(), second.read())
                 result = winnow("bench", "scan", "--from", kept, "--report", again)
                 self.assertEqual(result.returncode, BAD_INPUT)
-                self.assertIn("it is of winnow bench " + command[1], result.stderr)
+                self.assertIn("it has results of winnow bench " + command[1], result.stderr)
 
     def test_bench_frame_keeps_the_capacity_filled(self):
         result = winnow("bench", "frame", "--capacity", "5000", "--backend", "glsl", "--runs", "20", "--json", "-")

@@ -1,4 +1,5 @@
-// The command line: what is accepted, and that everything else is one line that says what would be right.
+// The command line: which words are accepted, and that all others give one line that says what would be
+// right.
 #include "commands/command_line.h"
 
 #include <gtest/gtest.h>
@@ -108,7 +109,8 @@ TEST(CommandLine, TestAndBenchChooseWhatIsScanned) {
 }
 
 TEST(CommandLine, ATopicTakesItsOwnOptionsOnly) {
-    EXPECT_NE(error_of({"bench", "sort", "--survivors", "5"}).find("--survivors is of winnow bench compact"),
+    EXPECT_NE(error_of({"bench", "sort", "--survivors", "5"})
+                  .find("--survivors is an option of winnow bench compact"),
               std::string::npos);
     EXPECT_NE(error_of({"test", "scan", "--trace", "x"}).find("winnow test replay"), std::string::npos);
     EXPECT_NE(error_of({"bench", "scan", "--compaction", "fused"}), "");
@@ -171,7 +173,7 @@ TEST(CommandLine, TheReferenceIsNoChoiceOfAlgorithms) {
             words.insert(words.end(), options.begin(), options.end());
             return error_of(words);
         };
-        EXPECT_NE(error({"--backend", "cpu", "--compaction", "bits"}).find("but one compactor"),
+        EXPECT_NE(error({"--backend", "cpu", "--compaction", "bits"}).find("only one compactor"),
                   std::string::npos);
         EXPECT_NE(error({"--backend", "cpu", "--block", "blelloch"}).find("leave --block out"),
                   std::string::npos);
@@ -195,7 +197,7 @@ TEST(CommandLine, OptionsBeforeTheCommandMustBeItsOwn) {
     EXPECT_NE(error_of({"--cull", "test"}).find("winnow test has no option --cull"), std::string::npos);
     EXPECT_NE(error_of({"--frames", "5", "list"}).find("no option --frames"), std::string::npos);
     EXPECT_EQ(error_of({"--frames", "5", "render"}), "");
-    EXPECT_NE(error_of({"--json", "x"}).find("--json is of winnow"), std::string::npos);
+    EXPECT_NE(error_of({"--json", "x"}).find("--json is an option of winnow"), std::string::npos);
 }
 
 TEST(CommandLine, WhatGoesOnIsNotPrewarmed) {

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Files that are hostile or on a full disk: files_test.py WINNOW. Every refusal is one line that names the file and the
-reason, with status 2; of several outputs, each that can be completed is."""
+"""Files that are hostile or on a full disk: files_test.py WINNOW. Every refusal is one line that names
+the file and the reason, with status 2. If one of several outputs fails, the others are still completed."""
 import json
 import os
 import resource
@@ -14,7 +14,7 @@ WINNOW = os.path.abspath(sys.argv.pop(1) if len(sys.argv) > 1 else os.environ["W
 FINE, BAD_INPUT = 0, 2
 LIMIT = 120  # seconds
 
-# What names a file; {} is the path.
+# Commands with an argument that names a file; {} is the path.
 INPUTS = ["{}", "render {} --trace -", "render --trace - --load-state {}", "render --trace - --replay {}",
           "bench scan --report - --from {}"]
 DIRECTORIES = ["list --shaders {}"]
@@ -100,7 +100,7 @@ class HostilePaths(Folder):
 
 
 class EachForItself(Folder):
-    """An output that fails leaves the others whole."""
+    """If one output fails, the others are complete."""
 
     def expect_only(self, result, names, words):
         self.assertEqual(result.returncode, BAD_INPUT, result.stderr)
@@ -145,7 +145,7 @@ class EachForItself(Folder):
         self.assertEqual(self.render("--frames", "2", "--trace", "/dev/null", "--json", "/dev/null").returncode, FINE)
 
     def test_nobody_steps_on_for_nothing(self):
-        with open("/dev/full", "w") as full:  # a million pictures would take hours
+        with open("/dev/full", "w") as full:  # a million frames would take hours
             result = subprocess.run([WINNOW, "render", self.effect, "--frames", "1M", "--trace", "-"], stdout=full,
                                     stderr=subprocess.PIPE, text=True, timeout=LIMIT)
         self.expect_only(result, [], ["standard output: No space left on device"])

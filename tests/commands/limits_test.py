@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""Limits of the process, from outside: limits_test.py WINNOW. Where a driver would crash or wait for ever, one line says what
-is too low, and the status is 2."""
+"""Limits of the process, from outside: limits_test.py WINNOW. Where a driver would crash or wait
+forever, one line says which limit is too low, and the status is 2."""
 import json
 import os
 import pathlib
@@ -22,7 +22,7 @@ def limited(kind, most):
 
 
 def limited_threads():
-    """Root has no such limit."""
+    """Gives up root first, because root has no such limit."""
     if os.geteuid() == 0:
         os.setgid(NOBODY)
         os.setuid(NOBODY)
@@ -30,7 +30,7 @@ def limited_threads():
 
 
 def header_of(state):
-    """The JSON that begins a saved state, and follows 24 bytes of which four say its length."""
+    """Returns the JSON header of a saved state. 24 bytes precede it, and four of them hold its length."""
     content = state.read_bytes()
     return json.loads(content[24:24 + int.from_bytes(content[12:16], "little")])
 
@@ -43,7 +43,7 @@ class Limits(unittest.TestCase):
                     result = subprocess.run([WINNOW, *command], capture_output=True, text=True, timeout=LIMIT,
                                             preexec_fn=before)
                 except PermissionError:
-                    self.skipTest("a user without privileges may not run the program where it lies")
+                    self.skipTest("a user without privileges may not run the program in its folder")
                 self.assertEqual(result.returncode, BAD_INPUT, result.stderr)
                 self.assertRegex(result.stderr, rf"\Awinnow: [^\n]*{words}[^\n]*\n\Z")
 

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""On a terminal the long commands say how much is done and about how long it takes: progress_test.py WINNOW."""
+"""Progress on a terminal: progress_test.py WINNOW. The long commands show how much is done and about how much
+time is left."""
 import os
 import pty
 import re
@@ -11,7 +12,7 @@ WINNOW = os.path.abspath(sys.argv.pop(1) if len(sys.argv) > 1 else os.environ["W
 
 
 def on_terminal(*arguments):
-    """What the command writes to standard error if that is a terminal."""
+    """Returns the text that the command writes to standard error if that is a terminal."""
     terminal, far_end = pty.openpty()
     process = subprocess.Popen([WINNOW, *arguments], stdout=subprocess.DEVNULL, stderr=far_end)
     os.close(far_end)
@@ -19,7 +20,7 @@ def on_terminal(*arguments):
     try:
         while chunk := os.read(terminal, 65536):
             shown += chunk
-    except OSError:  # Linux's way to say that the far end is closed
+    except OSError:  # Linux reports a closed far end in this way
         pass
     os.close(terminal)
     assert process.wait() == 0, shown
@@ -31,10 +32,10 @@ class Progress(unittest.TestCase):
         lines = shown.split("\r\x1b[K")
         pattern = re.compile(what + r".* \((\d+) %, about (\d+ s|\d+ min|\d+ h \d+ min) left\)")
         shares = [int(match[1]) for line in lines if (match := pattern.fullmatch(line))]
-        self.assertGreater(len(shares), 0, shown)  # a quick machine shows few
+        self.assertGreater(len(shares), 0, shown)  # a fast machine shows few
         self.assertEqual(shares, sorted(shares))
         self.assertLessEqual(shares[-1], 100)
-        self.assertNotRegex(lines[-1], what)  # the line is taken away before anything else is printed
+        self.assertNotRegex(lines[-1], what)  # the line is cleared before anything else is printed
 
     def test_render(self):
         self.expect(on_terminal("render", "--frames", "40", "--size", "640x360", "--output", "-"), r"frame \d+ of 40")

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
-"""What the program gives shells and readers of manuals: shell_test.py WINNOW. The completion is driven through a bash,
-and the manual page through groff."""
+"""The completion for shells and the manual page: shell_test.py WINNOW. The completion runs in a bash,
+and groff formats the manual page."""
 import json
 import os
 import pathlib
@@ -12,7 +12,7 @@ import unittest
 WINNOW = os.path.abspath(sys.argv.pop(1) if len(sys.argv) > 1 else os.environ["WINNOW"])
 LIMIT = 60  # seconds
 
-# Sources the script, completes the line, and prints what readline would be given.
+# Sources the script, completes the line, and prints the candidates that readline would get.
 COMPLETE = r"""
 source <("$1" completion bash)
 winnow() { "$WINNOW" "$@"; }
@@ -36,7 +36,7 @@ def complete(*words):
 
 
 def options_in_help(*command):
-    """Long options that --help lists."""
+    """Returns the long options that --help lists."""
     lines = winnow(*command, "--help").stdout.splitlines()
     words = [word for line in lines if line.startswith("  -") for word in line.replace(",", " ").split()]
     return {word for word in words if word.startswith("--")}
@@ -44,7 +44,7 @@ def options_in_help(*command):
 
 class Document(unittest.TestCase):
     def test_the_list_of_options_is_what_the_program_prints(self):
-        """Mended by putting the output of `winnow man --markdown` up to the exit status in the document's place."""
+        """If this fails, put the output of `winnow man --markdown` before its exit status at the end."""
         printed = winnow("man", "--markdown").stdout
         document = (pathlib.Path(__file__).parents[2] / "docs/options.md").read_text()
         commands, statuses = printed.split("\n### Exit status\n")
@@ -79,7 +79,7 @@ class Completion(unittest.TestCase):
         self.assertEqual(complete("render", "--sort", "=", "o"), ["off", "on"])
         self.assertEqual(complete("render", "--sort", "="), ["auto", "off", "on"])
         self.assertEqual(complete("bench", "step", "--effect", "ra"), ["rain"])
-        self.assertEqual(complete("render", "--json", "re"), [])  # a file: the shell knows those
+        self.assertEqual(complete("render", "--json", "re"), [])  # a file, whose name the shell completes
 
     def test_there_is_a_script_for_each_shell(self):
         for shell in ("zsh", "fish"):

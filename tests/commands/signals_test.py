@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
-"""Signals, from outside: signals_test.py WINNOW. Whoever the program waits for, it ends within a moment and leaves nothing
-behind. A test waits until the program says or shows that it is where it is to be interrupted."""
+"""Signals, from outside: signals_test.py WINNOW. After a signal the program ends within a moment and leaves
+nothing behind, even while it waits for another process. Each test first waits until the program has reached
+the place to interrupt."""
 import fcntl
 import json
 import os
@@ -33,19 +34,19 @@ def bytes_in(pipe):
 
 
 def small_pipe():
-    """A pipe that is soon full, and how much it holds."""
+    """Returns a pipe that is soon full and the number of bytes that it holds."""
     reader, writer = os.pipe()
     return reader, writer, fcntl.fcntl(writer, fcntl.F_SETPIPE_SZ, 4096)
 
 
 def ticks(process):
-    """The processor time of all its threads."""
+    """Returns the processor time of all threads of the process."""
     fields = pathlib.Path(f"/proc/{process.pid}/stat").read_text().rsplit(")", 1)[1].split()
     return int(fields[11]) + int(fields[12])
 
 
 def wait_until_idle(process):
-    """Until the processor has not worked for it in a while: it waits for somebody."""
+    """Returns once the process has used no processor time for a while: it waits for another process."""
     idle_for, looks = 0, 30
     last = None
     while idle_for < looks:
@@ -66,7 +67,7 @@ class Signals(unittest.TestCase):
                 process.kill()
             process.communicate()
 
-    def enterContext(self, manager):  # Python 3.11 has it
+    def enterContext(self, manager):  # built into Python 3.11
         result = manager.__enter__()
         self.addCleanup(manager.__exit__, None, None, None)
         return result
@@ -83,7 +84,7 @@ class Signals(unittest.TestCase):
         self.assertEqual(sorted(path.name for path in self.folder.iterdir()), sorted(left))
 
     def interrupt(self, process, number=signal.SIGINT, left=()):
-        """Ends a program that waits for somebody who does not come."""
+        """Ends a program that waits for a process that does not answer."""
         process.send_signal(number)
         self.expect_end(process, left=left)
 
@@ -91,7 +92,7 @@ class Signals(unittest.TestCase):
         wait_for("a temporary file", lambda: list(self.folder.glob("*.part-*")))
 
     def test_a_second_signal_at_once_is_the_same_request(self):
-        """As `timeout` sends it to its child and then to the group; of two kinds, because the same one may arrive once."""
+        """`timeout` signals its child and then the group. The two differ, because equal ones may merge."""
         for _ in range(3):
             process = self.start(*RUN, "--trace", "x.jsonl", "--json", "x.json")
             self.wait_for_part()
@@ -127,7 +128,7 @@ class Signals(unittest.TestCase):
         process = self.start(*RUN, "--trace", "-", stdout=writer)
         wait_for("a full pipe", lambda: bytes_in(reader) == room)
         wait_until_idle(process)
-        self.assertFalse(fcntl.fcntl(writer, fcntl.F_GETFL) & os.O_NONBLOCK, "others have this pipe too")
+        self.assertFalse(fcntl.fcntl(writer, fcntl.F_GETFL) & os.O_NONBLOCK, "a shared pipe keeps its mode")
         self.interrupt(process)
         os.close(reader)
         os.close(writer)
@@ -146,7 +147,7 @@ class Signals(unittest.TestCase):
         os.close(writer)
 
     def test_an_ffmpeg_that_stalls(self):
-        """In the midst of the pictures, and when all are sent."""
+        """Tests both moments: while frames are being sent, and when all are sent."""
         tools = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory()))
         for reads in ("", "cat > /dev/null"):
             fake = tools / "ffmpeg"

@@ -1,4 +1,4 @@
-// Every compactor of this room against the reference: order, ring, guards, counts, scratch.
+// The CPU's and GLSL's compactors against the reference: order, ring, guards, counts, scratch.
 #include "compact/compactor.h"
 
 #include <gtest/gtest.h>
@@ -26,7 +26,7 @@ using winnow::test::Words;
 
 constexpr std::uint32_t seed = 17;
 
-/// `small`: tiles of a few hundred records, so that small cases have many.
+/// `small` means tiles of a few hundred records, so that small cases have many tiles.
 struct Kind {
     const char* name;
     Backend backend;
@@ -109,7 +109,7 @@ TEST_P(CompactorTest, ClampsTheCountToTheBound) {
     expect_no_fault(100, cases);
 }
 
-// So that many tiles, and many words of votes, have nothing to do.
+// Many tiles, and many words of votes, then have nothing to do.
 TEST_P(CompactorTest, CountsFarBelowTheBound) {
     std::vector<CompactCase> cases;
     for (const std::uint32_t count : {0u, 1u, 63u, 700u})
@@ -121,7 +121,7 @@ TEST_P(CompactorTest, ABoundOfZeroStillCounts) {
     expect_no_fault(0, {{Votes::all, 1, 10, 3, 0}, {Votes::all, 1, 10, 3, 4}});
 }
 
-// The largest first, so that the others find scratch that is larger than they need.
+// The largest size comes first, so that the others find more scratch than they need.
 TEST_P(CompactorTest, HasNoFault) {
     for (const std::uint32_t bound : {9000u, 10u, 2500u})
         EXPECT_EQ(checker_.find_fault(*compactor_, bound, keeps_order(GetParam().compaction)), "") << bound;
@@ -159,7 +159,8 @@ INSTANTIATE_TEST_SUITE_P(Kinds, CompactorTest, ::testing::ValuesIn(kinds),
 
 class StagesTest : public winnow::test::ShaderTest {
   protected:
-    /// After a run over 70 votes, or over as many words as they fill.
+    /// Compares the offsets after a run over 70 votes with the survivors before each vote, or before each
+    /// word of votes.
     static void expect_offsets(Compactor& compactor) {
         constexpr std::uint32_t bound = 70;
         const auto memory = gl::plain_memory();
@@ -193,7 +194,7 @@ TEST_F(StagesTest, ShowTheOffsetsOfWordsOfBits) {
 TEST(ReferenceCompact, KeepsOrderRoundTheRing) {
     const std::vector<Element> ring{
         {10, 0, 0, 0}, {11, 0, 0, 0}, {12, 0, 0, 0}, {13, 0, 0, 0}, {14, 0, 0, 0}};
-    const Words votes{1, 0, 1, 1};  // on 13, 14, 10, 11
+    const Words votes{1, 0, 1, 1};  // on elements 13, 14, 10, 11
     EXPECT_EQ(reference_compact(ring, 3, votes),
               (std::vector<Element>{{13, 0, 0, 0}, {10, 0, 0, 0}, {11, 0, 0, 0}}));
     EXPECT_TRUE(reference_compact(ring, 0, {}).empty());

@@ -1,5 +1,5 @@
-// The fused compactor with every block scan, and under schedules that no driver promises not to have: tiles
-// out of order, tiles that are late, waits that are given up at once; and when its epochs end.
+// The fused compactor with every block scan, under schedules that a driver is free to choose (tiles out of
+// order, late tiles, waits that end at once), and at the end of its epochs.
 #include <gtest/gtest.h>
 
 #include <memory>
@@ -28,7 +28,7 @@ class FusedTest : public winnow::test::ShaderTest {
         return make_fused({facts(), library_, *passes_}, variant);
     }
 
-    /// Earlier runs' words stay in the scratch: each run must tell them from its own.
+    /// Earlier runs' words stay in the scratch, so each run must tell them from its own.
     void expect_no_fault(Compactor& compactor, std::uint32_t tiles) {
         const std::uint32_t count = tiles * smallest_tile.size() - 5;
         const verify::CompactCase one{.votes = verify::Votes::random,
@@ -94,7 +94,7 @@ TEST_F(OffersTest, FusedNeedsAScanThatWaits) {
     }
 }
 
-/// The compaction that automatic stands for beside each grid strategy.
+/// Returns the compaction that automatic stands for with each grid strategy.
 Compaction expected(bool software, GridStrategy grid) {
     if (software) return Compaction::staged;
     return grid == GridStrategy::automatic || is_single_pass(grid) ? Compaction::fused : Compaction::bits;

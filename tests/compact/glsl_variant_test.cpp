@@ -1,4 +1,4 @@
-// Which tiles the GLSL compactors work on, on devices of every kind.
+// The tiles of the GLSL compactors on devices of every kind.
 #include "compact/glsl_variant.h"
 
 #include <gtest/gtest.h>
@@ -45,7 +45,7 @@ TEST(GlslCompactVariant, HoldsFewerRecordsWhereMakingThemTakesRegisters) {
     EXPECT_LT(variant.tile(&long_fold).records, variant.tile(&short_fold).records);
 }
 
-// Their rows are of four elements.
+// The block scans' rows have four elements.
 TEST(GlslCompactVariant, HasWholeRowsForBlockScans) {
     for (const BlockScan block : scan::test::all_blocks) {
         if (block == BlockScan::subgroup) continue;

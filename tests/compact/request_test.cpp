@@ -1,4 +1,4 @@
-// Requests that a compactor must refuse, before it touches anything; and the table of backends.
+// Requests that a compactor must refuse before it touches anything, and the table of backends.
 #include <gtest/gtest.h>
 
 #include <array>
@@ -41,7 +41,7 @@ class CompactRequestTest : public winnow::test::ShaderTest {
         pool_ = winnow::test::upload(Words{0, capacity, 77}, "test pool");
     }
 
-    /// Valid until a test changes it.
+    /// Returns a request that is valid until a test changes it.
     Request request() const {
         return {{&votes_, 0}, columns_, capacity, capacity, {&pool_, 0}, {&pool_, 1}, {&pool_, 2}};
     }
@@ -193,7 +193,7 @@ TEST_F(SuitesTest, ABackendThatIsGivenUpSaysWhy) {
                  [&] { suites.make_compactor({Backend::cpu}); });
 }
 
-/// Compacts one of one, and returns the passes' rows.
+/// Compacts one record of one column and returns the passes' rows.
 std::vector<gl::Passes::Row> rows_after_one(const gl::Facts& facts, Compaction compaction) {
     gl::ShaderLibrary shaders;
     gl::Passes passes(facts);
@@ -226,7 +226,7 @@ TEST_F(SuitesTest, CompactorsTimeTheirStagesInThePasses) {
     }
 }
 
-/// Is done, or failed, after three polls: as `last` says.
+/// Is pending for three polls, and then as `last` says.
 class SilentCompactor : public Compactor {
   public:
     void reserve(std::uint32_t) override {}

@@ -1,5 +1,5 @@
-// What is said of the padded block scans' bank conflicts, by the usual model and the kernels' own places.
-// Needs no device.
+// The claims about the padded block scans' bank conflicts, checked by the usual model with the places that
+// the kernels use. Needs no device.
 #include "support/bank_conflicts.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// Every block scan by itself, at its smallest, as in the textbook (a row a leaf), and as it is used.
+// Every block scan by itself: at its smallest, as in the textbook (one row per leaf), and as it is used.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -16,9 +16,9 @@ namespace winnow::cuda {
 namespace {
 
 using Sum = Monoid<uint, Operator::add>;
-constexpr uint REPEATS = 3;  // calls in a row with the same shared memory
+constexpr uint REPEATS = 3;  // calls one after another with the same shared memory
 
-/// Scans `x` REPEATS times in a row; totals[k] as thread k saw the last.
+/// Scans `x` REPEATS times in succession. totals[k] is the last call's total as thread k received it.
 template <typename Block>
 __global__ void scan_block(uint* x, uint* totals, bool inclusive) {
     __shared__ typename Block::Shared memory;

@@ -1,4 +1,4 @@
-// Children, whose places CUDA scans within its hand-over: as many, in the same order, as OpenGL's.
+// Children whose places CUDA scans within its hand-over: their number and order equal OpenGL's.
 #include <gtest/gtest.h>
 
 #include <ostream>
@@ -11,7 +11,7 @@ namespace winnow::test {
 namespace {
 
 constexpr int STEPS = 80;
-constexpr float BIRTHS_A_SECOND = 20000;  // beside children
+constexpr float BIRTHS_A_SECOND = 20000;  // in addition to children
 
 struct Way {
     const char* name;

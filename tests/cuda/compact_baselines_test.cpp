@@ -1,4 +1,4 @@
-// The baselines of the compaction and sorting benchmarks do the work that they are timed for.
+// The baselines of the compaction and sorting benchmarks do the work for which they are timed.
 #include "cuda/measure/compact_baselines.h"
 
 #include <fmt/format.h>
@@ -30,7 +30,7 @@ Words random_votes() {
     return verify::make_votes(verify::Votes::random, 7, COUNT);
 }
 
-/// Flagged records on the device, and what must be left of them.
+/// Flagged records on the device, and the records that must remain.
 struct Flagged {
     explicit Flagged(std::uint32_t columns) {
         const Words votes = random_votes();

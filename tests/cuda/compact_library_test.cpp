@@ -1,5 +1,5 @@
 // The CUDA library's compactions: the rules of their requests, for which addresses are only compared, and
-// what they do on the tests' own memory and stream.
+// their results on the tests' own memory and stream.
 #include <cuda_runtime_api.h>
 
 #include <array>
@@ -94,7 +94,7 @@ TEST(CudaCompactLibraryWithoutDevice, SaysWhyNot) {
     expect_absent_without_device<CudaCompactor>(cuda_compact_absence());
 }
 
-/// The library in the place of a compactor of the house, so that it is held to the same.
+/// Wraps the library as a compact::Compactor, so that the checker applies the same rules to it.
 class CudaCompactGuest : public compact::Compactor {
   public:
     CudaCompactGuest(CudaCompactor& library, cudaStream_t stream) : library_(library), stream_(stream) {}

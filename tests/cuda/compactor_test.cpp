@@ -1,4 +1,4 @@
-// Every compactor on CUDA against the reference, on memory of either kind.
+// Every CUDA compactor against the reference, on memory of both kinds.
 #include "cuda/compact/gl_compactor.h"
 
 #include <gtest/gtest.h>
@@ -28,7 +28,7 @@ struct Variant {
     const char* name;
     Compaction compaction;
     ScanChoice scan;
-    bool imported = true;  // memory that CUDA made; else OpenGL's, registered
+    bool imported = true;  // memory that CUDA made; otherwise OpenGL's, registered
 };
 
 constexpr ScanChoice textbook{BlockScan::blelloch, GridStrategy::scan_then_propagate};
@@ -149,7 +149,8 @@ TEST_P(CompactorTest, MovesMoreThan64Mi) {
     expect_no_fault(capacity, {{Votes::random, 1, capacity, capacity - 77, capacity}});
 }
 
-/// The offsets that the scan leaves: for each vote, or for each word of votes, how many survive before it.
+/// Returns the offsets that the scan leaves: for each vote, or each word of votes, the number of survivors
+/// before it.
 Words offsets_of(VoteFormat format, const Words& votes) {
     const std::size_t each = format == VoteFormat::words ? 1 : 32;
     Words offsets;

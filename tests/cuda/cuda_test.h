@@ -1,4 +1,5 @@
-// What every test with a CUDA device shares, kernels' own tests included: it sees no OpenGL.
+// The fixture and the helpers of every test with a CUDA device, kernels' own tests included; it sees no
+// OpenGL.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -21,14 +22,14 @@ class CudaTest : public ::testing::Test {
     }
 };
 
-/// Writes the values from `to` on, in device memory for as many.
+/// Writes the values to device memory from `to` on, which has room for them.
 template <typename T>
 void to_device(void* to, const std::vector<T>& values) {
     cuda::check(cudaMemcpy(to, values.data(), values.size() * sizeof(T), cudaMemcpyHostToDevice),
                 "cudaMemcpy");
 }
 
-/// The same bits in device memory of their own.
+/// Copies the bits into newly allocated device memory.
 template <typename T, typename From>
 cuda::DeviceArray<T> on_device(const std::vector<From>& values) {
     static_assert(sizeof(T) == sizeof(From));

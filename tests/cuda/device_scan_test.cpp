@@ -73,7 +73,7 @@ TEST_P(DeviceScanTest, AgreesWithTheReferenceAroundEveryEdge) {
         expect_no_fault(size, cases);
 }
 
-// Every kind, place, alignment, and count on the GPU.
+// Covers every kind, place, alignment and count on the GPU.
 TEST_P(DeviceScanTest, HasNoFault) {
     const std::uint64_t tile = scan_->tile();
     for (const std::uint64_t size : {5 * tile + 77, std::uint64_t{1}, tile, tile + 1})
@@ -115,7 +115,7 @@ TEST_P(DeviceScanTest, ScansTenMillion) {
     EXPECT_EQ(checker_->find_fault(*scan_, GetParam(), verify::ten_million, Depth::brief), "");
 }
 
-/// A value for every index, cheap enough for four billion of them.
+/// Returns a value for every index, cheap enough for four billion of them.
 std::uint32_t mixed(std::uint64_t i) {
     return static_cast<std::uint32_t>(i * 0x9E3779B97F4A7C15u >> 32);
 }

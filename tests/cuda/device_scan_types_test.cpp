@@ -1,5 +1,5 @@
-// Every element type and operator that CUDA offers against the sequential scan, bit for bit; the sums of
-// floats are of whole numbers, which floats add exactly in any order.
+// Every element type and operator that CUDA offers against the sequential scan, bit for bit. Float sums are
+// of whole numbers, which floats add exactly in any order.
 #include <cuda_runtime_api.h>
 #include <fmt/format.h>
 
@@ -70,8 +70,8 @@ std::vector<Variant> offered() {
     return all;
 }
 
-/// Other types and operators are exact in any order; decoupled-lookback adds sums in the order in which tiles
-/// make them known.
+/// Other types and operators are exact in any order. decoupled-lookback adds sums in the order in which tiles
+/// publish them.
 std::vector<Variant> reproducible() {
     std::vector<Variant> all = offered();
     std::erase_if(all, [](const Variant& variant) {

@@ -1,4 +1,4 @@
-// What is known of a device is known of that one: a process may have several.
+// The facts known of a device belong to that device only: a process may have several.
 #include <gtest/gtest.h>
 
 #include "cuda/compact/device_compaction.h"

@@ -1,4 +1,5 @@
-// A kernel that really traps, in a process of its own: CUDA is lost for good, the program and OpenGL are not.
+// A kernel that really traps, in a process of its own: CUDA is lost for good, but the program and OpenGL go
+// on.
 #include <gtest/gtest.h>
 
 #include <array>
@@ -21,11 +22,11 @@ constexpr int RUNS_BEFORE = 2;
 
 void require(bool condition, const char* what) {
     if (condition) return;
-    std::cerr << "not so: " << what << '\n';
+    std::cerr << "this does not hold: " << what << '\n';
     std::_Exit(EXIT_FAILURE);
 }
 
-/// Ends the process: with success if everything was as it must be.
+/// Ends the process, with success if every requirement held.
 [[noreturn]] void fail_and_carry_on(const gl::Facts& facts, bool imported) {
     const auto suite = make_cuda_suite(facts);
     const auto plain = gl::plain_memory();
@@ -56,12 +57,12 @@ void require(bool condition, const char* what) {
     require(suite->available().reason == compactor->failure(), "the suite gives the failure as its reason");
     compactor->run(request);
     compactor->reserve(CAPACITY);
-    require(compactor->progress() == compact::Progress::failed, "a failure is for ever");
+    require(compactor->progress() == compact::Progress::failed, "a failure is permanent");
     require(source.read_all<std::uint32_t>(CAPACITY * 4) == content, "GL still reads the source, unharmed");
     packed.fill(verify::guard_word);
     require(packed.read_all<std::uint32_t>(CAPACITY * 4) == Words(CAPACITY * 4, verify::guard_word),
             "GL still writes");
-    require(memory.allocate(CAPACITY, "later").bytes() == CAPACITY, "memory can still be had");
+    require(memory.allocate(CAPACITY, "later").bytes() == CAPACITY, "memory can still be allocated");
     require(gl::debug_report().errors == 0, "OpenGL reported no error");
     std::_Exit(EXIT_SUCCESS);
 }

@@ -1,4 +1,4 @@
-// The fused compaction under hostile schedules, and when its epochs end.
+// The fused compaction under hostile schedules and at the end of its epochs.
 #include "cuda/compact/fused.cuh"
 
 #include <gtest/gtest.h>
@@ -43,7 +43,7 @@ struct Record {
 
 class FusedTest : public test::CudaTest, public ::testing::WithParamInterface<Variant> {
   protected:
-    /// Records that hold their own index; about half of them survive, none of some tiles.
+    /// Compacts records that hold their own index. About half of them survive, and none in some tiles.
     static void expect_compacts(DeviceCompaction& compaction, uint count) {
         std::vector<uint> votes((count + WARP - 1) / WARP), expected;
         for (std::size_t w = 0; w < votes.size(); ++w)

@@ -1,5 +1,4 @@
-// Schedules that no driver promises not to have: tiles out of order, tiles that are late, waits that are
-// given up at once.
+// Schedules that a driver is free to choose: tiles out of order, late tiles, and waits that end at once.
 #pragma once
 
 #include "cuda/scan/grid/waiting.cuh"
@@ -15,7 +14,7 @@ inline __device__ void sleep_cycles(uint cycles) {
     }
 }
 
-/// The last tile comes first: while the device is full, those waited for have not even begun.
+/// The last tile comes first: while the device is full, the tiles that others wait for have not even begun.
 struct Backwards {
     static constexpr uint spin_limit = FEW_LOOKS;
     template <typename T>

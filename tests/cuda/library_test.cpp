@@ -1,4 +1,4 @@
-// The CUDA library as its header promises it, on the tests' own memory and stream.
+// The CUDA library keeps its header's promises, on the tests' own memory and stream.
 #include <cuda_runtime_api.h>
 
 #include <memory>
@@ -12,9 +12,9 @@
 namespace winnow::test {
 namespace {
 
-constexpr std::size_t count = 3 * 4096 + 77;  // some tiles, the last of them not full
+constexpr std::size_t count = 3 * 4096 + 77;  // several tiles; the last is not full
 
-/// The library in the place of a scan of the house.
+/// Wraps the library as a scan::Scan, so that the checker applies the same rules to it.
 class CudaScanGuest : public DeviceGuest {
   public:
     CudaScanGuest(CudaScan& library, cudaStream_t stream) : library_(library), stream_(stream) {}

@@ -26,7 +26,7 @@ class MemoryTest : public SharedTest {
   protected:
     gl::MemoryProvider* imported() const { return runtime_->imported_memory(); }
 
-    /// CUDA copies between the buffer and the host, in a hand-over of its own.
+    /// Lets CUDA copy between the buffer and the host, in a hand-over of its own.
     Words read_by_cuda(const gl::Buffer& buffer, std::size_t count) {
         Words words(count);
         copy_by_cuda(buffer, [&](void* address) {
@@ -67,7 +67,7 @@ class MemoryTest : public SharedTest {
     }
 };
 
-/// GL's shader and CUDA's kernel scan the same memory in turns, without any wait on the host.
+/// GL's shader and CUDA's kernel scan the same memory in turns, and the host never waits.
 void MemoryTest::expect_alternation(gl::MemoryProvider& provider, std::size_t count, int rounds) {
     SCOPED_TRACE(fmt::format("{} words, {}", count, provider.name()));
     gl::ShaderLibrary shaders;

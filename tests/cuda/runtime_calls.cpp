@@ -10,9 +10,8 @@
 #include <utility>
 #include <vector>
 
-// CMakeLists.txt tells the linker of every function that a line of its own begins with here: calls of NAME go
-// to
-// __wrap_NAME, and those of __real_NAME to the runtime.
+// CMakeLists.txt passes the linker the name of every function on a line that begins with WRAPPED: calls of
+// NAME go to __wrap_NAME, and calls of __real_NAME go to the runtime.
 #define WRAPPED(kind, name, parameters, arguments)           \
     extern "C" cudaError_t __real_##name parameters;         \
     extern "C" cudaError_t __wrap_##name parameters {        \
@@ -125,7 +124,7 @@ std::map<std::string, int> RuntimeCalls::alive() {
 }
 
 std::string RuntimeCalls::uncounted() {
-    // By their own names, as the program calls them.
+    // These calls use the functions' own names, as the program does.
     const std::vector<std::pair<std::string_view, std::function<void()>>> provoked{
         {"cudaDeviceSynchronize", [] { cudaDeviceSynchronize(); }},
         {"cudaStreamSynchronize", [] { cudaStreamSynchronize(nullptr); }},

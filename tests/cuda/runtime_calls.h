@@ -1,4 +1,4 @@
-// Stands between the program and the CUDA runtime (the linker puts it there), and counts the calls that a
+// The linker puts these functions between the program and the CUDA runtime. They count the calls that a
 // running simulation must not make.
 #pragma once
 
@@ -7,27 +7,28 @@
 
 namespace winnow::test {
 
-/// While it lives, calls are counted and passed on. One at a time.
+/// Calls are counted and passed on while an object lives. Only one may exist at a time.
 class RuntimeCalls {
   public:
     RuntimeCalls() { reset(); }
 
     void reset();
-    /// What may not return before the device has worked: "cudaDeviceSynchronize 3", empty if there was none.
+    /// Returns the calls that may wait for the device: "cudaDeviceSynchronize 3". Empty if there were none.
     std::string waits() const;
-    /// What makes or frees memory, or registers it.
+    /// Returns the calls that allocate, free or register memory.
     std::string allocations() const;
 
-    /// How often GL's buffers were handed to CUDA: "cudaGraphicsMapResources 100".
+    /// Returns how often GL's buffers were handed to CUDA: "cudaGraphicsMapResources 100".
     std::string hand_overs() const;
 
-    /// What was asked of the device's abilities.
+    /// Returns the calls that ask for the device's properties.
     std::string questions() const;
 
-    /// What the program has made and not destroyed since it began, by its kind.
+    /// Returns the number of objects of each kind that the program has made since it began and not destroyed.
     static std::map<std::string, int> alive();
 
-    /// Calls every counted function once without passing it on. What was not counted, empty if all were.
+    /// Calls every counted function once without passing it on. Returns the functions that were not counted;
+    /// empty if all were.
     static std::string uncounted();
 };
 

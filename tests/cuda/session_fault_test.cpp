@@ -1,5 +1,5 @@
-// A kernel that really traps in the middle of a run: the step is repeated in GLSL, and the hashes go on as if
-// nothing had happened. In a process of its own, since CUDA is lost for good.
+// A kernel that really traps in mid-run: the step is repeated in GLSL, and the hashes go on as if nothing had
+// happened. It runs in a process of its own, because CUDA is lost for good.
 #include <gtest/gtest.h>
 
 #include <cstdlib>
@@ -35,7 +35,7 @@ std::vector<session::StepReport> run(const effects::Effect& effect, Backend back
 }
 
 [[noreturn]] void end_if_wrong(bool right, const char* what) {
-    if (!right) std::cerr << "not so: " << what << '\n';
+    if (!right) std::cerr << "this does not hold: " << what << '\n';
     std::_Exit(right ? EXIT_SUCCESS : EXIT_FAILURE);
 }
 
@@ -58,7 +58,7 @@ TEST_F(SessionFaultDeathTest, ATrapInMidRunChangesNoHash) {
     EXPECT_EXIT(fail_in_mid_run(alone()), ::testing::ExitedWithCode(EXIT_SUCCESS), "cuda failed");
 }
 
-/// The trap comes when their counts have been scanned, in place.
+/// The trap comes when the children's counts have been scanned in place.
 TEST_F(SessionFaultDeathTest, ATrapInMidRunCostsNoChildren) {
     EXPECT_EXIT(fail_in_mid_run(family(20000)), ::testing::ExitedWithCode(EXIT_SUCCESS), "cuda failed");
 }

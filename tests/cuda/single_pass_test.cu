@@ -1,5 +1,5 @@
-// The single-pass strategies under schedules that no driver promises not to have: tiles out of order, tiles
-// that are late, waits that are given up at once; and when their epochs end.
+// The single-pass strategies under schedules that a driver is free to choose (tiles out of order, late tiles,
+// waits that end at once) and at the end of their epochs.
 #include <gtest/gtest.h>
 
 #include <memory>

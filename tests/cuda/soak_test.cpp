@@ -1,5 +1,5 @@
-// A long run that switches to CUDA and back holds no more at its end than at its beginning, CUDA's objects
-// among it. `WINNOW_SOAK=1800 winnow_test_cuda --gtest_filter='*Soak*'` runs for half an hour.
+// A long run that switches to CUDA and back holds as much memory at its end as at its beginning, CUDA's
+// objects included. `WINNOW_SOAK=1800 winnow_test_cuda --gtest_filter='*Soak*'` runs for half an hour.
 #include <gtest/gtest.h>
 
 #include "cuda/runtime_calls.h"

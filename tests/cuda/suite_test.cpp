@@ -1,4 +1,4 @@
-// The suite as the table of backends sees it, with a device and without.
+// The CUDA suite as the table of backends sees it, with and without a device.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -89,7 +89,7 @@ TEST_F(SuiteTest, EveryCompactorIsOfferedAndFusedWithSinglePassesOnly) {
     EXPECT_EQ(suite_->resolve(Compaction::automatic, ScanChoice{}), Compaction::fused);
 }
 
-/// Elements of a benchmark's run and where they go.
+/// Input and output of one run of a benchmark.
 struct Pair {
     Pair(ScanType of, std::size_t count)
         : type(of), input(verify::make_bytes(input_of(of.element), 1, of.element, count)) {
@@ -101,7 +101,7 @@ struct Pair {
     std::vector<std::byte> output() const { return to.read_all<std::byte>(input.size()); }
     std::string scan_fault() const { return verify::scan_fault(type, input, output(), input.size()); }
 
-    /// Others may add floats in any order: these sums are exact.
+    /// Baselines may add floats in any order, so these sums are exact.
     static verify::Input input_of(Element element) {
         return element == Element::f32 ? verify::Input::small : verify::Input::random;
     }
@@ -114,7 +114,7 @@ struct Pair {
 
 TEST_F(SuiteTest, BaselinesDoTheirWork) {
     if (const Availability here = suite_->available(); !here) GTEST_SKIP() << here.reason;
-    constexpr std::size_t count = 50021;  // the naive scan takes no more than 65536
+    constexpr std::size_t count = 50021;  // the naive scan takes at most 65536
     const gl::Buffer swept = gl::plain_memory()->allocate(count * 4, "swept");
     std::set<std::string> names;
     for (const auto& baseline : source().scan_baselines()) {

@@ -37,7 +37,7 @@ void* DeviceCopies::place_of(const gl::Buffer* buffer, std::uint64_t word) {
     const auto [entry, is_new] = copies_.try_emplace(buffer, buffer->bytes());
     std::byte* const copy = entry->second.data();
     if (is_new) to_device(copy, buffer->read_all<std::byte>(buffer->bytes()));
-    // A stream need not wait for the default one.
+    // The tests' streams do not wait for the default stream.
     cuda::check(cudaDeviceSynchronize(), "cudaDeviceSynchronize");
     return copy + word * gl::word_bytes;
 }

@@ -1,5 +1,5 @@
-// The tests of the CUDA room share these: fixtures that skip with the reason, and scans of device memory as
-// the checkers want them.
+// Shared by the CUDA tests: fixtures that skip with the reason, and scans of device memory in the form that
+// the checkers use.
 #pragma once
 
 #include <cuda_runtime_api.h>
@@ -21,13 +21,14 @@
 
 namespace winnow::test {
 
-/// Skips with the reason unless this process can use CUDA, and OpenGL to hold what a checker compares.
+/// Skips with the reason unless this process can use CUDA, and OpenGL for the buffers that a checker
+/// compares.
 class DeviceTest : public GlTest {
   protected:
     void SetUp() override;
 };
 
-/// With a stream of its own, which does not wait for the default one.
+/// Adds a stream of its own, which does not wait for the default one.
 class CudaStreamTest : public DeviceTest {
   protected:
     void SetUp() override;
@@ -36,8 +37,8 @@ class CudaStreamTest : public DeviceTest {
     cudaStream_t stream_ = nullptr;
 };
 
-/// Where there is no CUDA device: that `said` is the reason, and that making a `Made` of the library throws
-/// it. Elsewhere skips.
+/// Where there is no CUDA device, expects that `said` is the reason and that making a `Made` of the library
+/// throws it. Skips elsewhere.
 template <typename Made>
 void expect_absent_without_device(const std::string& said) {
     const std::string reason = cuda::absence();
@@ -61,20 +62,20 @@ class SharedTest : public GlTest {
     std::shared_ptr<cuda::Runtime> runtime_;
 };
 
-/// Copies of the buffers that a request names, in device memory: whole buffers, with what surrounds the
-/// elements.
+/// Copies of the buffers that a request names, in device memory. Whole buffers are copied, guards included.
 class DeviceCopies {
   public:
-    /// Where the word lies in the copy of its buffer; null where there is no buffer.
+    /// Returns the word's address in the copy of its buffer, or null where there is no buffer.
     void* place_of(const gl::Buffer* buffer, std::uint64_t word);
-    /// Waits for the device, and writes the buffers as it has left their copies.
+    /// Waits for the device and writes the copies' contents back to the buffers.
     void copy_back();
 
   private:
     std::map<const gl::Buffer*, cuda::DeviceArray<std::byte>> copies_;
 };
 
-/// A scan of device memory in the place of one of OpenGL's buffers, so that it is held to the same.
+/// Wraps a scan of device memory as a scan of OpenGL's buffers, so that the checker applies the same rules to
+/// it.
 class DeviceGuest : public scan::Scan {
   public:
     void run(const scan::Request& request) final;
@@ -83,7 +84,7 @@ class DeviceGuest : public scan::Scan {
     virtual void run_there(const cuda::Elements& elements, scan::Kind kind) = 0;
 };
 
-/// The DeviceScans of this project.
+/// Wraps the DeviceScans of this project.
 class DeviceScanGuest : public DeviceGuest {
   public:
     explicit DeviceScanGuest(ScanChoice choice, ScanType type = {})
@@ -103,7 +104,7 @@ class DeviceScanGuest : public DeviceGuest {
     std::unique_ptr<cuda::DeviceScan> scan_;
 };
 
-/// For death tests: each in a fresh process, since CUDA does not survive a fork.
+/// For death tests: each runs in a fresh process, since CUDA does not survive a fork.
 class FreshProcessTest : public SharedTest {
   protected:
     void SetUp() override;

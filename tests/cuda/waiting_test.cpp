@@ -53,7 +53,7 @@ class CudaWaitingTest : public SharedTest, public ::testing::WithParamInterface<
 TEST_P(CudaWaitingTest, NothingWaitsAndNothingIsAllocated) {
     session::Session session(headless_context(), {}, settings(GetParam()));
     ASSERT_EQ(session.algorithm().compaction, GetParam().compaction);
-    GlCalls gl;  // it must know when the timers' queries were issued
+    GlCalls gl;  // must know when the timers' queries were issued
     run(session, warm_up);
     RuntimeCalls cuda;
     gl.reset();

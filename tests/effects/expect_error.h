@@ -1,4 +1,4 @@
-// What a refused input must say.
+// Checks the message of a refused input.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -9,7 +9,8 @@
 
 namespace winnow::effects {
 
-/// The message of the Error(bad_input) that `action` throws; a failure, and empty, if it throws none.
+/// Returns the message of the Error(bad_input) that `action` throws. Fails the test and returns an empty
+/// string if it throws none.
 template <typename Action>
 std::string message_of(const Action& action) {
     try {

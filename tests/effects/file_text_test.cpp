@@ -1,4 +1,4 @@
-// What is saved is what a person would write, and reads back as the same effect.
+// Checks that a saved effect is as short as one that a person writes, and reads back as the same effect.
 #include "effects/file_text.h"
 
 #include <gtest/gtest.h>
@@ -20,7 +20,7 @@ namespace {
 void expect_reads_back(const Effect& effect) {
     const std::string text = file_text(effect);
     ASSERT_EQ(parse(text, "text"), effect) << text;
-    ASSERT_EQ(to_json(parse(text, "text")).dump(), to_json(effect).dump()) << "another sign of zero";
+    ASSERT_EQ(to_json(parse(text, "text")).dump(), to_json(effect).dump()) << "zero has another sign";
     ASSERT_EQ(file_text(parse(text, "text")), text);
 }
 

@@ -1,4 +1,4 @@
-// Effects by name and by file, and the files that are refused before they are read.
+// Checks effects by name and by file, and the files that are refused before they are read.
 #include <gtest/gtest.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -105,7 +105,7 @@ TEST_F(Load, RefusesAFileThatCannotBeRead) {
     fs::permissions(directory_.path(),
                     fs::perms::owner_all | fs::perms::others_exec | fs::perms::others_read);
     fs::permissions(file, fs::perms::none);
-    constexpr uid_t somebody = 65534;  // root reads every file
+    constexpr uid_t somebody = 65534;  // another user, because root reads every file
     const bool root = ::geteuid() == 0;
     ASSERT_EQ(root ? ::seteuid(somebody) : 0, 0);
     EXPECT_EQ(refusal(file), file + ": Permission denied; must be an effect's JSON file");

@@ -1,4 +1,4 @@
-// The estimate of how many particles an effect keeps alive.
+// Checks the estimate of how many particles an effect keeps alive.
 #include "effects/most_alive.h"
 
 #include <gtest/gtest.h>
@@ -24,7 +24,8 @@ Children children(const char* name, float count, On on = On::death) {
     return made;
 }
 
-/// A hundred of "parent" a second, which have `born`; "child" bears none by itself.
+/// Returns an effect in which "parent" gives 100 births per second whose particles have the children `born`;
+/// "child" has no births of its own.
 Effect family(const Children& born) {
     Effect effect;
     effect.emitters = {emitter("parent", 100), emitter("child", 0)};
@@ -50,9 +51,9 @@ TEST(MostAlive, RatesLastALifetime) {
 TEST(MostAlive, BurstsThatLiveTogetherAreCountedTogether) {
     EXPECT_DOUBLE_EQ(with_burst({0, 500, 0, 0}), 500);
     EXPECT_DOUBLE_EQ(with_burst({0, 500, 0, 0}, 2), 1000);
-    EXPECT_DOUBLE_EQ(with_burst({0, 500, 0.5f, 2}), 3 * 500);           // all within a lifetime
+    EXPECT_DOUBLE_EQ(with_burst({0, 500, 0.5f, 2}), 3 * 500);           // all within one lifetime
     EXPECT_DOUBLE_EQ(with_burst({0, 500, 0.5f, 0}), 5 * 500);           // five begin in two seconds
-    EXPECT_DOUBLE_EQ(with_burst({0, 500, 0.5f, 1000}), 5 * 500);        // as good as endless
+    EXPECT_DOUBLE_EQ(with_burst({0, 500, 0.5f, 1000}), 5 * 500);        // practically endless
     EXPECT_DOUBLE_EQ(with_burst({9, 500, 8, 0}), 500 * (1 + 1 / 4.0));  // one, and a share of the next
 }
 

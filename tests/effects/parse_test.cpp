@@ -1,4 +1,5 @@
-// What an effect file must not be, and that each refusal names file, line, pointer, and what would be right.
+// Checks the effect files that are refused: each message names file, line and pointer, and says what is
+// valid.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -14,7 +15,7 @@ std::string refusal(const std::string& text) {
     return message_of([&text] { parse(text, "test.json"); });
 }
 
-/// An effect whose one emitter, on line 3, says `member`.
+/// Returns an effect whose only emitter, on line 3, has this member.
 std::string with_emitter(const std::string& member) {
     return "{\"format\": 1,\n\"emitters\": [\n{" + member + "}\n]}";
 }
@@ -96,7 +97,7 @@ INSTANTIATE_TEST_SUITE_P(
                             "test.json:3: /emitters/1: must be an object {...}, not 7"}),
     named);
 
-/// An effect of emitters "a" and twice "b", the first with this among its children.
+/// Returns an effect with emitters "a", "b" and "b", the first of which has these members in its child entry.
 std::string with_children(const std::string& members) {
     return "{\"format\": 1, \"emitters\": [{\"name\": \"a\", \"children\": [\n{" + members +
            "}]},\n{\"name\": \"b\"}, {\"name\": \"b\"}]}";

@@ -1,4 +1,4 @@
-// Effects with a random value in every member.
+// Makes effects with a random value in every member.
 #pragma once
 
 #include <cmath>
@@ -10,13 +10,13 @@
 
 namespace winnow::effects {
 
-/// Fills every member with a random value of its range, through the table.
+/// Fills every member with a random value of its range, by the table of fields.
 class Randomize {
   public:
     explicit Randomize(std::uint32_t seed) : engine_(seed) {}
 
     void operator()(const Field& field, float& value) {
-        value = between(field.key == "age" ? Interval{1, 2e6} : field.range);  // as of lifetimes
+        value = between(field.key == "age" ? Interval{1, 2e6} : field.range);  // limited as for lifetimes
     }
     void operator()(const Field& field, std::uint32_t& value) {
         value = static_cast<std::uint32_t>(between(field.range));
@@ -30,7 +30,7 @@ class Randomize {
         v = {between(field.range), between(field.range), between(field.range), between(share)};
     }
     void operator()(const Field& field, Range& range) {
-        // Of lifetimes, those that every number of steps a second allows.
+        // Lifetimes are limited to values that every number of steps per second allows.
         const Interval interval = field.key == "lifetime" ? Interval{1, 2e6} : field.range;
         float a = between(interval), b = between(interval);
         if (field.key == "count") a = std::floor(a), b = std::floor(b);
@@ -58,13 +58,13 @@ class Randomize {
     std::mt19937 engine_;
 };
 
-/// Children belong to an emitter that there is.
+/// Makes every child entry name an existing emitter.
 inline void give_parents(Effect& effect) {
     for (Emitter& emitter : effect.emitters)
         for (Children& children : emitter.children) children.emitter = effect.emitters.back().name;
 }
 
-/// A valid effect, the same for the same seed.
+/// Returns a valid effect that depends on the seed only.
 inline Effect random_effect(std::uint32_t seed) {
     Effect effect;
     describe(effect, Randomize(seed));

@@ -1,4 +1,4 @@
-// The documentation of effects is what the table of fields says.
+// Checks that the documentation of effects equals the one that the table of fields gives.
 #include <gtest/gtest.h>
 
 #include <fstream>

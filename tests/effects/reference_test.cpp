@@ -1,4 +1,4 @@
-// The documentation says every key that files have, with the defaults that they get.
+// Checks that the documentation lists every key of effect files with its default.
 #include <gtest/gtest.h>
 
 #include <string>

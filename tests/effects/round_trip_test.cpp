@@ -1,4 +1,4 @@
-// An effect survives being written and read, and what is written keeps its order.
+// Checks that an effect is unchanged after it is written and read, and that keys are written in order.
 #include <gtest/gtest.h>
 
 #include <limits>

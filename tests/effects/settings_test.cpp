@@ -1,4 +1,4 @@
-// Edits: what they change, and that a wrong one is refused and changes nothing.
+// Checks what edits change, and that a wrong edit is refused and changes nothing.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -42,7 +42,7 @@ TEST(Apply, ReplacesWholes) {
     Settings expected;
     expected.effect.emitters[0].drag = 2;
     Settings before = Settings{};
-    before.effect.emitters[0].rate = 5;  // not mentioned below, so its default
+    before.effect.emitters[0].rate = 5;  // is not mentioned below, so it gets its default
     EXPECT_EQ(apply(before, {"/effect/emitters/0", {{"drag", 2}}}), expected);
     EXPECT_EQ(apply(before, {"/effect", {{"format", 1}}}), Settings{});
     EXPECT_EQ(apply(before, {"", json::object({{"effect", {{"format", 1}}}})}), Settings{});

@@ -39,7 +39,7 @@ TEST_F(BufferTest, OwnsItsObjectAndMovesIt) {
     Buffer first = plain_memory()->allocate(64, "test first");
     const unsigned name = first.name();
     Buffer second(std::move(first));
-    EXPECT_TRUE(first.empty());  // NOLINT(bugprone-use-after-move): what is left is what is tested
+    EXPECT_TRUE(first.empty());  // NOLINT(bugprone-use-after-move): tests the moved-from object
     EXPECT_EQ(first.bytes(), 0u);
     EXPECT_EQ(second.name(), name);
     EXPECT_EQ(second.bytes(), 64u);
@@ -77,7 +77,7 @@ TEST_F(BufferTest, WritesAndReadsRanges) {
     EXPECT_TRUE(buffer.read_all<std::uint32_t>(0, 24).empty());
 }
 
-// 64 MiB go through the copy that the CPU reads at once.
+// The CPU reads at most 64 MiB per copy.
 TEST_F(BufferTest, ReadsMoreThanIsCopiedAtOnce) {
     constexpr std::uint64_t most_words = std::uint64_t{16} << 20;
     const Buffer buffer = plain_memory()->allocate((most_words + 1) * 4, "test words");
@@ -122,7 +122,7 @@ TEST_F(BufferTest, CopiesSmallRanges) {
     EXPECT_EQ(to.read_all<std::uint32_t>(3), (Words{2, 3, 9}));
 }
 
-/// Notes in what order things end.
+/// Notes the order in which objects are destroyed.
 struct Noting : Attachment {
     Noting(std::vector<std::string>& log, std::string what, unsigned buffer)
         : log_(log), what_(std::move(what)), buffer_(buffer) {}
@@ -178,7 +178,7 @@ TEST_F(BufferTest, SparseMemoryIsCommittedWhole) {
     assumed.nvidia = true;
     const auto memory = fastest_gl_memory(assumed);
     constexpr std::uint64_t size =
-        (std::uint64_t{256} << 20) + 20;  // large enough to be sparse, no whole page
+        (std::uint64_t{256} << 20) + 20;  // large enough to be sparse, and not a whole number of pages
     const Buffer buffer = memory->allocate(size, "test sparse");
     const Words words{1, 2, 3, 4, 5};
     for (const std::uint64_t offset : {std::uint64_t{0}, size / 2 / 4 * 4, size - 20}) {
@@ -209,8 +209,8 @@ TEST_F(BufferTest, RefusesToBindMoreThanAShaderCanSee) {
 }
 
 #ifndef __SANITIZE_ADDRESS__  // the sanitizer ends a process that asks for this much
-// A driver that puts memory off until it is used (NVIDIA's) refuses nothing: then it is who allocates much
-// that asks before.
+// NVIDIA's driver defers memory until it is used and refuses nothing; code that allocates much therefore asks
+// for the free memory first.
 TEST_F(BufferTest, AllocationThatFailsIsAnError) {
     constexpr std::uint64_t huge = std::uint64_t{1} << 46;
     const int before = debug_report().errors;

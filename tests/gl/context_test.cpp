@@ -1,4 +1,4 @@
-// Contexts without a window, and what they say of themselves.
+// Checks contexts without a window, and the facts that they report.
 #include "gl/context.h"
 
 #include <glad/gl.h>
@@ -30,7 +30,7 @@ TEST_F(ContextTest, KnowsItsFacts) {
     EXPECT_TRUE(facts().debug);
     EXPECT_EQ(facts().software, facts().renderer.find("llvmpipe") != std::string::npos);
     EXPECT_EQ(facts().nvidia, facts().vendor == "NVIDIA Corporation");
-    // OpenGL 4.5's own least values.
+    // The least values that OpenGL 4.5 guarantees.
     EXPECT_GE(facts().limits.storage_block_bytes, std::uint64_t{1} << 24);
     EXPECT_GE(facts().limits.groups_per_dimension, shared::MAX_GROUPS_PER_DIMENSION);
     EXPECT_GE(facts().limits.group_threads, 1024u);
@@ -54,7 +54,7 @@ TEST_F(ContextTest, ListsDevicesWithoutDisturbingTheCurrentContext) {
     ASSERT_FALSE(devices.empty());
     EXPECT_TRUE(std::any_of(devices.begin(), devices.end(), [](const Device& d) { return d.usable; }));
     for (std::size_t i = 0; i < devices.size(); ++i) {
-        EXPECT_GE(devices[i].index, static_cast<int>(i));  // a number may be another name of a device
+        EXPECT_GE(devices[i].index, static_cast<int>(i));  // two numbers may name the same device
         EXPECT_FALSE(devices[i].name.empty());
         EXPECT_EQ(devices[i].usable, !devices[i].version.empty());
     }
@@ -80,13 +80,13 @@ TEST_F(ContextTest, RefusesDevicesThatDoNotExist) {
                      });
 }
 
-/// Without a context in this process: drivers read their environment once.
+/// Runs without a context in this process, because drivers read their environment once.
 class OtherProcessDeathTest : public ::testing::Test {
   protected:
     void SetUp() override { GTEST_FLAG_SET(death_test_style, "threadsafe"); }
 };
 
-/// Ends with the status and the message that a command would end with.
+/// Ends with the status and the message of a command that fails.
 template <typename Call>
 [[noreturn]] void end_as_a_command(Call&& call) {
     try {

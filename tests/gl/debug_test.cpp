@@ -1,4 +1,4 @@
-// What is said of the driver's messages.
+// Checks what is printed for the driver's messages.
 #include "gl/debug.h"
 
 #include <fmt/format.h>
@@ -20,7 +20,7 @@ class DebugTest : public test::GlTest {
         GlTest::TearDown();
     }
 
-    /// What is printed of a message that the driver might send.
+    /// Returns what is printed for a message that the driver might send.
     static std::string said(const std::string& text, GLuint id, GLenum type = GL_DEBUG_TYPE_PERFORMANCE) {
         ::testing::internal::CaptureStderr();
         glDebugMessageInsert(GL_DEBUG_SOURCE_APPLICATION, type, id, GL_DEBUG_SEVERITY_MEDIUM,
@@ -38,7 +38,7 @@ TEST_F(DebugTest, AnErrorIsCounted) {
     EXPECT_EQ(debug_report().errors, before.errors + 1);
     EXPECT_FALSE(debug_report().last.empty());
     EXPECT_EQ(line.find("OpenGL error (high, API): "), 0u) << line;
-    const DebugGroup group("a group is no error");
+    const DebugGroup group("a group is not an error");
     EXPECT_EQ(debug_report().errors, before.errors + 1);
 }
 

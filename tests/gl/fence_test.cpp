@@ -1,4 +1,5 @@
-// Fences, and what is said when the GPU is lost or keeps silent, by a driver that pretends to be so.
+// Checks fences, and the errors when the GPU is lost or does not answer, with functions that pretend to be
+// such a driver.
 #include "gl/fence.h"
 
 #include <gtest/gtest.h>
@@ -43,7 +44,7 @@ TEST_F(FenceTest, Pass) {
     fence.wait();
     EXPECT_TRUE(fence.passed());
     Fence other = std::move(fence);
-    EXPECT_TRUE(fence.empty());  // NOLINT(bugprone-use-after-move): what is left is what is tested
+    EXPECT_TRUE(fence.empty());  // NOLINT(bugprone-use-after-move): tests the moved-from object
     EXPECT_TRUE(other.passed());
     other = Fence();
     EXPECT_TRUE(other.passed());

@@ -1,4 +1,4 @@
-// shared.h as the driver lays it out against shared.h as C++ does: offset, type and stride of every member.
+// Compares the layout of shared.h in the driver with the one in C++: offset, type and stride of every member.
 #include <glad/gl.h>
 #include <gtest/gtest.h>
 
@@ -26,8 +26,8 @@ using shared::Step;
 struct Member {
     std::size_t offset;
     GLint type;
-    GLint count;   // 1 unless an array
-    GLint stride;  // 0 unless an array
+    GLint count;   // 1 unless it is an array
+    GLint stride;  // 0 unless it is an array
     bool operator==(const Member&) const = default;
 };
 
@@ -100,13 +100,12 @@ const Layout camera{ARRAY(Camera, view),      ARRAY(Camera, projection), MEMBER(
                     MEMBER(Camera, viewport), MEMBER(Camera, clip_x),    MEMBER(Camera, clip_y),
                     MEMBER(Camera, clip_w),   MEMBER(Camera, planes)};
 
-/// One struct of shared.h in a block of its own; two of them in an array, so that the size of one is seen
-/// too.
+/// One struct of shared.h in a block of its own, as an array of two, so that the size of one is compared too.
 struct Block {
     const char* name;
     std::size_t bytes;
     const Layout& members;
-    const char* used;  // a member that the shader reads, so that no block is dropped
+    const char* used;  // a member that the shader reads, so that the block is not dropped
 };
 
 const Block blocks[] = {{"Pool", sizeof(Pool), pool, "first"},
@@ -130,7 +129,7 @@ std::string shader_for(const Block& block, Storage storage) {
 
 struct Reported {
     Layout members;  // of tested[0]
-    Layout second;   // of tested[1], where the driver lists it
+    Layout second;   // of tested[1], if the driver lists it
     GLint bytes = 0;
 };
 
@@ -140,7 +139,7 @@ GLint property(unsigned program, GLenum interface, GLuint index, GLenum name) {
     return value;
 }
 
-/// What the driver reports of the block Tested.
+/// Returns what the driver reports of the block Tested.
 Reported report_of(unsigned program, Storage storage) {
     const bool buffer = storage == Storage::std430_buffer;
     const GLenum block_interface = buffer ? GL_SHADER_STORAGE_BLOCK : GL_UNIFORM_BLOCK;
@@ -190,7 +189,7 @@ TEST_F(LayoutTest, IsTheSameForTheDriverAndForCpp) {
     }
 }
 
-// What the test above is for: it must see a member that one side has elsewhere.
+// Proves that the test above can fail: it must see a member that one side has at another place.
 TEST_F(LayoutTest, AReorderedMemberWouldBeSeen) {
     std::string text = test::text_of(folder_.path() / "shared.h");
     const auto swap_words = [&](const std::string& a, const std::string& b) {

@@ -1,4 +1,4 @@
-// A device whose limits are lower than what is relied on is refused by the limit's name.
+// Checks that a device with limits that are too low is refused with the name of the limit.
 #include "gl/limits.h"
 
 #include <fmt/format.h>
@@ -13,7 +13,7 @@ namespace {
 
 using test::GlAnswer;
 
-const Limit* lowered = nullptr;  // what is said of it is one less than needed
+const Limit* lowered = nullptr;  // reported as one less than needed
 PFNGLGETINTEGER64VPROC true_integer = nullptr;
 PFNGLGETINTEGER64I_VPROC true_indexed = nullptr;
 

@@ -1,4 +1,4 @@
-// Programs as they run: uniforms, dispatches, includes, and errors at their true place.
+// Checks programs as they run: uniforms, dispatches, includes, and errors with their place.
 #include "gl/program.h"
 
 #include <fmt/format.h>
@@ -25,7 +25,7 @@ const std::string one_thread = "layout(local_size_x = 1) in;\n" + writes_out;
 
 class ProgramTest : public test::GlTest {
   protected:
-    /// What the program writes into `words` words that were zero.
+    /// Returns what the program writes into `words` words that were zero.
     static Words results(const Program& program, std::size_t words, Groups groups = {1}) {
         const Buffer out = test::upload(Words(words), "test results");
         out.bind_storage(0);
@@ -94,8 +94,7 @@ TEST_F(ProgramTest, NoGroupsAreNoDispatch) {
     EXPECT_EQ(results(library.load_compute("n.comp"), 1, {0}), Words{0});
 }
 
-// NVIDIA's driver moves a buffer that the CPU reads, and did nothing for the first indirect dispatch after
-// that.
+// NVIDIA's driver moves a buffer that the CPU reads; the first indirect dispatch after that did nothing.
 TEST_F(ProgramTest, TakesTheNumberOfGroupsFromABufferThatWasRead) {
     folder_.write("add.comp", one_thread + "void main() { atomicAdd(result[0], 1u); }");
     ShaderLibrary library(folder_.path());

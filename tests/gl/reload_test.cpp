@@ -1,4 +1,4 @@
-// Shaders that change while they run, in all the ways that editors save.
+// Checks shaders that change while they run, in every way that editors save.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -41,7 +41,7 @@ class ReloadTest : public test::GlTest {
         return test::read_word(out);
     }
 
-    /// poll() with what it prints.
+    /// Calls poll() and captures what it prints.
     bool poll(std::string& printed) {
         ::testing::internal::CaptureStderr();
         const bool changed = library_->poll();
@@ -158,7 +158,7 @@ TEST_F(ReloadTest, ADeletedFileKeepsTheOldCodeUntilItIsBack) {
 }
 
 TEST_F(ReloadTest, UniformsFollowTheNewCode) {
-    folder_.write("main.comp", "uniform uint first, second;\n" + main_);  // other locations
+    folder_.write("main.comp", "uniform uint first, second;\n" + main_);  // moves the uniforms
     EXPECT_TRUE(library_->poll());
     const Buffer out = test::upload_word(0, "test result");
     out.bind_storage(0);

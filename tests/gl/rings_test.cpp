@@ -66,7 +66,7 @@ class ReadbackRingTest : public test::GlTest {
         source_.fill(word, sizeof word, sizeof word);
         ring_->submit(source_, sizeof word);
     }
-    /// All that arrives once the GPU is done.
+    /// Returns everything that arrives once the GPU is done.
     std::vector<std::uint32_t> take() {
         ring_->wait_for_all();
         std::vector<std::uint32_t> words;
@@ -92,7 +92,7 @@ TEST_F(ReadbackRingTest, RefusesMoreThanThereAreSlots) {
         submit(i);
     }
     ring_->wait_for_all();
-    EXPECT_FALSE(ring_->has_room()) << "what has arrived keeps its slot until it is taken";
+    EXPECT_FALSE(ring_->has_room()) << "a submission that has arrived keeps its slot until it is taken";
     EXPECT_THROW(submit(7), std::logic_error);
     ASSERT_NE(ring_->arrived(), nullptr);
     ring_->taken();

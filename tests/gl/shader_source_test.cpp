@@ -1,4 +1,4 @@
-// Includes, and the way back from a driver's message to file and line. No context is needed.
+// Checks includes, and the mapping of a driver's message to file and line. No context is needed.
 #include "gl/shader_source.h"
 
 #include <gtest/gtest.h>
@@ -51,7 +51,7 @@ TEST(Expand, KnowsWhereEveryLineComesFrom) {
 
 TEST(Expand, IncludesEachFileOnce) {
     const Files files{{"main.comp", "#include \"a\"\n#include \"b\"\n#include \"a\"\n"},
-                      {"a", "text of a\n#include \"main.comp\"\n"},  // in a circle
+                      {"a", "text of a\n#include \"main.comp\"\n"},  // includes itself through main.comp
                       {"b", "  #  include \"a\" // with a comment\ntext of b\n"}};
     const std::string text = expand_from(files, "main.comp").text;
     EXPECT_EQ(text.find("text of a"), text.rfind("text of a"));
@@ -86,7 +86,7 @@ TEST(Expand, SaysWhichIncludeIsToBlame) {
                        [] { expand_from({}, "main.comp"); });
 }
 
-/// Its lines: #version, 1 and 2 of main.comp, 1 to 3 of sub/tile.glsl, 4 of main.comp.
+/// The lines are: #version, 1 and 2 of main.comp, 1 to 3 of sub/tile.glsl, 4 of main.comp.
 const ExpandedSource source{
     "", {"main.comp", "sub/tile.glsl"}, {{0, 1}, {0, 1}, {0, 2}, {1, 1}, {1, 2}, {1, 3}, {0, 4}}};
 
@@ -127,7 +127,7 @@ TEST(LocateErrors, AlwaysReturnsAnError) {
     expect_located("", {{"main.comp", 0, "does not compile; the driver gives no reason"}});
     expect_located("0:8(1): error: beyond\n", {{"main.comp", 0, "error: beyond"}});
     expect_located("0:0(0): error: before\n", {{"main.comp", 0, "error: before"}});
-    // No line has this number; nothing overflows.
+    // No line has this number, and nothing overflows.
     expect_located("0:99999999999999999999(1): error: e\n", {{"main.comp", 0, "99999999999(1): error: e"}});
 }
 

@@ -1,4 +1,4 @@
-// Times are true, arrive by themselves, and are never waited for.
+// Checks that times are true, arrive without being asked for, and are never waited for.
 #include "gl/passes.h"
 
 #include <glad/gl.h>
@@ -82,7 +82,7 @@ class TimerTest : public test::GlTest {
         glDrawArrays(GL_TRIANGLES, 0, 3);
     }
 
-    /// How many rounds keep the device busy for about `wanted` milliseconds.
+    /// Returns the number of rounds that keep the device busy for about `wanted` milliseconds.
     template <typename Submit>
     std::uint32_t rounds_for(double wanted, Submit&& submit) const {
         for (std::uint32_t rounds = 64;; rounds *= 2) {
@@ -93,7 +93,7 @@ class TimerTest : public test::GlTest {
         }
     }
 
-    /// The time that the timers tell of one submission, and the clock's.
+    /// Returns the time of one submission by the timers and by the clock.
     template <typename Submit>
     void expect_true_time(Work work, Submit&& submit) {
         const std::uint32_t rounds = rounds_for(20.0, submit);
@@ -204,7 +204,7 @@ class PassesTest : public TimerTest {};
 TEST_F(PassesTest, ArePlacedInTheOrderOfTheirDeclaration) {
     Passes passes(facts());
     const PassId scan = passes.declare("scan", "sums", Work::compute);
-    const PassId draw = passes.declare("draw", "picture", Work::draw);
+    const PassId draw = passes.declare("draw", "frame", Work::draw);
     EXPECT_EQ(passes.declare("scan", "said twice", Work::compute).index, scan.index);
     const auto rows = passes.rows();
     ASSERT_EQ(rows.size(), 2u);

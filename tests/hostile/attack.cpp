@@ -15,14 +15,14 @@ namespace winnow::test {
 namespace {
 
 constexpr int usual_mutants = 600;
-constexpr std::size_t longest_message = 1000;  // bytes: a line that a person reads
+constexpr std::size_t longest_message = 1000;  // bytes; a person reads this line
 
 std::uint64_t from_environment(const char* name, std::uint64_t otherwise) {
     const char* value = std::getenv(name);
     return value == nullptr ? otherwise : std::strtoull(value, nullptr, 10);
 }
 
-/// One mutant on disk, gone unless the test has failed by then or the process has ended.
+/// One mutant on disk. It is removed unless the test has failed by then or the process has ended.
 class MutantFile {
   public:
     MutantFile(const Target& target, std::uint64_t seed, const std::string& bytes)
@@ -47,7 +47,7 @@ bool is_taken(const Target& target, const std::string& path) {
         EXPECT_EQ(error.status(), ExitStatus::bad_input) << error.what();
         EXPECT_EQ(fault_of_message(printable(error.what()), path), "") << printable(error.what());
     } catch (const std::exception& error) {
-        ADD_FAILURE() << "no refusal of Winnow's: " << error.what();
+        ADD_FAILURE() << "not one of Winnow's errors: " << error.what();
     }
     return false;
 }
@@ -80,7 +80,7 @@ void attack(const Target& target, double share) {
         }
     }
     fmt::print("{}: {} taken, {} refused\n", target.name, taken, refused);
-    constexpr int enough = 20;  // to say anything about how many of them are taken
+    constexpr int enough = 20;  // enough to judge how many of them are taken
     if (taken + refused < enough) return;
     EXPECT_GT(taken, 0);
     EXPECT_GT(refused, 0);

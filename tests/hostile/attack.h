@@ -1,5 +1,5 @@
-// Tries mutated files on what reads them: each is taken, and is then good, or refused in one line that names
-// it.
+// Tries mutated files on the code that reads them: each must be taken and then be good, or be refused in one
+// line that names it.
 #pragma once
 
 #include <functional>
@@ -9,24 +9,24 @@
 
 namespace winnow::test {
 
-/// What reads one kind of file.
+/// The code that reads one kind of file.
 struct Target {
     std::string name, extension;
-    std::function<std::string(Chance&)> mutant;         // the bytes of a file
+    std::function<std::string(Chance&)> mutant;         // returns the bytes of a file
     std::function<void(const std::string& path)> take;  // throws winnow::Error if it refuses the file
 };
 
-/// Tries `share` of WINNOW_HOSTILE's mutants (a few hundred unless the environment says more, with the seeds
-/// from WINNOW_HOSTILE_SEED on). The first that is neither taken nor refused as it should be fails the test
-/// and stays in the tests' output folder, under a name with its seed; so does one that ends the process.
-/// Fails too unless some were taken and some refused, because nothing would have been tried.
+/// Tries `share` of WINNOW_HOSTILE's mutants, with the seeds from WINNOW_HOSTILE_SEED on; without the
+/// variable there are a few hundred. The first mutant that is neither taken nor refused as it should be fails
+/// the test and stays in the tests' output folder, under a name with its seed; so does one that ends the
+/// process. The test also fails unless some mutants were taken and some refused, because otherwise it tried
+/// nothing.
 void attack(const Target& target, double share);
 
-/// How many of all mutants are that share, one at least.
+/// Returns how many of all mutants the share is, at least one.
 int mutants(double share);
 
-/// Empty if a refusal, as it is said, names the file and is short enough to be read; else what is wrong with
-/// it.
+/// Returns what is wrong with a printed refusal; empty if it names the file and is short enough to be read.
 std::string fault_of_message(const std::string& message, const std::string& file);
 
 }  // namespace winnow::test

@@ -1,4 +1,4 @@
-// Whatever a file holds, it is taken and does what it says, or is refused in one line that names it.
+// A file with any contents is either taken, and does what it says, or refused in one line that names it.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -24,9 +24,9 @@ using session::SavedState;
 using test::attack;
 using test::Chance;
 
-constexpr std::uint32_t room = 512;  // particles: what is taken makes a step, whatever it asks for
+constexpr std::uint32_t room = 512;  // particles: the capacity of every run, whatever the file asks for
 
-/// Effects with every key, and one with children in a circle.
+/// Returns effects with every key, and one with children in a circle.
 std::vector<std::string> effects_as_written() {
     std::vector<std::string> texts;
     for (const std::string& name : effects::built_in_names())
@@ -56,7 +56,7 @@ class HostileTest : public test::GlTest {
         EXPECT_EQ(after.alive, before.alive - after.died + after.born);
     }
 
-    /// As a program does that was given the conditions: what does not fit on this device is refused too.
+    /// Applies the conditions as a program does; what does not fit on this device is refused too.
     void expect_runs(const session::Conditions& conditions) {
         effects::Settings next = settings();
         session::put(conditions, room, next);
@@ -84,7 +84,7 @@ class HostileTest : public test::GlTest {
         expect_runs(recording.begin);
     }
 
-    /// A state of the family after some steps.
+    /// Returns a saved state after some steps of children and their parents.
     std::string state() {
         expect_runs(session::conditions_of(settings(), 0));
         test::run_steps(session(), 20);

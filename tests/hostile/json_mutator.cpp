@@ -13,12 +13,12 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr std::size_t long_text = 100'000;   // bytes
-constexpr std::size_t many_elements = 2000;  // beyond every list's most
+constexpr std::size_t many_elements = 2000;  // beyond the limit of every list
 constexpr int deep[] = {1, 63, 64, 65};      // levels; 64 is the most that a reader takes
 constexpr int bottomless = 100'000;          // levels, for a parser that recurses
 
-/// What stands for text that no JSON value can hold until the document is written: `raw` before an index into
-/// raw_texts, as a string; `double_of` before a key that is there already.
+/// Marks text that no JSON value can hold until the document is written. `raw`, before an index into
+/// raw_texts, is a string; `double_of` precedes a key that already exists.
 constexpr std::string_view raw = "@raw@", double_of = "@double@";
 
 const std::vector<std::string>& raw_texts() {
@@ -64,10 +64,10 @@ const std::vector<std::string>& strange_strings() {
         "auto",
         "\n",
         std::string("a\0b", 3),
-        "\x1B[31mred\x1B[0m",  // a terminal's colours
+        "\x1B[31mred\x1B[0m",  // terminal colours
         "\r\x08\x7F",
         "\u202Eesrever\u2066",  // right to left
-        "\uFEFF\u200B",         // nothing to see
+        "\uFEFF\u200B",         // nothing visible
         "e\u0301\U0001F300",    // a combining mark, a character beyond 16 bits
         "\u0441ount",           // a Cyrillic letter that looks Latin
         "../../../etc/passwd",
@@ -122,7 +122,7 @@ Json strange_value(Chance& chance) {
     }
 }
 
-/// Every value of the document, itself first.
+/// Collects every value of the document, beginning with the document itself.
 void collect(Json& value, std::vector<Json*>& all) {
     all.push_back(&value);
     if (value.is_structured())

@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
-"""The program itself on damaged files: program_test.py WINNOW. Effects, states, recordings and reports that the program
-wrote have bytes changed, taken out, repeated and cut off. Whatever they hold then, the program ends by itself, with
-status 0 or 2, says a refusal in one line, and leaves nothing behind. WINNOW_HOSTILE=N: that many files (default 32)."""
+"""The program itself on damaged files: program_test.py WINNOW. Effects, states, recordings and reports that
+the program wrote have bytes changed, removed, repeated and cut off. With any of them the program must end by
+itself with status 0 or 2, refuse in one line, and leave nothing behind. WINNOW_HOSTILE=N tries N files
+(default 32)."""
 import os
 import pathlib
 import random
@@ -20,7 +21,7 @@ def run(winnow, arguments, folder):
 
 
 def write_samples(winnow, folder):
-    """What is damaged, and the command that reads it."""
+    """Makes the files to damage. Returns the command that reads each of them."""
     (folder / "effect.json").write_text(EFFECT)
     header = b'{"schema":1,"recording":1,"effect":' + EFFECT.encode() + b',"seed":4,"density":1,"capacity":500,"step":0}\n'
     (folder / "run.rec").write_bytes(header + b'{"step":2,"edit":{"pointer":"/effect/emitters/0/rate","value":60}}\n'
@@ -59,7 +60,7 @@ def damaged(contents, chance):
 
 
 def fault_of(ended):
-    """What is wrong with how the program ended; "": nothing."""
+    """Returns what is wrong with how the program ended; "" if nothing is."""
     if ended.returncode not in (0, 2):
         return f"status {ended.returncode}"
     refusals = [line for line in ended.stderr.decode().splitlines() if line.startswith("winnow: ")]

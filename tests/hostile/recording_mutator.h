@@ -1,4 +1,4 @@
-// Recordings, broken line by line.
+// Mutates recordings line by line.
 #pragma once
 
 #include <string>
@@ -7,7 +7,7 @@
 
 namespace winnow::test {
 
-/// `recording` is whole and valid (recording.h has the format).
+/// Precondition: `recording` is complete and valid (recording.h describes the format).
 std::string mutate_recording(const std::string& recording, Chance& chance);
 
 }  // namespace winnow::test

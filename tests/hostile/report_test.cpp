@@ -1,4 +1,4 @@
-// Whatever a kept report holds, it becomes a page or is refused in one line that names it.
+// A kept report with any contents becomes a page or is refused in one line that names it.
 #include <gtest/gtest.h>
 
 #include <string>
@@ -18,7 +18,7 @@ namespace {
 using test::attack;
 using test::Chance;
 
-/// What `winnow bench TOPIC --report PAGE --from FILE` does.
+/// Does the work of `winnow bench TOPIC --report PAGE --from FILE`.
 void make_page(const std::string& topic, const std::string& from, const std::string& page) {
     const std::vector<std::string> arguments{"bench", topic, "--report", page, "--from", from};
     std::string answer;

@@ -10,12 +10,12 @@
 namespace winnow::test {
 namespace {
 
-// The format's fields before the header, by where they lie.
+// Byte offsets of the format's fields before the header.
 constexpr std::size_t format_at = 8, header_bytes_at = 12, file_bytes_at = 16, header_at = 24;
 constexpr std::size_t checksum_bytes = sizeof(std::uint64_t);
 constexpr std::size_t element = shared::COLUMN_BYTES;
 
-/// Floats that are no numbers, infinite, denormal or huge, and counts and indices that are too large.
+/// Floats that are NaN, infinite, denormal or huge, and counts and indices that are too large.
 constexpr std::uint32_t strange_words[] = {0,          1,          0x7FC00000, 0xFFC00000, 0x7F800000,
                                            0xFF800000, 0x00000001, 0x80000000, 0x7F7FFFFF, 0xFF7FFFFF,
                                            0x3F800000, 0xFFFFFFFF, 0x7FFFFFFF, 10'000,     134'217'728};
@@ -43,7 +43,7 @@ Parts parts_of(const std::string& state) {
             state.substr(columns_at, state.size() - columns_at - checksum_bytes)};
 }
 
-/// With the lengths that it has now, and its checksum.
+/// Joins the parts with their present lengths and a new checksum.
 std::string joined(Parts parts) {
     put(parts.prefix, header_bytes_at, static_cast<std::uint32_t>(parts.header.size()));
     put<std::uint64_t>(parts.prefix, file_bytes_at,
@@ -67,7 +67,7 @@ void change_columns(std::string& columns, Chance& chance) {
         case 1:
             columns.insert(at, columns.substr(0, element));
             return;
-        case 2:  // of another particle, so that words are plausible where they do not belong
+        case 2:  // another particle's words are plausible, but do not belong here
             columns.replace(at, element,
                             columns.substr(chance.below(columns.size() / element) * element, element));
             return;

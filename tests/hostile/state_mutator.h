@@ -1,5 +1,5 @@
-// Saved states, broken in every part of their format, most of them with lengths and a checksum that fit
-// again.
+// Mutates saved states in every part of their format, most of them with correct lengths and checksum
+// afterwards.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace winnow::test {
 
-/// `state` is whole and valid (state_file.h has the format).
+/// Precondition: `state` is complete and valid (state_file.h describes the format).
 std::string mutate_state(const std::string& state, Chance& chance);
 
 }  // namespace winnow::test

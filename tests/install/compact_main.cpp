@@ -1,5 +1,5 @@
-// Packs every third of a million records in a context of its own: what a program that links Winnow::compact
-// looks like. Exits with 0 if the result is right, 1 if not, 77 if there is no OpenGL here.
+// Packs every third of a million records in a context of its own: an example of a program that links
+// Winnow::compact. Exits with 0 if the result is right, 1 if not, 77 if there is no OpenGL here.
 #include <GL/glcorearb.h>
 #include <winnow/compact.h>
 
@@ -27,7 +27,7 @@ GLuint on_gpu(const std::vector<T>& values) {
     return buffer;
 }
 
-/// Every third, in the form that the compactor takes.
+/// Returns votes for every third record, in the form that the compactor takes.
 std::vector<std::uint32_t> make_votes(winnow::VoteFormat format) {
     std::vector<std::uint32_t> votes(winnow::vote_words(format, count));
     for (std::uint32_t i = 0; i < count; i += every)
@@ -45,7 +45,7 @@ int compact_a_million() {
     const GLuint places = on_gpu(std::vector<std::uint32_t>(1));
 
     const winnow::GlContext gl(load);
-    winnow::GlCompact compactor(gl);  // the fastest that keeps order
+    winnow::GlCompact compactor(gl);  // the fastest compaction that keeps order
     const winnow::GlColumn column{on_gpu(records), on_gpu(records)};
     winnow::GlCompactRequest request;
     request.columns = &column;

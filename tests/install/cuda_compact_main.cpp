@@ -1,6 +1,5 @@
-// Packs every third of a million records on a stream of its own: what a program that links
-// Winnow::compact_cuda looks like. Exits with 0 if the result is right, 1 if not, 77 if there is no CUDA
-// device.
+// Packs every third of a million records on a stream of its own: an example of a program that links
+// Winnow::compact_cuda. Exits with 0 if the result is right, 1 if not, 77 if there is no CUDA device.
 #include <cuda_runtime_api.h>
 #include <winnow/cuda_compact.h>
 

@@ -1,5 +1,5 @@
-// Scans device memory on a stream of its own: what a program that links Winnow::scan_cuda looks like.
-// Exits with 0 if the result is right, 1 if not, 77 if there is no CUDA device here.
+// Scans device memory on a stream of its own: an example of a program that links Winnow::scan_cuda. Exits
+// with 0 if the result is right, 1 if not, 77 if there is no CUDA device here.
 #include <cuda_runtime_api.h>
 #include <winnow/cuda_scan.h>
 

@@ -1,4 +1,4 @@
-// A context without a window, as on a server. A program with a window has its context already.
+// Makes a context without a window, as on a server. A program with a window already has its context.
 #pragma once
 
 #include <EGL/egl.h>

@@ -1,5 +1,6 @@
-"""The library as other programs get it: install_test.py WINNOW, whose folder is the build. What is installed, a program
-built against it and run, what the libraries show and need, and the Debian packages."""
+"""The library as other programs get it: install_test.py WINNOW, whose folder is the build. Checks the
+installed files, builds and runs a program against them, and checks the libraries' symbols and dependencies
+and the Debian packages."""
 import os
 import re
 import shutil
@@ -14,12 +15,12 @@ BUILD = WINNOW.parent
 CONSUMER = Path(__file__).parent
 SKIPPED = 77  # a consumer's exit status where there is no device
 LIMIT = 240  # seconds
-RUNTIME = "libwinnow-scan0.1"  # the package of the shared libraries, named after what programs ask the linker for
-# All that a library may show: the classes of its header.
+RUNTIME = "libwinnow-scan0.1"  # package of the shared libraries, named after their soname
+# The only symbols that a library may export: the classes of its header.
 PUBLIC = re.compile(r"((typeinfo( name)?|vtable) for winnow::ScanError"
                     r"|winnow::(GlContext|GlScan|GlCompact|CudaScan|CudaCompactor)::.*"
                     r"|winnow::cuda(_compact)?_absence.*)$")
-# All that it may need: no window, no UI, not OpenGL's libraries, nor CUDA's.
+# The only libraries that it may need: no window, no UI, neither OpenGL's libraries nor CUDA's.
 NEEDED = re.compile(r"(libfmt|libstdc\+\+|libgcc_s|libc|libm|libdl|librt|libpthread|ld-linux[-\w]*)\.so\.\d+$")
 
 
@@ -41,7 +42,7 @@ class Folder(unittest.TestCase):
         cls.folder.cleanup()
 
     def build_consumer(self, prefix):
-        """Builds the consumer against what lies below `prefix`; returns its folder."""
+        """Builds the consumer against the installation below `prefix`. Returns the build folder."""
         build = Path(tempfile.mkdtemp(dir=self.path))
         run("cmake", "-S", CONSUMER, "-B", build, "-D", f"CMAKE_PREFIX_PATH={prefix}", "-D", "CMAKE_BUILD_TYPE=Release")
         run("cmake", "--build", build)

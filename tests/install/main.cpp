@@ -1,5 +1,5 @@
-// Scans a buffer in a context of its own: what a program that links Winnow::scan looks like.
-// Exits with 0 if the result is right, 1 if not, 77 if there is no OpenGL here.
+// Scans a buffer in a context of its own: an example of a program that links Winnow::scan. Exits with 0 if
+// the result is right, 1 if not, 77 if there is no OpenGL here.
 #include <GL/glcorearb.h>
 #include <winnow/scan.h>
 

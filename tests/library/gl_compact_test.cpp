@@ -1,4 +1,4 @@
-// The compaction library for OpenGL as its header promises it, on buffers that the tests own.
+// The compaction library for OpenGL keeps its header's promises, on buffers that the tests own.
 #include "winnow/compact.h"
 
 #include <glad/gl.h>
@@ -28,11 +28,11 @@ using verify::CompactCase;
 using verify::Votes;
 using Failure = ScanError::Kind;
 
-/// The places where the first index of the ring and its count lie.
+/// Where the ring's first index and count are stored.
 enum class Ring { in_one_buffer, in_two_buffers, on_host, first_on_host };
 constexpr Ring every_ring[] = {Ring::in_one_buffer, Ring::in_two_buffers, Ring::on_host, Ring::first_on_host};
 
-/// The library in the place of a compactor of the house, so that it is held to the same.
+/// Wraps the library as a compact::Compactor, so that the checker applies the same rules to it.
 class CompactGuest : public compact::Compactor {
   public:
     CompactGuest(GlCompact& library, Ring ring) : library_(library), ring_(ring) {}
@@ -88,7 +88,7 @@ class GlCompactTest : public test::LibraryContextTest {
     std::unique_ptr<gl::MemoryProvider> memory_ = gl::plain_memory();
     verify::CompactChecker checker_{*memory_, 17};
 
-    /// Every compaction that there is here.
+    /// Calls `check` with every compaction that this machine offers.
     void for_each(const std::function<void(GlCompact&)>& check) const {
         for (const auto& kind : compactions) {
             SCOPED_TRACE(std::string(kind.name));
@@ -159,7 +159,7 @@ TEST_F(GlCompactTest, OutlivesTheHandleOfItsContextAndMoves) {
     expect_no_fault(first, Ring::on_host, wrapped_ring(1));
 }
 
-/// Four records of which two survive, in buffers without any storage flag.
+/// Four records, of which two survive, in buffers without any storage flag.
 struct FourRecords {
     ImmutableBuffer source{{1, 1, 1, 1, 2, 2, 2, 2, 3, 3, 3, 3, 4, 4, 4, 4}};
     ImmutableBuffer destination{Words(16, 9)};
@@ -219,7 +219,7 @@ TEST_F(GlCompactTest, TheStateIsAsItWasAfterEveryCall) {
     EXPECT_EQ(test::changes_since(before), "") << "after the last was destroyed";
 }
 
-/// A request over two columns of `capacity` records that a test spoils.
+/// Tests change one part of a request over two columns of `capacity` records.
 class GlCompactRefusalTest : public GlCompactTest {
   protected:
     static constexpr std::uint32_t capacity = 50;

@@ -1,4 +1,4 @@
-// The OpenGL library as its header promises it, on buffers that the tests own.
+// The OpenGL library keeps its header's promises, on buffers that the tests own.
 #include "winnow/scan.h"
 
 #include <glad/gl.h>
@@ -26,13 +26,13 @@ using test::thrown_by;
 using test::Words;
 using Failure = ScanError::Kind;
 
-constexpr std::uint64_t count = 3 * 4096 + 77;  // some tiles, the last of them not full
+constexpr std::uint64_t count = 3 * 4096 + 77;  // several tiles; the last is not full
 
 GlPlace place_of(const gl::Words& words) {
     return {words.buffer->name(), words.first};
 }
 
-/// The library in the place of a scan of the house, so that it is held to the same.
+/// Wraps the library as a scan::Scan, so that the checker applies the same rules to it.
 class ScanGuest : public scan::Scan {
   public:
     explicit ScanGuest(GlScan& library) : library_(library) {}
@@ -53,7 +53,8 @@ class ScanGuest : public scan::Scan {
     GlScan& library_;
 };
 
-/// Every block scan with the default grid strategy, and the other way round.
+/// Returns every block scan with the default grid strategy, and every grid strategy with the default block
+/// scan.
 std::vector<ScanChoice> some_choices() {
     std::vector<ScanChoice> choices;
     for (const auto& block : block_scans) choices.push_back({block.value, GridStrategy::automatic});
@@ -112,7 +113,7 @@ TEST_F(GlScanTest, AutomaticIsAlwaysThereAndSaysWhatItIs) {
     EXPECT_EQ(scan.type(), ScanType{});
 }
 
-/// Every element with add, and every operator with signed elements.
+/// Returns every element type with add, and every operator with signed elements.
 std::vector<ScanType> some_types() {
     std::vector<ScanType> types;
     for (const auto& element : elements) types.push_back({element.value, Operator::add});
@@ -207,7 +208,7 @@ class RefusalTest : public GlScanTest {
         EXPECT_EQ(words_.read_all<std::uint32_t>(100), Words(100, poison));
     }
 
-    /// The good request with one place changed.
+    /// Returns the valid request with one place changed.
     GlScanRequest with(GlPlace GlScanRequest::*place, GlPlace value) const {
         GlScanRequest request = good_;
         request.*place = value;

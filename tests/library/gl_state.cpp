@@ -23,8 +23,8 @@ void add_indexed(State& state, const std::string& name, GLenum most, GLenum bind
     }
 }
 
-constexpr GLsizeiptr aligned = 256;       // to every offset's alignment
-constexpr std::int64_t most_ranges = 16;  // as many as the library binds at most
+constexpr GLsizeiptr aligned = 256;       // a multiple of every offset's alignment
+constexpr std::int64_t most_ranges = 16;  // the most that the library binds
 
 }  // namespace
 

@@ -1,4 +1,4 @@
-// What an OpenGL context is bound to, to be compared, and a context where much is bound.
+// Records the bindings of an OpenGL context for comparison, and makes a context in which much is bound.
 #pragma once
 
 #include <glad/gl.h>
@@ -12,12 +12,12 @@
 
 namespace winnow::test {
 
-/// What queries say, by the name of the query.
+/// Results of queries, by the name of the query.
 using State = std::map<std::string, std::int64_t>;
 
 State query_state();
 
-/// What has changed since `before`, each with its value then and now; empty if nothing has.
+/// Returns what has changed since `before`, each with its value then and now; empty if nothing has.
 std::string changes_since(const State& before);
 
 /// Binds buffers everywhere, some whole and some in part, and a program.

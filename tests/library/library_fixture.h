@@ -1,5 +1,5 @@
-// The public header's classes in the tests' context: the library brings an OpenGL loader of its own, and sees
-// nothing of the rooms that the tests are linked with.
+// Fixtures for the public header's classes in the tests' context. The library has its own OpenGL loader and
+// uses none of the code that the tests are linked with.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@
 
 namespace winnow::test {
 
-/// The address of an OpenGL function of the headless context.
+/// Returns the address of an OpenGL function of the headless context.
 void* load_function(const char* name);
 
 class LibraryTest : public GlTest {
@@ -19,7 +19,7 @@ class LibraryTest : public GlTest {
     static GlContext make_context() { return GlContext(load_function); }
 };
 
-/// With a GlContext that is made already.
+/// Makes the GlContext before each test.
 class LibraryContextTest : public LibraryTest {
   protected:
     void SetUp() override {
@@ -32,7 +32,7 @@ class LibraryContextTest : public LibraryTest {
     std::optional<GlContext> context_;
 };
 
-/// The error that `work` throws; fails the test, and is empty, if it throws none.
+/// The ScanError that thrown_by() caught. If the work throws none, the test fails and this is empty.
 struct Thrown {
     ScanError::Kind kind = ScanError::Kind::failed;
     std::string text;

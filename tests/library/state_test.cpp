@@ -1,4 +1,4 @@
-// The library is a guest: it leaves the caller's OpenGL state as it was, in one context and in another.
+// The library leaves the caller's OpenGL state as it was, in one context and in another.
 #include <glad/gl.h>
 
 #include <memory>
@@ -73,13 +73,13 @@ TEST_F(StateTest, AnErrorOfTheCallersIsStillThereAfterARun) {
     const gl::Buffer places = test::upload({elements, 0}, "test count and total");
     scan.reserve(elements);
     expect_gl_errors(1);
-    glEnable(0);  // no capability
+    glEnable(0);  // sets an OpenGL error, because 0 is not a capability
     scan.run(in_place(words, places));
     EXPECT_EQ(glGetError(), static_cast<GLenum>(GL_INVALID_ENUM));
     EXPECT_EQ(glGetError(), static_cast<GLenum>(GL_NO_ERROR));
 }
 
-/// Counts upwards in a buffer of the current context.
+/// Checks a scan that counts upwards in a buffer of the current context.
 void expect_counted(GlScan& scan) {
     const gl::Buffer words = test::upload(Words(elements, 1), "test words");
     const gl::Buffer places = test::upload({elements, 0}, "test count and total");
@@ -93,7 +93,7 @@ TEST_F(StateTest, AnotherContextHasScansOfItsOwn) {
     GlScan here(make_context());
     expect_counted(here);
     {
-        const auto other = gl::make_headless();  // current until it ends
+        const auto other = gl::make_headless();  // current until it is destroyed
         GlScan there(make_context());
         expect_counted(there);
     }

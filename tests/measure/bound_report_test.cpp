@@ -1,4 +1,4 @@
-// The documents from which pages of steps, and of benchmarks that are held to a bound, may be made.
+// Documents from which pages of steps, and of benchmarks with a lower bound, may be made.
 #include <gtest/gtest.h>
 
 #include <functional>

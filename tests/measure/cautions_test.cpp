@@ -1,4 +1,4 @@
-// The sentences about figures that should not be trusted blindly, in the tables and in the JSON.
+// Cautions about figures that a reader should not simply trust, in the tables and in the JSON.
 #include "measure/cautions.h"
 
 #include <gtest/gtest.h>
@@ -13,14 +13,14 @@
 namespace winnow::measure {
 namespace {
 
-/// True if one of the sentences begins so and has the part in it.
+/// True if one of the sentences begins with `beginning` and contains `part`.
 bool says(const std::vector<std::string>& sentences, const std::string& beginning, const std::string& part) {
     for (const std::string& sentence : sentences)
         if (sentence.rfind(beginning, 0) == 0 && sentence.find(part) != std::string::npos) return true;
     return false;
 }
 
-/// Rows that nothing has to be said about.
+/// Returns rows that need no caution.
 ScanBench calm() {
     ScanBench bench = test::made_up_results().bench;
     for (ScanRow& row : bench.rows) row.of_copy = 0.5;
@@ -61,7 +61,7 @@ TEST(Cautions, SayWhatIsFasterThanItsCeiling) {
     EXPECT_TRUE(says(cautions(bench), "Faster than a copy", "cub, 1,024 elements (1.17)"));
     BoundBench bound = test::made_up_compactions().bench;
     for (BoundRow& row : bound.rows) row.of_bound = row.algorithm == indices_alone ? 2 : 0.5;
-    EXPECT_EQ(cautions(compact_topic, bound).size(), 0u);  // the bound is not its own
+    EXPECT_EQ(cautions(compact_topic, bound).size(), 0u);  // the bound does not apply to this row
     bound.rows[1].of_bound = 1.3;
     EXPECT_TRUE(says(cautions(compact_topic, bound), "Faster than the lower bound",
                      "glsl staged: 16,000,000 records of 48 bytes, 0 % survive, random (1.30)"));

@@ -1,4 +1,4 @@
-// The benchmark of compactors: its bound is what it says, and a wrong result has no speed.
+// The benchmark of compactors: its bound counts what it says, and a wrong result is not timed.
 #include "measure/bound_report.h"
 #include "measure/measure.h"
 
@@ -59,7 +59,7 @@ TEST(CompactVotes, ArePackedBitByBit) {
     EXPECT_EQ(survivors.size(), std::accumulate(votes.begin(), votes.end(), 0u));
 }
 
-/// Sector by sector, byte by byte.
+/// Counts sector by sector and byte by byte.
 std::uint64_t bound_by_hand(const std::vector<std::uint32_t>& votes, VoteFormat format,
                             std::uint32_t columns) {
     std::uint64_t bytes = format == VoteFormat::words ? 4 * votes.size() : (votes.size() + 31) / 32 * 4;
@@ -165,7 +165,7 @@ TEST_F(CompactBench, AWrongResultIsFound) {
         packed.write_all(std::span(pair), 32);
     };
     swap(0);
-    EXPECT_NE(sets.fault(made, false), "");  // a record torn into two
+    EXPECT_NE(sets.fault(made, false), "");  // one record is torn into two
     swap(1);
     EXPECT_NE(sets.fault(made, true), "");
     EXPECT_EQ(sets.fault(made, false), "");  // out of order, and whole

@@ -1,4 +1,4 @@
-// The benchmark of culls: who is in sight is listed, and a wrong list has no speed.
+// The benchmark of culls: the visible particles are listed, and a wrong list is not timed.
 #include "measure/bound_report.h"
 #include "measure/measure.h"
 
@@ -56,7 +56,8 @@ TEST_F(CullBench, AWrongListIsFound) {
 TEST_F(CullBench, OtherBackendsAreRefused) {
     CullBenchChoice options;
     options.backend = Backend::cpu;
-    test::expect_error(ExitStatus::bad_input, "culling is GLSL's", [&] { measured(bench_cull, options); });
+    test::expect_error(ExitStatus::bad_input, "culling always runs in GLSL",
+                       [&] { measured(bench_cull, options); });
 }
 
 }  // namespace

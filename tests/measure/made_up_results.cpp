@@ -18,7 +18,7 @@ using measure::StepRow;
 constexpr double copy_bytes_per_ms = 4e9, copy_latency = 0.003;  // milliseconds
 constexpr std::uint64_t most_naive = 65536;
 
-/// `factor` times as long as a copy, and `latency` milliseconds.
+/// Returns a row that takes `factor` times as long as a copy plus `latency` milliseconds.
 ScanRow row(RowKind kind, std::string name, std::uint64_t elements, double factor, double latency) {
     ScanRow row;
     row.kind = kind;
@@ -94,7 +94,7 @@ measure::ScanDocument made_up_results() {
 
 namespace {
 
-constexpr double bound_latency = 0.004;  // of a copy of records; milliseconds
+constexpr double bound_latency = 0.004;  // a copy of records; milliseconds
 
 Spread spread_around(double ms) {
     return {ms, 0.98 * ms, 1.03 * ms};
@@ -118,7 +118,7 @@ void add_case(measure::BoundBench& bench, std::vector<BoundRow> rows) {
     for (BoundRow& one : rows) bench.rows.push_back(std::move(one));
 }
 
-/// Fewest bytes of records that live or die each by itself.
+/// Returns the fewest bytes that must move for records that live or die each by itself.
 double bound_bytes(const BoundCase& of, double vote_bytes) {
     const double share = of.percent / 100.0, items = double(of.items);
     const double sectors = of.pattern == "clustered" ? share / 2 : (1 - (1 - share) * (1 - share)) / 2;

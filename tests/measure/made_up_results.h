@@ -1,4 +1,4 @@
-// Results of benchmarks that nobody has measured, for tests of what is made of results.
+// Made-up results of benchmarks, for tests of reports and pages.
 #pragma once
 
 #include "measure/bound_report.h"
@@ -7,7 +7,7 @@
 
 namespace winnow::test {
 
-/// All of them begin with this; the device's name says that they are made up.
+/// The beginning of all of them; the device's name says that they are made up.
 measure::DocumentHead made_up_head();
 
 /// Every pair on two backends, copies, baselines and the CPU, at sizes from 2^10 to 2^28. Speeds follow a
@@ -17,11 +17,11 @@ measure::ScanDocument made_up_results();
 /// Records of 48 and 64 bytes, every share of survivors at random and 50 % in clusters, four compactors on
 /// two backends, CUB and other baselines. Speeds follow a formula.
 measure::BoundDocument made_up_compactions();
-/// 2^16 to 2^26 keys of 16 and 32 bits.
+/// Has 2^16 to 2^26 keys of 16 and 32 bits.
 measure::BoundDocument made_up_sorts();
-/// 16 M particles, of which more and more are visible.
+/// Has 16 M particles and increasing shares of visible ones.
 measure::BoundDocument made_up_culls();
-/// 100 k to 128 M alive, two backends.
+/// Has 100 k to 128 M alive and two backends.
 measure::StepDocument made_up_steps();
 
 }  // namespace winnow::test

@@ -1,4 +1,4 @@
-// Benchmarks of a machine of their own, as quick as they can be.
+// Runs benchmarks on a machine of their own, as fast as possible.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@
 
 namespace winnow::measure {
 
-/// Of GLSL alone, at these sizes, of few samples.
+/// Returns options for GLSL alone, at these sizes, with few samples.
 template <typename Choice>
 Choice quick_options(std::vector<std::uint64_t> sizes) {
     constexpr std::uint32_t few_samples = 20;
@@ -22,7 +22,7 @@ Choice quick_options(std::vector<std::uint64_t> sizes) {
     return options;
 }
 
-/// What bench(machine, options, progress) finds.
+/// Returns the results of bench(machine, options, progress).
 template <typename Bench, typename Choice>
 auto measured(const Bench& bench, const Choice& options) {
     session::Machine machine({}, options.backend);

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
-"""The pages of `winnow bench --report` in a headless Chromium: report_browser_test.py WINNOW. Every topic's page is made
-from the kept results; pages of few and of hostile results from results that are made up here."""
+"""The pages of `winnow bench --report` in a headless Chromium: report_browser_test.py WINNOW. Every topic's
+page is made from the kept results. The pages of few and of hostile results are made from results that are
+made up here."""
 import copy
 import json
 import os
@@ -16,12 +17,12 @@ from browser import Browser, find_browser  # noqa: E402
 
 WINNOW = os.path.abspath(sys.argv.pop(1) if len(sys.argv) > 1 else os.environ["WINNOW"])
 SKIP = 77
-# Topic, its kept results, and how many charts they make.
+# Each topic with its kept results and the number of charts they make.
 KEPT = [("scan", "h200-bench-scan", 2), ("compact", "h200-bench-compact", 4), ("sort", "h200-bench-sort", 2), ("cull", "h200-bench-cull", 2),
         ("frame", "h200-bench-frame", 1)]
 WIDE, NARROW = 1600, 500
 
-# How many colours each chart has; it is read from a copy, so that nothing about it changes.
+# Returns how many colours each chart has. It reads a copy, so that the chart itself does not change.
 COLOURS = """[...document.querySelectorAll("canvas")].map(({width, height}, i, all) => {
   const copy = Object.assign(document.createElement("canvas"), {width, height}).getContext("2d", {willReadFrequently: true});
   copy.drawImage(all[i], 0, 0);
@@ -40,7 +41,7 @@ HOSTILE = "</script><script>window.hurt=1</script><img src=x onerror=window.hurt
 
 
 def hostile(document):
-    """A copy in which every text that is free to be anything would hurt."""
+    """Returns a copy in which every free text tries to run a script."""
     document = copy.deepcopy(document)
     document["device"] = {"name": HOSTILE, "version": HOSTILE}
     document["method"] = document["commit"] = HOSTILE
@@ -64,7 +65,7 @@ class PagesTest(unittest.TestCase):
         cls.addClassCleanup(cls.browser.close)
 
     def open(self, results):
-        """Makes the page of results, a path or a document, and opens it. Returns the page's path."""
+        """Makes the page of results, given as a path or a document, and opens it. Returns the page's path."""
         if isinstance(results, dict):
             document, results = results, self.folder / "results.json"
             results.write_text(json.dumps(document))

@@ -1,4 +1,4 @@
-// A benchmark's page holds its results, unharmed and harmless; what it draws of them is tested in a browser.
+// A benchmark's page holds its results unchanged and harmless; its charts are tested in a browser.
 #include "measure/report_page.h"
 
 #include <gtest/gtest.h>
@@ -16,7 +16,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// The JSON in the page's element of that name, as a browser cuts it out.
+/// Returns the JSON in the page's element of that name, as a browser extracts it.
 Json json_in(const std::string& page, const std::string& id) {
     const std::string opening = "<script type=\"application/json\" id=\"" + id + "\">";
     const std::size_t begin = page.find(opening);
@@ -36,7 +36,7 @@ Json made_up_json() {
     return document_json(document.head, "scan", to_json(document.bench));
 }
 
-/// A name that would end an element, a string or an attribute, were it written as it is.
+/// A name that would end an element, a string or an attribute if it were written without escapes.
 constexpr const char* hostile =
     "</script><script>alert(1)</script><!-- <script \"quoted\" 'quoted' {{page.js}} & \\ \xE2\x80\xA8";
 

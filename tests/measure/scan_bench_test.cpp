@@ -1,4 +1,4 @@
-// Benchmarks: the figures are what they say, and a wrong scan is refused.
+// Benchmarks of scans: the figures are right, and a wrong scan is refused.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -113,7 +113,7 @@ TEST_F(Bench, EveryRowIsDividedByTheFastestCopyOfItsSize) {
     EXPECT_EQ(json["rows"].size(), bench.rows.size());
     EXPECT_EQ(json["rows"][0]["elements"], 1000);
     EXPECT_EQ(json["type"], "u32");
-    EXPECT_FALSE(json.contains("sources"));  // --sizes leaves them out
+    EXPECT_FALSE(json.contains("sources"));  // --sizes leaves the sources' race out
     EXPECT_NE(to_text(bench).find("2,048 (2^11) u32, add"), std::string::npos);
 }
 
@@ -142,7 +142,7 @@ TEST_F(Bench, AWrongScanHasNoSpeed) {
         void poison_scratch(std::uint32_t) override {}
     };
     MeasuredScan idle{subject, std::make_unique<WritesNothing>(),
-                      nullptr};  // what others left is not its own
+                      nullptr};  // its verdict must not depend on what others left
     test::expect_error(ExitStatus::check_failed, "element 0", [&] { bench.scan(idle); });
 }
 

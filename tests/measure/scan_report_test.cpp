@@ -1,4 +1,4 @@
-// What the page of a benchmark of scans may be made from.
+// Documents from which the page of a benchmark of scans may be made.
 #include <gtest/gtest.h>
 
 #include <functional>
@@ -47,7 +47,7 @@ TEST(ScanDocument, WhatMakesNoSenseIsRefusedWithItsPlace) {
     expect_refused_scan("winnow bench frame", [](Json& json) { json["topic"] = "frame"; });
     expect_refused_scan("\"rows\" is missing", [](Json& json) { json.erase("rows"); });
     expect_refused_scan("\"rows\" is empty", [](Json& json) { json["rows"] = Json::array(); });
-    expect_refused_scan("\"rows\" is no list", [](Json& json) { json["rows"] = 5; });
+    expect_refused_scan("\"rows\" is not a list", [](Json& json) { json["rows"] = 5; });
     expect_refused_scan("rows[2]: \"kind\" is not known: x",
                         [](Json& json) { json["rows"][2]["kind"] = "x"; });
     expect_refused_scan("rows[3]: ms: \"median\"", [](Json& json) { json["rows"][3]["ms"]["median"] = -1; });
@@ -59,9 +59,10 @@ TEST(ScanDocument, WhatMakesNoSenseIsRefusedWithItsPlace) {
     expect_refused_scan("rows[1]: \"elements\"", [](Json& json) { json["rows"][1]["elements"] = 1.5; });
     expect_refused_scan("rows[1]: \"elements\" is 0", [](Json& json) { json["rows"][1]["elements"] = 0; });
     expect_refused_scan("rows[0]: a JSON object", [](Json& json) { json["rows"][0] = "x"; });
-    expect_refused_scan("\"faults\" is no list of texts", [](Json& json) { json["faults"] = 5; });
+    expect_refused_scan("\"faults\" is not a list of texts", [](Json& json) { json["faults"] = 5; });
     expect_refused_scan("\"type\" is not known: u7", [](Json& json) { json["type"] = "u7"; });
-    expect_refused_scan("device: \"name\" is no text", [](Json& json) { json["device"]["name"] = nullptr; });
+    expect_refused_scan("device: \"name\" is not a text",
+                        [](Json& json) { json["device"]["name"] = nullptr; });
     expect_refused_scan("it: a JSON object", [](Json& json) { json = Json::array(); });
 }
 
@@ -73,7 +74,7 @@ TEST(ScanDocument, FilesThatAreCutShortAreRefused) {
               test::made_up_results().bench.rows.size());
     for (const std::size_t length : {std::size_t{0}, text.size() / 2, text.size() - 1}) {
         const std::string path = folder.write("short.json", text.substr(0, length)).string();
-        test::expect_error(ExitStatus::bad_input, path + ": it is no complete JSON",
+        test::expect_error(ExitStatus::bad_input, path + ": it is not complete JSON",
                            [&] { load_json(path, "scan"); });
     }
     test::expect_error(ExitStatus::bad_input, "/nonexistent: No such file or directory",

@@ -1,4 +1,4 @@
-// The benchmark of sorts: a wrong order has no speed.
+// The benchmark of sorts: a wrong order is not timed.
 #include "measure/bound_report.h"
 #include "measure/measure.h"
 

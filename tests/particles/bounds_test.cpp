@@ -1,4 +1,5 @@
-// The box of the living and the count of the lost, against the living as they are read back.
+// Checks the box of the living particles and the count of the lost ones against the particles that are read
+// back.
 #include <gtest/gtest.h>
 
 #include <bit>
@@ -31,7 +32,7 @@ class BoundsTest : public SimulationTest {
         }
     }
 
-    /// On both sides of every axis' zero.
+    /// Returns an effect whose particles lie on both sides of zero on every axis.
     static effects::Effect all_round(float rate) {
         effects::Effect effect = short_lived(rate);
         effect.emitters[0].spread = 180;
@@ -48,7 +49,7 @@ TEST_F(BoundsTest, ShrinkAgainWhenTheFarthestDie) {
     auto effect = all_round(0);
     effect.emitters[0].bursts = {{.time = 0, .count = 300}};
     auto& simulation = make(effect, 512);
-    expect_exact(simulation, 40);  // to the last, and beyond
+    expect_exact(simulation, 40);  // until the last particle has died, and beyond
     EXPECT_EQ(run(simulation, 1).back().bounds, std::nullopt);
 }
 
@@ -69,7 +70,7 @@ TEST_F(BoundsTest, AreRightAfterTheStepThatFollowsAnotherCapacity) {
     expect_exact(simulation, 3);
 }
 
-/// From the key that a pool holds of a coordinate.
+/// Returns the coordinate that has this key in a pool.
 float coordinate(std::uint32_t key) {
     constexpr std::uint32_t sign = 0x80000000;
     return std::bit_cast<float>((key & sign) != 0 ? key ^ sign : ~key);
@@ -93,12 +94,12 @@ TEST_F(BoundsTest, ThoseWhosePlaceIsTooFarForANumberAreLost) {
     effect.emitters[0].position = {3.4e38f, 0, 0};
     effect.emitters[0].direction = {1, 0, 0};
     effect.emitters[0].spread = 0;
-    effect.emitters[0].speed = {1e37f, 1e37f};  // finite, but not where it leads to
+    effect.emitters[0].speed = {1e37f, 1e37f};  // finite, but the position that follows is not
     effect.emitters[0].lifetime = {1, 1};
     const auto figures = run(make(effect, 4096), 30);
     expect_balanced(figures);
     for (const Figures& f : figures) EXPECT_EQ(f.died, f.lost) << "step " << f.step;
-    EXPECT_LE(figures.back().alive, 3 * 10u);  // lost within two steps
+    EXPECT_LE(figures.back().alive, 3 * 10u);  // each is lost within two steps
 }
 
 TEST_F(BoundsTest, HoldNothingOfTheLost) {
@@ -110,10 +111,10 @@ TEST_F(BoundsTest, HoldNothingOfTheLost) {
 }
 
 TEST_F(BoundsTest, ThoseWithoutAPlaceDieAndAreCountedAsLost) {
-    auto effect = all_round(600);  // 10 a step
+    auto effect = all_round(600);  // 10 per step
     effect.emitters.push_back(effect.emitters[0]);
     effect.emitters[1].gravity = {0, std::numeric_limits<float>::quiet_NaN(), 0};
-    effect.emitters[1].rate = 420;  // 7 a step, each lost in its first
+    effect.emitters[1].rate = 420;  // 7 per step, each lost in its first step
     effect.emitters[0].lifetime = {1, 1};
     const auto figures = run(make(effect, 4096), 20);
     expect_balanced(figures);

@@ -1,4 +1,5 @@
-// What a step gives birth to, computed on the CPU from the particles before it: who, by whom, in which order.
+// Computes on the CPU which children a step gives birth to, from the particles before it: emitter, parent and
+// order.
 #pragma once
 
 #include <cstdint>
@@ -10,23 +11,23 @@
 
 namespace winnow::particles {
 
-/// A birth by a parent.
+/// A child that a parent gives birth to.
 struct ExpectedChild {
-    std::size_t parent;     // index among those who lived before the step
-    std::uint32_t emitter;  // the child's
+    std::size_t parent;     // index among the particles alive before the step
+    std::uint32_t emitter;  // the emitter of the child
 };
 
-/// Needs no floats: whether a parent bounced is read from what became of it.
+/// The model needs no floats: the parent's state after the step says if it bounced.
 class ChildrenModel {
   public:
     ChildrenModel(const effects::Effect& effect, std::uint32_t seed) : effect_(effect), seed_(seed) {}
 
-    /// The children that all ask for, in their order. `after`: those who lived before the step, in order, the
-    /// dead among them, as they are after it; places and velocities are not read.
+    /// Returns all children that the parents ask for, in order. `after`: the particles alive before the step,
+    /// in order and with the dead ones, in their state after it; positions and velocities are not read.
     std::vector<ExpectedChild> children(const std::vector<Particle>& after) const;
 
-    /// What decides, against the chance, whether an event has children: 24 bits. `number`: of the link among
-    /// all.
+    /// Returns the random number of 24 bits that is compared with the chance to decide if an event has
+    /// children. `number`: the index of the link among all links.
     std::uint32_t drawn(const Particle& after, std::uint32_t number) const;
 
   private:

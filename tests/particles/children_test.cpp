@@ -1,4 +1,4 @@
-// Births from other particles, each step against the model.
+// Checks births from other particles, each step against the model.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -20,19 +20,20 @@ using effects::On;
 
 constexpr std::uint32_t seed = 5;
 
-/// Where nobody may ask for a scan.
+/// A scan that must not be used.
 class UnusedScan : public scan::Scan {
   public:
     ScanType type() const override { return {}; }
     std::uint64_t tile() const override { return 1; }
     void reserve(std::uint64_t) override {}
-    void run(const scan::Request&) override { throw std::logic_error("nobody was to scan"); }
+    void run(const scan::Request&) override { throw std::logic_error("this scan must not be used"); }
     void poison_scratch(std::uint32_t) override {}
 };
 
 class ChildrenTest : public SimulationTest {
   protected:
-    /// "parent" gives birth 600 times a second, "child" only as a child, at rest where its parent is.
+    /// "parent" gives 600 births per second; "child" is born only as a child, at rest at its parent's
+    /// position.
     static effects::Effect family(Children link) {
         effects::Effect effect = short_lived(600);
         effect.emitters[0].name = "parent";
@@ -49,7 +50,8 @@ class ChildrenTest : public SimulationTest {
     using Identity = std::pair<std::uint32_t, std::uint32_t>;
     static Identity identity(const Particle& p) { return {p.birth_step, p.ordinal}; }
 
-    /// Those who lived before a step, as they are after it: the survivors as read, the others by the model.
+    /// Returns the particles alive before a step in their state after it: the survivors as they were read,
+    /// the others by the model.
     static std::vector<Particle> aged(std::vector<Particle> before, const std::vector<Particle>& after,
                                       const MotionModel& model) {
         std::map<Identity, Particle> survivors;
@@ -65,7 +67,7 @@ class ChildrenTest : public SimulationTest {
         return before;
     }
 
-    /// One step; all that is born in it is compared with the model. Returns its figures.
+    /// Makes one step and compares all its births with the model. Returns its figures.
     Figures expect_as_modelled(Simulation& simulation, const effects::Effect& effect) {
         const auto before = simulation.read_living();
         const Figures figures = run(simulation, 1).back();
@@ -87,9 +89,9 @@ class ChildrenTest : public SimulationTest {
         return figures;
     }
 
-    /// A child at rest is where its parent is, dead or alive.
+    /// A child at rest has the position of its parent, dead or alive.
     static void expect_at(const Particle& child, const Particle& parent) {
-        constexpr float rounding = 1e-5f;  // of the model
+        constexpr float rounding = 1e-5f;  // rounding of the model
         if (child.velocity[0] != 0 || child.velocity[1] != 0) return;
         for (int axis = 0; axis < 3; ++axis)
             EXPECT_NEAR(child.position[axis], parent.position[axis], rounding) << axis;
@@ -114,7 +116,7 @@ class ChildrenTest : public SimulationTest {
 TEST_F(ChildrenTest, AreBornOnDeathAllOfThem) {
     const auto effect = family({.emitter = "child", .count = {3, 3}});
     const auto figures = run_modelled(make(effect, 4096, seed), effect, 50);
-    std::uint64_t parents = 0;  // dead; the first children die later than that
+    std::uint64_t parents = 0;  // the number that died; the first children die later than these
     for (const Figures& f : figures)
         if (f.step <= 12) parents += f.died;
     EXPECT_GT(parents, 0u);
@@ -150,7 +152,7 @@ TEST_F(ChildrenTest, AreBornAtAnAge) {
     effect.emitters[0].lifetime = {1, 1};
     effect.emitters[1].lifetime = {1, 1};
     const auto figures = run_modelled(make(effect, 4096, seed), effect, 30);
-    for (const Figures& f : figures)  // born in step 1, twelve steps old in step 13
+    for (const Figures& f : figures)  // born in step 1, 12 steps old in step 13
         EXPECT_EQ(f.born, f.step > 12 ? 30u : 10u) << "step " << f.step;
 }
 
@@ -201,7 +203,7 @@ TEST_F(ChildrenTest, InheritVelocity) {
         if (p.emitter != 1) continue;
         ++children;
         const Particle& parent =
-            living.at(p.ordinal - 10);  // the first ten were born first, and none has died
+            living.at(p.ordinal - 10);  // the first ten were born first, and none of them has died
         for (int axis = 0; axis < 3; ++axis)
             EXPECT_FLOAT_EQ(p.velocity[axis], parent.velocity[axis] * 0.5f) << axis;
     }
@@ -226,7 +228,7 @@ TEST_F(ChildrenTest, TakeThePlacesOfTheOldest) {
 TEST_F(ChildrenTest, AreBornWhereTheirParentsAreHoweverTheRingLies) {
     auto effect = family({.emitter = "child", .on = On::age, .age = 0.05f, .count = {2, 2}});
     effect.when_full = effects::WhenFull::replace_oldest;
-    effect.emitters[0].lifetime = effect.emitters[1].lifetime = {3, 3};  // nobody dies but by others' births
+    effect.emitters[0].lifetime = effect.emitters[1].lifetime = {3, 3};  // only births end a particle
     for (const Compaction compaction : {Compaction::staged, Compaction::fused}) {
         auto& simulation = make(effect, 77, seed);
         simulation.set_compactors(compactor(Backend::glsl, compaction), compactor(Backend::glsl, compaction));
@@ -270,7 +272,7 @@ TEST_F(ChildrenTest, OfACircleOfTheMostThatCanBeSaidAreHeldToo) {
     auto effect = family({.emitter = "parent", .count = {65536, 65536}});
     effect.limits = {.children_per_parent = 65536};
     effect.emitters[0].lifetime = {1 / 60.0f, 1 / 60.0f};
-    constexpr std::uint32_t capacity = 100'000;  // a parent may have no more than 2^31 by that
+    constexpr std::uint32_t capacity = 100'000;  // times the children of a parent: at most 2^31
     const auto figures = run(make(effect, capacity, seed), 5);
     expect_balanced(figures);
     EXPECT_EQ(figures.back().alive, capacity);
@@ -281,7 +283,7 @@ TEST_F(ChildrenTest, OfACircleOfTheMostThatCanBeSaidAreHeldToo) {
 TEST_F(ChildrenTest, AreNoneOfTheLost) {
     auto effect = family({.emitter = "child", .count = {3, 3}});
     effect.emitters[0].gravity = {std::numeric_limits<float>::quiet_NaN(), 0, 0};
-    effect.emitters[0].lifetime = {1 / 60.0f, 1 / 60.0f};  // dead of age in the same step
+    effect.emitters[0].lifetime = {1 / 60.0f, 1 / 60.0f};  // it dies of age in the same step
     const auto figures = run(make(effect, 4096, seed), 10);
     for (const Figures& f : figures) EXPECT_EQ(f.born, 10u);
     EXPECT_EQ(figures.back().lost, 10u);
@@ -312,8 +314,8 @@ TEST_F(ChildrenTest, OfTenThousandEmittersAreOneDispatch) {
     const auto figures = run_modelled(simulation, effect, 9);
     std::map<std::uint32_t, int> by_emitter;
     for (const Particle& p : simulation.read_living()) ++by_emitter[p.emitter];
-    EXPECT_EQ(by_emitter[4], 50);    // each in the steps 1, 3, 5, 7, 9
-    EXPECT_EQ(by_emitter[9999], 2);  // one a step, two steps long
+    EXPECT_EQ(by_emitter[4], 50);    // each in steps 1, 3, 5, 7 and 9
+    EXPECT_EQ(by_emitter[9999], 2);  // one per step, with a lifetime of two steps
 }
 
 TEST_F(ChildrenTest, GoOnInAnotherCapacity) {
@@ -324,7 +326,7 @@ TEST_F(ChildrenTest, GoOnInAnotherCapacity) {
         run_modelled(simulation, effect, 30);
         simulation.set_capacity(200, *memory_);
         EXPECT_EQ(simulation.read_living().size(), 200u);
-        run(simulation, 1);  // its died are also those that the capacity cost
+        run(simulation, 1);  // the died include those that the capacity has cost
         for (int i = 0; i < 10; ++i) expect_as_modelled(simulation, effect);
         simulation.set_capacity(3000, *memory_);
         for (int i = 0; i < 20; ++i) expect_as_modelled(simulation, effect);
@@ -358,7 +360,7 @@ TEST_F(ChildrenTest, AreTheSameWhereAStepFailedAndIsRepeated) {
     const auto effect = test::family(600);
     const auto expected = run(make(effect, 4096, seed), 40);
     for (const Backend backend : {Backend::glsl, Backend::cpu}) {
-        SCOPED_TRACE(name_of(backend));  // the CPU's scans for children too, OpenGL's leaves that to the step
+        SCOPED_TRACE(name_of(backend));  // the CPU's compactor scans for children too; OpenGL's does not
         auto& broken = make(effect, 4096, seed);
         broken.set_compactor(std::make_unique<test::FailingCompactor>(compactor(backend), 20));
         const auto found = run(broken, 40);
@@ -368,7 +370,7 @@ TEST_F(ChildrenTest, AreTheSameWhereAStepFailedAndIsRepeated) {
             ASSERT_EQ(found[i].bounds, expected[i].bounds);
             ASSERT_EQ(found[i].fell_back, found[i].step == 21);
         }
-        EXPECT_GT(found[20].born, 10u) << "as many as the rate gives: no children in the step that failed";
+        EXPECT_GT(found[20].born, 10u) << "the failed step has births by rate only, no children";
         EXPECT_FALSE(broken.failure().empty());
     }
 }

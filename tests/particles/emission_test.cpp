@@ -19,7 +19,7 @@ effects::Effect with_rates(std::initializer_list<float> rates) {
 
 TEST(Emission, FractionsAddUpWithoutDrift) {
     Emission emission;
-    emission.configure(with_rates({100.0f}), 1);  // 1.666... a step
+    emission.configure(with_rates({100.0f}), 1);  // 1.666... per step
     std::uint64_t total = 0;
     for (int step = 1; step <= 60 * 3600; ++step) total += emission.next(step).back();
     EXPECT_NEAR(static_cast<double>(total), 100.0 * 3600, 1.0);
@@ -63,7 +63,7 @@ TEST(Emission, AnEditKeepsFractions) {
     Emission emission;
     std::uint64_t total = 0;
     for (int step = 1; step <= 60; ++step) {
-        emission.configure(with_rates({30}), 1);  // half a birth a step
+        emission.configure(with_rates({30}), 1);  // half a birth per step
         total += emission.next(step).back();
     }
     EXPECT_EQ(total, 30u);
@@ -76,7 +76,7 @@ effects::Effect with_burst(effects::Burst burst, std::uint32_t steps_per_second 
     return effect;
 }
 
-/// The steps up to `last` with births, once for each time that the burst's count was born.
+/// Returns the steps up to `last` that have births, each once per burst in it.
 std::vector<std::uint64_t> steps_of(const effects::Effect& effect, std::uint64_t last, float density = 1) {
     Emission emission;
     emission.configure(effect, density);
@@ -96,7 +96,7 @@ TEST(Emission, ABurstComesInTheStepThatBeginsAtItsTime) {
     EXPECT_EQ(steps_of(with_burst({.time = 0, .count = 5}), 200), (StepNumbers{1}));
     EXPECT_EQ(steps_of(with_burst({.time = 1, .count = 5}), 200), (StepNumbers{61}));
     EXPECT_EQ(steps_of(with_burst({.time = 0.7f, .count = 5}), 200),
-              (StepNumbers{43}));  // 42 steps before it
+              (StepNumbers{43}));  // 42 steps come before it
     EXPECT_EQ(steps_of(with_burst({.time = 0.1f, .count = 5}, 1000), 200), (StepNumbers{101}));
 }
 
@@ -115,7 +115,7 @@ TEST(Emission, BurstsOfLessThanAStepAddUp) {
 
 TEST(Emission, BurstsDoNotDriftInDays) {
     const auto effect = with_burst({.time = 0.3f, .count = 1, .every = 0.1f}, 10);
-    constexpr std::uint64_t last = 1'000'000;  // a step is the interval: one in every step from the fourth
+    constexpr std::uint64_t last = 1'000'000;  // a burst in every step from the fourth on
     EXPECT_EQ(steps_of(effect, last).size(), last - 3);
 }
 

@@ -1,4 +1,5 @@
-// Figures on their way from the GPU: each arrives once, in order, as the pool was when it was submitted.
+// Checks the figures on their way from the GPU: each arrives once, in order, with the pool's content at its
+// submission.
 #include "particles/figures.h"
 
 #include <gtest/gtest.h>
@@ -24,7 +25,7 @@ class FiguresTest : public test::GlTest {
         pool_ = gl::plain_memory()->allocate(sizeof(shared::Pool), "test pool");
     }
 
-    /// Submits the n-th step, after which n are alive.
+    /// Submits step number `step`; the same number of particles is alive after it.
     void submit(std::uint32_t step) {
         shared::Pool pool{};
         pool.alive = step;
@@ -69,7 +70,7 @@ TEST_F(FiguresTest, TheLivingAreBoundedByTheirNumberAndWhatMayHaveBeenBornSince)
     EXPECT_EQ(queue_->alive_bound(), 5u);
     submit(6);
     EXPECT_EQ(queue_->alive_bound(), 65u);
-    ASSERT_EQ(wait().size(), 1u) << "what came before the restart never comes";
+    ASSERT_EQ(wait().size(), 1u) << "figures from before the restart never arrive";
     EXPECT_EQ(queue_->alive_bound(), 6u);
 }
 

@@ -1,4 +1,5 @@
-// Steps that are folded into the compactor's one pass, beside those that are not: the same to the bit.
+// Checks that steps folded into the compactor's one pass give the same state to the bit as steps that are not
+// folded.
 #include <gtest/gtest.h>
 
 #include <limits>
@@ -11,7 +12,8 @@ namespace {
 
 class FoldTest : public SimulationTest {
   protected:
-    /// Folded, the same compactor not folded, and by the textbook.
+    /// Makes three simulations: with folded steps, with the same compactor without folding, and with the
+    /// textbook compactor.
     std::array<Simulation*, 3> make_three(const effects::Effect& effect, std::uint32_t capacity) {
         std::array<Simulation*, 3> all{};
         for (Simulation*& one : all) one = &make(effect, capacity);
@@ -91,7 +93,7 @@ TEST_F(FoldTest, GivesTheSameWhetherTurbulenceIsThereOrEditedIn) {
     const auto turbulent = make_three(effect, 1 << 12);
     for (const std::size_t i : {0u, 1u, 2u}) {
         SCOPED_TRACE(i);
-        run(*edited[i], 10);  // by the programs of an effect without
+        run(*edited[i], 10);  // uses the programs of an effect without these features
         edited[i]->reset(1);
         edited[i]->set_effect(effect);
         expect_same(run(*edited[i], 30).back(), run(*turbulent[i], 30).back());
@@ -154,7 +156,7 @@ TEST_F(FoldTest, IsNotCheckedByAnotherEffectThanTheSteps) {
         simulation->set_effect(short_lived(600));
     }
     EXPECT_FALSE(all[0]->check_step());
-    EXPECT_TRUE(all[1]->check_step()->matches()) << "was advanced by the step";
+    EXPECT_TRUE(all[1]->check_step()->matches()) << "the step has advanced its input";
 }
 
 TEST_F(FoldTest, WhatIsFoldedNoMoreIsNotChecked) {
@@ -178,7 +180,7 @@ TEST_F(FoldTest, ACheckChangesNothing) {
 TEST_F(FoldTest, WrongPackingIsSeen) {
     const auto all = make_three(short_lived(20000), 1 << 13);
     run(*all[0], 20);
-    all[0]->poison_scratch(7);  // the kept source, too
+    all[0]->poison_scratch(7);  // overwrites the kept source too
     EXPECT_FALSE(all[0]->check_step()->matches());
 }
 

@@ -16,7 +16,8 @@ using Numbers = std::array<double, 4>;
 constexpr std::uint32_t use_direction = 0, use_place = 1;
 constexpr double turn = 2 * std::numbers::pi;
 
-/// Uniform over the solid angle of the cone around `direction`; `spread` in degrees.
+/// Returns a direction that is uniform over the solid angle of the cone around `direction`; `spread` in
+/// degrees.
 dvec3 in_cone(dvec3 direction, double spread, const Numbers& u) {
     const dvec3 axis = normalize(direction);
     const double cosine = 1 - u[0] * (1 - std::cos(glm::radians(spread)));
@@ -26,7 +27,7 @@ dvec3 in_cone(dvec3 direction, double spread, const Numbers& u) {
     return axis * cosine + sine * (side * std::cos(turn * u[1]) + up * std::sin(turn * u[1]));
 }
 
-/// Uniform over the disc's area, or over the ball's volume.
+/// Returns a point that is uniform over the disc's area, or over the ball's volume.
 dvec3 in_shape(effects::Shape shape, double radius, const Numbers& u) {
     const double cosine = std::cos(turn * u[1]), sine = std::sin(turn * u[1]);
     if (shape == effects::Shape::point) return dvec3(0);
@@ -39,7 +40,7 @@ double between(effects::Range range, double share) {
     return range.least + (double{range.most} - range.least) * share;
 }
 
-/// The smooth random field's vector at a corner of its lattice.
+/// Returns the smooth random field's vector at a corner of its lattice.
 dvec3 lattice(glm::ivec3 cell) {
     const Words4 words = hash4({static_cast<std::uint32_t>(cell.x), static_cast<std::uint32_t>(cell.y),
                                 static_cast<std::uint32_t>(cell.z), 7});
@@ -63,7 +64,7 @@ dvec3 vector_of(const float (&v)[3]) {
 
 }  // namespace
 
-/// Of one that an edit has taken away, the last there is.
+/// A particle of an emitter that an edit has removed belongs to the last emitter.
 const effects::Emitter& MotionModel::emitter_of(const Particle& p) const {
     return effect_.emitters[std::min<std::size_t>(p.emitter, effect_.emitters.size() - 1)];
 }
@@ -75,7 +76,7 @@ MotionModel::Birth MotionModel::birth(const Particle& born) const {
     Birth birth;
     birth.motion.velocity = in_cone(e.direction, e.spread, a) * between(e.speed, a[2]);
     birth.motion.position = dvec3(e.position) + in_shape(e.shape, e.radius, b) +
-                            birth.motion.velocity * step_seconds() * b[3];  // spread over the step
+                            birth.motion.velocity * step_seconds() * b[3];  // births are spread over the step
     const auto steps = [&](float seconds) {
         return std::max(1.0f, std::round(seconds * static_cast<float>(effect_.steps_per_second)));
     };

@@ -1,4 +1,4 @@
-// How a particle is born and moves, computed on the CPU with doubles: what the shaders are held to, but for
+// Computes on the CPU, with doubles, how a particle is born and moves; the shaders must agree except for
 // rounding.
 #pragma once
 
@@ -9,7 +9,7 @@
 
 namespace winnow::particles {
 
-/// Metres, and metres per second.
+/// A position in metres and a velocity in metres per second.
 struct Motion {
     glm::dvec3 position{0}, velocity{0};
 };
@@ -20,17 +20,18 @@ class MotionModel {
 
     struct Birth {
         Motion motion;
-        double lifetime = 0;  // steps, before they are rounded
+        double lifetime = 0;  // steps, before rounding
     };
-    /// What an emitter's own birth is, by its identity alone.
+    /// Returns the birth of a particle by its emitter (not as a child); it depends only on the particle's
+    /// identity.
     Birth birth(const Particle& born) const;
 
     struct Moved {
         Motion motion;
         bool bounced = false;
-        double above = 0;  // metres above the floor, had there been none; without a floor, infinite
+        double above = 0;  // height in metres above the plane before any bounce; infinite without a plane
     };
-    /// One step on.
+    /// Returns the state one step later.
     Moved advanced(const Particle& before) const;
 
   private:

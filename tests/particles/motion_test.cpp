@@ -1,4 +1,4 @@
-// Where particles are born and how they move, each of them in each step against the model.
+// Checks where particles are born and how they move, each particle in each step, against the model.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -14,11 +14,12 @@ namespace {
 
 constexpr std::uint32_t motion_seed = 3;
 constexpr double rounding =
-    2e-4;  // metres, or metres per second: floats against doubles, sines that are approximate
+    2e-4;  // metres, or metres per second: floats and approximate sines against doubles
 
 class MotionTest : public SimulationTest {
   protected:
-    /// A point, a ball and a disc, in different directions, with all that moves their particles.
+    /// Returns an effect with a point, a ball and a disc, in different directions, with every force on their
+    /// particles.
     static effects::Effect varied() {
         effects::Effect effect = short_lived(600);
         effect.plane = {.enabled = true, .height = -0.5f, .restitution = 0.6f, .friction = 0.3f};
@@ -57,10 +58,10 @@ class MotionTest : public SimulationTest {
         EXPECT_EQ(p.bounces, 0u);
     }
 
-    /// Returns whether it bounced.
+    /// Returns true if the particle bounced.
     static bool expect_moved(const MotionModel& model, const Particle& before, const Particle& after) {
         const MotionModel::Moved moved = model.advanced(before);
-        if (std::abs(moved.above) < rounding) return false;  // rounding decides
+        if (std::abs(moved.above) < rounding) return false;  // rounding decides if it bounces
         expect_near(moved.motion, after);
         EXPECT_EQ(after.age, before.age + 1);
         EXPECT_EQ(after.lifetime, before.lifetime);
@@ -77,7 +78,7 @@ class MotionTest : public SimulationTest {
         return all;
     }
 
-    /// Some steps, everyone in each of them. Returns how many bounced.
+    /// Makes some steps and checks every particle in each of them. Returns the number of bounces.
     int expect_as_modelled(Simulation& simulation, const effects::Effect& effect, int steps) {
         const MotionModel model(effect, motion_seed);
         int bounced = 0;
@@ -121,7 +122,7 @@ TEST_F(MotionTest, GoesThroughAPlaneThatIsNotThere) {
 }
 
 TEST_F(MotionTest, TakesNothingFromAPlaneThatIsLeft) {
-    effects::Effect effect = varied();  // its disc's particles are born below and rise
+    effects::Effect effect = varied();  // the disc's particles are born below the plane and rise
     effect.plane.height = 0.5f;
     effect.emitters[2].direction = {0, 1, 0};
     expect_as_modelled(make(effect, 4096, motion_seed), effect, 20);

@@ -1,10 +1,10 @@
-// The shaders that scan, compact and sort, as the program expands them for devices with subgroups, given to
-// glslangValidator. So those too are checked that the driver here cannot compile: Mesa's llvmpipe has no
-// subgroups.
+// Checks with glslangValidator the shaders that scan, compact and sort, expanded for devices with subgroups.
+// So variants are checked too that the driver here cannot compile: Mesa's llvmpipe has no subgroups.
 //
-// glslang knows 64-bit atomics, but not by NVIDIA's names, GL_NV_gpu_shader5 and GL_NV_shader_atomic_int64,
-// and rejects them. The variants that need them are therefore checked with GL_EXT_shader_atomic_int64 in
-// their place, which has the same functions; that NVIDIA's compiler takes them under its own names only an
+// glslang supports 64-bit atomics, but not under NVIDIA's names, GL_NV_gpu_shader5 and
+// GL_NV_shader_atomic_int64, which it rejects. The variants that need them are therefore checked with
+// GL_EXT_shader_atomic_int64 instead, which has the same functions. Only an NVIDIA device can show that
+// NVIDIA's compiler accepts them under its own names.
 // NVIDIA device can tell.
 #include <gtest/gtest.h>
 
@@ -42,8 +42,8 @@ Device device(const char* name, bool nvidia, std::uint32_t subgroup_size,
     return {name, facts};
 }
 
-/// Those whose shaders no test compiles where the driver is llvmpipe: with 64-bit atomics, and with subgroups
-/// of another size and without such atomics.
+/// Returns devices whose shaders no test compiles if the driver is llvmpipe: one with 64-bit atomics, and one
+/// with subgroups of another size and without these atomics.
 std::vector<Device> devices() {
     const std::string int64 = "GL_ARB_gpu_shader_int64";
     return {device("nvidia", true, 32, {int64, "GL_NV_gpu_shader5", "GL_NV_shader_atomic_int64"}),
@@ -76,7 +76,7 @@ class ShaderVariantsTest : public ::testing::Test {
         files_ += ' ' + folder_.write(name + ".comp", text).filename().string();
     }
 
-    /// One at a time, because files given together are linked as one program.
+    /// Checks one file at a time, because files given together are linked as one program.
     bool are_valid() const {
         return runs("cd '" + folder_.path().string() +
                     "' && xargs -P 2 -n 1 glslangValidator -G --target-env spirv1.3 --auto-map-locations "
@@ -98,7 +98,7 @@ class ShaderVariantsTest : public ::testing::Test {
 
 // --- scans ------------------------------------------------------------------------------------------------
 
-/// The defines of each kernel of a variant, and a name for it.
+/// Returns the defines of each kernel of a variant, and a name for it.
 std::vector<std::pair<std::string, gl::Defines>> kernels_of(const scan::GlslVariant& variant) {
     const auto pass = [&](const char* name) {
         return std::pair{name, scan::with_pass(name, variant.defines())};
@@ -110,7 +110,7 @@ std::vector<std::pair<std::string, gl::Defines>> kernels_of(const scan::GlslVari
     return {{"SCAN", scan::with_scan_kernel(variant.defines())}};
 }
 
-/// Pairs that the device has, none of them automatic.
+/// Returns the pairs that the device has, none of them automatic.
 std::vector<ScanChoice> choices_on(const gl::Facts& facts) {
     std::vector<ScanChoice> all = members(ScanChoice{});
     std::erase_if(all, [&](ScanChoice choice) { return !scan::glsl_offers(facts, choice, {}); });
@@ -121,7 +121,7 @@ std::string name_of_choice(const ScanChoice& choice) {
     return std::string(name_of(choice.block)) + '.' + std::string(name_of(choice.grid));
 }
 
-/// One of each width. The fastest pair is checked with all.
+/// One type of each width; the fastest pair is checked with all types.
 constexpr ScanType some_types[] = {{Element::u32, Operator::add}, {Element::u64, Operator::min}};
 
 std::vector<ScanType> every_type() {
@@ -203,7 +203,7 @@ INSTANTIATE_TEST_SUITE_P(Devices, ScanVariantsTest, ::testing::ValuesIn(devices(
 INSTANTIATE_TEST_SUITE_P(Devices, CompactVariantsTest, ::testing::ValuesIn(devices()), device_name);
 INSTANTIATE_TEST_SUITE_P(Devices, SortVariantsTest, ::testing::ValuesIn(devices()), device_name);
 
-// What the tests above are for: they must see an error in a part that only some devices have.
+// Proves that the tests above can fail: they see an error in code that only some devices compile.
 TEST_F(ShaderVariantsTest, AnErrorAmongSubgroupsWouldBeSeen) {
     const gl::Facts facts = devices().front().facts;
     const ScanChoice fastest{BlockScan::subgroup, GridStrategy::decoupled_lookback};

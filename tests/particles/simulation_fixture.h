@@ -1,4 +1,4 @@
-// Simulations on this machine's OpenGL, for the tests of this room.
+// Makes simulations on this machine's OpenGL for the tests of this room.
 #pragma once
 
 #include <gtest/gtest.h>

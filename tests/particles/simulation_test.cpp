@@ -30,7 +30,7 @@ TEST_F(SimulationTest, CountsBalanceEveryStep) {
 }
 
 TEST_F(SimulationTest, ParticlesDieOfAgeExactlyAtTheirLifetime) {
-    auto effect = short_lived(60);  // one a step
+    auto effect = short_lived(60);  // one per step
     effect.emitters[0].lifetime = {0.1f, 0.1f};
     auto& simulation = make(effect, 100);
     const auto figures = run(simulation, 20);
@@ -299,7 +299,7 @@ TEST_F(SimulationTest, TheFirstCapacityThatDoesNotFitIsRefused) {
     test::expect_error(ExitStatus::bad_input, "1 to 1000 particles", [&] { make_with(1001); });
 }
 
-/// Has memory for some buffers, then no more.
+/// A memory provider that has memory for a number of buffers and then no more.
 class ScarceMemory : public gl::MemoryProvider {
   public:
     explicit ScarceMemory(int buffers) : left_(buffers) {}
@@ -318,7 +318,7 @@ TEST_F(SimulationTest, MemoryThatRunsOutLeavesAllAsItWas) {
     auto &simulation = make(short_lived(5000), 3000), &untouched = make(short_lived(5000), 3000);
     run(simulation, 10);
     run(untouched, 10);
-    effects::Effect edited = short_lived(5000);  // its tables are as large
+    effects::Effect edited = short_lived(5000);  // its tables have the same size
     edited.emitters[0].speed = {1, 2};
     for (int buffers = 0; buffers < 2 * 4 + 1; ++buffers) {  // columns and pools of both sets, and the votes
         ScarceMemory scarce(buffers);

@@ -1,4 +1,4 @@
-// The smooth random force: what its octaves, its kinds and its motion do to particles at rest.
+// Checks what the octaves, the kinds and the motion of the smooth random force do to particles at rest.
 #include <gtest/gtest.h>
 
 #include <cmath>
@@ -14,7 +14,7 @@ class TurbulenceTest : public SimulationTest {
   protected:
     static constexpr std::uint32_t births = 400;
 
-    /// A small cloud at rest around a place, which nothing but the force moves.
+    /// Returns an effect with a small cloud at rest around a place, moved by this force only.
     static effects::Effect cloud_at(glm::vec3 place, Turbulence kind) {
         effects::Effect effect;
         effect.steps_per_second = 1000;
@@ -37,7 +37,7 @@ class TurbulenceTest : public SimulationTest {
         return run(make(effect, births), steps).back().hash;
     }
 
-    /// How the velocity changes with the place, in the least squares over the cloud after its first push.
+    /// Returns the gradient of the velocity in space after the first push, by least squares over the cloud.
     glm::mat3 gradient(const effects::Effect& effect) {
         Simulation& simulation = make(effect, births);
         run(simulation, 2);
@@ -59,7 +59,7 @@ class TurbulenceTest : public SimulationTest {
 
     static glm::vec3 vector(const float (&v)[3]) { return {v[0], v[1], v[2]}; }
 
-    /// The divergence, as a share of all change.
+    /// Returns the divergence as a share of the whole gradient.
     static float spreading(const glm::mat3& m) {
         const float all = std::sqrt(dot(m[0], m[0]) + dot(m[1], m[1]) + dot(m[2], m[2]));
         return std::abs(m[0][0] + m[1][1] + m[2][2]) / all;
@@ -92,16 +92,16 @@ TEST_F(TurbulenceTest, OctavesAreFiner) {
     effect.emitters[0].turbulence_roughness = 1;
     const glm::mat3 rough = gradient(effect);
     const auto size = [](const glm::mat3& m) { return dot(m[0], m[0]) + dot(m[1], m[1]) + dot(m[2], m[2]); };
-    EXPECT_GT(size(rough), 16 * size(smooth)) << "of the finest, a cell is 32 times smaller";
+    EXPECT_GT(size(rough), 16 * size(smooth)) << "a cell of the finest octave is 32 times smaller";
 }
 
 TEST_F(TurbulenceTest, ThatMovesWithTheParticlesIsAsIfBothStoodStill) {
-    constexpr float speed = 8, time = 0.001f;  // of a step, after which the cloud is pushed first
+    constexpr float speed = 8, time = 0.001f;  // seconds of a step; the cloud is first pushed at its end
     auto still = cloud_at({0.3f, 5.4f, 0.7f}, Turbulence::eddies);
     auto moving = still;
     moving.emitters[0].turbulence_motion = {speed, 0, 0};
     const glm::mat3 a = gradient(still), b = gradient(moving);
-    EXPECT_NE(a, b) << "it has moved";
+    EXPECT_NE(a, b) << "the pattern has moved";
     moving.emitters[0].position.x += 2 * speed * time;
     const glm::mat3 c = gradient(moving);
     for (int i = 0; i < 3; ++i) EXPECT_LT(distance(a[i], c[i]), 0.25f * distance(a[i], b[i])) << i;

@@ -7,7 +7,7 @@ namespace {
 
 constexpr gl::Size window{800, 600};
 
-/// Where a point of the world appears, in pixels from the upper left.
+/// Returns where a point of the world appears, in pixels from the upper left.
 glm::vec2 pixel_of(const Camera& camera, glm::vec3 point) {
     const glm::vec4 clip = camera.projection(window) * camera.pose().view() * glm::vec4(point, 1);
     const glm::vec2 ndc = glm::vec2(clip) / clip.w;
@@ -44,7 +44,7 @@ TEST(Camera, InputIsFollowedSmoothlyAndArrives) {
     EXPECT_FALSE(camera.moving());
     camera.orbit({100, -20}, window);
     camera.zoom(2);
-    EXPECT_EQ(camera.pose(), before) << "nothing moves before time does";
+    EXPECT_EQ(camera.pose(), before) << "the camera moves only as time passes";
     EXPECT_TRUE(camera.moving());
     camera.advance(0.02f);
     EXPECT_GT(before.yaw, camera.pose().yaw);

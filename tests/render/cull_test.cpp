@@ -1,5 +1,5 @@
-// What is seen: each particle against the edges of its sprite, projected here; and frames that culling must
-// not change.
+// Checks culling against the edges of each particle's sprite, projected on the CPU, and checks that culling
+// leaves frames unchanged.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -12,8 +12,8 @@
 namespace winnow::render {
 namespace {
 
-/// How far the sprites of a listing reach into a camera's frame. As far as culling knows them: each is as
-/// large as any, and stretched in proportion to its motion.
+/// Computes how far the sprites of a listing reach into a camera's frame. Like culling, it takes each sprite
+/// to be as large as the largest, and stretched in proportion to its motion.
 class CullModel {
   public:
     CullModel(const Listing& listing, const Camera& camera, gl::Size frame)
@@ -22,7 +22,8 @@ class CullModel {
           projection_(camera.projection(frame)),
           pixel_(2.0 / frame.height / projection_[1][1]) {}
 
-    /// In half sides of the frame at the particle's depth; below 0 it is not seen.
+    /// Returns the reach in half sides of the frame at the particle's depth; the particle is not seen if it
+    /// is below 0.
     double reach(const particles::Particle& p) const {
         const glm::dvec3 place(p.position[0], p.position[1], p.position[2]);
         const glm::dvec3 motion =
@@ -55,12 +56,13 @@ class CullModel {
 
     Listing listing_;
     glm::dmat4 view_, projection_;
-    double pixel_;  // metres at a metre's depth
+    double pixel_;  // metres at a depth of one metre
 };
 
 class CullTest : public DrawListTest {
   protected:
-    /// That those are listed, in their order, whose sprites show, and no others but for rounding.
+    /// Checks that the list holds, in order, exactly the particles whose sprites are in the frame, except for
+    /// rounding.
     void expect_as_modelled(const Listing& listing, const Camera& camera, gl::Size frame = size) {
         constexpr double slack = 0.01;  // half sides
         const Field field(alive);
@@ -77,7 +79,7 @@ class CullTest : public DrawListTest {
             if (reach >= 0) {
                 EXPECT_TRUE(set.contains(i)) << i << " reaches " << reach;
             } else if (reach < -slack) {
-                EXPECT_FALSE(set.contains(i)) << i << " lies " << -reach << " beyond";
+                EXPECT_FALSE(set.contains(i)) << i << " is outside by " << -reach << " half sides";
             }
         }
         EXPECT_GT(seen, alive / 50);
@@ -109,7 +111,7 @@ TEST_F(CullTest, SpritesReachAsFarAsTheirSizeAndMotion) {
         }
 }
 
-/// A list of few is packed in another way than one of many, and the last is whole.
+/// A part of which fewer than one in 6 entries is listed is packed in another way.
 TEST_F(CullTest, FewAreListedAsManyAre) {
     constexpr effects::View outwards{{0.8f, 1, 0}, 0.25f, -90, 0, 1};
     Listing listing = culling();
@@ -160,7 +162,7 @@ TEST_F(CullTest, DoesNotChangeTheFrame) {
         scene.order.culls = true;
         EXPECT_EQ(draw(scene, quality), whole);
     };
-    const Field three(3);  // of which low quality reflects one
+    const Field three(3);  // low quality reflects one of them
     Scene faint = scene_of(three, far);
     faint.exposure = 30;
     faint.density = 0.05f;
@@ -168,7 +170,7 @@ TEST_F(CullTest, DoesNotChangeTheFrame) {
     const Scene usual = scene_of(field, close);
     for (const Quality quality : {Quality::low, Quality::high}) expect_unchanged(usual, quality);
     Scene large = usual, high = usual, without = usual;
-    large.density = 0.05f;  // whose particles are the larger
+    large.density = 0.05f;  // its particles are larger
     high.plane.height = 0.9f;
     without.plane.enabled = false;
     for (const Scene& scene : {large, high, without}) expect_unchanged(scene, Quality::low);

@@ -1,4 +1,4 @@
-// Lists of a field of particles, as the GPU makes them, for the tests of what is listed and in which order.
+// Makes draw lists of a field of particles on the GPU, for the tests of culling and sorting.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -24,7 +24,7 @@ inline constexpr std::uint32_t alive = 5000;  // more than two tiles
 inline constexpr effects::View close{{0.3f, 1.2f, 0}, 1.1f, 40, 20, 1};
 inline constexpr effects::View far{{0, 0.9f, 0}, 5, 20, 14, 1};
 
-inline constexpr effects::View amid{{0.5f, 1.2f, 0.2f}, 0.2f, 40, 20, 1};  // among the particles
+inline constexpr effects::View amid{{0.5f, 1.2f, 0.2f}, 0.2f, 40, 20, 1};  // from within the particles
 
 inline SpriteBounds field_bounds() {
     return {Field::largest_radius, Field::longest_stretch};
@@ -51,7 +51,7 @@ class DrawListTest : public test::GlTest {
         return *passes_;
     }
 
-    /// The listed slots, in their order.
+    /// Returns the listed slots, in their order.
     Words list(const Field& field, const Listing& listing, const Camera& camera, gl::Size frame = size) {
         return list(field, listing, camera.block(frame, 0));
     }
@@ -80,7 +80,7 @@ class DrawListTest : public test::GlTest {
         return listing;
     }
 
-    /// The numbers of the field's particles that lie there.
+    /// Returns the numbers of the field's particles in these slots.
     static Words numbers(const Field& field, const Words& slots) {
         std::vector<std::uint32_t> number_at(field.living().capacity, ~0u);
         for (std::uint32_t i = 0; i < alive; ++i) number_at[field.slot_of(i)] = i;

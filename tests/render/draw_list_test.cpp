@@ -1,5 +1,5 @@
-// In which order is listed, against depths computed here; and frames that must be the same with and without
-// a list.
+// Checks the order of draw lists against depths computed on the CPU, and checks that frames are the same with
+// and without a list.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -29,7 +29,7 @@ TEST_F(DrawListTest, WithoutCullingAllAreListedInTheirOrder) {
 int storage_left = 0;
 PFNGLNAMEDBUFFERSTORAGEPROC true_storage = nullptr;
 void GLAD_API_PTR scarce_storage(GLuint name, GLsizeiptr bytes, const void* data, GLbitfield flags) {
-    if (storage_left-- > 0) true_storage(name, bytes, data, flags);  // else the buffer stays without memory
+    if (storage_left-- > 0) true_storage(name, bytes, data, flags);  // after that the buffer has no memory
 }
 
 TEST_F(DrawListTest, MemoryThatRunsOutLeavesTheListAsItWas) {
@@ -53,7 +53,7 @@ TEST_F(DrawListTest, MemoryThatRunsOutLeavesTheListAsItWas) {
     }
 }
 
-// Groups that come in any order, and give up waiting at once, vote for each other's parts.
+// Work groups that run in any order, and stop waiting at once, vote for each other's parts.
 TEST_F(DrawListTest, GroupsInAnyOrderListTheSame) {
     const Field field(alive);
     const Words expected = list(field, culling(), Camera(close));
@@ -94,7 +94,7 @@ TEST_F(DrawListTest, CoarseKeysSortAsFarAsTheyTellDepthsApart) {
 TEST_F(DrawListTest, CoarseKeysSortWhatIsNearAndLastWhatIsBehind) {
     const Field field(alive);
     const Camera camera(amid);
-    constexpr float nearest = 0.01f, step = 1.0003f;  // of what keys of 16 bits tell apart
+    constexpr float nearest = 0.01f, step = 1.0003f;  // depths that keys of 16 bits tell apart
     const auto depth = [&](std::uint32_t i) { return std::max(depth_of(i, camera), nearest); };
     const Words listed = numbers(field, list(field, sorting(16), camera));
     ASSERT_EQ(std::set<std::uint32_t>(listed.begin(), listed.end()).size(), alive);
@@ -126,7 +126,8 @@ TEST_F(DrawListTest, SortsWhatIsSeenAlone) {
     EXPECT_NE(sorted, seen);
 }
 
-/// Those of `order` that are among the numbers of the field, as their slots; then the others, in their order.
+/// Returns the slots of the numbers in `order` that the field holds, followed by the slots of its other
+/// numbers in their order.
 Words kept_order(const Field& field, const Words& order, const Words& numbers) {
     Words slots;
     const auto add = [&](std::uint32_t number) {
@@ -146,7 +147,7 @@ TEST_F(DrawListTest, BetweenTwoSortsTheOrderIsKept) {
     const Camera camera(far);
     Words before, after;
     for (std::uint32_t i = 0; i < alive; ++i) {
-        if (i < alive - 600) before.push_back(i);  // the last were born since
+        if (i < alive - 600) before.push_back(i);  // the last ones are born later
         if (i % 7 != 3 && i > 40) after.push_back(i);
     }
     const Field then(before, alive, capacity), now(after, alive, capacity);
@@ -160,14 +161,14 @@ TEST_F(DrawListTest, BetweenTwoSortsTheOrderIsKept) {
     ASSERT_EQ(sorted.size(), before.size());
     listing.step = 12;
     EXPECT_EQ(list(now, listing, camera), kept_order(now, sorted, after));
-    EXPECT_EQ(list(now, listing, camera), kept_order(now, sorted, after)) << "the third of three";
+    EXPECT_EQ(list(now, listing, camera), kept_order(now, sorted, after)) << "the third of three frames";
     const Words anew = list(now, listing, camera);
     EXPECT_EQ(std::set(anew.begin(), anew.end()).size(), after.size());
-    EXPECT_NE(anew, kept_order(now, sorted, after)) << "the next is sorted";
+    EXPECT_NE(anew, kept_order(now, sorted, after)) << "the next frame is sorted";
     EXPECT_EQ(lists_->memory_bytes(), 20 * std::uint64_t{capacity});
 }
 
-// Of a full pool as many may have died and been born as there is room for.
+// In a full pool, up to all particles may have died and been born since the sort.
 TEST_F(DrawListTest, AFullPoolsNewbornAreListedBehindTheSorted) {
     const Camera camera(far);
     Listing listing = sorting(32);
@@ -197,7 +198,7 @@ TEST_F(DrawListTest, TheLastOfThoseSortedMayBeDead) {
     const Words sorted = numbers(then, list(then, listing, camera));
     for (const std::uint32_t left : {alive - 1, alive - 700, 1u}) {
         const Words living(all.begin(), all.begin() + left);
-        const Field now(living, alive, capacity);  // whose dead still lie behind the living
+        const Field now(living, alive, capacity);  // its dead particles still lie behind the living ones
         EXPECT_EQ(list(now, listing, camera), kept_order(now, sorted, living)) << left;
     }
 }
@@ -212,7 +213,7 @@ TEST_F(DrawListTest, AKeptOrderIsCulled) {
     both.sort_every = 2;
     EXPECT_EQ(list(field, both, camera), sorted);
     EXPECT_EQ(list(field, both, camera), sorted);
-    const Words elsewhere = list(field, both, Camera(far));  // sorted for that camera, and all are seen
+    const Words elsewhere = list(field, both, Camera(far));  // sorted for this camera, which sees all
     EXPECT_EQ(elsewhere.size(), alive);
     const Words kept = list(field, both, camera);
     EXPECT_EQ(std::set(kept.begin(), kept.end()), std::set(seen.begin(), seen.end()));
@@ -224,7 +225,7 @@ TEST_F(DrawListTest, AnOrderCachesAlsoWhatWasNotSeen) {
     both.sorts = true;
     both.sort_every = 3;
     EXPECT_LT(list(field, both, Camera(close)).size(), alive);
-    const Words all = list(field, both, Camera(far));  // the order of then, and who is seen now
+    const Words all = list(field, both, Camera(far));  // cached order, culled for the present camera
     EXPECT_EQ(std::set(all.begin(), all.end()).size(), alive);
 }
 
@@ -251,8 +252,8 @@ TEST(SortRhythm, IsDueEverySoManiethFrameAndAfterALeap) {
     std::vector<bool> due;
     for (std::uint64_t step = 1; step <= 7; ++step) due.push_back(rhythm.is_due(3, step));
     EXPECT_EQ(due, (std::vector<bool>{true, false, false, true, false, false, true}));
-    EXPECT_FALSE(rhythm.is_due(3, 7)) << "time stands still";
-    EXPECT_TRUE(rhythm.is_due(3, 6)) << "time went back";
+    EXPECT_FALSE(rhythm.is_due(3, 7)) << "the step is the same";
+    EXPECT_TRUE(rhythm.is_due(3, 6)) << "the step is an earlier one";
     EXPECT_FALSE(rhythm.is_due(3, 10));
     EXPECT_TRUE(rhythm.is_due(3, 1000)) << "time leapt";
     rhythm.forget();
@@ -295,13 +296,13 @@ TEST_F(DrawListTest, ASortedFrameIsThatOfSortedParticles) {
     scene.plane.enabled = false;
     const Image expected = draw(scene);
     scene.living = field.living();
-    EXPECT_GT(compare(draw(scene), expected, 8).beyond, 100u) << "the order does not show";
+    EXPECT_GT(compare(draw(scene), expected, 8).beyond, 100u) << "the order is not visible";
     scene.order.sorts = true;
     const Difference difference = compare(draw(scene), expected, 2);
-    EXPECT_EQ(difference.beyond, 0u) << "at most " << difference.most;
+    EXPECT_EQ(difference.beyond, 0u) << "most: " << difference.most;
 }
 
-/// One renderer's frames, one after the other.
+/// Tests with consecutive frames of one renderer.
 class OrderedFramesTest : public DrawListTest {
   protected:
     void SetUp() override {
@@ -338,8 +339,8 @@ TEST_F(OrderedFramesTest, AreSortedAsOftenAsTheyAsk) {
     next();
     EXPECT_EQ(renderer_->list_bytes(), 20 * std::uint64_t{scene_.living.capacity});
     scene_.camera = elsewhere;
-    EXPECT_NE(next(), expected) << "in the order of the picture before";
-    scene_.order.step = 1000;  // a leap
+    EXPECT_NE(next(), expected) << "in the cached order of the frame before";
+    scene_.order.step = 1000;  // far beyond the next sort
     EXPECT_EQ(next(), expected);
 }
 
@@ -354,7 +355,7 @@ TEST_F(OrderedFramesTest, ShowWhatAFrozenCameraSees) {
     scene_.order.culls = true;
     const Image without = next();
     scene_.order.frozen = Camera(effects::View{{0, 0.9f, 0}, 4.5f, 100, 14, 1});
-    EXPECT_NE(next(), without) << "all are listed, and the camera's edges are drawn";
+    EXPECT_NE(next(), without) << "all particles are listed, and the camera's outline is drawn";
     EXPECT_EQ(renderer_->drawn(), alive);
 }
 
@@ -366,7 +367,7 @@ TEST_F(DrawListTest, AFrozenCameraCullsInThePlaceOfTheOther) {
     scene.order.culls = true;
     const auto drawn = [&] {
         renderer.draw(scene, target);
-        target.read();  // has waited
+        target.read();  // waits for the GPU
         return renderer.drawn();
     };
     const auto seen_from_far = drawn();

@@ -59,14 +59,14 @@ std::uint32_t roomy(std::uint32_t alive) {
     return alive + alive / 3 + 1;
 }
 
-/// A number's bits, with the same order; see shaders/ordered_bits.glsl.
+/// Returns a key of the number that has the same order; see shaders/ordered_bits.glsl.
 std::uint32_t key_of(float value) {
     constexpr std::uint32_t sign = 0x80000000;
     const auto bits = std::bit_cast<std::uint32_t>(value);
     return (bits & sign) != 0 ? ~bits : bits | sign;
 }
 
-/// Widens the box of the living; see shared::Pool.
+/// Widens the box of the living particles; see shared::Pool.
 void include(shared::Pool& pool, const particles::Particle& p) {
     std::uint32_t* const low[] = {&pool.low_x, &pool.low_y, &pool.low_z};
     std::uint32_t* const high[] = {&pool.high_x, &pool.high_y, &pool.high_z};
@@ -116,7 +116,7 @@ Field::Field(const std::vector<std::uint32_t>& numbers, std::uint32_t total, std
         std::memcpy(bits.data(), &p, sizeof(p));
         for (std::size_t c = 0; c < data.size(); ++c) data[c][slot_of(i)] = bits[c];
     }
-    for (std::uint32_t i = alive; i < capacity_; ++i) {  // who died last left an identity
+    for (std::uint32_t i = alive; i < capacity_; ++i) {  // dead particles leave an identity behind
         const particles::Particle p = particle(i - alive + (alive > 0 ? numbers.back() + 1 : 0), total);
         data.back()[slot_of(i)] = {p.birth_step, p.ordinal, p.emitter, p.bounces};
     }

@@ -1,4 +1,4 @@
-// A field of particles that no simulation made: every number of it is written down here.
+// A field of particles with every value written here, made without a simulation.
 #pragma once
 
 #include <cstdint>
@@ -11,18 +11,18 @@
 
 namespace winnow::test {
 
-/// Two emitters' particles on two helices that cross: warm streaks rising, cool wide sprites sinking, of all
-/// ages; some touch the floor at height 0. They wrap round the end of their columns.
+/// The particles of two emitters on two helices that cross: warm streaks that rise and cool wide sprites that
+/// sink, of all ages; some touch the plane at height 0. They wrap around the end of their columns.
 class Field {
   public:
-    /// More alive are the same helices, closer together.
+    /// A larger number gives the same helices with more particles, closer together.
     explicit Field(std::uint32_t alive, std::uint32_t capacity = 0);
-    /// The same, in another order: the i-th that lives is what number order[i] would have been.
+    /// Gives the same particles in another order: particle i is number order[i] of the other field.
     explicit Field(const std::vector<std::uint32_t>& order);
-    /// Some numbers of so many, in that order.
+    /// Gives these numbers of a field of `total` particles, in this order.
     Field(const std::vector<std::uint32_t>& numbers, std::uint32_t total, std::uint32_t capacity);
     particles::Living living() const;
-    /// Where number i lies in its columns.
+    /// Returns the slot of number i in its columns.
     std::uint32_t slot_of(std::uint32_t i) const { return (capacity_ / 2 + i) % capacity_; }
     static particles::Particle particle(std::uint32_t i, std::uint32_t alive);
     static constexpr float largest_radius = 0.11f, longest_stretch = 0.05f;

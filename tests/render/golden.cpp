@@ -17,7 +17,7 @@ bool replacing() {
     return wanted != nullptr && std::string_view(wanted) == "1";
 }
 
-/// Named after the test too, because tests run at the same time.
+/// Contains the name of the test too, because tests run at the same time.
 std::string stem_of(const std::string& name) {
     const auto* info = ::testing::UnitTest::GetInstance()->current_test_info();
     return (output_folder() / info->name()).string() + "-" + name;

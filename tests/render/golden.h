@@ -1,4 +1,4 @@
-// Comparison with the frames in tests/render/golden.
+// Compares frames with the golden images in tests/render/golden.
 #pragma once
 
 #include <string>
@@ -8,27 +8,27 @@
 
 namespace winnow::test {
 
-/// What still counts as the same frame: so many of 1000 pixels may have a channel that is off by more than
-/// `steps` of 255, and the mean over all channels may be so far off.
+/// The largest difference of two frames that are considered equal: so many of 1000 pixels may have a channel
+/// that differs by more than `steps` of 255, and the mean over all channels may differ by so much.
 struct Tolerance {
     int steps;
     double pixels_per_1000;
     double mean;
 };
 
-/// The golden frames were made by llvmpipe: other CPUs and versions round otherwise here and there. Other
-/// renderers also interpolate, filter and blend with other precision.
+/// Returns the tolerance of this renderer. llvmpipe made the golden images: other CPUs and versions round
+/// differently in places, and other renderers also interpolate, filter and blend with another precision.
 Tolerance tolerance_of(const gl::Facts& facts);
 
 struct Verdict {
     bool same = false;
-    std::string words;     // figures, and where the frames lie if they differ
-    std::string evidence;  // beginning of the paths of those frames
+    std::string words;     // figures, and the paths of the frames if they differ
+    std::string evidence;  // common beginning of these paths
 };
 
-/// Compares with golden/NAME.png. If they differ, TEST-NAME-actual.png, -expected.png and -difference.png are
-/// written to the tests' output folder. With WINNOW_WRITE_GOLDEN=1 in the environment the golden frame is
-/// replaced instead: look at it before you keep it.
+/// Compares with golden/NAME.png. If they differ, writes TEST-NAME-actual.png, -expected.png and
+/// -difference.png to the tests' output folder. With WINNOW_WRITE_GOLDEN=1 in the environment, replaces the
+/// golden image instead: look at it before you keep it.
 Verdict compare_with_golden(const std::string& name, const render::Image& actual, const Tolerance& tolerance);
 
 }  // namespace winnow::test

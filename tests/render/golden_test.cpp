@@ -1,4 +1,4 @@
-// Whole frames against golden ones, and proof that the comparison sees faults.
+// Compares whole frames with golden images, and proves that the comparison detects faults.
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -28,7 +28,7 @@ class GoldenTest : public test::GlTest {
         gl::ShaderLibrary shaders(shader_folder);
         gl::Passes passes(facts());
         Renderer renderer(facts(), shaders, passes);
-        renderer.set_quality(Quality::low);  // whatever the device
+        renderer.set_quality(Quality::low);  // on every device
         const TargetImage target(golden_size);
         renderer.draw(scene, target);
         return target.read();
@@ -41,7 +41,7 @@ class GoldenTest : public test::GlTest {
         return scene;
     }
 
-    /// Of an effect after so many steps, from its own view.
+    /// Returns the frame of an effect after so many steps, from the effect's own view.
     Image frame_after(const effects::Effect& effect, int steps) const {
         constexpr std::uint32_t capacity = 32768, seed = 1;
         gl::ShaderLibrary shaders;
@@ -64,7 +64,7 @@ class GoldenTest : public test::GlTest {
         return frame(scene);
     }
 
-    /// At rest, and without light of its own.
+    /// Returns an effect with particles at rest and without light of their own.
     static effects::Effect ball() {
         effects::Effect effect;
         effect.blend = effects::Blend::alpha;
@@ -89,7 +89,7 @@ class GoldenTest : public test::GlTest {
         RecordProperty(name, verdict.words);
     }
 
-    /// With one text replaced in one file of the shaders.
+    /// Replaces one text in one shader file and expects the frame to differ.
     void expect_fault_seen(const std::string& file, const std::string& text, const std::string& by) const {
         const test::ShippedShaders shaders;
         shaders.replace(file, text, by);

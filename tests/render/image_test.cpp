@@ -27,7 +27,7 @@ TEST(Image, WhatIsNoFrameIsRefusedByName) {
          {std::string(), std::string("hello"), whole.substr(0, whole.size() / 2)}) {
         try {
             decode_png(bytes, "some.png");
-            FAIL() << bytes.size() << " bytes were taken for a picture";
+            FAIL() << bytes.size() << " bytes were read as an image";
         } catch (const Error& error) {
             EXPECT_EQ(error.status(), ExitStatus::bad_input);
             EXPECT_NE(std::string(error.what()).find("some.png"), std::string::npos);
@@ -41,7 +41,7 @@ TEST(Image, ComparisonCountsWhatIsBeyondTheTolerance) {
     Image actual = expected;
     EXPECT_EQ(compare(actual, expected, 0).most, 0);
     actual.pixels[3] = static_cast<std::uint8_t>(expected.pixels[3] + 4);  // pixel 1
-    actual.pixels[4] = static_cast<std::uint8_t>(expected.pixels[4] + 1);  // the same
+    actual.pixels[4] = static_cast<std::uint8_t>(expected.pixels[4] + 1);  // pixel 1 again
     actual.pixels[8] = static_cast<std::uint8_t>(expected.pixels[8] + 2);  // pixel 2
     const Difference difference = compare(actual, expected, 2);
     EXPECT_EQ(difference.most, 4);

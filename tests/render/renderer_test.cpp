@@ -61,8 +61,8 @@ TEST_F(RendererTest, TargetsThatCannotBeMadeAreRefusedByName) {
         const test::GlAnswer<PFNGLCHECKNAMEDFRAMEBUFFERSTATUSPROC> answer(glad_glCheckNamedFramebufferStatus,
                                                                           never_complete);
         test::expect_error(ExitStatus::absent,
-                           "render: HDR picture: this OpenGL cannot draw into such a target",
-                           [] { Target(size, Format::hdr, "HDR picture"); });
+                           "render: HDR frame: this OpenGL cannot draw into such a target",
+                           [] { Target(size, Format::hdr, "HDR frame"); });
     }
     test::expect_error(ExitStatus::bad_input, "an image of 4x1000000 pixels cannot be made here", [] {
         Target({4, 1000000}, Format::shown, "picture");
@@ -81,7 +81,7 @@ TEST_F(RendererTest, AFrameIsAFunctionOfItsScene) {
     const test::Field field(500), same(500, 4096);
     const Image first = draw(scene_of(field));
     EXPECT_EQ(draw(scene_of(field)), first);
-    EXPECT_EQ(draw(scene_of(same)), first) << "the capacity, and so the place in the ring, is not seen";
+    EXPECT_EQ(draw(scene_of(same)), first) << "the capacity, and so the position in the ring, is not visible";
 }
 
 TEST_F(RendererTest, EveryPartIsSeen) {
@@ -96,7 +96,7 @@ TEST_F(RendererTest, EveryPartIsSeen) {
     scene = scene_of(none);
     const double empty = brightness(draw(scene));
     EXPECT_LT(empty, all - 5);
-    EXPECT_GT(empty, 2) << "there is a floor and a sky";
+    EXPECT_GT(empty, 2) << "the frame shows a plane and a sky";
     scene.plane.enabled = false;
     EXPECT_NE(brightness(draw(scene)), empty);
 }
@@ -177,7 +177,7 @@ TEST_F(RendererTest, WhatIsCoveredReflectsNoMoreThanWhatCovers) {
         scene.exposure = 0.2f;
         Image frame = draw(scene);
         frame.pixels.erase(frame.pixels.begin(), frame.pixels.begin() + frame.pixels.size() * 4 / 5);
-        return brightness(frame);  // of its lowest fifth, where nothing is but the floor
+        return brightness(frame);  // of the lowest fifth, which shows only the plane
     };
     EXPECT_LT(plane_light(many), 1.8 * plane_light(few));
 }
@@ -191,11 +191,11 @@ TEST_F(RendererTest, ParticlesShadeEachOtherFromTheLamp) {
     scene.shaded = true;
     const double shaded = brightness(draw(scene));
     EXPECT_LT(shaded, unshaded - 2);
-    EXPECT_GT(shaded, 0.4 * unshaded) << "what the lamp sees first is as bright as before";
+    EXPECT_GT(shaded, 0.4 * unshaded) << "the particles nearest to the lamp keep their brightness";
     scene.blend = effects::Blend::additive;
     const Image glowing = draw(scene);
     scene.shaded = false;
-    EXPECT_EQ(draw(scene), glowing) << "where light adds up, nothing is shaded";
+    EXPECT_EQ(draw(scene), glowing) << "additive effects are not shaded";
 }
 
 TEST_F(RendererTest, ShadeIsAPassOfItsOwn) {

@@ -19,7 +19,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A directory of this test alone, empty at its begin.
+/// Gives each test an empty directory of its own.
 class VideoTest : public ::testing::Test {
   protected:
     void SetUp() override {
@@ -64,7 +64,7 @@ ExitStatus status_of(const std::string& output, gl::Size size = {8, 8}) {
     return ExitStatus::fine;
 }
 
-/// The value of PATH for as long as it lives.
+/// Sets PATH for its lifetime.
 class PathVariable {
   public:
     explicit PathVariable(const std::string& value) : before_(std::getenv("PATH")) {
@@ -107,7 +107,7 @@ TEST_F(VideoTest, WithoutFinishNothingIsLeftBehind) {
     if (output_of("command -v ffmpeg").empty()) GTEST_SKIP() << "no ffmpeg here";
     {
         const auto sink = make_sink(path("y.mp4"), {16, 16}, 30);
-        // ffmpeg begins its file when it has seen a few frames.
+        // ffmpeg creates its file after a few frames.
         for (int i = 0; i < 5000 && files() == 0; ++i) sink->write(frame({16, 16}, 10));
         ASSERT_EQ(files(), 1u);
     }
@@ -150,7 +150,7 @@ TEST_F(VideoTest, WithoutFfmpegThePackageIsNamed) {
     const PathVariable empty(folder_.string());
     try {
         make_sink(path("x.mp4"), {16, 16}, 30);
-        FAIL() << "a video was begun without ffmpeg";
+        FAIL() << "a video was started without ffmpeg";
     } catch (const Error& error) {
         EXPECT_EQ(error.status(), ExitStatus::absent);
         EXPECT_NE(std::string(error.what()).find("package ffmpeg"), std::string::npos) << error.what();
@@ -167,12 +167,12 @@ TEST_F(VideoTest, AFailingFfmpegIsReportedInItsOwnWords) {
         const auto sink = make_sink(path("x.mp4"), {64, 64}, 30);
         for (int i = 0; i < 200; ++i) sink->write(frame({64, 64}, 10));
         sink->finish();
-        FAIL() << "the failure went unseen";
+        FAIL() << "the failure was not reported";
     } catch (const Error& error) {
         EXPECT_EQ(error.status(), ExitStatus::bad_input);
         EXPECT_NE(std::string(error.what()).find("no room on the moon"), std::string::npos) << error.what();
     }
-    EXPECT_EQ(files(), 1u) << "only the false ffmpeg stays";
+    EXPECT_EQ(files(), 1u) << "only the false ffmpeg remains";
 }
 
 TEST_F(VideoTest, AnFfmpegThatWroteNothingIsSaid) {
@@ -186,7 +186,7 @@ TEST_F(VideoTest, AnFfmpegThatWroteNothingIsSaid) {
         test::expect_error(ExitStatus::bad_input, "x.mp4: ffmpeg ended without having written anything",
                            [&] { sink->finish(); });
     }
-    EXPECT_EQ(files(), 1u) << "only the false ffmpeg stays";
+    EXPECT_EQ(files(), 1u) << "only the false ffmpeg remains";
 }
 
 TEST_F(VideoTest, AVideoTakesThePlaceOfAFileAsEveryOutputDoes) {

@@ -1,4 +1,5 @@
-// What is said of the padded block scans' bank conflicts, by the usual model and the shaders' own places.
+// The claims about the padded block scans' bank conflicts, checked by the usual model with the shaders'
+// places.
 #include <gtest/gtest.h>
 
 #include "gl/program.h"
@@ -13,7 +14,7 @@ namespace {
 
 class BankConflicts : public winnow::test::GlTest {
   protected:
-    /// Where the shader puts the leaves of a tile, one row of 16 bytes each.
+    /// Returns the places where the shader puts the leaves of a tile, one row of 16 bytes each.
     std::vector<std::uint32_t> places(Element element, std::uint32_t leaves) {
         constexpr std::uint32_t row_bytes = 16, threads = 64;
         GlslVariant variant =

@@ -1,5 +1,5 @@
-// For a test: the leaves of a network after each of its phases. Needs what a block scan needs, and PHASES: calls, each
-// followed by write_leaves() with the number of the phase.
+// For a test: the leaves of a network after each of its phases. Needs the defines of a block scan and PHASES:
+// calls, each followed by write_leaves() with the number of the phase.
 #include "scan/common.glsl"
 layout(local_size_x = BLOCK_THREADS) in;
 

@@ -1,5 +1,5 @@
-// Every GLSL block scan by itself, from the text as it is shipped, in blocks of several shapes: its results,
-// its networks phase by phase, and the worked examples that the networks are taught with.
+// Every GLSL block scan by itself, from the shipped text, in blocks of several shapes: its results, its
+// networks phase by phase, and the worked examples by which the networks are taught.
 #include <gtest/gtest.h>
 
 #include <ostream>
@@ -32,7 +32,8 @@ struct Shape {
     std::uint32_t rows() const { return tile() / row; }
 };
 
-/// From one leaf to as many threads as any device has; three-phase keeps a whole tile in shared memory.
+/// Shapes from one leaf to as many threads as any device has; three-phase keeps a whole tile in shared
+/// memory.
 constexpr Shape shapes[] = {{1, 4},   {1, 16},  {2, 4},   {2, 16},   {4, 8},   {8, 4},   {32, 4},
                             {32, 32}, {64, 16}, {128, 8}, {256, 16}, {512, 8}, {1024, 4}};
 
@@ -42,11 +43,11 @@ void PrintTo(const Shape& shape, std::ostream* out) {
 
 class BlockTest : public winnow::test::GlTest {
   protected:
-    /// A shader of this folder among the shipped ones, with one block scan of words.
+    /// Loads a shader of this folder among the shipped ones, with one block scan of words.
     gl::Program load(const std::string& name, BlockScan block, Shape shape, const Defines& more) {
         for (const char* file : {"block_phases.comp", "block_tile.comp"})
             folder_.write(file, winnow::test::text_of(winnow::test::source("tests/scan") / file));
-        Defines defines = more;  // the first of a name counts
+        Defines defines = more;  // the first define of a name counts
         for (const auto& define : variant(block, shape).defines())
             if (!has(defines, define.first)) defines.push_back(define);
         return library_.load_compute(name, defines);
@@ -64,7 +65,7 @@ class BlockTest : public winnow::test::GlTest {
         return variant;
     }
 
-    /// Whole subgroups, at most as many as one has invocations.
+    /// True for whole subgroups, at most as many as a subgroup has invocations.
     bool suits(BlockScan block, Shape shape) const {
         const std::uint32_t lanes = facts().limits.subgroup_size;
         return block != BlockScan::subgroup || (shape.threads % lanes == 0 && shape.threads / lanes <= lanes);
@@ -72,7 +73,7 @@ class BlockTest : public winnow::test::GlTest {
 
     struct Scanned {
         Words output;
-        Words totals;  // one for each thread
+        Words totals;  // one per thread
     };
 
     Scanned scanned(const gl::Program& program, Shape shape, Kind kind, const Words& input) const {
@@ -115,7 +116,7 @@ class BlockScanTest : public BlockTest, public ::testing::WithParamInterface<Blo
         EXPECT_EQ(totals, Words(shape.threads, total)) << "every thread gets the sum";
     }
 
-    /// One element a row, the first, as the leaves of the networks are; rows without are zero.
+    /// Puts each leaf in the first element of a row, like the networks' leaves; the other elements are zero.
     void expect_example(Shape shape, const Words& leaves, const Words& exclusive) {
         const gl::Program program = load_tile(shape, 1);
         Words input(shape.tile(), 0);
@@ -160,7 +161,7 @@ TEST_P(BlockScanTest, ScansTheWorkedExamples) {
 /// swaps operands gets it wrong.
 constexpr const char* newest = "return b != ZERO ? b : a;";
 
-/// Its exclusive scan.
+/// Returns the exclusive scan with that operator.
 Words latest_before(const Words& input) {
     Words expected(input.size());
     std::uint32_t latest = 0;
@@ -192,7 +193,7 @@ INSTANTIATE_TEST_SUITE_P(Blocks, BlockScanTest, ::testing::ValuesIn(test::all_bl
 
 // --- networks ---------------------------------------------------------------------------------------------
 
-/// The GLSL functions of the phases that the network's data name.
+/// The GLSL calls for the phases that the network's data name.
 struct Phases {
     BlockScan block;
     std::vector<std::string> calls;
@@ -207,7 +208,7 @@ class NetworkPhasesTest : public BlockTest, public ::testing::WithParamInterface
         return all;
     }
 
-    /// The leaves after each phase.
+    /// Returns the leaves after each phase.
     std::vector<Words> phases(Shape shape, const Words& leaves) {
         const gl::Program program =
             load("block_phases.comp", GetParam().block, shape, {{"PHASES", statements()}});
@@ -223,7 +224,7 @@ class NetworkPhasesTest : public BlockTest, public ::testing::WithParamInterface
         return all;
     }
 
-    /// The same of the network's data, executed by the CPU.
+    /// Returns the leaves that the network's data give when the CPU executes them.
     static std::vector<Words> expected(const Network& network, const Words& leaves) {
         const auto rows = run<std::uint32_t>(network, Operator::add, leaves);
         std::vector<Words> all(network.phases.size(), leaves);
@@ -242,7 +243,7 @@ TEST_P(NetworkPhasesTest, LeaveWhatTheNetworkSays) {
     }
 }
 
-// The example that the algorithms are taught with: both trees meet halfway.
+// This is the example by which the algorithms are taught: both trees meet halfway.
 TEST_P(NetworkPhasesTest, SweepTheWorkedExample) {
     const Words halfway{3, 4, 7, 11, 4, 5, 6, 25}, cleared{3, 4, 7, 11, 4, 5, 6, 0};
     const Words inclusive{3, 4, 11, 11, 15, 16, 22, 25}, exclusive{0, 3, 4, 11, 11, 15, 16, 22};

@@ -1,10 +1,11 @@
-// For a test: one tile through the block scan alone, several times in a row. Needs what a block scan needs, and REPEATS.
+// For a test: runs one tile through the block scan alone, several times. Needs the defines of a block scan
+// and REPEATS.
 #include "scan/common.glsl"
 layout(local_size_x = BLOCK_THREADS) in;
 
 layout(std430, binding = 0) readonly buffer Input { uint tile_input[]; };
 layout(std430, binding = 1) writeonly buffer Output { uint tile_output[]; };
-layout(std430, binding = 2) writeonly buffer Totals { uint totals[]; };  // one for each thread: the last scan's
+layout(std430, binding = 2) writeonly buffer Totals { uint totals[]; };  // one per thread, from the last scan
 
 #include BLOCK_SCAN_FILE
 

@@ -1,4 +1,5 @@
-// What the tests of GLSL scans run over: pairs of block scan and grid strategy, their names, and small tiles.
+// The parameters of the tests of GLSL scans: pairs of block scan and grid strategy, their names, and small
+// tiles.
 #pragma once
 
 #include <algorithm>
@@ -16,7 +17,7 @@ inline constexpr GridStrategy all_grids[] = {GridStrategy::scan_then_propagate,
                                              GridStrategy::reduce_then_scan, GridStrategy::chained,
                                              GridStrategy::decoupled_lookback};
 
-/// A name as part of a test's.
+/// Returns the name in a form that test names may contain.
 inline std::string identifier(std::string_view name) {
     std::string text(name);
     std::replace(text.begin(), text.end(), '-', '_');
@@ -27,8 +28,8 @@ inline std::string identifier(const ScanChoice& choice) {
     return identifier(name_of(choice.block)) + "_" + identifier(name_of(choice.grid));
 }
 
-/// As tuned for this device, but for tiles of 2 KiB, so that a few elements are many tiles and several
-/// levels. More threads than a subgroup has, and more rows than one a thread.
+/// Returns the device's tuning, but with tiles of 2 KiB, so that a few elements fill many tiles and several
+/// levels. A block has more threads than a subgroup, and a thread has more than one row.
 inline GlslVariant small_tiles(const gl::Facts& facts, ScanChoice choice, ScanType type = {}) {
     GlslVariant variant = glsl_variant(facts, choice, type);
     variant.tuning.threads = 64;

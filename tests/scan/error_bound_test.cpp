@@ -1,5 +1,5 @@
-// The bound of float scans: it holds for everything that sums floats here, and is not far from what the worst
-// input does.
+// The error bound of float scans holds for everything that sums floats here, and the worst input comes close
+// to it.
 #include "scan/error_bound.h"
 
 #include <gtest/gtest.h>
@@ -22,7 +22,7 @@ Floats floats_of(Input input, std::size_t count) {
     return verify::make_values<float>(input, 1, count);
 }
 
-/// The largest |result - reference| / bound over all elements: the bound holds if it is at most 1.
+/// Returns the largest |result - reference| / bound over all elements: the bound holds if it is at most 1.
 double used(Kind kind, const Floats& input, const Floats& result, std::uint64_t depth) {
     double sum = 0, magnitudes = 0, worst = 0;
     for (std::size_t i = 0; i < input.size(); ++i) {
@@ -55,17 +55,17 @@ double used_by_parallel(const Floats& input, unsigned processors) {
     return used(Kind::inclusive, input, result, parallel_depth(input.size(), processors));
 }
 
-constexpr float half_epsilon = 0x1p-24f;  // added to 1 it is lost: the sum is rounded to even
+constexpr float half_epsilon = 0x1p-24f;  // lost when added to 1: the sum is rounded to even
 
-/// Loses half an epsilon with every addition of a sequence.
+/// Returns an input that loses half an epsilon with every addition of a sequence.
 Floats lost_one_by_one(std::size_t count) {
     Floats input(count, half_epsilon);
     input.front() = 1;
     return input;
 }
 
-/// Loses half an epsilon with every addition of a tree: each subtree that joins the first element's sum holds
-/// just one of them.
+/// Returns an input that loses half an epsilon with every addition of a tree: each subtree that joins the
+/// first element's sum holds only one half epsilon.
 Floats lost_in_trees(std::uint32_t count) {
     Floats input(count, 0);
     for (std::uint32_t stride = 1; stride < count; stride *= 2)
@@ -96,7 +96,7 @@ TEST(ErrorBound, HoldsForTheReferenceAndForProcessors) {
         }
 }
 
-// Every rounding loses half an epsilon at most, so that half of the bound is all that can be used.
+// Every rounding loses at most half an epsilon, so at most half of the bound can be used.
 TEST(ErrorBound, IsNearlyHalfUsedByTheWorstInput) {
     EXPECT_GT(used_by_reference(lost_one_by_one(10'000)), 0.45);
     EXPECT_GT(used_by_parallel(lost_one_by_one(10'000), 4), 0.45);
@@ -106,7 +106,7 @@ TEST(ErrorBound, IsNearlyHalfUsedByTheWorstInput) {
         EXPECT_GT(used_by(network, lost_in_trees(1024)), 0.2) << name_of(network.block);
 }
 
-// One rounding more than the depth allows must be seen.
+// One rounding more than the depth allows must be detected.
 TEST(ErrorBound, IsExceededByALostElement) {
     Floats input = floats_of(Input::positive, 1024);
     input[500] = 0.5f;

@@ -1,4 +1,4 @@
-// What the variants of the GLSL scan are tuned to, on devices of every kind.
+// The tuning of the GLSL scan's variants on devices of every kind.
 #include "scan/glsl_variant.h"
 
 #include <gtest/gtest.h>
@@ -13,9 +13,9 @@ namespace {
 
 constexpr std::uint32_t row_bytes = 16;
 
-/// By what tuning asks of a device.
+/// Returns devices that differ in the facts that tuning reads.
 std::vector<gl::Facts> devices() {
-    std::vector<gl::Facts> all(4);  // the last has nothing but OpenGL 4.5
+    std::vector<gl::Facts> all(4);  // the last has only OpenGL 4.5
     all[0].software = true;
     all[1].nvidia = true;
     all[1].limits.subgroup_size = 32;
@@ -37,7 +37,7 @@ void for_variants(F&& f) {
                 }
 }
 
-// The bound of the errors of floats counts on it.
+// The error bound of floats depends on this.
 TEST(GlslVariant, TakesNoMoreItemsPerThreadThanTheErrorBoundAllows) {
     for_variants([](const GlslVariant& variant) {
         EXPECT_LE(variant.tuning.thread_bytes / bytes_of(variant.type.element), most_items_per_thread);

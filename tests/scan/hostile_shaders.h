@@ -1,4 +1,4 @@
-// The shaders as they are shipped, and beside them schedules of tiles that no driver promises not to have.
+// The shipped shaders, and schedules of tiles beside them that a driver is free to choose.
 #pragma once
 
 #include <cstdint>
@@ -24,9 +24,9 @@ class HostileShaders : public winnow::test::ShippedShaders {
     }
 };
 
-/// In which order tiles come, and after how many looks one gives up waiting.
+/// The order in which tiles begin, and the number of looks after which a waiting tile gives up.
 struct Schedule {
-    std::string file;              // empty: one of the shipped
+    std::string file;              // empty: a shipped schedule
     std::uint32_t spin_limit = 0;  // 0: as tuned
     std::optional<bool> by_ticket = {};
 
@@ -43,7 +43,7 @@ inline void PrintTo(const Schedule& schedule, std::ostream* out) {
     *out << ", spin limit " << schedule.spin_limit;
 }
 
-/// Those of the files and the shipped, in haste.
+/// Returns the schedules of the files and the shipped ones, all with small spin limits.
 inline std::vector<Schedule> hasty_schedules() {
     std::vector<Schedule> all;
     for (const std::uint32_t spin_limit : {1u, 3u}) {

@@ -1,4 +1,4 @@
-// For a test: where the leaves of a padded network lie in shared memory. Needs what a block scan needs.
+// For a test: the places of a padded network's leaves in shared memory. Needs the defines of a block scan.
 #include "scan/common.glsl"
 layout(local_size_x = 1) in;
 

@@ -1,5 +1,5 @@
-// The networks of the block scans against the sequential scan, the figures that the literature gives for
-// their work, and its worked examples, value by value at every stage.
+// The networks of the block scans against the sequential scan, the literature's figures for their work, and
+// its worked examples, value by value at every stage.
 #include "scan/network.h"
 
 #include <gtest/gtest.h>
@@ -52,14 +52,14 @@ TEST(Network, GivesTheReferencesResultsForEveryOperatorAndType) {
     });
 }
 
-/// Inputs first to end-1, combined in that order.
+/// The inputs from `first` to end-1, combined in that order.
 struct Range {
     std::uint32_t first = 0, end = 0;
     bool operator==(const Range&) const = default;
 };
 
-/// The ranges that elements stand for after the step. Only what lies side by side is combined, the left one
-/// to the left.
+/// Returns the ranges that elements stand for after the step. Only adjacent ranges may be combined, the left
+/// one as the left operand.
 std::vector<Range> ranges_after(const Step& step, const std::vector<Range>& before) {
     std::vector<Range> after = before;
     for (const auto& [action, destination, source] : step.operations) {
@@ -78,7 +78,7 @@ std::vector<Range> ranges_after(const Step& step, const std::vector<Range>& befo
     return after;
 }
 
-// So every network is right for any associative operator, one that does not commute included.
+// Every network is therefore right for any associative operator, including those that do not commute.
 TEST(Network, CombinesNeighbouringRangesInOrder) {
     for_networks([](const Network& network) {
         std::vector<Range> ranges;
@@ -115,8 +115,8 @@ TEST(Network, WritesNoElementTwiceInAStepAndNamesPhasesInOrder) {
 
 // --- work -------------------------------------------------------------------------------------------------
 
-// One of the sources closes the same sum, N log2 N - (1 + 2 + ... + N/2), as N (log2 N - 1). That is one too
-// few: the geometric series is N - 1, not N.
+// One of the sources gives this sum, N log2 N - (1 + 2 + ... + N/2), as N (log2 N - 1). That is one too few:
+// the geometric series is N - 1, not N.
 TEST(Network, KoggeStoneAddsNLogNTimes) {
     for (std::uint32_t n = 1; n <= test::widest; n *= 2) {
         EXPECT_EQ(additions(kogge_stone(n)), n * log2_of(n) - (n - 1)) << n;
@@ -147,8 +147,8 @@ TEST(Network, BlellochAddsTwiceAnElement) {
 }
 
 // The estimate for T threads is N - 1 in the first phase, T log2 T in the second and N - T in the third. Each
-// counts threads that have nothing to add: in the first one more a section than there are additions (all but
-// one of them), in the second those left of the stride, in the third those of the first section.
+// also counts threads that add nothing: in the first phase one for every section but one, in the second those
+// left of the stride, in the third those of the first section.
 TEST(Network, ThreePhaseAddsLessThanItsEstimate) {
     for (std::uint32_t n = 1; n <= test::widest; n *= 2)
         for (std::uint32_t t = 1; t <= n; t *= 2) {
@@ -171,20 +171,21 @@ TEST(Network, SubgroupIsKoggeStoneOnTwoLevels) {
     EXPECT_EQ(adding_steps(network), log2_of(n) + 1);
 }
 
-// The sources' time units: what all threads of each step take on so many execution units, active or not.
+// The sources' time units: the threads of all steps, active or not, divided by the number of execution units.
 TEST(Network, TakesTheTimeUnitsOfTheSources) {
     const std::uint32_t n = 1024, units = 32;
     EXPECT_EQ(n * adding_steps(kogge_stone(n)) / units, 320u);          // a speedup of 3.2
-    EXPECT_EQ(n * adding_steps(kogge_stone(n)) / 4, 2560u);             // of 0.4
-    EXPECT_EQ(n / 2 * adding_steps(brent_kung(n)) / units, 304u);       // of 3.4
+    EXPECT_EQ(n * adding_steps(kogge_stone(n)) / 4, 2560u);             // a speedup of 0.4
+    EXPECT_EQ(n / 2 * adding_steps(brent_kung(n)) / units, 304u);       // a speedup of 3.4
     EXPECT_EQ(additions(kogge_stone(n)) / (n - 1), 9u);                 // times the sequential work
-    EXPECT_NEAR(double(additions(three_phase(n, 64))) / units, 74, 5);  // of 13.8, by the estimate above
+    EXPECT_NEAR(double(additions(three_phase(n, 64))) / units, 74, 5);  // a speedup of 13.8 by the estimate
 }
 
 TEST(Network, DepthIsTheLongestChainOfAdditions) {
     for (std::uint32_t n = 2; n <= test::widest; n *= 2) {
         EXPECT_EQ(depth(kogge_stone(n)), log2_of(n)) << n;
-        // The last step adds to elements that the reduction left alone, so that no chain has all the steps.
+        // The last step adds to elements that the reduction left alone, so no chain passes through all the
+        // steps.
         EXPECT_EQ(depth(brent_kung(n)), n == 2 ? 1 : 2 * log2_of(n) - 2) << n;
         EXPECT_EQ(depth(three_phase(n, 1)), n - 1) << n;
     }
@@ -222,7 +223,8 @@ TEST(Network, BlellochOfEightAtEveryStage) {
 }
 
 const Values sixteen{2, 1, 5, 8, 9, 0, 4, 6, 3, 4, 5, 4, 1, 7, 7, 2};
-// Two articles print 7 for the second prefix sum of the last block, which is 1 + 7 = 8, and so 58 for 59.
+// Two articles print 7 for the second prefix sum of the last block, which is 1 + 7 = 8, and therefore 58
+// instead of 59.
 const Values blocks_of_four{2, 3, 8, 16, 9, 9, 13, 19, 3, 7, 12, 16, 1, 8, 15, 17};
 const Values last_elements_scanned{2, 3, 8, 16, 9, 9, 13, 35, 3, 7, 12, 51, 1, 8, 15, 68};
 const Values sixteen_inclusive{2, 3, 8, 16, 25, 25, 29, 35, 38, 42, 47, 51, 52, 59, 66, 68};
@@ -245,7 +247,7 @@ TEST(Network, SubgroupOfSixteenInFourLanesAtEveryStage) {
                                                       sixteen_inclusive}));
 }
 
-// The notes' example of three processors, as three threads.
+// This is the notes' example of three processors, with threads in their place.
 TEST(Network, ThreePhaseOfNineInThreeSections) {
     const Rows rows = stages(three_phase(9, 3), {1, 2, 3, 4, 5, 6, 7, 8, 9});
     ASSERT_EQ(rows.size(), 5u);
@@ -254,7 +256,7 @@ TEST(Network, ThreePhaseOfNineInThreeSections) {
     EXPECT_EQ(rows[4], (Values{1, 3, 6, 10, 15, 21, 28, 36, 45}));
 }
 
-// Where a source tells how blocks hand on their sums: 7 of the first, and 7 of the second make 14.
+// A source describes here how blocks pass on their sums: 7 of the first and 7 of the second make 14.
 TEST(Network, SubgroupHandsOnTheSumsOfItsSections) {
     const Rows rows = stages(subgroup(8, 4), {2, 1, 3, 1, 0, 4, 1, 2});
     ASSERT_EQ(rows.size(), 4u);
@@ -263,7 +265,7 @@ TEST(Network, SubgroupHandsOnTheSumsOfItsSections) {
     EXPECT_EQ(rows[3], (Values{2, 3, 6, 7, 7, 11, 12, 14}));
 }
 
-// --- what is no network -----------------------------------------------------------------------------------
+// --- what is not a network ---------------------------------------------------------------------------------
 
 TEST(Network, HasTheBlockScansNameAndPaddingChangesNothing) {
     for (const BlockScan block : members(block_scans)) {

@@ -1,4 +1,4 @@
-// What the tests of networks run over: every block scan, in every shape that is quick to run.
+// The networks that tests run over: every block scan, in every shape that is quick to run.
 #pragma once
 
 #include <vector>
@@ -7,7 +7,8 @@
 
 namespace winnow::scan::test {
 
-/// Every network of `width` elements, a power of two: three-phase and subgroup with every number of sections.
+/// Returns every network of `width` elements, a power of two: three-phase and subgroup with every number of
+/// sections.
 inline std::vector<Network> networks_of(std::uint32_t width) {
     std::vector<Network> all{kogge_stone(width), brent_kung(width), blelloch(width)};
     for (std::uint32_t sections = 1; sections <= width; sections *= 2) {

@@ -1,4 +1,4 @@
-// The scan over processors: the lecture notes' example at every stage, and the reference's results.
+// The scan on several processors: the lecture notes' example at every stage, and the reference's results.
 #include "scan/parallel.h"
 
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-// The reference against the worked examples that the scan is taught with, value by value.
+// The reference against the worked examples by which the scan is taught, value by value.
 #include "scan/reference.h"
 
 #include <gtest/gtest.h>
@@ -36,7 +36,7 @@ TEST(Reference, ScansEightExclusively) {
     EXPECT_EQ(total, 25u);
 }
 
-// The article that this example is from prints 58 as the fourteenth value: 51 + 1 + 7 = 59.
+// The article with this example prints 58 as the fourteenth value: 51 + 1 + 7 = 59.
 TEST(Reference, ScansSixteenInclusively) {
     const auto [output, total] = scanned(Kind::inclusive, of_sixteen);
     EXPECT_EQ(output, (Values{2, 3, 8, 16, 25, 25, 29, 35, 38, 42, 47, 51, 52, 59, 66, 68}));

@@ -28,7 +28,7 @@ class RequestTest : public winnow::test::GlTest {
         pool_ = winnow::test::upload({5, 6}, "test pool");
     }
 
-    /// Valid until a test changes it.
+    /// Returns a request that is valid until a test changes it.
     Request request() const {
         Request r;
         r.input = {&input_, 0};
@@ -83,7 +83,7 @@ TEST_F(RequestTest, RefusesMoreElementsThan32BitsCanIndex) {
     expect_refused("4294967296 elements exceed the limit of 4294967295",
                    [](Request& r) { r.bound = std::uint64_t{1} << 32; });
     expect_refused("exceed", [](Request& r) { r.bound = ~std::uint64_t{0}; });
-    expect_refused("exceed", [](Request& r) { r.bound = 0xFFFFFFFF; });  // possible, but not in these buffers
+    expect_refused("exceed", [](Request& r) { r.bound = 0xFFFFFFFF; });  // beyond these buffers
 }
 
 TEST_F(RequestTest, RefusesWordsOutsideTheirBuffers) {
@@ -104,7 +104,7 @@ TEST_F(RequestTest, RefusesInputAndOutputThatOverlap) {
     Request r = request();
     r.output = {&input_, 20};
     r.bound = 20;
-    EXPECT_NO_THROW(validate(r, {}));  // they touch
+    EXPECT_NO_THROW(validate(r, {}));  // they are adjacent
 }
 
 TEST_F(RequestTest, RefusesCountAndTotalWhereTheyWouldBeOverwritten) {
@@ -123,7 +123,7 @@ TEST_F(RequestTest, GlslRefusesWhatExceedsTheStorageBlockLimit) {
     gl::ShaderLibrary shaders;
     const auto scan = make_glsl_scan(small, shaders, ScanChoice{});
     Request r = request();
-    r.bound = 10;  // the buffer is bound whole
+    r.bound = 10;  // the whole buffer is bound
     expect_error(ExitStatus::bad_input, "test input: a buffer of 400 bytes exceeds", [&] { scan->run(r); });
     expect_error(ExitStatus::bad_input, "scan of 65 elements", [&] { scan->reserve(65); });
     EXPECT_NO_THROW(scan->reserve(64));

@@ -1,6 +1,6 @@
-// Every backend of this room against the reference, with its real kernels: every grid strategy with
+// The CPU and GLSL backends against the reference, with their real kernels: every grid strategy with
 // Blelloch's block scan, every block scan with scan-then-propagate, and the single-pass strategies with the
-// fastest.
+// fastest block scan.
 #include "scan/scan.h"
 
 #include <gtest/gtest.h>
@@ -71,7 +71,7 @@ class ScanTest : public winnow::test::GlTest, public ::testing::WithParamInterfa
 
     virtual GlslVariant variant() const { return test::small_tiles(facts(), GetParam().choice); }
 
-    /// Elements; the CPU has no tiles, and sizes as the others' suit it.
+    /// Returns elements. The CPU has no tiles; the sizes of the others suit it too.
     std::uint32_t tile() const {
         return static_cast<std::uint32_t>(GetParam().backend == Backend::cpu ? variant().tile()
                                                                              : scan_->tile());
@@ -100,15 +100,14 @@ class ScanTest : public winnow::test::GlTest, public ::testing::WithParamInterfa
     std::unique_ptr<Scan> scan_;
 };
 
-/// Both kinds, from and to where loads of four elements are aligned, and where they are not.
+/// Both kinds of scan, with input and output aligned for loads of four elements, or not.
 const std::vector<ScanCase> both_kinds{{.kind = Kind::exclusive}, {.kind = Kind::inclusive}};
 const std::vector<ScanCase> both_kinds_unaligned{
     {.kind = Kind::exclusive, .input_shift = verify::most_shift, .output_shift = verify::most_shift},
     {.kind = Kind::inclusive, .input_shift = verify::most_shift, .output_shift = verify::most_shift},
     {.kind = Kind::exclusive, .output_shift = verify::most_shift}};
 
-// Around the edges of a row, of a subgroup, of what one row of each thread holds, of a tile, and of 32 tiles;
-// and a prime.
+// The sizes lie around a row, a subgroup, one row of each thread, a tile and 32 tiles; one more is a prime.
 TEST_P(ScanTest, EqualsTheReferenceAtEveryEdge) {
     const std::uint64_t t = tile();
     const std::uint64_t sizes[] = {
@@ -125,8 +124,8 @@ TEST_P(ScanTest, HasALevelMoreBeyondTheSquareOfATile) {
     for (const std::uint64_t size : verify::level_edge_sizes(tile())) expect_no_fault(size, both_kinds);
 }
 
-// Every input, kind, place, alignment, and count on the GPU, with poisoned scratch and with what runs left
-// there; the largest first, so that the others find scratch that is larger than they need.
+// Covers every input, kind, place, alignment and count on the GPU, with poisoned scratch and with what
+// earlier runs left there. The largest size comes first, so that the others find more scratch than they need.
 TEST_P(ScanTest, HasNoFault) {
     const std::uint64_t t = tile();
     for (const std::uint64_t size : {40 * t, t + 1, 5 * t + 77, t - 1, std::uint64_t{6}, std::uint64_t{0}})
@@ -172,7 +171,7 @@ TEST_P(ScanTest, WritesNoTotalThatIsNotWanted) {
     for (const std::uint32_t count : {1u, tile(), 3 * tile() + 1}) {
         SCOPED_TRACE(count);
         const GuardedWords words(verify::random_words(count), "test data");
-        bystander.bind_storage(shared::BIND_SCAN_TOTAL);  // another's, and the scan's place for a total
+        bystander.bind_storage(shared::BIND_SCAN_TOTAL);  // where the scan binds its total
         scan_->run(request(Kind::inclusive, words, words));
         EXPECT_EQ(bystander.read_all<std::uint32_t>(2), (Words{poison, poison}));
     }
@@ -197,7 +196,7 @@ TEST_P(ScanTest, RunsInARowWithoutWaiting) {
     EXPECT_EQ(buffer.values(), expected);
 }
 
-/// With the tiles that everyone else gets.
+/// Uses the tiles that programs get.
 class TunedScanTest : public ScanTest {
     GlslVariant variant() const override { return glsl_variant(facts(), GetParam().choice, {}); }
 };

@@ -1,5 +1,5 @@
-// For a test: tiles by index, of which every seventh begins only when another has computed its sum in its stead, or
-// after many looks (fewer than llvmpipe allows an invocation).
+// For a test: tiles come by index. Every seventh begins only when another tile has computed its sum for it,
+// or after many looks (fewer than llvmpipe allows an invocation).
 const uint LATE = 7u;
 const uint LOOKS = 4096u;
 

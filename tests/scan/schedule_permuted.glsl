@@ -1,4 +1,4 @@
-// For a test: tiles in an order without a pattern, each once as long as there are fewer than the prime.
+// For a test: tiles come in an order without a pattern, each once as long as there are fewer than the prime.
 const uint PRIME = 7919u;
 
 uint take_tile(uint tiles) {

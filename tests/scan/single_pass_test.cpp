@@ -1,5 +1,5 @@
-// The single-pass strategies under schedules that no driver promises not to have: tiles out of order, tiles
-// that are late, waits that are given up at once; and when their epochs end.
+// The single-pass strategies under schedules that a driver is free to choose (tiles out of order, late tiles,
+// waits that end at once) and at the end of their epochs.
 #include <gtest/gtest.h>
 
 #include <ostream>
@@ -16,12 +16,12 @@
 namespace winnow::scan {
 namespace {
 
-/// The words in which tiles make their sums known, and how these are looked at.
+/// The words in which tiles publish their sums, and the way in which they are read.
 struct SinglePassVariant {
     const char* name;
     GridStrategy grid;
     bool wide = false;    // words of 64 bits
-    bool window = false;  // a subgroup looks back at once
+    bool window = false;  // a subgroup looks back together
 };
 
 void PrintTo(const SinglePassVariant& variant, std::ostream* out) {
@@ -41,7 +41,7 @@ class HostileTest : public winnow::test::GlTest {
         return make_glsl_scan(facts(), library_, variant);
     }
 
-    /// Earlier runs' words stay in the scratch: each run must tell them from its own.
+    /// Earlier runs' words stay in the scratch, so each run must tell them from its own.
     void expect_scans(Scan& scan, std::uint64_t count, bool in_place) {
         const verify::ScanCase one{.in_place = in_place, .poisoned = false};
         EXPECT_EQ(checker_.find_fault(scan, {}, count, {&one, 1}), "");
@@ -71,7 +71,7 @@ class SinglePassTest : public HostileTest, public ::testing::WithParamInterface<
         return {};
     }
 
-    /// A tile that comes first goes through all before it, again and again; llvmpipe ends the loops of an
+    /// A tile that comes first visits all tiles before it again and again, and llvmpipe ends the loops of an
     /// invocation after 65,535 rounds.
     std::uint64_t most_tiles() const { return facts().software ? 130 : 700; }
 
@@ -93,14 +93,14 @@ TEST_P(SinglePassTest, NeverHangsAndIsNeverWrong) {
     expect_scans_under_every_schedule({});
 }
 
-// Here several words make a tile's sum known, of which some may be another's.
+// A tile publishes this sum in several words, and some of them may be another tile's.
 TEST_P(SinglePassTest, NeverMixesTheWordsOfASum) {
     const ScanType type{Element::u64, Operator::add};
     if (const Availability here = glsl_offers(facts(), {}, type); !here) GTEST_SKIP() << here.reason;
     expect_scans_under_every_schedule(type);
 }
 
-// The tickets too begin anew: of two, each epoch uses one and clears the other.
+// The tickets also begin anew: each epoch uses one of two and clears the other.
 TEST_P(SinglePassTest, SurvivesTheEndOfItsEpochs) {
     for (const char* file : {"", test::backwards}) {
         SCOPED_TRACE(file);
@@ -120,8 +120,8 @@ TEST_P(SinglePassTest, RunsAgainAndAgain) {
     }
 }
 
-// All epochs of the split descriptor; the wide one has too many. Only the first run makes many tiles known,
-// so that when its epoch comes again their words would pass for new ones if nobody had cleared them.
+// Runs through all epochs of the split descriptor; the wide one has too many. Only the first run publishes
+// many tiles. When its epoch comes again, their words would pass for new ones if they had not been cleared.
 TEST_F(HostileTest, DoesNotBelieveWhatAnEarlierRoundOfEpochsLeft) {
     const gl::Buffer word = winnow::test::upload_word(1, "test word");
     Request tiny;

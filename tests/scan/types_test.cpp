@@ -1,5 +1,5 @@
 // Every element type and operator in GLSL: integers and exact floats to the bit, sums of floats within their
-// bound, and the same again where the strategy says so.
+// bound, and reproducible results where the strategy promises them.
 #include <gtest/gtest.h>
 
 #include <memory>
@@ -37,7 +37,7 @@ class TypesTest : public winnow::test::GlTest, public ::testing::WithParamInterf
 
     void expect_no_fault(Scan& scan, std::uint64_t size) {
         const Input input = GetParam().element == Element::f32 ? Input::small : Input::random;
-        // These sums are exact, whatever is chosen.
+        // These sums are exact with every choice.
         EXPECT_EQ(checker_.find_fault(scan, textbook, size, verify::kinds_and_places(input)), "") << size;
     }
 
@@ -91,7 +91,7 @@ class FloatsTest : public winnow::test::GlTest {
         EXPECT_EQ(checker_.find_fault(scan, choice, size, cases), "");
     }
 
-    /// To the bit, also what lies between equal numbers.
+    /// Compares to the bit, so that equal numbers with different bits differ.
     void expect_the_same_again(const GlslVariant& variant) {
         const auto scan = make(variant);
         const auto input = verify::make_values<float>(Input::random, 1, prime_count);
@@ -146,13 +146,13 @@ TEST_P(ReproducibleTest, GivesTheSameAgain) {
     expect_the_same_again(test::small_tiles(facts(), {BlockScan::three_phase, GetParam()}, floats));
 }
 
-// decoupled-lookback is not among them: it adds sums in the order in which tiles make them known.
+// decoupled-lookback is not included: it adds sums in the order in which tiles publish them.
 INSTANTIATE_TEST_SUITE_P(Grids, ReproducibleTest,
                          ::testing::Values(GridStrategy::scan_then_propagate, GridStrategy::reduce_then_scan,
                                            GridStrategy::chained),
                          grid_name);
 
-// Some tiles' sums are computed by others.
+// Fallbacks compute the sums of some tiles.
 TEST_F(FloatsTest, OfChainedAreTheSameWhoeverComputesATile) {
     const std::string late = "schedule_late.glsl";
     folder_.write(late, winnow::test::text_of(winnow::test::source("tests/scan") / late));

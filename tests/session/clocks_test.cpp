@@ -1,5 +1,5 @@
-// No step is lost or made twice, wherever a film is cut; a window makes as many steps a frame as its time
-// holds.
+// Checks that no step is lost or made twice wherever a video is cut, and that a window makes as many steps
+// per frame as are due.
 #include "session/clocks.h"
 
 #include <gtest/gtest.h>
@@ -10,7 +10,7 @@
 namespace winnow::session {
 namespace {
 
-/// Steps after each frame.
+/// Returns the number of steps made after each frame.
 std::vector<std::uint64_t> steps_after(FrameClock& clock, int frames, std::uint32_t steps_per_second,
                                        std::uint32_t fps) {
     std::vector<std::uint64_t> after;
@@ -24,7 +24,7 @@ TEST(FrameClock, AfterEveryFrameAsManyStepsAsItsTimeHolds) {
         FrameClock clock;
         const auto after = steps_after(clock, 5000, steps, fps);
         for (std::uint64_t n = 1; n <= after.size(); ++n)
-            ASSERT_EQ(after[n - 1], n * steps / fps) << "picture " << n << " at " << steps << "/" << fps;
+            ASSERT_EQ(after[n - 1], n * steps / fps) << "frame " << n << " at " << steps << "/" << fps;
     }
 }
 
@@ -74,7 +74,7 @@ TEST(StepClock, TimeScaleMultiplies) {
 TEST(StepClock, TimeSlowsInsteadOfPilingUp) {
     StepClock clock;
     EXPECT_EQ(clock.advance(1, step, 1), StepClock::most_steps);
-    EXPECT_EQ(clock.advance(0, step, 1), 0);  // the rest is lost
+    EXPECT_EQ(clock.advance(0, step, 1), 0);  // the rest is discarded
     EXPECT_EQ(clock.advance(step * 1.5, step, 1), 1);
 }
 

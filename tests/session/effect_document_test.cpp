@@ -1,4 +1,5 @@
-// What is unsaved, what a changed file means for it, and that every edit can be undone and done again.
+// Checks what counts as unsaved, what a changed file does to the document, and that every edit can be undone
+// and redone.
 #include "session/effect_document.h"
 
 #include <gtest/gtest.h>
@@ -10,7 +11,7 @@ namespace {
 
 using FileNews = EffectDocument::FileNews;
 
-/// Settings and the document that follows their edits.
+/// Holds settings and the document that follows their edits.
 class DocumentTest : public ::testing::Test {
   protected:
     void SetUp() override {
@@ -53,7 +54,7 @@ TEST_F(DocumentTest, WhatIsEditedIsUnsavedUntilItIsAsItWas) {
     edit("/effect/emitters/1/drag", 0);
     EXPECT_FALSE(document_.unsaved());
     edit("/simulation/density", 2);
-    EXPECT_FALSE(document_.unsaved()) << "that is in no effect file";
+    EXPECT_FALSE(document_.unsaved()) << "no effect file holds it";
 }
 
 TEST_F(DocumentTest, SavingMakesAnotherFileItsOwn) {
@@ -62,12 +63,12 @@ TEST_F(DocumentTest, SavingMakesAnotherFileItsOwn) {
     EXPECT_FALSE(document_.unsaved());
     EXPECT_EQ(document_.short_name(), "y.json");
     EXPECT_TRUE(undo());
-    EXPECT_TRUE(document_.unsaved()) << "what is undone after it was saved";
+    EXPECT_TRUE(document_.unsaved()) << "undoing after a save is a change";
 }
 
 TEST_F(DocumentTest, AFileThatChangesIsReadAgainOnlyIfNothingWouldBeLost) {
     effects::Effect theirs = settings_.effect;
-    EXPECT_EQ(document_.file_changed(theirs, settings_.effect), FileNews::nothing) << "saved by ourselves";
+    EXPECT_EQ(document_.file_changed(theirs, settings_.effect), FileNews::nothing) << "Winnow saved it";
     theirs.plane.height = 1;
     EXPECT_EQ(document_.file_changed(theirs, settings_.effect), FileNews::read_again);
     edit("/effect/emitters/1/drag", 0.5);
@@ -75,7 +76,7 @@ TEST_F(DocumentTest, AFileThatChangesIsReadAgainOnlyIfNothingWouldBeLost) {
     ASSERT_TRUE(document_.conflict());
     EXPECT_EQ(*document_.conflict(), theirs);
     EXPECT_EQ(document_.file_changed(document_.saved(), settings_.effect), FileNews::nothing);
-    EXPECT_FALSE(document_.conflict()) << "the file is as it was";
+    EXPECT_FALSE(document_.conflict()) << "the file is unchanged";
 }
 
 TEST_F(DocumentTest, AFileThatCannotRunHereIsInConflict) {
@@ -85,7 +86,7 @@ TEST_F(DocumentTest, AFileThatCannotRunHereIsInConflict) {
     document_.file_refused(theirs);
     ASSERT_TRUE(document_.conflict());
     EXPECT_EQ(*document_.conflict(), theirs);
-    EXPECT_TRUE(document_.unsaved()) << "what runs is in no file any more";
+    EXPECT_TRUE(document_.unsaved()) << "no file holds what runs";
 }
 
 TEST_F(DocumentTest, WhatAReplayChangesIsUnsavedInAFileOnly) {
@@ -95,13 +96,13 @@ TEST_F(DocumentTest, WhatAReplayChangesIsUnsavedInAFileOnly) {
     EXPECT_TRUE(document_.unsaved());
     document_.open("", false, settings_.effect, settings_.effect);
     document_.replayed(replayed);
-    EXPECT_FALSE(document_.unsaved()) << "the recording has it";
+    EXPECT_FALSE(document_.unsaved()) << "the recording holds it";
     settings_.effect = replayed;
     edit("/effect/emitters/1/drag", 0.5);
     replayed = settings_.effect;
     replayed.plane.height = 2;
     document_.replayed(replayed);
-    EXPECT_TRUE(document_.unsaved()) << "an edit between is in no recording";
+    EXPECT_TRUE(document_.unsaved()) << "no recording holds an edit between replayed ones";
 }
 
 TEST_F(DocumentTest, MineIsKeptAndStaysUnsaved) {
@@ -112,7 +113,7 @@ TEST_F(DocumentTest, MineIsKeptAndStaysUnsaved) {
     document_.file_holds(theirs, settings_.effect);
     EXPECT_FALSE(document_.conflict());
     EXPECT_TRUE(document_.unsaved());
-    EXPECT_EQ(document_.saved(), theirs) << "resetting goes to what the file holds now";
+    EXPECT_EQ(document_.saved(), theirs) << "a reset takes the file's present content";
 }
 
 TEST_F(DocumentTest, AFileThatIsGoneLeavesAllUnsaved) {
@@ -144,7 +145,7 @@ TEST_F(DocumentTest, ADragIsOneEntry) {
     EXPECT_FALSE(document_.unsaved());
     edit("/simulation/backend", "cpu", 3);
     edit("/simulation/backend", "glsl", 3);
-    EXPECT_EQ(document_.history().size(), 2u) << "choices are made one by one";
+    EXPECT_EQ(document_.history().size(), 2u) << "each choice is an entry";
 }
 
 TEST_F(DocumentTest, WhatAnEditBringsAlongIsUndoneWithIt) {
@@ -188,7 +189,7 @@ TEST_F(DocumentTest, ANewEditForgetsWhatWasUndone) {
     EXPECT_FALSE(redo());
     EXPECT_EQ(document_.history().size(), 2u);
     document_.open("y.json", true, settings_.effect, settings_.effect);
-    EXPECT_FALSE(undo()) << "another effect, another history";
+    EXPECT_FALSE(undo()) << "another effect has its own history";
 }
 
 TEST_F(DocumentTest, ALongWayGoesBackAndForth) {
@@ -219,7 +220,7 @@ TEST_F(DocumentTest, TheHistoryIsBounded) {
     large.effect.emitters.resize(10000);
     const effects::Settings small = settings_;
     for (int i = 0; i < 10; ++i) document_.changed(small, large, {});
-    EXPECT_LT(document_.history().size(), 10u) << "whole effects of 10,000 emitters take much room";
+    EXPECT_LT(document_.history().size(), 10u) << "whole effects of 10,000 emitters take much memory";
     EXPECT_NE(document_.history().undo(), nullptr);
 }
 

@@ -1,5 +1,5 @@
-// Every program that a session, its sorted and culled frames and their lamp may build, held to the table of
-// limits: it asks for no more than they need, and for no less.
+// Checks the table of limits against every program that a session, its sorted and culled frames and their
+// lamp can build: the table asks for exactly what they need.
 #include "gl/limits.h"
 
 #include <gtest/gtest.h>
@@ -20,7 +20,7 @@ namespace {
 using test::GlAnswer;
 
 PFNGLLINKPROGRAMPROC true_link = nullptr;
-std::int64_t compute_blocks = 0, vertex_blocks = 0;  // the most of one program
+std::int64_t compute_blocks = 0, vertex_blocks = 0;  // most blocks of one program
 
 bool has_compute_shader(GLuint program) {
     GLuint shader = 0;
@@ -30,8 +30,8 @@ bool has_compute_shader(GLuint program) {
     return type == GL_COMPUTE_SHADER;
 }
 
-/// No fragment shader has any, so that those of a drawing program are its vertex shader's. (Mesa 22.3 does
-/// not tell which stage an array of blocks is of.)
+/// Counts every vertex and fragment block of a drawing program as a vertex block, because no fragment shader
+/// has blocks. (Mesa 22.3 does not tell which stage an array of blocks belongs to.)
 void GLAD_API_PTR link_and_count(GLuint program) {
     true_link(program);
     GLint blocks = 0;
@@ -73,12 +73,12 @@ TEST_F(LimitsOfProgramsTest, AreTheTables) {
     EXPECT_EQ(needed(GL_MAX_COMPUTE_SHADER_STORAGE_BLOCKS), needed(GL_MAX_COMBINED_SHADER_STORAGE_BLOCKS));
     EXPECT_LE(compute_blocks, needed(GL_MAX_COMPUTE_SHADER_STORAGE_BLOCKS));
     EXPECT_LE(vertex_blocks, needed(GL_MAX_VERTEX_SHADER_STORAGE_BLOCKS));
-    if (!facts().software) return;  // other drivers leave out blocks that a program declares and does not use
+    if (!facts().software) return;  // other drivers omit blocks that a program declares but does not use
     EXPECT_EQ(compute_blocks, needed(GL_MAX_COMPUTE_SHADER_STORAGE_BLOCKS));
     EXPECT_EQ(vertex_blocks, needed(GL_MAX_VERTEX_SHADER_STORAGE_BLOCKS));
 }
 
-/// Drawing needs what OpenGL does not promise, and says so; the rest goes on without.
+/// Drawing needs more than OpenGL guarantees and names the limit; everything else works without it.
 TEST_F(LimitsOfProgramsTest, OfDrawingAreAskedWhenItIsAskedFor) {
     const GlAnswer<PFNGLGETINTEGER64VPROC> answer(glad_glGetInteger64v,
                                                   [](GLenum, GLint64* value) { *value = 0; });

@@ -1,4 +1,4 @@
-// What each backend has to choose from.
+// Checks the choices that each backend offers.
 #include "session/machine.h"
 
 #include <gtest/gtest.h>
@@ -10,7 +10,7 @@
 namespace winnow::session {
 namespace {
 
-/// A backend with one rule: kogge-stone does not go with chained.
+/// A backend with one rule: it refuses kogge-stone with chained.
 class RuledSuite : public Suite {
   public:
     static constexpr const char* why = "the two do not go together";
@@ -41,7 +41,7 @@ const Choice& find(const std::vector<Choice>& list, std::string_view name) {
 
 TEST(ScanChoices, ABlockScanIsHeldAgainstTheGridThatIsChosen) {
     const RuledSuite suite;
-    const auto by_auto = scan_choices(suite, {}).block;  // resolves to chained
+    const auto by_auto = scan_choices(suite, {}).block;  // automatic resolves to chained
     EXPECT_EQ(by_auto.size(), block_scans.size());
     EXPECT_EQ(find(by_auto, "kogge-stone").reason, RuledSuite::why);
     EXPECT_EQ(find(by_auto, "blelloch").reason, "");

@@ -1,4 +1,5 @@
-// Undoing and opening are edits like any other: recorded, done again exactly, and refused as a whole.
+// Checks that undoing and opening are edits like any other: recorded, replayed exactly, and refused as a
+// whole.
 #include <gtest/gtest.h>
 
 #include <sstream>
@@ -13,7 +14,7 @@
 namespace winnow::session {
 namespace {
 
-constexpr double longest = 1;  // of a frame: as many steps as one may hold
+constexpr double longest = 1;  // seconds of a frame; holds the most steps of one frame
 
 effects::Settings settings_at_start() {
     effects::Settings settings;
@@ -27,7 +28,7 @@ class PlaybackEditTest : public test::GlTest {
   protected:
     std::string path(const char* name) const { return (folder_.path() / name).string(); }
 
-    /// Each step's number and hash.
+    /// Returns the number and the hash of each step.
     std::vector<std::string> states(const char* trace) const {
         std::vector<std::string> lines;
         std::istringstream text(test::text_of(path(trace)));
@@ -41,7 +42,7 @@ class PlaybackEditTest : public test::GlTest {
     test::TemporaryDirectory folder_;
 };
 
-/// A run whose edits are undone and done again.
+/// A run whose edits are undone and redone.
 class Editor {
   public:
     Editor(Session& session, Playback& playback) : session_(session), playback_(playback) {}
@@ -78,7 +79,7 @@ TEST_F(PlaybackEditTest, ARecordingWithUndoingAndOpeningIsDoneAgainExactly) {
         editor.edit("/effect/emitters/0/gravity", {0, 5, 0});
         editor.edit("/simulation/density", 2.5);
         editor.edit("/simulation/seed", 9);
-        editor.undo();  // begins anew with the seed before
+        editor.undo();  // restarts with the previous seed
         editor.undo();
         editor.undo();
         EXPECT_EQ(session.settings(), settings_at_start());

@@ -1,4 +1,4 @@
-// Steps before the first frame that is meant to be seen: in slices, exact, and again after each beginning.
+// Checks prewarming, the steps before the first frame: in slices, exact, and repeated after each restart.
 #include <gtest/gtest.h>
 
 #include "session/playback.h"
@@ -17,7 +17,7 @@ class PrewarmTest : public test::GlTest {
         return settings;
     }
 
-    /// Frames until it is over, whose time does not count.
+    /// Returns the number of frames until prewarming is over; their time does not count.
     static int frames_until_done(Playback& playback) {
         int frames = 0;
         for (; !playback.prewarming().done() && frames < 100'000; ++frames) playback.advance(1);
@@ -106,7 +106,7 @@ TEST_F(PrewarmTest, HearsWhatIsReplayed) {
     playback.replay(Replay(recording));
     frames_until_done(playback);
     EXPECT_EQ(session.settings().effect.emitters[0].rate, 0);
-    EXPECT_EQ(session.simulation().read_living().size(), 3 * 10u);  // all born before
+    EXPECT_EQ(session.simulation().read_living().size(), 3 * 10u);  // births before the recorded edit
 }
 
 TEST_F(PrewarmTest, IsNothingUnlessTheEffectWantsIt) {

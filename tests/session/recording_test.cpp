@@ -1,5 +1,5 @@
-// What was done to a run is done again at the same steps, and nothing but a whole and valid recording is
-// taken.
+// Checks that recorded inputs are replayed at the same steps, and that every recording that is incomplete or
+// not valid is refused.
 #include "session/recording.h"
 
 #include <gtest/gtest.h>
@@ -28,13 +28,13 @@ effects::Settings begin() {
     return settings;
 }
 
-constexpr double second = 1;  // of a frame: as many steps as one may hold
+constexpr double second = 1;  // seconds of a frame; holds the most steps of one frame
 
 class RecordingTest : public test::GlTest {
   protected:
     std::string path(const char* name) const { return (folder_.path() / name).string(); }
 
-    /// A person at the window. Returns how many steps were made in all.
+    /// Acts as a person at the window. Returns the number of steps that were made in total.
     void record() {
         Session session(test::headless_context(), {}, begin());
         Playback playback(session, path("first.jsonl"));
@@ -61,7 +61,7 @@ class RecordingTest : public test::GlTest {
         playback.finish_recording();
     }
 
-    /// Each step's number and hash.
+    /// Returns the number and the hash of each step.
     static std::vector<std::string> states(const std::string& trace) {
         std::vector<std::string> lines;
         std::istringstream text(test::text_of(trace));
@@ -113,7 +113,7 @@ TEST_F(RecordingTest, IsOverWhenItsLastStepIsMade) {
     EXPECT_FALSE(Replay(recording).finished(2));
     EXPECT_TRUE(Replay(recording).finished(3));
     recording.inputs = {{3, std::nullopt}};
-    EXPECT_FALSE(Replay(recording).finished(3)) << "the last input has not been given";
+    EXPECT_FALSE(Replay(recording).finished(3)) << "the last input was not applied";
 }
 
 TEST_F(RecordingTest, ATraceHasTheStepsBeforeANewBeginning) {
@@ -121,7 +121,7 @@ TEST_F(RecordingTest, ATraceHasTheStepsBeforeANewBeginning) {
     Playback playback(session, path("all.jsonl"));
     const auto step = [&] {
         session.simulation().settle();
-        session.step();  // and nobody takes its report
+        session.step();  // its report is not taken
     };
     step();
     playback.apply({"/simulation/seed", 4});
@@ -171,7 +171,7 @@ TEST_F(RecordingTest, MalformedLinesAreRefused) {
     };
     EXPECT_EQ(parse_recording(head + edit("/simulation/density", "2") + end, "x.rec").inputs.size(), 1u);
     const std::string reseeded = head + edit("/simulation/seed", "4") + "{\"step\":2,\"end\":true}\n";
-    EXPECT_EQ(parse_recording(reseeded, "x.rec").end, 2u) << "a new seed begins anew";
+    EXPECT_EQ(parse_recording(reseeded, "x.rec").end, 2u) << "a new seed restarts the run";
     expect_refused(head + edit("/simulation/density", "-2") + end, "x.rec:2: /simulation/density");
     expect_refused(head + edit("/effect/nowhere", "2") + end, "nowhere");
     expect_refused(head + edit("x", "2") + end, "pointer");
@@ -208,7 +208,7 @@ TEST_F(RecordingTest, ARunOfAnotherLengthIsSaid) {
     const Replay::Hands idle{[](const effects::Edit&) {}, [] {}};
     replay.feed([] { return 3u; }, idle);
     EXPECT_NE(replay.difference(8).find("1 of 2 changes, up to step 8"), std::string::npos);
-    EXPECT_EQ(replay.difference(9), "");  // what was done then changed no step
+    EXPECT_EQ(replay.difference(9), "");  // the remaining input changes no step
     replay.feed([] { return 9u; }, idle);
     EXPECT_EQ(replay.difference(9), "");
     EXPECT_EQ(replay.difference(12), "x.rec: the recording ends after step 9; the run went on to step 12");

@@ -1,5 +1,5 @@
-// A change that is refused, wherever memory or a shader's compilation fails on the way, leaves everything as
-// it was.
+// Checks that a refused change leaves everything unchanged, wherever memory or the compilation of a shader
+// fails.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -21,14 +21,14 @@ using test::hashes_of;
 using test::run_steps;
 
 constexpr int never = -1;
-int left = never;  // so many succeed, then one fails
+int left = never;  // number of calls that succeed before one fails
 bool fails_now() {
     return left >= 0 && left-- == 0;
 }
 
 PFNGLNAMEDBUFFERSTORAGEPROC true_storage = nullptr;
 void GLAD_API_PTR storage(GLuint name, GLsizeiptr bytes, const void* data, GLbitfield flags) {
-    if (!fails_now()) true_storage(name, bytes, data, flags);  // else the buffer stays without memory
+    if (!fails_now()) true_storage(name, bytes, data, flags);  // after a failure the buffer has no memory
 }
 
 PFNGLGETSHADERIVPROC true_shader = nullptr;
@@ -63,8 +63,8 @@ class RefusedChangeTest : public test::GlTest {
         return session;
     }
 
-    /// Tries until it succeeds, with ever more that does before the one that fails. Returns how often it was
-    /// refused.
+    /// Repeats an act with a failure that comes one call later each time, until the act succeeds. Returns how
+    /// often it was refused.
     static int refusals(const Act& act) {
         const auto tried = make(), untouched = make();
         run_steps(*tried, 10);
@@ -89,7 +89,7 @@ class RefusedChangeTest : public test::GlTest {
         }
     }
 
-    /// Where the columns are CUDA's memory, fewer buffers are made by the call that fails here: `shared`.
+    /// Returns `shared` if the columns are CUDA's memory: then the call that fails here makes fewer buffers.
     static int of_columns(int own, int shared) {
         return test::headless_context().facts().nvidia ? shared : own;
     }
@@ -102,7 +102,7 @@ class RefusedChangeTest : public test::GlTest {
         };
     }
 
-    /// All that allocates, at once.
+    /// Changes everything that allocates at once.
     static void edit_all(effects::Settings& s) {
         s.effect = test::family(2000);
         s.effect.when_full = effects::WhenFull::replace_oldest;
@@ -143,7 +143,7 @@ TEST_F(RefusedChangeTest, OfARunThatIsRestored) {
     EXPECT_GE(refusals([&](Session& session) { session.restore(saved, 2000); }), of_columns(9, 4));
 }
 
-/// A fallback is asked for in the middle of a step, where nothing can be refused.
+/// A fallback is needed in the middle of a step, where nothing can be refused.
 TEST_F(RefusedChangeTest, NeverOfAFallback) {
     const auto session = make();
     auto& simulation = session->simulation();
@@ -177,7 +177,7 @@ TEST_F(RefusedChangeTest, ALostContextEndsARun) {
     {
         const GlAnswer<PFNGLCLIENTWAITSYNCPROC> waits(
             glad_glClientWaitSync, [](GLsync, GLbitfield, GLuint64) -> GLenum { return GL_TIMEOUT_EXPIRED; });
-        session->step();  // and is not known to be finished
+        session->step();  // the step is not known to be finished
     }
     const GlAnswer<PFNGLCLIENTWAITSYNCPROC> waits(
         glad_glClientWaitSync, [](GLsync, GLbitfield, GLuint64) -> GLenum { return GL_WAIT_FAILED; });

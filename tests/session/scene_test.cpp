@@ -1,4 +1,5 @@
-// What a session says of culling and sorting, and when its particles can be found again between two sorts.
+// Checks culling and sorting as a session requests them, and when its particles can be found again between
+// two sorts.
 #include "session/scene.h"
 
 #include <gtest/gtest.h>
@@ -34,7 +35,7 @@ class DrawOrderTest : public test::GlTest {
         return settings;
     }
 
-    /// Steps with a compactor; then how often a frame is to be sorted.
+    /// Makes steps with a compactor. Returns how often a frame is to be sorted after them.
     static std::uint32_t after_steps_with(const char* compaction, Session& session) {
         session.apply({"/simulation/compaction", compaction});
         test::run_steps(session, 20);
@@ -70,7 +71,7 @@ TEST_F(DrawOrderTest, SortsByItselfWhereTheNearCoversTheFar) {
 TEST_F(DrawOrderTest, EveryFrameIsSortedOnceTheLivingAreInNoOrder) {
     EXPECT_EQ(after_steps_with("staged", *session_), every);
     EXPECT_EQ(after_steps_with("atomic", *session_), 1u);
-    EXPECT_EQ(after_steps_with("staged", *session_), 1u) << "those of before are still in none";
+    EXPECT_EQ(after_steps_with("staged", *session_), 1u) << "the earlier particles still lack order";
     session_->reset();
     EXPECT_EQ(after_steps_with("staged", *session_), every);
 }
@@ -79,7 +80,7 @@ TEST_F(DrawOrderTest, ASavedStateIsInTheOrderThatItHas) {
     after_steps_with("staged", *session_);
     const SavedState ordered = session_->save();
     EXPECT_TRUE(ordered.state.in_order());
-    for (const std::size_t other : {101, 3000}) {  // of the same step, of another
+    for (const std::size_t other : {101, 3000}) {  // a particle of the same step, and one of another
         SavedState shuffled = ordered;
         for (auto& column : shuffled.state.columns) std::swap(column[100], column[other]);
         session_->restore(shuffled, 20000);

@@ -15,10 +15,10 @@ namespace {
 
 using test::FailingSuite;
 
-/// Lacks one block scan.
+/// A suite that lacks one block scan.
 class PickySuite : public FailingSuite {
   public:
-    static constexpr const char* why = "nobody built it";
+    static constexpr const char* why = "this suite was built without it";
     explicit PickySuite(Suite& glsl) : FailingSuite(glsl, 1000) {}
     using Suite::offers;
     Availability offers(ScanChoice choice, ScanType type) const override {
@@ -44,7 +44,7 @@ class SessionTest : public test::GlTest {
         settings.effect.emitters[0].rate = 5000;
         settings.effect.emitters[0].lifetime = {0.1f, 0.5f};
         settings.simulation.capacity = 4096;
-        settings.simulation.backend = Backend::glsl;  // no suite that a test replaces is in use
+        settings.simulation.backend = Backend::glsl;  // the backend of no suite that a test replaces
         return settings;
     }
 
@@ -113,11 +113,11 @@ TEST_F(SessionTest, AFailureInMidRunIsTakenOverByGlslAndSaid) {
     const auto reports = test::run_steps(*session_, 30);
     EXPECT_EQ(test::hashes_of(reports), hashes(*make(), 30));
     EXPECT_EQ(reports[9].by.backend, Backend::cuda);
-    EXPECT_EQ(reports[10].by.backend, Backend::glsl);  // the step that failed, repeated
+    EXPECT_EQ(reports[10].by.backend, Backend::glsl);  // the step that failed was repeated
     EXPECT_EQ(reports[29].by.backend, Backend::glsl);
     EXPECT_NE(session_->notice().find(test::FailingCompactor::why), std::string::npos);
     EXPECT_EQ(session_->settings().simulation.backend, Backend::glsl);
-    EXPECT_THROW(session_->apply({"/simulation/backend", "cuda"}), Error);  // for the rest of the process
+    EXPECT_THROW(session_->apply({"/simulation/backend", "cuda"}), Error);  // off until the process ends
     for (const Suite* suite : session_->suites().members())
         EXPECT_EQ(suite->backend() == Backend::cuda, suite->available().reason == session_->notice())
             << name_of(suite->backend());
@@ -165,7 +165,7 @@ TEST_F(SessionTest, AScanThatTheBackendLacksIsRefusedAndNothingChanges) {
     EXPECT_EQ(session_->settings(), before);
     session_->apply({"/simulation/backend", "glsl"});
     session_->apply({"/simulation/block", "kogge-stone"});
-    EXPECT_THROW(session_->apply({"/simulation/backend", "cuda"}), Error);  // scripts get what they ask for
+    EXPECT_THROW(session_->apply({"/simulation/backend", "cuda"}), Error);  // apply() substitutes nothing
     EXPECT_EQ(session_->algorithm().backend, Backend::glsl);
 }
 
@@ -222,7 +222,7 @@ TEST_F(SessionTest, NobodyIsReplacedWhoWasMovedWithoutOrder) {
         EXPECT_FALSE(session_->in_order());
     };
     lose_order();
-    test::expect_error(ExitStatus::bad_input, "begin anew first", replace);
+    test::expect_error(ExitStatus::bad_input, "reset the simulation first", replace);
     session_->reset();
     replace();
     const auto saved = session_->save();
@@ -240,12 +240,12 @@ TEST_F(SessionTest, TheOldestAreNotReplacedWhereNobodyKnowsThem) {
         session_->apply({"/effect/when_full", "replace-oldest"});
     });
     EXPECT_EQ(session_->settings(), before);
-    auto both = settings();  // as from a reloaded file, and at the start
+    auto both = settings();  // all settings at once, as from a reloaded file and at the start
     both.simulation.compaction = Compaction::atomic;
     both.effect.when_full = effects::WhenFull::replace_oldest;
     EXPECT_THROW(session_->adopt(both), Error);
     EXPECT_THROW(Session(test::headless_context(), std::filesystem::path(), both), Error);
-    both.simulation.backend = Backend::cpu;  // whose one compactor keeps order
+    both.simulation.backend = Backend::cpu;  // its only compactor keeps order
     EXPECT_NO_THROW(session_->adopt(both));
     EXPECT_THROW(session_->apply_fitting({"/simulation/backend", "glsl"}), Error);
 }
@@ -273,7 +273,7 @@ TEST_F(SessionTest, ReportsAreOfTheRunThatGoesOn) {
         session_->apply({"/simulation/backend", "glsl"});
         for (int i = 0; i < 3; ++i) {
             session_->simulation().settle();
-            session_->step();  // and nobody takes its report
+            session_->step();  // its report is not taken
         }
         restores ? session_->restore(saved, 4096) : session_->reset();
         session_->apply({"/simulation/backend", "cpu"});

@@ -1,4 +1,4 @@
-// The room that is made for an effect.
+// Checks the default capacity for an effect.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -25,9 +25,9 @@ TEST(CapacityFor, HoldsBurstsAndTheirChildren) {
     effects::Effect effect = burst(100);
     effect.emitters[0].children.emplace_back();
     effect.emitters[0].children[0].emitter = effect.emitters[0].name;
-    EXPECT_EQ(capacity_for(effect, 1), least);  // each is followed by one
+    EXPECT_EQ(capacity_for(effect, 1), least);  // one child follows each particle
     effect.emitters[0].children[0].count = {2, 2};
-    EXPECT_EQ(capacity_for(effect, 1), most);  // ever more
+    EXPECT_EQ(capacity_for(effect, 1), most);  // the number of particles grows without bound
 }
 
 /// A device on which 1,000 particles fit.
@@ -46,7 +46,7 @@ TEST(DefaultCapacity, IsWhatFitsAndThatIsSaidOnce) {
     EXPECT_EQ(default_capacity(1001, small_device()), 1000u);
     const std::string said = ::testing::internal::GetCapturedStderr();
     EXPECT_EQ(std::count(said.begin(), said.end(), '\n'), 1) << said;
-    EXPECT_NE(said.find("room for 1000 particles is made, not for 1001"), std::string::npos) << said;
+    EXPECT_NE(said.find("the capacity is 1000 particles, not 1001"), std::string::npos) << said;
 }
 
 TEST(DefaultCapacity, IsOnlyHeldWhereNobodySaysWhatItIs) {

@@ -1,4 +1,4 @@
-// A saved state resumes exactly, and nothing but a whole and valid one is taken.
+// Checks that a saved state resumes exactly, and that every state that is incomplete or not valid is refused.
 #include "session/state_file.h"
 
 #include <fcntl.h>
@@ -49,8 +49,8 @@ class StateFileTest : public test::GlTest {
         return session;
     }
 
-    /// Saves after `before` steps; the hashes of what follows, of the run that goes on and of one that
-    /// resumes in a session of other settings.
+    /// Saves after `before` steps and compares the hashes of the steps that follow, of the same run and of
+    /// one that resumes in a session with other settings.
     static void expect_resumed(const effects::Settings& settings, std::uint32_t capacity,
                                const char* backend) {
         const auto running = make(settings);
@@ -112,7 +112,7 @@ TEST_F(StateFileTest, ReplacingPoolsKeepTheNewestOfTooMany) {
     other->restore(saved, 300);
     const auto resumed = run_steps(*other, after), expected = run_steps(*running, after);
     EXPECT_EQ(hashes_of(resumed), hashes_of(expected));
-    EXPECT_EQ(resumed[0].figures.died, expected[0].figures.died) << "the oldest died of the capacity";
+    EXPECT_EQ(resumed[0].figures.died, expected[0].figures.died) << "the oldest died because of the capacity";
 }
 
 TEST_F(StateFileTest, NothingAliveIsAStateToo) {
@@ -173,7 +173,7 @@ TEST_F(StateFileTest, FilesAreCompleteOrAbsent) {
     expect_error(ExitStatus::bad_input, "regular file", [&] { read_state(folder.path().string()); });
 }
 
-/// Bytes with another checksum, of what they now are.
+/// Returns the bytes with their checksum computed anew.
 std::string summed_anew(std::string bytes) {
     bytes.resize(bytes.size() - sizeof(std::uint64_t));
     const std::uint64_t sum = fnv1a64(bytes);
@@ -229,7 +229,7 @@ TEST_F(StateFileTest, FractionsAreAsManyAsEmitters) {
 
 TEST_F(StateFileTest, AHeaderBeyondTheFileIsRefused) {
     std::string bytes = encode_state(small());
-    constexpr std::size_t place = 12, around = 32;  // of the header's size; bytes that are no body
+    constexpr std::size_t place = 12, around = 32;  // position of the header's length; bytes outside the body
     for (const std::size_t more : {std::size_t{1}, std::size_t{0xF0000000}}) {
         const auto size = static_cast<std::uint32_t>(bytes.size() - around + more);
         bytes.replace(place, sizeof size, reinterpret_cast<const char*>(&size), sizeof size);
@@ -282,7 +282,7 @@ TEST_F(StateFileTest, AnEmitterThatIsNotThereIsRefused) {
     const std::string bytes = encode_state(small());
     for (const std::uint32_t emitter : {2u, 0xFFFFFFFFu}) {
         std::string broken = bytes;
-        constexpr std::size_t from_end = sizeof(std::uint64_t) + 8;  // the last particle's third word
+        constexpr std::size_t from_end = sizeof(std::uint64_t) + 8;  // of the last particle's third word
         broken.replace(bytes.size() - from_end, sizeof emitter, reinterpret_cast<const char*>(&emitter),
                        sizeof emitter);
         expect_refused_state(summed_anew(broken), fmt::format("its emitter is number {}", emitter));

@@ -1,4 +1,5 @@
-// A running simulation never makes the CPU wait for the GPU, allocates nothing, and names every pass.
+// Checks that a running simulation never makes the CPU wait for the GPU, allocates nothing, and names every
+// pass.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -30,7 +31,7 @@ effects::Settings settings(Compaction compaction) {
     return settings;
 }
 
-/// Of the frames.
+/// The culling and sorting of the frames.
 struct Listing {
     const char* name;
     bool culls, sorts;
@@ -53,7 +54,7 @@ effects::Settings settings(Compaction compaction, const Listing& listing) {
     return all;
 }
 
-/// A session with a frame of every step, as the window has it.
+/// A session that draws a frame after every step, as the window does.
 class Running {
   public:
     explicit Running(Compaction compaction, const Listing& listing = direct)
@@ -97,7 +98,7 @@ class Running {
     session::Session session_;
     render::Renderer renderer_;
     render::TargetImage target_;
-    std::array<gl::Fence, 4> shown_;  // a window is no more frames ahead than this
+    std::array<gl::Fence, 4> shown_;  // a window is at most so many frames ahead
     std::size_t frames_ = 0, reports_ = 0;
 };
 
@@ -119,7 +120,7 @@ void expect_silence(const GlCalls& calls) {
 
 TEST_P(WaitingTest, NothingWaitsAndNothingIsAllocated) {
     Running running(GetParam());
-    GlCalls calls;  // it must know when the timers' queries were issued
+    GlCalls calls;  // it must see when the timers' queries are issued
     running.run(warm_up);
     calls.reset();
     running.run(measured);
@@ -171,7 +172,7 @@ TEST_P(WaitingTest, EveryPassIsNamedAndInItsOrder) {
     auto at = declared.begin();
     for (const std::string& name : passes) {
         at = std::find(at, declared.end(), name);
-        EXPECT_NE(at, declared.end()) << name << " does not come in its order";
+        EXPECT_NE(at, declared.end()) << name << " is not declared in the order of the step";
         if (at == declared.end()) break;
     }
     calls.reset();
@@ -218,7 +219,7 @@ TEST_F(GlCallsTest, WhatWaitsIsSeen) {
     EXPECT_EQ(calls.made(CallKind::waits), "glFinish 1");
 }
 
-/// A timer's times are fetched when they are there, and not before.
+/// A timer fetches its times once they are available, and not before.
 TEST_F(GlCallsTest, ResultsOfQueriesThatAreThereDoNotWait) {
     gl::Timers timers(facts(), 1);
     GlCalls calls;
@@ -233,7 +234,7 @@ TEST_F(GlCallsTest, ResultsOfQueriesThatAreThereDoNotWait) {
     EXPECT_EQ(calls.made(CallKind::waits), "");
 }
 
-/// However late the times arrive.
+/// The number of queries does not depend on how late the times arrive.
 TEST_F(GlCallsTest, ATimerMakesItsQueriesWhenItIsFirstUsed) {
     gl::Timers timers(facts(), 1);
     GlCalls calls;

@@ -14,7 +14,7 @@
 #include <limits>
 #include <thread>
 
-/// Null unless the program is sanitized: then memory that was freed is kept for a while.
+/// Is null unless the program is built with the address sanitizer, which keeps freed memory for a while.
 extern "C" void __asan_init() __attribute__((weak));
 
 namespace winnow::test {
@@ -24,19 +24,19 @@ using Clock = std::chrono::steady_clock;
 using Objects = std::map<std::string, int>;
 
 constexpr double usual_seconds = 15;
-constexpr double warm_up_share = 0.25;  // of the time, in which drivers fill their caches
+constexpr double warm_up_share = 0.25;  // share of the time in which drivers fill their caches
 constexpr int fewest_rounds = 2;        // one to warm up, one to compare with it
 constexpr double table_rows = 30;
 constexpr double mebibyte = 1024.0 * 1024.0;
-constexpr double most_growth = 0.1;     // of the memory after the warm-up
-constexpr double most_growth_mib = 16;  // beside that: what a heap's pieces may make of it
+constexpr double most_growth = 0.1;     // share of the memory after the warm-up
+constexpr double most_growth_mib = 16;  // in addition, for fragmentation of the heap
 
 double from_environment(const char* name, double otherwise) {
     const char* value = std::getenv(name);
     return value == nullptr ? otherwise : std::atof(value);
 }
 
-/// Of this process, after what is free has been given back.
+/// Returns the resident memory of this process after freed memory was returned to the system.
 double resident_mib() {
     ::malloc_trim(0);
     double pages = 0, resident = 0;
@@ -44,7 +44,8 @@ double resident_mib() {
     return resident * static_cast<double>(::sysconf(_SC_PAGESIZE)) / mebibyte;
 }
 
-/// The fewest of some looks: a thread of the driver opens a file of its shader cache for a moment.
+/// Returns the fewest open files of several counts, because a thread of the driver opens a file of its shader
+/// cache for a moment.
 int open_files() {
     using std::filesystem::directory_iterator;
     constexpr int looks = 10;
@@ -70,7 +71,7 @@ std::string as_text(const Objects& objects) {
     return text;
 }
 
-/// Looks at the process between rounds.
+/// Samples the process between rounds.
 class Course {
   public:
     explicit Course(const CountObjects& more) : more_(more), files_before_(open_files()) {
@@ -94,11 +95,11 @@ class Course {
     Clock::time_point began_ = Clock::now();
 };
 
-/// One row in so many seconds.
+/// Prints one row in so many seconds.
 class Table {
   public:
     explicit Table(double seconds) : every_(seconds / table_rows) {
-        fmt::print("{:>8} {:>9} {:>9} {:>9} {:>9}  {}\n", "seconds", "steps", "pictures", "changes", "MiB",
+        fmt::print("{:>8} {:>9} {:>9} {:>9} {:>9}  {}\n", "seconds", "steps", "frames", "changes", "MiB",
                    "objects");
     }
     void row(const Sample& sample, const Soak& soak) {
@@ -113,15 +114,16 @@ class Table {
     double every_, next_ = 0;
 };
 
-/// Without those whose number depends on what a session has been through: programs of the choices that were
-/// made, queries of the passes that have run, and fences of steps, in rings that fill up. They are gone with
-/// the session.
+/// Removes the objects whose number depends on the history of a session: programs of the choices made,
+/// queries of the passes that have run, and fences of steps, whose rings fill up. They are gone when the
+/// session ends.
 Objects settled(Objects objects) {
     for (const char* varying : {"programs", "queries", "fences"}) objects.erase(varying);
     return objects;
 }
 
-/// A driver keeps files of its own open. That their number does not grow is asked for between rounds.
+/// Removes the open files, because a driver keeps files of its own open. Between rounds their number is
+/// checked too.
 Objects without_files(Objects objects) {
     objects.erase("open files");
     return objects;

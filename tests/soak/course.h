@@ -1,4 +1,4 @@
-// The course of a soak: what the process holds, as a table, and whether that stays what it was.
+// Runs a soak, prints what the process holds as a table, and checks that it does not grow.
 #pragma once
 
 #include <functional>
@@ -11,13 +11,14 @@
 
 namespace winnow::test {
 
-/// Objects by their kind, of an API beside OpenGL.
+/// Counts the live objects of another API than OpenGL, by kind.
 using CountObjects = std::function<std::map<std::string, int>()>;
 
-/// Soaks for WINNOW_SOAK seconds (15 unless the environment says more), prints the course, and fails the test
-/// unless memory stays flat after the first rounds, every kind of object but programs, queries and fences is,
-/// after each round, as many as after them, and where a session ends none is left. `more`: objects that are
-/// not OpenGL's; those that live before are not counted. The seed is WINNOW_SOAK_SEED, or 1.
+/// Soaks for WINNOW_SOAK seconds (15 if the environment does not set it) and prints the course. Fails the
+/// test unless memory stays flat after the first rounds, the number of objects of each kind except programs,
+/// queries and fences is the same after each later round, and no object remains when a session ends. `more`
+/// counts objects that are not OpenGL's; those that exist before the soak are not counted. The seed is
+/// WINNOW_SOAK_SEED, or 1.
 void expect_flat_course(gl::Context& context, const std::vector<std::string>& backends,
                         const CountObjects& more = {});
 

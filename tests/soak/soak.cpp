@@ -38,7 +38,7 @@ effects::Settings home_settings() {
     return settings;
 }
 
-/// What is drawn, as the window draws it.
+/// Returns the scene as the window draws it.
 render::Scene scene_seen_from(session::Session& session, const std::optional<render::Camera>& frozen) {
     render::Scene scene = session::scene_of(session, render::Camera(session.settings().effect.view));
     scene.bloom = session.settings().display.bloom;
@@ -84,8 +84,8 @@ std::uint32_t Soak::from(std::uint32_t least, std::uint32_t most) {
 void Soak::begin() {
     const auto effect = folder_.write("edited.json", effects::to_json(home_settings().effect).dump());
     run_ = std::make_unique<Run>(context_, shaders_.path(), effect.string());
-    // A backend keeps what its first step makes (CUDA's registration of its fence) as long as the session, so
-    // that rounds can be compared only once every backend has computed steps.
+    // A backend keeps objects that its first step makes (CUDA's registration of its fence) as long as the
+    // session lives, so rounds can be compared only once every backend has computed steps.
     for (const std::string& backend : backends_) {
         edit("/simulation/backend", backend);
         run_->session.simulation().settle();
@@ -153,7 +153,7 @@ std::vector<Soak::Action> Soak::actions() {
     return all;
 }
 
-/// A change that does not fit what was chosen before is refused, and then everything is as it was.
+/// A change that does not fit the earlier choices is refused and must leave everything unchanged.
 void Soak::edit(const char* pointer, const nlohmann::json& value) {
     const effects::Settings before = run_->session.settings();
     try {
@@ -186,15 +186,15 @@ void Soak::change_effect_file() {
     folder_.write("edited.json", from(0, 3) == 0 ? "{\"format\":1,," : effects::to_json(effect).dump());
 }
 
-/// To another text each time, of the same meaning unless `more` has one.
+/// Changes the shader's text each time; the meaning stays the same unless `more` changes it.
 void Soak::change_shader(const std::string& more) {
     const std::string shipped = text_of(source("shaders") / edited_shader);
     shaders_.write(edited_shader, fmt::format("{}\n// {}\n{}\n", shipped, ++shader_edits_, more));
 }
 
-/// What is broken keeps its old code, and is mended.
+/// A broken shader keeps its old program; then it is repaired.
 void Soak::break_shader() {
-    change_shader("this is no GLSL");
+    change_shader("this is not GLSL");
     play(1);
     EXPECT_FALSE(run_->session.shaders().errors().empty());
     change_shader("");
@@ -232,7 +232,7 @@ void Soak::resize() {
     run_->target.emplace(gl::Size{static_cast<int>(from(1, 300)), static_cast<int>(from(1, 200))});
 }
 
-/// In a session of its own, because what failed is off for good.
+/// Uses a session of its own, because a backend that failed stays off.
 void Soak::lose_a_backend() {
     session::Session session(context_, run_->session.shaders(), home_settings());
     session.suites().replace(
@@ -247,7 +247,7 @@ void Soak::lose_a_backend() {
     EXPECT_NE(session.notice().find(FailingCompactor::why), std::string::npos);
 }
 
-/// As the window makes its frames.
+/// Draws frames as the window does.
 void Soak::play(int frames) {
     Run& run = *run_;
     for (int i = 0; i < frames; ++i) {
@@ -266,8 +266,8 @@ void Soak::play(int frames) {
     }
 }
 
-/// To what a session begins with; programs that nobody uses go when a shader changes, so that this comes
-/// last.
+/// Returns to the settings that a session begins with. Unused programs are freed when a shader changes, so
+/// that comes last.
 void Soak::go_home() {
     run_->playback.reset();
     run_->session.adopt(home_settings());

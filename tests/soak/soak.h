@@ -1,5 +1,5 @@
-// What a person does to a window in an afternoon, without the window: everything is switched, resized,
-// reloaded, saved, refused and broken, again and again.
+// Does without a window what a person does to it in an afternoon: switches, resizes, reloads, saves and
+// breaks everything repeatedly.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -18,18 +18,18 @@ namespace winnow::test {
 
 class Soak {
   public:
-    /// `backends`: the names of those that are switched between. The context outlives this.
+    /// `backends`: the names of the backends to switch between. The context must outlive this object.
     Soak(gl::Context& context, std::vector<std::string> backends, std::uint64_t seed);
     ~Soak();
 
-    /// Does everything once, in another order and with other values each time, and comes back to the settings
-    /// that it began with. Every fourth time the session ends then, and the next round makes another.
+    /// Makes every change once, in another order and with other values each time, and returns to the settings
+    /// that it began with. After every fourth round the session ends, and the next round makes a new one.
     void round();
     bool in_session() const;
 
     std::uint64_t steps() const { return steps_; }      // made so far
     std::uint64_t frames() const { return frames_; }    // drawn so far
-    std::uint64_t changes() const { return changes_; }  // asked for so far, refused ones among them
+    std::uint64_t changes() const { return changes_; }  // including refused ones
 
   private:
     struct Run;

@@ -1,5 +1,5 @@
-// A long run holds no more at its end than at its beginning. `WINNOW_SOAK=1800 winnow_test_soak` runs for
-// half an hour.
+// Checks that a long run holds no more memory and objects at its end than at its beginning. `WINNOW_SOAK=1800
+// winnow_test_soak` runs for half an hour.
 #include <gtest/gtest.h>
 
 #include "soak/course.h"

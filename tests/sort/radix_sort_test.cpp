@@ -1,5 +1,5 @@
-// The radix sort with its real kernels against std::stable_sort: sizes around every edge, inputs that are
-// ordered, reversed, equal and random, stability by values that are the places before.
+// The radix sort with its real kernels against std::stable_sort: sizes around every edge; inputs that are
+// ordered, reversed, equal and random; stability, with the input's places as values.
 #include "sort/radix_sort.h"
 
 #include <gtest/gtest.h>
@@ -27,7 +27,7 @@ using winnow::test::GuardedWords;
 using winnow::test::poison;
 using winnow::test::Words;
 
-/// A sort as tuned for this device, or of small tiles that rank in one of the ways.
+/// The tuning of this device, or small tiles that rank in one of the two ways.
 enum class Kind { device, threads, subgroups };
 
 void PrintTo(Kind kind, std::ostream* out) {
@@ -40,7 +40,7 @@ Words places(std::size_t count) {
     return values;
 }
 
-/// The bits of a key by which it is ordered.
+/// The bits by which a key is ordered.
 struct Bits {
     std::uint32_t first = 0, count = 32;
     std::uint32_t of(std::uint32_t key) const {
@@ -62,7 +62,7 @@ Words gathered(const Words& keys, const Words& order) {
     return result;
 }
 
-/// The buffers of one sort, each watched.
+/// The buffers of one sort, each with guards.
 struct Buffers {
     explicit Buffers(const Words& input)
         : keys(input, "test keys", GuardedWords::unaligned),

@@ -1,6 +1,6 @@
-// Bank conflicts in shared memory by the usual model: 32 banks of 4 bytes; a warp's access takes as many
-// turns as the busiest bank has different words asked of it; elements of 8 bytes are accessed by half a warp
-// at a time.
+// Counts bank conflicts in shared memory by the usual model: 32 banks of 4 bytes; an access of a warp takes
+// as many turns as the most different words asked of one bank; half a warp accesses elements of 8 bytes at a
+// time.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -18,8 +18,8 @@
 
 namespace winnow::test {
 
-/// The turns of the worst of the accesses that so many threads make together; 1: none waits for another.
-/// `places`: of elements, by thread.
+/// Returns the turns of the worst access when each thread accesses one element; 1 means that no thread waits.
+/// `places`: the index of the element by thread.
 inline std::size_t turns(const std::vector<std::uint32_t>& places, std::size_t element_bytes) {
     constexpr std::size_t bank_row_bytes = 32 * 4;
     const std::size_t lanes = bank_row_bytes / element_bytes;
@@ -33,8 +33,9 @@ inline std::size_t turns(const std::vector<std::uint32_t>& places, std::size_t e
     return worst;
 }
 
-/// Of the worst step of one phase. The network lists its operations as threads take them; a thread reads and
-/// writes both ends of its own. `place`: where a leaf lies.
+/// Returns the turns of the worst step of one phase. The network lists its operations in the order of the
+/// threads; a thread reads and writes both ends of its own operation. `place` returns the index at which a
+/// leaf is stored.
 inline std::size_t turns(const scan::Network& network, std::string_view phase, std::size_t element_bytes,
                          const std::function<std::uint32_t(std::uint32_t)>& place) {
     std::size_t worst = 0;
@@ -50,8 +51,9 @@ inline std::size_t turns(const scan::Network& network, std::string_view phase, s
     return worst;
 }
 
-/// What is said of the padded trees with these places of their leaves: Blelloch's has no conflicts, nor has
-/// the reduction of Brent and Kung's, and in the distribution at most two threads meet.
+/// Checks the conflicts of the padded trees with these places of their leaves: Blelloch's tree and the
+/// reduction of Brent and Kung's have none, and in the distribution at most two threads of a warp share a
+/// bank.
 inline void expect_few_conflicts(const std::vector<std::uint32_t>& places, std::size_t element_bytes) {
     const auto leaves = static_cast<std::uint32_t>(places.size());
     const auto worst = [&](const scan::Network& network, std::string_view phase) {
@@ -63,7 +65,7 @@ inline void expect_few_conflicts(const std::vector<std::uint32_t>& places, std::
     EXPECT_LE(worst(scan::brent_kung(leaves), "distribution"), 2u);
     EXPECT_EQ(turns(places, element_bytes), 1u) << "leaves are written in order";
     EXPECT_EQ(std::adjacent_find(places.begin(), places.end(), std::greater_equal<>()), places.end())
-        << "each has a place of its own";
+        << "each leaf has its own place";
 }
 
 }  // namespace winnow::test

@@ -1,4 +1,4 @@
-"""A headless Chromium, driven by its DevTools protocol over a pipe."""
+"""Drives a headless Chromium by its DevTools protocol over a pipe."""
 import base64
 import json
 import os
@@ -10,16 +10,16 @@ import time
 from pathlib import Path
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "chrome")
-SECONDS = 60  # for any one answer
+SECONDS = 60  # for each answer
 
 
 def find_browser():
-    """The program's path; None: there is none."""
+    """Returns the program's path, or None if there is none."""
     return next(filter(None, map(shutil.which, NAMES)), None)
 
 
 class Browser:
-    """One page in a browser of its own, until close()."""
+    """One page in its own browser, until close()."""
 
     def __init__(self, program):
         self.profile = tempfile.mkdtemp()
@@ -57,7 +57,7 @@ class Browser:
         return json.loads(message)
 
     def call(self, method, **parameters):
-        """The result of a command; events that arrive before it are kept."""
+        """Returns the result of a command and keeps events that arrive before it."""
         self.last += 1
         request = {"id": self.last, "method": method, "params": parameters}
         if self.session:
@@ -78,7 +78,7 @@ class Browser:
         self.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": "dark" if dark else "light"}])
 
     def open(self, path):
-        """Loads a file; returns what its scripts complained of."""
+        """Loads a file and returns the messages of its scripts, as complaints() does."""
         self.events.clear()
         self.call("Page.navigate", url=Path(path).resolve().as_uri())
         deadline = time.monotonic() + SECONDS
@@ -88,7 +88,7 @@ class Browser:
         return self.complaints()
 
     def complaints(self):
-        """Exceptions, and warnings and errors of the console, since the page was opened."""
+        """Returns the exceptions, and the console's warnings and errors, since the page was opened."""
         found = []
         for event in self.events:
             method, parameters = event.get("method"), event.get("params", {})
@@ -102,18 +102,18 @@ class Browser:
         return found
 
     def settle(self):
-        """Waits until two frames were drawn, so that what follows a resize has happened."""
+        """Waits until two frames were drawn, so that the page has handled a resize."""
         self.run("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => done(0))))")
 
     def run(self, expression):
-        """The value of a JavaScript expression in the page; of a promise, when it has come."""
+        """Returns the value of a JavaScript expression in the page; waits for a promise."""
         result = self.call("Runtime.evaluate", expression=expression, returnByValue=True, awaitPromise=True)
         if "exceptionDetails" in result:
             raise RuntimeError(result["exceptionDetails"]["exception"]["description"])
         return result["result"].get("value")
 
     def screenshot(self, path):
-        """The whole page as a PNG."""
+        """Returns the whole page as a PNG."""
         height = self.run("document.documentElement.scrollHeight")
         width = self.run("document.documentElement.clientWidth")
         clip = {"x": 0, "y": 0, "width": width, "height": height, "scale": 1}

@@ -1,4 +1,4 @@
-// What a call must throw, checked with its words.
+// Checks the error that a call must throw, and its message.
 #pragma once
 
 #include <gtest/gtest.h>

@@ -1,5 +1,5 @@
-// A compactor that fails on purpose, as work on another API does: submitted without complaint, and garbage
-// later.
+// A compactor that fails on purpose, as work on another API does: submission succeeds, and the result is
+// garbage later.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,8 @@ class FailingCompactor : public compact::Compactor {
   public:
     static constexpr const char* why = "the device fell off the bus";
 
-    /// Does the real one's work for `good_runs`, then fails for ever. Every run is pending for a few polls.
+    /// Does the real compactor's work for `good_runs`, then fails forever. Every run is pending for a few
+    /// polls.
     FailingCompactor(std::unique_ptr<compact::Compactor> real, int good_runs)
         : real_(std::move(real)), good_runs_(good_runs) {}
 

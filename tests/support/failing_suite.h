@@ -1,4 +1,4 @@
-// A suite of compactors that fail on purpose, in the place of CUDA's.
+// A suite of compactors that fail on purpose, in place of CUDA's.
 #pragma once
 
 #include <memory>
@@ -10,7 +10,7 @@ namespace winnow::test {
 
 class FailingSuite : public Suite {
   public:
-    /// Works as `glsl` does for `good_runs` of each compactor; `glsl` outlives it.
+    /// Works as `glsl` does for `good_runs` of each compactor; `glsl` must outlive it.
     FailingSuite(Suite& glsl, int good_runs) : glsl_(glsl), good_runs_(good_runs) {}
     Backend backend() const override { return Backend::cuda; }
     Availability available() const override { return Availability::yes(); }

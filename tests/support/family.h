@@ -1,11 +1,11 @@
-// An effect whose particles have children by every event, in a circle.
+// An effect whose particles have children by every event, in a cycle.
 #pragma once
 
 #include "effects/effect.h"
 
 namespace winnow::test {
 
-/// `rate`: births a second beside the children.
+/// `rate`: births per second besides the children.
 inline effects::Effect family(float rate) {
     effects::Effect effect;
     effects::Emitter& a = effect.emitters[0];

@@ -1,5 +1,4 @@
-// Puts another function in the place of one of OpenGL's, for as long as it lives: what a driver would answer
-// that is not here.
+// Replaces one of OpenGL's functions for the lifetime of an object, to give the answers of another driver.
 #pragma once
 
 #include <glad/gl.h>
@@ -8,7 +7,8 @@
 
 namespace winnow::test {
 
-/// `slot`: where the loader keeps the function, glad_glGetError for one. The answer may ask original().
+/// `slot`: the loader's pointer to the function, for example glad_glGetError. The replacement may call
+/// original().
 template <typename Function>
 class GlAnswer {
   public:

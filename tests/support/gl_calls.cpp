@@ -9,7 +9,7 @@
 namespace winnow::test {
 namespace {
 
-/// One function that is watched, by the place where the loader keeps its pointer.
+/// One watched function, identified by the loader's pointer to it.
 struct Watched {
     const char* name;
     CallKind kind;
@@ -20,8 +20,8 @@ struct Watched {
 };
 
 bool passing_on = true;
-std::vector<std::string> open_groups;    // each in the one before
-std::vector<std::string> worked_groups;  // in which there was work
+std::vector<std::string> open_groups;    // each nested in the one before
+std::vector<std::string> worked_groups;  // those that contained work
 std::map<std::string, int> outside;
 
 template <auto A, auto B>
@@ -37,7 +37,7 @@ inline int calls = 0;
 template <auto Slot>
 inline std::remove_pointer_t<decltype(Slot)> original = nullptr;
 
-/// Queries, by what is known of when they are due: one that is there has all before it there too.
+/// Tracks which queries are known to be available: if one is, all queries issued before it are too.
 struct Queries {
     std::map<GLuint, std::uint64_t> issued;
     std::uint64_t last = 0, arrived = 0;
@@ -50,7 +50,7 @@ struct Queries {
     }
 } queries;
 
-/// Whether this very call is one to count.
+/// Returns true if this call is to be counted.
 template <auto Slot, typename... A>
 bool counts(A...) {
     return true;
@@ -84,7 +84,7 @@ void remove() {
     *Slot = original<Slot>;
 }
 
-/// With arguments that make it count.
+/// Calls the function with arguments that make it count.
 template <typename R, typename... A>
 void call(R (*function)(A...)) {
     function(A()...);
@@ -174,7 +174,7 @@ constexpr Watched table[]{
 
 #undef WATCHED
 
-// What is looked at, not counted.
+// Functions that are watched but not counted.
 
 template <auto Slot>
 void look_at(std::remove_pointer_t<decltype(Slot)> stand_in_of) {
@@ -196,7 +196,7 @@ void query_counter(GLuint query, GLenum target) {
     original<&glad_glQueryCounter>(query, target);
 }
 
-/// An answer that a query is there is remembered.
+/// Notes the answer that a query is available.
 template <auto Slot, typename T>
 void ask_query(GLuint query, GLenum what, T* answer) {
     if (counts<Slot>(query, what, answer)) ++calls<Slot>;

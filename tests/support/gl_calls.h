@@ -1,4 +1,4 @@
-// Stands between the program and OpenGL, and counts the calls that a running simulation must not make.
+// Stands between the program and OpenGL and counts the calls that a running simulation must not make.
 #pragma once
 
 #include <map>
@@ -9,13 +9,14 @@
 namespace winnow::test {
 
 enum class CallKind {
-    waits,      // may not return before the GPU has worked: glFinish, a read-back, a fence with a timeout...
+    waits,      // may return only after the GPU has worked: glFinish, a read-back, a fence with a timeout...
     allocates,  // makes or frees an object or memory
     asks,       // asks the driver for state, which may wait for the driver's own thread
-    uploads,    // writes a buffer that work on its way may still read
+    uploads,    // writes a buffer that submitted work may still read
 };
 
-/// While it lives, calls are counted and passed on. One at a time. The context is current throughout.
+/// Counts calls and passes them on during its lifetime. Only one may exist at a time. Precondition: the
+/// context is current throughout.
 class GlCalls {
   public:
     GlCalls();
@@ -23,16 +24,17 @@ class GlCalls {
     GlCalls(const GlCalls&) = delete;
 
     void reset();
-    /// "glFinish 3, glReadPixels 1", empty if there was none.
+    /// Returns the calls of a kind, e.g. "glFinish 3, glReadPixels 1"; empty if there were none.
     std::string made(CallKind kind) const;
     int count(std::string_view function) const;
 
-    /// The debug groups, the innermost ones, in which there were dispatches or draws, in their order; and
-    /// dispatches and draws outside of any.
+    /// Returns the innermost debug groups that contained dispatches or draws, in order, and also the
+    /// dispatches and draws outside any group.
     const std::vector<std::string>& groups() const;
     std::string outside_groups() const;
 
-    /// Calls every counted function once without passing it on. What was not counted, empty if all were.
+    /// Calls every counted function once without passing it on. Returns the functions that were not counted;
+    /// empty if all were.
     static std::string uncounted();
 };
 

@@ -27,7 +27,7 @@ void GlTest::SetUp() {
 
 void GlTest::TearDown() {
     if (!has_context_) return;
-    gl::finish();  // errors of commands still in the queue belong to this test
+    gl::finish();  // attributes errors of queued commands to this test
     const gl::DebugReport report = gl::debug_report();
     EXPECT_EQ(report.errors - errors_before_, expected_errors_) << "last OpenGL error: " << report.last;
 }

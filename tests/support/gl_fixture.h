@@ -1,4 +1,4 @@
-// A headless OpenGL context for tests, one a process; an OpenGL error fails the test that caused it.
+// The headless OpenGL context of the tests, one per process; an OpenGL error fails the test that caused it.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -7,19 +7,19 @@
 
 namespace winnow::test {
 
-/// The process's headless context with debug output on, made when first asked for and current ever after.
-/// Error(absent) where this machine has no OpenGL 4.5.
+/// Returns the process's headless context with debug output on. The first call makes it, and it stays
+/// current. Throws Error(absent) if this machine has no OpenGL 4.5.
 gl::Context& headless_context();
 
-/// Base of every test that touches OpenGL: skips with the reason where there is no context, and fails if
-/// the debug output reported an error between the test's begin and end.
+/// Base of every test that uses OpenGL: skips with the reason if there is no context, and fails if the debug
+/// output reports an error during the test.
 class GlTest : public ::testing::Test {
   protected:
     void SetUp() override;
     void TearDown() override;
 
-    /// For tests that provoke an error on purpose: how many they expect. What was reported is compared with
-    /// it.
+    /// Sets the number of errors that a test provokes on purpose; the number of reported errors must be
+    /// equal.
     void expect_gl_errors(int count) { expected_errors_ = count; }
 
     const gl::Facts& facts() const { return headless_context().facts(); }

@@ -73,7 +73,7 @@ void forget_fence(GLsync fence) {
     driver_entry<&glad_glDeleteSync>(fence);
 }
 
-/// The three functions of a kind whose names come in arrays.
+/// Watches the three functions of a kind whose names are passed in arrays.
 template <auto Create, auto Gen, auto Delete, Kind& kind>
 void watch() {
     if constexpr (std::is_same_v<decltype(Create), decltype(Gen)>)

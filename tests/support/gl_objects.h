@@ -1,5 +1,4 @@
-// Counts the OpenGL objects that live, by standing where the loader keeps the functions that make and delete
-// them.
+// Counts the live OpenGL objects by replacing the loader's functions that make and delete them.
 #pragma once
 
 #include <map>
@@ -7,15 +6,16 @@
 
 namespace winnow::test {
 
-/// While it lives, what is made and deleted is counted. One at a time, not beside GlCalls. The context is
-/// current throughout. Objects that lived before are not counted, nor is their end.
+/// Counts objects that are made and deleted during its lifetime. Only one may exist at a time, and not
+/// together with GlCalls. Precondition: the context is current throughout. Objects made earlier, and their
+/// deletion, are not counted.
 class GlObjects {
   public:
     GlObjects();
     ~GlObjects();
     GlObjects(const GlObjects&) = delete;
 
-    /// How many of each kind live: "buffers" 12, "programs" 30...
+    /// Returns the number of live objects by kind: "buffers" 12, "programs" 30...
     std::map<std::string, int> alive() const;
 };
 

@@ -1,4 +1,4 @@
-// Steps of a session, for tests that compare hashes.
+// Runs steps of a session for tests that compare hashes.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// The project's shaders and a registry of passes, in the tests' context.
+// The project's shaders and a registry of passes in the tests' context.
 #pragma once
 
 #include <memory>
@@ -17,7 +17,7 @@ class ShaderTest : public GlTest {
     }
 
     gl::ShaderLibrary shaders_;
-    std::unique_ptr<gl::Passes> passes_;  // null where the test is skipped
+    std::unique_ptr<gl::Passes> passes_;  // null if the test is skipped
 };
 
 }  // namespace winnow::test

@@ -1,4 +1,4 @@
-// A folder of one test, gone when the test is.
+// A folder of one test, deleted when the test ends.
 #pragma once
 
 #include <filesystem>
@@ -15,21 +15,21 @@ class TemporaryDirectory {
     TemporaryDirectory& operator=(const TemporaryDirectory&) = delete;
 
     const std::filesystem::path& path() const { return path_; }
-    /// Writes a file in it, making folders as needed. Returns its full path.
+    /// Writes a file in the folder and makes folders as needed. Returns its full path.
     std::filesystem::path write(const std::string& name, std::string_view text) const;
 
   private:
     std::filesystem::path path_;
 };
 
-/// The text of a file; fails the test if there is none.
+/// Returns the text of a file; fails the test if there is no such file.
 std::string text_of(const std::filesystem::path& file);
 
-/// A copy of the shaders as they are shipped, to which a test adds its own.
+/// A copy of the shipped shaders that a test can change and extend.
 class ShippedShaders : public TemporaryDirectory {
   public:
     ShippedShaders();
-    /// Puts another text in the place of one, in one file; throws std::logic_error if it is not there.
+    /// Replaces one text in one file; throws std::logic_error if the text is not there.
     void replace(const std::string& file, std::string_view text, std::string_view by) const;
 };
 

@@ -1,4 +1,4 @@
-// Words in buffers, and buffers whose surroundings are watched.
+// Words in buffers, and buffers with guard words around the tested ones.
 #pragma once
 
 #include <cstdint>
@@ -11,9 +11,9 @@ namespace winnow::test {
 
 using Words = std::vector<std::uint32_t>;
 
-inline constexpr std::uint32_t poison = 0xA5A5A5A5;  // lies where a run writes, or must not write
+inline constexpr std::uint32_t poison = 0xA5A5A5A5;  // fills memory that a run must write, or must not write
 
-/// Index of the first difference as text, empty if there is none. Lengths must agree.
+/// Returns the first difference as text; empty if there is none. The lengths must be equal.
 std::string first_difference(const Words& expected, const Words& actual);
 
 gl::Buffer upload(const Words& words, const char* label);
@@ -23,8 +23,8 @@ std::uint32_t read_word(const gl::Buffer& buffer, std::uint64_t index = 0);
 /// `count` words of a buffer with guard words before and behind them.
 class GuardedWords {
   public:
-    static constexpr std::uint64_t aligned = 64;    // the words begin at a multiple of 16 bytes, and of more
-    static constexpr std::uint64_t unaligned = 67;  // at none
+    static constexpr std::uint64_t aligned = 64;    // the words begin at a multiple of 16 bytes or more
+    static constexpr std::uint64_t unaligned = 67;  // at no such multiple
 
     GuardedWords(const Words& words, const char* label, std::uint64_t guards = aligned);
 

@@ -1,4 +1,4 @@
-// What is remembered from one run to the next.
+// Checks the settings and paths that are kept from one run to the next.
 #include <gtest/gtest.h>
 
 #include <cstdlib>
@@ -83,7 +83,7 @@ TEST_F(ConfigTest, EffectsThatWereOpenedAreRememberedTheNewestFirst) {
         std::ofstream(home_ / "recent.json") << text;
         EXPECT_TRUE(ui::load_recent(home_).empty()) << text;
     }
-    EXPECT_EQ(ui::add_recent({}, "/a.json").size(), 1u) << "nowhere to remember it";
+    EXPECT_EQ(ui::add_recent({}, "/a.json").size(), 1u) << "there is no folder to save it in";
 }
 
 }  // namespace

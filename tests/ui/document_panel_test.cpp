@@ -1,4 +1,4 @@
-// What the panel shows of the effect's file, and what it asks for: the bar, dialogs, resets, marks.
+// Checks how the panel shows the effect's file and which actions it returns: the bar, dialogs, resets, marks.
 #include "base/error.h"
 #include "imgui_fixture.h"
 
@@ -17,11 +17,11 @@ class DocumentPanelTest : public PanelTest {
         model_.document.is_file = true;
         model_.document.saved = &saved_;
         model_.document.built_in = {{"fountain", "water"}, {"smoke", "rises"}};
-        model_.document.recent = {{"/a/b.json", ""}, {"/a/gone.json", "", "there is no such file any more"}};
+        model_.document.recent = {{"/a/b.json", ""}, {"/a/gone.json", "", "this file no longer exists"}};
         settle();
     }
 
-    /// Windows that size themselves have their places a frame or two later.
+    /// Draws frames until windows that size themselves have their positions, a frame or two later.
     void settle() {
         for (int i = 0; i < 3; ++i) frame();
     }
@@ -77,12 +77,12 @@ TEST_F(DocumentPanelTest, APathIsTypedAndReplacingIsAskedForOnceMore) {
     model_.document.dialog_path = "old.json";
     settle();
     EXPECT_EQ(widget("dialog/path").value, "old.json");
-    type("new.json");  // over what is selected
+    type("new.json");  // replaces the selected text
     EXPECT_EQ(click("dialog/confirm").save_path, "new.json");
-    model_.document.dialog_note = "new.json is there already.";
+    model_.document.dialog_note = "new.json exists already.";
     model_.document.replaces = "new.json";
     settle();
-    EXPECT_EQ(widget("dialog/note").value, "new.json is there already.");
+    EXPECT_EQ(widget("dialog/note").value, "new.json exists already.");
     EXPECT_EQ(click("dialog/confirm").save_path, "new.json");
     model_.document.dialog = Dialog::open;
     model_.document.dialog_path = "";
@@ -111,7 +111,7 @@ TEST_F(DocumentPanelTest, ARowIsResetToTheFileOrToTheDefault) {
     EXPECT_EQ(effects::apply(settings_, edits[0]).effect, saved_);
     EXPECT_EQ(map_.find("reset/saved"), nullptr) << "the menu closes";
     right_click("emitter/gravity/1");
-    EXPECT_FALSE(widget("reset/saved").enabled) << "it is what the file has";
+    EXPECT_FALSE(widget("reset/saved").enabled) << "the file has this value";
     saved_.emitters.resize(0);
     frame();
     EXPECT_EQ(map_.find("reset/saved"), nullptr) << "the file has no such emitter";

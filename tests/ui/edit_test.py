@@ -1,5 +1,5 @@
-"""Edits in the real window are kept: saved, undone, reset, asked about before they would be lost. Under Xvfb, as
-window_test.py, whose harness this uses.
+"""Checks edits in the real window: saving, undo, reset, and the question before edits are discarded. Runs under Xvfb, with
+the harness of window_test.py.
 """
 import json
 import sys
@@ -63,7 +63,7 @@ def undo_and_reset(window):
 
 
 def disagree_with_the_disk(window, path):
-    """Both answers. What is not chosen can be had again: by undoing, or in the file."""
+    """Gives both answers. The version that is not chosen is not lost: undo brings it back, or the file holds it."""
     mine = window.value("emitter/drag")
     replace(path, EFFECT.replace("2000", "3000"))
     wait_widget(window, "conflict/keep")
@@ -113,7 +113,7 @@ def open_others(window, folder, path):
 
 
 def ask_before_leaving(window, folder):
-    """Of a built-in effect, which is saved to a file of its own."""
+    """Edits a built-in effect and saves it to a new file."""
     window.click("effect")
     wait_widget(window, "effect/built-in/fountain")
     window.click("effect/built-in/fountain")
@@ -125,13 +125,13 @@ def ask_before_leaving(window, folder):
     window.key("Escape")
     wait_widget(window, "dialog/cancel", False)
     window.wait_steps(3)
-    for _ in range(2):  # the second while the first is asked about
+    for _ in range(2):  # the second drop comes while the first is asked about
         press_close_button(window)
         wait_widget(window, "dialog/save")
         window.wait_steps(3)
     window.click("dialog/save")
     type_path(window, window.map_path)
-    window.click("dialog/confirm")  # it is there already: once more
+    window.click("dialog/confirm")  # the file exists already: confirm again
     wait_notice(window, "--ui-map")
     window.click("dialog/path")
     window.key("ctrl+a")

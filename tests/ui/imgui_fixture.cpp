@@ -27,7 +27,7 @@ void PanelTest::SetUp() {
     ImGui::CreateContext();
     ImGuiIO& io = ImGui::GetIO();
     io.IniFilename = nullptr;
-    io.DisplaySize = ImVec2(1200, 2600);  // so high that nothing is scrolled out of sight
+    io.DisplaySize = ImVec2(1200, 2600);  // so high that nothing needs scrolling
     io.DeltaTime = 1.0f / 60;
     ui::apply_theme(1);
     fonts_ = ui::load_fonts(1);
@@ -95,7 +95,7 @@ ui::Events PanelTest::drag(const std::string& name, float from, float to) {
     add(all, frame());
     ImGui::GetIO().MouseDown[0] = false;
     add(all, frame());
-    add(all, frame());  // what is told a frame late
+    add(all, frame());  // events that arrive one frame late
     return all;
 }
 

@@ -1,4 +1,4 @@
-// The panel in an ImGui context that has no window: frames are drawn to nowhere, the mouse is simulated.
+// Draws the panel in an ImGui context without a window: frames are not shown, and the mouse is simulated.
 #pragma once
 
 #include <gtest/gtest.h>
@@ -16,19 +16,19 @@ class PanelTest : public ::testing::Test {
     void SetUp() override;
     void TearDown() override;
 
-    /// One frame with the mouse as it is; what was asked for in it.
+    /// Draws one frame with the mouse as it is. Returns the events of that frame.
     ui::Events frame();
-    /// One frame, and the text that was drawn in its first window (ImGui's log ends there): the panel
+    /// Draws one frame and returns the text of its first window, because ImGui's log ends there: the panel
     /// unless that is hidden.
     std::string text_of_frame();
 
-    /// Presses the left button over a widget's middle (or `share` of its width) and lets go. Everything asked
-    /// for on the way. Fails the test if there is no such widget in sight.
+    /// Presses and releases the left button over the middle of a widget (or over `share` of its width).
+    /// Returns all events on the way. Fails the test if no such widget is visible.
     ui::Events click(const std::string& name, float share = 0.5f);
-    /// Presses at one share of the width, moves to the other, lets go.
+    /// Presses the button at one share of the width, moves to the other, and releases it. Returns all events.
     ui::Events drag(const std::string& name, float from, float to);
     void right_click(const std::string& name);
-    /// Moves the pointer over a widget's middle and draws until that was seen.
+    /// Moves the pointer over the middle of a widget and draws until ImGui has seen it.
     void hover(const std::string& name);
     bool shows_tooltip() const;
     void type(const std::string& text);

@@ -1,4 +1,4 @@
-// Every key does something, and the help window lists it.
+// Checks that every key has an action and that the help window lists it.
 #define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>
 
@@ -49,7 +49,7 @@ TEST_F(KeysTest, HelpWindowShowsThem) {
     EXPECT_EQ(text_of_frame().find("restart with the next seed"), std::string::npos);
     settings_.display.help = true;
     settings_.display.panel = false;
-    for (int i = 0; i < 3; ++i) frame();  // a window that sizes itself is first seen a frame or two later
+    for (int i = 0; i < 3; ++i) frame();  // a window that sizes itself is visible a frame or two later
     const std::string text = text_of_frame();
     for (const ui::Key& key : ui::keys()) EXPECT_NE(text.find(key.what), std::string::npos) << key.what;
     const auto edits = click("help/close").edits;

@@ -1,5 +1,5 @@
-"""The X server is killed while the window is open: one line says so, the status is 3, and the trace, the recording and the
-state are whole. Under Xvfb, as window_test.py, whose harness this uses.
+"""Kills the X server while the window is open: one line reports it, the status is 3, and the trace, the recording and the
+state are complete. Runs under Xvfb, with the harness of window_test.py.
 """
 import json
 import sys
@@ -9,7 +9,7 @@ from window_test import PATIENCE, SCENE, Window, run_under_xvfb
 
 
 def said(text):
-    return [line for line in text.splitlines() if line.startswith("winnow: ")]  # drivers talk too
+    return [line for line in text.splitlines() if line.startswith("winnow: ")]  # drivers print messages too
 
 
 def check_killed_server(winnow, display, folder):
@@ -26,9 +26,9 @@ def check_killed_server(winnow, display, folder):
     assert "display" in line, line
     assert not list(folder.glob("*.part-*")), list(folder.iterdir())
     assert json.loads(recording.read_text().splitlines()[-1])["end"] is True
-    assert rendered(winnow, "--replay", str(recording)) == made, "what was recorded is not what was traced"
+    assert rendered(winnow, "--replay", str(recording)) == made, "the recording differs from the trace"
     resumed = rendered(winnow, "--load-state", str(saved), "--frames", "3")
-    assert resumed[0][0] == made[-1][0] + 1, "the state is not of the last step"
+    assert resumed[0][0] == made[-1][0] + 1, "the state is not that of the last step"
     return f"{len(made)} steps were kept"
 
 

@@ -1,4 +1,4 @@
-// What the panel shows for a model, and what it asks for when it is clicked.
+// Checks what the panel shows for a model, and which events it returns when it is clicked.
 #include <algorithm>
 #include <set>
 
@@ -141,7 +141,7 @@ TEST_F(PanelTest, AutoSaysWhatItIsNowAndStaysAutoInTheMap) {
 TEST_F(PanelTest, TooltipWaitsUntilThePointerRests) {
     hover("grid");
     EXPECT_FALSE(shows_tooltip());
-    for (int i = 0; i < 60; ++i) frame();  // a second
+    for (int i = 0; i < 60; ++i) frame();  // one second
     EXPECT_TRUE(shows_tooltip());
     hover("block");
     EXPECT_FALSE(shows_tooltip());
@@ -195,7 +195,7 @@ TEST_F(PanelTest, ManyEmittersArePagedThrough) {
     EXPECT_EQ(map_.find("emitter/select/0"), nullptr);
     click("emitter/previous");
     EXPECT_EQ(widget("emitter/drag").value, 3.0f);
-    settings_.effect.emitters.resize(1);  // another effect was loaded meanwhile
+    settings_.effect.emitters.resize(1);  // another effect was loaded in the meantime
     frame();
     EXPECT_EQ(widget("emitter/drag").value, 0.0f);
 }
@@ -244,7 +244,7 @@ TEST_F(PanelTest, EveryEditIsOneThatTheSettingsTake) {
     for (const ui::Widget& w : map_.widgets()) names.push_back(w.name);
     std::set<std::string> edited;
     for (const std::string& name : names) {
-        if (name.find('/') == name.npos) continue;  // headings, and lists that would lie over the rest
+        if (name.find('/') == name.npos) continue;  // headings, and lists that would cover the rest
         for (const ui::Events& events : {click(name, 0.3f), drag(name, 0.6f, 0.9f)})
             for (const effects::Edit& edit : events.edits) {
                 EXPECT_NO_THROW(effects::apply(settings_, edit)) << edit.pointer << " " << edit.value.dump();
@@ -299,7 +299,7 @@ TEST_F(PanelTest, ErrorsAreReadEvenWithThePanelHidden) {
     model_.shader_errors = {{"render/sprite.frag", 12, "undeclared identifier"}};
     model_.effect_error = "fountain.json:3: unknown key \"rat\"";
     model_.notices = {{ui::Notice::Kind::warning, "cuda failed"}};
-    for (int i = 0; i < 3; ++i) frame();  // the box finds its size
+    for (int i = 0; i < 3; ++i) frame();  // the box needs a few frames to find its size
     const std::string text = text_of_frame();
     EXPECT_NE(text.find("render/sprite.frag:12: undeclared identifier"), std::string::npos);
     EXPECT_NE(text.find("fountain.json:3: unknown key"), std::string::npos);

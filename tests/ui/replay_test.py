@@ -1,5 +1,5 @@
-"""The window against a run without one: the same hash for the same step, whatever was done to it in the window, once that
-is recorded; and states that are saved and loaded while it runs. Under Xvfb, as window_test.py, whose harness this uses.
+"""Compares the window with a run without one: each step has the same hash, whatever was done in the window, if that was
+recorded. Also saves and loads states while it runs. Runs under Xvfb, with the harness of window_test.py.
 """
 import json
 import os
@@ -16,7 +16,7 @@ def states(lines):
 
 
 def rendered(winnow, *arguments):
-    """The same without a window."""
+    """Returns the steps of the same run without a window."""
     ended = subprocess.run([winnow, "render", *arguments, "--trace", "-"], capture_output=True, text=True,
                            timeout=2 * PATIENCE)
     assert ended.returncode == 0, ended.stderr
@@ -35,7 +35,7 @@ def check_window_against_headless(winnow, display, folder):
         assert window.process.wait(PATIENCE) == 0
         made = states(window.trace())
     frames = str(len(made))
-    assert made == rendered(winnow, *SCENE, "--frames", frames, "--backend", "cpu"), "the window's run is another"
+    assert made == rendered(winnow, *SCENE, "--frames", frames, "--backend", "cpu"), "the window's run differs"
     return len(made)
 
 
@@ -48,7 +48,7 @@ def type_into(window, widget, text):
 
 
 def check_recorded(winnow, display, folder):
-    """Ctrl-C ends the recorded run: the recording is whole."""
+    """Ends the recorded run by Ctrl-C: the recording is complete."""
     recording = folder / "x.rec"
     arguments = [*SCENE, "--record", str(recording)]
     with Window(winnow, display, folder, "recorded", arguments) as window:
@@ -67,7 +67,7 @@ def check_recorded(winnow, display, folder):
         window.wait_steps(20)
         window.click("emitter/rate", 0.3)
         window.wait_steps(10)
-        assert not recording.exists(), "a recording is not there before it is whole"
+        assert not recording.exists(), "a recording must not exist before it is complete"
         window.process.send_signal(signal.SIGINT)
         assert window.process.wait(PATIENCE) == 130
         made = states(window.trace())
@@ -115,7 +115,7 @@ def check_states(winnow, display, folder):
     for step, digest in made[back:]:
         assert first.get(step, digest) == digest, f"step {step} after the state was loaded"
     resumed = rendered(winnow, "--load-state", str(at_end), "--frames", "10")
-    assert resumed[0][0] == made[-1][0] + 1, "the state at the end is another step's"
+    assert resumed[0][0] == made[-1][0] + 1, "the state at the end is that of another step"
     with Window(winnow, display, folder, "resumed", ["--load-state", str(at_end)]) as window:
         window.wait("a dozen steps", lambda: window.step() >= made[-1][0] + 12)
         assert window.close() == 0
@@ -123,7 +123,7 @@ def check_states(winnow, display, folder):
 
 
 def check_full_disk(winnow, display, folder):
-    """A widgets' map on a full disk costs neither the recording nor the state."""
+    """A map of widgets that cannot be written leaves the recording and the state complete."""
     recording, state = folder / "full.rec", folder / "full.state"
     ended = subprocess.run(
         [winnow, "view", *SCENE, "--frames", "5", "--ui-map", "/dev/full", "--record", str(recording), "--save-state",

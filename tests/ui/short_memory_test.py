@@ -1,5 +1,5 @@
-"""A window grows while memory is short: the frame is black and a notice says why, steps go on with the same hashes, and
-once there is memory the notice goes. Under Xvfb, as window_test.py, whose harness this uses.
+"""Grows a window while memory is short: the frame is black and a notice says why, steps continue with the same hashes, and
+the notice goes once memory is free. Runs under Xvfb, with the harness of window_test.py.
 """
 import resource
 import signal
@@ -8,7 +8,7 @@ import sys
 from replay_test import notices, rendered, states
 from window_test import PATIENCE, SCENE, Window, run_under_xvfb
 
-ROOM = 8 << 20  # less than a frame of the large window takes
+ROOM = 8 << 20  # less than a frame of the large window needs
 
 
 def set_limit(window, limit):
@@ -34,12 +34,12 @@ def check_growing_window(winnow, display, folder):
         assert not notices(window), notices(window)
         window.process.send_signal(signal.SIGINT)
         assert window.process.wait(PATIENCE) == 128 + signal.SIGINT
-        # What the driver says of it is expected here, and nowhere else.
+        # The driver's error is expected here, and nowhere else.
         said = window.said.read_text().splitlines()
         assert [line for line in said if "GL_OUT_OF_MEMORY" in line], said
         window.said.write_text("\n".join(line for line in said if "GL_OUT_OF_MEMORY" not in line))
         made = states(window.trace())
-    assert rendered(winnow, "--replay", str(recording)) == made, "what was recorded is not what was traced"
+    assert rendered(winnow, "--replay", str(recording)) == made, "the recording differs from the trace"
     return f"{len(made)} steps, some of them without a frame"
 
 

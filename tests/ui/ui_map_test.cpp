@@ -1,4 +1,4 @@
-// The file that tells where the widgets are.
+// Checks the file with the positions of the widgets.
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -75,7 +75,7 @@ TEST_F(UiMapTest, LeavesNothingElseBehind) {
     EXPECT_EQ(std::distance(fs::directory_iterator(folder_), fs::directory_iterator()), 1);
 }
 
-// A map that cannot be written stops nothing else: the end says so.
+// A map that cannot be written stops no other output: finish() reports the error.
 TEST_F(UiMapTest, PathThatCannotBeWrittenIsBadInputAtTheEnd) {
     ui::UiMapFile file((folder_ / "missing" / "map.json").string());
     try {

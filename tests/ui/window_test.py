@@ -1,8 +1,8 @@
 """Opens the real window under Xvfb, finds the widgets through --ui-map, clicks through the backends, a block scan and a
-grid strategy with xdotool, and proves through --trace that what computes changed and the hashes did not.
+grid strategy with xdotool, and proves through --trace that the algorithm changed and the hashes did not.
 
-Nothing here sleeps for a time and hopes: each step waits for what the program says of itself. A pointer or a button is
-held until a picture has seen it (the map's "state"), because ImGui 1.86 has no queue of events.
+No step waits for a fixed time: each waits for what the program reports. A pointer or a button is held until a frame
+has seen it (the map's "state"), because ImGui 1.86 has no queue of events.
 """
 import json
 import os
@@ -16,12 +16,12 @@ import time
 
 SKIP = 77
 PATIENCE = 60  # seconds for any one thing; generous, because the machine may be busy
-# A small pool, so that the software renderer keeps up.
+# The pool is small, so that the software renderer keeps up.
 SCENE = ["--capacity", "8192", "--density", "0.2"]
 
 
 def wait_for(what, condition, process=None):
-    """The first true result of condition()."""
+    """Returns the first true result of condition()."""
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
         result = condition()
@@ -34,7 +34,7 @@ def wait_for(what, condition, process=None):
 
 
 class Display:
-    """An X server of our own."""
+    """An X server for this test."""
 
     def __enter__(self):
         reader, writer = os.pipe()
@@ -53,7 +53,7 @@ class Display:
 
 
 class Window:
-    """A running `winnow view`, as a person with a mouse and a keyboard has it."""
+    """A running `winnow view`, controlled by mouse and keyboard."""
 
     def __init__(self, winnow, display, folder, name, arguments):
         self.map_path = folder / f"{name}-map.json"
@@ -87,7 +87,7 @@ class Window:
         return subprocess.run(["xdotool", *arguments], env=self.environment, check=True, capture_output=True,
                               text=True, timeout=PATIENCE).stdout
 
-    # --- what the window says of itself
+    # --- what the window reports
 
     def widgets(self):
         try:
@@ -108,10 +108,10 @@ class Window:
         goal = self.step() + more
         self.wait(f"step {goal}", lambda: self.step() >= goal)
 
-    # --- what is done to it
+    # --- mouse and keyboard
 
     def move_to(self, name, share=0.5):
-        """Follows the widget until a picture has seen the pointer over it: a new window finds its place in pictures."""
+        """Follows the widget until a frame has seen the pointer over it: a new window needs frames to find its place."""
         def over():
             widget = self.widgets().get(name)
             if widget is None or not widget["visible"]:
@@ -124,7 +124,7 @@ class Window:
         self.wait(f"{name} under the pointer", over)
 
     def click(self, name, share=0.5):
-        """A widget that is gone once it is let go, because it closed its window, has been seen too."""
+        """A widget also counts as clicked if it is gone after the release, because it closed its window."""
         self.move_to(name, share)
         self.xdotool("mousedown", "1")
         self.wait(f"{name} held", lambda: self.widgets()[name]["state"] == "held")
@@ -132,13 +132,13 @@ class Window:
         self.wait(f"{name} released", lambda: self.widgets().get(name, {}).get("state") != "held")
 
     def click_greyed(self, name):
-        """Nothing tells that it was seen, so several pictures are waited for."""
+        """Waits for several frames, because nothing reports that the drag was seen."""
         widget = self.widgets()[name]
         assert not widget["enabled"], name
         x, y = int(widget["x"] + widget["w"] / 2), int(widget["y"] + widget["h"] / 2)
         self.xdotool("mousemove", "--window", self.id, str(x), str(y))
         for press in ("mousedown", "mouseup"):
-            self.wait_steps(5)  # a picture holds four at most
+            self.wait_steps(5)  # a frame makes at most four steps
             self.xdotool(press, "1")
         self.wait_steps(5)
 
@@ -163,7 +163,7 @@ class Window:
 
 
 def segments(trace):
-    """The trace's runs from step 1 on: a reset begins another."""
+    """Returns the trace's runs, each from step 1: a reset begins a new run."""
     runs = []
     for line in trace:
         if line["step"] == 1:
@@ -187,7 +187,7 @@ def backends_in_order(run):
 
 
 def pairs_in_order(run):
-    """Block scan and grid strategy since the backend is `auto` again; None: what `auto` was at first."""
+    """Returns block scan and grid strategy after the backend is `auto` again; None: the value that `auto` had at first."""
     begun = max(i for i, line in enumerate(run) if line["backend"] == "cpu") + 1
     auto = run[0]
     pairs = [tuple(None if line[axis] == auto[axis] else line[axis] for axis in ("block", "grid")) for line in run]
@@ -198,7 +198,7 @@ def pairs_in_order(run):
 
 
 def switch_backends(window):
-    """Clicks through the backends; which, in order, as the trace must show them."""
+    """Clicks through the backends. Returns them in the order in which the trace must show them."""
     cuda = window.widgets()["backend/cuda"]["enabled"]
     order = ["cpu", "glsl"] + (["cuda", "glsl"] if cuda else []) + ["cpu"]
     window.wait_steps(3)
@@ -225,20 +225,20 @@ def choose(window, axis, name):
 
 
 def greyed(window, axis):
-    """The entries of an open list that are in sight and cannot be chosen."""
+    """Returns the entries of an open list that are visible and cannot be chosen."""
     return [name.split("/")[1] for name, widget in window.widgets().items()
             if name.startswith(axis + "/") and widget["visible"] and not widget["enabled"]]
 
 
 def switch_scans(window):
-    """Chooses a block scan, then a grid strategy, then none again. The pairs, in order, as the trace must show them;
-    None: what `auto` is here."""
+    """Chooses a block scan, then a grid strategy, then `auto` again. Returns the pairs that the trace must show, in order;
+    None: the choice of `auto`."""
     window.click("block")
     window.wait("the list of block scans", lambda: "block/auto" in window.widgets())
     for name in greyed(window, "block"):
         window.click_greyed(f"block/{name}")
         assert window.value("block") == "auto", name
-    window.key("Escape")  # ends nothing yet
+    window.key("Escape")  # closes the list only
     window.wait("the list to close", lambda: "block/auto" not in window.widgets())
     window.wait_steps(2)
     choose(window, "block", "brent-kung")
@@ -254,7 +254,7 @@ def switch_scans(window):
 def pause_step_reset(window):
     window.click("run/pause")
     window.wait_value("run/pause", True)
-    window.move_to("run/step")  # pictures go by; the last figures have arrived
+    window.move_to("run/step")  # frames pass, and the last figures arrive
     before = window.step()
     window.click("run/step")
     window.wait("one step more", lambda: window.step() == before + 1)
@@ -318,26 +318,26 @@ def check_switched_run(winnow, display, folder):
         first, second = segments(window.trace())[:2]
     assert backends_in_order(first) == expected, f"{backends_in_order(first)}, not {expected}"
     assert pairs_in_order(first) == expected_pairs, f"{pairs_in_order(first)}, not {expected_pairs}"
-    assert len(set(hashes(first))) == len(first), "hashes that do not tell steps apart prove nothing"
+    assert len(set(hashes(first))) == len(first), "hashes that are equal for different steps prove nothing"
     saved = json.loads((folder / "config" / "winnow" / "display.json").read_text())
     assert saved["vsync"] is not vsync
     return first, second[:10]
 
 
 def check_unswitched_run(winnow, display, folder, switched, after_reset):
-    """Ctrl-C ends this one: a clean end, and the trace complete."""
+    """Ends this run by Ctrl-C: the end is clean and the trace complete."""
     with Window(winnow, display, folder, "unswitched", [*SCENE, "--backend", "glsl"]) as window:
         window.wait(f"step {len(switched)}", lambda: window.step() >= len(switched))
         window.process.send_signal(signal.SIGINT)
         assert window.process.wait(PATIENCE) == 130
         (run,) = segments(window.trace())
     assert backends_in_order(run) == ["glsl"]
-    assert hashes(run)[:len(switched)] == hashes(switched), "another backend, another state"
-    assert hashes(run)[:len(after_reset)] == hashes(after_reset), "a reset does not begin at the same place"
+    assert hashes(run)[:len(switched)] == hashes(switched), "the state differs between backends"
+    assert hashes(run)[:len(after_reset)] == hashes(after_reset), "a reset does not restart the same run"
 
 
 def replace(path, text):
-    """As editors save: a new file takes the old one's name."""
+    """Saves as editors do: renames a new file to the name of the old one."""
     new = path.with_suffix(".new")
     new.write_text(text)
     new.rename(path)
@@ -360,7 +360,7 @@ def check_effect_file(winnow, display, folder):
 
 
 def check_refusals(winnow, display, folder):
-    """What must end before or at the opening of the window."""
+    """Tries options with which the program must end before or when the window opens."""
     with_display = dict(os.environ, DISPLAY=display.name, XDG_CONFIG_HOME=str(folder / "config"))
     without = {k: v for k, v in os.environ.items() if k not in ("DISPLAY", "WAYLAND_DISPLAY")}
     for environment, arguments, status, words in [
@@ -371,7 +371,7 @@ def check_refusals(winnow, display, folder):
         ended = subprocess.run([winnow, "view", "--frames", "1", *arguments], env=environment, cwd=folder,
                                capture_output=True, text=True, timeout=PATIENCE)
         assert ended.returncode == status, (arguments, ended)
-        said = [line for line in ended.stderr.splitlines() if line.startswith("winnow: ")]  # drivers talk too
+        said = [line for line in ended.stderr.splitlines() if line.startswith("winnow: ")]  # drivers print messages too
         assert len(said) == 1 and words in said[0], ended.stderr
     config = folder / "not-a-directory"
     config.write_text("")
@@ -381,7 +381,7 @@ def check_refusals(winnow, display, folder):
 
 
 def run_under_xvfb(check):
-    """The script's status: of check(winnow, display, folder), whose result is printed."""
+    """Runs check(winnow, display, folder) and prints its result. Returns the script's status."""
     winnow = os.path.abspath(sys.argv[1] if len(sys.argv) > 1 else os.environ["WINNOW"])
     for program in ("Xvfb", "xdotool"):
         if shutil.which(program) is None:

@@ -1,4 +1,4 @@
-"""What X clients send a window and xdotool cannot: the close button's message, and a file that is dropped on it."""
+"""Sends a window the X messages that xdotool cannot send: the close button's message, and a dropped file."""
 import ctypes
 import pathlib
 
@@ -25,7 +25,7 @@ class Event(ctypes.Union):
 
 
 class Client:
-    """A connection to the display of `window` with a window of its own, which nobody sees."""
+    """A connection to the display of `window`, with an invisible window of its own."""
 
     def __init__(self, window):
         self.x11 = ctypes.CDLL("libX11.so.6")
@@ -78,13 +78,13 @@ class Client:
 
 
 def press_close_button(window):
-    """What a window manager sends then."""
+    """Sends the message by which a window manager asks a window to close."""
     with Client(window) as client:
         client.send_message(int(window.id), "WM_PROTOCOLS", client.atom("WM_DELETE_WINDOW"))
 
 
 def drop_file(window, path):
-    """What a file manager does (XDND, version 5): it offers the file, and hands it over when it is asked for it."""
+    """Drops a file as a file manager does (XDND, version 5): offers it, and sends it when the window asks for it."""
     to, version, bits_each = int(window.id), 5, 8
     with Client(window) as client:
         def is_message(name):
@@ -93,8 +93,8 @@ def drop_file(window, path):
         client.x11.XSetSelectionOwner(client.display, selection, client.own, 0)
         client.send_message(to, "XdndEnter", client.own, version << 24, uris)
         client.send_message(to, "XdndPosition", client.own, 0, 0, 0, client.atom("XdndActionCopy"))
-        status = client.wait_event("the window to say whether it takes files", is_message("XdndStatus"))
-        assert status.message.data[1] & 1, "the window takes no files"
+        status = client.wait_event("the window to say if it accepts files", is_message("XdndStatus"))
+        assert status.message.data[1] & 1, "the window accepts no files"
         client.send_message(to, "XdndDrop", client.own)
         asked = client.wait_event("the window to ask for the file",
                                   lambda event: event.type == SELECTION_REQUEST).request

@@ -1,4 +1,4 @@
-// The list of checks: what counts as a failure, and how it is told.
+// The list of checks: what counts as a failure, and how it is reported.
 #include "verify/check.h"
 
 #include <glad/gl.h>

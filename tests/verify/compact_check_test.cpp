@@ -1,4 +1,4 @@
-// winnow test must find every kind of wrong compactor, and nothing in a right one.
+// winnow test must find every kind of wrong compactor, and no fault in a correct one.
 #include "verify/compact_check.h"
 
 #include <gtest/gtest.h>
@@ -39,7 +39,7 @@ class FaultyCompactor : public compact::Compactor {
   public:
     std::function<void(Request&)> before = [](Request&) {};
     std::function<void(const Request&)> after = [](const Request&) {};
-    std::string broken;  // what failure() says
+    std::string broken;  // the text that failure() returns
 
     bool takes_second_scan() const override { return true; }
     void reserve(std::uint32_t) override {}

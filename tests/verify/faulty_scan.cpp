@@ -27,7 +27,7 @@ void write(const gl::Words& words, std::uint64_t i, std::uint32_t value) {
     const_cast<gl::Buffer*>(words.buffer)->write_all(std::span(one), (words.first + i) * gl::word_bytes);
 }
 
-/// What a mistake can do: change the request before the correct scan runs, or the memory after it.
+/// A mistake can change the request before the correct scan runs, or the memory after it.
 struct Mistake {
     std::function<void(Request&)> before = [](Request&) {};
     std::function<void(const Request&)> after = [](const Request&) {};
@@ -53,7 +53,7 @@ class ScanWithMistake : public scan::Scan {
     std::unique_ptr<scan::Scan> correct_;
 };
 
-/// Its result is right only while its scratch holds zero, which each run leaves there or does not.
+/// Its result is right only while its scratch holds zero. Each run leaves zero there or not, as constructed.
 class NeedsScratch : public scan::Scan {
   public:
     NeedsScratch(ScanType type, bool cleans_up, bool poison_cleans)

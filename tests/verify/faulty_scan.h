@@ -15,10 +15,10 @@ struct FaultyScan {
     std::unique_ptr<scan::Scan> scan;
 };
 
-/// One of every kind of mistake that changes bits of a scan of integers.
+/// Returns one scan for every kind of mistake that changes bits of a scan of integers.
 std::vector<FaultyScan> faulty_scans(ScanType type = {});
 
-/// A right scan of the type whose memory is changed afterwards.
+/// Returns a correct scan of the type whose memory is changed afterwards.
 std::unique_ptr<scan::Scan> spoiling(ScanType type, std::function<void(const scan::Request&)> after);
 
 }  // namespace winnow::test

@@ -9,7 +9,7 @@
 namespace winnow::verify {
 namespace {
 
-/// A run in which the books balance: each step two are born and, from the second on, one dies.
+/// Returns a consistent run: two particles are born in each step and, from the second on, one dies.
 std::vector<session::StepReport> sound_run() {
     std::vector<session::StepReport> run;
     std::uint32_t alive = 0;

@@ -1,4 +1,4 @@
-// winnow test must find every kind of wrong scan, and nothing in a right one.
+// winnow test must find every kind of wrong scan, and no fault in a correct one.
 #include "verify/scan_check.h"
 
 #include <gtest/gtest.h>
@@ -89,7 +89,7 @@ auto changing_one(ScanType type, Change change) {
     });
 }
 
-// The reference of floats adds in double; sums in another order are right too, others are not.
+// The reference adds floats in double. Sums in another order are right too; other results are not.
 TEST_F(ScanCheck, FloatsMayBeRoundedButNotWrong) {
     const auto next = [](float x) { return x == 0 ? x : std::nextafter(x, 2 * x); };
     EXPECT_EQ(check(*scan::make_parallel_cpu_scan(floats), 100'003).reason, "");
@@ -100,7 +100,7 @@ TEST_F(ScanCheck, FloatsMayBeRoundedButNotWrong) {
             << wrong;
 }
 
-// Where rounding may not hide an element that is lost or added twice.
+// Rounding may not hide an element that is lost or added twice.
 TEST_F(ScanCheck, SumsOfWholeNumbersAreExact) {
     const auto next = [](float x) { return std::nextafter(x, 1e9f); };
     for (const Input input : {Input::small, Input::alternating}) {
@@ -153,7 +153,7 @@ TEST(ScanFault, FindsWhatIsWrongInEveryType) {
                 };
                 EXPECT_EQ(fault(), "");
                 std::as_writable_bytes(std::span(output))[count / 2 * sizeof(T) + sizeof(T) - 2] ^=
-                    std::byte{0x40};  // of floats the exponent
+                    std::byte{0x40};  // for floats, the exponent
                 EXPECT_NE(fault().find("element 500"), std::string::npos);
             });
 }
