@@ -48,10 +48,12 @@ winnow_debian_package(program winnow graphics
   "GPU particle system built on prefix sums"
   "Winnow simulates and draws particles with OpenGL compute shaders and, if it"
   "was built with it, CUDA. One primitive, the prefix sum (scan), removes the"
-  "dead, places births, culls and sorts. A panel switches between implementations"
-  "while the simulation runs, and benchmarks compare them with baselines."
+  "dead, places births, culls and sorts. A panel switches between"
+  "implementations while the simulation runs, and benchmarks compare them with"
+  "baselines."
   ""
-  "Effects are text files. Images and videos are rendered with or without a window.")
+  "Effects are text files. Images and videos are rendered with or without a"
+  "window.")
 winnow_debian_package(library ${runtime_package} libs
   "prefix sums and order-keeping compaction on GPUs"
   "Scans and compacts buffers in the calling program's own OpenGL 4.5 context, at"
@@ -65,7 +67,8 @@ winnow_debian_package(development libwinnow-scan-dev libdevel
   "about the speed of a copy. No window is opened, and the state of OpenGL is left"
   "as it was found. Where it was built with CUDA, the same works in device memory."
   ""
-  "This package contains the headers and the files for CMake's find_package(Winnow).")
+  "This package contains the headers and the files for CMake's"
+  "find_package(Winnow).")
 set(CPACK_DEBIAN_PROGRAM_PACKAGE_RECOMMENDS libjs-chart.js)  # the charts of `winnow bench --report`
 file(WRITE "${documents}/triggers" "activate-noawait ldconfig\n")
 set(CPACK_DEBIAN_LIBRARY_PACKAGE_CONTROL_EXTRA "${documents}/triggers")

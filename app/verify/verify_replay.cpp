@@ -170,8 +170,8 @@ class Replays {
         const AlgorithmOfStep by = [turns](std::uint32_t step) {
             return turns[step / steps_between_switches % turns.size()];
         };
-        Check one = check(fmt::format("algorithm changed every {} steps", steps_between_switches), reference,
-                          whole_steps);
+        Check one =
+            check(fmt::format("another way every {} steps", steps_between_switches), reference, whole_steps);
         one.backend = "several";
         compare(one, plan(by), reference_, checks);
     }
@@ -214,7 +214,7 @@ class Replays {
         Plan one = plan(always(reference));
         one.settings.simulation.density *= sparse;
         std::vector<session::StepReport> roomy;
-        checks.run(check("more capacity than needed", reference, whole_steps), [&] {
+        checks.run(check("capacity above need", reference, whole_steps), [&] {
             roomy = run(one).reports;
             return find_no_room(roomy);
         });
@@ -225,7 +225,7 @@ class Replays {
             if (!suite->available()) continue;
             const Algorithm by = usual(*suite);
             one.by = always(by);
-            compare(check("exactly the capacity needed", by, whole_steps), one, roomy, checks);
+            compare(check("capacity of the need", by, whole_steps), one, roomy, checks);
         }
     }
 
