@@ -115,7 +115,8 @@ inline constexpr std::string_view name_of(Operator value) {
     return name_of(operators, value);
 }
 
-/// The algorithm that computes a step. Each part may be automatic; Suites::resolve() says what that stands for.
+/// The algorithm that computes a step. Each part may be automatic; Suites::resolve() says what that stands
+/// for.
 struct Algorithm {
     Backend backend = Backend::automatic;
     ScanChoice scan{};
