@@ -22,7 +22,7 @@ void add(FileClashes& clashes, const Arguments::Declared& option) {
     if (option.kind == ValueKind::output_file) clashes.add_output(option.name, path);
     if (option.kind == ValueKind::shaders)
         for (const std::string& shader : gl::shader_paths())
-            clashes.add_input(option.name, path + "/" + shader);
+            clashes.add_input(option.name, fmt::format("{}/{}", path, shader));
 }
 
 }  // namespace

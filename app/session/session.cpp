@@ -147,7 +147,7 @@ void Session::restore(const SavedState& saved, std::uint32_t capacity) {
     require_order(settings, in_order);
     particles::Change change = change_to(settings);
     change.restored = {&saved.state, settings.simulation.seed};
-    simulation_->change(std::move(change));
+    simulation_->change(change);
     settings_ = std::move(settings);
     in_order_ = in_order;
     submitted_.clear();
