@@ -52,8 +52,9 @@ struct Chain {
     template <typename Schedule>
     static __device__ void publish_and_look_back(const Pass<T>& pass, const Span<T>& span, uint tile, T sum,
                                                  Wait<T>& wait) {
+        if (threadIdx.x != 0) return;
         wait_for_prefix<Schedule>(pass, tile, sum, wait);
-        if (threadIdx.x == 0 && wait.missing_tile == NO_TILE) order_before_stores(span);
+        if (wait.missing_tile == NO_TILE) order_before_stores(span);
     }
 
     /// Publishes the prefix of another tile that did not arrive within the spin limit. Precondition: the
