@@ -34,6 +34,9 @@ std::string_view built_in_text(std::string_view name);
 /// Returns the complete effect, defaults included; parse(to_json(e).dump()) == e.
 nlohmann::ordered_json to_json(const Effect& effect);
 
+/// Returns the double with the shortest text among those that round to `value`: 0.02, not 0.0199999996.
+double shortest(float value);
+
 /// The only validation of effects. Throws Error(bad_input) with pointer, key and range.
 void validate(const Effect& effect, const std::string& origin);
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "effects/fields.h"
-#include "effects/number.h"
+#include "effects/json.h"
 
 namespace winnow::effects {
 

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <limits>
 
-#include "effects/number.h"
+#include "effects/json.h"
 
 namespace winnow::particles {
 namespace {

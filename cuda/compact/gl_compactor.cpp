@@ -5,7 +5,7 @@
 
 #include "base/error.h"
 #include "cuda/base/cuda_error.h"
-#include "cuda/testing/before_move.h"
+#include "cuda/testing/fault.h"
 
 namespace winnow::cuda {
 namespace {

@@ -1,7 +1,6 @@
 #include "cuda/testing/fault.h"
 
 #include "cuda/base/check.h"
-#include "cuda/testing/before_move.h"
 
 namespace winnow::cuda {
 namespace {

@@ -465,7 +465,7 @@ class HeadlessTest(unittest.TestCase):
                 for command in ("render", "view"):
                     with self.subTest(words, command=command):
                         self.expect_refused([command, "--load-state", broken_path], words)
-            for more, words in (([other], "another effect"), (["--seed", "2"], "seed"), (["--density", "2"], "density"),
+            for more, words in (([other], "it holds the effect"), (["--seed", "2"], "seed"), (["--density", "2"], "density"),
                                 (["--capacity", "9"], "at least")):
                 with self.subTest(words):
                     self.expect_refused(["render", "--load-state", path, *more], words)
@@ -533,7 +533,7 @@ class HeadlessTest(unittest.TestCase):
                                        ([later, *self.INPUTS], [], "--load-state"),
                                        ([self.BEGIN, bad_edit], [], "x.rec:2"),
                                        ([dict(self.BEGIN, recording=9)], [], "format 9"),
-                                       (whole, ["fountain"], "another effect"), (whole, ["--seed", "1"], "seed")):
+                                       (whole, ["fountain"], "it holds the effect"), (whole, ["--seed", "1"], "seed")):
                 path = self.recording(folder, *lines)
                 for command in ("render", "view"):
                     with self.subTest(words, command=command):

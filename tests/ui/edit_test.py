@@ -162,7 +162,7 @@ def check_all(winnow, display, folder):
     with Window(winnow, display, folder, "reopened", [str(folder / "mine.json"), *SCENE]) as window:
         assert window.value("emitter/rate") == saved["emitters"][0]["rate"]
         (folder / "mine.json").unlink()
-        wait_notice(window, "is gone")
+        wait_notice(window, "no longer exists on disk")
         wait_title(window, "Fountain" + BULLET)
         window.key("Escape")
         wait_widget(window, "dialog/discard")
