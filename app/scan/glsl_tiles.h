@@ -1,5 +1,5 @@
-// What all grid strategies in GLSL share: tile counts, the scratch of single passes, and the binding of a
-// request.
+// The parts that all grid strategies in GLSL share: tile counts, the scratch of single passes, and the
+// binding of a request.
 #pragma once
 
 #include <cstdint>
