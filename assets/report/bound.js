@@ -235,7 +235,7 @@ class BoundPage {
     return {
       ...card,
       number: decimals(row.of_floor, 2),
-      unit: "of the lower bound",
+      unit: "of the bound",
       line: [timeText(row.ms.median), cubText(row)].filter(Boolean).join(" · "),
     };
   }
@@ -298,7 +298,7 @@ class BoundPage {
       facts: [["in large figures", described]],
       cards: [...this.best(this.usual).map(best => this.boundCard(best)), ...besideCub.map(best => this.cubCard(best))],
       sections: () => [
-        section("Time over share", `${results.floor} The shaded area is it.`, this.shareCharts()),
+        section("Time over share", `${results.floor} The shaded area shows it.`, this.shareCharts()),
         section(
           sorts ? "Fraction of a copy's speed" : "Fraction of the lower bound's speed",
           described +
