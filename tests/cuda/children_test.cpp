@@ -10,7 +10,6 @@
 namespace winnow::test {
 namespace {
 
-constexpr int STEPS = 80;
 constexpr float BIRTHS_A_SECOND = 20000;  // in addition to children
 
 struct Way {
@@ -22,10 +21,6 @@ struct Way {
 void PrintTo(const Way& way, std::ostream* out) {
     *out << way.name;
 }
-
-constexpr ScanChoice textbook{BlockScan::blelloch, GridStrategy::scan_then_propagate};
-constexpr ScanChoice reducing{BlockScan::brent_kung_padded, GridStrategy::reduce_then_scan};
-constexpr ScanChoice chained{BlockScan::automatic, GridStrategy::chained};
 
 const Way ways[] = {
     {"staged", Compaction::staged, {}}, {"staged_textbook", Compaction::staged, textbook},
@@ -44,7 +39,7 @@ effects::Settings settings(effects::WhenFull policy, std::uint32_t capacity) {
 std::vector<session::StepReport> run(const effects::Settings& settings) {
     session::Session session(headless_context(), {}, settings);
     session.simulation().set_hashing(true);
-    return run_steps(session, STEPS);
+    return run_steps(session, 80);
 }
 
 class CudaChildrenTest : public SharedTest, public ::testing::WithParamInterface<Way> {

@@ -21,7 +21,6 @@
 namespace winnow::test {
 namespace {
 
-using compact::Element;
 using cuda::DeviceArray;
 
 constexpr std::uint32_t COUNT = 50021;
@@ -49,7 +48,7 @@ struct Flagged {
         view = {columns, COUNT, records.data(), packed.data(), flags.data(), survivors.data()};
     }
 
-    std::vector<Element> expected;
+    std::vector<compact::Element> expected;
     DeviceArray<shared::uvec4> records, packed;
     DeviceArray<std::uint8_t> flags;
     DeviceArray<std::uint32_t> survivors;
@@ -68,7 +67,8 @@ TEST_F(OthersKernels, CubSelectsWholeRecords) {
         cuda::cub_select(nullptr, scratch.data(), bytes, flagged.view);
         EXPECT_EQ(from_device<std::uint32_t>(flagged.survivors.data(), 1).front() * columns,
                   flagged.expected.size());
-        EXPECT_TRUE(from_device<Element>(flagged.packed.data(), flagged.expected.size()) == flagged.expected);
+        EXPECT_TRUE(from_device<compact::Element>(flagged.packed.data(), flagged.expected.size()) ==
+                    flagged.expected);
     }
 }
 
@@ -78,7 +78,7 @@ TEST_F(OthersKernels, ThrustRemovesWholeRecords) {
         SCOPED_TRACE(columns);
         const Flagged flagged(columns);
         EXPECT_EQ(remove.run(nullptr, flagged.view) * columns, flagged.expected.size());
-        EXPECT_TRUE(from_device<Element>(flagged.records.data(), flagged.expected.size()) ==
+        EXPECT_TRUE(from_device<compact::Element>(flagged.records.data(), flagged.expected.size()) ==
                     flagged.expected);
     }
 }
@@ -116,8 +116,8 @@ class CompactBaselinesTest : public SharedTest {
         for (std::uint32_t c = 0; c < shared::MAX_COLUMNS; ++c) {
             content_.push_back(verify::make_column(c, COUNT));
             for (auto* buffers : {&sources_, &destinations_})
-                buffers->push_back(gl::plain_memory()->allocate(COUNT * sizeof(Element), "column"));
-            sources_[c].write_all(std::span<const Element>(content_[c]));
+                buffers->push_back(gl::plain_memory()->allocate(COUNT * sizeof(compact::Element), "column"));
+            sources_[c].write_all(std::span<const compact::Element>(content_[c]));
             columns_.push_back({&sources_[c], &destinations_[c]});
         }
     }
@@ -145,7 +145,7 @@ class CompactBaselinesTest : public SharedTest {
     }
 
     const Words votes_ = random_votes();
-    std::vector<std::vector<Element>> content_;
+    std::vector<std::vector<compact::Element>> content_;
     std::vector<gl::Buffer> sources_, destinations_;
     std::vector<compact::Column> columns_;
     gl::Buffer words_, bits_, ring_;
@@ -180,7 +180,7 @@ TEST_F(CompactBaselinesTest, OursPackTheBatchsBuffers) {
         EXPECT_EQ(baseline->survivors(), survivors());
         if (!baseline->keeps_order()) continue;
         for (std::uint32_t c = 0; c < 3; ++c)
-            EXPECT_TRUE(destinations_[c].read_all<Element>(survivors()) ==
+            EXPECT_TRUE(destinations_[c].read_all<compact::Element>(survivors()) ==
                         compact::reference_compact(content_[c], 0, votes_));
     }
 }

@@ -24,18 +24,14 @@ using verify::Votes;
 
 constexpr std::uint32_t seed = 17;
 
-struct Variant {
+struct CompactorVariant {
     const char* name;
     Compaction compaction;
     ScanChoice scan;
     bool imported = true;  // memory that CUDA made; otherwise OpenGL's, registered
 };
 
-constexpr ScanChoice textbook{BlockScan::blelloch, GridStrategy::scan_then_propagate};
-constexpr ScanChoice reducing{BlockScan::brent_kung_padded, GridStrategy::reduce_then_scan};
-constexpr ScanChoice chained{BlockScan::automatic, GridStrategy::chained};
-
-const Variant variants[] = {
+const CompactorVariant variants[] = {
     {"staged", Compaction::staged, {}},
     {"staged_registered", Compaction::staged, {}, false},
     {"staged_textbook", Compaction::staged, textbook},
@@ -47,7 +43,7 @@ const Variant variants[] = {
     {"atomic", Compaction::atomic, {}},
 };
 
-class CompactorTest : public SharedTest, public ::testing::WithParamInterface<Variant> {
+class CompactorTest : public SharedTest, public ::testing::WithParamInterface<CompactorVariant> {
   protected:
     void SetUp() override {
         SharedTest::SetUp();

@@ -17,12 +17,12 @@ namespace {
 
 using cuda::DeviceArray;
 
-struct Variant {
+struct ScanVariant {
     ScanChoice choice;
     ScanType type;
 };
 
-class DeviceScanTypesTest : public DeviceTest, public ::testing::WithParamInterface<Variant> {};
+class DeviceScanTypesTest : public DeviceTest, public ::testing::WithParamInterface<ScanVariant> {};
 
 TEST_P(DeviceScanTypesTest, AgreesWithTheReference) {
     const auto [choice, type] = GetParam();
@@ -40,7 +40,7 @@ TEST_P(DeviceScanTypesTest, AgreesWithTheReference) {
         EXPECT_EQ(checker.find_fault(scan, choice, count, cases), "") << count << " elements";
 }
 
-class ReproducibleTest : public CudaTest, public ::testing::WithParamInterface<Variant> {};
+class ReproducibleTest : public CudaTest, public ::testing::WithParamInterface<ScanVariant> {};
 
 TEST_P(ReproducibleTest, GivesTheSameAgain) {
     const auto [choice, type] = GetParam();
@@ -57,12 +57,12 @@ TEST_P(ReproducibleTest, GivesTheSameAgain) {
     }
 }
 
-std::vector<Variant> offered() {
-    std::vector<Variant> all;
+std::vector<ScanVariant> offered() {
+    std::vector<ScanVariant> all;
     for (const auto& element : elements)
         for (const auto& op : operators)
             for (const ScanChoice choice : members(ScanChoice{})) {
-                const Variant variant{choice, {element.value, op.value}};
+                const ScanVariant variant{choice, {element.value, op.value}};
                 if (variant.type != ScanType{} &&
                     cuda::device_scan_absence(variant.choice, variant.type).empty())
                     all.push_back(variant);
@@ -72,16 +72,16 @@ std::vector<Variant> offered() {
 
 /// Other types and operators are exact in any order. decoupled-lookback adds sums in the order in which tiles
 /// publish them.
-std::vector<Variant> reproducible() {
-    std::vector<Variant> all = offered();
-    std::erase_if(all, [](const Variant& variant) {
+std::vector<ScanVariant> reproducible() {
+    std::vector<ScanVariant> all = offered();
+    std::erase_if(all, [](const ScanVariant& variant) {
         return variant.type != ScanType{Element::f32, Operator::add} ||
                variant.choice.grid == GridStrategy::decoupled_lookback;
     });
     return all;
 }
 
-std::string variant_name(const ::testing::TestParamInfo<Variant>& info) {
+std::string variant_name(const ::testing::TestParamInfo<ScanVariant>& info) {
     const auto& [choice, type] = info.param;
     std::string name = fmt::format("{}_{}_{}_{}", name_of(type.element), name_of(type.op),
                                    name_of(choice.block), name_of(choice.grid));

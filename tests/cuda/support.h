@@ -21,6 +21,11 @@
 
 namespace winnow::test {
 
+/// Scans of each grid strategy that compactors use.
+inline constexpr ScanChoice textbook{BlockScan::blelloch, GridStrategy::scan_then_propagate};
+inline constexpr ScanChoice reducing{BlockScan::brent_kung_padded, GridStrategy::reduce_then_scan};
+inline constexpr ScanChoice chained{BlockScan::automatic, GridStrategy::chained};
+
 /// Skips with the reason unless this process can use CUDA, and OpenGL for the buffers that a checker
 /// compares.
 class DeviceTest : public GlTest {
