@@ -37,6 +37,12 @@ const uint PARTICLE_THREADS = 256u;
 const uint SINGLE_THREAD = 1u;                          // of passes that one thread does
 const uint VERTICES_PER_PARTICLE = 3u;                  // one triangle around the sprite
 
+const uint TILE_THREADS = 256u;                         // of drawing by tiles
+const uint TILE_WINDOW = 48u;                           // pixels per side of a small tile with its apron
+const uint TILE_LARGE_WINDOW = 32u;                     // pixels per side of a part of a large tile
+const uint FINEST_APRON = 8u;                           // pixels; doubles from level to level
+const uint SMALL_LEVELS = 2u;                           // levels whose sprites fit into a small tile's window
+
 // --- binding points of shader storage -------------------------------------------------------------------
 // Every known driver has 16 per stage. Particle passes use both sets of columns; the scan uses neither. A
 // particle has fewer than MAX_COLUMNS columns: the last places of the source set are used by links and
@@ -88,6 +94,16 @@ const uint BIND_LIST_CACHED_ORDER = 9u;
 const uint BIND_LIST_BIRTH_STEPS = 10u;  // uint each
 const uint BIND_LIST_ORDINALS = 14u;     // uint each
 const uint NOWHERE = 0xFFFFFFFFu;        // the place of a particle that no longer lives
+
+// Drawing by tiles reads the source columns, the source pool, the emitters and a list, and uses:
+const uint BIND_TILE_RANGES = 3u;    // uint per key and one more: the first entry with that key
+const uint BIND_TILE_PLAN = 4u;      // TilePlan
+const uint BIND_TILE_KEYS = 6u;      // uint per drawn particle
+const uint BIND_TILE_ENTRIES = 7u;   // uint per drawn particle: its number, sorted by key
+const uint BIND_TILE_SPRITES = 8u;   // uvec4 per drawn particle: a small sprite
+const uint BIND_TILE_LEVELS = 9u;    // array of TileLevel
+const uint BIND_TILE_WORK = 10u;     // uint per key and one more: exclusive scan of the work groups of each key
+const uint BIND_TILE_SUMS = 11u;     // the light of each pixel
 
 // Uniform blocks have their own binding points.
 const uint BIND_STEP = 0u;         // Step
@@ -247,6 +263,34 @@ struct CachedOrder {
     uint born_from;  // logical index of the first particle born since
 };
 
+// Tiles of one size. A sprite belongs to the tile of its centre, in the finest level whose apron it does not overreach.
+struct TileLevel {
+    uint first_key;
+    uint columns;
+    uint rows;
+    uint side;      // pixels
+    uint apron;     // pixels around a tile that its sprites may reach; the last level's sprites may reach any pixel
+    uint windows;   // work groups that share a tile's part of the frame
+    uint window_columns;
+    uint chunk;     // entries of a tile that a work group takes
+};
+
+// The sizes of the dispatches that draw tiles, written on the GPU.
+struct TilePlan {
+    uint project_x; // indirect dispatch over the drawn particles
+    uint project_y;
+    uint project_z;
+    uint drawn;     // particles that are projected
+    uint small_x;   // indirect dispatch over the work of levels with small sprites
+    uint small_y;
+    uint small_z;
+    uint large_x;   // the same of the other levels
+    uint large_y;
+    uint large_z;
+    uint pad0;
+    uint pad1;
+};
+
 // The sizes of a sort's dispatches, written on the GPU.
 struct SortPlan {
     uint groups_x;  // indirect dispatch over the tiles
@@ -260,7 +304,7 @@ struct SortPlan {
 };
 
 #ifdef __cplusplus
-static_assert(sizeof(Pool) == 144 && sizeof(Step) == 64 && sizeof(Emitter) == 160 && sizeof(Link) == 32);
+static_assert(sizeof(Pool) == 144 && sizeof(Step) == 64 && sizeof(Emitter) == 160 && sizeof(Link) == 32 && sizeof(TileLevel) == 32);
 static_assert(offsetof(Pool, low_x) == POOL_BOX_WORD * sizeof(uint) && offsetof(Pool, high_z) == (POOL_BOX_WORD + 5) * sizeof(uint));
 static_assert(BIND_SOURCE + PARTICLE_COLUMNS <= BIND_LINKS && BIND_CHILDREN < BIND_DESTINATION);
 }  // namespace winnow::shared

@@ -114,6 +114,8 @@ void add_drawing(Arguments& arguments, session::DrawingChoice& choice) {
                         1, effects::most_sort_every, [&](std::uint32_t n) { choice.sort_every = n; });
     arguments.add_name("--sort-bits", "Key bits to sort by (default 32; in the window, as last used)",
                        effects::key_bits, choice.sort_bits);
+    arguments.add_name("--draw", "How particles are drawn (auto: tiles on a GPU where light adds up)",
+                       effects::draw_methods, choice.draw);
 }
 
 void add_frames(Arguments& arguments, const std::string& help, std::optional<std::uint32_t>& frames) {

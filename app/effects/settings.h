@@ -27,6 +27,7 @@ inline constexpr std::uint32_t most_sort_every = 60;
 
 enum class Sorting { automatic, off, on };
 enum class KeyBits { sixteen, thirty_two };
+enum class DrawMethod { automatic, tiles, triangles };
 
 /// How the simulation is shown.
 struct Display {
@@ -40,6 +41,7 @@ struct Display {
     Sorting sorting = Sorting::automatic;
     std::uint32_t sort_every = 1;  // frames, 1 to most_sort_every
     KeyBits sort_key_bits = KeyBits::thirty_two;
+    DrawMethod draw = DrawMethod::automatic;
     bool freeze_camera = false;  // the camera that culls and sorts stays in place while the view moves on
     bool operator==(const Display&) const = default;
 };

@@ -15,6 +15,13 @@ inline constexpr std::array key_bits{
     Named<KeyBits>{KeyBits::sixteen, "16", "half the passes; 65,536 levels of depth"},
     Named<KeyBits>{KeyBits::thirty_two, "32", "the full precision of the depth"},
 };
+inline constexpr std::array draw_methods{
+    Named<DrawMethod>{DrawMethod::automatic, "auto", "tiles on a GPU where light adds up, else triangles"},
+    Named<DrawMethod>{DrawMethod::tiles, "tiles", "sorted by tile and added up by compute shaders"},
+    Named<DrawMethod>{DrawMethod::triangles, "triangles", "one triangle around each particle"},
+};
+template <>
+inline constexpr const auto& names<DrawMethod> = draw_methods;
 template <>
 inline constexpr const auto& names<Sorting> = sortings;
 template <>
@@ -59,6 +66,8 @@ void describe(D& d, Visitor&& visit) {
                  "Frames from one sort to the next; in between, the cached order is used."),
           d.sort_every);
     visit(plain("sort_key_bits", "Bits of depth in the sort key."), d.sort_key_bits);
+    visit(plain("draw", "How particles are drawn. Particles that cover each other are drawn by triangles."),
+          d.draw);
     visit(plain("freeze_camera", "The camera that culls and sorts stays in place while the view moves on."),
           d.freeze_camera);
 }

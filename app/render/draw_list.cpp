@@ -91,6 +91,8 @@ SpriteBounds bounds_of(const effects::Effect& effect) {
     for (const effects::Emitter& e : effect.emitters) {
         bounds.largest_radius = std::max({bounds.largest_radius, e.size_begin / 2, e.size_end / 2});
         bounds.longest_stretch = std::max(bounds.longest_stretch, e.stretch);
+        for (const glm::vec4& color : {e.color_begin, e.color_end})
+            bounds.brightest_color = std::max({bounds.brightest_color, color.r, color.g, color.b});
     }
     return bounds;
 }

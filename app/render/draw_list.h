@@ -42,6 +42,7 @@ class SortRhythm {
 struct SpriteBounds {
     float largest_radius = 0;   // metres
     float longest_stretch = 0;  // seconds of motion drawn as length
+    float brightest_color = 0;  // component of a linear colour
 };
 SpriteBounds bounds_of(const effects::Effect& effect);
 

@@ -12,6 +12,7 @@
 #include "render/outline.h"
 #include "render/sprites.h"
 #include "render/targets.h"
+#include "render/tiles.h"
 #include "shaders/shared.h"
 
 namespace winnow::render {
@@ -61,18 +62,23 @@ struct Renderer::State {
     void make_list(const Scene& scene);
     void note_drawn();
     void draw_shade(const Scene& scene, const SpriteLook& look);
+    bool uses_tiles(const Scene& scene);
     void draw_particles(const Scene& scene, const SpriteLook& look);
     void draw_reflection(const Scene& scene, const SpriteLook& look);
     void draw_plane(const Scene& scene);
     void draw_bloom();
     void tone_map(const Scene& scene, const TargetImage* image);
 
+    const gl::Facts& facts;
+    gl::ShaderLibrary& shaders;
     gl::Passes& passes;
     DrawLists lists;  // before the passes below, so that its passes are declared first
     gl::PassId shade_pass, reflection_pass, plane_pass, particles_pass, bloom_pass, tone_map_pass;
     VertexPulling vertices;
     Blur blur;
     Sprites sprites;
+    std::unique_ptr<Tiles> tiles;  // made by the first frame that is drawn by tiles
+    bool by_tiles = false;         // this frame
     gl::Program background, tone_map_program;
     CameraBlock camera, list_camera;
     std::optional<Listed> list;          // of this frame
@@ -84,7 +90,9 @@ struct Renderer::State {
 };
 
 Renderer::State::State(const gl::Facts& facts, gl::ShaderLibrary& shaders, gl::Passes& registry)
-    : passes(registry),
+    : facts(facts),
+      shaders(shaders),
+      passes(registry),
       lists(facts, shaders, registry),
       shade_pass(registry.declare("shade", "the lamp's light that particles absorb", gl::Work::draw)),
       reflection_pass(
@@ -140,6 +148,15 @@ void Renderer::State::note_drawn() {
         std::memcpy(&drawn.emplace(), arrived, gl::word_bytes);
 }
 
+bool Renderer::State::uses_tiles(const Scene& scene) {
+    if (!scene.by_tiles || scene.blend != effects::Blend::additive) {
+        if (tiles) tiles->release();
+        return false;
+    }
+    if (!tiles) tiles = std::make_unique<Tiles>(facts, shaders, passes);
+    return static_cast<bool>(tiles->offers(targets.size, scene.living.capacity));
+}
+
 void Renderer::State::draw_shade(const Scene& scene, const SpriteLook& look) {
     const gl::PassScope scope(passes, shade_pass);
     const int side = costs_of(quality).shade_side;
@@ -153,7 +170,10 @@ void Renderer::State::draw_shade(const Scene& scene, const SpriteLook& look) {
 void Renderer::State::draw_particles(const Scene& scene, const SpriteLook& look) {
     const gl::PassScope scope(passes, particles_pass);
     targets.hdr.bind();
-    sprites.draw(scene.living, list, look, vertices);
+    if (by_tiles)
+        tiles->draw(scene.living, list, look, Tiles::View::direct, 1, targets.size, vertices);
+    else
+        sprites.draw(scene.living, list, look, vertices);
     if (scene.order.any() && scene.order.frozen) outline.draw(*scene.order.frozen, targets.size, vertices);
 }
 
@@ -161,10 +181,13 @@ void Renderer::State::draw_reflection(const Scene& scene, const SpriteLook& look
     const gl::PassScope scope(passes, reflection_pass);
     const std::uint32_t every = costs_of(quality).reflected_every;
     const Target& target = targets.reflection.result();
-    if (!list) sprites.prepare_reflection(scene.living, every);
+    if (!list && !by_tiles) sprites.prepare_reflection(scene.living, every);
     target.bind();
     target.clear();
-    sprites.draw_reflection(scene.living, list, look, every, vertices);
+    if (by_tiles)
+        tiles->draw(scene.living, list, look, Tiles::View::mirrored, every, target.size(), vertices);
+    else
+        sprites.draw_reflection(scene.living, list, look, every, vertices);
     blur.spread(targets.reflection, reflection_share, vertices);
 }
 
@@ -211,7 +234,9 @@ void Renderer::State::draw(const Scene& scene, gl::Size size, const TargetImage*
     make_list(scene);
     set_camera(camera, scene.camera, scene);
     const bool is_shaded = scene.shaded && scene.blend == effects::Blend::alpha;
-    const SpriteLook look{scene.blend, scene.plane, is_shaded, scene.density};
+    const SpriteLook look{scene.blend, scene.plane, is_shaded, scene.density,
+                          brightest_light(scene.order.bounds.brightest_color, scene.density)};
+    by_tiles = uses_tiles(scene);
     if (is_shaded)
         draw_shade(scene, look);
     else

@@ -23,7 +23,7 @@ struct DrawOrder {
     std::uint32_t key_bits = 32;   // 16 or 32
     std::uint32_t sort_every = 1;  // frames; above 1 the pool must be in the order of births
     std::uint64_t step = 0;        // of the simulation
-    SpriteBounds bounds;           // of the effect; used if it culls
+    SpriteBounds bounds;           // of the effect
     std::optional<Camera> frozen;  // culls and sorts instead of the camera, and is drawn as an outline
 
     bool any() const { return culls || sorts; }
@@ -42,6 +42,7 @@ struct Scene {
     double seconds = 0;  // simulated time
     bool bloom = true;
     DrawOrder order;
+    bool by_tiles = false;  // else by triangles; only with Blend::additive
 };
 
 /// How much work a frame takes.

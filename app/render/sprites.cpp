@@ -19,33 +19,9 @@ gl::Program load_sprites(gl::ShaderLibrary& shaders, std::string label,
          std::move(defines)});
 }
 
-void bind_drawn(const particles::Living& living) {
-    for (std::uint32_t c = 0; c < living.columns.size(); ++c)
-        living.columns[c]->bind_storage(shared::BIND_SOURCE + c);
-    living.pool->bind_storage(shared::BIND_SOURCE_POOL);
-    living.emitters->bind_storage(shared::BIND_EMITTERS);
-}
-
 float light_share(float density) {
     constexpr float most_light = 16;
     return std::min(most_light, 1 / density);
-}
-
-/// Sets the uniforms of the look. A particle's light is its size squared times its brightness; size and
-/// brightness each compensate one half of the density.
-void set_look(const gl::Program& program, const particles::Living& living, const SpriteLook& look,
-              std::uint32_t every) {
-    constexpr float no_plane = -1e30f;
-    const float share = light_share(look.density);
-    program.set("capacity", living.capacity);
-    program.set("every", every);
-    program.set("light_share", share);
-    program.set("size_factor", size_factor(look.density));
-    const bool covers = look.blend == effects::Blend::alpha;
-    program.set("covers", covers ? 1 : 0);
-    program.set("is_shaded", look.is_shaded ? 1 : 0);
-    program.set("glints", covers ? 0.0f : std::max(0.0f, 1 - std::sqrt(std::sqrt(share))));
-    program.set("plane_height", look.plane.enabled ? look.plane.height : no_plane);
 }
 
 Blending blending_of(const SpriteLook& look) {
@@ -65,6 +41,38 @@ void draw_through(const std::optional<Listed>& list, const gl::Buffer& arguments
 
 float size_factor(float density) {
     return std::sqrt(std::sqrt(light_share(density)));
+}
+
+/// A sprite of its emitter's size has its colour's light, times its share and its glint. A smaller one has
+/// more, by the square of the size.
+float brightest_light(float color, float density) {
+    constexpr float brightest_glint = 12.8f;  // sprite.glsl's glint() is 12.72 for the rarest
+    const float size = size_factor(density);
+    return std::max(1e-6f, color) * light_share(density) / (size * size) * brightest_glint;
+}
+
+void bind_drawn(const particles::Living& living) {
+    for (std::uint32_t c = 0; c < living.columns.size(); ++c)
+        living.columns[c]->bind_storage(shared::BIND_SOURCE + c);
+    living.pool->bind_storage(shared::BIND_SOURCE_POOL);
+    living.emitters->bind_storage(shared::BIND_EMITTERS);
+}
+
+/// Sets the uniforms of the look. A particle's light is its size squared times its brightness; size and
+/// brightness each compensate one half of the density.
+void set_look(const gl::Program& program, const particles::Living& living, const SpriteLook& look,
+              std::uint32_t every) {
+    constexpr float no_plane = -1e30f;
+    const float share = light_share(look.density);
+    program.set("capacity", living.capacity);
+    program.set("every", every);
+    program.set("light_share", share);
+    program.set("size_factor", size_factor(look.density));
+    const bool covers = look.blend == effects::Blend::alpha;
+    program.set("covers", covers ? 1 : 0);
+    program.set("is_shaded", look.is_shaded ? 1 : 0);
+    program.set("glints", covers ? 0.0f : std::max(0.0f, 1 - std::sqrt(std::sqrt(share))));
+    program.set("plane_height", look.plane.enabled ? look.plane.height : no_plane);
 }
 
 Sprites::Sprites(gl::ShaderLibrary& shaders)

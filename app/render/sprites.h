@@ -19,10 +19,21 @@ struct SpriteLook {
     effects::Plane plane;
     bool is_shaded = false;  // by the map that draw_shade() drew, which is bound as TEXTURE_SHADE
     float density = 1;  // more particles are drawn smaller and dimmer, so that the light stays about the same
+    float brightest = 1;  // the greatest component of light that a sprite can have; for tiles
 };
 
 /// Returns the factor on all diameters at a density.
 float size_factor(float density);
+
+/// Returns the greatest component of light that a sprite can have if no colour has a greater one than
+/// `color`.
+float brightest_light(float color, float density);
+
+/// Binds what shaders read of the particles.
+void bind_drawn(const particles::Living& living);
+/// Sets the uniforms of shaders/render/sprite.glsl.
+void set_look(const gl::Program& program, const particles::Living& living, const SpriteLook& look,
+              std::uint32_t every);
 
 /// Draws into the bound target. Precondition: the caller has bound the camera's block. Without a list, all
 /// living particles are drawn in the order of the pool.

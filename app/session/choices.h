@@ -39,12 +39,13 @@ struct StartChoice : SimulationChoice {
     std::string replay;            // a recording; empty: none
 };
 
-/// Culling and the order in which particles are drawn.
+/// Culling, the order in which particles are drawn, and how.
 struct DrawingChoice {
     bool cull = false;
     std::optional<effects::Sorting> sort;
     std::optional<std::uint32_t> sort_every;  // frames
     std::optional<effects::KeyBits> sort_bits;
+    std::optional<effects::DrawMethod> draw;
 };
 
 }  // namespace winnow::session

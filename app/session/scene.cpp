@@ -9,6 +9,15 @@ bool sorts(const effects::Settings& settings) {
     return settings.display.sorting == effects::Sorting::on;
 }
 
+/// Returns true if the frame is drawn by tiles. A rule of the device and the effect, so that all frames of a
+/// film are drawn the same way.
+bool draws_by_tiles(Session& session) {
+    const effects::Settings& settings = session.settings();
+    if (settings.effect.blend != effects::Blend::additive) return false;
+    if (settings.display.draw == effects::DrawMethod::automatic) return !session.facts().software;
+    return settings.display.draw == effects::DrawMethod::tiles;
+}
+
 }  // namespace
 
 render::DrawOrder order_of(Session& session) {
@@ -37,6 +46,7 @@ render::Scene scene_of(Session& session, const render::Camera& camera) {
     scene.density = settings.simulation.density;
     scene.seconds = static_cast<double>(simulation.steps()) / settings.effect.steps_per_second;
     scene.order = order_of(session);
+    scene.by_tiles = draws_by_tiles(session);
     return scene;
 }
 

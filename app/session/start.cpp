@@ -37,6 +37,7 @@ void set_drawing(const DrawingChoice& options, effects::Display& display) {
     if (options.sort) display.sorting = *options.sort;
     if (options.sort_every) display.sort_every = *options.sort_every;
     if (options.sort_bits) display.sort_key_bits = *options.sort_bits;
+    if (options.draw) display.draw = *options.draw;
 }
 
 std::uint32_t capacity_for(const effects::Effect& effect, float density) {

@@ -103,6 +103,7 @@ void drawing_section(Draw& draw) {
         effects::describe(settings.display, FieldRows(draw, "drawing", "/display", {key}));
     };
     effects::describe(settings.effect, FieldRows(draw, "drawing", "/effect", {"blend"}));
+    row("draw");
     row("sorting");
     row("sort_every");
     row("sort_key_bits");

@@ -129,7 +129,7 @@ TEST_F(GoldenTest, ShiftedColoursAreSeen) {
 }
 
 TEST_F(GoldenTest, MissingParticlesAreSeen) {
-    expect_fault_seen("render/sprites.vert", "return n * every < pool.alive;",
+    expect_fault_seen("render/sprite.glsl", "return n * every < pool.alive;",
                       "return n * every < pool.alive && (n < 1000u || n > 1500u);");
 }
 

@@ -1,0 +1,109 @@
+// A particle as a soft sprite: its place and size before the eye, and its light. The drawing by triangles and the drawing
+// by tiles both use it. With REFLECTION the particle is mirrored in the plane, and blurred more the farther it is from
+// the glossy plane. With LISTED the drawn particles are those of a list, in its order.
+#include "render/camera.glsl"
+#include "ordered_bits.glsl"
+#include "render/sprite_size.glsl"
+#include "render/look.glsl"
+#include "render/lamp.glsl"
+
+uniform uint every;           // draws each nth particle
+uniform bool covers;          // near particles cover far ones; else light adds up
+uniform float glints;         // 0: particles of equal look are equally bright; 1: few of them have most of the light
+
+const float NEAR_FADE = 0.35;    // metres in front of the eye within which sprites fade
+const float STREAK_DIMS = 0.7;   // dimming of a streak by its length: 0 none, 1 the light stays constant
+const float REFLECTED_TO = 1.1;  // metres above the plane at which a reflection keeps 1/e of its light
+
+// An ellipse in the plane through its centre that faces the camera. Lengths are in metres.
+struct Sprite {
+    vec3 center;     // in view space
+    float depth;     // in front of the eye
+    vec2 along;      // unit vector of the motion that the eye sees
+    float reach;     // half the length along the motion
+    float radius;    // half the length across
+    float height;    // of the centre above the plane
+    float softness;  // over which the sprite fades into the plane
+    vec4 light;      // premultiplied colour and opacity in its middle
+};
+
+// Returns a factor on a particle's light, 1 in the mean, so that among many dim particles some still sparkle.
+float glint(uvec4 identity) {
+    if (glints <= 0.0) return 1.0;
+    const float rarity = 0.02;  // the brightest have about 1 / rarity times the light of the faintest
+    uint mixed = (identity.x * 747796405u) ^ (identity.y * 2891336453u);
+    mixed = (mixed ^ (mixed >> 15u)) * 277803737u;
+    float u = float(mixed >> 8u) * (1.0 / 16777216.0);
+    float uneven = 1.0 / ((u + rarity) * log((1.0 + rarity) / rarity));
+    return mix(1.0, uneven, glints);
+}
+
+vec4 shining(Look look, float brightness) {
+    return vec4(look.color.rgb * clamp(look.color.a, 0.0, 1.0) * brightness, 0.0);
+}
+
+// Returns the light of a sprite that is as opaque as `many` sprites behind each other; its colour is never brighter
+// than the look's.
+vec4 covering(Look look, float many, vec3 lit) {
+    float alpha = clamp(look.color.a, 0.0, 1.0);
+    if (many <= 0.0) return vec4(0.0);  // pow(0, 0) is undefined
+    float opacity = min(alpha * many, 1.0 - pow(1.0 - alpha, many));
+    return vec4(look.color.rgb * mix(vec3(1.0), lit, look.shading) * opacity, opacity);
+}
+
+// Returns the sprite of the particle at this place in the columns.
+Sprite sprite_of(uint at) {
+    uvec4 position = column[0].element[at];
+    uvec4 identity = column[2].element[at];
+    Look look = look_of(column[1].element[at], position.w, identity.z);
+    vec3 place = uintBitsToFloat(position.xyz);
+    float radius = look.radius * size_factor;
+    float brightness = light_share * glint(identity);
+    vec3 lit = covers && look.shading > 0.0 ? light_at(place) : vec3(1.0);
+#ifdef REFLECTION
+    float height = height_above_plane(place);
+    mirror(height, place, look.motion, radius);
+    brightness *= float(every) * exp(-height / REFLECTED_TO);
+#endif
+    mat4 view = view_matrix();
+    vec3 center = (view * vec4(place, 1.0)).xyz;
+    float depth = depth_of(center);
+
+    // The sprite's axes lie along its apparent motion, and across.
+    vec2 apparent = apparent_motion(center, mat3(view) * look.motion, depth);
+    float drawn = length(apparent);
+    vec2 along = drawn > 1e-6 ? apparent / drawn : vec2(1.0, 0.0);
+    radius = drawn_radius(radius, depth);
+    float reach = radius + 0.5 * drawn;
+
+    // Keeps the light of the emitter's look, however large the sprite has become.
+    float own_reach = look.radius + 0.5 * drawn;
+    brightness *= look.radius * own_reach / (radius * reach);
+    brightness *= pow(look.radius / max(own_reach, 1e-9), STREAK_DIMS) * smoothstep(0.0, NEAR_FADE, depth);
+    vec4 light = covers ? covering(look, brightness, lit) : shining(look, brightness);
+    return Sprite(center, depth, along, reach, radius, place.y - plane_height, look.softness, light);
+}
+
+// Returns the share of the sprite that is not faded into the plane, before it is clamped to 0 to 1, at an offset in
+// metres from its centre. It is linear in the offset.
+float share_above_plane(Sprite sprite, vec2 offset) {
+    return (sprite.height + dot(camera.view[1].xy, offset)) / max(sprite.softness, 1e-4) * 0.5 + 0.5;
+}
+
+#ifdef LISTED
+layout(std430, binding = BIND_LIST_SLOTS) readonly buffer ListSlots { uint list_slots[]; };
+layout(std430, binding = BIND_LIST_STATE) readonly buffer ListBlock { DrawList list; };
+
+// Finds the place of the nth drawn particle in the columns; false: there are fewer. With `every` above 1 a list leaves
+// out the same particles as are left out without it.
+bool find_particle(uint n, out uint at) {
+    if (n >= list.drawn) return false;
+    at = min(list_slots[n], capacity - 1u);
+    return every == 1u || (at + capacity - pool.first) % capacity % every == 0u;
+}
+#else
+bool find_particle(uint n, out uint at) {
+    at = (pool.first + n * every) % capacity;
+    return n * every < pool.alive;
+}
+#endif

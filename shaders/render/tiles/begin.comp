@@ -1,0 +1,19 @@
+// Begins drawing by tiles: writes how many particles are projected.
+#include "common.glsl"
+layout(local_size_x = SINGLE_THREAD) in;
+
+layout(std430, binding = BIND_SOURCE_POOL) readonly buffer PoolBlock { Pool pool; };
+layout(std430, binding = BIND_LIST_STATE) readonly buffer ListBlock { DrawList list; };
+layout(std430, binding = BIND_TILE_PLAN) writeonly buffer TilePlanBlock { TilePlan plan; };
+
+uniform bool is_listed;
+uniform uint every;
+
+void main() {
+    const uint drawn = is_listed ? list.drawn : groups_for(pool.alive, every);
+    const uvec3 groups = folded_groups(groups_for(drawn, PARTICLE_THREADS));
+    plan.drawn = drawn;
+    plan.project_x = groups.x;
+    plan.project_y = groups.y;
+    plan.project_z = groups.z;
+}

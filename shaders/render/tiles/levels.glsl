@@ -1,0 +1,18 @@
+// The levels of tiles, and the work groups of each tile's entries.
+#include "common.glsl"
+
+layout(std430, binding = BIND_TILE_LEVELS) readonly buffer TileLevels { TileLevel levels[]; };
+
+uniform uint level_count;  // at least SMALL_LEVELS + 1
+
+// Returns the number of keys, which is also the key of particles that are not seen.
+uint key_count() {
+    const TileLevel last = levels[level_count - 1u];
+    return last.first_key + last.columns * last.rows;
+}
+
+uint level_of_key(uint key) {
+    uint level = 0u;
+    for (uint l = 1u; l < level_count; ++l) level += uint(levels[l].first_key <= key);
+    return level;
+}
