@@ -1,4 +1,4 @@
-// winnow bench: measures scans, compactors, sorts, culls and steps on this machine.
+// winnow bench: measures scans, compactors, sorts, culls, steps and frames on this machine.
 #include <fmt/chrono.h>
 #include <fmt/format.h>
 
@@ -17,9 +17,12 @@
 #include "base/version.h"
 #include "commands/choice_arguments.h"
 #include "commands/commands.h"
+#include "commands/parse_values.h"
+#include "effects/settings_fields.h"
 #include "measure/bound_report.h"
 #include "measure/cautions.h"
 #include "measure/document.h"
+#include "measure/draw_report.h"
 #include "measure/measure.h"
 #include "measure/report_page.h"
 #include "measure/scan_report.h"
@@ -119,6 +122,17 @@ Json checked_steps(const Json& json, const std::string& where) {
     return measure::document_json(document.head, "frame", to_json(document.bench));
 }
 
+Findings measure_drawing(session::Machine& machine, const BenchOptions& options, Progress& progress,
+                         session::Trace&) {
+    const measure::DrawBench bench =
+        measure::bench_draw(machine, std::get<measure::DrawBenchChoice>(options.topic), progress);
+    return {to_text(bench), to_json(bench), {}};
+}
+Json checked_drawing(const Json& json, const std::string& where) {
+    const measure::DrawDocument document = measure::read_draw_document(json, where);
+    return measure::document_json(document.head, "draw", to_json(document.bench));
+}
+
 void declare_compaction(Arguments& arguments, measure::CompactBenchChoice& choice) {
     constexpr std::uint64_t most_record = std::uint64_t{shared::MAX_COLUMNS} * shared::COLUMN_BYTES;
     add_compaction(arguments, choice);
@@ -155,6 +169,19 @@ void declare_step(Arguments& arguments, measure::StepBenchChoice& choice) {
                          choice.effect);
     arguments.exclude("--effect", {"--deaths", "--sizes"});
     arguments.exclude("--capacity", {"--sizes"});
+}
+
+void declare_drawing(Arguments& arguments, measure::DrawBenchChoice& choice) {
+    arguments.add_effect("--effect", "A built-in effect's name or a file (default: fountain and smoke)",
+                         choice.effect);
+    arguments.add_value(
+        "--frame", "WIDTHxHEIGHT", "Size of the frames (default: 1280x720 and 1920x1080)",
+        [&](const std::string& text) {
+            const FrameSize size = parse_frame_size("--frame", text, most_frame_side);
+            choice.frame = gl::Size{static_cast<int>(size.width), static_cast<int>(size.height)};
+        });
+    arguments.add_name("--draw", "How particles are drawn (default: by tiles and by triangles)",
+                       effects::draw_methods, choice.draw);
 }
 
 /// Declares the options that every topic takes, and the topic's own.
@@ -200,6 +227,8 @@ constexpr std::array topics{
           checked_to_bound<measure::cull_topic>},
     Topic{"step", "measure whole steps, pass by pass (`frame` is its old name)",
           declare_topic<measure::StepBenchChoice, declare_step>, measure_steps, checked_steps, "frame"},
+    Topic{"draw", "measure drawn frames, by tiles and by triangles, pass by pass",
+          declare_topic<measure::DrawBenchChoice, declare_drawing>, measure_drawing, checked_drawing},
 };
 
 const Topic& topic_of(const BenchOptions& options) {

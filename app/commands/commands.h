@@ -37,7 +37,7 @@ struct TestOptions : session::DeviceChoice, verify::CheckChoice {
 
 struct BenchOptions : session::DeviceChoice {
     std::variant<measure::ScanBenchChoice, measure::CompactBenchChoice, measure::SortBenchChoice,
-                 measure::CullBenchChoice, measure::StepBenchChoice>
+                 measure::CullBenchChoice, measure::StepBenchChoice, measure::DrawBenchChoice>
         topic;
     std::string json, trace, report;
     std::string from;  // JSON results that the report is made from; empty: measure

@@ -14,6 +14,8 @@
 
 namespace winnow::commands {
 
+inline constexpr std::uint32_t most_frame_side = 16384;  // pixels
+
 /// Width and height of a frame, in pixels.
 struct FrameSize {
     std::uint32_t width = 1280, height = 720;

@@ -24,7 +24,6 @@
 namespace winnow::commands {
 namespace {
 
-constexpr std::uint32_t most_pixels = 16384;  // for each side of a frame
 constexpr std::uint32_t most_fps = 1000;
 
 gl::Size size_of(const RenderOptions& options) {
@@ -73,7 +72,7 @@ void declare(Arguments& arguments, RenderOptions& options) {
                options.frames);
     arguments.add_value(
         "--size", "WxH", "Size of a frame in pixels (default 1280x720)",
-        [&](const std::string& text) { options.size = parse_frame_size("--size", text, most_pixels); });
+        [&](const std::string& text) { options.size = parse_frame_size("--size", text, most_frame_side); });
     arguments.add_count("--fps", "Frames per second of simulated time (default 60)", 1, most_fps,
                         [&](std::uint32_t n) { options.fps = n; });
     arguments.add_output("--output", "OUT",

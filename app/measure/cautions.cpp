@@ -134,4 +134,10 @@ std::vector<std::string> cautions(const StepBench& bench) {
     return sentences;
 }
 
+std::vector<std::string> cautions(const DrawBench& bench) {
+    return cautions_of_times(bench.rows, [](const DrawRow& row) {
+        return fmt::format("{} of {}, {} alive", row.method, row.effect, grouped(row.alive));
+    });
+}
+
 }  // namespace winnow::measure

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "measure/bound_report.h"
+#include "measure/draw_report.h"
 #include "measure/scan_report.h"
 #include "measure/step_report.h"
 
@@ -19,5 +20,6 @@ inline constexpr std::uint32_t enough_samples = 20;
 std::vector<std::string> cautions(const ScanBench& bench);
 std::vector<std::string> cautions(const BoundTopic& topic, const BoundBench& bench);
 std::vector<std::string> cautions(const StepBench& bench);
+std::vector<std::string> cautions(const DrawBench& bench);
 
 }  // namespace winnow::measure

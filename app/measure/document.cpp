@@ -80,6 +80,13 @@ Spread JsonObject::spread(const char* key) const {
     return {ms.number("median"), ms.number("p10"), ms.number("p90")};
 }
 
+PassTimes JsonObject::passes(const char* key) const {
+    const JsonObject all = object(key);
+    PassTimes list;
+    for (const auto& [name, ms] : all.json.items()) list.emplace_back(name, all.number(name.c_str()));
+    return list;
+}
+
 std::vector<std::string> JsonObject::texts(const char* key) const {
     std::vector<std::string> list;
     for (const Json& text : at(key)) {

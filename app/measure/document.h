@@ -32,7 +32,8 @@ struct JsonObject {
     double number(const char* key) const;        // finite, not negative, in the range that can be measured
     std::uint64_t count(const char* key) const;  // a whole number, not negative
     std::uint32_t count32(const char* key) const;
-    Spread spread(const char* key) const;  // {"median", "p10", "p90"}
+    Spread spread(const char* key) const;     // {"median", "p10", "p90"}
+    PassTimes passes(const char* key) const;  // {NAME: milliseconds}
     std::vector<std::string> texts(const char* key) const;
     std::vector<LeftOut> left_out(const char* key) const;  // [{"what", "reason"}]
 

@@ -69,6 +69,19 @@ std::string or_dash(const std::string& text) {
     return text.empty() ? "-" : text;
 }
 
+std::string passes_text(const PassTimes& passes) {
+    std::string text;
+    for (const auto& [name, ms] : passes)
+        text += fmt::format("{}{} {:.3f}", text.empty() ? "" : ", ", name, ms);
+    return text;
+}
+
+Json passes_json(const PassTimes& passes) {
+    Json json = Json::object();
+    for (const auto& [name, ms] : passes) json[name] = ms;
+    return json;
+}
+
 Json spread_json(const Spread& spread) {
     return {{"median", spread.median}, {"p10", spread.p10}, {"p90", spread.p90}};
 }

@@ -5,6 +5,7 @@
 
 #include <functional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/table.h"
@@ -20,6 +21,11 @@ struct Spread {
 
 /// Interpolates between two samples. Precondition: not empty.
 Spread spread_of(std::vector<double> samples);
+
+using PassTimes = std::vector<std::pair<std::string, double>>;  // name and milliseconds, in order
+
+std::string passes_text(const PassTimes& passes);             // "vote 0.012, scan 0.034"
+nlohmann::ordered_json passes_json(const PassTimes& passes);  // {NAME: milliseconds}
 
 struct LeftOut {
     std::string what, reason;

@@ -10,6 +10,8 @@
 #include <vector>
 
 #include "base/progress.h"
+#include "effects/settings.h"
+#include "gl/context.h"
 #include "session/choices.h"
 #include "verify/inputs.h"
 
@@ -21,6 +23,7 @@ class Trace;
 namespace winnow::measure {
 
 struct BoundBench;
+struct DrawBench;
 struct StepBench;
 struct ScanBench;
 
@@ -72,6 +75,12 @@ struct StepBenchChoice : BenchChoice {
     std::string effect;         // a built-in name or a file; empty: one that fills the pool
 };
 
+struct DrawBenchChoice : BenchChoice {
+    std::string effect;             // a built-in name or a file; empty: the usual ones
+    std::optional<gl::Size> frame;  // pixels; empty: the usual sizes
+    effects::DrawMethod draw = effects::DrawMethod::automatic;  // automatic: by tiles and by triangles
+};
+
 /// Returns the values that were asked for, or else the usual ones: ascending, each once.
 template <typename Value>
 std::vector<Value> chosen_values(const std::vector<Value>& asked, std::vector<Value> usual) {
@@ -102,5 +111,8 @@ BoundBench bench_cull(session::Machine& machine, const CullBenchChoice& options,
 /// Measures whole steps: simulate, vote, scan, compact, spawn. See step_cases(). Every step goes to `trace`.
 StepBench bench_step(session::Machine& machine, const StepBenchChoice& options, Progress& progress,
                      session::Trace& trace);
+
+/// Measures whole frames, drawn by tiles and by triangles, into a target without a window.
+DrawBench bench_draw(session::Machine& machine, const DrawBenchChoice& options, Progress& progress);
 
 }  // namespace winnow::measure

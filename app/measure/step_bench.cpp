@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <map>
 #include <utility>
 
 #include "base/error.h"
@@ -37,7 +36,6 @@ constexpr std::uint32_t seconds_of_an_effect = 10;
 constexpr std::uint32_t usual_steps_per_second = 60;
 constexpr float most_rate = 1e9f;  // births per second of one emitter
 
-constexpr std::uint32_t steps_for_passes = 12;     // steps in which passes are timed, after those timed whole
 constexpr std::uint32_t steps_after_a_change = 4;  // untimed steps after the backend or compactor changes
 constexpr std::uint32_t most_particles_on_cpu =
     1'000'000;  // unless --backend cpu asks for it: a step reads everything back
@@ -153,25 +151,6 @@ class Steps {
     std::vector<session::StepReport> last_;
 };
 
-/// Returns the median of every pass that occurs, in the order of the passes; each step is waited for.
-std::vector<std::pair<std::string, double>> time_passes(session::Session& session, Steps& steps) {
-    std::vector<std::string> names;
-    std::map<std::string, std::vector<double>> samples;
-    for (std::uint32_t i = 0; i < steps_for_passes; ++i) {
-        steps.step();
-        steps.finish();
-        session.passes().wait();
-        for (const gl::Passes::Row& row : session.passes().rows()) {
-            if (!row.milliseconds) continue;
-            if (samples[row.name].empty()) names.push_back(row.name);
-            samples[row.name].push_back(*row.milliseconds);
-        }
-    }
-    std::vector<std::pair<std::string, double>> medians;
-    for (const std::string& name : names) medians.emplace_back(name, spread_of(samples[name]).median);
-    return medians;
-}
-
 /// Returns the compactors to measure: `auto` alone, or every one.
 std::vector<Compaction> wanted_compactions(const StepCase& one, const StepBenchChoice& options) {
     std::vector<Compaction> wanted{options.compaction};
@@ -192,7 +171,7 @@ std::string method(std::uint32_t steps, bool software) {
             : "the span from simulate to spawn between two timestamps on the GPU, hand-over included; ahead "
               "of each, copies of 128 MiB flush the caches and keep the GPU busy while its launches are "
               "queued",
-        steps_for_passes, step_bytes_model);
+        runs_for_passes, step_bytes_model);
 }
 
 /// Measures one case after another. A session is filled once per case; then each backend and compactor
@@ -319,7 +298,10 @@ class AllCases {
         row.born = last.figures.born;
         row.runs = static_cast<std::uint32_t>(times.size());
         row.ms = spread_of(times);
-        row.passes = time_passes(session, steps);
+        row.passes = time_passes(session.passes(), 0, [&] {
+            steps.step();
+            steps.finish();
+        });
         row.copy = copy.name;
         row.copy_ms = copy.milliseconds;
         row.memory_bytes = session.simulation().memory_bytes();

@@ -15,8 +15,6 @@ using Json = nlohmann::ordered_json;
 namespace {
 
 Json step_row_json(const StepRow& row) {
-    Json passes = Json::object();
-    for (const auto& [name, ms] : row.passes) passes[name] = ms;
     return {{"backend", row.backend},
             {"block", row.block},
             {"grid", row.grid},
@@ -29,7 +27,7 @@ Json step_row_json(const StepRow& row) {
             {"born", row.born},
             {"runs", row.runs},
             {"ms", spread_json(row.ms)},
-            {"passes", passes},
+            {"passes", passes_json(row.passes)},
             {"bytes", row.bytes()},
             {"gb_per_s", row.gigabytes_per_second()},
             {"copy", row.copy},
@@ -37,12 +35,6 @@ Json step_row_json(const StepRow& row) {
             {"copies", row.of_copy()},
             {"memory_bytes", row.memory_bytes},
             {"bytes_per_particle", row.bytes_per_particle()}};
-}
-
-std::vector<std::pair<std::string, double>> read_passes(const JsonObject& passes) {
-    std::vector<std::pair<std::string, double>> list;
-    for (const auto& [name, ms] : passes.json.items()) list.emplace_back(name, passes.number(name.c_str()));
-    return list;
 }
 
 StepRow read_step_row(const JsonObject& object) {
@@ -60,18 +52,11 @@ StepRow read_step_row(const JsonObject& object) {
     row.born = object.count32("born");
     row.runs = object.count32("runs");
     row.ms = object.spread("ms");
-    row.passes = read_passes(object.object("passes"));
+    row.passes = object.passes("passes");
     row.copy = object.text("copy");
     row.copy_ms = object.number("copy_ms");
     row.memory_bytes = object.count("memory_bytes");
     return row;
-}
-
-std::string passes_text(const StepRow& row) {
-    std::string text;
-    for (const auto& [name, ms] : row.passes)
-        text += fmt::format("{}{} {:.3f}", text.empty() ? "" : ", ", name, ms);
-    return text;
 }
 
 std::string heading(const StepRow& row) {
@@ -91,7 +76,7 @@ std::vector<std::string> step_cells(const StepRow& row) {
             fmt::format("{:.2f}", row.of_copy()),
             significant(row.gigabytes_per_second()),
             fmt::format("{} ({:.0f} each)", bytes_text(row.memory_bytes), row.bytes_per_particle()),
-            passes_text(row)};
+            passes_text(row.passes)};
 }
 
 }  // namespace

@@ -25,8 +25,8 @@ struct StepRow {
     double deaths = 0;   // per cent that die in a step, as requested; 0: the effect has its own lifetimes
     std::uint32_t capacity = 0, alive = 0, died = 0, born = 0;  // of the last step measured
     std::uint32_t runs = 0;
-    Spread ms;                                           // a whole step, from simulate to spawn
-    std::vector<std::pair<std::string, double>> passes;  // median of each pass
+    Spread ms;                       // a whole step, from simulate to spawn
+    PassTimes passes;                // median of each pass
     double copy_ms = 0;              // fastest copy of the living's columns, measured beside it
     std::string copy;                // the copy's name
     std::uint64_t memory_bytes = 0;  // columns, votes, pools

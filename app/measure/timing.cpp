@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <map>
 #include <stdexcept>
 
 #include "base/interrupt.h"
@@ -104,6 +105,24 @@ std::vector<double> Timing::on_own_clock(
 }
 
 /// The copies are submitted at once, so that they run while the launches behind them are queued.
+PassTimes time_passes(gl::Passes& passes, std::size_t first, const std::function<void()>& run) {
+    std::vector<std::string> names;
+    std::map<std::string, std::vector<double>> samples;
+    for (std::uint32_t i = 0; i < runs_for_passes; ++i) {
+        run();
+        passes.wait();
+        const std::vector<gl::Passes::Row> rows = passes.rows();
+        for (std::size_t r = first; r < rows.size(); ++r) {
+            if (!rows[r].milliseconds) continue;
+            if (samples[rows[r].name].empty()) names.push_back(rows[r].name);
+            samples[rows[r].name].push_back(*rows[r].milliseconds);
+        }
+    }
+    PassTimes medians;
+    for (const std::string& name : names) medians.emplace_back(name, spread_of(samples[name]).median);
+    return medians;
+}
+
 void Timing::sweep_caches() const {
     for (std::uint32_t i = 0; i < tools_.sweep.times; ++i) tools_.programs.copy(tools_.sweep.pair);
     gl::flush();

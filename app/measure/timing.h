@@ -10,6 +10,7 @@
 #include "gl/context.h"
 #include "gl/fence.h"
 #include "gl/passes.h"
+#include "measure/findings.h"
 #include "measure/glsl_baselines.h"
 #include "measure/measure.h"
 #include "measure/rotation.h"
@@ -97,6 +98,12 @@ std::uint32_t batch_of(bool software, std::uint64_t bytes);
 std::string samples_text(std::uint32_t samples);
 inline constexpr std::string_view software_samples_text =
     "A CPU renders here: each sample is one run by the CPU's clock.";
+
+/// The runs in which passes are timed, after those that are timed whole.
+constexpr std::uint32_t runs_for_passes = 12;
+
+/// Returns the median of every pass that occurs from row `first` on, in order. Each run is waited for.
+PassTimes time_passes(gl::Passes& passes, std::size_t first, const std::function<void()>& run);
 
 class Timing {
   public:

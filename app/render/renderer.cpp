@@ -274,7 +274,7 @@ std::optional<std::uint32_t> Renderer::drawn() {
 }
 
 std::uint64_t Renderer::list_bytes() const {
-    return state_->lists.memory_bytes();
+    return state_->lists.memory_bytes() + (state_->tiles ? state_->tiles->memory_bytes() : 0);
 }
 
 void Renderer::draw(const Scene& scene, gl::Size window) {

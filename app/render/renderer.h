@@ -74,7 +74,7 @@ class Renderer {
     /// Returns how many particles the newest list held whose count has arrived; nullopt while frames are
     /// drawn without a list. Never waits.
     std::optional<std::uint32_t> drawn();
-    /// Returns the bytes held for lists.
+    /// Returns the bytes held for lists and tiles.
     std::uint64_t list_bytes() const;
 
   private:

@@ -1,0 +1,104 @@
+#include "measure/draw_report.h"
+
+#include <fmt/format.h>
+
+#include "base/table.h"
+#include "base/text.h"
+#include "measure/cautions.h"
+#include "particles/columns.h"
+
+namespace winnow::measure {
+
+using Json = nlohmann::ordered_json;
+
+namespace {
+
+constexpr double hdr_pixel_bytes = 8;  // four half floats
+
+Json draw_row_json(const DrawRow& row) {
+    return {{"method", row.method},
+            {"effect", row.effect},
+            {"alive", row.alive},
+            {"width", row.width},
+            {"height", row.height},
+            {"runs", row.runs},
+            {"ms", spread_json(row.ms)},
+            {"passes", passes_json(row.passes)},
+            {"copy_ms", row.copy_ms},
+            {"floor_ms", row.bound_ms()},
+            {"memory_bytes", row.memory_bytes}};
+}
+
+DrawRow read_draw_row(const JsonObject& object) {
+    DrawRow row;
+    row.method = object.text("method");
+    row.effect = object.text("effect");
+    row.alive = object.count32("alive");
+    row.width = object.count32("width");
+    row.height = object.count32("height");
+    row.runs = object.count32("runs");
+    row.ms = object.spread("ms");
+    row.passes = object.passes("passes");
+    row.copy_ms = object.number("copy_ms");
+    row.memory_bytes = object.count("memory_bytes");
+    return row;
+}
+
+std::string drawn_heading(const DrawRow& row) {
+    return fmt::format("{}, {} alive, {}x{}; the lower bound is {} ms", row.effect, grouped(row.alive),
+                       row.width, row.height, milliseconds(row.bound_ms()));
+}
+
+std::vector<std::string> drawn_cells(const DrawRow& row) {
+    return {row.method,
+            milliseconds(row.ms.median),
+            milliseconds(row.ms.p10),
+            milliseconds(row.ms.p90),
+            milliseconds(row.pass("particles")),
+            bytes_text(row.memory_bytes),
+            passes_text(row.passes)};
+}
+
+}  // namespace
+
+double DrawRow::pass(std::string_view name) const {
+    for (const auto& [each, time] : passes)
+        if (each == name) return time;
+    return 0;
+}
+
+double DrawRow::bound_ms() const {
+    if (alive == 0) return 0;
+    const double columns = static_cast<double>(particles::particle_bytes) * alive;
+    return copy_ms * (columns + hdr_pixel_bytes * width * height) / (2 * columns);
+}
+
+std::string to_text(const DrawBench& bench) {
+    TextTable table({{"DRAWN BY"},
+                     {"FRAME, MS", Align::right},
+                     {"P10", Align::right},
+                     {"P90", Align::right},
+                     {"PARTICLES", Align::right},
+                     {"MEMORY", Align::right},
+                     {"PASSES, MS"}});
+    add_rows(table, bench.rows, drawn_heading, drawn_cells);
+    return table.text() + cautions_text(cautions(bench)) + left_out_text(bench.left_out);
+}
+
+Json to_json(const DrawBench& bench) {
+    return {{"floor", draw_bound_model},
+            {"method", bench.method},
+            {"rows", rows_json(bench.rows, draw_row_json)},
+            {"cautions", cautions(bench)},
+            {"left_out", left_out_json(bench.left_out)}};
+}
+
+DrawDocument read_draw_document(const Json& json, const std::string& where) {
+    const JsonObject top = JsonObject::checked(json, where);
+    DrawDocument document{read_head(top, "draw"), {}};
+    document.bench.method = top.text("method");
+    read_rows(top, document.bench, read_draw_row);
+    return document;
+}
+
+}  // namespace winnow::measure
