@@ -38,10 +38,9 @@ const uint SINGLE_THREAD = 1u;                          // of passes that one th
 const uint VERTICES_PER_PARTICLE = 3u;                  // one triangle around the sprite
 
 const uint TILE_THREADS = 256u;                         // of drawing by tiles
-const uint TILE_WINDOW = 48u;                           // pixels per side of a small tile with its apron
-const uint TILE_LARGE_WINDOW = 32u;                     // pixels per side of a part of a large tile
+const uint TILE_WINDOW = 48u;                           // pixels per side of what a work group adds up in shared memory
+const uint WHOLE_WINDOW = 32u;                          // pixels per side of what a work group has of the last level
 const uint FINEST_APRON = 8u;                           // pixels; doubles from level to level
-const uint SMALL_LEVELS = 2u;                           // levels whose sprites fit into a small tile's window
 
 // --- binding points of shader storage -------------------------------------------------------------------
 // Every known driver has 16 per stage. Particle passes use both sets of columns; the scan uses neither. A
@@ -100,7 +99,7 @@ const uint BIND_TILE_RANGES = 3u;    // uint per key and one more: the first ent
 const uint BIND_TILE_PLAN = 4u;      // TilePlan
 const uint BIND_TILE_KEYS = 6u;      // uint per drawn particle
 const uint BIND_TILE_ENTRIES = 7u;   // uint per drawn particle: its number, sorted by key
-const uint BIND_TILE_SPRITES = 8u;   // uvec4 per drawn particle: a small sprite
+const uint BIND_TILE_SPRITES = 8u;   // uvec4 per drawn particle: its sprite
 const uint BIND_TILE_LEVELS = 9u;    // array of TileLevel
 const uint BIND_TILE_WORK = 10u;     // uint per key and one more: exclusive scan of the work groups of each key
 const uint BIND_TILE_SUMS = 11u;     // the light of each pixel
@@ -108,6 +107,9 @@ const uint BIND_TILE_SUMS = 11u;     // the light of each pixel
 // Uniform blocks have their own binding points.
 const uint BIND_STEP = 0u;         // Step
 const uint BIND_CAMERA = 1u;       // Camera
+
+// Image units.
+const uint IMAGE_FRAME = 0u;
 
 // Texture units.
 const uint TEXTURE_FRAME = 0u;     // the input of a pass that tone maps or filters
@@ -270,9 +272,13 @@ struct TileLevel {
     uint rows;
     uint side;      // pixels
     uint apron;     // pixels around a tile that its sprites may reach; the last level's sprites may reach any pixel
-    uint windows;   // work groups that share a tile's part of the frame
-    uint window_columns;
+    uint window_columns;  // windows side by side in a tile with its apron; each has its own work groups
+    uint windows;
     uint chunk;     // entries of a tile that a work group takes
+    uint lanes;     // threads that share a sprite
+    uint pad0;
+    uint pad1;
+    uint pad2;
 };
 
 // The sizes of the dispatches that draw tiles, written on the GPU.
@@ -281,14 +287,14 @@ struct TilePlan {
     uint project_y;
     uint project_z;
     uint drawn;     // particles that are projected
-    uint small_x;   // indirect dispatch over the work of levels with small sprites
-    uint small_y;
-    uint small_z;
-    uint large_x;   // the same of the other levels
-    uint large_y;
-    uint large_z;
+    uint every;     // each nth living particle is projected
+    uint light_x;   // indirect dispatch over the work of all levels but the last
+    uint light_y;
+    uint light_z;
+    uint whole_x;   // the same of the last level
+    uint whole_y;
+    uint whole_z;
     uint pad0;
-    uint pad1;
 };
 
 // The sizes of a sort's dispatches, written on the GPU.
@@ -304,7 +310,7 @@ struct SortPlan {
 };
 
 #ifdef __cplusplus
-static_assert(sizeof(Pool) == 144 && sizeof(Step) == 64 && sizeof(Emitter) == 160 && sizeof(Link) == 32 && sizeof(TileLevel) == 32);
+static_assert(sizeof(Pool) == 144 && sizeof(Step) == 64 && sizeof(Emitter) == 160 && sizeof(Link) == 32 && sizeof(TileLevel) == 48);
 static_assert(offsetof(Pool, low_x) == POOL_BOX_WORD * sizeof(uint) && offsetof(Pool, high_z) == (POOL_BOX_WORD + 5) * sizeof(uint));
 static_assert(BIND_SOURCE + PARTICLE_COLUMNS <= BIND_LINKS && BIND_CHILDREN < BIND_DESTINATION);
 }  // namespace winnow::shared

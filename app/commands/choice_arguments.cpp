@@ -10,8 +10,7 @@ namespace {
 constexpr std::uint32_t most_frames = 1'000'000'000;
 constexpr std::uint32_t most_seed = 0xFFFFFFFF;
 constexpr std::uint64_t most_elements = 0xFFFFFFFF;  // in a scan: indices are 32 bits on the GPU
-constexpr float most_density = 1000;
-constexpr float most_prewarm = 600;  // seconds
+constexpr float most_prewarm = 600;                  // seconds
 
 /// The CPU's reference has only one block scan, grid strategy and compactor, so it cannot be given with a
 /// choice of them.
@@ -82,7 +81,9 @@ void add_population(Arguments& arguments, session::SimulationChoice& choice) {
     arguments.add_value(
         "--density", "FACTOR",
         "Factor on every emitter's rate (default 1; a built-in effect in the window: what suits the device)",
-        [&](const std::string& text) { choice.density = parse_between("--density", text, 0, most_density); });
+        [&](const std::string& text) {
+            choice.density = parse_between("--density", text, 0, effects::most_density);
+        });
 }
 
 void add_simulation(Arguments& arguments, session::SimulationChoice& choice) {

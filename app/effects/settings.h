@@ -13,11 +13,13 @@
 
 namespace winnow::effects {
 
+inline constexpr float most_density = 10000;  // the fountain then has as many particles as there is room for
+
 /// The simulation's parameters beside the effect, and the algorithm that computes it.
 struct Simulation : Algorithm {
     std::uint32_t capacity = 65536;  // particles, 1 to MAX_CAPACITY
     std::uint32_t seed = 1;
-    float density = 1;  // factor on every emitter's rate, 0 to 1000
+    float density = 1;  // factor on every emitter's rate, 0 to most_density
     bool paused = false;
     float time_scale = 1;  // simulated time per real time, 0.05 to 4
     bool operator==(const Simulation&) const = default;

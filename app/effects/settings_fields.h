@@ -44,7 +44,7 @@ void describe(S& s, Visitor&& visit) {
                  "How many particles can be alive.", logarithmic),
           s.capacity);
     visit(number("seed", "", {0, 4294967295.0}, {0, 1000}, "The seed of all random numbers."), s.seed);
-    visit(number("density", "", {0, 1000}, {0, 10}, "Factor on every emitter's rate."), s.density);
+    visit(number("density", "", {0, most_density}, {0, 10}, "Factor on every emitter's rate."), s.density);
     visit(plain("paused", "Stops the simulated time."), s.paused);
     visit(number("time_scale", "", {0.05, 4}, {0.05, 4}, "Simulated time per real time.", logarithmic),
           s.time_scale);

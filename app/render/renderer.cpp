@@ -171,7 +171,7 @@ void Renderer::State::draw_particles(const Scene& scene, const SpriteLook& look)
     const gl::PassScope scope(passes, particles_pass);
     targets.hdr.bind();
     if (by_tiles)
-        tiles->draw(scene.living, list, look, Tiles::View::direct, 1, targets.size, vertices);
+        tiles->draw(scene.living, list, look, Tiles::View::direct, 1, targets.hdr);
     else
         sprites.draw(scene.living, list, look, vertices);
     if (scene.order.any() && scene.order.frozen) outline.draw(*scene.order.frozen, targets.size, vertices);
@@ -185,7 +185,7 @@ void Renderer::State::draw_reflection(const Scene& scene, const SpriteLook& look
     target.bind();
     target.clear();
     if (by_tiles)
-        tiles->draw(scene.living, list, look, Tiles::View::mirrored, every, target.size(), vertices);
+        tiles->draw(scene.living, list, look, Tiles::View::mirrored, every, target);
     else
         sprites.draw_reflection(scene.living, list, look, every, vertices);
     blur.spread(targets.reflection, reflection_share, vertices);

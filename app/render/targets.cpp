@@ -116,6 +116,10 @@ void Target::bind_texture(unsigned unit) const {
     glBindTextureUnit(unit, texture_);
 }
 
+void Target::bind_image(unsigned unit) const {
+    glBindImageTexture(unit, texture_, 0, GL_FALSE, 0, GL_READ_WRITE, GL_RGBA16F);
+}
+
 void Target::read(void* pixels) const {
     const GLsizei bytes = size_.width * size_.height * 4;
     glGetTextureImage(texture_, 0, GL_RGBA, GL_UNSIGNED_BYTE, bytes, pixels);

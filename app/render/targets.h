@@ -34,6 +34,8 @@ class Target {
     void bind() const;
     void clear() const;
     void bind_texture(unsigned unit) const;
+    /// Binds the texels for reading and writing by compute shaders. Precondition: Format::hdr.
+    void bind_image(unsigned unit) const;
     /// Writes the pixels from the bottom row up, RGBA, 4 bytes each. Precondition: Format::shown. Waits for
     /// the GPU.
     void read(void* pixels) const;

@@ -19,20 +19,28 @@ constexpr float units_of_brightest = 1048574;  // pixels.glsl's UNITS
 constexpr std::uint32_t sum_words = 6;         // per pixel: three channels of 64 bits
 constexpr std::uint32_t most_short_keys = 65535;
 
+// A mirrored sprite is blurred by its height, so it is large, and each pixel shows many of them: of many
+// particles fewer are mirrored, each with more light.
+constexpr std::uint32_t thinned_from = 10'000'000, thinned_to = 2'500'000;
+constexpr std::uint32_t never_thinned = 0xFFFFFFFF;
+
 std::uint32_t parts(std::uint32_t pixels, std::uint32_t side) {
     return (pixels + side - 1) / side;
 }
 
 gl::Defines defines_of(bool listed, Tiles::View view) {
-    gl::Defines all;
+    gl::Defines all{{"TILED", "1"}};
     if (listed) all.emplace_back("LISTED", "1");
     if (view == Tiles::View::mirrored) all.emplace_back("REFLECTION", "1");
     return all;
 }
 
+std::uint64_t pixels_of(gl::Size frame) {
+    return static_cast<std::uint64_t>(frame.width) * static_cast<std::uint64_t>(frame.height);
+}
+
 std::uint64_t sum_bytes(gl::Size frame) {
-    return std::uint64_t{sum_words} * static_cast<std::uint64_t>(frame.width) *
-           static_cast<std::uint64_t>(frame.height) * word_bytes;
+    return sum_words * pixels_of(frame) * word_bytes;
 }
 
 /// Makes the buffer larger if it must be.
@@ -45,28 +53,36 @@ void grow(const gl::Facts& facts, gl::Buffer& buffer, std::uint64_t bytes, const
 }  // namespace
 
 std::vector<shared::TileLevel> tile_levels(gl::Size frame) {
-    constexpr std::uint32_t small_chunk = most_entries, large_chunk = 512, coarse_level = 4;
+    constexpr std::uint32_t apron = shared::FINEST_APRON, window = shared::TILE_WINDOW;
     const auto width = static_cast<std::uint32_t>(frame.width);
     const auto height = static_cast<std::uint32_t>(frame.height);
     std::vector<shared::TileLevel> levels;
     std::uint32_t first_key = 0;
-    const auto add = [&](std::uint32_t side, std::uint32_t apron, std::uint32_t window_columns,
-                         std::uint32_t windows, std::uint32_t chunk) {
-        const std::uint32_t columns = parts(width, side), rows = parts(height, side);
-        levels.push_back({first_key, columns, rows, side, apron, windows, window_columns, chunk});
-        first_key += columns * rows;
+    const auto add = [&](shared::TileLevel level) {
+        level.first_key = first_key;
+        level.columns = parts(width, level.side);
+        level.rows = parts(height, level.side);
+        levels.push_back(level);
+        first_key += level.columns * level.rows;
     };
-    add(32, shared::FINEST_APRON, 1, 1, small_chunk);
-    add(16, 2 * shared::FINEST_APRON, 1, 1, small_chunk);
-    for (std::uint32_t level = shared::SMALL_LEVELS;; ++level) {
-        const std::uint32_t side = 32u << level, apron = shared::FINEST_APRON << level;
-        if (side >= std::max(width, height)) break;
-        const std::uint32_t across = parts(side + 2 * apron, shared::TILE_LARGE_WINDOW);
-        add(side, apron, across, across * across, level < coarse_level ? large_chunk : most_entries);
+    for (std::uint32_t level = 0;; ++level) {
+        shared::TileLevel made{};
+        made.apron = apron << level;
+        made.side = 4 * made.apron;
+        if (made.side >= std::max(width, height)) break;
+        made.window_columns = (made.side + 2 * made.apron) / window;
+        made.windows = made.window_columns * made.window_columns;
+        made.chunk = most_entries >> std::min(level, 3u);
+        made.lanes = 4u << std::min(level, 2u);
+        add(made);
     }
-    const std::uint32_t across = parts(width, shared::TILE_LARGE_WINDOW);
-    const std::uint32_t whole = std::max(width, height);
-    add(whole, 0, across, across * parts(height, shared::TILE_LARGE_WINDOW), most_entries);
+    shared::TileLevel whole{};
+    whole.side = std::max(width, height);
+    whole.window_columns = parts(width, shared::WHOLE_WINDOW);
+    whole.windows = whole.window_columns * parts(height, shared::WHOLE_WINDOW);
+    whole.chunk = most_entries;
+    whole.lanes = 1;
+    add(whole);
     return levels;
 }
 
@@ -83,12 +99,12 @@ Tiles::Tiles(const gl::Facts& facts, gl::ShaderLibrary& shaders, gl::Passes& pas
       divide_pass_(passes.declare("divide", "each tile's particles, divided among work groups by a scan",
                                   gl::Work::compute)),
       light_pass_(passes.declare("light", "adds up each tile's light in shared memory", gl::Work::compute)),
-      resolve_pass_(passes.declare("resolve", "turns the sums into light", gl::Work::draw)),
+      resolve_pass_(passes.declare("resolve", "adds the sums of light to the frame", gl::Work::compute)),
       begin_(shaders.load_compute("render/tiles/begin.comp")),
       ranges_(shaders.load_compute("render/tiles/ranges.comp")),
       plan_program_(shaders.load_compute("render/tiles/plan.comp")),
-      small_(shaders.load_compute("render/tiles/small.comp")),
-      resolve_(load_filter(shaders, "render/tiles/resolve.frag")),
+      light_(shaders.load_compute("render/tiles/light.comp")),
+      resolve_(shaders.load_compute("render/tiles/resolve.comp")),
       scan_(scan::make_glsl_scan(facts, shaders, ScanChoice{})),
       sort_(facts, shaders, scan::make_glsl_scan(facts, shaders, ScanChoice{})),
       plan_(gl::plain_memory()->allocate(sizeof(shared::TilePlan), "tiles: plan")) {
@@ -97,7 +113,7 @@ Tiles::Tiles(const gl::Facts& facts, gl::ShaderLibrary& shaders, gl::Passes& pas
             const gl::Defines defines = defines_of(listed, view);
             programs_[listed][static_cast<int>(view)] = {
                 shaders.load_compute("render/tiles/project.comp", defines),
-                shaders.load_compute("render/tiles/large.comp", defines)};
+                shaders.load_compute("render/tiles/whole.comp", defines)};
         }
 }
 
@@ -159,16 +175,18 @@ void Tiles::bind(const particles::Living& living, const std::optional<Listed>& l
 }
 
 void Tiles::project(const particles::Living& living, const std::optional<Listed>& list,
-                    const SpriteLook& look, const Programs& programs, std::uint32_t every,
-                    const Grid& grid) const {
+                    const SpriteLook& look, View view, std::uint32_t every, const Grid& grid) const {
+    const Programs& programs = this->programs(list.has_value(), view);
     const gl::PassScope scope(passes_, project_pass_);
     bind(living, list, grid);
     begin_.set("is_listed", list ? 1 : 0);
     begin_.set("every", every);
+    begin_.set("thinned_from", view == View::mirrored ? thinned_from : never_thinned);
+    begin_.set("thinned_to", thinned_to);
     begin_.dispatch({1});
     gl::command_barrier();
     const glm::vec2 frame_size(grid.size.width, grid.size.height);
-    for (const gl::Program* program : {&programs.project, &programs.large}) {
+    for (const gl::Program* program : {&programs.project, &programs.whole}) {
         set_look(*program, living, look, every);
         program->set("brightest", look.brightest);
         program->set("frame_size", frame_size);
@@ -213,23 +231,22 @@ void Tiles::divide(const Grid& grid) {
     gl::command_barrier();
 }
 
-void Tiles::resolve(const Grid& grid, float brightest, const VertexPulling& vertices) const {
+void Tiles::resolve(const Target& target, float brightest) const {
     const gl::PassScope scope(passes_, resolve_pass_);
     sums_.bind_storage(shared::BIND_TILE_SUMS);
-    resolve_.set("frame_size", glm::vec2(grid.size.width, grid.size.height));
+    target.bind_image(shared::IMAGE_FRAME);
     resolve_.set("unit", brightest / units_of_brightest);
-    set_blending(Blending::add);
-    resolve_.use();
-    vertices.whole_frame();
-    gl::storage_barrier();
+    resolve_.dispatch(gl::Groups::over(pixels_of(target.size()), shared::TILE_THREADS));
+    gl::drawing_barrier();
 }
 
 void Tiles::draw(const particles::Living& living, const std::optional<Listed>& list, const SpriteLook& look,
-                 View view, std::uint32_t every, gl::Size frame, const VertexPulling& vertices) {
+                 View view, std::uint32_t every, const Target& target) {
+    const gl::Size frame = target.size();
     const Grid& grid = grid_of(view, frame);
     reserve(living.capacity, grid);
     const Programs& programs = this->programs(list.has_value(), view);
-    project(living, list, look, programs, every, grid);
+    project(living, list, look, view, every, grid);
     sort(living.capacity, grid);
     divide(grid);
     {
@@ -238,13 +255,13 @@ void Tiles::draw(const particles::Living& living, const std::optional<Listed>& l
         ranges_of_keys_.bind_storage(shared::BIND_TILE_RANGES);
         work_.bind_storage(shared::BIND_TILE_WORK);
         sums_.bind_storage(shared::BIND_TILE_SUMS);
-        small_.set("frame_size", glm::vec2(frame.width, frame.height));
-        small_.set("level_count", static_cast<std::uint32_t>(grid.levels.size()));
-        small_.dispatch_indirect(plan_, offsetof(shared::TilePlan, small_x));
-        programs.large.dispatch_indirect(plan_, offsetof(shared::TilePlan, large_x));
+        light_.set("frame_size", glm::vec2(frame.width, frame.height));
+        light_.set("level_count", static_cast<std::uint32_t>(grid.levels.size()));
+        light_.dispatch_indirect(plan_, offsetof(shared::TilePlan, light_x));
+        programs.whole.dispatch_indirect(plan_, offsetof(shared::TilePlan, whole_x));
         gl::storage_barrier();
     }
-    resolve(grid, look.brightest, vertices);
+    resolve(target, look.brightest);
 }
 
 void Tiles::release() {

@@ -15,8 +15,8 @@
 #include "gl/program.h"
 #include "particles/simulation.h"
 #include "render/draw_list.h"
-#include "render/drawing.h"
 #include "render/sprites.h"
+#include "render/targets.h"
 #include "scan/scan.h"
 #include "sort/radix_sort.h"
 
@@ -36,11 +36,11 @@ class Tiles {
 
     enum class View { direct, mirrored };
 
-    /// Adds the light of the drawn particles to the bound target of this size. Preconditions: offers(); the
-    /// caller has bound the camera's block; the look's blend is additive. `every` as in Sprites. Throws
+    /// Adds the light of the drawn particles to the target, which is of Format::hdr. Preconditions: offers();
+    /// the caller has bound the camera's block; the look's blend is additive. `every` as in Sprites. Throws
     /// Error(bad_input) if the buffers do not fit in memory; nothing is drawn then.
     void draw(const particles::Living& living, const std::optional<Listed>& list, const SpriteLook& look,
-              View view, std::uint32_t every, gl::Size frame, const VertexPulling& vertices);
+              View view, std::uint32_t every, const Target& target);
 
     /// Forgets the times and releases the buffers of frames that other renderers draw now.
     void release();
@@ -55,7 +55,7 @@ class Tiles {
         std::uint32_t keys() const;
     };
     struct Programs {
-        gl::Program project, large;
+        gl::Program project, whole;
     };
 
     const Programs& programs(bool listed, View view) const;
@@ -63,16 +63,16 @@ class Tiles {
     void reserve(std::uint32_t capacity, const Grid& grid);
     void bind(const particles::Living& living, const std::optional<Listed>& list, const Grid& grid) const;
     void project(const particles::Living& living, const std::optional<Listed>& list, const SpriteLook& look,
-                 const Programs& programs, std::uint32_t every, const Grid& grid) const;
+                 View view, std::uint32_t every, const Grid& grid) const;
     void sort(std::uint32_t capacity, const Grid& grid);
     void divide(const Grid& grid);
-    void resolve(const Grid& grid, float brightest, const VertexPulling& vertices) const;
+    void resolve(const Target& target, float brightest) const;
 
     const gl::Facts& facts_;
     gl::Passes& passes_;
     gl::PassId project_pass_, sort_pass_, divide_pass_, light_pass_, resolve_pass_;
     Programs programs_[2][2];  // listed or not; direct or mirrored
-    gl::Program begin_, ranges_, plan_program_, small_, resolve_;
+    gl::Program begin_, ranges_, plan_program_, light_, resolve_;
     std::unique_ptr<scan::Scan> scan_;
     sort::RadixSort sort_;
     Grid grids_[2];  // of the two views

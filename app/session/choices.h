@@ -24,8 +24,8 @@ struct SimulationChoice : Algorithm {
     std::optional<std::uint32_t> capacity;  // particles, 1 to MAX_CAPACITY; empty: chosen for the device
     std::uint32_t seed = 1;
     bool seed_given = false;
-    std::optional<float> density;  // factor on every emitter's rate, 0 to 1000; empty: 1, or in the window
-                                   // what suits the device
+    std::optional<float> density;  // factor on every emitter's rate, 0 to effects::most_density; empty: 1, or
+                                   // in the window what suits the device
 };
 
 inline constexpr const char* usual_effect = "fountain";

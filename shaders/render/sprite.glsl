@@ -7,9 +7,17 @@
 #include "render/look.glsl"
 #include "render/lamp.glsl"
 
-uniform uint every;           // draws each nth particle
 uniform bool covers;          // near particles cover far ones; else light adds up
 uniform float glints;         // 0: particles of equal look are equally bright; 1: few of them have most of the light
+
+// Of the living particles each nth is drawn.
+#ifdef TILED
+layout(std430, binding = BIND_TILE_PLAN) readonly buffer TilePlanBlock { TilePlan plan; };
+uint drawn_every() { return plan.every; }
+#else
+uniform uint every;
+uint drawn_every() { return every; }
+#endif
 
 const float NEAR_FADE = 0.35;    // metres in front of the eye within which sprites fade
 const float STREAK_DIMS = 0.7;   // dimming of a streak by its length: 0 none, 1 the light stays constant
@@ -63,7 +71,7 @@ Sprite sprite_of(uint at) {
 #ifdef REFLECTION
     float height = height_above_plane(place);
     mirror(height, place, look.motion, radius);
-    brightness *= float(every) * exp(-height / REFLECTED_TO);
+    brightness *= float(drawn_every()) * exp(-height / REFLECTED_TO);
 #endif
     mat4 view = view_matrix();
     vec3 center = (view * vec4(place, 1.0)).xyz;
@@ -94,16 +102,16 @@ float share_above_plane(Sprite sprite, vec2 offset) {
 layout(std430, binding = BIND_LIST_SLOTS) readonly buffer ListSlots { uint list_slots[]; };
 layout(std430, binding = BIND_LIST_STATE) readonly buffer ListBlock { DrawList list; };
 
-// Finds the place of the nth drawn particle in the columns; false: there are fewer. With `every` above 1 a list leaves
-// out the same particles as are left out without it.
+// Finds the place of the nth drawn particle in the columns; false: there are fewer. A list leaves out the same
+// particles as are left out without it.
 bool find_particle(uint n, out uint at) {
     if (n >= list.drawn) return false;
     at = min(list_slots[n], capacity - 1u);
-    return every == 1u || (at + capacity - pool.first) % capacity % every == 0u;
+    return drawn_every() == 1u || (at + capacity - pool.first) % capacity % drawn_every() == 0u;
 }
 #else
 bool find_particle(uint n, out uint at) {
-    at = (pool.first + n * every) % capacity;
-    return n * every < pool.alive;
+    at = (pool.first + n * drawn_every()) % capacity;
+    return n * drawn_every() < pool.alive;
 }
 #endif

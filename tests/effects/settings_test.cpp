@@ -126,7 +126,7 @@ TEST(Apply, RefusesValuesAsFilesDo) {
     EXPECT_EQ(refusal("/simulation/seed", 4294967296),
               "/simulation/seed: must be 0 to 4294967295, not 4294967296");
     EXPECT_EQ(refusal("/simulation/density", std::nan("")),
-              "/simulation/density: must be 0 to 1000, not nan");
+              "/simulation/density: must be 0 to 10000, not nan");
     EXPECT_EQ(refusal("/simulation/paused", 1), "/simulation/paused: must be true or false, not 1");
     EXPECT_EQ(refusal("/effect/emitters/0/speed/0", 9),
               "/effect/emitters/0/speed: must be [least, most] with least <= most, not [9, 5]");

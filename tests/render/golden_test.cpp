@@ -129,8 +129,8 @@ TEST_F(GoldenTest, ShiftedColoursAreSeen) {
 }
 
 TEST_F(GoldenTest, MissingParticlesAreSeen) {
-    expect_fault_seen("render/sprite.glsl", "return n * every < pool.alive;",
-                      "return n * every < pool.alive && (n < 1000u || n > 1500u);");
+    expect_fault_seen("render/sprite.glsl", "return n * drawn_every() < pool.alive;",
+                      "return n * drawn_every() < pool.alive && (n < 1000u || n > 1500u);");
 }
 
 TEST_F(GoldenTest, AWrongPlaneIsSeen) {

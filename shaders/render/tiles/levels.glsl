@@ -3,7 +3,7 @@
 
 layout(std430, binding = BIND_TILE_LEVELS) readonly buffer TileLevels { TileLevel levels[]; };
 
-uniform uint level_count;  // at least SMALL_LEVELS + 1
+uniform uint level_count;  // at least 2
 
 // Returns the number of keys, which is also the key of particles that are not seen.
 uint key_count() {

@@ -17,10 +17,11 @@ struct PixelSprite {
     uint seed;       // of the rounding; its upper 8 bits count
 };
 
-// Returns a number from 0 to 1 that depends on the sprite and the pixel alone.
-float rounding_of(uint seed, uvec2 pixel) {
-    return float((seed + pixel.x * 2654435769u + pixel.y * 2246822507u) >> 8u) * (1.0 / 16777216.0);
-}
+// What a sprite's seed grows by from pixel to pixel.
+const uint SEED_PER_COLUMN = 2654435769u, SEED_PER_ROW = 2246822507u;
+
+// Returns a number from 0 to 1 by which a pixel's light is rounded; it depends on the sprite and the pixel alone.
+float rounding_of(uint seed) { return float(seed >> 8u) * (1.0 / 16777216.0); }
 
 // Returns the share of the sprite's light at an offset in pixels from its centre.
 float share_at(PixelSprite sprite, vec2 offset) {
@@ -38,5 +39,5 @@ float share_at(PixelSprite sprite, vec2 offset) {
 uvec3 units_at(PixelSprite sprite, uvec2 pixel) {
     const float share = share_at(sprite, vec2(pixel) + 0.5 - sprite.center);
     if (share <= 0.0) return uvec3(0u);
-    return uvec3(sprite.light * (share * UNITS) + rounding_of(sprite.seed, pixel));
+    return uvec3(sprite.light * (share * UNITS) + rounding_of(sprite.seed + pixel.x * SEED_PER_COLUMN + pixel.y * SEED_PER_ROW));
 }

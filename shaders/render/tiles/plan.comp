@@ -6,12 +6,12 @@ layout(std430, binding = BIND_TILE_WORK) readonly buffer TileWork { uint tile_wo
 layout(std430, binding = BIND_TILE_PLAN) writeonly buffer TilePlanBlock { TilePlan plan; };
 
 void main() {
-    const uint small = tile_work[levels[SMALL_LEVELS].first_key];
-    const uvec3 of_small = folded_groups(small), of_large = folded_groups(tile_work[key_count()] - small);
-    plan.small_x = of_small.x;
-    plan.small_y = of_small.y;
-    plan.small_z = of_small.z;
-    plan.large_x = of_large.x;
-    plan.large_y = of_large.y;
-    plan.large_z = of_large.z;
+    const uint light = tile_work[levels[level_count - 1u].first_key];
+    const uvec3 of_light = folded_groups(light), of_whole = folded_groups(tile_work[key_count()] - light);
+    plan.light_x = of_light.x;
+    plan.light_y = of_light.y;
+    plan.light_z = of_light.z;
+    plan.whole_x = of_whole.x;
+    plan.whole_y = of_whole.y;
+    plan.whole_z = of_whole.z;
 }

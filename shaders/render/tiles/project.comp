@@ -1,12 +1,11 @@
-// Projects the drawn particles: gives each the key of its tile, and writes the small sprites in the pixels of that tile.
+// Projects the drawn particles: gives each the key of its tile, and writes its sprite in the pixels of that tile.
 // Particles that are not seen have the greatest key.
 #include "common.glsl"
 #include "render/tiles/levels.glsl"
 #include "render/tiles/projected.glsl"
-#include "render/tiles/small_sprite.glsl"
+#include "render/tiles/packed_sprite.glsl"
 layout(local_size_x = PARTICLE_THREADS) in;
 
-layout(std430, binding = BIND_TILE_PLAN) readonly buffer TilePlanBlock { TilePlan plan; };
 layout(std430, binding = BIND_TILE_KEYS) writeonly buffer TileKeys { uint tile_keys[]; };
 layout(std430, binding = BIND_TILE_ENTRIES) writeonly buffer TileEntries { uint tile_entries[]; };
 layout(std430, binding = BIND_TILE_SPRITES) writeonly buffer TileSprites { uvec4 tile_sprites[]; };
@@ -24,7 +23,9 @@ uint place_in_tiles(uint n, PixelSprite sprite) {
     const TileLevel level = levels[l];
     const vec2 most = vec2(level.columns, level.rows) - 1.0;
     const uvec2 tile = uvec2(clamp(floor(sprite.center / float(level.side)), vec2(0.0), most));
-    if (l < SMALL_LEVELS) tile_sprites[n] = pack_sprite(sprite, vec2(tile * level.side) - float(level.apron));
+    const float apron = float(level.apron);
+    if (l + 1u < level_count)
+        tile_sprites[n] = pack_sprite(sprite, vec2(tile * level.side) - apron, float(level.side), apron);
     return level.first_key + tile.y * level.columns + tile.x;
 }
 

@@ -39,6 +39,17 @@ Part part_of(uint item, uint first_key) {
     return part;
 }
 
+// Returns the pixel at the lower left of the tile's apron.
+ivec2 corner_of_tile(Part part) {
+    const uvec2 tile = uvec2(part.tile % part.level.columns, part.tile / part.level.columns);
+    return ivec2(tile * part.level.side) - int(part.level.apron);
+}
+
+// Returns the column and the row of the window in its tile.
+uvec2 place_of_window(Part part) {
+    return uvec2(part.window % part.level.window_columns, part.window / part.level.window_columns);
+}
+
 // Adds units of one channel to a pixel's sum of 64 bits, whose upper words lie behind all lower words.
 void add_to_pixel(uvec2 pixel, uint channel, uint units) {
     const uint row = uint(frame_size.x), plane = row * uint(frame_size.y);

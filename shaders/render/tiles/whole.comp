@@ -1,17 +1,18 @@
-// Adds up the light of large sprites: a work group has a window of a tile, and its threads have the window's pixels. It
-// goes through a part of the tile's sprites, which it projects again, and each thread adds what its pixels receive.
+// Adds up the light of the last level's sprites, which reach over much of the frame: a work group has a window of the
+// frame, and its threads have the window's pixels. It goes through a part of the sprites, which it projects again, and each
+// thread adds what its pixels receive.
 #include "render/tiles/work.glsl"
 #include "render/tiles/projected.glsl"
 layout(local_size_x = TILE_THREADS) in;
 
-const uint PIXELS = TILE_LARGE_WINDOW * TILE_LARGE_WINDOW / TILE_THREADS;  // of a thread
-const uint ROWS = TILE_THREADS / TILE_LARGE_WINDOW;                        // between two of them
+const uint PIXELS = WHOLE_WINDOW * WHOLE_WINDOW / TILE_THREADS;  // of a thread
+const uint ROWS = TILE_THREADS / WHOLE_WINDOW;                        // between two of them
 
 shared PixelSprite batch[TILE_THREADS];
 shared uint batched;
 
 bool touches(PixelSprite sprite, vec2 corner) {
-    const vec2 nearest = clamp(sprite.center, corner, corner + float(TILE_LARGE_WINDOW));
+    const vec2 nearest = clamp(sprite.center, corner, corner + float(WHOLE_WINDOW));
     const vec2 away = sprite.center - nearest;
     return dot(away, away) < sprite.reach * sprite.reach;
 }
@@ -24,15 +25,11 @@ void collect(uint entry, uint end, vec2 corner) {
 }
 
 void main() {
-    const uint first_key = levels[SMALL_LEVELS].first_key, item = group_index() + tile_work[first_key];
+    const uint first_key = levels[level_count - 1u].first_key, item = group_index() + tile_work[first_key];
     if (item >= tile_work[key_count()]) return;  // the same for the whole group
     const Part part = part_of(item, first_key);
-    const uvec2 tile = uvec2(part.tile % part.level.columns, part.tile / part.level.columns);
-    const uvec2 window = uvec2(part.window % part.level.window_columns, part.window / part.level.window_columns);
-    const ivec2 corner = ivec2(tile * part.level.side + window * TILE_LARGE_WINDOW) - int(part.level.apron);
-    if (any(lessThanEqual(corner + int(TILE_LARGE_WINDOW), ivec2(0))) ||
-        any(greaterThanEqual(corner, ivec2(frame_size)))) return;
-    const ivec2 first = corner + ivec2(gl_LocalInvocationIndex % TILE_LARGE_WINDOW, gl_LocalInvocationIndex / TILE_LARGE_WINDOW);
+    const ivec2 corner = ivec2(place_of_window(part) * WHOLE_WINDOW);
+    const ivec2 first = corner + ivec2(gl_LocalInvocationIndex % WHOLE_WINDOW, gl_LocalInvocationIndex / WHOLE_WINDOW);
     uvec3 sum[PIXELS];
     for (uint p = 0u; p < PIXELS; ++p) sum[p] = uvec3(0u);
     for (uint begin = part.begin; begin < part.end; begin += TILE_THREADS) {
@@ -46,7 +43,7 @@ void main() {
     }
     for (uint p = 0u; p < PIXELS; ++p) {
         const ivec2 pixel = first + ivec2(0, p * ROWS);
-        if (any(lessThan(pixel, ivec2(0))) || any(greaterThanEqual(pixel, ivec2(frame_size)))) continue;
+        if (any(greaterThanEqual(pixel, ivec2(frame_size)))) continue;
         for (uint c = 0u; c < 3u; ++c)
             if (sum[p][c] != 0u) add_to_pixel(uvec2(pixel), c, sum[p][c]);
     }

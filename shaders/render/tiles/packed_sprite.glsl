@@ -1,0 +1,64 @@
+// A sprite in 16 bytes, relative to the window of its tile, which is the tile and its apron:
+//   x  centre, 16 bits each, over the window's side
+//   y  reach and radius, 12 bits each, logarithmic; seed, 8 bits
+//   z  direction of the longer axis, 11 bits; height above the plane, 12 bits; softness, 9 bits, logarithmic
+//   w  light: 9 bits for each of red, green and blue, and a common exponent of 5 bits
+#include "render/tiles/pixels.glsl"
+
+const float MOST_PLACE = 65535.0;
+const float REACH_STEPS = 4095.0 / 10.0;    // per octave below the apron
+const float SOFTNESS_STEPS = 510.0 / 13.0;  // per octave below twice the apron
+const float MOST_HEIGHT = 2.0;              // aprons above and below the plane; farther sprites do not fade
+const float HEIGHT_STEPS = 4095.0;
+const float DIRECTIONS = 2048.0;            // of a half turn
+const float HALF_TURN = 3.14159265359;
+const float MANTISSAS = 512.0;
+const int LEAST_EXPONENT = -31;             // of the brightest component: light is at most 1
+
+// Returns the code, from 0 to `most`, of how many octaves a value lies below another.
+uint octaves_below(float value, float below, float steps, float most) {
+    return uint(clamp(log2(below / value) * steps + 0.5, 0.0, most));
+}
+
+float from_octaves(uint code, float below, float steps) { return below * exp2(-float(code) / steps); }
+
+uint pack_light(vec3 light) {
+    const float brightest = max(light.r, max(light.g, light.b));
+    const int exponent = max(LEAST_EXPONENT, int(floor(log2(max(brightest, 1e-30)))) + 1);
+    const uvec3 mantissa = uvec3(min(light * exp2(float(-exponent)) * MANTISSAS + 0.5, vec3(MANTISSAS - 1.0)));
+    return mantissa.r | mantissa.g << 9u | mantissa.b << 18u | uint(exponent - LEAST_EXPONENT) << 27u;
+}
+
+vec3 unpack_light(uint word) {
+    const int exponent = int(word >> 27u) + LEAST_EXPONENT;
+    return vec3(word & 511u, word >> 9u & 511u, word >> 18u & 511u) * (exp2(float(exponent)) / MANTISSAS);
+}
+
+// `corner` is the window's, `side` the tile's.
+uvec4 pack_sprite(PixelSprite sprite, vec2 corner, float side, float apron) {
+    const uvec2 place = uvec2(clamp((sprite.center - corner) * (MOST_PLACE / (side + 2.0 * apron)) + 0.5, 0.0, MOST_PLACE));
+    const float turn = atan(sprite.along.y, sprite.along.x) / HALF_TURN;
+    const uint direction = uint(fract(turn) * DIRECTIONS + 0.5) % uint(DIRECTIONS);
+    const float height = clamp(sprite.height / (2.0 * MOST_HEIGHT * apron) + 0.5, 0.0, 1.0);
+    uint softness = 0u;
+    if (sprite.softness > 0.0) softness = 1u + octaves_below(sprite.softness, 2.0 * apron, SOFTNESS_STEPS, 510.0);
+    return uvec4(place.x | place.y << 16u,
+                 octaves_below(sprite.reach, apron, REACH_STEPS, 4095.0) |
+                     octaves_below(sprite.radius, apron, REACH_STEPS, 4095.0) << 12u | (sprite.seed & 0xFF000000u),
+                 direction | uint(height * HEIGHT_STEPS + 0.5) << 11u | softness << 23u, pack_light(sprite.light));
+}
+
+PixelSprite unpack_sprite(uvec4 word, vec2 corner, float side, float apron) {
+    const float turn = float(word.z & 2047u) * (HALF_TURN / DIRECTIONS);
+    const uint softness = word.z >> 23u;
+    PixelSprite sprite;
+    sprite.center = corner + vec2(word.x & 65535u, word.x >> 16u) * ((side + 2.0 * apron) / MOST_PLACE);
+    sprite.along = vec2(cos(turn), sin(turn));
+    sprite.reach = from_octaves(word.y & 4095u, apron, REACH_STEPS);
+    sprite.radius = from_octaves(word.y >> 12u & 4095u, apron, REACH_STEPS);
+    sprite.height = (float(word.z >> 11u & 4095u) / HEIGHT_STEPS - 0.5) * (2.0 * MOST_HEIGHT * apron);
+    sprite.softness = softness == 0u ? 0.0 : from_octaves(softness - 1u, 2.0 * apron, SOFTNESS_STEPS);
+    sprite.light = unpack_light(word.w);
+    sprite.seed = word.y;
+    return sprite;
+}
