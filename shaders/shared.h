@@ -38,8 +38,10 @@ const uint SINGLE_THREAD = 1u;                          // of passes that one th
 const uint VERTICES_PER_PARTICLE = 3u;                  // one triangle around the sprite
 
 const uint TILE_THREADS = 256u;                         // of drawing by tiles
+const uint LIGHT_THREADS = 1024u;                       // that share a window
 const uint TILE_WINDOW = 48u;                           // pixels per side of what a work group adds up in shared memory
 const uint WHOLE_WINDOW = 32u;                          // pixels per side of what a work group has of the last level
+const uint MOST_CLASS_BITS = 3u;                        // of a sprite's size, in its sort key
 const uint FINEST_APRON = 8u;                           // pixels; doubles from level to level
 
 // --- binding points of shader storage -------------------------------------------------------------------

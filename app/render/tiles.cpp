@@ -90,6 +90,13 @@ std::uint32_t Tiles::Grid::keys() const {
     return levels.back().first_key + levels.back().columns * levels.back().rows;
 }
 
+/// Classes are left out where keys would not fit 16 bits with them.
+std::uint32_t Tiles::Grid::class_bits() const {
+    std::uint32_t bits = shared::MOST_CLASS_BITS;
+    while (bits > 0 && keys() << bits > most_short_keys) --bits;
+    return bits;
+}
+
 Tiles::Tiles(const gl::Facts& facts, gl::ShaderLibrary& shaders, gl::Passes& passes)
     : facts_(facts),
       passes_(passes),
@@ -186,6 +193,7 @@ void Tiles::project(const particles::Living& living, const std::optional<Listed>
     begin_.dispatch({1});
     gl::command_barrier();
     const glm::vec2 frame_size(grid.size.width, grid.size.height);
+    programs.project.set("class_bits", grid.class_bits());
     for (const gl::Program* program : {&programs.project, &programs.whole}) {
         set_look(*program, living, look, every);
         program->set("brightest", look.brightest);
@@ -203,7 +211,7 @@ void Tiles::sort(std::uint32_t capacity, const Grid& grid) {
     request.scratch = {{&other_keys_, 0}, {&other_entries_, 0}};
     request.bound = capacity;
     request.count = {&plan_, word_of(offsetof(shared::TilePlan, drawn))};
-    request.bits = grid.keys() <= most_short_keys ? 16 : 32;
+    request.bits = grid.keys() << grid.class_bits() <= most_short_keys ? 16 : 32;
     sort_.run(request);
 }
 
@@ -216,6 +224,7 @@ void Tiles::divide(const Grid& grid) {
     ranges_of_keys_.bind_storage(shared::BIND_TILE_RANGES);
     work_.bind_storage(shared::BIND_TILE_WORK);
     ranges_.set("level_count", levels);
+    ranges_.set("class_bits", grid.class_bits());
     ranges_.dispatch(gl::Groups::over(grid.keys() + 1, shared::TILE_THREADS));
     gl::storage_barrier();
     scan::Request request;

@@ -53,6 +53,7 @@ class Tiles {
         std::vector<shared::TileLevel> levels;
         gl::Buffer table;  // of the levels
         std::uint32_t keys() const;
+        std::uint32_t class_bits() const;
     };
     struct Programs {
         gl::Program project, whole;

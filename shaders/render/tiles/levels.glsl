@@ -5,6 +5,12 @@ layout(std430, binding = BIND_TILE_LEVELS) readonly buffer TileLevels { TileLeve
 
 uniform uint level_count;  // at least 2
 
+// Sprites are sorted by the key of their tile and then by their class, so that threads that run together have sprites
+// with about as many lines.
+uniform uint class_bits;
+
+uint sort_key(uint key, uint size_class) { return key << class_bits | size_class >> (MOST_CLASS_BITS - class_bits); }
+
 // Returns the number of keys, which is also the key of particles that are not seen.
 uint key_count() {
     const TileLevel last = levels[level_count - 1u];

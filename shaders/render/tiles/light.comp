@@ -2,7 +2,7 @@
 // a part of the tile's sprites in shared memory, then adds the pixels that received light to the frame's sums.
 #include "render/tiles/work.glsl"
 #include "render/tiles/packed_sprite.glsl"
-layout(local_size_x = TILE_THREADS) in;
+layout(local_size_x = LIGHT_THREADS) in;
 
 layout(std430, binding = BIND_TILE_SPRITES) readonly buffer TileSprites { uvec4 tile_sprites[]; };
 
@@ -12,9 +12,9 @@ const uint CELLS = PITCH * TILE_WINDOW;
 shared uint sums[3u * CELLS];
 
 void add_units(uint cell, uvec3 units) {
-    if (units.r != 0u) atomicAdd(sums[cell], units.r);
-    if (units.g != 0u) atomicAdd(sums[CELLS + cell], units.g);
-    if (units.b != 0u) atomicAdd(sums[2u * CELLS + cell], units.b);
+    atomicAdd(sums[cell], units.r);
+    atomicAdd(sums[CELLS + cell], units.g);
+    atomicAdd(sums[2u * CELLS + cell], units.b);
 }
 
 // Adds the sprite's pixels in the window from `low` to `high`, line by line: across its longer axis, so that lines are
@@ -64,6 +64,20 @@ void add_sprite(PixelSprite sprite, ivec2 corner, ivec2 low, ivec2 high, int lan
     }
 }
 
+// Returns how many threads share a sprite: fewer if there are many sprites.
+uint lanes_for(Part part) {
+    const uint many = LIGHT_THREADS, fewer = 4u;
+    return part.end - part.begin < many ? part.level.lanes : max(1u, part.level.lanes / fewer);
+}
+
+// True if the circle around the sprite overlaps the window from `low` to `high`.
+bool touches(uvec4 word, vec2 tile_corner, float side, float apron, ivec2 low, ivec2 high) {
+    const vec2 center = unpack_center(word, tile_corner, side, apron);
+    const vec2 away = center - clamp(center, vec2(low), vec2(high + 1));
+    const float reach = unpack_reach(word, apron);
+    return dot(away, away) < reach * reach;
+}
+
 void main() {
     const uint item = group_index();
     if (item >= tile_work[levels[level_count - 1u].first_key]) return;  // the same for the whole group
@@ -73,16 +87,17 @@ void main() {
     const ivec2 corner = tile_corner + ivec2(place_of_window(part)) * int(TILE_WINDOW);
     const ivec2 low = max(corner, ivec2(0)), high = min(corner + int(TILE_WINDOW), ivec2(frame_size)) - 1;
     if (any(greaterThan(low, high))) return;  // off the frame
-    for (uint i = gl_LocalInvocationIndex; i < 3u * CELLS; i += TILE_THREADS) sums[i] = 0u;
+    for (uint i = gl_LocalInvocationIndex; i < 3u * CELLS; i += LIGHT_THREADS) sums[i] = 0u;
     block_barrier();
-    const uint lanes = part.level.lanes, lane = gl_LocalInvocationIndex % lanes;
-    for (uint e = part.begin + gl_LocalInvocationIndex / lanes; e < part.end; e += TILE_THREADS / lanes) {
+    const uint lanes = lanes_for(part), lane = gl_LocalInvocationIndex % lanes;
+    for (uint e = part.begin + gl_LocalInvocationIndex / lanes; e < part.end; e += LIGHT_THREADS / lanes) {
         const uvec4 word = tile_sprites[tile_entries[e]];
+        if (!touches(word, vec2(tile_corner), side, apron, low, high)) continue;
         const PixelSprite sprite = unpack_sprite(word, vec2(tile_corner), side, apron);
         add_sprite(sprite, corner, low, high, int(lane), int(lanes));
     }
     block_barrier();
-    for (uint i = gl_LocalInvocationIndex; i < 3u * CELLS; i += TILE_THREADS) {
+    for (uint i = gl_LocalInvocationIndex; i < 3u * CELLS; i += LIGHT_THREADS) {
         const uint cell = i % CELLS, units = sums[i];
         if (units != 0u) add_to_pixel(uvec2(corner + ivec2(cell % PITCH, cell / PITCH)), i / CELLS, units);
     }

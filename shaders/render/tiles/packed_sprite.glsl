@@ -48,13 +48,19 @@ uvec4 pack_sprite(PixelSprite sprite, vec2 corner, float side, float apron) {
                  direction | uint(height * HEIGHT_STEPS + 0.5) << 11u | softness << 23u, pack_light(sprite.light));
 }
 
+vec2 unpack_center(uvec4 word, vec2 corner, float side, float apron) {
+    return corner + vec2(word.x & 65535u, word.x >> 16u) * ((side + 2.0 * apron) / MOST_PLACE);
+}
+
+float unpack_reach(uvec4 word, float apron) { return from_octaves(word.y & 4095u, apron, REACH_STEPS); }
+
 PixelSprite unpack_sprite(uvec4 word, vec2 corner, float side, float apron) {
     const float turn = float(word.z & 2047u) * (HALF_TURN / DIRECTIONS);
     const uint softness = word.z >> 23u;
     PixelSprite sprite;
-    sprite.center = corner + vec2(word.x & 65535u, word.x >> 16u) * ((side + 2.0 * apron) / MOST_PLACE);
+    sprite.center = unpack_center(word, corner, side, apron);
     sprite.along = vec2(cos(turn), sin(turn));
-    sprite.reach = from_octaves(word.y & 4095u, apron, REACH_STEPS);
+    sprite.reach = unpack_reach(word, apron);
     sprite.radius = from_octaves(word.y >> 12u & 4095u, apron, REACH_STEPS);
     sprite.height = (float(word.z >> 11u & 4095u) / HEIGHT_STEPS - 0.5) * (2.0 * MOST_HEIGHT * apron);
     sprite.softness = softness == 0u ? 0.0 : from_octaves(softness - 1u, 2.0 * apron, SOFTNESS_STEPS);

@@ -18,6 +18,15 @@ uint level_for(float reach) {
     return uint(clamp(level, 0.0, float(level_count - 1u)));
 }
 
+// Returns the size class: the number of lines that light.comp draws, in eighths of the most for this apron.
+uint class_of(PixelSprite sprite, float apron) {
+    const vec2 along = sprite.along * sprite.reach, across = sprite.along.yx * sprite.radius;
+    const vec2 extent = sqrt(along * along + across * across);
+    const float classes = float(1u << MOST_CLASS_BITS);
+    return uint(clamp(max(extent.x, extent.y) / apron * classes, 0.0, classes - 1.0));
+}
+
+// Returns the sort key.
 uint place_in_tiles(uint n, PixelSprite sprite) {
     const uint l = level_for(sprite.reach);
     const TileLevel level = levels[l];
@@ -26,7 +35,7 @@ uint place_in_tiles(uint n, PixelSprite sprite) {
     const float apron = float(level.apron);
     if (l + 1u < level_count)
         tile_sprites[n] = pack_sprite(sprite, vec2(tile * level.side) - apron, float(level.side), apron);
-    return level.first_key + tile.y * level.columns + tile.x;
+    return sort_key(level.first_key + tile.y * level.columns + tile.x, l + 1u < level_count ? class_of(sprite, apron) : 0u);
 }
 
 void main() {
@@ -34,7 +43,7 @@ void main() {
     if (n >= plan.drawn) return;
     uint at;
     PixelSprite sprite;
-    uint key = key_count();
+    uint key = sort_key(key_count(), 0u);
     if (find_particle(n, at) && project(at, sprite)) key = place_in_tiles(n, sprite);
     tile_keys[n] = key;
     tile_entries[n] = n;

@@ -7,12 +7,13 @@ layout(std430, binding = BIND_TILE_KEYS) readonly buffer TileKeys { uint tile_ke
 layout(std430, binding = BIND_TILE_RANGES) writeonly buffer TileRanges { uint tile_ranges[]; };
 layout(std430, binding = BIND_TILE_WORK) writeonly buffer TileWork { uint tile_work[]; };
 
-// Returns the number of entries whose key is lower.
+// Returns the number of entries of lower keys.
 uint entries_before(uint key, uint count) {
+    const uint first = sort_key(key, 0u);
     uint low = 0u, high = count;
     while (low < high) {
         const uint middle = (low + high) / 2u;
-        if (tile_keys[middle] < key) low = middle + 1u;
+        if (tile_keys[middle] < first) low = middle + 1u;
         else high = middle;
     }
     return low;
