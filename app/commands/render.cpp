@@ -14,6 +14,7 @@
 #include "commands/choice_arguments.h"
 #include "commands/commands.h"
 #include "effects/json.h"
+#include "effects/settings_fields.h"
 #include "render/video.h"
 #include "session/machine.h"
 #include "session/offline_render.h"
@@ -41,6 +42,14 @@ effects::Settings settings_of(const RenderOptions& options, const session::Start
     return settings;
 }
 
+/// Returns null if no frame was drawn.
+nlohmann::ordered_json drawn_by(const session::OfflineRender& render) {
+    const std::optional<bool> tiles = render.drew_by_tiles();
+    if (!tiles) return nullptr;
+    return name_of(effects::draw_methods,
+                   *tiles ? effects::DrawMethod::tiles : effects::DrawMethod::triangles);
+}
+
 nlohmann::ordered_json to_json(const RenderOptions& options, const std::string& effect,
                                session::Session& session, const session::OfflineRender& render) {
     const effects::Simulation& chosen = session.settings().simulation;
@@ -59,6 +68,7 @@ nlohmann::ordered_json to_json(const RenderOptions& options, const std::string& 
             {"frames", render.frames()},
             {"steps", session.simulation().steps()},
             {"output", options.output},
+            {"draw", drawn_by(render)},
             {"alive", last.alive},
             {"hash", hex16(last.hash)}};
 }

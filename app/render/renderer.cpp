@@ -79,6 +79,7 @@ struct Renderer::State {
     Sprites sprites;
     std::unique_ptr<Tiles> tiles;  // made by the first frame that is drawn by tiles
     bool by_tiles = false;         // this frame
+    std::string why_triangles;     // this frame, if tiles were asked for
     gl::Program background, tone_map_program;
     CameraBlock camera, list_camera;
     std::optional<Listed> list;          // of this frame
@@ -149,12 +150,16 @@ void Renderer::State::note_drawn() {
 }
 
 bool Renderer::State::uses_tiles(const Scene& scene) {
-    if (!scene.by_tiles || scene.blend != effects::Blend::additive) {
-        if (tiles) tiles->release();
-        return false;
+    why_triangles.clear();
+    if (scene.by_tiles && scene.blend == effects::Blend::additive) {
+        if (!tiles) tiles = std::make_unique<Tiles>(facts, shaders, passes);
+        why_triangles = tiles->offers(targets.size, scene.living.capacity).reason;
+        if (why_triangles.empty()) return true;
+    } else if (scene.by_tiles) {
+        why_triangles = "the particles cover each other";
     }
-    if (!tiles) tiles = std::make_unique<Tiles>(facts, shaders, passes);
-    return static_cast<bool>(tiles->offers(targets.size, scene.living.capacity));
+    if (tiles) tiles->release();
+    return false;
 }
 
 void Renderer::State::draw_shade(const Scene& scene, const SpriteLook& look) {
@@ -266,6 +271,14 @@ void Renderer::set_quality(Quality quality) {
 
 Quality Renderer::quality() const {
     return state_->quality;
+}
+
+bool Renderer::drew_by_tiles() const {
+    return state_->by_tiles;
+}
+
+const std::string& Renderer::why_triangles() const {
+    return state_->why_triangles;
 }
 
 std::optional<std::uint32_t> Renderer::drawn() {

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <string>
 
 #include "effects/effect.h"
 #include "gl/context.h"
@@ -42,7 +43,7 @@ struct Scene {
     double seconds = 0;  // simulated time
     bool bloom = true;
     DrawOrder order;
-    bool by_tiles = false;  // else by triangles; only with Blend::additive
+    bool by_tiles = false;  // where they can draw it; else by triangles
 };
 
 /// How much work a frame takes.
@@ -70,6 +71,11 @@ class Renderer {
     /// kept.
     void draw(const Scene& scene, gl::Size window);
     void draw(const Scene& scene, const TargetImage& target);
+
+    /// Says if the newest frame was drawn by tiles.
+    bool drew_by_tiles() const;
+    /// Says why the newest frame was drawn by triangles although the scene asked for tiles; else empty.
+    const std::string& why_triangles() const;
 
     /// Returns how many particles the newest list held whose count has arrived; nullopt while frames are
     /// drawn without a list. Never waits.

@@ -38,6 +38,9 @@ class OfflineRender::Frames {
     bool last_only() const { return sink_ && sink_->last_only(); }
     bool failed() const { return failure_ != nullptr; }
     std::uint32_t written() const { return written_; }
+    std::optional<bool> drew_by_tiles() const {
+        return drawn_ ? std::optional(renderer_.drew_by_tiles()) : std::nullopt;
+    }
 
     /// Keeps a write error for finish() to throw, because the steps continue for the other outputs.
     void draw() {
@@ -65,6 +68,9 @@ class OfflineRender::Frames {
         render::Scene scene = scene_of(session_, render::Camera(session_.settings().effect.view));
         scene.camera.set_plane(scene.plane);
         renderer_.draw(scene, target_);
+        drawn_ = true;
+        const std::string& why = renderer_.why_triangles();
+        if (!why.empty() && why != told_) say(fmt::format("drawn by triangles: {}", told_ = why));
     }
 
     Session& session_;
@@ -73,6 +79,8 @@ class OfflineRender::Frames {
     std::unique_ptr<render::FrameSink> sink_;
     std::exception_ptr failure_;
     std::uint32_t written_ = 0;
+    bool drawn_ = false;
+    std::string told_;  // why triangles were drawn
 };
 
 OfflineRender::OfflineRender(Session& session, const FramesChoice& frames, Start& start, Trace& trace,
@@ -185,6 +193,10 @@ bool OfflineRender::frames_failed() const {
 
 void OfflineRender::finish_frames() {
     if (frames_) frames_->finish();
+}
+
+std::optional<bool> OfflineRender::drew_by_tiles() const {
+    return frames_ ? frames_->drew_by_tiles() : std::nullopt;
 }
 
 std::uint64_t OfflineRender::frames() const {

@@ -46,6 +46,8 @@ class OfflineRender {
     /// Completes the frames. Throws the error of the first frame that could not be written.
     void finish_frames();
     bool frames_failed() const;
+    /// Says if the newest frame was drawn by tiles; nullopt if none was drawn.
+    std::optional<bool> drew_by_tiles() const;
     /// Returns the number of frames of simulated time that were made; if writing failed, of those that were
     /// written.
     std::uint64_t frames() const;

@@ -9,13 +9,13 @@ bool sorts(const effects::Settings& settings) {
     return settings.display.sorting == effects::Sorting::on;
 }
 
-/// Returns true if the frame is drawn by tiles. A rule of the device and the effect, so that all frames of a
-/// film are drawn the same way.
-bool draws_by_tiles(Session& session) {
+/// Returns true if the frame should be drawn by tiles. `auto` is a rule of the device and the effect, so that
+/// all frames of a film are drawn the same way.
+bool wants_tiles(const Session& session) {
     const effects::Settings& settings = session.settings();
-    if (settings.effect.blend != effects::Blend::additive) return false;
-    if (settings.display.draw == effects::DrawMethod::automatic) return !session.facts().software;
-    return settings.display.draw == effects::DrawMethod::tiles;
+    if (settings.display.draw != effects::DrawMethod::automatic)
+        return settings.display.draw == effects::DrawMethod::tiles;
+    return settings.effect.blend == effects::Blend::additive && !session.facts().software;
 }
 
 }  // namespace
@@ -46,7 +46,7 @@ render::Scene scene_of(Session& session, const render::Camera& camera) {
     scene.density = settings.simulation.density;
     scene.seconds = static_cast<double>(simulation.steps()) / settings.effect.steps_per_second;
     scene.order = order_of(session);
-    scene.by_tiles = draws_by_tiles(session);
+    scene.by_tiles = wants_tiles(session);
     return scene;
 }
 

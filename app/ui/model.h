@@ -68,7 +68,8 @@ struct Model {
     std::vector<PassRow> passes;
     std::uint64_t particle_bytes = 0;    // memory held for particles
     std::optional<std::uint32_t> drawn;  // particles drawn in a recent frame; nullopt: all living particles
-    std::uint64_t list_bytes = 0;        // memory held for culling and sorting
+    std::uint64_t list_bytes = 0;        // memory held for culling, sorting and tiles
+    std::string drawn_by;                // "by tiles", "by triangles", and why not by tiles
     std::string device;                  // one line
     std::vector<ShaderError> shader_errors;
     std::string effect_error;  // error of an effect file that changed and is now broken; else empty

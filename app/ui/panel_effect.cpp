@@ -38,10 +38,11 @@ constexpr double mebibyte = 1048576;
 
 /// Returns a line on how many living particles are drawn.
 std::string drawn_line(const Model& model) {
-    if (!model.drawn) return "all are drawn, in the order of their birth";
+    const double held = static_cast<double>(model.list_bytes) / mebibyte;
+    if (!model.drawn) return fmt::format("{}; all are drawn, with {:.1f} MiB", model.drawn_by, held);
     const double share = model.figures.alive > 0 ? 100.0 * *model.drawn / model.figures.alive : 100;
-    return fmt::format("{} drawn, {:.0f} % of those alive; lists hold {:.1f} MiB", grouped(*model.drawn),
-                       std::min(share, 100.0), static_cast<double>(model.list_bytes) / mebibyte);
+    return fmt::format("{}; {} drawn, {:.0f} % of those alive, with {:.1f} MiB", model.drawn_by,
+                       grouped(*model.drawn), std::min(share, 100.0), held);
 }
 
 void double_or_halve(Draw& draw, std::uint32_t capacity, float width) {

@@ -198,6 +198,8 @@ void View::update_model() {
     model_.frames_per_second = rate_.per_second();
     model_.drawn = renderer_.drawn();
     model_.list_bytes = renderer_.list_bytes();
+    model_.drawn_by = renderer_.drew_by_tiles() ? "by tiles" : "by triangles";
+    if (!renderer_.why_triangles().empty()) model_.drawn_by += ": " + renderer_.why_triangles();
     model_.effect_error = effect_file_->error();
     if (playback_.replayed() && !std::exchange(told_replayed_, true))
         notices_.info("The replay has ended: every recorded input was applied.");

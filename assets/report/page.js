@@ -5,6 +5,7 @@ const topics = {
   compact: boundPage(compactTopic),
   sort: boundPage(sortTopic),
   cull: boundPage(cullTopic),
+  draw: drawPage,
 };
 
 const fact = ([name, value]) => (value ? element("div", {}, element("dt", {}, name), element("dd", {}, value)) : null);
