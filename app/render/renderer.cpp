@@ -54,7 +54,7 @@ Targets make_targets(gl::Size size, const Costs& costs) {
 }  // namespace
 
 struct Renderer::State {
-    State(const gl::Facts& facts, gl::ShaderLibrary& shaders, gl::Passes& registry);
+    State(const gl::Facts& device, gl::ShaderLibrary& library, gl::Passes& registry);
 
     void draw(const Scene& scene, gl::Size size, const TargetImage* image);
     void prepare(gl::Size size);
@@ -90,11 +90,11 @@ struct Renderer::State {
     Targets targets;
 };
 
-Renderer::State::State(const gl::Facts& facts, gl::ShaderLibrary& shaders, gl::Passes& registry)
-    : facts(facts),
-      shaders(shaders),
+Renderer::State::State(const gl::Facts& device, gl::ShaderLibrary& library, gl::Passes& registry)
+    : facts(device),
+      shaders(library),
       passes(registry),
-      lists(facts, shaders, registry),
+      lists(device, library, registry),
       shade_pass(registry.declare("shade", "the lamp's light that particles absorb", gl::Work::draw)),
       reflection_pass(
           registry.declare("reflection", "particles mirrored in the plane, blurred", gl::Work::draw)),
@@ -102,14 +102,14 @@ Renderer::State::State(const gl::Facts& facts, gl::ShaderLibrary& shaders, gl::P
       particles_pass(registry.declare("particles", "soft sprites, by indirect draw", gl::Work::draw)),
       bloom_pass(registry.declare("bloom", "light that spreads around bright places", gl::Work::draw)),
       tone_map_pass(registry.declare("tone map", "exposure, tone curve, sRGB, dither", gl::Work::draw)),
-      blur(shaders),
-      sprites(shaders),
-      background(load_filter(shaders, "render/background.frag")),
-      tone_map_program(load_filter(shaders, "render/tone_map.frag")),
+      blur(library),
+      sprites(library),
+      background(load_filter(library, "render/background.frag")),
+      tone_map_program(load_filter(library, "render/tone_map.frag")),
       camera("render: camera"),
       list_camera("render: culling camera"),
       drawn_words(drawn_slots, gl::word_bytes, "render: drawn"),
-      outline(shaders),
+      outline(library),
       quality(facts.software ? Quality::low : Quality::high) {}
 
 void Renderer::State::prepare(gl::Size size) {

@@ -152,11 +152,10 @@ TEST(ToJson, HoldsEverySettingInOrder) {
         all.at("simulation").dump(),
         R"({"backend":"auto","block":"auto","grid":"auto","compaction":"auto","capacity":65536,"seed":1,)"
         R"("density":1.0,"paused":false,"time_scale":1.0})");
-    EXPECT_EQ(
-        all.at("display").dump(),
-        R"({"vsync":true,"picture_cap":0,"panel":true,"help":false,"bloom":true,"ui_scale":1.0,)"
-        R"("culling":false,"sorting":"auto","sort_every":1,"sort_key_bits":"32","draw":"auto",)"
-        R"("freeze_camera":false})");
+    EXPECT_EQ(all.at("display").dump(),
+              R"({"vsync":true,"picture_cap":0,"panel":true,"help":false,"bloom":true,"ui_scale":1.0,)"
+              R"("culling":false,"sorting":"auto","sort_every":1,"sort_key_bits":"32","draw":"auto",)"
+              R"("freeze_camera":false})");
     EXPECT_EQ(all.at("effect").at("format"), 1);
 }
 
