@@ -19,8 +19,8 @@ function frameBar(row) {
         : ""),
   }));
   return {
-    label: row.method,
-    small: population(row),
+    label: `${row.effect}, ${amount(row.alive)} alive`,
+    small: `${row.width} × ${row.height}, ${significant(row.memory_bytes / 2 ** 20)} MiB`,
     parts,
     marks: [{ at: row.floor_ms, title: `lower bound: ${frameText(row.floor_ms)}` }],
     figures: [frameText(row.ms.median), `${decimals(1000 / row.ms.median, 0)} frames/s`],
@@ -69,7 +69,7 @@ function drawPage({ rows, floor }) {
         number: decimals(times, 1),
         unit: "times as fast",
         line: `as triangles: ${frameText(tiles.ms.median)} a frame`,
-        small: `${significant(tiles.memory_bytes / 2 ** 20)} MiB`,
+        small: "",
       })),
       {
         colour: "copy",
@@ -81,7 +81,13 @@ function drawPage({ rows, floor }) {
       },
     ],
     sections: () => [
-      section("Frame by frame", `${floor} Passes are timed in separate frames, so they need not add up to the whole.`, frameBars(rows)),
+      ...each(rows.map(row => row.method)).map(method =>
+        section(
+          `Drawn by ${method}`,
+          `${floor} Passes are timed in separate frames, so they need not add up to the whole.`,
+          frameBars(rows.filter(row => row.method === method)),
+        ),
+      ),
     ],
     tables: {
       lead: "Medians with the 10th and 90th percentile.",
