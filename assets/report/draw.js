@@ -51,6 +51,26 @@ const comparisons = rows =>
     .filter(([, triangles]) => triangles)
     .map(([tiles, triangles]) => ({ tiles, times: triangles.ms.median / tiles.ms.median }));
 
+const framesTable = rows =>
+  rowsTable(
+    [" effect", "alive", " frame", " drawn by", "median ms", "p10", "p90", "particles ms", "bound ms", "memory MiB", " passes, ms"],
+    rows.map(row => ({
+      cells: [
+        row.effect,
+        grouped(row.alive),
+        `${row.width} × ${row.height}`,
+        row.method,
+        ...spreadCells(row.ms, 1),
+        decimals(row.passes.particles ?? 0, 3),
+        decimals(row.floor_ms, 3),
+        significant(row.memory_bytes / 2 ** 20),
+        Object.entries(row.passes)
+          .map(([name, ms]) => `${name} ${decimals(ms, 3)}`)
+          .join(", "),
+      ],
+    })),
+  );
+
 function drawPage({ rows, floor }) {
   const compared = comparisons(rows).sort((a, b) => b.times - a.times);
   const most = rows.reduce((a, b) => (b.alive > a.alive ? b : a));
@@ -91,24 +111,7 @@ function drawPage({ rows, floor }) {
     ],
     tables: {
       lead: "Medians with the 10th and 90th percentile.",
-      content: rowsTable(
-        [" effect", "alive", " frame", " drawn by", "median ms", "p10", "p90", "particles ms", "bound ms", "memory MiB", " passes, ms"],
-        rows.map(row => ({
-          cells: [
-            row.effect,
-            grouped(row.alive),
-            `${row.width} × ${row.height}`,
-            row.method,
-            ...spreadCells(row.ms, 1),
-            decimals(row.passes.particles ?? 0, 3),
-            decimals(row.floor_ms, 3),
-            significant(row.memory_bytes / 2 ** 20),
-            Object.entries(row.passes)
-              .map(([name, ms]) => `${name} ${decimals(ms, 3)}`)
-              .join(", "),
-          ],
-        })),
-      ),
+      content: framesTable(rows),
     },
   };
 }
