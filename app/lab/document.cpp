@@ -1,0 +1,113 @@
+#include "lab/document.h"
+
+#include <fmt/format.h>
+
+#include "base/output.h"
+#include "base/table.h"
+#include "base/version.h"
+#include "lab/network_view.h"
+
+namespace winnow::lab {
+
+using Json = nlohmann::ordered_json;
+
+namespace {
+
+Json head_of(const Lesson& lesson) {
+    return {{"id", lesson.id},
+            {"title", lesson.title},
+            {"summary", lesson.summary},
+            {"ground", name_of(lesson.ground)},
+            {"source", {{"author", lesson.source.author}, {"title", lesson.source.title}}}};
+}
+
+/// Calls f for the frames that are wanted.
+template <typename F>
+void for_frames(const Execution& run, std::optional<std::size_t> frame, F&& f) {
+    for (std::size_t i = 0; i < run.frames.size(); ++i)
+        if (!frame || *frame == i) f(i);
+}
+
+std::string text_of(const Execution& run, const Cell& cell) {
+    if (!cell.value) return "";
+    return text_of(run.parameters.op, *cell.value) + (cell.wrong ? "≠" : "");
+}
+
+std::string rows_text(const Execution& run, const Frame& frame) {
+    std::vector<TableColumn> columns{{"  element"}};
+    for (std::uint32_t lane = 0; lane < run.width; ++lane)
+        columns.push_back({std::to_string(lane), Align::right});
+    TextTable table(columns);
+    // The comparison is read beside the row that it is about.
+    const std::uint32_t first = frame.first_row > run.result_row ? run.result_row : frame.first_row;
+    for (std::uint32_t row = first; row < frame.rows_end; ++row) {
+        std::vector<std::string> cells{"  " + run.rows[row].name};
+        for (const Cell& cell : run.rows[row].cells) cells.push_back(text_of(run, cell));
+        table.add(cells);
+    }
+    return table.text();
+}
+
+Json json_of(const Row& row) {
+    Json values = Json::array(), wrong = Json::array();
+    for (std::size_t lane = 0; lane < row.cells.size(); ++lane) {
+        const Cell& cell = row.cells[lane];
+        values.push_back(cell.value ? Json(*cell.value) : Json());
+        if (cell.wrong) wrong.push_back(lane);
+    }
+    return {{"name", row.name}, {"values", values}, {"wrong", wrong}};
+}
+
+Json json_of(const Execution& run, std::size_t number) {
+    const Frame& frame = run.frames[number];
+    Json rows = Json::array();
+    for (std::uint32_t row = frame.first_row; row < frame.rows_end; ++row)
+        rows.push_back(json_of(run.rows[row]));
+    return {{"frame", number},
+            {"title", frame.title},
+            {"sentence", frame.sentence},
+            {"rows", rows},
+            {"operations", frame.counts.operations},
+            {"steps", frame.counts.steps},
+            {"barriers", frame.counts.barriers}};
+}
+
+}  // namespace
+
+std::string list_text() {
+    TextTable table({{"LESSON"}, {"WHAT"}, {"GROUND"}, {"AFTER"}});
+    for (const Lesson& lesson : lessons())
+        table.add({std::string(lesson.id), std::string(lesson.title), std::string(name_of(lesson.ground)),
+                   fmt::format("{}: {}", lesson.source.author, lesson.source.title)});
+    TextTable ops({{"OPERATOR"}, {"WHAT"}});
+    for (const OperatorFacts& op : operators()) ops.add({std::string(op.name), std::string(op.summary)});
+    return table.text() + '\n' + ops.text();
+}
+
+Json list_json() {
+    Json rows = Json::array();
+    for (const Lesson& lesson : lessons()) rows.push_back(head_of(lesson));
+    return {{"schema", json_schema}, {"version", version()}, {"lessons", rows}};
+}
+
+std::string text_of(const Lesson& lesson, const Execution& run, std::optional<std::size_t> frame) {
+    std::string text = fmt::format("{}\n{}\n", lesson.title, lesson.summary);
+    for_frames(run, frame, [&](std::size_t number) {
+        const Frame& one = run.frames[number];
+        text += fmt::format("\n{}: {}. {}\n{}", number, one.title, one.sentence, rows_text(run, one));
+    });
+    text += '\n';
+    for (const std::string& note : notes(lesson, run, frame.value_or(run.frames.size() - 1)))
+        text += note + '\n';
+    return text;
+}
+
+Json json_of(const Lesson& lesson, const Execution& run, std::optional<std::size_t> frame) {
+    Json frames = Json::array();
+    for_frames(run, frame, [&](std::size_t number) { frames.push_back(json_of(run, number)); });
+    return {{"schema", json_schema},           {"version", version()},
+            {"lesson", head_of(lesson)},       {"operator", facts(run.parameters.op).name},
+            {"values", run.parameters.values}, {"frames", frames}};
+}
+
+}  // namespace winnow::lab

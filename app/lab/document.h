@@ -1,0 +1,21 @@
+// Lessons as text for a terminal and as JSON for programs.
+#pragma once
+
+#include <nlohmann/json.hpp>
+
+#include <optional>
+#include <string>
+
+#include "lab/lesson.h"
+
+namespace winnow::lab {
+
+/// Returns the table of all lessons.
+std::string list_text();
+nlohmann::ordered_json list_json();
+
+/// Return the whole run, or one frame of it.
+std::string text_of(const Lesson& lesson, const Execution& run, std::optional<std::size_t> frame);
+nlohmann::ordered_json json_of(const Lesson& lesson, const Execution& run, std::optional<std::size_t> frame);
+
+}  // namespace winnow::lab

@@ -1,0 +1,57 @@
+// An executor of lessons. It executes reads, operations and barriers, counts them, and records every
+// row. An operation writes the newest row. The operations of a parallel step read only rows above it, so that
+// all reads of a step come before its writes.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+
+#include "lab/frame.h"
+
+namespace winnow::lab {
+
+class Executor {
+  public:
+    /// Records the input as the first frame, padded with the identity to `width` lanes.
+    Executor(const Parameters& parameters, std::uint32_t width);
+
+    std::uint32_t width() const { return run_.width; }
+    std::uint32_t newest_row() const { return static_cast<std::uint32_t>(run_.rows.size() - 1); }
+    Word value_at(Place place) const { return run_.rows[place.row].cells[place.lane].value.value(); }
+    /// Returns the noun for several values combined: "sum", "minimum"...
+    std::string_view result_noun() const { return facts(op()).result; }
+
+    /// Begins a row that holds what the newest row holds, or an empty one. Returns its number.
+    std::uint32_t begin_row(std::string name);
+    std::uint32_t begin_empty_row(std::string name);
+
+    // Each writes a lane of the newest row.
+    void combine(std::uint32_t lane, Place left, Place right, LinkKind left_kind = LinkKind::operand);
+    void copy(std::uint32_t lane, Place from);
+    void set(std::uint32_t lane, Word value, Mark mark);
+    void set_identity(std::uint32_t lane) { set(lane, facts(op()).identity, Mark::identity); }
+    void mark_wrong(std::uint32_t lane) { run_.rows.back().cells[lane].wrong = true; }
+    /// Adds an arrow that no write of this row adds by itself.
+    void link(Place from, std::uint32_t lane, LinkKind kind);
+
+    void count_step() { counts_.steps++; }
+    void count_barriers(std::uint64_t barriers) { counts_.barriers += barriers; }
+
+    /// Ends the frame of the rows since the last one.
+    void end_frame(std::string title, std::string sentence);
+    /// Compares the newest row with the expected words, which fill its first lanes, and marks those that
+    /// differ. If any do, a last frame shows both; `reason` says why they differ.
+    void end(std::span<const Word> expected, std::string_view reason);
+    const Execution& run() const { return run_; }
+
+  private:
+    Operator op() const { return run_.parameters.op; }
+    Cell& cell(std::uint32_t lane) { return run_.rows.back().cells[lane]; }
+
+    Execution run_;
+    Counts counts_;
+    std::vector<Link> links_;  // of the frame that has not ended
+};
+
+}  // namespace winnow::lab

@@ -1,0 +1,86 @@
+// A lesson that was executed, as plain data: rows of values from top to bottom, the links between them, and
+// frames, which are the steps that a learner goes through.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "lab/operators.h"
+
+namespace winnow::lab {
+
+/// The learner's choice.
+struct Parameters {
+    Words values;
+    Operator op = Operator::add;
+    std::uint32_t threads = 4;  // of a block, for lessons that divide the values among threads
+};
+
+/// How a cell got its value.
+enum class Mark {
+    input,
+    kept,      // nobody wrote it in this step
+    computed,  // the operator combined two values
+    moved,     // copied from another place
+    identity,  // set to the operator's identity
+    padding,   // added behind the input
+    expected,  // the sequential fold, for comparison
+};
+
+struct Cell {
+    std::optional<Word> value;  // empty: the row has nothing here
+    Mark mark = Mark::kept;
+    bool wrong = false;  // differs from what the right order of reads, or the sequential fold, gives
+};
+
+/// One array at one time, a cell for each lane.
+struct Row {
+    std::string name;
+    std::vector<Cell> cells;
+};
+
+struct Place {
+    std::uint32_t row = 0, lane = 0;
+    bool operator==(const Place&) const = default;
+};
+
+enum class LinkKind {
+    operand,  // the operator combines the value at `from` into `to`
+    move,
+    stale,  // an operand that another thread had already changed
+};
+
+/// The value at `to` was made from the value at `from`, which lies in a row above, or to the left in the same
+/// row.
+struct Link {
+    Place from, to;
+    LinkKind kind = LinkKind::operand;
+};
+
+/// Sums since the lesson began, counted while it was executed.
+struct Counts {
+    std::uint64_t operations = 0;  // applications of the operator
+    std::uint64_t steps = 0;       // parallel steps that apply the operator
+    std::uint64_t barriers = 0;
+    bool operator==(const Counts&) const = default;
+};
+
+struct Frame {
+    std::string title;
+    std::string sentence;  // the step's invariant
+    std::uint32_t first_row = 0, rows_end = 0;
+    std::vector<Link> links;  // they end in the frame's rows
+    Counts counts;
+};
+
+struct Execution {
+    Parameters parameters;
+    std::uint32_t width = 0;  // lanes: the values and the padding
+    std::vector<Row> rows;
+    std::vector<Frame> frames;
+    std::uint32_t result_row = 0;  // the lesson's last row; only the comparison may follow
+};
+
+}  // namespace winnow::lab

@@ -1,0 +1,69 @@
+// The scan of an array that is longer than a block: blocks, an array S of their sums, and an addition.
+#include <fmt/format.h>
+
+#include "lab/scans.h"
+
+namespace winnow::lab {
+namespace {
+
+/// Executes Kogge-Stone in every block of `length` lanes at once.
+void scan_blocks(Executor& executor, std::uint32_t length) {
+    for (std::uint32_t stride = 1; stride < length; stride *= 2) {
+        const std::uint32_t above = executor.newest_row();
+        executor.begin_row(fmt::format("P: stride {}", stride));
+        for (std::uint32_t i = 0; i < executor.width(); ++i)
+            if (i % length >= stride) executor.combine(i, {above, i - stride}, {above, i});
+        executor.count_barriers(2);
+        executor.count_step();
+        executor.end_frame(
+            fmt::format("Blocks, stride {}", stride),
+            fmt::format("Element i holds the {} of the last {} values up to x[i], or of those that its "
+                        "block of {} has: no block knows another.",
+                        executor.result_noun(), 2 * stride, length));
+    }
+}
+
+/// Copies the blocks' last elements into S, which is drawn below them, and scans it by Kogge-Stone. Returns
+/// the row of the scanned S.
+std::uint32_t scan_sums(Executor& executor, std::uint32_t length) {
+    const std::uint32_t local = executor.newest_row();
+    executor.begin_empty_row("S");
+    for (std::uint32_t last = length - 1; last < executor.width(); last += length)
+        executor.copy(last, {local, last});
+    executor.end_frame("Sums of the blocks",
+                       fmt::format("S is an array of its own: S[b] holds the {} of block b, "
+                                   "which is the last element of its scan.",
+                                   executor.result_noun()));
+    for (std::uint32_t stride = length; stride < executor.width(); stride *= 2) {
+        const std::uint32_t above = executor.newest_row();
+        executor.begin_row(fmt::format("S: stride {}", stride / length));
+        for (std::uint32_t i = stride + length - 1; i < executor.width(); i += length)
+            executor.combine(i, {above, i - stride}, {above, i});
+        executor.count_barriers(2);
+        executor.count_step();
+        executor.end_frame(fmt::format("Scan of S, stride {}", stride / length),
+                           fmt::format("S[b] now holds the {} of block b and up to {} before it.",
+                                       executor.result_noun(), 2 * stride / length - 1));
+    }
+    return executor.newest_row();
+}
+
+}  // namespace
+
+void hierarchical(Executor& executor, const Parameters& parameters) {
+    const std::uint32_t length = parameters.threads;
+    scan_blocks(executor, length);
+    const std::uint32_t local = executor.newest_row();
+    if (executor.width() == length) return;  // one block is the whole array
+    const std::uint32_t sums = scan_sums(executor, length);
+    executor.begin_empty_row("P + S");
+    for (std::uint32_t i = 0; i < length; ++i) executor.copy(i, {local, i});
+    for (std::uint32_t i = length; i < executor.width(); ++i)
+        executor.combine(i, {sums, i / length * length - 1}, {local, i});
+    executor.count_step();
+    executor.end_frame("Addition",
+                       "Every element of block b is combined with S[b - 1], the result of all blocks before "
+                       "it; block 0 was complete.");
+}
+
+}  // namespace winnow::lab

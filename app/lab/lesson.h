@@ -1,0 +1,82 @@
+// The lessons: what each is called, where it comes from, what its source claims, and how it is executed.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "lab/frame.h"
+
+namespace winnow::lab {
+
+class Executor;
+
+/// The text that a lesson follows.
+struct Source {
+    std::string_view author, title;
+};
+
+/// The thing that a lesson shows.
+enum class Ground {
+    shipped_kernel,   // a kernel that Winnow's scans use
+    teaching_kernel,  // a small kernel of the Lab's own
+    model,            // a computation on the CPU that follows the algorithm step by step
+};
+std::string_view name_of(Ground ground);
+
+/// What the last row of a lesson must hold.
+enum class Result {
+    inclusive,  // the sequential fold
+    exclusive,  // the same, moved right by one, with the identity in front
+    total,      // the last value of the fold, in lane 0
+    survivors,  // the values that are not 0, in order
+};
+
+/// The lanes that a lesson needs for its values.
+enum class Width { of_values, power_of_two, multiple_of_threads };
+
+/// A formula that a source gives for a counter. `n` is the number of lanes.
+struct Claim {
+    std::uint64_t Counts::*counter;
+    std::string_view formula;
+    std::uint64_t (*value)(std::uint64_t n, std::uint64_t threads);
+    std::string_view erratum;  // empty: the formula is right
+};
+
+inline constexpr std::uint32_t most_values = 64;  // more lanes are not legible
+inline constexpr std::uint32_t warp_threads = 4;  // of the warps that are drawn; a GPU's have 32 or 64
+
+struct Lesson {
+    std::string_view id, title;
+    std::string_view summary;  // a whole sentence
+    Source source;
+    Ground ground = Ground::model;
+    Result result = Result::inclusive;
+    Width width = Width::of_values;
+    std::uint32_t fewest_values = 1;
+    bool adds_only = false;                 // the operator is part of the algorithm
+    bool keeps_order = true;                // operands are combined from left to right
+    std::string_view goes_wrong_because{};  // empty: the algorithm is correct
+    Words example{};                        // the source's own values, if it has some
+    std::string_view erratum{};             // the source's other errors
+    std::vector<Claim> claims{};
+    void (*execute)(Executor& executor, const Parameters& parameters) = nullptr;
+};
+
+std::span<const Lesson> lessons();
+/// Throws Error(bad_input) that suggests the nearest name.
+const Lesson& lesson_named(std::string_view id);
+
+/// Returns `count` values of the lesson's example, from its start again where it ends.
+Words example_values(const Lesson& lesson, std::uint32_t count);
+
+/// Executes the lesson. Throws Error(bad_input) if it cannot have these parameters.
+Execution execute(const Lesson& lesson, const Parameters& parameters);
+
+/// Returns what the lesson's last row must hold.
+Words expected_result(const Lesson& lesson, const Parameters& parameters);
+
+}  // namespace winnow::lab

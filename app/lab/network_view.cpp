@@ -1,0 +1,304 @@
+#include "lab/network_view.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+
+#include "base/text.h"
+
+namespace winnow::lab {
+namespace {
+
+constexpr float margin = 28, label_gap = 22, least_width = 720;
+constexpr float cell_height = 30, least_cell_width = 40, comfortable_cell_width = 56;
+constexpr float cell_gap = 10, cell_padding = 14;
+constexpr float head_gap = 2;      // between an arrow and the box that it points to
+constexpr float side_step = 0.2F;  // of the cell's width: how far from the middle a slanting arrow ends
+constexpr float row_pitch = 82, band_padding = 9;
+constexpr float line_spacing = 1.45F;       // of letter sizes
+constexpr float letter_width = 0.54F;       // of letter sizes, on average
+constexpr float wide_letter_width = 0.65F;  // of digits and bold letters
+constexpr float letter_drop = 5;            // from the middle of small letters to their base line
+constexpr float above_rows = 40, below_rows = 22;
+
+float line_height(LabelStyle style) {
+    return letter_size(style) * line_spacing;
+}
+
+std::size_t letters(std::string_view utf8) {
+    return static_cast<std::size_t>(
+        std::count_if(utf8.begin(), utf8.end(), [](char c) { return (c & 0xC0) != 0x80; }));
+}
+
+/// Breaks text into lines that fit the width, on average.
+std::vector<std::string> wrapped(std::string_view text, LabelStyle style, float width) {
+    const auto most = static_cast<std::size_t>(width / (letter_size(style) * letter_width));
+    std::vector<std::string> lines{""};
+    while (!text.empty()) {
+        const std::string_view word = text.substr(0, text.find(' '));
+        text.remove_prefix(std::min(word.size() + 1, text.size()));
+        if (!lines.back().empty() && letters(lines.back()) + 1 + letters(word) > most) lines.emplace_back();
+        lines.back() += (lines.back().empty() ? "" : " ") + std::string(word);
+    }
+    return lines;
+}
+
+BoxStyle style_of(const Cell& cell) {
+    if (cell.wrong) return BoxStyle::wrong;
+    switch (cell.mark) {
+        case Mark::input:
+            return BoxStyle::input;
+        case Mark::kept:
+            return BoxStyle::kept;
+        case Mark::computed:
+            return BoxStyle::computed;
+        case Mark::moved:
+            return BoxStyle::moved;
+        case Mark::identity:
+            return BoxStyle::identity;
+        case Mark::padding:
+            return BoxStyle::padding;
+        case Mark::expected:
+            return BoxStyle::expected;
+    }
+    return BoxStyle::kept;
+}
+
+ArrowStyle style_of(LinkKind kind) {
+    switch (kind) {
+        case LinkKind::operand:
+            return ArrowStyle::operand;
+        case LinkKind::move:
+            return ArrowStyle::move;
+        case LinkKind::stale:
+            return ArrowStyle::stale;
+    }
+    return ArrowStyle::operand;
+}
+
+std::string sentence_of(const Lesson& lesson, const Execution& run, std::optional<std::size_t> frame) {
+    if (frame) return run.frames[*frame].title + ". " + run.frames[*frame].sentence;
+    // A comparison is what the whole run leads to.
+    const bool compared = run.frames.back().first_row > run.result_row;
+    return std::string(lesson.summary) + (compared ? " " + run.frames.back().sentence : "");
+}
+
+class NetworkDrawing {
+  public:
+    NetworkDrawing(const Lesson& lesson, const Execution& run, std::optional<std::size_t> frame)
+        : lesson_(lesson), run_(run), frame_(frame), shown_frame_(frame.value_or(run.frames.size() - 1)) {
+        std::size_t longest_name = 0, longest_value = 0;
+        for (const Row& row : run.rows) {
+            longest_name = std::max(longest_name, letters(row.name));
+            for (const Cell& cell : row.cells)
+                if (cell.value) longest_value = std::max(longest_value, letters(text(cell)));
+        }
+        first_lane_ = margin + label_gap +
+                      static_cast<float>(longest_name) * letter_size(LabelStyle::row) * wide_letter_width;
+        cell_width_ =
+            std::max(cell_width_,
+                     static_cast<float>(longest_value) * box_letter_size * wide_letter_width + cell_padding);
+        const auto lanes = static_cast<float>(run.width);
+        const float room = (least_width - margin - first_lane_) / lanes - cell_gap;
+        cell_width_ = std::max(cell_width_, std::min(room, comfortable_cell_width));
+        drawing_.size.x = std::max(least_width, first_lane_ + lanes * (cell_width_ + cell_gap) + margin);
+    }
+
+    Drawing draw() {
+        drawing_.title = lesson_.title;
+        drawing_.description = sentence_of(lesson_, run_, frame_);
+        add_head();
+        add_highlight();
+        add_lanes();
+        for (std::uint32_t row = 0; row < run_.rows.size(); ++row) add_row(row);
+        add_arrows();
+        add_notes();
+        return std::move(drawing_);
+    }
+
+  private:
+    std::string text(const Cell& cell) const { return text_of(run_.parameters.op, *cell.value); }
+    float text_width() const { return drawing_.size.x - 2 * margin; }
+    float lane_x(std::uint32_t lane) const {
+        return first_lane_ + (static_cast<float>(lane) + 0.5F) * (cell_width_ + cell_gap);
+    }
+    float row_y(std::uint32_t row) const { return rows_top_ + static_cast<float>(row) * row_pitch; }
+    std::uint32_t rows_shown() const { return run_.frames[shown_frame_].rows_end; }
+
+    /// Adds lines below each other. Returns the place below them.
+    float add_lines(const std::string& text, LabelStyle style, float top) {
+        for (const std::string& line : wrapped(text, style, text_width())) {
+            drawing_.labels.push_back({{margin, top + letter_size(style)}, line, style, Anchor::start});
+            top += line_height(style);
+        }
+        return top;
+    }
+
+    void add_head() {
+        const float top = add_lines(std::string(lesson_.title), LabelStyle::heading, margin);
+        add_lines(sentence_of(lesson_, run_, frame_), LabelStyle::sentence, top);
+        std::size_t lines =
+            wrapped(sentence_of(lesson_, run_, {}), LabelStyle::sentence, text_width()).size();
+        for (std::size_t i = 0; i < run_.frames.size(); ++i)
+            lines = std::max(
+                lines, wrapped(sentence_of(lesson_, run_, i), LabelStyle::sentence, text_width()).size());
+        rows_top_ = top + static_cast<float>(lines) * line_height(LabelStyle::sentence) + above_rows;
+    }
+
+    void add_highlight() {
+        if (!frame_) return;
+        const Frame& frame = run_.frames[*frame_];
+        const float gap = frame.first_row == 0 ? 0 : row_pitch - cell_height - 2 * band_padding;
+        const float top = row_y(frame.first_row) - gap - band_padding;
+        const float bottom = row_y(frame.rows_end - 1) + cell_height + band_padding;
+        const float outside = margin / 2;
+        drawing_.boxes.push_back(
+            {{outside, top}, {drawing_.size.x - 2 * outside, bottom - top}, BoxStyle::highlight, {}});
+    }
+
+    void add_lanes() {
+        for (std::uint32_t lane = 0; lane < run_.width; ++lane) {
+            const float x = lane_x(lane);
+            drawing_.arrows.push_back(
+                {{x, row_y(0) + cell_height}, {x, row_y(run_.result_row)}, ArrowStyle::lane, false});
+            drawing_.labels.push_back({{x, row_y(0) - band_padding - letter_drop},
+                                       std::to_string(lane),
+                                       LabelStyle::index,
+                                       Anchor::middle});
+        }
+    }
+
+    void add_row(std::uint32_t row) {
+        const float y = row_y(row);
+        drawing_.labels.push_back({{margin, y + cell_height / 2 + letter_drop},
+                                   run_.rows[row].name,
+                                   LabelStyle::row,
+                                   Anchor::start});
+        const bool is_shown = row < rows_shown();
+        for (std::uint32_t lane = 0; lane < run_.width; ++lane) {
+            const Cell& cell = run_.rows[row].cells[lane];
+            if (cell.value)
+                drawing_.boxes.push_back({{lane_x(lane) - cell_width_ / 2, y},
+                                          {cell_width_, cell_height},
+                                          is_shown ? style_of(cell) : BoxStyle::to_come,
+                                          is_shown ? text(cell) : ""});
+        }
+    }
+
+    /// Returns true if the straight arrow would run behind a cell that it has nothing to do with.
+    bool is_blocked(const Link& link) const {
+        for (std::uint32_t row = link.from.row + 1; row < link.to.row; ++row)
+            if (link.from.lane == link.to.lane && run_.rows[row].cells[link.to.lane].value) return true;
+        return false;
+    }
+
+    void add_arrow(const Link& link) {
+        const auto [from, to, kind] = link;
+        Point start{lane_x(from.lane), row_y(from.row) + cell_height};
+        Point end{lane_x(to.lane), row_y(to.row) - head_gap};
+        if (from.lane != to.lane) end.x += (from.lane < to.lane ? -side_step : side_step) * cell_width_;
+        if (from.row == to.row) {
+            start = {start.x + cell_width_ / 2, row_y(to.row) + cell_height / 2};
+            end = {lane_x(to.lane) - cell_width_ / 2, start.y};
+        }
+        if (is_blocked(link)) {  // it goes round, between the lanes
+            const float aside = (cell_width_ + cell_gap) / 2, turn = (row_pitch - cell_height) / 2;
+            const Point leave{start.x + aside, start.y + turn}, enter{end.x + aside, end.y - turn};
+            drawing_.arrows.push_back({start, leave, style_of(kind), false});
+            drawing_.arrows.push_back({leave, enter, style_of(kind), false});
+            start = enter;
+            end.x += side_step * cell_width_;
+        }
+        drawing_.arrows.push_back({start, end, style_of(kind)});
+    }
+
+    void add_arrows() {
+        for (std::size_t i = 0; i <= shown_frame_; ++i)
+            for (const Link& link : run_.frames[i].links) add_arrow(link);
+    }
+
+    void add_notes() {
+        float top = row_y(static_cast<std::uint32_t>(run_.rows.size()) - 1) + cell_height + below_rows;
+        for (const std::string& note : notes(lesson_, run_, shown_frame_))
+            top = add_lines(note, LabelStyle::note, top);
+        drawing_.size.y = top + margin;
+    }
+
+    const Lesson& lesson_;
+    const Execution& run_;
+    std::optional<std::size_t> frame_;
+    std::size_t shown_frame_;
+    float cell_width_ = least_cell_width, first_lane_ = 0, rows_top_ = 0;
+    Drawing drawing_;
+};
+
+std::string counted(std::uint64_t count, std::string_view noun) {
+    return fmt::format("{} {}{}", grouped(count), noun, count == 1 ? "" : "s");
+}
+
+std::string_view noun_of(std::uint64_t Counts::*counter) {
+    if (counter == &Counts::operations) return "operation";
+    return counter == &Counts::steps ? "step" : "barrier";
+}
+
+/// Returns the formulas that hold, in one sentence, and one for each that does not.
+std::vector<std::string> formula_notes(const Lesson& lesson, const Execution& run) {
+    std::string right;
+    std::vector<std::string> wrong;
+    for (const Claim& claim : lesson.claims) {
+        const std::string value = grouped(claim.value(run.width, run.parameters.threads));
+        if (claim.erratum.empty())
+            right += fmt::format("{} {}s {} = {}", right.empty() ? "" : ";", noun_of(claim.counter),
+                                 claim.formula, value);
+        else
+            wrong.push_back(fmt::format("Erratum: {} = {} is given for {}s. {}", claim.formula, value,
+                                        noun_of(claim.counter), claim.erratum));
+    }
+    std::vector<std::string> lines;
+    if (!right.empty()) lines.push_back(fmt::format("By the formulas for N = {}:{}", run.width, right));
+    lines.insert(lines.end(), wrong.begin(), wrong.end());
+    return lines;
+}
+
+/// Returns true where the formulas, which are for powers of two, say something.
+bool has_formulas(const Lesson& lesson, const Execution& run) {
+    if (run.width < 2 || !std::has_single_bit(run.width)) return false;
+    return lesson.width != Width::multiple_of_threads || std::has_single_bit(run.parameters.threads);
+}
+
+}  // namespace
+
+float letter_size(LabelStyle style) {
+    switch (style) {
+        case LabelStyle::heading:
+            return 22;
+        case LabelStyle::sentence:
+            return 15;
+        case LabelStyle::row:
+            return 14;
+        case LabelStyle::index:
+        case LabelStyle::note:
+            return 13;
+    }
+    return 13;
+}
+
+std::vector<std::string> notes(const Lesson& lesson, const Execution& run, std::size_t frame) {
+    const Counts& counts = run.frames[frame].counts;
+    std::vector<std::string> lines{
+        fmt::format("{}, {}, {}{}", counted(counts.operations, "operation"), counted(counts.steps, "step"),
+                    counted(counts.barriers, "barrier"), frame + 1 < run.frames.size() ? " so far" : "")};
+    if (has_formulas(lesson, run))
+        for (std::string& line : formula_notes(lesson, run)) lines.push_back(std::move(line));
+    if (!lesson.erratum.empty()) lines.push_back(fmt::format("Erratum: {}", lesson.erratum));
+    lines.push_back(fmt::format("After {}: {}. Ground: {}.", lesson.source.author, lesson.source.title,
+                                name_of(lesson.ground)));
+    return lines;
+}
+
+Drawing draw_network(const Lesson& lesson, const Execution& run, std::optional<std::size_t> frame) {
+    return NetworkDrawing(lesson, run, frame).draw();
+}
+
+}  // namespace winnow::lab

@@ -1,0 +1,128 @@
+// Drawings and their SVG: golden files of two lessons, and what every drawing must keep.
+#include "lab/svg.h"
+
+#include <gtest/gtest.h>
+
+#include <fstream>
+
+#include "lab/network_view.h"
+#include "support/places.h"
+#include "support/temporary_directory.h"
+
+namespace winnow::lab {
+namespace {
+
+Drawing drawing_of(std::string_view id, std::optional<std::size_t> frame = {}) {
+    const Lesson& lesson = lesson_named(id);
+    return draw_network(lesson, execute(lesson, {lesson.example}), frame);
+}
+
+/// Compares with tests/lab/golden/NAME. A drawing that differs is kept in the tests' output folder, from
+/// where it can be copied over the golden file once someone has looked at it.
+void expect_golden(const std::string& svg, const std::string& name) {
+    const std::string expected = test::text_of(test::source("tests/lab/golden/" + name));
+    if (svg == expected) return;
+    const auto kept = test::output_folder() / name;
+    std::ofstream(kept) << svg;
+    ADD_FAILURE() << name << " differs from the golden file; the new one is " << kept;
+}
+
+std::size_t count_of(const std::string& text, std::string_view part) {
+    std::size_t count = 0;
+    for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++count;
+    return count;
+}
+
+TEST(Svg, GoldenBrentKung) {
+    expect_golden(svg_of(drawing_of("brent-kung")), "brent-kung.svg");
+}
+
+TEST(Svg, GoldenRaceAtItsFirstStaleRead) {
+    expect_golden(svg_of(drawing_of("kogge-stone-race", 2)), "kogge-stone-race-2.svg");
+}
+
+TEST(Svg, TextIsEscaped) {
+    Drawing drawing;
+    drawing.size = {100, 100};
+    drawing.title = "a < b & c > d";
+    drawing.labels.push_back({{1, 2}, "<text>", LabelStyle::note, Anchor::start});
+    const std::string svg = svg_of(drawing);
+    EXPECT_NE(svg.find("<title>a &lt; b &amp; c &gt; d</title>"), std::string::npos);
+    EXPECT_NE(svg.find(">&lt;text&gt;</text>"), std::string::npos);
+}
+
+TEST(Svg, StandsAloneAndIsNamed) {
+    for (const Lesson& lesson : lessons()) {
+        const std::string svg = svg_of(drawing_of(lesson.id));
+        EXPECT_EQ(count_of(svg, "http"), 1u) << "only the namespace";
+        EXPECT_NE(svg.find("role=\"img\""), std::string::npos);
+        EXPECT_EQ(count_of(svg, "<title>"), 1u);
+        EXPECT_EQ(count_of(svg, "<desc>"), 1u);
+        EXPECT_EQ(count_of(svg, "<g "), count_of(svg, "</g>"));
+        EXPECT_EQ(svg.find("nan"), std::string::npos);
+        EXPECT_LT(svg.size(), std::size_t{32} << 10) << lesson.id;
+    }
+}
+
+TEST(NetworkView, EveryFrameHasTheSizeOfTheWholeRun) {
+    for (const Lesson& lesson : lessons()) {
+        const Execution run = execute(lesson, {lesson.example});
+        const Drawing whole = draw_network(lesson, run);
+        for (std::size_t i = 0; i < run.frames.size(); ++i) {
+            const Drawing drawing = draw_network(lesson, run, i);
+            EXPECT_EQ(drawing.size.x, whole.size.x) << lesson.id;
+            EXPECT_EQ(drawing.size.y, whole.size.y) << lesson.id;
+        }
+    }
+}
+
+TEST(NetworkView, NotesNameTheCountersTheFormulasAndTheSource) {
+    const Lesson& lesson = lesson_named("brent-kung");
+    const Execution run = execute(lesson, {lesson.example});
+    const auto lines = notes(lesson, run, 1);
+    ASSERT_EQ(lines.size(), 4u);
+    EXPECT_EQ(lines[0], "4 operations, 1 step, 1 barrier so far");
+    EXPECT_EQ(lines[1], "By the formulas for N = 8: operations 2N − 2 − log₂ N = 11; steps 2 log₂ N − 1 = 5");
+    EXPECT_TRUE(lines[2].starts_with("Erratum: N (1 − 1/N) = 7 is given for operations."));
+    EXPECT_TRUE(lines[3].ends_with("Ground: model."));
+    EXPECT_EQ(notes(lesson, run, run.frames.size() - 1)[0], "11 operations, 5 steps, 6 barriers");
+    const Execution threads_not_a_power = execute(lesson_named("three-phase"), {{1, 2, 3}, Operator::add, 3});
+    for (const std::string& line : notes(lesson_named("three-phase"), threads_not_a_power, 0))
+        EXPECT_FALSE(line.starts_with("By the formulas")) << "they are for powers of two";
+    EXPECT_EQ(notes(lesson, execute(lesson, {{1}}), 0).size(), 2u) << "one value needs no formula";
+}
+
+// The last element of each block lies above its sum in S, and is also combined into the result below S.
+TEST(NetworkView, ArrowsGoRoundCellsThatTheyHaveNothingToDoWith) {
+    const Drawing drawing = drawing_of("hierarchical");
+    std::size_t bent = 0;
+    for (const Arrow& arrow : drawing.arrows)
+        if (arrow.style != ArrowStyle::lane && !arrow.has_head) ++bent;
+    EXPECT_EQ(bent, 2u * 4) << "two parts before the head, for each of four blocks";
+}
+
+TEST(NetworkView, RowsAfterTheFrameAreEmpty) {
+    const Drawing first = drawing_of("kogge-stone", 0);
+    std::size_t to_come = 0;
+    for (const Box& box : first.boxes) {
+        if (box.style != BoxStyle::to_come) continue;
+        ++to_come;
+        EXPECT_TRUE(box.text.empty());
+    }
+    EXPECT_EQ(to_come, 3u * 8);
+}
+
+TEST(NetworkView, BoxesAndArrowsLieInTheDrawing) {
+    const Lesson& lesson = lesson_named("kogge-stone");
+    const Drawing drawing =
+        draw_network(lesson, execute(lesson, {{-2147483647 - 1, 2147483647, 5}, Operator::multiply}));
+    for (const Box& box : drawing.boxes) {
+        EXPECT_GE(box.corner.x, 0);
+        EXPECT_LE(box.corner.x + box.size.x, drawing.size.x);
+        EXPECT_LE(box.corner.y + box.size.y, drawing.size.y);
+    }
+    for (const Arrow& arrow : drawing.arrows) EXPECT_LT(arrow.from.y, arrow.to.y + 1);
+}
+
+}  // namespace
+}  // namespace winnow::lab
