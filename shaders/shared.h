@@ -35,14 +35,33 @@ const uint NAIVE_THREADS = 256u;                        // of the naive scan
 const uint NAIVE_MOST_ELEMENTS = 65536u;                // beyond this its N^2/2 additions take too long
 const uint PARTICLE_THREADS = 256u;
 const uint SINGLE_THREAD = 1u;                          // of passes that one thread does
+const uint FILTER_SIDE = 8u;                            // pixels per side of a work group's, of passes over a frame
 const uint VERTICES_PER_PARTICLE = 3u;                  // one triangle around the sprite
 
-const uint TILE_THREADS = 256u;                         // of drawing by tiles
-const uint LIGHT_THREADS = 1024u;                       // that share a window
-const uint TILE_WINDOW = 48u;                           // pixels per side of what a work group adds up in shared memory
-const uint WHOLE_WINDOW = 32u;                          // pixels per side of what a work group has of the last level
-const uint MOST_CLASS_BITS = 3u;                        // of a sprite's size, in its sort key
-const uint FINEST_APRON = 8u;                           // pixels; doubles from level to level
+const uint TILE_THREADS = 256u;                         // of drawing by tiles, unless said otherwise
+
+// --- drawing --------------------------------------------------------------------------------------------
+
+const float MOST_HALF = 65504.0f;       // the largest half float; more would be infinite in the frame
+const float GLINT_RARITY = 0.02f;       // among sprites that glint, about the share of the bright ones
+
+// Tiles of sprites whose light adds up. A work group adds up a window in shared memory.
+const uint LIGHT_THREADS = 1024u;       // that share a window
+const uint LIGHT_WINDOW = 48u;          // pixels per side; three channels fit into 32 KiB
+const uint SHADE_WINDOW = 40u;          // the same with four channels
+const uint FINEST_APRON = 8u;           // pixels; doubles from level to level
+const uint LAST_APRON = 1048576u;       // pixels; sprites with more reach are drawn at this reach
+const uint LIGHT_CHUNK = 4096u;         // the most sprites that a work group adds up
+const uint LIGHT_UNITS = 1048574u;      // of the brightest sprite: LIGHT_CHUNK times one more fit into 32 bits
+const uint MOST_CLASS_BITS = 3u;        // of a sprite's size, in its sort key
+
+// Tiles of sprites that cover each other. A work group blends a window in registers.
+const uint COVER_THREADS = 512u;        // that share a window, each with COVER_PIXELS of it
+const uint COVER_PIXELS = 2u;
+const uint COVER_WINDOW = 32u;          // pixels per side
+const uint COVER_PART = 8u;             // pixels per side of the parts of a window that look for their sprites separately
+const uint COVER_CHUNK = 2048u;         // sprites that a work group blends, where a tile is one window
+const uint COVER_LEVELS = 10u;          // tiles of 1, 4, 16 ... windows; the last has 16,384 pixels per side
 
 // --- binding points of shader storage -------------------------------------------------------------------
 // Every known driver has 16 per stage. Particle passes use both sets of columns; the scan uses neither. A
@@ -82,9 +101,6 @@ const uint BIND_SORT_COUNTS = 4u;  // uint each: by digit, then by tile
 const uint BIND_SORT_PLAN = 5u;    // SortPlan
 const uint BIND_SORT_COUNT = 6u;   // place of the true count
 
-// Drawing reads the source columns, the source pool and the emitters, and writes only:
-const uint BIND_REFLECTION_DRAW = 13u;  // ReflectionDraw
-
 // The list of drawn particles, made from the living in a single pass that waits like the compactors.
 const uint BIND_LIST_SLOTS = 5u;   // uint each: index in the columns
 const uint BIND_LIST_KEYS = 6u;    // uint each: ascending from back to front
@@ -99,12 +115,15 @@ const uint NOWHERE = 0xFFFFFFFFu;        // the place of a particle that no long
 // Drawing by tiles reads the source columns, the source pool, the emitters and a list, and uses:
 const uint BIND_TILE_RANGES = 3u;    // uint per key and one more: the first entry with that key
 const uint BIND_TILE_PLAN = 4u;      // TilePlan
-const uint BIND_TILE_KEYS = 6u;      // uint per drawn particle
-const uint BIND_TILE_ENTRIES = 7u;   // uint per drawn particle: its number, sorted by key
-const uint BIND_TILE_SPRITES = 8u;   // uvec4 per drawn particle: its sprite
+const uint BIND_TILE_KEYS = 6u;      // uint per entry
+const uint BIND_TILE_ENTRIES = 7u;   // uint per entry: the number of its sprite, sorted by key
+const uint BIND_TILE_SPRITES = 8u;   // uvec4 per sprite whose light adds up, two per sprite that covers
 const uint BIND_TILE_LEVELS = 9u;    // array of TileLevel
 const uint BIND_TILE_WORK = 10u;     // uint per key and one more: exclusive scan of the work groups of each key
-const uint BIND_TILE_SUMS = 11u;     // the light of each pixel
+const uint BIND_TILE_SUMS = 11u;     // the light of each pixel: lower words of each channel, then upper ones
+const uint BIND_TILE_CHUNKS = 11u;   // uvec2 per pixel of a work group's window: its light and opacity
+const uint BIND_TILE_BOXES = 10u;    // uvec2 per drawn particle: the windows that it touches
+const uint BIND_TILE_OFFSETS = 15u;  // uint per drawn particle: its tiles, then their exclusive scan
 
 // Uniform blocks have their own binding points.
 const uint BIND_STEP = 0u;         // Step
@@ -203,7 +222,7 @@ struct Emitter {
     vec4 gravity_drag;      // acceleration (m/s2); drag (1/s)
     vec4 color_begin;       // linear RGB, HDR; alpha
     vec4 color_end;
-    vec4 size_look;         // size at birth, size at death (metres); stretch along velocity (s); softness (metres)
+    vec4 size_look;         // size at birth, size at death (metres); stretch along velocity (s); 1: covers, 0: light adds up
     uvec4 shape;            // SHAPE_*; first link, number of links; TURBULENCE_*
     vec4 turbulence;        // strength (m/s2), scale (1/m); octaves (whole number), gain per octave
     vec4 motion_shading;    // of the turbulence (m/s); share of its light that comes from a lamp
@@ -239,14 +258,6 @@ struct Camera {
     vec4 planes;            // metres from the eye to the near and far planes; two spare
 };
 
-// Indirect arguments for drawing the reflection, which may show fewer particles than are alive.
-struct ReflectionDraw {
-    uint vertices;
-    uint instances;
-    uint first;
-    uint base;
-};
-
 // The list of drawn particles: indirect arguments, and the number of entries.
 struct DrawList {
     uint vertices;
@@ -267,36 +278,39 @@ struct CachedOrder {
     uint born_from;  // logical index of the first particle born since
 };
 
-// Tiles of one size. A sprite belongs to the tile of its centre, in the finest level whose apron it does not overreach.
+// Tiles of one size. A sprite whose light adds up belongs to the tile of its centre, in the finest level whose
+// apron it does not overreach. Sprites that cover are entered in every tile that they touch, of one level.
 struct TileLevel {
     uint first_key;
     uint columns;
     uint rows;
-    uint side;      // pixels
-    uint apron;     // pixels around a tile that its sprites may reach; the last level's sprites may reach any pixel
+    uint side;            // pixels
+    uint apron;           // pixels around a tile that its sprites may reach
+    uint margin;          // pixels of the apron, at the lower left, that lie in no window
     uint window_columns;  // windows side by side in a tile with its apron; each has its own work groups
     uint windows;
-    uint chunk;     // entries of a tile that a work group takes
-    uint lanes;     // threads that share a sprite
+    uint chunk;           // entries of a tile that a work group takes
+    uint lanes;           // threads that share a sprite, of those whose light adds up
     uint pad0;
     uint pad1;
-    uint pad2;
 };
 
-// The sizes of the dispatches that draw tiles, written on the GPU.
+// The plan of a frame that is drawn by tiles, which the GPU writes.
 struct TilePlan {
-    uint project_x; // indirect dispatch over the drawn particles
+    uint project_x;  // indirect dispatch over the drawn particles
     uint project_y;
     uint project_z;
-    uint drawn;     // particles that are projected
-    uint every;     // each nth living particle is projected
-    uint light_x;   // indirect dispatch over the work of all levels but the last
-    uint light_y;
-    uint light_z;
-    uint whole_x;   // the same of the last level
-    uint whole_y;
-    uint whole_z;
-    uint pad0;
+    uint drawn;      // particles that are projected
+    uint every;      // each nth of them is shown, with n times its light
+    uint run;        // so many that were born one after the other are shown or left out together
+    uint entries;
+    uint level;      // of sprites that cover
+    uint work_x;     // indirect dispatch over the chunks of all windows
+    uint work_y;
+    uint work_z;
+    uint pad1;
+    uint level_entries[COVER_LEVELS];       // that each level would have: lower words
+    uint level_entries_upper[COVER_LEVELS];
 };
 
 // The sizes of a sort's dispatches, written on the GPU.
@@ -312,7 +326,7 @@ struct SortPlan {
 };
 
 #ifdef __cplusplus
-static_assert(sizeof(Pool) == 144 && sizeof(Step) == 64 && sizeof(Emitter) == 160 && sizeof(Link) == 32 && sizeof(TileLevel) == 48);
+static_assert(sizeof(Pool) == 144 && sizeof(Step) == 64 && sizeof(Emitter) == 160 && sizeof(Link) == 32 && sizeof(TileLevel) == 48 && sizeof(TilePlan) == 128);
 static_assert(offsetof(Pool, low_x) == POOL_BOX_WORD * sizeof(uint) && offsetof(Pool, high_z) == (POOL_BOX_WORD + 5) * sizeof(uint));
 static_assert(BIND_SOURCE + PARTICLE_COLUMNS <= BIND_LINKS && BIND_CHILDREN < BIND_DESTINATION);
 }  // namespace winnow::shared

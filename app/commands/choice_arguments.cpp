@@ -55,6 +55,12 @@ void add_trace(Arguments& arguments, std::string& path) {
     arguments.add_output("--trace", "FILE|-", "Write one line of JSON for each step", path);
 }
 
+void add_trace_events(Arguments& arguments, std::string& path) {
+    arguments.add_output("--trace-events", "FILE|-",
+                         "Write the passes of steps and frames, host and GPU, as a time line for Perfetto",
+                         path);
+}
+
 void add_scan(Arguments& arguments, Algorithm& choice) {
     arguments.add_name("--backend", "Backend that computes scans and compaction", backends, choice.backend);
     arguments.add_name("--block", "The scan inside a block", block_scans, choice.scan.block);
@@ -115,8 +121,8 @@ void add_drawing(Arguments& arguments, session::DrawingChoice& choice) {
                         1, effects::most_sort_every, [&](std::uint32_t n) { choice.sort_every = n; });
     arguments.add_name("--sort-bits", "Key bits to sort by (default 32; in the window, as last used)",
                        effects::key_bits, choice.sort_bits);
-    arguments.add_name("--draw", "How particles are drawn (auto: tiles on a GPU where light adds up)",
-                       effects::draw_methods, choice.draw);
+    arguments.add_name("--draw", "How particles are drawn (auto: tiles on a GPU)", effects::draw_methods,
+                       choice.draw);
 }
 
 void add_frames(Arguments& arguments, const std::string& help, std::optional<std::uint32_t>& frames) {

@@ -12,6 +12,7 @@ namespace winnow::commands {
 void add_device(Arguments& arguments, session::DeviceChoice& choice);
 void add_json(Arguments& arguments, std::string& path);
 void add_trace(Arguments& arguments, std::string& path);
+void add_trace_events(Arguments& arguments, std::string& path);
 
 /// Declares --backend, --block and --grid.
 void add_scan(Arguments& arguments, Algorithm& choice);

@@ -110,6 +110,7 @@ class CommandLine {
         add<BenchOptions>("bench", "measure scans, compactors, sorts, culls or whole steps");
         add<RenderOptions>("render", "make frames or a video without a window");
         add<ListOptions>("list", "list effects, backends, algorithms and devices");
+        add<LabOptions>("lab", "show scans step by step, with values of your own");
         add<EffectOptions>("effect", "extract an effect from a saved state");
         add<CompletionOptions>("completion", "print the script that completes command lines in a shell");
         add<ManualOptions>("man", "print the manual page");
@@ -195,7 +196,7 @@ class CommandLine {
 
     CLI::App app_;
     Arguments root_;
-    std::tuple<ViewOptions, RenderOptions, TestOptions, BenchOptions, ListOptions, EffectOptions,
+    std::tuple<ViewOptions, RenderOptions, TestOptions, BenchOptions, ListOptions, LabOptions, EffectOptions,
                CompletionOptions, ManualOptions>
         options_;
     std::vector<std::function<CommandOptions()>> takers_;  // one per command of the root, in their order

@@ -9,6 +9,7 @@
 
 #include "commands/arguments.h"
 #include "commands/parse_values.h"
+#include "lab/lesson.h"
 #include "measure/measure.h"
 #include "session/choices.h"
 #include "verify/verify.h"
@@ -19,7 +20,7 @@ namespace winnow::commands {
 
 struct ViewOptions : session::DeviceChoice, session::StartChoice, session::DrawingChoice {
     std::optional<std::uint32_t> frames;  // empty: until the window is closed
-    std::string trace, save_state, record, ui_map;
+    std::string trace, trace_events, save_state, record, ui_map;
 };
 
 struct RenderOptions : session::DeviceChoice, session::StartChoice, session::DrawingChoice {
@@ -27,7 +28,7 @@ struct RenderOptions : session::DeviceChoice, session::StartChoice, session::Dra
     FrameSize size;
     std::uint32_t fps = 60;  // frames per simulated second, 1 to 1000
     std::string output;      // a directory, FILE.png, FILE.mp4 or "-"
-    std::string json, trace, save_state;
+    std::string json, trace, trace_events, save_state;
 };
 
 struct TestOptions : session::DeviceChoice, verify::CheckChoice {
@@ -47,6 +48,13 @@ struct ListOptions : session::DeviceChoice {
     std::string json;
 };
 
+struct LabOptions {
+    const lab::Lesson* lesson = nullptr;  // null: list the lessons
+    lab::Parameters parameters;
+    std::optional<std::uint32_t> frame;  // empty: all
+    std::string svg, json;
+};
+
 struct EffectOptions {
     std::string state;  // a saved state whose effect is extracted
     std::string output = "-";
@@ -61,13 +69,14 @@ struct ManualOptions {
 };
 
 using CommandOptions = std::variant<ViewOptions, RenderOptions, TestOptions, BenchOptions, ListOptions,
-                                    EffectOptions, CompletionOptions, ManualOptions>;
+                                    LabOptions, EffectOptions, CompletionOptions, ManualOptions>;
 
 void declare(Arguments& arguments, ViewOptions& options);
 void declare(Arguments& arguments, RenderOptions& options);
 void declare(Arguments& arguments, TestOptions& options);
 void declare(Arguments& arguments, BenchOptions& options);
 void declare(Arguments& arguments, ListOptions& options);
+void declare(Arguments& arguments, LabOptions& options);
 void declare(Arguments& arguments, EffectOptions& options);
 void declare(Arguments& arguments, CompletionOptions& options);
 void declare(Arguments& arguments, ManualOptions& options);
@@ -77,6 +86,7 @@ int run(const RenderOptions& options);
 int run(const TestOptions& options);
 int run(const BenchOptions& options);
 int run(const ListOptions& options);
+int run(const LabOptions& options);
 int run(const EffectOptions& options);
 int run(const CompletionOptions& options);
 int run(const ManualOptions& options);

@@ -55,7 +55,10 @@ Place place_of(const Arguments& root, std::span<const std::string> words) {
     Place place{&root};
     for (const std::string& word : words) {
         const bool is_value = place.option != nullptr;
-        place.option = is_value ? nullptr : root.find_option(word);
+        // Commands may give one option different words. An option may also precede the command that it
+        // belongs to.
+        const auto* own = place.command->find_own(word);
+        place.option = is_value ? nullptr : own != nullptr ? own : root.find_option(word);
         if (place.option != nullptr && !place.option->takes_value()) place.option = nullptr;
         if (is_value || word.starts_with("-")) continue;
         if (const Arguments* next = place.first_word ? place.command->find_command(word) : nullptr)

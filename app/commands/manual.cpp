@@ -33,6 +33,7 @@ constexpr std::array examples{
     Term{"winnow test --json -", "checks every backend and writes the results as JSON"},
     Term{"winnow bench scan --report scans.html", "measures scans and writes a page of charts"},
     Term{"winnow render fireworks --output fireworks.mp4", "makes a video of five seconds"},
+    Term{"winnow lab brent-kung --values 3,1,7,0 --svg x.svg", "draws the steps of a scan of these values"},
 };
 
 /// Escapes text so that troff prints it unchanged.

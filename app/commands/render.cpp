@@ -10,6 +10,7 @@
 #include "base/message.h"
 #include "base/output.h"
 #include "base/text.h"
+#include "base/time_line.h"
 #include "base/version.h"
 #include "commands/choice_arguments.h"
 #include "commands/commands.h"
@@ -91,18 +92,21 @@ void declare(Arguments& arguments, RenderOptions& options) {
     add_save_state(arguments, options.save_state);
     add_json(arguments, options.json);
     add_trace(arguments, options.trace);
+    add_trace_events(arguments, options.trace_events);
     add_device(arguments, options);
 }
 
 int run(const RenderOptions& options) {
-    if (options.output.empty() && options.trace.empty() && options.json.empty() && options.save_state.empty())
+    if (options.output.empty() && options.trace.empty() && options.trace_events.empty() &&
+        options.json.empty() && options.save_state.empty())
         bad_input(
-            "render: nothing to write: give --output DIR, FILE.png, FILE.mp4 or -, --trace FILE or "
-            "--save-state FILE");
+            "render: nothing to write: give --output DIR, FILE.png, FILE.mp4 or -, --trace FILE, "
+            "--trace-events FILE or --save-state FILE");
     session::Start start(options);
     session::require_writable(options.save_state);
     JsonFile json(options.json);
     session::Trace trace(options.trace);
+    TimeLine time_line(options.trace_events);
     auto sink =
         options.output.empty() ? nullptr : render::make_sink(options.output, size_of(options), options.fps);
     effects::Settings settings = settings_of(options, start);
@@ -111,6 +115,7 @@ int run(const RenderOptions& options) {
     session::hold_default_capacity(options, context->facts(), settings);
     session::Session session = start.with_room(
         options, [&] { return session::Session(*context, options.shaders, std::move(settings)); });
+    session.passes().show_on(time_line);
     start.begin(session);
     session.simulation().set_hashing(trace.wanted() || !options.json.empty());
     session::OfflineRender render(session, {size_of(options), options.fps, options.frames, options.output},
@@ -130,9 +135,11 @@ int run(const RenderOptions& options) {
             if (!options.save_state.empty()) session::write_state(options.save_state, render.save());
         },
         [&] { json.write(to_json(options, effect, session, render)); },
+        [&] { session.passes().finish_time_line(); },
         [&] {
             if (status == ExitStatus::fine && !render.frames_failed())
-                print_lines(table_stream({options.output, options.json, options.trace, options.save_state}),
+                print_lines(table_stream({options.output, options.json, options.trace, options.trace_events,
+                                          options.save_state}),
                             fmt::format("{}: {} frames, {} steps, {} alive at the end\n",
                                         printable(options.output.empty() ? effect : options.output),
                                         render.frames(), session.simulation().steps(), render.last().alive));

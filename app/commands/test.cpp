@@ -18,8 +18,8 @@
 namespace winnow::commands {
 namespace {
 
-// The shares of all checks that are done after the scans and after the compactors, by their time on llvmpipe.
-constexpr double scans_done = 0.6, compaction_done = 0.7;
+// The shares of all checks that are done after each topic, by their time on llvmpipe.
+constexpr double scans_done = 0.6, compaction_done = 0.7, replays_done = 0.95;
 
 nlohmann::ordered_json document(const session::Machine& machine, const verify::Checks& checks) {
     nlohmann::ordered_json json{
@@ -57,6 +57,10 @@ void declare_replay(Arguments& arguments, TestOptions& options) {
     });
 }
 
+void declare_draw(Arguments& arguments, TestOptions& options) {
+    add_compaction(arguments, options);
+}
+
 void add_topic(Arguments& arguments, TestOptions& options, const std::string& name,
                const std::string& summary, void (*declare_own)(Arguments&, TestOptions&)) {
     Arguments& topic = arguments.add_command(name, summary);
@@ -72,6 +76,7 @@ void declare(Arguments& arguments, TestOptions& options) {
     add_topic(arguments, options, "compact", "check the compactors", declare_compact);
     add_topic(arguments, options, "replay", "check that every backend and algorithm computes the same run",
               declare_replay);
+    add_topic(arguments, options, "draw", "check what frames show, by tiles and by triangles", declare_draw);
     add_scanned(arguments, options.type, options.pattern, "all");
     add_sizes(arguments, 0, options.sizes);
     add_compaction(arguments, options);
@@ -101,7 +106,9 @@ int run(const TestOptions& options) {
     if (wanted("scan", 0, scans_done)) verify::check_scans(machine, options, checks);
     if (wanted("compact", scans_done, compaction_done))
         verify::check_compaction(machine, of_compactors, checks);
-    if (wanted("replay", compaction_done, 1)) verify::check_replay(machine, options, checks, trace);
+    if (wanted("replay", compaction_done, replays_done))
+        verify::check_replay(machine, options, checks, trace);
+    if (wanted("draw", replays_done, 1)) verify::check_draw(machine, options, checks);
     progress.clear();
 
     print_lines(table_stream({options.json, options.trace}),

@@ -1,6 +1,7 @@
 // winnow view: opens the interactive demo.
 #include "view/view.h"
 
+#include "base/time_line.h"
 #include "commands/choice_arguments.h"
 #include "commands/commands.h"
 #include "session/start.h"
@@ -13,6 +14,7 @@ void declare(Arguments& arguments, ViewOptions& options) {
     add_frames(arguments, "End after this many frames", options.frames);
     add_save_state(arguments, options.save_state);
     add_trace(arguments, options.trace);
+    add_trace_events(arguments, options.trace_events);
     arguments.add_output("--record", "FILE", "Record every change to the simulation, to replay it later",
                          options.record);
     arguments.add_output("--ui-map", "FILE",
@@ -25,7 +27,9 @@ int run(const ViewOptions& options) {
     session::require_writable(options.save_state);
     session::require_writable(options.record);
     session::require_writable(options.ui_map);
-    const view::Opening opening{options,        options,       options, options.trace, options.save_state,
+    TimeLine time_line(options.trace_events);
+    const view::Opening opening{options,        options,       options,
+                                time_line,      options.trace, options.save_state,
                                 options.record, options.ui_map};
     return static_cast<int>(view::View(opening, session::Start(options)).run(options.frames));
 }

@@ -12,6 +12,10 @@
 #include "gl/program.h"
 #include "winnow/compact_types.h"
 
+namespace winnow {
+class TimeLine;
+}
+
 namespace winnow::compact {
 
 /// One column of 16-byte elements. Only bits are moved.
@@ -50,6 +54,7 @@ struct Request {
     gl::Word survivors;          // GPU location that receives the number of survivors
     const Fold* fold = nullptr;  // null: records are loaded. Needs folds(); must live as long as the buffers
     std::optional<SecondScan> second_scan = {};  // allowed only if takes_second_scan()
+    TimeLine* time_line = nullptr;  // where passes of an API other than OpenGL are shown; null: nowhere
 };
 
 /// Throws Error(bad_input) unless the request keeps the rules above and lies inside its buffers.

@@ -16,6 +16,7 @@ inline constexpr int format_version = 1;
 enum class Shape { point, sphere, disc };
 enum class WhenFull { drop_new, replace_oldest };
 enum class Blend { additive, alpha };
+enum class EmitterBlend { effect, additive, alpha };
 enum class Turbulence { gusts, eddies };
 enum class On { death, collision, age };
 
@@ -70,6 +71,7 @@ struct Emitter {
     float size_begin = 0.02f;  // metres, diameter
     float size_end = 0.02f;
     float stretch = 0;  // seconds of motion drawn as length
+    EmitterBlend blend = EmitterBlend::effect;
     float shading = 0;  // share of a particle's light that comes from the lamp, 0 to 1; the rest is its own
     std::vector<Burst> bursts;
     std::vector<Children> children;
@@ -113,6 +115,18 @@ struct Effect {
     std::vector<Emitter> emitters{Emitter{}};  // 1 to MAX_EMITTERS
     bool operator==(const Effect&) const = default;
 };
+
+/// True if an emitter's particles cover what lies behind them; else their light adds up. `blend` is the
+/// effect's.
+inline bool covers(const Emitter& emitter, Blend blend) {
+    if (emitter.blend == EmitterBlend::effect) return blend == Blend::alpha;
+    return emitter.blend == EmitterBlend::alpha;
+}
+
+/// True if some of the effect's particles cover what lies behind them.
+inline bool covers(const Effect& effect) {
+    return std::ranges::any_of(effect.emitters, [&](const Emitter& e) { return covers(e, effect.blend); });
+}
 
 /// True if any of the effect's particles are lit by the lamp.
 inline bool has_shading(const Effect& effect) {

@@ -180,6 +180,7 @@ void describe(E& e, Visitor&& visit) {
     visit(number("stretch", "s", {0, 10}, {0, 0.1},
                  "Motion drawn as length: a streak as long as the distance covered in this time."),
           e.stretch);
+    visit(plain("blend", "How its particles blend with what lies behind them."), e.blend);
     visit(
         number("shading", "", share, share,
                "Share of a particle's light that comes from a lamp above; there particles shade each other. "

@@ -17,6 +17,11 @@ inline constexpr std::array when_full_policies{
     Named<WhenFull>{WhenFull::drop_new, "drop-new", "births beyond the capacity do not happen"},
     Named<WhenFull>{WhenFull::replace_oldest, "replace-oldest", "births replace the oldest particles"},
 };
+inline constexpr std::array emitter_blends{
+    Named<EmitterBlend>{EmitterBlend::effect, "effect", "as the effect"},
+    Named<EmitterBlend>{EmitterBlend::additive, "additive", "light adds up"},
+    Named<EmitterBlend>{EmitterBlend::alpha, "alpha", "near particles cover far ones"},
+};
 inline constexpr std::array blends{
     Named<Blend>{Blend::additive, "additive", "light adds up: fire, sparks, glow"},
     Named<Blend>{Blend::alpha, "alpha", "near particles cover far ones: smoke, dust"},
@@ -43,6 +48,8 @@ template <>
 inline constexpr const auto& names<WhenFull> = when_full_policies;
 template <>
 inline constexpr const auto& names<Blend> = blends;
+template <>
+inline constexpr const auto& names<EmitterBlend> = emitter_blends;
 template <>
 inline constexpr const auto& names<Turbulence> = turbulences;
 template <>

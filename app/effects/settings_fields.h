@@ -16,8 +16,8 @@ inline constexpr std::array key_bits{
     Named<KeyBits>{KeyBits::thirty_two, "32", "the full precision of the depth"},
 };
 inline constexpr std::array draw_methods{
-    Named<DrawMethod>{DrawMethod::automatic, "auto", "tiles on a GPU where light adds up, else triangles"},
-    Named<DrawMethod>{DrawMethod::tiles, "tiles", "sorted by tile and added up by compute shaders"},
+    Named<DrawMethod>{DrawMethod::automatic, "auto", "tiles on a GPU, else triangles"},
+    Named<DrawMethod>{DrawMethod::tiles, "tiles", "sorted by tile and drawn by compute shaders"},
     Named<DrawMethod>{DrawMethod::triangles, "triangles", "one triangle around each particle"},
 };
 template <>
@@ -66,7 +66,7 @@ void describe(D& d, Visitor&& visit) {
                  "Frames from one sort to the next; in between, the cached order is used."),
           d.sort_every);
     visit(plain("sort_key_bits", "Bits of depth in the sort key."), d.sort_key_bits);
-    visit(plain("draw", "How particles are drawn. Particles that cover each other are drawn by triangles."),
+    visit(plain("draw", "How particles are drawn. Where the memory is too short for tiles, triangles draw."),
           d.draw);
     visit(plain("freeze_camera", "The camera that culls and sorts stays in place while the view moves on."),
           d.freeze_camera);

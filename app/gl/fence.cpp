@@ -42,7 +42,8 @@ void command_barrier() {
 
 void drawing_barrier() {
     glMemoryBarrier(GL_SHADER_STORAGE_BARRIER_BIT | GL_FRAMEBUFFER_BARRIER_BIT |
-                    GL_TEXTURE_FETCH_BARRIER_BIT);
+                    GL_TEXTURE_UPDATE_BARRIER_BIT | GL_TEXTURE_FETCH_BARRIER_BIT |
+                    GL_SHADER_IMAGE_ACCESS_BARRIER_BIT);
 }
 
 void readback_barrier() {

@@ -8,6 +8,7 @@
 #include <stdexcept>
 #include <vector>
 
+#include "base/error.h"
 #include "gl/context.h"
 #include "gl/fence.h"
 
@@ -15,15 +16,17 @@ namespace winnow::gl {
 
 namespace {
 
-using Clock = std::chrono::steady_clock;
+using Clock = TimeLine::Clock;
+using Milliseconds = std::chrono::duration<double, std::milli>;
 constexpr int spans_in_flight = 8;
-constexpr double nanoseconds_per_millisecond = 1e6;
 
 struct Span {
     std::array<unsigned, 2> queries{};
+    TimeLine::Owner owner;  // on the time line
 };
 
 struct Slot {
+    std::string name;
     std::vector<Span> idle;
     std::deque<Span> in_flight;
     std::optional<Span> open;
@@ -43,11 +46,11 @@ bool available(unsigned query) {
     return ready != 0;
 }
 
-double elapsed(const Span& span) {
-    GLuint64 begin = 0, end = 0;
-    glGetQueryObjectui64v(span.queries[0], GL_QUERY_RESULT, &begin);
-    glGetQueryObjectui64v(span.queries[1], GL_QUERY_RESULT, &end);
-    return static_cast<double>(end - begin) / nanoseconds_per_millisecond;
+/// Returns the time on the GPU's clock.
+std::chrono::nanoseconds time_of(unsigned query) {
+    GLuint64 nanoseconds = 0;
+    glGetQueryObjectui64v(query, GL_QUERY_RESULT, &nanoseconds);
+    return std::chrono::nanoseconds(nanoseconds);
 }
 
 /// Creates all spans of a slot at its first use, so that no query is created in the middle of a run.
@@ -62,7 +65,37 @@ std::vector<Span> make_spans() {
 struct Timers::State {
     bool software;
     std::vector<Slot> slots;
+    TimeLine* line = nullptr;
+
+    void compare_clocks() const;
+    void arrived(Slot& slot, const Span& span) const;
+    void ran_in_call(Slot& slot, Clock::time_point begin, Clock::time_point end) const;
 };
+
+/// Asks for the GPU's present time, which does not wait for its work.
+void Timers::State::compare_clocks() const {
+    if (!line) return;
+    const auto before = Clock::now();
+    if (!line->opengl_clock().is_due(before)) return;
+    GLint64 gpu = 0;
+    glGetInteger64v(GL_TIMESTAMP, &gpu);
+    line->opengl_clock().compare(before + (Clock::now() - before) / 2, std::chrono::nanoseconds(gpu));
+}
+
+void Timers::State::arrived(Slot& slot, const Span& span) const {
+    const auto begin = time_of(span.queries[0]), end = time_of(span.queries[1]);
+    slot.finish(Milliseconds(end - begin).count());
+    if (!line) return;
+    // A software renderer draws on other threads while the calling thread computes.
+    const auto track = software ? TimeLine::Track::opengl_drawing : TimeLine::Track::opengl;
+    const ClockMap& clock = line->opengl_clock();
+    line->add(track, slot.name, clock.to_host(begin), clock.to_host(end), span.owner);
+}
+
+void Timers::State::ran_in_call(Slot& slot, Clock::time_point begin, Clock::time_point end) const {
+    slot.finish(Milliseconds(end - begin).count());
+    if (line) line->add(TimeLine::Track::opengl, slot.name, begin, end, line->owner());
+}
 
 Timers::Timers(const Facts& facts, int slots) : state_(std::make_unique<State>()) {
     state_->software = facts.software;
@@ -77,6 +110,15 @@ Timers::~Timers() {
     }
 }
 
+void Timers::set_name(int slot, std::string_view name) {
+    state_->slots.at(static_cast<std::size_t>(slot)).name = name;
+}
+
+void Timers::set_time_line(TimeLine* line) {
+    state_->line = line;
+    state_->compare_clocks();
+}
+
 void Timers::begin(int slot, Work work) {
     Slot& s = state_->slots.at(static_cast<std::size_t>(slot));
     if (s.open || s.open_clock) throw std::logic_error("a timer was begun twice");
@@ -85,9 +127,13 @@ void Timers::begin(int slot, Work work) {
         return;
     }
     if (s.idle.empty() && s.in_flight.empty()) s.idle = make_spans();
-    if (s.idle.empty()) return;  // the GPU is far behind: skip this span rather than wait
+    if (s.idle.empty()) {  // the GPU is far behind: skip this span rather than wait
+        if (state_->line) state_->line->miss();
+        return;
+    }
     s.open = s.idle.back();
     s.idle.pop_back();
+    if (state_->line) s.open->owner = state_->line->owner();
     glQueryCounter(s.open->queries[0], GL_TIMESTAMP);
     // llvmpipe draws tile by tile and takes a timestamp in every tile; only a flush puts the beginning before
     // the first tile.
@@ -97,7 +143,7 @@ void Timers::begin(int slot, Work work) {
 void Timers::end(int slot) {
     Slot& s = state_->slots.at(static_cast<std::size_t>(slot));
     if (s.open_clock) {
-        s.finish(std::chrono::duration<double, std::milli>(Clock::now() - *s.open_clock).count());
+        state_->ran_in_call(s, *s.open_clock, Clock::now());
         s.open_clock.reset();
     }
     if (s.open) {
@@ -108,9 +154,10 @@ void Timers::end(int slot) {
 }
 
 void Timers::poll() {
+    state_->compare_clocks();
     for (Slot& slot : state_->slots) {
         while (!slot.in_flight.empty() && available(slot.in_flight.front().queries[1])) {
-            slot.finish(elapsed(slot.in_flight.front()));
+            state_->arrived(slot, slot.in_flight.front());
             slot.idle.push_back(slot.in_flight.front());
             slot.in_flight.pop_front();
         }
@@ -146,7 +193,32 @@ PassId Passes::declare(std::string_view name, std::string_view summary, Work wor
         if (entries_[i].name == name) return {static_cast<int>(i)};
     if (entries_.size() == static_cast<std::size_t>(capacity)) throw std::logic_error("too many passes");
     entries_.push_back({std::string(name), std::string(summary), work, std::nullopt, 0});
-    return {static_cast<int>(entries_.size()) - 1};
+    const PassId pass{static_cast<int>(entries_.size()) - 1};
+    timers_.set_name(pass.index, name);
+    return pass;
+}
+
+void Passes::poll() {
+    timers_.poll();
+    if (time_line_) time_line_->write();
+}
+
+void Passes::show_on(TimeLine& line) {
+    if (!line.wanted()) return;
+    time_line_ = &line;
+    timers_.set_time_line(time_line_);
+}
+
+void Passes::finish_time_line() {
+    if (!time_line_) return;
+    TimeLine& line = *time_line_;
+    try {
+        wait();
+    } catch (const Error&) {
+        line.commit();
+        throw;
+    }
+    line.commit();
 }
 
 void Passes::report(PassId pass, double milliseconds) {

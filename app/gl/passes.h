@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/time_line.h"
 #include "gl/context.h"
 #include "gl/debug.h"
 
@@ -27,6 +28,10 @@ class Timers {
     Timers(const Facts& facts, int slots);
     ~Timers();
     Timers(const Timers&) = delete;
+
+    void set_name(int slot, std::string_view name);
+    /// From now on, also adds each finished span to `line` under the name of its slot; null: to none.
+    void set_time_line(TimeLine* line);
 
     void begin(int slot, Work work);
     void end(int slot);
@@ -82,12 +87,20 @@ class Passes {
         std::string name, summary;
         std::optional<double> milliseconds;  // of the newest finished run
     };
-    /// Fetches the times that are ready; never waits.
-    void poll() { timers_.poll(); }
+    /// Fetches the times that are ready; never waits for the GPU.
+    void poll();
     /// Waits for all times; for benchmarks and traces.
     void wait() { timers_.wait(); }
     std::optional<double> milliseconds(PassId pass) const;
     std::vector<Row> rows() const;
+
+    /// From now on, shows the passes on `line`, if it is wanted. `line` must outlive this object.
+    void show_on(TimeLine& line);
+    /// Returns the line that spans of the host and of other APIs belong on; null: none is wanted.
+    TimeLine* time_line() const { return time_line_; }
+    /// Waits for all times and completes the time line. If the context is lost, the line contains the spans
+    /// that had arrived.
+    void finish_time_line();
 
   private:
     friend class PassScope;
@@ -99,6 +112,7 @@ class Passes {
     };
     std::vector<Entry> entries_;
     Timers timers_;
+    TimeLine* time_line_ = nullptr;
 };
 
 }  // namespace winnow::gl

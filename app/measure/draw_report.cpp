@@ -4,6 +4,7 @@
 
 #include "base/table.h"
 #include "base/text.h"
+#include "effects/settings_fields.h"
 #include "measure/cautions.h"
 #include "particles/columns.h"
 
@@ -29,9 +30,18 @@ Json draw_row_json(const DrawRow& row) {
             {"memory_bytes", row.memory_bytes}};
 }
 
+bool is_method(std::string_view name) {
+    const auto by = find_name(effects::draw_methods, name);
+    return name == atomics_method || (by && *by != effects::DrawMethod::automatic);
+}
+
 DrawRow read_draw_row(const JsonObject& object) {
     DrawRow row;
+    for (const char* key : {"alive", "width", "height"})
+        if (object.count32(key) == 0) bad_input("{}: \"{}\" is 0", object.where, key);
     row.method = object.text("method");
+    if (!is_method(row.method))
+        bad_input("{}: \"method\" is not known: {}", object.where, shortened(row.method));
     row.effect = object.text("effect");
     row.alive = object.count32("alive");
     row.width = object.count32("width");
@@ -50,10 +60,11 @@ std::string drawn_heading(const DrawRow& row) {
 }
 
 std::vector<std::string> drawn_cells(const DrawRow& row) {
+    const auto of_frame = [&](double ms) { return or_dash(row.is_frame() ? milliseconds(ms) : ""); };
     return {row.method,
-            milliseconds(row.ms.median),
-            milliseconds(row.ms.p10),
-            milliseconds(row.ms.p90),
+            of_frame(row.ms.median),
+            of_frame(row.ms.p10),
+            of_frame(row.ms.p90),
             milliseconds(row.pass("particles")),
             bytes_text(row.memory_bytes),
             passes_text(row.passes)};

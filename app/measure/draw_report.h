@@ -18,18 +18,23 @@ inline constexpr std::string_view draw_bound_model =
     "The lower bound is the time to read the columns of every living particle once and to write every pixel "
     "of the HDR frame once, at the bandwidth of the fastest copy measured beside it.";
 
+/// The method of the baseline, which draws the particles alone (DrawAtomics). The methods of whole frames are
+/// those of effects::draw_methods.
+inline constexpr std::string_view atomics_method = "atomics";
+
 /// One way of drawing one effect with one number of particles at one size. Times are milliseconds of one
-/// frame.
+/// frame; of the baseline, of the particles alone.
 struct DrawRow {
-    std::string method;  // "tiles" or "triangles"
+    std::string method;
     std::string effect;
     std::uint32_t alive = 0, width = 0, height = 0;
     std::uint32_t runs = 0;
-    Spread ms;                       // a whole frame
+    Spread ms;                       // a whole frame, or the baseline
     PassTimes passes;                // median of each; "particles" includes those of tiles
     double copy_ms = 0;              // fastest copy of the living's columns, measured beside it
-    std::uint64_t memory_bytes = 0;  // of tiles or lists
+    std::uint64_t memory_bytes = 0;  // of tiles, lists or sums
 
+    bool is_frame() const { return method != atomics_method; }
     /// Returns the milliseconds of the pass, or 0 if it did not run.
     double pass(std::string_view name) const;
     double bound_ms() const;  // draw_bound_model

@@ -78,7 +78,8 @@ struct StepBenchChoice : BenchChoice {
 struct DrawBenchChoice : BenchChoice {
     std::string effect;             // a built-in name or a file; empty: the usual ones
     std::optional<gl::Size> frame;  // pixels; empty: the usual sizes
-    effects::DrawMethod draw = effects::DrawMethod::automatic;  // automatic: by tiles and by triangles
+    effects::DrawMethod draw =
+        effects::DrawMethod::automatic;  // automatic: by tiles, by triangles, and the baseline
 };
 
 /// Returns the values that were asked for, or else the usual ones: ascending, each once.
@@ -112,7 +113,8 @@ BoundBench bench_cull(session::Machine& machine, const CullBenchChoice& options,
 StepBench bench_step(session::Machine& machine, const StepBenchChoice& options, Progress& progress,
                      session::Trace& trace);
 
-/// Measures whole frames, drawn by tiles and by triangles, into a target without a window.
+/// Measures whole frames, drawn by tiles and by triangles, into a target without a window, and beside them
+/// the particles alone, drawn by atomics.
 DrawBench bench_draw(session::Machine& machine, const DrawBenchChoice& options, Progress& progress);
 
 }  // namespace winnow::measure

@@ -42,10 +42,13 @@ Figures figures_of(const std::byte* copied, const FigureQueue::Submission& known
 
 FigureQueue::FigureQueue() : ring_(slots, sizeof(shared::Pool), "particles: figures") {}
 
-void FigureQueue::submit(const gl::Buffer& pool, const Submission& submission) {
-    ring_.submit(pool);
-    submissions_[submitted_++ % slots] = submission;
+void FigureQueue::announce(const Submission& submission) {
+    submissions_[announced_++ % slots] = submission;
     births_on_the_way_ += submission.most_births;
+}
+
+void FigureQueue::submit(const gl::Buffer& pool) {
+    ring_.submit(pool);
 }
 
 void FigureQueue::poll() {
@@ -59,7 +62,7 @@ void FigureQueue::poll() {
 
 void FigureQueue::restart(std::uint32_t alive) {
     ring_.forget();
-    arrived_ = submitted_;
+    arrived_ = announced_;
     alive_ = alive;
     births_on_the_way_ = 0;
     fetched_.clear();

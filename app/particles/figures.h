@@ -48,8 +48,10 @@ class FigureQueue {
     };
     /// Returns true if there is a slot for one step more; asks the GPU and never waits.
     bool has_room() { return ring_.has_room(); }
-    /// Copies the pool after the step just submitted. Precondition: has_room() (throws std::logic_error).
-    void submit(const gl::Buffer& pool, const Submission& submission);
+    /// Counts the births of a step that was just submitted; submit() follows before the next step.
+    void announce(const Submission& submission);
+    /// Copies the pool after the announced step. Precondition: has_room() (throws std::logic_error).
+    void submit(const gl::Buffer& pool);
     /// Fetches the figures that have arrived and frees their slots. Never waits.
     void poll();
     /// Returns the fetched figures, in order, each once.
@@ -64,7 +66,7 @@ class FigureQueue {
   private:
     gl::ReadbackRing ring_;
     std::array<Submission, slots> submissions_;
-    std::uint64_t submitted_ = 0, arrived_ = 0;
+    std::uint64_t announced_ = 0, arrived_ = 0;
     std::uint32_t alive_ = 0;
     std::uint64_t births_on_the_way_ = 0;
     std::vector<Figures> fetched_;

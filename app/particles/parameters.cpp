@@ -70,8 +70,8 @@ Places places_of(const effects::Effect& effect) {
 
 }  // namespace
 
-shared::Emitter to_gpu(const effects::Emitter& e, std::uint32_t steps_per_second, std::uint32_t first_link) {
-    constexpr float softness = 0.15f;  // metres over which a sprite fades into the plane
+shared::Emitter to_gpu(const effects::Emitter& e, std::uint32_t steps_per_second, bool covers,
+                       std::uint32_t first_link) {
     shared::Emitter gpu{};
     gpu.position_radius = pack(e.position, e.radius);
     gpu.direction_spread = pack(glm::normalize(e.direction), glm::radians(e.spread));
@@ -80,7 +80,7 @@ shared::Emitter to_gpu(const effects::Emitter& e, std::uint32_t steps_per_second
     gpu.gravity_drag = pack(e.gravity, e.drag);
     gpu.color_begin = pack(e.color_begin);
     gpu.color_end = pack(e.color_end);
-    gpu.size_look = {e.size_begin, e.size_end, e.stretch, softness};
+    gpu.size_look = {e.size_begin, e.size_end, e.stretch, covers ? 1.0f : 0.0f};
     gpu.shape = {shape_of(e.shape), first_link, static_cast<std::uint32_t>(e.children.size()),
                  kind_of(e.turbulence_kind)};
     gpu.turbulence = {e.turbulence, e.turbulence_scale, static_cast<float>(e.turbulence_octaves),
@@ -93,7 +93,8 @@ std::vector<shared::Emitter> emitter_table(const effects::Effect& effect) {
     std::vector<shared::Emitter> table;
     std::uint32_t links = 0;
     for (const effects::Emitter& emitter : effect.emitters) {
-        table.push_back(to_gpu(emitter, effect.steps_per_second, links));
+        table.push_back(
+            to_gpu(emitter, effect.steps_per_second, effects::covers(emitter, effect.blend), links));
         links += static_cast<std::uint32_t>(emitter.children.size());
     }
     return table;

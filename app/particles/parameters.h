@@ -10,7 +10,9 @@
 
 namespace winnow::particles {
 
-shared::Emitter to_gpu(const effects::Emitter& emitter, std::uint32_t steps_per_second,
+/// `covers`: its particles cover what lies behind them. `first_link`: the place of its links in the link
+/// table.
+shared::Emitter to_gpu(const effects::Emitter& emitter, std::uint32_t steps_per_second, bool covers = false,
                        std::uint32_t first_link = 0);
 /// Returns the emitters, each with the position of its links in the link table.
 std::vector<shared::Emitter> emitter_table(const effects::Effect& effect);

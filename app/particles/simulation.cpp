@@ -48,6 +48,7 @@ Simulation::Simulation(const gl::Tools& context, gl::MemoryProvider& memory, con
 /// built. The old parts are freed last.
 void Simulation::change(const Change& change) {
     if (!settled()) throw std::logic_error("a change needs a settled simulation");
+    submit_figures();
     // If scratch is reallocated or columns are written, the input of the last step is lost.
     if (change.capacity || change.compactors || change.folding || change.restored)
         last_input_.is_kept = false;
@@ -89,6 +90,7 @@ void Simulation::begin(std::uint64_t steps, std::uint32_t seed, std::uint32_t al
     figures_.restart(alive);
     last_input_.is_kept = false;
     submitted_.reset();
+    figures_due_.reset();
 }
 
 void Simulation::bind() const {
@@ -107,8 +109,10 @@ void Simulation::bind_fold() const {
 
 void Simulation::step() {
     if (!settled()) throw std::logic_error("step needs a settled simulation");
+    const HostSpan span(tools_.passes.time_line(), "step", {"step", next_step_ + 1});
     gl::require_context();
     tools_.passes.poll();
+    submit_figures();
     figures_.poll();
     Submitted now;
     now.step = setup_.inputs.next(next_step_ + 1, seed_, capacity());
@@ -150,6 +154,7 @@ void Simulation::compact(compact::Compactor& compactor) {
     request.first = {&source.pool, first_word};
     request.count = {&source.pool, alive_word};
     request.survivors = {&destination.pool, survivors_word};
+    request.time_line = tools_.passes.time_line();
     if (compactor_places_children())
         request.second_scan = {{setup_.children.counts.get(), 0}, {&destination.pool, children_word}};
     const gl::DebugGroup group("removal");
@@ -184,10 +189,20 @@ void Simulation::spawn() {
     if (submitted_->step.replace_oldest != 0) programs_.refit(pool, capacity());
 }
 
-void Simulation::hash() {
-    const gl::PassScope scope(tools_.passes, programs_.hash_pass);
-    programs_.hash.dispatch_indirect(setup_.storage->destination.pool, groups_offset);
-    gl::storage_barrier();
+/// Precondition: figures_.has_room().
+void Simulation::submit_figures() {
+    const auto due = std::exchange(figures_due_, {});
+    if (!due) return;
+    const HostSpan span(tools_.passes.time_line(), "figures", {"step", next_step_});
+    const ColumnSet& newest = setup_.storage->source;
+    if (*due) {
+        const gl::PassScope scope(tools_.passes, programs_.hash_pass);
+        setup_.inputs.bind();
+        newest.bind_destination();
+        programs_.hash.dispatch_indirect(newest.pool, groups_offset);
+        gl::storage_barrier();
+    }
+    figures_.submit(newest.pool);
 }
 
 bool Simulation::settled() {
@@ -205,6 +220,8 @@ bool Simulation::finish_submitted() {
 }
 
 void Simulation::settle() {
+    if (settled()) return;
+    const HostSpan span(tools_.passes.time_line(), "wait for step");
     for (const gl::Deadline deadline; !settled(); deadline.check()) {
         figures_.poll();  // frees slots
         std::this_thread::yield();
@@ -233,15 +250,15 @@ void Simulation::fall_back() {
 
 /// Completes the step once its compactor is known to have succeeded.
 void Simulation::finish_step() {
+    const HostSpan span(tools_.passes.time_line(), "finish step", {"step", next_step_ + 1});
     if (setup_.has_children() && !compactor_places_children()) place_children();
     spawn();
-    if (submitted_->hashed) hash();
     const Submitted done = *std::exchange(submitted_, {});
     std::swap(setup_.storage->source, setup_.storage->destination);
     ++next_step_;
     last_input_ = {done.bound, true, !done.folded};
-    figures_.submit(setup_.storage->source.pool,
-                    {next_step_, done.hashed, done.fell_back, done.most_births, done.beyond});
+    figures_.announce({next_step_, done.hashed, done.fell_back, done.most_births, done.beyond});
+    figures_due_ = done.hashed;
     report_compaction();
 }
 
@@ -258,13 +275,16 @@ void Simulation::report_compaction() {
 }
 
 std::vector<Figures> Simulation::take_figures() {
+    if (figures_.has_room()) submit_figures();
     figures_.poll();
     return figures_.take();
 }
 
 std::vector<Figures> Simulation::wait_figures() {
     settle();
+    submit_figures();
     figures_.wait_for_all();
+    report_compaction();  // the time of the last hand-over arrives after its step
     return take_figures();
 }
 

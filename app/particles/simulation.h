@@ -92,7 +92,8 @@ class Simulation {
     const std::string& failure() const { return failure_; }
 
     /// Returns the figures of finished steps in order, each once; figures still on the way come later. Never
-    /// waits.
+    /// waits. The hash and the figures of the last step are submitted by this or by the next step, so that a
+    /// frame that is submitted before does not wait for them.
     std::vector<Figures> take_figures();
     /// Waits for all submitted steps and returns their figures.
     std::vector<Figures> wait_figures();
@@ -147,7 +148,7 @@ class Simulation {
     void place_children();
     void count_children_anew();
     void spawn();
-    void hash();
+    void submit_figures();
     bool finish_submitted();
     void fall_back();
     void finish_step();
@@ -162,6 +163,8 @@ class Simulation {
     FigureQueue figures_;
     std::optional<Submitted> submitted_;
     LastInput last_input_;
+    /// The figures of the last step are not submitted yet. True: nor is its hash, which was asked for.
+    std::optional<bool> figures_due_;
     std::string failure_;
     std::uint32_t seed_ = 0;
     std::uint64_t next_step_ = 0;

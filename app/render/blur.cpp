@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <string>
 
-#include "render/drawing.h"
 #include "shaders/shared.h"
 
 namespace winnow::render {
@@ -22,27 +21,21 @@ Pyramid::Pyramid(gl::Size first, int most, Format format, std::string_view label
 }
 
 Blur::Blur(gl::ShaderLibrary& shaders)
-    : downsample_(load_filter(shaders, "render/downsample.frag")),
-      upsample_(load_filter(shaders, "render/upsample.frag")) {}
+    : downsample_(load_filter(shaders, "render/downsample.comp", Format::hdr)),
+      upsample_(load_filter(shaders, "render/upsample.comp", Format::hdr)) {}
 
-void Blur::reduce(const Target& from, const Target& to, const VertexPulling& vertices) const {
-    to.bind();
+void Blur::reduce(const Target& from, const Target& to) const {
     from.bind_texture(shared::TEXTURE_FRAME);
-    set_blending(Blending::replace);
-    downsample_.use();
-    vertices.whole_frame();
+    run_on_each_pixel(downsample_, to);
 }
 
-void Blur::spread(const Pyramid& pyramid, float share, const VertexPulling& vertices) const {
+void Blur::spread(const Pyramid& pyramid, float share) const {
     const auto& levels = pyramid.levels;
-    for (std::size_t i = 1; i < levels.size(); ++i) reduce(levels[i - 1], levels[i], vertices);
+    for (std::size_t i = 1; i < levels.size(); ++i) reduce(levels[i - 1], levels[i]);
     upsample_.set("share", share);
-    upsample_.use();
-    set_blending(Blending::mix);
     for (std::size_t i = levels.size() - 1; i > 0; --i) {
-        levels[i - 1].bind();
         levels[i].bind_texture(shared::TEXTURE_FRAME);
-        vertices.whole_frame();
+        run_on_each_pixel(upsample_, levels[i - 1]);
     }
 }
 

@@ -5,7 +5,6 @@
 #include <vector>
 
 #include "gl/program.h"
-#include "render/drawing.h"
 #include "render/targets.h"
 
 namespace winnow::render {
@@ -28,10 +27,10 @@ class Blur {
     explicit Blur(gl::ShaderLibrary& shaders);
 
     /// Downsamples `from` to `to`, which has a half or a quarter of its sides.
-    void reduce(const Target& from, const Target& to, const VertexPulling& vertices) const;
+    void reduce(const Target& from, const Target& to) const;
     /// Blurs level 0 of the pyramid: each level becomes a mix of itself and, by `share` (0 to 1), of the
     /// smaller blurred levels.
-    void spread(const Pyramid& pyramid, float share, const VertexPulling& vertices) const;
+    void spread(const Pyramid& pyramid, float share) const;
 
   private:
     gl::Program downsample_, upsample_;

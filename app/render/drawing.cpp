@@ -12,16 +12,12 @@ void set_blending(Blending blending) {
     glDisable(GL_DEPTH_TEST);
     glDisable(GL_CULL_FACE);
     glDisable(GL_SCISSOR_TEST);
-    if (blending == Blending::replace) {
-        glDisable(GL_BLEND);
-        return;
-    }
     glEnable(GL_BLEND);
     glBlendEquation(GL_FUNC_ADD);
-    if (blending == Blending::mix)
-        glBlendFunc(GL_SRC_ALPHA, GL_ONE_MINUS_SRC_ALPHA);
+    if (blending == Blending::add)
+        glBlendFunc(GL_ONE, GL_ONE);
     else
-        glBlendFunc(GL_ONE, blending == Blending::add ? GL_ONE : GL_ONE_MINUS_SRC_ALPHA);
+        glBlendFuncSeparate(GL_ONE, GL_ONE_MINUS_SRC_ALPHA, GL_ZERO, GL_ONE_MINUS_SRC_ALPHA);
 }
 
 VertexPulling::VertexPulling() {
@@ -33,10 +29,6 @@ VertexPulling::VertexPulling() {
 
 VertexPulling::~VertexPulling() {
     glDeleteVertexArrays(1, &array_);
-}
-
-void VertexPulling::whole_frame() const {
-    triangles(1);
 }
 
 void VertexPulling::triangles(std::uint32_t count) const {

@@ -1,5 +1,4 @@
-// Tools of every drawing pass: blending, vertices without buffers, the camera's uniform block, and filters
-// over a whole frame.
+// Tools of every drawing pass: blending, vertices without buffers, the camera's uniform block.
 #pragma once
 
 #include <array>
@@ -16,12 +15,10 @@
 
 namespace winnow::render {
 
-/// How drawn colours are combined with those of the target.
+/// How drawn colours, premultiplied by their opacity, are combined with those of the target.
 enum class Blending {
-    replace,
-    add,
-    cover,  // over, with premultiplied alpha
-    mix,    // over, with alpha that is not premultiplied
+    add,    // all four channels
+    cover,  // over; the target's alpha is the share of the light from behind that passes
 };
 
 /// Sets the blending and switches depth test, face culling and scissor test off, which no pass here uses.
@@ -34,8 +31,6 @@ class VertexPulling {
     ~VertexPulling();
     VertexPulling(const VertexPulling&) = delete;
 
-    /// Draws one triangle that covers the bound target; for whole_frame.vert.
-    void whole_frame() const;
     void triangles(std::uint32_t count) const;
     /// Draws triangles by the indirect arguments at `byte_offset`: the four words of
     /// DrawArraysIndirectCommand.
@@ -63,11 +58,5 @@ class CameraBlock {
     std::array<gl::Fence, slots> arrivals_;  // passed when the newest upload from the slot is done
     std::uint64_t submitted_ = 0;
 };
-
-/// Loads the program of a pass over a whole frame; `fragment` is a path below shaders/.
-inline gl::Program load_filter(gl::ShaderLibrary& shaders, const std::string& fragment) {
-    return shaders.load(
-        {fragment, {{gl::Stage::vertex, "render/whole_frame.vert"}, {gl::Stage::fragment, fragment}}, {}});
-}
 
 }  // namespace winnow::render

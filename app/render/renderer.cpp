@@ -41,13 +41,16 @@ struct Targets {
     gl::Size size;
     Target hdr;
     Pyramid bloom, reflection;
+    Target shown;  // made by the first frame in a window
     Target shade;  // made by the first frame with shading; of constant size
 };
 
 Targets make_targets(gl::Size size, const Costs& costs) {
-    return {size, Target(size, Format::hdr, "HDR frame"),
+    return {size,
+            Target(size, Format::hdr, "HDR frame"),
             Pyramid(reduced(size, costs.bloom_factor), bloom_levels, Format::hdr, "bloom"),
             Pyramid(reduced(size, costs.reflection_factor), reflection_levels, Format::hdr, "reflection"),
+            Target(),
             Target()};
 }
 
@@ -62,7 +65,7 @@ struct Renderer::State {
     void make_list(const Scene& scene);
     void note_drawn();
     void draw_shade(const Scene& scene, const SpriteLook& look);
-    bool uses_tiles(const Scene& scene);
+    bool uses_tiles(const Scene& scene, bool is_shaded);
     void draw_particles(const Scene& scene, const SpriteLook& look);
     void draw_reflection(const Scene& scene, const SpriteLook& look);
     void draw_plane(const Scene& scene);
@@ -73,14 +76,14 @@ struct Renderer::State {
     gl::ShaderLibrary& shaders;
     gl::Passes& passes;
     DrawLists lists;  // before the passes below, so that its passes are declared first
-    gl::PassId shade_pass, reflection_pass, plane_pass, particles_pass, bloom_pass, tone_map_pass;
+    gl::PassId shade_pass, reflection_pass, particles_pass, plane_pass, bloom_pass, tone_map_pass;
     VertexPulling vertices;
     Blur blur;
     Sprites sprites;
     std::unique_ptr<Tiles> tiles;  // made by the first frame that is drawn by tiles
     bool by_tiles = false;         // this frame
     std::string why_triangles;     // this frame, if tiles were asked for
-    gl::Program background, tone_map_program;
+    gl::Program floor, tone_map_program;
     CameraBlock camera, list_camera;
     std::optional<Listed> list;          // of this frame
     gl::ReadbackRing drawn_words;        // the length of each list, read a few frames late
@@ -96,16 +99,16 @@ Renderer::State::State(const gl::Facts& device, gl::ShaderLibrary& library, gl::
       passes(registry),
       lists(device, library, registry),
       shade_pass(registry.declare("shade", "the lamp's light that particles absorb", gl::Work::draw)),
-      reflection_pass(
-          registry.declare("reflection", "particles mirrored in the plane, blurred", gl::Work::draw)),
-      plane_pass(registry.declare("floor", "background and plane", gl::Work::draw)),
+      reflection_pass(registry.declare("reflection", "particles mirrored in the plane", gl::Work::draw)),
       particles_pass(registry.declare("particles", "soft sprites, by indirect draw", gl::Work::draw)),
+      plane_pass(registry.declare(
+          "floor", "background, plane and its blurred reflection, behind the particles", gl::Work::draw)),
       bloom_pass(registry.declare("bloom", "light that spreads around bright places", gl::Work::draw)),
       tone_map_pass(registry.declare("tone map", "exposure, tone curve, sRGB, dither", gl::Work::draw)),
       blur(library),
       sprites(library),
-      background(load_filter(library, "render/background.frag")),
-      tone_map_program(load_filter(library, "render/tone_map.frag")),
+      floor(load_filter(library, "render/floor.comp", Format::hdr)),
+      tone_map_program(load_filter(library, "render/tone_map.comp", Format::shown)),
       camera("render: camera"),
       list_camera("render: culling camera"),
       drawn_words(drawn_slots, gl::word_bytes, "render: drawn"),
@@ -149,14 +152,15 @@ void Renderer::State::note_drawn() {
         std::memcpy(&drawn.emplace(), arrived, gl::word_bytes);
 }
 
-bool Renderer::State::uses_tiles(const Scene& scene) {
+bool Renderer::State::uses_tiles(const Scene& scene, bool is_shaded) {
     why_triangles.clear();
-    if (scene.by_tiles && scene.blend == effects::Blend::additive) {
+    if (scene.by_tiles) {
         if (!tiles) tiles = std::make_unique<Tiles>(facts, shaders, passes);
-        why_triangles = tiles->offers(targets.size, scene.living.capacity).reason;
+        TileDemand demand{targets.size, {}, 0, scene.living.capacity, scene.covers};
+        if (scene.plane.enabled) demand.mirror = targets.reflection.result().size();
+        if (is_shaded) demand.shade_texels = costs_of(quality).shade_side;
+        why_triangles = tiles->reserve(demand).reason;
         if (why_triangles.empty()) return true;
-    } else if (scene.by_tiles) {
-        why_triangles = "the particles cover each other";
     }
     if (tiles) tiles->release();
     return false;
@@ -168,15 +172,19 @@ void Renderer::State::draw_shade(const Scene& scene, const SpriteLook& look) {
     if (targets.shade.empty()) targets.shade = Target({side, side}, Format::hdr, "shade");
     targets.shade.bind();
     targets.shade.clear();
-    sprites.draw_shade(scene.living, look, side, vertices);
+    if (by_tiles)
+        tiles->draw_shade(scene.living, look, targets.shade);
+    else
+        sprites.draw_shade(scene.living, look, side, vertices);
     targets.shade.bind_texture(shared::TEXTURE_SHADE);
 }
 
 void Renderer::State::draw_particles(const Scene& scene, const SpriteLook& look) {
     const gl::PassScope scope(passes, particles_pass);
     targets.hdr.bind();
+    targets.hdr.clear(1);
     if (by_tiles)
-        tiles->draw(scene.living, list, look, Tiles::View::direct, 1, targets.hdr);
+        tiles->draw({scene.living, list}, look, targets.hdr);
     else
         sprites.draw(scene.living, list, look, vertices);
     if (scene.order.any() && scene.order.frozen) outline.draw(*scene.order.frozen, targets.size, vertices);
@@ -186,51 +194,47 @@ void Renderer::State::draw_reflection(const Scene& scene, const SpriteLook& look
     const gl::PassScope scope(passes, reflection_pass);
     const std::uint32_t every = costs_of(quality).reflected_every;
     const Target& target = targets.reflection.result();
-    if (!list && !by_tiles) sprites.prepare_reflection(scene.living, every);
     target.bind();
     target.clear();
     if (by_tiles)
-        tiles->draw(scene.living, list, look, Tiles::View::mirrored, every, target);
+        tiles->draw_mirrored({scene.living, list, every, true}, look, target);
     else
         sprites.draw_reflection(scene.living, list, look, every, vertices);
-    blur.spread(targets.reflection, reflection_share, vertices);
 }
 
 void Renderer::State::draw_plane(const Scene& scene) {
     const gl::PassScope scope(passes, plane_pass);
-    targets.hdr.bind();
+    if (scene.plane.enabled) blur.spread(targets.reflection, reflection_share);
     targets.reflection.result().bind_texture(shared::TEXTURE_REFLECTION);
     targets.reflection.levels[std::min(glow_level, targets.reflection.levels.size() - 1)].bind_texture(
         shared::TEXTURE_GLOW);
-    set_blending(Blending::replace);
-    background.set("has_plane", scene.plane.enabled ? 1u : 0u);
-    background.set("plane_height", scene.plane.height);
+    floor.set("has_plane", scene.plane.enabled ? 1u : 0u);
+    floor.set("plane_height", scene.plane.height);
     const float distance = std::max(nearest_haze, scene.camera.pose().distance);
-    background.set("clear_from", 0.8f * distance);
-    background.set("clear_length", 1.1f * distance);
-    background.use();
-    vertices.whole_frame();
+    floor.set("clear_from", 0.8f * distance);
+    floor.set("clear_length", 1.1f * distance);
+    run_on_each_pixel(floor, targets.hdr);
 }
 
 void Renderer::State::draw_bloom() {
     const gl::PassScope scope(passes, bloom_pass);
-    blur.reduce(targets.hdr, targets.bloom.result(), vertices);
-    blur.spread(targets.bloom, bloom_share, vertices);
+    blur.reduce(targets.hdr, targets.bloom.result());
+    blur.spread(targets.bloom, bloom_share);
 }
 
 void Renderer::State::tone_map(const Scene& scene, const TargetImage* image) {
     const gl::PassScope scope(passes, tone_map_pass);
-    if (image != nullptr)
-        image->bind();
-    else
-        bind_window(targets.size);
+    if (image == nullptr && targets.shown.empty())
+        targets.shown = Target(targets.size, Format::shown, "window");
+    const Target& shown = image != nullptr ? image->target() : targets.shown;
     targets.hdr.bind_texture(shared::TEXTURE_FRAME);
     targets.bloom.result().bind_texture(shared::TEXTURE_BLOOM);
-    set_blending(Blending::replace);
     tone_map_program.set("exposure", scene.exposure);
     tone_map_program.set("bloom_strength", scene.bloom ? bloom_strength : 0.0f);
-    tone_map_program.use();
-    vertices.whole_frame();
+    run_on_each_pixel(tone_map_program, shown);
+    if (image != nullptr) return;
+    shown.show();
+    bind_window(targets.size);
 }
 
 void Renderer::State::draw(const Scene& scene, gl::Size size, const TargetImage* image) {
@@ -238,10 +242,10 @@ void Renderer::State::draw(const Scene& scene, gl::Size size, const TargetImage*
     prepare(size);
     make_list(scene);
     set_camera(camera, scene.camera, scene);
-    const bool is_shaded = scene.shaded && scene.blend == effects::Blend::alpha;
-    const SpriteLook look{scene.blend, scene.plane, is_shaded, scene.density,
+    const bool is_shaded = scene.shaded && scene.covers;
+    const SpriteLook look{scene.covers, scene.plane, is_shaded, scene.density,
                           brightest_light(scene.order.bounds.brightest_color, scene.density)};
-    by_tiles = uses_tiles(scene);
+    by_tiles = uses_tiles(scene, is_shaded);
     if (is_shaded)
         draw_shade(scene, look);
     else
@@ -250,8 +254,9 @@ void Renderer::State::draw(const Scene& scene, gl::Size size, const TargetImage*
         draw_reflection(scene, look);
     else
         passes.forget(reflection_pass);
-    draw_plane(scene);
     draw_particles(scene, look);
+    // Where a CPU renders, the compute shader of the plane waits until the others are rasterized.
+    draw_plane(scene);
     if (scene.bloom) draw_bloom();
     tone_map(scene, image);
 }
@@ -286,7 +291,11 @@ std::optional<std::uint32_t> Renderer::drawn() {
     return state_->drawn;
 }
 
-std::uint64_t Renderer::list_bytes() const {
+std::uint32_t Renderer::mirrored_every() {
+    return state_->by_tiles ? state_->tiles->mirrored_every() : costs_of(state_->quality).reflected_every;
+}
+
+std::uint64_t Renderer::drawing_bytes() const {
     return state_->lists.memory_bytes() + (state_->tiles ? state_->tiles->memory_bytes() : 0);
 }
 

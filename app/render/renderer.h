@@ -34,8 +34,8 @@ struct DrawOrder {
 struct Scene {
     particles::Living living;
     effects::Plane plane;
-    effects::Blend blend = effects::Blend::additive;
-    bool shaded = false;  // particles shade each other; only with Blend::alpha
+    bool covers = false;  // some particles cover what lies behind them
+    bool shaded = false;  // those that cover shade each other
     Camera camera;
     float exposure = 1;  // effects::View's, before tone mapping
     float density =
@@ -80,8 +80,11 @@ class Renderer {
     /// Returns how many particles the newest list held whose count has arrived; nullopt while frames are
     /// drawn without a list. Never waits.
     std::optional<std::uint32_t> drawn();
+    /// Returns n if each nth drawn particle is mirrored in the plane, with n times its light. Never waits:
+    /// where the GPU decides, it is that of a recent frame.
+    std::uint32_t mirrored_every();
     /// Returns the bytes held for lists and tiles.
-    std::uint64_t list_bytes() const;
+    std::uint64_t drawing_bytes() const;
 
   private:
     struct State;

@@ -25,13 +25,13 @@ float light_share(float density) {
 }
 
 Blending blending_of(const SpriteLook& look) {
-    return look.blend == effects::Blend::additive ? Blending::add : Blending::cover;
+    return look.covers ? Blending::cover : Blending::add;
 }
 
-/// Draws by the list's indirect arguments if there is a list, else by `arguments`.
-void draw_through(const std::optional<Listed>& list, const gl::Buffer& arguments, std::uint64_t offset,
+/// Draws the list's particles if there is a list, else all that live.
+void draw_through(const particles::Living& living, const std::optional<Listed>& list,
                   const VertexPulling& vertices) {
-    if (!list) return vertices.indirect(arguments, offset);
+    if (!list) return vertices.indirect(*living.pool, offsetof(shared::Pool, draw_vertices));
     list->slots->bind_storage(shared::BIND_LIST_SLOTS);
     list->state->bind_storage(shared::BIND_LIST_STATE);
     vertices.indirect(*list->state, 0);
@@ -46,9 +46,15 @@ float size_factor(float density) {
 /// A sprite of its emitter's size has its colour's light, times its share and its glint. A smaller one has
 /// more, by the square of the size.
 float brightest_light(float color, float density) {
-    constexpr float brightest_glint = 12.8f;  // sprite.glsl's glint() is 12.72 for the rarest
+    const float rarity = shared::GLINT_RARITY;
+    const float brightest_glint = 1 / (rarity * std::log((1 + rarity) / rarity));  // sprite.glsl's glint()
     const float size = size_factor(density);
     return std::max(1e-6f, color) * light_share(density) / (size * size) * brightest_glint;
+}
+
+float most_shade(float density) {
+    const float size = size_factor(density);
+    return light_share(density) / (size * size);
 }
 
 void bind_drawn(const particles::Living& living) {
@@ -68,10 +74,8 @@ void set_look(const gl::Program& program, const particles::Living& living, const
     program.set("every", every);
     program.set("light_share", share);
     program.set("size_factor", size_factor(look.density));
-    const bool covers = look.blend == effects::Blend::alpha;
-    program.set("covers", covers ? 1 : 0);
     program.set("is_shaded", look.is_shaded ? 1 : 0);
-    program.set("glints", covers ? 0.0f : std::max(0.0f, 1 - std::sqrt(std::sqrt(share))));
+    program.set("glints", std::max(0.0f, 1 - std::sqrt(std::sqrt(share))));
     program.set("plane_height", look.plane.enabled ? look.plane.height : no_plane);
 }
 
@@ -84,9 +88,7 @@ Sprites::Sprites(gl::ShaderLibrary& shaders)
       shade_(shaders.load(
           {"render/shade",
            {{gl::Stage::vertex, "render/shade.vert"}, {gl::Stage::fragment, "render/shade.frag"}},
-           {}})),
-      arguments_program_(shaders.load_compute("render/reflection_draw.comp")),
-      arguments_(gl::plain_memory()->allocate(sizeof(shared::ReflectionDraw), "render: reflection draw")) {}
+           {}})) {}
 
 void Sprites::draw(const particles::Living& living, const std::optional<Listed>& list, const SpriteLook& look,
                    const VertexPulling& vertices) const {
@@ -95,15 +97,7 @@ void Sprites::draw(const particles::Living& living, const std::optional<Listed>&
     set_look(program, living, look, 1);
     set_blending(blending_of(look));
     program.use();
-    draw_through(list, *living.pool, offsetof(shared::Pool, draw_vertices), vertices);
-}
-
-void Sprites::prepare_reflection(const particles::Living& living, std::uint32_t every) const {
-    bind_drawn(living);
-    arguments_.bind_storage(shared::BIND_REFLECTION_DRAW);
-    arguments_program_.set("every", every);
-    arguments_program_.dispatch({1});
-    gl::command_barrier();
+    draw_through(living, list, vertices);
 }
 
 void Sprites::draw_reflection(const particles::Living& living, const std::optional<Listed>& list,
@@ -114,7 +108,7 @@ void Sprites::draw_reflection(const particles::Living& living, const std::option
     set_look(program, living, look, every);
     set_blending(blending_of(look));
     program.use();
-    draw_through(list, arguments_, 0, vertices);
+    draw_through(living, list, vertices);
 }
 
 void Sprites::draw_shade(const particles::Living& living, const SpriteLook& look, int texels,

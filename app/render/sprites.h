@@ -15,7 +15,7 @@ namespace winnow::render {
 
 /// The look that all sprites share, besides the settings of their emitters.
 struct SpriteLook {
-    effects::Blend blend = effects::Blend::additive;
+    bool covers = false;  // some particles cover what lies behind them
     effects::Plane plane;
     bool is_shaded = false;  // by the map that draw_shade() drew, which is bound as TEXTURE_SHADE
     float density = 1;  // more particles are drawn smaller and dimmer, so that the light stays about the same
@@ -28,6 +28,8 @@ float size_factor(float density);
 /// Returns the greatest component of light that a sprite can have if no colour has a greater one than
 /// `color`.
 float brightest_light(float color, float density);
+/// Returns the greatest opacity that a sprite can have in the map of opacity.
+float most_shade(float density);
 
 /// Binds what shaders read of the particles.
 void bind_drawn(const particles::Living& living);
@@ -44,10 +46,7 @@ class Sprites {
     void draw(const particles::Living& living, const std::optional<Listed>& list, const SpriteLook& look,
               const VertexPulling& vertices) const;
 
-    /// Computes on the GPU the draw arguments of a reflection without a list, which shows each `every`-th
-    /// living particle.
-    void prepare_reflection(const particles::Living& living, std::uint32_t every) const;
-    /// Draws the particles of the list, or else those that prepare_reflection() chose, mirrored in the plane.
+    /// Draws each `every`-th particle mirrored in the plane, with `every` times its light.
     void draw_reflection(const particles::Living& living, const std::optional<Listed>& list,
                          const SpriteLook& look, std::uint32_t every, const VertexPulling& vertices) const;
 
@@ -57,8 +56,7 @@ class Sprites {
                     const VertexPulling& vertices) const;
 
   private:
-    gl::Program direct_, mirrored_, listed_, listed_mirrored_, shade_, arguments_program_;
-    gl::Buffer arguments_;  // shared::ReflectionDraw
+    gl::Program direct_, mirrored_, listed_, listed_mirrored_, shade_;
 };
 
 }  // namespace winnow::render

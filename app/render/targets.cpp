@@ -9,6 +9,7 @@
 #include "base/error.h"
 #include "gl/debug.h"
 #include "gl/fence.h"
+#include "shaders/shared.h"
 
 namespace winnow::render {
 
@@ -73,6 +74,7 @@ std::vector<std::uint8_t> room_for(gl::Size size) {
 Target::Target(gl::Size size, Format format, std::string_view label) : Target() {
     require_side(size);
     size_ = size;
+    format_ = format;
     gl::take_errors();  // discards earlier errors, which are not this target's
     glCreateTextures(GL_TEXTURE_2D, 1, &texture_);
     glTextureStorage2D(texture_, 1, internal_format(format), size.width, size.height);
@@ -98,6 +100,7 @@ Target::~Target() {
 
 void Target::swap(Target& other) noexcept {
     std::swap(size_, other.size_);
+    std::swap(format_, other.format_);
     std::swap(texture_, other.texture_);
     std::swap(framebuffer_, other.framebuffer_);
 }
@@ -107,9 +110,9 @@ void Target::bind() const {
     glViewport(0, 0, size_.width, size_.height);
 }
 
-void Target::clear() const {
-    constexpr float nothing[4] = {0, 0, 0, 0};
-    glClearNamedFramebufferfv(framebuffer_, GL_COLOR, 0, nothing);
+void Target::clear(float alpha) const {
+    const float black[4] = {0, 0, 0, alpha};
+    glClearNamedFramebufferfv(framebuffer_, GL_COLOR, 0, black);
 }
 
 void Target::bind_texture(unsigned unit) const {
@@ -117,13 +120,31 @@ void Target::bind_texture(unsigned unit) const {
 }
 
 void Target::bind_image(unsigned unit) const {
-    glBindImageTexture(unit, texture_, 0, GL_FALSE, 0, GL_READ_WRITE, GL_RGBA16F);
+    glBindImageTexture(unit, texture_, 0, GL_FALSE, 0, GL_READ_WRITE, internal_format(format_));
+}
+
+void Target::show() const {
+    glBlitNamedFramebuffer(framebuffer_, 0, 0, 0, size_.width, size_.height, 0, 0, size_.width, size_.height,
+                           GL_COLOR_BUFFER_BIT, GL_NEAREST);
 }
 
 void Target::read(void* pixels) const {
     const GLsizei bytes = size_.width * size_.height * 4;
     glGetTextureImage(texture_, 0, GL_RGBA, GL_UNSIGNED_BYTE, bytes, pixels);
     gl::require_context();  // without a context nothing was written
+}
+
+gl::Program load_filter(gl::ShaderLibrary& shaders, const std::string& path, Format target) {
+    return shaders.load_compute(path, {{"TARGET_FORMAT", target == Format::hdr ? "rgba16f" : "rgba8"}});
+}
+
+void run_on_each_pixel(const gl::Program& program, const Target& target) {
+    const auto groups = [](int pixels) {
+        return (static_cast<std::uint32_t>(pixels) + shared::FILTER_SIDE - 1) / shared::FILTER_SIDE;
+    };
+    target.bind_image(shared::IMAGE_FRAME);
+    program.dispatch({groups(target.size().width), groups(target.size().height)});
+    gl::drawing_barrier();
 }
 
 void bind_window(gl::Size size) {

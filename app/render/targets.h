@@ -1,9 +1,11 @@
 // Colour textures that can be drawn into and read back.
 #pragma once
 
+#include <string>
 #include <string_view>
 
 #include "gl/context.h"
+#include "gl/program.h"
 #include "render/image.h"
 
 namespace winnow::render {
@@ -32,10 +34,13 @@ class Target {
     bool empty() const { return texture_ == 0; }
     /// Binds the target for drawing and sets the viewport to its whole size.
     void bind() const;
-    void clear() const;
+    /// Makes all pixels black, with this alpha.
+    void clear(float alpha = 0) const;
     void bind_texture(unsigned unit) const;
-    /// Binds the texels for reading and writing by compute shaders. Precondition: Format::hdr.
+    /// Binds the texels for reading and writing by compute shaders.
     void bind_image(unsigned unit) const;
+    /// Copies the pixels into the window, which is of the same size.
+    void show() const;
     /// Writes the pixels from the bottom row up, RGBA, 4 bytes each. Precondition: Format::shown. Waits for
     /// the GPU.
     void read(void* pixels) const;
@@ -44,8 +49,15 @@ class Target {
     void swap(Target& other) noexcept;
 
     gl::Size size_;
+    Format format_ = Format::hdr;
     unsigned texture_ = 0, framebuffer_ = 0;
 };
+
+/// Loads a program that run_on_each_pixel() runs on targets of this format; `path` is below shaders/.
+gl::Program load_filter(gl::ShaderLibrary& shaders, const std::string& path, Format target);
+/// Runs a program over the pixels of the target (shaders/render/each_pixel.glsl). What it writes is visible
+/// to the commands that follow.
+void run_on_each_pixel(const gl::Program& program, const Target& target);
 
 /// Binds the window's framebuffer for drawing and sets the viewport to this size.
 void bind_window(gl::Size size);
@@ -59,7 +71,7 @@ class TargetImage {
     explicit TargetImage(gl::Size size);
 
     gl::Size size() const { return target_.size(); }
-    void bind() const { target_.bind(); }
+    const Target& target() const { return target_; }
     /// Reads the pixels back. Waits for the GPU.
     Image read() const;
 

@@ -46,8 +46,10 @@ class OfflineRender::Frames {
     void draw() {
         if (failed()) return;
         draw_scene();
-        const render::Image image = target_.read();
+        const render::Image image = read_back();
+        session_.passes().poll();
         try {
+            const HostSpan span(session_.passes().time_line(), "encode");
             sink_->write(image);
             ++written_;
         } catch (const Error&) {
@@ -64,7 +66,13 @@ class OfflineRender::Frames {
     }
 
   private:
+    render::Image read_back() {
+        const HostSpan span(session_.passes().time_line(), "read back");
+        return target_.read();
+    }
+
     void draw_scene() {
+        const HostSpan span(session_.passes().time_line(), "draw");
         render::Scene scene = scene_of(session_, render::Camera(session_.settings().effect.view));
         scene.camera.set_plane(scene.plane);
         renderer_.draw(scene, target_);
@@ -104,10 +112,14 @@ void OfflineRender::run() {
     if (session_.simulation().steps() == 0) prewarm(progress);
     for (; !finished(); ++made_) {
         show(progress);
+        const HostSpan span(session_.passes().time_line(), "frame", {"frame", made_ + 1});
         make_steps(clock_.advance(session_.settings().effect.steps_per_second, fps_));
         if (frames_ && !frames_->last_only()) frames_->draw();
     }
-    if (frames_ && frames_->last_only()) frames_->draw();
+    if (frames_ && frames_->last_only()) {
+        const HostSpan span(session_.passes().time_line(), "frame", {"frame", made_});
+        frames_->draw();
+    }
     note(session_.wait_reports());
     progress.clear();
     if (frames_ && !frames_->last_only() && made_ == 0)
@@ -128,7 +140,8 @@ bool OfflineRender::finished() const {
 
 /// Returns false if every requested output has failed: then no more steps are needed.
 bool OfflineRender::wanted() const {
-    const bool traced = trace_.wanted() && !trace_.failed();
+    const TimeLine* line = session_.passes().time_line();
+    const bool traced = (trace_.wanted() && !trace_.failed()) || (line && !line->failed());
     return wanted_at_the_end_ || traced || (frames_ && !frames_->failed());
 }
 
@@ -176,8 +189,8 @@ void OfflineRender::make_steps(std::uint64_t steps) {
         session_.simulation().settle();
         feed();
         if (!count_ && finished()) break;
+        note(session_.take_reports());  // before the step, so that the last frame did not wait for a hash
         session_.step();
-        note(session_.take_reports());
     }
     session_.simulation().settle();
 }

@@ -4,18 +4,17 @@ namespace winnow::session {
 namespace {
 
 bool sorts(const effects::Settings& settings) {
-    if (settings.display.sorting == effects::Sorting::automatic)
-        return settings.effect.blend == effects::Blend::alpha;
+    if (settings.display.sorting == effects::Sorting::automatic) return effects::covers(settings.effect);
     return settings.display.sorting == effects::Sorting::on;
 }
 
-/// Returns true if the frame should be drawn by tiles. `auto` is a rule of the device and the effect, so that
-/// all frames of a film are drawn the same way.
+/// Returns true if the frame should be drawn by tiles. `auto` is a rule of the device, so that all frames of
+/// a film are drawn the same way.
 bool wants_tiles(const Session& session) {
     const effects::Settings& settings = session.settings();
     if (settings.display.draw != effects::DrawMethod::automatic)
         return settings.display.draw == effects::DrawMethod::tiles;
-    return settings.effect.blend == effects::Blend::additive && !session.facts().software;
+    return !session.facts().software;
 }
 
 }  // namespace
@@ -39,7 +38,7 @@ render::Scene scene_of(Session& session, const render::Camera& camera) {
     render::Scene scene;
     scene.living = simulation.living();
     scene.plane = settings.effect.plane;
-    scene.blend = settings.effect.blend;
+    scene.covers = effects::covers(settings.effect);
     scene.shaded = effects::has_shading(settings.effect);
     scene.camera = camera;
     scene.exposure = settings.effect.view.exposure;

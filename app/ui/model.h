@@ -68,9 +68,11 @@ struct Model {
     std::vector<PassRow> passes;
     std::uint64_t particle_bytes = 0;    // memory held for particles
     std::optional<std::uint32_t> drawn;  // particles drawn in a recent frame; nullopt: all living particles
-    std::uint64_t list_bytes = 0;        // memory held for culling, sorting and tiles
-    std::string drawn_by;                // "by tiles", "by triangles", and why not by tiles
-    std::string device;                  // one line
+    std::uint64_t drawing_bytes = 0;     // memory held for culling, sorting and tiles
+    std::uint32_t mirrored_every =
+        1;                 // each nth drawn particle is mirrored in the plane, with n times its light
+    std::string drawn_by;  // "by tiles", "by triangles", and why not by tiles
+    std::string device;    // one line
     std::vector<ShaderError> shader_errors;
     std::string effect_error;  // error of an effect file that changed and is now broken; else empty
     std::vector<Notice> notices;

@@ -76,8 +76,8 @@ void messages(Draw& draw, float left) {
     if (ImGui::Begin("Messages", nullptr, box_flags)) {
         ImGui::PushTextWrapPos(std::max(width, 120 * draw.scale));
         errors(draw);
-        conflict(draw);
         notices(draw);
+        conflict(draw);  // last, so that its buttons keep their place when notices come and go
         ImGui::PopTextWrapPos();
     }
     ImGui::End();

@@ -38,11 +38,14 @@ constexpr double mebibyte = 1048576;
 
 /// Returns a line on how many living particles are drawn.
 std::string drawn_line(const Model& model) {
-    const double held = static_cast<double>(model.list_bytes) / mebibyte;
-    if (!model.drawn) return fmt::format("{}; all are drawn, with {:.1f} MiB", model.drawn_by, held);
+    const std::string mirrored =
+        model.mirrored_every > 1 ? fmt::format("; each {}th is mirrored", model.mirrored_every) : "";
+    const double held = static_cast<double>(model.drawing_bytes) / mebibyte;
+    if (!model.drawn)
+        return fmt::format("{}; all are drawn, with {:.1f} MiB{}", model.drawn_by, held, mirrored);
     const double share = model.figures.alive > 0 ? 100.0 * *model.drawn / model.figures.alive : 100;
-    return fmt::format("{}; {} drawn, {:.0f} % of those alive, with {:.1f} MiB", model.drawn_by,
-                       grouped(*model.drawn), std::min(share, 100.0), held);
+    return fmt::format("{}; {} drawn, {:.0f} % of those alive, with {:.1f} MiB{}", model.drawn_by,
+                       grouped(*model.drawn), std::min(share, 100.0), held, mirrored);
 }
 
 void double_or_halve(Draw& draw, std::uint32_t capacity, float width) {

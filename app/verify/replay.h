@@ -45,6 +45,8 @@ class Replayer {
     /// Runs it from the beginning with hashing on. Throws as Session does; then, and after a backend has
     /// failed, the next run gets a session of its own.
     Outcome run(const Plan& plan);
+    /// Returns the session after its newest run; null if that run or a backend in it failed.
+    session::Session* session() { return session_.get(); }
 
   private:
     void begin(const Plan& plan);

@@ -32,5 +32,7 @@ void check_compaction(session::Machine& machine, const CheckChoice& options, Che
 /// Checks that runs give the same states whatever computes them. Every step goes to `trace`.
 void check_replay(session::Machine& machine, const CheckChoice& options, Checks& checks,
                   session::Trace& trace);
+/// Checks what frames show.
+void check_draw(session::Machine& machine, const CheckChoice& options, Checks& checks);
 
 }  // namespace winnow::verify

@@ -66,6 +66,7 @@ void View::begin_document(const Opening& opening) {
     if (document_.is_file()) remember(name);
     recording_ = std::filesystem::path(opening.record).filename().string();
     outputs_.add_output("--trace", opening.trace);
+    outputs_.add_output("--trace-events", opening.time_line.path());
     outputs_.add_output("--record", opening.record);
     outputs_.add_output("--ui-map", opening.ui_map);
     outputs_.add_output("--save-state", opening.save_state);

@@ -101,6 +101,7 @@ View::View(const Opening& opening, session::Start start)
       camera_(session_.settings().effect.view),
       remembered_(session_.settings().display),
       scale_(ui::monitor_scale(window_.handle())) {
+    session_.passes().show_on(opening.time_line);
     session_.shaders().keep_programs();
     if (session_.facts().software) window_.resize(size_in_software);
     start.begin(session_);
@@ -127,6 +128,7 @@ ExitStatus View::run(std::optional<std::uint32_t> frames) {
         [&] {
             if (map_file_) map_file_->finish();
         },
+        [&] { session_.passes().finish_time_line(); },
     });
     if (status == ExitStatus::fine) check_interrupted();
     return status;
@@ -135,7 +137,10 @@ ExitStatus View::run(std::optional<std::uint32_t> frames) {
 void View::show(std::optional<std::uint32_t> frames) {
     auto last = session::Clock::now();
     for (std::uint32_t shown = 0; !closed() && !interrupted() && (!frames || shown < *frames);) {
-        cap_.wait(session_.settings().display.frame_cap);
+        {
+            const HostSpan waiting = span("wait for frame cap");
+            cap_.wait(session_.settings().display.frame_cap);
+        }
         window_.poll_events();
         const gl::Size size = window_.framebuffer();
         const auto now = session::Clock::now();
@@ -145,8 +150,8 @@ void View::show(std::optional<std::uint32_t> frames) {
             continue;
         }
         rate_.tick(now);
+        const HostSpan whole(session_.passes().time_line(), "frame", {"frame", ++shown});
         frame(size, std::min(seconds, longest_frame));
-        ++shown;
     }
 }
 
@@ -159,14 +164,25 @@ void View::frame(gl::Size size, double seconds) {
     obey_display();
     draw(size);
     if (std::exchange(screenshot_, false)) save_screenshot(size);
-    host_.end();
-    window_.swap();
+    draw_panel();
+    present();
     if (map_file_) map_file_->update(map_);
+}
+
+void View::draw_panel() {
+    const HostSpan drawing = span("draw panel");
+    host_.end();
+}
+
+void View::present() {
+    const HostSpan presenting = span("present");
+    window_.swap();
 }
 
 /// If a frame does not fit in memory, it is black and a notice says so. The panel, in which the person can
 /// ask for less, is still drawn.
 void View::draw(gl::Size size) {
+    const HostSpan drawing = span("draw");
     try {
         renderer_.draw(scene(), size);
     } catch (const Error& error) {
@@ -197,9 +213,10 @@ void View::update_model() {
     describe_playback(playback_, model_);
     model_.frames_per_second = rate_.per_second();
     model_.drawn = renderer_.drawn();
-    model_.list_bytes = renderer_.list_bytes();
+    model_.drawing_bytes = renderer_.drawing_bytes();
     model_.drawn_by = renderer_.drew_by_tiles() ? "by tiles" : "by triangles";
     if (!renderer_.why_triangles().empty()) model_.drawn_by += ": " + renderer_.why_triangles();
+    model_.mirrored_every = renderer_.mirrored_every();
     model_.effect_error = effect_file_->error();
     if (playback_.replayed() && !std::exchange(told_replayed_, true))
         notices_.info("The replay has ended: every recorded input was applied.");
@@ -210,6 +227,7 @@ void View::update_model() {
 
 /// The panel is laid out before the steps, so that its edits take effect in the same frame.
 ui::Events View::interface(gl::Size size, double seconds) {
+    const HostSpan laying_out = span("panel");
     const float scale = scale_ * session_.settings().display.ui_scale;
     host_.begin(scale);
     ui::Events events;
@@ -235,7 +253,27 @@ render::Scene View::scene() {
     render::Scene scene = session::scene_of(session_, camera_);
     scene.bloom = session_.settings().display.bloom;
     scene.order.frozen = frozen_;
+    if (is_tried())
+        scene.by_tiles =
+            draw_trial_.next({session_.settings().effect.name, model_.figures.alive, drawing_time()});
     return scene;
+}
+
+/// On a CPU the rule stands: it would compile the other renderer's shaders for so long that the picture
+/// stopped.
+bool View::is_tried() const {
+    return session_.settings().display.draw == effects::DrawMethod::automatic && !session_.facts().software;
+}
+
+/// Returns the milliseconds of the passes that differ between the renderers, of a recent frame.
+std::optional<double> View::drawing_time() {
+    double sum = 0;
+    for (const char* name : {"shade", "reflection", "particles"}) {
+        const std::optional<double> time =
+            session_.passes().milliseconds(session_.passes().declare(name, "", gl::Work::draw));
+        sum += time.value_or(0);
+    }
+    return sum > 0 ? std::optional(sum) : std::nullopt;
 }
 
 void View::obey_display() {

@@ -13,6 +13,7 @@
 #include "base/error.h"
 #include "base/file_clashes.h"
 #include "base/model.h"
+#include "base/time_line.h"
 #include "effects/settings.h"
 #include "gl/context.h"
 #include "gl/window.h"
@@ -26,6 +27,7 @@
 #include "ui/imgui_host.h"
 #include "ui/panel.h"
 #include "ui/ui_map.h"
+#include "view/draw_trial.h"
 #include "view/notices.h"
 
 namespace winnow::view {
@@ -43,6 +45,7 @@ struct Opening {
     const session::DeviceChoice& device;
     const session::StartChoice& start;
     const session::DrawingChoice& drawing;
+    TimeLine& time_line;
     std::string trace, save_state, record, ui_map;
 };
 
@@ -60,15 +63,21 @@ class View {
 
   private:
     void show(std::optional<std::uint32_t> frames);
+    /// Returns a span for the time line that lasts as long as it is kept.
+    HostSpan span(std::string_view name) { return {session_.passes().time_line(), name}; }
     void frame(gl::Size size, double seconds);
     void advance(double seconds);
     void draw(gl::Size size);
+    void draw_panel();
+    void present();
     bool closed();
     void reload_changed();
     ui::Events interface(gl::Size size, double seconds);
     void make_room(double seconds);
     void update_model();
     render::Scene scene();
+    bool is_tried() const;
+    std::optional<double> drawing_time();
     void obey_display();
     void save_screenshot(gl::Size size);
 
@@ -120,6 +129,7 @@ class View {
     session::Session session_;
     session::Playback playback_;
     render::Renderer renderer_;
+    DrawTrial draw_trial_{true};
     std::filesystem::path config_;  // empty: nothing is saved between runs
     ui::ImguiHost host_;
     std::unique_ptr<session::EffectFile> effect_file_;

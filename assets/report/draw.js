@@ -1,5 +1,6 @@
 // The page of `winnow bench draw`.
-const drawParts = ["project", "bin", "divide", "light", "resolve"]; // within the pass "particles" of tiles
+const drawParts = ["project", "expand", "bin", "divide", "light", "cover", "resolve"]; // within the pass "particles" of tiles
+const isFrame = row => row.method !== "atomics"; // atomics draw the particles alone
 const frameText = ms => `${ms < 1 ? significant(ms) : decimals(ms, 2)} ms`;
 const population = row => `${row.effect}, ${amount(row.alive)} alive, ${row.width} × ${row.height}`;
 const samePopulation = (a, b) => ["effect", "alive", "width", "height"].every(key => a[key] === b[key]);
@@ -43,6 +44,21 @@ function frameBars(rows) {
   ];
 }
 
+/** Makes bars of the particles alone, in every way, for each population that atomics drew too. */
+function particleBars(rows) {
+  const shown = rows
+    .filter(row => !isFrame(row))
+    .flatMap(atomics => rows.filter(row => samePopulation(row, atomics)))
+    .map(row => ({ ...row, ms: row.passes.particles ?? 0 }));
+  const bar = row => ({
+    label: `${row.effect}, ${amount(row.alive)} alive`,
+    small: `${row.width} × ${row.height}, by ${row.method}`,
+    parts: [{ length: row.ms, style: "pass-particles", title: frameText(row.ms) }],
+    figures: [frameText(row.ms)],
+  });
+  return shown.length ? bars(shown.map(bar), Math.max(...shown.map(row => row.ms))) : null;
+}
+
 /** Returns how many times faster the tiles draw than the triangles, for each population that both drew. */
 const comparisons = rows =>
   rows
@@ -53,14 +69,14 @@ const comparisons = rows =>
 
 const framesTable = rows =>
   rowsTable(
-    [" effect", "alive", " frame", " drawn by", "median ms", "p10", "p90", "particles ms", "bound ms", "memory MiB", " passes, ms"],
+    [" effect", "alive", " frame", " drawn by", "frame ms", "p10", "p90", "particles ms", "bound ms", "memory MiB", " passes, ms"],
     rows.map(row => ({
       cells: [
         row.effect,
         grouped(row.alive),
         `${row.width} × ${row.height}`,
         row.method,
-        ...spreadCells(row.ms, 1),
+        ...(isFrame(row) ? spreadCells(row.ms, 1) : ["–", "–", "–"]),
         decimals(row.passes.particles ?? 0, 3),
         decimals(row.floor_ms, 3),
         significant(row.memory_bytes / 2 ** 20),
@@ -73,14 +89,17 @@ const framesTable = rows =>
 
 function drawPage({ rows, floor }) {
   const compared = comparisons(rows).sort((a, b) => b.times - a.times);
-  const most = rows.reduce((a, b) => (b.alive > a.alive ? b : a));
+  const frames = rows.filter(isFrame);
+  const most = frames.length ? frames.reduce((a, b) => (b.alive > a.alive ? b : a)) : null;
   const best = compared[0];
   return {
     title: "The time of a drawn frame",
     finding: best
       ? `Tiles draw ${population(best.tiles)} in ${frameText(best.tiles.ms.median)}: ` +
         `${decimals(best.times, 1)} times as fast as triangles.`
-      : `${population(most)}: ${frameText(most.ms.median)} by ${most.method}.`,
+      : most
+        ? `${population(most)}: ${frameText(most.ms.median)} by ${most.method}.`
+        : "No whole frame was drawn.",
     facts: [],
     cards: [
       ...compared.slice(0, 2).map(({ tiles, times }) => ({
@@ -91,22 +110,31 @@ function drawPage({ rows, floor }) {
         line: `as triangles: ${frameText(tiles.ms.median)} a frame`,
         small: "",
       })),
-      {
-        colour: "copy",
-        title: "The most particles",
-        number: amount(most.alive),
-        unit: "particles",
-        line: `${frameText(most.ms.median)} a frame by ${most.method}`,
-        small: `${most.width} × ${most.height}`,
-      },
+      ...(most
+        ? [
+            {
+              colour: "copy",
+              title: "The most particles",
+              number: amount(most.alive),
+              unit: "particles",
+              line: `${frameText(most.ms.median)} a frame by ${most.method}`,
+              small: `${most.width} × ${most.height}`,
+            },
+          ]
+        : []),
     ],
     sections: () => [
-      ...each(rows.map(row => row.method)).map(method =>
+      ...each(frames.map(row => row.method)).map(method =>
         section(
           `Drawn by ${method}`,
           `${floor} Passes are timed in separate frames, so they need not add up to the whole.`,
-          frameBars(rows.filter(row => row.method === method)),
+          frameBars(frames.filter(row => row.method === method)),
         ),
+      ),
+      section(
+        "The particles alone",
+        "The pass “particles” of each frame, and beside it a baseline: atomics add every sprite straight to the picture, in global memory.",
+        particleBars(rows),
       ),
     ],
     tables: {

@@ -2,6 +2,11 @@
 
 namespace winnow::cuda {
 
+void StepEvents::note_time(cudaStream_t stream) {
+    noted_.record(stream);
+    noted_at_ = std::chrono::steady_clock::now();
+}
+
 void StepEvents::begin(cudaStream_t stream) {
     ++count_;
     current().has_second = false;
@@ -23,6 +28,11 @@ void StepEvents::moved(cudaStream_t stream) {
 
 cudaError_t StepEvents::newest() const {
     return count_ == 0 ? cudaSuccess : run(count_ - 1).moved.query();
+}
+
+std::chrono::steady_clock::time_point StepEvents::begun() const {
+    const std::chrono::duration<double, std::milli> since(Event::milliseconds(noted_, run(count_ - 1).begin));
+    return noted_at_ + std::chrono::duration_cast<std::chrono::steady_clock::duration>(since);
 }
 
 std::optional<StepEvents::Milliseconds> StepEvents::milliseconds() const {

@@ -4,6 +4,7 @@
 #include <cuda_runtime_api.h>
 
 #include <array>
+#include <chrono>
 #include <cstdint>
 #include <optional>
 
@@ -15,6 +16,9 @@ namespace winnow::cuda {
 /// and the GPU may be several runs behind.
 class StepEvents {
   public:
+    /// Notes the host's time, for begun(). Called before the hand-over, when the stream has no work, so the
+    /// event passes at once. Never waits.
+    void note_time(cudaStream_t stream);
     void begin(cudaStream_t stream);           // begins a run and opens the next slot
     void scanned_second(cudaStream_t stream);  // ends the second scan, which comes first but not in every run
     void scanned(cudaStream_t stream);
@@ -31,6 +35,9 @@ class StepEvents {
     };
     /// Returns the times of the newest run that has succeeded.
     std::optional<Milliseconds> milliseconds() const;
+    /// Returns when the newest run began, on the host's clock. Preconditions: it has succeeded, and
+    /// note_time() was called before it began.
+    std::chrono::steady_clock::time_point begun() const;
 
   private:
     struct Run {
@@ -44,6 +51,8 @@ class StepEvents {
 
     std::array<Run, RUNS> runs_;
     std::uint64_t count_ = 0;  // number of runs begun
+    Event noted_;
+    std::chrono::steady_clock::time_point noted_at_;
 };
 
 }  // namespace winnow::cuda

@@ -33,7 +33,9 @@ GlCompactor::GlCompactor(std::shared_ptr<Runtime> runtime, std::unique_ptr<Devic
       compaction_(std::move(compaction)),
       second_scan_(std::move(second_scan)),
       name_(std::move(name)),
-      span_(runtime_->facts(), 1) {}
+      span_(runtime_->facts(), 1) {
+    span_.set_name(SPAN, "hand-over");
+}
 
 template <typename Work>
 void GlCompactor::guard(Work work) {
@@ -65,9 +67,13 @@ void GlCompactor::run(const compact::Request& request) {
 }
 
 void GlCompactor::submit(const compact::Request& request) {
+    line_ = request.time_line;
+    if (line_) owner_ = line_->owner();
+    span_.set_time_line(line_);
     span_.begin(SPAN, gl::Work::compute);
     last_asked_ = std::chrono::steady_clock::now();
     try {
+        if (line_) events_.note_time(runtime_->stream());
         hand_over_.emplace(*runtime_, buffers_of(request, offsets()));
         launch(device_request(request, offsets(), *hand_over_), second_elements(request, *hand_over_));
     } catch (...) {
@@ -129,6 +135,31 @@ void GlCompactor::give_back(bool undisturbed) {
     }
     hand_over_.reset();
     end_span(undisturbed);
+    if (line_) show_stages();
+}
+
+/// The stages come after those of the last run and end by now at the latest, even if another context delayed
+/// the event that the host's time was noted with.
+void GlCompactor::show_stages() {
+    using Clock = TimeLine::Clock;
+    const auto stages = events_.milliseconds();
+    if (!stages) return;
+    const auto ticks = [](double milliseconds) {
+        return std::chrono::duration_cast<Clock::duration>(
+            std::chrono::duration<double, std::milli>(milliseconds));
+    };
+    shown_until_ = std::max(shown_until_, std::min(events_.begun(), Clock::now() - ticks(stages->sum())));
+    const auto show = [&](std::string_view name, double milliseconds) {
+        const Clock::time_point begin = std::exchange(shown_until_, shown_until_ + ticks(milliseconds));
+        line_->add(TimeLine::Track::cuda, name, begin, shown_until_, owner_);
+    };
+    if (stages->second_scan) show("second scan", *stages->second_scan);
+    if (compaction_->offset_words(1) > 0) {
+        show("scan", stages->scan);
+        show("move", stages->move);
+    } else {
+        show("compact", stages->scan + stages->move);
+    }
 }
 
 compact::Compactor::Times GlCompactor::times() {

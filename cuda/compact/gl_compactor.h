@@ -48,6 +48,7 @@ class GlCompactor : public compact::Compactor {
     void submit(const compact::Request& request);
     void launch(const DeviceRequest& request, const std::optional<Elements>& second);
     void give_back(bool undisturbed);
+    void show_stages();
     void give_up();
     void end_span(bool undisturbed);
 
@@ -66,6 +67,10 @@ class GlCompactor : public compact::Compactor {
     std::array<bool, REMEMBERED> undisturbed_{};
     std::uint64_t spans_ended_ = 0;
     std::chrono::steady_clock::time_point last_asked_;
+
+    TimeLine* line_ = nullptr;  // of the last run
+    TimeLine::Owner owner_;     // of its spans
+    TimeLine::Clock::time_point shown_until_;
 };
 
 /// The buffers of a request and of its offsets; unused places are null.

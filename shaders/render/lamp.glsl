@@ -3,11 +3,11 @@
 // in front of SLICES depths, so that one texture gives the opacity in front of every depth. The map covers the box of
 // the living particles. Include it after look.glsl.
 #include "ordered_bits.glsl"
+#include "render/slices.glsl"
 
 const vec3 TO_LAMP = normalize(vec3(-0.62, 0.74, 0.12));
 const vec3 LAMP_RIGHT = normalize(cross(vec3(0.0, 1.0, 0.0), TO_LAMP));
 const mat3 LAMP_AXES = transpose(mat3(LAMP_RIGHT, cross(TO_LAMP, LAMP_RIGHT), TO_LAMP));
-const float SLICES = 4.0;  // one per channel
 const float FARTHEST = 1e4;                // metres from the origin; particles beyond are shaded as at the map's edge
 const float ROOM = 1.1, LEAST_ROOM = 0.05;  // margin around the box, which encloses centres: a factor, and metres
 
@@ -33,19 +33,6 @@ LampBox lamp_box() {
 vec3 place_in(LampBox box, vec3 place) {
     const vec3 at = (LAMP_AXES * place - box.center) / box.half_sides;
     return vec3(at.xy, 0.5 - 0.5 * at.z);
-}
-
-// Returns for each slice the share, 0 to 1, to which its end lies behind a depth.
-vec4 slices_behind(float depth) {
-    const vec4 ends = vec4(1.0, 2.0, 3.0, 4.0);
-    return clamp(ends + 0.5 - depth * SLICES, 0.0, 1.0);
-}
-
-// Returns the opacity in front of a depth, interpolated between those in front of its slice's ends.
-float opacity_before(vec4 slices, float depth) {
-    const float at = clamp(depth, 0.0, 1.0) * SLICES;
-    const vec4 steps = slices - vec4(0.0, slices.xyz);
-    return dot(steps, clamp(at - vec4(0.0, 1.0, 2.0, 3.0), 0.0, 1.0));
 }
 
 layout(binding = TEXTURE_SHADE) uniform sampler2D shade;

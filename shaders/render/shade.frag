@@ -1,5 +1,5 @@
 // Draws a particle's opacity with the same falloff as sprites.frag.
-noperspective in vec2 across;
+in vec2 across;
 flat in vec4 opacity;
 out vec4 color;
 

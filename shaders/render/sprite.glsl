@@ -7,16 +7,16 @@
 #include "render/look.glsl"
 #include "render/lamp.glsl"
 
-uniform bool covers;          // near particles cover far ones; else light adds up
 uniform float glints;         // 0: particles of equal look are equally bright; 1: few of them have most of the light
 
-// Of the living particles each nth is drawn.
+// Each nth of the drawn particles is shown, with n times its light. With TILED the plan decides (tiles/levels.glsl).
 #ifdef TILED
-layout(std430, binding = BIND_TILE_PLAN) readonly buffer TilePlanBlock { TilePlan plan; };
-uint drawn_every() { return plan.every; }
+uint shown_every() { return plan.every; }
+uint shown_run() { return plan.run; }
 #else
 uniform uint every;
-uint drawn_every() { return every; }
+uint shown_every() { return every; }
+uint shown_run() { return 1u; }
 #endif
 
 const float NEAR_FADE = 0.35;    // metres in front of the eye within which sprites fade
@@ -35,14 +35,16 @@ struct Sprite {
     vec4 light;      // premultiplied colour and opacity in its middle
 };
 
+// Returns a number that depends on who the particle is, not on where it lies in memory.
+uint identity_hash(uvec4 identity) {
+    const uint mixed = (identity.x * 747796405u) ^ (identity.y * 2891336453u);
+    return (mixed ^ (mixed >> 15u)) * 277803737u;
+}
+
 // Returns a factor on a particle's light, 1 in the mean, so that among many dim particles some still sparkle.
 float glint(uvec4 identity) {
-    if (glints <= 0.0) return 1.0;
-    const float rarity = 0.02;  // the brightest have about 1 / rarity times the light of the faintest
-    uint mixed = (identity.x * 747796405u) ^ (identity.y * 2891336453u);
-    mixed = (mixed ^ (mixed >> 15u)) * 277803737u;
-    float u = float(mixed >> 8u) * (1.0 / 16777216.0);
-    float uneven = 1.0 / ((u + rarity) * log((1.0 + rarity) / rarity));
+    const float u = float(identity_hash(identity) >> 8u) * (1.0 / 16777216.0);
+    const float uneven = 1.0 / ((u + GLINT_RARITY) * log((1.0 + GLINT_RARITY) / GLINT_RARITY));
     return mix(1.0, uneven, glints);
 }
 
@@ -54,7 +56,7 @@ vec4 shining(Look look, float brightness) {
 // than the look's.
 vec4 covering(Look look, float many, vec3 lit) {
     float alpha = clamp(look.color.a, 0.0, 1.0);
-    if (many <= 0.0) return vec4(0.0);  // pow(0, 0) is undefined
+    if (!(many > 0.0)) return vec4(0.0);  // pow(0, 0) is undefined; of NaN nothing is seen
     float opacity = min(alpha * many, 1.0 - pow(1.0 - alpha, many));
     return vec4(look.color.rgb * mix(vec3(1.0), lit, look.shading) * opacity, opacity);
 }
@@ -66,12 +68,12 @@ Sprite sprite_of(uint at) {
     Look look = look_of(column[1].element[at], position.w, identity.z);
     vec3 place = uintBitsToFloat(position.xyz);
     float radius = look.radius * size_factor;
-    float brightness = light_share * glint(identity);
-    vec3 lit = covers && look.shading > 0.0 ? light_at(place) : vec3(1.0);
+    float brightness = light_share * (look.covers ? 1.0 : glint(identity));
+    vec3 lit = look.covers && look.shading > 0.0 ? light_at(place) : vec3(1.0);
 #ifdef REFLECTION
     float height = height_above_plane(place);
     mirror(height, place, look.motion, radius);
-    brightness *= float(drawn_every()) * exp(-height / REFLECTED_TO);
+    brightness *= float(shown_every()) * exp(-height / REFLECTED_TO);
 #endif
     mat4 view = view_matrix();
     vec3 center = (view * vec4(place, 1.0)).xyz;
@@ -88,30 +90,38 @@ Sprite sprite_of(uint at) {
     float own_reach = look.radius + 0.5 * drawn;
     brightness *= look.radius * own_reach / (radius * reach);
     brightness *= pow(look.radius / max(own_reach, 1e-9), STREAK_DIMS) * smoothstep(0.0, NEAR_FADE, depth);
-    vec4 light = covers ? covering(look, brightness, lit) : shining(look, brightness);
+    vec4 light = look.covers ? covering(look, brightness, lit) : shining(look, brightness);
     return Sprite(center, depth, along, reach, radius, place.y - plane_height, look.softness, light);
 }
 
 // Returns the share of the sprite that is not faded into the plane, before it is clamped to 0 to 1, at an offset in
 // metres from its centre. It is linear in the offset.
 float share_above_plane(Sprite sprite, vec2 offset) {
-    return (sprite.height + dot(camera.view[1].xy, offset)) / max(sprite.softness, 1e-4) * 0.5 + 0.5;
+    return (sprite.height + dot(camera.view[1].xy, offset)) / sprite.softness * 0.5 + 0.5;
 }
 
+// True if the particle is shown. Its identity decides, so that the same particles are shown from step to step.
+bool is_shown(uint at) {
+    const uint nth = shown_every();
+    if (nth == 1u) return true;
+    const uvec4 identity = column[2].element[at];
+    return (identity_hash(uvec4(identity.x, identity.y / shown_run(), identity.zw)) * 2654435769u >> 12u) % nth == 0u;
+}
+
+// Each of these finds the place of the nth drawn particle in the columns; false: it is not shown, or there are fewer.
 #ifdef LISTED
 layout(std430, binding = BIND_LIST_SLOTS) readonly buffer ListSlots { uint list_slots[]; };
 layout(std430, binding = BIND_LIST_STATE) readonly buffer ListBlock { DrawList list; };
 
-// Finds the place of the nth drawn particle in the columns; false: there are fewer. A list leaves out the same
-// particles as are left out without it.
 bool find_particle(uint n, out uint at) {
     if (n >= list.drawn) return false;
     at = min(list_slots[n], capacity - 1u);
-    return drawn_every() == 1u || (at + capacity - pool.first) % capacity % drawn_every() == 0u;
+    return is_shown(at);
 }
 #else
 bool find_particle(uint n, out uint at) {
-    at = (pool.first + n * drawn_every()) % capacity;
-    return n * drawn_every() < pool.alive;
+    if (n >= pool.alive) return false;
+    at = (pool.first + n) % capacity;
+    return is_shown(at);
 }
 #endif

@@ -1,5 +1,5 @@
 // Draws a round, soft sprite: bright in the middle, without an edge.
-noperspective in vec3 across;
+in vec3 across;
 flat in vec4 light;
 out vec4 color;
 

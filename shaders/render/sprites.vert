@@ -2,7 +2,7 @@
 // draws the particles of a list in the list's order.
 #include "render/sprite.glsl"
 
-noperspective out vec3 across;  // xy: the sprite is the unit circle; z: share that is not faded into the plane
+out vec3 across;  // xy: the sprite is the unit circle; z: share that is not faded into the plane
 flat out vec4 light;            // premultiplied colour and opacity
 
 void main() {

@@ -3,6 +3,7 @@
 and the data on standard output."""
 import json
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -12,7 +13,7 @@ import time
 import unittest
 
 WINNOW = os.path.abspath(sys.argv.pop(1) if len(sys.argv) > 1 else os.environ["WINNOW"])
-FINE, BAD_INPUT, ABSENT, INTERRUPTED = 0, 2, 3, 130
+FINE, CHECK_FAILED, BAD_INPUT, ABSENT, INTERRUPTED = 0, 1, 2, 3, 130
 LIMIT = 120  # seconds
 
 # Arguments, and a part of the line that stderr must have.
@@ -55,9 +56,15 @@ BAD = [
     ("bench compact --type f32", "winnow bench scan"),
     ("bench cull --visible 101", "from 0 to 100"),
     ("bench draw --effect fontain", "did you mean fountain?"),
-    ("bench draw --frame 0x9", "--frame"),
-    ("bench draw --draw lines", "tiles or triangles"),
-    ("render rain --draw tile", "--draw"),
+    ("bench draw --frame 0", "--frame: '0' is not WIDTHxHEIGHT"),
+    ("bench draw --frame 0x9", "--frame: 0 is out of range"),
+    ("bench draw --frame 64x36x2", "--frame: '36x2'"),
+    ("bench draw --frame 64x99999", "--frame: 99999 is out of range"),
+    ("bench draw --sizes 134000000", "134000000 alive"),
+    ("bench draw --draw lines", "--draw: there is no 'lines'; it is one of auto, tiles or triangles"),
+    ("render rain --draw tile", "--draw: there is no 'tile' (did you mean tiles?)"),
+    ("render rain --draw lines", "--draw: there is no 'lines'; it is one of auto, tiles or triangles"),
+    ("--draw", "auto|tiles|triangles"),
     ("bench sort --key-bits 8", "16 or 32"),
     ("bench sort --key-bits 64", "16 or 32"),
     ("bench sort --compaction bits", "winnow bench compact"),
@@ -155,12 +162,27 @@ BAD = [
     ("render --trace /nonexistent/x", "/nonexistent/x"),
     ("list --trace x", "--trace is an option of"),
     ("render --json --trace x", "needs a value"),
+    ("render --trace-events /nonexistent/x", "/nonexistent/x"),
+    ("render --trace-events /", "directory"),
+    ("render --trace-events same --trace ./same", "both write"),
+    ("view --trace-events same --record same", "both write"),
+    ("view --trace-events /nonexistent/x", "/nonexistent/x"),
+    ("test --trace-events x", "--trace-events is an option of"),
     ("render --seed 1 --seed 2", "--seed"),
 ]
 
 
 def winnow(*arguments, **keywords):
     return subprocess.run([WINNOW, *arguments], capture_output=True, text=True, timeout=LIMIT, **keywords)
+
+
+def write_effect(folder, name, **keys):
+    """Writes an effect of 500 particles, alive after 10 steps; returns its path."""
+    path = os.path.join(folder, name + ".json")
+    with open(path, "w") as file:
+        json.dump({"format": 1, "name": name, "steps_per_second": 10, "emitters": [{"rate": 500, "lifetime": [1, 1]}],
+                   **keys}, file)
+    return path
 
 
 class BadInput(unittest.TestCase):
@@ -227,7 +249,7 @@ class Clashes(unittest.TestCase):
             self.assertEqual(file.read(), before)
 
     def test_an_effect_is_not_overwritten(self):
-        for option in ("--json", "--trace", "--save-state", "--output"):
+        for option in ("--json", "--trace", "--trace-events", "--save-state", "--output"):
             for name in ("e.json", "./sub/../e.json", "link.json", "hard.json"):
                 with self.subTest(option=option, name=name):
                     self.expect_refused(f"render e.json --frames 1 {option} {name}", "EFFECT")
@@ -359,6 +381,26 @@ class HeadlessTest(unittest.TestCase):
         names = {check["name"] for check in json.loads(result.stdout)["checks"] if check["status"] != "skip"}
         self.assertEqual(names, {f"compact, {name}" for name in ("staged", "bits", "fused", "atomic")})
 
+    def test_draw_checks_light_and_covering_and_the_pictures_of_runs(self):
+        result = winnow("test", "draw", "--quick", "--backend", "cpu", "--json", "-")
+        self.assertEqual(result.returncode, FINE, result.stderr)
+        names = {check["name"] for check in json.loads(result.stdout)["checks"]}
+        for name in ("draw, light, half a pixel", "draw, covering, half a pixel", "draw, one picture, staged"):
+            self.assertIn(name, names)
+
+    def test_draw_fails_with_a_broken_shader(self):
+        with tempfile.TemporaryDirectory() as folder:
+            shaders = os.path.join(folder, "shaders")
+            shutil.copytree(os.path.join(os.path.dirname(__file__), "..", "..", "shaders"), shaders)
+            file = os.path.join(shaders, "render", "sprite.glsl")
+            with open(file, encoding="utf-8") as source:
+                text = source.read()
+            with open(file, "w", encoding="utf-8") as broken:
+                broken.write(text.replace("STREAK_DIMS = 0.7", "STREAK_DIMS = 0.5"))
+            result = winnow("test", "draw", "--quick", "--backend", "cpu", "--shaders", shaders)
+            self.assertEqual(result.returncode, CHECK_FAILED, result.stderr)
+            self.assertIn("FAILED: draw, light, streaks at random", result.stdout)
+
     def test_replay_traces_every_step(self):
         result = winnow("test", "replay", "--quick", "--backend", "cpu", "--trace", "-")
         self.assertEqual(result.returncode, FINE, result.stderr)
@@ -421,6 +463,31 @@ class HeadlessTest(unittest.TestCase):
         self.assertEqual(hashes[0], hashes[1])
         self.assertNotEqual(hashes[0], hashes[2])
         self.assertNotEqual(pictures[0], pictures[2])
+
+    def drawn(self, *arguments):
+        """Returns how the frames were drawn, by the JSON; the messages on stderr; whether a CPU renders."""
+        result = winnow("render", *arguments, "--frames", "2", "--size", "64x36", "--json", "-")
+        self.assertEqual(result.returncode, FINE, result.stderr)
+        report = json.loads(result.stdout)
+        return report["draw"], re.findall("^winnow: (.*)$", result.stderr, re.M), report["device"]["software"]
+
+    def test_render_says_how_it_drew(self):
+        with tempfile.TemporaryDirectory() as folder:
+            effect, picture = write_effect(folder, "few", prewarm=1), os.path.join(folder, "x.png")
+            for method in ("tiles", "triangles", "auto"):
+                with self.subTest(method):
+                    drawn, messages, software = self.drawn(effect, "--draw", method, "--output", picture)
+                    self.assertEqual(drawn, method if method != "auto" else "triangles" if software else "tiles")
+                    self.assertEqual(messages, [])
+            self.assertIsNone(self.drawn(effect, "--draw", "tiles")[0], "no frame is drawn without --output")
+
+    def test_render_says_why_triangles_were_drawn_instead_of_tiles(self):
+        with tempfile.TemporaryDirectory() as folder:
+            drawn, messages, _ = self.drawn("smoke", "--prewarm", "0", "--draw", "tiles", "--capacity", "6M", "--output", os.path.join(folder, "out"))
+            if drawn == "tiles":
+                self.skipTest("this device has room for the tiles of six million particles")
+            self.assertEqual(len(messages), 1, messages)  # once, not for each frame
+            self.assertRegex(messages[0], "^drawn by triangles: [0-9]+ particles by tiles in .* exceeds this device's")
 
     def test_render_steps_as_time_goes(self):
         for fps, steps in ((25, 24), (60, 10), (144, 4)):  # 60 steps a second, up to the tenth frame
@@ -633,8 +700,10 @@ class HeadlessTest(unittest.TestCase):
         self.assertIn({"what": "glsl naive", "reason": "the naive scan only adds"}, report["left_out"])
 
     def test_every_bench_is_remade_from_its_json(self):
-        for words in ("compact --sizes 2000 --survivors 0,50", "sort --sizes 2000 --key-bits 16", "cull --sizes 2000", "frame --sizes 2000"):
+        for words in ("compact --sizes 2000 --survivors 0,50", "sort --sizes 2000 --key-bits 16", "cull --sizes 2000", "frame --sizes 2000",
+                      "draw --effect few.json --frame 64x36"):
             with self.subTest(words), tempfile.TemporaryDirectory() as folder:
+                words = words.replace("few.json", write_effect(folder, "few"))
                 kept, page, again = (os.path.join(folder, name) for name in ("kept.json", "page.html", "again.html"))
                 command = ["bench", *words.split(), "--backend", "glsl", "--runs", "20", "--json", kept, "--report", page]
                 result = winnow(*command)

@@ -18,9 +18,10 @@ LIMIT = 120  # seconds
 INPUTS = ["{}", "render {} --trace -", "render --trace - --load-state {}", "render --trace - --replay {}",
           "bench scan --report - --from {}"]
 DIRECTORIES = ["list --shaders {}"]
-OUTPUTS = ["list --json {}", "render --json {}", "render --trace {}", "render --save-state {}",
-           "render --output {}.png", "render --output {}.mp4", "view --record {}", "view --ui-map {}",
-           "view --save-state {}", "test scan --json {}", "bench scan --report {}"]
+OUTPUTS = ["list --json {}", "render --json {}", "render --trace {}", "render --trace-events {}",
+           "render --save-state {}", "render --output {}.png", "render --output {}.mp4", "view --record {}",
+           "view --ui-map {}", "view --trace-events {}", "view --save-state {}", "test scan --json {}",
+           "bench scan --report {}", "lab kogge-stone --svg {}", "lab --json {}"]
 NEW_DIRECTORIES = ["render --output {}"]
 
 ACTING = set("\x1b\u202e\u2066\x9b\x7f")  # characters that a terminal acts on

@@ -65,7 +65,7 @@ class Completion(unittest.TestCase):
         self.assertEqual(complete("bench", "scan", "s"), [])
 
     def test_each_command_is_offered_the_options_that_it_takes(self):
-        for command in (["view"], ["render"], ["test"], ["test", "replay"], ["bench"], ["bench", "sort"], ["list"],
+        for command in (["view"], ["render"], ["test"], ["test", "replay"], ["bench"], ["bench", "sort"], ["list"], ["lab"],
                         ["effect", "extract"]):
             with self.subTest(command):
                 self.assertEqual(set(complete(*command, "--")), options_in_help(*command))
@@ -97,7 +97,7 @@ class Completion(unittest.TestCase):
 class Manual(unittest.TestCase):
     def test_it_explains_every_option(self):
         text = winnow("man").stdout.replace("\\-", "-")
-        for command in (["view"], ["render"], ["test"], ["bench"], ["bench", "step"], ["list"], ["effect", "extract"]):
+        for command in (["view"], ["render"], ["test"], ["bench"], ["bench", "step"], ["list"], ["lab"], ["effect", "extract"]):
             self.assertIn(".SS winnow " + " ".join(command), text)
             for option in options_in_help(*command) - {"--help", "--version"}:
                 self.assertIn(f".TP\n\\fB{option}\\fR", text)

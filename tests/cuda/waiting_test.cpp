@@ -41,8 +41,8 @@ std::size_t run(session::Session& session, int steps) {
     for (int i = 0; i < steps; ++i) {
         while (!session.ready()) {
         }
-        session.step();
         reports += session.take_reports().size();
+        session.step();
         session.passes().poll();
     }
     return reports;

@@ -6,7 +6,10 @@
 
 #include <algorithm>
 #include <chrono>
+#include <map>
+#include <nlohmann/json.hpp>
 #include <stdexcept>
+#include <string>
 
 #include "gl/fence.h"
 #include "gl/program.h"
@@ -266,6 +269,83 @@ TEST_F(PassesTest, ForgetThePassThatNoLongerHappens) {
     passes.report(id, 1.0);
     passes.forget(id);
     EXPECT_FALSE(passes.milliseconds(id).has_value());
+}
+
+class PassesOnATimeLine : public PassesTest {
+  protected:
+    std::string path() const { return (folder_.path() / "line.json").string(); }
+
+    /// Returns the spans of the completed line by name.
+    std::map<std::string, nlohmann::json> spans() const {
+        std::map<std::string, nlohmann::json> found;
+        const auto document = nlohmann::json::parse(test::text_of(path()));
+        for (const auto& event : document.at("traceEvents"))
+            if (event.at("ph") == "X") found.emplace(event.at("name"), event);
+        return found;
+    }
+};
+
+TEST_F(PassesOnATimeLine, LieWhereTheHostSawThem) {
+    const std::uint32_t rounds = rounds_for(5.0, [&](std::uint32_t r) { submit_draw(r); });
+    TimeLine line(path());
+    Passes passes(facts());
+    EXPECT_EQ(passes.time_line(), nullptr);
+    passes.show_on(line);
+    const PassId compute = passes.declare("compute", "", Work::compute);
+    const PassId outer = passes.declare("outer", "", Work::draw),
+                 inner = passes.declare("inner", "", Work::draw);
+    finish();
+    {
+        const HostSpan host(passes.time_line(), "host", {"step", 5});
+        {
+            const PassScope scope(passes, compute);
+            submit_compute(rounds);
+        }
+        {
+            const PassScope scope(passes, outer);
+            const PassScope nested(passes, inner);
+            submit_draw(rounds);
+        }
+        finish();
+    }
+    passes.finish_time_line();
+    auto found = spans();
+    ASSERT_EQ(found.size(), 4u);
+    const auto begin = [&](const char* name) { return found.at(name).at("ts").get<double>(); };
+    const auto end = [&](const char* name) { return begin(name) + found.at(name).at("dur").get<double>(); };
+    constexpr double rounding = 0.002, clocks = 500;  // microseconds; clocks: how far the two may be apart
+    for (const char* name : {"compute", "outer", "inner"}) {
+        EXPECT_GE(begin(name), begin("host") - clocks) << name;
+        EXPECT_LE(end(name), end("host") + clocks) << name;
+        EXPECT_GT(end(name), begin(name)) << name;
+        EXPECT_EQ(found.at(name).at("args"), nlohmann::json({{"step", 5}})) << name;
+    }
+    EXPECT_GE(begin("inner"), begin("outer") - rounding);
+    EXPECT_LE(end("inner"), end("outer") + rounding);
+    EXPECT_LE(end("compute"), begin("outer") + clocks);
+}
+
+TEST_F(PassesOnATimeLine, CountTheSpansThatWereNotTimed) {
+    const std::uint32_t rounds = rounds_for(10.0, [&](std::uint32_t r) { submit_draw(r); });
+    TimeLine line(path());
+    Passes passes(facts());
+    passes.show_on(line);
+    const PassId draw = passes.declare("draw", "", Work::draw);
+    for (int i = 0; i < 12; ++i) {  // without a poll, the queries run out
+        const PassScope scope(passes, draw);
+        submit_draw(rounds);
+    }
+    ::testing::internal::CaptureStderr();
+    passes.finish_time_line();
+    EXPECT_NE(::testing::internal::GetCapturedStderr().find("4 passes are missing"), std::string::npos);
+}
+
+TEST_F(PassesOnATimeLine, AreShownNowhereIfNobodyWantsThem) {
+    TimeLine line("");
+    Passes passes(facts());
+    passes.show_on(line);
+    EXPECT_EQ(passes.time_line(), nullptr);
+    EXPECT_NO_THROW(passes.finish_time_line());
 }
 
 }  // namespace

@@ -12,7 +12,8 @@ SKIPPED_FOLDERS = {".git", ".cache", ".carry", "build", "__pycache__"}
 
 # The rooms, or single files of rooms, that a room may include besides itself. main -> commands -> view, measure ->
 # verify -> session -> render -> particles -> effects, and particles -> sort, compact -> scan -> gl -> base. view joins
-# ui and session, which do not include each other; ui sees names and plain models, never an OpenGL object.
+# ui and session, which do not include each other; ui sees names and plain models, never an OpenGL object. lab
+# knows no scan of the program: it executes its own models.
 BASE = ["app/base", "shaders/shared.h"]
 GL = BASE + ["app/gl"]
 # The enumerations of choices in the public headers are used inside too.
@@ -32,6 +33,7 @@ ALLOWED = {
     "app/library": COMPACT,
     "app/sort": SORT,
     "app/compact": COMPACT,
+    "app/lab": BASE,
     "app/effects": BASE + ["app/scan/catalogue.h"],
     "app/particles": PARTICLES,
     "app/render": RENDER,
@@ -40,7 +42,7 @@ ALLOWED = {
     "app/view": SESSION + ["app/ui", "app/view"],
     "app/verify": VERIFY,
     "app/measure": MEASURE,
-    "app/commands": MEASURE + ["app/view", "app/commands"],
+    "app/commands": MEASURE + ["app/view", "app/lab", "app/commands"],
     "app/main.cpp": BASE + ["app/commands"],
     # The hand-over needs the context that it shares memory with, and the order of its commands and OpenGL's. The
     # interface of measured baselines is one like the others.
@@ -56,7 +58,7 @@ NARROWER = {
 WINDOW = "app/gl/window.h"
 WINDOWLESS = ("app/session", "app/verify", "app/measure", "app/commands")
 # Rooms that must not mention measurement.
-CORE = ("app/base", "app/gl", "app/scan", "app/sort", "app/compact", "app/particles", "app/effects", "app/render", "app/library")
+CORE = ("app/base", "app/gl", "app/scan", "app/sort", "app/compact", "app/particles", "app/effects", "app/render", "app/library", "app/lab")
 THE_ONLY_CUDA_CONDITION = "app/compact/backends.cpp"
 
 

@@ -250,4 +250,28 @@ measure::StepDocument made_up_steps() {
     return document;
 }
 
+measure::DrawDocument made_up_frames() {
+    measure::DrawDocument document{made_up_head(), {}};
+    document.bench.method = "Not measured: computed by a formula.";
+    for (const std::uint32_t alive : {475'000u, 20'000'000u})
+        for (const std::uint32_t height : {720u, 1080u})
+            for (const auto& [method, slower] :
+                 {std::pair{"tiles", 1.0}, {"triangles", 2.5}, {"atomics", 1.5}}) {
+                measure::DrawRow row;
+                row.method = method;
+                row.effect = "fountain";
+                row.alive = alive;
+                row.width = height * 16 / 9;
+                row.height = height;
+                row.runs = 30;
+                row.copy_ms = bound_latency + 96.0 * alive / copy_bytes_per_ms;
+                row.passes = {{"particles", slower * row.copy_ms}, {"bloom", bound_latency}};
+                row.ms = spread_around(slower * row.copy_ms + bound_latency);
+                row.memory_bytes = 20ull * alive;
+                document.bench.rows.push_back(std::move(row));
+            }
+    measure::leave_out(document.bench.left_out, "tiles of 28000 alive in smoke", "they do not fit");
+    return document;
+}
+
 }  // namespace winnow::test

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "measure/bound_report.h"
+#include "measure/draw_report.h"
 #include "measure/scan_report.h"
 #include "measure/step_report.h"
 
@@ -23,5 +24,7 @@ measure::BoundDocument made_up_sorts();
 measure::BoundDocument made_up_culls();
 /// Has 100 k to 128 M alive and two backends.
 measure::StepDocument made_up_steps();
+/// Has 475 k and 20 M alive, by tiles and by triangles, at two sizes.
+measure::DrawDocument made_up_frames();
 
 }  // namespace winnow::test

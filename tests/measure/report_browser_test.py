@@ -37,6 +37,10 @@ FEW_STEPS = {**HEAD, "topic": "frame", "method": "", "rows": [STEP], "left_out":
 SCAN = {"kind": "scan", "name": "glsl", "block": "subgroup", "grid": "chained", "elements": 1000, "runs": 3,
         "ms": {"median": 0.5, "p10": 0.4, "p90": 0.9}, "of_copy": 1.25}
 SLOW_SCANS = {**HEAD, "topic": "scan", "rows": [SCAN, {**SCAN, "kind": "copy", "name": "glsl copy", "of_copy": 1}], "left_out": []}
+FRAME = {"method": "tiles", "effect": "few", "alive": 5000, "width": 64, "height": 36, "runs": 30, "ms": {"median": 4, "p10": 4, "p90": 4},
+         "passes": {"particles": 1.5, "bloom": 0.5}, "copy_ms": 0.01, "memory_bytes": 500000}
+ATOMICS = {**FRAME, "method": "atomics", "ms": {"median": 0.625, "p10": 0.5, "p90": 0.75}, "passes": {"particles": 0.75}}
+FRAMES = {**HEAD, "topic": "draw", "method": "", "rows": [FRAME, ATOMICS], "left_out": []}
 HOSTILE = "</script><script>window.hurt=1</script><img src=x onerror=window.hurt=1>\"'&"
 
 
@@ -144,9 +148,21 @@ class PagesTest(unittest.TestCase):
         self.assertIn("Faster than a copy, which should be the ceiling: glsl subgroup × chained, 1,000 elements (1.25)", text)
         self.assertEqual(self.browser.run("document.querySelector('.stack b').style.left"), "80%")
 
+    def test_atomics_are_compared_with_the_particles_of_frames_alone(self):
+        self.open(FRAMES)
+        text = self.text()
+        alone = text[text.index("The particles alone"):]
+        for part in ("64 × 36, by tiles", "1.50 ms", "64 × 36, by atomics", "0.750 ms"):
+            self.assertIn(part, alone)
+        self.assertNotIn("Drawn by atomics", text)
+        self.assertNotIn("0.625", text)
+        self.assertEqual(text.count("frames/s"), 1)
+        self.open({**FRAMES, "rows": [ATOMICS]})
+        self.assertIn("No whole frame was drawn.", self.text())
+
     def test_nothing_in_the_results_runs(self):
         kept = json.loads((ROOT / "assets/results/h200-bench-sort.json").read_text())
-        for document in (FEW_STEPS, SLOW_SCANS, kept):
+        for document in (FEW_STEPS, SLOW_SCANS, FRAMES, kept):
             self.open(hostile(document))
             self.assertIsNone(self.browser.run("window.hurt"))
             self.assertEqual(self.browser.run("document.images.length"), 0)

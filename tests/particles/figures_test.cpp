@@ -32,7 +32,8 @@ class FiguresTest : public test::GlTest {
         pool.hash_low = 7;
         pool.hash_high = 9;
         pool_.write_all(std::span(&pool, 1));
-        queue_->submit(pool_, {.step = step, .hashed = step % 2 == 1, .most_births = 10 * step});
+        queue_->announce({.step = step, .hashed = step % 2 == 1, .most_births = 10 * step});
+        queue_->submit(pool_);
     }
 
     std::vector<Figures> wait() {
@@ -90,7 +91,7 @@ TEST_F(FiguresTest, NoMoreAreOnTheWayThanThereAreSlots) {
             submit(++step);
         }
         ASSERT_FALSE(queue_->has_room());
-        EXPECT_THROW(submit(step + 1), std::logic_error);
+        EXPECT_THROW(queue_->submit(pool_), std::logic_error);
         const auto figures = wait();
         ASSERT_EQ(figures.size(), FigureQueue::slots);
         EXPECT_EQ(figures.back().alive, step);

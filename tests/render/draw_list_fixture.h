@@ -9,10 +9,7 @@
 #include <vector>
 
 #include "render/draw_list.h"
-#include "render/field.h"
-#include "render/renderer.h"
-#include "render/targets.h"
-#include "support/gl_fixture.h"
+#include "render/renderer_fixture.h"
 
 namespace winnow::render {
 
@@ -22,7 +19,6 @@ using Words = std::vector<std::uint32_t>;
 inline constexpr gl::Size size{320, 180};
 inline constexpr std::uint32_t alive = 5000;  // more than two tiles
 inline constexpr effects::View close{{0.3f, 1.2f, 0}, 1.1f, 40, 20, 1};
-inline constexpr effects::View far{{0, 0.9f, 0}, 5, 20, 14, 1};
 
 inline constexpr effects::View amid{{0.5f, 1.2f, 0.2f}, 0.2f, 40, 20, 1};  // from within the particles
 
@@ -39,16 +35,11 @@ inline float depth_of(std::uint32_t i, const Camera& camera) {
     return -(camera.pose().view() * glm::vec4(place_of(i), 1)).z;
 }
 
-class DrawListTest : public test::GlTest {
+class DrawListTest : public test::ShaderTest {
   protected:
     void SetUp() override {
-        GlTest::SetUp();
-        if (!IsSkipped()) lists_ = std::make_unique<DrawLists>(facts(), shaders_, passes());
-    }
-
-    gl::Passes& passes() {
-        if (!passes_) passes_ = std::make_unique<gl::Passes>(facts());
-        return *passes_;
+        ShaderTest::SetUp();
+        if (!IsSkipped()) lists_ = std::make_unique<DrawLists>(facts(), shaders_, *passes_);
     }
 
     /// Returns the listed slots, in their order.
@@ -90,23 +81,17 @@ class DrawListTest : public test::GlTest {
     }
 
     Scene scene_of(const Field& field, const effects::View& view) const {
-        Scene scene;
-        scene.living = field.living();
-        scene.camera = Camera(view);
+        Scene scene = render::scene_of(field, view);
         scene.order.bounds = field_bounds();
         return scene;
     }
 
     Image draw(const Scene& scene, Quality quality = Quality::low) {
-        Renderer renderer(facts(), shaders_, passes());
+        Renderer renderer(facts(), shaders_, *passes_);
         renderer.set_quality(quality);
-        const TargetImage target(size);
-        renderer.draw(scene, target);
-        return target.read();
+        return frame_of(renderer, scene, size);
     }
 
-    gl::ShaderLibrary shaders_;
-    std::unique_ptr<gl::Passes> passes_;
     std::unique_ptr<DrawLists> lists_;
 };
 

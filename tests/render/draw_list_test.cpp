@@ -65,7 +65,7 @@ TEST_F(DrawListTest, GroupsInAnyOrderListTheSame) {
                        "1u\n#include \"" +
                            std::string(file) + "\"\n#if SCHEDULE == BY_INDEX");
         gl::ShaderLibrary shaders{folder.path()};
-        lists_ = std::make_unique<DrawLists>(facts(), shaders, passes());
+        lists_ = std::make_unique<DrawLists>(facts(), shaders, *passes_);
         for (int again = 0; again < 3; ++again) EXPECT_EQ(list(field, culling(), Camera(close)), expected);
         lists_.reset();
     }
@@ -291,11 +291,10 @@ TEST_F(DrawListTest, ASortedFrameIsThatOfSortedParticles) {
     std::stable_sort(order.begin(), order.end(),
                      [&](auto a, auto b) { return depth_of(a, camera) > depth_of(b, camera); });
     const Field field(alive), sorted(order);
-    Scene scene = scene_of(sorted, far);
-    scene.blend = effects::Blend::alpha;
+    Scene scene = covering_scene_of(sorted, far);
     scene.plane.enabled = false;
     const Image expected = draw(scene);
-    scene.living = field.living();
+    scene.living = field.covers(true, true).living();
     EXPECT_GT(compare(draw(scene), expected, 8).beyond, 100u) << "the order is not visible";
     scene.order.sorts = true;
     const Difference difference = compare(draw(scene), expected, 2);
@@ -308,20 +307,15 @@ class OrderedFramesTest : public DrawListTest {
     void SetUp() override {
         DrawListTest::SetUp();
         if (IsSkipped()) return;
-        renderer_ = std::make_unique<Renderer>(facts(), shaders_, passes());
+        renderer_ = std::make_unique<Renderer>(facts(), shaders_, *passes_);
         renderer_->set_quality(Quality::low);
         field_ = std::make_unique<Field>(alive);
-        scene_ = scene_of(*field_, far);
-        scene_.blend = effects::Blend::alpha;
+        scene_ = covering_scene_of(*field_, far);
         scene_.plane.enabled = false;
         scene_.order.sorts = true;
     }
 
-    Image next() {
-        const TargetImage target(size);
-        renderer_->draw(scene_, target);
-        return target.read();
-    }
+    Image next() { return frame_of(*renderer_, scene_, size); }
 
     std::unique_ptr<Field> field_;
     std::unique_ptr<Renderer> renderer_;
@@ -333,11 +327,11 @@ TEST_F(OrderedFramesTest, AreSortedAsOftenAsTheyAsk) {
     scene_.order.step = 10;
     scene_.camera = elsewhere;
     const Image expected = next();
-    EXPECT_EQ(renderer_->list_bytes(), 16 * std::uint64_t{scene_.living.capacity});
+    EXPECT_EQ(renderer_->drawing_bytes(), 16 * std::uint64_t{scene_.living.capacity});
     scene_.order.sort_every = 60;
     scene_.camera = Camera(far);
     next();
-    EXPECT_EQ(renderer_->list_bytes(), 20 * std::uint64_t{scene_.living.capacity});
+    EXPECT_EQ(renderer_->drawing_bytes(), 20 * std::uint64_t{scene_.living.capacity});
     scene_.camera = elsewhere;
     EXPECT_NE(next(), expected) << "in the cached order of the frame before";
     scene_.order.step = 1000;  // far beyond the next sort
@@ -361,7 +355,7 @@ TEST_F(OrderedFramesTest, ShowWhatAFrozenCameraSees) {
 
 TEST_F(DrawListTest, AFrozenCameraCullsInThePlaceOfTheOther) {
     const Field field(alive);
-    Renderer renderer(facts(), shaders_, passes());
+    Renderer renderer(facts(), shaders_, *passes_);
     const TargetImage target(size);
     Scene scene = scene_of(field, far);
     scene.order.culls = true;
@@ -378,7 +372,7 @@ TEST_F(DrawListTest, AFrozenCameraCullsInThePlaceOfTheOther) {
     EXPECT_LT(*seen_from_close, alive);
     scene.order = {};
     EXPECT_EQ(drawn(), std::nullopt);
-    EXPECT_EQ(renderer.list_bytes(), 0u);
+    EXPECT_EQ(renderer.drawing_bytes(), 0u);
 }
 
 }  // namespace

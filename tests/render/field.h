@@ -2,12 +2,11 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
 #include <vector>
 
-#include "gl/buffer.h"
 #include "particles/columns.h"
 #include "particles/simulation.h"
+#include "verify/sprite_set.h"
 
 namespace winnow::test {
 
@@ -21,17 +20,16 @@ class Field {
     explicit Field(const std::vector<std::uint32_t>& order);
     /// Gives these numbers of a field of `total` particles, in this order.
     Field(const std::vector<std::uint32_t>& numbers, std::uint32_t total, std::uint32_t capacity);
-    particles::Living living() const;
+    particles::Living living() const { return sprites_.living(); }
+    /// Says which particles cover what lies behind them: the warm ones, the cool ones. At first none do.
+    const Field& covers(bool warm, bool cool) const;
     /// Returns the slot of number i in its columns.
-    std::uint32_t slot_of(std::uint32_t i) const { return (capacity_ / 2 + i) % capacity_; }
+    std::uint32_t slot_of(std::uint32_t i) const { return sprites_.slot_of(i); }
     static particles::Particle particle(std::uint32_t i, std::uint32_t alive);
     static constexpr float largest_radius = 0.11f, longest_stretch = 0.05f;
 
   private:
-    std::uint32_t capacity_;
-    std::unique_ptr<gl::MemoryProvider> memory_;
-    particles::ColumnSet columns_;
-    gl::Buffer emitters_;
+    verify::SpriteSet sprites_;
 };
 
 }  // namespace winnow::test

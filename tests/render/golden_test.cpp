@@ -8,9 +8,8 @@
 #include "compact/suite.h"
 #include "effects/json.h"
 #include "particles/simulation.h"
-#include "render/field.h"
 #include "render/golden.h"
-#include "render/renderer.h"
+#include "render/renderer_fixture.h"
 #include "support/gl_fixture.h"
 #include "support/temporary_directory.h"
 
@@ -29,16 +28,7 @@ class GoldenTest : public test::GlTest {
         gl::Passes passes(facts());
         Renderer renderer(facts(), shaders, passes);
         renderer.set_quality(Quality::low);  // on every device
-        const TargetImage target(golden_size);
-        renderer.draw(scene, target);
-        return target.read();
-    }
-
-    static Scene scene_of(const particles::Living& living) {
-        Scene scene;
-        scene.living = living;
-        scene.camera = Camera(effects::View{{0, 0.9f, 0}, 5, 20, 14, 1});
-        return scene;
+        return frame_of(renderer, scene, golden_size);
     }
 
     /// Returns the frame of an effect after so many steps, from the effect's own view.
@@ -57,7 +47,7 @@ class GoldenTest : public test::GlTest {
         }
         Scene scene = scene_of(simulation.living());
         scene.plane = effect.plane;
-        scene.blend = effect.blend;
+        scene.covers = effects::covers(effect);
         scene.shaded = effects::has_shading(effect);
         scene.camera = Camera(effect.view);
         scene.exposure = effect.view.exposure;
@@ -109,8 +99,7 @@ TEST_F(GoldenTest, Field) {
 
 TEST_F(GoldenTest, AlphaWithoutPlaneAndBloom) {
     const test::Field field(alive);
-    Scene scene = scene_of(field.living());
-    scene.blend = effects::Blend::alpha;
+    Scene scene = covering_scene_of(field);
     scene.plane.enabled = false;
     scene.bloom = false;
     expect_golden("alpha", frame(scene));
@@ -129,12 +118,12 @@ TEST_F(GoldenTest, ShiftedColoursAreSeen) {
 }
 
 TEST_F(GoldenTest, MissingParticlesAreSeen) {
-    expect_fault_seen("render/sprite.glsl", "return n * drawn_every() < pool.alive;",
-                      "return n * drawn_every() < pool.alive && (n < 1000u || n > 1500u);");
+    expect_fault_seen("render/sprite.glsl", "if (n >= pool.alive) return false;",
+                      "if (n >= pool.alive || n / 500u == 2u) return false;");
 }
 
 TEST_F(GoldenTest, AWrongPlaneIsSeen) {
-    expect_fault_seen("render/background.frag", "* reflectance(cosine)", "* 0.0");
+    expect_fault_seen("render/floor.comp", "* reflectance(cosine)", "* 0.0");
 }
 
 }  // namespace

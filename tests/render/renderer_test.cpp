@@ -6,39 +6,12 @@
 #include <numeric>
 
 #include "gl/fence.h"
-#include "render/field.h"
-#include "render/targets.h"
+#include "render/renderer_fixture.h"
 #include "support/errors.h"
 #include "support/gl_answers.h"
-#include "support/shader_fixture.h"
 
 namespace winnow::render {
 namespace {
-
-constexpr gl::Size size{160, 90};
-
-class RendererTest : public test::ShaderTest {
-  protected:
-    void SetUp() override {
-        ShaderTest::SetUp();
-        if (!IsSkipped()) renderer_ = std::make_unique<Renderer>(facts(), shaders_, *passes_);
-    }
-
-    static Scene scene_of(const test::Field& field) {
-        Scene scene;
-        scene.living = field.living();
-        scene.camera = Camera(effects::View{{0, 0.9f, 0}, 5, 20, 14, 1});
-        return scene;
-    }
-
-    Image draw(const Scene& scene, gl::Size of = size) const {
-        const TargetImage target(of);
-        renderer_->draw(scene, target);
-        return target.read();
-    }
-
-    std::unique_ptr<Renderer> renderer_;
-};
 
 double brightness(const Image& image) {
     return std::accumulate(image.pixels.begin(), image.pixels.end(), 0.0) /
@@ -171,8 +144,7 @@ TEST_F(RendererTest, PassesAreNamedAndTimed) {
 TEST_F(RendererTest, WhatIsCoveredReflectsNoMoreThanWhatCovers) {
     const test::Field few(6000), many(48000);
     const auto plane_light = [&](const test::Field& field) {
-        Scene scene = scene_of(field);
-        scene.blend = effects::Blend::alpha;
+        Scene scene = covering_scene_of(field);
         scene.bloom = false;
         scene.exposure = 0.2f;
         Image frame = draw(scene);
@@ -184,15 +156,15 @@ TEST_F(RendererTest, WhatIsCoveredReflectsNoMoreThanWhatCovers) {
 
 TEST_F(RendererTest, ParticlesShadeEachOtherFromTheLamp) {
     const test::Field field(3000);
-    Scene scene = scene_of(field);
-    scene.blend = effects::Blend::alpha;
+    Scene scene = covering_scene_of(field);
     scene.exposure = 0.3f;
     const double unshaded = brightness(draw(scene));
     scene.shaded = true;
     const double shaded = brightness(draw(scene));
     EXPECT_LT(shaded, unshaded - 2);
     EXPECT_GT(shaded, 0.4 * unshaded) << "the particles nearest to the lamp keep their brightness";
-    scene.blend = effects::Blend::additive;
+    scene.covers = false;
+    field.covers(false, false);
     const Image glowing = draw(scene);
     scene.shaded = false;
     EXPECT_EQ(draw(scene), glowing) << "additive effects are not shaded";
@@ -200,8 +172,7 @@ TEST_F(RendererTest, ParticlesShadeEachOtherFromTheLamp) {
 
 TEST_F(RendererTest, ShadeIsAPassOfItsOwn) {
     const test::Field field(3000);
-    Scene scene = scene_of(field);
-    scene.blend = effects::Blend::alpha;
+    Scene scene = covering_scene_of(field);
     scene.shaded = true;
     scene.plane.enabled = false;
     draw(scene);

@@ -9,37 +9,35 @@
 #include <numeric>
 #include <random>
 
-#include "render/field.h"
-#include "render/renderer.h"
-#include "render/targets.h"
-#include "support/shader_fixture.h"
+#include "render/renderer_fixture.h"
 
 namespace winnow::render {
 namespace {
 
-class TilesTest : public test::ShaderTest {
+class TilesTest : public RendererTest {
   protected:
-    void SetUp() override {
-        ShaderTest::SetUp();
-        if (!IsSkipped()) renderer_ = std::make_unique<Renderer>(facts(), shaders_, *passes_);
-    }
-
     static Scene scene_of(const test::Field& field) {
-        Scene scene;
-        scene.living = field.living();
-        scene.camera = Camera(effects::View{{0, 0.9f, 0}, 5, 20, 14, 1});
+        Scene scene = render::scene_of(field);
         scene.order.bounds.brightest_color = 6;
         return scene;
     }
 
     Image draw(Scene scene, bool by_tiles, gl::Size of = {320, 180}) const {
         scene.by_tiles = by_tiles;
-        const TargetImage target(of);
-        renderer_->draw(scene, target);
-        return target.read();
+        Image frame = RendererTest::draw(scene, of);
+        EXPECT_EQ(renderer_->drew_by_tiles(), by_tiles) << renderer_->why_triangles();
+        return frame;
     }
 
-    std::unique_ptr<Renderer> renderer_;
+    /// Returns the scene of a field, of which some particles cover what lies behind them, sorted from back to
+    /// front.
+    static Scene covering(const test::Field& field, bool warm, bool cool) {
+        Scene scene = scene_of(field.covers(warm, cool));
+        scene.covers = warm || cool;
+        scene.shaded = true;
+        scene.order.sorts = true;
+        return scene;
+    }
 };
 
 struct Difference {
@@ -51,9 +49,9 @@ struct Difference {
 Difference difference(const Image& a, const Image& b) {
     Difference result;
     std::size_t beyond = 0, pixels = 0;
-    for (std::size_t i = 0; i + 3 < a.pixels.size(); i += 4, ++pixels) {
+    for (std::size_t i = 0; i < a.pixels.size(); i += Image::channels, ++pixels) {
         int most = 0;
-        for (std::size_t c = 0; c < 3; ++c) {
+        for (std::size_t c = 0; c < Image::channels; ++c) {
             const int d = std::abs(int{a.pixels[i + c]} - int{b.pixels[i + c]});
             result.mean += d;
             most = std::max(most, d);
@@ -76,9 +74,10 @@ void expect_alike(const Image& a, const Image& b, const std::string& what) {
 
 TEST_F(TilesTest, ShowTheSameAsTrianglesAtEverySize) {
     const test::Field field(2000);
-    for (const gl::Size size : {gl::Size{320, 180}, gl::Size{333, 77}, gl::Size{64, 300}, gl::Size{960, 540}})
-        expect_alike(draw(scene_of(field), true, size), draw(scene_of(field), false, size),
-                     std::to_string(size.width) + " pixels wide");
+    for (const gl::Size frame :
+         {gl::Size{320, 180}, gl::Size{333, 77}, gl::Size{64, 300}, gl::Size{960, 540}})
+        expect_alike(draw(scene_of(field), true, frame), draw(scene_of(field), false, frame),
+                     std::to_string(frame.width) + " pixels wide");
 }
 
 TEST_F(TilesTest, ShowTheSameAsTrianglesFromNearAndFar) {
@@ -121,40 +120,150 @@ TEST_F(TilesTest, NothingIsLeftOfEarlierFrames) {
     EXPECT_EQ(draw(scene_of(field), true), expected);
 }
 
-TEST_F(TilesTest, ParticlesThatCoverEachOtherAreDrawnByTriangles) {
-    const test::Field field(500);
-    Scene scene = scene_of(field);
-    scene.blend = effects::Blend::alpha;
-    EXPECT_EQ(draw(scene, true), draw(scene, false));
+TEST_F(TilesTest, ShowTheSameAsTrianglesWhereParticlesCoverEachOther) {
+    const test::Field field(3000);
+    for (const auto& [warm, cool] : {std::pair{true, true}, std::pair{false, true}, std::pair{true, false}})
+        for (const gl::Size frame : {gl::Size{320, 180}, gl::Size{333, 77}, gl::Size{64, 300}})
+            expect_alike(draw(covering(field, warm, cool), true, frame),
+                         draw(covering(field, warm, cool), false, frame),
+                         std::to_string(frame.width) + " pixels wide");
 }
 
-TEST_F(TilesTest, OffersWhatFits) {
-    const Tiles tiles(facts(), shaders_, *passes_);
-    EXPECT_TRUE(tiles.offers({1280, 720}, 100000));
-    const Availability no = tiles.offers({1280, 720}, shared::MAX_CAPACITY);
-    EXPECT_TRUE(no || no.reason.find("by tiles") != std::string::npos) << no.reason;
+TEST_F(TilesTest, ParticlesThatCoverAreAlikeFromNearAndFar) {
+    const test::Field field(3000);
+    for (const float distance : {0.3f, 1.0f, 60.0f}) {
+        Scene scene = covering(field, true, true);
+        scene.camera = Camera(effects::View{{0, 0.9f, 0}, distance, 20, 14, 1});
+        expect_alike(draw(scene, true), draw(scene, false), std::to_string(distance) + " m");
+    }
 }
 
-TEST(TileLevels, CoverTheFrameFromFineToCoarse) {
-    for (const gl::Size frame :
-         {gl::Size{1, 1}, gl::Size{31, 700}, gl::Size{1920, 1080}, gl::Size{16384, 16384}}) {
-        const std::vector<shared::TileLevel> levels = tile_levels(frame);
-        std::uint32_t keys = 0;
-        for (std::size_t l = 0; l < levels.size(); ++l) {
-            const shared::TileLevel& level = levels[l];
-            EXPECT_EQ(level.first_key, keys);
-            EXPECT_GE(level.columns * level.side, static_cast<std::uint32_t>(frame.width));
-            EXPECT_GE(level.rows * level.side, static_cast<std::uint32_t>(frame.height));
-            EXPECT_LE(level.chunk, 4096u) << "more would overflow 32 bits";
-            keys += level.columns * level.rows;
-            if (l + 1 == levels.size()) continue;
-            EXPECT_EQ(level.apron, shared::FINEST_APRON << l);
-            EXPECT_EQ(level.window_columns * shared::TILE_WINDOW, level.side + 2 * level.apron);
-            EXPECT_EQ(level.windows, level.window_columns * level.window_columns);
+/// Returns by how much a channel of the middle frame differs from the mean of its neighbours, at most.
+double largest_flicker(const std::vector<Image>& frames) {
+    double most = 0;
+    for (std::size_t i = 0; i < frames[1].pixels.size(); ++i) {
+        const double mean = (frames[0].pixels[i] + frames[2].pixels[i]) / 2.0;
+        most = std::max(most, std::abs(frames[1].pixels[i] - mean));
+    }
+    return most;
+}
+
+/// Sprites far smaller than a pixel must not appear and vanish as they pass the middles of pixels. The camera
+/// orbits a point behind the field, so that a small turn moves the field by a small part of a pixel.
+TEST_F(TilesTest, SpritesDoNotFlickerWhileTheCameraTurnsSlowly) {
+    constexpr double bound = 4;  // steps of 8 bits; 2 were measured, and 60 with a LEAST_RADIUS of 0.05
+    const test::Field field(200);
+    for (const bool covers : {false, true}) {
+        std::vector<Image> frames;
+        for (const float yaw : {0.0f, 0.05f, 0.1f}) {
+            Scene scene = covering(field, covers, covers);
+            scene.plane.enabled = false;  // its own edges are not the sprites'
+            scene.camera = Camera(effects::View{{0, 0.9f, -5}, 65, yaw, 5, 1});
+            frames.push_back(draw(scene, true, {640, 360}));
         }
+        EXPECT_LT(largest_flicker(frames), bound) << (covers ? "covering" : "adding");
+        EXPECT_GT(difference(frames[0], frames[2]).largest, 2 * bound) << "the camera hardly moved";
+    }
+}
+
+/// Each kind shows in the frame of both; ShowTheSameAsTrianglesWhereParticlesCoverEachOther checks how.
+TEST_F(TilesTest, ParticlesOfBothKindsBlendByDepth) {
+    const test::Field field(3000);
+    const Image mixed = draw(covering(field, false, true), true),
+                adding = draw(covering(field, false, false), true);
+    const Image covering_all = draw(covering(field, true, true), true);
+    EXPECT_GT(difference(mixed, adding).mean, 1);
+    EXPECT_GT(difference(mixed, covering_all).mean, 1);
+}
+
+TEST_F(TilesTest, TheOrderOfParticlesThatCoverMatters) {
+    const test::Field field(3000);
+    Scene scene = covering(field, true, true);
+    const Image sorted = draw(scene, true);
+    scene.order.sorts = false;
+    const Image unsorted = draw(scene, true);
+    EXPECT_GT(difference(sorted, unsorted).mean, 0.5);
+    expect_alike(unsorted, draw(scene, false), "unsorted");
+    scene.order.sorts = scene.order.culls = true;
+    scene.order.bounds.largest_radius = test::Field::largest_radius;
+    scene.order.bounds.longest_stretch = test::Field::longest_stretch;
+    EXPECT_EQ(draw(scene, true), sorted) << "culled";
+}
+
+/// Sprites over the whole frame have more entries in fine tiles than the buffers hold.
+TEST_F(TilesTest, ManyLargeSpritesAreDrawnByCoarserTiles) {
+    const test::Field field(9000);
+    Scene scene = covering(field, true, true);
+    scene.camera = Camera(effects::View{{0, 0.9f, 0}, 0.3f, 20, 14, 1});
+    const gl::Size large{1600, 900};
+    expect_alike(draw(scene, true, large), draw(scene, false, large), "large");
+}
+
+TEST_F(TilesTest, MemoryThatIsShortIsSaidAndTrianglesDraw) {
+    Tiles tiles(facts(), shaders_, *passes_);
+    const TileDemand small{{320, 180}, {160, 90}, 0, 1000, false};
+    EXPECT_TRUE(tiles.reserve(small));
+    const std::uint64_t held = tiles.memory_bytes();
+    EXPECT_GT(held, 1000u * 32);
+    const TileDemand huge{{320, 180}, {}, 0, 0xFFFFFFFF, false};
+    const Availability no = tiles.reserve(huge);
+    EXPECT_FALSE(no);
+    EXPECT_NE(no.reason.find("4294967295 particles by tiles in 320x180 pixels"), std::string::npos)
+        << no.reason;
+    EXPECT_EQ(tiles.memory_bytes(), 0u);
+    EXPECT_EQ(tiles.reserve(huge).reason, no.reason);
+    EXPECT_TRUE(tiles.reserve(small));
+    EXPECT_EQ(tiles.memory_bytes(), held);
+    tiles.release();
+    EXPECT_EQ(tiles.memory_bytes(), 0u);
+}
+
+TEST(TileLevels, AChunkOfTheBrightestSpritesFits32Bits) {
+    EXPECT_EQ(std::uint64_t{shared::LIGHT_CHUNK} * (shared::LIGHT_UNITS + 1) >> 32, 0u);
+}
+
+constexpr gl::Size frames_of_all_kinds[] = {{1, 1}, {31, 700}, {1920, 1080}, {16384, 16384}};
+
+void expect_covered(const shared::TileLevel& level, gl::Size frame) {
+    EXPECT_GE(level.columns * level.side, static_cast<std::uint32_t>(frame.width));
+    EXPECT_GE(level.rows * level.side, static_cast<std::uint32_t>(frame.height));
+}
+
+TEST(TileLevels, OfLightCoverTheFrameFromFineToCoarse) {
+    for (const gl::Size frame : frames_of_all_kinds)
+        for (const std::uint32_t window : {shared::LIGHT_WINDOW, shared::SHADE_WINDOW}) {
+            std::uint32_t keys = 0, apron = shared::FINEST_APRON;
+            for (const shared::TileLevel& level : light_levels(frame, window)) {
+                EXPECT_EQ(level.first_key, keys);
+                EXPECT_EQ(level.apron, apron);
+                EXPECT_LE(level.chunk, shared::LIGHT_CHUNK) << "more would overflow 32 bits";
+                expect_covered(level, frame);
+                const std::uint32_t shown = level.window_columns * window;
+                const bool is_whole = level.margin > 0;
+                EXPECT_EQ(level.margin, is_whole ? apron : 0);
+                if (is_whole)
+                    EXPECT_GE(shown, static_cast<std::uint32_t>(frame.width));
+                else
+                    EXPECT_EQ(shown, level.side + 2 * apron);
+                keys += level.columns * level.rows;
+                apron *= 2;
+            }
+            EXPECT_EQ(apron, 2 * shared::LAST_APRON);
+        }
+}
+
+TEST(TileLevels, OfSpritesThatCoverEndWithOneTile) {
+    for (const gl::Size frame : frames_of_all_kinds) {
+        std::uint32_t side = shared::COVER_WINDOW;
+        const std::vector<shared::TileLevel> levels = cover_levels(frame);
+        for (const shared::TileLevel& level : levels) {
+            EXPECT_EQ(level.side, side);
+            EXPECT_EQ(level.chunk, shared::COVER_CHUNK * level.windows);
+            expect_covered(level, frame);
+            side *= 2;
+        }
+        EXPECT_EQ(levels.front().windows, 1u);
         EXPECT_EQ(levels.back().columns * levels.back().rows, 1u);
-        EXPECT_GE(levels.back().windows * shared::WHOLE_WINDOW * shared::WHOLE_WINDOW,
-                  static_cast<std::uint32_t>(frame.width) * static_cast<std::uint32_t>(frame.height));
     }
 }
 

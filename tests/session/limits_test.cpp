@@ -63,13 +63,19 @@ TEST_F(LimitsOfProgramsTest, AreTheTables) {
     render::Renderer renderer(session.facts(), session.shaders(), session.passes());
     render::Scene scene;
     scene.living = session.simulation().living();
-    scene.blend = effects::Blend::alpha;
+    scene.covers = true;
     scene.shaded = true;
     scene.camera = render::Camera(effects::View{});
     scene.order.culls = scene.order.sorts = true;
     scene.order.sort_every = 2;
     scene.order.frozen = scene.camera;
     renderer.draw(scene, render::TargetImage({64, 64}));
+    scene.by_tiles = true;
+    for (const bool covers : {false, true}) {
+        scene.covers = covers;
+        renderer.draw(scene, render::TargetImage({64, 64}));
+        EXPECT_TRUE(renderer.drew_by_tiles());
+    }
     EXPECT_EQ(needed(GL_MAX_COMPUTE_SHADER_STORAGE_BLOCKS), needed(GL_MAX_COMBINED_SHADER_STORAGE_BLOCKS));
     EXPECT_LE(compute_blocks, needed(GL_MAX_COMPUTE_SHADER_STORAGE_BLOCKS));
     EXPECT_LE(vertex_blocks, needed(GL_MAX_VERTEX_SHADER_STORAGE_BLOCKS));

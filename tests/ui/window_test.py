@@ -325,12 +325,17 @@ def check_switched_run(winnow, display, folder):
 
 
 def check_unswitched_run(winnow, display, folder, switched, after_reset):
-    """Ends this run by Ctrl-C: the end is clean and the trace complete."""
-    with Window(winnow, display, folder, "unswitched", [*SCENE, "--backend", "glsl"]) as window:
+    """Ends this run by Ctrl-C: the end is clean, and the trace and the time line are complete."""
+    line = folder / "line.json"
+    with Window(winnow, display, folder, "unswitched",
+                [*SCENE, "--backend", "glsl", "--trace-events", str(line)]) as window:
         window.wait(f"step {len(switched)}", lambda: window.step() >= len(switched))
         window.process.send_signal(signal.SIGINT)
         assert window.process.wait(PATIENCE) == 130
         (run,) = segments(window.trace())
+    spans = [event for event in json.loads(line.read_text())["traceEvents"] if event["ph"] == "X"]
+    assert {"frame", "panel", "draw", "draw panel", "present", "tone map"} <= {span["name"] for span in spans}
+    assert [span["args"]["step"] for span in spans if span["name"] == "hash"] == [step["step"] for step in run]
     assert backends_in_order(run) == ["glsl"]
     assert hashes(run)[:len(switched)] == hashes(switched), "the state differs between backends"
     assert hashes(run)[:len(after_reset)] == hashes(after_reset), "a reset does not restart the same run"

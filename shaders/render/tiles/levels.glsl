@@ -1,9 +1,11 @@
-// The levels of tiles, and the work groups of each tile's entries.
+// The levels of tiles, and what the GPU decides about the frame. With COVERS, all sprites are in tiles of the level that
+// the plan names; else each sprite is in the level that fits its reach.
 #include "common.glsl"
 
 layout(std430, binding = BIND_TILE_LEVELS) readonly buffer TileLevels { TileLevel levels[]; };
+layout(std430, binding = BIND_TILE_PLAN) buffer TilePlanBlock { TilePlan plan; };
 
-uniform uint level_count;  // at least 2
+uniform uint level_count;
 
 // Sprites are sorted by the key of their tile and then by their class, so that threads that run together have sprites
 // with about as many lines.
@@ -11,7 +13,11 @@ uniform uint class_bits;
 
 uint sort_key(uint key, uint size_class) { return key << class_bits | size_class >> (MOST_CLASS_BITS - class_bits); }
 
-// Returns the number of keys, which is also the key of particles that are not seen.
+#ifdef COVERS
+uint key_count() { return levels[0].columns * levels[0].rows; }
+
+uint level_of_key(uint key) { return plan.level; }
+#else
 uint key_count() {
     const TileLevel last = levels[level_count - 1u];
     return last.first_key + last.columns * last.rows;
@@ -22,3 +28,4 @@ uint level_of_key(uint key) {
     for (uint l = 1u; l < level_count; ++l) level += uint(levels[l].first_key <= key);
     return level;
 }
+#endif

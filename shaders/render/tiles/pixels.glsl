@@ -1,8 +1,5 @@
-// Sprites measured in pixels, and the light that each of their pixels receives, in whole units. Sums of whole units do
-// not depend on their order.
+// Sprites measured in pixels.
 #include "render/camera.glsl"
-
-const float UNITS = 1048574.0;  // of the brightest sprite; 4096 of them and their rounding fit into 32 bits
 
 uniform vec2 frame_size;  // pixels
 
@@ -13,31 +10,26 @@ struct PixelSprite {
     float radius;    // half the other
     float height;    // of the centre above the plane
     float softness;  // over which it fades into the plane; 0: it does not fade
-    vec3 light;      // in its middle, 0 to 1 of the effect's brightest
-    uint seed;       // of the rounding; its upper 8 bits count
+    vec4 light;      // in its middle: premultiplied colour and opacity, or one channel each
+    uint seed;       // of its rounding; the upper 8 bits count
 };
 
-// What a sprite's seed grows by from pixel to pixel.
-const uint SEED_PER_COLUMN = 2654435769u, SEED_PER_ROW = 2246822507u;
-
-// Returns a number from 0 to 1 by which a pixel's light is rounded; it depends on the sprite and the pixel alone.
-float rounding_of(uint seed) { return float(seed >> 8u) * (1.0 / 16777216.0); }
-
-// Returns the share of the sprite's light at an offset in pixels from its centre.
-float share_at(PixelSprite sprite, vec2 offset) {
-    const float u = dot(offset, sprite.along) / sprite.reach;
-    const float v = dot(offset, vec2(-sprite.along.y, sprite.along.x)) / sprite.radius;
-    const float inside = max(0.0, 1.0 - (u * u + v * v));
-    float above = 1.0;
-    if (sprite.softness > 0.0)
-        above = clamp((sprite.height + dot(camera.view[1].xy, offset)) / sprite.softness * 0.5 + 0.5, 0.0, 1.0);
-    return inside * inside * above;
+// Returns half the width and half the height of the sprite.
+vec2 extent_of(PixelSprite sprite) {
+    const vec2 along = sprite.along * sprite.reach, across = sprite.along.yx * sprite.radius;
+    return sqrt(along * along + across * across);
 }
 
-// Returns the units of light that the pixel receives. What is less than a unit is rounded at random, so that many faint
-// sprites have their light together.
-uvec3 units_at(PixelSprite sprite, uvec2 pixel) {
-    const float share = share_at(sprite, vec2(pixel) + 0.5 - sprite.center);
-    if (share <= 0.0) return uvec3(0u);
-    return uvec3(sprite.light * (share * UNITS) + rounding_of(sprite.seed + pixel.x * SEED_PER_COLUMN + pixel.y * SEED_PER_ROW));
+// Returns (a, b, c) of the ellipse a x^2 + 2 b x y + c y^2 < 1, where x and y are offsets from its centre.
+vec3 ellipse_of(PixelSprite sprite) {
+    const vec2 per_axis = 1.0 / (vec2(sprite.reach, sprite.radius) * vec2(sprite.reach, sprite.radius));
+    const vec2 squares = sprite.along * sprite.along;
+    return vec3(dot(squares, per_axis), sprite.along.x * sprite.along.y * (per_axis.x - per_axis.y), dot(squares.yx, per_axis));
+}
+
+// Returns (s, t): the share s + t * rise of the sprite is not faded into the plane, before it is clamped to 0 to 1, at
+// an offset that lies `rise` pixels higher in the world than the centre.
+vec2 fade_of(PixelSprite sprite) {
+    if (sprite.softness <= 0.0) return vec2(1.0, 0.0);
+    return vec2(sprite.height / sprite.softness * 0.5 + 0.5, 0.5 / sprite.softness);
 }

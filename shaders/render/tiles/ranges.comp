@@ -2,7 +2,6 @@
 #include "render/tiles/levels.glsl"
 layout(local_size_x = TILE_THREADS) in;
 
-layout(std430, binding = BIND_TILE_PLAN) readonly buffer TilePlanBlock { TilePlan plan; };
 layout(std430, binding = BIND_TILE_KEYS) readonly buffer TileKeys { uint tile_keys[]; };
 layout(std430, binding = BIND_TILE_RANGES) writeonly buffer TileRanges { uint tile_ranges[]; };
 layout(std430, binding = BIND_TILE_WORK) writeonly buffer TileWork { uint tile_work[]; };
@@ -21,7 +20,7 @@ uint entries_before(uint key, uint count) {
 
 void main() {
     const uint key = group_index() * TILE_THREADS + gl_LocalInvocationIndex;
-    const uint keys = key_count(), count = plan.drawn;
+    const uint keys = key_count(), count = plan.entries;
     if (key > keys) return;
     const uint begin = entries_before(key, count);
     tile_ranges[key] = begin;

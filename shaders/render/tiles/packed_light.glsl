@@ -2,11 +2,14 @@
 //   x  centre, 16 bits each, over the window's side
 //   y  reach and radius, 12 bits each, logarithmic; seed, 8 bits
 //   z  direction of the longer axis, 11 bits; height above the plane, 12 bits; softness, 9 bits, logarithmic
-//   w  light: 9 bits for each of red, green and blue, and a common exponent of 5 bits
+//   w  light: 9 bits for each of red, green and blue, and a common exponent of 5 bits;
+//      with SHADE the depth from the lamp and the opacity, 16 bits each
 #include "render/tiles/pixels.glsl"
+#include "render/slices.glsl"
 
 const float MOST_PLACE = 65535.0;
 const float REACH_STEPS = 4095.0 / 10.0;    // per octave below the apron
+const float RADIUS_STEPS = 4095.0 / 20.0;
 const float SOFTNESS_STEPS = 510.0 / 13.0;  // per octave below twice the apron
 const float MOST_HEIGHT = 2.0;              // aprons above and below the plane; farther sprites do not fade
 const float HEIGHT_STEPS = 4095.0;
@@ -22,17 +25,27 @@ uint octaves_below(float value, float below, float steps, float most) {
 
 float from_octaves(uint code, float below, float steps) { return below * exp2(-float(code) / steps); }
 
-uint pack_light(vec3 light) {
+#ifdef SHADE
+uint pack_light(vec4 light) { return packUnorm2x16(light.xy); }
+
+vec4 unpack_light(uint word) {
+    const vec2 depth_and_opacity = unpackUnorm2x16(word);
+    return slices_behind(depth_and_opacity.x) * depth_and_opacity.y;
+}
+#else
+uint pack_light(vec4 light) {
+    light = min(light, vec4(1.0));
     const float brightest = max(light.r, max(light.g, light.b));
     const int exponent = max(LEAST_EXPONENT, int(floor(log2(max(brightest, 1e-30)))) + 1);
-    const uvec3 mantissa = uvec3(min(light * exp2(float(-exponent)) * MANTISSAS + 0.5, vec3(MANTISSAS - 1.0)));
+    const uvec3 mantissa = uvec3(min(light.rgb * exp2(float(-exponent)) * MANTISSAS + 0.5, vec3(MANTISSAS - 1.0)));
     return mantissa.r | mantissa.g << 9u | mantissa.b << 18u | uint(exponent - LEAST_EXPONENT) << 27u;
 }
 
-vec3 unpack_light(uint word) {
+vec4 unpack_light(uint word) {
     const int exponent = int(word >> 27u) + LEAST_EXPONENT;
-    return vec3(word & 511u, word >> 9u & 511u, word >> 18u & 511u) * (exp2(float(exponent)) / MANTISSAS);
+    return vec4(vec3(word & 511u, word >> 9u & 511u, word >> 18u & 511u) * (exp2(float(exponent)) / MANTISSAS), 0.0);
 }
+#endif
 
 // `corner` is the window's, `side` the tile's.
 uvec4 pack_sprite(PixelSprite sprite, vec2 corner, float side, float apron) {
@@ -44,7 +57,7 @@ uvec4 pack_sprite(PixelSprite sprite, vec2 corner, float side, float apron) {
     if (sprite.softness > 0.0) softness = 1u + octaves_below(sprite.softness, 2.0 * apron, SOFTNESS_STEPS, 510.0);
     return uvec4(place.x | place.y << 16u,
                  octaves_below(sprite.reach, apron, REACH_STEPS, 4095.0) |
-                     octaves_below(sprite.radius, apron, REACH_STEPS, 4095.0) << 12u | (sprite.seed & 0xFF000000u),
+                     octaves_below(sprite.radius, apron, RADIUS_STEPS, 4095.0) << 12u | (sprite.seed & 0xFF000000u),
                  direction | uint(height * HEIGHT_STEPS + 0.5) << 11u | softness << 23u, pack_light(sprite.light));
 }
 
@@ -61,7 +74,7 @@ PixelSprite unpack_sprite(uvec4 word, vec2 corner, float side, float apron) {
     sprite.center = unpack_center(word, corner, side, apron);
     sprite.along = vec2(cos(turn), sin(turn));
     sprite.reach = unpack_reach(word, apron);
-    sprite.radius = from_octaves(word.y >> 12u & 4095u, apron, REACH_STEPS);
+    sprite.radius = from_octaves(word.y >> 12u & 4095u, apron, RADIUS_STEPS);
     sprite.height = (float(word.z >> 11u & 4095u) / HEIGHT_STEPS - 0.5) * (2.0 * MOST_HEIGHT * apron);
     sprite.softness = softness == 0u ? 0.0 : from_octaves(softness - 1u, 2.0 * apron, SOFTNESS_STEPS);
     sprite.light = unpack_light(word.w);

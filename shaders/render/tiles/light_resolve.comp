@@ -13,15 +13,15 @@ void main() {
     const uvec2 size = uvec2(imageSize(frame));
     const uint plane = size.x * size.y, at = group_index() * TILE_THREADS + gl_LocalInvocationIndex;
     if (at >= plane) return;
-    vec3 light = vec3(0.0);
-    for (uint c = 0u; c < 3u; ++c) {
-        const uint low = at + c * plane, high = low + 3u * plane;
+    vec4 light = vec4(0.0);
+    for (uint c = 0u; c < CHANNELS; ++c) {
+        const uint low = at + c * plane, high = low + CHANNELS * plane;
         const uint units = tile_sums[low], upper = tile_sums[high];
         if (units != 0u) tile_sums[low] = 0u;
         if (upper != 0u) tile_sums[high] = 0u;
         light[c] = (float(upper) * UPPER + float(units)) * unit;
     }
-    if (light == vec3(0.0)) return;
+    if (light == vec4(0.0)) return;
     const ivec2 pixel = ivec2(at % size.x, at / size.x);
-    imageStore(frame, pixel, imageLoad(frame, pixel) + vec4(light, 0.0));
+    imageStore(frame, pixel, min(imageLoad(frame, pixel) + light, vec4(MOST_HALF)));
 }

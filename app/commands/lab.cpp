@@ -1,0 +1,125 @@
+// winnow lab: lists the lessons, or shows one as text, as a drawing and as JSON.
+#include "base/message.h"
+#include "base/output.h"
+#include "base/output_file.h"
+#include "base/text.h"
+#include "commands/choice_arguments.h"
+#include "commands/commands.h"
+#include "lab/document.h"
+#include "lab/network_view.h"
+#include "lab/svg.h"
+
+namespace winnow::commands {
+namespace {
+
+constexpr std::uint32_t most_frame = 1000;  // more than any lesson has
+
+std::vector<std::string> lesson_ids() {
+    std::vector<std::string> ids;
+    for (const lab::Lesson& lesson : lab::lessons()) ids.emplace_back(lesson.id);
+    return ids;
+}
+
+std::vector<std::string> operator_names() {
+    std::vector<std::string> names;
+    for (const lab::OperatorFacts& op : lab::operators()) names.emplace_back(op.name);
+    return names;
+}
+
+std::string joined(const std::vector<std::string>& words) {
+    return fmt::format("{}", fmt::join(words, "|"));
+}
+
+std::vector<std::string_view> lessons_with_threads() {
+    std::vector<std::string_view> ids;
+    for (const lab::Lesson& lesson : lab::lessons())
+        if (lesson.width == lab::Width::multiple_of_threads) ids.push_back(lesson.id);
+    return ids;
+}
+
+/// Completes the options when all are known. Without values the lesson's own are taken.
+void settle(const Arguments& arguments, LabOptions& options, std::optional<std::uint32_t> count) {
+    if (options.lesson == nullptr) {
+        for (const auto& one : arguments.declared())
+            if (one.name != "LESSON" && one.name != "--json" && arguments.was_given(one.name))
+                bad_input("winnow lab: {} needs a lesson before it; winnow lab lists them", one.name);
+        return;
+    }
+    if (arguments.was_given("--threads") && options.lesson->width != lab::Width::multiple_of_threads)
+        bad_input("winnow lab: --threads is for {}, not for {}", join_or(lessons_with_threads()),
+                  options.lesson->id);
+    if (options.parameters.values.empty())
+        options.parameters.values = lab::example_values(
+            *options.lesson, count.value_or(static_cast<std::uint32_t>(options.lesson->example.size())));
+}
+
+void require_frame(const LabOptions& options, const lab::Execution& run) {
+    if (options.frame && *options.frame >= run.frames.size())
+        bad_input("--frame: {} is out of range; {} with these values has frames 0 to {}", *options.frame,
+                  options.lesson->id, run.frames.size() - 1);
+}
+
+int show_lesson(const LabOptions& options) {
+    const lab::Execution run = execute(*options.lesson, options.parameters);
+    require_frame(options, run);
+    JsonFile json(options.json);
+    std::optional<OutputFile> svg;
+    if (!options.svg.empty()) svg.emplace(options.svg);
+    print_lines(table_stream({options.svg, options.json}), text_of(*options.lesson, run, options.frame));
+    const ExitStatus status =
+        finish_each({[&] {
+                         if (!svg) return;
+                         svg->write(svg_of(draw_network(*options.lesson, run, options.frame)));
+                         svg->commit();
+                     },
+                     [&] { json.write(json_of(*options.lesson, run, options.frame)); }});
+    return static_cast<int>(status);
+}
+
+}  // namespace
+
+void declare(Arguments& arguments, LabOptions& options) {
+    const auto count = std::make_shared<std::optional<std::uint32_t>>();
+    arguments.add_value(
+        "LESSON", "", "What to show (default: list the lessons)",
+        [&](const std::string& text) { options.lesson = &lab::lesson_named(text); }, lesson_ids());
+    arguments.add_value(
+        "--values", "X,...",
+        fmt::format("At most {} whole numbers (default: the lesson's example)", lab::most_values),
+        [&](const std::string& text) {
+            options.parameters.values = parse_integers("--values", text, lab::most_values);
+        });
+    arguments.add_count("--n", "How many values of the lesson's example, repeated as needed", 1,
+                        lab::most_values, [count](std::uint32_t n) { *count = n; });
+    arguments.exclude("--n", {"--values"});
+    arguments.add_value(
+        "--op", joined(operator_names()), "The operator (default add)",
+        [&](const std::string& text) { options.parameters.op = lab::operator_named("--op", text); },
+        operator_names());
+    arguments.add_count("--threads",
+                        fmt::format("Threads of a block, for {} (default {})",
+                                    join_or(lessons_with_threads()), lab::Parameters{}.threads),
+                        1, lab::most_values,
+                        [&](std::uint32_t threads) { options.parameters.threads = threads; });
+    arguments.add_value("--frame", "K|all", "One frame, or all of them (default all)",
+                        [&](const std::string& text) {
+                            options.frame.reset();
+                            if (text != "all")
+                                options.frame =
+                                    static_cast<std::uint32_t>(parse_count("--frame", text, 0, most_frame));
+                        },
+                        {"all"});
+    arguments.add_output("--svg", "FILE|-", "Write a drawing", options.svg);
+    add_json(arguments, options.json);
+    arguments.finally([&arguments, &options, count] { settle(arguments, options, *count); });
+}
+
+int run(const LabOptions& options) {
+    if (options.lesson != nullptr) return show_lesson(options);
+    JsonFile json(options.json);
+    print_lines(table_stream({options.json}), lab::list_text());
+    json.write(lab::list_json());
+    return static_cast<int>(ExitStatus::fine);
+}
+
+}  // namespace winnow::commands

@@ -1,0 +1,134 @@
+#include "render/cover_tiles.h"
+
+#include <algorithm>
+#include <cstddef>
+
+#include "gl/fence.h"
+#include "scan/glsl_scan.h"
+
+namespace winnow::render {
+namespace {
+
+constexpr std::uint64_t entries_per_particle = 4, spare_entries = std::uint64_t{1} << 20;
+constexpr std::uint64_t sprite_bytes = 2 * sizeof(shared::uvec4), box_bytes = 2 * gl::word_bytes;
+constexpr std::uint64_t cells = std::uint64_t{shared::COVER_THREADS} * shared::COVER_PIXELS;
+constexpr std::uint64_t cell_bytes = 2 * gl::word_bytes;
+
+gl::Defines project_defines(bool listed, CoverTiles::View view) {
+    gl::Defines all{{"TILED", "1"}, {"COVERS", "1"}};
+    if (listed) all.emplace_back("LISTED", "1");
+    if (view == CoverTiles::View::mirrored) all.emplace_back("REFLECTION", "1");
+    return all;
+}
+
+gl::Program load(gl::ShaderLibrary& shaders, const char* path) {
+    return shaders.load_compute(path, {{"COVERS", "1"}});
+}
+
+}  // namespace
+
+CoverTiles::CoverTiles(const gl::Facts& facts, gl::ShaderLibrary& shaders, gl::Passes& passes, TileWork& work)
+    : passes_(passes),
+      work_(work),
+      expand_pass_(passes.declare("expand", "an entry for each tile that a sprite touches, placed by a scan",
+                                  gl::Work::compute)),
+      cover_pass_(
+          passes.declare("cover", "blends each tile's sprites from front to back", gl::Work::compute)),
+      count_(load(shaders, "render/tiles/cover_count.comp")),
+      expand_(load(shaders, "render/tiles/cover_expand.comp")),
+      cover_(load(shaders, "render/tiles/cover.comp")),
+      resolve_(load(shaders, "render/tiles/cover_resolve.comp")),
+      scan_(scan::make_glsl_scan(facts, shaders, ScanChoice{})) {
+    for (const bool listed : {false, true})
+        for (std::size_t view = 0; view < views; ++view)
+            project_[listed][view] = shaders.load_compute("render/tiles/cover_project.comp",
+                                                          project_defines(listed, static_cast<View>(view)));
+}
+
+std::uint64_t CoverTiles::most_entries(std::uint32_t capacity) {
+    return entries_per_particle * capacity + spare_entries;
+}
+
+std::uint64_t CoverTiles::most_windows(View view, gl::Size frame) {
+    std::uint64_t most = 0;
+    for (const shared::TileLevel& level : grid_of(view, frame).levels())
+        most = std::max(most, std::uint64_t{level.columns} * level.rows * level.windows);
+    return most;
+}
+
+/// A level has at most a chunk per COVER_CHUNK entries and window, and one more in each window.
+std::vector<Holding> CoverTiles::holdings(std::uint32_t capacity, std::uint64_t windows) {
+    const std::uint64_t chunks = capacity > 0 ? most_entries(capacity) / shared::COVER_CHUNK + windows : 0;
+    return {{&sprites_, capacity * sprite_bytes, "tiles: sprites that cover"},
+            {&boxes_, capacity * box_bytes, "tiles: boxes"},
+            {&offsets_, capacity * gl::word_bytes, "tiles: offsets"},
+            {&chunks_, chunks * cells * cell_bytes, "tiles: chunks"}};
+}
+
+void CoverTiles::reserve(std::uint32_t capacity) {
+    scan_->reserve(capacity);
+}
+
+const TileGrid& CoverTiles::grid_of(View view, gl::Size frame) {
+    TileGrid& grid = grids_[static_cast<std::size_t>(view)];
+    if (grid.size() != frame) grid = TileGrid(frame, cover_levels(frame), true);
+    return grid;
+}
+
+void CoverTiles::project(const Shown& shown, const SpriteLook& look, View view, const TileGrid& grid) const {
+    const gl::PassScope scope(passes_, work_.project_pass());
+    const gl::Program& program = project_[shown.list.has_value()][static_cast<std::size_t>(view)];
+    work_.begin(shown, grid);
+    sprites_.bind_storage(shared::BIND_TILE_SPRITES);
+    boxes_.bind_storage(shared::BIND_TILE_BOXES);
+    grid.bind_for(program);
+    set_look(program, shown.living, look, shown.every);
+    program.set("brightest", 1.0f);
+    work_.for_each_particle(program);
+}
+
+void CoverTiles::expand(const Shown& shown, const TileGrid& grid) {
+    const gl::PassScope scope(passes_, expand_pass_);
+    boxes_.bind_storage(shared::BIND_TILE_BOXES);
+    offsets_.bind_storage(shared::BIND_TILE_OFFSETS);
+    grid.bind_for(count_);
+    count_.set("most_entries", static_cast<std::uint32_t>(most_entries(shown.living.capacity)));
+    work_.for_each_particle(count_);
+    scan::Request request;
+    request.input = request.output = {&offsets_, 0};
+    request.bound = shown.living.capacity;
+    request.count = {&work_.plan(), gl::word_of(offsetof(shared::TilePlan, drawn))};
+    request.total = {&work_.plan(), gl::word_of(offsetof(shared::TilePlan, entries))};
+    scan_->run(request);
+    work_.bind(shown);
+    boxes_.bind_storage(shared::BIND_TILE_BOXES);
+    offsets_.bind_storage(shared::BIND_TILE_OFFSETS);
+    grid.bind_for(expand_);
+    work_.for_each_particle(expand_);
+}
+
+void CoverTiles::draw(const Shown& shown, const SpriteLook& look, View view, const Target& target) {
+    const TileGrid& grid = grid_of(view, target.size());
+    project(shown, look, view, grid);
+    expand(shown, grid);
+    work_.sort(grid, most_entries(shown.living.capacity));
+    work_.divide(grid, true);
+    chunks_.bind_storage(shared::BIND_TILE_CHUNKS);
+    {
+        const gl::PassScope scope(passes_, cover_pass_);
+        sprites_.bind_storage(shared::BIND_TILE_SPRITES);
+        grid.bind_for(cover_);
+        work_.for_each_part(cover_);
+    }
+    const gl::PassScope scope(passes_, work_.resolve_pass());
+    target.bind_image(shared::IMAGE_FRAME);
+    const std::uint64_t windows = std::uint64_t{grid.levels().front().columns} * grid.levels().front().rows;
+    resolve_.dispatch(gl::Groups::over(windows * cells, shared::TILE_THREADS));
+    gl::drawing_barrier();
+}
+
+void CoverTiles::forget_times() const {
+    for (const gl::PassId pass : {expand_pass_, cover_pass_}) passes_.forget(pass);
+}
+
+}  // namespace winnow::render

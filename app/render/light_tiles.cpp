@@ -1,0 +1,100 @@
+#include "render/light_tiles.h"
+
+#include "gl/fence.h"
+
+namespace winnow::render {
+namespace {
+
+constexpr std::uint64_t words_per_sum = 2;
+
+gl::Defines project_defines(bool listed, LightTiles::View view) {
+    gl::Defines all{{"TILED", "1"}};
+    if (listed) all.emplace_back("LISTED", "1");
+    if (view == LightTiles::View::mirrored) all.emplace_back("REFLECTION", "1");
+    const bool shade = view == LightTiles::View::shade;
+    if (shade) all.emplace_back("SHADE", "1");
+    all.emplace_back("PROJECTED", gl::define_path(shade ? "render/tiles/projected_shade.glsl"
+                                                        : "render/tiles/projected.glsl"));
+    return all;
+}
+
+gl::Defines sum_defines(LightTiles::View view) {
+    const bool shade = view == LightTiles::View::shade;
+    gl::Defines all{{"CHANNELS", gl::define_number(LightTiles::channels_of(view))},
+                    {"WINDOW", shade ? "SHADE_WINDOW" : "LIGHT_WINDOW"}};
+    if (shade) all.emplace_back("SHADE", "1");
+    return all;
+}
+
+}  // namespace
+
+LightTiles::LightTiles(gl::ShaderLibrary& shaders, gl::Passes& passes, TileWork& work)
+    : passes_(passes),
+      work_(work),
+      light_pass_(passes.declare("light", "adds up each tile's light in shared memory", gl::Work::compute)) {
+    for (const bool listed : {false, true})
+        for (std::size_t view = 0; view < views; ++view)
+            project_[listed][view] = shaders.load_compute("render/tiles/light_project.comp",
+                                                          project_defines(listed, static_cast<View>(view)));
+    for (const View view : {View::direct, View::shade}) {
+        const gl::Defines defines = sum_defines(view);
+        light_[view == View::shade] = shaders.load_compute("render/tiles/light.comp", defines);
+        resolve_[view == View::shade] = shaders.load_compute("render/tiles/light_resolve.comp", defines);
+    }
+}
+
+std::uint64_t LightTiles::sum_bytes(View view, gl::Size frame) {
+    return channels_of(view) * words_per_sum * pixels_of(frame) * gl::word_bytes;
+}
+
+std::vector<Holding> LightTiles::holdings(std::uint32_t capacity, std::uint64_t sum_bytes) {
+    return {{&sprites_, std::uint64_t{capacity} * sizeof(shared::uvec4), "tiles: sprites"},
+            {&sums_, sum_bytes, "tiles: sums", true}};
+}
+
+const TileGrid& LightTiles::grid_of(View view, gl::Size frame) {
+    TileGrid& grid = grids_[static_cast<std::size_t>(view)];
+    const std::uint32_t window = view == View::shade ? shared::SHADE_WINDOW : shared::LIGHT_WINDOW;
+    if (grid.size() != frame) grid = TileGrid(frame, light_levels(frame, window), false);
+    return grid;
+}
+
+const gl::Program& LightTiles::project_program(const Shown& shown, View view) const {
+    return project_[shown.list.has_value()][static_cast<std::size_t>(view)];
+}
+
+void LightTiles::draw(const Shown& shown, const SpriteLook& look, View view, const Target& target) {
+    const TileGrid& grid = grid_of(view, target.size());
+    const bool shade = view == View::shade;
+    {
+        const gl::PassScope scope(passes_, work_.project_pass());
+        const gl::Program& project = project_program(shown, view);
+        work_.begin(shown, grid);
+        sprites_.bind_storage(shared::BIND_TILE_SPRITES);
+        grid.bind_for(project);
+        set_look(project, shown.living, look, shown.every);
+        project.set("texels", static_cast<float>(target.size().width));
+        project.set("brightest", look.brightest);
+        work_.for_each_particle(project);
+    }
+    work_.sort(grid, shown.living.capacity);
+    work_.divide(grid, false);
+    sums_.bind_storage(shared::BIND_TILE_SUMS);
+    {
+        const gl::PassScope scope(passes_, light_pass_);
+        sprites_.bind_storage(shared::BIND_TILE_SPRITES);
+        grid.bind_for(light_[shade]);
+        work_.for_each_part(light_[shade]);
+    }
+    const gl::PassScope scope(passes_, work_.resolve_pass());
+    target.bind_image(shared::IMAGE_FRAME);
+    resolve_[shade].set("unit", look.brightest / static_cast<float>(shared::LIGHT_UNITS));
+    resolve_[shade].dispatch(gl::Groups::over(pixels_of(target.size()), shared::TILE_THREADS));
+    gl::drawing_barrier();
+}
+
+void LightTiles::forget_times() const {
+    passes_.forget(light_pass_);
+}
+
+}  // namespace winnow::render

@@ -1,0 +1,54 @@
+// Draws sprites whose light adds up, by tiles: each has one entry, in the tile of its centre of the level
+// that fits its reach, and work groups add up the tiles' light in shared memory. The sums are whole numbers,
+// so the order of the particles does not change the frame, not even its last bit.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "gl/buffer.h"
+#include "gl/passes.h"
+#include "gl/program.h"
+#include "render/sprites.h"
+#include "render/targets.h"
+#include "render/tile_work.h"
+
+namespace winnow::render {
+
+class LightTiles {
+  public:
+    /// A view shows the particles, their reflection in the plane, or the opacity that the lamp sees.
+    enum class View { direct, mirrored, shade };
+
+    LightTiles(gl::ShaderLibrary& shaders, gl::Passes& passes, TileWork& work);
+
+    std::vector<Holding> holdings(std::uint32_t capacity, std::uint64_t sum_bytes);
+    /// Returns how many channels of light a view adds up.
+    static std::uint32_t channels_of(View view) { return view == View::shade ? 4 : 3; }
+    /// Returns the bytes of the sums of a view of this size.
+    static std::uint64_t sum_bytes(View view, gl::Size frame);
+    /// Returns the levels of a view of this size.
+    const TileGrid& grid_of(View view, gl::Size frame);
+
+    /// Adds the light of the shown particles to the target, which is of Format::hdr. Preconditions: the
+    /// buffers are held; the camera's block is bound.
+    void draw(const Shown& shown, const SpriteLook& look, View view, const Target& target);
+
+    void forget_times() const;
+
+  private:
+    static constexpr std::size_t views = 3;
+
+    const gl::Program& project_program(const Shown& shown, View view) const;
+
+    gl::Passes& passes_;
+    TileWork& work_;
+    gl::PassId light_pass_;
+    std::array<std::array<gl::Program, views>, 2> project_;  // listed or not; by view
+    gl::Program light_[2], resolve_[2];                      // of three channels; of the shade's four
+    std::array<TileGrid, views> grids_;
+    gl::Buffer sprites_, sums_;
+};
+
+}  // namespace winnow::render

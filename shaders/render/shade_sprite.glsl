@@ -1,0 +1,26 @@
+// A particle as the lamp sees it.
+#include "ordered_bits.glsl"
+#include "render/look.glsl"
+#include "render/lamp.glsl"
+
+uniform float size_factor;  // on the diameter
+uniform float texels;       // per side of the map
+
+struct ShadeSprite {
+    vec3 place;     // xy in the map, -1 to 1; z the depth, 0 to 1
+    vec2 radius;    // half the sides, in the map
+    float opacity;
+};
+
+// Returns the sprite of the particle at this place in the columns. A sprite smaller than a texel grows and becomes
+// fainter, so that it absorbs the same light.
+ShadeSprite shade_sprite_of(uint at) {
+    const uvec4 position = column[0].element[at];
+    const Look look = look_of(column[1].element[at], position.w, column[2].element[at].z);
+    const LampBox box = lamp_box();
+    const vec2 radius = vec2(look.radius * size_factor) / box.half_sides.xy;
+    const vec2 drawn = max(radius, 2.0 / texels);
+    const float share = light_share / (size_factor * size_factor) * (radius.x * radius.y) / (drawn.x * drawn.y);
+    const float opacity = look.covers ? clamp(look.color.a, 0.0, 1.0) * share : 0.0;
+    return ShadeSprite(place_in(box, uintBitsToFloat(position.xyz)), drawn, opacity);
+}

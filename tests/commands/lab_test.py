@@ -1,0 +1,149 @@
+#!/usr/bin/env python3
+"""winnow lab from outside: lab_test.py WINNOW. Checks what it prints and writes, and one line for every bad input."""
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import unittest
+import xml.etree.ElementTree
+
+WINNOW = os.path.abspath(sys.argv.pop(1) if len(sys.argv) > 1 else os.environ["WINNOW"])
+FINE, BAD_INPUT = 0, 2
+LIMIT = 60  # seconds
+
+# Arguments, and a part of the line that stderr must have.
+BAD = [
+    ("brent-king", "there is no lesson 'brent-king' (did you mean brent-kung?)"),
+    ("xyz", "winnow lab lists them"),
+    ("kogge-stone more", "one argument too many"),
+    ("kogge-stone --op ad", "did you mean add?"),
+    ("kogge-stone --op divide", "add, multiply, min, max, last or subtract"),
+    ("vote-scan-compact --op max", "its operator is add, not max"),
+    ("kogge-stone --n 0", "from 1 to 64"),
+    ("kogge-stone --n 65", "from 1 to 64"),
+    ("kogge-stone --n -1", "not a whole number"),
+    ("kogge-stone --n 99999999999999999999", "out of range"),
+    ("kogge-stone-race --n 1", "needs at least 2 values, not 1"),
+    ("reduction-sequential --values 1", "needs at least 2 values, not 1"),
+    ("kogge-stone --n 4 --values 1,2", "--n"),
+    ("kogge-stone --values", "--values"),
+    ("kogge-stone --values 1,,2", "'' is not a whole number"),
+    ("kogge-stone --values 1,two", "'two' is not a whole number"),
+    ("kogge-stone --values 1.5", "'1.5' is not a whole number"),
+    ("kogge-stone --values nan", "'nan' is not a whole number"),
+    ("kogge-stone --values 2147483648", "2147483648 is out of range; from -2147483648 to 2147483647"),
+    ("kogge-stone --values 1,-99999999999999999999", "out of range"),
+    ("kogge-stone --values " + "1," * 64 + "1", "65 values are too many; at most 64"),
+    ("kogge-stone --frame 9", "has frames 0 to 3"),
+    ("kogge-stone --frame x", "'x' is not"),
+    ("kogge-stone --frame -1", "'-1' is not"),
+    ("kogge-stone --threads 4", "--threads is for three-phase or hierarchical, not for kogge-stone"),
+    ("three-phase --threads 0", "from 1 to 64"),
+    ("--values 1,2", "--values needs a lesson"),
+    ("--svg -", "--svg needs a lesson"),
+    ("kogge-stone --svg - --json -", "both write"),
+    ("kogge-stone --svg /nonexistent/x.svg", "/nonexistent/x.svg"),
+    ("kogge-stone --json /nonexistent/x.json", "/nonexistent/x.json"),
+    ("kogge-stone --sv x", "did you mean --svg?"),
+    ("kogge-stone --backend glsl", "no option --backend"),
+]
+
+
+def lab(*arguments):
+    return subprocess.run([WINNOW, "lab", *arguments], capture_output=True, text=True, timeout=LIMIT)
+
+
+def lesson_json(*arguments):
+    result = lab(*arguments, "--json", "-")
+    assert result.returncode == FINE, result.stderr
+    return json.loads(result.stdout)
+
+
+def lessons():
+    return [lesson["id"] for lesson in json.loads(lab("--json", "-").stdout)["lessons"]]
+
+
+class BadInput(unittest.TestCase):
+    def test_every_bad_command_line_is_one_line_and_status_2(self):
+        for line, words in BAD:
+            with self.subTest(line):
+                result = lab(*line.split())
+                self.assertEqual(result.returncode, BAD_INPUT, result.stderr)
+                self.assertRegex(result.stderr, r"\Awinnow: [^\n]+\n\Z")
+                self.assertIn(words, result.stderr)
+                self.assertEqual(result.stdout, "")
+
+    def test_a_frame_that_is_refused_replaces_no_file(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "kept.svg")
+            with open(path, "w") as file:
+                file.write("kept")
+            self.assertEqual(lab("kogge-stone", "--frame", "9", "--svg", path).returncode, BAD_INPUT)
+            with open(path) as file:
+                self.assertEqual(file.read(), "kept")
+            self.assertEqual(os.listdir(folder), ["kept.svg"])
+
+
+class Answers(unittest.TestCase):
+    def test_without_a_lesson_it_lists_them(self):
+        result = lab()
+        self.assertEqual((result.returncode, result.stderr), (FINE, ""))
+        for lesson in lessons():
+            self.assertIn(lesson, result.stdout)
+        self.assertIn("subtract", result.stdout)
+
+    def test_values_of_ones_own(self):
+        document = lesson_json("kogge-stone", "--values", "-3,5,2147483647")
+        self.assertEqual(document["schema"], 1)
+        self.assertEqual(document["values"], [-3, 5, 2147483647])
+        self.assertEqual(document["frames"][-1]["rows"][-1]["values"], [-3, 2, -2147483647])
+
+    def test_an_operator_that_is_not_associative_is_shown_to_go_wrong(self):
+        frames = lesson_json("brent-kung", "--op", "subtract")["frames"]
+        self.assertEqual(frames[-2]["rows"][0]["wrong"], [5, 6, 7])
+        self.assertEqual(frames[-1]["rows"][0]["values"], [3, 2, -5, -5, -9, -10, -16, -19])
+        self.assertIn("-14≠", lab("brent-kung", "--op", "subtract").stdout)
+
+    def test_one_frame(self):
+        document = lesson_json("kogge-stone", "--frame", "2")
+        self.assertEqual([frame["frame"] for frame in document["frames"]], [2])
+        self.assertEqual(lesson_json("kogge-stone", "--frame", "all"), lesson_json("kogge-stone"))
+        self.assertIn("13 operations, 2 steps, 4 barriers so far", lab("kogge-stone", "--frame", "2").stdout)
+
+    def test_a_drawing_is_xml_with_a_title_and_a_description(self):
+        namespace = "{http://www.w3.org/2000/svg}"
+        for lesson in lessons():
+            for extra in ((), ("--frame", "1"), ("--n", "7"), ("--n", "64")):
+                with self.subTest(lesson=lesson, extra=extra):
+                    result = lab(lesson, *extra, "--svg", "-")
+                    self.assertEqual(result.returncode, FINE, result.stderr)
+                    root = xml.etree.ElementTree.fromstring(result.stdout)
+                    self.assertTrue(root.find(namespace + "title").text)
+                    self.assertTrue(root.find(namespace + "desc").text)
+                    self.assertIn(lesson_title(result.stderr), root.find(namespace + "title").text)
+
+    def test_text_goes_to_stderr_only_if_data_needs_stdout(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "x.svg")
+            result = lab("blelloch", "--svg", path, "--json", "-")
+            self.assertIn("Down-sweep", result.stderr)
+            json.loads(result.stdout)
+            self.assertTrue(os.path.getsize(path) > 0)
+
+    def test_completion_offers_lessons_and_operators(self):
+        def complete(*words):
+            return subprocess.run([WINNOW, "__complete", "lab", *words], capture_output=True, text=True,
+                                  timeout=LIMIT).stdout.split()
+        self.assertEqual(complete("brent"), ["brent-kung"])
+        self.assertEqual(complete("brent-kung", "--op", "s"), ["subtract"])
+        self.assertEqual(complete("brent-kung", "--frame", ""), ["all"])
+
+
+def lesson_title(text):
+    """Returns the first line of a lesson's text."""
+    return text.split("\n", 1)[0]
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,53 @@
+// A renderer, and scenes of a field of particles, for the tests of what frames show.
+#pragma once
+
+#include <memory>
+
+#include "effects/effect.h"
+#include "render/field.h"
+#include "render/renderer.h"
+#include "render/targets.h"
+#include "support/shader_fixture.h"
+
+namespace winnow::render {
+
+inline constexpr effects::View far{{0, 0.9f, 0}, 5, 20, 14, 1};  // shows the whole field
+
+inline Scene scene_of(const particles::Living& living, const effects::View& view = far) {
+    Scene scene;
+    scene.living = living;
+    scene.camera = Camera(view);
+    return scene;
+}
+inline Scene scene_of(const test::Field& field, const effects::View& view = far) {
+    return scene_of(field.living(), view);
+}
+
+/// Returns the scene of a field of which all particles cover what lies behind them.
+inline Scene covering_scene_of(const test::Field& field, const effects::View& view = far) {
+    Scene scene = scene_of(field.covers(true, true), view);
+    scene.covers = true;
+    return scene;
+}
+
+inline Image frame_of(Renderer& renderer, const Scene& scene, gl::Size size) {
+    const TargetImage target(size);
+    renderer.draw(scene, target);
+    return target.read();
+}
+
+class RendererTest : public test::ShaderTest {
+  protected:
+    static constexpr gl::Size size{160, 90};
+
+    void SetUp() override {
+        ShaderTest::SetUp();
+        if (!IsSkipped()) renderer_ = std::make_unique<Renderer>(facts(), shaders_, *passes_);
+    }
+
+    Image draw(const Scene& scene, gl::Size of = size) const { return frame_of(*renderer_, scene, of); }
+
+    std::unique_ptr<Renderer> renderer_;  // null if the test is skipped
+};
+
+}  // namespace winnow::render
