@@ -69,7 +69,7 @@ int show_lesson(const LabOptions& options) {
     const ExitStatus status =
         finish_each({[&] {
                          if (!svg) return;
-                         svg->write(svg_of(draw_network(*options.lesson, run, options.frame)));
+                         svg->write(svg_of(draw_network(*options.lesson, run), options.frame));
                          svg->commit();
                      },
                      [&] { json.write(json_of(*options.lesson, run, options.frame)); }});

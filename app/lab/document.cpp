@@ -96,9 +96,8 @@ std::string text_of(const Lesson& lesson, const Execution& run, std::optional<st
         const Frame& one = run.frames[number];
         text += fmt::format("\n{}: {}. {}\n{}", number, one.title, one.sentence, rows_text(run, one));
     });
-    text += '\n';
-    for (const std::string& note : notes(lesson, run, frame.value_or(run.frames.size() - 1)))
-        text += note + '\n';
+    text += '\n' + counters_text(run, frame.value_or(run.frames.size() - 1)) + '\n';
+    for (const std::string& note : notes(lesson, run)) text += note + '\n';
     return text;
 }
 

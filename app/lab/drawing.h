@@ -1,9 +1,11 @@
 // A drawing: boxes, arrows and labels with meanings instead of colours, in units that a painter scales as it
-// likes. Painters need nothing else, so that a file and a window show the same.
+// likes. Painters need nothing else, so that a file, a page and a window show the same. A drawing holds all
+// frames of a lesson, and each part says in which frames it is shown.
 #pragma once
 
 #include <array>
-#include <cstdint>
+#include <cstddef>
+#include <limits>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -25,16 +27,26 @@ inline constexpr std::array<std::string_view, 10> box_styles{
 inline constexpr std::array<std::string_view, 4> arrow_styles{"lane", "move", "operand", "stale"};
 inline constexpr std::array<std::string_view, 5> label_styles{"heading", "sentence", "row", "index", "note"};
 
+/// The frames in which a part is shown. After the last frame of the lesson comes one more, the whole run, which
+/// highlights nothing.
+struct Frames {
+    std::size_t first = 0, last = std::numeric_limits<std::size_t>::max();
+    bool have(std::size_t frame) const { return first <= frame && frame <= last; }
+    bool operator==(const Frames&) const = default;
+};
+
 struct Box {
     Point corner, size;
     BoxStyle style = BoxStyle::kept;
     std::string text;  // in the middle
+    Frames frames{};
 };
 
 struct Arrow {
     Point from, to;
     ArrowStyle style = ArrowStyle::operand;
     bool has_head = true;
+    Frames frames{};
 };
 
 struct Label {
@@ -42,6 +54,7 @@ struct Label {
     std::string text;
     LabelStyle style = LabelStyle::note;
     Anchor anchor = Anchor::start;
+    Frames frames{};
 };
 
 /// The size of a label's letters, in units.
@@ -50,10 +63,13 @@ inline constexpr float box_letter_size = 16;
 
 struct Drawing {
     Point size;
-    std::string title, description;  // for readers who do not see it
+    std::string title;
+    std::vector<std::string> descriptions;  // for readers who do not see it: one of each frame, and of the whole run
     std::vector<Box> boxes;
     std::vector<Arrow> arrows;
     std::vector<Label> labels;
+
+    std::size_t whole_run() const { return descriptions.size() - 1; }
 };
 
 }  // namespace winnow::lab

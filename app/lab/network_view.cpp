@@ -77,17 +77,15 @@ ArrowStyle style_of(LinkKind kind) {
     return ArrowStyle::operand;
 }
 
-std::string sentence_of(const Lesson& lesson, const Execution& run, std::optional<std::size_t> frame) {
-    if (frame) return run.frames[*frame].title + ". " + run.frames[*frame].sentence;
-    // A comparison is what the whole run leads to.
+/// Returns the summary, and the comparison if there is one, because the whole run leads to it.
+std::string sentence_of_run(const Lesson& lesson, const Execution& run) {
     const bool compared = run.frames.back().first_row > run.result_row;
     return std::string(lesson.summary) + (compared ? " " + run.frames.back().sentence : "");
 }
 
 class NetworkDrawing {
   public:
-    NetworkDrawing(const Lesson& lesson, const Execution& run, std::optional<std::size_t> frame)
-        : lesson_(lesson), run_(run), frame_(frame), shown_frame_(frame.value_or(run.frames.size() - 1)) {
+    NetworkDrawing(const Lesson& lesson, const Execution& run) : lesson_(lesson), run_(run) {
         std::size_t longest_name = 0, longest_value = 0;
         for (const Row& row : run.rows) {
             longest_name = std::max(longest_name, letters(row.name));
@@ -107,12 +105,12 @@ class NetworkDrawing {
 
     Drawing draw() {
         drawing_.title = lesson_.title;
-        drawing_.description = sentence_of(lesson_, run_, frame_);
+        for (std::size_t frame = 0; frame < run_.frames.size(); ++frame)
+            drawing_.descriptions.push_back(run_.frames[frame].title + ". " + run_.frames[frame].sentence);
+        drawing_.descriptions.push_back(sentence_of_run(lesson_, run_));
         add_head();
-        add_highlight();
         add_lanes();
-        for (std::uint32_t row = 0; row < run_.rows.size(); ++row) add_row(row);
-        add_arrows();
+        for (std::size_t frame = 0; frame < run_.frames.size(); ++frame) add_frame(frame);
         add_notes();
         return std::move(drawing_);
     }
@@ -124,12 +122,11 @@ class NetworkDrawing {
         return first_lane_ + (static_cast<float>(lane) + 0.5F) * (cell_width_ + cell_gap);
     }
     float row_y(std::uint32_t row) const { return rows_top_ + static_cast<float>(row) * row_pitch; }
-    std::uint32_t rows_shown() const { return run_.frames[shown_frame_].rows_end; }
 
     /// Adds lines below each other. Returns the place below them.
-    float add_lines(const std::string& text, LabelStyle style, float top) {
+    float add_lines(const std::string& text, LabelStyle style, float top, Frames frames = {}) {
         for (const std::string& line : wrapped(text, style, text_width())) {
-            drawing_.labels.push_back({{margin, top + letter_size(style)}, line, style, Anchor::start});
+            drawing_.labels.push_back({{margin, top + letter_size(style)}, line, style, Anchor::start, frames});
             top += line_height(style);
         }
         return top;
@@ -137,24 +134,27 @@ class NetworkDrawing {
 
     void add_head() {
         const float top = add_lines(std::string(lesson_.title), LabelStyle::heading, margin);
-        add_lines(sentence_of(lesson_, run_, frame_), LabelStyle::sentence, top);
-        std::size_t lines =
-            wrapped(sentence_of(lesson_, run_, {}), LabelStyle::sentence, text_width()).size();
-        for (std::size_t i = 0; i < run_.frames.size(); ++i)
-            lines = std::max(
-                lines, wrapped(sentence_of(lesson_, run_, i), LabelStyle::sentence, text_width()).size());
-        rows_top_ = top + static_cast<float>(lines) * line_height(LabelStyle::sentence) + above_rows;
+        float bottom = top;
+        for (std::size_t frame = 0; frame < drawing_.descriptions.size(); ++frame)
+            bottom = std::max(bottom, add_lines(drawing_.descriptions[frame], LabelStyle::sentence, top,
+                                                {frame, frame}));
+        rows_top_ = bottom + above_rows;
     }
 
-    void add_highlight() {
-        if (!frame_) return;
-        const Frame& frame = run_.frames[*frame_];
+    void add_frame(std::size_t number) {
+        const Frame& frame = run_.frames[number];
+        add_highlight(frame, {number, number});
+        for (std::uint32_t row = frame.first_row; row < frame.rows_end; ++row) add_row(row, number);
+        for (const Link& link : frame.links) add_arrow(link, {number});
+    }
+
+    void add_highlight(const Frame& frame, Frames frames) {
         const float gap = frame.first_row == 0 ? 0 : row_pitch - cell_height - 2 * band_padding;
         const float top = row_y(frame.first_row) - gap - band_padding;
         const float bottom = row_y(frame.rows_end - 1) + cell_height + band_padding;
         const float outside = margin / 2;
         drawing_.boxes.push_back(
-            {{outside, top}, {drawing_.size.x - 2 * outside, bottom - top}, BoxStyle::highlight, {}});
+            {{outside, top}, {drawing_.size.x - 2 * outside, bottom - top}, BoxStyle::highlight, {}, frames});
     }
 
     void add_lanes() {
@@ -169,20 +169,19 @@ class NetworkDrawing {
         }
     }
 
-    void add_row(std::uint32_t row) {
+    void add_row(std::uint32_t row, std::size_t frame) {
         const float y = row_y(row);
         drawing_.labels.push_back({{margin, y + cell_height / 2 + letter_drop},
                                    run_.rows[row].name,
                                    LabelStyle::row,
                                    Anchor::start});
-        const bool is_shown = row < rows_shown();
+        const Point size{cell_width_, cell_height};
         for (std::uint32_t lane = 0; lane < run_.width; ++lane) {
             const Cell& cell = run_.rows[row].cells[lane];
-            if (cell.value)
-                drawing_.boxes.push_back({{lane_x(lane) - cell_width_ / 2, y},
-                                          {cell_width_, cell_height},
-                                          is_shown ? style_of(cell) : BoxStyle::to_come,
-                                          is_shown ? text(cell) : ""});
+            if (!cell.value) continue;
+            const Point corner{lane_x(lane) - cell_width_ / 2, y};
+            if (frame > 0) drawing_.boxes.push_back({corner, size, BoxStyle::to_come, {}, {0, frame - 1}});
+            drawing_.boxes.push_back({corner, size, style_of(cell), text(cell), {frame}});
         }
     }
 
@@ -193,7 +192,7 @@ class NetworkDrawing {
         return false;
     }
 
-    void add_arrow(const Link& link) {
+    void add_arrow(const Link& link, Frames frames) {
         const auto [from, to, kind] = link;
         Point start{lane_x(from.lane), row_y(from.row) + cell_height};
         Point end{lane_x(to.lane), row_y(to.row) - head_gap};
@@ -205,30 +204,29 @@ class NetworkDrawing {
         if (is_blocked(link)) {  // it goes round, between the lanes
             const float aside = (cell_width_ + cell_gap) / 2, turn = (row_pitch - cell_height) / 2;
             const Point leave{start.x + aside, start.y + turn}, enter{end.x + aside, end.y - turn};
-            drawing_.arrows.push_back({start, leave, style_of(kind), false});
-            drawing_.arrows.push_back({leave, enter, style_of(kind), false});
+            drawing_.arrows.push_back({start, leave, style_of(kind), false, frames});
+            drawing_.arrows.push_back({leave, enter, style_of(kind), false, frames});
             start = enter;
             end.x += side_step * cell_width_;
         }
-        drawing_.arrows.push_back({start, end, style_of(kind)});
-    }
-
-    void add_arrows() {
-        for (std::size_t i = 0; i <= shown_frame_; ++i)
-            for (const Link& link : run_.frames[i].links) add_arrow(link);
+        drawing_.arrows.push_back({start, end, style_of(kind), true, frames});
     }
 
     void add_notes() {
-        float top = row_y(static_cast<std::uint32_t>(run_.rows.size()) - 1) + cell_height + below_rows;
-        for (const std::string& note : notes(lesson_, run_, shown_frame_))
-            top = add_lines(note, LabelStyle::note, top);
-        drawing_.size.y = top + margin;
+        const float top =
+            row_y(static_cast<std::uint32_t>(run_.rows.size()) - 1) + cell_height + below_rows;
+        float bottom = top;
+        for (std::size_t frame = 0; frame < run_.frames.size(); ++frame) {
+            const bool is_last = frame + 1 == run_.frames.size();
+            bottom = std::max(bottom, add_lines(counters_text(run_, frame), LabelStyle::note, top,
+                                                {frame, is_last ? frame + 1 : frame}));
+        }
+        for (const std::string& note : notes(lesson_, run_)) bottom = add_lines(note, LabelStyle::note, bottom);
+        drawing_.size.y = bottom + margin;
     }
 
     const Lesson& lesson_;
     const Execution& run_;
-    std::optional<std::size_t> frame_;
-    std::size_t shown_frame_;
     float cell_width_ = least_cell_width, first_lane_ = 0, rows_top_ = 0;
     Drawing drawing_;
 };
@@ -284,11 +282,14 @@ float letter_size(LabelStyle style) {
     return 13;
 }
 
-std::vector<std::string> notes(const Lesson& lesson, const Execution& run, std::size_t frame) {
+std::string counters_text(const Execution& run, std::size_t frame) {
     const Counts& counts = run.frames[frame].counts;
-    std::vector<std::string> lines{
-        fmt::format("{}, {}, {}{}", counted(counts.operations, "operation"), counted(counts.steps, "step"),
-                    counted(counts.barriers, "barrier"), frame + 1 < run.frames.size() ? " so far" : "")};
+    return fmt::format("{}, {}, {}{}", counted(counts.operations, "operation"), counted(counts.steps, "step"),
+                       counted(counts.barriers, "barrier"), frame + 1 < run.frames.size() ? " so far" : "");
+}
+
+std::vector<std::string> notes(const Lesson& lesson, const Execution& run) {
+    std::vector<std::string> lines;
     if (has_formulas(lesson, run))
         for (std::string& line : formula_notes(lesson, run)) lines.push_back(std::move(line));
     if (!lesson.erratum.empty()) lines.push_back(fmt::format("Erratum: {}", lesson.erratum));
@@ -297,8 +298,8 @@ std::vector<std::string> notes(const Lesson& lesson, const Execution& run, std::
     return lines;
 }
 
-Drawing draw_network(const Lesson& lesson, const Execution& run, std::optional<std::size_t> frame) {
-    return NetworkDrawing(lesson, run, frame).draw();
+Drawing draw_network(const Lesson& lesson, const Execution& run) {
+    return NetworkDrawing(lesson, run).draw();
 }
 
 }  // namespace winnow::lab

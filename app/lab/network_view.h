@@ -3,7 +3,6 @@
 #pragma once
 
 #include <cstddef>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -12,12 +11,14 @@
 
 namespace winnow::lab {
 
-/// Draws the whole run; with a frame it highlights that frame and shows the rows after it as empty. The size
-/// does not depend on the frame.
-Drawing draw_network(const Lesson& lesson, const Execution& run, std::optional<std::size_t> frame = {});
+/// Draws all frames. A frame highlights its rows and shows the rows after it as empty.
+Drawing draw_network(const Lesson& lesson, const Execution& run);
 
-/// Returns the counters after a frame, the sources' formulas, their errors, and the source, for the drawing
-/// and for text. Formulas are left out where N or the number of threads is not a power of two.
-std::vector<std::string> notes(const Lesson& lesson, const Execution& run, std::size_t frame);
+/// Returns the counters after a frame.
+std::string counters_text(const Execution& run, std::size_t frame);
+
+/// Returns the sources' formulas, their errors, and the source. Formulas are left out where N or the number of
+/// threads is not a power of two.
+std::vector<std::string> notes(const Lesson& lesson, const Execution& run);
 
 }  // namespace winnow::lab

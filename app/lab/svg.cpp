@@ -78,10 +78,10 @@ std::string outline(const Box& box) {
                        place({box.corner.x + r, box.corner.y}), width, height, c);
 }
 
-std::string boxes_of(const Drawing& drawing, BoxStyle style) {
+std::string boxes_of(const Drawing& drawing, std::size_t frame, BoxStyle style) {
     std::string outlines, texts;
     for (const Box& box : drawing.boxes) {
-        if (box.style != style) continue;
+        if (box.style != style || !box.frames.have(frame)) continue;
         outlines += outline(box);
         const float x = box.corner.x + box.size.x / 2;
         const float y = box.corner.y + box.size.y / 2 + box_letter_size * 0.35F;  // the middle of digits
@@ -105,10 +105,10 @@ std::string head(const Arrow& arrow) {
                        place({arrow.to.x - along.x - across.x, arrow.to.y - along.y - across.y}));
 }
 
-std::string arrows_of(const Drawing& drawing, ArrowStyle style) {
+std::string arrows_of(const Drawing& drawing, std::size_t frame, ArrowStyle style) {
     std::string lines, heads;
     for (const Arrow& arrow : drawing.arrows) {
-        if (arrow.style != style) continue;
+        if (arrow.style != style || !arrow.frames.have(frame)) continue;
         lines += fmt::format("M{}L{}", place(arrow.from), place(arrow.to));
         if (arrow.has_head) heads += head(arrow);
     }
@@ -128,20 +128,22 @@ std::string label_of(const Label& label) {
 
 }  // namespace
 
-std::string svg_of(const Drawing& drawing) {
+std::string svg_of(const Drawing& drawing, std::optional<std::size_t> chosen) {
+    const std::size_t frame = chosen.value_or(drawing.whole_run());
     std::string svg = fmt::format(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"winnow-lab\" role=\"img\" viewBox=\"0 0 {0} {1}\" "
         "width=\"{0}\" height=\"{1}\">\n<title>{2}</title>\n<desc>{3}</desc>\n<style>{4}</style>\n"
         "<rect class=\"paper\" width=\"100%\" height=\"100%\"/>\n",
-        number(drawing.size.x), number(drawing.size.y), escaped(drawing.title), escaped(drawing.description),
+        number(drawing.size.x), number(drawing.size.y), escaped(drawing.title), escaped(drawing.descriptions[frame]),
         style_sheet);
-    svg += boxes_of(drawing, BoxStyle::highlight);
+    svg += boxes_of(drawing, frame, BoxStyle::highlight);
     for (std::size_t i = 0; i < arrow_styles.size(); ++i)
-        svg += arrows_of(drawing, static_cast<ArrowStyle>(i));
+        svg += arrows_of(drawing, frame, static_cast<ArrowStyle>(i));
     for (std::size_t i = 0; i < box_styles.size(); ++i)
         if (static_cast<BoxStyle>(i) != BoxStyle::highlight)
-            svg += boxes_of(drawing, static_cast<BoxStyle>(i));
-    for (const Label& label : drawing.labels) svg += label_of(label);
+            svg += boxes_of(drawing, frame, static_cast<BoxStyle>(i));
+    for (const Label& label : drawing.labels)
+        if (label.frames.have(frame)) svg += label_of(label);
     return svg + "</svg>\n";
 }
 

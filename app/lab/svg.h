@@ -2,12 +2,15 @@
 // names no other file.
 #pragma once
 
+#include <cstddef>
+#include <optional>
 #include <string>
 
 #include "lab/drawing.h"
 
 namespace winnow::lab {
 
-std::string svg_of(const Drawing& drawing);
+/// Paints one frame, or the whole run.
+std::string svg_of(const Drawing& drawing, std::optional<std::size_t> frame = {});
 
 }  // namespace winnow::lab

@@ -104,9 +104,13 @@ class Window:
     def step(self):
         return self.value("figures/step")
 
+    def wait_step(self, goal):
+        """Each new step renews the patience, because a busy machine needs long for many steps."""
+        while (reached := self.step()) < goal:
+            self.wait(f"the step after {reached}", lambda: self.step() > reached)
+
     def wait_steps(self, more):
-        goal = self.step() + more
-        self.wait(f"step {goal}", lambda: self.step() >= goal)
+        self.wait_step(self.step() + more)
 
     # --- mouse and keyboard
 
@@ -329,7 +333,7 @@ def check_unswitched_run(winnow, display, folder, switched, after_reset):
     line = folder / "line.json"
     with Window(winnow, display, folder, "unswitched",
                 [*SCENE, "--backend", "glsl", "--trace-events", str(line)]) as window:
-        window.wait(f"step {len(switched)}", lambda: window.step() >= len(switched))
+        window.wait_step(len(switched))
         window.process.send_signal(signal.SIGINT)
         assert window.process.wait(PATIENCE) == 130
         (run,) = segments(window.trace())
