@@ -30,7 +30,7 @@ void for_frames(const Execution& run, std::optional<std::size_t> frame, F&& f) {
 
 std::string text_of(const Execution& run, const Cell& cell) {
     if (!cell.value) return "";
-    return text_of(run.parameters.op, *cell.value) + (cell.wrong ? "≠" : "");
+    return shown_text(run, cell) + (cell.wrong ? "≠" : "");
 }
 
 std::string rows_text(const Execution& run, const Frame& frame) {

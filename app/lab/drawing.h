@@ -27,8 +27,8 @@ inline constexpr std::array<std::string_view, 10> box_styles{
 inline constexpr std::array<std::string_view, 4> arrow_styles{"lane", "move", "operand", "stale"};
 inline constexpr std::array<std::string_view, 5> label_styles{"heading", "sentence", "row", "index", "note"};
 
-/// The frames in which a part is shown. After the last frame of the lesson comes one more, the whole run, which
-/// highlights nothing.
+/// The frames in which a part is shown. After the last frame of the lesson comes one more, the whole run,
+/// which highlights nothing.
 struct Frames {
     std::size_t first = 0, last = std::numeric_limits<std::size_t>::max();
     bool have(std::size_t frame) const { return first <= frame && frame <= last; }
@@ -64,7 +64,8 @@ inline constexpr float box_letter_size = 16;
 struct Drawing {
     Point size;
     std::string title;
-    std::vector<std::string> descriptions;  // for readers who do not see it: one of each frame, and of the whole run
+    std::vector<std::string>
+        descriptions;  // for readers who do not see it: one of each frame, and of the whole run
     std::vector<Box> boxes;
     std::vector<Arrow> arrows;
     std::vector<Label> labels;

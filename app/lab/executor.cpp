@@ -73,7 +73,7 @@ void Executor::copy(std::uint32_t lane, Place from) {
 }
 
 void Executor::set(std::uint32_t lane, Word value, Mark mark) {
-    cell(lane) = {value, mark, false};
+    cell(lane) = {.value = value, .mark = mark};
 }
 
 void Executor::link(Place from, std::uint32_t lane, LinkKind kind) {

@@ -1,7 +1,9 @@
 // The scan of an array that is longer than a block: blocks, an array S of their sums, and an addition.
 #include <fmt/format.h>
 
-#include "lab/scans.h"
+#include "lab/executor.h"
+#include "lab/lessons.h"
+#include "lab/sources.h"
 
 namespace winnow::lab {
 namespace {
@@ -48,8 +50,6 @@ std::uint32_t scan_sums(Executor& executor, std::uint32_t length) {
     return executor.newest_row();
 }
 
-}  // namespace
-
 void hierarchical(Executor& executor, const Parameters& parameters) {
     const std::uint32_t length = parameters.threads;
     scan_blocks(executor, length);
@@ -64,6 +64,23 @@ void hierarchical(Executor& executor, const Parameters& parameters) {
     executor.end_frame("Addition",
                        "Every element of block b is combined with S[b - 1], the result of all blocks before "
                        "it; block 0 was complete.");
+}
+
+}  // namespace
+
+Lesson hierarchical_lesson() {
+    return {
+        .id = "hierarchical",
+        .title = "Hierarchical scan with an array of sums",
+        .summary =
+            "Each block scans its values, an array S of the blocks' sums is scanned, and each block is "
+            "combined with the sum before it.",
+        .source = article,
+        .width = Width::multiple_of_threads,
+        .example = sixteen,
+        .erratum =
+            "The article prints 7 for the second prefix sum of the last block, 1 + 7 = 8, and so 58 for 59.",
+        .execute = hierarchical};
 }
 
 }  // namespace winnow::lab

@@ -3,7 +3,9 @@
 
 #include <algorithm>
 
-#include "lab/scans.h"
+#include "lab/executor.h"
+#include "lab/lessons.h"
+#include "lab/sources.h"
 
 namespace winnow::lab {
 namespace {
@@ -76,8 +78,6 @@ std::string sentence_of_warp(std::uint32_t first, std::uint32_t end, std::uint32
         stale == 1 ? "One thread" : fmt::format("{} threads", stale), stale == 1 ? "reads" : "read");
 }
 
-}  // namespace
-
 void kogge_stone(Executor& executor, const Parameters&) {
     scan_by_strides(executor, 1, up_to_i);
 }
@@ -110,6 +110,72 @@ void kogge_stone_race(Executor& executor, const Parameters& parameters) {
                                sentence_of_warp(first, end, stride, stale));
         }
     }
+}
+
+}  // namespace
+
+Lesson kogge_stone_lesson() {
+    return {
+        .id = "kogge-stone",
+        .title = "Kogge-Stone, inclusive",
+        .summary =
+            "In each step every element combines with the one at distance 1, 2, 4...: the fewest steps, "
+            "at the price of more operations.",
+        .source = article,
+        .example = eight,
+        .erratum =
+            "The notes on Kirk and Hwu divide the 9,217 additions for N = 1,024 by 1,027; the sequential "
+            "scan needs 1,023.",
+        .claims = {kogge_stone_work,
+                   {operations, "N (log₂ N − 1)", [](Count n, Count) { return n * (log2_of(n) - 1); },
+                    "The article takes 1 + 2 + ... + N/2 for N; it is N − 1, so its count is 1 too small."},
+                   kogge_stone_steps,
+                   two_barriers_a_step},
+        .execute = kogge_stone};
+}
+
+Lesson kogge_stone_exclusive_lesson() {
+    return {
+        .id = "kogge-stone-exclusive",
+        .title = "Kogge-Stone, exclusive",
+        .summary =
+            "The values move one element to the right while they are loaded, and the same steps then make "
+            "the exclusive scan.",
+        .source = scan_notes,
+        .result = Result::exclusive,
+        .example = eight,
+        .claims = {kogge_stone_work, kogge_stone_steps, two_barriers_a_step},
+        .execute = kogge_stone_exclusive};
+}
+
+Lesson kogge_stone_double_buffered_lesson() {
+    return {.id = "kogge-stone-double-buffered",
+            .title = "Kogge-Stone, double-buffered",
+            .summary = "Each step reads one array and writes the other, so one barrier a step is enough.",
+            .source = gems,
+            .example = eight,
+            .claims = {kogge_stone_work,
+                       kogge_stone_steps,
+                       {barriers, "log₂ N", [](Count n, Count) { return log2_of(n); }, {}}},
+            .execute = kogge_stone_double_buffered};
+}
+
+Lesson kogge_stone_race_lesson() {
+    return {
+        .id = "kogge-stone-race",
+        .title = "Kogge-Stone with one barrier: a race",
+        .summary =
+            "Without a barrier between a step's reads and its writes, a warp can read what an earlier warp "
+            "has already changed; warps of 4 threads are drawn.",
+        .source = scan_notes,
+        .fewest_values = 2,
+        .goes_wrong_because = "threads read elements that other threads had already changed",
+        .example = eight,
+        .erratum =
+            "The notes say that the one barrier makes all threads finish the previous step; it does not "
+            "keep the reads of a step before its writes.",
+        .claims = {{barriers, "log₂ N", [](Count n, Count) { return log2_of(n); }, {}}},
+        .execute = kogge_stone_race};
 }
 
 }  // namespace winnow::lab

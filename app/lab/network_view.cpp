@@ -90,7 +90,7 @@ class NetworkDrawing {
         for (const Row& row : run.rows) {
             longest_name = std::max(longest_name, letters(row.name));
             for (const Cell& cell : row.cells)
-                if (cell.value) longest_value = std::max(longest_value, letters(text(cell)));
+                if (cell.value) longest_value = std::max(longest_value, letters(shown_text(run, cell)));
         }
         first_lane_ = margin + label_gap +
                       static_cast<float>(longest_name) * letter_size(LabelStyle::row) * wide_letter_width;
@@ -116,7 +116,6 @@ class NetworkDrawing {
     }
 
   private:
-    std::string text(const Cell& cell) const { return text_of(run_.parameters.op, *cell.value); }
     float text_width() const { return drawing_.size.x - 2 * margin; }
     float lane_x(std::uint32_t lane) const {
         return first_lane_ + (static_cast<float>(lane) + 0.5F) * (cell_width_ + cell_gap);
@@ -126,7 +125,8 @@ class NetworkDrawing {
     /// Adds lines below each other. Returns the place below them.
     float add_lines(const std::string& text, LabelStyle style, float top, Frames frames = {}) {
         for (const std::string& line : wrapped(text, style, text_width())) {
-            drawing_.labels.push_back({{margin, top + letter_size(style)}, line, style, Anchor::start, frames});
+            drawing_.labels.push_back(
+                {{margin, top + letter_size(style)}, line, style, Anchor::start, frames});
             top += line_height(style);
         }
         return top;
@@ -136,8 +136,8 @@ class NetworkDrawing {
         const float top = add_lines(std::string(lesson_.title), LabelStyle::heading, margin);
         float bottom = top;
         for (std::size_t frame = 0; frame < drawing_.descriptions.size(); ++frame)
-            bottom = std::max(bottom, add_lines(drawing_.descriptions[frame], LabelStyle::sentence, top,
-                                                {frame, frame}));
+            bottom = std::max(
+                bottom, add_lines(drawing_.descriptions[frame], LabelStyle::sentence, top, {frame, frame}));
         rows_top_ = bottom + above_rows;
     }
 
@@ -181,7 +181,7 @@ class NetworkDrawing {
             if (!cell.value) continue;
             const Point corner{lane_x(lane) - cell_width_ / 2, y};
             if (frame > 0) drawing_.boxes.push_back({corner, size, BoxStyle::to_come, {}, {0, frame - 1}});
-            drawing_.boxes.push_back({corner, size, style_of(cell), text(cell), {frame}});
+            drawing_.boxes.push_back({corner, size, style_of(cell), shown_text(run_, cell), {frame}});
         }
     }
 
@@ -213,15 +213,15 @@ class NetworkDrawing {
     }
 
     void add_notes() {
-        const float top =
-            row_y(static_cast<std::uint32_t>(run_.rows.size()) - 1) + cell_height + below_rows;
+        const float top = row_y(static_cast<std::uint32_t>(run_.rows.size()) - 1) + cell_height + below_rows;
         float bottom = top;
         for (std::size_t frame = 0; frame < run_.frames.size(); ++frame) {
             const bool is_last = frame + 1 == run_.frames.size();
             bottom = std::max(bottom, add_lines(counters_text(run_, frame), LabelStyle::note, top,
                                                 {frame, is_last ? frame + 1 : frame}));
         }
-        for (const std::string& note : notes(lesson_, run_)) bottom = add_lines(note, LabelStyle::note, bottom);
+        for (const std::string& note : notes(lesson_, run_))
+            bottom = add_lines(note, LabelStyle::note, bottom);
         drawing_.size.y = bottom + margin;
     }
 
@@ -280,6 +280,10 @@ float letter_size(LabelStyle style) {
             return 13;
     }
     return 13;
+}
+
+std::string shown_text(const Execution& run, const Cell& cell) {
+    return cell.label.empty() ? text_of(run.parameters.op, *cell.value) : cell.label;
 }
 
 std::string counters_text(const Execution& run, std::size_t frame) {

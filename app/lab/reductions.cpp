@@ -1,9 +1,12 @@
-// Reductions by trees, and the compaction that a scan makes possible.
+// Reductions of all values to one, by trees.
 #include <fmt/format.h>
 
-#include "lab/scans.h"
+#include "lab/executor.h"
+#include "lab/lessons.h"
+#include "lab/sources.h"
 
 namespace winnow::lab {
+namespace {
 
 void reduction_interleaved(Executor& executor, const Parameters&) {
     for (std::uint32_t stride = 1; stride < executor.width(); stride *= 2) {
@@ -38,37 +41,37 @@ void reduction_sequential(Executor& executor, const Parameters&) {
     }
 }
 
-void vote_scan_compact(Executor& executor, const Parameters& parameters) {
-    const std::uint32_t values = executor.newest_row();
-    const std::uint32_t votes = executor.begin_empty_row("votes");
-    for (std::uint32_t i = 0; i < executor.width(); ++i) {
-        const bool survives = parameters.values[i] != 0;
-        executor.set(i, survives ? 1 : 0, survives ? Mark::computed : Mark::kept);
-        executor.link({values, i}, i, LinkKind::move);
-    }
-    executor.end_frame("Vote",
-                       "Each element votes 1 if it survives, because it is not 0, and 0 if it does not.");
+}  // namespace
 
-    const std::uint32_t offsets = executor.begin_empty_row("offsets");
-    executor.set_identity(0);
-    for (std::uint32_t i = 1; i < executor.width(); ++i) {
-        executor.combine(i, {offsets, i - 1}, {votes, i - 1});
-        executor.count_step();
-    }
-    executor.end_frame("Scan",
-                       "The exclusive scan of the votes counts the survivors before each element, which is "
-                       "the place that a survivor moves to.");
+Lesson reduction_interleaved_lesson() {
+    return {.id = "reduction-interleaved",
+            .title = "Reduction tree, interleaved addressing",
+            .summary =
+                "Neighbours are combined first, then neighbours of neighbours, until element 0 holds the "
+                "result.",
+            .source = reduction_slides,
+            .result = Result::total,
+            .width = Width::power_of_two,
+            .fewest_values = 2,
+            .example = sixteen_signed,
+            .claims = {reduction_work, kogge_stone_steps},
+            .execute = reduction_interleaved};
+}
 
-    executor.begin_empty_row("survivors");
-    for (std::uint32_t i = 0; i < executor.width(); ++i) {
-        if (executor.value_at({votes, i}) == 0) continue;
-        const auto place = static_cast<std::uint32_t>(executor.value_at({offsets, i}));
-        executor.set(place, executor.value_at({values, i}), Mark::moved);
-        executor.link({offsets, i}, place, LinkKind::move);
-    }
-    executor.end_frame("Compact",
-                       "Each survivor moved to its offset: the survivors lie side by side, in their old "
-                       "order.");
+Lesson reduction_sequential_lesson() {
+    return {.id = "reduction-sequential",
+            .title = "Reduction tree, sequential addressing",
+            .summary =
+                "The right half is folded onto the left half until element 0 holds the result; the operator "
+                "must be commutative.",
+            .source = reduction_slides,
+            .result = Result::total,
+            .width = Width::power_of_two,
+            .fewest_values = 2,
+            .keeps_order = false,
+            .example = sixteen_signed,
+            .claims = {reduction_work, kogge_stone_steps},
+            .execute = reduction_sequential};
 }
 
 }  // namespace winnow::lab

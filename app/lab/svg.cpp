@@ -134,8 +134,8 @@ std::string svg_of(const Drawing& drawing, std::optional<std::size_t> chosen) {
         "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"winnow-lab\" role=\"img\" viewBox=\"0 0 {0} {1}\" "
         "width=\"{0}\" height=\"{1}\">\n<title>{2}</title>\n<desc>{3}</desc>\n<style>{4}</style>\n"
         "<rect class=\"paper\" width=\"100%\" height=\"100%\"/>\n",
-        number(drawing.size.x), number(drawing.size.y), escaped(drawing.title), escaped(drawing.descriptions[frame]),
-        style_sheet);
+        number(drawing.size.x), number(drawing.size.y), escaped(drawing.title),
+        escaped(drawing.descriptions[frame]), style_sheet);
     svg += boxes_of(drawing, frame, BoxStyle::highlight);
     for (std::size_t i = 0; i < arrow_styles.size(); ++i)
         svg += arrows_of(drawing, frame, static_cast<ArrowStyle>(i));

@@ -1,6 +1,9 @@
-#include "lab/scans.h"
-
+// Brent-Kung and Blelloch: scans by a reduction tree and a second tree that hands its sums back.
 #include <fmt/format.h>
+
+#include "lab/executor.h"
+#include "lab/lessons.h"
+#include "lab/sources.h"
 
 namespace winnow::lab {
 namespace {
@@ -24,68 +27,6 @@ void reduce_to_the_right(Executor& executor, std::string_view phase) {
 std::string every(std::uint32_t stride) {
     if (stride == 1) return "every element";
     return stride == 2 ? "every second element" : fmt::format("every {}th element", stride);
-}
-
-/// Executes one step in which each section, `length` lanes long, combines lane k with the one before.
-void scan_sections(Executor& executor, std::uint32_t length) {
-    for (std::uint32_t k = 1; k < length; ++k) {
-        const std::uint32_t above = executor.newest_row();
-        executor.begin_row(fmt::format("sections {}", k));
-        for (std::uint32_t first = 0; first < executor.width(); first += length)
-            executor.combine(first + k, {above, first + k - 1}, {above, first + k});
-        executor.count_step();
-        executor.end_frame(
-            fmt::format("Phase 1, step {}", k),
-            fmt::format("Each thread has scanned the first {} values of its section of {}, without "
-                        "a barrier.",
-                        k + 1, length));
-    }
-    executor.count_barriers(1);
-}
-
-/// Executes Kogge-Stone over the last lanes of the sections.
-void scan_last_elements(Executor& executor, std::uint32_t length) {
-    for (std::uint32_t stride = length; stride < executor.width(); stride *= 2) {
-        const std::uint32_t above = executor.newest_row();
-        executor.begin_row(fmt::format("ends {}", stride / length));
-        for (std::uint32_t i = stride + length - 1; i < executor.width(); i += length)
-            executor.combine(i, {above, i - stride}, {above, i});
-        executor.count_barriers(2);
-        executor.count_step();
-        executor.end_frame(
-            fmt::format("Phase 2, stride {}", stride / length),
-            fmt::format("The last element of each section holds the {} of its own and up to {} "
-                        "earlier sections.",
-                        executor.result_noun(), 2 * stride / length - 1));
-    }
-}
-
-void add_to_next_section(Executor& executor, std::uint32_t length) {
-    if (length == 1 || length == executor.width()) return;
-    const std::uint32_t above = executor.newest_row();
-    executor.begin_row("addition");
-    for (std::uint32_t first = length; first < executor.width(); first += length)
-        for (std::uint32_t i = first; i + 1 < first + length; ++i)
-            executor.combine(i, {above, first - 1}, {above, i});
-    executor.count_step();
-    executor.end_frame("Phase 3",
-                       "The last element of a section is combined into all but the last element of the "
-                       "next section, which completes the scan.");
-}
-
-}  // namespace
-
-void sequential_scan(Executor& executor, const Parameters&) {
-    for (std::uint32_t i = 1; i < executor.width(); ++i) {
-        const std::uint32_t above = executor.newest_row();
-        executor.begin_row(fmt::format("i = {}", i));
-        executor.combine(i, {above, i - 1}, {above, i});
-        executor.count_step();
-        executor.end_frame(
-            fmt::format("Element {}", i),
-            fmt::format("Elements 0 to {} are complete: each holds the {} of the values up to it.", i,
-                        executor.result_noun()));
-    }
 }
 
 void brent_kung(Executor& executor, const Parameters&) {
@@ -133,11 +74,40 @@ void blelloch(Executor& executor, const Parameters&) {
     executor.count_barriers(1);
 }
 
-void three_phase(Executor& executor, const Parameters& parameters) {
-    const std::uint32_t length = executor.width() / parameters.threads;
-    scan_sections(executor, length);
-    scan_last_elements(executor, length);
-    add_to_next_section(executor, length);
+}  // namespace
+
+Lesson brent_kung_lesson() {
+    return {
+        .id = "brent-kung",
+        .title = "Brent-Kung",
+        .summary =
+            "A reduction tree, then a reverse tree that distributes the partial results: few operations, "
+            "about twice the steps.",
+        .source = scan_notes,
+        .width = Width::power_of_two,
+        .example = eight,
+        .claims = {{operations, "2N − 2 − log₂ N", [](Count n, Count) { return 2 * n - 2 - log2_of(n); }, {}},
+                   {operations, "N (1 − 1/N)", [](Count n, Count) { return n - 1; },
+                    "Parallelizing sequential algorithms on GPU counts the reduction only, not the "
+                    "distribution."},
+                   {steps, "2 log₂ N − 1", [](Count n, Count) { return 2 * log2_of(n) - 1; }, {}}},
+        .execute = brent_kung};
+}
+
+Lesson blelloch_lesson() {
+    return {
+        .id = "blelloch",
+        .title = "Blelloch: up-sweep and down-sweep",
+        .summary =
+            "A reduction tree, then each node hands down what lies before it: an exclusive scan with fewer "
+            "than 2N operations.",
+        .source = slides,
+        .result = Result::exclusive,
+        .width = Width::power_of_two,
+        .example = eight,
+        .claims = {{operations, "2 (N − 1)", [](Count n, Count) { return 2 * (n - 1); }, {}},
+                   {steps, "2 log₂ N", [](Count n, Count) { return 2 * log2_of(n); }, {}}},
+        .execute = blelloch};
 }
 
 }  // namespace winnow::lab
