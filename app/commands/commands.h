@@ -52,6 +52,7 @@ struct LabOptions {
     const lab::Lesson* lesson = nullptr;  // null: list the lessons
     lab::Parameters parameters;
     std::optional<std::uint32_t> frame;  // empty: all
+    bool counts = false;                 // and no rows
     std::string svg, json;
 };
 

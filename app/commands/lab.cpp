@@ -13,6 +13,7 @@ namespace winnow::commands {
 namespace {
 
 constexpr std::uint32_t most_frame = 1000;  // more than any lesson has
+constexpr std::uint32_t most_processors = 1U << 20;
 
 std::vector<std::string> lesson_ids() {
     std::vector<std::string> ids;
@@ -48,6 +49,9 @@ void settle(const Arguments& arguments, LabOptions& options, std::optional<std::
     if (arguments.was_given("--threads") && options.lesson->width != lab::Width::multiple_of_threads)
         bad_input("winnow lab: --threads is for {}, not for {}", join_or(lessons_with_threads()),
                   options.lesson->id);
+    if (count > lab::most_values && !options.counts)
+        bad_input("--n: {} is out of range; from 1 to {}, or to {} with --counts", *count, lab::most_values,
+                  lab::most_counted);
     if (options.parameters.values.empty())
         options.parameters.values = lab::example_values(
             *options.lesson, count.value_or(static_cast<std::uint32_t>(options.lesson->example.size())));
@@ -65,7 +69,9 @@ int show_lesson(const LabOptions& options) {
     JsonFile json(options.json);
     std::optional<OutputFile> svg;
     if (!options.svg.empty()) svg.emplace(options.svg);
-    print_lines(table_stream({options.svg, options.json}), text_of(*options.lesson, run, options.frame));
+    print_lines(
+        table_stream({options.svg, options.json}),
+        options.counts ? counts_text(*options.lesson, run) : text_of(*options.lesson, run, options.frame));
     const ExitStatus status =
         finish_each({[&] {
                          if (!svg) return;
@@ -90,7 +96,7 @@ void declare(Arguments& arguments, LabOptions& options) {
             options.parameters.values = parse_integers("--values", text, lab::most_values);
         });
     arguments.add_count("--n", "How many values of the lesson's example, repeated as needed", 1,
-                        lab::most_values, [count](std::uint32_t n) { *count = n; });
+                        lab::most_counted, [count](std::uint32_t n) { *count = n; });
     arguments.exclude("--n", {"--values"});
     arguments.add_value(
         "--op", joined(operator_names()), "The operator (default add)",
@@ -101,6 +107,12 @@ void declare(Arguments& arguments, LabOptions& options) {
                                     join_or(lessons_with_threads()), lab::Parameters{}.threads),
                         1, lab::most_values,
                         [&](std::uint32_t threads) { options.parameters.threads = threads; });
+    arguments.add_count("--processors", "Say how long the lesson takes on so many processors", 1, most_processors,
+                        [&](std::uint32_t processors) { options.parameters.processors = processors; });
+    arguments.add_flag(
+        "--counts",
+        fmt::format("Print the counters and formulas alone, for at most {} values", lab::most_counted),
+        options.counts);
     arguments.add_value("--frame", "K|all", "One frame, or all of them (default all)",
                         [&](const std::string& text) {
                             options.frame.reset();
@@ -111,6 +123,7 @@ void declare(Arguments& arguments, LabOptions& options) {
                         {"all"});
     arguments.add_output("--svg", "FILE|-", "Write a drawing", options.svg);
     add_json(arguments, options.json);
+    arguments.exclude("--counts", {"--frame", "--svg", "--json"});
     arguments.finally([&arguments, &options, count] { settle(arguments, options, *count); });
 }
 

@@ -72,6 +72,12 @@ Json json_of(const Execution& run, std::size_t number) {
             {"barriers", frame.counts.barriers}};
 }
 
+std::string notes_text(const Lesson& lesson, const Execution& run) {
+    std::string text;
+    for (const std::string& note : notes(lesson, run)) text += note + '\n';
+    return text;
+}
+
 }  // namespace
 
 std::string list_text() {
@@ -97,8 +103,12 @@ std::string text_of(const Lesson& lesson, const Execution& run, std::optional<st
         text += fmt::format("\n{}: {}. {}\n{}", number, one.title, one.sentence, rows_text(run, one));
     });
     text += '\n' + counters_text(run, frame.value_or(run.frames.size() - 1)) + '\n';
-    for (const std::string& note : notes(lesson, run)) text += note + '\n';
-    return text;
+    return text + notes_text(lesson, run);
+}
+
+std::string counts_text(const Lesson& lesson, const Execution& run) {
+    return fmt::format("{}, {} values\n{}\n{}", lesson.title, run.parameters.values.size(),
+                       counters_text(run, run.frames.size() - 1), notes_text(lesson, run));
 }
 
 Json json_of(const Lesson& lesson, const Execution& run, std::optional<std::size_t> frame) {

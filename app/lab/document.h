@@ -16,6 +16,8 @@ nlohmann::ordered_json list_json();
 
 /// Return the whole run, or one frame of it.
 std::string text_of(const Lesson& lesson, const Execution& run, std::optional<std::size_t> frame);
+/// Returns the counters, formulas and errata after the last frame.
+std::string counts_text(const Lesson& lesson, const Execution& run);
 nlohmann::ordered_json json_of(const Lesson& lesson, const Execution& run, std::optional<std::size_t> frame);
 
 }  // namespace winnow::lab

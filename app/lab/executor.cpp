@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <numeric>
 #include <utility>
 
 namespace winnow::lab {
@@ -80,6 +81,12 @@ void Executor::link(Place from, std::uint32_t lane, LinkKind kind) {
     links_.push_back({from, {newest_row(), lane}, kind});
 }
 
+void Executor::count_step() {
+    counts_.steps++;
+    const std::uint64_t before = std::reduce(run_.step_operations.begin(), run_.step_operations.end());
+    run_.step_operations.push_back(counts_.operations - before);
+}
+
 void Executor::end_frame(std::string title, std::string sentence) {
     const std::uint32_t first = run_.frames.empty() ? 0 : run_.frames.back().rows_end;
     run_.frames.push_back(
@@ -102,6 +109,13 @@ void Executor::end(std::span<const Word> expected, std::string_view reason) {
     end_frame("Comparison", fmt::format("The sequential fold gives another value for {}, because {}.",
                                         elements_text(wrong), reason));
     run_.result_row = result;
+}
+
+std::uint64_t time_units(const Execution& run, std::uint32_t processors) {
+    std::uint64_t units = 0;
+    for (const std::uint64_t operations : run.step_operations)
+        units += (operations + processors - 1) / processors;
+    return units;
 }
 
 }  // namespace winnow::lab

@@ -35,7 +35,8 @@ class Executor {
     /// Adds an arrow that no write of this row adds by itself.
     void link(Place from, std::uint32_t lane, LinkKind kind);
 
-    void count_step() { counts_.steps++; }
+    /// Ends a parallel step, which applied the operator since the last one.
+    void count_step();
     void count_barriers(std::uint64_t barriers) { counts_.barriers += barriers; }
 
     /// Ends the frame of the rows since the last one.

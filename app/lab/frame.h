@@ -15,7 +15,8 @@ namespace winnow::lab {
 struct Parameters {
     Words values;
     Operator op = Operator::add;
-    std::uint32_t threads = 4;  // of a block, for lessons that divide the values among threads
+    std::uint32_t threads = 4;     // of a block, for lessons that divide the values among threads
+    std::uint32_t processors = 0;  // for the time that the lesson needs; 0: as many as it can use
 };
 
 /// How a cell got its value.
@@ -81,7 +82,12 @@ struct Execution {
     std::uint32_t width = 0;  // lanes: the values and the padding
     std::vector<Row> rows;
     std::vector<Frame> frames;
-    std::uint32_t result_row = 0;  // the lesson's last row; only the comparison may follow
+    std::uint32_t result_row = 0;                // the lesson's last row; only the comparison may follow
+    std::vector<std::uint64_t> step_operations;  // those of each parallel step
 };
+
+/// Returns the time units that the run takes on `processors`, of which each applies the operator once in a
+/// unit: those of a step start together, and a step waits for the one before it.
+std::uint64_t time_units(const Execution& run, std::uint32_t processors);
 
 }  // namespace winnow::lab

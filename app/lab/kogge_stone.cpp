@@ -131,6 +131,8 @@ Lesson kogge_stone_lesson() {
                     "The article takes 1 + 2 + ... + N/2 for N; it is N − 1, so its count is 1 too small."},
                    kogge_stone_steps,
                    two_barriers_a_step},
+        .estimate = {{"N log₂ N / P", "threads that have finished still take their turn",
+                      [](Count n, Count) { return n * log2_of(n); }}},
         .execute = kogge_stone};
 }
 

@@ -46,8 +46,15 @@ struct Claim {
     std::string_view erratum;  // empty: the formula is right
 };
 
-inline constexpr std::uint32_t most_values = 64;  // more lanes are not legible
-inline constexpr std::uint32_t warp_threads = 4;  // of the warps that are drawn; a GPU's have 32 or 64
+/// The estimate in the notes on Kirk and Hwu of the time on P processors.
+struct TimeEstimate {
+    std::string_view formula, reason;  // the reason is a clause that follows "because"
+    std::uint64_t (*operations)(std::uint64_t n, std::uint64_t threads);  // the formula times P
+};
+
+inline constexpr std::uint32_t most_values = 64;     // more lanes are not legible
+inline constexpr std::uint32_t most_counted = 1024;  // values of a run that is counted and not drawn
+inline constexpr std::uint32_t warp_threads = 4;     // of the warps that are drawn; a GPU's have 32 or 64
 
 struct Lesson {
     std::string_view id, title;
@@ -63,6 +70,7 @@ struct Lesson {
     Words example{};                        // the source's own values, if it has some
     std::string_view erratum{};             // the source's other errors
     std::vector<Claim> claims{};
+    std::optional<TimeEstimate> estimate{};
     void (*execute)(Executor& executor, const Parameters& parameters) = nullptr;
 };
 

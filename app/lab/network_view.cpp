@@ -265,6 +265,25 @@ bool has_formulas(const Lesson& lesson, const Execution& run) {
     return lesson.width != Width::multiple_of_threads || std::has_single_bit(run.parameters.threads);
 }
 
+/// Returns the time on the processors that the learner has, beside the source's estimate.
+std::string time_note(const Lesson& lesson, const Execution& run) {
+    const std::uint32_t processors = run.parameters.processors;
+    const double alone = run.width;  // the units of one processor: a load, or an operation, for each value
+    const std::uint64_t units = time_units(run, processors);
+    std::string note =
+        fmt::format("On {}: {}, which is {:.1f} times as fast as one that scans {} values one by one.",
+                    counted(processors, "processor"), counted(units, "time unit"),
+                    alone / static_cast<double>(std::max<std::uint64_t>(units, 1)), grouped(run.width));
+    if (lesson.estimate && has_formulas(lesson, run)) {
+        const double estimate =
+            static_cast<double>(lesson.estimate->operations(run.width, run.parameters.threads)) / processors;
+        note +=
+            fmt::format(" The notes on Kirk and Hwu estimate {} = {:.0f}, {:.1f} times as fast, because {}.",
+                        lesson.estimate->formula, estimate, alone / estimate, lesson.estimate->reason);
+    }
+    return note;
+}
+
 }  // namespace
 
 float letter_size(LabelStyle style) {
@@ -296,6 +315,7 @@ std::vector<std::string> notes(const Lesson& lesson, const Execution& run) {
     std::vector<std::string> lines;
     if (has_formulas(lesson, run))
         for (std::string& line : formula_notes(lesson, run)) lines.push_back(std::move(line));
+    if (run.parameters.processors > 0) lines.push_back(time_note(lesson, run));
     if (!lesson.erratum.empty()) lines.push_back(fmt::format("Erratum: {}", lesson.erratum));
     lines.push_back(fmt::format("After {}: {}. Ground: {}.", lesson.source.author, lesson.source.title,
                                 name_of(lesson.ground)));

@@ -86,6 +86,8 @@ Lesson three_phase_lesson() {
               [](Count n, Count t) { return n - 1 + t * log2_of(t) + n - t; },
               "The notes estimate each phase from above: a section of N/T values needs N/T − 1 operations, "
               "and the first section none in phase 3."}},
+        .estimate = {{"((N − 1) + T log₂ T + (N − T)) / P", "every phase is estimated from above",
+                      [](Count n, Count t) { return n - 1 + t * log2_of(t) + n - t; }}},
         .execute = three_phase};
 }
 

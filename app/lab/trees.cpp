@@ -91,6 +91,8 @@ Lesson brent_kung_lesson() {
                     "Parallelizing sequential algorithms on GPU counts the reduction only, not the "
                     "distribution."},
                    {steps, "2 log₂ N − 1", [](Count n, Count) { return 2 * log2_of(n) - 1; }, {}}},
+        .estimate = {{"(N/2) (2 log₂ N − 1) / P", "N/2 threads take their turn in every step",
+                      [](Count n, Count) { return n / 2 * (2 * log2_of(n) - 1); }}},
         .execute = brent_kung};
 }
 

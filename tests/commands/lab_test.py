@@ -20,8 +20,12 @@ BAD = [
     ("kogge-stone --op ad", "did you mean add?"),
     ("kogge-stone --op divide", "add, multiply, min, max, last or subtract"),
     ("vote-scan-compact --op max", "its operator is add, not max"),
-    ("kogge-stone --n 0", "from 1 to 64"),
-    ("kogge-stone --n 65", "from 1 to 64"),
+    ("kogge-stone --n 0", "from 1 to 1024"),
+    ("kogge-stone --n 65", "from 1 to 64, or to 1024 with --counts"),
+    ("kogge-stone --n 1025 --counts", "from 1 to 1024"),
+    ("kogge-stone --counts --svg -", "--counts"),
+    ("kogge-stone --processors 0", "from 1 to"),
+    ("--counts", "--counts needs a lesson"),
     ("kogge-stone --n -1", "not a whole number"),
     ("kogge-stone --n 99999999999999999999", "out of range"),
     ("kogge-stone-race --n 1", "needs at least 2 values, not 1"),
@@ -110,6 +114,13 @@ class Answers(unittest.TestCase):
         self.assertEqual([frame["frame"] for frame in document["frames"]], [2])
         self.assertEqual(lesson_json("kogge-stone", "--frame", "all"), lesson_json("kogge-stone"))
         self.assertIn("13 operations, 2 steps, 4 barriers so far", lab("kogge-stone", "--frame", "2").stdout)
+
+    def test_counters_of_1024_values_and_their_time(self):
+        result = lab("kogge-stone", "--n", "1024", "--counts", "--processors", "32")
+        self.assertEqual((result.returncode, result.stderr), (FINE, ""))
+        self.assertIn("9,217 operations, 10 steps, 20 barriers", result.stdout)
+        self.assertIn("N log₂ N / P = 320", result.stdout)
+        self.assertLess(len(result.stdout.splitlines()), 10)
 
     def test_a_drawing_is_xml_with_a_title_and_a_description(self):
         namespace = "{http://www.w3.org/2000/svg}"

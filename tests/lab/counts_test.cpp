@@ -1,7 +1,10 @@
 // The counters, which are counted while a lesson is executed, against the sources' formulas and figures.
 #include <gtest/gtest.h>
 
+#include <regex>
+
 #include "lab/lesson.h"
+#include "lab/network_view.h"
 
 namespace winnow::lab {
 namespace {
@@ -37,6 +40,31 @@ TEST(Counts, TheSourcesFiguresFor1024Values) {
     const Counts three_phase = counts_of("three-phase", 1024, 64);
     EXPECT_EQ(three_phase.operations, 2226u);  // the notes estimate 2,367
     EXPECT_EQ(three_phase.steps, 22u);
+}
+
+/// Returns the time in the note on processors, and the speed-up; with the source's if it has an estimate.
+std::vector<std::string> times_of(std::string_view id, std::uint32_t processors, std::uint32_t threads = 4) {
+    const Lesson& lesson = lesson_named(id);
+    const Parameters parameters{example_values(lesson, 1024), Operator::add, threads, processors};
+    std::vector<std::string> found;
+    for (const std::string& note : notes(lesson, execute(lesson, parameters))) {
+        if (!note.starts_with("On ")) continue;
+        const std::regex numbers("(\\d[\\d,]*) time unit|= (\\d+),|(\\d+\\.\\d) times as fast");
+        for (std::sregex_iterator match(note.begin(), note.end(), numbers), end; match != end; ++match)
+            found.push_back((*match)[1].str() + (*match)[2].str() + (*match)[3].str());
+    }
+    return found;
+}
+
+// The sources' 320 and 3.2, 2,560 and 0.4, 304 and 3.4, 74 and 13.8 come last; before them what is executed.
+TEST(Counts, TheSourcesTimesFor1024Values) {
+    using Texts = std::vector<std::string>;
+    EXPECT_EQ(times_of("kogge-stone", 32), (Texts{"289", "3.5", "320", "3.2"}));
+    EXPECT_EQ(times_of("kogge-stone", 4), (Texts{"2,305", "0.4", "2560", "0.4"}));
+    EXPECT_EQ(times_of("kogge-stone", 1024), (Texts{"10", "102.4", "10", "102.4"}));
+    EXPECT_EQ(times_of("brent-kung", 32), (Texts{"71", "14.4", "304", "3.4"}));
+    EXPECT_EQ(times_of("three-phase", 32, 64), (Texts{"71", "14.4", "74", "13.8"}));
+    EXPECT_EQ(times_of("sequential", 32), (Texts{"1,023", "1.0"}));
 }
 
 TEST(Counts, GrowFromFrameToFrame) {
