@@ -34,6 +34,7 @@ const uint COPY_VECTORS = 4u;                           // uvec4 per thread
 const uint NAIVE_THREADS = 256u;                        // of the naive scan
 const uint NAIVE_MOST_ELEMENTS = 65536u;                // beyond this its N^2/2 additions take too long
 const uint PARTICLE_THREADS = 256u;
+const uint PROBE_PARTICLES = 64u;                       // that people look at; one thread each
 const uint SINGLE_THREAD = 1u;                          // of passes that one thread does
 const uint FILTER_SIDE = 8u;                            // pixels per side of a work group's, of passes over a frame
 const uint VERTICES_PER_PARTICLE = 3u;                  // one triangle around the sprite
@@ -76,6 +77,7 @@ const uint BIND_VOTES = 10u;       // 1 = survives: one uint per vote, or one bi
 const uint BIND_OFFSETS = 11u;     // uint per vote: the exclusive scan of the votes
 const uint BIND_SOURCE_POOL = 12u; // Pool of the source columns
 const uint BIND_DESTINATION_POOL = 13u;
+const uint BIND_PROBE = 10u;       // Probe, instead of votes
 const uint BIND_EMITTERS = 14u;    // array of Emitter
 const uint BIND_BIRTHS = 15u;      // uint per emitter: exclusive scan of the births in this step
 
@@ -186,6 +188,16 @@ struct Pool {
 };
 // In a destination, `lost`, `children` and the box are zero before the step.
 const uint POOL_BOX_WORD = 23u;  // of a Pool: low_x; the other five words of the box follow
+
+// The oldest particles before and after a step, each with its columns in a row.
+struct Probe {
+    uint before_count;
+    uint after_count;
+    uint pad0;
+    uint pad1;
+    uvec4 before[PROBE_PARTICLES * PARTICLE_COLUMNS];
+    uvec4 after[PROBE_PARTICLES * PARTICLE_COLUMNS];
+};
 
 // The inputs of one step beside the columns and the emitters.
 struct Step {

@@ -288,6 +288,11 @@ std::vector<Figures> Simulation::wait_figures() {
     return take_figures();
 }
 
+std::optional<Simulation::LastStep> Simulation::last_step() const {
+    if (submitted_ || !last_input_.is_kept) return std::nullopt;
+    return LastStep{setup_.storage->destination, setup_.storage->source, last_input_.is_advanced};
+}
+
 Living Simulation::living() const {
     const ColumnSet& source = setup_.storage->source;
     Living living{};

@@ -105,6 +105,15 @@ class Simulation {
     /// order. Precondition: settled().
     std::optional<StepCheck> check_step(bool in_order = true);
 
+    /// What the last step read and left.
+    struct LastStep {
+        const ColumnSet &before, &after;
+        bool is_advanced;  // the particles before were moved and aged by the step, but not yet compacted
+    };
+    /// Returns nullopt if the step's input is no longer kept or the step is not known to have succeeded.
+    /// Valid until the next step or change.
+    std::optional<LastStep> last_step() const;
+
     Living living() const;
     std::uint64_t steps() const { return next_step_; }
     std::uint32_t capacity() const { return setup_.storage->capacity; }

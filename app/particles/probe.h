@@ -1,0 +1,48 @@
+// A look at what a step did to the oldest particles, for people: copied on the GPU and fetched a step or two
+// later.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "gl/program.h"
+#include "gl/rings.h"
+#include "particles/simulation.h"
+
+namespace winnow::particles {
+
+/// The oldest particles before and after one step, in their order; at most shared::PROBE_PARTICLES each.
+struct Probed {
+    std::uint64_t step = 0;
+    bool is_advanced = false;  // those before were already moved and aged by the step, but not yet compacted
+    std::vector<Particle> before, after;
+};
+
+class Probe {
+  public:
+    /// Throws as ShaderLibrary and MemoryProvider do.
+    explicit Probe(gl::ShaderLibrary& shaders);
+
+    /// Submits a copy of what the simulation's last step read and left. Does nothing if the step's input is
+    /// no longer kept, if it has not succeeded yet, or if too many copies are on their way. Never waits.
+    void submit(const Simulation& simulation);
+    /// Returns the newest copy that has arrived since the last call, or nullopt. Never waits.
+    std::optional<Probed> take();
+    void wait_for_all() const { ring_.wait_for_all(); }
+
+  private:
+    struct Submission {
+        std::uint64_t step = 0;
+        bool is_advanced = false;
+    };
+    static constexpr std::uint32_t slots = 4;
+
+    gl::Program program_;
+    gl::Buffer copy_;
+    gl::ReadbackRing ring_;
+    std::array<Submission, slots> submissions_;
+    std::uint64_t submitted_ = 0, taken_ = 0;
+};
+
+}  // namespace winnow::particles
