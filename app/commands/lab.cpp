@@ -107,7 +107,8 @@ void declare(Arguments& arguments, LabOptions& options) {
                                     join_or(lessons_with_threads()), lab::Parameters{}.threads),
                         1, lab::most_values,
                         [&](std::uint32_t threads) { options.parameters.threads = threads; });
-    arguments.add_count("--processors", "Say how long the lesson takes on so many processors", 1, most_processors,
+    arguments.add_count("--processors", "Say how long the lesson takes on so many processors", 1,
+                        most_processors,
                         [&](std::uint32_t processors) { options.parameters.processors = processors; });
     arguments.add_flag(
         "--counts",
