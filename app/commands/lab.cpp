@@ -27,6 +27,13 @@ std::vector<std::string> operator_names() {
     return names;
 }
 
+std::vector<std::string_view> pair_operators() {
+    std::vector<std::string_view> names;
+    for (const lab::OperatorFacts& op : lab::operators())
+        if (op.works_on_pairs()) names.push_back(op.name);
+    return names;
+}
+
 std::string joined(const std::vector<std::string>& words) {
     return fmt::format("{}", fmt::join(words, "|"));
 }
@@ -38,8 +45,25 @@ std::vector<std::string_view> lessons_with_threads() {
     return ids;
 }
 
-/// Completes the options when all are known. Without values the lesson's own are taken.
-void settle(const Arguments& arguments, LabOptions& options, std::optional<std::uint32_t> count) {
+/// The values as they were given, which mean something only when the lesson and the operator are known.
+struct GivenValues {
+    std::optional<std::string> text;
+    std::optional<std::uint32_t> count;
+};
+
+/// Returns the values, or the lesson's own.
+lab::Words values_of(const LabOptions& options, const GivenValues& given) {
+    const lab::Lesson& lesson = *options.lesson;
+    if (given.text) return parse_values(lesson, "--values", *given.text);
+    if (given.count > lesson.most && !options.counts)
+        bad_input("--n: {} is out of range for {}; from 1 to {}, or to {} with --counts", *given.count,
+                  lesson.id, lesson.most, lab::most_counted);
+    const auto example = static_cast<std::uint32_t>(lesson.example.size());
+    return example_values(lesson, given.count.value_or(example), options.parameters.op);
+}
+
+/// Completes the options when all are known.
+void settle(const Arguments& arguments, LabOptions& options, const GivenValues& given) {
     if (options.lesson == nullptr) {
         for (const auto& one : arguments.declared())
             if (one.name != "LESSON" && one.name != "--json" && arguments.was_given(one.name))
@@ -49,12 +73,11 @@ void settle(const Arguments& arguments, LabOptions& options, std::optional<std::
     if (arguments.was_given("--threads") && options.lesson->width != lab::Width::multiple_of_threads)
         bad_input("winnow lab: --threads is for {}, not for {}", join_or(lessons_with_threads()),
                   options.lesson->id);
-    if (count > lab::most_values && !options.counts)
-        bad_input("--n: {} is out of range; from 1 to {}, or to {} with --counts", *count, lab::most_values,
-                  lab::most_counted);
-    if (options.parameters.values.empty())
-        options.parameters.values = lab::example_values(
-            *options.lesson, count.value_or(static_cast<std::uint32_t>(options.lesson->example.size())));
+    const lab::Operator own_op = options.lesson->own_op.value_or(options.parameters.op);
+    if (arguments.was_given("--op") && own_op != options.parameters.op)
+        bad_input("winnow lab: the operator of {} is {}, not {}", options.lesson->id, lab::facts(own_op).name,
+                  lab::facts(options.parameters.op).name);
+    options.parameters.values = values_of(options, given);
 }
 
 void require_frame(const LabOptions& options, const lab::Execution& run) {
@@ -85,21 +108,22 @@ int show_lesson(const LabOptions& options) {
 }  // namespace
 
 void declare(Arguments& arguments, LabOptions& options) {
-    const auto count = std::make_shared<std::optional<std::uint32_t>>();
+    const auto given = std::make_shared<GivenValues>();
     arguments.add_value(
         "LESSON", "", "What to show (default: list the lessons)",
         [&](const std::string& text) { options.lesson = &lab::lesson_named(text); }, lesson_ids());
     arguments.add_value(
         "--values", "X,...",
-        fmt::format("At most {} whole numbers (default: the lesson's example)", lab::most_values),
-        [&](const std::string& text) {
-            options.parameters.values = parse_integers("--values", text, lab::most_values);
-        });
+        fmt::format(
+            "At most {} whole numbers, pairs such as 2:3 for {}, or what the lesson says that it takes "
+            "(default: the lesson's example)",
+            lab::most_values, join_or(pair_operators())),
+        [given](const std::string& text) { given->text = text; });
     arguments.add_count("--n", "How many values of the lesson's example, repeated as needed", 1,
-                        lab::most_counted, [count](std::uint32_t n) { *count = n; });
+                        lab::most_counted, [given](std::uint32_t n) { given->count = n; });
     arguments.exclude("--n", {"--values"});
     arguments.add_value(
-        "--op", joined(operator_names()), "The operator (default add)",
+        "--op", joined(operator_names()), "The operator, if the lesson has none of its own (default add)",
         [&](const std::string& text) { options.parameters.op = lab::operator_named("--op", text); },
         operator_names());
     arguments.add_count("--threads",
@@ -125,7 +149,7 @@ void declare(Arguments& arguments, LabOptions& options) {
     arguments.add_output("--svg", "FILE|-", "Write a drawing", options.svg);
     add_json(arguments, options.json);
     arguments.exclude("--counts", {"--frame", "--svg", "--json"});
-    arguments.finally([&arguments, &options, count] { settle(arguments, options, *count); });
+    arguments.finally([&arguments, &options, given] { settle(arguments, options, *given); });
 }
 
 int run(const LabOptions& options) {

@@ -54,17 +54,6 @@ Whole whole_number(std::string_view text) {
     return {};
 }
 
-std::int32_t parse_integer(std::string_view option, std::string_view text) {
-    std::int32_t value = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    if (error == std::errc::invalid_argument || end != text.data() + text.size())
-        bad_input("{}: '{}' is not a whole number", option, text);
-    if (error != std::errc{})
-        bad_input("{}: {} is out of range; from {} to {} is possible", option, text,
-                  std::numeric_limits<std::int32_t>::min(), std::numeric_limits<std::int32_t>::max());
-    return value;
-}
-
 /// Returns the results of `parse` for each part between commas.
 template <typename Parse>
 auto parse_list(std::string_view text, const Parse& parse) {
@@ -123,13 +112,6 @@ FrameSize parse_frame_size(std::string_view option, std::string_view text, std::
 std::vector<std::uint64_t> parse_counts(std::string_view option, std::string_view text, std::uint64_t least,
                                         std::uint64_t most) {
     return parse_list(text, [&](std::string_view one) { return parse_count(option, one, least, most); });
-}
-
-std::vector<std::int32_t> parse_integers(std::string_view option, std::string_view text, std::size_t most) {
-    auto values = parse_list(text, [&](std::string_view one) { return parse_integer(option, one); });
-    if (values.size() > most)
-        bad_input("{}: {} values are too many; at most {} are possible", option, values.size(), most);
-    return values;
 }
 
 std::vector<float> parse_positives(std::string_view option, std::string_view text, float most) {

@@ -40,9 +40,6 @@ FrameSize parse_frame_size(std::string_view option, std::string_view text, std::
 std::vector<std::uint64_t> parse_counts(std::string_view option, std::string_view text, std::uint64_t least,
                                         std::uint64_t most);
 
-/// Returns whole numbers of 32 bits separated by commas, from 1 to `most` of them.
-std::vector<std::int32_t> parse_integers(std::string_view option, std::string_view text, std::size_t most);
-
 /// Returns finite decimal numbers separated by commas, at least one, each above 0 and at most `most`.
 std::vector<float> parse_positives(std::string_view option, std::string_view text, float most);
 

@@ -6,6 +6,7 @@ namespace winnow::lab {
 std::span<const Lesson> lessons() {
     static const std::vector<Lesson> all{
         sequential_lesson(),
+        shift_lesson(),
         kogge_stone_lesson(),
         kogge_stone_exclusive_lesson(),
         kogge_stone_double_buffered_lesson(),
@@ -16,7 +17,15 @@ std::span<const Lesson> lessons() {
         hierarchical_lesson(),
         reduction_interleaved_lesson(),
         reduction_sequential_lesson(),
+        segmented_scan_lesson(),
         vote_scan_compact_lesson(),
+        histogram_lesson(),
+        radix_sort_lesson(),
+        quicksort_lesson(),
+        polynomial_lesson(),
+        recurrence_lesson(),
+        string_comparison_lesson(),
+        tree_depths_lesson(),
     };
     return all;
 }

@@ -32,7 +32,7 @@ void vote_scan_compact(Executor& executor, const Parameters& parameters) {
     executor.begin_empty_row("survivors");
     for (std::uint32_t i = 0; i < executor.width(); ++i) {
         if (executor.value_at({votes, i}) == 0) continue;
-        const auto place = static_cast<std::uint32_t>(executor.value_at({offsets, i}));
+        const auto place = static_cast<std::uint32_t>(executor.value_at({offsets, i}).value);
         executor.set(place, executor.value_at({values, i}), Mark::moved);
         executor.link({offsets, i}, place, LinkKind::move);
     }
@@ -51,7 +51,7 @@ Lesson vote_scan_compact_lesson() {
                 "and the survivors move there.",
             .source = particle_article,
             .result = Result::survivors,
-            .adds_only = true,
+            .own_op = Operator::add,
             .example = with_dead,
             .claims = {reduction_work},
             .execute = vote_scan_compact};

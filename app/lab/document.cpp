@@ -30,7 +30,7 @@ void for_frames(const Execution& run, std::optional<std::size_t> frame, F&& f) {
 
 std::string text_of(const Execution& run, const Cell& cell) {
     if (!cell.value) return "";
-    return shown_text(run, cell) + (cell.wrong ? "≠" : "");
+    return (cell.begins_segment ? "|" : "") + shown_text(run, cell) + (cell.wrong ? "≠" : "");
 }
 
 std::string rows_text(const Execution& run, const Frame& frame) {
@@ -48,14 +48,30 @@ std::string rows_text(const Execution& run, const Frame& frame) {
     return table.text();
 }
 
+/// Returns the lanes whose cells fulfil `is_meant`.
+template <typename F>
+Json lanes_of(const Row& row, F&& is_meant) {
+    Json lanes = Json::array();
+    for (std::size_t lane = 0; lane < row.cells.size(); ++lane)
+        if (is_meant(row.cells[lane])) lanes.push_back(lane);
+    return lanes;
+}
+
 Json json_of(const Row& row) {
-    Json values = Json::array(), wrong = Json::array();
-    for (std::size_t lane = 0; lane < row.cells.size(); ++lane) {
-        const Cell& cell = row.cells[lane];
+    Json values = Json::array(), labels = Json::array();
+    bool has_labels = false;
+    for (const Cell& cell : row.cells) {
         values.push_back(cell.value ? Json(*cell.value) : Json());
-        if (cell.wrong) wrong.push_back(lane);
+        labels.push_back(cell.label);
+        has_labels |= !cell.label.empty();
     }
-    return {{"name", row.name}, {"values", values}, {"wrong", wrong}};
+    Json json{{"name", row.name},
+              {"values", values},
+              {"wrong", lanes_of(row, [](const Cell& cell) { return cell.wrong; })}};
+    if (has_labels) json["labels"] = labels;
+    const Json segments = lanes_of(row, [](const Cell& cell) { return cell.begins_segment; });
+    if (!segments.empty()) json["segments"] = segments;
+    return json;
 }
 
 Json json_of(const Execution& run, std::size_t number) {
@@ -80,6 +96,13 @@ std::string notes_text(const Lesson& lesson, const Execution& run) {
 
 }  // namespace
 
+void to_json(Json& json, const Word& word) {
+    if (word.lead)
+        json = {*word.lead, word.value};
+    else
+        json = word.value;
+}
+
 std::string list_text() {
     TextTable table({{"LESSON"}, {"WHAT"}, {"GROUND"}, {"AFTER"}});
     for (const Lesson& lesson : lessons())
@@ -102,6 +125,7 @@ std::string text_of(const Lesson& lesson, const Execution& run, std::optional<st
         const Frame& one = run.frames[number];
         text += fmt::format("\n{}: {}. {}\n{}", number, one.title, one.sentence, rows_text(run, one));
     });
+    if (!lesson.application.values_are.empty()) text += fmt::format("\n{}\n", lesson.application.values_are);
     text += '\n' + counters_text(run, frame.value_or(run.frames.size() - 1)) + '\n';
     return text + notes_text(lesson, run);
 }

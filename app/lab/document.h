@@ -10,6 +10,9 @@
 
 namespace winnow::lab {
 
+/// Makes a number, or [lead, value] of a pair.
+void to_json(nlohmann::ordered_json& json, const Word& word);
+
 /// Returns the table of all lessons.
 std::string list_text();
 nlohmann::ordered_json list_json();

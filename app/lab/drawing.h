@@ -17,14 +17,14 @@ struct Point {
 };
 
 enum class BoxStyle { highlight, input, kept, computed, moved, identity, padding, expected, wrong, to_come };
-enum class ArrowStyle { lane, move, operand, stale };  // those that matter more are painted later
+enum class ArrowStyle { lane, move, operand, stale, boundary };  // those that matter more are painted later
 enum class LabelStyle { heading, sentence, row, index, note };
 enum class Anchor { start, middle, end };
 
 /// The styles' names, for painters that refer to them by name.
 inline constexpr std::array<std::string_view, 10> box_styles{
     "highlight", "input", "kept", "computed", "moved", "identity", "padding", "expected", "wrong", "to-come"};
-inline constexpr std::array<std::string_view, 4> arrow_styles{"lane", "move", "operand", "stale"};
+inline constexpr std::array<std::string_view, 5> arrow_styles{"lane", "move", "operand", "stale", "boundary"};
 inline constexpr std::array<std::string_view, 5> label_styles{"heading", "sentence", "row", "index", "note"};
 
 /// The frames in which a part is shown. After the last frame of the lesson comes one more, the whole run,

@@ -33,18 +33,21 @@ std::string elements_text(const std::vector<std::uint32_t>& lanes) {
 Executor::Executor(const Parameters& parameters, std::uint32_t width) {
     run_.parameters = parameters;
     run_.width = width;
-    const Words& input = parameters.values;
+}
+
+void Executor::show_input() {
+    const Words& input = run_.parameters.values;
     begin_empty_row("input");
-    for (std::uint32_t lane = 0; lane < width; ++lane)
+    for (std::uint32_t lane = 0; lane < width(); ++lane)
         if (lane < input.size())
             set(lane, input[lane], Mark::input);
         else
             set(lane, facts(op()).identity, Mark::padding);
-    const std::size_t added = width - input.size();
+    const std::size_t added = width() - input.size();
     const std::string padding =
         fmt::format(" Behind them {} of {}, the identity, {} up {} elements.",
                     added == 1 ? "one copy" : fmt::format("{} copies", added),
-                    text_of(op(), facts(op()).identity), added == 1 ? "makes" : "make", width);
+                    text_of(op(), facts(op()).identity), added == 1 ? "makes" : "make", width());
     end_frame("Input", fmt::format("The array holds {} {}.{}", input.size(),
                                    input.size() == 1 ? "value" : "values", added > 0 ? padding : ""));
 }
@@ -62,8 +65,12 @@ std::uint32_t Executor::begin_empty_row(std::string name) {
 }
 
 void Executor::combine(std::uint32_t lane, Place left, Place right, LinkKind left_kind) {
-    set(lane, lab::combine(op(), value_at(left), value_at(right)), Mark::computed);
-    counts_.operations++;
+    combine(op(), lane, left, right, left_kind);
+}
+
+void Executor::combine(Operator op, std::uint32_t lane, Place left, Place right, LinkKind left_kind) {
+    set(lane, lab::combine(op, value_at(left), value_at(right)), Mark::computed);
+    count_operation();
     link(left, lane, left_kind);
     link(right, lane, LinkKind::operand);
 }
@@ -74,7 +81,7 @@ void Executor::copy(std::uint32_t lane, Place from) {
 }
 
 void Executor::set(std::uint32_t lane, Word value, Mark mark) {
-    cell(lane) = {.value = value, .mark = mark};
+    cell(lane) = {.value = value, .mark = mark, .begins_segment = cell(lane).begins_segment};
 }
 
 void Executor::link(Place from, std::uint32_t lane, LinkKind kind) {

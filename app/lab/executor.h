@@ -6,6 +6,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
 
 #include "lab/frame.h"
 
@@ -13,8 +14,9 @@ namespace winnow::lab {
 
 class Executor {
   public:
-    /// Records the input as the first frame, padded with the identity to `width` lanes.
     Executor(const Parameters& parameters, std::uint32_t width);
+    /// Records the values as the first frame, padded with the identity to the width.
+    void show_input();
 
     std::uint32_t width() const { return run_.width; }
     std::uint32_t newest_row() const { return static_cast<std::uint32_t>(run_.rows.size() - 1); }
@@ -28,13 +30,19 @@ class Executor {
 
     // Each writes a lane of the newest row.
     void combine(std::uint32_t lane, Place left, Place right, LinkKind left_kind = LinkKind::operand);
+    void combine(Operator op, std::uint32_t lane, Place left, Place right,
+                 LinkKind left_kind = LinkKind::operand);
     void copy(std::uint32_t lane, Place from);
     void set(std::uint32_t lane, Word value, Mark mark);
     void set_identity(std::uint32_t lane) { set(lane, facts(op()).identity, Mark::identity); }
+    /// Shows a text instead of the lane's value.
+    void label(std::uint32_t lane, std::string text) { cell(lane).label = std::move(text); }
+    void begin_segment(std::uint32_t lane) { cell(lane).begins_segment = true; }
     void mark_wrong(std::uint32_t lane) { run_.rows.back().cells[lane].wrong = true; }
     /// Adds an arrow that no write of this row adds by itself.
     void link(Place from, std::uint32_t lane, LinkKind kind);
 
+    void count_operation() { counts_.operations++; }
     /// Ends a parallel step, which applied the operator since the last one.
     void count_step();
     void count_barriers(std::uint64_t barriers) { counts_.barriers += barriers; }

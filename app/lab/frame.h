@@ -34,6 +34,7 @@ struct Cell {
     std::optional<Word> value;  // empty: the row has nothing here
     std::string label{};        // shown instead of the value, if there is one
     Mark mark = Mark::kept;
+    bool begins_segment = false;
     bool wrong = false;  // differs from what the right order of reads, or the sequential fold, gives
 };
 

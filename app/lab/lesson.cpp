@@ -2,7 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <bit>
+#include <charconv>
+#include <limits>
 
 #include "base/error.h"
 #include "base/text.h"
@@ -11,7 +14,41 @@
 namespace winnow::lab {
 namespace {
 
+/// Returns the word as the learner writes it.
+std::string written(const Word& word) {
+    return word.lead ? fmt::format("{}:{}", *word.lead, word.value) : std::to_string(word.value);
+}
+
+std::int32_t parse_integer(std::string_view option, std::string_view text) {
+    std::int32_t value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    if (error == std::errc::invalid_argument || end != text.data() + text.size())
+        bad_input("{}: '{}' is not a whole number", option, text);
+    if (error != std::errc{})
+        bad_input("{}: {} is out of range; from {} to {} is possible", option, text,
+                  std::numeric_limits<std::int32_t>::min(), std::numeric_limits<std::int32_t>::max());
+    return value;
+}
+
+/// Parses "3", or a pair "2:3".
+Word parse_word(std::string_view option, std::string_view text) {
+    const std::size_t colon = text.find(':');
+    if (colon == std::string_view::npos) return parse_integer(option, text);
+    return {parse_integer(option, text.substr(0, colon)), parse_integer(option, text.substr(colon + 1))};
+}
+
+Words parse_words(std::string_view option, std::string_view text) {
+    Words words;
+    for (;;) {
+        const std::size_t comma = text.find(',');
+        words.push_back(parse_word(option, text.substr(0, comma)));
+        if (comma == std::string_view::npos) return words;
+        text.remove_prefix(comma + 1);
+    }
+}
+
 std::uint32_t width_of(const Lesson& lesson, const Parameters& parameters) {
+    if (lesson.application.width != nullptr) return lesson.application.width(parameters.values);
     const auto values = static_cast<std::uint32_t>(parameters.values.size());
     switch (lesson.width) {
         case Width::of_values:
@@ -24,12 +61,25 @@ std::uint32_t width_of(const Lesson& lesson, const Parameters& parameters) {
     return values;
 }
 
+/// Refuses pairs for an operator on single words, and single words for one on pairs.
+void check_words(Operator op, const Words& words) {
+    for (const Word& word : words) {
+        if (facts(op).works_on_pairs() && !word.lead)
+            bad_input("{} works on pairs such as {}, and {} is a single word", facts(op).name,
+                      written(facts(op).pairs.front()), written(word));
+        if (!facts(op).works_on_pairs() && word.lead)
+            bad_input("{} works on single words, and {} is a pair", facts(op).name, written(word));
+        if (op == Operator::segmented_add && *word.lead != 0 && *word.lead != 1)
+            bad_input("segmented-add: the flag of {} is neither 0 nor 1", written(word));
+    }
+}
+
 void check(const Lesson& lesson, const Parameters& parameters) {
     if (parameters.values.size() < lesson.fewest_values)
         bad_input("{} needs at least {} {}, not {}", lesson.id, lesson.fewest_values,
                   lesson.fewest_values == 1 ? "value" : "values", parameters.values.size());
-    if (lesson.adds_only && parameters.op != Operator::add)
-        bad_input("{} counts votes, so its operator is add, not {}", lesson.id, facts(parameters.op).name);
+    if (lesson.application.parse == nullptr) check_words(parameters.op, parameters.values);
+    if (lesson.application.check != nullptr) lesson.application.check(parameters.values);
 }
 
 /// Says why the result may differ from the sequential fold.
@@ -67,13 +117,25 @@ const Lesson& lesson_named(std::string_view id) {
     bad_input("there is no lesson '{}'{}; winnow lab lists them", id, did_you_mean(id, ids));
 }
 
-Words example_values(const Lesson& lesson, std::uint32_t count) {
+Words example_values(const Lesson& lesson, std::uint32_t count, Operator op) {
+    const bool needs_pairs = !lesson.own_op && facts(op).works_on_pairs();
+    const std::span<const Word> example = needs_pairs ? facts(op).pairs : lesson.example;
     Words values;
-    for (std::uint32_t i = 0; i < count; ++i) values.push_back(lesson.example[i % lesson.example.size()]);
+    for (std::uint32_t i = 0; i < count; ++i) values.push_back(example[i % example.size()]);
+    return values;
+}
+
+Words parse_values(const Lesson& lesson, std::string_view option, std::string_view text) {
+    const bool has_own_form = lesson.application.parse != nullptr;
+    Words values = has_own_form ? lesson.application.parse(option, text) : parse_words(option, text);
+    if (values.size() > lesson.most)
+        bad_input("{}: {} values are too many; {} shows at most {}", option, values.size(), lesson.id,
+                  lesson.most);
     return values;
 }
 
 Words expected_result(const Lesson& lesson, const Parameters& parameters) {
+    if (lesson.application.expected != nullptr) return lesson.application.expected(parameters.values);
     Words words = fold(parameters.op, parameters.values);
     switch (lesson.result) {
         case Result::inclusive:
@@ -89,13 +151,20 @@ Words expected_result(const Lesson& lesson, const Parameters& parameters) {
             words = parameters.values;
             std::erase(words, Word{0});
             break;
+        case Result::sorted:
+            words = parameters.values;
+            std::ranges::sort(words, {}, &Word::value);
+            break;
     }
     return words;
 }
 
-Execution execute(const Lesson& lesson, const Parameters& parameters) {
+Execution execute(const Lesson& lesson, const Parameters& chosen) {
+    Parameters parameters = chosen;
+    parameters.op = lesson.own_op.value_or(chosen.op);
     check(lesson, parameters);
     Executor executor(parameters, width_of(lesson, parameters));
+    if (!lesson.application.shows_input) executor.show_input();
     lesson.execute(executor, parameters);
     executor.end(expected_result(lesson, parameters), reason_of(lesson, parameters.op));
     return executor.run();

@@ -33,6 +33,7 @@ enum class Result {
     exclusive,  // the same, moved right by one, with the identity in front
     total,      // the last value of the fold, in lane 0
     survivors,  // the values that are not 0, in order
+    sorted,     // the values, the smallest first
 };
 
 /// The lanes that a lesson needs for its values.
@@ -56,6 +57,16 @@ inline constexpr std::uint32_t most_values = 64;     // more lanes are not legib
 inline constexpr std::uint32_t most_counted = 1024;  // values of a run that is counted and not drawn
 inline constexpr std::uint32_t warp_threads = 4;     // of the warps that are drawn; a GPU's have 32 or 64
 
+/// How a lesson differs whose values are not simply scanned. What is null here is as for the other lessons.
+struct Application {
+    std::string_view values_are{};  // what `--values` takes, as a whole sentence
+    bool shows_input = false;       // the lesson makes the frame of its input itself
+    Words (*parse)(std::string_view option, std::string_view text) = nullptr;
+    void (*check)(const Words& values) = nullptr;  // throws Error(bad_input)
+    std::uint32_t (*width)(const Words& values) = nullptr;
+    Words (*expected)(const Words& values) = nullptr;  // by an independent sequential computation
+};
+
 struct Lesson {
     std::string_view id, title;
     std::string_view summary;  // a whole sentence
@@ -64,13 +75,15 @@ struct Lesson {
     Result result = Result::inclusive;
     Width width = Width::of_values;
     std::uint32_t fewest_values = 1;
-    bool adds_only = false;                 // the operator is part of the algorithm
+    std::uint32_t most = most_values;       // values that are drawn
+    std::optional<Operator> own_op{};       // that is part of the algorithm; empty: the learner's choice
     bool keeps_order = true;                // operands are combined from left to right
     std::string_view goes_wrong_because{};  // empty: the algorithm is correct
     Words example{};                        // the source's own values, if it has some
     std::string_view erratum{};             // the source's other errors
     std::vector<Claim> claims{};
     std::optional<TimeEstimate> estimate{};
+    Application application{};
     void (*execute)(Executor& executor, const Parameters& parameters) = nullptr;
 };
 
@@ -78,10 +91,16 @@ std::span<const Lesson> lessons();
 /// Throws Error(bad_input) that suggests the nearest name.
 const Lesson& lesson_named(std::string_view id);
 
-/// Returns `count` values of the lesson's example, from its start again where it ends.
-Words example_values(const Lesson& lesson, std::uint32_t count);
+/// Returns `count` values of the lesson's example, from its start again where it ends. For an operator on
+/// pairs, where the lesson's example has none, it is the operator's.
+Words example_values(const Lesson& lesson, std::uint32_t count, Operator op = Operator::add);
 
-/// Executes the lesson. Throws Error(bad_input) if it cannot have these parameters.
+/// Returns the values that a learner writes as "3,-1,7", as pairs "2:3,1:-1", or as the lesson's `values_are`
+/// says. Throws Error(bad_input) if the text is something else or has more values than the lesson shows.
+Words parse_values(const Lesson& lesson, std::string_view option, std::string_view text);
+
+/// Executes the lesson. A lesson with an operator of its own uses it whatever `parameters` say. Throws
+/// Error(bad_input) if the lesson cannot have these values, or the operator works on pairs and they are none.
 Execution execute(const Lesson& lesson, const Parameters& parameters);
 
 /// Returns what the lesson's last row must hold.

@@ -16,6 +16,15 @@ Lesson three_phase_lesson();
 Lesson hierarchical_lesson();
 Lesson reduction_interleaved_lesson();
 Lesson reduction_sequential_lesson();
+Lesson shift_lesson();
+Lesson segmented_scan_lesson();
 Lesson vote_scan_compact_lesson();
+Lesson histogram_lesson();
+Lesson radix_sort_lesson();
+Lesson quicksort_lesson();
+Lesson polynomial_lesson();
+Lesson recurrence_lesson();
+Lesson string_comparison_lesson();
+Lesson tree_depths_lesson();
 
 }  // namespace winnow::lab

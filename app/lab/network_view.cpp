@@ -182,7 +182,18 @@ class NetworkDrawing {
             const Point corner{lane_x(lane) - cell_width_ / 2, y};
             if (frame > 0) drawing_.boxes.push_back({corner, size, BoxStyle::to_come, {}, {0, frame - 1}});
             drawing_.boxes.push_back({corner, size, style_of(cell), shown_text(run_, cell), {frame}});
+            if (cell.begins_segment) add_boundary(corner, {frame});
         }
+    }
+
+    /// Adds a bar before the cell at `corner`.
+    void add_boundary(Point corner, Frames frames) {
+        const float x = corner.x - cell_gap / 2;
+        drawing_.arrows.push_back({{x, corner.y - band_padding},
+                                   {x, corner.y + cell_height + band_padding},
+                                   ArrowStyle::boundary,
+                                   false,
+                                   frames});
     }
 
     /// Returns true if the straight arrow would run behind a cell that it has nothing to do with.
@@ -271,9 +282,10 @@ std::string time_note(const Lesson& lesson, const Execution& run) {
     const double alone = run.width;  // the units of one processor: a load, or an operation, for each value
     const std::uint64_t units = time_units(run, processors);
     std::string note =
-        fmt::format("On {}: {}, which is {:.1f} times as fast as one that scans {} values one by one.",
-                    counted(processors, "processor"), counted(units, "time unit"),
-                    alone / static_cast<double>(std::max<std::uint64_t>(units, 1)), grouped(run.width));
+        fmt::format("On {}: {}", counted(processors, "processor"), counted(units, "time unit"));
+    if (lesson.own_op) return note + ".";  // it does more than a scan
+    note += fmt::format(", which is {:.1f} times as fast as one that scans {} values one by one.",
+                        alone / static_cast<double>(std::max<std::uint64_t>(units, 1)), grouped(run.width));
     if (lesson.estimate && has_formulas(lesson, run)) {
         const double estimate =
             static_cast<double>(lesson.estimate->operations(run.width, run.parameters.threads)) / processors;

@@ -14,6 +14,7 @@ inline constexpr Source slides{"Sathish Vadhiyar", "Prefix Computations"};
 inline constexpr Source gems{"Mark Harris, Shubhabrata Sengupta and John D. Owens",
                              "GPU Gems 3, chapter 39: Parallel Prefix Sum (Scan) with CUDA"};
 inline constexpr Source reduction_slides{"Mark Harris", "Optimizing Parallel Reduction in CUDA"};
+inline constexpr Source applications{"Guy E. Blelloch", "Prefix Sums and Their Applications"};
 inline constexpr Source particle_article{"alexandre1357", "Parallel Prefix Sum"};
 
 inline const Words eight{3, 1, 7, 0, 4, 1, 6, 3};

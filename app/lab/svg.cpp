@@ -36,6 +36,7 @@ font-family:system-ui,-apple-system,"Segoe UI",Roboto,"DejaVu Sans",sans-serif;f
 .winnow-lab .operand path{stroke:var(--blue)}.winnow-lab .operand .heads{fill:var(--blue)}
 .winnow-lab .move path{stroke:var(--green)}.winnow-lab .move .heads{fill:var(--green)}
 .winnow-lab .stale path{stroke:var(--red);stroke-width:3}.winnow-lab .stale .heads{fill:var(--red)}
+.winnow-lab .boundary path{stroke:var(--ink);stroke-width:3}
 .winnow-lab .heading{font-weight:650}
 .winnow-lab .row{font-weight:600}
 .winnow-lab .index,.winnow-lab .note{fill:var(--faint)}

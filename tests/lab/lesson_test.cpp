@@ -14,7 +14,7 @@ namespace {
 /// Returns small values with zeros, negative ones and repeats among them.
 Words some_values(std::uint32_t count) {
     Words values;
-    for (std::uint32_t i = 0; i < count; ++i) values.push_back(static_cast<Word>(i * 7919 % 13) - 3);
+    for (std::uint32_t i = 0; i < count; ++i) values.push_back(static_cast<std::int32_t>(i * 7919 % 13) - 3);
     return values;
 }
 
@@ -53,7 +53,7 @@ template <typename F>
 void for_lessons(Operator op, F&& f) {
     for (const Lesson& lesson : lessons())
         for (const std::uint32_t count : {1, 2, 3, 4, 5, 7, 8, 9, 16, 31, 33, 64}) {
-            if (count < lesson.fewest_values || (lesson.adds_only && op != Operator::add)) continue;
+            if (count < lesson.fewest_values || (lesson.own_op && op != *lesson.own_op)) continue;
             for (const std::uint32_t threads : {1u, 3u, 4u}) {
                 SCOPED_TRACE(
                     fmt::format("{}, {} of {}, {} threads", lesson.id, facts(op).name, count, threads));

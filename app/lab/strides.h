@@ -1,0 +1,41 @@
+// Kogge-Stone's steps, for the lessons that use a scan to compute something else.
+#pragma once
+
+#include <fmt/format.h>
+
+#include "lab/executor.h"
+
+namespace winnow::lab {
+
+/// Scans the newest row with `op`, a frame for each step: every lane from `stride` on combines the lane
+/// `stride` to its left with its own. `sentence_of(count)` says what an element holds that has combined
+/// `count` values, or all where there are fewer.
+template <typename F>
+void scan_by_strides(Executor& executor, Operator op, F&& sentence_of) {
+    for (std::uint32_t stride = 1; stride < executor.width(); stride *= 2) {
+        const std::uint32_t above = executor.newest_row();
+        executor.begin_row(fmt::format("stride {}", stride));
+        for (std::uint32_t i = stride; i < executor.width(); ++i)
+            executor.combine(op, i, {above, i - stride}, {above, i});
+        executor.count_step();
+        executor.count_barriers(2);
+        executor.end_frame(fmt::format("Scan, stride {}", stride), sentence_of(2 * stride));
+    }
+}
+
+/// Reduces the newest row with `op` into its lane 0, a frame for each step: neighbours are combined first,
+/// from left to right. `sentence_of(count)` says what the first lane of every `count` holds.
+template <typename F>
+void reduce_by_strides(Executor& executor, Operator op, F&& sentence_of) {
+    for (std::uint32_t stride = 1; stride < executor.width(); stride *= 2) {
+        const std::uint32_t above = executor.newest_row();
+        executor.begin_row(fmt::format("reduce {}", stride));
+        for (std::uint32_t i = 0; i + stride < executor.width(); i += 2 * stride)
+            executor.combine(op, i, {above, i}, {above, i + stride});
+        executor.count_step();
+        executor.count_barriers(1);
+        executor.end_frame(fmt::format("Reduction, stride {}", stride), sentence_of(2 * stride));
+    }
+}
+
+}  // namespace winnow::lab
