@@ -32,7 +32,7 @@ void split(Executor& executor, int bit) {
     const std::uint32_t bits = executor.begin_empty_row(fmt::format("bit {}", bit));
     for (std::uint32_t i = 0; i < width; ++i) {
         executor.set(i, executor.value_at({values, i}).value >> bit & 1, Mark::computed);
-        executor.link({values, i}, i, LinkKind::move);
+        executor.link({values, i}, i, LinkKind::operand);
     }
     executor.end_frame(
         fmt::format("Bit {}", bit),

@@ -27,8 +27,8 @@ void polynomial(Executor& executor, const Parameters& parameters) {
 
     scan_by_strides(executor, Operator::multiply, [](std::uint32_t count) {
         return fmt::format(
-            "Element i holds the product of the last {} factors, or of all of them, which is "
-            "the power i of x, where there are fewer.",
+            "Element i holds the product of the last {} factors up to its own; where there are fewer, it is "
+            "complete: the power i of x.",
             count);
     });
 
@@ -70,8 +70,8 @@ void recurrence(Executor& executor, const Parameters& parameters) {
 
     scan_by_strides(executor, Operator::affine, [](std::uint32_t count) {
         return fmt::format(
-            "Element i holds its last {0} maps as one map, which makes x[i] from x[i − {0}], or "
-            "all of them, which make x[i] from x[−1], where there are fewer.",
+            "Element i holds the last {0} maps up to its own as one map, which makes x[i] from x[i − {0}]; "
+            "where there are fewer, it is complete and makes x[i] from x[−1].",
             count);
     });
 

@@ -1,4 +1,6 @@
 // The comparison of two strings as a reduction: the first difference decides.
+#include <algorithm>
+
 #include "base/error.h"
 #include "lab/lessons.h"
 #include "lab/sources.h"

@@ -59,7 +59,7 @@ void show_tour(Executor& executor, const std::vector<Visit>& tour) {
     for (std::uint32_t i = 0; i < executor.width(); ++i) {
         executor.set(i, tour[i].enters ? 1 : -1, Mark::computed);
         executor.label(i, tour[i].enters ? "+1" : "-1");
-        executor.link({row, i}, i, LinkKind::move);
+        executor.link({row, i}, i, LinkKind::operand);
     }
     executor.end_frame("Steps", "Entering a node leads one level down, +1, and leaving it one level up, -1.");
 }

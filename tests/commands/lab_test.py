@@ -19,7 +19,7 @@ BAD = [
     ("kogge-stone more", "one argument too many"),
     ("kogge-stone --op ad", "did you mean add?"),
     ("kogge-stone --op divide", "add, multiply, min, max, last or subtract"),
-    ("vote-scan-compact --op max", "its operator is add, not max"),
+    ("vote-scan-compact --op max", "the operator of vote-scan-compact is add, not max"),
     ("kogge-stone --n 0", "from 1 to 1024"),
     ("kogge-stone --n 65", "from 1 to 64, or to 1024 with --counts"),
     ("kogge-stone --n 1025 --counts", "from 1 to 1024"),
