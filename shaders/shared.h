@@ -40,6 +40,20 @@ const uint FILTER_SIDE = 8u;                            // pixels per side of a 
 const uint VERTICES_PER_PARTICLE = 3u;                  // one triangle around the sprite
 
 const uint TILE_THREADS = 256u;                         // of drawing by tiles, unless said otherwise
+const uint LAB_THREADS = 64u;                           // of the Lab's teaching kernels; no more take part
+
+// --- the Lab's teaching kernels ---------------------------------------------------------------------------
+
+const uint LAB_LANES = 128u;  // the most words of an array: 64 values and less than 64 of padding
+const uint LAB_ROWS = 64u;    // the most rows that a kernel records: its input and at most 63 steps
+
+// The operators of words.
+const uint LAB_ADD = 0u;
+const uint LAB_MULTIPLY = 1u;
+const uint LAB_MIN = 2u;
+const uint LAB_MAX = 3u;
+const uint LAB_LAST = 4u;
+const uint LAB_SUBTRACT = 5u;
 
 // --- drawing --------------------------------------------------------------------------------------------
 
@@ -126,6 +140,11 @@ const uint BIND_TILE_SUMS = 11u;     // the light of each pixel: lower words of 
 const uint BIND_TILE_CHUNKS = 11u;   // uvec2 per pixel of a work group's window: its light and opacity
 const uint BIND_TILE_BOXES = 10u;    // uvec2 per drawn particle: the windows that it touches
 const uint BIND_TILE_OFFSETS = 15u;  // uint per drawn particle: its tiles, then their exclusive scan
+
+const uint BIND_LAB_VALUES = 0u;   // int per lane
+const uint BIND_LAB_TRACE = 1u;    // LabTrace
+const uint BIND_LAB_SCANNED = 2u;  // int per lane: the blocks' scans in memory, P
+const uint BIND_LAB_SUMS = 3u;     // int per block: S
 
 // Uniform blocks have their own binding points.
 const uint BIND_STEP = 0u;         // Step
@@ -335,6 +354,14 @@ struct SortPlan {
     uint counters;  // one per digit and tile
     uint pad0;
     uint pad1;
+};
+
+// What a teaching kernel leaves behind. It is zero before the kernel runs.
+struct LabTrace {
+    uint rows;                         // the number of recorded rows
+    uint operations;                   // applications of the operator
+    uint lengths[LAB_ROWS];            // words of each row
+    int words[LAB_ROWS * LAB_LANES];   // row by row, LAB_LANES apart
 };
 
 #ifdef __cplusplus
