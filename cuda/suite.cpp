@@ -5,17 +5,19 @@
 #include "cuda/base/cuda_error.h"
 #include "cuda/compact/gl_compactor.h"
 #include "cuda/devices.h"
+#include "cuda/lab/teaching_kernels.h"
 #include "cuda/measure/compact_baselines.h"
 #include "cuda/measure/scan_baselines.h"
 #include "cuda/runtime.h"
 #include "cuda/scan/device_scan.h"
 #include "cuda/scan/gl_scan.h"
+#include "lab/teaching_kernels.h"
 #include "measure/baseline.h"
 
 namespace winnow::cuda {
 namespace {
 
-class CudaSuite : public Suite, public measure::BaselineSource {
+class CudaSuite : public Suite, public measure::BaselineSource, public lab::TeachingKernels {
   public:
     explicit CudaSuite(const gl::Facts& facts) {
         Match match = match_context(facts);
@@ -102,6 +104,12 @@ class CudaSuite : public Suite, public measure::BaselineSource {
 
     double own_milliseconds(scan::Scan& scan) override {
         return dynamic_cast<GlScan&>(scan).kernel_milliseconds();
+    }
+
+    std::string device() const override { return describe_device(runtime().device()).name; }
+
+    lab::Recording run(const lab::KernelTask& task) override {
+        return run_teaching_kernel(runtime().stream(), task);
     }
 
   private:

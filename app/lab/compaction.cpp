@@ -52,17 +52,22 @@ void vote_scan_compact(Executor& executor, const Parameters& parameters) {
 }  // namespace
 
 Lesson vote_scan_compact_lesson() {
-    return {.id = "vote-scan-compact",
-            .title = "Vote, scan, compact",
-            .summary =
-                "Each element votes whether it survives, a scan of the votes gives each survivor its place, "
-                "and the survivors move there.",
-            .source = particle_article,
-            .result = Result::survivors,
-            .own_op = Operator::add,
-            .example = with_dead,
-            .claims = {reduction_work},
-            .execute = vote_scan_compact};
+    return {
+        .id = "vote-scan-compact",
+        .title = "Vote, scan, compact",
+        .summary =
+            "Each element votes whether it survives, a scan of the votes gives each survivor its place, "
+            "and the survivors move there.",
+        .source = particle_article,
+        .ground = Ground::teaching_kernel,
+        .result = Result::survivors,
+        .own_op = Operator::add,
+        .example = with_dead,
+        .shipped =
+            "Winnow's own compactor named staged stores votes and offsets as this lesson does, but scans the "
+            "votes in parallel; bits stores a vote in a bit, and fused stores neither votes nor offsets.",
+        .claims = {reduction_work},
+        .execute = vote_scan_compact};
 }
 
 const Lesson& live_compaction_lesson() {

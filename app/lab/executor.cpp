@@ -112,6 +112,7 @@ void Executor::end(std::span<const Word> expected, std::string_view reason) {
     }
     if (wrong.empty()) return;
     begin_empty_row("one by one");
+    run_.rows.back().in_memory = false;
     for (std::uint32_t lane = 0; lane < expected.size(); ++lane) set(lane, expected[lane], Mark::expected);
     end_frame("Comparison", fmt::format("The sequential fold gives another value for {}, because {}.",
                                         elements_text(wrong), reason));

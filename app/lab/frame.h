@@ -42,6 +42,9 @@ struct Cell {
 struct Row {
     std::string name;
     std::vector<Cell> cells;
+    /// A kernel leaves this array in memory after a step: element k is the row's k-th cell with a value. The
+    /// row of a comparison is only drawn.
+    bool in_memory = true;
 };
 
 struct Place {

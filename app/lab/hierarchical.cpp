@@ -76,10 +76,14 @@ Lesson hierarchical_lesson() {
             "Each block scans its values, an array S of the blocks' sums is scanned, and each block is "
             "combined with the sum before it.",
         .source = article,
+        .ground = Ground::teaching_kernel,
         .width = Width::multiple_of_threads,
         .example = sixteen,
         .erratum =
             "The article prints 7 for the second prefix sum of the last block, 1 + 7 = 8, and so 58 for 59.",
+        .shipped =
+            "Winnow's own scan-then-propagate has far larger blocks with the sums of rows of 16 bytes as "
+            "leaves, and scans S in the same way, level by level.",
         .execute = hierarchical};
 }
 

@@ -122,10 +122,14 @@ Lesson kogge_stone_lesson() {
             "In each step every element combines with the one at distance 1, 2, 4...: the fewest steps, "
             "at the price of more operations.",
         .source = article,
+        .ground = Ground::teaching_kernel,
         .example = eight,
         .erratum =
             "The notes on Kirk and Hwu divide the 9,217 additions for N = 1,024 by 1,027; the sequential "
             "scan needs 1,023.",
+        .shipped =
+            "Winnow's own Kogge-Stone scan of a block has the sum of a row of 16 bytes as a leaf, and "
+            "several leaves a thread; its steps and barriers are these.",
         .claims = {kogge_stone_work,
                    {operations, "N (log₂ N − 1)", [](Count n, Count) { return n * (log2_of(n) - 1); },
                     "The article takes 1 + 2 + ... + N/2 for N; it is N − 1, so its count is 1 too small."},
@@ -144,8 +148,12 @@ Lesson kogge_stone_exclusive_lesson() {
             "The values move one element to the right while they are loaded, and the same steps then make "
             "the exclusive scan.",
         .source = scan_notes,
+        .ground = Ground::teaching_kernel,
         .result = Result::exclusive,
         .example = eight,
+        .shipped =
+            "Winnow's own scan stays inclusive in shared memory, and each thread reads the leaf before its "
+            "own at the end.",
         .claims = {kogge_stone_work, kogge_stone_steps, two_barriers_a_step},
         .execute = kogge_stone_exclusive};
 }
@@ -155,6 +163,7 @@ Lesson kogge_stone_double_buffered_lesson() {
             .title = "Kogge-Stone, double-buffered",
             .summary = "Each step reads one array and writes the other, so one barrier a step is enough.",
             .source = gems,
+            .ground = Ground::teaching_kernel,
             .example = eight,
             .claims = {kogge_stone_work,
                        kogge_stone_steps,
@@ -176,6 +185,9 @@ Lesson kogge_stone_race_lesson() {
         .erratum =
             "The notes say that the one barrier makes all threads finish the previous step; it does not "
             "keep the reads of a step before its writes.",
+        .why_no_kernel =
+            "what a race computes depends on the order in which warps run, which no GPU promises and "
+            "llvmpipe chooses in its own way",
         .claims = {{barriers, "log₂ N", [](Count n, Count) { return log2_of(n); }, {}}},
         .execute = kogge_stone_race};
 }

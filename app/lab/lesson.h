@@ -81,6 +81,8 @@ struct Lesson {
     std::string_view goes_wrong_because{};  // empty: the algorithm is correct
     Words example{};                        // the source's own values, if it has some
     std::string_view erratum{};             // the source's other errors
+    std::string_view shipped{};             // sentences: how Winnow's own kernel differs, if there is one
+    std::string_view why_no_kernel = "it is executed on the CPU only";  // if there is no teaching kernel
     std::vector<Claim> claims{};
     std::optional<TimeEstimate> estimate{};
     Application application{};

@@ -329,6 +329,7 @@ std::vector<std::string> notes(const Lesson& lesson, const Execution& run) {
         for (std::string& line : formula_notes(lesson, run)) lines.push_back(std::move(line));
     if (run.parameters.processors > 0) lines.push_back(time_note(lesson, run));
     if (!lesson.erratum.empty()) lines.push_back(fmt::format("Erratum: {}", lesson.erratum));
+    if (!lesson.shipped.empty()) lines.emplace_back(lesson.shipped);
     lines.push_back(fmt::format("After {}: {}. Ground: {}.", lesson.source.author, lesson.source.title,
                                 name_of(lesson.ground)));
     return lines;

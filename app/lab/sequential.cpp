@@ -28,7 +28,9 @@ Lesson sequential_lesson() {
             .title = "Sequential scan",
             .summary = "One processor carries a running result from left to right.",
             .source = scan_notes,
+            .ground = Ground::teaching_kernel,
             .example = eight,
+            .shipped = "Winnow's own sequential scan runs on the CPU: every scan is tested against it.",
             .claims = {reduction_work, {steps, "N − 1", [](Count n, Count) { return n - 1; }, {}}},
             .execute = sequential_scan};
 }

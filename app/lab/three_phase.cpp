@@ -72,11 +72,15 @@ Lesson three_phase_lesson() {
             "Each thread scans a section, the last elements of the sections are scanned, and the results "
             "are added to the next sections.",
         .source = scan_notes,
+        .ground = Ground::teaching_kernel,
         .width = Width::multiple_of_threads,
         .example = sixteen,
         .erratum =
             "The article that these 16 values come from prints 7 for the second prefix sum of the last "
             "block, 1 + 7 = 8, and so 58 for 59.",
+        .shipped =
+            "Winnow's own three-phase scan of a block keeps the sections in registers: only their sums lie "
+            "in shared memory, and the sum before a section is added to all of its elements.",
         .claims =
             {{operations,
               "(N − T) + (T log₂ T − (T − 1)) + (T − 1)(N/T − 1)",

@@ -84,8 +84,12 @@ Lesson brent_kung_lesson() {
             "A reduction tree, then a reverse tree that distributes the partial results: few operations, "
             "about twice the steps.",
         .source = scan_notes,
+        .ground = Ground::teaching_kernel,
         .width = Width::power_of_two,
         .example = eight,
+        .shipped =
+            "Winnow's own Brent-Kung scan of a block has the sum of a row of 16 bytes as a leaf, and can pad "
+            "the leaves against bank conflicts.",
         .claims = {{operations, "2N − 2 − log₂ N", [](Count n, Count) { return 2 * n - 2 - log2_of(n); }, {}},
                    {operations, "N (1 − 1/N)", [](Count n, Count) { return n - 1; },
                     "Parallelizing sequential algorithms on GPU counts the reduction only, not the "
@@ -104,9 +108,13 @@ Lesson blelloch_lesson() {
             "A reduction tree, then each node hands down what lies before it: an exclusive scan with fewer "
             "than 2N operations.",
         .source = slides,
+        .ground = Ground::teaching_kernel,
         .result = Result::exclusive,
         .width = Width::power_of_two,
         .example = eight,
+        .shipped =
+            "Winnow's own Blelloch scan of a block has the sum of a row of 16 bytes as a leaf, and can pad "
+            "the leaves against bank conflicts.",
         .claims = {{operations, "2 (N − 1)", [](Count n, Count) { return 2 * (n - 1); }, {}},
                    {steps, "2 log₂ N", [](Count n, Count) { return 2 * log2_of(n); }, {}}},
         .execute = blelloch};

@@ -1,0 +1,75 @@
+#include "lab/listing.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <span>
+
+#include "base/embedded.h"
+#include "lab/teaching_kernels.h"
+
+// The texts of all teaching kernels, made by cmake/EmbedFiles.cmake.
+extern const std::span<const winnow::EmbeddedFile> winnow_embedded_teaching_kernels;
+
+namespace winnow::lab {
+namespace {
+
+std::vector<std::string_view> lines_of(std::string_view text) {
+    std::vector<std::string_view> lines;
+    while (!text.empty()) {
+        const std::size_t end = std::min(text.find('\n'), text.size());
+        lines.push_back(text.substr(0, end));
+        text.remove_prefix(std::min(end + 1, text.size()));
+    }
+    return lines;
+}
+
+/// Returns the phase that a comment begins; empty if the line is none.
+std::string_view phase_of(std::string_view line) {
+    constexpr std::string_view comment = "// ";
+    const std::size_t end = line.find(": ");
+    if (!line.starts_with(comment) || end == std::string_view::npos) return {};
+    return line.substr(comment.size(), end - comment.size());
+}
+
+/// Returns true for "Phase 1" and the title "Phase 1, step 2", not for "Scan" and "Scanning".
+bool begins_with_phase(std::string_view title, std::string_view phase) {
+    if (phase.empty() || !title.starts_with(phase)) return false;
+    const std::string_view rest = title.substr(phase.size());
+    return rest.empty() || rest.front() == ',' || rest.front() == ' ';
+}
+
+}  // namespace
+
+std::optional<LineRange> Listing::lines_of(const Frame& frame) const {
+    for (std::size_t i = 0; i < lines.size(); ++i)
+        if (begins_with_phase(frame.title, phase_of(lines[i]))) {
+            const auto end = std::find(lines.begin() + static_cast<std::ptrdiff_t>(i), lines.end(), "");
+            return LineRange{i + 1, static_cast<std::size_t>(end - lines.begin())};
+        }
+    return {};
+}
+
+Listing listing_of(const Lesson& lesson, Language language) {
+    require_kernel(lesson);
+    const std::string name = kernel_name(lesson);
+    const std::string path = language == Language::glsl ? fmt::format("shaders/lab/{}.comp", name)
+                                                        : fmt::format("cuda/lab/{}.cuh", name);
+    for (const EmbeddedFile& file : winnow_embedded_teaching_kernels)
+        if (file.path == path) return {path, lab::lines_of(file.contents)};
+    throw std::logic_error("no source of a teaching kernel at " + path);
+}
+
+std::string text_of(const Listing& listing, const Frame* frame) {
+    const std::optional<LineRange> running = frame != nullptr ? listing.lines_of(*frame) : std::nullopt;
+    std::string text = listing.path + '\n';
+    for (std::size_t i = 0; i < listing.lines.size(); ++i) {
+        const char mark = running && running->has(i + 1) ? '>' : ' ';
+        text += fmt::format("{} {:3}", mark, i + 1);
+        if (!listing.lines[i].empty()) text += fmt::format("  {}", listing.lines[i]);
+        text += '\n';
+    }
+    return text;
+}
+
+}  // namespace winnow::lab

@@ -1,0 +1,52 @@
+#include "verify/glsl_teaching_kernels.h"
+
+#include <fmt/format.h>
+
+#include <span>
+
+#include "gl/fence.h"
+
+namespace winnow::verify {
+namespace {
+
+gl::Buffer make_words(std::string_view label) {
+    return gl::plain_memory()->allocate(shared::LAB_LANES * gl::word_bytes, label);
+}
+
+}  // namespace
+
+GlslTeachingKernels::GlslTeachingKernels(const gl::Facts& facts, gl::ShaderLibrary& shaders)
+    : facts_(facts),
+      shaders_(shaders),
+      values_(make_words("lab values")),
+      trace_(gl::plain_memory()->allocate(sizeof(shared::LabTrace), "lab trace")),
+      scanned_(make_words("lab scanned")),
+      sums_(make_words("lab sums")) {}
+
+void GlslTeachingKernels::dispatch(const lab::KernelTask& task, const lab::KernelPass& pass) {
+    const gl::Program program = shaders_.load_compute(fmt::format("lab/{}.comp", task.kernel),
+                                                      {{"PASS", std::string(pass.function)}});
+    program.set("n", static_cast<std::uint32_t>(task.values.size()));
+    program.set("threads", task.threads);
+    program.set("op", task.op);
+    program.set("identity", task.identity);
+    program.dispatch({pass.blocks});
+    gl::storage_barrier();
+}
+
+lab::Recording GlslTeachingKernels::run(const lab::KernelTask& task) {
+    values_.write_all(std::span(task.values));
+    values_.bind_storage(shared::BIND_LAB_VALUES);
+    trace_.bind_storage(shared::BIND_LAB_TRACE);
+    scanned_.bind_storage(shared::BIND_LAB_SCANNED);
+    sums_.bind_storage(shared::BIND_LAB_SUMS);
+    lab::Recording recording;
+    for (const lab::KernelPass& pass : passes_of(task)) {
+        trace_.fill(0);
+        dispatch(task, pass);
+        append(recording, trace_.read_all<shared::LabTrace>(1).front());
+    }
+    return recording;
+}
+
+}  // namespace winnow::verify

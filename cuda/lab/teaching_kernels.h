@@ -1,0 +1,13 @@
+// The Lab's teaching kernels in CUDA.
+#pragma once
+
+#include <cuda_runtime_api.h>
+
+#include "lab/teaching_kernels.h"
+
+namespace winnow::cuda {
+
+/// Executes the task's kernel on the current device and waits for it. Throws CudaError if that fails.
+lab::Recording run_teaching_kernel(cudaStream_t stream, const lab::KernelTask& task);
+
+}  // namespace winnow::cuda
