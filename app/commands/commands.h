@@ -10,6 +10,7 @@
 #include "commands/arguments.h"
 #include "commands/parse_values.h"
 #include "lab/lesson.h"
+#include "lab/listing.h"
 #include "measure/measure.h"
 #include "session/choices.h"
 #include "verify/verify.h"
@@ -48,12 +49,15 @@ struct ListOptions : session::DeviceChoice {
     std::string json;
 };
 
-struct LabOptions {
+struct LabOptions : session::DeviceChoice {
     const lab::Lesson* lesson = nullptr;  // null: list the lessons
     lab::Parameters parameters;
     std::optional<std::uint32_t> frame;  // empty: all
     bool counts = false;                 // and no rows
     std::string svg, json;
+    bool verify = false;
+    Backend backend = Backend::automatic;  // whose kernels are verified
+    std::optional<lab::Language> listing;  // of the kernel; empty: none
 };
 
 struct EffectOptions {

@@ -1,10 +1,13 @@
 // winnow lab: lists the lessons, or shows one as text, as a drawing and as JSON.
+#include <algorithm>
+
 #include "base/message.h"
 #include "base/output.h"
 #include "base/output_file.h"
 #include "base/text.h"
 #include "commands/choice_arguments.h"
 #include "commands/commands.h"
+#include "commands/lab_kernels.h"
 #include "lab/document.h"
 #include "lab/network_view.h"
 #include "lab/svg.h"
@@ -66,7 +69,8 @@ lab::Words values_of(const LabOptions& options, const GivenValues& given) {
 void settle(const Arguments& arguments, LabOptions& options, const GivenValues& given) {
     if (options.lesson == nullptr) {
         for (const auto& one : arguments.declared())
-            if (one.name != "LESSON" && one.name != "--json" && arguments.was_given(one.name))
+            if (std::ranges::find(options_of_all_lessons, one.name) == options_of_all_lessons.end() &&
+                arguments.was_given(one.name))
                 bad_input("winnow lab: {} needs a lesson before it; winnow lab lists them", one.name);
         return;
     }
@@ -84,6 +88,14 @@ void require_frame(const LabOptions& options, const lab::Execution& run) {
     if (options.frame && *options.frame >= run.frames.size())
         bad_input("--frame: {} is out of range; {} with these values has frames 0 to {}", *options.frame,
                   options.lesson->id, run.frames.size() - 1);
+}
+
+int list_kernel(const LabOptions& options) {
+    const lab::Execution run = execute(*options.lesson, options.parameters);
+    require_frame(options, run);
+    const lab::Listing listing = listing_of(*options.lesson, *options.listing);
+    print_lines(stdout, text_of(listing, options.frame ? &run.frames[*options.frame] : nullptr));
+    return static_cast<int>(ExitStatus::fine);
 }
 
 int show_lesson(const LabOptions& options) {
@@ -149,10 +161,13 @@ void declare(Arguments& arguments, LabOptions& options) {
     arguments.add_output("--svg", "FILE|-", "Write a drawing", options.svg);
     add_json(arguments, options.json);
     arguments.exclude("--counts", {"--frame", "--svg", "--json"});
+    declare_kernels(arguments, options);
     arguments.finally([&arguments, &options, given] { settle(arguments, options, *given); });
 }
 
 int run(const LabOptions& options) {
+    if (options.verify) return verify_lab(options);
+    if (options.listing) return list_kernel(options);
     if (options.lesson != nullptr) return show_lesson(options);
     JsonFile json(options.json);
     print_lines(table_stream({options.json}), lab::list_text());

@@ -19,7 +19,7 @@ namespace winnow::commands {
 namespace {
 
 // The shares of all checks that are done after each topic, by their time on llvmpipe.
-constexpr double scans_done = 0.6, compaction_done = 0.7, replays_done = 0.95;
+constexpr double scans_done = 0.6, compaction_done = 0.7, replays_done = 0.9, drawing_done = 0.95;
 
 nlohmann::ordered_json document(const session::Machine& machine, const verify::Checks& checks) {
     nlohmann::ordered_json json{
@@ -77,6 +77,8 @@ void declare(Arguments& arguments, TestOptions& options) {
     add_topic(arguments, options, "replay", "check that every backend and algorithm computes the same run",
               declare_replay);
     add_topic(arguments, options, "draw", "check what frames show, by tiles and by triangles", declare_draw);
+    add_topic(arguments, options, "lab", "check the Lab's teaching kernels against what it draws",
+              [](auto&, auto&) {});
     add_scanned(arguments, options.type, options.pattern, "all");
     add_sizes(arguments, 0, options.sizes);
     add_compaction(arguments, options);
@@ -108,7 +110,8 @@ int run(const TestOptions& options) {
         verify::check_compaction(machine, of_compactors, checks);
     if (wanted("replay", compaction_done, replays_done))
         verify::check_replay(machine, options, checks, trace);
-    if (wanted("draw", replays_done, 1)) verify::check_draw(machine, options, checks);
+    if (wanted("draw", replays_done, drawing_done)) verify::check_draw(machine, options, checks);
+    if (wanted("lab", drawing_done, 1)) verify::check_lab(machine, options, checks);
     progress.clear();
 
     print_lines(table_stream({options.json, options.trace}),

@@ -32,7 +32,7 @@ std::string_view phase_of(std::string_view line) {
     return line.substr(comment.size(), end - comment.size());
 }
 
-/// Returns true for "Phase 1" and the title "Phase 1, step 2", not for "Scan" and "Scanning".
+/// Returns true for the title "Phase 1, step 2" and "Phase 1", not for "Scanning" and "Scan".
 bool begins_with_phase(std::string_view title, std::string_view phase) {
     if (phase.empty() || !title.starts_with(phase)) return false;
     const std::string_view rest = title.substr(phase.size());
@@ -42,12 +42,15 @@ bool begins_with_phase(std::string_view title, std::string_view phase) {
 }  // namespace
 
 std::optional<LineRange> Listing::lines_of(const Frame& frame) const {
-    for (std::size_t i = 0; i < lines.size(); ++i)
-        if (begins_with_phase(frame.title, phase_of(lines[i]))) {
-            const auto end = std::find(lines.begin() + static_cast<std::ptrdiff_t>(i), lines.end(), "");
-            return LineRange{i + 1, static_cast<std::size_t>(end - lines.begin())};
-        }
-    return {};
+    std::optional<std::size_t> found;
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+        const std::string_view phase = phase_of(lines[i]);
+        const bool is_longer = !found || phase.size() > phase_of(lines[*found]).size();
+        if (begins_with_phase(frame.title, phase) && is_longer) found = i;
+    }
+    if (!found) return {};
+    const auto end = std::find(lines.begin() + static_cast<std::ptrdiff_t>(*found), lines.end(), "");
+    return LineRange{*found + 1, static_cast<std::size_t>(end - lines.begin())};
 }
 
 Listing listing_of(const Lesson& lesson, Language language) {

@@ -1,7 +1,6 @@
 // The sources of the teaching kernels, which the program contains, and the lines that run in a frame.
 #pragma once
 
-#include <array>
 #include <cstddef>
 #include <optional>
 #include <string>
@@ -13,7 +12,6 @@
 namespace winnow::lab {
 
 enum class Language { glsl, cuda };
-inline constexpr std::array<std::string_view, 2> language_names{"glsl", "cuda"};
 
 /// Lines of a text, numbered from 1; both belong to the range.
 struct LineRange {
@@ -28,8 +26,8 @@ struct Listing {
     std::string path;  // in the sources of Winnow
     std::vector<std::string_view> lines;
 
-    /// Returns the lines of the phase that the frame's title begins with; nothing for the comparison with
-    /// the sequential fold, which no kernel makes.
+    /// Returns the lines of the phase that the title begins with (the longest if several do); nothing for the
+    /// comparison with the sequential fold, which no kernel makes.
     std::optional<LineRange> lines_of(const Frame& frame) const;
 };
 

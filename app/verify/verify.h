@@ -32,6 +32,8 @@ void check_compaction(session::Machine& machine, const CheckChoice& options, Che
 /// Checks that runs give the same states whatever computes them. Every step goes to `trace`.
 void check_replay(session::Machine& machine, const CheckChoice& options, Checks& checks,
                   session::Trace& trace);
+/// Checks the Lab's teaching kernels against what it draws, with every operator that they know.
+void check_lab(session::Machine& machine, const CheckChoice& options, Checks& checks);
 /// Checks what frames show.
 void check_draw(session::Machine& machine, const CheckChoice& options, Checks& checks);
 

@@ -1,0 +1,156 @@
+#include "commands/lab_kernels.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "base/message.h"
+#include "base/output.h"
+#include "base/table.h"
+#include "base/text.h"
+#include "base/version.h"
+#include "commands/choice_arguments.h"
+#include "lab/document.h"
+#include "lab/teaching_kernels.h"
+#include "session/machine.h"
+#include "verify/kernel_backends.h"
+#include "verify/lab_check.h"
+
+namespace winnow::commands {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr std::array kernel_backends{
+    Named<Backend>{Backend::automatic, "auto", "every backend that works here"},
+    Named<Backend>{Backend::glsl, "glsl", "OpenGL compute shaders"},
+    Named<Backend>{Backend::cuda, "cuda", "CUDA kernels"},
+};
+constexpr std::array languages{
+    Named<lab::Language>{lab::Language::glsl, "glsl", "shaders/lab"},
+    Named<lab::Language>{lab::Language::cuda, "cuda", "cuda/lab"},
+};
+
+/// One lesson on one backend.
+struct Verified {
+    const lab::Lesson* lesson = nullptr;
+    Backend backend = Backend::glsl;
+    std::string device;
+    std::size_t rows = 0;
+    std::uint64_t operations = 0;
+    std::string fault;  // empty: the rows are as drawn
+};
+
+Verified verified(const lab::Lesson& lesson, const lab::Execution& run,
+                  const verify::KernelBackends::Member& member) {
+    return {&lesson,
+            member.backend,
+            member.kernels->device(),
+            verify::rows_in_memory(run),
+            run.frames.back().counts.operations,
+            verify::kernel_fault(*member.kernels, lesson, run)};
+}
+
+/// Verifies the run on each backend whose kernels work here.
+void add_verified(std::vector<Verified>& all, const lab::Lesson& lesson, const lab::Execution& run,
+                  const verify::KernelBackends& backends) {
+    for (const auto& member : backends.members())
+        if (member.kernels != nullptr) all.push_back(verified(lesson, run, member));
+}
+
+/// Returns which device executed the kernels of each backend, or why none did.
+std::string backends_text(const verify::KernelBackends& backends) {
+    std::string text;
+    for (const auto& [backend, kernels, absence] : backends.members())
+        text += kernels != nullptr ? fmt::format("{}: {}\n", name_of(backend), kernels->device())
+                                   : fmt::format("{}: not executed: {}\n", name_of(backend), absence);
+    return text;
+}
+
+std::string sentence_of(const Verified& one) {
+    if (!one.fault.empty())
+        return fmt::format("{} computed something else with the {} kernel: {}.", one.device,
+                           name_of(one.backend), one.fault);
+    return fmt::format("{} computed {} with the {} kernel, and counted the same {}.", one.device,
+                       one.rows == 1 ? "this row" : fmt::format("these {} rows", one.rows),
+                       name_of(one.backend),
+                       one.operations == 1 ? "operation" : fmt::format("{} operations", one.operations));
+}
+
+Json json_of(const std::vector<Verified>& all) {
+    Json rows = Json::array();
+    for (const Verified& one : all)
+        rows.push_back({{"lesson", one.lesson->id},
+                        {"backend", name_of(one.backend)},
+                        {"device", one.device},
+                        {"rows", one.rows},
+                        {"operations", one.operations},
+                        {"fault", one.fault}});
+    return rows;
+}
+
+int status_of(const std::vector<Verified>& all) {
+    const bool fine =
+        std::all_of(all.begin(), all.end(), [](const Verified& one) { return one.fault.empty(); });
+    return static_cast<int>(fine ? ExitStatus::fine : ExitStatus::check_failed);
+}
+
+int verify_one(const LabOptions& options, const verify::KernelBackends& backends, JsonFile& json) {
+    const lab::Execution run = execute(*options.lesson, options.parameters);
+    std::vector<Verified> all;
+    add_verified(all, *options.lesson, run, backends);
+    std::string text = text_of(*options.lesson, run, {}) + '\n';
+    for (const Verified& one : all) text += sentence_of(one) + '\n';
+    print_lines(table_stream({options.json}), text);
+    Json document = json_of(*options.lesson, run, {});
+    document["verified"] = json_of(all);
+    json.write(document);
+    return status_of(all);
+}
+
+int verify_all(const LabOptions& options, const verify::KernelBackends& backends, JsonFile& json) {
+    std::vector<Verified> all;
+    for (const lab::Lesson& lesson : lab::lessons()) {
+        if (lesson.ground != lab::Ground::teaching_kernel) continue;
+        add_verified(all, lesson, execute(lesson, {lesson.example}), backends);
+    }
+    TextTable table(
+        {{"LESSON"}, {"KERNEL"}, {"ROWS", Align::right}, {"OPERATIONS", Align::right}, {"RESULT"}});
+    for (const Verified& one : all)
+        table.add({std::string(one.lesson->id), std::string(name_of(one.backend)), std::to_string(one.rows),
+                   std::to_string(one.operations), one.fault.empty() ? "as drawn" : one.fault});
+    print_lines(table_stream({options.json}), fmt::format("{}\n{}", table.text(), backends_text(backends)));
+    json.write({{"schema", json_schema}, {"version", version()}, {"verified", json_of(all)}});
+    return status_of(all);
+}
+
+}  // namespace
+
+void declare_kernels(Arguments& arguments, LabOptions& options) {
+    arguments.add_flag(
+        "--verify",
+        "Compare every row with what a teaching kernel leaves in memory (without a lesson: of all lessons)",
+        options.verify);
+    arguments.add_name("--backend", "Whose kernels are verified (auto: all that work here)", kernel_backends,
+                       options.backend);
+    add_device(arguments, options);
+    for (const char* option : {"--backend", "--device", "--shaders", "--gl-debug"})
+        arguments.need(option, "--verify");
+    arguments.add_name("--listing",
+                       "Print the source of the lesson's kernel, the lines marked that run in --frame",
+                       languages, options.listing);
+    arguments.exclude("--verify", {"--counts", "--frame", "--svg"});
+    arguments.exclude("--listing", {"--verify", "--counts", "--svg", "--json"});
+}
+
+int verify_lab(const LabOptions& options) {
+    if (options.lesson != nullptr) task_of(*options.lesson, execute(*options.lesson, options.parameters));
+    JsonFile json(options.json);
+    session::DeviceChoice device = options;
+    device.gl_checks = true;
+    session::Machine machine(device, options.backend);
+    const verify::KernelBackends backends(machine, options.backend);
+    return options.lesson != nullptr ? verify_one(options, backends, json)
+                                     : verify_all(options, backends, json);
+}
+
+}  // namespace winnow::commands

@@ -1,0 +1,159 @@
+// The teaching kernels in GLSL against what the Lab draws, and the faults that the comparison must find.
+#include "verify/lab_check.h"
+
+#include <gtest/gtest.h>
+
+#include "support/errors.h"
+#include "support/shader_fixture.h"
+#include "support/temporary_directory.h"
+#include "verify/glsl_teaching_kernels.h"
+
+namespace winnow::verify {
+namespace {
+
+using lab::lesson_named;
+
+lab::Execution run_of(std::string_view id, std::uint32_t count = 8, lab::Operator op = lab::Operator::add) {
+    const lab::Lesson& lesson = lesson_named(id);
+    return execute(lesson, {example_values(lesson, count), op});
+}
+
+/// Returns a recording of exactly the rows that are drawn.
+lab::Recording recording_of(const lab::Execution& run) {
+    lab::Recording recording;
+    for (const lab::Row& row : run.rows) {
+        if (!row.in_memory) continue;
+        recording.rows.emplace_back();
+        for (const lab::Cell& cell : row.cells)
+            if (cell.value) recording.rows.back().push_back(*cell.value);
+    }
+    recording.operations = run.frames.back().counts.operations;
+    return recording;
+}
+
+TEST(RecordingFault, NothingIsWrongWithTheDrawnRows) {
+    for (const lab::Lesson& lesson : lab::lessons()) {
+        const lab::Execution run = execute(lesson, {lesson.example});
+        EXPECT_EQ(recording_fault(run, recording_of(run)), "") << lesson.id;
+    }
+}
+
+TEST(RecordingFault, TheRowOfTheComparisonIsInNoMemory) {
+    const lab::Execution run = run_of("kogge-stone", 8, lab::Operator::subtract);
+    ASSERT_EQ(run.frames.back().title, "Comparison");
+    EXPECT_EQ(rows_in_memory(run), run.rows.size() - 1);
+    EXPECT_EQ(recording_fault(run, recording_of(run)), "");
+}
+
+TEST(RecordingFault, NamesTheFirstDifferentWord) {
+    const lab::Execution run = run_of("kogge-stone");
+    lab::Recording recording = recording_of(run);
+    recording.rows[3][0] = -1;
+    recording.rows[2][3] = 12;
+    EXPECT_EQ(recording_fault(run, recording), "row 2 (stride 2), lane 3: drawn 11, recorded 12");
+}
+
+// The array S has an element for each block, and is drawn below the blocks' last lanes.
+TEST(RecordingFault, AnElementOfAShorterArrayIsNamedByItsLane) {
+    const lab::Execution run = run_of("hierarchical", 16);
+    lab::Recording recording = recording_of(run);
+    ASSERT_EQ(run.rows[3].name, "S");
+    ASSERT_EQ(recording.rows[3].size(), 4u);
+    recording.rows[3][2] = 0;
+    EXPECT_EQ(recording_fault(run, recording), "row 3 (S), lane 11: drawn 16, recorded 0");
+}
+
+TEST(RecordingFault, ElementsRowsAndOperationsAreCounted) {
+    const lab::Execution run = run_of("vote-scan-compact");
+    lab::Recording longer = recording_of(run), more = longer, other = longer;
+    longer.rows.back().push_back(0);
+    EXPECT_EQ(recording_fault(run, longer),
+              "row 3 (survivors) is drawn with 5 elements, and 6 were recorded");
+    more.rows.emplace_back();
+    EXPECT_EQ(recording_fault(run, more), "4 rows are drawn, and 5 were recorded");
+    more.rows.resize(3);
+    EXPECT_EQ(recording_fault(run, more), "4 rows are drawn, and 3 were recorded");
+    other.operations = 8;
+    EXPECT_EQ(recording_fault(run, other), "7 operations are drawn, and the kernel counted 8");
+}
+
+class GlslKernelsTest : public test::ShaderTest {
+  protected:
+    std::string fault_of(gl::ShaderLibrary& shaders, std::string_view id, std::uint32_t count = 8) {
+        GlslTeachingKernels kernels(facts(), shaders);
+        return kernel_fault(kernels, lesson_named(id), run_of(id, count));
+    }
+};
+
+TEST_F(GlslKernelsTest, LeaveTheDrawnRowsInMemory) {
+    GlslTeachingKernels kernels(facts(), shaders_);
+    shaders_.keep_programs();
+    std::size_t lessons = 0;
+    for (const lab::Lesson& lesson : lab::lessons()) {
+        if (lesson.ground != lab::Ground::teaching_kernel) continue;
+        ++lessons;
+        for (const lab::OperatorFacts& op : lab::operators()) {
+            if (!lab::kernels_know(op.op) || (lesson.adds_only && op.op != lab::Operator::add)) continue;
+            for (const std::uint32_t count : {2u, 7u, 64u})
+                EXPECT_EQ(
+                    kernel_fault(kernels, lesson, execute(lesson, {example_values(lesson, count), op.op, 5})),
+                    "")
+                    << lesson.id << ", " << op.name << " of " << count;
+        }
+    }
+    EXPECT_EQ(lessons, 11u);
+}
+
+TEST_F(GlslKernelsTest, ABrokenStepIsFound) {
+    const test::ShippedShaders copy;
+    copy.replace("lab/blelloch.comp", "x[left] = x[right];", "x[left] = result;");
+    gl::ShaderLibrary broken(copy.path());
+    EXPECT_EQ(fault_of(broken, "blelloch"), "row 5 (down 4), lane 3: drawn 0, recorded 11");
+    EXPECT_EQ(fault_of(broken, "brent-kung"), "");
+}
+
+TEST_F(GlslKernelsTest, AStepTooFewAndATooLongTraceAreFound) {
+    const test::ShippedShaders copy;
+    copy.replace("lab/kogge_stone.comp", "stride < n; stride", "2u * stride < n; stride");
+    copy.replace("lab/sequential.comp", "for (uint k = 1u; k < n; ++k) {",
+                 "for (uint k = 1u; k < 99u; ++k) {");
+    gl::ShaderLibrary broken(copy.path());
+    EXPECT_EQ(fault_of(broken, "kogge-stone"), "4 rows are drawn, and 3 were recorded");
+    EXPECT_EQ(fault_of(broken, "sequential"), "8 rows are drawn, and 64 were recorded");
+}
+
+TEST_F(GlslKernelsTest, AnOperationTooManyIsFound) {
+    const test::ShippedShaders copy;
+    copy.replace("lab/three_phase.comp", "    record(x, n);", "    combine(0, 0);\n    record(x, n);");
+    gl::ShaderLibrary broken(copy.path());
+    EXPECT_EQ(fault_of(broken, "three-phase", 16), "26 operations are drawn, and the kernel counted 90");
+}
+
+TEST(KernelTask, ALessonWithoutAKernelSaysWhy) {
+    test::expect_error(ExitStatus::bad_input,
+                       "kogge-stone-race has no teaching kernel: what a race computes depends on the order",
+                       [] { task_of(lesson_named("kogge-stone-race"), run_of("kogge-stone-race")); });
+}
+
+TEST(KernelTask, HoldsThePaddingAndTheIdentity) {
+    const lab::Lesson& lesson = lesson_named("brent-kung");
+    const lab::KernelTask task = task_of(lesson, execute(lesson, {{5, 6, 7}, lab::Operator::multiply}));
+    EXPECT_EQ(task.kernel, "brent_kung");
+    EXPECT_EQ(task.values, (std::vector<std::int32_t>{5, 6, 7, 1}));
+    EXPECT_EQ(task.identity, 1);
+}
+
+TEST(KernelTask, OnlyTheHierarchicalScanHasSeveralPasses) {
+    const lab::Lesson& lesson = lesson_named("hierarchical");
+    const auto passes = [&](std::uint32_t count) {
+        return passes_of(task_of(lesson, execute(lesson, {example_values(lesson, count)})));
+    };
+    EXPECT_EQ(passes(4).size(), 1u) << "one block is the whole array";
+    ASSERT_EQ(passes(9).size(), 3u);
+    EXPECT_EQ(passes(9)[0].blocks, 3u);
+    EXPECT_EQ(passes(9)[1].blocks, 1u);
+    EXPECT_EQ(passes_of(task_of(lesson_named("blelloch"), run_of("blelloch"))).size(), 1u);
+}
+
+}  // namespace
+}  // namespace winnow::verify
