@@ -2,6 +2,7 @@
 """winnow lab from outside: lab_test.py WINNOW. Checks what it prints and writes, and one line for every bad input."""
 import json
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
@@ -9,7 +10,8 @@ import unittest
 import xml.etree.ElementTree
 
 WINNOW = os.path.abspath(sys.argv.pop(1) if len(sys.argv) > 1 else os.environ["WINNOW"])
-FINE, BAD_INPUT = 0, 2
+SHADERS = os.path.join(os.path.dirname(__file__), "../../shaders")
+FINE, BAD_INPUT, ABSENT = 0, 2, 3
 LIMIT = 60  # seconds
 
 # Arguments, and a part of the line that stderr must have.
@@ -50,7 +52,21 @@ BAD = [
     ("kogge-stone --svg /nonexistent/x.svg", "/nonexistent/x.svg"),
     ("kogge-stone --json /nonexistent/x.json", "/nonexistent/x.json"),
     ("kogge-stone --sv x", "did you mean --svg?"),
-    ("kogge-stone --backend glsl", "no option --backend"),
+    ("kogge-stone --backend glsl", "--verify"),
+    ("kogge-stone --verify --backend x", "--backend: there is no 'x'; it is one of auto, glsl or cuda"),
+    ("kogge-stone --verify --backend cpu", "it is one of auto, glsl or cuda"),
+    ("kogge-stone-race --verify", "kogge-stone-race has no teaching kernel: what a race computes depends on"),
+    ("kogge-stone --verify --n 65", "from 1 to 64"),
+    ("kogge-stone --verify --device no-such-gpu", "no-such-gpu"),
+    ("kogge-stone --verify --shaders /nonexistent", "/nonexistent"),
+    ("kogge-stone --verify --json /nonexistent/x.json", "/nonexistent/x.json"),
+    ("kogge-stone --verify --svg -", "--svg"),
+    ("--verify --values 1,2", "--values needs a lesson"),
+    ("--listing glsl", "--listing needs a lesson"),
+    ("kogge-stone --listing hlsl", "--listing: there is no 'hlsl'"),
+    ("kogge-stone --listing glsl --frame 9", "has frames 0 to 3"),
+    ("kogge-stone --listing glsl --verify", "--verify"),
+    ("kogge-stone-race --listing cuda", "kogge-stone-race has no teaching kernel"),
 ]
 
 
@@ -149,6 +165,71 @@ class Answers(unittest.TestCase):
         self.assertEqual(complete("brent"), ["brent-kung"])
         self.assertEqual(complete("brent-kung", "--op", "s"), ["subtract"])
         self.assertEqual(complete("brent-kung", "--frame", ""), ["all"])
+
+
+class Kernels(unittest.TestCase):
+    """Teaching kernels, on whatever GPU executes OpenGL here."""
+
+    def verify(self, *arguments, status=FINE):
+        result = lab(*arguments, "--verify", "--backend", "glsl", "--json", "-")
+        if result.returncode == ABSENT:
+            self.assertRegex(result.stderr, r"\Awinnow: [^\n]+\n\Z")
+            self.skipTest(result.stderr)
+        self.assertEqual(result.returncode, status, result.stderr)
+        return json.loads(result.stdout), result.stderr
+
+    def test_the_gpu_computes_the_rows_that_are_shown(self):
+        document, text = self.verify("kogge-stone")
+        [one] = document["verified"]
+        self.assertEqual((one["lesson"], one["backend"], one["rows"], one["operations"], one["fault"]),
+                         ("kogge-stone", "glsl", 4, 17, ""))
+        self.assertIn(one["device"] + " computed these 4 rows with the glsl kernel", text)
+        self.assertEqual(document["frames"], lesson_json("kogge-stone")["frames"])
+
+    def test_every_lesson_that_says_so_has_a_kernel(self):
+        document, text = self.verify()
+        with_kernel = [lesson["id"] for lesson in json.loads(lab("--json", "-").stdout)["lessons"]
+                       if lesson["ground"] == "teaching kernel"]
+        self.assertEqual([one["lesson"] for one in document["verified"]], with_kernel)
+        self.assertNotIn("kogge-stone-race", with_kernel)
+        self.assertEqual({one["fault"] for one in document["verified"]}, {""})
+        self.assertEqual(text.count("as drawn"), len(with_kernel))
+
+    def test_a_broken_kernel_is_status_1_and_the_first_difference_is_named(self):
+        with tempfile.TemporaryDirectory() as folder:
+            shutil.copytree(SHADERS, folder, dirs_exist_ok=True)
+            path = os.path.join(folder, "lab", "kogge_stone.comp")
+            with open(path) as file:
+                text = file.read()
+            with open(path, "w") as file:
+                file.write(text.replace("combine(left, x[i])", "combine(left, left)"))
+            document, text = self.verify("kogge-stone", "--values", "1,2,3", "--shaders", folder, status=1)
+            fault = "row 1 (stride 1), lane 1: drawn 3, recorded 2"
+            self.assertEqual(document["verified"][0]["fault"], fault)
+            self.assertIn("computed something else with the glsl kernel: " + fault, text)
+            _, text = self.verify("--shaders", folder, status=1)
+            self.assertEqual(text.count("as drawn"), 10)
+
+    def test_a_backend_that_is_absent_is_one_line_and_status_3(self):
+        result = lab("kogge-stone", "--verify", "--backend", "cuda")
+        if result.returncode != FINE:  # this machine has no CUDA
+            self.assertEqual((result.returncode, result.stdout), (ABSENT, ""))
+            self.assertRegex(result.stderr, r"\Awinnow: [^\n]+\n\Z")
+
+    def test_the_source_beside_a_frame(self):
+        for language, path, barrier in (("glsl", "shaders/lab/blelloch.comp", "block_barrier()"),
+                                        ("cuda", "cuda/lab/blelloch.cuh", "__syncthreads()")):
+            result = lab("blelloch", "--frame", "4", "--listing", language)
+            self.assertEqual((result.returncode, result.stderr), (FINE, ""))
+            lines = result.stdout.splitlines()
+            self.assertEqual(lines[0], path)
+            running = "\n".join(line for line in lines if line.startswith(">"))
+            self.assertIn("// Clear:", running)
+            self.assertIn(barrier, running)
+            self.assertNotIn("down_sweep", running)
+            self.assertIn("down_sweep", result.stdout)
+            whole = lab("blelloch", "--listing", language).stdout
+            self.assertEqual(whole, result.stdout.replace("\n>", "\n "))
 
 
 def lesson_title(text):

@@ -72,7 +72,11 @@ TEST(Listing, TheLanguagesHaveTheSamePhasesInTheSameOrder) {
 
 TEST(Listing, APhaseIsFoundByTheBeginningOfTheTitle) {
     const Listing listing{"", {"// Scan: one", "void scan();", "", "// Scan of S: two", "a", "b"}};
-    const auto lines = [&](std::string title) { return listing.lines_of({.title = std::move(title)}); };
+    const auto lines = [&](std::string title) {
+        Frame frame;
+        frame.title = std::move(title);
+        return listing.lines_of(frame);
+    };
     EXPECT_EQ(lines("Scan"), (LineRange{1, 2}));
     EXPECT_EQ(lines("Scan, step 3"), (LineRange{1, 2}));
     EXPECT_EQ(lines("Scan of S, stride 1"), (LineRange{4, 6})) << "the longer name";

@@ -52,6 +52,7 @@ ALLOWED = {
 CHECKERS = COMPACT + [f"app/verify/{name}.h" for name in ("inputs", "scan_check", "compact_check")]
 NARROWER = {
     **{f"app/verify/{name}{suffix}": CHECKERS for name in ("inputs", "scan_check", "compact_check") for suffix in (".h", ".cpp")},
+    **{f"app/verify/lab_check{suffix}": BASE + ["app/lab", "app/verify/lab_check.h"] for suffix in (".h", ".cpp")},
     "app/measure/baseline.h": COMPACT,
 }
 # These rooms may not include the window, although they may include the rest of its room: only view has a window.
