@@ -53,7 +53,8 @@ const uint LAB_MULTIPLY = 1u;
 const uint LAB_MIN = 2u;
 const uint LAB_MAX = 3u;
 const uint LAB_LAST = 4u;
-const uint LAB_SUBTRACT = 5u;
+const uint LAB_FIRST_NONZERO = 5u;
+const uint LAB_SUBTRACT = 6u;
 
 // --- drawing --------------------------------------------------------------------------------------------
 

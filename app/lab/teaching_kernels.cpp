@@ -24,15 +24,15 @@ std::optional<std::uint32_t> kernels_name_of(Operator op) {
             return shared::LAB_MAX;
         case Operator::last:
             return shared::LAB_LAST;
+        case Operator::first_nonzero:
+            return shared::LAB_FIRST_NONZERO;
         case Operator::subtract:
             return shared::LAB_SUBTRACT;
-        default:
+        case Operator::affine:
+        case Operator::segmented_add:
             return {};
     }
-}
-
-std::int32_t integer_of(const Word& word) {
-    return word;
+    return {};
 }
 
 }  // namespace
@@ -56,14 +56,14 @@ KernelTask task_of(const Lesson& lesson, const Execution& run) {
     require_kernel(lesson);
     const std::optional<std::uint32_t> op = kernels_name_of(run.parameters.op);
     if (!op)
-        bad_input("the teaching kernels work on single words, and have no operator {}",
+        bad_input("the teaching kernels work on single words, and {} works on pairs",
                   facts(run.parameters.op).name);
     KernelTask task{.kernel = kernel_name(lesson),
                     .values = {},
                     .threads = run.parameters.threads,
                     .op = *op,
-                    .identity = integer_of(facts(run.parameters.op).identity)};
-    for (const Cell& cell : run.rows.front().cells) task.values.push_back(integer_of(cell.value.value()));
+                    .identity = facts(run.parameters.op).identity.value};
+    for (const Cell& cell : run.rows.front().cells) task.values.push_back(cell.value.value().value);
     return task;
 }
 

@@ -35,7 +35,7 @@ std::vector<std::uint32_t> threads_of(const lab::Lesson& lesson) {
 std::string lesson_fault(lab::TeachingKernels& kernels, const lab::Lesson& lesson, std::uint32_t count,
                          std::uint32_t seed) {
     for (const lab::OperatorFacts& op : lab::operators()) {
-        if (!lab::kernels_know(op.op) || (lesson.adds_only && op.op != lab::Operator::add)) continue;
+        if (!lab::kernels_know(op.op) || op.op != lesson.own_op.value_or(op.op)) continue;
         for (const std::uint32_t threads : threads_of(lesson)) {
             const lab::Execution run = execute(lesson, {values_of(count, seed), op.op, threads});
             const std::string fault = kernel_fault(kernels, lesson, run);

@@ -37,6 +37,8 @@ struct Lab {
                 return left < right ? right : left;
             case shared::LAB_LAST:
                 return right != 0 ? right : left;
+            case shared::LAB_FIRST_NONZERO:
+                return left != 0 ? left : right;
             case shared::LAB_SUBTRACT:
                 return static_cast<int>(a - b);
         }

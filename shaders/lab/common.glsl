@@ -20,6 +20,7 @@ int combine(int left, int right) {
         case LAB_MIN: return min(left, right);
         case LAB_MAX: return max(left, right);
         case LAB_LAST: return right != 0 ? right : left;
+        case LAB_FIRST_NONZERO: return left != 0 ? left : right;
         case LAB_SUBTRACT: return left - right;
     }
     return left;

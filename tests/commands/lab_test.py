@@ -56,6 +56,7 @@ BAD = [
     ("kogge-stone --verify --backend x", "--backend: there is no 'x'; it is one of auto, glsl or cuda"),
     ("kogge-stone --verify --backend cpu", "it is one of auto, glsl or cuda"),
     ("kogge-stone-race --verify", "kogge-stone-race has no teaching kernel: what a race computes depends on"),
+    ("kogge-stone --verify --op affine", "the teaching kernels work on single words, and affine works on pairs"),
     ("kogge-stone --verify --n 65", "from 1 to 64"),
     ("kogge-stone --verify --device no-such-gpu", "no-such-gpu"),
     ("kogge-stone --verify --shaders /nonexistent", "/nonexistent"),

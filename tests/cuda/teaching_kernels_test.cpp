@@ -30,7 +30,7 @@ TEST_F(TeachingKernelsTest, LeaveTheDrawnRowsInMemory) {
     for (const lab::Lesson& lesson : lab::lessons()) {
         if (lesson.ground != lab::Ground::teaching_kernel) continue;
         for (const lab::OperatorFacts& op : lab::operators()) {
-            if (!lab::kernels_know(op.op) || (lesson.adds_only && op.op != lab::Operator::add)) continue;
+            if (!lab::kernels_know(op.op) || op.op != lesson.own_op.value_or(op.op)) continue;
             for (std::uint32_t count = lesson.fewest_values; count <= lab::most_values; ++count)
                 for (const std::uint32_t threads : {1u, 3u, 4u, 64u}) {
                     EXPECT_EQ(verify::kernel_fault(kernels, lesson,

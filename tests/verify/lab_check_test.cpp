@@ -25,7 +25,7 @@ lab::Recording recording_of(const lab::Execution& run) {
         if (!row.in_memory) continue;
         recording.rows.emplace_back();
         for (const lab::Cell& cell : row.cells)
-            if (cell.value) recording.rows.back().push_back(*cell.value);
+            if (cell.value) recording.rows.back().push_back(cell.value->value);
     }
     recording.operations = run.frames.back().counts.operations;
     return recording;
@@ -93,7 +93,7 @@ TEST_F(GlslKernelsTest, LeaveTheDrawnRowsInMemory) {
         if (lesson.ground != lab::Ground::teaching_kernel) continue;
         ++lessons;
         for (const lab::OperatorFacts& op : lab::operators()) {
-            if (!lab::kernels_know(op.op) || (lesson.adds_only && op.op != lab::Operator::add)) continue;
+            if (!lab::kernels_know(op.op) || op.op != lesson.own_op.value_or(op.op)) continue;
             for (const std::uint32_t count : {2u, 7u, 64u})
                 EXPECT_EQ(
                     kernel_fault(kernels, lesson, execute(lesson, {example_values(lesson, count), op.op, 5})),
