@@ -92,7 +92,7 @@ TEST(Listing, RunningLinesAreMarked) {
     EXPECT_NE(text.find(">  24  // Clear: "), std::string::npos) << text;
     EXPECT_NE(text.find(">  29  }"), std::string::npos) << text;
     EXPECT_NE(text.find("\n   30\n"), std::string::npos) << text;
-    EXPECT_EQ(text_of(listing, nullptr).find('>'), std::string::npos);
+    EXPECT_EQ(text_of(listing, nullptr).find("\n>"), std::string::npos);
 }
 
 TEST(Listing, ALessonWithoutAKernelSaysWhy) {
