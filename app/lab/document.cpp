@@ -14,11 +14,14 @@ using Json = nlohmann::ordered_json;
 namespace {
 
 Json head_of(const Lesson& lesson) {
-    return {{"id", lesson.id},
-            {"title", lesson.title},
-            {"summary", lesson.summary},
-            {"ground", name_of(lesson.ground)},
-            {"source", {{"author", lesson.source.author}, {"title", lesson.source.title}}}};
+    Json head{{"id", lesson.id},
+              {"title", lesson.title},
+              {"summary", lesson.summary},
+              {"ground", name_of(lesson.ground)},
+              {"source", {{"author", lesson.source.author}, {"title", lesson.source.title}}},
+              {"most_values", lesson.most}};
+    if (!lesson.application.values_are.empty()) head["values"] = lesson.application.values_are;
+    return head;
 }
 
 /// Calls f for the frames that are wanted.

@@ -114,8 +114,8 @@ void Executor::end(std::span<const Word> expected, std::string_view reason) {
     begin_empty_row("one by one");
     run_.rows.back().in_memory = false;
     for (std::uint32_t lane = 0; lane < expected.size(); ++lane) set(lane, expected[lane], Mark::expected);
-    end_frame("Comparison", fmt::format("The sequential fold gives another value for {}, because {}.",
-                                        elements_text(wrong), reason));
+    end_frame("Comparison", fmt::format("The sequential computation gives another value for {}{}{}.",
+                                        elements_text(wrong), reason.empty() ? "" : ", because ", reason));
     run_.result_row = result;
 }
 

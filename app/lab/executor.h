@@ -50,7 +50,7 @@ class Executor {
     /// Ends the frame of the rows since the last one.
     void end_frame(std::string title, std::string sentence);
     /// Compares the newest row with the expected words, which fill its first lanes, and marks those that
-    /// differ. If any do, a last frame shows both; `reason` says why they differ.
+    /// differ. If any do, a last frame shows both; `reason`, which may be empty, says why they differ.
     void end(std::span<const Word> expected, std::string_view reason);
     const Execution& run() const { return run_; }
 

@@ -61,26 +61,30 @@ std::array<std::uint32_t, sides> rank(Executor& executor, Segment segment, std::
         const auto side = static_cast<std::size_t>(executor.value_at({side_row, i}).value);
         executor.set(i, static_cast<std::int32_t>(counts[side]), Mark::computed);
         executor.link({side_row, i}, i, LinkKind::operand);
-        if (counts[side] > 0) {
-            executor.link({side_row, previous[side]}, i, LinkKind::operand);
-            executor.count_operation();
-        }
+        if (counts[side] > 0) executor.link({side_row, previous[side]}, i, LinkKind::operand);
         previous[side] = i;
         counts[side]++;
     }
     return counts;
 }
 
+/// Counts the additions of scans that go through all segments at once, element by element.
+void count_scans(Executor& executor, const Segments& segments) {
+    const auto have_element = [&](std::uint32_t i) {
+        return std::ranges::count_if(segments, [&](Segment one) { return i < one.end - one.first; });
+    };
+    for (std::uint32_t i = 1; have_element(i) > 0; ++i) {
+        for (auto left = have_element(i); left > 0; --left) executor.count_operation();
+        executor.count_step();
+    }
+}
+
 /// Splits each segment by its sides. Returns the new segments, those with nothing left to do too.
 Segments split(Executor& executor, const Segments& segments, std::uint32_t side_row, std::uint32_t round) {
     const std::uint32_t ranks = executor.begin_empty_row("rank");
     std::vector<std::array<std::uint32_t, sides>> counts;
-    std::uint32_t longest = 0;
-    for (const Segment segment : segments) {
-        counts.push_back(rank(executor, segment, side_row));
-        longest = std::max(longest, segment.end - segment.first);
-    }
-    for (std::uint32_t i = 1; i < longest; ++i) executor.count_step();
+    for (const Segment segment : segments) counts.push_back(rank(executor, segment, side_row));
+    count_scans(executor, segments);
     executor.begin_empty_row("place");
     Segments parts;
     for (std::size_t s = 0; s < segments.size(); ++s) {
@@ -93,6 +97,7 @@ Segments split(Executor& executor, const Segments& segments, std::uint32_t side_
             executor.set(i, static_cast<std::int32_t>(begins[side]) + executor.value_at({ranks, i}).value,
                          Mark::computed);
             executor.link({ranks, i}, i, LinkKind::operand);
+            executor.count_operation();
         }
     }
     executor.count_step();

@@ -24,14 +24,18 @@ void scan_by_strides(Executor& executor, Operator op, F&& sentence_of) {
 }
 
 /// Reduces the newest row with `op` into its lane 0, a frame for each step: neighbours are combined first,
-/// from left to right. `sentence_of(count)` says what the first lane of every `count` holds.
+/// from left to right, and a lane without a neighbour is copied. `sentence_of(count)` says what the first
+/// lane of every `count` holds.
 template <typename F>
 void reduce_by_strides(Executor& executor, Operator op, F&& sentence_of) {
     for (std::uint32_t stride = 1; stride < executor.width(); stride *= 2) {
         const std::uint32_t above = executor.newest_row();
-        executor.begin_row(fmt::format("reduce {}", stride));
-        for (std::uint32_t i = 0; i + stride < executor.width(); i += 2 * stride)
-            executor.combine(op, i, {above, i}, {above, i + stride});
+        executor.begin_empty_row(fmt::format("reduce {}", stride));
+        for (std::uint32_t i = 0; i < executor.width(); i += 2 * stride)
+            if (i + stride < executor.width())
+                executor.combine(op, i, {above, i}, {above, i + stride});
+            else
+                executor.copy(i, {above, i});
         executor.count_step();
         executor.count_barriers(1);
         executor.end_frame(fmt::format("Reduction, stride {}", stride), sentence_of(2 * stride));

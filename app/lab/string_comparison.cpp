@@ -46,9 +46,9 @@ void add_characters(Executor& executor, const std::string& text) {
     }
 }
 
-/// Shows the signs of the newest row as relations.
-void label_signs(Executor& executor) {
-    for (std::uint32_t i = 0; i < executor.width(); ++i) {
+/// Shows the signs of every `distance`-th lane of the newest row as relations.
+void label_signs(Executor& executor, std::uint32_t distance) {
+    for (std::uint32_t i = 0; i < executor.width(); i += distance) {
         const std::int32_t sign = executor.value_at({executor.newest_row(), i}).value;
         executor.label(i, sign < 0 ? "<" : sign > 0 ? ">" : "=");
     }
@@ -71,7 +71,7 @@ void string_comparison(Executor& executor, const Parameters& parameters) {
         executor.link({second, i}, i, LinkKind::operand);
         executor.count_operation();
     }
-    label_signs(executor);
+    label_signs(executor, 1);
     executor.count_step();
     executor.end_frame(
         "Compare the characters",
@@ -79,7 +79,7 @@ void string_comparison(Executor& executor, const Parameters& parameters) {
         "not = decides.");
 
     reduce_by_strides(executor, Operator::first_nonzero, [&](std::uint32_t count) {
-        label_signs(executor);
+        label_signs(executor, count);
         if (count < executor.width())
             return fmt::format(
                 "The first element of every {0} holds the first difference among those {0} places, or = if "

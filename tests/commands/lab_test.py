@@ -20,7 +20,7 @@ BAD = [
     ("xyz", "winnow lab lists them"),
     ("kogge-stone more", "one argument too many"),
     ("kogge-stone --op ad", "did you mean add?"),
-    ("kogge-stone --op divide", "add, multiply, min, max, last or subtract"),
+    ("kogge-stone --op divide", "add, multiply, min, max, last, first-nonzero, affine, segmented-add or subtract"),
     ("vote-scan-compact --op max", "the operator of vote-scan-compact is add, not max"),
     ("kogge-stone --n 0", "from 1 to 1024"),
     ("kogge-stone --n 65", "from 1 to 64, or to 1024 with --counts"),
@@ -40,7 +40,31 @@ BAD = [
     ("kogge-stone --values nan", "'nan' is not a whole number"),
     ("kogge-stone --values 2147483648", "2147483648 is out of range; from -2147483648 to 2147483647"),
     ("kogge-stone --values 1,-99999999999999999999", "out of range"),
-    ("kogge-stone --values " + "1," * 64 + "1", "65 values are too many; at most 64"),
+    ("kogge-stone --values " + "1," * 64 + "1", "65 values are too many; kogge-stone shows at most 64"),
+    ("kogge-stone --values 2:3,1:-1", "add works on single words, and 2:3 is a pair"),
+    ("kogge-stone --op affine --values 2:3,4", "affine works on pairs such as 2:1, and 4 is a single word"),
+    ("kogge-stone --values 2:3,4 --op affine", "4 is a single word"),
+    ("kogge-stone --op affine --values 2:3:4", "'3:4' is not a whole number"),
+    ("kogge-stone --op affine --values 2:,1:1", "'' is not a whole number"),
+    ("kogge-stone --op affine --values 2147483648:1", "2147483648 is out of range"),
+    ("segmented-scan --values 1:5,2:1", "the flag of 2:1 is neither 0 nor 1"),
+    ("segmented-scan --op affine", "the operator of segmented-scan is segmented-add, not affine"),
+    ("quicksort --op min", "the operator of quicksort is add, not min"),
+    ("recurrence --values 1,2", "affine works on pairs"),
+    ("polynomial --values 2", "polynomial needs at least 2 values, not 1"),
+    ("histogram --values 3,-1", "the key -1 is out of range; from 0 to 63"),
+    ("histogram --values 64", "the key 64 is out of range"),
+    ("radix-sort --values 3,-1", "-1 is negative"),
+    ("string-comparison --values one", "'one' is not two strings with one comma between them"),
+    ("string-comparison --values a,b,c", "is not two strings"),
+    ("string-comparison --values ,", "needs at least 1 value, not 0"),
+    ("string-comparison --values a,\u00e4", "not printable ASCII"),
+    ("string-comparison --values a," + "b" * 65, "65 values are too many"),
+    ("string-comparison --op last", "the operator of string-comparison is first-nonzero, not last"),
+    ("tree-depths --values 0", "the parent of node 0 is 0; it must be a node before it, or -1 for a root"),
+    ("tree-depths --values -1,0,5", "the parent of node 2 is 5"),
+    ("tree-depths --values -1,-2", "the parent of node 1 is -2"),
+    ("tree-depths --n 33", "33 is out of range for tree-depths; from 1 to 32, or to 1024 with --counts"),
     ("kogge-stone --frame 9", "has frames 0 to 3"),
     ("kogge-stone --frame x", "'x' is not"),
     ("kogge-stone --frame -1", "'-1' is not"),
@@ -82,7 +106,8 @@ def lesson_json(*arguments):
 
 
 def lessons():
-    return [lesson["id"] for lesson in json.loads(lab("--json", "-").stdout)["lessons"]]
+    """Returns the lessons' names, and how many values each shows at most."""
+    return {lesson["id"]: lesson["most_values"] for lesson in json.loads(lab("--json", "-").stdout)["lessons"]}
 
 
 class BadInput(unittest.TestCase):
@@ -126,6 +151,33 @@ class Answers(unittest.TestCase):
         self.assertEqual(frames[-1]["rows"][0]["values"], [3, 2, -5, -5, -9, -10, -16, -19])
         self.assertIn("-14≠", lab("brent-kung", "--op", "subtract").stdout)
 
+    def test_pairs_are_arrays_in_json_and_formulas_in_text(self):
+        document = lesson_json("brent-kung", "--values", "2:3,-1:1,1:-4", "--op", "affine")
+        self.assertEqual(document["values"], [[2, 3], [-1, 1], [1, -4]])
+        self.assertEqual(document["frames"][0]["rows"][0]["values"], [[2, 3], [-1, 1], [1, -4], [1, 0]])
+        self.assertEqual(document["frames"][-1]["rows"][0]["values"][:3], [[2, 3], [-2, -2], [-2, -6]])
+        text = lab("brent-kung", "--values", "2:3,-1:1,1:-4", "--op", "affine").stdout
+        self.assertRegex(text, r"input +2x\+3 +-x\+1 +x-4 +x\n")
+        self.assertEqual(len(lesson_json("blelloch", "--op", "segmented-add", "--n", "5")["values"]), 5)
+
+    def test_lessons_with_values_of_their_own_form(self):
+        document = lesson_json("string-comparison", "--values", "cab,car")
+        self.assertEqual(document["values"], [[99, 99], [97, 97], [98, 114]])
+        self.assertEqual(document["frames"][0]["rows"][0]["labels"], ["c", "a", "b"])
+        self.assertEqual(document["frames"][-1]["rows"][0]["values"][0], -1)
+        self.assertIn('"cab" comes before "car"', lab("string-comparison", "--values", "cab,car").stdout)
+        frames = lesson_json("tree-depths", "--values", "-1,0,1")["frames"]
+        self.assertEqual(frames[-1]["rows"][0]["values"][:3], [0, 1, 2])
+        for lesson in json.loads(lab("--json", "-").stdout)["lessons"]:
+            if "values" in lesson:
+                self.assertIn(lesson["values"], lab(lesson["id"]).stdout)
+
+    def test_segments(self):
+        frames = lesson_json("quicksort", "--values", "5,3,8")["frames"]
+        self.assertEqual(frames[-1]["rows"][0]["values"], [3, 5, 8])
+        self.assertEqual(frames[-1]["rows"][0]["segments"], [0, 1, 2])
+        self.assertRegex(lab("quicksort", "--values", "5,3,8").stdout, r"values +\|3 +\|5 +\|8")
+
     def test_one_frame(self):
         document = lesson_json("kogge-stone", "--frame", "2")
         self.assertEqual([frame["frame"] for frame in document["frames"]], [2])
@@ -141,8 +193,8 @@ class Answers(unittest.TestCase):
 
     def test_a_drawing_is_xml_with_a_title_and_a_description(self):
         namespace = "{http://www.w3.org/2000/svg}"
-        for lesson in lessons():
-            for extra in ((), ("--frame", "1"), ("--n", "7"), ("--n", "64")):
+        for lesson, most in lessons().items():
+            for extra in ((), ("--frame", "1"), ("--n", "7"), ("--n", str(most))):
                 with self.subTest(lesson=lesson, extra=extra):
                     result = lab(lesson, *extra, "--svg", "-")
                     self.assertEqual(result.returncode, FINE, result.stderr)
@@ -164,7 +216,7 @@ class Answers(unittest.TestCase):
             return subprocess.run([WINNOW, "__complete", "lab", *words], capture_output=True, text=True,
                                   timeout=LIMIT).stdout.split()
         self.assertEqual(complete("brent"), ["brent-kung"])
-        self.assertEqual(complete("brent-kung", "--op", "s"), ["subtract"])
+        self.assertEqual(complete("brent-kung", "--op", "su"), ["subtract"])
         self.assertEqual(complete("brent-kung", "--frame", ""), ["all"])
 
 

@@ -1,8 +1,9 @@
-// Drawings and their SVG: golden files of two lessons, and what every drawing must keep.
+// Drawings and their SVG: golden files of all lessons, and what every drawing must keep.
 #include "lab/svg.h"
 
 #include <gtest/gtest.h>
 
+#include <filesystem>
 #include <fstream>
 
 #include "lab/network_view.h"
@@ -17,14 +18,16 @@ Drawing drawing_of(std::string_view id) {
     return draw_network(lesson, execute(lesson, {lesson.example}));
 }
 
-/// Compares with tests/lab/golden/NAME. A drawing that differs is kept in the tests' output folder, from
-/// where it can be copied over the golden file once someone has looked at it.
+/// Compares with tests/lab/golden/NAME. A drawing that differs, or has no golden file, is kept in the tests'
+/// output folder, from where it can be copied into the folder of golden files once someone has looked at it.
 void expect_golden(const std::string& svg, const std::string& name) {
-    const std::string expected = test::text_of(test::source("tests/lab/golden/" + name));
-    if (svg == expected) return;
+    const auto golden = test::source("tests/lab/golden") / name;
+    const bool exists = std::filesystem::exists(golden);
+    if (exists && svg == test::text_of(golden)) return;
     const auto kept = test::output_folder() / name;
     std::ofstream(kept) << svg;
-    ADD_FAILURE() << name << " differs from the golden file; the new one is " << kept;
+    ADD_FAILURE() << (exists ? "the drawing differs from " : "there is no ") << golden << "; the new one is "
+                  << kept << ", to be copied there once someone has looked at it";
 }
 
 std::size_t count_of(const std::string& text, std::string_view part) {
@@ -33,8 +36,9 @@ std::size_t count_of(const std::string& text, std::string_view part) {
     return count;
 }
 
-TEST(Svg, GoldenBrentKung) {
-    expect_golden(svg_of(drawing_of("brent-kung")), "brent-kung.svg");
+TEST(Svg, GoldenOfEveryLesson) {
+    for (const Lesson& lesson : lessons())
+        expect_golden(svg_of(drawing_of(lesson.id)), std::string(lesson.id) + ".svg");
 }
 
 TEST(Svg, GoldenRaceAtItsFirstStaleRead) {
