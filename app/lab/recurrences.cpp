@@ -114,6 +114,7 @@ Lesson polynomial_lesson() {
 }
 
 Lesson recurrence_lesson() {
+    const std::span<const Word> maps = facts(Operator::affine).pairs;
     return {.id = "recurrence",
             .title = "Recurrence x[i] = a[i] x[i − 1] + b[i]",
             .summary =
@@ -121,7 +122,7 @@ Lesson recurrence_lesson() {
                 "composes them and none waits for the one before it.",
             .source = applications,
             .own_op = Operator::affine,
-            .example = {{2, 1}, {1, 3}, {-1, 4}, {2, 0}, {1, -5}, {0, 7}, {2, -1}, {1, 4}},
+            .example = Words(maps.begin(), maps.end()),
             .application = {.values_are = "--values takes the pairs a:b, such as 2:1,1:3,-1:4.",
                             .shows_input = true,
                             .expected = recurrence_values},
