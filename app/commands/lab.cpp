@@ -1,6 +1,7 @@
 // winnow lab: lists the lessons, or shows one as text, as a drawing and as JSON.
 #include <algorithm>
 
+#include "base/integers.h"
 #include "base/message.h"
 #include "base/output.h"
 #include "base/output_file.h"

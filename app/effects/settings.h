@@ -45,6 +45,8 @@ struct Display {
     KeyBits sort_key_bits = KeyBits::thirty_two;
     DrawMethod draw = DrawMethod::automatic;
     bool freeze_camera = false;  // the camera that culls and sorts stays in place while the view moves on
+    bool lab = false;            // the Lab covers the window
+    bool tour = true;            // the tour of the Lab is still offered
     bool operator==(const Display&) const = default;
 };
 

@@ -70,6 +70,8 @@ void describe(D& d, Visitor&& visit) {
           d.draw);
     visit(plain("freeze_camera", "The camera that culls and sorts stays in place while the view moves on."),
           d.freeze_camera);
+    visit(plain("lab", "Shows the Lab."), d.lab);
+    visit(plain("tour", "Offers the tour of the Lab."), d.tour);
 }
 
 template <MaybeConst<Settings> S, typename Visitor>

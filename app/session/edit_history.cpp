@@ -10,8 +10,9 @@
 namespace winnow::session {
 namespace {
 
-constexpr std::array<std::string_view, 4> never_undone{"/simulation/paused", "/display/panel",
-                                                       "/display/help", "/display/freeze_camera"};
+constexpr std::array<std::string_view, 6> never_undone{"/simulation/paused", "/display/panel",
+                                                       "/display/help",      "/display/freeze_camera",
+                                                       "/display/lab",       "/display/tour"};
 
 bool is_undone(std::string_view pointer) {
     return std::find(never_undone.begin(), never_undone.end(), pointer) == never_undone.end();

@@ -67,6 +67,7 @@ effects::Display load_display(const std::filesystem::path& directory) {
         for (const auto& [key, value] : saved.items()) take(settings, key, value);
     settings.display.help = false;           // the help would cover a window that has just opened
     settings.display.freeze_camera = false;  // there is no frozen view at the start
+    settings.display.lab = false;
     return settings.display;
 }
 

@@ -57,10 +57,8 @@ void ImguiHost::on_key(GLFWwindow* window, int place, int scancode, int action, 
     if (!down || (modifiers & others) != 0 || is_typed(key)) return;
     const auto command = find_command(key, held_of(modifiers));
     if (!command) return;
-    if (moves_camera(*command))
-        host->camera_keys_[*command] = true;
-    else
-        host->commands_.push_back(*command);
+    if (moves_camera(*command)) host->camera_keys_[*command] = true;
+    host->commands_.push_back(*command);
 }
 
 void ImguiHost::on_drop(GLFWwindow* window, int count, const char** paths) {

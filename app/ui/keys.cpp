@@ -44,6 +44,9 @@ constexpr std::array table{
     Key{GLFW_KEY_HOME, nothing_held, Command::camera_home, "Home", "return the camera to the effect's view"},
     Key{GLFW_KEY_F, shift_held, Command::freeze_camera, "Shift+F",
         "freeze the culling camera, to look at it from elsewhere"},
+    Key{GLFW_KEY_G, nothing_held, Command::toggle_lab, "G", "open or close the Lab: scans step by step"},
+    Key{GLFW_KEY_END, nothing_held, Command::last_frame, "End",
+        "in the Lab: the last step (Home: the first; Left, Right: one step; Space: play)"},
     Key{GLFW_KEY_TAB, nothing_held, Command::toggle_panel, "Tab or H", "show or hide the panel"},
     Key{GLFW_KEY_H, nothing_held, Command::toggle_panel, "H", ""},
     Key{GLFW_KEY_V, nothing_held, Command::vsync, "V", "turn vsync on or off"},
@@ -51,7 +54,8 @@ constexpr std::array table{
     Key{GLFW_KEY_F11, nothing_held, Command::fullscreen, "F11", ""},
     Key{GLFW_KEY_F12, nothing_held, Command::screenshot, "F12", "save the frame as a PNG file"},
     Key{GLFW_KEY_F1, nothing_held, Command::toggle_help, "F1", "show or hide this help"},
-    Key{GLFW_KEY_ESCAPE, nothing_held, Command::quit, "Esc", "quit (closes an open list or this help first)"},
+    Key{GLFW_KEY_ESCAPE, nothing_held, Command::quit, "Esc",
+        "quit (closes an open list, this help or the Lab first)"},
 };
 
 void toggle(Events& events, const char* pointer, bool now) {
@@ -95,6 +99,35 @@ std::optional<Action> action_of(Command command) {
     }
 }
 
+/// Returns what a key does to the lesson while the Lab is open.
+std::optional<LabAction> lab_action_of(Command command) {
+    switch (command) {
+        case Command::pause:
+            return LabAction::play;
+        case Command::orbit_left:
+            return LabAction::back;
+        case Command::orbit_right:
+            return LabAction::forward;
+        case Command::orbit_up:
+            return LabAction::previous_lesson;
+        case Command::orbit_down:
+            return LabAction::next_lesson;
+        case Command::camera_home:
+            return LabAction::first_frame;
+        case Command::last_frame:
+            return LabAction::last_frame;
+        default:
+            return std::nullopt;
+    }
+}
+
+/// Returns true if the command does the same whether or not the Lab is open.
+bool is_of_window(Command command) {
+    constexpr std::array commands{Command::toggle_help, Command::toggle_lab, Command::vsync,
+                                  Command::fullscreen,  Command::screenshot, Command::quit};
+    return std::find(commands.begin(), commands.end(), command) != commands.end();
+}
+
 }  // namespace
 
 std::span<const Key> keys() {
@@ -135,6 +168,10 @@ std::string next_backend(const Model& model) {
 
 void perform(Command command, const Model& model, Events& events) {
     const effects::Settings& settings = *model.settings;
+    if (settings.display.lab && !is_of_window(command)) {
+        if (const auto action = lab_action_of(command)) events.lab.actions.push_back(*action);
+        return;
+    }
     switch (command) {
         case Command::pause:
             return toggle(events, "/simulation/paused", settings.simulation.paused);
@@ -142,6 +179,8 @@ void perform(Command command, const Model& model, Events& events) {
             return toggle(events, "/display/panel", settings.display.panel);
         case Command::toggle_help:
             return toggle(events, "/display/help", settings.display.help);
+        case Command::toggle_lab:
+            return toggle(events, "/display/lab", settings.display.lab);
         case Command::vsync:
             return toggle(events, "/display/vsync", settings.display.vsync);
         case Command::freeze_camera:
@@ -150,9 +189,10 @@ void perform(Command command, const Model& model, Events& events) {
             return events.edit("/simulation/backend", next_backend(model));
         case Command::quit:
             if (settings.display.help) return toggle(events, "/display/help", true);
+            if (settings.display.lab) return toggle(events, "/display/lab", true);
             [[fallthrough]];
         default:
-            events.actions.push_back(*action_of(command));
+            if (const auto action = action_of(command)) events.actions.push_back(*action);
     }
 }
 

@@ -16,6 +16,7 @@ enum class Command {
     reseed,
     toggle_panel,
     toggle_help,
+    toggle_lab,
     next_backend,
     check_scan,
     vsync,
@@ -36,6 +37,7 @@ enum class Command {
     zoom_in,
     zoom_out,
     camera_home,
+    last_frame,
     quit,
 };
 
@@ -64,8 +66,9 @@ bool moves_camera(Command command);
 /// Returns the camera command of a key, whatever modifiers are held.
 std::optional<Command> find_camera_command(int key);
 
-/// Adds the command to the events: changes of settings as edits, the rest as actions. Precondition: the
-/// command does not move the camera.
+/// Adds the command to the events: changes of settings as edits, the rest as actions. While the Lab covers
+/// the window, the keys of the camera and of the pause step through the lesson, and those of the simulation
+/// do nothing. Otherwise a command that moves the camera adds nothing.
 void perform(Command command, const Model& model, Events& events);
 
 /// Returns the next backend of the list, after the chosen one, that is available here.

@@ -9,6 +9,7 @@
 
 #include "base/model.h"
 #include "effects/settings.h"
+#include "ui/lab_model.h"
 
 namespace winnow::ui {
 
@@ -80,6 +81,7 @@ struct Model {
     Document document;
     std::string recording;  // the file of the recording in progress; empty: none
     std::string busy;       // a long operation that is about to begin, e.g. "compiling shaders"; else empty
+    const LabModel* lab = nullptr;  // valid for this frame; null: there is no Lab
 };
 
 /// A request other than a change of settings.
@@ -114,6 +116,7 @@ struct Events {
     std::uint32_t gesture = 0;             // the same for all edits during one press of the mouse button
     std::optional<std::string> open;       // a built-in name or a path
     std::optional<std::string> save_path;  // the answer of Dialog::save_as
+    LabEvents lab;
 
     void edit(std::string pointer, nlohmann::json value) {
         edits.push_back({std::move(pointer), std::move(value)});

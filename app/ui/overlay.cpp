@@ -8,9 +8,6 @@ namespace {
 
 constexpr float widest = 760;
 constexpr float hint_seconds = 8;
-constexpr auto box_flags = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize |
-                           ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoFocusOnAppearing |
-                           ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoMove;
 
 std::string place(const ShaderError& error) {
     return error.line > 0 ? fmt::format("{}:{}", error.file, error.line) : error.file;
@@ -116,7 +113,8 @@ void overlay(Draw& draw, float left) {
         badge(draw, "recording", "\xE2\x80\xA2 recording " + draw.model.recording,
               ImVec2(window.x - edge, edge), ImVec2(1, 0), color::bad);
     if (!draw.settings().display.panel && ImGui::GetTime() < hint_seconds)
-        badge(draw, "hint", "Tab: panel    F1: help", ImVec2(edge, edge), ImVec2(0, 0), color::dim);
+        badge(draw, "hint", "Tab: panel    G: the Lab    F1: help", ImVec2(edge, edge), ImVec2(0, 0),
+              color::dim);
 }
 
 }  // namespace winnow::ui

@@ -38,9 +38,14 @@ void Panel::draw(const Model& model, const Fonts& fonts, float scale, UiMap& map
     events.gesture = gesture_;
     Draw draw{model, events, map, fonts, typed_, rest_, scale};
     covered_width_ = 0;
-    if (draw.settings().display.panel) draw_panel(draw);
+    const bool in_lab = draw.settings().display.lab && model.lab != nullptr;
+    if (in_lab)
+        lab_.draw(draw);
+    else if (draw.settings().display.panel)
+        draw_panel(draw);
     if (draw.settings().display.help) help_window(draw);
     overlay(draw, covered_width_);
+    if (!in_lab && model.lab != nullptr) tour_over_scene(draw, covered_width_);
     dialog_.draw(draw);
 }
 
@@ -89,8 +94,11 @@ void Panel::title(Draw& draw) {
     ImGui::TextUnformatted(draw.settings().effect.name.c_str());
     ImGui::PopStyleColor();
     tooltip(draw, draw.settings().effect.description);
-    const float width = 64 * draw.scale;
-    ImGui::SameLine(ImGui::GetWindowContentRegionMax().x - width);
+    const float width = 64 * draw.scale, gap = 4 * draw.scale;
+    ImGui::SameLine(ImGui::GetWindowContentRegionMax().x - 2 * width - gap);
+    if (button(draw, "display/lab", "Lab G", width)) perform(Command::toggle_lab, draw.model, draw.events);
+    tooltip(draw, "scans step by step, with values of your own");
+    ImGui::SameLine(0, gap);
     if (button(draw, "display/help", "Help F1", width))
         perform(Command::toggle_help, draw.model, draw.events);
 }

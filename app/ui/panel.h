@@ -3,6 +3,7 @@
 
 #include "ui/charts.h"
 #include "ui/dialog.h"
+#include "ui/lab_window.h"
 #include "ui/widgets.h"
 
 namespace winnow::ui {
@@ -30,6 +31,7 @@ class Panel {
     Typed typed_;
     Rest rest_;
     DialogWindow dialog_;
+    LabWindow lab_;
     std::uint32_t gesture_ = 0;  // presses of the mouse button so far
     int emitter_ = 0;            // index of the emitter that is shown
     float covered_width_ = 0;

@@ -92,7 +92,12 @@ void reference_light(Draw& draw) {
 }  // namespace
 
 void scan_section(Draw& draw) {
-    if (!section(draw, "scan", "Scan backend")) return;
+    const bool is_toured =
+        draw.model.lab != nullptr && draw.model.lab->tour && draw.model.lab->tour->is_live();
+    if (is_toured) ImGui::SetNextItemOpen(true);
+    const bool is_open = section(draw, "scan", "Scan backend");
+    if (is_toured && !ImGui::IsItemVisible()) ImGui::SetScrollHereY(0);
+    if (!is_open) return;
     const effects::Simulation& s = draw.settings().simulation;
     const Choices& choices = draw.model.choices;
     segments(draw, "backend", "/simulation/backend", choices.backend, winnow::name_of(s.backend));

@@ -1,5 +1,8 @@
 #include "ui/theme.h"
 
+#include <imgui_internal.h>  // ImTextCharFromUtf8
+
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <filesystem>
@@ -9,6 +12,29 @@ namespace winnow::ui {
 namespace {
 
 constexpr float body_pixels = 14, small_pixels = 12, large_pixels = 24;
+constexpr float em_in_lines = 1.16f;    // the height of a line of DejaVu Sans, in ems
+constexpr float most_enlarged = 1.07f;  // a font may be this much larger than what was asked for
+
+struct Spelling {
+    unsigned sign;
+    std::string_view ascii;
+};
+
+/// The signs of lessons and formulas.
+constexpr std::array spellings{
+    Spelling{0xB2, "^2"},    Spelling{0xB7, "*"},       Spelling{0xD7, "x"},    Spelling{0x3A3, "sum "},
+    Spelling{0x2013, "-"},   Spelling{0x2014, "-"},     Spelling{0x2019, "'"},  Spelling{0x2026, "..."},
+    Spelling{0x2022, "*"},   Spelling{0x2080, "0"},     Spelling{0x2081, "1"},  Spelling{0x2082, "2"},
+    Spelling{0x2190, "<-"},  Spelling{0x2192, "->"},    Spelling{0x2212, "-"},  Spelling{0x221E, "inf"},
+    Spelling{0x2248, "~"},   Spelling{0x2260, "!="},    Spelling{0x2264, "<="}, Spelling{0x2265, ">="},
+    Spelling{0x2295, "(+)"}, Spelling{0x2308, "ceil("}, Spelling{0x2309, ")"},
+};
+
+std::string_view spelling_of(unsigned sign) {
+    const auto* found =
+        std::find_if(spellings.begin(), spellings.end(), [&](const Spelling& s) { return s.sign == sign; });
+    return found == spellings.end() ? "?" : found->ascii;
+}
 
 /// Returns the path of DejaVu Sans at one of its usual places; empty if there is none.
 std::string find_font() {
@@ -27,8 +53,10 @@ std::string find_font() {
 }
 
 ImFont* add_font(const std::string& file, float pixels) {
-    // The ranges hold Latin, dashes and quotes, and the few signs that units and messages use.
-    static constexpr ImWchar ranges[] = {0x20, 0x17F, 0x2010, 0x2026, 0x2070, 0x209F, 0x2260, 0x2265, 0};
+    // The ranges hold Latin and Greek, dashes and quotes, and the signs of units, messages and formulas.
+    static constexpr ImWchar ranges[] = {0x20,   0x17F,  0x391,  0x3C9,  0x2010, 0x2026, 0x2070,
+                                         0x209F, 0x2190, 0x2195, 0x2200, 0x222B, 0x2248, 0x2248,
+                                         0x2260, 0x2265, 0x2295, 0x2297, 0x2308, 0x230B, 0};
     ImFontAtlas& atlas = *ImGui::GetIO().Fonts;
     ImFontConfig config;
     config.OversampleH = 2;
@@ -106,7 +134,31 @@ Fonts load_fonts(float scale) {
     fonts.body = add_font(file, pixels(body_pixels));
     fonts.small = add_font(file, pixels(small_pixels));
     fonts.large = add_font(file, pixels(large_pixels));
+    const auto between = [&](float natural) { return add_font(file, pixels(natural)); };
+    fonts.all = {between(10), fonts.small, fonts.body, between(17), between(20), fonts.large};
     return fonts;
+}
+
+SizedFont fitting_font(const Fonts& fonts, float letter_pixels) {
+    const float wanted = letter_pixels * em_in_lines;
+    const auto larger = std::find_if(fonts.all.begin(), fonts.all.end(), [&](const ImFont* font) {
+        return font->FontSize > wanted * most_enlarged;
+    });
+    if (larger == fonts.all.begin()) return {*larger, wanted};
+    return {*(larger - 1), (*(larger - 1))->FontSize};
+}
+
+std::string legible(const ImFont& font, std::string_view utf8) {
+    std::string text;
+    const char *at = utf8.data(), *end = at + utf8.size();
+    while (at < end) {
+        unsigned sign = 0;
+        const int bytes = std::max(ImTextCharFromUtf8(&sign, at, end), 1);
+        const bool is_there = sign < 0x80 || font.FindGlyphNoFallback(static_cast<ImWchar>(sign)) != nullptr;
+        text += is_there ? std::string_view(at, static_cast<std::size_t>(bytes)) : spelling_of(sign);
+        at += bytes;
+    }
+    return text;
 }
 
 }  // namespace winnow::ui

@@ -3,6 +3,10 @@
 
 #include <imgui.h>
 
+#include <string>
+#include <string_view>
+#include <vector>
+
 namespace winnow::ui {
 
 namespace color {
@@ -19,6 +23,12 @@ struct Fonts {
     ImFont* body = nullptr;
     ImFont* small = nullptr;
     ImFont* large = nullptr;
+    std::vector<ImFont*> all;  // these and more sizes for drawings, the smallest first
+};
+
+struct SizedFont {
+    ImFont* font;
+    float pixels;  // the height of a line
 };
 
 /// Sets colours and spacing of the current ImGui context, at `scale` times the natural size.
@@ -27,5 +37,12 @@ void apply_theme(float scale);
 /// Replaces the fonts of the current ImGui context's atlas: DejaVu Sans if this system has it, ImGui's own
 /// otherwise. The caller must then create the atlas' texture again.
 Fonts load_fonts(float scale);
+
+/// Returns the font for letters of this size (the em, pixels). A line has the height of a size that the atlas
+/// holds, because scaled letters are blurred; only below the smallest it is scaled.
+SizedFont fitting_font(const Fonts& fonts, float letter_pixels);
+
+/// Returns the text with each sign that the font lacks spelt in ASCII: "->" for an arrow.
+std::string legible(const ImFont& font, std::string_view utf8);
 
 }  // namespace winnow::ui

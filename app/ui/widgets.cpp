@@ -13,7 +13,8 @@ namespace {
 
 constexpr float control_column = 108;  // natural pixels from the content's left edge
 constexpr float tooltip_width = 300;
-constexpr float list_width = 480;  // the most, of a list that explains its entries
+constexpr float list_width = 480;   // the most, of a list that explains its entries
+constexpr float entry_width = 300;  // the least, of a list of entries
 constexpr double seconds_before_tooltip = 0.4;
 
 struct Indent {
@@ -307,6 +308,27 @@ void drop_down(Draw& draw, const std::string& section, const char* text, const c
             draw.events.edit(pointer, choice.name);
     }
     ImGui::EndCombo();
+}
+
+std::optional<std::size_t> entry_list(Draw& draw, const std::string& name, std::span<const ListEntry> entries,
+                                      std::size_t chosen, const std::string& shown, float width) {
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    ImGui::SetNextItemWidth(width);
+    ImGui::SetNextWindowSizeConstraints(ImVec2(entry_width * draw.scale, 0), ImVec2(FLT_MAX, FLT_MAX));
+    if (!ImGui::BeginCombo(("##" + name).c_str(), shown.c_str(), ImGuiComboFlags_HeightLarge)) {
+        draw.map.add_last_item(name, true, entries[chosen].id);
+        return std::nullopt;
+    }
+    const float drawn = width > 0 ? width : ImGui::GetWindowWidth();
+    draw.map.add(
+        {name, at.x, at.y, drawn, ImGui::GetFrameHeight(), true, true, "focused", entries[chosen].id});
+    std::optional<std::size_t> pressed;
+    for (std::size_t i = 0; i < entries.size(); ++i)
+        if (list_entry(draw, name + "/" + entries[i].id, entries[i].text, entries[i].below, true,
+                       i == chosen))
+            pressed = i;
+    ImGui::EndCombo();
+    return pressed;
 }
 
 bool sliders(Draw& draw, std::string_view name, std::span<float> values, const NumberStyle& style) {

@@ -18,6 +18,11 @@ namespace winnow::ui {
 inline constexpr float edge_margin =
     10;  // natural pixels between the window's edge and the panel, badges and messages
 
+/// A box of text over the scene.
+inline constexpr auto box_flags = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_AlwaysAutoResize |
+                                  ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoFocusOnAppearing |
+                                  ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoMove;
+
 /// The text of the input that has the keyboard, kept until it is accepted or cancelled.
 struct Typed {
     std::string widget;  // empty: none
@@ -79,6 +84,15 @@ void widen_next_list(Draw& draw, std::span<const Choice> choices);
 /// Draws an entry of an open list: the text, and below it a line. Returns true if it was pressed.
 bool list_entry(Draw& draw, const std::string& name, const std::string& text, std::string_view below,
                 bool available, bool chosen);
+
+struct ListEntry {
+    std::string id, text, below;
+};
+
+/// Draws a drop-down list that shows `shown` while it is closed. Returns the index of the entry that was
+/// pressed. Named "<name>" and, while open, "<name>/<id>".
+std::optional<std::size_t> entry_list(Draw& draw, const std::string& name, std::span<const ListEntry> entries,
+                                      std::size_t chosen, const std::string& shown, float width);
 
 /// How a number is shown and entered, from a row of the table in effects/fields.h.
 struct NumberStyle {

@@ -223,6 +223,7 @@ void View::update_model() {
     if (session_.notice() != told_) notices_.warn(told_ = session_.notice());
     describe_document();
     model_.notices = notices_.current(now);
+    model_.lab = &lab_.model();
 }
 
 /// The panel is laid out before the steps, so that its edits take effect in the same frame.
@@ -233,7 +234,10 @@ ui::Events View::interface(gl::Size size, double seconds) {
     ui::Events events;
     for (const ui::Command command : host_.take_commands()) ui::perform(command, model_, events);
     panel_.draw(model_, host_.fonts(), scale, map_, events);
-    move_camera(host_.take_camera_input(), size, seconds);
+    const ui::CameraInput input = host_.take_camera_input();
+    const bool in_lab = session_.settings().display.lab;
+    move_camera(in_lab ? ui::CameraInput{} : input, size, seconds);
+    if (in_lab) lab_.advance(seconds);
     make_room(seconds);
     return events;
 }

@@ -28,6 +28,7 @@
 #include "ui/panel.h"
 #include "ui/ui_map.h"
 #include "view/draw_trial.h"
+#include "view/lab_state.h"
 #include "view/notices.h"
 
 namespace winnow::view {
@@ -156,6 +157,7 @@ class View {
     ui::Panel panel_;
     ui::UiMap map_;
     ui::Model model_;
+    LabState lab_;
     Notices notices_;
     bool told_replayed_ = false;
     std::string told_;  // the notice of the session that was shown last

@@ -12,8 +12,8 @@ SKIPPED_FOLDERS = {".git", ".cache", ".carry", "build", "__pycache__"}
 
 # The rooms, or single files of rooms, that a room may include besides itself. main -> commands -> view, measure ->
 # verify -> session -> render -> particles -> effects, and particles -> sort, compact -> scan -> gl -> base. view joins
-# ui and session, which do not include each other; ui sees names and plain models, never an OpenGL object. lab
-# knows no scan of the program: it executes its own models.
+# ui, session and lab, which do not include each other; ui sees names, plain models and the drawings of lessons, never
+# an OpenGL object or a lesson. lab knows no scan of the program: it executes its own models.
 BASE = ["app/base", "shaders/shared.h"]
 GL = BASE + ["app/gl"]
 # The enumerations of choices in the public headers are used inside too.
@@ -37,9 +37,9 @@ ALLOWED = {
     "app/effects": BASE + ["app/scan/catalogue.h"],
     "app/particles": PARTICLES,
     "app/render": RENDER,
-    "app/ui": BASE + ["app/effects", "app/scan/catalogue.h", "app/gl/window.h"],
+    "app/ui": BASE + ["app/effects", "app/scan/catalogue.h", "app/gl/window.h", "app/lab/drawing.h"],
     "app/session": SESSION,
-    "app/view": SESSION + ["app/ui", "app/view"],
+    "app/view": SESSION + ["app/ui", "app/view", "app/lab"],
     "app/verify": VERIFY,
     "app/measure": MEASURE,
     "app/commands": MEASURE + ["app/view", "app/commands"],

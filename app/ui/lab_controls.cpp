@@ -1,0 +1,301 @@
+// The controls of the Lab: going through the frames, and what the lesson is executed with.
+#include <imgui_stdlib.h>
+
+#include <algorithm>
+#include <cmath>
+
+#include "ui/lab_window.h"
+
+namespace winnow::ui {
+namespace {
+
+enum class Icon { first, back, play, pause, forward, last };
+
+/// Draws a triangle in a square of the given half side; `side` is -1 or 1, where it points to.
+void triangle(ImDrawList& list, ImVec2 center, float half, float side, ImU32 color) {
+    list.AddTriangleFilled(ImVec2(center.x + side * half, center.y),
+                           ImVec2(center.x - side * half, center.y - half),
+                           ImVec2(center.x - side * half, center.y + half), color);
+}
+
+void upright(ImDrawList& list, float x, float y, float half, float width, ImU32 color) {
+    list.AddRectFilled(ImVec2(x - width / 2, y - half), ImVec2(x + width / 2, y + half), color);
+}
+
+void paint_icon(Icon icon, ImVec2 least, ImVec2 most, float scale, ImU32 color) {
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const ImVec2 center((least.x + most.x) / 2, (least.y + most.y) / 2);
+    const float half = 4.5f * scale, bar = 2 * scale;
+    switch (icon) {
+        case Icon::first:
+            upright(list, center.x - half, center.y, half, bar, color);
+            return triangle(list, ImVec2(center.x + bar, center.y), half, -1, color);
+        case Icon::back:
+            return triangle(list, center, half, -1, color);
+        case Icon::play:
+        case Icon::forward:
+            return triangle(list, center, half, 1, color);
+        case Icon::pause:
+            upright(list, center.x - bar * 1.25f, center.y, half, bar, color);
+            return upright(list, center.x + bar * 1.25f, center.y, half, bar, color);
+        case Icon::last:
+            upright(list, center.x + half, center.y, half, bar, color);
+            return triangle(list, ImVec2(center.x - bar, center.y), half, 1, color);
+    }
+}
+
+constexpr float icon_width = 32;  // natural pixels
+
+void icon_button(Draw& draw, const char* name, Icon icon, LabAction action, const char* tip,
+                 std::optional<bool> on = std::nullopt) {
+    if (button(draw, name, "", icon_width * draw.scale, on)) draw.events.lab.actions.push_back(action);
+    const ImVec4& color = on.value_or(false) ? color::on_accent : color::text;
+    paint_icon(icon, ImGui::GetItemRectMin(), ImGui::GetItemRectMax(), draw.scale,
+               ImGui::ColorConvertFloat4ToU32(color));
+    tooltip(draw, tip);
+    ImGui::SameLine(0, 3 * draw.scale);
+}
+
+/// Draws a track with a mark for each frame and a knob at the present one, which the pointer moves.
+void scrubber(Draw& draw, float width) {
+    const LabModel& lab = *draw.model.lab;
+    const float height = ImGui::GetFrameHeight(), knob = 7 * draw.scale;
+    const ImVec2 corner = ImGui::GetCursorScreenPos();
+    const float left = corner.x + knob, span = std::max(width - 2 * knob, 1.0f), y = corner.y + height / 2;
+    const auto last = static_cast<float>(std::max<std::size_t>(lab.frames, 2) - 1);
+    const auto place = [&](std::size_t frame) { return left + span * static_cast<float>(frame) / last; };
+    const auto under_pointer = [&] {
+        const float share = std::clamp((ImGui::GetIO().MousePos.x - left) / span, 0.0f, 1.0f);
+        return std::min(static_cast<std::size_t>(std::lround(share * last)), lab.frames - 1);
+    };
+    ImGui::InvisibleButton("lab/frame", ImVec2(std::max(width, 1.0f), height));
+    draw.map.add_last_item("lab/frame", true, lab.frame);
+    const bool touched = ImGui::IsItemHovered() || ImGui::IsItemActive();
+    if (touched)
+        tooltip(
+            draw,
+            legible(*draw.fonts.body,
+                    lab.panes[0].frames[std::min(under_pointer(), lab.panes[0].frames.size() - 1)].title));
+    if (ImGui::IsItemActive() && under_pointer() != lab.frame) draw.events.lab.frame = under_pointer();
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const ImU32 track = ImGui::GetColorU32(ImGuiCol_ScrollbarGrab),
+                lit = ImGui::ColorConvertFloat4ToU32(color::accent);
+    const float thick = 3 * draw.scale;
+    list.AddRectFilled(ImVec2(left, y - thick / 2), ImVec2(left + span, y + thick / 2), track, thick / 2);
+    list.AddRectFilled(ImVec2(left, y - thick / 2), ImVec2(place(lab.frame), y + thick / 2), lit, thick / 2);
+    if (span / last > 2 * knob)  // with room between the marks
+        for (std::size_t i = 0; i < lab.frames; ++i)
+            list.AddCircleFilled(ImVec2(place(i), y), 3.5f * draw.scale, i <= lab.frame ? lit : track);
+    list.AddCircleFilled(ImVec2(place(lab.frame), y), touched ? knob : knob * 0.85f, lit);
+}
+
+/// Places controls side by side, and goes to the next line where one does not fit.
+class Flow {
+  public:
+    explicit Flow(float gap)
+        : gap_(gap), right_(ImGui::GetCursorScreenPos().x + ImGui::GetContentRegionAvail().x) {}
+
+    /// Call it before each control.
+    void place(float width) {
+        if (!is_first_ && ImGui::GetItemRectMax().x + gap_ + width <= right_) ImGui::SameLine(0, gap_);
+        is_first_ = false;
+    }
+    float room() const { return right_ - ImGui::GetCursorScreenPos().x; }
+
+  private:
+    float gap_, right_;
+    bool is_first_ = true;
+};
+
+float label_width(const char* text) {
+    return ImGui::CalcTextSize(text).x + ImGui::GetStyle().ItemInnerSpacing.x;
+}
+
+void small_label(const char* text) {
+    ImGui::AlignTextToFramePadding();
+    ImGui::PushStyleColor(ImGuiCol_Text, color::dim);
+    ImGui::TextUnformatted(text);
+    ImGui::PopStyleColor();
+    ImGui::SameLine(0, ImGui::GetStyle().ItemInnerSpacing.x);
+}
+
+constexpr float stepper_button = 24, stepper_number = 26;  // natural pixels
+
+float stepper_width(Draw& draw, const char* text) {
+    return label_width(text) + (2 * stepper_button + stepper_number) * draw.scale;
+}
+
+/// Draws a number between two buttons that lower and raise it. Returns the number that was asked for.
+std::optional<std::uint32_t> stepper(Draw& draw, const std::string& name, const char* text,
+                                     std::uint32_t value, std::uint32_t most) {
+    std::optional<std::uint32_t> asked;
+    ImGui::BeginGroup();
+    small_label(text);
+    ImGui::PushButtonRepeat(true);
+    if (button(draw, name + "/less", "-", stepper_button * draw.scale, std::nullopt, value > 1))
+        asked = value - 1;
+    const std::string number = std::to_string(value);
+    const float rest = stepper_number * draw.scale - ImGui::CalcTextSize(number.c_str()).x;
+    ImGui::SameLine(0, rest / 2);
+    ImGui::TextUnformatted(number.c_str());
+    draw.map.add_last_item(name, true, value);
+    ImGui::SameLine(0, rest / 2);
+    if (button(draw, name + "/more", "+", stepper_button * draw.scale, std::nullopt, value < most))
+        asked = value + 1;
+    ImGui::PopButtonRepeat();
+    ImGui::EndGroup();
+    return asked;
+}
+
+/// Draws the field for the values. What is typed becomes a request once Enter is pressed or the focus leaves.
+void values_field(Draw& draw, float width) {
+    const LabModel& lab = *draw.model.lab;
+    constexpr const char* name = "lab/values";
+    std::string text = draw.typed.widget == name ? draw.typed.text : lab.typed;
+    const bool is_wrong = !lab.error.empty() && draw.typed.widget != name;
+    ImGui::SetNextItemWidth(width);
+    ImGui::PushStyleVar(ImGuiStyleVar_FrameBorderSize, is_wrong ? draw.scale : 0);
+    ImGui::PushStyleColor(ImGuiCol_Border, color::bad);
+    const bool entered = ImGui::InputText("##lab/values", &text, ImGuiInputTextFlags_EnterReturnsTrue);
+    ImGui::PopStyleColor();
+    ImGui::PopStyleVar();
+    const bool left = ImGui::IsItemDeactivatedAfterEdit();
+    draw.map.add_last_item(name, true, lab.typed);
+    tooltip(draw, fmt::format("at most {} whole numbers, separated by commas", lab.most_values));
+    if (ImGui::IsItemActive())
+        draw.typed = {name, text};
+    else if (draw.typed.widget == name)
+        draw.typed = {};
+    if ((entered || left) && text != lab.typed) draw.events.lab.values = text;
+}
+
+float values_width(Draw& draw, float room) {
+    const float natural =
+        ImGui::CalcTextSize(draw.model.lab->typed.c_str()).x + 4 * ImGui::GetStyle().FramePadding.x;
+    return std::clamp(natural, std::min(170 * draw.scale, room),
+                      std::max(std::min(420 * draw.scale, room), 1.0f));
+}
+
+bool has_threads(const LabModel& lab) {
+    return std::any_of(lab.panes.begin(), lab.panes.end(),
+                       [&](const LabPane& pane) { return lab.lessons[pane.lesson].has_threads; });
+}
+
+void operators(Draw& draw, float width) {
+    const LabModel& lab = *draw.model.lab;
+    std::vector<ListEntry> entries;
+    std::size_t now = 0;
+    for (const Choice& op : lab.operators) {
+        if (op.name == lab.op) now = entries.size();
+        entries.push_back({op.name, op.name, op.summary});
+    }
+    if (const auto pressed = entry_list(draw, "lab/op", entries, now, lab.op, width))
+        draw.events.lab.op = entries[*pressed].id;
+    tooltip(draw, "the operator of the scan");
+}
+
+void lessons_beside(Draw& draw, float width) {
+    const LabModel& lab = *draw.model.lab;
+    const bool beside = lab.panes.size() > 1;
+    std::vector<ListEntry> entries{{"none", "one lesson alone", ""}};
+    for (const LabLesson& lesson : lab.lessons) entries.push_back({lesson.id, lesson.title, ""});
+    const std::size_t now = beside ? lab.panes[1].lesson + 1 : 0;
+    const auto pressed =
+        entry_list(draw, "lab/beside", entries, now, beside ? entries[now].text : "side by side", width);
+    if (pressed && *pressed == 0) draw.events.lab.actions.push_back(LabAction::alone);
+    if (pressed && *pressed > 0) draw.events.lab.beside = *pressed - 1;
+    tooltip(draw, "a second lesson with the same values");
+}
+
+}  // namespace
+
+void LabWindow::controls(Draw& draw) {
+    ImGui::Separator();
+    transport(draw);
+    choices(draw);
+    status(draw);
+}
+
+void LabWindow::transport(Draw& draw) {
+    const LabModel& lab = *draw.model.lab;
+    icon_button(draw, "lab/first", Icon::first, LabAction::first_frame, "first step (Home)");
+    icon_button(draw, "lab/back", Icon::back, LabAction::back, "one step back (Left)");
+    icon_button(draw, "lab/play", lab.playing ? Icon::pause : Icon::play, LabAction::play,
+                "play or stop (Space)", lab.playing);
+    icon_button(draw, "lab/forward", Icon::forward, LabAction::forward, "one step on (Right)");
+    icon_button(draw, "lab/last", Icon::last, LabAction::last_frame, "last step (End)");
+    const std::string count = fmt::format("{} / {}", lab.frame + 1, lab.frames);
+    const float zoom = 3 * 30 * draw.scale + 6 * draw.scale;
+    const float rest = ImGui::CalcTextSize(count.c_str()).x + zoom + 28 * draw.scale;
+    ImGui::SameLine(0, 8 * draw.scale);
+    scrubber(draw, std::max(ImGui::GetContentRegionAvail().x - rest, 40 * draw.scale));
+    ImGui::SameLine(0, 8 * draw.scale);
+    ImGui::AlignTextToFramePadding();
+    ImGui::TextUnformatted(count.c_str());
+    ImGui::SameLine(ImGui::GetWindowContentRegionMax().x - zoom);
+    zoom_buttons(draw);
+}
+
+void LabWindow::zoom_buttons(Draw& draw) {
+    constexpr float zoom_step = 1.25f, width = 30;
+    if (button(draw, "lab/zoom/out", "-", width * draw.scale)) zoom_by(1 / zoom_step);
+    tooltip(draw, "smaller (Ctrl+wheel)");
+    ImGui::SameLine(0, 3 * draw.scale);
+    if (button(draw, "lab/zoom/fit", "Fit", width * draw.scale)) zoom_ = 1;
+    ImGui::SameLine(0, 3 * draw.scale);
+    if (button(draw, "lab/zoom/in", "+", width * draw.scale)) zoom_by(zoom_step);
+    tooltip(draw, "larger (Ctrl+wheel)");
+}
+
+void LabWindow::choices(Draw& draw) {
+    const LabModel& lab = *draw.model.lab;
+    Flow flow(12 * draw.scale);
+    const float label = label_width("values"), field = values_width(draw, flow.room() - label);
+    flow.place(label + field);
+    small_label("values");
+    values_field(draw, field);
+    const float list = 104 * draw.scale, wide_list = 190 * draw.scale;
+    flow.place(list);
+    operators(draw, list);
+    flow.place(stepper_width(draw, "N"));
+    draw.events.lab.count = stepper(draw, "lab/n", "N", static_cast<std::uint32_t>(lab.values.size()),
+                                    static_cast<std::uint32_t>(lab.most_values));
+    if (has_threads(lab)) {
+        flow.place(stepper_width(draw, "threads"));
+        draw.events.lab.threads =
+            stepper(draw, "lab/threads", "threads", lab.threads, static_cast<std::uint32_t>(lab.most_values));
+    }
+    flow.place(80 * draw.scale);
+    predict_buttons(draw);
+    flow.place(wide_list);
+    lessons_beside(draw, std::min(wide_list, flow.room()));
+}
+
+void LabWindow::predict_buttons(Draw& draw) {
+    const bool on = prediction_.is_on();
+    if (button(draw, "lab/predict", "Predict", 0, on)) on ? prediction_.end() : prediction_.begin();
+    tooltip(draw, "type what the next step will compute, before it is shown");
+    if (!on) return;
+    ImGui::SameLine(0, 3 * draw.scale);
+    if (button(draw, "lab/reveal", "Reveal")) draw.events.lab.actions.push_back(LabAction::forward);
+}
+
+/// Draws the line at the bottom: an error, or else what can be done.
+void LabWindow::status(Draw& draw) {
+    const LabModel& lab = *draw.model.lab;
+    const LabPane& pane = lab.panes[0];
+    if (!lab.error.empty()) {
+        small_text(draw, color::bad, legible(*draw.fonts.small, lab.error));
+        draw.map.add_last_item("lab/error", true, lab.error);
+    } else if (prediction_.is_on()) {
+        const std::string now = prediction_.sentence(pane, lab.frame_of(pane));
+        small_text(draw, color::accent, legible(*draw.fonts.small, now));
+        draw.map.add_last_item("lab/prediction", true, now);
+    } else {
+        small_text(draw, color::dim,
+                   "Drag a value of the first row up or down. Left and Right go through the steps, Space "
+                   "plays, Up and Down change the lesson.");
+    }
+}
+
+}  // namespace winnow::ui

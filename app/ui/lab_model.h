@@ -1,0 +1,82 @@
+// The Lab's input (LabModel) and output (LabEvents): plain data, so that it can be drawn and tested without
+// the lessons. Of a lesson that was executed, the interface sees the drawing.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/model.h"
+#include "lab/drawing.h"
+
+namespace winnow::ui {
+
+struct LabLesson {
+    std::string id, title, summary;
+    std::string chapter{};     // lessons of a chapter follow each other; empty: the list has no chapters
+    bool has_threads = false;  // it divides the values among threads
+};
+
+struct LabFrame {
+    std::string title, sentence;
+};
+
+/// A lesson that is shown.
+struct LabPane {
+    std::size_t lesson = 0;                 // index of LabModel::lessons
+    const lab::Drawing* drawing = nullptr;  // never null; valid for this frame
+    std::vector<LabFrame> frames;           // at least one
+};
+
+/// A stop of the tour, in the Lab or, the last one, over the particles.
+struct LabTour {
+    std::size_t stop = 0, stops = 0;
+    std::string title, caption;
+    bool is_live() const { return stop + 1 == stops; }
+};
+
+struct LabModel {
+    std::vector<LabLesson> lessons;  // at least one
+    std::vector<Choice> operators;
+    std::vector<LabPane> panes;         // one, or two side by side
+    std::size_t frame = 0, frames = 1;  // a pane with fewer frames stays at its last one
+    bool playing = false;
+    std::vector<std::int32_t> values;
+    std::string typed;  // the values as they were typed last, right or wrong
+    std::size_t most_values = 1;
+    std::string op;
+    std::uint32_t threads = 1;
+    std::string error;            // why the last request was refused or changed; else empty
+    std::optional<LabTour> tour;  // absent: nobody takes the tour
+
+    std::size_t frame_of(const LabPane& pane) const {
+        return frame < pane.frames.size() ? frame : pane.frames.size() - 1;
+    }
+};
+
+enum class LabAction {
+    play,  // or stop playing
+    first_frame,
+    back,
+    forward,
+    last_frame,
+    previous_lesson,
+    next_lesson,
+    alone,  // hides the lesson beside
+    begin_tour,
+    next_stop,
+    end_tour,
+};
+
+/// What the person asks of the Lab.
+struct LabEvents {
+    std::vector<LabAction> actions;
+    std::optional<std::size_t> lesson, beside, frame;  // indices
+    std::optional<std::string> values;                 // as typed: whole numbers separated by commas
+    std::optional<std::string> op;
+    std::optional<std::uint32_t> count, threads;
+};
+
+}  // namespace winnow::ui

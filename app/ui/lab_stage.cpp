@@ -1,0 +1,164 @@
+#include "ui/lab_stage.h"
+
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace winnow::ui {
+namespace {
+
+constexpr float title_letters = 17;  // natural pixels
+// A drawing is as large as its place allows, within these scales (natural pixels a unit); if it is larger
+// than its place then, it scrolls.
+constexpr float least_scale = 0.7f, most_scale = 1.8f;
+constexpr float pixels_per_value = 7;  // natural pixels of a drag that change a value by 1
+constexpr float gliding_time = 0.08f;  // seconds in which the distance falls to 1/e
+constexpr float wheel_factor = 1.15f;  // of the zoom, for one notch
+
+const lab::Point& corner_of(const lab::Box& box) {
+    return box.corner;
+}
+
+/// Returns the boxes that hold the values in this frame, if the lesson draws one for each value.
+std::vector<const lab::Box*> value_boxes(const lab::Drawing& drawing, std::size_t frame, std::size_t values) {
+    std::vector<const lab::Box*> boxes;
+    for (const lab::Box& box : drawing.boxes)
+        if (box.style == lab::BoxStyle::input && box.frames.have(frame)) boxes.push_back(&box);
+    return boxes.size() == values ? boxes : std::vector<const lab::Box*>{};
+}
+
+std::int32_t moved_by(std::int32_t from, float steps) {
+    constexpr auto least = std::numeric_limits<std::int32_t>::min();
+    constexpr auto most = std::numeric_limits<std::int32_t>::max();
+    const auto moved = std::int64_t{from} + static_cast<std::int64_t>(steps);
+    return static_cast<std::int32_t>(std::clamp<std::int64_t>(moved, least, most));
+}
+
+/// Returns the height of the longest sentence, so that the drawing keeps its place from frame to frame.
+float sentence_height(const LabPane& pane, float width) {
+    float height = 0;
+    for (const LabFrame& frame : pane.frames)
+        height = std::max(height, ImGui::CalcTextSize(frame.sentence.c_str(), nullptr, false, width).y);
+    return height;
+}
+
+}  // namespace
+
+void LabStage::draw(Draw& draw, const LabPane& pane, std::size_t index, const Stage& stage) {
+    head(draw, pane, index);
+    canvas(draw, pane, index, stage);
+}
+
+void LabStage::head(Draw& draw, const LabPane& pane, std::size_t index) {
+    const LabModel& lab = *draw.model.lab;
+    const LabFrame& frame = pane.frames[lab.frame_of(pane)];
+    small_text(draw, color::accent, legible(*draw.fonts.small, lab.lessons[pane.lesson].title));
+    draw.map.add_last_item(fmt::format("lab/pane/{}", index), true, lab.lessons[pane.lesson].id);
+    const SizedFont font = fitting_font(draw.fonts, title_letters * draw.scale);
+    ImGui::PushFont(font.font);
+    ImGui::TextUnformatted(legible(*font.font, frame.title).c_str());
+    ImGui::PopFont();
+    draw.map.add_last_item(fmt::format("lab/title/{}", index), true, frame.title);
+    const float width = ImGui::GetContentRegionAvail().x, top = ImGui::GetCursorPosY();
+    const float height = sentence_height(pane, width);
+    ImGui::PushTextWrapPos(0);
+    ImGui::TextUnformatted(legible(*draw.fonts.body, frame.sentence).c_str());
+    ImGui::PopTextWrapPos();
+    ImGui::SetCursorPosY(top + height + ImGui::GetStyle().ItemSpacing.y);
+}
+
+void LabStage::canvas(Draw& draw, const LabPane& pane, std::size_t index, const Stage& stage) {
+    const lab::Drawing& drawing = *pane.drawing;
+    const ImVec2 place = ImGui::GetContentRegionAvail();
+    const std::string name = fmt::format("lab/canvas/{}", index);
+    if (ImGui::BeginChild(name.c_str(), ImVec2(0, std::max(place.y, 1.0f)), false,
+                          ImGuiWindowFlags_HorizontalScrollbar)) {
+        const Extent extent = painted_extent(drawing);
+        const ImVec2 units(extent.most.x - extent.least.x, extent.most.y - extent.least.y);
+        const float bar = ImGui::GetStyle().ScrollbarSize;
+        const float fit = std::min((place.x - bar) / units.x, place.y / units.y);
+        const float legible_fit = std::clamp(fit, least_scale * draw.scale, most_scale * draw.scale);
+        const float scale = legible_fit * stage.zoom;
+        const ImVec2 size(units.x * scale, units.y * scale), corner = ImGui::GetCursorScreenPos();
+        const float aside = std::max((place.x - bar - size.x) / 2, 0.0f);
+        const Placement placement{
+            ImVec2(corner.x + aside - extent.least.x * scale, corner.y - extent.least.y * scale), scale,
+            draw.model.lab->frame_of(pane)};
+        paint(*ImGui::GetWindowDrawList(), drawing, placement, draw.fonts);
+        // What lies on top is added first, because the first item under the pointer gets it.
+        if (stage.prediction != nullptr) stage.prediction->draw(draw, drawing, placement);
+        drag_values(draw, pane, placement, index);
+        ImGui::SetCursorScreenPos(corner);
+        drag_canvas(name, corner, ImVec2(std::max(aside * 2 + size.x, 1.0f), std::max(size.y, 1.0f)));
+        draw.map.add_last_item(name, true, scale);
+        follow(drawing, placement, corner.y, place.y);
+    }
+    ImGui::EndChild();
+}
+
+/// Scrolls what the frame highlights into sight when the frame or the lesson changes.
+void LabStage::follow(const lab::Drawing& drawing, const Placement& placement, float top, float height) {
+    if (followed_ != placement.frame || followed_title_ != drawing.title) {
+        const Extent lit = highlighted(drawing, placement.frame);
+        const float margin = height * 0.06f;
+        const float above = placement.place(lit.least).y - top - margin;
+        const float below = placement.place(lit.most).y - top + margin - height;
+        const float now = ImGui::GetScrollY();
+        scroll_goal_ = std::clamp(now < below ? below : std::min(now, above), 0.0f, ImGui::GetScrollMaxY());
+        followed_ = placement.frame;
+        followed_title_ = drawing.title;
+    }
+    if (!scroll_goal_) return;
+    const float rest = *scroll_goal_ - ImGui::GetScrollY();
+    const float share = 1 - std::exp(-ImGui::GetIO().DeltaTime / gliding_time);
+    const bool is_there = std::abs(rest) < 1;
+    ImGui::SetScrollY(is_there ? *scroll_goal_ : ImGui::GetScrollY() + rest * share);
+    if (is_there || ImGui::GetIO().MouseWheel != 0) scroll_goal_.reset();
+}
+
+/// A value follows the pointer up and down while its box is held.
+void LabStage::drag_values(Draw& draw, const LabPane& pane, const Placement& placement, std::size_t index) {
+    const std::vector<std::int32_t>& values = draw.model.lab->values;
+    const auto boxes = value_boxes(*pane.drawing, placement.frame, values.size());
+    for (std::size_t i = 0; i < boxes.size(); ++i) {
+        const ImVec2 size(boxes[i]->size.x * placement.scale, boxes[i]->size.y * placement.scale);
+        const ImVec2 least = placement.place(corner_of(*boxes[i]));
+        const std::string name =
+            index == 0 ? fmt::format("lab/value/{}", i) : fmt::format("lab/value/{}/{}", index, i);
+        ImGui::SetCursorScreenPos(least);
+        ImGui::InvisibleButton(name.c_str(), ImVec2(std::max(size.x, 1.0f), std::max(size.y, 1.0f)));
+        draw.map.add_last_item(name, true, values[i]);
+        tooltip(draw, "drag up or down to change the value");
+        if (ImGui::IsItemActivated()) dragged_from_ = values[i];
+        if (!ImGui::IsItemHovered() && !ImGui::IsItemActive()) continue;
+        ImGui::SetMouseCursor(ImGuiMouseCursor_ResizeNS);
+        ImGui::GetWindowDrawList()->AddRect(least, ImVec2(least.x + size.x, least.y + size.y),
+                                            ImGui::ColorConvertFloat4ToU32(color::accent),
+                                            4 * placement.scale, ImDrawFlags_None, 2 * draw.scale);
+        if (!ImGui::IsItemActive()) continue;
+        const float steps =
+            -ImGui::GetMouseDragDelta(ImGuiMouseButton_Left, 0).y / (pixels_per_value * draw.scale);
+        std::vector<std::int32_t> moved = values;
+        moved[i] = moved_by(dragged_from_, std::trunc(steps));
+        if (moved != values) draw.events.lab.values = fmt::format("{}", fmt::join(moved, ","));
+    }
+}
+
+/// The canvas follows a drag of the pointer, and Ctrl and the wheel zoom.
+void LabStage::drag_canvas(const std::string& name, ImVec2 corner, ImVec2 size) {
+    const ImGuiIO& io = ImGui::GetIO();
+    ImGui::SetCursorScreenPos(corner);
+    ImGui::InvisibleButton(name.c_str(), size);
+    if (ImGui::IsItemActive() && (io.MouseDelta.x != 0 || io.MouseDelta.y != 0)) {
+        scroll_goal_.reset();
+        ImGui::SetScrollX(ImGui::GetScrollX() - io.MouseDelta.x);
+        ImGui::SetScrollY(ImGui::GetScrollY() - io.MouseDelta.y);
+    }
+    if (ImGui::IsWindowHovered(ImGuiHoveredFlags_AllowWhenBlockedByActiveItem) && io.KeyCtrl &&
+        io.MouseWheel != 0)
+        wheel_zoom_ *= std::pow(wheel_factor, io.MouseWheel);
+}
+
+}  // namespace winnow::ui

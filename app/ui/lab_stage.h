@@ -1,0 +1,70 @@
+// A lesson on the Lab's stage: the frame's title and sentence, and its drawing, which can be zoomed,
+// scrolled, changed by dragging values, and completed by typing what the next row will hold.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "ui/drawing_painter.h"
+#include "ui/widgets.h"
+
+namespace winnow::ui {
+
+/// The guesses of the values that the next frame computes.
+class Prediction {
+  public:
+    void begin() { is_on_ = takes_keyboard_ = true; }
+    void end() { is_on_ = false; }
+    bool is_on() const { return is_on_; }
+
+    /// Draws an input over each element to come, and asks for the next frame once all are right.
+    void draw(Draw& draw, const lab::Drawing& drawing, const Placement& placement);
+    /// Returns what to do, and how much of it is done.
+    std::string sentence(const LabPane& pane, std::size_t frame) const;
+
+  private:
+    struct Question {
+        lab::Point corner, size;
+        std::string answer, typed;
+    };
+    void ask(const lab::Drawing& drawing, std::size_t frame);
+    bool input(Draw& draw, const Placement& placement, std::size_t index);
+    std::size_t right() const;
+
+    bool is_on_ = false;
+    bool takes_keyboard_ = false;  // the first input gets the keyboard
+    std::vector<Question> questions_;
+};
+
+/// What all panes share.
+struct Stage {
+    float zoom = 1;                    // 1: as large as fits, within limits of legibility
+    Prediction* prediction = nullptr;  // null: this pane has none
+};
+
+class LabStage {
+  public:
+    /// Draws a pane that fills the rest of the current child window. `index` is its place among the panes.
+    void draw(Draw& draw, const LabPane& pane, std::size_t index, const Stage& stage);
+
+    /// Returns the factor on the zoom that the wheel asked for since the last call.
+    float take_zoom() { return std::exchange(wheel_zoom_, 1.0f); }
+
+  private:
+    void head(Draw& draw, const LabPane& pane, std::size_t index);
+    void canvas(Draw& draw, const LabPane& pane, std::size_t index, const Stage& stage);
+    void follow(const lab::Drawing& drawing, const Placement& placement, float top, float height);
+    void drag_values(Draw& draw, const LabPane& pane, const Placement& placement, std::size_t index);
+    void drag_canvas(const std::string& name, ImVec2 corner, ImVec2 size);
+
+    float wheel_zoom_ = 1;
+    std::optional<std::size_t> followed_;  // the frame that was last scrolled into sight
+    std::string followed_title_;           // of the drawing
+    std::optional<float> scroll_goal_;     // where the canvas glides to
+    std::int32_t dragged_from_ = 0;        // the value when the drag began
+};
+
+}  // namespace winnow::ui

@@ -1,0 +1,42 @@
+// The Lab: lessons at the left, the stage in the middle, and below it the controls. It covers the window
+// while the simulation goes on behind it.
+#pragma once
+
+#include <array>
+
+#include "ui/lab_stage.h"
+
+namespace winnow::ui {
+
+class LabWindow {
+  public:
+    /// Precondition: the model has a Lab.
+    void draw(Draw& draw);
+
+  private:
+    void lesson_list(Draw& draw);
+    void column(Draw& draw, bool with_list_of_lessons);
+    void stages(Draw& draw, float height);
+    void controls(Draw& draw);
+    void transport(Draw& draw);
+    void zoom_buttons(Draw& draw);
+    void choices(Draw& draw);
+    void predict_buttons(Draw& draw);
+    void status(Draw& draw);
+    void zoom_by(float factor);
+
+    std::array<LabStage, 2> stages_;  // of the panes
+    Prediction prediction_;
+    float zoom_ = 1;
+    float controls_height_ = 0;  // in the last frame
+    std::string shown_lesson_;   // whose entry was last scrolled into sight
+};
+
+/// Draws the caption of the tour's present stop, if there is one, in the Lab.
+void tour_caption(Draw& draw);
+/// Draws over the particles: the offer of the tour, or its last caption. `left` is where the panel ends.
+void tour_over_scene(Draw& draw, float left);
+/// Begins the tour, and remembers that it need not be offered again.
+void begin_tour(Draw& draw);
+
+}  // namespace winnow::ui
