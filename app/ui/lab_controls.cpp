@@ -11,6 +11,14 @@ namespace {
 
 enum class Icon { first, back, play, pause, forward, last };
 
+/// Draws an open arrow head in a square of the given half side.
+void chevron(ImDrawList& list, ImVec2 center, float half, float side, float width, ImU32 color) {
+    const float x = center.x + side * half / 2;
+    const ImVec2 points[] = {ImVec2(x - side * half, center.y - half), ImVec2(x, center.y),
+                             ImVec2(x - side * half, center.y + half)};
+    list.AddPolyline(points, 3, color, ImDrawFlags_None, width);
+}
+
 /// Draws a triangle in a square of the given half side; `side` is -1 or 1, where it points to.
 void triangle(ImDrawList& list, ImVec2 center, float half, float side, ImU32 color) {
     list.AddTriangleFilled(ImVec2(center.x + side * half, center.y),
@@ -31,9 +39,10 @@ void paint_icon(Icon icon, ImVec2 least, ImVec2 most, float scale, ImU32 color) 
             upright(list, center.x - half, center.y, half, bar, color);
             return triangle(list, ImVec2(center.x + bar, center.y), half, -1, color);
         case Icon::back:
-            return triangle(list, center, half, -1, color);
-        case Icon::play:
+            return chevron(list, center, half, -1, bar, color);
         case Icon::forward:
+            return chevron(list, center, half, 1, bar, color);
+        case Icon::play:
             return triangle(list, center, half, 1, color);
         case Icon::pause:
             upright(list, center.x - bar * 1.25f, center.y, half, bar, color);
@@ -156,12 +165,14 @@ void values_field(Draw& draw, float width) {
     ImGui::SetNextItemWidth(width);
     ImGui::PushStyleVar(ImGuiStyleVar_FrameBorderSize, is_wrong ? draw.scale : 0);
     ImGui::PushStyleColor(ImGuiCol_Border, color::bad);
-    const bool entered = ImGui::InputText("##lab/values", &text, ImGuiInputTextFlags_EnterReturnsTrue);
+    const bool entered = ImGui::InputText(
+        "##lab/values", &text, ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
     ImGui::PopStyleColor();
     ImGui::PopStyleVar();
     const bool left = ImGui::IsItemDeactivatedAfterEdit();
     draw.map.add_last_item(name, true, lab.typed);
-    tooltip(draw, fmt::format("at most {} whole numbers, separated by commas", lab.most_values));
+    if (!is_wrong)
+        tooltip(draw, fmt::format("at most {} whole numbers, separated by commas", lab.most_values));
     if (ImGui::IsItemActive())
         draw.typed = {name, text};
     else if (draw.typed.widget == name)
@@ -292,9 +303,9 @@ void LabWindow::status(Draw& draw) {
         small_text(draw, color::accent, legible(*draw.fonts.small, now));
         draw.map.add_last_item("lab/prediction", true, now);
     } else {
-        small_text(draw, color::dim,
-                   "Drag a value of the first row up or down. Left and Right go through the steps, Space "
-                   "plays, Up and Down change the lesson.");
+        small_text(
+            draw, color::dim,
+            "Drag a value of the first row up or down. Left, Right: steps. Space: play. Up, Down: lessons.");
     }
 }
 

@@ -72,11 +72,11 @@ enum class LabAction {
 
 /// What the person asks of the Lab.
 struct LabEvents {
-    std::vector<LabAction> actions;
-    std::optional<std::size_t> lesson, beside, frame;  // indices
-    std::optional<std::string> values;                 // as typed: whole numbers separated by commas
-    std::optional<std::string> op;
-    std::optional<std::uint32_t> count, threads;
+    std::vector<LabAction> actions{};
+    std::optional<std::size_t> lesson{}, beside{}, frame{};  // indices
+    std::optional<std::string> values{};                     // as typed: whole numbers separated by commas
+    std::optional<std::string> op{};
+    std::optional<std::uint32_t> count{}, threads{};
 };
 
 }  // namespace winnow::ui

@@ -34,7 +34,7 @@ void Prediction::ask(const lab::Drawing& drawing, std::size_t frame) {
     std::vector<Question> questions;
     for (const lab::Box& box : drawing.boxes)
         if (is_asked(box.style) && box.frames.first == frame + 1 && !box.text.empty())
-            questions.push_back({box.corner, box.size, box.text, ""});
+            questions.push_back({box.corner, box.size, box.text, {}});
     const auto same = [](const Question& a, const Question& b) {
         return a.answer == b.answer && a.corner.x == b.corner.x && a.corner.y == b.corner.y;
     };
@@ -65,7 +65,8 @@ bool Prediction::input(Draw& draw, const Placement& placement, std::size_t index
     const SizedFont font = fitting_font(draw.fonts, lab::box_letter_size * placement.scale);
     const std::string name = fmt::format("lab/predict/{}", index);
     const bool is_right = comparable(question.typed) == comparable(question.answer);
-    const ImVec4 line = question.typed.empty() ? color::accent : is_right ? color::good : color::bad;
+    const bool is_open = question.typed.empty() || question.has_keyboard;
+    const ImVec4 line = is_right ? color::good : is_open ? color::accent : color::bad;
     ImGui::PushFont(font.font);
     const float height = question.size.y * placement.scale;
     ImGui::PushStyleVar(ImGuiStyleVar_FramePadding,
@@ -77,6 +78,7 @@ bool Prediction::input(Draw& draw, const Placement& placement, std::size_t index
     if (takes_keyboard_ && index == 0) ImGui::SetKeyboardFocusHere();
     const bool entered =
         ImGui::InputText(("##" + name).c_str(), &question.typed, ImGuiInputTextFlags_EnterReturnsTrue);
+    question.has_keyboard = ImGui::IsItemActive();
     draw.map.add_last_item(name, true, question.typed);
     ImGui::PopStyleColor();
     ImGui::PopStyleVar(2);

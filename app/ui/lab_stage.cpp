@@ -10,16 +10,12 @@ namespace winnow::ui {
 namespace {
 
 constexpr float title_letters = 17;  // natural pixels
-// A drawing is as large as its place allows, within these scales (natural pixels a unit); if it is larger
-// than its place then, it scrolls.
-constexpr float least_scale = 0.7f, most_scale = 1.8f;
+// Natural pixels a unit. A drawing fits its place unless it would be too small to read; then it scrolls. It
+// scrolls downwards, as a page does, rather than sideways.
+constexpr float least_scale = 0.55f, least_scale_by_height = 0.85f, most_scale = 1.8f;
 constexpr float pixels_per_value = 7;  // natural pixels of a drag that change a value by 1
 constexpr float gliding_time = 0.08f;  // seconds in which the distance falls to 1/e
 constexpr float wheel_factor = 1.15f;  // of the zoom, for one notch
-
-const lab::Point& corner_of(const lab::Box& box) {
-    return box.corner;
-}
 
 /// Returns the boxes that hold the values in this frame, if the lesson draws one for each value.
 std::vector<const lab::Box*> value_boxes(const lab::Drawing& drawing, std::size_t frame, std::size_t values) {
@@ -37,62 +33,83 @@ std::int32_t moved_by(std::int32_t from, float steps) {
 }
 
 /// Returns the height of the longest sentence, so that the drawing keeps its place from frame to frame.
-float sentence_height(const LabPane& pane, float width) {
+float sentence_height(const LabModel& lab, float width) {
     float height = 0;
-    for (const LabFrame& frame : pane.frames)
-        height = std::max(height, ImGui::CalcTextSize(frame.sentence.c_str(), nullptr, false, width).y);
+    for (const LabPane& pane : lab.panes)
+        for (const LabFrame& frame : pane.frames)
+            height = std::max(height, ImGui::CalcTextSize(frame.sentence.c_str(), nullptr, false, width).y);
     return height;
 }
 
-}  // namespace
-
-void LabStage::draw(Draw& draw, const LabPane& pane, std::size_t index, const Stage& stage) {
-    head(draw, pane, index);
-    canvas(draw, pane, index, stage);
-}
-
-void LabStage::head(Draw& draw, const LabPane& pane, std::size_t index) {
+/// Draws the lesson's title, the frame's title, and its sentence.
+void head(Draw& draw, std::size_t index, const Stage& stage) {
     const LabModel& lab = *draw.model.lab;
+    const LabPane& pane = lab.panes[index];
     const LabFrame& frame = pane.frames[lab.frame_of(pane)];
-    small_text(draw, color::accent, legible(*draw.fonts.small, lab.lessons[pane.lesson].title));
-    draw.map.add_last_item(fmt::format("lab/pane/{}", index), true, lab.lessons[pane.lesson].id);
+    if (stage.with_lesson_title)
+        small_text(draw, color::accent, legible(*draw.fonts.small, lab.lessons[pane.lesson].title));
     const SizedFont font = fitting_font(draw.fonts, title_letters * draw.scale);
     ImGui::PushFont(font.font);
     ImGui::TextUnformatted(legible(*font.font, frame.title).c_str());
     ImGui::PopFont();
     draw.map.add_last_item(fmt::format("lab/title/{}", index), true, frame.title);
-    const float width = ImGui::GetContentRegionAvail().x, top = ImGui::GetCursorPosY();
-    const float height = sentence_height(pane, width);
+    const float top = ImGui::GetCursorPosY();
     ImGui::PushTextWrapPos(0);
     ImGui::TextUnformatted(legible(*draw.fonts.body, frame.sentence).c_str());
     ImGui::PopTextWrapPos();
-    ImGui::SetCursorPosY(top + height + ImGui::GetStyle().ItemSpacing.y);
+    ImGui::SetCursorPosY(top + stage.sentence_height + ImGui::GetStyle().ItemSpacing.y);
 }
 
-void LabStage::canvas(Draw& draw, const LabPane& pane, std::size_t index, const Stage& stage) {
+ImVec2 size_of(const Extent& extent) {
+    return ImVec2(extent.most.x - extent.least.x, extent.most.y - extent.least.y);
+}
+
+}  // namespace
+
+Stage stage_for(const Draw& draw, ImVec2 pane_size, float zoom) {
+    const LabModel& lab = *draw.model.lab;
+    Stage stage;
+    stage.sentence_height = sentence_height(lab, pane_size.x);
+    const float lines =
+        draw.fonts.small->FontSize + fitting_font(draw.fonts, title_letters * draw.scale).pixels;
+    const float height = pane_size.y - lines - stage.sentence_height - 3 * ImGui::GetStyle().ItemSpacing.y;
+    const float width = pane_size.x - ImGui::GetStyle().ScrollbarSize;
+    float fit = most_scale * draw.scale;
+    for (const LabPane& pane : lab.panes) {
+        const ImVec2 units = size_of(painted_extent(*pane.drawing));
+        fit =
+            std::min({fit, width / units.x, std::max(height / units.y, least_scale_by_height * draw.scale)});
+    }
+    stage.scale = std::max(fit, least_scale * draw.scale) * zoom;
+    return stage;
+}
+
+void LabStage::draw(Draw& draw, std::size_t index, const Stage& stage, Prediction* prediction) {
+    head(draw, index, stage);
+    canvas(draw, index, stage.scale, prediction);
+}
+
+void LabStage::canvas(Draw& draw, std::size_t index, float scale, Prediction* prediction) {
+    const LabPane& pane = draw.model.lab->panes[index];
     const lab::Drawing& drawing = *pane.drawing;
     const ImVec2 place = ImGui::GetContentRegionAvail();
-    const std::string name = fmt::format("lab/canvas/{}", index);
+    const std::string name = fmt::format("lab/pane/{}", index);
     if (ImGui::BeginChild(name.c_str(), ImVec2(0, std::max(place.y, 1.0f)), false,
                           ImGuiWindowFlags_HorizontalScrollbar)) {
         const Extent extent = painted_extent(drawing);
-        const ImVec2 units(extent.most.x - extent.least.x, extent.most.y - extent.least.y);
-        const float bar = ImGui::GetStyle().ScrollbarSize;
-        const float fit = std::min((place.x - bar) / units.x, place.y / units.y);
-        const float legible_fit = std::clamp(fit, least_scale * draw.scale, most_scale * draw.scale);
-        const float scale = legible_fit * stage.zoom;
-        const ImVec2 size(units.x * scale, units.y * scale), corner = ImGui::GetCursorScreenPos();
-        const float aside = std::max((place.x - bar - size.x) / 2, 0.0f);
+        const ImVec2 size(size_of(extent).x * scale, size_of(extent).y * scale);
+        const ImVec2 corner = ImGui::GetCursorScreenPos();
+        const float room = place.x - ImGui::GetStyle().ScrollbarSize;
+        const float aside = std::max((room - size.x) / 2, 0.0f);
         const Placement placement{
             ImVec2(corner.x + aside - extent.least.x * scale, corner.y - extent.least.y * scale), scale,
             draw.model.lab->frame_of(pane)};
         paint(*ImGui::GetWindowDrawList(), drawing, placement, draw.fonts);
         // What lies on top is added first, because the first item under the pointer gets it.
-        if (stage.prediction != nullptr) stage.prediction->draw(draw, drawing, placement);
+        if (prediction != nullptr) prediction->draw(draw, drawing, placement);
         drag_values(draw, pane, placement, index);
-        ImGui::SetCursorScreenPos(corner);
         drag_canvas(name, corner, ImVec2(std::max(aside * 2 + size.x, 1.0f), std::max(size.y, 1.0f)));
-        draw.map.add_last_item(name, true, scale);
+        draw.map.add_last_item(name, true, draw.model.lab->lessons[pane.lesson].id);
         follow(drawing, placement, corner.y, place.y);
     }
     ImGui::EndChild();
@@ -124,7 +141,7 @@ void LabStage::drag_values(Draw& draw, const LabPane& pane, const Placement& pla
     const auto boxes = value_boxes(*pane.drawing, placement.frame, values.size());
     for (std::size_t i = 0; i < boxes.size(); ++i) {
         const ImVec2 size(boxes[i]->size.x * placement.scale, boxes[i]->size.y * placement.scale);
-        const ImVec2 least = placement.place(corner_of(*boxes[i]));
+        const ImVec2 least = placement.place(boxes[i]->corner);
         const std::string name =
             index == 0 ? fmt::format("lab/value/{}", i) : fmt::format("lab/value/{}/{}", index, i);
         ImGui::SetCursorScreenPos(least);

@@ -29,6 +29,7 @@ class Prediction {
     struct Question {
         lab::Point corner, size;
         std::string answer, typed;
+        bool has_keyboard = false;
     };
     void ask(const lab::Drawing& drawing, std::size_t frame);
     bool input(Draw& draw, const Placement& placement, std::size_t index);
@@ -39,23 +40,27 @@ class Prediction {
     std::vector<Question> questions_;
 };
 
-/// What all panes share.
+/// What all panes share, so that lessons side by side can be compared line by line.
 struct Stage {
-    float zoom = 1;                    // 1: as large as fits, within limits of legibility
-    Prediction* prediction = nullptr;  // null: this pane has none
+    float sentence_height = 0;  // pixels, of the longest sentence
+    float scale = 1;            // pixels a unit of the drawings
+    bool with_lesson_title = true;
 };
+
+/// Returns what suits panes of this size: drawings as large as fits, within limits of legibility, times
+/// `zoom`.
+Stage stage_for(const Draw& draw, ImVec2 pane_size, float zoom);
 
 class LabStage {
   public:
-    /// Draws a pane that fills the rest of the current child window. `index` is its place among the panes.
-    void draw(Draw& draw, const LabPane& pane, std::size_t index, const Stage& stage);
+    /// Draws the pane with this index so that it fills the current child window. `prediction` may be null.
+    void draw(Draw& draw, std::size_t index, const Stage& stage, Prediction* prediction);
 
     /// Returns the factor on the zoom that the wheel asked for since the last call.
     float take_zoom() { return std::exchange(wheel_zoom_, 1.0f); }
 
   private:
-    void head(Draw& draw, const LabPane& pane, std::size_t index);
-    void canvas(Draw& draw, const LabPane& pane, std::size_t index, const Stage& stage);
+    void canvas(Draw& draw, std::size_t index, float scale, Prediction* prediction);
     void follow(const lab::Drawing& drawing, const Placement& placement, float top, float height);
     void drag_values(Draw& draw, const LabPane& pane, const Placement& placement, std::size_t index);
     void drag_canvas(const std::string& name, ImVec2 corner, ImVec2 size);

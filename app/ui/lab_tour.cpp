@@ -6,8 +6,8 @@
 namespace winnow::ui {
 namespace {
 
-constexpr double offered_for = 45;                          // seconds after the window has opened
-constexpr float caption_width = 440, caption_padding = 10;  // natural pixels
+constexpr double offered_for = 45;  // seconds after the window has opened
+constexpr float widest_line = 720, caption_width = 440, caption_padding = 10;  // natural pixels
 
 void forget_offer(Draw& draw) {
     if (draw.settings().display.tour) draw.events.edit("/display/tour", false);
@@ -87,7 +87,7 @@ void tour_caption(Draw& draw) {
     list.ChannelsSetCurrent(1);
     ImGui::SetCursorScreenPos(ImVec2(corner.x + padding, corner.y + padding));
     ImGui::BeginGroup();
-    caption(draw, *tour, room - 2 * padding);
+    caption(draw, *tour, std::min(room - 2 * padding, widest_line * draw.scale));
     ImGui::EndGroup();
     const float bottom = ImGui::GetItemRectMax().y + padding;
     list.ChannelsSetCurrent(0);

@@ -8,9 +8,9 @@
 namespace winnow::ui {
 namespace {
 
-constexpr float lessons_width = 232;     // natural pixels
-constexpr float wide_enough = 820;       // a narrower window has a drop-down list of lessons
-constexpr float wide_for_figures = 620;  // a narrower window shows the step only
+constexpr float lessons_width = 232;                            // natural pixels
+constexpr float wide_enough = 820, wide_enough_for_two = 1180;  // a narrower window has a drop-down list
+constexpr float wide_for_figures = 620;                         // a narrower window shows the step only
 constexpr float least_stage = 120;
 constexpr float background = 0.93f;     // opacity; the particles shine through
 constexpr float chosen_mark_width = 3;  // of the mark at the chosen lesson
@@ -103,7 +103,8 @@ void LabWindow::draw(Draw& draw) {
     if (ImGui::Begin("Lab", nullptr, flags)) {
         title_bar(draw);
         ImGui::Separator();
-        const bool wide = window.x >= wide_enough * draw.scale;
+        const bool beside = draw.model.lab->panes.size() > 1;
+        const bool wide = window.x >= (beside ? wide_enough_for_two : wide_enough) * draw.scale;
         if (wide) {
             lesson_list(draw);
             ImGui::SameLine(0, 14 * draw.scale);
@@ -150,23 +151,26 @@ void LabWindow::column(Draw& draw, bool with_list_of_lessons) {
             draw.events.lab.lesson = *pressed;
     }
     tour_caption(draw);
-    stages(draw, std::max(ImGui::GetContentRegionAvail().y - controls_height_, least_stage * draw.scale));
+    stages(draw, std::max(ImGui::GetContentRegionAvail().y - controls_height_, least_stage * draw.scale),
+           !with_list_of_lessons);
     const float top = ImGui::GetCursorPosY();
     controls(draw);
     controls_height_ = ImGui::GetCursorPosY() - top;
 }
 
-void LabWindow::stages(Draw& draw, float height) {
+void LabWindow::stages(Draw& draw, float height, bool with_titles) {
     const LabModel& lab = *draw.model.lab;
     const auto count = static_cast<float>(lab.panes.size());
     const float gap = 14 * draw.scale, room = ImGui::GetContentRegionAvail().x;
     const float width = std::max((room - gap * (count - 1)) / count, 1.0f);
+    Stage stage = stage_for(draw, ImVec2(width, height), zoom_);
+    stage.with_lesson_title = with_titles || count > 1;
     for (std::size_t i = 0; i < lab.panes.size(); ++i) {
         if (i > 0) ImGui::SameLine(0, gap);
         const std::string id = fmt::format("pane {}", i);
         if (ImGui::BeginChild(id.c_str(), ImVec2(width, height), false,
                               ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse))
-            stages_[i].draw(draw, lab.panes[i], i, {zoom_, i == 0 ? &prediction_ : nullptr});
+            stages_[i].draw(draw, i, stage, i == 0 ? &prediction_ : nullptr);
         ImGui::EndChild();
         zoom_by(stages_[i].take_zoom());
     }

@@ -16,7 +16,7 @@ class LabWindow {
   private:
     void lesson_list(Draw& draw);
     void column(Draw& draw, bool with_list_of_lessons);
-    void stages(Draw& draw, float height);
+    void stages(Draw& draw, float height, bool with_titles);
     void controls(Draw& draw);
     void transport(Draw& draw);
     void zoom_buttons(Draw& draw);

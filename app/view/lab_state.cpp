@@ -163,6 +163,7 @@ void LabState::visit(std::size_t stop) {
     model_.tour = {stop, tour().size(), std::string(now.title), std::string(now.caption)};
     if (now.lesson.empty()) return;
     model_.frame = 0;
+    model_.playing = false;
     show({.lesson = index_of(now.lesson), .parameters = {.values = example_of(index_of(now.lesson))}});
     act(ui::LabAction::play);
 }

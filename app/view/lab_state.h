@@ -18,6 +18,7 @@ class LabState {
 
     /// Shows the first lesson with its own values.
     LabState();
+    LabState(const LabState&) = delete;  // the model points at the drawings
 
     /// What the interface shows; valid until the next call of another function.
     const ui::LabModel& model() const { return model_; }

@@ -49,6 +49,15 @@ TEST_F(ConfigTest, DisplayComesBackWithItsHelpClosed) {
     EXPECT_EQ(ui::load_display(home_), expected);
 }
 
+TEST_F(ConfigTest, TheTourIsNotOfferedAgainAndTheLabIsClosed) {
+    effects::Display display;
+    display.lab = true;
+    display.tour = false;
+    ui::save_display(home_, display);
+    display.lab = false;
+    EXPECT_EQ(ui::load_display(home_), display);
+}
+
 TEST_F(ConfigTest, WhatIsNotValidKeepsItsDefault) {
     save(R"({"vsync": false, "ui_scale": 99, "unknown": 1, "picture_cap": "many"})");
     effects::Display expected;

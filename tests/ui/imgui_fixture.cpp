@@ -13,12 +13,29 @@ std::vector<Choice> all_of(const Table& table) {
     return choices;
 }
 
+template <typename Value>
+void take_newer(std::optional<Value>& old, std::optional<Value> newer) {
+    if (newer) old = std::move(newer);
+}
+
+void add(ui::LabEvents& all, ui::LabEvents more) {
+    all.actions.insert(all.actions.end(), more.actions.begin(), more.actions.end());
+    take_newer(all.lesson, more.lesson);
+    take_newer(all.beside, more.beside);
+    take_newer(all.frame, more.frame);
+    take_newer(all.values, std::move(more.values));
+    take_newer(all.op, std::move(more.op));
+    take_newer(all.count, more.count);
+    take_newer(all.threads, more.threads);
+}
+
 void add(ui::Events& all, ui::Events more) {
     std::move(more.edits.begin(), more.edits.end(), std::back_inserter(all.edits));
     all.actions.insert(all.actions.end(), more.actions.begin(), more.actions.end());
     all.gesture = more.gesture;
     if (more.open) all.open = std::move(more.open);
     if (more.save_path) all.save_path = std::move(more.save_path);
+    add(all.lab, std::move(more.lab));
 }
 
 }  // namespace

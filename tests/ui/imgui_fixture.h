@@ -34,6 +34,7 @@ class PanelTest : public ::testing::Test {
     void type(const std::string& text);
 
     const ui::Widget& widget(const std::string& name);
+    const ui::Fonts& fonts() const { return fonts_; }
 
     effects::Settings settings_;
     ui::Model model_;

@@ -95,6 +95,36 @@ TEST_F(KeysTest, BackendsAreCycledThroughThoseThatWork) {
     EXPECT_EQ(seen, (std::vector<std::string>{"glsl", "cpu", "auto", "glsl"}));
 }
 
+TEST_F(KeysTest, InTheLabKeysStepThroughTheLesson) {
+    EXPECT_TRUE(perform(Command::orbit_right).lab.actions.empty());
+    EXPECT_TRUE(perform(Command::last_frame).lab.actions.empty());
+    EXPECT_EQ(edited(Command::toggle_lab, "/display/lab"), true);
+    settings_.display.lab = true;
+    EXPECT_EQ(edited(Command::toggle_lab, "/display/lab"), false);
+    using ui::LabAction;
+    const std::pair<Command, LabAction> pairs[] = {{Command::orbit_left, LabAction::back},
+                                                   {Command::orbit_right, LabAction::forward},
+                                                   {Command::orbit_up, LabAction::previous_lesson},
+                                                   {Command::orbit_down, LabAction::next_lesson},
+                                                   {Command::camera_home, LabAction::first_frame},
+                                                   {Command::last_frame, LabAction::last_frame},
+                                                   {Command::pause, LabAction::play}};
+    for (const auto& [command, action] : pairs) {
+        const ui::Events events = perform(command);
+        EXPECT_EQ(events.lab.actions, std::vector{action});
+        EXPECT_TRUE(events.edits.empty() && events.actions.empty());
+    }
+    EXPECT_TRUE(perform(Command::reset).actions.empty()) << "the simulation is covered";
+    EXPECT_EQ(perform(Command::screenshot).actions, std::vector{Action::screenshot});
+}
+
+TEST_F(KeysTest, EscapeClosesTheLabAfterTheHelp) {
+    settings_.display.lab = settings_.display.help = true;
+    EXPECT_EQ(edited(Command::quit, "/display/help"), false);
+    settings_.display.help = false;
+    EXPECT_EQ(edited(Command::quit, "/display/lab"), false);
+}
+
 TEST_F(KeysTest, EscapeClosesTheHelpFirst) {
     EXPECT_EQ(perform(Command::quit).actions, std::vector{Action::quit});
     settings_.display.help = true;

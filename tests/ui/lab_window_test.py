@@ -1,0 +1,197 @@
+"""Goes through the Lab in the real window (key G): every lesson, the steps, values, an operator, a prediction, two lessons
+side by side, sizes, and the tour, while the simulation goes on. Runs under Xvfb, with the harness of window_test.py.
+"""
+import json
+import sys
+
+from window_test import PATIENCE, SCENE, Window, run_under_xvfb
+
+# What is drawn behind the Lab is small and simple, so that the software renderer keeps up.
+SIZE = (900, 600)
+EFFECT = '{"format": 1, "emitters": [{"rate": 200}]}'
+
+
+def wait_widget(window, name, present=True):
+    window.wait(f"{name} {'shown' if present else 'gone'}", lambda: (name in window.widgets()) == present)
+
+
+def press(window, key, name, expected):
+    window.key(key)
+    window.wait_value(name, expected)
+
+
+def type_text(window, name, text):
+    """Types into a field that selects its text when it is clicked, and holds Enter until a frame has seen it."""
+    window.click(name)
+    window.wait(f"{name} to have the keyboard", lambda: window.widgets()[name]["state"] == "focused")
+    window.xdotool("type", text)
+    window.xdotool("keydown", "Return")
+    window.wait_value(name, text)
+    window.xdotool("keyup", "Return")
+
+
+def lessons(window):
+    return [name for name in window.widgets() if name.startswith("lab/lesson/")]
+
+
+def frames(window):
+    """Goes to the last frame and back. Returns the number of the last."""
+    window.key("End")
+    last = window.wait("the last frame", lambda: window.value("lab/frame"))
+    press(window, "Home", "lab/frame", 0)
+    return last
+
+
+def open_and_close(window):
+    window.resize(*SIZE)
+    wait_widget(window, "tour/later")
+    window.click("tour/later")
+    wait_widget(window, "tour/later", False)
+    for key in ("g", "Escape"):
+        window.key("g")
+        wait_widget(window, "lab/close")
+        assert "run/pause" not in window.widgets(), "the panel is covered"
+        window.key(key)
+        wait_widget(window, "lab/close", False)
+    window.click("display/lab")
+    wait_widget(window, "lab/close")
+
+
+def walk_through_lessons(window):
+    """Steps to the end of each lesson. A lesson that cannot have the present values takes its own."""
+    before = window.step()
+    names = lessons(window)
+    assert len(names) >= 12, names
+    for name in names:
+        if name != names[0]:
+            window.key("Down")
+        window.wait_value(name, True)
+        window.wait_value("lab/pane/0", name.split("/")[2])
+        assert frames(window) > 0, name
+        assert "lab/error" not in window.widgets(), window.value("lab/error")
+    window.wait("steps while the Lab is open", lambda: window.step() > before)
+
+
+def step_and_scrub(window):
+    window.click("lab/lesson/blelloch")
+    window.wait_value("lab/pane/0", "blelloch")
+    for frame in (1, 2):
+        press(window, "Right", "lab/frame", frame)
+    press(window, "Left", "lab/frame", 1)
+    assert window.value("lab/title/0") == "Up-sweep, stride 1"
+    window.click("lab/frame", 0.98)
+    window.wait_value("lab/frame", 7)
+    window.click("lab/first")
+    window.wait_value("lab/frame", 0)
+    window.key("space")
+    window.wait("it to play", lambda: window.value("lab/frame") > 0)
+    window.key("space")
+    window.wait_value("lab/play", False)
+
+
+def change_values(window):
+    type_text(window, "lab/values", "5,2,-4,1")
+    window.wait("four values", lambda: window.value("lab/value/3") == 1 and window.value("lab/n") == 4)
+    type_text(window, "lab/values", "5,2,x")
+    message = window.wait("the error", lambda: window.value("lab/error"))
+    assert "'x' is not a whole number" in message, message
+    assert window.value("lab/value/2") == -4, "the last good drawing stays"
+    type_text(window, "lab/values", "3,1,7,0")
+    wait_widget(window, "lab/error", False)
+    window.move_to("lab/value/1")
+    window.xdotool("mousedown", "1")
+    window.wait("the value to be held", lambda: window.widgets()["lab/value/1"]["state"] == "held")
+    window.xdotool("mousemove_relative", "--", "0", "-30")
+    window.wait("a greater value", lambda: window.value("lab/value/1") > 1)
+    window.xdotool("mouseup", "1")
+    window.click("lab/op")
+    window.click("lab/op/max")
+    window.wait_value("lab/op", "max")
+    count = window.value("lab/n")
+    window.click("lab/n/more")
+    window.wait("one more value", lambda: window.value("lab/n") > count)
+
+
+def predict(window):
+    """The answers of the up-sweep of 4, 3, 2, 1 are 7 and 3, then 10."""
+    window.click("lab/op")
+    window.click("lab/op/add")
+    type_text(window, "lab/values", "4,3,2,1")
+    press(window, "Home", "lab/frame", 0)
+    window.click("lab/predict")
+    window.wait("the question", lambda: window.widgets().get("lab/predict/0", {}).get("state") == "focused")
+    window.xdotool("type", "7")
+    window.wait_value("lab/predict/0", "7")
+    window.click("lab/predict/1")
+    window.xdotool("type", "3")
+    window.wait_value("lab/frame", 1)
+    window.click("lab/reveal")
+    window.wait_value("lab/frame", 2)
+    window.click("lab/predict")
+    wait_widget(window, "lab/reveal", False)
+
+
+def side_by_side(window):
+    window.click("lab/beside")
+    window.click("lab/beside/kogge-stone")
+    window.wait_value("lab/pane/1", "kogge-stone")
+    window.key("End")
+    window.wait("the end of both", lambda: window.value("lab/title/1") == "Stride 2" and
+                window.value("lab/title/0") == "Down-sweep, stride 1")
+    for width, height in [(640, 480), (200, 150), SIZE]:
+        window.resize(width, height)
+        window.wait_steps(2)
+        if width >= 640:
+            for name in ("lab/close", "lab/frame", "lab/values", "lab/beside"):
+                window.wait(f"{name} within {width}x{height}", lambda: fits(window.widgets()[name], width, height))
+    window.click("lab/beside")
+    window.click("lab/beside/none")
+    wait_widget(window, "lab/pane/1", False)
+
+
+def fits(widget, width, height):
+    return widget["visible"] and widget["x"] + widget["w"] <= width and widget["y"] + widget["h"] <= height
+
+
+def take_the_tour(window):
+    window.click("lab/tour")
+    for stop in range(1, 5):
+        window.wait_value("tour/stop", stop)
+        window.click("tour/next")
+    window.wait_value("tour/stop", 5)
+    wait_widget(window, "lab/close", False)
+    window.wait_value("scan", True)
+    window.click("tour/done")
+    wait_widget(window, "tour/stop", False)
+
+
+def check_lab(winnow, display, folder):
+    effect = folder / "effect.json"
+    effect.write_text(EFFECT)
+    arguments = [str(effect), *SCENE]
+    display_file = folder / "config" / "winnow" / "display.json"
+    display_file.parent.mkdir(parents=True)
+    display_file.write_text('{"bloom": false, "vsync": false}')
+    with Window(winnow, display, folder, "lab", arguments) as window:
+        open_and_close(window)
+        walk_through_lessons(window)
+        step_and_scrub(window)
+        change_values(window)
+        predict(window)
+        side_by_side(window)
+        take_the_tour(window)
+        steps = window.step()
+        assert window.close() == 0, "nothing in the Lab is an unsaved change"
+    saved = json.loads(display_file.read_text())
+    assert saved["tour"] is False and saved["lab"] is False, saved
+    with Window(winnow, display, folder, "again", arguments) as window:
+        window.resize(*SIZE)
+        window.wait_steps(3)
+        assert "tour/take" not in window.widgets(), "the tour was offered again"
+        window.key("Escape")
+        assert window.process.wait(PATIENCE) == 0
+    return f"every lesson, {steps} steps meanwhile"
+
+
+if __name__ == "__main__":
+    sys.exit(run_under_xvfb(check_lab))

@@ -1,0 +1,231 @@
+// Checks what the Lab shows after each request, and that a request that cannot be fulfilled loses nothing.
+#include "view/lab_state.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <numeric>
+
+#include "view/lab_tour.h"
+
+namespace winnow::view {
+namespace {
+
+using ui::LabAction;
+using Values = std::vector<std::int32_t>;
+
+class Lab : public ::testing::Test {
+  protected:
+    const ui::LabModel& model() const { return lab_.model(); }
+    std::size_t index_of(std::string_view id) const {
+        const auto& lessons = model().lessons;
+        const auto found =
+            std::find_if(lessons.begin(), lessons.end(), [&](const auto& l) { return l.id == id; });
+        EXPECT_NE(found, lessons.end()) << id;
+        return static_cast<std::size_t>(found - lessons.begin());
+    }
+    std::string shown(std::size_t pane = 0) const {
+        return model().lessons[model().panes.at(pane).lesson].id;
+    }
+    void act(LabAction action) { lab_.obey({.actions = {action}}); }
+    void show(std::string_view id) { lab_.obey({.lesson = index_of(id)}); }
+    /// The texts of the boxes that show values in this frame, row by row.
+    std::vector<std::string> values_drawn(std::size_t frame) const {
+        std::vector<std::string> texts;
+        for (const lab::Box& box : model().panes[0].drawing->boxes)
+            if (box.frames.have(frame) && !box.text.empty()) texts.push_back(box.text);
+        return texts;
+    }
+
+    LabState lab_;
+};
+
+TEST_F(Lab, BeginsWithTheFirstLesson) {
+    EXPECT_EQ(model().lessons.size(), lab::lessons().size());
+    EXPECT_EQ(shown(), lab::lessons()[0].id);
+    EXPECT_EQ(model().values, lab::lessons()[0].example);
+    EXPECT_EQ(model().op, "add");
+    EXPECT_EQ(model().frame, 0u);
+    EXPECT_EQ(model().frames, model().panes[0].frames.size());
+    EXPECT_TRUE(model().error.empty());
+}
+
+TEST_F(Lab, ShowsEveryLessonWithItsFramesAndADrawingOfThem) {
+    for (std::size_t i = 0; i < model().lessons.size(); ++i) {
+        lab_.obey({.lesson = i});
+        const ui::LabPane& pane = model().panes.at(0);
+        EXPECT_EQ(pane.lesson, i);
+        EXPECT_EQ(pane.drawing->whole_run(), pane.frames.size());
+        EXPECT_EQ(pane.drawing->title, model().lessons[i].title);
+        for (const ui::LabFrame& frame : pane.frames) EXPECT_FALSE(frame.title.empty());
+        EXPECT_EQ(model().frame, 0u);
+    }
+}
+
+TEST_F(Lab, StepsStayWithinTheLesson) {
+    show("blelloch");
+    act(LabAction::back);
+    EXPECT_EQ(model().frame, 0u);
+    act(LabAction::forward);
+    act(LabAction::forward);
+    EXPECT_EQ(model().frame, 2u);
+    act(LabAction::back);
+    EXPECT_EQ(model().frame, 1u);
+    act(LabAction::last_frame);
+    EXPECT_EQ(model().frame, model().frames - 1);
+    act(LabAction::forward);
+    EXPECT_EQ(model().frame, model().frames - 1);
+    act(LabAction::first_frame);
+    EXPECT_EQ(model().frame, 0u);
+    lab_.obey({.frame = 1000});
+    EXPECT_EQ(model().frame, model().frames - 1);
+}
+
+TEST_F(Lab, PlaysToTheEndAndFromTheBeginningAgain) {
+    show("kogge-stone");
+    lab_.advance(100);
+    EXPECT_EQ(model().frame, 0u) << "it does not play";
+    act(LabAction::play);
+    EXPECT_TRUE(model().playing);
+    lab_.advance(LabState::seconds_per_frame / 2);
+    EXPECT_EQ(model().frame, 0u);
+    for (std::size_t i = 1; i < model().frames; ++i) {
+        EXPECT_TRUE(model().playing);
+        lab_.advance(LabState::seconds_per_frame);
+        EXPECT_EQ(model().frame, i);
+    }
+    EXPECT_FALSE(model().playing);
+    act(LabAction::play);
+    EXPECT_TRUE(model().playing);
+    EXPECT_EQ(model().frame, 0u);
+    act(LabAction::forward);
+    EXPECT_FALSE(model().playing) << "who steps has taken over";
+}
+
+TEST_F(Lab, ValuesThatWereTypedAreExecutedAndKept) {
+    show("sequential");
+    lab_.obey({.values = "5,-2,9"});
+    EXPECT_EQ(model().values, (Values{5, -2, 9}));
+    EXPECT_EQ(model().typed, "5,-2,9");
+    const auto drawn = values_drawn(model().frames - 1);
+    EXPECT_NE(std::find(drawn.begin(), drawn.end(), "12"), drawn.end()) << "5 - 2 + 9";
+    show("kogge-stone");
+    EXPECT_EQ(model().values, (Values{5, -2, 9}));
+}
+
+TEST_F(Lab, ABadRequestSaysWhyAndChangesNothing) {
+    show("kogge-stone");
+    const Values values = model().values;
+    for (const char* typed : {"3,1,x", "", "1,,2", "1,2,", "99999999999", "1.5"}) {
+        lab_.obey({.values = typed});
+        EXPECT_FALSE(model().error.empty()) << typed;
+        EXPECT_EQ(model().typed, typed) << "so that it can be corrected";
+        EXPECT_EQ(model().values, values) << typed;
+        EXPECT_EQ(shown(), "kogge-stone");
+    }
+    lab_.obey({.values = "7"});
+    EXPECT_TRUE(model().error.empty());
+    EXPECT_EQ(model().values, Values{7});
+}
+
+TEST_F(Lab, TooManyValuesAreRefused) {
+    std::string typed = "1";
+    for (std::size_t i = 1; i < model().most_values; ++i) typed += ",1";
+    lab_.obey({.values = typed});
+    EXPECT_EQ(model().values.size(), model().most_values);
+    lab_.obey({.values = typed + ",1"});
+    EXPECT_NE(model().error.find("too many"), std::string::npos);
+    EXPECT_EQ(model().values.size(), model().most_values);
+}
+
+TEST_F(Lab, TheNumberOfValuesKeepsTheFirst) {
+    show("kogge-stone");
+    lab_.obey({.values = "9,8"});
+    lab_.obey({.count = 5});
+    ASSERT_EQ(model().values.size(), 5u);
+    EXPECT_EQ(model().values[0], 9);
+    EXPECT_EQ(model().values[1], 8);
+    lab_.obey({.count = 1});
+    EXPECT_EQ(model().values, Values{9});
+}
+
+TEST_F(Lab, AnOperatorAndThreadsChangeTheRun) {
+    show("three-phase");
+    EXPECT_TRUE(model().lessons[index_of("three-phase")].has_threads);
+    EXPECT_FALSE(model().lessons[index_of("sequential")].has_threads);
+    const std::size_t frames = model().frames;
+    lab_.obey({.threads = 8});
+    EXPECT_EQ(model().threads, 8u);
+    EXPECT_NE(model().frames, frames);
+    lab_.obey({.op = "max"});
+    EXPECT_EQ(model().op, "max");
+    EXPECT_TRUE(model().error.empty());
+}
+
+TEST_F(Lab, ALessonThatCannotHaveTheOperatorGetsItsOwnAndSaysSo) {
+    show("kogge-stone");
+    lab_.obey({.op = "max"});
+    show("vote-scan-compact");
+    EXPECT_EQ(shown(), "vote-scan-compact");
+    EXPECT_EQ(model().op, "add");
+    EXPECT_NE(model().error.find("operator"), std::string::npos) << model().error;
+    lab_.obey({.op = "max"});
+    EXPECT_EQ(model().op, "add");
+    EXPECT_FALSE(model().error.empty());
+}
+
+TEST_F(Lab, TwoLessonsShareValuesAndFrames) {
+    show("kogge-stone");
+    const std::size_t fewer = model().frames;
+    lab_.obey({.beside = index_of("blelloch")});
+    ASSERT_EQ(model().panes.size(), 2u);
+    EXPECT_EQ(shown(1), "blelloch");
+    EXPECT_GT(model().frames, fewer);
+    act(LabAction::last_frame);
+    EXPECT_EQ(model().frame_of(model().panes[0]), fewer - 1) << "it waits at its end";
+    EXPECT_EQ(model().frame_of(model().panes[1]), model().frames - 1);
+    lab_.obey({.values = "1,2,3,4"});
+    for (const ui::LabPane& pane : model().panes) EXPECT_EQ(pane.drawing->boxes[1].text, "1");
+    act(LabAction::alone);
+    EXPECT_EQ(model().panes.size(), 1u);
+    lab_.obey({.op = "max"});
+    lab_.obey({.beside = index_of("vote-scan-compact")});
+    EXPECT_EQ(model().panes.size(), 1u) << "it cannot have this operator";
+    EXPECT_FALSE(model().error.empty());
+}
+
+TEST_F(Lab, LessonsAreGoneThroughInBothDirections) {
+    act(LabAction::previous_lesson);
+    EXPECT_EQ(shown(), model().lessons.back().id);
+    act(LabAction::next_lesson);
+    EXPECT_EQ(shown(), model().lessons.front().id);
+}
+
+TEST_F(Lab, TheTourLeadsToTheParticles) {
+    ASSERT_GE(tour().size(), 2u);
+    for (const TourStop& stop : tour()) EXPECT_EQ(stop.lesson.empty(), &stop == &tour().back()) << stop.title;
+    lab_.obey({.values = "1,2", .op = "max"});
+    act(LabAction::next_stop);
+    EXPECT_FALSE(model().tour) << "it was not begun";
+    act(LabAction::begin_tour);
+    for (std::size_t i = 0; i < tour().size(); ++i) {
+        ASSERT_TRUE(model().tour);
+        EXPECT_EQ(model().tour->stop, i);
+        EXPECT_EQ(model().tour->caption, tour()[i].caption);
+        EXPECT_EQ(model().tour->is_live(), i + 1 == tour().size());
+        if (!model().tour->is_live()) {
+            EXPECT_EQ(shown(), tour()[i].lesson);
+            EXPECT_EQ(model().values, lab::lesson_named(tour()[i].lesson).example);
+            EXPECT_EQ(model().op, "add");
+            EXPECT_TRUE(model().playing);
+        }
+        act(LabAction::next_stop);
+    }
+    EXPECT_FALSE(model().tour);
+    act(LabAction::begin_tour);
+    act(LabAction::end_tour);
+    EXPECT_FALSE(model().tour);
+}
+
+}  // namespace
+}  // namespace winnow::view
