@@ -1,7 +1,6 @@
 // winnow lab: lists the lessons, or shows one as text, as a drawing and as JSON.
 #include <algorithm>
 
-#include "base/integers.h"
 #include "base/message.h"
 #include "base/output.h"
 #include "base/output_file.h"

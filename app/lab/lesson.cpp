@@ -134,6 +134,13 @@ Words parse_values(const Lesson& lesson, std::string_view option, std::string_vi
     return values;
 }
 
+std::string written_values(const Lesson& lesson, const Words& values) {
+    if (lesson.application.write != nullptr) return lesson.application.write(values);
+    std::string text;
+    for (const Word& value : values) text += (text.empty() ? "" : ",") + written(value);
+    return text;
+}
+
 Words expected_result(const Lesson& lesson, const Parameters& parameters) {
     if (lesson.application.expected != nullptr) return lesson.application.expected(parameters.values);
     Words words = fold(parameters.op, parameters.values);

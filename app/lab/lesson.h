@@ -62,7 +62,8 @@ struct Application {
     std::string_view values_are{};  // what `--values` takes, as a whole sentence
     bool shows_input = false;       // the lesson makes the frame of its input itself
     Words (*parse)(std::string_view option, std::string_view text) = nullptr;
-    void (*check)(const Words& values) = nullptr;  // throws Error(bad_input)
+    std::string (*write)(const Words& values) = nullptr;  // what `parse` reads back
+    void (*check)(const Words& values) = nullptr;         // throws Error(bad_input)
     std::uint32_t (*width)(const Words& values) = nullptr;
     Words (*expected)(const Words& values) = nullptr;  // by an independent sequential computation
 };
@@ -100,6 +101,9 @@ Words example_values(const Lesson& lesson, std::uint32_t count, Operator op = Op
 /// Returns the values that a learner writes as "3,-1,7", as pairs "2:3,1:-1", or as the lesson's `values_are`
 /// says. Throws Error(bad_input) if the text is something else or has more values than the lesson shows.
 Words parse_values(const Lesson& lesson, std::string_view option, std::string_view text);
+
+/// Returns the values as a learner writes them, which parse_values() reads back.
+std::string written_values(const Lesson& lesson, const Words& values);
 
 /// Executes the lesson. A lesson with an operator of its own uses it whatever `parameters` say. Throws
 /// Error(bad_input) if the lesson cannot have these values, or the operator works on pairs and they are none.

@@ -38,6 +38,10 @@ std::string string_of(const Words& pairs, int which) {
     return text;
 }
 
+std::string write_strings(const Words& pairs) {
+    return string_of(pairs, 0) + ',' + string_of(pairs, 1);
+}
+
 void add_characters(Executor& executor, const std::string& text) {
     executor.begin_empty_row("\"" + text + "\"");
     for (std::uint32_t i = 0; i < executor.width(); ++i) {
@@ -115,6 +119,7 @@ Lesson string_comparison_lesson() {
             .application = {.values_are = "--values takes two strings, such as strategy,stratification.",
                             .shows_input = true,
                             .parse = parse_strings,
+                            .write = write_strings,
                             .expected = comparison},
             .execute = string_comparison};
 }

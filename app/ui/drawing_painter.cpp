@@ -45,7 +45,7 @@ struct ArrowLook {
 
 /// In the order of lab::ArrowStyle.
 constexpr std::array<ArrowLook, lab::arrow_styles.size()> arrow_looks{
-    {{rgb(0x3A4654, 150), 1}, {green, 1.6f}, {blue, 1.6f}, {red, 3}}};
+    {{rgb(0x3A4654, 150), 1}, {green, 1.6f}, {blue, 1.6f}, {red, 3}, {ink, 3}}};
 
 template <typename Style>
 std::size_t index(Style style) {

@@ -172,7 +172,8 @@ void values_field(Draw& draw, float width) {
     const bool left = ImGui::IsItemDeactivatedAfterEdit();
     draw.map.add_last_item(name, true, lab.typed);
     if (!is_wrong)
-        tooltip(draw, fmt::format("at most {} whole numbers, separated by commas", lab.most_values));
+        tooltip(draw,
+                fmt::format("{}; at most {}", legible(*draw.fonts.body, lab.typed_as), lab.most_values));
     if (ImGui::IsItemActive())
         draw.typed = {name, text};
     else if (draw.typed.widget == name)
@@ -200,9 +201,11 @@ void operators(Draw& draw, float width) {
         if (op.name == lab.op) now = entries.size();
         entries.push_back({op.name, op.name, op.summary});
     }
+    if (lab.has_own_op) ImGui::BeginDisabled();
     if (const auto pressed = entry_list(draw, "lab/op", entries, now, lab.op, width))
         draw.events.lab.op = entries[*pressed].id;
-    tooltip(draw, "the operator of the scan");
+    if (lab.has_own_op) ImGui::EndDisabled();
+    tooltip(draw, lab.has_own_op ? "this lesson has its own operator" : "the operator of the scan");
 }
 
 void lessons_beside(Draw& draw, float width) {
@@ -269,7 +272,7 @@ void LabWindow::choices(Draw& draw) {
     flow.place(list);
     operators(draw, list);
     flow.place(stepper_width(draw, "N"));
-    draw.events.lab.count = stepper(draw, "lab/n", "N", static_cast<std::uint32_t>(lab.values.size()),
+    draw.events.lab.count = stepper(draw, "lab/n", "N", static_cast<std::uint32_t>(lab.count),
                                     static_cast<std::uint32_t>(lab.most_values));
     if (has_threads(lab)) {
         flow.place(stepper_width(draw, "threads"));

@@ -43,10 +43,12 @@ struct LabModel {
     std::vector<LabPane> panes;         // one, or two side by side
     std::size_t frame = 0, frames = 1;  // a pane with fewer frames stays at its last one
     bool playing = false;
-    std::vector<std::int32_t> values;
-    std::string typed;  // the values as they were typed last, right or wrong
-    std::size_t most_values = 1;
+    std::vector<std::int32_t> values;  // empty if they are something else than whole numbers, such as pairs
+    std::string typed;                 // the values as they were typed last, right or wrong
+    std::string typed_as;              // what can be typed, e.g. "whole numbers, separated by commas"
+    std::size_t count = 1, most_values = 1;
     std::string op;
+    bool has_own_op = false;  // the operator belongs to the lesson and cannot be chosen
     std::uint32_t threads = 1;
     std::string error;            // why the last request was refused or changed; else empty
     std::optional<LabTour> tour;  // absent: nobody takes the tour
@@ -74,7 +76,7 @@ enum class LabAction {
 struct LabEvents {
     std::vector<LabAction> actions{};
     std::optional<std::size_t> lesson{}, beside{}, frame{};  // indices
-    std::optional<std::string> values{};                     // as typed: whole numbers separated by commas
+    std::optional<std::string> values{};                     // as typed
     std::optional<std::string> op{};
     std::optional<std::uint32_t> count{}, threads{};
 };

@@ -18,11 +18,15 @@ constexpr float gliding_time = 0.08f;  // seconds in which the distance falls to
 constexpr float wheel_factor = 1.15f;  // of the zoom, for one notch
 
 /// Returns the boxes that hold the values in this frame, if the lesson draws one for each value.
-std::vector<const lab::Box*> value_boxes(const lab::Drawing& drawing, std::size_t frame, std::size_t values) {
+std::vector<const lab::Box*> value_boxes(const lab::Drawing& drawing, std::size_t frame,
+                                         const std::vector<std::int32_t>& values) {
     std::vector<const lab::Box*> boxes;
     for (const lab::Box& box : drawing.boxes)
         if (box.style == lab::BoxStyle::input && box.frames.have(frame)) boxes.push_back(&box);
-    return boxes.size() == values ? boxes : std::vector<const lab::Box*>{};
+    const bool are_all = std::equal(
+        boxes.begin(), boxes.end(), values.begin(), values.end(),
+        [](const lab::Box* box, std::int32_t value) { return box->text == std::to_string(value); });
+    return are_all ? boxes : std::vector<const lab::Box*>{};
 }
 
 std::int32_t moved_by(std::int32_t from, float steps) {
@@ -138,7 +142,7 @@ void LabStage::follow(const lab::Drawing& drawing, const Placement& placement, f
 /// A value follows the pointer up and down while its box is held.
 void LabStage::drag_values(Draw& draw, const LabPane& pane, const Placement& placement, std::size_t index) {
     const std::vector<std::int32_t>& values = draw.model.lab->values;
-    const auto boxes = value_boxes(*pane.drawing, placement.frame, values.size());
+    const auto boxes = value_boxes(*pane.drawing, placement.frame, values);
     for (std::size_t i = 0; i < boxes.size(); ++i) {
         const ImVec2 size(boxes[i]->size.x * placement.scale, boxes[i]->size.y * placement.scale);
         const ImVec2 least = placement.place(boxes[i]->corner);

@@ -1,13 +1,9 @@
 #include "view/lab_state.h"
 
-#include <fmt/format.h>
-#include <fmt/ranges.h>
-
 #include <algorithm>
 #include <utility>
 
 #include "base/error.h"
-#include "base/integers.h"
 #include "lab/network_view.h"
 #include "view/lab_tour.h"
 
@@ -18,8 +14,42 @@ const lab::Lesson& lesson_at(std::size_t index) {
     return lab::lessons()[index];
 }
 
-lab::Words example_of(std::size_t index) {
-    return lesson_at(index).example;
+lab::Operator operator_of(const lab::Lesson& lesson, lab::Operator chosen) {
+    return lesson.own_op.value_or(chosen);
+}
+
+lab::Words example_of(const lab::Lesson& lesson, lab::Operator op) {
+    return example_values(lesson, static_cast<std::uint32_t>(lesson.example.size()), op);
+}
+
+/// True if values for one lesson mean the same in the other.
+bool share_values(const lab::Lesson& one, const lab::Lesson& other, lab::Operator op) {
+    const auto are_pairs = [&](const lab::Lesson& lesson) {
+        return lab::facts(operator_of(lesson, op)).works_on_pairs();
+    };
+    return one.application.values_are.empty() && other.application.values_are.empty() &&
+           are_pairs(one) == are_pairs(other);
+}
+
+/// Returns the values if all are whole numbers, or else none.
+std::vector<std::int32_t> whole_numbers(const lab::Lesson& lesson, const lab::Words& values) {
+    std::vector<std::int32_t> numbers;
+    for (const lab::Word& value : values) {
+        if (value.lead || lesson.application.parse != nullptr) return {};
+        numbers.push_back(value.value);
+    }
+    return numbers;
+}
+
+/// Says what can be typed, in the words of the lesson but without the option of the command line.
+std::string typed_as(const lab::Lesson& lesson, lab::Operator op) {
+    constexpr std::string_view option = "--values takes ";
+    std::string_view words = lesson.application.values_are;
+    if (words.starts_with(option)) words.remove_prefix(option.size());
+    if (words.ends_with('.')) words.remove_suffix(1);
+    if (!words.empty()) return std::string(words);
+    return lab::facts(operator_of(lesson, op)).works_on_pairs() ? "pairs such as 2:3, separated by commas"
+                                                                : "whole numbers, separated by commas";
 }
 
 std::size_t index_of(std::string_view id) {
@@ -42,7 +72,6 @@ LabState::LabState() {
                                   .has_threads = lesson.width == lab::Width::multiple_of_threads});
     for (const lab::OperatorFacts& op : lab::operators())
         model_.operators.push_back({std::string(op.name), std::string(op.summary), {}});
-    model_.most_values = lab::most_values;
     show_lesson(0);
 }
 
@@ -51,10 +80,12 @@ void LabState::obey(const ui::LabEvents& events) {
     if (events.beside) show_beside(*events.beside);
     if (events.values) set_values(*events.values);
     if (events.count) set_count(*events.count);
-    Chosen next = chosen_;
-    if (events.threads) next.parameters.threads = *events.threads;
-    if (events.op) next.parameters.op = lab::operator_named("operator", *events.op);
-    if (events.threads || events.op) try_to_show(std::move(next));
+    if (events.op) set_operator(lab::operator_named("operator", *events.op));
+    if (events.threads) {
+        Chosen next = chosen_;
+        next.parameters.threads = *events.threads;
+        try_to_show(std::move(next));
+    }
     if (events.frame) {
         model_.playing = false;
         go_to(*events.frame);
@@ -112,7 +143,7 @@ void LabState::set_values(const std::string& typed) {
     model_.typed = typed;
     try {
         Chosen next = chosen_;
-        next.parameters.values = parse_integers("values", typed, lab::most_values);
+        next.parameters.values = parse_values(lesson_at(next.lesson), "values", typed);
         next.own_values = true;
         show(std::move(next));
     } catch (const Error& error) {
@@ -124,26 +155,40 @@ void LabState::set_values(const std::string& typed) {
 void LabState::set_count(std::uint32_t count) {
     Chosen next = chosen_;
     lab::Words& values = next.parameters.values;
-    const lab::Words example = lab::example_values(lesson_at(next.lesson), lab::most_values);
-    values.resize(std::min(values.size(), std::size_t{count}));
-    values.insert(values.end(), example.begin() + static_cast<std::ptrdiff_t>(values.size()),
-                  example.begin() + count);
+    const lab::Words example = example_values(lesson_at(next.lesson), count, next.parameters.op);
+    values.resize(std::min(values.size(), example.size()));
+    values.insert(values.end(), example.begin() + static_cast<std::ptrdiff_t>(values.size()), example.end());
     next.own_values = true;
     try_to_show(std::move(next));
 }
 
-/// A lesson that cannot have the present values or operator gets its example and `add`, and `error` says so.
+/// An operator that needs pairs where there were none, or the other way round, brings its own example.
+void LabState::set_operator(lab::Operator op) {
+    Chosen next = chosen_;
+    const bool had_pairs = lab::facts(next.parameters.op).works_on_pairs();
+    next.parameters.op = op;
+    if (lab::facts(op).works_on_pairs() != had_pairs) {
+        next.parameters.values = example_of(lesson_at(next.lesson), op);
+        next.own_values = false;
+    }
+    try_to_show(std::move(next));
+}
+
+/// The person's values are kept where they mean the same. A lesson that cannot have them or the operator gets
+/// its example and `add`, and `error` says why.
 void LabState::show_lesson(std::size_t lesson) {
     Chosen next = chosen_;
     next.lesson = lesson;
     if (next.beside == lesson) next.beside.reset();
-    if (!next.own_values) next.parameters.values = example_of(lesson);
+    const lab::Lesson& shown = lesson_at(lesson);
+    next.own_values &= share_values(lesson_at(chosen_.lesson), shown, next.parameters.op);
+    if (!next.own_values) next.parameters.values = example_of(shown, next.parameters.op);
     model_.playing = false;
     model_.frame = 0;
     try {
         show(next);
     } catch (const Error& error) {
-        next.parameters = {.values = example_of(lesson)};
+        next.parameters = {.values = example_of(shown, lab::Operator::add)};
         next.own_values = false;
         show(std::move(next));
         model_.error = error.what();
@@ -164,7 +209,8 @@ void LabState::visit(std::size_t stop) {
     if (now.lesson.empty()) return;
     model_.frame = 0;
     model_.playing = false;
-    show({.lesson = index_of(now.lesson), .parameters = {.values = example_of(index_of(now.lesson))}});
+    const lab::Words example = example_of(lab::lesson_named(now.lesson), lab::Operator::add);
+    show({.lesson = index_of(now.lesson), .parameters = {.values = example}});
     act(ui::LabAction::play);
 }
 
@@ -176,6 +222,17 @@ void LabState::try_to_show(Chosen chosen) {
     }
 }
 
+/// A lesson beside for which the values mean something else has its own example.
+lab::Parameters LabState::parameters_of(std::size_t lesson, const Chosen& chosen) {
+    const lab::Lesson& shown = lesson_at(lesson);
+    lab::Parameters parameters = chosen.parameters;
+    if (lesson != chosen.lesson && !share_values(lesson_at(chosen.lesson), shown, parameters.op))
+        parameters.values = example_of(shown, parameters.op);
+    if (parameters.values.size() > shown.most)
+        bad_input("{} shows at most {} values, not {}", shown.id, shown.most, parameters.values.size());
+    return parameters;
+}
+
 /// Throws Error(bad_input) if a lesson cannot have these parameters, and then changes nothing.
 void LabState::show(Chosen chosen) {
     std::vector<ui::LabPane> panes;
@@ -183,7 +240,7 @@ void LabState::show(Chosen chosen) {
     std::size_t frames = 0;
     for (const std::optional<std::size_t> lesson : {std::optional(chosen.lesson), chosen.beside}) {
         if (!lesson) continue;
-        const lab::Execution run = execute(lesson_at(*lesson), chosen.parameters);
+        const lab::Execution run = execute(lesson_at(*lesson), parameters_of(*lesson, chosen));
         drawings[panes.size()] = draw_network(lesson_at(*lesson), run);
         panes.push_back({*lesson, &drawings_[panes.size()], frames_of(run)});
         frames = std::max(frames, run.frames.size());
@@ -192,12 +249,22 @@ void LabState::show(Chosen chosen) {
     drawings_ = std::move(drawings);
     model_.panes = std::move(panes);
     model_.frames = frames;
-    model_.values = chosen_.parameters.values;
-    model_.typed = fmt::format("{}", fmt::join(model_.values, ","));
-    model_.op = lab::facts(chosen_.parameters.op).name;
-    model_.threads = chosen_.parameters.threads;
-    model_.error.clear();
+    describe_parameters();
     go_to(model_.frame);
+}
+
+void LabState::describe_parameters() {
+    const lab::Lesson& lesson = lesson_at(chosen_.lesson);
+    const lab::Parameters& parameters = chosen_.parameters;
+    model_.values = whole_numbers(lesson, parameters.values);
+    model_.typed = written_values(lesson, parameters.values);
+    model_.typed_as = typed_as(lesson, parameters.op);
+    model_.count = parameters.values.size();
+    model_.most_values = lesson.most;
+    model_.op = lab::facts(operator_of(lesson, parameters.op)).name;
+    model_.has_own_op = lesson.own_op.has_value();
+    model_.threads = parameters.threads;
+    model_.error.clear();
 }
 
 void LabState::go_to(std::size_t frame) {

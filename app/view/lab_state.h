@@ -38,12 +38,15 @@ class LabState {
     void act(ui::LabAction action);
     void set_values(const std::string& typed);
     void set_count(std::uint32_t count);
+    void set_operator(lab::Operator op);
     void show_lesson(std::size_t lesson);
     void show_beside(std::optional<std::size_t> lesson);
     void visit(std::size_t stop);
     void leave_tour() { model_.tour.reset(); }
     void try_to_show(Chosen chosen);
+    static lab::Parameters parameters_of(std::size_t lesson, const Chosen& chosen);
     void show(Chosen chosen);
+    void describe_parameters();
     void go_to(std::size_t frame);
 
     Chosen chosen_;

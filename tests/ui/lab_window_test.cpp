@@ -50,6 +50,7 @@ class LabWindow : public PanelTest {
         lab_.panes = {{0, &drawings_[0], frames}};
         lab_.frames = frames.size();
         lab_.values = {3, 4};
+        lab_.count = 2;
         lab_.typed = "3,4";
         lab_.most_values = 64;
         lab_.op = "add";

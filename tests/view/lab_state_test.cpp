@@ -43,7 +43,8 @@ class Lab : public ::testing::Test {
 TEST_F(Lab, BeginsWithTheFirstLesson) {
     EXPECT_EQ(model().lessons.size(), lab::lessons().size());
     EXPECT_EQ(shown(), lab::lessons()[0].id);
-    EXPECT_EQ(model().values, lab::lessons()[0].example);
+    EXPECT_EQ(model().values, (Values{3, 1, 7, 0, 4, 1, 6, 3}));
+    EXPECT_EQ(model().count, 8u);
     EXPECT_EQ(model().op, "add");
     EXPECT_EQ(model().frame, 0u);
     EXPECT_EQ(model().frames, model().panes[0].frames.size());
@@ -162,16 +163,54 @@ TEST_F(Lab, AnOperatorAndThreadsChangeTheRun) {
     EXPECT_TRUE(model().error.empty());
 }
 
-TEST_F(Lab, ALessonThatCannotHaveTheOperatorGetsItsOwnAndSaysSo) {
+TEST_F(Lab, ALessonWithAnOperatorOfItsOwnKeepsIt) {
     show("kogge-stone");
+    EXPECT_FALSE(model().has_own_op);
     lab_.obey({.op = "max"});
     show("vote-scan-compact");
-    EXPECT_EQ(shown(), "vote-scan-compact");
+    EXPECT_TRUE(model().has_own_op);
     EXPECT_EQ(model().op, "add");
-    EXPECT_NE(model().error.find("operator"), std::string::npos) << model().error;
-    lab_.obey({.op = "max"});
-    EXPECT_EQ(model().op, "add");
+    EXPECT_TRUE(model().error.empty()) << model().error;
+    show("kogge-stone");
+    EXPECT_EQ(model().op, "max");
+}
+
+TEST_F(Lab, AnOperatorOnPairsBringsPairs) {
+    show("kogge-stone");
+    lab_.obey({.values = "1,2,3"});
+    lab_.obey({.op = "affine"});
+    EXPECT_TRUE(model().error.empty()) << model().error;
+    EXPECT_TRUE(model().values.empty()) << "pairs cannot be dragged";
+    EXPECT_NE(model().typed.find(':'), std::string::npos);
+    lab_.obey({.values = "1,2"});
     EXPECT_FALSE(model().error.empty());
+    lab_.obey({.op = "add"});
+    EXPECT_TRUE(model().error.empty()) << model().error;
+    EXPECT_FALSE(model().values.empty());
+}
+
+TEST_F(Lab, ALessonWhoseValuesMeanSomethingElseHasItsExample) {
+    show("kogge-stone");
+    lab_.obey({.values = "5,6"});
+    show("string-comparison");
+    EXPECT_EQ(model().typed, "strategy,stratification");
+    EXPECT_NE(model().typed_as.find("two strings"), std::string::npos) << model().typed_as;
+    lab_.obey({.values = "ab,abc"});
+    EXPECT_TRUE(model().error.empty()) << model().error;
+    EXPECT_EQ(model().typed, "ab,abc");
+    lab_.obey({.values = "one"});
+    EXPECT_FALSE(model().error.empty());
+    lab_.obey({.beside = index_of("kogge-stone")});
+    EXPECT_EQ(model().panes.size(), 2u);
+    show("sequential");
+    EXPECT_EQ(model().count, 8u);
+}
+
+TEST_F(Lab, ALessonForWhichTheValuesAreTooFewGetsItsExampleAndSaysSo) {
+    lab_.obey({.values = "5"});
+    show("kogge-stone-race");
+    EXPECT_EQ(model().count, 8u);
+    EXPECT_NE(model().error.find("at least 2"), std::string::npos) << model().error;
 }
 
 TEST_F(Lab, TwoLessonsShareValuesAndFrames) {
@@ -188,9 +227,9 @@ TEST_F(Lab, TwoLessonsShareValuesAndFrames) {
     for (const ui::LabPane& pane : model().panes) EXPECT_EQ(pane.drawing->boxes[1].text, "1");
     act(LabAction::alone);
     EXPECT_EQ(model().panes.size(), 1u);
-    lab_.obey({.op = "max"});
-    lab_.obey({.beside = index_of("vote-scan-compact")});
-    EXPECT_EQ(model().panes.size(), 1u) << "it cannot have this operator";
+    lab_.obey({.values = "1"});
+    lab_.obey({.beside = index_of("kogge-stone-race")});
+    EXPECT_EQ(model().panes.size(), 1u) << "it needs two values";
     EXPECT_FALSE(model().error.empty());
 }
 
@@ -215,7 +254,7 @@ TEST_F(Lab, TheTourLeadsToTheParticles) {
         EXPECT_EQ(model().tour->is_live(), i + 1 == tour().size());
         if (!model().tour->is_live()) {
             EXPECT_EQ(shown(), tour()[i].lesson);
-            EXPECT_EQ(model().values, lab::lesson_named(tour()[i].lesson).example);
+            EXPECT_NE(model().values, (Values{1, 2})) << "it has its own";
             EXPECT_EQ(model().op, "add");
             EXPECT_TRUE(model().playing);
         }
