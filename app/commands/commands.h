@@ -11,6 +11,7 @@
 #include "commands/parse_values.h"
 #include "lab/lesson.h"
 #include "lab/listing.h"
+#include "lab/network_view.h"
 #include "measure/measure.h"
 #include "session/choices.h"
 #include "verify/verify.h"
@@ -54,6 +55,7 @@ struct LabOptions : session::DeviceChoice {
     lab::Parameters parameters;
     std::optional<std::uint32_t> frame;  // empty: all
     bool counts = false;                 // and no rows
+    lab::NetworkOptions network;
     std::string svg, json;
     bool verify = false;
     Backend backend = Backend::automatic;  // whose kernels are verified

@@ -1,5 +1,7 @@
 // winnow lab: lists the lessons, or shows one as text, as a drawing and as JSON.
 #include <algorithm>
+#include <array>
+#include <bit>
 
 #include "base/message.h"
 #include "base/output.h"
@@ -17,6 +19,7 @@ namespace {
 
 constexpr std::uint32_t most_frame = 1000;  // more than any lesson has
 constexpr std::uint32_t most_processors = 1U << 20;
+constexpr std::uint32_t most_latency = 8;
 
 std::vector<std::string> lesson_ids() {
     std::vector<std::string> ids;
@@ -41,12 +44,46 @@ std::string joined(const std::vector<std::string>& words) {
     return fmt::format("{}", fmt::join(words, "|"));
 }
 
-std::vector<std::string_view> lessons_with_threads() {
-    std::vector<std::string_view> ids;
+/// Options that only some lessons have.
+struct Restriction {
+    std::vector<std::string_view> options;
+    bool (*allows)(const lab::Lesson& lesson);
+};
+
+const std::array restrictions{
+    Restriction{{"--threads"},
+                [](const lab::Lesson& lesson) { return lesson.width == lab::Width::multiple_of_threads; }},
+    Restriction{{"--resident", "--latency"},
+                [](const lab::Lesson& lesson) { return lesson.has_resident_blocks; }},
+    Restriction{{"--leaves", "--type"}, [](const lab::Lesson& lesson) { return !lesson.takes_values; }},
+    Restriction{{"--values", "--n", "--op"}, [](const lab::Lesson& lesson) { return lesson.takes_values; }},
+};
+
+/// Returns the lessons that have the option, or those that have not if they are fewer: "all but banks-none".
+std::string lessons_with(std::string_view option) {
+    const auto& restriction =
+        *std::find_if(restrictions.begin(), restrictions.end(), [&](const Restriction& one) {
+            return std::find(one.options.begin(), one.options.end(), option) != one.options.end();
+        });
+    std::vector<std::string_view> with, without;
     for (const lab::Lesson& lesson : lab::lessons())
-        if (lesson.width == lab::Width::multiple_of_threads) ids.push_back(lesson.id);
-    return ids;
+        (restriction.allows(lesson) ? with : without).push_back(lesson.id);
+    return with.size() <= without.size() ? join_or(with) : "all lessons but " + join_or(without);
 }
+
+constexpr std::array shows{
+    Named<lab::Show>{lab::Show::values, "values", "the values"},
+    Named<lab::Show>{lab::Show::ranges, "ranges", "the ranges of inputs that they combine"},
+    Named<lab::Show>{lab::Show::both, "both", "both"},
+};
+constexpr std::array layouts{
+    Named<lab::Layout>{lab::Layout::steps, "steps", "a row for each step"},
+    Named<lab::Layout>{lab::Layout::depth, "depth", "a row for each depth of the operands"},
+};
+constexpr std::array leaf_types{
+    Named<std::uint32_t>{4, "u32", "4 bytes"},
+    Named<std::uint32_t>{8, "u64", "8 bytes"},
+};
 
 /// The values as they were given, which mean something only when the lesson and the operator are known.
 struct GivenValues {
@@ -61,6 +98,9 @@ lab::Words values_of(const LabOptions& options, const GivenValues& given) {
     if (given.count > lesson.most && !options.counts)
         bad_input("--n: {} is out of range for {}; from 1 to {}, or to {} with --counts", *given.count,
                   lesson.id, lesson.most, lab::most_counted);
+    if (given.count > lesson.most_executed)
+        bad_input("--n: {} is out of range; {} takes at most {} values", *given.count, lesson.id,
+                  lesson.most_executed);
     const auto example = static_cast<std::uint32_t>(lesson.example.size());
     return example_values(lesson, given.count.value_or(example), options.parameters.op);
 }
@@ -74,9 +114,13 @@ void settle(const Arguments& arguments, LabOptions& options, const GivenValues& 
                 bad_input("winnow lab: {} needs a lesson before it; winnow lab lists them", one.name);
         return;
     }
-    if (arguments.was_given("--threads") && options.lesson->width != lab::Width::multiple_of_threads)
-        bad_input("winnow lab: --threads is for {}, not for {}", join_or(lessons_with_threads()),
-                  options.lesson->id);
+    for (const Restriction& restriction : restrictions)
+        for (const std::string_view option : restriction.options)
+            if (arguments.was_given(std::string(option)) && !restriction.allows(*options.lesson))
+                bad_input("winnow lab: {} is for {}, not for {}", option, lessons_with(option),
+                          options.lesson->id);
+    if (!std::has_single_bit(options.parameters.leaves))
+        bad_input("--leaves: {} is not a power of two", options.parameters.leaves);
     const lab::Operator own_op = options.lesson->own_op.value_or(options.parameters.op);
     if (arguments.was_given("--op") && own_op != options.parameters.op)
         bad_input("winnow lab: the operator of {} is {}, not {}", options.lesson->id, lab::facts(own_op).name,
@@ -98,23 +142,53 @@ int list_kernel(const LabOptions& options) {
     return static_cast<int>(ExitStatus::fine);
 }
 
+void require_network(const LabOptions& options, const lab::Execution& run) {
+    if (options.network.show != lab::Show::values && run.lanes != "element")
+        bad_input("--show: a lane of {} is a {}, so only its values can be shown", options.lesson->id,
+                  run.lanes);
+    if (options.network.layout == lab::Layout::depth && !is_one_array(run))
+        bad_input("--layout: depth is for lessons whose rows are one whole array, not for {}",
+                  options.lesson->id);
+}
+
 int show_lesson(const LabOptions& options) {
     const lab::Execution run = execute(*options.lesson, options.parameters);
     require_frame(options, run);
+    require_network(options, run);
     JsonFile json(options.json);
     std::optional<OutputFile> svg;
     if (!options.svg.empty()) svg.emplace(options.svg);
     print_lines(
         table_stream({options.svg, options.json}),
         options.counts ? counts_text(*options.lesson, run) : text_of(*options.lesson, run, options.frame));
-    const ExitStatus status =
-        finish_each({[&] {
-                         if (!svg) return;
-                         svg->write(svg_of(draw_network(*options.lesson, run), options.frame));
-                         svg->commit();
-                     },
-                     [&] { json.write(json_of(*options.lesson, run, options.frame)); }});
+    const ExitStatus status = finish_each(
+        {[&] {
+             if (!svg) return;
+             svg->write(svg_of(draw_network(*options.lesson, run, options.network), options.frame));
+             svg->commit();
+         },
+         [&] { json.write(json_of(*options.lesson, run, options.frame)); }});
     return static_cast<int>(status);
+}
+
+/// Declares the options of the models of blocks and of memory banks.
+void declare_models(Arguments& arguments, lab::Parameters& parameters) {
+    arguments.add_count(
+        "--resident",
+        fmt::format("Blocks that the GPU has room for at once, in lessons on blocks (default {})",
+                    parameters.resident),
+        1, lab::most_values, [&](std::uint32_t blocks) { parameters.resident = blocks; });
+    arguments.add_count("--latency",
+                        fmt::format("Ticks until other blocks see a word, in lessons on blocks (default {})",
+                                    parameters.latency),
+                        1, most_latency, [&](std::uint32_t ticks) { parameters.latency = ticks; });
+    arguments.add_count(
+        "--leaves",
+        fmt::format("Leaves of the tree in lessons on memory banks, a power of two (default {})",
+                    parameters.leaves),
+        2, lab::most_leaves, [&](std::uint32_t leaves) { parameters.leaves = leaves; });
+    arguments.add_name("--type", "Type of the leaves in lessons on memory banks (default u32)", leaf_types,
+                       parameters.leaf_bytes);
 }
 
 }  // namespace
@@ -139,10 +213,11 @@ void declare(Arguments& arguments, LabOptions& options) {
         [&](const std::string& text) { options.parameters.op = lab::operator_named("--op", text); },
         operator_names());
     arguments.add_count("--threads",
-                        fmt::format("Threads of a block, for {} (default {})",
-                                    join_or(lessons_with_threads()), lab::Parameters{}.threads),
+                        fmt::format("Threads of a block, for {} (default {})", lessons_with("--threads"),
+                                    lab::Parameters{}.threads),
                         1, lab::most_values,
                         [&](std::uint32_t threads) { options.parameters.threads = threads; });
+    declare_models(arguments, options.parameters);
     arguments.add_count("--processors", "Say how long the lesson takes on so many processors", 1,
                         most_processors,
                         [&](std::uint32_t processors) { options.parameters.processors = processors; });
@@ -159,6 +234,14 @@ void declare(Arguments& arguments, LabOptions& options) {
                         },
                         {"all"});
     arguments.add_output("--svg", "FILE|-", "Write a drawing", options.svg);
+    arguments.add_name(
+        "--show", "What the drawing's cells show: values, the ranges of inputs that they combine, or both",
+        shows, options.network.show);
+    arguments.add_name("--layout",
+                       "The drawing's rows: one for each step, or one for each depth of the operands",
+                       layouts, options.network.layout);
+    arguments.add_flag("--idle", "Hatch the drawing's lanes that a step leaves alone",
+                       options.network.hatches_idle);
     add_json(arguments, options.json);
     arguments.exclude("--counts", {"--frame", "--svg", "--json"});
     declare_kernels(arguments, options);

@@ -18,8 +18,9 @@ Json head_of(const Lesson& lesson) {
               {"title", lesson.title},
               {"summary", lesson.summary},
               {"ground", name_of(lesson.ground)},
+              {"lanes", lesson.lanes},
               {"source", {{"author", lesson.source.author}, {"title", lesson.source.title}}},
-              {"most_values", lesson.most}};
+              {"most_values", lesson.takes_values ? lesson.most : 0}};
     if (!lesson.application.values_are.empty()) head["values"] = lesson.application.values_are;
     return head;
 }
@@ -32,12 +33,12 @@ void for_frames(const Execution& run, std::optional<std::size_t> frame, F&& f) {
 }
 
 std::string text_of(const Execution& run, const Cell& cell) {
-    if (!cell.value) return "";
+    if (cell.is_empty()) return "";
     return (cell.begins_segment ? "|" : "") + shown_text(run, cell) + (cell.wrong ? "≠" : "");
 }
 
 std::string rows_text(const Execution& run, const Frame& frame) {
-    std::vector<TableColumn> columns{{"  element"}};
+    std::vector<TableColumn> columns{{fmt::format("  {}", run.lanes)}};
     for (std::uint32_t lane = 0; lane < run.width; ++lane)
         columns.push_back({std::to_string(lane), Align::right});
     TextTable table(columns);
@@ -82,13 +83,15 @@ Json json_of(const Execution& run, std::size_t number) {
     Json rows = Json::array();
     for (std::uint32_t row = frame.first_row; row < frame.rows_end; ++row)
         rows.push_back(json_of(run.rows[row]));
-    return {{"frame", number},
-            {"title", frame.title},
-            {"sentence", frame.sentence},
-            {"rows", rows},
-            {"operations", frame.counts.operations},
-            {"steps", frame.counts.steps},
-            {"barriers", frame.counts.barriers}};
+    Json json{{"frame", number},
+              {"title", frame.title},
+              {"sentence", frame.sentence},
+              {"rows", rows},
+              {"operations", frame.counts.operations},
+              {"steps", frame.counts.steps},
+              {"barriers", frame.counts.barriers}};
+    if (frame.counts.turns > 0) json["turns"] = frame.counts.turns;
+    return json;
 }
 
 std::string notes_text(const Lesson& lesson, const Execution& run) {
@@ -134,8 +137,10 @@ std::string text_of(const Lesson& lesson, const Execution& run, std::optional<st
 }
 
 std::string counts_text(const Lesson& lesson, const Execution& run) {
-    return fmt::format("{}, {} values\n{}\n{}", lesson.title, run.parameters.values.size(),
-                       counters_text(run, run.frames.size() - 1), notes_text(lesson, run));
+    const std::string size = lesson.takes_values ? fmt::format("{} values", run.parameters.values.size())
+                                                 : fmt::format("{} leaves", run.parameters.leaves);
+    return fmt::format("{}, {}\n{}\n{}", lesson.title, size, counters_text(run, run.frames.size() - 1),
+                       notes_text(lesson, run));
 }
 
 Json json_of(const Lesson& lesson, const Execution& run, std::optional<std::size_t> frame) {

@@ -16,14 +16,27 @@ struct Point {
     float x = 0, y = 0;
 };
 
-enum class BoxStyle { highlight, input, kept, computed, moved, identity, padding, expected, wrong, to_come };
+enum class BoxStyle {
+    highlight,
+    input,
+    kept,
+    computed,
+    moved,
+    identity,
+    padding,
+    expected,
+    wrong,
+    to_come,
+    idle
+};
 enum class ArrowStyle { lane, move, operand, stale, boundary };  // those that matter more are painted later
 enum class LabelStyle { heading, sentence, row, index, note };
 enum class Anchor { start, middle, end };
 
 /// The styles' names, for painters that refer to them by name.
-inline constexpr std::array<std::string_view, 10> box_styles{
-    "highlight", "input", "kept", "computed", "moved", "identity", "padding", "expected", "wrong", "to-come"};
+inline constexpr std::array<std::string_view, 11> box_styles{"highlight", "input",    "kept",    "computed",
+                                                             "moved",     "identity", "padding", "expected",
+                                                             "wrong",     "to-come",  "idle"};
 inline constexpr std::array<std::string_view, 5> arrow_styles{"lane", "move", "operand", "stale", "boundary"};
 inline constexpr std::array<std::string_view, 5> label_styles{"heading", "sentence", "row", "index", "note"};
 

@@ -6,10 +6,8 @@
 #include <utility>
 
 namespace winnow::lab {
-namespace {
 
-/// Returns "element 3", "elements 3 and 5" or "elements 3 to 7 and 9".
-std::string elements_text(const std::vector<std::uint32_t>& lanes) {
+std::string lanes_text(std::string_view noun, const std::vector<std::uint32_t>& lanes) {
     std::vector<std::string> parts;
     for (std::size_t i = 0; i < lanes.size();) {
         std::size_t end = i + 1;
@@ -20,7 +18,7 @@ std::string elements_text(const std::vector<std::uint32_t>& lanes) {
                                  : std::to_string(lanes[i]));
         i = end;
     }
-    std::string text = lanes.size() == 1 ? "element " : "elements ";
+    std::string text = fmt::format("{}{} ", noun, lanes.size() == 1 ? "" : "s");
     for (std::size_t i = 0; i < parts.size(); ++i) {
         if (i > 0) text += i + 1 == parts.size() ? " and " : ", ";
         text += parts[i];
@@ -28,19 +26,31 @@ std::string elements_text(const std::vector<std::uint32_t>& lanes) {
     return text;
 }
 
-}  // namespace
+namespace {
 
-Executor::Executor(const Parameters& parameters, std::uint32_t width) {
-    run_.parameters = parameters;
-    run_.width = width;
+/// Returns the range of two neighbouring ranges combined in order, if they are that.
+std::optional<Range> joined(const std::optional<Range>& left, const std::optional<Range>& right) {
+    if (!left || !right) return {};
+    if (left->is_empty()) return right;
+    if (right->is_empty()) return left;
+    if (left->end != right->first) return {};
+    return Range{left->first, right->end};
 }
 
-void Executor::show_input() {
+}  // namespace
+
+Executor::Executor(const Parameters& parameters, std::uint32_t width, std::string_view lanes) {
+    run_.parameters = parameters;
+    run_.width = width;
+    run_.lanes = lanes;
+}
+
+void Executor::show_input(std::string_view sentence) {
     const Words& input = run_.parameters.values;
     begin_empty_row("input");
     for (std::uint32_t lane = 0; lane < width(); ++lane)
         if (lane < input.size())
-            set(lane, input[lane], Mark::input);
+            show(lane, {.value = input[lane], .mark = Mark::input, .range = Range{lane, lane + 1}});
         else
             set(lane, facts(op()).identity, Mark::padding);
     const std::size_t added = width() - input.size();
@@ -48,8 +58,9 @@ void Executor::show_input() {
         fmt::format(" Behind them {} of {}, the identity, {} up {} elements.",
                     added == 1 ? "one copy" : fmt::format("{} copies", added),
                     text_of(op(), facts(op()).identity), added == 1 ? "makes" : "make", width());
-    end_frame("Input", fmt::format("The array holds {} {}.{}", input.size(),
-                                   input.size() == 1 ? "value" : "values", added > 0 ? padding : ""));
+    const std::string array =
+        fmt::format("The array holds {} {}.", input.size(), input.size() == 1 ? "value" : "values");
+    end_frame("Input", (sentence.empty() ? array : std::string(sentence)) + (added > 0 ? padding : ""));
 }
 
 std::uint32_t Executor::begin_row(std::string name) {
@@ -64,24 +75,42 @@ std::uint32_t Executor::begin_empty_row(std::string name) {
     return newest_row();
 }
 
-void Executor::combine(std::uint32_t lane, Place left, Place right, LinkKind left_kind) {
-    combine(op(), lane, left, right, left_kind);
+void Executor::combine(std::uint32_t lane, Place left, Place right, LinkKind left_kind, LinkKind right_kind) {
+    combine(op(), lane, left, right, left_kind, right_kind);
 }
 
-void Executor::combine(Operator op, std::uint32_t lane, Place left, Place right, LinkKind left_kind) {
+void Executor::combine(Operator op, std::uint32_t lane, Place left, Place right, LinkKind left_kind,
+                       LinkKind right_kind) {
+    const auto range = joined(cell_at(left).range, cell_at(right).range);
     set(lane, lab::combine(op, value_at(left), value_at(right)), Mark::computed);
+    if (op == run_.parameters.op) cell(lane).range = range;
     count_operation();
     link(left, lane, left_kind);
-    link(right, lane, LinkKind::operand);
+    link(right, lane, right_kind);
+}
+
+Word Executor::apply(Word left, Word right) {
+    count_operation();
+    return lab::combine(op(), left, right);
 }
 
 void Executor::copy(std::uint32_t lane, Place from) {
-    set(lane, value_at(from), Mark::moved);
+    read(lane, from);
     link(from, lane, LinkKind::move);
 }
 
+void Executor::read(std::uint32_t lane, Place from) {
+    const auto range = cell_at(from).range;
+    set(lane, value_at(from), Mark::moved);
+    cell(lane).range = range;
+}
+
 void Executor::set(std::uint32_t lane, Word value, Mark mark) {
-    cell(lane) = {.value = value, .mark = mark, .begins_segment = cell(lane).begins_segment};
+    const bool holds_nothing = mark == Mark::identity || mark == Mark::padding;
+    show(lane, {.value = value,
+                .mark = mark,
+                .begins_segment = cell(lane).begins_segment,
+                .range = holds_nothing ? std::optional<Range>(Range{}) : std::nullopt});
 }
 
 void Executor::link(Place from, std::uint32_t lane, LinkKind kind) {
@@ -101,8 +130,15 @@ void Executor::end_frame(std::string title, std::string sentence) {
     run_.result_row = newest_row();
 }
 
+void Executor::end_comparison(std::string title, std::string sentence) {
+    const std::uint32_t result = run_.result_row;
+    end_frame(std::move(title), std::move(sentence));
+    run_.result_row = result;
+}
+
 void Executor::end(std::span<const Word> expected, std::string_view reason) {
     run_.frames.back().counts = counts_;  // with the barriers behind the last step
+    if (expected.empty()) return;
     const std::uint32_t result = run_.result_row;
     std::vector<std::uint32_t> wrong;
     for (std::uint32_t lane = 0; lane < run_.width; ++lane) {
@@ -114,9 +150,9 @@ void Executor::end(std::span<const Word> expected, std::string_view reason) {
     begin_empty_row("one by one");
     run_.rows.back().in_memory = false;
     for (std::uint32_t lane = 0; lane < expected.size(); ++lane) set(lane, expected[lane], Mark::expected);
-    end_frame("Comparison", fmt::format("The sequential computation gives another value for {}{}{}.",
-                                        elements_text(wrong), reason.empty() ? "" : ", because ", reason));
-    run_.result_row = result;
+    end_comparison("Comparison", fmt::format("The sequential computation gives another value for {}{}{}.",
+                                             lanes_text(run_.lanes, wrong),
+                                             reason.empty() ? "" : ", because ", reason));
 }
 
 std::uint64_t time_units(const Execution& run, std::uint32_t processors) {

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "lab/operators.h"
@@ -17,6 +18,10 @@ struct Parameters {
     Operator op = Operator::add;
     std::uint32_t threads = 4;     // of a block, for lessons that divide the values among threads
     std::uint32_t processors = 0;  // for the time that the lesson needs; 0: as many as it can use
+    std::uint32_t resident = 4;    // blocks that the GPU has room for at once
+    std::uint32_t latency = 1;     // ticks until other blocks see a word that a block has written
+    std::uint32_t leaves = 2048;   // of a tree in shared memory, a power of two
+    std::uint32_t leaf_bytes = 4;  // 4 or 8
 };
 
 /// How a cell got its value.
@@ -30,12 +35,23 @@ enum class Mark {
     expected,  // the sequential fold, for comparison
 };
 
+/// The inputs x[first] to x[end - 1]. The identity holds none, so its range is empty.
+struct Range {
+    std::uint32_t first = 0, end = 0;
+    bool is_empty() const { return first == end; }
+    bool operator==(const Range&) const = default;
+};
+
 struct Cell {
-    std::optional<Word> value;  // empty: the row has nothing here
-    std::string label{};        // shown instead of the value, if there is one
+    std::optional<Word> value;
+    std::string label{};  // shown instead of the value, if there is one
     Mark mark = Mark::kept;
     bool begins_segment = false;
     bool wrong = false;  // differs from what the right order of reads, or the sequential fold, gives
+    std::optional<Range> range{};  // the inputs that it combines, if they are neighbours in the right order
+
+    /// Returns true if the row has nothing here.
+    bool is_empty() const { return !value && label.empty(); }
 };
 
 /// One array at one time, a cell for each lane.
@@ -56,6 +72,7 @@ enum class LinkKind {
     operand,  // the operator combines the value at `from` into `to`
     move,
     stale,  // an operand that another thread had already changed
+    named,  // an operand that the row's name tells, because arrows to it would cross other rows
 };
 
 /// The value at `to` was made from the value at `from`, which lies in a row above, or to the left in the same
@@ -70,6 +87,7 @@ struct Counts {
     std::uint64_t operations = 0;  // applications of the operator
     std::uint64_t steps = 0;       // parallel steps that apply the operator
     std::uint64_t barriers = 0;
+    std::uint64_t turns = 0;  // that accesses of shared memory take
     bool operator==(const Counts&) const = default;
 };
 
@@ -83,7 +101,8 @@ struct Frame {
 
 struct Execution {
     Parameters parameters;
-    std::uint32_t width = 0;  // lanes: the values and the padding
+    std::uint32_t width = 0;             // lanes: the values and the padding
+    std::string_view lanes = "element";  // what one lane is
     std::vector<Row> rows;
     std::vector<Frame> frames;
     std::uint32_t result_row = 0;                // the lesson's last row; only the comparison may follow

@@ -1,14 +1,13 @@
 // The scan of an array that is longer than a block: blocks, an array S of their sums, and an addition.
+#include "lab/hierarchical.h"
+
 #include <fmt/format.h>
 
-#include "lab/executor.h"
 #include "lab/lessons.h"
 #include "lab/sources.h"
 
 namespace winnow::lab {
-namespace {
 
-/// Executes Kogge-Stone in every block of `length` lanes at once.
 void scan_blocks(Executor& executor, std::uint32_t length) {
     for (std::uint32_t stride = 1; stride < length; stride *= 2) {
         const std::uint32_t above = executor.newest_row();
@@ -24,6 +23,8 @@ void scan_blocks(Executor& executor, std::uint32_t length) {
                         executor.result_noun(), 2 * stride, length));
     }
 }
+
+namespace {
 
 /// Copies the blocks' last elements into S, which is drawn below them, and scans it by Kogge-Stone. Returns
 /// the row of the scanned S.

@@ -177,7 +177,7 @@ Lesson kogge_stone_race_lesson() {
         .title = "Kogge-Stone with one barrier: a race",
         .summary =
             "Without a barrier between a step's reads and its writes, a warp can read what an earlier warp "
-            "has already changed; warps of 4 threads are drawn.",
+            "has already changed.",
         .source = scan_notes,
         .fewest_values = 2,
         .goes_wrong_because = "threads read elements that other threads had already changed",
@@ -185,6 +185,10 @@ Lesson kogge_stone_race_lesson() {
         .erratum =
             "The notes say that the one barrier makes all threads finish the previous step; it does not "
             "keep the reads of a step before its writes.",
+        .remark =
+            "Warps of 4 threads are drawn, which run one after another, each in lockstep: its threads read "
+            "before any of them writes. A GPU may run warps in any order, and since Volta not even a warp's "
+            "lockstep is promised.",
         .why_no_kernel =
             "what a race computes depends on the order in which warps run, which no GPU promises and "
             "llvmpipe chooses in its own way",

@@ -9,6 +9,7 @@
 
 #include "base/error.h"
 #include "base/text.h"
+#include "lab/banks.h"
 #include "lab/executor.h"
 
 namespace winnow::lab {
@@ -57,6 +58,8 @@ std::uint32_t width_of(const Lesson& lesson, const Parameters& parameters) {
             return std::bit_ceil(values);
         case Width::multiple_of_threads:
             return (values + parameters.threads - 1) / parameters.threads * parameters.threads;
+        case Width::banks:
+            return bank_row_bytes / parameters.leaf_bytes;
     }
     return values;
 }
@@ -75,6 +78,7 @@ void check_words(Operator op, const Words& words) {
 }
 
 void check(const Lesson& lesson, const Parameters& parameters) {
+    if (!lesson.takes_values) return;
     if (parameters.values.size() < lesson.fewest_values)
         bad_input("{} needs at least {} {}, not {}", lesson.id, lesson.fewest_values,
                   lesson.fewest_values == 1 ? "value" : "values", parameters.values.size());
@@ -121,6 +125,7 @@ Words example_values(const Lesson& lesson, std::uint32_t count, Operator op) {
     const bool needs_pairs = !lesson.own_op && facts(op).works_on_pairs();
     const std::span<const Word> example = needs_pairs ? facts(op).pairs : lesson.example;
     Words values;
+    if (!lesson.takes_values) return values;
     for (std::uint32_t i = 0; i < count; ++i) values.push_back(example[i % example.size()]);
     return values;
 }
@@ -162,6 +167,8 @@ Words expected_result(const Lesson& lesson, const Parameters& parameters) {
             words = parameters.values;
             std::ranges::sort(words, {}, &Word::value);
             break;
+        case Result::nothing:
+            return {};
     }
     return words;
 }
@@ -170,8 +177,8 @@ Execution execute(const Lesson& lesson, const Parameters& chosen) {
     Parameters parameters = chosen;
     parameters.op = lesson.own_op.value_or(chosen.op);
     check(lesson, parameters);
-    Executor executor(parameters, width_of(lesson, parameters));
-    if (!lesson.application.shows_input) executor.show_input();
+    Executor executor(parameters, width_of(lesson, parameters), lesson.lanes);
+    if (lesson.takes_values && !lesson.application.shows_input) executor.show_input(lesson.input);
     lesson.execute(executor, parameters);
     executor.end(expected_result(lesson, parameters), reason_of(lesson, parameters.op));
     return executor.run();

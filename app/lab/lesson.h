@@ -34,10 +34,11 @@ enum class Result {
     total,      // the last value of the fold, in lane 0
     survivors,  // the values that are not 0, in order
     sorted,     // the values, the smallest first
+    nothing,    // it shows something else than a scan
 };
 
 /// The lanes that a lesson needs for its values.
-enum class Width { of_values, power_of_two, multiple_of_threads };
+enum class Width { of_values, power_of_two, multiple_of_threads, banks };
 
 /// A formula that a source gives for a counter. `n` is the number of lanes.
 struct Claim {
@@ -55,6 +56,7 @@ struct TimeEstimate {
 
 inline constexpr std::uint32_t most_values = 64;     // more lanes are not legible
 inline constexpr std::uint32_t most_counted = 1024;  // values of a run that is counted and not drawn
+inline constexpr std::uint32_t most_leaves = 8192;   // of a tree in shared memory
 inline constexpr std::uint32_t warp_threads = 4;     // of the warps that are drawn; a GPU's have 32 or 64
 
 /// How a lesson differs whose values are not simply scanned. What is null here is as for the other lessons.
@@ -75,13 +77,19 @@ struct Lesson {
     Ground ground = Ground::model;
     Result result = Result::inclusive;
     Width width = Width::of_values;
+    std::string_view lanes = "element";  // what one lane is
+    std::string_view input{};            // a sentence on the input, if it is not just an array
+    bool takes_values = true;
+    bool has_resident_blocks = false;  // it is a model of blocks on a GPU that has room for some of them
     std::uint32_t fewest_values = 1;
-    std::uint32_t most = most_values;       // values that are drawn
+    std::uint32_t most = most_values;  // values that are drawn
+    std::uint32_t most_executed = most_counted;
     std::optional<Operator> own_op{};       // that is part of the algorithm; empty: the learner's choice
     bool keeps_order = true;                // operands are combined from left to right
     std::string_view goes_wrong_because{};  // empty: the algorithm is correct
     Words example{};                        // the source's own values, if it has some
     std::string_view erratum{};             // the source's other errors
+    std::string_view remark{};              // sentences: what the lesson simplifies or leaves out
     std::string_view shipped{};             // sentences: how Winnow's own kernel differs, if there is one
     std::string_view why_no_kernel = "it is executed on the CPU only";  // if there is no teaching kernel
     std::vector<Claim> claims{};
@@ -95,7 +103,7 @@ std::span<const Lesson> lessons();
 const Lesson& lesson_named(std::string_view id);
 
 /// Returns `count` values of the lesson's example, from its start again where it ends. For an operator on
-/// pairs, where the lesson's example has none, it is the operator's.
+/// pairs, where the lesson's example has none, it is the operator's. None if the lesson takes none.
 Words example_values(const Lesson& lesson, std::uint32_t count, Operator op = Operator::add);
 
 /// Returns the values that a learner writes as "3,-1,7", as pairs "2:3,1:-1", or as the lesson's `values_are`

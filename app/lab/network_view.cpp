@@ -15,7 +15,11 @@ constexpr float cell_height = 30, least_cell_width = 40, comfortable_cell_width 
 constexpr float cell_gap = 10, cell_padding = 14;
 constexpr float head_gap = 2;      // between an arrow and the box that it points to
 constexpr float side_step = 0.2F;  // of the cell's width: how far from the middle a slanting arrow ends
-constexpr float row_pitch = 82, band_padding = 9;
+constexpr float arrow_room = 52;   // between two rows of a network
+constexpr float tick_room = 28;    // between two ticks of time
+constexpr float flat_room = 16;    // between rows without arrows
+constexpr float range_height = 26, step_number_room = 18;
+constexpr float band_padding = 9;
 constexpr float line_spacing = 1.45F;       // of letter sizes
 constexpr float letter_width = 0.54F;       // of letter sizes, on average
 constexpr float wide_letter_width = 0.65F;  // of digits and bold letters
@@ -44,13 +48,13 @@ std::vector<std::string> wrapped(std::string_view text, LabelStyle style, float 
     return lines;
 }
 
-BoxStyle style_of(const Cell& cell) {
+BoxStyle style_of(const Cell& cell, bool hatches_idle) {
     if (cell.wrong) return BoxStyle::wrong;
     switch (cell.mark) {
         case Mark::input:
             return BoxStyle::input;
         case Mark::kept:
-            return BoxStyle::kept;
+            return hatches_idle ? BoxStyle::idle : BoxStyle::kept;
         case Mark::computed:
             return BoxStyle::computed;
         case Mark::moved:
@@ -73,6 +77,8 @@ ArrowStyle style_of(LinkKind kind) {
             return ArrowStyle::move;
         case LinkKind::stale:
             return ArrowStyle::stale;
+        case LinkKind::named:
+            break;
     }
     return ArrowStyle::operand;
 }
@@ -83,24 +89,39 @@ std::string sentence_of_run(const Lesson& lesson, const Execution& run) {
     return std::string(lesson.summary) + (compared ? " " + run.frames.back().sentence : "");
 }
 
+/// Returns the room between two rows.
+float room_of(const Execution& run) {
+    const bool has_links = std::any_of(run.frames.begin(), run.frames.end(),
+                                       [](const Frame& frame) { return !frame.links.empty(); });
+    if (!has_links) return flat_room;
+    return run.lanes == "block" || run.lanes == "tile" ? tick_room : arrow_room;
+}
+
 class NetworkDrawing {
   public:
-    NetworkDrawing(const Lesson& lesson, const Execution& run) : lesson_(lesson), run_(run) {
-        std::size_t longest_name = 0, longest_value = 0;
+    NetworkDrawing(const Lesson& lesson, const Execution& run, const NetworkOptions& options)
+        : lesson_(lesson), run_(run), options_(options), row_pitch_(cell_height + room_of(run)) {
+        if (options.show == Show::both) block_height_ += range_height;
+        row_pitch_ += block_height_ - cell_height;
+        if (by_depth()) {
+            depths_ = depths_of(run);
+            cell_gap_ += step_number_room;
+        }
+        std::size_t longest_name = letters(run.lanes), longest_text = 0;
         for (const Row& row : run.rows) {
             longest_name = std::max(longest_name, letters(row.name));
             for (const Cell& cell : row.cells)
-                if (cell.value) longest_value = std::max(longest_value, letters(shown_text(run, cell)));
+                if (!cell.is_empty()) longest_text = std::max(longest_text, longest_text_of(cell));
         }
         first_lane_ = margin + label_gap +
                       static_cast<float>(longest_name) * letter_size(LabelStyle::row) * wide_letter_width;
         cell_width_ =
             std::max(cell_width_,
-                     static_cast<float>(longest_value) * box_letter_size * wide_letter_width + cell_padding);
+                     static_cast<float>(longest_text) * box_letter_size * wide_letter_width + cell_padding);
         const auto lanes = static_cast<float>(run.width);
-        const float room = (least_width - margin - first_lane_) / lanes - cell_gap;
+        const float room = (least_width - margin - first_lane_) / lanes - cell_gap_;
         cell_width_ = std::max(cell_width_, std::min(room, comfortable_cell_width));
-        drawing_.size.x = std::max(least_width, first_lane_ + lanes * (cell_width_ + cell_gap) + margin);
+        drawing_.size.x = std::max(least_width, first_lane_ + lanes * (cell_width_ + cell_gap_) + margin);
     }
 
     Drawing draw() {
@@ -111,16 +132,47 @@ class NetworkDrawing {
         add_head();
         add_lanes();
         for (std::size_t frame = 0; frame < run_.frames.size(); ++frame) add_frame(frame);
+        add_row_names();
         add_notes();
         return std::move(drawing_);
     }
 
   private:
+    bool by_depth() const { return options_.layout == Layout::depth; }
     float text_width() const { return drawing_.size.x - 2 * margin; }
     float lane_x(std::uint32_t lane) const {
-        return first_lane_ + (static_cast<float>(lane) + 0.5F) * (cell_width_ + cell_gap);
+        return first_lane_ + (static_cast<float>(lane) + 0.5F) * (cell_width_ + cell_gap_);
     }
-    float row_y(std::uint32_t row) const { return rows_top_ + static_cast<float>(row) * row_pitch; }
+    float level_y(std::uint32_t level) const { return rows_top_ + static_cast<float>(level) * row_pitch_; }
+    /// Returns the row of the drawing in which the cell lies. Precondition: is_drawn(place).
+    std::uint32_t level_of(Place place) const {
+        return by_depth() ? *depths_[place.row][place.lane] : place.row;
+    }
+    float cell_y(Place place) const { return level_y(level_of(place)); }
+    bool is_drawn(Place place) const {
+        return by_depth() ? depths_[place.row][place.lane].has_value()
+                          : !run_.rows[place.row].cells[place.lane].is_empty();
+    }
+    std::uint32_t levels() const {
+        if (!by_depth()) return static_cast<std::uint32_t>(run_.rows.size());
+        std::uint32_t deepest = 0;
+        for (const auto& row : depths_)
+            for (const auto& depth : row) deepest = std::max(deepest, depth.value_or(0));
+        return deepest + 1;
+    }
+    std::uint32_t result_level() const {
+        return by_depth() ? levels() - 1 - (run_.rows.size() > run_.result_row + 1 ? 1 : 0) : run_.result_row;
+    }
+
+    std::string main_text(const Cell& cell) const {
+        return options_.show == Show::ranges && cell.label.empty() ? range_text(run_.parameters.op, cell)
+                                                                   : shown_text(run_, cell);
+    }
+    std::size_t longest_text_of(const Cell& cell) const {
+        const std::size_t range =
+            options_.show == Show::both ? letters(range_text(run_.parameters.op, cell)) : 0;
+        return std::max(letters(main_text(cell)), range);
+    }
 
     /// Adds lines below each other. Returns the place below them.
     float add_lines(const std::string& text, LabelStyle style, float top, Frames frames = {}) {
@@ -144,53 +196,85 @@ class NetworkDrawing {
     void add_frame(std::size_t number) {
         const Frame& frame = run_.frames[number];
         add_highlight(frame, {number, number});
-        for (std::uint32_t row = frame.first_row; row < frame.rows_end; ++row) add_row(row, number);
-        for (const Link& link : frame.links) add_arrow(link, {number});
+        for (std::uint32_t row = frame.first_row; row < frame.rows_end; ++row) add_cells(row, number);
+        for (const Link& link : frame.links)
+            if (link.kind != LinkKind::named) add_arrow(link, {number});
     }
 
     void add_highlight(const Frame& frame, Frames frames) {
-        const float gap = frame.first_row == 0 ? 0 : row_pitch - cell_height - 2 * band_padding;
-        const float top = row_y(frame.first_row) - gap - band_padding;
-        const float bottom = row_y(frame.rows_end - 1) + cell_height + band_padding;
+        std::uint32_t first = levels(), last = 0;
+        for (std::uint32_t row = frame.first_row; row < frame.rows_end; ++row)
+            for (std::uint32_t lane = 0; lane < run_.width; ++lane) {
+                if (!is_drawn({row, lane})) continue;
+                first = std::min(first, level_of({row, lane}));
+                last = std::max(last, level_of({row, lane}));
+            }
+        if (first > last) return;  // everybody was idle
+        const float gap = first == 0 ? 0 : std::max(0.0F, row_pitch_ - block_height_ - 2 * band_padding);
+        const float top = level_y(first) - gap - band_padding;
+        const float bottom = level_y(last) + block_height_ + band_padding;
         const float outside = margin / 2;
         drawing_.boxes.push_back(
             {{outside, top}, {drawing_.size.x - 2 * outside, bottom - top}, BoxStyle::highlight, {}, frames});
     }
 
     void add_lanes() {
+        const float y = level_y(0) - band_padding - letter_drop;
+        if (run_.lanes != "element")
+            drawing_.labels.push_back(
+                {{margin, y}, std::string(run_.lanes), LabelStyle::index, Anchor::start});
         for (std::uint32_t lane = 0; lane < run_.width; ++lane) {
             const float x = lane_x(lane);
             drawing_.arrows.push_back(
-                {{x, row_y(0) + cell_height}, {x, row_y(run_.result_row)}, ArrowStyle::lane, false});
-            drawing_.labels.push_back({{x, row_y(0) - band_padding - letter_drop},
-                                       std::to_string(lane),
-                                       LabelStyle::index,
-                                       Anchor::middle});
+                {{x, level_y(0) + block_height_}, {x, level_y(result_level())}, ArrowStyle::lane, false});
+            drawing_.labels.push_back({{x, y}, std::to_string(lane), LabelStyle::index, Anchor::middle});
         }
     }
 
-    void add_row(std::uint32_t row, std::size_t frame) {
-        const float y = row_y(row);
-        drawing_.labels.push_back({{margin, y + cell_height / 2 + letter_drop},
-                                   run_.rows[row].name,
-                                   LabelStyle::row,
-                                   Anchor::start});
-        const Point size{cell_width_, cell_height};
+    void add_row_names() {
+        for (std::uint32_t level = 0; level < levels(); ++level) {
+            std::string name = level < run_.rows.size() ? run_.rows[level].name : "";
+            if (by_depth() && level > 0)
+                name = level > result_level() ? run_.rows.back().name : fmt::format("depth {}", level);
+            drawing_.labels.push_back({{margin, level_y(level) + cell_height / 2 + letter_drop},
+                                       std::move(name),
+                                       LabelStyle::row,
+                                       Anchor::start});
+        }
+    }
+
+    void add_cells(std::uint32_t row, std::size_t frame) {
         for (std::uint32_t lane = 0; lane < run_.width; ++lane) {
+            if (!is_drawn({row, lane})) continue;
             const Cell& cell = run_.rows[row].cells[lane];
-            if (!cell.value) continue;
-            const Point corner{lane_x(lane) - cell_width_ / 2, y};
-            if (frame > 0) drawing_.boxes.push_back({corner, size, BoxStyle::to_come, {}, {0, frame - 1}});
-            drawing_.boxes.push_back({corner, size, style_of(cell), shown_text(run_, cell), {frame}});
+            const Point corner{lane_x(lane) - cell_width_ / 2, cell_y({row, lane})};
+            const Point size{cell_width_, cell_height};
+            if (frame > 0)
+                drawing_.boxes.push_back(
+                    {corner, {cell_width_, block_height_}, BoxStyle::to_come, {}, {0, frame - 1}});
+            const BoxStyle style = style_of(cell, options_.hatches_idle);
+            if (options_.show == Show::both)
+                drawing_.boxes.push_back({{corner.x, corner.y + cell_height},
+                                          {cell_width_, range_height},
+                                          style,
+                                          range_text(run_.parameters.op, cell),
+                                          {frame}});
+            drawing_.boxes.push_back({corner, size, style, main_text(cell), {frame}});
+            if (by_depth() && frame > 0)
+                drawing_.labels.push_back({{corner.x + cell_width_ + head_gap, corner.y + cell_height},
+                                           std::to_string(frame),
+                                           LabelStyle::index,
+                                           Anchor::start,
+                                           {frame}});
             if (cell.begins_segment) add_boundary(corner, {frame});
         }
     }
 
     /// Adds a bar before the cell at `corner`.
     void add_boundary(Point corner, Frames frames) {
-        const float x = corner.x - cell_gap / 2;
+        const float x = corner.x - cell_gap_ / 2;
         drawing_.arrows.push_back({{x, corner.y - band_padding},
-                                   {x, corner.y + cell_height + band_padding},
+                                   {x, corner.y + block_height_ + band_padding},
                                    ArrowStyle::boundary,
                                    false,
                                    frames});
@@ -198,39 +282,45 @@ class NetworkDrawing {
 
     /// Returns true if the straight arrow would run behind a cell that it has nothing to do with.
     bool is_blocked(const Link& link) const {
+        if (by_depth()) return false;
         for (std::uint32_t row = link.from.row + 1; row < link.to.row; ++row)
-            if (link.from.lane == link.to.lane && run_.rows[row].cells[link.to.lane].value) return true;
+            if (link.from.lane == link.to.lane && is_drawn({row, link.to.lane})) return true;
         return false;
     }
 
     void add_arrow(const Link& link, Frames frames) {
-        const auto [from, to, kind] = link;
-        Point start{lane_x(from.lane), row_y(from.row) + cell_height};
-        Point end{lane_x(to.lane), row_y(to.row) - head_gap};
+        Place from = link.from;
+        const Place to = link.to;
+        if (by_depth()) from.row = origin(depths_, from);
+        const ArrowStyle style = style_of(link.kind);
+        Point start{lane_x(from.lane), cell_y(from) + block_height_};
+        Point end{lane_x(to.lane), cell_y(to) - head_gap};
         if (from.lane != to.lane) end.x += (from.lane < to.lane ? -side_step : side_step) * cell_width_;
         if (from.row == to.row) {
-            start = {start.x + cell_width_ / 2, row_y(to.row) + cell_height / 2};
+            start = {start.x + cell_width_ / 2, cell_y(to) + cell_height / 2};
             end = {lane_x(to.lane) - cell_width_ / 2, start.y};
         }
         if (is_blocked(link)) {  // it goes round, between the lanes
-            const float aside = (cell_width_ + cell_gap) / 2, turn = (row_pitch - cell_height) / 2;
+            const float aside = (cell_width_ + cell_gap_) / 2, turn = (row_pitch_ - block_height_) / 2;
             const Point leave{start.x + aside, start.y + turn}, enter{end.x + aside, end.y - turn};
-            drawing_.arrows.push_back({start, leave, style_of(kind), false, frames});
-            drawing_.arrows.push_back({leave, enter, style_of(kind), false, frames});
+            drawing_.arrows.push_back({start, leave, style, false, frames});
+            drawing_.arrows.push_back({leave, enter, style, false, frames});
             start = enter;
             end.x += side_step * cell_width_;
         }
-        drawing_.arrows.push_back({start, end, style_of(kind), true, frames});
+        drawing_.arrows.push_back({start, end, style, true, frames});
     }
 
     void add_notes() {
-        const float top = row_y(static_cast<std::uint32_t>(run_.rows.size()) - 1) + cell_height + below_rows;
+        const float top = level_y(levels() - 1) + block_height_ + below_rows;
         float bottom = top;
         for (std::size_t frame = 0; frame < run_.frames.size(); ++frame) {
             const bool is_last = frame + 1 == run_.frames.size();
             bottom = std::max(bottom, add_lines(counters_text(run_, frame), LabelStyle::note, top,
                                                 {frame, is_last ? frame + 1 : frame}));
         }
+        if (by_depth())
+            bottom = add_lines("The number beside a cell is that of its frame.", LabelStyle::note, bottom);
         for (const std::string& note : notes(lesson_, run_))
             bottom = add_lines(note, LabelStyle::note, bottom);
         drawing_.size.y = bottom + margin;
@@ -238,7 +328,10 @@ class NetworkDrawing {
 
     const Lesson& lesson_;
     const Execution& run_;
-    float cell_width_ = least_cell_width, first_lane_ = 0, rows_top_ = 0;
+    NetworkOptions options_;
+    Depths depths_;  // if it is laid out by depth
+    float row_pitch_, block_height_ = cell_height;
+    float cell_width_ = least_cell_width, cell_gap_ = cell_gap, first_lane_ = 0, rows_top_ = 0;
     Drawing drawing_;
 };
 
@@ -319,6 +412,9 @@ std::string shown_text(const Execution& run, const Cell& cell) {
 
 std::string counters_text(const Execution& run, std::size_t frame) {
     const Counts& counts = run.frames[frame].counts;
+    if (counts.turns > 0)
+        return fmt::format("{} of shared memory{}", counted(counts.turns, "turn"),
+                           frame + 1 < run.frames.size() ? " so far" : "");
     return fmt::format("{}, {}, {}{}", counted(counts.operations, "operation"), counted(counts.steps, "step"),
                        counted(counts.barriers, "barrier"), frame + 1 < run.frames.size() ? " so far" : "");
 }
@@ -328,6 +424,7 @@ std::vector<std::string> notes(const Lesson& lesson, const Execution& run) {
     if (has_formulas(lesson, run))
         for (std::string& line : formula_notes(lesson, run)) lines.push_back(std::move(line));
     if (run.parameters.processors > 0) lines.push_back(time_note(lesson, run));
+    if (!lesson.remark.empty()) lines.emplace_back(lesson.remark);
     if (!lesson.erratum.empty()) lines.push_back(fmt::format("Erratum: {}", lesson.erratum));
     if (!lesson.shipped.empty()) lines.emplace_back(lesson.shipped);
     lines.push_back(fmt::format("After {}: {}. Ground: {}.", lesson.source.author, lesson.source.title,
@@ -335,8 +432,8 @@ std::vector<std::string> notes(const Lesson& lesson, const Execution& run) {
     return lines;
 }
 
-Drawing draw_network(const Lesson& lesson, const Execution& run) {
-    return NetworkDrawing(lesson, run).draw();
+Drawing draw_network(const Lesson& lesson, const Execution& run, const NetworkOptions& options) {
+    return NetworkDrawing(lesson, run, options).draw();
 }
 
 }  // namespace winnow::lab

@@ -7,14 +7,22 @@
 #include <vector>
 
 #include "lab/drawing.h"
+#include "lab/layout.h"
 #include "lab/lesson.h"
 
 namespace winnow::lab {
 
-/// Draws all frames. A frame highlights its rows and shows the rows after it as empty.
-Drawing draw_network(const Lesson& lesson, const Execution& run);
+struct NetworkOptions {
+    Show show = Show::values;
+    Layout layout = Layout::steps;
+    bool hatches_idle = false;  // the lanes that a step leaves alone
+};
 
-/// Returns the label of a cell that has a value, or else the value.
+/// Draws all frames. A frame highlights its rows and shows the rows after it as empty. Precondition: only
+/// runs with is_one_array() are laid out by depth, where each cell also has the number of its frame.
+Drawing draw_network(const Lesson& lesson, const Execution& run, const NetworkOptions& options = {});
+
+/// Returns the label of a cell, or else its value. Precondition: the cell is not empty.
 std::string shown_text(const Execution& run, const Cell& cell);
 
 /// Returns the counters after a frame.

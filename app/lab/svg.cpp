@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 
 namespace winnow::lab {
@@ -43,7 +44,7 @@ font-family:system-ui,-apple-system,"Segoe UI",Roboto,"DejaVu Sans",sans-serif;f
 .winnow-lab .middle{text-anchor:middle}.winnow-lab .end{text-anchor:end}
 )css";
 
-constexpr float corner_radius = 4, head_length = 7, head_half_width = 3.4F;
+constexpr float corner_radius = 4, head_length = 7, head_half_width = 3.4F, hatch_distance = 9;
 
 /// Returns the number with at most one decimal.
 std::string number(float value) {
@@ -79,11 +80,25 @@ std::string outline(const Box& box) {
                        place({box.corner.x + r, box.corner.y}), width, height, c);
 }
 
+/// Returns slanting lines across the box, which leave a little room at its edges.
+std::string hatch(const Box& box) {
+    const float height = box.size.y - 2 * corner_radius, width = box.size.x - 2 * corner_radius;
+    const Point bottom{box.corner.x + corner_radius, box.corner.y + corner_radius + height};
+    std::string path;
+    for (float x = hatch_distance - height; x < width; x += hatch_distance) {
+        const float first = std::max(x, 0.0F), last = std::min(x + height, width);
+        path += fmt::format("M{}L{}", place({bottom.x + first, bottom.y - (first - x)}),
+                            place({bottom.x + last, bottom.y - (last - x)}));
+    }
+    return path;
+}
+
 std::string boxes_of(const Drawing& drawing, std::size_t frame, BoxStyle style) {
-    std::string outlines, texts;
+    std::string outlines, hatches, texts;
     for (const Box& box : drawing.boxes) {
         if (box.style != style || !box.frames.have(frame)) continue;
         outlines += outline(box);
+        if (style == BoxStyle::idle) hatches += hatch(box);
         const float x = box.corner.x + box.size.x / 2;
         const float y = box.corner.y + box.size.y / 2 + box_letter_size * 0.35F;  // the middle of digits
         if (!box.text.empty())
@@ -91,8 +106,12 @@ std::string boxes_of(const Drawing& drawing, std::size_t frame, BoxStyle style) 
                 fmt::format("<text x=\"{}\" y=\"{}\">{}</text>\n", number(x), number(y), escaped(box.text));
     }
     if (outlines.empty()) return {};
-    return fmt::format("<g class=\"box {}\"><path d=\"{}\"/>\n{}</g>\n",
-                       box_styles[static_cast<std::size_t>(style)], outlines, texts);
+    if (style != BoxStyle::idle)
+        return fmt::format("<g class=\"box {}\"><path d=\"{}\"/>\n{}</g>\n",
+                           box_styles[static_cast<std::size_t>(style)], outlines, texts);
+    // Idle boxes look like kept ones with lines across them.
+    return fmt::format("<g class=\"box kept idle\"><path d=\"{}\"/><path d=\"{}\"/>\n{}</g>\n", outlines,
+                       hatches, texts);
 }
 
 /// Returns the triangle at the arrow's end.

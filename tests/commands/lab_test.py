@@ -22,6 +22,34 @@ BAD = [
     ("kogge-stone --op ad", "did you mean add?"),
     ("kogge-stone --op divide", "add, multiply, min, max, last, first-nonzero, affine, segmented-add or subtract"),
     ("vote-scan-compact --op max", "the operator of vote-scan-compact is add, not max"),
+    ("estimate --op max", "the operator of estimate is add, not max"),
+    ("overflow --op min", "the operator of overflow is add, not min"),
+    ("divide --threads 3", "--threads is for"),
+    ("brent-kung --resident 2", "--resident is for look-back, block-deadlock"),
+    ("look-back --resident 0", "from 1 to 64"),
+    ("look-back --resident 65", "from 1 to 64"),
+    ("look-back --latency 0", "from 1 to 8"),
+    ("look-back --latency 9", "from 1 to 8"),
+    ("brent-kung --latency 2", "--latency is for"),
+    ("look-back --leaves 64", "--leaves is for banks-none, banks-padded or banks-two-level, not for look-back"),
+    ("banks-none --leaves 1000", "1000 is not a power of two"),
+    ("banks-none --leaves 1", "from 2 to 8192"),
+    ("banks-none --leaves 16384", "from 2 to 8192"),
+    ("banks-none --type f32", "u32 or u64"),
+    ("kogge-stone --type u64", "--type is for"),
+    ("banks-none --values 1,2", "--values is for all lessons but banks-none, banks-padded or banks-two-level"),
+    ("banks-none --n 8", "--n is for"),
+    ("banks-none --op max", "--op is for"),
+    ("tree-per-output --n 17", "from 1 to 16"),
+    ("look-back --n 65 --counts", "look-back takes at most 64 values"),
+    ("chained --show sums", "values, ranges or both"),
+    ("look-back --show ranges", "a lane of look-back is a tile"),
+    ("estimate --show both", "a lane of estimate is a particle"),
+    ("brent-kung --layout dept", "did you mean depth?"),
+    ("hierarchical --layout depth", "one whole array, not for hierarchical"),
+    ("banks-none --layout depth", "one whole array"),
+    ("--show ranges", "--show needs a lesson"),
+    ("--idle", "--idle needs a lesson"),
     ("kogge-stone --n 0", "from 1 to 1024"),
     ("kogge-stone --n 65", "from 1 to 64, or to 1024 with --counts"),
     ("kogge-stone --n 1025 --counts", "from 1 to 1024"),
@@ -68,7 +96,7 @@ BAD = [
     ("kogge-stone --frame 9", "has frames 0 to 3"),
     ("kogge-stone --frame x", "'x' is not"),
     ("kogge-stone --frame -1", "'-1' is not"),
-    ("kogge-stone --threads 4", "--threads is for three-phase or hierarchical, not for kogge-stone"),
+    ("kogge-stone --threads 4", "--threads is for three-phase, hierarchical, chained or chained-no-fence, not for kogge-stone"),
     ("three-phase --threads 0", "from 1 to 64"),
     ("--values 1,2", "--values needs a lesson"),
     ("--svg -", "--svg needs a lesson"),
@@ -193,8 +221,10 @@ class Answers(unittest.TestCase):
 
     def test_a_drawing_is_xml_with_a_title_and_a_description(self):
         namespace = "{http://www.w3.org/2000/svg}"
-        for lesson, most in lessons().items():
-            for extra in ((), ("--frame", "1"), ("--n", "7"), ("--n", str(most))):
+        for facts in json.loads(lab("--json", "-").stdout)["lessons"]:
+            lesson, most = facts["id"], facts["most_values"]
+            sizes = (("--n", "7"), ("--n", str(most))) if most > 0 else (("--leaves", "8192", "--type", "u64"),)
+            for extra in ((), ("--frame", "1"), *sizes):
                 with self.subTest(lesson=lesson, extra=extra):
                     result = lab(lesson, *extra, "--svg", "-")
                     self.assertEqual(result.returncode, FINE, result.stderr)
@@ -202,6 +232,30 @@ class Answers(unittest.TestCase):
                     self.assertTrue(root.find(namespace + "title").text)
                     self.assertTrue(root.find(namespace + "desc").text)
                     self.assertIn(lesson_title(result.stderr), root.find(namespace + "title").text)
+
+    def test_a_drawing_of_ranges_by_depth(self):
+        drawn = lab("brent-kung", "--n", "16", "--show", "both", "--layout", "depth", "--idle", "--svg", "-").stdout
+        self.assertIn("Σ x₀..x₁₅", drawn)
+        self.assertIn(">depth 6<", drawn)
+        self.assertNotIn(">depth 7<", drawn)
+        self.assertIn('class="box kept idle"', lab("brent-kung", "--idle", "--svg", "-").stdout)
+        self.assertNotIn("idle", lab("brent-kung", "--svg", "-").stdout)
+
+    def test_blocks_have_labels_and_the_room_that_one_gives_them(self):
+        stuck = lesson_json("block-deadlock")["frames"][-2]
+        self.assertEqual(stuck["title"], "Nothing can move any more")
+        self.assertEqual(stuck["rows"][0]["labels"], ["", "not started"] + ["stuck"] * 4)
+        self.assertEqual(stuck["rows"][0]["values"], [16] + [None] * 5)
+        self.assertEqual(lesson_json("block-deadlock", "--resident", "5")["frames"][-1]["rows"][0]["values"],
+                         [16, 35, 51, 68, 80, 89])
+        self.assertGreater(len(lesson_json("look-back", "--latency", "4")["frames"]), len(lesson_json("look-back")["frames"]))
+
+    def test_banks_of_trees(self):
+        self.assertIn("Stride 128: 8-way conflict", lab("banks-padded", "--leaves", "8192").stdout)
+        self.assertNotIn("-way conflict", lab("banks-two-level", "--leaves", "8192").stdout)
+        self.assertNotIn("-way conflict", lab("banks-padded", "--leaves", "1024").stdout)
+        self.assertIn("-way conflict", lab("banks-padded", "--leaves", "1024", "--type", "u64").stdout)
+        self.assertEqual(lesson_json("banks-none")["frames"][-1]["turns"], 125)
 
     def test_text_goes_to_stderr_only_if_data_needs_stdout(self):
         with tempfile.TemporaryDirectory() as folder:

@@ -65,7 +65,7 @@ TEST(Svg, StandsAloneAndIsNamed) {
         EXPECT_EQ(count_of(svg, "<desc>"), 1u);
         EXPECT_EQ(count_of(svg, "<g "), count_of(svg, "</g>"));
         EXPECT_EQ(svg.find("nan"), std::string::npos);
-        EXPECT_LT(svg.size(), std::size_t{32} << 10) << lesson.id;
+        EXPECT_LT(svg.size(), std::size_t{48} << 10) << lesson.id;
     }
 }
 

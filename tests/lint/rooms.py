@@ -15,6 +15,7 @@ SKIPPED_FOLDERS = {".git", ".cache", ".carry", "build", "__pycache__"}
 # ui, session and lab, which do not include each other; ui sees names, plain models and the drawings of lessons, never
 # an OpenGL object or a lesson. lab knows no scan of the program: it executes its own models.
 BASE = ["app/base", "shaders/shared.h"]
+LEAF_PLACE = ["shaders/scan/leaf_place.h"]  # where the padded kernels put a leaf
 GL = BASE + ["app/gl"]
 # The enumerations of choices in the public headers are used inside too.
 CHOICES = ["app/library/winnow/scan_types.h", "app/library/winnow/compact_types.h"]
@@ -33,7 +34,7 @@ ALLOWED = {
     "app/library": COMPACT,
     "app/sort": SORT,
     "app/compact": COMPACT,
-    "app/lab": BASE,
+    "app/lab": BASE + LEAF_PLACE,
     "app/effects": BASE + ["app/scan/catalogue.h"],
     "app/particles": PARTICLES,
     "app/render": RENDER,
@@ -46,7 +47,7 @@ ALLOWED = {
     "app/main.cpp": BASE + ["app/commands"],
     # The hand-over needs the context that it shares memory with, and the order of its commands and OpenGL's. The
     # interface of measured baselines is one like the others.
-    "cuda": BASE + ["app/gl/buffer.h", "app/gl/context.h", "app/gl/fence.h", "app/gl/debug.h", "app/gl/passes.h", "app/scan", "app/compact", "app/library", "app/measure/baseline.h", "app/lab/teaching_kernels.h"],
+    "cuda": BASE + LEAF_PLACE + ["app/gl/buffer.h", "app/gl/context.h", "app/gl/fence.h", "app/gl/debug.h", "app/gl/passes.h", "app/scan", "app/compact", "app/library", "app/measure/baseline.h", "app/lab/teaching_kernels.h"],
 }
 # Files that may include less than their room: the tests of lower rooms use them too, or cuda/ implements them.
 CHECKERS = COMPACT + [f"app/verify/{name}.h" for name in ("inputs", "scan_check", "compact_check")]

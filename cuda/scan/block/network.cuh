@@ -6,16 +6,15 @@
 #pragma once
 
 #include "cuda/scan/common.cuh"
+#include "shaders/scan/leaf_place.h"
 
 namespace winnow::cuda {
 
-/// Returns the place of a leaf in shared memory. Leaves a power of two apart would share a bank, so one
-/// unused leaf follows every BANKS leaves, and in larger trees another follows every BANKS * BANKS leaves.
+/// Returns the place of a leaf in shared memory.
 template <bool PADDED, typename T, uint LEAVES>
 constexpr __host__ __device__ uint leaf_place(uint i) {
     constexpr uint BANKS = 32 * 4 / sizeof(T);  // half a warp at a time reads elements of 8 bytes
-    if (!PADDED) return i;
-    return i + i / BANKS + (LEAVES > BANKS * BANKS ? i / (BANKS * BANKS) : 0);
+    return PADDED ? PADDED_LEAF_PLACE(i, LEAVES, BANKS) : i;
 }
 
 /// Scans a tile by a network whose leaves are the tile's rows.

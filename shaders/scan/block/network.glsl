@@ -5,6 +5,7 @@
 // textbooks call coarsening. With PADDED the leaves are placed so that the threads of a warp do not share a
 // bank of shared memory.
 #include "scan/common.glsl"
+#include "scan/leaf_place.h"
 
 const uint LEAVES = TILE_ROWS;  // a power of two
 
@@ -15,20 +16,15 @@ T scan_leaves();
 T before_leaf(uint i);
 
 // --- where the leaves lie -----------------------------------------------------------------------------------------
-// Leaves a power of two apart would share a bank, so one unused leaf follows every BANKS leaves, and in
-// larger trees another follows every BANKS_TWICE leaves.
 
 const bool HAS_PADDING = PADDED != 0;
 const uint BANKS = 8u * ROW;  // 32 for words; 16 for pairs of words, which half a warp reads at a time
-const uint BANKS_TWICE = BANKS * BANKS;
-const bool PADDED_TWICE = LEAVES > BANKS_TWICE;
-const uint LEAF_PLACES = HAS_PADDING ? LEAVES + LEAVES / BANKS + LEAVES / BANKS_TWICE : LEAVES;
+const uint LEAF_PLACES = HAS_PADDING ? PADDED_LEAF_PLACE(LEAVES, LEAVES, BANKS) : LEAVES;
 
 shared T leaves[LEAF_PLACES];
 
 uint at(uint i) {
-    if (!HAS_PADDING) return i;
-    return i + i / BANKS + (PADDED_TWICE ? i / BANKS_TWICE : 0u);
+    return HAS_PADDING ? PADDED_LEAF_PLACE(i, LEAVES, BANKS) : i;
 }
 
 // --- the scan of a tile -------------------------------------------------------------------------------------------

@@ -1,0 +1,140 @@
+#include "lab/banks.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/text.h"
+#include "lab/executor.h"
+#include "lab/lessons.h"
+#include "lab/sources.h"
+#include "shaders/scan/leaf_place.h"
+
+namespace winnow::lab {
+namespace {
+
+/// Returns the access of the threads from `first` on, as many as one access serves.
+Access access_of(const SharedTree& tree, std::uint32_t stride, std::uint32_t first, bool is_left) {
+    Access access;
+    access.first_thread = first;
+    access.is_left = is_left;
+    access.bank_words.resize(tree.banks);
+    const std::uint32_t end = std::min(first + tree.banks, tree.leaves / (2 * stride));
+    for (std::uint32_t thread = first; thread < end; ++thread) {
+        access.leaves.push_back((2 * thread + (is_left ? 1 : 2)) * stride - 1);
+        access.bank_words[tree.place(access.leaves.back()) % tree.banks]++;
+    }
+    access.turns = *std::max_element(access.bank_words.begin(), access.bank_words.end());
+    return access;
+}
+
+std::string sentence_of(const Access& access) {
+    std::string leaves;
+    const std::size_t count = access.leaves.size();
+    for (std::size_t i = 0; i < count; ++i) {
+        if (count > 5 && i == 3) leaves += ", ...";
+        if (count > 5 && i >= 3 && i + 1 < count) continue;
+        leaves += fmt::format("{}{}", i == 0 ? "" : ", ", access.leaves[i]);
+    }
+    const std::size_t last = access.first_thread + count - 1;
+    const std::string threads = count == 1
+                                    ? fmt::format("Thread {} reads leaf", last)
+                                    : fmt::format("Threads {} to {} read leaves", access.first_thread, last);
+    const std::string turns =
+        access.turns == 1
+            ? "each from another bank, in one turn"
+            : fmt::format("up to {0} of them from one bank, which takes {0} turns", access.turns);
+    return fmt::format("{} {}, {}; no other access of this step takes more.", threads, leaves, turns);
+}
+
+template <Padding PADDING>
+void banks(Executor& executor, const Parameters& parameters) {
+    const SharedTree tree{parameters.leaves, executor.width(), PADDING};
+    for (std::uint32_t stride = 1; stride < tree.leaves; stride *= 2) {
+        const Access access = worst_access(tree, stride);
+        executor.begin_empty_row(fmt::format("stride {}: {}×", stride, access.turns));
+        for (std::uint32_t bank = 0; bank < tree.banks; ++bank) {
+            const std::uint32_t words = access.bank_words[bank];
+            if (words == 0) continue;
+            executor.set(bank, static_cast<std::int32_t>(words), Mark::computed);
+            if (words > 1) executor.mark_wrong(bank);
+        }
+        executor.count_turns(access.turns);
+        executor.end_frame(
+            fmt::format("Stride {}: {}", stride,
+                        access.turns == 1 ? "no conflict" : fmt::format("{}-way conflict", access.turns)),
+            sentence_of(access));
+    }
+}
+
+Lesson banks_lesson(std::string_view id, std::string_view title, std::string_view summary, Source source) {
+    return {.id = id,
+            .title = title,
+            .summary = summary,
+            .source = source,
+            .result = Result::nothing,
+            .width = Width::banks,
+            .lanes = "bank",
+            .takes_values = false,
+            .remark =
+                "A cell is the number of words that the worst access of a step asks of a bank; the turns of "
+                "these accesses are added up. 32 banks hold 4 bytes each, so two together hold an element of "
+                "8 bytes."};
+}
+
+}  // namespace
+
+std::uint32_t SharedTree::place(std::uint32_t leaf) const {
+    switch (padding) {
+        case Padding::none:
+            return leaf;
+        case Padding::one_level:
+            return leaf + leaf / 32;
+        case Padding::kernels:
+            return PADDED_LEAF_PLACE(leaf, leaves, banks);
+    }
+    return leaf;
+}
+
+Access worst_access(const SharedTree& tree, std::uint32_t stride) {
+    Access worst;
+    for (std::uint32_t first = 0; first < tree.leaves / (2 * stride); first += tree.banks)
+        for (const bool is_left : {true, false}) {
+            Access access = access_of(tree, stride, first, is_left);
+            if (access.turns > worst.turns) worst = std::move(access);
+        }
+    return worst;
+}
+
+Lesson banks_none_lesson() {
+    Lesson lesson = banks_lesson("banks-none", "Memory banks without padding",
+                                 "The leaves of a step lie a power of two apart, so ever more of them share "
+                                 "a bank, and a bank delivers one word in a turn.",
+                                 article);
+    lesson.erratum = "The article says that its elements 1, 33, 65 and 97 lie in bank 0; it is bank 1.";
+    lesson.execute = banks<Padding::none>;
+    return lesson;
+}
+
+Lesson banks_padded_lesson() {
+    Lesson lesson = banks_lesson("banks-padded", "Memory banks, padded once",
+                                 "Leaf i lies at i + i/32, so leaves that are 32 apart lie in neighbouring "
+                                 "banks. In trees of more than 1,024 leaves some are left that share a bank.",
+                                 article);
+    lesson.execute = banks<Padding::one_level>;
+    return lesson;
+}
+
+Lesson banks_two_level_lesson() {
+    Lesson lesson = banks_lesson("banks-two-level", "Memory banks, padded twice",
+                                 "In trees of more than 1,024 leaves leaf i lies at i + i/32 + i/1024, and "
+                                 "no step has a conflict: these are the places of Winnow's padded kernels.",
+                                 gems);
+    lesson.erratum =
+        "The chapter prints (n) >> NUM_BANKS + (n) >> (2 * LOG_NUM_BANKS): the first shift should be by "
+        "LOG_NUM_BANKS, and + binds before >>.";
+    lesson.execute = banks<Padding::kernels>;
+    return lesson;
+}
+
+}  // namespace winnow::lab

@@ -1,0 +1,114 @@
+// Bank conflicts of trees in shared memory: a source's tables, and what paddings leave.
+#include "lab/banks.h"
+
+#include <gtest/gtest.h>
+
+#include <bit>
+#include <map>
+
+#include "lab/lesson.h"
+
+namespace winnow::lab {
+namespace {
+
+using Indices = std::vector<std::uint32_t>;
+
+/// Returns the places of some threads' left operands, and their banks.
+std::pair<Indices, Indices> table_of(Padding padding, std::uint32_t stride, const Indices& threads) {
+    const SharedTree tree{2048, 32, padding};
+    std::pair<Indices, Indices> table;
+    for (const std::uint32_t thread : threads) {
+        table.first.push_back(tree.place((2 * thread + 1) * stride - 1));
+        table.second.push_back(table.first.back() % tree.banks);
+    }
+    return table;
+}
+
+// The four tables of the article. Its text says bank 0 for elements 1, 33, 65 and 97; its table says 1.
+TEST(BankTables, WithoutPaddingAtStride1) {
+    const auto [places, banks] = table_of(Padding::none, 1, {0, 1, 2, 15, 16, 17, 18, 30, 31});
+    EXPECT_EQ(places, (Indices{0, 2, 4, 30, 32, 34, 36, 60, 62}));
+    EXPECT_EQ(banks, (Indices{0, 2, 4, 30, 0, 2, 4, 28, 30}));
+}
+
+TEST(BankTables, WithoutPaddingAtStride2) {
+    const auto [places, banks] = table_of(Padding::none, 2, {0, 1, 2, 7, 8, 9, 15, 16, 17, 18, 30, 31});
+    EXPECT_EQ(places, (Indices{1, 5, 9, 29, 33, 37, 61, 65, 69, 73, 121, 125}));
+    EXPECT_EQ(banks, (Indices{1, 5, 9, 29, 1, 5, 29, 1, 5, 9, 25, 29}));
+    EXPECT_EQ(table_of(Padding::none, 2, {0, 8, 16, 24}).second, (Indices{1, 1, 1, 1}));
+}
+
+TEST(BankTables, PaddedAtStride1) {
+    const auto [places, banks] = table_of(Padding::one_level, 1, {0, 1, 2, 15, 16, 17, 18, 30, 31});
+    EXPECT_EQ(places, (Indices{0, 2, 4, 30, 33, 35, 37, 61, 63}));
+    EXPECT_EQ(banks, (Indices{0, 2, 4, 30, 1, 3, 5, 29, 31}));
+}
+
+TEST(BankTables, PaddedAtStride2) {
+    const auto [places, banks] = table_of(Padding::one_level, 2, {0, 1, 2, 7, 8, 9, 15, 16, 17, 18, 30, 31});
+    EXPECT_EQ(places, (Indices{1, 5, 9, 29, 34, 38, 62, 67, 71, 75, 124, 128}));
+    EXPECT_EQ(banks, (Indices{1, 5, 9, 29, 2, 6, 30, 3, 7, 11, 28, 0}));
+}
+
+/// Returns the turns of the worst access by stride.
+std::map<std::uint32_t, std::uint32_t> turns_of(const SharedTree& tree) {
+    std::map<std::uint32_t, std::uint32_t> turns;
+    for (std::uint32_t stride = 1; stride < tree.leaves; stride *= 2)
+        turns[stride] = worst_access(tree, stride).turns;
+    return turns;
+}
+
+std::uint32_t worst_of(const SharedTree& tree) {
+    std::uint32_t worst = 0;
+    for (const auto& [stride, turns] : turns_of(tree)) worst = std::max(worst, turns);
+    return worst;
+}
+
+TEST(Banks, OneLevelLeavesConflictsInLargerTrees) {
+    for (const auto& [stride, turns] : turns_of({2048, 32, Padding::one_level}))
+        EXPECT_EQ(turns, stride >= 32 && stride <= 512 ? 2u : 1u) << "stride " << stride;
+    EXPECT_EQ(worst_of({1024, 32, Padding::one_level}), 1u);
+    EXPECT_EQ(worst_of({1024, 16, Padding::one_level}), 2u) << "elements of 8 bytes";
+    EXPECT_EQ(worst_of({8192, 32, Padding::one_level}), 8u);
+}
+
+TEST(Banks, WithoutPaddingAWholeWarpSharesABank) {
+    EXPECT_EQ(worst_of({2048, 32, Padding::none}), 32u);
+    EXPECT_EQ(worst_of({2048, 16, Padding::none}), 16u);
+}
+
+TEST(Banks, TheKernelsPlacesHaveNoConflict) {
+    for (std::uint32_t leaves = 2; leaves <= most_leaves; leaves *= 2)
+        for (const std::uint32_t banks : {16u, 32u}) {
+            if (leaves == most_leaves && banks == 16) continue;  // more than a block's shared memory holds
+            EXPECT_EQ(worst_of({leaves, banks, Padding::kernels}), 1u) << leaves << " leaves, " << banks;
+        }
+}
+
+// Each thread asks one bank for one word of each operand.
+TEST(Banks, AnAccessAsksForAWordOfEachThread) {
+    for (const Padding padding : {Padding::none, Padding::one_level, Padding::kernels})
+        for (std::uint32_t stride = 1; stride < 2048; stride *= 2) {
+            const Access access = worst_access({2048, 32, padding}, stride);
+            std::uint32_t words = 0;
+            for (const std::uint32_t of_bank : access.bank_words) words += of_bank;
+            EXPECT_EQ(words, access.leaves.size());
+            EXPECT_EQ(words, std::min(32u, 1024 / stride));
+        }
+}
+
+TEST(Banks, ALessonShowsTheTurnsOfEveryStride) {
+    const Execution run = execute(lesson_named("banks-padded"), {});
+    ASSERT_EQ(run.frames.size(), 11u);
+    EXPECT_EQ(run.rows[5].name, "stride 32: 2×");
+    EXPECT_TRUE(run.rows[5].cells[1].wrong);
+    EXPECT_EQ(run.rows[5].cells[1].value, 2);
+    EXPECT_EQ(run.frames[0].sentence,
+              "Threads 0 to 31 read leaves 0, 2, 4, ..., 62, each from another bank, in one turn; no other "
+              "access of this step takes more.");
+    EXPECT_EQ(run.frames.back().counts.turns, 16u);
+    EXPECT_EQ(execute(lesson_named("banks-two-level"), {}).frames.back().counts.turns, 11u);
+}
+
+}  // namespace
+}  // namespace winnow::lab
