@@ -20,7 +20,7 @@ Execution run_blocks(std::string_view id, std::uint32_t resident, std::uint32_t 
     return execute(lesson, parameters);
 }
 
-std::vector<std::string> labels(const Execution& run, std::size_t row) {
+std::vector<std::string> labels_of(const Execution& run, std::size_t row) {
     std::vector<std::string> texts;
     for (const Cell& cell : run.rows[row].cells) texts.push_back(cell.label);
     return texts;
@@ -44,7 +44,7 @@ std::size_t ticks(const Execution& run) {
 
 TEST(BlockDeadlock, ComesIfTheWaitingBlocksFillTheGpu) {
     const Execution run = run_blocks("block-deadlock", 4);
-    EXPECT_EQ(labels(run, run.result_row),
+    EXPECT_EQ(labels_of(run, run.result_row),
               (std::vector<std::string>{"", "not started", "stuck", "stuck", "stuck", "stuck"}));
     EXPECT_TRUE(gets_stuck(run));
     EXPECT_TRUE(goes_wrong(run));
@@ -80,7 +80,7 @@ TEST(Tickets, FinishInAnyRoom) {
         EXPECT_FALSE(gets_stuck(run)) << resident;
         EXPECT_FALSE(goes_wrong(run)) << resident;
     }
-    EXPECT_EQ(labels(run_blocks("dynamic-block-index", 4), 1),
+    EXPECT_EQ(labels_of(run_blocks("dynamic-block-index", 4), 1),
               (std::vector<std::string>{"ticket 0", "", "", "ticket 1", "ticket 2", "ticket 3"}));
 }
 
@@ -91,7 +91,7 @@ TEST(BoundedWait, FinishesInAnyRoomByComputingTheMissingSums) {
         EXPECT_FALSE(goes_wrong(run)) << resident;
     }
     const Execution run = run_blocks("bounded-wait", 4);
-    EXPECT_EQ(labels(run, 4),
+    EXPECT_EQ(labels_of(run, 4),
               (std::vector<std::string>{"", "", "scan 16", "S[1] = 35", "S[1] = 35", "S[1] = 35"}));
     EXPECT_GT(run.frames.back().counts.operations, 5u) << "a fallback repeats work";
 }
@@ -108,8 +108,9 @@ TEST(GridBarrier, NeedsRoomForAllBlocks) {
 // Four blocks spin until the counter is 6, although two blocks have not even started.
 TEST(GridBarrier, OpensTooEarlyIfSpinsCountAsArrivals) {
     const Execution run = run_blocks("grid-barrier-counts-spins", 4);
-    EXPECT_EQ(labels(run, 3), (std::vector<std::string>{"count 5", "count 6", "P = 35", "P = 33", "", ""}));
-    EXPECT_EQ(labels(run, 7).front(), "2³² − 1") << "one block subtracts 1 from 0";
+    EXPECT_EQ(labels_of(run, 3),
+              (std::vector<std::string>{"count 5", "count 6", "P = 35", "P = 33", "", ""}));
+    EXPECT_EQ(labels_of(run, 7).front(), "2³² − 1") << "one block subtracts 1 from 0";
     EXPECT_TRUE(gets_stuck(run));
     for (std::uint32_t resident = 1; resident <= 7; ++resident)
         EXPECT_TRUE(goes_wrong(run_blocks("grid-barrier-counts-spins", resident))) << resident;
