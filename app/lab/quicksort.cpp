@@ -101,10 +101,9 @@ Segments split(Executor& executor, const Segments& segments, std::uint32_t side_
         }
     }
     executor.count_step();
-    executor.end_frame(
-        fmt::format("Round {}, scan", round),
-        "Segmented scans, one for each side, count the elements of the same side before each element; its "
-        "place is this rank behind the sides that come first.");
+    executor.end_frame(fmt::format("Round {}, scan", round),
+                       "Segmented scans, one for each side, count the elements of the same side before each "
+                       "element: this is its rank, and its place is the start of its side plus its rank.");
     return parts;
 }
 

@@ -1,5 +1,6 @@
 // The comparison of two strings as a reduction: the first difference decides.
 #include <algorithm>
+#include <utility>
 
 #include "base/error.h"
 #include "lab/lessons.h"
@@ -42,8 +43,8 @@ std::string write_strings(const Words& pairs) {
     return string_of(pairs, 0) + ',' + string_of(pairs, 1);
 }
 
-void add_characters(Executor& executor, const std::string& text) {
-    executor.begin_empty_row("\"" + text + "\"");
+void add_characters(Executor& executor, std::string name, const std::string& text) {
+    executor.begin_empty_row(std::move(name));
     for (std::uint32_t i = 0; i < executor.width(); ++i) {
         executor.set(i, i < text.size() ? text[i] : 0, i < text.size() ? Mark::input : Mark::padding);
         executor.label(i, i < text.size() ? std::string(1, text[i]) : "end");
@@ -60,8 +61,8 @@ void label_signs(Executor& executor, std::uint32_t distance) {
 
 void string_comparison(Executor& executor, const Parameters& parameters) {
     const std::string left = string_of(parameters.values, 0), right = string_of(parameters.values, 1);
-    add_characters(executor, left);
-    add_characters(executor, right);
+    add_characters(executor, "first", left);
+    add_characters(executor, "second", right);
     executor.end_frame("Input",
                        "Both strings stand below each other, and the end comes before every character.");
 
