@@ -150,9 +150,9 @@ void Executor::end(std::span<const Word> expected, std::string_view reason) {
     begin_empty_row("one by one");
     run_.rows.back().in_memory = false;
     for (std::uint32_t lane = 0; lane < expected.size(); ++lane) set(lane, expected[lane], Mark::expected);
-    end_comparison("Comparison", fmt::format("The sequential computation gives another value for {}{}{}.",
-                                             lanes_text(run_.lanes, wrong),
-                                             reason.empty() ? "" : ", because ", reason));
+    end_comparison("Comparison",
+                   fmt::format("The sequential computation gives another value for {}{}{}.",
+                               lanes_text(run_.lanes, wrong), reason.empty() ? "" : ", because ", reason));
 }
 
 std::uint64_t time_units(const Execution& run, std::uint32_t processors) {

@@ -15,7 +15,7 @@ namespace {
 constexpr Word least = std::numeric_limits<std::int32_t>::min(),
                most = std::numeric_limits<std::int32_t>::max();
 
-constexpr std::array affine_pairs{Word{2, 1},  Word{1, 3}, Word{-1, 4}, Word{2, 0},
+constexpr std::array affine_pairs{Word{2, 1},  Word{1, 3},  Word{-1, 4}, Word{2, 0},
                                   Word{1, -5}, Word{-1, 7}, Word{2, -1}, Word{1, 4}};
 // The values and flags with which Blelloch explains segmented scans.
 constexpr std::array segmented_pairs{Word{1, 5}, Word{0, 1}, Word{1, 3}, Word{0, 4},
