@@ -10,7 +10,7 @@ namespace {
 
 // Lengths in units of the drawing, as the SVG painter has them.
 constexpr float corner_radius = 4, head_length = 7.5f, head_half_width = 3.6f;
-constexpr float least_line = 1;  // pixels
+constexpr float least_line = 1, least_letters = 6;  // pixels; smaller letters could not be read
 
 constexpr ImU32 rgb(std::uint32_t hex, std::uint32_t alpha = 255) {
     return IM_COL32(hex >> 16, hex >> 8 & 255, hex & 255, alpha);
@@ -147,6 +147,7 @@ class Painter {
     }
 
     void add_text(const SizedFont& font, ImVec2 at, ImU32 color, const std::string& text) {
+        if (font.pixels < least_letters) return;
         list_.AddText(font.font, font.pixels, at, color, text.c_str());
     }
 

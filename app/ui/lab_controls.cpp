@@ -268,7 +268,7 @@ void LabWindow::choices(Draw& draw) {
     flow.place(label + field);
     small_label("values");
     values_field(draw, field);
-    const float list = 104 * draw.scale, wide_list = 190 * draw.scale;
+    const float list = 132 * draw.scale, wide_list = 190 * draw.scale;
     flow.place(list);
     operators(draw, list);
     flow.place(stepper_width(draw, "N"));

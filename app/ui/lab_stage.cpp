@@ -78,13 +78,16 @@ Stage stage_for(const Draw& draw, ImVec2 pane_size, float zoom) {
         draw.fonts.small->FontSize + fitting_font(draw.fonts, title_letters * draw.scale).pixels;
     const float height = pane_size.y - lines - stage.sentence_height - 3 * ImGui::GetStyle().ItemSpacing.y;
     const float width = pane_size.x - ImGui::GetStyle().ScrollbarSize;
-    float fit = most_scale * draw.scale;
+    float fit = most_scale * draw.scale, fit_of_height = fit;
     for (const LabPane& pane : lab.panes) {
         const ImVec2 units = size_of(painted_extent(*pane.drawing));
-        fit =
-            std::min({fit, width / units.x, std::max(height / units.y, least_scale_by_height * draw.scale)});
+        fit_of_height =
+            std::min(fit_of_height, std::max(height / units.y, least_scale_by_height * draw.scale));
+        fit = std::min(fit, width / units.x);
     }
-    stage.scale = std::max(fit, least_scale * draw.scale) * zoom;
+    // A drawing that must scroll sideways need not be as small as one that just fits.
+    if (fit < least_scale * draw.scale) fit = least_scale_by_height * draw.scale;
+    stage.scale = std::min(fit, fit_of_height) * zoom;
     return stage;
 }
 
