@@ -1,4 +1,5 @@
-// winnow lab: lists the lessons, or shows one as text, as a drawing and as JSON.
+// winnow lab: lists the lessons, or shows one as text, as a drawing and as JSON; writes the page of one or
+// all.
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -12,6 +13,7 @@
 #include "commands/lab_kernels.h"
 #include "lab/document.h"
 #include "lab/network_view.h"
+#include "lab/page.h"
 #include "lab/svg.h"
 
 namespace winnow::commands {
@@ -105,6 +107,26 @@ lab::Words values_of(const LabOptions& options, const GivenValues& given) {
     return example_values(lesson, given.count.value_or(example), options.parameters.op);
 }
 
+/// Returns a word that a shell reads as the text.
+std::string shell_word(const std::string& text) {
+    constexpr std::string_view safe = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789,.:_+-";
+    if (!text.empty() && text.find_first_not_of(safe) == std::string::npos) return text;
+    std::string word = "'";
+    for (const char c : text) word += c == '\'' ? "'\\''" : std::string(1, c);
+    return word + "'";
+}
+
+std::string command_of(const LabOptions& options, const GivenValues& given) {
+    const lab::Parameters own, &chosen = options.parameters;
+    std::string command = lab::command_of(*options.lesson);
+    if (given.text) command += " --values " + shell_word(*given.text);
+    if (given.count) command += fmt::format(" --n {}", *given.count);
+    if (chosen.op != own.op) command += fmt::format(" --op {}", lab::facts(chosen.op).name);
+    if (chosen.threads != own.threads) command += fmt::format(" --threads {}", chosen.threads);
+    if (chosen.processors != own.processors) command += fmt::format(" --processors {}", chosen.processors);
+    return command;
+}
+
 /// Completes the options when all are known.
 void settle(const Arguments& arguments, LabOptions& options, const GivenValues& given) {
     if (options.lesson == nullptr) {
@@ -126,6 +148,7 @@ void settle(const Arguments& arguments, LabOptions& options, const GivenValues& 
         bad_input("winnow lab: the operator of {} is {}, not {}", options.lesson->id, lab::facts(own_op).name,
                   lab::facts(options.parameters.op).name);
     options.parameters.values = values_of(options, given);
+    options.command = command_of(options, given);
 }
 
 void require_frame(const LabOptions& options, const lab::Execution& run) {
@@ -151,23 +174,45 @@ void require_network(const LabOptions& options, const lab::Execution& run) {
                   options.lesson->id);
 }
 
+/// A file of the options, opened before the work begins so that an unwritable path is reported at once.
+std::optional<OutputFile> opened(const std::string& path) {
+    if (path.empty()) return std::nullopt;
+    return std::make_optional<OutputFile>(path);
+}
+
+/// Writes the text that `make` returns and completes the file, if it is wanted.
+void complete(std::optional<OutputFile>& file, const std::function<std::string()>& make) {
+    if (!file) return;
+    file->write(make());
+    file->commit();
+}
+
 int show_lesson(const LabOptions& options) {
     const lab::Execution run = execute(*options.lesson, options.parameters);
     require_frame(options, run);
     require_network(options, run);
     JsonFile json(options.json);
-    std::optional<OutputFile> svg;
-    if (!options.svg.empty()) svg.emplace(options.svg);
+    std::optional<OutputFile> svg = opened(options.svg), html = opened(options.html);
     print_lines(
-        table_stream({options.svg, options.json}),
+        table_stream({options.svg, options.html, options.json}),
         options.counts ? counts_text(*options.lesson, run) : text_of(*options.lesson, run, options.frame));
     const ExitStatus status = finish_each(
         {[&] {
-             if (!svg) return;
-             svg->write(svg_of(draw_network(*options.lesson, run, options.network), options.frame));
-             svg->commit();
+             complete(svg, [&] {
+                 return svg_of(draw_network(*options.lesson, run, options.network), options.frame);
+             });
          },
+         [&] { complete(html, [&] { return page_of(*options.lesson, run, options.command); }); },
          [&] { json.write(json_of(*options.lesson, run, options.frame)); }});
+    return static_cast<int>(status);
+}
+
+int show_all_lessons(const LabOptions& options) {
+    JsonFile json(options.json);
+    std::optional<OutputFile> html = opened(options.html);
+    print_lines(table_stream({options.html, options.json}), lab::list_text());
+    const ExitStatus status = finish_each(
+        {[&] { complete(html, lab::page_of_all_lessons); }, [&] { json.write(lab::list_json()); }});
     return static_cast<int>(status);
 }
 
@@ -242,8 +287,11 @@ void declare(Arguments& arguments, LabOptions& options) {
                        layouts, options.network.layout);
     arguments.add_flag("--idle", "Hatch the drawing's lanes that a step leaves alone",
                        options.network.hatches_idle);
+    arguments.add_output("--html", "FILE|-", "Write a page with scrubbers: the lesson, or all lessons",
+                         options.html);
+    arguments.exclude("--frame", {"--html"});
     add_json(arguments, options.json);
-    arguments.exclude("--counts", {"--frame", "--svg", "--json"});
+    arguments.exclude("--counts", {"--frame", "--svg", "--html", "--json"});
     declare_kernels(arguments, options);
     arguments.finally([&arguments, &options, given] { settle(arguments, options, *given); });
 }
@@ -251,11 +299,7 @@ void declare(Arguments& arguments, LabOptions& options) {
 int run(const LabOptions& options) {
     if (options.verify) return verify_lab(options);
     if (options.listing) return list_kernel(options);
-    if (options.lesson != nullptr) return show_lesson(options);
-    JsonFile json(options.json);
-    print_lines(table_stream({options.json}), lab::list_text());
-    json.write(lab::list_json());
-    return static_cast<int>(ExitStatus::fine);
+    return options.lesson != nullptr ? show_lesson(options) : show_all_lessons(options);
 }
 
 }  // namespace winnow::commands

@@ -138,8 +138,8 @@ void declare_kernels(Arguments& arguments, LabOptions& options) {
     arguments.add_name("--listing",
                        "Print the source of the lesson's kernel, the lines marked that run in --frame",
                        languages, options.listing);
-    arguments.exclude("--verify", {"--counts", "--frame", "--svg"});
-    arguments.exclude("--listing", {"--verify", "--counts", "--svg", "--json"});
+    arguments.exclude("--verify", {"--counts", "--frame", "--svg", "--html"});
+    arguments.exclude("--listing", {"--verify", "--counts", "--svg", "--html", "--json"});
 }
 
 int verify_lab(const LabOptions& options) {

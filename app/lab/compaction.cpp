@@ -59,6 +59,7 @@ Lesson vote_scan_compact_lesson() {
             "Each element votes whether it survives, a scan of the votes gives each survivor its place, "
             "and the survivors move there.",
         .source = particle_article,
+        .chapter = Chapter::applications,
         .ground = Ground::teaching_kernel,
         .result = Result::survivors,
         .own_op = Operator::add,

@@ -76,6 +76,9 @@ inline constexpr float box_letter_size = 16;
 
 struct Drawing {
     Point size;
+    // Between these heights lies the body. Labels above and below it say what a page or a window says in
+    // texts of its own: title, sentence, counters and notes.
+    float body_top = 0, body_bottom = 0;
     std::string title;
     std::vector<std::string>
         descriptions;  // for readers who do not see it: one of each frame, and of the whole run
@@ -83,6 +86,7 @@ struct Drawing {
     std::vector<Arrow> arrows;
     std::vector<Label> labels;
 
+    float body_height() const { return body_bottom - body_top; }
     std::size_t whole_run() const { return descriptions.size() - 1; }
 };
 

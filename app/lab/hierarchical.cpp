@@ -77,6 +77,7 @@ Lesson hierarchical_lesson() {
             "Each block scans its values, an array S of the blocks' sums is scanned, and each block is "
             "combined with the sum before it.",
         .source = article,
+        .chapter = Chapter::blocks,
         .ground = Ground::teaching_kernel,
         .width = Width::multiple_of_threads,
         .example = sixteen,

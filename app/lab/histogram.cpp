@@ -105,6 +105,7 @@ Lesson histogram_lesson() {
                 "and the "
                 "keys move there, sorted.",
             .source = applications,
+            .chapter = Chapter::applications,
             .result = Result::sorted,
             .own_op = Operator::add,
             .example = eight,

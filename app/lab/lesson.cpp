@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <bit>
 #include <charconv>
 #include <limits>
@@ -47,6 +48,23 @@ Words parse_words(std::string_view option, std::string_view text) {
         text.remove_prefix(comma + 1);
     }
 }
+
+constexpr std::array chapter_table{
+    ChapterFacts{
+        Chapter::scans, "scans", "Scans",
+        "Each output combines all values up to its place. The algorithms trade steps against operations, "
+        "and barriers against memory."},
+    ChapterFacts{
+        Chapter::reductions, "reductions", "Reductions",
+        "A tree combines all values into one. How threads are assigned to its nodes decides how many of "
+        "them wait, and in which order the operands meet."},
+    ChapterFacts{
+        Chapter::blocks, "blocks", "Blocks and memory",
+        "An array that no single block can hold is scanned in parts. Blocks cannot wait for each other as "
+        "threads of a block can, and every word lies in some bank."},
+    ChapterFacts{Chapter::applications, "applications", "Applications",
+                 "With the right operator, or the right array to scan, other problems become a scan."},
+};
 
 std::uint32_t width_of(const Lesson& lesson, const Parameters& parameters) {
     if (lesson.application.width != nullptr) return lesson.application.width(parameters.values);
@@ -99,6 +117,10 @@ std::string reason_of(const Lesson& lesson, Operator op) {
 }
 
 }  // namespace
+
+std::span<const ChapterFacts> chapters() {
+    return chapter_table;
+}
 
 std::string_view name_of(Ground ground) {
     switch (ground) {

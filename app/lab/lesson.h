@@ -19,6 +19,15 @@ struct Source {
     std::string_view author, title;
 };
 
+/// The parts of the Lab, in the order in which a learner goes through them.
+enum class Chapter { scans, reductions, blocks, applications };
+
+struct ChapterFacts {
+    Chapter chapter;
+    std::string_view id, title, summary;  // the summary is whole sentences
+};
+std::span<const ChapterFacts> chapters();
+
 /// The thing that a lesson shows.
 enum class Ground {
     shipped_kernel,   // a kernel that Winnow's scans use
@@ -74,6 +83,7 @@ struct Lesson {
     std::string_view id, title;
     std::string_view summary;  // a whole sentence
     Source source;
+    Chapter chapter = Chapter::scans;
     Ground ground = Ground::model;
     Result result = Result::inclusive;
     Width width = Width::of_values;

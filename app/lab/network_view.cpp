@@ -190,6 +190,7 @@ class NetworkDrawing {
         for (std::size_t frame = 0; frame < drawing_.descriptions.size(); ++frame)
             bottom = std::max(
                 bottom, add_lines(drawing_.descriptions[frame], LabelStyle::sentence, top, {frame, frame}));
+        drawing_.body_top = bottom;
         rows_top_ = bottom + above_rows;
     }
 
@@ -313,6 +314,7 @@ class NetworkDrawing {
 
     void add_notes() {
         const float top = level_y(levels() - 1) + block_height_ + below_rows;
+        drawing_.body_bottom = top;
         float bottom = top;
         for (std::size_t frame = 0; frame < run_.frames.size(); ++frame) {
             const bool is_last = frame + 1 == run_.frames.size();
@@ -335,8 +337,8 @@ class NetworkDrawing {
     Drawing drawing_;
 };
 
-std::string counted(std::uint64_t count, std::string_view noun) {
-    return fmt::format("{} {}{}", grouped(count), noun, count == 1 ? "" : "s");
+std::string plural(std::uint64_t count, std::string_view noun) {
+    return fmt::format("{}{}", noun, count == 1 ? "" : "s");
 }
 
 std::string_view noun_of(std::uint64_t Counts::*counter) {
@@ -361,6 +363,10 @@ std::vector<std::string> formula_notes(const Lesson& lesson, const Execution& ru
     if (!right.empty()) lines.push_back(fmt::format("By the formulas for N = {}:{}", run.width, right));
     lines.insert(lines.end(), wrong.begin(), wrong.end());
     return lines;
+}
+
+std::string counted(std::uint64_t count, std::string_view noun) {
+    return grouped(count) + ' ' + plural(count, noun);
 }
 
 /// Returns true where the formulas, which are for powers of two, say something.
@@ -410,16 +416,25 @@ std::string shown_text(const Execution& run, const Cell& cell) {
     return cell.label.empty() ? text_of(run.parameters.op, *cell.value) : cell.label;
 }
 
-std::string counters_text(const Execution& run, std::size_t frame) {
-    const Counts& counts = run.frames[frame].counts;
-    if (counts.turns > 0)
-        return fmt::format("{} of shared memory{}", counted(counts.turns, "turn"),
-                           frame + 1 < run.frames.size() ? " so far" : "");
-    return fmt::format("{}, {}, {}{}", counted(counts.operations, "operation"), counted(counts.steps, "step"),
-                       counted(counts.barriers, "barrier"), frame + 1 < run.frames.size() ? " so far" : "");
+std::vector<Counter> counters(const Counts& counts) {
+    if (counts.turns > 0) return {{counts.turns, plural(counts.turns, "turn") + " of shared memory"}};
+    return {{counts.operations, plural(counts.operations, "operation")},
+            {counts.steps, plural(counts.steps, "step")},
+            {counts.barriers, plural(counts.barriers, "barrier")}};
 }
 
-std::vector<std::string> notes(const Lesson& lesson, const Execution& run) {
+std::string text_of(const Counts& counts) {
+    std::vector<std::string> texts;
+    for (const Counter& counter : counters(counts))
+        texts.push_back(grouped(counter.count) + ' ' + counter.noun);
+    return fmt::format("{}", fmt::join(texts, ", "));
+}
+
+std::string counters_text(const Execution& run, std::size_t frame) {
+    return text_of(run.frames[frame].counts) + (frame + 1 < run.frames.size() ? " so far" : "");
+}
+
+std::vector<std::string> remarks(const Lesson& lesson, const Execution& run) {
     std::vector<std::string> lines;
     if (has_formulas(lesson, run))
         for (std::string& line : formula_notes(lesson, run)) lines.push_back(std::move(line));
@@ -427,6 +442,11 @@ std::vector<std::string> notes(const Lesson& lesson, const Execution& run) {
     if (!lesson.remark.empty()) lines.emplace_back(lesson.remark);
     if (!lesson.erratum.empty()) lines.push_back(fmt::format("Erratum: {}", lesson.erratum));
     if (!lesson.shipped.empty()) lines.emplace_back(lesson.shipped);
+    return lines;
+}
+
+std::vector<std::string> notes(const Lesson& lesson, const Execution& run) {
+    std::vector<std::string> lines = remarks(lesson, run);
     lines.push_back(fmt::format("After {}: {}. Ground: {}.", lesson.source.author, lesson.source.title,
                                 name_of(lesson.ground)));
     return lines;

@@ -151,6 +151,7 @@ Lesson quicksort_lesson() {
                 "values only; "
                 "a bar stands where a segment begins.",
             .source = applications,
+            .chapter = Chapter::applications,
             .result = Result::sorted,
             .own_op = Operator::add,
             .example = {64, 92, 34, 16, 87, 41, 92, 34},

@@ -87,6 +87,7 @@ Lesson radix_sort_lesson() {
                 "with the "
                 "same bit, zeros first.",
             .source = applications,
+            .chapter = Chapter::applications,
             .result = Result::sorted,
             .own_op = Operator::add,
             .example = {5, 7, 3, 1, 4, 2, 7, 2},

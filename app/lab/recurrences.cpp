@@ -103,6 +103,7 @@ Lesson polynomial_lesson() {
             "A scan with multiplication makes the powers of x, each is multiplied by its coefficient, and a "
             "reduction adds the terms.",
         .source = applications,
+        .chapter = Chapter::applications,
         .fewest_values = 2,
         .own_op = Operator::multiply,
         .example = {2, 3, 1, 7, 0, 4, 1, 6, 3},
@@ -121,6 +122,7 @@ Lesson recurrence_lesson() {
                 "Each step of the recurrence is a map; maps can be composed in any grouping, so a scan "
                 "composes them and none waits for the one before it.",
             .source = applications,
+            .chapter = Chapter::applications,
             .own_op = Operator::affine,
             .example = Words(maps.begin(), maps.end()),
             .application = {.values_are = "--values takes the pairs a:b, such as 2:1,1:3,-1:4.",

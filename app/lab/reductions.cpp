@@ -50,6 +50,7 @@ Lesson reduction_interleaved_lesson() {
                 "Neighbours are combined first, then neighbours of neighbours, until element 0 holds the "
                 "result.",
             .source = reduction_slides,
+            .chapter = Chapter::reductions,
             .ground = Ground::teaching_kernel,
             .result = Result::total,
             .width = Width::power_of_two,
@@ -66,6 +67,7 @@ Lesson reduction_sequential_lesson() {
                 "The right half is folded onto the left half until element 0 holds the result; the operator "
                 "must be commutative.",
             .source = reduction_slides,
+            .chapter = Chapter::reductions,
             .ground = Ground::teaching_kernel,
             .result = Result::total,
             .width = Width::power_of_two,

@@ -59,6 +59,7 @@ Lesson segmented_scan_lesson() {
             "Flags mark the heads of segments, and an operator on pairs of flag and value scans all segments "
             "at once, whatever their lengths.",
         .source = applications,
+        .chapter = Chapter::applications,
         .own_op = Operator::segmented_add,
         .example = Words(pairs.begin(), pairs.end()),
         .application = {.values_are = "--values takes the pairs flag:value, such as 1:5,0:1,1:3.",

@@ -115,6 +115,7 @@ Lesson string_comparison_lesson() {
                 "operator that "
                 "is associative, but not commutative.",
             .source = applications,
+            .chapter = Chapter::applications,
             .own_op = Operator::first_nonzero,
             .example = parse_strings("example", "strategy,stratification"),
             .application = {.values_are = "--values takes two strings, such as strategy,stratification.",

@@ -5,44 +5,12 @@
 #include <algorithm>
 #include <cmath>
 
+#include "base/page_template.h"
+
+extern const std::span<const winnow::EmbeddedFile> winnow_embedded_lab;
+
 namespace winnow::lab {
 namespace {
-
-// All rules are below one class, so that several drawings and other styles can share a page.
-constexpr std::string_view style_sheet = R"css(
-.winnow-lab{--paper:#fff;--ink:#1c2733;--faint:#5d6b7a;--line:#d5dce4;--kept:#f3f5f8;--blue:#2266cc;--blue-paper:#dfeafc;
---green:#0c7a5b;--green-paper:#dcf3eb;--violet:#7547c9;--violet-paper:#ece4fb;--red:#c62433;--red-paper:#fde3e4;--band:#fff6d6;
-font-family:system-ui,-apple-system,"Segoe UI",Roboto,"DejaVu Sans",sans-serif;font-variant-numeric:tabular-nums}
-@media(prefers-color-scheme:dark){.winnow-lab{--paper:#11171f;--ink:#e4eaf1;--faint:#93a1b1;--line:#323d4a;--kept:#1a222c;
---blue:#6ba6ff;--blue-paper:#16305a;--green:#4cc9a0;--green-paper:#0f3a30;--violet:#b597f5;--violet-paper:#33235c;--red:#ff7b83;
---red-paper:#551a21;--band:#2b2712}}
-.winnow-lab .paper{fill:var(--paper)}
-.winnow-lab text{fill:var(--ink)}
-.winnow-lab .box text{font-size:16px;text-anchor:middle}
-.winnow-lab .box path{stroke-width:1.5;fill:var(--paper);stroke:var(--line)}
-.winnow-lab .highlight path{fill:var(--band);stroke:none}
-.winnow-lab .input path{stroke:var(--faint)}
-.winnow-lab .kept path{fill:var(--kept)}
-.winnow-lab .kept text,.winnow-lab .padding text{fill:var(--faint)}
-.winnow-lab .computed path{fill:var(--blue-paper);stroke:var(--blue)}
-.winnow-lab .moved path{fill:var(--green-paper);stroke:var(--green)}
-.winnow-lab .identity path{fill:var(--violet-paper);stroke:var(--violet)}
-.winnow-lab .padding path,.winnow-lab .to-come path{stroke-dasharray:3 3}
-.winnow-lab .expected path{stroke:var(--green)}
-.winnow-lab .wrong path{fill:var(--red-paper);stroke:var(--red);stroke-width:3}
-.winnow-lab .wrong text{fill:var(--red);font-weight:700}
-.winnow-lab .arrow path{fill:none;stroke-width:1.6}
-.winnow-lab .arrow .heads{stroke:none}
-.winnow-lab .lane path{stroke:var(--line)}
-.winnow-lab .operand path{stroke:var(--blue)}.winnow-lab .operand .heads{fill:var(--blue)}
-.winnow-lab .move path{stroke:var(--green)}.winnow-lab .move .heads{fill:var(--green)}
-.winnow-lab .stale path{stroke:var(--red);stroke-width:3}.winnow-lab .stale .heads{fill:var(--red)}
-.winnow-lab .boundary path{stroke:var(--ink);stroke-width:3}
-.winnow-lab .heading{font-weight:650}
-.winnow-lab .row{font-weight:600}
-.winnow-lab .index,.winnow-lab .note{fill:var(--faint)}
-.winnow-lab .middle{text-anchor:middle}.winnow-lab .end{text-anchor:end}
-)css";
 
 constexpr float corner_radius = 4, head_length = 7, head_half_width = 3.4F, hatch_distance = 9;
 
@@ -57,27 +25,12 @@ std::string place(Point point) {
     return number(point.x) + ' ' + number(point.y);
 }
 
-std::string escaped(std::string_view text) {
-    std::string result;
-    for (const char c : text) {
-        if (c == '&')
-            result += "&amp;";
-        else if (c == '<')
-            result += "&lt;";
-        else if (c == '>')
-            result += "&gt;";
-        else
-            result += c;
-    }
-    return result;
-}
-
-/// Returns the path of a rectangle with round corners.
-std::string outline(const Box& box) {
-    const float r = corner_radius;
-    const std::string width = number(box.size.x - 2 * r), height = number(box.size.y - 2 * r), c = number(r);
-    return fmt::format("M{0}h{1}q{3} 0 {3} {3}v{2}q0 {3}-{3} {3}h-{1}q-{3} 0-{3}-{3}v-{2}q0-{3} {3}-{3}z",
-                       place({box.corner.x + r, box.corner.y}), width, height, c);
+/// Returns the attributes that tell a page's script when parts are shown; none for parts of every frame.
+std::string attributes_of(const Frames& frames) {
+    std::string attributes;
+    if (frames.first != Frames{}.first) attributes += fmt::format(" data-first=\"{}\"", frames.first);
+    if (frames.last != Frames{}.last) attributes += fmt::format(" data-last=\"{}\"", frames.last);
+    return attributes;
 }
 
 /// Returns slanting lines across the box, which leave a little room at its edges.
@@ -93,25 +46,16 @@ std::string hatch(const Box& box) {
     return path;
 }
 
-std::string boxes_of(const Drawing& drawing, std::size_t frame, BoxStyle style) {
-    std::string outlines, hatches, texts;
-    for (const Box& box : drawing.boxes) {
-        if (box.style != style || !box.frames.have(frame)) continue;
-        outlines += outline(box);
-        if (style == BoxStyle::idle) hatches += hatch(box);
-        const float x = box.corner.x + box.size.x / 2;
-        const float y = box.corner.y + box.size.y / 2 + box_letter_size * 0.35F;  // the middle of digits
-        if (!box.text.empty())
-            texts +=
-                fmt::format("<text x=\"{}\" y=\"{}\">{}</text>\n", number(x), number(y), escaped(box.text));
-    }
-    if (outlines.empty()) return {};
-    if (style != BoxStyle::idle)
-        return fmt::format("<g class=\"box {}\"><path d=\"{}\"/>\n{}</g>\n",
-                           box_styles[static_cast<std::size_t>(style)], outlines, texts);
-    // Idle boxes look like kept ones with lines across them.
-    return fmt::format("<g class=\"box kept idle\"><path d=\"{}\"/><path d=\"{}\"/>\n{}</g>\n", outlines,
-                       hatches, texts);
+std::string painted(const Box& box) {
+    std::string shape =
+        fmt::format("<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"{}\"/>", number(box.corner.x),
+                    number(box.corner.y), number(box.size.x), number(box.size.y), number(corner_radius));
+    if (box.style == BoxStyle::idle) shape += fmt::format("<path d=\"{}\"/>", hatch(box));
+    const float x = box.corner.x + box.size.x / 2;
+    const float y = box.corner.y + box.size.y / 2 + box_letter_size * 0.35F;  // the middle of digits
+    if (!box.text.empty())
+        shape += fmt::format("<text x=\"{}\" y=\"{}\">{}</text>", number(x), number(y), escaped(box.text));
+    return shape + '\n';
 }
 
 /// Returns the triangle at the arrow's end.
@@ -125,46 +69,113 @@ std::string head(const Arrow& arrow) {
                        place({arrow.to.x - along.x - across.x, arrow.to.y - along.y - across.y}));
 }
 
-std::string arrows_of(const Drawing& drawing, std::size_t frame, ArrowStyle style) {
+std::string painted(const std::vector<Arrow>& arrows) {
     std::string lines, heads;
-    for (const Arrow& arrow : drawing.arrows) {
-        if (arrow.style != style || !arrow.frames.have(frame)) continue;
+    for (const Arrow& arrow : arrows) {
         lines += fmt::format("M{}L{}", place(arrow.from), place(arrow.to));
         if (arrow.has_head) heads += head(arrow);
     }
-    if (lines.empty()) return {};
     if (!heads.empty()) heads = fmt::format("<path class=\"heads\" d=\"{}\"/>", heads);
-    return fmt::format("<g class=\"arrow {}\"><path d=\"{}\"/>{}</g>\n",
-                       arrow_styles[static_cast<std::size_t>(style)], lines, heads);
+    return fmt::format("<path d=\"{}\"/>{}", lines, heads);
 }
 
-std::string label_of(const Label& label) {
+std::string painted(const Label& label) {
     constexpr std::array<std::string_view, 3> anchors{"", " middle", " end"};
-    return fmt::format("<text class=\"{}{}\" font-size=\"{}\" x=\"{}\" y=\"{}\">{}</text>\n",
+    return fmt::format("<text class=\"{}{}\" font-size=\"{}\" x=\"{}\" y=\"{}\"{}>{}</text>\n",
                        label_styles[static_cast<std::size_t>(label.style)],
                        anchors[static_cast<std::size_t>(label.anchor)], number(letter_size(label.style)),
-                       number(label.at.x), number(label.at.y), escaped(label.text));
+                       number(label.at.x), number(label.at.y), attributes_of(label.frames),
+                       escaped(label.text));
+}
+
+std::string painted(const std::vector<Box>& boxes) {
+    std::string shapes = "\n";
+    for (const Box& box : boxes) shapes += painted(box);
+    return shapes;
+}
+
+/// Paints the parts of one style, a group for those that are shown in the same frames.
+template <typename Part, typename Style>
+std::string groups_of(const std::vector<Part>& parts, Style style, std::string_view kind,
+                      std::string_view name) {
+    std::vector<std::pair<Frames, std::vector<Part>>> groups;
+    for (const Part& part : parts) {
+        if (part.style != style) continue;
+        auto group = std::ranges::find(groups, part.frames, &std::pair<Frames, std::vector<Part>>::first);
+        if (group == groups.end()) group = groups.insert(group, {part.frames, {}});
+        group->second.push_back(part);
+    }
+    std::string painted_groups;
+    for (const auto& [frames, group] : groups)
+        painted_groups +=
+            fmt::format("<g class=\"{} {}\"{}>{}</g>\n", kind, name, attributes_of(frames), painted(group));
+    return painted_groups;
+}
+
+/// Paints everything, the parts that matter more later.
+std::string parts_of(const Drawing& drawing) {
+    constexpr auto highlight = static_cast<std::size_t>(BoxStyle::highlight);
+    const auto boxes = [&](std::size_t style) {
+        return groups_of(drawing.boxes, static_cast<BoxStyle>(style), "box", box_styles[style]);
+    };
+    std::string parts = boxes(highlight);
+    for (std::size_t i = 0; i < arrow_styles.size(); ++i)
+        parts += groups_of(drawing.arrows, static_cast<ArrowStyle>(i), "arrow", arrow_styles[i]);
+    for (std::size_t i = 0; i < box_styles.size(); ++i)
+        if (i != highlight) parts += boxes(i);
+    for (const Label& label : drawing.labels) parts += painted(label);
+    return parts;
+}
+
+/// Keeps the parts of the frame, as parts of every frame.
+template <typename Part>
+void keep_frame(std::vector<Part>& parts, std::size_t frame) {
+    std::erase_if(parts, [&](const Part& part) { return !part.frames.have(frame); });
+    for (Part& part : parts) part.frames = {};
 }
 
 }  // namespace
 
+std::string escaped(std::string_view text) {
+    std::string result;
+    for (const char c : text) {
+        if (c == '&')
+            result += "&amp;";
+        else if (c == '<')
+            result += "&lt;";
+        else if (c == '>')
+            result += "&gt;";
+        else if (c == '"')
+            result += "&quot;";
+        else
+            result += c;
+    }
+    return result;
+}
+
 std::string svg_of(const Drawing& drawing, std::optional<std::size_t> chosen) {
     const std::size_t frame = chosen.value_or(drawing.whole_run());
-    std::string svg = fmt::format(
+    Drawing still = drawing;
+    keep_frame(still.boxes, frame);
+    keep_frame(still.arrows, frame);
+    keep_frame(still.labels, frame);
+    return fmt::format(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"winnow-lab\" role=\"img\" viewBox=\"0 0 {0} {1}\" "
-        "width=\"{0}\" height=\"{1}\">\n<title>{2}</title>\n<desc>{3}</desc>\n<style>{4}</style>\n"
-        "<rect class=\"paper\" width=\"100%\" height=\"100%\"/>\n",
+        "width=\"{0}\" height=\"{1}\">\n<title>{2}</title>\n<desc>{3}</desc>\n<style>\n{4}</style>\n"
+        "<rect class=\"paper\" width=\"100%\" height=\"100%\"/>\n{5}</svg>\n",
         number(drawing.size.x), number(drawing.size.y), escaped(drawing.title),
-        escaped(drawing.descriptions[frame]), style_sheet);
-    svg += boxes_of(drawing, frame, BoxStyle::highlight);
-    for (std::size_t i = 0; i < arrow_styles.size(); ++i)
-        svg += arrows_of(drawing, frame, static_cast<ArrowStyle>(i));
-    for (std::size_t i = 0; i < box_styles.size(); ++i)
-        if (static_cast<BoxStyle>(i) != BoxStyle::highlight)
-            svg += boxes_of(drawing, frame, static_cast<BoxStyle>(i));
-    for (const Label& label : drawing.labels)
-        if (label.frames.have(frame)) svg += label_of(label);
-    return svg + "</svg>\n";
+        escaped(drawing.descriptions[frame]), contents_of(winnow_embedded_lab, "drawing.css"),
+        parts_of(still));
+}
+
+std::string svg_of_all_frames(const Drawing& drawing) {
+    Drawing body = drawing;
+    std::erase_if(body.labels, [&](const Label& label) {
+        return label.at.y < drawing.body_top || label.at.y > drawing.body_bottom;
+    });
+    return fmt::format("<svg role=\"img\" aria-label=\"{}\" viewBox=\"0 {} {} {}\">\n{}</svg>\n",
+                       escaped(drawing.title), number(drawing.body_top), number(drawing.size.x),
+                       number(drawing.body_height()), parts_of(body));
 }
 
 }  // namespace winnow::lab

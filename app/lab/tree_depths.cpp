@@ -114,6 +114,7 @@ Lesson tree_depths_lesson() {
                 "scan of "
                 "these steps is the depth of every node.",
             .source = applications,
+            .chapter = Chapter::applications,
             .most = most_nodes,
             .own_op = Operator::add,
             .example = {no_parent, 0, 1, 1, 0, 4, 4, 6},

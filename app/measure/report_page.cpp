@@ -3,12 +3,10 @@
 #include <array>
 #include <filesystem>
 #include <fstream>
-#include <span>
 #include <sstream>
-#include <stdexcept>
 #include <string_view>
 
-#include "base/embedded.h"
+#include "base/page_template.h"
 
 extern const std::span<const winnow::EmbeddedFile> winnow_embedded_report;
 
@@ -18,12 +16,6 @@ namespace {
 /// Names of Chart.js 4 (minified or not) and Chart.js 3 files that define `Chart` for a page; other files in
 /// the folder are modules.
 constexpr std::array library_files{"chart.umd.min.js", "chart.umd.js", "chart.min.js", "chart.js"};
-
-std::string_view embedded(std::string_view name) {
-    for (const EmbeddedFile& file : winnow_embedded_report)
-        if (file.path == name) return file.contents;
-    throw std::logic_error("the page's template names a part that is not embedded");
-}
 
 void replace_all(std::string& text, std::string_view from, std::string_view to) {
     for (std::size_t at = 0; (at = text.find(from, at)) != std::string::npos; at += to.size())
@@ -54,22 +46,10 @@ std::optional<std::string> chart_library(const std::string& folder) {
 }
 
 std::string report_page(const nlohmann::ordered_json& document, const std::optional<std::string>& library) {
-    constexpr std::string_view opening = "{{", closing = "}}";
-    std::string_view rest = embedded("report.html");
-    std::string page;
-    while (true) {
-        const std::size_t begin = rest.find(opening), end = rest.find(closing);
-        if (begin == std::string_view::npos) return page.append(rest);
-        const std::string_view part = rest.substr(begin + opening.size(), end - begin - opening.size());
-        page.append(rest.substr(0, begin));
-        if (part == "results")
-            page += json_in_html(document);
-        else if (part == "chart library")
-            page += json_in_html(library ? nlohmann::ordered_json(*library) : nullptr);
-        else
-            page += embedded(part);
-        rest.remove_prefix(end + closing.size());
-    }
+    return filled_template(
+        winnow_embedded_report, "report.html",
+        {{"results", json_in_html(document)},
+         {"chart library", json_in_html(library ? nlohmann::ordered_json(*library) : nullptr)}});
 }
 
 }  // namespace winnow::measure

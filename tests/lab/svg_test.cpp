@@ -69,6 +69,50 @@ TEST(Svg, StandsAloneAndIsNamed) {
     }
 }
 
+TEST(Svg, AllFramesArePaintedOnceAndSayWhenTheyAreShown) {
+    Drawing drawing;
+    drawing.size = {100, 100};
+    drawing.body_top = 20, drawing.body_bottom = 80;
+    drawing.title = "\"quoted\"";
+    drawing.descriptions = {"", "", "", ""};
+    const auto add = [&](const char* text, Frames frames) {
+        drawing.boxes.push_back({{0, 30}, {40, 20}, BoxStyle::computed, text, frames});
+    };
+    add("always", {});
+    add("from 1", {1});
+    add("too", {1});
+    add("until 2", {0, 2});
+    add("only 2", {2, 2});
+    drawing.labels.push_back({{1, 10}, "head"});
+    drawing.labels.push_back({{1, 30}, "body", LabelStyle::row, Anchor::start, {1, 2}});
+    drawing.labels.push_back({{1, 90}, "note"});
+    const std::string svg = svg_of_all_frames(drawing);
+    EXPECT_NE(svg.find("aria-label=\"&quot;quoted&quot;\" viewBox=\"0 20 100 60\""), std::string::npos);
+    EXPECT_EQ(count_of(svg, "<g class=\"box computed\">"), 1u);
+    EXPECT_EQ(count_of(svg, "<g class=\"box computed\" data-first=\"1\">"), 1u);
+    EXPECT_EQ(count_of(svg, "<g class=\"box computed\" data-last=\"2\">"), 1u);
+    EXPECT_EQ(count_of(svg, "<g class=\"box computed\" data-first=\"2\" data-last=\"2\">"), 1u);
+    EXPECT_EQ(count_of(svg, "<g "), 4u) << "boxes of the same frames share a group";
+    EXPECT_EQ(count_of(svg, " data-first=\"1\" data-last=\"2\">body</text>"), 1u);
+    EXPECT_EQ(svg.find("head"), std::string::npos);
+    EXPECT_EQ(svg.find("note"), std::string::npos);
+}
+
+TEST(NetworkView, HeadAndNotesLieOutsideTheBody) {
+    for (const Lesson& lesson : lessons()) {
+        const Drawing drawing = drawing_of(lesson.id);
+        for (const Label& label : drawing.labels) {
+            const bool is_in_body = drawing.body_top < label.at.y && label.at.y < drawing.body_bottom;
+            EXPECT_EQ(is_in_body, label.style == LabelStyle::row || label.style == LabelStyle::index)
+                << label.text;
+        }
+        for (const Box& box : drawing.boxes) {
+            EXPECT_GE(box.corner.y, drawing.body_top);
+            EXPECT_LE(box.corner.y + box.size.y, drawing.body_bottom);
+        }
+    }
+}
+
 TEST(NetworkView, NotesNameTheCountersTheFormulasAndTheSource) {
     const Lesson& lesson = lesson_named("brent-kung");
     const Execution run = execute(lesson, {lesson.example});

@@ -1,0 +1,29 @@
+#include "base/page_template.h"
+
+#include <gtest/gtest.h>
+
+#include <array>
+#include <stdexcept>
+
+namespace winnow {
+namespace {
+
+constexpr std::array files{EmbeddedFile{"page", "<{{title}}>{{style}}{{title}}"},
+                           EmbeddedFile{"style", "{{title}}"}, EmbeddedFile{"plain", "no part"}};
+
+TEST(PageTemplate, PartsAreTextsOrFilesAndAreNotSearched) {
+    EXPECT_EQ(filled_template(files, "page", {{"title", "{{style}}"}}), "<{{style}}>{{title}}{{style}}");
+    EXPECT_EQ(filled_template(files, "plain", {{"title", "unused"}}), "no part");
+}
+
+TEST(PageTemplate, ATextReplacesTheFileOfItsName) {
+    EXPECT_EQ(filled_template(files, "page", {{"title", "a"}, {"style", ""}}), "<a>a");
+}
+
+TEST(PageTemplate, AMissingPartOrFileIsAnError) {
+    EXPECT_THROW(filled_template(files, "page", {}), std::logic_error);
+    EXPECT_THROW(filled_template(files, "absent", {}), std::logic_error);
+}
+
+}  // namespace
+}  // namespace winnow
