@@ -26,16 +26,17 @@ struct BoxLook {
 
 /// In the order of lab::BoxStyle.
 constexpr std::array<BoxLook, lab::box_styles.size()> box_looks{{
-    {rgb(0xEDB55C, 24), rgb(0xEDB55C, 70), ink, 1},     // highlight: the accent of the theme
-    {rgb(0x141B24), faint, ink, 1.5f},                  // input
-    {rgb(0x1A222C), dull, faint, 1},                    // kept
-    {rgb(0x16305A), blue, ink, 1.5f},                   // computed
-    {rgb(0x0F3A30), green, ink, 1.5f},                  // moved
-    {rgb(0x33235C), violet, ink, 1.5f},                 // identity
-    {rgb(0x141B24, 120), dull, faint, 1},               // padding
-    {rgb(0x141B24), green, ink, 1.5f},                  // expected
-    {rgb(0x551A21), red, red, 2.5f},                    // wrong
-    {rgb(0x141B24, 60), rgb(0x3A4654, 140), faint, 1},  // to come
+    {rgb(0xEDB55C, 24), rgb(0xEDB55C, 70), ink, 1},            // highlight: the accent of the theme
+    {rgb(0x141B24), faint, ink, 1.5f},                         // input
+    {rgb(0x1A222C), dull, faint, 1},                           // kept
+    {rgb(0x16305A), blue, ink, 1.5f},                          // computed
+    {rgb(0x0F3A30), green, ink, 1.5f},                         // moved
+    {rgb(0x33235C), violet, ink, 1.5f},                        // identity
+    {rgb(0x141B24, 120), dull, faint, 1},                      // padding
+    {rgb(0x141B24), green, ink, 1.5f},                         // expected
+    {rgb(0x551A21), red, red, 2.5f},                           // wrong
+    {rgb(0x141B24, 60), rgb(0x3A4654, 140), faint, 1},         // to come
+    {rgb(0x141B24, 40), rgb(0x3A4654, 90), rgb(0x5D6B7A), 1},  // idle
 }};
 
 struct ArrowLook {

@@ -246,6 +246,7 @@ void LabWindow::transport(Draw& draw) {
     ImGui::SameLine(0, 8 * draw.scale);
     ImGui::AlignTextToFramePadding();
     ImGui::TextUnformatted(count.c_str());
+    draw.map.add_last_item("lab/frames", true, lab.frames);
     ImGui::SameLine(ImGui::GetWindowContentRegionMax().x - zoom);
     zoom_buttons(draw);
 }
@@ -264,16 +265,18 @@ void LabWindow::zoom_buttons(Draw& draw) {
 void LabWindow::choices(Draw& draw) {
     const LabModel& lab = *draw.model.lab;
     Flow flow(12 * draw.scale);
-    const float label = label_width("values"), field = values_width(draw, flow.room() - label);
-    flow.place(label + field);
-    small_label("values");
-    values_field(draw, field);
     const float list = 132 * draw.scale, wide_list = 190 * draw.scale;
-    flow.place(list);
-    operators(draw, list);
-    flow.place(stepper_width(draw, "N"));
-    draw.events.lab.count = stepper(draw, "lab/n", "N", static_cast<std::uint32_t>(lab.count),
-                                    static_cast<std::uint32_t>(lab.most_values));
+    if (lab.most_values > 0) {
+        const float label = label_width("values"), field = values_width(draw, flow.room() - label);
+        flow.place(label + field);
+        small_label("values");
+        values_field(draw, field);
+        flow.place(list);
+        operators(draw, list);
+        flow.place(stepper_width(draw, "N"));
+        draw.events.lab.count = stepper(draw, "lab/n", "N", static_cast<std::uint32_t>(lab.count),
+                                        static_cast<std::uint32_t>(lab.most_values));
+    }
     if (has_threads(lab)) {
         flow.place(stepper_width(draw, "threads"));
         draw.events.lab.threads =

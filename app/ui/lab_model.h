@@ -46,7 +46,7 @@ struct LabModel {
     std::vector<std::int32_t> values;  // empty if they are something else than whole numbers, such as pairs
     std::string typed;                 // the values as they were typed last, right or wrong
     std::string typed_as;              // what can be typed, e.g. "whole numbers, separated by commas"
-    std::size_t count = 1, most_values = 1;
+    std::size_t count = 1, most_values = 1;  // 0, 0: the lesson takes no values
     std::string op;
     bool has_own_op = false;  // the operator belongs to the lesson and cannot be chosen
     std::uint32_t threads = 1;

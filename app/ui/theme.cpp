@@ -22,11 +22,12 @@ struct Spelling {
 
 /// The signs of lessons and formulas.
 constexpr std::array spellings{
-    Spelling{0xB2, "^2"},    Spelling{0xB7, "*"},       Spelling{0xD7, "x"},    Spelling{0x3A3, "sum "},
-    Spelling{0x2013, "-"},   Spelling{0x2014, "-"},     Spelling{0x2019, "'"},  Spelling{0x2026, "..."},
-    Spelling{0x2022, "*"},   Spelling{0x2080, "0"},     Spelling{0x2081, "1"},  Spelling{0x2082, "2"},
-    Spelling{0x2190, "<-"},  Spelling{0x2192, "->"},    Spelling{0x2212, "-"},  Spelling{0x221E, "inf"},
-    Spelling{0x2248, "~"},   Spelling{0x2260, "!="},    Spelling{0x2264, "<="}, Spelling{0x2265, ">="},
+    Spelling{0xB2, "^2"},    Spelling{0xB7, "*"},       Spelling{0xD7, "x"},       Spelling{0x3A3, "sum "},
+    Spelling{0x2013, "-"},   Spelling{0x2014, "-"},     Spelling{0x2019, "'"},     Spelling{0x2026, "..."},
+    Spelling{0x2022, "*"},   Spelling{0x2080, "0"},     Spelling{0x2081, "1"},     Spelling{0x2082, "2"},
+    Spelling{0x2083, "3"},   Spelling{0xB3, "^3"},      Spelling{0x21BB, "again"}, Spelling{0x25B8, ">"},
+    Spelling{0x2190, "<-"},  Spelling{0x2192, "->"},    Spelling{0x2212, "-"},     Spelling{0x221E, "inf"},
+    Spelling{0x2248, "~"},   Spelling{0x2260, "!="},    Spelling{0x2264, "<="},    Spelling{0x2265, ">="},
     Spelling{0x2295, "(+)"}, Spelling{0x2308, "ceil("}, Spelling{0x2309, ")"},
 };
 
@@ -55,8 +56,9 @@ std::string find_font() {
 ImFont* add_font(const std::string& file, float pixels) {
     // The ranges hold Latin and Greek, dashes and quotes, and the signs of units, messages and formulas.
     static constexpr ImWchar ranges[] = {0x20,   0x17F,  0x391,  0x3C9,  0x2010, 0x2026, 0x2070,
-                                         0x209F, 0x2190, 0x2195, 0x2200, 0x222B, 0x2248, 0x2248,
-                                         0x2260, 0x2265, 0x2295, 0x2297, 0x2308, 0x230B, 0};
+                                         0x209F, 0x2190, 0x2195, 0x21BB, 0x21BB, 0x2200, 0x222B,
+                                         0x2248, 0x2248, 0x2260, 0x2265, 0x2295, 0x2297, 0x2308,
+                                         0x230B, 0x25B8, 0x25B8, 0};
     ImFontAtlas& atlas = *ImGui::GetIO().Fonts;
     ImFontConfig config;
     config.OversampleH = 2;

@@ -27,8 +27,8 @@ bool share_values(const lab::Lesson& one, const lab::Lesson& other, lab::Operato
     const auto are_pairs = [&](const lab::Lesson& lesson) {
         return lab::facts(operator_of(lesson, op)).works_on_pairs();
     };
-    return one.application.values_are.empty() && other.application.values_are.empty() &&
-           are_pairs(one) == are_pairs(other);
+    return one.takes_values && other.takes_values && one.application.values_are.empty() &&
+           other.application.values_are.empty() && are_pairs(one) == are_pairs(other);
 }
 
 /// Returns the values if all are whole numbers, or else none.
@@ -260,7 +260,7 @@ void LabState::describe_parameters() {
     model_.typed = written_values(lesson, parameters.values);
     model_.typed_as = typed_as(lesson, parameters.op);
     model_.count = parameters.values.size();
-    model_.most_values = lesson.most;
+    model_.most_values = lesson.takes_values ? lesson.most : 0;
     model_.op = lab::facts(operator_of(lesson, parameters.op)).name;
     model_.has_own_op = lesson.own_op.has_value();
     model_.threads = parameters.threads;

@@ -60,10 +60,12 @@ def walk_through_lessons(window):
         window.wait_value(name, True)
         window.wait_value("lab/frame", 0)
         window.key("End")
-        window.wait(f"the last step of {name}", lambda: window.value("lab/frame") > 0)
+        window.wait(f"the last step of {name}", lambda: window.value("lab/frame") == window.value("lab/frames") - 1)
         assert window.value("lab/pane/0") == name.split("/")[2], name
         assert "lab/error" not in window.widgets(), window.value("lab/error")
     window.wait("steps while the Lab is open", lambda: window.step() > before)
+    press(window, "Down", names[0], True)  # round to the first, and the list scrolls to it
+    window.wait("the beginning of the list", lambda: window.widgets()["lab/lesson/blelloch"]["visible"])
 
 
 def step_and_scrub(window):
