@@ -3,7 +3,8 @@
 
 #include <gtest/gtest.h>
 
-#include <bit>
+#include <algorithm>
+#include <array>
 #include <map>
 
 #include "lab/lesson.h"
@@ -95,6 +96,20 @@ TEST(Banks, AnAccessAsksForAWordOfEachThread) {
             EXPECT_EQ(words, access.leaves.size());
             EXPECT_EQ(words, std::min(32u, 1024 / stride));
         }
+}
+
+TEST(Banks, TheWorstAccessIsThatOfAnyWarpAndOperand) {
+    for (const Padding padding : {Padding::none, Padding::one_level, Padding::kernels})
+        for (const std::uint32_t banks : {16u, 32u})
+            for (std::uint32_t stride = 1; stride < 4096; stride *= 2) {
+                const SharedTree tree{4096, banks, padding};
+                std::uint32_t worst = 0;
+                std::map<std::array<std::uint32_t, 3>, std::uint32_t> words;  // by warp, operand and bank
+                for (std::uint32_t i = 0; i < 4096 / stride; ++i)
+                    worst = std::max(
+                        worst, ++words[{i / 2 / banks, i % 2, tree.place((i + 1) * stride - 1) % banks}]);
+                EXPECT_EQ(worst_access(tree, stride).turns, worst) << "stride " << stride;
+            }
 }
 
 TEST(Banks, ALessonShowsTheTurnsOfEveryStride) {
