@@ -123,6 +123,13 @@ std::string command_of(const LabOptions& options, const GivenValues& given) {
     if (given.count) command += fmt::format(" --n {}", *given.count);
     if (chosen.op != own.op) command += fmt::format(" --op {}", lab::facts(chosen.op).name);
     if (chosen.threads != own.threads) command += fmt::format(" --threads {}", chosen.threads);
+    if (chosen.resident != own.resident) command += fmt::format(" --resident {}", chosen.resident);
+    if (chosen.latency != own.latency) command += fmt::format(" --latency {}", chosen.latency);
+    if (chosen.leaves != own.leaves) command += fmt::format(" --leaves {}", chosen.leaves);
+    if (chosen.leaf_bytes != own.leaf_bytes)
+        command +=
+            fmt::format(" --type {}",
+                        std::ranges::find(leaf_types, chosen.leaf_bytes, &Named<std::uint32_t>::value)->name);
     if (chosen.processors != own.processors) command += fmt::format(" --processors {}", chosen.processors);
     return command;
 }

@@ -72,6 +72,7 @@ Lesson banks_lesson(std::string_view id, std::string_view title, std::string_vie
             .title = title,
             .summary = summary,
             .source = source,
+            .chapter = Chapter::blocks,
             .result = Result::nothing,
             .width = Width::banks,
             .lanes = "bank",

@@ -149,6 +149,7 @@ Lesson chain_lesson(std::string_view id, std::string_view title, std::string_vie
             .title = title,
             .summary = summary,
             .source = article,
+            .chapter = Chapter::blocks,
             .width = Width::multiple_of_threads,
             .example = sixteen,
             .erratum =

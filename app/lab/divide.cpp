@@ -74,6 +74,7 @@ Lesson divide_lesson() {
             "Each processor scans its part, one of them scans the parts' last elements, and each adds what "
             "lies before its part.",
         .source = slides,
+        .chapter = Chapter::blocks,
         .example = {1, 2, 3, 4, 5, 6, 7, 8, 9},
         .erratum =
             "The slides add each prefix sum of Y to the corresponding part; it belongs to the part after it.",

@@ -96,6 +96,7 @@ Lesson estimate_lesson() {
                 "estimated, and only the newest are drawn: some of them are dead, and some older ones are "
                 "missed.",
             .source = particle_article,
+            .chapter = Chapter::applications,
             .result = Result::nothing,
             .lanes = "particle",
             .input =

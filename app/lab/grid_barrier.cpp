@@ -181,6 +181,7 @@ Lesson barrier_lesson(std::string_view id, std::string_view title, std::string_v
             .title = title,
             .summary = summary,
             .source = article,
+            .chapter = Chapter::blocks,
             .lanes = "block",
             .input = "Each block has one value; Kogge-Stone is to run across all blocks.",
             .has_resident_blocks = true,

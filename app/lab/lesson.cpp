@@ -122,6 +122,10 @@ std::span<const ChapterFacts> chapters() {
     return chapter_table;
 }
 
+const ChapterFacts& facts(Chapter chapter) {
+    return *std::ranges::find(chapter_table, chapter, &ChapterFacts::chapter);
+}
+
 std::string_view name_of(Ground ground) {
     switch (ground) {
         case Ground::shipped_kernel:

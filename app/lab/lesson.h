@@ -27,6 +27,7 @@ struct ChapterFacts {
     std::string_view id, title, summary;  // the summary is whole sentences
 };
 std::span<const ChapterFacts> chapters();
+const ChapterFacts& facts(Chapter chapter);
 
 /// The thing that a lesson shows.
 enum class Ground {

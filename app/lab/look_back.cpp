@@ -130,6 +130,7 @@ Lesson look_back_lesson() {
                 "until it finds an inclusive prefix (P): no tile waits for another's look-back.",
             .source = {"Duane Merrill and Michael Garland",
                        "Single-pass Parallel Prefix Scan with Decoupled Look-back"},
+            .chapter = Chapter::blocks,
             .lanes = "tile",
             .input = "Each tile has one block and many values, of which only their sum is drawn.",
             .has_resident_blocks = true,

@@ -155,6 +155,7 @@ Lesson blocks_lesson(std::string_view id, std::string_view title, std::string_vi
             .title = title,
             .summary = summary,
             .source = source,
+            .chapter = Chapter::blocks,
             .lanes = "block",
             .input =
                 "Each block has a tile of the array, of which only the sum is drawn. Blocks start in the "

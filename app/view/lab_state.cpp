@@ -69,6 +69,7 @@ LabState::LabState() {
         model_.lessons.push_back({.id = std::string(lesson.id),
                                   .title = std::string(lesson.title),
                                   .summary = std::string(lesson.summary),
+                                  .chapter = std::string(facts(lesson.chapter).title),
                                   .has_threads = lesson.width == lab::Width::multiple_of_threads});
     for (const lab::OperatorFacts& op : lab::operators())
         model_.operators.push_back({std::string(op.name), std::string(op.summary), {}});
