@@ -6,6 +6,7 @@
 #include "base/table.h"
 #include "base/version.h"
 #include "lab/network_view.h"
+#include "lab/notes.h"
 
 namespace winnow::lab {
 

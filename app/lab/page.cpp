@@ -5,6 +5,7 @@
 #include "base/page_template.h"
 #include "base/text.h"
 #include "lab/network_view.h"
+#include "lab/notes.h"
 #include "lab/svg.h"
 
 extern const std::span<const winnow::EmbeddedFile> winnow_embedded_lab;

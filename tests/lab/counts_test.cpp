@@ -4,7 +4,7 @@
 #include <regex>
 
 #include "lab/lesson.h"
-#include "lab/network_view.h"
+#include "lab/notes.h"
 
 namespace winnow::lab {
 namespace {

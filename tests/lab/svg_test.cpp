@@ -7,6 +7,7 @@
 #include <fstream>
 
 #include "lab/network_view.h"
+#include "lab/notes.h"
 #include "support/places.h"
 #include "support/temporary_directory.h"
 
