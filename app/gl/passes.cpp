@@ -72,14 +72,25 @@ struct Timers::State {
     void ran_in_call(Slot& slot, Clock::time_point begin, Clock::time_point end) const;
 };
 
-/// Asks for the GPU's present time, which does not wait for its work.
+/// Asks for the GPU's present time, which does not wait for its work. The shortest of several questions
+/// counts, because others may have been interrupted.
 void Timers::State::compare_clocks() const {
-    if (!line) return;
-    const auto before = Clock::now();
-    if (!line->opengl_clock().is_due(before)) return;
+    if (!line || !line->opengl_clock().is_due(Clock::now())) return;
+    constexpr int questions = 5;
+    auto shortest = Clock::duration::max();
+    Clock::time_point host;
     GLint64 gpu = 0;
-    glGetInteger64v(GL_TIMESTAMP, &gpu);
-    line->opengl_clock().compare(before + (Clock::now() - before) / 2, std::chrono::nanoseconds(gpu));
+    for (int i = 0; i < questions; ++i) {
+        GLint64 now = 0;
+        const auto before = Clock::now();
+        glGetInteger64v(GL_TIMESTAMP, &now);
+        const auto took = Clock::now() - before;
+        if (took >= shortest) continue;
+        shortest = took;
+        host = before + took / 2;
+        gpu = now;
+    }
+    line->opengl_clock().compare(host, std::chrono::nanoseconds(gpu));
 }
 
 void Timers::State::arrived(Slot& slot, const Span& span) const {

@@ -80,6 +80,8 @@ const Lesson& live_compaction_lesson() {
         .source = particle_article,
         .ground = Ground::shipped_kernel,
         .result = Result::survivors,
+        .lanes = "particle",
+        .takes_values = false,
         .own_op = Operator::add};
     return lesson;
 }
@@ -92,6 +94,12 @@ Execution live_compaction(std::span<const LiveParticle> before, std::span<const 
 
     const std::uint32_t particles = executor.begin_empty_row("steps left");
     for (std::uint32_t i = 0; i < lanes; ++i) executor.set(i, before[i].steps_left, Mark::input);
+    if (before.empty()) {
+        executor.end_frame(
+            "Particles",
+            "No particle is shown: none lived before the last step, or the compaction keeps no order.");
+        return executor.run();
+    }
     executor.end_frame("Particles",
                        "Each cell is a particle, the oldest first, and says how many steps it has "
                        "left to live.");

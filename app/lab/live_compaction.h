@@ -20,9 +20,10 @@ struct LiveParticle {
 /// simulation.
 const Lesson& live_compaction_lesson();
 
-/// Returns what a compactor that keeps order did to the oldest particles in one step. `before`: at least one
-/// particle, in their order; `after`: the oldest ones after the step, as many or more. A particle that is not
-/// among `after` voted 0; one that lies elsewhere than at its offset is marked as wrong.
+/// Returns what a compactor that keeps order did to the oldest particles in one step. `before`: particles in
+/// their order, or none, of which one frame tells; `after`: the oldest ones after the step, as many or more.
+/// A particle that is not among `after` voted 0; one that lies elsewhere than at its offset is marked as
+/// wrong.
 Execution live_compaction(std::span<const LiveParticle> before, std::span<const LiveParticle> after);
 
 }  // namespace winnow::lab

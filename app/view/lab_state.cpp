@@ -10,8 +10,13 @@
 namespace winnow::view {
 namespace {
 
+/// The lesson on living particles follows those of the catalogue.
+bool is_live(std::size_t index) {
+    return index == lab::lessons().size();
+}
+
 const lab::Lesson& lesson_at(std::size_t index) {
-    return lab::lessons()[index];
+    return is_live(index) ? lab::live_compaction_lesson() : lab::lessons()[index];
 }
 
 lab::Operator operator_of(const lab::Lesson& lesson, lab::Operator chosen) {
@@ -71,6 +76,11 @@ LabState::LabState() {
                                   .summary = std::string(lesson.summary),
                                   .chapter = std::string(facts(lesson.chapter).title),
                                   .has_threads = lesson.width == lab::Width::multiple_of_threads});
+    const lab::Lesson& live = lab::live_compaction_lesson();
+    model_.lessons.push_back({.id = std::string(live.id),
+                              .title = std::string(live.title),
+                              .summary = std::string(live.summary),
+                              .chapter = "Now"});
     for (const lab::OperatorFacts& op : lab::operators())
         model_.operators.push_back({std::string(op.name), std::string(op.summary), {}});
     show_lesson(0);
@@ -94,7 +104,21 @@ void LabState::obey(const ui::LabEvents& events) {
     for (const ui::LabAction action : events.actions) act(action);
 }
 
+bool LabState::wants_particles() const {
+    const bool is_shown = is_live(chosen_.lesson) || (chosen_.beside && is_live(*chosen_.beside));
+    const bool is_between = model_.frame > 0 && model_.frame + 1 < model_.frames;
+    return is_shown && since_seen_ >= seconds_per_look && !is_between;
+}
+
+void LabState::see(std::vector<lab::LiveParticle> before, std::vector<lab::LiveParticle> after) {
+    before_ = std::move(before);
+    after_ = std::move(after);
+    since_seen_ = 0;
+    show(chosen_);
+}
+
 void LabState::advance(double seconds) {
+    since_seen_ += seconds;
     if (!model_.playing) return;
     until_next_ -= seconds;
     if (until_next_ > 0) return;
@@ -234,6 +258,12 @@ lab::Parameters LabState::parameters_of(std::size_t lesson, const Chosen& chosen
     return parameters;
 }
 
+/// Throws Error(bad_input) if the lesson cannot have these parameters.
+lab::Execution LabState::run_of(std::size_t lesson, const Chosen& chosen) const {
+    if (is_live(lesson)) return lab::live_compaction(before_, after_);
+    return execute(lesson_at(lesson), parameters_of(lesson, chosen));
+}
+
 /// Throws Error(bad_input) if a lesson cannot have these parameters, and then changes nothing.
 void LabState::show(Chosen chosen) {
     std::vector<ui::LabPane> panes;
@@ -241,7 +271,7 @@ void LabState::show(Chosen chosen) {
     std::size_t frames = 0;
     for (const std::optional<std::size_t> lesson : {std::optional(chosen.lesson), chosen.beside}) {
         if (!lesson) continue;
-        const lab::Execution run = execute(lesson_at(*lesson), parameters_of(*lesson, chosen));
+        const lab::Execution run = run_of(*lesson, chosen);
         drawings[panes.size()] = draw_network(lesson_at(*lesson), run);
         panes.push_back({*lesson, &drawings_[panes.size()], frames_of(run)});
         frames = std::max(frames, run.frames.size());

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "lab/lesson.h"
+#include "lab/live_compaction.h"
 #include "ui/lab_model.h"
 
 namespace winnow::view {
@@ -15,6 +16,7 @@ namespace winnow::view {
 class LabState {
   public:
     static constexpr double seconds_per_frame = 1.2;  // while it plays
+    static constexpr double seconds_per_look = 2;     // at living particles
 
     /// Shows the first lesson with its own values.
     LabState();
@@ -26,6 +28,11 @@ class LabState {
     void obey(const ui::LabEvents& events);
     /// Lets time pass: a lesson that plays goes on, and stops at its last frame.
     void advance(double seconds);
+    /// True if the lesson on living particles is shown and wants a new look at them: every few seconds, but
+    /// not while the person is between its first and its last frame.
+    bool wants_particles() const;
+    /// Shows the oldest particles before and after a step; see lab::live_compaction().
+    void see(std::vector<lab::LiveParticle> before, std::vector<lab::LiveParticle> after);
 
   private:
     struct Chosen {
@@ -45,11 +52,14 @@ class LabState {
     void leave_tour() { model_.tour.reset(); }
     void try_to_show(Chosen chosen);
     static lab::Parameters parameters_of(std::size_t lesson, const Chosen& chosen);
+    lab::Execution run_of(std::size_t lesson, const Chosen& chosen) const;
     void show(Chosen chosen);
     void describe_parameters();
     void go_to(std::size_t frame);
 
     Chosen chosen_;
+    std::vector<lab::LiveParticle> before_, after_;  // one step of living particles
+    double since_seen_ = seconds_per_look;
     std::array<lab::Drawing, 2> drawings_;  // of the panes
     double until_next_ = 0;                 // seconds to the next frame, while it plays
     ui::LabModel model_;

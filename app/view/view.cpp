@@ -70,6 +70,25 @@ std::string screenshot_name() {
     return fmt::format("winnow-{:%Y%m%d-%H%M%S}.png", fmt::localtime(now));
 }
 
+lab::LiveParticle live_particle(const particles::Particle& one, std::uint32_t steps_since) {
+    return {one.birth_step, one.ordinal, static_cast<std::int32_t>(one.lifetime - one.age - steps_since)};
+}
+
+/// Returns the oldest, as many as the Lab has room for.
+std::vector<lab::LiveParticle> before_step(const particles::Probed& probed) {
+    constexpr std::size_t lanes = 24;
+    std::vector<lab::LiveParticle> live;
+    for (const particles::Particle& one : probed.before)
+        if (live.size() < lanes) live.push_back(live_particle(one, probed.is_advanced ? 0 : 1));
+    return live;
+}
+
+std::vector<lab::LiveParticle> after_step(const particles::Probed& probed) {
+    std::vector<lab::LiveParticle> live;
+    for (const particles::Particle& one : probed.after) live.push_back(live_particle(one, 0));
+    return live;
+}
+
 }  // namespace
 
 float first_density(const std::string& effect, const gl::Facts& facts) {
@@ -98,6 +117,7 @@ View::View(const Opening& opening, session::Start start)
       asked_density_(opening.start.density),
       save_path_(opening.save_state),
       load_path_(opening.start.load_state),
+      probe_(session_.shaders()),
       camera_(session_.settings().effect.view),
       remembered_(session_.settings().display),
       scale_(ui::monitor_scale(window_.handle())) {
@@ -196,9 +216,18 @@ void View::draw(gl::Size size) {
 void View::advance(double seconds) {
     const bool replays = playback_.replaying();
     playback_.advance(seconds);
+    look_at_particles();
     if (!replays) return;
     document_.replayed(session_.settings().effect);
     after_change();
+}
+
+/// Lets the Lab show what the last step did to the oldest particles.
+void View::look_at_particles() {
+    if (!session_.settings().display.lab || !lab_.wants_particles()) return;
+    if (!session_.in_order()) return lab_.see({}, {});
+    probe_.submit(session_.simulation());
+    if (const auto probed = probe_.take()) lab_.see(before_step(*probed), after_step(*probed));
 }
 
 void View::reload_changed() {

@@ -17,6 +17,7 @@
 #include "effects/settings.h"
 #include "gl/context.h"
 #include "gl/window.h"
+#include "particles/probe.h"
 #include "render/renderer.h"
 #include "session/choices.h"
 #include "session/clocks.h"
@@ -75,6 +76,7 @@ class View {
     void reload_changed();
     ui::Events interface(gl::Size size, double seconds);
     void make_room(double seconds);
+    void look_at_particles();
     void update_model();
     render::Scene scene();
     bool is_tried() const;
@@ -160,7 +162,8 @@ class View {
     LabState lab_;
     Notices notices_;
     bool told_replayed_ = false;
-    std::string told_;  // the notice of the session that was shown last
+    std::string told_;        // the notice of the session that was shown last
+    particles::Probe probe_;  // for the Lab
     render::Camera camera_;
     std::optional<render::Camera> frozen_;  // camera that culls and sorts instead of `camera_`
     float covered_ = -1;  // share of the window that the panel covers; below 0: not known yet

@@ -44,8 +44,11 @@ TEST(LiveCompaction, MarksASurvivorThatLiesElsewhere) {
     EXPECT_TRUE(has_wrong_cells(live_compaction(before, swapped)));
 }
 
-TEST(LiveCompaction, AllMayDieAndOneIsEnough) {
+TEST(LiveCompaction, AllMayDieAndThereMayBeNone) {
     EXPECT_EQ(words(live_compaction(before, {}).rows[1]), (Values{0, 0, 0, 0, 0}));
+    const Execution none = live_compaction({}, after);
+    EXPECT_EQ(none.frames.size(), 1u);
+    EXPECT_EQ(draw_network(live_compaction_lesson(), none).whole_run(), 1u);
     EXPECT_EQ(words(live_compaction({{before.front()}}, after).rows[3]), (Values{5}));
 }
 

@@ -41,7 +41,8 @@ class Lab : public ::testing::Test {
 };
 
 TEST_F(Lab, BeginsWithTheFirstLesson) {
-    EXPECT_EQ(model().lessons.size(), lab::lessons().size());
+    EXPECT_EQ(model().lessons.size(), lab::lessons().size() + 1)
+        << "the lesson on living particles comes last";
     EXPECT_EQ(shown(), lab::lessons()[0].id);
     EXPECT_EQ(model().values, (Values{3, 1, 7, 0, 4, 1, 6, 3}));
     EXPECT_EQ(model().count, 8u);
@@ -264,6 +265,29 @@ TEST_F(Lab, TheTourLeadsToTheParticles) {
     act(LabAction::begin_tour);
     act(LabAction::end_tour);
     EXPECT_FALSE(model().tour);
+}
+
+TEST_F(Lab, ShowsLivingParticlesAndLooksAgainLater) {
+    EXPECT_FALSE(lab_.wants_particles()) << "another lesson is shown";
+    show("live");
+    EXPECT_EQ(model().frames, 1u);
+    EXPECT_EQ(model().most_values, 0u);
+    EXPECT_TRUE(lab_.wants_particles());
+    lab_.see({{1, 0, 5}, {1, 1, 0}}, {{1, 0, 5}});
+    EXPECT_EQ(model().frames, 4u);
+    EXPECT_EQ(values_drawn(3), (std::vector<std::string>{"5", "0", "1", "0", "0", "1", "5"}));
+    EXPECT_FALSE(lab_.wants_particles()) << "too soon";
+    lab_.advance(LabState::seconds_per_look);
+    EXPECT_TRUE(lab_.wants_particles());
+    act(LabAction::forward);
+    EXPECT_FALSE(lab_.wants_particles()) << "the person is going through the steps";
+    act(LabAction::first_frame);
+    lab_.see({{2, 0, 1}}, {{2, 0, 1}});
+    EXPECT_EQ(model().frame, 0u);
+    EXPECT_EQ(values_drawn(0), (std::vector<std::string>{"1"}));
+    show("blelloch");
+    lab_.advance(LabState::seconds_per_look);
+    EXPECT_FALSE(lab_.wants_particles());
 }
 
 }  // namespace
