@@ -2,6 +2,8 @@
 """winnow lab from outside: lab_test.py WINNOW. Checks what it prints and writes, and one line for every bad input."""
 import json
 import os
+import pathlib
+import re
 import shutil
 import subprocess
 import sys
@@ -256,6 +258,20 @@ class Answers(unittest.TestCase):
         self.assertNotIn("-way conflict", lab("banks-padded", "--leaves", "1024").stdout)
         self.assertIn("-way conflict", lab("banks-padded", "--leaves", "1024", "--type", "u64").stdout)
         self.assertEqual(lesson_json("banks-none")["frames"][-1]["turns"], 125)
+
+    def test_the_commands_of_the_documents_work(self):
+        """Those that need a GPU or another program's files are checked elsewhere."""
+        documents = pathlib.Path(__file__).parents[2] / "docs"
+        text = "".join((documents / name).read_text() for name in ("lab.md", "lab-sources.md"))
+        commands = {re.split(r"  +", line)[0] for line in re.findall(r"winnow lab [^`\n]+", text)}
+        commands = [line for line in sorted(commands) if "--verify" not in line and "docs/" not in line]
+        self.assertGreater(len(commands), 50)
+        with tempfile.TemporaryDirectory() as folder:
+            for line in commands:
+                with self.subTest(line):
+                    result = subprocess.run([WINNOW, *line.split()[1:]], capture_output=True, text=True, timeout=LIMIT,
+                                            cwd=folder)
+                    self.assertEqual(result.returncode, FINE, result.stderr)
 
     def test_text_goes_to_stderr_only_if_data_needs_stdout(self):
         with tempfile.TemporaryDirectory() as folder:
