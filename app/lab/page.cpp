@@ -4,6 +4,7 @@
 
 #include "base/page_template.h"
 #include "base/text.h"
+#include "lab/listing.h"
 #include "lab/network_view.h"
 #include "lab/notes.h"
 #include "lab/svg.h"
@@ -49,6 +50,31 @@ std::string remark_items(const Lesson& lesson, const Execution& run) {
     return items;
 }
 
+/// Returns the lines of each frame, such as "6-11", and "-" for a frame that no line of the kernel makes.
+std::string ranges_of(const Listing& listing, const Execution& run) {
+    std::vector<std::string> ranges;
+    for (const Frame& frame : run.frames) {
+        const auto lines = listing.lines_of(frame);
+        ranges.push_back(lines ? fmt::format("{}-{}", lines->first, lines->last) : "-");
+    }
+    return fmt::format("{}", fmt::join(ranges, " "));
+}
+
+/// Returns the sources of the lesson's teaching kernel, or nothing if it has none.
+std::string listings_of(const Lesson& lesson, const Execution& run) {
+    if (lesson.ground != Ground::teaching_kernel) return {};
+    std::string listings;
+    for (const Language language : {Language::glsl, Language::cuda}) {
+        const Listing listing = listing_of(lesson, language);
+        std::string lines;
+        for (const std::string_view line : listing.lines)
+            lines += fmt::format("<span>{}\n</span>", escaped(line));
+        listings += filled("listing.html",
+                           {{"path", listing.path}, {"ranges", ranges_of(listing, run)}, {"lines", lines}});
+    }
+    return filled("listings.html", {{"listings", listings}});
+}
+
 /// Makes the lesson's article. `heading` is the element of its title.
 std::string article_of(const Lesson& lesson, const Execution& run, std::string_view command,
                        std::string_view heading) {
@@ -66,6 +92,7 @@ std::string article_of(const Lesson& lesson, const Execution& run, std::string_v
                                   {"drawing", svg_of_all_frames(drawing)},
                                   {"counters", counter_items(run.frames.back().counts)},
                                   {"remarks", remark_items(lesson, run)},
+                                  {"listings", listings_of(lesson, run)},
                                   {"command", escaped(command)}});
 }
 

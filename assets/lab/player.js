@@ -1,6 +1,7 @@
 // A player: the controls of one lesson, which move its run and the run that stands beside it.
 
 const secondsAFrame = 1.6;
+const roomAboveLit = 40; // pixels
 const addressDelay = 250; // ms; browsers refuse to change the address many times a second
 
 class Player {
@@ -14,6 +15,7 @@ class Player {
     this.range.max = this.range.value = article.querySelectorAll(".frames li").length - 1;
     this.command = article.querySelector(".command code");
     this.wholeCommand = this.command.textContent;
+    this.listings = [...article.querySelectorAll(".listing")];
     this.questions = [];
     this.listen();
     this.label();
@@ -53,6 +55,7 @@ class Player {
     this.find(".reveal").addEventListener("click", () => this.reveal());
     const select = this.find(".compare");
     select.addEventListener("change", () => this.compareWith(select.value));
+    this.article.querySelector(".listings")?.addEventListener("toggle", () => this.light());
     this.element.addEventListener("keydown", event => this.onKey(event));
     select.hidden = document.querySelectorAll(".lesson").length < 2;
     for (const event of ["focus", "pointerdown"])
@@ -83,8 +86,20 @@ class Player {
     for (const question of this.questions.splice(0)) question.end();
     for (const run of this.runs) run.show(this.frameOf(run));
     if (this.isPredicting) this.ask();
+    this.light();
     this.label();
     this.remember();
+  }
+
+  /** Lights the lines of the kernel that run in the frame of the first run, and scrolls to them. */
+  light() {
+    for (const listing of this.listings) {
+      const ranges = listing.dataset.lines.split(" ");
+      const [first, last] = (ranges[this.frameOf(this.runs[0])] ?? "-").split("-").map(Number);
+      [...listing.querySelectorAll("span")].forEach((line, i) => line.classList.toggle("runs", i + 1 >= first && i < last));
+      const lit = listing.querySelector(".runs");
+      if (lit) listing.scrollTop += lit.getBoundingClientRect().top - listing.getBoundingClientRect().top - roomAboveLit;
+    }
   }
 
   /** Says where the run is: beside the scrubber, to readers who do not see it, and as a command. */

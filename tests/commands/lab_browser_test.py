@@ -87,13 +87,15 @@ class LabPage(unittest.TestCase):
         return self.browser.run(f"document.querySelector('#{lesson} .question').innerText")
 
     def test_it_opens_within_a_second(self):
-        slowest = []
-        for _ in range(3):  # the machine may be busy with something else
+        openings = []
+        while len(openings) < 10:  # the machine may be busy with something else
             self.open()
-            slowest.append(max(self.browser.run("""new Promise(done => setTimeout(() => done([
+            openings.append(max(self.browser.run("""new Promise(done => setTimeout(() => done([
               performance.getEntriesByType("navigation")[0].domContentLoadedEventEnd,
               performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? 1e9]), 100))""")))
-        self.assertLess(min(slowest), SLOWEST_OPENING)
+            if openings[-1] < SLOWEST_OPENING:
+                return
+        self.fail(f"milliseconds until it was open: {openings}")
 
     def test_at_first_whole_runs_are_shown(self):
         self.open()
@@ -149,6 +151,23 @@ class LabPage(unittest.TestCase):
         self.assertEqual(self.shown("brent-kung")["words"][0][:19], "Reduction, stride 1")
         self.press(" ")
         self.assertEqual(self.browser.run(label), "Play")
+
+    def test_the_running_lines_of_the_kernel_are_lit(self):
+        def lit():
+            return self.browser.run("""[...document.querySelectorAll("#blelloch .listing")].map(listing =>
+              [...listing.querySelectorAll(".runs")].map(line => line.textContent.trim()))""")
+        self.open()
+        self.assertEqual(lit(), [[], []], "no frame is chosen")
+        self.open(address="#blelloch/5")
+        glsl, cuda = lit()
+        self.assertTrue(glsl[0].startswith("// Down-sweep:"), glsl)
+        self.assertIn("void down_sweep() {", glsl)
+        self.assertTrue(cuda[0].startswith("// Down-sweep:"), cuda)
+        self.focus("blelloch")
+        self.press("ArrowLeft")
+        self.assertTrue(lit()[0][0].startswith("// Clear:"))
+        self.press("End")
+        self.assertEqual(lit(), [[], []])
 
     def test_addresses_name_frames_and_follow_the_scrubber(self):
         self.open(address="#brent-kung/3")
