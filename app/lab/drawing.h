@@ -30,7 +30,7 @@ enum class BoxStyle {
     idle
 };
 enum class ArrowStyle { lane, move, operand, stale, boundary };  // those that matter more are painted later
-enum class LabelStyle { heading, sentence, row, index, note };
+enum class LabelStyle { heading, sentence, row, index, note, code };
 enum class Anchor { start, middle, end };
 
 /// The styles' names, for painters that refer to them by name.
@@ -38,7 +38,8 @@ inline constexpr std::array<std::string_view, 11> box_styles{"highlight", "input
                                                              "moved",     "identity", "padding", "expected",
                                                              "wrong",     "to-come",  "idle"};
 inline constexpr std::array<std::string_view, 5> arrow_styles{"lane", "move", "operand", "stale", "boundary"};
-inline constexpr std::array<std::string_view, 5> label_styles{"heading", "sentence", "row", "index", "note"};
+inline constexpr std::array<std::string_view, 6> label_styles{"heading", "sentence", "row",
+                                                              "index",   "note",     "code"};
 
 /// The frames in which a part is shown. After the last frame of the lesson comes one more, the whole run,
 /// which highlights nothing.

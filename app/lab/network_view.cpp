@@ -349,6 +349,7 @@ float letter_size(LabelStyle style) {
             return 14;
         case LabelStyle::index:
         case LabelStyle::note:
+        case LabelStyle::code:
             return 13;
     }
     return 13;

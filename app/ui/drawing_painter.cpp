@@ -57,6 +57,10 @@ bool is_head(const lab::Label& label) {
     return label.style == lab::LabelStyle::heading || label.style == lab::LabelStyle::sentence;
 }
 
+bool is_strong(lab::LabelStyle style) {
+    return style == lab::LabelStyle::row || style == lab::LabelStyle::code;
+}
+
 void include(Extent& extent, lab::Point point) {
     extent.least = {std::min(extent.least.x, point.x), std::min(extent.least.y, point.y)};
     extent.most = {std::max(extent.most.x, point.x), std::max(extent.most.y, point.y)};
@@ -140,7 +144,7 @@ class Painter {
         const std::array<float, 3> shares{0, 0.5f, 1};  // in the order of lab::Anchor
         const float left = at.x - width * shares[index(label.anchor)];
         if (left > clip_most_.x || left + width < clip_least_.x) return;
-        add_text(font, ImVec2(left, top), label.style == lab::LabelStyle::row ? ink : faint, text);
+        add_text(font, ImVec2(left, top), is_strong(label.style) ? ink : faint, text);
     }
 
     static ImVec2 extent_of(const SizedFont& font, const std::string& text) {

@@ -208,17 +208,29 @@ void operators(Draw& draw, float width) {
     tooltip(draw, lab.has_own_op ? "this lesson has its own operator" : "the operator of the scan");
 }
 
+constexpr std::array<std::pair<const char*, const char*>, 2> kernels{
+    {{"glsl", "its kernel in GLSL"}, {"cuda", "its kernel in CUDA"}}};
+
 void lessons_beside(Draw& draw, float width) {
     const LabModel& lab = *draw.model.lab;
     const bool beside = lab.panes.size() > 1;
     std::vector<ListEntry> entries{{"none", "one lesson alone", ""}};
+    if (lab.has_kernel)
+        for (const auto& [name, text] : kernels) entries.push_back({name, text, ""});
+    const std::size_t first_lesson = entries.size();
     for (const LabLesson& lesson : lab.lessons) entries.push_back({lesson.id, lesson.title, ""});
-    const std::size_t now = beside ? lab.panes[1].lesson + 1 : 0;
+    const std::string shown = !lab.kernel.empty() ? lab.kernel : beside ? lab.panes[1].id : "none";
+    const auto now =
+        static_cast<std::size_t>(std::ranges::find(entries, shown, &ListEntry::id) - entries.begin());
     const auto pressed =
         entry_list(draw, "lab/beside", entries, now, beside ? entries[now].text : "side by side", width);
-    if (pressed && *pressed == 0) draw.events.lab.actions.push_back(LabAction::alone);
-    if (pressed && *pressed > 0) draw.events.lab.beside = *pressed - 1;
-    tooltip(draw, "a second lesson with the same values");
+    if (pressed && *pressed == 0)
+        draw.events.lab.actions.push_back(LabAction::alone);
+    else if (pressed && *pressed < first_lesson)
+        draw.events.lab.kernel = entries[*pressed].id;
+    else if (pressed)
+        draw.events.lab.beside = *pressed - first_lesson;
+    tooltip(draw, "the source of the lesson's kernel, or a second lesson with the same values");
 }
 
 }  // namespace

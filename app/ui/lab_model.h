@@ -26,6 +26,7 @@ struct LabFrame {
 /// A lesson that is shown.
 struct LabPane {
     std::size_t lesson = 0;                 // index of LabModel::lessons
+    std::string id, title;                  // of the lesson, or of the source of its kernel
     const lab::Drawing* drawing = nullptr;  // never null; valid for this frame
     std::vector<LabFrame> frames;           // at least one
 };
@@ -50,6 +51,8 @@ struct LabModel {
     std::string op;
     bool has_own_op = false;  // the operator belongs to the lesson and cannot be chosen
     std::uint32_t threads = 1;
+    bool has_kernel = false;      // the first lesson has one, whose source can be shown beside
+    std::string kernel;           // the language of the source that is shown: "glsl" or "cuda"; else empty
     std::string error;            // why the last request was refused or changed; else empty
     std::optional<LabTour> tour;  // absent: nobody takes the tour
 
@@ -77,7 +80,7 @@ struct LabEvents {
     std::vector<LabAction> actions{};
     std::optional<std::size_t> lesson{}, beside{}, frame{};  // indices
     std::optional<std::string> values{};                     // as typed
-    std::optional<std::string> op{};
+    std::optional<std::string> op{}, kernel{};               // names
     std::optional<std::uint32_t> count{}, threads{};
 };
 

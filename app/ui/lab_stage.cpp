@@ -50,8 +50,7 @@ void head(Draw& draw, std::size_t index, const Stage& stage) {
     const LabModel& lab = *draw.model.lab;
     const LabPane& pane = lab.panes[index];
     const LabFrame& frame = pane.frames[lab.frame_of(pane)];
-    if (stage.with_lesson_title)
-        small_text(draw, color::accent, legible(*draw.fonts.small, lab.lessons[pane.lesson].title));
+    if (stage.with_lesson_title) small_text(draw, color::accent, legible(*draw.fonts.small, pane.title));
     const SizedFont font = fitting_font(draw.fonts, title_letters * draw.scale);
     ImGui::PushFont(font.font);
     ImGui::TextUnformatted(legible(*font.font, frame.title).c_str());
@@ -116,7 +115,7 @@ void LabStage::canvas(Draw& draw, std::size_t index, float scale, Prediction* pr
         if (prediction != nullptr) prediction->draw(draw, drawing, placement);
         drag_values(draw, pane, placement, index);
         drag_canvas(name, corner, ImVec2(std::max(aside * 2 + size.x, 1.0f), std::max(size.y, 1.0f)));
-        draw.map.add_last_item(name, true, draw.model.lab->lessons[pane.lesson].id);
+        draw.map.add_last_item(name, true, pane.id);
         follow(drawing, placement, corner.y, place.y);
     }
     ImGui::EndChild();

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "base/error.h"
+#include "lab/listing_view.h"
 #include "lab/network_view.h"
 #include "view/lab_tour.h"
 
@@ -17,6 +18,10 @@ bool is_live(std::size_t index) {
 
 const lab::Lesson& lesson_at(std::size_t index) {
     return is_live(index) ? lab::live_compaction_lesson() : lab::lessons()[index];
+}
+
+bool has_kernel(std::size_t lesson) {
+    return lesson_at(lesson).ground == lab::Ground::teaching_kernel;
 }
 
 lab::Operator operator_of(const lab::Lesson& lesson, lab::Operator chosen) {
@@ -89,6 +94,7 @@ LabState::LabState() {
 void LabState::obey(const ui::LabEvents& events) {
     if (events.lesson) show_lesson(*events.lesson);
     if (events.beside) show_beside(*events.beside);
+    if (events.kernel) show_kernel(*events.kernel == "cuda" ? lab::Language::cuda : lab::Language::glsl);
     if (events.values) set_values(*events.values);
     if (events.count) set_count(*events.count);
     if (events.op) set_operator(lab::operator_named("operator", *events.op));
@@ -205,6 +211,7 @@ void LabState::show_lesson(std::size_t lesson) {
     Chosen next = chosen_;
     next.lesson = lesson;
     if (next.beside == lesson) next.beside.reset();
+    if (!has_kernel(lesson)) next.kernel.reset();
     const lab::Lesson& shown = lesson_at(lesson);
     next.own_values &= share_values(lesson_at(chosen_.lesson), shown, next.parameters.op);
     if (!next.own_values) next.parameters.values = example_of(shown, next.parameters.op);
@@ -223,6 +230,14 @@ void LabState::show_lesson(std::size_t lesson) {
 void LabState::show_beside(std::optional<std::size_t> lesson) {
     Chosen next = chosen_;
     next.beside = lesson;
+    next.kernel.reset();
+    try_to_show(std::move(next));
+}
+
+void LabState::show_kernel(lab::Language language) {
+    Chosen next = chosen_;
+    next.beside.reset();
+    next.kernel = language;
     try_to_show(std::move(next));
 }
 
@@ -272,9 +287,15 @@ void LabState::show(Chosen chosen) {
     for (const std::optional<std::size_t> lesson : {std::optional(chosen.lesson), chosen.beside}) {
         if (!lesson) continue;
         const lab::Execution run = run_of(*lesson, chosen);
+        const std::string id(lesson_at(*lesson).id), title(lesson_at(*lesson).title);
         drawings[panes.size()] = draw_network(lesson_at(*lesson), run);
-        panes.push_back({*lesson, &drawings_[panes.size()], frames_of(run)});
+        panes.push_back({*lesson, id, title, &drawings_[panes.size()], frames_of(run)});
         frames = std::max(frames, run.frames.size());
+        if (!chosen.kernel) continue;
+        const lab::Listing listing = listing_of(lesson_at(*lesson), *chosen.kernel);
+        drawings[1] = draw_listing(listing, run);
+        panes.push_back({*lesson, listing.path, listing.path, &drawings_[1], panes[0].frames});
+        for (ui::LabFrame& frame : panes[1].frames) frame.sentence = "The lit lines run in this frame.";
     }
     chosen_ = std::move(chosen);
     drawings_ = std::move(drawings);
@@ -295,6 +316,8 @@ void LabState::describe_parameters() {
     model_.op = lab::facts(operator_of(lesson, parameters.op)).name;
     model_.has_own_op = lesson.own_op.has_value();
     model_.threads = parameters.threads;
+    model_.has_kernel = has_kernel(chosen_.lesson);
+    model_.kernel = !chosen_.kernel ? "" : *chosen_.kernel == lab::Language::glsl ? "glsl" : "cuda";
     model_.error.clear();
 }
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "lab/lesson.h"
+#include "lab/listing.h"
 #include "lab/live_compaction.h"
 #include "ui/lab_model.h"
 
@@ -38,6 +39,7 @@ class LabState {
     struct Chosen {
         std::size_t lesson = 0;
         std::optional<std::size_t> beside{};
+        std::optional<lab::Language> kernel{};  // whose source is shown instead of a lesson beside
         lab::Parameters parameters{};
         bool own_values = false;  // the person's, which the next lesson keeps; otherwise each has its example
     };
@@ -48,6 +50,7 @@ class LabState {
     void set_operator(lab::Operator op);
     void show_lesson(std::size_t lesson);
     void show_beside(std::optional<std::size_t> lesson);
+    void show_kernel(lab::Language language);
     void visit(std::size_t stop);
     void leave_tour() { model_.tour.reset(); }
     void try_to_show(Chosen chosen);

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include "lab/listing_view.h"
 #include "lab/teaching_kernels.h"
 #include "support/errors.h"
 #include "support/places.h"
@@ -98,6 +99,25 @@ TEST(Listing, RunningLinesAreMarked) {
 TEST(Listing, ALessonWithoutAKernelSaysWhy) {
     test::expect_error(ExitStatus::bad_input, "kogge-stone-race has no teaching kernel: what a race computes",
                        [] { listing_of(lesson_named("kogge-stone-race"), Language::cuda); });
+}
+
+TEST(ListingView, HighlightsTheLinesThatRun) {
+    const Lesson& lesson = lesson_named("blelloch");
+    const Execution run = execute(lesson, {lesson.example});
+    const Listing listing = listing_of(lesson, Language::glsl);
+    const Drawing drawing = draw_listing(listing, run);
+    EXPECT_EQ(drawing.labels.size(), listing.lines.size());
+    EXPECT_EQ(drawing.whole_run(), run.frames.size());
+    for (std::size_t frame = 0; frame < run.frames.size(); ++frame) {
+        const LineRange lines = listing.lines_of(run.frames[frame]).value();
+        std::size_t lit = 0;
+        for (const Box& box : drawing.boxes) {
+            if (!box.frames.have(frame)) continue;
+            for (const Label& label : drawing.labels)
+                lit += box.corner.y < label.at.y && label.at.y < box.corner.y + box.size.y;
+        }
+        EXPECT_EQ(lit, lines.last + 1 - lines.first) << run.frames[frame].title;
+    }
 }
 
 }  // namespace

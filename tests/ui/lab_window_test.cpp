@@ -47,7 +47,7 @@ class LabWindow : public PanelTest {
                          .chapter = "Beginnings",
                          .has_threads = true}};
         lab_.operators = {{"add", "sums", {}}, {"max", "the largest", {}}};
-        lab_.panes = {{0, &drawings_[0], frames}};
+        lab_.panes = {{0, "one", "One", &drawings_[0], frames}};
         lab_.frames = frames.size();
         lab_.values = {3, 4};
         lab_.count = 2;
@@ -70,7 +70,7 @@ class LabWindow : public PanelTest {
 };
 
 TEST_F(LabWindow, IsUsableAtEverySize) {
-    lab_.panes.push_back({1, &drawings_[1], lab_.panes[0].frames});
+    lab_.panes.push_back({1, "two", "Two", &drawings_[1], lab_.panes[0].frames});
     for (const auto& [width, height] :
          {std::pair{640.0f, 480.0f}, {900.0f, 600.0f}, {1280.0f, 720.0f}, {2560.0f, 1440.0f}}) {
         show(width, height);
@@ -131,11 +131,26 @@ TEST_F(LabWindow, LessonsOperatorsAndNumbersAreAskedFor) {
     EXPECT_EQ(map_.find("lab/threads"), nullptr);
     click("lab/beside");
     EXPECT_EQ(click("lab/beside/two").lab.beside, 1u);
-    lab_.panes.push_back({1, &drawings_[1], lab_.panes[0].frames});
+    lab_.panes.push_back({1, "two", "Two", &drawings_[1], lab_.panes[0].frames});
     frame();
     EXPECT_EQ(click("lab/threads/more").lab.threads, 2u);
     click("lab/beside");
     EXPECT_EQ(click("lab/beside/none").lab.actions, std::vector{LabAction::alone});
+}
+
+TEST_F(LabWindow, TheSourceOfAKernelIsAskedForWhereThereIsOne) {
+    click("lab/beside");
+    EXPECT_EQ(map_.find("lab/beside/cuda"), nullptr);
+    click("lab/beside/none");
+    lab_.has_kernel = true;
+    click("lab/beside");
+    EXPECT_EQ(click("lab/beside/cuda").lab.kernel, "cuda");
+    lab_.kernel = "cuda";
+    lab_.panes.push_back({0, "a.cuh", "a.cuh", &drawings_[1], lab_.panes[0].frames});
+    frame();
+    EXPECT_EQ(widget("lab/pane/1").value, "a.cuh");
+    click("lab/beside");
+    EXPECT_EQ(click("lab/beside/two").lab.beside, 1u) << "the entries of kernels come before the lessons";
 }
 
 TEST_F(LabWindow, TypedValuesAreAskedForAsTheyAre) {
@@ -198,7 +213,7 @@ TEST_F(LabWindow, APredictionIsRightOrWrong) {
 }
 
 TEST_F(LabWindow, TwoLessonsStandSideBySide) {
-    lab_.panes.push_back({1, &drawings_[1], lab_.panes[0].frames});
+    lab_.panes.push_back({1, "two", "Two", &drawings_[1], lab_.panes[0].frames});
     for (int i = 0; i < 3; ++i) frame();
     EXPECT_EQ(widget("lab/pane/0").value, "one");
     EXPECT_EQ(widget("lab/pane/1").value, "two");

@@ -267,6 +267,25 @@ TEST_F(Lab, TheTourLeadsToTheParticles) {
     EXPECT_FALSE(model().tour);
 }
 
+TEST_F(Lab, ShowsTheSourceOfAKernelBesideItsLesson) {
+    show("blelloch");
+    EXPECT_TRUE(model().has_kernel);
+    lab_.obey({.kernel = "cuda"});
+    ASSERT_EQ(model().panes.size(), 2u);
+    EXPECT_EQ(model().kernel, "cuda");
+    EXPECT_EQ(model().panes[1].title, "cuda/lab/blelloch.cuh");
+    EXPECT_EQ(model().panes[1].drawing->whole_run(), model().panes[0].drawing->whole_run());
+    show("kogge-stone");
+    EXPECT_EQ(model().panes.at(1).title, "cuda/lab/kogge_stone.cuh");
+    lab_.obey({.beside = index_of("blelloch")});
+    EXPECT_EQ(shown(1), "blelloch");
+    EXPECT_EQ(model().kernel, "");
+    lab_.obey({.kernel = "glsl"});
+    show("quicksort");
+    EXPECT_FALSE(model().has_kernel);
+    EXPECT_EQ(model().panes.size(), 1u);
+}
+
 TEST_F(Lab, ShowsLivingParticlesAndLooksAgainLater) {
     EXPECT_FALSE(lab_.wants_particles()) << "another lesson is shown";
     show("live");
