@@ -193,17 +193,23 @@ bool has_threads(const LabModel& lab) {
                        [&](const LabPane& pane) { return lab.lessons[pane.lesson].has_threads; });
 }
 
+/// Draws a drop-down list of choices. Returns the name of the one that was pressed.
+std::optional<std::string> choice_list(Draw& draw, const std::string& name,
+                                       const std::vector<Choice>& choices, const std::string& chosen,
+                                       float width) {
+    std::vector<ListEntry> entries;
+    for (const Choice& choice : choices) entries.push_back({choice.name, choice.name, choice.summary});
+    const auto now =
+        static_cast<std::size_t>(std::ranges::find(entries, chosen, &ListEntry::id) - entries.begin());
+    const auto pressed = entry_list(draw, name, entries, now, chosen, width);
+    if (!pressed) return std::nullopt;
+    return entries[*pressed].id;
+}
+
 void operators(Draw& draw, float width) {
     const LabModel& lab = *draw.model.lab;
-    std::vector<ListEntry> entries;
-    std::size_t now = 0;
-    for (const Choice& op : lab.operators) {
-        if (op.name == lab.op) now = entries.size();
-        entries.push_back({op.name, op.name, op.summary});
-    }
     if (lab.has_own_op) ImGui::BeginDisabled();
-    if (const auto pressed = entry_list(draw, "lab/op", entries, now, lab.op, width))
-        draw.events.lab.op = entries[*pressed].id;
+    draw.events.lab.op = choice_list(draw, "lab/op", lab.operators, lab.op, width);
     if (lab.has_own_op) ImGui::EndDisabled();
     tooltip(draw, lab.has_own_op ? "this lesson has its own operator" : "the operator of the scan");
 }
@@ -294,6 +300,9 @@ void LabWindow::choices(Draw& draw) {
         draw.events.lab.threads =
             stepper(draw, "lab/threads", "threads", lab.threads, static_cast<std::uint32_t>(lab.most_values));
     }
+    flow.place(list);
+    draw.events.lab.look = choice_list(draw, "lab/look", lab.looks, lab.look, list);
+    tooltip(draw, "what the cells of networks show, and where they lie");
     flow.place(80 * draw.scale);
     predict_buttons(draw);
     flow.place(wide_list);
@@ -301,8 +310,11 @@ void LabWindow::choices(Draw& draw) {
 }
 
 void LabWindow::predict_buttons(Draw& draw) {
+    const LabModel& lab = *draw.model.lab;
+    if (!lab.can_predict) prediction_.end();
     const bool on = prediction_.is_on();
-    if (button(draw, "lab/predict", "Predict", 0, on)) on ? prediction_.end() : prediction_.begin();
+    if (button(draw, "lab/predict", "Predict", 0, on, lab.can_predict))
+        on ? prediction_.end() : prediction_.begin();
     tooltip(draw, "type what the next step will compute, before it is shown");
     if (!on) return;
     ImGui::SameLine(0, 3 * draw.scale);

@@ -51,6 +51,9 @@ struct LabModel {
     std::string op;
     bool has_own_op = false;  // the operator belongs to the lesson and cannot be chosen
     std::uint32_t threads = 1;
+    std::vector<Choice> looks;  // how networks are drawn
+    std::string look;
+    bool can_predict = true;      // what is drawn are values, which can be typed
     bool has_kernel = false;      // the first lesson has one, whose source can be shown beside
     std::string kernel;           // the language of the source that is shown: "glsl" or "cuda"; else empty
     std::string error;            // why the last request was refused or changed; else empty
@@ -80,7 +83,7 @@ struct LabEvents {
     std::vector<LabAction> actions{};
     std::optional<std::size_t> lesson{}, beside{}, frame{};  // indices
     std::optional<std::string> values{};                     // as typed
-    std::optional<std::string> op{}, kernel{};               // names
+    std::optional<std::string> op{}, kernel{}, look{};       // names
     std::optional<std::uint32_t> count{}, threads{};
 };
 

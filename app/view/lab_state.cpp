@@ -11,6 +11,27 @@
 namespace winnow::view {
 namespace {
 
+struct Look {
+    std::string_view name, summary;
+    lab::NetworkOptions options;
+};
+
+constexpr std::array looks{
+    Look{"values", "the values, a row for each step", {}},
+    Look{"ranges", "the ranges of inputs that they combine", {.show = lab::Show::ranges}},
+    Look{"both", "values and ranges", {.show = lab::Show::both}},
+    Look{"depth", "the values, a row for each depth of the operands", {.layout = lab::Layout::depth}},
+    Look{"idle", "the values, and hatched lanes that a step leaves alone", {.hatches_idle = true}},
+};
+
+/// Returns how the run is drawn if the look is not meant for it: with its values, a row for each step.
+lab::NetworkOptions options_for(const lab::Execution& run, std::size_t look) {
+    lab::NetworkOptions options = looks[look].options;
+    if (run.lanes != "element") options.show = lab::Show::values;
+    if (!is_one_array(run)) options.layout = lab::Layout::steps;
+    return options;
+}
+
 /// The lesson on living particles follows those of the catalogue.
 bool is_live(std::size_t index) {
     return index == lab::lessons().size();
@@ -88,12 +109,20 @@ LabState::LabState() {
                               .chapter = "Now"});
     for (const lab::OperatorFacts& op : lab::operators())
         model_.operators.push_back({std::string(op.name), std::string(op.summary), {}});
+    for (const Look& look : looks)
+        model_.looks.push_back({std::string(look.name), std::string(look.summary), {}});
     show_lesson(0);
 }
 
 void LabState::obey(const ui::LabEvents& events) {
     if (events.lesson) show_lesson(*events.lesson);
     if (events.beside) show_beside(*events.beside);
+    if (events.look) {
+        Chosen next = chosen_;
+        next.look =
+            static_cast<std::size_t>(std::ranges::find(looks, *events.look, &Look::name) - looks.begin());
+        try_to_show(std::move(next));
+    }
     if (events.kernel) show_kernel(*events.kernel == "cuda" ? lab::Language::cuda : lab::Language::glsl);
     if (events.values) set_values(*events.values);
     if (events.count) set_count(*events.count);
@@ -288,7 +317,7 @@ void LabState::show(Chosen chosen) {
         if (!lesson) continue;
         const lab::Execution run = run_of(*lesson, chosen);
         const std::string id(lesson_at(*lesson).id), title(lesson_at(*lesson).title);
-        drawings[panes.size()] = draw_network(lesson_at(*lesson), run);
+        drawings[panes.size()] = draw_network(lesson_at(*lesson), run, options_for(run, chosen.look));
         panes.push_back({*lesson, id, title, &drawings_[panes.size()], frames_of(run)});
         frames = std::max(frames, run.frames.size());
         if (!chosen.kernel) continue;
@@ -316,6 +345,8 @@ void LabState::describe_parameters() {
     model_.op = lab::facts(operator_of(lesson, parameters.op)).name;
     model_.has_own_op = lesson.own_op.has_value();
     model_.threads = parameters.threads;
+    model_.look = looks[chosen_.look].name;
+    model_.can_predict = looks[chosen_.look].options.show == lab::Show::values;
     model_.has_kernel = has_kernel(chosen_.lesson);
     model_.kernel = !chosen_.kernel ? "" : *chosen_.kernel == lab::Language::glsl ? "glsl" : "cuda";
     model_.error.clear();

@@ -47,6 +47,8 @@ class LabWindow : public PanelTest {
                          .chapter = "Beginnings",
                          .has_threads = true}};
         lab_.operators = {{"add", "sums", {}}, {"max", "the largest", {}}};
+        lab_.looks = {{"values", "", {}}, {"ranges", "", {}}};
+        lab_.look = "values";
         lab_.panes = {{0, "one", "One", &drawings_[0], frames}};
         lab_.frames = frames.size();
         lab_.values = {3, 4};
@@ -132,10 +134,19 @@ TEST_F(LabWindow, LessonsOperatorsAndNumbersAreAskedFor) {
     click("lab/beside");
     EXPECT_EQ(click("lab/beside/two").lab.beside, 1u);
     lab_.panes.push_back({1, "two", "Two", &drawings_[1], lab_.panes[0].frames});
-    frame();
+    show(1200, 800);
     EXPECT_EQ(click("lab/threads/more").lab.threads, 2u);
     click("lab/beside");
     EXPECT_EQ(click("lab/beside/none").lab.actions, std::vector{LabAction::alone});
+}
+
+TEST_F(LabWindow, LooksAreAskedForAndRangesCannotBePredicted) {
+    EXPECT_TRUE(widget("lab/predict").enabled);
+    click("lab/look");
+    EXPECT_EQ(click("lab/look/ranges").lab.look, "ranges");
+    lab_.can_predict = false;
+    frame();
+    EXPECT_FALSE(widget("lab/predict").enabled);
 }
 
 TEST_F(LabWindow, TheSourceOfAKernelIsAskedForWhereThereIsOne) {

@@ -127,6 +127,16 @@ def predict(window):
     wait_widget(window, "lab/reveal", False)
 
 
+def other_views(window):
+    for look in ("both", "depth", "values"):
+        window.click("lab/look")
+        window.click(f"lab/look/{look}")
+        window.wait_value("lab/look", look)
+    window.click("lab/beside")
+    window.click("lab/beside/glsl")
+    window.wait_value("lab/pane/1", "shaders/lab/blelloch.comp")
+
+
 def side_by_side(window):
     window.click("lab/beside")
     window.click("lab/beside/kogge-stone")
@@ -174,6 +184,7 @@ def check_lab(winnow, display, folder):
         step_and_scrub(window)
         change_values(window)
         predict(window)
+        other_views(window)
         side_by_side(window)
         take_the_tour(window)
         steps = window.step()

@@ -267,6 +267,25 @@ TEST_F(Lab, TheTourLeadsToTheParticles) {
     EXPECT_FALSE(model().tour);
 }
 
+TEST_F(Lab, DrawsNetworksAsAskedWhereItCan) {
+    show("brent-kung");
+    const std::size_t boxes = model().panes[0].drawing->boxes.size();
+    lab_.obey({.look = "both"});
+    EXPECT_EQ(model().look, "both");
+    EXPECT_FALSE(model().can_predict);
+    EXPECT_GT(model().panes[0].drawing->boxes.size(), boxes);
+    lab_.obey({.look = "depth"});
+    EXPECT_TRUE(model().can_predict);
+    EXPECT_LT(model().panes[0].drawing->boxes.size(), boxes) << "kept values are not drawn again";
+    for (std::size_t look = 0; look < model().looks.size(); ++look) {
+        lab_.obey({.look = model().looks[look].name});
+        for (std::size_t lesson = 0; lesson < model().lessons.size(); ++lesson) {
+            lab_.obey({.lesson = lesson});
+            EXPECT_EQ(model().panes[0].lesson, lesson) << "every lesson can be drawn, whatever the look";
+        }
+    }
+}
+
 TEST_F(Lab, ShowsTheSourceOfAKernelBesideItsLesson) {
     show("blelloch");
     EXPECT_TRUE(model().has_kernel);
