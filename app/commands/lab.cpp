@@ -21,7 +21,6 @@ namespace {
 
 constexpr std::uint32_t most_frame = 1000;  // more than any lesson has
 constexpr std::uint32_t most_processors = 1U << 20;
-constexpr std::uint32_t most_latency = 8;
 
 std::vector<std::string> lesson_ids() {
     std::vector<std::string> ids;
@@ -233,7 +232,7 @@ void declare_models(Arguments& arguments, lab::Parameters& parameters) {
     arguments.add_count("--latency",
                         fmt::format("Ticks until other blocks see a word, in lessons on blocks (default {})",
                                     parameters.latency),
-                        1, most_latency, [&](std::uint32_t ticks) { parameters.latency = ticks; });
+                        1, lab::most_latency, [&](std::uint32_t ticks) { parameters.latency = ticks; });
     arguments.add_count(
         "--leaves",
         fmt::format("Leaves of the tree in lessons on memory banks, a power of two (default {})",
@@ -249,7 +248,10 @@ void declare(Arguments& arguments, LabOptions& options) {
     const auto given = std::make_shared<GivenValues>();
     arguments.add_value(
         "LESSON", "", "What to show (default: list the lessons)",
-        [&](const std::string& text) { options.lesson = &lab::lesson_named(text); }, lesson_ids());
+        [&](const std::string& text) {
+            if (text != "list") options.lesson = &lab::lesson_named(text);
+        },
+        lesson_ids());
     arguments.add_value(
         "--values", "X,...",
         fmt::format(

@@ -130,30 +130,31 @@ void small_label(const char* text) {
 
 constexpr float stepper_button = 24, stepper_number = 26;  // natural pixels
 
-float stepper_width(Draw& draw, const char* text) {
-    return label_width(text) + (2 * stepper_button + stepper_number) * draw.scale;
+float stepper_width(Draw& draw, const LabNumber& number) {
+    return label_width(number.label.c_str()) + (2 * stepper_button + stepper_number) * draw.scale;
 }
 
-/// Draws a number between two buttons that lower and raise it. Returns the number that was asked for.
-std::optional<std::uint32_t> stepper(Draw& draw, const std::string& name, const char* text,
-                                     std::uint32_t value, std::uint32_t most) {
-    std::optional<std::uint32_t> asked;
+/// Draws a number between two buttons that lower and raise it.
+void stepper(Draw& draw, const LabNumber& number) {
+    const auto& [id, label, about, value, least, most, doubles] = number;
+    const std::string name = "lab/" + id;
+    const auto ask = [&](std::uint32_t asked) { draw.events.lab.number = {id, asked}; };
     ImGui::BeginGroup();
-    small_label(text);
+    small_label(label.c_str());
     ImGui::PushButtonRepeat(true);
-    if (button(draw, name + "/less", "-", stepper_button * draw.scale, std::nullopt, value > 1))
-        asked = value - 1;
-    const std::string number = std::to_string(value);
-    const float rest = stepper_number * draw.scale - ImGui::CalcTextSize(number.c_str()).x;
+    if (button(draw, name + "/less", "-", stepper_button * draw.scale, std::nullopt, value > least))
+        ask(doubles ? value / 2 : value - 1);
+    const std::string text = std::to_string(value);
+    const float rest = stepper_number * draw.scale - ImGui::CalcTextSize(text.c_str()).x;
     ImGui::SameLine(0, rest / 2);
-    ImGui::TextUnformatted(number.c_str());
+    ImGui::TextUnformatted(text.c_str());
     draw.map.add_last_item(name, true, value);
     ImGui::SameLine(0, rest / 2);
     if (button(draw, name + "/more", "+", stepper_button * draw.scale, std::nullopt, value < most))
-        asked = value + 1;
+        ask(doubles ? value * 2 : value + 1);
     ImGui::PopButtonRepeat();
     ImGui::EndGroup();
-    return asked;
+    tooltip(draw, about);
 }
 
 /// Draws the field for the values. What is typed becomes a request once Enter is pressed or the focus leaves.
@@ -186,11 +187,6 @@ float values_width(Draw& draw, float room) {
         ImGui::CalcTextSize(draw.model.lab->typed.c_str()).x + 4 * ImGui::GetStyle().FramePadding.x;
     return std::clamp(natural, std::min(170 * draw.scale, room),
                       std::max(std::min(420 * draw.scale, room), 1.0f));
-}
-
-bool has_threads(const LabModel& lab) {
-    return std::any_of(lab.panes.begin(), lab.panes.end(),
-                       [&](const LabPane& pane) { return lab.lessons[pane.lesson].has_threads; });
 }
 
 /// Draws a drop-down list of choices. Returns the name of the one that was pressed.
@@ -291,14 +287,10 @@ void LabWindow::choices(Draw& draw) {
         values_field(draw, field);
         flow.place(list);
         operators(draw, list);
-        flow.place(stepper_width(draw, "N"));
-        draw.events.lab.count = stepper(draw, "lab/n", "N", static_cast<std::uint32_t>(lab.count),
-                                        static_cast<std::uint32_t>(lab.most_values));
     }
-    if (has_threads(lab)) {
-        flow.place(stepper_width(draw, "threads"));
-        draw.events.lab.threads =
-            stepper(draw, "lab/threads", "threads", lab.threads, static_cast<std::uint32_t>(lab.most_values));
+    for (const LabNumber& number : lab.numbers) {
+        flow.place(stepper_width(draw, number));
+        stepper(draw, number);
     }
     flow.place(list);
     draw.events.lab.look = choice_list(draw, "lab/look", lab.looks, lab.look, list);

@@ -15,8 +15,14 @@ namespace winnow::ui {
 
 struct LabLesson {
     std::string id, title, summary;
-    std::string chapter{};     // lessons of a chapter follow each other; empty: the list has no chapters
-    bool has_threads = false;  // it divides the values among threads
+    std::string chapter{};  // lessons of a chapter follow each other; empty: the list has no chapters
+};
+
+/// A number that the shown lessons depend on, such as that of threads.
+struct LabNumber {
+    std::string id, label, tooltip;
+    std::uint32_t value = 1, least = 1, most = 1;
+    bool doubles = false;  // it goes up and down by a factor of 2
 };
 
 struct LabFrame {
@@ -47,10 +53,10 @@ struct LabModel {
     std::vector<std::int32_t> values;  // empty if they are something else than whole numbers, such as pairs
     std::string typed;                 // the values as they were typed last, right or wrong
     std::string typed_as;              // what can be typed, e.g. "whole numbers, separated by commas"
-    std::size_t count = 1, most_values = 1;  // 0, 0: the lesson takes no values
+    std::size_t most_values = 1;       // 0: the lesson takes no values
+    std::vector<LabNumber> numbers;
     std::string op;
-    bool has_own_op = false;  // the operator belongs to the lesson and cannot be chosen
-    std::uint32_t threads = 1;
+    bool has_own_op = false;    // the operator belongs to the lesson and cannot be chosen
     std::vector<Choice> looks;  // how networks are drawn
     std::string look;
     bool can_predict = true;      // what is drawn are values, which can be typed
@@ -81,10 +87,10 @@ enum class LabAction {
 /// What the person asks of the Lab.
 struct LabEvents {
     std::vector<LabAction> actions{};
-    std::optional<std::size_t> lesson{}, beside{}, frame{};  // indices
-    std::optional<std::string> values{};                     // as typed
-    std::optional<std::string> op{}, kernel{}, look{};       // names
-    std::optional<std::uint32_t> count{}, threads{};
+    std::optional<std::size_t> lesson{}, beside{}, frame{};         // indices
+    std::optional<std::string> values{};                            // as typed
+    std::optional<std::string> op{}, kernel{}, look{};              // names
+    std::optional<std::pair<std::string, std::uint32_t>> number{};  // id and value of a LabNumber
 };
 
 }  // namespace winnow::ui

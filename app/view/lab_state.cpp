@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "base/error.h"
+#include "lab/banks.h"
 #include "lab/listing_view.h"
 #include "lab/network_view.h"
 #include "view/lab_tour.h"
@@ -22,6 +23,37 @@ constexpr std::array looks{
     Look{"both", "values and ranges", {.show = lab::Show::both}},
     Look{"depth", "the values, a row for each depth of the operands", {.layout = lab::Layout::depth}},
     Look{"idle", "the values, and hatched lanes that a step leaves alone", {.hatches_idle = true}},
+};
+
+/// A number that some lessons depend on.
+struct Number {
+    std::string_view id, label, tooltip;
+    std::uint32_t lab::Parameters::*member;
+    std::uint32_t least, most;
+    bool doubles;
+    bool (*matters)(const lab::Lesson& lesson);
+};
+
+bool divides_values(const lab::Lesson& lesson) {
+    return lesson.width == lab::Width::multiple_of_threads;
+}
+bool models_blocks(const lab::Lesson& lesson) {
+    return lesson.has_resident_blocks;
+}
+bool models_banks(const lab::Lesson& lesson) {
+    return lesson.lanes == "bank";
+}
+
+constexpr std::array numbers{
+    Number{"threads", "threads", "threads of a block", &lab::Parameters::threads, 1, lab::most_values, false,
+           divides_values},
+    Number{"resident", "room", "blocks that the GPU has room for at once", &lab::Parameters::resident, 1,
+           lab::most_values, false, models_blocks},
+    Number{"latency", "latency", "ticks until other blocks see a word", &lab::Parameters::latency, 1,
+           lab::most_latency, false, models_blocks},
+    Number{"leaves", "leaves", "leaves of the tree in shared memory", &lab::Parameters::leaves, 2,
+           lab::most_leaves, true, models_banks},
+    Number{"bytes", "bytes", "bytes of a leaf", &lab::Parameters::leaf_bytes, 4, 8, true, models_banks},
 };
 
 /// Returns how the run is drawn if the look is not meant for it: with its values, a row for each step.
@@ -100,8 +132,7 @@ LabState::LabState() {
         model_.lessons.push_back({.id = std::string(lesson.id),
                                   .title = std::string(lesson.title),
                                   .summary = std::string(lesson.summary),
-                                  .chapter = std::string(facts(lesson.chapter).title),
-                                  .has_threads = lesson.width == lab::Width::multiple_of_threads});
+                                  .chapter = std::string(facts(lesson.chapter).title)});
     const lab::Lesson& live = lab::live_compaction_lesson();
     model_.lessons.push_back({.id = std::string(live.id),
                               .title = std::string(live.title),
@@ -125,13 +156,8 @@ void LabState::obey(const ui::LabEvents& events) {
     }
     if (events.kernel) show_kernel(*events.kernel == "cuda" ? lab::Language::cuda : lab::Language::glsl);
     if (events.values) set_values(*events.values);
-    if (events.count) set_count(*events.count);
     if (events.op) set_operator(lab::operator_named("operator", *events.op));
-    if (events.threads) {
-        Chosen next = chosen_;
-        next.parameters.threads = *events.threads;
-        try_to_show(std::move(next));
-    }
+    if (events.number) set_number(events.number->first, events.number->second);
     if (events.frame) {
         model_.playing = false;
         go_to(*events.frame);
@@ -209,6 +235,14 @@ void LabState::set_values(const std::string& typed) {
     } catch (const Error& error) {
         model_.error = error.what();
     }
+}
+
+void LabState::set_number(std::string_view id, std::uint32_t value) {
+    const auto number = std::ranges::find(numbers, id, &Number::id);
+    if (number == numbers.end()) return set_count(value);
+    Chosen next = chosen_;
+    next.parameters.*(number->member) = value;
+    try_to_show(std::move(next));
 }
 
 /// Keeps the person's values, and goes on with those of the example.
@@ -340,16 +374,30 @@ void LabState::describe_parameters() {
     model_.values = whole_numbers(lesson, parameters.values);
     model_.typed = written_values(lesson, parameters.values);
     model_.typed_as = typed_as(lesson, parameters.op);
-    model_.count = parameters.values.size();
     model_.most_values = lesson.takes_values ? lesson.most : 0;
     model_.op = lab::facts(operator_of(lesson, parameters.op)).name;
     model_.has_own_op = lesson.own_op.has_value();
-    model_.threads = parameters.threads;
+    describe_numbers();
     model_.look = looks[chosen_.look].name;
     model_.can_predict = looks[chosen_.look].options.show == lab::Show::values;
     model_.has_kernel = has_kernel(chosen_.lesson);
     model_.kernel = !chosen_.kernel ? "" : *chosen_.kernel == lab::Language::glsl ? "glsl" : "cuda";
     model_.error.clear();
+}
+
+void LabState::describe_numbers() {
+    model_.numbers.clear();
+    if (model_.most_values > 0)
+        model_.numbers.push_back({"n", "N", "how many values there are",
+                                  static_cast<std::uint32_t>(chosen_.parameters.values.size()), 1,
+                                  static_cast<std::uint32_t>(model_.most_values)});
+    for (const Number& number : numbers) {
+        const auto matters = [&](const ui::LabPane& pane) { return number.matters(lesson_at(pane.lesson)); };
+        if (std::ranges::none_of(model_.panes, matters)) continue;
+        model_.numbers.push_back({std::string(number.id), std::string(number.label),
+                                  std::string(number.tooltip), chosen_.parameters.*(number.member),
+                                  number.least, number.most, number.doubles});
+    }
 }
 
 void LabState::go_to(std::size_t frame) {

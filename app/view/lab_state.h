@@ -47,6 +47,7 @@ class LabState {
 
     void act(ui::LabAction action);
     void set_values(const std::string& typed);
+    void set_number(std::string_view id, std::uint32_t value);
     void set_count(std::uint32_t count);
     void set_operator(lab::Operator op);
     void show_lesson(std::size_t lesson);
@@ -59,6 +60,7 @@ class LabState {
     lab::Execution run_of(std::size_t lesson, const Chosen& chosen) const;
     void show(Chosen chosen);
     void describe_parameters();
+    void describe_numbers();
     void go_to(std::size_t frame);
 
     Chosen chosen_;

@@ -167,6 +167,7 @@ class Answers(unittest.TestCase):
         self.assertEqual((result.returncode, result.stderr), (FINE, ""))
         for lesson in lessons():
             self.assertIn(lesson, result.stdout)
+        self.assertEqual(lab("list").stdout, result.stdout)
         self.assertIn("subtract", result.stdout)
 
     def test_values_of_ones_own(self):

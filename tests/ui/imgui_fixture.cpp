@@ -27,8 +27,7 @@ void add(ui::LabEvents& all, ui::LabEvents more) {
     take_newer(all.op, std::move(more.op));
     take_newer(all.kernel, std::move(more.kernel));
     take_newer(all.look, std::move(more.look));
-    take_newer(all.count, more.count);
-    take_newer(all.threads, more.threads);
+    take_newer(all.number, std::move(more.number));
 }
 
 void add(ui::Events& all, ui::Events more) {

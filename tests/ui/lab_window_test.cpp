@@ -40,19 +40,16 @@ class LabWindow : public PanelTest {
         PanelTest::SetUp();
         const std::vector<ui::LabFrame> frames{
             {"Input", "Two values."}, {"Sum", "One sum."}, {"Move", "The end."}};
-        lab_.lessons = {{.id = "one", .title = "Lesson one", .summary = "It adds.", .chapter = "Beginnings"},
-                        {.id = "two",
-                         .title = "Lesson two",
-                         .summary = "It moves.",
-                         .chapter = "Beginnings",
-                         .has_threads = true}};
+        lab_.lessons = {
+            {.id = "one", .title = "Lesson one", .summary = "It adds.", .chapter = "Beginnings"},
+            {.id = "two", .title = "Lesson two", .summary = "It moves.", .chapter = "Beginnings"}};
         lab_.operators = {{"add", "sums", {}}, {"max", "the largest", {}}};
         lab_.looks = {{"values", "", {}}, {"ranges", "", {}}};
         lab_.look = "values";
         lab_.panes = {{0, "one", "One", &drawings_[0], frames}};
         lab_.frames = frames.size();
         lab_.values = {3, 4};
-        lab_.count = 2;
+        lab_.numbers = {{"n", "N", "", 2, 1, 64}};
         lab_.typed = "3,4";
         lab_.most_values = 64;
         lab_.op = "add";
@@ -72,6 +69,7 @@ class LabWindow : public PanelTest {
 };
 
 TEST_F(LabWindow, IsUsableAtEverySize) {
+    lab_.numbers.push_back({"threads", "threads", "", 4, 1, 64});
     lab_.panes.push_back({1, "two", "Two", &drawings_[1], lab_.panes[0].frames});
     for (const auto& [width, height] :
          {std::pair{640.0f, 480.0f}, {900.0f, 600.0f}, {1280.0f, 720.0f}, {2560.0f, 1440.0f}}) {
@@ -128,14 +126,16 @@ TEST_F(LabWindow, LessonsOperatorsAndNumbersAreAskedFor) {
     EXPECT_EQ(widget("lab/lesson/one").value, true);
     click("lab/op");
     EXPECT_EQ(click("lab/op/max").lab.op, "max");
-    EXPECT_EQ(click("lab/n/more").lab.count, 3u);
-    EXPECT_EQ(click("lab/n/less").lab.count, 1u);
+    EXPECT_EQ(click("lab/n/more").lab.number, std::pair(std::string("n"), 3u));
+    EXPECT_EQ(click("lab/n/less").lab.number, std::pair(std::string("n"), 1u));
     EXPECT_EQ(map_.find("lab/threads"), nullptr);
     click("lab/beside");
     EXPECT_EQ(click("lab/beside/two").lab.beside, 1u);
     lab_.panes.push_back({1, "two", "Two", &drawings_[1], lab_.panes[0].frames});
+    lab_.numbers.push_back({"leaves", "leaves", "", 8, 2, 16, true});
     show(1200, 800);
-    EXPECT_EQ(click("lab/threads/more").lab.threads, 2u);
+    EXPECT_EQ(click("lab/leaves/more").lab.number, std::pair(std::string("leaves"), 16u));
+    EXPECT_EQ(click("lab/leaves/less").lab.number, std::pair(std::string("leaves"), 4u));
     click("lab/beside");
     EXPECT_EQ(click("lab/beside/none").lab.actions, std::vector{LabAction::alone});
 }

@@ -27,6 +27,11 @@ class Lab : public ::testing::Test {
     std::string shown(std::size_t pane = 0) const {
         return model().lessons[model().panes.at(pane).lesson].id;
     }
+    std::optional<std::uint32_t> number(std::string_view id) const {
+        for (const ui::LabNumber& one : model().numbers)
+            if (one.id == id) return one.value;
+        return std::nullopt;
+    }
     void act(LabAction action) { lab_.obey({.actions = {action}}); }
     void show(std::string_view id) { lab_.obey({.lesson = index_of(id)}); }
     /// The texts of the boxes that show values in this frame, row by row.
@@ -45,7 +50,7 @@ TEST_F(Lab, BeginsWithTheFirstLesson) {
         << "the lesson on living particles comes last";
     EXPECT_EQ(shown(), lab::lessons()[0].id);
     EXPECT_EQ(model().values, (Values{3, 1, 7, 0, 4, 1, 6, 3}));
-    EXPECT_EQ(model().count, 8u);
+    EXPECT_EQ(number("n"), 8u);
     EXPECT_EQ(model().op, "add");
     EXPECT_EQ(model().frame, 0u);
     EXPECT_EQ(model().frames, model().panes[0].frames.size());
@@ -143,21 +148,21 @@ TEST_F(Lab, TooManyValuesAreRefused) {
 TEST_F(Lab, TheNumberOfValuesKeepsTheFirst) {
     show("kogge-stone");
     lab_.obey({.values = "9,8"});
-    lab_.obey({.count = 5});
+    lab_.obey({.number = {{"n", 5u}}});
     ASSERT_EQ(model().values.size(), 5u);
     EXPECT_EQ(model().values[0], 9);
     EXPECT_EQ(model().values[1], 8);
-    lab_.obey({.count = 1});
+    lab_.obey({.number = {{"n", 1u}}});
     EXPECT_EQ(model().values, Values{9});
 }
 
 TEST_F(Lab, AnOperatorAndThreadsChangeTheRun) {
+    show("sequential");
+    EXPECT_EQ(number("threads"), std::nullopt);
     show("three-phase");
-    EXPECT_TRUE(model().lessons[index_of("three-phase")].has_threads);
-    EXPECT_FALSE(model().lessons[index_of("sequential")].has_threads);
     const std::size_t frames = model().frames;
-    lab_.obey({.threads = 8});
-    EXPECT_EQ(model().threads, 8u);
+    lab_.obey({.number = {{"threads", 8u}}});
+    EXPECT_EQ(number("threads"), 8u);
     EXPECT_NE(model().frames, frames);
     lab_.obey({.op = "max"});
     EXPECT_EQ(model().op, "max");
@@ -204,13 +209,13 @@ TEST_F(Lab, ALessonWhoseValuesMeanSomethingElseHasItsExample) {
     lab_.obey({.beside = index_of("kogge-stone")});
     EXPECT_EQ(model().panes.size(), 2u);
     show("sequential");
-    EXPECT_EQ(model().count, 8u);
+    EXPECT_EQ(number("n"), 8u);
 }
 
 TEST_F(Lab, ALessonForWhichTheValuesAreTooFewGetsItsExampleAndSaysSo) {
     lab_.obey({.values = "5"});
     show("kogge-stone-race");
-    EXPECT_EQ(model().count, 8u);
+    EXPECT_EQ(number("n"), 8u);
     EXPECT_NE(model().error.find("at least 2"), std::string::npos) << model().error;
 }
 
@@ -265,6 +270,20 @@ TEST_F(Lab, TheTourLeadsToTheParticles) {
     act(LabAction::begin_tour);
     act(LabAction::end_tour);
     EXPECT_FALSE(model().tour);
+}
+
+TEST_F(Lab, ModelsOfBlocksAndBanksHaveNumbersOfTheirOwn) {
+    show("block-deadlock");
+    const auto is_stuck = [&] { return model().panes[0].frames.back().title == "Comparison"; };
+    EXPECT_TRUE(is_stuck());
+    lab_.obey({.number = {{"resident", 6u}}});
+    EXPECT_EQ(number("resident"), 6u);
+    EXPECT_FALSE(is_stuck()) << "there is room for every block";
+    show("banks-padded");
+    EXPECT_EQ(number("resident"), std::nullopt);
+    const std::size_t frames = model().frames;
+    lab_.obey({.number = {{"leaves", 4096u}}});
+    EXPECT_EQ(model().frames, frames + 1) << "a stride more";
 }
 
 TEST_F(Lab, DrawsNetworksAsAskedWhereItCan) {
