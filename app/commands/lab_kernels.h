@@ -9,8 +9,8 @@
 namespace winnow::commands {
 
 /// The options that a list of the lessons, a page of them, or --verify may have without a lesson.
-inline constexpr std::array<std::string_view, 7> options_of_all_lessons{
-    "--html", "--json", "--verify", "--backend", "--device", "--shaders", "--gl-debug"};
+inline constexpr std::array<std::string_view, 8> options_of_all_lessons{
+    "LESSON", "--html", "--json", "--verify", "--backend", "--device", "--shaders", "--gl-debug"};
 
 /// Declares --verify, --listing and the options that choose a GPU.
 void declare_kernels(Arguments& arguments, LabOptions& options);
