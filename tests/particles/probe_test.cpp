@@ -73,6 +73,16 @@ TEST_F(ProbeTest, HasNothingToShowWithoutAStep) {
     EXPECT_EQ(probe.take(), std::nullopt) << "a change of capacity discards the step's input";
 }
 
+TEST_F(ProbeTest, ChangesNoHash) {
+    Simulation &watched = make(short_lived(600), 1000), &alone = make(short_lived(600), 1000);
+    Probe probe(shaders_);
+    for (int i = 0; i < 30; ++i) {
+        const auto figures = run(watched, 1);
+        probe.submit(watched);
+        EXPECT_EQ(figures.back().hash, run(alone, 1).back().hash) << "step " << i + 1;
+    }
+}
+
 TEST_F(ProbeTest, KeepsTheNewestAndNeverFillsUp) {
     Simulation& simulation = make(short_lived(600), 1000);
     Probe probe(shaders_);
