@@ -136,25 +136,25 @@ float stepper_width(Draw& draw, const LabNumber& number) {
 
 /// Draws a number between two buttons that lower and raise it.
 void stepper(Draw& draw, const LabNumber& number) {
-    const auto& [id, label, about, value, least, most, doubles] = number;
-    const std::string name = "lab/" + id;
-    const auto ask = [&](std::uint32_t asked) { draw.events.lab.number = {id, asked}; };
+    const std::string name = "lab/" + number.id;
+    const std::uint32_t value = number.value;
+    const auto ask = [&](std::uint32_t asked) { draw.events.lab.number = {number.id, asked}; };
     ImGui::BeginGroup();
-    small_label(label.c_str());
+    small_label(number.label.c_str());
     ImGui::PushButtonRepeat(true);
-    if (button(draw, name + "/less", "-", stepper_button * draw.scale, std::nullopt, value > least))
-        ask(doubles ? value / 2 : value - 1);
+    if (button(draw, name + "/less", "-", stepper_button * draw.scale, std::nullopt, value > number.least))
+        ask(number.doubles ? value / 2 : value - 1);
     const std::string text = std::to_string(value);
     const float rest = stepper_number * draw.scale - ImGui::CalcTextSize(text.c_str()).x;
     ImGui::SameLine(0, rest / 2);
     ImGui::TextUnformatted(text.c_str());
     draw.map.add_last_item(name, true, value);
     ImGui::SameLine(0, rest / 2);
-    if (button(draw, name + "/more", "+", stepper_button * draw.scale, std::nullopt, value < most))
-        ask(doubles ? value * 2 : value + 1);
+    if (button(draw, name + "/more", "+", stepper_button * draw.scale, std::nullopt, value < number.most))
+        ask(number.doubles ? value * 2 : value + 1);
     ImGui::PopButtonRepeat();
     ImGui::EndGroup();
-    tooltip(draw, about);
+    tooltip(draw, number.tooltip);
 }
 
 /// Draws the field for the values. What is typed becomes a request once Enter is pressed or the focus leaves.
