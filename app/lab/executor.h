@@ -56,7 +56,7 @@ class Executor {
     void count_operation() { counts_.operations++; }
     /// Ends a parallel step, which applied the operator since the last one.
     void count_step();
-    void count_barriers(std::uint64_t barriers) { counts_.barriers += barriers; }
+    void count_barriers(std::uint64_t count) { counts_.barriers += count; }
     void count_turns(std::uint64_t turns) { counts_.turns += turns; }
     Counts counts() const { return counts_; }
 
