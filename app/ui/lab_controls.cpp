@@ -1,4 +1,5 @@
 // The controls of the Lab: going through the frames, and what the lesson is executed with.
+#include <imgui.h>
 #include <imgui_stdlib.h>
 
 #include <algorithm>

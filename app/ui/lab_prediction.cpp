@@ -1,4 +1,5 @@
 // The part of the Lab's stage in which a person types what the next row will hold.
+#include <imgui.h>
 #include <imgui_stdlib.h>
 
 #include <algorithm>

@@ -96,12 +96,12 @@ bool share_values(const lab::Lesson& one, const lab::Lesson& other, lab::Operato
 
 /// Returns the values if all are whole numbers, or else none.
 std::vector<std::int32_t> whole_numbers(const lab::Lesson& lesson, const lab::Words& values) {
-    std::vector<std::int32_t> numbers;
+    std::vector<std::int32_t> whole;
     for (const lab::Word& value : values) {
         if (value.lead || lesson.application.parse != nullptr) return {};
-        numbers.push_back(value.value);
+        whole.push_back(value.value);
     }
-    return numbers;
+    return whole;
 }
 
 /// Says what can be typed, in the words of the lesson but without the option of the command line.
