@@ -357,7 +357,7 @@ struct SortPlan {
     uint pad1;
 };
 
-// What a teaching kernel leaves behind. It is zero before the kernel runs.
+// The trace that a teaching kernel leaves behind. It is zero before the kernel runs.
 struct LabTrace {
     uint rows;                         // the number of recorded rows
     uint operations;                   // applications of the operator

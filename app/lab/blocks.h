@@ -12,7 +12,7 @@
 
 namespace winnow::lab {
 
-/// What a block did in a tick: clauses that follow "block 3" and "blocks 3 and 4".
+/// The action of a block in a tick, as clauses that follow "block 3" and "blocks 3 and 4".
 struct Action {
     std::string_view one, many;
     bool waits = false;  // only another block can end the wait

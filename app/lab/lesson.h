@@ -37,7 +37,7 @@ enum class Ground {
 };
 std::string_view name_of(Ground ground);
 
-/// What the last row of a lesson must hold.
+/// The values that the last row of a lesson must hold.
 enum class Result {
     inclusive,  // the sequential fold
     exclusive,  // the same, moved right by one, with the identity in front

@@ -1,4 +1,5 @@
-// What is said of a lesson beside its rows: the counters, the sources' formulas and errors, and the source.
+// The text that stands beside the rows of a lesson: the counters, the sources' formulas and errors, and the
+// source.
 #pragma once
 
 #include <cstddef>

@@ -11,7 +11,7 @@
 
 namespace winnow::lab {
 
-/// What an operator combines: an integer, or a pair for the operators that need two.
+/// The operand of an operator: an integer, or a pair for the operators that need two.
 struct Word {
     std::int32_t value = 0;
     std::optional<std::int32_t> lead{};  // of a pair: the factor of `affine`, the flag of `segmented-add`

@@ -15,7 +15,7 @@ struct Lesson;
 struct Execution;
 enum class Operator;
 
-/// What a kernel executes.
+/// The work that a kernel executes.
 struct KernelTask {
     std::string kernel;                // its file's name without the extension
     std::vector<std::int32_t> values;  // with the padding, at most LAB_LANES
@@ -30,7 +30,7 @@ struct KernelPass {
     std::uint32_t blocks = 1;
 };
 
-/// What a kernel left in memory.
+/// The rows and the count that a kernel left in memory.
 struct Recording {
     std::vector<std::vector<std::int32_t>> rows;  // its array after each step; the input is the first
     std::uint64_t operations = 0;                 // applications of the operator, counted on the device

@@ -105,7 +105,7 @@ class Simulation {
     /// order. Precondition: settled().
     std::optional<StepCheck> check_step(bool in_order = true);
 
-    /// What the last step read and left.
+    /// The particles that the last step read and those that it left.
     struct LastStep {
         const ColumnSet &before, &after;
         bool is_advanced;  // the particles before were moved and aged by the step, but not yet compacted

@@ -84,7 +84,7 @@ enum class LabAction {
     end_tour,
 };
 
-/// What the person asks of the Lab.
+/// The requests of the person to the Lab.
 struct LabEvents {
     std::vector<LabAction> actions{};
     std::optional<std::size_t> lesson{}, beside{}, frame{};         // indices

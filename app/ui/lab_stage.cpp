@@ -111,7 +111,7 @@ void LabStage::canvas(Draw& draw, std::size_t index, float scale, Prediction* pr
             ImVec2(corner.x + aside - extent.least.x * scale, corner.y - extent.least.y * scale), scale,
             draw.model.lab->frame_of(pane)};
         paint(*ImGui::GetWindowDrawList(), drawing, placement, draw.fonts);
-        // What lies on top is added first, because the first item under the pointer gets it.
+        // The topmost items are added first, because the first item under the pointer gets it.
         if (prediction != nullptr) prediction->draw(draw, drawing, placement);
         drag_values(draw, pane, placement, index);
         drag_canvas(name, corner, ImVec2(std::max(aside * 2 + size.x, 1.0f), std::max(size.y, 1.0f)));

@@ -40,7 +40,7 @@ class Prediction {
     std::vector<Question> questions_;
 };
 
-/// What all panes share, so that lessons side by side can be compared line by line.
+/// The measures that all panes share, so that lessons side by side can be compared line by line.
 struct Stage {
     float sentence_height = 0;  // pixels, of the longest sentence
     float scale = 1;            // pixels a unit of the drawings

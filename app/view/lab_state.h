@@ -23,7 +23,7 @@ class LabState {
     LabState();
     LabState(const LabState&) = delete;  // the model points at the drawings
 
-    /// What the interface shows; valid until the next call of another function.
+    /// Returns the state that the interface shows; valid until the next call of another function.
     const ui::LabModel& model() const { return model_; }
     /// Does what was asked. A request that no lesson can fulfil changes nothing but the model's `error`.
     void obey(const ui::LabEvents& events);

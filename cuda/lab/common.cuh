@@ -1,5 +1,5 @@
-// What the Lab's teaching kernels share: their input, the operator, and the trace to which they copy an array
-// after every step. A kernel has all the barriers that it needs without that copy.
+// The words that the Lab's teaching kernels share: their input, the operator, and the trace to which they
+// copy an array after every step. A kernel has all the barriers that it needs without that copy.
 #pragma once
 
 #include "shaders/shared.h"
@@ -10,7 +10,7 @@ using shared::LAB_LANES;
 using shared::LAB_THREADS;
 using shared::uint;
 
-/// What a teaching kernel is launched with. Each thread has a copy.
+/// The argument of a teaching kernel. Each thread has a copy.
 struct Lab {
     const int* values;        // n of them
     shared::LabTrace* trace;  // zero before the kernel runs

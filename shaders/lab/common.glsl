@@ -1,4 +1,4 @@
-// What the Lab's teaching kernels share: their input, the operator, and the trace to which they copy an array
+// The words that the Lab's teaching kernels share: their input, the operator, and the trace to which they copy an array
 // after every step. A kernel has all the barriers that it needs without that copy.
 #include "common.glsl"
 layout(local_size_x = LAB_THREADS) in;
