@@ -82,7 +82,10 @@ const Lesson& live_compaction_lesson() {
         .result = Result::survivors,
         .lanes = "particle",
         .takes_values = false,
-        .own_op = Operator::add};
+        .own_op = Operator::add,
+        .remark =
+            "The votes and the places are those of the running compactor, read back; the offsets and the "
+            "counters come from the Lab, which scans one by one."};
     return lesson;
 }
 

@@ -117,7 +117,6 @@ View::View(const Opening& opening, session::Start start)
       asked_density_(opening.start.density),
       save_path_(opening.save_state),
       load_path_(opening.start.load_state),
-      probe_(session_.shaders()),
       camera_(session_.settings().effect.view),
       remembered_(session_.settings().display),
       scale_(ui::monitor_scale(window_.handle())) {
@@ -226,8 +225,9 @@ void View::advance(double seconds) {
 void View::look_at_particles() {
     if (!session_.settings().display.lab || !lab_.wants_particles()) return;
     if (!session_.in_order()) return lab_.see({}, {});
-    probe_.submit(session_.simulation());
-    if (const auto probed = probe_.take()) lab_.see(before_step(*probed), after_step(*probed));
+    if (!probe_) probe_.emplace(session_.shaders());
+    probe_->submit(session_.simulation());
+    if (const auto probed = probe_->take()) lab_.see(before_step(*probed), after_step(*probed));
 }
 
 void View::reload_changed() {

@@ -162,8 +162,8 @@ class View {
     LabState lab_;
     Notices notices_;
     bool told_replayed_ = false;
-    std::string told_;        // the notice of the session that was shown last
-    particles::Probe probe_;  // for the Lab
+    std::string told_;                       // the notice of the session that was shown last
+    std::optional<particles::Probe> probe_;  // for the Lab, once it looks at particles
     render::Camera camera_;
     std::optional<render::Camera> frozen_;  // camera that culls and sorts instead of `camera_`
     float covered_ = -1;  // share of the window that the panel covers; below 0: not known yet
