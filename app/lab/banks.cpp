@@ -3,12 +3,20 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
+#include <map>
+#include <nlohmann/json.hpp>
+#include <span>
 
+#include "base/embedded.h"
+#include "base/page_template.h"
 #include "base/text.h"
 #include "lab/executor.h"
 #include "lab/lessons.h"
 #include "lab/sources.h"
 #include "shaders/scan/leaf_place.h"
+
+extern const std::span<const winnow::EmbeddedFile> winnow_embedded_lab;
 
 namespace winnow::lab {
 namespace {
@@ -47,6 +55,45 @@ std::string sentence_of(const Access& access) {
     return fmt::format("{} {}, {}; no other access of this step takes more.", threads, leaves, turns);
 }
 
+/// Says how many turns the whole step takes, by the model and on a GPU.
+std::string turns_sentence(const SharedTree& tree, std::uint32_t stride) {
+    const std::uint32_t turns = turns_of_step(tree, stride);
+    const std::string all = fmt::format(" All reads of the step take {} turns", turns);
+    const auto measured = measured_turns(tree, stride);
+    if (!measured) return all + " by this model.";
+    return fmt::format("{}; Nsight Compute counted {} on an {}.", all, measured->turns, measured->device);
+}
+
+/// Calls `use` with every access of a step: those of the left operands, then of the right ones, group by
+/// group.
+template <typename Use>
+void for_each_access(const SharedTree& tree, std::uint32_t stride, const Use& use) {
+    for (std::uint32_t first = 0; first < tree.leaves / (2 * stride); first += tree.banks)
+        for (const bool is_left : {true, false}) use(access_of(tree, stride, first, is_left));
+}
+
+/// The steps that were measured.
+struct Measurements {
+    using Step = std::array<std::uint32_t, 4>;  // leaves, banks, padding, stride
+    std::string device;
+    std::map<Step, std::uint32_t> turns;
+};
+
+Measurements read_measurements() {
+    const auto document = nlohmann::json::parse(contents_of(winnow_embedded_lab, "bank_conflicts.json"));
+    const std::map<std::string, Padding> paddings = {
+        {"none", Padding::none}, {"one-level", Padding::one_level}, {"kernels", Padding::kernels}};
+    Measurements read;
+    read.device = document.at("device");
+    for (const auto& row : document.at("rows")) {
+        const std::uint32_t leaf_bytes = row.at(1);
+        const Measurements::Step step{row.at(0), bank_row_bytes / leaf_bytes,
+                                      static_cast<std::uint32_t>(paddings.at(row.at(2))), row.at(3)};
+        read.turns[step] = row.at(4);
+    }
+    return read;
+}
+
 template <Padding PADDING>
 void banks(Executor& executor, const Parameters& parameters) {
     const SharedTree tree{parameters.leaves, executor.width(), PADDING};
@@ -59,11 +106,11 @@ void banks(Executor& executor, const Parameters& parameters) {
             executor.set(bank, static_cast<std::int32_t>(words), Mark::computed);
             if (words > 1) executor.mark_wrong(bank);
         }
-        executor.count_turns(access.turns);
+        executor.count_turns(turns_of_step(tree, stride));
         executor.end_frame(
             fmt::format("Stride {}: {}", stride,
                         access.turns == 1 ? "no conflict" : fmt::format("{}-way conflict", access.turns)),
-            sentence_of(access));
+            sentence_of(access) + turns_sentence(tree, stride));
     }
 }
 
@@ -78,9 +125,10 @@ Lesson banks_lesson(std::string_view id, std::string_view title, std::string_vie
             .lanes = "bank",
             .takes_values = false,
             .remark =
-                "A cell is the number of words that the worst access of a step asks of a bank; the turns of "
-                "these accesses are added up. 32 banks hold 4 bytes each, so two together hold an element of "
-                "8 bytes."};
+                "A cell is the number of words that the worst access of a step asks of a bank; the counter "
+                "adds up the turns of all reads. 32 banks hold 4 bytes each, so two together hold an element "
+                "of 8 bytes. Nsight Compute counts the same turns on a GPU: every tree of 64 leaves and more "
+                "was measured there."};
 }
 
 }  // namespace
@@ -99,12 +147,24 @@ std::uint32_t SharedTree::place(std::uint32_t leaf) const {
 
 Access worst_access(const SharedTree& tree, std::uint32_t stride) {
     Access worst;
-    for (std::uint32_t first = 0; first < tree.leaves / (2 * stride); first += tree.banks)
-        for (const bool is_left : {true, false}) {
-            Access access = access_of(tree, stride, first, is_left);
-            if (access.turns > worst.turns) worst = std::move(access);
-        }
+    for_each_access(tree, stride, [&](Access access) {
+        if (access.turns > worst.turns) worst = std::move(access);
+    });
     return worst;
+}
+
+std::uint32_t turns_of_step(const SharedTree& tree, std::uint32_t stride) {
+    std::uint32_t turns = 0;
+    for_each_access(tree, stride, [&](const Access& access) { turns += access.turns; });
+    return turns;
+}
+
+std::optional<MeasuredTurns> measured_turns(const SharedTree& tree, std::uint32_t stride) {
+    static const Measurements measurements = read_measurements();
+    const auto found =
+        measurements.turns.find({tree.leaves, tree.banks, static_cast<std::uint32_t>(tree.padding), stride});
+    if (found == measurements.turns.end()) return std::nullopt;
+    return MeasuredTurns{measurements.device, found->second};
 }
 
 Lesson banks_none_lesson() {

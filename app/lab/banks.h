@@ -4,6 +4,8 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
+#include <string>
 #include <vector>
 
 namespace winnow::lab {
@@ -37,5 +39,17 @@ struct Access {
 /// Returns the access that takes most turns among all accesses of the step with this stride of Blelloch's
 /// tree; the first one of several. Thread t combines leaves (2t + 1) stride - 1 and (2t + 2) stride - 1.
 Access worst_access(const SharedTree& tree, std::uint32_t stride);
+
+/// Returns the turns that all reads of that step take.
+std::uint32_t turns_of_step(const SharedTree& tree, std::uint32_t stride);
+
+/// The count of such turns on a GPU.
+struct MeasuredTurns {
+    std::string device;  // the name of the GPU
+    std::uint32_t turns = 0;
+};
+/// Returns what Nsight Compute counted for that step (cuda/lab/measure_bank_conflicts.py), or nothing for a
+/// tree that was not measured.
+std::optional<MeasuredTurns> measured_turns(const SharedTree& tree, std::uint32_t stride);
 
 }  // namespace winnow::lab
