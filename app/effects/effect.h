@@ -50,6 +50,7 @@ struct Children {
 /// alpha.
 struct Emitter {
     std::string name = "emitter";
+    bool emits = true;  // false: it has no births of any kind, and its living particles live on
     float rate = 1000;  // births per second, 0 to 1e9
     Shape shape = Shape::point;
     glm::vec3 position{0, 0, 0};

@@ -135,6 +135,12 @@ void describe(C& c, Visitor&& visit) {
 template <MaybeConst<Emitter> E, typename Visitor>
 void describe(E& e, Visitor&& visit) {
     visit(sized("name", {0, 100}, "The emitter's name in the panel and in `children`."), e.name);
+    visit(
+        plain(
+            "emits",
+            "Turns births on: by rate, by bursts, and as children. Turned off, its living particles live on; "
+            "those of an emitter that is removed from the effect die with the next step."),
+        e.emits);
     visit(number("rate", "births per second", {0, 1e9}, {0, 1e6}, "Rate of births.", logarithmic), e.rate);
     visit(plain("shape", "The region around the position in which particles are born."), e.shape);
     visit(number("position", "m", metres_anywhere, metres_near, "The emitter's place; y is up."), e.position);

@@ -37,6 +37,7 @@ Births births_of(const Burst& burst, double lifetime) {
 }
 
 Births births_of(const Emitter& emitter, float density) {
+    if (!emitter.emits) return {};
     Births births{double{emitter.rate} * density, 0};
     for (const Burst& burst : emitter.bursts)
         births.add(births_of(burst, emitter.lifetime.most), density, Births::plenty);
@@ -73,7 +74,8 @@ std::vector<Link> links_of(const Effect& effect) {
     std::vector<Link> links;
     for (std::size_t i = 0; i < effect.emitters.size(); ++i)
         for (const Children& children : effect.emitters[i].children)
-            links.push_back({i, places.at(children.emitter), expected(children, effect.emitters[i], effect)});
+            if (const std::size_t child = places.at(children.emitter); effect.emitters[child].emits)
+                links.push_back({i, child, expected(children, effect.emitters[i], effect)});
     return links;
 }
 

@@ -32,7 +32,7 @@ Setup Setup::prepare(const Change& change, const gl::Facts& facts, Programs& pro
     next.prepare_children();
     if (change.effect || change.compactors || change.folding) next.prepare_programs(programs);
     if (change.restored) {
-        next.inputs.emission().restore(change.restored->state->fractions);
+        next.inputs.restore(*change.restored->state);
         next.storage->write_living(*change.restored->state, next.inputs.keeps_newest());
     }
     return next;

@@ -46,8 +46,8 @@ struct Change {
     /// If true, steps are folded into compactors that can take them; the state is the same either way.
     std::optional<bool> folding = {};
     /// Continues from the state as the saved simulation would; the figures count from here on. Particles that
-    /// exceed the capacity are lost, as when it shrinks. Precondition: the state has one fraction per emitter
-    /// of the effect.
+    /// exceed the capacity are lost, as when it shrinks. Precondition: the state has one fraction and
+    /// one slot per emitter of the effect.
     struct Restored {
         const State* state;
         std::uint32_t seed;

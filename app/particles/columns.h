@@ -43,6 +43,8 @@ struct State {
     std::uint64_t step = 0;    // steps made
     std::uint32_t shrunk = 0;  // lost to a smaller capacity since; the next step counts them as died
     std::vector<std::uint64_t> fractions;  // Emission::fractions(): fractions of births, one per emitter
+    std::vector<std::uint32_t> slots;      // one per emitter, all different; see slots.h
+    std::uint32_t slot_count = 0;          // above all slots, those of the living particles among them
     std::array<std::vector<shared::uvec4>, shared::PARTICLE_COLUMNS>
         columns;  // of the living particles, in their order
 

@@ -43,18 +43,21 @@ std::uint64_t Schedule::times_by(std::uint64_t step, std::uint32_t steps_per_sec
     return static_cast<std::uint64_t>(every_ == 0 ? 1 : std::min(std::ceil(until / every_), most_));
 }
 
-void Emission::configure(const effects::Effect& effect, float density) {
+void Emission::configure(const effects::Effect& effect, float density, std::span<const std::uint32_t> rows,
+                         std::uint32_t count) {
     steps_per_second_ = effect.steps_per_second;
-    rates_.clear();
+    rates_.assign(count, {});
     bursts_.clear();
-    for (std::size_t i = 0; i < effect.emitters.size(); ++i) {
+    for (std::size_t i = 0; i < rows.size(); ++i) {
         const effects::Emitter& emitter = effect.emitters[i];
-        rates_.push_back(rate_of(double{emitter.rate} * density / effect.steps_per_second));
+        if (!emitter.emits) continue;
+        rates_[rows[i]] = rate_of(double{emitter.rate} * density / effect.steps_per_second);
         for (const effects::Burst& burst : emitter.bursts)
-            bursts_.push_back({i, Schedule(burst), count_of(burst, density)});
+            bursts_.push_back({rows[i], Schedule(burst), count_of(burst, density)});
     }
-    accumulated_.resize(rates_.size(), 0);
-    offsets_.assign(rates_.size() + 1, 0);
+    std::ranges::stable_sort(bursts_, {}, &Burst::row);
+    accumulated_.resize(count, 0);
+    offsets_.assign(count + std::size_t{1}, 0);
 }
 
 void Emission::reset() {
@@ -67,16 +70,16 @@ Emission::Rate Emission::rate_of(double births_per_step) {
             static_cast<std::uint64_t>(std::llround((births_per_step - whole) * one))};
 }
 
-std::uint64_t Emission::rate_births(std::size_t emitter) {
-    const std::uint64_t fractions = accumulated_[emitter] + rates_[emitter].fraction;
-    accumulated_[emitter] = fractions & fraction_mask;
-    return rates_[emitter].whole + (fractions >> fraction_bits);
+std::uint64_t Emission::rate_births(std::size_t row) {
+    const std::uint64_t fractions = accumulated_[row] + rates_[row].fraction;
+    accumulated_[row] = fractions & fraction_mask;
+    return rates_[row].whole + (fractions >> fraction_bits);
 }
 
-/// Returns the births by bursts of one emitter in one step; moves `at` to the bursts of the next emitter.
-std::uint64_t Emission::bursts_of(std::size_t emitter, std::uint64_t step, std::size_t& at) const {
+/// Returns the births by bursts of one row in one step; moves `at` to the bursts of the next row.
+std::uint64_t Emission::bursts_of(std::size_t row, std::uint64_t step, std::size_t& at) const {
     std::uint64_t births = 0;
-    for (; at < bursts_.size() && bursts_[at].emitter == emitter; ++at) {
+    for (; at < bursts_.size() && bursts_[at].row == row; ++at) {
         const auto& [owner, schedule, count] = bursts_[at];
         const std::uint64_t times =
             schedule.times_by(step, steps_per_second_) - schedule.times_by(step - 1, steps_per_second_);

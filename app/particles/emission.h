@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -26,20 +27,24 @@ class Schedule {
 /// to within one, and they depend on the rates and the number of steps alone.
 class Emission {
   public:
-    /// Sets new rates; fractions of births that have accumulated stay with their emitters.
-    void configure(const effects::Effect& effect, float density);
+    /// Sets new rates. Emitter i has the row rows[i] of `count`; births and fractions are counted by row, and
+    /// fractions that have accumulated stay in their rows.
+    void configure(const effects::Effect& effect, float density, std::span<const std::uint32_t> rows,
+                   std::uint32_t count);
     void reset();
-    /// Returns the accumulated fractions, one per emitter: together with the rates they determine what next()
+    /// Forgets the fraction of one row.
+    void reset(std::size_t row) { accumulated_[row] = 0; }
+    /// Returns the accumulated fractions, one per row: together with the rates they determine what next()
     /// returns.
     const std::vector<std::uint64_t>& fractions() const { return accumulated_; }
-    /// Precondition: one fraction per emitter of configure().
+    /// Precondition: one fraction per row of configure().
     void restore(std::vector<std::uint64_t> fractions) { accumulated_ = std::move(fractions); }
 
     /// Most births of one step that are sent to the GPU; no capacity holds more.
     static constexpr std::uint32_t most_births = 0x7FFFFFFF;
 
     /// Returns the births of step number `step`, counted from 1, by rates and bursts, as exclusive prefix
-    /// sums over the emitters with the total last, each at most most_births. Call it once per step, in order.
+    /// sums over the rows with the total last, each at most most_births. Call it once per step, in order.
     /// Does not allocate.
     const std::vector<std::uint32_t>& next(std::uint64_t step);
     std::uint32_t total() const { return offsets_.back(); }
@@ -47,23 +52,23 @@ class Emission {
     std::uint64_t beyond() const { return asked_ - total(); }
 
   private:
-    /// A burst of one emitter; the density is applied to the count.
+    /// A burst of one row; the density is applied to the count.
     struct Burst {
-        std::size_t emitter;
+        std::size_t row;
         Schedule schedule;
         std::uint64_t count;
     };
     /// The births per step: a whole number, and a fraction in units of 2^-32.
     struct Rate {
-        std::uint64_t whole, fraction;
+        std::uint64_t whole = 0, fraction = 0;
     };
     static Rate rate_of(double births_per_step);
-    std::uint64_t rate_births(std::size_t emitter);
-    std::uint64_t bursts_of(std::size_t emitter, std::uint64_t step, std::size_t& at) const;
+    std::uint64_t rate_births(std::size_t row);
+    std::uint64_t bursts_of(std::size_t row, std::uint64_t step, std::size_t& at) const;
 
     std::uint32_t steps_per_second_ = 1;
-    std::vector<Burst> bursts_;               // by emitter
-    std::vector<Rate> rates_;                 // by emitter
+    std::vector<Burst> bursts_;               // by row
+    std::vector<Rate> rates_;                 // by row
     std::vector<std::uint64_t> accumulated_;  // fractions, in units of 2^-32
     std::vector<std::uint32_t> offsets_{0};
     std::uint64_t asked_ = 0;  // births of the present step

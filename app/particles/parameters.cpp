@@ -47,15 +47,17 @@ std::uint32_t event_of(effects::On on) {
     return shared::EVENT_DEATH;
 }
 
-shared::Link to_gpu(const effects::Children& c, std::uint32_t emitter, std::uint32_t steps_per_second) {
+shared::Link to_gpu(const effects::Children& c, std::uint32_t slot, bool emits,
+                    std::uint32_t steps_per_second) {
+    const float chance = emits ? c.chance : 0;
     shared::Link gpu{};
-    gpu.emitter = emitter;
+    gpu.emitter = slot;
     gpu.event = event_of(c.on);
     gpu.age = static_cast<std::uint32_t>(steps(c.age, steps_per_second));
     gpu.most = c.most_per_parent;
     gpu.count_least = static_cast<std::uint32_t>(c.count.least);
     gpu.count_choices = static_cast<std::uint32_t>(c.count.most) - gpu.count_least + 1;
-    gpu.chance = static_cast<std::uint32_t>(std::lround(c.chance * static_cast<float>(shared::CHANCE_ONE)));
+    gpu.chance = static_cast<std::uint32_t>(std::lround(chance * static_cast<float>(shared::CHANCE_ONE)));
     gpu.inherit = c.inherit_velocity;
     return gpu;
 }
@@ -89,23 +91,27 @@ shared::Emitter to_gpu(const effects::Emitter& e, std::uint32_t steps_per_second
     return gpu;
 }
 
-std::vector<shared::Emitter> emitter_table(const effects::Effect& effect) {
-    std::vector<shared::Emitter> table;
+std::vector<shared::Emitter> emitter_table(const effects::Effect& effect, const Slots& slots) {
+    std::vector<shared::Emitter> table(slots.count());
     std::uint32_t links = 0;
-    for (const effects::Emitter& emitter : effect.emitters) {
-        table.push_back(
-            to_gpu(emitter, effect.steps_per_second, effects::covers(emitter, effect.blend), links));
+    for (std::size_t i = 0; i < effect.emitters.size(); ++i) {
+        const effects::Emitter& emitter = effect.emitters[i];
+        table[slots.of_emitters()[i]] =
+            to_gpu(emitter, effect.steps_per_second, effects::covers(emitter, effect.blend), links);
         links += static_cast<std::uint32_t>(emitter.children.size());
     }
     return table;
 }
 
-std::vector<shared::Link> link_table(const effects::Effect& effect) {
+std::vector<shared::Link> link_table(const effects::Effect& effect, const Slots& slots) {
     std::vector<shared::Link> table;
     const Places places = places_of(effect);
     for (const effects::Emitter& emitter : effect.emitters)
-        for (const effects::Children& children : emitter.children)
-            table.push_back(to_gpu(children, places.at(children.emitter), effect.steps_per_second));
+        for (const effects::Children& children : emitter.children) {
+            const std::uint32_t child = places.at(children.emitter);
+            table.push_back(to_gpu(children, slots.of_emitters()[child], effect.emitters[child].emits,
+                                   effect.steps_per_second));
+        }
     return table;
 }
 

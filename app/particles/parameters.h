@@ -6,6 +6,7 @@
 
 #include "effects/effect.h"
 #include "gl/program.h"
+#include "particles/slots.h"
 #include "shaders/shared.h"
 
 namespace winnow::particles {
@@ -14,10 +15,12 @@ namespace winnow::particles {
 /// table.
 shared::Emitter to_gpu(const effects::Emitter& emitter, std::uint32_t steps_per_second, bool covers = false,
                        std::uint32_t first_link = 0);
-/// Returns the emitters, each with the position of its links in the link table.
-std::vector<shared::Emitter> emitter_table(const effects::Effect& effect);
-/// Returns the links from all emitters to those of their children, grouped by emitter, in order.
-std::vector<shared::Link> link_table(const effects::Effect& effect);
+/// Returns the emitters by slot, each with the position of its links in the link table. A slot without an
+/// emitter has a row of zeros: its longest lifetime of 0 steps ends the life of all its particles.
+std::vector<shared::Emitter> emitter_table(const effects::Effect& effect, const Slots& slots);
+/// Returns the links from all emitters to those of their children, grouped by emitter, in the order of the
+/// list.
+std::vector<shared::Link> link_table(const effects::Effect& effect, const Slots& slots);
 
 /// Returns the most children that a particle of any emitter has in one step.
 std::uint32_t most_children(const effects::Effect& effect);

@@ -56,9 +56,9 @@ void Simulation::change(const Change& change) {
     if (change.compactors) forget_passes();
     if (change.effect) {
         last_input_.is_kept = last_input_.is_kept && last_input_.is_advanced;
-        setup_.inputs.upload_tables();
         if (!setup_.has_children()) tools_.passes.forget(programs_.children_pass);
     }
+    if (change.effect || change.restored) setup_.inputs.upload_tables();
     if (change.restored) {
         const auto& [state, seed] = *change.restored;
         begin(state->step, seed, std::min(state->alive(), capacity()));
@@ -78,7 +78,8 @@ void Simulation::forget_passes() {
 
 void Simulation::reset(std::uint32_t seed) {
     begin(0, seed, 0);
-    setup_.inputs.emission().reset();
+    setup_.inputs.restart();
+    setup_.inputs.upload_tables();
     setup_.storage->source.pool.fill(0);
     setup_.storage->destination.pool.fill(0);
 }
@@ -307,7 +308,7 @@ State Simulation::save() {
     settle();
     State state = setup_.storage->read();
     state.step = next_step_;
-    state.fractions = setup_.inputs.emission().fractions();
+    setup_.inputs.save(state);
     return state;
 }
 

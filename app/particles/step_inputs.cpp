@@ -30,16 +30,43 @@ void StepInputs::set(const std::optional<effects::Effect>& effect, std::optional
         effect_ = *effect;
         kind_ = step_kind(effect_);
         most_children_ = most_children(effect_);
-        emitter_table_ = emitter_table(effect_);
-        link_table_ = link_table(effect_);
-        const auto memory = gl::plain_memory();
-        const std::uint64_t births_bytes = (emitter_table_.size() + 1) * sizeof(std::uint32_t);
-        ensure(emitters_, *memory, emitter_table_.size() * sizeof(shared::Emitter), "particles: emitters");
-        ensure(births_, *memory, births_bytes, "particles: births");
-        ensure(links_, *memory, link_table_.size() * sizeof(shared::Link), "particles: links");
-        ensure_uploads(births_uploads_, births_bytes, "particles: births on their way");
+        slots_.follow(effect_);
     }
-    if (effect || density) emission_.configure(effect_, density_);
+    if (effect || density) make_tables();
+    if (effect)
+        for (const std::uint32_t slot : slots_.fresh()) emission_.reset(slot);
+}
+
+void StepInputs::restart() {
+    slots_.number(effect_);
+    make_tables();
+    emission_.reset();
+}
+
+void StepInputs::restore(const State& state) {
+    slots_.assign(effect_, state.slots, state.slot_count);
+    make_tables();
+    std::vector<std::uint64_t> fractions(slots_.count(), 0);
+    for (std::size_t i = 0; i < state.slots.size(); ++i) fractions[state.slots[i]] = state.fractions[i];
+    emission_.restore(std::move(fractions));
+}
+
+void StepInputs::save(State& state) const {
+    state.slots = slots_.of_emitters();
+    state.slot_count = slots_.count();
+    for (const std::uint32_t slot : state.slots) state.fractions.push_back(emission_.fractions()[slot]);
+}
+
+void StepInputs::make_tables() {
+    emitter_table_ = emitter_table(effect_, slots_);
+    link_table_ = link_table(effect_, slots_);
+    emission_.configure(effect_, density_, slots_.of_emitters(), slots_.count());
+    const auto memory = gl::plain_memory();
+    const std::uint64_t births_bytes = (emitter_table_.size() + 1) * sizeof(std::uint32_t);
+    ensure(emitters_, *memory, emitter_table_.size() * sizeof(shared::Emitter), "particles: emitters");
+    ensure(births_, *memory, births_bytes, "particles: births");
+    ensure(links_, *memory, link_table_.size() * sizeof(shared::Link), "particles: links");
+    ensure_uploads(births_uploads_, births_bytes, "particles: births on their way");
 }
 
 void StepInputs::upload_tables() const {
@@ -50,7 +77,9 @@ void StepInputs::upload_tables() const {
 /// State 0 is empty; step 1 makes state 1.
 shared::Step StepInputs::next(std::uint64_t index, std::uint32_t seed, std::uint32_t capacity) {
     const auto& births = emission_.next(index);
+    slots_.step_made();
     shared::Step step = step_template(effect_, seed);
+    step.emitters = slots_.count();
     step.index = static_cast<std::uint32_t>(index);
     step.births = emission_.total();
     step.capacity = capacity;

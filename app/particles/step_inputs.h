@@ -11,6 +11,7 @@
 #include "particles/columns.h"
 #include "particles/emission.h"
 #include "particles/parameters.h"
+#include "particles/slots.h"
 
 namespace winnow::particles {
 
@@ -22,16 +23,21 @@ class StepInputs {
     /// Throws as MemoryProvider::allocate does; so does set().
     StepInputs();
 
-    /// An empty argument leaves its part unchanged. Fractions of births that have accumulated stay with their
-    /// emitters.
+    /// An empty argument leaves its part unchanged. Living particles and fractions of births that have
+    /// accumulated stay with their emitters (slots.h).
     void set(const std::optional<effects::Effect>& effect, std::optional<float> density);
     void upload_tables() const;
+    /// Begins anew, without particles. Tables change.
+    void restart();
+    /// Continues from a state of the present effect. Tables change.
+    void restore(const State& state);
+    /// Writes what restore() needs of these inputs.
+    void save(State& state) const;
 
     const StepKind& kind() const { return kind_; }
     /// True if a capacity below the number of living particles keeps the newest of them; otherwise it keeps
     /// the oldest.
     bool keeps_newest() const { return effect_.when_full == effects::WhenFull::replace_oldest; }
-    Emission& emission() { return emission_; }
     const Emission& emission() const { return emission_; }
 
     /// Computes and uploads the inputs of step number `index`, counted from 1. Call it once per step, in
@@ -44,11 +50,14 @@ class StepInputs {
     void bind() const;
 
   private:
+    void make_tables();
+
     effects::Effect effect_;
+    Slots slots_;
     float density_ = 1;
     StepKind kind_;
     std::uint32_t most_children_ = 0;  // most children of one particle in one step
-    Emission emission_;
+    Emission emission_;                // by slot
     std::vector<shared::Emitter> emitter_table_;
     std::vector<shared::Link> link_table_;
     SharedBuffer step_, emitters_, births_, links_;

@@ -6,6 +6,8 @@
 #include <cmath>
 #include <cstring>
 #include <filesystem>
+#include <numeric>
+#include <set>
 
 #include "base/checksum.h"
 #include "base/error.h"
@@ -50,13 +52,12 @@ std::string fault_of(const Particle& p, std::uint64_t step, std::uint64_t emitte
     return {};
 }
 
-/// Returns one more than the largest emitter number among the particles. Particles of an emitter that an edit
-/// has removed stay alive.
-std::uint64_t emitters_had(const particles::State& state) {
-    std::uint64_t had = 0;
-    for (const shared::uvec4& identity : state.columns.back())
-        had = std::max(had, std::uint64_t{identity.z} + 1);
-    return had;
+/// True if each emitter has the slot of its place and there are no others, as where no edit changed the list
+/// of emitters.
+bool is_numbered(const particles::State& state) {
+    for (std::uint32_t i = 0; i < state.slots.size(); ++i)
+        if (state.slots[i] != i) return false;
+    return state.slot_count == state.slots.size();
 }
 
 /// Throws Error(bad_input), one line that names `origin`, the particle and the column, unless every particle
@@ -86,6 +87,8 @@ struct Prefix {
 using Checksum = std::uint64_t;
 constexpr std::size_t least_bytes = sizeof(Prefix) + sizeof(Checksum);
 constexpr std::uint64_t most_word = 0xFFFFFFFF;
+constexpr std::uint64_t most_slots =
+    1 << 20;  // far more than MAX_EMITTERS, of which some may have been removed
 constexpr std::uint64_t most_header_bytes = std::uint64_t{1} << 28;  // the most emitters take less
 
 template <typename T>
@@ -111,8 +114,10 @@ std::string header_of(const SavedState& saved) {
     json["shrunk"] = saved.state.shrunk;
     json["fractions"] = saved.state.fractions;
     json["columns"] = columns_to_json();
-    if (const std::uint64_t had = emitters_had(saved.state); had > saved.conditions.effect.emitters.size())
-        json["emitters_had"] = had;
+    if (!is_numbered(saved.state)) {
+        json["slots"] = saved.state.slots;
+        json["emitters_had"] = saved.state.slot_count;
+    }
     if (saved.clock.part > 0) json["frame_clock"] = {{"part", saved.clock.part}, {"of", saved.clock.of}};
     return json.dump();
 }
@@ -162,10 +167,29 @@ void check_layout(const nlohmann::json& json, const std::string& origin) {
         bad_input("{}: \"columns\" must be {}", origin, expected.dump());
 }
 
-/// Returns the number of emitters that particles may belong to, including those that an edit has removed.
-std::uint64_t read_emitters(const nlohmann::json& json, std::size_t now, const std::string& origin) {
+/// Returns the number of slots, including those of emitters that an edit has removed.
+std::uint32_t read_slot_count(const nlohmann::json& json, std::size_t emitters, const std::string& origin) {
+    const auto now = static_cast<std::uint32_t>(emitters);
     if (!json.contains("emitters_had")) return now;
-    return std::max<std::uint64_t>(now, read_count(json, "emitters_had", shared::MAX_EMITTERS, origin));
+    return std::max(now, static_cast<std::uint32_t>(read_count(json, "emitters_had", most_slots, origin)));
+}
+
+/// Returns the slot of each emitter: that of its place, unless the header says otherwise.
+std::vector<std::uint32_t> read_slots(const nlohmann::json& json, std::size_t emitters, std::uint32_t count,
+                                      const std::string& origin) {
+    std::vector<std::uint32_t> slots(emitters);
+    std::iota(slots.begin(), slots.end(), 0U);
+    const auto found = json.find("slots");
+    if (found == json.end()) return slots;
+    std::set<std::uint64_t> different;
+    if (found->is_array())
+        for (const nlohmann::json& slot : *found)
+            if (slot.is_number_unsigned() && slot.get<std::uint64_t>() < count)
+                different.insert(slot.get<std::uint64_t>());
+    if (different.size() != emitters || found->size() != emitters)
+        bad_input("{}: \"slots\" must be a list of {} different whole numbers below {}, one per emitter",
+                  origin, emitters, count);
+    return found->get<std::vector<std::uint32_t>>();
 }
 
 FrameClock::Phase read_clock(const nlohmann::json& json, const std::string& origin) {
@@ -239,10 +263,12 @@ SavedState decode_state(std::string_view bytes, const std::string& origin) {
         static_cast<std::uint32_t>(read_count(header, "shrunk", shared::MAX_CAPACITY, origin));
     const std::size_t emitters = saved.conditions.effect.emitters.size();
     saved.state.fractions = read_fractions(header, emitters, origin);
+    saved.state.slot_count = read_slot_count(header, emitters, origin);
+    saved.state.slots = read_slots(header, emitters, saved.state.slot_count, origin);
     saved.clock = read_clock(header, origin);
     read_columns(body.substr(prefix.header_bytes),
                  read_count(header, "alive", saved.conditions.capacity, origin), saved.state, origin);
-    check_particles(saved.state, read_emitters(header, emitters, origin), origin);
+    check_particles(saved.state, saved.state.slot_count, origin);
     return saved;
 }
 

@@ -120,8 +120,12 @@ void bounce(inout Particle p, float height, float restitution, float friction) {
     p.identity.w = (p.identity.w + 1u) | BOUNCED;
 }
 
+// True for the row of zeros that an emitter leaves behind which an edit has removed.
+bool is_gone(Emitter e) { return e.speed_lifetime.w == 0.0; }
+
 // Advances by one step of semi-implicit Euler; drag is integrated implicitly, so that it cannot overshoot.
 void advance(inout Particle p, Emitter e, Step s) {
+    if (is_gone(e)) p.lifetime = 0u;
     precise vec3 acceleration = e.gravity_drag.xyz;
 #if TURBULENCE
     if (e.turbulence.x > 0.0) acceleration += turbulence(e, p.position, float(s.index) * s.seconds);

@@ -6,5 +6,4 @@ layout(std430, binding = BIND_DESTINATION_POOL) coherent buffer DestinationPool 
 layout(std430, binding = BIND_EMITTERS) readonly buffer Emitters { Emitter emitters[]; };
 layout(std140, binding = BIND_STEP) uniform StepBlock { Step step_now; };
 
-// Returns the emitter, or the last one for a particle whose emitter an edit has removed.
-Emitter emitter_at(uint number) { return emitters[min(number, step_now.emitters - 1u)]; }
+Emitter emitter_at(uint slot) { return emitters[slot]; }

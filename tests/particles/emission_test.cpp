@@ -4,6 +4,8 @@
 
 #include <limits>
 
+#include "particles/slots.h"
+
 namespace winnow::particles {
 namespace {
 
@@ -17,9 +19,15 @@ effects::Effect with_rates(std::initializer_list<float> rates) {
     return effect;
 }
 
+void configure(Emission& emission, const effects::Effect& effect, float density) {
+    Slots slots;
+    slots.number(effect);
+    emission.configure(effect, density, slots.of_emitters(), slots.count());
+}
+
 TEST(Emission, FractionsAddUpWithoutDrift) {
     Emission emission;
-    emission.configure(with_rates({100.0f}), 1);  // 1.666... per step
+    configure(emission, with_rates({100.0f}), 1);  // 1.666... per step
     std::uint64_t total = 0;
     for (int step = 1; step <= 60 * 3600; ++step) total += emission.next(step).back();
     EXPECT_NEAR(static_cast<double>(total), 100.0 * 3600, 1.0);
@@ -27,14 +35,14 @@ TEST(Emission, FractionsAddUpWithoutDrift) {
 
 TEST(Emission, OffsetsAreTheExclusiveScanOfTheBirths) {
     Emission emission;
-    emission.configure(with_rates({60, 0, 180}), 1);
+    configure(emission, with_rates({60, 0, 180}), 1);
     EXPECT_EQ(emission.next(1), (std::vector<std::uint32_t>{0, 1, 1, 4}));
     EXPECT_EQ(emission.total(), 4u);
 }
 
 TEST(Emission, DensityMultipliesRates) {
     Emission emission;
-    emission.configure(with_rates({60}), 16);
+    configure(emission, with_rates({60}), 16);
     EXPECT_EQ(emission.next(1).back(), 16u);
 }
 
@@ -42,28 +50,46 @@ TEST(Emission, EnormousRatesAreHeldAndWhatIsBeyondIsKnown) {
     effects::Effect effect = with_rates({1e9f, 1e9f});
     effect.steps_per_second = 1;
     Emission emission;
-    emission.configure(effect, 1000);
+    configure(emission, effect, 1000);
     EXPECT_EQ(emission.next(1).back(), Emission::most_births);
     EXPECT_EQ(emission.total() + emission.beyond(), 2'000'000'000'000u);
-    emission.configure(effect, 1);
+    configure(emission, effect, 1);
     EXPECT_EQ(emission.next(2).back(), 2'000'000'000u);
     EXPECT_EQ(emission.beyond(), 0u);
 }
 
 TEST(Emission, ResetForgetsFractions) {
     Emission a, b;
-    a.configure(with_rates({100}), 1);
-    b.configure(with_rates({100}), 1);
+    configure(a, with_rates({100}), 1);
+    configure(b, with_rates({100}), 1);
     a.next(1);
     a.reset();
     for (int i = 1; i <= 10; ++i) EXPECT_EQ(a.next(i), b.next(i));
+}
+
+TEST(Emission, AnEmitterThatIsOffHasNoBirths) {
+    effects::Effect effect = with_rates({60, 120});
+    effect.emitters[0].emits = false;
+    effect.emitters[0].bursts = {{.count = 5}};
+    Emission emission;
+    configure(emission, effect, 1);
+    EXPECT_EQ(emission.next(1), (std::vector<std::uint32_t>{0, 0, 2}));
+}
+
+TEST(Emission, BirthsAreCountedByRow) {
+    effects::Effect effect = with_rates({60, 120});
+    effect.emitters[0].bursts = {{.count = 5}};
+    effect.emitters[1].bursts = {{.count = 7}};
+    Emission emission;
+    emission.configure(effect, 1, std::vector<std::uint32_t>{2, 0}, 4);
+    EXPECT_EQ(emission.next(1), (std::vector<std::uint32_t>{0, 9, 9, 15, 15}));
 }
 
 TEST(Emission, AnEditKeepsFractions) {
     Emission emission;
     std::uint64_t total = 0;
     for (int step = 1; step <= 60; ++step) {
-        emission.configure(with_rates({30}), 1);  // half a birth per step
+        configure(emission, with_rates({30}), 1);  // half a birth per step
         total += emission.next(step).back();
     }
     EXPECT_EQ(total, 30u);
@@ -79,7 +105,7 @@ effects::Effect with_burst(effects::Burst burst, std::uint32_t steps_per_second 
 /// Returns the steps up to `last` that have births, each once per burst in it.
 std::vector<std::uint64_t> steps_of(const effects::Effect& effect, std::uint64_t last, float density = 1) {
     Emission emission;
-    emission.configure(effect, density);
+    configure(emission, effect, density);
     std::vector<std::uint64_t> steps;
     const std::uint32_t count = effect.emitters[0].bursts[0].count;
     for (std::uint64_t step = 1; step <= last; ++step) {
@@ -121,7 +147,7 @@ TEST(Emission, BurstsDoNotDriftInDays) {
 
 TEST(Emission, DensityMultipliesBursts) {
     Emission emission;
-    emission.configure(with_burst({.time = 0, .count = 10}), 2.5f);
+    configure(emission, with_burst({.time = 0, .count = 10}), 2.5f);
     EXPECT_EQ(emission.next(1).back(), 25u);
 }
 
@@ -130,18 +156,18 @@ TEST(Emission, BurstsOfSeveralEmittersStayWithThem) {
     effect.emitters[1].bursts = {{.time = 0, .count = 7}, {.time = 0, .count = 2}};
     effect.emitters[2].bursts = {{.time = 0, .count = 1}};
     Emission emission;
-    emission.configure(effect, 1);
+    configure(emission, effect, 1);
     EXPECT_EQ(emission.next(1), (std::vector<std::uint32_t>{0, 1, 10, 12}));
     EXPECT_EQ(emission.next(2), (std::vector<std::uint32_t>{0, 1, 1, 2}));
 }
 
 TEST(Emission, EnormousBurstsAreHeldAndWhatIsBeyondIsKnown) {
     Emission emission;
-    emission.configure(with_burst({.time = 0, .count = 1'000'000'000, .every = 0.001f}, 10), 1000);
+    configure(emission, with_burst({.time = 0, .count = 1'000'000'000, .every = 0.001f}, 10), 1000);
     emission.next(1);
     EXPECT_EQ(emission.next(2).back(), Emission::most_births);
     EXPECT_EQ(emission.total() + emission.beyond(), 100 * 1'000'000'000'000u);
-    emission.configure(with_burst({.time = 0, .count = 1'000'000'000, .every = 1e-12f}, 1), 1000);
+    configure(emission, with_burst({.time = 0, .count = 1'000'000'000, .every = 1e-12f}, 1), 1000);
     emission.next(1);
     emission.next(2);
     EXPECT_EQ(emission.total() + emission.beyond(), std::numeric_limits<std::uint64_t>::max());

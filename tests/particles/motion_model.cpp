@@ -64,9 +64,8 @@ dvec3 vector_of(const float (&v)[3]) {
 
 }  // namespace
 
-/// A particle of an emitter that an edit has removed belongs to the last emitter.
 const effects::Emitter& MotionModel::emitter_of(const Particle& p) const {
-    return effect_.emitters[std::min<std::size_t>(p.emitter, effect_.emitters.size() - 1)];
+    return effect_.emitters.at(p.emitter);
 }
 
 MotionModel::Birth MotionModel::birth(const Particle& born) const {

@@ -289,15 +289,27 @@ TEST_F(StateFileTest, AnEmitterThatIsNotThereIsRefused) {
     }
 }
 
-TEST_F(StateFileTest, ParticlesOfAnEmitterThatAnEditTookAwayGoOn) {
+TEST_F(StateFileTest, SlotsThatAnEditHasMovedAreKept) {
     const auto running = make(busy(effects::WhenFull::drop_new, 4096));
     run_steps(*running, before);
-    effects::Settings fewer = running->settings();
-    fewer.effect.emitters.pop_back();
-    running->adopt(fewer);
+    effects::Settings edited = running->settings();
+    edited.effect.emitters[0].name = "first";
+    edited.effect.emitters[1].name = "second";
+    running->adopt(edited);
+    edited.effect.emitters.erase(edited.effect.emitters.begin());
+    edited.effect.emitters.push_back(edited.effect.emitters[0]);
+    edited.effect.emitters.back().name = "third";
+    running->adopt(edited);
     run_steps(*running, 1);
     const SavedState saved = decode_state(encode_state(running->save()), "memory");
+    EXPECT_EQ(saved.state.slots, (std::vector<std::uint32_t>{1, 2}));
     EXPECT_EQ(encode_state(saved), encode_state(running->save()));
+    const std::string bytes = encode_state(saved);
+    for (const char* wrong : {"[1,1]", "[1,3]", "[1,-]", "[1.5]"})
+        EXPECT_THROW(
+            decode_state(replaced(bytes, "\"slots\":[1,2]", fmt::format("\"slots\":{}", wrong)), "x"), Error);
+    expect_refused_state(replaced(bytes, "\"slots\":[1,2]", "\"slots\":[1,3]"),
+                         "different whole numbers below 3");
     const auto other = make({});
     other->restore(saved, 4096);
     EXPECT_EQ(hashes_of(run_steps(*other, after)), hashes_of(run_steps(*running, after)));
