@@ -155,7 +155,8 @@ Lesson chain_lesson(std::string_view id, std::string_view title, std::string_vie
             .erratum =
                 "The article prints 7 for the second prefix sum of the last block, 1 + 7 = 8, and so 58 for "
                 "59. Its fence orders the writes only; a block that has seen a flag needs a fence before it "
-                "reads S, too."};
+                "reads S, too. The notes on Kirk and Hwu say that __threadfence() makes the sum visible to "
+                "all threads of the block; it does so for those of all blocks."};
 }
 
 }  // namespace

@@ -73,9 +73,7 @@ Lesson coarsening_lesson() {
         .source = article,
         .width = Width::power_of_two,
         .example = sixteen,
-        .erratum =
-            "The article's main launches prefix_sum where prefix_sum_coarsened is meant, and its Brent-Kung "
-            "kernel reads arr where its parameter is A.",
+        .erratum = "The article's main launches prefix_sum where prefix_sum_coarsened is meant.",
         .shipped =
             "The article keeps every element as a leaf and lets each thread do 8 nodes of every step, which "
             "saves threads, but neither steps nor barriers. Winnow's kernels coarsen as drawn: a leaf is the "

@@ -82,7 +82,13 @@ Lesson hierarchical_lesson() {
         .width = Width::multiple_of_threads,
         .example = sixteen,
         .erratum =
-            "The article prints 7 for the second prefix sum of the last block, 1 + 7 = 8, and so 58 for 59.",
+            "The article prints 7 for the second prefix sum of the last block, 1 + 7 = 8, and so 58 for 59. "
+            "The third kernel of the notes on Kirk and Hwu lets block 0 read S[-1]. The shader of "
+            "alexandre1357 for several groups multiplies the global index by the stride and takes the last "
+            "element of group 0 as the sum of every group; a group should count from its own first element.",
+        .remark =
+            "The notes scan up to 65,536 blocks of 2,048 elements, 134,217,728 in all. A CUDA grid had up to "
+            "65,535 blocks before compute capability 3.0 and has had up to 2³¹ − 1 since.",
         .shipped =
             "Winnow's own scan-then-propagate has far larger blocks with the sums of rows of 16 bytes as "
             "leaves, and scans S in the same way, level by level.",

@@ -126,13 +126,15 @@ Lesson kogge_stone_lesson() {
         .example = eight,
         .erratum =
             "The notes on Kirk and Hwu divide the 9,217 additions for N = 1,024 by 1,027; the sequential "
-            "scan needs 1,023.",
+            "scan needs 1,023. The article's first kernel adds at P[threadIdx.x], so all of its blocks write "
+            "the elements of the first.",
         .shipped =
             "Winnow's own Kogge-Stone scan of a block has the sum of a row of 16 bytes as a leaf, and "
             "several leaves a thread; its steps and barriers are these.",
         .claims = {kogge_stone_work,
                    {operations, "N (log₂ N − 1)", [](Count n, Count) { return n * (log2_of(n) - 1); },
-                    "The article takes 1 + 2 + ... + N/2 for N; it is N − 1, so its count is 1 too small."},
+                    "The article takes 1 + 2 + ... + N/2 for N; it is N − 1, so its count is 1 too small. "
+                    "Divided by N threads it gives log₂ N − 1 as the time; there are log₂ N steps."},
                    kogge_stone_steps,
                    two_barriers_a_step},
         .estimate = {{"N log₂ N / P", "threads that have finished still take their turn",
@@ -188,7 +190,9 @@ Lesson kogge_stone_race_lesson() {
         .remark =
             "Warps of 4 threads are drawn, which run one after another, each in lockstep: its threads read "
             "before any of them writes. A GPU may run warps in any order, and since Volta not even a warp's "
-            "lockstep is promised.",
+            "lockstep is promised. Blocks race like these warps, whatever the barriers of a block: where the "
+            "article's P[1025] reads P[1021], which lies in the block before, __syncthreads() waits for "
+            "nobody.",
         .why_no_kernel =
             "what a race computes depends on the order in which warps run, which no GPU promises and "
             "llvmpipe chooses in its own way",

@@ -24,15 +24,20 @@ void sequential_scan(Executor& executor, const Parameters&) {
 }  // namespace
 
 Lesson sequential_lesson() {
-    return {.id = "sequential",
-            .title = "Sequential scan",
-            .summary = "One processor carries a running result from left to right.",
-            .source = scan_notes,
-            .ground = Ground::teaching_kernel,
-            .example = eight,
-            .shipped = "Winnow's own sequential scan runs on the CPU: every scan is tested against it.",
-            .claims = {reduction_work, {steps, "N − 1", [](Count n, Count) { return n - 1; }, {}}},
-            .execute = sequential_scan};
+    return {
+        .id = "sequential",
+        .title = "Sequential scan",
+        .summary = "One processor carries a running result from left to right.",
+        .source = scan_notes,
+        .ground = Ground::teaching_kernel,
+        .example = eight,
+        .erratum = "The notes keep the running result of float values in an int, which cuts off fractions.",
+        .remark =
+            "The loop of alexandre1357 stores the running sum before it adds the element, which makes "
+            "the exclusive scan; the lesson shift shows that one.",
+        .shipped = "Winnow's own sequential scan runs on the CPU: every scan is tested against it.",
+        .claims = {reduction_work, {steps, "N − 1", [](Count n, Count) { return n - 1; }, {}}},
+        .execute = sequential_scan};
 }
 
 }  // namespace winnow::lab

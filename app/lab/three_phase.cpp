@@ -78,6 +78,9 @@ Lesson three_phase_lesson() {
         .erratum =
             "The article that these 16 values come from prints 7 for the second prefix sum of the last "
             "block, 1 + 7 = 8, and so 58 for 59.",
+        .remark =
+            "The input is loaded by corner turning, which is not drawn: the threads read neighbouring "
+            "elements together, and each then finds its section in shared memory.",
         .shipped =
             "Winnow's own three-phase scan of a block keeps the sections in registers: only their sums lie "
             "in shared memory, and the sum before a section is added to all of its elements.",

@@ -87,14 +87,18 @@ Lesson brent_kung_lesson() {
         .ground = Ground::teaching_kernel,
         .width = Width::power_of_two,
         .example = eight,
+        .erratum =
+            "The kernel of Parallelizing sequential algorithms on GPU reads arr where its parameter is A.",
         .shipped =
             "Winnow's own Brent-Kung scan of a block has the sum of a row of 16 bytes as a leaf, and can pad "
             "the leaves against bank conflicts.",
-        .claims = {{operations, "2N − 2 − log₂ N", [](Count n, Count) { return 2 * n - 2 - log2_of(n); }, {}},
-                   {operations, "N (1 − 1/N)", [](Count n, Count) { return n - 1; },
-                    "Parallelizing sequential algorithms on GPU counts the reduction only, not the "
-                    "distribution."},
-                   {steps, "2 log₂ N − 1", [](Count n, Count) { return 2 * log2_of(n) - 1; }, {}}},
+        .claims =
+            {{operations, "2N − 2 − log₂ N", [](Count n, Count) { return 2 * n - 2 - log2_of(n); }, {}},
+             {operations, "N (1 − 1/N)", [](Count n, Count) { return n - 1; },
+              "Parallelizing sequential algorithms on GPU counts the reduction only, not the distribution. "
+              "Divided by N threads it gives 1 − 1/N as the time, less than one step; there are "
+              "2 log₂ N − 1 steps, each after the other."},
+             {steps, "2 log₂ N − 1", [](Count n, Count) { return 2 * log2_of(n) - 1; }, {}}},
         .estimate = {{"(N/2) (2 log₂ N − 1) / P", "N/2 threads take their turn in every step",
                       [](Count n, Count) { return n / 2 * (2 * log2_of(n) - 1); }}},
         .execute = brent_kung};
@@ -112,6 +116,9 @@ Lesson blelloch_lesson() {
         .result = Result::exclusive,
         .width = Width::power_of_two,
         .example = eight,
+        .erratum =
+            "The host code of the slides starts 256 blocks that all do the same work, and passes neither n "
+            "nor the size of the shared array.",
         .shipped =
             "Winnow's own Blelloch scan of a block has the sum of a row of 16 bytes as a leaf, and can pad "
             "the leaves against bank conflicts.",

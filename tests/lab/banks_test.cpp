@@ -137,11 +137,16 @@ TEST(Banks, ALessonShowsTheTurnsOfEveryStride) {
     EXPECT_EQ(run.rows[5].cells[1].value, 2);
     EXPECT_EQ(
         run.frames[0].sentence,
-        "Threads 0 to 31 read leaves 0, 2, 4, ..., 62, each from another bank, in one turn; no other "
-        "access of this step takes more. All reads of the step take 64 turns; Nsight Compute counted 64 "
-        "on an NVIDIA H200.");
+        "Threads 0 to 31 read leaves 0, 2, 4, ..., 62 at 0, 2, 4, ..., 30 | 33, 35, 37, ..., 63 in banks "
+        "0, 2, 4, ..., 30 | 1, 3, 5, ..., 31, each from another bank, in one turn; no other access of "
+        "this step takes more. All reads of the step take 64 turns; Nsight Compute counted 64 on an "
+        "NVIDIA H200.");
     EXPECT_EQ(run.frames.back().counts.turns, 146u);
     EXPECT_EQ(execute(lesson_named("banks-two-level"), {}).frames.back().counts.turns, 136u);
+    const std::string plain = execute(lesson_named("banks-none"), {}).frames[1].sentence;
+    EXPECT_NE(plain.find("leaves 1, 5, 9, ..., 125 in banks 1, 5, 9, ..., 29 | 1, 5, 9, ..., 29 | "),
+              plain.npos);
+    EXPECT_NE(run.frames[2].sentence.find("in banks 3, 11, 19, 27 | 4, 12, 20, 28 | ..., each"), plain.npos);
     Parameters small;
     small.leaves = 8;
     EXPECT_TRUE(execute(lesson_named("banks-none"), small).frames[0].sentence.ends_with("by this model."));

@@ -120,15 +120,16 @@ TEST(NetworkView, NotesNameTheCountersTheFormulasAndTheSource) {
     EXPECT_EQ(counters_text(run, 1), "4 operations, 1 step, 1 barrier so far");
     EXPECT_EQ(counters_text(run, run.frames.size() - 1), "11 operations, 5 steps, 6 barriers");
     const auto lines = notes(lesson, run);
-    ASSERT_EQ(lines.size(), 4u);
+    ASSERT_EQ(lines.size(), 5u);
     EXPECT_EQ(lines[0], "By the formulas for N = 8: operations 2N − 2 − log₂ N = 11; steps 2 log₂ N − 1 = 5");
     EXPECT_TRUE(lines[1].starts_with("Erratum: N (1 − 1/N) = 7 is given for operations."));
-    EXPECT_TRUE(lines[2].starts_with("Winnow's own Brent-Kung scan"));
-    EXPECT_TRUE(lines[3].ends_with("Ground: teaching kernel."));
+    EXPECT_TRUE(lines[2].starts_with("Erratum: The kernel of Parallelizing sequential algorithms on GPU"));
+    EXPECT_TRUE(lines[3].starts_with("Winnow's own Brent-Kung scan"));
+    EXPECT_TRUE(lines[4].ends_with("Ground: teaching kernel."));
     const Execution threads_not_a_power = execute(lesson_named("three-phase"), {{1, 2, 3}, Operator::add, 3});
     for (const std::string& line : notes(lesson_named("three-phase"), threads_not_a_power))
         EXPECT_FALSE(line.starts_with("By the formulas")) << "they are for powers of two";
-    EXPECT_EQ(notes(lesson, execute(lesson, {{1}})).size(), 2u) << "one value needs no formula";
+    EXPECT_EQ(notes(lesson, execute(lesson, {{1}})).size(), 3u) << "one value needs no formula";
 }
 
 // The last element of each block lies above its sum in S, and is also combined into the result below S.
