@@ -133,6 +133,25 @@ void describe(C& c, Visitor&& visit) {
 }
 
 template <MaybeConst<Emitter> E, typename Visitor>
+void describe_turbulence(E& e, Visitor&& visit) {
+    visit(number("turbulence", "m/s2", {0, 1e5}, {0, 20}, "Strength of a smooth random force."),
+          e.turbulence);
+    visit(number("turbulence_scale", "1/m", {0, 1000}, {0.1, 10}, "How fine that force is: eddies per metre.",
+                 logarithmic),
+          e.turbulence_scale);
+    visit(plain("turbulence_kind", "The kind of that force."), e.turbulence_kind);
+    visit(number("turbulence_octaves", "", {1, most_octaves}, {1, most_octaves},
+                 "How many such forces are added, each twice as fine as the one before."),
+          e.turbulence_octaves);
+    visit(number("turbulence_roughness", "", share, share,
+                 "Strength of each octave relative to the one before."),
+          e.turbulence_roughness);
+    visit(number("turbulence_motion", "m/s", {-1000, 1000}, metres_near,
+                 "Velocity of that force's pattern; at the velocity of the particles it stays with them."),
+          e.turbulence_motion);
+}
+
+template <MaybeConst<Emitter> E, typename Visitor>
 void describe(E& e, Visitor&& visit) {
     visit(sized("name", {0, 100}, "The emitter's name in the panel and in `children`."), e.name);
     visit(
@@ -161,21 +180,7 @@ void describe(E& e, Visitor&& visit) {
     visit(number("drag", "1/s", {0, 1000}, {0, 5},
                  "Rate at which the speed decays: the share lost in a short time, divided by that time."),
           e.drag);
-    visit(number("turbulence", "m/s2", {0, 1e5}, {0, 20}, "Strength of a smooth random force."),
-          e.turbulence);
-    visit(number("turbulence_scale", "1/m", {0, 1000}, {0.1, 10}, "How fine that force is: eddies per metre.",
-                 logarithmic),
-          e.turbulence_scale);
-    visit(plain("turbulence_kind", "The kind of that force."), e.turbulence_kind);
-    visit(number("turbulence_octaves", "", {1, most_octaves}, {1, most_octaves},
-                 "How many such forces are added, each twice as fine as the one before."),
-          e.turbulence_octaves);
-    visit(number("turbulence_roughness", "", share, share,
-                 "Strength of each octave relative to the one before."),
-          e.turbulence_roughness);
-    visit(number("turbulence_motion", "m/s", {-1000, 1000}, metres_near,
-                 "Velocity of that force's pattern; at the velocity of the particles it stays with them."),
-          e.turbulence_motion);
+    describe_turbulence(e, visit);
     visit(number("color_begin", "", light, share,
                  "Colour at birth: linear red, green, blue (above 1 glows), and alpha (0 to 1)."),
           e.color_begin);
