@@ -1,8 +1,11 @@
 // scan::Scan on CUDA through GL buffers: offsets into buffers, counts and totals on the GPU, limits.
 #include "cuda/scan/gl_scan.h"
 
+#include <optional>
+
 #include "base/error.h"
 #include "cuda/support.h"
+#include "gl/fence.h"
 #include "verify/scan_check.h"
 
 namespace winnow::test {
@@ -45,6 +48,29 @@ TEST_F(GlScanTest, RefusesWhatReachesBeyondItsBuffers) {
     request.bound = 10;
     EXPECT_THROW(scan_->run(request), Error);
     EXPECT_TRUE(runtime_->failure().empty());
+}
+
+TEST_F(GlScanTest, IsFollowedWithoutWaiting) {
+    constexpr std::uint32_t size = 20011;
+    const gl::Buffer input = runtime_->scratch_memory().allocate(size * 4, "ones");
+    const gl::Buffer output = runtime_->scratch_memory().allocate(size * 4, "their scan");
+    input.fill(1);
+    output.fill(poison);
+    scan::Request request;
+    request.input = {&input, 0};
+    request.output = {&output, 0};
+    request.bound = size;
+    scan_->begin(request);
+    std::optional<double> milliseconds;
+    for (const gl::Deadline deadline; !(milliseconds = scan_->finished()); deadline.check()) {
+    }
+    EXPECT_GT(*milliseconds, 0);
+    EXPECT_EQ(*milliseconds, scan_->kernel_milliseconds());
+    EXPECT_EQ(output.read_all<std::uint32_t>(size).back(), size - 1);
+    scan_->begin(request);
+    scan_.reset();  // waits, and hands the buffers back
+    output.fill(poison);
+    EXPECT_EQ(output.read_all<std::uint32_t>(1).front(), poison);
 }
 
 }  // namespace
