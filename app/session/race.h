@@ -1,0 +1,93 @@
+// A race of all scans on this machine: sample after sample between the frames of a window, each checked, none
+// waited for.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <deque>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/race.h"
+#include "compact/suite.h"
+#include "gl/passes.h"
+#include "gl/rings.h"
+#include "gl/tools.h"
+#include "session/race_times.h"
+#include "session/race_track.h"
+
+namespace winnow::session {
+
+class Race {
+  public:
+    static constexpr std::uint32_t least_elements = 1 << 10;
+
+    /// Allocates a few bytes; the arrays come with the first advance(). The suites are the race's own,
+    /// because a simulation's hand-overs and failures must stay its own.
+    Race(const gl::Tools& tools, Suites suites);
+
+    /// Begins again with this many elements, within the bounds of findings(), as soon as no sample is on its
+    /// way. If they do not fit, findings() says why and the race goes on as it was.
+    void set_elements(std::uint32_t elements) { asked_ = elements; }
+    /// Takes the results that have arrived, and submits one sample, or makes the programs of one scan. Never
+    /// waits. Throws Error(absent) if the context is lost; any other failure becomes part of the findings.
+    void advance();
+    /// Returns what is known so far. `in_use`: the simulation's resolved algorithm.
+    RaceFindings findings(const Algorithm& in_use) const;
+
+  private:
+    /// A scan that takes part, or the copy.
+    struct Racer {
+        Suite* suite = nullptr;  // null: the copy
+        ScanChoice choice{};
+        std::unique_ptr<scan::Scan> scan{};
+        RaceTimes times{};
+        bool is_warm = false;  // it has run with these elements; its first run counts for nothing
+        bool is_wrong = false;
+        std::string refused{};
+
+        void restart();
+    };
+    /// A run whose results have not arrived.
+    struct Sample {
+        std::size_t racer = 0;
+        int slot = 0;                          // of the timers
+        std::uint64_t spans_before = 0;        // that had finished in this slot
+        std::optional<double> milliseconds{};  // once known
+        bool is_warm_up = false;
+    };
+    static constexpr std::uint32_t in_flight = 4;
+    static constexpr std::uint32_t copies_a_round = 5;  // because every share depends on the copy's time
+
+    void enter(Suite& suite);
+    void take();
+    bool take_oldest();
+    void judge(const Sample& sample, std::uint32_t faults);
+    void follow_foreign();
+    void begin_again();
+    void run_next();
+    void run(std::size_t index);
+    void submit_check(const Sample& sample);
+    void pass_turn();
+    bool refuse_failure(Racer& racer, const std::function<void()>& work) const;
+    RaceCell cell(std::size_t index, const Algorithm& in_use) const;
+
+    gl::Tools tools_;
+    Suites suites_;
+    gl::Timers timers_;
+    gl::ReadbackRing ring_;  // the results of samples_, in their order
+    std::optional<std::uint32_t> asked_;
+    std::optional<RaceTrack> track_;
+    std::vector<Racer> racers_;  // the copy, then each available backend's pairs in the order of members()
+    std::size_t turn_ = 0;
+    std::deque<Sample> samples_;     // the oldest first
+    std::optional<Sample> foreign_;  // its run is not finished, and no GL command may touch the track
+    std::uint64_t timed_ = 0;        // runs that the timers have seen
+    std::uint32_t copies_ = 0;       // since the race began
+    std::string error_;
+};
+
+}  // namespace winnow::session
