@@ -221,7 +221,8 @@ void lessons_beside(Draw& draw, float width) {
     if (lab.has_kernel)
         for (const auto& [name, text] : kernels) entries.push_back({name, text, ""});
     const std::size_t first_lesson = entries.size();
-    for (const LabLesson& lesson : lab.lessons) entries.push_back({lesson.id, lesson.title, ""});
+    for (const LabLesson& lesson : lab.lessons)
+        if (!lesson.stands_alone) entries.push_back({lesson.id, lesson.title, ""});
     const std::string shown = !lab.kernel.empty() ? lab.kernel : beside ? lab.panes[1].id : "none";
     const auto now =
         static_cast<std::size_t>(std::ranges::find(entries, shown, &ListEntry::id) - entries.begin());
@@ -232,7 +233,8 @@ void lessons_beside(Draw& draw, float width) {
     else if (pressed && *pressed < first_lesson)
         draw.events.lab.kernel = entries[*pressed].id;
     else if (pressed)
-        draw.events.lab.beside = *pressed - first_lesson;
+        draw.events.lab.beside = static_cast<std::size_t>(
+            std::ranges::find(lab.lessons, entries[*pressed].id, &LabLesson::id) - lab.lessons.begin());
     tooltip(draw, "the source of the lesson's kernel, or a second lesson with the same values");
 }
 

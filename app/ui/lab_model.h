@@ -9,13 +9,15 @@
 #include <vector>
 
 #include "base/model.h"
+#include "base/race.h"
 #include "lab/drawing.h"
 
 namespace winnow::ui {
 
 struct LabLesson {
     std::string id, title, summary;
-    std::string chapter{};  // lessons of a chapter follow each other; empty: the list has no chapters
+    std::string chapter{};      // lessons of a chapter follow each other; empty: the list has no chapters
+    bool stands_alone = false;  // it has a stage of its own, which no other lesson stands beside
 };
 
 /// A number that the shown lessons depend on, such as that of threads.
@@ -64,6 +66,7 @@ struct LabModel {
     std::string kernel;           // the language of the source that is shown: "glsl" or "cuda"; else empty
     std::string error;            // why the last request was refused or changed; else empty
     std::optional<LabTour> tour;  // absent: nobody takes the tour
+    std::optional<RaceFindings> race;  // shown instead of the panes; absent: another lesson is shown
 
     std::size_t frame_of(const LabPane& pane) const {
         return frame < pane.frames.size() ? frame : pane.frames.size() - 1;
@@ -91,6 +94,7 @@ struct LabEvents {
     std::optional<std::string> values{};                            // as typed
     std::optional<std::string> op{}, kernel{}, look{};              // names
     std::optional<std::pair<std::string, std::uint32_t>> number{};  // id and value of a LabNumber
+    std::optional<std::uint32_t> race_elements{};                   // the race begins again with so many
 };
 
 }  // namespace winnow::ui

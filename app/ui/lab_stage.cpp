@@ -9,7 +9,6 @@
 namespace winnow::ui {
 namespace {
 
-constexpr float title_letters = 17;  // natural pixels
 // Natural pixels a unit. A drawing fits its place unless it would be too small to read; then it scrolls. It
 // scrolls downwards, as a page does, rather than sideways.
 constexpr float least_scale = 0.55f, least_scale_by_height = 0.85f, most_scale = 1.8f;

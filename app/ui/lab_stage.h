@@ -13,6 +13,8 @@
 
 namespace winnow::ui {
 
+inline constexpr float title_letters = 17;  // natural pixels, of the title above a stage
+
 /// The guesses of the values that the next frame computes.
 class Prediction {
   public:

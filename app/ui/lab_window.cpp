@@ -151,6 +151,7 @@ void LabWindow::column(Draw& draw, bool with_list_of_lessons) {
             draw.events.lab.lesson = *pressed;
     }
     tour_caption(draw);
+    if (draw.model.lab->race) return race_stage(draw);
     stages(draw, std::max(ImGui::GetContentRegionAvail().y - controls_height_, least_stage * draw.scale),
            !with_list_of_lessons);
     const float top = ImGui::GetCursorPosY();

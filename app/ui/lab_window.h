@@ -32,6 +32,9 @@ class LabWindow {
     std::string shown_lesson_;   // whose entry was last scrolled into sight
 };
 
+/// Draws the race over the rest of the current window. Precondition: the Lab shows it.
+void race_stage(Draw& draw);
+
 /// Draws the caption of the tour's present stop, if there is one, in the Lab.
 void tour_caption(Draw& draw);
 /// Draws over the particles: the offer of the tour, or its last caption. `left` is where the panel ends.

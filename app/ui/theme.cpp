@@ -22,13 +22,13 @@ struct Spelling {
 
 /// The signs of lessons and formulas.
 constexpr std::array spellings{
-    Spelling{0xB2, "^2"},    Spelling{0xB7, "*"},       Spelling{0xD7, "x"},       Spelling{0x3A3, "sum "},
-    Spelling{0x2013, "-"},   Spelling{0x2014, "-"},     Spelling{0x2019, "'"},     Spelling{0x2026, "..."},
-    Spelling{0x2022, "*"},   Spelling{0x2080, "0"},     Spelling{0x2081, "1"},     Spelling{0x2082, "2"},
-    Spelling{0x2083, "3"},   Spelling{0xB3, "^3"},      Spelling{0x21BB, "again"}, Spelling{0x25B8, ">"},
-    Spelling{0x2190, "<-"},  Spelling{0x2192, "->"},    Spelling{0x2212, "-"},     Spelling{0x221E, "inf"},
-    Spelling{0x2248, "~"},   Spelling{0x2260, "!="},    Spelling{0x2264, "<="},    Spelling{0x2265, ">="},
-    Spelling{0x2295, "(+)"}, Spelling{0x2308, "ceil("}, Spelling{0x2309, ")"},
+    Spelling{0xB2, "^2"},    Spelling{0xB5, "u"},     Spelling{0xB7, "*"},       Spelling{0xD7, "x"},
+    Spelling{0x3A3, "sum "}, Spelling{0x2013, "-"},   Spelling{0x2014, "-"},     Spelling{0x2019, "'"},
+    Spelling{0x2026, "..."}, Spelling{0x2022, "*"},   Spelling{0x2080, "0"},     Spelling{0x2081, "1"},
+    Spelling{0x2082, "2"},   Spelling{0x2083, "3"},   Spelling{0xB3, "^3"},      Spelling{0x21BB, "again"},
+    Spelling{0x25B8, ">"},   Spelling{0x2190, "<-"},  Spelling{0x2192, "->"},    Spelling{0x2212, "-"},
+    Spelling{0x221E, "inf"}, Spelling{0x2248, "~"},   Spelling{0x2260, "!="},    Spelling{0x2264, "<="},
+    Spelling{0x2265, ">="},  Spelling{0x2295, "(+)"}, Spelling{0x2308, "ceil("}, Spelling{0x2309, ")"},
 };
 
 std::string_view spelling_of(unsigned sign) {

@@ -16,6 +16,7 @@ void View::obey(const ui::Events& events) {
     for (const effects::Edit& edit : events.edits) apply(edit, events.gesture);
     for (const ui::Action action : events.actions) act(action);
     lab_.obey(events.lab);
+    if (race_ && events.lab.race_elements) race_->set_elements(*events.lab.race_elements);
     if (events.save_path) save_effect_as(*events.save_path);
     if (events.open) leave({*events.open});
     for (const std::string& path : host_.take_dropped()) leave({path});

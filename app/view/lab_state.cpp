@@ -69,7 +69,24 @@ bool is_live(std::size_t index) {
     return index == lab::lessons().size();
 }
 
+/// The race comes last. It has no frames, and a stage of its own.
+bool is_race(std::size_t index) {
+    return index == lab::lessons().size() + 1;
+}
+
+const lab::Lesson& race_lesson() {
+    static const lab::Lesson lesson{
+        .id = "race",
+        .title = "Race",
+        .summary = "Every pair of a block scan and a grid strategy, measured here and now beside a copy.",
+        .source = {},
+        .takes_values = false,
+        .own_op = lab::Operator::add};
+    return lesson;
+}
+
 const lab::Lesson& lesson_at(std::size_t index) {
+    if (is_race(index)) return race_lesson();
     return is_live(index) ? lab::live_compaction_lesson() : lab::lessons()[index];
 }
 
@@ -138,6 +155,11 @@ LabState::LabState() {
                               .title = std::string(live.title),
                               .summary = std::string(live.summary),
                               .chapter = "Now"});
+    model_.lessons.push_back({.id = std::string(race_lesson().id),
+                              .title = std::string(race_lesson().title),
+                              .summary = std::string(race_lesson().summary),
+                              .chapter = "Now",
+                              .stands_alone = true});
     for (const lab::OperatorFacts& op : lab::operators())
         model_.operators.push_back({std::string(op.name), std::string(op.summary), {}});
     for (const Look& look : looks)
@@ -273,7 +295,7 @@ void LabState::set_operator(lab::Operator op) {
 void LabState::show_lesson(std::size_t lesson) {
     Chosen next = chosen_;
     next.lesson = lesson;
-    if (next.beside == lesson) next.beside.reset();
+    if (next.beside == lesson || is_race(lesson)) next.beside.reset();
     if (!has_kernel(lesson)) next.kernel.reset();
     const lab::Lesson& shown = lesson_at(lesson);
     next.own_values &= share_values(lesson_at(chosen_.lesson), shown, next.parameters.op);
@@ -291,6 +313,7 @@ void LabState::show_lesson(std::size_t lesson) {
 }
 
 void LabState::show_beside(std::optional<std::size_t> lesson) {
+    if (lesson && is_race(*lesson)) return;
     Chosen next = chosen_;
     next.beside = lesson;
     next.kernel.reset();
@@ -344,6 +367,7 @@ lab::Execution LabState::run_of(std::size_t lesson, const Chosen& chosen) const 
 
 /// Throws Error(bad_input) if a lesson cannot have these parameters, and then changes nothing.
 void LabState::show(Chosen chosen) {
+    if (is_race(chosen.lesson)) return show_race(std::move(chosen));
     std::vector<ui::LabPane> panes;
     std::array<lab::Drawing, 2> drawings;
     std::size_t frames = 0;
@@ -364,8 +388,23 @@ void LabState::show(Chosen chosen) {
     drawings_ = std::move(drawings);
     model_.panes = std::move(panes);
     model_.frames = frames;
+    model_.race.reset();
     describe_parameters();
     go_to(model_.frame);
+}
+
+/// Its findings come from outside; see() takes them.
+void LabState::show_race(Chosen chosen) {
+    chosen_ = std::move(chosen);
+    const ui::LabLesson& race = model_.lessons[chosen_.lesson];
+    drawings_ = {};
+    drawings_[0].title = race.title;
+    drawings_[0].descriptions = {race.summary, race.summary};
+    model_.panes = {{chosen_.lesson, race.id, race.title, &drawings_[0], {{race.title, race.summary}}}};
+    model_.frames = 1;
+    model_.race.emplace();
+    describe_parameters();
+    go_to(0);
 }
 
 void LabState::describe_parameters() {

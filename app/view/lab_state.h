@@ -5,8 +5,10 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
+#include "base/race.h"
 #include "lab/lesson.h"
 #include "lab/listing.h"
 #include "lab/live_compaction.h"
@@ -34,6 +36,10 @@ class LabState {
     bool wants_particles() const;
     /// Shows the oldest particles before and after a step; see lab::live_compaction().
     void see(std::vector<lab::LiveParticle> before, std::vector<lab::LiveParticle> after);
+    /// True if the race of scans is shown.
+    bool shows_race() const { return model_.race.has_value(); }
+    /// Shows how the race stands. Precondition: it is shown.
+    void see(RaceFindings findings) { model_.race = std::move(findings); }
 
   private:
     struct Chosen {
@@ -59,6 +65,7 @@ class LabState {
     static lab::Parameters parameters_of(std::size_t lesson, const Chosen& chosen);
     lab::Execution run_of(std::size_t lesson, const Chosen& chosen) const;
     void show(Chosen chosen);
+    void show_race(Chosen chosen);
     void describe_parameters();
     void describe_numbers();
     void go_to(std::size_t frame);

@@ -216,6 +216,7 @@ void View::advance(double seconds) {
     const bool replays = playback_.replaying();
     playback_.advance(seconds);
     look_at_particles();
+    run_race();
     if (!replays) return;
     document_.replayed(session_.settings().effect);
     after_change();
@@ -228,6 +229,16 @@ void View::look_at_particles() {
     if (!probe_) probe_.emplace(session_.shaders());
     probe_->submit(session_.simulation());
     if (const auto probed = probe_->take()) lab_.see(before_step(*probed), after_step(*probed));
+}
+
+/// The race has suites of its own; see Race.
+void View::run_race() {
+    if (!session_.settings().display.lab) return race_.reset();
+    if (!lab_.shows_race()) return;
+    const gl::Tools tools{session_.facts(), session_.shaders(), session_.passes()};
+    if (!race_) race_.emplace(tools, Suites(tools));
+    race_->advance();
+    lab_.see(race_->findings(session_.algorithm()));
 }
 
 void View::reload_changed() {

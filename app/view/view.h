@@ -23,6 +23,7 @@
 #include "session/clocks.h"
 #include "session/effect_document.h"
 #include "session/playback.h"
+#include "session/race.h"
 #include "session/session.h"
 #include "session/start.h"
 #include "ui/imgui_host.h"
@@ -77,6 +78,7 @@ class View {
     ui::Events interface(gl::Size size, double seconds);
     void make_room(double seconds);
     void look_at_particles();
+    void run_race();
     void update_model();
     render::Scene scene();
     bool is_tried() const;
@@ -164,6 +166,7 @@ class View {
     bool told_replayed_ = false;
     std::string told_;                       // the notice of the session that was shown last
     std::optional<particles::Probe> probe_;  // for the Lab, once it looks at particles
+    std::optional<session::Race> race_;      // since the Lab first showed it, until the Lab is left
     render::Camera camera_;
     std::optional<render::Camera> frozen_;  // camera that culls and sorts instead of `camera_`
     float covered_ = -1;  // share of the window that the panel covers; below 0: not known yet

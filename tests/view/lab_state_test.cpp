@@ -46,8 +46,8 @@ class Lab : public ::testing::Test {
 };
 
 TEST_F(Lab, BeginsWithTheFirstLesson) {
-    EXPECT_EQ(model().lessons.size(), lab::lessons().size() + 1)
-        << "the lesson on living particles comes last";
+    EXPECT_EQ(model().lessons.size(), lab::lessons().size() + 2)
+        << "the lesson on living particles and the race come last";
     EXPECT_EQ(shown(), lab::lessons()[0].id);
     EXPECT_EQ(model().values, (Values{3, 1, 7, 0, 4, 1, 6, 3}));
     EXPECT_EQ(number("n"), 8u);
@@ -345,6 +345,28 @@ TEST_F(Lab, ShowsLivingParticlesAndLooksAgainLater) {
     show("blelloch");
     lab_.advance(LabState::seconds_per_look);
     EXPECT_FALSE(lab_.wants_particles());
+}
+
+TEST_F(Lab, TheRaceStandsAloneAndShowsItsFindings) {
+    show("kogge-stone");
+    lab_.obey({.beside = index_of("brent-kung")});
+    EXPECT_FALSE(lab_.shows_race());
+    show("race");
+    EXPECT_TRUE(lab_.shows_race());
+    EXPECT_EQ(model().panes.size(), 1u);
+    EXPECT_TRUE(model().lessons[index_of("race")].stands_alone);
+    EXPECT_TRUE(model().numbers.empty());
+    RaceFindings found;
+    found.elements = 4096;
+    lab_.see(found);
+    EXPECT_EQ(model().race->elements, 4096u);
+    for (const LabAction action : {LabAction::play, LabAction::forward, LabAction::last_frame}) act(action);
+    EXPECT_FALSE(model().playing);
+    EXPECT_EQ(model().frame, 0u);
+    show("blelloch");
+    EXPECT_FALSE(lab_.shows_race());
+    lab_.obey({.beside = index_of("race")});
+    EXPECT_EQ(model().panes.size(), 1u) << "no lesson stands beside the race";
 }
 
 }  // namespace
