@@ -5,7 +5,9 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <limits>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -54,6 +56,7 @@ struct Box {
     BoxStyle style = BoxStyle::kept;
     std::string text;  // in the middle
     Frames frames{};
+    std::optional<std::uint32_t> owner{};  // the thing that it tells of: boxes of one thing light each other
 };
 
 struct Arrow {

@@ -326,9 +326,11 @@ void LabWindow::status(Draw& draw) {
         small_text(draw, color::accent, legible(*draw.fonts.small, now));
         draw.map.add_last_item("lab/prediction", true, now);
     } else {
-        small_text(
-            draw, color::dim,
-            "Drag a value of the first row up or down. Left, Right: steps. Space: play. Up, Down: lessons.");
+        const std::string_view hands =
+            lab.shows_particles ? "Point at a cell or at a ringed particle. Drag the picture to turn it."
+                                : "Drag a value of the first row up or down.";
+        small_text(draw, color::dim,
+                   fmt::format("{} Left, Right: steps. Space: play. Up, Down: lessons.", hands));
     }
 }
 

@@ -44,6 +44,13 @@ struct LabTour {
     bool is_live() const { return stop + 1 == stops; }
 };
 
+/// A particle that cells of the drawing tell of.
+struct LabParticle {
+    std::optional<lab::Point> at;  // in shares of the window, from its upper left; nullopt: nowhere
+    bool lives = true;
+    std::string caption;
+};
+
 struct LabModel {
     std::vector<LabLesson> lessons;  // at least one
     std::vector<Choice> operators;
@@ -59,11 +66,13 @@ struct LabModel {
     bool has_own_op = false;    // the operator belongs to the lesson and cannot be chosen
     std::vector<Choice> looks;  // how networks are drawn
     std::string look;
-    bool can_predict = true;      // what is drawn are values, which can be typed
-    bool has_kernel = false;      // the first lesson has one, whose source can be shown beside
-    std::string kernel;           // the language of the source that is shown: "glsl" or "cuda"; else empty
-    std::string error;            // why the last request was refused or changed; else empty
-    std::optional<LabTour> tour;  // absent: nobody takes the tour
+    bool can_predict = true;       // what is drawn are values, which can be typed
+    bool has_kernel = false;       // the first lesson has one, whose source can be shown beside
+    std::string kernel;            // the language of the source that is shown: "glsl" or "cuda"; else empty
+    std::string error;             // why the last request was refused or changed; else empty
+    std::optional<LabTour> tour;   // absent: nobody takes the tour
+    bool shows_particles = false;  // a lesson is on living particles, so their picture is left open
+    std::vector<LabParticle> particles;  // an owner of cells is an index; empty: none is known yet
 
     std::size_t frame_of(const LabPane& pane) const {
         return frame < pane.frames.size() ? frame : pane.frames.size() - 1;
@@ -91,6 +100,7 @@ struct LabEvents {
     std::optional<std::string> values{};                            // as typed
     std::optional<std::string> op{}, kernel{}, look{};              // names
     std::optional<std::pair<std::string, std::uint32_t>> number{};  // id and value of a LabNumber
+    std::optional<std::size_t> particle{};                          // index of the one that is pointed at
 };
 
 }  // namespace winnow::ui

@@ -75,7 +75,8 @@ Stage stage_for(const Draw& draw, ImVec2 pane_size, float zoom) {
     stage.sentence_height = sentence_height(lab, pane_size.x);
     const float lines =
         draw.fonts.small->FontSize + fitting_font(draw.fonts, title_letters * draw.scale).pixels;
-    const float height = pane_size.y - lines - stage.sentence_height - 3 * ImGui::GetStyle().ItemSpacing.y;
+    const float head_height = lines + stage.sentence_height + 3 * ImGui::GetStyle().ItemSpacing.y;
+    const float height = pane_size.y - head_height;
     const float width = pane_size.x - ImGui::GetStyle().ScrollbarSize;
     float fit = most_scale * draw.scale, fit_of_height = fit;
     for (const LabPane& pane : lab.panes) {
@@ -87,15 +88,20 @@ Stage stage_for(const Draw& draw, ImVec2 pane_size, float zoom) {
     // A drawing that must scroll sideways need not be as small as one that just fits.
     if (fit < least_scale * draw.scale) fit = least_scale_by_height * draw.scale;
     stage.scale = std::min(fit, fit_of_height) * zoom;
+    for (const LabPane& pane : lab.panes)
+        stage.height =
+            std::max(stage.height, head_height + size_of(painted_extent(*pane.drawing)).y * stage.scale);
+    stage.height += ImGui::GetStyle().ScrollbarSize;
     return stage;
 }
 
-void LabStage::draw(Draw& draw, std::size_t index, const Stage& stage, Prediction* prediction) {
+void LabStage::draw(Draw& draw, std::size_t index, const Stage& stage, Prediction* prediction,
+                    LabScene& scene) {
     head(draw, index, stage);
-    canvas(draw, index, stage.scale, prediction);
+    canvas(draw, index, stage.scale, prediction, scene);
 }
 
-void LabStage::canvas(Draw& draw, std::size_t index, float scale, Prediction* prediction) {
+void LabStage::canvas(Draw& draw, std::size_t index, float scale, Prediction* prediction, LabScene& scene) {
     const LabPane& pane = draw.model.lab->panes[index];
     const lab::Drawing& drawing = *pane.drawing;
     const ImVec2 place = ImGui::GetContentRegionAvail();
@@ -111,6 +117,7 @@ void LabStage::canvas(Draw& draw, std::size_t index, float scale, Prediction* pr
             ImVec2(corner.x + aside - extent.least.x * scale, corner.y - extent.least.y * scale), scale,
             draw.model.lab->frame_of(pane)};
         paint(*ImGui::GetWindowDrawList(), drawing, placement, draw.fonts);
+        scene.join(draw, drawing, placement);
         // The topmost items are added first, because the first item under the pointer gets it.
         if (prediction != nullptr) prediction->draw(draw, drawing, placement);
         drag_values(draw, pane, placement, index);

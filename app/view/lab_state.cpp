@@ -162,19 +162,27 @@ void LabState::obey(const ui::LabEvents& events) {
         model_.playing = false;
         go_to(*events.frame);
     }
+    point_at(events.particle);
     for (const ui::LabAction action : events.actions) act(action);
 }
 
-bool LabState::wants_particles() const {
-    const bool is_shown = is_live(chosen_.lesson) || (chosen_.beside && is_live(*chosen_.beside));
+bool LabState::wants_particles(bool some_died) const {
     const bool is_between = model_.frame > 0 && model_.frame + 1 < model_.frames;
-    return is_shown && since_seen_ >= seconds_per_look && !is_between;
+    const bool is_due = since_seen_ >= (some_died ? seconds_per_look : most_seconds_per_look);
+    return model_.shows_particles && !is_between && (pointed_at_dead_ || (!pointed_ && is_due));
+}
+
+void LabState::point_at(std::optional<std::size_t> particle) {
+    if (particle == pointed_) return;
+    pointed_ = particle;
+    pointed_at_dead_ = particle && *particle < model_.particles.size() && !model_.particles[*particle].lives;
 }
 
 void LabState::see(std::vector<lab::LiveParticle> before, std::vector<lab::LiveParticle> after) {
     before_ = std::move(before);
     after_ = std::move(after);
     since_seen_ = 0;
+    pointed_at_dead_ = false;
     show(chosen_);
 }
 
@@ -364,6 +372,7 @@ void LabState::show(Chosen chosen) {
     drawings_ = std::move(drawings);
     model_.panes = std::move(panes);
     model_.frames = frames;
+    model_.shows_particles = is_live(chosen_.lesson) || (chosen_.beside && is_live(*chosen_.beside));
     describe_parameters();
     go_to(model_.frame);
 }

@@ -30,6 +30,7 @@
 #include "ui/ui_map.h"
 #include "view/draw_trial.h"
 #include "view/lab_state.h"
+#include "view/live_particles.h"
 #include "view/notices.h"
 
 namespace winnow::view {
@@ -76,6 +77,7 @@ class View {
     void reload_changed();
     ui::Events interface(gl::Size size, double seconds);
     void make_room(double seconds);
+    float interface_scale() const { return scale_ * session_.settings().display.ui_scale; }
     void look_at_particles();
     void update_model();
     render::Scene scene();
@@ -164,9 +166,12 @@ class View {
     bool told_replayed_ = false;
     std::string told_;                       // the notice of the session that was shown last
     std::optional<particles::Probe> probe_;  // for the Lab, once it looks at particles
+    LiveParticles live_particles_;           // which the Lab shows
+    std::optional<std::uint64_t>
+        looked_from_;  // the step since which it has looked at them; older copies wait
     render::Camera camera_;
     std::optional<render::Camera> frozen_;  // camera that culls and sorts instead of `camera_`
-    float covered_ = -1;  // share of the window that the panel covers; below 0: not known yet
+    std::optional<ui::Area> open_;          // what the interface leaves open; nullopt: not known yet
     session::FrameRate rate_;
     session::FrameCap cap_;
     std::optional<bool> vsync_;    // present state of the window

@@ -28,6 +28,7 @@ void add(ui::LabEvents& all, ui::LabEvents more) {
     take_newer(all.kernel, std::move(more.kernel));
     take_newer(all.look, std::move(more.look));
     take_newer(all.number, std::move(more.number));
+    take_newer(all.particle, more.particle);
 }
 
 void add(ui::Events& all, ui::Events more) {

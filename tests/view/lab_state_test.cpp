@@ -325,26 +325,67 @@ TEST_F(Lab, ShowsTheSourceOfAKernelBesideItsLesson) {
 }
 
 TEST_F(Lab, ShowsLivingParticlesAndLooksAgainLater) {
-    EXPECT_FALSE(lab_.wants_particles()) << "another lesson is shown";
+    EXPECT_FALSE(lab_.wants_particles(true)) << "another lesson is shown";
     show("live");
     EXPECT_EQ(model().frames, 1u);
     EXPECT_EQ(model().most_values, 0u);
-    EXPECT_TRUE(lab_.wants_particles());
+    EXPECT_TRUE(lab_.wants_particles(true));
     lab_.see({{1, 0, 5}, {1, 1, 0}}, {{1, 0, 5}});
     EXPECT_EQ(model().frames, 4u);
     EXPECT_EQ(values_drawn(3), (std::vector<std::string>{"5", "0", "1", "0", "0", "1", "5"}));
-    EXPECT_FALSE(lab_.wants_particles()) << "too soon";
+    EXPECT_FALSE(lab_.wants_particles(true)) << "too soon";
     lab_.advance(LabState::seconds_per_look);
-    EXPECT_TRUE(lab_.wants_particles());
+    EXPECT_TRUE(lab_.wants_particles(true));
     act(LabAction::forward);
-    EXPECT_FALSE(lab_.wants_particles()) << "the person is going through the steps";
+    EXPECT_FALSE(lab_.wants_particles(true)) << "the person is going through the steps";
     act(LabAction::first_frame);
     lab_.see({{2, 0, 1}}, {{2, 0, 1}});
     EXPECT_EQ(model().frame, 0u);
     EXPECT_EQ(values_drawn(0), (std::vector<std::string>{"1"}));
     show("blelloch");
+    EXPECT_FALSE(lab_.shows_particles());
+    lab_.advance(LabState::most_seconds_per_look);
+    EXPECT_FALSE(lab_.wants_particles(true));
+}
+
+TEST_F(Lab, WaitsForADeathButNotForLong) {
+    show("live");
+    EXPECT_TRUE(lab_.wants_particles(false)) << "nothing is shown yet";
+    lab_.see({{1, 0, 5}}, {{1, 0, 5}});
     lab_.advance(LabState::seconds_per_look);
-    EXPECT_FALSE(lab_.wants_particles());
+    EXPECT_TRUE(lab_.wants_particles(true));
+    EXPECT_FALSE(lab_.wants_particles(false));
+    lab_.advance(LabState::most_seconds_per_look - LabState::seconds_per_look);
+    EXPECT_TRUE(lab_.wants_particles(false));
+}
+
+TEST_F(Lab, KeepsAStepWhileAParticleIsPointedAt) {
+    lab_.obey({.beside = index_of("live")});
+    EXPECT_TRUE(lab_.shows_particles()) << "beside another lesson too";
+    lab_.obey({.particle = 0u});
+    EXPECT_FALSE(lab_.wants_particles(true));
+    lab_.obey({});
+    EXPECT_TRUE(lab_.wants_particles(true));
+    lab_.place({{lab::Point{0.5f, 0.25f}, true, "born"}});
+    ASSERT_EQ(model().particles.size(), 1u);
+    EXPECT_EQ(model().particles[0].caption, "born");
+}
+
+TEST_F(Lab, WhoPointsAtADeadParticleGetsALivingOne) {
+    show("live");
+    lab_.see({{1, 0, 5}, {1, 1, 0}}, {{1, 0, 5}});
+    lab_.place({{lab::Point{}, true, ""}, {lab::Point{}, false, ""}});
+    lab_.obey({.particle = 0u});
+    EXPECT_FALSE(lab_.wants_particles(true));
+    lab_.obey({.particle = 1u});
+    EXPECT_TRUE(lab_.wants_particles(false));
+    lab_.see({{2, 0, 5}}, {{2, 0, 5}});
+    lab_.obey({.particle = 1u});
+    EXPECT_FALSE(lab_.wants_particles(true)) << "one that dies under the pointer stays";
+    lab_.obey({});
+    act(LabAction::forward);
+    lab_.obey({.particle = 1u});
+    EXPECT_FALSE(lab_.wants_particles(true)) << "the person is going through the steps";
 }
 
 }  // namespace
