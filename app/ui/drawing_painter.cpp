@@ -58,7 +58,7 @@ bool is_head(const lab::Label& label) {
 }
 
 bool is_strong(lab::LabelStyle style) {
-    return style == lab::LabelStyle::row || style == lab::LabelStyle::code;
+    return style != lab::LabelStyle::index && style != lab::LabelStyle::note;
 }
 
 void include(Extent& extent, lab::Point point) {
@@ -87,9 +87,9 @@ class Painter {
             if (one.style == style && one.frames.have(at_.frame)) arrow(one);
     }
 
-    void labels() {
+    void labels(Head head) {
         for (const lab::Label& one : drawing_.labels)
-            if (!is_head(one) && one.frames.have(at_.frame)) label(one);
+            if ((head == Head::painted || !is_head(one)) && one.frames.have(at_.frame)) label(one);
     }
 
   private:
@@ -185,13 +185,14 @@ Extent highlighted(const lab::Drawing& drawing, std::size_t frame) {
     return painted_extent(drawing);
 }
 
-void paint(ImDrawList& list, const lab::Drawing& drawing, const Placement& placement, const Fonts& fonts) {
+void paint(ImDrawList& list, const lab::Drawing& drawing, const Placement& placement, const Fonts& fonts,
+           Head head) {
     Painter painter(list, drawing, placement, fonts);
     painter.boxes(true);
     for (std::size_t style = 0; style < lab::arrow_styles.size(); ++style)
         painter.arrows(static_cast<lab::ArrowStyle>(style));
     painter.boxes(false);
-    painter.labels();
+    painter.labels(head);
 }
 
 }  // namespace winnow::ui

@@ -33,7 +33,11 @@ Extent painted_extent(const lab::Drawing& drawing);
 /// Returns the rectangle that a frame highlights; all of it if the frame highlights nothing.
 Extent highlighted(const lab::Drawing& drawing, std::size_t frame);
 
+/// The heading and the sentences of a drawing.
+enum class Head { left_out, painted };
+
 /// Paints what lies within the list's clip rectangle.
-void paint(ImDrawList& list, const lab::Drawing& drawing, const Placement& placement, const Fonts& fonts);
+void paint(ImDrawList& list, const lab::Drawing& drawing, const Placement& placement, const Fonts& fonts,
+           Head head = Head::left_out);
 
 }  // namespace winnow::ui
