@@ -91,6 +91,7 @@ struct Drawing {
     std::vector<Label> labels;
 
     float body_height() const { return body_bottom - body_top; }
+    bool is_in_body(const Label& label) const { return label.at.y >= body_top && label.at.y <= body_bottom; }
     std::size_t whole_run() const { return descriptions.size() - 1; }
 };
 

@@ -23,10 +23,12 @@ struct LabNumber {
     std::string id, label, tooltip;
     std::uint32_t value = 1, least = 1, most = 1;
     bool doubles = false;  // it goes up and down by a factor of 2
+    std::string zero{};    // shown for 0, which means something else than a number
 };
 
 struct LabFrame {
     std::string title, sentence;
+    std::string counts{};  // "4 operations, 1 step, 1 barrier so far"
 };
 
 /// A lesson that is shown.
@@ -35,6 +37,8 @@ struct LabPane {
     std::string id, title;                  // of the lesson, or of the source of its kernel
     const lab::Drawing* drawing = nullptr;  // never null; valid for this frame
     std::vector<LabFrame> frames;           // at least one
+    std::vector<std::string> notes{};       // formulas, remarks and the source, each some sentences;
+                                            // none: nothing was counted
 };
 
 /// A stop of the tour, in the Lab or, the last one, over the particles.

@@ -19,7 +19,7 @@ render::Image image_of(const lab::Drawing& drawing, std::optional<std::size_t> f
         paper.w = 1;
         list.AddRectFilled(ImVec2(0, 0), pixels, ImGui::ColorConvertFloat4ToU32(paper));
         const ui::Placement whole{ImVec2(0, 0), pixels_per_unit, frame.value_or(drawing.whole_run())};
-        ui::paint(list, drawing, whole, fonts, ui::Head::painted);
+        ui::paint(list, drawing, whole, fonts, ui::Part::whole);
     });
     return image.read();
 }

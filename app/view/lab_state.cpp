@@ -7,6 +7,7 @@
 #include "lab/banks.h"
 #include "lab/listing_view.h"
 #include "lab/network_view.h"
+#include "lab/notes.h"
 #include "view/lab_tour.h"
 
 namespace winnow::view {
@@ -32,10 +33,14 @@ struct Number {
     std::uint32_t least, most;
     bool doubles;
     bool (*matters)(const lab::Lesson& lesson);
+    std::string_view zero{};
 };
 
 bool divides_values(const lab::Lesson& lesson) {
     return lesson.width == lab::Width::multiple_of_threads;
+}
+bool takes_parallel_steps(const lab::Lesson& lesson) {
+    return lesson.lanes == "element";
 }
 bool models_blocks(const lab::Lesson& lesson) {
     return lesson.has_resident_blocks;
@@ -47,6 +52,8 @@ bool models_banks(const lab::Lesson& lesson) {
 constexpr std::array numbers{
     Number{"threads", "threads", "threads of a block", &lab::Parameters::threads, 1, lab::most_values, false,
            divides_values},
+    Number{"processors", "P", "processors, for the time that the lesson takes on so many",
+           &lab::Parameters::processors, 0, lab::most_values, true, takes_parallel_steps, "any"},
     Number{"resident", "room", "blocks that the GPU has room for at once", &lab::Parameters::resident, 1,
            lab::most_values, false, models_blocks},
     Number{"latency", "latency", "ticks until other blocks see a word", &lab::Parameters::latency, 1,
@@ -121,7 +128,8 @@ std::size_t index_of(std::string_view id) {
 
 std::vector<ui::LabFrame> frames_of(const lab::Execution& run) {
     std::vector<ui::LabFrame> frames;
-    for (const lab::Frame& frame : run.frames) frames.push_back({frame.title, frame.sentence});
+    for (std::size_t i = 0; i < run.frames.size(); ++i)
+        frames.push_back({run.frames[i].title, run.frames[i].sentence, counters_text(run, i)});
     return frames;
 }
 
@@ -360,7 +368,8 @@ void LabState::show(Chosen chosen) {
         const lab::Execution run = run_of(*lesson, chosen);
         const std::string id(lesson_at(*lesson).id), title(lesson_at(*lesson).title);
         drawings[panes.size()] = draw_network(lesson_at(*lesson), run, options_for(run, chosen.look));
-        panes.push_back({*lesson, id, title, &drawings_[panes.size()], frames_of(run)});
+        panes.push_back(
+            {*lesson, id, title, &drawings_[panes.size()], frames_of(run), notes(lesson_at(*lesson), run)});
         frames = std::max(frames, run.frames.size());
         if (!chosen.kernel) continue;
         const lab::Listing listing = listing_of(lesson_at(*lesson), *chosen.kernel);
@@ -405,7 +414,7 @@ void LabState::describe_numbers() {
         if (std::ranges::none_of(model_.panes, matters)) continue;
         model_.numbers.push_back({std::string(number.id), std::string(number.label),
                                   std::string(number.tooltip), chosen_.parameters.*(number.member),
-                                  number.least, number.most, number.doubles});
+                                  number.least, number.most, number.doubles, std::string(number.zero)});
     }
 }
 

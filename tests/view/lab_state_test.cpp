@@ -286,6 +286,31 @@ TEST_F(Lab, ModelsOfBlocksAndBanksHaveNumbersOfTheirOwn) {
     EXPECT_EQ(model().frames, frames + 1) << "a stride more";
 }
 
+TEST_F(Lab, CountsAndFormulasAreThoseOfTheCommand) {
+    show("kogge-stone");
+    const auto has_time = [&] {
+        return std::ranges::any_of(model().panes[0].notes, [](const std::string& note) {
+            return note.starts_with("On 4 processors: 5 time units");
+        });
+    };
+    EXPECT_EQ(model().panes[0].frames.back().counts, "17 operations, 3 steps, 6 barriers");
+    EXPECT_EQ(model().panes[0].frames[1].counts, "7 operations, 1 step, 2 barriers so far");
+    EXPECT_TRUE(model().panes[0].notes[0].starts_with("By the formulas for N = 8"))
+        << model().panes[0].notes[0];
+    EXPECT_EQ(number("processors"), 0u);
+    EXPECT_FALSE(has_time());
+    lab_.obey({.number = {{"processors", 4u}}});
+    EXPECT_EQ(number("processors"), 4u);
+    EXPECT_TRUE(has_time());
+    for (const char* id : {"look-back", "banks-none", "estimate", "live"}) {
+        show(id);
+        EXPECT_EQ(number("processors"), std::nullopt) << id;
+    }
+    show("blelloch");
+    lab_.obey({.kernel = "glsl"});
+    EXPECT_TRUE(model().panes.at(1).notes.empty()) << "nothing is counted in a source";
+}
+
 TEST_F(Lab, DrawsNetworksAsAskedWhereItCan) {
     show("brent-kung");
     const std::size_t boxes = model().panes[0].drawing->boxes.size();
