@@ -96,6 +96,8 @@ BAD = [
     ("tree-depths --values 0", "the parent of node 0 is 0; it must be a node before it, or -1 for a root"),
     ("tree-depths --values -1,0,5", "the parent of node 2 is 5"),
     ("tree-depths --values -1,-2", "the parent of node 1 is -2"),
+    ("subtree-sizes --values -1,1", "the parent of node 1 is 1"),
+    ("subtree-sizes --op max", "the operator of subtree-sizes is add, not max"),
     ("tree-depths --n 33", "33 is out of range for tree-depths; from 1 to 32, or to 1024 with --counts"),
     ("kogge-stone --frame 9", "has frames 0 to 3"),
     ("kogge-stone --frame x", "'x' is not"),
