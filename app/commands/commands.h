@@ -56,7 +56,7 @@ struct LabOptions : session::DeviceChoice {
     std::optional<std::uint32_t> frame;  // empty: all
     bool counts = false;                 // and no rows
     lab::NetworkOptions network;
-    std::string svg, html, json;
+    std::string svg, png, html, json;
     std::string command;  // shows the lesson with the same options in a terminal
     bool verify = false;
     Backend backend = Backend::automatic;  // whose kernels are verified

@@ -15,6 +15,8 @@
 #include "lab/network_view.h"
 #include "lab/page.h"
 #include "lab/svg.h"
+#include "render/image.h"
+#include "view/drawing_image.h"
 
 namespace winnow::commands {
 namespace {
@@ -135,6 +137,9 @@ std::string command_of(const LabOptions& options, const GivenValues& given) {
 
 /// Completes the options when all are known.
 void settle(const Arguments& arguments, LabOptions& options, const GivenValues& given) {
+    for (const char* one : {"--device", "--gl-debug"})
+        if (arguments.was_given(one) && !options.verify && options.png.empty())
+            bad_input("winnow lab: {} is for --verify and --png", one);
     if (options.lesson == nullptr) {
         for (const auto& one : arguments.declared())
             if (std::ranges::find(options_of_all_lessons, one.name) == options_of_all_lessons.end() &&
@@ -193,23 +198,27 @@ void complete(std::optional<OutputFile>& file, const std::function<std::string()
     file->commit();
 }
 
+std::string png_of(const lab::Drawing& drawing, const LabOptions& options) {
+    const auto context = gl::make_headless({.debug = options.gl_debug, .device = options.device});
+    return render::encode_png(view::image_of(drawing, options.frame));
+}
+
 int show_lesson(const LabOptions& options) {
     const lab::Execution run = execute(*options.lesson, options.parameters);
     require_frame(options, run);
     require_network(options, run);
     JsonFile json(options.json);
-    std::optional<OutputFile> svg = opened(options.svg), html = opened(options.html);
+    std::optional<OutputFile> svg = opened(options.svg), png = opened(options.png),
+                              html = opened(options.html);
     print_lines(
-        table_stream({options.svg, options.html, options.json}),
+        table_stream({options.svg, options.png, options.html, options.json}),
         options.counts ? counts_text(*options.lesson, run) : text_of(*options.lesson, run, options.frame));
-    const ExitStatus status = finish_each(
-        {[&] {
-             complete(svg, [&] {
-                 return svg_of(draw_network(*options.lesson, run, options.network), options.frame);
-             });
-         },
-         [&] { complete(html, [&] { return page_of(*options.lesson, run, options.command); }); },
-         [&] { json.write(json_of(*options.lesson, run, options.frame)); }});
+    const auto drawing = [&] { return draw_network(*options.lesson, run, options.network); };
+    const ExitStatus status =
+        finish_each({[&] { complete(svg, [&] { return svg_of(drawing(), options.frame); }); },
+                     [&] { complete(png, [&] { return png_of(drawing(), options); }); },
+                     [&] { complete(html, [&] { return page_of(*options.lesson, run, options.command); }); },
+                     [&] { json.write(json_of(*options.lesson, run, options.frame)); }});
     return static_cast<int>(status);
 }
 
@@ -240,6 +249,22 @@ void declare_models(Arguments& arguments, lab::Parameters& parameters) {
         2, lab::most_leaves, [&](std::uint32_t leaves) { parameters.leaves = leaves; });
     arguments.add_name("--type", "Type of the leaves in lessons on memory banks (default u32)", leaf_types,
                        parameters.leaf_bytes);
+}
+
+/// Declares the options of a drawing in a file.
+void declare_drawing(Arguments& arguments, LabOptions& options) {
+    arguments.add_output("--svg", "FILE|-", "Write a drawing", options.svg);
+    arguments.add_output("--png", "FILE|-",
+                         "Write a drawing as the window paints it, at twice the size of --svg (needs OpenGL)",
+                         options.png);
+    arguments.add_name(
+        "--show", "What the drawing's cells show: values, the ranges of inputs that they combine, or both",
+        shows, options.network.show);
+    arguments.add_name("--layout",
+                       "The drawing's rows: one for each step, or one for each depth of the operands",
+                       layouts, options.network.layout);
+    arguments.add_flag("--idle", "Hatch the drawing's lanes that a step leaves alone",
+                       options.network.hatches_idle);
 }
 
 }  // namespace
@@ -287,20 +312,12 @@ void declare(Arguments& arguments, LabOptions& options) {
                                     static_cast<std::uint32_t>(parse_count("--frame", text, 0, most_frame));
                         },
                         {"all"});
-    arguments.add_output("--svg", "FILE|-", "Write a drawing", options.svg);
-    arguments.add_name(
-        "--show", "What the drawing's cells show: values, the ranges of inputs that they combine, or both",
-        shows, options.network.show);
-    arguments.add_name("--layout",
-                       "The drawing's rows: one for each step, or one for each depth of the operands",
-                       layouts, options.network.layout);
-    arguments.add_flag("--idle", "Hatch the drawing's lanes that a step leaves alone",
-                       options.network.hatches_idle);
+    declare_drawing(arguments, options);
     arguments.add_output("--html", "FILE|-", "Write a page with scrubbers: the lesson, or all lessons",
                          options.html);
     arguments.exclude("--frame", {"--html"});
     add_json(arguments, options.json);
-    arguments.exclude("--counts", {"--frame", "--svg", "--html", "--json"});
+    arguments.exclude("--counts", {"--frame", "--svg", "--png", "--html", "--json"});
     declare_kernels(arguments, options);
     arguments.finally([&arguments, &options, given] { settle(arguments, options, *given); });
 }

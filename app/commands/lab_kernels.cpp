@@ -133,13 +133,12 @@ void declare_kernels(Arguments& arguments, LabOptions& options) {
     arguments.add_name("--backend", "Whose kernels are verified (auto: all that work here)", kernel_backends,
                        options.backend);
     add_device(arguments, options);
-    for (const char* option : {"--backend", "--device", "--shaders", "--gl-debug"})
-        arguments.need(option, "--verify");
+    for (const char* option : {"--backend", "--shaders"}) arguments.need(option, "--verify");
     arguments.add_name("--listing",
                        "Print the source of the lesson's kernel, the lines marked that run in --frame",
                        languages, options.listing);
-    arguments.exclude("--verify", {"--counts", "--frame", "--svg", "--html"});
-    arguments.exclude("--listing", {"--verify", "--counts", "--svg", "--html", "--json"});
+    arguments.exclude("--verify", {"--counts", "--frame", "--svg", "--png", "--html"});
+    arguments.exclude("--listing", {"--verify", "--counts", "--svg", "--png", "--html", "--json"});
 }
 
 int verify_lab(const LabOptions& options) {

@@ -43,6 +43,7 @@ std::span<const Lesson> lessons() {
         recurrence_lesson(),
         string_comparison_lesson(),
         tree_depths_lesson(),
+        subtree_sizes_lesson(),
     };
     return all;
 }

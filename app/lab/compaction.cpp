@@ -96,7 +96,11 @@ Execution live_compaction(std::span<const LiveParticle> before, std::span<const 
     Executor executor(parameters, lanes);
 
     const std::uint32_t particles = executor.begin_empty_row("steps left");
+    const auto own_all = [&] {
+        for (std::uint32_t i = 0; i < lanes; ++i) executor.own(i, i);
+    };
     for (std::uint32_t i = 0; i < lanes; ++i) executor.set(i, before[i].steps_left, Mark::input);
+    own_all();
     if (before.empty()) {
         executor.end_frame(
             "Particles",
@@ -116,16 +120,19 @@ Execution live_compaction(std::span<const LiveParticle> before, std::span<const 
         executor.link({particles, i}, i, LinkKind::move);
         survivors += survives ? 1 : 0;
     }
+    own_all();
     executor.end_frame("Vote",
                        fmt::format("{} of these {} voted 1; the others have just died.", survivors, lanes));
 
     const std::uint32_t offsets = scan_votes(executor, votes);
+    own_all();
     executor.begin_empty_row("survivors");
     std::uint32_t misplaced = 0;
     for (std::uint32_t i = 0; i < lanes; ++i) {
         if (executor.value_at({votes, i}) == 0) continue;
         const auto place = static_cast<std::uint32_t>(executor.value_at({offsets, i}).value);
         executor.set(place, after[place].steps_left, Mark::moved);
+        executor.own(place, i);
         executor.link({offsets, i}, place, LinkKind::move);
         if (after[place].is_same(before[i])) continue;
         executor.mark_wrong(place);

@@ -5,7 +5,9 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <limits>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -54,6 +56,7 @@ struct Box {
     BoxStyle style = BoxStyle::kept;
     std::string text;  // in the middle
     Frames frames{};
+    std::optional<std::uint32_t> owner{};  // the thing that it tells of: boxes of one thing light each other
 };
 
 struct Arrow {
@@ -88,6 +91,7 @@ struct Drawing {
     std::vector<Label> labels;
 
     float body_height() const { return body_bottom - body_top; }
+    bool is_in_body(const Label& label) const { return label.at.y >= body_top && label.at.y <= body_bottom; }
     std::size_t whole_run() const { return descriptions.size() - 1; }
 };
 

@@ -47,6 +47,8 @@ class Executor {
     /// Shows a text instead of the lane's value.
     void label(std::uint32_t lane, std::string text) { cell(lane).label = std::move(text); }
     void begin_segment(std::uint32_t lane) { cell(lane).begins_segment = true; }
+    /// Says what the lane's cell tells of.
+    void own(std::uint32_t lane, std::uint32_t owner) { cell(lane).owner = owner; }
     void mark_wrong(std::uint32_t lane) { cell(lane).wrong = true; }
     /// Returns the combined words and counts the operation; nothing is written.
     Word apply(Word left, Word right);

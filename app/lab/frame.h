@@ -49,6 +49,8 @@ struct Cell {
     bool begins_segment = false;
     bool wrong = false;  // differs from what the right order of reads, or the sequential fold, gives
     std::optional<Range> range{};  // the inputs that it combines, if they are neighbours in the right order
+    std::optional<std::uint32_t>
+        owner{};  // the thing that it tells of, where cells in several rows tell of one
 
     /// Returns true if the row has nothing here.
     bool is_empty() const { return !value && label.empty(); }

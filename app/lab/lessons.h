@@ -43,5 +43,6 @@ Lesson polynomial_lesson();
 Lesson recurrence_lesson();
 Lesson string_comparison_lesson();
 Lesson tree_depths_lesson();
+Lesson subtree_sizes_lesson();
 
 }  // namespace winnow::lab

@@ -31,6 +31,7 @@ Drawing draw_listing(const Listing& listing, const Execution& run) {
     }
     drawing.size = {widest + listing_margin,
                     static_cast<float>(listing.lines.size()) * line_pitch + 2 * listing_margin};
+    drawing.body_bottom = drawing.size.y;
     for (std::size_t frame = 0; frame < run.frames.size(); ++frame) {
         drawing.descriptions.push_back(run.frames[frame].title);
         const auto lines = listing.lines_of(run.frames[frame]);

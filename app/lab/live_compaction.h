@@ -23,7 +23,7 @@ const Lesson& live_compaction_lesson();
 /// Returns what a compactor that keeps order did to the oldest particles in one step. `before`: particles in
 /// their order, or none, of which one frame tells; `after`: the oldest ones after the step, as many or more.
 /// A particle that is not among `after` voted 0; one that lies elsewhere than at its offset is marked as
-/// wrong.
+/// wrong. The owner of a cell is the index in `before` of the particle that it tells of.
 Execution live_compaction(std::span<const LiveParticle> before, std::span<const LiveParticle> after);
 
 }  // namespace winnow::lab

@@ -260,7 +260,7 @@ class NetworkDrawing {
                                           style,
                                           range_text(run_.parameters.op, cell),
                                           {frame}});
-            drawing_.boxes.push_back({corner, size, style, main_text(cell), {frame}});
+            drawing_.boxes.push_back({corner, size, style, main_text(cell), {frame}, cell.owner});
             if (by_depth() && frame > 0)
                 drawing_.labels.push_back({{corner.x + cell_width_ + head_gap, corner.y + cell_height},
                                            std::to_string(frame),

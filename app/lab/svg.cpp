@@ -170,9 +170,7 @@ std::string svg_of(const Drawing& drawing, std::optional<std::size_t> chosen) {
 
 std::string svg_of_all_frames(const Drawing& drawing) {
     Drawing body = drawing;
-    std::erase_if(body.labels, [&](const Label& label) {
-        return label.at.y < drawing.body_top || label.at.y > drawing.body_bottom;
-    });
+    std::erase_if(body.labels, [&](const Label& label) { return !drawing.is_in_body(label); });
     return fmt::format("<svg role=\"img\" aria-label=\"{}\" viewBox=\"0 {} {} {}\">\n{}</svg>\n",
                        escaped(drawing.title), number(drawing.body_top), number(drawing.size.x),
                        number(drawing.body_height()), parts_of(body));

@@ -70,7 +70,8 @@ void Camera::orbit(glm::vec2 pixels, gl::Size window) {
 void Camera::pan(glm::vec2 pixels, gl::Size window) {
     const glm::mat4 view = goal_.view();
     const glm::vec3 right(view[0].x, view[1].x, view[2].x), up(view[0].y, view[1].y, view[2].y);
-    goal_.target += (up * pixels.y - right * pixels.x) * metres_per_pixel(goal_.distance, window);
+    goal_.target += (up * pixels.y - right * pixels.x) * metres_per_pixel(goal_.distance, window) /
+                    (open_.bottom - open_.top);
     hold_within_limits();
 }
 
@@ -119,7 +120,11 @@ glm::mat4 Camera::projection(gl::Size frame) const {
     const float half = std::tan(glm::radians(field_of_view) / 2);
     const float height = aspect >= 1 ? half : half / aspect;  // the shorter side has the field of view
     glm::mat4 projection = glm::perspective(2 * std::atan(height), aspect, near_plane, far_plane);
-    projection[2].x = -covered_left_;  // moves everything to the right, because depths are negative
+    projection[0].x *= open_.bottom - open_.top;
+    projection[1].y *= open_.bottom - open_.top;
+    // Depths are negative, so these move everything to the right and up.
+    projection[2].x = 1 - open_.left - open_.right;
+    projection[2].y = open_.top + open_.bottom - 1;
     return projection;
 }
 

@@ -27,6 +27,11 @@ struct Motion {
     float right = 0, forward = 0, up = 0;  // moves the target
 };
 
+/// The part of the frame that nothing covers, in shares of the frame from its upper left.
+struct OpenArea {
+    float left = 0, top = 0, right = 1, bottom = 1;
+};
+
 /// Input moves the goal; advance() follows it smoothly, arrive() at once. The goal is held within limits: the
 /// camera never passes over the top, through the target, or below the plane.
 class Camera {
@@ -42,9 +47,9 @@ class Camera {
     /// Keeps the eye above the plane, if it is enabled.
     void set_plane(const effects::Plane& plane);
 
-    /// Says that the panel covers this share of the frame, 0 to 1, from the left. The target is shown in the
-    /// middle of the rest.
-    void set_covered_left(float share) { covered_left_ = share; }
+    /// Shows the target in the middle of this area, which is not empty, and as much around it within the
+    /// area's height as otherwise within the frame's.
+    void set_open_area(const OpenArea& area) { open_ = area; }
 
     /// Turns the camera by a drag of so many pixels (y downwards) in a window of this size.
     void orbit(glm::vec2 pixels, gl::Size window);
@@ -71,7 +76,7 @@ class Camera {
 
     Pose now_, goal_;
     float lowest_eye_ = 0;
-    float covered_left_ = 0;
+    OpenArea open_;
 };
 
 }  // namespace winnow::render

@@ -21,7 +21,7 @@ void Outline::draw(const Camera& camera, gl::Size frame, const VertexPulling& ve
     const float distance = camera.pose().distance;
     program_.set("to_world", glm::inverse(camera.pose().view()));
     program_.set("slopes", glm::vec2(1 / projection[0].x, 1 / projection[1].y));
-    program_.set("shift", projection[2].x);
+    program_.set("shift", glm::vec2(projection[2]));
     program_.set("distances", glm::vec2(nearer * distance, farther * distance));
     set_blending(Blending::add);
     program_.use();

@@ -53,12 +53,8 @@ std::size_t index(Style style) {
     return static_cast<std::size_t>(style);
 }
 
-bool is_head(const lab::Label& label) {
-    return label.style == lab::LabelStyle::heading || label.style == lab::LabelStyle::sentence;
-}
-
 bool is_strong(lab::LabelStyle style) {
-    return style == lab::LabelStyle::row || style == lab::LabelStyle::code;
+    return style != lab::LabelStyle::index && style != lab::LabelStyle::note;
 }
 
 void include(Extent& extent, lab::Point point) {
@@ -87,9 +83,9 @@ class Painter {
             if (one.style == style && one.frames.have(at_.frame)) arrow(one);
     }
 
-    void labels() {
+    void labels(Part part) {
         for (const lab::Label& one : drawing_.labels)
-            if (!is_head(one) && one.frames.have(at_.frame)) label(one);
+            if ((part == Part::whole || drawing_.is_in_body(one)) && one.frames.have(at_.frame)) label(one);
     }
 
   private:
@@ -167,14 +163,15 @@ class Painter {
 
 Extent painted_extent(const lab::Drawing& drawing) {
     // The right end of a text is not known here, but the drawing's size has room for it.
-    Extent extent{{0, drawing.size.y}, drawing.size};
+    Extent extent{{0, drawing.body_bottom}, {drawing.size.x, drawing.body_bottom}};
     for (const lab::Box& box : drawing.boxes) include(extent, box.corner);
     for (const lab::Arrow& arrow : drawing.arrows) {
         include(extent, arrow.from);
         include(extent, arrow.to);
     }
     for (const lab::Label& label : drawing.labels)
-        if (!is_head(label)) include(extent, {label.at.x, label.at.y - lab::letter_size(label.style)});
+        if (drawing.is_in_body(label))
+            include(extent, {label.at.x, label.at.y - lab::letter_size(label.style)});
     return extent;
 }
 
@@ -185,13 +182,14 @@ Extent highlighted(const lab::Drawing& drawing, std::size_t frame) {
     return painted_extent(drawing);
 }
 
-void paint(ImDrawList& list, const lab::Drawing& drawing, const Placement& placement, const Fonts& fonts) {
+void paint(ImDrawList& list, const lab::Drawing& drawing, const Placement& placement, const Fonts& fonts,
+           Part part) {
     Painter painter(list, drawing, placement, fonts);
     painter.boxes(true);
     for (std::size_t style = 0; style < lab::arrow_styles.size(); ++style)
         painter.arrows(static_cast<lab::ArrowStyle>(style));
     painter.boxes(false);
-    painter.labels();
+    painter.labels(part);
 }
 
 }  // namespace winnow::ui

@@ -26,14 +26,16 @@ struct Extent {
     lab::Point least, most;
 };
 
-/// Returns the rectangle of all that is painted in any frame: the drawing without its heading and sentences,
-/// which the window shows as text of its own.
+/// Returns the rectangle of the body in any frame; the window shows the rest as text of its own.
 Extent painted_extent(const lab::Drawing& drawing);
 
 /// Returns the rectangle that a frame highlights; all of it if the frame highlights nothing.
 Extent highlighted(const lab::Drawing& drawing, std::size_t frame);
 
+enum class Part { body, whole };  // of a drawing
+
 /// Paints what lies within the list's clip rectangle.
-void paint(ImDrawList& list, const lab::Drawing& drawing, const Placement& placement, const Fonts& fonts);
+void paint(ImDrawList& list, const lab::Drawing& drawing, const Placement& placement, const Fonts& fonts,
+           Part part = Part::body);
 
 }  // namespace winnow::ui

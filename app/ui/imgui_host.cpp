@@ -107,11 +107,11 @@ std::vector<std::string> ImguiHost::take_dropped() {
     return std::exchange(dropped_, {});
 }
 
-CameraInput ImguiHost::take_camera_input() {
+CameraInput ImguiHost::take_camera_input(bool over_scene) {
     const ImGuiIO& io = ImGui::GetIO();
     CameraInput input;
     add_keys(input);
-    if (io.WantCaptureMouse) return input;
+    if (io.WantCaptureMouse && !over_scene) return input;
     input.wheel = io.MouseWheel;
     if (ImGui::IsMouseDown(ImGuiMouseButton_Left)) {
         input.orbit_x = io.MouseDelta.x;

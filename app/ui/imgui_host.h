@@ -41,8 +41,9 @@ class ImguiHost {
     std::vector<Command> take_commands();
     /// Returns the paths of files that were dropped on the window since the last call.
     std::vector<std::string> take_dropped();
-    /// Call it once a frame, between begin() and end().
-    CameraInput take_camera_input();
+    /// Call it once a frame, between begin() and end(). `over_scene`: the pointer is over the scene, or has
+    /// hold of it, although an ImGui window lies there.
+    CameraInput take_camera_input(bool over_scene);
 
   private:
     static void on_key(GLFWwindow* window, int key, int scancode, int action, int modifiers);

@@ -129,7 +129,7 @@ void small_label(const char* text) {
     ImGui::SameLine(0, ImGui::GetStyle().ItemInnerSpacing.x);
 }
 
-constexpr float stepper_button = 24, stepper_number = 26;  // natural pixels
+constexpr float stepper_button = 24, stepper_number = 30;  // natural pixels
 
 float stepper_width(Draw& draw, const LabNumber& number) {
     return label_width(number.label.c_str()) + (2 * stepper_button + stepper_number) * draw.scale;
@@ -145,14 +145,14 @@ void stepper(Draw& draw, const LabNumber& number) {
     ImGui::PushButtonRepeat(true);
     if (button(draw, name + "/less", "-", stepper_button * draw.scale, std::nullopt, value > number.least))
         ask(number.doubles ? value / 2 : value - 1);
-    const std::string text = std::to_string(value);
+    const std::string text = value == 0 && !number.zero.empty() ? number.zero : std::to_string(value);
     const float rest = stepper_number * draw.scale - ImGui::CalcTextSize(text.c_str()).x;
     ImGui::SameLine(0, rest / 2);
     ImGui::TextUnformatted(text.c_str());
     draw.map.add_last_item(name, true, value);
     ImGui::SameLine(0, rest / 2);
     if (button(draw, name + "/more", "+", stepper_button * draw.scale, std::nullopt, value < number.most))
-        ask(number.doubles ? value * 2 : value + 1);
+        ask(number.doubles ? std::max(value * 2, 1U) : value + 1);
     ImGui::PopButtonRepeat();
     ImGui::EndGroup();
     tooltip(draw, number.tooltip);
@@ -328,9 +328,11 @@ void LabWindow::status(Draw& draw) {
         small_text(draw, color::accent, legible(*draw.fonts.small, now));
         draw.map.add_last_item("lab/prediction", true, now);
     } else {
-        small_text(
-            draw, color::dim,
-            "Drag a value of the first row up or down. Left, Right: steps. Space: play. Up, Down: lessons.");
+        const std::string_view hands =
+            lab.shows_particles ? "Point at a cell or at a ringed particle. Drag the picture to turn it."
+                                : "Drag a value of the first row up or down.";
+        small_text(draw, color::dim,
+                   fmt::format("{} Left, Right: steps. Space: play. Up, Down: lessons.", hands));
     }
 }
 

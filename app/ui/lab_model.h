@@ -25,10 +25,12 @@ struct LabNumber {
     std::string id, label, tooltip;
     std::uint32_t value = 1, least = 1, most = 1;
     bool doubles = false;  // it goes up and down by a factor of 2
+    std::string zero{};    // shown for 0, which means something else than a number
 };
 
 struct LabFrame {
     std::string title, sentence;
+    std::string counts{};  // "4 operations, 1 step, 1 barrier so far"
 };
 
 /// A lesson that is shown.
@@ -37,6 +39,8 @@ struct LabPane {
     std::string id, title;                  // of the lesson, or of the source of its kernel
     const lab::Drawing* drawing = nullptr;  // never null; valid for this frame
     std::vector<LabFrame> frames;           // at least one
+    std::vector<std::string> notes{};       // formulas, remarks and the source, each some sentences;
+                                            // none: nothing was counted
 };
 
 /// A stop of the tour, in the Lab or, the last one, over the particles.
@@ -44,6 +48,13 @@ struct LabTour {
     std::size_t stop = 0, stops = 0;
     std::string title, caption;
     bool is_live() const { return stop + 1 == stops; }
+};
+
+/// A particle that cells of the drawing tell of.
+struct LabParticle {
+    std::optional<lab::Point> at;  // in shares of the window, from its upper left; nullopt: nowhere
+    bool lives = true;
+    std::string caption;
 };
 
 struct LabModel {
@@ -61,12 +72,14 @@ struct LabModel {
     bool has_own_op = false;    // the operator belongs to the lesson and cannot be chosen
     std::vector<Choice> looks;  // how networks are drawn
     std::string look;
-    bool can_predict = true;      // what is drawn are values, which can be typed
-    bool has_kernel = false;      // the first lesson has one, whose source can be shown beside
-    std::string kernel;           // the language of the source that is shown: "glsl" or "cuda"; else empty
-    std::string error;            // why the last request was refused or changed; else empty
-    std::optional<LabTour> tour;  // absent: nobody takes the tour
     std::optional<RaceFindings> race;  // shown instead of the panes; absent: another lesson is shown
+    bool can_predict = true;           // what is drawn are values, which can be typed
+    bool has_kernel = false;           // the first lesson has one, whose source can be shown beside
+    std::string kernel;            // the language of the source that is shown: "glsl" or "cuda"; else empty
+    std::string error;             // why the last request was refused or changed; else empty
+    std::optional<LabTour> tour;   // absent: nobody takes the tour
+    bool shows_particles = false;  // a lesson is on living particles, so their picture is left open
+    std::vector<LabParticle> particles;  // an owner of cells is an index; empty: none is known yet
 
     std::size_t frame_of(const LabPane& pane) const {
         return frame < pane.frames.size() ? frame : pane.frames.size() - 1;
@@ -95,6 +108,7 @@ struct LabEvents {
     std::optional<std::string> op{}, kernel{}, look{};              // names
     std::optional<std::pair<std::string, std::uint32_t>> number{};  // id and value of a LabNumber
     std::optional<std::uint32_t> race_elements{};                   // the race begins again with so many
+    std::optional<std::size_t> particle{};                          // index of the one that is pointed at
 };
 
 }  // namespace winnow::ui

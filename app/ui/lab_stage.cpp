@@ -12,9 +12,10 @@ namespace {
 // Natural pixels a unit. A drawing fits its place unless it would be too small to read; then it scrolls. It
 // scrolls downwards, as a page does, rather than sideways.
 constexpr float least_scale = 0.55f, least_scale_by_height = 0.85f, most_scale = 1.8f;
-constexpr float pixels_per_value = 7;  // natural pixels of a drag that change a value by 1
-constexpr float gliding_time = 0.08f;  // seconds in which the distance falls to 1/e
-constexpr float wheel_factor = 1.15f;  // of the zoom, for one notch
+constexpr float most_for_notes = 0.22f;  // of a pane's height; more are scrolled to
+constexpr float pixels_per_value = 7;    // natural pixels of a drag that change a value by 1
+constexpr float gliding_time = 0.08f;    // seconds in which the distance falls to 1/e
+constexpr float wheel_factor = 1.15f;    // of the zoom, for one notch
 
 /// Returns the boxes that hold the values in this frame, if the lesson draws one for each value.
 std::vector<const lab::Box*> value_boxes(const lab::Drawing& drawing, std::size_t frame,
@@ -41,6 +42,21 @@ float sentence_height(const LabModel& lab, float width) {
     for (const LabPane& pane : lab.panes)
         for (const LabFrame& frame : pane.frames)
             height = std::max(height, ImGui::CalcTextSize(frame.sentence.c_str(), nullptr, false, width).y);
+    return height;
+}
+
+/// Returns the height of the counts and the longest notes.
+float notes_height(const Draw& draw, float width) {
+    const ImFont& font = *draw.fonts.small;
+    float height = 0;
+    for (const LabPane& pane : draw.model.lab->panes) {
+        if (pane.notes.empty()) continue;
+        float of_pane = draw.fonts.body->FontSize;
+        for (const std::string& note : pane.notes)
+            of_pane += font.CalcTextSizeA(font.FontSize, FLT_MAX, width, note.c_str()).y +
+                       ImGui::GetStyle().ItemSpacing.y / 2;
+        height = std::max(height, of_pane);
+    }
     return height;
 }
 
@@ -74,8 +90,11 @@ Stage stage_for(const Draw& draw, ImVec2 pane_size, float zoom) {
     stage.sentence_height = sentence_height(lab, pane_size.x);
     const float lines =
         draw.fonts.small->FontSize + fitting_font(draw.fonts, title_letters * draw.scale).pixels;
-    const float height = pane_size.y - lines - stage.sentence_height - 3 * ImGui::GetStyle().ItemSpacing.y;
     const float width = pane_size.x - ImGui::GetStyle().ScrollbarSize;
+    stage.notes_height = std::min(notes_height(draw, width), pane_size.y * most_for_notes);
+    const float text_height =
+        lines + stage.sentence_height + stage.notes_height + 4 * ImGui::GetStyle().ItemSpacing.y;
+    const float height = pane_size.y - text_height;
     float fit = most_scale * draw.scale, fit_of_height = fit;
     for (const LabPane& pane : lab.panes) {
         const ImVec2 units = size_of(painted_extent(*pane.drawing));
@@ -86,18 +105,46 @@ Stage stage_for(const Draw& draw, ImVec2 pane_size, float zoom) {
     // A drawing that must scroll sideways need not be as small as one that just fits.
     if (fit < least_scale * draw.scale) fit = least_scale_by_height * draw.scale;
     stage.scale = std::min(fit, fit_of_height) * zoom;
+    for (const LabPane& pane : lab.panes)
+        stage.height =
+            std::max(stage.height, text_height + size_of(painted_extent(*pane.drawing)).y * stage.scale);
+    stage.height += ImGui::GetStyle().ScrollbarSize;
     return stage;
 }
 
-void LabStage::draw(Draw& draw, std::size_t index, const Stage& stage, Prediction* prediction) {
+void LabStage::draw(Draw& draw, std::size_t index, const Stage& stage, Prediction* prediction,
+                    LabScene& scene) {
     head(draw, index, stage);
-    canvas(draw, index, stage.scale, prediction);
+    canvas(draw, index, stage, prediction, scene);
+    if (!draw.model.lab->panes[index].notes.empty()) notes(draw, index, stage.notes_height);
 }
 
-void LabStage::canvas(Draw& draw, std::size_t index, float scale, Prediction* prediction) {
+/// Draws what was counted so far and, as far as there is room, the formulas and the source.
+void LabStage::notes(Draw& draw, std::size_t index, float height) {
+    const LabPane& pane = draw.model.lab->panes[index];
+    const std::string name = fmt::format("lab/notes/{}", index);
+    ImGui::PushStyleVar(ImGuiStyleVar_ItemSpacing,
+                        ImVec2(ImGui::GetStyle().ItemSpacing.x, ImGui::GetStyle().ItemSpacing.y / 2));
+    if (ImGui::BeginChild(name.c_str(), ImVec2(0, std::max(height, 1.0f)))) {
+        const std::string& counts = pane.frames[draw.model.lab->frame_of(pane)].counts;
+        ImGui::TextUnformatted(legible(*draw.fonts.body, counts).c_str());
+        draw.map.add_last_item(fmt::format("lab/counts/{}", index), true, counts);
+        for (std::size_t i = 0; i < pane.notes.size(); ++i) {
+            small_text(draw, color::dim, legible(*draw.fonts.small, pane.notes[i]));
+            draw.map.add_last_item(fmt::format("lab/note/{}/{}", index, i), true, pane.notes[i]);
+        }
+    }
+    ImGui::EndChild();
+    ImGui::PopStyleVar();
+}
+
+void LabStage::canvas(Draw& draw, std::size_t index, const Stage& stage, Prediction* prediction,
+                      LabScene& scene) {
+    const float scale = stage.scale;
     const LabPane& pane = draw.model.lab->panes[index];
     const lab::Drawing& drawing = *pane.drawing;
-    const ImVec2 place = ImGui::GetContentRegionAvail();
+    ImVec2 place = ImGui::GetContentRegionAvail();
+    if (!pane.notes.empty()) place.y -= stage.notes_height + ImGui::GetStyle().ItemSpacing.y;
     const std::string name = fmt::format("lab/pane/{}", index);
     if (ImGui::BeginChild(name.c_str(), ImVec2(0, std::max(place.y, 1.0f)), false,
                           ImGuiWindowFlags_HorizontalScrollbar)) {
@@ -110,6 +157,7 @@ void LabStage::canvas(Draw& draw, std::size_t index, float scale, Prediction* pr
             ImVec2(corner.x + aside - extent.least.x * scale, corner.y - extent.least.y * scale), scale,
             draw.model.lab->frame_of(pane)};
         paint(*ImGui::GetWindowDrawList(), drawing, placement, draw.fonts);
+        scene.join(draw, drawing, placement);
         // The topmost items are added first, because the first item under the pointer gets it.
         if (prediction != nullptr) prediction->draw(draw, drawing, placement);
         drag_values(draw, pane, placement, index);

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "ui/drawing_painter.h"
+#include "ui/lab_scene.h"
 #include "ui/widgets.h"
 
 namespace winnow::ui {
@@ -45,7 +46,9 @@ class Prediction {
 /// The measures that all panes share, so that lessons side by side can be compared line by line.
 struct Stage {
     float sentence_height = 0;  // pixels, of the longest sentence
+    float notes_height = 0;     // pixels, of the counts and notes below the drawing
     float scale = 1;            // pixels a unit of the drawings
+    float height = 0;           // pixels, that a pane needs to show all of its drawing
     bool with_lesson_title = true;
 };
 
@@ -56,13 +59,14 @@ Stage stage_for(const Draw& draw, ImVec2 pane_size, float zoom);
 class LabStage {
   public:
     /// Draws the pane with this index so that it fills the current child window. `prediction` may be null.
-    void draw(Draw& draw, std::size_t index, const Stage& stage, Prediction* prediction);
+    void draw(Draw& draw, std::size_t index, const Stage& stage, Prediction* prediction, LabScene& scene);
 
     /// Returns the factor on the zoom that the wheel asked for since the last call.
     float take_zoom() { return std::exchange(wheel_zoom_, 1.0f); }
 
   private:
-    void canvas(Draw& draw, std::size_t index, float scale, Prediction* prediction);
+    static void notes(Draw& draw, std::size_t index, float height);
+    void canvas(Draw& draw, std::size_t index, const Stage& stage, Prediction* prediction, LabScene& scene);
     void follow(const lab::Drawing& drawing, const Placement& placement, float top, float height);
     void drag_values(Draw& draw, const LabPane& pane, const Placement& placement, std::size_t index);
     void drag_canvas(const std::string& name, ImVec2 corner, ImVec2 size);

@@ -12,7 +12,8 @@ constexpr float lessons_width = 232;                            // natural pixel
 constexpr float wide_enough = 820, wide_enough_for_two = 1180;  // a narrower window has a drop-down list
 constexpr float wide_for_figures = 620;                         // a narrower window shows the step only
 constexpr float least_stage = 120;
-constexpr float background = 0.93f;     // opacity; the particles shine through
+constexpr float opacity = 0.93f;        // the particles shine through
+constexpr float scene_share = 0.4f;     // of the stage's height that an opening gets at least
 constexpr float chosen_mark_width = 3;  // of the mark at the chosen lesson
 
 /// Draws small text with a number in the map, followed by a gap.
@@ -94,13 +95,16 @@ void LabWindow::draw(Draw& draw) {
     const ImVec2 window = ImGui::GetIO().DisplaySize;
     ImGui::SetNextWindowPos(ImVec2(0, 0));
     ImGui::SetNextWindowSize(window);
-    ImGui::SetNextWindowBgAlpha(background);
     ImGui::PushStyleVar(ImGuiStyleVar_WindowRounding, 0);
     ImGui::PushStyleVar(ImGuiStyleVar_WindowBorderSize, 0);
     constexpr auto flags = ImGuiWindowFlags_NoDecoration | ImGuiWindowFlags_NoMove |
-                           ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoBringToFrontOnFocus |
-                           ImGuiWindowFlags_NoScrollWithMouse;
+                           ImGuiWindowFlags_NoBackground | ImGuiWindowFlags_NoSavedSettings |
+                           ImGuiWindowFlags_NoBringToFrontOnFocus | ImGuiWindowFlags_NoScrollWithMouse;
+    scene_.begin();
     if (ImGui::Begin("Lab", nullptr, flags)) {
+        ImDrawList& list = *ImGui::GetWindowDrawList();
+        list.ChannelsSplit(2);
+        list.ChannelsSetCurrent(1);
         title_bar(draw);
         ImGui::Separator();
         const bool beside = draw.model.lab->panes.size() > 1;
@@ -112,9 +116,30 @@ void LabWindow::draw(Draw& draw) {
         if (ImGui::BeginChild("column", ImVec2(0, 0), false, ImGuiWindowFlags_NoScrollWithMouse))
             column(draw, !wide);
         ImGui::EndChild();
+        list.ChannelsSetCurrent(0);
+        background(opacity);
+        list.ChannelsMerge();
     }
     ImGui::End();
     ImGui::PopStyleVar(2);
+    scene_.end(draw);
+}
+
+/// Fills the window but for the opening, whose place is known only after the layout.
+void LabWindow::background(float alpha) const {
+    const ImVec2 window = ImGui::GetIO().DisplaySize;
+    ImVec4 paper = ImGui::GetStyleColorVec4(ImGuiCol_WindowBg);
+    paper.w = alpha;
+    const ImU32 color = ImGui::ColorConvertFloat4ToU32(paper);
+    const ImVec2 least = scene_.is_open() ? scene_.least() : window;
+    const ImVec2 most = scene_.is_open() ? scene_.most() : window;
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    list.PushClipRectFullScreen();
+    list.AddRectFilled(ImVec2(0, 0), ImVec2(window.x, least.y), color);
+    list.AddRectFilled(ImVec2(0, least.y), ImVec2(least.x, most.y), color);
+    list.AddRectFilled(ImVec2(most.x, least.y), ImVec2(window.x, most.y), color);
+    list.AddRectFilled(ImVec2(0, most.y), window, color);
+    list.PopClipRect();
 }
 
 void LabWindow::lesson_list(Draw& draw) {
@@ -164,17 +189,31 @@ void LabWindow::stages(Draw& draw, float height, bool with_titles) {
     const auto count = static_cast<float>(lab.panes.size());
     const float gap = 14 * draw.scale, room = ImGui::GetContentRegionAvail().x;
     const float width = std::max((room - gap * (count - 1)) / count, 1.0f);
-    Stage stage = stage_for(draw, ImVec2(width, height), zoom_);
+    const float scene_height = lab.shows_particles ? height * scene_share : 0;
+    Stage stage = stage_for(draw, ImVec2(width, height - scene_height), zoom_);
     stage.with_lesson_title = with_titles || count > 1;
+    const float pane_height = lab.shows_particles ? above_scene(stage, height - scene_height) : height;
     for (std::size_t i = 0; i < lab.panes.size(); ++i) {
         if (i > 0) ImGui::SameLine(0, gap);
         const std::string id = fmt::format("pane {}", i);
-        if (ImGui::BeginChild(id.c_str(), ImVec2(width, height), false,
+        if (ImGui::BeginChild(id.c_str(), ImVec2(width, pane_height), false,
                               ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse))
-            stages_[i].draw(draw, i, stage, i == 0 ? &prediction_ : nullptr);
+            stages_[i].draw(draw, i, stage, i == 0 ? &prediction_ : nullptr, scene_);
         ImGui::EndChild();
         zoom_by(stages_[i].take_zoom());
     }
+    if (lab.shows_particles)
+        scene_.open(draw, ImVec2(room, height - pane_height - ImGui::GetStyle().ItemSpacing.y));
+}
+
+/// Returns the height of the panes above the opening. Drawings of other numbers may need less, but an opening
+/// that moved with each would disturb.
+float LabWindow::above_scene(const Stage& stage, float most) {
+    constexpr float least_used = 0.8f;
+    const float needed = std::min(stage.height, most);
+    if (above_scene_ < needed || above_scene_ > most || above_scene_ * least_used > needed)
+        above_scene_ = needed;
+    return above_scene_;
 }
 
 void LabWindow::zoom_by(float factor) {

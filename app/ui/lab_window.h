@@ -1,5 +1,5 @@
 // The Lab: lessons at the left, the stage in the middle, and below it the controls. It covers the window
-// while the simulation goes on behind it.
+// while the simulation goes on behind it, but for an opening in lessons on its particles.
 #pragma once
 
 #include <array>
@@ -12,8 +12,10 @@ class LabWindow {
   public:
     /// Precondition: the model has a Lab.
     void draw(Draw& draw);
+    const LabScene& scene() const { return scene_; }
 
   private:
+    void background(float alpha) const;
     void lesson_list(Draw& draw);
     void column(Draw& draw, bool with_list_of_lessons);
     void stages(Draw& draw, float height, bool with_titles);
@@ -24,11 +26,14 @@ class LabWindow {
     void predict_buttons(Draw& draw);
     void status(Draw& draw);
     void zoom_by(float factor);
+    float above_scene(const Stage& stage, float most);
 
     std::array<LabStage, 2> stages_;  // of the panes
+    LabScene scene_;
     Prediction prediction_;
     float zoom_ = 1;
     float controls_height_ = 0;  // in the last frame
+    float above_scene_ = 0;      // height of the panes
     std::string shown_lesson_;   // whose entry was last scrolled into sight
 };
 

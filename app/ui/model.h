@@ -13,6 +13,11 @@
 
 namespace winnow::ui {
 
+/// A rectangle in shares of the window, from its upper left.
+struct Area {
+    float left = 0, top = 0, right = 1, bottom = 1;
+};
+
 /// The figures of the newest finished step, a step or two behind the one being computed.
 struct Figures {
     std::uint64_t step = 0;

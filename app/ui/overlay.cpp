@@ -98,7 +98,8 @@ std::string doing(const Model& model) {
     const Prewarming& warming = model.prewarming;
     if (!model.busy.empty()) return model.busy + "...";
     if (!warming.done()) return fmt::format("prewarming: step {} of {}", warming.made, warming.wanted);
-    return model.settings->simulation.paused ? "paused: Space resumes, N makes one step" : "";
+    if (!model.settings->simulation.paused) return "";
+    return model.settings->display.lab ? "paused" : "paused: Space resumes, N makes one step";
 }
 
 }  // namespace

@@ -38,19 +38,24 @@ void Panel::draw(const Model& model, const Fonts& fonts, float scale, UiMap& map
     events.gesture = gesture_;
     Draw draw{model, events, map, fonts, typed_, rest_, scale};
     covered_width_ = 0;
-    const bool in_lab = draw.settings().display.lab && model.lab != nullptr;
-    if (in_lab)
+    in_lab_ = draw.settings().display.lab && model.lab != nullptr;
+    if (in_lab_)
         lab_.draw(draw);
     else if (draw.settings().display.panel)
         draw_panel(draw);
     if (draw.settings().display.help) help_window(draw);
     overlay(draw, covered_width_);
-    if (!in_lab && model.lab != nullptr) tour_over_scene(draw, covered_width_);
+    if (!in_lab_ && model.lab != nullptr) tour_over_scene(draw, covered_width_);
     dialog_.draw(draw);
 }
 
-float Panel::covered_share() const {
-    return std::min(covered_width_ / std::max(ImGui::GetIO().DisplaySize.x, 1.0f), 1.0f);
+Area Panel::open_area() const {
+    if (in_lab_) return lab_.scene().area();
+    return {.left = std::min(covered_width_ / std::max(ImGui::GetIO().DisplaySize.x, 1.0f), 1.0f)};
+}
+
+void Panel::mark_particles(const Model& model, const Fonts& fonts, float scale, UiMap& map) const {
+    if (in_lab_) lab_.scene().mark(*model.lab, fonts, scale, map);
 }
 
 void Panel::sample(const Model& model) {

@@ -16,8 +16,13 @@ class Panel {
     /// Precondition: `model.settings` is not null.
     void draw(const Model& model, const Fonts& fonts, float scale, UiMap& map, Events& events);
 
-    /// Returns the share of the window, from its left edge, that the panel covered in the last frame; 0 to 1.
-    float covered_share() const;
+    /// Returns the part of the window in which the scene was seen in the last frame.
+    Area open_area() const;
+    /// True if the pointer was over the scene in the last frame, or had hold of it, where a window lies over
+    /// it.
+    bool scene_has_pointer() const { return in_lab_ && lab_.scene().has_pointer(); }
+    /// Marks the Lab's particles, whose places are those of the frame beneath. Call it after draw().
+    void mark_particles(const Model& model, const Fonts& fonts, float scale, UiMap& map) const;
 
   private:
     void sample(const Model& model);
@@ -35,6 +40,7 @@ class Panel {
     std::uint32_t gesture_ = 0;  // presses of the mouse button so far
     int emitter_ = 0;            // index of the emitter that is shown
     float covered_width_ = 0;
+    bool in_lab_ = false;
 };
 
 // The sections of the panel.

@@ -123,7 +123,8 @@ dvec3 sky(double up) {
 
 dvec3 sky_behind(dvec2 pixel, const Eye& eye) {
     const dvec2 ndc = pixel / eye.pixels * 2.0 - 1.0;
-    const dvec3 ray((ndc.x + eye.projection[2].x) / eye.projection[0].x, ndc.y / eye.projection[1].y, -1);
+    const dvec2 slopes(eye.projection[0].x, eye.projection[1].y);
+    const dvec3 ray((ndc + dvec2(eye.projection[2])) / slopes, -1);
     return sky(glm::normalize(glm::transpose(glm::dmat3(eye.view)) * ray).y);
 }
 

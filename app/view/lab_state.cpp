@@ -7,6 +7,7 @@
 #include "lab/banks.h"
 #include "lab/listing_view.h"
 #include "lab/network_view.h"
+#include "lab/notes.h"
 #include "view/lab_tour.h"
 
 namespace winnow::view {
@@ -32,10 +33,14 @@ struct Number {
     std::uint32_t least, most;
     bool doubles;
     bool (*matters)(const lab::Lesson& lesson);
+    std::string_view zero{};
 };
 
 bool divides_values(const lab::Lesson& lesson) {
     return lesson.width == lab::Width::multiple_of_threads;
+}
+bool takes_parallel_steps(const lab::Lesson& lesson) {
+    return lesson.lanes == "element";
 }
 bool models_blocks(const lab::Lesson& lesson) {
     return lesson.has_resident_blocks;
@@ -47,6 +52,8 @@ bool models_banks(const lab::Lesson& lesson) {
 constexpr std::array numbers{
     Number{"threads", "threads", "threads of a block", &lab::Parameters::threads, 1, lab::most_values, false,
            divides_values},
+    Number{"processors", "P", "processors, for the time that the lesson takes on so many",
+           &lab::Parameters::processors, 0, lab::most_values, true, takes_parallel_steps, "any"},
     Number{"resident", "room", "blocks that the GPU has room for at once", &lab::Parameters::resident, 1,
            lab::most_values, false, models_blocks},
     Number{"latency", "latency", "ticks until other blocks see a word", &lab::Parameters::latency, 1,
@@ -138,7 +145,8 @@ std::size_t index_of(std::string_view id) {
 
 std::vector<ui::LabFrame> frames_of(const lab::Execution& run) {
     std::vector<ui::LabFrame> frames;
-    for (const lab::Frame& frame : run.frames) frames.push_back({frame.title, frame.sentence});
+    for (std::size_t i = 0; i < run.frames.size(); ++i)
+        frames.push_back({run.frames[i].title, run.frames[i].sentence, counters_text(run, i)});
     return frames;
 }
 
@@ -184,19 +192,27 @@ void LabState::obey(const ui::LabEvents& events) {
         model_.playing = false;
         go_to(*events.frame);
     }
+    point_at(events.particle);
     for (const ui::LabAction action : events.actions) act(action);
 }
 
-bool LabState::wants_particles() const {
-    const bool is_shown = is_live(chosen_.lesson) || (chosen_.beside && is_live(*chosen_.beside));
+bool LabState::wants_particles(bool some_died) const {
     const bool is_between = model_.frame > 0 && model_.frame + 1 < model_.frames;
-    return is_shown && since_seen_ >= seconds_per_look && !is_between;
+    const bool is_due = since_seen_ >= (some_died ? seconds_per_look : most_seconds_per_look);
+    return model_.shows_particles && !is_between && (pointed_at_dead_ || (!pointed_ && is_due));
+}
+
+void LabState::point_at(std::optional<std::size_t> particle) {
+    if (particle == pointed_) return;
+    pointed_ = particle;
+    pointed_at_dead_ = particle && *particle < model_.particles.size() && !model_.particles[*particle].lives;
 }
 
 void LabState::see(std::vector<lab::LiveParticle> before, std::vector<lab::LiveParticle> after) {
     before_ = std::move(before);
     after_ = std::move(after);
     since_seen_ = 0;
+    pointed_at_dead_ = false;
     show(chosen_);
 }
 
@@ -376,7 +392,8 @@ void LabState::show(Chosen chosen) {
         const lab::Execution run = run_of(*lesson, chosen);
         const std::string id(lesson_at(*lesson).id), title(lesson_at(*lesson).title);
         drawings[panes.size()] = draw_network(lesson_at(*lesson), run, options_for(run, chosen.look));
-        panes.push_back({*lesson, id, title, &drawings_[panes.size()], frames_of(run)});
+        panes.push_back(
+            {*lesson, id, title, &drawings_[panes.size()], frames_of(run), notes(lesson_at(*lesson), run)});
         frames = std::max(frames, run.frames.size());
         if (!chosen.kernel) continue;
         const lab::Listing listing = listing_of(lesson_at(*lesson), *chosen.kernel);
@@ -389,6 +406,7 @@ void LabState::show(Chosen chosen) {
     model_.panes = std::move(panes);
     model_.frames = frames;
     model_.race.reset();
+    model_.shows_particles = is_live(chosen_.lesson) || (chosen_.beside && is_live(*chosen_.beside));
     describe_parameters();
     go_to(model_.frame);
 }
@@ -403,6 +421,7 @@ void LabState::show_race(Chosen chosen) {
     model_.panes = {{chosen_.lesson, race.id, race.title, &drawings_[0], {{race.title, race.summary}}}};
     model_.frames = 1;
     model_.race.emplace();
+    model_.shows_particles = false;
     describe_parameters();
     go_to(0);
 }
@@ -435,7 +454,7 @@ void LabState::describe_numbers() {
         if (std::ranges::none_of(model_.panes, matters)) continue;
         model_.numbers.push_back({std::string(number.id), std::string(number.label),
                                   std::string(number.tooltip), chosen_.parameters.*(number.member),
-                                  number.least, number.most, number.doubles});
+                                  number.least, number.most, number.doubles, std::string(number.zero)});
     }
 }
 

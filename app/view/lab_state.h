@@ -19,7 +19,8 @@ namespace winnow::view {
 class LabState {
   public:
     static constexpr double seconds_per_frame = 1.2;  // while it plays
-    static constexpr double seconds_per_look = 2;     // at living particles
+    // At living particles: a step in which one died is worth waiting for.
+    static constexpr double seconds_per_look = 2, most_seconds_per_look = 4;
 
     /// Shows the first lesson with its own values.
     LabState();
@@ -31,15 +32,20 @@ class LabState {
     void obey(const ui::LabEvents& events);
     /// Lets time pass: a lesson that plays goes on, and stops at its last frame.
     void advance(double seconds);
-    /// True if the lesson on living particles is shown and wants a new look at them: every few seconds, but
-    /// not while the person is between its first and its last frame.
-    bool wants_particles() const;
+    /// True if the lesson on living particles is shown.
+    bool shows_particles() const { return model_.shows_particles; }
+    /// True if that lesson should show another step: every few seconds, sooner if some died in it, but not
+    /// while the person is between the first frame and the last, or points at a particle. Who points at one
+    /// that is dead already gets another at once.
+    bool wants_particles(bool some_died) const;
     /// Shows the oldest particles before and after a step; see lab::live_compaction().
     void see(std::vector<lab::LiveParticle> before, std::vector<lab::LiveParticle> after);
     /// True if the race of scans is shown.
     bool shows_race() const { return model_.race.has_value(); }
     /// Shows how the race stands. Precondition: it is shown.
     void see(RaceFindings findings) { model_.race = std::move(findings); }
+    /// Says where the particles of the last see() appear now.
+    void place(std::vector<ui::LabParticle> particles) { model_.particles = std::move(particles); }
 
   private:
     struct Chosen {
@@ -52,6 +58,7 @@ class LabState {
     };
 
     void act(ui::LabAction action);
+    void point_at(std::optional<std::size_t> particle);
     void set_values(const std::string& typed);
     void set_number(std::string_view id, std::uint32_t value);
     void set_count(std::uint32_t count);
@@ -72,7 +79,9 @@ class LabState {
 
     Chosen chosen_;
     std::vector<lab::LiveParticle> before_, after_;  // one step of living particles
-    double since_seen_ = seconds_per_look;
+    double since_seen_ = most_seconds_per_look;
+    std::optional<std::size_t> pointed_;    // the particle that is pointed at
+    bool pointed_at_dead_ = false;          // it had died before, so another step is wanted
     std::array<lab::Drawing, 2> drawings_;  // of the panes
     double until_next_ = 0;                 // seconds to the next frame, while it plays
     ui::LabModel model_;

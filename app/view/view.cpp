@@ -37,7 +37,8 @@ const Profile& profile_of(const gl::Facts& facts) {
 
 constexpr double longest_frame = 0.25;      // seconds; a window that was hidden does not catch up
 constexpr double hidden_window_naps = 0.1;  // seconds
-constexpr float most_covered = 0.6f;   // share of the window; a larger one leaves too little of the scene
+constexpr float least_open =
+    0.4f;  // share of the window's width; a smaller one shows too little of the scene
 constexpr double gliding_time = 0.12;  // seconds in which the distance falls to 1/e
 constexpr gl::Size size_in_software{960, 540};
 
@@ -70,23 +71,12 @@ std::string screenshot_name() {
     return fmt::format("winnow-{:%Y%m%d-%H%M%S}.png", fmt::localtime(now));
 }
 
-lab::LiveParticle live_particle(const particles::Particle& one, std::uint32_t steps_since) {
-    return {one.birth_step, one.ordinal, static_cast<std::int32_t>(one.lifetime - one.age - steps_since)};
-}
-
-/// Returns the oldest, as many as the Lab has room for.
-std::vector<lab::LiveParticle> before_step(const particles::Probed& probed) {
-    constexpr std::size_t lanes = 24;
-    std::vector<lab::LiveParticle> live;
-    for (const particles::Particle& one : probed.before)
-        if (live.size() < lanes) live.push_back(live_particle(one, probed.is_advanced ? 0 : 1));
-    return live;
-}
-
-std::vector<lab::LiveParticle> after_step(const particles::Probed& probed) {
-    std::vector<lab::LiveParticle> live;
-    for (const particles::Particle& one : probed.after) live.push_back(live_particle(one, 0));
-    return live;
+/// Goes the way from `now` to `goal` that fits into this time.
+ui::Area glide(const ui::Area& now, const ui::Area& goal, double seconds) {
+    const auto share = static_cast<float>(1 - std::exp(-seconds / gliding_time));
+    const auto between = [&](float from, float to) { return from + (to - from) * share; };
+    return {between(now.left, goal.left), between(now.top, goal.top), between(now.right, goal.right),
+            between(now.bottom, goal.bottom)};
 }
 
 }  // namespace
@@ -188,8 +178,13 @@ void View::frame(gl::Size size, double seconds) {
     if (map_file_) map_file_->update(map_);
 }
 
+/// The particles are marked where the picture beneath shows them: with its camera, after its steps.
 void View::draw_panel() {
     const HostSpan drawing = span("draw panel");
+    const gl::Size frame = window_.framebuffer();
+    lab_.place(live_particles_.in_frame(camera_, frame, session_.simulation().steps(),
+                                        session_.settings().effect.steps_per_second));
+    panel_.mark_particles(model_, host_.fonts(), interface_scale(), map_);
     host_.end();
 }
 
@@ -222,13 +217,27 @@ void View::advance(double seconds) {
     after_change();
 }
 
-/// Lets the Lab show what the last step did to the oldest particles.
+/// Lets the Lab show what a step did to the oldest particles, and follow these while they live.
 void View::look_at_particles() {
-    if (!session_.settings().display.lab || !lab_.wants_particles()) return;
-    if (!session_.in_order()) return lab_.see({}, {});
+    const std::uint64_t steps = session_.simulation().steps();
+    if (!session_.settings().display.lab || !lab_.shows_particles()) {
+        looked_from_.reset();
+        return;
+    }
+    if (!session_.in_order()) {
+        live_particles_.forget();
+        if (lab_.wants_particles(false)) lab_.see({}, {});
+        return;
+    }
+    looked_from_ = std::min(looked_from_.value_or(steps), steps);
     if (!probe_) probe_.emplace(session_.shaders());
     probe_->submit(session_.simulation());
-    if (const auto probed = probe_->take()) lab_.see(before_step(*probed), after_step(*probed));
+    const auto probed = probe_->take();
+    if (!probed || probed->step < *looked_from_) return;
+    if (!live_particles_.is_later_than(*probed) && !lab_.wants_particles(has_deaths(*probed)))
+        return live_particles_.follow(*probed);
+    live_particles_.look_at(*probed);
+    lab_.see(live_particles_.before(), live_particles_.after());
 }
 
 /// The race has suites of its own; see Race.
@@ -269,28 +278,26 @@ void View::update_model() {
 /// The panel is laid out before the steps, so that its edits take effect in the same frame.
 ui::Events View::interface(gl::Size size, double seconds) {
     const HostSpan laying_out = span("panel");
-    const float scale = scale_ * session_.settings().display.ui_scale;
+    const float scale = interface_scale();
     host_.begin(scale);
     ui::Events events;
     for (const ui::Command command : host_.take_commands()) ui::perform(command, model_, events);
     panel_.draw(model_, host_.fonts(), scale, map_, events);
-    const ui::CameraInput input = host_.take_camera_input();
+    ui::CameraInput input = host_.take_camera_input(panel_.scene_has_pointer());
     const bool in_lab = session_.settings().display.lab;
-    move_camera(in_lab ? ui::CameraInput{} : input, size, seconds);
+    if (in_lab) input.yaw = input.pitch = input.zoom = 0;  // the keys are the Lab's
+    move_camera(input, size, seconds);
     if (in_lab) lab_.advance(seconds);
     make_room(seconds);
     return events;
 }
 
-/// Moves the fountain gradually to the middle of the area that the panel leaves free.
+/// Moves the fountain gradually to the middle of the area that the interface leaves open.
 void View::make_room(double seconds) {
-    const float share = panel_.covered_share();
-    const float goal = share < most_covered ? share : 0;
-    const bool first = covered_ < 0;
-    covered_ = first
-                   ? goal
-                   : covered_ + (goal - covered_) * static_cast<float>(1 - std::exp(-seconds / gliding_time));
-    camera_.set_covered_left(covered_);
+    ui::Area goal = panel_.open_area();
+    if (goal.right - goal.left < least_open) goal = {};
+    open_ = open_ ? glide(*open_, goal, seconds) : goal;
+    camera_.set_open_area({open_->left, open_->top, open_->right, open_->bottom});
 }
 
 render::Scene View::scene() {

@@ -31,6 +31,7 @@
 #include "ui/ui_map.h"
 #include "view/draw_trial.h"
 #include "view/lab_state.h"
+#include "view/live_particles.h"
 #include "view/notices.h"
 
 namespace winnow::view {
@@ -77,6 +78,7 @@ class View {
     void reload_changed();
     ui::Events interface(gl::Size size, double seconds);
     void make_room(double seconds);
+    float interface_scale() const { return scale_ * session_.settings().display.ui_scale; }
     void look_at_particles();
     void run_race();
     void update_model();
@@ -167,9 +169,12 @@ class View {
     std::string told_;                       // the notice of the session that was shown last
     std::optional<particles::Probe> probe_;  // for the Lab, once it looks at particles
     std::optional<session::Race> race_;      // since the Lab first showed it, until the Lab is left
+    LiveParticles live_particles_;           // which the Lab shows
+    std::optional<std::uint64_t>
+        looked_from_;  // the step since which it has looked at them; older copies wait
     render::Camera camera_;
     std::optional<render::Camera> frozen_;  // camera that culls and sorts instead of `camera_`
-    float covered_ = -1;  // share of the window that the panel covers; below 0: not known yet
+    std::optional<ui::Area> open_;          // what the interface leaves open; nullopt: not known yet
     session::FrameRate rate_;
     session::FrameCap cap_;
     std::optional<bool> vsync_;    // present state of the window

@@ -14,6 +14,7 @@ float on_clip_axis(vec4 row, vec3 place) { return dot(row.xyz, place) + row.w; }
 // Returns the ray from the eye through a place of the frame (-1 to 1 in both directions) in world space; its component
 // along the view's axis is 1.
 vec3 ray_through(vec2 ndc) {
-    vec3 ray = vec3((ndc.x + camera.projection[2].x) / camera.projection[0].x, ndc.y / camera.projection[1].y, -1.0);
+    vec2 slopes = vec2(camera.projection[0].x, camera.projection[1].y);
+    vec3 ray = vec3((ndc + camera.projection[2].xy) / slopes, -1.0);
     return transpose(mat3(view_matrix())) * ray;
 }

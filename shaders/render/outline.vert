@@ -3,7 +3,7 @@
 
 uniform mat4 to_world;      // from that camera's view space
 uniform vec2 slopes;        // half the sides of that camera's view at distance 1
-uniform float shift;        // horizontal shift of the view's middle, in half sides
+uniform vec2 shift;         // of the view's middle, in half sides
 uniform vec2 distances;     // metres from that camera's eye to the nearer and the farther edges
 
 const float WIDTH = 2.2;    // pixels
@@ -16,7 +16,7 @@ const uint CORNERS = 4u;  // of the nearer and of the farther rectangle; also th
 vec2 corner(uint k) { return vec2(k == 1u || k == 2u ? 1.0 : -1.0, k >= 2u ? 1.0 : -1.0); }
 
 vec4 place_of(uint k, float distance_of) {
-    vec2 at = (corner(k % CORNERS) + vec2(shift, 0.0)) * slopes;
+    vec2 at = (corner(k % CORNERS) + shift) * slopes;
     return projection_matrix() * view_matrix() * to_world * vec4(vec3(at, -1.0) * distance_of, 1.0);
 }
 

@@ -1,10 +1,12 @@
 #!/usr/bin/env python3
 """winnow lab from outside: lab_test.py WINNOW. Checks what it prints and writes, and one line for every bad input."""
 import json
+import math
 import os
 import pathlib
 import re
 import shutil
+import struct
 import subprocess
 import sys
 import tempfile
@@ -94,6 +96,8 @@ BAD = [
     ("tree-depths --values 0", "the parent of node 0 is 0; it must be a node before it, or -1 for a root"),
     ("tree-depths --values -1,0,5", "the parent of node 2 is 5"),
     ("tree-depths --values -1,-2", "the parent of node 1 is -2"),
+    ("subtree-sizes --values -1,1", "the parent of node 1 is 1"),
+    ("subtree-sizes --op max", "the operator of subtree-sizes is add, not max"),
     ("tree-depths --n 33", "33 is out of range for tree-depths; from 1 to 32, or to 1024 with --counts"),
     ("kogge-stone --frame 9", "has frames 0 to 3"),
     ("kogge-stone --frame x", "'x' is not"),
@@ -103,6 +107,13 @@ BAD = [
     ("--values 1,2", "--values needs a lesson"),
     ("--svg -", "--svg needs a lesson"),
     ("kogge-stone --svg - --json -", "both write"),
+    ("kogge-stone --svg - --png -", "cannot both write"),
+    ("kogge-stone --png /nonexistent/x.png", "/nonexistent/x.png"),
+    ("kogge-stone --counts --png x.png", "--counts"),
+    ("kogge-stone --verify --png x.png", "--png"),
+    ("--png x.png", "--png needs a lesson"),
+    ("kogge-stone --device 0", "--device is for --verify and --png"),
+    ("kogge-stone --gl-debug", "--gl-debug is for --verify and --png"),
     ("kogge-stone --svg /nonexistent/x.svg", "/nonexistent/x.svg"),
     ("kogge-stone --json /nonexistent/x.json", "/nonexistent/x.json"),
     ("kogge-stone --sv x", "did you mean --svg?"),
@@ -236,6 +247,32 @@ class Answers(unittest.TestCase):
                     self.assertTrue(root.find(namespace + "desc").text)
                     self.assertIn(lesson_title(result.stderr), root.find(namespace + "title").text)
 
+    def test_a_picture_is_twice_as_large_as_the_drawing(self):
+        with tempfile.TemporaryDirectory() as folder:
+            svg, *pngs = [os.path.join(folder, name) for name in ("x.svg", "0.png", "1.png")]
+            for frame, png in enumerate(pngs):
+                result = lab("blelloch", "--frame", str(frame), "--svg", svg, "--png", png)
+                if result.returncode == ABSENT:
+                    self.skipTest(result.stderr)
+                self.assertEqual((result.returncode, result.stderr), (FINE, ""))
+            drawn = xml.etree.ElementTree.parse(svg).getroot()
+            first, second = (pathlib.Path(png).read_bytes() for png in pngs)
+            self.assertNotEqual(first, second)
+            self.assertEqual(png_size(first), tuple(math.ceil(2 * float(drawn.get(side))) for side in ("width", "height")))
+            self.assertEqual(subprocess.run([WINNOW, "lab", "blelloch", "--frame", "1", "--png", "-"], capture_output=True,
+                                            timeout=LIMIT).stdout, second)
+
+    def test_a_picture_too_large_for_the_gpu_is_one_line_and_replaces_no_file(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "kept.png")
+            pathlib.Path(path).write_text("kept")
+            result = lab("recurrence", "--n", "64", "--png", path)
+            if result.returncode in (FINE, ABSENT):
+                self.skipTest("this GPU draws even that, or there is none")
+            self.assertEqual(result.returncode, BAD_INPUT)
+            self.assertRegex(result.stderr, r"\Awinnow: an image of [^\n]+ each side must be 1 to [^\n]+\n\Z")
+            self.assertEqual(pathlib.Path(path).read_text(), "kept")
+
     def test_a_drawing_of_ranges_by_depth(self):
         drawn = lab("brent-kung", "--n", "16", "--show", "both", "--layout", "depth", "--idle", "--svg", "-").stdout
         self.assertIn("Σ x₀..x₁₅", drawn)
@@ -265,7 +302,7 @@ class Answers(unittest.TestCase):
         documents = pathlib.Path(__file__).parents[2] / "docs"
         text = "".join((documents / name).read_text() for name in ("lab.md", "lab-sources.md"))
         commands = {re.split(r"  +", line)[0] for line in re.findall(r"winnow lab [^`\n]+", text)}
-        commands = [line for line in sorted(commands) if "--verify" not in line and "docs/" not in line]
+        commands = [line for line in sorted(commands) if not re.search("--verify|--png|docs/", line)]
         self.assertGreater(len(commands), 50)
         with tempfile.TemporaryDirectory() as folder:
             for line in commands:
@@ -354,6 +391,11 @@ class Kernels(unittest.TestCase):
             self.assertIn("down_sweep", result.stdout)
             whole = lab("blelloch", "--listing", language).stdout
             self.assertEqual(whole, result.stdout.replace("\n>", "\n "))
+
+
+def png_size(data):
+    assert data[:8] == b"\x89PNG\r\n\x1a\n"
+    return struct.unpack(">II", data[16:24])
 
 
 def lesson_title(text):

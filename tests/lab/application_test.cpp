@@ -134,10 +134,24 @@ TEST(Application, DepthsAreTheNumbersOfAncestors) {
         << "two trees";
 }
 
+TEST(Application, SizesAreTheNumbersOfNodesBelow) {
+    expect_results("subtree-sizes", [](const Words& parents) {
+        Words result(parents.size(), 0);
+        for (std::size_t node = 0; node < parents.size(); ++node)
+            for (auto above = static_cast<std::int32_t>(node); above != -1;
+                 above = parents[static_cast<std::size_t>(above)].value)
+                result[static_cast<std::size_t>(above)].value++;
+        return result;
+    });
+    EXPECT_EQ(result_of(run_values("subtree-sizes", "-1,0,1,2,-1,4"), 6), (Words{4, 3, 2, 1, 2, 1}))
+        << "two trees";
+}
+
 // Whatever a lesson computes, a last row that is wrong is marked and compared.
 TEST(Application, AWrongResultIsMarked) {
-    for (const std::string_view id : {"quicksort", "histogram", "radix-sort", "polynomial", "recurrence",
-                                      "segmented-scan", "string-comparison", "tree-depths"}) {
+    for (const std::string_view id :
+         {"quicksort", "histogram", "radix-sort", "polynomial", "recurrence", "segmented-scan",
+          "string-comparison", "tree-depths", "subtree-sizes"}) {
         Lesson broken = lesson_named(id);
         broken.execute = [](Executor& executor, const Parameters&) {
             executor.begin_empty_row("all 77");
@@ -237,6 +251,14 @@ TEST(ApplicationExample, TourThroughATreeOfEight) {
     EXPECT_EQ(row(run, 1), (Words{1, 1, 1, -1, 1, -1, -1, 1, 1, -1, 1, 1, -1, -1, -1, -1}));
     EXPECT_EQ(row(run, 6), (Words{0, 1, 2, 3, 2, 3, 2, 1, 2, 3, 2, 3, 4, 3, 2, 1}));
     EXPECT_EQ(labels(run, 7), "A 0B 1C 2D 2E 1F 2G 2H 3");
+}
+
+TEST(ApplicationExample, SubtreesOfATreeOfEight) {
+    const Execution run = run_example("subtree-sizes");
+    EXPECT_EQ(labels(run, 0), "ABC/CD/D/BEF/FGH/H/G/E/A");
+    EXPECT_EQ(row(run, 1), (Words{1, 1, 1, 0, 1, 0, 0, 1, 1, 0, 1, 1, 0, 0, 0, 0}));
+    EXPECT_EQ(row(run, 6), (Words{0, 1, 2, 3, 3, 4, 4, 4, 5, 6, 6, 7, 8, 8, 8, 8}));
+    EXPECT_EQ(labels(run, 7), "A 8B 3C 1D 1E 4F 1G 2H 1");
 }
 
 }  // namespace

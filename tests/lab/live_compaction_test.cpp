@@ -37,6 +37,19 @@ TEST(LiveCompaction, ShowsVotesOffsetsAndSurvivors) {
     EXPECT_EQ(draw_network(live_compaction_lesson(), run).whole_run(), 4u);
 }
 
+TEST(LiveCompaction, EveryCellTellsOfAParticle) {
+    const Drawing drawing = draw_network(live_compaction_lesson(), live_compaction(before, after));
+    const auto texts_of = [&](std::uint32_t particle) {
+        std::vector<std::string> texts;
+        for (const Box& box : drawing.boxes)
+            if (box.owner == particle) texts.push_back(box.text);
+        return texts;
+    };
+    EXPECT_EQ(texts_of(4), (std::vector<std::string>{"9", "1", "2", "9"})) << "its last cell is in lane 2";
+    EXPECT_EQ(texts_of(1), (std::vector<std::string>{"0", "0", "1"})) << "it died";
+    for (const Box& box : drawing.boxes) EXPECT_EQ(box.owner.has_value(), !box.text.empty()) << box.text;
+}
+
 TEST(LiveCompaction, MarksASurvivorThatLiesElsewhere) {
     auto swapped = after;
     std::swap(swapped[0], swapped[1]);

@@ -25,7 +25,7 @@ inline Words some_values(const Lesson& lesson, Operator op, std::uint32_t count)
         const auto before = static_cast<std::int32_t>(i++);
         if (lesson.application.parse != nullptr)  // the codes of two characters
             values.push_back({'a', integer % 3 == 0 ? 'a' : 'a' + integer % 5});
-        else if (lesson.id == "tree-depths")
+        else if (lesson.id == "tree-depths" || lesson.id == "subtree-sizes")
             values.push_back(before == 0 ? -1 : integer % before);
         else if (lesson.application.check != nullptr)  // of numbers that are not negative
             values.push_back(integer);

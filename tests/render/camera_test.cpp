@@ -32,10 +32,26 @@ TEST(Camera, TheViewSaysWhereItStands) {
 
 TEST(Camera, TheTargetStandsInTheMiddleOfWhatIsNotCovered) {
     Camera camera(effects::View{});
-    camera.set_covered_left(0.25f);
+    camera.set_open_area({.left = 0.25f});
     const glm::vec2 target = pixel_of(camera, camera.pose().target);
     EXPECT_NEAR(target.x, 800 * (0.25 + 0.75 / 2), 0.01);
     EXPECT_NEAR(target.y, 300, 0.01);
+}
+
+TEST(Camera, ALowOpenAreaShowsAllThatTheFrameWouldShow) {
+    Camera camera(effects::View{});
+    const glm::mat4 view = camera.pose().view();
+    const glm::vec3 up(view[0].y, view[1].y, view[2].y);
+    const glm::vec3 above = camera.pose().target + up;
+    const float whole = 300 - pixel_of(camera, above).y;
+    camera.set_open_area({0.5f, 0.6f, 1, 1});
+    const glm::vec2 target = pixel_of(camera, camera.pose().target);
+    EXPECT_NEAR(target.x, 800 * 0.75, 0.01);
+    EXPECT_NEAR(target.y, 600 * 0.8, 0.01);
+    EXPECT_NEAR(target.y - pixel_of(camera, above).y, whole * 0.4, 0.01);
+    camera.pan({30, -20}, window);
+    camera.arrive();
+    EXPECT_NEAR(pixel_of(camera, above - up).x - target.x, 30, 0.05) << "it stays under the pointer";
 }
 
 TEST(Camera, InputIsFollowedSmoothlyAndArrives) {

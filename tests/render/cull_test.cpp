@@ -97,8 +97,10 @@ TEST_F(CullTest, ListsWhoseSpritesShowAmidThem) {
 
 TEST_F(CullTest, ListsWhoseSpritesShowBesideAPanel) {
     Camera camera(close);
-    camera.set_covered_left(0.5f);
-    expect_as_modelled(culling(), camera);
+    for (const OpenArea& area : {OpenArea{.left = 0.5f}, OpenArea{0.2f, 0.5f, 1, 0.9f}}) {
+        camera.set_open_area(area);
+        expect_as_modelled(culling(), camera);
+    }
 }
 
 TEST_F(CullTest, SpritesReachAsFarAsTheirSizeAndMotion) {

@@ -15,6 +15,7 @@ class DrawingPainter : public PanelTest {
     void SetUp() override {
         PanelTest::SetUp();
         drawing_.size = {400, 300};
+        drawing_.body_top = 45, drawing_.body_bottom = 250;
         drawing_.descriptions = {"first", "second", "whole"};
         drawing_.boxes = {{{10, 100}, {40, 30}, BoxStyle::computed, "12"}};
         drawing_.arrows = {{{20, 60}, {30, 95}}};
@@ -75,11 +76,13 @@ TEST_F(DrawingPainter, AnArrowWithAHeadHasMore) {
     count();  // an arrow without a length divides by nothing
 }
 
-TEST_F(DrawingPainter, TheHeadIsLeftToTheWindow) {
+TEST_F(DrawingPainter, TheHeadAndTheNotesAreLeftToTheWindow) {
     const std::size_t before = count();
     drawing_.labels = {{{10, 20}, "A title", lab::LabelStyle::heading},
-                       {{10, 40}, "It says.", lab::LabelStyle::sentence}};
+                       {{10, 40}, "It says.", lab::LabelStyle::sentence},
+                       {{10, 270}, "7 operations", lab::LabelStyle::note}};
     EXPECT_EQ(count(), before);
+    EXPECT_EQ(ui::painted_extent(drawing_).most.y, drawing_.body_bottom);
     EXPECT_EQ(ui::painted_extent(drawing_).least.y, 60) << "the arrow's upper end";
     drawing_.labels.push_back({{10, 50}, "0", lab::LabelStyle::index});
     EXPECT_GT(count(), before);
@@ -89,7 +92,7 @@ TEST_F(DrawingPainter, TheHeadIsLeftToTheWindow) {
 TEST_F(DrawingPainter, TheHighlightOfAFrameIsFound) {
     drawing_.boxes.push_back({{5, 90}, {100, 50}, BoxStyle::highlight, {}, {1, 1}});
     EXPECT_EQ(ui::highlighted(drawing_, 1).most.y, 140);
-    EXPECT_EQ(ui::highlighted(drawing_, 0).most.y, drawing_.size.y);
+    EXPECT_EQ(ui::highlighted(drawing_, 0).most.y, drawing_.body_bottom);
 }
 
 TEST_F(DrawingPainter, FontsAreTheLargestThatFit) {

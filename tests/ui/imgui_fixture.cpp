@@ -29,6 +29,7 @@ void add(ui::LabEvents& all, ui::LabEvents more) {
     take_newer(all.look, std::move(more.look));
     take_newer(all.number, std::move(more.number));
     take_newer(all.race_elements, more.race_elements);
+    take_newer(all.particle, more.particle);
 }
 
 void add(ui::Events& all, ui::Events more) {

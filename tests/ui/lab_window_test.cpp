@@ -140,6 +140,32 @@ TEST_F(LabWindow, LessonsOperatorsAndNumbersAreAskedFor) {
     EXPECT_EQ(click("lab/beside/none").lab.actions, std::vector{LabAction::alone});
 }
 
+TEST_F(LabWindow, WhatWasCountedStandsBelowTheDrawing) {
+    EXPECT_EQ(map_.find("lab/counts/0"), nullptr);
+    lab_.panes[0].notes = {"By the formulas: 1.", "After somebody."};
+    lab_.panes[0].frames[1].counts = "1 operation so far";
+    lab_.frame = 1;
+    show(1200, 800);
+    EXPECT_EQ(widget("lab/counts/0").value, "1 operation so far");
+    EXPECT_EQ(widget("lab/note/0/1").value, "After somebody.");
+    const ui::Widget &pane = widget("lab/pane/0"), &note = widget("lab/note/0/1");
+    EXPECT_GE(widget("lab/counts/0").y, pane.y + pane.h);
+    EXPECT_LT(note.y + note.h, widget("lab/frame").y);
+    lab_.panes[0].notes.assign(60, "One of many.");
+    show(1200, 800);
+    EXPECT_TRUE(widget("lab/value/0").visible) << "they leave room for the drawing";
+    EXPECT_FALSE(widget("lab/note/0/59").visible);
+}
+
+TEST_F(LabWindow, ANumberMayBeginWithAWord) {
+    lab_.numbers = {{"processors", "P", "", 0, 0, 64, true, "any"}};
+    show(1200, 800);
+    EXPECT_FALSE(widget("lab/processors/less").enabled);
+    EXPECT_EQ(click("lab/processors/more").lab.number, std::pair(std::string("processors"), 1u));
+    lab_.numbers[0].value = 1;
+    EXPECT_EQ(click("lab/processors/less").lab.number, std::pair(std::string("processors"), 0u));
+}
+
 TEST_F(LabWindow, LooksAreAskedForAndRangesCannotBePredicted) {
     EXPECT_TRUE(widget("lab/predict").enabled);
     click("lab/look");

@@ -161,6 +161,44 @@ def fits(widget, width, height):
     return widget["visible"] and widget["x"] + widget["w"] <= width and widget["y"] + widget["h"] <= height
 
 
+def point_at_particles(window):
+    """In a paused simulation, so that nothing moves but what the pointer moves."""
+    window.click("lab/close")
+    window.wait_value("run/pause", False)
+    window.key("space")
+    window.wait_value("run/pause", True)
+    window.key("g")
+    window.click("lab/lesson/sequential")
+    window.wait_value("lab/pane/0", "sequential")
+    press(window, "Up", "lab/pane/0", "live")
+    window.wait("particles", lambda: window.value("lab/scene"))
+
+    def mark_of(cell):
+        window.move_to(f"lab/cell/{cell}")
+        window.wait(f"the mark of {cell}", lambda: (window.value("lab/mark") or {}).get("particle") == cell)
+        return window.widgets()["lab/mark"]
+    marks = [mark_of(cell) for cell in (0, 2, 4)]
+    assert len({(mark["x"], mark["y"]) for mark in marks}) == 3, marks
+
+    def found_in_picture(mark):
+        """Another particle may lie before it, but not before all of them."""
+        window.xdotool("mousemove", "--window", window.id, "5", "5")
+        wait_widget(window, "lab/mark", False)
+        x, y = round(mark["x"] + mark["w"] / 2), round(mark["y"] + mark["h"] / 2)
+        window.xdotool("mousemove", "--window", window.id, str(x), str(y))
+        return window.wait("a particle under the pointer", lambda: window.value("lab/mark")) == mark["value"]
+    assert any([found_in_picture(mark) for mark in marks if mark["visible"]]), marks
+    window.xdotool("mousedown", "1")
+    window.wait("the picture to be held", lambda: window.widgets()["lab/scene"]["state"] == "held")
+    window.xdotool("mousemove_relative", "--", "-90", "0")
+    window.xdotool("mouseup", "1")
+    window.wait("another view", lambda: abs(mark_of(0)["x"] - marks[0]["x"]) > 1)
+    window.click("lab/close")
+    window.key("space")
+    window.wait_value("run/pause", False)
+    window.key("g")
+
+
 def take_the_tour(window):
     window.click("lab/tour")
     for stop in range(1, 5):
@@ -188,6 +226,7 @@ def check_lab(winnow, display, folder):
         predict(window)
         other_views(window)
         side_by_side(window)
+        point_at_particles(window)
         take_the_tour(window)
         steps = window.step()
         assert window.close() == 0, "nothing in the Lab is an unsaved change"

@@ -262,11 +262,11 @@ TEST_F(PanelTest, SectionsClose) {
 }
 
 TEST_F(PanelTest, HiddenPanelLeavesNoWidgets) {
-    EXPECT_NEAR(panel_.covered_share(), 0.29f, 0.02f);  // 350 of 1200
+    EXPECT_NEAR(panel_.open_area().left, 0.29f, 0.02f);  // 350 of 1200
     settings_.display.panel = false;
     frame();
     for (const ui::Widget& w : map_.widgets()) EXPECT_EQ(w.name, "hint");
-    EXPECT_EQ(panel_.covered_share(), 0);
+    EXPECT_EQ(panel_.open_area().left, 0);
 }
 
 TEST_F(PanelTest, ReferenceLightSaysWhatWasFound) {

@@ -286,6 +286,31 @@ TEST_F(Lab, ModelsOfBlocksAndBanksHaveNumbersOfTheirOwn) {
     EXPECT_EQ(model().frames, frames + 1) << "a stride more";
 }
 
+TEST_F(Lab, CountsAndFormulasAreThoseOfTheCommand) {
+    show("kogge-stone");
+    const auto has_time = [&] {
+        return std::ranges::any_of(model().panes[0].notes, [](const std::string& note) {
+            return note.starts_with("On 4 processors: 5 time units");
+        });
+    };
+    EXPECT_EQ(model().panes[0].frames.back().counts, "17 operations, 3 steps, 6 barriers");
+    EXPECT_EQ(model().panes[0].frames[1].counts, "7 operations, 1 step, 2 barriers so far");
+    EXPECT_TRUE(model().panes[0].notes[0].starts_with("By the formulas for N = 8"))
+        << model().panes[0].notes[0];
+    EXPECT_EQ(number("processors"), 0u);
+    EXPECT_FALSE(has_time());
+    lab_.obey({.number = {{"processors", 4u}}});
+    EXPECT_EQ(number("processors"), 4u);
+    EXPECT_TRUE(has_time());
+    for (const char* id : {"look-back", "banks-none", "estimate", "live"}) {
+        show(id);
+        EXPECT_EQ(number("processors"), std::nullopt) << id;
+    }
+    show("blelloch");
+    lab_.obey({.kernel = "glsl"});
+    EXPECT_TRUE(model().panes.at(1).notes.empty()) << "nothing is counted in a source";
+}
+
 TEST_F(Lab, DrawsNetworksAsAskedWhereItCan) {
     show("brent-kung");
     const std::size_t boxes = model().panes[0].drawing->boxes.size();
@@ -325,26 +350,67 @@ TEST_F(Lab, ShowsTheSourceOfAKernelBesideItsLesson) {
 }
 
 TEST_F(Lab, ShowsLivingParticlesAndLooksAgainLater) {
-    EXPECT_FALSE(lab_.wants_particles()) << "another lesson is shown";
+    EXPECT_FALSE(lab_.wants_particles(true)) << "another lesson is shown";
     show("live");
     EXPECT_EQ(model().frames, 1u);
     EXPECT_EQ(model().most_values, 0u);
-    EXPECT_TRUE(lab_.wants_particles());
+    EXPECT_TRUE(lab_.wants_particles(true));
     lab_.see({{1, 0, 5}, {1, 1, 0}}, {{1, 0, 5}});
     EXPECT_EQ(model().frames, 4u);
     EXPECT_EQ(values_drawn(3), (std::vector<std::string>{"5", "0", "1", "0", "0", "1", "5"}));
-    EXPECT_FALSE(lab_.wants_particles()) << "too soon";
+    EXPECT_FALSE(lab_.wants_particles(true)) << "too soon";
     lab_.advance(LabState::seconds_per_look);
-    EXPECT_TRUE(lab_.wants_particles());
+    EXPECT_TRUE(lab_.wants_particles(true));
     act(LabAction::forward);
-    EXPECT_FALSE(lab_.wants_particles()) << "the person is going through the steps";
+    EXPECT_FALSE(lab_.wants_particles(true)) << "the person is going through the steps";
     act(LabAction::first_frame);
     lab_.see({{2, 0, 1}}, {{2, 0, 1}});
     EXPECT_EQ(model().frame, 0u);
     EXPECT_EQ(values_drawn(0), (std::vector<std::string>{"1"}));
     show("blelloch");
+    EXPECT_FALSE(lab_.shows_particles());
+    lab_.advance(LabState::most_seconds_per_look);
+    EXPECT_FALSE(lab_.wants_particles(true));
+}
+
+TEST_F(Lab, WaitsForADeathButNotForLong) {
+    show("live");
+    EXPECT_TRUE(lab_.wants_particles(false)) << "nothing is shown yet";
+    lab_.see({{1, 0, 5}}, {{1, 0, 5}});
     lab_.advance(LabState::seconds_per_look);
-    EXPECT_FALSE(lab_.wants_particles());
+    EXPECT_TRUE(lab_.wants_particles(true));
+    EXPECT_FALSE(lab_.wants_particles(false));
+    lab_.advance(LabState::most_seconds_per_look - LabState::seconds_per_look);
+    EXPECT_TRUE(lab_.wants_particles(false));
+}
+
+TEST_F(Lab, KeepsAStepWhileAParticleIsPointedAt) {
+    lab_.obey({.beside = index_of("live")});
+    EXPECT_TRUE(lab_.shows_particles()) << "beside another lesson too";
+    lab_.obey({.particle = 0u});
+    EXPECT_FALSE(lab_.wants_particles(true));
+    lab_.obey({});
+    EXPECT_TRUE(lab_.wants_particles(true));
+    lab_.place({{lab::Point{0.5f, 0.25f}, true, "born"}});
+    ASSERT_EQ(model().particles.size(), 1u);
+    EXPECT_EQ(model().particles[0].caption, "born");
+}
+
+TEST_F(Lab, WhoPointsAtADeadParticleGetsALivingOne) {
+    show("live");
+    lab_.see({{1, 0, 5}, {1, 1, 0}}, {{1, 0, 5}});
+    lab_.place({{lab::Point{}, true, ""}, {lab::Point{}, false, ""}});
+    lab_.obey({.particle = 0u});
+    EXPECT_FALSE(lab_.wants_particles(true));
+    lab_.obey({.particle = 1u});
+    EXPECT_TRUE(lab_.wants_particles(false));
+    lab_.see({{2, 0, 5}}, {{2, 0, 5}});
+    lab_.obey({.particle = 1u});
+    EXPECT_FALSE(lab_.wants_particles(true)) << "one that dies under the pointer stays";
+    lab_.obey({});
+    act(LabAction::forward);
+    lab_.obey({.particle = 1u});
+    EXPECT_FALSE(lab_.wants_particles(true)) << "the person is going through the steps";
 }
 
 TEST_F(Lab, TheRaceStandsAloneAndShowsItsFindings) {

@@ -1,0 +1,190 @@
+#include "ui/lab_scene.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace winnow::ui {
+namespace {
+
+// Natural pixels.
+constexpr float reach_of_pointer = 18, ring = 9, small_ring = 4.5f, cell_glow = 2, caption_gap = 8;
+constexpr float arrow_margin = 20, arrow_length = 14, arrow_half_width = 7;
+constexpr float rounding = 4;
+
+ImU32 faded(const ImVec4& color, float alpha) {
+    return ImGui::ColorConvertFloat4ToU32(ImVec4(color.x, color.y, color.z, alpha));
+}
+
+bool is_within(ImVec2 point, ImVec2 least, ImVec2 most) {
+    return point.x >= least.x && point.x < most.x && point.y >= least.y && point.y < most.y;
+}
+
+float distance(ImVec2 a, ImVec2 b) {
+    return std::hypot(a.x - b.x, a.y - b.y);
+}
+
+/// Draws a line that ends `before` the point, and is also seen on a bright ground.
+void add_line_to(ImDrawList& list, ImVec2 from, ImVec2 to, float before, ImU32 color, float width) {
+    const float share = 1 - before / std::max(distance(from, to), 1.0f);
+    if (share <= 0) return;
+    const ImVec2 end(from.x + (to.x - from.x) * share, from.y + (to.y - from.y) * share);
+    list.AddLine(from, end, faded(color::on_accent, 0.6f), width * 2.5f);
+    list.AddLine(from, end, color, width);
+}
+
+void add_ring(ImDrawList& list, ImVec2 center, float radius, ImU32 color, float width) {
+    list.AddCircle(center, radius, faded(color::on_accent, 0.6f), 0, width * 2.5f);
+    list.AddCircle(center, radius, color, 0, width);
+}
+
+/// Draws a text on a dark ground beside a point, within the rectangle.
+void add_caption(ImDrawList& list, const ImFont& font, const std::string& text, ImVec2 beside, float gap,
+                 ImVec2 least, ImVec2 most) {
+    const ImVec2 size = font.CalcTextSizeA(font.FontSize, FLT_MAX, 0, text.c_str());
+    const float padding = gap / 2;
+    const bool fits_right = beside.x + gap + size.x + padding < most.x;
+    const float left = fits_right ? beside.x + gap : beside.x - gap - size.x;
+    const ImVec2 at(std::max(left, least.x + padding),
+                    std::clamp(beside.y - size.y / 2, least.y + padding,
+                               std::max(most.y - size.y - padding, least.y + padding)));
+    list.AddRectFilled(ImVec2(at.x - padding, at.y - padding / 2),
+                       ImVec2(at.x + size.x + padding, at.y + size.y + padding / 2),
+                       ImGui::GetColorU32(ImGuiCol_PopupBg), padding);
+    list.AddText(&font, font.FontSize, at, ImGui::GetColorU32(ImGuiCol_Text), text.c_str());
+}
+
+/// Where the line from the middle of the rectangle to a point outside of it leaves the rectangle.
+ImVec2 edge_towards(ImVec2 point, ImVec2 least, ImVec2 most) {
+    const ImVec2 middle((least.x + most.x) / 2, (least.y + most.y) / 2);
+    const ImVec2 way(point.x - middle.x, point.y - middle.y);
+    const float share = std::min((most.x - middle.x) / std::max(std::abs(way.x), 1.0f),
+                                 (most.y - middle.y) / std::max(std::abs(way.y), 1.0f));
+    return ImVec2(middle.x + way.x * share, middle.y + way.y * share);
+}
+
+/// Draws an arrow head whose point lies at `tip`, away from `from`.
+void add_arrow(ImDrawList& list, ImVec2 from, ImVec2 tip, float scale, ImU32 color) {
+    const float length = std::max(distance(from, tip), 1.0f);
+    const ImVec2 along((tip.x - from.x) / length, (tip.y - from.y) / length);
+    const ImVec2 neck(tip.x - along.x * arrow_length * scale, tip.y - along.y * arrow_length * scale);
+    const ImVec2 aside(-along.y * arrow_half_width * scale, along.x * arrow_half_width * scale);
+    list.AddTriangleFilled(tip, ImVec2(neck.x + aside.x, neck.y + aside.y),
+                           ImVec2(neck.x - aside.x, neck.y - aside.y), color);
+}
+
+}  // namespace
+
+void LabScene::begin() {
+    is_open_ = false;
+    newly_.reset();
+    lowest_cell_.reset();
+}
+
+void LabScene::join(Draw& draw, const lab::Drawing& drawing, const Placement& placement) {
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const ImVec2 clip_least = list.GetClipRectMin(), clip_most = list.GetClipRectMax();
+    const bool hovered = ImGui::IsWindowHovered();
+    const ImVec2 pointer = ImGui::GetIO().MousePos;
+    std::size_t registered = 0;
+    for (const lab::Box& box : drawing.boxes) {
+        if (!box.owner || !box.frames.have(placement.frame)) continue;
+        const ImVec2 least = placement.place(box.corner);
+        const ImVec2 most = placement.place({box.corner.x + box.size.x, box.corner.y + box.size.y});
+        if (hovered && is_within(pointer, least, most)) newly_ = *box.owner;
+        if (*box.owner == registered)  // the first cell of each
+            draw.map.add(
+                {.name = fmt::format("lab/cell/{}", registered++),
+                 .x = least.x,
+                 .y = least.y,
+                 .w = most.x - least.x,
+                 .h = most.y - least.y,
+                 .visible = is_within(least, clip_least, clip_most) && is_within(most, clip_least, clip_most),
+                 .state = hovered && is_within(pointer, least, most) ? "hovered" : "idle",
+                 .value = box.text});
+        if (box.owner != pointed_) continue;
+        const float glow = cell_glow * draw.scale;
+        list.AddRect(ImVec2(least.x - glow, least.y - glow), ImVec2(most.x + glow, most.y + glow),
+                     faded(color::accent, 1), rounding * placement.scale + glow, ImDrawFlags_None, glow);
+        const ImVec2 below((least.x + most.x) / 2, std::clamp(most.y + glow, clip_least.y, clip_most.y));
+        if (!lowest_cell_ || below.y > lowest_cell_->y) lowest_cell_ = below;
+    }
+}
+
+void LabScene::open(Draw& draw, ImVec2 size) {
+    constexpr auto any_button = ImGuiButtonFlags_MouseButtonLeft | ImGuiButtonFlags_MouseButtonRight |
+                                ImGuiButtonFlags_MouseButtonMiddle;
+    is_open_ = true;
+    least_ = ImGui::GetCursorScreenPos();
+    most_ = ImVec2(least_.x + std::max(size.x, 1.0f), least_.y + std::max(size.y, 1.0f));
+    ImGui::InvisibleButton("lab/scene", ImVec2(most_.x - least_.x, most_.y - least_.y), any_button);
+    draw.map.add_last_item("lab/scene", true, draw.model.lab->particles.size());
+    has_pointer_ = ImGui::IsItemHovered() || ImGui::IsItemActive();
+    ImGui::GetWindowDrawList()->AddRect(least_, most_, ImGui::GetColorU32(ImGuiCol_Separator));
+    if (ImGui::IsItemHovered())
+        newly_ = nearest(*draw.model.lab, ImGui::GetIO().MousePos, reach_of_pointer * draw.scale);
+}
+
+void LabScene::end(Draw& draw) {
+    pointed_ = newly_;
+    draw.events.lab.particle = pointed_;
+}
+
+Area LabScene::area() const {
+    const ImVec2 window = ImGui::GetIO().DisplaySize;
+    if (!is_open_ || window.x < 1 || window.y < 1) return {};
+    return {least_.x / window.x, least_.y / window.y, most_.x / window.x, most_.y / window.y};
+}
+
+ImVec2 LabScene::place(const LabParticle& particle) const {
+    const ImVec2 window = ImGui::GetIO().DisplaySize;
+    return ImVec2(particle.at->x * window.x, particle.at->y * window.y);
+}
+
+/// Returns the particle in the opening that is nearest to a point, if one is within reach.
+std::optional<std::size_t> LabScene::nearest(const LabModel& lab, ImVec2 to, float reach) const {
+    std::optional<std::size_t> found;
+    for (std::size_t i = 0; i < lab.particles.size(); ++i) {
+        const LabParticle& one = lab.particles[i];
+        if (!one.at || !one.lives) continue;
+        const float away = distance(place(one), to);
+        if (away >= reach) continue;
+        found = i;
+        reach = away;
+    }
+    return found;
+}
+
+void LabScene::mark(const LabModel& lab, const Fonts& fonts, float scale, UiMap& map) const {
+    if (!is_open_) return;
+    ImDrawList& list = *ImGui::GetForegroundDrawList();
+    for (const LabParticle& one : lab.particles)
+        if (one.lives && one.at && is_within(place(one), least_, most_))
+            list.AddCircle(place(one), small_ring * scale, faded(color::accent, 0.5f), 0, scale);
+    if (!pointed_ || *pointed_ >= lab.particles.size() || !lab.particles[*pointed_].at) return;
+    const LabParticle& particle = lab.particles[*pointed_];
+    const ImVec2 at = place(particle);
+    const bool is_seen = is_within(at, least_, most_);
+    const ImU32 color = ImGui::ColorConvertFloat4ToU32(particle.lives ? color::accent : color::dim);
+    const float margin = arrow_margin * scale, radius = (is_seen ? ring : arrow_length) * scale;
+    const ImVec2 end = is_seen ? at
+                               : edge_towards(at, ImVec2(least_.x + margin, least_.y + margin),
+                                              ImVec2(most_.x - margin, most_.y - margin));
+    if (lowest_cell_) add_line_to(list, *lowest_cell_, end, is_seen ? radius : 0, color, scale);
+    if (is_seen)
+        add_ring(list, at, radius, color, 2 * scale);
+    else
+        add_arrow(list, ImVec2((least_.x + most_.x) / 2, (least_.y + most_.y) / 2), end, scale, color);
+    const std::string caption = (is_seen ? "" : "outside the picture: ") + particle.caption;
+    add_caption(list, *fonts.small, caption, end, radius + caption_gap * scale, least_, most_);
+    map.add({.name = "lab/mark",
+             .x = end.x - radius,
+             .y = end.y - radius,
+             .w = 2 * radius,
+             .h = 2 * radius,
+             .visible = is_seen,
+             .value = {{"particle", *pointed_}, {"caption", caption}}});
+}
+
+}  // namespace winnow::ui
