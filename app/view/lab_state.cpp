@@ -4,61 +4,17 @@
 #include <utility>
 
 #include "base/error.h"
-#include "lab/banks.h"
 #include "lab/listing_view.h"
 #include "lab/network_view.h"
+#include "view/lab_choices.h"
 #include "view/lab_tour.h"
 
 namespace winnow::view {
 namespace {
 
-struct Look {
-    std::string_view name, summary;
-    lab::NetworkOptions options;
-};
-
-constexpr std::array looks{
-    Look{"values", "the values, a row for each step", {}},
-    Look{"ranges", "the ranges of inputs that they combine", {.show = lab::Show::ranges}},
-    Look{"both", "values and ranges", {.show = lab::Show::both}},
-    Look{"depth", "the values, a row for each depth of the operands", {.layout = lab::Layout::depth}},
-    Look{"idle", "the values, and hatched lanes that a step leaves alone", {.hatches_idle = true}},
-};
-
-/// A number that some lessons depend on.
-struct Number {
-    std::string_view id, label, tooltip;
-    std::uint32_t lab::Parameters::*member;
-    std::uint32_t least, most;
-    bool doubles;
-    bool (*matters)(const lab::Lesson& lesson);
-};
-
-bool divides_values(const lab::Lesson& lesson) {
-    return lesson.width == lab::Width::multiple_of_threads;
-}
-bool models_blocks(const lab::Lesson& lesson) {
-    return lesson.has_resident_blocks;
-}
-bool models_banks(const lab::Lesson& lesson) {
-    return lesson.lanes == "bank";
-}
-
-constexpr std::array numbers{
-    Number{"threads", "threads", "threads of a block", &lab::Parameters::threads, 1, lab::most_values, false,
-           divides_values},
-    Number{"resident", "room", "blocks that the GPU has room for at once", &lab::Parameters::resident, 1,
-           lab::most_values, false, models_blocks},
-    Number{"latency", "latency", "ticks until other blocks see a word", &lab::Parameters::latency, 1,
-           lab::most_latency, false, models_blocks},
-    Number{"leaves", "leaves", "leaves of the tree in shared memory", &lab::Parameters::leaves, 2,
-           lab::most_leaves, true, models_banks},
-    Number{"bytes", "bytes", "bytes of a leaf", &lab::Parameters::leaf_bytes, 4, 8, true, models_banks},
-};
-
 /// Returns how the run is drawn if the look is not meant for it: with its values, a row for each step.
 lab::NetworkOptions options_for(const lab::Execution& run, std::size_t look) {
-    lab::NetworkOptions options = looks[look].options;
+    lab::NetworkOptions options = lab_looks()[look].options;
     if (run.lanes != "element") options.show = lab::Show::values;
     if (!is_one_array(run)) options.layout = lab::Layout::steps;
     return options;
@@ -140,7 +96,7 @@ LabState::LabState() {
                               .chapter = "Now"});
     for (const lab::OperatorFacts& op : lab::operators())
         model_.operators.push_back({std::string(op.name), std::string(op.summary), {}});
-    for (const Look& look : looks)
+    for (const LabLook& look : lab_looks())
         model_.looks.push_back({std::string(look.name), std::string(look.summary), {}});
     show_lesson(0);
 }
@@ -150,8 +106,7 @@ void LabState::obey(const ui::LabEvents& events) {
     if (events.beside) show_beside(*events.beside);
     if (events.look) {
         Chosen next = chosen_;
-        next.look =
-            static_cast<std::size_t>(std::ranges::find(looks, *events.look, &Look::name) - looks.begin());
+        next.look = look_named(*events.look);
         try_to_show(std::move(next));
     }
     if (events.kernel) show_kernel(*events.kernel == "cuda" ? lab::Language::cuda : lab::Language::glsl);
@@ -238,8 +193,8 @@ void LabState::set_values(const std::string& typed) {
 }
 
 void LabState::set_number(std::string_view id, std::uint32_t value) {
-    const auto number = std::ranges::find(numbers, id, &Number::id);
-    if (number == numbers.end()) return set_count(value);
+    const auto number = std::ranges::find(lab_numbers(), id, &LabChoice::id);
+    if (number == lab_numbers().end()) return set_count(value);
     Chosen next = chosen_;
     next.parameters.*(number->member) = value;
     try_to_show(std::move(next));
@@ -378,8 +333,8 @@ void LabState::describe_parameters() {
     model_.op = lab::facts(operator_of(lesson, parameters.op)).name;
     model_.has_own_op = lesson.own_op.has_value();
     describe_numbers();
-    model_.look = looks[chosen_.look].name;
-    model_.can_predict = looks[chosen_.look].options.show == lab::Show::values;
+    model_.look = lab_looks()[chosen_.look].name;
+    model_.can_predict = lab_looks()[chosen_.look].options.show == lab::Show::values;
     model_.has_kernel = has_kernel(chosen_.lesson);
     model_.kernel = !chosen_.kernel ? "" : *chosen_.kernel == lab::Language::glsl ? "glsl" : "cuda";
     model_.error.clear();
@@ -391,7 +346,7 @@ void LabState::describe_numbers() {
         model_.numbers.push_back({"n", "N", "how many values there are",
                                   static_cast<std::uint32_t>(chosen_.parameters.values.size()), 1,
                                   static_cast<std::uint32_t>(model_.most_values)});
-    for (const Number& number : numbers) {
+    for (const LabChoice& number : lab_numbers()) {
         const auto matters = [&](const ui::LabPane& pane) { return number.matters(lesson_at(pane.lesson)); };
         if (std::ranges::none_of(model_.panes, matters)) continue;
         model_.numbers.push_back({std::string(number.id), std::string(number.label),

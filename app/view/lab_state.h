@@ -41,7 +41,7 @@ class LabState {
         std::optional<std::size_t> beside{};
         std::optional<lab::Language> kernel{};  // whose source is shown instead of a lesson beside
         lab::Parameters parameters{};
-        std::size_t look = 0;     // of looks in lab_state.cpp
+        std::size_t look = 0;     // of lab_looks()
         bool own_values = false;  // the person's, which the next lesson keeps; otherwise each has its example
     };
 
