@@ -130,6 +130,7 @@ std::string command_of(const LabOptions& options, const GivenValues& given) {
             fmt::format(" --type {}",
                         std::ranges::find(leaf_types, chosen.leaf_bytes, &Named<std::uint32_t>::value)->name);
     if (chosen.processors != own.processors) command += fmt::format(" --processors {}", chosen.processors);
+    if (options.trace) command += " --trace";
     return command;
 }
 
@@ -193,24 +194,36 @@ void complete(std::optional<OutputFile>& file, const std::function<std::string()
     file->commit();
 }
 
-int show_lesson(const LabOptions& options) {
-    const lab::Execution run = execute(*options.lesson, options.parameters);
+/// `trace`: of the kernel's run, or null for the lesson itself.
+int show_run(const LabOptions& options, const lab::Lesson& lesson, const lab::Execution& run,
+             const TracedLesson* trace) {
     require_frame(options, run);
     require_network(options, run);
     JsonFile json(options.json);
     std::optional<OutputFile> svg = opened(options.svg), html = opened(options.html);
-    print_lines(
-        table_stream({options.svg, options.html, options.json}),
-        options.counts ? counts_text(*options.lesson, run) : text_of(*options.lesson, run, options.frame));
+    std::string text = options.counts ? counts_text(lesson, run) : text_of(lesson, run, options.frame);
+    if (trace != nullptr && !trace->fault.empty()) text += trace->fault + '\n';
+    print_lines(table_stream({options.svg, options.html, options.json}), text);
     const ExitStatus status = finish_each(
         {[&] {
-             complete(svg, [&] {
-                 return svg_of(draw_network(*options.lesson, run, options.network), options.frame);
-             });
+             complete(svg, [&] { return svg_of(draw_network(lesson, run, options.network), options.frame); });
          },
-         [&] { complete(html, [&] { return page_of(*options.lesson, run, options.command); }); },
-         [&] { json.write(json_of(*options.lesson, run, options.frame)); }});
+         [&] { complete(html, [&] { return page_of(lesson, run, options.command); }); },
+         [&] {
+             nlohmann::ordered_json document = json_of(lesson, run, options.frame);
+             if (trace != nullptr) document["trace"] = trace->json;
+             json.write(document);
+         }});
+    if (trace != nullptr && !trace->fault.empty() && status == ExitStatus::fine)
+        return static_cast<int>(ExitStatus::check_failed);
     return static_cast<int>(status);
+}
+
+int show_lesson(const LabOptions& options) {
+    if (!options.trace)
+        return show_run(options, *options.lesson, execute(*options.lesson, options.parameters), nullptr);
+    const TracedLesson traced = trace_lesson(options);
+    return show_run(options, traced.lesson, traced.run, &traced);
 }
 
 int show_all_lessons(const LabOptions& options) {
