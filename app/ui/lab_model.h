@@ -62,6 +62,8 @@ struct LabModel {
     bool can_predict = true;      // what is drawn are values, which can be typed
     bool has_kernel = false;      // the first lesson has one, whose source can be shown beside
     std::string kernel;           // the language of the source that is shown: "glsl" or "cuda"; else empty
+    bool can_trace = false;       // this GPU can run the first lesson's kernel and show what its tiles did
+    bool traced = false;          // such a run is shown instead of the model
     std::string error;            // why the last request was refused or changed; else empty
     std::optional<LabTour> tour;  // absent: nobody takes the tour
 
@@ -79,6 +81,8 @@ enum class LabAction {
     previous_lesson,
     next_lesson,
     alone,  // hides the lesson beside
+    trace,  // runs the lesson's kernel once, and shows that run
+    model,  // shows the model again
     begin_tour,
     next_stop,
     end_tour,

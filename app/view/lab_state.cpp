@@ -6,6 +6,7 @@
 #include "base/error.h"
 #include "lab/listing_view.h"
 #include "lab/network_view.h"
+#include "lab/traced_run.h"
 #include "view/lab_choices.h"
 #include "view/lab_tour.h"
 
@@ -133,6 +134,13 @@ void LabState::see(std::vector<lab::LiveParticle> before, std::vector<lab::LiveP
     show(chosen_);
 }
 
+void LabState::see_run(lab::Trace trace, std::string device) {
+    traced_ = Traced{chosen_.lesson, chosen_.parameters, std::move(trace), std::move(device)};
+    model_.playing = false;
+    model_.frame = 0;
+    show(chosen_);
+}
+
 void LabState::advance(double seconds) {
     since_seen_ += seconds;
     if (!model_.playing) return;
@@ -170,6 +178,10 @@ void LabState::act(ui::LabAction action) {
             return show_lesson((chosen_.lesson + 1) % count);
         case LabAction::alone:
             return show_beside(std::nullopt);
+        case LabAction::trace:
+            return ask_for_trace();
+        case LabAction::model:
+            return show_model();
         case LabAction::begin_tour:
             return visit(0);
         case LabAction::next_stop:
@@ -252,6 +264,25 @@ void LabState::show_beside(std::optional<std::size_t> lesson) {
     try_to_show(std::move(next));
 }
 
+void LabState::ask_for_trace() {
+    try {
+        task_ = trace_task_of(lesson_at(chosen_.lesson), chosen_.parameters);
+        model_.error.clear();
+    } catch (const Error& error) {
+        model_.error = error.what();
+    }
+}
+
+void LabState::show_model() {
+    traced_.reset();
+    show(chosen_);
+}
+
+bool LabState::is_traced(std::size_t lesson, const Chosen& chosen) const {
+    return traced_ && lesson == chosen.lesson && traced_->lesson == lesson &&
+           traced_->parameters == chosen.parameters;
+}
+
 void LabState::show_kernel(lab::Language language) {
     Chosen next = chosen_;
     next.beside.reset();
@@ -294,6 +325,8 @@ lab::Parameters LabState::parameters_of(std::size_t lesson, const Chosen& chosen
 /// Throws Error(bad_input) if the lesson cannot have these parameters.
 lab::Execution LabState::run_of(std::size_t lesson, const Chosen& chosen) const {
     if (is_live(lesson)) return lab::live_compaction(before_, after_);
+    if (is_traced(lesson, chosen))
+        return traced_run(lesson_at(lesson), chosen.parameters, traced_->trace, traced_->device, "GLSL");
     return execute(lesson_at(lesson), parameters_of(lesson, chosen));
 }
 
@@ -305,8 +338,10 @@ void LabState::show(Chosen chosen) {
     for (const std::optional<std::size_t> lesson : {std::optional(chosen.lesson), chosen.beside}) {
         if (!lesson) continue;
         const lab::Execution run = run_of(*lesson, chosen);
-        const std::string id(lesson_at(*lesson).id), title(lesson_at(*lesson).title);
-        drawings[panes.size()] = draw_network(lesson_at(*lesson), run, options_for(run, chosen.look));
+        const lab::Lesson shown =
+            is_traced(*lesson, chosen) ? traced_lesson(lesson_at(*lesson)) : lesson_at(*lesson);
+        const std::string id(shown.id), title(shown.title);
+        drawings[panes.size()] = draw_network(shown, run, options_for(run, chosen.look));
         panes.push_back({*lesson, id, title, &drawings_[panes.size()], frames_of(run)});
         frames = std::max(frames, run.frames.size());
         if (!chosen.kernel) continue;
@@ -316,6 +351,8 @@ void LabState::show(Chosen chosen) {
         for (ui::LabFrame& frame : panes[1].frames) frame.sentence = "The lit lines run in this frame.";
     }
     chosen_ = std::move(chosen);
+    task_.reset();
+    if (!is_traced(chosen_.lesson, chosen_)) traced_.reset();
     drawings_ = std::move(drawings);
     model_.panes = std::move(panes);
     model_.frames = frames;
@@ -337,6 +374,8 @@ void LabState::describe_parameters() {
     model_.can_predict = lab_looks()[chosen_.look].options.show == lab::Show::values;
     model_.has_kernel = has_kernel(chosen_.lesson);
     model_.kernel = !chosen_.kernel ? "" : *chosen_.kernel == lab::Language::glsl ? "glsl" : "cuda";
+    model_.can_trace = lesson.is_traced;
+    model_.traced = traced_.has_value();
     model_.error.clear();
 }
 

@@ -5,11 +5,13 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "lab/lesson.h"
 #include "lab/listing.h"
 #include "lab/live_compaction.h"
+#include "lab/teaching_kernels.h"
 #include "ui/lab_model.h"
 
 namespace winnow::view {
@@ -34,6 +36,13 @@ class LabState {
     bool wants_particles() const;
     /// Shows the oldest particles before and after a step; see lab::live_compaction().
     void see(std::vector<lab::LiveParticle> before, std::vector<lab::LiveParticle> after);
+    /// Returns the kernel's task if the person has asked to see a run of it, once for each request.
+    std::optional<lab::KernelTask> take_task() { return std::exchange(task_, std::nullopt); }
+    /// Shows a run of the task that was taken last, on the device that executed it in GLSL. It stays until
+    /// the person asks for another lesson or other parameters.
+    void see_run(lab::Trace trace, std::string device);
+    /// Says why that run is not shown.
+    void refuse(const std::string& why) { model_.error = why; }
 
   private:
     struct Chosen {
@@ -45,7 +54,18 @@ class LabState {
         bool own_values = false;  // the person's, which the next lesson keeps; otherwise each has its example
     };
 
+    /// A run of a lesson's kernel.
+    struct Traced {
+        std::size_t lesson = 0;
+        lab::Parameters parameters;
+        lab::Trace trace;
+        std::string device;
+    };
+
     void act(ui::LabAction action);
+    void ask_for_trace();
+    void show_model();
+    bool is_traced(std::size_t lesson, const Chosen& chosen) const;
     void set_values(const std::string& typed);
     void set_number(std::string_view id, std::uint32_t value);
     void set_count(std::uint32_t count);
@@ -66,6 +86,8 @@ class LabState {
     Chosen chosen_;
     std::vector<lab::LiveParticle> before_, after_;  // one step of living particles
     double since_seen_ = seconds_per_look;
+    std::optional<lab::KernelTask> task_;  // that the person has asked to see, until it is taken
+    std::optional<Traced> traced_;
     std::array<lab::Drawing, 2> drawings_;  // of the panes
     double until_next_ = 0;                 // seconds to the next frame, while it plays
     ui::LabModel model_;

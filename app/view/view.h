@@ -28,6 +28,7 @@
 #include "ui/imgui_host.h"
 #include "ui/panel.h"
 #include "ui/ui_map.h"
+#include "verify/glsl_teaching_kernels.h"
 #include "view/draw_trial.h"
 #include "view/lab_state.h"
 #include "view/notices.h"
@@ -77,6 +78,7 @@ class View {
     ui::Events interface(gl::Size size, double seconds);
     void make_room(double seconds);
     void look_at_particles();
+    void run_kernel();
     void update_model();
     render::Scene scene();
     bool is_tried() const;
@@ -162,8 +164,9 @@ class View {
     LabState lab_;
     Notices notices_;
     bool told_replayed_ = false;
-    std::string told_;                       // the notice of the session that was shown last
-    std::optional<particles::Probe> probe_;  // for the Lab, once it looks at particles
+    std::string told_;                                    // the notice of the session that was shown last
+    std::optional<particles::Probe> probe_;               // for the Lab, once it looks at particles
+    std::optional<verify::GlslTeachingKernels> kernels_;  // for the Lab, once it runs one
     render::Camera camera_;
     std::optional<render::Camera> frozen_;  // camera that culls and sorts instead of `camera_`
     float covered_ = -1;  // share of the window that the panel covers; below 0: not known yet
