@@ -112,6 +112,10 @@ class CudaSuite : public Suite, public measure::BaselineSource, public lab::Teac
         return run_teaching_kernel(runtime().stream(), task);
     }
 
+    lab::Trace trace(const lab::KernelTask& task) override {
+        return trace_teaching_kernel(runtime().stream(), task);
+    }
+
   private:
     /// Throws Error(absent) with the reason if CUDA is not available.
     Runtime& runtime() const {

@@ -56,6 +56,30 @@ const uint LAB_LAST = 4u;
 const uint LAB_FIRST_NONZERO = 5u;
 const uint LAB_SUBTRACT = 6u;
 
+// Tiles of a single pass, each scanned by one block, a thread for each of its items.
+const uint LAB_TILES = 64u;      // at most
+const uint LAB_EVENTS = 4416u;   // 6 of each tile, and 2 for each tile that it looks at
+const uint LAB_LOOKS = 1000u;    // at a tile after the first in vain, until a block computes the missing sum
+                                 // itself. llvmpipe ends all loops of a thread after 65,535 turns in total, so
+                                 // that even waiting for all tiles must take less.
+
+// The status of a tile.
+const uint LAB_EMPTY = 0u;
+const uint LAB_AGGREGATE = 1u;
+const uint LAB_PREFIX = 2u;
+
+// The events of a tile. Memory that is zero holds none.
+const uint LAB_STARTS = 1u;
+const uint LAB_LOADS = 2u;
+const uint LAB_PUBLISHES_AGGREGATE = 3u;
+const uint LAB_WAITS = 4u;
+const uint LAB_FINDS_AGGREGATE = 5u;
+const uint LAB_FINDS_PREFIX = 6u;
+const uint LAB_COMPUTES_AGAIN = 7u;
+const uint LAB_PUBLISHES_PREFIX = 8u;
+const uint LAB_STORES = 9u;
+const uint LAB_ENDS = 10u;
+
 // --- drawing --------------------------------------------------------------------------------------------
 
 const float MOST_HALF = 65504.0f;       // the largest half float; more would be infinite in the frame
@@ -142,10 +166,12 @@ const uint BIND_TILE_CHUNKS = 11u;   // uvec2 per pixel of a work group's window
 const uint BIND_TILE_BOXES = 10u;    // uvec2 per drawn particle: the windows that it touches
 const uint BIND_TILE_OFFSETS = 15u;  // uint per drawn particle: its tiles, then their exclusive scan
 
-const uint BIND_LAB_VALUES = 0u;   // int per lane
+const uint BIND_LAB_VALUES = 0u;   // int per lane or item
 const uint BIND_LAB_TRACE = 1u;    // LabTrace
-const uint BIND_LAB_SCANNED = 2u;  // int per lane: the blocks' scans in memory, P
+const uint BIND_LAB_SCANNED = 2u;  // int per lane or item: the blocks' scans in memory, P
 const uint BIND_LAB_SUMS = 3u;     // int per block: S
+const uint BIND_LAB_TILES = 4u;    // LabTile per tile
+const uint BIND_LAB_HISTORY = 5u;  // LabHistory
 
 // Uniform blocks have their own binding points.
 const uint BIND_STEP = 0u;         // Step
@@ -365,8 +391,37 @@ struct LabTrace {
     int words[LAB_ROWS * LAB_LANES];   // row by row, LAB_LANES apart
 };
 
+// The words that a tile publishes for the others. They are zero before the kernel runs.
+struct LabTile {
+    int aggregate;  // of the tile's own items, once the status is no longer LAB_EMPTY
+    int prefix;     // of everything up to the tile's end, once it is LAB_PREFIX
+    uint status;
+    uint pad0;
+};
+
+struct LabEvent {
+    uint tile;   // whose block did it
+    uint kind;   // LAB_STARTS or another
+    uint at;     // the tile that it was about, if it was another one
+    uint looks;  // after the first in vain, of LAB_WAITS
+    int value;   // the block's result after the event
+    uint pad0;
+    uint pad1;
+    uint pad2;
+};
+
+// What the tiles did, in one order. It is zero before the kernel runs.
+struct LabHistory {
+    uint count;  // of events, those without room among them
+    uint pad0;
+    uint pad1;
+    uint pad2;
+    LabEvent events[LAB_EVENTS];
+};
+
 #ifdef __cplusplus
 static_assert(sizeof(Pool) == 144 && sizeof(Step) == 64 && sizeof(Emitter) == 160 && sizeof(Link) == 32 && sizeof(TileLevel) == 48 && sizeof(TilePlan) == 128);
+static_assert(sizeof(LabTile) == 16 && sizeof(LabEvent) == 32 && sizeof(LabHistory) == 16 + 32 * LAB_EVENTS && LAB_EVENTS >= LAB_TILES * (LAB_TILES + 5));
 static_assert(offsetof(Pool, low_x) == POOL_BOX_WORD * sizeof(uint) && offsetof(Pool, high_z) == (POOL_BOX_WORD + 5) * sizeof(uint));
 static_assert(BIND_SOURCE + PARTICLE_COLUMNS <= BIND_LINKS && BIND_CHILDREN < BIND_DESTINATION);
 }  // namespace winnow::shared

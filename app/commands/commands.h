@@ -58,8 +58,8 @@ struct LabOptions : session::DeviceChoice {
     lab::NetworkOptions network;
     std::string svg, png, html, json;
     std::string command;  // shows the lesson with the same options in a terminal
-    bool verify = false;
-    Backend backend = Backend::automatic;  // whose kernels are verified
+    bool verify = false, trace = false;
+    Backend backend = Backend::automatic;  // whose kernels are verified or traced
     std::optional<lab::Language> listing;  // of the kernel; empty: none
 };
 

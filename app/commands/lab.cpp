@@ -132,14 +132,12 @@ std::string command_of(const LabOptions& options, const GivenValues& given) {
             fmt::format(" --type {}",
                         std::ranges::find(leaf_types, chosen.leaf_bytes, &Named<std::uint32_t>::value)->name);
     if (chosen.processors != own.processors) command += fmt::format(" --processors {}", chosen.processors);
+    if (options.trace) command += " --trace";
     return command;
 }
 
 /// Completes the options when all are known.
 void settle(const Arguments& arguments, LabOptions& options, const GivenValues& given) {
-    for (const char* one : {"--device", "--gl-debug"})
-        if (arguments.was_given(one) && !options.verify && options.png.empty())
-            bad_input("winnow lab: {} is for --verify and --png", one);
     if (options.lesson == nullptr) {
         for (const auto& one : arguments.declared())
             if (std::ranges::find(options_of_all_lessons, one.name) == options_of_all_lessons.end() &&
@@ -203,23 +201,38 @@ std::string png_of(const lab::Drawing& drawing, const LabOptions& options) {
     return render::encode_png(view::image_of(drawing, options.frame));
 }
 
-int show_lesson(const LabOptions& options) {
-    const lab::Execution run = execute(*options.lesson, options.parameters);
+/// `trace`: of the kernel's run, or null for the lesson itself.
+int show_run(const LabOptions& options, const lab::Lesson& lesson, const lab::Execution& run,
+             const TracedLesson* trace) {
     require_frame(options, run);
     require_network(options, run);
     JsonFile json(options.json);
     std::optional<OutputFile> svg = opened(options.svg), png = opened(options.png),
                               html = opened(options.html);
-    print_lines(
-        table_stream({options.svg, options.png, options.html, options.json}),
-        options.counts ? counts_text(*options.lesson, run) : text_of(*options.lesson, run, options.frame));
-    const auto drawing = [&] { return draw_network(*options.lesson, run, options.network); };
+    std::string text = options.counts ? counts_text(lesson, run) : text_of(lesson, run, options.frame);
+    if (trace != nullptr && !trace->fault.empty()) text += trace->fault + '\n';
+    print_lines(table_stream({options.svg, options.png, options.html, options.json}), text);
+    const auto drawing = [&] { return draw_network(lesson, run, options.network); };
+    const auto document = [&] {
+        nlohmann::ordered_json all = json_of(lesson, run, options.frame);
+        if (trace != nullptr) all["trace"] = trace->json;
+        return all;
+    };
     const ExitStatus status =
         finish_each({[&] { complete(svg, [&] { return svg_of(drawing(), options.frame); }); },
                      [&] { complete(png, [&] { return png_of(drawing(), options); }); },
-                     [&] { complete(html, [&] { return page_of(*options.lesson, run, options.command); }); },
-                     [&] { json.write(json_of(*options.lesson, run, options.frame)); }});
+                     [&] { complete(html, [&] { return page_of(lesson, run, options.command); }); },
+                     [&] { json.write(document()); }});
+    if (trace != nullptr && !trace->fault.empty() && status == ExitStatus::fine)
+        return static_cast<int>(ExitStatus::check_failed);
     return static_cast<int>(status);
+}
+
+int show_lesson(const LabOptions& options) {
+    if (!options.trace)
+        return show_run(options, *options.lesson, execute(*options.lesson, options.parameters), nullptr);
+    const TracedLesson traced = trace_lesson(options);
+    return show_run(options, traced.lesson, traced.run, &traced);
 }
 
 int show_all_lessons(const LabOptions& options) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "base/error.h"
 #include "base/message.h"
 #include "base/output.h"
 #include "base/table.h"
@@ -11,6 +12,7 @@
 #include "commands/choice_arguments.h"
 #include "lab/document.h"
 #include "lab/teaching_kernels.h"
+#include "lab/traced_run.h"
 #include "session/machine.h"
 #include "verify/kernel_backends.h"
 #include "verify/lab_check.h"
@@ -107,6 +109,17 @@ int verify_one(const LabOptions& options, const verify::KernelBackends& backends
     return status_of(all);
 }
 
+Json json_of(const lab::Trace& trace) {
+    Json events = Json::array();
+    for (const lab::TileEvent& event : trace.events) {
+        Json one{{"tile", event.tile}, {"action", name_of(event.action)}, {"value", event.value}};
+        if (event.at != event.tile) one["at"] = event.at;
+        if (event.action == lab::TileAction::waits) one["looks"] = event.looks;
+        events.push_back(one);
+    }
+    return events;
+}
+
 int verify_all(const LabOptions& options, const verify::KernelBackends& backends, JsonFile& json) {
     std::vector<Verified> all;
     for (const lab::Lesson& lesson : lab::lessons()) {
@@ -130,15 +143,27 @@ void declare_kernels(Arguments& arguments, LabOptions& options) {
         "--verify",
         "Compare every row with what a teaching kernel leaves in memory (without a lesson: of all lessons)",
         options.verify);
-    arguments.add_name("--backend", "Whose kernels are verified (auto: all that work here)", kernel_backends,
-                       options.backend);
+    arguments.add_name("--backend",
+                       "Whose kernels are verified (auto: all that work here) or traced (auto: the first)",
+                       kernel_backends, options.backend);
     add_device(arguments, options);
-    for (const char* option : {"--backend", "--shaders"}) arguments.need(option, "--verify");
+    arguments.add_flag("--trace", "Show a run of the lesson's kernel on this GPU instead of the model",
+                       options.trace);
     arguments.add_name("--listing",
                        "Print the source of the lesson's kernel, the lines marked that run in --frame",
                        languages, options.listing);
     arguments.exclude("--verify", {"--counts", "--frame", "--svg", "--png", "--html"});
     arguments.exclude("--listing", {"--verify", "--counts", "--svg", "--png", "--html", "--json"});
+    arguments.exclude("--trace", {"--verify", "--counts", "--listing", "--resident", "--latency"});
+    arguments.finally([&arguments, &options] {
+        const bool runs_kernels = options.verify || options.trace;
+        for (const char* option : {"--backend", "--shaders"})
+            if (arguments.was_given(option) && !runs_kernels)
+                bad_input("winnow lab: {} needs --verify or --trace", option);
+        for (const char* option : {"--device", "--gl-debug"})
+            if (arguments.was_given(option) && !runs_kernels && options.png.empty())
+                bad_input("winnow lab: {} needs --verify, --trace or --png", option);
+    });
 }
 
 int verify_lab(const LabOptions& options) {
@@ -150,6 +175,31 @@ int verify_lab(const LabOptions& options) {
     const verify::KernelBackends backends(machine, options.backend);
     return options.lesson != nullptr ? verify_one(options, backends, json)
                                      : verify_all(options, backends, json);
+}
+
+TracedLesson trace_lesson(const LabOptions& options) {
+    const lab::Lesson& lesson = *options.lesson;
+    const lab::Parameters& parameters = options.parameters;
+    const lab::KernelTask task = trace_task_of(lesson, parameters);
+    session::DeviceChoice device = options;
+    device.gl_checks = true;
+    session::Machine machine(device, options.backend);
+    const verify::KernelBackends backends(machine, options.backend);
+    const auto member =
+        std::ranges::find_if(backends.members(), [](const auto& one) { return one.kernels != nullptr; });
+    if (member == backends.members().end()) absent("no backend here executes {}", lesson.id);
+    const lab::Trace trace = member->kernels->trace(task);
+    const std::string name = member->kernels->device();
+    const std::string_view language = member->backend == Backend::glsl ? "GLSL" : "CUDA";
+    const std::string fault = verify::trace_fault(parameters, task, trace);
+    return {traced_lesson(lesson),
+            traced_run(lesson, parameters, trace, name, language),
+            {{"backend", name_of(member->backend)},
+             {"device", name},
+             {"events", json_of(trace)},
+             {"left_out", trace.left_out},
+             {"fault", fault}},
+            fault.empty() ? "" : fmt::format("The {} kernel did what it must not: {}.", language, fault)};
 }
 
 }  // namespace winnow::commands

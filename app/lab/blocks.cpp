@@ -6,33 +6,28 @@
 #include <cctype>
 
 namespace winnow::lab {
-namespace {
 
-/// The blocks that did the same in a tick.
-struct Group {
-    Action action;
-    std::vector<std::uint32_t> blocks;
-};
-
-void add_to(std::vector<Group>& groups, const Action& action, std::uint32_t block) {
-    const auto same = std::find_if(groups.begin(), groups.end(),
-                                   [&](const Group& group) { return group.action.one == action.one; });
-    if (same == groups.end())
-        groups.push_back({action, {block}});
-    else
-        same->blocks.push_back(block);
-}
-
-std::string sentence_of(const std::vector<Group>& groups, std::string_view noun) {
+std::string sentence_of(std::span<const Deed> deeds, std::string_view noun) {
+    struct Group {
+        const Deed* first;
+        std::vector<std::uint32_t> blocks;
+    };
+    std::vector<Group> groups;
+    for (const Deed& deed : deeds) {
+        const auto same = std::find_if(groups.begin(), groups.end(),
+                                       [&](const Group& group) { return group.first->one == deed.one; });
+        if (same == groups.end())
+            groups.push_back({&deed, {deed.block}});
+        else
+            same->blocks.push_back(deed.block);
+    }
     std::string sentence;
     for (const Group& group : groups)
         sentence += fmt::format("{}{} {}", sentence.empty() ? "" : "; ", lanes_text(noun, group.blocks),
-                                group.blocks.size() == 1 ? group.action.one : group.action.many);
+                                group.blocks.size() == 1 ? group.first->one : group.first->many);
     sentence.front() = static_cast<char>(std::toupper(static_cast<unsigned char>(sentence.front())));
     return sentence + '.';
 }
-
-}  // namespace
 
 void Board::publish(std::uint32_t index, Word value, std::uint32_t tick) {
     if (!words_[index]) words_[index] = {value, tick + latency_};
@@ -58,20 +53,20 @@ void Grid::run(const std::function<Action(std::uint32_t block)>& act) {
         executor_.begin_empty_row(fmt::format("tick {}", tick_));
         show_ended();
         const std::uint64_t operations = executor_.counts().operations;
-        std::vector<Group> groups;
+        std::vector<Deed> deeds;
         std::vector<std::uint32_t> staying;
+        bool all_wait = true;
         for (const std::uint32_t block : resident_) {
             const Action action = act(block);
-            add_to(groups, action, block);
+            deeds.push_back({block, std::string(action.one), std::string(action.many)});
+            all_wait &= action.waits;
             if (action.ends)
                 left_[block] = executor_.value_at({executor_.newest_row(), block});
             else
                 staying.push_back(block);
         }
         if (executor_.counts().operations > operations) executor_.count_step();
-        executor_.end_frame(fmt::format("Tick {}", tick_), sentence_of(groups, executor_.run().lanes));
-        const bool all_wait =
-            std::all_of(groups.begin(), groups.end(), [](const Group& group) { return group.action.waits; });
+        executor_.end_frame(fmt::format("Tick {}", tick_), sentence_of(deeds, executor_.run().lanes));
         quiet_ticks = all_wait ? quiet_ticks + 1 : 0;
         resident_ = std::move(staying);
     }

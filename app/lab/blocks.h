@@ -5,6 +5,8 @@
 
 #include <functional>
 #include <optional>
+#include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -18,6 +20,15 @@ struct Action {
     bool waits = false;  // only another block can end the wait
     bool ends = false;   // the block gives its room back
 };
+
+/// A block's share of a sentence, with such clauses.
+struct Deed {
+    std::uint32_t block = 0;
+    std::string one, many;
+};
+/// Returns "Block 0 stores its results; blocks 1 and 2 wait." for deeds at the same time, with that noun.
+/// Blocks that did the same are named together.
+std::string sentence_of(std::span<const Deed> deeds, std::string_view noun);
 
 /// Words that the blocks publish for each other. Others see a word `latency` ticks after it was written.
 class Board {

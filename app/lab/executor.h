@@ -31,6 +31,8 @@ class Executor {
     /// Begins a row that holds what the newest row holds, or an empty one. Returns its number.
     std::uint32_t begin_row(std::string name);
     std::uint32_t begin_empty_row(std::string name);
+    /// Renames the newest row, whose name is known only at its end.
+    void name_row(std::string name) { run_.rows.back().name = std::move(name); }
 
     // Each writes a lane of the newest row.
     void combine(std::uint32_t lane, Place left, Place right, LinkKind left_kind = LinkKind::operand,

@@ -22,6 +22,7 @@ struct Parameters {
     std::uint32_t latency = 1;     // ticks until other blocks see a word that a block has written
     std::uint32_t leaves = 2048;   // of a tree in shared memory, a power of two
     std::uint32_t leaf_bytes = 4;  // 4 or 8
+    bool operator==(const Parameters&) const = default;
 };
 
 /// How a cell got its value.
@@ -109,6 +110,7 @@ struct Execution {
     std::vector<Frame> frames;
     std::uint32_t result_row = 0;                // the lesson's last row; only the comparison may follow
     std::vector<std::uint64_t> step_operations;  // those of each parallel step
+    std::string remark{};                        // a sentence on this run alone; may be empty
 };
 
 /// Returns the time units that the run takes on `processors`, of which each applies the operator once in a

@@ -199,13 +199,19 @@ Words expected_result(const Lesson& lesson, const Parameters& parameters) {
     return words;
 }
 
-Execution execute(const Lesson& lesson, const Parameters& chosen) {
+Execution execute(const Lesson& lesson, const Parameters& parameters) {
+    return execute(lesson, parameters,
+                   [&](Executor& executor) { lesson.execute(executor, executor.run().parameters); });
+}
+
+Execution execute(const Lesson& lesson, const Parameters& chosen,
+                  const std::function<void(Executor&)>& make_rows) {
     Parameters parameters = chosen;
     parameters.op = lesson.own_op.value_or(chosen.op);
     check(lesson, parameters);
     Executor executor(parameters, width_of(lesson, parameters), lesson.lanes);
     if (lesson.takes_values && !lesson.application.shows_input) executor.show_input(lesson.input);
-    lesson.execute(executor, parameters);
+    make_rows(executor);
     executor.end(expected_result(lesson, parameters), reason_of(lesson, parameters.op));
     return executor.run();
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -93,6 +94,7 @@ struct Lesson {
     std::string_view input{};            // a sentence on the input, if it is not just an array
     bool takes_values = true;
     bool has_resident_blocks = false;  // it is a model of blocks on a GPU that has room for some of them
+    bool is_traced = false;            // a teaching kernel notes in which order its tiles did what
     std::uint32_t fewest_values = 1;
     std::uint32_t most = most_values;  // values that are drawn
     std::uint32_t most_executed = most_counted;
@@ -128,6 +130,9 @@ std::string written_values(const Lesson& lesson, const Words& values);
 /// Executes the lesson. A lesson with an operator of its own uses it whatever `parameters` say. Throws
 /// Error(bad_input) if the lesson cannot have these values, or the operator works on pairs and they are none.
 Execution execute(const Lesson& lesson, const Parameters& parameters);
+/// The same, with rows that lead to the lesson's result in another way.
+Execution execute(const Lesson& lesson, const Parameters& parameters,
+                  const std::function<void(Executor&)>& make_rows);
 
 /// Returns what the lesson's last row must hold.
 Words expected_result(const Lesson& lesson, const Parameters& parameters);

@@ -134,6 +134,7 @@ Lesson look_back_lesson() {
             .lanes = "tile",
             .input = "Each tile has one block and many values, of which only their sum is drawn.",
             .has_resident_blocks = true,
+            .is_traced = true,
             .most_executed = most_values,
             .example = {16, 19, 16, 17, 12, 9, 20, 11},
             .remark =

@@ -92,6 +92,7 @@ std::vector<std::string> remarks(const Lesson& lesson, const Execution& run) {
     std::vector<std::string> lines;
     if (has_formulas(lesson, run))
         for (std::string& line : formula_notes(lesson, run)) lines.push_back(std::move(line));
+    if (!run.remark.empty()) lines.push_back(run.remark);
     if (run.parameters.processors > 0) lines.push_back(time_note(lesson, run));
     if (!lesson.remark.empty()) lines.emplace_back(lesson.remark);
     if (!lesson.erratum.empty()) lines.push_back(fmt::format("Erratum: {}", lesson.erratum));

@@ -2,16 +2,19 @@
 
 #include <algorithm>
 #include <optional>
+#include <utility>
 
 #include "base/error.h"
+#include "base/text.h"
 #include "lab/lesson.h"
 
 namespace winnow::lab {
 namespace {
 
-static_assert(most_values <= shared::LAB_THREADS && most_values <= shared::LAB_ROWS &&
-              2 * most_values <= shared::LAB_LANES);
+static_assert(most_values <= shared::LAB_THREADS && most_values <= shared::LAB_TILES &&
+              most_values <= shared::LAB_ROWS && 2 * most_values <= shared::LAB_LANES);
 
+/// Returns nothing for an operator on pairs.
 std::optional<std::uint32_t> kernels_name_of(Operator op) {
     switch (op) {
         case Operator::add:
@@ -35,10 +38,54 @@ std::optional<std::uint32_t> kernels_name_of(Operator op) {
     return {};
 }
 
+/// Returns a task without values.
+KernelTask empty_task_of(const Lesson& lesson, const Parameters& parameters) {
+    const std::optional<std::uint32_t> op = kernels_name_of(parameters.op);
+    if (!op)
+        bad_input("the teaching kernels work on single words, and {} works on pairs",
+                  facts(parameters.op).name);
+    return {.kernel = kernel_name(lesson),
+            .values = {},
+            .threads = parameters.threads,
+            .op = *op,
+            .identity = facts(parameters.op).identity.value};
+}
+
+bool is_possible(const TileEvent& event, std::size_t tiles) {
+    return event.tile < tiles && event.at < tiles && event.action >= TileAction::starts &&
+           event.action <= TileAction::ends;
+}
+
 }  // namespace
 
+std::string_view name_of(TileAction action) {
+    switch (action) {
+        case TileAction::starts:
+            return "starts";
+        case TileAction::loads:
+            return "loads";
+        case TileAction::publishes_aggregate:
+            return "publishes its aggregate";
+        case TileAction::waits:
+            return "waits";
+        case TileAction::finds_aggregate:
+            return "finds an aggregate";
+        case TileAction::finds_prefix:
+            return "finds a prefix";
+        case TileAction::computes_again:
+            return "computes again";
+        case TileAction::publishes_prefix:
+            return "publishes its prefix";
+        case TileAction::stores:
+            return "stores";
+        case TileAction::ends:
+            return "ends";
+    }
+    return {};
+}
+
 void require_kernel(const Lesson& lesson) {
-    if (lesson.ground != Ground::teaching_kernel)
+    if (lesson.ground != Ground::teaching_kernel && !lesson.is_traced)
         bad_input("{} has no teaching kernel: {}", lesson.id, lesson.why_no_kernel);
 }
 
@@ -54,20 +101,31 @@ bool kernels_know(Operator op) {
 
 KernelTask task_of(const Lesson& lesson, const Execution& run) {
     require_kernel(lesson);
-    const std::optional<std::uint32_t> op = kernels_name_of(run.parameters.op);
-    if (!op)
-        bad_input("the teaching kernels work on single words, and {} works on pairs",
-                  facts(run.parameters.op).name);
-    KernelTask task{.kernel = kernel_name(lesson),
-                    .values = {},
-                    .threads = run.parameters.threads,
-                    .op = *op,
-                    .identity = facts(run.parameters.op).identity.value};
+    if (lesson.ground != Ground::teaching_kernel)
+        bad_input("the rows of {} are those of a model; --trace shows what its kernel did", lesson.id);
+    KernelTask task = empty_task_of(lesson, run.parameters);
     for (const Cell& cell : run.rows.front().cells) task.values.push_back(cell.value.value().value);
     return task;
 }
 
+KernelTask trace_task_of(const Lesson& lesson, const Parameters& parameters) {
+    if (!lesson.is_traced) {
+        std::vector<std::string_view> traced;
+        for (const Lesson& other : lessons())
+            if (other.is_traced) traced.push_back(other.id);
+        bad_input("{} has no kernel that leaves a trace; {} has", lesson.id, join_or(traced));
+    }
+    KernelTask task = empty_task_of(lesson, parameters);
+    task.threads = shared::LAB_THREADS;
+    task.values.assign(parameters.values.size() * task.threads, task.identity);
+    for (std::size_t tile = 0; tile < parameters.values.size(); ++tile)
+        task.values[tile * task.threads] = parameters.values[tile].value;
+    return task;
+}
+
 std::vector<KernelPass> passes_of(const KernelTask& task) {
+    if (task.kernel == "look_back")
+        return {{"kernel", static_cast<std::uint32_t>(task.values.size()) / task.threads}};
     if (task.kernel != "hierarchical") return {{"kernel"}};
     const auto blocks = static_cast<std::uint32_t>(task.values.size()) / task.threads;
     if (blocks == 1) return {{"scan_blocks"}};
@@ -80,6 +138,18 @@ void append(Recording& recording, const shared::LabTrace& trace) {
         recording.rows.emplace_back(words, words + std::min(trace.lengths[row], shared::LAB_LANES));
     }
     recording.operations += trace.operations;
+}
+
+Trace trace_of(const KernelTask& task, const shared::LabHistory& history, std::vector<std::int32_t> scanned) {
+    Trace trace{.events = {}, .left_out = 0, .scanned = std::move(scanned)};
+    for (std::uint32_t number = 0; number < std::min(history.count, shared::LAB_EVENTS); ++number) {
+        const shared::LabEvent& event = history.events[number];
+        const TileEvent read{event.tile, static_cast<TileAction>(event.kind), event.at, event.looks,
+                             event.value};
+        if (is_possible(read, task.values.size() / task.threads)) trace.events.push_back(read);
+    }
+    trace.left_out = history.count - trace.events.size();
+    return trace;
 }
 
 }  // namespace winnow::lab

@@ -238,6 +238,18 @@ void lessons_beside(Draw& draw, float width) {
     tooltip(draw, "the source of the lesson's kernel, or a second lesson with the same values");
 }
 
+/// Draws the buttons that choose between the model and a run of the kernel.
+void trace_buttons(Draw& draw) {
+    const LabModel& lab = *draw.model.lab;
+    if (button(draw, "lab/model", "Model", 0, !lab.traced))
+        draw.events.lab.actions.push_back(LabAction::model);
+    tooltip(draw, "the model, whose order is always the same");
+    ImGui::SameLine(0, 3 * draw.scale);
+    if (button(draw, "lab/trace", "This GPU", 0, lab.traced))
+        draw.events.lab.actions.push_back(LabAction::trace);
+    tooltip(draw, "run the lesson's kernel on this GPU now, and show what its tiles did");
+}
+
 }  // namespace
 
 void LabWindow::controls(Draw& draw) {
@@ -300,6 +312,10 @@ void LabWindow::choices(Draw& draw) {
     tooltip(draw, "what the cells of networks show, and where they lie");
     flow.place(80 * draw.scale);
     predict_buttons(draw);
+    if (lab.can_trace) {
+        flow.place(140 * draw.scale);
+        trace_buttons(draw);
+    }
     flow.place(wide_list);
     lessons_beside(draw, std::min(wide_list, flow.room()));
 }

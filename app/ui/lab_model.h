@@ -80,6 +80,8 @@ struct LabModel {
     std::optional<LabTour> tour;   // absent: nobody takes the tour
     bool shows_particles = false;  // a lesson is on living particles, so their picture is left open
     std::vector<LabParticle> particles;  // an owner of cells is an index; empty: none is known yet
+    bool can_trace = false;  // this GPU can run the first lesson's kernel and show what its tiles did
+    bool traced = false;     // such a run is shown instead of the model
 
     std::size_t frame_of(const LabPane& pane) const {
         return frame < pane.frames.size() ? frame : pane.frames.size() - 1;
@@ -95,6 +97,8 @@ enum class LabAction {
     previous_lesson,
     next_lesson,
     alone,  // hides the lesson beside
+    trace,  // runs the lesson's kernel once, and shows that run
+    model,  // shows the model again
     begin_tour,
     next_stop,
     end_tour,

@@ -9,8 +9,11 @@
 namespace winnow::verify {
 namespace {
 
+constexpr std::uint32_t most_items = shared::LAB_TILES * shared::LAB_THREADS;
+static_assert(most_items >= shared::LAB_LANES);
+
 gl::Buffer make_words(std::string_view label) {
-    return gl::plain_memory()->allocate(shared::LAB_LANES * gl::word_bytes, label);
+    return gl::plain_memory()->allocate(most_items * gl::word_bytes, label);
 }
 
 }  // namespace
@@ -21,7 +24,9 @@ GlslTeachingKernels::GlslTeachingKernels(const gl::Facts& facts, gl::ShaderLibra
       values_(make_words("lab values")),
       trace_(gl::plain_memory()->allocate(sizeof(shared::LabTrace), "lab trace")),
       scanned_(make_words("lab scanned")),
-      sums_(make_words("lab sums")) {}
+      sums_(make_words("lab sums")),
+      tiles_(gl::plain_memory()->allocate(shared::LAB_TILES * sizeof(shared::LabTile), "lab tiles")),
+      history_(gl::plain_memory()->allocate(sizeof(shared::LabHistory), "lab history")) {}
 
 void GlslTeachingKernels::dispatch(const lab::KernelTask& task, const lab::KernelPass& pass) {
     const gl::Program program = shaders_.load_compute(fmt::format("lab/{}.comp", task.kernel),
@@ -34,12 +39,18 @@ void GlslTeachingKernels::dispatch(const lab::KernelTask& task, const lab::Kerne
     gl::storage_barrier();
 }
 
-lab::Recording GlslTeachingKernels::run(const lab::KernelTask& task) {
+void GlslTeachingKernels::begin(const lab::KernelTask& task) {
     values_.write_all(std::span(task.values));
     values_.bind_storage(shared::BIND_LAB_VALUES);
     trace_.bind_storage(shared::BIND_LAB_TRACE);
     scanned_.bind_storage(shared::BIND_LAB_SCANNED);
     sums_.bind_storage(shared::BIND_LAB_SUMS);
+    tiles_.bind_storage(shared::BIND_LAB_TILES);
+    history_.bind_storage(shared::BIND_LAB_HISTORY);
+}
+
+lab::Recording GlslTeachingKernels::run(const lab::KernelTask& task) {
+    begin(task);
     lab::Recording recording;
     for (const lab::KernelPass& pass : passes_of(task)) {
         trace_.fill(0);
@@ -47,6 +58,14 @@ lab::Recording GlslTeachingKernels::run(const lab::KernelTask& task) {
         append(recording, trace_.read_all<shared::LabTrace>(1).front());
     }
     return recording;
+}
+
+lab::Trace GlslTeachingKernels::trace(const lab::KernelTask& task) {
+    begin(task);
+    for (const gl::Buffer* memory : {&scanned_, &tiles_, &history_}) memory->fill(0);
+    for (const lab::KernelPass& pass : passes_of(task)) dispatch(task, pass);
+    return trace_of(task, history_.read_all<shared::LabHistory>(1).front(),
+                    scanned_.read_all<std::int32_t>(task.values.size()));
 }
 
 }  // namespace winnow::verify

@@ -14,13 +14,15 @@ class GlslTeachingKernels : public lab::TeachingKernels {
     GlslTeachingKernels(const gl::Facts& facts, gl::ShaderLibrary& shaders);
     std::string device() const override { return facts_.renderer; }
     lab::Recording run(const lab::KernelTask& task) override;
+    lab::Trace trace(const lab::KernelTask& task) override;
 
   private:
+    void begin(const lab::KernelTask& task);
     void dispatch(const lab::KernelTask& task, const lab::KernelPass& pass);
 
     const gl::Facts& facts_;
     gl::ShaderLibrary& shaders_;
-    gl::Buffer values_, trace_, scanned_, sums_;
+    gl::Buffer values_, trace_, scanned_, sums_, tiles_, history_;
 };
 
 }  // namespace winnow::verify

@@ -1,4 +1,5 @@
-// Compares what the Lab draws with what its teaching kernels leave in memory.
+// Compares what the Lab draws with what its teaching kernels leave in memory, and checks the traces of those
+// in one pass.
 #pragma once
 
 #include <string>
@@ -16,6 +17,11 @@ std::string recording_fault(const lab::Execution& drawn, const lab::Recording& r
 /// Error(bad_input) if the lesson has no kernel or the kernels do not know the operator.
 std::string kernel_fault(lab::TeachingKernels& kernels, const lab::Lesson& lesson,
                          const lab::Execution& drawn);
+
+/// Returns the first thing in the trace of a task that a right kernel does not do, in one sentence; empty if
+/// there is none. The tiles may act in any order in which every word was published before it was found.
+std::string trace_fault(const lab::Parameters& parameters, const lab::KernelTask& task,
+                        const lab::Trace& trace);
 
 /// Returns the number of rows that a kernel leaves in memory.
 std::size_t rows_in_memory(const lab::Execution& run);

@@ -1,4 +1,5 @@
-// winnow test lab: the Lab's teaching kernels against what it draws, for every number of values.
+// winnow test lab: the Lab's teaching kernels against what it draws, or the run that they noted against one
+// that the CPU repeats, for every number of values.
 #include <fmt/format.h>
 
 #include <vector>
@@ -45,6 +46,19 @@ std::string lesson_fault(lab::TeachingKernels& kernels, const lab::Lesson& lesso
     return {};
 }
 
+/// Returns the first fault of a run in one pass with so many tiles, whatever the operator.
+std::string traced_fault(lab::TeachingKernels& kernels, const lab::Lesson& lesson, std::uint32_t tiles,
+                         std::uint32_t seed) {
+    for (const lab::OperatorFacts& op : lab::operators()) {
+        if (!lab::kernels_know(op.op)) continue;
+        const lab::Parameters parameters{.values = values_of(tiles, seed), .op = op.op};
+        const lab::KernelTask task = trace_task_of(lesson, parameters);
+        const std::string fault = trace_fault(parameters, task, kernels.trace(task));
+        if (!fault.empty()) return fmt::format("{}: {}", op.name, fault);
+    }
+    return {};
+}
+
 Check check_of(std::string name, Backend backend, std::uint64_t count) {
     Check check;
     check.name = std::move(name);
@@ -56,11 +70,13 @@ Check check_of(std::string name, Backend backend, std::uint64_t count) {
 void check_kernels(const KernelBackends::Member& member, const CheckChoice& options, Checks& checks) {
     const std::uint32_t step = options.quick ? quick_step : 1;
     for (const lab::Lesson& lesson : lab::lessons()) {
-        if (lesson.ground != lab::Ground::teaching_kernel) continue;
+        if (lesson.ground != lab::Ground::teaching_kernel && !lesson.is_traced) continue;
         const std::string name = fmt::format("lab, {}", lesson.id);
         for (std::uint32_t n = lesson.fewest_values; n <= lab::most_values; n += step)
-            checks.run(check_of(name, member.backend, n),
-                       [&] { return lesson_fault(*member.kernels, lesson, n, options.seed); });
+            checks.run(check_of(name, member.backend, n), [&] {
+                return lesson.is_traced ? traced_fault(*member.kernels, lesson, n, options.seed)
+                                        : lesson_fault(*member.kernels, lesson, n, options.seed);
+            });
     }
 }
 

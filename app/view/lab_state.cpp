@@ -4,68 +4,19 @@
 #include <utility>
 
 #include "base/error.h"
-#include "lab/banks.h"
 #include "lab/listing_view.h"
 #include "lab/network_view.h"
 #include "lab/notes.h"
+#include "lab/traced_run.h"
+#include "view/lab_choices.h"
 #include "view/lab_tour.h"
 
 namespace winnow::view {
 namespace {
 
-struct Look {
-    std::string_view name, summary;
-    lab::NetworkOptions options;
-};
-
-constexpr std::array looks{
-    Look{"values", "the values, a row for each step", {}},
-    Look{"ranges", "the ranges of inputs that they combine", {.show = lab::Show::ranges}},
-    Look{"both", "values and ranges", {.show = lab::Show::both}},
-    Look{"depth", "the values, a row for each depth of the operands", {.layout = lab::Layout::depth}},
-    Look{"idle", "the values, and hatched lanes that a step leaves alone", {.hatches_idle = true}},
-};
-
-/// A number that some lessons depend on.
-struct Number {
-    std::string_view id, label, tooltip;
-    std::uint32_t lab::Parameters::*member;
-    std::uint32_t least, most;
-    bool doubles;
-    bool (*matters)(const lab::Lesson& lesson);
-    std::string_view zero{};
-};
-
-bool divides_values(const lab::Lesson& lesson) {
-    return lesson.width == lab::Width::multiple_of_threads;
-}
-bool takes_parallel_steps(const lab::Lesson& lesson) {
-    return lesson.lanes == "element";
-}
-bool models_blocks(const lab::Lesson& lesson) {
-    return lesson.has_resident_blocks;
-}
-bool models_banks(const lab::Lesson& lesson) {
-    return lesson.lanes == "bank";
-}
-
-constexpr std::array numbers{
-    Number{"threads", "threads", "threads of a block", &lab::Parameters::threads, 1, lab::most_values, false,
-           divides_values},
-    Number{"processors", "P", "processors, for the time that the lesson takes on so many",
-           &lab::Parameters::processors, 0, lab::most_values, true, takes_parallel_steps, "any"},
-    Number{"resident", "room", "blocks that the GPU has room for at once", &lab::Parameters::resident, 1,
-           lab::most_values, false, models_blocks},
-    Number{"latency", "latency", "ticks until other blocks see a word", &lab::Parameters::latency, 1,
-           lab::most_latency, false, models_blocks},
-    Number{"leaves", "leaves", "leaves of the tree in shared memory", &lab::Parameters::leaves, 2,
-           lab::most_leaves, true, models_banks},
-    Number{"bytes", "bytes", "bytes of a leaf", &lab::Parameters::leaf_bytes, 4, 8, true, models_banks},
-};
-
 /// Returns how the run is drawn if the look is not meant for it: with its values, a row for each step.
 lab::NetworkOptions options_for(const lab::Execution& run, std::size_t look) {
-    lab::NetworkOptions options = looks[look].options;
+    lab::NetworkOptions options = lab_looks()[look].options;
     if (run.lanes != "element") options.show = lab::Show::values;
     if (!is_one_array(run)) options.layout = lab::Layout::steps;
     return options;
@@ -153,24 +104,18 @@ std::vector<ui::LabFrame> frames_of(const lab::Execution& run) {
 }  // namespace
 
 LabState::LabState() {
-    for (const lab::Lesson& lesson : lab::lessons())
+    const auto list = [this](const lab::Lesson& lesson, std::string_view chapter) {
         model_.lessons.push_back({.id = std::string(lesson.id),
                                   .title = std::string(lesson.title),
                                   .summary = std::string(lesson.summary),
-                                  .chapter = std::string(facts(lesson.chapter).title)});
-    const lab::Lesson& live = lab::live_compaction_lesson();
-    model_.lessons.push_back({.id = std::string(live.id),
-                              .title = std::string(live.title),
-                              .summary = std::string(live.summary),
-                              .chapter = "Now"});
-    model_.lessons.push_back({.id = std::string(race_lesson().id),
-                              .title = std::string(race_lesson().title),
-                              .summary = std::string(race_lesson().summary),
-                              .chapter = "Now",
-                              .stands_alone = true});
+                                  .chapter = std::string(chapter)});
+    };
+    for (const lab::Lesson& lesson : lab::lessons()) list(lesson, facts(lesson.chapter).title);
+    for (const lab::Lesson* now : {&lab::live_compaction_lesson(), &race_lesson()}) list(*now, "Now");
+    model_.lessons.back().stands_alone = true;
     for (const lab::OperatorFacts& op : lab::operators())
         model_.operators.push_back({std::string(op.name), std::string(op.summary), {}});
-    for (const Look& look : looks)
+    for (const LabLook& look : lab_looks())
         model_.looks.push_back({std::string(look.name), std::string(look.summary), {}});
     show_lesson(0);
 }
@@ -180,8 +125,7 @@ void LabState::obey(const ui::LabEvents& events) {
     if (events.beside) show_beside(*events.beside);
     if (events.look) {
         Chosen next = chosen_;
-        next.look =
-            static_cast<std::size_t>(std::ranges::find(looks, *events.look, &Look::name) - looks.begin());
+        next.look = look_named(*events.look);
         try_to_show(std::move(next));
     }
     if (events.kernel) show_kernel(*events.kernel == "cuda" ? lab::Language::cuda : lab::Language::glsl);
@@ -213,6 +157,13 @@ void LabState::see(std::vector<lab::LiveParticle> before, std::vector<lab::LiveP
     after_ = std::move(after);
     since_seen_ = 0;
     pointed_at_dead_ = false;
+    show(chosen_);
+}
+
+void LabState::see_run(lab::Trace trace, std::string device) {
+    traced_ = Traced{chosen_.lesson, chosen_.parameters, std::move(trace), std::move(device)};
+    model_.playing = false;
+    model_.frame = 0;
     show(chosen_);
 }
 
@@ -253,6 +204,10 @@ void LabState::act(ui::LabAction action) {
             return show_lesson((chosen_.lesson + 1) % count);
         case LabAction::alone:
             return show_beside(std::nullopt);
+        case LabAction::trace:
+            return ask_for_trace();
+        case LabAction::model:
+            return show_model();
         case LabAction::begin_tour:
             return visit(0);
         case LabAction::next_stop:
@@ -276,8 +231,8 @@ void LabState::set_values(const std::string& typed) {
 }
 
 void LabState::set_number(std::string_view id, std::uint32_t value) {
-    const auto number = std::ranges::find(numbers, id, &Number::id);
-    if (number == numbers.end()) return set_count(value);
+    const auto number = std::ranges::find(lab_numbers(), id, &LabChoice::id);
+    if (number == lab_numbers().end()) return set_count(value);
     Chosen next = chosen_;
     next.parameters.*(number->member) = value;
     try_to_show(std::move(next));
@@ -336,6 +291,25 @@ void LabState::show_beside(std::optional<std::size_t> lesson) {
     try_to_show(std::move(next));
 }
 
+void LabState::ask_for_trace() {
+    try {
+        task_ = trace_task_of(lesson_at(chosen_.lesson), chosen_.parameters);
+        model_.error.clear();
+    } catch (const Error& error) {
+        model_.error = error.what();
+    }
+}
+
+void LabState::show_model() {
+    traced_.reset();
+    show(chosen_);
+}
+
+bool LabState::is_traced(std::size_t lesson, const Chosen& chosen) const {
+    return traced_ && lesson == chosen.lesson && traced_->lesson == lesson &&
+           traced_->parameters == chosen.parameters;
+}
+
 void LabState::show_kernel(lab::Language language) {
     Chosen next = chosen_;
     next.beside.reset();
@@ -378,6 +352,8 @@ lab::Parameters LabState::parameters_of(std::size_t lesson, const Chosen& chosen
 /// Throws Error(bad_input) if the lesson cannot have these parameters.
 lab::Execution LabState::run_of(std::size_t lesson, const Chosen& chosen) const {
     if (is_live(lesson)) return lab::live_compaction(before_, after_);
+    if (is_traced(lesson, chosen))
+        return traced_run(lesson_at(lesson), chosen.parameters, traced_->trace, traced_->device, "GLSL");
     return execute(lesson_at(lesson), parameters_of(lesson, chosen));
 }
 
@@ -390,10 +366,11 @@ void LabState::show(Chosen chosen) {
     for (const std::optional<std::size_t> lesson : {std::optional(chosen.lesson), chosen.beside}) {
         if (!lesson) continue;
         const lab::Execution run = run_of(*lesson, chosen);
-        const std::string id(lesson_at(*lesson).id), title(lesson_at(*lesson).title);
-        drawings[panes.size()] = draw_network(lesson_at(*lesson), run, options_for(run, chosen.look));
-        panes.push_back(
-            {*lesson, id, title, &drawings_[panes.size()], frames_of(run), notes(lesson_at(*lesson), run)});
+        const lab::Lesson shown =
+            is_traced(*lesson, chosen) ? traced_lesson(lesson_at(*lesson)) : lesson_at(*lesson);
+        const std::string id(shown.id), title(shown.title);
+        drawings[panes.size()] = draw_network(shown, run, options_for(run, chosen.look));
+        panes.push_back({*lesson, id, title, &drawings_[panes.size()], frames_of(run), notes(shown, run)});
         frames = std::max(frames, run.frames.size());
         if (!chosen.kernel) continue;
         const lab::Listing listing = listing_of(lesson_at(*lesson), *chosen.kernel);
@@ -402,6 +379,8 @@ void LabState::show(Chosen chosen) {
         for (ui::LabFrame& frame : panes[1].frames) frame.sentence = "The lit lines run in this frame.";
     }
     chosen_ = std::move(chosen);
+    task_.reset();
+    if (!is_traced(chosen_.lesson, chosen_)) traced_.reset();
     drawings_ = std::move(drawings);
     model_.panes = std::move(panes);
     model_.frames = frames;
@@ -436,10 +415,12 @@ void LabState::describe_parameters() {
     model_.op = lab::facts(operator_of(lesson, parameters.op)).name;
     model_.has_own_op = lesson.own_op.has_value();
     describe_numbers();
-    model_.look = looks[chosen_.look].name;
-    model_.can_predict = looks[chosen_.look].options.show == lab::Show::values;
+    model_.look = lab_looks()[chosen_.look].name;
+    model_.can_predict = lab_looks()[chosen_.look].options.show == lab::Show::values;
     model_.has_kernel = has_kernel(chosen_.lesson);
     model_.kernel = !chosen_.kernel ? "" : *chosen_.kernel == lab::Language::glsl ? "glsl" : "cuda";
+    model_.can_trace = lesson.is_traced;
+    model_.traced = traced_.has_value();
     model_.error.clear();
 }
 
@@ -449,7 +430,7 @@ void LabState::describe_numbers() {
         model_.numbers.push_back({"n", "N", "how many values there are",
                                   static_cast<std::uint32_t>(chosen_.parameters.values.size()), 1,
                                   static_cast<std::uint32_t>(model_.most_values)});
-    for (const Number& number : numbers) {
+    for (const LabChoice& number : lab_numbers()) {
         const auto matters = [&](const ui::LabPane& pane) { return number.matters(lesson_at(pane.lesson)); };
         if (std::ranges::none_of(model_.panes, matters)) continue;
         model_.numbers.push_back({std::string(number.id), std::string(number.label),

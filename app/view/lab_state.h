@@ -12,6 +12,7 @@
 #include "lab/lesson.h"
 #include "lab/listing.h"
 #include "lab/live_compaction.h"
+#include "lab/teaching_kernels.h"
 #include "ui/lab_model.h"
 
 namespace winnow::view {
@@ -46,6 +47,13 @@ class LabState {
     void see(RaceFindings findings) { model_.race = std::move(findings); }
     /// Says where the particles of the last see() appear now.
     void place(std::vector<ui::LabParticle> particles) { model_.particles = std::move(particles); }
+    /// Returns the kernel's task if the person has asked to see a run of it, once for each request.
+    std::optional<lab::KernelTask> take_task() { return std::exchange(task_, std::nullopt); }
+    /// Shows a run of the task that was taken last, on the device that executed it in GLSL. It stays until
+    /// the person asks for another lesson or other parameters.
+    void see_run(lab::Trace trace, std::string device);
+    /// Says why that run is not shown.
+    void refuse(const std::string& why) { model_.error = why; }
 
   private:
     struct Chosen {
@@ -53,12 +61,23 @@ class LabState {
         std::optional<std::size_t> beside{};
         std::optional<lab::Language> kernel{};  // whose source is shown instead of a lesson beside
         lab::Parameters parameters{};
-        std::size_t look = 0;     // of looks in lab_state.cpp
+        std::size_t look = 0;     // of lab_looks()
         bool own_values = false;  // the person's, which the next lesson keeps; otherwise each has its example
+    };
+
+    /// A run of a lesson's kernel.
+    struct Traced {
+        std::size_t lesson = 0;
+        lab::Parameters parameters;
+        lab::Trace trace;
+        std::string device;
     };
 
     void act(ui::LabAction action);
     void point_at(std::optional<std::size_t> particle);
+    void ask_for_trace();
+    void show_model();
+    bool is_traced(std::size_t lesson, const Chosen& chosen) const;
     void set_values(const std::string& typed);
     void set_number(std::string_view id, std::uint32_t value);
     void set_count(std::uint32_t count);
@@ -80,8 +99,10 @@ class LabState {
     Chosen chosen_;
     std::vector<lab::LiveParticle> before_, after_;  // one step of living particles
     double since_seen_ = most_seconds_per_look;
-    std::optional<std::size_t> pointed_;    // the particle that is pointed at
-    bool pointed_at_dead_ = false;          // it had died before, so another step is wanted
+    std::optional<std::size_t> pointed_;   // the particle that is pointed at
+    bool pointed_at_dead_ = false;         // it had died before, so another step is wanted
+    std::optional<lab::KernelTask> task_;  // that the person has asked to see, until it is taken
+    std::optional<Traced> traced_;
     std::array<lab::Drawing, 2> drawings_;  // of the panes
     double until_next_ = 0;                 // seconds to the next frame, while it plays
     ui::LabModel model_;

@@ -169,6 +169,7 @@ void View::frame(gl::Size size, double seconds) {
     reload_changed();
     update_model();
     obey(interface(size, seconds));
+    run_kernel();
     advance(seconds);
     obey_display();
     draw(size);
@@ -248,6 +249,18 @@ void View::run_race() {
     if (!race_) race_.emplace(tools, Suites(tools));
     race_->advance();
     lab_.see(race_->findings(session_.algorithm()));
+}
+
+/// Executes the kernel that the Lab wants to show a run of. The frame waits for it: it is one small dispatch.
+void View::run_kernel() {
+    const std::optional<lab::KernelTask> task = lab_.take_task();
+    if (!task) return;
+    try {
+        if (!kernels_) kernels_.emplace(session_.facts(), session_.shaders());
+        lab_.see_run(kernels_->trace(*task), kernels_->device());
+    } catch (const Error& error) {
+        lab_.refuse(error.what());
+    }
 }
 
 void View::reload_changed() {

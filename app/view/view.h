@@ -29,6 +29,7 @@
 #include "ui/imgui_host.h"
 #include "ui/panel.h"
 #include "ui/ui_map.h"
+#include "verify/glsl_teaching_kernels.h"
 #include "view/draw_trial.h"
 #include "view/lab_state.h"
 #include "view/live_particles.h"
@@ -81,6 +82,7 @@ class View {
     float interface_scale() const { return scale_ * session_.settings().display.ui_scale; }
     void look_at_particles();
     void run_race();
+    void run_kernel();
     void update_model();
     render::Scene scene();
     bool is_tried() const;
@@ -166,10 +168,11 @@ class View {
     LabState lab_;
     Notices notices_;
     bool told_replayed_ = false;
-    std::string told_;                       // the notice of the session that was shown last
-    std::optional<particles::Probe> probe_;  // for the Lab, once it looks at particles
-    std::optional<session::Race> race_;      // since the Lab first showed it, until the Lab is left
-    LiveParticles live_particles_;           // which the Lab shows
+    std::string told_;                                    // the notice of the session that was shown last
+    std::optional<particles::Probe> probe_;               // for the Lab, once it looks at particles
+    std::optional<verify::GlslTeachingKernels> kernels_;  // for the Lab, once it runs one
+    std::optional<session::Race> race_;  // since the Lab first showed it, until the Lab is left
+    LiveParticles live_particles_;       // which the Lab shows
     std::optional<std::uint64_t>
         looked_from_;  // the step since which it has looked at them; older copies wait
     render::Camera camera_;

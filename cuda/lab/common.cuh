@@ -12,15 +12,17 @@ using shared::uint;
 
 /// The argument of a teaching kernel. Each thread has a copy.
 struct Lab {
-    const int* values;        // n of them
-    shared::LabTrace* trace;  // zero before the kernel runs
-    int* scanned;             // n words: the blocks' scans in memory, P
-    int* sums;                // a word for each block: S
-    uint n;                   // elements with the padding, at most LAB_LANES
-    uint threads;             // that divide the elements among them, or elements of a block
-    uint op;                  // LAB_ADD or another
-    int identity;             // of the operator
-    uint row = 0;             // the next row of the trace
+    const int* values;            // n of them
+    shared::LabTrace* trace;      // zero before the kernel runs
+    int* scanned;                 // n words: the blocks' scans in memory, P
+    int* sums;                    // a word for each block: S
+    shared::LabTile* tiles;       // zero before the kernel runs; only kernels in one pass use them
+    shared::LabHistory* history;  // the same
+    uint n;                       // elements with the padding, at most LAB_LANES, or items of all tiles
+    uint threads;                 // that divide the elements among them, or elements of a block
+    uint op;                      // LAB_ADD or another
+    int identity;                 // of the operator
+    uint row = 0;                 // the next row of the trace
 
     /// Counts itself. Words are unsigned while they are added or multiplied, so that results wrap around.
     __device__ int combine(int left, int right) const {

@@ -3,6 +3,8 @@
 #include <memory>
 #include <stdexcept>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "cuda/base/check.h"
 #include "cuda/base/device_array.h"
@@ -12,6 +14,7 @@
 #include "cuda/lab/kogge_stone.cuh"
 #include "cuda/lab/kogge_stone_double_buffered.cuh"
 #include "cuda/lab/kogge_stone_exclusive.cuh"
+#include "cuda/lab/look_back.cuh"
 #include "cuda/lab/reduction_interleaved.cuh"
 #include "cuda/lab/reduction_sequential.cuh"
 #include "cuda/lab/sequential.cuh"
@@ -40,6 +43,7 @@ constexpr Entry entries[] = {
     {"reduction_interleaved", "kernel", reduction_interleaved::kernel},
     {"reduction_sequential", "kernel", reduction_sequential::kernel},
     {"vote_scan_compact", "kernel", vote_scan_compact::kernel},
+    {"look_back", "kernel", look_back::kernel},
 };
 
 const Entry& entry_of(const lab::KernelTask& task, const lab::KernelPass& pass) {
@@ -48,34 +52,85 @@ const Entry& entry_of(const lab::KernelTask& task, const lab::KernelPass& pass) 
     throw std::logic_error("no teaching kernel " + task.kernel);
 }
 
-/// Launches one pass and waits for its trace.
-void run_pass(cudaStream_t stream, const Entry& entry, std::uint32_t blocks, const Lab& lab,
-              shared::LabTrace& trace) {
-    check(cudaMemsetAsync(lab.trace, 0, sizeof trace, stream), "cudaMemsetAsync");
-    entry.launched<<<blocks, LAB_THREADS, 0, stream>>>(lab);
-    check_launch("a teaching kernel");
-    check(cudaMemcpyAsync(&trace, lab.trace, sizeof trace, cudaMemcpyDeviceToHost, stream),
+constexpr uint most_items = shared::LAB_TILES * LAB_THREADS;
+static_assert(most_items >= LAB_LANES);
+
+/// Copies the first `count` elements to the host, waiting for all that was submitted before.
+template <typename T>
+void read(cudaStream_t stream, const DeviceArray<T>& from, T* to, std::size_t count) {
+    check(cudaMemcpyAsync(to, from.data(), count * sizeof(T), cudaMemcpyDeviceToHost, stream),
           "cudaMemcpyAsync");
     check(cudaStreamSynchronize(stream), "cudaStreamSynchronize");
 }
 
+/// The memory of a task's kernels.
+class Memory {
+  public:
+    Memory(cudaStream_t stream, const lab::KernelTask& task) : stream_(stream), task_(task) {
+        check(cudaMemcpyAsync(values_.data(), task.values.data(), task.values.size() * sizeof(int),
+                              cudaMemcpyHostToDevice, stream),
+              "cudaMemcpyAsync");
+        clear(scanned_);
+        clear(trace_);
+        clear(tiles_);
+        clear(history_);
+    }
+
+    void launch(const lab::KernelPass& pass) {
+        const Lab lab{values_.data(),  trace_.data(), scanned_.data(), sums_.data(), tiles_.data(),
+                      history_.data(), n(),           task_.threads,   task_.op,     task_.identity};
+        entry_of(task_, pass).launched<<<pass.blocks, LAB_THREADS, 0, stream_>>>(lab);
+        check_launch("a teaching kernel");
+    }
+
+    /// Returns what the last pass left in its trace, and clears it.
+    std::unique_ptr<shared::LabTrace> take_trace() {
+        auto trace = std::make_unique<shared::LabTrace>();
+        read(stream_, trace_, trace.get(), 1);
+        clear(trace_);
+        return trace;
+    }
+
+    lab::Trace events() const {
+        const auto history = std::make_unique<shared::LabHistory>();
+        std::vector<int> scanned(n());
+        read(stream_, history_, history.get(), 1);
+        read(stream_, scanned_, scanned.data(), scanned.size());
+        return trace_of(task_, *history, std::move(scanned));
+    }
+
+  private:
+    uint n() const { return static_cast<uint>(task_.values.size()); }
+
+    template <typename T>
+    void clear(const DeviceArray<T>& memory) const {
+        check(cudaMemsetAsync(memory.data(), 0, memory.count() * sizeof(T), stream_), "cudaMemsetAsync");
+    }
+
+    cudaStream_t stream_;
+    const lab::KernelTask& task_;
+    DeviceArray<int> values_{most_items}, scanned_{most_items}, sums_{LAB_LANES};
+    DeviceArray<shared::LabTrace> trace_{1};
+    DeviceArray<shared::LabTile> tiles_{shared::LAB_TILES};
+    DeviceArray<shared::LabHistory> history_{1};
+};
+
 }  // namespace
 
 lab::Recording run_teaching_kernel(cudaStream_t stream, const lab::KernelTask& task) {
-    const DeviceArray<int> values(LAB_LANES), scanned(LAB_LANES), sums(LAB_LANES);
-    const DeviceArray<shared::LabTrace> device_trace(1);
-    const auto n = static_cast<uint>(task.values.size());
-    check(cudaMemcpyAsync(values.data(), task.values.data(), n * sizeof(int), cudaMemcpyHostToDevice, stream),
-          "cudaMemcpyAsync");
-    const Lab launched{values.data(), device_trace.data(), scanned.data(), sums.data(), n, task.threads,
-                       task.op,       task.identity};
-    const auto trace = std::make_unique<shared::LabTrace>();
+    Memory memory(stream, task);
     lab::Recording recording;
     for (const lab::KernelPass& pass : passes_of(task)) {
-        run_pass(stream, entry_of(task, pass), pass.blocks, launched, *trace);
-        append(recording, *trace);
+        memory.launch(pass);
+        append(recording, *memory.take_trace());
     }
     return recording;
+}
+
+lab::Trace trace_teaching_kernel(cudaStream_t stream, const lab::KernelTask& task) {
+    Memory memory(stream, task);
+    for (const lab::KernelPass& pass : passes_of(task)) memory.launch(pass);
+    return memory.events();
 }
 
 }  // namespace winnow::cuda

@@ -112,8 +112,8 @@ BAD = [
     ("kogge-stone --counts --png x.png", "--counts"),
     ("kogge-stone --verify --png x.png", "--png"),
     ("--png x.png", "--png needs a lesson"),
-    ("kogge-stone --device 0", "--device is for --verify and --png"),
-    ("kogge-stone --gl-debug", "--gl-debug is for --verify and --png"),
+    ("kogge-stone --device 0", "--device needs --verify, --trace or --png"),
+    ("kogge-stone --gl-debug", "--gl-debug needs --verify, --trace or --png"),
     ("kogge-stone --svg /nonexistent/x.svg", "/nonexistent/x.svg"),
     ("kogge-stone --json /nonexistent/x.json", "/nonexistent/x.json"),
     ("kogge-stone --sv x", "did you mean --svg?"),
@@ -133,6 +133,18 @@ BAD = [
     ("kogge-stone --listing glsl --frame 9", "has frames 0 to 3"),
     ("kogge-stone --listing glsl --verify", "--verify"),
     ("kogge-stone-race --listing cuda", "kogge-stone-race has no teaching kernel"),
+    ("look-back --verify", "the rows of look-back are those of a model; --trace shows what its kernel did"),
+    ("look-back --backend glsl", "--backend needs --verify or --trace"),
+    ("--device 0", "--device needs --verify, --trace or --png"),
+    ("--trace", "--trace needs a lesson"),
+    ("chained --trace", "chained has no kernel that leaves a trace; look-back has"),
+    ("look-back --trace --op segmented-add", "the teaching kernels work on single words"),
+    ("look-back --trace --n 65", "from 1 to 64"),
+    ("look-back --trace --resident 3", "--resident excludes --trace"),
+    ("look-back --trace --verify", "--verify excludes --trace"),
+    ("look-back --trace --frame 999", "has frames 0 to"),
+    ("look-back --trace --svg /nonexistent/x.svg", "/nonexistent/x.svg"),
+    ("look-back --trace --device no-such-gpu", "no-such-gpu"),
 ]
 
 
@@ -302,7 +314,7 @@ class Answers(unittest.TestCase):
         documents = pathlib.Path(__file__).parents[2] / "docs"
         text = "".join((documents / name).read_text() for name in ("lab.md", "lab-sources.md"))
         commands = {re.split(r"  +", line)[0] for line in re.findall(r"winnow lab [^`\n]+", text)}
-        commands = [line for line in sorted(commands) if not re.search("--verify|--png|docs/", line)]
+        commands = [line for line in sorted(commands) if not re.search("--verify|--trace|--png|docs/", line)]
         self.assertGreater(len(commands), 50)
         with tempfile.TemporaryDirectory() as folder:
             for line in commands:
@@ -376,6 +388,58 @@ class Kernels(unittest.TestCase):
         if result.returncode != FINE:  # this machine has no CUDA
             self.assertEqual((result.returncode, result.stdout), (ABSENT, ""))
             self.assertRegex(result.stderr, r"\Awinnow: [^\n]+\n\Z")
+
+    def trace(self, *arguments, status=FINE):
+        result = lab("look-back", "--trace", "--backend", "glsl", *arguments, "--json", "-")
+        if result.returncode == ABSENT:
+            self.assertRegex(result.stderr, r"\Awinnow: [^\n]+\n\Z")
+            self.skipTest(result.stderr)
+        self.assertEqual(result.returncode, status, result.stderr)
+        return json.loads(result.stdout), result.stderr
+
+    def test_a_run_of_a_kernel(self):
+        document, text = self.trace()
+        trace = document["trace"]
+        self.assertEqual((trace["backend"], trace["left_out"], trace["fault"]), ("glsl", 0, ""))
+        self.assertIn(trace["device"] + " executed the kernel in GLSL; the order of the events is that of this run", text)
+        self.assertEqual(document["frames"][-1]["rows"][-1]["values"], [16, 35, 51, 68, 80, 89, 109, 120])
+        for tile in range(8):
+            own = [event["action"] for event in trace["events"] if event["tile"] == tile]
+            self.assertEqual((own[0], own[1], own[-1]), ("starts", "loads", "ends"), own)
+            self.assertEqual(own.count("publishes its prefix"), 1)
+        published = {}
+        for number, event in enumerate(trace["events"]):
+            if event["action"].startswith("publishes"):
+                published[event["tile"], event["action"].split()[-1]] = number
+            if event["action"].startswith("finds"):
+                self.assertIn((event["at"], event["action"].split()[-1]), published)
+
+    def test_a_run_can_be_drawn_and_be_one_frame_or_a_page(self):
+        self.trace()
+        with tempfile.TemporaryDirectory() as folder:
+            svg, page = os.path.join(folder, "x.svg"), os.path.join(folder, "x.html")
+            result = lab("look-back", "--trace", "--n", "64", "--op", "max", "--svg", svg, "--html", page)
+            self.assertEqual((result.returncode, result.stderr), (FINE, ""))
+            self.assertIn("Decoupled look-back as it ran", xml.etree.ElementTree.parse(svg).getroot()[0].text)
+            with open(page) as file:
+                self.assertIn("winnow lab look-back --n 64 --op max --trace", file.read())
+        self.assertEqual(len(self.trace("--frame", "0")[0]["frames"]), 1)
+
+    def test_a_broken_kernel_is_shown_as_it_ran_with_status_1(self):
+        with tempfile.TemporaryDirectory() as folder:
+            shutil.copytree(SHADERS, folder, dirs_exist_ok=True)
+            path = os.path.join(folder, "lab", "look_back.comp")
+            with open(path) as file:
+                text = file.read()
+            with open(path, "w") as file:
+                file.write(text.replace("prefix = combine(before, aggregate)", "prefix = aggregate"))
+            document, text = self.trace("--values", "1,2,3", "--shaders", folder, status=1)
+            self.assertIn("tile 1 publishes its prefix with 2, not 3", document["trace"]["fault"])
+            self.assertIn("The GLSL kernel did what it must not: " + document["trace"]["fault"], text)
+
+    def test_the_source_of_a_traced_kernel(self):
+        for language, path in (("glsl", "shaders/lab/look_back.comp"), ("cuda", "cuda/lab/look_back.cuh")):
+            self.assertEqual(lab("look-back", "--listing", language).stdout.splitlines()[0], path)
 
     def test_the_source_beside_a_frame(self):
         for language, path, barrier in (("glsl", "shaders/lab/blelloch.comp", "block_barrier()"),

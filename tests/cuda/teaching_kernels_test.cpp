@@ -15,6 +15,7 @@ class DefaultStreamKernels : public lab::TeachingKernels {
   public:
     std::string device() const override { return "the current device"; }
     lab::Recording run(const lab::KernelTask& task) override { return run_teaching_kernel(nullptr, task); }
+    lab::Trace trace(const lab::KernelTask& task) override { return trace_teaching_kernel(nullptr, task); }
 };
 
 lab::Words values_of(std::uint32_t count) {
@@ -53,12 +54,30 @@ TEST_F(TeachingKernelsTest, OtherValuesAreFound) {
               "row 0 (input), lane 3: drawn 0, recorded 5");
 }
 
+TEST_F(TeachingKernelsTest, EveryRunInOnePassIsOneThatTheCpuCanRepeat) {
+    const lab::Lesson& lesson = lab::lesson_named("look-back");
+    for (const lab::OperatorFacts& op : lab::operators()) {
+        if (!lab::kernels_know(op.op)) continue;
+        for (std::uint32_t count = 1; count <= lab::most_values; ++count) {
+            const lab::Parameters parameters{.values = values_of(count), .op = op.op};
+            const lab::KernelTask task = trace_task_of(lesson, parameters);
+            const lab::Trace trace = trace_teaching_kernel(nullptr, task);
+            EXPECT_EQ(verify::trace_fault(parameters, task, trace), "") << op.name << " of " << count;
+            if (op.associative)
+                EXPECT_EQ(lab::Word(trace.scanned.back()), fold(op.op, parameters.values).back());
+        }
+    }
+}
+
 // Needs no device: without one the first call of the runtime fails, and says so.
 TEST(TeachingKernels, AFailureOfTheRuntimeIsAnError) {
     if (absence().empty()) GTEST_SKIP() << "this machine has a CUDA device";
     const lab::Lesson& lesson = lab::lesson_named("kogge-stone");
     const lab::KernelTask task = task_of(lesson, execute(lesson, {lesson.example}));
     EXPECT_THROW(run_teaching_kernel(nullptr, task), CudaError);
+    EXPECT_THROW(
+        trace_teaching_kernel(nullptr, trace_task_of(lab::lesson_named("look-back"), {.values = {1, 2}})),
+        CudaError);
 }
 
 }  // namespace

@@ -8,6 +8,8 @@
 
 #include "lab/network_view.h"
 #include "lab/notes.h"
+#include "lab/traced_run.h"
+#include "support/handmade_trace.h"
 #include "support/places.h"
 #include "support/temporary_directory.h"
 
@@ -44,6 +46,13 @@ TEST(Svg, GoldenOfEveryLesson) {
 
 TEST(Svg, GoldenRaceAtItsFirstStaleRead) {
     expect_golden(svg_of(drawing_of("kogge-stone-race"), 2), "kogge-stone-race-2.svg");
+}
+
+TEST(Svg, GoldenRunOfAKernel) {
+    const Lesson& lesson = lesson_named("look-back");
+    const Execution run =
+        traced_run(lesson, test::traced_parameters(), test::handmade_trace(), "A device", "GLSL");
+    expect_golden(svg_of(draw_network(traced_lesson(lesson), run)), "look-back-traced.svg");
 }
 
 TEST(Svg, TextIsEscaped) {

@@ -40,7 +40,7 @@ ALLOWED = {
     "app/render": RENDER,
     "app/ui": BASE + ["app/effects", "app/scan/catalogue.h", "app/gl/window.h", "app/lab/drawing.h"],
     "app/session": SESSION,
-    "app/view": SESSION + ["app/ui", "app/view", "app/lab"],
+    "app/view": SESSION + ["app/ui", "app/view", "app/lab", "app/verify/glsl_teaching_kernels.h"],
     "app/verify": VERIFY,
     "app/measure": MEASURE,
     "app/commands": MEASURE + ["app/view", "app/commands"],

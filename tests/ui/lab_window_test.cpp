@@ -93,6 +93,21 @@ TEST_F(LabWindow, IsUsableAtEverySize) {
         show(width, height);
 }
 
+TEST_F(LabWindow, OffersARunOfTheKernelWhereThereIsOne) {
+    EXPECT_EQ(map_.find("lab/trace"), nullptr);
+    lab_.can_trace = true;
+    show(1200, 800);
+    EXPECT_EQ(widget("lab/trace").value, false);
+    EXPECT_EQ(widget("lab/model").value, true);
+    EXPECT_EQ(actions("lab/trace"), std::vector{LabAction::trace});
+    lab_.traced = true;
+    show(1200, 800);
+    EXPECT_EQ(widget("lab/trace").value, true);
+    EXPECT_EQ(widget("lab/model").value, false);
+    EXPECT_EQ(actions("lab/trace"), std::vector{LabAction::trace}) << "the kernel runs again";
+    EXPECT_EQ(actions("lab/model"), std::vector{LabAction::model});
+}
+
 TEST_F(LabWindow, ClosedItShowsNothing) {
     settings_.display.lab = false;
     frame();

@@ -157,6 +157,29 @@ def side_by_side(window):
     wait_widget(window, "lab/pane/1", False)
 
 
+def run_a_kernel(window):
+    """The run lies in memory at once, and stays until other values are asked for."""
+    window.click("lab/beside")
+    window.click("lab/beside/none")
+    names = lessons(window)
+    for name in names[names.index("lab/lesson/blelloch") + 1:names.index("lab/lesson/look-back") + 1]:
+        press(window, "Down", name, True)
+    window.wait_value("lab/trace", False)
+    for _ in range(2):
+        window.click("lab/trace")
+        window.wait_value("lab/trace", True)
+        assert "lab/error" not in window.widgets(), window.value("lab/error")
+    press(window, "Right", "lab/frame", 1)
+    title = window.value("lab/title/0")
+    assert title.startswith("Event"), title
+    window.click("lab/model")
+    window.wait_value("lab/trace", False)
+    window.click("lab/trace")
+    window.wait_value("lab/trace", True)
+    window.click("lab/n/less")
+    window.wait_value("lab/trace", False)
+
+
 def fits(widget, width, height):
     return widget["visible"] and widget["x"] + widget["w"] <= width and widget["y"] + widget["h"] <= height
 
@@ -227,6 +250,7 @@ def check_lab(winnow, display, folder):
         other_views(window)
         side_by_side(window)
         point_at_particles(window)
+        run_a_kernel(window)
         take_the_tour(window)
         steps = window.step()
         assert window.close() == 0, "nothing in the Lab is an unsaved change"

@@ -3,7 +3,13 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <functional>
+#include <utility>
+
+#include "lab/traced_run.h"
 #include "support/errors.h"
+#include "support/handmade_trace.h"
 #include "support/shader_fixture.h"
 #include "support/temporary_directory.h"
 #include "verify/glsl_teaching_kernels.h"
@@ -128,6 +134,136 @@ TEST_F(GlslKernelsTest, AnOperationTooManyIsFound) {
     copy.replace("lab/three_phase.comp", "    record(x, n);", "    combine(0, 0);\n    record(x, n);");
     gl::ShaderLibrary broken(copy.path());
     EXPECT_EQ(fault_of(broken, "three-phase", 16), "26 operations are drawn, and the kernel counted 90");
+}
+
+/// Returns the fault of the handmade trace after a change.
+std::string changed_fault(const std::function<void(lab::Trace&)>& change) {
+    lab::Trace trace = test::handmade_trace();
+    change(trace);
+    const lab::Parameters parameters = test::traced_parameters();
+    return trace_fault(parameters, trace_task_of(lesson_named("look-back"), parameters), trace);
+}
+
+TEST(TraceFault, NothingIsWrongWithARightTrace) {
+    EXPECT_EQ(changed_fault([](lab::Trace&) {}), "");
+}
+
+TEST(TraceFault, EachTileDoesEachThingInItsTurn) {
+    using lab::TileAction;
+    EXPECT_EQ(changed_fault([](lab::Trace& trace) {
+                  trace.events.push_back({0, TileAction::starts, 0, 0, 0});
+              }),
+              "event 22: tile 0 starts out of turn");
+    EXPECT_EQ(changed_fault([](lab::Trace& trace) { trace.events.pop_back(); }), "tile 2 did not end");
+    EXPECT_EQ(changed_fault([](lab::Trace& trace) { trace.events[8].at = 0; }),
+              "event 8: tile 2 finds an aggregate out of turn");
+    EXPECT_EQ(changed_fault([](lab::Trace& trace) { trace.events[9].looks--; }),
+              "event 11: tile 2 computes again out of turn")
+        << "it has not waited long enough";
+    EXPECT_EQ(changed_fault([](lab::Trace& trace) { std::swap(trace.events[14], trace.events[17]); }),
+              "event 14: tile 2 stores out of turn");
+}
+
+TEST(TraceFault, AWordIsPublishedBeforeItIsFound) {
+    EXPECT_EQ(changed_fault([](lab::Trace& trace) { std::swap(trace.events[12], trace.events[13]); }),
+              "event 12: tile 1 finds a prefix that tile 0 has not published");
+    EXPECT_EQ(changed_fault([](lab::Trace& trace) {
+                  std::swap(trace.events[5], trace.events[6]);
+                  std::rotate(trace.events.begin() + 6, trace.events.begin() + 8, trace.events.begin() + 9);
+              }),
+              "event 6: tile 2 finds an aggregate that tile 1 has not published");
+}
+
+TEST(TraceFault, EveryWordIsRight) {
+    EXPECT_EQ(changed_fault([](lab::Trace& trace) { trace.events[5].value = 2; }),
+              "event 5: tile 1 publishes its aggregate with 2, not 1");
+    EXPECT_EQ(changed_fault([](lab::Trace& trace) { trace.events[11].value = 5; }),
+              "event 11: tile 2 computes again with 5, not 4");
+    EXPECT_EQ(changed_fault([](lab::Trace& trace) { trace.events[15].value = 3; }),
+              "event 15: tile 1 publishes its prefix with 3, not 4");
+    EXPECT_EQ(changed_fault([](lab::Trace& trace) { trace.scanned[70] = 0; }),
+              "tile 1 stored 0 as item 6, and its prefix is 4");
+    EXPECT_EQ(changed_fault([](lab::Trace& trace) { trace.left_out = 2; }), "2 events are not in the trace");
+}
+
+class GlslTraceTest : public test::ShaderTest {
+  protected:
+    lab::Trace trace_of(gl::ShaderLibrary& shaders, const lab::Parameters& parameters) {
+        GlslTeachingKernels kernels(facts(), shaders);
+        return kernels.trace(task_of(parameters));
+    }
+    static lab::KernelTask task_of(const lab::Parameters& parameters) {
+        return trace_task_of(lesson_named("look-back"), parameters);
+    }
+    static lab::Parameters tiles(std::uint32_t count, lab::Operator op = lab::Operator::add) {
+        return {.values = example_values(lesson_named("look-back"), count), .op = op};
+    }
+};
+
+TEST_F(GlslTraceTest, EveryRunIsOneThatTheCpuCanRepeat) {
+    GlslTeachingKernels kernels(facts(), shaders_);
+    shaders_.keep_programs();
+    for (const lab::OperatorFacts& op : lab::operators()) {
+        if (!lab::kernels_know(op.op)) continue;
+        for (const std::uint32_t count : {1u, 2u, 7u, 32u, lab::most_values}) {
+            const lab::Parameters parameters = tiles(count, op.op);
+            const lab::Trace trace = kernels.trace(task_of(parameters));
+            EXPECT_EQ(trace_fault(parameters, task_of(parameters), trace), "") << op.name << " of " << count;
+            if (!op.associative) continue;
+            const lab::Execution run =
+                traced_run(lesson_named("look-back"), parameters, trace, kernels.device(), "GLSL");
+            EXPECT_NE(run.frames.back().title, "Comparison") << op.name << " of " << count;
+        }
+    }
+}
+
+// Where the last tiles run first, as the hardware may choose, they compute all aggregates again instead of
+// hanging.
+TEST_F(GlslTraceTest, TilesThatRunBackwardsComputeAgainAndFinish) {
+    const test::ShippedShaders copy;
+    copy.replace("lab/look_back.comp", "return gl_WorkGroupID.x;",
+                 "return gl_NumWorkGroups.x - 1u - gl_WorkGroupID.x;");
+    gl::ShaderLibrary backwards(copy.path());
+    for (const std::uint32_t count : {8u, lab::most_values}) {
+        const lab::Parameters parameters = tiles(count, lab::Operator::last);
+        const lab::Trace trace = trace_of(backwards, parameters);
+        EXPECT_EQ(trace_fault(parameters, task_of(parameters), trace), "");
+        EXPECT_GT(std::ranges::count(trace.events, lab::TileAction::computes_again, &lab::TileEvent::action),
+                  0)
+            << count;
+    }
+}
+
+TEST_F(GlslTraceTest, ABrokenKernelIsFoundAndItsResultIsMarked) {
+    const test::ShippedShaders copy;
+    copy.replace("lab/look_back.comp", "if (status == LAB_PREFIX) return;",
+                 "if (status != LAB_EMPTY) return;");
+    copy.replace("lab/look_back.comp", "tiles[at].prefix : tiles[at].aggregate",
+                 "tiles[at].prefix : identity");
+    copy.replace("lab/look_back.comp", "status == LAB_PREFIX ? tiles[at].prefix", "false ? 0");
+    gl::ShaderLibrary broken(copy.path());
+    const lab::Parameters parameters = tiles(8);
+    const lab::Trace trace = trace_of(broken, parameters);
+    EXPECT_NE(trace_fault(parameters, task_of(parameters), trace), "");
+    const lab::Execution run = traced_run(lesson_named("look-back"), parameters, trace, "A device", "GLSL");
+    EXPECT_EQ(run.frames.back().title, "Comparison");
+}
+
+TEST_F(GlslTraceTest, EventsWithoutRoomAreCounted) {
+    const test::ShippedShaders copy;
+    copy.replace("lab/look_back.comp", "if (number < LAB_EVENTS) history.events[number] =",
+                 "if (number < 3u) history.events[number] =");
+    gl::ShaderLibrary broken(copy.path());
+    const lab::Parameters parameters = tiles(1);
+    const lab::Trace trace = trace_of(broken, parameters);
+    EXPECT_EQ(trace.events.size(), 3u);
+    EXPECT_EQ(trace.left_out, 2u);
+    EXPECT_EQ(trace_fault(parameters, task_of(parameters), trace), "2 events are not in the trace");
+}
+
+TEST(KernelTask, ALessonWhoseKernelIsTracedHasNoRowsToCompare) {
+    test::expect_error(ExitStatus::bad_input, "the rows of look-back are those of a model; --trace",
+                       [] { task_of(lesson_named("look-back"), run_of("look-back")); });
 }
 
 TEST(KernelTask, ALessonWithoutAKernelSaysWhy) {

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <numeric>
 
+#include "support/handmade_trace.h"
 #include "view/lab_tour.h"
 
 namespace winnow::view {
@@ -347,6 +348,76 @@ TEST_F(Lab, ShowsTheSourceOfAKernelBesideItsLesson) {
     show("quicksort");
     EXPECT_FALSE(model().has_kernel);
     EXPECT_EQ(model().panes.size(), 1u);
+}
+
+TEST_F(Lab, ShowsARunOfAKernelOnceForEachRequest) {
+    show("look-back");
+    EXPECT_TRUE(model().can_trace);
+    EXPECT_FALSE(lab_.take_task().has_value()) << "nobody has asked";
+    lab_.obey({.values = "3,1,7"});
+    act(LabAction::trace);
+    const auto task = lab_.take_task();
+    ASSERT_TRUE(task.has_value());
+    EXPECT_EQ(task->kernel, "look_back");
+    EXPECT_EQ(task->values.size(), 3 * task->threads);
+    EXPECT_FALSE(lab_.take_task().has_value());
+    EXPECT_FALSE(model().traced) << "it has not run yet";
+    lab_.see_run(test::handmade_trace(), "A device");
+    EXPECT_TRUE(model().traced);
+    EXPECT_EQ(model().frames, 10u);
+    EXPECT_EQ(model().panes[0].drawing->title, "Decoupled look-back as it ran");
+    EXPECT_NE(model().panes[0].frames[0].sentence.find("A device executed the kernel in GLSL"),
+              std::string::npos);
+    const auto drawn = values_drawn(4);
+    EXPECT_NE(std::find(drawn.begin(), drawn.end(), "wait for 0"), drawn.end());
+}
+
+TEST_F(Lab, ARunStaysUntilSomethingElseIsAskedFor) {
+    show("look-back");
+    lab_.obey({.values = "3,1,7"});
+    const auto trace = [&] {
+        act(LabAction::trace);
+        lab_.take_task();
+        lab_.see_run(test::handmade_trace(), "A device");
+        ASSERT_TRUE(model().traced);
+    };
+    trace();
+    lab_.obey({.beside = index_of("chained")});
+    EXPECT_TRUE(model().traced) << "another lesson beside changes nothing";
+    EXPECT_EQ(model().panes[1].title, model().lessons[index_of("chained")].title);
+    act(LabAction::alone);
+    act(LabAction::model);
+    EXPECT_FALSE(model().traced);
+    EXPECT_EQ(model().panes[0].drawing->title, model().lessons[index_of("look-back")].title);
+    for (const ui::LabEvents& events :
+         {ui::LabEvents{.values = "3,1,8"}, ui::LabEvents{.op = "max"},
+          ui::LabEvents{.number = {{"resident", 2}}}, ui::LabEvents{.lesson = index_of("blelloch")}}) {
+        trace();
+        lab_.obey(events);
+        EXPECT_FALSE(model().traced);
+        show("look-back");
+        EXPECT_FALSE(model().traced) << "it is not shown again";
+        lab_.obey({.values = "3,1,7", .op = "add"});
+    }
+}
+
+TEST_F(Lab, ARunThatIsNotPossibleSaysWhy) {
+    show("blelloch");
+    EXPECT_FALSE(model().can_trace);
+    act(LabAction::trace);
+    EXPECT_NE(model().error.find("blelloch has no kernel that leaves a trace"), std::string::npos);
+    EXPECT_FALSE(lab_.take_task().has_value());
+    show("look-back");
+    lab_.obey({.op = "affine"});
+    act(LabAction::trace);
+    EXPECT_NE(model().error.find("single words"), std::string::npos);
+    EXPECT_FALSE(lab_.take_task().has_value());
+    lab_.obey({.op = "add"});
+    act(LabAction::trace);
+    EXPECT_TRUE(model().error.empty());
+    lab_.refuse("the device is gone");
+    EXPECT_EQ(model().error, "the device is gone");
+    EXPECT_FALSE(model().traced);
 }
 
 TEST_F(Lab, ShowsLivingParticlesAndLooksAgainLater) {
