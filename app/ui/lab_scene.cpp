@@ -11,9 +11,9 @@ namespace {
 // Natural pixels.
 constexpr float reach_of_pointer = 18, ring = 9, small_ring = 4.5f, cell_glow = 2, caption_gap = 8;
 constexpr float arrow_margin = 20, arrow_length = 14, arrow_half_width = 7;
-constexpr float rounding = 4;
+constexpr float glow_rounding = 4;
 
-ImU32 faded(const ImVec4& color, float alpha) {
+ImU32 translucent(const ImVec4& color, float alpha) {
     return ImGui::ColorConvertFloat4ToU32(ImVec4(color.x, color.y, color.z, alpha));
 }
 
@@ -30,12 +30,12 @@ void add_line_to(ImDrawList& list, ImVec2 from, ImVec2 to, float before, ImU32 c
     const float share = 1 - before / std::max(distance(from, to), 1.0f);
     if (share <= 0) return;
     const ImVec2 end(from.x + (to.x - from.x) * share, from.y + (to.y - from.y) * share);
-    list.AddLine(from, end, faded(color::on_accent, 0.6f), width * 2.5f);
+    list.AddLine(from, end, translucent(color::on_accent, 0.6f), width * 2.5f);
     list.AddLine(from, end, color, width);
 }
 
 void add_ring(ImDrawList& list, ImVec2 center, float radius, ImU32 color, float width) {
-    list.AddCircle(center, radius, faded(color::on_accent, 0.6f), 0, width * 2.5f);
+    list.AddCircle(center, radius, translucent(color::on_accent, 0.6f), 0, width * 2.5f);
     list.AddCircle(center, radius, color, 0, width);
 }
 
@@ -106,7 +106,8 @@ void LabScene::join(Draw& draw, const lab::Drawing& drawing, const Placement& pl
         if (box.owner != pointed_) continue;
         const float glow = cell_glow * draw.scale;
         list.AddRect(ImVec2(least.x - glow, least.y - glow), ImVec2(most.x + glow, most.y + glow),
-                     faded(color::accent, 1), rounding * placement.scale + glow, ImDrawFlags_None, glow);
+                     translucent(color::accent, 1), glow_rounding * placement.scale + glow, ImDrawFlags_None,
+                     glow);
         const ImVec2 below((least.x + most.x) / 2, std::clamp(most.y + glow, clip_least.y, clip_most.y));
         if (!lowest_cell_ || below.y > lowest_cell_->y) lowest_cell_ = below;
     }
@@ -161,7 +162,7 @@ void LabScene::mark(const LabModel& lab, const Fonts& fonts, float scale, UiMap&
     ImDrawList& list = *ImGui::GetForegroundDrawList();
     for (const LabParticle& one : lab.particles)
         if (one.lives && one.at && is_within(place(one), least_, most_))
-            list.AddCircle(place(one), small_ring * scale, faded(color::accent, 0.5f), 0, scale);
+            list.AddCircle(place(one), small_ring * scale, translucent(color::accent, 0.5f), 0, scale);
     if (!pointed_ || *pointed_ >= lab.particles.size() || !lab.particles[*pointed_].at) return;
     const LabParticle& particle = lab.particles[*pointed_];
     const ImVec2 at = place(particle);
