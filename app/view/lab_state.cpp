@@ -38,6 +38,7 @@ const lab::Lesson& race_lesson() {
         .title = "Race",
         .summary = "Every pair of a block scan and a grid strategy, measured here and now beside a copy.",
         .source = {},
+        .lanes = "pair",
         .takes_values = false,
         .own_op = lab::Operator::add};
     return lesson;
