@@ -73,6 +73,7 @@ TEST(ExpressionValues, OperatorsBindAsInGlsl) {
                    number("8 - 4 - 2", 2),
                    number("8 / 4 / 2", 1),
                    number("2 * 7 % 4", 2),
+                   number("1 + 7 % 4", 4),
                    number("-age * 2", -6),
                    number("2 * -age", -6),
                    number("-age % 2", 1),
