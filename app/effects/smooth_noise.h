@@ -1,0 +1,12 @@
+// The engine's smooth noise on the CPU, for what an effect computes once a step and not once a particle.
+#pragma once
+
+#include <glm/glm.hpp>
+
+namespace winnow::effects {
+
+/// Returns noise_number() of shaders/effects/noise.glsl: -1 to 1, 0 if a component of the place is not
+/// finite.
+float noise_number(const glm::vec3& place);
+
+}  // namespace winnow::effects
