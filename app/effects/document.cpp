@@ -262,6 +262,12 @@ bool is_blank(std::string_view text) {
 
 }  // namespace
 
+void refuse(const std::string& origin, int line, const Invalid& invalid) {
+    const std::string number = line > 0 ? fmt::format(":{}", line) : "";
+    const std::string pointer = invalid.pointer.empty() ? "" : excerpt(invalid.pointer) + ": ";
+    bad_input("{}{}: {}{}", excerpt(origin, 1000), number, pointer, invalid.message);
+}
+
 std::string escaped(std::string_view key) {
     std::string text;
     for (const char c : key) {

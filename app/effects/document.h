@@ -41,6 +41,10 @@ struct Invalid {
     std::string message;
 };
 
+/// Throws Error(bad_input), "fountain.json:12: /emitters/0/rate: must be ..."; line 0 means that no line is
+/// known.
+[[noreturn]] void refuse(const std::string& origin, int line, const Invalid& invalid);
+
 inline constexpr int deepest = 64;  // levels of nesting
 inline constexpr std::size_t most_values =
     2'000'000;  // in a document; one with MAX_EMITTERS emitters has a third of that

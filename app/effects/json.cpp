@@ -118,13 +118,6 @@ bool is_lone(const std::string& name) {
 
 constexpr Field whole_document{.key = "", .sentence = "The document."};
 
-/// Throws "fountain.json:12: /emitters/0/rate: must be ..."; line 0 means that no line is known.
-[[noreturn]] void refuse(const std::string& origin, int line, const Invalid& invalid) {
-    const std::string number = line > 0 ? fmt::format(":{}", line) : "";
-    const std::string pointer = invalid.pointer.empty() ? "" : excerpt(invalid.pointer) + ": ";
-    bad_input("{}{}: {}{}", excerpt(origin, 1000), number, pointer, invalid.message);
-}
-
 }  // namespace
 
 std::vector<std::string> built_in_names() {

@@ -1,0 +1,306 @@
+#include "effects/glsl_types.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+namespace winnow::effects::glsl {
+namespace {
+
+constexpr std::array<std::string_view, 5> structures{"Particle", "Parameters", "Birth", "Moment", "Look"};
+
+constexpr Type structure(std::string_view name) {
+    return {.base = Base::structure, .structure = name};
+}
+constexpr Type vec2 = vector_of(Base::real, 2);
+
+struct Letters {
+    Base base;
+    std::string_view scalar, vector;
+};
+constexpr Letters letters[] = {{Base::truth, "bool", "bvec"},
+                               {Base::integer, "int", "ivec"},
+                               {Base::unsigned_integer, "uint", "uvec"},
+                               {Base::real, "float", "vec"}};
+
+/// Returns the base that both are converted to.
+Base common(Base a, Base b) {
+    if (a == Base::real || b == Base::real) return Base::real;
+    return a == Base::unsigned_integer || b == Base::unsigned_integer ? Base::unsigned_integer
+                                                                      : Base::integer;
+}
+
+bool same_size(Type a, Type b) {
+    return a.rows == b.rows && a.columns == b.columns;
+}
+
+bool is_whole(Type type) {
+    return type.base == Base::integer || type.base == Base::unsigned_integer;
+}
+
+std::optional<Type> arithmetic(std::string_view op, Type left, Type right) {
+    if (!left.is_number() || !right.is_number()) return std::nullopt;
+    const Base base = common(left.base, right.base);
+    const auto sized = [base](Type type) {
+        type.base = base;
+        return type;
+    };
+    if (op == "*" && left.is_matrix() && right.is_vector() && left.rows == right.rows) return sized(right);
+    if (op == "*" && left.is_vector() && right.is_matrix() && left.rows == right.rows) return sized(left);
+    if (left.is_scalar()) return sized(right);
+    if (right.is_scalar() || same_size(left, right)) return sized(left);
+    return std::nullopt;
+}
+
+std::optional<Type> whole_arithmetic(std::string_view op, Type left, Type right) {
+    if (!is_whole(left) || !is_whole(right)) return std::nullopt;
+    if (op != "<<" && op != ">>") return arithmetic(op, left, right);
+    return right.is_scalar() || same_size(left, right) ? std::optional(left) : std::nullopt;
+}
+
+/// How the type of one of GLSL's functions follows from its arguments.
+enum class Rule {
+    reals,
+    numbers,
+    mixed,
+    scalar,
+    cross,
+    compare,
+    classify,
+    reduce,
+    invert,
+    same,
+    bits,
+    unbits
+};
+
+struct BuiltIn {
+    std::string_view names;
+    std::size_t arguments;
+    Rule rule;
+};
+constexpr BuiltIn built_ins[] = {
+    {" radians degrees sin cos tan asin acos sinh cosh tanh asinh acosh atanh exp log exp2 log2 sqrt "
+     "inversesqrt floor trunc round roundEven ceil fract normalize atan ",
+     1, Rule::reals},
+    {" atan pow mod step reflect ", 2, Rule::reals},
+    {" smoothstep faceforward refract fma ", 3, Rule::reals},
+    {" abs sign ", 1, Rule::numbers},
+    {" min max ", 2, Rule::numbers},
+    {" clamp ", 3, Rule::numbers},
+    {" mix ", 3, Rule::mixed},
+    {" length determinant ", 1, Rule::scalar},
+    {" distance dot ", 2, Rule::scalar},
+    {" cross ", 2, Rule::cross},
+    {" lessThan lessThanEqual greaterThan greaterThanEqual equal notEqual ", 2, Rule::compare},
+    {" isnan isinf ", 1, Rule::classify},
+    {" any all ", 1, Rule::reduce},
+    {" not ", 1, Rule::invert},
+    {" transpose inverse ", 1, Rule::same},
+    {" matrixCompMult ", 2, Rule::same},
+    {" floatBitsToInt floatBitsToUint ", 1, Rule::bits},
+    {" intBitsToFloat uintBitsToFloat ", 1, Rule::unbits},
+};
+
+/// Returns the size that all arguments but scalars have, of the base that all are converted to.
+std::optional<Type> widest(std::span<const Type> arguments) {
+    Type result = arguments[0];
+    for (const Type& type : arguments) {
+        if (!type.is_number() || type.is_matrix()) return std::nullopt;
+        if (!type.is_scalar() && !result.is_scalar() && !same_size(type, result)) return std::nullopt;
+        const Base base = common(result.base, type.base);
+        if (!type.is_scalar()) result = type;
+        result.base = base;
+    }
+    return result;
+}
+
+std::optional<Type> apply(Rule rule, std::string_view name, std::span<const Type> arguments) {
+    const Type first = arguments[0];
+    const auto with_base = [](std::optional<Type> type, Base base) {
+        if (type) type->base = base;
+        return type;
+    };
+    const auto when = [](bool fits, Type type) { return fits ? std::optional(type) : std::nullopt; };
+    switch (rule) {
+        case Rule::reals:
+            return with_base(widest(arguments), Base::real);
+        case Rule::numbers:
+            return widest(arguments);
+        case Rule::mixed:
+            if (arguments[2].base == Base::truth) return widest(arguments.first(2));
+            return with_base(widest(arguments), Base::real);
+        case Rule::scalar:
+            return when(name == "determinant" ? first.is_matrix() : widest(arguments).has_value(), real);
+        case Rule::cross:
+            return when(first == vec3 && arguments[1] == vec3, vec3);
+        case Rule::compare:
+            return when(first.is_vector() && same_size(first, arguments[1]),
+                        vector_of(Base::truth, first.rows));
+        case Rule::classify:
+            return when(first.is_real() && !first.is_matrix(), vector_of(Base::truth, first.rows));
+        case Rule::reduce:
+            return when(first.base == Base::truth && first.is_vector(), truth);
+        case Rule::invert:
+            return when(first.base == Base::truth && first.is_vector(), first);
+        case Rule::same:
+            return when(first.is_matrix() && arguments.back() == first, first);
+        case Rule::bits: {
+            const Base base = name == "floatBitsToInt" ? Base::integer : Base::unsigned_integer;
+            return when(first.is_real() && !first.is_matrix(), vector_of(base, first.rows));
+        }
+        case Rule::unbits:
+            return when(is_whole(first), vector_of(Base::real, first.rows));
+    }
+    return std::nullopt;
+}
+
+struct NamedMember {
+    std::string_view structure, name;
+    Member member;
+};
+constexpr NamedMember members[] = {
+    {"Particle", "position", {vec3}},
+    {"Particle", "velocity", {vec3}},
+    {"Particle", "age", {real}},
+    {"Particle", "lifetime", {real}},
+    {"Particle", "life", {real, true}},
+    {"Birth", "place", {vec3, true}},
+    {"Birth", "direction", {vec2, true}},
+    {"Birth", "moment", {real, true}},
+    {"Birth", "seconds", {real, true}},
+    {"Birth", "index", {unsigned_integer, true}},
+    {"Birth", "count", {unsigned_integer, true}},
+    {"Moment", "time", {real, true}},
+    {"Moment", "seconds", {real, true}},
+    {"Look", "colour", {vec4}},
+    {"Look", "diameter", {real}},
+    {"Look", "streak", {real}},
+    {"Look", "shading", {real}},
+    {"Look", "softness", {real}},
+};
+
+}  // namespace
+
+std::string text(Type type) {
+    if (type.base == Base::structure) return std::string(type.structure);
+    if (type.is_matrix()) return fmt::format("mat{}", type.columns);
+    for (const Letters& row : letters)
+        if (row.base == type.base)
+            return type.is_vector() ? fmt::format("{}{}", row.vector, type.rows) : std::string(row.scalar);
+    return "void";
+}
+
+std::optional<Type> type_named(std::string_view name) {
+    if (name == "void") return nothing;
+    for (const std::string_view known : structures)
+        if (known == name) return structure(known);
+    for (const Letters& row : letters)
+        if (name == row.scalar) return vector_of(row.base, 1);
+    if (name.empty() || name.back() < '2' || name.back() > '4') return std::nullopt;
+    const int size = name.back() - '0';
+    name.remove_suffix(1);
+    for (const Letters& row : letters)
+        if (name == row.vector) return vector_of(row.base, size);
+    if (name == "mat") return Type{Base::real, size, size, {}};
+    return std::nullopt;
+}
+
+bool converts(Type from, Type to) {
+    if (from == to) return from.base != Base::nothing;
+    return same_size(from, to) && from.is_number() && to.is_number() && common(from.base, to.base) == to.base;
+}
+
+std::optional<Type> type_of_binary(std::string_view op, Type left, Type right) {
+    const auto when = [](bool fits) { return fits ? std::optional(truth) : std::nullopt; };
+    if (op == "&&" || op == "||" || op == "^^") return when(left == truth && right == truth);
+    if (op == "==" || op == "!=")
+        return when(left.base != Base::structure && (converts(left, right) || converts(right, left)));
+    if (op == "<" || op == ">" || op == "<=" || op == ">=")
+        return when(left.is_number() && right.is_number() && left.is_scalar() && right.is_scalar());
+    if (op == "+" || op == "-" || op == "*" || op == "/") return arithmetic(op, left, right);
+    return whole_arithmetic(op, left, right);
+}
+
+std::optional<Type> type_of_call(std::string_view name, std::span<const Type> arguments, bool& is_known) {
+    is_known = true;
+    if (const auto type = type_named(name);
+        type && type->base != Base::nothing && type->base != Base::structure) {
+        const bool fit = !arguments.empty() && std::ranges::all_of(arguments, [](Type t) {
+            return t.is_number() || t.base == Base::truth;
+        });
+        return fit ? type : std::nullopt;
+    }
+    is_known = false;
+    const std::string word = fmt::format(" {} ", name);
+    for (const BuiltIn& row : built_ins) {
+        if (row.names.find(word) == std::string_view::npos) continue;
+        is_known = true;
+        if (row.arguments == arguments.size()) return apply(row.rule, name, arguments);
+    }
+    return std::nullopt;
+}
+
+std::vector<Signature> engine_functions(Stage stage) {
+    std::vector<Signature> all{
+        {"in_cone", vec3, {{vec3}, {real}, {vec2}}}, {"smooth_noise", vec3, {{vec3}, {truth}}},
+        {"turned", vec3, {{vec3}, {vec3}, {real}}},  {"across", vec3, {{vec3}}},
+        {"aligned", vec3, {{vec3}, {vec3}}},
+    };
+    if (stage == Stage::react)
+        for (const std::string_view name : {"bounced", "kill"})
+            all.push_back({name, nothing, {{structure("Particle"), true}}});
+    return all;
+}
+
+Signature stage_function(Stage stage) {
+    const Signature::Formal particle{structure("Particle")}, written_particle{structure("Particle"), true},
+        parameters{structure("Parameters")}, moment{structure("Moment")};
+    switch (stage) {
+        case Stage::spawn:
+            return {"spawn", nothing, {written_particle, parameters, {structure("Birth")}}};
+        case Stage::force:
+            return {"force", nothing, {particle, parameters, moment, {vec3, true}, {real, true}}};
+        case Stage::react:
+            return {"react", nothing, {written_particle, parameters, moment}};
+        case Stage::look:
+            break;
+    }
+    return {"look", nothing, {particle, parameters, moment, {structure("Look"), true}}};
+}
+
+std::optional<Member> member_of(const Module& module, std::string_view structure, std::string_view name) {
+    for (const NamedMember& row : members)
+        if (row.structure == structure && row.name == name) return row.member;
+    if (structure == "Particle")
+        for (const Attribute& attribute : module.attributes)
+            if (attribute.name == name) return Member{type_of(attribute.type)};
+    if (structure == "Parameters")
+        for (const Parameter& parameter : module.parameters)
+            if (parameter.name == name && parameter.type != effects::Type::file)
+                return Member{type_of(parameter.type), true};
+    return std::nullopt;
+}
+
+Type type_of(effects::Type type) {
+    switch (type) {
+        case effects::Type::truth:
+            return truth;
+        case effects::Type::whole:
+        case effects::Type::choice:
+            return unsigned_integer;
+        case effects::Type::number:
+            return real;
+        case effects::Type::vector:
+        case effects::Type::direction:
+            return vec3;
+        case effects::Type::colour:
+            return vec4;
+        case effects::Type::file:
+            break;
+    }
+    return nothing;
+}
+
+}  // namespace winnow::effects::glsl

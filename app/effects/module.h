@@ -1,0 +1,55 @@
+// Module files: a head that declares what the module is, in JSON within a comment, and then its GLSL.
+#pragma once
+
+#include <array>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "effects/parameter.h"
+
+namespace winnow::effects {
+
+/// When a module runs.
+enum class Stage { spawn, force, react, look };
+
+inline constexpr std::array stages{
+    Named<Stage>{Stage::spawn, "spawn", "at birth: place, velocity, attributes"},
+    Named<Stage>{Stage::force, "force", "in each step, before particles move: acceleration and drag"},
+    Named<Stage>{Stage::react, "react", "in each step, after they moved: collisions, limits, deaths"},
+    Named<Stage>{Stage::look, "look", "when drawing: colour and size"},
+};
+template <>
+inline constexpr const auto& names<Stage> = stages;
+
+struct Module {
+    std::string name;  // a-z, 0-9 and -
+    Stage stage = Stage::force;
+    std::string sentence;               // what it does
+    std::vector<Parameter> parameters;  // in the order of the file
+    std::vector<Attribute> attributes;  // likewise; most_attribute_words in all
+    std::string body;                   // the GLSL after the head
+    std::string origin;                 // the file
+    int first_line = 1;                 // of the body in the file
+};
+
+inline constexpr std::size_t most_module_bytes = 65536;  // the largest module file
+
+/// Returns the module of a file's text; its body is not yet checked (module_check.h does that). The module's
+/// name must be the file's. Throws Error(bad_input), one line: `origin:line: /pointer: message`.
+Module read_module(std::string_view text, const std::string& origin);
+
+/// Returns the names of the built-in modules, sorted.
+std::vector<std::string> built_in_modules();
+/// Returns the built-in module with this name. Throws Error(bad_input) if there is none.
+Module built_in_module(std::string_view name);
+/// Returns its file's text. Throws Error(bad_input) if there is none.
+std::string_view built_in_module_text(std::string_view name);
+
+/// Returns the name with `_` for `-`, as GLSL has it.
+std::string glsl_name(std::string_view name);
+
+/// Returns the GLSL constant that stands for a choice in the module's body: `hit_bounce`.
+std::string choice_name(const Parameter& parameter, const Choice& choice);
+
+}  // namespace winnow::effects

@@ -1,0 +1,242 @@
+#include "effects/module_text.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <utility>
+#include <vector>
+
+#include "effects/glsl_tree.h"
+#include "effects/glsl_types.h"
+#include "effects/module_check.h"
+
+namespace winnow::effects {
+namespace glsl {
+namespace {
+
+using Kind = Expression::Kind;
+
+constexpr std::string_view precise = "precise ";
+
+bool is_comparison(const Expression& e) {
+    static const std::set<std::string_view> comparisons{"<", ">", "<=", ">=", "==", "!="};
+    return e.kind == Kind::binary && comparisons.contains(e.text);
+}
+
+bool is_constructor(const Expression& e) {
+    return e.kind == Kind::call && type_named(e.text).has_value();
+}
+
+/// True if the value is computed without rounding, in whatever order.
+bool is_exact(const Expression& e) {
+    if (!e.type.is_real() || e.kind == Kind::literal || e.kind == Kind::name) return true;
+    if (e.kind == Kind::choice) return is_exact(e.parts[1]) && is_exact(e.parts[2]);
+    if (e.kind == Kind::member || e.kind == Kind::index) return is_exact(e.parts[0]);
+    if (e.kind == Kind::unary || is_constructor(e)) return std::ranges::all_of(e.parts, is_exact);
+    return false;
+}
+
+/// Returns what stands between two tokens, without comments.
+std::string gap(std::string_view between) {
+    const auto lines = static_cast<std::size_t>(std::ranges::count(between, '\n'));
+    if (lines == 0) return between.empty() ? "" : " ";
+    return std::string(lines, '\n') + std::string(between.substr(between.find_last_not_of(" \t") + 1));
+}
+
+class Writer {
+  public:
+    Writer(const Module& module, const Unit& unit, std::string_view prefix)
+        : source_(module.body), unit_(unit), prefix_(prefix) {
+        for (const Parameter& parameter : module.parameters)
+            for (const Choice& choice : parameter.choices) constants_.insert(choice_name(parameter, choice));
+        for (const Statement& statement : unit.constants)
+            for (const Declared& one : statement.declared)
+                constants_.insert(std::string(unit.text(one.name_token)));
+        for (const Function& function : unit.functions) functions_.insert(unit.text(function.name_token));
+    }
+
+    std::string run() {
+        for (const Statement& statement : unit_.constants) {
+            for (const Declared& one : statement.declared) {
+                prepend_prefix(one.name_token);
+                rename_in(one.value);
+            }
+        }
+        for (const Function& function : unit_.functions) add(function);
+        const Token& first = unit_.tokens.front();
+        std::string result = gap(source_.substr(0, place(first)));
+        if (unit_.tokens.size() > 1) result += written(0, unit_.tokens.size() - 2, false);
+        return result + gap(after(unit_.tokens.size() - 2));
+    }
+
+  private:
+    /// An expression that is computed in a local of its own.
+    struct Taken {
+        std::size_t first = 0, last = 0;
+        std::string name;
+        std::string declaration;
+    };
+
+    std::size_t place(const Token& token) const {
+        return static_cast<std::size_t>(token.text.data() - source_.data());
+    }
+    /// Returns what stands between a token and the next.
+    std::string_view after(std::size_t token) const {
+        const std::size_t end = place(unit_.tokens[token]) + unit_.text(token).size();
+        return source_.substr(end, place(unit_.tokens[token + 1]) - end);
+    }
+
+    // --- what is changed --------------------------------------------------------------------------------
+
+    void prepend_prefix(std::size_t token) { replaced_[token] = prefix_ + std::string(unit_.text(token)); }
+
+    void rename_in(const Expression& e) {
+        const bool is_own = e.kind == Kind::name ? constants_.contains(std::string(e.text))
+                                                 : e.kind == Kind::call && functions_.contains(e.text);
+        if (is_own) prepend_prefix(e.token);
+        for (const Expression& part : e.parts) rename_in(part);
+    }
+
+    void add(const Function& function) {
+        prepend_prefix(function.name_token);
+        for (const Formal& formal : function.formals) {
+            const bool holds_reals = formal.type.is_real() || formal.type.base == Base::structure;
+            if (formal.is_written && holds_reals) before_[formal.first] += precise;
+            if (formal.type.structure == "Parameters") prepend_prefix(formal.type_token);
+        }
+        result_ = function.result;
+        add(function.body);
+    }
+
+    void add(const Statement& s) {
+        for (const Statement& inner : s.body) add(inner);
+        if (s.kind == Statement::Kind::declaration) return add_declaration(s);
+        const std::size_t begun = taken_.size();
+        for (const Declared& one : s.declared) rename_in(one.value);
+        for (const Expression& e : s.expressions) {
+            rename_in(e);
+            take_from(e);
+        }
+        if (s.kind == Statement::Kind::leave && !s.expressions.empty())
+            take_unless_exact(s.expressions[0], result_);
+        const std::string declarations = declarations_since(begun);
+        if (declarations.empty()) return;
+        before_[s.first] += "{ " + declarations;
+        after_[s.last] += " }";
+    }
+
+    /// A later name's value may need the names before it, so what it needs comes between them.
+    void add_declaration(const Statement& s) {
+        const std::string type = (s.is_const ? "const " : "") + text(s.type);
+        const std::string_view mark = s.type.is_real() ? precise : "";
+        for (std::size_t i = 0; i < s.declared.size(); ++i) {
+            const std::size_t begun = taken_.size();
+            rename_in(s.declared[i].value);
+            take_from(s.declared[i].value);
+            const std::string declarations = declarations_since(begun);
+            const std::size_t comma = s.declared[i].name_token - 1;
+            if (i == 0)
+                before_[s.first] += declarations + std::string(mark);
+            else if (!declarations.empty())
+                replaced_[comma] =
+                    "; " + declarations + std::string(mark) + type + (after(comma).empty() ? " " : "");
+        }
+    }
+
+    std::string declarations_since(std::size_t begun) const {
+        std::string all;
+        for (std::size_t i = begun; i < taken_.size(); ++i) all += taken_[i].declaration;
+        return all;
+    }
+
+    /// Takes computed floats out of an expression where `precise` would not reach them, inner ones first.
+    void take_from(const Expression& e) {
+        for (const Expression& part : e.parts) take_from(part);
+        bool is_built_in = false;
+        if (e.kind == Kind::call) type_of_call(e.text, {}, is_built_in);
+        const bool reaches = e.kind == Kind::call ? is_built_in && e.type.is_real() : !is_comparison(e);
+        if (reaches) return;
+        for (const Expression& part : e.parts) take_unless_exact(part, part.type);
+    }
+
+    void take_unless_exact(const Expression& e, Type type) {
+        if (is_exact(e)) return;
+        Taken taken{e.first, e.last, fmt::format("Exact{}", taken_.size() + 1), ""};
+        taken.declaration =
+            fmt::format("precise {} {} = {}; ", text(type), taken.name, written(e.first, e.last, true));
+        taken_at_[e.first] = taken_.size();
+        taken_.push_back(std::move(taken));
+    }
+
+    // --- what is written --------------------------------------------------------------------------------
+
+    /// Returns the text of tokens, without what was taken out; in one line if `is_flat`.
+    std::string written(std::size_t first, std::size_t last, bool is_flat) const {
+        std::string result;
+        for (std::size_t i = first; i <= last; ++i) {
+            if (const auto found = taken_at_.find(i); found != taken_at_.end()) {
+                const Taken& taken = taken_[found->second];
+                result += taken.name;
+                for (; i < taken.last; ++i) result += breaks(i, is_flat);
+            } else {
+                result += changed(i);
+            }
+            if (i < last) result += is_flat && !after(i).empty() ? " " : gap(after(i));
+        }
+        return result;
+    }
+
+    std::string breaks(std::size_t token, bool is_flat) const {
+        if (is_flat) return "";
+        return std::string(static_cast<std::size_t>(std::ranges::count(after(token), '\n')), '\n');
+    }
+
+    std::string changed(std::size_t token) const {
+        const auto text_in = [token](const std::map<std::size_t, std::string>& changes) {
+            const auto found = changes.find(token);
+            return found == changes.end() ? std::string() : found->second;
+        };
+        const auto found = replaced_.find(token);
+        const std::string itself = found == replaced_.end() ? std::string(unit_.text(token)) : found->second;
+        return text_in(before_) + itself + text_in(after_);
+    }
+
+    std::string_view source_;
+    const Unit& unit_;
+    std::string prefix_;
+    std::set<std::string> constants_;  // those of choices too
+    std::set<std::string_view> functions_;
+    Type result_;                                                   // of the function that is being written
+    std::map<std::size_t, std::string> before_, after_, replaced_;  // by token
+    std::vector<Taken> taken_;                                      // inner ones before outer ones
+    std::map<std::size_t, std::size_t> taken_at_;                   // by first token: the outermost so far
+};
+
+}  // namespace
+}  // namespace glsl
+
+std::string prefix_of(const Module& module) {
+    return glsl_name(module.name) + '_';
+}
+
+std::string parameters_text(const Module& module, std::string_view prefix) {
+    std::string members, constants;
+    for (const Parameter& parameter : module.parameters) {
+        if (parameter.type != Type::file)
+            members += fmt::format("    {} {};\n", glsl::text(glsl::type_of(parameter.type)), parameter.name);
+        for (std::size_t i = 0; i < parameter.choices.size(); ++i)
+            constants += fmt::format("const uint {}{} = {}u;\n", prefix,
+                                     choice_name(parameter, parameter.choices[i]), i);
+    }
+    if (members.empty()) members = "    bool unused;\n";
+    return fmt::format("struct {}Parameters {{\n{}}};\n{}", prefix, members, constants);
+}
+
+std::string body_text(const Module& module, std::string_view prefix) {
+    const glsl::Unit unit = check_body(module);
+    return glsl::Writer(module, unit, prefix).run();
+}
+
+}  // namespace winnow::effects

@@ -1,0 +1,30 @@
+// Writes a module as a part of a program's GLSL.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "effects/module.h"
+
+namespace winnow::effects {
+
+/// Returns what a module's names begin with in a program, unless its caller makes up something else.
+std::string prefix_of(const Module& module);  // "quadratic_drag_"
+
+/// Returns the struct PREFIXParameters with the module's parameters in their order, and the constants of its
+/// choices. A file has no member; a struct without members gets `bool unused`, because GLSL needs one.
+std::string parameters_text(const Module& module, std::string_view prefix);
+
+/// Returns the module's body for a program. It has as many lines as the body, and line k of it is line
+/// first_line + k - 1 of the module's file, so that a driver's message leads there. Comments are left out.
+///
+/// The names of its functions and constants, and Parameters, begin with the prefix. All floats are `precise`,
+/// so that no compiler may contract or reorder them differently in another program. Because `precise` reaches
+/// neither into conditions nor into called functions, returned values and conversions to integers, floats
+/// that are computed there are computed in a precise local first; this changes nothing else, because a
+/// checked body's expressions have no effects.
+///
+/// Throws Error(bad_input), `origin:line: message`, if the body is refused (module_check.h).
+std::string body_text(const Module& module, std::string_view prefix);
+
+}  // namespace winnow::effects

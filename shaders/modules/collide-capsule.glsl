@@ -1,0 +1,40 @@
+/*{"name": "collide-capsule", "stage": "react",
+"does": "A rod with round ends that particles cannot enter.",
+"parameters": {
+  "from": {"type": "vector", "unit": "m", "default": [0, 0, 0], "range": [-1e6, 1e6], "usual": [-5, 5],
+    "does": "The middle of one round end."},
+  "to": {"type": "vector", "unit": "m", "default": [0, 1, 0], "range": [-1e6, 1e6], "usual": [-5, 5],
+    "does": "The middle of the other."},
+  "radius": {"type": "number", "unit": "m", "default": 0.5, "range": [0, 1e5], "usual": [0, 5],
+    "does": "Radius of the rod and of its ends."},
+  "hit": {"type": "choice", "default": "bounce",
+    "choices": {
+      "bounce": "they bounce",
+      "stick": "they stay where they hit",
+      "slide": "they slide along the surface",
+      "kill": "they die"},
+    "does": "What happens to particles that reach the surface; each step of contact counts as a collision."},
+  "bounce": {"type": "number", "default": 0.4, "range": [0, 1], "usual": [0, 1],
+    "does": "Share of the speed towards the surface kept at a bounce."},
+  "friction": {"type": "number", "default": 0.2, "range": [0, 1], "usual": [0, 1],
+    "does": "Share of the speed along the surface lost at a bounce, or in each step of sliding."}
+}}*/
+// Reacts to a surface with this normal, `depth` metres above the particle.
+void touch(inout Particle p, Parameters a, vec3 normal, float depth) {
+    bool bounces = a.hit == hit_bounce;
+    p.position += normal * (depth + (bounces ? depth * a.bounce : 0.0));
+    float away = dot(normal, p.velocity);
+    if (a.hit == hit_stick) p.velocity = vec3(0.0);
+    else if (away < 0.0)
+        p.velocity = (p.velocity - normal * away) * (1.0 - a.friction) - normal * (bounces ? away * a.bounce : 0.0);
+    bounced(p);
+    if (a.hit == hit_kill) kill(p);
+}
+
+void react(inout Particle p, Parameters a, Moment m) {
+    vec3 line = a.to - a.from, d = p.position - a.from;
+    float along = clamp(dot(d, line) / max(dot(line, line), 1e-20), 0.0, 1.0);
+    vec3 away = d - line * along;
+    float r = length(away), depth = a.radius - r;
+    if (depth > 0.0) touch(p, a, r > 0.0 ? away / r : across(line / max(length(line), 1e-20)), depth);
+}

@@ -1,0 +1,29 @@
+/*{"name": "collide-plane", "stage": "react",
+"does": "A horizontal plane that particles cannot pass from above: a floor.",
+"parameters": {
+  "height": {"type": "number", "unit": "m", "default": 0, "range": [-1e6, 1e6], "usual": [-5, 5],
+    "does": "The plane's y coordinate."},
+  "hit": {"type": "choice", "default": "bounce",
+    "choices": {
+      "bounce": "they bounce",
+      "stick": "they stay where they hit",
+      "slide": "they slide along the surface",
+      "kill": "they die"},
+    "does": "What happens to particles that reach the surface; each step of contact counts as a collision."},
+  "bounce": {"type": "number", "default": 0.4, "range": [0, 1], "usual": [0, 1],
+    "does": "Share of the speed towards the surface kept at a bounce."},
+  "friction": {"type": "number", "default": 0.2, "range": [0, 1], "usual": [0, 1],
+    "does": "Share of the speed along the surface lost at a bounce, or in each step of sliding."}
+}}*/
+void react(inout Particle p, Parameters a, Moment m) {
+    if (p.position.y >= a.height || p.velocity.y >= 0.0) return;
+    bool bounces = a.hit == hit_bounce;
+    float share = bounces ? a.bounce : 0.0;
+    float below = a.height - p.position.y;
+    float rise = below * share;
+    p.position.y = a.height + rise;
+    vec3 kept = vec3(1.0 - a.friction, -share, 1.0 - a.friction);
+    p.velocity = a.hit == hit_stick ? vec3(0.0) : p.velocity * kept;
+    bounced(p);
+    if (a.hit == hit_kill) kill(p);
+}

@@ -1,0 +1,35 @@
+/*{"name": "collide-wall", "stage": "react",
+"does": "A plane of any direction that particles cannot pass from its front.",
+"parameters": {
+  "point": {"type": "vector", "unit": "m", "default": [0, 0, 0], "range": [-1e6, 1e6], "usual": [-5, 5],
+    "does": "A point of the plane."},
+  "normal": {"type": "direction", "default": [0, 1, 0],
+    "does": "The direction at right angles to the plane, on the side where particles are."},
+  "hit": {"type": "choice", "default": "bounce",
+    "choices": {
+      "bounce": "they bounce",
+      "stick": "they stay where they hit",
+      "slide": "they slide along the surface",
+      "kill": "they die"},
+    "does": "What happens to particles that reach the surface; each step of contact counts as a collision."},
+  "bounce": {"type": "number", "default": 0.4, "range": [0, 1], "usual": [0, 1],
+    "does": "Share of the speed towards the surface kept at a bounce."},
+  "friction": {"type": "number", "default": 0.2, "range": [0, 1], "usual": [0, 1],
+    "does": "Share of the speed along the surface lost at a bounce, or in each step of sliding."}
+}}*/
+// Reacts to a surface with this normal, `depth` metres above the particle.
+void touch(inout Particle p, Parameters a, vec3 normal, float depth) {
+    bool bounces = a.hit == hit_bounce;
+    p.position += normal * (depth + (bounces ? depth * a.bounce : 0.0));
+    float away = dot(normal, p.velocity);
+    if (a.hit == hit_stick) p.velocity = vec3(0.0);
+    else if (away < 0.0)
+        p.velocity = (p.velocity - normal * away) * (1.0 - a.friction) - normal * (bounces ? away * a.bounce : 0.0);
+    bounced(p);
+    if (a.hit == hit_kill) kill(p);
+}
+
+void react(inout Particle p, Parameters a, Moment m) {
+    float depth = dot(a.normal, a.point - p.position);
+    if (depth > 0.0) touch(p, a, a.normal, depth);
+}

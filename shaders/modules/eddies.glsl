@@ -1,0 +1,30 @@
+/*{"name": "eddies", "stage": "force",
+"does": "A smooth random force that swirls particles without gathering them: smoke.",
+"parameters": {
+  "strength": {"type": "number", "unit": "m/s2", "default": 5, "range": [0, 1e5], "usual": [0, 20],
+    "does": "Strength of the force."},
+  "scale": {"type": "number", "unit": "1/m", "default": 1, "range": [0, 1000], "usual": [0.1, 10], "logarithmic": true,
+    "does": "How fine the force is: its changes per metre."},
+  "octaves": {"type": "whole", "default": 1, "range": [1, 8], "usual": [1, 8],
+    "does": "How many such forces are added, each twice as fine as the one before."},
+  "roughness": {"type": "number", "default": 0.5, "range": [0, 1], "usual": [0, 1],
+    "does": "Strength of each octave relative to the one before."},
+  "motion": {"type": "vector", "unit": "m/s", "default": [0, 0, 0], "range": [-1000, 1000], "usual": [-5, 5],
+    "does": "Velocity of the pattern; at the velocity of the particles it stays with them."}
+}}*/
+// The lattices of the octaves are shifted against each other, so that no place is without force in all of them.
+const float FINER = 2.0;
+const vec3 SHIFT = vec3(5.19, 1.73, 9.41);
+
+void force(Particle p, Parameters a, Moment m, inout vec3 acceleration, inout float drag) {
+    vec3 x = (p.position - a.motion * m.time) * a.scale;
+    vec3 sum = vec3(0.0);
+    float strength = a.strength;
+    for (int octave = 0; octave < a.octaves; ++octave) {
+        vec3 part = smooth_noise(x, true) * strength;
+        sum += part;
+        x = x * FINER + SHIFT;
+        strength *= a.roughness;
+    }
+    acceleration += sum;
+}

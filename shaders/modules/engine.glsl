@@ -1,0 +1,75 @@
+// The functions that modules may call (app/effects/glsl_types.cpp lists them). Results are `precise`, so that no compiler
+// may contract or reorder them differently in another program.
+#include "particles/random.glsl"
+
+const float TWO_PI = 6.28318530717958647692;
+
+// Returns a unit vector at a right angle to the unit vector `axis`.
+vec3 across(vec3 axis) {
+    vec3 helper = abs(axis.y) < 0.9 ? vec3(0.0, 1.0, 0.0) : vec3(1.0, 0.0, 0.0);
+    precise vec3 result = normalize(cross(helper, axis));
+    return result;
+}
+
+// Returns the vector turned around the unit vector `axis`, counterclockwise where the axis points at the viewer.
+vec3 turned(vec3 v, vec3 axis, float angle) {
+    precise float cosine = cos(angle);
+    precise float sine = sin(angle);
+    precise vec3 result = v * cosine + cross(axis, v) * sine + axis * (dot(axis, v) * (1.0 - cosine));
+    return result;
+}
+
+// Returns the vector turned as the y axis must be turned to become the unit vector `axis`; with that, it stays itself.
+vec3 aligned(vec3 v, vec3 axis) {
+    if (axis.y < -0.99999) return vec3(v.x, -v.y, -v.z);
+    vec3 w = vec3(axis.z, 0.0, -axis.x);  // the y axis cross `axis`
+    precise vec3 once = cross(w, v);
+    precise vec3 result = v + once + cross(w, once) / (1.0 + axis.y);
+    return result;
+}
+
+// Returns a unit vector in the cone of half angle `spread` around the unit vector `axis`, uniform over the solid angle.
+vec3 in_cone(vec3 axis, float spread, vec2 u) {
+    precise float cosine = 1.0 - u.x * (1.0 - cos(spread));
+    precise float sine = sqrt(max(0.0, 1.0 - cosine * cosine));
+    precise float angle = TWO_PI * u.y;
+    vec3 side = across(axis);
+    precise vec3 up = cross(axis, side);
+    precise vec3 result = axis * cosine + side * (sine * cos(angle)) + up * (sine * sin(angle));
+    return result;
+}
+
+// Returns the hashed vector at a lattice point, each component in [-1, 1).
+vec3 lattice(ivec3 cell) { return vec3(hash4(uvec4(uvec3(cell), 7u)).xyz >> 8u) * (2.0 / 16777216.0) - 1.0; }
+
+// Returns the gradient of v.x * v.y * v.z, where each factor depends on one coordinate with derivative `slope`.
+vec3 slope_of_product(vec3 v, vec3 slope) {
+    precise vec3 result = vec3(slope.x * v.y * v.z, v.x * slope.y * v.z, v.x * v.y * slope.z);
+    return result;
+}
+
+const float FARTHEST_CELL = 1073741824.0;  // 2^30: cells are clamped to it, so that they fit into integers
+
+// Interpolates the lattice: a smooth field of random directions. With `curls` it returns the field's curl, which has no
+// divergence, so that particles carried by it do not gather (R. Bridson et al., "Curl-noise for procedural fluid flow",
+// 2007). The curl of a share times a constant vector is the cross product of the share's gradient and the vector.
+vec3 smooth_noise(vec3 x, bool curls) {
+    precise vec3 cell = floor(x);
+    precise vec3 f = x - cell;
+    precise vec3 w = f * f * (3.0 - 2.0 * f);
+    precise vec3 steepness = 6.0 * f * (1.0 - f);
+    ivec3 c = ivec3(clamp(cell, -FARTHEST_CELL, FARTHEST_CELL));
+    precise vec3 result = vec3(0.0);
+    for (int k = 0; k < 8; ++k) {
+        ivec3 corner = ivec3(k & 1, (k >> 1) & 1, k >> 2);
+        vec3 direction = lattice(c + corner);
+        precise vec3 share = mix(1.0 - w, w, vec3(corner));
+        if (curls) {
+            precise vec3 part = cross(slope_of_product(share, mix(-steepness, steepness, vec3(corner))), direction);
+            result += part;
+        } else {
+            result += direction * (share.x * share.y * share.z);
+        }
+    }
+    return result;
+}
