@@ -104,7 +104,8 @@ struct Lesson {
     Words example{};                        // the source's own values, if it has some
     std::string_view erratum{};             // the source's other errors
     std::string_view remark{};              // sentences: what the lesson simplifies or leaves out
-    std::string_view shipped{};             // sentences: how Winnow's own kernel differs, if there is one
+    std::string (*note)(const Parameters& parameters) = nullptr;  // sentences that depend on the choice
+    std::string_view shipped{};  // sentences: how Winnow's own kernel differs, if there is one
     std::string_view why_no_kernel = "it is executed on the CPU only";  // if there is no teaching kernel
     std::vector<Claim> claims{};
     std::optional<TimeEstimate> estimate{};

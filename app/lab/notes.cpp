@@ -95,6 +95,7 @@ std::vector<std::string> remarks(const Lesson& lesson, const Execution& run) {
     if (!run.remark.empty()) lines.push_back(run.remark);
     if (run.parameters.processors > 0) lines.push_back(time_note(lesson, run));
     if (!lesson.remark.empty()) lines.emplace_back(lesson.remark);
+    if (lesson.note != nullptr) lines.push_back(lesson.note(run.parameters));
     if (!lesson.erratum.empty()) lines.push_back(fmt::format("Erratum: {}", lesson.erratum));
     if (!lesson.shipped.empty()) lines.emplace_back(lesson.shipped);
     return lines;
