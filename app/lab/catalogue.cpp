@@ -6,6 +6,7 @@ namespace winnow::lab {
 std::span<const Lesson> lessons() {
     static const std::vector<Lesson> all{
         sequential_lesson(),
+        sequential_exclusive_lesson(),
         quadratic_lesson(),
         tree_per_output_lesson(),
         shift_lesson(),

@@ -98,8 +98,11 @@ struct Lesson {
     std::uint32_t fewest_values = 1;
     std::uint32_t most = most_values;  // values that are drawn
     std::uint32_t most_executed = most_counted;
-    std::optional<Operator> own_op{};       // that is part of the algorithm; empty: the learner's choice
-    bool keeps_order = true;                // operands are combined from left to right
+    std::optional<Operator> own_op{};  // that is part of the algorithm; empty: the learner's choice
+    bool keeps_order = true;           // operands are combined from left to right
+    /// The reason, after the operator's name, why one that is not associative goes wrong.
+    std::string_view fault_of_grouping =
+        "is not associative and the algorithm groups its operands in another way";
     std::string_view goes_wrong_because{};  // empty: the algorithm is correct
     Words example{};                        // the source's own values, if it has some
     std::string_view erratum{};             // the source's other errors

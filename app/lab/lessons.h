@@ -6,6 +6,7 @@
 namespace winnow::lab {
 
 Lesson sequential_lesson();
+Lesson sequential_exclusive_lesson();
 Lesson kogge_stone_lesson();
 Lesson kogge_stone_exclusive_lesson();
 Lesson kogge_stone_double_buffered_lesson();

@@ -18,6 +18,7 @@
 #include "cuda/lab/reduction_interleaved.cuh"
 #include "cuda/lab/reduction_sequential.cuh"
 #include "cuda/lab/sequential.cuh"
+#include "cuda/lab/sequential_exclusive.cuh"
 #include "cuda/lab/three_phase.cuh"
 #include "cuda/lab/vote_scan_compact.cuh"
 
@@ -31,6 +32,7 @@ struct Entry {
 
 constexpr Entry entries[] = {
     {"sequential", "kernel", sequential::kernel},
+    {"sequential_exclusive", "kernel", sequential_exclusive::kernel},
     {"kogge_stone", "kernel", kogge_stone::kernel},
     {"kogge_stone_exclusive", "kernel", kogge_stone_exclusive::kernel},
     {"kogge_stone_double_buffered", "kernel", kogge_stone_double_buffered::kernel},
