@@ -17,6 +17,7 @@ std::span<const Lesson> lessons() {
         brent_kung_lesson(),
         blelloch_lesson(),
         three_phase_lesson(),
+        coarsened_tree_lesson(),
         coarsening_lesson(),
         overflow_lesson(),
         reduction_interleaved_lesson(),

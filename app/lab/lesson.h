@@ -93,6 +93,7 @@ struct Lesson {
     std::string_view lanes = "element";  // what one lane is
     std::string_view input{};            // a sentence on the input, if it is not just an array
     bool takes_values = true;
+    bool has_threads = false;          // it depends on how many threads share its work
     bool has_resident_blocks = false;  // it is a model of blocks on a GPU that has room for some of them
     bool is_traced = false;            // a teaching kernel notes in which order its tiles did what
     std::uint32_t fewest_values = 1;

@@ -30,6 +30,7 @@ Lesson bounded_wait_lesson();
 Lesson grid_barrier_lesson();
 Lesson grid_barrier_counts_spins_lesson();
 Lesson look_back_lesson();
+Lesson coarsened_tree_lesson();
 Lesson coarsening_lesson();
 Lesson banks_none_lesson();
 Lesson banks_padded_lesson();

@@ -45,7 +45,7 @@ std::string counted(std::uint64_t count, std::string_view noun) {
 /// Returns true where the formulas, which are for powers of two, say something.
 bool has_formulas(const Lesson& lesson, const Execution& run) {
     if (run.width < 2 || !std::has_single_bit(run.width)) return false;
-    return lesson.width != Width::multiple_of_threads || std::has_single_bit(run.parameters.threads);
+    return !lesson.has_threads || std::has_single_bit(run.parameters.threads);
 }
 
 /// Returns the time on the processors that the learner has, beside the source's estimate.

@@ -10,6 +10,7 @@
 #include "cuda/base/device_array.h"
 #include "cuda/lab/blelloch.cuh"
 #include "cuda/lab/brent_kung.cuh"
+#include "cuda/lab/coarsened_tree.cuh"
 #include "cuda/lab/hierarchical.cuh"
 #include "cuda/lab/kogge_stone.cuh"
 #include "cuda/lab/kogge_stone_double_buffered.cuh"
@@ -39,6 +40,7 @@ constexpr Entry entries[] = {
     {"brent_kung", "kernel", brent_kung::kernel},
     {"blelloch", "kernel", blelloch::kernel},
     {"three_phase", "kernel", three_phase::kernel},
+    {"coarsened_tree", "kernel", coarsened_tree::kernel},
     {"hierarchical", "scan_blocks", hierarchical::scan_blocks},
     {"hierarchical", "scan_sums", hierarchical::scan_sums},
     {"hierarchical", "add_sums", hierarchical::add_sums},
