@@ -45,7 +45,7 @@ const uint LAB_THREADS = 64u;                           // of the Lab's teaching
 // --- the Lab's teaching kernels ---------------------------------------------------------------------------
 
 const uint LAB_LANES = 128u;  // the most words of an array: 64 values and less than 64 of padding
-const uint LAB_ROWS = 64u;    // the most rows that a kernel records: its input and at most 63 steps
+const uint LAB_ROWS = 65u;    // the most rows that a kernel records: its input and at most 64 steps
 
 // The operators of words.
 const uint LAB_ADD = 0u;

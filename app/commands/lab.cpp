@@ -54,8 +54,7 @@ struct Restriction {
 };
 
 const std::array restrictions{
-    Restriction{{"--threads"},
-                [](const lab::Lesson& lesson) { return lesson.width == lab::Width::multiple_of_threads; }},
+    Restriction{{"--threads"}, [](const lab::Lesson& lesson) { return lesson.has_threads; }},
     Restriction{{"--resident", "--latency"},
                 [](const lab::Lesson& lesson) { return lesson.has_resident_blocks; }},
     Restriction{{"--leaves", "--type"}, [](const lab::Lesson& lesson) { return !lesson.takes_values; }},

@@ -144,6 +144,28 @@ void banks(Executor& executor, const Parameters& parameters) {
     }
 }
 
+/// Says how many elements the array of the tree needs.
+template <Padding PADDING>
+std::string size_note(const Parameters& parameters) {
+    const SharedTree tree{parameters.leaves, bank_row_bytes / parameters.leaf_bytes, PADDING};
+    const std::string size = fmt::format("The array needs {} elements of {} bytes", grouped(tree.elements()),
+                                         parameters.leaf_bytes);
+    if (PADDING == Padding::none) return size + ", one for each leaf.";
+    return fmt::format("{}: {} leaves and {} of padding before the last of them.", size, grouped(tree.leaves),
+                       grouped(tree.elements() - tree.leaves));
+}
+
+/// Adds the size that the article's formula gives.
+std::string size_note_of_the_article(const Parameters& parameters) {
+    constexpr std::uint32_t buffer = 255;
+    const SharedTree articles{8 * 1024, bank_row_bytes / 4, Padding::one_level};
+    return fmt::format(
+        "{} The article reserves leaves + BUFFER = {} + {} = {}: its BUFFER is made for its own 8 × 1,024 "
+        "leaves, which need exactly {}.",
+        size_note<Padding::one_level>(parameters), grouped(parameters.leaves), buffer,
+        grouped(parameters.leaves + buffer), grouped(articles.elements()));
+}
+
 Lesson banks_lesson(std::string_view id, std::string_view title, std::string_view summary, Source source) {
     return {.id = id,
             .title = title,
@@ -176,6 +198,10 @@ std::uint32_t SharedTree::place(std::uint32_t leaf) const {
     return leaf;
 }
 
+std::uint32_t SharedTree::elements() const {
+    return place(leaves - 1) + 1;
+}
+
 Access worst_access(const SharedTree& tree, std::uint32_t stride) {
     Access worst;
     for_each_access(tree, stride, [&](Access access) {
@@ -204,6 +230,7 @@ Lesson banks_none_lesson() {
                                  "a bank, and a bank delivers one word in a turn.",
                                  article);
     lesson.erratum = "The article says that its elements 1, 33, 65 and 97 lie in bank 0; it is bank 1.";
+    lesson.note = size_note<Padding::none>;
     lesson.execute = banks<Padding::none>;
     return lesson;
 }
@@ -213,6 +240,7 @@ Lesson banks_padded_lesson() {
                                  "Leaf i lies at i + i/32, so leaves that are 32 apart lie in neighbouring "
                                  "banks. In trees of more than 1,024 leaves some are left that share a bank.",
                                  article);
+    lesson.note = size_note_of_the_article;
     lesson.execute = banks<Padding::one_level>;
     return lesson;
 }
@@ -225,6 +253,7 @@ Lesson banks_two_level_lesson() {
     lesson.erratum =
         "The chapter prints (n) >> NUM_BANKS + (n) >> (2 * LOG_NUM_BANKS): the first shift should be by "
         "LOG_NUM_BANKS, and + binds before >>.";
+    lesson.note = size_note<Padding::kernels>;
     lesson.execute = banks<Padding::kernels>;
     return lesson;
 }

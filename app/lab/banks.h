@@ -25,6 +25,8 @@ struct SharedTree {
 
     /// Returns the place of a leaf, in elements.
     std::uint32_t place(std::uint32_t leaf) const;
+    /// Returns the elements of the array: the place of the last leaf, and one.
+    std::uint32_t elements() const;
 };
 
 /// The leaves that the threads of one access ask for.

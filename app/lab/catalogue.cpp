@@ -6,6 +6,7 @@ namespace winnow::lab {
 std::span<const Lesson> lessons() {
     static const std::vector<Lesson> all{
         sequential_lesson(),
+        sequential_exclusive_lesson(),
         quadratic_lesson(),
         tree_per_output_lesson(),
         shift_lesson(),
@@ -16,6 +17,7 @@ std::span<const Lesson> lessons() {
         brent_kung_lesson(),
         blelloch_lesson(),
         three_phase_lesson(),
+        coarsened_tree_lesson(),
         coarsening_lesson(),
         overflow_lesson(),
         reduction_interleaved_lesson(),

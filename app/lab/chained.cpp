@@ -151,6 +151,7 @@ Lesson chain_lesson(std::string_view id, std::string_view title, std::string_vie
             .source = article,
             .chapter = Chapter::blocks,
             .width = Width::multiple_of_threads,
+            .has_threads = true,
             .example = sixteen,
             .erratum =
                 "The article prints 7 for the second prefix sum of the last block, 1 + 7 = 8, and so 58 for "

@@ -73,11 +73,12 @@ Lesson coarsening_lesson() {
         .source = article,
         .width = Width::power_of_two,
         .example = sixteen,
-        .erratum = "The article's main launches prefix_sum where prefix_sum_coarsened is meant.",
+        .remark =
+            "The article keeps every element as a leaf, which the lesson coarsened-tree shows: that saves "
+            "threads, but neither steps nor barriers.",
         .shipped =
-            "The article keeps every element as a leaf and lets each thread do 8 nodes of every step, which "
-            "saves threads, but neither steps nor barriers. Winnow's kernels coarsen as drawn: a leaf is the "
-            "sum of a row of 16 bytes, 4 words, and a thread may have several rows.",
+            "Winnow's kernels coarsen as drawn: a leaf is the sum of a row of 16 bytes, 4 words, and a "
+            "thread may have several rows.",
         .claims = {{operations, "2N − 3 − log₂ N", [](Count n, Count) { return 2 * n - 3 - log2_of(n); }, {}},
                    {steps, "2 log₂ N − 1", [](Count n, Count) { return 2 * log2_of(n) - 1; }, {}}},
         .execute = coarsening};

@@ -33,6 +33,8 @@ class Executor {
     std::uint32_t begin_empty_row(std::string name);
     /// Renames the newest row, whose name is known only at its end.
     void name_row(std::string name) { run_.rows.back().name = std::move(name); }
+    /// Says that the newest row lies in no memory: the step goes on.
+    void only_draw_row() { run_.rows.back().in_memory = false; }
 
     // Each writes a lane of the newest row.
     void combine(std::uint32_t lane, Place left, Place right, LinkKind left_kind = LinkKind::operand,

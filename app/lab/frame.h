@@ -16,7 +16,7 @@ namespace winnow::lab {
 struct Parameters {
     Words values;
     Operator op = Operator::add;
-    std::uint32_t threads = 4;     // of a block, for lessons that divide the values among threads
+    std::uint32_t threads = 4;     // of a block, for lessons whose work threads share
     std::uint32_t processors = 0;  // for the time that the lesson needs; 0: as many as it can use
     std::uint32_t resident = 4;    // blocks that the GPU has room for at once
     std::uint32_t latency = 1;     // ticks until other blocks see a word that a block has written
@@ -62,7 +62,7 @@ struct Row {
     std::string name;
     std::vector<Cell> cells;
     /// A kernel leaves this array in memory after a step: element k is the row's k-th cell with a value. The
-    /// row of a comparison is only drawn.
+    /// row of a comparison is only drawn, and so is what some threads do before a step ends.
     bool in_memory = true;
 };
 

@@ -80,6 +80,7 @@ Lesson hierarchical_lesson() {
         .chapter = Chapter::blocks,
         .ground = Ground::teaching_kernel,
         .width = Width::multiple_of_threads,
+        .has_threads = true,
         .example = sixteen,
         .erratum =
             "The article prints 7 for the second prefix sum of the last block, 1 + 7 = 8, and so 58 for 59. "

@@ -107,9 +107,7 @@ void check(const Lesson& lesson, const Parameters& parameters) {
 /// Says why the result may differ from the sequential fold.
 std::string reason_of(const Lesson& lesson, Operator op) {
     const OperatorFacts& used = facts(op);
-    if (!used.associative)
-        return fmt::format("{} is not associative and the algorithm groups its operands in another way",
-                           used.name);
+    if (!used.associative) return fmt::format("{} {}", used.name, lesson.fault_of_grouping);
     if (!lesson.keeps_order && !used.commutative)
         return fmt::format("{} is not commutative and the algorithm changes the order of its operands",
                            used.name);

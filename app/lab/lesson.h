@@ -93,18 +93,23 @@ struct Lesson {
     std::string_view lanes = "element";  // what one lane is
     std::string_view input{};            // a sentence on the input, if it is not just an array
     bool takes_values = true;
+    bool has_threads = false;          // it depends on how many threads share its work
     bool has_resident_blocks = false;  // it is a model of blocks on a GPU that has room for some of them
     bool is_traced = false;            // a teaching kernel notes in which order its tiles did what
     std::uint32_t fewest_values = 1;
     std::uint32_t most = most_values;  // values that are drawn
     std::uint32_t most_executed = most_counted;
-    std::optional<Operator> own_op{};       // that is part of the algorithm; empty: the learner's choice
-    bool keeps_order = true;                // operands are combined from left to right
+    std::optional<Operator> own_op{};  // that is part of the algorithm; empty: the learner's choice
+    bool keeps_order = true;           // operands are combined from left to right
+    /// The reason, after the operator's name, why one that is not associative goes wrong.
+    std::string_view fault_of_grouping =
+        "is not associative and the algorithm groups its operands in another way";
     std::string_view goes_wrong_because{};  // empty: the algorithm is correct
     Words example{};                        // the source's own values, if it has some
     std::string_view erratum{};             // the source's other errors
     std::string_view remark{};              // sentences: what the lesson simplifies or leaves out
-    std::string_view shipped{};             // sentences: how Winnow's own kernel differs, if there is one
+    std::string (*note)(const Parameters& parameters) = nullptr;  // sentences that depend on the choice
+    std::string_view shipped{};  // sentences: how Winnow's own kernel differs, if there is one
     std::string_view why_no_kernel = "it is executed on the CPU only";  // if there is no teaching kernel
     std::vector<Claim> claims{};
     std::optional<TimeEstimate> estimate{};

@@ -6,6 +6,7 @@
 namespace winnow::lab {
 
 Lesson sequential_lesson();
+Lesson sequential_exclusive_lesson();
 Lesson kogge_stone_lesson();
 Lesson kogge_stone_exclusive_lesson();
 Lesson kogge_stone_double_buffered_lesson();
@@ -29,6 +30,7 @@ Lesson bounded_wait_lesson();
 Lesson grid_barrier_lesson();
 Lesson grid_barrier_counts_spins_lesson();
 Lesson look_back_lesson();
+Lesson coarsened_tree_lesson();
 Lesson coarsening_lesson();
 Lesson banks_none_lesson();
 Lesson banks_padded_lesson();

@@ -45,7 +45,7 @@ std::string counted(std::uint64_t count, std::string_view noun) {
 /// Returns true where the formulas, which are for powers of two, say something.
 bool has_formulas(const Lesson& lesson, const Execution& run) {
     if (run.width < 2 || !std::has_single_bit(run.width)) return false;
-    return lesson.width != Width::multiple_of_threads || std::has_single_bit(run.parameters.threads);
+    return !lesson.has_threads || std::has_single_bit(run.parameters.threads);
 }
 
 /// Returns the time on the processors that the learner has, beside the source's estimate.
@@ -95,6 +95,7 @@ std::vector<std::string> remarks(const Lesson& lesson, const Execution& run) {
     if (!run.remark.empty()) lines.push_back(run.remark);
     if (run.parameters.processors > 0) lines.push_back(time_note(lesson, run));
     if (!lesson.remark.empty()) lines.emplace_back(lesson.remark);
+    if (lesson.note != nullptr) lines.push_back(lesson.note(run.parameters));
     if (!lesson.erratum.empty()) lines.push_back(fmt::format("Erratum: {}", lesson.erratum));
     if (!lesson.shipped.empty()) lines.emplace_back(lesson.shipped);
     return lines;

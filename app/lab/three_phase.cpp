@@ -74,6 +74,7 @@ Lesson three_phase_lesson() {
         .source = scan_notes,
         .ground = Ground::teaching_kernel,
         .width = Width::multiple_of_threads,
+        .has_threads = true,
         .example = sixteen,
         .erratum =
             "The article that these 16 values come from prints 7 for the second prefix sum of the last "

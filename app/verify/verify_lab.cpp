@@ -28,7 +28,7 @@ lab::Words values_of(std::uint32_t count, std::uint32_t seed) {
 }
 
 std::vector<std::uint32_t> threads_of(const lab::Lesson& lesson) {
-    if (lesson.width != lab::Width::multiple_of_threads) return {lab::Parameters{}.threads};
+    if (!lesson.has_threads) return {lab::Parameters{}.threads};
     return {1, 3, 4, 17, lab::most_values};
 }
 

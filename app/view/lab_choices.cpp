@@ -16,8 +16,8 @@ constexpr std::array looks{
     LabLook{"idle", "the values, and hatched lanes that a step leaves alone", {.hatches_idle = true}},
 };
 
-bool divides_values(const lab::Lesson& lesson) {
-    return lesson.width == lab::Width::multiple_of_threads;
+bool shares_work(const lab::Lesson& lesson) {
+    return lesson.has_threads;
 }
 bool takes_parallel_steps(const lab::Lesson& lesson) {
     return lesson.lanes == "element";
@@ -31,7 +31,7 @@ bool models_banks(const lab::Lesson& lesson) {
 
 constexpr std::array numbers{
     LabChoice{"threads", "threads", "threads of a block", &lab::Parameters::threads, 1, lab::most_values,
-              false, divides_values},
+              false, shares_work},
     LabChoice{"processors", "P", "processors, for the time that the lesson takes on so many",
               &lab::Parameters::processors, 0, lab::most_values, true, takes_parallel_steps, "any"},
     LabChoice{"resident", "room", "blocks that the GPU has room for at once", &lab::Parameters::resident, 1,

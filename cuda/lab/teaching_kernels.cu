@@ -10,6 +10,7 @@
 #include "cuda/base/device_array.h"
 #include "cuda/lab/blelloch.cuh"
 #include "cuda/lab/brent_kung.cuh"
+#include "cuda/lab/coarsened_tree.cuh"
 #include "cuda/lab/hierarchical.cuh"
 #include "cuda/lab/kogge_stone.cuh"
 #include "cuda/lab/kogge_stone_double_buffered.cuh"
@@ -18,6 +19,7 @@
 #include "cuda/lab/reduction_interleaved.cuh"
 #include "cuda/lab/reduction_sequential.cuh"
 #include "cuda/lab/sequential.cuh"
+#include "cuda/lab/sequential_exclusive.cuh"
 #include "cuda/lab/three_phase.cuh"
 #include "cuda/lab/vote_scan_compact.cuh"
 
@@ -31,12 +33,14 @@ struct Entry {
 
 constexpr Entry entries[] = {
     {"sequential", "kernel", sequential::kernel},
+    {"sequential_exclusive", "kernel", sequential_exclusive::kernel},
     {"kogge_stone", "kernel", kogge_stone::kernel},
     {"kogge_stone_exclusive", "kernel", kogge_stone_exclusive::kernel},
     {"kogge_stone_double_buffered", "kernel", kogge_stone_double_buffered::kernel},
     {"brent_kung", "kernel", brent_kung::kernel},
     {"blelloch", "kernel", blelloch::kernel},
     {"three_phase", "kernel", three_phase::kernel},
+    {"coarsened_tree", "kernel", coarsened_tree::kernel},
     {"hierarchical", "scan_blocks", hierarchical::scan_blocks},
     {"hierarchical", "scan_sums", hierarchical::scan_sums},
     {"hierarchical", "add_sums", hierarchical::add_sums},

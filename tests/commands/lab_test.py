@@ -102,7 +102,7 @@ BAD = [
     ("kogge-stone --frame 9", "has frames 0 to 3"),
     ("kogge-stone --frame x", "'x' is not"),
     ("kogge-stone --frame -1", "'-1' is not"),
-    ("kogge-stone --threads 4", "--threads is for three-phase, hierarchical, chained or chained-no-fence, not for kogge-stone"),
+    ("kogge-stone --threads 4", "--threads is for three-phase, coarsened-tree, hierarchical, chained or chained-no-fence, not for kogge-stone"),
     ("three-phase --threads 0", "from 1 to 64"),
     ("--values 1,2", "--values needs a lesson"),
     ("--svg -", "--svg needs a lesson"),

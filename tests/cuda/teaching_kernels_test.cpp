@@ -38,7 +38,7 @@ TEST_F(TeachingKernelsTest, LeaveTheDrawnRowsInMemory) {
                                                    execute(lesson, {values_of(count), op.op, threads})),
                               "")
                         << lesson.id << ", " << op.name << " of " << count << ", " << threads << " threads";
-                    if (lesson.width != lab::Width::multiple_of_threads) break;
+                    if (!lesson.has_threads) break;
                 }
         }
     }

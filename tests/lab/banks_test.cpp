@@ -8,6 +8,7 @@
 #include <map>
 
 #include "lab/lesson.h"
+#include "lab/notes.h"
 
 namespace winnow::lab {
 namespace {
@@ -127,6 +128,25 @@ TEST(Banks, AGpuTakesTheTurnsOfTheModel) {
                     ++compared;
                 }
     EXPECT_EQ(compared, 456);
+}
+
+// The article adds a BUFFER of 255 to its 8 * 1,024 leaves.
+TEST(Banks, TheArrayEndsBehindTheLastLeaf) {
+    EXPECT_EQ((SharedTree{8192, 32, Padding::one_level}.elements()), 8192u + 255u);
+    EXPECT_EQ((SharedTree{8192, 32, Padding::none}.elements()), 8192u);
+    EXPECT_EQ((SharedTree{8192, 32, Padding::kernels}.elements()), 8192u + 255u + 7u);
+    EXPECT_EQ((SharedTree{16, 32, Padding::one_level}.elements()), 16u);
+    const Lesson& lesson = lesson_named("banks-padded");
+    Parameters parameters;
+    parameters.leaves = 1024;
+    const std::vector<std::string> lines = notes(lesson, execute(lesson, parameters));
+    EXPECT_NE(
+        std::ranges::find(
+            lines,
+            "The array needs 1,055 elements of 4 bytes: 1,024 leaves and 31 of padding before the last "
+            "of them. The article reserves leaves + BUFFER = 1,024 + 255 = 1,279: its BUFFER is made for "
+            "its own 8 × 1,024 leaves, which need exactly 8,447."),
+        lines.end());
 }
 
 TEST(Banks, ALessonShowsTheTurnsOfEveryStride) {

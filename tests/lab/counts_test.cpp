@@ -37,6 +37,8 @@ TEST(Counts, TheSourcesFiguresFor1024Values) {
     EXPECT_EQ(counts_of("kogge-stone-double-buffered", 1024), (Counts{9217, 10, 10}));
     EXPECT_EQ(counts_of("brent-kung", 1024), (Counts{2036, 19, 20}));
     EXPECT_EQ(counts_of("blelloch", 1024), (Counts{2046, 20, 21}));
+    EXPECT_EQ(counts_of("coarsened-tree", 1024, 128), (Counts{2036, 19, 20})) << "as many as Brent-Kung's";
+    EXPECT_EQ(counts_of("sequential-exclusive", 1024), (Counts{1024, 1024, 0}));
     const Counts three_phase = counts_of("three-phase", 1024, 64);
     EXPECT_EQ(three_phase.operations, 2226u);  // the notes estimate 2,367
     EXPECT_EQ(three_phase.steps, 22u);
@@ -64,6 +66,7 @@ TEST(Counts, TheSourcesTimesFor1024Values) {
     EXPECT_EQ(times_of("kogge-stone", 1024), (Texts{"10", "102.4", "10", "102.4"}));
     EXPECT_EQ(times_of("brent-kung", 32), (Texts{"71", "14.4", "304", "3.4"}));
     EXPECT_EQ(times_of("three-phase", 32, 64), (Texts{"71", "14.4", "74", "13.8"}));
+    EXPECT_EQ(times_of("coarsened-tree", 32, 32), (Texts{"71", "14.4"})) << "as many rounds as Brent-Kung's";
     EXPECT_EQ(times_of("sequential", 32), (Texts{"1,023", "1.0"}));
 }
 

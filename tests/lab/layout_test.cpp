@@ -55,14 +55,16 @@ TEST(Ranges, AreWhatTheCellsHold) {
 TEST(Ranges, OfAScanAreAllInputsUpToTheElement) {
     for (const std::string_view id :
          {"sequential", "kogge-stone", "brent-kung", "three-phase", "hierarchical", "chained", "divide",
-          "coarsening", "quadratic", "tree-per-output"}) {
+          "coarsened-tree", "coarsening", "quadratic", "tree-per-output"}) {
         const Execution run = run_of(id, 8);
         for (std::uint32_t lane = 0; lane < 8; ++lane)
             EXPECT_EQ(run.rows[run.result_row].cells[lane].range, (Range{0, lane + 1})) << id << ' ' << lane;
     }
-    const Execution exclusive = run_of("blelloch", 8);
-    for (std::uint32_t lane = 0; lane < 8; ++lane)
-        EXPECT_EQ(exclusive.rows[exclusive.result_row].cells[lane].range->end, lane);
+    for (const std::string_view id : {"sequential-exclusive", "blelloch"}) {
+        const Execution exclusive = run_of(id, 8);
+        for (std::uint32_t lane = 0; lane < 8; ++lane)
+            EXPECT_EQ(exclusive.rows[exclusive.result_row].cells[lane].range->end, lane) << id;
+    }
 }
 
 TEST(Ranges, AreUnknownWhereInputsAreNotNeighboursInOrder) {

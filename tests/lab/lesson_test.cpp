@@ -21,7 +21,7 @@ void for_lessons(Operator op, F&& f) {
                 SCOPED_TRACE(
                     fmt::format("{}, {} of {}, {} threads", lesson.id, facts(op).name, count, threads));
                 f(lesson, Parameters{some_values(lesson, op, count), op, threads});
-                if (lesson.width != Width::multiple_of_threads) break;
+                if (!lesson.has_threads) break;
             }
         }
 }
@@ -189,6 +189,54 @@ TEST(WorkedExample, NineOnThreeProcessors) {
     EXPECT_EQ(row(run, 2), (Words{1, 3, 6, 4, 9, 15, 7, 15, 24}));
     EXPECT_EQ(row(run, 4), (Words{1, 3, 6, 4, 9, 21, 7, 15, 45}));
     EXPECT_EQ(row(run, 5), (Words{1, 3, 6, 10, 15, 21, 28, 36, 45}));
+}
+
+// 4 threads execute 8 nodes in two rounds; the array is complete, and in memory, after the second.
+TEST(WorkedExample, AThreadExecutesSeveralNodesOfTheTree) {
+    const Execution run = run_example("coarsened-tree");
+    EXPECT_EQ(row(run, 1), (Words{2, 3, 5, 13, 9, 9, 4, 10, 3, 4, 5, 4, 1, 7, 7, 2}));
+    EXPECT_EQ(row(run, 2), (Words{2, 3, 5, 13, 9, 9, 4, 10, 3, 7, 5, 9, 1, 8, 7, 9}));
+    EXPECT_FALSE(run.rows[1].in_memory);
+    EXPECT_TRUE(run.rows[2].in_memory);
+    EXPECT_EQ(run.frames[1].rows_end - run.frames[1].first_row, 2u) << "one step";
+    EXPECT_NE(run.frames[1].sentence.find("thread 0 writes element 1 first and element 9 next, 2 elements"),
+              std::string::npos)
+        << run.frames[1].sentence;
+    const Execution brent_kung = execute(lesson_named("brent-kung"), {run.parameters.values});
+    ASSERT_EQ(run.frames.size(), brent_kung.frames.size()) << "no step more or less";
+    for (std::size_t frame = 0; frame < run.frames.size(); ++frame)
+        EXPECT_EQ(row(run, run.frames[frame].rows_end - 1),
+                  row(brent_kung, brent_kung.frames[frame].rows_end - 1));
+}
+
+TEST(WorkedExample, ARoundWritesNoMoreElementsThanThereAreThreads) {
+    for (const std::uint32_t threads : {1u, 3u, 4u, 17u, 64u}) {
+        const Execution run =
+            execute(lesson_named("coarsened-tree"), {Words(64, Word{1}), Operator::add, threads});
+        std::uint32_t most = 0;
+        for (std::size_t r = 1; r < run.rows.size(); ++r) {
+            const auto written = static_cast<std::uint32_t>(
+                std::ranges::count(run.rows[r].cells, Mark::computed, &Cell::mark));
+            EXPECT_LE(written, threads) << run.rows[r].name;
+            most = std::max(most, written);
+        }
+        EXPECT_EQ(most, std::min(threads, 32u));
+    }
+}
+
+// The article's loop keeps what the sum was before an element in that element's place.
+TEST(WorkedExample, TheExclusiveLoopOverwritesItsInput) {
+    const Execution run = run_example("sequential-exclusive");
+    EXPECT_EQ(row(run, 1), (Words{0, 1, 7, 0, 4, 1, 6, 3}));
+    EXPECT_EQ(row(run, 3), (Words{0, 3, 4, 0, 4, 1, 6, 3}));
+    EXPECT_EQ(row(run, 8), eight_exclusive);
+    EXPECT_EQ(run.frames[3].sentence,
+              "temp keeps 4, the sum of all values before x[2]; x[2] joins it in sum, which is 11 now; then "
+              "temp takes the place of x[2].");
+    const Execution wrong = run_example("sequential-exclusive", Operator::subtract);
+    EXPECT_NE(wrong.frames.back().sentence.find("because subtract has no identity on the left"),
+              std::string::npos)
+        << wrong.frames.back().sentence;
 }
 
 TEST(WorkedExample, BothTreesOfSixteenEndAtFortyOne) {

@@ -108,7 +108,7 @@ TEST_F(GlslKernelsTest, LeaveTheDrawnRowsInMemory) {
                     << lesson.id << ", " << op.name << " of " << count;
         }
     }
-    EXPECT_EQ(lessons, 11u);
+    EXPECT_EQ(lessons, 13u);
 }
 
 TEST_F(GlslKernelsTest, ABrokenStepIsFound) {
@@ -126,7 +126,16 @@ TEST_F(GlslKernelsTest, AStepTooFewAndATooLongTraceAreFound) {
                  "for (uint k = 1u; k < 99u; ++k) {");
     gl::ShaderLibrary broken(copy.path());
     EXPECT_EQ(fault_of(broken, "kogge-stone"), "4 rows are drawn, and 3 were recorded");
-    EXPECT_EQ(fault_of(broken, "sequential"), "8 rows are drawn, and 64 were recorded");
+    EXPECT_EQ(fault_of(broken, "sequential"), "8 rows are drawn, and 65 were recorded");
+}
+
+TEST_F(GlslKernelsTest, ANodeThatNoThreadExecutesIsFound) {
+    const test::ShippedShaders copy;
+    copy.replace("lab/coarsened_tree.comp", "node < nodes; node += threads", "node < nodes; node += nodes");
+    gl::ShaderLibrary broken(copy.path());
+    EXPECT_EQ(fault_of(broken, "coarsened-tree", 16),
+              "row 2 (reduce 1, round 2), lane 9: drawn 7, recorded 4");
+    EXPECT_EQ(fault_of(broken, "coarsened-tree", 8), "") << "a thread for each node";
 }
 
 TEST_F(GlslKernelsTest, AnOperationTooManyIsFound) {
