@@ -56,7 +56,9 @@ void check_word(std::string_view word, char joint, const Path& path) {
 }
 
 void check_free(std::string_view word, std::span<const std::string_view> taken, const Path& path) {
-    if (glsl::is_reserved(word)) refuse_value(path, fmt::format("{} is a word of GLSL", word));
+    // Some compilers take `.length` for GLSL's only method.
+    if (glsl::is_reserved(word) || word == "length")
+        refuse_value(path, fmt::format("{} is a word of GLSL", word));
     if (std::ranges::find(taken, word) != taken.end())
         refuse_value(path, fmt::format("{} has a meaning of its own in effects", word));
 }

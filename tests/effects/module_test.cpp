@@ -106,6 +106,7 @@ INSTANTIATE_TEST_SUITE_P(
         Wrong{"\"does\": \"Turns.\"", "\"says\": \"Turns.\"", "2: /says: unknown key"},
         Wrong{"\"Turns.\"", "\"\"", "2: /does: must be a sentence"},
         Wrong{"\"spin\"", "\"float\"", "4: /parameters/float: float is a word of GLSL"},
+        Wrong{"\"spin\"", "\"length\"", "4: /parameters/length: length is a word of GLSL"},
         Wrong{"\"spin\"", "\"gradient\"", "4: /parameters/gradient: gradient has a meaning"},
         Wrong{"\"spin\"", "\"Spin\"", "4: /parameters/Spin: a name must be"},
         Wrong{"\"spin\"", "\"sp__in\"", "4: /parameters/sp__in: a name must be"},

@@ -1,0 +1,193 @@
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+
+#include "particles/module_cases.h"
+
+namespace winnow::particles {
+namespace {
+
+constexpr std::uint32_t bounce = 0, stick = 1, slide = 2, kill = 3;  // of the parameter `hit`
+using Values = std::map<std::string, effects::Constant>;
+
+/// A solid thing: how far a place is outside of it, and the direction that leads out.
+struct Solid {
+    std::string module;
+    Values values;
+    std::function<float(glm::vec3)> outside;
+    glm::vec3 start, velocity;  // of a particle that hits it at a right angle
+};
+
+std::vector<ModuleParticle> hitting(const Solid& solid, std::uint32_t hit,
+                                    const std::vector<ModuleParticle>& particles, std::uint32_t steps,
+                                    glm::vec3 acceleration = {0, 0, 0}, float friction = 0.2f) {
+    Values values = solid.values;
+    values["hit"] = constant(hit);
+    values["bounce"] = constant(0.5f);
+    values["friction"] = constant(friction);
+    return run_modules({{solid.module, values}}, {.steps = steps, .acceleration = acceleration}, particles);
+}
+
+/// Particles from all sides, thrown at the middle and pulled there.
+std::vector<ModuleParticle> thrown(const Solid& solid) {
+    std::vector<ModuleParticle> particles;
+    for (ModuleParticle p : cloud(5))
+        if (solid.outside(p.position) > 0) {
+            p.velocity = p.position * -4.0f + solid.velocity;
+            particles.push_back(p);
+        }
+    return particles;
+}
+
+void check_solid(const Solid& solid) {
+    const auto particles = thrown(solid);
+    ASSERT_GT(particles.size(), 30u);
+    for (const std::uint32_t hit : {bounce, stick, slide}) {
+        int hits = 0;
+        for (const std::uint32_t steps : {5u, 40u, 120u})
+            for (const ModuleParticle& p : hitting(solid, hit, particles, steps, {0, -3, 0})) {
+                ASSERT_GE(solid.outside(p.position), -2e-5f) << "it is never entered, hit " << hit;
+                hits += p.events & ModuleParticle::hit;
+                ASSERT_EQ(p.events & ModuleParticle::killed, 0u);
+            }
+        EXPECT_GT(hits, 30) << "collisions are reported";
+    }
+    const std::vector<ModuleParticle> one{at(solid.start, solid.velocity)};
+    const float before = glm::length(solid.velocity);
+    const glm::vec3 bounced = hitting(solid, bounce, one, 60)[0].velocity;
+    EXPECT_LT(glm::distance(bounced, solid.velocity * -0.5f), before * 0.01f) << "half of the speed, back";
+    EXPECT_EQ(hitting(solid, stick, one, 60)[0].velocity, glm::vec3(0));
+    EXPECT_LT(glm::length(hitting(solid, slide, one, 60)[0].velocity), before * 0.01f)
+        << "it hits at a right angle";
+    const ModuleParticle dead = hitting(solid, kill, one, 60)[0];
+    EXPECT_EQ(dead.events, ModuleParticle::hit | ModuleParticle::killed);
+    const ModuleParticle passing = hitting(solid, kill, {at(solid.start, -solid.velocity)}, 10)[0];
+    EXPECT_EQ(passing.events, 0u) << "away from it nothing happens";
+    EXPECT_LT(glm::distance(passing.velocity, -solid.velocity), 1e-5f);
+}
+
+void solid_plane() {
+    const Solid solid{"collide-plane",
+                      {{"height", constant(-0.5f)}},
+                      [](glm::vec3 p) { return p.y + 0.5f; },
+                      {0, 1, 0},
+                      {0, -4, 0}};
+    check_solid(solid);
+    const auto slid = hitting(solid, slide, {at({0, -0.4f, 0}, {3, -4, 0})}, 2, {0, 0, 0}, 0.25f)[0];
+    EXPECT_NEAR(slid.velocity.x, 3 * 0.75f, 1e-5) << "friction takes a quarter of what is along the plane";
+    EXPECT_EQ(slid.velocity.y, 0);
+}
+
+void solid_wall() {
+    const glm::vec3 normal = glm::normalize(glm::vec3(1, 1, 0.3f)), point(-0.4f, -0.2f, 0);
+    const Solid solid{"collide-wall",
+                      {{"point", constant(point)}, {"normal", constant(normal * 3.0f)}},
+                      [=](glm::vec3 p) { return glm::dot(p - point, normal); },
+                      normal,
+                      normal * -4.0f};
+    check_solid(solid);
+}
+
+void solid_ball() {
+    const glm::vec3 centre(0.1f, 0.2f, 0);
+    const auto from_surface = [=](glm::vec3 p) { return glm::distance(p, centre) - 1; };
+    check_solid({"collide-ball",
+                 {{"centre", constant(centre)}},
+                 from_surface,
+                 centre + glm::vec3(0, 0, 2),
+                 {0, 0, -4}});
+    const auto within = [=](glm::vec3 p) { return 2 - glm::distance(p, centre); };
+    check_solid({"collide-ball",
+                 {{"centre", constant(centre)}, {"radius", constant(2.0f)}, {"inside", constant(true)}},
+                 within,
+                 centre,
+                 {0, 0, -6}});
+}
+
+void solid_box() {
+    const glm::vec3 half(0.75f, 1, 1.5f);
+    const auto overshoot = [=](glm::vec3 p) {
+        const glm::vec3 d = glm::abs(p) - half;
+        return std::max({d.x, d.y, d.z});
+    };
+    check_solid({"collide-box", {{"size", constant(half * 2.0f)}}, overshoot, {2, 0.1f, 0.1f}, {-4, 0, 0}});
+    const Values container{{"size", constant(half * 4.0f)}, {"inside", constant(true)}};
+    const auto within = [=](glm::vec3 p) {
+        return -std::max(
+            {std::abs(p.x) - 2 * half.x, std::abs(p.y) - 2 * half.y, std::abs(p.z) - 2 * half.z});
+    };
+    check_solid({"collide-box", container, within, {0, 0.1f, 0.1f}, {-6, 0, 0}});
+}
+
+void solid_capsule() {
+    const glm::vec3 from(-1, 0, 0), to(1, 0.2f, 0);
+    const auto outside = [=](glm::vec3 p) {
+        const float along =
+            std::clamp(glm::dot(p - from, to - from) / glm::dot(to - from, to - from), 0.0f, 1.0f);
+        return glm::distance(p, glm::mix(from, to, along)) - 0.6f;
+    };
+    const glm::vec3 out = glm::normalize(from - to);
+    check_solid({"collide-capsule",
+                 {{"from", constant(from)}, {"to", constant(to)}, {"radius", constant(0.6f)}},
+                 outside,
+                 from + out * 2.0f,
+                 out * -4.0f});
+}
+
+void confine() {
+    const auto run_with = [](std::uint32_t leave, glm::vec3 velocity) {
+        const ModuleUse use{"confine",
+                            {{"centre", constant(glm::vec3(1, 0, 0))},
+                             {"size", constant(glm::vec3(2, 3, 4))},
+                             {"leave", constant(leave)}}};
+        return run_modules({use}, {.steps = 100}, cloud(1, velocity));
+    };
+    for (const glm::vec3 velocity : {glm::vec3(3, -5, 7), glm::vec3(-200, 0.1f, 300)}) {
+        for (const std::uint32_t leave : {0u, 1u})
+            for (const ModuleParticle& p : run_with(leave, velocity)) {
+                const glm::vec3 d = glm::abs(p.position - glm::vec3(1, 0, 0)) - glm::vec3(1, 1.5f, 2);
+                ASSERT_LE(std::max({d.x, d.y, d.z}), 1e-4f);
+                ASSERT_EQ(p.events, 0u);
+                ASSERT_TRUE(leave != 0 || p.velocity == velocity) << "wrapping changes no velocity";
+            }
+        for (const ModuleParticle& p : run_with(2, velocity)) ASSERT_EQ(p.events, ModuleParticle::killed);
+    }
+    for (const ModuleParticle& p : run_with(2, glm::vec3(0)))
+        EXPECT_EQ(p.events & 2u, p.position.x < 0 ? 2u : 0u);
+}
+
+void speed_limit() {
+    const auto limited =
+        run_modules({{"speed-limit", {{"least", constant(2.0f)}, {"most", constant(5.0f)}}}}, {.steps = 1},
+                    {at({}, {30, 40, 0}), at({}, {0, 0.1f, 0}), at({}, {0, 0, 3}), at({})});
+    EXPECT_LT(glm::distance(limited[0].velocity, glm::vec3(3, 4, 0)), 1e-4f);
+    EXPECT_LT(glm::distance(limited[1].velocity, glm::vec3(0, 2, 0)), 1e-4f);
+    EXPECT_EQ(limited[2].velocity, glm::vec3(0, 0, 3));
+    EXPECT_EQ(limited[3].velocity, glm::vec3(0));
+}
+
+void ageing() {
+    for (const float rate : {2.0f, 0.3f, 0.0f, -0.4f, -1.0f}) {
+        const auto aged = run_modules({{"ageing", {{"rate", constant(rate)}}}}, {.steps = 120}, {at({})})[0];
+        EXPECT_NEAR(aged.age, 2 * (1 + rate), 1.5f / 60) << rate;
+        const float steps = aged.age * 60;
+        EXPECT_NEAR(steps, std::round(steps), 0.01f) << "ages are whole steps";
+    }
+}
+
+}  // namespace
+
+std::vector<ModuleCase> react_cases() {
+    return {{"collide-plane", solid_plane},
+            {"collide-wall", solid_wall},
+            {"collide-ball", solid_ball},
+            {"collide-box", solid_box},
+            {"collide-capsule", solid_capsule},
+            {"confine", confine},
+            {"ageing", ageing},
+            {"speed-limit", speed_limit}};
+}
+
+}  // namespace winnow::particles

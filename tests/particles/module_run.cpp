@@ -1,0 +1,215 @@
+#include "particles/module_run.h"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstring>
+#include <set>
+#include <span>
+#include <variant>
+
+#include "effects/module_text.h"
+#include "gl/buffer.h"
+#include "support/temporary_directory.h"
+#include "support/words.h"
+
+namespace winnow::particles {
+namespace {
+
+using effects::Module;
+using effects::Parameter;
+using effects::Stage;
+
+constexpr std::size_t most_parameters = 16;  // rows of a module in the buffer of rows
+
+std::string attributes_text(const Module& module) {
+    std::string text;
+    for (const effects::Attribute& attribute : module.attributes)
+        text += fmt::format("    float {};\n", attribute.name);
+    return text;
+}
+
+glm::vec4 row_of(const effects::Constant& value, const Parameter& parameter) {
+    glm::vec4 row(0);
+    if (const auto* const number = std::get_if<float>(&value.value))
+        row.x = parameter.unit == "degrees" ? glm::radians(*number) : *number;
+    else if (const auto* const flag = std::get_if<bool>(&value.value))
+        row.x = *flag ? 1.0f : 0.0f;
+    else if (const auto* const whole = std::get_if<std::uint32_t>(&value.value))
+        row.x = static_cast<float>(*whole);
+    else if (const auto* const vector = std::get_if<glm::vec3>(&value.value))
+        row = glm::vec4(parameter.type == effects::Type::direction ? glm::normalize(*vector) : *vector, 0);
+    else if (const auto* const colour = std::get_if<glm::vec4>(&value.value))
+        row = *colour;
+    return row;
+}
+
+const effects::Constant& value_of(const ModuleUse& use, const Parameter& parameter) {
+    const auto found = use.values.find(parameter.name);
+    return found == use.values.end() ? parameter.value : found->second;
+}
+
+/// Returns the parameter's value in GLSL; `row` is its row in the buffer.
+std::string argument(const ModuleUse& use, const Parameter& parameter, std::size_t row) {
+    if (const auto found = use.expressions.find(parameter.name); found != use.expressions.end())
+        return found->second;
+    switch (parameter.type) {
+        case effects::Type::truth:
+            return fmt::format("rows[{}].x > 0.0", row);
+        case effects::Type::whole:
+            return fmt::format("uint(rows[{}].x)", row);
+        case effects::Type::number:
+            return fmt::format("rows[{}].x", row);
+        case effects::Type::colour:
+            return fmt::format("rows[{}]", row);
+        case effects::Type::choice:
+            return fmt::format("{}u", std::get<std::uint32_t>(value_of(use, parameter).value));
+        default:
+            return fmt::format("rows[{}].xyz", row);
+    }
+}
+
+std::string call(const ModuleUse& use, const Module& module, std::size_t first_row) {
+    std::string arguments;
+    for (std::size_t i = 0; i < module.parameters.size(); ++i)
+        arguments += (i == 0 ? "" : ", ") + argument(use, module.parameters[i], first_row + i);
+    const std::string prefix = effects::prefix_of(module);
+    constexpr const char* rest[] = {"p, {}, birth", "p, {}, moment, acceleration, drag", "p, {}, moment",
+                                    "p, {}, moment, look"};
+    const std::string all = fmt::format(fmt::runtime(rest[static_cast<int>(module.stage)]),
+                                        fmt::format("{}Parameters({})", prefix, arguments));
+    return fmt::format("{}{}({});\n", prefix, winnow::name_of(effects::stages, module.stage), all);
+}
+
+constexpr const char* frame = R"(
+layout(local_size_x = 64) in;
+layout(std430, binding = 0) buffer Particles { vec4 stored[]; };
+layout(std430, binding = 1) readonly buffer Rows { vec4 rows[]; };
+uniform uint count, steps, first_step, seed, are_born;
+uniform float seconds;
+uniform vec3 constant_acceleration, given;
+void load(inout Particle p, uint i) {
+    p.position = stored[i * 4u].xyz;
+    p.age = stored[i * 4u].w;
+    p.velocity = stored[i * 4u + 1u].xyz;
+    p.lifetime = stored[i * 4u + 1u].w;
+}
+void store(Particle p, uint i, vec4 colour, vec3 look) {
+    stored[i * 4u] = vec4(p.position, p.age);
+    stored[i * 4u + 1u] = vec4(p.velocity, p.lifetime);
+    stored[i * 4u + 2u] = colour;
+    stored[i * 4u + 3u] = vec4(look, uintBitsToFloat(p.events));
+}
+)";
+
+constexpr const char* begin_of_main = R"(
+void main() {
+    uint i = gl_GlobalInvocationID.x;
+    if (i >= count) return;
+    Particle p = none();
+    load(p, i);
+    if (are_born != 0u) {
+        vec4 lot_direction = random4(seed, first_step, i, 0u), lot_place = random4(seed, first_step, i, 1u);
+        Birth birth = Birth(lot_place.xyz, lot_direction.xy, lot_place.w, seconds, i, count);
+)";
+
+constexpr const char* begin_of_step = R"(
+        precise vec3 position = p.position + p.velocity * (seconds * birth.moment);
+        p.position = position;
+    }
+    for (uint k = 0u; k < steps; ++k) {
+        Moment moment = Moment(float(first_step + k) * seconds, seconds);
+        p.life = p.age / p.lifetime;
+        vec3 acceleration = constant_acceleration;
+        float drag = 0.0;
+)";
+
+constexpr const char* engine_step = R"(
+        precise vec3 velocity = (p.velocity + acceleration * seconds) / (1.0 + drag * seconds);
+        precise vec3 position = p.position + velocity * seconds;
+        p.velocity = velocity;
+        p.position = position;
+        p.age += seconds;
+)";
+
+constexpr const char* begin_of_look = R"(
+    }
+    Moment moment = Moment(float(first_step + steps) * seconds, seconds);
+    p.life = p.age / p.lifetime;
+    Look look = Look(vec4(1.0), 0.0, 0.0, 0.0, 0.0);
+)";
+
+}  // namespace
+
+std::string module_program_frame() {
+    return frame;
+}
+
+std::string module_program(const std::vector<ModuleUse>& uses) {
+    std::string attributes, defaults, bodies, calls[4];
+    std::set<std::string> seen;
+    for (std::size_t i = 0; i < uses.size(); ++i) {
+        const Module module = effects::built_in_module(uses[i].name);
+        const std::string prefix = effects::prefix_of(module);
+        calls[static_cast<int>(module.stage)] += call(uses[i], module, i * most_parameters);
+        if (!seen.insert(module.name).second) continue;
+        attributes += attributes_text(module);
+        for (std::size_t k = 0; k < module.attributes.size(); ++k) defaults += ", 0.0";
+        bodies += effects::parameters_text(module, prefix) + effects::body_text(module, prefix) + '\n';
+    }
+    return "#include \"modules/engine.glsl\"\n#include \"modules/stages.glsl\"\n"
+           "struct Particle {\n    vec3 position;\n    vec3 velocity;\n    float age, lifetime, life;\n    "
+           "uint events;\n" +
+           attributes + "};\nParticle none() { return Particle(vec3(0.0), vec3(0.0), 0.0, 1.0, 0.0, 0u" +
+           defaults +
+           "); }\nvoid bounced(inout Particle p) { p.events |= 1u; }\nvoid kill(inout Particle p) { p.events "
+           "|= 2u; }\n" +
+           frame + bodies + begin_of_main + calls[0] + begin_of_step + calls[1] + engine_step + calls[2] +
+           begin_of_look + calls[3] +
+           "    store(p, i, look.colour, vec3(look.diameter, look.streak, look.shading));\n}\n";
+}
+
+std::vector<ModuleParticle> run_modules(const std::vector<ModuleUse>& uses, const ModuleSteps& steps,
+                                        const std::vector<ModuleParticle>& particles) {
+    std::vector<glm::vec4> rows(uses.size() * most_parameters);
+    for (std::size_t i = 0; i < uses.size(); ++i) {
+        const Module module = effects::built_in_module(uses[i].name);
+        for (const auto& [name, value] : uses[i].values)
+            EXPECT_TRUE(std::ranges::count(module.parameters, name, &Parameter::name))
+                << module.name << '.' << name;
+        for (std::size_t k = 0; k < module.parameters.size(); ++k)
+            rows[i * most_parameters + k] =
+                row_of(value_of(uses[i], module.parameters[k]), module.parameters[k]);
+    }
+    return run_program(module_program(uses), steps, rows, particles);
+}
+
+std::vector<ModuleParticle> run_program(const std::string& text, const ModuleSteps& steps,
+                                        const std::vector<glm::vec4>& rows,
+                                        const std::vector<ModuleParticle>& particles) {
+    static_assert(sizeof(ModuleParticle) == 4 * sizeof(glm::vec4));
+    const test::ShippedShaders folder;
+    folder.write("modules.comp", text);
+    gl::ShaderLibrary library(folder.path());
+    const gl::Program program = library.load_compute("modules.comp");
+    const auto bytes = particles.size() * sizeof(ModuleParticle);
+    test::Words words(std::max<std::size_t>(1, bytes / sizeof(std::uint32_t))), data(rows.size() * 4);
+    std::memcpy(words.data(), particles.data(), bytes);
+    std::memcpy(data.data(), rows.data(), rows.size() * sizeof(glm::vec4));
+    const gl::Buffer stored = test::upload(words, "test particles"), table = test::upload(data, "test rows");
+    stored.bind_storage(0);
+    table.bind_storage(1);
+    program.set("count", static_cast<std::uint32_t>(particles.size()));
+    program.set("steps", steps.steps);
+    program.set("first_step", steps.first_step);
+    program.set("seed", steps.seed);
+    program.set("are_born", steps.are_born ? 1u : 0u);
+    program.set("seconds", steps.seconds);
+    program.set("constant_acceleration", steps.acceleration);
+    program.set("given", steps.given);
+    program.dispatch(gl::Groups::over(particles.size(), 64));
+    return stored.read_all<ModuleParticle>(particles.size());
+}
+
+}  // namespace winnow::particles

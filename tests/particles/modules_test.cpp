@@ -1,0 +1,81 @@
+// Runs each built-in module on the GPU and checks that it does what its sentence says.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <string>
+#include <vector>
+
+#include "gl/shader_source.h"
+#include "particles/module_cases.h"
+#include "support/shader_fixture.h"
+#include "support/temporary_directory.h"
+
+namespace winnow::particles {
+
+std::vector<ModuleCase> look_cases() {
+    const auto seen = [](const std::vector<ModuleUse>& uses) { return run_modules(uses, {}, {at({})})[0]; };
+    const ModuleUse orange{"colour", {{"colour", constant(glm::vec4(2, 0.5f, 0.1f, 0.8f))}}};
+    return {{"colour", [=] { EXPECT_EQ(seen({orange}).colour, glm::vec4(2, 0.5f, 0.1f, 0.8f)); }},
+            {"opacity",
+             [=] {
+                 const ModuleUse half{"opacity", {{"opacity", constant(0.5f)}}};
+                 EXPECT_EQ(seen({orange, half}).colour, glm::vec4(2, 0.5f, 0.1f, 0.4f));
+             }},
+            {"size",
+             [=] {
+                 EXPECT_EQ(seen({{"size", {{"diameter", constant(0.3f)}}}}).diameter, 0.3f);
+             }},
+            {"streak",
+             [=] {
+                 EXPECT_EQ(seen({{"streak", {{"time", constant(0.05f)}}}}).streak, 0.05f);
+             }},
+            {"shading", [=] {
+                 EXPECT_EQ(seen({{"shading", {{"share", constant(0.7f)}}}}).shading, 0.7f);
+             }}};
+}
+
+namespace {
+
+std::vector<ModuleCase> all_cases() {
+    std::vector<ModuleCase> all;
+    for (const auto& part : {place_cases(), velocity_cases(), force_cases(), react_cases(), look_cases()})
+        all.insert(all.end(), part.begin(), part.end());
+    return all;
+}
+
+class ModulesTest : public test::ShaderTest, public ::testing::WithParamInterface<ModuleCase> {};
+
+TEST_P(ModulesTest, DoesWhatItSays) {
+    GetParam().check();
+}
+
+INSTANTIATE_TEST_SUITE_P(BuiltIn, ModulesTest, ::testing::ValuesIn(all_cases()),
+                         [](const auto& one) { return effects::glsl_name(one.param.module); });
+
+TEST(Modules, AreAllTried) {
+    std::vector<std::string> tried;
+    for (const ModuleCase& one : all_cases()) tried.push_back(one.module);
+    std::ranges::sort(tried);
+    EXPECT_EQ(tried, effects::built_in_modules());
+}
+
+/// A stricter compiler than the driver's here.
+TEST(Modules, AreAcceptedByTheReferenceCompiler) {
+    if (std::system("glslangValidator --version > /dev/null 2>&1") != 0)
+        GTEST_SKIP() << "glslangValidator is absent (Debian: glslang-tools)";
+    const gl::ShaderLibrary library;
+    const test::TemporaryDirectory folder;
+    for (const std::string& name : effects::built_in_modules()) {
+        const std::string program = module_program({{name}});
+        const auto text = gl::expand("modules.comp", {}, [&](const std::string& file) {
+                              return file == "modules.comp" ? program : library.read(file);
+                          }).text;
+        const std::string file = folder.write(name + ".comp", text).string();
+        EXPECT_EQ(std::system(("glslangValidator '" + file + "' > '" + file + ".log' 2>&1").c_str()), 0)
+            << test::text_of(file + ".log");
+    }
+}
+
+}  // namespace
+}  // namespace winnow::particles
