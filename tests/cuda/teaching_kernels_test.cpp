@@ -63,8 +63,8 @@ TEST_F(TeachingKernelsTest, EveryRunInOnePassIsOneThatTheCpuCanRepeat) {
             const lab::KernelTask task = trace_task_of(lesson, parameters);
             const lab::Trace trace = trace_teaching_kernel(nullptr, task);
             EXPECT_EQ(verify::trace_fault(parameters, task, trace), "") << op.name << " of " << count;
-            if (op.associative)
-                EXPECT_EQ(lab::Word(trace.scanned.back()), fold(op.op, parameters.values).back());
+            if (!op.associative) continue;
+            EXPECT_EQ(lab::Word(trace.scanned.back()), fold(op.op, parameters.values).back());
         }
     }
 }
