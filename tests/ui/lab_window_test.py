@@ -35,6 +35,15 @@ def lessons(window):
     return [name for name in window.widgets() if name.startswith("lab/lesson/") and name != "lab/lesson/race"]
 
 
+def go_to_lesson(window, lesson):
+    """Goes by keys, because its entry in the list may be out of sight."""
+    wait_widget(window, "lab/pane/0")
+    names = lessons(window)
+    now, goal = (names.index("lab/lesson/" + one) for one in (window.value("lab/pane/0"), lesson))
+    for index in range(now + 1, goal + 1) if now < goal else range(now - 1, goal - 1, -1):
+        press(window, "Down" if now < goal else "Up", names[index], True)
+
+
 def open_and_close(window):
     window.resize(*SIZE)
     wait_widget(window, "tour/later")
@@ -161,9 +170,7 @@ def run_a_kernel(window):
     """The run lies in memory at once, and stays until other values are asked for."""
     window.click("lab/beside")
     window.click("lab/beside/none")
-    names = lessons(window)
-    for name in names[names.index("lab/lesson/blelloch") + 1:names.index("lab/lesson/look-back") + 1]:
-        press(window, "Down", name, True)
+    go_to_lesson(window, "look-back")
     window.wait_value("lab/trace", False)
     for _ in range(2):
         window.click("lab/trace")
@@ -191,9 +198,7 @@ def point_at_particles(window):
     window.key("space")
     window.wait_value("run/pause", True)
     window.key("g")
-    window.click("lab/lesson/sequential")
-    window.wait_value("lab/pane/0", "sequential")
-    press(window, "Up", "lab/pane/0", "live")
+    go_to_lesson(window, "live")
     window.wait("particles", lambda: window.value("lab/scene"))
 
     def mark_of(cell):
