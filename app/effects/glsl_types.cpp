@@ -156,6 +156,22 @@ std::optional<Type> apply(Rule rule, std::string_view name, std::span<const Type
     return std::nullopt;
 }
 
+/// True if a constructor takes these arguments: one scalar or one value of the same kind for all components,
+/// or as many components as are needed, of which those of the last argument may be left over.
+bool is_constructed(Type type, std::span<const Type> arguments) {
+    const int needed = type.rows * type.columns;
+    int given = 0;
+    for (const Type& argument : arguments) {
+        if (!argument.is_number() && argument.base != Base::truth) return false;
+        const bool is_needed = given < needed;
+        if (!is_needed || (argument.is_matrix() && arguments.size() > 1)) return false;
+        given += argument.rows * argument.columns;
+    }
+    if (arguments.size() == 1 && (arguments[0].is_scalar() || (type.is_matrix() && arguments[0].is_matrix())))
+        return true;
+    return type.is_matrix() ? given == needed : given >= needed;
+}
+
 struct NamedMember {
     std::string_view structure, name;
     Member member;
@@ -224,15 +240,9 @@ std::optional<Type> type_of_binary(std::string_view op, Type left, Type right) {
 }
 
 std::optional<Type> type_of_call(std::string_view name, std::span<const Type> arguments, bool& is_known) {
-    is_known = true;
-    if (const auto type = type_named(name);
-        type && type->base != Base::nothing && type->base != Base::structure) {
-        const bool fit = !arguments.empty() && std::ranges::all_of(arguments, [](Type t) {
-            return t.is_number() || t.base == Base::truth;
-        });
-        return fit ? type : std::nullopt;
-    }
-    is_known = false;
+    const auto type = type_named(name);
+    is_known = type && type->base != Base::nothing && type->base != Base::structure;
+    if (is_known) return is_constructed(*type, arguments) ? type : std::nullopt;
     const std::string word = fmt::format(" {} ", name);
     for (const BuiltIn& row : built_ins) {
         if (row.names.find(word) == std::string_view::npos) continue;

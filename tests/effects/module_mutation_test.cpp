@@ -39,6 +39,23 @@ const char* const hostile_tokens[] = {
     "force",  "spawn",  "imageStore", "atomicAdd",   "touch", "p",       "a",       "octave",
     "i",      "int",    "float",      "vec3",        "//",    "/*",      "\n"};
 
+const char* const hostile_statements[] = {"octave = 0;",
+                                          "--octave;",
+                                          "while (true) { }",
+                                          "force(p, a, m, acceleration, drag);",
+                                          "spawn(p, a, b);",
+                                          "react(p, a, m);",
+                                          "imageStore(p);",
+                                          "for (int i = 0; i < 4; ++i) i = 0;",
+                                          "for (;;) { }",
+                                          "barrier();",
+                                          "goto end;",
+                                          "for (int i = 0; i < 4; i += 0) { }",
+                                          "touch(p, a, normal, depth);",
+                                          "float x[4] = p;",
+                                          "drag = gl_x;",
+                                          "for (int i = 0; i < 4; ++i) drag += 1.0;"};
+
 class Mutator {
   public:
     explicit Mutator(Chance& chance) : chance_(chance) {
@@ -70,7 +87,7 @@ class Mutator {
         const std::size_t i = chance_.below(texts.size());
         const std::size_t count =
             1 + chance_.below(std::min<std::size_t>(texts.size() - i, chance_.one_in(3) ? 40 : 3));
-        switch (chance_.below(9)) {
+        switch (chance_.below(10)) {
             case 0:
                 texts.erase(at(texts, i), at(texts, i + count));
                 break;
@@ -96,9 +113,18 @@ class Mutator {
                 texts.insert(at(texts, i), piece.begin(), piece.end());
                 break;
             }
+            case 6:
+                insert_statement(texts, i);
+                break;
             default:
                 replace_by_its_like(texts, i);
         }
+    }
+
+    /// Inserts a whole statement after the next semicolon.
+    void insert_statement(Texts& texts, std::size_t i) {
+        const auto end = std::find(at(texts, i), texts.end(), ";");
+        if (end != texts.end()) texts.insert(end + 1, chance_.pick(hostile_statements));
     }
 
     /// Many of these changes leave a valid module.
