@@ -123,8 +123,10 @@ class Steps {
         session_.simulation().set_hashing(trace.wanted());
     }
 
-    /// Makes a whole step and waits for what another API computes, so that GL's timer sees its end.
+    /// Makes a whole step, once the figures of earlier ones have left room for its own, and waits for what
+    /// another API computes, so that GL's timer sees its end.
     void step() {
+        session_.simulation().settle();
         session_.step();
         session_.simulation().settle();
         note(session_.take_reports());

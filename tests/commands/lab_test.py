@@ -381,7 +381,7 @@ class Kernels(unittest.TestCase):
             self.assertEqual(document["verified"][0]["fault"], fault)
             self.assertIn("computed something else with the glsl kernel: " + fault, text)
             _, text = self.verify("--shaders", folder, status=1)
-            self.assertEqual(text.count("as drawn"), 10)
+            self.assertEqual(text.count("as drawn"), 12)
 
     def test_a_backend_that_is_absent_is_one_line_and_status_3(self):
         result = lab("kogge-stone", "--verify", "--backend", "cuda")

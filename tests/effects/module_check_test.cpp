@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <ostream>
 #include <string>
 #include <string_view>
 
@@ -22,6 +23,9 @@ struct RefusedCode {
     int line;
     std::string_view message;  // its beginning
 };
+void PrintTo(const RefusedCode& refused, std::ostream* out) {
+    *out << "line " << refused.line;
+}
 
 void expect_refused_code(const std::string& text, const RefusedCode& refusal) {
     const std::string message = message_of([&] { check(text); });

@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <ostream>
 #include <set>
 #include <string>
 #include <string_view>
@@ -85,6 +86,9 @@ std::string message_with(std::string_view old, std::string_view by) {
 struct Wrong {
     std::string_view old, by, message;
 };
+void PrintTo(const Wrong& wrong, std::ostream* out) {
+    *out << "line " << wrong.message.substr(0, wrong.message.find(':'));
+}
 
 class WrongHeadTest : public ::testing::TestWithParam<Wrong> {};
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <functional>
+#include <ostream>
 #include <string>
 #include <vector>
 
@@ -13,6 +14,9 @@ struct ModuleCase {
     std::string module;
     std::function<void()> check;
 };
+inline void PrintTo(const ModuleCase& one, std::ostream* out) {
+    *out << one.module;
+}
 
 std::vector<ModuleCase> place_cases();
 std::vector<ModuleCase> velocity_cases();
