@@ -93,9 +93,7 @@ class EmittersTest : public SimulationTest {
     }
 
     /// Returns the hash after 20 steps more.
-    static std::uint64_t hash_after(Simulation& simulation) {
-        return run(simulation, 20).back().hash;
-    }
+    static std::uint64_t hash_after(Simulation& simulation) { return run(simulation, 20).back().hash; }
 };
 
 TEST_F(EmittersTest, ReorderingThemChangesNothing) {
