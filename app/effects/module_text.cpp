@@ -141,7 +141,7 @@ class Writer {
                 before_[s.first] += declarations + std::string(mark);
             else if (!declarations.empty())
                 replaced_[comma] =
-                    "; " + declarations + std::string(mark) + type + (after(comma).empty() ? " " : "");
+                    fmt::format("; {}{}{}{}", declarations, mark, type, after(comma).empty() ? " " : "");
         }
     }
 
