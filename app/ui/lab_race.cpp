@@ -48,15 +48,20 @@ ImVec4 ground_of(bool is_measured) {
     return is_measured ? ground : faded(ground, pale);
 }
 
+/// Returns a number with three digits or more.
+std::string brief(double number) {
+    if (number < 99.95) return fmt::format("{:.1f}", number);
+    return grouped(static_cast<std::uint64_t>(std::llround(number)));
+}
+
 std::string microseconds_text(double milliseconds) {
-    const double us = milliseconds * 1e3;
-    if (us < 99.95) return fmt::format("{:.1f}", us);
-    return grouped(static_cast<std::uint64_t>(std::llround(us)));
+    constexpr double microseconds = 1e3;  // in a millisecond
+    return brief(milliseconds * microseconds);
 }
 
 std::string speed_text(const RaceFindings& race, const RaceCell& cell) {
-    return fmt::format("{} \xC2\xB5s, {:.3g} GB/s", microseconds_text(cell.milliseconds),
-                       race.gigabytes_per_second(cell));
+    return fmt::format("{} \xC2\xB5s, {} GB/s", microseconds_text(cell.milliseconds),
+                       brief(race.gigabytes_per_second(cell)));
 }
 
 std::string samples_text(std::uint64_t samples) {
