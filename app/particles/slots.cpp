@@ -36,7 +36,6 @@ void Slots::assign(const effects::Effect& effect, std::vector<std::uint32_t> slo
 void Slots::step_made() {
     for (Use& use : uses_)
         if (use == Use::gone) use = Use::free;
-    lowest_free_ = 0;
 }
 
 std::uint32_t Slots::free_slot() {
@@ -60,6 +59,7 @@ void Slots::follow(const effects::Effect& effect) {
     for (std::size_t i = 0; i < keys.size(); ++i)
         if (const auto found = had.find(keys[i]); found != had.end()) take(i, found->second);
     fresh_.clear();
+    lowest_free_ = 0;
     for (std::size_t i = 0; i < keys.size(); ++i) {
         if (slots[i] != none) continue;
         if (i < before.size() && uses_[before[i]] == Use::gone) {

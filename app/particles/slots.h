@@ -43,7 +43,7 @@ class Slots {
     std::vector<std::uint32_t> slots_;  // of the emitters, in the order of the list
     std::vector<Use> uses_;             // by slot
     std::vector<std::uint32_t> fresh_;
-    std::size_t lowest_free_ = 0;  // no slot below is free
+    std::size_t lowest_free_ = 0;  // in follow(): no slot below is free
 };
 
 }  // namespace winnow::particles

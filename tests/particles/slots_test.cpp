@@ -61,6 +61,15 @@ TEST(Slots, OfARemovedEmitterAreGoneUntilAStepIsMade) {
     EXPECT_EQ(slots.count(), 3u);
 }
 
+TEST(Slots, AreFewAgainAfterARestart) {
+    Slots slots = numbered({"a"});
+    slots.follow(named({"a", "b", "c", "d"}));
+    slots.number(named({"a"}));
+    slots.follow(named({"a", "e"}));
+    EXPECT_EQ(slots.of_emitters(), (SlotList{0, 1}));
+    EXPECT_EQ(slots.count(), 2u);
+}
+
 TEST(Slots, StayWithARenamedEmitter) {
     Slots slots = numbered({"a", "b"});
     slots.follow(named({"a", "other"}));
