@@ -129,19 +129,10 @@ Objects without_files(Objects objects) {
     return objects;
 }
 
-/// Drawing makes some objects when an effect first needs them, so a session may have fewer than one before.
-bool are_no_more(const Objects& now, const Objects& warm) {
-    return std::ranges::all_of(now, [&](const auto& one) {
-        const auto known = warm.find(one.first);
-        return one.second <= (known == warm.end() ? 0 : known->second);
-    });
-}
-
 void expect_flat(const Sample& warm, const Sample& now, bool in_session, std::uint64_t seed) {
     const Objects expected = in_session ? settled(warm.objects) : Objects{};
-    const Objects found = in_session ? settled(now.objects) : without_files(now.objects);
-    EXPECT_TRUE(in_session ? are_no_more(found, expected) : as_text(found).empty())
-        << as_text(found) << ", and before " << as_text(expected) << ", with seed " << seed;
+    EXPECT_EQ(as_text(in_session ? settled(now.objects) : without_files(now.objects)), as_text(expected))
+        << "with seed " << seed;
     const bool sanitized = __asan_init != nullptr;
     EXPECT_LE(sanitized ? 0 : now.mib, warm.mib * (1 + most_growth) + most_growth_mib)
         << "MiB after " << now.seconds << " s with seed " << seed;
