@@ -410,7 +410,7 @@ struct LabEvent {
     uint pad2;
 };
 
-// What the tiles did, in one order. It is zero before the kernel runs.
+// The events of the tiles, in one order. It is zero before the kernel runs.
 struct LabHistory {
     uint count;  // of events, those without room among them
     uint pad0;

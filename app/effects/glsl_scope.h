@@ -30,7 +30,7 @@ struct Symbol {
     std::optional<Span> span;  // of a whole constant
 };
 
-/// What a function costs, in tokens.
+/// The cost of a function, in tokens.
 struct Cost {
     double work = 0;        // that run for one particle
     double expansion = 0;   // if each call were replaced by the function

@@ -77,7 +77,7 @@ struct Formula {
     bool operator==(const Formula&) const = default;
 };
 
-/// What an effect can give to a parameter.
+/// Everything that an effect can give to a parameter.
 using Value = std::variant<Constant, Random, Curve, Gradient, Formula>;
 
 /// One of the names of a choice. Its number is its place in the list.

@@ -17,7 +17,7 @@ struct Moment {
     float seconds;  // length of a step
 };
 
-// What is drawn for a particle.
+// The look of a drawn particle.
 struct Look {
     vec4 colour;     // linear red, green, blue (above 1 glows) and alpha
     float diameter;
