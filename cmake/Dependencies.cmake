@@ -15,7 +15,7 @@ find_program(GLAD_PROGRAM glad REQUIRED)
 set(glad_dir "${CMAKE_BINARY_DIR}/glad")
 set(glad_extensions
     GL_ARB_gpu_shader_int64 GL_ARB_sparse_buffer GL_ATI_meminfo GL_EXT_memory_object GL_EXT_memory_object_fd
-    GL_KHR_shader_subgroup GL_NVX_gpu_memory_info GL_NV_gpu_shader5 GL_NV_shader_atomic_int64)
+    GL_KHR_parallel_shader_compile GL_KHR_shader_subgroup GL_NVX_gpu_memory_info GL_NV_gpu_shader5 GL_NV_shader_atomic_int64)
 list(JOIN glad_extensions "," glad_extension_list)
 add_custom_command(
   OUTPUT "${glad_dir}/src/gl.c" "${glad_dir}/include/glad/gl.h"

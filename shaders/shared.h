@@ -20,6 +20,7 @@ const uint MAX_GROUPS_PER_DIMENSION = 65535u;  // OpenGL's minimum; beyond it on
 const uint FOLDED_GROUPS = 32768u;             // more groups than this are folded into rows of this many
 const uint COLUMN_BYTES = 16u;                 // one element of a column, a uvec4
 const uint PARTICLE_COLUMNS = 3u;              // position, velocity, identity: 48 bytes per particle
+const uint MOST_PARTICLE_COLUMNS = 4u;          // with attributes of modules: 64 bytes per particle
 const uint MAX_COLUMNS = 5u;
 const uint VOTES_PER_WORD = 32u;               // votes per word of bits
 const uint MAX_EMITTERS = 10000u;
@@ -34,11 +35,11 @@ const uint COPY_VECTORS = 4u;                           // uvec4 per thread
 const uint NAIVE_THREADS = 256u;                        // of the naive scan
 const uint NAIVE_MOST_ELEMENTS = 65536u;                // beyond this its N^2/2 additions take too long
 const uint PARTICLE_THREADS = 256u;
+const uint PEEL_TILE = 4096u;                           // particles per group of the pass that peels
 const uint PROBE_PARTICLES = 64u;                       // that people look at; one thread each
 const uint SINGLE_THREAD = 1u;                          // of passes that one thread does
 const uint FILTER_SIDE = 8u;                            // pixels per side of a work group's, of passes over a frame
 const uint VERTICES_PER_PARTICLE = 3u;                  // one triangle around the sprite
-
 const uint TILE_THREADS = 256u;                         // of drawing by tiles, unless said otherwise
 const uint LAB_THREADS = 64u;                           // of the Lab's teaching kernels; no more take part
 
@@ -105,20 +106,19 @@ const uint COVER_LEVELS = 10u;          // tiles of 1, 4, 16 ... windows; the la
 
 // --- binding points of shader storage -------------------------------------------------------------------
 // Every known driver has 16 per stage. Particle passes use both sets of columns; the scan uses neither. A
-// particle has fewer than MAX_COLUMNS columns: the last places of the source set are used by links and
-// children, and 8 and 9 are free in particle passes.
+// particle has fewer than MAX_COLUMNS columns: the last places of both sets are used by children.
 
 const uint BIND_SOURCE = 0u;       // MAX_COLUMNS in a row
 const uint BIND_DESTINATION = 5u;  // MAX_COLUMNS in a row
-const uint BIND_LINKS = 3u;        // array of Link
 const uint BIND_CHILDREN = 4u;     // uint per logical index: children in this step, then their exclusive scan
+const uint BIND_KEPT = 9u;         // uvec4: the columns of each particle as they were before the step, by logical index
 const uint BIND_VOTES = 10u;       // 1 = survives: one uint per vote, or one bit, 32 per uint
 const uint BIND_OFFSETS = 11u;     // uint per vote: the exclusive scan of the votes
 const uint BIND_SOURCE_POOL = 12u; // Pool of the source columns
 const uint BIND_DESTINATION_POOL = 13u;
 const uint BIND_PROBE = 10u;       // Probe, instead of votes
-const uint BIND_EMITTERS = 14u;    // array of Emitter
-const uint BIND_BIRTHS = 15u;      // uint per emitter: exclusive scan of the births in this step
+const uint BIND_EMITTERS = 14u;    // rows of numbers: emitters, links, and the numbers of stacks
+const uint BIND_BIRTHS = 15u;      // uint per emitter and one more: exclusive scan of the births in this step; then Moments
 
 const uint BIND_SCAN_INPUT = 0u;
 const uint BIND_SCAN_OUTPUT = 1u;
@@ -177,15 +177,18 @@ const uint BIND_LAB_HISTORY = 5u;  // LabHistory
 const uint BIND_STEP = 0u;         // Step
 const uint BIND_CAMERA = 1u;       // Camera
 
-// Image units.
+// Image units, and texture units.
 const uint IMAGE_FRAME = 0u;
-
-// Texture units.
 const uint TEXTURE_FRAME = 0u;     // the input of a pass that tone maps or filters
 const uint TEXTURE_BLOOM = 1u;
 const uint TEXTURE_REFLECTION = 2u;
 const uint TEXTURE_GLOW = 3u;        // the reflection, blurred wide
 const uint TEXTURE_SHADE = 4u;       // opacity between the lamp and the particles
+const uint TEXTURE_FILES = 5u;       // the rows of the effect's files
+const uint TEXTURE_OBJECTS = 6u;     // the corners of the scenery's objects, then the light of the objects
+const uint TEXTURE_DEPTH = 7u;       // of the objects
+const uint TEXTURE_SHADOW = 8u;      // the depth of the objects as the lamp sees them
+const uint TEXTURE_PEELED = 9u;      // a column of peeled records each; MOST_PARTICLE_COLUMNS in a row
 
 // --- structs --------------------------------------------------------------------------------------------
 
@@ -260,35 +263,52 @@ struct Step {
     uint has_plane;
     uint children_per_parent;
     uint children_per_step;
+    uint stack_first;     // row of the numbers of the first slot's stack
+    uint stack_rows;      // from one slot's numbers to the next one's
     uint pad0;
-    uint pad1;
-    uint pad2;
+    vec4 pointer;           // place in the world (metres); strength, 0: not pressed, 1: pressed
+    vec4 pointer_velocity;  // m/s, 0 in the first step of a press; w is spare
 };
 
-const uint SHAPE_POINT = 0u;   // all births at the position
-const uint SHAPE_SPHERE = 1u;  // throughout a ball of `radius`
-const uint SHAPE_DISC = 2u;    // across a horizontal disc of `radius`
-
-const uint TURBULENCE_GUSTS = 0u;   // smooth noise
-const uint TURBULENCE_EDDIES = 1u;  // the curl of it
-
-// The parameters of one emitter. Lengths are in metres, times in seconds or steps.
-struct Emitter {
-    vec4 position_radius;
-    vec4 direction_spread;  // unit vector; half angle of the cone in radians
-    vec4 speed_lifetime;    // speed minimum, maximum (m/s); lifetime minimum, maximum (steps, whole numbers)
-    vec4 gravity_drag;      // acceleration (m/s2); drag (1/s)
-    vec4 color_begin;       // linear RGB, HDR; alpha
-    vec4 color_end;
-    vec4 size_look;         // size at birth, size at death (metres); stretch along velocity (s); 1: covers, 0: light adds up
-    uvec4 shape;            // SHAPE_*; first link, number of links; TURBULENCE_*
-    vec4 turbulence;        // strength (m/s2), scale (1/m); octaves (whole number), gain per octave
-    vec4 motion_shading;    // of the turbulence (m/s); share of its light that comes from a lamp
+// An emitter's first rows in the table of numbers; shaders/effects/stack.glsl reads them. Lengths are in
+// metres, times in seconds or steps.
+struct EmitterRow {
+    float x;               // of its position
+    float y;
+    float z;
+    float seconds;         // length of a step
+    uint codes;            // of its stack, for steps in the lower half, for drawing in the upper
+    uint look_first;       // row of the numbers of modules that run in drawing
+    uint flags;            // EMITTER_*; 0: there is no emitter in this slot, and its particles die
+    float least_lifetime;  // steps, a whole number
+    float most_lifetime;   // likewise
+    uint links;            // the first link times LINKS_UNIT, plus the number of links
+    uint seed;
+    uint pad0;
 };
+
+const uint EMITTER_EXISTS = 1u;
+const uint EMITTER_COVERS = 2u;     // its particles cover what lies behind them; else their light adds up
+const uint EMITTER_IS_EVEN = 4u;    // its births by rate follow each other at equal times
+const uint EMITTER_ROWS = 3u;       // of 16 bytes
+const uint LINK_ROWS = 2u;
+const uint NO_WORD = 4u;            // no word of an attribute column
+const uint LINKS_UNIT = 32u;        // above the number of links of an emitter
+
+// The moments of an emitter's births in a step; only where an emitter is even.
+struct Moments {
+    uint by_rate;   // births by rate, which come before those by bursts
+    float first;    // moment of the first of them, as a share of the step
+    float between;  // from each of them to the next
+    uint pad0;
+};
+const uint MOMENTS_WORDS = 4u;
 
 const uint EVENT_DEATH = 0u;      // its lifetime ended
 const uint EVENT_COLLISION = 1u;  // it bounced
-const uint EVENT_AGE = 2u;        // it is `age` steps old
+const uint EVENT_AGE = 2u;        // it is so many steps old
+const uint EVENT_DISTANCE = 3u;   // it has travelled so many metres, and again each time
+const uint EVENT_CONDITION = 4u;  // a condition has become true
 
 const uint CHANCE_ONE = 16777216u;  // 2^24, the number of values of a random number with 24 bits
 
@@ -296,7 +316,7 @@ const uint CHANCE_ONE = 16777216u;  // 2^24, the number of values of a random nu
 struct Link {
     uint emitter;         // of the children
     uint event;           // EVENT_*
-    uint age;             // steps
+    uint measure;         // steps, the bits of metres, or the bit of the condition, as the event says
     uint most;            // the most collisions of one parent that count
     uint count_least;     // fewest children of an event
     uint count_choices;   // how many different numbers of children are possible, from the fewest
@@ -420,10 +440,11 @@ struct LabHistory {
 };
 
 #ifdef __cplusplus
-static_assert(sizeof(Pool) == 144 && sizeof(Step) == 64 && sizeof(Emitter) == 160 && sizeof(Link) == 32 && sizeof(TileLevel) == 48 && sizeof(TilePlan) == 128);
+static_assert(sizeof(Pool) == 144 && sizeof(Step) == 96 && sizeof(EmitterRow) == 16 * EMITTER_ROWS && sizeof(Link) == 16 * LINK_ROWS && sizeof(Moments) == 4 * MOMENTS_WORDS && sizeof(TileLevel) == 48 && sizeof(TilePlan) == 128);
 static_assert(sizeof(LabTile) == 16 && sizeof(LabEvent) == 32 && sizeof(LabHistory) == 16 + 32 * LAB_EVENTS && LAB_EVENTS >= LAB_TILES * (LAB_TILES + 5));
 static_assert(offsetof(Pool, low_x) == POOL_BOX_WORD * sizeof(uint) && offsetof(Pool, high_z) == (POOL_BOX_WORD + 5) * sizeof(uint));
-static_assert(BIND_SOURCE + PARTICLE_COLUMNS <= BIND_LINKS && BIND_CHILDREN < BIND_DESTINATION);
+static_assert(BIND_SOURCE + MOST_PARTICLE_COLUMNS <= BIND_CHILDREN && BIND_CHILDREN < BIND_DESTINATION);
+static_assert(BIND_DESTINATION + MOST_PARTICLE_COLUMNS <= BIND_KEPT && BIND_KEPT < BIND_VOTES);
 }  // namespace winnow::shared
 #endif
 #endif  // WINNOW_SHARED_H

@@ -14,15 +14,19 @@
 namespace winnow::commands {
 namespace {
 
-/// Adds the files that the option's value names.
-void add(FileClashes& clashes, const Arguments::Declared& option) {
-    const std::string& path = *option.path;
+/// Adds the files that a value of the option names.
+void add(FileClashes& clashes, const Arguments::Declared& option, const std::string& path) {
     const bool is_effect_file = option.kind == ValueKind::effect && effects::is_file(path);
     if (option.kind == ValueKind::input_file || is_effect_file) clashes.add_input(option.name, path);
     if (option.kind == ValueKind::output_file) clashes.add_output(option.name, path);
     if (option.kind == ValueKind::shaders)
         for (const std::string& shader : gl::shader_paths())
             clashes.add_input(option.name, fmt::format("{}/{}", path, shader));
+}
+
+const std::string& require_value(const std::string& option, const std::string& text) {
+    if (text.empty() || text.starts_with("--")) bad_input("{} needs a value; see winnow --help", option);
+    return text;
 }
 
 }  // namespace
@@ -47,16 +51,26 @@ Arguments& Arguments::add_command(const std::string& name, const std::string& su
 void Arguments::add_value(const std::string& name, const std::string& type, const std::string& help, Set set,
                           std::vector<std::string> words) {
     const auto checked = [name, set = std::move(set)](const std::string& text) {
-        if (text.empty() || text.starts_with("--")) bad_input("{} needs a value; see winnow --help", name);
-        set(text);
+        set(require_value(name, text));
     };
     app_.add_option_function<std::string>(name, checked, help)->type_name(type);
-    declared_.push_back({name, type, help, std::move(words), ValueKind::other, nullptr});
+    declared_.push_back({name, type, help, std::move(words), ValueKind::other});
+}
+
+void Arguments::add_repeated(const std::string& name, const std::string& type, const std::string& help,
+                             Set set) {
+    const auto checked = [name, set = std::move(set)](const std::vector<std::string>& texts) {
+        for (const std::string& text : texts) set(require_value(name, text));
+    };
+    app_.add_option_function<std::vector<std::string>>(name, checked, help)
+        ->type_name(type)
+        ->allow_extra_args(false);
+    declared_.push_back({name, type, help, {}, ValueKind::other, nullptr});
 }
 
 void Arguments::add_flag(const std::string& name, const std::string& help, bool& value) {
     app_.add_flag(name, value, help)->disable_flag_override();
-    declared_.push_back({name, {}, help, {}, ValueKind::other, nullptr});
+    declared_.push_back({name, {}, help, {}, ValueKind::other});
 }
 
 void Arguments::declare(const std::string& name, ValueKind kind, const std::string& type,
@@ -79,6 +93,16 @@ void Arguments::add_effect(const std::string& name, const std::string& help, std
 
 void Arguments::add_input(const std::string& name, const std::string& help, std::string& value) {
     declare(name, ValueKind::input_file, "FILE", help, value);
+}
+
+void Arguments::add_inputs(const std::string& name, const std::string& help,
+                           std::vector<std::string>& values) {
+    const auto store = [name, &values](const std::vector<std::string>& texts) {
+        for (const std::string& text : texts) require_value(name, text);
+        values = texts;
+    };
+    app_.add_option_function<std::vector<std::string>>(name, store, help)->type_name("");
+    declared_.push_back({name, "", help, {}, ValueKind::input_file, nullptr, &values});
 }
 
 void Arguments::add_output(const std::string& name, const std::string& type, const std::string& help,
@@ -155,8 +179,11 @@ Arguments* Arguments::find_command(std::string_view name) const {
 
 void Arguments::finish() const {
     FileClashes clashes;
-    for (const Declared& one : declared_)
-        if (one.path != nullptr && !one.path->empty()) add(clashes, one);
+    for (const Declared& one : declared_) {
+        if (one.path != nullptr && !one.path->empty()) add(clashes, one, *one.path);
+        if (one.paths != nullptr)
+            for (const std::string& path : *one.paths) add(clashes, one, path);
+    }
     clashes.refuse();
     for (const auto& call : finally_) call();
 }

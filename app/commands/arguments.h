@@ -40,6 +40,8 @@ class Arguments {
     /// `words`: values that completion offers.
     void add_value(const std::string& name, const std::string& type, const std::string& help, Set set,
                    std::vector<std::string> words = {});
+    /// Declares an option that can be given several times; `set` is called once for each.
+    void add_repeated(const std::string& name, const std::string& type, const std::string& help, Set set);
     void add_flag(const std::string& name, const std::string& help, bool& value);
     void add_text(const std::string& name, const std::string& type, const std::string& help,
                   std::string& value);
@@ -47,6 +49,8 @@ class Arguments {
     void add_effect(const std::string& name, const std::string& help, std::string& value);
     /// These declare a file that is read, a file that is written, and the directory of the shaders.
     void add_input(const std::string& name, const std::string& help, std::string& value);
+    /// Declares files that are read: the positional arguments from here on.
+    void add_inputs(const std::string& name, const std::string& help, std::vector<std::string>& values);
     void add_output(const std::string& name, const std::string& type, const std::string& help,
                     std::string& value);
     void add_shaders(const std::string& name, const std::string& help, std::string& value);
@@ -78,7 +82,8 @@ class Arguments {
         std::string name, type, help;  // an option without a type is a flag
         std::vector<std::string> words;
         ValueKind kind = ValueKind::other;
-        const std::string* path = nullptr;  // for files and directories
+        const std::string* path = nullptr;                // for files and directories
+        const std::vector<std::string>* paths = nullptr;  // for several files
 
         bool is_option() const { return name.starts_with("--"); }
         bool takes_value() const { return !type.empty(); }

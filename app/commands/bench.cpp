@@ -168,6 +168,9 @@ void declare_step(Arguments& arguments, measure::StepBenchChoice& choice) {
                          "A built-in effect's name or a file (default: an effect that keeps the pool full)",
                          choice.effect);
     arguments.exclude("--effect", {"--deaths", "--sizes"});
+    arguments.add_flag("--no-peel", "Advance heavy particles in the folded pass too", choice.peels_none);
+    add_properties(arguments, choice);
+    arguments.need("--set", "--effect");
     arguments.exclude("--capacity", {"--sizes"});
 }
 

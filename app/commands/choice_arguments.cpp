@@ -1,6 +1,7 @@
 #include "commands/choice_arguments.h"
 
 #include "base/error.h"
+#include "base/text.h"
 #include "effects/settings_fields.h"
 #include "shaders/shared.h"
 
@@ -92,6 +93,20 @@ void add_population(Arguments& arguments, session::SimulationChoice& choice) {
         });
 }
 
+void add_properties(Arguments& arguments, session::SimulationChoice& choice) {
+    const auto add = [&choice](const std::string& text) {
+        const std::size_t equals = text.find('=');
+        if (equals == 0 || equals == std::string::npos)
+            bad_input("--set {}: must be NAME=VALUE, such as speed=2", shortened(text));
+        const auto [least, most] = effects::any_property;
+        choice.properties.push_back(
+            {text.substr(0, equals), parse_between("--set " + text.substr(0, equals), text.substr(equals + 1),
+                                                   static_cast<float>(least), static_cast<float>(most))});
+    };
+    arguments.add_repeated("--set", "NAME=VALUE", "Set a property of the effect; can be given several times",
+                           add);
+}
+
 void add_simulation(Arguments& arguments, session::SimulationChoice& choice) {
     add_scan(arguments, choice);
     add_compaction(arguments, choice);
@@ -111,6 +126,8 @@ void add_start(Arguments& arguments, session::StartChoice& choice) {
     arguments.add_input("--replay", "Replay a recording that --record wrote, at the same steps",
                         choice.replay);
     arguments.exclude("--prewarm", {"--load-state", "--replay"});
+    add_properties(arguments, choice);
+    arguments.exclude("--set", {"--load-state", "--replay"});
 }
 
 void add_drawing(Arguments& arguments, session::DrawingChoice& choice) {

@@ -20,6 +20,8 @@ void add_compaction(Arguments& arguments, Algorithm& choice);
 void add_seed(Arguments& arguments, session::SimulationChoice& choice);
 /// Declares --capacity and --density.
 void add_population(Arguments& arguments, session::SimulationChoice& choice);
+/// Declares --set.
+void add_properties(Arguments& arguments, session::SimulationChoice& choice);
 /// Declares all options of a simulation.
 void add_simulation(Arguments& arguments, session::SimulationChoice& choice);
 

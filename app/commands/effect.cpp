@@ -1,25 +1,113 @@
-// winnow effect: extracts effects as files.
-#include "base/error.h"
-#include "base/output_file.h"
+// winnow effect: extracts, upgrades and checks effects as files.
+#include "base/message.h"
+#include "base/output.h"
+#include "base/version.h"
+#include "commands/choice_arguments.h"
 #include "commands/commands.h"
+#include "effects/document.h"
 #include "effects/file_text.h"
+#include "effects/format_1.h"
+#include "effects/json.h"
+#include "effects/schema.h"
 #include "session/state_file.h"
 
 namespace winnow::commands {
+namespace {
+
+int extract(const EffectOptions& options) {
+    if (options.state.empty()) bad_input("winnow effect extract needs a saved state; see its --help");
+    const session::SavedState saved = session::read_state(options.state);
+    write_file(options.output.empty() ? "-" : options.output, effects::file_text(saved.conditions.effect));
+    return static_cast<int>(ExitStatus::fine);
+}
+
+int upgrade(const EffectOptions& options) {
+    if (options.effect.empty()) bad_input("winnow effect upgrade needs an effect; see its --help");
+    const effects::Effect effect = effects::load(options.effect);
+    const std::string text = effects::read_text(options.effect);
+    const bool is_new = !effects::is_of_format_1(effects::parse_document(text, options.effect));
+    if (options.output.empty() && !effects::is_file(options.effect))
+        bad_input("{0} is built in; say where to write it, as in --output {0}.json", options.effect);
+    if (!options.output.empty())
+        write_file(options.output, is_new ? text : effects::file_text(effect));
+    else if (!is_new)
+        write_file(options.effect, effects::file_text(effect));
+    if (is_new) say(fmt::format("{} has format {} already", options.effect, effects::format_version));
+    return static_cast<int>(ExitStatus::fine);
+}
+
+int write_schema(const EffectOptions& options) {
+    write_file(options.output.empty() ? "-" : options.output, effects::effect_schema_text());
+    return static_cast<int>(ExitStatus::fine);
+}
+
+/// The result of a check, as a line and as JSON.
+struct Verdict {
+    bool is_fine = true;
+    std::string line;
+    nlohmann::ordered_json json;
+};
+
+Verdict verdict_on(const std::string& file) {
+    try {
+        effects::load(file);
+        return {true, file + ": fine", {{"file", file}, {"fine", true}}};
+    } catch (const effects::Refusal& refusal) {
+        const auto line = refusal.line() > 0 ? nlohmann::ordered_json(refusal.line()) : nullptr;
+        return {false,
+                refusal.what(),
+                {{"file", file},
+                 {"fine", false},
+                 {"line", line},
+                 {"pointer", refusal.fault().pointer},
+                 {"message", refusal.fault().message}}};
+    }
+}
+
+int check(const EffectOptions& options) {
+    if (options.files.empty()) bad_input("winnow effect check needs files; see its --help");
+    JsonFile json(options.json);
+    std::size_t faulty = 0;
+    auto rows = nlohmann::ordered_json::array();
+    for (const std::string& file : options.files) {
+        Verdict verdict = verdict_on(file);
+        print_lines(table_stream({options.json}), verdict.line + '\n');
+        faulty += verdict.is_fine ? 0 : 1;
+        rows.push_back(std::move(verdict.json));
+    }
+    json.write({{"schema", json_schema}, {"version", version()}, {"files", std::move(rows)}});
+    if (faulty > 0) bad_input("{} of {} files: not a valid effect", faulty, options.files.size());
+    return static_cast<int>(ExitStatus::fine);
+}
+
+}  // namespace
+
 void declare(Arguments& arguments, EffectOptions& options) {
-    arguments.finally([] { bad_input("winnow effect needs a command: extract; see winnow effect --help"); });
-    Arguments& extract = arguments.add_command("extract", "write the effect that a saved state holds");
-    extract.add_input("STATE", "A state that --save-state wrote", options.state);
-    extract.add_output("--output", "FILE|-", "Where to write the effect (default -)", options.output);
-    extract.finally([&options] {
-        if (options.state.empty()) bad_input("winnow effect extract needs a saved state; see its --help");
+    arguments.finally([] {
+        bad_input(
+            "winnow effect needs a command: extract, upgrade, check or schema; see winnow effect --help");
     });
+    const auto add = [&](const char* name, const char* summary, auto action) -> Arguments& {
+        Arguments& command = arguments.add_command(name, summary);
+        command.finally([&options, action] { options.action = action; });
+        return command;
+    };
+    Arguments& extracting = add("extract", "write the effect that a saved state holds", extract);
+    extracting.add_input("STATE", "A state that --save-state wrote", options.state);
+    extracting.add_output("--output", "FILE|-", "Where to write the effect (default -)", options.output);
+    Arguments& upgrading = add("upgrade", "rewrite an effect of format 1 as stacks of modules", upgrade);
+    upgrading.add_effect("EFFECT", "A file or a built-in effect's name", options.effect);
+    upgrading.add_output("--output", "FILE|-", "Where to write the effect (default: over the file)",
+                         options.output);
+    Arguments& checking = add("check", "find the first fault of each file", check);
+    checking.add_inputs("FILE", "Effect files, any number", options.files);
+    add_json(checking, options.json);
+    Arguments& schema = add("schema", "write the JSON Schema of effect files, for editors", write_schema);
+    schema.add_output("--output", "FILE|-", "Where to write the schema (default -)", options.output);
 }
 
 int run(const EffectOptions& options) {
-    const session::SavedState saved = session::read_state(options.state);
-    write_file(options.output, effects::file_text(saved.conditions.effect));
-    return static_cast<int>(ExitStatus::fine);
+    return options.action(options);
 }
 
 }  // namespace winnow::commands

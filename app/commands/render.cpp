@@ -33,7 +33,7 @@ gl::Size size_of(const RenderOptions& options) {
 }
 
 effects::Settings settings_of(const RenderOptions& options, const session::Start& start) {
-    effects::Effect effect = effects::load(options.effect);
+    effects::Effect effect = session::load_effect(options.effect, options);
     const std::uint32_t capacity =
         options.capacity.value_or(session::capacity_for(effect, options.density.value_or(1)));
     effects::Settings settings = session::first_settings(options, std::move(effect), capacity);

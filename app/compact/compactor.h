@@ -27,13 +27,20 @@ struct Column {
 using winnow::vote_words;
 using winnow::VoteFormat;
 
+/// The code and the registers that the making of a record takes; decides how many records a thread holds.
+enum class Making {
+    brief,
+    lengthy,
+    various,  // much code, of which each record takes one part
+};
+
 /// A GLSL source that makes the records and their votes instead of plain loads: the step of a simulation,
 /// folded into the pass that moves. shaders/compact/record.glsl lists what it must define.
 struct Fold {
     std::string file;            // the path for a shader's #include
     gl::Defines defines;         // the defines that the file needs
     std::function<void()> bind;  // binds what the file reads beside the request's buffers
-    bool is_long = false;        // making a record needs many registers, so a thread holds fewer records
+    Making making = Making::brief;
 };
 
 /// A scan that accompanies a run, of `count` numbers, one per record, surviving or not: each number becomes

@@ -65,7 +65,8 @@ class Fused : public OnePass {
 
     void reserve(std::uint32_t bound) override {
         const std::uint32_t smallest =
-            std::min({variant_.loaded.size(), variant_.made.size(), variant_.made_at_length.size()});
+            std::min({variant_.loaded.size(), variant_.made.size(), variant_.made_at_length.size(),
+                      variant_.made_variously.size()});
         const std::uint64_t tiles = scan::tiles_of(bound, smallest);
         if (tiles_.holds(tiles)) return;
         check_scratch_fits(facts_, bound, tiles_.bytes_for(tiles));

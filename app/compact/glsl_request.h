@@ -2,7 +2,6 @@
 #pragma once
 
 #include <functional>
-#include <map>
 #include <string>
 #include <tuple>
 #include <utility>
@@ -26,10 +25,7 @@ class GlslPrograms {
     const gl::Program& of(std::size_t columns, const Fold* fold) {
         Shape shape{columns, {}, {}};
         if (fold != nullptr) shape = {columns, fold->file, fold->defines};
-        const auto known = programs_.find(shape);
-        if (known != programs_.end()) return known->second;
-        const auto defines = defines_(columns, fold);
-        return programs_.emplace(std::move(shape), shaders_.load_compute(path_, defines)).first->second;
+        return programs_.of(shape, [&] { return shaders_.load_compute(path_, defines_(columns, fold)); });
     }
 
   private:
@@ -38,7 +34,7 @@ class GlslPrograms {
     gl::ShaderLibrary& shaders_;
     std::string path_;
     DefinesOf defines_;
-    std::map<Shape, gl::Program> programs_;
+    gl::RecentPrograms<Shape> programs_;
 };
 
 /// Validates the request, and checks that its buffers can be bound to shaders.

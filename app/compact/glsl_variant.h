@@ -24,11 +24,14 @@ struct GlslVariant {
     scan::GlslVariant scan;   // its tuning applies to waiting, but not to the tiles
     GlslTile loaded;          // for loaded records
     GlslTile made;            // for records that are made, which a thread holds all at once
-    GlslTile made_at_length;  // for records whose making needs many registers
+    GlslTile made_at_length;  // for those whose making is lengthy
+    GlslTile made_variously;  // for those whose making has many variants
 
     const GlslTile& tile(const Fold* fold) const {
         if (fold == nullptr) return loaded;
-        return fold->is_long ? made_at_length : made;
+        return fold->making == Making::brief     ? made
+               : fold->making == Making::lengthy ? made_at_length
+                                                 : made_variously;
     }
     /// Returns the defines of a program that ranks a tile by its block scan or by subgroups.
     gl::Defines defines(std::size_t columns, const Fold* fold) const;

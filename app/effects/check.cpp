@@ -6,13 +6,17 @@
 #include <cmath>
 #include <unordered_map>
 
+#include "effects/name_check.h"
+#include "effects/rate.h"
+#include "effects/scene_mesh.h"
+#include "effects/stack.h"
+
 namespace winnow::effects {
 namespace {
 
 constexpr double most_lifetime_steps = 2147483648.0;
-constexpr double shortest_direction = 1e-6;  // its square is still a normal float
 
-[[noreturn]] void refuse(const Field& field, const Path& path, const std::string& found) {
+[[noreturn]] void refuse_number(const Field& field, const Path& path, const std::string& found) {
     throw Invalid{path.pointer(), fmt::format("must be {}, not {}", range_text(field), found)};
 }
 
@@ -34,8 +38,7 @@ void check_steps(const Effect& effect, float seconds, const Path& path) {
 }
 
 void check_lifetime(const Effect& effect, const Range& lifetime, const Path& path) {
-    check_steps(effect, lifetime.least, Path(path, std::size_t{0}));
-    check_steps(effect, lifetime.most, Path(path, std::size_t{1}));
+    for (const float seconds : {lifetime.least, lifetime.most}) check_steps(effect, seconds, path);
 }
 
 void check_ages(const Effect& effect, const Emitter& emitter, const Path& path) {
@@ -64,6 +67,23 @@ void check_reference(const Effect& effect, const Census& census, const std::stri
     for (const Emitter& emitter : effect.emitters) names.push_back(emitter.name);
     throw Invalid{path.pointer(), fmt::format("must be the name of an emitter of this effect, not {}{}",
                                               shown, did_you_mean(name, names))};
+}
+
+void check_property(const Effect& effect, std::size_t index, const Path& path) {
+    const Property& property = effect.properties[index];
+    const Path name(path, "name");
+    check_value_name(property.name, name);
+    for (std::size_t i = 0; i < index; ++i)
+        if (effect.properties[i].name == property.name)
+            throw Invalid{name.pointer(), fmt::format("{} is there twice", property.name)};
+    if (property.value < property.range.least || property.value > property.range.most)
+        throw Invalid{Path(path, "value").pointer(),
+                      fmt::format("must be within its range, {} to {}, not {}", property.range.least,
+                                  property.range.most, property.value)};
+}
+
+void check_properties(const Effect& effect, const Path& path) {
+    for (std::size_t i = 0; i < effect.properties.size(); ++i) check_property(effect, i, Path(path, i));
 }
 
 void check_references(const Effect& effect, const Path& emitters) {
@@ -95,13 +115,18 @@ std::string range_text(const Field& field) {
 }
 
 void check(const Field& field, double value, const Path& path) {
-    if (!(value >= field.range.least && value <= field.range.most)) refuse(field, path, number_text(value));
+    if (!(value >= field.range.least && value <= field.range.most))
+        refuse_number(field, path, number_text(value));
 }
 
 void check(const Field& field, float value, const Path& path) {
     // The limits are rounded to floats too: a double within them must stay so when it is rounded.
     if (!(value >= static_cast<float>(field.range.least) && value <= static_cast<float>(field.range.most)))
-        refuse(field, path, fmt::format("{}", value));
+        refuse_number(field, path, fmt::format("{}", value));
+}
+
+void check(const Field& field, const Rate& value, const Path& path) {
+    check(field, value.number, path);
 }
 
 void check(const Field& field, std::uint32_t value, const Path& path) {
@@ -140,12 +165,6 @@ void check_count(const Field& field, std::size_t count, const Path& path) {
                                               number_text(most), count)};
 }
 
-void check_rules(const Emitter& emitter, const Path& path) {
-    const auto& d = emitter.direction;
-    if (std::hypot(double{d.x}, double{d.y}, double{d.z}) < shortest_direction)
-        throw Invalid{Path(path, "direction").pointer(), "must not be zero; [0, 1, 0] is up"};
-}
-
 void check_rules(const Children& children, const Path& path) {
     for (const float count : {children.count.least, children.count.most})
         if (count != std::floor(count))
@@ -153,12 +172,19 @@ void check_rules(const Children& children, const Path& path) {
 }
 
 void check_rules(const Effect& effect, const Path& path) {
+    if (effect.format != format_version)
+        throw Invalid{Path(path, "format").pointer(),
+                      fmt::format("must be {}; only whole effects are upgraded", format_version)};
     const Path emitters(path, "emitters");
+    check_properties(effect, Path(path, "properties"));
     for (std::size_t i = 0; i < effect.emitters.size(); ++i) {
         const Path here(emitters, i);
         check_lifetime(effect, effect.emitters[i].lifetime, Path(here, "lifetime"));
         check_ages(effect, effect.emitters[i], Path(here, "children"));
+        read_rate(effect.emitters[i].rate, effect.properties, Path(here, rate_field.key));
     }
+    check_objects(effect.scenery, effect.folder.path, Path(Path(path, "scenery"), "objects"));
+    stacks_of(effect, path);
     check_references(effect, emitters);
 }
 

@@ -154,9 +154,7 @@ class Builder {
 
   private:
     [[noreturn]] void fail_here(const std::string& message) {
-        const std::string pointer = follower_.pointer();
-        bad_input("{}:{}: {}{}{}", excerpt(origin_, 1000), follower_.line(), excerpt(pointer),
-                  pointer.empty() ? "" : ": ", message);
+        refuse(origin_, follower_.line(), {follower_.pointer(), message});
     }
 
     /// Puts the value that begins now into its place: the document, the end of the open list, or the last
@@ -262,10 +260,15 @@ bool is_blank(std::string_view text) {
 
 }  // namespace
 
+Refusal::Refusal(const std::string& origin, int line, const Invalid& invalid)
+    : Error(ExitStatus::bad_input,
+            fmt::format("{}{}: {}{}{}", excerpt(origin, 1000), line > 0 ? fmt::format(":{}", line) : "",
+                        excerpt(invalid.pointer), invalid.pointer.empty() ? "" : ": ", invalid.message)),
+      line_(line),
+      fault_(invalid) {}
+
 void refuse(const std::string& origin, int line, const Invalid& invalid) {
-    const std::string number = line > 0 ? fmt::format(":{}", line) : "";
-    const std::string pointer = invalid.pointer.empty() ? "" : excerpt(invalid.pointer) + ": ";
-    bad_input("{}{}: {}{}", excerpt(origin, 1000), number, pointer, invalid.message);
+    throw Refusal(origin, line, invalid);
 }
 
 std::string escaped(std::string_view key) {
@@ -301,7 +304,7 @@ std::string excerpt(std::string_view text, std::size_t longest) {
 }
 
 json parse_document(std::string_view text, const std::string& origin) {
-    if (is_blank(text)) bad_input("{}: is empty; must be a JSON object", excerpt(origin, 1000));
+    if (is_blank(text)) refuse(origin, 0, {"", "is empty; must be a JSON object"});
     return Builder(text, origin).build();
 }
 

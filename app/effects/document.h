@@ -9,6 +9,8 @@
 #include <string_view>
 #include <utility>
 
+#include "base/error.h"
+
 namespace winnow::effects {
 
 /// A JSON pointer that is written as text only when asked: each level refers to the one above, on the stack.
@@ -41,8 +43,19 @@ struct Invalid {
     std::string message;
 };
 
-/// Throws Error(bad_input), "fountain.json:12: /emitters/0/rate: must be ..."; line 0 means that no line is
-/// known.
+/// A fault of a text, whose message names the parts too: "fountain.json:12: /emitters/0/rate: must be ...".
+class Refusal : public Error {
+  public:
+    Refusal(const std::string& origin, int line, const Invalid& invalid);
+    int line() const { return line_; }  // 0: none is known
+    const Invalid& fault() const { return fault_; }
+
+  private:
+    int line_;
+    Invalid fault_;
+};
+
+/// Throws Refusal, which is an Error(bad_input).
 [[noreturn]] void refuse(const std::string& origin, int line, const Invalid& invalid);
 
 inline constexpr int deepest = 64;  // levels of nesting

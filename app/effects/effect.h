@@ -3,6 +3,7 @@
 #pragma once
 
 #include <glm/glm.hpp>
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cstdint>
@@ -11,18 +12,29 @@
 
 namespace winnow::effects {
 
-inline constexpr int format_version = 1;
+inline constexpr int format_version = 2;  // of files; format_1.h reads the older ones
 
-enum class Shape { point, sphere, disc };
 enum class WhenFull { drop_new, replace_oldest };
 enum class Blend { additive, alpha };
 enum class EmitterBlend { effect, additive, alpha };
-enum class Turbulence { gusts, eddies };
-enum class On { death, collision, age };
+enum class Moments { random, even };
+enum class Ground { stone, wet, sand, studio, none };
+enum class Sky { dusk, night, studio, black };
+enum class Solid { box, ball, cylinder, cone, mesh };
+enum class On { death, collision, age, distance, condition };
 
 struct Range {
     float least = 0, most = 0;
     bool operator==(const Range&) const = default;
+};
+
+/// Births per second: a number, or what the effect's file has in its place.
+struct Rate {
+    Rate() = default;
+    Rate(float constant) : number(constant) {}  // NOLINT: a number is a rate
+    float number = 1000;                        // 0 to 1e9; unused if there is a course
+    nlohmann::json course;  // null, or an expression or a curve as modules have them, of the time; see rate.h
+    bool operator==(const Rate&) const = default;
 };
 
 /// Births that happen all at once, in the step whose beginning is nearest to the time.
@@ -34,11 +46,14 @@ struct Burst {
     bool operator==(const Burst&) const = default;
 };
 
-/// Births that an emitter's particles cause. Children are born where the parent is, in the parent's step.
+/// Births that an emitter's particles cause, in the parent's step: where the parent then is, or with
+/// On::distance along its way.
 struct Children {
     std::string emitter;  // name of the emitter that the children belong to
     On on = On::death;
     float age = 1;                      // seconds, with On::age
+    float distance = 1;                 // metres from one event to the next, with On::distance
+    std::string when = {};              // an expression, with On::condition
     Range count{1, 1};                  // whole numbers; each event draws one
     float chance = 1;                   // probability that an event has children, 0 to 1
     float inherit_velocity = 0;         // share of the parent's velocity added to the child's own
@@ -46,36 +61,34 @@ struct Children {
     bool operator==(const Children&) const = default;
 };
 
-/// Lengths in metres, times in seconds, angles in degrees, colours linear RGB (HDR: above 1 glows) with
-/// alpha.
+/// A module in an emitter's stack, as a file has it; stack.h says what the values mean.
+struct ModuleUse {
+    std::string module;                                // its name
+    bool enabled = true;                               // false: it does nothing
+    nlohmann::json values = nlohmann::json::object();  // by parameter; others have their defaults
+    bool operator==(const ModuleUse&) const = default;
+};
+
+/// A number that expressions can use by its name, and that people can change while the effect runs.
+struct Property {
+    std::string name;  // a-z, 0-9 and _
+    float value = 0;
+    Range range{0, 1};
+    std::string sentence;
+    bool operator==(const Property&) const = default;
+};
+
 struct Emitter {
     std::string name = "emitter";
     bool emits = true;  // false: it has no births of any kind, and its living particles live on
-    float rate = 1000;  // births per second, 0 to 1e9
-    Shape shape = Shape::point;
-    glm::vec3 position{0, 0, 0};
-    float radius = 0;                 // metres, for sphere and disc
-    glm::vec3 direction{0, 1, 0};     // need not be a unit vector; not zero
-    float spread = 10;                // half angle of the cone, degrees, 0 to 180
-    Range speed{4, 5};                // m/s
-    Range lifetime{2, 3};             // seconds; at least one step
-    glm::vec3 gravity{0, -9.81f, 0};  // m/s2
-    float drag = 0;                   // 1/s
-    float turbulence = 0;             // m/s2: strength of a smooth random force
-    float turbulence_scale = 1;       // 1/m: eddies per metre
-    Turbulence turbulence_kind = Turbulence::gusts;
-    std::uint32_t turbulence_octaves = 1;  // 1 to 8, each twice as fine as the one before
-    float turbulence_roughness = 0.5f;     // strength of each octave relative to the one before, 0 to 1
-    glm::vec3 turbulence_motion{0, 0, 0};  // m/s: velocity of the whole pattern
-    glm::vec4 color_begin{1, 1, 1, 1};
-    glm::vec4 color_end{1, 1, 1, 0};
-    float size_begin = 0.02f;  // metres, diameter
-    float size_end = 0.02f;
-    float stretch = 0;  // seconds of motion drawn as length
+    Rate rate;
+    Moments moments = Moments::random;
+    glm::vec3 position{0, 0, 0};  // metres
+    Range lifetime{2, 3};         // seconds; at least one step
     EmitterBlend blend = EmitterBlend::effect;
-    float shading = 0;  // share of a particle's light that comes from the lamp, 0 to 1; the rest is its own
     std::vector<Burst> bursts;
     std::vector<Children> children;
+    std::vector<ModuleUse> modules;  // what its particles do
     bool operator==(const Emitter&) const = default;
 };
 
@@ -85,6 +98,30 @@ struct Plane {
     float restitution = 0.4f;  // share of the normal speed kept, 0 to 1
     float friction = 0.2f;     // share of the tangential speed lost, 0 to 1
     bool operator==(const Plane&) const = default;
+};
+
+/// A solid thing that is seen and hides what lies behind it. Particles pass through it, unless modules of
+/// their emitter keep them out.
+struct SceneObject {
+    std::string name = "object";
+    Solid shape = Solid::box;
+    std::string mesh;                    // path of an OBJ file, for Solid::mesh
+    glm::vec3 position{0, 0, 0};         // metres
+    glm::vec3 axis{0, 1, 0};             // it is turned round this
+    float angle = 0;                     // degrees
+    glm::vec3 size{1, 1, 1};             // metres along its own axes; factors on a mesh
+    glm::vec3 colour{0.5f, 0.5f, 0.5f};  // share of red, green and blue light that it scatters
+    float glow = 0;                      // light of its own, times the colour
+    bool operator==(const SceneObject&) const = default;
+};
+
+/// What particles are seen in. The ground lies in the plane of the floor.
+struct Scenery {
+    Ground ground = Ground::stone;
+    Sky sky = Sky::dusk;
+    float lamp = 1;  // factor on the light of the lamp and of the sky
+    std::vector<SceneObject> objects = {};
+    bool operator==(const Scenery&) const = default;
 };
 
 /// The camera's pose until a person moves it, and the exposure.
@@ -103,7 +140,17 @@ struct Limits {
     bool operator==(const Limits&) const = default;
 };
 
+/// The folder that an effect's file, its own modules and its data lie in; empty: there is none. The place is
+/// no part of what the effect says, but these files are.
+struct Folder {
+    std::string path;
+    std::uint64_t contents = 0;  // depends on the files' contents; see set_folder()
+    bool operator==(const Folder& other) const { return contents == other.contents; }
+};
+
 struct Effect {
+    std::string schema;  // the address of its JSON Schema, for editors
+    std::uint32_t format = format_version;
     std::string name = "untitled";
     std::string description;
     std::uint32_t steps_per_second = 60;  // 1 to 1000
@@ -112,7 +159,10 @@ struct Effect {
     Limits limits;
     Blend blend = Blend::additive;
     Plane plane;
+    Scenery scenery;
     View view;
+    std::vector<Property> properties;
+    Folder folder;
     std::vector<Emitter> emitters{Emitter{}};  // 1 to MAX_EMITTERS
     bool operator==(const Effect&) const = default;
 };
@@ -129,9 +179,30 @@ inline bool covers(const Effect& effect) {
     return std::ranges::any_of(effect.emitters, [&](const Emitter& e) { return covers(e, effect.blend); });
 }
 
+/// Returns the plane as it is seen: an effect without a ground has none.
+inline Plane seen_plane(const Effect& effect) {
+    Plane plane = effect.plane;
+    plane.enabled = plane.enabled && effect.scenery.ground != Ground::none;
+    return plane;
+}
+
+/// True if the link's events depend on the parent both before and after a step.
+inline bool looks_back(const Children& link) {
+    return link.on == On::distance || link.on == On::condition;
+}
+
+/// True if a link of the effect does.
+inline bool looks_back(const Effect& effect) {
+    return std::ranges::any_of(effect.emitters, [](const Emitter& emitter) {
+        return std::ranges::any_of(emitter.children, [](const Children& link) { return looks_back(link); });
+    });
+}
+
 /// True if any of the effect's particles are lit by the lamp.
 inline bool has_shading(const Effect& effect) {
-    return std::ranges::any_of(effect.emitters, [](const Emitter& e) { return e.shading > 0; });
+    const auto shades = [](const ModuleUse& use) { return use.enabled && use.module == "shading"; };
+    return std::ranges::any_of(effect.emitters,
+                               [&](const Emitter& e) { return std::ranges::any_of(e.modules, shades); });
 }
 
 }  // namespace winnow::effects

@@ -77,9 +77,10 @@ struct Expression {
                         const NameText& name_text) const;
 
     using NameValue = std::function<std::optional<glm::vec4>(std::string_view name)>;
-    /// Computes the expression in floats, as the GLSL does. A number or a truth (0 or 1) is given and
-    /// returned in all four components; components that a vector does not have are returned as 0. Empty if
-    /// `name_value` is empty or knows no value for a name; it is asked as `name_text` is.
+    /// Computes the expression in floats, as the GLSL does, with the same result on every machine. A number
+    /// or a truth (0 or 1) is given and returned in all four components; components that a vector does not
+    /// have are returned as 0. Empty if `name_value` is empty or knows no value for a name; it is asked as
+    /// `name_text` is.
     std::optional<glm::vec4> evaluate(const NameValue& name_value = {}) const;
 };
 

@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "effects/smooth_noise.h"
+#include "effects/steady_math.h"
 
 namespace winnow::effects {
 namespace {
@@ -96,14 +97,14 @@ float guarded_mod(float x, float y) {
 float guarded_pow(float x, float y) {
     if (y == 0) return 1;
     if (x == 0) return y > 0 ? 0.0f : std::numeric_limits<float>::infinity();
-    const float power = std::pow(std::abs(x), y);
+    const auto power = static_cast<float>(steady::pow(std::abs(x), y));
     if (x > 0) return power;
     if (std::floor(y) != y) return 0;
     return std::floor(0.5f * y) == 0.5f * y ? power : -power;
 }
 
 float guarded_atan(float y, float x) {
-    return y == 0 && x == 0 ? 0.0f : std::atan2(y, x);
+    return y == 0 && x == 0 ? 0.0f : static_cast<float>(steady::atan2(y, x));
 }
 
 // GLSL's own functions; those of the standard library have other results for NaN.
@@ -160,6 +161,11 @@ constexpr std::string_view takes_vectors = "two vectors of one size";
 
 using ComputeEach = float (*)(float, float, float);
 
+template <double (*function)(double)>
+float rounded(float a, float, float) {
+    return static_cast<float>(function(a));
+}
+
 /// Returns rows for functions of numbers that work on the components of vectors too.
 constexpr ExpressionOperation each(std::string_view name, int operands, std::string_view glsl,
                                    ComputeEach compute) {
@@ -212,15 +218,15 @@ constexpr std::array expression_operations{
     each("ceil", 1, "ceil({0})", [](float a, float, float) { return std::ceil(a); }),
     each("fract", 1, "fract({0})", [](float a, float, float) { return a - std::floor(a); }),
     each("sqrt", 1, "sqrt({0})", [](float a, float, float) { return std::sqrt(a); }),
-    each("exp", 1, "exp({0})", [](float a, float, float) { return std::exp(a); }),
-    each("log", 1, "log({0})", [](float a, float, float) { return std::log(a); }),
-    each("sin", 1, "sin({0})", [](float a, float, float) { return std::sin(a); }),
-    each("cos", 1, "cos({0})", [](float a, float, float) { return std::cos(a); }),
-    each("tan", 1, "tan({0})", [](float a, float, float) { return std::tan(a); }),
+    each("exp", 1, "exp({0})", rounded<steady::exp>),
+    each("log", 1, "log({0})", rounded<steady::log>),
+    each("sin", 1, "sin({0})", rounded<steady::sin>),
+    each("cos", 1, "cos({0})", rounded<steady::cos>),
+    each("tan", 1, "tan({0})", rounded<steady::tan>),
     // Outside of -1 to 1 GLSL has no result, and rounding may lead there.
-    each("asin", 1, "asin(clamp({0}, -1.0, 1.0))", [](float a, float, float) { return std::asin(clamped(a, -1, 1)); }),
-    each("acos", 1, "acos(clamp({0}, -1.0, 1.0))", [](float a, float, float) { return std::acos(clamped(a, -1, 1)); }),
-    each("atan", 1, "atan({0})", [](float a, float, float) { return std::atan(a); }),
+    each("asin", 1, "asin(clamp({0}, -1.0, 1.0))", [](float a, float, float) { return rounded<steady::asin>(clamped(a, -1, 1), 0, 0); }),
+    each("acos", 1, "acos(clamp({0}, -1.0, 1.0))", [](float a, float, float) { return rounded<steady::acos>(clamped(a, -1, 1), 0, 0); }),
+    each("atan", 1, "atan({0})", rounded<steady::atan>),
     each("atan", 2, "expression_atan({0}, {1})", [](float a, float b, float) { return guarded_atan(a, b); }),
     each("pow", 2, "expression_pow({0}, {1})", [](float a, float b, float) { return guarded_pow(a, b); }),
     each("mod", 2, "expression_mod({0}, {1})", [](float a, float b, float) { return guarded_mod(a, b); }),

@@ -2,8 +2,8 @@
 // validation, the panel and the documentation all walk it; nothing else knows a key or a range.
 //
 // describe(value, visit) calls visit(const Field&, member) for every member in the order of the file. Members
-// are float, std::uint32_t, bool, std::string, vec3, vec4 (a colour), Range, an enumeration with names<>
-// (names.h), another described struct, or a vector of those.
+// are float, std::uint32_t, bool, std::string, vec3, vec4 (a colour), Range, Rate, an enumeration with
+// names<> (names.h), another described struct, or a vector of those.
 #pragma once
 
 #include <concepts>
@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "effects/effect.h"
+#include "effects/expression.h"
 #include "effects/names.h"
 #include "shaders/shared.h"
 
@@ -31,9 +32,10 @@ struct Field {
     bool logarithmic = false;    // the slider's scale
     bool required = false;       // a file must have the key
     std::string_view sentence;   // for tooltips and the documentation
+    bool drawn = false;  // of a Range: values are drawn from it, so a file may have one number instead
 };
 
-/// Returns the key with spaces: "turbulence scale".
+/// Returns the key with spaces: "when full".
 inline std::string label(const Field& field) {
     std::string text(field.key);
     for (char& c : text)
@@ -58,7 +60,10 @@ constexpr Field required(Field field) {
     field.required = true;
     return field;
 }
-
+constexpr Field drawn(Field field) {
+    field.drawn = true;
+    return field;
+}
 template <typename Given, typename Struct>
 concept MaybeConst = std::same_as<std::remove_const_t<Given>, Struct>;
 
@@ -68,7 +73,13 @@ inline constexpr bool is_described = false;
 template <>
 inline constexpr bool is_described<Emitter> = true;
 template <>
+inline constexpr bool is_described<Property> = true;
+template <>
 inline constexpr bool is_described<Plane> = true;
+template <>
+inline constexpr bool is_described<SceneObject> = true;
+template <>
+inline constexpr bool is_described<Scenery> = true;
 template <>
 inline constexpr bool is_described<View> = true;
 template <>
@@ -88,13 +99,30 @@ concept Enumeration = std::is_enum_v<Value>;
 inline constexpr Interval share{0, 1};
 inline constexpr Interval metres_anywhere{-1e6, 1e6};
 inline constexpr Interval metres_near{-5, 5};
+inline constexpr Interval any_property{-1e6, 1e6};
 inline constexpr Interval light{0, 10000};  // the largest half float of the frame is 65,504
 
+inline constexpr double most_modules = 64;      // of a stack
 inline constexpr double most_bursts = 64;       // per emitter
 inline constexpr double most_links = 16;        // kinds of children per emitter
-inline constexpr double most_octaves = 8;       // of turbulence
+inline constexpr double most_properties = 64;   // per effect
+inline constexpr double most_objects = 256;     // of a scenery
+inline constexpr double most_octaves = 8;       // of a smooth random force
 inline constexpr double most_children = 65536;  // of one event or of one parent in a step
 inline constexpr double longest_time = 1e6;     // seconds: eleven days
+
+inline constexpr Field rate_field =
+    number("rate", "births per second", {0, 1e9}, {0, 1e6}, "Rate of births.", logarithmic);
+
+template <MaybeConst<Property> P, typename Visitor>
+void describe(P& p, Visitor&& visit) {
+    visit(required(sized("name", {1, 40}, "Its name in expressions and in the panel: a-z, 0-9 and _.")),
+          p.name);
+    visit(number("value", "", any_property, {0, 1}, "Its value."), p.value);
+    visit(number("range", "", any_property, {0, 1}, "The ends of its slider; the value lies between them."),
+          p.range);
+    visit(sized("does", {0, 500}, "A sentence for people."), p.sentence);
+}
 
 template <MaybeConst<Burst> B, typename Visitor>
 void describe(B& b, Visitor&& visit) {
@@ -113,15 +141,24 @@ void describe(B& b, Visitor&& visit) {
 template <MaybeConst<Children> C, typename Visitor>
 void describe(C& c, Visitor&& visit) {
     visit(sized("emitter", {0, 100},
-                "The name of the emitter of this effect that the children belong to; required. They have its "
-                "shape, direction and speed, around the parent."),
+                "The name of the emitter of this effect that the children belong to; required. They are born "
+                "by its modules, around the parent."),
           c.emitter);
     visit(plain("on", "The event of the parent at which they are born."), c.on);
     visit(
         number("age", "s", {0, 1e9}, {0, 20}, "For `age`: the parent's age; at least one step.", logarithmic),
         c.age);
-    visit(number("count", "whole children", {0, most_children}, {0, 100},
-                 "Number of children per event, uniform between the least and the most."),
+    visit(number("distance", "m", {0.001, 1e6}, {0.01, 10},
+                 "For `distance`: the way of the parent from one event to the next; the first is so far from "
+                 "its birth. Each has the place and the moment at which the parent was there.",
+                 logarithmic),
+          c.distance);
+    visit(sized("when", {0, most_expression_characters},
+                "For `condition`: an expression that is true or false, of the parent. The event happens in "
+                "each step at whose end it is true, if it was false at the beginning."),
+          c.when);
+    visit(drawn(number("count", "whole children", {0, most_children}, {0, 100},
+                       "Number of children per event, uniform between the least and the most.")),
           c.count);
     visit(number("chance", "", share, share, "Probability that an event has children."), c.chance);
     visit(number("inherit_velocity", "", share, share,
@@ -133,25 +170,6 @@ void describe(C& c, Visitor&& visit) {
 }
 
 template <MaybeConst<Emitter> E, typename Visitor>
-void describe_turbulence(E& e, Visitor&& visit) {
-    visit(number("turbulence", "m/s2", {0, 1e5}, {0, 20}, "Strength of a smooth random force."),
-          e.turbulence);
-    visit(number("turbulence_scale", "1/m", {0, 1000}, {0.1, 10}, "How fine that force is: eddies per metre.",
-                 logarithmic),
-          e.turbulence_scale);
-    visit(plain("turbulence_kind", "The kind of that force."), e.turbulence_kind);
-    visit(number("turbulence_octaves", "", {1, most_octaves}, {1, most_octaves},
-                 "How many such forces are added, each twice as fine as the one before."),
-          e.turbulence_octaves);
-    visit(number("turbulence_roughness", "", share, share,
-                 "Strength of each octave relative to the one before."),
-          e.turbulence_roughness);
-    visit(number("turbulence_motion", "m/s", {-1000, 1000}, metres_near,
-                 "Velocity of that force's pattern; at the velocity of the particles it stays with them."),
-          e.turbulence_motion);
-}
-
-template <MaybeConst<Emitter> E, typename Visitor>
 void describe(E& e, Visitor&& visit) {
     visit(sized("name", {0, 100}, "The emitter's name in the panel and in `children`."), e.name);
     visit(
@@ -160,47 +178,22 @@ void describe(E& e, Visitor&& visit) {
             "Turns births on: by rate, by bursts, and as children. Turned off, its living particles live on; "
             "those of an emitter that is removed from the effect die with the next step."),
         e.emits);
-    visit(number("rate", "births per second", {0, 1e9}, {0, 1e6}, "Rate of births.", logarithmic), e.rate);
-    visit(plain("shape", "The region around the position in which particles are born."), e.shape);
+    visit(rate_field, e.rate);
+    visit(plain("moments",
+                "The moments within a step at which births happen. A moving emitter draws an even line with "
+                "`even`."),
+          e.moments);
     visit(number("position", "m", metres_anywhere, metres_near, "The emitter's place; y is up."), e.position);
-    visit(number("radius", "m", {0, 1e5}, {0, 5}, "Radius of the sphere or the disc."), e.radius);
-    visit(number("direction", "", {-1e6, 1e6}, {-1, 1},
-                 "The axis of the cone of directions at birth; any length but zero."),
-          e.direction);
-    visit(number("spread", "degrees", {0, 180}, {0, 180},
-                 "Half the angle of the cone; 180 is every direction."),
-          e.spread);
-    visit(
-        number("speed", "m/s", {0, 1e5}, {0, 20}, "Speed at birth, uniform between the least and the most."),
-        e.speed);
-    visit(number("lifetime", "s", {0, 1e9}, {0.1, 20},
-                 "Uniform between the least and the most; from one step to 2147483648 steps.", logarithmic),
+    visit(drawn(number("lifetime", "s", {0, 1e9}, {0.1, 20},
+                       "Uniform between the least and the most; from one step to 2147483648 steps.",
+                       logarithmic)),
           e.lifetime);
-    visit(number("gravity", "m/s2", {-1e5, 1e5}, {-20, 20}, "A constant acceleration."), e.gravity);
-    visit(number("drag", "1/s", {0, 1000}, {0, 5},
-                 "Rate at which the speed decays: the share lost in a short time, divided by that time."),
-          e.drag);
-    describe_turbulence(e, visit);
-    visit(number("color_begin", "", light, share,
-                 "Colour at birth: linear red, green, blue (above 1 glows), and alpha (0 to 1)."),
-          e.color_begin);
-    visit(number("color_end", "", light, share, "Colour at death; in between, the two are mixed."),
-          e.color_end);
-    visit(number("size_begin", "m", {0, 1000}, {0.001, 1}, "Diameter at birth.", logarithmic), e.size_begin);
-    visit(number("size_end", "m", {0, 1000}, {0.001, 1}, "Diameter at death.", logarithmic), e.size_end);
-    visit(number("stretch", "s", {0, 10}, {0, 0.1},
-                 "Motion drawn as length: a streak as long as the distance covered in this time."),
-          e.stretch);
     visit(plain("blend", "How its particles blend with what lies behind them."), e.blend);
-    visit(
-        number("shading", "", share, share,
-               "Share of a particle's light that comes from a lamp above; there particles shade each other. "
-               "The rest is its own."),
-        e.shading);
     visit(sized("bursts", {0, most_bursts}, "Births that happen all at once."), e.bursts);
     visit(sized("children", {0, most_links},
                 "Children of its particles; emitters can feed each other in a cycle."),
           e.children);
+    visit(sized("modules", {0, most_modules}, "What its particles do: modules, in their order."), e.modules);
 }
 
 template <MaybeConst<Plane> F, typename Visitor>
@@ -211,6 +204,36 @@ void describe(F& f, Visitor&& visit) {
           f.restitution);
     visit(number("friction", "", share, share, "Share of the tangential speed lost at a bounce."),
           f.friction);
+}
+
+template <MaybeConst<SceneObject> O, typename Visitor>
+void describe(O& o, Visitor&& visit) {
+    visit(sized("name", {0, 100}, "Its name, for people."), o.name);
+    visit(plain("shape", "Its shape, around its own middle."), o.shape);
+    visit(sized("mesh", {0, 1000}, "For `mesh`: a Wavefront OBJ file in the effect's folder or below."),
+          o.mesh);
+    visit(number("position", "m", metres_anywhere, metres_near,
+                 "The place of its middle; of a mesh, its origin."),
+          o.position);
+    visit(number("axis", "", {-1e6, 1e6}, {-1, 1}, "The axis that it is turned round."), o.axis);
+    visit(number("angle", "degrees", {-360, 360}, {-180, 180}, "The angle that it is turned by."), o.angle);
+    visit(number("size", "m", {1e-4, 1e5}, {0.01, 10},
+                 "Its size along its own axes, before it is turned; of a mesh, a factor on its size."),
+          o.size);
+    visit(number("colour", "", share, share, "The share of red, green and blue light that it scatters."),
+          o.colour);
+    visit(number("glow", "", light, {0, 20}, "Light of its own, times the colour."), o.glow);
+}
+
+template <MaybeConst<Scenery> S, typename Visitor>
+void describe(S& s, Visitor&& visit) {
+    visit(plain("ground", "The ground, in the plane of the floor."), s.ground);
+    visit(plain("sky", "The background."), s.sky);
+    visit(number("lamp", "", {0, 100}, {0, 4},
+                 "Factor on the light of the lamp and of the sky, which particles, ground and objects "
+                 "receive."),
+          s.lamp);
+    visit(sized("objects", {0, most_objects}, "Solid things, which hide what lies behind them."), s.objects);
 }
 
 template <MaybeConst<View> V, typename Visitor>
@@ -244,10 +267,13 @@ void describe(L& l, Visitor&& visit) {
 
 template <MaybeConst<Effect> E, typename Visitor>
 void describe(E& e, Visitor&& visit) {
-    std::uint32_t format = format_version;  // not stored: its range has one number
-    visit(required(number("format", "", {format_version, format_version}, {},
-                          "The version of the file format; required.")),
-          format);
+    visit(sized("$schema", {0, 1000},
+                "The address of the JSON Schema, by which editors check and complete the file; it changes "
+                "nothing."),
+          e.schema);
+    visit(required(number("format", "", {1, format_version}, {},
+                          "The version of the file format; required. Effects of format 2 have modules.")),
+          e.format);
     visit(sized("name", {0, 100}, "The effect's name in lists and in the window's title."), e.name);
     visit(sized("description", {0, 10000}, "Text for people; it changes nothing."), e.description);
     visit(number("steps_per_second", "", {1, 1000}, {30, 240},
@@ -258,7 +284,11 @@ void describe(E& e, Visitor&& visit) {
     visit(plain("limits", "Bounds on the births of children."), e.limits);
     visit(plain("blend", "How a particle blends with what lies behind it."), e.blend);
     visit(plain("floor", "A horizontal plane that particles bounce on."), e.plane);
+    visit(plain("scenery", "What particles are seen in."), e.scenery);
     visit(plain("view", "The camera's pose until a person moves it, and the exposure."), e.view);
+    visit(sized("properties", {0, most_properties},
+                "Numbers that expressions can use by name, and that people change."),
+          e.properties);
     visit(sized("emitters", {1, shared::MAX_EMITTERS}, "The sources of particles."), e.emitters);
 }
 

@@ -19,46 +19,52 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr std::size_t line_width = 100, indentation = 2;
+constexpr std::size_t line_width = 128, indentation = 2;
 constexpr double fixed_from = 1e-4, fixed_below = 1e9;  // other numbers have an exponent
 
-template <typename Value>
-Json brief(const Value& value) {
-    return write(value);
-}
+/// Leaves out the members of described structs that are defaults. They are compared as text, which tells -0
+/// from 0.
+class Brief {
+  public:
+    template <typename Value>
+    Json operator()(const Field&, const Value& value) const {
+        return write(value);
+    }
 
-template <Described Struct>
-Json brief(const Struct& value);
+    /// One number stands for two that are equal.
+    Json operator()(const Field& field, const Range& range) const {
+        const bool is_one = write(range.least).dump() == write(range.most).dump();
+        return is_one && field.drawn ? write(range.least) : write(range);
+    }
 
-template <Described Struct>
-Json brief(const std::vector<Struct>& list) {
-    Json array = Json::array();
-    for (const Struct& element : list) array.push_back(brief(element));
-    return array;
-}
+    template <Described Struct>
+    Json operator()(const Field&, const Struct& value) const {
+        static const std::vector<std::string> defaults = defaults_of<Struct>();
+        auto left_out = defaults.begin();
+        Json object = Json::object();
+        describe(value, [&](const Field& field, const auto& member) {
+            const bool is_default = write(member).dump() == *left_out++;
+            if (field.required || !is_default) object[std::string(field.key)] = (*this)(field, member);
+        });
+        return object;
+    }
 
-/// Returns the default of each member as text.
-template <Described Struct>
-std::vector<std::string> defaults_of() {
-    std::vector<std::string> texts;
-    const Struct defaults{};
-    describe(defaults, [&](const Field&, const auto& member) { texts.push_back(brief(member).dump()); });
-    return texts;
-}
+    template <Described Struct>
+    Json operator()(const Field& field, const std::vector<Struct>& list) const {
+        Json array = Json::array();
+        for (const Struct& element : list) array.push_back((*this)(field, element));
+        return array;
+    }
 
-/// Leaves out the members that are defaults. They are compared as text, which tells -0 from 0.
-template <Described Struct>
-Json brief(const Struct& value) {
-    static const std::vector<std::string> defaults = defaults_of<Struct>();
-    auto left_out = defaults.begin();
-    Json object = Json::object();
-    describe(value, [&](const Field& field, const auto& member) {
-        Json brief_member = brief(member);
-        const bool is_default = brief_member.dump() == *left_out++;
-        if (field.required || !is_default) object[std::string(field.key)] = std::move(brief_member);
-    });
-    return object;
-}
+  private:
+    template <Described Struct>
+    static std::vector<std::string> defaults_of() {
+        std::vector<std::string> texts;
+        const Struct any{};
+        describe(any, [&](const Field&, const auto& member) { texts.push_back(write(member).dump()); });
+        return texts;
+    }
+};
 
 /// Returns 7000, 0.02 or 1e+09. A decimal keeps the sign of zero: JSON readers take "-0" for a whole number.
 std::string number_text(double value) {
@@ -87,10 +93,15 @@ std::string one_line(const Json& value) {
     return value.is_object() ? "{" + text + "}" : "[" + text + "]";
 }
 
+/// True for what a module's parameter can be beside a number, a list and a word.
+bool is_varying(const Json& value) {
+    return value.contains("random") || value.contains("curve") || value.contains("gradient");
+}
+
 /// True if the value gets several lines: a list of objects is easier to read with a line for each.
 bool holds_objects(const Json& value) {
     return std::any_of(value.begin(), value.end(), [](const Json& part) {
-        return part.is_object() || (part.is_structured() && holds_objects(part));
+        return (part.is_object() && !is_varying(part)) || (part.is_structured() && holds_objects(part));
     });
 }
 
@@ -115,12 +126,17 @@ std::string lines(const Json& value, std::size_t indent, std::size_t before) {
 
 std::string file_text(const Effect& effect) {
     validate(effect, "the effect");
-    std::string text = lines(brief(effect), 0, 0) + "\n";
+    std::string text = document_text(Brief()({}, effect));
     if (text.size() > most_file_bytes)
         bad_input("the effect is too large for a file: {}; must be at most {}", bytes_text(text.size()),
                   bytes_text(most_file_bytes));
-    if (parse(text, "the effect") != effect) bad_input("the effect cannot be written so that it reads back");
+    if (parse(text, "the effect", effect.folder.path) != effect)
+        bad_input("the effect cannot be written so that it reads back");
     return text;
+}
+
+std::string document_text(const nlohmann::ordered_json& document) {
+    return lines(document, 0, 0) + "\n";
 }
 
 std::string value_text(const nlohmann::json& value) {

@@ -11,8 +11,6 @@ namespace {
 
 using Kind = Expression::Kind;
 
-constexpr double engine_work = 300;  // tokens of an engine's function, roughly
-
 Symbol constant(Type type) {
     return {type, Symbol::Kind::constant, {}};
 }
@@ -37,8 +35,7 @@ std::string_view root(const Expression& e) {
 Scope::Scope(const Module& module, const Unit& unit) : module_(module), unit_(unit) {
     for (const std::string_view name : engine_constants) symbols_[name] = constant(real);
     for (const Parameter& parameter : module.parameters) add_choices(parameter);
-    for (const Signature& signature : engine_functions(module.stage))
-        functions_[signature.name] = {signature, {engine_work, engine_work, 1}};
+    for (Signature& signature : engine_functions(module.stage)) add_function(std::move(signature));
 }
 
 void Scope::add_choices(const Parameter& parameter) {
@@ -84,13 +81,13 @@ void Scope::require_free_function(std::size_t token) const {
     if (is_known || functions_.contains(name)) refuse(token, "{} is already the name of a function", name);
 }
 
-void Scope::add_function(std::size_t token, Signature signature, const Cost& cost) {
-    functions_[unit_.text(token)] = {std::move(signature), cost};
+void Scope::add_function(Signature signature) {
+    functions_[signature.name] = std::move(signature);
 }
 
 const Signature* Scope::function(std::string_view name) const {
     const auto found = functions_.find(name);
-    return found == functions_.end() ? nullptr : &found->second.signature;
+    return found == functions_.end() ? nullptr : &found->second;
 }
 
 void Scope::require_writable(const Expression& target) const {
@@ -277,8 +274,8 @@ Type Scope::called(Expression& e, bool is_statement) {
     if (symbols_.contains(e.text)) refuse(e.token, "{} is a variable here, not a function", e.text);
     const auto found = functions_.find(e.text);
     if (found == functions_.end()) return e.type = built_in_called(e, given, is_statement);
-    const Signature& signature = found->second.signature;
-    const Cost& cost = found->second.cost;
+    const Signature& signature = found->second;
+    const Cost& cost = signature.cost;
     cost_.work += factor_ * cost.work;
     cost_.expansion += cost.expansion;
     cost_.iterations = std::max(cost_.iterations, factor_ * cost.iterations);

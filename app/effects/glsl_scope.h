@@ -30,13 +30,6 @@ struct Symbol {
     std::optional<Span> span;  // of a whole constant
 };
 
-/// The cost of a function, in tokens.
-struct Cost {
-    double work = 0;        // that run for one particle
-    double expansion = 0;   // if each call were replaced by the function
-    double iterations = 1;  // the largest product of nested loops
-};
-
 /// Every function throws Refused where the body breaks a rule.
 class Scope {
   public:
@@ -58,7 +51,7 @@ class Scope {
     void forget_locals(std::size_t count);
 
     /// The function may be called from now on.
-    void add_function(std::size_t token, Signature signature, const Cost& cost);
+    void add_function(Signature signature);
     /// Refuses the token's name if a function has it.
     void require_free_function(std::size_t token) const;
     const Signature* function(std::string_view name) const;
@@ -81,11 +74,6 @@ class Scope {
     const Cost& cost() const { return cost_; }
 
   private:
-    struct Known {
-        Signature signature;
-        Cost cost;
-    };
-
     void add_choices(const Parameter& parameter);
     void check_new(std::size_t token) const;
     void limit_cost(std::size_t token) const;
@@ -108,7 +96,7 @@ class Scope {
     const Unit& unit_;
     std::set<std::string> choice_names_;
     std::map<std::string_view, Symbol> symbols_;
-    std::map<std::string_view, Known> functions_;
+    std::map<std::string_view, Signature> functions_;
     std::vector<std::string_view> locals_;  // among the symbols, in the order of their declaration
     Cost cost_;
     double factor_ = 1;  // the product of the loops around

@@ -3,12 +3,14 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
+
+#include "shaders/effects/rows.h"
 
 namespace winnow::effects::glsl {
 namespace {
 
-constexpr std::array<std::string_view, 5> structures{"Particle", "Parameters", "Birth", "Moment", "Look"};
+constexpr std::string_view structures[] = {"Particle", "Parameters", "Birth", "Moment",   "Look",  "Pointer",
+                                           "Mesh",     "Image",      "Field", "Distance", "Spline"};
 
 constexpr Type structure(std::string_view name) {
     return {.base = Base::structure, .structure = name};
@@ -186,15 +188,24 @@ constexpr NamedMember members[] = {
     {"Birth", "direction", {vec2, true}},
     {"Birth", "moment", {real, true}},
     {"Birth", "seconds", {real, true}},
+    {"Birth", "time", {real, true}},
     {"Birth", "index", {unsigned_integer, true}},
     {"Birth", "count", {unsigned_integer, true}},
     {"Moment", "time", {real, true}},
     {"Moment", "seconds", {real, true}},
+    {"Moment", "pointer", {structure("Pointer"), true}},
+    {"Birth", "pointer", {structure("Pointer"), true}},
+    {"Pointer", "place", {vec3, true}},
+    {"Pointer", "press", {real, true}},
+    {"Pointer", "velocity", {vec3, true}},
+    {"Spline", "length", {real, true}},
     {"Look", "colour", {vec4}},
     {"Look", "diameter", {real}},
     {"Look", "streak", {real}},
     {"Look", "shading", {real}},
     {"Look", "softness", {real}},
+    {"Look", "angle", {real}},
+    {"Look", "width", {real}},
 };
 
 }  // namespace
@@ -253,31 +264,48 @@ std::optional<Type> type_of_call(std::string_view name, std::span<const Type> ar
 }
 
 std::vector<Signature> engine_functions(Stage stage) {
+    const Signature::Formal particle{structure("Particle"), true};
     std::vector<Signature> all{
-        {"in_cone", vec3, {{vec3}, {real}, {vec2}}}, {"smooth_noise", vec3, {{vec3}, {truth}}},
-        {"turned", vec3, {{vec3}, {vec3}, {real}}},  {"across", vec3, {{vec3}}},
+        {"in_cone", vec3, {{vec3}, {real}, {vec2}}},
+        {"smooth_noise", vec3, {{vec3}, {truth}}},
+        {"noise_octaves",
+         vec3,
+         {{vec3}, {truth}, {unsigned_integer}, {real}, {real}},
+         repeated(most_octaves)},
+        {"turned", vec3, {{vec3}, {vec3}, {real}}},
+        {"across", vec3, {{vec3}}},
         {"aligned", vec3, {{vec3}, {vec3}}},
+        {"placed", vec3, {{vec3}, {vec3}, {real}, {vec3}, {real}}},
+        {"unplaced", vec3, {{vec3}, {vec3}, {real}, {vec3}, {real}}},
+        {"mesh_surface", nothing, {{structure("Mesh")}, {vec3}, {vec3, true}, {vec3, true}}},
+        {"mesh_edge", nothing, {{structure("Mesh")}, {vec3}, {vec3, true}}},
+        {"lit_pixel", nothing, {{structure("Image")}, {vec3}, {vec3, true}, {vec4, true}}},
+        {"field_at", vec4, {{structure("Field")}, {vec3}}},
+        {"distance_at", vec4, {{structure("Distance")}, {vec3}}},
+        {"spline_place", vec3, {{structure("Spline")}, {real}}},
+        {"spline_tangent", vec3, {{structure("Spline")}, {real}}},
+        {"spline_nearest", real, {{structure("Spline")}, {vec3}}, repeated(shared::SPLINE_SEGMENTS)},
     };
-    if (stage == Stage::react)
-        for (const std::string_view name : {"bounced", "kill"})
-            all.push_back({name, nothing, {{structure("Particle"), true}}});
+    if (stage == Stage::react) {
+        all.push_back({"bounced", nothing, {particle}});
+        all.push_back({"collide", nothing, {particle, {vec3}, {real}, {unsigned_integer}, {real}, {real}}});
+    }
+    if (stage == Stage::react || stage == Stage::spawn) all.push_back({"kill", nothing, {particle}});
     return all;
 }
 
-Signature stage_function(Stage stage) {
-    const Signature::Formal particle{structure("Particle")}, written_particle{structure("Particle"), true},
+Signature stage_function(const Module& module) {
+    const Signature::Formal particle{structure("Particle"), changes_particles(module.stage)},
         parameters{structure("Parameters")}, moment{structure("Moment")};
-    switch (stage) {
-        case Stage::spawn:
-            return {"spawn", nothing, {written_particle, parameters, {structure("Birth")}}};
-        case Stage::force:
-            return {"force", nothing, {particle, parameters, moment, {vec3, true}, {real, true}}};
-        case Stage::react:
-            return {"react", nothing, {written_particle, parameters, moment}};
-        case Stage::look:
-            break;
-    }
-    return {"look", nothing, {particle, parameters, moment, {structure("Look"), true}}};
+    Signature function{winnow::name_of(stages, module.stage), nothing, {particle, parameters, moment}};
+    if (module.stage == Stage::spawn) function.formals.back() = {structure("Birth")};
+    if (module.stage == Stage::force)
+        function.formals.insert(function.formals.end(), {{vec3, true}, {real, true}});
+    if (module.stage == Stage::look) function.formals.push_back({structure("Look"), true});
+    for (const Parameter& parameter : module.parameters)
+        if (parameter.type == effects::Type::attribute)
+            function.formals.push_back({type_of(parameter), particle.is_written});
+    return function;
 }
 
 std::optional<Member> member_of(const Module& module, std::string_view structure, std::string_view name) {
@@ -288,8 +316,8 @@ std::optional<Member> member_of(const Module& module, std::string_view structure
             if (attribute.name == name) return Member{type_of(attribute.type)};
     if (structure == "Parameters")
         for (const Parameter& parameter : module.parameters)
-            if (parameter.name == name && parameter.type != effects::Type::file)
-                return Member{type_of(parameter.type), true};
+            if (parameter.name == name && parameter.type != effects::Type::attribute)
+                return Member{type_of(parameter), true};
     return std::nullopt;
 }
 
@@ -300,17 +328,32 @@ Type type_of(effects::Type type) {
         case effects::Type::whole:
         case effects::Type::choice:
             return unsigned_integer;
-        case effects::Type::number:
-            return real;
         case effects::Type::vector:
         case effects::Type::direction:
             return vec3;
         case effects::Type::colour:
             return vec4;
-        case effects::Type::file:
+        case effects::Type::spline:
+            return structure("Spline");
+        default:
+            return real;
+    }
+}
+
+Type type_of(const Parameter& parameter) {
+    if (parameter.type == effects::Type::attribute) return type_of(parameter.attribute);
+    if (parameter.type != effects::Type::file) return type_of(parameter.type);
+    switch (parameter.holds) {
+        case Holds::mesh:
+            return structure("Mesh");
+        case Holds::image:
+            return structure("Image");
+        case Holds::field:
+            return structure("Field");
+        case Holds::distance:
             break;
     }
-    return nothing;
+    return structure("Distance");
 }
 
 }  // namespace winnow::effects::glsl

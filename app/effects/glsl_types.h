@@ -57,6 +57,19 @@ std::optional<Type> type_of_binary(std::string_view op, Type left, Type right);
 /// modules may call it; nullopt if they may not, or if the arguments do not fit.
 std::optional<Type> type_of_call(std::string_view name, std::span<const Type> arguments, bool& is_known);
 
+/// The cost of a function, in tokens.
+struct Cost {
+    double work = 0;        // that run for one particle
+    double expansion = 0;   // if each call were replaced by the function
+    double iterations = 1;  // the largest product of nested loops
+};
+
+/// Returns the cost of a function of the engine, roughly, that repeats its work so many times.
+constexpr Cost repeated(double times) {
+    constexpr double tokens = 300;
+    return {tokens * times, tokens, times};
+}
+
 /// A function of the engine (shaders/modules/engine.glsl) or of the module.
 struct Signature {
     struct Formal {
@@ -66,12 +79,13 @@ struct Signature {
     std::string_view name;
     Type result;
     std::vector<Formal> formals;
+    Cost cost = repeated(1);
 };
 
 /// Returns the engine's functions that a stage may call.
 std::vector<Signature> engine_functions(Stage stage);
-/// Returns the signature that a stage's function must have; its name is the stage's.
-Signature stage_function(Stage stage);
+/// Returns the signature that the function of the module's stage must have; its name is the stage's.
+Signature stage_function(const Module& module);
 
 inline constexpr std::string_view engine_constants[] = {"TWO_PI"};  // float each
 
@@ -84,7 +98,9 @@ struct Member {
 /// Birth, Moment or Look. nullopt if there is none.
 std::optional<Member> member_of(const Module& module, std::string_view structure, std::string_view name);
 
-/// Returns the type in GLSL of a parameter or an attribute; `nothing` for a file.
+/// Returns the type in GLSL of a value whose type says all: neither a file nor the name of an attribute.
 Type type_of(effects::Type type);
+/// Returns the type in GLSL of a parameter; of an attribute's name, that of the attribute.
+Type type_of(const Parameter& parameter);
 
 }  // namespace winnow::effects::glsl

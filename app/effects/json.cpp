@@ -9,12 +9,14 @@
 #include <cerrno>
 #include <charconv>
 #include <cstring>
+#include <filesystem>
 
 #include "base/embedded.h"
 #include "base/error.h"
 #include "base/text.h"
 #include "effects/check.h"
 #include "effects/document.h"
+#include "effects/module_files.h"
 #include "effects/reader.h"
 #include "effects/writer.h"
 
@@ -45,8 +47,9 @@ std::vector<std::string_view> sorted_names() {
 
 [[noreturn]] void fail_missing(const std::string& name) {
     const auto names = sorted_names();
-    bad_input("{}: no such effect or file{}; must be {} (built in) or a JSON file", excerpt(name, 1000),
-              did_you_mean(stem(name), names), join_or(names));
+    refuse(name, 0,
+           {"", fmt::format("no such effect or file{}; must be {} (built in) or a JSON file",
+                            did_you_mean(stem(name), names), join_or(names))});
 }
 
 /// A file that is checked before and after it is opened, and closed by the destructor.
@@ -71,11 +74,12 @@ class File {
 
   private:
     [[noreturn]] void fail(std::string_view reason) const {
-        bad_input("{}: {}; must be an effect's JSON file", excerpt(path_, 1000), reason);
+        refuse(path_, 0, {"", fmt::format("{}; must be an effect's JSON file", reason)});
     }
     [[noreturn]] void fail_large(std::size_t bytes) const {
-        bad_input("{}: too large; must be at most {}, not {}", excerpt(path_, 1000),
-                  bytes_text(most_file_bytes), bytes_text(bytes));
+        refuse(path_, 0,
+               {"", fmt::format("too large; must be at most {}, not {}", bytes_text(most_file_bytes),
+                                bytes_text(bytes))});
     }
 
     void refuse_unsuitable(const struct stat& status) const {
@@ -116,6 +120,13 @@ bool is_lone(const std::string& name) {
     return name.find('/') == std::string::npos && !name.ends_with(extension);
 }
 
+/// Returns the line of the pointer or, if the text does not have it, of what it should be in.
+int nearest_line(std::string_view text, std::string pointer) {
+    int line = line_of(text, pointer);
+    for (; line == 0 && !pointer.empty(); line = line_of(text, pointer)) pointer.resize(pointer.rfind('/'));
+    return line;
+}
+
 constexpr Field whole_document{.key = "", .sentence = "The document."};
 
 }  // namespace
@@ -137,13 +148,20 @@ bool is_file(const std::string& name_or_path) {
     return ::stat(name_or_path.c_str(), &status) == 0 && S_ISREG(status.st_mode);
 }
 
-Effect load(const std::string& name_or_path) {
+std::string read_text(const std::string& name_or_path) {
     if (is_lone(name_or_path))
-        if (const EmbeddedFile* file = built_in(name_or_path))
-            return parse(file->contents, std::string(file->path));
+        if (const EmbeddedFile* file = built_in(name_or_path)) return std::string(file->contents);
     if (name_or_path.empty()) fail_missing("\"\"");
     if (name_or_path.find('\0') != std::string::npos) fail_missing(name_or_path);
-    return parse(File(name_or_path).read(), name_or_path);
+    return File(name_or_path).read();
+}
+
+Effect load(const std::string& name_or_path) {
+    const std::string text = read_text(name_or_path);
+    const EmbeddedFile* const file = is_lone(name_or_path) ? built_in(name_or_path) : nullptr;
+    if (file != nullptr) return parse(text, std::string(file->path));
+    const std::string folder = std::filesystem::path(name_or_path).parent_path().string();
+    return parse(text, name_or_path, folder.empty() ? "." : folder);
 }
 
 double shortest(float value) {
@@ -154,15 +172,16 @@ double shortest(float value) {
     return result;
 }
 
-Effect parse(std::string_view text, const std::string& origin) {
+Effect parse(std::string_view text, const std::string& origin, const std::string& folder) {
     const nlohmann::json document = parse_document(text, origin);
     try {
         Effect effect;
         read(document, whole_document, effect, Path());
+        set_folder(effect, folder);
         check(whole_document, effect, Path());
         return effect;
     } catch (const Invalid& invalid) {
-        refuse(origin, line_of(text, invalid.pointer), invalid);
+        refuse(origin, nearest_line(text, invalid.pointer), invalid);
     }
 }
 

@@ -17,12 +17,16 @@ inline constexpr std::size_t most_file_bytes = std::size_t{16} << 20;
 /// Parses and validates. `origin` names the text in errors. Throws Error(bad_input) with one line:
 /// "fountain.json:12: /emitters/0/rate: must be 0 to 1e+09 births per second, not -5".
 /// Unknown and duplicate keys, wrong types, values out of range, nesting deeper than 64 and text after the
-/// end are errors. Only the key "format" (1) is required.
-Effect parse(std::string_view text, const std::string& origin);
+/// end are errors. Only the key "format" is required; an effect of format 1 becomes one of format 2.
+/// `folder` is where the effect's own modules are.
+Effect parse(std::string_view text, const std::string& origin, const std::string& folder = {});
 
 /// Loads a built-in effect or a file. Refuses directories, FIFOs, devices and files above most_file_bytes
 /// before reading. Throws Error(bad_input) as parse() does.
 Effect load(const std::string& name_or_path);
+
+/// Returns the text that load() parses. Throws Error(bad_input) as load() does.
+std::string read_text(const std::string& name_or_path);
 
 /// True if `name_or_path` is a file on disk (which can be watched) rather than a built-in effect.
 bool is_file(const std::string& name_or_path);

@@ -4,8 +4,10 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
+#include <map>
 #include <optional>
 #include <span>
 #include <utility>
@@ -15,7 +17,7 @@
 #include "base/text.h"
 #include "effects/check.h"
 #include "effects/document.h"
-#include "effects/glsl_tokens.h"
+#include "effects/name_check.h"
 #include "effects/reader.h"
 
 extern const std::span<const winnow::EmbeddedFile> winnow_embedded_modules;
@@ -26,41 +28,12 @@ namespace {
 using nlohmann::json;
 
 constexpr std::string_view module_extension = ".glsl";
-constexpr std::size_t longest_name = 40, longest_sentence = 500, most_declared = 64, most_choices = 16;
-constexpr Interval any_number{-1e6, 1e6};
+constexpr std::size_t longest_sentence = 500, most_declared = 64, most_choices = 16;
+constexpr float least_direction = 1e-6f;  // its square is still a normal float
 constexpr Interval any_whole{0, std::numeric_limits<std::uint32_t>::max()};
-
-// Words that an effect's file and expressions already use.
-constexpr std::string_view taken_by_effects[] = {"module", "enabled", "random", "curve", "gradient", "by"};
-constexpr std::string_view taken_by_expressions[] = {"age",   "life",   "lifetime", "position", "velocity",
-                                                     "speed", "random", "time",     "pi"};
 
 [[noreturn]] void refuse_value(const Path& path, std::string message) {
     throw Invalid{path.pointer(), std::move(message)};
-}
-
-/// Checks a word of a-z, 0-9 and single `joint`s within, which begins with a letter.
-void check_word(std::string_view word, char joint, const Path& path) {
-    const auto is_fine = [&](std::size_t i) {
-        const char c = word[i];
-        if (c == joint) return i + 1 < word.size() && word[i + 1] != joint;
-        return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
-    };
-    bool fine = !word.empty() && word.size() <= longest_name && word[0] >= 'a' && word[0] <= 'z';
-    for (std::size_t i = 0; fine && i < word.size(); ++i) fine = is_fine(i);
-    if (fine) return;
-    refuse_value(path,
-                 fmt::format("a name must be 1 to {} of a-z, 0-9 and single {} within, and begin with a "
-                             "letter, not \"{}\"",
-                             longest_name, joint, excerpt(word)));
-}
-
-void check_free(std::string_view word, std::span<const std::string_view> taken, const Path& path) {
-    // Some compilers take `.length` for GLSL's only method.
-    if (glsl::is_reserved(word) || word == "length")
-        refuse_value(path, fmt::format("{} is a word of GLSL", word));
-    if (std::ranges::find(taken, word) != taken.end())
-        refuse_value(path, fmt::format("{} has a meaning of its own in effects", word));
 }
 
 const json& member(const json& object, std::string_view key, const Path& path, std::string_view expected) {
@@ -95,7 +68,7 @@ Named name_in(const json& object, std::string_view key, const Path& path) {
 }
 
 bool has_range(Type type) {
-    return type == Type::whole || type == Type::number || type == Type::vector || type == Type::colour;
+    return is_stored(type) || type == Type::spline;
 }
 
 Interval interval_in(const json& object, std::string_view key, Interval within, Interval otherwise,
@@ -142,7 +115,10 @@ Constant natural_value(Type type, Interval range) {
         case Type::choice:
             return {std::uint32_t{0}};
         case Type::file:
+        case Type::attribute:
             return {std::string()};
+        case Type::spline:
+            return {Spline{{glm::vec3(0), glm::vec3(0, 1, 0)}}};
         case Type::number:
             break;
     }
@@ -158,34 +134,31 @@ Constant choice_from(const json& value, const std::vector<Choice>& choices, cons
     return {static_cast<std::uint32_t>(found - words.begin())};
 }
 
+Spline spline_in(const json& value, const Field& field, const Path& path) {
+    constexpr std::string_view list_key = "points", closed_key = "closed";
+    Spline spline;
+    const json* list = &value;
+    const Path below(path, list_key);
+    if (value.is_object()) {
+        refuse_unknown_keys(value, std::array{list_key, closed_key}, path);
+        list = &member(value, list_key, path, "a list of points");
+        if (const json* closed = optional_member(value, closed_key))
+            spline.is_closed = read_as<bool>(*closed, {}, Path(path, closed_key));
+    }
+    const Path& here = value.is_object() ? below : path;
+    if (!list->is_array() || list->size() < least_spline_points || list->size() > most_spline_points)
+        refuse_type(here, fmt::format("a list of {} to {} points", least_spline_points, most_spline_points),
+                    *list);
+    for (std::size_t i = 0; i < list->size(); ++i)
+        spline.points.push_back(read_as<glm::vec3>((*list)[i], field, Path(here, i)));
+    return spline;
+}
+
 Constant value_in(const json& object, const Parameter& parameter, const Path& path) {
     const json* value = optional_member(object, "default");
     if (value == nullptr) return natural_value(parameter.type, parameter.range);
     const Path here(path, "default");
-    const Field field = number("default", parameter.unit, parameter.range, parameter.usual, "");
-    const Field any = sized("default", any_number, "");
-    switch (parameter.type) {
-        case Type::truth:
-            return {read_as<bool>(*value, field, here)};
-        case Type::whole:
-            return {read_as<std::uint32_t>(*value, field, here)};
-        case Type::number:
-            return {read_as<float>(*value, field, here)};
-        case Type::vector:
-            return {read_as<glm::vec3>(*value, field, here)};
-        case Type::direction: {
-            const auto direction = read_as<glm::vec3>(*value, any, here);
-            if (direction == glm::vec3(0)) refuse_value(here, "a direction must not be zero");
-            return {direction};
-        }
-        case Type::colour:
-            return {read_as<glm::vec4>(*value, field, here)};
-        case Type::choice:
-            return choice_from(*value, parameter.choices, here);
-        case Type::file:
-            break;
-    }
-    refuse_value(here, "a file has no default");
+    return read_constant(*value, parameter, here);
 }
 
 /// Returns the object's keys in the order of the text; `ordered` is the same object.
@@ -227,26 +200,35 @@ std::optional<PinnedUse> pinned_in(const json& object, const Path& path) {
         read_as<std::uint32_t>((*value)[1], sized("use", {0, 3}, ""), Path(here, std::size_t{1}))};
 }
 
+Type stored_type_in(const json& object, std::string_view key, const Path& path) {
+    const auto type = name_in<Type>(object, key, path);
+    if (!is_stored(type))
+        refuse_value(Path(path, key), "an attribute must be number, whole, vector or colour");
+    return type;
+}
+
 std::vector<std::string_view> keys_for(Type type) {
-    std::vector<std::string_view> keys{"type", "does"};
-    if (type != Type::file) keys.push_back("default");
+    const bool is_named = type == Type::file || type == Type::attribute;  // by the effect alone
+    std::vector<std::string_view> keys{"type", "does", is_named ? "holds" : "default"};
     if (type == Type::choice) keys.push_back("choices");
-    if (has_range(type)) keys.insert(keys.end(), {"unit", "range", "usual", "logarithmic", "use"});
+    if (has_range(type)) keys.insert(keys.end(), {"unit", "range", "usual"});
+    if (has_range(type) && type != Type::spline) keys.insert(keys.end(), {"logarithmic", "use"});
     return keys;
 }
 
 Parameter read_parameter(const std::string& name, const json& object, const nlohmann::ordered_json& ordered,
                          const Path& path) {
-    check_word(name, '_', path);
-    check_free(name, taken_by_effects, path);
     if (!object.is_object()) refuse_type(path, "an object {...}", object);
     Parameter parameter{.name = name, .type = name_in<Type>(object, "type", path)};
+    check_parameter_name(name, parameter.type != Type::attribute, path);
     refuse_unknown_keys(object, keys_for(parameter.type), path);
     parameter.sentence = sentence_in(object, path);
     if (const json* unit = optional_member(object, "unit"))
         parameter.unit =
             read_as<std::string>(*unit, sized("unit", {0, longest_name}, ""), Path(path, "unit"));
     if (parameter.type == Type::choice) parameter.choices = choices_in(object, ordered, path);
+    if (parameter.type == Type::file) parameter.holds = name_in<Holds>(object, "holds", path);
+    if (parameter.type == Type::attribute) parameter.attribute = stored_type_in(object, "holds", path);
     if (has_range(parameter.type)) {
         const bool is_whole = parameter.type == Type::whole;
         const Interval widest = is_whole ? any_whole : Interval{-1e9, 1e9};
@@ -264,13 +246,10 @@ Parameter read_parameter(const std::string& name, const json& object, const nloh
 }
 
 Attribute read_attribute(const std::string& name, const json& object, const Path& path) {
-    check_word(name, '_', path);
-    check_free(name, taken_by_expressions, path);
+    check_value_name(name, path);
     if (!object.is_object()) refuse_type(path, "an object {...}", object);
     refuse_unknown_keys(object, std::vector<std::string_view>{"type", "default", "does"}, path);
-    Parameter like{.name = name, .type = name_in<Type>(object, "type", path)};
-    if (!has_range(like.type))
-        refuse_value(Path(path, "type"), "an attribute must be number, whole, vector or colour");
+    Parameter like{.name = name, .type = stored_type_in(object, "type", path)};
     like.range = like.type == Type::whole ? any_whole : like.type == Type::colour ? light : any_number;
     return {name, like.type, value_in(object, like, path), sentence_in(object, path)};
 }
@@ -365,20 +344,63 @@ Module read_module(std::string_view text, const std::string& origin) {
     }
 }
 
-std::vector<std::string> built_in_modules() {
-    std::vector<std::string> all;
-    for (const EmbeddedFile& file : winnow_embedded_modules) all.emplace_back(name_from(file.path));
-    std::ranges::sort(all);
-    return all;
+Constant natural_value(Type type) {
+    return natural_value(type, any_number);
+}
+
+Constant read_constant(const json& value, const Parameter& parameter, const Path& path) {
+    const Field field = number("", parameter.unit, parameter.range, parameter.usual, "");
+    switch (parameter.type) {
+        case Type::truth:
+            return {read_as<bool>(value, field, path)};
+        case Type::whole:
+            return {read_as<std::uint32_t>(value, field, path)};
+        case Type::number:
+            return {read_as<float>(value, field, path)};
+        case Type::vector:
+            return {read_as<glm::vec3>(value, field, path)};
+        case Type::direction: {
+            const auto direction = read_as<glm::vec3>(value, sized("", any_number, ""), path);
+            if (glm::length(direction) < least_direction) refuse_value(path, "a direction must not be zero");
+            return {direction};
+        }
+        case Type::colour:
+            return {read_as<glm::vec4>(value, field, path)};
+        case Type::choice:
+            return choice_from(value, parameter.choices, path);
+        case Type::file:
+            return {read_as<std::string>(value, sized("", {0, longest_path}, ""), path)};
+        case Type::attribute: {
+            const auto name = read_as<std::string>(value, sized("", {0, longest_name}, ""), path);
+            if (!name.empty()) check_value_name(name, path);
+            return {name};
+        }
+        case Type::spline:
+            break;
+    }
+    return {spline_in(value, field, path)};
+}
+
+const std::vector<std::string>& built_in_modules() {
+    static const std::vector<std::string> sorted = [] {
+        std::vector<std::string> all;
+        for (const EmbeddedFile& file : winnow_embedded_modules) all.emplace_back(name_from(file.path));
+        std::ranges::sort(all);
+        return all;
+    }();
+    return sorted;
 }
 
 std::string_view built_in_module_text(std::string_view name) {
     return file_of(name).contents;
 }
 
-Module built_in_module(std::string_view name) {
+const Module& built_in_module(std::string_view name) {
+    static std::map<std::string_view, Module> known;
     const EmbeddedFile& file = file_of(name);
-    return read_module(file.contents, std::string(file.path));
+    const auto found = known.find(file.path);
+    if (found != known.end()) return found->second;
+    return known[file.path] = read_module(file.contents, "modules/" + std::string(file.path));
 }
 
 std::string glsl_name(std::string_view name) {

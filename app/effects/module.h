@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "effects/document.h"
 #include "effects/parameter.h"
 
 namespace winnow::effects {
@@ -21,6 +22,17 @@ inline constexpr std::array stages{
 };
 template <>
 inline constexpr const auto& names<Stage> = stages;
+
+/// True if modules of the stage may change the particle, and so its attributes.
+constexpr bool changes_particles(Stage stage) {
+    return stage == Stage::spawn || stage == Stage::react;
+}
+
+/// True if a module of the stage declares the attributes that its parameters name; others name those that the
+/// stack has.
+constexpr bool declares_named(Stage stage) {
+    return stage == Stage::spawn;
+}
 
 struct Module {
     std::string name;  // a-z, 0-9 and -
@@ -39,10 +51,16 @@ inline constexpr std::size_t most_module_bytes = 65536;  // the largest module f
 /// name must be the file's. Throws Error(bad_input), one line: `origin:line: /pointer: message`.
 Module read_module(std::string_view text, const std::string& origin);
 
+/// Returns the value of an attribute that does not name a default: 0, or white.
+Constant natural_value(Type type);
+
+/// Reads a constant of the parameter's type and range. Throws Invalid.
+Constant read_constant(const nlohmann::json& value, const Parameter& parameter, const Path& path);
+
 /// Returns the names of the built-in modules, sorted.
-std::vector<std::string> built_in_modules();
+const std::vector<std::string>& built_in_modules();
 /// Returns the built-in module with this name. Throws Error(bad_input) if there is none.
-Module built_in_module(std::string_view name);
+const Module& built_in_module(std::string_view name);
 /// Returns its file's text. Throws Error(bad_input) if there is none.
 std::string_view built_in_module_text(std::string_view name);
 

@@ -72,11 +72,12 @@ class Checker {
         scope_.forget_locals(0);
         if (function.result != nothing && !returns(function.body))
             scope_.refuse(function.body.last, "{} must return a value on every way", name);
-        scope_.add_function(function.name_token, std::move(signature), scope_.cost());
+        signature.cost = scope_.cost();
+        scope_.add_function(std::move(signature));
     }
 
     void check_stage() const {
-        const Signature wanted = stage_function(module_.stage);
+        const Signature wanted = stage_function(module_);
         const Signature* const found = scope_.function(wanted.name);
         const auto fits = [](const Signature::Formal& a, const Signature::Formal& b) {
             return a.type == b.type && a.is_written == b.is_written;

@@ -218,14 +218,22 @@ class Writer {
 }  // namespace glsl
 
 std::string prefix_of(const Module& module) {
-    return glsl_name(module.name) + '_';
+    std::string prefix;
+    char before = '-';
+    for (const char c : module.name) {
+        const bool is_letter = c >= 'a' && c <= 'z';
+        if (before == '-') prefix += is_letter ? static_cast<char>(c - 'a' + 'A') : '_';
+        if (c != '-' && (before != '-' || !is_letter)) prefix += c;
+        before = c;
+    }
+    return prefix + '_';
 }
 
 std::string parameters_text(const Module& module, std::string_view prefix) {
     std::string members, constants;
     for (const Parameter& parameter : module.parameters) {
-        if (parameter.type != Type::file)
-            members += fmt::format("    {} {};\n", glsl::text(glsl::type_of(parameter.type)), parameter.name);
+        if (parameter.type == Type::attribute) continue;  // the stage's function has an argument for it
+        members += fmt::format("    {} {};\n", glsl::text(glsl::type_of(parameter)), parameter.name);
         for (std::size_t i = 0; i < parameter.choices.size(); ++i)
             constants += fmt::format("const uint {}{} = {}u;\n", prefix,
                                      choice_name(parameter, parameter.choices[i]), i);

@@ -8,11 +8,13 @@
 
 namespace winnow::effects {
 
-/// Returns what a module's names begin with in a program, unless its caller makes up something else.
-std::string prefix_of(const Module& module);  // "quadratic_drag_"
+/// Returns what a module's names begin with in a program: QuadraticDrag_. Capitals stand for the hyphens, so
+/// that no two modules get equal names.
+std::string prefix_of(const Module& module);
 
-/// Returns the struct PREFIXParameters with the module's parameters in their order, and the constants of its
-/// choices. A file has no member; a struct without members gets `bool unused`, because GLSL needs one.
+/// Returns the struct PREFIXParameters with the module's parameters in their order, but for those that name
+/// attributes, and the constants of its choices. A struct without members gets `bool unused`, because GLSL
+/// needs one.
 std::string parameters_text(const Module& module, std::string_view prefix);
 
 /// Returns the module's body for a program. It has as many lines as the body, and line k of it is line

@@ -6,11 +6,14 @@
 #include <unordered_map>
 #include <vector>
 
+#include "effects/rate.h"
+
 namespace winnow::effects {
 namespace {
 
 constexpr int most_generations = 64;
-constexpr double negligible = 0.01;  // births of a generation, at once and per second
+constexpr double supposed_speed = 5;  // m/s of particles that have children along their way
+constexpr double negligible = 0.01;   // births of a generation, at once and per second
 
 /// Births of one emitter: in any t seconds there are at most rate * t + at_once. If each has one child, the
 /// bound holds for the children too: they are born later than their parents, and delays only spread them.
@@ -36,9 +39,10 @@ Births births_of(const Burst& burst, double lifetime) {
     return {count / every, count};
 }
 
-Births births_of(const Emitter& emitter, float density) {
+Births births_of(const Effect& effect, std::size_t place, float density) {
+    const Emitter& emitter = effect.emitters[place];
     if (!emitter.emits) return {};
-    Births births{double{emitter.rate} * density, 0};
+    Births births{double{greatest_rate(rate_of(effect, place), effect.properties)} * density, 0};
     for (const Burst& burst : emitter.bursts)
         births.add(births_of(burst, emitter.lifetime.most), density, Births::plenty);
     return births;
@@ -52,6 +56,10 @@ double events_of(const Children& children, const Emitter& parent, const Effect& 
             return children.age <= parent.lifetime.most ? 1 : 0;
         case On::collision:
             return effect.plane.enabled ? children.most_per_parent : 0;
+        case On::condition:
+            return 1;
+        case On::distance:
+            return double{parent.lifetime.most} * supposed_speed / children.distance;
     }
     return 0;
 }
@@ -107,7 +115,7 @@ double alive_of(const Births& births, double lifetime) {
 double most_alive(const Effect& effect, float density) {
     const double most_rate = 1.0 * effect.steps_per_second * effect.limits.children_per_step;
     Generation first;
-    for (const Emitter& emitter : effect.emitters) first.push_back(births_of(emitter, density));
+    for (std::size_t e = 0; e < effect.emitters.size(); ++e) first.push_back(births_of(effect, e, density));
     const Generation children = all_children(first, links_of(effect), most_rate);
     double alive = 0;
     for (std::size_t e = 0; e < first.size(); ++e) {

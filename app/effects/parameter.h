@@ -25,7 +25,9 @@ enum class Type {
     direction,  // vec3, a unit vector; the effect may give any length but zero
     colour,     // vec4, linear red, green, blue (above 1 glows) and alpha
     choice,     // uint, a constant of the program's text
-    file,       // nothing: a path below the effect's folder
+    file,       // a struct of what it holds, such as Mesh (shaders/effects/files.glsl)
+    spline,     // Spline (shaders/effects/spline.glsl)
+    attribute,  // an argument of the stage's function, of the attribute's type
 };
 
 inline constexpr std::array types{
@@ -37,14 +39,52 @@ inline constexpr std::array types{
     Named<Type>{Type::colour, "colour", "linear red, green, blue and alpha"},
     Named<Type>{Type::choice, "choice", "one of the names in `choices`"},
     Named<Type>{Type::file, "file", "a path below the effect's folder"},
+    Named<Type>{Type::spline, "spline", "points, each a list of three numbers, that a curve goes through"},
+    Named<Type>{Type::attribute, "attribute", "the name of an attribute of the particle"},
 };
 template <>
 inline constexpr const auto& names<Type> = types;
 
+/// The kind of data in a file.
+enum class Holds { mesh, image, field, distance };
+
+inline constexpr std::array file_kinds{
+    Named<Holds>{Holds::mesh, "mesh", "a Wavefront OBJ file, for its faces and edges"},
+    Named<Holds>{Holds::image, "image", "a PNG file, for its lit pixels"},
+    Named<Holds>{Holds::field, "field", "a vector field in an FGA file"},
+    Named<Holds>{Holds::distance, "distance",
+                 "a Wavefront OBJ file of a closed mesh, for the distance from it"},
+};
+template <>
+inline constexpr const auto& names<Holds> = file_kinds;
+
+/// True for types whose values are the same for all particles, whatever the effect gives.
+constexpr bool is_constant(Type type) {
+    return type == Type::choice || type == Type::file || type == Type::spline || type == Type::attribute;
+}
+
+/// True if a gradient can give values of the type.
+constexpr bool is_graded(Type type) {
+    return type == Type::vector || type == Type::direction || type == Type::colour;
+}
+
+inline constexpr Interval any_number{-1e6, 1e6};   // numbers without a range of their own
+inline constexpr std::size_t longest_path = 4096;  // of a file, in bytes
+
+inline constexpr std::size_t least_spline_points = 2, most_spline_points = 64;
+
+/// A smooth curve through points, which a closed one leads back to the first.
+struct Spline {
+    std::vector<glm::vec3> points;  // least_spline_points to most_spline_points
+    bool is_closed = false;
+    bool operator==(const Spline&) const = default;
+};
+
 /// A value that stays the same: a truth; a whole number, or the number of a choice; a number; a vector or a
-/// direction as it stands in the file; a colour; a path.
+/// direction as it stands in the file; a colour; a path or the name of an attribute, empty for none; a
+/// spline.
 struct Constant {
-    std::variant<bool, std::uint32_t, float, glm::vec3, glm::vec4, std::string> value;
+    std::variant<bool, std::uint32_t, float, glm::vec3, glm::vec4, std::string, Spline> value;
     bool operator==(const Constant&) const = default;
 };
 
@@ -54,7 +94,7 @@ struct Random {
     bool operator==(const Random&) const = default;
 };
 
-/// The expression that a curve or a gradient depends on, unless it names another.
+/// The expression that curves and gradients of a particle's parameters depend on, unless they name another.
 inline constexpr std::string_view usual_by = "life";
 
 /// A number that depends on an expression, linear between points and constant beyond the first and the last.
@@ -105,18 +145,32 @@ struct Parameter {
     Interval usual = {};          // range of a slider, within `range`
     bool is_logarithmic = false;  // the slider's scale
     std::vector<Choice> choices = {};  // of a choice, at least two
+    bool is_of_emitter = false;     // not of a particle: it is not random, and its curves depend on the time
+    Holds holds = Holds::mesh;      // of a file
+    Type attribute = Type::number;  // of an attribute: the attribute's type
     std::optional<PinnedUse> pinned = {};
     std::string sentence = {};  // for tooltips and the documentation
 };
 
+/// Returns the expression that the parameter's curves and gradients depend on, unless they name another.
+constexpr std::string_view usual_by_of(const Parameter& parameter) {
+    return parameter.is_of_emitter ? "time" : usual_by;
+}
+
 inline constexpr std::uint32_t most_attribute_words = 4;  // of a particle: the fourth column
 
-/// A value that a module stores in each particle. Its type is number, whole, vector or colour.
+/// True for the types of attributes.
+constexpr bool is_stored(Type type) {
+    return type == Type::number || type == Type::whole || type == Type::vector || type == Type::colour;
+}
+
+/// A value that a module stores in each particle. Its type is one of those that are stored.
 struct Attribute {
     std::string name;  // a-z, 0-9 and _: its name in expressions and in GLSL
     Type type = Type::number;
     Constant value;  // at birth, unless a module sets it
     std::string sentence;
+    bool operator==(const Attribute&) const = default;
 };
 
 /// Returns how many 32-bit words a value of the type takes.
@@ -128,6 +182,8 @@ constexpr std::uint32_t words_of(Type type) {
         case Type::colour:
             return 4;
         case Type::file:
+        case Type::spline:
+        case Type::attribute:
             return 0;
         default:
             return 1;

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "base/text.h"
+#include "effects/format_1.h"
 
 namespace winnow::effects {
 namespace {
@@ -50,6 +51,10 @@ void refuse_name(const Path& path, std::span<const std::string_view> right, cons
     throw Invalid{path.pointer(), fmt::format("must be {}, not {}{}", join_or(right), shown(found), hint)};
 }
 
+void refuse_missing(const Field& field, bool is_text, const Path& path) {
+    throw Invalid{path.pointer(), "is missing; must be " + (is_text ? "a string" : range_text(field))};
+}
+
 void refuse_unknown_keys(const json& object, std::span<const std::string_view> keys, const Path& path) {
     for (const auto& item : object.items()) {
         if (std::find(keys.begin(), keys.end(), item.key()) != keys.end()) continue;
@@ -65,6 +70,15 @@ void read(const json& value, const Field& field, float& number, const Path& path
     number = static_cast<float>(value.get<double>());
 }
 
+void read(const json& value, const Field& field, Rate& rate, const Path& path) {
+    Rate fresh;
+    if (value.is_string() || value.is_object())
+        fresh.course = value;
+    else
+        read(value, field, fresh.number, path);
+    rate = std::move(fresh);
+}
+
 void read(const json& value, const Field& field, std::uint32_t& number, const Path& path) {
     const std::string expected = "a whole number, " + range_text(field);
     if (!value.is_number()) refuse_type(path, expected, value);
@@ -72,6 +86,31 @@ void read(const json& value, const Field& field, std::uint32_t& number, const Pa
     if (found != std::floor(found)) refuse_type(path, expected, value);
     check(field, found, path);
     number = static_cast<std::uint32_t>(found);
+}
+
+void read(const json& value, const Field&, ModuleUse& use, const Path& path) {
+    constexpr std::string_view name = "module", enabled = "enabled";
+    if (!value.is_object()) refuse_type(path, "an object {...}", value);
+    const auto found = value.find(std::string(name));
+    if (found == value.end()) throw Invalid{path.pointer(), "has no module; it must be a module's name"};
+    if (!found->is_string()) refuse_type(Path(path, name), "a module's name", *found);
+    ModuleUse fresh{found->get<std::string>(), true, json::object()};
+    for (const auto& item : value.items()) {
+        if (item.key() == enabled)
+            read(item.value(), Field{}, fresh.enabled, Path(path, enabled));
+        else if (item.key() != name)
+            fresh.values[item.key()] = item.value();
+    }
+    use = std::move(fresh);
+}
+
+void read(const json& value, const Field&, Effect& effect, const Path& path) {
+    if (is_of_format_1(value)) {
+        effect = upgraded(read_format_1(value, path));
+    } else {
+        refuse_format_1(value, path);
+        read_object(value, effect, path);
+    }
 }
 
 void read(const json& value, const Field&, bool& flag, const Path& path) {
@@ -95,8 +134,18 @@ void read(const json& value, const Field& field, glm::vec4& vector, const Path& 
 
 void read(const json& value, const Field& field, Range& range, const Path& path) {
     Range fresh;
-    read_each(value, field, 2, path,
-              [&fresh](std::size_t i, float n) { (i == 0 ? fresh.least : fresh.most) = n; });
+    const auto store = [&fresh](std::size_t i, float n) { (i == 0 ? fresh.least : fresh.most) = n; };
+    if (field.drawn && value.is_number()) {
+        read(value, field, fresh.least, path);
+        fresh.most = fresh.least;
+    } else if (field.drawn && value.is_object()) {
+        constexpr std::string_view random = "random";
+        refuse_unknown_keys(value, std::span(&random, 1), path);
+        if (value.empty()) throw Invalid{path.pointer(), "must have random"};
+        read_each(value.front(), field, 2, Path(path, random), store);
+    } else {
+        read_each(value, field, 2, path, store);
+    }
     range = fresh;
 }
 

@@ -29,6 +29,10 @@ void read(const nlohmann::json& json, const Field& field, glm::vec3& value, cons
 void read(const nlohmann::json& json, const Field& field, glm::vec4& value, const Path& path);
 void read(const nlohmann::json& json, const Field& field, Range& value, const Path& path);
 
+/// Reads a number, or takes whatever may be the course of a rate as it is.
+void read(const nlohmann::json& json, const Field& field, Rate& value, const Path& path);
+void read(const nlohmann::json& json, const Field& field, ModuleUse& value, const Path& path);
+
 [[noreturn]] void refuse_name(const Path& path, std::span<const std::string_view> right,
                               const nlohmann::json& found);
 
@@ -52,9 +56,14 @@ std::vector<std::string_view> keys_of() {
 void refuse_unknown_keys(const nlohmann::json& object, std::span<const std::string_view> keys,
                          const Path& path);
 
+[[noreturn]] void refuse_missing(const Field& field, bool is_text, const Path& path);
+
+/// Reads an effect of any format as one of format 2.
+void read(const nlohmann::json& json, const Field& field, Effect& value, const Path& path);
+
 /// A member that the object does not mention gets its default.
 template <Described Struct>
-void read(const nlohmann::json& json, const Field&, Struct& value, const Path& path) {
+void read_object(const nlohmann::json& json, Struct& value, const Path& path) {
     if (!json.is_object()) refuse_type(path, "an object {...}", json);
     Struct fresh{};
     describe(fresh, [&](const Field& field, auto& member) {
@@ -63,13 +72,18 @@ void read(const nlohmann::json& json, const Field&, Struct& value, const Path& p
         if (found != json.end())
             read(*found, field, member, here);
         else if (field.required)
-            throw Invalid{here.pointer(), "is missing; must be " + range_text(field)};
+            refuse_missing(field, std::is_same_v<decltype(member), std::string&>, here);
     });
     refuse_unknown_keys(json, keys_of<Struct>(), path);
     value = std::move(fresh);
 }
 
 template <Described Struct>
+void read(const nlohmann::json& json, const Field&, Struct& value, const Path& path) {
+    read_object(json, value, path);
+}
+
+template <typename Struct>
 void read(const nlohmann::json& json, const Field& field, std::vector<Struct>& list, const Path& path) {
     if (!json.is_array()) refuse_type(path, "a list [...]", json);
     check_count(field, json.size(), path);

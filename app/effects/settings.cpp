@@ -11,6 +11,8 @@
 #include "base/error.h"
 #include "base/text.h"
 #include "effects/check.h"
+#include "effects/format_1.h"
+#include "effects/module_files.h"
 #include "effects/reader.h"
 #include "effects/settings_fields.h"
 #include "effects/writer.h"
@@ -44,11 +46,17 @@ std::size_t index_of(const std::string& token, std::size_t size, const Path& pat
     throw Invalid{Path(path, token).pointer(), fmt::format("no such element; must be 0 to {}", size - 1)};
 }
 
-// The three overloads call each other, and argument-dependent lookup does not find them here.
+/// A member that has JSON in it, of which a pointer may name a part.
+template <typename Value>
+concept HoldsJson = std::same_as<Value, std::vector<ModuleUse>> || std::same_as<Value, Rate>;
+
+// The overloads call each other, and argument-dependent lookup does not find them here.
 template <Described Struct>
 void edit(Struct& value, const Field& field, Tokens rest, const json& change, const Path& path);
 template <Described Struct>
 void edit(std::vector<Struct>& list, const Field& field, Tokens rest, const json& change, const Path& path);
+template <HoldsJson Value>
+void edit(Value& value, const Field& field, Tokens rest, const json& change, const Path& path);
 
 /// Edits a value or, with an index, one number of a vector or range.
 template <typename Value>
@@ -90,6 +98,26 @@ void edit(std::vector<Struct>& list, const Field& field, Tokens rest, const json
     edit(list[index_of(rest.front(), list.size(), path)], field, rest.subspan(1), change, here);
 }
 
+/// Edits a part of what is JSON.
+template <HoldsJson Value>
+void edit(Value& value, const Field& field, Tokens rest, const json& change, const Path& path) {
+    json whole = write(value);
+    json* part = &whole;
+    for (std::size_t i = 0; i < rest.size(); ++i) {
+        const std::string& token = rest[i];
+        if (part->is_array() && token == "-")
+            part = &part->emplace_back();
+        else if (part->is_array())
+            part = &(*part)[index_of(token, part->size(), path)];
+        else if (part->is_object() && (part->contains(token) || i + 1 == rest.size()))
+            part = &(*part)[token];
+        else
+            throw Invalid{Path(path, token).pointer(), "no such setting"};
+    }
+    *part = change;
+    read(whole, field, value, path);
+}
+
 /// True for the digits of an index of any size.
 bool is_index(const std::string& token) {
     return !token.empty() && token.find_first_not_of("0123456789") == std::string::npos;
@@ -102,6 +130,8 @@ template <Described Struct>
 Found find(const Struct& value, Tokens rest, Beyond beyond);
 template <Described Struct>
 Found find(const std::vector<Struct>& list, Tokens rest, Beyond beyond);
+template <HoldsJson Value>
+Found find(const Value& value, Tokens rest, Beyond beyond);
 
 template <typename Value>
 Found find(const Value& value, Tokens rest, Beyond) {
@@ -122,6 +152,21 @@ Found find(const Struct& value, Tokens rest, Beyond beyond) {
     return found;
 }
 
+template <HoldsJson Value>
+Found find(const Value& value, Tokens rest, Beyond) {
+    json whole = write(value);
+    json* part = &whole;
+    for (const std::string& token : rest) {
+        if (part->is_array() && is_index(token) && std::strtoul(token.c_str(), nullptr, 10) < part->size())
+            part = &(*part)[std::strtoul(token.c_str(), nullptr, 10)];
+        else if (part->is_object() && part->contains(token))
+            part = &(*part)[token];
+        else
+            return std::nullopt;
+    }
+    return *part;
+}
+
 template <Described Struct>
 Found find(const std::vector<Struct>& list, Tokens rest, Beyond beyond) {
     if (rest.empty()) return json(write(list));
@@ -129,6 +174,16 @@ Found find(const std::vector<Struct>& list, Tokens rest, Beyond beyond) {
     const std::size_t index = std::strtoul(rest.front().c_str(), nullptr, 10);
     if (index < list.size()) return find(list[index], rest.subspan(1), beyond);
     return beyond == Beyond::defaults ? find(Struct{}, rest.subspan(1), beyond) : std::nullopt;
+}
+
+/// Calls `work`; turns what it throws as Invalid into an Error.
+template <typename Work>
+void reporting(const Work& work) {
+    try {
+        work();
+    } catch (const Invalid& invalid) {
+        bad_input("{}{}{}", excerpt(invalid.pointer), invalid.pointer.empty() ? "" : ": ", invalid.message);
+    }
 }
 
 }  // namespace
@@ -139,14 +194,22 @@ nlohmann::ordered_json to_json(const Settings& settings) {
 
 Settings apply(const Settings& settings, const Edit& change) {
     const std::vector<std::string> tokens = tokens_of(change.pointer);
-    try {
-        Settings result = settings;
+    Settings result = settings;
+    reporting([&] {
         edit(result, whole_settings, tokens, change.value, Path());
+        set_folder(result.effect, settings.effect.folder.path);
         check(whole_settings, result, Path());
-        return result;
-    } catch (const Invalid& invalid) {
-        bad_input("{}{}{}", excerpt(invalid.pointer), invalid.pointer.empty() ? "" : ": ", invalid.message);
-    }
+    });
+    return result;
+}
+
+void apply(EffectOfFormat1& effect, const Edit& change) {
+    const std::vector<std::string> tokens = tokens_of(change.pointer);
+    reporting([&] {
+        const Path top;
+        edit(effect, whole_settings, Tokens(tokens).subspan(1), change.value, Path(top, "effect"));
+        check(whole_settings, effect, Path(top, "effect"));
+    });
 }
 
 std::optional<json> value_at(const Settings& settings, const std::string& pointer) {

@@ -47,6 +47,7 @@ struct Display {
     bool freeze_camera = false;  // the camera that culls and sorts stays in place while the view moves on
     bool lab = false;            // the Lab covers the window
     bool tour = true;            // the tour of the Lab is still offered
+    bool grid = false;           // lines on the ground, every half metre
     bool operator==(const Display&) const = default;
 };
 
@@ -71,6 +72,11 @@ struct Edit {
 /// Returns the settings after the edit. Throws Error(bad_input) if the pointer does not exist or the value is
 /// not valid there; the same validation as for files.
 Settings apply(const Settings& settings, const Edit& edit);
+
+struct EffectOfFormat1;
+/// Applies an edit, whose pointer begins with "/effect/", to an effect of format 1 as it was before it was
+/// upgraded. Throws Error(bad_input) as above, except that rules between values are not checked.
+void apply(EffectOfFormat1& effect, const Edit& edit);
 
 /// Returns the value at the pointer; nullopt if there is no such setting.
 std::optional<nlohmann::json> value_at(const Settings& settings, const std::string& pointer);

@@ -8,6 +8,7 @@
 
 #include "effects/fields.h"
 #include "effects/json.h"
+#include "effects/parameter.h"
 
 namespace winnow::effects {
 
@@ -23,9 +24,20 @@ inline nlohmann::ordered_json write(bool value) {
 inline nlohmann::ordered_json write(const std::string& value) {
     return value;
 }
+inline nlohmann::ordered_json write(const Rate& value) {
+    return value.course.is_null() ? write(value.number) : nlohmann::ordered_json(value.course);
+}
 inline nlohmann::ordered_json write(const Range& value) {
     return {shortest(value.least), shortest(value.most)};
 }
+
+/// Writes what an effect gives to a parameter.
+nlohmann::ordered_json write(const Value& value);
+/// Returns the parameter's default as a file has it.
+nlohmann::ordered_json default_of(const Parameter& parameter);
+
+/// Writes the values in the order of the module's parameters.
+nlohmann::ordered_json write(const ModuleUse& value);
 
 template <int N>
 nlohmann::ordered_json write(const glm::vec<N, float>& value) {
@@ -33,6 +45,9 @@ nlohmann::ordered_json write(const glm::vec<N, float>& value) {
     for (int i = 0; i < N; ++i) list.push_back(shortest(value[i]));
     return list;
 }
+
+/// Writes the list of points; an object only if it is closed.
+nlohmann::ordered_json write(const Spline& value);
 
 template <Enumeration Value>
 nlohmann::ordered_json write(Value value) {
@@ -48,7 +63,7 @@ nlohmann::ordered_json write(const Struct& value) {
     return object;
 }
 
-template <Described Struct>
+template <typename Struct>
 nlohmann::ordered_json write(const std::vector<Struct>& list) {
     auto array = nlohmann::ordered_json::array();
     for (const Struct& element : list) array.push_back(write(element));

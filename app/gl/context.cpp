@@ -36,9 +36,14 @@ Limits read_limits() {
     glGetInteger64v(GL_MAX_SHADER_STORAGE_BLOCK_SIZE, &block);
     GLint groups = 0;
     glGetIntegeri_v(GL_MAX_COMPUTE_WORK_GROUP_COUNT, 0, &groups);
-    return {static_cast<std::uint64_t>(block), static_cast<std::uint32_t>(groups),
+    GLint64 rows = 0;
+    glGetInteger64v(GL_MAX_TEXTURE_BUFFER_SIZE, &rows);
+    return {static_cast<std::uint64_t>(block),
+            static_cast<std::uint32_t>(groups),
             get_unsigned(GL_MAX_COMPUTE_WORK_GROUP_INVOCATIONS),
-            get_unsigned(GL_MAX_COMPUTE_SHARED_MEMORY_SIZE), 0};
+            get_unsigned(GL_MAX_COMPUTE_SHARED_MEMORY_SIZE),
+            static_cast<std::uint64_t>(rows),
+            0};
 }
 
 /// Returns 0 unless compute shaders have all the subgroup operations that the scans need. Some compilers
@@ -118,6 +123,10 @@ void Context::adopt(void* (*loader)(const char*), const ContextOptions& options,
     facts_ = load_facts(loader);
     require_limits(Use::programs);
     facts_.headless = headless;
+    if (GLAD_GL_KHR_parallel_shader_compile != 0) {
+        constexpr GLuint as_many_as_the_driver_likes = 0xFFFFFFFF;
+        glMaxShaderCompilerThreadsKHR(as_many_as_the_driver_likes);
+    }
     facts_.debug = options.debug;
     if (options.debug) start_debug_output(options.errors_only ? Messages::errors : Messages::all);
 }

@@ -49,9 +49,9 @@ constexpr int single = -1;
 constexpr std::int64_t most_threads = 1024;        // per work group: the largest tiles of the scans
 constexpr std::int64_t shared_bytes = 32 << 10;    // per work group: tiles of the sort and three-phase
 constexpr std::int64_t smallest_block = 16 << 20;  // bytes: a million particles
-constexpr std::int64_t program_blocks = 15;        // per program: both sets of columns and all other buffers
-constexpr std::int64_t vertex_blocks = 7;          // columns, pool, emitters and list
-constexpr std::int64_t textures = shared::TEXTURE_SHADE + 1;
+constexpr std::int64_t program_blocks = 16;        // per program: both sets of columns and all other buffers
+constexpr std::int64_t vertex_blocks = 8;          // columns, pool, emitters and list
+constexpr std::int64_t textures = shared::TEXTURE_PEELED + shared::MOST_PARTICLE_COLUMNS;
 constexpr std::int64_t uniform_blocks = shared::BIND_CAMERA + 1;
 
 /// OpenGL 4.5 guarantees only 8 storage blocks per stage (none in the vertex stage) and 8 binding points, so

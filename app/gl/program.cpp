@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <bit>
 #include <optional>
+#include <set>
 #include <span>
 #include <string>
 #include <unordered_map>
@@ -16,9 +17,7 @@
 #include "base/file_watch.h"
 #include "base/input_file.h"
 #include "base/message.h"
-#include "gl/debug.h"
-#include "gl/fence.h"
-#include "gl/shader_source.h"
+#include "gl/program_build.h"
 #include "shaders/shared.h"
 
 extern const std::span<const winnow::EmbeddedFile> winnow_embedded_shaders;
@@ -27,9 +26,13 @@ namespace winnow::gl {
 
 /// The state behind a Program handle; only the shader library uses it.
 struct Program::State {
+    ShaderLibrary* library = nullptr;
     ProgramSource source;
-    std::string text;  // the expanded text of all stages, from which `name` was built
+    std::string text;             // the expanded text of all stages, from which `name` was built
+    std::set<std::string> files;  // that the text comes from
     unsigned name = 0;
+    std::optional<Build> build;  // until the driver has been asked for its outcome
+    std::vector<ShaderError> errors;
     /// The location of a uniform, and its 32-bit value if it was set to one.
     struct Uniform {
         int location = -1;  // -1: the program does not use it
@@ -50,106 +53,6 @@ namespace {
 
 constexpr std::uint64_t most_bytes = std::uint64_t{16} << 20;  // the largest shader file
 
-/// The complete sources of a program, one per stage.
-struct Sources {
-    std::vector<ExpandedSource> stages;
-    std::string text() const {
-        std::string all;
-        for (const ExpandedSource& stage : stages) all += stage.text;
-        return all;
-    }
-};
-
-/// Either a program, or errors and no program.
-struct Built {
-    unsigned program = 0;
-    std::vector<ShaderError> errors;
-};
-
-GLenum gl_stage(Stage stage) {
-    switch (stage) {
-        case Stage::vertex:
-            return GL_VERTEX_SHADER;
-        case Stage::fragment:
-            return GL_FRAGMENT_SHADER;
-        case Stage::compute:
-            break;
-    }
-    return GL_COMPUTE_SHADER;
-}
-
-std::string shader_log(unsigned shader) {
-    GLint length = 0;
-    glGetShaderiv(shader, GL_INFO_LOG_LENGTH, &length);
-    std::string log(static_cast<std::size_t>(std::max(length, 1)), '\0');
-    glGetShaderInfoLog(shader, length, nullptr, log.data());
-    return log.c_str();
-}
-
-std::string program_log(unsigned program) {
-    GLint length = 0;
-    glGetProgramiv(program, GL_INFO_LOG_LENGTH, &length);
-    std::string log(static_cast<std::size_t>(std::max(length, 1)), '\0');
-    glGetProgramInfoLog(program, length, nullptr, log.data());
-    return log.c_str();
-}
-
-/// Returns nothing, and puts the error into `built`, if a file is missing.
-std::optional<Sources> expand_all(Built& built, const ProgramSource& source, const ShaderLibrary& library) {
-    Sources sources;
-    for (const auto& [stage, path] : source.stages) {
-        try {
-            sources.stages.push_back(
-                expand(path, source.defines, [&](const std::string& file) { return library.read(file); }));
-        } catch (const SourceError& error) {
-            built.errors.push_back(error.where());
-            return std::nullopt;
-        } catch (const UnreadableFile& missing) {
-            built.errors.push_back({path, 0, missing.reason()});
-            return std::nullopt;
-        }
-    }
-    return sources;
-}
-
-void compile_into(Built& built, Stage stage, const ExpandedSource& source) {
-    const unsigned shader = glCreateShader(gl_stage(stage));
-    const char* text = source.text.c_str();
-    glShaderSource(shader, 1, &text, nullptr);
-    glCompileShader(shader);
-    GLint compiled = 0;
-    glGetShaderiv(shader, GL_COMPILE_STATUS, &compiled);
-    if (compiled == 0) {
-        const auto errors = locate_errors(shader_log(shader), source);
-        built.errors.insert(built.errors.end(), errors.begin(), errors.end());
-    }
-    glAttachShader(built.program, shader);
-    glDeleteShader(shader);  // it lives on while attached
-}
-
-void link(Built& built, const ExpandedSource& first) {
-    glLinkProgram(built.program);
-    GLint linked = 0;
-    glGetProgramiv(built.program, GL_LINK_STATUS, &linked);
-    if (linked == 0) built.errors = locate_errors(program_log(built.program), first);
-}
-
-Built build(const ProgramSource& source, const Sources& sources) {
-    Built built;
-    built.program = glCreateProgram();
-    for (std::size_t i = 0; i < sources.stages.size(); ++i)
-        compile_into(built, source.stages[i].first, sources.stages[i]);
-    if (built.errors.empty()) link(built, sources.stages.front());
-    if (!built.errors.empty()) {
-        require_context();  // a lost context compiles nothing
-        glDeleteProgram(built.program);
-        built.program = 0;
-        return built;
-    }
-    label_object(GL_PROGRAM, built.program, source.label);
-    return built;
-}
-
 /// Adds the errors that are not in `all` yet: programs share their includes, and so their errors.
 void add_errors(std::vector<ShaderError>& all, const std::vector<ShaderError>& more) {
     for (const ShaderError& error : more)
@@ -167,6 +70,16 @@ Groups Groups::over(std::uint64_t elements, std::uint32_t per_group) {
 
 Program::State::~State() {
     if (name != 0) glDeleteProgram(name);
+    if (build) glDeleteProgram(build->program);
+}
+
+Program::State& Program::built() const {
+    if (state_->build || !state_->errors.empty()) state_->library->finish(*state_);
+    return *state_;
+}
+
+bool Program::is_broken() const {
+    return !state_->errors.empty();
 }
 
 Program::State::Uniform& Program::State::uniform(const char* uniform_name) {
@@ -184,37 +97,44 @@ bool Program::State::changes(Uniform& uniform, std::uint32_t word) const {
 }
 
 void Program::use() const {
-    glUseProgram(state_->name);
+    glUseProgram(built().name);
 }
 unsigned Program::name() const {
-    return state_->name;
+    return built().name;
 }
 
 void Program::set(const char* uniform, std::uint32_t value) const {
-    auto& known = state_->uniform(uniform);
-    if (state_->changes(known, value)) glProgramUniform1ui(state_->name, known.location, value);
+    State& state = built();
+    auto& known = state.uniform(uniform);
+    if (state.changes(known, value)) glProgramUniform1ui(state.name, known.location, value);
 }
 void Program::set(const char* uniform, std::int32_t value) const {
-    auto& known = state_->uniform(uniform);
-    if (state_->changes(known, std::bit_cast<std::uint32_t>(value)))
-        glProgramUniform1i(state_->name, known.location, value);
+    State& state = built();
+    auto& known = state.uniform(uniform);
+    if (state.changes(known, std::bit_cast<std::uint32_t>(value)))
+        glProgramUniform1i(state.name, known.location, value);
 }
 void Program::set(const char* uniform, float value) const {
-    auto& known = state_->uniform(uniform);
-    if (state_->changes(known, std::bit_cast<std::uint32_t>(value)))
-        glProgramUniform1f(state_->name, known.location, value);
+    State& state = built();
+    auto& known = state.uniform(uniform);
+    if (state.changes(known, std::bit_cast<std::uint32_t>(value)))
+        glProgramUniform1f(state.name, known.location, value);
 }
 void Program::set(const char* uniform, glm::vec2 value) const {
-    glProgramUniform2fv(state_->name, state_->location(uniform), 1, glm::value_ptr(value));
+    State& state = built();
+    glProgramUniform2fv(state.name, state.location(uniform), 1, glm::value_ptr(value));
 }
 void Program::set(const char* uniform, glm::vec3 value) const {
-    glProgramUniform3fv(state_->name, state_->location(uniform), 1, glm::value_ptr(value));
+    State& state = built();
+    glProgramUniform3fv(state.name, state.location(uniform), 1, glm::value_ptr(value));
 }
 void Program::set(const char* uniform, glm::vec4 value) const {
-    glProgramUniform4fv(state_->name, state_->location(uniform), 1, glm::value_ptr(value));
+    State& state = built();
+    glProgramUniform4fv(state.name, state.location(uniform), 1, glm::value_ptr(value));
 }
 void Program::set(const char* uniform, const glm::mat4& value) const {
-    glProgramUniformMatrix4fv(state_->name, state_->location(uniform), 1, GL_FALSE, glm::value_ptr(value));
+    State& state = built();
+    glProgramUniformMatrix4fv(state.name, state.location(uniform), 1, GL_FALSE, glm::value_ptr(value));
 }
 
 void Program::dispatch(Groups groups) const {
@@ -246,7 +166,22 @@ ShaderLibrary::ShaderLibrary(std::filesystem::path directory) : directory_(std::
 
 ShaderLibrary::~ShaderLibrary() = default;
 
+void ShaderLibrary::provide(const std::string& path, std::string text, std::string origin) {
+    provided_.try_emplace(path, Provided{std::move(text), std::move(origin)});
+}
+
+void ShaderLibrary::forget_provided() {
+    if (provided_.size() <= most_provided_) return;
+    std::set<std::string> used;
+    for (const auto& program : programs_)
+        if (const auto state = program.lock()) used.insert(state->files.begin(), state->files.end());
+    std::erase_if(provided_, [&](const auto& entry) { return !used.contains(entry.first); });
+    most_provided_ = std::max(most_provided_, 2 * provided_.size());
+}
+
 std::string ShaderLibrary::place(const std::string& path) const {
+    if (const auto found = provided_.find(path); found != provided_.end())
+        return found->second.origin.empty() ? path : found->second.origin;
     return directory_.empty() ? "shaders/" + path : (directory_ / path).string();
 }
 
@@ -262,6 +197,7 @@ std::vector<std::string> shader_paths() {
 }
 
 std::string ShaderLibrary::read(const std::string& path) const {
+    if (const auto found = provided_.find(path); found != provided_.end()) return found->second.text;
     if (directory_.empty()) {
         for (const EmbeddedFile& file : winnow_embedded_shaders)
             if (file.path == path) return std::string(file.contents);
@@ -274,28 +210,91 @@ std::shared_ptr<Program::State> ShaderLibrary::find_equal(const ProgramSource& s
                                                           const std::string& text) const {
     for (const auto& program : programs_)
         if (auto state = program.lock();
-            state && state->source.stages == source.stages && state->text == text)
+            state && state->errors.empty() && state->source.stages == source.stages && state->text == text)
             return state;
     return nullptr;
 }
 
 Program ShaderLibrary::load(ProgramSource source) {
-    Built built;
-    const auto sources = expand_all(built, source, *this);
-    if (sources && keeps_)
-        if (auto known = find_equal(source, sources->text())) return Program(std::move(known));
-    if (sources) built = build(source, *sources);
-    if (built.program == 0)
-        fail(directory_.empty() ? ExitStatus::check_failed : ExitStatus::bad_input, "{}",
-             describe(built.errors.front()));
-    auto state = std::make_shared<Program::State>();
-    state->name = built.program;
-    state->text = sources->text();
-    state->source = std::move(source);
-    std::erase_if(programs_, [](const auto& program) { return program.expired(); });
-    programs_.push_back(state);
-    if (keeps_) kept_.push_back(state);
+    Sources sources = read_sources_of(source);
+    std::string text = sources.text();
+    auto state = keeps_ ? find_equal(source, text) : nullptr;
+    if (!state) {
+        state = std::make_shared<Program::State>();
+        state->library = this;
+        state->files = sources.files();
+        state->build = begin_build(source, std::move(sources));
+        state->text = std::move(text);
+        state->source = std::move(source);
+        std::erase_if(programs_, [](const auto& program) { return program.expired(); });
+        programs_.push_back(state);
+        begun_.push_back(state);
+        if (keeps_) kept_.push_back(state);
+        release_old();
+    }
+    if (building_ == 0) finish(*state);
     return Program(std::move(state));
+}
+
+Sources ShaderLibrary::read_sources_of(const ProgramSource& source) const {
+    try {
+        return read_sources(source, [this](const std::string& path) { return read(path); });
+    } catch (const SourceError& error) {
+        refuse({error.where()});
+    }
+}
+
+void ShaderLibrary::finish(Program::State& state) {
+    if (const auto build = std::exchange(state.build, {})) {
+        std::erase_if(begun_, [&](const auto& one) { return one.expired() || one.lock().get() == &state; });
+        state.errors = finish_build(*build, state.source.label);
+        if (state.errors.empty()) state.name = build->program;
+    }
+    if (!state.errors.empty()) refuse(state.errors);
+}
+
+void ShaderLibrary::refuse(const std::vector<ShaderError>& errors) const {
+    const bool is_ours = directory_.empty() && !provided_.contains(errors.front().file);
+    fail(is_ours ? ExitStatus::check_failed : ExitStatus::bad_input, "{}", describe(errors.front()));
+}
+
+void ShaderLibrary::Building::finish() {
+    if (library_.building_ > 1) return;
+    for (const auto& one : std::vector(library_.begun_))
+        if (const auto state = one.lock()) library_.finish(*state);
+    library_.begun_.clear();
+}
+
+bool ShaderLibrary::is_building() const {
+    if (GLAD_GL_KHR_parallel_shader_compile == 0) return false;
+    return std::ranges::any_of(begun_, [](const auto& one) {
+        const auto state = one.lock();
+        if (!state || !state->build) return false;
+        GLint done = 1;
+        glGetProgramiv(state->build->program, GL_COMPLETION_STATUS_KHR, &done);
+        return done == 0;
+    });
+}
+
+void ShaderLibrary::begin_like(const Defines& now, const Defines& next) {
+    const Building building(*this);
+    for (const auto& one : std::vector(programs_)) {
+        const auto state = one.lock();
+        if (!state) continue;
+        ProgramSource source = state->source;
+        std::size_t replaced = 0;
+        for (std::size_t i = 0; i < now.size(); ++i)
+            for (auto& define : source.defines)
+                if (define == now[i]) define = next[i], ++replaced;
+        if (replaced == now.size()) load(std::move(source));
+    }
+}
+
+/// The oldest programs that nobody else holds.
+void ShaderLibrary::release_old() {
+    std::size_t over = kept_.size() - std::min(kept_.size(), most_kept);
+    std::erase_if(kept_,
+                  [&](const auto& program) { return over > 0 && program.use_count() == 1 && over-- > 0; });
 }
 
 Program ShaderLibrary::load_compute(std::string path, Defines defines) {
@@ -319,21 +318,29 @@ bool ShaderLibrary::poll() {
 }
 
 bool ShaderLibrary::rebuild(Program::State& state) {
-    Built built;
-    const auto sources = expand_all(built, state.source, *this);
-    if (sources) {
-        std::string text = sources->text();
+    std::vector<ShaderError> errors;
+    bool is_new = false;
+    try {
+        Sources sources = read_sources(state.source, [this](const std::string& path) { return read(path); });
+        std::string text = sources.text();
         if (text == state.text) return false;
-        built = build(state.source, *sources);
-        if (built.program != 0) {
+        state.files = sources.files();
+        const Build build = begin_build(state.source, std::move(sources));
+        errors = finish_build(build, state.source.label);
+        is_new = errors.empty();
+        if (is_new) {
+            if (const auto old = std::exchange(state.build, {})) glDeleteProgram(old->program);
             glDeleteProgram(state.name);
-            state.name = built.program;
+            state.name = build.program;
             state.text = std::move(text);
             state.uniforms.clear();
+            state.errors.clear();
         }
+    } catch (const SourceError& error) {
+        errors = {error.where()};
     }
-    add_errors(errors_, built.errors);
-    return built.program != 0;
+    add_errors(errors_, errors);
+    return is_new;
 }
 
 }  // namespace winnow::gl

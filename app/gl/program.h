@@ -4,8 +4,10 @@
 
 #include <glm/glm.hpp>
 
+#include <algorithm>
 #include <cstdint>
 #include <filesystem>
+#include <list>
 #include <map>
 #include <memory>
 #include <string>
@@ -51,6 +53,7 @@ struct ProgramSource {
 };
 
 class ShaderLibrary;
+struct Sources;
 
 /// A handle to a program. A successful reload changes the code that it runs; a failed one changes nothing. A
 /// reload forgets the uniforms, so set them before every use.
@@ -72,10 +75,13 @@ class Program {
 
     /// The GL name, for interface queries in tests.
     unsigned name() const;
+    /// True if it was begun and its building has failed.
+    bool is_broken() const;
 
   private:
     friend class ShaderLibrary;
     struct State;
+    State& built() const;  // finishes the program if it is still being built
     explicit Program(std::shared_ptr<State> state) : state_(std::move(state)) {}
     std::shared_ptr<State> state_;
 };
@@ -96,14 +102,40 @@ class ShaderLibrary {
     ~ShaderLibrary();
     ShaderLibrary(const ShaderLibrary&) = delete;
 
+    /// Adds a source that is in no folder. Messages about its lines name `origin`; if that is empty, its
+    /// path. Whoever adds it names it by its contents: a path that is known keeps its text.
+    void provide(const std::string& path, std::string text, std::string origin);
+    /// Forgets provided sources that no living program includes, if many have come since the last time.
+    void forget_provided();
+
     /// Compiles and links. Throws Error with file and line if a source is broken: Error(check_failed) for a
-    /// built-in source, Error(bad_input) for one in the directory.
+    /// built-in source, Error(bad_input) for one that was provided or is in the directory.
     Program load(ProgramSource source);
     Program load_compute(std::string path, Defines defines = {});
 
+    /// While one lives, load() only begins to build, so that a driver can build several programs at once and
+    /// beside the frames. finish(), or the program's first use, waits for it and throws its error.
+    class Building {
+      public:
+        explicit Building(ShaderLibrary& library) : library_(library) { ++library_.building_; }
+        ~Building() { --library_.building_; }
+        Building(const Building&) = delete;
+        /// Waits for all programs that were begun, if no other Building lives. Throws the first error, as
+        /// load() does.
+        void finish();
+
+      private:
+        ShaderLibrary& library_;
+    };
+    /// Begins to build a like program for each living one whose defines include all of `now`: with the
+    /// defines of `next` instead. Precondition: programs are kept.
+    void begin_like(const Defines& now, const Defines& next);
+    /// True while a program that was begun is still being built, as far as the driver tells. Never waits.
+    bool is_building() const;
+
     /// From now on programs stay alive after their last handle is gone, and equal programs are built once:
-    /// for settings that are switched back and forth. A change in the directory releases programs without
-    /// handles.
+    /// for settings that are switched back and forth. The oldest without handles are released beyond
+    /// most_kept, and all of them by a change in the directory.
     void keep_programs() { keeps_ = true; }
 
     /// Rebuilds the programs whose text changed with the directory. Cheap when nothing has changed. A program
@@ -116,18 +148,57 @@ class ShaderLibrary {
     std::string read(const std::string& path) const;
 
   private:
+    friend class Program;
     class Watch;
     std::string place(const std::string& path) const;  // the name of a file in messages
     std::string describe(const ShaderError& error) const;
     std::shared_ptr<Program::State> find_equal(const ProgramSource& source, const std::string& text) const;
-    bool rebuild(Program::State& state);  // returns true if replaced; adds to errors_
+    bool rebuild(Program::State& state);                         // returns true if replaced; adds to errors_
+    void finish(Program::State& state);                          // throws as load() does
+    Sources read_sources_of(const ProgramSource& source) const;  // likewise
+    [[noreturn]] void refuse(const std::vector<ShaderError>& errors) const;
+    void release_old();
+
+    static constexpr std::size_t most_kept = 256;
+
+    struct Provided {
+        std::string text, origin;
+    };
 
     std::filesystem::path directory_;
+    std::map<std::string, Provided> provided_;
+    std::size_t most_provided_ = 1024;  // from which on they are forgotten
     std::unique_ptr<Watch> watch_;
     std::vector<std::weak_ptr<Program::State>> programs_;
     std::vector<std::shared_ptr<Program::State>> kept_;
+    std::vector<std::weak_ptr<Program::State>> begun_;
+    int building_ = 0;  // living objects of Building
     bool keeps_ = false;
     std::vector<ShaderError> errors_;
+};
+
+/// The programs that were used last, by what distinguishes them.
+template <typename Key>
+class RecentPrograms {
+  public:
+    static constexpr std::size_t most = 16;
+
+    /// Returns the key's program, made by `load` if it is not among the last ones, or could not be built.
+    /// The reference is valid until the next call.
+    template <typename Load>
+    const Program& of(const Key& key, const Load& load) {
+        const auto found = std::ranges::find(programs_, key, &std::pair<Key, Program>::first);
+        if (found == programs_.end())
+            programs_.emplace_front(key, load());
+        else
+            programs_.splice(programs_.begin(), programs_, found);
+        if (programs_.front().second.is_broken()) programs_.front().second = load();
+        if (programs_.size() > most) programs_.pop_back();
+        return programs_.front().second;
+    }
+
+  private:
+    std::list<std::pair<Key, Program>> programs_;  // the last one first
 };
 
 }  // namespace winnow::gl

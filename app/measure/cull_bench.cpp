@@ -157,8 +157,9 @@ void CullSets::bind_camera() const {
 particles::Living CullSets::living(std::uint32_t run) const {
     const gl::Buffer& positions = sets_[run % sets_.size()].positions;
     particles::Living living{};
-    living.columns.fill(&positions);  // nothing else is read of a particle that is not stretched
-    living.pool = living.emitters = &pool_;
+    // Nothing but its position is read of a particle that is not stretched.
+    living.columns.assign(shared::PARTICLE_COLUMNS, &positions);
+    living.pool = living.table = &pool_;
     living.capacity = particles_;
     return living;
 }

@@ -25,19 +25,21 @@ DrawAtomics::DrawAtomics(const gl::Facts& facts, gl::ShaderLibrary& shaders, gl:
     : sums_(make_sums(facts, frame)) {
     const gl::Defines defines{
         {"CHANNELS", gl::define_number(render::LightTiles::channels_of(render::LightTiles::View::direct))}};
-    add_ = shaders.load_compute("measure/draw_atomics.comp", defines);
+    add_ = {shaders,
+            {"measure/draw_atomics.comp", {{gl::Stage::compute, "measure/draw_atomics.comp"}}, defines}};
     resolve_ = shaders.load_compute("render/tiles/light_resolve.comp", defines);
 }
 
 void DrawAtomics::draw(const particles::Living& living, const render::SpriteLook& look,
-                       const render::Target& target) const {
+                       const render::Target& target) {
     const gl::Size size = target.size();
     render::bind_drawn(living);
     sums_.bind_storage(shared::BIND_TILE_SUMS);
-    render::set_look(add_, living, look, 1);
-    add_.set("brightest", look.brightest);
-    add_.set("frame_size", glm::vec2(size.width, size.height));
-    add_.dispatch_indirect(*living.pool, offsetof(shared::Pool, groups_x));
+    const gl::Program& add = add_.of(living);
+    render::set_look(add, living, look, 1);
+    add.set("brightest", look.brightest);
+    add.set("frame_size", glm::vec2(size.width, size.height));
+    add.dispatch_indirect(*living.pool, offsetof(shared::Pool, groups_x));
     gl::storage_barrier();
     target.bind_image(shared::IMAGE_FRAME);
     resolve_.set("unit", look.brightest / static_cast<float>(shared::LIGHT_UNITS));

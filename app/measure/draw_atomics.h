@@ -19,13 +19,13 @@ class DrawAtomics {
 
     /// Adds the light of all living particles to the target, as Tiles::draw() does. Preconditions: the target
     /// has the frame's size and Format::hdr; no particle covers others; the camera's block is bound.
-    void draw(const particles::Living& living, const render::SpriteLook& look,
-              const render::Target& target) const;
+    void draw(const particles::Living& living, const render::SpriteLook& look, const render::Target& target);
 
     std::uint64_t memory_bytes() const { return sums_.bytes(); }
 
   private:
-    gl::Program add_, resolve_;
+    render::LookProgram add_;
+    gl::Program resolve_;
     gl::Buffer sums_;
 };
 

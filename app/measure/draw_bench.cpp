@@ -234,11 +234,12 @@ class DrawCases {
         session::Session& session = subject.session;
         const render::Scene scene = scene_of(subject);
         if (scene.covers) bad_input("sprites that cover others have an order, and atomics have none");
-        const DrawAtomics atomics(session.facts(), session.shaders(), frame);
+        DrawAtomics atomics(session.facts(), session.shaders(), frame);
         const render::Target target(frame, render::Format::hdr, "bench: frame");
         const render::SpriteLook look{
-            false, scene.plane, false, scene.density,
-            render::brightest_light(scene.order.bounds.brightest_color, scene.density)};
+            false,         scene.plane,
+            false,         scene.density,
+            scene.seconds, render::brightest_light(scene.order.bounds.brightest_color, scene.density)};
         render::CameraBlock camera("bench: camera");
         camera.set(scene.camera.block(frame, static_cast<float>(scene.seconds)));
         gl::Passes passes(session.facts());

@@ -73,6 +73,7 @@ struct StepBenchChoice : BenchChoice {
     StepBenchChoice() { runs = usual_steps; }
     std::vector<float> deaths;  // per cent that die in a step, above 0 to 50
     std::string effect;         // a built-in name or a file; empty: one that fills the pool
+    bool peels_none = false;    // all particles advance in the folded pass
 };
 
 struct DrawBenchChoice : BenchChoice {

@@ -55,6 +55,7 @@ effects::Effect filling_effect(float alive, float mean_life) {
     emitter.rate = alive / mean_life * rate;
     emitter.lifetime = {std::ceil(mean_life * least_of_mean) / rate,
                         std::floor(mean_life * most_of_mean) / rate};
+    emitter.modules = {{"jet", true, {{"speed", {{"random", {4, 5}}}}}}, {"gravity"}};
     return effect;
 }
 
@@ -80,7 +81,7 @@ std::uint32_t capacity_of(std::uint64_t alive) {
 
 StepCase effect_case(const StepBenchChoice& options) {
     StepCase made;
-    made.effect = effects::load(options.effect);
+    made.effect = session::load_effect(options.effect, options);
     made.capacity =
         options.capacity.value_or(session::capacity_for(made.effect, options.density.value_or(1)));
     made.filling_steps = seconds_of_an_effect * made.effect.steps_per_second;
@@ -224,6 +225,7 @@ class AllCases {
         settings.simulation.compaction = Compaction::automatic;
         show(one, "filling");
         session::Session session(machine_.context(), machine_.shaders(), std::move(settings));
+        session.simulation().set_peeling(!options_.peels_none);
         Steps steps(session, trace_);
         steps.steps(one.filling_steps);
         const std::uint32_t alive = std::max(1u, steps.finish().figures.alive);

@@ -1,5 +1,6 @@
 #include "particles/change.h"
 
+#include <algorithm>
 #include <stdexcept>
 
 #include "base/error.h"
@@ -11,12 +12,42 @@ namespace winnow::particles {
 std::uint64_t Setup::bytes_for(std::uint32_t particles, bool counts_children) const {
     const std::uint64_t votes_and_offsets = folds() ? 0 : 2 * compact::vote_words(vote_format(), particles);
     const std::uint64_t words = votes_and_offsets + (counts_children ? particles : 0);
-    return particles * 2 * particle_bytes + words * sizeof(std::uint32_t);
+    const std::uint32_t sets = peels || (looks_back() && !folds()) ? 3 : 2;
+    return particles * sets * inputs.kind().columns * std::uint64_t{shared::COLUMN_BYTES} +
+           words * sizeof(std::uint32_t);
 }
 
 Setup Setup::prepare(const Change& change, const gl::Facts& facts, Programs& programs) const {
+    gl::ShaderLibrary::Building building(programs.shaders);
+    Setup next = with(change);
+    next.prepare_storage(change, facts);
+    next.prepare_compaction(change);
+    next.prepare_peeling();
+    next.prepare_children();
+    if (storage && next.storage != storage)
+        programs.resize(std::min(storage->columns(), next.storage->columns()));
+    if (change.effect || change.compactors || change.folding || next.peels != peels)
+        next.prepare_programs(programs);
+    building.finish();
+    if (change.restored) {
+        next.inputs.restore(*change.restored->state, change.restored->seed);
+        next.storage->write_living(*change.restored->state, next.inputs.keeps_newest());
+    }
+    return next;
+}
+
+void Setup::begin(const Change& change, Programs& programs) const {
+    const gl::ShaderLibrary::Building building(programs.shaders);
+    const Setup next = with(change);
+    next.prepare_programs(programs);
+    if (next.has_children() && !next.children.scan && next.children.make) next.children.make();
+}
+
+/// Returns a copy whose inputs, compactors and fold are those after the change.
+Setup Setup::with(const Change& change) const {
     Setup next = *this;
     next.folding = change.folding.value_or(folding);
+    next.peeling = change.peeling.value_or(peeling);
     if (change.compactors) {
         next.compactors = *change.compactors;
         if (!next.compactors.fallback) next.compactors.fallback = compactors.fallback;
@@ -25,29 +56,24 @@ Setup Setup::prepare(const Change& change, const gl::Facts& facts, Programs& pro
         throw std::logic_error("a compactor and its fallback must read the same votes");
     if (change.child_scan) next.children = {*change.child_scan, nullptr, children.counts};
     next.inputs.set(change.effect, change.density);
-    next.fold.defines = next.inputs.kind().defines();
-    next.fold.is_long = next.inputs.kind().turbulence;
-    next.prepare_storage(change, facts);
-    next.prepare_compaction(change);
-    next.prepare_children();
-    if (change.effect || change.compactors || change.folding) next.prepare_programs(programs);
-    if (change.restored) {
-        next.inputs.restore(*change.restored->state);
-        next.storage->write_living(*change.restored->state, next.inputs.keeps_newest());
-    }
+    next.peels = next.may_peel(change.capacity ? change.capacity->particles : storage->capacity);
+    next.fold.defines = next.inputs.kind().fold_defines(next.peels);
+    next.fold.making = next.inputs.kind().fold_making(next.peels);
     return next;
 }
 
 void Setup::prepare_storage(const Change& change, const gl::Facts& facts) {
-    if (!change.capacity) return;
+    const std::uint32_t columns = inputs.kind().columns;
+    if (!change.capacity && storage->columns() == columns) return;
     constexpr std::uint32_t sample = 32;  // a whole word of votes in either format
-    const auto [particles, memory] = *change.capacity;
+    const auto [particles, memory] = change.capacity.value_or(
+        Change::Capacity{storage ? storage->capacity : 0, storage ? &storage->memory : nullptr});
     const Room room = room_for(facts, sample, bytes_for(sample, has_children()), facts.free_bytes());
     if (particles == 0 || particles > room.most)
         bad_input("capacity: must be 1 to {} particles on this device ({}), not {}", room.most, room.limit,
                   particles);
-    storage = std::make_shared<Storage>(*memory, particles);
-    votes = children.counts = nullptr;
+    storage = std::make_shared<Storage>(*memory, particles, columns);
+    votes = kept = children.counts = nullptr;
 }
 
 /// Prepares the fallback before the step in which it may be needed. A folded step does not store its votes;
@@ -60,12 +86,27 @@ void Setup::prepare_compaction(const Change& change) {
     if (!folds())
         ensure_votes();
     else if (change.compactors || change.folding)
-        votes = nullptr;
+        votes = kept = nullptr;
 }
 
 void Setup::ensure_votes() {
     const std::uint64_t words = compact::vote_words(vote_format(), storage->capacity);
     ensure(votes, storage->memory, words * sizeof(std::uint32_t), "particles: votes");
+    if (!looks_back()) return;
+    const std::uint64_t records = std::uint64_t{storage->capacity} * inputs.kind().columns;
+    ensure(kept, *gl::plain_memory(), records * shared::COLUMN_BYTES, "particles: kept");
+}
+
+/// The columns of peeled records have the capacity of the others, because the number of particles with heavy
+/// codes is known on the GPU only.
+void Setup::prepare_peeling() {
+    const std::uint32_t columns = peels ? inputs.kind().columns : 0;
+    const std::uint64_t bytes = std::uint64_t{storage->capacity} * shared::COLUMN_BYTES;
+    if (peeled.size() == columns && (columns == 0 || peeled.front()->buffer().bytes() == bytes)) return;
+    peeled.clear();
+    for (std::uint32_t c = 0; c < columns; ++c)
+        peeled.push_back(
+            std::make_shared<gl::RowTexture>(storage->capacity, "particles: peeled", gl::RowOf::words));
 }
 
 void Setup::prepare_children() {
@@ -80,12 +121,16 @@ void Setup::prepare_children() {
 /// Builds every program that a step runs, and those that repeat it if CUDA fails, so that none is built, or
 /// refused, in the middle of a step. The steps after a failure may build more.
 void Setup::prepare_programs(Programs& programs) const {
+    programs.provide(*inputs.program());
+    programs.hash(inputs.kind().columns);
+    if (inputs.kind().columns > shared::PARTICLE_COLUMNS) programs.relayout();
     if (!folds()) programs.simulate(vote_format(), inputs.kind());
+    if (peels) programs.peel(inputs.kind());
     programs.spawn(inputs.kind(), folds());
-    compactors.active().build(shared::PARTICLE_COLUMNS, folds() ? &fold : nullptr);
+    compactors.active().build(inputs.kind().columns, folds() ? &fold : nullptr);
     if (!compactors.may_fall_back()) return;
-    compactors.fallback->build(shared::PARTICLE_COLUMNS, nullptr);
-    if (has_children()) programs.count_children();
+    compactors.fallback->build(inputs.kind().columns, nullptr);
+    if (has_children()) programs.count_children(inputs.kind());
 }
 
 }  // namespace winnow::particles

@@ -5,10 +5,12 @@
 #include <functional>
 #include <memory>
 #include <optional>
+#include <vector>
 
 #include "compact/compactor.h"
 #include "effects/effect.h"
 #include "gl/buffer.h"
+#include "gl/row_texture.h"
 #include "particles/columns.h"
 #include "particles/step_inputs.h"
 #include "scan/scan.h"
@@ -45,6 +47,9 @@ struct Change {
     std::optional<float> density = {};
     /// If true, steps are folded into compactors that can take them; the state is the same either way.
     std::optional<bool> folding = {};
+    /// If true, heavy codes are peeled off folded steps where there are light ones beside them; the state is
+    /// the same either way.
+    std::optional<bool> peeling = {};
     /// Continues from the state as the saved simulation would; the figures count from here on. Particles that
     /// exceed the capacity are lost, as when it shrinks. Precondition: the state has one fraction and
     /// one slot per emitter of the effect.
@@ -69,27 +74,44 @@ struct Setup {
     std::shared_ptr<Storage> storage;
     SharedBuffer votes;  // one per particle of the capacity, in the compactors' format; null while steps
                          // are folded, unless a check of a step cast them
+    SharedBuffer kept;   // likewise the columns of each before the step; null unless a link looks back
     StepInputs inputs;
-    bool folding = true;
+    bool folding = true, peeling = true;
+    std::uint64_t most_peeled = 0;  // records that a column of peeled ones has room for on this device
+    bool peels = false;  // a pass of their own advances the particles with heavy codes; see may_peel()
+    /// Their records by logical index, a texture for each column; empty unless the step peels.
+    std::vector<std::shared_ptr<const gl::RowTexture>> peeled;
     compact::Fold fold;  // for the effect's kind of step
     ChildScan children;
     Compactors compactors;
 
     bool folds() const { return folding && compactors.active().folds(); }
     bool has_children() const { return inputs.kind().children; }
+    bool looks_back() const { return inputs.kind().looks_back; }
     compact::VoteFormat vote_format() const { return compactors.active().vote_format(); }
-    /// Bytes held for `particles`: columns, votes, offsets and the counts of children.
+    /// Bytes held for `particles`: columns, also those that are kept or peeled, votes, offsets and the counts
+    /// of children.
     std::uint64_t bytes_for(std::uint32_t particles, bool counts_children) const;
+    /// Allocates what steps that are not folded write.
     void ensure_votes();
 
     /// Returns a copy with the change made: allocates and builds everything that is missing and modifies
     /// nothing that a step reads. Throws Error(bad_input) if something does not fit or a shader does not
     /// build.
     Setup prepare(const Change& change, const gl::Facts& facts, Programs& programs) const;
+    /// Begins to build the programs that the change needs, so that prepare() finds them. Precondition:
+    /// programs are kept. Throws Error(bad_input) if the change is refused.
+    void begin(const Change& change, Programs& programs) const;
 
   private:
+    Setup with(const Change& change) const;
+    /// A capacity whose records no texture holds is not peeled: the folded pass then runs all codes.
+    bool may_peel(std::uint32_t particles) const {
+        return peeling && folds() && inputs.kind().mixes && particles <= most_peeled;
+    }
     void prepare_storage(const Change& change, const gl::Facts& facts);
     void prepare_compaction(const Change& change);
+    void prepare_peeling();
     void prepare_children();
     void prepare_programs(Programs& programs) const;
 };

@@ -14,12 +14,14 @@
 namespace winnow::particles {
 namespace {
 
-/// The bytes that one particle needs with any compactor and any drawing: two sets of columns, a vote and an
-/// offset, the child count, the lists of culling, of sorting and of the cached order, and as much again for
-/// frames and scratch.
+/// The bytes that one particle needs with any compactor and any drawing: two sets of columns and those that
+/// are kept or peeled, a vote and an offset, the child count, the lists of culling, of sorting and of the
+/// cached order, and as much again for frames and scratch.
 constexpr std::uint64_t list_words = 5;
 constexpr std::uint64_t ample_words = 2 + 1 + 2 * list_words;
-constexpr std::uint64_t ample_bytes = 2 * particle_bytes + ample_words * sizeof(std::uint32_t);
+constexpr std::uint64_t column_bytes = std::uint64_t{shared::MOST_PARTICLE_COLUMNS} * shared::COLUMN_BYTES;
+constexpr std::uint64_t most_sets = 3;
+constexpr std::uint64_t ample_bytes = most_sets * column_bytes + ample_words * sizeof(std::uint32_t);
 constexpr std::uint64_t share_left = 4;  // a quarter of the free memory is left to others
 
 static_assert(sizeof(Particle) == particle_bytes);
@@ -30,16 +32,17 @@ bool State::in_order() const {
     const auto is_before = [](const shared::uvec4& a, const shared::uvec4& b) {
         return std::pair(a.x, a.y) < std::pair(b.x, b.y);  // step of birth, ordinal
     };
-    return std::is_sorted(columns.back().begin(), columns.back().end(), is_before);
+    return std::ranges::is_sorted(columns[identity_column], is_before);
 }
 
-ColumnSet ColumnSet::allocate(gl::MemoryProvider& memory, std::uint32_t capacity, std::string_view label) {
-    constexpr std::array<std::string_view, shared::PARTICLE_COLUMNS> names{"position", "velocity",
-                                                                           "identity"};
+ColumnSet ColumnSet::allocate(gl::MemoryProvider& memory, std::uint32_t capacity, std::uint32_t columns,
+                              std::string_view label) {
+    constexpr std::array<std::string_view, shared::MOST_PARTICLE_COLUMNS> names{"position", "velocity",
+                                                                                "identity", "attributes"};
     ColumnSet set;
-    for (std::size_t c = 0; c < set.columns.size(); ++c)
-        set.columns[c] = memory.allocate(std::uint64_t{capacity} * shared::COLUMN_BYTES,
-                                         fmt::format("particles: {} {}", label, names[c]));
+    for (std::uint32_t c = 0; c < columns; ++c)
+        set.columns.push_back(memory.allocate(std::uint64_t{capacity} * shared::COLUMN_BYTES,
+                                              fmt::format("particles: {} {}", label, names[c])));
     set.pool = memory.allocate(sizeof(shared::Pool), fmt::format("particles: {} pool", label));
     set.pool.fill(0);
     return set;
@@ -64,20 +67,21 @@ std::vector<shared::uvec4> read_ring(const gl::Buffer& column, std::uint32_t fir
     return elements;
 }
 
-Storage::Storage(gl::MemoryProvider& provider, std::uint32_t particles)
+Storage::Storage(gl::MemoryProvider& provider, std::uint32_t particles, std::uint32_t columns)
     : memory(provider),
       capacity(particles),
-      source(ColumnSet::allocate(memory, capacity, "A")),
-      destination(ColumnSet::allocate(memory, capacity, "B")),
+      source(ColumnSet::allocate(memory, capacity, columns, "A")),
+      destination(ColumnSet::allocate(memory, capacity, columns, "B")),
       spare_pool(gl::plain_memory()->allocate(sizeof(shared::Pool), "particles: spare pool")) {}
 
-void Storage::take_living(const Storage& old, bool keep_newest, const Programs& programs) const {
+void Storage::take_living(const Storage& old, bool keep_newest, Programs& programs) const {
     old.source.bind_source();
     source.bind_destination();
     programs.resize_pool(capacity);
-    programs.resize.set("old_capacity", old.capacity);
-    programs.resize.set("keep_newest", keep_newest ? 1 : 0);
-    programs.resize.dispatch_indirect(source.pool, offsetof(shared::Pool, groups_x));
+    const gl::Program& resize = programs.resize(std::min(columns(), old.columns()));
+    resize.set("old_capacity", old.capacity);
+    resize.set("keep_newest", keep_newest ? 1 : 0);
+    resize.dispatch_indirect(source.pool, offsetof(shared::Pool, groups_x));
     gl::storage_barrier();
     programs.refit(source.pool, capacity);
 }
@@ -107,6 +111,7 @@ void Storage::adopt_written(const Programs& programs) {
 State Storage::read() const {
     const shared::Pool pool = source.read_pool();
     State state;
+    state.columns.resize(columns());
     state.shrunk = pool.shrunk;
     for (std::size_t c = 0; c < state.columns.size(); ++c)
         state.columns[c] = read_ring(source.columns[c], pool.first, pool.alive, capacity);

@@ -34,9 +34,10 @@ struct Particle {
     bool operator==(const Particle&) const = default;
 };
 
-/// Bytes of the columns of one particle.
+/// Bytes of the columns of one particle without attributes.
 inline constexpr std::uint64_t particle_bytes =
     std::uint64_t{shared::PARTICLE_COLUMNS} * shared::COLUMN_BYTES;
+inline constexpr std::size_t identity_column = 2;
 
 /// Together with effect, seed, density and capacity, this determines all further steps of a run.
 struct State {
@@ -45,8 +46,8 @@ struct State {
     std::vector<std::uint64_t> fractions;  // Emission::fractions(): fractions of births, one per emitter
     std::vector<std::uint32_t> slots;      // one per emitter, all different; see slots.h
     std::uint32_t slot_count = 0;          // above all slots, those of the living particles among them
-    std::array<std::vector<shared::uvec4>, shared::PARTICLE_COLUMNS>
-        columns;  // of the living particles, in their order
+    /// Words of the living particles, in their order; with attributes, one more than PARTICLE_COLUMNS.
+    std::vector<std::vector<shared::uvec4>> columns{shared::PARTICLE_COLUMNS};
 
     std::uint32_t alive() const { return static_cast<std::uint32_t>(columns.front().size()); }
     /// True if the living particles lie in the order of their births; every compactor but the unordered one
@@ -55,10 +56,11 @@ struct State {
 };
 
 struct ColumnSet {
-    std::array<gl::Buffer, shared::PARTICLE_COLUMNS> columns;
+    std::vector<gl::Buffer> columns;
     gl::Buffer pool;  // one shared::Pool
 
-    static ColumnSet allocate(gl::MemoryProvider& memory, std::uint32_t capacity, std::string_view label);
+    static ColumnSet allocate(gl::MemoryProvider& memory, std::uint32_t capacity, std::uint32_t columns,
+                              std::string_view label);
     /// Binds the columns at BIND_SOURCE... and the pool at BIND_SOURCE_POOL.
     void bind_source() const;
     void bind_destination() const;
@@ -74,11 +76,13 @@ std::vector<shared::uvec4> read_ring(const gl::Buffer& column, std::uint32_t fir
 /// step's input until it is written to again.
 struct Storage {
     /// Throws as MemoryProvider::allocate does. The provider must outlive this object.
-    Storage(gl::MemoryProvider& provider, std::uint32_t particles);
+    Storage(gl::MemoryProvider& provider, std::uint32_t particles, std::uint32_t columns);
 
-    /// Copies the living particles from storage of another capacity; if not all fit, keeps the newest or the
-    /// oldest.
-    void take_living(const Storage& old, bool keep_newest, const Programs& programs) const;
+    std::uint32_t columns() const { return static_cast<std::uint32_t>(source.columns.size()); }
+
+    /// Copies the living particles from storage of another capacity or with other columns; if not all fit,
+    /// keeps the newest or the oldest. Attributes that are new here hold anything.
+    void take_living(const Storage& old, bool keep_newest, Programs& programs) const;
     /// Writes the living particles of a state, as many as fit, to columns that hold no living particles.
     void write_living(const State& state, bool keep_newest) const;
     /// Makes the particles that write_living() wrote last the living ones.

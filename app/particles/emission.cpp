@@ -1,10 +1,12 @@
 #include "particles/emission.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <limits>
 
 #include "effects/json.h"
+#include "shaders/shared.h"
 
 namespace winnow::particles {
 namespace {
@@ -46,18 +48,26 @@ std::uint64_t Schedule::times_by(std::uint64_t step, std::uint32_t steps_per_sec
 void Emission::configure(const effects::Effect& effect, float density, std::span<const std::uint32_t> rows,
                          std::uint32_t count) {
     steps_per_second_ = effect.steps_per_second;
+    density_ = density;
+    properties_ = effect.properties;
     rates_.assign(count, {});
     bursts_.clear();
+    courses_.clear();
+    has_moments_ = false;
     for (std::size_t i = 0; i < rows.size(); ++i) {
         const effects::Emitter& emitter = effect.emitters[i];
         if (!emitter.emits) continue;
-        rates_[rows[i]] = rate_of(double{emitter.rate} * density / effect.steps_per_second);
+        has_moments_ = has_moments_ || emitter.moments == effects::Moments::even;
+        effects::StackValue rate = effects::rate_of(effect, i);
+        rates_[rows[i]] = rate_of(effects::rate_at(rate, 0, properties_) * density_ / steps_per_second_);
+        if (rate.expression) courses_.push_back({rows[i], std::move(rate)});
         for (const effects::Burst& burst : emitter.bursts)
             bursts_.push_back({rows[i], Schedule(burst), count_of(burst, density)});
     }
     std::ranges::stable_sort(bursts_, {}, &Burst::row);
     accumulated_.resize(count, 0);
-    offsets_.assign(count + std::size_t{1}, 0);
+    numbers_.assign(count + std::size_t{1} + (has_moments_ ? count * std::size_t{shared::MOMENTS_WORDS} : 0),
+                    0);
 }
 
 void Emission::reset() {
@@ -70,10 +80,33 @@ Emission::Rate Emission::rate_of(double births_per_step) {
             static_cast<std::uint64_t>(std::llround((births_per_step - whole) * one))};
 }
 
+/// Sets the rates that are not the same in all steps.
+void Emission::set_rates(std::uint64_t step) {
+    const auto middle = static_cast<float>((static_cast<double>(step) - 0.5) / steps_per_second_);
+    for (const auto& [row, value] : courses_)
+        rates_[row] = rate_of(effects::rate_at(value, middle, properties_) * density_ / steps_per_second_);
+}
+
 std::uint64_t Emission::rate_births(std::size_t row) {
-    const std::uint64_t fractions = accumulated_[row] + rates_[row].fraction;
+    const std::uint64_t before = accumulated_[row], fractions = before + rates_[row].fraction;
+    const std::uint64_t births = rates_[row].whole + (fractions >> fraction_bits);
     accumulated_[row] = fractions & fraction_mask;
-    return rates_[row].whole + (fractions >> fraction_bits);
+    if (has_moments_) set_moments(row, before, births);
+    return births;
+}
+
+/// The k-th birth, counted from 1, is where the fraction before the step and what the rate has added to it
+/// since are k in sum.
+void Emission::set_moments(std::size_t row, std::uint64_t fraction_before, std::uint64_t by_rate) {
+    const auto [whole, fraction] = rates_[row];
+    const double births_per_step = static_cast<double>(whole) + static_cast<double>(fraction) / one;
+    const double between = births_per_step > 0 ? 1 / births_per_step : 0;
+    const double first = (1 - static_cast<double>(fraction_before) / one) * between;
+    const auto bits = [](double x) { return std::bit_cast<std::uint32_t>(static_cast<float>(x)); };
+    const std::size_t at = rates_.size() + 1 + row * shared::MOMENTS_WORDS;
+    numbers_[at] = static_cast<std::uint32_t>(std::min<std::uint64_t>(by_rate, most_births));
+    numbers_[at + 1] = bits(first);
+    numbers_[at + 2] = bits(between);
 }
 
 /// Returns the births by bursts of one row in one step; moves `at` to the bursts of the next row.
@@ -91,12 +124,13 @@ std::uint64_t Emission::bursts_of(std::size_t row, std::uint64_t step, std::size
 const std::vector<std::uint32_t>& Emission::next(std::uint64_t step) {
     std::size_t burst = 0;
     asked_ = 0;
+    set_rates(step);
     for (std::size_t i = 0; i < rates_.size(); ++i) {
         const std::uint64_t by_rate = rate_births(i);
         asked_ = held_sum(asked_, held_sum(by_rate, bursts_of(i, step, burst)));
-        offsets_[i + 1] = static_cast<std::uint32_t>(std::min<std::uint64_t>(asked_, most_births));
+        numbers_[i + 1] = static_cast<std::uint32_t>(std::min<std::uint64_t>(asked_, most_births));
     }
-    return offsets_;
+    return numbers_;
 }
 
 }  // namespace winnow::particles

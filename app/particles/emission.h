@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "effects/effect.h"
+#include "effects/rate.h"
 
 namespace winnow::particles {
 
@@ -24,7 +25,8 @@ class Schedule {
 };
 
 /// Accumulates fractions of births in units of 2^-32: over any span the births equal the rate times the time
-/// to within one, and they depend on the rates and the number of steps alone.
+/// to within one, and they depend on the rates and the numbers of the steps alone. A rate that changes has in
+/// a step the value of the step's middle.
 class Emission {
   public:
     /// Sets new rates. Emitter i has the row rows[i] of `count`; births and fractions are counted by row, and
@@ -44,10 +46,13 @@ class Emission {
     static constexpr std::uint32_t most_births = 0x7FFFFFFF;
 
     /// Returns the births of step number `step`, counted from 1, by rates and bursts, as exclusive prefix
-    /// sums over the rows with the total last, each at most most_births. Call it once per step, in order.
-    /// Does not allocate.
+    /// sums over the rows with the total last, each at most most_births; then, if an emitter has even
+    /// moments, shared::Moments of each row. Call it once per step, in order. Does not allocate for constant
+    /// rates.
     const std::vector<std::uint32_t>& next(std::uint64_t step);
-    std::uint32_t total() const { return offsets_.back(); }
+    /// Returns the number of words that next() returns.
+    std::size_t words() const { return numbers_.size(); }
+    std::uint32_t total() const { return numbers_[rates_.size()]; }
     /// Returns the births of that step beyond total(); the sum of both is exact below 2^64.
     std::uint64_t beyond() const { return asked_ - total(); }
 
@@ -62,15 +67,26 @@ class Emission {
     struct Rate {
         std::uint64_t whole = 0, fraction = 0;
     };
+    /// A rate that is not the same in all steps.
+    struct Course {
+        std::size_t row;
+        effects::StackValue value;
+    };
     static Rate rate_of(double births_per_step);
+    void set_rates(std::uint64_t step);
     std::uint64_t rate_births(std::size_t row);
+    void set_moments(std::size_t row, std::uint64_t fraction_before, std::uint64_t by_rate);
     std::uint64_t bursts_of(std::size_t row, std::uint64_t step, std::size_t& at) const;
 
     std::uint32_t steps_per_second_ = 1;
+    double density_ = 1;
+    std::vector<effects::Property> properties_;
+    std::vector<Course> courses_;
     std::vector<Burst> bursts_;               // by row
     std::vector<Rate> rates_;                 // by row
     std::vector<std::uint64_t> accumulated_;  // fractions, in units of 2^-32
-    std::vector<std::uint32_t> offsets_{0};
+    std::vector<std::uint32_t> numbers_{0};   // as next() returns them
+    bool has_moments_ = false;
     std::uint64_t asked_ = 0;  // births of the present step
 };
 

@@ -46,11 +46,14 @@ class FigureQueue {
         std::uint32_t most_births = 0;  // upper bound on the births of the step
         std::uint64_t beyond = 0;       // births that were not sent to the GPU, counted as dropped
     };
-    /// Returns true if there is a slot for one step more; asks the GPU and never waits.
-    bool has_room() { return ring_.has_room(); }
+    /// Returns true if the figures of one step more fit, whether those before were submitted or not.
+    bool has_room() const { return announced_ - arrived_ < slots; }
+    /// Returns true if submit() may be called. After a restart, discarded figures may still hold their slots.
+    bool can_submit() { return ring_.has_room(); }
     /// Counts the births of a step that was just submitted; submit() follows before the next step.
     void announce(const Submission& submission);
-    /// Copies the pool after the announced step. Precondition: has_room() (throws std::logic_error).
+    /// Copies the pool after the announced step. Precondition: can_submit() (throws
+    /// std::logic_error).
     void submit(const gl::Buffer& pool);
     /// Fetches the figures that have arrived and frees their slots. Never waits.
     void poll();

@@ -1,35 +1,14 @@
 #include "particles/parameters.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
+#include <cstring>
 #include <string_view>
 #include <unordered_map>
 
 namespace winnow::particles {
 namespace {
-
-std::uint32_t shape_of(effects::Shape shape) {
-    switch (shape) {
-        case effects::Shape::sphere:
-            return shared::SHAPE_SPHERE;
-        case effects::Shape::disc:
-            return shared::SHAPE_DISC;
-        case effects::Shape::point:
-            break;
-    }
-    return shared::SHAPE_POINT;
-}
-
-std::uint32_t kind_of(effects::Turbulence turbulence) {
-    return turbulence == effects::Turbulence::eddies ? shared::TURBULENCE_EDDIES : shared::TURBULENCE_GUSTS;
-}
-
-shared::vec4 pack(glm::vec3 v, float w) {
-    return {v.x, v.y, v.z, w};
-}
-shared::vec4 pack(glm::vec4 v) {
-    return {v.x, v.y, v.z, v.w};
-}
 
 float steps(float seconds, std::uint32_t steps_per_second) {
     return std::max(1.0f, std::round(seconds * static_cast<float>(steps_per_second)));
@@ -41,25 +20,45 @@ std::uint32_t event_of(effects::On on) {
             return shared::EVENT_COLLISION;
         case effects::On::age:
             return shared::EVENT_AGE;
+        case effects::On::distance:
+            return shared::EVENT_DISTANCE;
+        case effects::On::condition:
+            return shared::EVENT_CONDITION;
         case effects::On::death:
             break;
     }
     return shared::EVENT_DEATH;
 }
 
-shared::Link to_gpu(const effects::Children& c, std::uint32_t slot, bool emits,
-                    std::uint32_t steps_per_second) {
+/// `condition` is the number of the link among those on conditions.
+std::uint32_t measure_of(const effects::Children& c, std::uint32_t steps_per_second,
+                         std::uint32_t condition) {
+    if (c.on == effects::On::distance) return std::bit_cast<std::uint32_t>(c.distance);
+    if (c.on == effects::On::condition) return 1u << condition;
+    return static_cast<std::uint32_t>(steps(c.age, steps_per_second));
+}
+
+shared::Link to_gpu(const effects::Children& c, std::uint32_t slot, bool emits, std::uint32_t measure) {
     const float chance = emits ? c.chance : 0;
     shared::Link gpu{};
     gpu.emitter = slot;
     gpu.event = event_of(c.on);
-    gpu.age = static_cast<std::uint32_t>(steps(c.age, steps_per_second));
+    gpu.measure = measure;
     gpu.most = c.most_per_parent;
     gpu.count_least = static_cast<std::uint32_t>(c.count.least);
     gpu.count_choices = static_cast<std::uint32_t>(c.count.most) - gpu.count_least + 1;
     gpu.chance = static_cast<std::uint32_t>(std::lround(chance * static_cast<float>(shared::CHANCE_ONE)));
     gpu.inherit = c.inherit_velocity;
     return gpu;
+}
+
+std::uint32_t flags_of(const effects::Emitter& emitter, effects::Blend blend) {
+    return shared::EMITTER_EXISTS | (effects::covers(emitter, blend) ? shared::EMITTER_COVERS : 0) |
+           (emitter.moments == effects::Moments::even ? shared::EMITTER_IS_EVEN : 0);
+}
+
+float step_seconds(const effects::Effect& effect) {
+    return 1.0f / static_cast<float>(effect.steps_per_second);
 }
 
 using Places = std::unordered_map<std::string_view, std::uint32_t>;
@@ -70,48 +69,66 @@ Places places_of(const effects::Effect& effect) {
     return places;
 }
 
-}  // namespace
-
-shared::Emitter to_gpu(const effects::Emitter& e, std::uint32_t steps_per_second, bool covers,
-                       std::uint32_t first_link) {
-    shared::Emitter gpu{};
-    gpu.position_radius = pack(e.position, e.radius);
-    gpu.direction_spread = pack(glm::normalize(e.direction), glm::radians(e.spread));
-    gpu.speed_lifetime = {e.speed.least, e.speed.most, steps(e.lifetime.least, steps_per_second),
-                          steps(e.lifetime.most, steps_per_second)};
-    gpu.gravity_drag = pack(e.gravity, e.drag);
-    gpu.color_begin = pack(e.color_begin);
-    gpu.color_end = pack(e.color_end);
-    gpu.size_look = {e.size_begin, e.size_end, e.stretch, covers ? 1.0f : 0.0f};
-    gpu.shape = {shape_of(e.shape), first_link, static_cast<std::uint32_t>(e.children.size()),
-                 kind_of(e.turbulence_kind)};
-    gpu.turbulence = {e.turbulence, e.turbulence_scale, static_cast<float>(e.turbulence_octaves),
-                      e.turbulence_roughness};
-    gpu.motion_shading = pack(e.turbulence_motion, e.shading);
-    return gpu;
-}
-
-std::vector<shared::Emitter> emitter_table(const effects::Effect& effect, const Slots& slots) {
-    std::vector<shared::Emitter> table(slots.count());
-    std::uint32_t links = 0;
-    for (std::size_t i = 0; i < effect.emitters.size(); ++i) {
-        const effects::Emitter& emitter = effect.emitters[i];
-        table[slots.of_emitters()[i]] =
-            to_gpu(emitter, effect.steps_per_second, effects::covers(emitter, effect.blend), links);
-        links += static_cast<std::uint32_t>(emitter.children.size());
+std::vector<shared::Link> link_table(const effects::Effect& effect, const Slots& slots) {
+    std::vector<shared::Link> table;
+    const Places places = places_of(effect);
+    for (const effects::Emitter& emitter : effect.emitters) {
+        std::uint32_t condition = 0;
+        for (const effects::Children& children : emitter.children) {
+            const std::uint32_t child = places.at(children.emitter);
+            table.push_back(to_gpu(children, slots.of_emitters()[child], effect.emitters[child].emits,
+                                   measure_of(children, effect.steps_per_second, condition)));
+            if (children.on == effects::On::condition) ++condition;
+        }
     }
     return table;
 }
 
-std::vector<shared::Link> link_table(const effects::Effect& effect, const Slots& slots) {
-    std::vector<shared::Link> table;
-    const Places places = places_of(effect);
-    for (const effects::Emitter& emitter : effect.emitters)
-        for (const effects::Children& children : emitter.children) {
-            const std::uint32_t child = places.at(children.emitter);
-            table.push_back(to_gpu(children, slots.of_emitters()[child], effect.emitters[child].emits,
-                                   effect.steps_per_second));
-        }
+compact::Making making_of(std::size_t codes, bool has_heavy) {
+    constexpr std::size_t few_codes = 4;  // for that many, copies of their code are faster than calls
+    if (codes > few_codes) return compact::Making::various;
+    return has_heavy || codes > 1 ? compact::Making::lengthy : compact::Making::brief;
+}
+
+}  // namespace
+
+NumberTable number_table(const effects::Effect& effect, const effects::StackProgram& program,
+                         const Slots& slots, std::uint32_t seed) {
+    std::vector<shared::EmitterRow> emitters(slots.count());
+    const std::vector<shared::Link> links = link_table(effect, slots);
+    NumberTable table;
+    table.stack_first =
+        static_cast<std::uint32_t>(emitters.size() * shared::EMITTER_ROWS + links.size() * shared::LINK_ROWS);
+    for (const effects::StackCode& stack : program.stacks)
+        table.stack_rows = std::max(table.stack_rows, static_cast<std::uint32_t>(stack.step_rows.size()));
+    table.rows.resize(table.stack_first + emitters.size() * table.stack_rows);
+    std::uint32_t link = 0;
+    for (std::size_t i = 0; i < effect.emitters.size(); ++i) {
+        const effects::Emitter& emitter = effect.emitters[i];
+        const effects::StackCode& stack = program.stacks[i];
+        const std::uint32_t slot = slots.of_emitters()[i];
+        const auto own_links = static_cast<std::uint32_t>(emitter.children.size());
+        std::ranges::copy(stack.step_rows,
+                          table.rows.begin() + table.stack_first + std::ptrdiff_t{slot} * table.stack_rows);
+        emitters[slot] = {emitter.position.x,
+                          emitter.position.y,
+                          emitter.position.z,
+                          step_seconds(effect),
+                          stack.step | stack.look << 16,
+                          static_cast<std::uint32_t>(table.rows.size()),
+                          flags_of(emitter, effect.blend),
+                          steps(emitter.lifetime.least, effect.steps_per_second),
+                          steps(emitter.lifetime.most, effect.steps_per_second),
+                          link * shared::LINKS_UNIT + own_links,
+                          seed,
+                          0};
+        table.rows.insert(table.rows.end(), stack.look_rows.begin(), stack.look_rows.end());
+        link += own_links;
+    }
+    std::memcpy(table.rows.data(), emitters.data(), emitters.size() * sizeof(shared::EmitterRow));
+    if (!links.empty())
+        std::memcpy(table.rows.data() + emitters.size() * shared::EMITTER_ROWS, links.data(),
+                    links.size() * sizeof(shared::Link));
     return table;
 }
 
@@ -119,19 +136,70 @@ std::uint32_t most_children(const effects::Effect& effect) {
     float most = 0;
     for (const effects::Emitter& emitter : effect.emitters) {
         float sum = 0;
-        for (const effects::Children& children : emitter.children) sum += children.count.most;
+        for (const effects::Children& children : emitter.children) {
+            const bool repeats = children.on == effects::On::distance && children.count.most > 0;
+            sum += repeats ? static_cast<float>(effect.limits.children_per_parent) : children.count.most;
+        }
         most = std::max(most, sum);
     }
     return std::min(static_cast<std::uint32_t>(most), effect.limits.children_per_parent);
 }
 
-gl::Defines StepKind::defines() const {
-    return {{"CHILDREN", gl::define_flag(children)}, {"TURBULENCE", gl::define_flag(turbulence)}};
+void provide(gl::ShaderLibrary& shaders, const effects::ProgramText& program) {
+    shaders.forget_provided();
+    for (const effects::TextFile& file : program.files) shaders.provide(file.path, file.text, file.origin);
 }
 
-StepKind step_kind(const effects::Effect& effect) {
-    const auto is_turbulent = [](const effects::Emitter& emitter) { return emitter.turbulence > 0; };
-    return {most_children(effect) > 0, std::ranges::any_of(effect.emitters, is_turbulent)};
+gl::Defines StepKind::defines() const {
+    return {{"CHILDREN", gl::define_flag(children)}, {"STACKS", gl::define_path(stacks)}};
+}
+
+gl::Defines StepKind::fold_defines(bool peeled) const {
+    gl::Defines all = defines();
+    all.emplace_back("PEELED", gl::define_flag(peeled));
+    return all;
+}
+
+std::uint32_t columns_of(const effects::StackProgram& program) {
+    const bool has_attributes =
+        std::ranges::any_of(program.stacks, [](const auto& stack) { return !stack.attributes.empty(); });
+    return shared::PARTICLE_COLUMNS + (has_attributes ? 1 : 0);
+}
+
+gl::Defines look_defines(const effects::StackProgram& program) {
+    return {{"STACKS", gl::define_path(program.look.path())},
+            {"COLUMNS", gl::define_number(columns_of(program))}};
+}
+
+StepKind step_kind(const effects::Effect& effect, const effects::StackProgram& program) {
+    const effects::ProgramText& step = program.step;
+    return {most_children(effect) > 0,
+            program.looks_back,
+            making_of(step.codes, !step.heavy.empty()),
+            columns_of(program),
+            step.path(),
+            step.mixes(),
+            making_of(step.codes - step.heavy.size(), false)};
+}
+
+AttributeMoves moves_between(std::span<const effects::Attribute> before,
+                             std::span<const effects::Attribute> after) {
+    AttributeMoves moves;
+    moves.from.fill(shared::NO_WORD);
+    std::uint32_t to = 0;
+    for (const effects::Attribute& attribute : after) {
+        const std::uint32_t words = effects::words_of(attribute.type);
+        std::uint32_t from = 0;
+        for (const effects::Attribute& old : before) {
+            if (old.name == attribute.name && old.type == attribute.type)
+                for (std::uint32_t w = 0; w < words; ++w) moves.from[to + w] = from + w;
+            from += effects::words_of(old.type);
+        }
+        const auto value = effects::words_of(attribute);
+        std::copy_n(value.begin(), words, moves.value.begin() + to);
+        to += words;
+    }
+    return moves;
 }
 
 shared::Step step_template(const effects::Effect& effect, std::uint32_t seed) {
@@ -139,7 +207,7 @@ shared::Step step_template(const effects::Effect& effect, std::uint32_t seed) {
     step.seed = seed;
     step.emitters = static_cast<std::uint32_t>(effect.emitters.size());
     step.replace_oldest = effect.when_full == effects::WhenFull::replace_oldest ? 1 : 0;
-    step.seconds = 1.0f / static_cast<float>(effect.steps_per_second);
+    step.seconds = step_seconds(effect);
     step.plane_height = effect.plane.height;
     step.plane_restitution = effect.plane.restitution;
     step.plane_friction = effect.plane.friction;

@@ -1,43 +1,71 @@
-// Converts an effect to the tables and numbers that the GPU reads.
+// Converts an effect to the numbers that the GPU reads.
 #pragma once
 
+#include <array>
 #include <cstdint>
+#include <span>
+#include <string>
 #include <vector>
 
+#include "compact/compactor.h"
 #include "effects/effect.h"
+#include "effects/stack_program.h"
 #include "gl/program.h"
 #include "particles/slots.h"
 #include "shaders/shared.h"
 
 namespace winnow::particles {
 
-/// `covers`: its particles cover what lies behind them. `first_link`: the place of its links in the link
-/// table.
-shared::Emitter to_gpu(const effects::Emitter& emitter, std::uint32_t steps_per_second, bool covers = false,
-                       std::uint32_t first_link = 0);
-/// Returns the emitters by slot, each with the position of its links in the link table. A slot without an
-/// emitter has a row of zeros: its longest lifetime of 0 steps ends the life of all its particles.
-std::vector<shared::Emitter> emitter_table(const effects::Effect& effect, const Slots& slots);
-/// Returns the links from all emitters to those of their children, grouped by emitter, in the order of the
-/// list.
-std::vector<shared::Link> link_table(const effects::Effect& effect, const Slots& slots);
+/// The table of numbers: the emitters by slot, the links from emitters to those of their children, grouped by
+/// emitter in the order of the list, and the numbers of the stacks. A slot without an emitter has zeros,
+/// which end the life of all its particles.
+struct NumberTable {
+    std::vector<glm::vec4> rows;
+    std::uint32_t stack_first = 0, stack_rows = 0;  // as in shared::Step
+};
+NumberTable number_table(const effects::Effect& effect, const effects::StackProgram& program,
+                         const Slots& slots, std::uint32_t seed);
 
 /// Returns the most children that a particle of any emitter has in one step.
 std::uint32_t most_children(const effects::Effect& effect);
 
-/// The work of an effect's step beyond plain motion. Each kind has its own shaders, so that an effect pays
-/// only for the features it uses: otherwise the turbulence of one emitter would take registers from every
-/// particle.
+/// Makes the program's files known to the library.
+void provide(gl::ShaderLibrary& shaders, const effects::ProgramText& program);
+
+/// The programs that an effect's steps need. Each kind has its own, so that an effect pays only for the
+/// features it uses.
 struct StepKind {
     bool children = false;
-    bool turbulence = false;
+    bool looks_back = false;  // children depend on the state of their parents before the step
+    compact::Making making = compact::Making::brief;
+    std::uint32_t columns = shared::PARTICLE_COLUMNS;
+    std::string stacks;  // path of the effect's stacks for steps
+    /// Some codes are heavy and others are not; `light_making` is that of the others.
+    bool mixes = false;
+    compact::Making light_making = compact::Making::brief;
 
-    /// Returns CHILDREN and TURBULENCE, 0 or 1.
+    /// Returns CHILDREN and STACKS.
     gl::Defines defines() const;
+    /// Returns the defines and the making of a folded step, with the heavy codes in it or peeled off.
+    gl::Defines fold_defines(bool peeled) const;
+    compact::Making fold_making(bool peeled) const { return peeled ? light_making : making; }
 };
-StepKind step_kind(const effects::Effect& effect);
+/// Where the words of a particle's attributes come from when its stack changes; as shaders/particles/
+/// relayout.comp reads them.
+struct AttributeMoves {
+    std::array<std::uint32_t, effects::most_attribute_words> from{}, value{};
+};
+AttributeMoves moves_between(std::span<const effects::Attribute> before,
+                             std::span<const effects::Attribute> after);
 
-/// Sets all members except index, births and capacity, which change from step to step, and
+/// Returns the columns of the particles that run these stacks: one more if any of them has attributes.
+std::uint32_t columns_of(const effects::StackProgram& program);
+/// Returns STACKS and COLUMNS for a program that draws these particles.
+gl::Defines look_defines(const effects::StackProgram& program);
+
+StepKind step_kind(const effects::Effect& effect, const effects::StackProgram& program);
+
+/// Sets all members except index, births, capacity and the pointer's, which change from step to step, and
 /// children_per_parent, which depends on the capacity.
 shared::Step step_template(const effects::Effect& effect, std::uint32_t seed);
 

@@ -20,7 +20,8 @@ std::vector<Particle> particles_of(const shared::uvec4* columns, std::uint32_t c
 }  // namespace
 
 Probe::Probe(gl::ShaderLibrary& shaders)
-    : program_(shaders.load_compute("particles/probe.comp")),
+    : program_(shaders.load_compute("particles/probe.comp",
+                                    {{"COLUMNS", gl::define_number(shared::PARTICLE_COLUMNS)}})),
       copy_(gl::plain_memory()->allocate(sizeof(shared::Probe), "particles: probe")),
       ring_(slots, sizeof(shared::Probe), "particles: probe") {}
 

@@ -7,9 +7,25 @@
 
 namespace winnow::particles {
 
+namespace {
+
+gl::Defines columns_define(std::uint32_t columns) {
+    return {{"COLUMNS", gl::define_number(columns)}};
+}
+
+/// Returns the defines of a program that runs stacks.
+gl::Defines defines_of(const StepKind& kind) {
+    gl::Defines all = kind.defines();
+    all.emplace_back("COLUMNS", gl::define_number(kind.columns));
+    return all;
+}
+
+}  // namespace
+
 StepPasses::StepPasses(gl::Passes& passes) {
     using gl::Work;
     simulate_pass = passes.declare("simulate", "forces, motion, bounces, ageing, votes", Work::compute);
+    peel_pass = passes.declare("peel", "particles with heavy modules, before the others", Work::compute);
     scan_pass = compact::declare_scan_pass(passes);
     move_pass = compact::declare_move_pass(passes);
     compact_pass = compact::declare_compact_pass(passes);
@@ -21,37 +37,54 @@ StepPasses::StepPasses(gl::Passes& passes) {
     resize_pass = passes.declare("resize", "the living to columns of another capacity", Work::compute);
 }
 
-Programs::Programs(gl::ShaderLibrary& shaders, gl::Passes& passes)
+Programs::Programs(gl::ShaderLibrary& library, gl::Passes& passes)
     : StepPasses(passes),
-      place(shaders.load_compute("particles/place.comp")),
-      hash(shaders.load_compute("particles/hash.comp")),
-      resize(shaders.load_compute("particles/resize.comp")),
-      shaders_(shaders),
-      resize_pool_(shaders.load_compute("particles/resize_pool.comp")),
-      refit_(shaders.load_compute("particles/refit.comp")) {}
+      shaders(library),
+      place(library.load_compute("particles/place.comp", columns_define(shared::PARTICLE_COLUMNS))),
+      resize_pool_(
+          library.load_compute("particles/resize_pool.comp", columns_define(shared::PARTICLE_COLUMNS))),
+      refit_(library.load_compute("particles/refit.comp", columns_define(shared::PARTICLE_COLUMNS))) {}
 
 const gl::Program& Programs::variant(Variants& variants, const char* path, const gl::Defines& defines) {
-    const auto known = variants.find(defines);
-    if (known != variants.end()) return known->second;
-    return variants.emplace(defines, shaders_.load_compute(path, defines)).first->second;
+    return variants.of(defines, [&] { return shaders.load_compute(path, defines); });
 }
 
 const gl::Program& Programs::simulate(VoteFormat votes, const StepKind& kind) {
-    gl::Defines defines = kind.defines();
+    gl::Defines defines = defines_of(kind);
     defines.emplace_back("VOTE_BITS", gl::define_flag(votes == VoteFormat::bits));
     return variant(simulate_, "particles/simulate.comp", defines);
 }
 
+const gl::Program& Programs::peel(const StepKind& kind) {
+    return variant(peel_, "particles/peel.comp", defines_of(kind));
+}
+
 const gl::Program& Programs::spawn(const StepKind& kind, bool folded) {
-    const bool advances_parents = kind.children && folded;
-    gl::Defines defines = StepKind{kind.children, kind.turbulence && advances_parents}.defines();
+    gl::Defines defines = defines_of(kind);
     defines.emplace_back("FOLDED", gl::define_flag(folded));
     return variant(spawn_, "particles/spawn.comp", defines);
 }
 
-const gl::Program& Programs::count_children() {
-    if (!count_children_) count_children_ = shaders_.load_compute("particles/count_children.comp");
-    return *count_children_;
+const gl::Program& Programs::count_children(const StepKind& kind) {
+    return variant(count_children_, "particles/count_children.comp", defines_of(kind));
+}
+
+const gl::Program& Programs::hash(std::uint32_t columns) {
+    return variant(of_columns_[0], "particles/hash.comp", columns_define(columns));
+}
+
+const gl::Program& Programs::resize(std::uint32_t columns) {
+    return variant(of_columns_[1], "particles/resize.comp", columns_define(columns));
+}
+
+const gl::Program& Programs::relayout() {
+    return variant(of_columns_[2], "particles/relayout.comp", columns_define(shared::MOST_PARTICLE_COLUMNS));
+}
+
+void Programs::provide(const effects::StackProgram& program) {
+    particles::provide(shaders, program.look);
+    variant(look_checks_, "effects/check_look.comp", {{"STACKS", gl::define_path(program.look.path())}});
+    particles::provide(shaders, program.step);
 }
 
 void Programs::resize_pool(std::uint32_t new_capacity) const {

@@ -1,7 +1,6 @@
 // The shaders and passes of a step of the simulation.
 #pragma once
 
-#include <map>
 #include <optional>
 
 #include "gl/passes.h"
@@ -15,35 +14,43 @@ namespace winnow::particles {
 struct StepPasses {
     explicit StepPasses(gl::Passes& passes);
 
-    gl::PassId simulate_pass, scan_pass, move_pass, compact_pass, hand_over_pass, children_pass, spawn_pass,
-        hash_pass, resize_pass;
+    gl::PassId simulate_pass, peel_pass, scan_pass, move_pass, compact_pass, hand_over_pass, children_pass,
+        spawn_pass, hash_pass, resize_pass;
 };
 
 /// The shaders. A shader that an effect or a compactor may never need is built when it is first asked for.
 class Programs : public StepPasses {
   public:
-    Programs(gl::ShaderLibrary& shaders, gl::Passes& passes);
+    Programs(gl::ShaderLibrary& library, gl::Passes& passes);
 
     const gl::Program& simulate(VoteFormat votes, const StepKind& kind);
+    const gl::Program& peel(const StepKind& kind);
     const gl::Program& spawn(const StepKind& kind, bool folded);
-    const gl::Program& count_children();
+    const gl::Program& count_children(const StepKind& kind);
+
+    /// Makes the stacks known to the shaders, and finds out if those for drawing build.
+    void provide(const effects::StackProgram& program);
 
     /// Writes the pool that is bound as the destination from the one that is bound as the source.
     void resize_pool(std::uint32_t new_capacity) const;
     /// Computes the box of the column set that is bound as the destination anew, if its pool asks for it.
     void refit(const gl::Buffer& pool, std::uint32_t capacity) const;
 
-    gl::Program place, hash, resize;
+    const gl::Program& hash(std::uint32_t columns);
+    const gl::Program& resize(std::uint32_t columns);
+    const gl::Program& relayout();
+
+    gl::ShaderLibrary& shaders;
+    gl::Program place;
 
   private:
-    using Variants = std::map<gl::Defines, gl::Program>;
+    using Variants = gl::RecentPrograms<gl::Defines>;
 
     const gl::Program& variant(Variants& variants, const char* path, const gl::Defines& defines);
 
-    gl::ShaderLibrary& shaders_;
     gl::Program resize_pool_, refit_;
-    Variants simulate_, spawn_;
-    std::optional<gl::Program> count_children_;
+    Variants simulate_, peel_, spawn_, count_children_;
+    Variants look_checks_, of_columns_[3];
 };
 
 /// Declares the passes of a step in their order, so that a registry lists them in this order whatever is

@@ -37,6 +37,8 @@ Simulation::Simulation(const gl::Tools& context, gl::MemoryProvider& memory, con
                        std::unique_ptr<compact::Compactor> fallback, ScanMaker make_child_scan,
                        std::unique_ptr<compact::Compactor> compactor)
     : tools_(context), programs_(context.shaders, context.passes), seed_(seed) {
+    setup_.inputs.set_seed(seed);
+    setup_.most_peeled = context.facts.limits.texture_rows;
     setup_.fold = {"particles/record_step.glsl", {}, [this] { bind_fold(); }};
     change({.capacity = Change::Capacity{capacity, &memory},
             .compactors = Compactors{std::move(compactor), std::move(fallback)},
@@ -54,6 +56,7 @@ void Simulation::change(const Change& change) {
         last_input_.is_kept = false;
     const Setup old = std::exchange(setup_, setup_.prepare(change, tools_.facts, programs_));
     if (change.compactors) forget_passes();
+    if (!setup_.peels) tools_.passes.forget(programs_.peel_pass);
     if (change.effect) {
         last_input_.is_kept = last_input_.is_kept && last_input_.is_advanced;
         if (!setup_.has_children()) tools_.passes.forget(programs_.children_pass);
@@ -63,10 +66,36 @@ void Simulation::change(const Change& change) {
         const auto& [state, seed] = *change.restored;
         begin(state->step, seed, std::min(state->alive(), capacity()));
         setup_.storage->adopt_written(programs_);
-    } else if (change.capacity && old.storage) {
+        return;
+    }
+    if (old.storage && old.storage != setup_.storage) {
+        last_input_.is_kept = false;
         const gl::PassScope scope(tools_.passes, programs_.resize_pass);
         setup_.storage->take_living(*old.storage, old.inputs.keeps_newest(), programs_);
     }
+    if (change.effect && old.storage) move_attributes(old.inputs);
+}
+
+/// Living particles keep the attributes that their stacks had and have; new ones begin at their default.
+void Simulation::move_attributes(const StepInputs& before) {
+    if (setup_.inputs.kind().columns == shared::PARTICLE_COLUMNS) return;
+    std::vector<AttributeMoves> all;
+    bool changes = false;
+    for (std::uint32_t slot = 0; slot < setup_.inputs.slot_count(); ++slot) {
+        const auto old = before.attributes_of(slot), now = setup_.inputs.attributes_of(slot);
+        changes = changes || !std::ranges::equal(old, now);
+        all.push_back(moves_between(old, now));
+    }
+    if (!changes) return;
+    last_input_.is_kept = false;
+    gl::Buffer table = gl::plain_memory()->allocate(all.size() * sizeof(AttributeMoves), "particles: moves");
+    table.write_all(std::span(all));
+    bind();
+    table.bind_storage(shared::BIND_BIRTHS);
+    const gl::Program& relayout = programs_.relayout();
+    relayout.set("capacity", capacity());
+    relayout.dispatch_indirect(setup_.storage->source.pool, groups_offset);
+    gl::storage_barrier();
 }
 
 /// The new compactor, or a folded step, may not have these passes.
@@ -78,10 +107,15 @@ void Simulation::forget_passes() {
 
 void Simulation::reset(std::uint32_t seed) {
     begin(0, seed, 0);
-    setup_.inputs.restart();
+    setup_.inputs.restart(seed);
     setup_.inputs.upload_tables();
     setup_.storage->source.pool.fill(0);
     setup_.storage->destination.pool.fill(0);
+}
+
+void Simulation::set_pointer(const Pointer& pointer) {
+    if (!pointer.is_valid()) throw std::logic_error("the pointer is out of range");
+    setup_.inputs.set_pointer(pointer);
 }
 
 /// Discards the steps that were made.
@@ -98,6 +132,7 @@ void Simulation::bind() const {
     setup_.storage->source.bind_source();
     setup_.storage->destination.bind_destination();
     if (setup_.votes) setup_.votes->bind_storage(shared::BIND_VOTES);
+    if (setup_.kept) setup_.kept->bind_storage(shared::BIND_KEPT);
     setup_.inputs.bind_births();
     bind_fold();
 }
@@ -106,6 +141,8 @@ void Simulation::bind() const {
 void Simulation::bind_fold() const {
     setup_.inputs.bind();
     if (setup_.has_children()) setup_.children.counts->bind_storage(shared::BIND_CHILDREN);
+    for (std::uint32_t c = 0; c < setup_.peeled.size(); ++c)
+        setup_.peeled[c]->bind(shared::TEXTURE_PEELED + c);
 }
 
 void Simulation::step() {
@@ -128,6 +165,7 @@ void Simulation::step() {
         bind();
         simulate(setup_.storage->source);
     }
+    if (setup_.peels) peel();
     compact(setup_.compactors.active());
     settled();
 }
@@ -139,9 +177,19 @@ void Simulation::simulate(const ColumnSet& particles) {
     gl::storage_barrier();
 }
 
+/// Advances the particles with heavy codes. Their records are complete before the folded pass reads them.
+void Simulation::peel() {
+    const gl::PassScope scope(tools_.passes, programs_.peel_pass);
+    bind();
+    for (std::uint32_t c = 0; c < setup_.peeled.size(); ++c)
+        setup_.peeled[c]->buffer().bind_storage(shared::BIND_DESTINATION + c);
+    programs_.peel(setup_.inputs.kind()).dispatch(gl::Groups::over(submitted_->bound, shared::PEEL_TILE));
+    gl::texture_barrier();
+}
+
 void Simulation::compact(compact::Compactor& compactor) {
     const ColumnSet &source = setup_.storage->source, &destination = setup_.storage->destination;
-    std::array<compact::Column, shared::PARTICLE_COLUMNS> columns;
+    std::vector<compact::Column> columns(source.columns.size());
     for (std::size_t c = 0; c < columns.size(); ++c)
         columns[c] = {&source.columns[c], &destination.columns[c]};
     compact::Request request;
@@ -190,7 +238,7 @@ void Simulation::spawn() {
     if (submitted_->step.replace_oldest != 0) programs_.refit(pool, capacity());
 }
 
-/// Precondition: figures_.has_room().
+/// Precondition: figures_.can_submit(), if figures are due.
 void Simulation::submit_figures() {
     const auto due = std::exchange(figures_due_, {});
     if (!due) return;
@@ -200,14 +248,16 @@ void Simulation::submit_figures() {
         const gl::PassScope scope(tools_.passes, programs_.hash_pass);
         setup_.inputs.bind();
         newest.bind_destination();
-        programs_.hash.dispatch_indirect(newest.pool, groups_offset);
+        programs_.hash(setup_.inputs.kind().columns).dispatch_indirect(newest.pool, groups_offset);
         gl::storage_barrier();
     }
     figures_.submit(newest.pool);
 }
 
 bool Simulation::settled() {
-    return (!submitted_ || finish_submitted()) && figures_.has_room();
+    if (submitted_ && !finish_submitted()) return false;
+    const bool can_submit = figures_.can_submit();  // asks the GPU, so that a lost context is noticed
+    return figures_.has_room() && (can_submit || !figures_due_);
 }
 
 bool Simulation::finish_submitted() {
@@ -233,7 +283,8 @@ void Simulation::settle() {
 /// the counts.
 void Simulation::count_children_anew() {
     const gl::DebugGroup group("children counted anew");
-    programs_.count_children().dispatch_indirect(setup_.storage->source.pool, groups_offset);
+    programs_.count_children(setup_.inputs.kind())
+        .dispatch_indirect(setup_.storage->source.pool, groups_offset);
     gl::storage_barrier();
 }
 
@@ -276,7 +327,7 @@ void Simulation::report_compaction() {
 }
 
 std::vector<Figures> Simulation::take_figures() {
-    if (figures_.has_room()) submit_figures();
+    if (figures_.can_submit()) submit_figures();
     figures_.poll();
     return figures_.take();
 }
@@ -297,10 +348,12 @@ std::optional<Simulation::LastStep> Simulation::last_step() const {
 Living Simulation::living() const {
     const ColumnSet& source = setup_.storage->source;
     Living living{};
-    for (std::size_t c = 0; c < living.columns.size(); ++c) living.columns[c] = &source.columns[c];
+    for (const gl::Buffer& column : source.columns) living.columns.push_back(&column);
     living.pool = &source.pool;
-    living.emitters = &setup_.inputs.emitters();
+    living.table = &setup_.inputs.table();
+    living.files = &setup_.inputs.files();
     living.capacity = capacity();
+    living.program = setup_.inputs.program();
     return living;
 }
 
@@ -316,7 +369,7 @@ std::vector<Particle> Simulation::read_living() {
     const State state = save();
     std::vector<Particle> particles(state.alive());
     for (std::size_t i = 0; i < particles.size(); ++i)
-        for (std::size_t c = 0; c < state.columns.size(); ++c)
+        for (std::size_t c = 0; c < shared::PARTICLE_COLUMNS; ++c)
             std::memcpy(reinterpret_cast<std::byte*>(&particles[i]) + c * shared::COLUMN_BYTES,
                         &state.columns[c][i], shared::COLUMN_BYTES);
     return particles;
@@ -327,6 +380,8 @@ void Simulation::poison_scratch(std::uint32_t word) {
     fallback->poison_scratch(word);
     if (compactor) compactor->poison_scratch(word);
     if (setup_.votes) setup_.votes->fill(word);
+    if (setup_.kept) setup_.kept->fill(word);
+    for (const auto& column : setup_.peeled) column->buffer().fill(word);
     if (setup_.children.counts) setup_.children.counts->fill(word);
     for (const gl::Buffer& column : setup_.storage->destination.columns) column.fill(word);
 }

@@ -26,10 +26,12 @@ namespace winnow::particles {
 /// step is settled, these are the particles that it has moved but not yet compacted, so drawing does not wait
 /// and reads nothing that a failure could change.
 struct Living {
-    std::array<const gl::Buffer*, shared::PARTICLE_COLUMNS> columns;
-    const gl::Buffer* pool;      // shared::Pool; draw arguments at offsetof(Pool, draw_vertices)
-    const gl::Buffer* emitters;  // shared::Emitter each
+    std::vector<const gl::Buffer*> columns;
+    const gl::Buffer* pool;   // shared::Pool; draw arguments at offsetof(Pool, draw_vertices)
+    const gl::Buffer* table;  // of numbers: emitters and their stacks
     std::uint32_t capacity;
+    std::shared_ptr<const effects::StackProgram> program;
+    const gl::RowTexture* files = nullptr;  // of the effect; null: its stacks read none
 };
 
 /// The result of comparing a step's scan with the scan that the CPU computes from the same votes. If the
@@ -58,6 +60,9 @@ class Simulation {
     /// Error(bad_input) and leaves everything unchanged; the old parts are freed once the new ones exist.
     /// Precondition: settled() (throws std::logic_error).
     void change(const Change& change);
+    /// Begins to build the programs that a change needs while steps go on with the old ones. Precondition:
+    /// programs are kept (gl::ShaderLibrary::keep_programs()). Throws as change() does.
+    void begin(const Change& change) { setup_.begin(change, programs_); }
     // Each of these makes one change.
     void set_effect(const effects::Effect& effect) { change({.effect = effect}); }
     void set_density(float factor) { change({.density = factor}); }
@@ -73,6 +78,14 @@ class Simulation {
     }
     void set_child_scan(ScanMaker make_child_scan) { change({.child_scan = std::move(make_child_scan)}); }
     void set_folding(bool on) { change({.folding = on}); }
+    void set_peeling(bool on) { change({.peeling = on}); }
+    /// True if a pass of its own advances the particles with heavy codes.
+    bool peels() const { return setup_.peels; }
+
+    /// Takes effect with the next step; reset() and restore() release the pointer. Throws std::logic_error
+    /// unless it is valid.
+    void set_pointer(const Pointer& pointer);
+    const Pointer& pointer() const { return setup_.inputs.pointer(); }
 
     /// Restarts at step 0 without particles.
     void reset(std::uint32_t seed);
@@ -117,7 +130,8 @@ class Simulation {
     Living living() const;
     std::uint64_t steps() const { return next_step_; }
     std::uint32_t capacity() const { return setup_.storage->capacity; }
-    /// Returns the bytes held for particles: columns, votes, offsets and child counts.
+    /// Returns the bytes held for particles: columns, also those kept or peeled, votes, offsets and
+    /// child counts.
     std::uint64_t memory_bytes() const {
         return setup_.bytes_for(capacity(), setup_.children.counts != nullptr);
     }
@@ -152,6 +166,7 @@ class Simulation {
     void bind() const;
     void bind_fold() const;
     void simulate(const ColumnSet& particles);
+    void peel();
     void compact(compact::Compactor& compactor);
     bool compactor_places_children() const;
     void place_children();
@@ -163,6 +178,7 @@ class Simulation {
     void finish_step();
     void report_compaction();
     void forget_passes();
+    void move_attributes(const StepInputs& before);
     void begin(std::uint64_t steps, std::uint32_t seed, std::uint32_t alive);
     void advance_last_input();
 

@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::uint32_t most_records = 1u << 20;  // most records that are read back; offsets take fewer words
 
-using Record = std::array<shared::uvec4, shared::PARTICLE_COLUMNS>;
+using Record = std::array<shared::uvec4, shared::MOST_PARTICLE_COLUMNS>;  // without attributes, the last is 0
 
 std::array<std::uint32_t, 4> words(const shared::uvec4& v) {
     return {v.x, v.y, v.z, v.w};

@@ -1,7 +1,9 @@
 #include "particles/step_inputs.h"
 
 #include <algorithm>
+#include <array>
 #include <span>
+#include <utility>
 
 #include "gl/debug.h"
 #include "particles/figures.h"
@@ -28,7 +30,10 @@ void StepInputs::set(const std::optional<effects::Effect>& effect, std::optional
     density_ = density.value_or(density_);
     if (effect) {
         effect_ = *effect;
-        kind_ = step_kind(effect_);
+        auto program = std::make_shared<const effects::StackProgram>(effects::program_of(effect_));
+        if (!files_ || program->files != program_->files) take_files(program->files);
+        program_ = std::move(program);
+        kind_ = step_kind(effect_, *program_);
         most_children_ = most_children(effect_);
         slots_.follow(effect_);
     }
@@ -37,13 +42,25 @@ void StepInputs::set(const std::optional<effects::Effect>& effect, std::optional
         for (const std::uint32_t slot : slots_.fresh()) emission_.reset(slot);
 }
 
-void StepInputs::restart() {
+/// Steps on their way keep the texture of the files that they read.
+void StepInputs::take_files(const effects::FileRows& files) {
+    const auto texture = std::make_shared<gl::RowTexture>(files.count(), "the effect's files");
+    texture->write(0, std::array{glm::vec4(0)});
+    for (const auto& [first, data] : files.all()) texture->write(first, *data);
+    files_ = texture;
+}
+
+void StepInputs::restart(std::uint32_t seed) {
+    seed_ = seed;
+    set_pointer({});
     slots_.number(effect_);
     make_tables();
     emission_.reset();
 }
 
-void StepInputs::restore(const State& state) {
+void StepInputs::restore(const State& state, std::uint32_t seed) {
+    seed_ = seed;
+    set_pointer({});
     slots_.assign(effect_, state.slots, state.slot_count);
     make_tables();
     std::vector<std::uint64_t> fractions(slots_.count(), 0);
@@ -57,21 +74,38 @@ void StepInputs::save(State& state) const {
     for (const std::uint32_t slot : state.slots) state.fractions.push_back(emission_.fractions()[slot]);
 }
 
+void StepInputs::set_pointer(const Pointer& pointer) {
+    pointer_ = pointer;
+    if (!pointer.is_pressed()) moved_from_.reset();
+}
+
+void StepInputs::put_pointer(shared::Step& step) {
+    const glm::vec3 place = pointer_.place;
+    const glm::vec3 velocity = (place - moved_from_.value_or(place)) / step.seconds;
+    step.pointer = {place.x, place.y, place.z, pointer_.strength};
+    step.pointer_velocity = {velocity.x, velocity.y, velocity.z, 0};
+    if (pointer_.is_pressed()) moved_from_ = place;
+}
+
 void StepInputs::make_tables() {
-    emitter_table_ = emitter_table(effect_, slots_);
-    link_table_ = link_table(effect_, slots_);
+    numbers_ = number_table(effect_, *program_, slots_, seed_);
     emission_.configure(effect_, density_, slots_.of_emitters(), slots_.count());
     const auto memory = gl::plain_memory();
-    const std::uint64_t births_bytes = (emitter_table_.size() + 1) * sizeof(std::uint32_t);
-    ensure(emitters_, *memory, emitter_table_.size() * sizeof(shared::Emitter), "particles: emitters");
+    const std::uint64_t births_bytes = emission_.words() * sizeof(std::uint32_t);
+    ensure(table_, *memory, numbers_.rows.size() * sizeof(glm::vec4), "particles: emitters");
     ensure(births_, *memory, births_bytes, "particles: births");
-    ensure(links_, *memory, link_table_.size() * sizeof(shared::Link), "particles: links");
     ensure_uploads(births_uploads_, births_bytes, "particles: births on their way");
 }
 
+std::span<const effects::Attribute> StepInputs::attributes_of(std::uint32_t slot) const {
+    const auto& slots = slots_.of_emitters();
+    const auto place = std::ranges::find(slots, slot) - slots.begin();
+    if (static_cast<std::size_t>(place) == slots.size()) return {};
+    return program_->stacks[static_cast<std::size_t>(place)].attributes;
+}
+
 void StepInputs::upload_tables() const {
-    emitters_->write_all(std::span(emitter_table_));
-    links_->write_all(std::span(link_table_));
+    table_->write_all(std::span(numbers_.rows));
 }
 
 /// State 0 is empty; step 1 makes state 1.
@@ -80,10 +114,13 @@ shared::Step StepInputs::next(std::uint64_t index, std::uint32_t seed, std::uint
     slots_.step_made();
     shared::Step step = step_template(effect_, seed);
     step.emitters = slots_.count();
+    step.stack_first = numbers_.stack_first;
+    step.stack_rows = numbers_.stack_rows;
     step.index = static_cast<std::uint32_t>(index);
     step.births = emission_.total();
     step.capacity = capacity;
     step.children_per_parent = std::min(most_children_, shared::MAX_CHILDREN / capacity);
+    put_pointer(step);
     const gl::DebugGroup group("step inputs");
     births_uploads_->upload(std::as_bytes(std::span(births)), *births_);
     step_uploads_->upload(std::as_bytes(std::span(&step, 1)), *step_);
@@ -91,9 +128,9 @@ shared::Step StepInputs::next(std::uint64_t index, std::uint32_t seed, std::uint
 }
 
 void StepInputs::bind() const {
-    emitters_->bind_storage(shared::BIND_EMITTERS);
+    table_->bind_storage(shared::BIND_EMITTERS);
     step_->bind_uniform(shared::BIND_STEP);
-    if (kind_.children) links_->bind_storage(shared::BIND_LINKS);
+    files_->bind(shared::TEXTURE_FILES);
 }
 
 }  // namespace winnow::particles

@@ -8,9 +8,11 @@
 
 #include "effects/effect.h"
 #include "gl/rings.h"
+#include "gl/row_texture.h"
 #include "particles/columns.h"
 #include "particles/emission.h"
 #include "particles/parameters.h"
+#include "particles/pointer.h"
 #include "particles/slots.h"
 
 namespace winnow::particles {
@@ -27,14 +29,25 @@ class StepInputs {
     /// accumulated stay with their emitters (slots.h).
     void set(const std::optional<effects::Effect>& effect, std::optional<float> density);
     void upload_tables() const;
-    /// Begins anew, without particles. Tables change.
-    void restart();
-    /// Continues from a state of the present effect. Tables change.
-    void restore(const State& state);
+    void set_seed(std::uint32_t seed) { seed_ = seed; }
+    /// Begins anew, without particles and with the pointer released. Tables change.
+    void restart(std::uint32_t seed);
+    /// Continues from a state of the present effect, with the pointer released. Tables change.
+    void restore(const State& state, std::uint32_t seed);
     /// Writes what restore() needs of these inputs.
     void save(State& state) const;
 
+    /// Takes effect with the next step, whose velocity of the pointer is the way since the last step, or 0 if
+    /// the pointer was released since then.
+    void set_pointer(const Pointer& pointer);
+    const Pointer& pointer() const { return pointer_; }
+
+    /// Returns the attributes of the particles of a slot.
+    std::span<const effects::Attribute> attributes_of(std::uint32_t slot) const;
+    std::uint32_t slot_count() const { return slots_.count(); }
     const StepKind& kind() const { return kind_; }
+    /// Lives as long as somebody holds it; another effect has another.
+    const std::shared_ptr<const effects::StackProgram>& program() const { return program_; }
     /// True if a capacity below the number of living particles keeps the newest of them; otherwise it keeps
     /// the oldest.
     bool keeps_newest() const { return effect_.when_full == effects::WhenFull::replace_oldest; }
@@ -44,13 +57,18 @@ class StepInputs {
     /// order. Precondition: at most FigureQueue::slots steps are on their way.
     shared::Step next(std::uint64_t index, std::uint32_t seed, std::uint32_t capacity);
 
-    const gl::Buffer& emitters() const { return *emitters_; }
+    /// Returns the table of numbers: shaders/effects/stack.glsl says what it holds.
+    const gl::Buffer& table() const { return *table_; }
+    /// Returns the rows of the effect's files, as shaders/effects/files.glsl reads them.
+    const gl::RowTexture& files() const { return *files_; }
     void bind_births() const { births_->bind_storage(shared::BIND_BIRTHS); }
     /// Binds everything except the births, as steps need it that are folded into a compactor.
     void bind() const;
 
   private:
+    void take_files(const effects::FileRows& files);
     void make_tables();
+    void put_pointer(shared::Step& step);
 
     effects::Effect effect_;
     Slots slots_;
@@ -58,9 +76,13 @@ class StepInputs {
     StepKind kind_;
     std::uint32_t most_children_ = 0;  // most children of one particle in one step
     Emission emission_;                // by slot
-    std::vector<shared::Emitter> emitter_table_;
-    std::vector<shared::Link> link_table_;
-    SharedBuffer step_, emitters_, births_, links_;
+    Pointer pointer_;
+    std::optional<glm::vec3> moved_from_;  // place in the last step, if it is pressed since then
+    std::shared_ptr<const effects::StackProgram> program_;
+    std::uint32_t seed_ = 0;
+    NumberTable numbers_;
+    SharedBuffer step_, table_, births_;
+    std::shared_ptr<const gl::RowTexture> files_;
     std::shared_ptr<gl::UploadRing> step_uploads_, births_uploads_;
 };
 

@@ -28,7 +28,8 @@ gl::Program load(gl::ShaderLibrary& shaders, const char* path) {
 }  // namespace
 
 CoverTiles::CoverTiles(const gl::Facts& facts, gl::ShaderLibrary& shaders, gl::Passes& passes, TileWork& work)
-    : passes_(passes),
+    : shaders_(shaders),
+      passes_(passes),
       work_(work),
       expand_pass_(passes.declare("expand", "an entry for each tile that a sprite touches, placed by a scan",
                                   gl::Work::compute)),
@@ -36,13 +37,15 @@ CoverTiles::CoverTiles(const gl::Facts& facts, gl::ShaderLibrary& shaders, gl::P
           passes.declare("cover", "blends each tile's sprites from front to back", gl::Work::compute)),
       count_(load(shaders, "render/tiles/cover_count.comp")),
       expand_(load(shaders, "render/tiles/cover_expand.comp")),
-      cover_(load(shaders, "render/tiles/cover.comp")),
       resolve_(load(shaders, "render/tiles/cover_resolve.comp")),
+      cover_{load(shaders, "render/tiles/cover.comp")},
       scan_(scan::make_glsl_scan(facts, shaders, ScanChoice{})) {
     for (const bool listed : {false, true})
         for (std::size_t view = 0; view < views; ++view)
-            project_[listed][view] = shaders.load_compute("render/tiles/cover_project.comp",
-                                                          project_defines(listed, static_cast<View>(view)));
+            project_[listed][view] = {shaders,
+                                      {"render/tiles/cover_project.comp",
+                                       {{gl::Stage::compute, "render/tiles/cover_project.comp"}},
+                                       project_defines(listed, static_cast<View>(view))}};
 }
 
 std::uint64_t CoverTiles::most_entries(std::uint32_t capacity) {
@@ -75,9 +78,10 @@ const TileGrid& CoverTiles::grid_of(View view, gl::Size frame) {
     return grid;
 }
 
-void CoverTiles::project(const Shown& shown, const SpriteLook& look, View view, const TileGrid& grid) const {
+void CoverTiles::project(const Shown& shown, const SpriteLook& look, View view, const TileGrid& grid) {
     const gl::PassScope scope(passes_, work_.project_pass());
-    const gl::Program& program = project_[shown.list.has_value()][static_cast<std::size_t>(view)];
+    const gl::Program& program =
+        project_[shown.list.has_value()][static_cast<std::size_t>(view)].of(shown.living);
     work_.begin(shown, grid);
     sprites_.bind_storage(shared::BIND_TILE_SPRITES);
     boxes_.bind_storage(shared::BIND_TILE_BOXES);
@@ -107,6 +111,14 @@ void CoverTiles::expand(const Shown& shown, const TileGrid& grid) {
     work_.for_each_particle(expand_);
 }
 
+const gl::Program& CoverTiles::cover_program(bool has_objects) {
+    if (has_objects && !is_loaded_before_objects_) {
+        cover_[1] = shaders_.load_compute("render/tiles/cover.comp", {{"COVERS", "1"}, {"OBJECTS", "1"}});
+        is_loaded_before_objects_ = true;
+    }
+    return cover_[has_objects];
+}
+
 void CoverTiles::draw(const Shown& shown, const SpriteLook& look, View view, const Target& target) {
     const TileGrid& grid = grid_of(view, target.size());
     project(shown, look, view, grid);
@@ -117,8 +129,9 @@ void CoverTiles::draw(const Shown& shown, const SpriteLook& look, View view, con
     {
         const gl::PassScope scope(passes_, cover_pass_);
         sprites_.bind_storage(shared::BIND_TILE_SPRITES);
-        grid.bind_for(cover_);
-        work_.for_each_part(cover_);
+        const gl::Program& cover = cover_program(look.shadows.any);
+        grid.bind_for(cover);
+        work_.for_each_part(cover);
     }
     const gl::PassScope scope(passes_, work_.resolve_pass());
     target.bind_image(shared::IMAGE_FRAME);

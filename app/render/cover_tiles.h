@@ -45,14 +45,18 @@ class CoverTiles {
   private:
     static constexpr std::size_t views = 2;
 
-    void project(const Shown& shown, const SpriteLook& look, View view, const TileGrid& grid) const;
+    void project(const Shown& shown, const SpriteLook& look, View view, const TileGrid& grid);
     void expand(const Shown& shown, const TileGrid& grid);
+    const gl::Program& cover_program(bool has_objects);
 
+    gl::ShaderLibrary& shaders_;
     gl::Passes& passes_;
     TileWork& work_;
     gl::PassId expand_pass_, cover_pass_;
-    std::array<std::array<gl::Program, views>, 2> project_;  // listed or not; by view
-    gl::Program count_, expand_, cover_, resolve_;
+    std::array<std::array<LookProgram, views>, 2> project_;  // listed or not; by view
+    gl::Program count_, expand_, resolve_;
+    std::array<gl::Program, 2> cover_;  // without objects, and before them
+    bool is_loaded_before_objects_ = false;
     std::unique_ptr<scan::Scan> scan_;
     std::array<TileGrid, views> grids_;
     gl::Buffer sprites_, boxes_, offsets_, chunks_;

@@ -65,12 +65,12 @@ gl::Defines defines_of(const scan::GlslVariant& variant, bool cached_order) {
     return all;
 }
 
-gl::Program load_list(const gl::Facts& facts, gl::ShaderLibrary& shaders, bool cached_order) {
-    return shaders.load_compute("render/list/list.comp", defines_of(variant_for(facts), cached_order));
+gl::Defines column_defines() {
+    return {{"COLUMNS", gl::define_number(shared::PARTICLE_COLUMNS)}};
 }
 
 void bind(const particles::Living& living) {
-    for (std::uint32_t c = 0; c < living.columns.size(); ++c)
+    for (std::uint32_t c = 0; c < shared::PARTICLE_COLUMNS; ++c)
         living.columns[c]->bind_storage(shared::BIND_SOURCE + c);
     living.pool->bind_storage(shared::BIND_SOURCE_POOL);
 }
@@ -86,15 +86,8 @@ void set_listing(const gl::Program& program, const Listing& listing) {
 
 }  // namespace
 
-SpriteBounds bounds_of(const effects::Effect& effect) {
-    SpriteBounds bounds;
-    for (const effects::Emitter& e : effect.emitters) {
-        bounds.largest_radius = std::max({bounds.largest_radius, e.size_begin / 2, e.size_end / 2});
-        bounds.longest_stretch = std::max(bounds.longest_stretch, e.stretch);
-        for (const glm::vec4& color : {e.color_begin, e.color_end})
-            bounds.brightest_color = std::max({bounds.brightest_color, color.r, color.g, color.b});
-    }
-    return bounds;
+SpriteBounds bounds_of(const effects::StackProgram& program) {
+    return {program.bounds.diameter / 2, program.bounds.streak, program.bounds.brightness};
 }
 
 DrawLists::DrawLists(const gl::Facts& facts, gl::ShaderLibrary& shaders, gl::Passes& passes)
@@ -104,11 +97,15 @@ DrawLists::DrawLists(const gl::Facts& facts, gl::ShaderLibrary& shaders, gl::Pas
       cull_pass_(passes.declare("cull", "votes for particles in view and lists them in order, in one pass",
                                 gl::Work::compute)),
       sort_pass_(passes.declare("sort", "sorts the list by depth: a radix sort by scans", gl::Work::compute)),
-      living_program_(load_list(facts, shaders, false)),
-      cached_program_(load_list(facts, shaders, true)),
-      cache_program_(shaders.load_compute("render/list/cache_order.comp")),
-      find_program_(shaders.load_compute("render/list/find_again.comp")),
+      cache_program_(shaders.load_compute("render/list/cache_order.comp", column_defines())),
+      find_program_(shaders.load_compute("render/list/find_again.comp", column_defines())),
       tiles_(variant_for(facts), "list") {}
+
+const gl::Program& DrawLists::list_program(bool cached_order) {
+    return list_programs_.of(cached_order, [&] {
+        return shaders_.load_compute("render/list/list.comp", defines_of(variant_for(facts_), cached_order));
+    });
+}
 
 /// Returns the most entries of a list. All particles of the cached order can have died, and as many as the
 /// capacity been born since.
@@ -195,7 +192,7 @@ void DrawLists::list_living(const particles::Living& living, const Listing& list
     const gl::PassScope scope(passes_, cull_pass_);
     if (listing.sorts) held_.keys.bind_storage(shared::BIND_LIST_KEYS);
     list(living, listing,
-         {living_program_, *living.pool, word_of(offsetof(shared::Pool, first)),
+         {list_program(false), *living.pool, word_of(offsetof(shared::Pool, first)),
           word_of(offsetof(shared::Pool, alive)), living.capacity, held_.slots, culls, listing.sorts,
           numbers});
 }
@@ -206,7 +203,7 @@ void DrawLists::list_cached(const particles::Living& living, const Listing& list
     held_.slots.bind_storage(shared::BIND_LIST_ORDER);
     found().bind_storage(shared::BIND_LIST_FOUND);
     list(living, listing,
-         {cached_program_, held_.cached_order, word_of(offsetof(shared::CachedOrder, first)),
+         {list_program(true), held_.cached_order, word_of(offsetof(shared::CachedOrder, first)),
           word_of(offsetof(shared::CachedOrder, entries)), most_entries(living.capacity, mode_),
           held_.cached_slots, listing.culls, false, false});
 }

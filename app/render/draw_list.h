@@ -44,7 +44,7 @@ struct SpriteBounds {
     float longest_stretch = 0;  // seconds of motion drawn as length
     float brightest_color = 0;  // component of a linear colour
 };
-SpriteBounds bounds_of(const effects::Effect& effect);
+SpriteBounds bounds_of(const effects::StackProgram& program);
 
 /// A request for the list of one frame.
 struct Listing {
@@ -106,6 +106,7 @@ class DrawLists {
     Buffers allocate_for(std::uint32_t capacity, Mode mode) const;
     static std::uint32_t most_entries(std::uint32_t capacity, Mode mode);
     gl::Buffer allocate(std::uint32_t words, const char* label) const;
+    const gl::Program& list_program(bool cached_order);
     void list(const particles::Living& living, const Listing& listing, const Run& run);
     void list_living(const particles::Living& living, const Listing& listing, bool culls, bool numbers);
     void list_cached(const particles::Living& living, const Listing& listing);
@@ -121,7 +122,8 @@ class DrawLists {
     gl::ShaderLibrary& shaders_;
     gl::Passes& passes_;
     gl::PassId cull_pass_, sort_pass_;
-    gl::Program living_program_, cached_program_, cache_program_, find_program_;
+    gl::RecentPrograms<bool> list_programs_;  // true: that of the cached order
+    gl::Program cache_program_, find_program_;
     scan::TileWords tiles_;
     std::unique_ptr<sort::RadixSort> sort_;  // made when first asked for
     Buffers held_;

@@ -20,6 +20,15 @@ void set_blending(Blending blending) {
         glBlendFuncSeparate(GL_ONE, GL_ONE_MINUS_SRC_ALPHA, GL_ZERO, GL_ONE_MINUS_SRC_ALPHA);
 }
 
+void set_solid() {
+    glDisable(GL_BLEND);
+    glDisable(GL_CULL_FACE);
+    glDisable(GL_SCISSOR_TEST);
+    glEnable(GL_DEPTH_TEST);
+    glDepthFunc(GL_LESS);
+    glDepthMask(GL_TRUE);
+}
+
 VertexPulling::VertexPulling() {
     glCreateVertexArrays(1, &array_);
     glBindVertexArray(
@@ -55,6 +64,17 @@ void CameraBlock::set(const shared::Camera& camera) {
     uploads_.upload(std::as_bytes(std::span(&camera, 1)), block_);
     arrival = gl::Fence::here();
     block_.bind_uniform(shared::BIND_CAMERA);
+}
+
+const gl::Program& LookProgram::of(const particles::Living& living) {
+    gl::Defines looks = particles::look_defines(*living.program);
+    if (built_ == looks) return program_;
+    particles::provide(*shaders_, living.program->look);
+    gl::ProgramSource source = source_;
+    source.defines.insert(source.defines.end(), looks.begin(), looks.end());
+    program_ = shaders_->load(std::move(source));
+    built_ = std::move(looks);
+    return program_;
 }
 
 }  // namespace winnow::render

@@ -11,6 +11,7 @@
 #include "gl/fence.h"
 #include "gl/program.h"
 #include "gl/rings.h"
+#include "particles/simulation.h"
 #include "shaders/shared.h"
 
 namespace winnow::render {
@@ -20,6 +21,9 @@ enum class Blending {
     add,    // all four channels
     cover,  // over; the target's alpha is the share of the light from behind that passes
 };
+
+/// Draws opaque triangles with depth, both of their sides, without blending.
+void set_solid();
 
 /// Sets the blending and switches depth test, face culling and scissor test off, which no pass here uses.
 void set_blending(Blending blending);
@@ -38,6 +42,24 @@ class VertexPulling {
 
   private:
     unsigned array_ = 0;
+};
+
+/// A program that draws particles, for the looks of one effect after the other.
+class LookProgram {
+  public:
+    LookProgram() = default;
+    LookProgram(gl::ShaderLibrary& shaders, gl::ProgramSource source)
+        : shaders_(&shaders), source_(std::move(source)) {}
+
+    /// Returns the program that draws these particles; builds it if their looks are others than before.
+    /// Throws as gl::ShaderLibrary::load() does, and then keeps the program of before.
+    const gl::Program& of(const particles::Living& living);
+
+  private:
+    gl::ShaderLibrary* shaders_ = nullptr;
+    gl::ProgramSource source_;
+    gl::Defines built_;  // of the looks that the program draws
+    gl::Program program_;
 };
 
 /// Uploads a frame's camera to the uniform block of the shaders, without waiting while the GPU keeps up.

@@ -1,11 +1,6 @@
 #include "render/image.h"
 
-// The implementations of the two single-file libraries are compiled only here.
-#define STB_IMAGE_IMPLEMENTATION
-#define STB_IMAGE_STATIC
-#define STBI_ONLY_PNG
-#define STBI_NO_STDIO
-#include <stb_image.h>
+// The implementation of the single-file library is compiled only here.
 #define STB_IMAGE_WRITE_IMPLEMENTATION
 #define STB_IMAGE_WRITE_STATIC
 #define STBI_WRITE_NO_STDIO
@@ -13,12 +8,12 @@
 
 #include <algorithm>
 #include <cstdlib>
-#include <memory>
 #include <stdexcept>
 
 #include "base/error.h"
 #include "base/input_file.h"
 #include "base/output_file.h"
+#include "base/png.h"
 
 namespace winnow::render {
 namespace {
@@ -47,16 +42,11 @@ std::string encode_png(const Image& image) {
 }
 
 Image decode_png(const std::string& bytes, const std::string& origin) {
-    if (bytes.size() > png_bytes_most) bad_input("{}: too large for an image", origin);
-    gl::Size size;
-    int channels_found = 0;
-    const std::unique_ptr<stbi_uc, decltype(&stbi_image_free)> data(
-        stbi_load_from_memory(reinterpret_cast<const stbi_uc*>(bytes.data()), static_cast<int>(bytes.size()),
-                              &size.width, &size.height, &channels_found, Image::channels),
-        &stbi_image_free);
-    if (!data) bad_input("{}: not a PNG image ({})", origin, stbi_failure_reason());
-    Image image(size);
-    std::copy_n(data.get(), image.pixels.size(), image.pixels.data());
+    const Pixels pixels =
+        winnow::decode_png(bytes, Image::channels, png_bytes_most / Image::channels, origin);
+    Image image;
+    image.size = {pixels.width, pixels.height};
+    image.pixels = pixels.bytes;
     return image;
 }
 

@@ -34,8 +34,10 @@ LightTiles::LightTiles(gl::ShaderLibrary& shaders, gl::Passes& passes, TileWork&
       light_pass_(passes.declare("light", "adds up each tile's light in shared memory", gl::Work::compute)) {
     for (const bool listed : {false, true})
         for (std::size_t view = 0; view < views; ++view)
-            project_[listed][view] = shaders.load_compute("render/tiles/light_project.comp",
-                                                          project_defines(listed, static_cast<View>(view)));
+            project_[listed][view] = {shaders,
+                                      {"render/tiles/light_project.comp",
+                                       {{gl::Stage::compute, "render/tiles/light_project.comp"}},
+                                       project_defines(listed, static_cast<View>(view))}};
     for (const View view : {View::direct, View::shade}) {
         const gl::Defines defines = sum_defines(view);
         light_[view == View::shade] = shaders.load_compute("render/tiles/light.comp", defines);
@@ -59,8 +61,8 @@ const TileGrid& LightTiles::grid_of(View view, gl::Size frame) {
     return grid;
 }
 
-const gl::Program& LightTiles::project_program(const Shown& shown, View view) const {
-    return project_[shown.list.has_value()][static_cast<std::size_t>(view)];
+const gl::Program& LightTiles::project_program(const Shown& shown, View view) {
+    return project_[shown.list.has_value()][static_cast<std::size_t>(view)].of(shown.living);
 }
 
 void LightTiles::draw(const Shown& shown, const SpriteLook& look, View view, const Target& target) {

@@ -40,12 +40,12 @@ class LightTiles {
   private:
     static constexpr std::size_t views = 3;
 
-    const gl::Program& project_program(const Shown& shown, View view) const;
+    const gl::Program& project_program(const Shown& shown, View view);
 
     gl::Passes& passes_;
     TileWork& work_;
     gl::PassId light_pass_;
-    std::array<std::array<gl::Program, views>, 2> project_;  // listed or not; by view
+    std::array<std::array<LookProgram, views>, 2> project_;  // listed or not; by view
     gl::Program light_[2], resolve_[2];                      // of three channels; of the shade's four
     std::array<TileGrid, views> grids_;
     gl::Buffer sprites_, sums_;

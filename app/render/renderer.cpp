@@ -9,6 +9,7 @@
 #include "gl/rings.h"
 #include "render/blur.h"
 #include "render/drawing.h"
+#include "render/objects.h"
 #include "render/outline.h"
 #include "render/sprites.h"
 #include "render/targets.h"
@@ -41,8 +42,9 @@ struct Targets {
     gl::Size size;
     Target hdr;
     Pyramid bloom, reflection;
-    Target shown;  // made by the first frame in a window
-    Target shade;  // made by the first frame with shading; of constant size
+    Target shown;                      // made by the first frame in a window
+    Target shade;                      // made by the first frame with shading; of constant size
+    Target objects, mirrored_objects;  // made by the first frame with objects
 };
 
 Targets make_targets(gl::Size size, const Costs& costs) {
@@ -50,6 +52,8 @@ Targets make_targets(gl::Size size, const Costs& costs) {
             Target(size, Format::hdr, "HDR frame"),
             Pyramid(reduced(size, costs.bloom_factor), bloom_levels, Format::hdr, "bloom"),
             Pyramid(reduced(size, costs.reflection_factor), reflection_levels, Format::hdr, "reflection"),
+            Target(),
+            Target(),
             Target(),
             Target()};
 }
@@ -66,9 +70,10 @@ struct Renderer::State {
     void note_drawn();
     void draw_shade(const Scene& scene, const SpriteLook& look);
     bool uses_tiles(const Scene& scene, bool is_shaded);
+    void draw_objects(const Scene& scene, bool is_shaded);
     void draw_particles(const Scene& scene, const SpriteLook& look);
     void draw_reflection(const Scene& scene, const SpriteLook& look);
-    void draw_plane(const Scene& scene);
+    void draw_plane(const Scene& scene, bool is_shaded);
     void draw_bloom();
     void tone_map(const Scene& scene, const TargetImage* image);
 
@@ -76,10 +81,12 @@ struct Renderer::State {
     gl::ShaderLibrary& shaders;
     gl::Passes& passes;
     DrawLists lists;  // before the passes below, so that its passes are declared first
-    gl::PassId shade_pass, reflection_pass, particles_pass, plane_pass, bloom_pass, tone_map_pass;
+    gl::PassId shade_pass, objects_pass, reflection_pass, particles_pass, plane_pass, bloom_pass,
+        tone_map_pass;
     VertexPulling vertices;
     Blur blur;
     Sprites sprites;
+    Objects objects;
     std::unique_ptr<Tiles> tiles;  // made by the first frame that is drawn by tiles
     bool by_tiles = false;         // this frame
     std::string why_triangles;     // this frame, if tiles were asked for
@@ -99,6 +106,8 @@ Renderer::State::State(const gl::Facts& device, gl::ShaderLibrary& library, gl::
       passes(registry),
       lists(device, library, registry),
       shade_pass(registry.declare("shade", "the lamp's light that particles absorb", gl::Work::draw)),
+      objects_pass(
+          registry.declare("objects", "the scenery's solid things, and their depth", gl::Work::draw)),
       reflection_pass(registry.declare("reflection", "particles mirrored in the plane", gl::Work::draw)),
       particles_pass(registry.declare("particles", "soft sprites, by indirect draw", gl::Work::draw)),
       plane_pass(registry.declare(
@@ -107,6 +116,7 @@ Renderer::State::State(const gl::Facts& device, gl::ShaderLibrary& library, gl::
       tone_map_pass(registry.declare("tone map", "exposure, tone curve, sRGB, dither", gl::Work::draw)),
       blur(library),
       sprites(library),
+      objects(library),
       floor(load_filter(library, "render/floor.comp", Format::hdr)),
       tone_map_program(load_filter(library, "render/tone_map.comp", Format::shown)),
       camera("render: camera"),
@@ -155,11 +165,13 @@ void Renderer::State::note_drawn() {
 bool Renderer::State::uses_tiles(const Scene& scene, bool is_shaded) {
     why_triangles.clear();
     if (scene.by_tiles) {
+        gl::ShaderLibrary::Building building(shaders);
         if (!tiles) tiles = std::make_unique<Tiles>(facts, shaders, passes);
         TileDemand demand{targets.size, {}, 0, scene.living.capacity, scene.covers};
         if (scene.plane.enabled) demand.mirror = targets.reflection.result().size();
         if (is_shaded) demand.shade_texels = costs_of(quality).shade_side;
         why_triangles = tiles->reserve(demand).reason;
+        building.finish();
         if (why_triangles.empty()) return true;
     }
     if (tiles) tiles->release();
@@ -179,10 +191,25 @@ void Renderer::State::draw_shade(const Scene& scene, const SpriteLook& look) {
     targets.shade.bind_texture(shared::TEXTURE_SHADE);
 }
 
+/// Draws the objects as the eye sees them, and as the plane mirrors them.
+void Renderer::State::draw_objects(const Scene& scene, bool is_shaded) {
+    const gl::PassScope scope(passes, objects_pass);
+    const ObjectLight light{scene.scenery.lamp, is_shaded};
+    if (targets.objects.empty()) targets.objects = Target(targets.size, Format::hdr, "objects", Depth::kept);
+    bind_drawn(scene.living);
+    objects.draw(light, targets.objects, vertices);
+    if (!scene.plane.enabled) return;
+    if (targets.mirrored_objects.empty())
+        targets.mirrored_objects =
+            Target(targets.reflection.result().size(), Format::hdr, "mirrored objects", Depth::kept);
+    objects.draw_mirrored(light, scene.plane.height, targets.mirrored_objects, vertices);
+}
+
 void Renderer::State::draw_particles(const Scene& scene, const SpriteLook& look) {
     const gl::PassScope scope(passes, particles_pass);
     targets.hdr.bind();
     targets.hdr.clear(1);
+    if (objects.any()) targets.objects.bind_depth_texture(shared::TEXTURE_DEPTH);
     if (by_tiles)
         tiles->draw({scene.living, list}, look, targets.hdr);
     else
@@ -196,19 +223,30 @@ void Renderer::State::draw_reflection(const Scene& scene, const SpriteLook& look
     const Target& target = targets.reflection.result();
     target.bind();
     target.clear();
+    if (objects.any()) {
+        targets.mirrored_objects.copy_to(target);
+        targets.mirrored_objects.bind_depth_texture(shared::TEXTURE_DEPTH);
+    }
     if (by_tiles)
         tiles->draw_mirrored({scene.living, list, every, true}, look, target);
     else
         sprites.draw_reflection(scene.living, list, look, every, vertices);
 }
 
-void Renderer::State::draw_plane(const Scene& scene) {
+void Renderer::State::draw_plane(const Scene& scene, bool is_shaded) {
     const gl::PassScope scope(passes, plane_pass);
     if (scene.plane.enabled) blur.spread(targets.reflection, reflection_share);
     targets.reflection.result().bind_texture(shared::TEXTURE_REFLECTION);
     targets.reflection.levels[std::min(glow_level, targets.reflection.levels.size() - 1)].bind_texture(
         shared::TEXTURE_GLOW);
-    floor.set("has_plane", scene.plane.enabled ? 1u : 0u);
+    const auto ground = scene.plane.enabled ? scene.scenery.ground : effects::Ground::none;
+    floor.set("ground_kind", static_cast<std::uint32_t>(ground));
+    floor.set("sky_kind", static_cast<std::uint32_t>(scene.scenery.sky));
+    floor.set("lamp", scene.scenery.lamp);
+    floor.set("is_shaded", is_shaded ? 1 : 0);
+    objects.cast_shadows(vertices).set(floor);
+    if (objects.any()) targets.objects.bind_texture(shared::TEXTURE_OBJECTS);
+    floor.set("has_grid", scene.grid ? 1 : 0);
     floor.set("plane_height", scene.plane.height);
     const float distance = std::max(nearest_haze, scene.camera.pose().distance);
     floor.set("clear_from", 0.8f * distance);
@@ -240,30 +278,40 @@ void Renderer::State::tone_map(const Scene& scene, const TargetImage* image) {
 void Renderer::State::draw(const Scene& scene, gl::Size size, const TargetImage* image) {
     if (size.width <= 0 || size.height <= 0) return;
     prepare(size);
+    objects.prepare(scene.scenery, scene.folder);
     make_list(scene);
     set_camera(camera, scene.camera, scene);
     const bool is_shaded = scene.shaded && scene.covers;
-    const SpriteLook look{scene.covers, scene.plane, is_shaded, scene.density,
-                          brightest_light(scene.order.bounds.brightest_color, scene.density)};
+    const SpriteLook look{
+        scene.covers,       scene.plane,
+        is_shaded,          scene.density,
+        scene.seconds,      brightest_light(scene.order.bounds.brightest_color, scene.density),
+        scene.scenery.lamp, objects.cast_shadows(vertices)};
     by_tiles = uses_tiles(scene, is_shaded);
     if (is_shaded)
         draw_shade(scene, look);
     else
         passes.forget(shade_pass);
+    if (objects.any())
+        draw_objects(scene, is_shaded);
+    else
+        passes.forget(objects_pass);
     if (scene.plane.enabled)
         draw_reflection(scene, look);
     else
         passes.forget(reflection_pass);
     draw_particles(scene, look);
     // Where a CPU renders, the compute shader of the plane waits until the others are rasterized.
-    draw_plane(scene);
+    draw_plane(scene, is_shaded);
     if (scene.bloom) draw_bloom();
     tone_map(scene, image);
 }
 
 Renderer::Renderer(const gl::Facts& facts, gl::ShaderLibrary& shaders, gl::Passes& passes) {
     gl::require_limits(gl::Use::drawing);
+    gl::ShaderLibrary::Building building(shaders);
     state_ = std::make_unique<State>(facts, shaders, passes);
+    building.finish();
 }
 
 Renderer::~Renderer() = default;

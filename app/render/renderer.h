@@ -33,9 +33,12 @@ struct DrawOrder {
 /// All inputs of one frame.
 struct Scene {
     particles::Living living;
-    effects::Plane plane;
-    bool covers = false;  // some particles cover what lies behind them
-    bool shaded = false;  // those that cover shade each other
+    effects::Plane plane;  // as it is seen
+    effects::Scenery scenery;
+    effects::Folder folder;  // of the scenery's files
+    bool grid = false;       // lines on the ground
+    bool covers = false;     // some particles cover what lies behind them
+    bool shaded = false;     // those that cover shade each other
     Camera camera;
     float exposure = 1;  // effects::View's, before tone mapping
     float density =

@@ -11,12 +11,11 @@
 namespace winnow::render {
 namespace {
 
-gl::Program load_sprites(gl::ShaderLibrary& shaders, std::string label,
-                         std::vector<std::pair<std::string, std::string>> defines) {
-    return shaders.load(
-        {std::move(label),
-         {{gl::Stage::vertex, "render/sprites.vert"}, {gl::Stage::fragment, "render/sprites.frag"}},
-         std::move(defines)});
+LookProgram sprites_program(gl::ShaderLibrary& shaders, std::string label, gl::Defines defines) {
+    return {shaders,
+            {std::move(label),
+             {{gl::Stage::vertex, "render/sprites.vert"}, {gl::Stage::fragment, "render/sprites.frag"}},
+             std::move(defines)}};
 }
 
 float light_share(float density) {
@@ -61,7 +60,8 @@ void bind_drawn(const particles::Living& living) {
     for (std::uint32_t c = 0; c < living.columns.size(); ++c)
         living.columns[c]->bind_storage(shared::BIND_SOURCE + c);
     living.pool->bind_storage(shared::BIND_SOURCE_POOL);
-    living.emitters->bind_storage(shared::BIND_EMITTERS);
+    living.table->bind_storage(shared::BIND_EMITTERS);
+    if (living.files != nullptr) living.files->bind(shared::TEXTURE_FILES);
 }
 
 /// Sets the uniforms of the look. A particle's light is its size squared times its brightness; size and
@@ -71,28 +71,30 @@ void set_look(const gl::Program& program, const particles::Living& living, const
     constexpr float no_plane = -1e30f;
     const float share = light_share(look.density);
     program.set("capacity", living.capacity);
+    program.set("effect_time", static_cast<float>(look.seconds));
     program.set("every", every);
     program.set("light_share", share);
     program.set("size_factor", size_factor(look.density));
     program.set("is_shaded", look.is_shaded ? 1 : 0);
+    program.set("lamp", look.lamp);
+    look.shadows.set(program);
     program.set("glints", std::max(0.0f, 1 - std::sqrt(std::sqrt(share))));
     program.set("plane_height", look.plane.enabled ? look.plane.height : no_plane);
 }
 
 Sprites::Sprites(gl::ShaderLibrary& shaders)
-    : direct_(load_sprites(shaders, "render/sprites", {})),
-      mirrored_(load_sprites(shaders, "render/sprites: mirrored", {{"REFLECTION", "1"}})),
-      listed_(load_sprites(shaders, "render/sprites: listed", {{"LISTED", "1"}})),
-      listed_mirrored_(
-          load_sprites(shaders, "render/sprites: listed, mirrored", {{"LISTED", "1"}, {"REFLECTION", "1"}})),
-      shade_(shaders.load(
-          {"render/shade",
-           {{gl::Stage::vertex, "render/shade.vert"}, {gl::Stage::fragment, "render/shade.frag"}},
-           {}})) {}
+    : direct_(sprites_program(shaders, "render/sprites", {})),
+      mirrored_(sprites_program(shaders, "render/sprites: mirrored", {{"REFLECTION", "1"}})),
+      listed_(sprites_program(shaders, "render/sprites: listed", {{"LISTED", "1"}})),
+      listed_mirrored_(sprites_program(shaders, "render/sprites: listed, mirrored",
+                                       {{"LISTED", "1"}, {"REFLECTION", "1"}})),
+      shade_(shaders, {"render/shade",
+                       {{gl::Stage::vertex, "render/shade.vert"}, {gl::Stage::fragment, "render/shade.frag"}},
+                       {}}) {}
 
 void Sprites::draw(const particles::Living& living, const std::optional<Listed>& list, const SpriteLook& look,
-                   const VertexPulling& vertices) const {
-    const gl::Program& program = list ? listed_ : direct_;
+                   const VertexPulling& vertices) {
+    const gl::Program& program = (list ? listed_ : direct_).of(living);
     bind_drawn(living);
     set_look(program, living, look, 1);
     set_blending(blending_of(look));
@@ -101,9 +103,8 @@ void Sprites::draw(const particles::Living& living, const std::optional<Listed>&
 }
 
 void Sprites::draw_reflection(const particles::Living& living, const std::optional<Listed>& list,
-                              const SpriteLook& look, std::uint32_t every,
-                              const VertexPulling& vertices) const {
-    const gl::Program& program = list ? listed_mirrored_ : mirrored_;
+                              const SpriteLook& look, std::uint32_t every, const VertexPulling& vertices) {
+    const gl::Program& program = (list ? listed_mirrored_ : mirrored_).of(living);
     bind_drawn(living);
     set_look(program, living, look, every);
     set_blending(blending_of(look));
@@ -112,14 +113,16 @@ void Sprites::draw_reflection(const particles::Living& living, const std::option
 }
 
 void Sprites::draw_shade(const particles::Living& living, const SpriteLook& look, int texels,
-                         const VertexPulling& vertices) const {
+                         const VertexPulling& vertices) {
+    const gl::Program& program = shade_.of(living);
     bind_drawn(living);
-    shade_.set("capacity", living.capacity);
-    shade_.set("light_share", light_share(look.density));
-    shade_.set("size_factor", size_factor(look.density));
-    shade_.set("texels", static_cast<float>(texels));
+    program.set("capacity", living.capacity);
+    program.set("light_share", light_share(look.density));
+    program.set("size_factor", size_factor(look.density));
+    program.set("effect_time", static_cast<float>(look.seconds));
+    program.set("texels", static_cast<float>(texels));
     set_blending(Blending::add);
-    shade_.use();
+    program.use();
     vertices.indirect(*living.pool, offsetof(shared::Pool, draw_vertices));
 }
 

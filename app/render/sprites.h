@@ -10,6 +10,7 @@
 #include "particles/simulation.h"
 #include "render/draw_list.h"
 #include "render/drawing.h"
+#include "render/objects.h"
 
 namespace winnow::render {
 
@@ -19,7 +20,10 @@ struct SpriteLook {
     effects::Plane plane;
     bool is_shaded = false;  // by the map that draw_shade() drew, which is bound as TEXTURE_SHADE
     float density = 1;  // more particles are drawn smaller and dimmer, so that the light stays about the same
-    float brightest = 1;  // the greatest component of light that a sprite can have; for tiles
+    double seconds = 0;    // simulated time
+    float brightest = 1;   // the greatest component of light that a sprite can have; for tiles
+    float lamp = 1;        // factor on the light of the lamp
+    Shadows shadows = {};  // of objects, whose depth, as the target sees it, is bound as TEXTURE_DEPTH
 };
 
 /// Returns the factor on all diameters at a density.
@@ -44,19 +48,19 @@ class Sprites {
     explicit Sprites(gl::ShaderLibrary& shaders);
 
     void draw(const particles::Living& living, const std::optional<Listed>& list, const SpriteLook& look,
-              const VertexPulling& vertices) const;
+              const VertexPulling& vertices);
 
     /// Draws each `every`-th particle mirrored in the plane, with `every` times its light.
     void draw_reflection(const particles::Living& living, const std::optional<Listed>& list,
-                         const SpriteLook& look, std::uint32_t every, const VertexPulling& vertices) const;
+                         const SpriteLook& look, std::uint32_t every, const VertexPulling& vertices);
 
     /// Adds the opacity of all living particles as the lamp sees it (shaders/render/lamp.glsl). Precondition:
     /// the bound target is a square of `texels` by `texels`.
     void draw_shade(const particles::Living& living, const SpriteLook& look, int texels,
-                    const VertexPulling& vertices) const;
+                    const VertexPulling& vertices);
 
   private:
-    gl::Program direct_, mirrored_, listed_, listed_mirrored_, shade_;
+    LookProgram direct_, mirrored_, listed_, listed_mirrored_, shade_;
 };
 
 }  // namespace winnow::render

@@ -71,7 +71,7 @@ std::vector<std::uint8_t> room_for(gl::Size size) {
 
 }  // namespace
 
-Target::Target(gl::Size size, Format format, std::string_view label) : Target() {
+Target::Target(gl::Size size, Format format, std::string_view label, Depth depth) : Target() {
     require_side(size);
     size_ = size;
     format_ = format;
@@ -86,6 +86,14 @@ Target::Target(gl::Size size, Format format, std::string_view label) : Target() 
     glNamedFramebufferTexture(framebuffer_, GL_COLOR_ATTACHMENT0, texture_, 0);
     const std::string name = "render: " + std::string(label);
     gl::label_object(GL_TEXTURE, texture_, name);
+    if (depth == Depth::kept) {
+        glCreateTextures(GL_TEXTURE_2D, 1, &depth_);
+        glTextureStorage2D(depth_, 1, GL_DEPTH_COMPONENT32F, size.width, size.height);
+        glTextureParameteri(depth_, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
+        glTextureParameteri(depth_, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
+        glNamedFramebufferTexture(framebuffer_, GL_DEPTH_ATTACHMENT, depth_, 0);
+        gl::label_object(GL_TEXTURE, depth_, name + ", depth");
+    }
     gl::label_object(GL_FRAMEBUFFER, framebuffer_, name);
     if (gl::take_errors().out_of_memory)
         bad_input("{}: {}x{} pixels do not fit into this device's memory", name, size.width, size.height);
@@ -96,12 +104,14 @@ Target::~Target() {
     if (texture_ == 0) return;
     glDeleteFramebuffers(1, &framebuffer_);
     glDeleteTextures(1, &texture_);
+    glDeleteTextures(1, &depth_);
 }
 
 void Target::swap(Target& other) noexcept {
     std::swap(size_, other.size_);
     std::swap(format_, other.format_);
     std::swap(texture_, other.texture_);
+    std::swap(depth_, other.depth_);
     std::swap(framebuffer_, other.framebuffer_);
 }
 
@@ -113,14 +123,25 @@ void Target::bind() const {
 void Target::clear(float alpha) const {
     const float black[4] = {0, 0, 0, alpha};
     glClearNamedFramebufferfv(framebuffer_, GL_COLOR, 0, black);
+    const float farthest = 1;
+    if (depth_ != 0) glClearNamedFramebufferfv(framebuffer_, GL_DEPTH, 0, &farthest);
 }
 
 void Target::bind_texture(unsigned unit) const {
     glBindTextureUnit(unit, texture_);
 }
 
+void Target::bind_depth_texture(unsigned unit) const {
+    glBindTextureUnit(unit, depth_);
+}
+
 void Target::bind_image(unsigned unit) const {
     glBindImageTexture(unit, texture_, 0, GL_FALSE, 0, GL_READ_WRITE, internal_format(format_));
+}
+
+void Target::copy_to(const Target& other) const {
+    glBlitNamedFramebuffer(framebuffer_, other.framebuffer_, 0, 0, size_.width, size_.height, 0, 0,
+                           size_.width, size_.height, GL_COLOR_BUFFER_BIT, GL_NEAREST);
 }
 
 void Target::show() const {

@@ -15,6 +15,9 @@ enum class Format {
     shown,  // RGBA, 8 bits
 };
 
+/// The depth of a target's pixels, if it has one.
+enum class Depth { none, kept };
+
 /// A texture with its framebuffer. Move-only; an empty target has no pixels. Sampling is bilinear and clamps
 /// to the edges.
 class Target {
@@ -22,7 +25,7 @@ class Target {
     Target() = default;
     /// Throws Error(bad_input) if a side is not 1 to the device's limit or memory is too short, Error(absent)
     /// if the device cannot draw into it.
-    Target(gl::Size size, Format format, std::string_view label);
+    Target(gl::Size size, Format format, std::string_view label, Depth depth = Depth::none);
     Target(Target&& other) noexcept { swap(other); }
     Target& operator=(Target&& other) noexcept {
         swap(other);
@@ -34,11 +37,15 @@ class Target {
     bool empty() const { return texture_ == 0; }
     /// Binds the target for drawing and sets the viewport to its whole size.
     void bind() const;
-    /// Makes all pixels black, with this alpha.
+    /// Makes all pixels black, with this alpha, and as far away as can be.
     void clear(float alpha = 0) const;
     void bind_texture(unsigned unit) const;
+    /// Precondition: the target has a depth. It is not filtered.
+    void bind_depth_texture(unsigned unit) const;
     /// Binds the texels for reading and writing by compute shaders.
     void bind_image(unsigned unit) const;
+    /// Copies the colours into a target of the same size and format.
+    void copy_to(const Target& other) const;
     /// Copies the pixels into the window, which is of the same size.
     void show() const;
     /// Writes the pixels from the bottom row up, RGBA, 4 bytes each. Precondition: Format::shown. Waits for
@@ -50,7 +57,7 @@ class Target {
 
     gl::Size size_;
     Format format_ = Format::hdr;
-    unsigned texture_ = 0, framebuffer_ = 0;
+    unsigned texture_ = 0, depth_ = 0, framebuffer_ = 0;
 };
 
 /// Loads a program that run_on_each_pixel() runs on targets of this format; `path` is below shaders/.

@@ -18,9 +18,10 @@ bool has_pixels(gl::Size size) {
 
 Tiles::Tiles(const gl::Facts& facts, gl::ShaderLibrary& shaders, gl::Passes& passes)
     : facts_(facts),
+      shaders_(shaders),
+      passes_(passes),
       work_(facts, shaders, passes),
       light_(shaders, passes, work_),
-      cover_(facts, shaders, passes, work_),
       plans_(plan_slots, sizeof(shared::TilePlan), "tiles: plans read back") {}
 
 /// A demand without capacity holds nothing.
@@ -39,8 +40,8 @@ std::vector<Holding> Tiles::holdings(const TileDemand& demand) {
     };
     const auto add_cover = [&](CoverTiles::View view, gl::Size size) {
         if (!has_pixels(size)) return;
-        keys = std::max(keys, cover_.grid_of(view, size).keys());
-        windows = std::max(windows, cover_.most_windows(view, size));
+        keys = std::max(keys, cover_->grid_of(view, size).keys());
+        windows = std::max(windows, cover_->most_windows(view, size));
     };
     if (demand.covers) {
         add_cover(CoverTiles::View::direct, demand.frame);
@@ -52,7 +53,8 @@ std::vector<Holding> Tiles::holdings(const TileDemand& demand) {
     }
     std::vector<Holding> all = work_.holdings(entries, keys);
     for (const Holding& one : light_.holdings(adding, sum_bytes)) all.push_back(one);
-    for (const Holding& one : cover_.holdings(covering, windows)) all.push_back(one);
+    if (cover_)
+        for (const Holding& one : cover_->holdings(covering, windows)) all.push_back(one);
     return all;
 }
 
@@ -81,10 +83,11 @@ Availability Tiles::reserve(const TileDemand& demand) {
     if (demand_ == demand) return answer_;
     demand_ = demand;
     answer_ = {};
+    if (demand.covers && !cover_) cover_.emplace(facts_, shaders_, passes_, work_);
     try {
         hold(demand);
         work_.reserve();
-        if (demand.covers) cover_.reserve(demand.capacity);
+        if (demand.covers) cover_->reserve(demand.capacity);
     } catch (const Error& error) {
         if (error.status() != ExitStatus::bad_input) throw;
         hold({});
@@ -95,14 +98,14 @@ Availability Tiles::reserve(const TileDemand& demand) {
 
 void Tiles::draw(const Shown& shown, const SpriteLook& look, const Target& frame) {
     if (look.covers)
-        cover_.draw(shown, look, CoverTiles::View::direct, frame);
+        cover_->draw(shown, look, CoverTiles::View::direct, frame);
     else
         light_.draw(shown, look, LightTiles::View::direct, frame);
 }
 
 void Tiles::draw_mirrored(const Shown& shown, const SpriteLook& look, const Target& mirror) {
     if (look.covers)
-        cover_.draw(shown, look, CoverTiles::View::mirrored, mirror);
+        cover_->draw(shown, look, CoverTiles::View::mirrored, mirror);
     else
         light_.draw(shown, look, LightTiles::View::mirrored, mirror);
     if (plans_.has_room()) plans_.submit(work_.plan());
@@ -129,7 +132,7 @@ void Tiles::release() {
     demand_.reset();
     work_.forget_times();
     light_.forget_times();
-    cover_.forget_times();
+    if (cover_) cover_->forget_times();
 }
 
 std::uint64_t Tiles::memory_bytes() {

@@ -53,10 +53,12 @@ class Tiles {
     void hold(const TileDemand& demand);
 
     const gl::Facts& facts_;
+    gl::ShaderLibrary& shaders_;
+    gl::Passes& passes_;
     TileWork work_;
     LightTiles light_;
-    CoverTiles cover_;
-    gl::ReadbackRing plans_;  // of mirrored views
+    std::optional<CoverTiles> cover_;  // since the first demand for it
+    gl::ReadbackRing plans_;           // of mirrored views
     std::uint32_t mirrored_every_ = 1;
     std::optional<TileDemand> demand_;
     Availability answer_;

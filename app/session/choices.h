@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "effects/settings.h"
 #include "scan/catalogue.h"
@@ -19,6 +20,12 @@ struct DeviceChoice {
     bool gl_checks = false;  // prints and counts OpenGL errors, for commands that fail if there are any
 };
 
+/// The value of one of the effect's properties.
+struct PropertyChoice {
+    std::string name;
+    float value = 0;
+};
+
 /// The algorithm of a simulation and the values that, together with its effect, determine its state.
 struct SimulationChoice : Algorithm {
     std::optional<std::uint32_t> capacity;  // particles, 1 to MAX_CAPACITY; empty: chosen for the device
@@ -26,6 +33,7 @@ struct SimulationChoice : Algorithm {
     bool seed_given = false;
     std::optional<float> density;  // factor on every emitter's rate, 0 to effects::most_density; empty: 1, or
                                    // in the window what suits the device
+    std::vector<PropertyChoice> properties;  // the others have the values of the effect's file
 };
 
 inline constexpr const char* usual_effect = "fountain";

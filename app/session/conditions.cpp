@@ -1,9 +1,11 @@
 #include "session/conditions.h"
 
+#include <filesystem>
 #include <limits>
 
 #include "base/error.h"
 #include "base/output.h"
+#include "base/text.h"
 #include "base/version.h"
 #include "effects/json.h"
 
@@ -30,11 +32,15 @@ Conditions conditions_of(const effects::Settings& settings, std::uint64_t step) 
 }
 
 nlohmann::ordered_json to_json(const Conditions& conditions) {
-    return {{"effect", effects::to_json(conditions.effect)},
-            {"seed", conditions.seed},
-            {"density", conditions.density},
-            {"capacity", conditions.capacity},
-            {"step", conditions.step}};
+    nlohmann::ordered_json json{{"effect", effects::to_json(conditions.effect)},
+                                {"seed", conditions.seed},
+                                {"density", conditions.density},
+                                {"capacity", conditions.capacity},
+                                {"step", conditions.step}};
+    if (const effects::Folder& own = conditions.effect.folder; own.contents != 0)
+        json["modules"] = {{"folder", std::filesystem::absolute(own.path).string()},
+                           {"digest", hex16(own.contents)}};
+    return json;
 }
 
 std::uint64_t read_count(const nlohmann::json& json, const char* key, std::uint64_t most,
@@ -52,9 +58,20 @@ void require_schema(const nlohmann::json& json, const std::string& origin) {
                   json_schema);
 }
 
+static std::string text_in(const nlohmann::json& json, const char* key) {
+    const auto found = json.is_object() ? json.find(key) : json.end();
+    return found != json.end() && found->is_string() ? found->get<std::string>() : std::string();
+}
+
 Conditions read_conditions(const nlohmann::json& json, const std::string& origin) {
     effects::Settings settings;
+    const nlohmann::json own = json.value("modules", nlohmann::json::object());
+    settings.effect.folder.path = text_in(own, "folder");
     take(settings, "/effect", member(json, "effect", origin), origin);
+    if (const auto& now = settings.effect.folder;
+        own.contains("digest") && text_in(own, "digest") != hex16(now.contents))
+        bad_input("{}: the effect's own modules or data in {} have changed since it was written", origin,
+                  now.path);
     take(settings, "/simulation/seed", member(json, "seed", origin), origin);
     take(settings, "/simulation/density", member(json, "density", origin), origin);
     take(settings, "/simulation/capacity", member(json, "capacity", origin), origin);

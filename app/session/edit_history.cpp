@@ -29,12 +29,13 @@ void add_differences(std::vector<std::string>& pointers, const std::string& abov
     }
 }
 
-/// Returns the pointer to the part of the effect that an edit changed: the value that the edit names, or the
-/// whole effect if that value did not exist before.
+/// Returns the pointer to the part of the effect that an edit changed: the value that the edit names or, if
+/// it did not exist before, the part that got it.
 std::string changed_in_effect(const effects::Settings& before, const effects::Edit& edit) {
-    const bool names_it = edit.pointer.starts_with(std::string(effects::effect_pointer) + "/");
-    return names_it && effects::value_at(before, edit.pointer) ? edit.pointer
-                                                               : std::string(effects::effect_pointer);
+    std::string pointer = edit.pointer;
+    while (pointer.size() > effects::effect_pointer.size() && !effects::value_at(before, pointer))
+        pointer.resize(pointer.rfind('/'));
+    return pointer.starts_with(effects::effect_pointer) ? pointer : std::string(effects::effect_pointer);
 }
 
 std::vector<std::string> changed_pointers(const effects::Settings& before, const effects::Settings& after,
@@ -53,8 +54,9 @@ bool is_of_numbers(const nlohmann::json& value) {
             std::all_of(value.begin(), value.end(), [](const auto& part) { return part.is_number(); }));
 }
 
-bool same_pointer(const effects::Edit& a, const effects::Edit& b) {
-    return a.pointer == b.pointer;
+/// True if the second edit changes the value of the first or a part of it.
+bool is_within(const effects::Edit& whole, const effects::Edit& part) {
+    return part.pointer == whole.pointer || part.pointer.starts_with(whole.pointer + "/");
 }
 
 }  // namespace
@@ -64,7 +66,7 @@ bool EditHistory::continues(const Entry& next) const {
     if (done_ == 0 || done_ != entries_.size() || !next.gesture) return false;
     const Entry& last = entries_.back();
     return last.gesture == next.gesture && last.forth.size() == 1 && next.forth.size() == 1 &&
-           same_pointer(last.forth[0], next.forth[0]) && is_of_numbers(next.forth[0].value);
+           is_within(last.forth[0], next.forth[0]) && is_of_numbers(next.forth[0].value);
 }
 
 void EditHistory::note(const effects::Settings& before, const effects::Settings& after,
@@ -77,7 +79,8 @@ void EditHistory::note(const effects::Settings& before, const effects::Settings&
     }
     if (entry.forth.empty()) return;
     if (continues(entry)) {
-        entries_.back().forth = std::move(entry.forth);
+        effects::Edit& forth = entries_.back().forth[0];
+        forth.value = *effects::value_at(after, forth.pointer);
         return;
     }
     while (entries_.size() > done_) {

@@ -1,20 +1,43 @@
 #include "session/effect_document.h"
 
+#include <algorithm>
 #include <filesystem>
 #include <utility>
 
 #include "base/error.h"
 #include "base/message.h"
 #include "effects/json.h"
+#include "effects/module_files.h"
+#include "session/start.h"
 
 namespace winnow::session {
 
-EffectFile::EffectFile(std::string name_or_path) : path_(std::move(name_or_path)) {
-    if (effects::is_file(path_)) watch_.emplace(path_);
+EffectFile::EffectFile(std::string name_or_path, std::vector<PropertyChoice> asked)
+    : path_(std::move(name_or_path)), asked_(std::move(asked)) {
+    if (!effects::is_file(path_)) return;
+    watch_.emplace(path_);
+    try {
+        watch_own_files(effects::load(path_));
+    } catch (const Error&) {
+        // The caller has loaded it, or will say what is wrong.
+    }
+}
+
+void EffectFile::watch_own_files(const effects::Effect& effect) {
+    const std::vector<std::string> files = effects::own_files(effect);
+    std::erase_if(own_watches_,
+                  [&](const auto& watch) { return std::ranges::find(files, watch.first) == files.end(); });
+    for (const std::string& file : files) own_watches_.try_emplace(file, file);
+}
+
+bool EffectFile::has_news() {
+    bool news = watch_->poll();
+    for (auto& watch : own_watches_) news = watch.second.poll() || news;
+    return news;
 }
 
 std::optional<effects::Effect> EffectFile::poll() {
-    if (!watch_ || !watch_->poll()) return std::nullopt;
+    if (!watch_ || !has_news()) return std::nullopt;
     const bool is_there = effects::is_file(path_);
     if (is_there)
         gone_since_.reset();
@@ -23,12 +46,25 @@ std::optional<effects::Effect> EffectFile::poll() {
     if (!is_there) return std::nullopt;
     try {
         effects::Effect effect = effects::load(path_);
+        watch_own_files(effect);
         error_.clear();
+        give_asked(effect);
         return effect;
     } catch (const Error& error) {
         if (error_ != error.what()) say(error.what());
         error_ = error.what();
         return std::nullopt;
+    }
+}
+
+/// A property that the file no longer has is reported and left out.
+void EffectFile::give_asked(effects::Effect& effect) const {
+    for (const PropertyChoice& choice : asked_) {
+        try {
+            set_property(effect, choice);
+        } catch (const Error& error) {
+            say(error.what());
+        }
     }
 }
 

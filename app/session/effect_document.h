@@ -1,11 +1,14 @@
 // The effect that is edited: its saved version, its unsaved changes, and the watch on its file.
 #pragma once
 
+#include <map>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "base/file_watch.h"
 #include "effects/effect.h"
+#include "session/choices.h"
 #include "session/clocks.h"
 #include "session/edit_history.h"
 
@@ -13,11 +16,12 @@ namespace winnow::session {
 
 class EffectFile {
   public:
-    /// Opens `name_or_path`, in the form of the command line; a built-in effect never changes. Throws as
-    /// FileWatch does.
-    explicit EffectFile(std::string name_or_path);
+    /// Opens `name_or_path`, in the form of the command line; a built-in effect never changes. Properties
+    /// that were asked for keep their values when the file changes. Throws as FileWatch does.
+    explicit EffectFile(std::string name_or_path, std::vector<PropertyChoice> asked = {});
 
-    /// Returns the new effect if the file has changed since the last call and is valid. Never waits.
+    /// Returns the new effect if the file, or a module or data of its own, has changed since the last call
+    /// and is valid. Never waits.
     std::optional<effects::Effect> poll();
     /// Returns true if the file has been absent for longer than an editor takes to save by renaming.
     bool missing() const;
@@ -25,8 +29,14 @@ class EffectFile {
     const std::string& error() const { return error_; }
 
   private:
+    void watch_own_files(const effects::Effect& effect);
+    bool has_news();
+    void give_asked(effects::Effect& effect) const;
+
     std::string path_;
+    std::vector<PropertyChoice> asked_;
     std::optional<FileWatch> watch_;
+    std::map<std::string, FileWatch> own_watches_;  // by file
     std::string error_;
     std::optional<Clock::time_point> gone_since_;
 };

@@ -172,14 +172,16 @@ void OfflineRender::tell_difference() const {
 /// Applies the recorded inputs of the present step.
 void OfflineRender::feed() {
     if (!replay_) return;
-    const Replay::Hands hands{[this](const effects::Edit& edit) {
-                                  note(session_.wait_reports());  // a new seed discards the reports
-                                  session_.apply(edit);
-                              },
-                              [this] {
-                                  note(session_.wait_reports());
-                                  session_.reset();
-                              }};
+    const Replay::Hands hands{
+        [this](const effects::Edit& edit) {
+            note(session_.wait_reports());  // a new seed discards the reports
+            session_.apply(edit);
+        },
+        [this] {
+            note(session_.wait_reports());
+            session_.reset();
+        },
+        [this](const particles::Pointer& pointer) { session_.simulation().set_pointer(pointer); }};
     replay_->feed([this] { return session_.simulation().steps(); }, hands);
 }
 

@@ -93,7 +93,9 @@ void Playback::look_at_scan() {
     reference_ = compare_with_reference(session_);
 }
 
+/// The recording begins with the pointer released, so that its replay needs no earlier place.
 void Playback::record(const std::string& path) {
+    session_.simulation().set_pointer({});
     recorder_.emplace(path, conditions_of(session_.settings(), settled_steps()));
 }
 
@@ -101,10 +103,28 @@ bool Playback::replayed() const {
     return replay_ && replay_->finished(session_.simulation().steps());
 }
 
+/// Applies the inputs of the next step. Precondition: the last step is settled.
 void Playback::feed() {
-    if (!replay_) return;
-    const Replay::Hands hands{[this](const effects::Edit& edit) { apply(edit); }, [this] { reset(); }};
-    replay_->feed([this] { return session_.simulation().steps(); }, hands);
+    const Replay::Hands hands{[this](const effects::Edit& edit) { apply(edit); }, [this] { reset(); },
+                              [this](const particles::Pointer& pointer) { move_pointer(pointer); }};
+    if (replay_) replay_->feed([this] { return session_.simulation().steps(); }, hands);
+    if (replaying()) return;
+    if (std::exchange(released_, false)) move_pointer({});
+    move_pointer(pointer_);
+}
+
+/// A release between two steps is kept, because the way to the next press is no motion of the pointer.
+void Playback::set_pointer(const particles::Pointer& pointer) {
+    if (replaying()) return;
+    if (!pointer.is_pressed()) released_ = true;
+    pointer_ = pointer;
+}
+
+void Playback::move_pointer(const particles::Pointer& pointer) {
+    particles::Simulation& simulation = session_.simulation();
+    if (pointer == simulation.pointer()) return;
+    simulation.set_pointer(pointer);
+    if (recorder_) recorder_->pointer(simulation.steps(), pointer);
 }
 
 /// Settles the last step first, because a step that has not settled is not counted.

@@ -41,6 +41,8 @@ class Playback {
     void take_effect(const effects::Effect& effect);
     /// Starts another effect at this density from step 0.
     void open(const effects::Effect& effect, float density);
+    /// Presses with the pointer, or releases it, from the next step on; does nothing while replaying().
+    void set_pointer(const particles::Pointer& pointer);
     /// Makes one step more, even while the simulation is paused.
     void step_once() { ++single_steps_; }
     /// Restarts at step 0.
@@ -72,6 +74,7 @@ class Playback {
     bool ready_in_time();
     void look_at_scan();
     void feed();
+    void move_pointer(const particles::Pointer& pointer);
     std::uint64_t settled_steps();
     void take(const std::vector<StepReport>& reports);
 
@@ -80,6 +83,8 @@ class Playback {
     std::optional<Recorder> recorder_;
     std::optional<Replay> replay_;
     StepClock clock_;
+    particles::Pointer pointer_;  // as the person holds it; the next step takes it
+    bool released_ = false;       // between the last step and the next one
     int single_steps_ = 0;
     bool check_asked_ = false;
     Prewarming prewarming_;

@@ -1,6 +1,8 @@
 #include "session/recording.h"
 
 #include <algorithm>
+#include <array>
+#include <cmath>
 #include <limits>
 
 #include "base/error.h"
@@ -8,6 +10,7 @@
 #include "base/json_text.h"
 #include "base/output.h"
 #include "base/version.h"
+#include "effects/format_1.h"
 #include "effects/json.h"
 
 namespace winnow::session {
@@ -40,6 +43,44 @@ std::vector<effects::Edit> differences(const effects::Settings& before, const ef
     if (old.density != now.density) edits.push_back({density_pointer, now.density});
     if (old.seed != now.seed) edits.push_back({seed_pointer, now.seed});
     return edits;
+}
+
+/// Follows the edits of an effect of format 1 as it was before it was upgraded, because they may lead to
+/// fields that only format 1 has.
+class OlderEffect {
+  public:
+    /// Begins anew with an effect of any format, which is valid.
+    void set(const nlohmann::json& effect) {
+        effect_.reset();
+        if (effects::is_of_format_1(effect)) effect_ = effects::read_format_1(effect, {});
+    }
+
+    /// Returns the edit that does the same to the upgraded effect. Throws Error(bad_input) as apply() does.
+    effects::Edit upgraded(const effects::Edit& edit) {
+        const std::string emitters = std::string(effects::effect_pointer) + "/emitters";
+        if (!effect_ || !is_of_effect(edit.pointer) || edit.pointer == effects::effect_pointer) return edit;
+        effects::apply(*effect_, edit);
+        if (!edit.pointer.starts_with(emitters)) return edit;
+        const effects::Effect now = effects::upgraded(*effect_);
+        const std::string emitter = edit.pointer.substr(0, edit.pointer.find('/', emitters.size() + 1));
+        if (auto value = effects::value_at(now, emitter)) return {emitter, std::move(*value)};
+        return {emitters, *effects::value_at(now, emitters)};  // one was appended
+    }
+
+  private:
+    std::optional<effects::EffectOfFormat1> effect_;  // nullopt: the effect is of format 2
+};
+
+/// Returns NaN, which is not valid, if it is no number or too large.
+float float_of(const nlohmann::json& json) {
+    const double value = json.is_number() ? json.get<double>() : std::numeric_limits<double>::infinity();
+    const bool fits = std::abs(value) <= std::numeric_limits<float>::max();
+    return fits ? static_cast<float>(value) : std::numeric_limits<float>::quiet_NaN();
+}
+
+glm::vec3 place_of(const nlohmann::json& json) {
+    if (!json.is_array() || json.size() != 3) return glm::vec3(float_of({}));
+    return {float_of(json[0]), float_of(json[1]), float_of(json[2])};
 }
 
 /// Reads the lines in order and keeps the settings as they are after each line.
@@ -82,6 +123,7 @@ class Parser {
         require_schema(json, origin_);
         recording_.begin = read_conditions(json, here());
         put(recording_.begin, recording_.begin.capacity, settings_);
+        older_.set(json["effect"]);
         step_ = recording_.begin.step;
     }
 
@@ -89,9 +131,11 @@ class Parser {
         const std::uint64_t step = read_count(json, "step", most_steps, here());
         if (step < step_) bad_input("{}: step {} comes after step {}", here(), step, step_);
         step_ = step;
+        if (json.contains("pointer")) return read_pointer(json);
         if (json.contains("edit")) return read_edit(json["edit"]);
         if (json.contains("reset")) return begin_anew({step, std::nullopt});
-        if (!json.contains("end")) bad_input("{}: must have one of \"edit\", \"reset\" and \"end\"", here());
+        if (!json.contains("end"))
+            bad_input("{}: must have one of \"edit\", \"pointer\", \"reset\" and \"end\"", here());
         recording_.end = step;
         ended_ = true;
     }
@@ -100,13 +144,30 @@ class Parser {
         if (!json.is_object() || !json.contains("pointer") || !json["pointer"].is_string() ||
             !json.contains("value"))
             bad_input("{}: \"edit\" must be an object with \"pointer\" and \"value\"", here());
-        const effects::Edit edit{json["pointer"].get<std::string>(), json["value"]};
+        effects::Edit edit{json["pointer"].get<std::string>(), json["value"]};
         if (!is_recorded(edit.pointer))
             bad_input("{}: \"pointer\" must lead into {} or be {}, {} or {}; nothing else changes the state",
                       here(), effects::effect_pointer, capacity_pointer, density_pointer, seed_pointer);
-        naming(here(), [&] { settings_ = effects::apply(settings_, edit); });
+        naming(here(), [&] {
+            edit = older_.upgraded(edit);
+            settings_ = effects::apply(settings_, edit);
+        });
+        if (edit.pointer == effects::effect_pointer) older_.set(edit.value);
         if (edit.pointer == seed_pointer) return begin_anew({step_, edit});
         recording_.inputs.push_back({step_, edit});
+    }
+
+    void read_pointer(const nlohmann::json& line) {
+        const nlohmann::json& json = line["pointer"];
+        if (line.size() != 2 || !json.is_object() || json.size() != 2 || !json.contains("place") ||
+            !json.contains("strength"))
+            bad_input("{}: \"pointer\" must be an object with \"place\" and \"strength\" and nothing else",
+                      here());
+        const particles::Pointer pointer{place_of(json["place"]), float_of(json["strength"])};
+        if (!pointer.is_valid())
+            bad_input("{}: \"place\" must be three numbers from -{} to {}, and \"strength\" one from 0 to 1",
+                      here(), particles::Pointer::farthest, particles::Pointer::farthest);
+        recording_.inputs.push_back({step_, std::nullopt, pointer});
     }
 
     void begin_anew(RecordedInput input) {
@@ -119,6 +180,7 @@ class Parser {
     std::uint64_t line_ = 0, step_ = 0;
     bool ended_ = false;
     effects::Settings settings_;
+    OlderEffect older_;
     Recording recording_;
 };
 
@@ -143,6 +205,12 @@ void Recorder::edit(std::uint64_t step, const effects::Settings& before, const e
         write(step, "edit", {{"pointer", one.pointer}, {"value", one.value}});
 }
 
+void Recorder::pointer(std::uint64_t step, const particles::Pointer& pointer) {
+    const std::array place{effects::shortest(pointer.place.x), effects::shortest(pointer.place.y),
+                           effects::shortest(pointer.place.z)};
+    write(step, "pointer", {{"place", place}, {"strength", effects::shortest(pointer.strength)}});
+}
+
 void Recorder::reset(std::uint64_t step) {
     write(step, "reset", true);
 }
@@ -163,8 +231,10 @@ Recording read_recording(const std::string& path) {
 void Replay::feed(const std::function<std::uint64_t()>& steps, const Hands& hands) {
     while (next_ < recording_.inputs.size() && recording_.inputs[next_].step == steps()) {
         const RecordedInput& input = recording_.inputs[next_++];
-        naming(fmt::format("{}: after step {}", recording_.origin, input.step),
-               [&] { input.edit ? hands.apply(*input.edit) : hands.reset(); });
+        naming(fmt::format("{}: after step {}", recording_.origin, input.step), [&] {
+            if (input.pointer) return hands.set_pointer(*input.pointer);
+            input.edit ? hands.apply(*input.edit) : hands.reset();
+        });
     }
 }
 

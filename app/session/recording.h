@@ -1,10 +1,13 @@
 // Recordings: the inputs of a person to a run, stored as JSON lines to be replayed. The first line holds the
 // conditions at the beginning of the run (conditions.h) and "recording", the format's number. One line
-// follows for every change of a setting that the state depends on, in order:
+// follows for every change of a setting or of the pointer that the state depends on, in order:
 //   {"step":12,"edit":{"pointer":"/effect/emitters/0/rate","value":2000}}   applied after step 12
+//   {"step":20,"pointer":{"place":[0.5,1,0],"strength":1}}                  for the steps after step 20
 //   {"step":40,"reset":true}                                                restarts at step 0
 //   {"step":99,"end":true}                                                  the last line
-// Pace, backends, algorithms and display do not change the state and are not recorded.
+// A run begins with the pointer released, also after a reset and a new seed. Pace, backends, algorithms and
+// display do not change the state and are not recorded. Edits of an effect of format 1, which earlier
+// versions recorded, become edits of its modules when they are read.
 #pragma once
 
 #include <functional>
@@ -15,6 +18,7 @@
 
 #include "base/output_file.h"
 #include "effects/settings.h"
+#include "particles/pointer.h"
 #include "session/conditions.h"
 
 namespace winnow::session {
@@ -30,6 +34,7 @@ class Recorder {
     /// restarted the run.
     void edit(std::uint64_t step, const effects::Settings& before, const effects::Settings& after,
               const effects::Edit& edit);
+    void pointer(std::uint64_t step, const particles::Pointer& pointer);
     void reset(std::uint64_t step);
     /// Completes the file; if it is not called, no file remains.
     void finish(std::uint64_t step);
@@ -43,7 +48,8 @@ class Recorder {
 /// One line of a recording.
 struct RecordedInput {
     std::uint64_t step = 0;
-    std::optional<effects::Edit> edit;  // empty: a reset
+    std::optional<effects::Edit> edit;
+    std::optional<particles::Pointer> pointer = {};  // if this and the edit are empty: a reset
 };
 
 struct Recording {
@@ -66,6 +72,7 @@ class Replay {
     struct Hands {
         std::function<void(const effects::Edit&)> apply;
         std::function<void()> reset;
+        std::function<void(const particles::Pointer&)> set_pointer = {};
     };
     explicit Replay(Recording recording) : recording_(std::move(recording)) {}
 

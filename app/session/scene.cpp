@@ -28,7 +28,7 @@ render::DrawOrder order_of(Session& session) {
     // Between two sorts, particles are found again by their order, which not every compactor keeps.
     order.sort_every = session.in_order() ? settings.display.sort_every : 1;
     order.step = session.simulation().steps();
-    order.bounds = render::bounds_of(settings.effect);
+    order.bounds = render::bounds_of(*session.simulation().living().program);
     return order;
 }
 
@@ -37,7 +37,10 @@ render::Scene scene_of(Session& session, const render::Camera& camera) {
     const particles::Simulation& simulation = session.simulation();
     render::Scene scene;
     scene.living = simulation.living();
-    scene.plane = settings.effect.plane;
+    scene.plane = effects::seen_plane(settings.effect);
+    scene.scenery = settings.effect.scenery;
+    scene.folder = settings.effect.folder;
+    scene.grid = settings.display.grid;
     scene.covers = effects::covers(settings.effect);
     scene.shaded = effects::has_shading(settings.effect);
     scene.camera = camera;

@@ -45,6 +45,7 @@ Session::Session(const gl::Context& context, std::unique_ptr<gl::ShaderLibrary> 
       passes_(context.facts()),
       suites_({facts_, shaders_, passes_}),
       settings_(std::move(settings)) {
+    gl::ShaderLibrary::Building building(shaders_);
     particles::declare_passes(passes_);
     require_order(settings_, in_order_);
     const Algorithm by = algorithm();
@@ -54,6 +55,7 @@ Session::Session(const gl::Context& context, std::unique_ptr<gl::ShaderLibrary> 
         gl::Tools{facts_, shaders_, passes_}, suites_.memory(), settings_.effect, chosen.capacity,
         chosen.seed, suites_.make_compactor(fallback(by)), child_scan_maker(by), std::move(compactor));
     simulation_->set_density(chosen.density);
+    building.finish();
 }
 
 Session::~Session() = default;
@@ -110,6 +112,15 @@ void Session::adopt(const effects::Settings& settings) {
     const bool reseeded = next.simulation.seed != settings_.simulation.seed;
     settings_ = std::move(next);
     if (reseeded) reset();
+}
+
+void Session::begin(const effects::Settings& settings) {
+    const gl::ShaderLibrary::Building building(shaders_);
+    simulation_->begin(change_to(settings));
+    if (settings.effect == settings_.effect) return;
+    const effects::StackProgram& now = *simulation_->living().program;
+    const effects::StackProgram next = effects::program_of(settings.effect);
+    shaders_.begin_like(particles::look_defines(now), particles::look_defines(next));
 }
 
 /// Substitutes no part that the edit itself has chosen: adopt() refuses it instead.

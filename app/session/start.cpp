@@ -7,6 +7,7 @@
 
 #include "base/error.h"
 #include "base/message.h"
+#include "base/text.h"
 #include "effects/json.h"
 #include "effects/most_alive.h"
 #include "particles/simulation.h"
@@ -24,6 +25,23 @@ bool same_run(const Conditions& state, Conditions recorded) {
 
 }  // namespace
 
+void set_property(effects::Effect& effect, const PropertyChoice& choice) {
+    const auto found = std::ranges::find(effect.properties, choice.name, &effects::Property::name);
+    if (found == effect.properties.end()) {
+        std::vector<std::string_view> names;
+        for (const effects::Property& property : effect.properties) names.push_back(property.name);
+        const std::string hint = did_you_mean(choice.name, names);
+        bad_input("--set {}: the effect {} has no such property{}", choice.name, effect.name,
+                  !hint.empty()   ? hint
+                  : names.empty() ? "; it has none"
+                                  : "; it has " + join_or(names));
+    }
+    const auto [least, most] = found->range;
+    if (choice.value < least || choice.value > most)
+        bad_input("--set {}: must be {} to {}, not {}", choice.name, least, most, choice.value);
+    found->value = choice.value;
+}
+
 effects::Settings first_settings(const SimulationChoice& options, effects::Effect effect,
                                  std::uint32_t capacity) {
     effects::Settings settings;
@@ -38,6 +56,12 @@ void set_drawing(const DrawingChoice& options, effects::Display& display) {
     if (options.sort_every) display.sort_every = *options.sort_every;
     if (options.sort_bits) display.sort_key_bits = *options.sort_bits;
     if (options.draw) display.draw = *options.draw;
+}
+
+effects::Effect load_effect(const std::string& name_or_path, const SimulationChoice& options) {
+    effects::Effect effect = effects::load(name_or_path);
+    for (const PropertyChoice& choice : options.properties) set_property(effect, choice);
+    return effect;
 }
 
 std::uint32_t capacity_for(const effects::Effect& effect, float density) {
@@ -111,7 +135,7 @@ std::string Start::effect_name(const StartChoice& options) const {
 
 std::string Start::effect_title(const StartChoice& options) const {
     const Conditions* given = conditions();
-    return given != nullptr ? given->effect.name : effects::load(options.effect).name;
+    return given != nullptr ? given->effect.name : load_effect(options.effect, options).name;
 }
 
 void Start::put_into(effects::Settings& settings, const StartChoice& options) const {

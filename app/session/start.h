@@ -23,6 +23,13 @@ effects::Settings first_settings(const SimulationChoice& options, effects::Effec
 /// Sets culling and sorting as the options say and keeps the rest.
 void set_drawing(const DrawingChoice& options, effects::Display& display);
 
+/// Throws Error(bad_input) if the effect has no such property, or its range not the value.
+void set_property(effects::Effect& effect, const PropertyChoice& choice);
+
+/// Loads a built-in effect or a file, and sets the chosen properties. Throws Error(bad_input) if the effect
+/// has no such property or the value is out of its range.
+effects::Effect load_effect(const std::string& name_or_path, const SimulationChoice& options);
+
 /// Returns a capacity for all particles that the effect keeps alive at this density, bursts and children
 /// included. It is the same on every device: a power of two from 65,536 to 2^24.
 std::uint32_t capacity_for(const effects::Effect& effect, float density);

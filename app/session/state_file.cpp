@@ -17,6 +17,7 @@
 #include "base/output_file.h"
 #include "base/text.h"
 #include "base/version.h"
+#include "effects/stack.h"
 #include "shaders/shared.h"
 
 namespace winnow::session {
@@ -37,14 +38,16 @@ bool finite(const shared::uvec4& vector) {
     return is(vector.x) && is(vector.y) && is(vector.z);
 }
 
-/// Returns the fault of a particle as a sentence; empty: it has none.
+/// Returns the fault of a particle as a sentence; empty: it has none. Modules, those too that an edit has
+/// removed, can change ages, and can kill at birth by a lifetime of 0.
 std::string fault_of(const Particle& p, std::uint64_t step, std::uint64_t emitters) {
     if (!finite(p.position)) return "its position must be finite numbers";
     if (!finite(p.velocity)) return "its velocity must be finite numbers";
-    if (std::uint64_t{p.birth_step()} + p.age() != step || p.birth_step() == 0)
+    if (p.birth_step() == 0 || p.birth_step() > step)
         return fmt::format("born in step {} it cannot be {} steps old after step {}", p.birth_step(), p.age(),
                            step);
-    if (p.age() >= p.lifetime())
+    const bool killed_at_birth = p.lifetime() == 0 && p.birth_step() == step;
+    if (p.age() >= p.lifetime() && !killed_at_birth)
         return fmt::format("its age of {} steps must be less than its lifetime of {}", p.age(), p.lifetime());
     if (p.emitter() >= emitters)
         return fmt::format("its emitter is number {}, counted from 0, and there are {}", p.emitter(),
@@ -62,9 +65,10 @@ bool is_numbered(const particles::State& state) {
 
 /// Throws Error(bad_input), one line that names `origin`, the particle and the column, unless every particle
 /// is in a state that a step can leave: its position and velocity are finite, it was born in a step that was
-/// made and has the age that follows from it, its lifetime is not over, and its emitter is below `emitters`.
+/// made, its lifetime is not over, and its emitter is below `emitters`.
 void check_particles(const particles::State& state, std::uint64_t emitters, const std::string& origin) {
-    const auto& [positions, velocities, identities] = state.columns;
+    const auto &positions = state.columns[0], &velocities = state.columns[1],
+               &identities = state.columns[particles::identity_column];
     for (std::size_t i = 0; i < positions.size(); ++i) {
         const std::string fault =
             fault_of({positions[i], velocities[i], identities[i]}, state.step, emitters);
@@ -75,8 +79,8 @@ void check_particles(const particles::State& state, std::uint64_t emitters, cons
 static_assert(std::endian::native == std::endian::little, "the file has the byte order of memory");
 
 constexpr std::string_view signature = "WINNOWST";
-constexpr std::array<std::string_view, shared::PARTICLE_COLUMNS> column_names{
-    "position, age", "velocity, lifetime", "birth step, ordinal, emitter, bounces"};
+constexpr std::array<std::string_view, shared::MOST_PARTICLE_COLUMNS> column_names{
+    "position, age", "velocity, lifetime", "birth step, ordinal, emitter, bounces", "attributes"};
 
 /// The bytes in front of the header.
 struct Prefix {
@@ -100,10 +104,22 @@ std::string_view bytes_of(const std::vector<shared::uvec4>& column) {
     return {reinterpret_cast<const char*>(column.data()), column.size() * sizeof column[0]};
 }
 
-nlohmann::ordered_json columns_to_json() {
+nlohmann::ordered_json columns_to_json(std::size_t columns) {
     auto json = nlohmann::ordered_json::array();
-    for (const std::string_view name : column_names)
-        json.push_back({{"what", name}, {"element_bytes", shared::COLUMN_BYTES}});
+    for (std::size_t c = 0; c < columns; ++c)
+        json.push_back({{"what", column_names[c]}, {"element_bytes", shared::COLUMN_BYTES}});
+    return json;
+}
+
+/// Returns for each emitter the attributes of its particles, in the order of their words.
+nlohmann::ordered_json attributes_to_json(const effects::Effect& effect) {
+    auto json = nlohmann::ordered_json::array();
+    for (const effects::Stack& stack : effects::stacks_of(effect)) {
+        auto names = nlohmann::ordered_json::array();
+        for (const effects::Attribute& attribute : stack.attributes)
+            names.push_back(fmt::format("{}: {}", attribute.name, name_of(effects::types, attribute.type)));
+        json.push_back(std::move(names));
+    }
     return json;
 }
 
@@ -113,7 +129,9 @@ std::string header_of(const SavedState& saved) {
     json["alive"] = saved.state.alive();
     json["shrunk"] = saved.state.shrunk;
     json["fractions"] = saved.state.fractions;
-    json["columns"] = columns_to_json();
+    json["columns"] = columns_to_json(saved.state.columns.size());
+    if (saved.state.columns.size() > shared::PARTICLE_COLUMNS)
+        json["attributes"] = attributes_to_json(saved.conditions.effect);
     if (!is_numbered(saved.state)) {
         json["slots"] = saved.state.slots;
         json["emitters_had"] = saved.state.slot_count;
@@ -122,8 +140,8 @@ std::string header_of(const SavedState& saved) {
     return json.dump();
 }
 
-std::uint64_t columns_bytes(std::uint64_t alive) {
-    return alive * shared::COLUMN_BYTES * shared::PARTICLE_COLUMNS;
+std::uint64_t columns_bytes(std::uint64_t alive, std::size_t columns) {
+    return alive * shared::COLUMN_BYTES * columns;
 }
 
 Prefix read_prefix(std::string_view bytes, const std::string& origin) {
@@ -160,11 +178,19 @@ nlohmann::json read_header(std::string_view bytes, const std::string& origin) {
     return json;
 }
 
-void check_layout(const nlohmann::json& json, const std::string& origin) {
-    require_schema(json, origin);
-    const nlohmann::json expected = columns_to_json();
+/// Throws unless the columns, and the words of attributes, are those that the effect's particles have.
+void check_layout(const nlohmann::json& json, const effects::Effect& effect, particles::State& state,
+                  const std::string& origin) {
+    const auto attributes = attributes_to_json(effect);
+    const bool has_attributes =
+        std::ranges::any_of(attributes, [](const auto& of_emitter) { return !of_emitter.empty(); });
+    state.columns.resize(shared::PARTICLE_COLUMNS + (has_attributes ? 1 : 0));
+    const nlohmann::json expected = columns_to_json(state.columns.size());
     if (json.value("columns", nlohmann::json()) != expected)
         bad_input("{}: \"columns\" must be {}", origin, expected.dump());
+    if (has_attributes && json.value("attributes", nlohmann::json()) != nlohmann::json(attributes))
+        bad_input("{}: \"attributes\" must be {}, as the effect's modules declare them now", origin,
+                  attributes.dump());
 }
 
 /// Returns the number of slots, including those of emitters that an edit has removed.
@@ -218,9 +244,10 @@ std::vector<std::uint64_t> read_fractions(const nlohmann::json& json, std::size_
 
 void read_columns(std::string_view bytes, std::uint64_t alive, particles::State& state,
                   const std::string& origin) {
-    if (bytes.size() != columns_bytes(alive))
+    const std::uint64_t expected = columns_bytes(alive, state.columns.size());
+    if (bytes.size() != expected)
         bad_input("{}: the columns of {} living particles have {} bytes, not {}", origin, alive, bytes.size(),
-                  columns_bytes(alive));
+                  expected);
     for (auto& column : state.columns) {
         column.resize(alive);
         const std::size_t size = bytes_of(column).size();
@@ -237,7 +264,8 @@ std::string encode_state(const SavedState& saved) {
     std::memcpy(prefix.mark.data(), signature.data(), signature.size());
     prefix.format = state_format;
     prefix.header_bytes = static_cast<std::uint32_t>(header.size());
-    prefix.file_bytes = least_bytes + header.size() + columns_bytes(saved.state.alive());
+    prefix.file_bytes =
+        least_bytes + header.size() + columns_bytes(saved.state.alive(), saved.state.columns.size());
     std::string bytes;
     bytes.reserve(prefix.file_bytes);
     bytes += bytes_of(prefix);
@@ -255,9 +283,10 @@ SavedState decode_state(std::string_view bytes, const std::string& origin) {
     if (prefix.header_bytes > body.size())
         bad_input("{}: the state's header does not fit into the file", origin);
     const nlohmann::json header = read_header(body.substr(0, prefix.header_bytes), origin);
-    check_layout(header, origin);
+    require_schema(header, origin);
     SavedState saved;
     saved.conditions = read_conditions(header, origin);
+    check_layout(header, saved.conditions.effect, saved.state, origin);
     saved.state.step = saved.conditions.step;
     saved.state.shrunk =
         static_cast<std::uint32_t>(read_count(header, "shrunk", shared::MAX_CAPACITY, origin));
@@ -283,7 +312,8 @@ void require_writable(const std::string& path) {
 }
 
 SavedState read_state(const std::string& path) {
-    const std::uint64_t most = least_bytes + most_header_bytes + columns_bytes(shared::MAX_CAPACITY);
+    const std::uint64_t most =
+        least_bytes + most_header_bytes + columns_bytes(shared::MAX_CAPACITY, shared::MOST_PARTICLE_COLUMNS);
     read_prefix(read_beginning(path, least_bytes), path);  // a file of another kind is read no further
     return decode_state(read_file(path, most), path);
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstdlib>
 
+#include "base/config_home.h"
 #include "base/error.h"
 #include "base/input_file.h"
 #include "base/json_text.h"
@@ -31,14 +32,6 @@ void write_json(const std::filesystem::path& path, const nlohmann::ordered_json&
     } catch (const Error&) {
         // The next run begins without it.
     }
-}
-
-std::filesystem::path config_home() {
-    // The XDG specification says that a relative path is invalid and must be ignored.
-    if (const char* home = std::getenv("XDG_CONFIG_HOME"); home != nullptr && home[0] == '/') return home;
-    if (const char* home = std::getenv("HOME"); home != nullptr && home[0] != '\0')
-        return std::filesystem::path(home) / ".config";
-    return {};
 }
 
 void take(effects::Settings& settings, const std::string& key, const nlohmann::json& value) {

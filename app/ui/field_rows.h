@@ -17,12 +17,11 @@ namespace winnow::ui {
 
 NumberStyle style_of(const effects::Field& field);
 
-/// True for members that get a row: all but strings, lists and structs.
+/// True for members that get a row: all but strings, lists, structs and rates, which get one of another kind.
 template <typename Member>
 concept HasRow =
     effects::Enumeration<Member> || std::same_as<Member, float> || std::same_as<Member, std::uint32_t> ||
-    std::same_as<Member, bool> || std::same_as<Member, effects::Range> || std::same_as<Member, glm::vec3> ||
-    std::same_as<Member, glm::vec4>;
+    std::same_as<Member, bool> || std::same_as<Member, effects::Range> || std::same_as<Member, glm::vec3>;
 
 /// A visitor for effects::describe() that draws a row for each member.
 class FieldRows {
@@ -36,7 +35,9 @@ class FieldRows {
     template <typename Member>
     void operator()(const effects::Field& field, const Member& member) {
         if (only_.size() > 0 && std::find(only_.begin(), only_.end(), field.key) == only_.end()) return;
-        if constexpr (HasRow<Member>) {
+        if constexpr (std::same_as<Member, effects::Rate>) {
+            row(field, member);
+        } else if constexpr (HasRow<Member>) {
             const ImVec2 least = ImGui::GetCursorScreenPos();
             row(field, member);
             reset_menu(draw_, pointer(field), effects::write(member), least, ImGui::GetItemRectMax());
@@ -47,29 +48,23 @@ class FieldRows {
     std::string name(const effects::Field& field) const { return section_ + "/" + std::string(field.key); }
     std::string pointer(const effects::Field& field) const { return pointer_ + "/" + std::string(field.key); }
 
-    /// Returns the label of a row. If its key begins with the key of the row's group, the label is only the
-    /// rest: "turbulence", then "- scale".
-    std::string label_of(const effects::Field& field);
-    NumberStyle row_style(const effects::Field& field);
-
     void row(const effects::Field& field, float value);
+    void row(const effects::Field& field, const effects::Rate& value);
     void row(const effects::Field& field, std::uint32_t value);
     void row(const effects::Field& field, bool value);
     void row(const effects::Field& field, const effects::Range& value);
     void row(const effects::Field& field, const glm::vec3& value);
-    void row(const effects::Field& field, const glm::vec4& value);
     template <effects::Enumeration Member>
     void row(const effects::Field& field, Member member) {
         std::vector<Choice> choices;
         for (const auto& choice : effects::names<Member>)
             choices.push_back({std::string(choice.name), std::string(choice.summary), {}});
-        drop_down(draw_, name(field), label_of(field).c_str(), pointer(field).c_str(), choices,
+        drop_down(draw_, name(field), effects::label(field).c_str(), pointer(field).c_str(), choices,
                   winnow::name_of(effects::names<Member>, member));
     }
 
     Draw& draw_;
     std::string section_, pointer_;
-    std::string group_;  // the last key whose label was not shortened
     std::initializer_list<std::string_view> only_;
 };
 

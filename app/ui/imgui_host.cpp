@@ -51,13 +51,13 @@ void ImguiHost::on_key(GLFWwindow* window, int place, int scancode, int action, 
     auto* host = static_cast<ImguiHost*>(glfwGetWindowUserPointer(window));
     if (host == nullptr || action == GLFW_REPEAT) return;
     const bool down = action == GLFW_PRESS;
-    const auto moving = find_camera_command(key);
-    if (moving && host->camera_keys_.contains(*moving)) host->camera_keys_[*moving] = down;
+    const auto lasting = find_held_command(key);
+    if (lasting && host->held_.contains(*lasting)) host->held_[*lasting] = down;
     constexpr int others = GLFW_MOD_ALT | GLFW_MOD_SUPER;
     if (!down || (modifiers & others) != 0 || is_typed(key)) return;
     const auto command = find_command(key, held_of(modifiers));
     if (!command) return;
-    if (moves_camera(*command)) host->camera_keys_[*command] = true;
+    if (acts_while_held(*command)) host->held_[*command] = true;
     host->commands_.push_back(*command);
 }
 
@@ -95,23 +95,29 @@ std::vector<Command> ImguiHost::take_commands() {
 }
 
 /// A key that was pressed and released between two frames counts for one frame.
-void ImguiHost::add_keys(CameraInput& input) {
-    const auto held = [&](Command command) { return camera_keys_.contains(command) ? 1.0f : 0.0f; };
+void ImguiHost::add_keys(SceneInput& input) {
+    const auto held = [&](Command command) { return held_.contains(command) ? 1.0f : 0.0f; };
     input.yaw = held(Command::orbit_right) - held(Command::orbit_left);
     input.pitch = held(Command::orbit_up) - held(Command::orbit_down);
     input.zoom = held(Command::zoom_in) - held(Command::zoom_out);
-    std::erase_if(camera_keys_, [](const auto& key) { return !key.second; });
+    const ImGuiIO& io = ImGui::GetIO();
+    if (held(Command::press) > 0 && ImGui::IsMousePosValid())
+        input.press = ImVec2(io.MousePos.x / io.DisplaySize.x, io.MousePos.y / io.DisplaySize.y);
+    std::erase_if(held_, [](const auto& key) { return !key.second; });
 }
 
 std::vector<std::string> ImguiHost::take_dropped() {
     return std::exchange(dropped_, {});
 }
 
-CameraInput ImguiHost::take_camera_input(bool over_scene) {
+SceneInput ImguiHost::take_scene_input(bool over_scene) {
     const ImGuiIO& io = ImGui::GetIO();
-    CameraInput input;
+    SceneInput input;
     add_keys(input);
-    if (io.WantCaptureMouse && !over_scene) return input;
+    if (io.WantCaptureMouse && !over_scene) {
+        input.press.reset();
+        return input;
+    }
     input.wheel = io.MouseWheel;
     if (ImGui::IsMouseDown(ImGuiMouseButton_Left)) {
         input.orbit_x = io.MouseDelta.x;

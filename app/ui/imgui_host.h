@@ -1,7 +1,10 @@
 // Runs Dear ImGui in a GLFW window with an OpenGL context.
 #pragma once
 
+#include <imgui.h>
+
 #include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -12,13 +15,15 @@ struct GLFWwindow;
 
 namespace winnow::ui {
 
-/// Input for the camera since the last frame: mouse and keys that ImGui did not capture.
-struct CameraInput {
+/// Input for the scene since the last frame: mouse and keys that ImGui did not capture. All but the press
+/// move the camera.
+struct SceneInput {
     float orbit_x = 0, orbit_y = 0;  // a drag with the left button, window pixels, y downwards
     float pan_x = 0, pan_y = 0;      // a drag with the right or middle button
     float wheel = 0;                 // notches; above 0 comes nearer
     float yaw = 0, pitch = 0;        // held keys, each -1 to 1: turn right, rise
     float zoom = 0;                  // come nearer
+    std::optional<ImVec2> press;     // at this place, in shares of the window from its upper left
 };
 
 /// Owns the ImGui context. The window's GL context must be current in every call.
@@ -43,13 +48,13 @@ class ImguiHost {
     std::vector<std::string> take_dropped();
     /// Call it once a frame, between begin() and end(). `over_scene`: the pointer is over the scene, or has
     /// hold of it, although an ImGui window lies there.
-    CameraInput take_camera_input(bool over_scene);
+    SceneInput take_scene_input(bool over_scene);
 
   private:
     static void on_key(GLFWwindow* window, int key, int scancode, int action, int modifiers);
     static void on_drop(GLFWwindow* window, int count, const char** paths);
     void rescale(float scale);
-    void add_keys(CameraInput& input);
+    void add_keys(SceneInput& input);
 
     GLFWwindow* window_;
     std::string ini_file_;  // ImGui keeps a pointer to it
@@ -57,7 +62,7 @@ class ImguiHost {
     float scale_ = 0;
     std::vector<Command> commands_;
     std::vector<std::string> dropped_;
-    std::map<Command, bool> camera_keys_;  // true: held now; false: pressed and released since the last frame
+    std::map<Command, bool> held_;  // true: held now; false: pressed and released since the last frame
 };
 
 /// Returns the factor by which the window's monitor scales text, 1 on most.

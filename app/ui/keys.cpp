@@ -41,6 +41,8 @@ constexpr std::array table{
     Key{GLFW_KEY_KP_ADD, nothing_held, Command::zoom_in, "+", ""},
     Key{GLFW_KEY_MINUS, nothing_held, Command::zoom_out, "-", ""},
     Key{GLFW_KEY_KP_SUBTRACT, nothing_held, Command::zoom_out, "-", ""},
+    Key{GLFW_KEY_P, nothing_held, Command::press, "P",
+        "hold: press on the scene with the mouse pointer, which effects may follow"},
     Key{GLFW_KEY_HOME, nothing_held, Command::camera_home, "Home", "return the camera to the effect's view"},
     Key{GLFW_KEY_F, shift_held, Command::freeze_camera, "Shift+F",
         "freeze the culling camera, to look at it from elsewhere"},
@@ -146,14 +148,14 @@ int meant_key(int place, const char* name) {
     return letter >= 'A' && letter <= 'Z' ? GLFW_KEY_A + (letter - 'A') : place;
 }
 
-std::optional<Command> find_camera_command(int key) {
+std::optional<Command> find_held_command(int key) {
     for (const Key& row : table)
-        if (row.key == key && moves_camera(row.command)) return row.command;
+        if (row.key == key && acts_while_held(row.command)) return row.command;
     return std::nullopt;
 }
 
-bool moves_camera(Command command) {
-    return command >= Command::orbit_left && command <= Command::zoom_out;
+bool acts_while_held(Command command) {
+    return command >= Command::orbit_left && command <= Command::press;
 }
 
 std::string next_backend(const Model& model) {

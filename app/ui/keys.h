@@ -30,12 +30,13 @@ enum class Command {
     save_effect_as,
     undo,
     redo,
-    orbit_left,  // orbit_left to zoom_out move the camera for as long as the key is held
+    orbit_left,  // orbit_left to press act for as long as the key is held; all but press move the camera
     orbit_right,
     orbit_up,
     orbit_down,
     zoom_in,
     zoom_out,
+    press,
     camera_home,
     last_frame,
     quit,
@@ -62,13 +63,13 @@ int meant_key(int place, const char* name);
 std::optional<Command> find_command(int key, unsigned held);
 
 /// True if the command acts for as long as its key is held.
-bool moves_camera(Command command);
-/// Returns the camera command of a key, whatever modifiers are held.
-std::optional<Command> find_camera_command(int key);
+bool acts_while_held(Command command);
+/// Returns the command of a key that acts while it is held, whatever modifiers are held.
+std::optional<Command> find_held_command(int key);
 
 /// Adds the command to the events: changes of settings as edits, the rest as actions. While the Lab covers
 /// the window, the keys of the camera and of the pause step through the lesson, and those of the simulation
-/// do nothing. Otherwise a command that moves the camera adds nothing.
+/// do nothing. Otherwise a command that acts while its key is held adds nothing.
 void perform(Command command, const Model& model, Events& events);
 
 /// Returns the next backend of the list, after the chosen one, that is available here.

@@ -82,9 +82,11 @@ void Panel::draw_panel(Draw& draw) {
         run_controls(draw);
         scan_section(draw);
         passes_section(draw);
-        emitter_section(draw, emitter_);
+        properties_section(draw);
+        emitter_section(draw, emitter_, stack_);
         particles_section(draw);
         plane_section(draw);
+        scenery_section(draw);
         drawing_section(draw);
         display_section(draw);
     }

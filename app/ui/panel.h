@@ -4,6 +4,7 @@
 #include "ui/charts.h"
 #include "ui/dialog.h"
 #include "ui/lab_window.h"
+#include "ui/panel_stack.h"
 #include "ui/widgets.h"
 
 namespace winnow::ui {
@@ -39,6 +40,7 @@ class Panel {
     LabWindow lab_;
     std::uint32_t gesture_ = 0;  // presses of the mouse button so far
     int emitter_ = 0;            // index of the emitter that is shown
+    StackPanel stack_;
     float covered_width_ = 0;
     bool in_lab_ = false;
 };
@@ -47,9 +49,11 @@ class Panel {
 void effect_bar(Draw& draw);
 void scan_section(Draw& draw);
 void passes_section(Draw& draw);
-void emitter_section(Draw& draw, int& emitter);
+void properties_section(Draw& draw);
+void emitter_section(Draw& draw, int& emitter, StackPanel& stack);
 void particles_section(Draw& draw);
 void plane_section(Draw& draw);
+void scenery_section(Draw& draw);
 void drawing_section(Draw& draw);
 void display_section(Draw& draw);
 

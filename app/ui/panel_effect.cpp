@@ -59,7 +59,23 @@ void double_or_halve(Draw& draw, std::uint32_t capacity, float width) {
 
 }  // namespace
 
-void emitter_section(Draw& draw, int& emitter) {
+void properties_section(Draw& draw) {
+    const auto& properties = draw.settings().effect.properties;
+    if (properties.empty() || !section(draw, "properties", "Properties")) return;
+    for (std::size_t i = 0; i < properties.size(); ++i) {
+        const effects::Property& property = properties[i];
+        const std::string pointer = fmt::format("/effect/properties/{}/value", i);
+        const NumberStyle style{
+            property.name, {}, property.sentence, property.range.least, property.range.most};
+        const ImVec2 least = ImGui::GetCursorScreenPos();
+        float value = property.value;
+        if (sliders(draw, "properties/" + property.name, std::span(&value, 1), style))
+            draw.events.edit(pointer, std::clamp(value, property.range.least, property.range.most));
+        reset_menu(draw, pointer, effects::write(property.value), least, ImGui::GetItemRectMax());
+    }
+}
+
+void emitter_section(Draw& draw, int& emitter, StackPanel& stack) {
     if (!section(draw, "emitter", "Emitters")) return;
     const auto& emitters = draw.settings().effect.emitters;
     const auto count = static_cast<int>(emitters.size());
@@ -71,6 +87,7 @@ void emitter_section(Draw& draw, int& emitter) {
     ImGui::PushID(emitter);  // so that a slider that is held does not carry over to another emitter
     effects::describe(emitters[static_cast<std::size_t>(emitter)],
                       FieldRows(draw, "emitter", fmt::format("/effect/emitters/{}", emitter)));
+    stack.draw(draw, static_cast<std::size_t>(emitter));
     ImGui::PopID();
 }
 
@@ -98,6 +115,26 @@ void particles_section(Draw& draw) {
 void plane_section(Draw& draw) {
     if (!section(draw, "floor", "Floor", false)) return;
     effects::describe(draw.settings().effect.plane, FieldRows(draw, "floor", "/effect/floor"));
+}
+
+void scenery_section(Draw& draw) {
+    if (!section(draw, "scenery", "Scenery", false)) return;
+    const std::string pointer = "/effect/scenery";
+    const effects::Scenery& scenery = draw.settings().effect.scenery;
+    effects::describe(scenery, FieldRows(draw, "scenery", pointer));
+    effects::describe(draw.settings().display, FieldRows(draw, "display", "/display", {"grid"}));
+    for (std::size_t i = 0; i < scenery.objects.size(); ++i) {
+        const std::string name = fmt::format("scenery/objects/{}", i);
+        small_text(draw, color::dim, scenery.objects[i].name);
+        effects::describe(scenery.objects[i],
+                          FieldRows(draw, name, fmt::format("{}/objects/{}", pointer, i)));
+        if (!button(draw, name + "/remove", "Remove")) continue;
+        auto fewer = scenery.objects;
+        fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(i));
+        draw.events.edit(pointer + "/objects", effects::write(fewer));
+    }
+    if (button(draw, "scenery/add", "Add object"))
+        draw.events.edit(pointer + "/objects/-", effects::write(effects::SceneObject{}));
 }
 
 void drawing_section(Draw& draw) {

@@ -16,6 +16,7 @@ constexpr float tooltip_width = 300;
 constexpr float list_width = 480;   // the most, of a list that explains its entries
 constexpr float entry_width = 300;  // the least, of a list of entries
 constexpr double seconds_before_tooltip = 0.4;
+constexpr float cell_gap = 3;  // natural pixels between the cells of a row
 
 struct Indent {
     explicit Indent(float pixels) : pixels_(pixels) { ImGui::Indent(pixels_); }
@@ -117,13 +118,9 @@ std::string slider_format(const NumberStyle& style, bool with_unit) {
     return format;
 }
 
-/// Returns the place of a value on the slider, 0 to 1, as ImGui computes it.
-float place_of(float value, const NumberStyle& style) {
-    const float held = std::clamp(value, style.least, style.most);
-    if (!style.logarithmic) return (held - style.least) / (style.most - style.least);
-    const float nearest_zero = style.most >= whole_numbers_from ? 1.0f : 1e-3f;
-    const float least = std::max(style.least, nearest_zero);
-    return std::log(std::max(held, least) / least) / std::log(style.most / least);
+/// Returns the least value above zero that a logarithmic slider tells from zero, as ImGui computes it.
+float logarithmic_least(const NumberStyle& style) {
+    return std::max(style.least, style.most >= whole_numbers_from ? 1.0f : 1e-3f);
 }
 
 /// Draws a slider that is filled up to its value, so that no grip covers the number. True if it was moved.
@@ -176,6 +173,20 @@ void entry(Draw& draw, const char* name, const std::string& text, const std::str
 }
 
 }  // namespace
+
+float place_of(float value, const NumberStyle& style) {
+    const float held = std::clamp(value, style.least, style.most);
+    if (!style.logarithmic) return (held - style.least) / (style.most - style.least);
+    const float least = logarithmic_least(style);
+    return std::log(std::max(held, least) / least) / std::log(style.most / least);
+}
+
+float value_at_place(float place, const NumberStyle& style) {
+    const float held = std::clamp(place, 0.0f, 1.0f);
+    if (!style.logarithmic) return style.least + held * (style.most - style.least);
+    const float least = logarithmic_least(style);
+    return held > 0 ? least * std::pow(style.most / least, held) : style.least;
+}
 
 void widen_next_list(Draw& draw, std::span<const Choice> choices) {
     const ImGuiStyle& style = ImGui::GetStyle();
@@ -236,9 +247,9 @@ void small_text(Draw& draw, const ImVec4& color, std::string_view text) {
     ImGui::PopFont();
 }
 
-void label(Draw& draw, std::string_view text, std::string_view tip) {
+void label(Draw& draw, std::string_view text, std::string_view tip, const ImVec4& color) {
     ImGui::AlignTextToFramePadding();
-    ImGui::PushStyleColor(ImGuiCol_Text, color::dim);
+    ImGui::PushStyleColor(ImGuiCol_Text, color);
     ImGui::TextUnformatted(text.data(), text.data() + text.size());
     ImGui::PopStyleColor();
     tooltip(draw, tip);
@@ -333,19 +344,34 @@ std::optional<std::size_t> entry_list(Draw& draw, const std::string& name, std::
 
 bool sliders(Draw& draw, std::string_view name, std::span<float> values, const NumberStyle& style) {
     label(draw, style.label, style.tooltip);
-    const float gap = 3 * draw.scale;
+    return slider_cells(draw, name, values, style, ImGui::GetContentRegionAvail().x);
+}
+
+bool slider_cells(Draw& draw, std::string_view name, std::span<float> values, const NumberStyle& style,
+                  float width) {
+    const float gap = cell_gap * draw.scale;
     const auto count = static_cast<float>(values.size());
-    const float width = (ImGui::GetContentRegionAvail().x - gap * (count - 1)) / count;
+    const float each = (width - gap * (count - 1)) / count;
     const std::string format = slider_format(style, values.size() == 1);
     bool moved = false;
     for (std::size_t i = 0; i < values.size(); ++i) {
         if (i > 0) ImGui::SameLine(0, gap);
         const std::string own_name = values.size() == 1 ? std::string(name) : fmt::format("{}/{}", name, i);
-        moved |= filled_slider(with_id("", own_name), width, values[i], style, format);
+        moved |= filled_slider(with_id("", own_name), each, values[i], style, format);
         draw.map.add_last_item(own_name, true, values[i]);
         tooltip(draw, style.tooltip);
     }
     return moved;
+}
+
+bool color_cell(Draw& draw, std::string_view name, std::span<float, 4> color) {
+    constexpr auto flags = ImGuiColorEditFlags_NoInputs | ImGuiColorEditFlags_NoLabel |
+                           ImGuiColorEditFlags_Float | ImGuiColorEditFlags_HDR |
+                           ImGuiColorEditFlags_NoOptions | ImGuiColorEditFlags_AlphaBar |
+                           ImGuiColorEditFlags_AlphaPreviewHalf;
+    const bool changed = ImGui::ColorEdit4(with_id("", name).c_str(), color.data(), flags);
+    draw.map.add_last_item(name, true, color);
+    return changed;
 }
 
 nlohmann::json parse_number(std::string_view text) {
@@ -367,7 +393,13 @@ nlohmann::json parse_number(std::string_view text) {
 void number_input(Draw& draw, std::string_view name, const std::string& pointer, std::uint32_t value,
                   const NumberStyle& style, float space_after) {
     label(draw, style.label, style.tooltip);
-    ImGui::SetNextItemWidth(space_after > 0 ? -space_after * draw.scale : -FLT_MIN);
+    number_cell(draw, name, pointer, value, style.tooltip,
+                space_after > 0 ? -space_after * draw.scale : -FLT_MIN);
+}
+
+void number_cell(Draw& draw, std::string_view name, const std::string& pointer, std::uint32_t value,
+                 std::string_view tip, float width) {
+    ImGui::SetNextItemWidth(width);
     // Another widget can take the keyboard before this one is drawn; then ImGui no longer holds the text.
     std::string text = draw.typed.widget == name ? draw.typed.text : std::to_string(value);
     const bool entered =
@@ -375,7 +407,7 @@ void number_input(Draw& draw, std::string_view name, const std::string& pointer,
                          ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
     const bool left = ImGui::IsItemDeactivatedAfterEdit();
     draw.map.add_last_item(name, true, value);
-    tooltip(draw, style.tooltip);
+    tooltip(draw, tip);
     if (ImGui::IsItemActive())
         draw.typed = {std::string(name), text};
     else if (draw.typed.widget == name)
@@ -385,17 +417,23 @@ void number_input(Draw& draw, std::string_view name, const std::string& pointer,
 
 void reset_menu(Draw& draw, const std::string& pointer, const nlohmann::json& value, ImVec2 least,
                 ImVec2 most) {
-    const Document& document = draw.model.document;
-    const auto saved = document.saved != nullptr ? effects::value_at(*document.saved, pointer) : std::nullopt;
-    if (saved && *saved != value) mark(draw, least, most);
+    const effects::Effect* saved = draw.model.document.saved;
+    const ResetValues values{saved != nullptr ? effects::value_at(*saved, pointer) : std::nullopt,
+                             effects::default_at(pointer)};
+    reset_menu(draw, pointer, value, values, least, most);
+}
+
+void reset_menu(Draw& draw, const std::string& pointer, const nlohmann::json& value,
+                const ResetValues& values, ImVec2 least, ImVec2 most) {
+    if (values.saved && *values.saved != value) mark(draw, least, most);
     const ImVec2 pointed = ImGui::GetIO().MousePos;
     ImGui::PushID(pointer.c_str());
     if (ImGui::IsMouseReleased(ImGuiMouseButton_Right) && ImGui::IsWindowHovered() &&
         holds(least, most, pointed))
         ImGui::OpenPopup(reset_popup);
     if (ImGui::BeginPopup(reset_popup)) {
-        entry(draw, "reset/saved", "Reset to " + document.name, pointer, saved, value);
-        entry(draw, "reset/default", "Reset to the default", pointer, effects::default_at(pointer), value);
+        entry(draw, "reset/saved", "Reset to " + draw.model.document.name, pointer, values.saved, value);
+        entry(draw, "reset/default", "Reset to the default", pointer, values.usual, value);
         ImGui::EndPopup();
     }
     ImGui::PopID();

@@ -23,10 +23,13 @@ inline constexpr auto box_flags = ImGuiWindowFlags_NoDecoration | ImGuiWindowFla
                                   ImGuiWindowFlags_NoSavedSettings | ImGuiWindowFlags_NoFocusOnAppearing |
                                   ImGuiWindowFlags_NoNav | ImGuiWindowFlags_NoMove;
 
-/// The text of the input that has the keyboard, kept until it is accepted or cancelled.
+/// The text of the input that has the keyboard, kept until it is accepted or cancelled; a wrong expression is
+/// kept until another field gets the keyboard.
 struct Typed {
     std::string widget;  // empty: none
     std::string text;
+    std::string instead_of{};  // the value that the text would replace
+    std::string error{};       // why it is refused; empty: it is not
 };
 
 /// Measures how long the pointer has rested on one item. ImGui before 1.89 does not tell.
@@ -106,6 +109,16 @@ struct NumberStyle {
 /// Draws one slider per value, side by side (Ctrl+click to type). Returns true if one was moved.
 /// Named `name`, or "<name>/<index>" if there are several.
 bool sliders(Draw& draw, std::string_view name, std::span<float> values, const NumberStyle& style);
+/// Draws the sliders alone, without the label, on this width of pixels.
+bool slider_cells(Draw& draw, std::string_view name, std::span<float> values, const NumberStyle& style,
+                  float width);
+
+/// Returns the place of a value on a slider, 0 to 1, and the value at a place.
+float place_of(float value, const NumberStyle& style);
+float value_at_place(float place, const NumberStyle& style);
+
+/// Draws a square in the colour, which opens a picker. Returns true if the colour was changed.
+bool color_cell(Draw& draw, std::string_view name, std::span<float, 4> color);
 
 /// Draws an input for a number, e.g. 65536, 1e6, 200k or 16M (10^6). It becomes an edit once Enter is pressed
 /// or the focus leaves, and is validated like any other edit. `space_after`: natural pixels left free at the
@@ -113,15 +126,27 @@ bool sliders(Draw& draw, std::string_view name, std::span<float> values, const N
 void number_input(Draw& draw, std::string_view name, const std::string& pointer, std::uint32_t value,
                   const NumberStyle& style, float space_after = 0);
 
+/// Draws the input alone, without the label. ImGui says what `width` means.
+void number_cell(Draw& draw, std::string_view name, const std::string& pointer, std::uint32_t value,
+                 std::string_view tip, float width);
+
 /// Returns the JSON value of a typed number; the text itself if it is not a number.
 nlohmann::json parse_number(std::string_view text);
 
 /// Draws the label at the left of a line; the next widget begins at the column of the controls.
-void label(Draw& draw, std::string_view text, std::string_view tip = {});
+void label(Draw& draw, std::string_view text, std::string_view tip = {}, const ImVec4& color = color::dim);
+
+/// The values that a setting can be reset to.
+struct ResetValues {
+    std::optional<nlohmann::json> saved, usual;
+};
+
 /// Opens a menu to reset the setting on a right click on its row, which lies between these corners. Draws a
 /// mark if the value differs from the saved effect's.
 void reset_menu(Draw& draw, const std::string& pointer, const nlohmann::json& value, ImVec2 least,
                 ImVec2 most);
+void reset_menu(Draw& draw, const std::string& pointer, const nlohmann::json& value,
+                const ResetValues& values, ImVec2 least, ImVec2 most);
 /// Shows the tooltip of the last item once the pointer has rested on it.
 void tooltip(Draw& draw, std::string_view text);
 /// Draws small text that is wrapped at the content's edge.

@@ -38,13 +38,11 @@ class Maker {
   public:
     /// Returns the emitter of sprites of this radius, in pixels where they lie `distance` before the eye.
     std::uint32_t emitter(float radius, glm::vec4 color) {
-        effects::Emitter e;
-        e.size_begin = e.size_end = 2 * radius * metres_per_pixel();
-        e.color_begin = e.color_end = color;
-        sprites_.emitters.push_back(e);
-        return static_cast<std::uint32_t>(sprites_.emitters.size() - 1);
+        const float diameter = 2 * radius * metres_per_pixel();
+        sprites_.looks.push_back({color, color, diameter, diameter});
+        return static_cast<std::uint32_t>(sprites_.looks.size() - 1);
     }
-    effects::Emitter& last() { return sprites_.emitters.back(); }
+    EmitterLook& last() { return sprites_.looks.back(); }
 
     void add(std::uint32_t from, glm::vec3 place, glm::vec3 velocity = {}, std::uint32_t age = 0) {
         const auto nth = static_cast<std::uint32_t>(sprites_.particles.size());
@@ -74,7 +72,7 @@ Sprites random_streaks() {
         make.emitter(radius, {1.2f, 0.5f + 0.1f * radius, 2.0f / (1 + radius), 0.5f});
         make.last().color_end = {0.2f, 0.3f, 1, 0.05f};
         make.last().size_end *= 0.4f;
-        make.last().stretch = 0.1f;
+        make.last().streak = 0.1f;
     }
     for (std::uint32_t i = 0; i < 1500; ++i) {
         const glm::vec2 pixel = (glm::vec2(random(1, i), random(2, i)) * 1.2f - 0.1f) *
@@ -156,10 +154,15 @@ Sprites of_the_whole_screen() {
     Maker make;
     make.emitter(90, {0.04f, 0.08f, 0.02f, 0.5f});
     make.emitter(400, {0.1f, 0.03f, 0.06f, 0.2f});
-    make.emitter(2.5f * static_cast<float>(shared::LAST_APRON), {0.03f, 0.03f, 0.1f, 0.1f});
+    // The largest sprites reach beyond the last apron only near the eye, where they fade.
+    constexpr float largest = 1000, beyond = 1.05f * static_cast<float>(shared::LAST_APRON);
+    const float near = 0.5f * largest * distance / (beyond * metres_per_pixel());
+    make.emitter(0, {0.45f, 0.45f, 1.5f, 0.1f});
+    make.last().size_begin = make.last().size_end = largest;
     for (std::uint32_t i = 0; i < 30; ++i)
         make.add(i % 3, place_at({random(9, i) * static_cast<float>(checked_size.width),
-                                  random(10, i) * static_cast<float>(checked_size.height)}));
+                                  random(10, i) * static_cast<float>(checked_size.height)},
+                                 i % 3 == 2 ? near : distance));
     return make.take();
 }
 
@@ -167,7 +170,7 @@ Sprites of_the_whole_screen() {
 Sprites of_zero_size() {
     Maker make;
     const std::uint32_t none = make.emitter(0, {9, 9, 9, 1});
-    make.last().stretch = 0.1f;
+    make.last().streak = 0.1f;
     const std::uint32_t seen = make.emitter(9, {0.5f, 0.5f, 0.2f, 0.9f});
     for (std::uint32_t i = 0; i < 100; ++i)
         make.add(none, place_at({1.6f * static_cast<float>(i), 0.9f * static_cast<float>(i)}),
@@ -180,7 +183,7 @@ Sprites of_zero_size() {
 Sprites not_finite() {
     Maker make;
     const std::uint32_t from = make.emitter(6, {0.8f, 0.3f, 0.2f, 0.9f});
-    make.last().stretch = 0.1f;
+    make.last().streak = 0.1f;
     float x = 10;
     for (const float value : {infinite, -infinite, not_a_number})
         for (int axis = 0; axis < 3; ++axis) {
@@ -235,6 +238,8 @@ std::vector<DrawCase> draw_cases(Kind kind) {
     };
     for (DrawCase* const sorted : {&cases.front(), &cases[cases.size() - 2]}) sorted->sorts = true;
     cases[cases.size() - 2].has_plane = true;
+    for (DrawCase& one : cases)
+        for (EmitterLook& look : one.sprites.looks) look.covers = kind == Kind::covers;
     return cases;
 }
 
@@ -245,24 +250,36 @@ DrawCase million_on_a_pixel(float color) {
     return {fmt::format("a million of {} on a pixel", color), Kind::adds, make.take(), ahead, true};
 }
 
+effects::Emitter emitter_of(const EmitterLook& look) {
+    using nlohmann::json;
+    const auto list = [](const glm::vec4& c) { return json{c.r, c.g, c.b, c.a}; };
+    const json colours{{0, list(look.color_begin)}, {1, list(look.color_end)}};
+    const json diameters{{0, look.size_begin}, {1, look.size_end}};
+    effects::Emitter emitter;
+    emitter.blend = look.covers ? effects::EmitterBlend::alpha : effects::EmitterBlend::additive;
+    emitter.modules = {{"colour", true, {{"colour", {{"gradient", colours}}}}},
+                       {"size", true, {{"diameter", {{"curve", diameters}}}}},
+                       {"streak", true, {{"time", look.streak}}}};
+    return emitter;
+}
+
+std::vector<effects::Emitter> emitters_of(const std::vector<EmitterLook>& looks) {
+    std::vector<effects::Emitter> emitters;
+    for (const EmitterLook& look : looks) emitters.push_back(emitter_of(look));
+    return emitters;
+}
+
 render::Scene scene_of(const DrawCase& one) {
     effects::Effect effect;
-    effect.emitters = one.sprites.emitters;
+    effect.emitters = emitters_of(one.sprites.looks);
     render::Scene scene;
     scene.plane.enabled = one.has_plane;
     scene.covers = one.kind == Kind::covers;
     scene.camera = render::Camera(one.view);
     scene.bloom = false;
     scene.order.sorts = one.sorts;
-    scene.order.bounds = render::bounds_of(effect);
+    scene.order.bounds = render::bounds_of(effects::program_of(effect));
     return scene;
-}
-
-std::vector<shared::Emitter> emitter_table(const DrawCase& one) {
-    std::vector<shared::Emitter> table;
-    for (const effects::Emitter& emitter : one.sprites.emitters)
-        table.push_back(particles::to_gpu(emitter, 60, one.kind == Kind::covers));
-    return table;
 }
 
 }  // namespace winnow::verify

@@ -7,6 +7,7 @@
 #include "effects/effect.h"
 #include "particles/columns.h"
 #include "render/renderer.h"
+#include "verify/draw_reference.h"
 
 namespace winnow::verify {
 
@@ -18,7 +19,7 @@ enum class Kind { adds, covers };
 
 struct Sprites {
     std::vector<particles::Particle> particles;
-    std::vector<effects::Emitter> emitters;
+    std::vector<EmitterLook> looks;
 };
 
 struct DrawCase {
@@ -42,6 +43,8 @@ DrawCase million_on_a_pixel(float color);
 
 /// Returns the scene of a case without its particles.
 render::Scene scene_of(const DrawCase& one);
-std::vector<shared::Emitter> emitter_table(const DrawCase& one);
+/// Returns an emitter whose modules give particles that look.
+effects::Emitter emitter_of(const EmitterLook& look);
+std::vector<effects::Emitter> emitters_of(const std::vector<EmitterLook>& looks);
 
 }  // namespace winnow::verify

@@ -26,12 +26,12 @@ Check check_of(std::string name, const DrawCase& one) {
 
 /// Returns the difference of the case's frames from the reference.
 std::string find_case_fault(render::Renderer& renderer, const DrawCase& one) {
-    const std::vector<shared::Emitter> emitters = emitter_table(one);
+    const std::vector<effects::Emitter> emitters = emitters_of(one.sprites.looks);
     const SpriteSet sprites(one.sprites.particles, emitters);
     render::Scene scene = scene_of(one);
     scene.living = sprites.living();
     const render::Image expected = reference_image(
-        reference_light(scene, one.sprites.particles, emitters, checked_size), scene.exposure);
+        reference_light(scene, one.sprites.particles, one.sprites.looks, checked_size), scene.exposure);
     for (const bool by_tiles : {true, false}) {
         if (!by_tiles && one.tiles_only) continue;
         scene.by_tiles = by_tiles;
@@ -46,7 +46,7 @@ std::string find_case_fault(render::Renderer& renderer, const DrawCase& one) {
 /// From a camera that is not a number no particle is seen: the frame is that of the sky alone.
 std::string find_lost_camera_fault(render::Renderer& renderer, DrawCase one) {
     one.view.yaw = std::numeric_limits<float>::quiet_NaN();
-    const std::vector<shared::Emitter> emitters = emitter_table(one);
+    const std::vector<effects::Emitter> emitters = emitters_of(one.sprites.looks);
     const SpriteSet sprites(one.sprites.particles, emitters), none({}, emitters);
     render::Scene scene = scene_of(one);
     scene.by_tiles = true;

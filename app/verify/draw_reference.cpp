@@ -41,14 +41,13 @@ struct Look {
     bool covers;
 };
 
-Look look_of(const particles::Particle& p, const shared::Emitter& e) {
+Look look_of(const particles::Particle& p, const EmitterLook& e) {
     const double life = std::clamp(p.age / static_cast<double>(std::max(1u, p.lifetime)), 0.0, 1.0);
-    const dvec4 begin(e.color_begin.x, e.color_begin.y, e.color_begin.z, e.color_begin.w);
-    const dvec4 end(e.color_end.x, e.color_end.y, e.color_end.z, e.color_end.w);
-    const double radius = 0.5 * glm::mix<double>(e.size_look.x, e.size_look.y, life);
+    const dvec4 begin(e.color_begin), end(e.color_end);
+    const double radius = 0.5 * glm::mix<double>(e.size_begin, e.size_end, life);
     const dvec3 velocity(p.velocity[0], p.velocity[1], p.velocity[2]);
-    return {glm::mix(begin, end, life), radius, velocity * static_cast<double>(e.size_look.z),
-            std::clamp(radius, 1e-4, 0.15), e.size_look.w > 0};
+    return {glm::mix(begin, end, life), radius, velocity * static_cast<double>(e.streak),
+            std::clamp(radius, 1e-4, 0.15), e.covers};
 }
 
 /// A particle as an ellipse that faces the camera; lengths in metres in its plane.
@@ -77,7 +76,7 @@ dvec4 light_of(const Look& look, double brightness) {
     return {dvec3(look.color) * opacity, opacity};
 }
 
-std::optional<Sprite> sprite_of(const particles::Particle& p, const shared::Emitter& emitter, const Eye& eye,
+std::optional<Sprite> sprite_of(const particles::Particle& p, const EmitterLook& emitter, const Eye& eye,
                                 const effects::Plane& plane) {
     const Look look = look_of(p, emitter);
     const dvec3 center(eye.view * dvec4(p.position[0], p.position[1], p.position[2], 1));
@@ -188,12 +187,11 @@ double dither(dvec2 pixel) {
 }  // namespace
 
 LightFrame reference_light(const render::Scene& scene, std::span<const particles::Particle> particles,
-                           std::span<const shared::Emitter> emitters, gl::Size size) {
+                           std::span<const EmitterLook> looks, gl::Size size) {
     const Eye eye(scene.camera.block(size, 0), size);
     std::vector<Sprite> sprites;
     for (const particles::Particle& p : particles)
-        if (const auto sprite = sprite_of(p, emitters[p.emitter], eye, scene.plane))
-            sprites.push_back(*sprite);
+        if (const auto sprite = sprite_of(p, looks[p.emitter], eye, scene.plane)) sprites.push_back(*sprite);
     if (scene.order.sorts)
         std::stable_sort(sprites.begin(), sprites.end(),
                          [](const Sprite& a, const Sprite& b) { return a.depth > b.depth; });

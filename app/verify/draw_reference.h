@@ -14,6 +14,14 @@
 
 namespace winnow::verify {
 
+/// How an emitter's particles look at birth and at death; in between, the two are mixed.
+struct EmitterLook {
+    glm::vec4 color_begin{1}, color_end{1};  // linear red, green, blue and alpha
+    float size_begin = 1, size_end = 1;      // diameter in metres
+    float streak = 0;                        // seconds of motion drawn as length
+    bool covers = false;                     // the light from behind; else it adds light
+};
+
 /// The linear light of each pixel, from the bottom row up.
 struct LightFrame {
     gl::Size size;
@@ -26,11 +34,11 @@ struct LightFrame {
 };
 
 /// Computes the scene's sprites before the sky. Particles lie in the order of the list: later ones cover
-/// earlier ones, unless the scene sorts. Preconditions: density 1, no shading by a lamp, no bloom, and an eye
-/// below the plane, if there is one, so that nothing is reflected. A particle with a value that is not finite
-/// is not shown.
+/// earlier ones, unless the scene sorts; `looks` are those of the emitters. Preconditions: density 1, no
+/// shading by a lamp, no bloom, and an eye below the plane, if there is one, so that nothing is reflected. A
+/// particle with a value that is not finite is not shown.
 LightFrame reference_light(const render::Scene& scene, std::span<const particles::Particle> particles,
-                           std::span<const shared::Emitter> emitters, gl::Size size);
+                           std::span<const EmitterLook> looks, gl::Size size);
 
 /// Returns what a screen shows of the light.
 render::Image reference_image(const LightFrame& light, float exposure);

@@ -73,8 +73,10 @@ class ReplayRun {
             outcome_.saved = session::decode_state(session::encode_state(session_.save()), "a state");
         const effects::Settings settings = with(session_.settings(), plan_.by(step));
         if (settings != session_.settings()) session_.adopt(settings);
-        inputs_.feed([&] { return session_.simulation().steps(); },
-                     {[&](const effects::Edit& edit) { session_.apply(edit); }, [] {}});
+        inputs_.feed(
+            [&] { return session_.simulation().steps(); },
+            {[&](const effects::Edit& edit) { session_.apply(edit); }, [] {},
+             [&](const particles::Pointer& pointer) { session_.simulation().set_pointer(pointer); }});
     }
 
     void keep(std::vector<session::StepReport> more) {

@@ -5,6 +5,8 @@
 #include <bit>
 #include <span>
 
+#include "particles/parameters.h"
+
 namespace winnow::verify {
 namespace {
 
@@ -45,14 +47,28 @@ shared::Pool pool_of(const std::vector<Particle>& living, std::uint32_t first) {
     return pool;
 }
 
+effects::Effect effect_of(const std::vector<effects::Emitter>& emitters) {
+    effects::Effect effect;
+    effect.emitters = emitters;
+    return effect;
+}
+
+std::vector<glm::vec4> rows_of(const std::vector<effects::Emitter>& emitters) {
+    const effects::Effect effect = effect_of(emitters);
+    particles::Slots slots;
+    slots.number(effect);
+    return particles::number_table(effect, effects::program_of(effect), slots, 1).rows;
+}
+
 }  // namespace
 
-SpriteSet::SpriteSet(std::vector<Particle> living, const std::vector<shared::Emitter>& emitters,
+SpriteSet::SpriteSet(std::vector<Particle> living, const std::vector<effects::Emitter>& emitters,
                      const std::vector<Particle>& dead)
     : capacity_(capacity_for(living, dead)),
       memory_(gl::plain_memory()),
-      columns_(particles::ColumnSet::allocate(*memory_, capacity_, "sprites")),
-      emitters_(memory_->allocate(emitters.size() * sizeof(shared::Emitter), "sprites: emitters")) {
+      columns_(particles::ColumnSet::allocate(*memory_, capacity_, shared::PARTICLE_COLUMNS, "sprites")),
+      program_(std::make_shared<const effects::StackProgram>(effects::program_of(effect_of(emitters)))),
+      table_(memory_->allocate(rows_of(emitters).size() * sizeof(glm::vec4), "sprites: emitters")) {
     const shared::Pool pool = pool_of(living, slot_of(0));
     living.insert(living.end(), dead.begin(), dead.end());
     std::array<std::vector<shared::uvec4>, shared::PARTICLE_COLUMNS> data;
@@ -66,15 +82,17 @@ SpriteSet::SpriteSet(std::vector<Particle> living, const std::vector<shared::Emi
     set_emitters(emitters);
 }
 
-void SpriteSet::set_emitters(const std::vector<shared::Emitter>& emitters) const {
-    emitters_.write_all(std::span(emitters));
+void SpriteSet::set_emitters(const std::vector<effects::Emitter>& emitters) const {
+    const auto rows = rows_of(emitters);
+    table_.write_all(std::span(rows));
 }
 
 particles::Living SpriteSet::living() const {
     return {{&columns_.columns[0], &columns_.columns[1], &columns_.columns[2]},
             &columns_.pool,
-            &emitters_,
-            capacity_};
+            &table_,
+            capacity_,
+            program_};
 }
 
 }  // namespace winnow::verify

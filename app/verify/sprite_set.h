@@ -11,16 +11,17 @@
 
 namespace winnow::verify {
 
-/// Living particles of a table of emitters, in the order of the pool. They wrap around the end of the
+/// Living particles of some emitters, in the order of the pool. They wrap around the end of the
 /// columns.
 class SpriteSet {
   public:
     /// `dead`: what lies in the columns behind the living. Throws as gl::MemoryProvider::allocate does.
-    SpriteSet(std::vector<particles::Particle> living, const std::vector<shared::Emitter>& emitters,
+    SpriteSet(std::vector<particles::Particle> living, const std::vector<effects::Emitter>& emitters,
               const std::vector<particles::Particle>& dead = {});
 
     particles::Living living() const;
-    void set_emitters(const std::vector<shared::Emitter>& emitters) const;
+    /// Their stacks are those of before, with other values.
+    void set_emitters(const std::vector<effects::Emitter>& emitters) const;
     /// Returns the place in the columns of the i-th living particle.
     std::uint32_t slot_of(std::uint32_t i) const { return (capacity_ / 2 + i) % capacity_; }
 
@@ -28,7 +29,8 @@ class SpriteSet {
     std::uint32_t capacity_;
     std::unique_ptr<gl::MemoryProvider> memory_;
     particles::ColumnSet columns_;
-    gl::Buffer emitters_;
+    std::shared_ptr<const effects::StackProgram> program_;
+    gl::Buffer table_;
 };
 
 }  // namespace winnow::verify

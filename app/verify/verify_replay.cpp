@@ -38,10 +38,16 @@ std::vector<session::RecordedInput> inputs_for(const effects::Settings& settings
     const std::uint32_t capacity = settings.simulation.capacity;
     effects::Effect replacing = settings.effect;
     replacing.when_full = effects::WhenFull::replace_oldest;
-    return {{30, effects::Edit{"/effect/emitters/0/gravity/0", 2.5}},
-            {60, effects::Edit{"/effect/emitters/0/rate", first.rate * 2}},
+    const auto gravity = std::ranges::find(first.modules, "gravity", &effects::ModuleUse::module);
+    const std::string pointer =
+        fmt::format("/effect/emitters/0/modules/{}/acceleration", gravity - first.modules.begin());
+    return {{30, effects::Edit{pointer, {2.5, -9.81, 0}}},
+            {40, std::nullopt, particles::Pointer{{0.5f, 1, 0.25f}, 1}},
+            {50, std::nullopt, particles::Pointer{{1, 1.5f, 0.25f}, 1}},
+            {60, effects::Edit{"/effect/emitters/0/rate", first.rate.number * 2}},
             {60, effects::Edit{"/simulation/capacity", std::max(1u, capacity / 8)}},
             {120, effects::Edit{"/effect", effects::to_json(replacing)}},
+            {130, std::nullopt, particles::Pointer{}},
             {150, effects::Edit{"/simulation/capacity", std::max(1u, capacity / 16)}},
             {180, effects::Edit{"/simulation/density", settings.simulation.density / 2}},
             {210, effects::Edit{"/simulation/capacity", capacity}}};

@@ -59,8 +59,10 @@ void View::begin_document(const Opening& opening) {
     const effects::Effect& running = session_.settings().effect;
     const bool goes_on = !opening.start.load_state.empty() || !opening.start.replay.empty();
     const std::string name = goes_on && !opening.start.effect_given ? "" : opening.start.effect;
-    document_.open(name, effects::is_file(name),
-                   goes_on && !opening.start.effect_given ? running : effects::load(name), running);
+    document_.open(
+        name, effects::is_file(name),
+        goes_on && !opening.start.effect_given ? running : session::load_effect(name, opening.start),
+        running);
     built_in_ = built_in_choices();
     recent_ = ui::load_recent(config_);
     if (document_.is_file()) remember(name);
@@ -116,33 +118,52 @@ bool View::change(const effects::Edit& edit, session::Gesture gesture, const std
 }
 
 void View::after_change() {
-    camera_.set_plane(session_.settings().effect.plane);
+    camera_.set_plane(effects::seen_plane(session_.settings().effect));
     tried_.insert(programs_text(session_.settings()));
 }
 
 void View::undo() {
-    travel(document_.history().undo(), &session::EffectDocument::went_back);
+    travel(&session::EditHistory::undo, &session::EffectDocument::went_back);
 }
 
 void View::redo() {
-    travel(document_.history().redo(), &session::EffectDocument::went_forth);
+    travel(&session::EditHistory::redo, &session::EffectDocument::went_forth);
 }
 
 /// Applies the edits of an entry of the history, if there is one, and reports the direction to the document.
-void View::travel(const std::vector<effects::Edit>* edits,
+void View::travel(const std::vector<effects::Edit>* (session::EditHistory::*way)() const,
                   void (session::EffectDocument::*went)(const effects::Settings&)) {
-    if (edits == nullptr) return;
-    try {
-        playback_.apply_all(*edits);
-    } catch (const Error& error) {
-        notices_.warn(error.what());  // this entry is skipped, so that those beyond it can be reached
-    }
-    (document_.*went)(session_.settings());
-    after_change();
+    const auto edits = [this, way] { return (document_.history().*way)(); };
+    const Outcome outcome = [this, edits] {
+        effects::Settings settings = session_.settings();
+        if (edits() == nullptr) return settings;
+        for (const effects::Edit& edit : *edits()) settings = effects::apply(settings, edit);
+        return settings;
+    };
+    once_built(outcome, [this, edits, went] {
+        if (edits() == nullptr) return;
+        try {
+            playback_.apply_all(*edits());
+        } catch (const Error& error) {
+            notices_.warn(error.what());  // this entry is skipped, so that those beyond it can be reached
+        }
+        (document_.*went)(session_.settings());
+        after_change();
+    });
+}
+
+View::Outcome View::with_effect(effects::Effect effect) const {
+    return [this, effect = std::move(effect)] {
+        effects::Settings settings = session_.settings();
+        settings.effect = effect;
+        return settings;
+    };
 }
 
 void View::revert() {
-    change({}, std::nullopt, [this] { playback_.take_effect(effects::Effect(document_.saved())); });
+    once_built(with_effect(document_.saved()), [this] {
+        change({}, std::nullopt, [this] { playback_.take_effect(effects::Effect(document_.saved())); });
+    });
 }
 
 // --- the file
@@ -161,18 +182,18 @@ void View::file_changed(const effects::Effect& theirs) {
     if (document_.file_changed(theirs, session_.settings().effect) !=
         session::EffectDocument::FileNews::read_again)
         return;
-    if (take_file(theirs)) notices_.info("The effect file was read again.");
+    take_file(theirs, "The effect file was read again.");
 }
 
-/// Returns true if the new content runs now. Refused content stays in conflict with the running effect, so
-/// that no save overwrites it without asking.
-bool View::take_file(const effects::Effect& theirs) {
-    if (!change({}, std::nullopt, [&] { playback_.take_effect(theirs); })) {
-        document_.file_refused(theirs);
-        return false;
-    }
-    document_.file_holds(theirs, session_.settings().effect);
-    return true;
+/// Runs the file's content and says so, if there is something to say. Refused content stays in conflict with
+/// the running effect, so that no save overwrites it without asking.
+void View::take_file(const effects::Effect& theirs, const std::string& note) {
+    once_built(with_effect(theirs), [this, theirs, note] {
+        if (!change({}, std::nullopt, [&] { playback_.take_effect(theirs); }))
+            return document_.file_refused(theirs);
+        document_.file_holds(theirs, session_.settings().effect);
+        if (!note.empty()) notices_.info(note);
+    });
 }
 
 void View::remember(const std::string& path) {
@@ -208,6 +229,7 @@ void View::watch_file(const std::string& path) {
 /// Returns true if the file was written.
 bool View::write_effect(const std::string& path) {
     follow_file();
+    do_the_rest();
     try {
         if (same_file(path, document_.name())) require_known_file();
         require_no_output(path);
@@ -257,6 +279,7 @@ bool View::closed() {
 
 /// Asks first if there are unsaved changes.
 void View::leave(const Departure& to) {
+    do_the_rest();
     departure_ = to;
     if (!document_.unsaved()) return depart();
     dialog_ = ui::Dialog::leave;
@@ -268,9 +291,12 @@ void View::depart() {
     if (dialog_ == ui::Dialog::leave) dialog_ = ui::Dialog::none;
     if (!to.effect.empty()) {
         // If an edit comes before the effect is opened, the question is asked again.
-        return later("opening " + to.effect, [this, to, left = session_.settings().effect] {
-            session_.settings().effect == left ? open_effect(expanded(to.effect)) : leave(to);
-        });
+        const std::string name = expanded(to.effect);
+        later_.push_back({"opening " + to.effect, [this, name] { return with_effect(effects::load(name))(); },
+                          [this, to, name, left = session_.settings().effect] {
+                              session_.settings().effect == left ? open_effect(name) : leave(to);
+                          }});
+        return;
     }
     leaving_ = true;
     window_.close();

@@ -22,11 +22,10 @@ void View::obey(const ui::Events& events) {
     for (const std::string& path : host_.take_dropped()) leave({path});
 }
 
-/// Building programs stops the frames, so one frame is drawn before it to say so. Edits that follow keep
-/// their order.
 void View::apply(const effects::Edit& edit, session::Gesture gesture) {
-    if (later_.empty() && !builds_programs(edit)) return apply_now(edit, gesture);
-    later("compiling shaders", [this, edit, gesture] { apply_now(edit, gesture); });
+    if (edit.pointer.starts_with("/display/")) return apply_now(edit, gesture);
+    once_built([this, edit] { return effects::apply(session_.settings(), edit); },
+               [this, edit, gesture] { apply_now(edit, gesture); });
 }
 
 /// Shows the reason if the edit is refused, and the sentence about a substitution if one was made.
@@ -38,23 +37,49 @@ void View::apply_now(const effects::Edit& edit, session::Gesture gesture) {
 }
 
 /// True if the next step would need programs that no step has used yet.
-bool View::builds_programs(const effects::Edit& edit) const {
-    if (edit.pointer.starts_with("/display/")) return false;
+bool View::builds_programs(const Outcome& outcome) const {
     try {
-        return !tried_.contains(programs_text(effects::apply(session_.settings(), edit)));
+        return !tried_.contains(programs_text(outcome()));
     } catch (const Error&) {
-        return false;  // it will be refused
+        return false;  // the change will be refused
     }
 }
 
-void View::later(std::string what, std::function<void()> job) {
-    later_.push_back({std::move(what), std::move(job)});
+/// Changes keep their order: those that follow one that waits for its programs wait too.
+void View::once_built(const Outcome& outcome, std::function<void()> job) {
+    if (later_.empty() && !builds_programs(outcome)) return job();
+    later_.push_back({"compiling shaders", outcome, std::move(job)});
 }
 
-void View::do_what_was_said() {
-    std::vector<Later> due;
-    for (Later& one : std::exchange(later_, {})) (one.said ? due : later_).push_back(std::move(one));
-    for (const Later& one : due) one.job();
+/// Begins to build the programs that the outcome needs.
+void View::begin(const Outcome& outcome) {
+    if (!builds_programs(outcome)) return;
+    try {
+        session_.begin(outcome());
+    } catch (const Error&) {
+        return;  // the change will be refused for the same reason
+    }
+}
+
+/// A driver that cannot build beside the frames stops them, so one frame says it before.
+void View::do_what_is_built() {
+    while (!later_.empty() && later_.front().said) {
+        Later& first = later_.front();
+        if (!std::exchange(first.begun, true)) begin(first.outcome);
+        if (session_.shaders().is_building()) return;
+        const auto job = std::move(first.job);
+        later_.pop_front();
+        job();
+    }
+}
+
+/// Waits for the programs.
+void View::do_the_rest() {
+    while (!later_.empty()) {
+        const auto job = std::move(later_.front().job);
+        later_.pop_front();
+        job();
+    }
 }
 
 void View::act(ui::Action action) {
@@ -122,7 +147,7 @@ void View::act_on_document(ui::Action action) {
     }
 }
 
-void View::move_camera(const ui::CameraInput& input, gl::Size size, double seconds) {
+void View::move_camera(const ui::SceneInput& input, gl::Size size, double seconds) {
     if (input.orbit_x != 0 || input.orbit_y != 0) camera_.orbit({input.orbit_x, input.orbit_y}, size);
     if (input.pan_x != 0 || input.pan_y != 0) camera_.pan({input.pan_x, input.pan_y}, size);
     if (input.wheel != 0) camera_.zoom(input.wheel);

@@ -20,6 +20,7 @@
 #include "session/start.h"
 #include "ui/config.h"
 #include "view/panel_model.h"
+#include "view/pointer.h"
 
 namespace winnow::view {
 namespace {
@@ -55,8 +56,9 @@ effects::Settings settings_for(const Opening& opening, const session::Start& sta
         bad_input("--device {}: a window is drawn by the device of its display, here {}",
                   opening.device.device, facts.renderer);
     const session::StartChoice& chosen = opening.start;
-    effects::Settings settings = session::first_settings(
-        chosen, effects::load(chosen.effect), chosen.capacity.value_or(profile_of(facts).capacity));
+    effects::Settings settings =
+        session::first_settings(chosen, session::load_effect(chosen.effect, chosen),
+                                chosen.capacity.value_or(profile_of(facts).capacity));
     settings.effect.prewarm = chosen.prewarm.value_or(settings.effect.prewarm);
     settings.simulation.density = chosen.density.value_or(first_density(chosen.effect, facts));
     start.put_into(settings, chosen);
@@ -87,9 +89,11 @@ float first_density(const std::string& effect, const gl::Facts& facts) {
 
 std::string programs_text(const effects::Settings& settings) {
     const effects::Simulation& s = settings.simulation;
-    const particles::StepKind kind = particles::step_kind(settings.effect);
-    return fmt::format("{} {} {} {} {} {}", name_of(s.backend), name_of(s.scan.block), name_of(s.scan.grid),
-                       name_of(s.compaction), kind.children, kind.turbulence);
+    const effects::StackProgram program = effects::program_of(settings.effect);
+    const particles::StepKind kind = particles::step_kind(settings.effect, program);
+    return fmt::format("{} {} {} {} {} {} {}", name_of(s.backend), name_of(s.scan.block),
+                       name_of(s.scan.grid), name_of(s.compaction), kind.children, kind.stacks,
+                       program.look.path());
 }
 
 View::View(const Opening& opening, session::Start start)
@@ -103,7 +107,7 @@ View::View(const Opening& opening, session::Start start)
       renderer_(session_.facts(), session_.shaders(), session_.passes()),
       config_(ui::config_directory()),
       host_(window_.handle(), config_.string()),
-      effect_file_(std::make_unique<session::EffectFile>(opening.start.effect)),
+      effect_file_(std::make_unique<session::EffectFile>(opening.start.effect, opening.start.properties)),
       asked_density_(opening.start.density),
       save_path_(opening.save_state),
       load_path_(opening.start.load_state),
@@ -165,7 +169,7 @@ void View::show(std::optional<std::uint32_t> frames) {
 }
 
 void View::frame(gl::Size size, double seconds) {
-    do_what_was_said();
+    do_what_is_built();
     reload_changed();
     update_model();
     obey(interface(size, seconds));
@@ -296,12 +300,17 @@ ui::Events View::interface(gl::Size size, double seconds) {
     ui::Events events;
     for (const ui::Command command : host_.take_commands()) ui::perform(command, model_, events);
     panel_.draw(model_, host_.fonts(), scale, map_, events);
-    ui::CameraInput input = host_.take_camera_input(panel_.scene_has_pointer());
+    ui::SceneInput input = host_.take_scene_input(panel_.scene_has_pointer());
     const bool in_lab = session_.settings().display.lab;
-    if (in_lab) input.yaw = input.pitch = input.zoom = 0;  // the keys are the Lab's
+    if (in_lab) {  // the keys are the Lab's
+        input.yaw = input.pitch = input.zoom = 0;
+        input.press.reset();
+    }
     move_camera(input, size, seconds);
     if (in_lab) lab_.advance(seconds);
     make_room(seconds);
+    playback_.set_pointer(input.press ? press_at(camera_, size, {input.press->x, input.press->y})
+                                      : particles::Pointer{});
     return events;
 }
 

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <deque>
 #include <filesystem>
 #include <functional>
 #include <memory>
@@ -96,12 +97,16 @@ class View {
     void obey(const ui::Events& events);
     void apply(const effects::Edit& edit, session::Gesture gesture = std::nullopt);
     void apply_now(const effects::Edit& edit, session::Gesture gesture);
-    bool builds_programs(const effects::Edit& edit) const;
-    void later(std::string what, std::function<void()> job);
-    void do_what_was_said();
+    /// Returns the settings that a change leads to from the present ones. May throw Error.
+    using Outcome = std::function<effects::Settings()>;
+    bool builds_programs(const Outcome& outcome) const;
+    void once_built(const Outcome& outcome, std::function<void()> job);
+    void begin(const Outcome& outcome);
+    void do_what_is_built();
+    void do_the_rest();
     void act(ui::Action action);
     void act_on_document(ui::Action action);
-    void move_camera(const ui::CameraInput& input, gl::Size size, double seconds);
+    void move_camera(const ui::SceneInput& input, gl::Size size, double seconds);
 
     // document.cpp: the effect and its file.
     struct Departure {
@@ -113,12 +118,13 @@ class View {
     void after_change();
     void undo();
     void redo();
-    void travel(const std::vector<effects::Edit>* edits,
+    void travel(const std::vector<effects::Edit>* (session::EditHistory::*way)() const,
                 void (session::EffectDocument::*went)(const effects::Settings&));
+    Outcome with_effect(effects::Effect effect) const;
     void revert();
     void follow_file();
     void file_changed(const effects::Effect& theirs);
-    bool take_file(const effects::Effect& theirs);
+    void take_file(const effects::Effect& theirs, const std::string& note = "");
     void leave(const Departure& to);
     void depart();
     void answer_leaving(bool save);
@@ -153,10 +159,12 @@ class View {
     std::string title_, recording_;
     struct Later {
         std::string what;
+        Outcome outcome;
         std::function<void()> job;
-        bool said = false;  // a frame has shown it
+        bool said = false;   // a frame has shown it
+        bool begun = false;  // its programs are being built
     };
-    std::vector<Later> later_;     // long operations, each announced by a frame before it begins
+    std::deque<Later> later_;      // changes whose programs are built while the old ones run, in order
     std::set<std::string> tried_;  // programs_text() of each choice whose programs exist
     std::optional<ui::UiMapFile> map_file_;
     std::string save_path_, load_path_;  // paths of states; empty: the default

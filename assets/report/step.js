@@ -1,7 +1,7 @@
 // The page of `winnow bench step`.
 const usualAlive = 16e6;
 const usualDeaths = 1;
-const passOrder = ["simulate", "vote", "scan", "compact", "move", "spawn", "hand-over"]; // in the order of a step
+const passOrder = ["simulate", "peel", "vote", "scan", "compact", "move", "spawn", "hand-over"]; // in the order of a step
 const between = "between passes";
 
 const orderOf = pass => (passOrder.includes(pass) ? passOrder.indexOf(pass) : passOrder.length);

@@ -20,5 +20,5 @@
 // Beside the bindings of the columns, the compactor uses BIND_SOURCE_POOL (first and count),
 // BIND_DESTINATION_POOL (survivors; a block of the file may use the same buffer), BIND_COMPACT_TILES and
 // BIND_COMPACT_TICKETS. All other bindings are free for the file, including those of columns beyond
-// RECORD_COLUMNS; Fold::bind binds them. Fold::defines are defined before the file; Fold::is_long means that
-// make_record needs many registers.
+// RECORD_COLUMNS; Fold::bind binds them. Fold::defines are defined before the file; Fold::making says
+// how much code and how many registers make_record needs.

@@ -19,22 +19,10 @@
   "friction": {"type": "number", "default": 0.2, "range": [0, 1], "usual": [0, 1],
     "does": "Share of the speed along the surface lost at a bounce, or in each step of sliding."}
 }}*/
-// Reacts to a surface with this normal, `depth` metres above the particle.
-void touch(inout Particle p, Parameters a, vec3 normal, float depth) {
-    bool bounces = a.hit == hit_bounce;
-    p.position += normal * (depth + (bounces ? depth * a.bounce : 0.0));
-    float away = dot(normal, p.velocity);
-    if (a.hit == hit_stick) p.velocity = vec3(0.0);
-    else if (away < 0.0)
-        p.velocity = (p.velocity - normal * away) * (1.0 - a.friction) - normal * (bounces ? away * a.bounce : 0.0);
-    bounced(p);
-    if (a.hit == hit_kill) kill(p);
-}
-
 void react(inout Particle p, Parameters a, Moment m) {
     vec3 away = p.position - a.centre;
     float r = length(away);
     vec3 outward = r > 0.0 ? away / r : vec3(0.0, 1.0, 0.0);
     float depth = a.inside ? r - a.radius : a.radius - r;
-    if (depth > 0.0) touch(p, a, a.inside ? -outward : outward, depth);
+    if (depth > 0.0) collide(p, a.inside ? -outward : outward, depth, a.hit, a.bounce, a.friction);
 }

@@ -19,29 +19,17 @@
   "friction": {"type": "number", "default": 0.2, "range": [0, 1], "usual": [0, 1],
     "does": "Share of the speed along the surface lost at a bounce, or in each step of sliding."}
 }}*/
-// Reacts to a surface with this normal, `depth` metres above the particle.
-void touch(inout Particle p, Parameters a, vec3 normal, float depth) {
-    bool bounces = a.hit == hit_bounce;
-    p.position += normal * (depth + (bounces ? depth * a.bounce : 0.0));
-    float away = dot(normal, p.velocity);
-    if (a.hit == hit_stick) p.velocity = vec3(0.0);
-    else if (away < 0.0)
-        p.velocity = (p.velocity - normal * away) * (1.0 - a.friction) - normal * (bounces ? away * a.bounce : 0.0);
-    bounced(p);
-    if (a.hit == hit_kill) kill(p);
-}
-
 void react(inout Particle p, Parameters a, Moment m) {
     vec3 d = p.position - a.centre;
     vec3 outward = vec3(d.x < 0.0 ? -1.0 : 1.0, d.y < 0.0 ? -1.0 : 1.0, d.z < 0.0 ? -1.0 : 1.0);
     vec3 depth = a.size * 0.5 - abs(d);  // below each pair of faces
     vec3 x = vec3(outward.x, 0.0, 0.0), y = vec3(0.0, outward.y, 0.0), z = vec3(0.0, 0.0, outward.z);
     if (a.inside) {
-        if (depth.x < 0.0) touch(p, a, -x, -depth.x);
-        if (depth.y < 0.0) touch(p, a, -y, -depth.y);
-        if (depth.z < 0.0) touch(p, a, -z, -depth.z);
+        if (depth.x < 0.0) collide(p, -x, -depth.x, a.hit, a.bounce, a.friction);
+        if (depth.y < 0.0) collide(p, -y, -depth.y, a.hit, a.bounce, a.friction);
+        if (depth.z < 0.0) collide(p, -z, -depth.z, a.hit, a.bounce, a.friction);
         return;
     }
     float least = min(depth.x, min(depth.y, depth.z));
-    if (least > 0.0) touch(p, a, least == depth.x ? x : least == depth.y ? y : z, least);
+    if (least > 0.0) collide(p, least == depth.x ? x : least == depth.y ? y : z, least, a.hit, a.bounce, a.friction);
 }

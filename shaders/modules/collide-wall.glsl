@@ -17,19 +17,7 @@
   "friction": {"type": "number", "default": 0.2, "range": [0, 1], "usual": [0, 1],
     "does": "Share of the speed along the surface lost at a bounce, or in each step of sliding."}
 }}*/
-// Reacts to a surface with this normal, `depth` metres above the particle.
-void touch(inout Particle p, Parameters a, vec3 normal, float depth) {
-    bool bounces = a.hit == hit_bounce;
-    p.position += normal * (depth + (bounces ? depth * a.bounce : 0.0));
-    float away = dot(normal, p.velocity);
-    if (a.hit == hit_stick) p.velocity = vec3(0.0);
-    else if (away < 0.0)
-        p.velocity = (p.velocity - normal * away) * (1.0 - a.friction) - normal * (bounces ? away * a.bounce : 0.0);
-    bounced(p);
-    if (a.hit == hit_kill) kill(p);
-}
-
 void react(inout Particle p, Parameters a, Moment m) {
     float depth = dot(a.normal, a.point - p.position);
-    if (depth > 0.0) touch(p, a, a.normal, depth);
+    if (depth > 0.0) collide(p, a.normal, depth, a.hit, a.bounce, a.friction);
 }

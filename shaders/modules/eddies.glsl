@@ -12,19 +12,7 @@
   "motion": {"type": "vector", "unit": "m/s", "default": [0, 0, 0], "range": [-1000, 1000], "usual": [-5, 5],
     "does": "Velocity of the pattern; at the velocity of the particles it stays with them."}
 }}*/
-// The lattices of the octaves are shifted against each other, so that no place is without force in all of them.
-const float FINER = 2.0;
-const vec3 SHIFT = vec3(5.19, 1.73, 9.41);
-
 void force(Particle p, Parameters a, Moment m, inout vec3 acceleration, inout float drag) {
     vec3 x = (p.position - a.motion * m.time) * a.scale;
-    vec3 sum = vec3(0.0);
-    float strength = a.strength;
-    for (int octave = 0; octave < a.octaves; ++octave) {
-        vec3 part = smooth_noise(x, true) * strength;
-        sum += part;
-        x = x * FINER + SHIFT;
-        strength *= a.roughness;
-    }
-    acceleration += sum;
+    acceleration += noise_octaves(x, true, a.octaves, a.strength, a.roughness);
 }

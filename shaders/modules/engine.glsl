@@ -28,6 +28,22 @@ vec3 aligned(vec3 v, vec3 axis) {
     return result;
 }
 
+// Returns the place of a point that is scaled, turned counterclockwise around the unit vector `axis`, and moved to `centre`.
+vec3 placed(vec3 v, vec3 centre, float scale, vec3 axis, float angle) {
+    precise vec3 scaled = v * scale;
+    vec3 around = turned(scaled, axis, angle);
+    precise vec3 result = centre + around;
+    return result;
+}
+
+// Returns the point that is placed there.
+vec3 unplaced(vec3 place, vec3 centre, float scale, vec3 axis, float angle) {
+    precise vec3 d = place - centre;
+    vec3 around = turned(d, axis, -angle);
+    precise vec3 result = around / scale;
+    return result;
+}
+
 // Returns a unit vector in the cone of half angle `spread` around the unit vector `axis`, uniform over the solid angle.
 vec3 in_cone(vec3 axis, float spread, vec2 u) {
     precise float cosine = 1.0 - u.x * (1.0 - cos(spread));
@@ -72,4 +88,23 @@ vec3 smooth_noise(vec3 x, bool curls) {
         }
     }
     return result;
+}
+
+// The lattices of the octaves are shifted against each other, so that no place is without noise in all of them.
+const float FINER = 2.0;
+const vec3 SHIFT = vec3(5.19, 1.73, 9.41);
+const uint MOST_OCTAVES = 8u;
+
+// Returns the sum of smooth_noise() in octaves, each twice as fine as the one before and `roughness` times as strong.
+vec3 noise_octaves(vec3 x, bool curls, uint octaves, float strength, float roughness) {
+    precise vec3 place = x;
+    precise float weight = strength;
+    precise vec3 sum = vec3(0.0);
+    for (uint octave = 0u; octave < min(octaves, MOST_OCTAVES); ++octave) {
+        precise vec3 part = smooth_noise(place, curls) * weight;
+        sum += part;
+        place = place * FINER + SHIFT;
+        weight *= roughness;
+    }
+    return sum;
 }

@@ -1,42 +1,105 @@
-// The children of a particle that has been advanced, in this step. They are decided on integers alone, so that every
-// pass computes the same. Needs precise.glsl and result.glsl.
-layout(std430, binding = BIND_LINKS) readonly buffer Links { Link links[]; };
+// The children of a particle in a step, by its states before and after it. They are counted and found by the same
+// `precise` operations, so that every pass computes the same. Needs precise.glsl and result.glsl. If the effect's stacks
+// do not define LOOKS_BACK, nothing depends on the state before the step, and any will do.
+Link link_at(uint number) {
+    const uint row = step_now.emitters * EMITTER_ROWS + number * LINK_ROWS;
+    const uvec4 a = floatBitsToUint(rows[row]), b = floatBitsToUint(rows[row + 1u]);
+    return Link(a.x, a.y, a.z, a.w, b.x, b.y, b.z, uintBitsToFloat(b.w));
+}
+
+Particle with_attributes(Stored stored) {
+    Particle p = live(stored, step_now.seconds);
+    if (HAS_ATTRIBUTES) stack_load(emitter_at(stored.identity.z).step_code, stored.attributes, p);
+    return p;
+}
+
+#ifdef LOOKS_BACK
+// True if the condition of the link holds for the particle at the end of a step.
+bool holds(Stored stored, Link link, uint step) {
+    precise float time = float(step) * step_now.seconds;
+    const Lots d = Lots(step_now.seed, stored.identity.x, stored.identity.y);
+    const uint slot = stored.identity.z;
+    const Particle p = with_attributes(stored);
+    return (stack_when(emitter_at(slot).step_code, numbers_of(slot), p, time, step_now.seconds, d) & link.measure) != 0u;
+}
+#endif
+
+#ifdef HAS_TRAVELLED
+// The points of a particle's way at which a link on distance has events: multiples of its distance.
+struct Points {
+    float first;  // which multiple the first is
+    uint count;
+};
+
+// Returns the points that the particle passed in the step; in its first step, those since its birth.
+Points points_of(Stored before, Stored p, Link link) {
+    const float distance = uintBitsToFloat(link.measure);
+    const bool is_new = before.identity.x + 1u == step_now.index;
+    precise float from = is_new ? 0.0 : floor(with_attributes(before).travelled / distance);
+    precise float to = floor(with_attributes(p).travelled / distance);
+    precise float passed = to - from;
+    return Points(from + 1.0, min(whole_of(passed), step_now.children_per_parent));
+}
+#endif
 
 // True if the event of the link happens to the particle in this step.
-bool happens(Particle p, Link link) {
+bool happens(Stored before, Stored p, Link link) {
     if (link.event == EVENT_DEATH) return p.age >= p.lifetime;
-    if (link.event == EVENT_AGE) return p.age == link.age;
+    if (link.event == EVENT_AGE) return p.age == link.measure;
+#ifdef LOOKS_BACK
+    if (link.event == EVENT_CONDITION) return holds(p, link, step_now.index) && !holds(before, link, step_now.index - 1u);
+#endif
     return (p.identity.w & BOUNCED) != 0u && bounces_of(p) <= link.most;
 }
 
-// Returns the number of children by link `number` of the effect.
-uint children_by(Particle p, uint number) {
-    const Link link = links[number];
-    if (!happens(p, link)) return 0u;
+// Returns the number of children by an event of the link, which is the event number `event` of its kind in the step.
+uint children_at(Stored p, uint number, Link link, uint event) {
     const uvec4 who = hash4(uvec4(step_now.seed, p.identity.x, p.identity.y, USE_CHILDREN));
-    const uvec4 random = hash4(who ^ uvec4(number, p.age, 0u, 0u));
+    const uvec4 random = hash4(who ^ uvec4(number, p.age, event, 0u));
     if ((random.x >> 8u) >= link.chance) return 0u;
     uint choice, rest;
     umulExtended(random.y, link.count_choices, choice, rest);
     return link.count_least + choice;
 }
 
+// Returns the number of children by link `number` of the effect; beyond children_per_parent, not all of them.
+uint children_by(Stored before, Stored p, uint number) {
+    const Link link = link_at(number);
+#ifdef HAS_TRAVELLED
+    if (link.event == EVENT_DISTANCE) {
+        const uint points = points_of(before, p, link).count;
+        uint sum = 0u;
+        for (uint k = 0u; k < points && sum < step_now.children_per_parent; ++k) sum += children_at(p, number, link, k);
+        return sum;
+    }
+#endif
+    return happens(before, p, link) ? children_at(p, number, link, 0u) : 0u;
+}
+
 // Returns the number of children by all links of the particle's emitter, at most children_per_parent.
-uint children_of(Particle p) {
+uint children_of(Stored before, Stored p) {
     if (!finite(p)) return 0u;
-    const uvec4 shape = emitter_at(p.identity.z).shape;
+    const Emitter e = emitter_at(p.identity.z);
     uint sum = 0u;
-    for (uint k = 0u; k < shape.z && sum < step_now.children_per_parent; ++k) sum += children_by(p, shape.y + k);
+    for (uint k = 0u; k < e.links && sum < step_now.children_per_parent; ++k)
+        sum += children_by(before, p, e.first_link + k);
     return min(sum, step_now.children_per_parent);
 }
 
-// Returns the number of the link that causes child `child` of the particle. Precondition: child < children_of(p).
-uint link_of(Particle p, uint child) {
-    const uvec4 shape = emitter_at(p.identity.z).shape;
-    uint before = 0u;
-    for (uint k = 0u; k + 1u < shape.z; ++k) {
-        before += children_by(p, shape.y + k);
-        if (child < before) return shape.y + k;
+// The link that causes a child, and which of the children by that link it is.
+struct Cause {
+    uint link;
+    uint child;
+};
+
+// Returns the cause of child `child` of the particle. Precondition: child < children_of(before, p).
+Cause cause_of(Stored before, Stored p, uint child) {
+    const Emitter e = emitter_at(p.identity.z);
+    uint begin = 0u;
+    for (uint k = 0u; k + 1u < e.links; ++k) {
+        const uint count = children_by(before, p, e.first_link + k);
+        if (child < begin + count) return Cause(e.first_link + k, child - begin);
+        begin += count;
     }
-    return shape.y + shape.z - 1u;
+    return Cause(e.first_link + e.links - 1u, child - begin);
 }

@@ -6,11 +6,11 @@
 layout(std430, binding = BIND_CHILDREN) writeonly buffer ChildCounts { uint child_counts[]; };
 #endif
 
-// Call it once for each particle that was alive before the step.
-void note_advanced(uint i, Particle p, bool alive) {
+// Call it once for each particle that was alive before the step, with its states before and after it.
+void note_advanced(uint i, Stored before, Stored p, bool alive) {
     if (alive) box_include(p.position);
     if (!finite(p)) atomicAdd(destination_pool.lost, 1u);
 #if CHILDREN
-    child_counts[i] = children_of(p);
+    child_counts[i] = children_of(before, p);
 #endif
 }

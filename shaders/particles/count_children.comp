@@ -3,7 +3,6 @@
 #define SOURCE_ACCESS readonly
 #define DESTINATION_ACCESS readonly
 #define FOLDED 0
-#define TURBULENCE 0  // no particle is advanced here
 #include "particles/buffers.glsl"
 #include "particles/precise.glsl"
 #include "particles/parents.glsl"
@@ -12,5 +11,7 @@ layout(std430, binding = BIND_CHILDREN) writeonly buffer ChildCounts { uint chil
 
 void main() {
     const uint i = particle_index();
-    if (i < min(source_pool.alive, step_now.capacity)) child_counts[i] = children_of(parent_at(i));
+    if (i >= min(source_pool.alive, step_now.capacity)) return;
+    const Parent parent = parent_at(i);
+    child_counts[i] = children_of(parent.before, parent.now);
 }

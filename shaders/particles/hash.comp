@@ -12,7 +12,7 @@ shared uint sums_high[PARTICLE_THREADS];
 uvec2 hash_particle(uint i) {
     const uint at = ring_index(destination_pool.first, i, step_now.capacity);
     uvec4 h = hash4(uvec4(i, 0x57494E4Eu, 0x4F570001u, i ^ 0xFFFFFFFFu));
-    for (uint c = 0u; c < PARTICLE_COLUMNS; ++c) h = hash4(h ^ destination[c].element[at]);
+    for (uint c = 0u; c < COLUMNS; ++c) h = hash4(h ^ destination[c].element[at]);
     return hash4(h).xy;
 }
 

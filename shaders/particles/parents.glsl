@@ -14,22 +14,76 @@ uint parent_of(uint c) {
     return low;
 }
 
-// Returns the parent as it is after the step, dead or alive.
-Particle parent_at(uint i) {
-    const uint at = ring_index(source_pool.first, i, step_now.capacity);
-    Particle p = particle_from(source[POSITION_COLUMN].element[at], source[VELOCITY_COLUMN].element[at],
-                               source[IDENTITY_COLUMN].element[at]);
-#if FOLDED
-    advance(p, emitter_at(p.identity.z), step_now);
+// A parent before and after the step, dead or alive. Where no link looks back, only its state after the step is known.
+struct Parent {
+    Stored before;
+    Stored now;
+    vec3 way;  // as advance() returns it
+};
+
+#if defined(LOOKS_BACK) && !FOLDED
+layout(std430, binding = BIND_KEPT) readonly buffer KeptColumns { uvec4 kept[]; };
+
+Stored parent_before(uint i) {
+    uvec4 column[COLUMNS];
+    for (uint c = 0u; c < COLUMNS; ++c) column[c] = kept[i * COLUMNS + c];
+    return particle_from(column);
+}
+#else
+Stored parent_before(uint i) { return load_particle(ring_index(source_pool.first, i, step_now.capacity)); }
 #endif
-    return p;
+
+Parent parent_at(uint i) {
+    const Stored before = parent_before(i);
+    Parent parent = Parent(before, before, vec3(0.0));
+#if FOLDED || defined(LOOKS_BACK)
+    parent.way = advance(parent.now, emitter_at(before.identity.z), step_now);
+#endif
+    return parent;
 }
 
+#ifdef HAS_TRAVELLED
+// Returns the number of the event by which the link has child `child` of its own.
+uint event_of(Parent parent, Cause cause, Link link, uint points) {
+    if (link.chance == CHANCE_ONE && link.count_choices == 1u) return cause.child / max(link.count_least, 1u);
+    uint end = 0u;
+    for (uint k = 0u; k < points; ++k) {
+        end += children_at(parent.now, cause.link, link, k);
+        if (cause.child < end) return k;
+    }
+    return 0u;
+}
+
+// Moves a birth to the point of the parent's way at which its event was, and to that moment. The way of the step is a
+// straight line, and before it, in the parent's first step, lies the way since its birth.
+void move_to_event(inout Origin origin, Parent parent, Cause cause, Link link) {
+    const Points points = points_of(parent.before, parent.now, link);
+    const float number = points.first + float(event_of(parent, cause, link, points.count));
+    const float way = expression_length(parent.way);
+    precise vec3 way_before = parent.before.velocity * step_now.seconds;
+    const float speed_before = expression_length(way_before);
+    precise float left = with_attributes(parent.now).travelled - number * uintBitsToFloat(link.measure);
+    precise float share = way > 0.0 ? clamp(left / way, 0.0, 1.0) : 0.0;
+    precise float rest = max(left - way, 0.0);
+    precise float share_before = speed_before > 0.0 ? min(rest / speed_before, 1.0) : 0.0;
+    precise vec3 position = origin.position - parent.way * share - way_before * share_before;
+    precise float moment = share + share_before;
+    origin.position = position;
+    origin.moment = moment;
+}
+#endif
+
 // Returns child c of the step, which is birth `ordinal` of the step.
-Particle child(uint c, uint ordinal) {
+Stored child(uint c, uint ordinal) {
     const uint i = parent_of(c);
-    const Particle parent = parent_at(i);
-    const Link link = links[link_of(parent, c - child_offsets[i])];
-    precise vec3 carried = parent.velocity * link.inherit;
-    return newborn(emitter_at(link.emitter), link.emitter, Origin(parent.position, carried), step_now, ordinal);
+    const Parent parent = parent_at(i);
+    const Births births = Births(c - child_offsets[i], children_of(parent.before, parent.now));
+    const Cause cause = cause_of(parent.before, parent.now, births.index);
+    const Link link = link_at(cause.link);
+    precise vec3 carried = parent.now.velocity * link.inherit;
+    Origin origin = Origin(parent.now.position, carried, RANDOM_MOMENT);
+#ifdef HAS_TRAVELLED
+    if (link.event == EVENT_DISTANCE) move_to_event(origin, parent, cause, link);
+#endif
+    return newborn(emitter_at(link.emitter), link.emitter, origin, births, step_now, ordinal);
 }

@@ -1,64 +1,76 @@
-// Computes every float of a particle, with the functions of modules/engine.glsl; no other file does. Results are
-// `precise`, so that no compiler may contract or reorder them differently in another program. Needs TURBULENCE: 0 if no
-// emitter has any.
-#include "modules/engine.glsl"
+// Computes every float of a particle, with the functions of the effect's stacks; no other file does. Results are
+// `precise`, so that no compiler may contract or reorder them differently in another program. Needs STACKS, the path of
+// the stacks for steps.
+#include "effects/stack.glsl"
 #include "particles/particle.glsl"
-#include "particles/random.glsl"
 
 // Uses of random numbers; each use has its own number.
-const uint USE_DIRECTION = 0u;  // xy: direction in the cone; z: speed; w: lifetime
-const uint USE_PLACE = 1u;      // xyz: place in the shape; w: moment of birth within the step
+const uint USE_DIRECTION = 0u;  // xy: direction in a cone; z: speed; w: lifetime
+const uint USE_PLACE = 1u;      // xyz: place in a shape; w: moment of birth within the step
 const uint USE_CHILDREN = 2u;   // of a parent; mixed again with the link and the parent's age
-
-vec3 in_shape(uint shape, float radius, vec3 u) {
-    precise vec3 result = vec3(0.0);
-    precise float angle = TWO_PI * u.y;
-    if (shape == SHAPE_DISC) {
-        precise float r = radius * sqrt(u.x);
-        result = vec3(r * cos(angle), 0.0, r * sin(angle));
-    } else if (shape == SHAPE_SPHERE) {
-        precise float r = radius * pow(u.x, 1.0 / 3.0);
-        precise float z = 1.0 - 2.0 * u.z;
-        precise float ring = sqrt(max(0.0, 1.0 - z * z));
-        result = r * vec3(ring * cos(angle), z, ring * sin(angle));
-    }
-    return result;
-}
 
 // The place around which a particle is born, and the velocity that is added to its own: of the emitter or the parent.
 struct Origin {
     vec3 position;
     vec3 velocity;
+    float moment;  // of the birth, in steps before the end of the step, or RANDOM_MOMENT
 };
 
-// Returns birth `ordinal` of a step, by emitter number `emitter`.
-Particle newborn(Emitter e, uint emitter, Origin origin, Step s, uint ordinal) {
-    vec4 a = random4(s.seed, s.index, ordinal, USE_DIRECTION);
-    vec4 b = random4(s.seed, s.index, ordinal, USE_PLACE);
-    precise float speed = mix(e.speed_lifetime.x, e.speed_lifetime.y, a.z);
-    precise vec3 velocity = in_cone(e.direction_spread.xyz, e.direction_spread.w, a.xy) * speed + origin.velocity;
-    precise vec3 place = origin.position + in_shape(e.shape.x, e.position_radius.w, b.xyz);
-    precise vec3 position = place + velocity * (s.seconds * b.w);  // births are spread over the step
-    precise float steps = mix(e.speed_lifetime.z, e.speed_lifetime.w, a.w);
-    return Particle(position, 0u, velocity, max(1u, uint(steps + 0.5)), uvec4(s.index, ordinal, emitter, 0u));
+const float RANDOM_MOMENT = -1.0;
+
+// The births of an emitter, or of a parent, in a step.
+struct Births {
+    uint index;  // of this one
+    uint count;
+};
+
+// Returns the emitter of a slot; whatever a particle says, nothing behind the table is read.
+Emitter emitter_at(uint slot) { return emitter_in(min(slot, step_now.emitters - 1u)); }
+
+// Returns the row where the numbers of the slot's stack begin.
+uint numbers_of(uint slot) { return step_now.stack_first + min(slot, step_now.emitters - 1u) * step_now.stack_rows; }
+
+Pointer pointer_in(Step s) { return Pointer(s.pointer.xyz, s.pointer.w, s.pointer_velocity.xyz); }
+
+Particle live(Stored p, float seconds) {
+    precise float age = float(p.age) * seconds;
+    precise float lifetime = float(p.lifetime) * seconds;
+    return particle_at(p.position, p.velocity, age, lifetime);
 }
 
-// Sums octaves of the noise, each finer and weaker than the one before. Their lattices are shifted against each other,
-// so that no place is without force in all octaves.
-vec3 turbulence(Emitter e, vec3 position, float seconds) {
-    const float finer = 2.0;
-    const vec3 shift = vec3(5.19, 1.73, 9.41);
-    bool curls = e.shape.w == TURBULENCE_EDDIES;
-    precise vec3 x = (position - e.motion_shading.xyz * seconds) * e.turbulence.y;
-    precise vec3 sum = vec3(0.0);
-    precise float strength = e.turbulence.x;
-    for (float octave = 0.0; octave < e.turbulence.z; ++octave) {
-        precise vec3 part = smooth_noise(x, curls) * strength;
-        sum += part;
-        x = x * finer + shift;
-        strength *= e.turbulence.w;
-    }
-    return sum;
+// Returns a time in whole steps, given that it was `known` seconds and so many steps before modules saw it. They are
+// compared as bits, so that a compiler can see that no module changes it.
+uint steps_of(float time, float known, uint known_steps, float seconds) {
+    precise float steps = time / seconds;
+    return floatBitsToUint(time) == floatBitsToUint(known) ? known_steps : uint(clamp(steps + 0.5, 0.0, 2147483648.0));
+}
+
+// Returns birth `ordinal` of a step, by the emitter of a slot.
+Stored newborn(Emitter e, uint slot, Origin origin, Births births, Step s, uint ordinal) {
+    vec4 a = random4(s.seed, s.index, ordinal, USE_DIRECTION);
+    vec4 b = random4(s.seed, s.index, ordinal, USE_PLACE);
+    precise float steps = mix(e.lifetime.x, e.lifetime.y, a.w);
+    Stored born = Stored(origin.position, 0u, origin.velocity, max(1u, uint(steps + 0.5)),
+                         uvec4(s.index, ordinal, slot, 0u), uvec4(0u));
+    Particle p = live(born, s.seconds);
+    stack_birth(e.step_code, p);
+    const float lifetime = p.lifetime;
+    const float moment = origin.moment == RANDOM_MOMENT ? b.w : origin.moment;
+    precise float time = (float(s.index) - moment) * s.seconds;  // births are spread over the step
+    stack_spawn(e.step_code, numbers_of(slot), p,
+                Birth(b.xyz, a.xy, moment, s.seconds, time, births.index, births.count, pointer_in(s)),
+                Lots(s.seed, s.index, ordinal));
+    precise vec3 position = p.position + p.velocity * (s.seconds * moment);
+#ifdef HAS_TRAVELLED
+    precise float travelled = expression_length(p.velocity) * (s.seconds * moment);
+    p.travelled = travelled;
+#endif
+    born.position = position;
+    born.velocity = p.velocity;
+    born.lifetime = max(1u, steps_of(p.lifetime, lifetime, born.lifetime, s.seconds));
+    if ((p.events & EVENT_KILLED) != 0u) born.lifetime = 0u;  // it is not seen, and dies in the next step
+    if (HAS_ATTRIBUTES) born.attributes = stack_stored(e.step_code, p);
+    return born;
 }
 
 // Reflects a particle at the plane. The normal velocity keeps `restitution`, the tangential loses `friction`.
@@ -70,26 +82,54 @@ void bounce(inout Particle p, float height, float restitution, float friction) {
     precise vec3 kept = vec3(1.0 - friction, -restitution, 1.0 - friction);
     precise vec3 velocity = p.velocity * kept;
     p.velocity = velocity;
-    p.identity.w = (p.identity.w + 1u) | BOUNCED;
+    bounced(p);
 }
 
 // True for the row of zeros that an emitter leaves behind which an edit has removed.
-bool is_gone(Emitter e) { return e.speed_lifetime.w == 0.0; }
+bool is_gone(Emitter e) { return (e.flags & EMITTER_EXISTS) == 0u; }
 
-// Advances by one step of semi-implicit Euler; drag is integrated implicitly, so that it cannot overshoot.
-void advance(inout Particle p, Emitter e, Step s) {
-    if (is_gone(e)) p.lifetime = 0u;
-    precise vec3 acceleration = e.gravity_drag.xyz;
-#if TURBULENCE
-    if (e.turbulence.x > 0.0) acceleration += turbulence(e, p.position, float(s.index) * s.seconds);
-#endif
-    precise vec3 velocity = (p.velocity + acceleration * s.seconds) / (1.0 + e.gravity_drag.w * s.seconds);
+// Stores what modules may have changed of a particle that had the given age and lifetime before them.
+void store_changes(inout Stored p, Particle q, float aged, float lifetime, float seconds) {
+    p.position = q.position;
+    p.velocity = q.velocity;
+    p.identity.w &= ~BOUNCED;
+    if ((q.events & EVENT_BOUNCED) != 0u) p.identity.w = (p.identity.w + 1u) | BOUNCED;
+    p.age = steps_of(q.age, aged, p.age + 1u, seconds);
+    p.lifetime = steps_of(q.lifetime, lifetime, p.lifetime, seconds);
+    if ((q.events & EVENT_KILLED) != 0u) p.lifetime = 0u;
+}
+
+// Advances by one step of semi-implicit Euler; drag is integrated implicitly, so that it cannot overshoot. Returns the
+// way of the particle before it reacts: its end is where the particle is then.
+vec3 advance(inout Stored stored, Emitter e, Step s) {
+    if (is_gone(e)) stored.lifetime = 0u;
+    const uint first = numbers_of(stored.identity.z);
+    Moment m = Moment(float(s.index) * s.seconds, s.seconds, pointer_in(s));
+    Lots d = Lots(s.seed, stored.identity.x, stored.identity.y);
+    Particle p = live(stored, s.seconds);
+    if (HAS_ATTRIBUTES) stack_load(e.step_code, stored.attributes, p);
+    vec3 acceleration = vec3(-0.0);  // the sum of no forces; added to a force, it leaves even the sign of a zero
+    float drag = 0.0;
+    stack_force(e.step_code, first, p, m, d, acceleration, drag);
+    precise vec3 velocity = (p.velocity + acceleration * s.seconds) / (1.0 + drag * s.seconds);
     precise vec3 position = p.position + velocity * s.seconds;
+    precise vec3 way = velocity * s.seconds;
     p.velocity = velocity;
     p.position = position;
-    p.identity.w &= ~BOUNCED;
+#ifdef HAS_TRAVELLED
+    precise float travelled = p.travelled + expression_length(way);
+    p.travelled = travelled;
+#endif
+    precise float aged = p.age + s.seconds;
+    p.age = aged;
+    const float lifetime = p.lifetime;
+    precise float life = aged / p.lifetime;
+    p.life = life;
     if (s.has_plane != 0u) bounce(p, s.plane_height, s.plane_restitution, s.plane_friction);
-    p.age += 1u;
+    stack_react(e.step_code, first, p, m, d);
+    store_changes(stored, p, aged, lifetime, s.seconds);
+    if (HAS_ATTRIBUTES) stored.attributes = stack_stored(e.step_code, p);
+    return way;
 }
 
 // A vote is decided on integers alone: age, and the exponent bits of NaN and infinity.
@@ -98,6 +138,6 @@ bool finite(vec3 v) {
     return all(notEqual(floatBitsToUint(v) & uvec3(exponent), uvec3(exponent)));
 }
 
-bool finite(Particle p) { return finite(p.position) && finite(p.velocity); }
+bool finite(Stored p) { return finite(p.position) && finite(p.velocity); }
 
-bool survives(Particle p) { return p.age < p.lifetime && finite(p); }
+bool survives(Stored p) { return p.age < p.lifetime && finite(p); }

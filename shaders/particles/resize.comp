@@ -13,5 +13,5 @@ void main() {
     if (i >= kept) return;
     const uint skipped = keep_newest ? source_pool.alive - kept : 0u;
     const uint from = ring_index(source_pool.first, skipped + i, old_capacity);
-    for (uint c = 0u; c < PARTICLE_COLUMNS; ++c) destination[c].element[i] = source[c].element[from];
+    for (uint c = 0u; c < COLUMNS; ++c) destination[c].element[i] = source[c].element[from];
 }

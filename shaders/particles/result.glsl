@@ -3,8 +3,4 @@
 #include "common.glsl"
 
 layout(std430, binding = BIND_DESTINATION_POOL) coherent buffer DestinationPool { Pool destination_pool; };
-layout(std430, binding = BIND_EMITTERS) readonly buffer Emitters { Emitter emitters[]; };
 layout(std140, binding = BIND_STEP) uniform StepBlock { Step step_now; };
-
-// Returns the emitter of a slot; whatever a particle says, nothing behind the table is read.
-Emitter emitter_at(uint slot) { return emitters[min(slot, step_now.emitters - 1u)]; }

@@ -1,6 +1,7 @@
 // Advances every living particle by one step in place, casts its vote, and updates the box of the survivors, the count
 // of lost particles and the child counts. Guarantees to the compactor that the votes of all particles below the pool's
-// alive are in its format. Needs VOTE_BITS, CHILDREN and TURBULENCE, 0 or 1.
+// alive are in its format, and to spawn.comp, if a link looks back, that the states before the step are kept. Needs
+// VOTE_BITS and CHILDREN, 0 or 1, STACKS and COLUMNS.
 #define SOURCE_ACCESS
 #define DESTINATION_ACCESS writeonly
 #include "particles/buffers.glsl"
@@ -9,13 +10,26 @@
 #include "particles/votes.glsl"
 layout(local_size_x = PARTICLE_THREADS) in;
 
-Particle advance_in_place(uint at) {
-    const uvec4 identity = source[IDENTITY_COLUMN].element[at];
-    Particle p = particle_from(source[POSITION_COLUMN].element[at], source[VELOCITY_COLUMN].element[at], identity);
-    advance(p, emitter_at(identity.z), step_now);
+#ifdef LOOKS_BACK
+layout(std430, binding = BIND_KEPT) writeonly buffer KeptColumns { uvec4 kept[]; };
+#endif
+
+void keep(uint i, Stored before) {
+#ifdef LOOKS_BACK
+    uvec4 column[COLUMNS];
+    put_particle(before, column);
+    for (uint c = 0u; c < COLUMNS; ++c) kept[i * COLUMNS + c] = column[c];
+#endif
+}
+
+Stored advance_in_place(uint at, Stored before) {
+    Stored p = before;
+    const uint bounces = p.identity.w;
+    advance(p, emitter_at(p.identity.z), step_now);
     source[POSITION_COLUMN].element[at] = position_column(p);
     source[VELOCITY_COLUMN].element[at] = velocity_column(p);
-    if (p.identity.w != identity.w) source[IDENTITY_COLUMN].element[at] = p.identity;
+    if (HAS_ATTRIBUTES) source[ATTRIBUTE_COLUMN].element[at] = p.attributes;
+    if (p.identity.w != bounces) source[IDENTITY_COLUMN].element[at] = p.identity;
     return p;
 }
 
@@ -25,9 +39,12 @@ void main() {
     const uint count = min(source_pool.alive, step_now.capacity);
     bool alive = false;
     if (i < count) {
-        const Particle p = advance_in_place(ring_index(source_pool.first, i, step_now.capacity));
+        const uint at = ring_index(source_pool.first, i, step_now.capacity);
+        const Stored before = load_particle(at);
+        keep(i, before);
+        const Stored p = advance_in_place(at, before);
         alive = survives(p);
-        note_advanced(i, p, alive);
+        note_advanced(i, before, p, alive);
     }
     cast_vote(i, count, alive);
     box_commit();

@@ -1,6 +1,6 @@
 // Writes the births behind the survivors in the ring. Births are numbered over all emitters, those of an emitter
-// consecutively. Children follow, those of a parent consecutively, in the parents' order. Needs CHILDREN, TURBULENCE
-// and FOLDED, 0 or 1.
+// consecutively. Children follow, those of a parent consecutively, in the parents' order. Needs CHILDREN
+// and FOLDED, 0 or 1, STACKS and COLUMNS.
 #define SOURCE_ACCESS readonly
 #define DESTINATION_ACCESS writeonly
 #include "particles/buffers.glsl"
@@ -10,7 +10,7 @@
 #include "particles/parents.glsl"
 #endif
 layout(local_size_x = PARTICLE_THREADS) in;
-layout(std430, binding = BIND_BIRTHS) readonly buffer Births { uint births_before[]; };  // one per emitter: births of the emitters before it
+layout(std430, binding = BIND_BIRTHS) readonly buffer BirthsBefore { uint births_before[]; };  // one per emitter: births of the emitters before it; then Moments
 
 // Returns the emitter of birth k: the last whose births begin at or before k and that has any.
 uint emitter_of(uint k) {
@@ -23,13 +23,31 @@ uint emitter_of(uint k) {
     return low;
 }
 
-Particle birth(uint k) {
-    const uint emitter = emitter_of(k);
-    const Emitter e = emitters[emitter];
-    return newborn(e, emitter, Origin(e.position_radius.xyz, vec3(0.0)), step_now, k);
+Moments moments_of(uint emitter) {
+    const uint at = step_now.emitters + 1u + emitter * MOMENTS_WORDS;
+    return Moments(births_before[at], uintBitsToFloat(births_before[at + 1u]), uintBitsToFloat(births_before[at + 2u]), 0u);
 }
 
-Particle born(uint k) {
+// Returns the moment of a birth of an even emitter, in steps before the end of the step. Those of a burst fill the step.
+float even_moment(Moments m, Births births) {
+    const uint burst = births.count - min(m.by_rate, births.count);
+    precise float by_rate = m.first + float(births.index) * m.between;
+    precise float by_burst = (float(births.index - m.by_rate) + 0.5) / float(burst);
+    precise float moment = 1.0 - (births.index < m.by_rate ? by_rate : by_burst);
+    return clamp(moment, 0.0, 1.0);
+}
+
+Stored birth(uint k) {
+    const uint emitter = emitter_of(k);
+    const Emitter e = emitter_at(emitter);
+    const uint first = births_before[emitter];
+    const Births births = Births(k - first, births_before[emitter + 1u] - first);
+    const bool is_even = (e.flags & EMITTER_IS_EVEN) != 0u;
+    const float moment = is_even ? even_moment(moments_of(emitter), births) : RANDOM_MOMENT;
+    return newborn(e, emitter, Origin(e.position, vec3(0.0), moment), births, step_now, k);
+}
+
+Stored born(uint k) {
 #if CHILDREN
     if (k >= step_now.births) return child(k - step_now.births, k);
 #endif
@@ -42,10 +60,11 @@ void main() {
     if (k < destination_pool.born) {
         const uint survivors = min(destination_pool.survivors, step_now.capacity);
         const uint at = ring_index(survivors, k, step_now.capacity);
-        const Particle p = born(k);
+        const Stored p = born(k);
         destination[POSITION_COLUMN].element[at] = position_column(p);
         destination[VELOCITY_COLUMN].element[at] = velocity_column(p);
         destination[IDENTITY_COLUMN].element[at] = p.identity;
+        if (HAS_ATTRIBUTES) destination[ATTRIBUTE_COLUMN].element[at] = p.attributes;
         box_include(p.position);
     }
     box_commit();

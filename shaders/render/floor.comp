@@ -1,25 +1,31 @@
-// Draws the background and the plane behind the particles. The plane is intersected analytically: dark and glossy, with
-// a fine grid that fades into the distance, and the reflection of the particles.
+// Draws the background and the ground behind the particles. The ground's plane is intersected analytically; it shows the
+// reflection of the particles, and a grid if a person wants one.
 #include "render/camera.glsl"
-#include "render/sky.glsl"
+#include "render/ground.glsl"
 #include "render/each_pixel.glsl"
+layout(std430, binding = BIND_SOURCE_POOL) readonly buffer PoolBlock { Pool pool; };
+#include "render/lamp.glsl"
+#include "render/objects.glsl"
+#include "render/sky.glsl"
 
+layout(binding = TEXTURE_OBJECTS) uniform sampler2D objects;  // their light
 layout(binding = TEXTURE_REFLECTION) uniform sampler2D reflection;
 layout(binding = TEXTURE_GLOW) uniform sampler2D glow;  // a smaller level of the reflection's pyramid, blurred more
 uniform float plane_height;  // metres
-uniform uint has_plane;
-uniform float clear_from;    // metres from the eye at which haze begins to cover the plane
+uniform uint ground_kind;    // GROUND_*
+uniform bool has_grid;
+uniform float clear_from;    // metres from the eye at which haze begins to cover the ground
 uniform float clear_length;  // metres in which the haze leaves 1/e of it
 
-const vec3 GROUND = vec3(0.0085, 0.0098, 0.0135);
 const vec3 LINE = vec3(0.026, 0.033, 0.048);
 const float CELL = 0.5;             // metres between lines
 const float CELLS_PER_GROUP = 4.0;  // each nth line is stronger
 const float LINE_WIDTH = 0.008;     // metres
 const float FINE_LINES = 0.4;       // strength of the other lines
-const float HEAD_ON = 0.30;         // reflectance seen from above; an artistic choice: polished stone has 0.04
-const float LIT = 0.30;             // share of the light above that the ground scatters
-const float LINES_LIT = 1.6;        // the share that the lines scatter in addition, relative to LIT
+const float LINES_LIT = 1.6;        // the share of light that the lines scatter in addition, relative to the ground's
+const float AT_HORIZON = 0.75;      // reflectance there: a rough plane is no perfect mirror
+const float MIRROR_LIKE = 0.3;      // reflectance from above at which a surface reflects so much at the horizon
+const float BENT = 0.06;            // of the frame's height by which a slope of 1 moves the reflection
 
 // Returns the share of a pixel that the lines of a grid cover, box filtered over the pixel's footprint (after B. Golus,
 // "The Best Darn Grid Shader (Yet)", 2023): lines never become thinner than a pixel, they become fainter.
@@ -33,20 +39,27 @@ float grid(vec2 at, vec2 footprint, float line_width) {
     return lines.x + lines.y * (1.0 - lines.x);
 }
 
-// Returns Schlick's approximation, softened: a rough plane is no mirror even at the horizon.
-float reflectance(float cosine) {
-    float away = 1.0 - cosine;
-    float away2 = away * away;
-    return HEAD_ON + (0.75 - HEAD_ON) * away2 * away2;
+// Returns Schlick's approximation, softened.
+float reflectance(float mirror, float cosine) {
+    const float away = 1.0 - cosine, away2 = away * away;
+    return mirror + (AT_HORIZON - mirror) * away2 * away2 * smoothstep(0.0, MIRROR_LIKE, mirror);
 }
 
-vec3 ground(vec2 at, vec2 footprint, vec2 place, float cosine) {
+float lines_at(vec2 at, vec2 footprint) {
     const float group = CELL * CELLS_PER_GROUP;
-    float fine = grid(at / CELL, footprint / CELL, LINE_WIDTH / CELL);
-    float strong = grid(at / group, footprint / group, 1.5 * LINE_WIDTH / group);
-    float line = max(fine * FINE_LINES, strong);
-    vec3 light = textureLod(glow, place, 0.0).rgb * (LIT * (1.0 + LINES_LIT * line));
-    return GROUND + LINE * line + light + textureLod(reflection, place, 0.0).rgb * reflectance(cosine);
+    const float fine = grid(at / CELL, footprint / CELL, LINE_WIDTH / CELL);
+    return max(fine * FINE_LINES, grid(at / group, footprint / group, 1.5 * LINE_WIDTH / group));
+}
+
+vec3 ground(vec2 at, vec2 footprint, vec2 place, vec3 direction) {
+    const Surface surface = surface_of(ground_kind, at, footprint);
+    const float line = has_grid ? lines_at(at, footprint) : 0.0;
+    const vec3 wide = textureLod(glow, place, 0.0).rgb;
+    vec3 light = surface.own + LINE * line + wide * surface.scattered * (1.0 + LINES_LIT * line);
+    if (surface.lit != vec3(0.0)) light += surface.lit * lamp_on(vec3(at.x, plane_height, at.y), surface.normal);
+    const vec3 sharp = textureLod(reflection, place + surface.normal.xz * BENT, 0.0).rgb;
+    const vec3 behind = surface.sky > 0.0 ? surface.sky * sky(reflect(direction, surface.normal), 0.0) : vec3(0.0);
+    return light + (mix(sharp, wide, surface.roughness) + behind) * reflectance(surface.mirror, -direction.y);
 }
 
 // Returns how far the plane is along a ray, in units of the ray.
@@ -61,14 +74,22 @@ vec2 footprint_of(vec3 ray, vec2 at) {
     return abs(on_plane(ray + to_world[0] * pixel.x) - at) + abs(on_plane(ray + to_world[1] * pixel.y) - at);
 }
 
+// Returns how much of the ground is seen through the haze at a distance in metres; `up` is a ray's direction.
+float clear_at(float far, float up) {
+    return exp(-max(0.0, far - clear_from) / clear_length) * smoothstep(0.0, 0.04, -up);
+}
+
 vec3 color_of(vec2 place) {
     const vec3 ray = ray_through(place * 2.0 - 1.0);
-    const float per_length = inversesqrt(dot(ray, ray)), up = ray.y * per_length;
-    if (has_plane == 0u || camera.eye.y <= plane_height || up >= 0.0) return sky(up);
+    const float length_of_ray = length(ray), up = ray.y / length_of_ray;
+    const vec3 direction = ray / length_of_ray;
+    const bool on_ground = ground_kind != GROUND_NONE && camera.eye.y > plane_height && up < 0.0;
+    const float depth = has_objects ? object_depth(own_pixel()) : NO_OBJECT;
+    if (depth < (on_ground ? distance_along(ray) : NO_OBJECT)) return texelFetch(objects, own_pixel(), 0).rgb;
+    if (!on_ground) return sky(direction, 2.0 / (float(imageSize(image).y) * camera.projection[1].y));
     const vec2 at = on_plane(ray);
-    const float far = distance_along(ray) / per_length;  // metres
-    const vec3 seen = ground(at, footprint_of(ray, at), place, -up);
-    return mix(HORIZON, seen, exp(-max(0.0, far - clear_from) / clear_length) * smoothstep(0.0, 0.04, -up));
+    const vec3 seen = ground(at, footprint_of(ray, at), place, direction);
+    return mix(horizon(), seen, clear_at(distance_along(ray) * length_of_ray, up));
 }
 
 void main() {

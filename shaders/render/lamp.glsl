@@ -1,11 +1,12 @@
 // A distant lamp, and the share of its light that passes through the particles in front of a place: a deep opacity map
 // (C. Yuksel and J. Keyser, "Deep opacity maps", 2008). Each texel is a ray of the lamp; its channels hold the opacity
 // in front of SLICES depths, so that one texture gives the opacity in front of every depth. The map covers the box of
-// the living particles. Include it after look.glsl.
+// the living particles. Who includes this file declares `pool`, a Pool.
 #include "ordered_bits.glsl"
+#include "render/scenery.h"
 #include "render/slices.glsl"
 
-const vec3 TO_LAMP = normalize(vec3(-0.62, 0.74, 0.12));
+const vec3 TO_LAMP = normalize(vec3(TO_LAMP_X, TO_LAMP_Y, TO_LAMP_Z));
 const vec3 LAMP_RIGHT = normalize(cross(vec3(0.0, 1.0, 0.0), TO_LAMP));
 const mat3 LAMP_AXES = transpose(mat3(LAMP_RIGHT, cross(TO_LAMP, LAMP_RIGHT), TO_LAMP));
 const float FARTHEST = 1e4;                // metres from the origin; particles beyond are shaded as at the map's edge
@@ -38,10 +39,46 @@ vec3 place_in(LampBox box, vec3 place) {
 layout(binding = TEXTURE_SHADE) uniform sampler2D shade;
 uniform bool is_shaded;  // false: particles do not shade each other
 
-// Returns the light on a particle.
-vec3 light_at(vec3 place) {
-    if (!is_shaded) return LAMPLIGHT + SKYLIGHT;
+uniform float lamp;      // factor on the light of the lamp and of the sky
+
+layout(binding = TEXTURE_SHADOW) uniform sampler2D object_shadows;
+uniform bool has_objects;   // that cast shadows
+uniform mat4 to_shadows;    // from the world to the map of shadows, 0 to 1
+uniform float shadow_bias;  // of the depth, against shadows that a surface would cast on itself
+
+// Returns the share of the lamp's light that no object keeps from a place: the mean of 3 x 3 texels around it.
+float share_past_objects(vec3 place) {
+    if (!has_objects) return 1.0;
+    const vec3 at = (to_shadows * vec4(place, 1.0)).xyz;
+    if (clamp(at.xy, 0.0, 1.0) != at.xy) return 1.0;
+    const vec2 size = vec2(textureSize(object_shadows, 0)), texel = at.xy * size - 0.5, f = fract(texel);
+    const vec4 depth = vec4(min(at.z - shadow_bias, 1.0));
+    const vec4 columns = vec4(1.0 - f.x, 1.0, 1.0, f.x), rows = vec4(1.0 - f.y, 1.0, 1.0, f.y);
+    float lit = 0.0;
+    for (int y = 0; y < 4; y += 2)
+        for (int x = 0; x < 4; x += 2) {
+            // The gathered texels are (0, 1), (1, 1), (1, 0) and (0, 0).
+            const vec4 stored = textureGather(object_shadows, (floor(texel) + vec2(x, y)) / size);
+            const vec4 weights = vec4(columns[x], columns[x + 1], columns[x + 1], columns[x]) * vec4(rows[y + 1], rows[y + 1], rows[y], rows[y]);
+            lit += dot(vec4(lessThanEqual(depth, stored)), weights);
+        }
+    return lit / 9.0;
+}
+
+// Returns the share of the lamp's light that reaches a place past objects and particles.
+float share_of_lamp(vec3 place) {
+    const float past_objects = share_past_objects(place);
+    if (!is_shaded) return past_objects;
     const vec3 at = place_in(lamp_box(), place);
     const float opacity = opacity_before(textureLod(shade, at.xy * 0.5 + 0.5, 0.0), at.z);
-    return LAMPLIGHT * mix(exp(-DENSITY * opacity), exp(-STRAY_DENSITY * opacity), STRAY) + SKYLIGHT;
+    return past_objects * mix(exp(-DENSITY * opacity), exp(-STRAY_DENSITY * opacity), STRAY);
 }
+
+// Returns the light on a surface.
+vec3 lamp_on(vec3 place, vec3 normal) {
+    const vec3 direct = LAMPLIGHT * (max(dot(normal, TO_LAMP), 0.0) * share_of_lamp(place));
+    return (direct + SKYLIGHT * (0.5 + 0.5 * normal.y)) * lamp;
+}
+
+// Returns the light on a particle.
+vec3 light_at(vec3 place) { return (LAMPLIGHT * share_of_lamp(place) + SKYLIGHT) * lamp; }

@@ -1,30 +1,42 @@
-// The look of a particle, derived from its emitter and its age. Shaders read the columns by index.
-layout(std430, binding = BIND_SOURCE) readonly buffer Column { uvec4 element[]; } column[PARTICLE_COLUMNS];
+// The look of a particle, as the modules of its emitter's stack make it. Shaders read the columns by index. Needs
+// STACKS, the path of the stacks for drawing, and COLUMNS.
+#include "effects/stack.glsl"
+layout(std430, binding = BIND_SOURCE) readonly buffer Column { uvec4 element[]; } column[COLUMNS];
 layout(std430, binding = BIND_SOURCE_POOL) readonly buffer PoolBlock { Pool pool; };
-layout(std430, binding = BIND_EMITTERS) readonly buffer Emitters { Emitter emitters[]; };
 
 uniform uint capacity;
 uniform float light_share;  // factor on each particle's light, which compensates the density
+uniform float effect_time;  // seconds
 
-const float SOFTNESS = 0.15, LEAST_SOFTNESS = 1e-4;  // metres over which sprites fade into the plane
+const float SOFTNESS = 0.15, LEAST_SOFTNESS = 1e-4;  // metres over which sprites fade into the plane, by themselves
+const float LEAST_WIDTH = 0.01;
+const float DIAMETER = 0.02;                         // metres, if no module says otherwise
 
-struct Look {
+struct SpriteLook {
     vec4 color;       // linear, alpha
     float radius;     // metres
     vec3 motion;      // metres that are drawn as length
-    float softness;   // metres over which it fades into the plane
+    float softness;   // metres over which it fades into the plane and into objects
+    vec2 along;       // unit vector of its longer side, if it has no motion
+    float width;      // its shorter side as a share of the longer one
     bool covers;      // near particles cover it; else its light adds up
     float shading;    // share of its light that comes from the lamp
 };
 
-Look look_of(uvec4 velocity, uint age, uint emitter) {
-    vec4 begin = emitters[emitter].color_begin;
-    vec4 end = emitters[emitter].color_end;
-    vec4 size = emitters[emitter].size_look;
-    float life = clamp(float(age) / float(max(1u, velocity.w)), 0.0, 1.0);
-    float radius = 0.5 * mix(size.x, size.y, life);
-    return Look(mix(begin, end, life), radius, uintBitsToFloat(velocity.xyz) * size.z,
-                clamp(radius, LEAST_SOFTNESS, SOFTNESS), size.w > 0.0, emitters[emitter].motion_shading.w);
+// Returns the look of the particle at this place in the columns.
+SpriteLook look_of(uint at) {
+    const uvec4 position = column[0].element[at], velocity = column[1].element[at], identity = column[2].element[at];
+    const Emitter e = emitter_in(identity.z);
+    const float age = float(min(position.w, velocity.w)) * e.seconds, lifetime = float(max(1u, velocity.w)) * e.seconds;
+    Particle p = particle_at(uintBitsToFloat(position.xyz), uintBitsToFloat(velocity.xyz), age, lifetime);
+    if (COLUMNS > PARTICLE_COLUMNS) stack_load(e.look_code, column[COLUMNS - 1u].element[at], p);
+    Look look = Look(vec4(1.0), DIAMETER, 0.0, 0.0, -1.0, 0.0, 1.0);
+    stack_look(e.look_code, e.look_first, p, Moment(effect_time, e.seconds, NO_POINTER), Lots(e.seed, identity.x, identity.y), look);
+    if (velocity.w == 0u) look.colour.a = 0.0;  // killed at birth
+    const float radius = 0.5 * max(look.diameter, 0.0);
+    const float softness = look.softness < 0.0 ? clamp(radius, LEAST_SOFTNESS, SOFTNESS) : max(look.softness, LEAST_SOFTNESS);
+    return SpriteLook(look.colour, radius, p.velocity * look.streak, softness, vec2(cos(look.angle), sin(look.angle)),
+                      clamp(look.width, LEAST_WIDTH, 1.0), (e.flags & EMITTER_COVERS) != 0u, clamp(look.shading, 0.0, 1.0));
 }
 
 // Returns a corner of the equilateral triangle around the unit circle, which has half the vertices of a square and a

@@ -2,7 +2,7 @@
 #include "shared.h"
 #include "render/shade_sprite.glsl"
 
-out vec2 across;  // the sprite is the unit circle
+out vec2 on_sprite;  // the sprite is the unit circle
 flat out vec4 opacity;          // one slice per component
 
 void main() {
@@ -12,7 +12,7 @@ void main() {
         return;
     }
     const ShadeSprite sprite = shade_sprite_of((pool.first + n) % capacity);
-    across = corner_of(uint(gl_VertexID) % VERTICES_PER_PARTICLE);
+    on_sprite = corner_of(uint(gl_VertexID) % VERTICES_PER_PARTICLE);
     opacity = slices_behind(sprite.place.z) * sprite.opacity;
-    gl_Position = vec4(sprite.place.xy + across * sprite.radius, 0.0, 1.0);
+    gl_Position = vec4(sprite.place.xy + on_sprite * sprite.radius, 0.0, 1.0);
 }

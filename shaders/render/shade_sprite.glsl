@@ -16,9 +16,9 @@ struct ShadeSprite {
 // fainter, so that it absorbs the same light.
 ShadeSprite shade_sprite_of(uint at) {
     const uvec4 position = column[0].element[at];
-    const Look look = look_of(column[1].element[at], position.w, column[2].element[at].z);
+    const SpriteLook look = look_of(at);
     const LampBox box = lamp_box();
-    const vec2 radius = vec2(look.radius * size_factor) / box.half_sides.xy;
+    const vec2 radius = vec2(look.radius * size_factor * sqrt(look.width)) / box.half_sides.xy;
     const vec2 drawn = max(radius, 2.0 / texels);
     const float share = light_share / (size_factor * size_factor) * (radius.x * radius.y) / (drawn.x * drawn.y);
     const float opacity = look.covers ? clamp(look.color.a, 0.0, 1.0) * share : 0.0;

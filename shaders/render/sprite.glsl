@@ -48,13 +48,13 @@ float glint(uvec4 identity) {
     return mix(1.0, uneven, glints);
 }
 
-vec4 shining(Look look, float brightness) {
+vec4 shining(SpriteLook look, float brightness) {
     return vec4(look.color.rgb * clamp(look.color.a, 0.0, 1.0) * brightness, 0.0);
 }
 
 // Returns the light of a sprite that is as opaque as `many` sprites behind each other; its colour is never brighter
 // than the look's.
-vec4 covering(Look look, float many, vec3 lit) {
+vec4 covering(SpriteLook look, float many, vec3 lit) {
     float alpha = clamp(look.color.a, 0.0, 1.0);
     if (!(many > 0.0)) return vec4(0.0);  // pow(0, 0) is undefined; of NaN nothing is seen
     float opacity = min(alpha * many, 1.0 - pow(1.0 - alpha, many));
@@ -65,33 +65,34 @@ vec4 covering(Look look, float many, vec3 lit) {
 Sprite sprite_of(uint at) {
     uvec4 position = column[0].element[at];
     uvec4 identity = column[2].element[at];
-    Look look = look_of(column[1].element[at], position.w, identity.z);
+    SpriteLook look = look_of(at);
     vec3 place = uintBitsToFloat(position.xyz);
-    float radius = look.radius * size_factor;
+    float radius = look.radius * size_factor;  // along its longer side
     float brightness = light_share * (look.covers ? 1.0 : glint(identity));
     vec3 lit = look.covers && look.shading > 0.0 ? light_at(place) : vec3(1.0);
 #ifdef REFLECTION
     float height = height_above_plane(place);
     mirror(height, place, look.motion, radius);
+    look.along.y = -look.along.y;
     brightness *= float(shown_every()) * exp(-height / REFLECTED_TO);
 #endif
     mat4 view = view_matrix();
     vec3 center = (view * vec4(place, 1.0)).xyz;
     float depth = depth_of(center);
 
-    // The sprite's axes lie along its apparent motion, and across.
+    // The sprite's axes lie along its apparent motion, or as it is turned, and across.
     vec2 apparent = apparent_motion(center, mat3(view) * look.motion, depth);
     float drawn = length(apparent);
-    vec2 along = drawn > 1e-6 ? apparent / drawn : vec2(1.0, 0.0);
-    radius = drawn_radius(radius, depth);
-    float reach = radius + 0.5 * drawn;
+    vec2 along = drawn > 1e-6 ? apparent / drawn : look.along;
+    float across = drawn_radius(radius * look.width, depth);
+    float reach = drawn_radius(radius, depth) + 0.5 * drawn;
 
     // Keeps the light of the emitter's look, however large the sprite has become.
-    float own_reach = look.radius + 0.5 * drawn;
-    brightness *= look.radius * own_reach / (radius * reach);
+    float own_across = look.radius * look.width, own_reach = look.radius + 0.5 * drawn;
+    brightness *= own_across * own_reach / (across * reach);
     brightness *= pow(look.radius / max(own_reach, 1e-9), STREAK_DIMS) * smoothstep(0.0, NEAR_FADE, depth);
     vec4 light = look.covers ? covering(look, brightness, lit) : shining(look, brightness);
-    return Sprite(center, depth, along, reach, radius, place.y - plane_height, look.softness, light);
+    return Sprite(center, depth, along, reach, across, place.y - plane_height, look.softness, light);
 }
 
 // Returns the share of the sprite that is not faded into the plane, before it is clamped to 0 to 1, at an offset in

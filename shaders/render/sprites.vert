@@ -2,8 +2,9 @@
 // draws the particles of a list in the list's order.
 #include "render/sprite.glsl"
 
-out vec3 across;  // xy: the sprite is the unit circle; z: share that is not faded into the plane
+out vec3 on_sprite;  // xy: the sprite is the unit circle; z: share that is not faded into the plane
 flat out vec4 light;            // premultiplied colour and opacity
+flat out vec2 depth_and_softness;
 
 void main() {
     uint at;
@@ -15,10 +16,11 @@ void main() {
     const vec2 corner = corner_of(uint(gl_VertexID) % VERTICES_PER_PARTICLE);
     const vec2 offset =
         sprite.along * (corner.x * sprite.reach) + vec2(-sprite.along.y, sprite.along.x) * (corner.y * sprite.radius);
-    across = vec3(corner, 1.0);
+    on_sprite = vec3(corner, 1.0);
 #ifndef REFLECTION
-    across.z = share_above_plane(sprite, offset);
+    on_sprite.z = share_above_plane(sprite, offset);
 #endif
     light = sprite.light;
+    depth_and_softness = vec2(sprite.depth, sprite.softness);
     gl_Position = projection_matrix() * vec4(sprite.center + vec3(offset, 0.0), 1.0);
 }

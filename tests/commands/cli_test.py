@@ -169,6 +169,16 @@ BAD = [
     ("view --trace-events /nonexistent/x", "/nonexistent/x"),
     ("test --trace-events x", "--trace-events is an option of"),
     ("render --seed 1 --seed 2", "--seed"),
+    ("effect", "extract, upgrade, check or schema"),
+    ("effect upgrad", "did you mean upgrade"),
+    ("effect upgrade", "needs an effect"),
+    ("effect upgrade fountain", "--output fountain.json"),
+    ("effect upgrade nosucheffect", "nosucheffect"),
+    ("effect upgrade fountain --output /nonexistent/x.json", "/nonexistent/x.json"),
+    ("effect check", "needs files"),
+    ("effect check --output x", "no option --output"),
+    ("effect schema --output /", "directory"),
+    ("effect schema more", "one argument too many"),
 ]
 
 
@@ -263,6 +273,8 @@ class Clashes(unittest.TestCase):
         self.expect_refused("view --load-state e.json --save-state link.json", "--load-state")
         self.expect_refused("bench --from e.json --report hard.json", "--from")
         self.expect_refused("effect extract e.json --output e.json", "STATE")
+        self.expect_refused("effect upgrade e.json --output hard.json", "EFFECT")
+        self.expect_refused("effect check other.json e.json --json link.json", "FILE")
         self.expect_refused("list --shaders shaders --json shaders/shared.h", "--shaders")
 
     def test_other_outputs_are_fine(self):
@@ -273,6 +285,86 @@ class Clashes(unittest.TestCase):
         os.rename(self.effect, os.path.join(self.folder, "rain"))
         result = winnow("render", "rain", "--frames", "1", "--trace", "rain", cwd=self.folder)
         self.assertEqual(result.returncode, FINE, result.stderr)
+
+
+class EffectFiles(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = folder.name
+        self.effect = write_effect(self.folder, "mine")
+
+    def read(self, name):
+        with open(os.path.join(self.folder, name)) as file:
+            return file.read()
+
+    def states(self, effect):
+        result = winnow("render", effect, "--frames", "20", "--trace", "-", cwd=self.folder)
+        self.assertEqual(result.returncode, FINE, result.stderr)
+        return [json.loads(line)["hash"] for line in result.stdout.splitlines()]
+
+    def test_upgrade_rewrites_the_file_and_keeps_its_states_and_its_mode(self):
+        os.chmod(self.effect, 0o640)
+        before = self.states("mine.json")
+        result = winnow("effect", "upgrade", "mine.json", cwd=self.folder)
+        self.assertEqual((result.returncode, result.stdout, result.stderr), (FINE, "", ""))
+        text = self.read("mine.json")
+        self.assertEqual(json.loads(text)["format"], 2)
+        self.assertEqual(os.stat(self.effect).st_mode & 0o777, 0o640)
+        self.assertEqual(self.states("mine.json"), before)
+        again = winnow("effect", "upgrade", "mine.json", cwd=self.folder)
+        self.assertEqual((again.returncode, again.stdout), (FINE, ""))
+        self.assertEqual(again.stderr, "winnow: mine.json has format 2 already\n")
+        self.assertEqual(self.read("mine.json"), text)
+
+    def test_upgrade_writes_elsewhere_too(self):
+        before = self.read("mine.json")
+        result = winnow("effect", "upgrade", "mine.json", "--output", "-", cwd=self.folder)
+        self.assertEqual(json.loads(result.stdout)["format"], 2)
+        self.assertEqual(self.read("mine.json"), before)
+        result = winnow("effect", "upgrade", "smoke", "--output", "smoke.json", cwd=self.folder)
+        self.assertEqual((result.returncode, result.stderr), (FINE, "winnow: smoke has format 2 already\n"))
+        copied = winnow("effect", "upgrade", "smoke.json", "--output", "-", cwd=self.folder)
+        self.assertEqual((copied.returncode, copied.stdout), (FINE, self.read("smoke.json")))
+
+    def test_a_refused_upgrade_leaves_the_file(self):
+        broken = '{"format": 1, "emitters": [{"rate": -1}]}'
+        with open(self.effect, "w") as file:
+            file.write(broken)
+        self.assertEqual(winnow("effect", "upgrade", "mine.json", cwd=self.folder).returncode, BAD_INPUT)
+        self.assertEqual(self.read("mine.json"), broken)
+
+    def test_check_has_a_line_for_each_file(self):
+        with open(os.path.join(self.folder, "bad.json"), "w") as file:
+            file.write('{"format": 1,\n"emitters": [{"rate": -1}]}')
+        result = winnow("effect", "check", "mine.json", "bad.json", "none.json", cwd=self.folder)
+        self.assertEqual((result.returncode, result.stderr), (BAD_INPUT, "winnow: 2 of 3 files: not a valid effect\n"))
+        fine, bad, none = result.stdout.splitlines()
+        self.assertEqual(fine, "mine.json: fine")
+        self.assertEqual(bad, "bad.json:2: /emitters/0/rate: must be 0 to 1e+09 births per second, not -1")
+        self.assertTrue(none.startswith("none.json: no such effect or file"), none)
+        result = winnow("effect", "check", "mine.json", "mine.json", cwd=self.folder)
+        self.assertEqual((result.returncode, result.stdout, result.stderr), (FINE, "mine.json: fine\n" * 2, ""))
+
+    def test_check_writes_json(self):
+        with open(os.path.join(self.folder, "bad.json"), "w") as file:
+            file.write('{"format": 1,\n"emitters": [{"rate": -1}]}')
+        result = winnow("effect", "check", "--json", "-", "bad.json", "mine.json", "none.json", cwd=self.folder)
+        self.assertEqual(result.returncode, BAD_INPUT)
+        bad, fine, none = json.loads(result.stdout)["files"]
+        self.assertEqual(bad, {"file": "bad.json", "fine": False, "line": 2, "pointer": "/emitters/0/rate",
+                               "message": "must be 0 to 1e+09 births per second, not -1"})
+        self.assertEqual(fine, {"file": "mine.json", "fine": True})
+        self.assertEqual((none["line"], none["pointer"]), (None, ""))
+
+    def test_an_effect_may_name_its_schema(self):
+        self.assertEqual(winnow("effect", "schema", "--output", "effect.schema.json", cwd=self.folder).returncode, FINE)
+        schema = json.loads(self.read("effect.schema.json"))
+        self.assertEqual(schema["$schema"], "http://json-schema.org/draft-07/schema#")
+        with open(self.effect, "w") as file:
+            file.write('{"$schema": "effect.schema.json", "format": 1}')
+        self.assertEqual(winnow("effect", "upgrade", "mine.json", cwd=self.folder).returncode, FINE)
+        self.assertEqual(json.loads(self.read("mine.json"))["$schema"], "effect.schema.json")
 
 
 class Answers(unittest.TestCase):

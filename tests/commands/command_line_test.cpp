@@ -206,6 +206,20 @@ TEST(CommandLine, WhatGoesOnIsNotPrewarmed) {
     EXPECT_NE(error_of({"--prewarm", "0", "--replay", "x"}).find("--replay"), std::string::npos);
 }
 
+TEST(CommandLine, PropertiesAreSetOneByOne) {
+    const auto o = parse<RenderOptions>({"render", "galaxy", "--set", "spin=2", "--set", "a_b=-1e3"});
+    EXPECT_EQ(o.effect, "galaxy");
+    ASSERT_EQ(o.properties.size(), 2u);
+    EXPECT_EQ(o.properties[0].name, "spin");
+    EXPECT_EQ(o.properties[0].value, 2);
+    EXPECT_EQ(o.properties[1].name, "a_b");
+    EXPECT_EQ(o.properties[1].value, -1000);
+    for (const char* wrong : {"spin", "=2", "spin=", "spin=fast", "spin=1e9"})
+        EXPECT_NE(error_of({"render", "--set", wrong}).find("--set"), std::string::npos) << wrong;
+    EXPECT_NE(error_of({"--set", "spin=2", "--replay", "x"}).find("--replay"), std::string::npos);
+    EXPECT_NE(error_of({"bench", "step", "--set", "spin=2"}).find("--effect"), std::string::npos);
+}
+
 TEST(CommandLine, TwoOutputsCannotBeOne) {
     EXPECT_NE(error_of({"render", "--json", "-", "--trace", "-"}), "");
     EXPECT_NE(error_of({"render", "--json", "x", "--output", "x"}), "");

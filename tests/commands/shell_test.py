@@ -61,12 +61,13 @@ class Completion(unittest.TestCase):
             self.assertIn(word, words)
         self.assertEqual(complete("ben"), ["bench"])
         self.assertEqual(sorted(complete("bench", "s")), ["scan", "sort", "step"])
-        self.assertEqual(complete("effect", ""), ["extract"])
+        self.assertEqual(complete("effect", ""), ["extract", "upgrade", "check", "schema"])
         self.assertEqual(complete("bench", "scan", "s"), [])
 
     def test_each_command_is_offered_the_options_that_it_takes(self):
         for command in (["view"], ["render"], ["test"], ["test", "replay"], ["bench"], ["bench", "sort"], ["list"], ["lab"],
-                        ["effect", "extract"]):
+                        ["effect", "extract"], ["effect", "upgrade"],
+                        ["effect", "check"], ["effect", "schema"]):
             with self.subTest(command):
                 self.assertEqual(set(complete(*command, "--")), options_in_help(*command))
         self.assertNotIn("--backend", complete("list", "--"))
@@ -97,7 +98,8 @@ class Completion(unittest.TestCase):
 class Manual(unittest.TestCase):
     def test_it_explains_every_option(self):
         text = winnow("man").stdout.replace("\\-", "-")
-        for command in (["view"], ["render"], ["test"], ["bench"], ["bench", "step"], ["list"], ["lab"], ["effect", "extract"]):
+        for command in (["view"], ["render"], ["test"], ["bench"], ["bench", "step"], ["list"], ["lab"], ["effect", "extract"], ["effect", "upgrade"],
+                        ["effect", "check"], ["effect", "schema"]):
             self.assertIn(".SS winnow " + " ".join(command), text)
             for option in options_in_help(*command) - {"--help", "--version"}:
                 self.assertIn(f".TP\n\\fB{option}\\fR", text)

@@ -10,8 +10,10 @@
 namespace winnow::compact {
 namespace {
 
-const Fold short_fold{"short.glsl", {{"KIND", "1"}}, {}}, long_fold{"long.glsl", {{"KIND", "2"}}, {}, true};
-const Fold* const every_fold[] = {nullptr, &short_fold, &long_fold};
+const Fold short_fold{"short.glsl", {{"KIND", "1"}}, {}},
+    long_fold{"long.glsl", {{"KIND", "2"}}, {}, Making::lengthy},
+    various_fold{"various.glsl", {{"KIND", "3"}}, {}, Making::various};
+const Fold* const every_fold[] = {nullptr, &short_fold, &long_fold, &various_fold};
 
 gl::Facts nvidia() {
     gl::Facts facts;

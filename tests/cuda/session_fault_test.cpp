@@ -17,7 +17,7 @@ constexpr int STEPS = 60;
 constexpr int STEPS_BEFORE_FAULT = 25;
 
 effects::Effect alone() {
-    effects::Effect effect;
+    effects::Effect effect = jet_effect();
     effect.emitters[0].rate = 60000;
     effect.emitters[0].lifetime = {0.1f, 0.5f};
     return effect;

@@ -28,6 +28,7 @@ struct Case {
 
 effects::Settings settings(const Case& c) {
     effects::Settings settings;
+    settings.effect = jet_effect();
     settings.effect.emitters[0].rate = 60000;
     settings.effect.emitters[0].lifetime = {0.1f, 0.5f};
     if (c.children) settings.effect = family(20000);

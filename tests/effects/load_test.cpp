@@ -116,8 +116,8 @@ TEST(Fountain, IsWhatTheDemoNeeds) {
     const Effect effect = load("fountain");
     double rate = 0, alive = 0;
     for (const Emitter& emitter : effect.emitters) {
-        rate += emitter.rate;
-        alive += emitter.rate * (emitter.lifetime.least + emitter.lifetime.most) / 2;
+        rate += emitter.rate.number;
+        alive += emitter.rate.number * (emitter.lifetime.least + emitter.lifetime.most) / 2;
     }
     EXPECT_NEAR(rate, 9000, 500);
     EXPECT_NEAR(alive, 30000, 2000);

@@ -24,7 +24,8 @@ constexpr std::string_view whole_head = R"(/*{"name": "hot-vortex", "stage": "re
   "axis": {"type": "direction", "default": [0, 0, 2], "does": "Which way."},
   "hit": {"type": "choice", "choices": {"pass-through": "nothing", "bounce": "much"}, "default": "bounce",
     "does": "What then."},
-  "map": {"type": "file", "does": "A picture."},
+  "map": {"type": "file", "holds": "image", "does": "A picture."},
+  "way": {"type": "spline", "unit": "m", "does": "A way."},
   "count": {"type": "whole", "does": "How many."},
   "inside": {"type": "truth", "default": true, "does": "Where."},
   "tint": {"type": "colour", "does": "Which."}},
@@ -44,10 +45,10 @@ TEST(Module, HasWhatItsHeadDeclaresInTheOrderOfTheFile) {
     EXPECT_EQ(module.sentence, "Turns.");
     EXPECT_EQ(module.origin, "folder/hot-vortex.glsl");
     EXPECT_EQ(module.body, " // after\nvoid react() {}\n");
-    EXPECT_EQ(module.first_line, 15);
+    EXPECT_EQ(module.first_line, 16);
     std::string order;
     for (const Parameter& parameter : module.parameters) order += parameter.name + ' ';
-    EXPECT_EQ(order, "spin reach axis hit map count inside tint ");
+    EXPECT_EQ(order, "spin reach axis hit map way count inside tint ");
 
     const Parameter& spin = module.parameters[0];
     EXPECT_EQ(spin.unit, "m/s2");
@@ -64,9 +65,11 @@ TEST(Module, HasWhatItsHeadDeclaresInTheOrderOfTheFile) {
     EXPECT_EQ(module.parameters[3].choices[0], (Choice{"pass-through", "nothing"}));
     EXPECT_EQ(std::get<std::uint32_t>(module.parameters[3].value.value), 1u);
     EXPECT_EQ(choice_name(module.parameters[3], module.parameters[3].choices[0]), "hit_pass_through");
-    EXPECT_EQ(std::get<std::uint32_t>(module.parameters[5].value.value), 0u);
-    EXPECT_EQ(std::get<bool>(module.parameters[6].value.value), true);
-    EXPECT_EQ(std::get<glm::vec4>(module.parameters[7].value.value), glm::vec4(1));
+    EXPECT_EQ(module.parameters[4].holds, Holds::image);
+    EXPECT_EQ(std::get<Spline>(module.parameters[5].value.value).points.size(), 2u);
+    EXPECT_EQ(std::get<std::uint32_t>(module.parameters[6].value.value), 0u);
+    EXPECT_EQ(std::get<bool>(module.parameters[7].value.value), true);
+    EXPECT_EQ(std::get<glm::vec4>(module.parameters[8].value.value), glm::vec4(1));
 
     ASSERT_EQ(module.attributes.size(), 2u);
     EXPECT_EQ(module.attributes[0].name, "heat");
@@ -127,13 +130,15 @@ INSTANTIATE_TEST_SUITE_P(
               "bounce?)"},
         Wrong{", \"bounce\": \"much\"", "", "8: /parameters/hit/choices: must have at least two names"},
         Wrong{"\"file\"", "\"file\", \"default\": \"x\"", "10: /parameters/map/default: unknown key"},
+        Wrong{", \"holds\": \"image\"", "", "10: /parameters/map: has no holds; it must be mesh"},
+        Wrong{"\"image\"", "\"images\"", "10: /parameters/map/holds: must be mesh, image, field or distance"},
         Wrong{"\"count\": {\"type\": \"whole\"", "\"count\": {\"type\": \"whole\", \"default\": 1.5",
-              "11: /parameters/count/default: must be a whole number"},
-        Wrong{", \"does\": \"How many.\"", "", "11: /parameters/count: has no does; it must be a sentence"},
-        Wrong{"\"heat\"", "\"age\"", "14: /attributes/age: age has a meaning of its own"},
-        Wrong{"\"vector\"", "\"truth\"", "15: /attributes/path/type: an attribute must be"},
+              "12: /parameters/count/default: must be a whole number"},
+        Wrong{", \"does\": \"How many.\"", "", "12: /parameters/count: has no does; it must be a sentence"},
+        Wrong{"\"heat\"", "\"age\"", "15: /attributes/age: age has a meaning of its own"},
+        Wrong{"\"vector\"", "\"truth\"", "16: /attributes/path/type: an attribute must be"},
         Wrong{"\"vector\"", "\"colour\"",
-              "14: /attributes: must take at most 4 words of 32 bits in all, not 5"}));
+              "15: /attributes: must take at most 4 words of 32 bits in all, not 5"}));
 
 TEST(Module, IsRefusedIfTheFileIsTooLarge) {
     const std::string message =

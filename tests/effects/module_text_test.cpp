@@ -100,7 +100,7 @@ TEST(ModuleText, TakesComputedFloatsOutOfArgumentsAndConversions) {
               "Exact1) * 2.0; drag = across(Exact2).x; }");
 }
 
-/// What a later name needs may itself need the names before it.
+/// A later name may need what itself needs the names before it.
 TEST(ModuleText, KeepsTheOrderOfDeclarations) {
     EXPECT_EQ(rewritten("float x = drag * 2.0, y = x + 1.0 > 2.0 ? 1.0 : 0.0, z = y;"),
               "precise float x = drag * 2.0; precise float Exact1 = x + 1.0; precise float y = Exact1 > 2.0 "

@@ -5,6 +5,7 @@
 
 #include <string>
 
+#include "effects/document.h"
 #include "effects/expect_error.h"
 #include "effects/json.h"
 
@@ -70,31 +71,32 @@ INSTANTIATE_TEST_SUITE_P(
 
 INSTANTIATE_TEST_SUITE_P(
     Shape, Refusal,
-    testing::Values(Refused{"number", "\n5", "test.json:2: must be an object {...}, not 5"},
-                    Refused{"list", "[]", "test.json:1: must be an object {...}, not a list of 0"},
-                    Refused{"null", "null", "test.json:1: must be an object {...}, not null"},
-                    Refused{"no_format", "{\"name\": \"x\"}", "test.json: /format: is missing; must be 1"},
-                    Refused{"other_format", "{\n\"format\": 2}", "test.json:2: /format: must be 1, not 2"},
-                    Refused{"unknown", "{\"format\": 1,\n\n\"colour\": 3}",
-                            "test.json:3: /colour: unknown key; must be format, name, description, "
-                            "steps_per_second, prewarm, when_full, limits, "
-                            "blend, floor, view or emitters"},
-                    Refused{"misspelt", with_emitter("\"rat\": 3"),
-                            "test.json:3: /emitters/0/rat: unknown key (did you mean rate?)"},
-                    Refused{"other_case", with_emitter("\"Rate\": 3"),
-                            "test.json:3: /emitters/0/Rate: unknown key (did you mean rate?)"},
-                    Refused{"floor_key", "{\"format\": 1, \"floor\": {\n\"hight\": 3}}",
-                            "test.json:2: /floor/hight: unknown key (did you mean height?)"},
-                    Refused{"nested_key", "{\"format\": 1,\n\"a/b~c\": {\"a\": 1}}",
-                            "test.json:2: /a~1b~0c: unknown key; must be format, name, description, "
-                            "steps_per_second, prewarm, when_full, limits, "
-                            "blend, floor, view or emitters"},
-                    Refused{"no_emitters", "{\"format\": 1, \"emitters\": []}",
-                            "test.json:1: /emitters: must have 1 to 10000 elements, not 0"},
-                    Refused{"emitters_object", "{\"format\": 1, \"emitters\": {}}",
-                            "test.json:1: /emitters: must be a list [...], not an object"},
-                    Refused{"emitter_number", "{\"format\": 1,\n\"emitters\": [{},\n7]}",
-                            "test.json:3: /emitters/1: must be an object {...}, not 7"}),
+    testing::Values(
+        Refused{"number", "\n5", "test.json:2: must be an object {...}, not 5"},
+        Refused{"list", "[]", "test.json:1: must be an object {...}, not a list of 0"},
+        Refused{"null", "null", "test.json:1: must be an object {...}, not null"},
+        Refused{"no_format", "{\"name\": \"x\"}", "test.json:1: /format: is missing; must be 1 to 2"},
+        Refused{"other_format", "{\n\"format\": 3}", "test.json:2: /format: must be 1 to 2, not 3"},
+        Refused{"unknown", "{\"format\": 1,\n\n\"colour\": 3}",
+                "test.json:3: /colour: unknown key; must be $schema, format, name, description, "
+                "steps_per_second, prewarm, when_full, limits, "
+                "blend, floor, scenery, view or emitters"},
+        Refused{"misspelt", with_emitter("\"rat\": 3"),
+                "test.json:3: /emitters/0/rat: unknown key (did you mean rate?)"},
+        Refused{"other_case", with_emitter("\"Rate\": 3"),
+                "test.json:3: /emitters/0/Rate: unknown key (did you mean rate?)"},
+        Refused{"floor_key", "{\"format\": 1, \"floor\": {\n\"hight\": 3}}",
+                "test.json:2: /floor/hight: unknown key (did you mean height?)"},
+        Refused{"nested_key", "{\"format\": 1,\n\"a/b~c\": {\"a\": 1}}",
+                "test.json:2: /a~1b~0c: unknown key; must be $schema, format, name, description, "
+                "steps_per_second, prewarm, when_full, limits, "
+                "blend, floor, scenery, view or emitters"},
+        Refused{"no_emitters", "{\"format\": 1, \"emitters\": []}",
+                "test.json:1: /emitters: must have 1 to 10000 elements, not 0"},
+        Refused{"emitters_object", "{\"format\": 1, \"emitters\": {}}",
+                "test.json:1: /emitters: must be a list [...], not an object"},
+        Refused{"emitter_number", "{\"format\": 1,\n\"emitters\": [{},\n7]}",
+                "test.json:3: /emitters/1: must be an object {...}, not 7"}),
     named);
 
 /// Returns an effect with emitters "a", "b" and "b", the first of which has these members in its child entry.
@@ -112,7 +114,7 @@ INSTANTIATE_TEST_SUITE_P(
             "\"aa\" (did you mean a?)"},
         Refused{
             "no_emitter_named", with_children("\"count\": [1, 2]"),
-            "test.json: /emitters/0/children/0/emitter: must be the name of an emitter of this effect, not "
+            "test.json:2: /emitters/0/children/0/emitter: must be the name of an emitter of this effect, not "
             "\"\" (did you mean a?)"},
         Refused{"two_emitters", with_children("\"emitter\": \"b\""),
                 "test.json:2: /emitters/0/children/0/emitter: must be the name of one emitter; 2 are called "
@@ -123,8 +125,23 @@ INSTANTIATE_TEST_SUITE_P(
             "no_age", with_children("\"emitter\": \"a\", \"on\": \"age\",\n\"age\": 0.001"),
             "test.json:3: /emitters/0/children/0/age: must be one step to 2^31 steps, at 60 steps per second "
             "0.016666668 to 3.57914e+07 s, not 0.001"},
-        Refused{"other_event", with_children("\"emitter\": \"a\",\n\"on\": \"birth\""),
-                "test.json:3: /emitters/0/children/0/on: must be death, collision or age, not \"birth\""},
+        Refused{
+            "other_event", with_children("\"emitter\": \"a\",\n\"on\": \"birth\""),
+            "test.json:3: /emitters/0/children/0/on: must be death, collision, age, distance or condition, "
+            "not \"birth\""},
+        Refused{"no_distance", with_children("\"emitter\": \"a\", \"on\": \"distance\",\n\"distance\": 0"),
+                "test.json:3: /emitters/0/children/0/distance: must be 0.001 to 1e+06 m, not 0"},
+        Refused{
+            "condition_left_out", with_children("\"emitter\": \"a\",\n\"on\": \"condition\""),
+            "test.json:2: /emitters/0/children/0/when: is missing; must be an expression, such as \"speed < "
+            "1\""},
+        Refused{"unknown_in_condition",
+                with_children("\"emitter\": \"a\", \"on\": \"condition\",\n\"when\": \"sped > 1\""),
+                "test.json:3: /emitters/0/children/0/when: column 1: there is no name sped (did you mean "
+                "speed?)"},
+        Refused{"number_for_condition",
+                with_children("\"emitter\": \"a\", \"on\": \"condition\",\n\"when\": \"speed\""),
+                "test.json:3: /emitters/0/children/0/when: must be a truth, not a number"},
         Refused{"certain", with_children("\"emitter\": \"a\",\n\"chance\": 1.1"),
                 "test.json:3: /emitters/0/children/0/chance: must be 0 to 1, not 1.1"},
         Refused{"long_wait", with_emitter("\"bursts\": [{\n\"time\": -1}]"),
@@ -148,8 +165,23 @@ TEST(Parse, EmittersMayFeedEachOtherInACircle) {
 INSTANTIATE_TEST_SUITE_P(
     Value, Refusal,
     testing::Values(
-        Refused{"string_for_number", with_emitter("\"rate\": \"5\""),
-                "test.json:3: /emitters/0/rate: must be 0 to 1e+09 births per second, not \"5\""},
+        Refused{"string_for_number", with_emitter("\"drag\": \"5\""),
+                "test.json:3: /emitters/0/drag: must be 0 to 1000 1/s, not \"5\""},
+        Refused{"expression_in_format_1", with_emitter("\"rate\": \"time\""),
+                "test.json:3: /emitters/0/rate: must be 0 to 1e+09 births per second, not \"time\""},
+        Refused{"rate_of_a_particle", "{\"format\": 2, \"emitters\": [{\n\"rate\": \"speed * 2\"}]}",
+                "test.json:2: /emitters/0/rate: column 1: there is no name speed; must be time or pi"},
+        Refused{"rate_at_random", "{\"format\": 2, \"emitters\": [{\"rate\":\n{\"random\": [1, 2]}}]}",
+                "test.json:2: /emitters/0/rate/random: rate cannot be random"},
+        Refused{"descending_rate",
+                "{\"format\": 2, \"emitters\": [{\"rate\":\n{\"curve\": [[0, 1], [0, -2]]}}]}",
+                "test.json:2: /emitters/0/rate/curve/1/0: must be more than the place before"},
+        Refused{"truth_for_rate", "{\"format\": 2, \"emitters\": [{\n\"rate\": \"time > 1\"}]}",
+                "test.json:2: /emitters/0/rate: must be a number, not a truth"},
+        Refused{"other_moments", "{\"format\": 2, \"emitters\": [{\n\"moments\": \"odd\"}]}",
+                "test.json:2: /emitters/0/moments: must be random or even, not \"odd\""},
+        Refused{"moments_in_format_1", with_emitter("\"moments\": \"even\""),
+                "test.json:3: /emitters/0/moments: needs \"format\": 2"},
         Refused{"null_for_number", with_emitter("\"rate\": null"),
                 "test.json:3: /emitters/0/rate: must be 0 to 1e+09 births per second, not null"},
         Refused{"negative", with_emitter("\"rate\": -5"),
@@ -173,10 +205,10 @@ INSTANTIATE_TEST_SUITE_P(
         Refused{"no_direction", with_emitter("\"direction\": [0, 0, 0]"),
                 "test.json:3: /emitters/0/direction: must not be zero; [0, 1, 0] is up"},
         Refused{"less_than_a_step", with_emitter("\"lifetime\": [0.01, 1]"),
-                "test.json:3: /emitters/0/lifetime/0: must be one step to 2^31 steps, at 60 steps per second "
+                "test.json:3: /emitters/0/lifetime: must be one step to 2^31 steps, at 60 steps per second "
                 "0.016666668 to 3.57914e+07 s, not 0.01"},
         Refused{"too_many_steps", with_emitter("\"lifetime\": [1,\n1e9]"),
-                "test.json:4: /emitters/0/lifetime/1: must be one step to 2^31 steps, at 60 steps per second "
+                "test.json:3: /emitters/0/lifetime: must be one step to 2^31 steps, at 60 steps per second "
                 "0.016666668 to 3.57914e+07 s, not 1000000000"},
         Refused{"name_of_shape", with_emitter("\"shape\": \"spere\""),
                 "test.json:3: /emitters/0/shape: must be point, sphere or disc, not \"spere\" (did you mean "
@@ -229,6 +261,44 @@ TEST(Parse, RefusesMoreEmittersThanTheTableHolds) {
     EXPECT_EQ(refusal(emitters(10001)), "test.json:1: /emitters: must have 1 to 10000 elements, not 10001");
 }
 
+TEST(Parse, AcceptsOneNumberAndRandomForWhatIsDrawn) {
+    const auto lifetime = [](const std::string& text) {
+        return parse(with_emitter("\"lifetime\": " + text), "test.json").emitters[0].lifetime;
+    };
+    EXPECT_EQ(lifetime("5"), (Range{5, 5}));
+    EXPECT_EQ(lifetime("[1, 2]"), (Range{1, 2}));
+    EXPECT_EQ(lifetime("{\"random\": [1, 2]}"), (Range{1, 2}));
+    EXPECT_EQ(refusal(with_emitter("\"lifetime\": {\"random\": [2, 1]}")),
+              "test.json:3: /emitters/0/lifetime: must be [least, most] with least <= most, not [2, 1]");
+    EXPECT_EQ(refusal(with_emitter("\"lifetime\":\n{\"radom\": [2, 1]}")),
+              "test.json:4: /emitters/0/lifetime/radom: unknown key (did you mean random?)");
+    EXPECT_EQ(refusal(with_emitter("\"lifetime\": -5")),
+              "test.json:3: /emitters/0/lifetime: must be 0 to 1e+09 s, not -5");
+    EXPECT_EQ(refusal("{\"format\": 2, \"properties\": [{\"name\": \"a\", \"range\": 5}]}"),
+              "test.json:1: /properties/0/range: must be a list of 2 numbers, not 5");
+}
+
+TEST(Parse, RefusesWhatOnlyTheOtherFormatHas) {
+    EXPECT_EQ(refusal("{\"format\": 1,\n\"properties\": []}"),
+              "test.json:2: /properties: needs \"format\": 2");
+    EXPECT_EQ(refusal(with_emitter("\"modules\": []")),
+              "test.json:3: /emitters/0/modules: needs \"format\": 2");
+    EXPECT_EQ(refusal("{\"format\": 2, \"emitters\": [{\n\"radius\": 0}]}"),
+              "test.json:2: /emitters/0/radius: is of format 1; format 2 says it by modules (`winnow effect "
+              "upgrade` rewrites a file)");
+}
+
+TEST(Parse, SaysThePartsOfAFault) {
+    try {
+        parse(with_emitter("\"rate\": -5"), "test.json");
+        FAIL();
+    } catch (const effects::Refusal& refused) {
+        EXPECT_EQ(refused.line(), 3);
+        EXPECT_EQ(refused.fault().pointer, "/emitters/0/rate");
+        EXPECT_EQ(refused.fault().message, "must be 0 to 1e+09 births per second, not -5");
+    }
+}
+
 TEST(Parse, SkipsAByteOrderMark) {
     EXPECT_EQ(parse("\xEF\xBB\xBF{\"format\": 1, \"name\": \"marked\"}", "test.json").name, "marked");
     EXPECT_NE(refusal("\xEF\xBB{\"format\": 1}").find("test.json:1: not JSON: "), std::string::npos);
@@ -262,10 +332,10 @@ TEST(Parse, AcceptsTheEndsOfRanges) {
 }
 
 TEST(Parse, GivesDefaultsToWhatIsNotSaid) {
-    EXPECT_EQ(parse("{\"format\": 1}", "test.json"), Effect{});
+    EXPECT_EQ(parse("{\"format\": 2}", "test.json"), Effect{});
     Effect expected;
-    expected.emitters[0].drag = 3;
-    EXPECT_EQ(parse(with_emitter("\"drag\": 3"), "test.json"), expected);
+    expected.emitters[0].rate = 3;
+    EXPECT_EQ(parse("{\"format\": 2, \"emitters\": [{\"rate\": 3}]}", "test.json"), expected);
 }
 
 }  // namespace

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "effects/fields.h"
+#include "effects/format_1.h"
 
 namespace winnow::effects {
 
@@ -22,12 +22,19 @@ class Randomize {
         value = static_cast<std::uint32_t>(between(field.range));
     }
     void operator()(const Field&, bool& value) { value = (engine_() & 1) != 0; }
-    void operator()(const Field&, std::string& value) {
-        value = std::to_string(engine_()) + "\n\"\\/\xC3\xA9\x01";
+    void operator()(const Field& field, std::string& value) {
+        value = field.key == "when" ? "travelled > 1 && age < " + std::to_string(engine_() % 100)
+                                    : std::to_string(engine_()) + "\n\"\\/\xC3\xA9\x01";
     }
     void operator()(const Field& field, glm::vec3& v) { v = {between(field.range), between(field.range), 1}; }
     void operator()(const Field& field, glm::vec4& v) {
         v = {between(field.range), between(field.range), between(field.range), between(share)};
+    }
+    void operator()(const Field& field, Rate& rate) {
+        rate = between(field.range);
+        if ((engine_() & 1) == 0) return;
+        rate = Rate();
+        rate.course = "abs(sin(time)) * " + std::to_string(engine_() % 1000);
     }
     void operator()(const Field& field, Range& range) {
         // Lifetimes are limited to values that every number of steps per second allows.
@@ -40,6 +47,8 @@ class Randomize {
     void operator()(const Field&, Value& value) {
         value = names<Value>[engine_() % names<Value>.size()].value;
     }
+    void operator()(const Field&, Solid& value) { value = names<Solid>[engine_() % 4].value; }  // no files
+    void operator()(const Field&, std::vector<ModuleUse>&) {}  // upgraded() makes them
     template <Described Struct>
     void operator()(const Field&, Struct& value) {
         describe(value, *this);
@@ -58,17 +67,30 @@ class Randomize {
     std::mt19937 engine_;
 };
 
-/// Makes every child entry name an existing emitter.
-inline void give_parents(Effect& effect) {
-    for (Emitter& emitter : effect.emitters)
-        for (Children& children : emitter.children) children.emitter = effect.emitters.back().name;
+/// Returns a valid effect of format 1 that depends on the seed only.
+inline EffectOfFormat1 random_effect_of_format_1(std::uint32_t seed) {
+    EffectOfFormat1 effect;
+    describe(effect, Randomize(seed));
+    effect.common.format = 1;
+    for (EmitterOfFormat1& emitter : effect.emitters)
+        for (Children& children : emitter.common.children)
+            children.emitter = effect.emitters.back().common.name;
+    return effect;
 }
 
 /// Returns a valid effect that depends on the seed only.
 inline Effect random_effect(std::uint32_t seed) {
-    Effect effect;
-    describe(effect, Randomize(seed));
-    give_parents(effect);
+    Effect effect = upgraded(random_effect_of_format_1(seed));
+    Randomize randomize(seed);
+    randomize(Field{}, effect.properties);
+    for (Emitter& emitter : effect.emitters) {
+        randomize(rate_field, emitter.rate);
+        randomize(Field{}, emitter.moments);
+    }
+    for (std::size_t i = 0; i < effect.properties.size(); ++i) {
+        effect.properties[i].name = "property_" + std::to_string(i);
+        effect.properties[i].value = effect.properties[i].range.least;
+    }
     return effect;
 }
 

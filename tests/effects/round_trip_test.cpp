@@ -31,9 +31,9 @@ TEST(RoundTrip, IsExactForTheDefaultAndTheBuiltIn) {
 
 TEST(ToJson, KeepsTheTablesOrderAndShortNumbers) {
     const std::string text = to_json(Effect{}).dump();
-    EXPECT_EQ(text.substr(0, 32), R"({"format":1,"name":"untitled","d)");
-    EXPECT_LT(text.find("\"rate\""), text.find("\"shape\""));
-    EXPECT_LT(text.find("\"size_begin\":0.02,"), text.find("\"size_end\":0.02,"));
+    EXPECT_EQ(text.substr(0, 45), R"({"$schema":"","format":2,"name":"untitled","d)");
+    EXPECT_LT(text.find("\"rate\""), text.find("\"modules\""));
+    EXPECT_LT(text.find("\"restitution\":0.4,"), text.find("\"friction\":0.2}"));
 }
 
 TEST(Validate, AcceptsTheDefault) {
@@ -50,13 +50,13 @@ TEST(Validate, RefusesWhatJsonCannotSay) {
               "panel: /emitters/0/rate: must be 0 to 1e+09 births per second, not inf");
     effect = Effect{};
     effect.emitters.emplace_back();
-    effect.emitters[1].gravity.z = -std::numeric_limits<float>::infinity();
+    effect.emitters[1].position.z = -std::numeric_limits<float>::infinity();
     EXPECT_EQ(message_of([&] { validate(effect, "panel"); }),
-              "panel: /emitters/1/gravity/2: must be -100000 to 100000 m/s2, not -inf");
+              "panel: /emitters/1/position/2: must be -1e+06 to 1e+06 m, not -inf");
     effect = Effect{};
-    effect.emitters[0].shape = static_cast<Shape>(7);
+    effect.emitters[0].blend = static_cast<EmitterBlend>(7);
     EXPECT_EQ(message_of([&] { validate(effect, "panel"); }),
-              "panel: /emitters/0/shape: must be point, sphere or disc");
+              "panel: /emitters/0/blend: must be effect, additive or alpha");
     effect = Effect{};
     effect.emitters.clear();
     EXPECT_EQ(message_of([&] { validate(effect, "panel"); }),

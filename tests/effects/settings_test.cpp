@@ -5,6 +5,8 @@
 #include <string>
 
 #include "effects/expect_error.h"
+#include "effects/format_1.h"
+#include "effects/json.h"
 #include "effects/settings.h"
 
 namespace winnow::effects {
@@ -26,12 +28,12 @@ TEST(Apply, ChangesOneThing) {
     EXPECT_EQ(apply(Settings{}, {"/effect/emitters/0/rate", 2000}), expected);
 
     expected = Settings{};
-    expected.effect.emitters[0].gravity.y = -1.5f;
-    EXPECT_EQ(apply(Settings{}, {"/effect/emitters/0/gravity/1", -1.5}), expected);
+    expected.effect.emitters[0].position.y = -1.5f;
+    EXPECT_EQ(apply(Settings{}, {"/effect/emitters/0/position/1", -1.5}), expected);
 
     expected = Settings{};
-    expected.effect.emitters[0].speed = {7, 8};
-    EXPECT_EQ(apply(Settings{}, {"/effect/emitters/0/speed", {7, 8}}), expected);
+    expected.effect.emitters[0].lifetime = {7, 8};
+    EXPECT_EQ(apply(Settings{}, {"/effect/emitters/0/lifetime", {7, 8}}), expected);
 
     expected = Settings{};
     expected.display.vsync = false;
@@ -40,29 +42,57 @@ TEST(Apply, ChangesOneThing) {
 
 TEST(Apply, ReplacesWholes) {
     Settings expected;
-    expected.effect.emitters[0].drag = 2;
+    expected.effect.emitters[0].name = "e";
     Settings before = Settings{};
     before.effect.emitters[0].rate = 5;  // is not mentioned below, so it gets its default
-    EXPECT_EQ(apply(before, {"/effect/emitters/0", {{"drag", 2}}}), expected);
-    EXPECT_EQ(apply(before, {"/effect", {{"format", 1}}}), Settings{});
-    EXPECT_EQ(apply(before, {"", json::object({{"effect", {{"format", 1}}}})}), Settings{});
+    EXPECT_EQ(apply(before, {"/effect/emitters/0", {{"name", "e"}}}), expected);
+    EXPECT_EQ(apply(before, {"/effect", {{"format", 2}}}), Settings{});
+    EXPECT_EQ(apply(before, {"", json::object({{"effect", {{"format", 2}}}})}), Settings{});
+}
+
+TEST(Apply, UpgradesAWholeEffectOfFormat1) {
+    const json older{{"format", 1}, {"emitters", {{{"drag", 2}}}}};
+    Settings expected;
+    expected.effect = parse(older.dump(), "older");
+    EXPECT_EQ(expected.effect.emitters[0].modules[2], (ModuleUse{"drag", true, {{"rate", 2}}}));
+    EXPECT_EQ(apply(Settings{}, {"/effect", older}), expected);
+    EXPECT_EQ(refusal("/effect", {{"format", 1}, {"emitters", {{{"drag", -2}}}}}),
+              "/effect/emitters/0/drag: must be 0 to 1000 1/s, not -2");
+    EXPECT_EQ(refusal("/effect/format", 1), "/effect/format: must be 2; only whole effects are upgraded");
+}
+
+TEST(Apply, EditsFieldsOfFormat1) {
+    EffectOfFormat1 effect;
+    apply(effect, {"/effect/emitters/0/gravity/1", -1.5});
+    apply(effect, {"/effect/emitters/-", {{"rate", 7}}});
+    apply(effect, {"/effect/floor/height", 3});
+    EXPECT_EQ(effect.emitters.at(0).gravity.y, -1.5f);
+    EXPECT_EQ(effect.emitters.at(1).rate, 7);
+    EXPECT_EQ(effect.common.plane.height, 3);
+    const auto message = [&](const std::string& pointer, const json& value) {
+        return message_of([&] { apply(effect, {pointer, value}); });
+    };
+    EXPECT_EQ(message("/effect/emitters/0/speed/0", 9),
+              "/effect/emitters/0/speed: must be [least, most] with least <= most, not [9, 5]");
+    EXPECT_EQ(message("/effect/emitters/0/gravty", 9),
+              "/effect/emitters/0/gravty: no such setting (did you mean gravity?)");
 }
 
 TEST(ValueAt, IsWhatAnEditOfThatPointerWouldReplace) {
     Settings settings;
     settings.effect.emitters.resize(2);
-    settings.effect.emitters[1].gravity = {1, 2, 0.3f};
+    settings.effect.emitters[1].position = {1, 2, 0.3f};
     settings.simulation.density = 0.7f;
     EXPECT_EQ(value_at(settings, "/simulation/density"), json(0.7));
     EXPECT_EQ(value_at(settings, "/simulation/backend"), json("auto"));
-    EXPECT_EQ(value_at(settings, "/effect/emitters/1/gravity"), json({1.0, 2.0, 0.3}));
-    EXPECT_EQ(value_at(settings, "/effect/emitters/1/gravity/2"), json(0.3));
-    EXPECT_EQ(value_at(settings.effect, "/effect/emitters/1/gravity/2"), json(0.3));
+    EXPECT_EQ(value_at(settings, "/effect/emitters/1/position"), json({1.0, 2.0, 0.3}));
+    EXPECT_EQ(value_at(settings, "/effect/emitters/1/position/2"), json(0.3));
+    EXPECT_EQ(value_at(settings.effect, "/effect/emitters/1/position/2"), json(0.3));
     EXPECT_EQ(value_at(settings, "/effect/emitters/1/bursts"), json::array());
     EXPECT_EQ(apply(Settings{}, {"", *value_at(settings, "")}), settings);
     for (const char* pointer :
          {"/nothing", "/effect/emitters/2", "/effect/emitters/-", "/effect/emitters/x/rate",
-          "/effect/emitters/1/gravity/3", "/effect/emitters/1/rate/0"})
+          "/effect/emitters/1/position/3", "/effect/emitters/1/rate/0"})
         EXPECT_EQ(value_at(settings, pointer), std::nullopt) << pointer;
     EXPECT_EQ(value_at(settings.effect, "/simulation/density"), std::nullopt);
 }
@@ -81,12 +111,33 @@ TEST(Apply, AppendsEmitters) {
     EXPECT_EQ(apply(result, {"/effect/emitters/1/rate", 8}).effect.emitters[1].rate, 8);
 }
 
+TEST(Apply, EditsTheCourseOfARate) {
+    Settings settings;
+    settings.effect.format = 2;
+    const std::string rate = "/effect/emitters/0/rate";
+    settings = apply(settings, {rate, {{"curve", {{0, 1}, {2, 5}}}}});
+    settings = apply(settings, {rate + "/curve/1/1", 7});
+    settings = apply(settings, {rate + "/by", "time * 2"});
+    EXPECT_EQ(value_at(settings, rate), (nlohmann::json{{"curve", {{0, 1}, {2, 7}}}, {"by", "time * 2"}}));
+    EXPECT_EQ(value_at(settings, rate + "/curve/1/1"), 7);
+    EXPECT_EQ(message_of([&] {
+                  apply(settings, {rate + "/by", "tim"});
+              }),
+              rate + "/by: column 1: there is no name tim (did you mean time?)");
+    EXPECT_EQ(message_of([&] {
+                  apply(settings, {rate + "/curve/1/1", -7});
+              }),
+              rate + "/curve/1/1: must be 0 to 1e+09 births per second, not -7");
+    settings = apply(settings, {rate, 5});
+    EXPECT_EQ(settings.effect.emitters[0].rate, 5);
+}
+
 TEST(Apply, UndoesWithTheOldValue) {
     Settings settings;
     settings.simulation.time_scale = 0.3f;
-    settings.effect.emitters[0].size_begin = 0.123456789f;
+    settings.effect.emitters[0].rate = 0.123456789f;
     const json old = to_json(settings);
-    for (const char* pointer : {"/simulation/time_scale", "/effect/emitters/0/size_begin"}) {
+    for (const char* pointer : {"/simulation/time_scale", "/effect/emitters/0/rate"}) {
         const Settings changed = apply(settings, {pointer, 1});
         ASSERT_NE(changed, settings);
         EXPECT_EQ(apply(changed, {pointer, old.at(json::json_pointer(pointer))}), settings);
@@ -106,10 +157,10 @@ TEST(Apply, RefusesPointersThatLeadNowhere) {
     EXPECT_EQ(refusal("/effect/emitters//rate", 1), "/effect/emitters/: no such element; must be 0 to 0");
     EXPECT_EQ(refusal("/effect/emitters/99999999999999999999999", 1),
               "/effect/emitters/99999999999999999999999: no such element; must be 0 to 0");
-    EXPECT_EQ(refusal("/effect/emitters/0/gravity/3", 1),
-              "/effect/emitters/0/gravity/3: no such element; must be 0 to 2");
-    EXPECT_EQ(refusal("/effect/emitters/0/gravity/0/0", 1),
-              "/effect/emitters/0/gravity/0: no such setting; the pointer must end before this");
+    EXPECT_EQ(refusal("/effect/emitters/0/position/3", 1),
+              "/effect/emitters/0/position/3: no such element; must be 0 to 2");
+    EXPECT_EQ(refusal("/effect/emitters/0/position/0/0", 1),
+              "/effect/emitters/0/position/0: no such setting; the pointer must end before this");
     EXPECT_EQ(refusal("simulation", 1), "simulation: not a JSON pointer; must be like /simulation/backend");
     EXPECT_EQ(refusal("/a~2", 1), "/a~2: not a JSON pointer; must be like /simulation/backend");
 }
@@ -128,14 +179,14 @@ TEST(Apply, RefusesValuesAsFilesDo) {
     EXPECT_EQ(refusal("/simulation/density", std::nan("")),
               "/simulation/density: must be 0 to 10000, not nan");
     EXPECT_EQ(refusal("/simulation/paused", 1), "/simulation/paused: must be true or false, not 1");
-    EXPECT_EQ(refusal("/effect/emitters/0/speed/0", 9),
-              "/effect/emitters/0/speed: must be [least, most] with least <= most, not [9, 5]");
+    EXPECT_EQ(refusal("/effect/emitters/0/lifetime/0", 9),
+              "/effect/emitters/0/lifetime: must be [least, most] with least <= most, not [9, 3]");
     EXPECT_EQ(refusal("/effect/steps_per_second", json::array()),
               "/effect/steps_per_second: must be a whole number, 1 to 1000, not a list of 0");
-    EXPECT_EQ(refusal("/effect/format", 2), "/effect/format: must be 1, not 2");
+    EXPECT_EQ(refusal("/effect/format", 3), "/effect/format: must be 1 to 2, not 3");
     EXPECT_EQ(refusal("/effect/emitters", json::array()),
               "/effect/emitters: must have 1 to 10000 elements, not 0");
-    EXPECT_EQ(refusal("/effect", json::object()), "/effect/format: is missing; must be 1");
+    EXPECT_EQ(refusal("/effect", json::object()), "/effect/format: is missing; must be 1 to 2");
 }
 
 TEST(Apply, ChecksRulesBetweenSettings) {
@@ -143,7 +194,7 @@ TEST(Apply, ChecksRulesBetweenSettings) {
     settings.effect.emitters[0].lifetime = {0.02f, 1};
     EXPECT_NO_THROW(apply(settings, {"/effect/steps_per_second", 60}));
     const std::string message = message_of([&] { apply(settings, {"/effect/steps_per_second", 30}); });
-    EXPECT_EQ(message.substr(0, 60), "/effect/emitters/0/lifetime/0: must be one step to 2^31 step");
+    EXPECT_EQ(message.substr(0, 58), "/effect/emitters/0/lifetime: must be one step to 2^31 step");
 }
 
 TEST(ToJson, HoldsEverySettingInOrder) {
@@ -152,11 +203,12 @@ TEST(ToJson, HoldsEverySettingInOrder) {
         all.at("simulation").dump(),
         R"({"backend":"auto","block":"auto","grid":"auto","compaction":"auto","capacity":65536,"seed":1,)"
         R"("density":1.0,"paused":false,"time_scale":1.0})");
-    EXPECT_EQ(all.at("display").dump(),
-              R"({"vsync":true,"picture_cap":0,"panel":true,"help":false,"bloom":true,"ui_scale":1.0,)"
-              R"("culling":false,"sorting":"auto","sort_every":1,"sort_key_bits":"32","draw":"auto",)"
-              R"("freeze_camera":false,"lab":false,"tour":true})");
-    EXPECT_EQ(all.at("effect").at("format"), 1);
+    EXPECT_EQ(
+        all.at("display").dump(),
+        R"({"vsync":true,"picture_cap":0,"panel":true,"help":false,"bloom":true,"grid":false,"ui_scale":1.0,)"
+        R"("culling":false,"sorting":"auto","sort_every":1,"sort_key_bits":"32","draw":"auto",)"
+        R"("freeze_camera":false,"lab":false,"tour":true})");
+    EXPECT_EQ(all.at("effect").at("format"), 2);
 }
 
 }  // namespace

@@ -18,7 +18,7 @@ namespace winnow::gl {
 namespace {
 
 using shared::Camera;
-using shared::Emitter;
+using shared::EmitterRow;
 using shared::Link;
 using shared::Pool;
 using shared::Step;
@@ -85,17 +85,26 @@ const Layout step{MEMBER(Step, index),
                   MEMBER(Step, has_plane),
                   MEMBER(Step, children_per_parent),
                   MEMBER(Step, children_per_step),
+                  MEMBER(Step, stack_first),
+                  MEMBER(Step, stack_rows),
                   MEMBER(Step, pad0),
-                  MEMBER(Step, pad1),
-                  MEMBER(Step, pad2)};
-const Layout link_layout{MEMBER(Link, emitter), MEMBER(Link, event),       MEMBER(Link, age),
+                  MEMBER(Step, pointer),
+                  MEMBER(Step, pointer_velocity)};
+const Layout link_layout{MEMBER(Link, emitter), MEMBER(Link, event),       MEMBER(Link, measure),
                          MEMBER(Link, most),    MEMBER(Link, count_least), MEMBER(Link, count_choices),
                          MEMBER(Link, chance),  MEMBER(Link, inherit)};
-const Layout emitter{MEMBER(Emitter, position_radius), MEMBER(Emitter, direction_spread),
-                     MEMBER(Emitter, speed_lifetime),  MEMBER(Emitter, gravity_drag),
-                     MEMBER(Emitter, color_begin),     MEMBER(Emitter, color_end),
-                     MEMBER(Emitter, size_look),       MEMBER(Emitter, shape),
-                     MEMBER(Emitter, turbulence),      MEMBER(Emitter, motion_shading)};
+const Layout emitter{MEMBER(EmitterRow, x),
+                     MEMBER(EmitterRow, y),
+                     MEMBER(EmitterRow, z),
+                     MEMBER(EmitterRow, seconds),
+                     MEMBER(EmitterRow, codes),
+                     MEMBER(EmitterRow, look_first),
+                     MEMBER(EmitterRow, flags),
+                     MEMBER(EmitterRow, least_lifetime),
+                     MEMBER(EmitterRow, most_lifetime),
+                     MEMBER(EmitterRow, links),
+                     MEMBER(EmitterRow, seed),
+                     MEMBER(EmitterRow, pad0)};
 const Layout camera{ARRAY(Camera, view),      ARRAY(Camera, projection), MEMBER(Camera, eye),
                     MEMBER(Camera, viewport), MEMBER(Camera, clip_x),    MEMBER(Camera, clip_y),
                     MEMBER(Camera, clip_w),   MEMBER(Camera, planes)};
@@ -110,7 +119,7 @@ struct Block {
 
 const Block blocks[] = {{"Pool", sizeof(Pool), pool, "first"},
                         {"Step", sizeof(Step), step, "index"},
-                        {"Emitter", sizeof(Emitter), emitter, "shape.x"},
+                        {"EmitterRow", sizeof(EmitterRow), emitter, "links"},
                         {"Camera", sizeof(Camera), camera, "view[3].x"},
                         {"Link", sizeof(Link), link_layout, "event"}};
 

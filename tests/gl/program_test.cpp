@@ -10,6 +10,7 @@
 #include "gl/fence.h"
 #include "shaders/shared.h"
 #include "support/errors.h"
+#include "support/gl_answers.h"
 #include "support/gl_fixture.h"
 #include "support/temporary_directory.h"
 #include "support/words.h"
@@ -180,6 +181,94 @@ TEST_F(ProgramTest, WhatDoesNotLinkIsAnError) {
     folder_.write("main.comp", one_thread + "void absent();\nvoid main() { absent(); }\n");
     ShaderLibrary library(folder_.path());
     expect_error(ExitStatus::bad_input, "main.comp", [&] { library.load_compute("main.comp"); });
+}
+
+TEST_F(ProgramTest, WhatIsBegunIsFinishedTogetherAndSaysItsErrorThen) {
+    folder_.write("fine.comp", one_thread + "void main() { result[0] = 3u; }");
+    folder_.write("broken.comp", one_thread + "void main() {\n    result[0] = undeclared; }");
+    ShaderLibrary library(folder_.path());
+    Program fine, broken;
+    {
+        ShaderLibrary::Building building(library);
+        fine = library.load_compute("fine.comp");
+        broken = library.load_compute("broken.comp");
+        {
+            ShaderLibrary::Building inner(library);
+            inner.finish();
+        }
+        EXPECT_FALSE(broken.is_broken()) << "the outermost finishes";
+        expect_error(ExitStatus::bad_input, "broken.comp:4: ", [&] { building.finish(); });
+    }
+    EXPECT_EQ(results(fine, 1), Words{3});
+    EXPECT_TRUE(broken.is_broken());
+    expect_error(ExitStatus::bad_input, "broken.comp:4: ", [&] { broken.use(); });
+}
+
+TEST_F(ProgramTest, TheFirstUseFinishesWhatWasBegun) {
+    folder_.write("fine.comp", one_thread + "void main() { result[0] = 3u; }");
+    folder_.write("broken.comp", one_thread + "void main() {\n    result[0] = undeclared; }");
+    ShaderLibrary library(folder_.path());
+    const ShaderLibrary::Building building(library);
+    EXPECT_EQ(results(library.load_compute("fine.comp"), 1), Words{3});
+    const Program broken = library.load_compute("broken.comp");
+    expect_error(ExitStatus::bad_input, "broken.comp:4: ", [&] { broken.set("any", 1u); });
+}
+
+TEST_F(ProgramTest, ProgramsLikeTheLivingAreBegun) {
+    folder_.write("like.comp", one_thread + "void main() { result[0] = TENS * 10u + ONES; }");
+    ShaderLibrary library(folder_.path());
+    library.keep_programs();
+    const Program now = library.load_compute("like.comp", {{"TENS", "1u"}, {"ONES", "2u"}});
+    library.begin_like({{"TENS", "1u"}}, {{"TENS", "4u"}});
+    library.begin_like({{"TENS", "9u"}}, {{"TENS", "5u"}});
+    const test::LinkCount links;
+    EXPECT_EQ(results(library.load_compute("like.comp", {{"TENS", "4u"}, {"ONES", "2u"}}), 1), Words{42});
+    EXPECT_EQ(links.take(), 0) << "it was begun before";
+    library.load_compute("like.comp", {{"TENS", "5u"}, {"ONES", "2u"}});
+    EXPECT_EQ(links.take(), 1) << "none like it lived";
+}
+
+TEST_F(ProgramTest, TheProgramsThatWereUsedLastAreKept) {
+    folder_.write("many.comp", one_thread + "void main() { result[0] = NUMBER; }");
+    ShaderLibrary library(folder_.path());
+    RecentPrograms<int> recent;
+    int built = 0;
+    const auto use = [&](int number) {
+        return results(
+            recent.of(
+                number,
+                [&] {
+                    ++built;
+                    return library.load_compute("many.comp", {{"NUMBER", std::to_string(number) + "u"}});
+                }),
+            1);
+    };
+    const int most = static_cast<int>(RecentPrograms<int>::most);
+    for (int i = 0; i < most; ++i) EXPECT_EQ(use(i), Words{static_cast<std::uint32_t>(i)});
+    use(0);
+    EXPECT_EQ(built, most);
+    use(most);  // number 1 was used before all others
+    use(0);
+    EXPECT_EQ(built, most + 1);
+    use(1);
+    EXPECT_EQ(built, most + 2);
+}
+
+TEST_F(ProgramTest, ProvidedSourcesAreForgottenOnceNoProgramIncludesThem) {
+    ShaderLibrary library;
+    const auto provide = [&](int number) {
+        const std::string path = fmt::format("provided/{}.comp", number);
+        library.provide(path, one_thread + "void main() { result[0] = 7u; }", "");
+        return path;
+    };
+    const Program living = library.load_compute(provide(-1));
+    for (int i = 0; i < 5000; ++i) {
+        library.forget_provided();
+        provide(i);
+    }
+    EXPECT_NO_THROW(library.read("provided/-1.comp"));
+    EXPECT_NO_THROW(library.read("provided/4999.comp"));
+    expect_error(ExitStatus::bad_input, "", [&] { library.read("provided/0.comp"); });
 }
 
 TEST_F(ProgramTest, KeptProgramsAreBuiltOnceAndTheirTextDecides) {

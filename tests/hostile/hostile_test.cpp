@@ -100,8 +100,10 @@ class HostileTest : public test::GlTest {
             recorder.edit(step, now, next, edit);
             now = next;
         };
-        apply(1, {"/effect/emitters/0/gravity/1", -3.3f});
+        apply(1, {"/effect/emitters/0/modules/1/acceleration", {0, -3.3f, 0}});
         apply(2, {"/simulation/capacity", 150});
+        recorder.pointer(2, {{0.5f, 1, -0.25f}, 1});
+        recorder.pointer(3, {});
         apply(3, {"/simulation/density", 2.1f});
         recorder.reset(9);
         apply(2, {"/effect", effects::to_json(effects::load("rain"))});

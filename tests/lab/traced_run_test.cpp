@@ -92,7 +92,7 @@ TEST(TracedRun, AWordIsNotFoundInTheRowOfItsPublication) {
     EXPECT_EQ(run.rows[3].name, "2");
 }
 
-// What a broken kernel leaves may lack events, even all of them.
+// A broken kernel may leave a trace that lacks events, even all of them.
 TEST(TracedRun, AnIncompleteTraceIsDrawnAndSaysSo) {
     Trace trace = test::handmade_trace();
     trace.events.erase(trace.events.begin(), trace.events.begin() + 13);

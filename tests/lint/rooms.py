@@ -23,7 +23,7 @@ SCAN = GL + ["app/scan"] + CHOICES
 SORT = SCAN + ["app/sort"]
 COMPACT = SCAN + ["app/compact"]
 PARTICLES = COMPACT + ["app/sort", "app/effects", "app/particles"]
-RENDER = PARTICLES + ["app/render"]
+RENDER = PARTICLES + ["app/render", "shaders/render/scenery.h"]
 SESSION = RENDER + ["app/session"]
 VERIFY = SESSION + ["app/verify", "app/lab"]
 MEASURE = VERIFY + ["app/measure"]
@@ -35,7 +35,7 @@ ALLOWED = {
     "app/sort": SORT,
     "app/compact": COMPACT,
     "app/lab": BASE + LEAF_PLACE,
-    "app/effects": BASE + ["app/scan/catalogue.h"],
+    "app/effects": BASE + ["shaders/effects/rows.h", "app/scan/catalogue.h"],
     "app/particles": PARTICLES,
     "app/render": RENDER,
     "app/ui": BASE + ["app/effects", "app/scan/catalogue.h", "app/gl/window.h", "app/lab/drawing.h"],

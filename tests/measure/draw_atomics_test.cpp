@@ -37,12 +37,12 @@ class DrawAtomicsTest : public test::ShaderTest {
 TEST_F(DrawAtomicsTest, AddTheLightThatTilesAdd) {
     const test::Field field(2000);
     const particles::Living living = field.living();
-    const render::SpriteLook look{false, {}, false, 1, render::brightest_light(brightest, 1)};
+    const render::SpriteLook look{false, {}, false, 1, 0, render::brightest_light(brightest, 1)};
     render::CameraBlock camera("camera");
     camera.set(render::Camera(effects::View{{0, 0.9f, 0}, 5, 20, 14, 1}).block(size, 0));
     render::Tiles tiles(facts(), shaders_, *passes_);
     ASSERT_TRUE(tiles.reserve({size, {}, 0, living.capacity, false}));
-    const DrawAtomics atomics(facts(), shaders_, size);
+    DrawAtomics atomics(facts(), shaders_, size);
     const auto expected = light_of([&](const auto& target) { tiles.draw({living, {}}, look, target); });
     for (const char* frame : {"the first", "another, of which the sums were cleared"}) {
         const auto light = light_of([&](const auto& target) { atomics.draw(living, look, target); });

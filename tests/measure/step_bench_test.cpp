@@ -12,6 +12,7 @@
 #include "session/trace.h"
 #include "support/errors.h"
 #include "support/gl_fixture.h"
+#include "support/temporary_directory.h"
 
 namespace winnow::measure {
 namespace {
@@ -42,7 +43,7 @@ TEST(StepCases, AreFewWhereACpuRenders) {
     options.deaths = {50, 0.1f};
     EXPECT_EQ(step_cases(options, false).size(), 4u);
     for (const StepCase& one : usual) {
-        EXPECT_LE(one.effect.emitters[0].rate, 1e9f);
+        EXPECT_LE(one.effect.emitters[0].rate.number, 1e9f);
         EXPECT_GT(static_cast<float>(one.filling_steps), 100 / one.deaths);
     }
 }
@@ -68,6 +69,29 @@ TEST_F(StepBenchTest, ACompactorThatIsAskedForIsMeasuredWhereThereIsOne) {
     const StepBench bench = bench_step(machine, options, progress, trace);
     ASSERT_FALSE(bench.rows.empty());
     for (const StepRow& row : bench.rows) EXPECT_EQ(row.compaction, "bits") << row.backend;
+}
+
+TEST_F(StepBenchTest, HeavyParticlesArePeeledUnlessTheOptionsSayOtherwise) {
+    const test::TemporaryDirectory folder;
+    StepBenchChoice options;
+    options.backend = Backend::glsl;
+    options.compaction = Compaction::fused;
+    options.runs = 1;
+    options.capacity = 1000;
+    const std::filesystem::path file = folder.write("mixed.json", R"({"format": 2, "emitters": [
+        {"name": "light", "modules": [{"module": "jet"}]},
+        {"name": "heavy", "modules": [{"module": "jet"}, {"module": "gusts"}]}]})");
+    options.effect = file.string();
+    session::Machine machine({}, options.backend);
+    Progress progress;
+    session::Trace trace("");
+    for (const bool peels_none : {false, true}) {
+        options.peels_none = peels_none;
+        const StepBench bench = bench_step(machine, options, progress, trace);
+        ASSERT_EQ(bench.rows.size(), 1u);
+        EXPECT_EQ(std::ranges::count(bench.rows[0].passes, "peel", &PassTimes::value_type::first),
+                  peels_none ? 0 : 1);
+    }
 }
 
 TEST_F(StepBenchTest, KeepsSoManyAliveOfWhichSoManyDie) {

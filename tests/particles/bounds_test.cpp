@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "particles/simulation_fixture.h"
+#include "support/own_module.h"
 
 namespace winnow::particles {
 namespace {
@@ -35,7 +36,7 @@ class BoundsTest : public SimulationTest {
     /// Returns an effect whose particles lie on both sides of zero on every axis.
     static effects::Effect all_round(float rate) {
         effects::Effect effect = short_lived(rate);
-        effect.emitters[0].spread = 180;
+        test::values_of(effect.emitters[0], "jet")["spread"] = 180;
         effect.plane.enabled = false;
         return effect;
     }
@@ -92,10 +93,11 @@ TEST_F(BoundsTest, AreThoseOfTheKeptAtOnceInAnotherCapacity) {
 TEST_F(BoundsTest, ThoseWhosePlaceIsTooFarForANumberAreLost) {
     auto effect = all_round(600);
     effect.emitters[0].position = {3.4e38f, 0, 0};
-    effect.emitters[0].direction = {1, 0, 0};
-    effect.emitters[0].spread = 0;
-    effect.emitters[0].speed = {1e37f, 1e37f};  // finite, but the position that follows is not
+    test::values_of(effect.emitters[0], "jet").update({{"direction", {1, 0, 0}}, {"spread", 0}});
     effect.emitters[0].lifetime = {1, 1};
+    // Finite, but the position that follows is not.
+    const test::TemporaryDirectory folder;
+    effect = test::with_own_module(folder, effect, 0, "spawn", "p.velocity = vec3(1e37, 0.0, 0.0);");
     const auto figures = run(make(effect, 4096), 30);
     expect_balanced(figures);
     for (const Figures& f : figures) EXPECT_EQ(f.died, f.lost) << "step " << f.step;
@@ -105,7 +107,8 @@ TEST_F(BoundsTest, ThoseWhosePlaceIsTooFarForANumberAreLost) {
 TEST_F(BoundsTest, HoldNothingOfTheLost) {
     auto effect = all_round(3000);
     effect.emitters.push_back(effect.emitters[0]);
-    effect.emitters[1].gravity = {0, 0, -std::numeric_limits<float>::infinity()};
+    const test::TemporaryDirectory folder;
+    effect = test::with_acceleration(folder, effect, 1, test::downwards_infinity);
     auto& simulation = make(effect, 4096);
     expect_exact(simulation, 20);
 }
@@ -113,9 +116,10 @@ TEST_F(BoundsTest, HoldNothingOfTheLost) {
 TEST_F(BoundsTest, ThoseWithoutAPlaceDieAndAreCountedAsLost) {
     auto effect = all_round(600);  // 10 per step
     effect.emitters.push_back(effect.emitters[0]);
-    effect.emitters[1].gravity = {0, std::numeric_limits<float>::quiet_NaN(), 0};
+    const test::TemporaryDirectory folder;
     effect.emitters[1].rate = 420;  // 7 per step, each lost in its first step
     effect.emitters[0].lifetime = {1, 1};
+    effect = test::with_acceleration(folder, effect, 1, test::not_a_number);
     const auto figures = run(make(effect, 4096), 20);
     expect_balanced(figures);
     for (const Figures& f : figures) {

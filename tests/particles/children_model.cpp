@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <stdexcept>
 
 namespace winnow::particles {
 namespace {
@@ -22,6 +23,9 @@ bool ChildrenModel::happens(const Particle& p, const effects::Children& link) co
             return p.age == steps_of(link.age, effect_.steps_per_second);
         case effects::On::collision:
             break;
+        case effects::On::distance:
+        case effects::On::condition:
+            throw std::logic_error("the model does not know the particles before the step");
     }
     return (p.bounces & Particle::bounced) != 0 && (p.bounces & ~Particle::bounced) <= link.most_per_parent;
 }

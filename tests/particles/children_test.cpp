@@ -11,6 +11,7 @@
 #include "particles/simulation_fixture.h"
 #include "support/failing_compactor.h"
 #include "support/family.h"
+#include "support/own_module.h"
 
 namespace winnow::particles {
 namespace {
@@ -42,7 +43,7 @@ class ChildrenTest : public SimulationTest {
         effects::Emitter& child = effect.emitters[1];
         child.name = "child";
         child.rate = 0;
-        child.speed = {0, 0};
+        test::values_of(child, "jet")["speed"] = 0;
         child.children.clear();
         return effect;
     }
@@ -170,9 +171,9 @@ TEST_F(ChildrenTest, AreBornAtTheFirstCollisionsOnly) {
     parent.rate = 0;
     parent.bursts = {{.time = 0, .count = 100}};
     parent.position = {0, 0.1f, 0};
-    parent.speed = {0, 0.1f};
+    test::values_of(parent, "jet")["speed"] = test::random(0, 0.1f);
     parent.lifetime = {3, 3};
-    effect.emitters[1].gravity = {0, 0, 0};
+    test::values_of(effect.emitters[1], "gravity")["acceleration"] = {0, 0, 0};
     effect.emitters[1].lifetime = {3, 3};
     auto& simulation = make(effect, 4096, seed);
     const auto figures = run_modelled(simulation, effect, 120);
@@ -193,7 +194,7 @@ TEST_F(ChildrenTest, OfSeveralLinksComeInTheirOrder) {
 
 TEST_F(ChildrenTest, InheritVelocity) {
     auto effect = family({.emitter = "child", .on = On::age, .age = 0.05f, .inherit_velocity = 0.5f});
-    effect.emitters[0].gravity = {0, 0, 0};
+    test::values_of(effect.emitters[0], "gravity")["acceleration"] = {0, 0, 0};
     auto& simulation = make(effect, 4096, seed);
     run(simulation, 3);
     run(simulation, 1);
@@ -282,8 +283,9 @@ TEST_F(ChildrenTest, OfACircleOfTheMostThatCanBeSaidAreHeldToo) {
 
 TEST_F(ChildrenTest, AreNoneOfTheLost) {
     auto effect = family({.emitter = "child", .count = {3, 3}});
-    effect.emitters[0].gravity = {std::numeric_limits<float>::quiet_NaN(), 0, 0};
     effect.emitters[0].lifetime = {1 / 60.0f, 1 / 60.0f};  // it dies of age in the same step
+    const test::TemporaryDirectory folder;
+    effect = test::with_acceleration(folder, effect, 0, test::not_a_number);
     const auto figures = run(make(effect, 4096, seed), 10);
     for (const Figures& f : figures) EXPECT_EQ(f.born, 10u);
     EXPECT_EQ(figures.back().lost, 10u);

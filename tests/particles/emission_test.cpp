@@ -2,7 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <bit>
 #include <limits>
+#include <vector>
 
 #include "particles/slots.h"
 
@@ -171,6 +173,111 @@ TEST(Emission, EnormousBurstsAreHeldAndWhatIsBeyondIsKnown) {
     emission.next(1);
     emission.next(2);
     EXPECT_EQ(emission.total() + emission.beyond(), std::numeric_limits<std::uint64_t>::max());
+}
+
+// --- rates that change ------------------------------------------------------------------------------------
+
+effects::Effect with_course(const nlohmann::json& course) {
+    effects::Effect effect = with_rates({0});
+    effect.properties = {{.name = "strength", .value = 3, .range = {0, 10}, .sentence = ""}};
+    effect.emitters[0].rate.course = course;
+    return effect;
+}
+
+std::uint64_t births(Emission& emission, int from, int to) {
+    std::uint64_t sum = 0;
+    for (int step = from; step <= to; ++step) {
+        emission.next(static_cast<std::uint64_t>(step));
+        sum += emission.total();
+    }
+    return sum;
+}
+
+TEST(Emission, ARateByAnExpressionIsWhatItIsInTheMiddleOfTheStep) {
+    Emission emission;
+    configure(emission, with_course("time * strength * 20"), 2);  // 2 * 60 * t
+    EXPECT_NEAR(static_cast<double>(births(emission, 1, 600)), 2 * 60 * 10 * 10 / 2.0, 1.0);
+    configure(emission, with_course("sin(time) > 0 ? 600 : 0"), 1);
+    EXPECT_NEAR(static_cast<double>(births(emission, 1, 377 * 4)), 600 * 12.57, 40);
+}
+
+TEST(Emission, ARateByACurveDependsOnTheTime) {
+    Emission emission;
+    configure(emission, with_course({{"curve", {{0, 0}, {1, 120}, {2, 120}}}}), 1);
+    EXPECT_NEAR(static_cast<double>(births(emission, 1, 60)), 60, 1);
+    EXPECT_NEAR(static_cast<double>(births(emission, 61, 240)), 360, 1);
+    configure(emission, with_course({{"curve", {{0, 0}, {10, 60}}}, {"by", "strength"}}), 1);
+    EXPECT_NEAR(static_cast<double>(births(emission, 1, 60)), 18, 1);
+}
+
+TEST(Emission, ARateThatIsNegativeOrNoNumberIsNone) {
+    Emission emission;
+    for (const char* text : {"-5", "sqrt(0 - 1)", "log(-time)", "0 / 0"}) {
+        configure(emission, with_course(text), 1);
+        EXPECT_EQ(births(emission, 1, 100), 0u) << text;
+    }
+    auto effect = with_course("1 / 0 * time");
+    effect.steps_per_second = 1;
+    configure(emission, effect, 1);
+    EXPECT_EQ(births(emission, 1, 1), 1'000'000'000u);
+}
+
+TEST(Emission, ARateThatChangesGoesOnFromItsFractions) {
+    const auto effect = with_course("100 + 90 * sin(time * strength)");
+    Emission straight, resumed;
+    configure(straight, effect, 1);
+    births(straight, 1, 77);
+    configure(resumed, effect, 1);
+    resumed.restore(straight.fractions());
+    for (std::uint64_t step = 78; step < 300; ++step)
+        ASSERT_EQ(resumed.next(step), straight.next(step)) << "step " << step;
+}
+
+// --- even moments -----------------------------------------------------------------------------------------
+
+/// Returns the times of the births by rate of one emitter, in steps.
+std::vector<double> times_of(Emission& emission, int steps) {
+    std::vector<double> times;
+    for (int step = 1; step <= steps; ++step) {
+        const auto numbers = emission.next(static_cast<std::uint64_t>(step));
+        constexpr std::size_t moments = 2;  // behind the offsets of one row
+        EXPECT_EQ(numbers.size(), moments + shared::MOMENTS_WORDS);
+        const auto number = [&](std::size_t i) { return double{std::bit_cast<float>(numbers[moments + i])}; };
+        EXPECT_LE(numbers[moments], emission.total());
+        for (std::uint32_t k = 0; k < numbers[moments]; ++k)
+            times.push_back(step - 1 + number(1) + k * number(2));
+    }
+    return times;
+}
+
+TEST(Emission, EvenMomentsFollowEachOtherAtEqualTimesOverAllSteps) {
+    for (const float rate : {7.0f, 60.0f, 100.0f, 12345.6f}) {
+        auto effect = with_rates({rate});
+        effect.emitters[0].moments = effects::Moments::even;
+        effect.emitters[0].bursts = {{.time = 0.1f, .count = 10}};
+        Emission emission;
+        configure(emission, effect, 1);
+        const auto times = times_of(emission, 120);
+        ASSERT_GT(times.size(), 13u);
+        for (std::size_t k = 0; k < times.size(); ++k)
+            ASSERT_NEAR(times[k], static_cast<double>(k + 1) * 60 / rate, 2e-6) << rate << ' ' << k;
+    }
+}
+
+TEST(Emission, EvenMomentsOfARateThatChangesStayInOrder) {
+    auto effect = with_course("100 + 90 * sin(time * strength)");
+    effect.emitters[0].moments = effects::Moments::even;
+    Emission emission;
+    configure(emission, effect, 1);
+    const auto times = times_of(emission, 300);
+    EXPECT_GT(times.size(), 400u);
+    for (std::size_t k = 1; k < times.size(); ++k) ASSERT_GT(times[k], times[k - 1]) << k;
+}
+
+TEST(Emission, MomentsAreSentOnlyWhereTheyAreEven) {
+    Emission emission;
+    configure(emission, with_rates({60, 60}), 1);
+    EXPECT_EQ(emission.words(), 3u);
 }
 
 }  // namespace

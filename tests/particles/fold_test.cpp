@@ -6,6 +6,7 @@
 
 #include "particles/simulation_fixture.h"
 #include "support/family.h"
+#include "support/own_module.h"
 
 namespace winnow::particles {
 namespace {
@@ -54,12 +55,10 @@ TEST_F(FoldTest, GivesTheSameState) {
 
 TEST_F(FoldTest, GivesTheSameTurbulence) {
     auto effect = short_lived(20000);
-    effect.emitters[0].turbulence = 5;
-    effect.emitters[0].turbulence_octaves = 4;
-    effect.emitters[0].turbulence_kind = effects::Turbulence::eddies;
-    effect.emitters[0].turbulence_motion = {0.5f, 2, 0};
     effect.emitters.push_back(effect.emitters[0]);
-    effect.emitters[1].turbulence_kind = effects::Turbulence::gusts;
+    for (const std::size_t i : {0u, 1u})
+        test::values_of(effect.emitters[i], i == 0 ? "eddies" : "gusts") = {
+            {"strength", 5}, {"octaves", 4}, {"motion", {0.5, 2, 0}}};
     expect_all_same(effect, 1 << 14, 40);
 }
 
@@ -69,7 +68,7 @@ TEST_F(FoldTest, GivesTheSameChildren) {
 
 TEST_F(FoldTest, GivesTheSameChildrenOfTurbulentParents) {
     auto effect = family();
-    for (effects::Emitter& emitter : effect.emitters) emitter.turbulence = 30;
+    for (effects::Emitter& emitter : effect.emitters) test::values_of(emitter, "gusts")["strength"] = 30;
     expect_all_same(effect, 1 << 14, 50);
 }
 
@@ -78,7 +77,7 @@ TEST_F(FoldTest, GivesTheSameWhetherOtherEmittersAreTurbulentOrNot) {
     effect.emitters.push_back(effect.emitters[0]);
     effect.emitters[1].rate = 0;
     const auto calm = make_three(effect, 1 << 12);
-    effect.emitters[1].turbulence = 30;
+    test::values_of(effect.emitters[1], "gusts")["strength"] = 30;
     const auto turbulent = make_three(effect, 1 << 12);
     for (const std::size_t i : {0u, 1u, 2u}) {
         SCOPED_TRACE(i);
@@ -89,7 +88,7 @@ TEST_F(FoldTest, GivesTheSameWhetherOtherEmittersAreTurbulentOrNot) {
 TEST_F(FoldTest, GivesTheSameWhetherTurbulenceIsThereOrEditedIn) {
     auto effect = short_lived(6000);
     const auto edited = make_three(effect, 1 << 12);
-    effect.emitters[0].turbulence = 30;
+    test::values_of(effect.emitters[0], "gusts")["strength"] = 30;
     const auto turbulent = make_three(effect, 1 << 12);
     for (const std::size_t i : {0u, 1u, 2u}) {
         SCOPED_TRACE(i);
@@ -107,8 +106,8 @@ TEST_F(FoldTest, GivesTheSameWhenTheOldestAreReplaced) {
 }
 
 TEST_F(FoldTest, CountsTheSameLost) {
-    effects::Effect effect = family();
-    effect.emitters[1].gravity = {0, -std::numeric_limits<float>::infinity(), 0};
+    const test::TemporaryDirectory folder;
+    const effects::Effect effect = test::with_acceleration(folder, family(), 1, test::downwards_infinity);
     expect_all_same(effect, 1 << 14, 30);
 }
 

@@ -1,4 +1,5 @@
-// What each built-in module must do to particles on the GPU, as its own sentence says: one case a module.
+// The effects that each built-in module must have on particles on the GPU, as its own sentence says: one case
+// a module.
 #pragma once
 
 #include <functional>
@@ -23,6 +24,8 @@ std::vector<ModuleCase> velocity_cases();
 std::vector<ModuleCase> force_cases();
 std::vector<ModuleCase> react_cases();
 std::vector<ModuleCase> look_cases();
+std::vector<ModuleCase> file_cases();
+std::vector<ModuleCase> attribute_cases();
 
 inline constexpr std::size_t case_births = 4000;
 

@@ -193,6 +193,29 @@ void spring() {
     EXPECT_NEAR(swung[0].position.x - force_centre.x, 0.5f, 0.05f);
 }
 
+void pointer_attractor() {
+    const ModuleSteps pressed{.steps = 20, .given = {2, 0, 0}};
+    const auto before = cloud(1);
+    const auto drawn = run_modules({{"pointer-attractor", {{"strength", constant(5.0f)}}}}, pressed, before);
+    const auto turned = run_modules(
+        {{"pointer-attractor", {{"strength", constant(0.0f)}, {"swirl", constant(5.0f)}}}}, pressed, before);
+    for (std::size_t i = 0; i < before.size(); ++i) {
+        EXPECT_LT(glm::distance(drawn[i].position, pressed.given),
+                  glm::distance(before[i].position, pressed.given));
+        const glm::vec3 away = turned[i].position - pressed.given;
+        EXPECT_GT(glm::cross(away, turned[i].velocity).y, 0) << "counterclockwise";
+    }
+}
+
+void pointer_wake() {
+    const ModuleSteps swept{.steps = 60, .pointer_velocity = {2, 0, 0}};
+    const ModuleUse wake{"pointer-wake", {{"reach", constant(0.5f)}}};
+    const auto p = run_modules({wake}, swept, {at({}), at({0, 5, 0})});
+    EXPECT_GT(p[0].velocity.x, 0.2f);
+    EXPECT_LE(p[0].velocity.x, 2.0001f);
+    EXPECT_LT(p[1].velocity.x, 0.5f * p[0].velocity.x) << "far away, less";
+}
+
 }  // namespace
 
 std::vector<ModuleCase> force_cases() {
@@ -206,7 +229,9 @@ std::vector<ModuleCase> force_cases() {
             {"attractor", attractor},
             {"attractor-line", attractor_line},
             {"orbit", orbit},
-            {"spring", spring}};
+            {"spring", spring},
+            {"pointer-attractor", pointer_attractor},
+            {"pointer-wake", pointer_wake}};
 }
 
 }  // namespace winnow::particles

@@ -212,11 +212,37 @@ void spiral() {
     }
 }
 
+void pointer_brush() {
+    const ModuleSteps pressed{.are_born = true, .given = {1, 2, 3}, .pointer_velocity = {6, 0, 0}};
+    const auto painted =
+        run_modules({{"pointer-brush", {{"radius", constant(0.1f)}, {"inherit", constant(0.0f)}}}}, pressed,
+                    std::vector<ModuleParticle>(case_births));
+    float least = 0, most = 0;  // along the way of the step, which is 0.1 m
+    for (const ModuleParticle& p : painted) {
+        const glm::vec3 d = p.position - pressed.given;
+        EXPECT_LT(std::hypot(d.y, d.z), 0.1001f);
+        least = std::min(least, d.x);
+        most = std::max(most, d.x);
+        EXPECT_EQ(p.events & ModuleParticle::killed, 0u);
+    }
+    EXPECT_LT(least, -0.12f);
+    EXPECT_LT(most, 0.1001f);
+}
+
 }  // namespace
 
 std::vector<ModuleCase> place_cases() {
-    return {{"point", point}, {"line", line}, {"ring", ring},   {"disc", disc}, {"ball", ball},
-            {"box", box},     {"cone", cone}, {"torus", torus}, {"grid", grid}, {"spiral", spiral}};
+    return {{"point", point},
+            {"line", line},
+            {"ring", ring},
+            {"disc", disc},
+            {"ball", ball},
+            {"box", box},
+            {"cone", cone},
+            {"torus", torus},
+            {"grid", grid},
+            {"spiral", spiral},
+            {"pointer-brush", pointer_brush}};
 }
 
 }  // namespace winnow::particles

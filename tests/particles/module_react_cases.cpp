@@ -5,6 +5,8 @@
 #include <functional>
 
 #include "particles/module_cases.h"
+#include "support/data_samples.h"
+#include "support/temporary_directory.h"
 
 namespace winnow::particles {
 namespace {
@@ -18,6 +20,7 @@ struct Solid {
     Values values;
     std::function<float(glm::vec3)> outside;
     glm::vec3 start, velocity;  // of a particle that hits it at a right angle
+    float slack = 2e-5f;        // how far a particle may be below the surface
 };
 
 std::vector<ModuleParticle> hitting(const Solid& solid, std::uint32_t hit,
@@ -48,7 +51,7 @@ void check_solid(const Solid& solid) {
         int hits = 0;
         for (const std::uint32_t steps : {5u, 40u, 120u})
             for (const ModuleParticle& p : hitting(solid, hit, particles, steps, {0, -3, 0})) {
-                ASSERT_GE(solid.outside(p.position), -2e-5f) << "it is never entered, hit " << hit;
+                ASSERT_GE(solid.outside(p.position), -solid.slack) << "it is never entered, hit " << hit;
                 hits += p.events & ModuleParticle::hit;
                 ASSERT_EQ(p.events & ModuleParticle::killed, 0u);
             }
@@ -136,6 +139,40 @@ void solid_capsule() {
                  out * -4.0f});
 }
 
+void solid_mesh() {
+    const test::TemporaryDirectory folder;
+    const glm::vec3 half(0.75f, 1, 1.5f), centre(0.1f, 0.2f, 0);
+    const float scale = 0.5f;
+    const auto file = folder.write("box.obj", test::box_obj(half / scale));
+    const auto box = [=](glm::vec3 p, float factor) {
+        const glm::vec3 d = glm::abs(p - centre) - half * factor;
+        return std::max({d.x, d.y, d.z});
+    };
+    const float cell = 2 * half.z / 48;  // edges are rounded by less than that
+    const Values values{{"mesh", constant(file)}, {"centre", constant(centre)}, {"scale", constant(scale)}};
+    check_solid(
+        {"collide-mesh", values, [=](glm::vec3 p) { return box(p, 1); }, {2, 0.3f, 0.1f}, {-4, 0, 0}, cell});
+    Values turned = values;
+    turned["axis"] = constant(glm::vec3(1, 0, 0));
+    turned["angle"] = constant(90.0f);
+    check_solid({"collide-mesh",
+                 turned,
+                 [=](glm::vec3 p) {
+                     const glm::vec3 d = p - centre;
+                     return box(centre + glm::vec3(d.x, d.z, -d.y), 1);
+                 },
+                 {0.2f, 3, 0.1f},
+                 {0, -4, 0},
+                 cell});
+    Values container = values;
+    container["scale"] = constant(scale * 4);
+    container["inside"] = constant(true);
+    check_solid(
+        {"collide-mesh", container, [=](glm::vec3 p) { return -box(p, 4); }, centre, {-9, 0, 0}, 4 * cell});
+    const auto free = hitting({"collide-mesh", {{"inside", constant(true)}}, {}, {}, {}}, kill, cloud(3), 1);
+    for (const ModuleParticle& p : free) EXPECT_EQ(p.events, 0u) << "there is no mesh";
+}
+
 void confine() {
     const auto run_with = [](std::uint32_t leave, glm::vec3 velocity) {
         const ModuleUse use{"confine",
@@ -177,6 +214,32 @@ void ageing() {
     }
 }
 
+void deaths() {
+    const glm::vec3 centre(0.3f, -0.2f, 0.1f), size(2, 3, 1);
+    const std::function<bool(glm::vec3)> regions[] = {
+        [](glm::vec3) { return true; }, [](glm::vec3 d) { return d.x + 2 * d.y > 0; },
+        [](glm::vec3 d) { return glm::length(d) < 1.5f; },
+        [&](glm::vec3 d) { return glm::all(glm::lessThan(glm::abs(d), size * 0.5f)); }};
+    for (std::uint32_t region = 0; region < std::size(regions); ++region)
+        for (const bool outside : {false, true}) {
+            const ModuleUse use{"kill",
+                                {{"region", constant(region)},
+                                 {"outside", constant(outside)},
+                                 {"centre", constant(centre)},
+                                 {"direction", constant(glm::vec3(1, 2, 0))},
+                                 {"radius", constant(1.5f)},
+                                 {"size", constant(size)}},
+                                {{"when", "p.position.z > -1.0"}}};
+            for (const ModuleParticle& p : run_modules({use}, {.steps = 1}, cloud(5)))
+                EXPECT_EQ((p.events & ModuleParticle::killed) != 0,
+                          p.position.z > -1 && regions[region](p.position - centre) != outside)
+                    << region << outside;
+        }
+    const auto usual = run_modules({{"kill"}}, {.steps = 1}, {at({0, -1, 0}), at({0, 1, 0})});
+    EXPECT_EQ(usual[0].events, ModuleParticle::killed);
+    EXPECT_EQ(usual[1].events, 0u);
+}
+
 }  // namespace
 
 std::vector<ModuleCase> react_cases() {
@@ -185,8 +248,10 @@ std::vector<ModuleCase> react_cases() {
             {"collide-ball", solid_ball},
             {"collide-box", solid_box},
             {"collide-capsule", solid_capsule},
+            {"collide-mesh", solid_mesh},
             {"confine", confine},
             {"ageing", ageing},
+            {"kill", deaths},
             {"speed-limit", speed_limit}};
 }
 

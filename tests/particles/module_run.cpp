@@ -5,12 +5,18 @@
 
 #include <algorithm>
 #include <cstring>
+#include <filesystem>
+#include <iterator>
 #include <set>
 #include <span>
 #include <variant>
 
+#include "effects/data_files.h"
+#include "effects/glsl_types.h"
 #include "effects/module_text.h"
+#include "effects/spline.h"
 #include "gl/buffer.h"
+#include "gl/row_texture.h"
 #include "support/temporary_directory.h"
 #include "support/words.h"
 
@@ -23,15 +29,32 @@ using effects::Stage;
 
 constexpr std::size_t most_parameters = 16;  // rows of a module in the buffer of rows
 
-std::string attributes_text(const Module& module) {
-    std::string text;
-    for (const effects::Attribute& attribute : module.attributes)
-        text += fmt::format("    float {};\n", attribute.name);
-    return text;
+/// The types in GLSL of the particles' attributes, by name.
+using Attributes = std::map<std::string, std::string>;
+
+/// The numbers of modules' parameters, and what they refer to behind them.
+struct ModuleNumbers {
+    std::vector<glm::vec4> rows, files{glm::vec4(0)};
+};
+
+/// Appends what is in a file, and returns the number of the first row.
+float add_file(ModuleNumbers& numbers, const std::filesystem::path& file, effects::Holds holds) {
+    if (file.empty()) return 0;
+    const auto data = effects::read_data(file.parent_path().string(), file.filename().string(), holds);
+    const auto first = static_cast<float>(numbers.files.size());
+    numbers.files.insert(numbers.files.end(), data->begin(), data->end());
+    return first;
 }
 
-glm::vec4 row_of(const effects::Constant& value, const Parameter& parameter) {
+glm::vec4 row_of(const effects::Constant& value, const Parameter& parameter, ModuleNumbers& numbers) {
     glm::vec4 row(0);
+    if (parameter.type == effects::Type::attribute) return row;
+    if (const auto* const file = std::get_if<std::string>(&value.value))
+        row.x = add_file(numbers, *file, parameter.holds);
+    if (const auto* const spline = std::get_if<effects::Spline>(&value.value)) {
+        row.x = static_cast<float>(numbers.rows.size());
+        std::ranges::copy(effects::spline_table(*spline), std::back_inserter(numbers.rows));
+    }
     if (const auto* const number = std::get_if<float>(&value.value))
         row.x = parameter.unit == "degrees" ? glm::radians(*number) : *number;
     else if (const auto* const flag = std::get_if<bool>(&value.value))
@@ -65,21 +88,51 @@ std::string argument(const ModuleUse& use, const Parameter& parameter, std::size
             return fmt::format("rows[{}]", row);
         case effects::Type::choice:
             return fmt::format("{}u", std::get<std::uint32_t>(value_of(use, parameter).value));
+        case effects::Type::file:
+            return fmt::format("{}_in(uint(rows[{}].x))",
+                               winnow::name_of(effects::file_kinds, parameter.holds), row);
+        case effects::Type::spline:
+            return fmt::format("spline_in(uint(rows[{}].x))", row);
         default:
             return fmt::format("rows[{}].xyz", row);
     }
 }
 
+std::string name_in(const ModuleUse& use, const Parameter& parameter) {
+    return std::get<std::string>(value_of(use, parameter).value);
+}
+
+/// Adds the attributes that the module declares, and those that its parameters name.
+void add_attributes(Attributes& all, const ModuleUse& use, const Module& module) {
+    for (const effects::Attribute& attribute : module.attributes)
+        all[attribute.name] = effects::glsl::text(effects::glsl::type_of(attribute.type));
+    for (const Parameter& parameter : module.parameters)
+        if (parameter.type == effects::Type::attribute && !name_in(use, parameter).empty())
+            all[name_in(use, parameter)] = effects::glsl::text(effects::glsl::type_of(parameter));
+}
+
 std::string call(const ModuleUse& use, const Module& module, std::size_t first_row) {
-    std::string arguments;
-    for (std::size_t i = 0; i < module.parameters.size(); ++i)
-        arguments += (i == 0 ? "" : ", ") + argument(use, module.parameters[i], first_row + i);
+    std::string arguments, named, before, after;
+    for (std::size_t i = 0; i < module.parameters.size(); ++i) {
+        const Parameter& parameter = module.parameters[i];
+        if (parameter.type != effects::Type::attribute) {
+            arguments += (arguments.empty() ? "" : ", ") + argument(use, parameter, first_row + i);
+            continue;
+        }
+        const std::string type = effects::glsl::text(effects::glsl::type_of(parameter)),
+                          name = name_in(use, parameter);
+        before +=
+            fmt::format("precise {} named{} = {};\n", type, i, name.empty() ? type + "(0.0)" : "p." + name);
+        named += fmt::format(", named{}", i);
+        if (!name.empty()) after += fmt::format("p.{} = named{};\n", name, i);
+    }
     const std::string prefix = effects::prefix_of(module);
     constexpr const char* rest[] = {"p, {}, birth", "p, {}, moment, acceleration, drag", "p, {}, moment",
                                     "p, {}, moment, look"};
     const std::string all = fmt::format(fmt::runtime(rest[static_cast<int>(module.stage)]),
                                         fmt::format("{}Parameters({})", prefix, arguments));
-    return fmt::format("{}{}({});\n", prefix, winnow::name_of(effects::stages, module.stage), all);
+    return fmt::format("{{\n{}{}{}({}{});\n{}}}\n", before, prefix,
+                       winnow::name_of(effects::stages, module.stage), all, named, after);
 }
 
 constexpr const char* frame = R"(
@@ -88,7 +141,7 @@ layout(std430, binding = 0) buffer Particles { vec4 stored[]; };
 layout(std430, binding = 1) readonly buffer Rows { vec4 rows[]; };
 uniform uint count, steps, first_step, seed, are_born;
 uniform float seconds;
-uniform vec3 constant_acceleration, given;
+uniform vec3 constant_acceleration, given, pointer_velocity;
 void load(inout Particle p, uint i) {
     p.position = stored[i * 4u].xyz;
     p.age = stored[i * 4u].w;
@@ -108,10 +161,11 @@ void main() {
     uint i = gl_GlobalInvocationID.x;
     if (i >= count) return;
     Particle p = none();
+    Pointer pointer = Pointer(given, 1.0, pointer_velocity);
     load(p, i);
     if (are_born != 0u) {
         vec4 lot_direction = random4(seed, first_step, i, 0u), lot_place = random4(seed, first_step, i, 1u);
-        Birth birth = Birth(lot_place.xyz, lot_direction.xy, lot_place.w, seconds, i, count);
+        Birth birth = Birth(lot_place.xyz, lot_direction.xy, lot_place.w, seconds, float(first_step) * seconds, i, count, pointer);
 )";
 
 constexpr const char* begin_of_step = R"(
@@ -119,7 +173,7 @@ constexpr const char* begin_of_step = R"(
         p.position = position;
     }
     for (uint k = 0u; k < steps; ++k) {
-        Moment moment = Moment(float(first_step + k) * seconds, seconds);
+        Moment moment = Moment(float(first_step + k) * seconds, seconds, pointer);
         p.life = p.age / p.lifetime;
         vec3 acceleration = constant_acceleration;
         float drag = 0.0;
@@ -135,9 +189,9 @@ constexpr const char* engine_step = R"(
 
 constexpr const char* begin_of_look = R"(
     }
-    Moment moment = Moment(float(first_step + steps) * seconds, seconds);
+    Moment moment = Moment(float(first_step + steps) * seconds, seconds, pointer);
     p.life = p.age / p.lifetime;
-    Look look = Look(vec4(1.0), 0.0, 0.0, 0.0, 0.0);
+    Look look = Look(vec4(1.0), 0.0, 0.0, 0.0, 0.0, 0.0, 1.0);
 )";
 
 }  // namespace
@@ -148,46 +202,53 @@ std::string module_program_frame() {
 
 std::string module_program(const std::vector<ModuleUse>& uses) {
     std::string attributes, defaults, bodies, calls[4];
+    Attributes declared;
     std::set<std::string> seen;
     for (std::size_t i = 0; i < uses.size(); ++i) {
         const Module module = effects::built_in_module(uses[i].name);
         const std::string prefix = effects::prefix_of(module);
         calls[static_cast<int>(module.stage)] += call(uses[i], module, i * most_parameters);
+        add_attributes(declared, uses[i], module);
         if (!seen.insert(module.name).second) continue;
-        attributes += attributes_text(module);
-        for (std::size_t k = 0; k < module.attributes.size(); ++k) defaults += ", 0.0";
         bodies += effects::parameters_text(module, prefix) + effects::body_text(module, prefix) + '\n';
     }
-    return "#include \"modules/engine.glsl\"\n#include \"modules/stages.glsl\"\n"
+    for (const auto& [name, type] : declared) {
+        attributes += fmt::format("    {} {};\n", type, name);
+        defaults += fmt::format(", {}(0.0)", type);
+    }
+    return "#include \"modules/engine.glsl\"\n#include \"modules/stages.glsl\"\n#include "
+           "\"effects/files.glsl\"\n"
            "struct Particle {\n    vec3 position;\n    vec3 velocity;\n    float age, lifetime, life;\n    "
            "uint events;\n" +
            attributes + "};\nParticle none() { return Particle(vec3(0.0), vec3(0.0), 0.0, 1.0, 0.0, 0u" +
            defaults +
-           "); }\nvoid bounced(inout Particle p) { p.events |= 1u; }\nvoid kill(inout Particle p) { p.events "
-           "|= 2u; }\n" +
-           frame + bodies + begin_of_main + calls[0] + begin_of_step + calls[1] + engine_step + calls[2] +
-           begin_of_look + calls[3] +
-           "    store(p, i, look.colour, vec3(look.diameter, look.streak, look.shading));\n}\n";
+           "); }\nconst uint EVENT_BOUNCED = 1u, EVENT_KILLED = 2u;\n#include \"modules/particle.glsl\"\n" +
+           frame + "#include \"effects/spline.glsl\"\n" + bodies + begin_of_main + calls[0] + begin_of_step +
+           calls[1] + engine_step + calls[2] + begin_of_look + calls[3] +
+           "    store(p, i, look.colour, vec3(look.diameter, look.streak, look.angle + (look.width - 1.0) + "
+           "max(look.softness, 0.0) + look.shading));\n}\n";
 }
 
 std::vector<ModuleParticle> run_modules(const std::vector<ModuleUse>& uses, const ModuleSteps& steps,
                                         const std::vector<ModuleParticle>& particles) {
-    std::vector<glm::vec4> rows(uses.size() * most_parameters);
+    ModuleNumbers numbers;
+    numbers.rows.resize(uses.size() * most_parameters);
     for (std::size_t i = 0; i < uses.size(); ++i) {
         const Module module = effects::built_in_module(uses[i].name);
         for (const auto& [name, value] : uses[i].values)
             EXPECT_TRUE(std::ranges::count(module.parameters, name, &Parameter::name))
                 << module.name << '.' << name;
         for (std::size_t k = 0; k < module.parameters.size(); ++k)
-            rows[i * most_parameters + k] =
-                row_of(value_of(uses[i], module.parameters[k]), module.parameters[k]);
+            numbers.rows[i * most_parameters + k] =
+                row_of(value_of(uses[i], module.parameters[k]), module.parameters[k], numbers);
     }
-    return run_program(module_program(uses), steps, rows, particles);
+    return run_program(module_program(uses), steps, numbers.rows, particles, numbers.files);
 }
 
 std::vector<ModuleParticle> run_program(const std::string& text, const ModuleSteps& steps,
                                         const std::vector<glm::vec4>& rows,
-                                        const std::vector<ModuleParticle>& particles) {
+                                        const std::vector<ModuleParticle>& particles,
+                                        const std::vector<glm::vec4>& files) {
     static_assert(sizeof(ModuleParticle) == 4 * sizeof(glm::vec4));
     const test::ShippedShaders folder;
     folder.write("modules.comp", text);
@@ -200,6 +261,9 @@ std::vector<ModuleParticle> run_program(const std::string& text, const ModuleSte
     const gl::Buffer stored = test::upload(words, "test particles"), table = test::upload(data, "test rows");
     stored.bind_storage(0);
     table.bind_storage(1);
+    const gl::RowTexture texture(files.size(), "test files");
+    texture.write(0, files);
+    texture.bind(shared::TEXTURE_FILES);
     program.set("count", static_cast<std::uint32_t>(particles.size()));
     program.set("steps", steps.steps);
     program.set("first_step", steps.first_step);
@@ -208,6 +272,7 @@ std::vector<ModuleParticle> run_program(const std::string& text, const ModuleSte
     program.set("seconds", steps.seconds);
     program.set("constant_acceleration", steps.acceleration);
     program.set("given", steps.given);
+    program.set("pointer_velocity", steps.pointer_velocity);
     program.dispatch(gl::Groups::over(particles.size(), 64));
     return stored.read_all<ModuleParticle>(particles.size());
 }

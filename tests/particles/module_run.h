@@ -5,6 +5,7 @@
 #include <glm/glm.hpp>
 
 #include <cstdint>
+#include <filesystem>
 #include <map>
 #include <string>
 #include <utility>
@@ -24,7 +25,8 @@ struct ModuleParticle {
     glm::vec3 velocity{0};
     float lifetime = 1;
     glm::vec4 colour{1};
-    float diameter = 0, streak = 0, shading = 0;
+    float diameter = 0, streak = 0;
+    float shading = 0;  // plus softness, angle, and width less 1; no module sets two
     std::uint32_t events = 0;
     bool operator==(const ModuleParticle&) const = default;
 };
@@ -45,7 +47,8 @@ struct ModuleSteps {
     std::uint32_t seed = 1;
     bool are_born = false;      // spawn modules run first, with the births' random numbers
     glm::vec3 acceleration{0};  // besides that of the modules
-    glm::vec3 given{0};         // for expressions
+    glm::vec3 given{0};         // for expressions; the pointer presses there
+    glm::vec3 pointer_velocity{0};
 };
 
 /// Returns a constant of GLSL's float.
@@ -61,6 +64,17 @@ inline effects::Constant constant(glm::vec4 value) {
 inline effects::Constant constant(bool value) {
     return {value};
 }
+/// The full path of a file.
+inline effects::Constant constant(const std::filesystem::path& file) {
+    return {file.string()};
+}
+/// The name of an attribute; values in GLSL see it as a member of `p`.
+inline effects::Constant constant(const char* attribute) {
+    return {std::string(attribute)};
+}
+inline effects::Constant constant(const effects::Spline& spline) {
+    return {spline};
+}
 /// A whole number, or the number of a choice.
 inline effects::Constant constant(std::uint32_t value) {
     return {value};
@@ -74,11 +88,12 @@ std::string module_program(const std::vector<ModuleUse>& uses);
 std::vector<ModuleParticle> run_modules(const std::vector<ModuleUse>& uses, const ModuleSteps& steps,
                                         const std::vector<ModuleParticle>& particles);
 
-/// Runs a compute shader of this text over `particles`, in place, with `rows` as further data. It has the
-/// buffers of module_program(); uniforms are those of ModuleSteps.
+/// Runs a compute shader of this text over `particles`, in place, with `rows` as further data and `files` as
+/// the rows of files. It has the buffers of module_program(); uniforms are those of ModuleSteps.
 std::vector<ModuleParticle> run_program(const std::string& text, const ModuleSteps& steps,
                                         const std::vector<glm::vec4>& rows,
-                                        const std::vector<ModuleParticle>& particles);
+                                        const std::vector<ModuleParticle>& particles,
+                                        const std::vector<glm::vec4>& files = {glm::vec4(0)});
 
 /// The buffers and uniforms of such a shader, and load() and store() of thread i; it needs `struct Particle`
 /// before it, with `events`.

@@ -72,10 +72,19 @@ void noisy() {
     EXPECT_GT(spread(rough), 1.0f) << "unless the pattern is as fine as their distance";
 }
 
+void lifespan() {
+    for (const ModuleParticle& p : born_by({{"lifespan", {{"time", constant(3.0f)}}}}, 10))
+        EXPECT_EQ(p.lifetime, 3);
+}
+
 }  // namespace
 
 std::vector<ModuleCase> velocity_cases() {
-    return {{"jet", jet}, {"radial", radial}, {"tangential", tangential}, {"noisy", noisy}};
+    return {{"jet", jet},
+            {"radial", radial},
+            {"tangential", tangential},
+            {"noisy", noisy},
+            {"lifespan", lifespan}};
 }
 
 }  // namespace winnow::particles

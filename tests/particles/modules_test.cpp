@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <numbers>
 #include <string>
 #include <vector>
 
@@ -30,6 +31,22 @@ std::vector<ModuleCase> look_cases() {
              [=] {
                  EXPECT_EQ(seen({{"streak", {{"time", constant(0.05f)}}}}).streak, 0.05f);
              }},
+            {"softness",
+             [=] {
+                 EXPECT_EQ(seen({{"softness", {{"distance", constant(0.4f)}}}}).shading, 0.4f);
+             }},
+            {"rotation",
+             [=] {
+                 const ModuleUse turned{"rotation", {{"angle", constant(90.0f)}, {"spin", constant(-45.0f)}}};
+                 ModuleParticle old = at({});
+                 EXPECT_NEAR(run_modules({turned}, {}, {old})[0].shading, std::numbers::pi / 2, 1e-5);
+                 old.age = 2;
+                 EXPECT_NEAR(run_modules({turned}, {}, {old})[0].shading, 0, 1e-5);
+             }},
+            {"slenderness",
+             [=] {
+                 EXPECT_EQ(seen({{"slenderness", {{"width", constant(0.25f)}}}}).shading, -0.75f);
+             }},
             {"shading", [=] {
                  EXPECT_EQ(seen({{"shading", {{"share", constant(0.7f)}}}}).shading, 0.7f);
              }}};
@@ -39,7 +56,8 @@ namespace {
 
 std::vector<ModuleCase> all_cases() {
     std::vector<ModuleCase> all;
-    for (const auto& part : {place_cases(), velocity_cases(), force_cases(), react_cases(), look_cases()})
+    for (const auto& part : {place_cases(), velocity_cases(), force_cases(), react_cases(), look_cases(),
+                             file_cases(), attribute_cases()})
         all.insert(all.end(), part.begin(), part.end());
     return all;
 }

@@ -1,11 +1,13 @@
 #include "particles/motion_model.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 #include <numbers>
 
 #include "particles/random_model.h"
+#include "support/modules.h"
 
 namespace winnow::particles {
 namespace {
@@ -15,6 +17,15 @@ using Numbers = std::array<double, 4>;
 
 constexpr std::uint32_t use_direction = 0, use_place = 1;
 constexpr double turn = 2 * std::numbers::pi;
+
+double number_in(const effects::Emitter& e, const char* module, const char* parameter) {
+    return test::value_of(e, module, parameter).get<float>();
+}
+
+dvec3 vector_in(const effects::Emitter& e, const char* module, const char* parameter) {
+    const auto list = test::value_of(e, module, parameter).get<std::array<float, 3>>();
+    return {list[0], list[1], list[2]};
+}
 
 /// Returns a direction that is uniform over the solid angle of the cone around `direction`; `spread` in
 /// degrees.
@@ -28,16 +39,26 @@ dvec3 in_cone(dvec3 direction, double spread, const Numbers& u) {
 }
 
 /// Returns a point that is uniform over the disc's area, or over the ball's volume.
-dvec3 in_shape(effects::Shape shape, double radius, const Numbers& u) {
+dvec3 in_shape(const effects::Emitter& e, const Numbers& u) {
     const double cosine = std::cos(turn * u[1]), sine = std::sin(turn * u[1]);
-    if (shape == effects::Shape::point) return dvec3(0);
-    if (shape == effects::Shape::disc) return radius * std::sqrt(u[0]) * dvec3(cosine, 0, sine);
+    if (test::has_module(e, "disc"))
+        return number_in(e, "disc", "radius") * std::sqrt(u[0]) * dvec3(cosine, 0, sine);
+    if (!test::has_module(e, "ball")) return dvec3(0);
+    const double radius = number_in(e, "ball", "radius");
     const double height = 1 - 2 * u[2], ring = std::sqrt(std::max(0.0, 1 - height * height));
     return radius * std::cbrt(u[0]) * dvec3(ring * cosine, height, ring * sine);
 }
 
 double between(effects::Range range, double share) {
     return range.least + (double{range.most} - range.least) * share;
+}
+
+/// Returns the jet's speed: one number, or drawn.
+double speed_in(const effects::Emitter& e, double share) {
+    const auto speed = test::value_of(e, "jet", "speed");
+    if (speed.is_number()) return speed.get<float>();
+    const auto ends = speed.at("random").get<std::array<float, 2>>();
+    return between({ends[0], ends[1]}, share);
 }
 
 /// Returns the smooth random field's vector at a corner of its lattice.
@@ -73,8 +94,9 @@ MotionModel::Birth MotionModel::birth(const Particle& born) const {
     const Numbers a = random4(seed_, born.birth_step, born.ordinal, use_direction);
     const Numbers b = random4(seed_, born.birth_step, born.ordinal, use_place);
     Birth birth;
-    birth.motion.velocity = in_cone(e.direction, e.spread, a) * between(e.speed, a[2]);
-    birth.motion.position = dvec3(e.position) + in_shape(e.shape, e.radius, b) +
+    birth.motion.velocity =
+        in_cone(vector_in(e, "jet", "direction"), number_in(e, "jet", "spread"), a) * speed_in(e, a[2]);
+    birth.motion.position = dvec3(e.position) + in_shape(e, b) +
                             birth.motion.velocity * step_seconds() * b[3];  // births are spread over the step
     const auto steps = [&](float seconds) {
         return std::max(1.0f, std::round(seconds * static_cast<float>(effect_.steps_per_second)));
@@ -97,11 +119,14 @@ void MotionModel::bounce(Moved& moved) const {
 MotionModel::Moved MotionModel::advanced(const Particle& before) const {
     const effects::Emitter& e = emitter_of(before);
     const dvec3 position = vector_of(before.position);
-    const dvec3 acceleration =
-        dvec3(e.gravity) + smooth_noise(position * double{e.turbulence_scale}) * double{e.turbulence};
+    dvec3 acceleration = vector_in(e, "gravity", "acceleration");
+    if (test::has_module(e, "gusts"))
+        acceleration +=
+            smooth_noise(position * number_in(e, "gusts", "scale")) * number_in(e, "gusts", "strength");
+    const double drag = test::has_module(e, "drag") ? number_in(e, "drag", "rate") : 0;
     Moved moved;
     moved.motion.velocity =
-        (vector_of(before.velocity) + acceleration * step_seconds()) / (1 + e.drag * step_seconds());
+        (vector_of(before.velocity) + acceleration * step_seconds()) / (1 + drag * step_seconds());
     moved.motion.position = position + moved.motion.velocity * step_seconds();
     bounce(moved);
     return moved;

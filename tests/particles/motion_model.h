@@ -1,5 +1,5 @@
-// Computes on the CPU, with doubles, how a particle is born and moves; the shaders must agree except for
-// rounding.
+// Computes on the CPU, with doubles, how particles of stacks of disc or ball, jet, gravity, gusts and drag
+// are born and move; the shaders must agree except for rounding.
 #pragma once
 
 #include <glm/glm.hpp>

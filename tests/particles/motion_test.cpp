@@ -24,21 +24,18 @@ class MotionTest : public SimulationTest {
         effects::Effect effect = short_lived(600);
         effect.plane = {.enabled = true, .height = -0.5f, .restitution = 0.6f, .friction = 0.3f};
         effects::Emitter ball = effect.emitters[0], disc = ball;
-        ball.shape = effects::Shape::sphere;
         ball.position = {1, 0.4f, -2};
-        ball.radius = 0.8f;
-        ball.direction = {1, 0.3f, -0.5f};
-        ball.spread = 100;
-        ball.speed = {0.5f, 3};
-        ball.gravity = {0.5f, -12, 1};
-        ball.drag = 0.7f;
-        disc.shape = effects::Shape::disc;
+        ball.modules = {
+            {"ball", true, {{"radius", 0.8}}},
+            {"jet", true, {{"direction", {1, 0.3, -0.5}}, {"spread", 100}, {"speed", test::random(0.5f, 3)}}},
+            {"gravity", true, {{"acceleration", {0.5, -12, 1}}}},
+            {"drag", true, {{"rate", 0.7}}}};
         disc.position = {-1, 0.1f, 1};
-        disc.radius = 1.5f;
-        disc.direction = {0.2f, -1, 0.1f};
-        disc.spread = 0;
-        disc.turbulence = 8;
-        disc.turbulence_scale = 1.7f;
+        disc.modules = {
+            {"disc", true, {{"radius", 1.5}}},
+            {"jet", true, {{"direction", {0.2, -1, 0.1}}, {"spread", 0}, {"speed", test::random(4, 5)}}},
+            {"gravity"},
+            {"gusts", true, {{"strength", 8}, {"scale", 1.7}}}};
         effect.emitters.insert(effect.emitters.end(), {ball, disc});
         return effect;
     }
@@ -124,7 +121,7 @@ TEST_F(MotionTest, GoesThroughAPlaneThatIsNotThere) {
 TEST_F(MotionTest, TakesNothingFromAPlaneThatIsLeft) {
     effects::Effect effect = varied();  // the disc's particles are born below the plane and rise
     effect.plane.height = 0.5f;
-    effect.emitters[2].direction = {0, 1, 0};
+    test::values_of(effect.emitters[2], "jet").erase("direction");
     expect_as_modelled(make(effect, 4096, motion_seed), effect, 20);
 }
 

@@ -22,6 +22,7 @@
 #include "scan/glsl_variant.h"
 #include "shaders/shared.h"
 #include "sort/radix_sort.h"
+#include "support/modules.h"
 #include "support/temporary_directory.h"
 
 namespace winnow::particles {
@@ -94,8 +95,9 @@ class ShaderVariantsTest : public ::testing::Test {
 
     static bool runs(const std::string& command) { return std::system(command.c_str()) == 0; }
 
-  private:
     gl::ShaderLibrary library_;
+
+  private:
     winnow::test::TemporaryDirectory folder_;
     std::string files_;
 };
@@ -181,15 +183,31 @@ TEST_P(CompactVariantsTest, AreValid) {
     expect_valid();
 }
 
+enum class Step { brief, with_all, peeled };
+
 /// The fold of a step meets every grid strategy, with the fastest block scan.
 TEST_P(CompactVariantsTest, WithAStepFoldedInAreValid) {
     const gl::Facts& facts = GetParam().facts;
+    const effects::Effect brief = test::jet_effect();
+    effects::Effect mixed = brief;
+    mixed.emitters.push_back(test::jet());
+    mixed.emitters.back().name = "turbulent";
+    test::values_of(mixed.emitters.back(), "gusts");
     for (const GridStrategy grid : {GridStrategy::chained, GridStrategy::decoupled_lookback})
-        for (const bool all : {false, true}) {
-            const compact::Fold fold{"particles/record_step.glsl", StepKind{all, all}.defines(), {}, all};
+        for (const Step step : {Step::brief, Step::with_all, Step::peeled}) {
+            const effects::Effect& effect = step == Step::brief ? brief : mixed;
+            const effects::StackProgram program = effects::program_of(effect);
+            provide(library_, program.step);
+            StepKind kind = step_kind(effect, program);
+            kind.children = step != Step::brief;
+            const compact::Fold fold{
+                "particles/record_step.glsl",
+                kind.fold_defines(step == Step::peeled),
+                {},
+                step == Step::with_all ? compact::Making::various : kind.fold_making(step == Step::peeled)};
             const ScanChoice choice = scan::resolve_glsl(facts, {BlockScan::automatic, grid});
             for (const char* kernel : single_pass_kernels)
-                add_kernel(kernel, name_of_choice(choice) + (all ? ".step-with-all" : ".step"),
+                add_kernel(kernel, name_of_choice(choice) + ".step" + std::to_string(static_cast<int>(step)),
                            variant(choice).defines(shared::PARTICLE_COLUMNS, &fold));
         }
     expect_valid();

@@ -9,6 +9,7 @@
 
 #include "compact/suite.h"
 #include "particles/simulation.h"
+#include "support/modules.h"
 #include "support/shader_fixture.h"
 
 namespace winnow::particles {
@@ -39,9 +40,9 @@ class SimulationTest : public test::ShaderTest {
     }
 
     static effects::Effect short_lived(float rate) {
-        effects::Effect effect;
+        effects::Effect effect = test::jet_effect();
         effect.emitters[0].rate = rate;
-        effect.emitters[0].spread = 40;
+        test::values_of(effect.emitters[0], "jet")["spread"] = 40;
         effect.emitters[0].lifetime = {0.1f, 0.5f};  // 6 to 30 steps
         return effect;
     }

@@ -89,10 +89,11 @@ class EmittersTest : public SimulationTest {
     static effects::Effect two() {
         effects::Effect effect = named({"rises", "falls"});
         for (effects::Emitter& emitter : effect.emitters) {
+            emitter.modules = test::jet().modules;
             emitter.rate = 600;
             emitter.lifetime = {10, 10};
         }
-        effect.emitters[0].gravity = {0, 5, 0};
+        test::values_of(effect.emitters[0], "gravity")["acceleration"] = {0, 5, 0};
         effect.plane.enabled = false;
         return effect;
     }

@@ -8,28 +8,21 @@
 namespace winnow::particles {
 namespace {
 
-using effects::Turbulence;
-
 class TurbulenceTest : public SimulationTest {
   protected:
     static constexpr std::uint32_t births = 400;
 
-    /// Returns an effect with a small cloud at rest around a place, moved by this force only.
-    static effects::Effect cloud_at(glm::vec3 place, Turbulence kind) {
+    /// Returns an effect with a small cloud at rest around a place, moved by this module only.
+    static effects::Effect cloud_at(glm::vec3 place, const char* kind) {
         effects::Effect effect;
         effect.steps_per_second = 1000;
         effect.plane.enabled = false;
         effects::Emitter& e = effect.emitters[0];
         e.rate = 0;
         e.bursts = {{.time = 0, .count = births}};
-        e.shape = effects::Shape::sphere;
         e.position = place;
-        e.radius = 0.01f;
-        e.speed = {0, 0};
         e.lifetime = {10, 10};
-        e.gravity = {0, 0, 0};
-        e.turbulence = 1;
-        e.turbulence_kind = kind;
+        e.modules = {{"ball", true, {{"radius", 0.01}}}, {kind, true, {{"strength", 1}}}};
         return effect;
     }
 
@@ -68,28 +61,26 @@ class TurbulenceTest : public SimulationTest {
 
 TEST_F(TurbulenceTest, EddiesNeitherGatherNorThinOut) {
     for (const glm::vec3 place : {glm::vec3(0.3f, 5.4f, 0.7f), {-2.4f, 0.6f, 3.3f}, {7.7f, -1.2f, 0.45f}}) {
-        EXPECT_LT(spreading(gradient(cloud_at(place, Turbulence::eddies))), 0.03f) << place.x;
-        EXPECT_GT(spreading(gradient(cloud_at(place, Turbulence::gusts))), 0.06f) << place.x;
+        EXPECT_LT(spreading(gradient(cloud_at(place, "eddies"))), 0.03f) << place.x;
+        EXPECT_GT(spreading(gradient(cloud_at(place, "gusts"))), 0.06f) << place.x;
     }
 }
 
 TEST_F(TurbulenceTest, OctavesWithoutStrengthChangeNothing) {
-    for (const Turbulence kind : {Turbulence::gusts, Turbulence::eddies}) {
+    for (const char* kind : {"gusts", "eddies"}) {
         auto one = cloud_at({0.3f, 5.4f, 0.7f}, kind);
         auto smooth = one, rough = one;
-        smooth.emitters[0].turbulence_octaves = rough.emitters[0].turbulence_octaves = 8;
-        smooth.emitters[0].turbulence_roughness = 0;
-        rough.emitters[0].turbulence_roughness = 0.5f;
+        test::values_of(smooth.emitters[0], kind).update({{"octaves", 8}, {"roughness", 0}});
+        test::values_of(rough.emitters[0], kind).update({{"octaves", 8}, {"roughness", 0.5}});
         EXPECT_EQ(hash_of(one), hash_of(smooth));
         EXPECT_NE(hash_of(one), hash_of(rough));
     }
 }
 
 TEST_F(TurbulenceTest, OctavesAreFiner) {
-    auto effect = cloud_at({0.3f, 5.4f, 0.7f}, Turbulence::eddies);
+    auto effect = cloud_at({0.3f, 5.4f, 0.7f}, "eddies");
     const glm::mat3 smooth = gradient(effect);
-    effect.emitters[0].turbulence_octaves = 6;
-    effect.emitters[0].turbulence_roughness = 1;
+    test::values_of(effect.emitters[0], "eddies").update({{"octaves", 6}, {"roughness", 1}});
     const glm::mat3 rough = gradient(effect);
     const auto size = [](const glm::mat3& m) { return dot(m[0], m[0]) + dot(m[1], m[1]) + dot(m[2], m[2]); };
     EXPECT_GT(size(rough), 16 * size(smooth)) << "a cell of the finest octave is 32 times smaller";
@@ -97,9 +88,9 @@ TEST_F(TurbulenceTest, OctavesAreFiner) {
 
 TEST_F(TurbulenceTest, ThatMovesWithTheParticlesIsAsIfBothStoodStill) {
     constexpr float speed = 8, time = 0.001f;  // seconds of a step; the cloud is first pushed at its end
-    auto still = cloud_at({0.3f, 5.4f, 0.7f}, Turbulence::eddies);
+    auto still = cloud_at({0.3f, 5.4f, 0.7f}, "eddies");
     auto moving = still;
-    moving.emitters[0].turbulence_motion = {speed, 0, 0};
+    test::values_of(moving.emitters[0], "eddies")["motion"] = {speed, 0, 0};
     const glm::mat3 a = gradient(still), b = gradient(moving);
     EXPECT_NE(a, b) << "the pattern has moved";
     moving.emitters[0].position.x += 2 * speed * time;

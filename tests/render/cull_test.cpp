@@ -148,13 +148,13 @@ TEST_F(CullTest, WhatIsBehindIsNot) {
 TEST_F(CullTest, KnowsTheLargestAndLongestOfAllEmitters) {
     effects::Effect effect;
     effect.emitters.resize(3);
-    effect.emitters[0].size_begin = 0.3f;
-    effect.emitters[0].stretch = 0.1f;
-    EXPECT_EQ(bounds_of(effect).largest_radius, 0.15f);
-    effect.emitters[1].size_end = 0.5f;
-    effect.emitters[1].stretch = 0.2f;
-    EXPECT_EQ(bounds_of(effect).largest_radius, 0.25f);
-    EXPECT_EQ(bounds_of(effect).longest_stretch, 0.2f);
+    effect.emitters[0].modules = {{"size", true, {{"diameter", 0.3}}}, {"streak", true, {{"time", 0.1}}}};
+    EXPECT_EQ(bounds_of(effects::program_of(effect)).largest_radius, 0.15f);
+    effect.emitters[1].modules = {{"size", true, {{"diameter", {{"curve", {{0, 0.02}, {1, 0.5}}}}}}},
+                                  {"streak", true, {{"time", 0.2}}}};
+    const SpriteBounds bounds = bounds_of(effects::program_of(effect));
+    EXPECT_EQ(bounds.largest_radius, 0.25f);
+    EXPECT_EQ(bounds.longest_stretch, 0.2f);
 }
 
 TEST_F(CullTest, DoesNotChangeTheFrame) {

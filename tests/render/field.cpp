@@ -6,27 +6,21 @@
 #include <vector>
 
 #include "gl/program.h"
-#include "particles/parameters.h"
+#include "verify/draw_cases.h"
 
 namespace winnow::test {
 namespace {
 
 constexpr std::uint32_t lifetime = 120, kinds = 2, births_of_a_step = 97;
 
-std::vector<shared::Emitter> emitters(bool warm_covers, bool cool_covers) {
-    effects::Emitter warm, cool;
-    warm.color_begin = {6, 2.4f, 0.6f, 1};
-    warm.color_end = {1.5f, 0.1f, 0.03f, 0.2f};
-    warm.size_begin = 0.05f;
-    warm.size_end = 0.02f;
-    warm.stretch = 0.05f;
-    cool.color_begin = {0.2f, 0.5f, 1.6f, 0.5f};
-    cool.color_end = {0.5f, 0.1f, 0.9f, 0.05f};
-    cool.size_begin = 0.05f;
-    cool.size_end = 0.22f;
-    warm.shading = 0.3f;
-    cool.shading = 1;
-    return {particles::to_gpu(warm, 60, warm_covers), particles::to_gpu(cool, 60, cool_covers)};
+std::vector<effects::Emitter> emitters(bool warm_covers, bool cool_covers) {
+    const verify::EmitterLook warm{{6, 2.4f, 0.6f, 1}, {1.5f, 0.1f, 0.03f, 0.2f}, 0.05f, 0.02f, 0.05f,
+                                   warm_covers},
+        cool{{0.2f, 0.5f, 1.6f, 0.5f}, {0.5f, 0.1f, 0.9f, 0.05f}, 0.05f, 0.22f, 0, cool_covers};
+    std::vector<effects::Emitter> emitters = verify::emitters_of({warm, cool});
+    emitters[0].modules.push_back({"shading", true, {{"share", 0.3f}}});
+    emitters[1].modules.push_back({"shading"});
+    return emitters;
 }
 
 particles::Particle particle_of(std::uint32_t i, std::uint32_t alive) {

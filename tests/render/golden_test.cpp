@@ -46,7 +46,8 @@ class GoldenTest : public test::GlTest {
             simulation.step();
         }
         Scene scene = scene_of(simulation.living());
-        scene.plane = effect.plane;
+        scene.plane = effects::seen_plane(effect);
+        scene.scenery = effect.scenery;
         scene.covers = effects::covers(effect);
         scene.shaded = effects::has_shading(effect);
         scene.camera = Camera(effect.view);
@@ -62,14 +63,11 @@ class GoldenTest : public test::GlTest {
         effects::Emitter& e = effect.emitters[0];
         e.rate = 0;
         e.bursts = {{.time = 0, .count = 4000}};
-        e.shape = effects::Shape::sphere;
-        e.radius = 0.9f;
         e.position = {0, 1.3f, 0};
-        e.speed = {0, 0};
-        e.gravity = {0, 0, 0};
-        e.color_begin = e.color_end = {0.3f, 0.3f, 0.3f, 0.2f};
-        e.size_begin = e.size_end = 0.15f;
-        e.shading = 1;
+        e.modules = {{"ball", true, {{"radius", 0.9}}},
+                     {"colour", true, {{"colour", {0.3, 0.3, 0.3, 0.2}}}},
+                     {"size", true, {{"diameter", 0.15}}},
+                     {"shading"}};
         return effect;
     }
 
@@ -105,12 +103,50 @@ TEST_F(GoldenTest, AlphaWithoutPlaneAndBloom) {
     expect_golden("alpha", frame(scene));
 }
 
+TEST_F(GoldenTest, GroundsAndSkies) {
+    using effects::Ground, effects::Sky;
+    const test::Field field(alive);
+    const auto expect_seen = [&](const std::string& name, const effects::Scenery& scenery,
+                                 bool grid = false) {
+        Scene scene = scene_of(field.living());
+        scene.scenery = scenery;
+        scene.grid = grid;
+        expect_golden(name, frame(scene));
+    };
+    expect_seen("wet", {Ground::wet, Sky::night, 1});
+    expect_seen("sand", {Ground::sand, Sky::dusk, 0.3f});
+    expect_seen("studio", {Ground::studio, Sky::studio, 1});
+    expect_seen("bare", {Ground::none, Sky::black, 1});
+    expect_seen("grid", {}, true);
+    effects::SceneObject box, lantern;
+    box.position = {-0.8f, 0.4f, 0.5f};
+    box.size = glm::vec3(0.8f);
+    box.angle = 30;
+    lantern.shape = effects::Solid::ball;
+    lantern.position = {0.9f, 0.5f, 0.3f};
+    lantern.size = glm::vec3(0.6f);
+    lantern.glow = 2;
+    expect_seen("objects", {Ground::wet, Sky::dusk, 1, {box, lantern}});
+}
+
 TEST_F(GoldenTest, Fountain) {
     expect_golden("fountain", frame_after(effects::load("fountain"), 150));
 }
 
 TEST_F(GoldenTest, ABallIsLitOnTheSideOfTheLamp) {
     expect_golden("ball", frame_after(ball(), 2));
+}
+
+TEST_F(GoldenTest, Needles) {
+    effects::Effect effect = ball();
+    effect.blend = effects::Blend::additive;
+    effect.emitters[0].bursts = {{.time = 0, .count = 150}};
+    effect.emitters[0].modules = {{"ball", true, {{"radius", 0.9}}},
+                                  {"colour", true, {{"colour", {0.9, 0.6, 0.3, 1}}}},
+                                  {"size", true, {{"diameter", 0.4}}},
+                                  {"slenderness", true, {{"width", 0.1}}},
+                                  {"rotation", true, {{"angle", "100 * position.x"}}}};
+    expect_golden("needles", frame_after(effect, 2));
 }
 
 TEST_F(GoldenTest, ShiftedColoursAreSeen) {
@@ -123,7 +159,7 @@ TEST_F(GoldenTest, MissingParticlesAreSeen) {
 }
 
 TEST_F(GoldenTest, AWrongPlaneIsSeen) {
-    expect_fault_seen("render/floor.comp", "* reflectance(cosine)", "* 0.0");
+    expect_fault_seen("render/floor.comp", "* reflectance(surface.mirror, -direction.y)", "* 0.0");
 }
 
 }  // namespace

@@ -138,7 +138,7 @@ TEST_F(RendererTest, PassesAreNamedAndTimed) {
         const auto pass = passes_->declare(name, "", gl::Work::compute);
         EXPECT_FALSE(passes_->milliseconds(pass).has_value()) << name << " without a list";
     }
-    EXPECT_EQ(passes_->rows().size(), 8u);
+    EXPECT_EQ(passes_->rows().size(), 9u);
 }
 
 TEST_F(RendererTest, WhatIsCoveredReflectsNoMoreThanWhatCovers) {

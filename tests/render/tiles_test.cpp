@@ -129,6 +129,32 @@ TEST_F(TilesTest, ShowTheSameAsTrianglesWhereParticlesCoverEachOther) {
                          std::to_string(frame.width) + " pixels wide");
 }
 
+/// Cuts through the field, so that some particles are hidden, some are not, and some are cut.
+effects::SceneObject ball_in_the_field() {
+    effects::SceneObject ball;
+    ball.shape = effects::Solid::ball;
+    ball.position = {0.1f, 0.9f, 0.2f};
+    ball.size = glm::vec3(1.1f);
+    return ball;
+}
+
+TEST_F(TilesTest, ShowTheSameAsTrianglesAmongObjects) {
+    const test::Field field(2000);
+    for (const bool covers : {false, true}) {
+        Scene scene = covering(field, covers, covers);
+        scene.scenery.ground = effects::Ground::studio;
+        const Image without = draw(scene, true);
+        scene.scenery.objects = {ball_in_the_field()};
+        const Image tiles = draw(scene, true);
+        const Difference d = difference(tiles, draw(scene, false));
+        EXPECT_LT(d.mean, 1);
+        // Sums of light keep no depth: there a sprite is hidden as a whole, by the share of it that is
+        // hidden.
+        EXPECT_LT(d.beyond_4, covers ? 0.001 : 0.01) << (covers ? "covering" : "adding");
+        EXPECT_GT(difference(tiles, without).beyond_4, 0.05);
+    }
+}
+
 TEST_F(TilesTest, ParticlesThatCoverAreAlikeFromNearAndFar) {
     const test::Field field(3000);
     for (const float distance : {0.3f, 1.0f, 60.0f}) {

@@ -6,6 +6,8 @@
 
 #include <random>
 
+#include "support/temporary_directory.h"
+
 namespace winnow::session {
 namespace {
 
@@ -49,16 +51,34 @@ class DocumentTest : public ::testing::Test {
 
 TEST_F(DocumentTest, WhatIsEditedIsUnsavedUntilItIsAsItWas) {
     EXPECT_FALSE(document_.unsaved());
-    edit("/effect/emitters/1/drag", 0.5);
+    edit("/effect/emitters/1/rate", 0.5);
     EXPECT_TRUE(document_.unsaved());
-    edit("/effect/emitters/1/drag", 0);
+    edit("/effect/emitters/1/rate", 1000);
     EXPECT_FALSE(document_.unsaved());
     edit("/simulation/density", 2);
     EXPECT_FALSE(document_.unsaved()) << "no effect file holds it";
 }
 
+TEST_F(DocumentTest, ADragThatGivesAValueForTheFirstTimeIsOneEntry) {
+    const effects::Settings before = settings_;
+    const std::string modules = "/effect/emitters/1/modules";
+    edit(modules + "/-", {{"module", "vortex"}});
+    const effects::Settings added = settings_;
+    constexpr Gesture gesture = 7;
+    for (const int spin : {3, 4, 5}) edit(modules + "/0/spin", spin, gesture);
+    const effects::Settings dragged = settings_;
+    EXPECT_EQ(document_.history().size(), 2u);
+    EXPECT_EQ(document_.history().undo()->front().pointer, modules + "/0") << "not the whole effect";
+    EXPECT_TRUE(undo());
+    EXPECT_EQ(settings_, added);
+    EXPECT_TRUE(redo());
+    EXPECT_EQ(settings_, dragged);
+    EXPECT_TRUE(undo() && undo());
+    EXPECT_EQ(settings_, before);
+}
+
 TEST_F(DocumentTest, SavingMakesAnotherFileItsOwn) {
-    edit("/effect/emitters/1/drag", 0.5);
+    edit("/effect/emitters/1/rate", 0.5);
     document_.saved_as("dir/y.json", settings_.effect);
     EXPECT_FALSE(document_.unsaved());
     EXPECT_EQ(document_.short_name(), "y.json");
@@ -71,7 +91,7 @@ TEST_F(DocumentTest, AFileThatChangesIsReadAgainOnlyIfNothingWouldBeLost) {
     EXPECT_EQ(document_.file_changed(theirs, settings_.effect), FileNews::nothing) << "Winnow saved it";
     theirs.plane.height = 1;
     EXPECT_EQ(document_.file_changed(theirs, settings_.effect), FileNews::read_again);
-    edit("/effect/emitters/1/drag", 0.5);
+    edit("/effect/emitters/1/rate", 0.5);
     EXPECT_EQ(document_.file_changed(theirs, settings_.effect), FileNews::conflict);
     ASSERT_TRUE(document_.conflict());
     EXPECT_EQ(*document_.conflict(), theirs);
@@ -98,7 +118,7 @@ TEST_F(DocumentTest, WhatAReplayChangesIsUnsavedInAFileOnly) {
     document_.replayed(replayed);
     EXPECT_FALSE(document_.unsaved()) << "the recording holds it";
     settings_.effect = replayed;
-    edit("/effect/emitters/1/drag", 0.5);
+    edit("/effect/emitters/1/rate", 0.5);
     replayed = settings_.effect;
     replayed.plane.height = 2;
     document_.replayed(replayed);
@@ -106,7 +126,7 @@ TEST_F(DocumentTest, WhatAReplayChangesIsUnsavedInAFileOnly) {
 }
 
 TEST_F(DocumentTest, MineIsKeptAndStaysUnsaved) {
-    edit("/effect/emitters/1/drag", 0.5);
+    edit("/effect/emitters/1/rate", 0.5);
     effects::Effect theirs = document_.saved();
     theirs.plane.height = 1;
     document_.file_changed(theirs, settings_.effect);
@@ -134,13 +154,13 @@ TEST_F(DocumentTest, PrewarmingThatWasAskedForIsNoEditAndIsNotSaved) {
 }
 
 TEST_F(DocumentTest, ADragIsOneEntry) {
-    for (const double drag : {0.1, 0.2, 0.3}) edit("/effect/emitters/1/drag", drag, 1);
+    for (const double rate : {0.1, 0.2, 0.3}) edit("/effect/emitters/1/rate", rate, 1);
     EXPECT_EQ(document_.history().size(), 1u);
-    edit("/effect/emitters/1/drag", 0.4, 2);
-    edit("/effect/emitters/0/drag", 0.4, 2);
+    edit("/effect/emitters/1/rate", 0.4, 2);
+    edit("/effect/emitters/0/rate", 0.4, 2);
     EXPECT_EQ(document_.history().size(), 3u);
     EXPECT_TRUE(undo() && undo());
-    EXPECT_EQ(settings_.effect.emitters[1].drag, 0.3f);
+    EXPECT_EQ(settings_.effect.emitters[1].rate, 0.3f);
     EXPECT_TRUE(undo());
     EXPECT_FALSE(document_.unsaved());
     edit("/simulation/backend", "cpu", 3);
@@ -173,7 +193,7 @@ TEST_F(DocumentTest, PausingAndThePanelAreNotUndone) {
 TEST_F(DocumentTest, AWholeAndAnAppendedEmitterAreUndone) {
     const effects::Settings begin = settings_;
     edit("/effect/emitters/-", {{"rate", 7}});
-    edit("/effect", {{"format", 1}});
+    edit("/effect", {{"format", 2}});
     EXPECT_TRUE(undo());
     EXPECT_EQ(settings_.effect.emitters.size(), 3u);
     EXPECT_TRUE(undo());
@@ -182,10 +202,10 @@ TEST_F(DocumentTest, AWholeAndAnAppendedEmitterAreUndone) {
 }
 
 TEST_F(DocumentTest, ANewEditForgetsWhatWasUndone) {
-    edit("/effect/emitters/1/drag", 0.1);
-    edit("/effect/emitters/1/drag", 0.2);
+    edit("/effect/emitters/1/rate", 0.1);
+    edit("/effect/emitters/1/rate", 0.2);
     EXPECT_TRUE(undo());
-    edit("/effect/emitters/1/radius", 3);
+    edit("/effect/emitters/1/position/0", 3);
     EXPECT_FALSE(redo());
     EXPECT_EQ(document_.history().size(), 2u);
     document_.open("y.json", true, settings_.effect, settings_.effect);
@@ -195,8 +215,8 @@ TEST_F(DocumentTest, ANewEditForgetsWhatWasUndone) {
 TEST_F(DocumentTest, ALongWayGoesBackAndForth) {
     const effects::Settings begin = settings_;
     std::mt19937 engine(5);
-    const std::vector<std::string> numbers{"/effect/emitters/0/rate", "/effect/emitters/1/spread",
-                                           "/effect/floor/height",    "/effect/emitters/0/gravity/1",
+    const std::vector<std::string> numbers{"/effect/emitters/0/rate", "/effect/emitters/1/rate",
+                                           "/effect/floor/height",    "/effect/emitters/0/position/1",
                                            "/simulation/density",     "/simulation/seed",
                                            "/simulation/capacity",    "/display/ui_scale"};
     for (int i = 0; i < 100; ++i)
@@ -217,11 +237,29 @@ TEST_F(DocumentTest, TheHistoryIsBounded) {
     EXPECT_TRUE(undo());
     EXPECT_EQ(settings_.simulation.seed, EditHistory::most_entries + 50);
     effects::Settings large = settings_;
-    large.effect.emitters.resize(10000);
+    effects::Emitter with_bursts;
+    with_bursts.bursts.resize(10);
+    large.effect.emitters.resize(10000, with_bursts);
     const effects::Settings small = settings_;
     for (int i = 0; i < 10; ++i) document_.changed(small, large, {});
     EXPECT_LT(document_.history().size(), 10u) << "whole effects of 10,000 emitters take much memory";
     EXPECT_NE(document_.history().undo(), nullptr);
+}
+
+TEST(EffectFile, KeepsThePropertiesThatWereAskedFor) {
+    const test::TemporaryDirectory folder;
+    const auto text = [](const char* property) {
+        return std::string(R"({"format": 2, "properties": [{"name": ")") + property +
+               R"(", "value": 1, "range": [0, 4]}], "emitters": [{"name": "a"}]})";
+    };
+    const std::string path = folder.write("x.json", text("spin"));
+    EffectFile file(path, {{"spin", 3}});
+    EXPECT_FALSE(file.poll());
+    folder.write("x.json", text("spin") + "\n");
+    EXPECT_EQ(file.poll().value().properties[0].value, 3);
+    folder.write("x.json", text("swirl"));
+    EXPECT_EQ(file.poll().value().properties[0].value, 1);
+    EXPECT_EQ(file.error(), "");
 }
 
 }  // namespace

@@ -52,6 +52,7 @@ TEST_F(LimitsOfProgramsTest, AreTheTables) {
     const GlAnswer<PFNGLLINKPROGRAMPROC> answer(glad_glLinkProgram, link_and_count);
     effects::Settings settings;
     settings.effect = test::family(100);
+    settings.effect.emitters.front().modules.push_back({"ageing"});  // it has an attribute
     settings.simulation.capacity = 100;
     settings.simulation.backend = Backend::glsl;
     Session session(test::headless_context(), std::filesystem::path(), settings);

@@ -2,12 +2,11 @@
 // whole.
 #include <gtest/gtest.h>
 
-#include <sstream>
-
 #include "base/error.h"
 #include "session/edit_history.h"
 #include "session/playback.h"
 #include "support/gl_fixture.h"
+#include "support/modules.h"
 #include "support/session_runs.h"
 #include "support/temporary_directory.h"
 
@@ -18,6 +17,7 @@ constexpr double longest = 1;  // seconds of a frame; holds the most steps of on
 
 effects::Settings settings_at_start() {
     effects::Settings settings;
+    settings.effect = test::jet_effect();
     settings.effect.emitters[0].rate = 5000;
     settings.effect.emitters[0].lifetime = {0.1f, 0.4f};
     settings.simulation.capacity = 2000;
@@ -27,17 +27,6 @@ effects::Settings settings_at_start() {
 class PlaybackEditTest : public test::GlTest {
   protected:
     std::string path(const char* name) const { return (folder_.path() / name).string(); }
-
-    /// Returns the number and the hash of each step.
-    std::vector<std::string> states(const char* trace) const {
-        std::vector<std::string> lines;
-        std::istringstream text(test::text_of(path(trace)));
-        for (std::string line; std::getline(text, line);) {
-            const auto json = nlohmann::json::parse(line);
-            lines.push_back(json["step"].dump() + " " + json["hash"].get<std::string>());
-        }
-        return lines;
-    }
 
     test::TemporaryDirectory folder_;
 };
@@ -76,7 +65,7 @@ TEST_F(PlaybackEditTest, ARecordingWithUndoingAndOpeningIsDoneAgainExactly) {
         playback.record(path("x.rec"));
         playback.advance(longest);
         Editor editor(session, playback);
-        editor.edit("/effect/emitters/0/gravity", {0, 5, 0});
+        editor.edit("/effect/emitters/0/modules/1/acceleration", {0, 5, 0});
         editor.edit("/simulation/density", 2.5);
         editor.edit("/simulation/seed", 9);
         editor.undo();  // restarts with the previous seed
@@ -85,7 +74,7 @@ TEST_F(PlaybackEditTest, ARecordingWithUndoingAndOpeningIsDoneAgainExactly) {
         EXPECT_EQ(session.settings(), settings_at_start());
         editor.redo();
         effects::Effect other = settings_at_start().effect;
-        other.emitters[0].spread = 80;
+        test::values_of(other.emitters[0], "jet")["spread"] = 80;
         playback.open(other, 0.5f);
         for (int i = 0; i < 3; ++i) playback.advance(longest);
         playback.finish_trace();
@@ -97,14 +86,14 @@ TEST_F(PlaybackEditTest, ARecordingWithUndoingAndOpeningIsDoneAgainExactly) {
     Session session(test::headless_context(), {}, settings);
     Playback playback(session, path("again.jsonl"));
     playback.replay(Replay(recording));
-    const auto expected = states("first.jsonl");
+    const auto expected = test::states_in(path("first.jsonl"));
     ASSERT_GT(expected.size(), 30u);
     for (std::size_t made = 0; made < expected.size(); made += StepClock::most_steps)
         playback.advance(longest);
     playback.finish_trace();
     playback.finish_recording();
     EXPECT_TRUE(playback.replayed());
-    EXPECT_EQ(states("again.jsonl"), expected);
+    EXPECT_EQ(test::states_in(path("again.jsonl")), expected);
 }
 
 TEST_F(PlaybackEditTest, OfSeveralEditsAllAreMadeOrNone) {

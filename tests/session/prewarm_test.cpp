@@ -3,6 +3,7 @@
 
 #include "session/playback.h"
 #include "support/gl_fixture.h"
+#include "support/modules.h"
 
 namespace winnow::session {
 namespace {
@@ -11,6 +12,7 @@ class PrewarmTest : public test::GlTest {
   protected:
     static effects::Settings settings(float prewarm) {
         effects::Settings settings;
+        settings.effect = test::jet_effect();
         settings.effect.prewarm = prewarm;
         settings.effect.emitters[0].rate = 600;
         settings.simulation.capacity = 4096;

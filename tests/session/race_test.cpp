@@ -14,6 +14,7 @@
 #include "session/session.h"
 #include "support/failing_suite.h"
 #include "support/gl_fixture.h"
+#include "support/modules.h"
 #include "support/session_runs.h"
 
 namespace winnow::session {
@@ -249,6 +250,7 @@ TEST_F(RaceTest, GoesOnAsItWasIfASizeDoesNotFit) {
 TEST_F(RaceTest, ChangesNoHash) {
     const auto make_session = [&] {
         effects::Settings settings;
+        settings.effect = test::jet_effect();
         settings.effect.emitters[0].rate = 5000;
         settings.effect.emitters[0].lifetime = {0.1f, 0.5f};
         settings.simulation.capacity = 4096;

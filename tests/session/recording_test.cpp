@@ -10,6 +10,7 @@
 #include "session/playback.h"
 #include "support/errors.h"
 #include "support/gl_fixture.h"
+#include "support/modules.h"
 #include "support/session_runs.h"
 #include "support/temporary_directory.h"
 
@@ -20,6 +21,7 @@ using test::expect_error;
 
 effects::Settings begin() {
     effects::Settings settings;
+    settings.effect = test::jet_effect();
     settings.effect.emitters[0].rate = 5000;
     settings.effect.emitters[0].lifetime = {0.1f, 0.4f};
     settings.simulation.capacity = 2000;
@@ -40,7 +42,7 @@ class RecordingTest : public test::GlTest {
         Playback playback(session, path("first.jsonl"));
         playback.record(path("x.rec"));
         playback.advance(second);
-        playback.apply({"/effect/emitters/0/gravity/1", -3.3f});
+        playback.apply({"/effect/emitters/0/modules/1/acceleration", {0, -3.3f, 0}});
         playback.apply({"/simulation/backend", "cpu"});
         playback.advance(second);
         playback.apply({"/simulation/capacity", 150});
@@ -61,17 +63,6 @@ class RecordingTest : public test::GlTest {
         playback.finish_recording();
     }
 
-    /// Returns the number and the hash of each step.
-    static std::vector<std::string> states(const std::string& trace) {
-        std::vector<std::string> lines;
-        std::istringstream text(test::text_of(trace));
-        for (std::string line; std::getline(text, line);) {
-            const auto json = nlohmann::json::parse(line);
-            lines.push_back(json["step"].dump() + " " + json["hash"].get<std::string>());
-        }
-        return lines;
-    }
-
     test::TemporaryDirectory folder_;
 };
 
@@ -83,13 +74,13 @@ TEST_F(RecordingTest, IsDoneAgainAtTheSameSteps) {
     Session session(test::headless_context(), {}, settings);
     Playback playback(session, path("again.jsonl"));
     playback.replay(Replay(recording));
-    const auto expected = states(path("first.jsonl"));
+    const auto expected = test::states_in(path("first.jsonl"));
     for (std::size_t made = 0; made < expected.size(); made += StepClock::most_steps)
         playback.advance(second);
     playback.finish_trace();
     playback.finish_recording();
     EXPECT_TRUE(playback.replayed());
-    EXPECT_EQ(states(path("again.jsonl")), expected);
+    EXPECT_EQ(test::states_in(path("again.jsonl")), expected);
 }
 
 TEST_F(RecordingTest, HoldsWhatTheStateIsAFunctionOf) {
@@ -100,8 +91,8 @@ TEST_F(RecordingTest, HoldsWhatTheStateIsAFunctionOf) {
     for (const RecordedInput& input : recording.inputs)
         pointers.push_back(input.edit ? input.edit->pointer : "reset");
     EXPECT_EQ(pointers,
-              (std::vector<std::string>{"/effect/emitters/0/gravity/1", "/simulation/capacity", "/effect",
-                                        "/simulation/density", "reset", "/simulation/seed"}));
+              (std::vector<std::string>{"/effect/emitters/0/modules/1/acceleration", "/simulation/capacity",
+                                        "/effect", "/simulation/density", "reset", "/simulation/seed"}));
     EXPECT_EQ(recording.inputs[0].step, 4u);
     EXPECT_EQ(recording.inputs[1].step, 8u);
     EXPECT_EQ(recording.end, 12u);
@@ -130,7 +121,7 @@ TEST_F(RecordingTest, ATraceHasTheStepsBeforeANewBeginning) {
     step();
     playback.finish_trace();
     playback.finish_recording();
-    EXPECT_EQ(states(path("all.jsonl")).size(), 3u);
+    EXPECT_EQ(test::states_in(path("all.jsonl")).size(), 3u);
 }
 
 TEST_F(RecordingTest, IsCompleteOrAbsent) {
@@ -196,6 +187,56 @@ TEST_F(RecordingTest, WhatChangesNoStateIsRefused) {
         expect_refused(first.dump() + "\n" + edit.dump() + "\n",
                        "x.rec:2: \"pointer\" must lead into /effect");
     }
+}
+
+/// Returns the lines of a recording that began with an effect of format 1.
+std::string recording_of_format_1(const nlohmann::json& effect, const std::vector<effects::Edit>& edits) {
+    nlohmann::ordered_json first = to_json(conditions_of(begin(), 0));
+    first.update({{"schema", json_schema}, {"recording", recording_format}, {"effect", effect}});
+    std::string text = first.dump() + "\n";
+    for (const effects::Edit& edit : edits)
+        text +=
+            nlohmann::json{{"step", 4}, {"edit", {{"pointer", edit.pointer}, {"value", edit.value}}}}.dump() +
+            "\n";
+    return text + "{\"step\":9,\"end\":true}\n";
+}
+
+TEST_F(RecordingTest, EditsOfFieldsOfFormat1BecomeEditsOfModules) {
+    nlohmann::json older = nlohmann::json::parse(
+        R"({"format": 1, "emitters": [{"name": "a", "gravity": [0, -9.81, 0]}, {"drag": 1}]})");
+    const std::vector<effects::Edit> edits{{"/effect/emitters/0/gravity/1", -3.3},
+                                           {"/effect/floor", {{"height", 2}}},
+                                           {"/effect/emitters/1/drag", 0},
+                                           {"/simulation/density", 2},
+                                           {"/effect/emitters/-", {{"turbulence", 3}}},
+                                           {"/effect/emitters/2/turbulence_octaves", 4},
+                                           {"/effect", {{"format", 1}, {"emitters", {{{"spread", 5}}}}}},
+                                           {"/effect/emitters/0/stretch", 0.1}};
+    const Recording recording = parse_recording(recording_of_format_1(older, edits), "x.rec");
+    effects::Settings settings;
+    put(recording.begin, recording.begin.capacity, settings);
+    ASSERT_EQ(recording.inputs.size(), edits.size());
+    nlohmann::json document{{"effect", older}};
+    for (std::size_t i = 0; i < edits.size(); ++i) {
+        settings = effects::apply(settings, *recording.inputs[i].edit);
+        document[nlohmann::json::json_pointer(edits[i].pointer)] = edits[i].value;
+        EXPECT_EQ(settings.effect, effects::parse(document["effect"].dump(), "expected")) << edits[i].pointer;
+    }
+    EXPECT_EQ(settings.simulation.density, 2);
+}
+
+TEST_F(RecordingTest, AfterAnEffectOfFormat2ItsModulesAreEdited) {
+    const std::vector<effects::Edit> edits{
+        {"/effect", {{"format", 2}, {"emitters", {{{"modules", {{{"module", "drag"}}}}}}}}},
+        {"/effect/emitters/0/modules/0/rate", 3}};
+    const Recording recording = parse_recording(recording_of_format_1({{"format", 1}}, edits), "x.rec");
+    EXPECT_EQ(recording.inputs.at(1).edit->pointer, edits[1].pointer);
+    expect_refused(recording_of_format_1({{"format", 1}}, {edits[0], {"/effect/emitters/0/drag", 3}}),
+                   "x.rec:3: /effect/emitters/0/drag: no such setting");
+    expect_refused(recording_of_format_1({{"format", 1}}, {{"/effect/emitters/0/drag", -3}}),
+                   "x.rec:2: /effect/emitters/0/drag: must be 0 to 1000 1/s, not -3");
+    expect_refused(recording_of_format_1({{"format", 1}}, {{"/effect/emitters/0/lifetime", {0, 1}}}),
+                   "x.rec:2: /effect/emitters/0/lifetime: must be one step");
 }
 
 TEST_F(RecordingTest, ARunOfAnotherLengthIsSaid) {

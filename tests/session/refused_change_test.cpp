@@ -11,6 +11,7 @@
 #include "support/family.h"
 #include "support/gl_answers.h"
 #include "support/gl_fixture.h"
+#include "support/modules.h"
 #include "support/session_runs.h"
 
 namespace winnow::session {
@@ -31,10 +32,10 @@ void GLAD_API_PTR storage(GLuint name, GLsizeiptr bytes, const void* data, GLbit
     if (!fails_now()) true_storage(name, bytes, data, flags);  // after a failure the buffer has no memory
 }
 
-PFNGLGETSHADERIVPROC true_shader = nullptr;
-void GLAD_API_PTR shader(GLuint name, GLenum what, GLint* value) {
-    true_shader(name, what, value);
-    if (what == GL_COMPILE_STATUS && fails_now()) *value = GL_FALSE;
+PFNGLGETPROGRAMIVPROC true_program = nullptr;
+void GLAD_API_PTR program(GLuint name, GLenum what, GLint* value) {
+    true_program(name, what, value);
+    if (what == GL_LINK_STATUS && fails_now()) *value = GL_FALSE;
 }
 
 using Act = std::function<void(Session&)>;
@@ -48,6 +49,7 @@ class RefusedChangeTest : public test::GlTest {
 
     static effects::Settings settings() {
         effects::Settings settings;
+        settings.effect = test::jet_effect();
         settings.effect.emitters[0].rate = 5000;
         settings.effect.emitters[0].lifetime = {0.1f, 0.5f};
         settings.simulation.capacity = 1000;
@@ -126,10 +128,28 @@ TEST_F(RefusedChangeTest, ForLackOfMemory) {
 }
 
 TEST_F(RefusedChangeTest, ForAShaderThatDoesNotBuild) {
-    true_shader = glad_glGetShaderiv;
-    const GlAnswer<PFNGLGETSHADERIVPROC> answer(glad_glGetShaderiv, shader);
-    EXPECT_GE(refusals(adopting([](auto& s) { s.effect.emitters[0].turbulence = 1; })), 1);
+    true_program = glad_glGetProgramiv;
+    const GlAnswer<PFNGLGETPROGRAMIVPROC> answer(glad_glGetProgramiv, program);
+    EXPECT_GE(refusals(adopting([](auto& s) { test::values_of(s.effect.emitters[0], "gusts"); })), 1);
     EXPECT_GE(refusals(adopting(edit_all)), 6);
+}
+
+/// Programs that were begun beside the steps are those that the change needs.
+TEST_F(RefusedChangeTest, NothingIsBuiltTwice) {
+    const auto session = make();
+    session->shaders().keep_programs();
+    effects::Settings next = session->settings();
+    next.effect = test::family(2000);
+    next.simulation.compaction = Compaction::fused;
+    const auto before = hashes_of(run_steps(*make(), 10));
+    const test::LinkCount links;
+    session->begin(next);
+    EXPECT_GT(links.take(), 0);
+    EXPECT_EQ(hashes_of(run_steps(*session, 10)), before) << "the old programs run on";
+    EXPECT_FALSE(session->shaders().is_building()) << "a CPU builds at once";
+    session->adopt(next);
+    run_steps(*session, 3);
+    EXPECT_EQ(links.take(), 0);
 }
 
 TEST_F(RefusedChangeTest, OfARunThatIsRestored) {
@@ -153,15 +173,15 @@ TEST_F(RefusedChangeTest, NeverOfAFallback) {
         glsl.make_compactor(Compaction::staged, {}));
     true_storage = glad_glNamedBufferStorage;
     const GlAnswer<PFNGLNAMEDBUFFERSTORAGEPROC> answer(glad_glNamedBufferStorage, storage);
-    true_shader = glad_glGetShaderiv;
-    const GlAnswer<PFNGLGETSHADERIVPROC> compiled(glad_glGetShaderiv, shader);
+    true_program = glad_glGetProgramiv;
+    const GlAnswer<PFNGLGETPROGRAMIVPROC> built(glad_glGetProgramiv, program);
     left = 0;
     for (int i = 0; i < 5; ++i) {
         simulation.settle();
         simulation.step();
     }
     simulation.settle();
-    EXPECT_EQ(left, 0) << "nothing was allocated or compiled";
+    EXPECT_EQ(left, 0) << "nothing was allocated or built";
     EXPECT_EQ(simulation.failure(), test::FailingCompactor::why);
 }
 

@@ -10,6 +10,7 @@
 
 #include "session/state_file.h"
 #include "support/gl_fixture.h"
+#include "support/modules.h"
 #include "support/session_runs.h"
 
 namespace winnow::session {
@@ -27,6 +28,7 @@ class DrawOrderTest : public test::GlTest {
 
     static effects::Settings settings() {
         effects::Settings settings;
+        settings.effect = test::jet_effect();
         settings.effect.emitters[0].rate = 30000;
         settings.effect.emitters[0].lifetime = {0.1f, 0.5f};
         settings.simulation.capacity = 20000;
@@ -55,7 +57,7 @@ TEST_F(DrawOrderTest, IsThatOfTheSettings) {
     EXPECT_EQ(order_of(*session_).key_bits, 16u);
     test::run_steps(*session_, 3);
     EXPECT_EQ(order_of(*session_).step, 3u);
-    session_->apply({"/effect/emitters/0/size_end", 0.5f});
+    session_->apply({"/effect/emitters/0/modules/-", {{"module", "size"}, {"diameter", 0.5}}});
     EXPECT_EQ(order_of(*session_).bounds.largest_radius, 0.25f);
 }
 

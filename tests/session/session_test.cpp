@@ -8,6 +8,7 @@
 #include "support/errors.h"
 #include "support/failing_suite.h"
 #include "support/gl_fixture.h"
+#include "support/modules.h"
 #include "support/session_runs.h"
 
 namespace winnow::session {
@@ -41,6 +42,7 @@ class SessionTest : public test::GlTest {
 
     static effects::Settings settings() {
         effects::Settings settings;
+        settings.effect = test::jet_effect();
         settings.effect.emitters[0].rate = 5000;
         settings.effect.emitters[0].lifetime = {0.1f, 0.5f};
         settings.simulation.capacity = 4096;

@@ -1,10 +1,12 @@
-// Checks the default capacity for an effect.
+// Checks the default capacity for an effect, and the properties that are set at the start.
 #include <gtest/gtest.h>
 
 #include <algorithm>
 
 #include "session/start.h"
 #include "shaders/shared.h"
+#include "support/errors.h"
+#include "support/temporary_directory.h"
 
 namespace winnow::session {
 namespace {
@@ -28,6 +30,26 @@ TEST(CapacityFor, HoldsBurstsAndTheirChildren) {
     EXPECT_EQ(capacity_for(effect, 1), least);  // one child follows each particle
     effect.emitters[0].children[0].count = {2, 2};
     EXPECT_EQ(capacity_for(effect, 1), most);  // the number of particles grows without bound
+}
+
+TEST(LoadEffect, SetsProperties) {
+    const test::TemporaryDirectory folder;
+    const std::string path = folder.write("x.json", R"({"format": 2, "name": "X", "properties": [
+        {"name": "spin", "value": 1, "range": [0, 4]}, {"name": "glow", "value": 1}]})");
+    const auto set = [&](std::vector<PropertyChoice> properties) {
+        SimulationChoice choice;
+        choice.properties = std::move(properties);
+        return load_effect(path, choice).properties;
+    };
+    EXPECT_EQ(set({})[0].value, 1);
+    const auto changed = set({{"glow", 0.5f}, {"spin", 2}, {"spin", 3}});
+    EXPECT_EQ(changed[0].value, 3);
+    EXPECT_EQ(changed[1].value, 0.5f);
+    test::expect_error(ExitStatus::bad_input, "(did you mean spin?)", [&] { set({{"spine", 1}}); });
+    test::expect_error(ExitStatus::bad_input, "it has spin or glow", [&] { set({{"colour", 1}}); });
+    test::expect_error(ExitStatus::bad_input, "--set spin: must be 0 to 4, not 5", [&] {
+        set({{"spin", 5}});
+    });
 }
 
 /// A device on which 1,000 particles fit.

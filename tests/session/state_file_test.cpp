@@ -11,10 +11,12 @@
 
 #include "base/checksum.h"
 #include "base/error.h"
+#include "effects/json.h"
 #include "session/conditions.h"
 #include "session/session.h"
 #include "support/errors.h"
 #include "support/gl_fixture.h"
+#include "support/modules.h"
 #include "support/session_runs.h"
 #include "support/temporary_directory.h"
 
@@ -31,7 +33,7 @@ effects::Settings busy(effects::WhenFull when_full, std::uint32_t capacity) {
     effects::Settings settings;
     settings.effect.name = "busy";
     settings.effect.when_full = when_full;
-    settings.effect.emitters.resize(2);
+    settings.effect.emitters = {test::jet(), test::jet()};
     settings.effect.emitters[0].rate = 5011;
     settings.effect.emitters[0].lifetime = {0.1f, 0.5f};
     settings.effect.emitters[1].rate = 17;
@@ -227,6 +229,25 @@ TEST_F(StateFileTest, FractionsAreAsManyAsEmitters) {
     expect_refused_state(summed_anew(fewer), "fractions");
 }
 
+TEST_F(StateFileTest, AnEffectOfFormat1IsResumed) {
+    effects::Settings settings = busy(effects::WhenFull::drop_new, 3000);
+    const std::string older =
+        R"({"format": 1, "emitters": [{"rate": 3000, "spread": 25, "lifetime": [0.1, 1]}]})";
+    settings.effect = effects::parse(older, "older");
+    const auto running = make(settings);
+    run_steps(*running, before);
+    std::string bytes = encode_state(running->save());
+    const std::string key = "\"effect\":";
+    const std::size_t first = bytes.find(key) + key.size(), end = bytes.find(",\"seed\"");
+    ASSERT_GT(end - first, older.size());
+    bytes.replace(first, end - first, older + std::string(end - first - older.size(), ' '));
+    const SavedState saved = decode_state(summed_anew(bytes), "memory");
+    EXPECT_EQ(saved.conditions.effect, settings.effect);
+    const auto resumed = make(settings);
+    resumed->restore(saved, saved.conditions.capacity);
+    EXPECT_EQ(hashes_of(run_steps(*resumed, after)), hashes_of(run_steps(*running, after)));
+}
+
 TEST_F(StateFileTest, AHeaderBeyondTheFileIsRefused) {
     std::string bytes = encode_state(small());
     constexpr std::size_t place = 12, around = 32;  // position of the header's length; bytes outside the body
@@ -271,7 +292,7 @@ TEST_F(StateFileTest, ParticlesThatNoRunCouldHoldAreRefused) {
         expect_fault(0, word, nan, "its position");
         expect_fault(1, word, infinity, "its velocity");
     }
-    expect_fault(0, &uvec4::w, 0xFFFFFFFF, "born in step");
+    expect_fault(0, &uvec4::w, 0xFFFFFFFF, "its age");
     expect_fault(1, &uvec4::w, 0, "its age");
     expect_fault(1, &uvec4::w, whole.state.columns[0][place].w, "its age");
     expect_fault(2, &uvec4::x, before + 1, "born in step 41");

@@ -15,6 +15,7 @@
 #include "support/family.h"
 #include "support/gl_calls.h"
 #include "support/gl_fixture.h"
+#include "support/modules.h"
 
 namespace winnow::test {
 namespace {
@@ -24,6 +25,7 @@ constexpr gl::Size size{96, 54};
 
 effects::Settings settings(Compaction compaction) {
     effects::Settings settings;
+    settings.effect = jet_effect();
     settings.effect.emitters[0].rate = 20000;
     settings.effect.emitters[0].lifetime = {0.1f, 0.5f};
     settings.simulation.capacity = 16384;

@@ -22,4 +22,25 @@ class GlAnswer {
     Function original_;
 };
 
+/// Counts the programs that are built while it lives. There is one at a time.
+class LinkCount {
+  public:
+    LinkCount() : answer_(glad_glLinkProgram, counting) {
+        links_ = 0;
+        link_ = answer_.original();
+    }
+    /// Returns the number since the last call.
+    static int take() { return std::exchange(links_, 0); }
+
+  private:
+    static void GLAD_API_PTR counting(GLuint name) {
+        ++links_;
+        link_(name);
+    }
+
+    inline static int links_ = 0;
+    inline static PFNGLLINKPROGRAMPROC link_ = nullptr;
+    GlAnswer<PFNGLLINKPROGRAMPROC> answer_;
+};
+
 }  // namespace winnow::test

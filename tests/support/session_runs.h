@@ -1,10 +1,15 @@
 // Runs steps of a session for tests that compare hashes.
 #pragma once
 
+#include <nlohmann/json.hpp>
+
 #include <cstdint>
+#include <sstream>
+#include <string>
 #include <vector>
 
 #include "session/session.h"
+#include "support/temporary_directory.h"
 
 namespace winnow::test {
 
@@ -20,6 +25,17 @@ inline std::vector<std::uint64_t> hashes_of(const std::vector<session::StepRepor
     std::vector<std::uint64_t> hashes;
     for (const session::StepReport& report : reports) hashes.push_back(report.figures.hash);
     return hashes;
+}
+
+/// Returns the number and the hash of each step in a trace.
+inline std::vector<std::string> states_in(const std::string& trace) {
+    std::vector<std::string> lines;
+    std::istringstream text(text_of(trace));
+    for (std::string line; std::getline(text, line);) {
+        const auto json = nlohmann::json::parse(line);
+        lines.push_back(json["step"].dump() + " " + json["hash"].get<std::string>());
+    }
+    return lines;
 }
 
 }  // namespace winnow::test

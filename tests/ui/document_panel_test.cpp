@@ -102,15 +102,15 @@ TEST_F(DocumentPanelTest, AFieldThatFollowsAQuestionHasTheKeyboard) {
 }
 
 TEST_F(DocumentPanelTest, ARowIsResetToTheFileOrToTheDefault) {
-    settings_.effect.emitters[0].drag = 2;
-    saved_.emitters[0].drag = 0.5f;
-    right_click("emitter/drag");
+    settings_.effect.emitters[0].rate = 2;
+    saved_.emitters[0].rate = 0.5f;
+    right_click("emitter/rate");
     const auto edits = click("reset/saved").edits;
     ASSERT_EQ(edits.size(), 1u);
-    EXPECT_EQ(edits[0].pointer, "/effect/emitters/0/drag");
+    EXPECT_EQ(edits[0].pointer, "/effect/emitters/0/rate");
     EXPECT_EQ(effects::apply(settings_, edits[0]).effect, saved_);
     EXPECT_EQ(map_.find("reset/saved"), nullptr) << "the menu closes";
-    right_click("emitter/gravity/1");
+    right_click("emitter/position/1");
     EXPECT_FALSE(widget("reset/saved").enabled) << "the file has this value";
     saved_.emitters.resize(0);
     frame();
@@ -119,9 +119,9 @@ TEST_F(DocumentPanelTest, ARowIsResetToTheFileOrToTheDefault) {
 }
 
 TEST_F(DocumentPanelTest, EditsOfOnePressShareAGesture) {
-    const ui::Events first = drag("emitter/drag", 0.2f, 0.8f);
+    const ui::Events first = drag("emitter/rate", 0.2f, 0.8f);
     EXPECT_GT(first.edits.size(), 1u);
-    EXPECT_NE(drag("emitter/drag", 0.2f, 0.8f).gesture, first.gesture);
+    EXPECT_NE(drag("emitter/rate", 0.2f, 0.8f).gesture, first.gesture);
 }
 
 TEST_F(DocumentPanelTest, ConflictIsShownUntilOneIsChosen) {

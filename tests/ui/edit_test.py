@@ -8,7 +8,7 @@ from window_test import PATIENCE, SCENE, Window, replace, run_under_xvfb
 from replay_test import notices, rendered, states
 from x11 import drop_file, press_close_button
 
-EFFECT = '{"format": 1, "name": "Kept", "emitters": [{"drag": 0.5, "rate": 2000}]}'
+EFFECT = '{"format": 2, "name": "Kept", "emitters": [{"position": [0.5, 0, 0], "rate": 2000}]}'
 BULLET = " \u2022"
 
 
@@ -46,30 +46,30 @@ def right_click(window, name, entry):
 
 
 def undo_and_reset(window):
-    window.click("emitter/drag", 0.8)
-    window.wait("an edit", lambda: window.value("emitter/drag") > 3)
-    edited = window.value("emitter/drag")
+    window.click("emitter/position/0", 0.8)
+    window.wait("an edit", lambda: window.value("emitter/position/0") > 2)
+    edited = window.value("emitter/position/0")
     wait_title(window, "Kept" + BULLET)
     assert window.value("effect/save") is True
     window.key("ctrl+z")
-    window.wait_value("emitter/drag", 0.5)
+    window.wait_value("emitter/position/0", 0.5)
     wait_title(window, "Kept")
     window.key("ctrl+y")
-    window.wait_value("emitter/drag", edited)
-    right_click(window, "emitter/drag", "reset/default")
-    window.wait_value("emitter/drag", 0.0)
+    window.wait_value("emitter/position/0", edited)
+    right_click(window, "emitter/position/0", "reset/default")
+    window.wait_value("emitter/position/0", 0.0)
     window.click("effect/undo")
-    window.wait_value("emitter/drag", edited)
+    window.wait_value("emitter/position/0", edited)
 
 
 def disagree_with_the_disk(window, path):
     """Gives both answers. The version that is not chosen is not lost: undo brings it back, or the file holds it."""
-    mine = window.value("emitter/drag")
+    mine = window.value("emitter/position/0")
     replace(path, EFFECT.replace("2000", "3000"))
     wait_widget(window, "conflict/keep")
     before = window.step()
     window.wait_steps(3)
-    assert window.step() > before and window.value("emitter/drag") == mine
+    assert window.step() > before and window.value("emitter/position/0") == mine
     window.key("ctrl+s")
     wait_notice(window, "keep yours or take the file")
     window.click("conflict/keep")
@@ -82,7 +82,7 @@ def disagree_with_the_disk(window, path):
     window.wait_value("effect/save", False)
     window.key("ctrl+z")
     window.wait_value("emitter/rate", 2000)
-    window.wait_value("emitter/drag", mine)
+    window.wait_value("emitter/position/0", mine)
     window.key("ctrl+s")
     wait_title(window, "Kept")
     assert not notices(window) or not any("read again" in text for text in notices(window)), "its own save was news"
@@ -91,7 +91,7 @@ def disagree_with_the_disk(window, path):
 
 def open_others(window, folder, path):
     broken = folder / "broken.json"
-    broken.write_text('{"format": 1,\n"emitters": [{"drag": -1}]}')
+    broken.write_text('{"format": 2,\n"emitters": [{"rate": -1}]}')
     window.key("ctrl+o")
     type_path(window, broken)
     wait_notice(window, "broken.json:2")
@@ -153,7 +153,8 @@ def check_all(winnow, display, folder):
         undo_and_reset(window)
         mine = disagree_with_the_disk(window, path)
         kept = json.loads(path.read_text())
-        assert list(kept["emitters"][0]) == ["rate", "drag"] and abs(kept["emitters"][0]["drag"] - mine) < 1e-6, kept
+        assert list(kept["emitters"][0]) == ["rate", "position"], kept
+        assert abs(kept["emitters"][0]["position"][0] - mine) < 1e-6, kept
         open_others(window, folder, path)
         saved = ask_before_leaving(window, folder)
         made = states(window.trace())

@@ -31,7 +31,7 @@ class KeysTest : public PanelTest {
 TEST_F(KeysTest, EachCommandIsExplained) {
     std::set<Command> explained;
     for (const ui::Key& key : ui::keys())
-        if (!key.what.empty() || ui::moves_camera(key.command)) explained.insert(key.command);
+        if (!key.what.empty() || ui::acts_while_held(key.command)) explained.insert(key.command);
     for (int c = 0; c <= static_cast<int>(Command::quit); ++c)
         EXPECT_TRUE(explained.contains(static_cast<Command>(c))) << c;
 }
@@ -70,8 +70,9 @@ TEST_F(KeysTest, ControlMakesADifference) {
     EXPECT_EQ(ui::find_command(GLFW_KEY_S, ui::control_held | ui::shift_held), Command::save_effect_as);
     EXPECT_EQ(ui::find_command(GLFW_KEY_Z, ui::control_held | ui::shift_held), Command::redo);
     EXPECT_EQ(ui::find_command(GLFW_KEY_R, ui::control_held), std::nullopt);
-    EXPECT_EQ(ui::find_camera_command(GLFW_KEY_LEFT), Command::orbit_left);
-    EXPECT_EQ(ui::find_camera_command(GLFW_KEY_S), std::nullopt);
+    EXPECT_EQ(ui::find_held_command(GLFW_KEY_LEFT), Command::orbit_left);
+    EXPECT_EQ(ui::find_held_command(GLFW_KEY_P), Command::press);
+    EXPECT_EQ(ui::find_held_command(GLFW_KEY_S), std::nullopt);
     EXPECT_EQ(perform(Command::undo).actions, std::vector{Action::undo});
 }
 

@@ -7,7 +7,7 @@ import time
 
 from window_test import PATIENCE, SCENE, Window, run_under_xvfb
 
-# What is drawn behind the Lab is small and simple, so that the software renderer keeps up.
+# The effect behind the Lab is small and simple, so that the software renderer keeps up.
 SIZE = (900, 600)
 SECONDS_TO_LIGHT = 5  # until what the pointer is over must have lit up
 EFFECT = '{"format": 1, "emitters": [{"rate": 200}]}'

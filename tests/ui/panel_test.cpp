@@ -1,5 +1,6 @@
 // Checks what the panel shows for a model, and which events it returns when it is clicked.
 #include <algorithm>
+#include <cmath>
 #include <set>
 
 #include "base/error.h"
@@ -46,8 +47,8 @@ TEST_F(PanelTest, EveryWidgetHasANameOfItsOwnAndAPlaceInTheWindow) {
                              "scan/check",
                              "emitter/rate",
                              "emitter/lifetime/0",
-                             "emitter/gravity/1",
-                             "emitter/drag",
+                             "emitter/position/1",
+                             "emitter/blend",
                              "particles/capacity",
                              "particles/seed",
                              "display/vsync",
@@ -57,11 +58,11 @@ TEST_F(PanelTest, EveryWidgetHasANameOfItsOwnAndAPlaceInTheWindow) {
 
 TEST_F(PanelTest, WidgetsTellWhatTheyHold) {
     settings_.simulation.backend = Backend::cpu;
-    settings_.effect.emitters[0].drag = 0.25f;
+    settings_.effect.emitters[0].position.y = 0.25f;
     frame();
     EXPECT_EQ(widget("backend/cpu").value, true);
     EXPECT_EQ(widget("backend/glsl").value, false);
-    EXPECT_EQ(widget("emitter/drag").value, 0.25f);
+    EXPECT_EQ(widget("emitter/position/1").value, 0.25f);
     EXPECT_EQ(widget("particles/capacity").value, settings_.simulation.capacity);
 }
 
@@ -156,10 +157,10 @@ TEST_F(PanelTest, RunControls) {
 }
 
 TEST_F(PanelTest, SliderFollowsThePointerAndItsFillMatches) {
-    const ui::Events events = click("emitter/drag", 0.75f);  // usual range 0 to 5
+    const ui::Events events = click("emitter/position/1", 0.75f);  // usual range -5 to 5
     ASSERT_FALSE(events.edits.empty());
-    EXPECT_EQ(events.edits[0].pointer, "/effect/emitters/0/drag");
-    EXPECT_NEAR(events.edits[0].value.get<float>(), 3.75f, 0.1f);
+    EXPECT_EQ(events.edits[0].pointer, "/effect/emitters/0/position");
+    EXPECT_NEAR(events.edits[0].value[1].get<float>(), 2.5f, 0.2f);
 }
 
 TEST_F(PanelTest, LogarithmicSliderReachesBothEnds) {
@@ -172,32 +173,32 @@ TEST_F(PanelTest, LogarithmicSliderReachesBothEnds) {
 }
 
 TEST_F(PanelTest, LeastOfARangePushesTheMost) {
-    settings_.effect.emitters[0].speed = {4, 5};  // usual range 0 to 20
-    const auto edits = click("emitter/speed/0", 0.5f).edits;
+    settings_.effect.emitters[0].lifetime = {0.5f, 1};  // usual range 0.1 to 20
+    const auto edits = click("emitter/lifetime/0", 0.5f).edits;
     ASSERT_FALSE(edits.empty());
-    EXPECT_EQ(edits[0].pointer, "/effect/emitters/0/speed");
-    EXPECT_NEAR(edits[0].value[0].get<float>(), 10, 0.3f);
+    EXPECT_EQ(edits[0].pointer, "/effect/emitters/0/lifetime");
+    EXPECT_NEAR(edits[0].value[0].get<float>(), std::sqrt(0.1f * 20), 0.1f);
     EXPECT_EQ(edits[0].value[1], edits[0].value[0]);
 }
 
 TEST_F(PanelTest, AnotherEmitterIsShown) {
-    settings_.effect.emitters[1].drag = 2;
-    EXPECT_EQ(widget("emitter/drag").value, 0.0f);
+    settings_.effect.emitters[1].rate = 2;
+    EXPECT_EQ(widget("emitter/rate").value, 1000.0f);
     expect_nothing(click("emitter/select/1"));
-    EXPECT_EQ(widget("emitter/drag").value, 2.0f);
-    EXPECT_EQ(click("emitter/drag", 0.1f).edits.at(0).pointer, "/effect/emitters/1/drag");
+    EXPECT_EQ(widget("emitter/rate").value, 2.0f);
+    EXPECT_EQ(click("emitter/rate", 0.1f).edits.at(0).pointer, "/effect/emitters/1/rate");
 }
 
 TEST_F(PanelTest, ManyEmittersArePagedThrough) {
     settings_.effect.emitters.resize(10000);
-    settings_.effect.emitters.back().drag = 3;
+    settings_.effect.emitters.back().rate = 3;
     frame();
     EXPECT_EQ(map_.find("emitter/select/0"), nullptr);
     click("emitter/previous");
-    EXPECT_EQ(widget("emitter/drag").value, 3.0f);
+    EXPECT_EQ(widget("emitter/rate").value, 3.0f);
     settings_.effect.emitters.resize(1);  // another effect was loaded in the meantime
     frame();
-    EXPECT_EQ(widget("emitter/drag").value, 0.0f);
+    EXPECT_EQ(widget("emitter/rate").value, 1000.0f);
 }
 
 TEST_F(PanelTest, TypedCapacityIsAskedForOnceTheFocusLeaves) {
@@ -239,12 +240,15 @@ TEST(ParseNumber, LeavesTheRestToTheValidation) {
 }
 
 TEST_F(PanelTest, EveryEditIsOneThatTheSettingsTake) {
-    click("floor");  // its section is closed at first
+    settings_.effect.emitters[0].modules = {{"jet"}, {"gravity"}, {"drag"}};
+    for (const char* closed : {"floor", "emitter/modules/0", "emitter/modules/1", "emitter/modules/2"})
+        click(closed, 0.3f);
     std::vector<std::string> names;
     for (const ui::Widget& w : map_.widgets()) names.push_back(w.name);
     std::set<std::string> edited;
     for (const std::string& name : names) {
-        if (name.find('/') == name.npos) continue;  // headings, and lists that would cover the rest
+        if (name.find('/') == name.npos) continue;         // headings, and lists that would cover the rest
+        if (name.starts_with("emitter/select")) continue;  // the others have no modules
         for (const ui::Events& events : {click(name, 0.3f), drag(name, 0.6f, 0.9f)})
             for (const effects::Edit& edit : events.edits) {
                 EXPECT_NO_THROW(effects::apply(settings_, edit)) << edit.pointer << " " << edit.value.dump();

@@ -3,6 +3,7 @@ recorded. Also saves and loads states while it runs. Runs under Xvfb, with the h
 """
 import json
 import os
+import pathlib
 import shutil
 import signal
 import subprocess
@@ -85,6 +86,51 @@ def check_recorded(winnow, display, folder):
     return len(made)
 
 
+def shaders_that_follow_the_pointer(folder):
+    """Copies the shaders and lets the length of a step depend on the pointer, so that every hash does."""
+    shaders = folder / "shaders"
+    shutil.copytree(pathlib.Path(__file__).parents[2] / "shaders", shaders)
+    block, declared = shaders / "particles" / "result.glsl", "uniform StepBlock { Step step_now; };"
+    text = block.read_text()
+    assert declared in text, f"{block} does not declare the step as before"
+    block.write_text(text.replace(declared, """uniform StepBlock { Step step_sent; };
+Step step_by_pointer(Step step) {
+    step.seconds *= 1.0 + 0.1 * dot(fract(0.7 * step.pointer + 0.3 * step.pointer_velocity), vec4(1.0));
+    return step;
+}
+#define step_now step_by_pointer(step_sent)"""))
+    return ["--shaders", str(shaders)]
+
+
+def check_pointer(winnow, display, folder):
+    """Presses with the P key while the mouse moves over the scene, and once over the panel, where it presses on nothing."""
+    recording, shaders = folder / "pointer.rec", shaders_that_follow_the_pointer(folder)
+    with Window(winnow, display, folder, "pointer", [*SCENE, *shaders, "--record", str(recording)]) as window:
+        def move_mouse(x, y):
+            window.xdotool("mousemove", "--window", window.id, str(x), str(y))
+            window.wait_steps(10)  # a frame makes at most four steps
+        move_mouse(600, 300)
+        window.xdotool("keydown", "p")
+        window.wait_steps(10)
+        move_mouse(700, 200)
+        move_mouse(650, 250)
+        window.move_to("run/reset")
+        window.wait_steps(10)
+        move_mouse(500, 400)
+        window.xdotool("keyup", "p")
+        window.wait_steps(10)
+        assert window.close() == 0
+        made = states(window.trace())
+    pressed = [line["pointer"] for line in map(json.loads, recording.read_text().splitlines()) if "pointer" in line]
+    strengths = [pointer["strength"] for pointer in pressed]
+    assert [strengths.count(0), strengths[-1], strengths[0]] == [2, 0, 1], f"released over the panel and at the end: {pressed}"
+    places = {tuple(pointer["place"]) for pointer in pressed if pointer["strength"] == 1}
+    assert len(places) >= 4, f"the pointer did not follow the mouse: {pressed}"
+    again = rendered(winnow, "--replay", str(recording), *shaders)
+    assert again == made, f"replayed: {len(again)} steps, recorded: {len(made)}"
+    return len(pressed)
+
+
 def notices(window):
     return [w["value"] for name, w in window.widgets().items() if name.startswith("notice/")]
 
@@ -138,9 +184,11 @@ def check_full_disk(winnow, display, folder):
 def check_all(winnow, display, folder):
     plain = check_window_against_headless(winnow, display, folder)
     recorded = check_recorded(winnow, display, folder)
+    pressed = check_pointer(winnow, display, folder)
     check_states(winnow, display, folder)
     check_full_disk(winnow, display, folder)
-    return f"{plain} steps without and {recorded} with input: the same hashes with a window and without"
+    return (f"{plain} steps without and {recorded} with input, and {pressed} moves of the pointer: the same hashes with a "
+            "window and without")
 
 
 if __name__ == "__main__":

@@ -3,8 +3,6 @@
 
 #include <gtest/gtest.h>
 
-#include "particles/parameters.h"
-
 namespace winnow::verify {
 namespace {
 
@@ -21,15 +19,11 @@ class DrawReferenceTest : public ::testing::Test {
     }
 
     void add(glm::vec3 color, float alpha, float z, bool covers) {
-        effects::Emitter emitter;
-        emitter.size_begin = emitter.size_end = 1;
-        emitter.color_begin = emitter.color_end = {color, alpha};
-        emitters_.push_back(particles::to_gpu(emitter, 60, covers));
-        particles_.push_back(
-            {{0, 0, z}, 0, {}, 1, 1, 0, static_cast<std::uint32_t>(emitters_.size() - 1), 0});
+        looks_.push_back({.color_begin = {color, alpha}, .color_end = {color, alpha}, .covers = covers});
+        particles_.push_back({{0, 0, z}, 0, {}, 1, 1, 0, static_cast<std::uint32_t>(looks_.size() - 1), 0});
     }
 
-    LightFrame light() const { return reference_light(scene_, particles_, emitters_, size); }
+    LightFrame light() const { return reference_light(scene_, particles_, looks_, size); }
     glm::dvec3 middle_light() const { return light().pixels[middle]; }
 
     static void expect_near(glm::dvec3 found, glm::dvec3 expected) {
@@ -38,7 +32,7 @@ class DrawReferenceTest : public ::testing::Test {
 
     render::Scene scene_;
     std::vector<particles::Particle> particles_;
-    std::vector<shared::Emitter> emitters_;
+    std::vector<EmitterLook> looks_;
 };
 
 TEST_F(DrawReferenceTest, TheMiddleOfASpriteHasItsPremultipliedColour) {

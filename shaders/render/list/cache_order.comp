@@ -3,7 +3,7 @@
 #include "particles/particle.glsl"
 #include "render/list/cached_order.glsl"
 layout(local_size_x = PARTICLE_THREADS) in;
-layout(std430, binding = BIND_SOURCE) readonly buffer Column { uvec4 element[]; } column[PARTICLE_COLUMNS];
+layout(std430, binding = BIND_SOURCE) readonly buffer Column { uvec4 element[]; } column[COLUMNS];
 layout(std430, binding = BIND_SOURCE_POOL) readonly buffer PoolBlock { Pool pool; };
 layout(std430, binding = BIND_LIST_BIRTH_STEPS) writeonly buffer BirthSteps { uint birth_steps[]; };
 layout(std430, binding = BIND_LIST_ORDINALS) writeonly buffer Ordinals { uint ordinals[]; };

@@ -5,6 +5,9 @@
 #include "render/tiles/work.glsl"
 #include "render/tiles/packed_cover.glsl"
 #include "render/tiles/cells.glsl"
+#ifdef OBJECTS
+#include "render/objects.glsl"
+#endif
 layout(local_size_x = COVER_THREADS) in;
 
 layout(std430, binding = BIND_TILE_SPRITES) readonly buffer TileSprites { uvec4 tile_sprites[]; };
@@ -16,6 +19,9 @@ const uint VOTE_WORDS = COVER_THREADS / VOTES_PER_WORD;  // of a part
 // A batch: thread i's sprite is i-th.
 shared vec4 batch_shape[COVER_THREADS];  // centre in the window; a and c of the ellipse
 shared uvec4 batch_look[COVER_THREADS];  // b of the ellipse, a float; fade; premultiplied colour and opacity: halves
+#ifdef OBJECTS
+shared vec2 batch_before[COVER_THREADS];  // depth, and softness before objects
+#endif
 shared uint votes[2u * PARTS * VOTE_WORDS];  // of this batch and the next, by turns
 shared uint newest_open;                     // the last batch after which a pixel was not opaque
 
@@ -42,17 +48,29 @@ void load(uint turn, uint entry, ivec2 corner) {
     batch_shape[gl_LocalInvocationIndex] = vec4(sprite.center, ellipse.xz);
     batch_look[gl_LocalInvocationIndex] =
         uvec4(floatBitsToUint(ellipse.y), packHalf2x16(packable(fade_of(sprite))), packHalf2x16(sprite.light.rg), packHalf2x16(sprite.light.ba));
+#ifdef OBJECTS
+    batch_before[gl_LocalInvocationIndex] = sprite.before;
+#endif
     vote(turn, sprite.center, extent_of(sprite), sprite.reach);
 }
 
-// Blends the batch's sprite `i` behind what the pixel has: `light` in front, of which `w` passes.
-void blend(uint i, vec2 pixel, inout vec4 light) {
+// Returns the share of the batch's sprite `i` that an object at this depth does not hide.
+float share_before(uint i, float depth) {
+#ifdef OBJECTS
+    return clamp((depth - batch_before[i].x) / batch_before[i].y * 0.5 + 0.5, 0.0, 1.0);
+#else
+    return 1.0;
+#endif
+}
+
+// Blends the batch's sprite `i` behind what the pixel has: `light` in front, of which `w` passes. An object is at `depth`.
+void blend(uint i, vec2 pixel, float depth, inout vec4 light) {
     const vec4 shape = batch_shape[i];
     const uvec4 look = batch_look[i];
     const vec2 d = pixel - shape.xy, fade = unpackHalf2x16(look.y);
     const float outside = d.x * (shape.z * d.x + 2.0 * uintBitsToFloat(look.x) * d.y) + shape.w * d.y * d.y;
     const float inside = max(0.0, 1.0 - outside);
-    const float share = inside * inside * clamp(fade.x + fade.y * dot(camera.view[1].xy, d), 0.0, 1.0) * light.w;
+    const float share = inside * inside * clamp(fade.x + fade.y * dot(camera.view[1].xy, d), 0.0, 1.0) * light.w * share_before(i, depth);
     const vec4 own = vec4(unpackHalf2x16(look.z), unpackHalf2x16(look.w));
     light += vec4(own.rgb, -own.a) * share;
 }
@@ -65,9 +83,15 @@ void main() {
     if (any(greaterThanEqual(corner, ivec2(frame_size)))) return;  // off the frame
     vec4 light[COVER_PIXELS];
     vec2 pixel[COVER_PIXELS];
+    float depth[COVER_PIXELS];
     for (uint p = 0u; p < COVER_PIXELS; ++p) {
         light[p] = vec4(0.0, 0.0, 0.0, 1.0);
         pixel[p] = vec2(pixel_of_cell(p * COVER_THREADS + thread)) + 0.5;
+#ifdef OBJECTS
+        depth[p] = object_depth(min(corner + ivec2(pixel[p]), ivec2(frame_size) - 1));
+#else
+        depth[p] = 0.0;
+#endif
     }
     if (thread == 0u) newest_open = 0u;
     for (uint i = thread; i < 2u * PARTS * VOTE_WORDS; i += COVER_THREADS) votes[i] = 0u;
@@ -84,7 +108,7 @@ void main() {
             while (word != 0u) {
                 const uint i = w * VOTES_PER_WORD + uint(findLSB(word));
                 word &= word - 1u;
-                for (uint p = 0u; p < COVER_PIXELS; ++p) blend(i, pixel[p], light[p]);
+                for (uint p = 0u; p < COVER_PIXELS; ++p) blend(i, pixel[p], depth[p], light[p]);
             }
         }
         bool is_open = false;

@@ -1,5 +1,5 @@
 // A sprite in 32 bytes: centre, 32 bits each; direction of the longer axis, reach, radius, height above the plane,
-// softness, and premultiplied colour and opacity, 16 bits each.
+// softness, premultiplied colour and opacity, depth and softness before objects, 16 bits each.
 #include "render/tiles/pixels.glsl"
 
 const float MOST_PACKED = 60000.0;  // of any value with 16 bits but the direction
@@ -10,7 +10,7 @@ void pack_sprite(PixelSprite sprite, out uvec4 place, out uvec4 look) {
     place = uvec4(floatBitsToUint(sprite.center), packHalf2x16(packable(vec2(sprite.reach, sprite.radius))),
                   packSnorm2x16(sprite.along));
     look = uvec4(packHalf2x16(packable(vec2(sprite.height, sprite.softness))), packHalf2x16(packable(sprite.light.rg)),
-                 packHalf2x16(packable(sprite.light.ba)), 0u);
+                 packHalf2x16(packable(sprite.light.ba)), packHalf2x16(packable(sprite.before)));
 }
 
 PixelSprite unpack_sprite(uvec4 place, uvec4 look) {
@@ -24,5 +24,6 @@ PixelSprite unpack_sprite(uvec4 place, uvec4 look) {
     sprite.softness = fade.y;
     sprite.light = vec4(unpackHalf2x16(look.y), unpackHalf2x16(look.z));
     sprite.seed = 0u;
+    sprite.before = unpackHalf2x16(look.w);
     return sprite;
 }

@@ -79,5 +79,6 @@ PixelSprite unpack_sprite(uvec4 word, vec2 corner, float side, float apron) {
     sprite.softness = softness == 0u ? 0.0 : from_octaves(softness - 1u, 2.0 * apron, SOFTNESS_STEPS);
     sprite.light = unpack_light(word.w);
     sprite.seed = word.y;
+    sprite.before = vec2(0.0);
     return sprite;
 }

@@ -12,6 +12,7 @@ struct PixelSprite {
     float softness;  // over which it fades into the plane; 0: it does not fade
     vec4 light;      // in its middle: premultiplied colour and opacity, or one channel each
     uint seed;       // of its rounding; the upper 8 bits count
+    vec2 before;     // metres: its depth in front of the eye, and over which it fades into objects
 };
 
 // Returns half the width and half the height of the sprite.

@@ -2,6 +2,19 @@
 #include "render/tiles/levels.glsl"
 #include "render/tiles/reaches.glsl"
 #include "render/sprite.glsl"
+#include "render/objects.glsl"
+
+// Returns the share of a sprite that objects do not hide: the mean over its middle and four places half way to its edge.
+float share_before_objects(PixelSprite sprite) {
+    const vec2 along = sprite.along * sprite.reach * 0.5, across = vec2(-sprite.along.y, sprite.along.x) * sprite.radius * 0.5;
+    const vec2 offsets[5] = vec2[](vec2(0.0), along, -along, across, -across);
+    float share = 0.0;
+    for (uint i = 0u; i < 5u; ++i) {
+        const ivec2 pixel = ivec2(clamp(sprite.center + offsets[i], vec2(0.0), frame_size - 1.0));
+        share += share_before_object(pixel, sprite.before.x, sprite.before.y);
+    }
+    return share / 5.0;
+}
 
 // Projects the sprite. A sprite faces the camera, so all of it has the depth of its centre. Returns false if no pixel can
 // receive light of it; values that are not finite are never seen.
@@ -16,6 +29,7 @@ bool project(uint at, out PixelSprite shown) {
     shown.height = sprite.height * pixels_per_metre;
     shown.softness = sprite.softness * pixels_per_metre;
     shown.light = sprite.light / brightest;
+    shown.before = vec2(sprite.depth, sprite.softness);
     shown.seed = identity_hash(column[2].element[at]) << 24u;
 #ifdef REFLECTION
     shown.softness = 0.0;
@@ -25,5 +39,10 @@ bool project(uint at, out PixelSprite shown) {
     if (shown.height + rise <= -shown.softness) return false;
     if (shown.height - rise >= shown.softness) shown.softness = 0.0;
 #endif
-    return abs(clip.z) <= clip.w && reaches_frame(shown);
+    if (abs(clip.z) > clip.w || !reaches_frame(shown)) return false;
+#ifndef COVERS
+    // Sums of light keep no depth; cover.comp asks for each pixel.
+    if (has_objects) shown.light *= share_before_objects(shown);
+#endif
+    return true;
 }

@@ -1,0 +1,155 @@
+#include "effects/data_files.h"
+
+#include <sys/stat.h>
+
+#include <algorithm>
+#include <chrono>
+#include <filesystem>
+#include <map>
+#include <string_view>
+
+#include "base/checksum.h"
+#include "base/error.h"
+#include "base/input_file.h"
+#include "effects/document.h"
+
+namespace winnow::effects {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t most_kept_rows = std::size_t{1} << 24;  // of files that nobody uses: 256 MiB
+
+constexpr std::size_t longest_shown = 500;  // bytes of a path in a message
+
+/// Tells two states of a file apart.
+struct Stamp {
+    dev_t device = 0;
+    ino_t file = 0;
+    off_t bytes = 0;
+    std::int64_t written = 0, changed = 0;  // nanoseconds since 1970
+
+    bool operator==(const Stamp&) const = default;
+};
+
+std::int64_t nanoseconds(const timespec& time) {
+    return std::int64_t{time.tv_sec} * 1'000'000'000 + time.tv_nsec;
+}
+
+Stamp stamp_of(const std::string& file) {
+    struct stat found {};
+    if (::stat(file.c_str(), &found) != 0) return {};  // read_file() will say why
+    return {found.st_dev, found.st_ino, found.st_size, nanoseconds(found.st_mtim),
+            nanoseconds(found.st_ctim)};
+}
+
+/// True if a later change of the file must show in its stamp: file systems count time in steps.
+bool is_settled(const Stamp& stamp) {
+    constexpr std::chrono::seconds longest_step{2};
+    const auto now = std::chrono::system_clock::now().time_since_epoch();
+    return now - std::chrono::nanoseconds(std::max(stamp.written, stamp.changed)) > longest_step;
+}
+
+/// A file that has been read.
+struct Known {
+    Stamp stamp;
+    bool is_settled = false;
+    std::uint64_t digest = 0;
+    std::map<Holds, std::shared_ptr<const FileData>> data;
+};
+
+/// All files that have been read, by path.
+std::map<std::string, Known>& known_files() {
+    static std::map<std::string, Known> files;
+    return files;
+}
+
+/// Forgets data that nobody uses, if they are many.
+void forget_unused() {
+    std::size_t rows = 0;
+    const auto for_each_unused = [](const auto& visit) {
+        for (auto& entry : known_files())
+            for (auto& data : entry.second.data)
+                if (data.second.use_count() == 1) visit(data.second);
+    };
+    for_each_unused([&](const auto& data) { rows += data->size(); });
+    if (rows > most_kept_rows) for_each_unused([](auto& data) { data.reset(); });
+}
+
+/// Returns the file's entry as the file is now; its bytes if they had to be read.
+Known& known(const std::string& file, std::string& bytes) {
+    Known& entry = known_files()[file];
+    const Stamp now = stamp_of(file);
+    if (entry.is_settled && entry.stamp == now) return entry;
+    bytes = read_file(file, most_data_bytes);
+    const std::uint64_t digest = fnv1a64(bytes);
+    if (digest != entry.digest) entry.data.clear();
+    entry = {now, is_settled(now), digest, std::move(entry.data)};
+    return entry;
+}
+
+bool lies_below(const fs::path& file, const fs::path& folder) {
+    return std::mismatch(folder.begin(), folder.end(), file.begin(), file.end()).first == folder.end();
+}
+
+std::string_view extension_of(Holds holds) {
+    switch (holds) {
+        case Holds::image:
+            return ".png";
+        case Holds::field:
+            return ".fga";
+        case Holds::mesh:
+        case Holds::distance:
+            break;
+    }
+    return ".obj";
+}
+
+}  // namespace
+
+std::string data_file(const std::string& folder, const std::string& path) {
+    if (folder.empty()) bad_input("{}: an effect names files only once it is a file itself", excerpt(path));
+    if (path.find('\0') != std::string::npos) bad_input("{}: not a path", excerpt(path));
+    const fs::path file = fs::path(folder) / path;
+    std::error_code error;
+    const fs::path real = fs::canonical(file, error);
+    if (fs::path(path).is_absolute() || (!error && !lies_below(real, fs::canonical(folder, error))))
+        bad_input("{}: must be a file below the effect's folder", excerpt(path, longest_shown));
+    if (error) bad_input("{}: {}", excerpt(file.string(), longest_shown), error.message());
+    return file.string();
+}
+
+std::shared_ptr<const FileData> read_data(const std::string& folder, const std::string& path, Holds holds) {
+    const std::string file = data_file(folder, path);
+    std::string bytes;
+    Known& entry = known(file, bytes);
+    std::shared_ptr<const FileData>& data = entry.data[holds];
+    if (!data) {
+        if (bytes.empty()) bytes = read_file(file, most_data_bytes);
+        if (bytes.empty()) bad_input("{}: is empty", file);
+        data = std::make_shared<const FileData>(file_data(bytes, holds, file));
+    }
+    auto result = data;
+    forget_unused();
+    return result;
+}
+
+std::uint64_t digest_of_data(const std::string& folder, const std::string& path) {
+    std::string bytes;
+    return known(data_file(folder, path), bytes).digest;
+}
+
+std::vector<std::string> data_files_below(const std::string& folder, Holds holds) {
+    constexpr int most_visited = 10000;  // the folder may be somebody's home
+    std::vector<std::string> paths;
+    std::error_code error;
+    if (folder.empty()) return paths;
+    fs::recursive_directory_iterator entry(folder, fs::directory_options::skip_permission_denied, error), end;
+    for (int visited = 0; entry != end && visited < most_visited; ++visited, entry.increment(error))
+        if (entry->path().extension() == extension_of(holds) && entry->is_regular_file(error))
+            paths.push_back(entry->path().lexically_relative(folder).string());
+    std::ranges::sort(paths);
+    return paths;
+}
+
+}  // namespace winnow::effects

@@ -1,0 +1,29 @@
+// Finds and reads the files that effects name: meshes, images and vector fields, in the effect's folder or
+// below it.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "effects/file_data.h"
+
+namespace winnow::effects {
+
+/// Returns the file that an effect in `folder` names. Throws Error(bad_input), one line, if the folder is
+/// empty, there is no such file, or it does not lie below the folder, links being followed.
+std::string data_file(const std::string& folder, const std::string& path);
+
+/// Returns what the file holds, with numbers rounded to floats. A file is read again only when it has
+/// changed. Throws as data_file(), read_file() and file_data() do.
+std::shared_ptr<const FileData> read_data(const std::string& folder, const std::string& path, Holds holds);
+
+/// Returns a number that depends on the file's bytes. Throws as data_file() and read_file() do.
+std::uint64_t digest_of_data(const std::string& folder, const std::string& path);
+
+/// Returns the paths of files below the folder whose names end as those of such files do, sorted. It looks at
+/// so many files that a person does not wait, and may miss others.
+std::vector<std::string> data_files_below(const std::string& folder, Holds holds);
+
+}  // namespace winnow::effects

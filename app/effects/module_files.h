@@ -1,0 +1,34 @@
+// Finds the modules of effects: built-in ones, and people's own, which are files NAME.glsl beside the
+// effect's file or in winnow/modules of the configuration's folder.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "effects/effect.h"
+#include "effects/module.h"
+
+namespace winnow::effects {
+
+/// Finds a module by its name; reads each once. Throws Error(bad_input), one line, if there is none or its
+/// file is refused.
+using ModuleFinder = std::function<std::shared_ptr<const Module>(const std::string& name)>;
+
+/// Returns the finder of an effect whose file lies in this folder; empty: the effect has no file. The folder
+/// comes before the configuration's. A file with the name of a built-in module is refused.
+ModuleFinder finder_in(const std::string& folder);
+
+/// Returns the files beside the effect's that it depends on, each once: those of modules that are not built
+/// in, and data that modules read; those that exist.
+std::vector<std::string> own_files(const Effect& effect);
+
+/// Returns the names of people's own modules that an effect in this folder can use, sorted.
+std::vector<std::string> own_modules(const std::string& folder);
+
+/// Says where the effect's own files are, and notes what they hold. A file that cannot be read counts for
+/// nothing; check() refuses it.
+void set_folder(Effect& effect, const std::string& folder);
+
+}  // namespace winnow::effects

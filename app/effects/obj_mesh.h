@@ -1,0 +1,30 @@
+// Reads meshes from Wavefront OBJ files.
+#pragma once
+
+#include <glm/glm.hpp>
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace winnow::effects {
+
+inline constexpr std::size_t most_triangles = std::size_t{1} << 22;
+inline constexpr std::size_t most_corners = 256;  // of a face
+
+struct Mesh {
+    using Edge = std::array<std::uint32_t, 2>;
+    std::vector<glm::vec3> points;
+    std::vector<std::array<std::uint32_t, 3>> triangles;  // points counterclockwise, seen from outside
+    std::vector<Edge> edges;                              // of the faces, each once, the lesser point first
+};
+
+/// Returns the mesh of a file's text: its points, and its faces divided into triangles. Lines about anything
+/// else mean nothing here. Throws Error(bad_input), `origin:line: message`, if a line is wrong, a face
+/// crosses itself so that it cannot be divided, there is no face, or there are more than most_triangles.
+Mesh read_obj(std::string_view text, const std::string& origin);
+
+}  // namespace winnow::effects

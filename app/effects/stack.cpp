@@ -1,0 +1,402 @@
+#include "effects/stack.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "base/error.h"
+#include "base/text.h"
+#include "effects/check.h"
+#include "effects/module_files.h"
+#include "effects/reader.h"
+
+namespace winnow::effects {
+namespace {
+
+using nlohmann::json;
+
+/// Names of a particle that all expressions know.
+constexpr ExpressionName names_of_particles[] = {
+    {"position", ExpressionType::vec3},    {"velocity", ExpressionType::vec3},
+    {"speed", ExpressionType::number},     {"age", ExpressionType::number},
+    {"lifetime", ExpressionType::number},  {"life", ExpressionType::number},
+    {"travelled", ExpressionType::number}, {"time", ExpressionType::number},
+    {"seconds", ExpressionType::number},   {"random", ExpressionType::number},
+    {"pi", ExpressionType::number}};
+
+[[noreturn]] void refuse_at(const Path& path, std::string message) {
+    throw Invalid{path.pointer(), std::move(message)};
+}
+
+ExpressionType expression_type_of(Type type) {
+    switch (type) {
+        case Type::truth:
+            return ExpressionType::truth;
+        case Type::vector:
+        case Type::direction:
+            return ExpressionType::vec3;
+        case Type::colour:
+            return ExpressionType::vec4;
+        default:
+            return ExpressionType::number;
+    }
+}
+
+// --- values -----------------------------------------------------------------------------------------------
+
+/// Returns the parts of {"key": [...], "by": "..."}.
+const json& list_in(const json& value, std::string_view key, std::size_t least, std::size_t most,
+                    const Path& path) {
+    const json& list = value.at(std::string(key));
+    const Path here(path, key);
+    if (!list.is_array() || list.size() < least || list.size() > most)
+        refuse_type(here,
+                    fmt::format("a list of {}{}{}", least, least == most ? "" : " to ",
+                                least == most ? "" : std::to_string(most)),
+                    list);
+    return list;
+}
+
+std::string by_of(const json& value, const Parameter& parameter, const Path& path) {
+    const auto found = value.find("by");
+    if (found == value.end()) return std::string(usual_by_of(parameter));
+    if (!found->is_string()) refuse_type(Path(path, "by"), "an expression in quotes", *found);
+    return found->get<std::string>();
+}
+
+Expression number_by(const std::string& text, std::span<const ExpressionName> names, const Path& path) {
+    const Path here(path, "by");
+    Expression by = parse_expression(text, names, here);
+    if (by.type != ExpressionType::number)
+        refuse_at(here, fmt::format("must be a number, not {}", text_of(by.type)));
+    return by;
+}
+
+Random random_in(const json& value, const Parameter& parameter, const Path& path) {
+    const json& ends = list_in(value, "random", 2, 2, path);
+    const Path here(path, "random");
+    if (parameter.is_of_emitter || parameter.type == Type::truth || is_constant(parameter.type))
+        refuse_at(here, fmt::format("{} cannot be random", parameter.name));
+    return {read_constant(ends[0], parameter, Path(here, std::size_t{0})),
+            read_constant(ends[1], parameter, Path(here, std::size_t{1}))};
+}
+
+/// Calls store(x, y, path of y) for each point of a curve or a gradient.
+template <typename Store>
+void read_points(const json& list, const Path& path, const Store& store) {
+    float before = static_cast<float>(any_number.least);
+    for (std::size_t i = 0; i < list.size(); ++i) {
+        const Path point(path, i);
+        if (!list[i].is_array() || list[i].size() != 2)
+            refuse_type(point, "a list of a place and a value", list[i]);
+        float x = 0;
+        read(list[i][0], sized("place", any_number, ""), x, Path(point, std::size_t{0}));
+        if (i > 0 && x <= before)
+            refuse_at(Path(point, std::size_t{0}), "must be more than the place before");
+        before = x;
+        store(x, list[i][1], Path(point, std::size_t{1}));
+    }
+}
+
+Curve curve_in(const json& value, const Parameter& parameter, const Path& path) {
+    if (parameter.type != Type::number)
+        refuse_at(Path(path, "curve"), fmt::format("{} is {}; a curve is for numbers{}", parameter.name,
+                                                   winnow::name_of(types, parameter.type),
+                                                   is_graded(parameter.type) ? ", a gradient for this" : ""));
+    Curve curve{{}, by_of(value, parameter, path)};
+    read_points(list_in(value, "curve", 1, most_curve_points, path), Path(path, "curve"),
+                [&](float x, const json& y, const Path& here) {
+                    curve.points.emplace_back(x, std::get<float>(read_constant(y, parameter, here).value));
+                });
+    return curve;
+}
+
+Gradient gradient_in(const json& value, const Parameter& parameter, const Path& path) {
+    if (!is_graded(parameter.type))
+        refuse_at(Path(path, "gradient"),
+                  fmt::format("{} is {}; a gradient is for colours, vectors and directions", parameter.name,
+                              winnow::name_of(types, parameter.type)));
+    Gradient gradient{{}, by_of(value, parameter, path)};
+    read_points(list_in(value, "gradient", 1, most_curve_points, path), Path(path, "gradient"),
+                [&](float x, const json& y, const Path& here) {
+                    const Constant stop = read_constant(y, parameter, here);
+                    const auto* const colour = std::get_if<glm::vec4>(&stop.value);
+                    gradient.stops.emplace_back(
+                        x, colour != nullptr ? *colour : glm::vec4(std::get<glm::vec3>(stop.value), 0));
+                });
+    return gradient;
+}
+
+StackValue formula_in(const std::string& text, const Parameter& parameter,
+                      std::span<const ExpressionName> names, const Path& path) {
+    Expression expression = parse_expression(text, names, path);
+    const ExpressionType wanted = expression_type_of(parameter.type);
+    const bool fits = expression.type == wanted ||
+                      (expression.type == ExpressionType::number && parameter.type == Type::vector) ||
+                      (expression.type == ExpressionType::vec3 && parameter.type == Type::colour);
+    if (!fits) refuse_at(path, fmt::format("must be {}, not {}", text_of(wanted), text_of(expression.type)));
+    return {Formula{text}, std::move(expression)};
+}
+
+/// An object with one of these keys and perhaps `by`.
+StackValue object_in(const json& value, const Parameter& parameter, std::span<const ExpressionName> names,
+                     const Path& path) {
+    static constexpr std::string_view keys[] = {"random", "curve", "gradient", "by"};
+    refuse_unknown_keys(value, keys, path);
+    const auto has = [&](const char* key) { return value.contains(key); };
+    const int kinds = int{has("random")} + int{has("curve")} + int{has("gradient")};
+    if (kinds != 1) refuse_at(path, "must have one of random, curve and gradient");
+    if (has("random")) {
+        if (has("by")) refuse_at(Path(path, "by"), "a random value depends on nothing");
+        return {random_in(value, parameter, path)};
+    }
+    if (has("curve")) {
+        Curve curve = curve_in(value, parameter, path);
+        Expression by = number_by(curve.by, names, path);
+        return {std::move(curve), std::move(by)};
+    }
+    Gradient gradient = gradient_in(value, parameter, path);
+    Expression by = number_by(gradient.by, names, path);
+    return {std::move(gradient), std::move(by)};
+}
+
+// --- modules ----------------------------------------------------------------------------------------------
+
+void check_keys(const ModuleUse& use, const Module& module, const Path& path) {
+    std::vector<std::string_view> keys;
+    for (const Parameter& parameter : module.parameters) keys.push_back(parameter.name);
+    for (const auto& item : use.values.items()) {
+        if (std::ranges::find(keys, item.key()) != keys.end()) continue;
+        const std::string hint = did_you_mean(item.key(), keys);
+        refuse_at(Path(path, item.key()), fmt::format("{} has no such parameter{}", module.name,
+                                                      !hint.empty()  ? hint
+                                                      : keys.empty() ? std::string("; it has none")
+                                                                     : "; must be " + join_or(keys)));
+    }
+}
+
+/// Returns what is in the file that the value names; null if it names none.
+std::shared_ptr<const FileData> data_of(const StackValue& value, const Parameter& parameter,
+                                        const std::string& folder, const Path& path) {
+    const auto& file = std::get<std::string>(std::get<Constant>(value.value).value);
+    if (file.empty()) return nullptr;
+    try {
+        return read_data(folder, file, parameter.holds);
+    } catch (const Error& error) {
+        refuse_at(path, error.what());
+    }
+}
+
+StackModule read_module_use(const ModuleUse& use, std::shared_ptr<const Module> module,
+                            std::span<const ExpressionName> names, const std::string& folder,
+                            const Path& path) {
+    StackModule result{std::move(module), {}};
+    check_keys(use, *result.module, path);
+    for (const Parameter& parameter : result.module->parameters) {
+        const Path here(path, parameter.name);
+        const auto given = use.values.find(parameter.name);
+        StackValue value = given == use.values.end() ? StackValue{parameter.value}
+                                                     : read_value(*given, parameter, names, here);
+        if (parameter.type == Type::file) value.data = data_of(value, parameter, folder, here);
+        result.values.push_back(std::move(value));
+    }
+    return result;
+}
+
+std::vector<std::shared_ptr<const Module>> find_all(std::span<const ModuleUse> list, const ModuleFinder& find,
+                                                    const Path& path) {
+    std::vector<std::shared_ptr<const Module>> modules;
+    for (std::size_t i = 0; i < list.size(); ++i) {
+        try {
+            modules.push_back(find(list[i].module));
+        } catch (const Error& error) {
+            refuse_at(Path(Path(path, i), "module"), error.what());
+        }
+    }
+    return modules;
+}
+
+bool mentions(const StackModule& module, std::string_view name) {
+    return std::ranges::any_of(module.values, [name](const StackValue& value) {
+        return value.expression && std::ranges::count(value.expression->names, name) > 0;
+    });
+}
+
+/// The names refer to those of the attributes and properties, which must stay where they are.
+std::vector<ExpressionName> names_for(const std::vector<Attribute>& attributes,
+                                      std::span<const Property> properties, const Path& path) {
+    std::vector<ExpressionName> names(std::begin(names_of_particles), std::end(names_of_particles));
+    for (const Attribute& attribute : attributes)
+        if (attribute.name != travelled)
+            names.push_back({attribute.name, expression_type_of(attribute.type)});
+    for (const Property& property : properties)
+        if (std::ranges::find(names, property.name, &ExpressionName::name) == names.end())
+            names.push_back({property.name, ExpressionType::number});
+        else
+            refuse_at(path, fmt::format("{} is a property, and an attribute of a module", property.name));
+    return names;
+}
+
+}  // namespace
+
+std::span<const ExpressionName> common_names() {
+    return names_of_particles;
+}
+
+StackValue read_value(const json& value, const Parameter& parameter, std::span<const ExpressionName> names,
+                      const Path& path) {
+    if (value.is_object() && parameter.type != Type::spline) return object_in(value, parameter, names, path);
+    if (value.is_string() && !is_constant(parameter.type))
+        return formula_in(value.get_ref<const std::string&>(), parameter, names, path);
+    return {read_constant(value, parameter, path)};
+}
+
+namespace {
+
+/// Returns the attributes that modules declare that are turned off. Only such modules may use them, so that a
+/// module and those that need it can be turned off one after the other.
+std::vector<Attribute> declared_by_disabled(std::span<const ModuleUse> list,
+                                            std::span<const std::shared_ptr<const Module>> modules,
+                                            const Path& path) {
+    std::vector<Attribute> all;
+    for (std::size_t i = 0; i < list.size(); ++i) {
+        if (list[i].enabled) continue;
+        for (Attribute& attribute : declared_by(list[i], *modules[i], Path(path, i)))
+            if (std::ranges::find(all, attribute.name, &Attribute::name) == all.end())
+                all.push_back(std::move(attribute));
+    }
+    return all;
+}
+
+/// Reads the values of a list of modules and checks them; `folder` is the effect's.
+Stack read_stack(std::span<const ModuleUse> list, const ModuleFinder& find, const std::string& folder,
+                 std::span<const Property> properties, DeclaredTypes& types, const Path& path) {
+    const auto modules = find_all(list, find, path);
+    Stack stack;
+    for (std::size_t i = 0; i < list.size(); ++i)
+        if (list[i].enabled) add_declared(stack.attributes, types, list[i], *modules[i], Path(path, i));
+    const std::vector<ExpressionName> names = names_for(stack.attributes, properties, path);
+    const std::vector<Attribute> unused = declared_by_disabled(list, modules, path);
+    std::vector<ExpressionName> names_of_disabled = names;
+    for (const Attribute& attribute : unused)
+        if (std::ranges::find(names, attribute.name, &ExpressionName::name) == names.end())
+            names_of_disabled.push_back({attribute.name, expression_type_of(attribute.type)});
+    std::map<std::string_view, std::uint32_t> instances;
+    std::optional<std::size_t> mention;  // of the way travelled, first
+    for (std::size_t i = 0; i < list.size(); ++i) {
+        const bool is_enabled = list[i].enabled;
+        StackModule module = read_module_use(list[i], modules[i], is_enabled ? names : names_of_disabled,
+                                             folder, Path(path, i));
+        if (!is_enabled) continue;
+        check_named(stack.attributes, types, list[i], *modules[i], Path(path, i));
+        module.instance = instances[module.module->name]++;
+        if (!mention && mentions(module, travelled)) mention = i;
+        stack.modules.push_back(std::move(module));
+    }
+    if (mention) add_travelled(stack.attributes, Path(path, *mention));
+    return stack;
+}
+
+/// Adds what the emitter's links need.
+void add_links(Stack& stack, std::span<const Children> links, std::span<const Property> properties,
+               const Path& path) {
+    if (std::ranges::none_of(links, [](const Children& link) { return looks_back(link); })) return;
+    stack.looks_back = true;
+    for (std::size_t k = 0; k < links.size(); ++k)
+        if (links[k].on == On::distance) add_travelled(stack.attributes, Path(path, k));
+    const std::vector<ExpressionName> names = names_for(stack.attributes, properties, path);
+    Module conditions;
+    conditions.name = "children";
+    for (std::size_t k = 0; k < links.size(); ++k) {
+        const Path link(path, k), when(link, "when");
+        if (links[k].on != On::condition) continue;
+        if (links[k].when.empty())
+            refuse_at(when, "is missing; must be an expression, such as \"speed < 1\"");
+        conditions.parameters.push_back({.name = fmt::format("when {}", k), .type = Type::truth});
+        stack.conditions.values.push_back(
+            formula_in(links[k].when, conditions.parameters.back(), names, when));
+    }
+    stack.conditions.module = std::make_shared<const Module>(std::move(conditions));
+    if (mentions(stack.conditions, travelled)) add_travelled(stack.attributes, path);
+}
+
+}  // namespace
+
+std::vector<Stack> stacks_of(const Effect& effect, const Path& path) {
+    const ModuleFinder find = finder_in(effect.folder.path);
+    const Path emitters(path, "emitters");
+    DeclaredTypes types;
+    std::vector<Stack> stacks;
+    for (std::size_t i = 0; i < effect.emitters.size(); ++i) {
+        const Path here(emitters, i);
+        const Emitter& emitter = effect.emitters[i];
+        stacks.push_back(read_stack(emitter.modules, find, effect.folder.path, effect.properties, types,
+                                    Path(here, "modules")));
+        add_links(stacks.back(), emitter.children, effect.properties, Path(here, "children"));
+    }
+    return stacks;
+}
+
+/// FNV-1a (G. Fowler, L. C. Noll, K.-P. Vo) of the module's and the parameter's name, so that a module that
+/// is added or moved changes no other module's random numbers.
+std::uint32_t use_of(const StackModule& module, const Parameter& parameter) {
+    if (parameter.pinned && module.instance == 0) return parameter.pinned->use;
+    std::string text = module.module->name + '.' + parameter.name;
+    if (module.instance > 0) text += fmt::format("#{}", module.instance);
+    std::uint32_t hash = 2166136261u;
+    for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 16777619u;
+    return std::max(hash, first_unpinned_use);
+}
+
+namespace {
+
+float greatest_of(const Constant& constant) {
+    if (const auto* const number = std::get_if<float>(&constant.value)) return *number;
+    if (const auto* const whole = std::get_if<std::uint32_t>(&constant.value))
+        return static_cast<float>(*whole);
+    if (const auto* const v = std::get_if<glm::vec3>(&constant.value)) return std::max({v->x, v->y, v->z});
+    if (const auto* const c = std::get_if<glm::vec4>(&constant.value)) return std::max({c->r, c->g, c->b});
+    return 0;
+}
+
+}  // namespace
+
+float greatest(const StackValue& value, const Parameter& parameter) {
+    float most = -std::numeric_limits<float>::infinity();
+    if (const auto* const constant = std::get_if<Constant>(&value.value)) return greatest_of(*constant);
+    if (const auto* const random = std::get_if<Random>(&value.value))
+        return std::max(greatest_of(random->least), greatest_of(random->most));
+    if (const auto* const curve = std::get_if<Curve>(&value.value)) {
+        for (const glm::vec2& point : curve->points) most = std::max(most, point.y);
+        return most;
+    }
+    if (const auto* const gradient = std::get_if<Gradient>(&value.value)) {
+        for (const auto& stop : gradient->stops)
+            most = std::max({most, stop.second.r, stop.second.g, stop.second.b});
+        return most;
+    }
+    return static_cast<float>(parameter.range.most);
+}
+
+LookBounds look_bounds(const Stack& stack) {
+    constexpr LookBounds plain{0.02f, 0, 1};        // as shaders/render/look.glsl begins
+    constexpr LookBounds unknown{1000, 10, 10000};  // of modules that this does not know
+    LookBounds bounds = plain;
+    for (const StackModule& use : stack.modules) {
+        const Module& module = *use.module;
+        if (module.stage != Stage::look) continue;
+        const auto mentions = [&](const char* member) {
+            return module.body.find(member) != std::string::npos;
+        };
+        const auto first = [&] { return greatest(use.values.front(), module.parameters.front()); };
+        if (mentions("look.diameter")) bounds.diameter = module.name == "size" ? first() : unknown.diameter;
+        if (mentions("look.streak")) bounds.streak = module.name == "streak" ? first() : unknown.streak;
+        if (mentions("look.colour") && module.name != "opacity")
+            bounds.brightness = module.name == "colour" ? first() : unknown.brightness;
+    }
+    return bounds;
+}
+
+}  // namespace winnow::effects

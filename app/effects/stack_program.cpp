@@ -1,0 +1,368 @@
+#include "effects/stack_program.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+#include <iterator>
+#include <map>
+#include <set>
+#include <string_view>
+#include <utility>
+
+#include "base/checksum.h"
+#include "base/error.h"
+#include "effects/glsl_types.h"
+#include "effects/module_text.h"
+
+namespace winnow::effects {
+namespace {
+
+/// Parts of the names of the engine's functions that need many registers.
+constexpr std::string_view long_calls[] = {"noise", "spline_nearest", "field_at", "distance_at"};
+
+/// True for the stages that run each time a particle advances.
+constexpr bool advances(Stage stage) {
+    return stage == Stage::force || stage == Stage::react;
+}
+
+bool calls_long_function(std::string_view text) {
+    return std::ranges::any_of(
+        long_calls, [&](std::string_view call) { return text.find(call) != std::string_view::npos; });
+}
+
+constexpr char code_mark = '$';  // stands for a code's number; GLSL has no such character
+
+// --- one stack --------------------------------------------------------------------------------------------
+
+struct StageText {
+    Stage stage;
+    std::string_view head, moment, call;  // the function's formals; what has the time; a module's arguments
+};
+
+constexpr StageText stage_texts[] = {
+    {Stage::spawn, "uint first, precise inout Particle p, Birth b, Lots d", "b", "p, a, b"},
+    {Stage::force,
+     "uint first, Particle p, Moment m, Lots d, precise inout vec3 acceleration, precise inout float drag",
+     "m", "p, a, m, acceleration, drag"},
+    {Stage::react, "uint first, precise inout Particle p, Moment m, Lots d", "m", "p, a, m"},
+    {Stage::look, "uint first, Particle p, Moment m, Lots d, precise inout Look look", "m", "p, a, m, look"},
+};
+
+constexpr std::string_view when_head = "uint first, Particle p, float time, float seconds, Lots d";
+
+std::string arguments_of(const Module& module) {
+    std::string text;
+    for (std::size_t i = 0; i < module.parameters.size(); ++i)
+        if (module.parameters[i].type != Type::attribute)
+            text += fmt::format("{}v{}", text.empty() ? "" : ", ", i);
+    return text.empty() ? "false" : text;
+}
+
+/// The attributes that a module's parameters name: arguments of its function, and what stores them after it.
+struct NamedAttributes {
+    std::string arguments, stores;
+};
+
+NamedAttributes named_attributes(const StackModule& module) {
+    NamedAttributes text;
+    for (std::size_t i = 0; i < module.values.size(); ++i) {
+        if (module.module->parameters[i].type != Type::attribute) continue;
+        const auto& name = std::get<std::string>(std::get<Constant>(module.values[i].value).value);
+        text.arguments += fmt::format(", v{}", i);
+        if (!name.empty() && changes_particles(module.module->stage))
+            text.stores += fmt::format(" p.{} = v{};", name, i);
+    }
+    return text;
+}
+
+std::string stage_of(const Stack& stack, const StageText& stage, Rows& rows, FileRows& files,
+                     std::span<const Property> properties) {
+    const std::string name(winnow::name_of(stages, stage.stage));
+    const std::string head =
+        fmt::format("void stack_{0}_{1}({2}) {{\n    float time = {3}.time, seconds = {3}.seconds;\n", name,
+                    code_mark, stage.head, stage.moment);
+    std::string text;
+    for (const StackModule& module : stack.modules) {
+        if (module.module->stage != stage.stage) continue;
+        const std::string prefix = prefix_of(*module.module);
+        text += "    {\n";
+        for (const std::string& line : value_statements(rows, files, module, properties, stack.attributes))
+            text += "        " + line + '\n';
+        const auto [arguments, stores] = named_attributes(module);
+        text +=
+            fmt::format("        {0}Parameters a = {0}Parameters({1});\n        {0}{2}({3}{4});{5}\n    }}\n",
+                        prefix, arguments_of(*module.module), name, stage.call, arguments, stores);
+    }
+    return head + rows.declarations() + text + "}\n";
+}
+
+/// Returns the function that says which conditions of links hold, each in a bit.
+std::string conditions_of(const Stack& stack, Rows& rows, FileRows& files,
+                          std::span<const Property> properties) {
+    std::string text, bits = "0u";
+    if (!stack.conditions.values.empty())
+        for (const std::string& line :
+             value_statements(rows, files, stack.conditions, properties, stack.attributes))
+            text += "    " + line + '\n';
+    for (std::size_t k = 0; k < stack.conditions.values.size(); ++k)
+        bits += fmt::format(" | (v{} ? {}u : 0u)", k, 1u << k);
+    return fmt::format("uint stack_when_{}({}) {{\n{}{}    return {};\n}}\n", code_mark, when_head,
+                       rows.declarations(), text, bits);
+}
+
+/// Returns the functions that convert between a particle's attributes and the words that are stored.
+std::string attributes_of(const Stack& stack) {
+    std::string load, birth, words[row_words];
+    std::uint32_t at = 0;
+    for (const Attribute& attribute : stack.attributes) {
+        const int count = static_cast<int>(words_of(attribute.type));
+        const bool is_whole = attribute.type == Type::whole;
+        std::string letters;
+        for (int i = 0; i < count; ++i, ++at) {
+            letters += "xyzw"[at];
+            const std::string part = count == 1 ? "" : fmt::format(".{}", "xyzw"[i]);
+            const std::string member = fmt::format("p.{}{}", attribute.name, part);
+            words[at] = is_whole ? member : "floatBitsToUint(" + member + ")";
+        }
+        load += fmt::format("    p.{} = {}(stored.{});\n", attribute.name, is_whole ? "" : "uintBitsToFloat",
+                            letters);
+        const glm::vec4 value = seen(attribute.value, Parameter{.name = {}, .type = attribute.type});
+        std::string parts;
+        for (int i = 0; i < count; ++i) parts += (i == 0 ? "" : ", ") + float_text(value[i]);
+        if (is_whole) parts = fmt::format("{}u", std::get<std::uint32_t>(attribute.value.value));
+        birth += fmt::format("    p.{} = {}({});\n", attribute.name,
+                             glsl::text(glsl::type_of(attribute.type)), parts);
+    }
+    for (std::string& word : words)
+        if (word.empty()) word = "0u";
+    return fmt::format(
+        "void stack_load_{0}(uvec4 stored, inout Particle p) {{\n{1}}}\n"
+        "void stack_birth_{0}(inout Particle p) {{\n{2}}}\n"
+        "uvec4 stack_stored_{0}(Particle p) {{\n    return uvec4({3}, {4}, {5}, {6});\n}}\n",
+        code_mark, load, birth, words[0], words[1], words[2], words[3]);
+}
+
+// --- a program --------------------------------------------------------------------------------------------
+
+/// A function of a stage that calls that of a stack's code.
+struct Dispatch {
+    std::string_view name, head, call;
+    std::string_view result = "void";
+    bool advances = false;  // a pass may run it for one kind of codes only
+};
+
+using Codes = std::vector<std::uint32_t>;
+
+/// Returns the statements that call the function of a code, one of these.
+std::string calls_text(const Dispatch& dispatch, const Codes& codes) {
+    const bool returns = dispatch.result != "void";
+    const std::string_view leave = returns ? "return " : "";
+    if (codes.size() == 1)
+        return fmt::format("    {}stack_{}_{}({});\n", leave, dispatch.name, codes.front(), dispatch.call);
+    std::string text = "    switch (code) {\n";
+    for (const std::uint32_t k : codes)
+        text += fmt::format("        case {}u: {}stack_{}_{}({});{}\n", k, leave, dispatch.name, k,
+                            dispatch.call, returns ? "" : " break;");
+    return text + (returns ? fmt::format("    }}\n    return {}(0u);\n", dispatch.result) : "    }\n");
+}
+
+std::string dispatch_text(const Dispatch& dispatch, const Codes& light, const Codes& heavy) {
+    Codes all;
+    std::ranges::merge(light, heavy, std::back_inserter(all));
+    std::string text = calls_text(dispatch, all);
+    if (dispatch.advances && !light.empty() && !heavy.empty())
+        text = fmt::format(
+            "    if (CODES == LIGHT_CODES) {{\n{}    }} else if (CODES == HEAVY_CODES) {{\n{}    }} else {{\n"
+            "{}    }}\n",
+            calls_text(dispatch, light), calls_text(dispatch, heavy), text);
+    return fmt::format("{} stack_{}(uint code, {}) {{\n{}}}\n", dispatch.result, dispatch.name, dispatch.head,
+                       text);
+}
+
+/// Returns the function that says which codes are heavy, by a bit for each.
+std::string heaviness_text(const Codes& heavy) {
+    constexpr std::uint32_t bits = 32;
+    static_assert(most_codes <= 2 * bits);
+    std::uint32_t words[2] = {};
+    for (const std::uint32_t code : heavy) words[code / bits] |= 1u << (code % bits);
+    return fmt::format(
+        "bool stack_is_heavy(uint code) {{\n"
+        "    return ((code < {0}u ? {1:#x}u : {2:#x}u) >> (code % {0}u) & 1u) != 0u;\n}}\n",
+        bits, words[0], words[1]);
+}
+
+constexpr Dispatch attribute_dispatches[] = {
+    {"load", "uvec4 stored, inout Particle p", "stored, p"},
+    {"birth", "inout Particle p", "p"},
+    {"stored", "Particle p", "p", "uvec4"},
+};
+constexpr Dispatch step_dispatches[] = {
+    {"spawn", stage_texts[0].head, "first, p, b, d"},
+    {"force", stage_texts[1].head, "first, p, m, d, acceleration, drag", "void", true},
+    {"react", stage_texts[2].head, "first, p, m, d", "void", true},
+    {"when", when_head, "first, p, time, seconds, d", "uint"},  // only where links look back
+};
+constexpr Dispatch look_dispatches[] = {{"look", stage_texts[3].head, "first, p, m, d, look"}};
+
+/// Collects the different texts of stacks, and the modules and attributes that they use.
+class ProgramWriter {
+  public:
+    explicit ProgramWriter(std::string_view name) : name_(name) {}
+
+    /// Returns the code of a stack whose functions have this text. The stack outlives the writer.
+    std::uint32_t code_of(std::string text, const Stack& stack, bool is_long = false) {
+        const auto [place, is_new] =
+            codes_.emplace(std::move(text), static_cast<std::uint32_t>(codes_.size()));
+        if (is_new) known_.push_back({&place->first, &stack, is_long});
+        if (codes_.size() > most_codes)
+            bad_input("the effect has more than {} different stacks of modules", most_codes);
+        return place->second;
+    }
+    void add(const Stack& stack, bool looks) {
+        looks_back_ = looks_back_ || (stack.looks_back && !looks);
+        for (const StackModule& one : stack.modules)
+            if ((one.module->stage == Stage::look) == looks) modules_.emplace(one.module->name, one.module);
+        for (const Attribute& attribute : stack.attributes)
+            attributes_.emplace(attribute.name, attribute.type);
+    }
+
+    ProgramText write(std::span<const Dispatch> dispatches) const {
+        ProgramText result;
+        result.codes = known_.size();
+        std::string text;
+        if (attributes_.contains(std::string(travelled))) text += "#define HAS_TRAVELLED\n";
+        if (looks_back_) text += "#define LOOKS_BACK\n";
+        text += particle();
+        std::set<std::string> long_modules;
+        for (const auto& entry : modules_) text += module(*entry.second, result, long_modules);
+        Codes light;
+        for (std::uint32_t k = 0; k < known_.size(); ++k) {
+            text += numbered(*known_[k].text, k);
+            (is_heavy(known_[k], long_modules) ? result.heavy : light).push_back(k);
+        }
+        if (result.mixes()) text += heaviness_text(result.heavy);
+        for (const Dispatch& dispatch : attribute_dispatches)
+            text += dispatch_text(dispatch, light, result.heavy);
+        for (const Dispatch& dispatch : dispatches) text += dispatch_text(dispatch, light, result.heavy);
+        std::string all = text;
+        for (const TextFile& file : result.files) all += file.text;
+        result.files.insert(result.files.begin(), {path_for(all), std::move(text), ""});
+        return result;
+    }
+
+  private:
+    /// A code: its text, one of the stacks that share it, and if this text calls a long function itself.
+    struct Known {
+        const std::string* text;
+        const Stack* stack;
+        bool is_long;
+    };
+
+    static bool is_heavy(const Known& code, const std::set<std::string>& long_modules) {
+        return code.is_long || std::ranges::any_of(code.stack->modules, [&](const StackModule& one) {
+                   return advances(one.module->stage) && long_modules.contains(one.module->name);
+               });
+    }
+
+    std::string path_for(std::string_view text) const {
+        return fmt::format("stacks/{}-{:016x}.glsl", name_, fnv1a64(text));
+    }
+
+    std::string particle() const {
+        std::string members, values;
+        for (const auto& [name, type] : attributes_) {
+            const std::string kind = glsl::text(glsl::type_of(type));
+            members += fmt::format("    {} {};\n", kind, name);
+            values += fmt::format(", {}(0)", kind);
+        }
+        return fmt::format(
+            "struct Particle {{\n    vec3 position;\n    vec3 velocity;\n    float age;\n    "
+            "float lifetime;\n    float life;\n    uint events;\n{}}};\n"
+            "Particle particle_at(vec3 position, vec3 velocity, float age, float lifetime) {{\n"
+            "    precise float life = age / lifetime;\n"
+            "    return Particle(position, velocity, age, lifetime, life, 0u{});\n}}\n"
+            "#include \"modules/particle.glsl\"\n",
+            members, values);
+    }
+
+    /// The module's own lines are in a file that is as long as the module's, so that a driver's messages lead
+    /// there.
+    std::string module(const Module& one, ProgramText& result, std::set<std::string>& long_modules) const {
+        const std::string prefix = prefix_of(one);
+        const std::string body =
+            std::string(static_cast<std::size_t>(one.first_line - 1), '\n') + body_text(one, prefix) + '\n';
+        const std::string path = path_for(one.origin + body);
+        result.files.push_back({path, body, one.origin});
+        if (calls_long_function(body)) long_modules.insert(one.name);
+        return parameters_text(one, prefix) + fmt::format("\n#include \"{}\"\n", path);
+    }
+
+    static std::string numbered(const std::string& text, std::size_t code) {
+        std::string result;
+        for (const char c : text) c == code_mark ? result += std::to_string(code) : result += c;
+        return result;
+    }
+
+    std::string name_;
+    std::map<std::string, std::uint32_t> codes_;
+    std::vector<Known> known_;  // by code
+    std::map<std::string, std::shared_ptr<const Module>> modules_;
+    std::map<std::string, Type> attributes_;
+    bool looks_back_ = false;
+};
+
+}  // namespace
+
+StackProgram write_program(std::span<const Stack> stacks, std::span<const Property> properties) {
+    ProgramWriter step("step"), look("look");
+    StackProgram program;
+    program.looks_back = std::ranges::any_of(stacks, &Stack::looks_back);
+    for (const Stack& stack : stacks) {
+        StackCode code;
+        Rows step_rows, look_rows;
+        const std::string attributes = attributes_of(stack);
+        std::string text = attributes;
+        bool is_long = false;
+        for (const StageText& stage : std::span(stage_texts).first(3)) {
+            const std::string part = stage_of(stack, stage, step_rows, program.files, properties);
+            is_long = is_long || (advances(stage.stage) && calls_long_function(part));
+            text += part;
+        }
+        if (program.looks_back) text += conditions_of(stack, step_rows, program.files, properties);
+        code.step = step.code_of(std::move(text), stack, is_long);
+        code.look = look.code_of(
+            attributes + stage_of(stack, stage_texts[3], look_rows, program.files, properties), stack);
+        code.step_rows = step_rows.take();
+        code.look_rows = look_rows.take();
+        code.attributes = stack.attributes;
+        const LookBounds bounds = look_bounds(stack);
+        program.bounds = {std::max(program.bounds.diameter, bounds.diameter),
+                          std::max(program.bounds.streak, bounds.streak),
+                          std::max(program.bounds.brightness, bounds.brightness)};
+        step.add(stack, false);
+        look.add(stack, true);
+        program.stacks.push_back(std::move(code));
+    }
+    program.step = step.write(std::span(step_dispatches).first(program.looks_back ? 4 : 3));
+    program.look = look.write(look_dispatches);
+    return program;
+}
+
+std::array<std::uint32_t, most_attribute_words> words_of(const Attribute& attribute) {
+    const glm::vec4 value = seen(attribute.value, Parameter{.name = {}, .type = attribute.type});
+    std::array<std::uint32_t, most_attribute_words> words{};
+    for (std::size_t i = 0; i < words.size(); ++i)
+        words[i] = std::bit_cast<std::uint32_t>(value[static_cast<int>(i)]);
+    return words;
+}
+
+StackProgram program_of(const Effect& effect) {
+    try {
+        return write_program(stacks_of(effect), effect.properties);
+    } catch (const Invalid& invalid) {
+        bad_input("{}: {}", invalid.pointer, invalid.message);
+    }
+}
+
+}  // namespace winnow::effects

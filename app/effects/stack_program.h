@@ -1,0 +1,68 @@
+// Writes stacks as GLSL, and their values as rows of numbers. The text depends on the structure alone:
+// modules, kinds of values, shapes of expressions and choices. Numbers are in the rows, so that changing one
+// compiles nothing.
+#pragma once
+
+#include <glm/glm.hpp>
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "effects/stack.h"
+#include "effects/stack_values.h"
+
+namespace winnow::effects {
+
+inline constexpr std::size_t most_codes = 64;  // different stacks of an effect, for steps or for drawing
+
+/// A file of GLSL that a program includes.
+struct TextFile {
+    std::string path;  // of the include; it names the contents
+    std::string text;
+    std::string origin;  // the file that its lines come from; empty: Winnow wrote it
+};
+
+/// The functions that run the stacks of an effect, either in steps or in drawing. A stack is chosen by its
+/// code; stacks of equal text share a code. shaders/effects/stack.glsl says what they need and do.
+struct ProgramText {
+    std::vector<TextFile> files;       // the first includes the others
+    std::size_t codes = 0;             // different stacks
+    std::vector<std::uint32_t> heavy;  // codes whose force or reaction needs many registers, ascending
+
+    /// True if some codes are heavy and others are not, so that a pass may run one kind only.
+    bool mixes() const { return !heavy.empty() && heavy.size() < codes; }
+    const std::string& path() const { return files.front().path; }
+};
+
+/// The place of an emitter's stack in the programs, and its numbers.
+struct StackCode {
+    std::uint32_t step = 0, look = 0;  // codes
+    std::vector<glm::vec4> step_rows, look_rows;
+    std::vector<Attribute> attributes;  // one behind the other in the words of a particle's column
+};
+
+struct StackProgram {
+    ProgramText step, look;
+    std::vector<StackCode> stacks;  // in the order of the stacks that were given
+    FileRows files;                 // that the stacks' rows refer to
+    LookBounds bounds;              // of all
+    bool looks_back = false;        // a link does; see effect.h
+};
+
+/// Returns the words that hold the attribute's value at birth.
+std::array<std::uint32_t, most_attribute_words> words_of(const Attribute& attribute);
+
+/// The stacks are those of one effect, so that an attribute has one type in all of them. Throws
+/// Error(bad_input), one line, if a module's body is refused or there are more than most_codes different
+/// stacks.
+StackProgram write_program(std::span<const Stack> stacks, std::span<const Property> properties);
+
+/// Returns the program of an effect's emitters. Throws as write_program() does, and
+/// Error(bad_input) with a pointer if a value is refused.
+StackProgram program_of(const Effect& effect);
+
+}  // namespace winnow::effects

@@ -1,0 +1,286 @@
+#include "effects/stack_values.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+#include <limits>
+#include <map>
+#include <numbers>
+#include <string_view>
+#include <utility>
+#include <variant>
+
+#include "base/error.h"
+#include "effects/glsl_types.h"
+#include "effects/spline.h"
+
+namespace winnow::effects {
+namespace {
+
+bool is_angle(const Parameter& parameter) {
+    return parameter.unit == "degrees";
+}
+
+/// Writes the values of one module's parameters as locals v0, v1, ...
+class ValueWriter {
+  public:
+    ValueWriter(Rows& rows, FileRows& files, const StackModule& module, std::span<const Property> properties,
+                std::span<const Attribute> attributes)
+        : rows_(rows), files_(files), module_(module), properties_(properties), attributes_(attributes) {}
+
+    /// Returns the statements, a line each.
+    std::vector<std::string> write() {
+        for (std::size_t i = 0; i < module_.values.size(); ++i) {
+            const Parameter& parameter = module_.module->parameters[i];
+            number_ = i;
+            parameter_ = &parameter;
+            expression_ = module_.values[i].expression ? &*module_.values[i].expression : nullptr;
+            const std::string value =
+                std::visit([this](const auto& kind) { return text_of(kind); }, module_.values[i].value);
+            const glsl::Type type = glsl::type_of(parameter);
+            lines_.push_back(
+                fmt::format("{}{} v{} = {};", type.is_real() ? "precise " : "", glsl::text(type), i, value));
+        }
+        return std::move(lines_);
+    }
+
+  private:
+    int components() const {
+        return parameter_->type == Type::colour ? 4 : words_of(parameter_->type) == 3 ? 3 : 1;
+    }
+    /// Returns the reading of a number that the CPU has checked, in the parameter's type.
+    std::string reading(const Constant& constant) {
+        const std::string text = rows_.add(seen(constant, *parameter_), components());
+        if (parameter_->type == Type::truth) return text + " != 0.0";
+        return parameter_->type == Type::whole ? held_whole("floatBitsToUint(" + text + ")") : text;
+    }
+    std::string held_whole(const std::string& text) const {
+        return fmt::format("clamp({}, {}u, {}u)", text, static_cast<std::uint32_t>(parameter_->range.least),
+                           static_cast<std::uint32_t>(parameter_->range.most));
+    }
+    /// Keeps a computed number within the parameter's range.
+    std::string held(const std::string& text) const {
+        const auto [least, most] = parameter_->range;
+        return fmt::format("clamp({}, {}, {})", text, float_text(static_cast<float>(least)),
+                           float_text(static_cast<float>(most)));
+    }
+
+    std::string text_of(const Constant& constant) {
+        switch (parameter_->type) {
+            case Type::choice:
+                return fmt::format("{}u", std::get<std::uint32_t>(constant.value));
+            case Type::file: {
+                const std::uint32_t first = files_.first_of(module_.values[number_].data);
+                return fmt::format("{}_in(floatBitsToUint({}))",
+                                   winnow::name_of(file_kinds, parameter_->holds),
+                                   rows_.add(std::bit_cast<float>(first)));
+            }
+            case Type::attribute: {
+                const auto& name = std::get<std::string>(constant.value);
+                return name.empty() ? glsl::text(glsl::type_of(*parameter_)) + "(0)" : "p." + name;
+            }
+            case Type::spline: {
+                const std::uint32_t table = rows_.begin_table();
+                for (const glm::vec4& row : spline_table(std::get<Spline>(constant.value)))
+                    rows_.add_row(row);
+                return fmt::format("spline_in(first + {}u)", table);
+            }
+            default:
+                return reading(constant);
+        }
+    }
+
+    std::string text_of(const Random& random) {
+        const std::uint32_t use = use_of(module_, *parameter_);
+        const std::uint32_t first = parameter_->pinned ? parameter_->pinned->component : 0;
+        if (parameter_->type == Type::whole) {
+            const auto ends = [&](const Constant& c) {
+                return "floatBitsToUint(" + rows_.add(seen(c, *parameter_), 1) + ")";
+            };
+            const std::string least = ends(random.least), most = ends(random.most);
+            return held_whole(fmt::format("whole_between({}, {}, lot(d, {}u).x)", least, most, use));
+        }
+        const std::string least = rows_.add(seen(random.least, *parameter_), components());
+        const std::string most = rows_.add(seen(random.most, *parameter_), components());
+        const char* letters[] = {"x", "y", "z", "w", "xyz", "xyzw"};
+        const std::string lots = components() == 1 ? letters[first] : letters[components() + 1];
+        const std::string mixed = fmt::format("mix({}, {}, lot(d, {}u).{})", least, most, use, lots);
+        return parameter_->type == Type::direction ? fmt::format("unit_vector({})", mixed) : mixed;
+    }
+
+    std::string text_of(const Curve& curve) {
+        const std::string by = computed();
+        const auto x = [](const glm::vec2& p) { return p.x; };
+        const auto y = [&](const glm::vec2& p) { return is_angle(*parameter_) ? glm::radians(p.y) : p.y; };
+        const std::uint32_t table =
+            begin_samples(curve.points.front().x, curve.points.back().x, curve_samples);
+        for (std::uint32_t k = 0; k < curve_samples; k += row_words) {
+            glm::vec4 row{};
+            for (std::uint32_t i = 0; i < row_words; ++i)
+                row[static_cast<int>(i)] = interpolated(curve.points, sample_at(k + i), x, y);
+            rows_.add_row(row);
+        }
+        return fmt::format("curve_at(first + {}u, {})", table, by);
+    }
+
+    std::string text_of(const Gradient& gradient) {
+        const std::string by = computed();
+        const auto x = [](const auto& stop) { return stop.first; };
+        const auto y = [](const auto& stop) { return stop.second; };
+        const std::uint32_t table =
+            begin_samples(gradient.stops.front().first, gradient.stops.back().first, gradient_samples);
+        for (std::uint32_t k = 0; k < gradient_samples; ++k)
+            rows_.add_row(interpolated(gradient.stops, sample_at(k), x, y));
+        const std::string text = fmt::format("gradient_at(first + {}u, {})", table, by);
+        if (parameter_->type == Type::direction) return "unit_vector(" + text + ".xyz)";
+        return parameter_->type == Type::colour ? text : text + ".xyz";
+    }
+
+    std::string text_of(const Formula&) {
+        const ExpressionType type = expression_->type;
+        std::string result = computed();
+        switch (parameter_->type) {
+            case Type::truth:
+                return result;
+            case Type::whole:
+                return held_whole("whole_of(" + result + ")");
+            case Type::vector:
+                return held(type == ExpressionType::number ? "vec3(" + result + ")" : result);
+            case Type::direction:
+                return "unit_vector(" + result + ")";
+            case Type::colour:
+                return held(type == ExpressionType::vec3 ? "vec4(" + result + ", 1.0)" : result);
+            default:
+                return is_angle(*parameter_)
+                           ? fmt::format("{} * {}", held(result), float_text(std::numbers::pi_v<float> / 180))
+                           : held(result);
+        }
+    }
+
+    /// The head of a table says where its samples begin, and how many there are in a unit.
+    std::uint32_t begin_samples(float from, float to, std::uint32_t samples) {
+        const std::uint32_t table = rows_.begin_table();
+        begin_ = from;
+        step_ = (to - from) / static_cast<float>(samples - 1);
+        rows_.add_row({from, step_ > 0 ? 1 / step_ : 0, 0, 0});
+        return table;
+    }
+    float sample_at(std::uint32_t k) const { return begin_ + step_ * static_cast<float>(k); }
+
+    /// Writes the statements of the value's expression and returns its result.
+    std::string computed() {
+        std::size_t lots = 0;
+        const auto literal = [&](std::size_t i) { return rows_.add(expression_->literals[i]); };
+        const auto name = [&](std::string_view word) { return name_text(word, lots); };
+        const ExpressionGlsl glsl = expression_->emit(fmt::format("e{}_", number_), literal, name);
+        lines_.insert(lines_.end(), glsl.statements.begin(), glsl.statements.end());
+        return glsl.result;
+    }
+
+    std::string name_text(std::string_view name, std::size_t& lots) {
+        static const std::map<std::string_view, std::string_view> texts{
+            {"position", "p.position"},
+            {"velocity", "p.velocity"},
+            {"speed", "expression_length(p.velocity)"},
+            {"age", "p.age"},
+            {"lifetime", "p.lifetime"},
+            {"life", "p.life"},
+            {"time", "time"},
+            {"seconds", "seconds"},
+            {"pi", "3.14159265358979"}};
+        if (const auto found = texts.find(name); found != texts.end()) return std::string(found->second);
+        if (name == "random") {
+            const std::size_t i = lots++;
+            return fmt::format("lot(d, {}u).{}", use_of(module_, *parameter_) + i / row_words,
+                               "xyzw"[i % row_words]);
+        }
+        if (const auto found = std::ranges::find(attributes_, name, &Attribute::name);
+            found != attributes_.end())
+            return found->type == Type::whole ? fmt::format("float(p.{})", name) : fmt::format("p.{}", name);
+        const auto property = std::ranges::find(properties_, name, &Property::name);
+        return rows_.add(property->value);
+    }
+
+    Rows& rows_;
+    FileRows& files_;
+    const StackModule& module_;
+    std::span<const Property> properties_;
+    std::span<const Attribute> attributes_;
+    std::vector<std::string> lines_;
+    std::size_t number_ = 0;
+    const Parameter* parameter_ = nullptr;
+    const Expression* expression_ = nullptr;
+    float begin_ = 0, step_ = 0;  // of a table's samples
+};
+
+}  // namespace
+
+std::string float_text(float value) {
+    std::string text = fmt::format("{}", value);
+    if (text.find_first_of(".e") == std::string::npos) text += ".0";
+    return value < 0 || std::signbit(value) ? '(' + text + ')' : text;
+}
+
+glm::vec4 seen(const Constant& constant, const Parameter& parameter) {
+    const auto angle = [&](float v) { return is_angle(parameter) ? glm::radians(v) : v; };
+    if (const auto* const number = std::get_if<float>(&constant.value)) return glm::vec4(angle(*number));
+    if (const auto* const truth = std::get_if<bool>(&constant.value)) return glm::vec4(*truth ? 1 : 0);
+    if (const auto* const whole = std::get_if<std::uint32_t>(&constant.value))
+        return glm::vec4(std::bit_cast<float>(*whole));
+    if (const auto* const vector = std::get_if<glm::vec3>(&constant.value))
+        return {parameter.type == Type::direction ? glm::normalize(*vector) : *vector, 0};
+    if (const auto* const colour = std::get_if<glm::vec4>(&constant.value)) return *colour;
+    return glm::vec4(0);
+}
+
+std::string Rows::add(std::span<const float> numbers) {
+    const auto count = static_cast<std::uint32_t>(numbers.size());
+    if (words_ % row_words + count > row_words) words_ += row_words - words_ % row_words;
+    const std::uint32_t at = words_;
+    words_ += count;
+    rows_.resize((words_ + row_words - 1) / row_words, glm::vec4(0));
+    for (std::uint32_t i = 0; i < count; ++i)
+        rows_[at / row_words][static_cast<int>(at % row_words + i)] = numbers[i];
+    std::string letters = ".";
+    for (std::uint32_t i = 0; i < count; ++i) letters += "xyzw"[at % row_words + i];
+    used_.insert(at / row_words);
+    return fmt::format("r{}{}", at / row_words, count == row_words ? "" : letters);
+}
+
+std::string Rows::declarations() {
+    std::string text;
+    for (const std::uint32_t row : std::exchange(used_, {}))
+        text += fmt::format("    const vec4 r{0} = rows[first + {0}u];\n", row);
+    return text;
+}
+
+std::uint32_t Rows::begin_table() {
+    words_ = static_cast<std::uint32_t>(rows_.size()) * row_words;
+    return static_cast<std::uint32_t>(rows_.size());
+}
+
+void Rows::add_row(const glm::vec4& row) {
+    rows_.push_back(row);
+    words_ = static_cast<std::uint32_t>(rows_.size()) * row_words;
+}
+
+std::uint32_t FileRows::first_of(const std::shared_ptr<const FileData>& data) {
+    if (!data) return 0;
+    const auto known = std::ranges::find(all_, data, &Placed::data);
+    if (known != all_.end()) return known->first;
+    if (data->size() > std::numeric_limits<std::uint32_t>::max() - count_)
+        bad_input("the effect's files hold too much together; use smaller ones");
+    all_.push_back({count_, data});
+    count_ += static_cast<std::uint32_t>(data->size());
+    return all_.back().first;
+}
+
+std::vector<std::string> value_statements(Rows& rows, FileRows& files, const StackModule& module,
+                                          std::span<const Property> properties,
+                                          std::span<const Attribute> attributes) {
+    return ValueWriter(rows, files, module, properties, attributes).write();
+}
+
+}  // namespace winnow::effects

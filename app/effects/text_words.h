@@ -1,0 +1,39 @@
+// Reads words and numbers from the text of a data file, and knows their line for messages.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string>
+#include <string_view>
+
+namespace winnow::effects {
+
+class TextWords {
+  public:
+    /// `separators` stand between words, beside spaces and ends of lines. The text and `origin`, the file's
+    /// name, must outlive this.
+    TextWords(std::string_view text, const std::string& origin, std::string_view separators = "");
+
+    /// Goes to the beginning of the next line. Returns false at the end of the text.
+    bool next_line();
+    /// Returns the next word of the line; empty: it has no more.
+    std::string_view word();
+    /// Returns the next word of the text, over the ends of lines; empty: it has no more.
+    std::string_view word_of_any_line();
+
+    /// Returns the word as a number. Refuses what is none, or not within any_number.
+    float number(std::string_view word) const;
+    /// Returns the word as a whole number. Refuses what is none.
+    std::int64_t whole(std::string_view word) const;
+
+    /// Throws Error(bad_input) with file and line.
+    [[noreturn]] void refuse(const std::string& message) const;
+
+  private:
+    std::string_view rest_, line_;
+    const std::string& origin_;
+    std::string separators_;
+    int number_ = 0;  // of the line
+};
+
+}  // namespace winnow::effects

@@ -1,0 +1,42 @@
+#include "gl/row_texture.h"
+
+#include <glad/gl.h>
+
+#include "base/error.h"
+#include "gl/debug.h"
+
+namespace winnow::gl {
+namespace {
+
+/// Checks before anything is allocated.
+std::uint64_t bytes_for(std::uint64_t rows, const std::string& label) {
+    GLint64 most = 0;
+    glGetInteger64v(GL_MAX_TEXTURE_BUFFER_SIZE, &most);
+    if (rows > static_cast<std::uint64_t>(most))
+        bad_input("{}: {} rows of numbers are too many; this OpenGL's GL_MAX_TEXTURE_BUFFER_SIZE is {}",
+                  label, rows, most);
+    return rows * sizeof(glm::vec4);
+}
+
+}  // namespace
+
+RowTexture::RowTexture(std::uint64_t rows, const std::string& label, RowOf numbers)
+    : buffer_(plain_memory()->allocate(bytes_for(rows, label), label)) {
+    glCreateTextures(GL_TEXTURE_BUFFER, 1, &texture_);
+    glTextureBuffer(texture_, numbers == RowOf::floats ? GL_RGBA32F : GL_RGBA32UI, buffer_.name());
+    label_object(GL_TEXTURE, texture_, label);
+}
+
+RowTexture::~RowTexture() {
+    glDeleteTextures(1, &texture_);
+}
+
+void RowTexture::write(std::uint64_t first, std::span<const glm::vec4> rows) const {
+    buffer_.write_all(rows, first * sizeof(glm::vec4));
+}
+
+void RowTexture::bind(std::uint32_t unit) const {
+    glBindTextureUnit(unit, texture_);
+}
+
+}  // namespace winnow::gl

@@ -1,0 +1,132 @@
+#include "render/objects.h"
+
+#include <glm/gtc/matrix_transform.hpp>
+
+#include <string>
+
+#include "effects/scene_mesh.h"
+#include "shaders/render/scenery.h"
+#include "shaders/shared.h"
+
+namespace winnow::render {
+namespace {
+
+constexpr std::size_t corners_per_triangle = 3;
+
+constexpr int shadow_side = 2048;     // texels
+constexpr float shadow_bias = 0.02f;  // metres
+
+gl::Program load_objects(gl::ShaderLibrary& shaders, const std::string& label, gl::Defines defines) {
+    return shaders.load(
+        {label,
+         {{gl::Stage::vertex, "render/objects.vert"}, {gl::Stage::fragment, "render/objects.frag"}},
+         std::move(defines)});
+}
+
+/// Returns a colour as a whole number below 2^24, which a float holds exactly.
+float packed(const glm::vec3& colour) {
+    const glm::vec3 steps = glm::round(colour * 255.0f);
+    return steps.r + steps.g * 256.0f + steps.b * 65536.0f;
+}
+
+/// Returns the matrix from the world to a map, 0 to 1 in all directions, that holds the corners of all rows
+/// as the lamp sees them.
+glm::mat4 map_of(const std::vector<glm::vec4>& rows) {
+    glm::vec3 low(rows[0]), high(rows[0]);
+    for (std::size_t i = 0; i < rows.size(); i += 2) {
+        low = glm::min(low, glm::vec3(rows[i]));
+        high = glm::max(high, glm::vec3(rows[i]));
+    }
+    const glm::vec3 to_lamp(shared::TO_LAMP_X, shared::TO_LAMP_Y, shared::TO_LAMP_Z);
+    const glm::vec3 centre = 0.5f * (low + high);
+    const float radius = 0.51f * glm::distance(low, high);
+    const glm::mat4 view = glm::lookAt(centre + glm::normalize(to_lamp), centre, {0, 1, 0});
+    const glm::mat4 box = glm::ortho(-radius, radius, -radius, radius, 1 - radius, 1 + radius);
+    return glm::translate(glm::mat4(1), glm::vec3(0.5f)) * glm::scale(glm::mat4(1), glm::vec3(0.5f)) * box *
+           view;
+}
+
+/// Returns the rows that shaders/render/objects.vert reads.
+std::vector<glm::vec4> rows_of(const std::vector<effects::SceneObject>& objects, const std::string& folder) {
+    std::vector<glm::vec4> rows;
+    for (const effects::SceneObject& object : objects)
+        for (const effects::SceneCorner& corner : effects::triangles_of(object, folder)) {
+            rows.emplace_back(corner.place, packed(object.colour));
+            rows.emplace_back(corner.normal, object.glow);
+        }
+    return rows;
+}
+
+}  // namespace
+
+void Shadows::set(const gl::Program& program) const {
+    program.set("has_objects", any ? 1 : 0);
+    program.set("to_shadows", to_map);
+    // A row of the matrix turns metres towards the lamp into depth.
+    program.set("shadow_bias", shadow_bias * glm::length(glm::vec3(to_map[0].z, to_map[1].z, to_map[2].z)));
+}
+
+void Objects::prepare(const effects::Scenery& scenery, const effects::Folder& folder) {
+    if (scenery.objects == objects_ && folder == folder_) return;
+    const std::vector<glm::vec4> rows = rows_of(scenery.objects, folder.path);
+    std::unique_ptr<gl::RowTexture> corners;
+    if (!rows.empty()) {
+        corners = std::make_unique<gl::RowTexture>(rows.size(), "render: objects");
+        corners->write(0, rows);
+    }
+    if (corners && !is_loaded_) {
+        direct_ = load_objects(shaders_, "render/objects", {});
+        mirrored_ = load_objects(shaders_, "render/objects: mirrored", {{"REFLECTION", "1"}});
+        shadow_ = shaders_.load(
+            {"render/shadow",
+             {{gl::Stage::vertex, "render/shadow.vert"}, {gl::Stage::fragment, "render/shadow.frag"}},
+             {}});
+        is_loaded_ = true;
+    }
+    corners_ = std::move(corners);
+    triangles_ = static_cast<std::uint32_t>(rows.size() / (2 * corners_per_triangle));
+    shadows_ = {triangles_ > 0, triangles_ > 0 ? map_of(rows) : glm::mat4(1)};
+    map_ = {};
+    objects_ = scenery.objects;
+    folder_ = folder;
+}
+
+const Shadows& Objects::cast_shadows(const VertexPulling& vertices) {
+    if (any() && map_.empty()) {
+        map_ = Target({shadow_side, shadow_side}, Format::shown, "shadows", Depth::kept);
+        shadow_.set("to_shadows", shadows_.to_map);
+        draw_all(shadow_, map_, vertices);
+    }
+    if (any()) map_.bind_depth_texture(shared::TEXTURE_SHADOW);
+    return shadows_;
+}
+
+void Objects::draw_all(const gl::Program& program, const Target& target,
+                       const VertexPulling& vertices) const {
+    corners_->bind(shared::TEXTURE_OBJECTS);
+    target.bind();
+    target.clear();
+    set_solid();
+    program.use();
+    vertices.triangles(triangles_);
+}
+
+void Objects::draw(const gl::Program& program, const ObjectLight& light, const Target& target,
+                   const VertexPulling& vertices) const {
+    program.set("lamp", light.lamp);
+    program.set("is_shaded", light.is_shaded ? 1 : 0);
+    shadows_.set(program);
+    draw_all(program, target, vertices);
+}
+
+void Objects::draw(const ObjectLight& light, const Target& target, const VertexPulling& vertices) {
+    draw(direct_, light, target, vertices);
+}
+
+void Objects::draw_mirrored(const ObjectLight& light, float plane_height, const Target& target,
+                            const VertexPulling& vertices) {
+    mirrored_.set("plane_height", plane_height);
+    draw(mirrored_, light, target, vertices);
+}
+
+}  // namespace winnow::render

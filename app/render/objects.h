@@ -1,0 +1,65 @@
+// Draws the scenery's objects: solid, lit by the lamp, with the depth that hides sprites.
+#pragma once
+
+#include <cstdint>
+#include <glm/glm.hpp>
+
+#include <memory>
+#include <vector>
+
+#include "effects/effect.h"
+#include "gl/program.h"
+#include "gl/row_texture.h"
+#include "render/drawing.h"
+#include "render/targets.h"
+
+namespace winnow::render {
+
+/// The light in which objects are drawn.
+struct ObjectLight {
+    float lamp = 1;
+    bool is_shaded = false;  // by particles: the map that Sprites::draw_shade() drew is bound
+};
+
+/// The map of the shadows that objects cast, which is bound as TEXTURE_SHADOW.
+struct Shadows {
+    bool any = false;
+    glm::mat4 to_map{1};  // from the world; the map is 0 to 1, with the depth from the lamp
+    /// Sets the uniforms of shaders/render/lamp.glsl.
+    void set(const gl::Program& program) const;
+};
+
+class Objects {
+  public:
+    explicit Objects(gl::ShaderLibrary& shaders) : shaders_(shaders) {}
+
+    /// Makes the triangles of a scenery, unless they are made. Throws Error(bad_input) if they do not fit, or
+    /// the mesh of an object cannot be read any more.
+    void prepare(const effects::Scenery& scenery, const effects::Folder& folder);
+    bool any() const { return shadows_.any; }
+    /// Binds the map of shadows, and draws it if the objects are new.
+    const Shadows& cast_shadows(const VertexPulling& vertices);
+
+    /// Each draws into the target, which is of Format::hdr and has a depth. Preconditions: there are objects;
+    /// the camera's block is bound, and the pool of the particles as BIND_SOURCE_POOL.
+    void draw(const ObjectLight& light, const Target& target, const VertexPulling& vertices);
+    void draw_mirrored(const ObjectLight& light, float plane_height, const Target& target,
+                       const VertexPulling& vertices);
+
+  private:
+    void draw_all(const gl::Program& program, const Target& target, const VertexPulling& vertices) const;
+    void draw(const gl::Program& program, const ObjectLight& light, const Target& target,
+              const VertexPulling& vertices) const;
+
+    gl::ShaderLibrary& shaders_;
+    gl::Program direct_, mirrored_, shadow_;
+    bool is_loaded_ = false;  // with the first objects
+    std::vector<effects::SceneObject> objects_;
+    effects::Folder folder_;
+    std::uint32_t triangles_ = 0;
+    std::unique_ptr<gl::RowTexture> corners_;
+    Shadows shadows_;
+    Target map_;  // empty until the shadows are drawn
+};
+
+}  // namespace winnow::render

@@ -1,0 +1,15 @@
+// Draws a curve whose points can be dragged, added and removed.
+#pragma once
+
+#include <string>
+
+#include "ui/widgets.h"
+
+namespace winnow::ui {
+
+/// Draws the curve of the list of points at `pointer`, named `name`, and below it the point that was touched
+/// last, as numbers. Double click: a new point; right click: the point goes.
+void curve_editor(Draw& draw, const std::string& name, const std::string& pointer,
+                  const nlohmann::json& points, const NumberStyle& style);
+
+}  // namespace winnow::ui

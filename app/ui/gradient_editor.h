@@ -1,0 +1,15 @@
+// Draws a gradient of colours or vectors whose stops can be dragged, added and removed.
+#pragma once
+
+#include <string>
+
+#include "ui/widgets.h"
+
+namespace winnow::ui {
+
+/// Draws the gradient of the list of stops at `pointer`, named `name`, and below it the stop that was touched
+/// last. `style` is that of a vector's numbers. Double click: a new stop; right click: the stop goes.
+void gradient_editor(Draw& draw, const std::string& name, const std::string& pointer,
+                     const nlohmann::json& stops, const NumberStyle& style);
+
+}  // namespace winnow::ui

@@ -1,0 +1,283 @@
+#include "ui/panel_stack.h"
+
+#include <imgui_stdlib.h>
+
+#include <algorithm>
+#include <cctype>
+#include <optional>
+#include <vector>
+
+#include "base/error.h"
+#include "effects/module.h"
+#include "effects/writer.h"
+#include "ui/value_kind.h"
+#include "ui/value_row.h"
+
+namespace winnow::ui {
+namespace {
+
+using effects::ModuleUse;
+using nlohmann::json;
+
+constexpr float control_gap = 2, contents_indent = 6;  // natural pixels
+constexpr float sign_width = 0.8f;                     // of a button's height
+constexpr float order_width = 3 * sign_width;
+constexpr float menu_width = 340, menu_height = 460;
+constexpr const char* open_key = "open";
+
+std::string capitalised(std::string_view name) {
+    std::string text(name);
+    text[0] = static_cast<char>(std::toupper(static_cast<unsigned char>(text[0])));
+    return text;
+}
+
+/// True if the text has the words that are searched for, in any case of letters.
+bool matches(std::string_view text, std::string_view searched) {
+    const auto equal = [](char a, char b) {
+        return std::tolower(static_cast<unsigned char>(a)) == std::tolower(static_cast<unsigned char>(b));
+    };
+    return std::search(text.begin(), text.end(), searched.begin(), searched.end(), equal) != text.end() ||
+           searched.empty();
+}
+
+/// Returns how many modules before this one are the same.
+std::size_t instance_of(const std::vector<ModuleUse>& uses, std::size_t index) {
+    return static_cast<std::size_t>(
+        std::count_if(uses.begin(), uses.begin() + static_cast<std::ptrdiff_t>(index),
+                      [&](const ModuleUse& use) { return use.module == uses[index].module; }));
+}
+
+/// Returns the identity of a module in ImGui, which moving it does not change.
+std::string id_of(const std::string& module, std::size_t instance) {
+    return fmt::format("{}#{}", module, instance);
+}
+
+ImGuiID open_id(const std::string& id) {
+    ImGui::PushID(id.c_str());
+    const ImGuiID result = ImGui::GetID(open_key);
+    ImGui::PopID();
+    return result;
+}
+
+void draw_arrow(ImVec2 centre, float size, bool down, ImU32 color) {
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const auto at = [&](float x, float y) { return ImVec2(centre.x + x * size, centre.y + y * size); };
+    if (down)
+        list.AddTriangleFilled(at(-0.5f, -0.3f), at(0.5f, -0.3f), at(0, 0.5f), color);
+    else
+        list.AddTriangleFilled(at(-0.3f, -0.5f), at(0.5f, 0), at(-0.3f, 0.5f), color);
+}
+
+enum class Sign { up, down, cross };
+
+/// Draws a button without a frame, as high as a row. Returns true if it was pressed.
+bool sign_button(Draw& draw, const std::string& name, Sign sign, std::string_view tip, bool enabled) {
+    const float side = ImGui::GetFrameHeight(), width = sign_width * side;
+    const ImVec2 least = ImGui::GetCursorScreenPos(), centre(least.x + width / 2, least.y + side / 2);
+    if (!enabled) ImGui::BeginDisabled();
+    const bool pressed = ImGui::InvisibleButton(("##" + name).c_str(), ImVec2(width, side));
+    if (!enabled) ImGui::EndDisabled();
+    draw.map.add_last_item(name, enabled);
+    tooltip(draw, tip);
+    ImVec4 shade = enabled && ImGui::IsItemHovered() ? color::text : color::dim;
+    if (!enabled) shade.w *= ImGui::GetStyle().DisabledAlpha;
+    const ImU32 color = ImGui::ColorConvertFloat4ToU32(shade);
+    const float arm = side / 7, line = 1.5f * draw.scale;
+    ImDrawList& list = *ImGui::GetWindowDrawList();
+    const auto stroke = [&](float x0, float y0, float x1, float y1) {
+        list.AddLine(ImVec2(centre.x + x0 * arm, centre.y + y0 * arm),
+                     ImVec2(centre.x + x1 * arm, centre.y + y1 * arm), color, line);
+    };
+    const float tip_y = sign == Sign::up ? -0.6f : 0.6f;
+    if (sign == Sign::cross) {
+        stroke(-1, -1, 1, 1);
+        stroke(-1, 1, 1, -1);
+    } else {
+        stroke(-1, -tip_y, 0, tip_y);
+        stroke(0, tip_y, 1, -tip_y);
+    }
+    return pressed;
+}
+
+json write_all(const std::vector<ModuleUse>& uses) {
+    return effects::write(uses);
+}
+
+}  // namespace
+
+const std::vector<ModuleUse>& StackPanel::uses(const Draw& draw) const {
+    return draw.settings().effect.emitters[emitter_].modules;
+}
+
+std::string StackPanel::list_pointer() const {
+    return fmt::format("/effect/emitters/{}/modules", emitter_);
+}
+
+std::string StackPanel::pointer(std::size_t index) const {
+    return fmt::format("{}/{}", list_pointer(), index);
+}
+
+const StackPanel::Declared& StackPanel::declared(Draw& draw, const std::string& name) {
+    const effects::Folder& folder = draw.settings().effect.folder;
+    if (folder.path != folder_.path || folder != folder_) declared_.clear();
+    folder_ = folder;
+    const auto [known, is_new] = declared_.try_emplace(name);
+    if (!is_new) return known->second;
+    try {
+        known->second.module = effects::finder_in(folder.path)(name);
+    } catch (const Error& error) {
+        known->second.error = error.what();
+    }
+    return known->second;
+}
+
+void StackPanel::draw(Draw& draw, std::size_t emitter) {
+    emitter_ = emitter;
+    for (const auto& row : effects::stages) stage(draw, row.value);
+}
+
+void StackPanel::stage(Draw& draw, effects::Stage stage) {
+    const auto& row = *std::ranges::find(effects::stages, stage, &Named<effects::Stage>::value);
+    const char* text = "Add module";
+    ImGui::Spacing();
+    ImGui::AlignTextToFramePadding();
+    ImGui::TextUnformatted(capitalised(row.name).c_str());
+    tooltip(draw, row.summary);
+    const float width = ImGui::CalcTextSize(text).x + 2 * ImGui::GetStyle().FramePadding.x;
+    ImGui::SameLine(ImGui::GetWindowContentRegionMax().x - width);
+    const std::string name = fmt::format("emitter/add/{}", row.name);
+    if (button(draw, name, text)) {
+        search_.clear();
+        ImGui::OpenPopup(name.c_str());
+    }
+    add_menu(draw, stage);
+    const auto& all = uses(draw);
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        const Declared& known = declared(draw, all[i].module);
+        // A module whose file is gone is shown in the last stage.
+        const effects::Stage own = known.module ? known.module->stage : effects::Stage::look;
+        if (own == stage) module(draw, i, known);
+    }
+}
+
+void StackPanel::add_menu(Draw& draw, effects::Stage stage) {
+    const std::string name = fmt::format("emitter/add/{}", winnow::name_of(effects::stages, stage));
+    const float width = menu_width * draw.scale;
+    ImGui::SetNextWindowSizeConstraints(ImVec2(width, 0), ImVec2(width, menu_height * draw.scale));
+    if (!ImGui::BeginPopup(name.c_str())) return;
+    ImGui::SetNextItemWidth(-FLT_MIN);
+    if (ImGui::IsWindowAppearing()) ImGui::SetKeyboardFocusHere();
+    ImGui::InputTextWithHint("##search", "search", &search_);
+    draw.map.add_last_item(name + "/search", true, search_);
+    std::vector<std::string> names = effects::built_in_modules();
+    const auto own = effects::own_modules(draw.settings().effect.folder.path);
+    names.insert(names.end(), own.begin(), own.end());
+    for (const std::string& one : names) {
+        const auto& module = declared(draw, one).module;
+        if (!module || module->stage != stage) continue;
+        if (!matches(one, search_) && !matches(module->sentence, search_)) continue;
+        if (!list_entry(draw, fmt::format("{}/{}", name, one), one, module->sentence, true, false)) continue;
+        const auto& all = uses(draw);
+        const auto same = std::ranges::count(all, one, &ModuleUse::module);
+        ImGui::EndPopup();
+        ImGui::GetStateStorage()->SetBool(open_id(id_of(one, static_cast<std::size_t>(same))), true);
+        draw.events.edit(list_pointer() + "/-", {{"module", one}});
+        return;
+    }
+    ImGui::EndPopup();
+}
+
+void StackPanel::parameters(Draw& draw, std::size_t index, const effects::Module& module) {
+    const effects::Effect* saved = draw.model.document.saved;
+    const ModuleUse* then = nullptr;  // the module in the saved effect, if it is there
+    if (saved != nullptr && emitter_ < saved->emitters.size() &&
+        index < saved->emitters[emitter_].modules.size())
+        then = &saved->emitters[emitter_].modules[index];
+    if (then != nullptr && then->module != module.name) then = nullptr;
+    for (const effects::Parameter& parameter : module.parameters) {
+        const json usual = json_of(parameter.value, parameter);
+        const ResetValues reset{
+            then != nullptr ? std::optional(then->values.value(parameter.name, usual)) : std::nullopt, usual};
+        value_row(draw, {parameter, fmt::format("emitter/modules/{}/{}", index, parameter.name),
+                         pointer(index) + "/" + parameter.name,
+                         uses(draw)[index].values.value(parameter.name, usual), reset});
+    }
+    if (module.parameters.empty()) small_text(draw, color::dim, "It has no parameters.");
+}
+
+/// Draws the buttons at the end of a module's row. Modules of other stages do not matter to their order.
+void StackPanel::order_buttons(Draw& draw, std::size_t index, effects::Stage stage) {
+    const auto& all = uses(draw);
+    const auto is_near = [&](std::size_t i) {
+        const auto& module = declared(draw, all[i].module).module;
+        return module && module->stage == stage;
+    };
+    std::optional<std::size_t> before, after;
+    for (std::size_t i = 0; i < index; ++i)
+        if (is_near(i)) before = i;
+    for (std::size_t i = all.size(); --i > index;)
+        if (is_near(i)) after = i;
+    const auto swap_with = [&](std::size_t other) {
+        std::vector<Use> swapped = all;
+        std::swap(swapped[index], swapped[other]);
+        draw.events.edit(list_pointer(), write_all(swapped));
+    };
+    if (sign_button(draw, fmt::format("emitter/move-up/{}", index), Sign::up, "earlier", before.has_value()))
+        swap_with(*before);
+    ImGui::SameLine(0, 0);
+    if (sign_button(draw, fmt::format("emitter/move-down/{}", index), Sign::down, "later", after.has_value()))
+        swap_with(*after);
+    ImGui::SameLine(0, 0);
+    if (!sign_button(draw, fmt::format("emitter/remove/{}", index), Sign::cross, "remove", true)) return;
+    std::vector<Use> fewer = all;
+    fewer.erase(fewer.begin() + static_cast<std::ptrdiff_t>(index));
+    draw.events.edit(list_pointer(), write_all(fewer));
+}
+
+/// Draws the bar of a module, which opens and closes it. Returns true if it is open.
+bool StackPanel::bar(Draw& draw, std::size_t index, const Declared& declared) {
+    const Use& use = uses(draw)[index];
+    const float height = ImGui::GetFrameHeight(), gap = control_gap * draw.scale;
+    const float right = ImGui::GetContentRegionAvail().x;
+    const ImVec2 least = ImGui::GetCursorScreenPos();
+    ImGui::GetWindowDrawList()->AddRectFilled(least, ImVec2(least.x + right, least.y + height),
+                                              ImGui::GetColorU32(ImGuiCol_Header),
+                                              ImGui::GetStyle().FrameRounding);
+    check_box(draw, fmt::format("emitter/enabled/{}", index), "", (pointer(index) + "/enabled").c_str(),
+              use.enabled);
+    tooltip(draw, "A module that is not enabled does nothing.");
+    ImGui::SameLine(0, gap);
+    ImGuiStorage& kept = *ImGui::GetStateStorage();
+    bool is_open = kept.GetBool(ImGui::GetID(open_key));
+    const ImVec2 at = ImGui::GetCursorScreenPos();
+    const float width = least.x + right - at.x - order_width * height;
+    if (ImGui::InvisibleButton("##bar", ImVec2(std::max(width, 1.0f), height)))
+        kept.SetBool(ImGui::GetID(open_key), is_open = !is_open);
+    draw.map.add_last_item(fmt::format("emitter/modules/{}", index), true, is_open);
+    if (declared.module) tooltip(draw, declared.module->sentence);
+    const bool is_lit = ImGui::IsItemHovered();
+    const ImVec4& shade = use.enabled || is_lit ? color::text : color::dim;
+    const ImU32 color = ImGui::ColorConvertFloat4ToU32(shade);
+    draw_arrow(ImVec2(at.x + height / 2, at.y + height / 2), height / 3, is_open, color);
+    ImGui::GetWindowDrawList()->AddText(ImVec2(at.x + height, at.y + ImGui::GetStyle().FramePadding.y), color,
+                                        use.module.c_str());
+    ImGui::SameLine(0, 0);
+    order_buttons(draw, index, declared.module ? declared.module->stage : effects::Stage::look);
+    return is_open;
+}
+
+void StackPanel::module(Draw& draw, std::size_t index, const Declared& declared) {
+    const std::string id = id_of(uses(draw)[index].module, instance_of(uses(draw), index));
+    ImGui::PushID(id.c_str());
+    const bool is_open = bar(draw, index, declared);
+    if (is_open && declared.module) {
+        ImGui::Indent(contents_indent * draw.scale);
+        parameters(draw, index, *declared.module);
+        ImGui::Unindent(contents_indent * draw.scale);
+        ImGui::Spacing();
+    }
+    if (!declared.module) small_text(draw, color::bad, declared.error);
+    ImGui::PopID();
+}
+
+}  // namespace winnow::ui

@@ -1,0 +1,42 @@
+// Draws an emitter's stack of modules: a part for each stage, with its modules and their parameters.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <string>
+
+#include "effects/module_files.h"
+#include "ui/widgets.h"
+
+namespace winnow::ui {
+
+class StackPanel {
+  public:
+    void draw(Draw& draw, std::size_t emitter);
+
+  private:
+    struct Declared {
+        std::shared_ptr<const effects::Module> module;  // null: `error` says why
+        std::string error;
+    };
+    using Use = effects::ModuleUse;
+
+    /// Returns what the module's file says; it is read again when the effect's modules change.
+    const Declared& declared(Draw& draw, const std::string& name);
+    void stage(Draw& draw, effects::Stage stage);
+    void module(Draw& draw, std::size_t index, const Declared& declared);
+    bool bar(Draw& draw, std::size_t index, const Declared& declared);
+    void order_buttons(Draw& draw, std::size_t index, effects::Stage stage);
+    void parameters(Draw& draw, std::size_t index, const effects::Module& module);
+    void add_menu(Draw& draw, effects::Stage stage);
+    const std::vector<Use>& uses(const Draw& draw) const;
+    std::string list_pointer() const;
+    std::string pointer(std::size_t index) const;
+
+    std::size_t emitter_ = 0;
+    std::string search_;
+    effects::Folder folder_;
+    std::map<std::string, Declared> declared_;
+};
+
+}  // namespace winnow::ui

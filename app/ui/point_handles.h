@@ -1,0 +1,50 @@
+// Points that lie in order along an axis: their list in an effect, [[place, value], ...], and the mouse's
+// hold on them. Curves and gradients are drawn with it.
+#pragma once
+
+#include <imgui.h>
+#include <nlohmann/json.hpp>
+
+#include <cstddef>
+#include <optional>
+#include <span>
+#include <string>
+
+#include "effects/fields.h"
+#include "ui/widgets.h"
+
+namespace winnow::ui {
+
+/// Returns the places that an axis shows: those of the points, and at least 0 to 1.
+effects::Interval axis_of(const nlohmann::json& points);
+float place_at(const nlohmann::json& points, std::size_t index);
+/// Returns the place nearest to this one that keeps the point between its neighbours.
+float held_place(const nlohmann::json& points, std::size_t index, float place);
+/// Returns the value at a place, linear between points.
+nlohmann::json value_at_point(const nlohmann::json& points, float place);
+
+/// A rectangle of pixels.
+struct Canvas {
+    ImVec2 least, size;
+};
+
+/// The doings of the mouse on the points of a canvas in this frame.
+struct Touch {
+    std::size_t chosen = 0;              // the point that was touched last
+    std::optional<std::size_t> over;     // the pointer is over it
+    std::optional<ImVec2> dragged_to;    // of the chosen point
+    std::optional<std::size_t> removed;  // a right click
+    std::optional<ImVec2> added;         // a double click where no point is
+};
+
+/// Makes the canvas an item of the list of points, named `name`, and each point one named "<name>/<index>".
+/// The points' values are those of the list.
+Touch touch_points(Draw& draw, const std::string& name, const Canvas& canvas, std::span<const ImVec2> places,
+                   const nlohmann::json& points);
+
+/// Turns the doings of the mouse into an edit of the list at `pointer`, except for a drag.
+void add_or_remove(Draw& draw, const std::string& name, const std::string& pointer,
+                   const nlohmann::json& points, const Touch& touch, float place,
+                   const nlohmann::json& value);
+
+}  // namespace winnow::ui

@@ -1,0 +1,49 @@
+#include "ui/text_field.h"
+
+#include <imgui_stdlib.h>
+
+#include "base/error.h"
+
+namespace winnow::ui {
+namespace {
+
+/// Returns why the edit would be refused, without its pointer; empty: it would not.
+std::string refusal(const Draw& draw, const effects::Edit& edit) {
+    try {
+        effects::apply(draw.settings(), edit);
+        return {};
+    } catch (const Error& error) {
+        const std::string message = error.what(), prefix = edit.pointer + ": ";
+        return message.starts_with(prefix) ? message.substr(prefix.size()) : message;
+    }
+}
+
+/// True if the field holds a text that is not applied yet. It is forgotten when the value changes.
+bool is_typed(const Draw& draw, const std::string& pointer, const std::string& value) {
+    return draw.typed.widget == pointer && draw.typed.instead_of == value;
+}
+
+}  // namespace
+
+void text_field(Draw& draw, const std::string& name, const std::string& pointer, const std::string& value,
+                std::string_view tip, float width) {
+    std::string text = is_typed(draw, pointer, value) ? draw.typed.text : value;
+    ImGui::SetNextItemWidth(width);
+    const bool entered = ImGui::InputText(("##" + name).c_str(), &text, ImGuiInputTextFlags_EnterReturnsTrue);
+    const bool left = ImGui::IsItemDeactivatedAfterEdit();
+    draw.map.add_last_item(name, true, text);
+    tooltip(draw, tip);
+    const bool differs = text != (is_typed(draw, pointer, value) ? draw.typed.text : value);
+    if (differs) draw.typed = {pointer, text, value, refusal(draw, {pointer, text})};
+    if ((!entered && !left) || text == value || !draw.typed.error.empty()) return;
+    draw.events.edit(pointer, text);
+    draw.typed = {};
+}
+
+void text_error(Draw& draw, const std::string& name, const std::string& pointer, const std::string& value) {
+    if (!is_typed(draw, pointer, value) || draw.typed.error.empty()) return;
+    small_text(draw, color::bad, draw.typed.error);
+    draw.map.add_last_item(name + "/error", true, draw.typed.error);
+}
+
+}  // namespace winnow::ui

@@ -1,0 +1,24 @@
+// Draws a parameter of a module as a row: its value and the menu of its kind.
+#pragma once
+
+#include <string>
+
+#include "effects/parameter.h"
+#include "ui/widgets.h"
+
+namespace winnow::ui {
+
+/// A parameter of a module in an emitter's stack.
+struct ParameterRow {
+    const effects::Parameter& parameter;
+    std::string name;     // in the map of widgets
+    std::string pointer;  // of its value
+    nlohmann::json value;
+    ResetValues reset;
+};
+
+/// Draws the row and, below it, the editor of a curve or a gradient. The label is dim while the value is the
+/// default.
+void value_row(Draw& draw, const ParameterRow& row);
+
+}  // namespace winnow::ui

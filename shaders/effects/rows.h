@@ -1,0 +1,27 @@
+// The sizes of tables, splines and files as rows of four numbers. GLSL and C++ share them; C++ sees them in winnow::shared.
+#ifndef WINNOW_EFFECT_ROWS_H
+#define WINNOW_EFFECT_ROWS_H
+
+#ifdef __cplusplus
+#include <cstdint>
+namespace winnow::shared {
+using uint = std::uint32_t;
+#endif
+
+const uint CURVE_SAMPLES = 128u;    // four to a row, behind a head
+const uint GRADIENT_SAMPLES = 64u;  // one to a row, behind a head
+const uint SPLINE_SEGMENTS = 128u;  // of equal lengths; their ends, one to a row, lie behind a head
+
+// Rows of files, which shaders/effects/files.glsl reads.
+const uint MESH_HEAD = 1u;
+const uint TRIANGLE_ROWS = 3u;
+const uint MESH_EDGE_ROWS = 2u;
+const uint IMAGE_HEAD = 1u;
+const uint PIXEL_ROWS = 2u;
+const uint FIELD_HEAD = 3u;
+const uint DISTANCE_HEAD = 2u;
+
+#ifdef __cplusplus
+}  // namespace winnow::shared
+#endif
+#endif  // WINNOW_EFFECT_ROWS_H

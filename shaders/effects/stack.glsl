@@ -1,0 +1,108 @@
+// The emitters of an effect, and the functions of its stacks of modules. app/effects/stack_program.cpp writes the file
+// that STACKS names, for steps or for drawing; with `code` the emitter's and `first` the row where its numbers begin:
+//   struct Particle          a particle as modules see it, with their attributes
+//   particle_at()            a particle without attributes
+//   stack_load(), _stored()  its attributes from and to a column's element
+//   stack_birth()            gives it the attributes of births
+//   stack_spawn()            all modules of the stack whose stage is spawn; likewise stack_force(), _react(), _look()
+//   LOOKS_BACK               defined for steps if a link of an emitter looks back; then stack_when() says which of the
+//                            conditions of links hold, each in a bit
+//   HAS_TRAVELLED            defined if a particle has `travelled`
+//   stack_is_heavy()         true for a code whose force or reaction needs many registers; defined for steps if some
+//                            codes are heavy and others are not. stack_force() and _react() then run those that CODES
+//                            names
+#include "effects/rows.h"
+#include "modules/engine.glsl"
+#include "modules/stages.glsl"
+#include "effects/expression.glsl"
+#include "effects/files.glsl"
+
+// EmitterRow of each slot (EMITTER_ROWS), then links (LINK_ROWS each), then the numbers of stacks for
+// steps, those of a slot at a place that follows from its number, so that they are read at once, and then those for drawing.
+layout(std430, binding = BIND_EMITTERS) readonly buffer Rows { vec4 rows[]; };
+#include "effects/spline.glsl"
+
+struct Emitter {
+    vec3 position;
+    float seconds;    // length of a step
+    uint step_code;
+    uint look_code;
+    uint look_first;  // row of the numbers of modules that run in drawing
+    uint flags;       // EMITTER_*
+    vec2 lifetime;    // least and most, in steps, whole numbers
+    uint first_link;
+    uint links;
+    uint seed;
+};
+
+Emitter emitter_in(uint slot) {
+    const vec4 place = rows[slot * EMITTER_ROWS];
+    const uvec4 stack = floatBitsToUint(rows[slot * EMITTER_ROWS + 1u]);
+    const vec4 life = rows[slot * EMITTER_ROWS + 2u];
+    const uint links = floatBitsToUint(life.y);
+    return Emitter(place.xyz, place.w, stack.x & 0xFFFFu, stack.x >> 16u, stack.y, stack.z,
+                   vec2(uintBitsToFloat(stack.w), life.x), links / LINKS_UNIT, links % LINKS_UNIT, floatBitsToUint(life.z));
+}
+
+// The origin of a particle's random numbers, beside their use.
+struct Lots {
+    uint seed;
+    uint step;     // of its birth
+    uint ordinal;  // among the births of that step
+};
+
+vec4 lot(Lots d, uint use) { return random4(d.seed, d.step, d.ordinal, use); }
+
+uint whole_between(uint least, uint most, float share) {
+    const uint low = min(least, most), more = max(least, most) - low;
+    precise float place = share * (float(more) + 1.0);
+    return low + min(uint(place), more);
+}
+
+// Rounds down; what is not a number becomes 0.
+uint whole_of(float x) { return x >= 1.0 ? uint(min(x, 4294967040.0)) : 0u; }
+
+// Returns a unit vector; up, if the vector has no direction.
+vec3 unit_vector(vec3 v) {
+    precise vec3 result = expression_normalize(v);
+    return result == vec3(0.0) ? vec3(0.0, 1.0, 0.0) : result;
+}
+
+// Returns where x lies in a table of samples, whose head says where they begin and how many there are in a unit.
+float place_in_table(uint table, float x, uint samples) {
+    const vec4 head = rows[table];
+    precise float place = (x - head.x) * head.y;
+    return clamp(place, 0.0, float(samples - 1u));
+}
+
+float curve_at(uint table, float x) {
+    const float place = place_in_table(table, x, CURVE_SAMPLES);
+    const uint k = min(uint(place), CURVE_SAMPLES - 2u);
+    const vec4 row = rows[table + 1u + k / 4u];
+    const float next = k % 4u == 3u ? rows[table + 2u + k / 4u].x : row[k % 4u + 1u];
+    precise float result = mix(row[k % 4u], next, place - float(k));
+    return result;
+}
+
+vec4 gradient_at(uint table, float x) {
+    const float place = place_in_table(table, x, GRADIENT_SAMPLES);
+    const uint k = min(uint(place), GRADIENT_SAMPLES - 2u);
+    precise vec4 result = mix(rows[table + 1u + k], rows[table + 2u + k], place - float(k));
+    return result;
+}
+
+// The pointer where nothing is pressed.
+const Pointer NO_POINTER = Pointer(vec3(0.0), 0.0, vec3(0.0));
+
+// Events of a particle in a step.
+const uint EVENT_BOUNCED = 1u;
+const uint EVENT_KILLED = 2u;
+
+const uint ALL_CODES = 0u;
+const uint LIGHT_CODES = 1u;
+const uint HEAVY_CODES = 2u;
+#ifndef CODES
+#define CODES ALL_CODES
+#endif
+
+#include STACKS

@@ -1,0 +1,17 @@
+// The depth of the scenery's objects. Include it after camera.glsl.
+layout(binding = TEXTURE_DEPTH) uniform sampler2D object_depths;
+
+const float NO_OBJECT = 1e30;
+
+// Returns the metres in front of the eye of the object that a pixel shows.
+float object_depth(ivec2 pixel) {
+    const float stored = texelFetch(object_depths, pixel, 0).r;
+    if (stored >= 1.0) return NO_OBJECT;
+    const float near = camera.planes.x, far = camera.planes.y;
+    return near * far / (far - stored * (far - near));
+}
+
+// Returns the share of a sprite that is not hidden by the object in this pixel: sprites fade where they meet it.
+float share_before_object(ivec2 pixel, float depth, float softness) {
+    return clamp((object_depth(pixel) - depth) / softness * 0.5 + 0.5, 0.0, 1.0);
+}

@@ -1,0 +1,31 @@
+// Where the lamp is, and the numbers by which shaders know the kinds of ground and sky, in the order of effects::Ground and
+// effects::Sky. GLSL and C++ share them; C++ sees them in winnow::shared.
+#ifndef WINNOW_SCENERY_H
+#define WINNOW_SCENERY_H
+
+#ifdef __cplusplus
+#include <cstdint>
+namespace winnow::shared {
+using uint = std::uint32_t;
+#endif
+
+// The direction to the lamp, not a unit vector.
+const float TO_LAMP_X = -0.62f;
+const float TO_LAMP_Y = 0.74f;
+const float TO_LAMP_Z = 0.12f;
+
+const uint GROUND_STONE = 0u;
+const uint GROUND_WET = 1u;
+const uint GROUND_SAND = 2u;
+const uint GROUND_STUDIO = 3u;
+const uint GROUND_NONE = 4u;
+
+const uint SKY_DUSK = 0u;
+const uint SKY_NIGHT = 1u;
+const uint SKY_STUDIO = 2u;
+const uint SKY_BLACK = 3u;
+
+#ifdef __cplusplus
+}  // namespace winnow::shared
+#endif
+#endif  // WINNOW_SCENERY_H

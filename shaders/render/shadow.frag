@@ -1,0 +1,2 @@
+// Draws nothing but the depth.
+void main() {}

@@ -1,0 +1,203 @@
+// Checks the attributes that an effect names itself: which names pass, what declares them, and what is
+// refused with line and pointer.
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <ostream>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "effects/effect.h"
+#include "effects/expect_error.h"
+#include "effects/json.h"
+#include "effects/stack.h"
+#include "effects/stack_program.h"
+#include "support/temporary_directory.h"
+
+namespace winnow::effects {
+namespace {
+
+/// Each module gets a line of its own; the first has line 2.
+Effect with_modules(const std::string& modules, const std::string& folder = {}) {
+    return parse("{\"format\": 2, \"emitters\": [{\"modules\": [\n" + modules + "]}]}", "test", folder);
+}
+
+std::string stack_refusal(const std::string& modules) {
+    return message_of([&] { with_modules(modules); });
+}
+
+std::string attribute_named(std::string_view name) {
+    return fmt::format(R"({{"module": "attribute", "name": "{}"}})", name);
+}
+
+std::vector<std::string> attributes_of(const Effect& effect) {
+    std::vector<std::string> all;
+    const std::vector<Stack> stacks = stacks_of(effect);
+    for (const Attribute& attribute : stacks[0].attributes) all.push_back(attribute.name);
+    return all;
+}
+
+TEST(NamedAttribute, IsReadByExpressionsOfAllModules) {
+    const Effect effect =
+        with_modules(R"({"module": "attribute", "name": "heat", "value": {"random": [0, 1]}},
+{"module": "gravity", "acceleration": "heat * position"},
+{"module": "set", "attribute": "heat", "value": "heat - 0.5 * seconds"},
+{"module": "size", "diameter": {"curve": [[0, 0.1], [1, 0.2]], "by": "heat"}})");
+    EXPECT_EQ(attributes_of(effect), std::vector<std::string>{"heat"});
+    const StackProgram program = program_of(effect);
+    EXPECT_NE(program.step.files[0].text.find("p.heat = v"), std::string::npos);
+    EXPECT_EQ(program.look.files[0].text.find("p.heat = v"), std::string::npos);
+    Effect other = effect;
+    other.emitters[0].modules[2].values["value"] = "heat - 0.7 * seconds";
+    EXPECT_EQ(program_of(other).step.path(), program.step.path()) << "a number compiles nothing";
+    other.emitters[0].modules[0].values["name"] = "warmth";
+    other.emitters[0].modules.resize(1);
+    EXPECT_NE(program_of(other).step.path(), program.step.path());
+}
+
+TEST(NamedAttribute, IsOneHoweverOftenItIsDeclared) {
+    const test::TemporaryDirectory folder;
+    folder.write("own.glsl",
+                 "/*{\"name\": \"own\", \"stage\": \"spawn\", \"does\": \"Nothing.\", \"attributes\": "
+                 "{\"heat\": {\"type\": \"number\", \"default\": 3, \"does\": \"Heat.\"}}}*/\n"
+                 "void spawn(inout Particle p, Parameters a, Birth b) {}\n");
+    const std::string own = R"({"module": "own"})";
+    for (const std::string& modules :
+         {attribute_named("heat") + "," + own, own + "," + attribute_named("heat")}) {
+        const Stack stack =
+            stacks_of(with_modules(modules + "," + attribute_named("heat"), folder.path().string()))[0];
+        ASSERT_EQ(stack.attributes.size(), 1u);
+        EXPECT_EQ(stack.attributes[0].value, Constant{3.0f}) << "the module's own default stays";
+    }
+}
+
+TEST(NamedAttribute, WithoutANameIsNone) {
+    const Effect effect =
+        with_modules(R"({"module": "attribute", "value": 2}, {"module": "set-vector", "value": "position"})");
+    EXPECT_TRUE(attributes_of(effect).empty());
+    program_of(effect);
+}
+
+TEST(NamedAttribute, MayBeNamedByModulesThatAreTurnedOff) {
+    const std::string off = R"("enabled": false)";
+    const Effect effect =
+        with_modules(R"({"module": "attribute", "name": "heat", )" + off +
+                     R"(}, {"module": "set", "attribute": "heat", "value": "heat * 2", )" + off + "}");
+    EXPECT_TRUE(attributes_of(effect).empty());
+    EXPECT_NE(stack_refusal(R"({"module": "attribute", "name": "heat", )" + off +
+                            "},\n{\"module\": \"size\", \"diameter\": \"heat\"}"),
+              "");
+}
+
+struct WrongStack {
+    std::string name;  // of the test
+    std::string modules, message;
+};
+void PrintTo(const WrongStack& wrong, std::ostream* out) {
+    *out << wrong.name;
+}
+
+class RefusedAttributeTest : public ::testing::TestWithParam<WrongStack> {};
+
+TEST_P(RefusedAttributeTest, SaysWhereAndWhy) {
+    const std::string message = stack_refusal(GetParam().modules);
+    EXPECT_EQ(message.substr(0, GetParam().message.size()), GetParam().message);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Each, RefusedAttributeTest,
+    ::testing::Values(
+        WrongStack{"Unknown", attribute_named("heat") + ",\n{\"module\": \"set\", \"attribute\": \"hea\"}",
+                   "test:3: /emitters/0/modules/1/attribute: the stack has no attribute hea (did you mean "
+                   "heat?); a module of the stage spawn, such as attribute, declares it"},
+        WrongStack{"TurnedOff",
+                   "{\"module\": \"attribute\", \"name\": \"heat\", \"enabled\": false},\n"
+                   "{\"module\": \"set\", \"attribute\": \"heat\"}",
+                   "test:3: /emitters/0/modules/1/attribute: the stack has no attribute heat"},
+        WrongStack{
+            "SetInAnotherType",
+            attribute_named("heat") + ",\n{\"module\": \"set-vector\", \"attribute\": \"heat\"}",
+            "test:3: /emitters/0/modules/1/attribute: set-vector takes vector, but /emitters/0/modules/0 "
+            "declares the attribute heat as number"},
+        WrongStack{
+            "DeclaredInAnotherType",
+            attribute_named("tint") + ",\n{\"module\": \"attribute-vector\", \"name\": \"tint\"}",
+            "test:3: /emitters/0/modules/1: attribute-vector declares the attribute tint as vector, but "
+            "/emitters/0/modules/0 as number"},
+        WrongStack{"DeclaredInAnotherTypeByAHead", attribute_named("tint") + ",\n{\"module\": \"image\"}",
+                   "test:3: /emitters/0/modules/1: image declares the attribute tint as vector, but "
+                   "/emitters/0/modules/0 as number"},
+        WrongStack{
+            "TooManyWords",
+            "{\"module\": \"attribute-colour\", \"name\": \"glow\"},\n" + attribute_named("heat"),
+            "test:3: /emitters/0/modules/1: the attributes of the stack (glow, heat) take 5 words; must be "
+            "at most 4"},
+        WrongStack{"NoText", "{\"module\": \"attribute\", \"name\": 5}",
+                   "test:2: /emitters/0/modules/0/name: must be"},
+        WrongStack{"Random", "{\"module\": \"attribute\", \"name\": {\"random\": [\"a\", \"b\"]}}",
+                   "test:2: /emitters/0/modules/0/name: must be a string, not an object"},
+        WrongStack{"Curve", "{\"module\": \"attribute\", \"name\": {\"curve\": [[0, \"a\"]]}}",
+                   "test:2: /emitters/0/modules/0/name: must be a string, not an object"}),
+    [](const auto& one) { return one.param.name; });
+
+TEST(NamedAttribute, HasOneTypeInAllStacksOfAnEffect) {
+    const std::string message = message_of([] {
+        parse(R"({"format": 2, "emitters": [{"name": "a", "modules": [{"module": "image"}]},
+{"name": "b", "modules": [{"module": "attribute", "name": "tint"}]}]})",
+              "test");
+    });
+    EXPECT_EQ(message,
+              "test:2: /emitters/1/modules/0: attribute declares the attribute tint as number, but "
+              "/emitters/0/modules/0 as vector");
+}
+
+TEST(NamedAttribute, IsNoProperty) {
+    const std::string message = message_of([] {
+        parse(R"({"format": 2, "properties": [{"name": "heat"}],
+"emitters": [{"modules": [{"module": "attribute", "name": "heat"}]}]})",
+              "test");
+    });
+    EXPECT_NE(message.find("heat is a property, and an attribute of a module"), std::string::npos) << message;
+}
+
+/// A name stands in the program's text as it is.
+TEST(NamedAttribute, HasANameThatIsAPlainWordOfNoOtherMeaning) {
+    const std::string_view words[] = {"float",           "attribute", "sampler2d", "precise",
+                                      "sampler2dshadow", "gl_x",      "length",    "half"};
+    const std::string_view taken[] = {"position", "velocity", "age",     "lifetime", "life",      "events",
+                                      "time",     "speed",    "seconds", "random",   "travelled", "pi"};
+    const std::string_view odd[] = {"x; } void f() {",
+                                    "x\\n#define y 1",
+                                    "Heat",
+                                    "_x",
+                                    "x_",
+                                    "x__y",
+                                    "1x",
+                                    " x",
+                                    "x ",
+                                    "p.x",
+                                    "x-y",
+                                    "x/*",
+                                    "\xC3\xA9",
+                                    "x\\u0000y",
+                                    "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"};
+    const auto expect_refused = [](std::string_view name, std::string_view reason) {
+        for (const char* module : {R"("attribute", "name")", R"("set", "attribute")"}) {
+            const std::string message = stack_refusal(fmt::format(R"({{"module": {}: "{}"}})", module, name));
+            EXPECT_NE(message.find(reason), std::string::npos) << name << ": " << message;
+            EXPECT_EQ(message.rfind("test:2: /emitters/0/modules/0/", 0), 0u) << message;
+        }
+    };
+    for (const std::string_view name : words) expect_refused(name, "is a word of GLSL");
+    for (const std::string_view name : taken) expect_refused(name, "has a meaning of its own");
+    for (const std::string_view name : odd) expect_refused(name, "");
+    for (const std::string_view name :
+         {"heat", "a1", "hot_or_cold", "x", "sin", "main", "first", "rows", "v0", "a", "p"})
+        program_of(with_modules(attribute_named(name) +
+                                fmt::format(R"(, {{"module": "size", "diameter": "{}"}})", name)));
+}
+
+}  // namespace
+}  // namespace winnow::effects

@@ -1,0 +1,152 @@
+// Checks which files effects may name, how they are read again, and how they are part of an effect.
+#include "effects/data_files.h"
+
+#include <gtest/gtest.h>
+#include <sys/stat.h>
+
+#include <filesystem>
+#include <string>
+
+#include "effects/expect_error.h"
+#include "effects/json.h"
+#include "effects/module_files.h"
+#include "effects/settings.h"
+#include "support/data_samples.h"
+#include "support/temporary_directory.h"
+
+namespace winnow::effects {
+namespace {
+
+namespace fs = std::filesystem;
+
+class DataFilesTest : public ::testing::Test {
+  protected:
+    DataFilesTest() {
+        fs::create_directory(root_.path() / "effect");
+        box("effect/box.obj");
+    }
+
+    void box(const std::string& name, float size = 1) const {
+        root_.write(name, test::box_obj(glm::vec3(size)));
+    }
+    std::string folder() const { return (root_.path() / "effect").string(); }
+    fs::path place(const std::string& name) const { return fs::path(folder()) / name; }
+
+    Effect parsed(const std::string& file, const std::string& module = "mesh-surface") const {
+        return parse("{\"format\": 2, \"emitters\": [{\"modules\": [\n{\"module\": \"" + module +
+                         "\", \"mesh\": \"" + file + "\"}]}]}",
+                     "effect.json", folder());
+    }
+    /// Returns why the effect is refused, behind the place of the file's name.
+    std::string refusal(const std::string& file) const {
+        const std::string message = message_of([&] { parsed(file); });
+        const std::string before = "effect.json:2: /emitters/0/modules/0/mesh: ";
+        EXPECT_EQ(message.substr(0, before.size()), before);
+        return message.substr(std::min(before.size(), message.size()));
+    }
+
+    test::TemporaryDirectory root_;
+};
+
+TEST_F(DataFilesTest, OnlyFilesBelowTheFolderAreRead) {
+    const std::string outside = ": must be a file below the effect's folder";
+    box("outside.obj");
+    EXPECT_EQ(refusal("../outside.obj"), "../outside.obj" + outside);
+    EXPECT_EQ(refusal("../nothing.obj"), place("../nothing.obj").string() + ": No such file or directory");
+    EXPECT_EQ(refusal(place("box.obj").string()), place("box.obj").string() + outside);
+    EXPECT_EQ(refusal("/dev/zero"), "/dev/zero" + outside);
+    fs::create_symlink(root_.path() / "outside.obj", place("link.obj"));
+    EXPECT_EQ(refusal("link.obj"), "link.obj" + outside);
+    fs::create_directory_symlink(root_.path(), place("up"));
+    EXPECT_EQ(refusal("up/outside.obj"), "up/outside.obj" + outside);
+    fs::create_symlink("/dev/zero", place("zero.obj"));
+    EXPECT_EQ(refusal("zero.obj"), "zero.obj" + outside);
+    box("effect/below/box.obj");
+    fs::create_symlink("below/box.obj", place("inner.obj"));
+    for (const char* fine : {"box.obj", "./below/../box.obj", "below/box.obj", "inner.obj", ""})
+        EXPECT_NO_THROW(parsed(fine)) << fine;
+    EXPECT_NE(message_of([&] {
+                  parse(R"({"format": 2, "emitters": [{"modules": [
+        {"module": "mesh-surface", "mesh": "box.obj"}]}]})",
+                        "x");
+              }).find("once it is a file itself"),
+              std::string::npos);
+}
+
+TEST_F(DataFilesTest, NothingHangsOrIsTooLarge) {
+    const std::string file = place("x.obj").string();
+    EXPECT_EQ(refusal("x.obj"), file + ": No such file or directory");
+    fs::create_directory(file);
+    EXPECT_EQ(refusal("x.obj"), file + ": it is a directory, and must be a regular file");
+    fs::remove(file);
+    ASSERT_EQ(::mkfifo(file.c_str(), 0600), 0);
+    EXPECT_EQ(refusal("x.obj"), file + ": must be a regular file");
+    fs::remove(file);
+    root_.write("effect/x.obj", "");
+    EXPECT_EQ(refusal("x.obj"), file + ": is empty");
+    fs::resize_file(file, most_data_bytes + 1);
+    EXPECT_NE(refusal("x.obj").find("too large"), std::string::npos);
+    root_.write("effect/x.obj", "v 0 0 0\nv 1 0\n");
+    EXPECT_EQ(refusal("x.obj"), file + ":2: a point must have three numbers, not 2");
+    fs::create_symlink("x.obj", place("y.obj"));
+    fs::remove(file);
+    fs::create_symlink("y.obj", file);
+    EXPECT_NE(refusal("x.obj").find("Too many levels"), std::string::npos);
+    EXPECT_EQ(refusal(std::string(5000, 'x')).find("must be at most 4096 bytes"), 0u);
+}
+
+TEST_F(DataFilesTest, AFileIsReadAgainOnlyWhenItHasChanged) {
+    const auto first = read_data(folder(), "box.obj", Holds::mesh);
+    EXPECT_EQ(read_data(folder(), "box.obj", Holds::mesh), first) << "the same object";
+    box("effect/box.obj", 1);
+    EXPECT_EQ(read_data(folder(), "box.obj", Holds::mesh), first) << "written anew with the same text";
+    EXPECT_NE(read_data(folder(), "box.obj", Holds::distance), first);
+    box("effect/box.obj", 2);  // a text of the same length, perhaps at the same time
+    const auto second = read_data(folder(), "box.obj", Holds::mesh);
+    EXPECT_NE(*second, *first);
+    root_.write("effect/box.obj", "v 0 0 0\n");
+    EXPECT_THROW(read_data(folder(), "box.obj", Holds::mesh), Error);
+    box("effect/box.obj", 2);
+    EXPECT_EQ(*read_data(folder(), "box.obj", Holds::mesh), *second);
+}
+
+TEST_F(DataFilesTest, WhatAFileHoldsIsAPartOfTheEffect) {
+    const Effect before = parsed("box.obj");
+    EXPECT_EQ(parsed("box.obj"), before);
+    EXPECT_NE(before.folder.contents, 0u);
+    EXPECT_EQ(parsed("").folder.contents, 0u);
+    box("effect/box.obj", 2);
+    EXPECT_NE(parsed("box.obj"), before);
+    EXPECT_EQ(own_files(before), std::vector{place("box.obj").string()});
+    Effect gone = before;
+    fs::remove(place("box.obj"));
+    set_folder(gone, folder());
+    EXPECT_TRUE(own_files(gone).empty());
+}
+
+TEST_F(DataFilesTest, AnEditThatNamesAFaultyFileIsRefused) {
+    Settings settings;
+    settings.effect = parsed("box.obj");
+    root_.write("effect/x.obj", "f 1 2 3\n");
+    const std::string pointer = "/effect/emitters/0/modules/0/mesh";
+    EXPECT_EQ(message_of([&] {
+                  apply(settings, {pointer, "x.obj"});
+              }).find(pointer + ": " + place("x.obj").string()),
+              0u);
+    box("effect/y.obj", 2);
+    EXPECT_NE(apply(settings, {pointer, "y.obj"}).effect.folder, settings.effect.folder);
+}
+
+TEST_F(DataFilesTest, ThoseOfAKindAreListed) {
+    for (const char* name : {"effect/b.png", "effect/a/c.obj", "effect/d.fga", "effect/e.txt"})
+        root_.write(name, "x");
+    EXPECT_EQ(data_files_below(folder(), Holds::mesh), (std::vector<std::string>{"a/c.obj", "box.obj"}));
+    EXPECT_EQ(data_files_below(folder(), Holds::distance), data_files_below(folder(), Holds::mesh));
+    EXPECT_EQ(data_files_below(folder(), Holds::image), std::vector<std::string>{"b.png"});
+    EXPECT_EQ(data_files_below(folder(), Holds::field), std::vector<std::string>{"d.fga"});
+    EXPECT_TRUE(data_files_below("", Holds::mesh).empty());
+    EXPECT_TRUE(data_files_below("/nowhere", Holds::mesh).empty());
+}
+
+}  // namespace
+}  // namespace winnow::effects

@@ -1,0 +1,270 @@
+// Checks what files hold for modules: meshes, alias tables, images, vector fields, distances and splines.
+#include "effects/file_data.h"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <ostream>
+#include <string>
+
+#include "effects/distance_field.h"
+#include "effects/expect_error.h"
+#include "effects/obj_mesh.h"
+#include "effects/spline.h"
+#include "effects/triangle_tree.h"
+#include "shaders/effects/rows.h"
+#include "support/data_samples.h"
+
+namespace winnow::effects {
+namespace {
+
+double area_of(const Mesh& mesh) {
+    double sum = 0;
+    for (const auto& [a, b, c] : mesh.triangles)
+        sum += glm::length(glm::cross(mesh.points[b] - mesh.points[a], mesh.points[c] - mesh.points[a])) / 2;
+    return sum;
+}
+
+Mesh face_of(const std::vector<glm::vec2>& corners) {
+    std::string text, face = "f";
+    for (std::size_t i = 0; i < corners.size(); ++i) {
+        text += fmt::format("v {} 0 {}\n", corners[i].y, corners[i].x);
+        face += fmt::format(" {}", i + 1);
+    }
+    return read_obj(text + face, "face");
+}
+
+TEST(ObjMesh, DividesFacesThatAreNotConvex) {
+    const std::vector<glm::vec2> star{{0, 3}, {-1, 1}, {-3, 0}, {-1, -1}, {0, -3}, {1, -1}, {3, 0}, {1, 1}};
+    EXPECT_EQ(face_of(star).triangles.size(), star.size() - 2);
+    EXPECT_NEAR(area_of(face_of(star)), 12, 1e-5);
+    std::vector<glm::vec2> comb{
+        {0, 0}, {10, 0}, {10, 0.5f}};  // ten teeth of the area 1 on a bar of the area 5
+    for (int i = 10; i-- > 0;) {
+        comb.emplace_back(float(i) + 0.5f, 2.5f);
+        comb.emplace_back(float(i), 0.5f);
+    }
+    EXPECT_NEAR(area_of(face_of(comb)), 15, 1e-4);
+    const std::vector<glm::vec2> frame{{0, 0}, {4, 0}, {4, 4}, {0, 4}, {0, 0},
+                                       {1, 1}, {1, 3}, {3, 3}, {3, 1}, {1, 1}};
+    EXPECT_NEAR(area_of(face_of(frame)), 12, 1e-5) << "a slit leads to a hole";
+    const Mesh line = face_of({{0, 0}, {1, 0}, {2, 0}, {2, 2}, {0, 2}, {0, 1}});
+    EXPECT_NEAR(area_of(line), 4, 1e-5) << "corners may lie on a line";
+    EXPECT_EQ(line.edges.size(), 6u) << "cuts are no edges";
+}
+
+TEST(ObjMesh, ReadsWhatOtherProgramsWrite) {
+    const Mesh mesh = read_obj(
+        "# comment\nmtllib a.mtl\r\no thing\nv +1 2e0 -3.5 1.0\nv 1 0 0 0.5 0.5 0.5\nvn 0 0 1\nvt 0 0\n"
+        "v\t0  1 0\r\nusemtl x\ns off\nf 1/1/1 2//1 3/1\nf -1 -2 -3\nl 1 2\n",
+        "a");
+    ASSERT_EQ(mesh.points.size(), 3u);
+    EXPECT_EQ(mesh.points[0], glm::vec3(1, 2, -3.5f));
+    ASSERT_EQ(mesh.triangles.size(), 2u);
+    EXPECT_EQ(mesh.triangles[0], (std::array<std::uint32_t, 3>{0, 1, 2}));
+    EXPECT_EQ(mesh.triangles[1], (std::array<std::uint32_t, 3>{2, 1, 0}));
+    EXPECT_EQ(mesh.edges.size(), 3u) << "both faces have the same";
+}
+
+TEST(AliasTable, DrawsByWeight) {
+    const double weights[] = {1, 0, 5, 0.001, 2, 2, 7.5, 0, 3};
+    const auto table = alias_table(weights);
+    double probabilities[std::size(weights)] = {};
+    for (std::size_t i = 0; i < table.size(); ++i) {
+        ASSERT_GE(table[i].kept, 0);
+        ASSERT_LE(table[i].kept, 1);
+        probabilities[i] += double{table[i].kept};
+        probabilities[table[i].other] += 1 - double{table[i].kept};
+    }
+    const double sum = std::accumulate(std::begin(weights), std::end(weights), 0.0);
+    for (std::size_t i = 0; i < table.size(); ++i)
+        EXPECT_NEAR(probabilities[i] / std::size(weights), weights[i] / sum, 1e-7) << i;
+}
+
+// --- distances --------------------------------------------------------------------------------------------
+
+/// Calls check(place, distance) for each point of a distance field's grid.
+void for_each_point(const FileData& rows, const std::function<void(glm::vec3, float)>& check) {
+    const glm::ivec3 points(rows[0]);
+    auto row = rows.begin() + shared::DISTANCE_HEAD;
+    for (int z = 0; z < points.z; ++z)
+        for (int y = 0; y < points.y; ++y)
+            for (int x = 0; x < points.x; ++x)
+                check(glm::vec3(rows[1]) + glm::vec3(x, y, z) * rows[0].w, (row++)->x);
+    EXPECT_EQ(row, rows.end());
+}
+
+/// The signed distance from a box.
+float from_box(glm::vec3 place, glm::vec3 half) {
+    const glm::vec3 d = glm::abs(place) - half;
+    return glm::length(glm::max(d, glm::vec3(0))) + std::min(std::max({d.x, d.y, d.z}), 0.0f);
+}
+
+TEST(DistanceField, IsExactAtTheGridsPoints) {
+    const glm::vec3 half(1, 0.4f, 0.7f);
+    const std::string box = test::box_obj(half);
+    std::string inward = box;  // the same, with all faces turned round
+    for (std::size_t at = inward.find('f'); at != std::string::npos; at = inward.find('f', at + 1)) {
+        std::string corners = inward.substr(at + 2, 7);
+        std::ranges::reverse(corners);
+        inward.replace(at + 2, 7, corners);
+    }
+    for (const std::string& text : {box, inward}) {
+        const FileData rows = file_data(text, Holds::distance, "box.obj");
+        EXPECT_FLOAT_EQ(rows[0].w, 2.0f / distance_cells);
+        for_each_point(rows, [&](glm::vec3 place, float distance) {
+            ASSERT_NEAR(distance, from_box(place, half), 1e-5f)
+                << place.x << ' ' << place.y << ' ' << place.z;
+        });
+    }
+}
+
+TEST(DistanceField, HasTheRightSignAtEveryPart) {
+    const Mesh ball = read_obj(test::ball_obj(9), "ball");
+    const FileData rows = distance_data(ball, "ball");
+    int inside = 0;
+    for_each_point(rows, [&](glm::vec3 place, float distance) {
+        double least = 1e9;
+        for (const auto& [a, b, c] : ball.triangles) {
+            const Corners corners{glm::dvec3(ball.points[a]), glm::dvec3(ball.points[b]),
+                                  glm::dvec3(ball.points[c])};
+            least = std::min(least, glm::distance(nearest_on(corners, place).place, glm::dvec3(place)));
+        }
+        ASSERT_NEAR(std::abs(distance), least, 1e-5);
+        const float from_middle = glm::length(place);
+        ASSERT_TRUE(from_middle < 1.001f || distance > 0) << from_middle;
+        ASSERT_TRUE(from_middle > 0.9f || distance < 0) << from_middle;
+        inside += distance < 0 ? 1 : 0;
+    });
+    EXPECT_GT(inside, 40000);
+}
+
+TEST(DistanceField, TakesPointsAtThePlaceOfOthersForThese) {
+    std::string separate;  // each face has corners of its own
+    const Mesh box = read_obj(test::box_obj(), "box");
+    for (const auto& triangle : box.triangles) {
+        for (const std::uint32_t corner : triangle) {
+            const glm::vec3& p = box.points[corner];
+            separate += fmt::format("v {} {} {}\n", p.x, p.y, p.z);
+        }
+        separate += "f -3 -2 -1\n";
+    }
+    EXPECT_EQ(file_data(separate, Holds::distance, "x"), file_data(test::box_obj(), Holds::distance, "x"));
+}
+
+// --- splines ----------------------------------------------------------------------------------------------
+
+TEST(SplineTable, HasPlacesAtEqualDistances) {
+    for (const bool is_closed : {false, true}) {
+        const auto table = spline_table({{{0, 0, 0}, {2, 0, 0}, {6, 1, 2}, {5, 5, 2}, {2, 5, 0}}, is_closed});
+        const std::size_t segments = shared::SPLINE_SEGMENTS;
+        ASSERT_EQ(table.size(), segments + 4);
+        EXPECT_EQ(table[0].y, shared::SPLINE_SEGMENTS);
+        double sum = 0, longest = 0, shortest = 1e9;
+        for (std::size_t k = 2; k < segments + 2; ++k) {
+            const double chord = glm::distance(glm::vec3(table[k]), glm::vec3(table[k + 1]));
+            longest = std::max(longest, chord);
+            shortest = std::min(shortest, chord);
+            sum += chord;
+        }
+        EXPECT_LT(longest, shortest * 1.02);
+        EXPECT_NEAR(sum, double{table[0].x}, 0.01);
+        EXPECT_EQ(table[2] == table[segments + 2], is_closed);
+        EXPECT_EQ(glm::vec3(table[2]), glm::vec3(0));
+    }
+}
+
+// --- what is refused --------------------------------------------------------------------------------------
+
+struct Faulty {
+    Holds holds;
+    std::string bytes, message;
+};
+void PrintTo(const Faulty& faulty, std::ostream* out) {
+    *out << faulty.message;
+}
+
+class FaultyFileTest : public ::testing::TestWithParam<Faulty> {};
+
+TEST_P(FaultyFileTest, IsRefusedWithItsLine) {
+    const auto& [holds, bytes, message] = GetParam();
+    EXPECT_EQ(message_of([&] { file_data(bytes, holds, "a"); }).substr(0, message.size()), message);
+}
+
+const std::string three = "v 0 0 0\nv 1 0 0\nv 0 1 0\n";
+
+std::string polygon(std::size_t corners) {
+    std::string face = "f";
+    for (std::size_t i = 0; i < corners; ++i) face += " 1";
+    return three + face;
+}
+
+/// Returns the box without its last face.
+std::string open_box() {
+    const std::string box = test::box_obj();
+    return box.substr(0, box.rfind('f'));
+}
+
+std::string black(int width, int height) {
+    return test::png(width, height, [](int, int) { return glm::u8vec4(25, 25, 25, 255); });
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    Each, FaultyFileTest,
+    ::testing::Values(
+        Faulty{Holds::mesh, "nothing\n", "a: has no faces"}, Faulty{Holds::mesh, three, "a: has no faces"},
+        Faulty{Holds::mesh, "v 0 0\n", "a:1: a point must have three numbers, not 2"},
+        Faulty{Holds::mesh, "v 0 0 0\nv 1 x 0\n", "a:2: must be a number, not \"x\""},
+        Faulty{Holds::mesh, "v 0 0 nan\n", "a:1: must be a number, not \"nan\""},
+        Faulty{Holds::mesh, "v 0 0 inf\n", "a:1: must be -1e+06 to 1e+06, not inf"},
+        Faulty{Holds::mesh, "v 0 0 1e999\n", "a:1: must be -1e+06 to 1e+06, not 1e999"},
+        Faulty{Holds::mesh, three + "f 1 2 4\n",
+               "a:4: a corner must be one of the 3 points before it, not 4"},
+        Faulty{Holds::mesh, three + "f 0 1 2\n",
+               "a:4: a corner must be one of the 3 points before it, not 0"},
+        Faulty{Holds::mesh, three + "f -4 1 2\n",
+               "a:4: a corner must be one of the 3 points before it, not -4"},
+        Faulty{Holds::mesh, three + "f 1 2 99999999999999999999\n", "a:4: must be a whole number"},
+        Faulty{Holds::mesh, three + "f 1 2 1.5\n", "a:4: must be a whole number, not \"1.5\""},
+        Faulty{Holds::mesh, three + "f 1 2\n", "a:4: a face must have at least 3 corners, not 2"},
+        Faulty{Holds::mesh, polygon(257), "a:4: a face must have at most 256 corners"},
+        Faulty{Holds::mesh, three + "f 1 1 2\n", "a: its faces have no area"},
+        Faulty{Holds::mesh, "v 1 1 0\nv 3 4 0\nv 4 3 0\nv 3 2 0\nv 0 4 0\nf 1 2 3 4 5\n",
+               "a:6: a face crosses itself"},
+        Faulty{Holds::distance, open_box(), "a: must be a closed mesh for a distance: the edge from ("},
+        Faulty{Holds::distance, test::box_obj() + "f 1 2 4 3\n",
+               "a: must be a closed mesh for a distance: the edge"},
+        Faulty{Holds::distance, open_box() + "f 6 8 4 2\n", "a: the faces at the edge from ("},
+        Faulty{Holds::distance, three + "f 1 1 2\n", "a: its faces have no area"},
+        Faulty{Holds::image, "\x89PNG", "a: not a PNG image ("},
+        Faulty{Holds::image, black(3, 3).substr(0, 60), "a: not a PNG image ("},
+        Faulty{Holds::image, black(3, 3),
+               "a: has no lit pixel: luminance times alpha is nowhere more than 0.01"},
+        Faulty{Holds::image, std::string(black(1, 1)).replace(16, 8, std::string("\0\0\x20\0\0\0\x10\0", 8)),
+               "a: an image of 8192 x 4096 pixels is too large; 4194304 pixels are possible"},
+        Faulty{Holds::field, "2,2", "a:1: the file ends where three counts of cells must be"},
+        Faulty{Holds::field, "2,two,1", "a:1: must be a whole number, not \"two\""},
+        Faulty{Holds::field, "2,0,1,", "a:1: a count of cells must be 1 to 4194304, not 0"},
+        Faulty{Holds::field, "2000,2000,2", "a:1: there must be at most 4194304 cells, not 8000000"},
+        Faulty{Holds::field, "1,1,1,\n0,0,0,\n1,0,1,\n1,1,1",
+               "a:3: the low corner must be below the high one"},
+        Faulty{Holds::field, "1,1,2,\n0,0,0,\n1,1,1,\n1,1,1,\n1,1",
+               "a:5: the file ends where one of its 2 vectors"},
+        Faulty{Holds::field, "1,1,1\n0,0,0\n1,1,1\n1,1,1\n1", "a:5: the file goes on after its 1 vectors"},
+        Faulty{Holds::field, "1,1,1\n0,0,0\n1,1,1\n1,1,nan", "a:4: must be a number, not \"nan\""}));
+
+TEST(FileData, HasAsManyTrianglesAsAreAllowed) {
+    std::string mesh = three;
+    for (int i = 0; i < 60; ++i) mesh += "f 1 2 3\n";
+    EXPECT_EQ(file_data(mesh, Holds::mesh, "a").size(), 1 + 60 * 3 + 3 * 2);
+    std::string many = three;
+    for (std::size_t i = 0; i <= most_distance_triangles; ++i) many += "f 1 2 3\n";
+    EXPECT_EQ(message_of([&] { file_data(many, Holds::distance, "a"); }),
+              "a: a mesh for a distance must have at most 262144 triangles, not 262145");
+}
+
+}  // namespace
+}  // namespace winnow::effects

@@ -1,0 +1,108 @@
+// Runs effects whose stacks declare attributes by name and change them in each step.
+#include <gtest/gtest.h>
+
+#include <bit>
+#include <string>
+#include <vector>
+
+#include "effects/json.h"
+#include "particles/simulation_fixture.h"
+
+namespace winnow::particles {
+namespace {
+
+class AttributeTest : public SimulationTest {
+  protected:
+    static constexpr std::uint32_t capacity = 4096;
+    static constexpr int steps = 60;
+    static constexpr float least = 2, most = 3, cooling = 0.5f;  // of the heat, and what it loses in a second
+
+    /// Particles that are drawn to the place of their birth, the less the cooler they are.
+    static effects::Effect cooling_effect() {
+        return effects::parse(R"({"format": 2, "floor": {"enabled": false}, "emitters": [
+{"name": "first", "rate": 2000, "lifetime": [0.2, 0.6], "modules": [
+  {"module": "jet"},
+  {"module": "attribute", "name": "heat", "value": {"random": [2, 3]}},
+  {"module": "attribute-vector", "name": "home", "value": "position"},
+  {"module": "gravity", "acceleration": "(home - position) * 20 * heat"},
+  {"module": "set", "attribute": "heat", "value": "heat - 0.5 * seconds"},
+  {"module": "size", "diameter": "heat / 10"}]},
+{"name": "second", "rate": 1000, "lifetime": [0.2, 0.6], "modules": [
+  {"module": "ball"}, {"module": "attribute", "name": "heat", "value": 7}]}]})",
+                              "test");
+    }
+
+    static std::vector<std::uint64_t> hashes(const std::vector<Figures>& figures) {
+        std::vector<std::uint64_t> all;
+        for (const Figures& f : figures) all.push_back(f.hash);
+        return all;
+    }
+};
+
+TEST_F(AttributeTest, IsSetAtBirthAndInEachStep) {
+    auto& simulation = make(cooling_effect(), capacity);
+    run(simulation, steps);
+    const std::vector<Particle> living = simulation.read_living();
+    const State state = simulation.save();
+    ASSERT_EQ(living.size(), state.alive());
+    float coolest = most, hottest = least;
+    std::size_t unset = 0;
+    for (std::size_t i = 0; i < living.size(); ++i) {
+        const float heat = std::bit_cast<float>(state.columns[3][i].x);
+        if (living[i].emitter == 1) {
+            EXPECT_EQ(heat, 7);
+            ++unset;
+            continue;
+        }
+        const float at_birth = heat + cooling * static_cast<float>(living[i].age) / 60;
+        ASSERT_GE(at_birth, least - 0.001f) << living[i].age;
+        ASSERT_LE(at_birth, most + 0.001f) << living[i].age;
+        coolest = std::min(coolest, at_birth);
+        hottest = std::max(hottest, at_birth);
+    }
+    EXPECT_GT(unset, 100u);
+    EXPECT_LT(coolest, 2.1f);
+    EXPECT_GT(hottest, 2.9f);
+}
+
+TEST_F(AttributeTest, IsTheSameWithEveryCompactor) {
+    auto& textbook = make(cooling_effect(), capacity);
+    const auto expected = hashes(run(textbook, steps));
+    for (const Compaction compaction : {Compaction::bits, Compaction::fused})
+        for (const bool folds : {true, false}) {
+            auto& other = make(cooling_effect(), capacity);
+            other.set_compactors(compactor(Backend::glsl, compaction), compactor(Backend::glsl, compaction));
+            other.set_folding(folds);
+            EXPECT_EQ(hashes(run(other, steps)), expected) << folds;
+        }
+}
+
+TEST_F(AttributeTest, ContinuesFromASavedState) {
+    auto& whole = make(cooling_effect(), capacity);
+    run(whole, steps / 2);
+    const State state = whole.save();
+    const auto expected = hashes(run(whole, steps / 2));
+    auto& resumed = make(cooling_effect(), capacity);
+    resumed.restore(state);
+    EXPECT_EQ(hashes(run(resumed, steps / 2)), expected);
+}
+
+TEST_F(AttributeTest, BeginsAtZeroForTheLivingIfItIsNewInTheStack) {
+    effects::Effect effect = cooling_effect();
+    auto& simulation = make(effect, capacity);
+    run(simulation, steps);
+    effect.emitters[1].modules.push_back({"attribute", true, {{"name", "late"}, {"value", 5}}});
+    simulation.set_effect(effect);
+    const State state = simulation.save();
+    std::size_t seen = 0;
+    for (std::uint32_t i = 0; i < state.alive(); ++i) {
+        if (state.columns[2][i].z != 1) continue;
+        EXPECT_EQ(std::bit_cast<float>(state.columns[3][i].x), 7) << "the old one stays";
+        EXPECT_EQ(state.columns[3][i].y, 0u);
+        ++seen;
+    }
+    EXPECT_GT(seen, 100u);
+}
+
+}  // namespace
+}  // namespace winnow::particles

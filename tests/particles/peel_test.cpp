@@ -1,0 +1,279 @@
+// Checks that heavy codes are peeled off folded steps where there are light ones beside them, and that this
+// changes no bit of the state.
+#include <gtest/gtest.h>
+
+#include <string>
+#include <vector>
+
+#include "base/error.h"
+#include "effects/json.h"
+#include "particles/simulation_fixture.h"
+#include "support/family.h"
+#include "support/temporary_directory.h"
+
+namespace winnow::particles {
+namespace {
+
+/// A heavy module with an attribute of its own.
+constexpr const char* restless_module = R"(/*{"name": "restless", "stage": "react",
+"does": "Particles remember how restless the air around them was.",
+"parameters": {"scale": {"type": "number", "default": 2, "does": "Eddies per metre."}},
+"attributes": {"unrest": {"type": "vector", "default": [0, 0, 0], "does": "The sum."}}}*/
+void react(inout Particle p, Parameters a, Moment m) {
+    p.unrest += smooth_noise(p.position * a.scale, true);
+    p.velocity += p.unrest * 0.01;
+}
+)";
+
+class PeelTest : public SimulationTest {
+  protected:
+    static constexpr const char* eddies =
+        R"({"module": "jet"}, {"module": "eddies", "strength": 5, "octaves": 3})";
+    static constexpr const char* gusts = R"({"module": "ball"}, {"module": "gusts", "strength": 9})";
+    static constexpr const char* gravity = R"({"module": "jet"}, {"module": "gravity"})";
+    static constexpr const char* vortex = R"({"module": "ball"}, {"module": "vortex"})";
+
+    static std::string emitter(const std::string& name, const std::string& modules,
+                               const std::string& more = "") {
+        return "{\"name\": \"" + name + "\", \"rate\": 6000, \"lifetime\": [0.2, 0.6]" + more +
+               ", \"modules\": [" + modules + "]}";
+    }
+    static effects::Effect parsed(const std::vector<std::string>& emitters, const std::string& folder = {}) {
+        std::string list;
+        for (const std::string& one : emitters) list += (list.empty() ? "" : ", ") + one;
+        return effects::parse("{\"format\": 2, \"emitters\": [" + list + "]}", "test", folder);
+    }
+    /// Returns an effect with one heavy emitter and one light one.
+    static effects::Effect mixed() { return parsed({emitter("light", gravity), emitter("heavy", eddies)}); }
+
+    Simulation& folded(const effects::Effect& effect, std::uint32_t capacity,
+                       Compaction compaction = Compaction::fused) {
+        Simulation& simulation = make(effect, capacity);
+        simulation.set_compactors(compactor(Backend::glsl, compaction), compactor(Backend::glsl, compaction));
+        return simulation;
+    }
+
+    static void expect_same(const std::vector<Figures>& a, const std::vector<Figures>& b) {
+        ASSERT_EQ(a.size(), b.size());
+        for (std::size_t i = 0; i < a.size(); ++i) {
+            ASSERT_EQ(a[i].hash, b[i].hash) << "step " << a[i].step;
+            ASSERT_EQ(a[i].alive, b[i].alive) << "step " << a[i].step;
+            ASSERT_EQ(a[i].born, b[i].born) << "step " << a[i].step;
+            ASSERT_EQ(a[i].dropped, b[i].dropped) << "step " << a[i].step;
+            ASSERT_EQ(a[i].lost, b[i].lost) << "step " << a[i].step;
+            ASSERT_EQ(a[i].bounds, b[i].bounds) << "step " << a[i].step;
+        }
+    }
+
+    /// Expects that the effect is peeled, with the same states as in the folded pass alone and as not folded.
+    void expect_peeled_alike(const effects::Effect& effect, std::uint32_t capacity, int steps) {
+        Simulation &peeled = folded(effect, capacity), &whole = folded(effect, capacity);
+        whole.set_peeling(false);
+        EXPECT_TRUE(peeled.peels());
+        EXPECT_FALSE(whole.peels());
+        const auto figures = run(peeled, steps);
+        expect_same(figures, run(whole, steps));
+        expect_same(figures, run(make(effect, capacity), steps));
+        EXPECT_GT(figures.back().alive, capacity / 20);
+        EXPECT_TRUE(peeled.check_step()->matches());
+    }
+};
+
+TEST_F(PeelTest, GivesTheSameState) {
+    expect_peeled_alike(mixed(), 1 << 13, 40);
+}
+
+TEST_F(PeelTest, GivesTheSameStateWithSeveralHeavyAndLightCodes) {
+    const std::vector<std::string> four{emitter("a", eddies), emitter("b", vortex), emitter("c", gusts),
+                                        emitter("d", gravity)};
+    expect_peeled_alike(parsed(four), 1 << 14, 40);
+}
+
+TEST_F(PeelTest, GivesTheSameStateWhereOneLightCodeIsBesideMany) {
+    const std::vector<std::string> three{emitter("a", eddies), emitter("b", gusts), emitter("c", vortex)};
+    expect_peeled_alike(parsed(three), 1 << 14, 40);
+}
+
+TEST_F(PeelTest, ParametersWithNoiseAreHeavy) {
+    const std::string noisy =
+        R"({"module": "jet"}, {"module": "gravity", "acceleration": "position * noise(position) * 4"})";
+    expect_peeled_alike(parsed({emitter("light", gravity), emitter("heavy", noisy)}), 1 << 13, 30);
+}
+
+TEST_F(PeelTest, GivesTheSameChildren) {
+    for (const std::size_t heavy : {0u, 1u}) {
+        auto effect = test::family(3000);
+        test::values_of(effect.emitters[heavy], "gusts")["strength"] = 30;
+        expect_peeled_alike(effect, 1 << 13, 50);
+    }
+}
+
+TEST_F(PeelTest, GivesTheSameWhenTheOldestAreReplaced) {
+    auto effect = mixed();
+    effect.when_full = effects::WhenFull::replace_oldest;
+    expect_peeled_alike(effect, 900, 40);
+}
+
+TEST_F(PeelTest, GivesTheSameAttributes) {
+    const test::TemporaryDirectory folder;
+    folder.write("restless.glsl", restless_module);
+    const std::string restless = std::string(R"({"module": "restless"}, )") + gravity;
+    expect_peeled_alike(
+        parsed({emitter("light", gravity), emitter("heavy", restless)}, folder.path().string()), 1 << 13, 40);
+}
+
+TEST_F(PeelTest, GivesTheSameChildrenByConditionsAndDistances) {
+    const std::string links = R"(, "children": [
+        {"emitter": "heavy", "on": "condition", "when": "position.y > 0.3", "count": 1},
+        {"emitter": "light", "on": "distance", "distance": 0.25, "count": 1}])";
+    expect_peeled_alike(parsed({emitter("light", gravity, links), emitter("heavy", eddies, links)}), 1 << 14,
+                        30);
+}
+
+/// Tiles of the pass are 4,096 particles.
+TEST_F(PeelTest, GivesTheSameStateInManyTiles) {
+    auto effect = mixed();
+    for (effects::Emitter& one : effect.emitters) {
+        one.bursts = {{.time = 0, .count = 7000}};
+        one.lifetime = {0.05f, 1};
+    }
+    expect_peeled_alike(effect, 1 << 15, 10);
+}
+
+TEST_F(PeelTest, NeedsNoneOrOnlyHeavyParticlesAlive) {
+    for (const std::size_t silent : {0u, 1u}) {
+        SCOPED_TRACE(silent);
+        auto effect = mixed();
+        effect.emitters[silent].rate = 0;
+        expect_peeled_alike(effect, 1 << 12, 20);
+    }
+}
+
+TEST_F(PeelTest, WorksForNoneAndForOne) {
+    auto effect = mixed();
+    for (effects::Emitter& one : effect.emitters) one.rate = 0;
+    Simulation& none = folded(effect, 100);
+    EXPECT_TRUE(none.peels());
+    EXPECT_EQ(run(none, 3).back().alive, 0u);
+    Simulation &one = folded(mixed(), 1), &whole = folded(mixed(), 1);
+    whole.set_peeling(false);
+    expect_same(run(one, 20), run(whole, 20));
+}
+
+TEST_F(PeelTest, GoesOnFromASavedStateAndInAnotherCapacity) {
+    Simulation &peeled = folded(mixed(), 1 << 12), &whole = make(mixed(), 1 << 12);
+    run(peeled, 15);
+    run(whole, 15);
+    Simulation& resumed = folded(mixed(), 1 << 12);
+    resumed.restore(peeled.save());
+    expect_same(run(resumed, 10), run(whole, 10));
+    for (const std::uint32_t capacity : {1u << 14, 1u << 11}) {
+        resumed.set_capacity(capacity, *memory_);
+        whole.set_capacity(capacity, *memory_);
+        EXPECT_TRUE(resumed.peels());
+        expect_same(run(resumed, 10), run(whole, 10));
+    }
+}
+
+/// An emitter that is gone leaves a row of zeros, whose code is the first.
+TEST_F(PeelTest, EndsParticlesOfEmittersThatAreGone) {
+    const effects::Effect before = parsed({emitter("heavy", eddies), emitter("light", gravity)});
+    effects::Effect after = before;
+    after.emitters.push_back(after.emitters[0]);
+    after.emitters.erase(after.emitters.begin());
+    after.emitters.back().name = "another";
+    Simulation &peeled = folded(before, 1 << 12), &whole = make(before, 1 << 12);
+    for (Simulation* one : {&peeled, &whole}) {
+        run(*one, 10);
+        one->set_effect(after);
+    }
+    expect_same(run(peeled, 10), run(whole, 10));
+}
+
+TEST_F(PeelTest, DoesNotDependOnScratch) {
+    Simulation &peeled = folded(mixed(), 1 << 12), &whole = make(mixed(), 1 << 12);
+    for (int i = 0; i < 10; ++i) {
+        peeled.poison_scratch(0x7FC00000);
+        ASSERT_EQ(run(peeled, 1).back().hash, run(whole, 1).back().hash);
+    }
+}
+
+TEST_F(PeelTest, WorksWithoutOrder) {
+    Simulation& peeled = folded(mixed(), 1 << 12, Compaction::atomic);
+    EXPECT_TRUE(peeled.peels());
+    const auto figures = run(peeled, 20), ordered = run(make(mixed(), 1 << 12), 20);
+    for (std::size_t i = 0; i < figures.size(); ++i) {
+        EXPECT_EQ(figures[i].alive, ordered[i].alive);
+        EXPECT_EQ(figures[i].bounds, ordered[i].bounds);
+    }
+    EXPECT_TRUE(peeled.check_step(false)->matches());
+}
+
+// --- where nothing is peeled ------------------------------------------------------------------------------
+
+TEST_F(PeelTest, NothingIsPeeledOfOneKindAloneNorFromStepsThatAreNotFolded) {
+    const std::uint32_t capacity = 1000;
+    const std::uint64_t two_sets = capacity * 2 * particle_bytes;
+    for (const std::vector<std::string>& kind :
+         {std::vector{emitter("a", gravity), emitter("b", vortex)},
+          std::vector{emitter("a", eddies), emitter("b", gusts)},
+          std::vector{emitter("a", gravity), emitter("b", R"({"module": "jet"}, {"module": "noisy"})")}}) {
+        Simulation& simulation = folded(parsed(kind), capacity);
+        EXPECT_FALSE(simulation.peels());
+        EXPECT_EQ(simulation.memory_bytes(), two_sets);
+    }
+    Simulation& unfolded = folded(mixed(), capacity);
+    EXPECT_EQ(unfolded.memory_bytes(), capacity * 3 * particle_bytes);
+    unfolded.set_folding(false);
+    EXPECT_FALSE(unfolded.peels());
+    EXPECT_FALSE(make(mixed(), capacity).peels());
+}
+
+TEST_F(PeelTest, EditsBeginAndEndIt) {
+    Simulation &edited = folded(parsed({emitter("light", gravity)}), 1 << 12),
+               &whole = make(parsed({emitter("light", gravity)}), 1 << 12);
+    for (const bool is_mixed : {true, false, true}) {
+        for (Simulation* one : {&edited, &whole})
+            one->set_effect(is_mixed ? mixed() : parsed({emitter("light", gravity)}));
+        EXPECT_EQ(edited.peels(), is_mixed);
+        expect_same(run(edited, 8), run(whole, 8));
+    }
+}
+
+TEST_F(PeelTest, APoolThatNoTextureHoldsIsNotPeeled) {
+    gl::Facts device = facts();
+    device.limits.texture_rows = 3000;
+    const gl::Tools tools{device, shaders_, *passes_};
+    Simulation simulation(tools, *memory_, mixed(), 3001, 1, compactor(Backend::glsl), child_scan(),
+                          compactor(Backend::glsl));
+    simulation.set_compactors(compactor(Backend::glsl, Compaction::fused),
+                              compactor(Backend::glsl, Compaction::fused));
+    simulation.set_hashing(true);
+    Simulation& whole = make(mixed(), 3001);
+    EXPECT_FALSE(simulation.peels());
+    expect_same(run(simulation, 10), run(whole, 10));
+    for (const std::uint32_t capacity : {3000u, 4000u}) {
+        simulation.set_capacity(capacity, *memory_);
+        whole.set_capacity(capacity, *memory_);
+        EXPECT_EQ(simulation.peels(), capacity == 3000);
+        expect_same(run(simulation, 10), run(whole, 10));
+    }
+}
+
+TEST_F(PeelTest, IsAPassOfItsOwnWithATime) {
+    const auto time = [&] {
+        passes_->wait();
+        for (const auto& row : passes_->rows())
+            if (row.name == "peel") return row.milliseconds.has_value();
+        return false;
+    };
+    Simulation& peeled = folded(mixed(), 1 << 12);
+    run(peeled, 2);
+    EXPECT_TRUE(time());
+    peeled.set_peeling(false);
+    run(peeled, 2);
+    EXPECT_FALSE(time());
+}
+
+}  // namespace
+}  // namespace winnow::particles

@@ -1,0 +1,115 @@
+// The scenery's objects: what they hide, in the frame and in the mirror, and the shadows that they cast.
+#include "render/objects.h"
+
+#include <gtest/gtest.h>
+
+#include "render/renderer_fixture.h"
+
+namespace winnow::render {
+namespace {
+
+/// Looks along -z at the field, which lies within a metre of the y axis.
+constexpr effects::View along_z{{0, 0.9f, 0}, 5, 0, 8, 1};
+
+class ObjectsTest : public RendererTest {
+  protected:
+    static Scene scene_of(const test::Field& field, const std::vector<effects::SceneObject>& objects) {
+        Scene scene = render::scene_of(field, along_z);
+        scene.plane.enabled = false;
+        scene.bloom = false;  // light would spread past the objects
+        scene.scenery.objects = objects;
+        return scene;
+    }
+
+    /// A wall that fills the view, so far in front of the field or, with a negative number, behind it.
+    static effects::SceneObject wall(float in_front) {
+        effects::SceneObject wall;
+        wall.position = {0, 0, in_front};
+        wall.size = {60, 60, 0.1f};
+        return wall;
+    }
+
+    static double brightness(const Image& image) {
+        double sum = 0;
+        for (const std::uint8_t value : image.pixels) sum += value;
+        return sum / static_cast<double>(image.pixels.size());
+    }
+
+    const test::Field field_{1000}, none_{0, 16};
+};
+
+TEST_F(ObjectsTest, HideWhatLiesBehindThemAndNothingInFront) {
+    EXPECT_EQ(draw(scene_of(field_, {wall(2)})), draw(scene_of(none_, {wall(2)})));
+    EXPECT_GT(brightness(draw(scene_of(field_, {wall(-2)}))),
+              brightness(draw(scene_of(none_, {wall(-2)}))) + 3);
+}
+
+TEST_F(ObjectsTest, AreSeenFromBothSides) {
+    effects::SceneObject open = wall(2);
+    open.angle = 180;
+    EXPECT_NE(draw(scene_of(none_, {open})), draw(scene_of(none_, {})));
+}
+
+TEST_F(ObjectsTest, SpritesFadeWhereTheyMeetThem) {
+    const Image behind = draw(scene_of(field_, {wall(2)})), before = draw(scene_of(field_, {wall(-2)}));
+    const double amid = brightness(draw(scene_of(field_, {wall(0)})));
+    EXPECT_GT(amid, brightness(behind) + 1);
+    EXPECT_LT(amid, brightness(before) - 1);
+}
+
+TEST_F(ObjectsTest, AreMirroredInThePlaneAndHideParticlesThere) {
+    effects::SceneObject lantern;
+    lantern.shape = effects::Solid::ball;
+    lantern.position = {0, 1, 0};
+    lantern.glow = 20;
+    const auto below = [&](const test::Field& field, const std::vector<effects::SceneObject>& objects) {
+        Scene scene = scene_of(field, objects);
+        scene.plane.enabled = true;
+        Image image = draw(scene);
+        image.pixels.erase(image.pixels.begin(),
+                           image.pixels.begin() + static_cast<std::ptrdiff_t>(image.pixels.size() * 3 / 4));
+        return image;
+    };
+    EXPECT_GT(brightness(below(none_, {lantern})), brightness(below(none_, {})) + 3);
+    EXPECT_EQ(below(field_, {wall(2)}), below(none_, {wall(2)}));
+}
+
+TEST_F(ObjectsTest, CastShadowsOnTheGroundAndOnParticles) {
+    effects::SceneObject roof;
+    roof.position = {0, 4, 0};
+    roof.size = {12, 0.1f, 12};
+    const auto drawn = [&](const std::vector<effects::SceneObject>& objects) {
+        Scene scene = covering_scene_of(field_, along_z);
+        scene.shaded = true;
+        scene.bloom = false;
+        scene.scenery = {effects::Ground::studio, effects::Sky::black, 1, objects};
+        return brightness(draw(scene));
+    };
+    effects::SceneObject above = roof;
+    above.position.x += 40;  // its shadow falls elsewhere
+    EXPECT_LT(drawn({roof}), 0.6 * drawn({above}));
+}
+
+TEST_F(ObjectsTest, GlowWithoutALamp) {
+    effects::SceneObject lit = wall(2);
+    const auto drawn = [&](float glow) {
+        lit.glow = glow;
+        Scene scene = scene_of(none_, {lit});
+        scene.scenery.lamp = 0;
+        return brightness(draw(scene));
+    };
+    EXPECT_LT(drawn(0), 1);
+    EXPECT_GT(drawn(1), 50);
+}
+
+TEST_F(ObjectsTest, ComeAndGo) {
+    const Image without = draw(scene_of(field_, {}));
+    const Image with = draw(scene_of(field_, {wall(2)}));
+    EXPECT_NE(with, without);
+    EXPECT_EQ(draw(scene_of(field_, {})), without);
+    EXPECT_EQ(draw(scene_of(field_, {wall(2)})), with);
+    EXPECT_NE(draw(scene_of(field_, {wall(2)}), {80, 45}).size, with.size);
+}
+
+}  // namespace
+}  // namespace winnow::render

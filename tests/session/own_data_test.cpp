@@ -1,0 +1,80 @@
+// Checks that files that an effect names are watched, and belong to its saved states.
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "effects/json.h"
+#include "session/effect_document.h"
+#include "session/state_file.h"
+#include "support/data_samples.h"
+#include "support/errors.h"
+#include "support/gl_fixture.h"
+#include "support/session_runs.h"
+#include "support/temporary_directory.h"
+
+namespace winnow::session {
+namespace {
+
+class OwnDataTest : public test::GlTest {
+  protected:
+    OwnDataTest() {
+        folder_.write("meshes/box.obj", test::box_obj());
+        file_ = folder_
+                    .write("effect.json",
+                           R"({"format": 2, "emitters": [{"rate": 3000, "modules": [
+{"module": "mesh-surface", "mesh": "meshes/box.obj"}, {"module": "jet"}]}]})")
+                    .string();
+    }
+    void change_box() const { folder_.write("meshes/box.obj", test::box_obj(glm::vec3(2))); }
+
+    static std::unique_ptr<Session> make(const effects::Effect& effect) {
+        effects::Settings settings;
+        settings.effect = effect;
+        settings.simulation.capacity = 8192;
+        auto session = std::make_unique<Session>(test::headless_context(), std::filesystem::path(), settings);
+        session->simulation().set_hashing(true);
+        return session;
+    }
+
+    test::TemporaryDirectory folder_;
+    std::string file_;
+};
+
+TEST_F(OwnDataTest, IsReadAgainWhenItChanges) {
+    EffectFile file(file_);
+    const effects::Effect before = effects::load(file_);
+    EXPECT_FALSE(file.poll());
+    change_box();
+    const auto after = file.poll();
+    ASSERT_TRUE(after);
+    EXPECT_NE(*after, before);
+    EXPECT_FALSE(file.poll());
+    folder_.write("meshes/box.obj", "v 0 0 0\nf 1 2 3\n");
+    EXPECT_FALSE(file.poll());
+    EXPECT_NE(file.error().find("box.obj:2: a corner must be"), std::string::npos) << file.error();
+    change_box();
+    const auto repaired = file.poll();
+    ASSERT_TRUE(repaired);
+    EXPECT_EQ(*repaired, *after);
+    EXPECT_EQ(file.error(), "");
+}
+
+TEST_F(OwnDataTest, BelongsToASavedState) {
+    const auto running = make(effects::load(file_));
+    test::run_steps(*running, 20);
+    const std::string bytes = encode_state(running->save());
+    const auto expected = test::hashes_of(test::run_steps(*running, 20));
+    const auto resumed = make({});
+    resumed->restore(decode_state(bytes, "x.state"), 8192);
+    EXPECT_EQ(test::hashes_of(test::run_steps(*resumed, 20)), expected);
+    change_box();
+    test::expect_error(ExitStatus::bad_input,
+                       "own modules or data in " + folder_.path().string() + " have changed",
+                       [&] { decode_state(bytes, "x.state"); });
+    std::filesystem::remove(folder_.path() / "meshes/box.obj");
+    test::expect_error(ExitStatus::bad_input, "meshes/box.obj: No such file",
+                       [&] { decode_state(bytes, "x.state"); });
+}
+
+}  // namespace
+}  // namespace winnow::session

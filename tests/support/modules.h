@@ -1,0 +1,52 @@
+// Makes, changes and reads the modules of emitters.
+#pragma once
+
+#include <algorithm>
+#include <string>
+
+#include "effects/effect.h"
+#include "effects/module.h"
+#include "effects/writer.h"
+
+namespace winnow::test {
+
+/// Returns the values of the emitter's first module of this name; if it has none, it gets one at the end.
+inline nlohmann::json& values_of(effects::Emitter& emitter, const std::string& module) {
+    const auto found = std::ranges::find(emitter.modules, module, &effects::ModuleUse::module);
+    return found != emitter.modules.end() ? found->values
+                                          : emitter.modules.emplace_back(effects::ModuleUse{module}).values;
+}
+
+inline bool has_module(const effects::Emitter& emitter, const std::string& module) {
+    return std::ranges::find(emitter.modules, module, &effects::ModuleUse::module) != emitter.modules.end();
+}
+
+/// Returns the value that a parameter of the emitter's first module of this name has. Precondition: it has
+/// the module.
+inline nlohmann::json value_of(const effects::Emitter& emitter, const std::string& module,
+                               const std::string& parameter) {
+    const auto& parameters = effects::built_in_module(module).parameters;
+    return std::ranges::find(emitter.modules, module, &effects::ModuleUse::module)
+        ->values.value(parameter, nlohmann::json(effects::default_of(
+                                      *std::ranges::find(parameters, parameter, &effects::Parameter::name))));
+}
+
+inline nlohmann::json random(float least, float most) {
+    return {{"random", {least, most}}};
+}
+
+/// Returns an emitter whose particles fly up and fall.
+inline effects::Emitter jet() {
+    effects::Emitter emitter;
+    emitter.modules = {{"jet", true, {{"speed", random(4, 5)}}}, {"gravity"}};
+    return emitter;
+}
+
+/// Returns an effect with one such emitter.
+inline effects::Effect jet_effect() {
+    effects::Effect effect;
+    effect.emitters = {jet()};
+    return effect;
+}
+
+}  // namespace winnow::test

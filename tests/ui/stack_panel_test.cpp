@@ -1,0 +1,312 @@
+// Checks how the panel shows an emitter's stack of modules, and that what is done to it becomes edits that
+// are accepted.
+#include <fmt/format.h>
+
+#include <set>
+
+#include "effects/json.h"
+#include "effects/module_files.h"
+#include "imgui_fixture.h"
+#include "support/data_samples.h"
+#include "support/temporary_directory.h"
+
+namespace winnow::test {
+namespace {
+
+using nlohmann::json;
+
+constexpr const char* galaxy = R"({"format": 2, "name": "Galaxy",
+ "properties": [{"name": "spin", "value": 1, "range": [0, 4], "does": "How fast it turns."}],
+ "emitters": [{"modules": [
+  {"module": "spiral", "arms": 4, "radius": {"random": [0.2, 6]}},
+  {"module": "orbit", "speed": "spin / 2"},
+  {"module": "vortex", "enabled": false},
+  {"module": "colour", "colour": {"gradient": [[0, [9, 7, 4, 1]], [1, [0.4, 0.6, 2, 0.1]]]}},
+  {"module": "collide-plane"},
+  {"module": "size", "diameter": {"curve": [[0, 0.01], [1, 0.1]]}}]}]})";
+
+class StackPanelTest : public PanelTest {
+  protected:
+    void SetUp() override {
+        PanelTest::SetUp();
+        settings_.effect = effects::parse(galaxy, "galaxy");
+        settle();
+    }
+
+    void settle() {
+        for (int i = 0; i < 3; ++i) frame();
+    }
+
+    void open(int module) {
+        click(fmt::format("emitter/modules/{}", module), 0.3f);
+        settle();
+    }
+
+    /// Applies the edits, which must be accepted.
+    void apply(const ui::Events& events) {
+        for (const effects::Edit& edit : events.edits) settings_ = effects::apply(settings_, edit);
+        settle();
+    }
+
+    json value(const std::string& pointer) const { return *effects::value_at(settings_, pointer); }
+    json modules() const {
+        json names;
+        for (const auto& use : settings_.effect.emitters[0].modules) names.push_back(use.module);
+        return names;
+    }
+
+    /// Moves the pointer, and presses and releases a button of the mouse where it is.
+    ui::Events press_at(ImVec2 at, ImGuiMouseButton button, int times = 1) {
+        ui::Events last;
+        ImGui::GetIO().MousePos = at;
+        frame();
+        for (int i = 0; i < 2 * times; ++i) {
+            ImGui::GetIO().MouseDown[button] = i % 2 == 0;
+            ui::Events now = frame();
+            if (!now.edits.empty()) last = std::move(now);
+        }
+        return last;
+    }
+
+    ImVec2 middle_of(const std::string& name, float x = 0.5f, float y = 0.5f) {
+        const ui::Widget& at = widget(name);
+        return {at.x + at.w * x, at.y + at.h * y};
+    }
+};
+
+constexpr const char* stack = "/effect/emitters/0/modules";
+
+TEST_F(StackPanelTest, FieldsStagesAndPropertiesHaveRows) {
+    for (const char* name : {"emitter/rate", "emitter/lifetime/0", "emitter/add/spawn", "properties/spin"})
+        EXPECT_NE(map_.find(name), nullptr) << name;
+}
+
+TEST_F(StackPanelTest, EveryWidgetOfOpenModulesHasANameOfItsOwn) {
+    for (int i = 0; i < 6; ++i) open(i);
+    std::set<std::string> names;
+    for (const ui::Widget& w : map_.widgets()) EXPECT_TRUE(names.insert(w.name).second) << w.name;
+    for (const char* name :
+         {"emitter/modules/0/arms", "emitter/modules/0/radius/1", "emitter/modules/1/speed",
+          "emitter/modules/3/colour/gradient/1", "emitter/modules/4/hit",
+          "emitter/modules/5/diameter/curve/0", "emitter/modules/5/diameter/kind"})
+        EXPECT_TRUE(names.contains(name)) << name;
+}
+
+TEST_F(StackPanelTest, AFileOfFormat1IsShownAsModules) {
+    settings_.effect = effects::parse(R"({"format": 1, "emitters": [{"spread": 25}]})", "older");
+    settle();
+    EXPECT_EQ(modules(), json({"jet", "gravity", "colour", "size"}));
+    open(0);
+    EXPECT_EQ(widget("emitter/modules/0/spread").value, 25);
+}
+
+TEST_F(StackPanelTest, ModulesAreDisabledMovedWithinTheirStageAndRemoved) {
+    apply(click("emitter/enabled/2"));
+    EXPECT_TRUE(settings_.effect.emitters[0].modules[2].enabled);
+    EXPECT_FALSE(widget("emitter/move-up/0").enabled);
+    EXPECT_FALSE(widget("emitter/move-down/2").enabled);
+    apply(click("emitter/move-down/3"));
+    EXPECT_EQ(modules(), json({"spiral", "orbit", "vortex", "size", "collide-plane", "colour"}));
+    apply(click("emitter/remove/1"));
+    EXPECT_EQ(modules(), json({"spiral", "vortex", "size", "collide-plane", "colour"}));
+}
+
+TEST_F(StackPanelTest, AModuleKeepsItsRowOpenWhereverItMoves) {
+    open(3);
+    apply(click("emitter/move-down/3"));
+    EXPECT_NE(map_.find("emitter/modules/5/colour/kind"), nullptr);
+    EXPECT_EQ(map_.find("emitter/modules/3/diameter/kind"), nullptr);
+}
+
+TEST_F(StackPanelTest, AModuleIsFoundByWhatItDoesAndAdded) {
+    click("emitter/add/force");
+    settle();
+    EXPECT_NE(map_.find("emitter/add/force/gravity"), nullptr);
+    EXPECT_EQ(map_.find("emitter/add/force/ball"), nullptr) << "a module of another stage";
+    type("SPRING");
+    settle();
+    EXPECT_EQ(map_.find("emitter/add/force/gravity"), nullptr);
+    apply(click("emitter/add/force/spring"));
+    EXPECT_EQ(modules().back(), "spring");
+    EXPECT_NE(map_.find("emitter/modules/6/stiffness"), nullptr) << "it opens";
+}
+
+TEST_F(StackPanelTest, AConstantIsDraggedAndWrittenShort) {
+    open(2);
+    apply(click("emitter/modules/2/spin", 0.75f));
+    EXPECT_NEAR(value(std::string(stack) + "/2/spin").get<double>(), 10, 0.5);
+    EXPECT_LT(value(std::string(stack) + "/2/spin").dump().size(), 12u);
+}
+
+TEST_F(StackPanelTest, EndsOfARandomValuePushEachOther) {
+    open(0);
+    const auto edits = click("emitter/modules/0/radius/0", 0.9f).edits;
+    ASSERT_FALSE(edits.empty());
+    EXPECT_EQ(edits[0].pointer, std::string(stack) + "/0/radius/random");
+    EXPECT_EQ(edits[0].value[0], edits[0].value[1]);
+}
+
+TEST_F(StackPanelTest, TheKindIsChosenFromAMenu) {
+    open(0);
+    EXPECT_EQ(widget("emitter/modules/0/radius/kind").value, "random");
+    click("emitter/modules/0/radius/kind");
+    settle();
+    EXPECT_EQ(map_.find("emitter/modules/0/radius/kind/gradient"), nullptr) << "it is for vectors";
+    apply(click("emitter/modules/0/radius/kind/curve"));
+    EXPECT_EQ(value(std::string(stack) + "/0/radius"), json({{"curve", {{0, 0.2}, {1, 6}}}}));
+}
+
+TEST_F(StackPanelTest, ARateBecomesACurveOfTheTimeAndAnExpression) {
+    const std::string rate = "/effect/emitters/0/rate";
+    click("emitter/rate/kind");
+    settle();
+    EXPECT_EQ(map_.find("emitter/rate/kind/random"), nullptr) << "a rate is not of a particle";
+    const json before = value(rate);
+    apply(click("emitter/rate/kind/curve"));
+    EXPECT_EQ(value(rate), json({{"curve", {{0, before}, {1, before}}}}));
+    EXPECT_EQ(widget("emitter/rate/by").value, "time");
+    click("emitter/rate/by");
+    type("+ spin");
+    apply(click("passes", 0.9f));
+    EXPECT_EQ(value(rate + "/by"), "time+ spin");
+    click("emitter/rate/kind");
+    settle();
+    apply(click("emitter/rate/kind/expression"));
+    EXPECT_TRUE(value(rate).is_string());
+}
+
+TEST_F(StackPanelTest, AWrongExpressionIsExplainedAndNotApplied) {
+    const std::string field = "emitter/modules/1/speed", error = field + "/error";
+    open(1);
+    click(field);
+    type(" + sqr(2)");
+    EXPECT_TRUE(click("passes", 0.9f).edits.empty());  // the focus leaves
+    settle();
+    EXPECT_EQ(settings_.effect.emitters[0].modules[1].values["speed"], "spin / 2");
+    ASSERT_NE(map_.find(error), nullptr);
+    EXPECT_NE(widget(error).value.get<std::string>().find("sqr"), std::string::npos);
+    EXPECT_NE(widget(field).value, "spin / 2") << "the text stays";
+    settings_.effect.emitters[0].modules[1].values["speed"] = "spin";  // undone, or changed elsewhere
+    click("passes", 0.9f);
+    EXPECT_EQ(map_.find(error), nullptr);
+}
+
+TEST_F(StackPanelTest, ARightExpressionIsApplied) {
+    open(1);
+    click("emitter/modules/1/speed");
+    type(" + 1");
+    apply(click("passes", 0.9f));
+    EXPECT_NE(value(std::string(stack) + "/1/speed"), "spin / 2");
+    EXPECT_EQ(value(std::string(stack) + "/1/speed").get<std::string>().size(), 12u);
+}
+
+TEST_F(StackPanelTest, PointsOfACurveAreDraggedAddedAndRemoved) {
+    const std::string curve = "emitter/modules/5/diameter/curve",
+                      pointer = std::string(stack) + "/5/diameter/curve";
+    open(5);
+    EXPECT_TRUE(click(curve + "/1", 0.4f).edits.empty()) << "a click moves nothing";
+    apply(drag(curve + "/1", 0.5f, -3));
+    EXPECT_LT(value(pointer + "/1/0").get<float>(), 1);
+    EXPECT_NEAR(value(pointer + "/1/1").get<float>(), 0.1f, 0.01f);
+    apply(press_at(middle_of(curve, 0.4f, 0.2f), ImGuiMouseButton_Left, 2));
+    EXPECT_EQ(value(pointer).size(), 3u);
+    EXPECT_NEAR(value(pointer + "/1/0").get<float>(), 0.39f, 0.02f);
+    apply(press_at(middle_of(curve + "/0"), ImGuiMouseButton_Right));
+    EXPECT_EQ(value(pointer).size(), 2u);
+    apply(drag(curve + "/0", 0.5f, 100));
+    EXPECT_LT(value(pointer + "/0/0").get<float>(), value(pointer + "/1/0").get<float>())
+        << "points stay in order";
+}
+
+TEST_F(StackPanelTest, StopsOfAGradientAreDraggedAddedAndRemoved) {
+    const std::string stops = "emitter/modules/3/colour/gradient",
+                      pointer = std::string(stack) + "/3/colour/gradient";
+    open(3);
+    apply(press_at(middle_of(stops, 0.5f, 0.2f), ImGuiMouseButton_Left, 2));
+    ASSERT_EQ(value(pointer).size(), 3u);
+    EXPECT_NEAR(value(pointer + "/1/1/0").get<float>(), 4.7f, 0.1f) << "the colour between";
+    apply(drag(stops + "/1", 0.5f, 3));
+    EXPECT_GT(value(pointer + "/1/0").get<float>(), 0.55f);
+    apply(press_at(middle_of(stops + "/1"), ImGuiMouseButton_Right));
+    EXPECT_EQ(value(pointer).size(), 2u);
+}
+
+TEST_F(StackPanelTest, APropertyIsMovedWithinItsRange) {
+    const auto edits = click("properties/spin", 0.5f).edits;
+    ASSERT_FALSE(edits.empty());
+    EXPECT_EQ(edits[0].pointer, "/effect/properties/0/value");
+    EXPECT_NEAR(edits[0].value.get<float>(), 2, 0.1f);
+}
+
+TEST_F(StackPanelTest, AParameterIsResetToItsDefault) {
+    open(0);
+    right_click("emitter/modules/0/arms");
+    settle();
+    apply(click("reset/default"));
+    EXPECT_EQ(value(std::string(stack) + "/0/arms"), 2);
+}
+
+TEST_F(StackPanelTest, AFileIsTypedOrChosenFromThoseBelowTheFolder) {
+    const TemporaryDirectory folder;
+    folder.write("a/box.obj", box_obj());
+    folder.write("odd.obj", "f 1 2 3");
+    folder.write("image.png", "");
+    settings_.effect.emitters[0].modules = {{"mesh-surface"}};
+    effects::set_folder(settings_.effect, folder.path().string());
+    const std::string field = "emitter/modules/0/mesh", pointer = std::string(stack) + "/0/mesh";
+    open(0);
+    click(field + "/files");
+    settle();
+    EXPECT_NE(map_.find(field + "/files/odd.obj"), nullptr);
+    EXPECT_EQ(map_.find(field + "/files/image.png"), nullptr) << "it is no mesh";
+    apply(click(field + "/files/a/box.obj"));
+    EXPECT_EQ(value(pointer), "a/box.obj");
+    click(field);
+    type("x");
+    EXPECT_TRUE(click("passes", 0.9f).edits.empty());
+    settle();
+    EXPECT_NE(widget(field + "/error").value.get<std::string>().find("No such file"), std::string::npos);
+    EXPECT_EQ(value(pointer), "a/box.obj");
+}
+
+TEST_F(StackPanelTest, AnAttributesNameIsTypedAndChecked) {
+    settings_.effect.emitters[0].modules = {{"attribute", true, {{"name", "heat"}, {"value", 1}}}, {"set"}};
+    const std::string field = "emitter/modules/1/attribute", pointer = std::string(stack) + "/1/attribute";
+    settle();
+    open(1);
+    EXPECT_EQ(map_.find(field + "/kind"), nullptr) << "it is no number";
+    click(field);
+    type("hea");
+    EXPECT_TRUE(click("passes", 0.9f).edits.empty());
+    settle();
+    EXPECT_NE(widget(field + "/error").value.get<std::string>().find("did you mean heat?"),
+              std::string::npos);
+    click(field, 0.9f);
+    type("t");
+    apply(click("passes", 0.9f));
+    EXPECT_EQ(value(pointer), "heat");
+}
+
+TEST_F(StackPanelTest, PointsOfASplineAreMovedAddedAndRemoved) {
+    settings_.effect.emitters[0].modules = {{"spline"}};
+    const std::string rows = "emitter/modules/0/points", pointer = std::string(stack) + "/0/points";
+    open(0);
+    EXPECT_EQ(map_.find(rows + "/kind"), nullptr);
+    apply(click(rows + "/1/add"));
+    EXPECT_EQ(value(pointer), json({{-1, 0, 0}, {0, 1, 0}, {0.5, 0.5, 0}, {1, 0, 0}}));
+    apply(click(rows + "/3/add"));
+    EXPECT_EQ(value(pointer)[4], json({1.5, -0.5, 0}));
+    apply(click(rows + "/0/remove"));
+    apply(click(rows + "/closed"));
+    EXPECT_EQ(value(pointer),
+              json({{"points", {{0, 1, 0}, {0.5, 0.5, 0}, {1, 0, 0}, {1.5, -0.5, 0}}}, {"closed", true}}));
+    apply(click(rows + "/0/2", 0.75f));
+    EXPECT_NEAR(value(pointer)["points"][0][2].get<double>(), 2.5, 0.2);
+    apply(click(rows + "/closed"));
+    for (int i = 0; i < 2; ++i) apply(click(rows + "/0/remove"));
+    EXPECT_EQ(value(pointer).size(), 2u);
+    EXPECT_FALSE(widget(rows + "/0/remove").enabled) << "two points are the least";
+}
+
+}  // namespace
+}  // namespace winnow::test
