@@ -35,7 +35,8 @@ const uint COPY_VECTORS = 4u;                           // uvec4 per thread
 const uint NAIVE_THREADS = 256u;                        // of the naive scan
 const uint NAIVE_MOST_ELEMENTS = 65536u;                // beyond this its N^2/2 additions take too long
 const uint PARTICLE_THREADS = 256u;
-const uint PEEL_TILE = 4096u;                           // particles per group of the pass that peels
+const uint PEEL_TILE = 4096u;                           // particles per group of the pass that lists what is peeled
+const uint PEEL_GROUPS = 2048u;                         // the most groups that advance them
 const uint PROBE_PARTICLES = 64u;                       // that people look at; one thread each
 const uint SINGLE_THREAD = 1u;                          // of passes that one thread does
 const uint FILTER_SIDE = 8u;                            // pixels per side of a work group's, of passes over a frame
@@ -117,6 +118,7 @@ const uint BIND_OFFSETS = 11u;     // uint per vote: the exclusive scan of the v
 const uint BIND_SOURCE_POOL = 12u; // Pool of the source columns
 const uint BIND_DESTINATION_POOL = 13u;
 const uint BIND_PROBE = 10u;       // Probe, instead of votes
+const uint BIND_PEEL_LIST = 10u;   // a count, then uint per particle of the capacity: those to be peeled, instead of votes
 const uint BIND_EMITTERS = 14u;    // rows of numbers: emitters, links, and the numbers of stacks
 const uint BIND_BIRTHS = 15u;      // uint per emitter and one more: exclusive scan of the births in this step; then Moments
 

@@ -11,7 +11,7 @@ namespace winnow::particles {
 
 std::uint64_t Setup::bytes_for(std::uint32_t particles, bool counts_children) const {
     const std::uint64_t votes_and_offsets = folds() ? 0 : 2 * compact::vote_words(vote_format(), particles);
-    const std::uint64_t words = votes_and_offsets + (counts_children ? particles : 0);
+    const std::uint64_t words = votes_and_offsets + (counts_children ? particles : 0) + (peels ? particles : 0);
     const std::uint32_t sets = peels || (looks_back() && !folds()) ? 3 : 2;
     return particles * sets * inputs.kind().columns * std::uint64_t{shared::COLUMN_BYTES} +
            words * sizeof(std::uint32_t);
@@ -47,7 +47,7 @@ void Setup::begin(const Change& change, Programs& programs) const {
 Setup Setup::with(const Change& change) const {
     Setup next = *this;
     next.folding = change.folding.value_or(folding);
-    next.peeling = change.peeling.value_or(peeling);
+    if (change.peeling) next.peeling = change.peeling;
     if (change.compactors) {
         next.compactors = *change.compactors;
         if (!next.compactors.fallback) next.compactors.fallback = compactors.fallback;
@@ -104,6 +104,10 @@ void Setup::prepare_peeling() {
     const std::uint64_t bytes = std::uint64_t{storage->capacity} * shared::COLUMN_BYTES;
     if (peeled.size() == columns && (columns == 0 || peeled.front()->buffer().bytes() == bytes)) return;
     peeled.clear();
+    peel_list.reset();
+    if (peels)
+        ensure(peel_list, storage->memory, (std::uint64_t{storage->capacity} + 1) * sizeof(std::uint32_t),
+               "particles: list to peel");
     for (std::uint32_t c = 0; c < columns; ++c)
         peeled.push_back(
             std::make_shared<gl::RowTexture>(storage->capacity, "particles: peeled", gl::RowOf::words));
@@ -125,7 +129,10 @@ void Setup::prepare_programs(Programs& programs) const {
     programs.hash(inputs.kind().columns);
     if (inputs.kind().columns > shared::PARTICLE_COLUMNS) programs.relayout();
     if (!folds()) programs.simulate(vote_format(), inputs.kind());
-    if (peels) programs.peel(inputs.kind());
+    if (peels) {
+        programs.list_heavy(inputs.kind());
+        programs.peel(inputs.kind());
+    }
     programs.spawn(inputs.kind(), folds());
     compactors.active().build(inputs.kind().columns, folds() ? &fold : nullptr);
     if (!compactors.may_fall_back()) return;

@@ -47,8 +47,8 @@ struct Change {
     std::optional<float> density = {};
     /// If true, steps are folded into compactors that can take them; the state is the same either way.
     std::optional<bool> folding = {};
-    /// If true, heavy codes are peeled off folded steps where there are light ones beside them; the state is
-    /// the same either way.
+    /// If true, heavy codes are peeled off folded steps where there are light ones beside them; if false, they
+    /// never are. Until it is given, they are in a large pool. The state is the same either way.
     std::optional<bool> peeling = {};
     /// Continues from the state as the saved simulation would; the figures count from here on. Particles that
     /// exceed the capacity are lost, as when it shrinks. Precondition: the state has one fraction and
@@ -76,11 +76,13 @@ struct Setup {
                          // are folded, unless a check of a step cast them
     SharedBuffer kept;   // likewise the columns of each before the step; null unless a link looks back
     StepInputs inputs;
-    bool folding = true, peeling = true;
+    bool folding = true;
+    std::optional<bool> peeling;    // nullopt: where the capacity makes it worth it
     std::uint64_t most_peeled = 0;  // records that a column of peeled ones has room for on this device
     bool peels = false;  // a pass of their own advances the particles with heavy codes; see may_peel()
     /// Their records by logical index, a texture for each column; empty unless the step peels.
     std::vector<std::shared_ptr<const gl::RowTexture>> peeled;
+    SharedBuffer peel_list;  // their number, then one word per particle of the capacity; null likewise
     compact::Fold fold;  // for the effect's kind of step
     ChildScan children;
     Compactors compactors;
@@ -104,10 +106,14 @@ struct Setup {
     void begin(const Change& change, Programs& programs) const;
 
   private:
+    /// Particles of the capacity from which on two more passes cost less than they save, measured on an H200.
+    static constexpr std::uint32_t worth_peeling = 1u << 22;
+
     Setup with(const Change& change) const;
-    /// A capacity whose records no texture holds is not peeled: the folded pass then runs all codes.
+    /// A small capacity, or one whose records no texture holds, is not peeled: the folded pass then runs all codes.
     bool may_peel(std::uint32_t particles) const {
-        return peeling && folds() && inputs.kind().mixes && particles <= most_peeled;
+        return peeling.value_or(particles >= worth_peeling) && folds() && inputs.kind().mixes &&
+               particles <= most_peeled;
     }
     void prepare_storage(const Change& change, const gl::Facts& facts);
     void prepare_compaction(const Change& change);

@@ -55,6 +55,10 @@ const gl::Program& Programs::simulate(VoteFormat votes, const StepKind& kind) {
     return variant(simulate_, "particles/simulate.comp", defines);
 }
 
+const gl::Program& Programs::list_heavy(const StepKind& kind) {
+    return variant(list_heavy_, "particles/list_heavy.comp", defines_of(kind));
+}
+
 const gl::Program& Programs::peel(const StepKind& kind) {
     return variant(peel_, "particles/peel.comp", defines_of(kind));
 }

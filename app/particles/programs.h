@@ -24,6 +24,7 @@ class Programs : public StepPasses {
     Programs(gl::ShaderLibrary& library, gl::Passes& passes);
 
     const gl::Program& simulate(VoteFormat votes, const StepKind& kind);
+    const gl::Program& list_heavy(const StepKind& kind);
     const gl::Program& peel(const StepKind& kind);
     const gl::Program& spawn(const StepKind& kind, bool folded);
     const gl::Program& count_children(const StepKind& kind);
@@ -49,7 +50,7 @@ class Programs : public StepPasses {
     const gl::Program& variant(Variants& variants, const char* path, const gl::Defines& defines);
 
     gl::Program resize_pool_, refit_;
-    Variants simulate_, peel_, spawn_, count_children_;
+    Variants simulate_, list_heavy_, peel_, spawn_, count_children_;
     Variants look_checks_, of_columns_[3];
 };
 

@@ -181,9 +181,15 @@ void Simulation::simulate(const ColumnSet& particles) {
 void Simulation::peel() {
     const gl::PassScope scope(tools_.passes, programs_.peel_pass);
     bind();
+    setup_.peel_list->fill(0, 0, sizeof(std::uint32_t));
+    setup_.peel_list->bind_storage(shared::BIND_PEEL_LIST);
     for (std::uint32_t c = 0; c < setup_.peeled.size(); ++c)
         setup_.peeled[c]->buffer().bind_storage(shared::BIND_DESTINATION + c);
-    programs_.peel(setup_.inputs.kind()).dispatch(gl::Groups::over(submitted_->bound, shared::PEEL_TILE));
+    programs_.list_heavy(setup_.inputs.kind())
+        .dispatch(gl::Groups::over(submitted_->bound, shared::PEEL_TILE));
+    gl::storage_barrier();
+    const auto groups = gl::Groups::over(submitted_->bound, shared::PARTICLE_THREADS);
+    programs_.peel(setup_.inputs.kind()).dispatch({std::min(groups.x, shared::PEEL_GROUPS)});
     gl::texture_barrier();
 }
 
@@ -382,6 +388,7 @@ void Simulation::poison_scratch(std::uint32_t word) {
     if (setup_.votes) setup_.votes->fill(word);
     if (setup_.kept) setup_.kept->fill(word);
     for (const auto& column : setup_.peeled) column->buffer().fill(word);
+    if (setup_.peel_list) setup_.peel_list->fill(word);
     if (setup_.children.counts) setup_.children.counts->fill(word);
     for (const gl::Buffer& column : setup_.storage->destination.columns) column.fill(word);
 }

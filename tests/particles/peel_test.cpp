@@ -50,6 +50,7 @@ class PeelTest : public SimulationTest {
                        Compaction compaction = Compaction::fused) {
         Simulation& simulation = make(effect, capacity);
         simulation.set_compactors(compactor(Backend::glsl, compaction), compactor(Backend::glsl, compaction));
+        simulation.set_peeling(true);
         return simulation;
     }
 
@@ -223,10 +224,20 @@ TEST_F(PeelTest, NothingIsPeeledOfOneKindAloneNorFromStepsThatAreNotFolded) {
         EXPECT_EQ(simulation.memory_bytes(), two_sets);
     }
     Simulation& unfolded = folded(mixed(), capacity);
-    EXPECT_EQ(unfolded.memory_bytes(), capacity * 3 * particle_bytes);
+    EXPECT_EQ(unfolded.memory_bytes(), capacity * (3 * particle_bytes + sizeof(std::uint32_t)));
     unfolded.set_folding(false);
     EXPECT_FALSE(unfolded.peels());
     EXPECT_FALSE(make(mixed(), capacity).peels());
+}
+
+TEST_F(PeelTest, OnlyLargePoolsArePeeledUnlessItIsAskedFor) {
+    const std::uint32_t worth_it = 1u << 22;
+    for (const std::uint32_t capacity : {1u << 12, worth_it - 1, worth_it}) {
+        Simulation& simulation = make(mixed(), capacity);
+        simulation.set_compactors(compactor(Backend::glsl, Compaction::fused),
+                                  compactor(Backend::glsl, Compaction::fused));
+        EXPECT_EQ(simulation.peels(), capacity == worth_it) << capacity;
+    }
 }
 
 TEST_F(PeelTest, EditsBeginAndEndIt) {
@@ -248,6 +259,7 @@ TEST_F(PeelTest, APoolThatNoTextureHoldsIsNotPeeled) {
                           compactor(Backend::glsl));
     simulation.set_compactors(compactor(Backend::glsl, Compaction::fused),
                               compactor(Backend::glsl, Compaction::fused));
+    simulation.set_peeling(true);
     simulation.set_hashing(true);
     Simulation& whole = make(mixed(), 3001);
     EXPECT_FALSE(simulation.peels());
