@@ -21,18 +21,14 @@ class Format1Test : public test::GlTest {
     }
 };
 
-/// The built-in effects as they were in format 1. Rain and fireworks are others since then.
+/// The built-in effects as they were in format 1, which are others since then.
 TEST_F(Format1Test, HasTheStatesOfFormat2) {
     const auto file = [](const std::string& name) {
         return test::source("tests/session/format_1/" + name + ".json").string();
     };
-    const std::pair<const char*, std::string> pairs[]{{"fountain", "fountain"},
-                                                      {"fireworks", file("fireworks_in_format_2")},
-                                                      {"smoke", "smoke"},
-                                                      {"rain", file("rain_in_format_2")}};
-    for (const auto& [older, newer] : pairs) {
+    for (const std::string older : {"fountain", "fireworks", "smoke", "rain"}) {
         SCOPED_TRACE(older);
-        const auto expected = hashes(effects::load(newer));
+        const auto expected = hashes(effects::load(file(older + "_in_format_2")));
         ASSERT_EQ(expected.size(), 150u);
         EXPECT_NE(expected.front(), expected.back()) << "there is no life";
         EXPECT_EQ(hashes(effects::load(file(older))), expected);
