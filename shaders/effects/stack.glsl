@@ -13,9 +13,9 @@
 //                            names
 #include "effects/rows.h"
 #include "modules/engine.glsl"
-#include "modules/stages.glsl"
 #include "effects/expression.glsl"
 #include "effects/files.glsl"
+#include "modules/stages.glsl"
 
 // EmitterRow of each slot (EMITTER_ROWS), then links (LINK_ROWS each), then the numbers of stacks for
 // steps, those of a slot at a place that follows from its number, so that they are read at once, and then those for drawing.

@@ -1,0 +1,20 @@
+// Lists the batches of triangles of all solids, from their scanned counts.
+#include "common.glsl"
+layout(local_size_x = PARTICLE_THREADS) in;
+layout(std430, binding = BIND_SOLID_COUNTS) readonly buffer Counts { uint counts[]; };
+layout(std430, binding = BIND_SOLID_BATCHES) writeonly buffer Batches { uint batches[]; };
+layout(std430, binding = BIND_SOLID_LIST) buffer SolidBlock { SolidList list; };
+
+uniform uint batch_triangles;
+uniform uint most_batches;
+
+void main() {
+    const uint i = group_index() * PARTICLE_THREADS + gl_LocalInvocationIndex;
+    if (i >= list.solids) return;
+    if (i == 0u) {
+        list.mesh_vertices = batch_triangles * 3u;
+        list.mesh_instances = min(list.batches, most_batches);
+    }
+    const uint begin = counts[i], end = min(i + 1u < list.solids ? counts[i + 1u] : list.batches, most_batches);
+    for (uint to = begin; to < end; ++to) batches[to] = i << SOLID_BATCH_BITS | (to - begin);
+}
