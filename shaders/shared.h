@@ -106,10 +106,10 @@ const uint COVER_LEVELS = 10u;          // tiles of 1, 4, 16 ... windows; the la
 
 // Particles that are solid things: spheres and meshes. Of more than these, the first in the order of births are drawn.
 const uint MOST_SOLIDS = 1048576u;         // 2^20
-const uint MOST_SOLID_BATCHES = 2097152u;  // of triangles, each of one mesh; an instance of the draw each
-const uint SOLID_BATCH_BITS = 10u;         // of a batch's number among those of its solid
-const uint MOST_BATCH_TRIANGLES = 64u;     // a batch has fewer if no mesh has so many
-const uint MOST_SOLID_TRIANGLES = MOST_BATCH_TRIANGLES << SOLID_BATCH_BITS;  // of a mesh: 65,536
+const uint MOST_SOLID_BATCHES = 4194304u;  // 2^22; each of up to VOTES_PER_WORD triangles of one mesh
+const uint MOST_SEEN_TRIANGLES = 4194304u; // 2^22, of all meshes in one view
+const uint SOLID_BATCH_BITS = 11u;         // of a batch's number among those of its solid
+const uint MOST_SOLID_TRIANGLES = VOTES_PER_WORD << SOLID_BATCH_BITS;  // of a mesh: 65,536
 const uint OCTAHEDRON_TRIANGLES = 8u;      // of the mesh where none is given
 
 // --- binding points of shader storage -------------------------------------------------------------------
@@ -180,6 +180,9 @@ const uint BIND_SOLID_SLOTS = 6u;    // uint per solid: index in the columns
 const uint BIND_SOLIDS = 7u;         // Solid each
 const uint BIND_SOLID_COUNTS = 8u;   // uint per solid: its batches of triangles, then their exclusive scan
 const uint BIND_SOLID_BATCHES = 9u;  // uint per batch: the solid, and in the lower SOLID_BATCH_BITS which of its batches
+const uint BIND_SOLID_VOTES = 10u;   // uint per batch: a bit per triangle, 1 = a view may show it
+const uint BIND_SOLID_RANKS = 11u;   // uint per batch: such triangles, then their exclusive scan
+const uint BIND_SOLID_SEEN = 15u;    // uvec2 per such triangle: the solid, and which of its mesh's triangles
 const uint BIND_SOLID_LIST = 13u;    // SolidList
 
 const uint BIND_LAB_VALUES = 0u;   // int per lane or item
@@ -387,7 +390,7 @@ struct SolidList {
     uint sphere_instances;
     uint sphere_first;
     uint sphere_base;
-    uint mesh_vertices;    // indirect draw, an instance per batch
+    uint mesh_vertices;    // indirect draw of the triangles that the newest view may show
     uint mesh_instances;
     uint mesh_first;
     uint mesh_base;
@@ -401,6 +404,10 @@ struct SolidList {
     uint high_x;
     uint high_y;
     uint high_z;
+    uint batch_groups_x;   // indirect dispatch over the batches, PARTICLE_THREADS triangles per group
+    uint batch_groups_y;
+    uint batch_groups_z;
+    uint seen;             // triangles that the newest view may show
     uint pad0;
     uint pad1;
     uint pad2;
@@ -500,7 +507,7 @@ struct LabHistory {
 };
 
 #ifdef __cplusplus
-static_assert(sizeof(Pool) == 144 && sizeof(Step) == 96 && sizeof(EmitterRow) == 16 * EMITTER_ROWS && sizeof(Link) == 16 * LINK_ROWS && sizeof(Moments) == 4 * MOMENTS_WORDS && sizeof(TileLevel) == 48 && sizeof(TilePlan) == 128 && sizeof(Solid) == 48 && sizeof(SolidList) == 96 && offsetof(SolidList, solids) == SOLIDS_WORD * sizeof(uint) && offsetof(SolidList, high_z) == (SOLID_BOX_WORD + 5) * sizeof(uint));
+static_assert(sizeof(Pool) == 144 && sizeof(Step) == 96 && sizeof(EmitterRow) == 16 * EMITTER_ROWS && sizeof(Link) == 16 * LINK_ROWS && sizeof(Moments) == 4 * MOMENTS_WORDS && sizeof(TileLevel) == 48 && sizeof(TilePlan) == 128 && sizeof(Solid) == 48 && sizeof(SolidList) == 112 && offsetof(SolidList, solids) == SOLIDS_WORD * sizeof(uint) && offsetof(SolidList, high_z) == (SOLID_BOX_WORD + 5) * sizeof(uint));
 static_assert(sizeof(LabTile) == 16 && sizeof(LabEvent) == 32 && sizeof(LabHistory) == 16 + 32 * LAB_EVENTS && LAB_EVENTS >= LAB_TILES * (LAB_TILES + 5));
 static_assert(offsetof(Pool, low_x) == POOL_BOX_WORD * sizeof(uint) && offsetof(Pool, high_z) == (POOL_BOX_WORD + 5) * sizeof(uint));
 static_assert(BIND_SOURCE + MOST_PARTICLE_COLUMNS <= BIND_CHILDREN && BIND_CHILDREN < BIND_DESTINATION);

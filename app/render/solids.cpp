@@ -50,10 +50,10 @@ Solids::Sizes Solids::sizes_of(const particles::Living& living) {
     sizes.capacity = living.capacity;
     sizes.solids = std::min(living.capacity, shared::MOST_SOLIDS);
     if (triangles == 0) return sizes;
-    sizes.batch_triangles = std::min(triangles, shared::MOST_BATCH_TRIANGLES);
-    sizes.batches = static_cast<std::uint32_t>(
-        std::min<std::uint64_t>(std::uint64_t{sizes.solids} * groups_for(triangles, sizes.batch_triangles),
-                                shared::MOST_SOLID_BATCHES));
+    const std::uint64_t batches = std::uint64_t{sizes.solids} * groups_for(triangles, shared::VOTES_PER_WORD);
+    sizes.batches = static_cast<std::uint32_t>(std::min<std::uint64_t>(batches, shared::MOST_SOLID_BATCHES));
+    sizes.seen = static_cast<std::uint32_t>(std::min<std::uint64_t>(
+        std::uint64_t{sizes.batches} * shared::VOTES_PER_WORD, shared::MOST_SEEN_TRIANGLES));
     return sizes;
 }
 
@@ -64,16 +64,21 @@ void Solids::reserve(const Sizes& sizes) {
     held_ = {};
     if (sizes.capacity == 0) return;
     const std::uint32_t tiles = groups_for(sizes.capacity, shared::PARTICLE_THREADS);
+    const auto words = [](std::uint64_t count) { return count * word_bytes; };
     const std::uint64_t records = std::uint64_t{sizes.solids} * sizeof(shared::Solid);
-    const std::uint64_t words = std::uint64_t{tiles} + 2 * std::uint64_t{sizes.solids} + sizes.batches;
     gl::check_fits(facts_, fmt::format("{} solid particles", sizes.solids), records,
-                   records + words * word_bytes);
+                   records + words(tiles + 2ull * sizes.solids + 3ull * sizes.batches + 2ull * sizes.seen));
     const auto memory = gl::fastest_gl_memory(facts_);
-    held_.offsets = memory->allocate(tiles * word_bytes, "solids: offsets of tiles");
-    held_.slots = memory->allocate(sizes.solids * word_bytes, "solids: slots");
+    held_.offsets = memory->allocate(words(tiles), "solids: offsets of tiles");
+    held_.slots = memory->allocate(words(sizes.solids), "solids: slots");
     held_.solids = memory->allocate(records, "solids");
-    held_.counts = memory->allocate(sizes.solids * word_bytes, "solids: counts of batches");
-    if (sizes.batches > 0) held_.batches = memory->allocate(sizes.batches * word_bytes, "solids: batches");
+    held_.counts = memory->allocate(words(sizes.solids), "solids: counts of batches");
+    if (sizes.batches > 0) {
+        held_.batches = memory->allocate(words(sizes.batches), "solids: batches");
+        held_.votes = memory->allocate(words(sizes.batches), "solids: votes for triangles");
+        held_.ranks = memory->allocate(words(sizes.batches), "solids: ranks of triangles");
+        held_.seen = memory->allocate(2 * words(sizes.seen), "solids: triangles in view");
+    }
     sizes_ = sizes;
 }
 
@@ -83,8 +88,10 @@ void Solids::load() {
     count_ = shaders_.load_compute("render/solids/count.comp");
     list_ = shaders_.load_compute("render/solids/list.comp");
     expand_ = shaders_.load_compute("render/solids/expand.comp");
+    pack_ = shaders_.load_compute("render/solids/pack.comp");
     const auto view = [&](const std::string& name, const gl::Defines& defines) {
-        return View{load_view(shaders_, "sphere", name, defines), load_view(shaders_, "mesh", name, defines)};
+        return View{shaders_.load_compute("render/solids/cull.comp", defines),
+                    load_view(shaders_, "sphere", name, defines), load_view(shaders_, "mesh", name, defines)};
     };
     direct_ = view("", {});
     mirrored_ = view(": mirrored", {{"REFLECTION", "1"}});
@@ -152,7 +159,6 @@ void Solids::make(const particles::Living& living, float density, double seconds
     held_.counts.bind_storage(shared::BIND_SOLID_COUNTS);
     program.set("size_factor", size_factor(density));
     program.set("effect_time", static_cast<float>(seconds));
-    program.set("batch_triangles", std::max(1u, sizes_.batch_triangles));
     program.dispatch_indirect(state_, offsetof(shared::SolidList, groups_x));
     gl::command_barrier();
 }
@@ -163,21 +169,44 @@ void Solids::expand() {
     state_.bind_storage(shared::BIND_SOLID_LIST);
     held_.counts.bind_storage(shared::BIND_SOLID_COUNTS);
     held_.batches.bind_storage(shared::BIND_SOLID_BATCHES);
-    expand_.set("batch_triangles", sizes_.batch_triangles);
     expand_.set("most_batches", sizes_.batches);
     expand_.dispatch_indirect(state_, offsetof(shared::SolidList, groups_x));
     gl::command_barrier();
 }
 
-void Solids::draw(const View& view, const particles::Living& living, const VertexPulling& vertices) const {
+/// Lists the triangles of meshes that the view may show.
+void Solids::cull(const View& view, const Target& target) {
+    const auto run = [&](const gl::Program& program) {
+        state_.bind_storage(shared::BIND_SOLID_LIST);
+        held_.solids.bind_storage(shared::BIND_SOLIDS);
+        held_.batches.bind_storage(shared::BIND_SOLID_BATCHES);
+        held_.votes.bind_storage(shared::BIND_SOLID_VOTES);
+        held_.ranks.bind_storage(shared::BIND_SOLID_RANKS);
+        held_.seen.bind_storage(shared::BIND_SOLID_SEEN);
+        program.set("most_batches", sizes_.batches);
+        program.dispatch_indirect(state_, offsetof(shared::SolidList, batch_groups_x));
+        gl::command_barrier();
+    };
+    view.cull.set("frame_size", glm::vec2(target.size().width, target.size().height));
+    run(view.cull);
+    scan(held_.ranks, sizes_.batches, offsetof(shared::SolidList, batches),
+         offsetof(shared::SolidList, seen));
+    pack_.set("most_seen", sizes_.seen);
+    run(pack_);
+}
+
+/// Draws over what the target has.
+void Solids::draw(const View& view, const particles::Living& living, const Target& target,
+                  const VertexPulling& vertices) {
     bind_drawn(living);
-    held_.solids.bind_storage(shared::BIND_SOLIDS);
+    if (sizes_.batches > 0) cull(view, target);
+    target.bind();
     set_solid();
+    held_.solids.bind_storage(shared::BIND_SOLIDS);
     view.spheres.use();
     vertices.indirect(state_, offsetof(shared::SolidList, sphere_vertices));
     if (sizes_.batches == 0) return;
-    held_.batches.bind_storage(shared::BIND_SOLID_BATCHES);
-    view.meshes.set("batch_triangles", sizes_.batch_triangles);
+    held_.seen.bind_storage(shared::BIND_SOLID_SEEN);
     view.meshes.use();
     vertices.indirect(state_, offsetof(shared::SolidList, mesh_vertices));
 }
@@ -185,32 +214,31 @@ void Solids::draw(const View& view, const particles::Living& living, const Verte
 void Solids::cast_shadows(const particles::Living& living, int side, const VertexPulling& vertices) {
     if (map_.size() != gl::Size{side, side})
         map_ = Target({side, side}, Format::shown, "shadows of solids", Depth::kept);
-    map_.bind();
     map_.clear();
-    draw(shadow_, living, vertices);
+    draw(shadow_, living, map_, vertices);
     map_.bind_depth_texture(shared::TEXTURE_SOLID_SHADOW);
 }
 
 void Solids::draw(const particles::Living& living, const ObjectLight& light, const Target& target,
                   const VertexPulling& vertices) {
     for (const gl::Program* program : {&direct_.spheres, &direct_.meshes}) light.set(*program);
-    target.bind();
-    draw(direct_, living, vertices);
+    draw(direct_, living, target, vertices);
 }
 
 void Solids::draw_mirrored(const particles::Living& living, const ObjectLight& light, float plane_height,
                            const Target& target, const VertexPulling& vertices) {
-    for (const gl::Program* program : {&mirrored_.spheres, &mirrored_.meshes}) {
-        light.set(*program);
+    for (const gl::Program* program : {&mirrored_.spheres, &mirrored_.meshes}) light.set(*program);
+    for (const gl::Program* program : {&mirrored_.cull, &mirrored_.spheres, &mirrored_.meshes})
         program->set("plane_height", plane_height);
-    }
-    target.bind();
-    draw(mirrored_, living, vertices);
+    draw(mirrored_, living, target, vertices);
 }
 
 std::uint64_t Solids::memory_bytes() const {
-    return held_.offsets.bytes() + held_.slots.bytes() + held_.solids.bytes() + held_.counts.bytes() +
-           held_.batches.bytes();
+    std::uint64_t bytes = 0;
+    for (const gl::Buffer* buffer : {&held_.offsets, &held_.slots, &held_.solids, &held_.counts,
+                                     &held_.batches, &held_.votes, &held_.ranks, &held_.seen})
+        bytes += buffer->bytes();
+    return bytes;
 }
 
 }  // namespace winnow::render

@@ -15,9 +15,10 @@
 
 namespace winnow::render {
 
-/// Of more than MOST_SOLIDS solid particles, or of MOST_SOLID_BATCHES batches of triangles, those that were
-/// born first are drawn. Memory: 56 bytes for each solid that can be drawn, 4 for each batch and 1 for 64
-/// particles of the capacity; none while the looks of the particles have no solids.
+/// Of more than MOST_SOLIDS solid particles, of more than MOST_SOLID_BATCHES batches of triangles, and of
+/// more than MOST_SEEN_TRIANGLES in one view, those that were born first are drawn. Memory: 56 bytes for each
+/// solid that can be drawn, 12 for each batch, 8 for each triangle in view, and 1 for 64 particles of the
+/// capacity; none while the looks of the particles have no solids.
 class Solids {
   public:
     /// Precondition: the arguments outlive it.
@@ -41,17 +42,17 @@ class Solids {
   private:
     /// The programs of one view.
     struct View {
-        gl::Program spheres, meshes;
+        gl::Program cull, spheres, meshes;
     };
-    /// The sizes that follow from the capacity and the effect's meshes.
+    /// The sizes that follow from the capacity and the effect's meshes; batches and seen are 0 without
+    /// meshes.
     struct Sizes {
-        std::uint32_t capacity = 0, solids = 0, batches = 0;
-        std::uint32_t batch_triangles = 0;  // 0: there are no meshes
+        std::uint32_t capacity = 0, solids = 0, batches = 0, seen = 0;
         bool operator==(const Sizes&) const = default;
     };
 
     struct Buffers {
-        gl::Buffer offsets, slots, solids, counts, batches;
+        gl::Buffer offsets, slots, solids, counts, batches, votes, ranks, seen;
     };
 
     static Sizes sizes_of(const particles::Living& living);
@@ -62,14 +63,16 @@ class Solids {
     void expand();
     void scan(const gl::Buffer& counts, std::uint64_t bound, std::size_t count_offset,
               std::size_t total_offset);
-    void draw(const View& view, const particles::Living& living, const VertexPulling& vertices) const;
+    void cull(const View& view, const Target& target);
+    void draw(const View& view, const particles::Living& living, const Target& target,
+              const VertexPulling& vertices);
 
     const gl::Facts& facts_;
     gl::ShaderLibrary& shaders_;
     gl::Passes& passes_;
     gl::PassId pass_;
     bool any_ = false, is_loaded_ = false;  // with the first solids
-    gl::Program count_, list_, expand_;
+    gl::Program count_, list_, expand_, pack_;
     LookProgram make_;
     View direct_, mirrored_, shadow_;
     std::unique_ptr<winnow::scan::Scan> scan_;

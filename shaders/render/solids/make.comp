@@ -8,8 +8,7 @@ layout(std430, binding = BIND_SOLIDS) writeonly buffer Solids { Solid solids[]; 
 layout(std430, binding = BIND_SOLID_COUNTS) writeonly buffer Counts { uint counts[]; };
 layout(std430, binding = BIND_SOLID_LIST) buffer SolidBlock { uint list[]; };  // a SolidList
 
-uniform float size_factor;      // on the diameter
-uniform uint batch_triangles;
+uniform float size_factor;  // on the diameter
 
 const uint BOX_WORDS = 6u;
 
@@ -42,7 +41,7 @@ vec4 make(uint i) {
     const Look look = made_look(slots[i], p, e);
     const Solid solid = solid_of(p.position, look);
     solids[i] = solid;
-    counts[i] = solid.place.w > 0.0 ? groups_for(solid.triangles, batch_triangles) : 0u;
+    counts[i] = solid.place.w > 0.0 ? groups_for(solid.triangles, VOTES_PER_WORD) : 0u;
     return solid.place.w > 0.0 ? vec4(p.position, 0.5 * look.diameter * size_factor) : vec4(0.0);
 }
 
