@@ -104,14 +104,6 @@ const uint COVER_PART = 8u;             // pixels per side of the parts of a win
 const uint COVER_CHUNK = 2048u;         // sprites that a work group blends, where a tile is one window
 const uint COVER_LEVELS = 10u;          // tiles of 1, 4, 16 ... windows; the last has 16,384 pixels per side
 
-// Particles that are solid things: spheres and meshes. Of more than these, the first in the order of births are drawn.
-const uint MOST_SOLIDS = 1048576u;         // 2^20
-const uint MOST_SOLID_BATCHES = 4194304u;  // 2^22; each of up to VOTES_PER_WORD triangles of one mesh
-const uint MOST_SEEN_TRIANGLES = 4194304u; // 2^22, of all meshes in one view
-const uint SOLID_BATCH_BITS = 11u;         // of a batch's number among those of its solid
-const uint MOST_SOLID_TRIANGLES = VOTES_PER_WORD << SOLID_BATCH_BITS;  // of a mesh: 65,536
-const uint OCTAHEDRON_TRIANGLES = 8u;      // of the mesh where none is given
-
 // --- binding points of shader storage -------------------------------------------------------------------
 // Every known driver has 16 per stage. Particle passes use both sets of columns; the scan uses neither. A
 // particle has fewer than MAX_COLUMNS columns: the last places of both sets are used by children.
@@ -174,17 +166,6 @@ const uint BIND_TILE_CHUNKS = 11u;   // uvec2 per pixel of a work group's window
 const uint BIND_TILE_BOXES = 10u;    // uvec2 per drawn particle: the windows that it touches
 const uint BIND_TILE_OFFSETS = 15u;  // uint per drawn particle: its tiles, then their exclusive scan
 
-// Solid particles read the source columns, the source pool and the emitters, and use:
-const uint BIND_SOLID_OFFSETS = 5u;  // uint per PARTICLE_THREADS particles: the solid ones, then their exclusive scan
-const uint BIND_SOLID_SLOTS = 6u;    // uint per solid: index in the columns
-const uint BIND_SOLIDS = 7u;         // Solid each
-const uint BIND_SOLID_COUNTS = 8u;   // uint per solid: its batches of triangles, then their exclusive scan
-const uint BIND_SOLID_BATCHES = 9u;  // uint per batch: the solid, and in the lower SOLID_BATCH_BITS which of its batches
-const uint BIND_SOLID_VOTES = 10u;   // uint per batch: a bit per triangle, 1 = a view may show it
-const uint BIND_SOLID_RANKS = 11u;   // uint per batch: such triangles, then their exclusive scan
-const uint BIND_SOLID_SEEN = 15u;    // uvec2 per such triangle: the solid, and which of its mesh's triangles
-const uint BIND_SOLID_LIST = 13u;    // SolidList
-
 const uint BIND_LAB_VALUES = 0u;   // int per lane or item
 const uint BIND_LAB_TRACE = 1u;    // LabTrace
 const uint BIND_LAB_SCANNED = 2u;  // int per lane or item: the blocks' scans in memory, P
@@ -208,7 +189,7 @@ const uint TEXTURE_FILES = 5u;       // the rows of the effect's files
 const uint TEXTURE_OBJECTS = 6u;     // the corners of the scenery's objects, then the light of the objects
 const uint TEXTURE_DEPTH = 7u;       // of the objects
 const uint TEXTURE_SHADOW = 8u;      // the depth of the objects as the lamp sees them
-const uint TEXTURE_SOLID_SHADOW = 9u;  // the depth of the solid particles as the lamp sees them
+const uint TEXTURE_SOLID_SHADOW = 9u; // the depth of the solid particles as the lamp sees them
 const uint TEXTURE_PEELED = 10u;     // a column of peeled records each; MOST_PARTICLE_COLUMNS in a row
 
 // --- structs --------------------------------------------------------------------------------------------
@@ -251,10 +232,7 @@ struct Pool {
     uint refit_x;         // indirect dispatch over the living, if the survivors' box does not fit them
     uint refit_y;
     uint refit_z;
-    uint pad0;
-    uint pad1;
-    uint pad2;
-    uint pad3;
+    uint pad0, pad1, pad2, pad3;
 };
 // In a destination, `lost`, `children` and the box are zero before the step.
 const uint POOL_BOX_WORD = 23u;  // of a Pool: low_x; the other five words of the box follow
@@ -370,51 +348,6 @@ struct DrawList {
     uint pad2;
 };
 
-// A particle that is a solid thing.
-struct Solid {
-    vec4 place;        // in the world (metres); w: the radius of a sphere, or the factor on a mesh's size; 0: not seen
-    vec4 turn;         // of a mesh: a unit quaternion, the real part last
-    uint red_green;    // of its colour, halves
-    uint blue_glow;    // and its own light as a factor on the colour
-    uint first;        // row of the mesh's first triangle; 0: an octahedron
-    uint triangles;    // of the mesh; 0: a sphere
-};
-
-// The list of the solid particles, and the sizes of dispatches and draws over it. All zero: there is none.
-struct SolidList {
-    uint groups_x;         // indirect dispatch over the solids, PARTICLE_THREADS per group
-    uint groups_y;
-    uint groups_z;
-    uint solids;           // that are drawn
-    uint sphere_vertices;  // indirect draw, an instance per solid
-    uint sphere_instances;
-    uint sphere_first;
-    uint sphere_base;
-    uint mesh_vertices;    // indirect draw of the triangles that the newest view may show
-    uint mesh_instances;
-    uint mesh_first;
-    uint mesh_base;
-    uint tiles;            // of PARTICLE_THREADS living particles
-    uint found;            // solids among the living
-    uint batches;          // of all solids
-    // The box of the drawn solids along the lamp's axes, as the pool has that of the living.
-    uint low_x;
-    uint low_y;
-    uint low_z;
-    uint high_x;
-    uint high_y;
-    uint high_z;
-    uint batch_groups_x;   // indirect dispatch over the batches, PARTICLE_THREADS triangles per group
-    uint batch_groups_y;
-    uint batch_groups_z;
-    uint seen;             // triangles that the newest view may show
-    uint pad0;
-    uint pad1;
-    uint pad2;
-};
-const uint SOLIDS_WORD = 3u;      // of a SolidList: solids
-const uint SOLID_BOX_WORD = 15u;  // of a SolidList: low_x; the other five words of the box follow
-
 // The cached order: particles alive at the last sort, and those born since.
 struct CachedOrder {
     uint first;      // index of the oldest, as in the pool
@@ -507,7 +440,7 @@ struct LabHistory {
 };
 
 #ifdef __cplusplus
-static_assert(sizeof(Pool) == 144 && sizeof(Step) == 96 && sizeof(EmitterRow) == 16 * EMITTER_ROWS && sizeof(Link) == 16 * LINK_ROWS && sizeof(Moments) == 4 * MOMENTS_WORDS && sizeof(TileLevel) == 48 && sizeof(TilePlan) == 128 && sizeof(Solid) == 48 && sizeof(SolidList) == 112 && offsetof(SolidList, solids) == SOLIDS_WORD * sizeof(uint) && offsetof(SolidList, high_z) == (SOLID_BOX_WORD + 5) * sizeof(uint));
+static_assert(sizeof(Pool) == 144 && sizeof(Step) == 96 && sizeof(EmitterRow) == 16 * EMITTER_ROWS && sizeof(Link) == 16 * LINK_ROWS && sizeof(Moments) == 4 * MOMENTS_WORDS && sizeof(TileLevel) == 48 && sizeof(TilePlan) == 128);
 static_assert(sizeof(LabTile) == 16 && sizeof(LabEvent) == 32 && sizeof(LabHistory) == 16 + 32 * LAB_EVENTS && LAB_EVENTS >= LAB_TILES * (LAB_TILES + 5));
 static_assert(offsetof(Pool, low_x) == POOL_BOX_WORD * sizeof(uint) && offsetof(Pool, high_z) == (POOL_BOX_WORD + 5) * sizeof(uint));
 static_assert(BIND_SOURCE + MOST_PARTICLE_COLUMNS <= BIND_CHILDREN && BIND_CHILDREN < BIND_DESTINATION);

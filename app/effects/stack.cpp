@@ -11,7 +11,7 @@
 #include "effects/check.h"
 #include "effects/module_files.h"
 #include "effects/reader.h"
-#include "shaders/shared.h"
+#include "shaders/effects/rows.h"
 
 namespace winnow::effects {
 namespace {

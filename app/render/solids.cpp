@@ -11,12 +11,16 @@
 #include "render/sprites.h"
 #include "scan/glsl_scan.h"
 #include "shaders/shared.h"
+#include "shaders/solids.h"
 
 namespace winnow::render {
 namespace {
 
 using gl::word_bytes;
 using gl::word_of;
+
+constexpr float shadow_filter =
+    2.5f;  // texels that lamp.glsl reads around a place, so that no surface shades itself
 
 std::uint32_t groups_for(std::uint32_t all, std::uint32_t per_part) {
     return (all + per_part - 1) / per_part;
@@ -96,6 +100,7 @@ void Solids::load() {
     direct_ = view("", {});
     mirrored_ = view(": mirrored", {{"REFLECTION", "1"}});
     shadow_ = view(": shadow", {{"SHADOW", "1"}});
+    shadow_.pixels_away = shadow_filter;
     if (!scan_) scan_ = winnow::scan::make_glsl_scan(facts_, shaders_, ScanChoice{});
     building.finish();
     is_loaded_ = true;
@@ -201,7 +206,7 @@ void Solids::draw(const View& view, const particles::Living& living, const Targe
     bind_drawn(living);
     if (sizes_.batches > 0) cull(view, target);
     target.bind();
-    set_solid();
+    set_solid(view.pixels_away);
     held_.solids.bind_storage(shared::BIND_SOLIDS);
     view.spheres.use();
     vertices.indirect(state_, offsetof(shared::SolidList, sphere_vertices));

@@ -43,6 +43,7 @@ class Solids {
     /// The programs of one view.
     struct View {
         gl::Program cull, spheres, meshes;
+        float pixels_away = 0;  // see set_solid()
     };
     /// The sizes that follow from the capacity and the effect's meshes; batches and seen are 0 without
     /// meshes.

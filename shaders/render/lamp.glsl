@@ -5,6 +5,8 @@
 #include "ordered_bits.glsl"
 #include "render/scenery.h"
 #include "render/slices.glsl"
+#include "shared.h"
+#include "solids.h"
 
 const vec3 TO_LAMP = normalize(vec3(TO_LAMP_X, TO_LAMP_Y, TO_LAMP_Z));
 const vec3 LAMP_RIGHT = normalize(cross(vec3(0.0, 1.0, 0.0), TO_LAMP));

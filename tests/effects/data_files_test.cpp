@@ -12,7 +12,7 @@
 #include "effects/module_files.h"
 #include "effects/settings.h"
 #include "effects/stack_program.h"
-#include "shaders/shared.h"
+#include "shaders/effects/rows.h"
 #include "support/data_samples.h"
 #include "support/temporary_directory.h"
 

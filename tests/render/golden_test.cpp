@@ -179,6 +179,23 @@ TEST_F(GoldenTest, Solids) {
     expect_golden("solids", frame_after(solids(), 2));
 }
 
+TEST_F(GoldenTest, AFineMeshLooksLikeASphere) {
+    folder_.write("ball.obj", test::ball_obj(24));
+    const auto drawn = [&](const std::string& module) {
+        return frame_after(effects::parse(R"({"format": 2, "scenery": {"ground": "studio", "sky": "studio"},
+            "view": {"target": [0, 1, 0], "distance": 5}, "emitters": [
+            {"rate": 0, "bursts": [{"count": 1}], "position": [0, 1, 0], "modules": [
+              {"module": "size", "diameter": 1.6}, )" +
+                                              module + "]}]}",
+                                          "one", folder_.path().string()),
+                           2);
+    };
+    const Difference difference =
+        compare(drawn(R"({"module": "mesh", "mesh": "ball.obj"})"), drawn(R"({"module": "sphere"})"), 24);
+    EXPECT_LT(difference.beyond, 300u) << "of " << golden_size.width * golden_size.height;
+    EXPECT_LT(difference.mean, 0.6);
+}
+
 TEST_F(GoldenTest, AFlippedAxisIsSeen) {
     const test::ShippedShaders shaders;
     shaders.replace("render/solids/make.comp", "vec4(look.solid.axis *",
