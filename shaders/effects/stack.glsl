@@ -7,6 +7,7 @@
 //   stack_spawn()            all modules of the stack whose stage is spawn; likewise stack_force(), _react(), _look()
 //   LOOKS_BACK               defined for steps if a link of an emitter looks back; then stack_when() says which of the
 //                            conditions of links hold, each in a bit
+//   HAS_NO_SOLIDS            defined if no particle is drawn as a solid thing
 //   HAS_TRAVELLED            defined if a particle has `travelled`
 //   stack_is_heavy()         true for a code whose force or reaction needs many registers; defined for steps if some
 //                            codes are heavy and others are not. stack_force() and _react() then run those that CODES

@@ -87,10 +87,14 @@ LampBox solid_box() {
 vec3 place_in_solid_shadows(LampBox box, vec3 place) { return place_in(box, place) * vec3(0.5, 0.5, 1.0) + vec3(0.5, 0.5, 0.0); }
 
 float share_past_solids(vec3 place) {
+#ifdef HAS_NO_SOLIDS
+    return 1.0;
+#else
     if (!has_solid_shadows) return 1.0;
     const LampBox box = solid_box();
     const float texel = 2.0 * max(box.half_sides.x, box.half_sides.y) / float(textureSize(solid_shadows, 0).x);
     return share_past(solid_shadows, place_in_solid_shadows(box, place + TO_LAMP * (SOLID_BIAS * texel)));
+#endif
 }
 
 // Returns the share of the lamp's light that reaches a place past objects, solid particles and others.
