@@ -178,6 +178,7 @@ const uint BIND_LAB_HISTORY = 5u;  // LabHistory
 // Uniform blocks have their own binding points.
 const uint BIND_STEP = 0u;         // Step
 const uint BIND_CAMERA = 1u;       // Camera
+const uint BIND_SOLIDS_SEEN = 2u;  // SolidList
 
 // Image units, and texture units.
 const uint IMAGE_FRAME = 0u;
@@ -190,7 +191,8 @@ const uint TEXTURE_FILES = 5u;       // the rows of the effect's files
 const uint TEXTURE_OBJECTS = 6u;     // the corners of the scenery's objects, then the light of the objects
 const uint TEXTURE_DEPTH = 7u;       // of the objects
 const uint TEXTURE_SHADOW = 8u;      // the depth of the objects as the lamp sees them
-const uint TEXTURE_PEELED = 9u;      // a column of peeled records each; MOST_PARTICLE_COLUMNS in a row
+const uint TEXTURE_SOLID_SHADOW = 9u; // the depth of the solid particles as the lamp sees them
+const uint TEXTURE_PEELED = 10u;     // a column of peeled records each; MOST_PARTICLE_COLUMNS in a row
 
 // --- structs --------------------------------------------------------------------------------------------
 
@@ -232,10 +234,7 @@ struct Pool {
     uint refit_x;         // indirect dispatch over the living, if the survivors' box does not fit them
     uint refit_y;
     uint refit_z;
-    uint pad0;
-    uint pad1;
-    uint pad2;
-    uint pad3;
+    uint pad0, pad1, pad2, pad3;
 };
 // In a destination, `lost`, `children` and the box are zero before the step.
 const uint POOL_BOX_WORD = 23u;  // of a Pool: low_x; the other five words of the box follow
@@ -292,6 +291,7 @@ struct EmitterRow {
 const uint EMITTER_EXISTS = 1u;
 const uint EMITTER_COVERS = 2u;     // its particles cover what lies behind them; else their light adds up
 const uint EMITTER_IS_EVEN = 4u;    // its births by rate follow each other at equal times
+const uint EMITTER_IS_SOLID = 8u;   // its particles may be solid things instead of soft sprites
 const uint EMITTER_ROWS = 3u;       // of 16 bytes
 const uint LINK_ROWS = 2u;
 const uint NO_WORD = 4u;            // no word of an attribute column

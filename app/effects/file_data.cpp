@@ -31,6 +31,15 @@ void add_elements(FileData& rows, const Mesh& mesh, const Elements& elements,
         }
 }
 
+/// Returns the distance of the farthest corner of a triangle from the origin.
+float radius_of(const Mesh& mesh) {
+    float radius = 0;
+    for (const auto& triangle : mesh.triangles)
+        for (const std::uint32_t corner : triangle)
+            radius = std::max(radius, glm::length(mesh.points[corner]));
+    return radius;
+}
+
 FileData mesh_data(const std::string& bytes, const std::string& origin) {
     const Mesh mesh = read_obj(bytes, origin);
     std::vector<double> areas, lengths;
@@ -46,7 +55,7 @@ FileData mesh_data(const std::string& bytes, const std::string& origin) {
     FileData rows;
     rows.reserve(shared::MESH_HEAD + areas.size() * shared::TRIANGLE_ROWS +
                  lengths.size() * shared::MESH_EDGE_ROWS);
-    rows.emplace_back(areas.size(), lengths.size(), 0, 0);
+    rows.emplace_back(areas.size(), lengths.size(), radius_of(mesh), 0);
     add_elements(rows, mesh, mesh.triangles, areas);
     add_elements(rows, mesh, mesh.edges, lengths);
     return rows;

@@ -290,6 +290,11 @@ std::vector<Signature> engine_functions(Stage stage) {
         all.push_back({"bounced", nothing, {particle}});
         all.push_back({"collide", nothing, {particle, {vec3}, {real}, {unsigned_integer}, {real}, {real}}});
     }
+    if (stage == Stage::look) {
+        const Signature::Formal look{structure("Look"), true};
+        all.push_back({"draw_sphere", nothing, {look, {real}}});
+        all.push_back({"draw_mesh", nothing, {look, {structure("Mesh")}, {vec3}, {real}, {real}}});
+    }
     if (stage == Stage::react || stage == Stage::spawn) all.push_back({"kill", nothing, {particle}});
     return all;
 }

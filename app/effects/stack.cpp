@@ -11,6 +11,7 @@
 #include "effects/check.h"
 #include "effects/module_files.h"
 #include "effects/reader.h"
+#include "shaders/effects/rows.h"
 
 namespace winnow::effects {
 namespace {
@@ -189,6 +190,20 @@ std::shared_ptr<const FileData> data_of(const StackValue& value, const Parameter
     }
 }
 
+/// Returns how many triangles there are in the data of a mesh.
+std::uint32_t triangles_in(const FileData& mesh) {
+    return static_cast<std::uint32_t>(mesh.front().x);
+}
+
+/// Refuses a mesh that is too large to be drawn for each particle.
+void check_drawn(const StackValue& value, const Parameter& parameter, Stage stage, const Path& path) {
+    if (stage != Stage::look || parameter.holds != Holds::mesh || !value.data) return;
+    if (triangles_in(*value.data) <= shared::MOST_SOLID_TRIANGLES) return;
+    refuse_at(path, fmt::format("{}: has {} triangles; a mesh that is drawn for each particle has at most {}",
+                                std::get<std::string>(std::get<Constant>(value.value).value),
+                                triangles_in(*value.data), shared::MOST_SOLID_TRIANGLES));
+}
+
 StackModule read_module_use(const ModuleUse& use, std::shared_ptr<const Module> module,
                             std::span<const ExpressionName> names, const std::string& folder,
                             const Path& path) {
@@ -200,6 +215,7 @@ StackModule read_module_use(const ModuleUse& use, std::shared_ptr<const Module> 
         StackValue value = given == use.values.end() ? StackValue{parameter.value}
                                                      : read_value(*given, parameter, names, here);
         if (parameter.type == Type::file) value.data = data_of(value, parameter, folder, here);
+        check_drawn(value, parameter, result.module->stage, here);
         result.values.push_back(std::move(value));
     }
     return result;
@@ -378,6 +394,21 @@ float greatest(const StackValue& value, const Parameter& parameter) {
         return most;
     }
     return static_cast<float>(parameter.range.most);
+}
+
+SolidLooks solid_looks(const Stack& stack) {
+    SolidLooks looks;
+    for (const StackModule& use : stack.modules) {
+        const std::string& body = use.module->body;
+        const bool draws_mesh = body.find("draw_mesh") != std::string::npos;
+        looks.any = looks.any || draws_mesh || body.find("draw_sphere") != std::string::npos;
+        if (!draws_mesh) continue;
+        looks.most_triangles = std::max(looks.most_triangles, shared::OCTAHEDRON_TRIANGLES);
+        for (std::size_t i = 0; i < use.values.size(); ++i)
+            if (use.values[i].data && use.module->parameters[i].holds == Holds::mesh)
+                looks.most_triangles = std::max(looks.most_triangles, triangles_in(*use.values[i].data));
+    }
+    return looks;
 }
 
 LookBounds look_bounds(const Stack& stack) {

@@ -62,6 +62,13 @@ struct LookBounds {
 };
 LookBounds look_bounds(const Stack& stack);
 
+/// What particles of a stack may be drawn as instead of soft sprites.
+struct SolidLooks {
+    bool any = false;                  // spheres or meshes
+    std::uint32_t most_triangles = 0;  // of a mesh; 0: none is drawn
+};
+SolidLooks solid_looks(const Stack& stack);
+
 /// Returns the greatest number that the value can have in a component; for a colour, of red, green and blue.
 /// An expression can have any number of the parameter's range.
 float greatest(const StackValue& value, const Parameter& parameter);

@@ -221,6 +221,7 @@ class ProgramWriter {
     }
     void add(const Stack& stack, bool looks) {
         looks_back_ = looks_back_ || (stack.looks_back && !looks);
+        has_solids_ = has_solids_ || solid_looks(stack).any;
         for (const StackModule& one : stack.modules)
             if ((one.module->stage == Stage::look) == looks) modules_.emplace(one.module->name, one.module);
         for (const Attribute& attribute : stack.attributes)
@@ -233,6 +234,7 @@ class ProgramWriter {
         std::string text;
         if (attributes_.contains(std::string(travelled))) text += "#define HAS_TRAVELLED\n";
         if (looks_back_) text += "#define LOOKS_BACK\n";
+        if (!has_solids_) text += "#define HAS_NO_SOLIDS\n";
         text += particle();
         std::set<std::string> long_modules;
         for (const auto& entry : modules_) text += module(*entry.second, result, long_modules);
@@ -309,7 +311,7 @@ class ProgramWriter {
     std::vector<Known> known_;  // by code
     std::map<std::string, std::shared_ptr<const Module>> modules_;
     std::map<std::string, Type> attributes_;
-    bool looks_back_ = false;
+    bool looks_back_ = false, has_solids_ = false;
 };
 
 }  // namespace
@@ -340,6 +342,10 @@ StackProgram write_program(std::span<const Stack> stacks, std::span<const Proper
         program.bounds = {std::max(program.bounds.diameter, bounds.diameter),
                           std::max(program.bounds.streak, bounds.streak),
                           std::max(program.bounds.brightness, bounds.brightness)};
+        const SolidLooks solids = solid_looks(stack);
+        code.is_solid = solids.any;
+        program.solids = {program.solids.any || solids.any,
+                          std::max(program.solids.most_triangles, solids.most_triangles)};
         step.add(stack, false);
         look.add(stack, true);
         program.stacks.push_back(std::move(code));

@@ -42,6 +42,7 @@ struct ProgramText {
 struct StackCode {
     std::uint32_t step = 0, look = 0;  // codes
     std::vector<glm::vec4> step_rows, look_rows;
+    bool is_solid = false;              // its particles may be drawn as solid things
     std::vector<Attribute> attributes;  // one behind the other in the words of a particle's column
 };
 
@@ -50,6 +51,7 @@ struct StackProgram {
     std::vector<StackCode> stacks;  // in the order of the stacks that were given
     FileRows files;                 // that the stacks' rows refer to
     LookBounds bounds;              // of all
+    SolidLooks solids;              // likewise
     bool looks_back = false;        // a link does; see effect.h
 };
 

@@ -52,7 +52,7 @@ constexpr std::int64_t smallest_block = 16 << 20;  // bytes: a million particles
 constexpr std::int64_t program_blocks = 16;        // per program: both sets of columns and all other buffers
 constexpr std::int64_t vertex_blocks = 8;          // columns, pool, emitters and list
 constexpr std::int64_t textures = shared::TEXTURE_PEELED + shared::MOST_PARTICLE_COLUMNS;
-constexpr std::int64_t uniform_blocks = shared::BIND_CAMERA + 1;
+constexpr std::int64_t uniform_blocks = shared::BIND_SOLIDS_SEEN + 1;
 
 /// OpenGL 4.5 guarantees only 8 storage blocks per stage (none in the vertex stage) and 8 binding points, so
 /// a conforming driver may be too limited.

@@ -71,7 +71,7 @@ class PassScope {
 
 class Passes {
   public:
-    static constexpr int capacity = 48;
+    static constexpr int capacity = 64;
     explicit Passes(const Facts& facts) : timers_(facts, capacity) {}
 
     /// Declares a pass, or returns the one with that name. Rows appear in the order of declaration.

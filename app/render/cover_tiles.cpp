@@ -129,7 +129,7 @@ void CoverTiles::draw(const Shown& shown, const SpriteLook& look, View view, con
     {
         const gl::PassScope scope(passes_, cover_pass_);
         sprites_.bind_storage(shared::BIND_TILE_SPRITES);
-        const gl::Program& cover = cover_program(look.shadows.any);
+        const gl::Program& cover = cover_program(look.has_objects);
         grid.bind_for(cover);
         work_.for_each_part(cover);
     }

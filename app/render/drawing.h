@@ -22,8 +22,9 @@ enum class Blending {
     cover,  // over; the target's alpha is the share of the light from behind that passes
 };
 
-/// Draws opaque triangles with depth, both of their sides, without blending.
-void set_solid();
+/// Draws opaque triangles with depth, both of their sides, without blending. Depths are stored as those so
+/// many pixels farther away on the slope of their triangle.
+void set_solid(float pixels_away = 0);
 
 /// Sets the blending and switches depth test, face culling and scissor test off, which no pass here uses.
 void set_blending(Blending blending);

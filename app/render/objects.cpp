@@ -60,10 +60,17 @@ std::vector<glm::vec4> rows_of(const std::vector<effects::SceneObject>& objects,
 }  // namespace
 
 void Shadows::set(const gl::Program& program) const {
-    program.set("has_objects", any ? 1 : 0);
+    program.set("has_shadows", any ? 1 : 0);
+    program.set("has_solid_shadows", of_solids ? 1 : 0);
     program.set("to_shadows", to_map);
     // A row of the matrix turns metres towards the lamp into depth.
     program.set("shadow_bias", shadow_bias * glm::length(glm::vec3(to_map[0].z, to_map[1].z, to_map[2].z)));
+}
+
+void ObjectLight::set(const gl::Program& program) const {
+    program.set("lamp", lamp);
+    program.set("is_shaded", is_shaded ? 1 : 0);
+    shadows.set(program);
 }
 
 void Objects::prepare(const effects::Scenery& scenery, const effects::Folder& folder) {
@@ -113,9 +120,7 @@ void Objects::draw_all(const gl::Program& program, const Target& target,
 
 void Objects::draw(const gl::Program& program, const ObjectLight& light, const Target& target,
                    const VertexPulling& vertices) const {
-    program.set("lamp", light.lamp);
-    program.set("is_shaded", light.is_shaded ? 1 : 0);
-    shadows_.set(program);
+    light.set(program);
     draw_all(program, target, vertices);
 }
 

@@ -15,17 +15,21 @@
 
 namespace winnow::render {
 
+/// The map of the shadows that objects cast, which is bound as TEXTURE_SHADOW, and that of solid particles.
+struct Shadows {
+    bool any = false;        // of objects
+    glm::mat4 to_map{1};     // from the world; the map is 0 to 1, with the depth from the lamp
+    bool of_solids = false;  // Solids::cast_shadows() drew their map, which is bound as TEXTURE_SOLID_SHADOW
+    /// Sets the uniforms of shaders/render/lamp.glsl.
+    void set(const gl::Program& program) const;
+};
+
 /// The light in which objects are drawn.
 struct ObjectLight {
     float lamp = 1;
     bool is_shaded = false;  // by particles: the map that Sprites::draw_shade() drew is bound
-};
-
-/// The map of the shadows that objects cast, which is bound as TEXTURE_SHADOW.
-struct Shadows {
-    bool any = false;
-    glm::mat4 to_map{1};  // from the world; the map is 0 to 1, with the depth from the lamp
-    /// Sets the uniforms of shaders/render/lamp.glsl.
+    Shadows shadows = {};
+    /// Sets the uniforms of shaders/render/object_light.glsl but the height of the plane.
     void set(const gl::Program& program) const;
 };
 

@@ -11,6 +11,7 @@
 #include "render/drawing.h"
 #include "render/objects.h"
 #include "render/outline.h"
+#include "render/solids.h"
 #include "render/sprites.h"
 #include "render/targets.h"
 #include "render/tiles.h"
@@ -31,10 +32,11 @@ struct Costs {
     int reflection_factor;
     std::uint32_t reflected_every;  // each nth particle is reflected
     int shade_side;                 // texels
+    int shadow_side;                // likewise, of the map of solid particles' shadows
 };
 
 constexpr Costs costs_of(Quality quality) {
-    return quality == Quality::low ? Costs{4, 4, 4, 128} : Costs{2, 2, 1, 256};
+    return quality == Quality::low ? Costs{4, 4, 4, 128, 1024} : Costs{2, 2, 1, 256, 2048};
 }
 
 /// All targets whose size follows the frame's.
@@ -70,10 +72,12 @@ struct Renderer::State {
     void note_drawn();
     void draw_shade(const Scene& scene, const SpriteLook& look);
     bool uses_tiles(const Scene& scene, bool is_shaded);
-    void draw_objects(const Scene& scene, bool is_shaded);
+    bool has_objects() const { return objects.any() || solids.any(); }
+    Shadows cast_shadows(const Scene& scene);
+    void draw_objects(const Scene& scene, const ObjectLight& light);
     void draw_particles(const Scene& scene, const SpriteLook& look);
     void draw_reflection(const Scene& scene, const SpriteLook& look);
-    void draw_plane(const Scene& scene, bool is_shaded);
+    void draw_plane(const Scene& scene, const ObjectLight& light);
     void draw_bloom();
     void tone_map(const Scene& scene, const TargetImage* image);
 
@@ -81,8 +85,9 @@ struct Renderer::State {
     gl::ShaderLibrary& shaders;
     gl::Passes& passes;
     DrawLists lists;  // before the passes below, so that its passes are declared first
-    gl::PassId shade_pass, objects_pass, reflection_pass, particles_pass, plane_pass, bloom_pass,
-        tone_map_pass;
+    Solids solids;    // likewise
+    gl::PassId solid_shadows_pass, shade_pass, objects_pass, reflection_pass, particles_pass, plane_pass,
+        bloom_pass, tone_map_pass;
     VertexPulling vertices;
     Blur blur;
     Sprites sprites;
@@ -105,9 +110,13 @@ Renderer::State::State(const gl::Facts& device, gl::ShaderLibrary& library, gl::
       shaders(library),
       passes(registry),
       lists(device, library, registry),
+      solids(device, library, registry),
+      solid_shadows_pass(registry.declare(
+          "solid shadows", "the depth of solid particles as the lamp sees them", gl::Work::draw)),
       shade_pass(registry.declare("shade", "the lamp's light that particles absorb", gl::Work::draw)),
-      objects_pass(
-          registry.declare("objects", "the scenery's solid things, and their depth", gl::Work::draw)),
+      objects_pass(registry.declare(
+          "objects", "the scenery's objects and solid particles, with their depth and their shadows",
+          gl::Work::draw)),
       reflection_pass(registry.declare("reflection", "particles mirrored in the plane", gl::Work::draw)),
       particles_pass(registry.declare("particles", "soft sprites, by indirect draw", gl::Work::draw)),
       plane_pass(registry.declare(
@@ -191,25 +200,46 @@ void Renderer::State::draw_shade(const Scene& scene, const SpriteLook& look) {
     targets.shade.bind_texture(shared::TEXTURE_SHADE);
 }
 
-/// Draws the objects as the eye sees them, and as the plane mirrors them.
-void Renderer::State::draw_objects(const Scene& scene, bool is_shaded) {
+/// Draws the maps of shadows that are not drawn, and binds them.
+Shadows Renderer::State::cast_shadows(const Scene& scene) {
+    Shadows shadows = objects.cast_shadows(vertices);
+    shadows.of_solids = solids.any();
+    if (!solids.any()) {
+        passes.forget(solid_shadows_pass);
+        return shadows;
+    }
+    const gl::PassScope scope(passes, solid_shadows_pass);
+    solids.cast_shadows(scene.living, costs_of(quality).shadow_side, vertices);
+    return shadows;
+}
+
+/// Draws objects and solid particles as the eye sees them, and as the plane mirrors them.
+void Renderer::State::draw_objects(const Scene& scene, const ObjectLight& light) {
     const gl::PassScope scope(passes, objects_pass);
-    const ObjectLight light{scene.scenery.lamp, is_shaded};
     if (targets.objects.empty()) targets.objects = Target(targets.size, Format::hdr, "objects", Depth::kept);
     bind_drawn(scene.living);
-    objects.draw(light, targets.objects, vertices);
+    if (objects.any())
+        objects.draw(light, targets.objects, vertices);
+    else
+        targets.objects.clear();
+    if (solids.any()) solids.draw(scene.living, light, targets.objects, vertices);
     if (!scene.plane.enabled) return;
     if (targets.mirrored_objects.empty())
         targets.mirrored_objects =
             Target(targets.reflection.result().size(), Format::hdr, "mirrored objects", Depth::kept);
-    objects.draw_mirrored(light, scene.plane.height, targets.mirrored_objects, vertices);
+    if (objects.any())
+        objects.draw_mirrored(light, scene.plane.height, targets.mirrored_objects, vertices);
+    else
+        targets.mirrored_objects.clear();
+    if (solids.any())
+        solids.draw_mirrored(scene.living, light, scene.plane.height, targets.mirrored_objects, vertices);
 }
 
 void Renderer::State::draw_particles(const Scene& scene, const SpriteLook& look) {
     const gl::PassScope scope(passes, particles_pass);
     targets.hdr.bind();
     targets.hdr.clear(1);
-    if (objects.any()) targets.objects.bind_depth_texture(shared::TEXTURE_DEPTH);
+    if (has_objects()) targets.objects.bind_depth_texture(shared::TEXTURE_DEPTH);
     if (by_tiles)
         tiles->draw({scene.living, list}, look, targets.hdr);
     else
@@ -223,7 +253,7 @@ void Renderer::State::draw_reflection(const Scene& scene, const SpriteLook& look
     const Target& target = targets.reflection.result();
     target.bind();
     target.clear();
-    if (objects.any()) {
+    if (has_objects()) {
         targets.mirrored_objects.copy_to(target);
         targets.mirrored_objects.bind_depth_texture(shared::TEXTURE_DEPTH);
     }
@@ -233,7 +263,7 @@ void Renderer::State::draw_reflection(const Scene& scene, const SpriteLook& look
         sprites.draw_reflection(scene.living, list, look, every, vertices);
 }
 
-void Renderer::State::draw_plane(const Scene& scene, bool is_shaded) {
+void Renderer::State::draw_plane(const Scene& scene, const ObjectLight& light) {
     const gl::PassScope scope(passes, plane_pass);
     if (scene.plane.enabled) blur.spread(targets.reflection, reflection_share);
     targets.reflection.result().bind_texture(shared::TEXTURE_REFLECTION);
@@ -242,10 +272,9 @@ void Renderer::State::draw_plane(const Scene& scene, bool is_shaded) {
     const auto ground = scene.plane.enabled ? scene.scenery.ground : effects::Ground::none;
     floor.set("ground_kind", static_cast<std::uint32_t>(ground));
     floor.set("sky_kind", static_cast<std::uint32_t>(scene.scenery.sky));
-    floor.set("lamp", scene.scenery.lamp);
-    floor.set("is_shaded", is_shaded ? 1 : 0);
-    objects.cast_shadows(vertices).set(floor);
-    if (objects.any()) targets.objects.bind_texture(shared::TEXTURE_OBJECTS);
+    light.set(floor);
+    floor.set("has_objects", has_objects() ? 1 : 0);
+    if (has_objects()) targets.objects.bind_texture(shared::TEXTURE_OBJECTS);
     floor.set("has_grid", scene.grid ? 1 : 0);
     floor.set("plane_height", scene.plane.height);
     const float distance = std::max(nearest_haze, scene.camera.pose().distance);
@@ -281,19 +310,22 @@ void Renderer::State::draw(const Scene& scene, gl::Size size, const TargetImage*
     objects.prepare(scene.scenery, scene.folder);
     make_list(scene);
     set_camera(camera, scene.camera, scene);
+    solids.prepare(scene.living, scene.density, scene.seconds);
     const bool is_shaded = scene.shaded && scene.covers;
     const SpriteLook look{
         scene.covers,       scene.plane,
         is_shaded,          scene.density,
         scene.seconds,      brightest_light(scene.order.bounds.brightest_color, scene.density),
-        scene.scenery.lamp, objects.cast_shadows(vertices)};
+        scene.scenery.lamp, cast_shadows(scene),
+        has_objects()};
+    const ObjectLight light{scene.scenery.lamp, is_shaded, look.shadows};
     by_tiles = uses_tiles(scene, is_shaded);
     if (is_shaded)
         draw_shade(scene, look);
     else
         passes.forget(shade_pass);
-    if (objects.any())
-        draw_objects(scene, is_shaded);
+    if (has_objects())
+        draw_objects(scene, light);
     else
         passes.forget(objects_pass);
     if (scene.plane.enabled)
@@ -302,7 +334,7 @@ void Renderer::State::draw(const Scene& scene, gl::Size size, const TargetImage*
         passes.forget(reflection_pass);
     draw_particles(scene, look);
     // Where a CPU renders, the compute shader of the plane waits until the others are rasterized.
-    draw_plane(scene, is_shaded);
+    draw_plane(scene, light);
     if (scene.bloom) draw_bloom();
     tone_map(scene, image);
 }
@@ -344,7 +376,8 @@ std::uint32_t Renderer::mirrored_every() {
 }
 
 std::uint64_t Renderer::drawing_bytes() const {
-    return state_->lists.memory_bytes() + (state_->tiles ? state_->tiles->memory_bytes() : 0);
+    return state_->lists.memory_bytes() + state_->solids.memory_bytes() +
+           (state_->tiles ? state_->tiles->memory_bytes() : 0);
 }
 
 void Renderer::draw(const Scene& scene, gl::Size window) {

@@ -13,6 +13,7 @@ struct Mesh {
     uint first;
     uint triangles;
     uint edges;
+    float radius;  // the distance of the farthest corner from the origin
 };
 
 // Rows: the head, which has the image's size too; for each lit pixel its place and alpha, and its colour, with the numbers
@@ -41,7 +42,7 @@ struct Distance {
 
 Mesh mesh_in(uint first) {
     const vec4 head = file_row(first);
-    return Mesh(first + MESH_HEAD, uint(head.x), uint(head.y));
+    return Mesh(first + MESH_HEAD, uint(head.x), uint(head.y), head.z);
 }
 
 Image image_in(uint first) { return Image(first + IMAGE_HEAD, uint(file_row(first).x)); }

@@ -7,15 +7,16 @@
 //   stack_spawn()            all modules of the stack whose stage is spawn; likewise stack_force(), _react(), _look()
 //   LOOKS_BACK               defined for steps if a link of an emitter looks back; then stack_when() says which of the
 //                            conditions of links hold, each in a bit
+//   HAS_NO_SOLIDS            defined if no particle is drawn as a solid thing
 //   HAS_TRAVELLED            defined if a particle has `travelled`
 //   stack_is_heavy()         true for a code whose force or reaction needs many registers; defined for steps if some
 //                            codes are heavy and others are not. stack_force() and _react() then run those that CODES
 //                            names
 #include "effects/rows.h"
 #include "modules/engine.glsl"
-#include "modules/stages.glsl"
 #include "effects/expression.glsl"
 #include "effects/files.glsl"
+#include "modules/stages.glsl"
 
 // EmitterRow of each slot (EMITTER_ROWS), then links (LINK_ROWS each), then the numbers of stacks for
 // steps, those of a slot at a place that follows from its number, so that they are read at once, and then those for drawing.

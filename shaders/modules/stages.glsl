@@ -27,6 +27,19 @@ struct Moment {
     Pointer pointer;
 };
 
+// A solid thing that a particle is drawn as, lit by the lamp.
+struct SolidLook {
+    uint kind;    // SOLID_*
+    Mesh mesh;    // of SOLID_MESH; its farthest corner lies half the particle's diameter from its origin
+    vec3 axis;    // around which the mesh is turned, a unit vector
+    float angle;  // of that turn, radians
+    float glow;   // light of its own, as a factor on the colour
+};
+
+const uint SOLID_NONE = 0u;  // a soft sprite
+const uint SOLID_SPHERE = 1u;
+const uint SOLID_MESH = 2u;
+
 // The look of a drawn particle.
 struct Look {
     vec4 colour;     // linear red, green, blue (above 1 glows) and alpha
@@ -36,4 +49,24 @@ struct Look {
     float softness;  // distance over which it fades where it meets the plane or an object
     float angle;     // of its longer side above the horizontal, radians
     float width;     // its shorter side as a share of the longer one, 0.01 to 1
+    SolidLook solid;
 };
+
+const float DIAMETER = 0.02;  // metres, if no module says otherwise
+
+// Returns the look of a particle without modules. Below 0, the softness follows from the diameter.
+Look plain_look() {
+    return Look(vec4(1.0), DIAMETER, 0.0, 0.0, -1.0, 0.0, 1.0,
+                SolidLook(SOLID_NONE, Mesh(0u, 0u, 0u, 0.0), vec3(0.0, 1.0, 0.0), 0.0, 0.0));
+}
+
+// Draws the particle as a sphere of its diameter.
+void draw_sphere(inout Look look, float glow) {
+    look.solid.kind = SOLID_SPHERE;
+    look.solid.glow = glow;
+}
+
+// Draws the particle as a mesh, turned around the unit vector `axis`; without triangles, as an octahedron.
+void draw_mesh(inout Look look, Mesh mesh, vec3 axis, float angle, float glow) {
+    look.solid = SolidLook(SOLID_MESH, mesh, axis, angle, glow);
+}

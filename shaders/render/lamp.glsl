@@ -5,6 +5,8 @@
 #include "ordered_bits.glsl"
 #include "render/scenery.h"
 #include "render/slices.glsl"
+#include "shared.h"
+#include "solids.h"
 
 const vec3 TO_LAMP = normalize(vec3(TO_LAMP_X, TO_LAMP_Y, TO_LAMP_Z));
 const vec3 LAMP_RIGHT = normalize(cross(vec3(0.0, 1.0, 0.0), TO_LAMP));
@@ -15,6 +17,7 @@ const float ROOM = 1.1, LEAST_ROOM = 0.05;  // margin around the box, which encl
 const vec3 LAMPLIGHT = vec3(2.0, 1.74, 1.4);    // light of the lamp on a particle that nothing shades
 const vec3 SKYLIGHT = vec3(0.10, 0.14, 0.23);   // light from all around
 const float DENSITY = 1.6;                      // extinction per opacity: exp(-DENSITY * opacity) passes
+const float SOLID_BIAS = 1.5;                   // texels towards the lamp, against shadows that a surface would cast on itself
 const float STRAY = 0.2, STRAY_DENSITY = 0.3;  // share of scattered light, and its weaker extinction
 
 struct LampBox {
@@ -42,36 +45,65 @@ uniform bool is_shaded;  // false: particles do not shade each other
 uniform float lamp;      // factor on the light of the lamp and of the sky
 
 layout(binding = TEXTURE_SHADOW) uniform sampler2D object_shadows;
-uniform bool has_objects;   // that cast shadows
+uniform bool has_shadows;   // of objects
 uniform mat4 to_shadows;    // from the world to the map of shadows, 0 to 1
 uniform float shadow_bias;  // of the depth, against shadows that a surface would cast on itself
 
-// Returns the share of the lamp's light that no object keeps from a place: the mean of 3 x 3 texels around it.
-float share_past_objects(vec3 place) {
-    if (!has_objects) return 1.0;
-    const vec3 at = (to_shadows * vec4(place, 1.0)).xyz;
+layout(binding = TEXTURE_SOLID_SHADOW) uniform sampler2D solid_shadows;
+uniform bool has_solid_shadows;  // of solid particles
+layout(std140, binding = BIND_SOLIDS_SEEN) uniform SolidsSeen { SolidList solids_seen; };
+
+// Returns the share of the lamp's light that reaches a place of a map past the depths in it: the mean of 3 x 3 texels.
+float share_past(sampler2D map, vec3 at) {
     if (clamp(at.xy, 0.0, 1.0) != at.xy) return 1.0;
-    const vec2 size = vec2(textureSize(object_shadows, 0)), texel = at.xy * size - 0.5, f = fract(texel);
-    const vec4 depth = vec4(min(at.z - shadow_bias, 1.0));
+    const vec2 size = vec2(textureSize(map, 0)), texel = at.xy * size - 0.5, f = fract(texel);
+    const vec4 depth = vec4(min(at.z, 1.0));
     const vec4 columns = vec4(1.0 - f.x, 1.0, 1.0, f.x), rows = vec4(1.0 - f.y, 1.0, 1.0, f.y);
     float lit = 0.0;
     for (int y = 0; y < 4; y += 2)
         for (int x = 0; x < 4; x += 2) {
             // The gathered texels are (0, 1), (1, 1), (1, 0) and (0, 0).
-            const vec4 stored = textureGather(object_shadows, (floor(texel) + vec2(x, y)) / size);
+            const vec4 stored = textureGather(map, (floor(texel) + vec2(x, y)) / size);
             const vec4 weights = vec4(columns[x], columns[x + 1], columns[x + 1], columns[x]) * vec4(rows[y + 1], rows[y + 1], rows[y], rows[y]);
             lit += dot(vec4(lessThanEqual(depth, stored)), weights);
         }
     return lit / 9.0;
 }
 
-// Returns the share of the lamp's light that reaches a place past objects and particles.
+float share_past_objects(vec3 place) {
+    if (!has_shadows) return 1.0;
+    return share_past(object_shadows, (to_shadows * vec4(place, 1.0)).xyz - vec3(0.0, 0.0, shadow_bias));
+}
+
+// Returns the box that the map of the solid particles' shadows covers.
+LampBox solid_box() {
+    if (solids_seen.high_x == 0u) return LampBox(vec3(0.0), vec3(1.0));
+    const vec3 low = from_ordered_bits(~uvec3(solids_seen.low_x, solids_seen.low_y, solids_seen.low_z));
+    const vec3 high = from_ordered_bits(uvec3(solids_seen.high_x, solids_seen.high_y, solids_seen.high_z));
+    return LampBox(0.5 * (low + high), 0.5 * (high - low) + LEAST_ROOM);
+}
+
+// Returns the place in that map, 0 to 1.
+vec3 place_in_solid_shadows(LampBox box, vec3 place) { return place_in(box, place) * vec3(0.5, 0.5, 1.0) + vec3(0.5, 0.5, 0.0); }
+
+float share_past_solids(vec3 place) {
+#ifdef HAS_NO_SOLIDS
+    return 1.0;
+#else
+    if (!has_solid_shadows) return 1.0;
+    const LampBox box = solid_box();
+    const float texel = 2.0 * max(box.half_sides.x, box.half_sides.y) / float(textureSize(solid_shadows, 0).x);
+    return share_past(solid_shadows, place_in_solid_shadows(box, place + TO_LAMP * (SOLID_BIAS * texel)));
+#endif
+}
+
+// Returns the share of the lamp's light that reaches a place past objects, solid particles and others.
 float share_of_lamp(vec3 place) {
-    const float past_objects = share_past_objects(place);
-    if (!is_shaded) return past_objects;
+    const float past_solids = share_past_objects(place) * share_past_solids(place);
+    if (!is_shaded) return past_solids;
     const vec3 at = place_in(lamp_box(), place);
     const float opacity = opacity_before(textureLod(shade, at.xy * 0.5 + 0.5, 0.0), at.z);
-    return past_objects * mix(exp(-DENSITY * opacity), exp(-STRAY_DENSITY * opacity), STRAY);
+    return past_solids * mix(exp(-DENSITY * opacity), exp(-STRAY_DENSITY * opacity), STRAY);
 }
 
 // Returns the light on a surface.

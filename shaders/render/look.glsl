@@ -1,4 +1,4 @@
-// The look of a particle, as the modules of its emitter's stack make it. Shaders read the columns by index. Needs
+// The looks of particles, as the modules of its emitter's stack make it. Shaders read the columns by index. Needs
 // STACKS, the path of the stacks for drawing, and COLUMNS.
 #include "effects/stack.glsl"
 layout(std430, binding = BIND_SOURCE) readonly buffer Column { uvec4 element[]; } column[COLUMNS];
@@ -10,7 +10,19 @@ uniform float effect_time;  // seconds
 
 const float SOFTNESS = 0.15, LEAST_SOFTNESS = 1e-4;  // metres over which sprites fade into the plane, by themselves
 const float LEAST_WIDTH = 0.01;
-const float DIAMETER = 0.02;                         // metres, if no module says otherwise
+
+// Returns the particle at this place in the columns with what its modules made of its look.
+Look made_look(uint at, out Particle p, out Emitter e) {
+    const uvec4 position = column[0].element[at], velocity = column[1].element[at], identity = column[2].element[at];
+    e = emitter_in(identity.z);
+    const float age = float(min(position.w, velocity.w)) * e.seconds, lifetime = float(max(1u, velocity.w)) * e.seconds;
+    p = particle_at(uintBitsToFloat(position.xyz), uintBitsToFloat(velocity.xyz), age, lifetime);
+    if (COLUMNS > PARTICLE_COLUMNS) stack_load(e.look_code, column[COLUMNS - 1u].element[at], p);
+    Look look = plain_look();
+    stack_look(e.look_code, e.look_first, p, Moment(effect_time, e.seconds, NO_POINTER), Lots(e.seed, identity.x, identity.y), look);
+    if (velocity.w == 0u) look.colour.a = 0.0;  // killed at birth
+    return look;
+}
 
 struct SpriteLook {
     vec4 color;       // linear, alpha
@@ -21,22 +33,19 @@ struct SpriteLook {
     float width;      // its shorter side as a share of the longer one
     bool covers;      // near particles cover it; else its light adds up
     float shading;    // share of its light that comes from the lamp
+    bool is_solid;    // it is no sprite
 };
 
-// Returns the look of the particle at this place in the columns.
+// Returns the sprite's look of the particle at this place in the columns.
 SpriteLook look_of(uint at) {
-    const uvec4 position = column[0].element[at], velocity = column[1].element[at], identity = column[2].element[at];
-    const Emitter e = emitter_in(identity.z);
-    const float age = float(min(position.w, velocity.w)) * e.seconds, lifetime = float(max(1u, velocity.w)) * e.seconds;
-    Particle p = particle_at(uintBitsToFloat(position.xyz), uintBitsToFloat(velocity.xyz), age, lifetime);
-    if (COLUMNS > PARTICLE_COLUMNS) stack_load(e.look_code, column[COLUMNS - 1u].element[at], p);
-    Look look = Look(vec4(1.0), DIAMETER, 0.0, 0.0, -1.0, 0.0, 1.0);
-    stack_look(e.look_code, e.look_first, p, Moment(effect_time, e.seconds, NO_POINTER), Lots(e.seed, identity.x, identity.y), look);
-    if (velocity.w == 0u) look.colour.a = 0.0;  // killed at birth
+    Particle p;
+    Emitter e;
+    const Look look = made_look(at, p, e);
     const float radius = 0.5 * max(look.diameter, 0.0);
     const float softness = look.softness < 0.0 ? clamp(radius, LEAST_SOFTNESS, SOFTNESS) : max(look.softness, LEAST_SOFTNESS);
     return SpriteLook(look.colour, radius, p.velocity * look.streak, softness, vec2(cos(look.angle), sin(look.angle)),
-                      clamp(look.width, LEAST_WIDTH, 1.0), (e.flags & EMITTER_COVERS) != 0u, clamp(look.shading, 0.0, 1.0));
+                      clamp(look.width, LEAST_WIDTH, 1.0), (e.flags & EMITTER_COVERS) != 0u, clamp(look.shading, 0.0, 1.0),
+                      look.solid.kind != SOLID_NONE);
 }
 
 // Returns a corner of the equilateral triangle around the unit circle, which has half the vertices of a square and a

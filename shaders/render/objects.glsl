@@ -1,5 +1,6 @@
-// The depth of the scenery's objects. Include it after camera.glsl.
+// The depth of the scenery's objects and of solid particles. Include it after camera.glsl.
 layout(binding = TEXTURE_DEPTH) uniform sampler2D object_depths;
+uniform bool has_objects;  // or solid particles
 
 const float NO_OBJECT = 1e30;
 

@@ -33,6 +33,7 @@ struct Sprite {
     float height;    // of the centre above the plane
     float softness;  // over which the sprite fades into the plane
     vec4 light;      // premultiplied colour and opacity in its middle
+    bool is_solid;   // it is not drawn
 };
 
 // Returns a number that depends on who the particle is, not on where it lies in memory.
@@ -92,7 +93,7 @@ Sprite sprite_of(uint at) {
     brightness *= own_across * own_reach / (across * reach);
     brightness *= pow(look.radius / max(own_reach, 1e-9), STREAK_DIMS) * smoothstep(0.0, NEAR_FADE, depth);
     vec4 light = look.covers ? covering(look, brightness, lit) : shining(look, brightness);
-    return Sprite(center, depth, along, reach, across, place.y - plane_height, look.softness, light);
+    return Sprite(center, depth, along, reach, across, place.y - plane_height, look.softness, light, look.is_solid);
 }
 
 // Returns the share of the sprite that is not faded into the plane, before it is clamped to 0 to 1, at an offset in

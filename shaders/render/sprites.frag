@@ -2,8 +2,6 @@
 #include "render/camera.glsl"
 #include "render/objects.glsl"
 
-uniform bool has_objects;
-
 in vec3 on_sprite;
 flat in vec4 light;
 flat in vec2 depth_and_softness;

@@ -13,6 +13,10 @@ void main() {
         return;
     }
     const Sprite sprite = sprite_of(at);
+    if (sprite.is_solid) {
+        gl_Position = vec4(0.0, 0.0, 0.0, 1.0);
+        return;
+    }
     const vec2 corner = corner_of(uint(gl_VertexID) % VERTICES_PER_PARTICLE);
     const vec2 offset =
         sprite.along * (corner.x * sprite.reach) + vec2(-sprite.along.y, sprite.along.x) * (corner.y * sprite.radius);

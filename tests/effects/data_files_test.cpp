@@ -11,6 +11,8 @@
 #include "effects/json.h"
 #include "effects/module_files.h"
 #include "effects/settings.h"
+#include "effects/stack_program.h"
+#include "shaders/effects/rows.h"
 #include "support/data_samples.h"
 #include "support/temporary_directory.h"
 
@@ -71,6 +73,32 @@ TEST_F(DataFilesTest, OnlyFilesBelowTheFolderAreRead) {
                         "x");
               }).find("once it is a file itself"),
               std::string::npos);
+}
+
+TEST_F(DataFilesTest, AMeshThatIsDrawnForEachParticleHasNotTooManyTriangles) {
+    const auto write = [&](std::uint32_t triangles) {
+        std::string text = "v 0 0 0\nv 1 0 0\nv 0 1 0\n";
+        for (std::uint32_t i = 0; i < triangles; ++i) text += "f 1 2 3\n";
+        root_.write("effect/many.obj", text);
+    };
+    write(shared::MOST_SOLID_TRIANGLES);
+    EXPECT_EQ(program_of(parsed("many.obj", "mesh")).solids.most_triangles, shared::MOST_SOLID_TRIANGLES);
+    write(shared::MOST_SOLID_TRIANGLES + 1);
+    EXPECT_NO_THROW(parsed("many.obj"));
+    EXPECT_EQ(
+        message_of([&] { parsed("many.obj", "mesh"); }),
+        "effect.json:2: /emitters/0/modules/0/mesh: many.obj: has 65537 triangles; a mesh that is drawn for "
+        "each particle has at most 65536");
+}
+
+TEST_F(DataFilesTest, OnlySomeStacksHaveSolids) {
+    const auto of = [&](const std::string& module) { return program_of(parsed("box.obj", module)); };
+    EXPECT_FALSE(of("mesh-surface").solids.any);
+    EXPECT_FALSE(of("mesh-surface").stacks[0].is_solid);
+    EXPECT_TRUE(of("mesh").solids.any);
+    EXPECT_TRUE(of("mesh").stacks[0].is_solid);
+    EXPECT_EQ(of("mesh").solids.most_triangles, 12u);
+    EXPECT_EQ(program_of(parsed("", "mesh")).solids.most_triangles, shared::OCTAHEDRON_TRIANGLES);
 }
 
 TEST_F(DataFilesTest, NothingHangsOrIsTooLarge) {

@@ -191,7 +191,7 @@ constexpr const char* begin_of_look = R"(
     }
     Moment moment = Moment(float(first_step + steps) * seconds, seconds, pointer);
     p.life = p.age / p.lifetime;
-    Look look = Look(vec4(1.0), 0.0, 0.0, 0.0, 0.0, 0.0, 1.0);
+    Look look = plain_look();
 )";
 
 }  // namespace
@@ -216,8 +216,8 @@ std::string module_program(const std::vector<ModuleUse>& uses) {
         attributes += fmt::format("    {} {};\n", type, name);
         defaults += fmt::format(", {}(0.0)", type);
     }
-    return "#include \"modules/engine.glsl\"\n#include \"modules/stages.glsl\"\n#include "
-           "\"effects/files.glsl\"\n"
+    return "#include \"modules/engine.glsl\"\n#include \"effects/files.glsl\"\n#include "
+           "\"modules/stages.glsl\"\n"
            "struct Particle {\n    vec3 position;\n    vec3 velocity;\n    float age, lifetime, life;\n    "
            "uint events;\n" +
            attributes + "};\nParticle none() { return Particle(vec3(0.0), vec3(0.0), 0.0, 1.0, 0.0, 0u" +
@@ -226,7 +226,9 @@ std::string module_program(const std::vector<ModuleUse>& uses) {
            frame + "#include \"effects/spline.glsl\"\n" + bodies + begin_of_main + calls[0] + begin_of_step +
            calls[1] + engine_step + calls[2] + begin_of_look + calls[3] +
            "    store(p, i, look.colour, vec3(look.diameter, look.streak, look.angle + (look.width - 1.0) + "
-           "max(look.softness, 0.0) + look.shading));\n}\n";
+           "max(look.softness, 0.0) + look.shading + float(look.solid.kind) + look.solid.angle + "
+           "look.solid.axis.z + "
+           "look.solid.glow));\n}\n";
 }
 
 std::vector<ModuleParticle> run_modules(const std::vector<ModuleUse>& uses, const ModuleSteps& steps,

@@ -47,6 +47,23 @@ std::vector<ModuleCase> look_cases() {
              [=] {
                  EXPECT_EQ(seen({{"slenderness", {{"width", constant(0.25f)}}}}).shading, -0.75f);
              }},
+            {"sphere",
+             [=] {
+                 EXPECT_EQ(seen({{"sphere", {{"glow", constant(3.0f)}}}}).shading, 1 + 3.0f);
+             }},
+            {"mesh",
+             [=] {
+                 const ModuleUse turned{"mesh",
+                                        {{"axis", constant(glm::vec3(0, 0, 4))},
+                                         {"angle", constant(90.0f)},
+                                         {"spin", constant(-45.0f)},
+                                         {"glow", constant(5.0f)}}};
+                 const float rest = 2 + 1 + 5;  // its kind, its axis and its glow
+                 ModuleParticle old = at({});
+                 EXPECT_NEAR(run_modules({turned}, {}, {old})[0].shading, rest + std::numbers::pi / 2, 1e-5);
+                 old.age = 2;
+                 EXPECT_NEAR(run_modules({turned}, {}, {old})[0].shading, rest, 1e-5);
+             }},
             {"shading", [=] {
                  EXPECT_EQ(seen({{"shading", {{"share", constant(0.7f)}}}}).shading, 0.7f);
              }}};

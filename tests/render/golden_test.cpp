@@ -10,6 +10,7 @@
 #include "particles/simulation.h"
 #include "render/golden.h"
 #include "render/renderer_fixture.h"
+#include "support/data_samples.h"
 #include "support/gl_fixture.h"
 #include "support/temporary_directory.h"
 
@@ -32,7 +33,7 @@ class GoldenTest : public test::GlTest {
     }
 
     /// Returns the frame of an effect after so many steps, from the effect's own view.
-    Image frame_after(const effects::Effect& effect, int steps) const {
+    Image frame_after(const effects::Effect& effect, int steps, const fs::path& shader_folder = {}) const {
         constexpr std::uint32_t capacity = 32768, seed = 1;
         gl::ShaderLibrary shaders;
         gl::Passes passes(facts());
@@ -52,7 +53,30 @@ class GoldenTest : public test::GlTest {
         scene.shaded = effects::has_shading(effect);
         scene.camera = Camera(effect.view);
         scene.exposure = effect.view.exposure;
-        return frame(scene);
+        return frame(scene, shader_folder);
+    }
+
+    /// Returns spheres and boxes of several colours that lie on the ground and above it, with sprites between
+    /// them.
+    effects::Effect solids() const {
+        folder_.write("box.obj", test::box_obj({0.5f, 0.3f, 0.2f}));
+        return effects::parse(R"({"format": 2, "blend": "alpha",
+            "scenery": {"ground": "studio", "sky": "studio"},
+            "view": {"target": [0, 0.6, 0], "distance": 4.5, "yaw": 20, "pitch": 16},
+            "emitters": [
+            {"name": "spheres", "rate": 0, "bursts": [{"count": 40}], "position": [0, 0.5, 0], "modules": [
+              {"module": "box", "size": [3, 0.7, 3]},
+              {"module": "colour", "colour": {"random": [[0.1, 0.1, 0.1, 1], [0.9, 0.9, 0.9, 1]]}},
+              {"module": "size", "diameter": {"random": [0.1, 0.3]}}, {"module": "sphere"}]},
+            {"name": "boxes", "rate": 0, "bursts": [{"count": 40}], "position": [0, 0.7, 0], "modules": [
+              {"module": "box", "size": [3, 1, 3]},
+              {"module": "colour", "colour": [0.7, 0.45, 0.2, 1]}, {"module": "size", "diameter": 0.4},
+              {"module": "mesh", "mesh": "box.obj", "axis": {"random": [[-1, -1, -1], [1, 1, 1]]},
+               "angle": {"random": [20, 70]}, "spin": 120}]},
+            {"name": "dust", "rate": 0, "bursts": [{"count": 60}], "position": [0, 0.6, 0], "modules": [
+              {"module": "box", "size": [3, 1, 3]}, {"module": "colour", "colour": [0.5, 0.5, 0.5, 0.3]},
+              {"module": "size", "diameter": 0.5}, {"module": "shading"}]}]})",
+                              "solids", folder_.path().string());
     }
 
     /// Returns an effect with particles at rest and without light of their own.
@@ -88,6 +112,8 @@ class GoldenTest : public test::GlTest {
         for (const char* kind : {"actual", "expected", "difference"})
             EXPECT_EQ(read_png(verdict.evidence + "-" + kind + ".png").size, golden_size);
     }
+
+    test::TemporaryDirectory folder_;
 };
 
 TEST_F(GoldenTest, Field) {
@@ -147,6 +173,35 @@ TEST_F(GoldenTest, Needles) {
                                   {"slenderness", true, {{"width", 0.1}}},
                                   {"rotation", true, {{"angle", "100 * position.x"}}}};
     expect_golden("needles", frame_after(effect, 2));
+}
+
+TEST_F(GoldenTest, Solids) {
+    expect_golden("solids", frame_after(solids(), 2));
+}
+
+TEST_F(GoldenTest, AFineMeshLooksLikeASphere) {
+    folder_.write("ball.obj", test::ball_obj(24));
+    const auto drawn = [&](const std::string& module) {
+        return frame_after(effects::parse(R"({"format": 2, "scenery": {"ground": "studio", "sky": "studio"},
+            "view": {"target": [0, 1, 0], "distance": 5}, "emitters": [
+            {"rate": 0, "bursts": [{"count": 1}], "position": [0, 1, 0], "modules": [
+              {"module": "size", "diameter": 1.6}, )" +
+                                              module + "]}]}",
+                                          "one", folder_.path().string()),
+                           2);
+    };
+    const Difference difference =
+        compare(drawn(R"({"module": "mesh", "mesh": "ball.obj"})"), drawn(R"({"module": "sphere"})"), 24);
+    EXPECT_LT(difference.beyond, 300u) << "of " << golden_size.width * golden_size.height;
+    EXPECT_LT(difference.mean, 0.6);
+}
+
+TEST_F(GoldenTest, AFlippedAxisIsSeen) {
+    const test::ShippedShaders shaders;
+    shaders.replace("render/solids/make.comp", "vec4(look.solid.axis *",
+                    "vec4(look.solid.axis * vec3(1.0, -1.0, 1.0) *");
+    const Image actual = frame_after(solids(), 2, shaders.path());
+    EXPECT_FALSE(test::compare_with_golden("solids", actual, test::tolerance_of(facts())).same);
 }
 
 TEST_F(GoldenTest, ShiftedColoursAreSeen) {

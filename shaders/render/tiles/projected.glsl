@@ -20,6 +20,7 @@ float share_before_objects(PixelSprite sprite) {
 // receive light of it; values that are not finite are never seen.
 bool project(uint at, out PixelSprite shown) {
     const Sprite sprite = sprite_of(at);
+    if (sprite.is_solid) return false;
     const vec4 clip = projection_matrix() * vec4(sprite.center, 1.0);
     const float pixels_per_metre = 0.5 * camera.projection[1].y * frame_size.y / sprite.depth;
     shown.center = (clip.xy / clip.w * 0.5 + 0.5) * frame_size;

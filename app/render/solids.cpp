@@ -1,0 +1,249 @@
+#include "render/solids.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <string>
+
+#include "gl/buffer.h"
+#include "gl/fence.h"
+#include "render/sprites.h"
+#include "scan/glsl_scan.h"
+#include "shaders/shared.h"
+#include "shaders/solids.h"
+
+namespace winnow::render {
+namespace {
+
+using gl::word_bytes;
+using gl::word_of;
+
+constexpr float shadow_filter =
+    2.5f;  // texels that lamp.glsl reads around a place, so that no surface shades itself
+
+std::uint32_t groups_for(std::uint32_t all, std::uint32_t per_part) {
+    return (all + per_part - 1) / per_part;
+}
+
+gl::Program load_view(gl::ShaderLibrary& shaders, const std::string& what, const std::string& view,
+                      gl::Defines defines) {
+    const std::string path = "render/solids/" + what;
+    return shaders.load({path + view,
+                         {{gl::Stage::vertex, path + ".vert"}, {gl::Stage::fragment, path + ".frag"}},
+                         std::move(defines)});
+}
+
+}  // namespace
+
+Solids::Solids(const gl::Facts& facts, gl::ShaderLibrary& shaders, gl::Passes& passes)
+    : facts_(facts),
+      shaders_(shaders),
+      passes_(passes),
+      pass_(passes.declare("solids",
+                           "lists particles that are solid things by votes and scans, and makes them",
+                           gl::Work::compute)),
+      make_(shaders, {"render/solids/make", {{gl::Stage::compute, "render/solids/make.comp"}}, {}}),
+      state_(gl::plain_memory()->allocate(sizeof(shared::SolidList), "solids: list")) {
+    state_.fill(0);
+}
+
+Solids::Sizes Solids::sizes_of(const particles::Living& living) {
+    const std::uint32_t triangles = living.program->solids.most_triangles;
+    Sizes sizes;
+    sizes.capacity = living.capacity;
+    sizes.solids = std::min(living.capacity, shared::MOST_SOLIDS);
+    if (triangles == 0) return sizes;
+    const std::uint64_t batches = std::uint64_t{sizes.solids} * groups_for(triangles, shared::VOTES_PER_WORD);
+    sizes.batches = static_cast<std::uint32_t>(std::min<std::uint64_t>(batches, shared::MOST_SOLID_BATCHES));
+    sizes.seen = static_cast<std::uint32_t>(std::min<std::uint64_t>(
+        std::uint64_t{sizes.batches} * shared::VOTES_PER_WORD, shared::MOST_SEEN_TRIANGLES));
+    return sizes;
+}
+
+/// Frees before it allocates: nothing of an earlier frame is needed.
+void Solids::reserve(const Sizes& sizes) {
+    if (sizes == sizes_) return;
+    sizes_ = {};
+    held_ = {};
+    if (sizes.capacity == 0) return;
+    const std::uint32_t tiles = groups_for(sizes.capacity, shared::PARTICLE_THREADS);
+    const auto words = [](std::uint64_t count) { return count * word_bytes; };
+    const std::uint64_t records = std::uint64_t{sizes.solids} * sizeof(shared::Solid);
+    gl::check_fits(facts_, fmt::format("{} solid particles", sizes.solids), records,
+                   records + words(tiles + 2ull * sizes.solids + 3ull * sizes.batches + 2ull * sizes.seen));
+    const auto memory = gl::fastest_gl_memory(facts_);
+    held_.offsets = memory->allocate(words(tiles), "solids: offsets of tiles");
+    held_.slots = memory->allocate(words(sizes.solids), "solids: slots");
+    held_.solids = memory->allocate(records, "solids");
+    held_.counts = memory->allocate(words(sizes.solids), "solids: counts of batches");
+    if (sizes.batches > 0) {
+        held_.batches = memory->allocate(words(sizes.batches), "solids: batches");
+        held_.votes = memory->allocate(words(sizes.batches), "solids: votes for triangles");
+        held_.ranks = memory->allocate(words(sizes.batches), "solids: ranks of triangles");
+        held_.seen = memory->allocate(2 * words(sizes.seen), "solids: triangles in view");
+    }
+    sizes_ = sizes;
+}
+
+void Solids::load() {
+    if (is_loaded_) return;
+    gl::ShaderLibrary::Building building(shaders_);
+    count_ = shaders_.load_compute("render/solids/count.comp");
+    list_ = shaders_.load_compute("render/solids/list.comp");
+    expand_ = shaders_.load_compute("render/solids/expand.comp");
+    pack_ = shaders_.load_compute("render/solids/pack.comp");
+    const auto view = [&](const std::string& name, const gl::Defines& defines) {
+        return View{shaders_.load_compute("render/solids/cull.comp", defines),
+                    load_view(shaders_, "sphere", name, defines), load_view(shaders_, "mesh", name, defines)};
+    };
+    direct_ = view("", {});
+    mirrored_ = view(": mirrored", {{"REFLECTION", "1"}});
+    shadow_ = view(": shadow", {{"SHADOW", "1"}});
+    shadow_.pixels_away = shadow_filter;
+    if (!scan_) scan_ = winnow::scan::make_glsl_scan(facts_, shaders_, ScanChoice{});
+    building.finish();
+    is_loaded_ = true;
+}
+
+void Solids::prepare(const particles::Living& living, float density, double seconds) {
+    if (!living.program->solids.any) {
+        if (any_) {
+            reserve({});
+            map_ = {};
+        }
+        any_ = false;
+        state_.bind_uniform(shared::BIND_SOLIDS_SEEN);
+        return passes_.forget(pass_);
+    }
+    load();
+    reserve(sizes_of(living));
+    any_ = true;
+    const gl::PassScope scope(passes_, pass_);
+    state_.fill(0);
+    list(living);
+    make(living, density, seconds);
+    if (sizes_.batches > 0) expand();
+    state_.bind_uniform(shared::BIND_SOLIDS_SEEN);
+    gl::all_barriers();
+}
+
+void Solids::scan(const gl::Buffer& counts, std::uint64_t bound, std::size_t count_offset,
+                  std::size_t total_offset) {
+    winnow::scan::Request request;
+    request.input = request.output = {&counts, 0};
+    request.bound = bound;
+    request.count = {&state_, word_of(count_offset)};
+    request.total = {&state_, word_of(total_offset)};
+    scan_->run(request);
+}
+
+void Solids::list(const particles::Living& living) {
+    const auto run = [&](const gl::Program& program) {
+        bind_drawn(living);
+        state_.bind_storage(shared::BIND_SOLID_LIST);
+        held_.offsets.bind_storage(shared::BIND_SOLID_OFFSETS);
+        held_.slots.bind_storage(shared::BIND_SOLID_SLOTS);
+        program.set("capacity", living.capacity);
+        program.set("most_solids", sizes_.solids);
+        program.dispatch_indirect(*living.pool, offsetof(shared::Pool, groups_x));
+        gl::command_barrier();
+    };
+    run(count_);
+    scan(held_.offsets, groups_for(sizes_.capacity, shared::PARTICLE_THREADS),
+         offsetof(shared::SolidList, tiles), offsetof(shared::SolidList, found));
+    run(list_);
+}
+
+void Solids::make(const particles::Living& living, float density, double seconds) {
+    const gl::Program& program = make_.of(living);
+    bind_drawn(living);
+    state_.bind_storage(shared::BIND_SOLID_LIST);
+    held_.slots.bind_storage(shared::BIND_SOLID_SLOTS);
+    held_.solids.bind_storage(shared::BIND_SOLIDS);
+    held_.counts.bind_storage(shared::BIND_SOLID_COUNTS);
+    program.set("size_factor", size_factor(density));
+    program.set("effect_time", static_cast<float>(seconds));
+    program.dispatch_indirect(state_, offsetof(shared::SolidList, groups_x));
+    gl::command_barrier();
+}
+
+void Solids::expand() {
+    scan(held_.counts, sizes_.solids, offsetof(shared::SolidList, solids),
+         offsetof(shared::SolidList, batches));
+    state_.bind_storage(shared::BIND_SOLID_LIST);
+    held_.counts.bind_storage(shared::BIND_SOLID_COUNTS);
+    held_.batches.bind_storage(shared::BIND_SOLID_BATCHES);
+    expand_.set("most_batches", sizes_.batches);
+    expand_.dispatch_indirect(state_, offsetof(shared::SolidList, groups_x));
+    gl::command_barrier();
+}
+
+/// Lists the triangles of meshes that the view may show.
+void Solids::cull(const View& view, const Target& target) {
+    const auto run = [&](const gl::Program& program) {
+        state_.bind_storage(shared::BIND_SOLID_LIST);
+        held_.solids.bind_storage(shared::BIND_SOLIDS);
+        held_.batches.bind_storage(shared::BIND_SOLID_BATCHES);
+        held_.votes.bind_storage(shared::BIND_SOLID_VOTES);
+        held_.ranks.bind_storage(shared::BIND_SOLID_RANKS);
+        held_.seen.bind_storage(shared::BIND_SOLID_SEEN);
+        program.set("most_batches", sizes_.batches);
+        program.dispatch_indirect(state_, offsetof(shared::SolidList, batch_groups_x));
+        gl::command_barrier();
+    };
+    view.cull.set("frame_size", glm::vec2(target.size().width, target.size().height));
+    run(view.cull);
+    scan(held_.ranks, sizes_.batches, offsetof(shared::SolidList, batches),
+         offsetof(shared::SolidList, seen));
+    pack_.set("most_seen", sizes_.seen);
+    run(pack_);
+}
+
+/// Draws over what the target has.
+void Solids::draw(const View& view, const particles::Living& living, const Target& target,
+                  const VertexPulling& vertices) {
+    bind_drawn(living);
+    if (sizes_.batches > 0) cull(view, target);
+    target.bind();
+    set_solid(view.pixels_away);
+    held_.solids.bind_storage(shared::BIND_SOLIDS);
+    view.spheres.use();
+    vertices.indirect(state_, offsetof(shared::SolidList, sphere_vertices));
+    if (sizes_.batches == 0) return;
+    held_.seen.bind_storage(shared::BIND_SOLID_SEEN);
+    view.meshes.use();
+    vertices.indirect(state_, offsetof(shared::SolidList, mesh_vertices));
+}
+
+void Solids::cast_shadows(const particles::Living& living, int side, const VertexPulling& vertices) {
+    if (map_.size() != gl::Size{side, side})
+        map_ = Target({side, side}, Format::shown, "shadows of solids", Depth::kept);
+    map_.clear();
+    draw(shadow_, living, map_, vertices);
+    map_.bind_depth_texture(shared::TEXTURE_SOLID_SHADOW);
+}
+
+void Solids::draw(const particles::Living& living, const ObjectLight& light, const Target& target,
+                  const VertexPulling& vertices) {
+    for (const gl::Program* program : {&direct_.spheres, &direct_.meshes}) light.set(*program);
+    draw(direct_, living, target, vertices);
+}
+
+void Solids::draw_mirrored(const particles::Living& living, const ObjectLight& light, float plane_height,
+                           const Target& target, const VertexPulling& vertices) {
+    for (const gl::Program* program : {&mirrored_.spheres, &mirrored_.meshes}) light.set(*program);
+    for (const gl::Program* program : {&mirrored_.cull, &mirrored_.spheres, &mirrored_.meshes})
+        program->set("plane_height", plane_height);
+    draw(mirrored_, living, target, vertices);
+}
+
+std::uint64_t Solids::memory_bytes() const {
+    std::uint64_t bytes = 0;
+    for (const gl::Buffer* buffer : {&held_.offsets, &held_.slots, &held_.solids, &held_.counts,
+                                     &held_.batches, &held_.votes, &held_.ranks, &held_.seen})
+        bytes += buffer->bytes();
+    return bytes;
+}
+
+}  // namespace winnow::render

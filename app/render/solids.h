@@ -1,0 +1,86 @@
+// Draws particles that are solid things: spheres, and meshes of the effect's files.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+
+#include "gl/context.h"
+#include "gl/passes.h"
+#include "gl/program.h"
+#include "particles/simulation.h"
+#include "render/drawing.h"
+#include "render/objects.h"
+#include "render/targets.h"
+#include "scan/scan.h"
+
+namespace winnow::render {
+
+/// Of more than MOST_SOLIDS solid particles, of more than MOST_SOLID_BATCHES batches of triangles, and of
+/// more than MOST_SEEN_TRIANGLES in one view, those that were born first are drawn. Memory: 56 bytes for each
+/// solid that can be drawn, 12 for each batch, 8 for each triangle in view, and 1 for 64 particles of the
+/// capacity; none while the looks of the particles have no solids.
+class Solids {
+  public:
+    /// Precondition: the arguments outlive it.
+    Solids(const gl::Facts& facts, gl::ShaderLibrary& shaders, gl::Passes& passes);
+
+    /// Lists the solids among the living and makes them from their looks. Throws Error(bad_input) if their
+    /// memory does not fit.
+    void prepare(const particles::Living& living, float density, double seconds);
+    /// True if the looks of the particles have solids.
+    bool any() const { return any_; }
+    /// Draws the map of their shadows, with so many texels per side, and binds it.
+    void cast_shadows(const particles::Living& living, int side, const VertexPulling& vertices);
+    /// Each draws over what the target has, which is of Format::hdr and has a depth. Preconditions: there are
+    /// solids; the camera's block is bound.
+    void draw(const particles::Living& living, const ObjectLight& light, const Target& target,
+              const VertexPulling& vertices);
+    void draw_mirrored(const particles::Living& living, const ObjectLight& light, float plane_height,
+                       const Target& target, const VertexPulling& vertices);
+    std::uint64_t memory_bytes() const;
+
+  private:
+    /// The programs of one view.
+    struct View {
+        gl::Program cull, spheres, meshes;
+        float pixels_away = 0;  // see set_solid()
+    };
+    /// The sizes that follow from the capacity and the effect's meshes; batches and seen are 0 without
+    /// meshes.
+    struct Sizes {
+        std::uint32_t capacity = 0, solids = 0, batches = 0, seen = 0;
+        bool operator==(const Sizes&) const = default;
+    };
+
+    struct Buffers {
+        gl::Buffer offsets, slots, solids, counts, batches, votes, ranks, seen;
+    };
+
+    static Sizes sizes_of(const particles::Living& living);
+    void reserve(const Sizes& sizes);
+    void load();
+    void list(const particles::Living& living);
+    void make(const particles::Living& living, float density, double seconds);
+    void expand();
+    void scan(const gl::Buffer& counts, std::uint64_t bound, std::size_t count_offset,
+              std::size_t total_offset);
+    void cull(const View& view, const Target& target);
+    void draw(const View& view, const particles::Living& living, const Target& target,
+              const VertexPulling& vertices);
+
+    const gl::Facts& facts_;
+    gl::ShaderLibrary& shaders_;
+    gl::Passes& passes_;
+    gl::PassId pass_;
+    bool any_ = false, is_loaded_ = false;  // with the first solids
+    gl::Program count_, list_, expand_, pack_;
+    LookProgram make_;
+    View direct_, mirrored_, shadow_;
+    std::unique_ptr<winnow::scan::Scan> scan_;
+    Sizes sizes_;
+    gl::Buffer state_;  // shared::SolidList
+    Buffers held_;
+    Target map_;
+};
+
+}  // namespace winnow::render

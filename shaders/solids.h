@@ -1,0 +1,76 @@
+// Particles that are solid things: limits, binding points and layouts. GLSL and C++ share them; C++ sees them in
+// winnow::shared. Include it after shared.h.
+#ifndef WINNOW_SOLIDS_H
+#define WINNOW_SOLIDS_H
+
+#ifdef __cplusplus
+namespace winnow::shared {
+#endif
+
+// Of more than these, the first in the order of births are drawn.
+const uint MOST_SOLIDS = 1048576u;          // 2^20
+const uint MOST_SOLID_BATCHES = 4194304u;   // 2^22; each of up to VOTES_PER_WORD triangles of one mesh
+const uint MOST_SEEN_TRIANGLES = 4194304u;  // 2^22, of all meshes in one view
+const uint SOLID_BATCH_BITS = 11u;          // of a batch's number among those of its solid
+
+// Solid particles read the source columns, the source pool and the emitters, and use:
+const uint BIND_SOLID_OFFSETS = 5u;  // uint per PARTICLE_THREADS particles: the solid ones, then their exclusive scan
+const uint BIND_SOLID_SLOTS = 6u;    // uint per solid: index in the columns
+const uint BIND_SOLIDS = 7u;         // Solid each
+const uint BIND_SOLID_COUNTS = 8u;   // uint per solid: its batches of triangles, then their exclusive scan
+const uint BIND_SOLID_BATCHES = 9u;  // uint per batch: the solid, and in the lower SOLID_BATCH_BITS which of its batches
+const uint BIND_SOLID_VOTES = 10u;   // uint per batch: a bit per triangle, 1 = a view may show it
+const uint BIND_SOLID_RANKS = 11u;   // uint per batch: such triangles, then their exclusive scan
+const uint BIND_SOLID_SEEN = 15u;    // uvec2 per such triangle: the solid, and which of its mesh's triangles
+const uint BIND_SOLID_LIST = 13u;    // SolidList
+
+// A particle that is a solid thing.
+struct Solid {
+    vec4 place;        // in the world (metres); w: the radius of a sphere, or the factor on a mesh's size; 0: not seen
+    vec4 turn;         // of a mesh: a unit quaternion, the real part last
+    uint red_green;    // of its colour, halves
+    uint blue_glow;    // and its own light as a factor on the colour
+    uint first;        // row of the mesh's first triangle; 0: an octahedron
+    uint triangles;    // of the mesh; 0: a sphere
+};
+
+// The list of the solid particles, and the sizes of dispatches and draws over it. All zero: there is none.
+struct SolidList {
+    uint groups_x;         // indirect dispatch over the solids, PARTICLE_THREADS per group
+    uint groups_y;
+    uint groups_z;
+    uint solids;           // that are drawn
+    uint sphere_vertices;  // indirect draw, an instance per solid
+    uint sphere_instances;
+    uint sphere_first;
+    uint sphere_base;
+    uint mesh_vertices;    // indirect draw of the triangles that the newest view may show
+    uint mesh_instances;
+    uint mesh_first;
+    uint mesh_base;
+    uint tiles;            // of PARTICLE_THREADS living particles
+    uint found;            // solids among the living
+    uint batches;          // of all solids
+    // The box of the drawn solids along the lamp's axes, as the pool has that of the living.
+    uint low_x;
+    uint low_y;
+    uint low_z;
+    uint high_x;
+    uint high_y;
+    uint high_z;
+    uint batch_groups_x;   // indirect dispatch over the batches, PARTICLE_THREADS triangles per group
+    uint batch_groups_y;
+    uint batch_groups_z;
+    uint seen;             // triangles that the newest view may show
+    uint pad0, pad1, pad2;
+};
+const uint SOLIDS_WORD = 3u;      // of a SolidList: solids
+const uint SOLID_BOX_WORD = 15u;  // of a SolidList: low_x; the other five words of the box follow
+
+#ifdef __cplusplus
+static_assert(sizeof(Solid) == 48 && sizeof(SolidList) == 112);
+static_assert(offsetof(SolidList, solids) == SOLIDS_WORD * sizeof(uint));
+static_assert(offsetof(SolidList, high_z) == (SOLID_BOX_WORD + 5) * sizeof(uint));
+}  // namespace winnow::shared
+#endif
+#endif  // WINNOW_SOLIDS_H
