@@ -104,6 +104,17 @@ const uint COVER_PART = 8u;             // pixels per side of the parts of a win
 const uint COVER_CHUNK = 2048u;         // sprites that a work group blends, where a tile is one window
 const uint COVER_LEVELS = 10u;          // tiles of 1, 4, 16 ... windows; the last has 16,384 pixels per side
 
+// Particles as lights. A grid of cells finds those that reach a place.
+const uint MOST_POINT_LIGHTS = 4096u;      // the brightest ones
+const uint POINT_LIGHT_LEVELS = 4096u;     // of brightness; the keys by which they are chosen
+const uint POINT_LIGHT_TILE = 4096u;       // particles of a work group that counts levels
+const uint POINT_LIGHT_THREADS = 256u;     // of the passes over lights, levels and cells
+const uint POINT_LIGHT_SIDE = 16u;         // cells per side of the grid
+const uint POINT_LIGHT_CELLS = POINT_LIGHT_SIDE * POINT_LIGHT_SIDE * POINT_LIGHT_SIDE;
+const uint POINT_LIGHTS_PER_CELL = 256u;   // the most; of more, some stand in for the others
+const uint POINT_LIGHT_HEAD = 2u;          // rows before the first light: the grid
+const uint POINT_LIGHT_ROWS = 2u;          // of a light
+
 // --- binding points of shader storage -------------------------------------------------------------------
 // Every known driver has 16 per stage. Particle passes use both sets of columns; the scan uses neither. A
 // particle has fewer than MAX_COLUMNS columns: the last places of both sets are used by children.
@@ -166,6 +177,14 @@ const uint BIND_TILE_CHUNKS = 11u;   // uvec2 per pixel of a work group's window
 const uint BIND_TILE_BOXES = 10u;    // uvec2 per drawn particle: the windows that it touches
 const uint BIND_TILE_OFFSETS = 15u;  // uint per drawn particle: its tiles, then their exclusive scan
 
+// Lights are chosen from the source columns, with the source pool and the emitters.
+const uint BIND_LIGHT_KEYS = 5u;     // uint per logical index: a key of brightness, then a vote, then the scan of the votes
+const uint BIND_LIGHT_LEVELS = 6u;   // uint per level of brightness: particles that have it
+const uint BIND_LIGHT_PLAN = 7u;     // PointLightPlan
+const uint BIND_LIGHT_LIST = 8u;     // vec4: rows of the grid and of the lights, as TEXTURE_POINT_LIGHTS
+const uint BIND_LIGHT_STARTS = 9u;   // uint per cell: its entries, then their exclusive scan
+const uint BIND_LIGHT_CELLS = 10u;   // uint: four per cell, then the numbers of the cells' lights, as TEXTURE_LIGHT_CELLS
+
 const uint BIND_LAB_VALUES = 0u;   // int per lane or item
 const uint BIND_LAB_TRACE = 1u;    // LabTrace
 const uint BIND_LAB_SCANNED = 2u;  // int per lane or item: the blocks' scans in memory, P
@@ -189,6 +208,8 @@ const uint TEXTURE_OBJECTS = 6u;     // the corners of the scenery's objects, th
 const uint TEXTURE_DEPTH = 7u;       // of the objects
 const uint TEXTURE_SHADOW = 8u;      // the depth of the objects as the lamp sees them
 const uint TEXTURE_PEELED = 9u;      // a column of peeled records each; MOST_PARTICLE_COLUMNS in a row
+const uint TEXTURE_POINT_LIGHTS = 13u;
+const uint TEXTURE_LIGHT_CELLS = 14u;
 
 // --- structs --------------------------------------------------------------------------------------------
 
@@ -389,6 +410,14 @@ struct TilePlan {
     uint pad1;
     uint level_entries[COVER_LEVELS];       // that each level would have: lower words
     uint level_entries_upper[COVER_LEVELS];
+};
+
+// Which particles are the lights of a frame.
+struct PointLightPlan {
+    uint least_key;  // all brighter particles are lights; 0: all that have a key
+    uint chance;     // of a particle with just this key to be one, of 2^32
+    uint lights;     // their number; beyond MOST_POINT_LIGHTS they are left out
+    uint pad0;
 };
 
 // The sizes of a sort's dispatches, written on the GPU.

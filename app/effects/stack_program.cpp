@@ -180,16 +180,23 @@ std::string dispatch_text(const Dispatch& dispatch, const Codes& light, const Co
                        text);
 }
 
-/// Returns the function that says which codes are heavy, by a bit for each.
-std::string heaviness_text(const Codes& heavy) {
+/// Returns the function that is true for these codes, by a bit for each.
+std::string membership_text(std::string_view function, const Codes& codes) {
     constexpr std::uint32_t bits = 32;
     static_assert(most_codes <= 2 * bits);
     std::uint32_t words[2] = {};
-    for (const std::uint32_t code : heavy) words[code / bits] |= 1u << (code % bits);
+    for (const std::uint32_t code : codes) words[code / bits] |= 1u << (code % bits);
     return fmt::format(
-        "bool stack_is_heavy(uint code) {{\n"
-        "    return ((code < {0}u ? {1:#x}u : {2:#x}u) >> (code % {0}u) & 1u) != 0u;\n}}\n",
-        bits, words[0], words[1]);
+        "bool {0}(uint code) {{\n"
+        "    return ((code < {1}u ? {2:#x}u : {3:#x}u) >> (code % {1}u) & 1u) != 0u;\n}}\n",
+        function, bits, words[0], words[1]);
+}
+
+/// True if a module of the stack can make its particles lights.
+bool shines(const Stack& stack) {
+    return std::ranges::any_of(stack.modules, [](const StackModule& one) {
+        return one.module->stage == Stage::look && one.module->body.find("look.light") != std::string::npos;
+    });
 }
 
 constexpr Dispatch attribute_dispatches[] = {
@@ -208,7 +215,8 @@ constexpr Dispatch look_dispatches[] = {{"look", stage_texts[3].head, "first, p,
 /// Collects the different texts of stacks, and the modules and attributes that they use.
 class ProgramWriter {
   public:
-    explicit ProgramWriter(std::string_view name) : name_(name) {}
+    /// For drawing or for steps.
+    explicit ProgramWriter(bool looks) : looks_(looks) {}
 
     /// Returns the code of a stack whose functions have this text. The stack outlives the writer.
     std::uint32_t code_of(std::string text, const Stack& stack, bool is_long = false) {
@@ -219,10 +227,10 @@ class ProgramWriter {
             bad_input("the effect has more than {} different stacks of modules", most_codes);
         return place->second;
     }
-    void add(const Stack& stack, bool looks) {
-        looks_back_ = looks_back_ || (stack.looks_back && !looks);
+    void add(const Stack& stack) {
+        looks_back_ = looks_back_ || (stack.looks_back && !looks_);
         for (const StackModule& one : stack.modules)
-            if ((one.module->stage == Stage::look) == looks) modules_.emplace(one.module->name, one.module);
+            if ((one.module->stage == Stage::look) == looks_) modules_.emplace(one.module->name, one.module);
         for (const Attribute& attribute : stack.attributes)
             attributes_.emplace(attribute.name, attribute.type);
     }
@@ -236,12 +244,15 @@ class ProgramWriter {
         text += particle();
         std::set<std::string> long_modules;
         for (const auto& entry : modules_) text += module(*entry.second, result, long_modules);
-        Codes light;
+        Codes light, shining;
         for (std::uint32_t k = 0; k < known_.size(); ++k) {
             text += numbered(*known_[k].text, k);
             (is_heavy(known_[k], long_modules) ? result.heavy : light).push_back(k);
+            if (shines(*known_[k].stack)) shining.push_back(k);
         }
-        if (result.mixes()) text += heaviness_text(result.heavy);
+        if (result.mixes()) text += membership_text("stack_is_heavy", result.heavy);
+        if (looks_) text += membership_text("stack_shines", shining);
+        result.shines = !shining.empty();
         for (const Dispatch& dispatch : attribute_dispatches)
             text += dispatch_text(dispatch, light, result.heavy);
         for (const Dispatch& dispatch : dispatches) text += dispatch_text(dispatch, light, result.heavy);
@@ -266,7 +277,7 @@ class ProgramWriter {
     }
 
     std::string path_for(std::string_view text) const {
-        return fmt::format("stacks/{}-{:016x}.glsl", name_, fnv1a64(text));
+        return fmt::format("stacks/{}-{:016x}.glsl", looks_ ? "look" : "step", fnv1a64(text));
     }
 
     std::string particle() const {
@@ -304,7 +315,7 @@ class ProgramWriter {
         return result;
     }
 
-    std::string name_;
+    bool looks_;
     std::map<std::string, std::uint32_t> codes_;
     std::vector<Known> known_;  // by code
     std::map<std::string, std::shared_ptr<const Module>> modules_;
@@ -315,7 +326,7 @@ class ProgramWriter {
 }  // namespace
 
 StackProgram write_program(std::span<const Stack> stacks, std::span<const Property> properties) {
-    ProgramWriter step("step"), look("look");
+    ProgramWriter step(false), look(true);
     StackProgram program;
     program.looks_back = std::ranges::any_of(stacks, &Stack::looks_back);
     for (const Stack& stack : stacks) {
@@ -340,8 +351,8 @@ StackProgram write_program(std::span<const Stack> stacks, std::span<const Proper
         program.bounds = {std::max(program.bounds.diameter, bounds.diameter),
                           std::max(program.bounds.streak, bounds.streak),
                           std::max(program.bounds.brightness, bounds.brightness)};
-        step.add(stack, false);
-        look.add(stack, true);
+        step.add(stack);
+        look.add(stack);
         program.stacks.push_back(std::move(code));
     }
     program.step = step.write(std::span(step_dispatches).first(program.looks_back ? 4 : 3));

@@ -32,6 +32,7 @@ struct ProgramText {
     std::vector<TextFile> files;       // the first includes the others
     std::size_t codes = 0;             // different stacks
     std::vector<std::uint32_t> heavy;  // codes whose force or reaction needs many registers, ascending
+    bool shines = false;               // drawing: particles of some code may be lights
 
     /// True if some codes are heavy and others are not, so that a pass may run one kind only.
     bool mixes() const { return !heavy.empty() && heavy.size() < codes; }

@@ -115,6 +115,7 @@ void Objects::draw(const gl::Program& program, const ObjectLight& light, const T
                    const VertexPulling& vertices) const {
     program.set("lamp", light.lamp);
     program.set("is_shaded", light.is_shaded ? 1 : 0);
+    program.set("has_point_lights", light.has_point_lights ? 1 : 0);
     shadows_.set(program);
     draw_all(program, target, vertices);
 }

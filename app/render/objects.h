@@ -19,6 +19,7 @@ namespace winnow::render {
 struct ObjectLight {
     float lamp = 1;
     bool is_shaded = false;  // by particles: the map that Sprites::draw_shade() drew is bound
+    bool has_point_lights = false;  // those that PointLights::gather() has bound
 };
 
 /// The map of the shadows that objects cast, which is bound as TEXTURE_SHADOW.

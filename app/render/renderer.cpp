@@ -11,6 +11,7 @@
 #include "render/drawing.h"
 #include "render/objects.h"
 #include "render/outline.h"
+#include "render/point_lights.h"
 #include "render/sprites.h"
 #include "render/targets.h"
 #include "render/tiles.h"
@@ -70,10 +71,10 @@ struct Renderer::State {
     void note_drawn();
     void draw_shade(const Scene& scene, const SpriteLook& look);
     bool uses_tiles(const Scene& scene, bool is_shaded);
-    void draw_objects(const Scene& scene, bool is_shaded);
+    void draw_objects(const Scene& scene, const SpriteLook& look);
     void draw_particles(const Scene& scene, const SpriteLook& look);
     void draw_reflection(const Scene& scene, const SpriteLook& look);
-    void draw_plane(const Scene& scene, bool is_shaded);
+    void draw_plane(const Scene& scene, const SpriteLook& look);
     void draw_bloom();
     void tone_map(const Scene& scene, const TargetImage* image);
 
@@ -87,6 +88,7 @@ struct Renderer::State {
     Blur blur;
     Sprites sprites;
     Objects objects;
+    PointLights point_lights;
     std::unique_ptr<Tiles> tiles;  // made by the first frame that is drawn by tiles
     bool by_tiles = false;         // this frame
     std::string why_triangles;     // this frame, if tiles were asked for
@@ -117,6 +119,7 @@ Renderer::State::State(const gl::Facts& device, gl::ShaderLibrary& library, gl::
       blur(library),
       sprites(library),
       objects(library),
+      point_lights(device, library, registry),
       floor(load_filter(library, "render/floor.comp", Format::hdr)),
       tone_map_program(load_filter(library, "render/tone_map.comp", Format::shown)),
       camera("render: camera"),
@@ -192,9 +195,9 @@ void Renderer::State::draw_shade(const Scene& scene, const SpriteLook& look) {
 }
 
 /// Draws the objects as the eye sees them, and as the plane mirrors them.
-void Renderer::State::draw_objects(const Scene& scene, bool is_shaded) {
+void Renderer::State::draw_objects(const Scene& scene, const SpriteLook& look) {
     const gl::PassScope scope(passes, objects_pass);
-    const ObjectLight light{scene.scenery.lamp, is_shaded};
+    const ObjectLight light{look.lamp, look.is_shaded, look.has_point_lights};
     if (targets.objects.empty()) targets.objects = Target(targets.size, Format::hdr, "objects", Depth::kept);
     bind_drawn(scene.living);
     objects.draw(light, targets.objects, vertices);
@@ -233,7 +236,7 @@ void Renderer::State::draw_reflection(const Scene& scene, const SpriteLook& look
         sprites.draw_reflection(scene.living, list, look, every, vertices);
 }
 
-void Renderer::State::draw_plane(const Scene& scene, bool is_shaded) {
+void Renderer::State::draw_plane(const Scene& scene, const SpriteLook& look) {
     const gl::PassScope scope(passes, plane_pass);
     if (scene.plane.enabled) blur.spread(targets.reflection, reflection_share);
     targets.reflection.result().bind_texture(shared::TEXTURE_REFLECTION);
@@ -242,8 +245,9 @@ void Renderer::State::draw_plane(const Scene& scene, bool is_shaded) {
     const auto ground = scene.plane.enabled ? scene.scenery.ground : effects::Ground::none;
     floor.set("ground_kind", static_cast<std::uint32_t>(ground));
     floor.set("sky_kind", static_cast<std::uint32_t>(scene.scenery.sky));
-    floor.set("lamp", scene.scenery.lamp);
-    floor.set("is_shaded", is_shaded ? 1 : 0);
+    floor.set("lamp", look.lamp);
+    floor.set("is_shaded", look.is_shaded ? 1 : 0);
+    floor.set("has_point_lights", look.has_point_lights ? 1 : 0);
     objects.cast_shadows(vertices).set(floor);
     if (objects.any()) targets.objects.bind_texture(shared::TEXTURE_OBJECTS);
     floor.set("has_grid", scene.grid ? 1 : 0);
@@ -282,18 +286,22 @@ void Renderer::State::draw(const Scene& scene, gl::Size size, const TargetImage*
     make_list(scene);
     set_camera(camera, scene.camera, scene);
     const bool is_shaded = scene.shaded && scene.covers;
-    const SpriteLook look{
-        scene.covers,       scene.plane,
-        is_shaded,          scene.density,
-        scene.seconds,      brightest_light(scene.order.bounds.brightest_color, scene.density),
-        scene.scenery.lamp, objects.cast_shadows(vertices)};
+    SpriteLook look{.covers = scene.covers,
+                    .plane = scene.plane,
+                    .is_shaded = is_shaded,
+                    .density = scene.density,
+                    .seconds = scene.seconds,
+                    .brightest = brightest_light(scene.order.bounds.brightest_color, scene.density),
+                    .lamp = scene.scenery.lamp,
+                    .shadows = objects.cast_shadows(vertices)};
+    look.has_point_lights = point_lights.gather(scene.living, look);
     by_tiles = uses_tiles(scene, is_shaded);
     if (is_shaded)
         draw_shade(scene, look);
     else
         passes.forget(shade_pass);
     if (objects.any())
-        draw_objects(scene, is_shaded);
+        draw_objects(scene, look);
     else
         passes.forget(objects_pass);
     if (scene.plane.enabled)
@@ -302,7 +310,7 @@ void Renderer::State::draw(const Scene& scene, gl::Size size, const TargetImage*
         passes.forget(reflection_pass);
     draw_particles(scene, look);
     // Where a CPU renders, the compute shader of the plane waits until the others are rasterized.
-    draw_plane(scene, is_shaded);
+    draw_plane(scene, look);
     if (scene.bloom) draw_bloom();
     tone_map(scene, image);
 }
@@ -344,7 +352,8 @@ std::uint32_t Renderer::mirrored_every() {
 }
 
 std::uint64_t Renderer::drawing_bytes() const {
-    return state_->lists.memory_bytes() + (state_->tiles ? state_->tiles->memory_bytes() : 0);
+    return state_->lists.memory_bytes() + state_->point_lights.memory_bytes() +
+           (state_->tiles ? state_->tiles->memory_bytes() : 0);
 }
 
 void Renderer::draw(const Scene& scene, gl::Size window) {

@@ -77,6 +77,7 @@ void set_look(const gl::Program& program, const particles::Living& living, const
     program.set("size_factor", size_factor(look.density));
     program.set("is_shaded", look.is_shaded ? 1 : 0);
     program.set("lamp", look.lamp);
+    program.set("has_point_lights", look.has_point_lights ? 1 : 0);
     look.shadows.set(program);
     program.set("glints", std::max(0.0f, 1 - std::sqrt(std::sqrt(share))));
     program.set("plane_height", look.plane.enabled ? look.plane.height : no_plane);

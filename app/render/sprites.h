@@ -23,6 +23,7 @@ struct SpriteLook {
     double seconds = 0;    // simulated time
     float brightest = 1;   // the greatest component of light that a sprite can have; for tiles
     float lamp = 1;        // factor on the light of the lamp
+    bool has_point_lights = false;  // those that PointLights::gather() has bound
     Shadows shadows = {};  // of objects, whose depth, as the target sees it, is bound as TEXTURE_DEPTH
 };
 

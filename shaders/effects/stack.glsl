@@ -8,6 +8,7 @@
 //   LOOKS_BACK               defined for steps if a link of an emitter looks back; then stack_when() says which of the
 //                            conditions of links hold, each in a bit
 //   HAS_TRAVELLED            defined if a particle has `travelled`
+//   stack_shines()           true for a code whose particles may be lights; defined for drawing
 //   stack_is_heavy()         true for a code whose force or reaction needs many registers; defined for steps if some
 //                            codes are heavy and others are not. stack_force() and _react() then run those that CODES
 //                            names

@@ -36,4 +36,9 @@ struct Look {
     float softness;  // distance over which it fades where it meets the plane or an object
     float angle;     // of its longer side above the horizontal, radians
     float width;     // its shorter side as a share of the longer one, 0.01 to 1
+    float light;     // its light on other things, as a factor on its colour
+    float reach;     // distance at which that light ends
 };
+
+// Returns the look of a particle that no module changes, but without a size. A softness below 0 follows the radius.
+Look plain_look() { return Look(vec4(1.0), 0.0, 0.0, 0.0, -1.0, 0.0, 1.0, 0.0, 0.0); }

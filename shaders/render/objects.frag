@@ -20,5 +20,5 @@ void main() {
     const vec3 eye = camera.eye.xyz;
 #endif
     if (dot(outward, eye - place) < 0.0) outward = -outward;  // the inside of an open mesh
-    light = vec4(color * (lamp_on(place, outward) + glow), 1.0);
+    light = vec4(color * (lamp_on(place, outward) + point_lights_on(place, outward) + glow), 1.0);
 }

@@ -191,7 +191,7 @@ constexpr const char* begin_of_look = R"(
     }
     Moment moment = Moment(float(first_step + steps) * seconds, seconds, pointer);
     p.life = p.age / p.lifetime;
-    Look look = Look(vec4(1.0), 0.0, 0.0, 0.0, 0.0, 0.0, 1.0);
+    Look look = plain_look();
 )";
 
 }  // namespace
