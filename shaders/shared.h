@@ -193,6 +193,8 @@ const uint TEXTURE_DEPTH = 7u;       // of the objects
 const uint TEXTURE_SHADOW = 8u;      // the depth of the objects as the lamp sees them
 const uint TEXTURE_SOLID_SHADOW = 9u; // the depth of the solid particles as the lamp sees them
 const uint TEXTURE_PEELED = 10u;     // a column of peeled records each; MOST_PARTICLE_COLUMNS in a row
+const uint TEXTURE_POINT_LIGHTS = 14u;
+const uint TEXTURE_LIGHT_CELLS = 15u;
 
 // --- structs --------------------------------------------------------------------------------------------
 
@@ -292,6 +294,7 @@ const uint EMITTER_EXISTS = 1u;
 const uint EMITTER_COVERS = 2u;     // its particles cover what lies behind them; else their light adds up
 const uint EMITTER_IS_EVEN = 4u;    // its births by rate follow each other at equal times
 const uint EMITTER_IS_SOLID = 8u;   // its particles may be solid things instead of soft sprites
+const uint EMITTER_SHINES = 16u;    // its particles may be lights
 const uint EMITTER_ROWS = 3u;       // of 16 bytes
 const uint LINK_ROWS = 2u;
 const uint NO_WORD = 4u;            // no word of an attribute column

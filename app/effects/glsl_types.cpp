@@ -206,6 +206,8 @@ constexpr NamedMember members[] = {
     {"Look", "softness", {real}},
     {"Look", "angle", {real}},
     {"Look", "width", {real}},
+    {"Look", "light", {real}},
+    {"Look", "reach", {real}},
 };
 
 }  // namespace

@@ -411,6 +411,12 @@ SolidLooks solid_looks(const Stack& stack) {
     return looks;
 }
 
+bool shines(const Stack& stack) {
+    return std::ranges::any_of(stack.modules, [](const StackModule& use) {
+        return use.module->body.find("look.light") != std::string::npos;
+    });
+}
+
 LookBounds look_bounds(const Stack& stack) {
     constexpr LookBounds plain{0.02f, 0, 1};        // as shaders/render/look.glsl begins
     constexpr LookBounds unknown{1000, 10, 10000};  // of modules that this does not know

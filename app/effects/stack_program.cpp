@@ -344,6 +344,8 @@ StackProgram write_program(std::span<const Stack> stacks, std::span<const Proper
                           std::max(program.bounds.brightness, bounds.brightness)};
         const SolidLooks solids = solid_looks(stack);
         code.is_solid = solids.any;
+        code.shines = shines(stack);
+        program.shines = program.shines || code.shines;
         program.solids = {program.solids.any || solids.any,
                           std::max(program.solids.most_triangles, solids.most_triangles)};
         step.add(stack, false);

@@ -43,6 +43,7 @@ struct StackCode {
     std::uint32_t step = 0, look = 0;  // codes
     std::vector<glm::vec4> step_rows, look_rows;
     bool is_solid = false;              // its particles may be drawn as solid things
+    bool shines = false;                // its particles may be lights
     std::vector<Attribute> attributes;  // one behind the other in the words of a particle's column
 };
 
@@ -53,6 +54,7 @@ struct StackProgram {
     LookBounds bounds;              // of all
     SolidLooks solids;              // likewise
     bool looks_back = false;        // a link does; see effect.h
+    bool shines = false;            // particles of some stack may be lights
 };
 
 /// Returns the words that hold the attribute's value at birth.

@@ -237,9 +237,10 @@ class DrawCases {
         DrawAtomics atomics(session.facts(), session.shaders(), frame);
         const render::Target target(frame, render::Format::hdr, "bench: frame");
         const render::SpriteLook look{
-            false,         scene.plane,
-            false,         scene.density,
-            scene.seconds, render::brightest_light(scene.order.bounds.brightest_color, scene.density)};
+            .plane = scene.plane,
+            .density = scene.density,
+            .seconds = scene.seconds,
+            .brightest = render::brightest_light(scene.order.bounds.brightest_color, scene.density)};
         render::CameraBlock camera("bench: camera");
         camera.set(scene.camera.block(frame, static_cast<float>(scene.seconds)));
         gl::Passes passes(session.facts());

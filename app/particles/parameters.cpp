@@ -52,9 +52,10 @@ shared::Link to_gpu(const effects::Children& c, std::uint32_t slot, bool emits, 
     return gpu;
 }
 
-std::uint32_t flags_of(const effects::Emitter& emitter, effects::Blend blend, bool is_solid) {
+std::uint32_t flags_of(const effects::Emitter& emitter, effects::Blend blend,
+                       const effects::StackCode& stack) {
     return shared::EMITTER_EXISTS | (effects::covers(emitter, blend) ? shared::EMITTER_COVERS : 0) |
-           (is_solid ? shared::EMITTER_IS_SOLID : 0) |
+           (stack.is_solid ? shared::EMITTER_IS_SOLID : 0) | (stack.shines ? shared::EMITTER_SHINES : 0) |
            (emitter.moments == effects::Moments::even ? shared::EMITTER_IS_EVEN : 0);
 }
 
@@ -117,7 +118,7 @@ NumberTable number_table(const effects::Effect& effect, const effects::StackProg
                           step_seconds(effect),
                           stack.step | stack.look << 16,
                           static_cast<std::uint32_t>(table.rows.size()),
-                          flags_of(emitter, effect.blend, stack.is_solid),
+                          flags_of(emitter, effect.blend, stack),
                           steps(emitter.lifetime.least, effect.steps_per_second),
                           steps(emitter.lifetime.most, effect.steps_per_second),
                           link * shared::LINKS_UNIT + own_links,

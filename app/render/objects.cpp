@@ -70,6 +70,7 @@ void Shadows::set(const gl::Program& program) const {
 void ObjectLight::set(const gl::Program& program) const {
     program.set("lamp", lamp);
     program.set("is_shaded", is_shaded ? 1 : 0);
+    program.set("has_point_lights", has_point_lights ? 1 : 0);
     shadows.set(program);
 }
 

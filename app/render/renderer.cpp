@@ -11,6 +11,7 @@
 #include "render/drawing.h"
 #include "render/objects.h"
 #include "render/outline.h"
+#include "render/point_lights.h"
 #include "render/solids.h"
 #include "render/sprites.h"
 #include "render/targets.h"
@@ -92,6 +93,7 @@ struct Renderer::State {
     Blur blur;
     Sprites sprites;
     Objects objects;
+    PointLights point_lights;
     std::unique_ptr<Tiles> tiles;  // made by the first frame that is drawn by tiles
     bool by_tiles = false;         // this frame
     std::string why_triangles;     // this frame, if tiles were asked for
@@ -126,6 +128,7 @@ Renderer::State::State(const gl::Facts& device, gl::ShaderLibrary& library, gl::
       blur(library),
       sprites(library),
       objects(library),
+      point_lights(device, library, registry),
       floor(load_filter(library, "render/floor.comp", Format::hdr)),
       tone_map_program(load_filter(library, "render/tone_map.comp", Format::shown)),
       camera("render: camera"),
@@ -312,20 +315,21 @@ void Renderer::State::draw(const Scene& scene, gl::Size size, const TargetImage*
     set_camera(camera, scene.camera, scene);
     solids.prepare(scene.living, scene.density, scene.seconds);
     const bool is_shaded = scene.shaded && scene.covers;
-    const SpriteLook look{
-        scene.covers,       scene.plane,
-        is_shaded,          scene.density,
-        scene.seconds,      brightest_light(scene.order.bounds.brightest_color, scene.density),
-        scene.scenery.lamp, cast_shadows(scene),
-        has_objects()};
-    const ObjectLight light{scene.scenery.lamp, is_shaded, look.shadows};
+    SpriteLook look{.covers = scene.covers,
+                    .plane = scene.plane,
+                    .density = scene.density,
+                    .seconds = scene.seconds,
+                    .brightest = brightest_light(scene.order.bounds.brightest_color, scene.density),
+                    .light = {scene.scenery.lamp, is_shaded, false, cast_shadows(scene)},
+                    .has_objects = has_objects()};
+    look.light.has_point_lights = point_lights.gather(scene.living, look);
     by_tiles = uses_tiles(scene, is_shaded);
     if (is_shaded)
         draw_shade(scene, look);
     else
         passes.forget(shade_pass);
     if (has_objects())
-        draw_objects(scene, light);
+        draw_objects(scene, look.light);
     else
         passes.forget(objects_pass);
     if (scene.plane.enabled)
@@ -334,7 +338,7 @@ void Renderer::State::draw(const Scene& scene, gl::Size size, const TargetImage*
         passes.forget(reflection_pass);
     draw_particles(scene, look);
     // Where a CPU renders, the compute shader of the plane waits until the others are rasterized.
-    draw_plane(scene, light);
+    draw_plane(scene, look.light);
     if (scene.bloom) draw_bloom();
     tone_map(scene, image);
 }
@@ -377,7 +381,7 @@ std::uint32_t Renderer::mirrored_every() {
 
 std::uint64_t Renderer::drawing_bytes() const {
     return state_->lists.memory_bytes() + state_->solids.memory_bytes() +
-           (state_->tiles ? state_->tiles->memory_bytes() : 0);
+           state_->point_lights.memory_bytes() + (state_->tiles ? state_->tiles->memory_bytes() : 0);
 }
 
 void Renderer::draw(const Scene& scene, gl::Size window) {

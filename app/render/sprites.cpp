@@ -75,9 +75,7 @@ void set_look(const gl::Program& program, const particles::Living& living, const
     program.set("every", every);
     program.set("light_share", share);
     program.set("size_factor", size_factor(look.density));
-    program.set("is_shaded", look.is_shaded ? 1 : 0);
-    program.set("lamp", look.lamp);
-    look.shadows.set(program);
+    look.light.set(program);
     program.set("has_objects", look.has_objects ? 1 : 0);
     program.set("glints", std::max(0.0f, 1 - std::sqrt(std::sqrt(share))));
     program.set("plane_height", look.plane.enabled ? look.plane.height : no_plane);

@@ -18,14 +18,12 @@ namespace winnow::render {
 struct SpriteLook {
     bool covers = false;  // some particles cover what lies behind them
     effects::Plane plane;
-    bool is_shaded = false;  // by the map that draw_shade() drew, which is bound as TEXTURE_SHADE
     float density = 1;  // more particles are drawn smaller and dimmer, so that the light stays about the same
-    double seconds = 0;   // simulated time
-    float brightest = 1;  // the greatest component of light that a sprite can have; for tiles
-    float lamp = 1;       // factor on the light of the lamp
-    Shadows shadows = {};
-    bool has_objects =
-        false;  // or solid particles: their depth, as the target sees it, is bound as TEXTURE_DEPTH
+    double seconds = 0;      // simulated time
+    float brightest = 1;     // the greatest component of light that a sprite can have; for tiles
+    ObjectLight light = {};  // that falls on particles
+    /// Or solid particles: their depth, as the target sees it, is bound as TEXTURE_DEPTH.
+    bool has_objects = false;
 };
 
 /// Returns the factor on all diameters at a density.

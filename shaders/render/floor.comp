@@ -56,7 +56,9 @@ vec3 ground(vec2 at, vec2 footprint, vec2 place, vec3 direction) {
     const float line = has_grid ? lines_at(at, footprint) : 0.0;
     const vec3 wide = textureLod(glow, place, 0.0).rgb;
     vec3 light = surface.own + LINE * line + wide * surface.scattered * (1.0 + LINES_LIT * line);
-    if (surface.lit != vec3(0.0)) light += surface.lit * lamp_on(vec3(at.x, plane_height, at.y), surface.normal);
+    const vec3 where = vec3(at.x, plane_height, at.y);
+    if (surface.lit != vec3(0.0)) light += surface.lit * lamp_on(where, surface.normal);
+    light += surface.scattered * point_lights_on(where, surface.normal);
     const vec3 sharp = textureLod(reflection, place + surface.normal.xz * BENT, 0.0).rgb;
     const vec3 behind = surface.sky > 0.0 ? surface.sky * sky(reflect(direction, surface.normal), 0.0) : vec3(0.0);
     return light + (mix(sharp, wide, surface.roughness) + behind) * reflectance(surface.mirror, -direction.y);

@@ -7,6 +7,7 @@
 #include "render/slices.glsl"
 #include "shared.h"
 #include "solids.h"
+#include "render/point_lights.glsl"
 
 const vec3 TO_LAMP = normalize(vec3(TO_LAMP_X, TO_LAMP_Y, TO_LAMP_Z));
 const vec3 LAMP_RIGHT = normalize(cross(vec3(0.0, 1.0, 0.0), TO_LAMP));
@@ -106,11 +107,13 @@ float share_of_lamp(vec3 place) {
     return past_solids * mix(exp(-DENSITY * opacity), exp(-STRAY_DENSITY * opacity), STRAY);
 }
 
-// Returns the light on a surface.
+// Returns the light of the lamp and of the sky on a surface.
 vec3 lamp_on(vec3 place, vec3 normal) {
     const vec3 direct = LAMPLIGHT * (max(dot(normal, TO_LAMP), 0.0) * share_of_lamp(place));
     return (direct + SKYLIGHT * (0.5 + 0.5 * normal.y)) * lamp;
 }
 
 // Returns the light on a particle.
-vec3 light_at(vec3 place) { return (LAMPLIGHT * share_of_lamp(place) + SKYLIGHT) * lamp; }
+vec3 light_at(vec3 place) {
+    return (LAMPLIGHT * share_of_lamp(place) + SKYLIGHT) * lamp + point_lights_on(place, ALL_DIRECTIONS);
+}

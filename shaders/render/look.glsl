@@ -32,8 +32,10 @@ struct SpriteLook {
     vec2 along;       // unit vector of its longer side, if it has no motion
     float width;      // its shorter side as a share of the longer one
     bool covers;      // near particles cover it; else its light adds up
-    float shading;    // share of its light that comes from the lamp
+    float shading;    // share of its light that comes from the lamp and from other particles
     bool is_solid;    // it is no sprite
+    vec3 light;       // its own light on other things, in its middle
+    float reach;      // metres at which that light ends
 };
 
 // Returns the sprite's look of the particle at this place in the columns.
@@ -45,7 +47,14 @@ SpriteLook look_of(uint at) {
     const float softness = look.softness < 0.0 ? clamp(radius, LEAST_SOFTNESS, SOFTNESS) : max(look.softness, LEAST_SOFTNESS);
     return SpriteLook(look.colour, radius, p.velocity * look.streak, softness, vec2(cos(look.angle), sin(look.angle)),
                       clamp(look.width, LEAST_WIDTH, 1.0), (e.flags & EMITTER_COVERS) != 0u, clamp(look.shading, 0.0, 1.0),
-                      look.solid.kind != SOLID_NONE);
+                      look.solid.kind != SOLID_NONE,
+                      look.colour.rgb * (clamp(look.colour.a, 0.0, 1.0) * look.light * light_share), look.reach);
+}
+
+// Returns a number that depends on who the particle is, not on where it lies in memory.
+uint identity_hash(uvec4 identity) {
+    const uint mixed = (identity.x * 747796405u) ^ (identity.y * 2891336453u);
+    return (mixed ^ (mixed >> 15u)) * 277803737u;
 }
 
 // Returns a corner of the equilateral triangle around the unit circle, which has half the vertices of a square and a

@@ -26,5 +26,5 @@ bool is_hidden(vec3 place) {
 // Returns the light of a place on a surface with this normal, of which both sides look the same.
 vec4 light_of(vec3 place, vec3 normal, vec3 color, float glow) {
     const vec3 outward = dot(normal, unmirrored_eye() - place) < 0.0 ? -normal : normal;
-    return vec4(color * (lamp_on(place, outward) + glow), 1.0);
+    return vec4(color * (lamp_on(place, outward) + point_lights_on(place, outward) + glow), 1.0);
 }

@@ -36,12 +36,6 @@ struct Sprite {
     bool is_solid;   // it is not drawn
 };
 
-// Returns a number that depends on who the particle is, not on where it lies in memory.
-uint identity_hash(uvec4 identity) {
-    const uint mixed = (identity.x * 747796405u) ^ (identity.y * 2891336453u);
-    return (mixed ^ (mixed >> 15u)) * 277803737u;
-}
-
 // Returns a factor on a particle's light, 1 in the mean, so that among many dim particles some still sparkle.
 float glint(uvec4 identity) {
     const float u = float(identity_hash(identity) >> 8u) * (1.0 / 16777216.0);

@@ -1,0 +1,148 @@
+#include "render/point_lights.h"
+
+#include <fmt/format.h>
+
+#include <cstddef>
+#include <string>
+
+#include "gl/fence.h"
+#include "scan/glsl_scan.h"
+#include "shaders/shared.h"
+// Must come after shared.h.
+#include "shaders/point_lights.h"
+
+namespace winnow::render {
+namespace {
+
+using gl::word_bytes;
+using gl::word_of;
+
+constexpr std::uint32_t words_of_a_row = 4;
+constexpr std::uint32_t light_rows =
+    shared::POINT_LIGHT_HEAD + shared::POINT_LIGHT_ROWS * shared::MOST_POINT_LIGHTS;
+constexpr std::uint32_t cell_rows =
+    shared::POINT_LIGHT_CELLS + shared::POINT_LIGHT_CELLS * shared::POINT_LIGHTS_PER_CELL / words_of_a_row;
+
+std::string shader(const char* name) {
+    return fmt::format("render/point_lights/{}.comp", name);
+}
+
+LookProgram look_program(gl::ShaderLibrary& shaders, const char* name) {
+    return {shaders, {shader(name), {{gl::Stage::compute, shader(name)}}, {}}};
+}
+
+gl::Buffer words(std::uint64_t count, const char* label) {
+    return gl::plain_memory()->allocate(count * word_bytes, label);
+}
+
+}  // namespace
+
+PointLights::Held::Held(const gl::Facts& facts, gl::ShaderLibrary& shaders)
+    : levels(words(shared::POINT_LIGHT_LEVELS, "lights: levels")),
+      plan(gl::plain_memory()->allocate(sizeof(shared::PointLightPlan), "lights: plan")),
+      starts(words(shared::POINT_LIGHT_CELLS, "lights: starts of cells")),
+      lights(light_rows, "lights: list"),
+      cells(cell_rows, "lights: cells", gl::RowOf::words),
+      choose(shaders.load_compute(shader("choose"))),
+      box(shaders.load_compute(shader("box"))),
+      count(shaders.load_compute(shader("count"))),
+      fill(shaders.load_compute(shader("fill"))),
+      scan(scan::make_glsl_scan(facts, shaders, ScanChoice{})) {
+    levels.fill(0);
+}
+
+PointLights::PointLights(const gl::Facts& facts, gl::ShaderLibrary& shaders, gl::Passes& passes)
+    : facts_(facts),
+      shaders_(shaders),
+      passes_(passes),
+      pass_(passes.declare("lights", "the brightest particles that light others, in the cells of a grid",
+                           gl::Work::compute)),
+      keys_program_(look_program(shaders, "keys")),
+      votes_program_(look_program(shaders, "votes")),
+      list_program_(look_program(shaders, "list")) {}
+
+void PointLights::reserve(std::uint32_t capacity) {
+    const std::uint64_t bytes = std::uint64_t{capacity} * word_bytes;
+    if (held_ && keys_.bytes() == bytes) return;
+    if (!held_) held_ = std::make_unique<Held>(facts_, shaders_);
+    gl::check_fits(facts_, fmt::format("the lights among {} particles", capacity), bytes, bytes);
+    held_->scan->reserve(std::max(capacity, shared::POINT_LIGHT_CELLS));
+    keys_ = gl::fastest_gl_memory(facts_)->allocate(bytes, "lights: keys");
+}
+
+bool PointLights::gather(const particles::Living& living, const SpriteLook& look) {
+    if (!living.program->shines) {
+        held_.reset();
+        keys_ = {};
+        passes_.forget(pass_);
+        return false;
+    }
+    reserve(living.capacity);
+    const gl::PassScope scope(passes_, pass_);
+    choose(living, look);
+    divide();
+    held_->lights.bind(shared::TEXTURE_POINT_LIGHTS);
+    held_->cells.bind(shared::TEXTURE_LIGHT_CELLS);
+    return true;
+}
+
+void PointLights::choose(const particles::Living& living, const SpriteLook& look) {
+    const auto bind = [&] {
+        bind_drawn(living);
+        keys_.bind_storage(shared::BIND_LIGHT_KEYS);
+        held_->levels.bind_storage(shared::BIND_LIGHT_LEVELS);
+        held_->plan.bind_storage(shared::BIND_LIGHT_PLAN);
+        held_->lights.buffer().bind_storage(shared::BIND_LIGHT_LIST);
+    };
+    const auto run = [&](LookProgram& pass, std::uint32_t per_group) {
+        const gl::Program& program = pass.of(living);
+        set_look(program, living, look, 1);
+        program.dispatch(gl::Groups::over(living.capacity, per_group));
+        gl::storage_barrier();
+    };
+    bind();
+    run(keys_program_, shared::POINT_LIGHT_TILE);
+    held_->choose.dispatch({1});
+    gl::storage_barrier();
+    run(votes_program_, shared::PARTICLE_THREADS);
+    scan::Request request;
+    request.input = request.output = {&keys_, 0};
+    request.bound = living.capacity;
+    request.count = {living.pool, word_of(offsetof(shared::Pool, alive))};
+    request.total = {&held_->plan, word_of(offsetof(shared::PointLightPlan, lights))};
+    held_->scan->run(request);
+    bind();
+    run(list_program_, shared::PARTICLE_THREADS);
+}
+
+void PointLights::divide() {
+    const auto bind = [&] {
+        held_->plan.bind_storage(shared::BIND_LIGHT_PLAN);
+        held_->lights.buffer().bind_storage(shared::BIND_LIGHT_LIST);
+        held_->starts.bind_storage(shared::BIND_LIGHT_STARTS);
+        held_->cells.buffer().bind_storage(shared::BIND_LIGHT_CELLS);
+    };
+    const auto run = [](const gl::Program& program) {
+        program.dispatch(gl::Groups::over(shared::POINT_LIGHT_CELLS, shared::POINT_LIGHT_THREADS));
+        gl::storage_barrier();
+    };
+    bind();
+    held_->box.dispatch({1});
+    gl::storage_barrier();
+    run(held_->count);
+    scan::Request request;
+    request.input = request.output = {&held_->starts, 0};
+    request.bound = shared::POINT_LIGHT_CELLS;
+    held_->scan->run(request);
+    bind();
+    run(held_->fill);
+    gl::texture_barrier();
+}
+
+std::uint64_t PointLights::memory_bytes() const {
+    if (!held_) return 0;
+    return keys_.bytes() + held_->levels.bytes() + held_->starts.bytes() + held_->lights.buffer().bytes() +
+           held_->cells.buffer().bytes();
+}
+
+}  // namespace winnow::render

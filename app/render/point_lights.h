@@ -1,0 +1,57 @@
+// Particles as lights: chooses the brightest ones and finds those that reach a place by a grid of cells.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <optional>
+
+#include "gl/buffer.h"
+#include "gl/passes.h"
+#include "gl/program.h"
+#include "gl/row_texture.h"
+#include "particles/simulation.h"
+#include "render/drawing.h"
+#include "render/sprites.h"
+#include "scan/scan.h"
+
+namespace winnow::render {
+
+/// Vote, scan and list choose at most MOST_POINT_LIGHTS particles, by the levels of their brightness; a
+/// second scan divides a list of their numbers among the cells of a grid. Nothing is read back, and the same
+/// particles give the same lights whatever their order in memory. Takes 4 bytes for each particle of the
+/// capacity and about 5 MB, from the first frame of an effect with lights on.
+class PointLights {
+  public:
+    /// Precondition: the arguments outlive it.
+    PointLights(const gl::Facts& facts, gl::ShaderLibrary& shaders, gl::Passes& passes);
+
+    /// Gathers the lights of the living particles and binds them for shaders/render/point_lights.glsl.
+    /// Returns false, and does nothing, if no emitter of the effect has lights. Throws Error(bad_input) if
+    /// the memory does not fit.
+    bool gather(const particles::Living& living, const SpriteLook& look);
+    std::uint64_t memory_bytes() const;
+
+  private:
+    /// What is held while an effect has lights.
+    struct Held {
+        Held(const gl::Facts& facts, gl::ShaderLibrary& shaders);
+        gl::Buffer levels, plan, starts;
+        gl::RowTexture lights, cells;
+        gl::Program choose, box, count, fill;
+        std::unique_ptr<scan::Scan> scan;
+    };
+
+    void reserve(std::uint32_t capacity);
+    void choose(const particles::Living& living, const SpriteLook& look);
+    void divide();
+
+    const gl::Facts& facts_;
+    gl::ShaderLibrary& shaders_;
+    gl::Passes& passes_;
+    gl::PassId pass_;
+    LookProgram keys_program_, votes_program_, list_program_;
+    std::unique_ptr<Held> held_;  // from the first frame with lights on
+    gl::Buffer keys_;
+};
+
+}  // namespace winnow::render

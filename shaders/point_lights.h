@@ -1,0 +1,39 @@
+// Particles as lights: limits, binding points and layouts. GLSL and C++ share them; C++ sees them in winnow::shared. Include
+// it after shared.h.
+#ifndef WINNOW_POINT_LIGHTS_H
+#define WINNOW_POINT_LIGHTS_H
+
+#ifdef __cplusplus
+namespace winnow::shared {
+#endif
+
+const uint MOST_POINT_LIGHTS = 4096u;      // the brightest ones
+const uint POINT_LIGHT_LEVELS = 4096u;     // of brightness; the keys by which they are chosen
+const uint POINT_LIGHT_TILE = 4096u;       // particles of a work group that counts levels
+const uint POINT_LIGHT_THREADS = 256u;     // of the passes over lights, levels and cells
+const uint POINT_LIGHT_SIDE = 16u;         // cells per side of the grid that finds the lights of a place
+const uint POINT_LIGHT_CELLS = POINT_LIGHT_SIDE * POINT_LIGHT_SIDE * POINT_LIGHT_SIDE;
+const uint POINT_LIGHTS_PER_CELL = 256u;   // the most; of more, some stand in for the others
+const uint POINT_LIGHT_HEAD = 2u;          // rows before the first light: the grid
+const uint POINT_LIGHT_ROWS = 2u;          // of a light
+
+// Lights are chosen from the source columns, with the source pool and the emitters.
+const uint BIND_LIGHT_KEYS = 5u;    // uint per logical index: a key of brightness, then a vote, then the scan of the votes
+const uint BIND_LIGHT_LEVELS = 6u;  // uint per level of brightness: particles that have it
+const uint BIND_LIGHT_PLAN = 7u;    // PointLightPlan
+const uint BIND_LIGHT_LIST = 8u;    // vec4: rows of the grid and of the lights, as TEXTURE_POINT_LIGHTS
+const uint BIND_LIGHT_STARTS = 9u;  // uint per cell: its entries, then their exclusive scan
+const uint BIND_LIGHT_CELLS = 10u;  // uint: four per cell, then the numbers of the cells' lights, as TEXTURE_LIGHT_CELLS
+
+// Which particles are the lights of a frame.
+struct PointLightPlan {
+    uint least_key;  // all brighter particles are lights; 0: all that have a key
+    uint chance;     // of a particle with just this key to be one, of 2^32
+    uint lights;     // their number; beyond MOST_POINT_LIGHTS they are left out
+    uint pad0;
+};
+
+#ifdef __cplusplus
+}  // namespace winnow::shared
+#endif
+#endif  // WINNOW_POINT_LIGHTS_H

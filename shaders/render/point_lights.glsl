@@ -1,0 +1,33 @@
+// The light that particles give to a place: that of the lights of its cell in the grid (point_lights/).
+#include "shared.h"
+#include "point_lights.h"
+
+layout(binding = TEXTURE_POINT_LIGHTS) uniform samplerBuffer point_lights;
+layout(binding = TEXTURE_LIGHT_CELLS) uniform usamplerBuffer light_cells;  // start, count, factor; then numbers of lights
+uniform bool has_point_lights;
+
+const float HALVED_AT = 16.0;        // the inverse of a squared share of the reach
+const vec3 ALL_DIRECTIONS = vec3(0.0);  // instead of a normal: the place receives light from everywhere
+
+vec3 point_light(uint n, vec3 place, vec3 normal) {
+    const int row = int(POINT_LIGHT_HEAD + n * POINT_LIGHT_ROWS);
+    const vec4 light = texelFetch(point_lights, row);
+    const vec3 way = light.xyz - place;
+    const float square = dot(way, way), x = square / (light.w * light.w);
+    if (x >= 1.0) return vec3(0.0);
+    const float faced = normal == ALL_DIRECTIONS ? 1.0 : max(dot(normal, way), 0.0) * inversesqrt(max(square, 1e-12));
+    return texelFetch(point_lights, row + 1).rgb * ((1.0 - x) * (1.0 - x) / (1.0 + HALVED_AT * x) * faced);
+}
+
+// Returns the light that falls from particles on a place with this normal.
+vec3 point_lights_on(vec3 place, vec3 normal) {
+    if (!has_point_lights) return vec3(0.0);
+    const vec3 at = (place - texelFetch(point_lights, 0).xyz) * texelFetch(point_lights, 1).xyz;
+    if (any(lessThan(at, vec3(0.0))) || any(greaterThanEqual(at, vec3(POINT_LIGHT_SIDE)))) return vec3(0.0);
+    const uvec3 where = uvec3(at);
+    const uvec4 cell = texelFetch(light_cells, int((where.z * POINT_LIGHT_SIDE + where.y) * POINT_LIGHT_SIDE + where.x));
+    vec3 sum = vec3(0.0);
+    for (uint k = cell.x; k < cell.x + cell.y; ++k)
+        sum += point_light(texelFetch(light_cells, int(POINT_LIGHT_CELLS + k / 4u))[k % 4u], place, normal);
+    return sum * uintBitsToFloat(cell.z);
+}
