@@ -206,6 +206,7 @@ constexpr NamedMember members[] = {
     {"Look", "softness", {real}},
     {"Look", "angle", {real}},
     {"Look", "width", {real}},
+    {"Look", "edge", {real}},
 };
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include <array>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -42,7 +43,8 @@ struct ProgramText {
 struct StackCode {
     std::uint32_t step = 0, look = 0;  // codes
     std::vector<glm::vec4> step_rows, look_rows;
-    std::vector<Attribute> attributes;  // one behind the other in the words of a particle's column
+    std::vector<Attribute> attributes;    // one behind the other in the words of a particle's column
+    std::optional<std::uint32_t> ribbon;  // the word with the number of a particle's ribbon, if it has one
 };
 
 struct StackProgram {
@@ -51,6 +53,7 @@ struct StackProgram {
     FileRows files;                 // that the stacks' rows refer to
     LookBounds bounds;              // of all
     bool looks_back = false;        // a link does; see effect.h
+    bool has_ribbons = false;       // some particles are drawn as ribbons
 };
 
 /// Returns the words that hold the attribute's value at birth.

@@ -54,7 +54,7 @@ shared::Link to_gpu(const effects::Children& c, std::uint32_t slot, bool emits, 
 
 std::uint32_t flags_of(const effects::Emitter& emitter, effects::Blend blend) {
     return shared::EMITTER_EXISTS | (effects::covers(emitter, blend) ? shared::EMITTER_COVERS : 0) |
-           (emitter.moments == effects::Moments::even ? shared::EMITTER_IS_EVEN : 0);
+           (effects::has_even_moments(emitter) ? shared::EMITTER_IS_EVEN : 0);
 }
 
 float step_seconds(const effects::Effect& effect) {
@@ -121,7 +121,7 @@ NumberTable number_table(const effects::Effect& effect, const effects::StackProg
                           steps(emitter.lifetime.most, effect.steps_per_second),
                           link * shared::LINKS_UNIT + own_links,
                           seed,
-                          0};
+                          stack.ribbon ? 1 + *stack.ribbon : 0};
         table.rows.insert(table.rows.end(), stack.look_rows.begin(), stack.look_rows.end());
         link += own_links;
     }

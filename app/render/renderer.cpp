@@ -11,6 +11,7 @@
 #include "render/drawing.h"
 #include "render/objects.h"
 #include "render/outline.h"
+#include "render/ribbons.h"
 #include "render/sprites.h"
 #include "render/targets.h"
 #include "render/tiles.h"
@@ -71,6 +72,7 @@ struct Renderer::State {
     void draw_shade(const Scene& scene, const SpriteLook& look);
     bool uses_tiles(const Scene& scene, bool is_shaded);
     void draw_objects(const Scene& scene, bool is_shaded);
+    void make_ribbons(const Scene& scene, const SpriteLook& look);
     void draw_particles(const Scene& scene, const SpriteLook& look);
     void draw_reflection(const Scene& scene, const SpriteLook& look);
     void draw_plane(const Scene& scene, bool is_shaded);
@@ -87,6 +89,7 @@ struct Renderer::State {
     Blur blur;
     Sprites sprites;
     Objects objects;
+    Ribbons ribbons;
     std::unique_ptr<Tiles> tiles;  // made by the first frame that is drawn by tiles
     bool by_tiles = false;         // this frame
     std::string why_triangles;     // this frame, if tiles were asked for
@@ -117,6 +120,7 @@ Renderer::State::State(const gl::Facts& device, gl::ShaderLibrary& library, gl::
       blur(library),
       sprites(library),
       objects(library),
+      ribbons(device, library, registry),
       floor(load_filter(library, "render/floor.comp", Format::hdr)),
       tone_map_program(load_filter(library, "render/tone_map.comp", Format::shown)),
       camera("render: camera"),
@@ -191,6 +195,11 @@ void Renderer::State::draw_shade(const Scene& scene, const SpriteLook& look) {
     targets.shade.bind_texture(shared::TEXTURE_SHADE);
 }
 
+void Renderer::State::make_ribbons(const Scene& scene, const SpriteLook& look) {
+    if (!scene.living.program->has_ribbons) return ribbons.release();
+    ribbons.make(scene.living, look);
+}
+
 /// Draws the objects as the eye sees them, and as the plane mirrors them.
 void Renderer::State::draw_objects(const Scene& scene, bool is_shaded) {
     const gl::PassScope scope(passes, objects_pass);
@@ -214,6 +223,10 @@ void Renderer::State::draw_particles(const Scene& scene, const SpriteLook& look)
         tiles->draw({scene.living, list}, look, targets.hdr);
     else
         sprites.draw(scene.living, list, look, vertices);
+    if (scene.living.program->has_ribbons) {
+        targets.hdr.bind();
+        ribbons.draw(look, vertices);
+    }
     if (scene.order.any() && scene.order.frozen) outline.draw(*scene.order.frozen, targets.size, vertices);
 }
 
@@ -231,6 +244,9 @@ void Renderer::State::draw_reflection(const Scene& scene, const SpriteLook& look
         tiles->draw_mirrored({scene.living, list, every, true}, look, target);
     else
         sprites.draw_reflection(scene.living, list, look, every, vertices);
+    if (!scene.living.program->has_ribbons) return;
+    target.bind();
+    ribbons.draw_mirrored(look, vertices);
 }
 
 void Renderer::State::draw_plane(const Scene& scene, bool is_shaded) {
@@ -296,6 +312,7 @@ void Renderer::State::draw(const Scene& scene, gl::Size size, const TargetImage*
         draw_objects(scene, is_shaded);
     else
         passes.forget(objects_pass);
+    make_ribbons(scene, look);
     if (scene.plane.enabled)
         draw_reflection(scene, look);
     else
@@ -344,7 +361,8 @@ std::uint32_t Renderer::mirrored_every() {
 }
 
 std::uint64_t Renderer::drawing_bytes() const {
-    return state_->lists.memory_bytes() + (state_->tiles ? state_->tiles->memory_bytes() : 0);
+    return state_->lists.memory_bytes() + state_->ribbons.memory_bytes() +
+           (state_->tiles ? state_->tiles->memory_bytes() : 0);
 }
 
 void Renderer::draw(const Scene& scene, gl::Size window) {

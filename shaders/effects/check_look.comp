@@ -7,7 +7,7 @@ layout(std430, binding = BIND_SOURCE) writeonly buffer Result { vec4 colour; };
 void main() {
     const Emitter e = emitter_in(0u);
     Particle p = particle_at(vec3(0.0), vec3(0.0), 0.0, 1.0);
-    Look look = Look(vec4(1.0), 0.0, 0.0, 0.0, 0.0, 0.0, 1.0);
+    Look look = Look(vec4(1.0), 0.0, 0.0, 0.0, 0.0, 0.0, 1.0, 1.0);
     stack_look(e.look_code, e.look_first, p, Moment(0.0, e.seconds, NO_POINTER), Lots(e.seed, 0u, 0u), look);
     colour = look.colour;
 }

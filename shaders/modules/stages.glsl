@@ -36,4 +36,5 @@ struct Look {
     float softness;  // distance over which it fades where it meets the plane or an object
     float angle;     // of its longer side above the horizontal, radians
     float width;     // its shorter side as a share of the longer one, 0.01 to 1
+    float edge;      // of a ribbon: the share of each half of its width over which it fades, 0 to 1
 };

@@ -21,6 +21,7 @@ struct SpriteLook {
     float width;      // its shorter side as a share of the longer one
     bool covers;      // near particles cover it; else its light adds up
     float shading;    // share of its light that comes from the lamp
+    float edge;       // of a ribbon: the share of each half of its width over which it fades
 };
 
 // Returns the look of the particle at this place in the columns.
@@ -30,13 +31,23 @@ SpriteLook look_of(uint at) {
     const float age = float(min(position.w, velocity.w)) * e.seconds, lifetime = float(max(1u, velocity.w)) * e.seconds;
     Particle p = particle_at(uintBitsToFloat(position.xyz), uintBitsToFloat(velocity.xyz), age, lifetime);
     if (COLUMNS > PARTICLE_COLUMNS) stack_load(e.look_code, column[COLUMNS - 1u].element[at], p);
-    Look look = Look(vec4(1.0), DIAMETER, 0.0, 0.0, -1.0, 0.0, 1.0);
+    Look look = Look(vec4(1.0), DIAMETER, 0.0, 0.0, -1.0, 0.0, 1.0, 1.0);
     stack_look(e.look_code, e.look_first, p, Moment(effect_time, e.seconds, NO_POINTER), Lots(e.seed, identity.x, identity.y), look);
     if (velocity.w == 0u) look.colour.a = 0.0;  // killed at birth
     const float radius = 0.5 * max(look.diameter, 0.0);
     const float softness = look.softness < 0.0 ? clamp(radius, LEAST_SOFTNESS, SOFTNESS) : max(look.softness, LEAST_SOFTNESS);
     return SpriteLook(look.colour, radius, p.velocity * look.streak, softness, vec2(cos(look.angle), sin(look.angle)),
-                      clamp(look.width, LEAST_WIDTH, 1.0), (e.flags & EMITTER_COVERS) != 0u, clamp(look.shading, 0.0, 1.0));
+                      clamp(look.width, LEAST_WIDTH, 1.0), (e.flags & EMITTER_COVERS) != 0u, clamp(look.shading, 0.0, 1.0),
+                      clamp(look.edge, 0.0, 1.0));
+}
+
+// True if the particle at this place is a point of a ribbon, and no sprite.
+bool is_on_ribbon(uint at) {
+#ifdef HAS_RIBBONS
+    return emitter_in(column[2].element[at].z).ribbon != 0u;
+#else
+    return false;
+#endif
 }
 
 // Returns a corner of the equilateral triangle around the unit circle, which has half the vertices of a square and a
