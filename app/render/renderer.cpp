@@ -246,7 +246,9 @@ void Renderer::State::draw_reflection(const Scene& scene, const SpriteLook& look
         sprites.draw_reflection(scene.living, list, look, every, vertices);
     if (!scene.living.program->has_ribbons) return;
     target.bind();
-    ribbons.draw_mirrored(look, vertices);
+    const auto coarseness =
+        static_cast<float>(targets.size.height) / static_cast<float>(target.size().height);
+    ribbons.draw_mirrored(look, coarseness, vertices);
 }
 
 void Renderer::State::draw_plane(const Scene& scene, bool is_shaded) {

@@ -114,11 +114,13 @@ void Ribbons::compute_points(const particles::Living& living, const SpriteLook& 
     gl::storage_barrier();
 }
 
-void Ribbons::draw(const gl::Program& program, const SpriteLook& look, const VertexPulling& vertices) {
+void Ribbons::draw(const gl::Program& program, const SpriteLook& look, float coarseness,
+                   const VertexPulling& vertices) {
     held_.state.bind_storage(shared::BIND_LIST_STATE);
     held_.places.bind_storage(shared::BIND_RIBBON_PLACES);
     held_.looks.bind_storage(shared::BIND_RIBBON_LOOKS);
     set_light(program, look);
+    program.set("coarseness", coarseness);
     set_blending(blending_of(look));
     program.use();
     vertices.indirect(held_.state, 0);
@@ -126,11 +128,11 @@ void Ribbons::draw(const gl::Program& program, const SpriteLook& look, const Ver
 
 void Ribbons::draw(const SpriteLook& look, const VertexPulling& vertices) {
     const gl::PassScope scope(passes_, draw_pass_);
-    draw(direct_, look, vertices);
+    draw(direct_, look, 1, vertices);
 }
 
-void Ribbons::draw_mirrored(const SpriteLook& look, const VertexPulling& vertices) {
-    draw(mirrored_, look, vertices);
+void Ribbons::draw_mirrored(const SpriteLook& look, float coarseness, const VertexPulling& vertices) {
+    draw(mirrored_, look, coarseness, vertices);
 }
 
 void Ribbons::release() {

@@ -30,9 +30,9 @@ class Ribbons {
     void make(const particles::Living& living, const SpriteLook& look);
 
     /// Each draws the ribbons that make() made into the bound target. Precondition: the camera's block is
-    /// bound.
+    /// bound. A pixel of the mirror is as large as `coarseness` of the frame's.
     void draw(const SpriteLook& look, const VertexPulling& vertices);
-    void draw_mirrored(const SpriteLook& look, const VertexPulling& vertices);
+    void draw_mirrored(const SpriteLook& look, float coarseness, const VertexPulling& vertices);
 
     /// Frees the memory and forgets the times.
     void release();
@@ -56,7 +56,8 @@ class Ribbons {
     void list(const particles::Living& living);
     void sort();
     void compute_points(const particles::Living& living, const SpriteLook& look);
-    void draw(const gl::Program& program, const SpriteLook& look, const VertexPulling& vertices);
+    void draw(const gl::Program& program, const SpriteLook& look, float coarseness,
+              const VertexPulling& vertices);
 
     const gl::Facts& facts_;
     gl::ShaderLibrary& shaders_;

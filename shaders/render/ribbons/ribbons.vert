@@ -3,6 +3,7 @@
 #include "render/ribbons/segment.glsl"
 #include "render/light.glsl"
 
+uniform float coarseness;   // the size of the target's pixels in pixels of the frame
 uniform float light_share;  // factor on each ribbon's light, which compensates the density, as size_factor does
 
 const float REFLECTED_TO = 1.1;  // metres above the plane at which a reflection keeps 1/e of its light
@@ -14,7 +15,7 @@ flat out float edge;          // the share of each half of the width over which 
 
 void main() {
     const uint corner = uint(gl_VertexID) % VERTICES_PER_SEGMENT;
-    const bool is_second = corner == 2u || corner == 3u || corner == 5u, is_left = corner == 0u || corner == 2u || corner == 4u;
+    const bool is_second = corner == 2u || corner >= 4u, is_left = corner == 0u || corner == 2u || corner == 5u;
     End end;
     gl_Position = vec4(0.0, 0.0, 0.0, 1.0);
     across = vec2(0.0, 1.0);
@@ -27,17 +28,18 @@ void main() {
     const float depth = depth_of(center);
     // The more parents live, the more ribbons there are; those of an emitter stay as many.
     const bool is_many = (p.ribbon & RIBBON_OF_PARENT) != 0u;
-    const float half_width = drawn_radius(is_many ? p.radius * size_factor : p.radius, depth);
+    const float half_width = max(is_many ? p.radius * size_factor : p.radius, least_radius(depth) * coarseness);
     float brightness = (is_many ? light_share : 1.0) * p.radius / half_width * smoothstep(0.0, NEAR_FADE, depth);
 #ifdef REFLECTION
     brightness *= exp(-end.knot.height / REFLECTED_TO);
 #endif
-    const vec2 offset = side_of(end, is_second) * (is_left ? half_width : -half_width);
+    const vec3 side = side_of(end, is_left, half_width);
+    const vec2 offset = side.xy * half_width;
     float above = 1.0;
 #ifndef REFLECTION
     above = (p.place.y - plane_height + dot(camera.view[1].xy, offset)) / p.softness * 0.5 + 0.5;
 #endif
-    across = vec2(is_left ? half_width : -half_width, half_width);
+    across = vec2(side.z * half_width, half_width);
     light = p.covers ? covering(p.color, brightness) : shining(p.color, brightness);
     depth_and_fades = vec3(depth, p.softness, above);
     edge = p.edge;

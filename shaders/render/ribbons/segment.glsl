@@ -15,14 +15,30 @@ struct Knot {
     float height;  // above the plane, before it is mirrored
 };
 
-Knot knot_at(uint n) {
-    Point p = point_from(ribbon_places[n], ribbon_looks[n]);
-    const float height = height_above_plane(p.place);
+// Mirrors a place, and returns its height above the plane.
+float mirrored(inout vec3 place, inout float radius) {
+    const float height = height_above_plane(place);
 #ifdef REFLECTION
     vec3 motion = vec3(0.0);
-    mirror(height, p.place, motion, p.radius);
+    mirror(height, place, motion, radius);
 #endif
-    return Knot(p, (view_matrix() * vec4(p.place, 1.0)).xyz, height);
+    return height;
+}
+
+vec3 in_view(vec3 place) { return (view_matrix() * vec4(place, 1.0)).xyz; }
+
+Knot knot_at(uint n) {
+    Point p = point_from(ribbon_places[n], ribbon_looks[n]);
+    const float height = mirrored(p.place, p.radius);
+    return Knot(p, in_view(p.place), height);
+}
+
+// Returns only the place of a knot, in view space.
+vec3 center_at(uint n) {
+    vec3 place = uintBitsToFloat(ribbon_places[n].xyz);
+    float radius = 0.0;
+    mirrored(place, radius);
+    return in_view(place);
 }
 
 // Returns the knot with this share of the way from a to b.
@@ -40,52 +56,58 @@ Knot between(Knot a, Knot b, float share) {
 // True if point n of the list is the next of its ribbon behind point n - 1.
 bool follows(uint n) { return n > 0u && n < list.drawn && ribbon_looks[n].w == ribbon_looks[n - 1u].w; }
 
-// One end of a segment.
+// One end of a segment: the ways to its knot and from it as the eye sees them, in metres. Zero: there is none.
 struct End {
     Knot knot;
-    vec3 from;  // to the knot from the one before, in view space; zero: there is none
-    vec3 to;    // from the knot to the next one, likewise
+    vec2 before;
+    vec2 after;
 };
 
+// Returns the way from one place to another as an eye sees it that looks at `center`.
+vec2 seen_way(vec3 center, vec3 from, vec3 to) { return apparent_motion(center, to - from, depth_of(center)); }
+
 // Returns an end of the segment from point n to point n + 1, cut where it passes the near plane; false: there is no such
-// segment before the eye.
+// segment before the eye. Where it is not cut, it is computed alike for both segments at the point, so that their edges
+// are equal to the bit.
 bool find_end(uint n, bool is_second, out End end) {
     if (!follows(n + 1u)) return false;
-    const Knot a = knot_at(n), b = knot_at(n + 1u);
-    const float near = max(camera.planes.x, LEAST_DEPTH), depth_a = -a.center.z, depth_b = -b.center.z;
-    if (!(max(depth_a, depth_b) > near)) return false;
-    const vec3 along = b.center - a.center;
-    end.knot = is_second ? b : a;
-    end.from = is_second ? along : vec3(0.0);
-    end.to = is_second ? vec3(0.0) : along;
-    if ((is_second ? depth_b : depth_a) < near) {
-        end.knot = between(a, b, clamp((near - depth_a) / (depth_b - depth_a), 0.0, 1.0));
-        return true;
+    const uint own = is_second ? n + 1u : n, other = is_second ? n : n + 1u;
+    end.knot = knot_at(own);
+    const vec3 center = end.knot.center;
+    const Knot far = knot_at(other);
+    const float near = max(camera.planes.x, LEAST_DEPTH), depth = -center.z, far_depth = -far.center.z;
+    if (!(max(depth, far_depth) > near)) return false;
+    end.before = follows(own) ? seen_way(center, center_at(own - 1u), center) : vec2(0.0);
+    end.after = follows(own + 1u) ? seen_way(center, center, center_at(own + 1u)) : vec2(0.0);
+    if (depth < near) {
+        end.knot = between(end.knot, far, clamp((near - depth) / (far_depth - depth), 0.0, 1.0));
+        end.before = end.after = is_second ? seen_way(end.knot.center, far.center, center) : seen_way(end.knot.center, center, far.center);
     }
-    if (is_second && follows(n + 2u)) end.to = knot_at(n + 2u).center - b.center;
-    if (!is_second && follows(n)) end.from = a.center - knot_at(n - 1u).center;
     return true;
 }
 
-const float FOLD = -0.5;       // cosine of the angle between two segments beyond which the ribbon folds back on itself
-const float MOST_MITRE = 1.5;  // of half the width
+const float MOST_MITRE = 1.5;   // of half the width
+const float LEAST_WAY = 1e-7;   // metres that have a direction
 
-// Returns the direction in which the eye sees a motion that begins at the centre; zero, if it sees none.
-vec2 seen_direction(vec3 center, vec3 motion) {
-    const vec2 apparent = apparent_motion(center, motion, depth_of(center));
-    const float size = length(apparent);
-    return size > 1e-7 ? apparent / size : vec2(0.0);
+vec2 direction_of(vec2 way, vec2 otherwise) {
+    const float size = length(way);
+    return size > LEAST_WAY ? way / size : otherwise;
 }
 
-// Returns the vector from the middle of the ribbon to its left edge for half a width of 1, left of the segment that the
-// end belongs to. Both segments at a point get the same line through it, so that they share an edge.
-vec2 side_of(End end, bool is_second) {
-    vec2 before = seen_direction(end.knot.center, end.from), after = seen_direction(end.knot.center, end.to);
-    if (before == vec2(0.0)) before = after;
-    if (after == vec2(0.0)) after = before;
-    const vec2 own = is_second ? before : after;
-    if (dot(before, after) < FOLD) after = -after;
-    const vec2 middle = normalize(before + after + vec2(1e-12, 0.0)), side = vec2(-middle.y, middle.x);
-    const float mitre = min(1.0 / max(dot(middle, before), 1e-3), MOST_MITRE);
-    return dot(side, vec2(-own.y, own.x)) < 0.0 ? -side * mitre : side * mitre;
+// Returns in xy the vector from the middle of the ribbon to one of its edges, for half a width of 1: it halves the angle
+// between the ways, so that both segments at a point share an edge. Where a ribbon turns more tightly than it is wide, its
+// inner edge is cut at the centre of the turn, for beyond it segments would cover each other: z is the share of half the
+// width that is left.
+vec3 side_of(End end, bool is_left, float half_width) {
+    const vec2 first = direction_of(end.before, direction_of(end.after, vec2(1.0, 0.0)));
+    const vec2 before = direction_of(end.before, first), after = direction_of(end.after, first);
+    const vec2 middle = direction_of(before + after, vec2(-before.y, before.x));
+    const float turn = before.x * after.y - before.y * after.x;  // above 0: to the left
+    float size = min(1.0 / max(dot(middle, before), 1e-3), MOST_MITRE), left = 1.0;
+    if ((turn > 0.0) == is_left) {
+        const float turn_radius = 0.5 * (length(end.before) + length(end.after)) / max(distance(before, after), 1e-6);
+        left = min(turn_radius / half_width, 1.0);
+        size = min(size, left);
+    }
+    return vec3(vec2(-middle.y, middle.x) * (is_left ? size : -size), is_left ? left : -left);
 }
