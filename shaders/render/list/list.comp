@@ -1,8 +1,8 @@
 // Makes the list of particles to draw: the place of each visible particle in the columns, in order, with a key of its
 // depth; and the indirect arguments of drawing them. With LISTS_RIBBONS it lists the points of ribbons, with the numbers of
-// their ribbons as keys. It is one pass: every work group votes for a part of the entries,
-// keeps the votes, gets from a single-pass scan how many are listed before its part, and packs its own there. It reads
-// only a particle's position, and its velocity if motion is drawn as length.
+// their ribbons as keys. It is one pass: every work group votes for a part of the entries, keeps the votes, gets from a
+// single-pass scan how many are listed before its part, and packs its own there. Of a particle that is no point, it reads
+// only the position, and the velocity if motion is drawn as length.
 //
 // The fewer the groups, the larger the parts. If all groups run at once, each waits once for the ones before it.
 #ifdef NEEDS_SUBGROUPS  // with UNROLLS_ALL_LOOPS, NVIDIA's compiler refuses block scans by networks
