@@ -1,7 +1,6 @@
-// Definitions that GLSL, C++ and CUDA share: binding points, work-group sizes, struct layouts and limits.
-// They are defined only here. GLSL sees plain declarations; C++ and CUDA see them in winnow::shared.
-// The layouts are valid for std430 and std140: every struct is a multiple of 16 bytes, every vec4 is aligned
-// to 16.
+// Definitions that GLSL, C++ and CUDA share: binding points, work-group sizes, struct layouts and limits. They are defined
+// only here. GLSL sees plain declarations; C++ and CUDA see them in winnow::shared. The layouts are valid for std430 and
+// std140: every struct is a multiple of 16 bytes, every vec4 is aligned to 16.
 #ifndef WINNOW_SHARED_H
 #define WINNOW_SHARED_H
 
@@ -40,7 +39,6 @@ const uint PROBE_PARTICLES = 64u;                       // that people look at; 
 const uint SINGLE_THREAD = 1u;                          // of passes that one thread does
 const uint FILTER_SIDE = 8u;                            // pixels per side of a work group's, of passes over a frame
 const uint VERTICES_PER_PARTICLE = 3u;                  // one triangle around the sprite
-const uint VERTICES_PER_SEGMENT = 6u;                   // two triangles, of a ribbon's
 const uint TILE_THREADS = 256u;                         // of drawing by tiles, unless said otherwise
 const uint LAB_THREADS = 64u;                           // of the Lab's teaching kernels; no more take part
 
@@ -153,10 +151,8 @@ const uint BIND_LIST_CACHED_ORDER = 9u;
 const uint BIND_LIST_BIRTH_STEPS = 10u;  // uint each
 const uint BIND_LIST_ORDINALS = 14u;     // uint each
 const uint NOWHERE = 0xFFFFFFFFu;        // the place of a particle that no longer lives
-
-// Ribbons have a list of their own, which is sorted by their numbers. From it come their points.
-const uint BIND_RIBBON_PLACES = 7u;  // uvec4 per point: its place, and half the ribbon's width
-const uint BIND_RIBBON_LOOKS = 8u;   // uvec4 per point; shaders/render/ribbons/point.glsl packs it
+const uint BIND_RIBBON_PLACES = 7u;      // uvec4 per point of the list of ribbons, as render/ribbons/point.glsl packs it
+const uint BIND_RIBBON_LOOKS = 8u;       // likewise
 
 // Drawing by tiles reads the source columns, the source pool, the emitters and a list, and uses:
 const uint BIND_TILE_RANGES = 3u;    // uint per key and one more: the first entry with that key
@@ -223,9 +219,8 @@ struct Pool {
     uint spawn_x;         // indirect dispatch over the born
     uint spawn_y;
     uint spawn_z;
-    // The bounding box of the living: keys of the maxima, complements of the keys of the minima
-    // (bounds.glsl), so that zero means empty in all of them and atomic maxima suffice. All zero: no particle
-    // lives.
+    // The bounding box of the living: keys of the maxima, complements of the keys of the minima (bounds.glsl), so that zero
+    // means empty in all of them and atomic maxima suffice. All zero: no particle lives.
     uint low_x;
     uint low_y;
     uint low_z;
@@ -298,12 +293,6 @@ const uint EMITTER_IS_EVEN = 4u;    // its births by rate follow each other at e
 const uint EMITTER_ROWS = 3u;       // of 16 bytes
 const uint LINK_ROWS = 2u;
 const uint NO_WORD = 4u;            // no word of an attribute column
-
-// The number of a particle's ribbon; 0: it belongs to none. The children of a parent have a hash below the highest bit,
-// the births of an emitter have its slot above RIBBON_SLOT bits. The module `strands` changes only bits below.
-const uint RIBBON_OF_PARENT = 0x80000000u;
-const uint RIBBON_OF_EMITTER = 0x40000000u;
-const uint RIBBON_SLOT = 16u;
 const uint LINKS_UNIT = 32u;        // above the number of links of an emitter
 
 // The moments of an emitter's births in a step; only where an emitter is even.
@@ -347,8 +336,7 @@ struct Camera {
     vec4 planes;            // metres from the eye to the near and far planes; two spare
 };
 
-// The list of drawn particles: indirect arguments of a draw, the number of entries, and, of ribbons, indirect arguments of
-// a dispatch over the entries.
+// The list of drawn particles: indirect arguments of a draw; entries; of ribbons, those of a dispatch over the entries.
 struct DrawList {
     uint vertices;
     uint instances;

@@ -7,8 +7,12 @@
 #include <string_view>
 #include <unordered_map>
 
+#include "shaders/particles/ribbon.h"
+
 namespace winnow::particles {
 namespace {
+
+static_assert((std::uint64_t{shared::MAX_EMITTERS} << shared::RIBBON_SLOT) <= shared::RIBBON_OF_EMITTER);
 
 float steps(float seconds, std::uint32_t steps_per_second) {
     return std::max(1.0f, std::round(seconds * static_cast<float>(steps_per_second)));

@@ -3,6 +3,7 @@
 // the stacks for steps.
 #include "effects/stack.glsl"
 #include "particles/particle.glsl"
+#include "particles/ribbon.h"
 
 // Uses of random numbers; each use has its own number.
 const uint USE_DIRECTION = 0u;  // xy: direction in a cone; z: speed; w: lifetime

@@ -191,7 +191,7 @@ constexpr const char* begin_of_look = R"(
     }
     Moment moment = Moment(float(first_step + steps) * seconds, seconds, pointer);
     p.life = p.age / p.lifetime;
-    Look look = Look(vec4(1.0), 0.0, 0.0, 0.0, 0.0, 0.0, 1.0);
+    Look look = Look(vec4(1.0), 0.0, 0.0, 0.0, 0.0, 0.0, 1.0, 1.0);
 )";
 
 }  // namespace
@@ -226,6 +226,7 @@ std::string module_program(const std::vector<ModuleUse>& uses) {
            frame + "#include \"effects/spline.glsl\"\n" + bodies + begin_of_main + calls[0] + begin_of_step +
            calls[1] + engine_step + calls[2] + begin_of_look + calls[3] +
            "    store(p, i, look.colour, vec3(look.diameter, look.streak, look.angle + (look.width - 1.0) + "
+           "(look.edge - 1.0) + "
            "max(look.softness, 0.0) + look.shading));\n}\n";
 }
 

@@ -47,6 +47,10 @@ std::vector<ModuleCase> look_cases() {
              [=] {
                  EXPECT_EQ(seen({{"slenderness", {{"width", constant(0.25f)}}}}).shading, -0.75f);
              }},
+            {"ribbon",
+             [=] {
+                 EXPECT_EQ(seen({{"ribbon", {{"edge", constant(0.25f)}}}}).shading, -0.75f);
+             }},
             {"shading", [=] {
                  EXPECT_EQ(seen({{"shading", {{"share", constant(0.7f)}}}}).shading, 0.7f);
              }}};

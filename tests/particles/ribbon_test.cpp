@@ -11,6 +11,7 @@
 
 #include "effects/json.h"
 #include "particles/simulation_fixture.h"
+#include "shaders/particles/ribbon.h"
 
 namespace winnow::particles {
 namespace {
@@ -37,25 +38,23 @@ class RibbonTest : public SimulationTest {
 
     /// Births at a place that moves 6 m in a second.
     static effects::Effect brush(const std::string& modules) {
-        return effects::parse(R"j({"format": 2, "floor": {"enabled": false}, "emitters": [
+        return effects::parse(
+            R"j({"format": 2, "floor": {"enabled": false}, "emitters": [
 {"name": "brush", "rate": 720, "lifetime": 9, "modules": [)j" +
-                                  modules +
-                                  R"j({"module": "point", "centre": "vec3(6 * time, 0, 0)"}, {"module": "ribbon"}]}]
+                modules +
+                R"j({"module": "point", "centre": "vec3(6 * time, 0, 0)"}, {"module": "ribbon"}]}]
 })j",
-                              "test");
-}
+            "test");
+    }
 
-static std::uint32_t number_of(const State& state, std::size_t i) {
-    return state.columns[3][i].x;
-}
+    static std::uint32_t number_of(const State& state, std::size_t i) { return state.columns[3][i].x; }
 
-static std::vector<std::uint64_t> hashes(const std::vector<Figures>& figures) {
-    std::vector<std::uint64_t> all;
-    for (const Figures& f : figures) all.push_back(f.hash);
-    return all;
-}
-}
-;
+    static std::vector<std::uint64_t> hashes(const std::vector<Figures>& figures) {
+        std::vector<std::uint64_t> all;
+        for (const Figures& f : figures) all.push_back(f.hash);
+        return all;
+    }
+};
 
 TEST_F(RibbonTest, ChildrenOfAParentShareOneAndThoseOfOthersDoNot) {
     auto& simulation = make(flights(), capacity);

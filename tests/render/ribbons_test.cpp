@@ -14,6 +14,7 @@
 #include "compact/suite.h"
 #include "effects/json.h"
 #include "render/renderer_fixture.h"
+#include "shaders/particles/ribbon.h"
 
 namespace winnow::render {
 namespace {
@@ -198,6 +199,29 @@ TEST_F(RibbonsTest, EyesAmidARibbonSeeNoFlash) {
             EXPECT_LT(bright, static_cast<std::ptrdiff_t>(seen.pixels.size() * 3 / 5)) << yaw << ' ' << pitch;
         }
     EXPECT_EQ(most_light(frame(simulation, {{0, 1, 9}, 1, 180, 0, 1})), 0) << "all is behind the eye";
+}
+
+TEST_F(RibbonsTest, SegmentsThatPassTheEyeAreCutBeforeIt) {
+    const effects::View amid{{0, 1, -1}, 1, 0, 0, 1};  // the eye at (0, 1, 0), looking along the lines
+    const auto lay_down = [](State& state) {           // turns y into z, from -6 to 6
+        for (shared::uvec4& place : state.columns[0]) {
+            const float z = 6 * std::bit_cast<float>(place.y) - 6;
+            place.y = std::bit_cast<std::uint32_t>(1.2f);
+            place.z = std::bit_cast<std::uint32_t>(z);
+        }
+    };
+    const Image whole = frame(simulate(effect_text("120", plain_look, ""), lay_down), amid);
+    const Image long_ones = frame(simulate(effect_text("120", plain_look, ""),
+                                           [&](State& state) {
+                                               lay_down(state);
+                                               remove(state, 2, births - 2);
+                                           }),
+                                  amid);
+    EXPECT_GT(most_light(whole), 100);
+    int beyond = 0;
+    for (std::size_t i = 0; i < whole.pixels.size(); ++i)
+        if (std::abs(int{whole.pixels[i]} - int{long_ones.pixels[i]}) > 12) ++beyond;
+    EXPECT_LT(beyond, 40) << "of " << whole.pixels.size();
 }
 
 TEST_F(RibbonsTest, BothWaysToDrawGiveTheSamePicture) {

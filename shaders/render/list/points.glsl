@@ -1,4 +1,6 @@
 // The particles that a list of ribbons selects: those that belong to one, with the numbers of their ribbons as keys.
+#include "particles/ribbon.h"
+
 layout(std430, binding = BIND_EMITTERS) readonly buffer Rows { vec4 rows[]; };
 
 const uint VERTICES_PER_ENTRY = VERTICES_PER_SEGMENT;

@@ -1,6 +1,7 @@
 // Draws a band that is bright in the middle and fades towards its edges.
 #include "render/camera.glsl"
 #include "render/objects.glsl"
+#include "render/light.glsl"
 
 uniform bool has_objects;
 
@@ -13,6 +14,7 @@ out vec4 color;
 void main() {
     const float place = abs(across.x) / max(across.y, 1e-9), pixel = abs(dFdx(place)) + abs(dFdy(place));
     float share = smoothstep(0.0, clamp(edge, min(pixel, 1.0), 1.0), 1.0 - place) * clamp(depth_and_fades.z, 0.0, 1.0);
+    share *= smoothstep(0.0, NEAR_FADE, depth_and_fades.x);
     if (has_objects) share *= share_before_object(ivec2(gl_FragCoord.xy), depth_and_fades.x, max(depth_and_fades.y, 1e-6));
     color = light * share;
 }

@@ -29,7 +29,7 @@ void main() {
     // The more parents live, the more ribbons there are; those of an emitter stay as many.
     const bool is_many = (p.ribbon & RIBBON_OF_PARENT) != 0u;
     const float half_width = max(is_many ? p.radius * size_factor : p.radius, least_radius(depth) * coarseness);
-    float brightness = (is_many ? light_share : 1.0) * p.radius / half_width * smoothstep(0.0, NEAR_FADE, depth);
+    float brightness = (is_many ? light_share : 1.0) * p.radius / half_width;
 #ifdef REFLECTION
     brightness *= exp(-end.knot.height / REFLECTED_TO);
 #endif

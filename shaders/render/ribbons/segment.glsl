@@ -1,5 +1,6 @@
 // A segment of a ribbon: two neighbouring points with the points before and behind them, as the eye sees them. With
 // REFLECTION all is mirrored in the plane, and becomes wider the farther it is from the glossy plane.
+#include "particles/ribbon.h"
 #include "render/camera.glsl"
 #include "render/sprite_size.glsl"
 #include "render/ribbons/point.glsl"
