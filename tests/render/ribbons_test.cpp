@@ -203,9 +203,11 @@ TEST_F(RibbonsTest, EyesAmidARibbonSeeNoFlash) {
 
 TEST_F(RibbonsTest, SegmentsThatPassTheEyeAreCutBeforeIt) {
     const effects::View amid{{0, 1, -1}, 1, 0, 0, 1};  // the eye at (0, 1, 0), looking along the lines
-    const auto lay_down = [](State& state) {           // turns y into z, from -6 to 6
+    const auto lay_down = [](State& state) {           // from ahead on the left to behind on the right
         for (shared::uvec4& place : state.columns[0]) {
             const float z = 6 * std::bit_cast<float>(place.y) - 6;
+            const float x = 0.3f * std::bit_cast<float>(place.x) + 0.25f * z;
+            place.x = std::bit_cast<std::uint32_t>(x);
             place.y = std::bit_cast<std::uint32_t>(1.2f);
             place.z = std::bit_cast<std::uint32_t>(z);
         }
@@ -222,6 +224,38 @@ TEST_F(RibbonsTest, SegmentsThatPassTheEyeAreCutBeforeIt) {
     for (std::size_t i = 0; i < whole.pixels.size(); ++i)
         if (std::abs(int{whole.pixels[i]} - int{long_ones.pixels[i]}) > 12) ++beyond;
     EXPECT_LT(beyond, 40) << "of " << whole.pixels.size();
+}
+
+TEST_F(RibbonsTest, CornersAreFilledOnceHoweverFarPointsLieApart) {
+    const std::string sharp =
+        R"j({"module": "size", "diameter": 0.3}, {"module": "colour", "colour": [0.2, 0.2, 0.2, 1]}, )j";
+    const auto polygon =
+        [&](std::size_t step) {
+            return frame(simulate(effect_text("120", sharp, ""), [&](State& state) {
+                constexpr std::size_t sides = 12, of_side = 5;
+                const auto corner = [](std::size_t k) {
+                    const float angle = 6.2831853f * static_cast<float>(k) / sides;
+                    return glm::vec2(1.1f * std::cos(angle), 1 + 0.9f * std::sin(angle));
+                };
+                for (std::size_t i = 0; i < state.alive(); ++i) {
+                    const std::size_t k = i / 2, side = k / of_side;
+                    const float share = static_cast<float>(k % of_side) / of_side;
+                    const glm::vec2 place = glm::mix(corner(side), corner(side + 1), share);
+                    state.columns[0][i].x = std::bit_cast<std::uint32_t>(place.x);
+                    state.columns[0][i].y = std::bit_cast<std::uint32_t>(place.y);
+                    if (i % 2 == 1 || k % step != 0 || side == sides - 1)
+                        state.columns[1][i].w = 0;  // no point
+                }
+            }));
+        };
+    const Image coarse = polygon(5), fine = polygon(1);
+    EXPECT_GT(most_light(fine), 40);
+    EXPECT_LE(most_light(coarse), most_light(frame(simulate(effect_text("120", sharp, "")))) + 2)
+        << "added twice";
+    int beyond = 0;
+    for (std::size_t i = 0; i < coarse.pixels.size(); ++i)
+        if (std::abs(int{coarse.pixels[i]} - int{fine.pixels[i]}) > 12) ++beyond;
+    EXPECT_LT(beyond, 250) << "of " << coarse.pixels.size();
 }
 
 TEST_F(RibbonsTest, BothWaysToDrawGiveTheSamePicture) {
