@@ -9,6 +9,7 @@ uniform float light_share;  // factor on each ribbon's light, which compensates 
 const float REFLECTED_TO = 1.1;  // metres above the plane at which a reflection keeps 1/e of its light
 
 out vec2 across;              // metres from the middle of the band, and half its width
+out vec2 beyond;              // metres beyond its first and second end, if above 0
 out vec4 light;               // premultiplied colour and opacity in the middle
 out vec3 depth_and_fades;     // metres before the eye; softness; share that is not faded into the plane
 flat out float edge;          // the share of each half of the width over which the band fades
@@ -19,6 +20,7 @@ void main() {
     End end;
     gl_Position = vec4(0.0, 0.0, 0.0, 1.0);
     across = vec2(0.0, 1.0);
+    beyond = vec2(0.0);
     light = vec4(0.0);
     depth_and_fades = vec3(1.0, 1.0, 0.0);
     edge = 1.0;
@@ -34,12 +36,14 @@ void main() {
     brightness *= exp(-end.knot.height / REFLECTED_TO);
 #endif
     const vec3 side = side_of(end, is_left, half_width);
-    const vec2 offset = side.xy * half_width;
+    const Cap cap = cap_of(end, is_second, half_width);
+    const vec2 offset = side.xy * half_width + cap.offset;
     float above = 1.0;
 #ifndef REFLECTION
     above = (p.place.y - plane_height + dot(camera.view[1].xy, offset)) / p.softness * 0.5 + 0.5;
 #endif
     across = vec2(side.z * half_width, half_width);
+    beyond = cap.beyond;
     light = p.covers ? covering(p.color, brightness) : shining(p.color, brightness);
     depth_and_fades = vec3(depth, p.softness, above);
     edge = p.edge;
