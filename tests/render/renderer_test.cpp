@@ -134,11 +134,11 @@ TEST_F(RendererTest, PassesAreNamedAndTimed) {
         const auto pass = passes_->declare(name, "", gl::Work::draw);
         EXPECT_TRUE(passes_->milliseconds(pass).has_value()) << name;
     }
-    for (const char* name : {"cull", "sort"}) {
+    for (const char* name : {"cull", "sort", "ribbons"}) {
         const auto pass = passes_->declare(name, "", gl::Work::compute);
-        EXPECT_FALSE(passes_->milliseconds(pass).has_value()) << name << " without a list";
+        EXPECT_FALSE(passes_->milliseconds(pass).has_value()) << name << " without a list or ribbons";
     }
-    EXPECT_EQ(passes_->rows().size(), 9u);
+    EXPECT_EQ(passes_->rows().size(), 11u);
 }
 
 TEST_F(RendererTest, WhatIsCoveredReflectsNoMoreThanWhatCovers) {

@@ -37,15 +37,15 @@ void main() {
 #endif
     const vec3 side = side_of(end, is_left, half_width);
     const Cap cap = cap_of(end, is_second, half_width);
-    const vec2 offset = side.xy * half_width + cap.offset;
+    const vec3 offset = vec3(side.xy * half_width, 0.0) + cap.offset;
     float above = 1.0;
 #ifndef REFLECTION
-    above = (p.place.y - plane_height + dot(camera.view[1].xy, offset)) / p.softness * 0.5 + 0.5;
+    above = (p.place.y - plane_height + dot(camera.view[1].xyz, offset)) / p.softness * 0.5 + 0.5;
 #endif
     across = vec2(side.z * half_width, half_width);
     beyond = cap.beyond;
     light = p.covers ? covering(p.color, brightness) : shining(p.color, brightness);
     depth_and_fades = vec3(depth, p.softness, above);
     edge = p.edge;
-    gl_Position = projection_matrix() * vec4(center + vec3(offset, 0.0), 1.0);
+    gl_Position = projection_matrix() * vec4(center + offset, 1.0);
 }

@@ -62,7 +62,8 @@ struct End {
     Knot knot;
     vec2 before;
     vec2 after;
-    bool is_last;  // the ribbon ends here
+    vec3 out_of_it;  // from the segment's other end to this one, in view space
+    bool is_last;    // the ribbon ends here
 };
 
 // Returns the way from one place to another as an eye sees it that looks at `center`.
@@ -81,11 +82,14 @@ bool find_end(uint n, bool is_second, out End end) {
     if (!(max(depth, far_depth) > near)) return false;
     end.before = follows(own) ? seen_way(center, center_at(own - 1u), center) : vec2(0.0);
     end.after = follows(own + 1u) ? seen_way(center, center, center_at(own + 1u)) : vec2(0.0);
+    end.out_of_it = center - far.center;
     end.is_last = !follows(is_second ? own + 1u : own);
     if (depth < near) {
         end.is_last = false;
         end.knot = between(end.knot, far, clamp((near - depth) / (far_depth - depth), 0.0, 1.0));
-        end.before = end.after = is_second ? seen_way(end.knot.center, far.center, center) : seen_way(end.knot.center, center, far.center);
+        const vec3 cut = end.knot.center;
+        end.out_of_it = cut - far.center;
+        end.before = end.after = is_second ? seen_way(cut, far.center, cut) : seen_way(cut, cut, far.center);
     }
     return true;
 }
@@ -116,16 +120,15 @@ vec3 side_of(End end, bool is_left, float half_width) {
     return vec3(vec2(-middle.y, middle.x) * (is_left ? size : -size), is_left ? left : -left);
 }
 
-// How far the vertices of an end lie beyond it, so that a round cap fits there, and the metres beyond the first and the
-// second end of the segment that the fragments between its vertices interpolate.
+// How far the vertices of an end lie beyond it in view space, so that a round cap fits there; and the metres by which they
+// lie beyond the first and the second end of the segment, below 0 before it, between which fragments interpolate.
 struct Cap {
-    vec2 offset;
+    vec3 offset;
     vec2 beyond;
 };
 
 Cap cap_of(End end, bool is_second, float half_width) {
-    const vec2 way = is_second ? end.before : end.after;
-    const float size = length(way), longer = end.is_last && size > LEAST_WAY ? half_width : 0.0;
-    const vec2 outwards = direction_of(way, vec2(0.0)) * (is_second ? longer : -longer);
-    return Cap(outwards, is_second ? vec2(-size - longer, longer) : vec2(longer, -size - longer));
+    const float size = length(end.out_of_it), longer = end.is_last && size > LEAST_WAY ? half_width : 0.0;
+    const vec3 offset = end.out_of_it * (longer / max(size, LEAST_WAY));
+    return Cap(offset, is_second ? vec2(-size - longer, longer) : vec2(longer, -size - longer));
 }
