@@ -17,6 +17,9 @@ const uint POINT_LIGHTS_PER_CELL = 256u;   // the most; of more, some stand in f
 const uint POINT_LIGHT_HEAD = 2u;          // rows before the first light: the grid
 const uint POINT_LIGHT_ROWS = 2u;          // of a light
 
+const uint TEXTURE_POINT_LIGHTS = 14u;  // vec4: rows of the grid and of the lights
+const uint TEXTURE_LIGHT_CELLS = 15u;   // uvec4: start, count and factor of a cell, then numbers of lights
+
 // Lights are chosen from the source columns, with the source pool and the emitters.
 const uint BIND_LIGHT_KEYS = 5u;    // uint per logical index: a key of brightness, then a vote, then the scan of the votes
 const uint BIND_LIGHT_LEVELS = 6u;  // uint per level of brightness: particles that have it

@@ -1,7 +1,6 @@
-// Definitions that GLSL, C++ and CUDA share: binding points, work-group sizes, struct layouts and limits.
-// They are defined only here. GLSL sees plain declarations; C++ and CUDA see them in winnow::shared.
-// The layouts are valid for std430 and std140: every struct is a multiple of 16 bytes, every vec4 is aligned
-// to 16.
+// Definitions that GLSL, C++ and CUDA share: binding points, work-group sizes, struct layouts and limits. They are defined
+// only here. GLSL sees plain declarations; C++ and CUDA see them in winnow::shared. The layouts are valid for std430 and
+// std140: every struct is a multiple of 16 bytes, every vec4 is aligned to 16.
 #ifndef WINNOW_SHARED_H
 #define WINNOW_SHARED_H
 
@@ -154,6 +153,8 @@ const uint BIND_LIST_CACHED_ORDER = 9u;
 const uint BIND_LIST_BIRTH_STEPS = 10u;  // uint each
 const uint BIND_LIST_ORDINALS = 14u;     // uint each
 const uint NOWHERE = 0xFFFFFFFFu;        // the place of a particle that no longer lives
+const uint BIND_RIBBON_PLACES = 7u;      // uvec4 per point of the list of ribbons, as render/ribbons/point.glsl packs it
+const uint BIND_RIBBON_LOOKS = 8u;       // likewise
 
 // Drawing by tiles reads the source columns, the source pool, the emitters and a list, and uses:
 const uint BIND_TILE_RANGES = 3u;    // uint per key and one more: the first entry with that key
@@ -193,8 +194,6 @@ const uint TEXTURE_DEPTH = 7u;       // of the objects
 const uint TEXTURE_SHADOW = 8u;      // the depth of the objects as the lamp sees them
 const uint TEXTURE_SOLID_SHADOW = 9u; // the depth of the solid particles as the lamp sees them
 const uint TEXTURE_PEELED = 10u;     // a column of peeled records each; MOST_PARTICLE_COLUMNS in a row
-const uint TEXTURE_POINT_LIGHTS = 14u;
-const uint TEXTURE_LIGHT_CELLS = 15u;
 
 // --- structs --------------------------------------------------------------------------------------------
 
@@ -224,9 +223,8 @@ struct Pool {
     uint spawn_x;         // indirect dispatch over the born
     uint spawn_y;
     uint spawn_z;
-    // The bounding box of the living: keys of the maxima, complements of the keys of the minima
-    // (bounds.glsl), so that zero means empty in all of them and atomic maxima suffice. All zero: no particle
-    // lives.
+    // The bounding box of the living: keys of the maxima, complements of the keys of the minima (bounds.glsl), so that zero
+    // means empty in all of them and atomic maxima suffice. All zero: no particle lives.
     uint low_x;
     uint low_y;
     uint low_z;
@@ -245,8 +243,7 @@ const uint POOL_BOX_WORD = 23u;  // of a Pool: low_x; the other five words of th
 struct Probe {
     uint before_count;
     uint after_count;
-    uint pad0;
-    uint pad1;
+    uint pad0, pad1;
     uvec4 before[PROBE_PARTICLES * PARTICLE_COLUMNS];
     uvec4 after[PROBE_PARTICLES * PARTICLE_COLUMNS];
 };
@@ -287,7 +284,7 @@ struct EmitterRow {
     float most_lifetime;   // likewise
     uint links;            // the first link times LINKS_UNIT, plus the number of links
     uint seed;
-    uint pad0;
+    uint ribbon;           // 1 + the word of its particles' attributes that holds their ribbon's number; 0: sprites
 };
 
 const uint EMITTER_EXISTS = 1u;
@@ -341,16 +338,16 @@ struct Camera {
     vec4 planes;            // metres from the eye to the near and far planes; two spare
 };
 
-// The list of drawn particles: indirect arguments, and the number of entries.
+// The list of drawn particles: indirect arguments of a draw; entries; of ribbons, those of a dispatch over the entries.
 struct DrawList {
     uint vertices;
     uint instances;
     uint first;
     uint base;
     uint drawn;
-    uint pad0;
-    uint pad1;
-    uint pad2;
+    uint groups_x;
+    uint groups_y;
+    uint groups_z;
 };
 
 // The cached order: particles alive at the last sort, and those born since.
@@ -374,8 +371,7 @@ struct TileLevel {
     uint windows;
     uint chunk;           // entries of a tile that a work group takes
     uint lanes;           // threads that share a sprite, of those whose light adds up
-    uint pad0;
-    uint pad1;
+    uint pad0, pad1;
 };
 
 // The plan of a frame that is drawn by tiles, which the GPU writes.
@@ -404,8 +400,7 @@ struct SortPlan {
     uint count;     // pairs
     uint tiles;
     uint counters;  // one per digit and tile
-    uint pad0;
-    uint pad1;
+    uint pad0, pad1;
 };
 
 // The trace that a teaching kernel leaves behind. It is zero before the kernel runs.
@@ -430,17 +425,13 @@ struct LabEvent {
     uint at;     // the tile that it was about, if it was another one
     uint looks;  // after the first in vain, of LAB_WAITS
     int value;   // the block's result after the event
-    uint pad0;
-    uint pad1;
-    uint pad2;
+    uint pad0, pad1, pad2;
 };
 
 // The events of the tiles, in one order. It is zero before the kernel runs.
 struct LabHistory {
     uint count;  // of events, those without room among them
-    uint pad0;
-    uint pad1;
-    uint pad2;
+    uint pad0, pad1, pad2;
     LabEvent events[LAB_EVENTS];
 };
 

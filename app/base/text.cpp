@@ -61,6 +61,11 @@ std::string shortened(std::string_view text) {
     return std::string(text.substr(0, longest)) + (text.size() > longest ? "..." : "");
 }
 
+std::string first_sentence(const std::string& text) {
+    const std::size_t end = text.find(". ");
+    return end == std::string::npos ? text : text.substr(0, end + 1);
+}
+
 std::string hex16(std::uint64_t value) {
     return fmt::format("{:016x}", value);
 }

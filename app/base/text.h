@@ -22,6 +22,9 @@ std::string did_you_mean(std::string_view word, std::span<const std::string_view
 /// Returns the text, cut to 100 bytes and ended with "..." if it is longer.
 std::string shortened(std::string_view text);
 
+/// Returns the text up to the end of its first sentence.
+std::string first_sentence(const std::string& text);
+
 /// Returns 16 hexadecimal digits.
 std::string hex16(std::uint64_t value);
 

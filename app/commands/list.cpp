@@ -6,6 +6,7 @@
 #include "base/message.h"
 #include "base/output.h"
 #include "base/table.h"
+#include "base/text.h"
 #include "base/version.h"
 #include "commands/choice_arguments.h"
 #include "commands/commands.h"
@@ -33,7 +34,7 @@ void list_effects(Listing& listing) {
     Json rows = Json::array();
     for (const std::string& name : effects::built_in_names()) {
         const effects::Effect effect = effects::parse(effects::built_in_text(name), name);
-        table.add({fmt::format("  {}", name), effect.description});
+        table.add({fmt::format("  {}", name), first_sentence(effect.description)});
         rows.push_back({{"name", name}, {"description", effect.description}});
     }
     listing.add("Effects", table);

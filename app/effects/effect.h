@@ -205,4 +205,19 @@ inline bool has_shading(const Effect& effect) {
                                [&](const Emitter& e) { return std::ranges::any_of(e.modules, shades); });
 }
 
+/// The module by which particles are drawn as ribbons, and the attribute that holds the number of a
+/// particle's ribbon.
+inline constexpr std::string_view ribbon = "ribbon";
+
+/// True if the emitter's particles are drawn as ribbons. Its births follow each other within a step, whatever
+/// its moments say.
+inline bool draws_ribbons(const Emitter& emitter) {
+    return std::ranges::any_of(emitter.modules,
+                               [](const ModuleUse& use) { return use.enabled && use.module == ribbon; });
+}
+
+inline bool has_even_moments(const Emitter& emitter) {
+    return emitter.moments == Moments::even || draws_ribbons(emitter);
+}
+
 }  // namespace winnow::effects

@@ -208,6 +208,7 @@ constexpr NamedMember members[] = {
     {"Look", "width", {real}},
     {"Look", "light", {real}},
     {"Look", "reach", {real}},
+    {"Look", "edge", {real}},
 };
 
 }  // namespace

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <numeric>
 #include <string_view>
 #include <unordered_map>
 #include <vector>
@@ -112,18 +113,23 @@ double alive_of(const Births& births, double lifetime) {
 
 }  // namespace
 
-double most_alive(const Effect& effect, float density) {
+std::vector<double> most_alive_by_emitter(const Effect& effect, float density) {
     const double most_rate = 1.0 * effect.steps_per_second * effect.limits.children_per_step;
     Generation first;
     for (std::size_t e = 0; e < effect.emitters.size(); ++e) first.push_back(births_of(effect, e, density));
     const Generation children = all_children(first, links_of(effect), most_rate);
-    double alive = 0;
+    std::vector<double> alive;
     for (std::size_t e = 0; e < first.size(); ++e) {
         const double lifetime = effect.emitters[e].lifetime.most;
-        alive +=
-            alive_of(first[e], lifetime) + std::min(alive_of(children[e], lifetime), most_rate * lifetime);
+        alive.push_back(alive_of(first[e], lifetime) +
+                        std::min(alive_of(children[e], lifetime), most_rate * lifetime));
     }
     return alive;
+}
+
+double most_alive(const Effect& effect, float density) {
+    const std::vector<double> alive = most_alive_by_emitter(effect, density);
+    return std::accumulate(alive.begin(), alive.end(), 0.0);
 }
 
 }  // namespace winnow::effects

@@ -1,6 +1,8 @@
 // Estimates how many particles of an effect are alive at once.
 #pragma once
 
+#include <vector>
+
 #include "effects/effect.h"
 
 namespace winnow::effects {
@@ -10,5 +12,7 @@ namespace winnow::effects {
 /// children of one emitter are at most as many as the limits allow in its longest lifetime; a cycle of
 /// emitters whose generations do not shrink reaches that bound.
 double most_alive(const Effect& effect, float density);
+/// Returns the parts of the estimate that are the emitters'.
+std::vector<double> most_alive_by_emitter(const Effect& effect, float density);
 
 }  // namespace winnow::effects

@@ -143,6 +143,20 @@ std::string attributes_of(const Stack& stack) {
         code_mark, load, birth, words[0], words[1], words[2], words[3]);
 }
 
+/// Returns the word of the stack's attributes that holds the number of a particle's ribbon, if it is drawn as
+/// one.
+std::optional<std::uint32_t> ribbon_word(const Stack& stack) {
+    const bool is_drawn = std::ranges::any_of(stack.modules, [](const StackModule& one) {
+        return one.module->name == ribbon && one.module->stage == Stage::look;
+    });
+    std::uint32_t word = 0;
+    for (const Attribute& attribute : stack.attributes) {
+        if (is_drawn && attribute.name == ribbon && attribute.type == Type::whole) return word;
+        word += words_of(attribute.type);
+    }
+    return std::nullopt;
+}
+
 // --- a program --------------------------------------------------------------------------------------------
 
 /// A function of a stage that calls that of a stack's code.
@@ -222,6 +236,7 @@ class ProgramWriter {
     void add(const Stack& stack, bool looks) {
         looks_back_ = looks_back_ || (stack.looks_back && !looks);
         has_solids_ = has_solids_ || solid_looks(stack).any;
+        has_ribbons_ = has_ribbons_ || ribbon_word(stack);
         for (const StackModule& one : stack.modules)
             if ((one.module->stage == Stage::look) == looks) modules_.emplace(one.module->name, one.module);
         for (const Attribute& attribute : stack.attributes)
@@ -235,6 +250,7 @@ class ProgramWriter {
         if (attributes_.contains(std::string(travelled))) text += "#define HAS_TRAVELLED\n";
         if (looks_back_) text += "#define LOOKS_BACK\n";
         if (!has_solids_) text += "#define HAS_NO_SOLIDS\n";
+        if (has_ribbons_) text += "#define HAS_RIBBONS\n";
         text += particle();
         std::set<std::string> long_modules;
         for (const auto& entry : modules_) text += module(*entry.second, result, long_modules);
@@ -311,7 +327,7 @@ class ProgramWriter {
     std::vector<Known> known_;  // by code
     std::map<std::string, std::shared_ptr<const Module>> modules_;
     std::map<std::string, Type> attributes_;
-    bool looks_back_ = false, has_solids_ = false;
+    bool looks_back_ = false, has_solids_ = false, has_ribbons_ = false;
 };
 
 }  // namespace
@@ -338,6 +354,8 @@ StackProgram write_program(std::span<const Stack> stacks, std::span<const Proper
         code.step_rows = step_rows.take();
         code.look_rows = look_rows.take();
         code.attributes = stack.attributes;
+        code.ribbon = ribbon_word(stack);
+        program.has_ribbons = program.has_ribbons || code.ribbon;
         const LookBounds bounds = look_bounds(stack);
         program.bounds = {std::max(program.bounds.diameter, bounds.diameter),
                           std::max(program.bounds.streak, bounds.streak),

@@ -8,6 +8,7 @@
 #include <array>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
@@ -42,9 +43,10 @@ struct ProgramText {
 struct StackCode {
     std::uint32_t step = 0, look = 0;  // codes
     std::vector<glm::vec4> step_rows, look_rows;
-    bool is_solid = false;              // its particles may be drawn as solid things
-    bool shines = false;                // its particles may be lights
-    std::vector<Attribute> attributes;  // one behind the other in the words of a particle's column
+    bool is_solid = false;                // its particles may be drawn as solid things
+    bool shines = false;                  // its particles may be lights
+    std::vector<Attribute> attributes;    // one behind the other in the words of a particle's column
+    std::optional<std::uint32_t> ribbon;  // the word with the number of a particle's ribbon, if it has one
 };
 
 struct StackProgram {
@@ -55,6 +57,7 @@ struct StackProgram {
     SolidLooks solids;              // likewise
     bool looks_back = false;        // a link does; see effect.h
     bool shines = false;            // particles of some stack may be lights
+    bool has_ribbons = false;       // some particles are drawn as ribbons
 };
 
 /// Returns the words that hold the attribute's value at birth.

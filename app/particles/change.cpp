@@ -11,7 +11,8 @@ namespace winnow::particles {
 
 std::uint64_t Setup::bytes_for(std::uint32_t particles, bool counts_children) const {
     const std::uint64_t votes_and_offsets = folds() ? 0 : 2 * compact::vote_words(vote_format(), particles);
-    const std::uint64_t words = votes_and_offsets + (counts_children ? particles : 0) + (peels ? particles : 0);
+    const std::uint64_t words =
+        votes_and_offsets + (counts_children ? particles : 0) + (peels ? particles : 0);
     const std::uint32_t sets = peels || (looks_back() && !folds()) ? 3 : 2;
     return particles * sets * inputs.kind().columns * std::uint64_t{shared::COLUMN_BYTES} +
            words * sizeof(std::uint32_t);

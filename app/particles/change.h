@@ -47,8 +47,8 @@ struct Change {
     std::optional<float> density = {};
     /// If true, steps are folded into compactors that can take them; the state is the same either way.
     std::optional<bool> folding = {};
-    /// If true, heavy codes are peeled off folded steps where there are light ones beside them; if false, they
-    /// never are. Until it is given, they are in a large pool. The state is the same either way.
+    /// If true, heavy codes are peeled off folded steps where there are light ones beside them; if false,
+    /// they never are. Until it is given, they are in a large pool. The state is the same either way.
     std::optional<bool> peeling = {};
     /// Continues from the state as the saved simulation would; the figures count from here on. Particles that
     /// exceed the capacity are lost, as when it shrinks. Precondition: the state has one fraction and
@@ -83,7 +83,7 @@ struct Setup {
     /// Their records by logical index, a texture for each column; empty unless the step peels.
     std::vector<std::shared_ptr<const gl::RowTexture>> peeled;
     SharedBuffer peel_list;  // their number, then one word per particle of the capacity; null likewise
-    compact::Fold fold;  // for the effect's kind of step
+    compact::Fold fold;      // for the effect's kind of step
     ChildScan children;
     Compactors compactors;
 
@@ -107,13 +107,14 @@ struct Setup {
 
   private:
     /// Particles of the capacity from which on two more passes cost less than they save, measured on an H200.
-    static constexpr std::uint32_t worth_peeling = 1u << 22;
+    static constexpr std::uint32_t worth_peeling = 1u << 23;
 
     Setup with(const Change& change) const;
-    /// A small capacity, or one whose records no texture holds, is not peeled: the folded pass then runs all codes.
+    /// A small capacity, many heavy particles, or a capacity whose records no texture holds, are not peeled:
+    /// the folded pass then runs all codes.
     bool may_peel(std::uint32_t particles) const {
-        return peeling.value_or(particles >= worth_peeling) && folds() && inputs.kind().mixes &&
-               particles <= most_peeled;
+        const bool is_worth_it = particles >= worth_peeling && inputs.kind().few_heavy;
+        return peeling.value_or(is_worth_it) && folds() && inputs.kind().mixes && particles <= most_peeled;
     }
     void prepare_storage(const Change& change, const gl::Facts& facts);
     void prepare_compaction(const Change& change);

@@ -57,7 +57,7 @@ void Emission::configure(const effects::Effect& effect, float density, std::span
     for (std::size_t i = 0; i < rows.size(); ++i) {
         const effects::Emitter& emitter = effect.emitters[i];
         if (!emitter.emits) continue;
-        has_moments_ = has_moments_ || emitter.moments == effects::Moments::even;
+        has_moments_ = has_moments_ || effects::has_even_moments(emitter);
         effects::StackValue rate = effects::rate_of(effect, i);
         rates_[rows[i]] = rate_of(effects::rate_at(rate, 0, properties_) * density_ / steps_per_second_);
         if (rate.expression) courses_.push_back({rows[i], std::move(rate)});

@@ -6,9 +6,15 @@
 #include <cstring>
 #include <string_view>
 #include <unordered_map>
+#include <vector>
+
+#include "effects/most_alive.h"
+#include "shaders/particles/ribbon.h"
 
 namespace winnow::particles {
 namespace {
+
+static_assert((std::uint64_t{shared::MAX_EMITTERS} << shared::RIBBON_SLOT) <= shared::RIBBON_OF_EMITTER);
 
 float steps(float seconds, std::uint32_t steps_per_second) {
     return std::max(1.0f, std::round(seconds * static_cast<float>(steps_per_second)));
@@ -56,7 +62,7 @@ std::uint32_t flags_of(const effects::Emitter& emitter, effects::Blend blend,
                        const effects::StackCode& stack) {
     return shared::EMITTER_EXISTS | (effects::covers(emitter, blend) ? shared::EMITTER_COVERS : 0) |
            (stack.is_solid ? shared::EMITTER_IS_SOLID : 0) | (stack.shines ? shared::EMITTER_SHINES : 0) |
-           (emitter.moments == effects::Moments::even ? shared::EMITTER_IS_EVEN : 0);
+           (effects::has_even_moments(emitter) ? shared::EMITTER_IS_EVEN : 0);
 }
 
 float step_seconds(const effects::Effect& effect) {
@@ -123,7 +129,7 @@ NumberTable number_table(const effects::Effect& effect, const effects::StackProg
                           steps(emitter.lifetime.most, effect.steps_per_second),
                           link * shared::LINKS_UNIT + own_links,
                           seed,
-                          0};
+                          stack.ribbon ? 1 + *stack.ribbon : 0};
         table.rows.insert(table.rows.end(), stack.look_rows.begin(), stack.look_rows.end());
         link += own_links;
     }
@@ -173,6 +179,19 @@ gl::Defines look_defines(const effects::StackProgram& program) {
             {"COLUMNS", gl::define_number(columns_of(program))}};
 }
 
+/// True if so few particles have heavy codes, by an estimate, that it is worth it to peel them off: what is
+/// peeled is read and written once more.
+bool has_few_heavy(const effects::Effect& effect, const effects::StackProgram& program) {
+    constexpr double few = 0.25;
+    const std::vector<double> alive = effects::most_alive_by_emitter(effect, 1);
+    double heavy = 0, all = 0;
+    for (std::size_t e = 0; e < alive.size(); ++e) {
+        all += alive[e];
+        if (std::ranges::binary_search(program.step.heavy, program.stacks[e].step)) heavy += alive[e];
+    }
+    return heavy <= few * all;
+}
+
 StepKind step_kind(const effects::Effect& effect, const effects::StackProgram& program) {
     const effects::ProgramText& step = program.step;
     return {most_children(effect) > 0,
@@ -181,7 +200,8 @@ StepKind step_kind(const effects::Effect& effect, const effects::StackProgram& p
             columns_of(program),
             step.path(),
             step.mixes(),
-            making_of(step.codes - step.heavy.size(), false)};
+            making_of(step.codes - step.heavy.size(), false),
+            has_few_heavy(effect, program)};
 }
 
 AttributeMoves moves_between(std::span<const effects::Attribute> before,

@@ -8,6 +8,7 @@
 
 #include "gl/buffer.h"
 #include "gl/fence.h"
+#include "render/list_pass.h"
 #include "scan/glsl_scan.h"
 
 namespace winnow::render {
@@ -18,51 +19,8 @@ using gl::word_of;
 
 constexpr std::uint32_t drawn_word = word_of(offsetof(shared::DrawList, drawn));
 
-/// How the list's pass is divided into work groups. If all groups run at once, each waits once for the ones
-/// before it, and keeps the votes of its part of the entries. If not, the running groups finish before the
-/// others begin.
-struct Division {
-    std::uint32_t threads;       // per group
-    std::uint32_t thread_words;  // words of 32 votes that a thread scans
-    std::uint32_t groups;        // number that run at once
-
-    std::uint32_t most_entries() const { return threads * thread_words * shared::VOTES_PER_WORD; }
-};
-
-/// Returns the division for the device: measured on an H200, where two groups run on each of 132
-/// multiprocessors.
-Division division_on(const gl::Facts& facts) {
-    Division division = facts.software ? Division{128, 8, 16} : Division{512, 4, 264};
-    const std::uint32_t subgroup =
-        facts.limits.subgroup_size;  // one subgroup scans the sums of all subgroups
-    if (subgroup > 0) division.threads = std::min(division.threads, subgroup * subgroup);
-    return division;
-}
-
-/// Returns as many groups as run at once; more if the parts were too large for shared memory, fewer if the
-/// parts were so small that fewer groups are faster.
-std::uint32_t groups_of_list(const gl::Facts& facts, std::uint32_t entries) {
-    constexpr std::uint32_t least_entries = 2048;
-    const Division division = division_on(facts);
-    const std::uint64_t needed = scan::tiles_of(entries, division.most_entries());
-    const std::uint64_t worth_it = scan::tiles_of(entries, least_entries);
-    return static_cast<std::uint32_t>(std::max(needed, std::min<std::uint64_t>(division.groups, worth_it)));
-}
-
-/// Returns the single-pass scan that gives a group the number of particles listed before its own, and the
-/// block scan of the words of its own votes.
-scan::GlslVariant variant_for(const gl::Facts& facts) {
-    auto variant = scan::glsl_variant(facts, {BlockScan::automatic, GridStrategy::decoupled_lookback}, {});
-    variant.tuning.threads = division_on(facts).threads;
-    variant.tuning.thread_bytes = division_on(facts).thread_words * word_bytes;
-    return variant;
-}
-
-gl::Defines defines_of(const scan::GlslVariant& variant, bool cached_order) {
-    gl::Defines all = variant.defines();
-    all.emplace_back("COLUMNS", gl::define_number(2));  // positions and velocities
-    all.emplace_back("LISTS_CACHED_ORDER", gl::define_flag(cached_order));
-    return all;
+ListKind kind_of(bool cached_order) {
+    return {2, cached_order, false};  // columns: positions and velocities
 }
 
 gl::Defines column_defines() {
@@ -99,12 +57,11 @@ DrawLists::DrawLists(const gl::Facts& facts, gl::ShaderLibrary& shaders, gl::Pas
       sort_pass_(passes.declare("sort", "sorts the list by depth: a radix sort by scans", gl::Work::compute)),
       cache_program_(shaders.load_compute("render/list/cache_order.comp", column_defines())),
       find_program_(shaders.load_compute("render/list/find_again.comp", column_defines())),
-      tiles_(variant_for(facts), "list") {}
+      tiles_(list_variant(facts), "list") {}
 
 const gl::Program& DrawLists::list_program(bool cached_order) {
-    return list_programs_.of(cached_order, [&] {
-        return shaders_.load_compute("render/list/list.comp", defines_of(variant_for(facts_), cached_order));
-    });
+    return list_programs_.of(cached_order,
+                             [&] { return load_list(facts_, shaders_, kind_of(cached_order)); });
 }
 
 /// Returns the most entries of a list. All particles of the cached order can have died, and as many as the

@@ -12,6 +12,7 @@
 #include "render/objects.h"
 #include "render/outline.h"
 #include "render/point_lights.h"
+#include "render/ribbons.h"
 #include "render/solids.h"
 #include "render/sprites.h"
 #include "render/targets.h"
@@ -76,6 +77,7 @@ struct Renderer::State {
     bool has_objects() const { return objects.any() || solids.any(); }
     Shadows cast_shadows(const Scene& scene);
     void draw_objects(const Scene& scene, const ObjectLight& light);
+    void make_ribbons(const Scene& scene, const SpriteLook& look);
     void draw_particles(const Scene& scene, const SpriteLook& look);
     void draw_reflection(const Scene& scene, const SpriteLook& look);
     void draw_plane(const Scene& scene, const ObjectLight& light);
@@ -94,6 +96,7 @@ struct Renderer::State {
     Sprites sprites;
     Objects objects;
     PointLights point_lights;
+    Ribbons ribbons;
     std::unique_ptr<Tiles> tiles;  // made by the first frame that is drawn by tiles
     bool by_tiles = false;         // this frame
     std::string why_triangles;     // this frame, if tiles were asked for
@@ -129,6 +132,7 @@ Renderer::State::State(const gl::Facts& device, gl::ShaderLibrary& library, gl::
       sprites(library),
       objects(library),
       point_lights(device, library, registry),
+      ribbons(device, library, registry),
       floor(load_filter(library, "render/floor.comp", Format::hdr)),
       tone_map_program(load_filter(library, "render/tone_map.comp", Format::shown)),
       camera("render: camera"),
@@ -216,6 +220,11 @@ Shadows Renderer::State::cast_shadows(const Scene& scene) {
     return shadows;
 }
 
+void Renderer::State::make_ribbons(const Scene& scene, const SpriteLook& look) {
+    if (!scene.living.program->has_ribbons) return ribbons.release();
+    ribbons.make(scene.living, look);
+}
+
 /// Draws objects and solid particles as the eye sees them, and as the plane mirrors them.
 void Renderer::State::draw_objects(const Scene& scene, const ObjectLight& light) {
     const gl::PassScope scope(passes, objects_pass);
@@ -247,6 +256,10 @@ void Renderer::State::draw_particles(const Scene& scene, const SpriteLook& look)
         tiles->draw({scene.living, list}, look, targets.hdr);
     else
         sprites.draw(scene.living, list, look, vertices);
+    if (scene.living.program->has_ribbons) {
+        targets.hdr.bind();
+        ribbons.draw(look, vertices);
+    }
     if (scene.order.any() && scene.order.frozen) outline.draw(*scene.order.frozen, targets.size, vertices);
 }
 
@@ -264,6 +277,11 @@ void Renderer::State::draw_reflection(const Scene& scene, const SpriteLook& look
         tiles->draw_mirrored({scene.living, list, every, true}, look, target);
     else
         sprites.draw_reflection(scene.living, list, look, every, vertices);
+    if (!scene.living.program->has_ribbons) return;
+    target.bind();
+    const auto coarseness =
+        static_cast<float>(targets.size.height) / static_cast<float>(target.size().height);
+    ribbons.draw_mirrored(look, coarseness, vertices);
 }
 
 void Renderer::State::draw_plane(const Scene& scene, const ObjectLight& light) {
@@ -332,6 +350,7 @@ void Renderer::State::draw(const Scene& scene, gl::Size size, const TargetImage*
         draw_objects(scene, look.light);
     else
         passes.forget(objects_pass);
+    make_ribbons(scene, look);
     if (scene.plane.enabled)
         draw_reflection(scene, look);
     else
@@ -381,7 +400,8 @@ std::uint32_t Renderer::mirrored_every() {
 
 std::uint64_t Renderer::drawing_bytes() const {
     return state_->lists.memory_bytes() + state_->solids.memory_bytes() +
-           state_->point_lights.memory_bytes() + (state_->tiles ? state_->tiles->memory_bytes() : 0);
+           state_->point_lights.memory_bytes() + state_->ribbons.memory_bytes() +
+           (state_->tiles ? state_->tiles->memory_bytes() : 0);
 }
 
 void Renderer::draw(const Scene& scene, gl::Size window) {

@@ -23,10 +23,6 @@ float light_share(float density) {
     return std::min(most_light, 1 / density);
 }
 
-Blending blending_of(const SpriteLook& look) {
-    return look.covers ? Blending::cover : Blending::add;
-}
-
 /// Draws the list's particles if there is a list, else all that live.
 void draw_through(const particles::Living& living, const std::optional<Listed>& list,
                   const VertexPulling& vertices) {
@@ -37,6 +33,10 @@ void draw_through(const particles::Living& living, const std::optional<Listed>& 
 }
 
 }  // namespace
+
+Blending blending_of(const SpriteLook& look) {
+    return look.covers ? Blending::cover : Blending::add;
+}
 
 float size_factor(float density) {
     return std::sqrt(std::sqrt(light_share(density)));
@@ -68,16 +68,19 @@ void bind_drawn(const particles::Living& living) {
 /// brightness each compensate one half of the density.
 void set_look(const gl::Program& program, const particles::Living& living, const SpriteLook& look,
               std::uint32_t every) {
-    constexpr float no_plane = -1e30f;
-    const float share = light_share(look.density);
     program.set("capacity", living.capacity);
     program.set("effect_time", static_cast<float>(look.seconds));
     program.set("every", every);
-    program.set("light_share", share);
-    program.set("size_factor", size_factor(look.density));
     look.light.set(program);
+    program.set("glints", std::max(0.0f, 1 - std::sqrt(std::sqrt(light_share(look.density)))));
+    set_light(program, look);
+}
+
+void set_light(const gl::Program& program, const SpriteLook& look) {
+    constexpr float no_plane = -1e30f;
+    program.set("light_share", light_share(look.density));
+    program.set("size_factor", size_factor(look.density));
     program.set("has_objects", look.has_objects ? 1 : 0);
-    program.set("glints", std::max(0.0f, 1 - std::sqrt(std::sqrt(share))));
     program.set("plane_height", look.plane.enabled ? look.plane.height : no_plane);
 }
 

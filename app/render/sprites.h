@@ -41,6 +41,10 @@ void bind_drawn(const particles::Living& living);
 void set_look(const gl::Program& program, const particles::Living& living, const SpriteLook& look,
               std::uint32_t every);
 
+/// Sets those that do not depend on the looks of particles.
+void set_light(const gl::Program& program, const SpriteLook& look);
+Blending blending_of(const SpriteLook& look);
+
 /// Draws into the bound target. Precondition: the caller has bound the camera's block. Without a list, all
 /// living particles are drawn in the order of the pool.
 class Sprites {

@@ -6,6 +6,7 @@
 
 #include "base/error.h"
 #include "base/output_file.h"
+#include "base/text.h"
 #include "effects/file_text.h"
 #include "effects/json.h"
 #include "ui/config.h"
@@ -15,11 +16,6 @@ namespace winnow::view {
 namespace {
 
 constexpr const char* extension = ".json";
-
-std::string first_sentence(const std::string& text) {
-    const std::size_t end = text.find(". ");
-    return end == std::string::npos ? text : text.substr(0, end + 1);
-}
 
 std::vector<Choice> built_in_choices() {
     std::vector<Choice> choices;

@@ -9,6 +9,7 @@
 //                            conditions of links hold, each in a bit
 //   HAS_NO_SOLIDS            defined if no particle is drawn as a solid thing
 //   HAS_TRAVELLED            defined if a particle has `travelled`
+//   HAS_RIBBONS              defined if a particle has `ribbon` because some are drawn as ribbons
 //   stack_is_heavy()         true for a code whose force or reaction needs many registers; defined for steps if some
 //                            codes are heavy and others are not. stack_force() and _react() then run those that CODES
 //                            names
@@ -34,6 +35,7 @@ struct Emitter {
     uint first_link;
     uint links;
     uint seed;
+    uint ribbon;      // 0: its particles are drawn as sprites; else EmitterRow's
 };
 
 Emitter emitter_in(uint slot) {
@@ -42,7 +44,8 @@ Emitter emitter_in(uint slot) {
     const vec4 life = rows[slot * EMITTER_ROWS + 2u];
     const uint links = floatBitsToUint(life.y);
     return Emitter(place.xyz, place.w, stack.x & 0xFFFFu, stack.x >> 16u, stack.y, stack.z,
-                   vec2(uintBitsToFloat(stack.w), life.x), links / LINKS_UNIT, links % LINKS_UNIT, floatBitsToUint(life.z));
+                   vec2(uintBitsToFloat(stack.w), life.x), links / LINKS_UNIT, links % LINKS_UNIT, floatBitsToUint(life.z),
+                   floatBitsToUint(life.w));
 }
 
 // The origin of a particle's random numbers, beside their use.

@@ -52,6 +52,7 @@ struct Look {
     SolidLook solid;
     float light;     // its light on other things, as a factor on its colour
     float reach;     // distance at which that light ends
+    float edge;      // of a ribbon: the share of each half of its width over which it fades, 0 to 1
 };
 
 const float DIAMETER = 0.02;  // metres, if no module says otherwise
@@ -59,7 +60,7 @@ const float DIAMETER = 0.02;  // metres, if no module says otherwise
 // Returns the look of a particle without modules. Below 0, the softness follows from the diameter.
 Look plain_look() {
     return Look(vec4(1.0), DIAMETER, 0.0, 0.0, -1.0, 0.0, 1.0,
-                SolidLook(SOLID_NONE, Mesh(0u, 0u, 0u, 0.0), vec3(0.0, 1.0, 0.0), 0.0, 0.0), 0.0, 0.0);
+                SolidLook(SOLID_NONE, Mesh(0u, 0u, 0u, 0.0), vec3(0.0, 1.0, 0.0), 0.0, 0.0), 0.0, 0.0, 1.0);
 }
 
 // Draws the particle as a sphere of its diameter.

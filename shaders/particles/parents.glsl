@@ -73,13 +73,19 @@ void move_to_event(inout Origin origin, Parent parent, Cause cause, Link link) {
 }
 #endif
 
+// Returns the number of the ribbon of a particle's children that belong to the emitter of a slot.
+uint ribbon_of_children(uvec4 parent, uint slot) {
+    return hash4(uvec4(parent.xyz, slot)).x | RIBBON_OF_PARENT;
+}
+
 // Returns child c of the step, which is birth `ordinal` of the step.
 Stored child(uint c, uint ordinal) {
     const uint i = parent_of(c);
     const Parent parent = parent_at(i);
-    const Births births = Births(c - child_offsets[i], children_of(parent.before, parent.now));
+    Births births = Births(c - child_offsets[i], children_of(parent.before, parent.now), 0u);
     const Cause cause = cause_of(parent.before, parent.now, births.index);
     const Link link = link_at(cause.link);
+    births.ribbon = ribbon_of_children(parent.now.identity, link.emitter);
     precise vec3 carried = parent.now.velocity * link.inherit;
     Origin origin = Origin(parent.now.position, carried, RANDOM_MOMENT);
 #ifdef HAS_TRAVELLED

@@ -3,6 +3,7 @@
 // the stacks for steps.
 #include "effects/stack.glsl"
 #include "particles/particle.glsl"
+#include "particles/ribbon.h"
 
 // Uses of random numbers; each use has its own number.
 const uint USE_DIRECTION = 0u;  // xy: direction in a cone; z: speed; w: lifetime
@@ -20,8 +21,9 @@ const float RANDOM_MOMENT = -1.0;
 
 // The births of an emitter, or of a parent, in a step.
 struct Births {
-    uint index;  // of this one
+    uint index;   // of this one
     uint count;
+    uint ribbon;  // the number of the ribbon that they belong to
 };
 
 // Returns the emitter of a slot; whatever a particle says, nothing behind the table is read.
@@ -54,6 +56,9 @@ Stored newborn(Emitter e, uint slot, Origin origin, Births births, Step s, uint 
                          uvec4(s.index, ordinal, slot, 0u), uvec4(0u));
     Particle p = live(born, s.seconds);
     stack_birth(e.step_code, p);
+#ifdef HAS_RIBBONS
+    p.ribbon = births.ribbon;
+#endif
     const float lifetime = p.lifetime;
     const float moment = origin.moment == RANDOM_MOMENT ? b.w : origin.moment;
     precise float time = (float(s.index) - moment) * s.seconds;  // births are spread over the step

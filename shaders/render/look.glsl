@@ -36,6 +36,7 @@ struct SpriteLook {
     bool is_solid;    // it is no sprite
     vec3 light;       // its own light on other things, in its middle
     float reach;      // metres at which that light ends
+    float edge;       // of a ribbon: the share of each half of its width over which it fades
 };
 
 // Returns the sprite's look of the particle at this place in the columns.
@@ -48,13 +49,23 @@ SpriteLook look_of(uint at) {
     return SpriteLook(look.colour, radius, p.velocity * look.streak, softness, vec2(cos(look.angle), sin(look.angle)),
                       clamp(look.width, LEAST_WIDTH, 1.0), (e.flags & EMITTER_COVERS) != 0u, clamp(look.shading, 0.0, 1.0),
                       look.solid.kind != SOLID_NONE,
-                      look.colour.rgb * (clamp(look.colour.a, 0.0, 1.0) * look.light * light_share), look.reach);
+                      look.colour.rgb * (clamp(look.colour.a, 0.0, 1.0) * look.light * light_share), look.reach,
+                      clamp(look.edge, 0.0, 1.0));
 }
 
 // Returns a number that depends on who the particle is, not on where it lies in memory.
 uint identity_hash(uvec4 identity) {
     const uint mixed = (identity.x * 747796405u) ^ (identity.y * 2891336453u);
     return (mixed ^ (mixed >> 15u)) * 277803737u;
+}
+
+// True if the particle at this place is a point of a ribbon, and no sprite.
+bool is_on_ribbon(uint at) {
+#ifdef HAS_RIBBONS
+    return emitter_in(column[2].element[at].z).ribbon != 0u;
+#else
+    return false;
+#endif
 }
 
 // Returns a corner of the equilateral triangle around the unit circle, which has half the vertices of a square and a

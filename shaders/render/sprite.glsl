@@ -6,6 +6,7 @@
 #include "render/sprite_size.glsl"
 #include "render/look.glsl"
 #include "render/lamp.glsl"
+#include "render/light.glsl"
 
 uniform float glints;         // 0: particles of equal look are equally bright; 1: few of them have most of the light
 
@@ -19,7 +20,6 @@ uint shown_every() { return every; }
 uint shown_run() { return 1u; }
 #endif
 
-const float NEAR_FADE = 0.35;    // metres in front of the eye within which sprites fade
 const float STREAK_DIMS = 0.7;   // dimming of a streak by its length: 0 none, 1 the light stays constant
 const float REFLECTED_TO = 1.1;  // metres above the plane at which a reflection keeps 1/e of its light
 
@@ -41,19 +41,6 @@ float glint(uvec4 identity) {
     const float u = float(identity_hash(identity) >> 8u) * (1.0 / 16777216.0);
     const float uneven = 1.0 / ((u + GLINT_RARITY) * log((1.0 + GLINT_RARITY) / GLINT_RARITY));
     return mix(1.0, uneven, glints);
-}
-
-vec4 shining(SpriteLook look, float brightness) {
-    return vec4(look.color.rgb * clamp(look.color.a, 0.0, 1.0) * brightness, 0.0);
-}
-
-// Returns the light of a sprite that is as opaque as `many` sprites behind each other; its colour is never brighter
-// than the look's.
-vec4 covering(SpriteLook look, float many, vec3 lit) {
-    float alpha = clamp(look.color.a, 0.0, 1.0);
-    if (!(many > 0.0)) return vec4(0.0);  // pow(0, 0) is undefined; of NaN nothing is seen
-    float opacity = min(alpha * many, 1.0 - pow(1.0 - alpha, many));
-    return vec4(look.color.rgb * mix(vec3(1.0), lit, look.shading) * opacity, opacity);
 }
 
 // Returns the sprite of the particle at this place in the columns.
@@ -86,7 +73,8 @@ Sprite sprite_of(uint at) {
     float own_across = look.radius * look.width, own_reach = look.radius + 0.5 * drawn;
     brightness *= own_across * own_reach / (across * reach);
     brightness *= pow(look.radius / max(own_reach, 1e-9), STREAK_DIMS) * smoothstep(0.0, NEAR_FADE, depth);
-    vec4 light = look.covers ? covering(look, brightness, lit) : shining(look, brightness);
+    vec4 light = look.covers ? covering(vec4(look.color.rgb * mix(vec3(1.0), lit, look.shading), look.color.a), brightness)
+                             : shining(look.color, brightness);
     return Sprite(center, depth, along, reach, across, place.y - plane_height, look.softness, light, look.is_solid);
 }
 
@@ -98,6 +86,7 @@ float share_above_plane(Sprite sprite, vec2 offset) {
 
 // True if the particle is shown. Its identity decides, so that the same particles are shown from step to step.
 bool is_shown(uint at) {
+    if (is_on_ribbon(at)) return false;
     const uint nth = shown_every();
     if (nth == 1u) return true;
     const uvec4 identity = column[2].element[at];

@@ -104,7 +104,7 @@ const Layout emitter{MEMBER(EmitterRow, x),
                      MEMBER(EmitterRow, most_lifetime),
                      MEMBER(EmitterRow, links),
                      MEMBER(EmitterRow, seed),
-                     MEMBER(EmitterRow, pad0)};
+                     MEMBER(EmitterRow, ribbon)};
 const Layout camera{ARRAY(Camera, view),      ARRAY(Camera, projection), MEMBER(Camera, eye),
                     MEMBER(Camera, viewport), MEMBER(Camera, clip_x),    MEMBER(Camera, clip_y),
                     MEMBER(Camera, clip_w),   MEMBER(Camera, planes)};

@@ -46,10 +46,20 @@ void is_set(const Shown& shown) {
         << "the value of the module before it is read";
 }
 
+void strands() {
+    const ModuleUse three{"strands", {{"count", constant(3u)}}};
+    const ModuleUse colour{"colour", {}, {{"colour", "vec4(p.strand, float(p.ribbon), 0.0, 0.0)"}}};
+    const auto births = run_modules({three, colour}, {.are_born = true}, std::vector<ModuleParticle>(7));
+    for (std::size_t i = 0; i < births.size(); ++i) {
+        const auto strand = static_cast<float>(i % 3);
+        EXPECT_EQ(births[i].colour, glm::vec4(strand, strand, 0, 0)) << i;
+    }
+}
+
 }  // namespace
 
 std::vector<ModuleCase> attribute_cases() {
-    std::vector<ModuleCase> all;
+    std::vector<ModuleCase> all{{"strands", strands}};
     for (const Shown& shown : all_shown) {
         all.push_back({"attribute" + shown.suffix, [shown] { declared(shown); }});
         all.push_back({"set" + shown.suffix, [shown] { is_set(shown); }});

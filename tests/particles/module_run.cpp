@@ -226,6 +226,7 @@ std::string module_program(const std::vector<ModuleUse>& uses) {
            frame + "#include \"effects/spline.glsl\"\n" + bodies + begin_of_main + calls[0] + begin_of_step +
            calls[1] + engine_step + calls[2] + begin_of_look + calls[3] +
            "    store(p, i, look.colour, vec3(look.diameter, look.streak, look.angle + (look.width - 1.0) + "
+           "(look.edge - 1.0) + look.light + look.reach + "
            "max(look.softness, 0.0) + look.shading + float(look.solid.kind) + look.solid.angle + "
            "look.solid.axis.z + "
            "look.solid.glow));\n}\n";

@@ -64,6 +64,16 @@ std::vector<ModuleCase> look_cases() {
                  old.age = 2;
                  EXPECT_NEAR(run_modules({turned}, {}, {old})[0].shading, rest, 1e-5);
              }},
+            {"light",
+             [=] {
+                 EXPECT_EQ(
+                     seen({{"light", {{"strength", constant(3.0f)}, {"radius", constant(0.5f)}}}}).shading,
+                     3.5f);
+             }},
+            {"ribbon",
+             [=] {
+                 EXPECT_EQ(seen({{"ribbon", {{"edge", constant(0.25f)}}}}).shading, -0.75f);
+             }},
             {"shading", [=] {
                  EXPECT_EQ(seen({{"shading", {{"share", constant(0.7f)}}}}).shading, 0.7f);
              }}};

@@ -230,14 +230,19 @@ TEST_F(PeelTest, NothingIsPeeledOfOneKindAloneNorFromStepsThatAreNotFolded) {
     EXPECT_FALSE(make(mixed(), capacity).peels());
 }
 
-TEST_F(PeelTest, OnlyLargePoolsArePeeledUnlessItIsAskedFor) {
-    const std::uint32_t worth_it = 1u << 22;
-    for (const std::uint32_t capacity : {1u << 12, worth_it - 1, worth_it}) {
-        Simulation& simulation = make(mixed(), capacity);
+TEST_F(PeelTest, OnlyLargePoolsWithFewHeavyParticlesArePeeledUnlessItIsAskedFor) {
+    const std::uint32_t worth_it = 1u << 23;
+    const std::string many = R"({"name": "many", "rate": 60000, "lifetime": 1, "modules": [)";
+    const auto effect = parsed({many + gravity + "]}", emitter("heavy", eddies)});
+    const auto peels = [&](const effects::Effect& one, std::uint32_t capacity) {
+        Simulation& simulation = make(one, capacity);
         simulation.set_compactors(compactor(Backend::glsl, Compaction::fused),
                                   compactor(Backend::glsl, Compaction::fused));
-        EXPECT_EQ(simulation.peels(), capacity == worth_it) << capacity;
-    }
+        return simulation.peels();
+    };
+    EXPECT_TRUE(peels(effect, worth_it));
+    EXPECT_FALSE(peels(effect, worth_it - 1));
+    EXPECT_FALSE(peels(mixed(), worth_it));
 }
 
 TEST_F(PeelTest, EditsBeginAndEndIt) {

@@ -204,6 +204,22 @@ TEST_F(GoldenTest, AFlippedAxisIsSeen) {
     EXPECT_FALSE(test::compare_with_golden("solids", actual, test::tolerance_of(facts())).same);
 }
 
+TEST_F(GoldenTest, Ribbons) {
+    expect_golden("ribbons", frame_after(effects::parse(R"j({"format": 2,
+"view": {"target": [0, 1.2, 0], "distance": 5.5, "yaw": 20, "pitch": 10},
+"emitters": [{"name": "brush", "rate": 960, "lifetime": 2, "modules": [
+  {"module": "strands", "count": 8},
+  {"module": "point",
+   "centre": "vec3(1.6 * sin(time * 5 + strand), 1.2 + 1.1 * sin(time * 3.1 + strand * 2), 1.6 * cos(time * 4.3))"},
+  {"module": "ribbon"},
+  {"module": "colour", "colour": {"gradient": [[0, [4, 1, 0.4, 1]], [1, [0.3, 0.8, 3, 0.6]]], "by": "strand / 7"}},
+  {"module": "size", "diameter": {"curve": [[0, 0.02], [0.1, 0.16], [1, 0]]}}]
+}]
+})j",
+                                                        "test"),
+                                         150));
+}
+
 TEST_F(GoldenTest, ShiftedColoursAreSeen) {
     expect_fault_seen("render/sprites.frag", "color = light *", "color = light.gbra *");
 }

@@ -1,7 +1,8 @@
 // Makes the list of particles to draw: the place of each visible particle in the columns, in order, with a key of its
-// depth; and the indirect arguments of drawing them. It is one pass: every work group votes for a part of the entries,
-// keeps the votes, gets from a single-pass scan how many are listed before its part, and packs its own there. It reads
-// only a particle's position, and its velocity if motion is drawn as length.
+// depth; and the indirect arguments of drawing them. With LISTS_RIBBONS it lists the points of ribbons, with the numbers of
+// their ribbons as keys. It is one pass: every work group votes for a part of the entries, keeps the votes, gets from a
+// single-pass scan how many are listed before its part, and packs its own there. Of a particle that is no point, it reads
+// only the position, and the velocity if motion is drawn as length.
 //
 // The fewer the groups, the larger the parts. If all groups run at once, each waits once for the ones before it.
 #ifdef NEEDS_SUBGROUPS  // with UNROLLS_ALL_LOOPS, NVIDIA's compiler refuses block scans by networks
@@ -12,8 +13,6 @@
 layout(local_size_x = BLOCK_THREADS) in;
 #include BLOCK_SCAN_FILE
 #include "render/list/entries.glsl"
-#include "render/list/sight.glsl"
-#include "render/list/depth_key.glsl"
 
 #include STRATEGY_FILE
 
@@ -23,7 +22,6 @@ layout(std430, binding = BIND_LIST_SLOTS) writeonly buffer ListSlots { uint list
 layout(std430, binding = BIND_LIST_KEYS) writeonly buffer ListKeys { uint list_keys[]; };
 layout(std430, binding = BIND_LIST_STATE) writeonly buffer ListBlock { DrawList list; };
 
-uniform bool culls;          // false: all entries are listed
 uniform bool has_keys;
 uniform bool lists_numbers;  // lists logical indices instead of places in the columns
 
@@ -43,6 +41,12 @@ uint parts_of(uint count) { return max(1u, groups_for(count, part_entries)); }
 
 vec3 position_at(uint from) { return uintBitsToFloat(ring_columns[0].element[min(from, capacity - 1u)].xyz); }
 
+#if LISTS_RIBBONS
+#include "render/list/points.glsl"
+#else
+#include "render/list/seen.glsl"
+#endif
+
 // Writes survivors_before[] for the part's `words` words of votes, and returns to every thread how many entries are
 // listed in the part. The elements of the block scan are the words' popcounts. Precondition: a barrier before the call,
 // and between two calls.
@@ -53,16 +57,6 @@ uint rank_votes(uint words) {
     for (uint i = 0u; i < ITEMS; ++i) survivors_before[place_of(i)] = x[i];
     block_barrier();
     return sum;
-}
-
-// True if an entry is listed. `is_plain` says that entries are culled, and none is mirrored or stretched. It is a
-// constant at each call, so that after inlining the common case does not pay for the rest.
-bool is_listed(uint from, vec3 place, bool is_plain) {
-    if (is_plain) return shows_plainly(place);
-    if (!culls) return true;
-    vec3 motion = vec3(0.0);
-    if (longest_stretch > 0.0) motion = uintBitsToFloat(ring_columns[1].element[from].xyz) * longest_stretch;
-    return is_seen(place, motion);
 }
 
 // Casts the votes of the thread's entries from `begin` to begin + AT_ONCE - 1.
@@ -85,7 +79,7 @@ void vote_for_all(uint part, uint count, uint ring_first, bool is_plain) {
 
 void collect_votes(uint part, uint count, uint ring_first) {
     begin_votes();
-    if (culls && !is_mirrored && longest_stretch == 0.0) vote_for_all(part, count, ring_first, true);
+    if (votes_plainly()) vote_for_all(part, count, ring_first, true);
     else vote_for_all(part, count, ring_first, false);
     block_barrier();
 }
@@ -96,7 +90,7 @@ void list_entry(uint ring_first, uint i, uint to, bool is_plain) {
     const uint from = place_of_entry(ring_first, i);
     if (to >= capacity) return;
     list_slots[to] = !is_plain && lists_numbers ? i : from;
-    if (!is_plain && has_keys) list_keys[to] = depth_key(depth_before_eye(position_at(from)));
+    if (!is_plain && has_keys) list_keys[to] = key_of(from);
 }
 
 // Lists entry `bit` of word `w` of votes, if it has a vote.
@@ -137,11 +131,17 @@ void pack(uint part, uint ring_first, uint before, uint listed) {
 }
 
 void describe(uint listed) {
-    list.vertices = listed * VERTICES_PER_PARTICLE;
+    list.vertices = listed * VERTICES_PER_ENTRY;
     list.instances = 1u;
     list.first = 0u;
     list.base = 0u;
     list.drawn = listed;
+#if LISTS_RIBBONS
+    const uvec3 groups = folded_groups(groups_for(listed, PARTICLE_THREADS));
+    list.groups_x = groups.x;
+    list.groups_y = groups.y;
+    list.groups_z = groups.z;
+#endif
 }
 
 void main() {

@@ -1,0 +1,51 @@
+// Draws the segments of ribbons as bands that face the camera, each of two triangles. With REFLECTION it draws their
+// reflection in the plane.
+#include "render/ribbons/segment.glsl"
+#include "render/light.glsl"
+
+uniform float coarseness;   // the size of the target's pixels in pixels of the frame
+uniform float light_share;  // factor on each ribbon's light, which compensates the density, as size_factor does
+
+const float REFLECTED_TO = 1.1;  // metres above the plane at which a reflection keeps 1/e of its light
+
+out vec2 across;              // metres from the middle of the band, and half its width
+out vec2 beyond;              // metres beyond its first and second end, if above 0
+out vec4 light;               // premultiplied colour and opacity in the middle
+out vec3 depth_and_fades;     // metres before the eye; softness; share that is not faded into the plane
+flat out float edge;          // the share of each half of the width over which the band fades
+
+void main() {
+    const uint corner = uint(gl_VertexID) % VERTICES_PER_SEGMENT;
+    const bool is_second = corner == 2u || corner >= 4u, is_left = corner == 0u || corner == 2u || corner == 5u;
+    End end;
+    gl_Position = vec4(0.0, 0.0, 0.0, 1.0);
+    across = vec2(0.0, 1.0);
+    beyond = vec2(0.0);
+    light = vec4(0.0);
+    depth_and_fades = vec3(1.0, 1.0, 0.0);
+    edge = 1.0;
+    if (!find_end(uint(gl_VertexID) / VERTICES_PER_SEGMENT, is_second, end)) return;
+    const Point p = end.knot.point;
+    const vec3 center = end.knot.center;
+    const float depth = depth_of(center);
+    // The more parents live, the more ribbons there are; those of an emitter stay as many.
+    const bool is_many = (p.ribbon & RIBBON_OF_PARENT) != 0u;
+    const float half_width = max(is_many ? p.radius * size_factor : p.radius, least_radius(depth) * coarseness);
+    float brightness = (is_many ? light_share : 1.0) * p.radius / half_width;
+#ifdef REFLECTION
+    brightness *= exp(-end.knot.height / REFLECTED_TO);
+#endif
+    const vec3 side = side_of(end, is_left, half_width);
+    const Cap cap = cap_of(end, is_second, half_width);
+    const vec3 offset = vec3(side.xy * half_width, 0.0) + cap.offset;
+    float above = 1.0;
+#ifndef REFLECTION
+    above = (p.place.y - plane_height + dot(camera.view[1].xyz, offset)) / p.softness * 0.5 + 0.5;
+#endif
+    across = vec2(side.z * half_width, half_width);
+    beyond = cap.beyond;
+    light = p.covers ? covering(p.color, brightness) : shining(p.color, brightness);
+    depth_and_fades = vec3(depth, p.softness, above);
+    edge = p.edge;
+    gl_Position = projection_matrix() * vec4(center + offset, 1.0);
+}
