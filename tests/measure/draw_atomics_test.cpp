@@ -37,7 +37,8 @@ class DrawAtomicsTest : public test::ShaderTest {
 TEST_F(DrawAtomicsTest, AddTheLightThatTilesAdd) {
     const test::Field field(2000);
     const particles::Living living = field.living();
-    const render::SpriteLook look{.brightest = render::brightest_light(brightest, 1)};
+    render::SpriteLook look;
+    look.brightest = render::brightest_light(brightest, 1);
     render::CameraBlock camera("camera");
     camera.set(render::Camera(effects::View{{0, 0.9f, 0}, 5, 20, 14, 1}).block(size, 0));
     render::Tiles tiles(facts(), shaders_, *passes_);

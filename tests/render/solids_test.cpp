@@ -20,7 +20,7 @@ using particles::Particle;
 using Json = nlohmann::json;
 
 /// Looks along -z at the height of the centre of spheres at {0, 1, 0}.
-constexpr effects::View along_z{{0, 1, 0}, 5, 0, 0, 1};
+constexpr effects::View at_eye_level{{0, 1, 0}, 5, 0, 0, 1};
 constexpr glm::vec3 middle{0, 1, 0};
 constexpr std::uint32_t solid = 0, sprite = 1;  // emitters
 
@@ -58,7 +58,7 @@ class SolidsTest : public RendererTest {
         return drawn(set.living());
     }
     Image drawn(const particles::Living& living) const {
-        Scene scene = render::scene_of(living, along_z);
+        Scene scene = render::scene_of(living, at_eye_level);
         scene.plane = plane;
         scene.bloom = false;
         scene.by_tiles = by_tiles;
