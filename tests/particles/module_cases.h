@@ -24,6 +24,7 @@ std::vector<ModuleCase> velocity_cases();
 std::vector<ModuleCase> force_cases();
 std::vector<ModuleCase> react_cases();
 std::vector<ModuleCase> look_cases();
+std::vector<ModuleCase> shape_cases();
 std::vector<ModuleCase> file_cases();
 std::vector<ModuleCase> attribute_cases();
 

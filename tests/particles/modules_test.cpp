@@ -47,7 +47,15 @@ std::vector<ModuleCase> look_cases() {
              [=] {
                  EXPECT_EQ(seen({{"slenderness", {{"width", constant(0.25f)}}}}).shading, -0.75f);
              }},
-            {"sphere",
+            {"shading", [=] {
+                 EXPECT_EQ(seen({{"shading", {{"share", constant(0.7f)}}}}).shading, 0.7f);
+             }}};
+}
+
+/// Modules that make particles something else than sprites.
+std::vector<ModuleCase> shape_cases() {
+    const auto seen = [](const std::vector<ModuleUse>& uses) { return run_modules(uses, {}, {at({})})[0]; };
+    return {{"sphere",
              [=] {
                  EXPECT_EQ(seen({{"sphere", {{"glow", constant(3.0f)}}}}).shading, 1 + 3.0f);
              }},
@@ -70,12 +78,8 @@ std::vector<ModuleCase> look_cases() {
                      seen({{"light", {{"strength", constant(3.0f)}, {"radius", constant(0.5f)}}}}).shading,
                      3.5f);
              }},
-            {"ribbon",
-             [=] {
+            {"ribbon", [=] {
                  EXPECT_EQ(seen({{"ribbon", {{"edge", constant(0.25f)}}}}).shading, -0.75f);
-             }},
-            {"shading", [=] {
-                 EXPECT_EQ(seen({{"shading", {{"share", constant(0.7f)}}}}).shading, 0.7f);
              }}};
 }
 
@@ -84,7 +88,7 @@ namespace {
 std::vector<ModuleCase> all_cases() {
     std::vector<ModuleCase> all;
     for (const auto& part : {place_cases(), velocity_cases(), force_cases(), react_cases(), look_cases(),
-                             file_cases(), attribute_cases()})
+                             shape_cases(), file_cases(), attribute_cases()})
         all.insert(all.end(), part.begin(), part.end());
     return all;
 }
