@@ -27,9 +27,21 @@ namespace winnow::commands {
 namespace {
 
 constexpr std::uint32_t most_fps = 1000;
+constexpr std::uint32_t most_start = 1'000'000'000;
 
 gl::Size size_of(const RenderOptions& options) {
     return {static_cast<int>(options.size.width), static_cast<int>(options.size.height)};
+}
+
+render::Film film_of(const RenderOptions& options) {
+    return {size_of(options), options.fps, options.start};
+}
+
+/// A replay can restart, and its frames are sorted from there on; so a range of it would be sorted at others
+/// than the whole.
+void refuse_range_of_sorted_replay(const RenderOptions& options) {
+    if (options.start == 1 || options.replay.empty() || options.sort_every.value_or(1) == 1) return;
+    bad_input("--start: a range of a replay sorts every frame; leave --sort-every out");
 }
 
 effects::Settings settings_of(const RenderOptions& options, const session::Start& start) {
@@ -66,6 +78,7 @@ nlohmann::ordered_json to_json(const RenderOptions& options, const std::string& 
             {"width", options.size.width},
             {"height", options.size.height},
             {"fps", options.fps},
+            {"start", options.start},
             {"frames", render.frames()},
             {"steps", session.simulation().steps()},
             {"output", options.output},
@@ -79,8 +92,14 @@ nlohmann::ordered_json to_json(const RenderOptions& options, const std::string& 
 void declare(Arguments& arguments, RenderOptions& options) {
     add_start(arguments, options);
     add_drawing(arguments, options);
-    add_frames(arguments, "Frames to make (default: 5 s of them, or as many as the recording takes)",
+    arguments.add_count(
+        "--start",
+        "Number of the first frame that is written (default 1); those before it are simulated "
+        "but not drawn",
+        1, most_start, [&](std::uint32_t n) { options.start = n; });
+    add_frames(arguments, "Frames to write (default: to the end of 5 s, or of the recording)",
                options.frames);
+    arguments.finally([&] { refuse_range_of_sorted_replay(options); });
     arguments.add_value(
         "--size", "WxH", "Size of a frame in pixels (default 1280x720)",
         [&](const std::string& text) { options.size = parse_frame_size("--size", text, most_frame_side); });
@@ -107,8 +126,7 @@ int run(const RenderOptions& options) {
     JsonFile json(options.json);
     session::Trace trace(options.trace);
     TimeLine time_line(options.trace_events);
-    auto sink =
-        options.output.empty() ? nullptr : render::make_sink(options.output, size_of(options), options.fps);
+    auto sink = options.output.empty() ? nullptr : render::make_sink(options.output, film_of(options));
     effects::Settings settings = settings_of(options, start);
     const std::string effect = start.effect_name(options);
     const auto context = gl::make_headless({.debug = options.gl_debug, .device = options.device});
@@ -118,9 +136,8 @@ int run(const RenderOptions& options) {
     session.passes().show_on(time_line);
     start.begin(session);
     session.simulation().set_hashing(trace.wanted() || !options.json.empty());
-    session::OfflineRender render(session, {size_of(options), options.fps, options.frames, options.output},
-                                  start, trace, std::move(sink),
-                                  !options.json.empty() || !options.save_state.empty());
+    session::OfflineRender render(session, {film_of(options), options.frames, options.output}, start, trace,
+                                  std::move(sink), !options.json.empty() || !options.save_state.empty());
     ExitStatus status = ExitStatus::fine;
     try {
         render.run();

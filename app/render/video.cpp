@@ -45,8 +45,7 @@ struct Channel {
 };
 
 /// Returns ffmpeg's arguments: raw RGB in; H.264 that every player supports out, colours as BT.709.
-std::vector<std::string> arguments(const std::string& target, gl::Size size,
-                                   std::uint32_t frames_per_second) {
+std::vector<std::string> arguments(const std::string& target, const Film& film) {
     return {"ffmpeg",
             "-hide_banner",
             "-loglevel",
@@ -57,9 +56,9 @@ std::vector<std::string> arguments(const std::string& target, gl::Size size,
             "-pixel_format",
             "rgb24",
             "-video_size",
-            fmt::format("{}x{}", size.width, size.height),
+            fmt::format("{}x{}", film.size.width, film.size.height),
             "-framerate",
-            std::to_string(frames_per_second),
+            std::to_string(film.frames_per_second),
             "-i",
             "pipe:0",
             "-vf",
@@ -155,19 +154,19 @@ class Stream : public FrameSink {
 /// The sink of a directory: writes frame_00001.png and so on.
 class Frames : public FrameSink {
   public:
-    explicit Frames(fs::path directory) : directory_(std::move(directory)) {
+    Frames(fs::path directory, std::uint64_t first) : directory_(std::move(directory)), first_(first) {
         std::error_code error;
         made_ = fs::create_directories(directory_, error);
         if (error) bad_input("cannot write {}: {}", directory_.string(), error.message());
         const OutputFile probe(
-            path_of(1));  // never committed; throws now if the first frame could not be written
+            path_of(first_));  // never committed; throws now if the first frame could not be written
     }
     ~Frames() override {
         std::error_code not_empty;
         if (made_ && written_ == 0) fs::remove(directory_, not_empty);
     }
     void write(const Image& frame) override {
-        write_png(path_of(written_ + 1), frame);
+        write_png(path_of(first_ + written_), frame);
         ++written_;
     }
     void finish() override {}
@@ -178,16 +177,17 @@ class Frames : public FrameSink {
     }
 
     fs::path directory_;
+    std::uint64_t first_;
     std::uint64_t written_ = 0;
     bool made_ = false;
 };
 
 class Video : public FrameSink {
   public:
-    Video(const std::string& path, gl::Size size, std::uint32_t frames_per_second) {
+    Video(const std::string& path, const Film& film) {
         std::error_code ignored;
         if (fs::is_other(path, ignored)) bad_input("cannot write {}: a video needs a regular file", path);
-        encoder_.emplace(path, size, frames_per_second);
+        encoder_.emplace(path, film);
     }
     void write(const Image& frame) override { encoder_->write(frame); }
     void finish() override { encoder_->finish(); }
@@ -206,19 +206,17 @@ std::string ending(const std::string& path) {
 
 }  // namespace
 
-VideoEncoder::VideoEncoder(const std::string& path, gl::Size size, std::uint32_t frames_per_second)
-    : file_(path) {
-    require_even(path, size);
-    start(size, frames_per_second);
+VideoEncoder::VideoEncoder(const std::string& path, const Film& film) : file_(path) {
+    require_even(path, film.size);
+    start(film);
 }
 
-void VideoEncoder::start(gl::Size size, std::uint32_t frames_per_second) {
+void VideoEncoder::start(const Film& film) {
     Channel input;
     messages_ =
         Descriptor(::memfd_create("ffmpeg's messages", MFD_CLOEXEC));  // unlike a pipe it never blocks ffmpeg
     if (messages_.number() < 0) bad_input("ffmpeg cannot be started: {}", std::strerror(errno));
-    child_ = spawn(arguments(file_.temporary().path(), size, frames_per_second), input.childs.number(),
-                   messages_.number());
+    child_ = spawn(arguments(file_.temporary().path(), film), input.childs.number(), messages_.number());
     file_.temporary().set_writer(child_);
     input_ = std::move(input.ours);
 }
@@ -280,18 +278,17 @@ void VideoEncoder::finish() {
     file_.commit();
 }
 
-std::unique_ptr<FrameSink> make_sink(const std::string& output, gl::Size size,
-                                     std::uint32_t frames_per_second) {
+std::unique_ptr<FrameSink> make_sink(const std::string& output, const Film& film) {
     if (output.empty()) bad_input("frames need an output: a directory, FILE.png, FILE.mp4 or -");
     if (output == "-") return std::make_unique<Stream>();
     std::error_code ignored;  // opening the output reports the error
-    if (fs::is_directory(output, ignored)) return std::make_unique<Frames>(output);
+    if (fs::is_directory(output, ignored)) return std::make_unique<Frames>(output, film.first);
     const std::string kind = ending(output);
     if (kind == ".png") return std::make_unique<LastFrame>(output);
-    if (kind == ".mp4") return std::make_unique<Video>(output, size, frames_per_second);
+    if (kind == ".mp4") return std::make_unique<Video>(output, film);
     if (!kind.empty() || fs::exists(output, ignored))
         bad_input("cannot write {}: frames go to a directory, FILE.png, FILE.mp4 or -", output);
-    return std::make_unique<Frames>(output);
+    return std::make_unique<Frames>(output, film.first);
 }
 
 }  // namespace winnow::render

@@ -14,6 +14,13 @@
 
 namespace winnow::render {
 
+/// What is known of a film before its first frame.
+struct Film {
+    gl::Size size;  // of each frame, pixels
+    std::uint32_t frames_per_second = 60;
+    std::uint64_t first = 1;  // number of the first frame that is written
+};
+
 /// Encodes H.264 in MP4 with an ffmpeg child process. ffmpeg writes a temporary file beside the target and
 /// finish() renames it; without finish() nothing is left behind. Functions that wait for ffmpeg throw
 /// Error(interrupted) soon after a signal such as SIGINT.
@@ -21,7 +28,7 @@ class VideoEncoder {
   public:
     /// Throws Error(absent) naming the package if there is no ffmpeg, Error(bad_input) if the file cannot
     /// be created, a side is odd or the child cannot be started.
-    VideoEncoder(const std::string& path, gl::Size size, std::uint32_t frames_per_second);
+    VideoEncoder(const std::string& path, const Film& film);
     VideoEncoder(const VideoEncoder&) = delete;
     ~VideoEncoder();
 
@@ -30,7 +37,7 @@ class VideoEncoder {
     void finish();
 
   private:
-    void start(gl::Size size, std::uint32_t frames_per_second);
+    void start(const Film& film);
     int wait_for_end();
     std::string first_message() const;
     [[noreturn]] void report_failure();
@@ -55,10 +62,9 @@ class FrameSink {
 };
 
 /// Makes the sink for `output`: FILE.png (the last frame), FILE.mp4 (encoded by ffmpeg; even sides), "-" (PNG
-/// after PNG on standard output), or a directory, created if missing, for frame_00001.png and so on. Throws
-/// before any frame is drawn: Error(bad_input) if it cannot be written or has another extension,
-/// Error(absent) naming the package if there is no ffmpeg.
-std::unique_ptr<FrameSink> make_sink(const std::string& output, gl::Size size,
-                                     std::uint32_t frames_per_second);
+/// after PNG on standard output), or a directory, created if missing, for frame_00001.png and so on, which
+/// are the frames' numbers in the whole film. Throws before any frame is drawn: Error(bad_input) if it cannot
+/// be written or has another extension, Error(absent) naming the package if there is no ffmpeg.
+std::unique_ptr<FrameSink> make_sink(const std::string& output, const Film& film);
 
 }  // namespace winnow::render
