@@ -12,6 +12,7 @@
 #include "base/text.h"
 #include "base/time_line.h"
 #include "base/version.h"
+#include "commands/camera_argument.h"
 #include "commands/choice_arguments.h"
 #include "commands/commands.h"
 #include "effects/json.h"
@@ -103,6 +104,9 @@ void declare(Arguments& arguments, RenderOptions& options) {
     arguments.add_value(
         "--size", "WxH", "Size of a frame in pixels (default 1280x720)",
         [&](const std::string& text) { options.size = parse_frame_size("--size", text, most_frame_side); });
+    arguments.add_value("--camera", "YAW,PITCH,DISTANCE[,X,Y,Z]",
+                        "Camera in degrees and metres, and its target (default: the effect's view)",
+                        [&](const std::string& text) { options.camera = parse_camera("--camera", text); });
     arguments.add_count("--fps", "Frames per second of simulated time (default 60)", 1, most_fps,
                         [&](std::uint32_t n) { options.fps = n; });
     arguments.add_output("--output", "OUT",
@@ -136,8 +140,9 @@ int run(const RenderOptions& options) {
     session.passes().show_on(time_line);
     start.begin(session);
     session.simulation().set_hashing(trace.wanted() || !options.json.empty());
-    session::OfflineRender render(session, {film_of(options), options.frames, options.output}, start, trace,
-                                  std::move(sink), !options.json.empty() || !options.save_state.empty());
+    session::OfflineRender render(session, {film_of(options), options.frames, options.camera, options.output},
+                                  start, trace, std::move(sink),
+                                  !options.json.empty() || !options.save_state.empty());
     ExitStatus status = ExitStatus::fine;
     try {
         render.run();

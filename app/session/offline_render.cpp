@@ -32,19 +32,30 @@ std::optional<std::uint64_t> last_frame(const FramesChoice& frames, bool replays
     return usual;
 }
 
+effects::View view_of(const Session& session, const std::optional<CameraChoice>& camera) {
+    effects::View view = session.settings().effect.view;
+    if (!camera) return view;
+    view.yaw = camera->yaw;
+    view.pitch = camera->pitch;
+    view.distance = camera->distance;
+    view.target = camera->target.value_or(view.target);
+    return view;
+}
+
 double share_of(std::uint64_t done, std::uint64_t all) {
     return static_cast<double>(done) / static_cast<double>(std::max<std::uint64_t>(all, 1));
 }
 
 }  // namespace
 
-/// Draws the session from the effect's own view.
+/// Draws the session from the effect's own view, or from the chosen camera.
 class OfflineRender::Frames {
   public:
-    Frames(Session& session, gl::Size size, std::unique_ptr<render::FrameSink> sink)
+    Frames(Session& session, const FramesChoice& choice, std::unique_ptr<render::FrameSink> sink)
         : session_(session),
           renderer_(session.facts(), session.shaders(), session.passes()),
-          target_(size),
+          camera_(choice.camera),
+          target_(choice.film.size),
           sink_(std::move(sink)) {}
 
     bool last_only() const { return sink_ && sink_->last_only(); }
@@ -95,7 +106,7 @@ class OfflineRender::Frames {
 
     void draw_scene() {
         const HostSpan span(session_.passes().time_line(), "draw");
-        render::Scene scene = scene_of(session_, render::Camera(session_.settings().effect.view));
+        render::Scene scene = scene_of(session_, render::Camera(view_of(session_, camera_)));
         scene.camera.set_plane(scene.plane);
         renderer_.draw(scene, target_);
         drawn_ = true;
@@ -105,6 +116,7 @@ class OfflineRender::Frames {
 
     Session& session_;
     render::Renderer renderer_;
+    const std::optional<CameraChoice> camera_;
     render::TargetImage target_;
     std::unique_ptr<render::FrameSink> sink_;
     std::exception_ptr failure_;
@@ -124,7 +136,7 @@ OfflineRender::OfflineRender(Session& session, const FramesChoice& frames, Start
       first_(frames.film.first),
       last_frame_(last_frame(frames, replay_.has_value())),
       output_(frames.output) {
-    if (sink) frames_ = std::make_unique<Frames>(session, frames.film.size, std::move(sink));
+    if (sink) frames_ = std::make_unique<Frames>(session, frames, std::move(sink));
 }
 
 OfflineRender::~OfflineRender() = default;

@@ -12,6 +12,7 @@
 #include "gl/context.h"
 #include "particles/figures.h"
 #include "render/video.h"
+#include "session/choices.h"
 #include "session/clocks.h"
 #include "session/recording.h"
 #include "session/session.h"
@@ -25,7 +26,8 @@ struct FramesChoice {
     render::Film film;  // 1 to 1000 frames per simulated second
     /// Frames of the range. Empty: up to the end of the replay, or of 5 simulated seconds.
     std::optional<std::uint32_t> count;
-    std::string output;  // name of the destination in error messages
+    std::optional<CameraChoice> camera;  // empty: the effect's view
+    std::string output;                  // name of the destination in error messages
 };
 
 /// Makes the steps of each frame and draws it if there is a sink. A frame that cannot be written ends the

@@ -141,6 +141,17 @@ BAD = [
     ("render --trace - --start 301", "ends at frame 300"),
     ("render --trace - --start 2 --replay x --sort-every 2", "--sort-every"),
     ("view --start 2", "--start"),
+    ("render --trace - --camera 30,12", "must be YAW,PITCH,DISTANCE or YAW,PITCH,DISTANCE,X,Y,Z"),
+    ("render --trace - --camera 30,12,6,0,1", "must be YAW,PITCH,DISTANCE or"),
+    ("render --trace - --camera 30,12,6,0,1,0,7", "must be YAW,PITCH,DISTANCE or"),
+    ("render --trace - --camera 361,12,6", "--camera: yaw: 361 is out of range; from -360 to 360 is possible"),
+    ("render --trace - --camera 30,89.5,6", "--camera: pitch: 89.5 is out of range; from -89 to 89"),
+    ("render --trace - --camera 30,12,0", "--camera: distance: 0 is out of range; from 0.01 to 100000"),
+    ("render --trace - --camera 30,12,6,0,1,2e6", "--camera: Z: 2e6 is out of range"),
+    ("render --trace - --camera 30,12,6,nan,1,0", "--camera: X: nan is out of range"),
+    ("render --trace - --camera 30,,6", "--camera: pitch: '' is not a number"),
+    ("render --trace - --camera 30,12,6,0,1,", "--camera: Z: '' is not a number"),
+    ("view --camera 1,2,3", "--camera"),
     ("render --save-state /nonexistent/x.state", "/nonexistent/x.state"),
     ("render --save-state /", "directory"),
     ("render --save-state same --trace same", "both write"),
@@ -743,6 +754,22 @@ class HeadlessTest(unittest.TestCase):
                     joined = self.frames_of(ranges, *film, "--start", start, "--frames", count)
                 self.assertEqual(sorted(joined), [f"frame_{i:05d}.png" for i in range(1, 14)])
                 self.assertEqual(joined, whole)
+
+    def test_the_camera_is_that_of_an_effect_with_this_view(self):
+        with tempfile.TemporaryDirectory() as folder:
+            def picture(name, *arguments, **keys):
+                path = os.path.join(folder, "x.png")
+                effect = write_effect(folder, name, **keys)
+                result = winnow("render", effect, "--frames", "9", "--size", "96x54", "--output", path, *arguments)
+                self.assertEqual(result.returncode, FINE, result.stderr)
+                return pathlib.Path(path).read_bytes()
+
+            view = {"target": [1, 2, 3], "distance": 9, "yaw": -70, "pitch": 5}
+            other = {"target": [0, 1, 0], "distance": 5, "yaw": 10, "pitch": 20}
+            expected = picture("a", view=view)
+            self.assertEqual(picture("b", "--camera", "-70,5,9,1,2,3", view=other), expected)
+            self.assertEqual(picture("c", "--camera=-70,5,9", view={**other, "target": [1, 2, 3]}), expected)
+            self.assertNotEqual(picture("d", view=other), expected)
 
     def test_without_frames_a_range_goes_to_the_end(self):
         with tempfile.TemporaryDirectory() as folder:
