@@ -17,6 +17,7 @@
 #include "commands/commands.h"
 #include "effects/json.h"
 #include "effects/settings_fields.h"
+#include "render/supersample.h"
 #include "render/video.h"
 #include "session/machine.h"
 #include "session/offline_render.h"
@@ -43,6 +44,17 @@ render::Film film_of(const RenderOptions& options) {
 void refuse_range_of_sorted_replay(const RenderOptions& options) {
     if (options.start == 1 || options.replay.empty() || options.sort_every.value_or(1) == 1) return;
     bad_input("--start: a range of a replay sorts every frame; leave --sort-every out");
+}
+
+/// The drawn frame has the limit of a frame.
+void refuse_large_frames(const RenderOptions& options) {
+    const std::uint32_t n = options.supersample, most = most_frame_side / n;
+    const auto [width, height] = options.size;
+    if (width <= most && height <= most) return;
+    bad_input(
+        "--supersample {}: frames of {}x{} would be drawn with {}x{} pixels; a side may have {}, so --size "
+        "may have {}",
+        n, width, height, n * width, n * height, most_frame_side, most);
 }
 
 effects::Settings settings_of(const RenderOptions& options, const session::Start& start) {
@@ -104,6 +116,10 @@ void declare(Arguments& arguments, RenderOptions& options) {
     arguments.add_value(
         "--size", "WxH", "Size of a frame in pixels (default 1280x720)",
         [&](const std::string& text) { options.size = parse_frame_size("--size", text, most_frame_side); });
+    arguments.add_count("--supersample",
+                        "Draw each frame with N times its width and height and average the light (default 1)",
+                        1, render::most_supersampling, [&](std::uint32_t n) { options.supersample = n; });
+    arguments.finally([&] { refuse_large_frames(options); });
     arguments.add_value("--camera", "YAW,PITCH,DISTANCE[,X,Y,Z]",
                         "Camera in degrees and metres, and its target (default: the effect's view)",
                         [&](const std::string& text) { options.camera = parse_camera("--camera", text); });
@@ -140,7 +156,9 @@ int run(const RenderOptions& options) {
     session.passes().show_on(time_line);
     start.begin(session);
     session.simulation().set_hashing(trace.wanted() || !options.json.empty());
-    session::OfflineRender render(session, {film_of(options), options.frames, options.camera, options.output},
+    session::OfflineRender render(session,
+                                  {film_of(options), options.frames, static_cast<int>(options.supersample),
+                                   options.camera, options.output},
                                   start, trace, std::move(sink),
                                   !options.json.empty() || !options.save_state.empty());
     ExitStatus status = ExitStatus::fine;

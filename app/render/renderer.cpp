@@ -43,18 +43,23 @@ constexpr Costs costs_of(Quality quality) {
 /// All targets whose size follows the frame's.
 struct Targets {
     gl::Size size;
+    int supersample = 1;
     Target hdr;
+    Target averaged;  // the HDR frame in the shown size, if that is smaller
     Pyramid bloom, reflection;
     Target shown;                      // made by the first frame in a window
     Target shade;                      // made by the first frame with shading; of constant size
     Target objects, mirrored_objects;  // made by the first frame with objects
 };
 
-Targets make_targets(gl::Size size, const Costs& costs) {
+Targets make_targets(gl::Size size, int supersample, const Costs& costs) {
+    const gl::Size shown = reduced(size, supersample);
     return {size,
+            supersample,
             Target(size, Format::hdr, "HDR frame"),
-            Pyramid(reduced(size, costs.bloom_factor), bloom_levels, Format::hdr, "bloom"),
-            Pyramid(reduced(size, costs.reflection_factor), reflection_levels, Format::hdr, "reflection"),
+            supersample > 1 ? Target(shown, Format::hdr, "averaged HDR frame") : Target(),
+            Pyramid(reduced(shown, costs.bloom_factor), bloom_levels, Format::hdr, "bloom"),
+            Pyramid(reduced(shown, costs.reflection_factor), reflection_levels, Format::hdr, "reflection"),
             Target(),
             Target(),
             Target(),
@@ -67,7 +72,7 @@ struct Renderer::State {
     State(const gl::Facts& device, gl::ShaderLibrary& library, gl::Passes& registry);
 
     void draw(const Scene& scene, gl::Size size, const TargetImage* image);
-    void prepare(gl::Size size);
+    void prepare(gl::Size size, int supersample);
     void set_camera(CameraBlock& block, const Camera& from, const Scene& scene);
     void make_list(const Scene& scene);
     void note_drawn();
@@ -137,8 +142,9 @@ Renderer::State::State(const gl::Facts& device, gl::ShaderLibrary& library, gl::
       outline(library),
       quality(facts.software ? Quality::low : Quality::high) {}
 
-void Renderer::State::prepare(gl::Size size) {
-    if (targets.size != size) targets = make_targets(size, costs_of(quality));
+void Renderer::State::prepare(gl::Size size, int supersample) {
+    if (targets.size == size && targets.supersample == supersample) return;
+    targets = make_targets(size, supersample, costs_of(quality));
 }
 
 void Renderer::State::set_camera(CameraBlock& block, const Camera& from, const Scene& scene) {
@@ -288,7 +294,9 @@ void Renderer::State::draw_plane(const Scene& scene, const ObjectLight& light) {
 
 void Renderer::State::draw_bloom() {
     const gl::PassScope scope(passes, bloom_pass);
-    blur.reduce(targets.hdr, targets.bloom.result());
+    const bool is_averaged = !targets.averaged.empty();
+    if (is_averaged) blur.reduce(targets.hdr, targets.averaged);
+    blur.reduce(is_averaged ? targets.averaged : targets.hdr, targets.bloom.result());
     blur.spread(targets.bloom, bloom_share);
 }
 
@@ -309,7 +317,7 @@ void Renderer::State::tone_map(const Scene& scene, const TargetImage* image) {
 
 void Renderer::State::draw(const Scene& scene, gl::Size size, const TargetImage* image) {
     if (size.width <= 0 || size.height <= 0) return;
-    prepare(size);
+    prepare(size, scene.supersample);
     objects.prepare(scene.scenery, scene.folder);
     make_list(scene);
     set_camera(camera, scene.camera, scene);

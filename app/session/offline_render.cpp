@@ -11,6 +11,7 @@
 #include "base/message.h"
 #include "render/camera.h"
 #include "render/renderer.h"
+#include "render/supersample.h"
 #include "render/targets.h"
 #include "session/scene.h"
 #include "session/start.h"
@@ -55,7 +56,8 @@ class OfflineRender::Frames {
         : session_(session),
           renderer_(session.facts(), session.shaders(), session.passes()),
           camera_(choice.camera),
-          target_(choice.film.size),
+          supersample_(choice.supersample),
+          target_({choice.film.size.width * supersample_, choice.film.size.height * supersample_}),
           sink_(std::move(sink)) {}
 
     bool last_only() const { return sink_ && sink_->last_only(); }
@@ -101,12 +103,13 @@ class OfflineRender::Frames {
   private:
     render::Image read_back() {
         const HostSpan span(session_.passes().time_line(), "read back");
-        return target_.read();
+        return render::averaged(target_.read(), supersample_);
     }
 
     void draw_scene() {
         const HostSpan span(session_.passes().time_line(), "draw");
         render::Scene scene = scene_of(session_, render::Camera(view_of(session_, camera_)));
+        scene.supersample = supersample_;
         scene.camera.set_plane(scene.plane);
         renderer_.draw(scene, target_);
         drawn_ = true;
@@ -117,6 +120,7 @@ class OfflineRender::Frames {
     Session& session_;
     render::Renderer renderer_;
     const std::optional<CameraChoice> camera_;
+    const int supersample_;
     render::TargetImage target_;
     std::unique_ptr<render::FrameSink> sink_;
     std::exception_ptr failure_;

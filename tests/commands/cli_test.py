@@ -7,6 +7,7 @@ import pathlib
 import re
 import shutil
 import signal
+import struct
 import subprocess
 import sys
 import tempfile
@@ -152,6 +153,9 @@ BAD = [
     ("render --trace - --camera 30,,6", "--camera: pitch: '' is not a number"),
     ("render --trace - --camera 30,12,6,0,1,", "--camera: Z: '' is not a number"),
     ("view --camera 1,2,3", "--camera"),
+    ("render --trace - --supersample 0", "--supersample: 0 is out of range; from 1 to 4"),
+    ("render --trace - --supersample 5", "--supersample: 5 is out of range; from 1 to 4"),
+    ("render --trace - --supersample 4 --size 640x4097", "drawn with 2560x16388 pixels; a side may have 16384"),
     ("render --save-state /nonexistent/x.state", "/nonexistent/x.state"),
     ("render --save-state /", "directory"),
     ("render --save-state same --trace same", "both write"),
@@ -770,6 +774,19 @@ class HeadlessTest(unittest.TestCase):
             self.assertEqual(picture("b", "--camera", "-70,5,9,1,2,3", view=other), expected)
             self.assertEqual(picture("c", "--camera=-70,5,9", view={**other, "target": [1, 2, 3]}), expected)
             self.assertNotEqual(picture("d", view=other), expected)
+
+    def test_supersampling_changes_pixels_but_not_the_size(self):
+        with tempfile.TemporaryDirectory() as folder:
+            pictures = []
+            for number in ("1", "3", "3"):
+                path = os.path.join(folder, "x.png")
+                result = winnow("render", "--start", "30", "--frames", "1", "--size", "50x31", "--supersample", number,
+                                "--output", path)
+                self.assertEqual(result.returncode, FINE, result.stderr)
+                pictures.append(pathlib.Path(path).read_bytes())
+                self.assertEqual(struct.unpack(">II", pictures[-1][16:24]), (50, 31))
+            self.assertNotEqual(pictures[0], pictures[1])
+            self.assertEqual(pictures[1], pictures[2])
 
     def test_without_frames_a_range_goes_to_the_end(self):
         with tempfile.TemporaryDirectory() as folder:

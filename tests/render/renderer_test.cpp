@@ -7,6 +7,7 @@
 
 #include "gl/fence.h"
 #include "render/renderer_fixture.h"
+#include "render/supersample.h"
 #include "support/errors.h"
 #include "support/gl_answers.h"
 
@@ -93,6 +94,19 @@ TEST_F(RendererTest, BothQualitiesShowTheSame) {
     const Image high = draw(scene_of(field), {320, 180});
     EXPECT_NE(low, high);
     EXPECT_LT(compare(low, high, 0).mean, 4);
+}
+
+TEST_F(RendererTest, SupersamplingKeepsTheWidthsOfBlurs) {
+    const test::Field field(2000);
+    Scene scene = scene_of(field);
+    scene.exposure = 20;  // much bloom
+    const Image usual = draw(scene);
+    const auto apart = [&](int told, int factor) {
+        scene.supersample = told;
+        const gl::Size large{size.width * factor, size.height * factor};
+        return compare(averaged(draw(scene, large), factor), usual, 0).mean;
+    };
+    for (const int factor : {2, 3, 4}) EXPECT_LT(apart(factor, factor), 0.6 * apart(1, factor)) << factor;
 }
 
 TEST_F(RendererTest, SizesChangeWithoutLeaks) {
