@@ -125,9 +125,10 @@ void declare(Arguments& arguments, RenderOptions& options) {
                         [&](const std::string& text) { options.camera = parse_camera("--camera", text); });
     arguments.add_count("--fps", "Frames per second of simulated time (default 60)", 1, most_fps,
                         [&](std::uint32_t n) { options.fps = n; });
-    arguments.add_output("--output", "OUT",
-                         "A directory, FILE.png (the last frame), FILE.mp4, or - for PNG after PNG",
-                         options.output);
+    arguments.add_output(
+        "--output", "OUT",
+        "A directory, FILE.png (the last frame), FILE.mp4, FILE.webm, or - for PNG after PNG",
+        options.output);
     add_save_state(arguments, options.save_state);
     add_json(arguments, options.json);
     add_trace(arguments, options.trace);
@@ -139,7 +140,7 @@ int run(const RenderOptions& options) {
     if (options.output.empty() && options.trace.empty() && options.trace_events.empty() &&
         options.json.empty() && options.save_state.empty())
         bad_input(
-            "render: nothing to write: give --output DIR, FILE.png, FILE.mp4 or -, --trace FILE, "
+            "render: nothing to write: give --output DIR, FILE.png, FILE.mp4, FILE.webm or -, --trace FILE, "
             "--trace-events FILE or --save-state FILE");
     session::Start start(options);
     session::require_writable(options.save_state);

@@ -17,6 +17,7 @@
 #include <filesystem>
 #include <optional>
 #include <stdexcept>
+#include <string_view>
 #include <system_error>
 #include <utility>
 #include <vector>
@@ -44,42 +45,55 @@ struct Channel {
     Descriptor ours, childs;
 };
 
-/// Returns ffmpeg's arguments: raw RGB in; H.264 that every player supports out, colours as BT.709.
-std::vector<std::string> arguments(const std::string& target, const Film& film) {
-    return {"ffmpeg",
-            "-hide_banner",
-            "-loglevel",
-            "error",
-            "-y",
-            "-f",
-            "rawvideo",
-            "-pixel_format",
-            "rgb24",
-            "-video_size",
-            fmt::format("{}x{}", film.size.width, film.size.height),
-            "-framerate",
-            std::to_string(film.frames_per_second),
-            "-i",
-            "pipe:0",
-            "-vf",
-            "scale=out_color_matrix=bt709:out_range=tv",
-            "-c:v",
-            "libx264",
-            "-crf",
-            "18",
-            "-pix_fmt",
-            "yuv420p",
-            "-colorspace",
-            "bt709",
-            "-color_primaries",
-            "bt709",
-            "-color_trc",
-            "bt709",
-            "-movflags",
-            "+faststart",
-            "-f",
-            "mp4",
-            "file:" + target};
+using Words = std::vector<std::string>;
+
+/// Returns the extension of a file name in lower case.
+std::string ending(const std::string& path) {
+    std::string text = std::filesystem::path(path).extension().string();
+    std::transform(text.begin(), text.end(), text.begin(),
+                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    return text;
+}
+
+constexpr std::string_view webm = ".webm", mp4 = ".mp4";
+
+/// Returns the arguments of the encoder and of its file: of WebM VP9, else H.264 that every player supports.
+Words encoder(bool is_webm) {
+    if (is_webm)
+        return {"-c:v",      "libvpx-vp9", "-crf",    "24", "-b:v",     "0",       "-deadline", "good",
+                "-cpu-used", "3",          "-row-mt", "1",  "-pix_fmt", "yuv420p", "-f",        "webm"};
+    return {"-c:v", "libx264", "-crf", "18", "-pix_fmt", "yuv420p", "-movflags", "+faststart", "-f", "mp4"};
+}
+
+/// Returns ffmpeg's arguments: raw RGB in, an encoded video with the colours of BT.709 out.
+Words arguments(const std::string& target, const Film& film, bool is_webm) {
+    Words words{"ffmpeg",
+                "-hide_banner",
+                "-loglevel",
+                "error",
+                "-y",
+                "-f",
+                "rawvideo",
+                "-pixel_format",
+                "rgb24",
+                "-video_size",
+                fmt::format("{}x{}", film.size.width, film.size.height),
+                "-framerate",
+                std::to_string(film.frames_per_second),
+                "-i",
+                "pipe:0",
+                "-vf",
+                "scale=out_color_matrix=bt709:out_range=tv",
+                "-colorspace",
+                "bt709",
+                "-color_primaries",
+                "bt709",
+                "-color_trc",
+                "bt709"};
+    const Words encoding = encoder(is_webm);
+    words.insert(words.end(), encoding.begin(), encoding.end());
+    words.push_back("file:" + target);
+    return words;
 }
 
 /// The sides must be even because the common pixel format (yuv420p) has one colour for two by two pixels.
@@ -196,14 +210,6 @@ class Video : public FrameSink {
     std::optional<VideoEncoder> encoder_;
 };
 
-/// Returns the extension of a file name in lower case.
-std::string ending(const std::string& path) {
-    std::string text = fs::path(path).extension().string();
-    std::transform(text.begin(), text.end(), text.begin(),
-                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-    return text;
-}
-
 }  // namespace
 
 VideoEncoder::VideoEncoder(const std::string& path, const Film& film) : file_(path) {
@@ -216,7 +222,8 @@ void VideoEncoder::start(const Film& film) {
     messages_ =
         Descriptor(::memfd_create("ffmpeg's messages", MFD_CLOEXEC));  // unlike a pipe it never blocks ffmpeg
     if (messages_.number() < 0) bad_input("ffmpeg cannot be started: {}", std::strerror(errno));
-    child_ = spawn(arguments(file_.temporary().path(), film), input.childs.number(), messages_.number());
+    child_ = spawn(arguments(file_.temporary().path(), film, ending(file_.path()) == webm),
+                   input.childs.number(), messages_.number());
     file_.temporary().set_writer(child_);
     input_ = std::move(input.ours);
 }
@@ -279,15 +286,15 @@ void VideoEncoder::finish() {
 }
 
 std::unique_ptr<FrameSink> make_sink(const std::string& output, const Film& film) {
-    if (output.empty()) bad_input("frames need an output: a directory, FILE.png, FILE.mp4 or -");
+    if (output.empty()) bad_input("frames need an output: a directory, FILE.png, FILE.mp4, FILE.webm or -");
     if (output == "-") return std::make_unique<Stream>();
     std::error_code ignored;  // opening the output reports the error
     if (fs::is_directory(output, ignored)) return std::make_unique<Frames>(output, film.first);
     const std::string kind = ending(output);
     if (kind == ".png") return std::make_unique<LastFrame>(output);
-    if (kind == ".mp4") return std::make_unique<Video>(output, film);
+    if (kind == mp4 || kind == webm) return std::make_unique<Video>(output, film);
     if (!kind.empty() || fs::exists(output, ignored))
-        bad_input("cannot write {}: frames go to a directory, FILE.png, FILE.mp4 or -", output);
+        bad_input("cannot write {}: frames go to a directory, FILE.png, FILE.mp4, FILE.webm or -", output);
     return std::make_unique<Frames>(output, film.first);
 }
 

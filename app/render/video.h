@@ -21,9 +21,9 @@ struct Film {
     std::uint64_t first = 1;  // number of the first frame that is written
 };
 
-/// Encodes H.264 in MP4 with an ffmpeg child process. ffmpeg writes a temporary file beside the target and
-/// finish() renames it; without finish() nothing is left behind. Functions that wait for ffmpeg throw
-/// Error(interrupted) soon after a signal such as SIGINT.
+/// Encodes FILE.webm as VP9, and any other file as H.264 in MP4, with an ffmpeg child process. ffmpeg writes
+/// a temporary file beside the target and finish() renames it; without finish() nothing is left behind.
+/// Functions that wait for ffmpeg throw Error(interrupted) soon after a signal such as SIGINT.
 class VideoEncoder {
   public:
     /// Throws Error(absent) naming the package if there is no ffmpeg, Error(bad_input) if the file cannot
@@ -61,10 +61,11 @@ class FrameSink {
     virtual bool last_only() const { return false; }
 };
 
-/// Makes the sink for `output`: FILE.png (the last frame), FILE.mp4 (encoded by ffmpeg; even sides), "-" (PNG
-/// after PNG on standard output), or a directory, created if missing, for frame_00001.png and so on, which
-/// are the frames' numbers in the whole film. Throws before any frame is drawn: Error(bad_input) if it cannot
-/// be written or has another extension, Error(absent) naming the package if there is no ffmpeg.
+/// Makes the sink for `output`: FILE.png (the last frame), FILE.mp4 or FILE.webm (encoded by ffmpeg; even
+/// sides), "-" (PNG after PNG on standard output), or a directory, created if missing, for frame_00001.png
+/// and so on, which are the frames' numbers in the whole film. Throws before any frame is drawn:
+/// Error(bad_input) if it cannot be written or has another extension, Error(absent) naming the package if
+/// there is no ffmpeg.
 std::unique_ptr<FrameSink> make_sink(const std::string& output, const Film& film);
 
 }  // namespace winnow::render

@@ -91,6 +91,7 @@ BAD = [
     ("render --trace - --prewarm 1 --load-state x", "--load-state"),
     ("render --trace - --prewarm 1 --replay x", "--replay"),
     ("render --size 65x33 --output odd.mp4", "66x34, not 65x33"),
+    ("render --size 65x33 --output odd.webm", "66x34, not 65x33"),
     ("render --json same --trace ./same", "both write"),
     ("bench step --op max", "--op"),
     ("bench step --pattern one", "--pattern"),

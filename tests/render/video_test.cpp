@@ -9,6 +9,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <utility>
 
 #include "base/error.h"
 #include "support/errors.h"
@@ -107,9 +108,10 @@ TEST_F(VideoTest, AFrameFileIsTheLastFrame) {
 }
 
 TEST_F(VideoTest, WithoutFinishNothingIsLeftBehind) {
-    for (const char* name : {"x.png", "x.mp4", "new"}) {
+    for (const char* name : {"x.png", "x.mp4", "x.webm", "new"}) {
         const std::string output = path(name);
-        if (fs::path(name).extension() == ".mp4" && output_of("command -v ffmpeg").empty()) continue;
+        const std::string kind = fs::path(name).extension();
+        if ((kind == ".mp4" || kind == ".webm") && output_of("command -v ffmpeg").empty()) continue;
         { const auto sink = make_sink(output, {{16, 16}, 30}); }
         EXPECT_EQ(files(), 0u) << name;
     }
@@ -145,6 +147,7 @@ TEST_F(VideoTest, WhatCannotBeWrittenIsSaidAtOnce) {
     EXPECT_EQ(status_of(path("x.jpg")), ExitStatus::bad_input);
     EXPECT_EQ(status_of(path("missing/x.png")), ExitStatus::bad_input);
     EXPECT_EQ(status_of(path("missing/x.mp4")), ExitStatus::bad_input);
+    EXPECT_EQ(status_of(path("missing/x.webm")), ExitStatus::bad_input);
     EXPECT_EQ(status_of("/proc/x.png"), ExitStatus::bad_input);
     EXPECT_EQ(status_of("/proc/pictures"), ExitStatus::bad_input);
     for (const gl::Size odd : {gl::Size{1, 1}, gl::Size{64, 33}, gl::Size{65, 32}})
@@ -212,25 +215,28 @@ TEST_F(VideoTest, AVideoTakesThePlaceOfAFileAsEveryOutputDoes) {
 }
 
 TEST_F(VideoTest, OddSidesAreRefusedWithTheNearestEven) {
-    test::expect_error(ExitStatus::bad_input, "66x34, not 65x33", [&] {
-        make_sink(path("x.mp4"), {{65, 33}, 25});
-    });
+    for (const char* name : {"x.mp4", "x.webm"})
+        test::expect_error(ExitStatus::bad_input, "66x34, not 65x33", [&] {
+            make_sink(path(name), {{65, 33}, 25});
+        });
     EXPECT_EQ(files(), 0u);
 }
 
 TEST_F(VideoTest, AVideoHasEveryFrame) {
     if (output_of("command -v ffmpeg").empty() || output_of("command -v ffprobe").empty())
         GTEST_SKIP() << "no ffmpeg or ffprobe here";
-    const auto sink = make_sink(path("x.mp4"), {{64, 32}, 25});
-    for (int i = 0; i < 50; ++i) sink->write(frame({64, 32}, static_cast<std::uint8_t>(5 * i)));
-    EXPECT_FALSE(fs::exists(path("x.mp4")));
-    sink->finish();
-    EXPECT_EQ(files(), 1u);
-    const std::string said = output_of(
-        "ffprobe -v error -count_frames -show_entries stream=width,height,"
-        "pix_fmt,codec_name,r_frame_rate,nb_read_frames -of csv=p=0 '" +
-        path("x.mp4") + "'");
-    EXPECT_EQ(said, "h264,64,32,yuv420p,25/1,50\n");
+    for (const auto& [name, codec] : {std::pair{"x.mp4", "h264"}, std::pair{"x.WebM", "vp9"}}) {
+        const auto sink = make_sink(path(name), {{64, 32}, 25});
+        for (int i = 0; i < 50; ++i) sink->write(frame({64, 32}, static_cast<std::uint8_t>(5 * i)));
+        EXPECT_FALSE(fs::exists(path(name)));
+        sink->finish();
+        const std::string said = output_of(
+            "ffprobe -v error -count_frames -show_entries stream=width,height,"
+            "pix_fmt,codec_name,color_space,r_frame_rate,nb_read_frames -of csv=p=0 '" +
+            path(name) + "'");
+        EXPECT_EQ(said, codec + std::string(",64,32,yuv420p,bt709,25/1,50\n"));
+    }
+    EXPECT_EQ(files(), 2u);
 }
 
 TEST_F(VideoTest, StandardOutputGetsPngAfterPng) {
