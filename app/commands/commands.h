@@ -31,8 +31,9 @@ struct RenderOptions : session::DeviceChoice, session::StartChoice, session::Dra
     std::optional<session::CameraChoice> camera;
     FrameSize size;
     std::uint32_t supersample = 1;  // the drawn sides by those of the frames
-    std::uint32_t fps = 60;         // frames per simulated second, 1 to 1000
-    std::string output;             // a directory, FILE.png, FILE.mp4, FILE.webm or "-"
+    bool transparent = false;
+    std::uint32_t fps = 60;  // frames per simulated second, 1 to 1000
+    std::string output;      // a directory, FILE.png, FILE.mp4, FILE.webm or "-"
     std::string json, trace, trace_events, save_state;
 };
 

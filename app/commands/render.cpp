@@ -36,7 +36,7 @@ gl::Size size_of(const RenderOptions& options) {
 }
 
 render::Film film_of(const RenderOptions& options) {
-    return {size_of(options), options.fps, options.start};
+    return {size_of(options), options.fps, options.start, options.transparent};
 }
 
 /// A replay can restart, and its frames are sorted from there on; so a range of it would be sorted at others
@@ -90,6 +90,8 @@ nlohmann::ordered_json to_json(const RenderOptions& options, const std::string& 
             {"density", chosen.density},
             {"width", options.size.width},
             {"height", options.size.height},
+            {"supersample", options.supersample},
+            {"transparent", options.transparent},
             {"fps", options.fps},
             {"start", options.start},
             {"frames", render.frames()},
@@ -129,6 +131,9 @@ void declare(Arguments& arguments, RenderOptions& options) {
         "--output", "OUT",
         "A directory, FILE.png (the last frame), FILE.mp4, FILE.webm, or - for PNG after PNG",
         options.output);
+    arguments.add_flag("--transparent", "Draw neither sky nor ground, and write alpha (PNG and FILE.webm)",
+                       options.transparent);
+    arguments.need("--transparent", "--output");
     add_save_state(arguments, options.save_state);
     add_json(arguments, options.json);
     add_trace(arguments, options.trace);

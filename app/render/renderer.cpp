@@ -274,7 +274,7 @@ void Renderer::State::draw_reflection(const Scene& scene, const SpriteLook& look
 
 void Renderer::State::draw_plane(const Scene& scene, const ObjectLight& light) {
     const gl::PassScope scope(passes, plane_pass);
-    if (scene.plane.enabled) blur.spread(targets.reflection, reflection_share);
+    if (scene.plane.enabled && !scene.transparent) blur.spread(targets.reflection, reflection_share);
     targets.reflection.result().bind_texture(shared::TEXTURE_REFLECTION);
     targets.reflection.levels[std::min(glow_level, targets.reflection.levels.size() - 1)].bind_texture(
         shared::TEXTURE_GLOW);
@@ -285,6 +285,7 @@ void Renderer::State::draw_plane(const Scene& scene, const ObjectLight& light) {
     floor.set("has_objects", has_objects() ? 1 : 0);
     if (has_objects()) targets.objects.bind_texture(shared::TEXTURE_OBJECTS);
     floor.set("has_grid", scene.grid ? 1 : 0);
+    floor.set("is_transparent", scene.transparent ? 1 : 0);
     floor.set("plane_height", scene.plane.height);
     const float distance = std::max(nearest_haze, scene.camera.pose().distance);
     floor.set("clear_from", 0.8f * distance);
@@ -307,6 +308,7 @@ void Renderer::State::tone_map(const Scene& scene, const TargetImage* image) {
     const Target& shown = image != nullptr ? image->target() : targets.shown;
     targets.hdr.bind_texture(shared::TEXTURE_FRAME);
     targets.bloom.result().bind_texture(shared::TEXTURE_BLOOM);
+    tone_map_program.set("is_transparent", scene.transparent ? 1 : 0);
     tone_map_program.set("exposure", scene.exposure);
     tone_map_program.set("bloom_strength", scene.bloom ? bloom_strength : 0.0f);
     run_on_each_pixel(tone_map_program, shown);
@@ -340,7 +342,7 @@ void Renderer::State::draw(const Scene& scene, gl::Size size, const TargetImage*
         draw_objects(scene, look.light);
     else
         passes.forget(objects_pass);
-    if (scene.plane.enabled)
+    if (scene.plane.enabled && !scene.transparent)
         draw_reflection(scene, look);
     else
         passes.forget(reflection_pass);

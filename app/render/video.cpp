@@ -58,14 +58,20 @@ std::string ending(const std::string& path) {
 constexpr std::string_view webm = ".webm", mp4 = ".mp4";
 
 /// Returns the arguments of the encoder and of its file: of WebM VP9, else H.264 that every player supports.
-Words encoder(bool is_webm) {
-    if (is_webm)
-        return {"-c:v",      "libvpx-vp9", "-crf",    "24", "-b:v",     "0",       "-deadline", "good",
-                "-cpu-used", "3",          "-row-mt", "1",  "-pix_fmt", "yuv420p", "-f",        "webm"};
-    return {"-c:v", "libx264", "-crf", "18", "-pix_fmt", "yuv420p", "-movflags", "+faststart", "-f", "mp4"};
+Words encoder(bool is_webm, bool alpha) {
+    if (!is_webm)
+        return {"-c:v",    "libx264",   "-crf",       "18", "-pix_fmt",
+                "yuv420p", "-movflags", "+faststart", "-f", "mp4"};
+    Words words{"-c:v", "libvpx-vp9", "-crf", "24",      "-b:v", "0",  "-deadline",
+                "good", "-cpu-used",  "3",    "-row-mt", "1",    "-f", "webm"};
+    // Alternate reference frames, which are never shown, would go out of step with those of the alpha.
+    const Words format =
+        alpha ? Words{"-pix_fmt", "yuva420p", "-auto-alt-ref", "0"} : Words{"-pix_fmt", "yuv420p"};
+    words.insert(words.end(), format.begin(), format.end());
+    return words;
 }
 
-/// Returns ffmpeg's arguments: raw RGB in, an encoded video with the colours of BT.709 out.
+/// Returns ffmpeg's arguments: raw RGB or RGBA in, an encoded video with the colours of BT.709 out.
 Words arguments(const std::string& target, const Film& film, bool is_webm) {
     Words words{"ffmpeg",
                 "-hide_banner",
@@ -75,7 +81,7 @@ Words arguments(const std::string& target, const Film& film, bool is_webm) {
                 "-f",
                 "rawvideo",
                 "-pixel_format",
-                "rgb24",
+                film.transparent ? "rgba" : "rgb24",
                 "-video_size",
                 fmt::format("{}x{}", film.size.width, film.size.height),
                 "-framerate",
@@ -90,7 +96,7 @@ Words arguments(const std::string& target, const Film& film, bool is_webm) {
                 "bt709",
                 "-color_trc",
                 "bt709"};
-    const Words encoding = encoder(is_webm);
+    const Words encoding = encoder(is_webm, film.transparent);
     words.insert(words.end(), encoding.begin(), encoding.end());
     words.push_back("file:" + target);
     return words;
@@ -212,7 +218,8 @@ class Video : public FrameSink {
 
 }  // namespace
 
-VideoEncoder::VideoEncoder(const std::string& path, const Film& film) : file_(path) {
+VideoEncoder::VideoEncoder(const std::string& path, const Film& film)
+    : file_(path), alpha_(film.transparent) {
     require_even(path, film.size);
     start(film);
 }
@@ -237,8 +244,9 @@ VideoEncoder::~VideoEncoder() {
 }
 
 void VideoEncoder::write(const Image& frame) {
-    const std::uint8_t* at = frame.pixels.data();
-    std::size_t left = frame.pixels.size();
+    const std::vector<std::uint8_t> rgba = alpha_ ? rgba_of(frame) : std::vector<std::uint8_t>();
+    const std::uint8_t* at = alpha_ ? rgba.data() : frame.pixels.data();
+    std::size_t left = alpha_ ? rgba.size() : frame.pixels.size();
     while (left > 0) {
         if (!wait_until_ready(input_.number(), POLLOUT)) check_interrupted();
         const ssize_t sent = ::send(input_.number(), at, left, MSG_NOSIGNAL | MSG_DONTWAIT);
@@ -292,6 +300,11 @@ std::unique_ptr<FrameSink> make_sink(const std::string& output, const Film& film
     if (fs::is_directory(output, ignored)) return std::make_unique<Frames>(output, film.first);
     const std::string kind = ending(output);
     if (kind == ".png") return std::make_unique<LastFrame>(output);
+    if (kind == mp4 && film.transparent)
+        bad_input(
+            "cannot write {}: H.264 has no alpha; transparent frames go to a directory, FILE.png, FILE.webm "
+            "or -",
+            output);
     if (kind == mp4 || kind == webm) return std::make_unique<Video>(output, film);
     if (!kind.empty() || fs::exists(output, ignored))
         bad_input("cannot write {}: frames go to a directory, FILE.png, FILE.mp4, FILE.webm or -", output);

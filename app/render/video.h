@@ -18,7 +18,8 @@ namespace winnow::render {
 struct Film {
     gl::Size size;  // of each frame, pixels
     std::uint32_t frames_per_second = 60;
-    std::uint64_t first = 1;  // number of the first frame that is written
+    std::uint64_t first = 1;   // number of the first frame that is written
+    bool transparent = false;  // frames have alpha
 };
 
 /// Encodes FILE.webm as VP9, and any other file as H.264 in MP4, with an ffmpeg child process. ffmpeg writes
@@ -43,6 +44,7 @@ class VideoEncoder {
     [[noreturn]] void report_failure();
 
     OutputFile file_;  // the child writes its temporary file
+    const bool alpha_;
     pid_t child_ = -1;
     Descriptor input_;     // our end of the child's stdin
     Descriptor messages_;  // a memory file that is the child's stderr
@@ -64,8 +66,8 @@ class FrameSink {
 /// Makes the sink for `output`: FILE.png (the last frame), FILE.mp4 or FILE.webm (encoded by ffmpeg; even
 /// sides), "-" (PNG after PNG on standard output), or a directory, created if missing, for frame_00001.png
 /// and so on, which are the frames' numbers in the whole film. Throws before any frame is drawn:
-/// Error(bad_input) if it cannot be written or has another extension, Error(absent) naming the package if
-/// there is no ffmpeg.
+/// Error(bad_input) if it cannot be written or has another extension, or an MP4 should be transparent,
+/// Error(absent) naming the package if there is no ffmpeg.
 std::unique_ptr<FrameSink> make_sink(const std::string& output, const Film& film);
 
 }  // namespace winnow::render

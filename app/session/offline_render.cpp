@@ -57,6 +57,7 @@ class OfflineRender::Frames {
           renderer_(session.facts(), session.shaders(), session.passes()),
           camera_(choice.camera),
           supersample_(choice.supersample),
+          transparent_(choice.film.transparent),
           target_({choice.film.size.width * supersample_, choice.film.size.height * supersample_}),
           sink_(std::move(sink)) {}
 
@@ -103,13 +104,14 @@ class OfflineRender::Frames {
   private:
     render::Image read_back() {
         const HostSpan span(session_.passes().time_line(), "read back");
-        return render::averaged(target_.read(), supersample_);
+        return render::averaged(target_.read(transparent_), supersample_);
     }
 
     void draw_scene() {
         const HostSpan span(session_.passes().time_line(), "draw");
         render::Scene scene = scene_of(session_, render::Camera(view_of(session_, camera_)));
         scene.supersample = supersample_;
+        scene.transparent = transparent_;
         scene.camera.set_plane(scene.plane);
         renderer_.draw(scene, target_);
         drawn_ = true;
@@ -121,6 +123,7 @@ class OfflineRender::Frames {
     render::Renderer renderer_;
     const std::optional<CameraChoice> camera_;
     const int supersample_;
+    const bool transparent_;
     render::TargetImage target_;
     std::unique_ptr<render::FrameSink> sink_;
     std::exception_ptr failure_;

@@ -92,6 +92,8 @@ BAD = [
     ("render --trace - --prewarm 1 --replay x", "--replay"),
     ("render --size 65x33 --output odd.mp4", "66x34, not 65x33"),
     ("render --size 65x33 --output odd.webm", "66x34, not 65x33"),
+    ("render --transparent --output x.mp4", "x.mp4: H.264 has no alpha"),
+    ("render --transparent --trace -", "--output"),
     ("render --json same --trace ./same", "both write"),
     ("bench step --op max", "--op"),
     ("bench step --pattern one", "--pattern"),
@@ -788,6 +790,17 @@ class HeadlessTest(unittest.TestCase):
                 self.assertEqual(struct.unpack(">II", pictures[-1][16:24]), (50, 31))
             self.assertNotEqual(pictures[0], pictures[1])
             self.assertEqual(pictures[1], pictures[2])
+
+    def test_transparent_frames_have_alpha(self):
+        with tempfile.TemporaryDirectory() as folder:
+            for more in ([], ["--supersample", "2"], ["--draw", "tiles"]):
+                film = ["--size", "64x36", "--density", "0.1", *more]
+                for effect, kind in (("fountain", 2), ("fountain", 6), ("smoke", 6)):
+                    out = os.path.join(folder, "out")
+                    transparent = ["--transparent"] if kind == 6 else []
+                    files = self.frames_of(out, effect, *film, "--start", "60", "--frames", "1", *transparent)
+                    png = files["frame_00060.png"]
+                    self.assertEqual(png[25], kind, "the colour type of a PNG: 2 is RGB, 6 is RGBA")
 
     def test_without_frames_a_range_goes_to_the_end(self):
         with tempfile.TemporaryDirectory() as folder:

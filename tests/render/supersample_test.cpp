@@ -43,6 +43,30 @@ TEST(Supersample, LightBetweenTwoCodesIsDithered) {
                 2.5, 0.03);
 }
 
+TEST(Supersample, AlphaIsAveragedAndHoldsTheLight) {
+    Image drawn({4, 2});
+    drawn.alpha = {255, 0, 255, 255, 0, 0, 255, 0};
+    std::fill_n(drawn.pixels.begin(), Image::channels,
+                std::uint8_t{255});  // one white pixel in transparent ones
+    const Image small = averaged(drawn, 2);
+    ASSERT_EQ(small.alpha.size(), 2u);
+    EXPECT_EQ(small.alpha[0], 137) << "a quarter of white light";
+    EXPECT_EQ(small.alpha[1], 191) << "three quarters covered by black";
+    for (std::size_t c = 0; c < Image::channels; ++c) {
+        EXPECT_NEAR(small.pixels[c], 255, 1);
+        EXPECT_EQ(small.pixels[Image::channels + c], 0);
+    }
+}
+
+TEST(Supersample, TransparentPixelsThatAreAlikeAreKept) {
+    Image drawn({6, 6});
+    std::fill(drawn.pixels.begin(), drawn.pixels.end(), std::uint8_t{90});
+    drawn.alpha.assign(36, 200);
+    const Image small = averaged(drawn, 3);
+    for (const int alpha : small.alpha) EXPECT_EQ(alpha, 200);
+    for (const int code : small.pixels) EXPECT_NEAR(code, 90, 1);
+}
+
 TEST(Supersample, SquaresFillTheImage) {
     EXPECT_THROW(averaged(Image({5, 4}), 2), std::invalid_argument);
     EXPECT_THROW(averaged(Image({4, 4}), 0), std::invalid_argument);

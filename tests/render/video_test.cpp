@@ -4,6 +4,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <csignal>
 #include <cstdlib>
 #include <filesystem>
@@ -237,6 +238,30 @@ TEST_F(VideoTest, AVideoHasEveryFrame) {
         EXPECT_EQ(said, codec + std::string(",64,32,yuv420p,bt709,25/1,50\n"));
     }
     EXPECT_EQ(files(), 2u);
+}
+
+TEST_F(VideoTest, AVideoKeepsAlpha) {
+    if (output_of("command -v ffmpeg").empty()) GTEST_SKIP() << "no ffmpeg here";
+    Film film{{64, 32}, 25};
+    film.transparent = true;
+    const auto sink = make_sink(path("x.webm"), film);
+    Image image = frame(film.size, 200);
+    image.alpha.assign(64 * 32, 255);
+    std::fill_n(image.alpha.begin(), 64 * 16, std::uint8_t{40});  // the upper half
+    for (int i = 0; i < 3; ++i) sink->write(image);
+    sink->finish();
+    const std::string alpha = output_of("ffmpeg -v error -c:v libvpx-vp9 -i '" + path("x.webm") +
+                                        "' -vf alphaextract -pix_fmt gray -f rawvideo -");
+    ASSERT_EQ(alpha.size(), 3u * 64 * 32);
+    EXPECT_NEAR(static_cast<unsigned char>(alpha[64 * 4 + 32]), 40, 8);
+    EXPECT_NEAR(static_cast<unsigned char>(alpha[64 * 28 + 32]), 255, 8);
+}
+
+TEST_F(VideoTest, AnMp4IsNotTransparent) {
+    Film film{{64, 32}, 25};
+    film.transparent = true;
+    test::expect_error(ExitStatus::bad_input, "H.264 has no alpha", [&] { make_sink(path("x.MP4"), film); });
+    EXPECT_EQ(files(), 0u);
 }
 
 TEST_F(VideoTest, StandardOutputGetsPngAfterPng) {
