@@ -26,10 +26,14 @@ struct ViewOptions : session::DeviceChoice, session::StartChoice, session::Drawi
 };
 
 struct RenderOptions : session::DeviceChoice, session::StartChoice, session::DrawingChoice {
-    std::optional<std::uint32_t> frames;  // empty: 5 s of them, or as many as a replay takes
+    std::uint32_t start = 1;              // number of the first frame that is written
+    std::optional<std::uint32_t> frames;  // empty: to the end of 5 s, or of a replay
+    std::optional<session::CameraChoice> camera;
     FrameSize size;
+    std::uint32_t supersample = 1;  // the drawn sides by those of the frames
+    bool transparent = false;
     std::uint32_t fps = 60;  // frames per simulated second, 1 to 1000
-    std::string output;      // a directory, FILE.png, FILE.mp4 or "-"
+    std::string output;      // a directory, FILE.png, FILE.mp4, FILE.webm or "-"
     std::string json, trace, trace_events, save_state;
 };
 

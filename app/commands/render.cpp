@@ -12,10 +12,12 @@
 #include "base/text.h"
 #include "base/time_line.h"
 #include "base/version.h"
+#include "commands/camera_argument.h"
 #include "commands/choice_arguments.h"
 #include "commands/commands.h"
 #include "effects/json.h"
 #include "effects/settings_fields.h"
+#include "render/supersample.h"
 #include "render/video.h"
 #include "session/machine.h"
 #include "session/offline_render.h"
@@ -27,9 +29,32 @@ namespace winnow::commands {
 namespace {
 
 constexpr std::uint32_t most_fps = 1000;
+constexpr std::uint32_t most_start = 1'000'000'000;
 
 gl::Size size_of(const RenderOptions& options) {
     return {static_cast<int>(options.size.width), static_cast<int>(options.size.height)};
+}
+
+render::Film film_of(const RenderOptions& options) {
+    return {size_of(options), options.fps, options.start, options.transparent};
+}
+
+/// A replay can restart, and its frames are sorted from there on; so a range of it would be sorted at others
+/// than the whole.
+void refuse_range_of_sorted_replay(const RenderOptions& options) {
+    if (options.start == 1 || options.replay.empty() || options.sort_every.value_or(1) == 1) return;
+    bad_input("--start: a range of a replay sorts every frame; leave --sort-every out");
+}
+
+/// The drawn frame has the limit of a frame.
+void refuse_large_frames(const RenderOptions& options) {
+    const std::uint32_t n = options.supersample, most = most_frame_side / n;
+    const auto [width, height] = options.size;
+    if (width <= most && height <= most) return;
+    bad_input(
+        "--supersample {}: frames of {}x{} would be drawn with {}x{} pixels; a side may have {}, so --size "
+        "may have {}",
+        n, width, height, n * width, n * height, most_frame_side, most);
 }
 
 effects::Settings settings_of(const RenderOptions& options, const session::Start& start) {
@@ -65,7 +90,10 @@ nlohmann::ordered_json to_json(const RenderOptions& options, const std::string& 
             {"density", chosen.density},
             {"width", options.size.width},
             {"height", options.size.height},
+            {"supersample", options.supersample},
+            {"transparent", options.transparent},
             {"fps", options.fps},
+            {"start", options.start},
             {"frames", render.frames()},
             {"steps", session.simulation().steps()},
             {"output", options.output},
@@ -79,16 +107,33 @@ nlohmann::ordered_json to_json(const RenderOptions& options, const std::string& 
 void declare(Arguments& arguments, RenderOptions& options) {
     add_start(arguments, options);
     add_drawing(arguments, options);
-    add_frames(arguments, "Frames to make (default: 5 s of them, or as many as the recording takes)",
+    arguments.add_count(
+        "--start",
+        "Number of the first frame that is written (default 1); those before it are simulated "
+        "but not drawn",
+        1, most_start, [&](std::uint32_t n) { options.start = n; });
+    add_frames(arguments, "Frames to write (default: to the end of 5 s, or of the recording)",
                options.frames);
+    arguments.finally([&] { refuse_range_of_sorted_replay(options); });
     arguments.add_value(
         "--size", "WxH", "Size of a frame in pixels (default 1280x720)",
         [&](const std::string& text) { options.size = parse_frame_size("--size", text, most_frame_side); });
+    arguments.add_count("--supersample",
+                        "Draw each frame with N times its width and height and average the light (default 1)",
+                        1, render::most_supersampling, [&](std::uint32_t n) { options.supersample = n; });
+    arguments.finally([&] { refuse_large_frames(options); });
+    arguments.add_value("--camera", "YAW,PITCH,DISTANCE[,X,Y,Z]",
+                        "Camera in degrees and metres, and its target (default: the effect's view)",
+                        [&](const std::string& text) { options.camera = parse_camera("--camera", text); });
     arguments.add_count("--fps", "Frames per second of simulated time (default 60)", 1, most_fps,
                         [&](std::uint32_t n) { options.fps = n; });
-    arguments.add_output("--output", "OUT",
-                         "A directory, FILE.png (the last frame), FILE.mp4, or - for PNG after PNG",
-                         options.output);
+    arguments.add_output(
+        "--output", "OUT",
+        "A directory, FILE.png (the last frame), FILE.mp4, FILE.webm, or - for PNG after PNG",
+        options.output);
+    arguments.add_flag("--transparent", "Draw neither sky nor ground, and write alpha (PNG and FILE.webm)",
+                       options.transparent);
+    arguments.need("--transparent", "--output");
     add_save_state(arguments, options.save_state);
     add_json(arguments, options.json);
     add_trace(arguments, options.trace);
@@ -100,15 +145,14 @@ int run(const RenderOptions& options) {
     if (options.output.empty() && options.trace.empty() && options.trace_events.empty() &&
         options.json.empty() && options.save_state.empty())
         bad_input(
-            "render: nothing to write: give --output DIR, FILE.png, FILE.mp4 or -, --trace FILE, "
+            "render: nothing to write: give --output DIR, FILE.png, FILE.mp4, FILE.webm or -, --trace FILE, "
             "--trace-events FILE or --save-state FILE");
     session::Start start(options);
     session::require_writable(options.save_state);
     JsonFile json(options.json);
     session::Trace trace(options.trace);
     TimeLine time_line(options.trace_events);
-    auto sink =
-        options.output.empty() ? nullptr : render::make_sink(options.output, size_of(options), options.fps);
+    auto sink = options.output.empty() ? nullptr : render::make_sink(options.output, film_of(options));
     effects::Settings settings = settings_of(options, start);
     const std::string effect = start.effect_name(options);
     const auto context = gl::make_headless({.debug = options.gl_debug, .device = options.device});
@@ -118,7 +162,9 @@ int run(const RenderOptions& options) {
     session.passes().show_on(time_line);
     start.begin(session);
     session.simulation().set_hashing(trace.wanted() || !options.json.empty());
-    session::OfflineRender render(session, {size_of(options), options.fps, options.frames, options.output},
+    session::OfflineRender render(session,
+                                  {film_of(options), options.frames, static_cast<int>(options.supersample),
+                                   options.camera, options.output},
                                   start, trace, std::move(sink),
                                   !options.json.empty() || !options.save_state.empty());
     ExitStatus status = ExitStatus::fine;

@@ -26,7 +26,7 @@ class Blur {
   public:
     explicit Blur(gl::ShaderLibrary& shaders);
 
-    /// Downsamples `from` to `to`, which has a half or a quarter of its sides.
+    /// Downsamples `from` to `to`, which has a half to a quarter of its sides.
     void reduce(const Target& from, const Target& to) const;
     /// Blurs level 0 of the pyramid: each level becomes a mix of itself and, by `share` (0 to 1), of the
     /// smaller blurred levels.

@@ -18,6 +18,7 @@
 namespace winnow::render {
 namespace {
 
+constexpr int rgba_channels = 4;
 constexpr std::size_t png_bytes_most = std::size_t{1} << 28;
 
 std::size_t bytes_of(gl::Size size) {
@@ -32,11 +33,26 @@ void append(void* bytes, void* data, int size) {
 
 Image::Image(gl::Size s) : size(s), pixels(bytes_of(s)) {}
 
+std::vector<std::uint8_t> rgba_of(const Image& image) {
+    constexpr std::uint8_t opaque = 255;
+    std::vector<std::uint8_t> rgba;
+    rgba.reserve(image.pixels.size() / Image::channels * rgba_channels);
+    for (std::size_t i = 0; i < image.pixels.size() / Image::channels; ++i) {
+        const auto color = image.pixels.begin() + static_cast<std::ptrdiff_t>(i * Image::channels);
+        rgba.insert(rgba.end(), color, color + Image::channels);
+        rgba.push_back(image.alpha.empty() ? opaque : image.alpha[i]);
+    }
+    return rgba;
+}
+
 std::string encode_png(const Image& image) {
+    const bool opaque = image.alpha.empty();
+    const std::vector<std::uint8_t> rgba = opaque ? std::vector<std::uint8_t>() : rgba_of(image);
+    const int channels = opaque ? Image::channels : rgba_channels;
     std::string bytes;
     const int fine =
-        stbi_write_png_to_func(append, &bytes, image.size.width, image.size.height, Image::channels,
-                               image.pixels.data(), static_cast<int>(image.row_bytes()));
+        stbi_write_png_to_func(append, &bytes, image.size.width, image.size.height, channels,
+                               opaque ? image.pixels.data() : rgba.data(), image.size.width * channels);
     if (fine == 0) throw std::runtime_error("an image could not be encoded as PNG");
     return bytes;
 }

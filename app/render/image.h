@@ -15,6 +15,8 @@ struct Image {
     static constexpr int channels = 3;
     gl::Size size;
     std::vector<std::uint8_t> pixels;
+    std::vector<std::uint8_t>
+        alpha;  // of each pixel, whose colour is not premultiplied; empty: all are opaque
 
     Image() = default;
     explicit Image(gl::Size s);
@@ -23,8 +25,12 @@ struct Image {
     bool operator==(const Image&) const = default;
 };
 
+/// Returns red, green, blue and alpha of each pixel.
+std::vector<std::uint8_t> rgba_of(const Image& image);
+
+/// Encodes the alpha too if the image has it.
 std::string encode_png(const Image& image);
-/// Throws Error(bad_input) naming `origin` if the bytes are not a PNG image.
+/// Decodes the colours. Throws Error(bad_input) naming `origin` if the bytes are not a PNG image.
 Image decode_png(const std::string& bytes, const std::string& origin);
 
 void write_png(const std::string& path, const Image& image);

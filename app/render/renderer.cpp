@@ -44,18 +44,23 @@ constexpr Costs costs_of(Quality quality) {
 /// All targets whose size follows the frame's.
 struct Targets {
     gl::Size size;
+    int supersample = 1;
     Target hdr;
+    Target averaged;  // the HDR frame in the shown size, if that is smaller
     Pyramid bloom, reflection;
     Target shown;                      // made by the first frame in a window
     Target shade;                      // made by the first frame with shading; of constant size
     Target objects, mirrored_objects;  // made by the first frame with objects
 };
 
-Targets make_targets(gl::Size size, const Costs& costs) {
+Targets make_targets(gl::Size size, int supersample, const Costs& costs) {
+    const gl::Size shown = reduced(size, supersample);
     return {size,
+            supersample,
             Target(size, Format::hdr, "HDR frame"),
-            Pyramid(reduced(size, costs.bloom_factor), bloom_levels, Format::hdr, "bloom"),
-            Pyramid(reduced(size, costs.reflection_factor), reflection_levels, Format::hdr, "reflection"),
+            supersample > 1 ? Target(shown, Format::hdr, "averaged HDR frame") : Target(),
+            Pyramid(reduced(shown, costs.bloom_factor), bloom_levels, Format::hdr, "bloom"),
+            Pyramid(reduced(shown, costs.reflection_factor), reflection_levels, Format::hdr, "reflection"),
             Target(),
             Target(),
             Target(),
@@ -68,7 +73,7 @@ struct Renderer::State {
     State(const gl::Facts& device, gl::ShaderLibrary& library, gl::Passes& registry);
 
     void draw(const Scene& scene, gl::Size size, const TargetImage* image);
-    void prepare(gl::Size size);
+    void prepare(gl::Size size, int supersample);
     void set_camera(CameraBlock& block, const Camera& from, const Scene& scene);
     void make_list(const Scene& scene);
     void note_drawn();
@@ -141,8 +146,9 @@ Renderer::State::State(const gl::Facts& device, gl::ShaderLibrary& library, gl::
       outline(library),
       quality(facts.software ? Quality::low : Quality::high) {}
 
-void Renderer::State::prepare(gl::Size size) {
-    if (targets.size != size) targets = make_targets(size, costs_of(quality));
+void Renderer::State::prepare(gl::Size size, int supersample) {
+    if (targets.size == size && targets.supersample == supersample) return;
+    targets = make_targets(size, supersample, costs_of(quality));
 }
 
 void Renderer::State::set_camera(CameraBlock& block, const Camera& from, const Scene& scene) {
@@ -286,7 +292,7 @@ void Renderer::State::draw_reflection(const Scene& scene, const SpriteLook& look
 
 void Renderer::State::draw_plane(const Scene& scene, const ObjectLight& light) {
     const gl::PassScope scope(passes, plane_pass);
-    if (scene.plane.enabled) blur.spread(targets.reflection, reflection_share);
+    if (scene.plane.enabled && !scene.transparent) blur.spread(targets.reflection, reflection_share);
     targets.reflection.result().bind_texture(shared::TEXTURE_REFLECTION);
     targets.reflection.levels[std::min(glow_level, targets.reflection.levels.size() - 1)].bind_texture(
         shared::TEXTURE_GLOW);
@@ -297,6 +303,7 @@ void Renderer::State::draw_plane(const Scene& scene, const ObjectLight& light) {
     floor.set("has_objects", has_objects() ? 1 : 0);
     if (has_objects()) targets.objects.bind_texture(shared::TEXTURE_OBJECTS);
     floor.set("has_grid", scene.grid ? 1 : 0);
+    floor.set("is_transparent", scene.transparent ? 1 : 0);
     floor.set("plane_height", scene.plane.height);
     const float distance = std::max(nearest_haze, scene.camera.pose().distance);
     floor.set("clear_from", 0.8f * distance);
@@ -306,7 +313,9 @@ void Renderer::State::draw_plane(const Scene& scene, const ObjectLight& light) {
 
 void Renderer::State::draw_bloom() {
     const gl::PassScope scope(passes, bloom_pass);
-    blur.reduce(targets.hdr, targets.bloom.result());
+    const bool is_averaged = !targets.averaged.empty();
+    if (is_averaged) blur.reduce(targets.hdr, targets.averaged);
+    blur.reduce(is_averaged ? targets.averaged : targets.hdr, targets.bloom.result());
     blur.spread(targets.bloom, bloom_share);
 }
 
@@ -317,6 +326,7 @@ void Renderer::State::tone_map(const Scene& scene, const TargetImage* image) {
     const Target& shown = image != nullptr ? image->target() : targets.shown;
     targets.hdr.bind_texture(shared::TEXTURE_FRAME);
     targets.bloom.result().bind_texture(shared::TEXTURE_BLOOM);
+    tone_map_program.set("is_transparent", scene.transparent ? 1 : 0);
     tone_map_program.set("exposure", scene.exposure);
     tone_map_program.set("bloom_strength", scene.bloom ? bloom_strength : 0.0f);
     run_on_each_pixel(tone_map_program, shown);
@@ -327,7 +337,7 @@ void Renderer::State::tone_map(const Scene& scene, const TargetImage* image) {
 
 void Renderer::State::draw(const Scene& scene, gl::Size size, const TargetImage* image) {
     if (size.width <= 0 || size.height <= 0) return;
-    prepare(size);
+    prepare(size, scene.supersample);
     objects.prepare(scene.scenery, scene.folder);
     make_list(scene);
     set_camera(camera, scene.camera, scene);
@@ -351,7 +361,7 @@ void Renderer::State::draw(const Scene& scene, gl::Size size, const TargetImage*
     else
         passes.forget(objects_pass);
     make_ribbons(scene, look);
-    if (scene.plane.enabled)
+    if (scene.plane.enabled && !scene.transparent)
         draw_reflection(scene, look);
     else
         passes.forget(reflection_pass);

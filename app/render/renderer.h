@@ -45,6 +45,9 @@ struct Scene {
         1;  // factor on the effect's rates; the more particles, the smaller and dimmer each is drawn
     double seconds = 0;  // simulated time
     bool bloom = true;
+    bool transparent = false;  // neither sky nor ground are drawn, and the frame has alpha
+    int supersample =
+        1;  // the drawn sides by those of the frame that is shown: bloom and reflection are as wide
     DrawOrder order;
     bool by_tiles = false;  // where they can draw it; else by triangles
 };

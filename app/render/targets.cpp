@@ -51,15 +51,18 @@ void require_complete(GLuint framebuffer, const std::string& name) {
 
 constexpr int bytes_read = 4;  // per pixel, RGBA: drivers copy it without a conversion
 
-/// Converts RGBA from the bottom row up to RGB from the top row down.
-Image from_device(gl::Size size, const std::vector<std::uint8_t>& rgba) {
+/// Converts RGBA from the bottom row up to RGB, and alpha if it is wanted, from the top row down.
+Image from_device(gl::Size size, const std::vector<std::uint8_t>& rgba, bool alpha) {
     Image image(size);
+    if (alpha) image.alpha.reserve(rgba.size() / bytes_read);
     const auto row = static_cast<std::size_t>(size.width) * bytes_read;
     std::uint8_t* out = image.pixels.data();
     for (int y = size.height - 1; y >= 0; --y) {
         const std::uint8_t* in = rgba.data() + static_cast<std::size_t>(y) * row;
-        for (int x = 0; x < size.width; ++x, in += bytes_read, out += Image::channels)
+        for (int x = 0; x < size.width; ++x, in += bytes_read, out += Image::channels) {
             std::copy_n(in, Image::channels, out);
+            if (alpha) image.alpha.push_back(in[Image::channels]);
+        }
     }
     return image;
 }
@@ -181,10 +184,10 @@ void clear_window(gl::Size size) {
 
 TargetImage::TargetImage(gl::Size size) : target_(size, Format::shown, "frame") {}
 
-Image TargetImage::read() const {
+Image TargetImage::read(bool alpha) const {
     auto rgba = room_for(size());
     target_.read(rgba.data());
-    return from_device(size(), rgba);
+    return from_device(size(), rgba, alpha);
 }
 
 Image read_window(gl::Size size) {
@@ -192,7 +195,7 @@ Image read_window(gl::Size size) {
     glBindFramebuffer(GL_READ_FRAMEBUFFER, 0);
     glReadPixels(0, 0, size.width, size.height, GL_RGBA, GL_UNSIGNED_BYTE, rgba.data());
     gl::require_context();  // without a context nothing was written
-    return from_device(size, rgba);
+    return from_device(size, rgba, false);
 }
 
 }  // namespace winnow::render

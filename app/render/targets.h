@@ -79,8 +79,8 @@ class TargetImage {
 
     gl::Size size() const { return target_.size(); }
     const Target& target() const { return target_; }
-    /// Reads the pixels back. Waits for the GPU.
-    Image read() const;
+    /// Reads the pixels back, with their alpha if it is wanted. Waits for the GPU.
+    Image read(bool alpha = false) const;
 
   private:
     Target target_;

@@ -17,6 +17,7 @@
 #include <filesystem>
 #include <optional>
 #include <stdexcept>
+#include <string_view>
 #include <system_error>
 #include <utility>
 #include <vector>
@@ -44,43 +45,61 @@ struct Channel {
     Descriptor ours, childs;
 };
 
-/// Returns ffmpeg's arguments: raw RGB in; H.264 that every player supports out, colours as BT.709.
-std::vector<std::string> arguments(const std::string& target, gl::Size size,
-                                   std::uint32_t frames_per_second) {
-    return {"ffmpeg",
-            "-hide_banner",
-            "-loglevel",
-            "error",
-            "-y",
-            "-f",
-            "rawvideo",
-            "-pixel_format",
-            "rgb24",
-            "-video_size",
-            fmt::format("{}x{}", size.width, size.height),
-            "-framerate",
-            std::to_string(frames_per_second),
-            "-i",
-            "pipe:0",
-            "-vf",
-            "scale=out_color_matrix=bt709:out_range=tv",
-            "-c:v",
-            "libx264",
-            "-crf",
-            "18",
-            "-pix_fmt",
-            "yuv420p",
-            "-colorspace",
-            "bt709",
-            "-color_primaries",
-            "bt709",
-            "-color_trc",
-            "bt709",
-            "-movflags",
-            "+faststart",
-            "-f",
-            "mp4",
-            "file:" + target};
+using Words = std::vector<std::string>;
+
+/// Returns the extension of a file name in lower case.
+std::string ending(const std::string& path) {
+    std::string text = std::filesystem::path(path).extension().string();
+    std::transform(text.begin(), text.end(), text.begin(),
+                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
+    return text;
+}
+
+constexpr std::string_view webm = ".webm", mp4 = ".mp4";
+
+/// Returns the arguments of the encoder and of its file: of WebM VP9, else H.264 that every player supports.
+Words encoder(bool is_webm, bool alpha) {
+    if (!is_webm)
+        return {"-c:v",    "libx264",   "-crf",       "18", "-pix_fmt",
+                "yuv420p", "-movflags", "+faststart", "-f", "mp4"};
+    Words words{"-c:v", "libvpx-vp9", "-crf", "24",      "-b:v", "0",  "-deadline",
+                "good", "-cpu-used",  "3",    "-row-mt", "1",    "-f", "webm"};
+    // Alternate reference frames, which are never shown, would go out of step with those of the alpha.
+    const Words format =
+        alpha ? Words{"-pix_fmt", "yuva420p", "-auto-alt-ref", "0"} : Words{"-pix_fmt", "yuv420p"};
+    words.insert(words.end(), format.begin(), format.end());
+    return words;
+}
+
+/// Returns ffmpeg's arguments: raw RGB or RGBA in, an encoded video with the colours of BT.709 out.
+Words arguments(const std::string& target, const Film& film, bool is_webm) {
+    Words words{"ffmpeg",
+                "-hide_banner",
+                "-loglevel",
+                "error",
+                "-y",
+                "-f",
+                "rawvideo",
+                "-pixel_format",
+                film.transparent ? "rgba" : "rgb24",
+                "-video_size",
+                fmt::format("{}x{}", film.size.width, film.size.height),
+                "-framerate",
+                std::to_string(film.frames_per_second),
+                "-i",
+                "pipe:0",
+                "-vf",
+                "scale=out_color_matrix=bt709:out_range=tv",
+                "-colorspace",
+                "bt709",
+                "-color_primaries",
+                "bt709",
+                "-color_trc",
+                "bt709"};
+    const Words encoding = encoder(is_webm, film.transparent);
+    words.insert(words.end(), encoding.begin(), encoding.end());
+    words.push_back("file:" + target);
+    return words;
 }
 
 /// The sides must be even because the common pixel format (yuv420p) has one colour for two by two pixels.
@@ -155,19 +174,19 @@ class Stream : public FrameSink {
 /// The sink of a directory: writes frame_00001.png and so on.
 class Frames : public FrameSink {
   public:
-    explicit Frames(fs::path directory) : directory_(std::move(directory)) {
+    Frames(fs::path directory, std::uint64_t first) : directory_(std::move(directory)), first_(first) {
         std::error_code error;
         made_ = fs::create_directories(directory_, error);
         if (error) bad_input("cannot write {}: {}", directory_.string(), error.message());
         const OutputFile probe(
-            path_of(1));  // never committed; throws now if the first frame could not be written
+            path_of(first_));  // never committed; throws now if the first frame could not be written
     }
     ~Frames() override {
         std::error_code not_empty;
         if (made_ && written_ == 0) fs::remove(directory_, not_empty);
     }
     void write(const Image& frame) override {
-        write_png(path_of(written_ + 1), frame);
+        write_png(path_of(first_ + written_), frame);
         ++written_;
     }
     void finish() override {}
@@ -178,16 +197,17 @@ class Frames : public FrameSink {
     }
 
     fs::path directory_;
+    std::uint64_t first_;
     std::uint64_t written_ = 0;
     bool made_ = false;
 };
 
 class Video : public FrameSink {
   public:
-    Video(const std::string& path, gl::Size size, std::uint32_t frames_per_second) {
+    Video(const std::string& path, const Film& film) {
         std::error_code ignored;
         if (fs::is_other(path, ignored)) bad_input("cannot write {}: a video needs a regular file", path);
-        encoder_.emplace(path, size, frames_per_second);
+        encoder_.emplace(path, film);
     }
     void write(const Image& frame) override { encoder_->write(frame); }
     void finish() override { encoder_->finish(); }
@@ -196,29 +216,21 @@ class Video : public FrameSink {
     std::optional<VideoEncoder> encoder_;
 };
 
-/// Returns the extension of a file name in lower case.
-std::string ending(const std::string& path) {
-    std::string text = fs::path(path).extension().string();
-    std::transform(text.begin(), text.end(), text.begin(),
-                   [](unsigned char c) { return static_cast<char>(std::tolower(c)); });
-    return text;
-}
-
 }  // namespace
 
-VideoEncoder::VideoEncoder(const std::string& path, gl::Size size, std::uint32_t frames_per_second)
-    : file_(path) {
-    require_even(path, size);
-    start(size, frames_per_second);
+VideoEncoder::VideoEncoder(const std::string& path, const Film& film)
+    : file_(path), alpha_(film.transparent) {
+    require_even(path, film.size);
+    start(film);
 }
 
-void VideoEncoder::start(gl::Size size, std::uint32_t frames_per_second) {
+void VideoEncoder::start(const Film& film) {
     Channel input;
     messages_ =
         Descriptor(::memfd_create("ffmpeg's messages", MFD_CLOEXEC));  // unlike a pipe it never blocks ffmpeg
     if (messages_.number() < 0) bad_input("ffmpeg cannot be started: {}", std::strerror(errno));
-    child_ = spawn(arguments(file_.temporary().path(), size, frames_per_second), input.childs.number(),
-                   messages_.number());
+    child_ = spawn(arguments(file_.temporary().path(), film, ending(file_.path()) == webm),
+                   input.childs.number(), messages_.number());
     file_.temporary().set_writer(child_);
     input_ = std::move(input.ours);
 }
@@ -232,8 +244,9 @@ VideoEncoder::~VideoEncoder() {
 }
 
 void VideoEncoder::write(const Image& frame) {
-    const std::uint8_t* at = frame.pixels.data();
-    std::size_t left = frame.pixels.size();
+    const std::vector<std::uint8_t> rgba = alpha_ ? rgba_of(frame) : std::vector<std::uint8_t>();
+    const std::uint8_t* at = alpha_ ? rgba.data() : frame.pixels.data();
+    std::size_t left = alpha_ ? rgba.size() : frame.pixels.size();
     while (left > 0) {
         if (!wait_until_ready(input_.number(), POLLOUT)) check_interrupted();
         const ssize_t sent = ::send(input_.number(), at, left, MSG_NOSIGNAL | MSG_DONTWAIT);
@@ -280,18 +293,22 @@ void VideoEncoder::finish() {
     file_.commit();
 }
 
-std::unique_ptr<FrameSink> make_sink(const std::string& output, gl::Size size,
-                                     std::uint32_t frames_per_second) {
-    if (output.empty()) bad_input("frames need an output: a directory, FILE.png, FILE.mp4 or -");
+std::unique_ptr<FrameSink> make_sink(const std::string& output, const Film& film) {
+    if (output.empty()) bad_input("frames need an output: a directory, FILE.png, FILE.mp4, FILE.webm or -");
     if (output == "-") return std::make_unique<Stream>();
     std::error_code ignored;  // opening the output reports the error
-    if (fs::is_directory(output, ignored)) return std::make_unique<Frames>(output);
+    if (fs::is_directory(output, ignored)) return std::make_unique<Frames>(output, film.first);
     const std::string kind = ending(output);
     if (kind == ".png") return std::make_unique<LastFrame>(output);
-    if (kind == ".mp4") return std::make_unique<Video>(output, size, frames_per_second);
+    if (kind == mp4 && film.transparent)
+        bad_input(
+            "cannot write {}: H.264 has no alpha; transparent frames go to a directory, FILE.png, FILE.webm "
+            "or -",
+            output);
+    if (kind == mp4 || kind == webm) return std::make_unique<Video>(output, film);
     if (!kind.empty() || fs::exists(output, ignored))
-        bad_input("cannot write {}: frames go to a directory, FILE.png, FILE.mp4 or -", output);
-    return std::make_unique<Frames>(output);
+        bad_input("cannot write {}: frames go to a directory, FILE.png, FILE.mp4, FILE.webm or -", output);
+    return std::make_unique<Frames>(output, film.first);
 }
 
 }  // namespace winnow::render

@@ -14,14 +14,22 @@
 
 namespace winnow::render {
 
-/// Encodes H.264 in MP4 with an ffmpeg child process. ffmpeg writes a temporary file beside the target and
-/// finish() renames it; without finish() nothing is left behind. Functions that wait for ffmpeg throw
-/// Error(interrupted) soon after a signal such as SIGINT.
+/// What is known of a film before its first frame.
+struct Film {
+    gl::Size size;  // of each frame, pixels
+    std::uint32_t frames_per_second = 60;
+    std::uint64_t first = 1;   // number of the first frame that is written
+    bool transparent = false;  // frames have alpha
+};
+
+/// Encodes FILE.webm as VP9, and any other file as H.264 in MP4, with an ffmpeg child process. ffmpeg writes
+/// a temporary file beside the target and finish() renames it; without finish() nothing is left behind.
+/// Functions that wait for ffmpeg throw Error(interrupted) soon after a signal such as SIGINT.
 class VideoEncoder {
   public:
     /// Throws Error(absent) naming the package if there is no ffmpeg, Error(bad_input) if the file cannot
     /// be created, a side is odd or the child cannot be started.
-    VideoEncoder(const std::string& path, gl::Size size, std::uint32_t frames_per_second);
+    VideoEncoder(const std::string& path, const Film& film);
     VideoEncoder(const VideoEncoder&) = delete;
     ~VideoEncoder();
 
@@ -30,12 +38,13 @@ class VideoEncoder {
     void finish();
 
   private:
-    void start(gl::Size size, std::uint32_t frames_per_second);
+    void start(const Film& film);
     int wait_for_end();
     std::string first_message() const;
     [[noreturn]] void report_failure();
 
     OutputFile file_;  // the child writes its temporary file
+    const bool alpha_;
     pid_t child_ = -1;
     Descriptor input_;     // our end of the child's stdin
     Descriptor messages_;  // a memory file that is the child's stderr
@@ -54,11 +63,11 @@ class FrameSink {
     virtual bool last_only() const { return false; }
 };
 
-/// Makes the sink for `output`: FILE.png (the last frame), FILE.mp4 (encoded by ffmpeg; even sides), "-" (PNG
-/// after PNG on standard output), or a directory, created if missing, for frame_00001.png and so on. Throws
-/// before any frame is drawn: Error(bad_input) if it cannot be written or has another extension,
+/// Makes the sink for `output`: FILE.png (the last frame), FILE.mp4 or FILE.webm (encoded by ffmpeg; even
+/// sides), "-" (PNG after PNG on standard output), or a directory, created if missing, for frame_00001.png
+/// and so on, which are the frames' numbers in the whole film. Throws before any frame is drawn:
+/// Error(bad_input) if it cannot be written or has another extension, or an MP4 should be transparent,
 /// Error(absent) naming the package if there is no ffmpeg.
-std::unique_ptr<FrameSink> make_sink(const std::string& output, gl::Size size,
-                                     std::uint32_t frames_per_second);
+std::unique_ptr<FrameSink> make_sink(const std::string& output, const Film& film);
 
 }  // namespace winnow::render

@@ -56,4 +56,11 @@ struct DrawingChoice {
     std::optional<effects::DrawMethod> draw;
 };
 
+/// A camera instead of the effect's view, in the ranges of its fields.
+struct CameraChoice {
+    float yaw = 0, pitch = 0;         // degrees
+    float distance = 1;               // metres
+    std::optional<glm::vec3> target;  // metres; empty: the view's
+};
+
 }  // namespace winnow::session

@@ -11,6 +11,7 @@
 #include "base/message.h"
 #include "render/camera.h"
 #include "render/renderer.h"
+#include "render/supersample.h"
 #include "render/targets.h"
 #include "session/scene.h"
 #include "session/start.h"
@@ -20,19 +21,44 @@ namespace {
 
 constexpr std::uint32_t default_seconds = 5;
 
+/// Returns the number of the last frame; empty: the replay says when it is over.
+std::optional<std::uint64_t> last_frame(const FramesChoice& frames, bool replays) {
+    const std::uint64_t first = frames.film.first;
+    if (frames.count) return first - 1 + *frames.count;
+    if (replays) return std::nullopt;
+    const std::uint64_t usual = std::uint64_t{default_seconds} * frames.film.frames_per_second;
+    if (first > usual)
+        bad_input("--start {}: a film of {} s ends at frame {}; choose its length with --frames", first,
+                  default_seconds, usual);
+    return usual;
+}
+
+effects::View view_of(const Session& session, const std::optional<CameraChoice>& camera) {
+    effects::View view = session.settings().effect.view;
+    if (!camera) return view;
+    view.yaw = camera->yaw;
+    view.pitch = camera->pitch;
+    view.distance = camera->distance;
+    view.target = camera->target.value_or(view.target);
+    return view;
+}
+
 double share_of(std::uint64_t done, std::uint64_t all) {
     return static_cast<double>(done) / static_cast<double>(std::max<std::uint64_t>(all, 1));
 }
 
 }  // namespace
 
-/// Draws the session from the effect's own view.
+/// Draws the session from the effect's own view, or from the chosen camera.
 class OfflineRender::Frames {
   public:
-    Frames(Session& session, gl::Size size, std::unique_ptr<render::FrameSink> sink)
+    Frames(Session& session, const FramesChoice& choice, std::unique_ptr<render::FrameSink> sink)
         : session_(session),
           renderer_(session.facts(), session.shaders(), session.passes()),
-          target_(size),
+          camera_(choice.camera),
+          supersample_(choice.supersample),
+          transparent_(choice.film.transparent),
+          target_({choice.film.size.width * supersample_, choice.film.size.height * supersample_}),
           sink_(std::move(sink)) {}
 
     bool last_only() const { return sink_ && sink_->last_only(); }
@@ -40,6 +66,16 @@ class OfflineRender::Frames {
     std::uint32_t written() const { return written_; }
     std::optional<bool> drew_by_tiles() const {
         return drawn_ ? std::optional(renderer_.drew_by_tiles()) : std::nullopt;
+    }
+
+    /// Returns the number of the frame from which on frames must be drawn, so that `first` looks as it does
+    /// in the whole film: the one that sorts the particles in the order that it is drawn in.
+    std::uint64_t drawn_from(std::uint64_t first) const {
+        const render::DrawOrder order = order_of(session_);
+        return order.sorts ? first - (first - 1) % order.sort_every : first;
+    }
+    void draw_unwritten() {
+        if (!failed()) draw_scene();
     }
 
     /// Keeps a write error for finish() to throw, because the steps continue for the other outputs.
@@ -68,12 +104,14 @@ class OfflineRender::Frames {
   private:
     render::Image read_back() {
         const HostSpan span(session_.passes().time_line(), "read back");
-        return target_.read();
+        return render::averaged(target_.read(transparent_), supersample_);
     }
 
     void draw_scene() {
         const HostSpan span(session_.passes().time_line(), "draw");
-        render::Scene scene = scene_of(session_, render::Camera(session_.settings().effect.view));
+        render::Scene scene = scene_of(session_, render::Camera(view_of(session_, camera_)));
+        scene.supersample = supersample_;
+        scene.transparent = transparent_;
         scene.camera.set_plane(scene.plane);
         renderer_.draw(scene, target_);
         drawn_ = true;
@@ -83,6 +121,9 @@ class OfflineRender::Frames {
 
     Session& session_;
     render::Renderer renderer_;
+    const std::optional<CameraChoice> camera_;
+    const int supersample_;
+    const bool transparent_;
     render::TargetImage target_;
     std::unique_ptr<render::FrameSink> sink_;
     std::exception_ptr failure_;
@@ -94,15 +135,15 @@ class OfflineRender::Frames {
 OfflineRender::OfflineRender(Session& session, const FramesChoice& frames, Start& start, Trace& trace,
                              std::unique_ptr<render::FrameSink> sink, bool wanted_at_the_end)
     : session_(session),
-      fps_(frames.fps),
+      fps_(frames.film.frames_per_second),
       trace_(trace),
       wanted_at_the_end_(wanted_at_the_end),
       replay_(start.take_replay()),
       clock_(start.clock()),
-      count_(frames.count),
+      first_(frames.film.first),
+      last_frame_(last_frame(frames, replay_.has_value())),
       output_(frames.output) {
-    if (!count_ && !replay_) count_ = default_seconds * fps_;
-    if (sink) frames_ = std::make_unique<Frames>(session, frames.size, std::move(sink));
+    if (sink) frames_ = std::make_unique<Frames>(session, frames, std::move(sink));
 }
 
 OfflineRender::~OfflineRender() = default;
@@ -114,17 +155,33 @@ void OfflineRender::run() {
         show(progress);
         const HostSpan span(session_.passes().time_line(), "frame", {"frame", made_ + 1});
         make_steps(clock_.advance(session_.settings().effect.steps_per_second, fps_));
-        if (frames_ && !frames_->last_only()) frames_->draw();
+        draw_newest();
     }
+    note(session_.wait_reports());
+    progress.clear();
+    require_a_frame();
     if (frames_ && frames_->last_only()) {
         const HostSpan span(session_.passes().time_line(), "frame", {"frame", made_});
         frames_->draw();
     }
-    note(session_.wait_reports());
-    progress.clear();
-    if (frames_ && !frames_->last_only() && made_ == 0)
-        bad_input("{}: the recording ends before its first frame, so there is nothing to write", output_);
     tell_difference();
+}
+
+/// Draws the frame after the newest one whose steps were made, if it is to be written or has to be sorted.
+void OfflineRender::draw_newest() {
+    const std::uint64_t number = made_ + 1;
+    if (!frames_ || frames_->last_only() || number < frames_->drawn_from(first_)) return;
+    if (number < first_)
+        frames_->draw_unwritten();
+    else
+        frames_->draw();
+}
+
+/// An image shows the end of the recording even if that is before its first frame.
+void OfflineRender::require_a_frame() const {
+    if (!frames_ || made_ >= first_ || (frames_->last_only() && first_ == 1)) return;
+    bad_input("{}: the recording ends before its {}, so there is nothing to write", output_,
+              first_ == 1 ? "first frame" : fmt::format("frame {}", first_));
 }
 
 SavedState OfflineRender::save() {
@@ -135,7 +192,7 @@ SavedState OfflineRender::save() {
 
 bool OfflineRender::finished() const {
     if (!wanted()) return true;
-    return count_ ? made_ == *count_ : replay_->finished(session_.simulation().steps());
+    return last_frame_ ? made_ == *last_frame_ : replay_->finished(session_.simulation().steps());
 }
 
 /// Returns false if every requested output has failed: then no more steps are needed.
@@ -156,8 +213,8 @@ void OfflineRender::prewarm(Progress& progress) {
 }
 
 void OfflineRender::show(Progress& progress) const {
-    if (count_)
-        progress.show(fmt::format("frame {} of {}", made_ + 1, *count_), share_of(made_, *count_));
+    if (last_frame_)
+        progress.show(fmt::format("frame {} of {}", made_ + 1, *last_frame_), share_of(made_, *last_frame_));
     else
         progress.show(fmt::format("frame {}", made_ + 1),
                       share_of(session_.simulation().steps(), replay_->end()));
@@ -190,7 +247,7 @@ void OfflineRender::make_steps(std::uint64_t steps) {
         check_interrupted();
         session_.simulation().settle();
         feed();
-        if (!count_ && finished()) break;
+        if (!last_frame_ && finished()) break;
         note(session_.take_reports());  // before the step, so that the last frame did not wait for a hash
         session_.step();
     }
@@ -215,7 +272,7 @@ std::optional<bool> OfflineRender::drew_by_tiles() const {
 }
 
 std::uint64_t OfflineRender::frames() const {
-    return frames_failed() ? frames_->written() : made_;
+    return frames_failed() ? frames_->written() : made_ - std::min(made_, first_ - 1);
 }
 
 }  // namespace winnow::session

@@ -12,6 +12,7 @@
 #include "gl/context.h"
 #include "particles/figures.h"
 #include "render/video.h"
+#include "session/choices.h"
 #include "session/clocks.h"
 #include "session/recording.h"
 #include "session/session.h"
@@ -20,13 +21,14 @@
 
 namespace winnow::session {
 
-/// The frames that a run is rendered to.
+/// The frames that a run is rendered to: a whole film, or a range of it.
 struct FramesChoice {
-    gl::Size size;           // pixels
-    std::uint32_t fps = 60;  // frames per simulated second, 1 to 1000
-    /// Empty: the length of the replay, or 5 simulated seconds.
+    render::Film film;  // 1 to 1000 frames per simulated second
+    /// Frames of the range. Empty: up to the end of the replay, or of 5 simulated seconds.
     std::optional<std::uint32_t> count;
-    std::string output;  // name of the destination in error messages
+    int supersample = 1;  // each frame is drawn with so many times its sides, 1 to render::most_supersampling
+    std::optional<CameraChoice> camera;  // empty: the effect's view
+    std::string output;                  // name of the destination in error messages
 };
 
 /// Makes the steps of each frame and draws it if there is a sink. A frame that cannot be written ends the
@@ -35,7 +37,8 @@ class OfflineRender {
   public:
     /// Every argument passed by reference must outlive this object. Without `sink` nothing is drawn.
     /// `wanted_at_the_end`: the figures or the state of the last step are needed, so steps are made even if
-    /// no frame can be written.
+    /// no frame can be written. Throws Error(bad_input) if the range begins behind the end of those 5
+    /// seconds.
     OfflineRender(Session& session, const FramesChoice& frames, Start& start, Trace& trace,
                   std::unique_ptr<render::FrameSink> sink, bool wanted_at_the_end);
     ~OfflineRender();
@@ -48,8 +51,8 @@ class OfflineRender {
     bool frames_failed() const;
     /// Says if the newest frame was drawn by tiles; nullopt if none was drawn.
     std::optional<bool> drew_by_tiles() const;
-    /// Returns the number of frames of simulated time that were made; if writing failed, of those that were
-    /// written.
+    /// Returns the number of frames of the range whose simulated time was made; if writing failed, of those
+    /// that were written.
     std::uint64_t frames() const;
     /// Returns the state after the last step, with the phase of the frame clock.
     SavedState save();
@@ -59,6 +62,8 @@ class OfflineRender {
   private:
     class Frames;
 
+    void draw_newest();
+    void require_a_frame() const;
     bool finished() const;
     bool wanted() const;
     void prewarm(Progress& progress);
@@ -74,9 +79,10 @@ class OfflineRender {
     const bool wanted_at_the_end_;
     std::optional<Replay> replay_;
     FrameClock clock_;
-    std::optional<std::uint64_t> count_;
+    const std::uint64_t first_;                // number of the first frame that is written
+    std::optional<std::uint64_t> last_frame_;  // number of the last frame
     const std::string output_;
-    std::uint64_t made_ = 0;
+    std::uint64_t made_ = 0;  // number of the newest frame whose steps were made
     std::unique_ptr<Frames> frames_;
     particles::Figures last_;
 };

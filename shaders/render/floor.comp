@@ -14,6 +14,7 @@ layout(binding = TEXTURE_GLOW) uniform sampler2D glow;  // a smaller level of th
 uniform float plane_height;  // metres
 uniform uint ground_kind;    // GROUND_*
 uniform bool has_grid;
+uniform bool is_transparent;  // neither sky nor ground are drawn
 uniform float clear_from;    // metres from the eye at which haze begins to cover the ground
 uniform float clear_length;  // metres in which the haze leaves 1/e of it
 
@@ -81,22 +82,25 @@ float clear_at(float far, float up) {
     return exp(-max(0.0, far - clear_from) / clear_length) * smoothstep(0.0, 0.04, -up);
 }
 
-vec3 color_of(vec2 place) {
+// Returns what is seen behind the particles, and in alpha if anything is.
+vec4 color_of(vec2 place) {
     const vec3 ray = ray_through(place * 2.0 - 1.0);
     const float length_of_ray = length(ray), up = ray.y / length_of_ray;
     const vec3 direction = ray / length_of_ray;
     const bool on_ground = ground_kind != GROUND_NONE && camera.eye.y > plane_height && up < 0.0;
     const float depth = has_objects ? object_depth(own_pixel()) : NO_OBJECT;
-    if (depth < (on_ground ? distance_along(ray) : NO_OBJECT)) return texelFetch(objects, own_pixel(), 0).rgb;
-    if (!on_ground) return sky(direction, 2.0 / (float(imageSize(image).y) * camera.projection[1].y));
+    if (depth < (on_ground ? distance_along(ray) : NO_OBJECT)) return vec4(texelFetch(objects, own_pixel(), 0).rgb, 1.0);
+    if (is_transparent) return vec4(0.0);
+    if (!on_ground) return vec4(sky(direction, 2.0 / (float(imageSize(image).y) * camera.projection[1].y)), 1.0);
     const vec2 at = on_plane(ray);
     const vec3 seen = ground(at, footprint_of(ray, at), place, direction);
-    return mix(horizon(), seen, clear_at(distance_along(ray) * length_of_ray, up));
+    return vec4(mix(horizon(), seen, clear_at(distance_along(ray) * length_of_ray, up)), 1.0);
 }
 
 void main() {
     if (!is_in_image()) return;
     const vec4 before = imageLoad(image, own_pixel());  // alpha: the share of the light from behind that passes
-    const vec3 light = before.rgb + before.a * color_of(own_place());
-    imageStore(image, own_pixel(), vec4(min(light, vec3(MOST_HALF)), 1.0));
+    const vec4 behind = color_of(own_place());
+    const vec3 light = before.rgb + before.a * behind.rgb;
+    imageStore(image, own_pixel(), vec4(min(light, vec3(MOST_HALF)), 1.0 - before.a * (1.0 - behind.a)));
 }

@@ -1,10 +1,11 @@
 // Tone maps the HDR frame into 8 bits: bloom, exposure, tone curve, vignette, sRGB, dither.
 #include "render/each_pixel.glsl"
 
-layout(binding = TEXTURE_FRAME) uniform sampler2D frame;
+layout(binding = TEXTURE_FRAME) uniform sampler2D frame;  // alpha: the share of what lies behind that is covered
 layout(binding = TEXTURE_BLOOM) uniform sampler2D bloom;
 uniform float exposure;
 uniform float bloom_strength;  // 0: none
+uniform bool is_transparent;   // what is not covered is no part of the picture
 
 const float EXPOSURE = 0.62;  // constant factor that suits the curve
 const float VIGNETTE = 0.28;  // share of the light that is lost in the corners
@@ -28,13 +29,23 @@ vec3 srgb(vec3 x) { return mix(x * 12.92, 1.055 * pow(max(x, vec3(1e-5)), vec3(1
 // A dither of one 8-bit step, uniform over 4 x 4 pixels and more: interleaved gradient noise (J. Jimenez, 2014).
 float dither(vec2 pixel) { return fract(52.9829189 * fract(dot(pixel, vec2(0.06711056, 0.00583715)))); }
 
+// Returns an sRGB colour over nothing as a straight colour with alpha: over black it is the colour again. Light that covers
+// nothing needs as much alpha as its brightest channel, or else the colour would be above 1.
+vec4 over_nothing(vec3 color, float covered) {
+    const float alpha = round(max(covered, max(color.r, max(color.g, color.b))) * 255.0) / 255.0;
+    return alpha > 0.0 ? vec4(color / alpha, alpha) : vec4(0.0);
+}
+
 void main() {
     if (!is_in_image()) return;
     const vec2 place = own_place();
-    vec3 light = texelFetch(frame, own_pixel(), 0).rgb;
+    const vec4 seen = texelFetch(frame, own_pixel(), 0);
+    vec3 light = seen.rgb;
     if (bloom_strength > 0.0) light += textureLod(bloom, place, 0.0).rgb * bloom_strength;
     light = min(light, vec3(MOST_HALF));  // the curve of infinity is no number
     vec2 off = place - 0.5;
     light *= EXPOSURE * exposure * (1.0 - VIGNETTE * 2.0 * dot(off, off));
-    imageStore(image, own_pixel(), vec4(srgb(shown(light)) + (dither(vec2(own_pixel()) + 0.5) - 0.5) / 255.0, 1.0));
+    const vec3 color = srgb(shown(light));
+    const vec4 pixel = is_transparent ? over_nothing(color, seen.a) : vec4(color, 1.0);
+    imageStore(image, own_pixel(), pixel + vec4(vec3((dither(vec2(own_pixel()) + 0.5) - 0.5) / 255.0), 0.0));
 }

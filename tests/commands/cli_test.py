@@ -3,9 +3,11 @@
 and the data on standard output."""
 import json
 import os
+import pathlib
 import re
 import shutil
 import signal
+import struct
 import subprocess
 import sys
 import tempfile
@@ -89,6 +91,9 @@ BAD = [
     ("render --trace - --prewarm 1 --load-state x", "--load-state"),
     ("render --trace - --prewarm 1 --replay x", "--replay"),
     ("render --size 65x33 --output odd.mp4", "66x34, not 65x33"),
+    ("render --size 65x33 --output odd.webm", "66x34, not 65x33"),
+    ("render --transparent --output x.mp4", "x.mp4: H.264 has no alpha"),
+    ("render --transparent --trace -", "--output"),
     ("render --json same --trace ./same", "both write"),
     ("bench step --op max", "--op"),
     ("bench step --pattern one", "--pattern"),
@@ -135,6 +140,25 @@ BAD = [
     ("render /nonexistent/effect.json --trace -", "/nonexistent/effect.json"),
     ("render /tmp --trace -", "/tmp"),
     ("render", "nothing to write"),
+    ("render --trace - --start 0", "--start: 0 is out of range"),
+    ("render --trace - --start x", "--start: 'x' is not a whole number"),
+    ("render --trace - --start 301", "ends at frame 300"),
+    ("render --trace - --start 2 --replay x --sort-every 2", "--sort-every"),
+    ("view --start 2", "--start"),
+    ("render --trace - --camera 30,12", "must be YAW,PITCH,DISTANCE or YAW,PITCH,DISTANCE,X,Y,Z"),
+    ("render --trace - --camera 30,12,6,0,1", "must be YAW,PITCH,DISTANCE or"),
+    ("render --trace - --camera 30,12,6,0,1,0,7", "must be YAW,PITCH,DISTANCE or"),
+    ("render --trace - --camera 361,12,6", "--camera: yaw: 361 is out of range; from -360 to 360 is possible"),
+    ("render --trace - --camera 30,89.5,6", "--camera: pitch: 89.5 is out of range; from -89 to 89"),
+    ("render --trace - --camera 30,12,0", "--camera: distance: 0 is out of range; from 0.01 to 100000"),
+    ("render --trace - --camera 30,12,6,0,1,2e6", "--camera: Z: 2e6 is out of range"),
+    ("render --trace - --camera 30,12,6,nan,1,0", "--camera: X: nan is out of range"),
+    ("render --trace - --camera 30,,6", "--camera: pitch: '' is not a number"),
+    ("render --trace - --camera 30,12,6,0,1,", "--camera: Z: '' is not a number"),
+    ("view --camera 1,2,3", "--camera"),
+    ("render --trace - --supersample 0", "--supersample: 0 is out of range; from 1 to 4"),
+    ("render --trace - --supersample 5", "--supersample: 5 is out of range; from 1 to 4"),
+    ("render --trace - --supersample 4 --size 640x4097", "drawn with 2560x16388 pixels; a side may have 16384"),
     ("render --save-state /nonexistent/x.state", "/nonexistent/x.state"),
     ("render --save-state /", "directory"),
     ("render --save-state same --trace same", "both write"),
@@ -182,8 +206,8 @@ BAD = [
 ]
 
 
-def winnow(*arguments, **keywords):
-    return subprocess.run([WINNOW, *arguments], capture_output=True, text=True, timeout=LIMIT, **keywords)
+def winnow(*arguments, text=True, **keywords):
+    return subprocess.run([WINNOW, *arguments], capture_output=True, text=text, timeout=LIMIT, **keywords)
 
 
 def write_effect(folder, name, **keys):
@@ -714,6 +738,105 @@ class HeadlessTest(unittest.TestCase):
             result = winnow("render", "--frames", "3", "--size", "64x64", "--output", out)
             self.assertEqual(result.returncode, FINE, result.stderr)
             self.assertEqual(sorted(os.listdir(out)), [f"frame_{i:05d}.png" for i in (1, 2, 3)])
+
+    def frames_of(self, folder, *arguments):
+        """Adds a film, or a range of it, to the folder; returns the bytes of all files there by name."""
+        result = winnow("render", *arguments, "--output", folder)
+        self.assertEqual(result.returncode, FINE, result.stderr)
+        return self.files_in(folder)
+
+    def files_in(self, folder):
+        return {path.name: path.read_bytes() for path in pathlib.Path(folder).iterdir()}
+
+    def test_ranges_of_a_film_join_exactly(self):
+        """Sorting every fourth frame, a frame looks as the one that was sorted before it in the whole film has it."""
+        for effect, more in (("fountain", ["--fps", "25", "--density", "0.02"]),
+                             ("smoke", ["--density", "0.3", "--prewarm", "0.5", "--sort-every", "4"])):
+            with self.subTest(effect), tempfile.TemporaryDirectory() as folder:
+                film = [effect, "--size", "96x54", *more]
+                whole = self.frames_of(os.path.join(folder, "whole"), *film, "--frames", "13")
+                self.assertEqual(len(set(whole.values())), 13, "no two frames are alike")
+                ranges = os.path.join(folder, "ranges")
+                for start, count in (("7", "4"), ("1", "6"), ("11", "3")):
+                    joined = self.frames_of(ranges, *film, "--start", start, "--frames", count)
+                self.assertEqual(sorted(joined), [f"frame_{i:05d}.png" for i in range(1, 14)])
+                self.assertEqual(joined, whole)
+
+    def test_the_camera_is_that_of_an_effect_with_this_view(self):
+        with tempfile.TemporaryDirectory() as folder:
+            def picture(name, *arguments, **keys):
+                path = os.path.join(folder, "x.png")
+                effect = write_effect(folder, name, **keys)
+                result = winnow("render", effect, "--frames", "9", "--size", "96x54", "--output", path, *arguments)
+                self.assertEqual(result.returncode, FINE, result.stderr)
+                return pathlib.Path(path).read_bytes()
+
+            view = {"target": [1, 2, 3], "distance": 9, "yaw": -70, "pitch": 5}
+            other = {"target": [0, 1, 0], "distance": 5, "yaw": 10, "pitch": 20}
+            expected = picture("a", view=view)
+            self.assertEqual(picture("b", "--camera", "-70,5,9,1,2,3", view=other), expected)
+            self.assertEqual(picture("c", "--camera=-70,5,9", view={**other, "target": [1, 2, 3]}), expected)
+            self.assertNotEqual(picture("d", view=other), expected)
+
+    def test_supersampling_changes_pixels_but_not_the_size(self):
+        with tempfile.TemporaryDirectory() as folder:
+            pictures = []
+            for number in ("1", "3", "3"):
+                path = os.path.join(folder, "x.png")
+                result = winnow("render", "--start", "30", "--frames", "1", "--size", "50x31", "--supersample", number,
+                                "--output", path)
+                self.assertEqual(result.returncode, FINE, result.stderr)
+                pictures.append(pathlib.Path(path).read_bytes())
+                self.assertEqual(struct.unpack(">II", pictures[-1][16:24]), (50, 31))
+            self.assertNotEqual(pictures[0], pictures[1])
+            self.assertEqual(pictures[1], pictures[2])
+
+    def test_transparent_frames_have_alpha(self):
+        with tempfile.TemporaryDirectory() as folder:
+            for more in ([], ["--supersample", "2"], ["--draw", "tiles"]):
+                film = ["--size", "64x36", "--density", "0.1", *more]
+                for effect, kind in (("fountain", 2), ("fountain", 6), ("smoke", 6)):
+                    out = os.path.join(folder, "out")
+                    transparent = ["--transparent"] if kind == 6 else []
+                    files = self.frames_of(out, effect, *film, "--start", "60", "--frames", "1", *transparent)
+                    png = files["frame_00060.png"]
+                    self.assertEqual(png[25], kind, "the colour type of a PNG: 2 is RGB, 6 is RGBA")
+
+    def test_without_frames_a_range_goes_to_the_end(self):
+        with tempfile.TemporaryDirectory() as folder:
+            effect = write_effect(folder, "few")
+            report = winnow("render", effect, "--fps", "2", "--start", "8", "--size", "64x36", "--output", "-", "--json",
+                            os.path.join(folder, "x.json"), text=False)
+            self.assertEqual(report.stdout.count(b"IEND"), 3)
+            with open(os.path.join(folder, "x.json")) as file:
+                report = json.load(file)
+            self.assertEqual((report["start"], report["frames"], report["steps"]), (8, 3, 50))
+
+    def test_a_range_behind_the_end_of_a_recording_replaces_nothing(self):
+        with tempfile.TemporaryDirectory() as folder:
+            path = self.recording(folder, self.BEGIN, {"step": 20, "end": True})
+            out = os.path.join(folder, "out")
+            result = winnow("render", "--replay", path, "--start", "21", "--size", "64x36", "--output", out)
+            self.assertEqual(result.returncode, BAD_INPUT, result.stderr)
+            self.assertIn("ends before its frame 21", result.stderr)
+            self.assertFalse(os.path.exists(out))
+
+    def test_an_interrupted_film_is_resumed_by_its_start(self):
+        film = ["--size", "96x54", "--density", "0.02"]
+        with tempfile.TemporaryDirectory() as folder:
+            out = os.path.join(folder, "out")
+            process = subprocess.Popen([WINNOW, "render", *film, "--frames", "1M", "--output", out], stderr=subprocess.PIPE,
+                                       text=True)
+            while not (os.path.isdir(out) and len(os.listdir(out)) > 3) and process.poll() is None:
+                time.sleep(0.01)
+            process.send_signal(signal.SIGINT)
+            _, errors = process.communicate(timeout=LIMIT)
+            self.assertEqual(process.returncode, INTERRUPTED, errors)
+            kept = self.files_in(out)
+            self.assertEqual(sorted(kept), [f"frame_{i:05d}.png" for i in range(1, len(kept) + 1)])
+            resumed = self.frames_of(out, *film, "--start", str(len(kept) + 1), "--frames", "4")
+            whole = self.frames_of(os.path.join(folder, "whole"), *film, "--frames", str(len(kept) + 4))
+            self.assertEqual(resumed, whole)
 
     def test_interrupted_render_leaves_nothing(self):
         for number in (signal.SIGTERM, signal.SIGHUP):

@@ -5,6 +5,7 @@
 #include <stdexcept>
 
 #include "base/error.h"
+#include "base/png.h"
 
 namespace winnow::render {
 namespace {
@@ -19,6 +20,15 @@ Image gradient(gl::Size size) {
 TEST(Image, PngKeepsEveryByte) {
     for (const gl::Size size : {gl::Size{1, 1}, gl::Size{3, 5}, gl::Size{64, 33}})
         EXPECT_EQ(decode_png(encode_png(gradient(size)), "test"), gradient(size));
+}
+
+TEST(Image, PngKeepsAlpha) {
+    Image image = gradient({3, 2});
+    image.alpha = {0, 1, 100, 200, 254, 255};
+    const Pixels pixels = winnow::decode_png(encode_png(image), 4, 100, "test");
+    EXPECT_EQ(pixels.bytes, rgba_of(image));
+    EXPECT_EQ(pixels.bytes[4 * 4 + 3], 254);
+    EXPECT_EQ(pixels.bytes[4 * 4 + 1], image.pixels[4 * 3 + 1]);
 }
 
 TEST(Image, WhatIsNoFrameIsRefusedByName) {

@@ -36,6 +36,12 @@ inline Image frame_of(Renderer& renderer, const Scene& scene, gl::Size size) {
     return target.read();
 }
 
+inline Image transparent_frame_of(Renderer& renderer, const Scene& scene, gl::Size size) {
+    const TargetImage target(size);
+    renderer.draw(scene, target);
+    return target.read(true);
+}
+
 class RendererTest : public test::ShaderTest {
   protected:
     static constexpr gl::Size size{160, 90};

@@ -3,10 +3,12 @@
 #include <glad/gl.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <numeric>
 
 #include "gl/fence.h"
 #include "render/renderer_fixture.h"
+#include "render/supersample.h"
 #include "support/errors.h"
 #include "support/gl_answers.h"
 
@@ -93,6 +95,72 @@ TEST_F(RendererTest, BothQualitiesShowTheSame) {
     const Image high = draw(scene_of(field), {320, 180});
     EXPECT_NE(low, high);
     EXPECT_LT(compare(low, high, 0).mean, 4);
+}
+
+TEST_F(RendererTest, SupersamplingKeepsTheWidthsOfBlurs) {
+    const test::Field field(2000);
+    Scene scene = scene_of(field);
+    scene.exposure = 20;  // much bloom
+    const Image usual = draw(scene);
+    const auto apart = [&](int told, int factor) {
+        scene.supersample = told;
+        const gl::Size large{size.width * factor, size.height * factor};
+        return compare(averaged(draw(scene, large), factor), usual, 0).mean;
+    };
+    for (const int factor : {2, 3, 4}) EXPECT_LT(apart(factor, factor), 0.6 * apart(1, factor)) << factor;
+}
+
+/// Returns the straight colours over black.
+Image over_black(const Image& image) {
+    Image over(image.size);
+    for (std::size_t i = 0; i < over.pixels.size(); ++i)
+        over.pixels[i] =
+            static_cast<std::uint8_t>((image.pixels[i] * image.alpha[i / Image::channels] + 127) / 255);
+    return over;
+}
+
+TEST_F(RendererTest, TransparentFramesOverBlackAreThoseBeforeABlackSky) {
+    const test::Field field(500);
+    for (const bool covers : {false, true})
+        for (const bool by_tiles : {false, true}) {
+            Scene scene = covers ? covering_scene_of(field) : scene_of(field);
+            scene.by_tiles = by_tiles;
+            scene.order.bounds.brightest_color = 1;  // the unit of light by tiles
+            scene.plane.enabled = false;
+            scene.scenery.sky = effects::Sky::black;
+            const Image opaque = draw(scene);
+            scene.transparent = true;
+            const Image frame = transparent_frame_of(*renderer_, scene, size);
+            EXPECT_LE(compare(over_black(frame), opaque, 1).most, 1) << covers << by_tiles;
+            EXPECT_EQ(frame.alpha.front(), 0) << "a corner without particles";
+            EXPECT_GT(*std::max_element(frame.alpha.begin(), frame.alpha.end()), 200) << covers << by_tiles;
+            EXPECT_EQ(renderer_->drew_by_tiles(), by_tiles) << renderer_->why_triangles();
+            scene.scenery.sky = effects::Sky::studio;  // bright
+            scene.plane.enabled = true;
+            const Image same = transparent_frame_of(*renderer_, scene, size);
+            EXPECT_EQ(same.alpha.front(), 0) << "the sky is not drawn";
+            EXPECT_EQ(same.alpha.back(), 0) << "the ground is not drawn";
+        }
+}
+
+TEST_F(RendererTest, AlphaIsWhatIsCoveredByDarkParticlesAndObjects) {
+    const test::Field field(500);
+    Scene scene = covering_scene_of(field);
+    scene.exposure = 1e-4f;  // nothing is bright enough to need alpha
+    scene.bloom = false;
+    scene.transparent = true;
+    const Image smoke = transparent_frame_of(*renderer_, scene, size);
+    EXPECT_GT(*std::max_element(smoke.alpha.begin(), smoke.alpha.end()), 100);
+    scene = scene_of(field);
+    scene.exposure = 1e-4f;
+    scene.bloom = false;
+    scene.transparent = true;
+    const Image light = transparent_frame_of(*renderer_, scene, size);
+    EXPECT_LE(*std::max_element(light.alpha.begin(), light.alpha.end()), 30) << "light covers nothing";
+    scene.scenery.objects.emplace_back().size = {1, 1, 1};
+    const Image object = transparent_frame_of(*renderer_, scene, size);
+    EXPECT_EQ(*std::max_element(object.alpha.begin(), object.alpha.end()), 255);
+    EXPECT_EQ(object.alpha.front(), 0);
 }
 
 TEST_F(RendererTest, SizesChangeWithoutLeaks) {

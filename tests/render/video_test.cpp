@@ -4,11 +4,13 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <csignal>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <utility>
 
 #include "base/error.h"
 #include "support/errors.h"
@@ -56,7 +58,7 @@ std::string output_of(const std::string& command) {
 
 ExitStatus status_of(const std::string& output, gl::Size size = {8, 8}) {
     try {
-        make_sink(output, size, 30);
+        make_sink(output, {size, 30});
     } catch (const Error& error) {
         EXPECT_EQ(std::string(error.what()).find('\n'), std::string::npos) << error.what();
         return error.status();
@@ -78,7 +80,7 @@ class PathVariable {
 };
 
 TEST_F(VideoTest, ADirectoryGetsEveryFrame) {
-    const auto sink = make_sink(path("a/b"), {6, 4}, 30);
+    const auto sink = make_sink(path("a/b"), {{6, 4}, 30});
     EXPECT_FALSE(sink->last_only());
     for (std::uint8_t red : {10, 20, 30}) sink->write(frame({6, 4}, red));
     sink->finish();
@@ -87,8 +89,17 @@ TEST_F(VideoTest, ADirectoryGetsEveryFrame) {
     EXPECT_FALSE(fs::exists(path("a/b/frame_00004.png")));
 }
 
+TEST_F(VideoTest, ARangeOfAFilmKeepsItsFramesNumbers) {
+    const auto sink = make_sink(path("range"), {{6, 4}, 30, 99999});
+    for (std::uint8_t red : {10, 20}) sink->write(frame({6, 4}, red));
+    sink->finish();
+    EXPECT_EQ(read_png(path("range/frame_99999.png")), frame({6, 4}, 10));
+    EXPECT_EQ(read_png(path("range/frame_100000.png")), frame({6, 4}, 20));
+    EXPECT_FALSE(fs::exists(path("range/frame_00001.png")));
+}
+
 TEST_F(VideoTest, AFrameFileIsTheLastFrame) {
-    const auto sink = make_sink(path("x.png"), {6, 4}, 30);
+    const auto sink = make_sink(path("x.png"), {{6, 4}, 30});
     EXPECT_TRUE(sink->last_only());
     sink->write(frame({6, 4}, 10));
     sink->write(frame({6, 4}, 20));
@@ -98,15 +109,16 @@ TEST_F(VideoTest, AFrameFileIsTheLastFrame) {
 }
 
 TEST_F(VideoTest, WithoutFinishNothingIsLeftBehind) {
-    for (const char* name : {"x.png", "x.mp4", "new"}) {
+    for (const char* name : {"x.png", "x.mp4", "x.webm", "new"}) {
         const std::string output = path(name);
-        if (fs::path(name).extension() == ".mp4" && output_of("command -v ffmpeg").empty()) continue;
-        { const auto sink = make_sink(output, {16, 16}, 30); }
+        const std::string kind = fs::path(name).extension();
+        if ((kind == ".mp4" || kind == ".webm") && output_of("command -v ffmpeg").empty()) continue;
+        { const auto sink = make_sink(output, {{16, 16}, 30}); }
         EXPECT_EQ(files(), 0u) << name;
     }
     if (output_of("command -v ffmpeg").empty()) GTEST_SKIP() << "no ffmpeg here";
     {
-        const auto sink = make_sink(path("y.mp4"), {16, 16}, 30);
+        const auto sink = make_sink(path("y.mp4"), {{16, 16}, 30});
         // ffmpeg creates its file after a few frames.
         for (int i = 0; i < 5000 && files() == 0; ++i) sink->write(frame({16, 16}, 10));
         ASSERT_EQ(files(), 1u);
@@ -122,7 +134,7 @@ TEST_F(VideoTest, ADirectoryThatCouldTakeNoFrameIsNotLeftBehind) {
     ::setrlimit(RLIMIT_FSIZE, &few_bytes);
     std::string said;
     try {
-        make_sink(path("new"), {16, 16}, 30)->write(frame({16, 16}, 10));
+        make_sink(path("new"), {{16, 16}, 30})->write(frame({16, 16}, 10));
     } catch (const Error& error) {
         said = error.what();
     }
@@ -136,6 +148,7 @@ TEST_F(VideoTest, WhatCannotBeWrittenIsSaidAtOnce) {
     EXPECT_EQ(status_of(path("x.jpg")), ExitStatus::bad_input);
     EXPECT_EQ(status_of(path("missing/x.png")), ExitStatus::bad_input);
     EXPECT_EQ(status_of(path("missing/x.mp4")), ExitStatus::bad_input);
+    EXPECT_EQ(status_of(path("missing/x.webm")), ExitStatus::bad_input);
     EXPECT_EQ(status_of("/proc/x.png"), ExitStatus::bad_input);
     EXPECT_EQ(status_of("/proc/pictures"), ExitStatus::bad_input);
     for (const gl::Size odd : {gl::Size{1, 1}, gl::Size{64, 33}, gl::Size{65, 32}})
@@ -149,7 +162,7 @@ TEST_F(VideoTest, WhatCannotBeWrittenIsSaidAtOnce) {
 TEST_F(VideoTest, WithoutFfmpegThePackageIsNamed) {
     const PathVariable empty(folder_.string());
     try {
-        make_sink(path("x.mp4"), {16, 16}, 30);
+        make_sink(path("x.mp4"), {{16, 16}, 30});
         FAIL() << "a video was started without ffmpeg";
     } catch (const Error& error) {
         EXPECT_EQ(error.status(), ExitStatus::absent);
@@ -164,7 +177,7 @@ TEST_F(VideoTest, AFailingFfmpegIsReportedInItsOwnWords) {
     fs::permissions(path("bin/ffmpeg"), fs::perms::owner_all);
     const PathVariable broken(path("bin") + ":" + std::getenv("PATH"));
     try {
-        const auto sink = make_sink(path("x.mp4"), {64, 64}, 30);
+        const auto sink = make_sink(path("x.mp4"), {{64, 64}, 30});
         for (int i = 0; i < 200; ++i) sink->write(frame({64, 64}, 10));
         sink->finish();
         FAIL() << "the failure was not reported";
@@ -181,7 +194,7 @@ TEST_F(VideoTest, AnFfmpegThatWroteNothingIsSaid) {
         std::ofstream(path("bin/ffmpeg")) << "#!/bin/sh\ncat >/dev/null\n" << rest << "\n";
         fs::permissions(path("bin/ffmpeg"), fs::perms::owner_all);
         const PathVariable broken(path("bin") + ":" + std::getenv("PATH"));
-        const auto sink = make_sink(path("x.mp4"), {64, 64}, 30);
+        const auto sink = make_sink(path("x.mp4"), {{64, 64}, 30});
         sink->write(frame({64, 64}, 10));
         test::expect_error(ExitStatus::bad_input, "x.mp4: ffmpeg ended without having written anything",
                            [&] { sink->finish(); });
@@ -194,7 +207,7 @@ TEST_F(VideoTest, AVideoTakesThePlaceOfAFileAsEveryOutputDoes) {
     std::ofstream(path("x.mp4")) << "old";
     fs::permissions(path("x.mp4"), fs::perms::owner_read | fs::perms::owner_write);
     fs::create_symlink("x.mp4", path("link.mp4"));
-    const auto sink = make_sink(path("link.mp4"), {64, 32}, 25);
+    const auto sink = make_sink(path("link.mp4"), {{64, 32}, 25});
     sink->write(frame({64, 32}, 9));
     sink->finish();
     EXPECT_TRUE(fs::is_symlink(path("link.mp4")));
@@ -203,25 +216,52 @@ TEST_F(VideoTest, AVideoTakesThePlaceOfAFileAsEveryOutputDoes) {
 }
 
 TEST_F(VideoTest, OddSidesAreRefusedWithTheNearestEven) {
-    test::expect_error(ExitStatus::bad_input, "66x34, not 65x33", [&] {
-        make_sink(path("x.mp4"), {65, 33}, 25);
-    });
+    for (const char* name : {"x.mp4", "x.webm"})
+        test::expect_error(ExitStatus::bad_input, "66x34, not 65x33", [&] {
+            make_sink(path(name), {{65, 33}, 25});
+        });
     EXPECT_EQ(files(), 0u);
 }
 
 TEST_F(VideoTest, AVideoHasEveryFrame) {
     if (output_of("command -v ffmpeg").empty() || output_of("command -v ffprobe").empty())
         GTEST_SKIP() << "no ffmpeg or ffprobe here";
-    const auto sink = make_sink(path("x.mp4"), {64, 32}, 25);
-    for (int i = 0; i < 50; ++i) sink->write(frame({64, 32}, static_cast<std::uint8_t>(5 * i)));
-    EXPECT_FALSE(fs::exists(path("x.mp4")));
+    for (const auto& [name, codec] : {std::pair{"x.mp4", "h264"}, std::pair{"x.WebM", "vp9"}}) {
+        const auto sink = make_sink(path(name), {{64, 32}, 25});
+        for (int i = 0; i < 50; ++i) sink->write(frame({64, 32}, static_cast<std::uint8_t>(5 * i)));
+        EXPECT_FALSE(fs::exists(path(name)));
+        sink->finish();
+        const std::string said = output_of(
+            "ffprobe -v error -count_frames -show_entries stream=width,height,"
+            "pix_fmt,codec_name,color_space,r_frame_rate,nb_read_frames -of csv=p=0 '" +
+            path(name) + "'");
+        EXPECT_EQ(said, codec + std::string(",64,32,yuv420p,bt709,25/1,50\n"));
+    }
+    EXPECT_EQ(files(), 2u);
+}
+
+TEST_F(VideoTest, AVideoKeepsAlpha) {
+    if (output_of("command -v ffmpeg").empty()) GTEST_SKIP() << "no ffmpeg here";
+    Film film{{64, 32}, 25};
+    film.transparent = true;
+    const auto sink = make_sink(path("x.webm"), film);
+    Image image = frame(film.size, 200);
+    image.alpha.assign(64 * 32, 255);
+    std::fill_n(image.alpha.begin(), 64 * 16, std::uint8_t{40});  // the upper half
+    for (int i = 0; i < 3; ++i) sink->write(image);
     sink->finish();
-    EXPECT_EQ(files(), 1u);
-    const std::string said = output_of(
-        "ffprobe -v error -count_frames -show_entries stream=width,height,"
-        "pix_fmt,codec_name,r_frame_rate,nb_read_frames -of csv=p=0 '" +
-        path("x.mp4") + "'");
-    EXPECT_EQ(said, "h264,64,32,yuv420p,25/1,50\n");
+    const std::string alpha = output_of("ffmpeg -v error -c:v libvpx-vp9 -i '" + path("x.webm") +
+                                        "' -vf alphaextract -pix_fmt gray -f rawvideo -");
+    ASSERT_EQ(alpha.size(), 3u * 64 * 32);
+    EXPECT_NEAR(static_cast<unsigned char>(alpha[64 * 4 + 32]), 40, 8);
+    EXPECT_NEAR(static_cast<unsigned char>(alpha[64 * 28 + 32]), 255, 8);
+}
+
+TEST_F(VideoTest, AnMp4IsNotTransparent) {
+    Film film{{64, 32}, 25};
+    film.transparent = true;
+    test::expect_error(ExitStatus::bad_input, "H.264 has no alpha", [&] { make_sink(path("x.MP4"), film); });
+    EXPECT_EQ(files(), 0u);
 }
 
 TEST_F(VideoTest, StandardOutputGetsPngAfterPng) {
@@ -230,7 +270,7 @@ TEST_F(VideoTest, StandardOutputGetsPngAfterPng) {
     std::fflush(stdout);
     ASSERT_NE(std::freopen(stream.c_str(), "wb", stdout), nullptr);
     {
-        const auto sink = make_sink("-", {6, 4}, 30);
+        const auto sink = make_sink("-", {{6, 4}, 30});
         sink->write(frame({6, 4}, 10));
         sink->write(frame({6, 4}, 20));
         sink->finish();
