@@ -23,11 +23,17 @@ void expect_reads_back(const Effect& effect) {
     ASSERT_EQ(file_text(parse(text, "text")), text);
 }
 
+/// True for a line of one key and its string, a description or an expression, which cannot be divided.
+bool is_one_string(const std::string& line) {
+    const std::size_t begin = line.find_first_not_of(' '), value = line.find("\": ");
+    return line[begin] == '"' && value != line.npos && line[value + 3] == '"';
+}
+
 std::size_t longest_line(const std::string& text) {
     std::istringstream lines(text);
     std::size_t longest = 0;
     for (std::string line; std::getline(lines, line);)
-        if (line.find("\"description\"") == line.npos) longest = std::max(longest, line.size());
+        if (!is_one_string(line)) longest = std::max(longest, line.size());
     return longest;
 }
 
