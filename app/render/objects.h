@@ -27,7 +27,7 @@ struct Shadows {
 /// The light in which objects are drawn.
 struct ObjectLight {
     float lamp = 1;
-    bool is_shaded = false;  // by particles: the map that Sprites::draw_shade() drew is bound
+    bool is_shaded = false;         // by particles: the map that Sprites::draw_shade() drew is bound
     bool has_point_lights = false;  // those that PointLights::gather() has bound
     Shadows shadows = {};
     /// Sets the uniforms of shaders/render/object_light.glsl but the height of the plane.

@@ -147,8 +147,8 @@ std::vector<Soak::Action> Soak::actions() {
     for (const std::string& backend : backends_) all.push_back(set("/simulation/backend", backend));
     for (const std::string& compaction : names_of(compactions))
         all.push_back(set("/simulation/compaction", compaction));
-    // Few effects, so that after a round all have been seen and the memory is that of all; they have steps and
-    // pictures of every kind.
+    // Few effects, so that after a round all have been seen and the memory is that of all; they have steps
+    // and pictures of every kind.
     for (const std::string effect : {"fountain", "rain", "smoke", "ribbon-ball"})
         all.push_back([=, this] { take_effect(effect); });
     for (int i = 0; i < 3; ++i) all.push_back([this] { resize(); });
