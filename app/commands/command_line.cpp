@@ -109,7 +109,7 @@ class CommandLine {
                          "check every backend of this machine against the reference, without a window");
         add<BenchOptions>("bench", "measure scans, compactors, sorts, culls or whole steps");
         add<RenderOptions>("render", "make frames or a video without a window");
-        add<ListOptions>("list", "list effects, backends, algorithms and devices");
+        add<ListOptions>("list", "list effects, modules, backends, algorithms and devices");
         add<LabOptions>("lab", "show scans step by step, with values of your own");
         add<EffectOptions>("effect", "extract, upgrade and check effects as files");
         add<CompletionOptions>("completion", "print the script that completes command lines in a shell");

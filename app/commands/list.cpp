@@ -12,6 +12,7 @@
 #include "commands/commands.h"
 #include "compact/suite.h"
 #include "effects/json.h"
+#include "effects/module.h"
 #include "gl/context.h"
 #include "session/machine.h"
 
@@ -39,6 +40,19 @@ void list_effects(Listing& listing) {
     }
     listing.add("Effects", table);
     listing.json["effects"] = rows;
+}
+
+void list_modules(Listing& listing) {
+    TextTable table({{"  NAME"}, {"STAGE"}, {"WHAT"}});
+    Json rows = Json::array();
+    for (const std::string& name : effects::built_in_modules()) {
+        const effects::Module& module = effects::built_in_module(name);
+        const std::string_view stage = name_of(effects::stages, module.stage);
+        table.add({fmt::format("  {}", name), std::string(stage), module.sentence});
+        rows.push_back({{"name", name}, {"stage", stage}, {"does", module.sentence}});
+    }
+    listing.add("Modules of effects", table);
+    listing.json["modules"] = rows;
 }
 
 void list_backends(Listing& listing, const std::vector<Choice>& backends) {
@@ -181,6 +195,7 @@ int run(const ListOptions& options) {
     JsonFile json(options.json);
     Listing listing;
     list_effects(listing);
+    list_modules(listing);
     list_choices(listing, session::choices_here(options, scanning));
     list_gl_devices(listing);
     list_cuda(listing);
