@@ -288,11 +288,11 @@ std::vector<Attribute> declared_by_disabled(std::span<const ModuleUse> list,
 
 /// Reads the values of a list of modules and checks them; `folder` is the effect's.
 Stack read_stack(std::span<const ModuleUse> list, const ModuleFinder& find, const std::string& folder,
-                 std::span<const Property> properties, DeclaredTypes& types, const Path& path) {
+                 std::span<const Property> properties, DeclaredTypes& known_types, const Path& path) {
     const auto modules = find_all(list, find, path);
     Stack stack;
     for (std::size_t i = 0; i < list.size(); ++i)
-        if (list[i].enabled) add_declared(stack.attributes, types, list[i], *modules[i], Path(path, i));
+        if (list[i].enabled) add_declared(stack.attributes, known_types, list[i], *modules[i], Path(path, i));
     const std::vector<ExpressionName> names = names_for(stack.attributes, properties, path);
     const std::vector<Attribute> unused = declared_by_disabled(list, modules, path);
     std::vector<ExpressionName> names_of_disabled = names;
@@ -306,7 +306,7 @@ Stack read_stack(std::span<const ModuleUse> list, const ModuleFinder& find, cons
         StackModule module = read_module_use(list[i], modules[i], is_enabled ? names : names_of_disabled,
                                              folder, Path(path, i));
         if (!is_enabled) continue;
-        check_named(stack.attributes, types, list[i], *modules[i], Path(path, i));
+        check_named(stack.attributes, known_types, list[i], *modules[i], Path(path, i));
         module.instance = instances[module.module->name]++;
         if (!mention && mentions(module, travelled)) mention = i;
         stack.modules.push_back(std::move(module));
@@ -343,12 +343,12 @@ void add_links(Stack& stack, std::span<const Children> links, std::span<const Pr
 std::vector<Stack> stacks_of(const Effect& effect, const Path& path) {
     const ModuleFinder find = finder_in(effect.folder.path);
     const Path emitters(path, "emitters");
-    DeclaredTypes types;
+    DeclaredTypes known_types;
     std::vector<Stack> stacks;
     for (std::size_t i = 0; i < effect.emitters.size(); ++i) {
         const Path here(emitters, i);
         const Emitter& emitter = effect.emitters[i];
-        stacks.push_back(read_stack(emitter.modules, find, effect.folder.path, effect.properties, types,
+        stacks.push_back(read_stack(emitter.modules, find, effect.folder.path, effect.properties, known_types,
                                     Path(here, "modules")));
         add_links(stacks.back(), emitter.children, effect.properties, Path(here, "children"));
     }

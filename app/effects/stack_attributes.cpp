@@ -55,12 +55,14 @@ std::vector<Attribute> declared_by(const ModuleUse& use, const Module& module, c
     return declared;
 }
 
-void add_declared(std::vector<Attribute>& all, DeclaredTypes& types, const ModuleUse& use,
+void add_declared(std::vector<Attribute>& all, DeclaredTypes& known_types, const ModuleUse& use,
                   const Module& module, const Path& path) {
     const std::vector<Attribute> declared = declared_by(use, module, path);
     for (std::size_t i = 0; i < declared.size(); ++i) {
         const Attribute& attribute = declared[i];
-        const auto& first = types.try_emplace(attribute.name, attribute.type, path.pointer()).first->second;
+        const auto& first =
+            known_types.try_emplace(attribute.name, DeclaredType{attribute.type, path.pointer()})
+                .first->second;
         if (first.type != attribute.type)
             refuse_attribute(path, fmt::format("{} declares the attribute {} as {}, but {} as {}",
                                                module.name, attribute.name, text_of(attribute.type),
@@ -87,7 +89,7 @@ void add_travelled(std::vector<Attribute>& all, const Path& path) {
     check_words(all, path);
 }
 
-void check_named(const std::vector<Attribute>& all, const DeclaredTypes& types, const ModuleUse& use,
+void check_named(const std::vector<Attribute>& all, const DeclaredTypes& known_types, const ModuleUse& use,
                  const Module& module, const Path& path) {
     std::vector<std::string_view> names;
     for (const Attribute& attribute : all) names.push_back(attribute.name);
@@ -102,8 +104,8 @@ void check_named(const std::vector<Attribute>& all, const DeclaredTypes& types, 
             if (found->type != parameter.attribute)
                 refuse_attribute(
                     here, fmt::format("{} takes {}, but {} declares the attribute {} as {}", module.name,
-                                      text_of(parameter.attribute), types.find(name)->second.pointer, name,
-                                      text_of(found->type)));
+                                      text_of(parameter.attribute), known_types.find(name)->second.pointer,
+                                      name, text_of(found->type)));
         });
 }
 

@@ -29,10 +29,10 @@ using DeclaredTypes = std::map<std::string, DeclaredType, std::less<>>;
 /// Invalid if a name is refused.
 std::vector<Attribute> declared_by(const ModuleUse& use, const Module& module, const Path& path);
 
-/// Adds what a use of the module declares; an attribute that is there already is the same. `types` are those
-/// of all stacks of the effect, in which an attribute has one type. Throws Invalid, too if they take too many
-/// words.
-void add_declared(std::vector<Attribute>& all, DeclaredTypes& types, const ModuleUse& use,
+/// Adds what a use of the module declares; an attribute that is there already is the same. `declared` are
+/// those of all stacks of the effect, in which an attribute has one type. Throws Invalid, too if they take
+/// too many words.
+void add_declared(std::vector<Attribute>& all, DeclaredTypes& known_types, const ModuleUse& use,
                   const Module& module, const Path& path);
 
 /// Adds `travelled` unless it is there. Throws as add_declared() does.
@@ -40,7 +40,7 @@ void add_travelled(std::vector<Attribute>& all, const Path& path);
 
 /// Throws Invalid unless the stack has the attributes that the module's parameters name, in the types that
 /// they take.
-void check_named(const std::vector<Attribute>& all, const DeclaredTypes& types, const ModuleUse& use,
+void check_named(const std::vector<Attribute>& all, const DeclaredTypes& known_types, const ModuleUse& use,
                  const Module& module, const Path& path);
 
 }  // namespace winnow::effects

@@ -360,12 +360,12 @@ StackProgram write_program(std::span<const Stack> stacks, std::span<const Proper
         program.bounds = {std::max(program.bounds.diameter, bounds.diameter),
                           std::max(program.bounds.streak, bounds.streak),
                           std::max(program.bounds.brightness, bounds.brightness)};
-        const SolidLooks solids = solid_looks(stack);
-        code.is_solid = solids.any;
+        const SolidLooks solid = solid_looks(stack);
+        code.is_solid = solid.any;
         code.shines = shines(stack);
         program.shines = program.shines || code.shines;
-        program.solids = {program.solids.any || solids.any,
-                          std::max(program.solids.most_triangles, solids.most_triangles)};
+        program.solids = {program.solids.any || solid.any,
+                          std::max(program.solids.most_triangles, solid.most_triangles)};
         step.add(stack, false);
         look.add(stack, true);
         program.stacks.push_back(std::move(code));

@@ -42,7 +42,7 @@ std::uint32_t groups_of_list(const gl::Facts& facts, std::uint32_t entries) {
 scan::GlslVariant list_variant(const gl::Facts& facts) {
     auto variant = scan::glsl_variant(facts, {BlockScan::automatic, GridStrategy::decoupled_lookback}, {});
     variant.tuning.threads = division_on(facts).threads;
-    variant.tuning.thread_bytes = division_on(facts).thread_words * word_bytes;
+    variant.tuning.thread_bytes = division_on(facts).thread_words * gl::word_bytes;
     return variant;
 }
 
