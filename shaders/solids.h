@@ -7,7 +7,7 @@
 namespace winnow::shared {
 #endif
 
-// Of more than these, the first in the order of births are drawn.
+// If there are more than these, the first in the order of births are drawn.
 const uint MOST_SOLIDS = 1048576u;          // 2^20
 const uint MOST_SOLID_BATCHES = 4194304u;   // 2^22; each of up to VOTES_PER_WORD triangles of one mesh
 const uint MOST_SEEN_TRIANGLES = 4194304u;  // 2^22, of all meshes in one view

@@ -115,7 +115,7 @@ struct SceneObject {
     bool operator==(const SceneObject&) const = default;
 };
 
-/// What particles are seen in. The ground lies in the plane of the floor.
+/// The surroundings in which particles are seen. The ground lies in the plane of the floor.
 struct Scenery {
     Ground ground = Ground::stone;
     Sky sky = Sky::dusk;

@@ -62,7 +62,7 @@ struct LookBounds {
 };
 LookBounds look_bounds(const Stack& stack);
 
-/// What particles of a stack may be drawn as instead of soft sprites.
+/// The solid things that particles of a stack may be drawn as, instead of soft sprites.
 struct SolidLooks {
     bool any = false;                  // spheres or meshes
     std::uint32_t most_triangles = 0;  // of a mesh; 0: none is drawn

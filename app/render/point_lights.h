@@ -3,7 +3,6 @@
 
 #include <cstdint>
 #include <memory>
-#include <optional>
 
 #include "gl/buffer.h"
 #include "gl/passes.h"
@@ -32,7 +31,7 @@ class PointLights {
     std::uint64_t memory_bytes() const;
 
   private:
-    /// What is held while an effect has lights.
+    /// The buffers and programs that are held while an effect has lights.
     struct Held {
         Held(const gl::Facts& facts, gl::ShaderLibrary& shaders);
         gl::Buffer levels, plan, starts;

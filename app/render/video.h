@@ -14,7 +14,7 @@
 
 namespace winnow::render {
 
-/// What is known of a film before its first frame.
+/// The properties of a film that are known before its first frame.
 struct Film {
     gl::Size size;  // of each frame, pixels
     std::uint32_t frames_per_second = 60;

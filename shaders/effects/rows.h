@@ -21,7 +21,7 @@ const uint PIXEL_ROWS = 2u;
 const uint FIELD_HEAD = 3u;
 const uint DISTANCE_HEAD = 2u;
 
-// Of meshes that are drawn for each particle.
+// Limits of meshes that are drawn for each particle.
 const uint MOST_SOLID_TRIANGLES = 65536u;
 const uint OCTAHEDRON_TRIANGLES = 8u;  // of the mesh where none is given
 

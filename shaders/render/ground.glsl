@@ -1,7 +1,7 @@
 // The surfaces of the ground. Places are x and z in the world, lengths metres.
 #include "render/scenery.h"
 
-// What the light that falls on the ground becomes.
+// The shares into which the ground divides the light that falls on it.
 struct Surface {
     vec3 own;         // seen without any light
     vec3 lit;         // share of the lamp's light that is scattered

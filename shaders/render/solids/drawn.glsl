@@ -1,4 +1,4 @@
-// What drawing solid particles needs beside their places. With REFLECTION they are mirrored in the plane; with SHADOW they
+// The inputs of drawing solid particles beside their places. With REFLECTION they are mirrored in the plane; with SHADOW they
 // are seen from the lamp, and only their depth counts.
 #include "render/object_light.glsl"
 layout(std430, binding = BIND_SOLIDS) readonly buffer Solids { Solid solids[]; };
