@@ -15,10 +15,10 @@
 
 namespace winnow::render {
 
-/// At most MOST_SOLIDS solid particles, MOST_SOLID_BATCHES batches of triangles, and MOST_SEEN_TRIANGLES in one
-/// view are drawn: those that were born first. Memory: 56 bytes for each solid that can be drawn, 12 for each
-/// batch, 8 for each triangle in view, and 1 for 64 particles of the capacity; none while the looks of the
-/// particles have no solids.
+/// At most MOST_SOLIDS solid particles, MOST_SOLID_BATCHES batches of triangles, and MOST_SEEN_TRIANGLES in
+/// one view are drawn: those that were born first. Memory: 56 bytes for each solid that can be drawn, 12 for
+/// each batch, 8 for each triangle in view, and 1 for 64 particles of the capacity; none while the looks of
+/// the particles have no solids.
 class Solids {
   public:
     /// Precondition: the arguments outlive it.
