@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <utility>
 
 #include "base/error.h"
@@ -157,8 +158,10 @@ int run(const RenderOptions& options) {
     const std::string effect = start.effect_name(options);
     const auto context = gl::make_headless({.debug = options.gl_debug, .device = options.device});
     session::hold_default_capacity(options, context->facts(), settings);
+    gl::ShaderLibrary shaders(options.shaders);
+    std::optional<gl::ShaderLibrary::Building> first_programs(std::in_place, shaders);  // of step and frame
     session::Session session = start.with_room(
-        options, [&] { return session::Session(*context, options.shaders, std::move(settings)); });
+        options, [&] { return session::Session(*context, shaders, std::move(settings)); });
     session.passes().show_on(time_line);
     start.begin(session);
     session.simulation().set_hashing(trace.wanted() || !options.json.empty());
@@ -167,6 +170,8 @@ int run(const RenderOptions& options) {
                                    options.camera, options.output},
                                   start, trace, std::move(sink),
                                   !options.json.empty() || !options.save_state.empty());
+    if (!options.shaders.empty()) first_programs->finish();  // a broken file is refused at once
+    first_programs.reset();
     ExitStatus status = ExitStatus::fine;
     try {
         render.run();

@@ -218,7 +218,7 @@ std::shared_ptr<Program::State> ShaderLibrary::find_equal(const ProgramSource& s
 Program ShaderLibrary::load(ProgramSource source) {
     Sources sources = read_sources_of(source);
     std::string text = sources.text();
-    auto state = keeps_ ? find_equal(source, text) : nullptr;
+    auto state = find_equal(source, text);
     if (!state) {
         state = std::make_shared<Program::State>();
         state->library = this;
@@ -232,7 +232,10 @@ Program ShaderLibrary::load(ProgramSource source) {
         if (keeps_) kept_.push_back(state);
         release_old();
     }
-    if (building_ == 0) finish(*state);
+    if (building_ == nullptr)
+        finish(*state);
+    else if (state->build)
+        building_->begun_.push_back(state);
     return Program(std::move(state));
 }
 
@@ -258,11 +261,17 @@ void ShaderLibrary::refuse(const std::vector<ShaderError>& errors) const {
     fail(is_ours ? ExitStatus::check_failed : ExitStatus::bad_input, "{}", describe(errors.front()));
 }
 
+ShaderLibrary::Building::Building(ShaderLibrary& library) : library_(library) {
+    if (library_.building_ == nullptr) library_.building_ = this;
+}
+
+ShaderLibrary::Building::~Building() {
+    if (library_.building_ == this) library_.building_ = nullptr;
+}
+
 void ShaderLibrary::Building::finish() {
-    if (library_.building_ > 1) return;
-    for (const auto& one : std::vector(library_.begun_))
+    for (const auto& one : std::exchange(begun_, {}))
         if (const auto state = one.lock()) library_.finish(*state);
-    library_.begun_.clear();
 }
 
 bool ShaderLibrary::is_building() const {

@@ -108,7 +108,7 @@ class ShaderLibrary {
     /// Forgets provided sources that no living program includes, if many have come since the last time.
     void forget_provided();
 
-    /// Compiles and links. Throws Error with file and line if a source is broken: Error(check_failed) for a
+    /// Compiles and links; equal programs that live at the same time are built once. Throws Error with file and line if a source is broken: Error(check_failed) for a
     /// built-in source, Error(bad_input) for one that was provided or is in the directory.
     Program load(ProgramSource source);
     Program load_compute(std::string path, Defines defines = {});
@@ -117,15 +117,17 @@ class ShaderLibrary {
     /// beside the frames. finish(), or the program's first use, waits for it and throws its error.
     class Building {
       public:
-        explicit Building(ShaderLibrary& library) : library_(library) { ++library_.building_; }
-        ~Building() { --library_.building_; }
+        explicit Building(ShaderLibrary& library);
+        ~Building();
         Building(const Building&) = delete;
-        /// Waits for all programs that were begun, if no other Building lives. Throws the first error, as
-        /// load() does.
+        /// Waits for all programs that were begun while this lived, unless it lives inside another, which
+        /// then waits for them. Throws the first error, as load() does.
         void finish();
 
       private:
+        friend class ShaderLibrary;
         ShaderLibrary& library_;
+        std::vector<std::weak_ptr<Program::State>> begun_;
     };
     /// Begins to build a like program for each living one whose defines include all of `now`: with the
     /// defines of `next` instead. Precondition: programs are kept.
@@ -133,8 +135,8 @@ class ShaderLibrary {
     /// True while a program that was begun is still being built, as far as the driver tells. Never waits.
     bool is_building() const;
 
-    /// From now on programs stay alive after their last handle is gone, and equal programs are built once:
-    /// for settings that are switched back and forth. The oldest without handles are released beyond
+    /// From now on programs stay alive after their last handle is gone, for settings that are switched back
+    /// and forth. The oldest without handles are released beyond
     /// most_kept, and all of them by a change in the directory.
     void keep_programs() { keeps_ = true; }
 
@@ -172,7 +174,7 @@ class ShaderLibrary {
     std::vector<std::weak_ptr<Program::State>> programs_;
     std::vector<std::shared_ptr<Program::State>> kept_;
     std::vector<std::weak_ptr<Program::State>> begun_;
-    int building_ = 0;  // living objects of Building
+    Building* building_ = nullptr;  // the outermost that lives
     bool keeps_ = false;
     std::vector<ShaderError> errors_;
 };

@@ -80,8 +80,7 @@ const TileGrid& CoverTiles::grid_of(View view, gl::Size frame) {
 
 void CoverTiles::project(const Shown& shown, const SpriteLook& look, View view, const TileGrid& grid) {
     const gl::PassScope scope(passes_, work_.project_pass());
-    const gl::Program& program =
-        project_[shown.list.has_value()][static_cast<std::size_t>(view)].of(shown.living);
+    const gl::Program& program = project_program(shown.living, shown.list.has_value(), view);
     work_.begin(shown, grid);
     sprites_.bind_storage(shared::BIND_TILE_SPRITES);
     boxes_.bind_storage(shared::BIND_TILE_BOXES);

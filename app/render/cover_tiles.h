@@ -36,6 +36,13 @@ class CoverTiles {
     void reserve(std::uint32_t capacity);
     const TileGrid& grid_of(View view, gl::Size frame);
 
+    /// Returns the program that projects the particles of a view; loads it if their looks are new.
+    const gl::Program& project_program(const particles::Living& living, bool listed, View view) {
+        return project_[listed][static_cast<std::size_t>(view)].of(living);
+    }
+    /// Returns the program that blends the sprites of a tile; likewise.
+    const gl::Program& cover_program(bool has_objects);
+
     /// Draws the shown particles, the last in front, over the target, which is of Format::hdr. Preconditions:
     /// the buffers are held; the camera's block is bound.
     void draw(const Shown& shown, const SpriteLook& look, View view, const Target& target);
@@ -47,7 +54,6 @@ class CoverTiles {
 
     void project(const Shown& shown, const SpriteLook& look, View view, const TileGrid& grid);
     void expand(const Shown& shown, const TileGrid& grid);
-    const gl::Program& cover_program(bool has_objects);
 
     gl::ShaderLibrary& shaders_;
     gl::Passes& passes_;

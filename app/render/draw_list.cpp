@@ -80,7 +80,7 @@ void DrawLists::reserve(std::uint32_t capacity, Mode mode) {
     const std::uint64_t buffers = mode == Mode::listed ? 1 : mode == Mode::sorted ? 4 : 5;
     gl::check_fits(facts_, fmt::format("the drawing list of {} particles", capacity), each, buffers * each);
     tiles_.reserve(groups_of_list(facts_, most_entries(capacity, mode)));
-    if (mode != Mode::listed) reserve_sort(capacity);
+    if (mode != Mode::listed) sorter().reserve(capacity);
     Buffers made = allocate_for(capacity, mode);
     held_ = std::move(made);
     capacity_ = capacity;
@@ -88,11 +88,23 @@ void DrawLists::reserve(std::uint32_t capacity, Mode mode) {
     rhythm_.forget();
 }
 
-void DrawLists::reserve_sort(std::uint32_t capacity) {
+sort::RadixSort& DrawLists::sorter() {
     if (!sort_)
         sort_ = std::make_unique<sort::RadixSort>(facts_, shaders_,
                                                   scan::make_glsl_scan(facts_, shaders_, ScanChoice{}));
-    sort_->reserve(capacity);
+    return *sort_;
+}
+
+DrawLists::Mode DrawLists::mode_of(const Listing& listing) {
+    if (!listing.sorts) return Mode::listed;
+    return listing.sort_every > 1 ? Mode::cached_order : Mode::sorted;
+}
+
+void DrawLists::load(const Listing& listing) {
+    list_program(false);
+    const Mode mode = mode_of(listing);
+    if (mode != Mode::listed) sorter();
+    if (mode == Mode::cached_order) list_program(true);
 }
 
 DrawLists::Buffers DrawLists::allocate_for(std::uint32_t capacity, Mode mode) const {
@@ -128,9 +140,8 @@ std::uint64_t DrawLists::memory_bytes() const {
 }
 
 Listed DrawLists::make(const particles::Living& living, const Listing& listing) {
-    const bool caches = listing.sorts && listing.sort_every > 1;
-    reserve(living.capacity, caches ? Mode::cached_order : listing.sorts ? Mode::sorted : Mode::listed);
-    if (!caches) {
+    reserve(living.capacity, mode_of(listing));
+    if (mode_ != Mode::cached_order) {
         list_living(living, listing, listing.culls, false);
         if (listing.sorts) sort(living, listing);
         return {&held_.slots, &held_.state};

@@ -73,6 +73,8 @@ class DrawLists {
     /// Precondition: the arguments outlive it.
     DrawLists(const gl::Facts& facts, gl::ShaderLibrary& shaders, gl::Passes& passes);
 
+    /// Loads the programs of such a list.
+    void load(const Listing& listing);
     /// Makes the list of this frame. Precondition: the camera that culls and sorts is bound as BIND_CAMERA.
     /// The buffers belong to this object and are valid until the next call. Throws Error(bad_input) if its
     /// memory does not fit.
@@ -102,11 +104,12 @@ class DrawLists {
 
     /// Strong guarantee: if it throws, the buffers held before are kept.
     void reserve(std::uint32_t capacity, Mode mode);
-    void reserve_sort(std::uint32_t capacity);
+    sort::RadixSort& sorter();
     Buffers allocate_for(std::uint32_t capacity, Mode mode) const;
     static std::uint32_t most_entries(std::uint32_t capacity, Mode mode);
     gl::Buffer allocate(std::uint32_t words, const char* label) const;
     const gl::Program& list_program(bool cached_order);
+    static Mode mode_of(const Listing& listing);
     void list(const particles::Living& living, const Listing& listing, const Run& run);
     void list_living(const particles::Living& living, const Listing& listing, bool culls, bool numbers);
     void list_cached(const particles::Living& living, const Listing& listing);

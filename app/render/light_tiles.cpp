@@ -61,16 +61,12 @@ const TileGrid& LightTiles::grid_of(View view, gl::Size frame) {
     return grid;
 }
 
-const gl::Program& LightTiles::project_program(const Shown& shown, View view) {
-    return project_[shown.list.has_value()][static_cast<std::size_t>(view)].of(shown.living);
-}
-
 void LightTiles::draw(const Shown& shown, const SpriteLook& look, View view, const Target& target) {
     const TileGrid& grid = grid_of(view, target.size());
     const bool shade = view == View::shade;
     {
         const gl::PassScope scope(passes_, work_.project_pass());
-        const gl::Program& project = project_program(shown, view);
+        const gl::Program& project = project_program(shown.living, shown.list.has_value(), view);
         work_.begin(shown, grid);
         sprites_.bind_storage(shared::BIND_TILE_SPRITES);
         grid.bind_for(project);

@@ -31,6 +31,11 @@ class LightTiles {
     /// Returns the levels of a view of this size.
     const TileGrid& grid_of(View view, gl::Size frame);
 
+    /// Returns the program that projects the particles of a view; loads it if their looks are new.
+    const gl::Program& project_program(const particles::Living& living, bool listed, View view) {
+        return project_[listed][static_cast<std::size_t>(view)].of(living);
+    }
+
     /// Adds the light of the shown particles to the target, which is of Format::hdr. Preconditions: the
     /// buffers are held; the camera's block is bound.
     void draw(const Shown& shown, const SpriteLook& look, View view, const Target& target);
@@ -39,8 +44,6 @@ class LightTiles {
 
   private:
     static constexpr std::size_t views = 3;
-
-    const gl::Program& project_program(const Shown& shown, View view);
 
     gl::Passes& passes_;
     TileWork& work_;

@@ -62,10 +62,15 @@ PointLights::PointLights(const gl::Facts& facts, gl::ShaderLibrary& shaders, gl:
       votes_program_(look_program(shaders, "votes")),
       list_program_(look_program(shaders, "list")) {}
 
+void PointLights::load(const particles::Living& living) {
+    if (!living.program->shines) return;
+    if (!held_) held_ = std::make_unique<Held>(facts_, shaders_);
+    for (LookProgram* program : {&keys_program_, &votes_program_, &list_program_}) program->of(living);
+}
+
 void PointLights::reserve(std::uint32_t capacity) {
     const std::uint64_t bytes = std::uint64_t{capacity} * word_bytes;
-    if (held_ && keys_.bytes() == bytes) return;
-    if (!held_) held_ = std::make_unique<Held>(facts_, shaders_);
+    if (keys_.bytes() == bytes) return;
     gl::check_fits(facts_, fmt::format("the lights among {} particles", capacity), bytes, bytes);
     held_->scan->reserve(std::max(capacity, shared::POINT_LIGHT_CELLS));
     keys_ = gl::fastest_gl_memory(facts_)->allocate(bytes, "lights: keys");
@@ -78,6 +83,7 @@ bool PointLights::gather(const particles::Living& living, const SpriteLook& look
         passes_.forget(pass_);
         return false;
     }
+    load(living);
     reserve(living.capacity);
     const gl::PassScope scope(passes_, pass_);
     choose(living, look);

@@ -24,6 +24,8 @@ class PointLights {
     /// Precondition: the arguments outlive it.
     PointLights(const gl::Facts& facts, gl::ShaderLibrary& shaders, gl::Passes& passes);
 
+    /// Loads the programs that gather lights, if any emitter of the effect has lights.
+    void load(const particles::Living& living);
     /// Gathers the lights of the living particles and binds them for shaders/render/point_lights.glsl.
     /// Returns false, and does nothing, if no emitter of the effect has lights. Throws Error(bad_input) if
     /// the memory does not fit.

@@ -41,6 +41,29 @@ constexpr Costs costs_of(Quality quality) {
     return quality == Quality::low ? Costs{4, 4, 4, 128, 1024} : Costs{2, 2, 1, 256, 2048};
 }
 
+bool is_shaded(const Scene& scene) {
+    return scene.shaded && scene.covers;
+}
+
+bool is_mirrored(const Scene& scene) {
+    return scene.plane.enabled && !scene.transparent;
+}
+
+Listing listing_of(const Scene& scene) {
+    const DrawOrder& order = scene.order;
+    Listing listing;
+    listing.culls = order.culls;
+    listing.sorts = order.sorts;
+    listing.key_bits = order.key_bits;
+    listing.sort_every = order.sort_every;
+    listing.step = order.step;
+    listing.bounds = order.bounds;
+    listing.size_factor = size_factor(scene.density);
+    listing.is_mirrored = scene.plane.enabled;
+    listing.plane_height = scene.plane.height;
+    return listing;
+}
+
 /// All targets whose size follows the frame's.
 struct Targets {
     gl::Size size;
@@ -73,12 +96,14 @@ struct Renderer::State {
     State(const gl::Facts& device, gl::ShaderLibrary& library, gl::Passes& registry);
 
     void draw(const Scene& scene, gl::Size size, const TargetImage* image);
+    void load(const Scene& scene);
     void prepare(gl::Size size, int supersample);
     void set_camera(CameraBlock& block, const Camera& from, const Scene& scene);
     void make_list(const Scene& scene);
     void note_drawn();
     void draw_shade(const Scene& scene, const SpriteLook& look);
-    bool uses_tiles(const Scene& scene, bool is_shaded);
+    Tiles& tiler();
+    bool uses_tiles(const Scene& scene);
     bool has_objects() const { return objects.any() || solids.any(); }
     Shadows cast_shadows(const Scene& scene);
     void draw_objects(const Scene& scene, const ObjectLight& light);
@@ -146,6 +171,27 @@ Renderer::State::State(const gl::Facts& device, gl::ShaderLibrary& library, gl::
       outline(library),
       quality(facts.software ? Quality::low : Quality::high) {}
 
+void Renderer::State::load(const Scene& scene) {
+    gl::ShaderLibrary::Building building(shaders);
+    objects.prepare(scene.scenery, scene.folder);
+    if (scene.order.any()) lists.load(listing_of(scene));
+    solids.load(scene.living);
+    ribbons.load(scene.living);
+    point_lights.load(scene.living);
+    const Pictures pictures{scene.order.any(), is_mirrored(scene), is_shaded(scene)};
+    const bool hides = objects.any() || scene.living.program->solids.any;
+    if (scene.by_tiles)
+        tiler().load(scene.living, pictures, scene.covers, hides);
+    else
+        sprites.load(scene.living, pictures);
+    building.finish();
+}
+
+Tiles& Renderer::State::tiler() {
+    if (!tiles) tiles = std::make_unique<Tiles>(facts, shaders, passes);
+    return *tiles;
+}
+
 void Renderer::State::prepare(gl::Size size, int supersample) {
     if (targets.size == size && targets.supersample == supersample) return;
     targets = make_targets(size, supersample, costs_of(quality));
@@ -164,17 +210,7 @@ void Renderer::State::make_list(const Scene& scene) {
         return lists.release();
     }
     set_camera(list_camera, order.frozen.value_or(scene.camera), scene);
-    Listing listing;
-    listing.culls = order.culls;
-    listing.sorts = order.sorts;
-    listing.key_bits = order.key_bits;
-    listing.sort_every = order.sort_every;
-    listing.step = order.step;
-    listing.bounds = order.bounds;
-    listing.size_factor = size_factor(scene.density);
-    listing.is_mirrored = scene.plane.enabled;
-    listing.plane_height = scene.plane.height;
-    list = lists.make(scene.living, listing);
+    list = lists.make(scene.living, listing_of(scene));
     note_drawn();
     if (drawn_words.has_room()) drawn_words.submit(*list->state, offsetof(shared::DrawList, drawn));
 }
@@ -184,15 +220,14 @@ void Renderer::State::note_drawn() {
         std::memcpy(&drawn.emplace(), arrived, gl::word_bytes);
 }
 
-bool Renderer::State::uses_tiles(const Scene& scene, bool is_shaded) {
+bool Renderer::State::uses_tiles(const Scene& scene) {
     why_triangles.clear();
     if (scene.by_tiles) {
         gl::ShaderLibrary::Building building(shaders);
-        if (!tiles) tiles = std::make_unique<Tiles>(facts, shaders, passes);
         TileDemand demand{targets.size, {}, 0, scene.living.capacity, scene.covers};
         if (scene.plane.enabled) demand.mirror = targets.reflection.result().size();
-        if (is_shaded) demand.shade_texels = costs_of(quality).shade_side;
-        why_triangles = tiles->reserve(demand).reason;
+        if (is_shaded(scene)) demand.shade_texels = costs_of(quality).shade_side;
+        why_triangles = tiler().reserve(demand).reason;
         building.finish();
         if (why_triangles.empty()) return true;
     }
@@ -292,7 +327,7 @@ void Renderer::State::draw_reflection(const Scene& scene, const SpriteLook& look
 
 void Renderer::State::draw_plane(const Scene& scene, const ObjectLight& light) {
     const gl::PassScope scope(passes, plane_pass);
-    if (scene.plane.enabled && !scene.transparent) blur.spread(targets.reflection, reflection_share);
+    if (is_mirrored(scene)) blur.spread(targets.reflection, reflection_share);
     targets.reflection.result().bind_texture(shared::TEXTURE_REFLECTION);
     targets.reflection.levels[std::min(glow_level, targets.reflection.levels.size() - 1)].bind_texture(
         shared::TEXTURE_GLOW);
@@ -342,17 +377,16 @@ void Renderer::State::draw(const Scene& scene, gl::Size size, const TargetImage*
     make_list(scene);
     set_camera(camera, scene.camera, scene);
     solids.prepare(scene.living, scene.density, scene.seconds);
-    const bool is_shaded = scene.shaded && scene.covers;
     SpriteLook look{.covers = scene.covers,
                     .plane = scene.plane,
                     .density = scene.density,
                     .seconds = scene.seconds,
                     .brightest = brightest_light(scene.order.bounds.brightest_color, scene.density),
-                    .light = {scene.scenery.lamp, is_shaded, false, cast_shadows(scene)},
+                    .light = {scene.scenery.lamp, is_shaded(scene), false, cast_shadows(scene)},
                     .has_objects = has_objects()};
     look.light.has_point_lights = point_lights.gather(scene.living, look);
-    by_tiles = uses_tiles(scene, is_shaded);
-    if (is_shaded)
+    by_tiles = uses_tiles(scene);
+    if (is_shaded(scene))
         draw_shade(scene, look);
     else
         passes.forget(shade_pass);
@@ -361,7 +395,7 @@ void Renderer::State::draw(const Scene& scene, gl::Size size, const TargetImage*
     else
         passes.forget(objects_pass);
     make_ribbons(scene, look);
-    if (scene.plane.enabled && !scene.transparent)
+    if (is_mirrored(scene))
         draw_reflection(scene, look);
     else
         passes.forget(reflection_pass);
@@ -412,6 +446,10 @@ std::uint64_t Renderer::drawing_bytes() const {
     return state_->lists.memory_bytes() + state_->solids.memory_bytes() +
            state_->point_lights.memory_bytes() + state_->ribbons.memory_bytes() +
            (state_->tiles ? state_->tiles->memory_bytes() : 0);
+}
+
+void Renderer::load(const Scene& scene) {
+    state_->load(scene);
 }
 
 void Renderer::draw(const Scene& scene, gl::Size window) {

@@ -71,6 +71,10 @@ class Renderer {
     void set_quality(Quality quality);
     Quality quality() const;
 
+    /// Loads the programs that draw such a scene. While a gl::ShaderLibrary::Building lives, only begins to
+    /// build them, so that a driver builds them beside those of the first step. Throws as draw() does.
+    void load(const Scene& scene);
+
     /// Draws into the window's framebuffer of this size in pixels, which stays bound so that the panel can be
     /// drawn over it. A size without pixels (a minimised window) draws nothing. Reads nothing back.
     /// Throws Error(bad_input) if the targets or the list do not fit in memory; those of earlier frames are

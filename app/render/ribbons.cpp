@@ -36,15 +36,20 @@ Ribbons::Ribbons(const gl::Facts& facts, gl::ShaderLibrary& shaders, gl::Passes&
       points_(shaders, {"render/ribbons/points", {{gl::Stage::compute, "render/ribbons/points.comp"}}, {}}),
       tiles_(list_variant(facts), "ribbons") {}
 
-void Ribbons::load() {
-    if (sort_) return;
+void Ribbons::load(const particles::Living& living) {
+    if (!living.program->has_ribbons) return;
     gl::ShaderLibrary::Building building(shaders_);
+    points_.of(living);
+    if (!sort_) load_views();
+    building.finish();
+}
+
+void Ribbons::load_views() {
     list_ = load_list(facts_, shaders_, {shared::MOST_PARTICLE_COLUMNS, false, true});
     direct_ = load_ribbons(shaders_, "render/ribbons", {});
     mirrored_ = load_ribbons(shaders_, "render/ribbons: mirrored", {{"REFLECTION", "1"}});
     sort_ = std::make_unique<sort::RadixSort>(facts_, shaders_,
                                               scan::make_glsl_scan(facts_, shaders_, ScanChoice{}));
-    building.finish();
 }
 
 void Ribbons::reserve(std::uint32_t capacity) {
@@ -67,7 +72,7 @@ void Ribbons::reserve(std::uint32_t capacity) {
 }
 
 void Ribbons::make(const particles::Living& living, const SpriteLook& look) {
-    load();
+    load(living);
     const gl::PassScope scope(passes_, make_pass_);
     reserve(living.capacity);
     bind_drawn(living);

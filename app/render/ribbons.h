@@ -24,6 +24,8 @@ class Ribbons {
     /// Precondition: the arguments outlive it. Programs are built by the first make().
     Ribbons(const gl::Facts& facts, gl::ShaderLibrary& shaders, gl::Passes& passes);
 
+    /// Loads the programs that draw ribbons, if there are any.
+    void load(const particles::Living& living);
     /// Makes the ribbons of this frame. Preconditions: some of the particles are drawn as ribbons; the maps
     /// that light particles are bound. Throws Error(bad_input) if the memory does not fit; what was held
     /// before is kept.
@@ -51,7 +53,7 @@ class Ribbons {
         gl::Buffer state;                                 // shared::DrawList
     };
 
-    void load();
+    void load_views();
     void reserve(std::uint32_t capacity);
     void list(const particles::Living& living);
     void sort();

@@ -86,9 +86,16 @@ void Solids::reserve(const Sizes& sizes) {
     sizes_ = sizes;
 }
 
-void Solids::load() {
-    if (is_loaded_) return;
+void Solids::load(const particles::Living& living) {
+    if (!living.program->solids.any) return;
     gl::ShaderLibrary::Building building(shaders_);
+    if (!is_loaded_) load_views();
+    make_.of(living);
+    building.finish();
+    is_loaded_ = true;
+}
+
+void Solids::load_views() {
     count_ = shaders_.load_compute("render/solids/count.comp");
     list_ = shaders_.load_compute("render/solids/list.comp");
     expand_ = shaders_.load_compute("render/solids/expand.comp");
@@ -102,8 +109,6 @@ void Solids::load() {
     shadow_ = view(": shadow", {{"SHADOW", "1"}});
     shadow_.pixels_away = shadow_filter;
     if (!scan_) scan_ = winnow::scan::make_glsl_scan(facts_, shaders_, ScanChoice{});
-    building.finish();
-    is_loaded_ = true;
 }
 
 void Solids::prepare(const particles::Living& living, float density, double seconds) {
@@ -116,7 +121,7 @@ void Solids::prepare(const particles::Living& living, float density, double seco
         state_.bind_uniform(shared::BIND_SOLIDS_SEEN);
         return passes_.forget(pass_);
     }
-    load();
+    load(living);
     reserve(sizes_of(living));
     any_ = true;
     const gl::PassScope scope(passes_, pass_);

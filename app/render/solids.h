@@ -24,6 +24,8 @@ class Solids {
     /// Precondition: the arguments outlive it.
     Solids(const gl::Facts& facts, gl::ShaderLibrary& shaders, gl::Passes& passes);
 
+    /// Loads the programs that draw solids, if there are any.
+    void load(const particles::Living& living);
     /// Lists the solids among the living and makes them from their looks. Throws Error(bad_input) if their
     /// memory does not fit.
     void prepare(const particles::Living& living, float density, double seconds);
@@ -58,7 +60,7 @@ class Solids {
 
     static Sizes sizes_of(const particles::Living& living);
     void reserve(const Sizes& sizes);
-    void load();
+    void load_views();
     void list(const particles::Living& living);
     void make(const particles::Living& living, float density, double seconds);
     void expand();

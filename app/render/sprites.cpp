@@ -94,6 +94,12 @@ Sprites::Sprites(gl::ShaderLibrary& shaders)
                        {{gl::Stage::vertex, "render/shade.vert"}, {gl::Stage::fragment, "render/shade.frag"}},
                        {}}) {}
 
+void Sprites::load(const particles::Living& living, const Pictures& pictures) {
+    (pictures.listed ? listed_ : direct_).of(living);
+    if (pictures.mirrored) (pictures.listed ? listed_mirrored_ : mirrored_).of(living);
+    if (pictures.shaded) shade_.of(living);
+}
+
 void Sprites::draw(const particles::Living& living, const std::optional<Listed>& list, const SpriteLook& look,
                    const VertexPulling& vertices) {
     const gl::Program& program = (list ? listed_ : direct_).of(living);

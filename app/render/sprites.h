@@ -26,6 +26,13 @@ struct SpriteLook {
     bool has_objects = false;
 };
 
+/// The pictures of the particles that a frame needs.
+struct Pictures {
+    bool listed = false;    // through a list of particles, as the eye sees them and mirrored
+    bool mirrored = false;  // also mirrored in the plane
+    bool shaded = false;    // also as the lamp sees them
+};
+
 /// Returns the factor on all diameters at a density.
 float size_factor(float density);
 
@@ -51,6 +58,8 @@ class Sprites {
   public:
     explicit Sprites(gl::ShaderLibrary& shaders);
 
+    /// Loads the programs that draw these pictures.
+    void load(const particles::Living& living, const Pictures& pictures);
     void draw(const particles::Living& living, const std::optional<Listed>& list, const SpriteLook& look,
               const VertexPulling& vertices);
 

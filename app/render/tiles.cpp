@@ -24,6 +24,25 @@ Tiles::Tiles(const gl::Facts& facts, gl::ShaderLibrary& shaders, gl::Passes& pas
       light_(shaders, passes, work_),
       plans_(plan_slots, sizeof(shared::TilePlan), "tiles: plans read back") {}
 
+CoverTiles& Tiles::cover() {
+    if (!cover_) cover_.emplace(facts_, shaders_, passes_, work_);
+    return *cover_;
+}
+
+void Tiles::load(const particles::Living& living, const Pictures& pictures, bool covers, bool has_objects) {
+    const auto load_views = [&](auto& tiles, auto direct, auto mirrored) {
+        tiles.project_program(living, pictures.listed, direct);
+        if (pictures.mirrored) tiles.project_program(living, pictures.listed, mirrored);
+    };
+    if (covers) {
+        cover().cover_program(has_objects);
+        load_views(cover(), CoverTiles::View::direct, CoverTiles::View::mirrored);
+    } else {
+        load_views(light_, LightTiles::View::direct, LightTiles::View::mirrored);
+    }
+    if (pictures.shaded) light_.project_program(living, false, LightTiles::View::shade);
+}
+
 /// A demand without capacity holds nothing.
 std::vector<Holding> Tiles::holdings(const TileDemand& demand) {
     const gl::Size map{demand.shade_texels, demand.shade_texels};
@@ -83,7 +102,7 @@ Availability Tiles::reserve(const TileDemand& demand) {
     if (demand_ == demand) return answer_;
     demand_ = demand;
     answer_ = {};
-    if (demand.covers && !cover_) cover_.emplace(facts_, shaders_, passes_, work_);
+    if (demand.covers) cover();
     try {
         hold(demand);
         work_.reserve();

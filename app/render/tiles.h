@@ -31,6 +31,9 @@ class Tiles {
   public:
     Tiles(const gl::Facts& facts, gl::ShaderLibrary& shaders, gl::Passes& passes);
 
+    /// Loads the programs that draw these pictures.
+    void load(const particles::Living& living, const Pictures& pictures, bool covers, bool has_objects);
+
     /// Holds the memory of frames of this demand, and no more. If it does not fit, holds nothing and says
     /// what is short; tries again only when the demand changes.
     Availability reserve(const TileDemand& demand);
@@ -51,6 +54,7 @@ class Tiles {
   private:
     std::vector<Holding> holdings(const TileDemand& demand);
     void hold(const TileDemand& demand);
+    CoverTiles& cover();
 
     const gl::Facts& facts_;
     gl::ShaderLibrary& shaders_;

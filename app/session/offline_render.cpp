@@ -59,7 +59,9 @@ class OfflineRender::Frames {
           supersample_(choice.supersample),
           transparent_(choice.film.transparent),
           target_({choice.film.size.width * supersample_, choice.film.size.height * supersample_}),
-          sink_(std::move(sink)) {}
+          sink_(std::move(sink)) {
+        renderer_.load(scene());
+    }
 
     bool last_only() const { return sink_ && sink_->last_only(); }
     bool failed() const { return failure_ != nullptr; }
@@ -107,13 +109,17 @@ class OfflineRender::Frames {
         return render::averaged(target_.read(transparent_), supersample_);
     }
 
-    void draw_scene() {
-        const HostSpan span(session_.passes().time_line(), "draw");
+    render::Scene scene() const {
         render::Scene scene = scene_of(session_, render::Camera(view_of(session_, camera_)));
         scene.supersample = supersample_;
         scene.transparent = transparent_;
         scene.camera.set_plane(scene.plane);
-        renderer_.draw(scene, target_);
+        return scene;
+    }
+
+    void draw_scene() {
+        const HostSpan span(session_.passes().time_line(), "draw");
+        renderer_.draw(scene(), target_);
         drawn_ = true;
         const std::string& why = renderer_.why_triangles();
         if (!why.empty() && why != told_) say(fmt::format("drawn by triangles: {}", told_ = why));

@@ -66,7 +66,7 @@ void View::do_what_is_built() {
     while (!later_.empty() && later_.front().said) {
         Later& first = later_.front();
         if (!std::exchange(first.begun, true)) begin(first.outcome);
-        if (session_.shaders().is_building()) return;
+        if (shaders_.is_building()) return;
         const auto job = std::move(first.job);
         later_.pop_front();
         job();

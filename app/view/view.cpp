@@ -98,13 +98,15 @@ std::string programs_text(const effects::Settings& settings) {
 
 View::View(const Opening& opening, session::Start start)
     : window_(window_options(start.effect_title(opening.start), opening.device.gl_debug)),
-      session_(start.with_room(opening.start,
-                               [&] {
-                                   return session::Session(window_, opening.device.shaders,
-                                                           settings_for(opening, start, window_.facts()));
-                               })),
+      shaders_(opening.device.shaders),
+      first_programs_(std::in_place, shaders_),
+      session_(start.with_room(
+          opening.start,
+          [&] {
+              return session::Session(window_, shaders_, settings_for(opening, start, window_.facts()));
+          })),
       playback_(session_, opening.trace),
-      renderer_(session_.facts(), session_.shaders(), session_.passes()),
+      renderer_(session_.facts(), shaders_, session_.passes()),
       config_(ui::config_directory()),
       host_(window_.handle(), config_.string()),
       effect_file_(std::make_unique<session::EffectFile>(opening.start.effect, opening.start.properties)),
@@ -115,8 +117,9 @@ View::View(const Opening& opening, session::Start start)
       remembered_(session_.settings().display),
       scale_(ui::monitor_scale(window_.handle())) {
     session_.passes().show_on(opening.time_line);
-    session_.shaders().keep_programs();
+    shaders_.keep_programs();
     if (session_.facts().software) window_.resize(size_in_software);
+    renderer_.load(session::scene_of(session_, camera_));
     start.begin(session_);
     playback_.forget();
     if (auto replay = start.take_replay()) playback_.replay(std::move(*replay));
@@ -124,6 +127,8 @@ View::View(const Opening& opening, session::Start start)
     if (!opening.ui_map.empty()) map_file_.emplace(opening.ui_map);
     begin_document(opening);
     update_model();
+    if (!opening.device.shaders.empty()) first_programs_->finish();  // a broken file is refused at once
+    first_programs_.reset();
 }
 
 View::~View() {
@@ -235,7 +240,7 @@ void View::look_at_particles() {
         return;
     }
     looked_from_ = std::min(looked_from_.value_or(steps), steps);
-    if (!probe_) probe_.emplace(session_.shaders());
+    if (!probe_) probe_.emplace(shaders_);
     probe_->submit(session_.simulation());
     const auto probed = probe_->take();
     if (!probed || probed->step < *looked_from_) return;
@@ -249,7 +254,7 @@ void View::look_at_particles() {
 void View::run_race() {
     if (!session_.settings().display.lab) return race_.reset();
     if (!lab_.shows_race()) return;
-    const gl::Tools tools{session_.facts(), session_.shaders(), session_.passes()};
+    const gl::Tools tools{session_.facts(), shaders_, session_.passes()};
     if (!race_) race_.emplace(tools, Suites(tools));
     race_->advance();
     lab_.see(race_->findings(session_.algorithm()));
@@ -260,7 +265,7 @@ void View::run_kernel() {
     const std::optional<lab::KernelTask> task = lab_.take_task();
     if (!task) return;
     try {
-        if (!kernels_) kernels_.emplace(session_.facts(), session_.shaders());
+        if (!kernels_) kernels_.emplace(session_.facts(), shaders_);
         lab_.see_run(kernels_->trace(*task), kernels_->device());
     } catch (const Error& error) {
         lab_.refuse(error.what());
@@ -268,7 +273,7 @@ void View::run_kernel() {
 }
 
 void View::reload_changed() {
-    session_.shaders().poll();
+    shaders_.poll();
     session_.passes().poll();
     follow_file();
 }

@@ -17,6 +17,7 @@
 #include "base/time_line.h"
 #include "effects/settings.h"
 #include "gl/context.h"
+#include "gl/program.h"
 #include "gl/window.h"
 #include "particles/probe.h"
 #include "render/renderer.h"
@@ -141,6 +142,8 @@ class View {
     void remember(const std::string& path);
 
     gl::Window window_;
+    gl::ShaderLibrary shaders_;
+    std::optional<gl::ShaderLibrary::Building> first_programs_;  // while the window is being opened
     session::Session session_;
     session::Playback playback_;
     render::Renderer renderer_;

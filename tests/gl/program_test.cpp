@@ -289,11 +289,32 @@ TEST_F(ProgramTest, KeptProgramsAreBuiltOnceAndTheirTextDecides) {
     EXPECT_EQ(results(library.load_compute("kept.comp", {{"ADD", "1u"}}), 1), Words{6});
 }
 
-TEST_F(ProgramTest, UnlessKeptEveryProgramIsItsOwn) {
-    folder_.write("own.comp", one_thread + "void main() { result[0] = 1u; }");
+TEST_F(ProgramTest, EqualProgramsAreBuiltOnceWhileOneLives) {
+    folder_.write("one.comp", one_thread + "void main() { result[0] = 1u; }");
     ShaderLibrary library(folder_.path());
-    const Program first = library.load_compute("own.comp"), second = library.load_compute("own.comp");
-    EXPECT_NE(first.name(), second.name());
+    const test::LinkCount links;
+    {
+        const Program first = library.load_compute("one.comp"), second = library.load_compute("one.comp");
+        EXPECT_EQ(first.name(), second.name());
+        EXPECT_EQ(links.take(), 1);
+    }
+    library.load_compute("one.comp");
+    EXPECT_EQ(links.take(), 1) << "the first has not been kept";
+}
+
+TEST_F(ProgramTest, WhatWasBegunBeforeIsNotWaitedFor) {
+    folder_.write("broken.comp", one_thread + "void main() { result[0] = undeclared; }");
+    folder_.write("fine.comp", one_thread + "void main() { result[0] = 3u; }");
+    ShaderLibrary library(folder_.path());
+    Program broken;
+    {
+        const ShaderLibrary::Building earlier(library);
+        broken = library.load_compute("broken.comp");
+    }
+    ShaderLibrary::Building building(library);
+    library.load_compute("fine.comp");
+    EXPECT_NO_THROW(building.finish());
+    EXPECT_FALSE(broken.is_broken());
 }
 
 TEST_F(ProgramTest, RefusesWhatIsNoDirectory) {
