@@ -111,7 +111,7 @@ const Shadows& Objects::cast_shadows(const VertexPulling& vertices) {
 
 void Objects::draw_all(const gl::Program& program, const Target& target,
                        const VertexPulling& vertices) const {
-    corners_->bind(shared::TEXTURE_OBJECTS);
+    bind();
     target.bind();
     target.clear();
     set_solid();

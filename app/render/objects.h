@@ -12,6 +12,7 @@
 #include "gl/row_texture.h"
 #include "render/drawing.h"
 #include "render/targets.h"
+#include "shaders/shared.h"
 
 namespace winnow::render {
 
@@ -42,6 +43,9 @@ class Objects {
     /// the mesh of an object cannot be read any more.
     void prepare(const effects::Scenery& scenery, const effects::Folder& folder);
     bool any() const { return shadows_.any; }
+    std::uint32_t triangles() const { return triangles_; }
+    /// Binds the corners of the triangles as TEXTURE_OBJECTS. Precondition: there are objects.
+    void bind() const { corners_->bind(shared::TEXTURE_OBJECTS); }
     /// Binds the map of shadows, and draws it if the objects are new.
     const Shadows& cast_shadows(const VertexPulling& vertices);
 

@@ -12,6 +12,7 @@
 #include "render/objects.h"
 #include "render/outline.h"
 #include "render/point_lights.h"
+#include "render/rasteriser.h"
 #include "render/ribbons.h"
 #include "render/solids.h"
 #include "render/sprites.h"
@@ -106,6 +107,8 @@ struct Renderer::State {
     bool uses_tiles(const Scene& scene);
     bool has_objects() const { return objects.any() || solids.any(); }
     Shadows cast_shadows(const Scene& scene);
+    void rasterise(const Scene& scene, const ObjectLight& light);
+    void draw_solid_things(const Scene& scene, const ObjectLight& light);
     void draw_objects(const Scene& scene, const ObjectLight& light);
     void make_ribbons(const Scene& scene, const SpriteLook& look);
     void draw_particles(const Scene& scene, const SpriteLook& look);
@@ -125,6 +128,7 @@ struct Renderer::State {
     Blur blur;
     Sprites sprites;
     Objects objects;
+    Rasteriser rasteriser;
     PointLights point_lights;
     Ribbons ribbons;
     std::unique_ptr<Tiles> tiles;  // made by the first frame that is drawn by tiles
@@ -161,6 +165,7 @@ Renderer::State::State(const gl::Facts& device, gl::ShaderLibrary& library, gl::
       blur(library),
       sprites(library),
       objects(library),
+      rasteriser(library),
       point_lights(device, library, registry),
       ribbons(device, library, registry),
       floor(load_filter(library, "render/floor.comp", Format::hdr)),
@@ -180,6 +185,7 @@ void Renderer::State::load(const Scene& scene) {
     point_lights.load(scene.living);
     const Pictures pictures{scene.order.any(), is_mirrored(scene), is_shaded(scene)};
     const bool hides = objects.any() || scene.living.program->solids.any;
+    if (scene.by_tiles && hides) rasteriser.load();
     if (scene.by_tiles)
         tiler().load(scene.living, pictures, scene.covers, hides);
     else
@@ -257,7 +263,12 @@ Shadows Renderer::State::cast_shadows(const Scene& scene) {
         return shadows;
     }
     const gl::PassScope scope(passes, solid_shadows_pass);
-    solids.cast_shadows(scene.living, costs_of(quality).shadow_side, vertices);
+    const int side = costs_of(quality).shadow_side;
+    if (by_tiles)
+        rasteriser.cast_shadows(solids, solids.map_of_shadows(side, Depth::computed));
+    else
+        solids.cast_shadows(scene.living, side, vertices);
+    solids.bind_shadows();
     return shadows;
 }
 
@@ -269,17 +280,32 @@ void Renderer::State::make_ribbons(const Scene& scene, const SpriteLook& look) {
 /// Draws objects and solid particles as the eye sees them, and as the plane mirrors them.
 void Renderer::State::draw_objects(const Scene& scene, const ObjectLight& light) {
     const gl::PassScope scope(passes, objects_pass);
-    if (targets.objects.empty()) targets.objects = Target(targets.size, Format::hdr, "objects", Depth::kept);
+    const Depth depth = by_tiles ? Depth::computed : Depth::kept;
+    if (targets.objects.depth() != depth)
+        targets.objects = Target(targets.size, Format::hdr, "objects", depth);
+    if (scene.plane.enabled && targets.mirrored_objects.depth() != depth)
+        targets.mirrored_objects =
+            Target(targets.reflection.result().size(), Format::hdr, "mirrored objects", depth);
     bind_drawn(scene.living);
+    if (by_tiles)
+        rasterise(scene, light);
+    else
+        draw_solid_things(scene, light);
+}
+
+void Renderer::State::rasterise(const Scene& scene, const ObjectLight& light) {
+    rasteriser.draw({objects, solids}, light, targets.objects);
+    if (scene.plane.enabled)
+        rasteriser.draw_mirrored({objects, solids}, light, scene.plane.height, targets.mirrored_objects);
+}
+
+void Renderer::State::draw_solid_things(const Scene& scene, const ObjectLight& light) {
     if (objects.any())
         objects.draw(light, targets.objects, vertices);
     else
         targets.objects.clear();
     if (solids.any()) solids.draw(scene.living, light, targets.objects, vertices);
     if (!scene.plane.enabled) return;
-    if (targets.mirrored_objects.empty())
-        targets.mirrored_objects =
-            Target(targets.reflection.result().size(), Format::hdr, "mirrored objects", Depth::kept);
     if (objects.any())
         objects.draw_mirrored(light, scene.plane.height, targets.mirrored_objects, vertices);
     else
@@ -377,6 +403,8 @@ void Renderer::State::draw(const Scene& scene, gl::Size size, const TargetImage*
     make_list(scene);
     set_camera(camera, scene.camera, scene);
     solids.prepare(scene.living, scene.density, scene.seconds);
+    by_tiles = uses_tiles(scene);
+    if (!by_tiles || !has_objects()) rasteriser.release();
     SpriteLook look{.covers = scene.covers,
                     .plane = scene.plane,
                     .density = scene.density,
@@ -385,7 +413,6 @@ void Renderer::State::draw(const Scene& scene, gl::Size size, const TargetImage*
                     .light = {scene.scenery.lamp, is_shaded(scene), false, cast_shadows(scene)},
                     .has_objects = has_objects()};
     look.light.has_point_lights = point_lights.gather(scene.living, look);
-    by_tiles = uses_tiles(scene);
     if (is_shaded(scene))
         draw_shade(scene, look);
     else
@@ -443,7 +470,7 @@ std::uint32_t Renderer::mirrored_every() {
 }
 
 std::uint64_t Renderer::drawing_bytes() const {
-    return state_->lists.memory_bytes() + state_->solids.memory_bytes() +
+    return state_->lists.memory_bytes() + state_->solids.memory_bytes() + state_->rasteriser.memory_bytes() +
            state_->point_lights.memory_bytes() + state_->ribbons.memory_bytes() +
            (state_->tiles ? state_->tiles->memory_bytes() : 0);
 }

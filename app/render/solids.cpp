@@ -19,9 +19,6 @@ namespace {
 using gl::word_bytes;
 using gl::word_of;
 
-constexpr float shadow_filter =
-    2.5f;  // texels that lamp.glsl reads around a place, so that no surface shades itself
-
 std::uint32_t groups_for(std::uint32_t all, std::uint32_t per_part) {
     return (all + per_part - 1) / per_part;
 }
@@ -221,11 +218,24 @@ void Solids::draw(const View& view, const particles::Living& living, const Targe
     vertices.indirect(state_, offsetof(shared::SolidList, mesh_vertices));
 }
 
+void Solids::bind() const {
+    state_.bind_storage(shared::BIND_SOLID_LIST);
+    held_.solids.bind_storage(shared::BIND_SOLIDS);
+    if (sizes_.batches > 0) held_.batches.bind_storage(shared::BIND_SOLID_BATCHES);
+}
+
+const Target& Solids::map_of_shadows(int side, Depth depth) {
+    if (map_.size() != gl::Size{side, side} || map_.depth() != depth)
+        map_ = Target({side, side}, Format::shown, "shadows of solids", depth);
+    return map_;
+}
+
 void Solids::cast_shadows(const particles::Living& living, int side, const VertexPulling& vertices) {
-    if (map_.size() != gl::Size{side, side})
-        map_ = Target({side, side}, Format::shown, "shadows of solids", Depth::kept);
-    map_.clear();
+    map_of_shadows(side, Depth::kept).clear();
     draw(shadow_, living, map_, vertices);
+}
+
+void Solids::bind_shadows() const {
     map_.bind_depth_texture(shared::TEXTURE_SOLID_SHADOW);
 }
 

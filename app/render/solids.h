@@ -19,6 +19,9 @@ namespace winnow::render {
 /// one view are drawn: those that were born first. Memory: 56 bytes for each solid that can be drawn, 12 for
 /// each batch, 8 for each triangle in view, and 1 for 64 particles of the capacity; none while the looks of
 /// the particles have no solids.
+/// Texels around a place that shaders/render/lamp.glsl reads, so that no surface shades itself.
+constexpr float shadow_filter = 2.5f;
+
 class Solids {
   public:
     /// Precondition: the arguments outlive it.
@@ -31,8 +34,18 @@ class Solids {
     void prepare(const particles::Living& living, float density, double seconds);
     /// True if the looks of the particles have solids.
     bool any() const { return any_; }
-    /// Draws the map of their shadows, with so many texels per side, and binds it.
+    /// Binds what prepare() has made for other programs that draw it.
+    void bind() const;
+    /// Holds shared::SolidList, with the arguments of dispatches over the solids and their batches.
+    const gl::Buffer& list() const { return state_; }
+    /// Returns the most batches of triangles; 0: none of the solids has a mesh.
+    std::uint32_t most_batches() const { return sizes_.batches; }
+    /// Returns the map of their shadows, with so many texels per side, for others to draw.
+    const Target& map_of_shadows(int side, Depth depth);
+    /// Draws the map.
     void cast_shadows(const particles::Living& living, int side, const VertexPulling& vertices);
+    /// Binds the map as TEXTURE_SOLID_SHADOW.
+    void bind_shadows() const;
     /// Each draws over what the target has, which is of Format::hdr and has a depth. Preconditions: there are
     /// solids; the camera's block is bound.
     void draw(const particles::Living& living, const ObjectLight& light, const Target& target,

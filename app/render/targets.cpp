@@ -78,6 +78,7 @@ Target::Target(gl::Size size, Format format, std::string_view label, Depth depth
     require_side(size);
     size_ = size;
     format_ = format;
+    depth_kind_ = depth;
     gl::take_errors();  // discards earlier errors, which are not this target's
     glCreateTextures(GL_TEXTURE_2D, 1, &texture_);
     glTextureStorage2D(texture_, 1, internal_format(format), size.width, size.height);
@@ -89,12 +90,13 @@ Target::Target(gl::Size size, Format format, std::string_view label, Depth depth
     glNamedFramebufferTexture(framebuffer_, GL_COLOR_ATTACHMENT0, texture_, 0);
     const std::string name = "render: " + std::string(label);
     gl::label_object(GL_TEXTURE, texture_, name);
-    if (depth == Depth::kept) {
+    if (depth != Depth::none) {
+        const bool is_drawn = depth == Depth::kept;
         glCreateTextures(GL_TEXTURE_2D, 1, &depth_);
-        glTextureStorage2D(depth_, 1, GL_DEPTH_COMPONENT32F, size.width, size.height);
+        glTextureStorage2D(depth_, 1, is_drawn ? GL_DEPTH_COMPONENT32F : GL_R32F, size.width, size.height);
         glTextureParameteri(depth_, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
         glTextureParameteri(depth_, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
-        glNamedFramebufferTexture(framebuffer_, GL_DEPTH_ATTACHMENT, depth_, 0);
+        if (is_drawn) glNamedFramebufferTexture(framebuffer_, GL_DEPTH_ATTACHMENT, depth_, 0);
         gl::label_object(GL_TEXTURE, depth_, name + ", depth");
     }
     gl::label_object(GL_FRAMEBUFFER, framebuffer_, name);
@@ -113,6 +115,7 @@ Target::~Target() {
 void Target::swap(Target& other) noexcept {
     std::swap(size_, other.size_);
     std::swap(format_, other.format_);
+    std::swap(depth_kind_, other.depth_kind_);
     std::swap(texture_, other.texture_);
     std::swap(depth_, other.depth_);
     std::swap(framebuffer_, other.framebuffer_);
@@ -127,7 +130,7 @@ void Target::clear(float alpha) const {
     const float black[4] = {0, 0, 0, alpha};
     glClearNamedFramebufferfv(framebuffer_, GL_COLOR, 0, black);
     const float farthest = 1;
-    if (depth_ != 0) glClearNamedFramebufferfv(framebuffer_, GL_DEPTH, 0, &farthest);
+    if (depth_kind_ == Depth::kept) glClearNamedFramebufferfv(framebuffer_, GL_DEPTH, 0, &farthest);
 }
 
 void Target::bind_texture(unsigned unit) const {
@@ -140,6 +143,10 @@ void Target::bind_depth_texture(unsigned unit) const {
 
 void Target::bind_image(unsigned unit) const {
     glBindImageTexture(unit, texture_, 0, GL_FALSE, 0, GL_READ_WRITE, internal_format(format_));
+}
+
+void Target::bind_depth_image(unsigned unit) const {
+    glBindImageTexture(unit, depth_, 0, GL_FALSE, 0, GL_WRITE_ONLY, GL_R32F);
 }
 
 void Target::copy_to(const Target& other) const {

@@ -15,8 +15,8 @@ enum class Format {
     shown,  // RGBA, 8 bits
 };
 
-/// The depth of a target's pixels, if it has one.
-enum class Depth { none, kept };
+/// The depth of a target's pixels: none, or that of the rasteriser, or one that compute shaders write.
+enum class Depth { none, kept, computed };
 
 /// A texture with its framebuffer. Move-only; an empty target has no pixels. Sampling is bilinear and clamps
 /// to the edges.
@@ -35,6 +35,7 @@ class Target {
 
     gl::Size size() const { return size_; }
     bool empty() const { return texture_ == 0; }
+    Depth depth() const { return depth_kind_; }
     /// Binds the target for drawing and sets the viewport to its whole size.
     void bind() const;
     /// Makes all pixels black, with this alpha, and as far away as can be.
@@ -44,6 +45,8 @@ class Target {
     void bind_depth_texture(unsigned unit) const;
     /// Binds the texels for reading and writing by compute shaders.
     void bind_image(unsigned unit) const;
+    /// Binds the depths for writing by compute shaders, as r32f. Precondition: Depth::computed.
+    void bind_depth_image(unsigned unit) const;
     /// Copies the colours into a target of the same size and format.
     void copy_to(const Target& other) const;
     /// Copies the pixels into the window, which is of the same size.
@@ -57,6 +60,7 @@ class Target {
 
     gl::Size size_;
     Format format_ = Format::hdr;
+    Depth depth_kind_ = Depth::none;
     unsigned texture_ = 0, depth_ = 0, framebuffer_ = 0;
 };
 

@@ -1,0 +1,137 @@
+#include "render/rasteriser.h"
+
+#include <cstddef>
+#include <string>
+
+#include "gl/fence.h"
+#include "shaders/raster.h"
+#include "shaders/shared.h"
+#include "shaders/solids.h"
+
+namespace winnow::render {
+namespace {
+
+constexpr std::uint64_t tiles_head = 2 * gl::word_bytes, tile_bytes = 2 * gl::word_bytes;
+
+std::uint64_t pixels_in(gl::Size size) {
+    return static_cast<std::uint64_t>(size.width) * static_cast<std::uint64_t>(size.height);
+}
+
+}  // namespace
+
+void Rasteriser::load() {
+    if (is_loaded_) return;
+    gl::ShaderLibrary::Building building(shaders_);
+    const auto view = [&](gl::Defines defines, const char* format = "rgba16f") {
+        const auto load = [&](const char* name) {
+            return shaders_.load_compute(std::string("render/raster/") + name, defines);
+        };
+        View made{load("small.comp"), load("large.comp"), {}};
+        defines.emplace_back("TARGET_FORMAT", format);
+        made.shade = load("shade.comp");
+        return made;
+    };
+    direct_ = view({});
+    mirrored_ = view({{"REFLECTION", "1"}});
+    shadow_ = view({{"SHADOW", "1"}}, "rgba8");
+    shadow_.pixels_away = shadow_filter;
+    building.finish();
+    is_loaded_ = true;
+}
+
+/// Frees before it allocates: nothing of an earlier frame is needed.
+void Rasteriser::reserve(gl::Size size) {
+    const std::uint64_t bytes = pixels_in(size) * gl::word_bytes;
+    if (depths_.bytes() >= bytes) return;
+    depths_ = {};
+    names_ = {};
+    depths_ = gl::plain_memory()->allocate(bytes, "raster: depths");
+    names_ = gl::plain_memory()->allocate(bytes, "raster: surfaces");
+    if (tiles_.bytes() == 0)
+        tiles_ = gl::plain_memory()->allocate(
+            tiles_head + std::uint64_t{shared::RASTER_MOST_TILES} * tile_bytes, "raster: tiles");
+}
+
+void Rasteriser::put_small(const gl::Program& program, const Objects* objects, const Solids& solids) const {
+    if (objects != nullptr && objects->any()) {
+        program.set("kind", shared::RASTER_OBJECT);
+        program.set("object_triangles", objects->triangles());
+        program.dispatch(gl::Groups::over(objects->triangles(), shared::PARTICLE_THREADS));
+    }
+    if (!solids.any()) return;
+    program.set("kind", shared::RASTER_SPHERE);
+    program.dispatch_indirect(solids.list(), offsetof(shared::SolidList, groups_x));
+    if (solids.most_batches() == 0) return;
+    program.set("kind", shared::RASTER_MESH);
+    program.set("most_batches", solids.most_batches());
+    program.dispatch_indirect(solids.list(), offsetof(shared::SolidList, batch_groups_x));
+}
+
+void Rasteriser::set(const View& view, gl::Size size) const {
+    for (const gl::Program* program : {&view.small, &view.large, &view.shade}) {
+        program->set("frame_size", glm::vec2(size.width, size.height));
+        program->set("pixels_away", view.pixels_away);
+    }
+}
+
+/// Draws the surfaces into the buffers; the map of shadows needs no second round.
+void Rasteriser::rasterise(const View& view, gl::Size size, const Objects* objects, const Solids& solids) {
+    constexpr std::uint32_t farthest = ~0u;
+    load();
+    reserve(size);
+    set(view, size);
+    const std::uint64_t bytes = pixels_in(size) * gl::word_bytes;
+    depths_.fill(farthest, 0, bytes);
+    tiles_.fill(0, 0, tiles_head);
+    if (objects != nullptr && objects->any()) objects->bind();
+    if (solids.any()) solids.bind();
+    depths_.bind_storage(shared::BIND_RASTER_DEPTHS);
+    names_.bind_storage(shared::BIND_RASTER_SURFACES);
+    tiles_.bind_storage(shared::BIND_RASTER_TILES);
+    for (const bool names : {false, true}) {
+        if (names && &view == &shadow_) break;
+        if (names) names_.fill(shared::RASTER_NONE, 0, bytes);
+        view.small.set("names_surfaces", names ? 1 : 0);
+        put_small(view.small, objects, solids);
+        gl::storage_barrier();
+        view.large.set("names_surfaces", names ? 1 : 0);
+        view.large.dispatch({shared::RASTER_GROUPS});
+        gl::storage_barrier();
+    }
+}
+
+void Rasteriser::draw(const Scene& scene, const ObjectLight& light, const Target& target) {
+    rasterise(direct_, target.size(), &scene.objects, scene.solids);
+    light.set(direct_.shade);
+    target.bind_depth_image(shared::IMAGE_RASTER_DEPTH);
+    run_on_each_pixel(direct_.shade, target);
+}
+
+void Rasteriser::draw_mirrored(const Scene& scene, const ObjectLight& light, float plane_height,
+                               const Target& target) {
+    load();
+    for (const gl::Program* program : {&mirrored_.small, &mirrored_.large, &mirrored_.shade})
+        program->set("plane_height", plane_height);
+    rasterise(mirrored_, target.size(), &scene.objects, scene.solids);
+    light.set(mirrored_.shade);
+    target.bind_depth_image(shared::IMAGE_RASTER_DEPTH);
+    run_on_each_pixel(mirrored_.shade, target);
+}
+
+void Rasteriser::cast_shadows(const Solids& solids, const Target& map) {
+    rasterise(shadow_, map.size(), nullptr, solids);
+    map.bind_depth_image(shared::IMAGE_RASTER_DEPTH);
+    run_on_each_pixel(shadow_.shade, map);
+}
+
+void Rasteriser::release() {
+    depths_ = {};
+    names_ = {};
+    tiles_ = {};
+}
+
+std::uint64_t Rasteriser::memory_bytes() const {
+    return depths_.bytes() + names_.bytes() + tiles_.bytes();
+}
+
+}  // namespace winnow::render

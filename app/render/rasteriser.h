@@ -1,0 +1,63 @@
+// Draws solid surfaces by compute shaders: the scenery's objects, and particles that are spheres or meshes.
+// GPUs that are made to compute have few units that set up triangles and shade fragments. As Laine and Karras
+// do ("High-performance software rasterization on GPUs", 2011), small surfaces are drawn by a thread each and
+// large ones by a work group for each of their tiles; as Burns and Hunt do ("The visibility buffer", 2013), a
+// pixel keeps the name of the surface that it shows, and is lit once.
+#pragma once
+
+#include <cstdint>
+
+#include "gl/buffer.h"
+#include "gl/program.h"
+#include "particles/simulation.h"
+#include "render/objects.h"
+#include "render/solids.h"
+#include "render/targets.h"
+
+namespace winnow::render {
+
+class Rasteriser {
+  public:
+    /// What there is to draw. Preconditions of drawing: some of it is there; the particles are bound, and the
+    /// solids prepared.
+    struct Scene {
+        const Objects& objects;
+        const Solids& solids;
+    };
+
+    explicit Rasteriser(gl::ShaderLibrary& shaders) : shaders_(shaders) {}
+
+    /// Loads the programs.
+    void load();
+
+    /// Each draws all pixels of the target, which is of Format::hdr with Depth::computed. Precondition: the
+    /// camera's block is bound. Throws Error(bad_input) if the memory does not fit.
+    void draw(const Scene& scene, const ObjectLight& light, const Target& target);
+    void draw_mirrored(const Scene& scene, const ObjectLight& light, float plane_height,
+                       const Target& target);
+    /// Draws the depths of the solids as the lamp sees them; see Solids::cast_shadows().
+    void cast_shadows(const Solids& solids, const Target& map);
+
+    /// Frees the memory.
+    void release();
+    std::uint64_t memory_bytes() const;
+
+  private:
+    /// The programs of one view.
+    struct View {
+        gl::Program small, large, shade;
+        float pixels_away = 0;  // see set_solid()
+    };
+
+    void reserve(gl::Size size);
+    void set(const View& view, gl::Size size) const;
+    void put_small(const gl::Program& program, const Objects* objects, const Solids& solids) const;
+    void rasterise(const View& view, gl::Size size, const Objects* objects, const Solids& solids);
+
+    gl::ShaderLibrary& shaders_;
+    View direct_, mirrored_, shadow_;
+    bool is_loaded_ = false;
+    gl::Buffer depths_, names_, tiles_;  // shared::BIND_RASTER_...
+};
+
+}  // namespace winnow::render

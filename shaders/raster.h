@@ -1,0 +1,32 @@
+// The rasteriser of solid surfaces: limits, binding points and layouts. GLSL and C++ share them; C++ sees them in
+// winnow::shared. Include it after shared.h.
+#ifndef WINNOW_RASTER_H
+#define WINNOW_RASTER_H
+
+#ifdef __cplusplus
+namespace winnow::shared {
+#endif
+
+// A surface is named by its kind, in the upper two bits, and its number among those of its kind.
+const uint RASTER_KIND_SHIFT = 30u;
+const uint RASTER_OBJECT = 0u;  // a triangle of the scenery's objects
+const uint RASTER_MESH = 1u;    // a triangle of a solid's mesh: the batch, and which of its VOTES_PER_WORD triangles
+const uint RASTER_SPHERE = 2u;  // a solid
+const uint RASTER_NONE = 0xFFFFFFFFu;
+
+const uint RASTER_SMALL = 64u;            // pixels of the box around a surface up to which one thread draws it
+const uint RASTER_TILE = 64u;             // pixels per side of the tiles in which work groups draw a large surface
+const uint RASTER_SIDE = 16u;             // threads per side of such a group
+const uint RASTER_MOST_TILES = 1048576u;  // 2^20, of all large surfaces
+const uint RASTER_GROUPS = 2048u;         // that draw them
+
+// The rasteriser reads BIND_SOLIDS, BIND_SOLID_BATCHES and BIND_SOLID_LIST, and uses:
+const uint BIND_RASTER_DEPTHS = 5u;    // uint per pixel: the bits of the nearest depth
+const uint BIND_RASTER_SURFACES = 6u;  // uint per pixel: the name of the surface that has it
+const uint BIND_RASTER_TILES = 8u;     // uint: their number; then uvec2 each: a surface; column and row, 16 bits each
+const uint IMAGE_RASTER_DEPTH = 1u;    // the depths as a texture
+
+#ifdef __cplusplus
+}  // namespace winnow::shared
+#endif
+#endif  // WINNOW_RASTER_H

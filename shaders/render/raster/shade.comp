@@ -1,0 +1,65 @@
+// Lights the surface that each pixel shows, once, and writes its depth. With SHADOW only the depth counts.
+#include "render/raster/surface.glsl"
+#include "render/each_pixel.glsl"
+layout(r32f, binding = IMAGE_RASTER_DEPTH) writeonly uniform image2D depth_image;
+layout(std430, binding = BIND_RASTER_DEPTHS) readonly buffer Depths { uint depths[]; };
+layout(std430, binding = BIND_RASTER_SURFACES) readonly buffer Names { uint names[]; };
+
+#ifndef SHADOW
+// Returns the place that the pixel shows, as it is drawn.
+vec3 drawn_at(ivec2 pixel, float depth) {
+    const float near = camera.planes.x, far = camera.planes.y;
+    return camera.eye.xyz + ray_of(pixel) * (near * far / (far - depth * (far - near)));
+}
+
+vec4 light_of_object(uint triangle, vec3 place) {
+    vec3 corner[3], normal[3];
+    for (uint k = 0u; k < 3u; ++k) {
+        const int row = int(2u * (3u * triangle + k));
+        corner[k] = texelFetch(object_corners, row).xyz;
+        normal[k] = texelFetch(object_corners, row + 1).xyz;
+    }
+    const vec3 upright = cross(corner[1] - corner[0], corner[2] - corner[0]);
+    const float beside_1 = dot(cross(place - corner[0], corner[2] - corner[0]), upright);
+    const float beside_2 = dot(cross(corner[1] - corner[0], place - corner[0]), upright);
+    const vec2 share = clamp(vec2(beside_1, beside_2) / dot(upright, upright), 0.0, 1.0);
+    const vec3 between = normal[0] + share.x * (normal[1] - normal[0]) + share.y * (normal[2] - normal[0]);
+    const int row = int(6u * triangle);
+    const uint color = uint(texelFetch(object_corners, row).w);
+    const vec3 own = vec3(color & 255u, color >> 8u & 255u, color >> 16u) / 255.0;
+    return light_of(place, normalize(between), own, texelFetch(object_corners, row + 1).w);
+}
+
+vec4 light_of_solid(uint name, vec3 place) {
+    uint triangle = number_of(name);
+    const bool is_sphere = kind_of(name) == RASTER_SPHERE;
+    const Solid solid = is_sphere ? solids[triangle] : solid_of(triangle, triangle);
+    vec3 upright = place - solid.place.xyz;
+    if (!is_sphere) {
+        const vec3 first = from_centre_of(solid, triangle, 0u);
+        upright = cross(from_centre_of(solid, triangle, 1u) - first, from_centre_of(solid, triangle, 2u) - first);
+    }
+    const float steepness = length(upright);
+    const vec3 normal = steepness > 0.0 ? upright / steepness : normalize(unmirrored_eye() - place);
+    const vec4 look = color_and_glow(solid);
+    return light_of(place, normal, look.rgb, look.a);
+}
+#endif
+
+void main() {
+    if (!is_in_image()) return;
+    const ivec2 pixel = own_pixel();
+    const uint at = uint(pixel.y) * uint(frame_size.x) + uint(pixel.x);
+    const bool is_empty = depths[at] == RASTER_NONE;
+    const float depth = is_empty ? 1.0 : uintBitsToFloat(depths[at]);
+    imageStore(depth_image, pixel, vec4(depth));
+#ifndef SHADOW
+    vec4 light = vec4(0.0);
+    if (!is_empty) {
+        const uint name = names[at];
+        const vec3 place = mirrored(drawn_at(pixel, depth));
+        light = kind_of(name) == RASTER_OBJECT ? light_of_object(number_of(name), place) : light_of_solid(name, place);
+    }
+    imageStore(image, pixel, light);
+#endif
+}

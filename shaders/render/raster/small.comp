@@ -1,0 +1,41 @@
+// Draws surfaces of one kind, a thread each, and lists the tiles of those that are large.
+#include "render/raster/pixels.glsl"
+layout(local_size_x = PARTICLE_THREADS) in;
+layout(std430, binding = BIND_RASTER_TILES) buffer Tiles { uint tile_count; uint pad; uvec2 tiles[]; };
+
+uniform uint kind;
+uniform uint object_triangles;
+uniform uint most_batches;
+
+uint count_of_kind() {
+    if (kind == RASTER_OBJECT) return object_triangles;
+    return kind == RASTER_SPHERE ? list.solids : min(list.batches, most_batches) * VOTES_PER_WORD;
+}
+
+// Returns false if there is no room for the tiles; the places that would have been taken name no surface.
+bool list_tiles(Surface s, uint name) {
+    if (tile_count > RASTER_MOST_TILES) return false;
+    const uvec2 low = uvec2(s.low) / RASTER_TILE, size = uvec2(s.high) / RASTER_TILE - low + 1u;
+    const uint count = size.x * size.y, begin = atomicAdd(tile_count, count);
+    const bool has_room = begin + count <= RASTER_MOST_TILES;
+    for (uint k = 0u; k < count && begin + k < RASTER_MOST_TILES; ++k) {
+        const uvec2 tile = low + uvec2(k % size.x, k / size.x);
+        tiles[begin + k] = uvec2(has_room ? name : RASTER_NONE, tile.x | tile.y << 16u);
+    }
+    return has_room;
+}
+
+void main() {
+    const uint i = group_index() * PARTICLE_THREADS + gl_LocalInvocationIndex;
+    if (i >= count_of_kind()) return;
+    const uint name = name_of(kind, i);
+    Surface s;
+    if (!surface_of(name, s)) return;
+    const ivec2 size = s.high - s.low + 1;
+    if (size.x * size.y > int(RASTER_SMALL)) {
+        if (!names_surfaces && list_tiles(s, name)) return;
+        // Where the tiles have no room, those of some surfaces are named here a second time.
+        if (names_surfaces && tile_count <= RASTER_MOST_TILES) return;
+    }
+    put_all(s, name, s.low, s.high, 1);
+}

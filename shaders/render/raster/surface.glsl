@@ -1,0 +1,221 @@
+// The surfaces that the rasteriser draws, as a view shows them: polygons and spheres with the box of their pixels. With
+// REFLECTION and SHADOW as drawn.glsl says.
+#include "render/solids/corners.glsl"
+#include "raster.h"
+layout(std430, binding = BIND_SOLID_BATCHES) readonly buffer Batches { uint batches[]; };
+layout(std430, binding = BIND_SOLID_LIST) readonly buffer SolidBlock { SolidList list; };
+layout(binding = TEXTURE_OBJECTS) uniform samplerBuffer object_corners;  // as in objects.vert
+
+uniform vec2 frame_size;    // pixels
+uniform float pixels_away;  // depths are those so many pixels farther away on the slope of their polygon
+
+struct Surface {
+    ivec2 low, high;  // the box of the pixels that it may cover, both included
+    bool is_sphere;
+    vec4 sphere;      // centre, as drawn, and radius
+    vec2 corner[4];   // of the convex polygon, pixels from the middle of the pixel `low`; a triangle repeats the first
+    float side;       // 1 if the polygon is counterclockwise, else -1
+    vec3 depth;       // of the first corner, and its change per pixel along x and y
+    vec2 depths;      // the least and the greatest
+};
+
+uint kind_of(uint name) { return name >> RASTER_KIND_SHIFT; }
+uint number_of(uint name) { return name & (1u << RASTER_KIND_SHIFT) - 1u; }
+uint name_of(uint kind, uint number) { return kind << RASTER_KIND_SHIFT | number; }
+
+// --- triangles --------------------------------------------------------------------------------------------------------
+
+// Returns the solid that has the mesh's triangle, and which of its triangles that is.
+Solid solid_of(uint mesh_triangle, out uint triangle) {
+    const uint batch = batches[mesh_triangle / VOTES_PER_WORD];
+    triangle = (batch & (1u << SOLID_BATCH_BITS) - 1u) * VOTES_PER_WORD + mesh_triangle % VOTES_PER_WORD;
+    return solids[batch >> SOLID_BATCH_BITS];
+}
+
+// Returns false if there is no such triangle: the last batch of a mesh need not be full.
+bool corners_of(uint name, out vec3 corner[3]) {
+    uint triangle = number_of(name);
+    if (kind_of(name) == RASTER_OBJECT) {
+        for (uint k = 0u; k < 3u; ++k) corner[k] = texelFetch(object_corners, int(2u * (3u * triangle + k))).xyz;
+        return true;
+    }
+    const Solid solid = solid_of(triangle, triangle);
+    if (triangle >= solid.triangles) return false;
+    for (uint k = 0u; k < 3u; ++k) corner[k] = solid.place.xyz + from_centre_of(solid, triangle, k);
+    return true;
+}
+
+// --- polygons ---------------------------------------------------------------------------------------------------------
+
+float cross_of(vec2 a, vec2 b) { return a.x * b.y - a.y * b.x; }
+
+// True if all are beyond one side of what the view shows.
+bool is_outside(vec4 a, vec4 b, vec4 c) {
+    const vec3 x = vec3(a.x, b.x, c.x), y = vec3(a.y, b.y, c.y), z = vec3(a.z, b.z, c.z), w = vec3(a.w, b.w, c.w);
+    return all(greaterThan(x, w)) || all(lessThan(x, -w)) || all(greaterThan(y, w)) || all(lessThan(y, -w)) ||
+           all(lessThan(z, -w)) || all(greaterThan(z, w));
+}
+
+// Returns where the edge between a place before the near plane and one behind it meets the plane.
+vec4 cut(vec4 before, vec4 behind) {
+    const float d = before.z + before.w;
+    return mix(before, behind, d / (d - behind.z - behind.w));
+}
+
+// Cuts off what lies behind the near plane. Precondition: something lies before it.
+void clip_near(vec4 a, vec4 b, vec4 c, out vec4 corner[4]) {
+    const bvec3 before = bvec3(a.z >= -a.w, b.z >= -b.w, c.z >= -c.w);
+    corner = vec4[](a, b, c, a);
+    if (all(before)) return;
+    if (int(before.x) + int(before.y) + int(before.z) == 2) {
+        const vec4 first = !before.z ? a : !before.x ? b : c, second = !before.z ? b : !before.x ? c : a;
+        const vec4 behind = !before.z ? c : !before.x ? a : b;
+        corner = vec4[](first, second, cut(second, behind), cut(first, behind));
+        return;
+    }
+    const vec4 first = before.x ? a : before.y ? b : c;
+    corner = vec4[](first, cut(first, before.x ? b : before.y ? c : a), cut(first, before.x ? c : before.y ? a : b), first);
+}
+
+// Sets the box to the pixels whose middles lie between two places, in pixels. Returns false if there is none.
+bool set_box(inout Surface s, vec2 low, vec2 high) {
+    s.low = ivec2(clamp(ceil(low - 0.5), vec2(0.0), frame_size));
+    s.high = ivec2(clamp(floor(high - 0.5), vec2(-1.0), frame_size - 1.0));
+    return all(lessThanEqual(s.low, s.high));
+}
+
+// The plane of the depths through three corners of which none repeats another.
+void set_depths(inout Surface s, vec4 depth) {
+    const vec2 to_1 = s.corner[1] - s.corner[0], to_2 = s.corner[2] - s.corner[0], to_3 = s.corner[3] - s.corner[0];
+    const float of_12 = cross_of(to_1, to_2), of_23 = cross_of(to_2, to_3);
+    const bool first = abs(of_12) >= abs(of_23);
+    const vec2 p = first ? to_1 : to_2, q = first ? to_2 : to_3;
+    const vec2 z = (first ? depth.yz : depth.zw) - depth.x;
+    s.depth = vec3(depth.x, vec2(z.x * q.y - z.y * p.y, z.y * p.x - z.x * q.x) / (first ? of_12 : of_23));
+    s.depths = vec2(min(min(depth.x, depth.y), min(depth.z, depth.w)), max(max(depth.x, depth.y), max(depth.z, depth.w)));
+}
+
+bool set_polygon(inout Surface s, vec4 a, vec4 b, vec4 c) {
+    if (is_outside(a, b, c)) return false;
+    vec4 clip[4];
+    clip_near(a, b, c, clip);
+    vec4 depth;
+    for (uint k = 0u; k < 4u; ++k) {
+        s.corner[k] = (clip[k].xy / clip[k].w * 0.5 + 0.5) * frame_size;
+        depth[k] = clip[k].z / clip[k].w * 0.5 + 0.5;
+    }
+    const vec2 low = min(min(s.corner[0], s.corner[1]), min(s.corner[2], s.corner[3]));
+    const vec2 high = max(max(s.corner[0], s.corner[1]), max(s.corner[2], s.corner[3]));
+    if (!set_box(s, low, high)) return false;
+    for (uint k = 0u; k < 4u; ++k) s.corner[k] -= vec2(s.low) + 0.5;
+    s.side = sign(cross_of(s.corner[2] - s.corner[0], s.corner[3] - s.corner[1]));
+    if (!(abs(s.side) > 0.0)) return false;
+    set_depths(s, depth);
+    return true;
+}
+
+// --- spheres ----------------------------------------------------------------------------------------------------------
+
+#ifdef SHADOW
+// The lamp sees a disc through the sphere's centre: what faces the lamp lies before it.
+bool set_sphere(inout Surface s, Solid solid) {
+    const LampBox box = solid_box();
+    const vec3 at = place_in_solid_shadows(box, solid.place.xyz);
+    const vec2 reach = 0.5 * solid.place.w / box.half_sides.xy;
+    s.sphere = vec4(LAMP_AXES * solid.place.xyz, solid.place.w);
+    s.depth.x = at.z;
+    return set_box(s, (at.xy - reach) * frame_size, (at.xy + reach) * frame_size);
+}
+
+bool depth_of_sphere(Surface s, ivec2 pixel, out float depth) {
+    const LampBox box = solid_box();
+    const vec2 at = ((vec2(pixel) + 0.5) / frame_size * 2.0 - 1.0) * box.half_sides.xy + box.center.xy - s.sphere.xy;
+    depth = s.depth.x;
+    return dot(at, at) < s.sphere.w * s.sphere.w;
+}
+#else
+const float NEAREST = 1.0001;  // radii; from within, a sphere is not seen
+
+vec3 ray_of(ivec2 pixel) { return ray_through((vec2(pixel) + 0.5) / frame_size * 2.0 - 1.0); }
+
+// The box encloses a square around the disc that touches the sphere where it is nearest to the eye, as far as the cone
+// of the rays that touch the sphere is wide there.
+bool set_sphere(inout Surface s, Solid solid) {
+    s.sphere = vec4(mirrored(solid.place.xyz), solid.place.w);
+    const vec3 to_eye = camera.eye.xyz - s.sphere.xyz;
+    const float away = length(to_eye), radius = s.sphere.w;
+    if (away <= NEAREST * radius) return false;
+    const vec3 axis = to_eye / away, helper = abs(axis.y) < 0.9 ? vec3(0.0, 1.0, 0.0) : vec3(1.0, 0.0, 0.0);
+    const vec3 side = normalize(cross(helper, axis)), up = cross(axis, side);
+    const float reach = radius * sqrt((away - radius) / (away + radius));
+    vec2 low = frame_size, high = vec2(0.0);
+    for (uint k = 0u; k < 4u; ++k) {
+        const vec2 sign_of = vec2(k & 1u, k >> 1u) * 2.0 - 1.0;
+        const vec3 corner = s.sphere.xyz + axis * radius + (side * sign_of.x + up * sign_of.y) * reach;
+        const vec4 clip = projection_matrix() * (view_matrix() * vec4(corner, 1.0));
+        if (clip.z < -clip.w) return clip.w > -2.0 * radius && set_box(s, vec2(0.0), frame_size);
+        const vec2 at = (clip.xy / clip.w * 0.5 + 0.5) * frame_size;
+        low = min(low, at);
+        high = max(high, at);
+    }
+    return set_box(s, low, high);
+}
+
+// Finds where the ray through the pixel meets the sphere.
+bool depth_of_sphere(Surface s, ivec2 pixel, out float depth) {
+    const vec3 ray = normalize(ray_of(pixel)), from_eye = s.sphere.xyz - camera.eye.xyz;
+    const float middle = dot(from_eye, ray);
+    const vec3 off = from_eye - ray * middle;
+    const float room = s.sphere.w * s.sphere.w - dot(off, off);
+    if (room <= 0.0) return false;
+    const float near = camera.planes.x, far = camera.planes.y;
+    const float metres = on_clip_axis(camera.clip_w, camera.eye.xyz + ray * (middle - sqrt(room)));
+    if (metres < near) return false;
+    depth = far * (1.0 - near / metres) / (far - near);
+    return true;
+}
+#endif
+
+// --- both -------------------------------------------------------------------------------------------------------------
+
+// Returns false if the view does not show the surface.
+bool surface_of(uint name, out Surface s) {
+    s.is_sphere = kind_of(name) == RASTER_SPHERE;
+    if (s.is_sphere) {
+        const Solid solid = solids[number_of(name)];
+        return solid.place.w > 0.0 && solid.triangles == 0u && set_sphere(s, solid);
+    }
+    vec3 corner[3];
+    return corners_of(name, corner) && set_polygon(s, position_of(corner[0]), position_of(corner[1]), position_of(corner[2]));
+}
+
+// Returns on which side of the line through a and b the place is. Two polygons that share an edge get the same distance,
+// so that no pixel between them is left out.
+float side_of(vec2 a, vec2 b, vec2 at) {
+    const bool swaps = a.x > b.x || (a.x == b.x && a.y > b.y);
+    const vec2 first = swaps ? b : a, along = swaps ? a - b : b - a;
+    precise const float side = along.x * (at.y - first.y) - along.y * (at.x - first.x);
+    return swaps ? -side : side;
+}
+
+bool depth_of_polygon(Surface s, ivec2 pixel, out float depth) {
+    const vec2 at = vec2(pixel - s.low);
+    for (uint k = 0u; k < 4u; ++k)
+        if (side_of(s.corner[k], s.corner[(k + 1u) & 3u], at) * s.side < 0.0) return false;
+    const vec2 from_first = at - s.corner[0];
+    precise float z = s.depth.x + s.depth.y * from_first.x + s.depth.z * from_first.y;
+    depth = clamp(z, s.depths.x, s.depths.y) + pixels_away * max(abs(s.depth.y), abs(s.depth.z));
+    return true;
+}
+
+// Returns false if the surface does not show in the pixel.
+bool depth_at(Surface s, ivec2 pixel, out float depth) {
+    if (!(s.is_sphere ? depth_of_sphere(s, pixel, depth) : depth_of_polygon(s, pixel, depth))) return false;
+    if (!(depth >= 0.0 && depth <= 1.0)) return false;
+#ifdef REFLECTION
+    const float near = camera.planes.x, far = camera.planes.y;
+    const float metres = near * far / (far - depth * (far - near));
+    if (camera.eye.y + ray_of(pixel).y * metres > plane_height) return false;  // it is drawn mirrored
+#endif
+    return true;
+}
