@@ -221,7 +221,9 @@ void Solids::draw(const View& view, const particles::Living& living, const Targe
 void Solids::bind() const {
     state_.bind_storage(shared::BIND_SOLID_LIST);
     held_.solids.bind_storage(shared::BIND_SOLIDS);
-    if (sizes_.batches > 0) held_.batches.bind_storage(shared::BIND_SOLID_BATCHES);
+    if (sizes_.batches == 0) return;
+    held_.batches.bind_storage(shared::BIND_SOLID_BATCHES);
+    held_.votes.bind_storage(shared::BIND_SOLID_VOTES);
 }
 
 const Target& Solids::map_of_shadows(int side, Depth depth) {

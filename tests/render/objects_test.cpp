@@ -13,7 +13,8 @@ namespace {
 /// Looks along -z at the field, which lies within a metre of the y axis.
 constexpr effects::View along_z{{0, 0.9f, 0}, 5, 0, 8, 1};
 
-class ObjectsTest : public RendererTest {
+/// With the parameter by tiles, that is, by the rasteriser; else by triangles.
+class ObjectsTest : public RendererTest, public testing::WithParamInterface<bool> {
   protected:
     void SetUp() override {
         RendererTest::SetUp();
@@ -27,6 +28,8 @@ class ObjectsTest : public RendererTest {
         scene.plane.enabled = false;
         scene.bloom = false;  // light would spread past the objects
         scene.scenery.objects = objects;
+        scene.by_tiles = GetParam();
+        scene.order.bounds.brightest_color = 6;  // the unit of light by tiles
         return scene;
     }
 
@@ -47,26 +50,28 @@ class ObjectsTest : public RendererTest {
     std::optional<test::Field> field_, none_;  // empty if the test is skipped
 };
 
-TEST_F(ObjectsTest, HideWhatLiesBehindThemAndNothingInFront) {
+INSTANTIATE_TEST_SUITE_P(, ObjectsTest, testing::Bool(), path_of_drawing);
+
+TEST_P(ObjectsTest, HideWhatLiesBehindThemAndNothingInFront) {
     EXPECT_EQ(draw(scene_of(*field_, {wall(2)})), draw(scene_of(*none_, {wall(2)})));
     EXPECT_GT(brightness(draw(scene_of(*field_, {wall(-2)}))),
               brightness(draw(scene_of(*none_, {wall(-2)}))) + 3);
 }
 
-TEST_F(ObjectsTest, AreSeenFromBothSides) {
+TEST_P(ObjectsTest, AreSeenFromBothSides) {
     effects::SceneObject open = wall(2);
     open.angle = 180;
     EXPECT_NE(draw(scene_of(*none_, {open})), draw(scene_of(*none_, {})));
 }
 
-TEST_F(ObjectsTest, SpritesFadeWhereTheyMeetThem) {
+TEST_P(ObjectsTest, SpritesFadeWhereTheyMeetThem) {
     const Image behind = draw(scene_of(*field_, {wall(2)})), before = draw(scene_of(*field_, {wall(-2)}));
     const double amid = brightness(draw(scene_of(*field_, {wall(0)})));
     EXPECT_GT(amid, brightness(behind) + 1);
     EXPECT_LT(amid, brightness(before) - 1);
 }
 
-TEST_F(ObjectsTest, AreMirroredInThePlaneAndHideParticlesThere) {
+TEST_P(ObjectsTest, AreMirroredInThePlaneAndHideParticlesThere) {
     effects::SceneObject lantern;
     lantern.shape = effects::Solid::ball;
     lantern.position = {0, 1, 0};
@@ -83,13 +88,14 @@ TEST_F(ObjectsTest, AreMirroredInThePlaneAndHideParticlesThere) {
     EXPECT_EQ(below(*field_, {wall(2)}), below(*none_, {wall(2)}));
 }
 
-TEST_F(ObjectsTest, CastShadowsOnTheGroundAndOnParticles) {
+TEST_P(ObjectsTest, CastShadowsOnTheGroundAndOnParticles) {
     effects::SceneObject roof;
     roof.position = {0, 4, 0};
     roof.size = {12, 0.1f, 12};
     const auto drawn = [&](const std::vector<effects::SceneObject>& objects) {
         Scene scene = covering_scene_of(*field_, along_z);
         scene.shaded = true;
+        scene.by_tiles = GetParam();
         scene.bloom = false;
         scene.scenery = {effects::Ground::studio, effects::Sky::black, 1, objects};
         return brightness(draw(scene));
@@ -99,7 +105,7 @@ TEST_F(ObjectsTest, CastShadowsOnTheGroundAndOnParticles) {
     EXPECT_LT(drawn({roof}), 0.6 * drawn({above}));
 }
 
-TEST_F(ObjectsTest, GlowWithoutALamp) {
+TEST_P(ObjectsTest, GlowWithoutALamp) {
     effects::SceneObject lit = wall(2);
     const auto drawn = [&](float glow) {
         lit.glow = glow;
@@ -111,7 +117,7 @@ TEST_F(ObjectsTest, GlowWithoutALamp) {
     EXPECT_GT(drawn(1), 50);
 }
 
-TEST_F(ObjectsTest, ComeAndGo) {
+TEST_P(ObjectsTest, ComeAndGo) {
     const Image without = draw(scene_of(*field_, {}));
     const Image with = draw(scene_of(*field_, {wall(2)}));
     EXPECT_NE(with, without);

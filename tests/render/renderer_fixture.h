@@ -1,7 +1,10 @@
 // A renderer, and scenes of a field of particles, for the tests of what frames show.
 #pragma once
 
+#include <gtest/gtest.h>
+
 #include <memory>
+#include <string>
 
 #include "effects/effect.h"
 #include "render/field.h"
@@ -40,6 +43,11 @@ inline Image transparent_frame_of(Renderer& renderer, const Scene& scene, gl::Si
     const TargetImage target(size);
     renderer.draw(scene, target);
     return target.read(true);
+}
+
+/// Names the instances of tests whose parameter is true by tiles.
+inline std::string path_of_drawing(const testing::TestParamInfo<bool>& tested) {
+    return tested.param ? "ByTiles" : "ByTriangles";
 }
 
 class RendererTest : public test::ShaderTest {

@@ -13,21 +13,16 @@ vec3 drawn_at(ivec2 pixel, float depth) {
 }
 
 vec4 light_of_object(uint triangle, vec3 place) {
-    vec3 corner[3], normal[3];
-    for (uint k = 0u; k < 3u; ++k) {
-        const int row = int(2u * (3u * triangle + k));
-        corner[k] = texelFetch(object_corners, row).xyz;
-        normal[k] = texelFetch(object_corners, row + 1).xyz;
-    }
-    const vec3 upright = cross(corner[1] - corner[0], corner[2] - corner[0]);
-    const float beside_1 = dot(cross(place - corner[0], corner[2] - corner[0]), upright);
-    const float beside_2 = dot(cross(corner[1] - corner[0], place - corner[0]), upright);
-    const vec2 share = clamp(vec2(beside_1, beside_2) / dot(upright, upright), 0.0, 1.0);
-    const vec3 between = normal[0] + share.x * (normal[1] - normal[0]) + share.y * (normal[2] - normal[0]);
     const int row = int(6u * triangle);
-    const uint color = uint(texelFetch(object_corners, row).w);
+    const vec4 first = texelFetch(object_corners, row), first_normal = texelFetch(object_corners, row + 1);
+    const vec3 to_1 = texelFetch(object_corners, row + 2).xyz - first.xyz, to_2 = texelFetch(object_corners, row + 4).xyz - first.xyz;
+    const vec3 upright = cross(to_1, to_2), beside = place - first.xyz;
+    const vec2 share = clamp(vec2(dot(cross(beside, to_2), upright), dot(cross(to_1, beside), upright)) / dot(upright, upright), 0.0, 1.0);
+    const vec3 normal = (1.0 - share.x - share.y) * first_normal.xyz + share.x * texelFetch(object_corners, row + 3).xyz +
+                        share.y * texelFetch(object_corners, row + 5).xyz;
+    const uint color = uint(first.w);
     const vec3 own = vec3(color & 255u, color >> 8u & 255u, color >> 16u) / 255.0;
-    return light_of(place, normalize(between), own, texelFetch(object_corners, row + 1).w);
+    return light_of(place, normalize(normal), own, first_normal.w);
 }
 
 vec4 light_of_solid(uint name, vec3 place) {

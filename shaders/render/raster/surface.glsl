@@ -13,7 +13,7 @@ struct Surface {
     ivec2 low, high;  // the box of the pixels that it may cover, both included
     bool is_sphere;
     vec4 sphere;      // centre, as drawn, and radius
-    vec2 corner[4];   // of the convex polygon, pixels from the middle of the pixel `low`; a triangle repeats the first
+    vec4 x, y;        // of the corners of a convex polygon, pixels from the middle of the pixel `low`; a triangle repeats the first
     float side;       // 1 if the polygon is counterclockwise, else -1
     vec3 depth;       // of the first corner, and its change per pixel along x and y
     vec2 depths;      // the least and the greatest
@@ -32,22 +32,26 @@ Solid solid_of(uint mesh_triangle, out uint triangle) {
     return solids[batch >> SOLID_BATCH_BITS];
 }
 
+vec3 object_corner(uint triangle, uint k) { return texelFetch(object_corners, int(2u * (3u * triangle + k))).xyz; }
+
 // Returns false if there is no such triangle: the last batch of a mesh need not be full.
-bool corners_of(uint name, out vec3 corner[3]) {
+bool corners_of(uint name, out vec3 a, out vec3 b, out vec3 c) {
     uint triangle = number_of(name);
     if (kind_of(name) == RASTER_OBJECT) {
-        for (uint k = 0u; k < 3u; ++k) corner[k] = texelFetch(object_corners, int(2u * (3u * triangle + k))).xyz;
+        a = object_corner(triangle, 0u);
+        b = object_corner(triangle, 1u);
+        c = object_corner(triangle, 2u);
         return true;
     }
     const Solid solid = solid_of(triangle, triangle);
     if (triangle >= solid.triangles) return false;
-    for (uint k = 0u; k < 3u; ++k) corner[k] = solid.place.xyz + from_centre_of(solid, triangle, k);
+    a = solid.place.xyz + from_centre_of(solid, triangle, 0u);
+    b = solid.place.xyz + from_centre_of(solid, triangle, 1u);
+    c = solid.place.xyz + from_centre_of(solid, triangle, 2u);
     return true;
 }
 
 // --- polygons ---------------------------------------------------------------------------------------------------------
-
-float cross_of(vec2 a, vec2 b) { return a.x * b.y - a.y * b.x; }
 
 // True if all are beyond one side of what the view shows.
 bool is_outside(vec4 a, vec4 b, vec4 c) {
@@ -62,20 +66,21 @@ vec4 cut(vec4 before, vec4 behind) {
     return mix(before, behind, d / (d - behind.z - behind.w));
 }
 
-// Cuts off what lies behind the near plane. Precondition: something lies before it.
-void clip_near(vec4 a, vec4 b, vec4 c, out vec4 corner[4]) {
+// Returns the corners of what lies before the near plane. Precondition: something does.
+mat4 clipped(vec4 a, vec4 b, vec4 c) {
     const bvec3 before = bvec3(a.z >= -a.w, b.z >= -b.w, c.z >= -c.w);
-    corner = vec4[](a, b, c, a);
-    if (all(before)) return;
+    if (all(before)) return mat4(a, b, c, a);
     if (int(before.x) + int(before.y) + int(before.z) == 2) {
         const vec4 first = !before.z ? a : !before.x ? b : c, second = !before.z ? b : !before.x ? c : a;
         const vec4 behind = !before.z ? c : !before.x ? a : b;
-        corner = vec4[](first, second, cut(second, behind), cut(first, behind));
-        return;
+        return mat4(first, second, cut(second, behind), cut(first, behind));
     }
     const vec4 first = before.x ? a : before.y ? b : c;
-    corner = vec4[](first, cut(first, before.x ? b : before.y ? c : a), cut(first, before.x ? c : before.y ? a : b), first);
+    return mat4(first, cut(first, before.x ? b : before.y ? c : a), cut(first, before.x ? c : before.y ? a : b), first);
 }
+
+float least_of(vec4 v) { return min(min(v.x, v.y), min(v.z, v.w)); }
+float greatest_of(vec4 v) { return max(max(v.x, v.y), max(v.z, v.w)); }
 
 // Sets the box to the pixels whose middles lie between two places, in pixels. Returns false if there is none.
 bool set_box(inout Surface s, vec2 low, vec2 high) {
@@ -84,33 +89,27 @@ bool set_box(inout Surface s, vec2 low, vec2 high) {
     return all(lessThanEqual(s.low, s.high));
 }
 
-// The plane of the depths through three corners of which none repeats another.
+// Sets the plane of the depths through three corners of which none repeats another.
 void set_depths(inout Surface s, vec4 depth) {
-    const vec2 to_1 = s.corner[1] - s.corner[0], to_2 = s.corner[2] - s.corner[0], to_3 = s.corner[3] - s.corner[0];
-    const float of_12 = cross_of(to_1, to_2), of_23 = cross_of(to_2, to_3);
-    const bool first = abs(of_12) >= abs(of_23);
-    const vec2 p = first ? to_1 : to_2, q = first ? to_2 : to_3;
-    const vec2 z = (first ? depth.yz : depth.zw) - depth.x;
-    s.depth = vec3(depth.x, vec2(z.x * q.y - z.y * p.y, z.y * p.x - z.x * q.x) / (first ? of_12 : of_23));
-    s.depths = vec2(min(min(depth.x, depth.y), min(depth.z, depth.w)), max(max(depth.x, depth.y), max(depth.z, depth.w)));
+    const vec3 x = s.x.yzw - s.x.x, y = s.y.yzw - s.y.x, z = depth.yzw - depth.x;
+    const vec2 areas = x.xy * y.yz - x.yz * y.xy;  // twice the triangles'
+    const bool first = abs(areas.x) >= abs(areas.y);
+    const vec3 p = first ? vec3(x.x, y.x, z.x) : vec3(x.y, y.y, z.y), q = first ? vec3(x.y, y.y, z.y) : vec3(x.z, y.z, z.z);
+    s.depth = vec3(depth.x, vec2(p.z * q.y - q.z * p.y, q.z * p.x - p.z * q.x) / (first ? areas.x : areas.y));
+    s.depths = vec2(least_of(depth), greatest_of(depth));
 }
 
 bool set_polygon(inout Surface s, vec4 a, vec4 b, vec4 c) {
     if (is_outside(a, b, c)) return false;
-    vec4 clip[4];
-    clip_near(a, b, c, clip);
-    vec4 depth;
-    for (uint k = 0u; k < 4u; ++k) {
-        s.corner[k] = (clip[k].xy / clip[k].w * 0.5 + 0.5) * frame_size;
-        depth[k] = clip[k].z / clip[k].w * 0.5 + 0.5;
-    }
-    const vec2 low = min(min(s.corner[0], s.corner[1]), min(s.corner[2], s.corner[3]));
-    const vec2 high = max(max(s.corner[0], s.corner[1]), max(s.corner[2], s.corner[3]));
-    if (!set_box(s, low, high)) return false;
-    for (uint k = 0u; k < 4u; ++k) s.corner[k] -= vec2(s.low) + 0.5;
-    s.side = sign(cross_of(s.corner[2] - s.corner[0], s.corner[3] - s.corner[1]));
+    const mat4 corners = transpose(clipped(a, b, c));
+    s.x = (corners[0] / corners[3] * 0.5 + 0.5) * frame_size.x;
+    s.y = (corners[1] / corners[3] * 0.5 + 0.5) * frame_size.y;
+    if (!set_box(s, vec2(least_of(s.x), least_of(s.y)), vec2(greatest_of(s.x), greatest_of(s.y)))) return false;
+    s.x -= float(s.low.x) + 0.5;
+    s.y -= float(s.low.y) + 0.5;
+    s.side = sign((s.x.z - s.x.x) * (s.y.w - s.y.y) - (s.y.z - s.y.x) * (s.x.w - s.x.y));
     if (!(abs(s.side) > 0.0)) return false;
-    set_depths(s, depth);
+    set_depths(s, corners[2] / corners[3] * 0.5 + 0.5);
     return true;
 }
 
@@ -185,8 +184,8 @@ bool surface_of(uint name, out Surface s) {
         const Solid solid = solids[number_of(name)];
         return solid.place.w > 0.0 && solid.triangles == 0u && set_sphere(s, solid);
     }
-    vec3 corner[3];
-    return corners_of(name, corner) && set_polygon(s, position_of(corner[0]), position_of(corner[1]), position_of(corner[2]));
+    vec3 a, b, c;
+    return corners_of(name, a, b, c) && set_polygon(s, position_of(a), position_of(b), position_of(c));
 }
 
 // Returns on which side of the line through a and b the place is. Two polygons that share an edge get the same distance,
@@ -199,11 +198,9 @@ float side_of(vec2 a, vec2 b, vec2 at) {
 }
 
 bool depth_of_polygon(Surface s, ivec2 pixel, out float depth) {
-    const vec2 at = vec2(pixel - s.low);
-    for (uint k = 0u; k < 4u; ++k)
-        if (side_of(s.corner[k], s.corner[(k + 1u) & 3u], at) * s.side < 0.0) return false;
-    const vec2 from_first = at - s.corner[0];
-    precise float z = s.depth.x + s.depth.y * from_first.x + s.depth.z * from_first.y;
+    const vec2 at = vec2(pixel - s.low), a = vec2(s.x.x, s.y.x), b = vec2(s.x.y, s.y.y), c = vec2(s.x.z, s.y.z), d = vec2(s.x.w, s.y.w);
+    if (least_of(vec4(side_of(a, b, at), side_of(b, c, at), side_of(c, d, at), side_of(d, a, at)) * s.side) < 0.0) return false;
+    precise float z = s.depth.x + s.depth.y * (at.x - a.x) + s.depth.z * (at.y - a.y);
     depth = clamp(z, s.depths.x, s.depths.y) + pixels_away * max(abs(s.depth.y), abs(s.depth.z));
     return true;
 }
