@@ -12,13 +12,13 @@ const uint RASTER_KIND_SHIFT = 30u;
 const uint RASTER_OBJECT = 0u;  // a triangle of the scenery's objects
 const uint RASTER_MESH = 1u;    // a triangle of a solid's mesh: the batch, and which of its VOTES_PER_WORD triangles
 const uint RASTER_SPHERE = 2u;  // a solid
-const uint RASTER_NONE = 0xFFFFFFFFu;
+const uint RASTER_NONE = 0xFFFFFFFFu;  // no surface, and beyond all depths
 
-const uint RASTER_SMALL = 64u;            // pixels of the box around a surface up to which one thread draws it
+const uint RASTER_SMALL = 32u;            // pixels of the box around a surface up to which one thread draws it
 const uint RASTER_TILE = 64u;             // pixels per side of the tiles in which work groups draw a large surface
-const uint RASTER_SIDE = 16u;             // threads per side of such a group
+const uint RASTER_SIDE = 8u;              // threads per side of such a group
 const uint RASTER_MOST_TILES = 1048576u;  // 2^20, of all large surfaces
-const uint RASTER_GROUPS = 2048u;         // that draw them
+const uint RASTER_GROUPS = 8192u;         // that draw them
 
 // The rasteriser reads BIND_SOLIDS, BIND_SOLID_BATCHES and BIND_SOLID_LIST, and uses:
 const uint BIND_RASTER_DEPTHS = 5u;    // uint per pixel: the bits of the nearest depth

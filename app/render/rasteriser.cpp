@@ -2,6 +2,7 @@
 
 #include <cstddef>
 #include <string>
+#include <utility>
 
 #include "gl/fence.h"
 #include "shaders/raster.h"
@@ -43,6 +44,7 @@ void Rasteriser::load() {
 void Rasteriser::reserve(gl::Size size) {
     const std::uint64_t bytes = pixels_in(size) * gl::word_bytes;
     if (depths_.bytes() >= bytes) return;
+    is_empty_ = false;
     depths_ = {};
     names_ = {};
     depths_ = gl::plain_memory()->allocate(bytes, "raster: depths");
@@ -76,13 +78,14 @@ void Rasteriser::set(const View& view, gl::Size size) const {
 
 /// Draws the surfaces into the buffers; the map of shadows needs no second round.
 void Rasteriser::rasterise(const View& view, gl::Size size, const Objects* objects, const Solids& solids) {
-    constexpr std::uint32_t farthest = ~0u;
     load();
     reserve(size);
     set(view, size);
-    const std::uint64_t bytes = pixels_in(size) * gl::word_bytes;
-    depths_.fill(farthest, 0, bytes);
-    tiles_.fill(0, 0, tiles_head);
+    if (!std::exchange(is_empty_, false)) {
+        depths_.fill(shared::RASTER_NONE);
+        names_.fill(shared::RASTER_NONE);
+        tiles_.fill(0, 0, tiles_head);
+    }
     if (objects != nullptr && objects->any()) objects->bind();
     if (solids.any()) solids.bind();
     depths_.bind_storage(shared::BIND_RASTER_DEPTHS);
@@ -90,7 +93,6 @@ void Rasteriser::rasterise(const View& view, gl::Size size, const Objects* objec
     tiles_.bind_storage(shared::BIND_RASTER_TILES);
     for (const bool names : {false, true}) {
         if (names && &view == &shadow_) break;
-        if (names) names_.fill(shared::RASTER_NONE, 0, bytes);
         view.small.set("names_surfaces", names ? 1 : 0);
         put_small(view.small, objects, solids);
         gl::storage_barrier();
@@ -100,11 +102,17 @@ void Rasteriser::rasterise(const View& view, gl::Size size, const Objects* objec
     }
 }
 
+/// Writes the colours and depths of the target, and empties the buffers.
+void Rasteriser::shade(const View& view, const Target& target) {
+    target.bind_depth_image(shared::IMAGE_RASTER_DEPTH);
+    run_on_each_pixel(view.shade, target);
+    is_empty_ = true;
+}
+
 void Rasteriser::draw(const Scene& scene, const ObjectLight& light, const Target& target) {
     rasterise(direct_, target.size(), &scene.objects, scene.solids);
     light.set(direct_.shade);
-    target.bind_depth_image(shared::IMAGE_RASTER_DEPTH);
-    run_on_each_pixel(direct_.shade, target);
+    shade(direct_, target);
 }
 
 void Rasteriser::draw_mirrored(const Scene& scene, const ObjectLight& light, float plane_height,
@@ -114,14 +122,12 @@ void Rasteriser::draw_mirrored(const Scene& scene, const ObjectLight& light, flo
         program->set("plane_height", plane_height);
     rasterise(mirrored_, target.size(), &scene.objects, scene.solids);
     light.set(mirrored_.shade);
-    target.bind_depth_image(shared::IMAGE_RASTER_DEPTH);
-    run_on_each_pixel(mirrored_.shade, target);
+    shade(mirrored_, target);
 }
 
 void Rasteriser::cast_shadows(const Solids& solids, const Target& map) {
     rasterise(shadow_, map.size(), nullptr, solids);
-    map.bind_depth_image(shared::IMAGE_RASTER_DEPTH);
-    run_on_each_pixel(shadow_.shade, map);
+    shade(shadow_, map);
 }
 
 void Rasteriser::release() {

@@ -53,11 +53,13 @@ class Rasteriser {
     void set(const View& view, gl::Size size) const;
     void put_small(const gl::Program& program, const Objects* objects, const Solids& solids) const;
     void rasterise(const View& view, gl::Size size, const Objects* objects, const Solids& solids);
+    void shade(const View& view, const Target& target);
 
     gl::ShaderLibrary& shaders_;
     View direct_, mirrored_, shadow_;
     bool is_loaded_ = false;
     gl::Buffer depths_, names_, tiles_;  // shared::BIND_RASTER_...
+    bool is_empty_ = false;              // nothing is in the buffers
 };
 
 }  // namespace winnow::render

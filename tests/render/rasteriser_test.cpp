@@ -96,8 +96,8 @@ TEST_F(RasteriserTest, ShowsWhatTrianglesShowFromNearAndFar) {
 TEST_F(RasteriserTest, TheDivisionOfTheWorkDoesNotChangeABit) {
     const effects::View view{{0, 1, 0}, 1.5f, 25, 4, 1};
     const Image usual = draw(scene_from(view, true));
-    EXPECT_EQ(drawn_with("RASTER_SMALL = 64u", "RASTER_SMALL = 1u", view), usual) << "nearly all are large";
-    EXPECT_EQ(drawn_with("RASTER_SMALL = 64u", "RASTER_SMALL = 9999999u", view), usual) << "all are small";
+    EXPECT_EQ(drawn_with("RASTER_SMALL = 32u", "RASTER_SMALL = 1u", view), usual) << "nearly all are large";
+    EXPECT_EQ(drawn_with("RASTER_SMALL = 32u", "RASTER_SMALL = 9999999u", view), usual) << "all are small";
     EXPECT_EQ(drawn_with("RASTER_TILE = 64u", "RASTER_TILE = 16u", view), usual);
     EXPECT_EQ(drawn_with("RASTER_MOST_TILES = 1048576u", "RASTER_MOST_TILES = 3u", view), usual)
         << "there is no room for the tiles of most";

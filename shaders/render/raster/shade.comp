@@ -1,9 +1,11 @@
-// Lights the surface that each pixel shows, once, and writes its depth. With SHADOW only the depth counts.
+// Lights the surface that each pixel shows, once, and writes its depth. With SHADOW only the depth counts. It leaves the
+// buffers empty for the next view, because to fill them takes many times as long.
 #include "render/raster/surface.glsl"
 #include "render/each_pixel.glsl"
 layout(r32f, binding = IMAGE_RASTER_DEPTH) writeonly uniform image2D depth_image;
-layout(std430, binding = BIND_RASTER_DEPTHS) readonly buffer Depths { uint depths[]; };
-layout(std430, binding = BIND_RASTER_SURFACES) readonly buffer Names { uint names[]; };
+layout(std430, binding = BIND_RASTER_DEPTHS) buffer Depths { uint depths[]; };
+layout(std430, binding = BIND_RASTER_SURFACES) buffer Names { uint names[]; };
+layout(std430, binding = BIND_RASTER_TILES) writeonly buffer Tiles { uint tile_count; };
 
 #ifndef SHADOW
 // Returns the place that the pixel shows, as it is drawn.
@@ -43,6 +45,7 @@ vec4 light_of_solid(uint name, vec3 place) {
 
 void main() {
     if (!is_in_image()) return;
+    if (own_pixel() == ivec2(0)) tile_count = 0u;
     const ivec2 pixel = own_pixel();
     const uint at = uint(pixel.y) * uint(frame_size.x) + uint(pixel.x);
     const bool is_empty = depths[at] == RASTER_NONE;
@@ -56,5 +59,7 @@ void main() {
         light = kind_of(name) == RASTER_OBJECT ? light_of_object(number_of(name), place) : light_of_solid(name, place);
     }
     imageStore(image, pixel, light);
+    names[at] = RASTER_NONE;
 #endif
+    depths[at] = RASTER_NONE;
 }

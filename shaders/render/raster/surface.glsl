@@ -12,7 +12,7 @@ uniform float pixels_away;  // depths are those so many pixels farther away on t
 struct Surface {
     ivec2 low, high;  // the box of the pixels that it may cover, both included
     bool is_sphere;
-    vec4 sphere;      // centre, as drawn, and radius
+    vec4 sphere;      // centre, as drawn, and radius; with SHADOW the pixel of the centre, and 1 / radius in pixels
     vec4 x, y;        // of the corners of a convex polygon, pixels from the middle of the pixel `low`; a triangle repeats the first
     float side;       // 1 if the polygon is counterclockwise, else -1
     vec3 depth;       // of the first corner, and its change per pixel along x and y
@@ -120,17 +120,16 @@ bool set_polygon(inout Surface s, vec4 a, vec4 b, vec4 c) {
 bool set_sphere(inout Surface s, Solid solid) {
     const LampBox box = solid_box();
     const vec3 at = place_in_solid_shadows(box, solid.place.xyz);
-    const vec2 reach = 0.5 * solid.place.w / box.half_sides.xy;
-    s.sphere = vec4(LAMP_AXES * solid.place.xyz, solid.place.w);
+    const vec2 middle = at.xy * frame_size, reach = 0.5 * solid.place.w / box.half_sides.xy * frame_size;
+    s.sphere = vec4(middle - 0.5, 1.0 / reach);
     s.depth.x = at.z;
-    return set_box(s, (at.xy - reach) * frame_size, (at.xy + reach) * frame_size);
+    return set_box(s, middle - reach, middle + reach);
 }
 
 bool depth_of_sphere(Surface s, ivec2 pixel, out float depth) {
-    const LampBox box = solid_box();
-    const vec2 at = ((vec2(pixel) + 0.5) / frame_size * 2.0 - 1.0) * box.half_sides.xy + box.center.xy - s.sphere.xy;
+    const vec2 off = (vec2(pixel) - s.sphere.xy) * s.sphere.zw;
     depth = s.depth.x;
-    return dot(at, at) < s.sphere.w * s.sphere.w;
+    return dot(off, off) < 1.0;
 }
 #else
 const float NEAREST = 1.0001;  // radii; from within, a sphere is not seen
