@@ -64,13 +64,13 @@ Sprite sprite_of(uint at) {
 
     // The sprite's axes lie along its apparent motion, or as it is turned, and across.
     vec2 apparent = apparent_motion(center, mat3(view) * look.motion, depth);
-    float drawn = length(apparent);
-    vec2 along = drawn > 1e-6 ? apparent / drawn : look.along;
+    float own_drawn = length(apparent), drawn = own_drawn * streak_factor();
+    vec2 along = own_drawn > 1e-6 ? apparent / own_drawn : look.along;
     float across = drawn_radius(radius * look.width, depth);
     float reach = drawn_radius(radius, depth) + 0.5 * drawn;
 
     // Keeps the light of the emitter's look, however large the sprite has become.
-    float own_across = look.radius * look.width, own_reach = look.radius + 0.5 * drawn;
+    float own_across = look.radius * look.width, own_reach = look.radius + 0.5 * own_drawn;
     brightness *= own_across * own_reach / (across * reach);
     brightness *= pow(look.radius / max(own_reach, 1e-9), STREAK_DIMS) * smoothstep(0.0, NEAR_FADE, depth);
     vec4 light = look.covers ? covering(vec4(look.color.rgb * mix(vec3(1.0), lit, look.shading), look.color.a), brightness)
