@@ -87,6 +87,9 @@ std::vector<Signature> engine_functions(Stage stage);
 /// Returns the signature that the function of the module's stage must have; its name is the stage's.
 Signature stage_function(const Module& module);
 
+/// The function by which particles collide with the objects of the scenery.
+inline constexpr std::string_view object_call = "collide_objects";
+
 inline constexpr std::string_view engine_constants[] = {"TWO_PI"};  // float each
 
 struct Member {

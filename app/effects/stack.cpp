@@ -308,6 +308,7 @@ Stack read_stack(std::span<const ModuleUse> list, const ModuleFinder& find, cons
         if (!is_enabled) continue;
         check_named(stack.attributes, known_types, list[i], *modules[i], Path(path, i));
         module.instance = instances[module.module->name]++;
+        module.place = i;
         if (!mention && mentions(module, travelled)) mention = i;
         stack.modules.push_back(std::move(module));
     }

@@ -32,6 +32,7 @@ struct StackModule {
     std::shared_ptr<const Module> module;
     std::vector<StackValue> values;  // one per parameter of the module
     std::uint32_t instance = 0;      // how many modules before it in the stack are the same
+    std::size_t place = 0;           // in the emitter's list
 };
 
 struct Stack {

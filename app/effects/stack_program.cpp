@@ -14,12 +14,14 @@
 #include "base/error.h"
 #include "effects/glsl_types.h"
 #include "effects/module_text.h"
+#include "effects/object_rows.h"
 
 namespace winnow::effects {
 namespace {
 
 /// Parts of the names of the engine's functions that need many registers.
-constexpr std::string_view long_calls[] = {"noise", "spline_nearest", "field_at", "distance_at"};
+constexpr std::string_view long_calls[] = {"noise", "spline_nearest", "field_at", "distance_at",
+                                           glsl::object_call};
 
 /// True for the stages that run each time a particle advances.
 constexpr bool advances(Stage stage) {
@@ -252,6 +254,7 @@ class ProgramWriter {
         if (!has_solids_) text += "#define HAS_NO_SOLIDS\n";
         if (has_ribbons_) text += "#define HAS_RIBBONS\n";
         text += particle();
+        if (uses_objects()) text += "#include \"effects/objects.glsl\"\n";
         std::set<std::string> long_modules;
         for (const auto& entry : modules_) text += module(*entry.second, result, long_modules);
         Codes light;
@@ -281,6 +284,11 @@ class ProgramWriter {
         return code.is_long || std::ranges::any_of(code.stack->modules, [&](const StackModule& one) {
                    return advances(one.module->stage) && long_modules.contains(one.module->name);
                });
+    }
+
+    bool uses_objects() const {
+        return std::ranges::any_of(
+            modules_, [](const auto& entry) { return meets_objects(*entry.second); });
     }
 
     std::string path_for(std::string_view text) const {
@@ -385,7 +393,11 @@ std::array<std::uint32_t, most_attribute_words> words_of(const Attribute& attrib
 
 StackProgram program_of(const Effect& effect) {
     try {
-        return write_program(stacks_of(effect), effect.properties);
+        const std::vector<Stack> stacks = stacks_of(effect);
+        StackProgram program = write_program(stacks, effect.properties);
+        if (std::ranges::any_of(stacks, [](const Stack& one) { return first_to_meet_objects(one) != nullptr; }))
+            program.objects = object_rows(effect.scenery, effect.folder.path, program.files, {});
+        return program;
     } catch (const Invalid& invalid) {
         bad_input("{}: {}", invalid.pointer, invalid.message);
     }

@@ -116,6 +116,7 @@ shared::Step StepInputs::next(std::uint64_t index, std::uint32_t seed, std::uint
     step.emitters = slots_.count();
     step.stack_first = numbers_.stack_first;
     step.stack_rows = numbers_.stack_rows;
+    step.objects_first = numbers_.objects_first;
     step.index = static_cast<std::uint32_t>(index);
     step.births = emission_.total();
     step.capacity = capacity;
