@@ -72,12 +72,6 @@ bool meets_objects(const Module& module) {
     return module.stage == Stage::react && module.body.find(glsl::object_call) != std::string::npos;
 }
 
-const StackModule* first_to_meet_objects(const Stack& stack) {
-    const auto found = std::ranges::find_if(
-        stack.modules, [](const StackModule& one) { return meets_objects(*one.module); });
-    return found == stack.modules.end() ? nullptr : &*found;
-}
-
 std::vector<glm::vec4> object_rows(const Scenery& scenery, const std::string& folder, FileRows& files,
                                    const Path& path) {
     const Path above(path, "scenery"), objects(above, "objects");
@@ -94,7 +88,7 @@ void check_objects_met(const Effect& effect, std::span<const Stack> stacks, cons
     const bool any = std::ranges::any_of(effect.scenery.objects, &SceneObject::collides);
     const Path emitters(path, "emitters");
     for (std::size_t i = 0; i < stacks.size(); ++i) {
-        const StackModule* const meeting = first_to_meet_objects(stacks[i]);
+        const StackModule* const meeting = first_module(stacks[i], meets_objects);
         if (meeting == nullptr) continue;
         const Path emitter(emitters, i), modules(emitter, "modules");
         if (!any)

@@ -17,9 +17,6 @@ namespace winnow::effects {
 /// True if the module reacts to the objects of the scenery.
 bool meets_objects(const Module& module);
 
-/// Returns the first module of the stack that does; null if there is none.
-const StackModule* first_to_meet_objects(const Stack& stack);
-
 /// Returns the rows of the objects that stop particles, as shaders/effects/objects.glsl reads them, and adds
 /// the distances from their meshes to `files`. Throws Invalid with a pointer below `path`, the effect's, if a
 /// mesh has no distances.

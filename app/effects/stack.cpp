@@ -257,6 +257,12 @@ std::vector<ExpressionName> names_for(const std::vector<Attribute>& attributes,
 
 }  // namespace
 
+const StackModule* first_module(const Stack& stack, bool (*is)(const Module&)) {
+    const auto found =
+        std::ranges::find_if(stack.modules, [&](const StackModule& one) { return is(*one.module); });
+    return found == stack.modules.end() ? nullptr : &*found;
+}
+
 std::span<const ExpressionName> common_names() {
     return names_of_particles;
 }

@@ -42,6 +42,9 @@ struct Stack {
     StackModule conditions;             // of the links on conditions: truths, as if they were parameters
 };
 
+/// Returns the first module of the stack for which `is` holds; null if there is none.
+const StackModule* first_module(const Stack& stack, bool (*is)(const Module&));
+
 /// Returns the names that every expression of an effect may use.
 std::span<const ExpressionName> common_names();
 

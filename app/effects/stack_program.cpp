@@ -15,13 +15,14 @@
 #include "effects/glsl_types.h"
 #include "effects/module_text.h"
 #include "effects/object_rows.h"
+#include "effects/replayable.h"
 
 namespace winnow::effects {
 namespace {
 
 /// Parts of the names of the engine's functions that need many registers.
 constexpr std::string_view long_calls[] = {"noise", "spline_nearest", "field_at", "distance_at",
-                                           glsl::object_call};
+                                           glsl::object_call, glsl::seen_call};
 
 /// True for the stages that run each time a particle advances.
 constexpr bool advances(Stage stage) {
@@ -254,7 +255,8 @@ class ProgramWriter {
         if (!has_solids_) text += "#define HAS_NO_SOLIDS\n";
         if (has_ribbons_) text += "#define HAS_RIBBONS\n";
         text += particle();
-        if (uses_objects()) text += "#include \"effects/objects.glsl\"\n";
+        if (has_module(meets_objects)) text += "#include \"effects/objects.glsl\"\n";
+        if (has_module(sees_depth)) text += "#include \"effects/seen.glsl\"\n";
         std::set<std::string> long_modules;
         for (const auto& entry : modules_) text += module(*entry.second, result, long_modules);
         Codes light;
@@ -286,9 +288,8 @@ class ProgramWriter {
                });
     }
 
-    bool uses_objects() const {
-        return std::ranges::any_of(
-            modules_, [](const auto& entry) { return meets_objects(*entry.second); });
+    bool has_module(bool (*is)(const Module&)) const {
+        return std::ranges::any_of(modules_, [&](const auto& entry) { return is(*entry.second); });
     }
 
     std::string path_for(std::string_view text) const {
@@ -364,6 +365,7 @@ StackProgram write_program(std::span<const Stack> stacks, std::span<const Proper
         code.attributes = stack.attributes;
         code.ribbon = ribbon_word(stack);
         program.has_ribbons = program.has_ribbons || code.ribbon;
+        program.sees_depth = program.sees_depth || first_module(stack, sees_depth) != nullptr;
         const LookBounds bounds = look_bounds(stack);
         program.bounds = {std::max(program.bounds.diameter, bounds.diameter),
                           std::max(program.bounds.streak, bounds.streak),
@@ -395,7 +397,8 @@ StackProgram program_of(const Effect& effect) {
     try {
         const std::vector<Stack> stacks = stacks_of(effect);
         StackProgram program = write_program(stacks, effect.properties);
-        if (std::ranges::any_of(stacks, [](const Stack& one) { return first_to_meet_objects(one) != nullptr; }))
+        const auto meets = [](const Stack& one) { return first_module(one, meets_objects) != nullptr; };
+        if (std::ranges::any_of(stacks, meets))
             program.objects = object_rows(effect.scenery, effect.folder.path, program.files, {});
         return program;
     } catch (const Invalid& invalid) {

@@ -87,6 +87,10 @@ class Simulation {
     void set_pointer(const Pointer& pointer);
     const Pointer& pointer() const { return setup_.inputs.pointer(); }
 
+    /// The solid things of the newest frame, which modules such as collide-depth meet from the next step on.
+    /// Until it is called, they meet nothing.
+    void set_seen(const Seen& seen);
+
     /// Restarts at step 0 without particles.
     void reset(std::uint32_t seed);
     /// While it is on, each step computes the hash of the living particles.

@@ -110,6 +110,7 @@ struct Renderer::State {
     std::optional<Listed> list;          // of this frame
     gl::ReadbackRing drawn_words;        // the length of each list, read a few frames late
     std::optional<std::uint32_t> drawn;  // the newest length that has arrived
+    particles::Seen seen;                // of the newest frame
     Outline outline;
     Quality quality;
     Targets targets;
@@ -235,6 +236,7 @@ void Renderer::State::make_ribbons(const Scene& scene, const SpriteLook& look) {
 void Renderer::State::draw_objects(const Scene& scene, const ObjectLight& light) {
     const gl::PassScope scope(passes, objects_pass);
     if (targets.objects.empty()) targets.objects = Target(targets.size, Format::hdr, "objects", Depth::kept);
+    seen = {targets.objects.depth(), scene.camera.pose().view(), scene.camera.projection(targets.size)};
     bind_drawn(scene.living);
     if (objects.any())
         objects.draw(light, targets.objects, vertices);
@@ -356,6 +358,7 @@ void Renderer::State::draw(const Scene& scene, gl::Size size, const TargetImage*
         draw_shade(scene, look);
     else
         passes.forget(shade_pass);
+    seen = {};
     if (has_objects())
         draw_objects(scene, look.light);
     else
@@ -389,6 +392,10 @@ void Renderer::set_quality(Quality quality) {
 
 Quality Renderer::quality() const {
     return state_->quality;
+}
+
+const particles::Seen& Renderer::seen() const {
+    return state_->seen;
 }
 
 bool Renderer::drew_by_tiles() const {

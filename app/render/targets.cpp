@@ -90,12 +90,8 @@ Target::Target(gl::Size size, Format format, std::string_view label, Depth depth
     const std::string name = "render: " + std::string(label);
     gl::label_object(GL_TEXTURE, texture_, name);
     if (depth == Depth::kept) {
-        glCreateTextures(GL_TEXTURE_2D, 1, &depth_);
-        glTextureStorage2D(depth_, 1, GL_DEPTH_COMPONENT32F, size.width, size.height);
-        glTextureParameteri(depth_, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
-        glTextureParameteri(depth_, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
-        glNamedFramebufferTexture(framebuffer_, GL_DEPTH_ATTACHMENT, depth_, 0);
-        gl::label_object(GL_TEXTURE, depth_, name + ", depth");
+        depth_ = std::make_shared<const gl::DepthTexture>(size, name + ", depth");
+        glNamedFramebufferTexture(framebuffer_, GL_DEPTH_ATTACHMENT, depth_->name(), 0);
     }
     gl::label_object(GL_FRAMEBUFFER, framebuffer_, name);
     if (gl::take_errors().out_of_memory)
@@ -107,7 +103,6 @@ Target::~Target() {
     if (texture_ == 0) return;
     glDeleteFramebuffers(1, &framebuffer_);
     glDeleteTextures(1, &texture_);
-    glDeleteTextures(1, &depth_);
 }
 
 void Target::swap(Target& other) noexcept {
@@ -127,7 +122,7 @@ void Target::clear(float alpha) const {
     const float black[4] = {0, 0, 0, alpha};
     glClearNamedFramebufferfv(framebuffer_, GL_COLOR, 0, black);
     const float farthest = 1;
-    if (depth_ != 0) glClearNamedFramebufferfv(framebuffer_, GL_DEPTH, 0, &farthest);
+    if (depth_) glClearNamedFramebufferfv(framebuffer_, GL_DEPTH, 0, &farthest);
 }
 
 void Target::bind_texture(unsigned unit) const {
@@ -135,7 +130,7 @@ void Target::bind_texture(unsigned unit) const {
 }
 
 void Target::bind_depth_texture(unsigned unit) const {
-    glBindTextureUnit(unit, depth_);
+    depth_->bind(unit);
 }
 
 void Target::bind_image(unsigned unit) const {
