@@ -208,6 +208,16 @@ constexpr const char* begin_of_look = R"(
     Look look = plain_look();
 )";
 
+/// Returns the files that modules with these bodies need to meet objects and what was seen.
+std::string scene_includes(const std::string& bodies) {
+    std::string text;
+    if (bodies.find(effects::glsl::object_call) != std::string::npos)
+        text += "#include \"effects/objects.glsl\"\n";
+    if (bodies.find(effects::glsl::seen_call) != std::string::npos)
+        text += "#include \"effects/seen.glsl\"\n";
+    return text;
+}
+
 }  // namespace
 
 std::string module_program_frame() {
@@ -237,10 +247,7 @@ std::string module_program(const std::vector<ModuleUse>& uses) {
            attributes + "};\nParticle none() { return Particle(vec3(0.0), vec3(0.0), 0.0, 1.0, 0.0, 0u" +
            defaults +
            "); }\nconst uint EVENT_BOUNCED = 1u, EVENT_KILLED = 2u;\n#include \"modules/particle.glsl\"\n" +
-           frame +
-           "#include \"effects/spline.glsl\"\n#include \"effects/objects.glsl\"\n#include "
-           "\"effects/seen.glsl\"\n" +
-           bodies + begin_of_main + calls[0] + begin_of_step +
+           frame + "#include \"effects/spline.glsl\"\n" + scene_includes(bodies) + bodies + begin_of_main + calls[0] + begin_of_step +
            calls[1] + engine_step + calls[2] + begin_of_look + calls[3] +
            "    store(p, i, look.colour, vec3(look.diameter, look.streak, look.angle + (look.width - 1.0) + "
            "(look.edge - 1.0) + look.light + look.reach + "
