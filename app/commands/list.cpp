@@ -39,8 +39,7 @@ void list_effects(Listing& listing) {
         const bool is_replayable = effects::why_not_replayable(effect).empty();
         table.add({fmt::format("  {}", name),
                    first_sentence(effect.description) + (is_replayable ? "" : " (Cannot be replayed.)")});
-        rows.push_back(
-            {{"name", name}, {"description", effect.description}, {"replayable", is_replayable}});
+        rows.push_back({{"name", name}, {"description", effect.description}, {"replayable", is_replayable}});
     }
     listing.add("Effects", table);
     listing.json["effects"] = rows;

@@ -9,8 +9,8 @@
 namespace winnow::effects::glsl {
 namespace {
 
-constexpr std::string_view structures[] = {"Particle", "Parameters", "Birth", "Moment",   "Look",  "Pointer", "Objects",
-                                           "Mesh",     "Image",      "Field", "Distance", "Spline"};
+constexpr std::string_view structures[] = {"Particle", "Parameters", "Birth", "Moment", "Look",     "Pointer",
+                                           "Objects",  "Mesh",       "Image", "Field",  "Distance", "Spline"};
 
 constexpr Type structure(std::string_view name) {
     return {.base = Base::structure, .structure = name};

@@ -37,9 +37,9 @@ std::shared_ptr<const FileData> distances_of(const SceneObject& object, const st
     try {
         return read_data(folder, object.mesh, Holds::distance);
     } catch (const Error& error) {
-        throw Invalid{Path(path, "mesh").pointer(),
-                      fmt::format("{}; an object whose \"collides\" is false may have any mesh",
-                                  error.what())};
+        throw Invalid{
+            Path(path, "mesh").pointer(),
+            fmt::format("{}; an object whose \"collides\" is false may have any mesh", error.what())};
     }
 }
 

@@ -13,8 +13,8 @@ namespace winnow::effects {
 /// True if what the module does depends on the camera and on the frames that were drawn.
 bool sees_depth(const Module& module);
 
-/// Returns in one sentence why a run of the effect cannot be replayed; empty: it can be. Throws as stacks_of()
-/// does.
+/// Returns in one sentence why a run of the effect cannot be replayed; empty: it can be. Throws as
+/// stacks_of() does.
 std::string why_not_replayable(const Effect& effect);
 
 /// Throws Error(bad_input) with that sentence.

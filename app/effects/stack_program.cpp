@@ -21,8 +21,8 @@ namespace winnow::effects {
 namespace {
 
 /// Parts of the names of the engine's functions that need many registers.
-constexpr std::string_view long_calls[] = {"noise", "spline_nearest", "field_at", "distance_at",
-                                           glsl::object_call, glsl::seen_call};
+constexpr std::string_view long_calls[] = {"noise",       "spline_nearest",  "field_at",
+                                           "distance_at", glsl::object_call, glsl::seen_call};
 
 /// True for the stages that run each time a particle advances.
 constexpr bool advances(Stage stage) {

@@ -172,8 +172,8 @@ void OfflineRender::run() {
     tell_difference();
 }
 
-/// Draws the frame after the newest one whose steps were made, if it is to be written, has to be sorted, or is
-/// seen by the steps after it.
+/// Draws the frame after the newest one whose steps were made, if it is to be written, has to be sorted, or
+/// is seen by the steps after it.
 void OfflineRender::draw_newest() {
     const std::uint64_t number = made_ + 1;
     if (!frames_) return;

@@ -779,6 +779,24 @@ class HeadlessTest(unittest.TestCase):
                 self.assertEqual(sorted(joined), [f"frame_{i:05d}.png" for i in range(1, 14)])
                 self.assertEqual(joined, whole)
 
+    def test_ranges_join_where_particles_collide_with_what_is_seen(self):
+        """The frames before the range are drawn, because steps depend on them."""
+        with tempfile.TemporaryDirectory() as folder:
+            effect = os.path.join(folder, "seen.json")
+            with open(effect, "w") as file:
+                json.dump({"format": 2, "scenery": {"objects": [{"position": [0, 0.5, 0]}]}, "emitters": [
+                    {"rate": 3000, "position": [0, 1.2, 0], "modules": [
+                        {"module": "ball", "radius": 0.3}, {"module": "jet", "direction": [0, -1, 0], "speed": 3},
+                        {"module": "collide-depth"}]}]}, file)
+            film = [effect, "--size", "96x54"]
+            whole = self.frames_of(os.path.join(folder, "whole"), *film, "--frames", "25")
+            last = self.frames_of(os.path.join(folder, "range"), *film, "--start", "25", "--frames", "1")
+            self.assertEqual(last, {"frame_00025.png": whole["frame_00025.png"]})
+            image = os.path.join(folder, "last.png")
+            self.assertEqual(winnow("render", *film, "--frames", "25", "--output", image).returncode, FINE)
+            with open(image, "rb") as file:
+                self.assertEqual(file.read(), whole["frame_00025.png"])
+
     def test_the_camera_is_that_of_an_effect_with_this_view(self):
         with tempfile.TemporaryDirectory() as folder:
             def picture(name, *arguments, **keys):

@@ -16,8 +16,8 @@ namespace {
 
 std::string text_of(const std::string& objects, const std::string& modules) {
     return R"({"format": 2, "scenery": {"objects": [)" + objects +
-           R"(]}, "emitters": [{"name": "first", "modules": [{"module": "jet", "enabled": false}, )" + modules +
-           "]}]}";
+           R"(]}, "emitters": [{"name": "first", "modules": [{"module": "jet", "enabled": false}, )" +
+           modules + "]}]}";
 }
 
 Effect parsed(const std::string& objects, const std::string& modules, const std::string& folder = {}) {
@@ -33,7 +33,8 @@ constexpr const char* depth_module = R"({"module": "collide-depth"})";
 
 TEST(Collisions, WithTheSceneryNeedAnObjectThatCollides) {
     const std::string expected =
-        "e.json:1: /emitters/0/modules/1: collide-scenery needs an object in the scenery whose \"collides\" is "
+        "e.json:1: /emitters/0/modules/1: collide-scenery needs an object in the scenery whose \"collides\" "
+        "is "
         "true";
     EXPECT_EQ(refusal("", scenery_module), expected);
     EXPECT_EQ(refusal(R"({"collides": false})", scenery_module), expected);

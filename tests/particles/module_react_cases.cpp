@@ -250,8 +250,9 @@ Seen wall_seen() {
 void depth() {
     const Seen seen = wall_seen();
     const auto after = [&](std::uint32_t hit, glm::vec3 place, glm::vec3 velocity, std::uint32_t steps = 30) {
-        const ModuleUse use{"collide-depth",
-                            {{"hit", constant(hit)}, {"bounce", constant(0.5f)}, {"friction", constant(0.2f)}}};
+        const ModuleUse use{
+            "collide-depth",
+            {{"hit", constant(hit)}, {"bounce", constant(0.5f)}, {"friction", constant(0.2f)}}};
         return run_modules({use}, {.steps = steps, .seen = seen}, {at(place, velocity)})[0];
     };
     const glm::vec3 start(-1, 0.2f, -3), ahead(0, 0, -4);
@@ -267,10 +268,10 @@ void depth() {
     EXPECT_EQ(after(kill, {-1, 0.2f, -4.4f}, {0, 0, -1}, 1).events, 3u) << "it is just behind the wall";
     EXPECT_EQ(after(kill, {-9, 0.2f, -4.4f}, {0, 0, -1}, 1).events, 0u) << "it is out of the frame";
     EXPECT_EQ(after(kill, {-1, 0.2f, 4.4f}, {0, 0, 1}, 1).events, 0u) << "it is behind the camera";
-    EXPECT_EQ(run_modules({{"collide-depth", {{"hit", constant(kill)}}}}, {.steps = 1},
-                          {at({-1, 0.2f, -4.4f})})[0]
-                  .events,
-              0u)
+    EXPECT_EQ(
+        run_modules({{"collide-depth", {{"hit", constant(kill)}}}}, {.steps = 1}, {at({-1, 0.2f, -4.4f})})[0]
+            .events,
+        0u)
         << "no frame was drawn";
 }
 

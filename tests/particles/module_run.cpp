@@ -247,8 +247,8 @@ std::string module_program(const std::vector<ModuleUse>& uses) {
            attributes + "};\nParticle none() { return Particle(vec3(0.0), vec3(0.0), 0.0, 1.0, 0.0, 0u" +
            defaults +
            "); }\nconst uint EVENT_BOUNCED = 1u, EVENT_KILLED = 2u;\n#include \"modules/particle.glsl\"\n" +
-           frame + "#include \"effects/spline.glsl\"\n" + scene_includes(bodies) + bodies + begin_of_main + calls[0] + begin_of_step +
-           calls[1] + engine_step + calls[2] + begin_of_look + calls[3] +
+           frame + "#include \"effects/spline.glsl\"\n" + scene_includes(bodies) + bodies + begin_of_main +
+           calls[0] + begin_of_step + calls[1] + engine_step + calls[2] + begin_of_look + calls[3] +
            "    store(p, i, look.colour, vec3(look.diameter, look.streak, look.angle + (look.width - 1.0) + "
            "(look.edge - 1.0) + look.light + look.reach + "
            "max(look.softness, 0.0) + look.shading + float(look.solid.kind) + look.solid.angle + "
