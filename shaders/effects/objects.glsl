@@ -33,9 +33,12 @@ float way_out(vec3 point, vec3 direction, float radius, float narrowing) {
 
 vec4 nearer(vec4 a, vec4 b) { return b.w < a.w ? b : a; }
 
+// The direction is the normal of the surface that the point itself is led to by that of its own shell.
 vec4 ball_surface(vec3 d, vec3 extent) {
     precise vec3 share = d / extent;
-    vec3 normal = outward(share / extent);
+    vec3 own = outward(share / extent);
+    precise vec3 led = share + own / extent * way_out(share, own / extent, 1.0, 0.0);
+    vec3 normal = outward(led / extent);
     return vec4(normal, way_out(share, normal / extent, 1.0, 0.0));
 }
 

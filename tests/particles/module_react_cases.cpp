@@ -68,8 +68,9 @@ void check_solid(const Solid& solid) {
     const glm::vec3 bounced = hitting(solid, bounce, one, 60)[0].velocity;
     EXPECT_LT(glm::distance(bounced, solid.velocity * -0.5f), before * 0.01f) << "half of the speed, back";
     EXPECT_EQ(hitting(solid, stick, one, 60)[0].velocity, glm::vec3(0));
-    EXPECT_LT(glm::length(hitting(solid, slide, one, 60)[0].velocity), before * 0.01f)
-        << "it hits at a right angle";
+    const ModuleParticle sliding = hitting(solid, slide, one, 60)[0];
+    EXPECT_LT(glm::length(sliding.velocity), before * 0.01f) << "it hits at a right angle";
+    EXPECT_LT(solid.outside(sliding.position), solid.slack + before * 0.001f) << "it is on the surface";
     const ModuleParticle dead = hitting(solid, kill, one, 60)[0];
     EXPECT_EQ(dead.events, ModuleParticle::hit | ModuleParticle::killed);
     const ModuleParticle passing = hitting(solid, kill, {at(solid.start, -solid.velocity)}, 10)[0];
@@ -215,7 +216,8 @@ void scenery() {
     };
     check_object(effects::Solid::box, 2.0f * half, box, {half.x, 0.1f, 0.1f}, {1, 0, 0});
     const auto egg = [=](glm::vec3 p) { return (glm::length(p / half) - 1) * half.x; };
-    check_object(effects::Solid::ball, 2.0f * half, egg, {0, half.y, 0}, {0, 1, 0});
+    const glm::vec3 slanting = glm::normalize(glm::vec3(1, 2, -1));
+    check_object(effects::Solid::ball, 2.0f * half, egg, half * slanting, glm::normalize(slanting / half));
     const auto cylinder = [](glm::vec3 p) { return round_side(p, 0.8f, 1); };
     check_object(effects::Solid::cylinder, {1.6f, 2, 1.6f}, cylinder, {0, 0, 0.8f}, {0, 0, 1});
     const glm::vec3 upward = glm::normalize(glm::vec3(0, 1, 2));  // of a cone as wide as it is high
