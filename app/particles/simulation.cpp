@@ -118,11 +118,9 @@ void Simulation::set_pointer(const Pointer& pointer) {
     setup_.inputs.set_pointer(pointer);
 }
 
-/// The last step can no longer be repeated, because its depth may be drawn over.
 void Simulation::set_seen(const Seen& seen) {
     setup_.inputs.set_seen(seen);
-    if (setup_.inputs.program()->sees_depth)
-        last_input_.is_kept = last_input_.is_kept && last_input_.is_advanced;
+    last_input_.is_seen_anew = setup_.inputs.program()->sees_depth;
 }
 
 /// Discards the steps that were made.

@@ -118,8 +118,8 @@ class Simulation {
     /// Compares the scan of the last step, or the particles that it packed, with the reference. Reads back,
     /// so it is meant for use on demand. `in_order`: the compactor keeps order. Returns nullopt if the input
     /// of the last step is no longer kept (before the first step, after a change of compactor or capacity,
-    /// and, if the step was folded, of the effect), or if there are too many particles to compare without
-    /// order. Precondition: settled().
+    /// and, if the step was folded, of the effect or of a frame that it saw), or if there are too many
+    /// particles to compare without order. Precondition: settled().
     std::optional<StepCheck> check_step(bool in_order = true);
 
     /// The particles that the last step read and those that it left.
@@ -162,9 +162,10 @@ class Simulation {
     };
     /// The particles that the last step read, for check_step().
     struct LastInput {
-        std::uint32_t bound = 0;   // upper bound on the particles alive before the step
-        bool is_kept = false;      // the destination holds them, and they can be advanced as the step did
-        bool is_advanced = false;  // they are in the state after simulation, and their votes are cast
+        std::uint32_t bound = 0;    // upper bound on the particles alive before the step
+        bool is_kept = false;       // the destination holds them, and they can be advanced as the step did
+        bool is_advanced = false;   // they are in the state after simulation, and their votes are cast
+        bool is_seen_anew = false;  // the step saw the depth of a frame that may be drawn over by now
     };
 
     void bind() const;

@@ -146,6 +146,20 @@ TEST_F(SeenTest, AFrameWithoutSolidThingsShowsNone) {
     EXPECT_GT(passed().first, 500);
 }
 
+TEST_F(SeenTest, AStepIsCheckedUntilTheNextFrame) {
+    effects::Settings folded = settings();
+    folded.simulation.compaction = Compaction::fused;
+    begin(folded);
+    run_drawn(20, view());
+    session_->simulation().set_seen(renderer_->seen());
+    EXPECT_FALSE(session_->simulation().check_step()) << "the depth that it saw may be another one now";
+    EXPECT_TRUE(session_->simulation().last_step());
+    test::run_steps(*session_, 1);
+    const auto check = session_->simulation().check_step();
+    ASSERT_TRUE(check);
+    EXPECT_TRUE(check->matches());
+}
+
 TEST_F(SeenTest, RecordingsAreRefused) {
     begin();
     Playback playback(*session_, "");
