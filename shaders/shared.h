@@ -265,7 +265,7 @@ struct Step {
     uint children_per_step;
     uint stack_first;     // row of the numbers of the first slot's stack
     uint stack_rows;      // from one slot's numbers to the next one's
-    uint pad0;
+    uint objects_first;   // row of the head of the objects that stop particles; 0: there are none
     vec4 pointer;           // place in the world (metres); strength, 0: not pressed, 1: pressed
     vec4 pointer_velocity;  // m/s, 0 in the first step of a press; w is spare
 };

@@ -8,6 +8,7 @@
 #include "effects/file_text.h"
 #include "effects/format_1.h"
 #include "effects/json.h"
+#include "effects/replayable.h"
 #include "effects/schema.h"
 #include "session/state_file.h"
 
@@ -50,8 +51,10 @@ struct Verdict {
 
 Verdict verdict_on(const std::string& file) {
     try {
-        effects::load(file);
-        return {true, file + ": fine", {{"file", file}, {"fine", true}}};
+        const std::string why_not = effects::why_not_replayable(effects::load(file));
+        return {true,
+                file + ": fine" + (why_not.empty() ? "" : "; " + why_not),
+                {{"file", file}, {"fine", true}, {"replayable", why_not.empty()}}};
     } catch (const effects::Refusal& refusal) {
         const auto line = refusal.line() > 0 ? nlohmann::ordered_json(refusal.line()) : nullptr;
         return {false,

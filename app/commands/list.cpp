@@ -13,6 +13,7 @@
 #include "compact/suite.h"
 #include "effects/json.h"
 #include "effects/module.h"
+#include "effects/replayable.h"
 #include "gl/context.h"
 #include "session/machine.h"
 
@@ -35,8 +36,10 @@ void list_effects(Listing& listing) {
     Json rows = Json::array();
     for (const std::string& name : effects::built_in_names()) {
         const effects::Effect effect = effects::parse(effects::built_in_text(name), name);
-        table.add({fmt::format("  {}", name), first_sentence(effect.description)});
-        rows.push_back({{"name", name}, {"description", effect.description}});
+        const bool is_replayable = effects::why_not_replayable(effect).empty();
+        table.add({fmt::format("  {}", name),
+                   first_sentence(effect.description) + (is_replayable ? "" : " (Cannot be replayed.)")});
+        rows.push_back({{"name", name}, {"description", effect.description}, {"replayable", is_replayable}});
     }
     listing.add("Effects", table);
     listing.json["effects"] = rows;
@@ -49,7 +52,10 @@ void list_modules(Listing& listing) {
         const effects::Module& module = effects::built_in_module(name);
         const std::string_view stage = name_of(effects::stages, module.stage);
         table.add({fmt::format("  {}", name), std::string(stage), module.sentence});
-        rows.push_back({{"name", name}, {"stage", stage}, {"does", module.sentence}});
+        rows.push_back({{"name", name},
+                        {"stage", stage},
+                        {"does", module.sentence},
+                        {"replayable", !effects::sees_depth(module)}});
     }
     listing.add("Modules of effects", table);
     listing.json["modules"] = rows;

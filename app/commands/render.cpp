@@ -164,7 +164,11 @@ int run(const RenderOptions& options) {
         options, [&] { return session::Session(*context, shaders, std::move(settings)); });
     session.passes().show_on(time_line);
     start.begin(session);
-    session.simulation().set_hashing(trace.wanted() || !options.json.empty());
+    const bool is_hashed = trace.wanted() || !options.json.empty();
+    session.simulation().set_hashing(is_hashed);
+    if (is_hashed)
+        session::tell_unless_replayable(trace.wanted() ? options.trace : options.json,
+                                        session.settings().effect);
     session::OfflineRender render(session,
                                   {film_of(options), options.frames, static_cast<int>(options.supersample),
                                    options.camera, options.output},

@@ -7,7 +7,9 @@
 #include <unordered_map>
 
 #include "effects/name_check.h"
+#include "effects/object_rows.h"
 #include "effects/rate.h"
+#include "effects/replayable.h"
 #include "effects/scene_mesh.h"
 #include "effects/stack.h"
 
@@ -184,7 +186,9 @@ void check_rules(const Effect& effect, const Path& path) {
         read_rate(effect.emitters[i].rate, effect.properties, Path(here, rate_field.key));
     }
     check_objects(effect.scenery, effect.folder.path, Path(Path(path, "scenery"), "objects"));
-    stacks_of(effect, path);
+    const std::vector<Stack> stacks = stacks_of(effect, path);
+    check_objects_met(effect, stacks, path);
+    check_seen(stacks, path);
     check_references(effect, emitters);
 }
 

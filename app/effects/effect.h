@@ -101,7 +101,7 @@ struct Plane {
 };
 
 /// A solid thing that is seen and hides what lies behind it. Particles pass through it, unless modules of
-/// their emitter keep them out.
+/// their emitter keep them out, such as collide-scenery.
 struct SceneObject {
     std::string name = "object";
     Solid shape = Solid::box;
@@ -112,6 +112,7 @@ struct SceneObject {
     glm::vec3 size{1, 1, 1};             // metres along its own axes; factors on a mesh
     glm::vec3 colour{0.5f, 0.5f, 0.5f};  // share of red, green and blue light that it scatters
     float glow = 0;                      // light of its own, times the colour
+    bool collides = true;                // collide-scenery keeps particles out
     bool operator==(const SceneObject&) const = default;
 };
 

@@ -223,6 +223,8 @@ void describe(O& o, Visitor&& visit) {
     visit(number("colour", "", share, share, "The share of red, green and blue light that it scatters."),
           o.colour);
     visit(number("glow", "", light, {0, 20}, "Light of its own, times the colour."), o.glow);
+    visit(plain("collides", "Particles of emitters with the module `collide-scenery` cannot enter it."),
+          o.collides);
 }
 
 template <MaybeConst<Scenery> S, typename Visitor>

@@ -9,8 +9,8 @@
 namespace winnow::effects::glsl {
 namespace {
 
-constexpr std::string_view structures[] = {"Particle", "Parameters", "Birth", "Moment",   "Look",  "Pointer",
-                                           "Mesh",     "Image",      "Field", "Distance", "Spline"};
+constexpr std::string_view structures[] = {"Particle", "Parameters", "Birth", "Moment", "Look",     "Pointer",
+                                           "Objects",  "Mesh",       "Image", "Field",  "Distance", "Spline"};
 
 constexpr Type structure(std::string_view name) {
     return {.base = Base::structure, .structure = name};
@@ -194,6 +194,7 @@ constexpr NamedMember members[] = {
     {"Moment", "time", {real, true}},
     {"Moment", "seconds", {real, true}},
     {"Moment", "pointer", {structure("Pointer"), true}},
+    {"Moment", "objects", {structure("Objects"), true}},
     {"Birth", "pointer", {structure("Pointer"), true}},
     {"Pointer", "place", {vec3, true}},
     {"Pointer", "press", {real, true}},
@@ -278,6 +279,7 @@ std::vector<Signature> engine_functions(Stage stage) {
         {"turned", vec3, {{vec3}, {vec3}, {real}}},
         {"across", vec3, {{vec3}}},
         {"aligned", vec3, {{vec3}, {vec3}}},
+        {"box_surface", vec4, {{vec3}, {vec3}}},
         {"placed", vec3, {{vec3}, {vec3}, {real}, {vec3}, {real}}},
         {"unplaced", vec3, {{vec3}, {vec3}, {real}, {vec3}, {real}}},
         {"mesh_surface", nothing, {{structure("Mesh")}, {vec3}, {vec3, true}, {vec3, true}}},
@@ -292,6 +294,11 @@ std::vector<Signature> engine_functions(Stage stage) {
     if (stage == Stage::react) {
         all.push_back({"bounced", nothing, {particle}});
         all.push_back({"collide", nothing, {particle, {vec3}, {real}, {unsigned_integer}, {real}, {real}}});
+        all.push_back({seen_call, vec4, {{vec3}, {real}}});
+        all.push_back({object_call,
+                       nothing,
+                       {particle, {structure("Objects")}, {unsigned_integer}, {real}, {real}},
+                       repeated(most_objects)});
     }
     if (stage == Stage::look) {
         const Signature::Formal look{structure("Look"), true};

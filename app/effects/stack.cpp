@@ -257,6 +257,12 @@ std::vector<ExpressionName> names_for(const std::vector<Attribute>& attributes,
 
 }  // namespace
 
+const StackModule* first_module(const Stack& stack, bool (*is)(const Module&)) {
+    const auto found =
+        std::ranges::find_if(stack.modules, [&](const StackModule& one) { return is(*one.module); });
+    return found == stack.modules.end() ? nullptr : &*found;
+}
+
 std::span<const ExpressionName> common_names() {
     return names_of_particles;
 }
@@ -308,6 +314,7 @@ Stack read_stack(std::span<const ModuleUse> list, const ModuleFinder& find, cons
         if (!is_enabled) continue;
         check_named(stack.attributes, known_types, list[i], *modules[i], Path(path, i));
         module.instance = instances[module.module->name]++;
+        module.place = i;
         if (!mention && mentions(module, travelled)) mention = i;
         stack.modules.push_back(std::move(module));
     }

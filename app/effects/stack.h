@@ -32,6 +32,7 @@ struct StackModule {
     std::shared_ptr<const Module> module;
     std::vector<StackValue> values;  // one per parameter of the module
     std::uint32_t instance = 0;      // how many modules before it in the stack are the same
+    std::size_t place = 0;           // in the emitter's list
 };
 
 struct Stack {
@@ -40,6 +41,9 @@ struct Stack {
     bool looks_back = false;            // a link of the emitter does; see effect.h
     StackModule conditions;             // of the links on conditions: truths, as if they were parameters
 };
+
+/// Returns the first module of the stack for which `is` holds; null if there is none.
+const StackModule* first_module(const Stack& stack, bool (*is)(const Module&));
 
 /// Returns the names that every expression of an effect may use.
 std::span<const ExpressionName> common_names();

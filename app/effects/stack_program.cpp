@@ -14,12 +14,15 @@
 #include "base/error.h"
 #include "effects/glsl_types.h"
 #include "effects/module_text.h"
+#include "effects/object_rows.h"
+#include "effects/replayable.h"
 
 namespace winnow::effects {
 namespace {
 
 /// Parts of the names of the engine's functions that need many registers.
-constexpr std::string_view long_calls[] = {"noise", "spline_nearest", "field_at", "distance_at"};
+constexpr std::string_view long_calls[] = {"noise",       "spline_nearest",  "field_at",
+                                           "distance_at", glsl::object_call, glsl::seen_call};
 
 /// True for the stages that run each time a particle advances.
 constexpr bool advances(Stage stage) {
@@ -252,6 +255,8 @@ class ProgramWriter {
         if (!has_solids_) text += "#define HAS_NO_SOLIDS\n";
         if (has_ribbons_) text += "#define HAS_RIBBONS\n";
         text += particle();
+        if (has_module(meets_objects)) text += "#include \"effects/objects.glsl\"\n";
+        if (has_module(sees_depth)) text += "#include \"effects/seen.glsl\"\n";
         std::set<std::string> long_modules;
         for (const auto& entry : modules_) text += module(*entry.second, result, long_modules);
         Codes light;
@@ -281,6 +286,10 @@ class ProgramWriter {
         return code.is_long || std::ranges::any_of(code.stack->modules, [&](const StackModule& one) {
                    return advances(one.module->stage) && long_modules.contains(one.module->name);
                });
+    }
+
+    bool has_module(bool (*is)(const Module&)) const {
+        return std::ranges::any_of(modules_, [&](const auto& entry) { return is(*entry.second); });
     }
 
     std::string path_for(std::string_view text) const {
@@ -356,6 +365,7 @@ StackProgram write_program(std::span<const Stack> stacks, std::span<const Proper
         code.attributes = stack.attributes;
         code.ribbon = ribbon_word(stack);
         program.has_ribbons = program.has_ribbons || code.ribbon;
+        program.sees_depth = program.sees_depth || first_module(stack, sees_depth) != nullptr;
         const LookBounds bounds = look_bounds(stack);
         program.bounds = {std::max(program.bounds.diameter, bounds.diameter),
                           std::max(program.bounds.streak, bounds.streak),
@@ -385,7 +395,12 @@ std::array<std::uint32_t, most_attribute_words> words_of(const Attribute& attrib
 
 StackProgram program_of(const Effect& effect) {
     try {
-        return write_program(stacks_of(effect), effect.properties);
+        const std::vector<Stack> stacks = stacks_of(effect);
+        StackProgram program = write_program(stacks, effect.properties);
+        const auto meets = [](const Stack& one) { return first_module(one, meets_objects) != nullptr; };
+        if (std::ranges::any_of(stacks, meets))
+            program.objects = object_rows(effect.scenery, effect.folder.path, program.files, {});
+        return program;
     } catch (const Invalid& invalid) {
         bad_input("{}: {}", invalid.pointer, invalid.message);
     }

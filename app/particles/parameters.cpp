@@ -133,6 +133,8 @@ NumberTable number_table(const effects::Effect& effect, const effects::StackProg
         table.rows.insert(table.rows.end(), stack.look_rows.begin(), stack.look_rows.end());
         link += own_links;
     }
+    if (!program.objects.empty()) table.objects_first = static_cast<std::uint32_t>(table.rows.size());
+    table.rows.insert(table.rows.end(), program.objects.begin(), program.objects.end());
     std::memcpy(table.rows.data(), emitters.data(), emitters.size() * sizeof(shared::EmitterRow));
     if (!links.empty())
         std::memcpy(table.rows.data() + emitters.size() * shared::EMITTER_ROWS, links.data(),

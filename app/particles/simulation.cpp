@@ -118,6 +118,11 @@ void Simulation::set_pointer(const Pointer& pointer) {
     setup_.inputs.set_pointer(pointer);
 }
 
+void Simulation::set_seen(const Seen& seen) {
+    setup_.inputs.set_seen(seen);
+    last_input_.is_seen_anew = setup_.inputs.program()->sees_depth;
+}
+
 /// Discards the steps that were made.
 void Simulation::begin(std::uint64_t steps, std::uint32_t seed, std::uint32_t alive) {
     next_step_ = steps;

@@ -87,6 +87,10 @@ class Simulation {
     void set_pointer(const Pointer& pointer);
     const Pointer& pointer() const { return setup_.inputs.pointer(); }
 
+    /// The solid things of the newest frame, which modules such as collide-depth meet from the next step on.
+    /// Until it is called, they meet nothing.
+    void set_seen(const Seen& seen);
+
     /// Restarts at step 0 without particles.
     void reset(std::uint32_t seed);
     /// While it is on, each step computes the hash of the living particles.
@@ -114,8 +118,8 @@ class Simulation {
     /// Compares the scan of the last step, or the particles that it packed, with the reference. Reads back,
     /// so it is meant for use on demand. `in_order`: the compactor keeps order. Returns nullopt if the input
     /// of the last step is no longer kept (before the first step, after a change of compactor or capacity,
-    /// and, if the step was folded, of the effect), or if there are too many particles to compare without
-    /// order. Precondition: settled().
+    /// and, if the step was folded, of the effect or of a frame that it saw), or if there are too many
+    /// particles to compare without order. Precondition: settled().
     std::optional<StepCheck> check_step(bool in_order = true);
 
     /// The particles that the last step read and those that it left.
@@ -158,9 +162,10 @@ class Simulation {
     };
     /// The particles that the last step read, for check_step().
     struct LastInput {
-        std::uint32_t bound = 0;   // upper bound on the particles alive before the step
-        bool is_kept = false;      // the destination holds them, and they can be advanced as the step did
-        bool is_advanced = false;  // they are in the state after simulation, and their votes are cast
+        std::uint32_t bound = 0;    // upper bound on the particles alive before the step
+        bool is_kept = false;       // the destination holds them, and they can be advanced as the step did
+        bool is_advanced = false;   // they are in the state after simulation, and their votes are cast
+        bool is_seen_anew = false;  // the step saw the depth of a frame that may be drawn over by now
     };
 
     void bind() const;

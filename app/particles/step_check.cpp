@@ -93,7 +93,7 @@ std::optional<std::uint32_t> find_wrong_survivor(const Storage& storage, const s
 
 std::optional<StepCheck> Simulation::check_step(bool in_order) {
     if (!settled()) throw std::logic_error("check_step needs a settled simulation");
-    if (!last_input_.is_kept) return std::nullopt;
+    if (!last_input_.is_kept || (last_input_.is_seen_anew && !last_input_.is_advanced)) return std::nullopt;
     const shared::Pool pool = setup_.storage->destination.read_pool();  // pool of the particles that voted
     const compact::VoteFormat format = setup_.vote_format();
     StepCheck check;

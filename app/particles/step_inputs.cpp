@@ -34,6 +34,7 @@ void StepInputs::set(const std::optional<effects::Effect>& effect, std::optional
         if (!files_ || program->files != program_->files) take_files(program->files);
         program_ = std::move(program);
         kind_ = step_kind(effect_, *program_);
+        if (program_->sees_depth) ensure_seen();
         most_children_ = most_children(effect_);
         slots_.follow(effect_);
     }
@@ -48,6 +49,20 @@ void StepInputs::take_files(const effects::FileRows& files) {
     texture->write(0, std::array{glm::vec4(0)});
     for (const auto& [first, data] : files.all()) texture->write(first, *data);
     files_ = texture;
+}
+
+void StepInputs::ensure_seen() {
+    if (seen_block_) return;
+    auto nothing = std::make_shared<const gl::DepthTexture>(gl::Size{1, 1}, "particles: nothing seen", gl::DepthOf::drawing);
+    nothing->clear();
+    nothing_seen_ = nothing;
+    ensure_uploads(seen_uploads_, sizeof(shared::Seen), "particles: cameras on their way");
+    ensure(seen_block_, *gl::plain_memory(), sizeof(shared::Seen), "particles: seen");
+}
+
+void StepInputs::upload_seen() {
+    const shared::Seen block = seen_.block();
+    seen_uploads_->upload(std::as_bytes(std::span(&block, 1)), *seen_block_);
 }
 
 void StepInputs::restart(std::uint32_t seed) {
@@ -116,6 +131,7 @@ shared::Step StepInputs::next(std::uint64_t index, std::uint32_t seed, std::uint
     step.emitters = slots_.count();
     step.stack_first = numbers_.stack_first;
     step.stack_rows = numbers_.stack_rows;
+    step.objects_first = numbers_.objects_first;
     step.index = static_cast<std::uint32_t>(index);
     step.births = emission_.total();
     step.capacity = capacity;
@@ -124,6 +140,7 @@ shared::Step StepInputs::next(std::uint64_t index, std::uint32_t seed, std::uint
     const gl::DebugGroup group("step inputs");
     births_uploads_->upload(std::as_bytes(std::span(births)), *births_);
     step_uploads_->upload(std::as_bytes(std::span(&step, 1)), *step_);
+    if (program_->sees_depth) upload_seen();
     return step;
 }
 
@@ -131,6 +148,9 @@ void StepInputs::bind() const {
     table_->bind_storage(shared::BIND_EMITTERS);
     step_->bind_uniform(shared::BIND_STEP);
     files_->bind(shared::TEXTURE_FILES);
+    if (!program_->sees_depth) return;
+    seen_block_->bind_uniform(shared::BIND_SEEN);
+    (seen_.depth ? seen_.depth : nothing_seen_)->bind(shared::TEXTURE_SEEN);
 }
 
 }  // namespace winnow::particles

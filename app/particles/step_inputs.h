@@ -13,6 +13,7 @@
 #include "particles/emission.h"
 #include "particles/parameters.h"
 #include "particles/pointer.h"
+#include "particles/seen.h"
 #include "particles/slots.h"
 
 namespace winnow::particles {
@@ -42,6 +43,9 @@ class StepInputs {
     void set_pointer(const Pointer& pointer);
     const Pointer& pointer() const { return pointer_; }
 
+    /// Takes effect with the next step.
+    void set_seen(const Seen& seen) { seen_ = seen; }
+
     /// Returns the attributes of the particles of a slot.
     std::span<const effects::Attribute> attributes_of(std::uint32_t slot) const;
     std::uint32_t slot_count() const { return slots_.count(); }
@@ -69,6 +73,8 @@ class StepInputs {
     void take_files(const effects::FileRows& files);
     void make_tables();
     void put_pointer(shared::Step& step);
+    void ensure_seen();
+    void upload_seen();
 
     effects::Effect effect_;
     Slots slots_;
@@ -81,7 +87,11 @@ class StepInputs {
     std::shared_ptr<const effects::StackProgram> program_;
     std::uint32_t seed_ = 0;
     NumberTable numbers_;
+    Seen seen_;
     SharedBuffer step_, table_, births_;
+    SharedBuffer seen_block_;  // null until an effect sees depth; likewise the two below
+    std::shared_ptr<const gl::DepthTexture> nothing_seen_;
+    std::shared_ptr<gl::UploadRing> seen_uploads_;
     std::shared_ptr<const gl::RowTexture> files_;
     std::shared_ptr<gl::UploadRing> step_uploads_, births_uploads_;
 };

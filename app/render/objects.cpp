@@ -102,6 +102,7 @@ void Objects::prepare(const effects::Scenery& scenery, const effects::Folder& fo
 const Shadows& Objects::cast_shadows(const VertexPulling& vertices) {
     if (any() && map_.empty()) {
         map_ = Target({shadow_side, shadow_side}, Format::shown, "shadows", Depth::kept);
+        map_.clear();
         shadow_.set("to_shadows", shadows_.to_map);
         draw_all(shadow_, map_, vertices);
     }
@@ -113,7 +114,6 @@ void Objects::draw_all(const gl::Program& program, const Target& target,
                        const VertexPulling& vertices) const {
     bind();
     target.bind();
-    target.clear();
     set_solid();
     program.use();
     vertices.triangles(triangles_);

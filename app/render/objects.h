@@ -49,8 +49,8 @@ class Objects {
     /// Binds the map of shadows, and draws it if the objects are new.
     const Shadows& cast_shadows(const VertexPulling& vertices);
 
-    /// Each draws into the target, which is of Format::hdr and has a depth. Preconditions: there are objects;
-    /// the camera's block is bound, and the pool of the particles as BIND_SOURCE_POOL.
+    /// Each draws over what the target has, which is of Format::hdr and has a depth. Preconditions: there are
+    /// objects; the camera's block is bound, and the pool of the particles as BIND_SOURCE_POOL.
     void draw(const ObjectLight& light, const Target& target, const VertexPulling& vertices);
     void draw_mirrored(const ObjectLight& light, float plane_height, const Target& target,
                        const VertexPulling& vertices);

@@ -9,13 +9,11 @@
 #include "gl/rings.h"
 #include "render/blur.h"
 #include "render/drawing.h"
-#include "render/objects.h"
 #include "render/outline.h"
 #include "render/point_lights.h"
-#include "render/rasteriser.h"
 #include "render/ribbons.h"
-#include "render/solids.h"
 #include "render/sprites.h"
+#include "render/surfaces.h"
 #include "render/targets.h"
 #include "render/tiles.h"
 #include "shaders/shared.h"
@@ -72,9 +70,8 @@ struct Targets {
     Target hdr;
     Target averaged;  // the HDR frame in the shown size, if that is smaller
     Pyramid bloom, reflection;
-    Target shown;                      // made by the first frame in a window
-    Target shade;                      // made by the first frame with shading; of constant size
-    Target objects, mirrored_objects;  // made by the first frame with objects
+    Target shown;  // made by the first frame in a window
+    Target shade;  // made by the first frame with shading; of constant size
 };
 
 Targets make_targets(gl::Size size, int supersample, const Costs& costs) {
@@ -85,8 +82,6 @@ Targets make_targets(gl::Size size, int supersample, const Costs& costs) {
             supersample > 1 ? Target(shown, Format::hdr, "averaged HDR frame") : Target(),
             Pyramid(reduced(shown, costs.bloom_factor), bloom_levels, Format::hdr, "bloom"),
             Pyramid(reduced(shown, costs.reflection_factor), reflection_levels, Format::hdr, "reflection"),
-            Target(),
-            Target(),
             Target(),
             Target()};
 }
@@ -105,11 +100,8 @@ struct Renderer::State {
     void draw_shade(const Scene& scene, const SpriteLook& look);
     Tiles& tiler();
     bool uses_tiles(const Scene& scene);
-    bool has_objects() const { return objects.any() || solids.any(); }
-    Shadows cast_shadows(const Scene& scene);
-    void rasterise(const Scene& scene, const ObjectLight& light);
-    void draw_solid_things(const Scene& scene, const ObjectLight& light);
-    void draw_objects(const Scene& scene, const ObjectLight& light);
+    Surfaces::Scene surfaces_of(const Scene& scene) const;
+    void draw_surfaces(const Scene& scene, const ObjectLight& light);
     void make_ribbons(const Scene& scene, const SpriteLook& look);
     void draw_particles(const Scene& scene, const SpriteLook& look);
     void draw_reflection(const Scene& scene, const SpriteLook& look);
@@ -120,15 +112,12 @@ struct Renderer::State {
     const gl::Facts& facts;
     gl::ShaderLibrary& shaders;
     gl::Passes& passes;
-    DrawLists lists;  // before the passes below, so that its passes are declared first
-    Solids solids;    // likewise
-    gl::PassId solid_shadows_pass, shade_pass, objects_pass, reflection_pass, particles_pass, plane_pass,
-        bloom_pass, tone_map_pass;
+    DrawLists lists;    // before the passes below, so that its passes are declared first
+    Surfaces surfaces;  // likewise
+    gl::PassId shade_pass, reflection_pass, particles_pass, plane_pass, bloom_pass, tone_map_pass;
     VertexPulling vertices;
     Blur blur;
     Sprites sprites;
-    Objects objects;
-    Rasteriser rasteriser;
     PointLights point_lights;
     Ribbons ribbons;
     std::unique_ptr<Tiles> tiles;  // made by the first frame that is drawn by tiles
@@ -139,6 +128,7 @@ struct Renderer::State {
     std::optional<Listed> list;          // of this frame
     gl::ReadbackRing drawn_words;        // the length of each list, read a few frames late
     std::optional<std::uint32_t> drawn;  // the newest length that has arrived
+    particles::Seen seen;                // of the newest frame
     Outline outline;
     Quality quality;
     Targets targets;
@@ -149,13 +139,8 @@ Renderer::State::State(const gl::Facts& device, gl::ShaderLibrary& library, gl::
       shaders(library),
       passes(registry),
       lists(device, library, registry),
-      solids(device, library, registry),
-      solid_shadows_pass(registry.declare(
-          "solid shadows", "the depth of solid particles as the lamp sees them", gl::Work::draw)),
+      surfaces(device, library, registry),
       shade_pass(registry.declare("shade", "the lamp's light that particles absorb", gl::Work::draw)),
-      objects_pass(registry.declare(
-          "objects", "the scenery's objects and solid particles, with their depth and their shadows",
-          gl::Work::draw)),
       reflection_pass(registry.declare("reflection", "particles mirrored in the plane", gl::Work::draw)),
       particles_pass(registry.declare("particles", "soft sprites, by indirect draw", gl::Work::draw)),
       plane_pass(registry.declare(
@@ -164,8 +149,6 @@ Renderer::State::State(const gl::Facts& device, gl::ShaderLibrary& library, gl::
       tone_map_pass(registry.declare("tone map", "exposure, tone curve, sRGB, dither", gl::Work::draw)),
       blur(library),
       sprites(library),
-      objects(library),
-      rasteriser(library),
       point_lights(device, library, registry),
       ribbons(device, library, registry),
       floor(load_filter(library, "render/floor.comp", Format::hdr)),
@@ -178,16 +161,15 @@ Renderer::State::State(const gl::Facts& device, gl::ShaderLibrary& library, gl::
 
 void Renderer::State::load(const Scene& scene) {
     gl::ShaderLibrary::Building building(shaders);
-    objects.prepare(scene.scenery, scene.folder);
+    by_tiles = scene.by_tiles;
+    surfaces.load(surfaces_of(scene));
     if (scene.order.any()) lists.load(listing_of(scene));
-    solids.load(scene.living);
     ribbons.load(scene.living);
     point_lights.load(scene.living);
     const Pictures pictures{scene.order.any(), is_mirrored(scene), is_shaded(scene)};
-    const bool hides = objects.any() || scene.living.program->solids.any;
-    if (scene.by_tiles && hides) rasteriser.load();
     if (scene.by_tiles)
-        tiler().load(scene.living, pictures, scene.covers, hides);
+        tiler().load(scene.living, pictures, scene.covers,
+                     surfaces.any() || scene.living.program->solids.any);
     else
         sprites.load(scene.living, pictures);
     building.finish();
@@ -254,71 +236,27 @@ void Renderer::State::draw_shade(const Scene& scene, const SpriteLook& look) {
     targets.shade.bind_texture(shared::TEXTURE_SHADE);
 }
 
-/// Draws the maps of shadows that are not drawn, and binds them.
-Shadows Renderer::State::cast_shadows(const Scene& scene) {
-    Shadows shadows = objects.cast_shadows(vertices);
-    shadows.of_solids = solids.any();
-    if (!solids.any()) {
-        passes.forget(solid_shadows_pass);
-        return shadows;
-    }
-    const gl::PassScope scope(passes, solid_shadows_pass);
-    const int side = costs_of(quality).shadow_side;
-    if (by_tiles)
-        rasteriser.cast_shadows(solids, solids.map_of_shadows(side, Depth::computed));
-    else
-        solids.cast_shadows(scene.living, side, vertices);
-    solids.bind_shadows();
-    return shadows;
-}
-
 void Renderer::State::make_ribbons(const Scene& scene, const SpriteLook& look) {
     if (!scene.living.program->has_ribbons) return ribbons.release();
     ribbons.make(scene.living, look);
 }
 
-/// Draws objects and solid particles as the eye sees them, and as the plane mirrors them.
-void Renderer::State::draw_objects(const Scene& scene, const ObjectLight& light) {
-    const gl::PassScope scope(passes, objects_pass);
-    const Depth depth = by_tiles ? Depth::computed : Depth::kept;
-    if (targets.objects.depth() != depth)
-        targets.objects = Target(targets.size, Format::hdr, "objects", depth);
-    if (scene.plane.enabled && targets.mirrored_objects.depth() != depth)
-        targets.mirrored_objects =
-            Target(targets.reflection.result().size(), Format::hdr, "mirrored objects", depth);
-    bind_drawn(scene.living);
-    if (by_tiles)
-        rasterise(scene, light);
-    else
-        draw_solid_things(scene, light);
+Surfaces::Scene Renderer::State::surfaces_of(const Scene& scene) const {
+    return {scene.living, scene.scenery, scene.folder, scene.plane, scene.density, scene.seconds, by_tiles};
 }
 
-void Renderer::State::rasterise(const Scene& scene, const ObjectLight& light) {
-    rasteriser.draw({objects, solids}, light, targets.objects);
-    if (scene.plane.enabled)
-        rasteriser.draw_mirrored({objects, solids}, light, scene.plane.height, targets.mirrored_objects);
-}
-
-void Renderer::State::draw_solid_things(const Scene& scene, const ObjectLight& light) {
-    if (objects.any())
-        objects.draw(light, targets.objects, vertices);
-    else
-        targets.objects.clear();
-    if (solids.any()) solids.draw(scene.living, light, targets.objects, vertices);
-    if (!scene.plane.enabled) return;
-    if (objects.any())
-        objects.draw_mirrored(light, scene.plane.height, targets.mirrored_objects, vertices);
-    else
-        targets.mirrored_objects.clear();
-    if (solids.any())
-        solids.draw_mirrored(scene.living, light, scene.plane.height, targets.mirrored_objects, vertices);
+void Renderer::State::draw_surfaces(const Scene& scene, const ObjectLight& light) {
+    seen = {};
+    if (!surfaces.any()) return surfaces.forget_time();
+    surfaces.draw(surfaces_of(scene), light, targets.size, targets.reflection.result().size(), vertices);
+    seen = {surfaces.seen().depth(), scene.camera.pose().view(), scene.camera.projection(targets.size)};
 }
 
 void Renderer::State::draw_particles(const Scene& scene, const SpriteLook& look) {
     const gl::PassScope scope(passes, particles_pass);
     targets.hdr.bind();
     targets.hdr.clear(1);
-    if (has_objects()) targets.objects.bind_depth_texture(shared::TEXTURE_DEPTH);
+    if (surfaces.any()) surfaces.seen().bind_depth_texture(shared::TEXTURE_DEPTH);
     if (by_tiles)
         tiles->draw({scene.living, list}, look, targets.hdr);
     else
@@ -336,9 +274,9 @@ void Renderer::State::draw_reflection(const Scene& scene, const SpriteLook& look
     const Target& target = targets.reflection.result();
     target.bind();
     target.clear();
-    if (has_objects()) {
-        targets.mirrored_objects.copy_to(target);
-        targets.mirrored_objects.bind_depth_texture(shared::TEXTURE_DEPTH);
+    if (surfaces.any()) {
+        surfaces.mirrored().copy_to(target);
+        surfaces.mirrored().bind_depth_texture(shared::TEXTURE_DEPTH);
     }
     if (by_tiles)
         tiles->draw_mirrored({scene.living, list, every, true}, look, target);
@@ -361,8 +299,8 @@ void Renderer::State::draw_plane(const Scene& scene, const ObjectLight& light) {
     floor.set("ground_kind", static_cast<std::uint32_t>(ground));
     floor.set("sky_kind", static_cast<std::uint32_t>(scene.scenery.sky));
     light.set(floor);
-    floor.set("has_objects", has_objects() ? 1 : 0);
-    if (has_objects()) targets.objects.bind_texture(shared::TEXTURE_OBJECTS);
+    floor.set("has_objects", surfaces.any() ? 1 : 0);
+    if (surfaces.any()) surfaces.seen().bind_texture(shared::TEXTURE_OBJECTS);
     floor.set("has_grid", scene.grid ? 1 : 0);
     floor.set("is_transparent", scene.transparent ? 1 : 0);
     floor.set("plane_height", scene.plane.height);
@@ -399,28 +337,25 @@ void Renderer::State::tone_map(const Scene& scene, const TargetImage* image) {
 void Renderer::State::draw(const Scene& scene, gl::Size size, const TargetImage* image) {
     if (size.width <= 0 || size.height <= 0) return;
     prepare(size, scene.supersample);
-    objects.prepare(scene.scenery, scene.folder);
+    by_tiles = uses_tiles(scene);
     make_list(scene);
     set_camera(camera, scene.camera, scene);
-    solids.prepare(scene.living, scene.density, scene.seconds);
-    by_tiles = uses_tiles(scene);
-    if (!by_tiles || !has_objects()) rasteriser.release();
-    SpriteLook look{.covers = scene.covers,
-                    .plane = scene.plane,
-                    .density = scene.density,
-                    .seconds = scene.seconds,
-                    .brightest = brightest_light(scene.order.bounds.brightest_color, scene.density),
-                    .light = {scene.scenery.lamp, is_shaded(scene), false, cast_shadows(scene)},
-                    .has_objects = has_objects()};
+    surfaces.prepare(surfaces_of(scene));
+    SpriteLook look{
+        .covers = scene.covers,
+        .plane = scene.plane,
+        .density = scene.density,
+        .seconds = scene.seconds,
+        .brightest = brightest_light(scene.order.bounds.brightest_color, scene.density),
+        .light = {scene.scenery.lamp, is_shaded(scene), false,
+                  surfaces.cast_shadows(surfaces_of(scene), costs_of(quality).shadow_side, vertices)},
+        .has_objects = surfaces.any()};
     look.light.has_point_lights = point_lights.gather(scene.living, look);
     if (is_shaded(scene))
         draw_shade(scene, look);
     else
         passes.forget(shade_pass);
-    if (has_objects())
-        draw_objects(scene, look.light);
-    else
-        passes.forget(objects_pass);
+    draw_surfaces(scene, look.light);
     make_ribbons(scene, look);
     if (is_mirrored(scene))
         draw_reflection(scene, look);
@@ -452,6 +387,10 @@ Quality Renderer::quality() const {
     return state_->quality;
 }
 
+const particles::Seen& Renderer::seen() const {
+    return state_->seen;
+}
+
 bool Renderer::drew_by_tiles() const {
     return state_->by_tiles;
 }
@@ -470,7 +409,7 @@ std::uint32_t Renderer::mirrored_every() {
 }
 
 std::uint64_t Renderer::drawing_bytes() const {
-    return state_->lists.memory_bytes() + state_->solids.memory_bytes() + state_->rasteriser.memory_bytes() +
+    return state_->lists.memory_bytes() + state_->surfaces.memory_bytes() +
            state_->point_lights.memory_bytes() + state_->ribbons.memory_bytes() +
            (state_->tiles ? state_->tiles->memory_bytes() : 0);
 }

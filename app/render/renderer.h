@@ -10,6 +10,7 @@
 #include "gl/context.h"
 #include "gl/passes.h"
 #include "gl/program.h"
+#include "particles/seen.h"
 #include "particles/simulation.h"
 #include "render/camera.h"
 #include "render/draw_list.h"
@@ -81,6 +82,10 @@ class Renderer {
     /// kept.
     void draw(const Scene& scene, gl::Size window);
     void draw(const Scene& scene, const TargetImage& target);
+
+    /// Returns the solid things of the newest frame, for the simulation; later frames are drawn into the same
+    /// depth.
+    const particles::Seen& seen() const;
 
     /// Says if the newest frame was drawn by tiles.
     bool drew_by_tiles() const;

@@ -203,9 +203,7 @@ void Solids::cull(const View& view, const Target& target) {
 }
 
 /// Draws over what the target has.
-void Solids::draw(const View& view, const particles::Living& living, const Target& target,
-                  const VertexPulling& vertices) {
-    bind_drawn(living);
+void Solids::draw(const View& view, const Target& target, const VertexPulling& vertices) {
     if (sizes_.batches > 0) cull(view, target);
     target.bind();
     set_solid(view.pixels_away);
@@ -227,32 +225,31 @@ void Solids::bind() const {
 }
 
 const Target& Solids::map_of_shadows(int side, Depth depth) {
-    if (map_.size() != gl::Size{side, side} || map_.depth() != depth)
+    if (map_.size() != gl::Size{side, side} || map_.depth_kind() != depth)
         map_ = Target({side, side}, Format::shown, "shadows of solids", depth);
     return map_;
 }
 
-void Solids::cast_shadows(const particles::Living& living, int side, const VertexPulling& vertices) {
+void Solids::cast_shadows(int side, const VertexPulling& vertices) {
     map_of_shadows(side, Depth::kept).clear();
-    draw(shadow_, living, map_, vertices);
+    draw(shadow_, map_, vertices);
 }
 
 void Solids::bind_shadows() const {
     map_.bind_depth_texture(shared::TEXTURE_SOLID_SHADOW);
 }
 
-void Solids::draw(const particles::Living& living, const ObjectLight& light, const Target& target,
-                  const VertexPulling& vertices) {
+void Solids::draw(const ObjectLight& light, const Target& target, const VertexPulling& vertices) {
     for (const gl::Program* program : {&direct_.spheres, &direct_.meshes}) light.set(*program);
-    draw(direct_, living, target, vertices);
+    draw(direct_, target, vertices);
 }
 
-void Solids::draw_mirrored(const particles::Living& living, const ObjectLight& light, float plane_height,
-                           const Target& target, const VertexPulling& vertices) {
+void Solids::draw_mirrored(const ObjectLight& light, float plane_height, const Target& target,
+                           const VertexPulling& vertices) {
     for (const gl::Program* program : {&mirrored_.spheres, &mirrored_.meshes}) light.set(*program);
     for (const gl::Program* program : {&mirrored_.cull, &mirrored_.spheres, &mirrored_.meshes})
         program->set("plane_height", plane_height);
-    draw(mirrored_, living, target, vertices);
+    draw(mirrored_, target, vertices);
 }
 
 std::uint64_t Solids::memory_bytes() const {

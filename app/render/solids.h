@@ -42,16 +42,15 @@ class Solids {
     std::uint32_t most_batches() const { return sizes_.batches; }
     /// Returns the map of their shadows, with so many texels per side, for others to draw.
     const Target& map_of_shadows(int side, Depth depth);
-    /// Draws the map.
-    void cast_shadows(const particles::Living& living, int side, const VertexPulling& vertices);
+    /// Draws the map. Precondition: the particles are bound.
+    void cast_shadows(int side, const VertexPulling& vertices);
     /// Binds the map as TEXTURE_SOLID_SHADOW.
     void bind_shadows() const;
     /// Each draws over what the target has, which is of Format::hdr and has a depth. Preconditions: there are
-    /// solids; the camera's block is bound.
-    void draw(const particles::Living& living, const ObjectLight& light, const Target& target,
-              const VertexPulling& vertices);
-    void draw_mirrored(const particles::Living& living, const ObjectLight& light, float plane_height,
-                       const Target& target, const VertexPulling& vertices);
+    /// solids; the camera's block and the particles are bound.
+    void draw(const ObjectLight& light, const Target& target, const VertexPulling& vertices);
+    void draw_mirrored(const ObjectLight& light, float plane_height, const Target& target,
+                       const VertexPulling& vertices);
     std::uint64_t memory_bytes() const;
 
   private:
@@ -80,8 +79,7 @@ class Solids {
     void scan(const gl::Buffer& counts, std::uint64_t bound, std::size_t count_offset,
               std::size_t total_offset);
     void cull(const View& view, const Target& target);
-    void draw(const View& view, const particles::Living& living, const Target& target,
-              const VertexPulling& vertices);
+    void draw(const View& view, const Target& target, const VertexPulling& vertices);
 
     const gl::Facts& facts_;
     gl::ShaderLibrary& shaders_;

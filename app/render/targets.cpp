@@ -92,12 +92,9 @@ Target::Target(gl::Size size, Format format, std::string_view label, Depth depth
     gl::label_object(GL_TEXTURE, texture_, name);
     if (depth != Depth::none) {
         const bool is_drawn = depth == Depth::kept;
-        glCreateTextures(GL_TEXTURE_2D, 1, &depth_);
-        glTextureStorage2D(depth_, 1, is_drawn ? GL_DEPTH_COMPONENT32F : GL_R32F, size.width, size.height);
-        glTextureParameteri(depth_, GL_TEXTURE_MIN_FILTER, GL_NEAREST);
-        glTextureParameteri(depth_, GL_TEXTURE_MAG_FILTER, GL_NEAREST);
-        if (is_drawn) glNamedFramebufferTexture(framebuffer_, GL_DEPTH_ATTACHMENT, depth_, 0);
-        gl::label_object(GL_TEXTURE, depth_, name + ", depth");
+        depth_ = std::make_shared<const gl::DepthTexture>(
+            size, name + ", depth", is_drawn ? gl::DepthOf::drawing : gl::DepthOf::shaders);
+        if (is_drawn) glNamedFramebufferTexture(framebuffer_, GL_DEPTH_ATTACHMENT, depth_->name(), 0);
     }
     gl::label_object(GL_FRAMEBUFFER, framebuffer_, name);
     if (gl::take_errors().out_of_memory)
@@ -109,7 +106,6 @@ Target::~Target() {
     if (texture_ == 0) return;
     glDeleteFramebuffers(1, &framebuffer_);
     glDeleteTextures(1, &texture_);
-    glDeleteTextures(1, &depth_);
 }
 
 void Target::swap(Target& other) noexcept {
@@ -138,7 +134,7 @@ void Target::bind_texture(unsigned unit) const {
 }
 
 void Target::bind_depth_texture(unsigned unit) const {
-    glBindTextureUnit(unit, depth_);
+    depth_->bind(unit);
 }
 
 void Target::bind_image(unsigned unit) const {
@@ -146,7 +142,7 @@ void Target::bind_image(unsigned unit) const {
 }
 
 void Target::bind_depth_image(unsigned unit) const {
-    glBindImageTexture(unit, depth_, 0, GL_FALSE, 0, GL_WRITE_ONLY, GL_R32F);
+    glBindImageTexture(unit, depth_->name(), 0, GL_FALSE, 0, GL_WRITE_ONLY, GL_R32F);
 }
 
 void Target::copy_to(const Target& other) const {

@@ -1,10 +1,12 @@
 // Colour textures that can be drawn into and read back.
 #pragma once
 
+#include <memory>
 #include <string>
 #include <string_view>
 
 #include "gl/context.h"
+#include "gl/depth_texture.h"
 #include "gl/program.h"
 #include "render/image.h"
 
@@ -35,7 +37,7 @@ class Target {
 
     gl::Size size() const { return size_; }
     bool empty() const { return texture_ == 0; }
-    Depth depth() const { return depth_kind_; }
+    Depth depth_kind() const { return depth_kind_; }
     /// Binds the target for drawing and sets the viewport to its whole size.
     void bind() const;
     /// Makes all pixels black, with this alpha, and as far away as can be.
@@ -43,6 +45,8 @@ class Target {
     void bind_texture(unsigned unit) const;
     /// Precondition: the target has a depth. It is not filtered.
     void bind_depth_texture(unsigned unit) const;
+    /// Returns the depth; null if the target has none.
+    const std::shared_ptr<const gl::DepthTexture>& depth() const { return depth_; }
     /// Binds the texels for reading and writing by compute shaders.
     void bind_image(unsigned unit) const;
     /// Binds the depths for writing by compute shaders, as r32f. Precondition: Depth::computed.
@@ -61,7 +65,8 @@ class Target {
     gl::Size size_;
     Format format_ = Format::hdr;
     Depth depth_kind_ = Depth::none;
-    unsigned texture_ = 0, depth_ = 0, framebuffer_ = 0;
+    unsigned texture_ = 0, framebuffer_ = 0;
+    std::shared_ptr<const gl::DepthTexture> depth_;
 };
 
 /// Loads a program that run_on_each_pixel() runs on targets of this format; `path` is below shaders/.

@@ -1,13 +1,17 @@
 #include "session/conditions.h"
 
+#include <fmt/format.h>
+
 #include <filesystem>
 #include <limits>
 
 #include "base/error.h"
+#include "base/message.h"
 #include "base/output.h"
 #include "base/text.h"
 #include "base/version.h"
 #include "effects/json.h"
+#include "effects/replayable.h"
 
 namespace winnow::session {
 namespace {
@@ -29,6 +33,11 @@ void take(effects::Settings& settings, const char* pointer, const nlohmann::json
 Conditions conditions_of(const effects::Settings& settings, std::uint64_t step) {
     const effects::Simulation& s = settings.simulation;
     return {settings.effect, s.seed, s.density, s.capacity, step};
+}
+
+void tell_unless_replayable(const std::string& origin, const effects::Effect& effect) {
+    if (const std::string why = effects::why_not_replayable(effect); !why.empty())
+        say(fmt::format("{}: {}", origin, why));
 }
 
 nlohmann::ordered_json to_json(const Conditions& conditions) {

@@ -36,6 +36,9 @@ void naming(const std::string& origin, const Work& work) {
     }
 }
 
+/// Says in one line, which begins with `origin`, if a run of the effect cannot be replayed.
+void tell_unless_replayable(const std::string& origin, const effects::Effect& effect);
+
 /// Returns {"effect", "seed", "density", "capacity", "step"}.
 nlohmann::ordered_json to_json(const Conditions& conditions);
 /// Throws Error(bad_input), one line that begins with `origin`, if a part is missing or is not valid.

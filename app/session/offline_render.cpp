@@ -64,6 +64,8 @@ class OfflineRender::Frames {
     }
 
     bool last_only() const { return sink_ && sink_->last_only(); }
+    /// True if the steps depend on the frames before them, so that all are drawn.
+    bool are_seen() const { return session_.simulation().living().program->sees_depth; }
     bool failed() const { return failure_ != nullptr; }
     std::uint32_t written() const { return written_; }
     std::optional<bool> drew_by_tiles() const {
@@ -71,8 +73,10 @@ class OfflineRender::Frames {
     }
 
     /// Returns the number of the frame from which on frames must be drawn, so that `first` looks as it does
-    /// in the whole film: the one that sorts the particles in the order that it is drawn in.
+    /// in the whole film: the one that sorts the particles in the order that it is drawn in, or all if the
+    /// steps depend on them.
     std::uint64_t drawn_from(std::uint64_t first) const {
+        if (are_seen()) return 1;
         const render::DrawOrder order = order_of(session_);
         return order.sorts ? first - (first - 1) % order.sort_every : first;
     }
@@ -120,6 +124,7 @@ class OfflineRender::Frames {
     void draw_scene() {
         const HostSpan span(session_.passes().time_line(), "draw");
         renderer_.draw(scene(), target_);
+        session_.simulation().set_seen(renderer_.seen());
         drawn_ = true;
         const std::string& why = renderer_.why_triangles();
         if (!why.empty() && why != told_) say(fmt::format("drawn by triangles: {}", told_ = why));
@@ -173,11 +178,14 @@ void OfflineRender::run() {
     tell_difference();
 }
 
-/// Draws the frame after the newest one whose steps were made, if it is to be written or has to be sorted.
+/// Draws the frame after the newest one whose steps were made, if it is to be written, has to be sorted, or
+/// is seen by the steps after it.
 void OfflineRender::draw_newest() {
     const std::uint64_t number = made_ + 1;
-    if (!frames_ || frames_->last_only() || number < frames_->drawn_from(first_)) return;
-    if (number < first_)
+    if (!frames_) return;
+    const bool is_unwritten = frames_->last_only();
+    if (is_unwritten ? !frames_->are_seen() : number < frames_->drawn_from(first_)) return;
+    if (is_unwritten || number < first_)
         frames_->draw_unwritten();
     else
         frames_->draw();

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/error.h"
+#include "effects/replayable.h"
 
 namespace winnow::session {
 namespace {
@@ -30,6 +31,7 @@ ReferenceCheck compare_with_reference(Session& session) {
 
 Playback::Playback(Session& session, const std::string& trace) : session_(session), trace_(trace) {
     session_.simulation().set_hashing(trace_.wanted());
+    if (trace_.wanted()) tell_unless_replayable(trace, session_.settings().effect);
     begin_prewarming();
 }
 
@@ -95,8 +97,13 @@ void Playback::look_at_scan() {
 
 /// The recording begins with the pointer released, so that its replay needs no earlier place.
 void Playback::record(const std::string& path) {
+    naming(path, [&] { effects::require_replayable(session_.settings().effect); });
     session_.simulation().set_pointer({});
     recorder_.emplace(path, conditions_of(session_.settings(), settled_steps()));
+}
+
+void Playback::require_recordable(const effects::Effect& effect) const {
+    if (recorder_) naming("the recording", [&] { effects::require_replayable(effect); });
 }
 
 bool Playback::replayed() const {
@@ -136,6 +143,7 @@ std::uint64_t Playback::settled_steps() {
 std::string Playback::apply(const effects::Edit& edit) {
     const std::uint64_t step = settled_steps();
     const effects::Settings before = session_.settings();
+    require_recordable(effects::apply(before, edit).effect);
     const bool reseeds = edit.pointer == "/simulation/seed";
     if (reseeds) take(session_.wait_reports());  // the trace must contain every step
     std::string substitution = session_.apply_fitting(edit);
@@ -179,6 +187,7 @@ void Playback::adopt_whole(const effects::Settings& settings) {
 /// Precondition: the steps are settled. The caller records the change.
 void Playback::adopt(const effects::Settings& settings) {
     const effects::Settings before = session_.settings();
+    require_recordable(settings.effect);
     const bool reseeds = settings.simulation.seed != before.simulation.seed;
     if (reseeds) take(session_.wait_reports());
     session_.adopt(settings);

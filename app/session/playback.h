@@ -24,7 +24,8 @@ class Playback {
     /// time for a step that another API has not finished; then the frame continues without its steps. While
     /// the effect is being prewarmed, submits as many steps as fit into a frame's time instead.
     void advance(double seconds);
-    /// From now on, records changes to this file too. Throws Error(bad_input) if it cannot be created.
+    /// From now on, records changes to this file too, and refuses those to an effect that cannot be replayed.
+    /// Throws Error(bad_input) if the effect is such or the file cannot be created.
     void record(const std::string& path);
     bool recording() const { return recorder_.has_value(); }
     /// From now on, applies the recorded inputs at their steps.
@@ -75,6 +76,7 @@ class Playback {
     void look_at_scan();
     void feed();
     void move_pointer(const particles::Pointer& pointer);
+    void require_recordable(const effects::Effect& effect) const;
     std::uint64_t settled_steps();
     void take(const std::vector<StepReport>& reports);
 

@@ -12,6 +12,7 @@
 #include "base/version.h"
 #include "effects/format_1.h"
 #include "effects/json.h"
+#include "effects/replayable.h"
 
 namespace winnow::session {
 namespace {
@@ -122,6 +123,7 @@ class Parser {
                       format, version(), recording_format);
         require_schema(json, origin_);
         recording_.begin = read_conditions(json, here());
+        naming(here(), [&] { effects::require_replayable(recording_.begin.effect); });
         put(recording_.begin, recording_.begin.capacity, settings_);
         older_.set(json["effect"]);
         step_ = recording_.begin.step;
@@ -151,6 +153,7 @@ class Parser {
         naming(here(), [&] {
             edit = older_.upgraded(edit);
             settings_ = effects::apply(settings_, edit);
+            if (is_of_effect(edit.pointer)) effects::require_replayable(settings_.effect);
         });
         if (edit.pointer == effects::effect_pointer) older_.set(edit.value);
         if (edit.pointer == seed_pointer) return begin_anew({step_, edit});

@@ -97,6 +97,7 @@ void Start::load_state(const StartChoice& options) {
     state_ = read_state(origin_);
     clock_ = FrameClock(state_->clock);
     require_same(options, state_->conditions, origin_);
+    tell_unless_replayable(origin_, state_->conditions.effect);
     naming(origin_, [&] { require_room(*state_, options.capacity.value_or(state_->conditions.capacity)); });
 }
 

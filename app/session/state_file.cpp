@@ -303,6 +303,7 @@ SavedState decode_state(std::string_view bytes, const std::string& origin) {
 
 void write_state(const std::string& path, const SavedState& saved) {
     write_file(path, encode_state(saved));
+    tell_unless_replayable(path, saved.conditions.effect);
 }
 
 void require_writable(const std::string& path) {

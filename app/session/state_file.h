@@ -30,7 +30,8 @@ std::string encode_state(const SavedState& saved);
 /// its place in the columns.
 SavedState decode_state(std::string_view bytes, const std::string& origin);
 
-/// Writes the file completely or not at all. Throws as OutputFile does.
+/// Writes the file completely or not at all, and says if a run that continues from it cannot be replayed.
+/// Throws as OutputFile does.
 void write_state(const std::string& path, const SavedState& saved);
 /// Throws Error(bad_input) unless the file can be created, so that the error comes before the work. Does
 /// nothing if `path` is empty or a pipe.

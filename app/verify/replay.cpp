@@ -7,6 +7,7 @@
 
 #include "base/interrupt.h"
 #include "base/text.h"
+#include "effects/replayable.h"
 
 namespace winnow::verify {
 namespace {
@@ -93,6 +94,7 @@ class ReplayRun {
 
 void Replayer::begin(const Plan& plan) {
     const effects::Settings settings = with(plan.settings, plan.by(0));
+    effects::require_replayable(settings.effect);
     if (!session_) {
         session_ = std::make_unique<session::Session>(context_, shaders_, settings);
         session_->simulation().set_hashing(true);

@@ -42,7 +42,8 @@ class Replayer {
     /// `context` is current, `shaders` keep their programs; both outlive this.
     Replayer(const gl::Context& context, gl::ShaderLibrary& shaders) : context_(context), shaders_(shaders) {}
 
-    /// Runs it from the beginning with hashing on. Throws as Session does; then, and after a backend has
+    /// Runs it from the beginning with hashing on. Throws as Session does, and Error(bad_input) if the effect
+    /// cannot be replayed; then, and after a backend has
     /// failed, the next run gets a session of its own.
     Outcome run(const Plan& plan);
     /// Returns the session after its newest run; null if that run or a backend in it failed.

@@ -3,6 +3,7 @@
 
 #include "base/error.h"
 #include "base/output_file.h"
+#include "effects/replayable.h"
 #include "view/view.h"
 
 namespace winnow::view {
@@ -166,7 +167,8 @@ void View::save_state() {
     try {
         session::write_state(path, session_.save());
         load_path_ = path;
-        notices_.info("Saved the state to " + absolute_path(path));
+        const std::string why = effects::why_not_replayable(session_.settings().effect);
+        notices_.info("Saved the state to " + absolute_path(path) + (why.empty() ? why : "; " + why));
     } catch (const Error& error) {
         notices_.warn(error.what());
     }

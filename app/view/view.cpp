@@ -209,6 +209,7 @@ void View::draw(gl::Size size) {
     const HostSpan drawing = span("draw");
     try {
         renderer_.draw(scene(), size);
+        session_.simulation().set_seen(renderer_.seen());
     } catch (const Error& error) {
         if (error.status() != ExitStatus::bad_input) throw;
         notices_.warn(error.what());

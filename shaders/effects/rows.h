@@ -21,6 +21,17 @@ const uint PIXEL_ROWS = 2u;
 const uint FIELD_HEAD = 3u;
 const uint DISTANCE_HEAD = 2u;
 
+// The objects of the scenery that stop particles, behind a head with their number, which shaders/effects/objects.glsl
+// reads: the place and the radius of the ball around it; the turn, a unit quaternion; half of its size, of a mesh the
+// factors on it; the shape, one of those below, and the bits of the first row of a mesh's distances.
+const uint OBJECTS_HEAD = 1u;
+const uint OBJECT_ROWS = 4u;
+const uint OBJECT_BOX = 0u;  // in the order of effects::Solid
+const uint OBJECT_BALL = 1u;
+const uint OBJECT_CYLINDER = 2u;
+const uint OBJECT_CONE = 3u;
+const uint OBJECT_MESH = 4u;
+
 // Limits of meshes that are drawn for each particle.
 const uint MOST_SOLID_TRIANGLES = 65536u;
 const uint OCTAHEDRON_TRIANGLES = 8u;  // of the mesh where none is given

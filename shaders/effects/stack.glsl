@@ -20,7 +20,8 @@
 #include "modules/stages.glsl"
 
 // EmitterRow of each slot (EMITTER_ROWS), then links (LINK_ROWS each), then the numbers of stacks for
-// steps, those of a slot at a place that follows from its number, so that they are read at once, and then those for drawing.
+// steps, those of a slot at a place that follows from its number, so that they are read at once, then those for drawing, and
+// then the objects that stop particles.
 layout(std430, binding = BIND_EMITTERS) readonly buffer Rows { vec4 rows[]; };
 #include "effects/spline.glsl"
 
@@ -97,6 +98,8 @@ vec4 gradient_at(uint table, float x) {
 
 // The pointer where nothing is pressed.
 const Pointer NO_POINTER = Pointer(vec3(0.0), 0.0, vec3(0.0));
+
+const Objects NO_OBJECTS = Objects(0u);
 
 // Events of a particle in a step.
 const uint EVENT_BOUNCED = 1u;

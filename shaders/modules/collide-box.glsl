@@ -20,16 +20,14 @@
     "does": "Share of the speed along the surface lost at a bounce, or in each step of sliding."}
 }}*/
 void react(inout Particle p, Parameters a, Moment m) {
-    vec3 d = p.position - a.centre;
-    vec3 outward = vec3(d.x < 0.0 ? -1.0 : 1.0, d.y < 0.0 ? -1.0 : 1.0, d.z < 0.0 ? -1.0 : 1.0);
-    vec3 depth = a.size * 0.5 - abs(d);  // below each pair of faces
-    vec3 x = vec3(outward.x, 0.0, 0.0), y = vec3(0.0, outward.y, 0.0), z = vec3(0.0, 0.0, outward.z);
+    vec3 d = p.position - a.centre, extent = a.size * 0.5;
     if (a.inside) {
-        if (depth.x < 0.0) collide(p, -x, -depth.x, a.hit, a.bounce, a.friction);
-        if (depth.y < 0.0) collide(p, -y, -depth.y, a.hit, a.bounce, a.friction);
-        if (depth.z < 0.0) collide(p, -z, -depth.z, a.hit, a.bounce, a.friction);
+        vec3 past = abs(d) - extent;  // each pair of faces
+        if (past.x > 0.0) collide(p, -vec3(d.x < 0.0 ? -1.0 : 1.0, 0.0, 0.0), past.x, a.hit, a.bounce, a.friction);
+        if (past.y > 0.0) collide(p, -vec3(0.0, d.y < 0.0 ? -1.0 : 1.0, 0.0), past.y, a.hit, a.bounce, a.friction);
+        if (past.z > 0.0) collide(p, -vec3(0.0, 0.0, d.z < 0.0 ? -1.0 : 1.0), past.z, a.hit, a.bounce, a.friction);
         return;
     }
-    float least = min(depth.x, min(depth.y, depth.z));
-    if (least > 0.0) collide(p, least == depth.x ? x : least == depth.y ? y : z, least, a.hit, a.bounce, a.friction);
+    vec4 surface = box_surface(d, extent);
+    if (surface.w > 0.0) collide(p, surface.xyz, surface.w, a.hit, a.bounce, a.friction);
 }

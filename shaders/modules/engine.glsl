@@ -44,6 +44,16 @@ vec3 unplaced(vec3 place, vec3 centre, float scale, vec3 axis, float angle) {
     return result;
 }
 
+// Returns the direction that leads out of a box with the middle 0 by the shortest way, and how long that way is: below 0
+// outside. `extent` is half of its edges.
+vec4 box_surface(vec3 d, vec3 extent) {
+    precise vec3 depth = extent - abs(d);  // below each pair of faces
+    const float least = min(depth.x, min(depth.y, depth.z));
+    if (least == depth.x) return vec4(d.x < 0.0 ? -1.0 : 1.0, 0.0, 0.0, least);
+    if (least == depth.y) return vec4(0.0, d.y < 0.0 ? -1.0 : 1.0, 0.0, least);
+    return vec4(0.0, 0.0, d.z < 0.0 ? -1.0 : 1.0, least);
+}
+
 // Returns a unit vector in the cone of half angle `spread` around the unit vector `axis`, uniform over the solid angle.
 vec3 in_cone(vec3 axis, float spread, vec2 u) {
     precise float cosine = 1.0 - u.x * (1.0 - cos(spread));

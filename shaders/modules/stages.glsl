@@ -7,6 +7,11 @@ struct Pointer {
     vec3 velocity;  // 0 in the first step of a press
 };
 
+// The objects of the scenery that stop particles, for collide_objects().
+struct Objects {
+    uint first;  // row; 0: there are none
+};
+
 // A birth, for `spawn`. The numbers of `place` and `direction` are random, uniform in [0, 1), and the same for all modules
 // of the particle; the engine uses none of the other numbers that parameters draw.
 struct Birth {
@@ -25,6 +30,7 @@ struct Moment {
     float time;     // of the effect
     float seconds;  // length of a step
     Pointer pointer;
+    Objects objects;  // in drawing none
 };
 
 // A solid thing that a particle is drawn as, lit by the lamp.

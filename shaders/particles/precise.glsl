@@ -109,7 +109,7 @@ void store_changes(inout Stored p, Particle q, float aged, float lifetime, float
 vec3 advance(inout Stored stored, Emitter e, Step s) {
     if (is_gone(e)) stored.lifetime = 0u;
     const uint first = numbers_of(stored.identity.z);
-    Moment m = Moment(float(s.index) * s.seconds, s.seconds, pointer_in(s));
+    Moment m = Moment(float(s.index) * s.seconds, s.seconds, pointer_in(s), Objects(s.objects_first));
     Lots d = Lots(s.seed, stored.identity.x, stored.identity.y);
     Particle p = live(stored, s.seconds);
     if (HAS_ATTRIBUTES) stack_load(e.step_code, stored.attributes, p);

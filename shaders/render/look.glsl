@@ -19,7 +19,7 @@ Look made_look(uint at, out Particle p, out Emitter e) {
     p = particle_at(uintBitsToFloat(position.xyz), uintBitsToFloat(velocity.xyz), age, lifetime);
     if (COLUMNS > PARTICLE_COLUMNS) stack_load(e.look_code, column[COLUMNS - 1u].element[at], p);
     Look look = plain_look();
-    stack_look(e.look_code, e.look_first, p, Moment(effect_time, e.seconds, NO_POINTER), Lots(e.seed, identity.x, identity.y), look);
+    stack_look(e.look_code, e.look_first, p, Moment(effect_time, e.seconds, NO_POINTER, NO_OBJECTS), Lots(e.seed, identity.x, identity.y), look);
     if (velocity.w == 0u) look.colour.a = 0.0;  // killed at birth
     return look;
 }

@@ -378,8 +378,23 @@ class EffectFiles(unittest.TestCase):
         bad, fine, none = json.loads(result.stdout)["files"]
         self.assertEqual(bad, {"file": "bad.json", "fine": False, "line": 2, "pointer": "/emitters/0/rate",
                                "message": "must be 0 to 1e+09 births per second, not -1"})
-        self.assertEqual(fine, {"file": "mine.json", "fine": True})
+        self.assertEqual(fine, {"file": "mine.json", "fine": True, "replayable": True})
         self.assertEqual((none["line"], none["pointer"]), (None, ""))
+
+    def test_an_effect_that_cannot_be_replayed_is_said(self):
+        with open(os.path.join(self.folder, "seen.json"), "w") as file:
+            json.dump({"format": 2, "scenery": {"objects": [{"position": [0, 0.5, 0]}]},
+                       "emitters": [{"modules": [{"module": "jet"}, {"module": "collide-depth"}]}]}, file)
+        result = winnow("effect", "check", "seen.json", cwd=self.folder)
+        self.assertEqual((result.returncode, result.stderr), (FINE, ""))
+        self.assertRegex(result.stdout, r"\Aseen\.json: fine; collide-depth of .* cannot be replayed\n\Z")
+        result = winnow("effect", "check", "--json", "-", "seen.json", cwd=self.folder)
+        self.assertIs(json.loads(result.stdout)["files"][0]["replayable"], False)
+        for option in ("--trace", "--save-state", "--json"):
+            with self.subTest(option):
+                result = winnow("render", "seen.json", "--frames", "2", option, "out", cwd=self.folder)
+                self.assertEqual(result.returncode, FINE)
+                self.assertRegex(result.stderr, r"\Awinnow: out: collide-depth of .* cannot be replayed\n\Z")
 
     def test_an_effect_may_name_its_schema(self):
         self.assertEqual(winnow("effect", "schema", "--output", "effect.schema.json", cwd=self.folder).returncode, FINE)
@@ -428,6 +443,8 @@ class Answers(unittest.TestCase):
         listing = json.loads(result.stdout)
         self.assertEqual(listing["schema"], 1)
         self.assertIn("fountain", [effect["name"] for effect in listing["effects"]])
+        self.assertTrue(all(effect["replayable"] for effect in listing["effects"]))
+        self.assertEqual([module["name"] for module in listing["modules"] if not module["replayable"]], ["collide-depth"])
         self.assertEqual([backend["name"] for backend in listing["backends"]], ["auto", "glsl", "cuda", "cpu"])
         for backend in listing["backends"]:
             self.assertEqual(backend["available"], backend["reason"] == "")
@@ -761,6 +778,24 @@ class HeadlessTest(unittest.TestCase):
                     joined = self.frames_of(ranges, *film, "--start", start, "--frames", count)
                 self.assertEqual(sorted(joined), [f"frame_{i:05d}.png" for i in range(1, 14)])
                 self.assertEqual(joined, whole)
+
+    def test_ranges_join_where_particles_collide_with_what_is_seen(self):
+        """The frames before the range are drawn, because steps depend on them."""
+        with tempfile.TemporaryDirectory() as folder:
+            effect = os.path.join(folder, "seen.json")
+            with open(effect, "w") as file:
+                json.dump({"format": 2, "scenery": {"objects": [{"position": [0, 0.5, 0]}]}, "emitters": [
+                    {"rate": 3000, "position": [0, 1.2, 0], "modules": [
+                        {"module": "ball", "radius": 0.3}, {"module": "jet", "direction": [0, -1, 0], "speed": 3},
+                        {"module": "collide-depth"}]}]}, file)
+            film = [effect, "--size", "96x54"]
+            whole = self.frames_of(os.path.join(folder, "whole"), *film, "--frames", "25")
+            last = self.frames_of(os.path.join(folder, "range"), *film, "--start", "25", "--frames", "1")
+            self.assertEqual(last, {"frame_00025.png": whole["frame_00025.png"]})
+            image = os.path.join(folder, "last.png")
+            self.assertEqual(winnow("render", *film, "--frames", "25", "--output", image).returncode, FINE)
+            with open(image, "rb") as file:
+                self.assertEqual(file.read(), whole["frame_00025.png"])
 
     def test_the_camera_is_that_of_an_effect_with_this_view(self):
         with tempfile.TemporaryDirectory() as folder:

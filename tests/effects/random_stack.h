@@ -3,6 +3,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <random>
 #include <string>
 #include <vector>
@@ -30,6 +31,11 @@ class RandomStack {
         }
         std::shuffle(stack.begin(), stack.end(), engine_);
         stack.resize(1 + pick(6));
+        const auto draws_solids = [](const ModuleUse& use) {
+            return use.module == "sphere" || use.module == "mesh";
+        };
+        if (std::ranges::any_of(stack, draws_solids))  // they would collide with themselves
+            std::erase_if(stack, [](const ModuleUse& use) { return use.module == "collide-depth"; });
         return stack;
     }
 
@@ -106,11 +112,12 @@ class RandomStack {
     std::mt19937 engine_;
 };
 
-/// Returns an effect of format 2 with such a stack and a property.
+/// Returns an effect of format 2 with such a stack, a property and an object.
 inline Effect random_stack_effect(std::uint32_t seed) {
     Effect effect;
     effect.format = format_version;
     effect.properties = {{"pick", 1, {0, 1}, "Chooses."}};
+    effect.scenery.objects = {SceneObject{}};  // which some modules need
     effect.emitters[0].modules = RandomStack(seed)();
     return effect;
 }

@@ -87,7 +87,7 @@ const Layout step{MEMBER(Step, index),
                   MEMBER(Step, children_per_step),
                   MEMBER(Step, stack_first),
                   MEMBER(Step, stack_rows),
-                  MEMBER(Step, pad0),
+                  MEMBER(Step, objects_first),
                   MEMBER(Step, pointer),
                   MEMBER(Step, pointer_velocity)};
 const Layout link_layout{MEMBER(Link, emitter), MEMBER(Link, event),       MEMBER(Link, measure),

@@ -1,8 +1,12 @@
+#include <glad/gl.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <glm/gtc/matrix_transform.hpp>
+#include <memory>
+#include <vector>
 
 #include "particles/module_cases.h"
 #include "support/data_samples.h"
@@ -21,6 +25,7 @@ struct Solid {
     std::function<float(glm::vec3)> outside;
     glm::vec3 start, velocity;  // of a particle that hits it at a right angle
     float slack = 2e-5f;        // how far a particle may be below the surface
+    ModuleScenery scenery = {};
 };
 
 std::vector<ModuleParticle> hitting(const Solid& solid, std::uint32_t hit,
@@ -30,7 +35,8 @@ std::vector<ModuleParticle> hitting(const Solid& solid, std::uint32_t hit,
     values["hit"] = constant(hit);
     values["bounce"] = constant(0.5f);
     values["friction"] = constant(friction);
-    return run_modules({{solid.module, values}}, {.steps = steps, .acceleration = acceleration}, particles);
+    return run_modules({{solid.module, values}},
+                       {.steps = steps, .acceleration = acceleration, .scenery = solid.scenery}, particles);
 }
 
 /// Particles from all sides, thrown at the middle and pulled there.
@@ -62,8 +68,9 @@ void check_solid(const Solid& solid) {
     const glm::vec3 bounced = hitting(solid, bounce, one, 60)[0].velocity;
     EXPECT_LT(glm::distance(bounced, solid.velocity * -0.5f), before * 0.01f) << "half of the speed, back";
     EXPECT_EQ(hitting(solid, stick, one, 60)[0].velocity, glm::vec3(0));
-    EXPECT_LT(glm::length(hitting(solid, slide, one, 60)[0].velocity), before * 0.01f)
-        << "it hits at a right angle";
+    const ModuleParticle sliding = hitting(solid, slide, one, 60)[0];
+    EXPECT_LT(glm::length(sliding.velocity), before * 0.01f) << "it hits at a right angle";
+    EXPECT_LT(solid.outside(sliding.position), solid.slack + before * 0.001f) << "it is on the surface";
     const ModuleParticle dead = hitting(solid, kill, one, 60)[0];
     EXPECT_EQ(dead.events, ModuleParticle::hit | ModuleParticle::killed);
     const ModuleParticle passing = hitting(solid, kill, {at(solid.start, -solid.velocity)}, 10)[0];
@@ -173,6 +180,103 @@ void solid_mesh() {
     for (const ModuleParticle& p : free) EXPECT_EQ(p.events, 0u) << "there is no mesh";
 }
 
+/// How far a place is outside of a shape with a round side, around the y axis.
+float round_side(glm::vec3 p, float radius, float half) {
+    return std::max(std::hypot(p.x, p.z) - radius, std::abs(p.y) - half);
+}
+
+/// Calls check_solid() for an object that is moved and turned. `outside` sees places as the object lies;
+/// `start` leads out of it there at a right angle to the surface.
+void check_object(effects::Solid shape, glm::vec3 size, const std::function<float(glm::vec3)>& outside,
+                  glm::vec3 surface, glm::vec3 normal, float slack = 2e-5f, ModuleScenery scenery = {}) {
+    effects::SceneObject object;
+    object.shape = shape;
+    object.size = size;
+    object.position = {0.1f, 0.2f, -0.1f};
+    object.axis = {1, 2, 0.5f};
+    object.angle = 70;
+    if (shape == effects::Solid::mesh) object.mesh = "box.obj";
+    scenery.objects = {object};
+    const glm::mat3 turn(glm::rotate(glm::mat4(1), glm::radians(object.angle), glm::normalize(object.axis)));
+    const auto seen = [=](glm::vec3 p) { return outside(glm::transpose(turn) * (p - object.position)); };
+    check_solid({"collide-scenery",
+                 {},
+                 seen,
+                 object.position + turn * (surface + normal * 1.2f),
+                 turn * normal * -4.0f,
+                 slack,
+                 scenery});
+}
+
+void scenery() {
+    const glm::vec3 half(0.75f, 1, 1.2f);
+    const auto box = [=](glm::vec3 p) {
+        const glm::vec3 d = glm::abs(p) - half;
+        return std::max({d.x, d.y, d.z});
+    };
+    check_object(effects::Solid::box, 2.0f * half, box, {half.x, 0.1f, 0.1f}, {1, 0, 0});
+    const auto egg = [=](glm::vec3 p) { return (glm::length(p / half) - 1) * half.x; };
+    const glm::vec3 slanting = glm::normalize(glm::vec3(1, 2, -1));
+    check_object(effects::Solid::ball, 2.0f * half, egg, half * slanting, glm::normalize(slanting / half));
+    const auto cylinder = [](glm::vec3 p) { return round_side(p, 0.8f, 1); };
+    check_object(effects::Solid::cylinder, {1.6f, 2, 1.6f}, cylinder, {0, 0, 0.8f}, {0, 0, 1});
+    const glm::vec3 upward = glm::normalize(glm::vec3(0, 1, 2));  // of a cone as wide as it is high
+    const auto cone = [=](glm::vec3 p) {
+        return std::max(glm::dot(glm::vec3(0, p.y - 1, std::hypot(p.x, p.z)), upward), -1 - p.y);
+    };
+    check_object(effects::Solid::cone, {2, 2, 2}, cone, {0, 0, 0.5f}, upward);
+    const test::TemporaryDirectory folder;
+    folder.write("box.obj", test::box_obj(half * 2.0f / glm::vec3(1, 2, 4)));
+    check_object(effects::Solid::mesh, glm::vec3(1, 2, 4) * 0.5f, box, {half.x, 0.1f, 0.1f}, {1, 0, 0}, 0.08f,
+                 {{}, folder.path().string()});
+    const auto free = hitting({"collide-scenery", {}, {}, {}, {}}, kill, cloud(3), 1);
+    for (const ModuleParticle& p : free) EXPECT_EQ(p.events, 0u) << "there are no objects";
+}
+
+/// A camera at the origin that sees a wall 4 m before it in the left half of a frame of 64 pixels, as far
+/// to the right as the eye looks straight ahead.
+Seen wall_seen() {
+    constexpr int side = 64;
+    Seen seen;
+    seen.projection = glm::perspective(glm::radians(90.0f), 1.0f, 0.05f, 1000.0f);
+    const glm::vec4 clip = seen.projection * glm::vec4(0, 0, -4, 1);
+    std::vector<float> depths(side * side, 1);
+    for (int y = 0; y < side; ++y)
+        for (int x = 0; x < side / 2; ++x) depths[y * side + x] = 0.5f + 0.5f * clip.z / clip.w;
+    const auto texture = std::make_shared<gl::DepthTexture>(gl::Size{side, side}, "test depth", gl::DepthOf::drawing);
+    glTextureSubImage2D(texture->name(), 0, 0, 0, side, side, GL_DEPTH_COMPONENT, GL_FLOAT, depths.data());
+    seen.depth = texture;
+    return seen;
+}
+
+void depth() {
+    const Seen seen = wall_seen();
+    const auto after = [&](std::uint32_t hit, glm::vec3 place, glm::vec3 velocity, std::uint32_t steps = 30) {
+        const ModuleUse use{
+            "collide-depth",
+            {{"hit", constant(hit)}, {"bounce", constant(0.5f)}, {"friction", constant(0.2f)}}};
+        return run_modules({use}, {.steps = steps, .seen = seen}, {at(place, velocity)})[0];
+    };
+    const glm::vec3 start(-1, 0.2f, -3), ahead(0, 0, -4);
+    for (const std::uint32_t hit : {bounce, stick, slide})
+        for (const std::uint32_t steps : {14u, 16u, 30u})
+            EXPECT_GE(after(hit, start, ahead, steps).position.z, -4.001f) << "it is never entered";
+    const glm::vec3 bounced = after(bounce, start, ahead).velocity;
+    EXPECT_LT(glm::distance(bounced, ahead * -0.5f), 0.02f) << "half of the speed, back";
+    EXPECT_EQ(after(stick, start, ahead).velocity, glm::vec3(0));
+    EXPECT_EQ(after(kill, start, ahead).events, ModuleParticle::hit | ModuleParticle::killed);
+    EXPECT_EQ(after(kill, {1, 0.2f, -3}, ahead).events, 0u) << "there is no wall on the right";
+    EXPECT_EQ(after(kill, {-1, 0.2f, -4.7f}, {0, 0, -1}).events, 0u) << "it is too far behind the wall";
+    EXPECT_EQ(after(kill, {-1, 0.2f, -4.4f}, {0, 0, -1}, 1).events, 3u) << "it is just behind the wall";
+    EXPECT_EQ(after(kill, {-9, 0.2f, -4.4f}, {0, 0, -1}, 1).events, 0u) << "it is out of the frame";
+    EXPECT_EQ(after(kill, {-1, 0.2f, 4.4f}, {0, 0, 1}, 1).events, 0u) << "it is behind the camera";
+    EXPECT_EQ(
+        run_modules({{"collide-depth", {{"hit", constant(kill)}}}}, {.steps = 1}, {at({-1, 0.2f, -4.4f})})[0]
+            .events,
+        0u)
+        << "no frame was drawn";
+}
+
 void confine() {
     const auto run_with = [](std::uint32_t leave, glm::vec3 velocity) {
         const ModuleUse use{"confine",
@@ -249,6 +353,8 @@ std::vector<ModuleCase> react_cases() {
             {"collide-box", solid_box},
             {"collide-capsule", solid_capsule},
             {"collide-mesh", solid_mesh},
+            {"collide-scenery", scenery},
+            {"collide-depth", depth},
             {"confine", confine},
             {"ageing", ageing},
             {"kill", deaths},

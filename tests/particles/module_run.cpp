@@ -14,6 +14,7 @@
 #include "effects/data_files.h"
 #include "effects/glsl_types.h"
 #include "effects/module_text.h"
+#include "effects/object_rows.h"
 #include "effects/spline.h"
 #include "gl/buffer.h"
 #include "gl/row_texture.h"
@@ -66,6 +67,19 @@ glm::vec4 row_of(const effects::Constant& value, const Parameter& parameter, Mod
     else if (const auto* const colour = std::get_if<glm::vec4>(&value.value))
         row = *colour;
     return row;
+}
+
+/// Appends the objects, and returns the number of their first row; 0: there are none.
+std::uint32_t add_objects(ModuleNumbers& numbers, const ModuleScenery& scenery) {
+    if (scenery.objects.empty()) return 0;
+    effects::FileRows files;
+    const auto rows = effects::object_rows({.objects = scenery.objects}, scenery.folder, files, {});
+    const auto first = static_cast<std::uint32_t>(numbers.rows.size());
+    numbers.rows.insert(numbers.rows.end(), rows.begin(), rows.end());
+    numbers.files.resize(1);  // the numbers of rows in `files` begin behind one
+    for (const auto& placed : files.all())
+        numbers.files.insert(numbers.files.end(), placed.data->begin(), placed.data->end());
+    return first;
 }
 
 const effects::Constant& value_of(const ModuleUse& use, const Parameter& parameter) {
@@ -139,7 +153,7 @@ constexpr const char* frame = R"(
 layout(local_size_x = 64) in;
 layout(std430, binding = 0) buffer Particles { vec4 stored[]; };
 layout(std430, binding = 1) readonly buffer Rows { vec4 rows[]; };
-uniform uint count, steps, first_step, seed, are_born;
+uniform uint count, steps, first_step, seed, are_born, objects;
 uniform float seconds;
 uniform vec3 constant_acceleration, given, pointer_velocity;
 void load(inout Particle p, uint i) {
@@ -173,7 +187,7 @@ constexpr const char* begin_of_step = R"(
         p.position = position;
     }
     for (uint k = 0u; k < steps; ++k) {
-        Moment moment = Moment(float(first_step + k) * seconds, seconds, pointer);
+        Moment moment = Moment(float(first_step + k) * seconds, seconds, pointer, Objects(objects));
         p.life = p.age / p.lifetime;
         vec3 acceleration = constant_acceleration;
         float drag = 0.0;
@@ -189,10 +203,20 @@ constexpr const char* engine_step = R"(
 
 constexpr const char* begin_of_look = R"(
     }
-    Moment moment = Moment(float(first_step + steps) * seconds, seconds, pointer);
+    Moment moment = Moment(float(first_step + steps) * seconds, seconds, pointer, Objects(0u));
     p.life = p.age / p.lifetime;
     Look look = plain_look();
 )";
+
+/// Returns the files that modules with these bodies need to meet objects and what was seen.
+std::string scene_includes(const std::string& bodies) {
+    std::string text;
+    if (bodies.find(effects::glsl::object_call) != std::string::npos)
+        text += "#include \"effects/objects.glsl\"\n";
+    if (bodies.find(effects::glsl::seen_call) != std::string::npos)
+        text += "#include \"effects/seen.glsl\"\n";
+    return text;
+}
 
 }  // namespace
 
@@ -223,8 +247,8 @@ std::string module_program(const std::vector<ModuleUse>& uses) {
            attributes + "};\nParticle none() { return Particle(vec3(0.0), vec3(0.0), 0.0, 1.0, 0.0, 0u" +
            defaults +
            "); }\nconst uint EVENT_BOUNCED = 1u, EVENT_KILLED = 2u;\n#include \"modules/particle.glsl\"\n" +
-           frame + "#include \"effects/spline.glsl\"\n" + bodies + begin_of_main + calls[0] + begin_of_step +
-           calls[1] + engine_step + calls[2] + begin_of_look + calls[3] +
+           frame + "#include \"effects/spline.glsl\"\n" + scene_includes(bodies) + bodies + begin_of_main +
+           calls[0] + begin_of_step + calls[1] + engine_step + calls[2] + begin_of_look + calls[3] +
            "    store(p, i, look.colour, vec3(look.diameter, look.streak, look.angle + (look.width - 1.0) + "
            "(look.edge - 1.0) + look.light + look.reach + "
            "max(look.softness, 0.0) + look.shading + float(look.solid.kind) + look.solid.angle + "
@@ -245,7 +269,9 @@ std::vector<ModuleParticle> run_modules(const std::vector<ModuleUse>& uses, cons
             numbers.rows[i * most_parameters + k] =
                 row_of(value_of(uses[i], module.parameters[k]), module.parameters[k], numbers);
     }
-    return run_program(module_program(uses), steps, numbers.rows, particles, numbers.files);
+    ModuleSteps with_objects = steps;
+    with_objects.first_object = add_objects(numbers, steps.scenery);
+    return run_program(module_program(uses), with_objects, numbers.rows, particles, numbers.files);
 }
 
 std::vector<ModuleParticle> run_program(const std::string& text, const ModuleSteps& steps,
@@ -267,6 +293,14 @@ std::vector<ModuleParticle> run_program(const std::string& text, const ModuleSte
     const gl::RowTexture texture(files.size(), "test files");
     texture.write(0, files);
     texture.bind(shared::TEXTURE_FILES);
+    const Seen& seen = steps.seen;
+    test::Words block(sizeof(shared::Seen) / sizeof(std::uint32_t));
+    const shared::Seen camera = seen.block();
+    std::memcpy(block.data(), &camera, sizeof camera);
+    const gl::Buffer seen_block = test::upload(block, "test camera");
+    seen_block.bind_uniform(shared::BIND_SEEN);
+    if (seen.depth) seen.depth->bind(shared::TEXTURE_SEEN);
+    program.set("objects", steps.first_object);
     program.set("count", static_cast<std::uint32_t>(particles.size()));
     program.set("steps", steps.steps);
     program.set("first_step", steps.first_step);

@@ -11,8 +11,10 @@
 #include <utility>
 #include <vector>
 
+#include "effects/effect.h"
 #include "effects/module.h"
 #include "gl/program.h"
+#include "particles/seen.h"
 
 namespace winnow::particles {
 
@@ -40,6 +42,12 @@ struct ModuleUse {
     std::map<std::string, std::string> expressions = {};
 };
 
+/// The objects of the scenery, all of which stop particles; their files are below the folder.
+struct ModuleScenery {
+    std::vector<effects::SceneObject> objects = {};
+    std::string folder = {};
+};
+
 struct ModuleSteps {
     std::uint32_t steps = 0;
     std::uint32_t first_step = 0;  // births belong to it; the time of a step is its number times `seconds`
@@ -49,6 +57,9 @@ struct ModuleSteps {
     glm::vec3 acceleration{0};  // besides that of the modules
     glm::vec3 given{0};         // for expressions; the pointer presses there
     glm::vec3 pointer_velocity{0};
+    ModuleScenery scenery = {};      // of run_modules(); its modules name no files beside it
+    std::uint32_t first_object = 0;  // row of run_program()
+    Seen seen = {};
 };
 
 /// Returns a constant of GLSL's float.

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "base/error.h"
+#include "support/errors.h"
 #include "support/gl_fixture.h"
 
 namespace winnow::verify {
@@ -122,6 +123,13 @@ TEST_F(ReplayerTest, ARunIsTheSameWhateverRanBeforeIt) {
     EXPECT_EQ(
         find_difference(replayer.run(resumed).reports, std::span(expected.reports).subspan(20), resumed.by),
         "");
+}
+
+TEST_F(ReplayerTest, AnEffectThatSeesFramesIsRefused) {
+    Replayer replayer(test::headless_context(), shaders_);
+    Plan seeing = plan(9000, 1000, {Backend::cpu});
+    seeing.settings.effect.emitters[0].modules.push_back({"collide-depth"});
+    test::expect_error(ExitStatus::bad_input, "cannot be replayed", [&] { replayer.run(seeing); });
 }
 
 TEST_F(ReplayerTest, AfterAFailureTheNextRunHasASessionOfItsOwn) {

@@ -1,0 +1,18 @@
+/*{"name": "collide-scenery", "stage": "react",
+"does": "The objects of the scenery, which particles cannot enter; not those whose `collides` is false.",
+"parameters": {
+  "hit": {"type": "choice", "default": "bounce",
+    "choices": {
+      "bounce": "they bounce",
+      "stick": "they stay where they hit",
+      "slide": "they slide along the surface",
+      "kill": "they die"},
+    "does": "What happens to particles that reach the surface; each step of contact counts as a collision."},
+  "bounce": {"type": "number", "default": 0.4, "range": [0, 1], "usual": [0, 1],
+    "does": "Share of the speed towards the surface kept at a bounce."},
+  "friction": {"type": "number", "default": 0.2, "range": [0, 1], "usual": [0, 1],
+    "does": "Share of the speed along the surface lost at a bounce, or in each step of sliding."}
+}}*/
+void react(inout Particle p, Parameters a, Moment m) {
+    collide_objects(p, m.objects, a.hit, a.bounce, a.friction);
+}
