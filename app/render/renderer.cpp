@@ -102,10 +102,11 @@ struct Renderer::State {
     Objects objects;
     PointLights point_lights;
     Ribbons ribbons;
-    std::unique_ptr<Tiles> tiles;  // made by the first frame that is drawn by tiles
-    bool by_tiles = false;         // this frame
-    std::string why_triangles;     // this frame, if tiles were asked for
-    gl::Program floor, tone_map_program;
+    std::unique_ptr<Tiles> tiles;   // made by the first frame that is drawn by tiles
+    bool by_tiles = false;          // this frame
+    std::string why_triangles;      // this frame, if tiles were asked for
+    VariantProgram floor_variants;  // by ground, sky and grid
+    gl::Program tone_map_program;
     CameraBlock camera, list_camera;
     std::optional<Listed> list;          // of this frame
     gl::ReadbackRing drawn_words;        // the length of each list, read a few frames late
@@ -138,7 +139,7 @@ Renderer::State::State(const gl::Facts& device, gl::ShaderLibrary& library, gl::
       objects(library),
       point_lights(device, library, registry),
       ribbons(device, library, registry),
-      floor(load_filter(library, "render/floor.comp", Format::hdr)),
+      floor_variants(library, filter_source("render/floor.comp", Format::hdr)),
       tone_map_program(load_filter(library, "render/tone_map.comp", Format::shown)),
       camera("render: camera"),
       list_camera("render: culling camera"),
@@ -297,12 +298,14 @@ void Renderer::State::draw_plane(const Scene& scene, const ObjectLight& light) {
     targets.reflection.levels[std::min(glow_level, targets.reflection.levels.size() - 1)].bind_texture(
         shared::TEXTURE_GLOW);
     const auto ground = scene.plane.enabled ? scene.scenery.ground : effects::Ground::none;
-    floor.set("ground_kind", static_cast<std::uint32_t>(ground));
-    floor.set("sky_kind", static_cast<std::uint32_t>(scene.scenery.sky));
+    // A software renderer computes all branches of a shader for each pixel, so these are no uniforms.
+    const gl::Program& floor =
+        floor_variants.of({{"GROUND", gl::define_number(static_cast<std::uint32_t>(ground))},
+                           {"SKY", gl::define_number(static_cast<std::uint32_t>(scene.scenery.sky))},
+                           {"GRID", gl::define_flag(scene.grid)}});
     light.set(floor);
     floor.set("has_objects", has_objects() ? 1 : 0);
     if (has_objects()) targets.objects.bind_texture(shared::TEXTURE_OBJECTS);
-    floor.set("has_grid", scene.grid ? 1 : 0);
     floor.set("is_transparent", scene.transparent ? 1 : 0);
     floor.set("plane_height", scene.plane.height);
     const float distance = std::max(nearest_haze, scene.camera.pose().distance);
