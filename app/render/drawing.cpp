@@ -80,10 +80,11 @@ const gl::Program& VariantProgram::of(const gl::Defines& variant) {
     return program_;
 }
 
-const gl::Program& LookProgram::of(const particles::Living& living) {
-    const gl::Defines looks = particles::look_defines(*living.program);
-    if (!variants_.is(looks)) particles::provide(variants_.shaders(), living.program->look);
-    return variants_.of(looks);
+const gl::Program& LookProgram::of(const particles::Living& living, const gl::Defines& more) {
+    gl::Defines variant = particles::look_defines(*living.program);
+    variant.insert(variant.end(), more.begin(), more.end());
+    if (!variants_.is(variant)) particles::provide(variants_.shaders(), living.program->look);
+    return variants_.of(variant);
 }
 
 }  // namespace winnow::render

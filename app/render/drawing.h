@@ -45,7 +45,8 @@ class VertexPulling {
     unsigned array_ = 0;
 };
 
-/// A program of which one variant exists at a time.
+/// A program of which one variant exists at a time. A variant has no code for what a frame lacks, because a
+/// software renderer computes all branches of a shader whatever its uniforms say.
 class VariantProgram {
   public:
     VariantProgram() = default;
@@ -72,9 +73,9 @@ class LookProgram {
     LookProgram(gl::ShaderLibrary& shaders, gl::ProgramSource source)
         : variants_(shaders, std::move(source)) {}
 
-    /// Returns the program that draws these particles; builds it if their looks are others than before.
-    /// Throws as gl::ShaderLibrary::load() does, and then keeps the program of before.
-    const gl::Program& of(const particles::Living& living);
+    /// Returns the program that draws these particles, with more defines; builds it if their looks are others
+    /// than before. Throws as gl::ShaderLibrary::load() does, and then keeps the program of before.
+    const gl::Program& of(const particles::Living& living, const gl::Defines& more = {});
 
   private:
     VariantProgram variants_;  // by the looks that they draw

@@ -105,7 +105,7 @@ struct Renderer::State {
     std::unique_ptr<Tiles> tiles;   // made by the first frame that is drawn by tiles
     bool by_tiles = false;          // this frame
     std::string why_triangles;      // this frame, if tiles were asked for
-    VariantProgram floor_variants;  // by ground, sky and grid
+    VariantProgram floor_variants;  // by ground, sky, grid and objects
     gl::Program tone_map_program;
     CameraBlock camera, list_camera;
     std::optional<Listed> list;          // of this frame
@@ -298,13 +298,12 @@ void Renderer::State::draw_plane(const Scene& scene, const ObjectLight& light) {
     targets.reflection.levels[std::min(glow_level, targets.reflection.levels.size() - 1)].bind_texture(
         shared::TEXTURE_GLOW);
     const auto ground = scene.plane.enabled ? scene.scenery.ground : effects::Ground::none;
-    // A software renderer computes all branches of a shader for each pixel, so these are no uniforms.
     const gl::Program& floor =
         floor_variants.of({{"GROUND", gl::define_number(static_cast<std::uint32_t>(ground))},
                            {"SKY", gl::define_number(static_cast<std::uint32_t>(scene.scenery.sky))},
-                           {"GRID", gl::define_flag(scene.grid)}});
+                           {"GRID", gl::define_flag(scene.grid)},
+                           {"OBJECTS", gl::define_flag(has_objects())}});
     light.set(floor);
-    floor.set("has_objects", has_objects() ? 1 : 0);
     if (has_objects()) targets.objects.bind_texture(shared::TEXTURE_OBJECTS);
     floor.set("is_transparent", scene.transparent ? 1 : 0);
     floor.set("plane_height", scene.plane.height);
