@@ -71,15 +71,20 @@ void CameraBlock::set(const shared::Camera& camera) {
     block_.bind_uniform(shared::BIND_CAMERA);
 }
 
-const gl::Program& LookProgram::of(const particles::Living& living) {
-    gl::Defines looks = particles::look_defines(*living.program);
-    if (built_ == looks) return program_;
-    particles::provide(*shaders_, living.program->look);
+const gl::Program& VariantProgram::of(const gl::Defines& variant) {
+    if (is(variant)) return program_;
     gl::ProgramSource source = source_;
-    source.defines.insert(source.defines.end(), looks.begin(), looks.end());
+    source.defines.insert(source.defines.end(), variant.begin(), variant.end());
     program_ = shaders_->load(std::move(source));
-    built_ = std::move(looks);
+    built_ = variant;
     return program_;
+}
+
+const gl::Program& LookProgram::of(const particles::Living& living, const gl::Defines& more) {
+    gl::Defines variant = particles::look_defines(*living.program);
+    variant.insert(variant.end(), more.begin(), more.end());
+    if (!variants_.is(variant)) particles::provide(variants_.shaders(), living.program->look);
+    return variants_.of(variant);
 }
 
 }  // namespace winnow::render

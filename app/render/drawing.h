@@ -45,22 +45,40 @@ class VertexPulling {
     unsigned array_ = 0;
 };
 
+/// A program of which one variant exists at a time. A variant has no code for what a frame lacks, because a
+/// software renderer computes all branches of a shader whatever its uniforms say.
+class VariantProgram {
+  public:
+    VariantProgram() = default;
+    VariantProgram(gl::ShaderLibrary& shaders, gl::ProgramSource source)
+        : shaders_(&shaders), source_(std::move(source)) {}
+
+    /// Returns the variant with these defines beside those of the source; builds it if it is another than
+    /// before. Throws as gl::ShaderLibrary::load() does, and then keeps the variant of before.
+    const gl::Program& of(const gl::Defines& variant);
+    bool is(const gl::Defines& variant) const { return built_ == variant; }
+    gl::ShaderLibrary& shaders() const { return *shaders_; }
+
+  private:
+    gl::ShaderLibrary* shaders_ = nullptr;
+    gl::ProgramSource source_;
+    gl::Defines built_;
+    gl::Program program_;
+};
+
 /// A program that draws particles, for the looks of one effect after the other.
 class LookProgram {
   public:
     LookProgram() = default;
     LookProgram(gl::ShaderLibrary& shaders, gl::ProgramSource source)
-        : shaders_(&shaders), source_(std::move(source)) {}
+        : variants_(shaders, std::move(source)) {}
 
-    /// Returns the program that draws these particles; builds it if their looks are others than before.
-    /// Throws as gl::ShaderLibrary::load() does, and then keeps the program of before.
-    const gl::Program& of(const particles::Living& living);
+    /// Returns the program that draws these particles, with more defines; builds it if their looks are others
+    /// than before. Throws as gl::ShaderLibrary::load() does, and then keeps the program of before.
+    const gl::Program& of(const particles::Living& living, const gl::Defines& more = {});
 
   private:
-    gl::ShaderLibrary* shaders_ = nullptr;
-    gl::ProgramSource source_;
-    gl::Defines built_;  // of the looks that the program draws
-    gl::Program program_;
+    VariantProgram variants_;  // by the looks that they draw
 };
 
 /// Uploads a frame's camera to the uniform block of the shaders, without waiting while the GPU keeps up.

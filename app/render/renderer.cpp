@@ -105,6 +105,7 @@ struct Renderer::State {
     void make_ribbons(const Scene& scene, const SpriteLook& look);
     void draw_particles(const Scene& scene, const SpriteLook& look);
     void draw_reflection(const Scene& scene, const SpriteLook& look);
+    const gl::Program& floor_of(const Scene& scene, bool has_objects);
     void draw_plane(const Scene& scene, const ObjectLight& light);
     void draw_bloom();
     void tone_map(const Scene& scene, const TargetImage* image);
@@ -120,10 +121,11 @@ struct Renderer::State {
     Sprites sprites;
     PointLights point_lights;
     Ribbons ribbons;
-    std::unique_ptr<Tiles> tiles;  // made by the first frame that is drawn by tiles
-    bool by_tiles = false;         // this frame
-    std::string why_triangles;     // this frame, if tiles were asked for
-    gl::Program floor, tone_map_program;
+    std::unique_ptr<Tiles> tiles;   // made by the first frame that is drawn by tiles
+    bool by_tiles = false;          // this frame
+    std::string why_triangles;      // this frame, if tiles were asked for
+    VariantProgram floor_variants;  // by ground, sky, grid and objects
+    gl::Program tone_map_program;
     CameraBlock camera, list_camera;
     std::optional<Listed> list;          // of this frame
     gl::ReadbackRing drawn_words;        // the length of each list, read a few frames late
@@ -151,7 +153,7 @@ Renderer::State::State(const gl::Facts& device, gl::ShaderLibrary& library, gl::
       sprites(library),
       point_lights(device, library, registry),
       ribbons(device, library, registry),
-      floor(load_filter(library, "render/floor.comp", Format::hdr)),
+      floor_variants(library, filter_source("render/floor.comp", Format::hdr)),
       tone_map_program(load_filter(library, "render/tone_map.comp", Format::shown)),
       camera("render: camera"),
       list_camera("render: culling camera"),
@@ -166,10 +168,11 @@ void Renderer::State::load(const Scene& scene) {
     if (scene.order.any()) lists.load(listing_of(scene));
     ribbons.load(scene.living);
     point_lights.load(scene.living);
-    const Pictures pictures{scene.order.any(), is_mirrored(scene), is_shaded(scene)};
+    const bool has_objects = surfaces.any() || scene.living.program->solids.any;
+    floor_of(scene, has_objects);
+    const Pictures pictures{scene.order.any(), is_mirrored(scene), is_shaded(scene), has_objects};
     if (scene.by_tiles)
-        tiler().load(scene.living, pictures, scene.covers,
-                     surfaces.any() || scene.living.program->solids.any);
+        tiler().load(scene.living, pictures, scene.covers);
     else
         sprites.load(scene.living, pictures);
     building.finish();
@@ -289,19 +292,23 @@ void Renderer::State::draw_reflection(const Scene& scene, const SpriteLook& look
     ribbons.draw_mirrored(look, coarseness, vertices);
 }
 
+const gl::Program& Renderer::State::floor_of(const Scene& scene, bool has_objects) {
+    const auto ground = scene.plane.enabled ? scene.scenery.ground : effects::Ground::none;
+    return floor_variants.of({{"GROUND", gl::define_number(static_cast<std::uint32_t>(ground))},
+                              {"SKY", gl::define_number(static_cast<std::uint32_t>(scene.scenery.sky))},
+                              {"GRID", gl::define_flag(scene.grid)},
+                              {"OBJECTS", gl::define_flag(has_objects)}});
+}
+
 void Renderer::State::draw_plane(const Scene& scene, const ObjectLight& light) {
     const gl::PassScope scope(passes, plane_pass);
     if (is_mirrored(scene)) blur.spread(targets.reflection, reflection_share);
     targets.reflection.result().bind_texture(shared::TEXTURE_REFLECTION);
     targets.reflection.levels[std::min(glow_level, targets.reflection.levels.size() - 1)].bind_texture(
         shared::TEXTURE_GLOW);
-    const auto ground = scene.plane.enabled ? scene.scenery.ground : effects::Ground::none;
-    floor.set("ground_kind", static_cast<std::uint32_t>(ground));
-    floor.set("sky_kind", static_cast<std::uint32_t>(scene.scenery.sky));
+    const gl::Program& floor = floor_of(scene, surfaces.any());
     light.set(floor);
-    floor.set("has_objects", surfaces.any() ? 1 : 0);
     if (surfaces.any()) surfaces.seen().bind_texture(shared::TEXTURE_OBJECTS);
-    floor.set("has_grid", scene.grid ? 1 : 0);
     floor.set("is_transparent", scene.transparent ? 1 : 0);
     floor.set("plane_height", scene.plane.height);
     const float distance = std::max(nearest_haze, scene.camera.pose().distance);

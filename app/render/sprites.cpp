@@ -18,6 +18,10 @@ LookProgram sprites_program(gl::ShaderLibrary& shaders, std::string label, gl::D
              std::move(defines)}};
 }
 
+gl::Defines objects_define(bool has_objects) {
+    return {{"OBJECTS", gl::define_flag(has_objects)}};
+}
+
 float light_share(float density) {
     constexpr float most_light = 16;
     return std::min(most_light, 1 / density);
@@ -95,14 +99,15 @@ Sprites::Sprites(gl::ShaderLibrary& shaders)
                        {}}) {}
 
 void Sprites::load(const particles::Living& living, const Pictures& pictures) {
-    (pictures.listed ? listed_ : direct_).of(living);
-    if (pictures.mirrored) (pictures.listed ? listed_mirrored_ : mirrored_).of(living);
+    const gl::Defines objects = objects_define(pictures.has_objects);
+    (pictures.listed ? listed_ : direct_).of(living, objects);
+    if (pictures.mirrored) (pictures.listed ? listed_mirrored_ : mirrored_).of(living, objects);
     if (pictures.shaded) shade_.of(living);
 }
 
 void Sprites::draw(const particles::Living& living, const std::optional<Listed>& list, const SpriteLook& look,
                    const VertexPulling& vertices) {
-    const gl::Program& program = (list ? listed_ : direct_).of(living);
+    const gl::Program& program = (list ? listed_ : direct_).of(living, objects_define(look.has_objects));
     bind_drawn(living);
     set_look(program, living, look, 1);
     set_blending(blending_of(look));
@@ -112,7 +117,8 @@ void Sprites::draw(const particles::Living& living, const std::optional<Listed>&
 
 void Sprites::draw_reflection(const particles::Living& living, const std::optional<Listed>& list,
                               const SpriteLook& look, std::uint32_t every, const VertexPulling& vertices) {
-    const gl::Program& program = (list ? listed_mirrored_ : mirrored_).of(living);
+    const gl::Program& program =
+        (list ? listed_mirrored_ : mirrored_).of(living, objects_define(look.has_objects));
     bind_drawn(living);
     set_look(program, living, look, every);
     set_blending(blending_of(look));

@@ -161,8 +161,13 @@ void Target::read(void* pixels) const {
     gl::require_context();  // without a context nothing was written
 }
 
+gl::ProgramSource filter_source(const std::string& path, Format target) {
+    return {
+        path, {{gl::Stage::compute, path}}, {{"TARGET_FORMAT", target == Format::hdr ? "rgba16f" : "rgba8"}}};
+}
+
 gl::Program load_filter(gl::ShaderLibrary& shaders, const std::string& path, Format target) {
-    return shaders.load_compute(path, {{"TARGET_FORMAT", target == Format::hdr ? "rgba16f" : "rgba8"}});
+    return shaders.load(filter_source(path, target));
 }
 
 void run_on_each_pixel(const gl::Program& program, const Target& target) {

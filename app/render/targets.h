@@ -69,7 +69,10 @@ class Target {
     std::shared_ptr<const gl::DepthTexture> depth_;
 };
 
-/// Loads a program that run_on_each_pixel() runs on targets of this format; `path` is below shaders/.
+/// Returns the source of a program that run_on_each_pixel() runs on targets of this format; `path` is below
+/// shaders/.
+gl::ProgramSource filter_source(const std::string& path, Format target);
+/// Loads such a program.
 gl::Program load_filter(gl::ShaderLibrary& shaders, const std::string& path, Format target);
 /// Runs a program over the pixels of the target (shaders/render/each_pixel.glsl). What it writes is visible
 /// to the commands that follow.

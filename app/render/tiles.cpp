@@ -29,13 +29,13 @@ CoverTiles& Tiles::cover() {
     return *cover_;
 }
 
-void Tiles::load(const particles::Living& living, const Pictures& pictures, bool covers, bool has_objects) {
+void Tiles::load(const particles::Living& living, const Pictures& pictures, bool covers) {
     const auto load_views = [&](auto& tiles, auto direct, auto mirrored) {
         tiles.project_program(living, pictures.listed, direct);
         if (pictures.mirrored) tiles.project_program(living, pictures.listed, mirrored);
     };
     if (covers) {
-        cover().cover_program(has_objects);
+        cover().cover_program(pictures.has_objects);
         load_views(cover(), CoverTiles::View::direct, CoverTiles::View::mirrored);
     } else {
         load_views(light_, LightTiles::View::direct, LightTiles::View::mirrored);

@@ -32,7 +32,7 @@ class Tiles {
     Tiles(const gl::Facts& facts, gl::ShaderLibrary& shaders, gl::Passes& passes);
 
     /// Loads the programs that draw these pictures.
-    void load(const particles::Living& living, const Pictures& pictures, bool covers, bool has_objects);
+    void load(const particles::Living& living, const Pictures& pictures, bool covers);
 
     /// Holds the memory of frames of this demand, and no more. If it does not fit, holds nothing and says
     /// what is short; tries again only when the demand changes.

@@ -309,7 +309,7 @@ void View::open_effect(const std::string& name) {
         if (effects::is_file(name)) require_no_output(name);
         auto file = std::make_unique<session::EffectFile>(name);
         const effects::Effect effect = effects::load(name);
-        playback_.open(effect, asked_density_.value_or(first_density(name, session_.facts())));
+        playback_.open(effect, asked_density_.value_or(first_density(name, effect, session_.facts())));
         effect_file_ = std::move(file);
         document_.open(name, effects::is_file(name), effect, effect);
         camera_.reset(effect.view);

@@ -29,8 +29,9 @@ namespace {
 struct Profile {
     std::uint32_t capacity;
     float density;
+    float covering_density;  // of effects whose particles cover others: large ones, many behind each other
 };
-constexpr Profile software{32768, 1}, hardware{1u << 20, 16};
+constexpr Profile software{32768, 1, 0.5f}, hardware{1u << 20, 16, 16};
 
 const Profile& profile_of(const gl::Facts& facts) {
     return facts.software ? software : hardware;
@@ -60,7 +61,8 @@ effects::Settings settings_for(const Opening& opening, const session::Start& sta
         session::first_settings(chosen, session::load_effect(chosen.effect, chosen),
                                 chosen.capacity.value_or(profile_of(facts).capacity));
     settings.effect.prewarm = chosen.prewarm.value_or(settings.effect.prewarm);
-    settings.simulation.density = chosen.density.value_or(first_density(chosen.effect, facts));
+    settings.simulation.density =
+        chosen.density.value_or(first_density(chosen.effect, settings.effect, facts));
     start.put_into(settings, chosen);
     session::hold_default_capacity(chosen, facts, settings);
     settings.display = ui::load_display(ui::config_directory());
@@ -83,8 +85,9 @@ ui::Area glide(const ui::Area& now, const ui::Area& goal, double seconds) {
 
 }  // namespace
 
-float first_density(const std::string& effect, const gl::Facts& facts) {
-    return effects::is_file(effect) ? 1 : profile_of(facts).density;
+float first_density(const std::string& name, const effects::Effect& effect, const gl::Facts& facts) {
+    if (effects::is_file(name)) return 1;
+    return effects::covers(effect) ? profile_of(facts).covering_density : profile_of(facts).density;
 }
 
 std::string programs_text(const effects::Settings& settings) {

@@ -40,8 +40,8 @@
 namespace winnow::view {
 
 /// Returns the density if the command line sets none: 1 for a file, because its author chose the density; for
-/// built-in effects a factor that suits the device.
-float first_density(const std::string& effect, const gl::Facts& facts);
+/// built-in effects a factor that suits the device. `name`: the effect's name or path.
+float first_density(const std::string& name, const effects::Effect& effect, const gl::Facts& facts);
 
 /// Returns a text that is equal for settings whose steps need the same programs.
 std::string programs_text(const effects::Settings& settings);

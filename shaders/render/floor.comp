@@ -1,5 +1,6 @@
 // Draws the background and the ground behind the particles. The ground's plane is intersected analytically; it shows the
-// reflection of the particles, and a grid if a person wants one.
+// reflection of the particles, and a grid if a person wants one. GROUND and SKY are their kinds (render/scenery.h); GRID is 1
+// or 0.
 #include "render/camera.glsl"
 #include "render/ground.glsl"
 #include "render/each_pixel.glsl"
@@ -12,8 +13,6 @@ layout(binding = TEXTURE_OBJECTS) uniform sampler2D objects;  // their light
 layout(binding = TEXTURE_REFLECTION) uniform sampler2D reflection;
 layout(binding = TEXTURE_GLOW) uniform sampler2D glow;  // a smaller level of the reflection's pyramid, blurred more
 uniform float plane_height;  // metres
-uniform uint ground_kind;    // GROUND_*
-uniform bool has_grid;
 uniform bool is_transparent;  // neither sky nor ground are drawn
 uniform float clear_from;    // metres from the eye at which haze begins to cover the ground
 uniform float clear_length;  // metres in which the haze leaves 1/e of it
@@ -53,8 +52,8 @@ float lines_at(vec2 at, vec2 footprint) {
 }
 
 vec3 ground(vec2 at, vec2 footprint, vec2 place, vec3 direction) {
-    const Surface surface = surface_of(ground_kind, at, footprint);
-    const float line = has_grid ? lines_at(at, footprint) : 0.0;
+    const Surface surface = surface_of(GROUND, at, footprint);
+    const float line = GRID != 0 ? lines_at(at, footprint) : 0.0;
     const vec3 wide = textureLod(glow, place, 0.0).rgb;
     vec3 light = surface.own + LINE * line + wide * surface.scattered * (1.0 + LINES_LIT * line);
     const vec3 where = vec3(at.x, plane_height, at.y);
@@ -87,7 +86,7 @@ vec4 color_of(vec2 place) {
     const vec3 ray = ray_through(place * 2.0 - 1.0);
     const float length_of_ray = length(ray), up = ray.y / length_of_ray;
     const vec3 direction = ray / length_of_ray;
-    const bool on_ground = ground_kind != GROUND_NONE && camera.eye.y > plane_height && up < 0.0;
+    const bool on_ground = GROUND != GROUND_NONE && camera.eye.y > plane_height && up < 0.0;
     const float depth = has_objects ? object_depth(own_pixel()) : NO_OBJECT;
     if (depth < (on_ground ? distance_along(ray) : NO_OBJECT)) return vec4(texelFetch(objects, own_pixel(), 0).rgb, 1.0);
     if (is_transparent) return vec4(0.0);

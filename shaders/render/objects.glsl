@@ -1,6 +1,11 @@
-// The depth of the scenery's objects and of solid particles. Include it after camera.glsl.
+// The depth of the scenery's objects and of solid particles. Include it after camera.glsl. OBJECTS is 1 or 0, where programs
+// have variants for both.
 layout(binding = TEXTURE_DEPTH) uniform sampler2D object_depths;
+#ifdef OBJECTS
+const bool has_objects = OBJECTS != 0;
+#else
 uniform bool has_objects;  // or solid particles
+#endif
 
 const float NO_OBJECT = 1e30;
 

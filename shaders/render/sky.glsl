@@ -1,7 +1,6 @@
-// The backgrounds. Directions are unit vectors in the world. Who includes this file includes lamp.glsl before.
+// The backgrounds. Directions are unit vectors in the world. SKY is their kind. Who includes this
+// file includes lamp.glsl before.
 #include "render/scenery.h"
-
-uniform uint sky_kind;  // SKY_*
 
 const vec3 ZENITH = vec3(0.0050, 0.0058, 0.0105);
 const vec3 HORIZON = vec3(0.0165, 0.0195, 0.034);
@@ -60,7 +59,7 @@ vec3 wall(float up) { return mix(WALL, WALL_ABOVE, smoothstep(-0.05, 0.75, up)) 
 
 // Returns the colour into which the ground fades far away.
 vec3 horizon() {
-    switch (sky_kind) {
+    switch (SKY) {
         case SKY_NIGHT: return NIGHT_HORIZON;
         case SKY_STUDIO: return wall(0.0);
         case SKY_BLACK: return vec3(0.0);
@@ -71,7 +70,7 @@ vec3 horizon() {
 // Returns the background in a direction; `pixel` is the angle of a pixel, or 0 for a view without stars.
 vec3 sky(vec3 direction, float pixel) {
     const float up = direction.y;
-    switch (sky_kind) {
+    switch (SKY) {
         case SKY_NIGHT: return night(direction, pixel);
         case SKY_STUDIO: return wall(up);
         case SKY_BLACK: return vec3(0.0);

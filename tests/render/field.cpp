@@ -11,7 +11,7 @@
 namespace winnow::test {
 namespace {
 
-constexpr std::uint32_t lifetime = 120, kinds = 2, births_of_a_step = 97;
+constexpr std::uint32_t lifetime = 120, kinds = Field::kinds, births_of_a_step = 97;
 
 std::vector<effects::Emitter> emitters(bool warm_covers, bool cool_covers) {
     const verify::EmitterLook warm{{6, 2.4f, 0.6f, 1}, {1.5f, 0.1f, 0.03f, 0.2f}, 0.05f, 0.02f, 0.05f,

@@ -26,6 +26,7 @@ class Field {
     /// Returns the slot of number i in its columns.
     std::uint32_t slot_of(std::uint32_t i) const { return sprites_.slot_of(i); }
     static particles::Particle particle(std::uint32_t i, std::uint32_t alive);
+    static constexpr std::uint32_t kinds = 2;  // of particles, each with an emitter
     static constexpr float largest_radius = 0.11f, longest_stretch = 0.05f;
 
   private:

@@ -22,6 +22,7 @@ Tolerance tolerance_of(const gl::Facts& facts);
 
 struct Verdict {
     bool same = false;
+    double excess = 0;     // the difference as a multiple of the tolerance; equal frames have at most 1
     std::string words;     // figures, and the paths of the frames if they differ
     std::string evidence;  // common beginning of these paths
 };
@@ -30,5 +31,10 @@ struct Verdict {
 /// -difference.png to the tests' output folder. With WINNOW_WRITE_GOLDEN=1 in the environment, replaces the
 /// golden image instead: look at it before you keep it.
 Verdict compare_with_golden(const std::string& name, const render::Image& actual, const Tolerance& tolerance);
+
+/// Returns the difference of a frame that is drawn with a mistake from golden/NAME.png, as a multiple of the
+/// tolerance. If it is below `least`, writes the frame as TEST-NAME-MISTAKE.png to the tests' output folder.
+double excess_of_mistake(const std::string& name, const std::string& mistake, const render::Image& actual,
+                         const Tolerance& tolerance, double least);
 
 }  // namespace winnow::test
