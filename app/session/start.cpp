@@ -15,7 +15,8 @@
 namespace winnow::session {
 namespace {
 
-constexpr std::uint32_t least_room = 1u << 16, usual_room = 1u << 24, most_room = 1u << 27;
+constexpr std::uint32_t least_room = 1u << 16, usual_room = 1u << 24, most_room = (1u << 27) - 1;
+constexpr double endless = 1e9;  // no effect is meant to keep so many alive
 
 /// Returns true if a recording continues from that state; the capacity may differ.
 bool same_run(const Conditions& state, Conditions recorded) {
@@ -66,10 +67,10 @@ effects::Effect load_effect(const std::string& name_or_path, const SimulationCho
 
 std::uint32_t capacity_for(const effects::Effect& effect, float density) {
     const double alive = effects::most_alive(effect, density);
-    if (alive > most_room) return usual_room;
+    if (alive > endless) return usual_room;
     std::uint32_t room = least_room;
-    while (room < alive) room *= 2;
-    return room;
+    while (room < most_room && room < alive) room *= 2;
+    return std::min(room, most_room);
 }
 
 std::uint32_t default_capacity(std::uint32_t wished, const gl::Facts& facts) {

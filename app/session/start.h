@@ -31,8 +31,8 @@ void set_property(effects::Effect& effect, const PropertyChoice& choice);
 effects::Effect load_effect(const std::string& name_or_path, const SimulationChoice& options);
 
 /// Returns a capacity for all particles that the effect keeps alive at this density, bursts and children
-/// included. It is the same on every device: a power of two from 65,536 to 2^27. If more would be alive, as
-/// where children have children without end, it is 2^24.
+/// included. It is the same on every device: a power of two from 65,536, at most 2^27 - 1, which a column of
+/// 2^31 bytes holds. Where children have children without end, it is 2^24.
 std::uint32_t capacity_for(const effects::Effect& effect, float density);
 
 /// Returns a default capacity: `wished`, or the capacity that fits this device; prints a message to standard
