@@ -11,6 +11,7 @@
 #include "render/supersample.h"
 #include "support/errors.h"
 #include "support/gl_answers.h"
+#include "verify/sprite_set.h"
 
 namespace winnow::render {
 namespace {
@@ -84,6 +85,33 @@ TEST_F(RendererTest, DensityKeepsTheLightAboutTheSame) {
     const double dense = brightness(draw(scene)), sparse = brightness(draw(scene_of(few)));
     EXPECT_NEAR(dense / sparse, 1, 0.2);
     EXPECT_GT(uncorrected / sparse, 1.3);
+}
+
+TEST_F(RendererTest, StreaksOfVeryManyShrinkAndKeepTheirLight) {
+    effects::Emitter emitter;
+    emitter.modules = {{"colour", true, {{"colour", {0.05, 0.05, 0.05, 1}}}},
+                       {"size", true, {{"diameter", 0.2}}},
+                       {"streak", true, {{"time", 1}}}};
+    const verify::SpriteSet set({{{0, 1, 0}, 10, {2, 0, 0}, 120, 1, 0, 0, 0}}, {emitter});
+    const auto drawn = [&](float density) {
+        Scene scene = scene_of(set.living(), {{0, 1, 0}, 3, 0, 0, 1});
+        scene.plane.enabled = scene.bloom = false;
+        scene.scenery = {effects::Ground::none, effects::Sky::black};
+        scene.density = density;
+        scene.exposure = density;
+        return draw(scene);
+    };
+    const auto length = [](const Image& image) {  // pixels of the middle row that are lit
+        int lit = 0;
+        const auto* row = image.pixels.data() + image.size.height / 2 * image.size.width * Image::channels;
+        for (int x = 0; x < image.size.width; ++x) lit += row[x * Image::channels] > 2;
+        return lit;
+    };
+    // The factor on sizes is 1/2 at a density of 16, from which on streaks shrink too, and 1/4 at 256.
+    const Image many = drawn(16), very_many = drawn(256);
+    EXPECT_GT(length(drawn(1)), 0.8 * length(many)) << "not yet";
+    EXPECT_NEAR(length(very_many), 0.5 * length(many), 0.15 * length(many));
+    EXPECT_NEAR(brightness(very_many) / brightness(many), 1, 0.25);
 }
 
 TEST_F(RendererTest, BothQualitiesShowTheSame) {
