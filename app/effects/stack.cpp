@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <map>
+#include <numbers>
 #include <set>
 
 #include "base/error.h"
@@ -78,7 +79,7 @@ Expression number_by(const std::string& text, std::span<const ExpressionName> na
 Random random_in(const json& value, const Parameter& parameter, const Path& path) {
     const json& ends = list_in(value, "random", 2, 2, path);
     const Path here(path, "random");
-    if (parameter.is_of_emitter || parameter.type == Type::truth || is_constant(parameter.type))
+    if (parameter.is_of_emitter || parameter.type == Type::truth || is_constant(parameter))
         refuse_at(here, fmt::format("{} cannot be random", parameter.name));
     return {read_constant(ends[0], parameter, Path(here, std::size_t{0})),
             read_constant(ends[1], parameter, Path(here, std::size_t{1}))};
@@ -180,11 +181,11 @@ void check_keys(const ModuleUse& use, const Module& module, const Path& path) {
 
 /// Returns what is in the file that the value names; null if it names none.
 std::shared_ptr<const FileData> data_of(const StackValue& value, const Parameter& parameter,
-                                        const std::string& folder, const Path& path) {
+                                        const std::string& folder, FrameGrid grid, const Path& path) {
     const auto& file = std::get<std::string>(std::get<Constant>(value.value).value);
     if (file.empty()) return nullptr;
     try {
-        return read_data(folder, file, parameter.holds);
+        return read_data(folder, file, parameter.holds, grid);
     } catch (const Error& error) {
         refuse_at(path, error.what());
     }
@@ -204,6 +205,19 @@ void check_drawn(const StackValue& value, const Parameter& parameter, Stage stag
                                 triangles_in(*value.data), shared::MOST_SOLID_TRIANGLES));
 }
 
+/// Returns how a module's parameters `columns` and `rows`, if it has them, divide its pictures.
+FrameGrid grid_of(const StackModule& use) {
+    const auto whole = [&](std::string_view name) -> std::uint32_t {
+        for (std::size_t i = 0; i < use.values.size(); ++i) {
+            const Parameter& parameter = use.module->parameters[i];
+            if (parameter.name == name && parameter.type == Type::whole && parameter.is_fixed)
+                return std::max(1u, std::get<std::uint32_t>(std::get<Constant>(use.values[i].value).value));
+        }
+        return 1;
+    };
+    return {whole("columns"), whole("rows")};
+}
+
 StackModule read_module_use(const ModuleUse& use, std::shared_ptr<const Module> module,
                             std::span<const ExpressionName> names, const std::string& folder,
                             const Path& path) {
@@ -214,9 +228,15 @@ StackModule read_module_use(const ModuleUse& use, std::shared_ptr<const Module> 
         const auto given = use.values.find(parameter.name);
         StackValue value = given == use.values.end() ? StackValue{parameter.value}
                                                      : read_value(*given, parameter, names, here);
-        if (parameter.type == Type::file) value.data = data_of(value, parameter, folder, here);
-        check_drawn(value, parameter, result.module->stage, here);
         result.values.push_back(std::move(value));
+    }
+    const FrameGrid grid = grid_of(result);
+    for (std::size_t i = 0; i < result.values.size(); ++i) {
+        const Parameter& parameter = result.module->parameters[i];
+        const Path here(path, parameter.name);
+        if (parameter.type == Type::file)
+            result.values[i].data = data_of(result.values[i], parameter, folder, grid, here);
+        check_drawn(result.values[i], parameter, result.module->stage, here);
     }
     return result;
 }
@@ -263,8 +283,9 @@ std::span<const ExpressionName> common_names() {
 
 StackValue read_value(const json& value, const Parameter& parameter, std::span<const ExpressionName> names,
                       const Path& path) {
-    if (value.is_object() && parameter.type != Type::spline) return object_in(value, parameter, names, path);
-    if (value.is_string() && !is_constant(parameter.type))
+    if (value.is_object() && parameter.type != Type::spline && !parameter.is_fixed)
+        return object_in(value, parameter, names, path);
+    if (value.is_string() && !is_constant(parameter))
         return formula_in(value.get_ref<const std::string&>(), parameter, names, path);
     return {read_constant(value, parameter, path)};
 }
@@ -411,6 +432,14 @@ SolidLooks solid_looks(const Stack& stack) {
     return looks;
 }
 
+bool has_pictures(const Stack& stack) {
+    return std::ranges::any_of(stack.modules, [](const StackModule& use) {
+        const auto is_picture = [](const StackValue& value) { return value.data != nullptr; };
+        return use.module->body.find("draw_picture") != std::string::npos &&
+               std::ranges::any_of(use.values, is_picture);
+    });
+}
+
 bool shines(const Stack& stack) {
     return std::ranges::any_of(stack.modules, [](const StackModule& use) {
         return use.module->body.find("look.light") != std::string::npos;
@@ -433,6 +462,7 @@ LookBounds look_bounds(const Stack& stack) {
         if (mentions("look.colour") && module.name != "opacity")
             bounds.brightness = module.name == "colour" ? first() : unknown.brightness;
     }
+    if (has_pictures(stack)) bounds.diameter *= std::numbers::sqrt2_v<float>;
     return bounds;
 }
 

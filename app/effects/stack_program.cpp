@@ -356,6 +356,7 @@ StackProgram write_program(std::span<const Stack> stacks, std::span<const Proper
         code.attributes = stack.attributes;
         code.ribbon = ribbon_word(stack);
         program.has_ribbons = program.has_ribbons || code.ribbon;
+        program.has_pictures = program.has_pictures || has_pictures(stack);
         const LookBounds bounds = look_bounds(stack);
         program.bounds = {std::max(program.bounds.diameter, bounds.diameter),
                           std::max(program.bounds.streak, bounds.streak),

@@ -54,7 +54,8 @@ std::vector<Holding> Tiles::holdings(const TileDemand& demand) {
     std::vector<Holding> all = work_.holdings(entries, keys);
     for (const Holding& one : light_.holdings(adding, sum_bytes)) all.push_back(one);
     if (cover_)
-        for (const Holding& one : cover_->holdings(covering, windows)) all.push_back(one);
+        for (const Holding& one : cover_->holdings(covering, windows, demand.has_pictures))
+            all.push_back(one);
     return all;
 }
 

@@ -1,4 +1,5 @@
-// The sizes of tables, splines and files as rows of four numbers. GLSL and C++ share them; C++ sees them in winnow::shared.
+// The sizes of tables, splines and files as rows of four numbers. GLSL and C++ share them; C++ sees them in
+// winnow::shared.
 #ifndef WINNOW_EFFECT_ROWS_H
 #define WINNOW_EFFECT_ROWS_H
 
@@ -20,6 +21,7 @@ const uint IMAGE_HEAD = 1u;
 const uint PIXEL_ROWS = 2u;
 const uint FIELD_HEAD = 3u;
 const uint DISTANCE_HEAD = 2u;
+const uint PICTURE_HEAD = 1u;
 
 // Limits of meshes that are drawn for each particle.
 const uint MOST_SOLID_TRIANGLES = 65536u;
