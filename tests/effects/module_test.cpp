@@ -131,7 +131,7 @@ INSTANTIATE_TEST_SUITE_P(
         Wrong{", \"bounce\": \"much\"", "", "8: /parameters/hit/choices: must have at least two names"},
         Wrong{"\"file\"", "\"file\", \"default\": \"x\"", "10: /parameters/map/default: unknown key"},
         Wrong{", \"holds\": \"image\"", "", "10: /parameters/map: has no holds; it must be mesh"},
-        Wrong{"\"image\"", "\"images\"", "10: /parameters/map/holds: must be mesh, image, field or distance"},
+        Wrong{"\"image\"", "\"images\"", "10: /parameters/map/holds: must be mesh, image, field, distance or picture"},
         Wrong{"\"count\": {\"type\": \"whole\"", "\"count\": {\"type\": \"whole\", \"default\": 1.5",
               "12: /parameters/count/default: must be a whole number"},
         Wrong{", \"does\": \"How many.\"", "", "12: /parameters/count: has no does; it must be a sentence"},
