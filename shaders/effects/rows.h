@@ -1,5 +1,4 @@
-// The sizes of tables, splines and files as rows of four numbers. GLSL and C++ share them; C++ sees them in
-// winnow::shared.
+// The sizes of tables, splines and files as rows of four numbers. GLSL and C++ share them; C++ sees them in winnow::shared.
 #ifndef WINNOW_EFFECT_ROWS_H
 #define WINNOW_EFFECT_ROWS_H
 
