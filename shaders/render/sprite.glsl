@@ -38,9 +38,7 @@ struct Sprite {
     float softness;  // over which the sprite fades into the plane
     vec4 light;      // premultiplied colour and opacity in its middle
     bool is_solid;   // it is not drawn
-#ifdef PICTURES
     uvec2 picture;   // zero: a soft disc; else the ellipse is the one around the picture
-#endif
 };
 
 #ifdef PICTURES
@@ -101,13 +99,12 @@ Sprite sprite_of(uint at) {
     brightness *= pow(look.radius * shape.x / max(own_reach, 1e-9), STREAK_DIMS) * smoothstep(0.0, NEAR_FADE, depth);
     vec4 light = look.covers ? covering(vec4(look.color.rgb * mix(vec3(1.0), lit, look.shading), look.color.a), brightness)
                              : shining(look.color, brightness);
+    Sprite sprite = Sprite(center, depth, along, reach, across, place.y - plane_height, look.softness, light, look.is_solid,
+                           uvec2(0u));
 #ifdef PICTURES
-    Sprite sprite = Sprite(center, depth, along, reach, across, place.y - plane_height, look.softness, light, look.is_solid, uvec2(0u));
     if (has_picture) show_picture(sprite, look.picture);
-    return sprite;
-#else
-    return Sprite(center, depth, along, reach, across, place.y - plane_height, look.softness, light, look.is_solid);
 #endif
+    return sprite;
 }
 
 // Returns the share of the sprite that is not faded into the plane, before it is clamped to 0 to 1, at an offset in

@@ -35,7 +35,8 @@ constexpr std::uint32_t red = 0xFF0000FF, green = 0xFF00FF00;
 
 /// Two frames of 2 x 2 pixels, side by side: red and green.
 std::string two_frames() {
-    return test::png(4, 2, [](int x, int) { return x < 2 ? glm::u8vec4(255, 0, 0, 255) : glm::u8vec4(0, 255, 0, 255); });
+    return test::png(
+        4, 2, [](int x, int) { return x < 2 ? glm::u8vec4(255, 0, 0, 255) : glm::u8vec4(0, 255, 0, 255); });
 }
 
 TEST(Picture, EachFrameHasItsOwnTexelsInEverySize) {
@@ -54,7 +55,8 @@ TEST(Picture, EachFrameHasItsOwnTexelsInEverySize) {
 
 TEST(Picture, ARowHoldsATexelAndItsNeighbours) {
     const FileData rows = picture_data(
-        test::grey_png(3, 2, [](int x, int y) { return static_cast<std::uint8_t>(10 * x + 100 * y); }), {}, "a");
+        test::grey_png(3, 2, [](int x, int y) { return static_cast<std::uint8_t>(10 * x + 100 * y); }), {},
+        "a");
     const auto alphas = [&](std::size_t row) {
         Words words = words_of(rows, row);
         for (std::uint32_t& word : words) word = channel_of(word, 3);
@@ -67,8 +69,8 @@ TEST(Picture, ARowHoldsATexelAndItsNeighbours) {
 }
 
 TEST(Picture, TheNextSizeHasTheMeanOfEachArea) {
-    const FileData rows =
-        picture_data(test::grey_png(5, 1, [](int x, int) { return static_cast<std::uint8_t>(50 * x); }), {}, "a");
+    const FileData rows = picture_data(
+        test::grey_png(5, 1, [](int x, int) { return static_cast<std::uint8_t>(50 * x); }), {}, "a");
     EXPECT_EQ(words_of(rows, 0)[3], 3u);
     const std::size_t half = words_of(rows, shared::PICTURE_HEAD + 1)[0];
     EXPECT_EQ(channel_of(words_of(rows, half)[0], 3), 40u) << "of 0, 50, and half of 100";
@@ -77,7 +79,8 @@ TEST(Picture, TheNextSizeHasTheMeanOfEachArea) {
 }
 
 TEST(Picture, GreyWithoutAlphaIsOpacityAndColoursAreMultipliedByAlpha) {
-    const FileData grey = picture_data(test::grey_png(1, 1, [](int, int) { return std::uint8_t{64}; }), {}, "a");
+    const FileData grey =
+        picture_data(test::grey_png(1, 1, [](int, int) { return std::uint8_t{64}; }), {}, "a");
     EXPECT_EQ(channel_of(words_of(grey, 2)[0], 3), 64u);
     EXPECT_EQ(channel_of(words_of(grey, 2)[0], 0), 128u) << "white times 64/255, of which the root is stored";
     const FileData clear =
@@ -91,8 +94,8 @@ class PictureFileTest : public ::testing::Test {
 
     std::string path() const { return (folder_.path() / "effect").string(); }
     Effect parsed(const std::string& values, const std::string& module = "flip-book") const {
-        return parse("{\"format\": 2, \"emitters\": [{\"modules\": [\n{\"module\": \"" + module + "\", " + values +
-                         "}]}]}",
+        return parse("{\"format\": 2, \"emitters\": [{\"modules\": [\n{\"module\": \"" + module + "\", " +
+                         values + "}]}]}",
                      "effect.json", path());
     }
     /// Returns why the effect is refused, behind the effect's file, line and module.
@@ -118,9 +121,11 @@ TEST_F(PictureFileTest, FilesThatAreNoPicturesAreRefused) {
     EXPECT_EQ(refused_file("GIF89a, not a PNG at all").substr(0, not_png.size()), not_png);
     EXPECT_EQ(refused_file(two_frames().substr(0, 50)).substr(0, not_png.size()), not_png);
     EXPECT_EQ(refused_file(two_frames().replace(16, 8, std::string("\0\0\x20\0\0\0\x10\0", 8))),
-              "file: " + file("x.png") + ": an image of 8192 x 4096 pixels is too large; 4194304 pixels are possible");
+              "file: " + file("x.png") +
+                  ": an image of 8192 x 4096 pixels is too large; 4194304 pixels are possible");
     folder_.write("outside.png", two_frames());
-    EXPECT_EQ(refusal(R"("file": "../outside.png")"), "file: ../outside.png: must be a file below the effect's folder");
+    EXPECT_EQ(refusal(R"("file": "../outside.png")"),
+              "file: ../outside.png: must be a file below the effect's folder");
     EXPECT_EQ(refusal(R"("file": "built-in/fog.png")"),
               "file: built-in/fog.png: no such file comes with Winnow; must be built-in/smoke.png");
 }
@@ -131,14 +136,18 @@ TEST_F(PictureFileTest, FramesMustDivideTheImage) {
     EXPECT_EQ(refusal(with(R"("rows": 65)")), "rows: must be 1 to 64, not 65");
     EXPECT_EQ(refusal(with(R"("rows": -1)")), "rows: must be 1 to 64, not -1");
     EXPECT_EQ(refusal(with(R"("columns": 3)")),
-              "file: " + file("two.png") + ": the width of the image, 4 pixels, must be a multiple of its 3 columns");
+              "file: " + file("two.png") +
+                  ": the width of the image, 4 pixels, must be a multiple of its 3 columns");
     EXPECT_EQ(refusal(with(R"("columns": 8)")),
-              "file: " + file("two.png") + ": the width of the image, 4 pixels, must be a multiple of its 8 columns");
-    EXPECT_EQ(refusal(with(R"("rows": 4)")),
-              "file: " + file("two.png") + ": the height of the image, 2 pixels, must be a multiple of its 4 rows");
+              "file: " + file("two.png") +
+                  ": the width of the image, 4 pixels, must be a multiple of its 8 columns");
+    EXPECT_EQ(
+        refusal(with(R"("rows": 4)")),
+        "file: " + file("two.png") + ": the height of the image, 2 pixels, must be a multiple of its 4 rows");
     EXPECT_EQ(refusal(with(R"("columns": {"random": [1, 2]})")).find("columns: must be a whole number"), 0u);
     EXPECT_EQ(refusal(with(R"("columns": "age")")).find("columns: must be a whole number"), 0u);
-    EXPECT_NO_THROW(parsed(with(R"("columns": 4, "rows": 2, "frame": "age", "rate": {"curve": [[0, 1], [1, 9]]})")));
+    EXPECT_NO_THROW(
+        parsed(with(R"("columns": 4, "rows": 2, "frame": "age", "rate": {"curve": [[0, 1], [1, 9]]})")));
 }
 
 TEST_F(PictureFileTest, OnlyEffectsWithFilesHavePictures) {

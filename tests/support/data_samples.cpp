@@ -90,7 +90,8 @@ std::string png_of(int width, int height, int channels, char kind,
     for (int y = 0; y < height; ++y) {
         rows += '\0';  // no filter
         for (int x = 0; x < width; ++x)
-            for (int channel = 0; channel < channels; ++channel) rows += static_cast<char>(pixel(x, y)[channel]);
+            for (int channel = 0; channel < channels; ++channel)
+                rows += static_cast<char>(pixel(x, y)[channel]);
     }
     const std::string head = big_endian(static_cast<std::uint32_t>(width)) +
                              big_endian(static_cast<std::uint32_t>(height)) +

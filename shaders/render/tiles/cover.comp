@@ -100,8 +100,8 @@ void blend(uint i, vec2 pixel, float depth, inout vec4 light) {
     const vec4 shape = batch_shape[i];
     const uvec4 look = batch_look[i];
     const vec2 d = pixel - shape.xy, fade = unpackHalf2x16(look.y);
-    const vec4 share = shown(i, vec3(shape.zw, uintBitsToFloat(look.x)), d) * clamp(fade.x + fade.y * dot(camera.view[1].xy, d), 0.0, 1.0) *
-                       light.w * share_before(i, depth);
+    const float faded = clamp(fade.x + fade.y * dot(camera.view[1].xy, d), 0.0, 1.0);
+    const vec4 share = shown(i, vec3(shape.zw, uintBitsToFloat(look.x)), d) * faded * light.w * share_before(i, depth);
     const vec4 own = vec4(unpackHalf2x16(look.z), unpackHalf2x16(look.w));
     light += vec4(own.rgb, -own.a) * share;
 }

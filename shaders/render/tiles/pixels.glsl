@@ -13,18 +13,12 @@ struct PixelSprite {
     vec4 light;      // in its middle: premultiplied colour and opacity, or one channel each
     uint seed;       // of its rounding; the upper 8 bits count
     vec2 before;     // metres: its depth in front of the eye, and over which it fades into objects
-#ifdef PICTURES
     uvec2 picture;   // zero: it is a soft disc
-#endif
 };
 
 // Returns the radius of the circle around the sprite; of a picture, the axis along may be the shorter one.
 float farthest_of(PixelSprite sprite) {
-#ifdef PICTURES
     return max(sprite.reach, sprite.radius);
-#else
-    return sprite.reach;
-#endif
 }
 
 // Returns half the width and half the height of the sprite.

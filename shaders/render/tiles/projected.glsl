@@ -32,9 +32,7 @@ bool project(uint at, out PixelSprite shown) {
     shown.light = sprite.light / brightest;
     shown.before = vec2(sprite.depth, sprite.softness);
     shown.seed = identity_hash(column[2].element[at]) << 24u;
-#ifdef PICTURES
     shown.picture = sprite.picture;
-#endif
 #ifdef REFLECTION
     shown.softness = 0.0;
 #else
