@@ -186,13 +186,11 @@ void Renderer::State::note_drawn() {
 
 bool Renderer::State::uses_tiles(const Scene& scene, bool is_shaded) {
     why_triangles.clear();
-    const bool has_pictures = scene.living.program->has_pictures;
-    if (scene.by_tiles && has_pictures && !scene.covers) {
-        why_triangles = "tiles that add up light have no pictures of files";
-    } else if (scene.by_tiles) {
+    if (scene.by_tiles) {
         gl::ShaderLibrary::Building building(shaders);
         if (!tiles) tiles = std::make_unique<Tiles>(facts, shaders, passes);
-        TileDemand demand{targets.size, {}, 0, scene.living.capacity, scene.covers, has_pictures};
+        TileDemand demand{targets.size,          {},           0,
+                          scene.living.capacity, scene.covers, scene.living.program->has_pictures};
         if (scene.plane.enabled) demand.mirror = targets.reflection.result().size();
         if (is_shaded) demand.shade_texels = costs_of(quality).shade_side;
         why_triangles = tiles->reserve(demand).reason;

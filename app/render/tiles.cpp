@@ -52,7 +52,8 @@ std::vector<Holding> Tiles::holdings(const TileDemand& demand) {
         add_light(LightTiles::View::mirrored, demand.mirror);
     }
     std::vector<Holding> all = work_.holdings(entries, keys);
-    for (const Holding& one : light_.holdings(adding, sum_bytes)) all.push_back(one);
+    for (const Holding& one : light_.holdings(adding, sum_bytes, demand.has_pictures && !demand.covers))
+        all.push_back(one);
     if (cover_)
         for (const Holding& one : cover_->holdings(covering, windows, demand.has_pictures))
             all.push_back(one);

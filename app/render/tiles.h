@@ -24,7 +24,7 @@ struct TileDemand {
     int shade_texels = 0;  // per side of the map of opacity; 0: nothing is shaded
     std::uint32_t capacity = 0;
     bool covers = false;        // some particles cover what lies behind them
-    bool has_pictures = false;  // some may be drawn as pictures; only those of effects where some cover
+    bool has_pictures = false;  // some may be drawn as pictures
     bool operator==(const TileDemand&) const = default;
 };
 

@@ -204,6 +204,7 @@ TEST_F(PicturesTest, BothWaysToDrawShowTheSame) {
     const std::string moving = R"({"module": "jet", "direction": [1, 0.4, 0], "spread": 0, "speed": 6}, )";
     const std::vector<std::string> all{
         mask("letter.png"),
+        mask("letter.png", R"(, {"module": "rotation", "angle": 117})"),
         mask("letter.png",
              R"(, {"module": "rotation", "angle": 37}, {"module": "slenderness", "width": 0.4})"),
         moving + mask("letter.png", R"(, {"module": "streak", "time": 0.1})"),
@@ -212,25 +213,14 @@ TEST_F(PicturesTest, BothWaysToDrawShowTheSame) {
         mask("tall.png", R"(, {"module": "rotation", "angle": 20})"),
         mask(""),
     };
-    for (std::size_t i = 0; i < all.size(); ++i) {
-        const Scene scene = scene_of(emitter(all[i]));
+    for (std::size_t i = 0; i < 2 * all.size(); ++i) {
+        const bool covers = i < all.size();
+        const Scene scene = scene_of(emitter(all[i % all.size()]), covers);
         const Image by_tiles = shown(scene, By::tiles);
         EXPECT_TRUE(renderer_->drew_by_tiles()) << renderer_->why_triangles();
         EXPECT_GT(whole(by_tiles).g, 1) << i;
         expect_alike(by_tiles, shown(scene), std::to_string(i));
     }
-}
-
-TEST_F(PicturesTest, WhereLightAddsUpTrianglesDrawAndSayWhy) {
-    const Scene scene = scene_of(emitter(mask("letter.png")), false);
-    const Image asked = shown(scene, By::tiles);
-    EXPECT_FALSE(renderer_->drew_by_tiles());
-    EXPECT_EQ(renderer_->why_triangles(), "tiles that add up light have no pictures of files");
-    EXPECT_EQ(asked.pixels, shown(scene).pixels);
-    EXPECT_EQ(renderer_->why_triangles(), "") << "nobody asked for tiles";
-    EXPECT_EQ(name_of(mean(asked, 0.40, 0.35, 0.43, 0.65)), 'r');
-    shown(scene_of(emitter(R"({"module": "size", "diameter": 1})"), false), By::tiles);
-    EXPECT_TRUE(renderer_->drew_by_tiles()) << "without pictures";
 }
 
 TEST_F(PicturesTest, EachEmitterHasItsPicture) {
