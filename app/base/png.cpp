@@ -37,15 +37,14 @@ Pixels decode_png(const std::string& bytes, int channels, std::size_t most_pixel
     const auto* const begin = reinterpret_cast<const stbi_uc*>(bytes.data());
     const int size = static_cast<int>(bytes.size());
     Pixels image;
-    int channels_found = 0;
-    if (stbi_info_from_memory(begin, size, &image.width, &image.height, &channels_found) == 0)
+    if (stbi_info_from_memory(begin, size, &image.width, &image.height, &image.stored_channels) == 0)
         bad_input("{}: not a PNG image ({})", origin, stbi_failure_reason());
     const auto pixels = static_cast<std::size_t>(image.width) * static_cast<std::size_t>(image.height);
     if (pixels > most_pixels)
         bad_input("{}: an image of {} x {} pixels is too large; {} pixels are possible", origin, image.width,
                   image.height, most_pixels);
     const std::unique_ptr<stbi_uc, decltype(&stbi_image_free)> data(
-        stbi_load_from_memory(begin, size, &image.width, &image.height, &channels_found, channels),
+        stbi_load_from_memory(begin, size, &image.width, &image.height, &image.stored_channels, channels),
         &stbi_image_free);
     if (!data) bad_input("{}: not a PNG image ({})", origin, stbi_failure_reason());
     image.bytes.assign(data.get(), data.get() + pixels * static_cast<std::size_t>(channels));

@@ -9,9 +9,13 @@
 #include <string_view>
 
 #include "base/checksum.h"
+#include "base/embedded.h"
 #include "base/error.h"
 #include "base/input_file.h"
+#include "base/text.h"
 #include "effects/document.h"
+
+extern const std::span<const winnow::EmbeddedFile> winnow_embedded_files;
 
 namespace winnow::effects {
 namespace {
@@ -55,7 +59,7 @@ struct Known {
     Stamp stamp;
     bool is_settled = false;
     std::uint64_t digest = 0;
-    std::map<Holds, std::shared_ptr<const FileData>> data;
+    std::map<std::pair<Holds, FrameGrid>, std::shared_ptr<const FileData>> data;
 };
 
 /// All files that have been read, by path.
@@ -74,6 +78,19 @@ void forget_unused() {
     };
     for_each_unused([&](const auto& data) { rows += data->size(); });
     if (rows > most_kept_rows) for_each_unused([](auto& data) { data.reset(); });
+}
+
+constexpr std::string_view built_in_folder = "built-in/";
+
+/// Returns the contents of a file that comes with Winnow.
+std::string_view built_in_file(std::string_view path) {
+    std::vector<std::string> all;
+    for (const EmbeddedFile& file : winnow_embedded_files) {
+        all.push_back(std::string(built_in_folder) + std::string(file.path));
+        if (all.back() == path) return file.contents;
+    }
+    const std::vector<std::string_view> names(all.begin(), all.end());
+    bad_input("{}: no such file comes with Winnow; must be {}", excerpt(path, longest_shown), join_or(names));
 }
 
 /// Returns the file's entry as the file is now; its bytes if they had to be read.
@@ -95,6 +112,7 @@ bool lies_below(const fs::path& file, const fs::path& folder) {
 std::string_view extension_of(Holds holds) {
     switch (holds) {
         case Holds::image:
+        case Holds::picture:
             return ".png";
         case Holds::field:
             return ".fga";
@@ -119,15 +137,21 @@ std::string data_file(const std::string& folder, const std::string& path) {
     return file.string();
 }
 
-std::shared_ptr<const FileData> read_data(const std::string& folder, const std::string& path, Holds holds) {
-    const std::string file = data_file(folder, path);
+bool is_built_in_file(std::string_view path) {
+    return path.starts_with(built_in_folder);
+}
+
+std::shared_ptr<const FileData> read_data(const std::string& folder, const std::string& path, Holds holds,
+                                          FrameGrid grid) {
+    const bool is_built_in = is_built_in_file(path);
+    const std::string file = is_built_in ? path : data_file(folder, path);
     std::string bytes;
-    Known& entry = known(file, bytes);
-    std::shared_ptr<const FileData>& data = entry.data[holds];
+    Known& entry = is_built_in ? known_files()[path] : known(file, bytes);
+    std::shared_ptr<const FileData>& data = entry.data[{holds, grid}];
     if (!data) {
-        if (bytes.empty()) bytes = read_file(file, most_data_bytes);
+        if (bytes.empty()) bytes = is_built_in ? built_in_file(path) : read_file(file, most_data_bytes);
         if (bytes.empty()) bad_input("{}: is empty", file);
-        data = std::make_shared<const FileData>(file_data(bytes, holds, file));
+        data = std::make_shared<const FileData>(file_data(bytes, holds, file, grid));
     }
     auto result = data;
     forget_unused();
@@ -135,6 +159,7 @@ std::shared_ptr<const FileData> read_data(const std::string& folder, const std::
 }
 
 std::uint64_t digest_of_data(const std::string& folder, const std::string& path) {
+    if (is_built_in_file(path)) return fnv1a64(built_in_file(path));
     std::string bytes;
     return known(data_file(folder, path), bytes).digest;
 }
@@ -143,12 +168,15 @@ std::vector<std::string> data_files_below(const std::string& folder, Holds holds
     constexpr int most_visited = 10000;  // the folder may be somebody's home
     std::vector<std::string> paths;
     std::error_code error;
-    if (folder.empty()) return paths;
-    fs::recursive_directory_iterator entry(folder, fs::directory_options::skip_permission_denied, error), end;
+    fs::recursive_directory_iterator entry, end;
+    if (!folder.empty()) entry = {folder, fs::directory_options::skip_permission_denied, error};
     for (int visited = 0; entry != end && visited < most_visited; ++visited, entry.increment(error))
         if (entry->path().extension() == extension_of(holds) && entry->is_regular_file(error))
             paths.push_back(entry->path().lexically_relative(folder).string());
     std::ranges::sort(paths);
+    for (const EmbeddedFile& file : winnow_embedded_files)
+        if (file.path.ends_with(extension_of(holds)))
+            paths.push_back(std::string(built_in_folder) + std::string(file.path));
     return paths;
 }
 

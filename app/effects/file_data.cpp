@@ -11,6 +11,7 @@
 #include "effects/distance_field.h"
 #include "effects/document.h"
 #include "effects/obj_mesh.h"
+#include "effects/picture.h"
 #include "effects/text_words.h"
 #include "shaders/effects/rows.h"
 
@@ -62,12 +63,6 @@ FileData mesh_data(const std::string& bytes, const std::string& origin) {
 }
 
 // --- images -----------------------------------------------------------------------------------------------
-
-/// Returns the light of a number of 8 bits in an image (sRGB, IEC 61966-2-1).
-float linear(std::uint8_t value) {
-    const float x = static_cast<float>(value) / 255;
-    return x <= 0.04045f ? x / 12.92f : std::pow((x + 0.055f) / 1.055f, 2.4f);
-}
 
 FileData image_data(const std::string& bytes, const std::string& origin) {
     constexpr int channels = 4;
@@ -145,6 +140,11 @@ class FgaReader {
 
 }  // namespace
 
+float linear(std::uint8_t value) {
+    const float x = static_cast<float>(value) / 255;
+    return x <= 0.04045f ? x / 12.92f : std::pow((x + 0.055f) / 1.055f, 2.4f);
+}
+
 std::vector<Alias> alias_table(std::span<const double> weights) {
     const double mean =
         std::accumulate(weights.begin(), weights.end(), 0.0) / static_cast<double>(weights.size());
@@ -167,12 +167,14 @@ std::vector<Alias> alias_table(std::span<const double> weights) {
     return table;  // what is left has a share of 1, but for rounding
 }
 
-FileData file_data(const std::string& bytes, Holds holds, const std::string& origin) {
+FileData file_data(const std::string& bytes, Holds holds, const std::string& origin, FrameGrid grid) {
     switch (holds) {
         case Holds::mesh:
             return mesh_data(bytes, origin);
         case Holds::image:
             return image_data(bytes, origin);
+        case Holds::picture:
+            return picture_data(bytes, grid, origin);
         case Holds::field:
             return FgaReader(bytes, origin).read();
         case Holds::distance:

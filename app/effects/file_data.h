@@ -3,6 +3,7 @@
 
 #include <glm/glm.hpp>
 
+#include <compare>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -31,8 +32,17 @@ struct Alias {
 /// Distribution", 1991).
 std::vector<Alias> alias_table(std::span<const double> weights);
 
-/// Returns the rows of a file with these bytes. Throws Error(bad_input), `origin: message` or
-/// `origin:line: message`, if they hold something else.
-FileData file_data(const std::string& bytes, Holds holds, const std::string& origin);
+/// The frames of a picture that lie in an image, side by side and above each other.
+struct FrameGrid {
+    std::uint32_t columns = 1, rows = 1;
+    auto operator<=>(const FrameGrid&) const = default;
+};
+
+/// Returns the light of a number of 8 bits in an image (sRGB, IEC 61966-2-1).
+float linear(std::uint8_t value);
+
+/// Returns the rows of a file with these bytes; of a picture, with these frames. Throws Error(bad_input),
+/// `origin: message` or `origin:line: message`, if they hold something else.
+FileData file_data(const std::string& bytes, Holds holds, const std::string& origin, FrameGrid grid = {});
 
 }  // namespace winnow::effects

@@ -10,7 +10,8 @@ namespace winnow::effects::glsl {
 namespace {
 
 constexpr std::string_view structures[] = {"Particle", "Parameters", "Birth", "Moment", "Look",     "Pointer",
-                                           "Objects",  "Mesh",       "Image", "Field",  "Distance", "Spline"};
+                                           "Objects",  "Mesh",       "Image", "Field",  "Distance", "Spline",
+                                           "Picture"};
 
 constexpr Type structure(std::string_view name) {
     return {.base = Base::structure, .structure = name};
@@ -304,6 +305,7 @@ std::vector<Signature> engine_functions(Stage stage) {
         const Signature::Formal look{structure("Look"), true};
         all.push_back({"draw_sphere", nothing, {look, {real}}});
         all.push_back({"draw_mesh", nothing, {look, {structure("Mesh")}, {vec3}, {real}, {real}}});
+        all.push_back({"draw_picture", nothing, {look, {structure("Picture")}, {real}}});
     }
     if (stage == Stage::react || stage == Stage::spawn) all.push_back({"kill", nothing, {particle}});
     return all;
@@ -365,6 +367,8 @@ Type type_of(const Parameter& parameter) {
             return structure("Image");
         case Holds::field:
             return structure("Field");
+        case Holds::picture:
+            return structure("Picture");
         case Holds::distance:
             break;
     }

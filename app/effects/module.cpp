@@ -212,7 +212,7 @@ std::vector<std::string_view> keys_for(Type type) {
     std::vector<std::string_view> keys{"type", "does", is_named ? "holds" : "default"};
     if (type == Type::choice) keys.push_back("choices");
     if (has_range(type)) keys.insert(keys.end(), {"unit", "range", "usual"});
-    if (has_range(type) && type != Type::spline) keys.insert(keys.end(), {"logarithmic", "use"});
+    if (has_range(type) && type != Type::spline) keys.insert(keys.end(), {"logarithmic", "use", "constant"});
     return keys;
 }
 
@@ -240,6 +240,8 @@ Parameter read_parameter(const std::string& name, const json& object, const nloh
         if (parameter.is_logarithmic && parameter.usual.least < 0)
             refuse_value(Path(path, "logarithmic"), "needs a usual range of numbers that are not negative");
         parameter.pinned = pinned_in(object, path);
+        if (const json* flag = optional_member(object, "constant"))
+            parameter.is_fixed = read_as<bool>(*flag, {}, Path(path, "constant"));
     }
     parameter.value = value_in(object, parameter, path);
     return parameter;

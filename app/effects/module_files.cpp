@@ -139,6 +139,7 @@ ModuleFinder finder_in(const std::string& folder) {
 std::vector<std::string> own_files(const Effect& effect) {
     std::set<std::string> files = module_files(effect);
     for (const std::string& path : data_paths(effect)) {
+        if (is_built_in_file(path)) continue;
         try {
             files.insert(data_file(effect.folder.path, path));
         } catch (const Error&) {  // there is nothing to depend on

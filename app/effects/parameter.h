@@ -46,7 +46,7 @@ template <>
 inline constexpr const auto& names<Type> = types;
 
 /// The kind of data in a file.
-enum class Holds { mesh, image, field, distance };
+enum class Holds { mesh, image, field, distance, picture };
 
 inline constexpr std::array file_kinds{
     Named<Holds>{Holds::mesh, "mesh", "a Wavefront OBJ file, for its faces and edges"},
@@ -54,6 +54,7 @@ inline constexpr std::array file_kinds{
     Named<Holds>{Holds::field, "field", "a vector field in an FGA file"},
     Named<Holds>{Holds::distance, "distance",
                  "a Wavefront OBJ file of a closed mesh, for the distance from it"},
+    Named<Holds>{Holds::picture, "picture", "a PNG file, to be looked at"},
 };
 template <>
 inline constexpr const auto& names<Holds> = file_kinds;
@@ -146,11 +147,17 @@ struct Parameter {
     bool is_logarithmic = false;  // the slider's scale
     std::vector<Choice> choices = {};  // of a choice, at least two
     bool is_of_emitter = false;     // not of a particle: it is not random, and its curves depend on the time
+    bool is_fixed = false;          // the effect can give it nothing but a constant
     Holds holds = Holds::mesh;      // of a file
     Type attribute = Type::number;  // of an attribute: the attribute's type
     std::optional<PinnedUse> pinned = {};
     std::string sentence = {};  // for tooltips and the documentation
 };
+
+/// True if the parameter's value is the same for all particles, whatever the effect gives.
+constexpr bool is_constant(const Parameter& parameter) {
+    return parameter.is_fixed || is_constant(parameter.type);
+}
 
 /// Returns the expression that the parameter's curves and gradients depend on, unless they name another.
 constexpr std::string_view usual_by_of(const Parameter& parameter) {

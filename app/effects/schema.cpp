@@ -202,7 +202,7 @@ Json constant_schema(const Parameter& parameter) {
 /// definition.
 Json parameter_schema(const Parameter& parameter, Json& definitions) {
     Json constant = constant_schema(parameter);
-    if (is_constant(parameter.type)) return constant;
+    if (is_constant(parameter)) return constant;
     std::string definition(winnow::name_of(types, parameter.type));
     if (parameter.range.least != parameter.range.most)
         definition += fmt::format("_{}_to_{}", parameter.range.least, parameter.range.most);

@@ -78,7 +78,7 @@ Expression number_by(const std::string& text, std::span<const ExpressionName> na
 Random random_in(const json& value, const Parameter& parameter, const Path& path) {
     const json& ends = list_in(value, "random", 2, 2, path);
     const Path here(path, "random");
-    if (parameter.is_of_emitter || parameter.type == Type::truth || is_constant(parameter.type))
+    if (parameter.is_of_emitter || parameter.type == Type::truth || is_constant(parameter))
         refuse_at(here, fmt::format("{} cannot be random", parameter.name));
     return {read_constant(ends[0], parameter, Path(here, std::size_t{0})),
             read_constant(ends[1], parameter, Path(here, std::size_t{1}))};
@@ -180,28 +180,37 @@ void check_keys(const ModuleUse& use, const Module& module, const Path& path) {
 
 /// Returns what is in the file that the value names; null if it names none.
 std::shared_ptr<const FileData> data_of(const StackValue& value, const Parameter& parameter,
-                                        const std::string& folder, const Path& path) {
+                                        const std::string& folder, FrameGrid grid, const Path& path) {
     const auto& file = std::get<std::string>(std::get<Constant>(value.value).value);
     if (file.empty()) return nullptr;
     try {
-        return read_data(folder, file, parameter.holds);
+        return read_data(folder, file, parameter.holds, grid);
     } catch (const Error& error) {
         refuse_at(path, error.what());
     }
 }
 
-/// Returns how many triangles there are in the data of a mesh.
-std::uint32_t triangles_in(const FileData& mesh) {
-    return static_cast<std::uint32_t>(mesh.front().x);
-}
-
 /// Refuses a mesh that is too large to be drawn for each particle.
 void check_drawn(const StackValue& value, const Parameter& parameter, Stage stage, const Path& path) {
     if (stage != Stage::look || parameter.holds != Holds::mesh || !value.data) return;
-    if (triangles_in(*value.data) <= shared::MOST_SOLID_TRIANGLES) return;
+    const auto triangles = static_cast<std::uint32_t>(value.data->front().x);
+    if (triangles <= shared::MOST_SOLID_TRIANGLES) return;
     refuse_at(path, fmt::format("{}: has {} triangles; a mesh that is drawn for each particle has at most {}",
-                                std::get<std::string>(std::get<Constant>(value.value).value),
-                                triangles_in(*value.data), shared::MOST_SOLID_TRIANGLES));
+                                std::get<std::string>(std::get<Constant>(value.value).value), triangles,
+                                shared::MOST_SOLID_TRIANGLES));
+}
+
+/// Returns how a module's parameters `columns` and `rows`, if it has them, divide its pictures.
+FrameGrid grid_of(const StackModule& use) {
+    const auto whole = [&](std::string_view name) -> std::uint32_t {
+        for (std::size_t i = 0; i < use.values.size(); ++i) {
+            const Parameter& parameter = use.module->parameters[i];
+            if (parameter.name == name && parameter.type == Type::whole && parameter.is_fixed)
+                return std::max(1u, std::get<std::uint32_t>(std::get<Constant>(use.values[i].value).value));
+        }
+        return 1;
+    };
+    return {whole("columns"), whole("rows")};
 }
 
 StackModule read_module_use(const ModuleUse& use, std::shared_ptr<const Module> module,
@@ -214,9 +223,15 @@ StackModule read_module_use(const ModuleUse& use, std::shared_ptr<const Module> 
         const auto given = use.values.find(parameter.name);
         StackValue value = given == use.values.end() ? StackValue{parameter.value}
                                                      : read_value(*given, parameter, names, here);
-        if (parameter.type == Type::file) value.data = data_of(value, parameter, folder, here);
-        check_drawn(value, parameter, result.module->stage, here);
         result.values.push_back(std::move(value));
+    }
+    const FrameGrid grid = grid_of(result);
+    for (std::size_t i = 0; i < result.values.size(); ++i) {
+        const Parameter& parameter = result.module->parameters[i];
+        const Path here(path, parameter.name);
+        if (parameter.type == Type::file)
+            result.values[i].data = data_of(result.values[i], parameter, folder, grid, here);
+        check_drawn(result.values[i], parameter, result.module->stage, here);
     }
     return result;
 }
@@ -269,8 +284,9 @@ std::span<const ExpressionName> common_names() {
 
 StackValue read_value(const json& value, const Parameter& parameter, std::span<const ExpressionName> names,
                       const Path& path) {
-    if (value.is_object() && parameter.type != Type::spline) return object_in(value, parameter, names, path);
-    if (value.is_string() && !is_constant(parameter.type))
+    if (value.is_object() && parameter.type != Type::spline && !parameter.is_fixed)
+        return object_in(value, parameter, names, path);
+    if (value.is_string() && !is_constant(parameter))
         return formula_in(value.get_ref<const std::string&>(), parameter, names, path);
     return {read_constant(value, parameter, path)};
 }
@@ -371,76 +387,6 @@ std::uint32_t use_of(const StackModule& module, const Parameter& parameter) {
     std::uint32_t hash = 2166136261u;
     for (const char c : text) hash = (hash ^ static_cast<unsigned char>(c)) * 16777619u;
     return std::max(hash, first_unpinned_use);
-}
-
-namespace {
-
-float greatest_of(const Constant& constant) {
-    if (const auto* const number = std::get_if<float>(&constant.value)) return *number;
-    if (const auto* const whole = std::get_if<std::uint32_t>(&constant.value))
-        return static_cast<float>(*whole);
-    if (const auto* const v = std::get_if<glm::vec3>(&constant.value)) return std::max({v->x, v->y, v->z});
-    if (const auto* const c = std::get_if<glm::vec4>(&constant.value)) return std::max({c->r, c->g, c->b});
-    return 0;
-}
-
-}  // namespace
-
-float greatest(const StackValue& value, const Parameter& parameter) {
-    float most = -std::numeric_limits<float>::infinity();
-    if (const auto* const constant = std::get_if<Constant>(&value.value)) return greatest_of(*constant);
-    if (const auto* const random = std::get_if<Random>(&value.value))
-        return std::max(greatest_of(random->least), greatest_of(random->most));
-    if (const auto* const curve = std::get_if<Curve>(&value.value)) {
-        for (const glm::vec2& point : curve->points) most = std::max(most, point.y);
-        return most;
-    }
-    if (const auto* const gradient = std::get_if<Gradient>(&value.value)) {
-        for (const auto& stop : gradient->stops)
-            most = std::max({most, stop.second.r, stop.second.g, stop.second.b});
-        return most;
-    }
-    return static_cast<float>(parameter.range.most);
-}
-
-SolidLooks solid_looks(const Stack& stack) {
-    SolidLooks looks;
-    for (const StackModule& use : stack.modules) {
-        const std::string& body = use.module->body;
-        const bool draws_mesh = body.find("draw_mesh") != std::string::npos;
-        looks.any = looks.any || draws_mesh || body.find("draw_sphere") != std::string::npos;
-        if (!draws_mesh) continue;
-        looks.most_triangles = std::max(looks.most_triangles, shared::OCTAHEDRON_TRIANGLES);
-        for (std::size_t i = 0; i < use.values.size(); ++i)
-            if (use.values[i].data && use.module->parameters[i].holds == Holds::mesh)
-                looks.most_triangles = std::max(looks.most_triangles, triangles_in(*use.values[i].data));
-    }
-    return looks;
-}
-
-bool shines(const Stack& stack) {
-    return std::ranges::any_of(stack.modules, [](const StackModule& use) {
-        return use.module->body.find("look.light") != std::string::npos;
-    });
-}
-
-LookBounds look_bounds(const Stack& stack) {
-    constexpr LookBounds plain{0.02f, 0, 1};        // as shaders/render/look.glsl begins
-    constexpr LookBounds unknown{1000, 10, 10000};  // of modules that this does not know
-    LookBounds bounds = plain;
-    for (const StackModule& use : stack.modules) {
-        const Module& module = *use.module;
-        if (module.stage != Stage::look) continue;
-        const auto mentions = [&](const char* member) {
-            return module.body.find(member) != std::string::npos;
-        };
-        const auto first = [&] { return greatest(use.values.front(), module.parameters.front()); };
-        if (mentions("look.diameter")) bounds.diameter = module.name == "size" ? first() : unknown.diameter;
-        if (mentions("look.streak")) bounds.streak = module.name == "streak" ? first() : unknown.streak;
-        if (mentions("look.colour") && module.name != "opacity")
-            bounds.brightness = module.name == "colour" ? first() : unknown.brightness;
-    }
-    return bounds;
 }
 
 }  // namespace winnow::effects

@@ -60,7 +60,7 @@ std::uint32_t use_of(const StackModule& module, const Parameter& parameter);
 
 /// The largest look that a stack's particles can have.
 struct LookBounds {
-    float diameter = 0;    // metres
+    float diameter = 0;    // metres; of the circle around a picture
     float streak = 0;      // seconds of motion drawn as length
     float brightness = 0;  // component of a linear colour
 };
@@ -72,6 +72,9 @@ struct SolidLooks {
     std::uint32_t most_triangles = 0;  // of a mesh; 0: none is drawn
 };
 SolidLooks solid_looks(const Stack& stack);
+
+/// True if the stack's particles may be drawn as pictures of files.
+bool has_pictures(const Stack& stack);
 
 /// True if the stack's particles may be lights.
 bool shines(const Stack& stack);

@@ -18,21 +18,32 @@ std::uint64_t bytes_for(std::uint64_t rows, const std::string& label) {
     return rows * sizeof(glm::vec4);
 }
 
+unsigned view_of(const Buffer& buffer, GLenum format, const std::string& label) {
+    unsigned texture = 0;
+    glCreateTextures(GL_TEXTURE_BUFFER, 1, &texture);
+    glTextureBuffer(texture, format, buffer.name());
+    label_object(GL_TEXTURE, texture, label);
+    return texture;
+}
+
 }  // namespace
 
 RowTexture::RowTexture(std::uint64_t rows, const std::string& label, RowOf numbers)
     : buffer_(plain_memory()->allocate(bytes_for(rows, label), label)) {
-    glCreateTextures(GL_TEXTURE_BUFFER, 1, &texture_);
-    glTextureBuffer(texture_, numbers == RowOf::floats ? GL_RGBA32F : GL_RGBA32UI, buffer_.name());
-    label_object(GL_TEXTURE, texture_, label);
+    texture_ = view_of(buffer_, numbers == RowOf::floats ? GL_RGBA32F : GL_RGBA32UI, label);
+    words_ = view_of(buffer_, GL_RGBA32UI, label + ", as words");
 }
 
 RowTexture::~RowTexture() {
-    glDeleteTextures(1, &texture_);
+    for (const unsigned* view : {&texture_, &words_}) glDeleteTextures(1, view);
 }
 
 void RowTexture::write(std::uint64_t first, std::span<const glm::vec4> rows) const {
     buffer_.write_all(rows, first * sizeof(glm::vec4));
+}
+
+void RowTexture::bind_words(std::uint32_t unit) const {
+    glBindTextureUnit(unit, words_);
 }
 
 void RowTexture::bind(std::uint32_t unit) const {

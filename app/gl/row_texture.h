@@ -27,12 +27,14 @@ class RowTexture {
     void write(std::uint64_t first, std::span<const glm::vec4> rows) const;
     /// Binds it to a texture unit.
     void bind(std::uint32_t unit) const;
+    /// Binds the rows as words, also those of floats, to a texture unit.
+    void bind_words(std::uint32_t unit) const;
     /// The rows as storage, for shaders that write them.
     const Buffer& buffer() const { return buffer_; }
 
   private:
     Buffer buffer_;
-    unsigned texture_ = 0;
+    unsigned texture_ = 0, words_ = 0;  // both are views of the buffer
 };
 
 }  // namespace winnow::gl

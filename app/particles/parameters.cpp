@@ -178,7 +178,8 @@ std::uint32_t columns_of(const effects::StackProgram& program) {
 
 gl::Defines look_defines(const effects::StackProgram& program) {
     return {{"STACKS", gl::define_path(program.look.path())},
-            {"COLUMNS", gl::define_number(columns_of(program))}};
+            {"COLUMNS", gl::define_number(columns_of(program))},
+            {program.has_pictures ? "PICTURES" : "NO_PICTURES", "1"}};
 }
 
 /// True if so few particles have heavy codes, by an estimate, that it is worth it to peel them off: what is

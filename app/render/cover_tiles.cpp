@@ -10,7 +10,8 @@ namespace winnow::render {
 namespace {
 
 constexpr std::uint64_t entries_per_particle = 4, spare_entries = std::uint64_t{1} << 20;
-constexpr std::uint64_t sprite_bytes = 2 * sizeof(shared::uvec4), box_bytes = 2 * gl::word_bytes;
+constexpr std::uint64_t sprite_bytes = 2 * sizeof(shared::uvec4), picture_bytes = sizeof(shared::uvec4),
+                        box_bytes = 2 * gl::word_bytes;
 constexpr std::uint64_t cells = std::uint64_t{shared::COVER_THREADS} * shared::COVER_PIXELS;
 constexpr std::uint64_t cell_bytes = 2 * gl::word_bytes;
 
@@ -38,8 +39,8 @@ CoverTiles::CoverTiles(const gl::Facts& facts, gl::ShaderLibrary& shaders, gl::P
       count_(load(shaders, "render/tiles/cover_count.comp")),
       expand_(load(shaders, "render/tiles/cover_expand.comp")),
       resolve_(load(shaders, "render/tiles/cover_resolve.comp")),
-      cover_{load(shaders, "render/tiles/cover.comp")},
       scan_(scan::make_glsl_scan(facts, shaders, ScanChoice{})) {
+    cover_program(false, false);
     for (const bool listed : {false, true})
         for (std::size_t view = 0; view < views; ++view)
             project_[listed][view] = {shaders,
@@ -60,9 +61,10 @@ std::uint64_t CoverTiles::most_windows(View view, gl::Size frame) {
 }
 
 /// A level has at most a chunk per COVER_CHUNK entries and window, and one more in each window.
-std::vector<Holding> CoverTiles::holdings(std::uint32_t capacity, std::uint64_t windows) {
+std::vector<Holding> CoverTiles::holdings(std::uint32_t capacity, std::uint64_t windows, bool has_pictures) {
+    const std::uint64_t bytes = sprite_bytes + (has_pictures ? picture_bytes : 0);
     const std::uint64_t chunks = capacity > 0 ? most_entries(capacity) / shared::COVER_CHUNK + windows : 0;
-    return {{&sprites_, capacity * sprite_bytes, "tiles: sprites that cover"},
+    return {{&sprites_, capacity * bytes, "tiles: sprites that cover"},
             {&boxes_, capacity * box_bytes, "tiles: boxes"},
             {&offsets_, capacity * gl::word_bytes, "tiles: offsets"},
             {&chunks_, chunks * cells * cell_bytes, "tiles: chunks"}};
@@ -110,12 +112,15 @@ void CoverTiles::expand(const Shown& shown, const TileGrid& grid) {
     work_.for_each_particle(expand_);
 }
 
-const gl::Program& CoverTiles::cover_program(bool has_objects) {
-    if (has_objects && !is_loaded_before_objects_) {
-        cover_[1] = shaders_.load_compute("render/tiles/cover.comp", {{"COVERS", "1"}, {"OBJECTS", "1"}});
-        is_loaded_before_objects_ = true;
+const gl::Program& CoverTiles::cover_program(bool has_objects, bool has_pictures) {
+    auto& program = cover_[has_objects][has_pictures];
+    if (!program) {
+        gl::Defines defines{{"COVERS", "1"}};
+        if (has_objects) defines.emplace_back("OBJECTS", "1");
+        if (has_pictures) defines.emplace_back("PICTURES", "1");
+        program = shaders_.load_compute("render/tiles/cover.comp", std::move(defines));
     }
-    return cover_[has_objects];
+    return *program;
 }
 
 void CoverTiles::draw(const Shown& shown, const SpriteLook& look, View view, const Target& target) {
@@ -128,7 +133,7 @@ void CoverTiles::draw(const Shown& shown, const SpriteLook& look, View view, con
     {
         const gl::PassScope scope(passes_, cover_pass_);
         sprites_.bind_storage(shared::BIND_TILE_SPRITES);
-        const gl::Program& cover = cover_program(look.has_objects);
+        const gl::Program& cover = cover_program(look.has_objects, shown.living.program->has_pictures);
         grid.bind_for(cover);
         work_.for_each_part(cover);
     }

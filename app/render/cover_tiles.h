@@ -8,6 +8,7 @@
 #include <array>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <vector>
 
 #include "gl/buffer.h"
@@ -31,7 +32,7 @@ class CoverTiles {
     static std::uint64_t most_entries(std::uint32_t capacity);
     /// Returns the most windows of the tiles of any level of a view of this size.
     std::uint64_t most_windows(View view, gl::Size frame);
-    std::vector<Holding> holdings(std::uint32_t capacity, std::uint64_t windows);
+    std::vector<Holding> holdings(std::uint32_t capacity, std::uint64_t windows, bool has_pictures);
     /// Throws Error(bad_input) if the scratch of the scan does not fit.
     void reserve(std::uint32_t capacity);
     const TileGrid& grid_of(View view, gl::Size frame);
@@ -41,7 +42,7 @@ class CoverTiles {
         return project_[listed][static_cast<std::size_t>(view)].of(living);
     }
     /// Returns the program that blends the sprites of a tile; likewise.
-    const gl::Program& cover_program(bool has_objects);
+    const gl::Program& cover_program(bool has_objects, bool has_pictures);
 
     /// Draws the shown particles, the last in front, over the target, which is of Format::hdr. Preconditions:
     /// the buffers are held; the camera's block is bound.
@@ -61,8 +62,8 @@ class CoverTiles {
     gl::PassId expand_pass_, cover_pass_;
     std::array<std::array<LookProgram, views>, 2> project_;  // listed or not; by view
     gl::Program count_, expand_, resolve_;
-    std::array<gl::Program, 2> cover_;  // without objects, and before them
-    bool is_loaded_before_objects_ = false;
+    std::array<std::array<std::optional<gl::Program>, 2>, 2>
+        cover_;  // before objects or not; with pictures or not
     std::unique_ptr<scan::Scan> scan_;
     std::array<TileGrid, views> grids_;
     gl::Buffer sprites_, boxes_, offsets_, chunks_;

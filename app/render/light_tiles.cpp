@@ -29,7 +29,8 @@ gl::Defines sum_defines(LightTiles::View view) {
 }  // namespace
 
 LightTiles::LightTiles(gl::ShaderLibrary& shaders, gl::Passes& passes, TileWork& work)
-    : passes_(passes),
+    : shaders_(shaders),
+      passes_(passes),
       work_(work),
       light_pass_(passes.declare("light", "adds up each tile's light in shared memory", gl::Work::compute)) {
     for (const bool listed : {false, true})
@@ -40,7 +41,7 @@ LightTiles::LightTiles(gl::ShaderLibrary& shaders, gl::Passes& passes, TileWork&
                                        project_defines(listed, static_cast<View>(view))}};
     for (const View view : {View::direct, View::shade}) {
         const gl::Defines defines = sum_defines(view);
-        light_[view == View::shade] = shaders.load_compute("render/tiles/light.comp", defines);
+        light_program(view, false);
         resolve_[view == View::shade] = shaders.load_compute("render/tiles/light_resolve.comp", defines);
     }
 }
@@ -49,8 +50,10 @@ std::uint64_t LightTiles::sum_bytes(View view, gl::Size frame) {
     return channels_of(view) * words_per_sum * pixels_of(frame) * gl::word_bytes;
 }
 
-std::vector<Holding> LightTiles::holdings(std::uint32_t capacity, std::uint64_t sum_bytes) {
-    return {{&sprites_, std::uint64_t{capacity} * sizeof(shared::uvec4), "tiles: sprites"},
+std::vector<Holding> LightTiles::holdings(std::uint32_t capacity, std::uint64_t sum_bytes,
+                                          bool has_pictures) {
+    const std::uint64_t elements = has_pictures ? 2 : 1;
+    return {{&sprites_, elements * capacity * sizeof(shared::uvec4), "tiles: sprites"},
             {&sums_, sum_bytes, "tiles: sums", true}};
 }
 
@@ -59,6 +62,17 @@ const TileGrid& LightTiles::grid_of(View view, gl::Size frame) {
     const std::uint32_t window = view == View::shade ? shared::SHADE_WINDOW : shared::LIGHT_WINDOW;
     if (grid.size() != frame) grid = TileGrid(frame, light_levels(frame, window), false);
     return grid;
+}
+
+const gl::Program& LightTiles::light_program(View view, bool has_pictures) {
+    const bool shows_pictures = has_pictures && view != View::shade;
+    auto& program = shows_pictures ? light_of_pictures_ : view == View::shade ? shade_ : light_;
+    if (!program) {
+        gl::Defines defines = sum_defines(view);
+        if (shows_pictures) defines.emplace_back("PICTURES", "1");
+        program = shaders_.load_compute("render/tiles/light.comp", std::move(defines));
+    }
+    return *program;
 }
 
 void LightTiles::draw(const Shown& shown, const SpriteLook& look, View view, const Target& target) {
@@ -81,8 +95,9 @@ void LightTiles::draw(const Shown& shown, const SpriteLook& look, View view, con
     {
         const gl::PassScope scope(passes_, light_pass_);
         sprites_.bind_storage(shared::BIND_TILE_SPRITES);
-        grid.bind_for(light_[shade]);
-        work_.for_each_part(light_[shade]);
+        const gl::Program& light = light_program(view, shown.living.program->has_pictures);
+        grid.bind_for(light);
+        work_.for_each_part(light);
     }
     const gl::PassScope scope(passes_, work_.resolve_pass());
     target.bind_image(shared::IMAGE_FRAME);

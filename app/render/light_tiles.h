@@ -5,6 +5,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "gl/buffer.h"
@@ -23,7 +24,7 @@ class LightTiles {
 
     LightTiles(gl::ShaderLibrary& shaders, gl::Passes& passes, TileWork& work);
 
-    std::vector<Holding> holdings(std::uint32_t capacity, std::uint64_t sum_bytes);
+    std::vector<Holding> holdings(std::uint32_t capacity, std::uint64_t sum_bytes, bool has_pictures);
     /// Returns how many channels of light a view adds up.
     static std::uint32_t channels_of(View view) { return view == View::shade ? 4 : 3; }
     /// Returns the bytes of the sums of a view of this size.
@@ -36,6 +37,9 @@ class LightTiles {
         return project_[listed][static_cast<std::size_t>(view)].of(living);
     }
 
+    /// Returns the program that adds up the light of a view; likewise.
+    const gl::Program& light_program(View view, bool has_pictures);
+
     /// Adds the light of the shown particles to the target, which is of Format::hdr. Preconditions: the
     /// buffers are held; the camera's block is bound.
     void draw(const Shown& shown, const SpriteLook& look, View view, const Target& target);
@@ -45,11 +49,13 @@ class LightTiles {
   private:
     static constexpr std::size_t views = 3;
 
+    gl::ShaderLibrary& shaders_;
     gl::Passes& passes_;
     TileWork& work_;
     gl::PassId light_pass_;
-    std::array<std::array<LookProgram, views>, 2> project_;  // listed or not; by view
-    gl::Program light_[2], resolve_[2];                      // of three channels; of the shade's four
+    std::array<std::array<LookProgram, views>, 2> project_;         // listed or not; by view
+    std::optional<gl::Program> light_, shade_, light_of_pictures_;  // the last since it was needed
+    gl::Program resolve_[2];                                        // of three channels; of the shade's four
     std::array<TileGrid, views> grids_;
     gl::Buffer sprites_, sums_;
 };

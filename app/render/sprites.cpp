@@ -65,7 +65,9 @@ void bind_drawn(const particles::Living& living) {
         living.columns[c]->bind_storage(shared::BIND_SOURCE + c);
     living.pool->bind_storage(shared::BIND_SOURCE_POOL);
     living.table->bind_storage(shared::BIND_EMITTERS);
-    if (living.files != nullptr) living.files->bind(shared::TEXTURE_FILES);
+    if (living.files == nullptr) return;
+    living.files->bind(shared::TEXTURE_FILES);
+    living.files->bind_words(shared::TEXTURE_PICTURES);
 }
 
 /// Sets the uniforms of the look. A particle's light is its size squared times its brightness; size and

@@ -35,9 +35,10 @@ void Tiles::load(const particles::Living& living, const Pictures& pictures, bool
         if (pictures.mirrored) tiles.project_program(living, pictures.listed, mirrored);
     };
     if (covers) {
-        cover().cover_program(pictures.has_objects);
+        cover().cover_program(pictures.has_objects, living.program->has_pictures);
         load_views(cover(), CoverTiles::View::direct, CoverTiles::View::mirrored);
     } else {
+        light_.light_program(LightTiles::View::direct, living.program->has_pictures);
         load_views(light_, LightTiles::View::direct, LightTiles::View::mirrored);
     }
     if (pictures.shaded) light_.project_program(living, false, LightTiles::View::shade);
@@ -71,9 +72,11 @@ std::vector<Holding> Tiles::holdings(const TileDemand& demand) {
         add_light(LightTiles::View::mirrored, demand.mirror);
     }
     std::vector<Holding> all = work_.holdings(entries, keys);
-    for (const Holding& one : light_.holdings(adding, sum_bytes)) all.push_back(one);
+    for (const Holding& one : light_.holdings(adding, sum_bytes, demand.has_pictures && !demand.covers))
+        all.push_back(one);
     if (cover_)
-        for (const Holding& one : cover_->holdings(covering, windows)) all.push_back(one);
+        for (const Holding& one : cover_->holdings(covering, windows, demand.has_pictures))
+            all.push_back(one);
     return all;
 }
 

@@ -23,7 +23,8 @@ struct TileDemand {
     gl::Size mirror;       // without pixels: nothing is mirrored
     int shade_texels = 0;  // per side of the map of opacity; 0: nothing is shaded
     std::uint32_t capacity = 0;
-    bool covers = false;  // some particles cover what lies behind them
+    bool covers = false;        // some particles cover what lies behind them
+    bool has_pictures = false;  // some may be drawn as pictures
     bool operator==(const TileDemand&) const = default;
 };
 

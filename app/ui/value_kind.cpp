@@ -103,8 +103,8 @@ json points_of(const json& value, const Course& course, ValueKind to) {
 ValueKind kind_of(const json& value, const effects::Parameter& parameter) {
     for (const ValueKind kind : {ValueKind::random, ValueKind::curve, ValueKind::gradient})
         if (value.is_object() && value.contains(list_key(kind))) return kind;
-    return value.is_string() && !effects::is_constant(parameter.type) ? ValueKind::expression
-                                                                      : ValueKind::constant;
+    return value.is_string() && !effects::is_constant(parameter) ? ValueKind::expression
+                                                                 : ValueKind::constant;
 }
 
 bool can_be(ValueKind kind, const effects::Parameter& parameter) {
@@ -113,14 +113,14 @@ bool can_be(ValueKind kind, const effects::Parameter& parameter) {
         case ValueKind::constant:
             return true;
         case ValueKind::random:
-            return !parameter.is_of_emitter &&
+            return !parameter.is_of_emitter && !parameter.is_fixed &&
                    (type == Type::whole || type == Type::number || effects::is_graded(type));
         case ValueKind::curve:
-            return type == Type::number;
+            return type == Type::number && !parameter.is_fixed;
         case ValueKind::gradient:
-            return effects::is_graded(type);
+            return effects::is_graded(type) && !parameter.is_fixed;
         case ValueKind::expression:
-            return !effects::is_constant(type);
+            return !effects::is_constant(parameter);
     }
     return false;
 }

@@ -40,6 +40,13 @@ struct Distance {
     vec3 low;
 };
 
+// Drawing reads its rows: shaders/render/picture.glsl.
+struct Picture {
+    uint first;  // row of its head; 0: there is none
+};
+
+Picture picture_in(uint first) { return Picture(first); }
+
 Mesh mesh_in(uint first) {
     const vec4 head = file_row(first);
     return Mesh(first + MESH_HEAD, uint(head.x), uint(head.y), head.z);

@@ -20,6 +20,7 @@ const uint IMAGE_HEAD = 1u;
 const uint PIXEL_ROWS = 2u;
 const uint FIELD_HEAD = 3u;
 const uint DISTANCE_HEAD = 2u;
+const uint PICTURE_HEAD = 1u;
 
 // The objects of the scenery that stop particles, behind a head with their number, which shaders/effects/objects.glsl
 // reads: the place and the radius of the ball around it; the turn, a unit quaternion; half of its size, of a mesh the

@@ -46,6 +46,12 @@ const uint SOLID_NONE = 0u;  // a soft sprite
 const uint SOLID_SPHERE = 1u;
 const uint SOLID_MESH = 2u;
 
+// A picture that a particle is drawn as, instead of a soft disc.
+struct PictureLook {
+    Picture picture;
+    float frame;  // between two whole numbers, two frames are blended; after the last comes the first
+};
+
 // The look of a drawn particle.
 struct Look {
     vec4 colour;     // linear red, green, blue (above 1 glows) and alpha
@@ -59,6 +65,7 @@ struct Look {
     float light;     // its light on other things, as a factor on its colour
     float reach;     // distance at which that light ends
     float edge;      // of a ribbon: the share of each half of its width over which it fades, 0 to 1
+    PictureLook picture;
 };
 
 const float DIAMETER = 0.02;  // metres, if no module says otherwise
@@ -66,7 +73,8 @@ const float DIAMETER = 0.02;  // metres, if no module says otherwise
 // Returns the look of a particle without modules. Below 0, the softness follows from the diameter.
 Look plain_look() {
     return Look(vec4(1.0), DIAMETER, 0.0, 0.0, -1.0, 0.0, 1.0,
-                SolidLook(SOLID_NONE, Mesh(0u, 0u, 0u, 0.0), vec3(0.0, 1.0, 0.0), 0.0, 0.0), 0.0, 0.0, 1.0);
+                SolidLook(SOLID_NONE, Mesh(0u, 0u, 0u, 0.0), vec3(0.0, 1.0, 0.0), 0.0, 0.0), 0.0, 0.0, 1.0,
+                PictureLook(Picture(0u), 0.0));
 }
 
 // Draws the particle as a sphere of its diameter.
@@ -74,6 +82,9 @@ void draw_sphere(inout Look look, float glow) {
     look.solid.kind = SOLID_SPHERE;
     look.solid.glow = glow;
 }
+
+// Draws the particle as a frame of a picture.
+void draw_picture(inout Look look, Picture picture, float frame) { look.picture = PictureLook(picture, frame); }
 
 // Draws the particle as a mesh, turned around the unit vector `axis`; without triangles, as an octahedron.
 void draw_mesh(inout Look look, Mesh mesh, vec3 axis, float angle, float glow) {

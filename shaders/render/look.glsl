@@ -37,6 +37,7 @@ struct SpriteLook {
     vec3 light;       // its own light on other things, in its middle
     float reach;      // metres at which that light ends
     float edge;       // of a ribbon: the share of each half of its width over which it fades
+    PictureLook picture;
 };
 
 // Returns the sprite's look of the particle at this place in the columns.
@@ -50,7 +51,7 @@ SpriteLook look_of(uint at) {
                       clamp(look.width, LEAST_WIDTH, 1.0), (e.flags & EMITTER_COVERS) != 0u, clamp(look.shading, 0.0, 1.0),
                       look.solid.kind != SOLID_NONE,
                       look.colour.rgb * (clamp(look.colour.a, 0.0, 1.0) * look.light * light_share), look.reach,
-                      clamp(look.edge, 0.0, 1.0));
+                      clamp(look.edge, 0.0, 1.0), look.picture);
 }
 
 // Returns a number that depends on who the particle is, not on where it lies in memory.

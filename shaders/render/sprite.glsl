@@ -1,12 +1,16 @@
 // A particle as a soft sprite: its place and size before the eye, and its light. The drawing by triangles and the drawing
 // by tiles both use it. With REFLECTION the particle is mirrored in the plane, and blurred more the farther it is from
-// the glossy plane. With LISTED the drawn particles are those of a list, in its order.
+// the glossy plane. With LISTED the drawn particles are those of a list, in its order. With PICTURES some sprites may show
+// pictures.
 #include "render/camera.glsl"
 #include "ordered_bits.glsl"
 #include "render/sprite_size.glsl"
 #include "render/look.glsl"
 #include "render/lamp.glsl"
 #include "render/light.glsl"
+#ifdef PICTURES
+#include "render/picture.glsl"
+#endif
 
 uniform float glints;         // 0: particles of equal look are equally bright; 1: few of them have most of the light
 
@@ -34,7 +38,22 @@ struct Sprite {
     float softness;  // over which the sprite fades into the plane
     vec4 light;      // premultiplied colour and opacity in its middle
     bool is_solid;   // it is not drawn
+    uvec2 picture;   // zero: a soft disc; else the ellipse is the one around the picture
 };
+
+#ifdef PICTURES
+// Makes the sprite show the picture, where the ellipse lay within it.
+void show_picture(inout Sprite sprite, PictureLook look) {
+    const vec2 pixel = pixel_at(sprite.depth) / vec2(sprite.reach, sprite.radius);
+#ifdef REFLECTION
+    sprite.picture = picture_of(look.picture.first, look.frame, pixel, true);
+#else
+    sprite.picture = picture_of(look.picture.first, look.frame, pixel, false);
+#endif
+    sprite.reach *= PICTURE_RADIUS;
+    sprite.radius *= PICTURE_RADIUS;
+}
+#endif
 
 // Returns a factor on a particle's light, 1 in the mean, so that among many dim particles some still sparkle.
 float glint(uvec4 identity) {
@@ -66,16 +85,26 @@ Sprite sprite_of(uint at) {
     vec2 apparent = apparent_motion(center, mat3(view) * look.motion, depth);
     float own_drawn = length(apparent), drawn = own_drawn * streak_factor();
     vec2 along = own_drawn > 1e-6 ? apparent / own_drawn : look.along;
-    float across = drawn_radius(radius * look.width, depth);
-    float reach = drawn_radius(radius, depth) + 0.5 * drawn;
+    vec2 shape = vec2(1.0, look.width);
+#ifdef PICTURES
+    const bool has_picture = look.picture.picture.first != 0u;
+    if (has_picture) shape *= picture_shape(look.picture.picture.first);
+#endif
+    float across = drawn_radius(radius * shape.y, depth);
+    float reach = drawn_radius(radius * shape.x, depth) + 0.5 * drawn;
 
     // Keeps the light of the emitter's look, however large the sprite has become.
-    float own_across = look.radius * look.width, own_reach = look.radius + 0.5 * own_drawn;
+    float own_across = look.radius * shape.y, own_reach = look.radius * shape.x + 0.5 * own_drawn;
     brightness *= own_across * own_reach / (across * reach);
-    brightness *= pow(look.radius / max(own_reach, 1e-9), STREAK_DIMS) * smoothstep(0.0, NEAR_FADE, depth);
+    brightness *= pow(look.radius * shape.x / max(own_reach, 1e-9), STREAK_DIMS) * smoothstep(0.0, NEAR_FADE, depth);
     vec4 light = look.covers ? covering(vec4(look.color.rgb * mix(vec3(1.0), lit, look.shading), look.color.a), brightness)
                              : shining(look.color, brightness);
-    return Sprite(center, depth, along, reach, across, place.y - plane_height, look.softness, light, look.is_solid);
+    Sprite sprite = Sprite(center, depth, along, reach, across, place.y - plane_height, look.softness, light, look.is_solid,
+                           uvec2(0u));
+#ifdef PICTURES
+    if (has_picture) show_picture(sprite, look.picture);
+#endif
+    return sprite;
 }
 
 // Returns the share of the sprite that is not faded into the plane, before it is clamped to 0 to 1, at an offset in

@@ -15,7 +15,10 @@ float streak_factor() { return min(1.0, size_factor / SHRINKS_STREAKS); }
 // Returns the metres in front of the eye; `center` is in view space.
 float depth_of(vec3 center) { return max(-center.z, LEAST_DEPTH); }
 
-float least_radius(float depth) { return LEAST_RADIUS * 2.0 * camera.viewport.w / camera.projection[1].y * depth; }
+// Returns the size of a pixel in metres.
+float pixel_at(float depth) { return 2.0 * camera.viewport.w / camera.projection[1].y * depth; }
+
+float least_radius(float depth) { return LEAST_RADIUS * pixel_at(depth); }
 
 float drawn_radius(float radius, float depth) { return max(radius, least_radius(depth)); }
 

@@ -5,6 +5,9 @@
 out vec3 on_sprite;  // xy: the sprite is the unit circle; z: share that is not faded into the plane
 flat out vec4 light;            // premultiplied colour and opacity
 flat out vec2 depth_and_softness;
+#ifdef PICTURES
+flat out uvec2 picture;  // zero: a soft disc
+#endif
 
 void main() {
     uint at;
@@ -25,6 +28,9 @@ void main() {
     on_sprite.z = share_above_plane(sprite, offset);
 #endif
     light = sprite.light;
+#ifdef PICTURES
+    picture = sprite.picture;
+#endif
     depth_and_softness = vec2(sprite.depth, sprite.softness);
     gl_Position = projection_matrix() * vec4(sprite.center + vec3(offset, 0.0), 1.0);
 }

@@ -170,7 +170,8 @@ TEST_F(DataFilesTest, ThoseOfAKindAreListed) {
         root_.write(name, "x");
     EXPECT_EQ(data_files_below(folder(), Holds::mesh), (std::vector<std::string>{"a/c.obj", "box.obj"}));
     EXPECT_EQ(data_files_below(folder(), Holds::distance), data_files_below(folder(), Holds::mesh));
-    EXPECT_EQ(data_files_below(folder(), Holds::image), std::vector<std::string>{"b.png"});
+    EXPECT_EQ(data_files_below(folder(), Holds::image),
+              (std::vector<std::string>{"b.png", "built-in/smoke.png"}));
     EXPECT_EQ(data_files_below(folder(), Holds::field), std::vector<std::string>{"d.fga"});
     EXPECT_TRUE(data_files_below("", Holds::mesh).empty());
     EXPECT_TRUE(data_files_below("/nowhere", Holds::mesh).empty());

@@ -94,7 +94,7 @@ class RandomStack {
 
     Json value(const Parameter& parameter) {
         const Type type = parameter.type;
-        if (is_constant(type)) return constant(parameter);
+        if (is_constant(parameter)) return constant(parameter);
         switch (pick(4)) {
             case 0:
                 return formula(type);

@@ -110,6 +110,38 @@ void mesh_edges() {
     }
 }
 
+// --- pictures ----------------------------------------------------------------------------------------------
+
+constexpr float picture_row = 1;  // of the only file
+
+effects::Constant picture() {
+    return constant(
+        samples().write("picture.png", test::png(4, 2, [](int, int) { return glm::u8vec4(255); })));
+}
+
+void mask() {
+    const ModuleParticle one = at({});
+    EXPECT_EQ(run_modules({{"mask", {{"file", picture()}}}}, {}, {one})[0].shading, picture_row);
+    EXPECT_EQ(run_modules({{"mask"}}, {}, {one})[0].shading, 0) << "without a file";
+}
+
+void flip_book() {
+    ModuleUse use{"flip-book", {{"file", picture()}, {"columns", constant(4u)}, {"rows", constant(2u)}}};
+    ModuleParticle old = at({});
+    const auto frame = [&] { return run_modules({use}, {}, {old})[0].shading - picture_row; };
+    EXPECT_EQ(frame(), 0);
+    old.age = 0.5f;
+    old.lifetime = 2;
+    EXPECT_EQ(frame(), 7 * 0.25f) << "the last of 8 frames is number 7";
+    use.values["frame"] = constant(3.0f);
+    EXPECT_EQ(frame(), 3 + 7 * 0.25f);
+    old.age = 2;
+    EXPECT_EQ(frame(), 7) << "it stays at the last one";
+    use.values["plays"] = constant(1u);
+    use.values["rate"] = constant(10.0f);
+    EXPECT_EQ(frame(), 3 + 10 * 2);
+}
+
 // --- images -----------------------------------------------------------------------------------------------
 
 void image() {
@@ -314,7 +346,9 @@ void vector_field() {
 }  // namespace
 
 std::vector<ModuleCase> file_cases() {
-    return {{"mesh-surface", mesh_surface},
+    return {{"mask", mask},
+            {"flip-book", flip_book},
+            {"mesh-surface", mesh_surface},
             {"mesh-edges", mesh_edges},
             {"image", image},
             {"spline", spline},

@@ -253,7 +253,7 @@ std::string module_program(const std::vector<ModuleUse>& uses) {
            "(look.edge - 1.0) + look.light + look.reach + "
            "max(look.softness, 0.0) + look.shading + float(look.solid.kind) + look.solid.angle + "
            "look.solid.axis.z + "
-           "look.solid.glow));\n}\n";
+           "look.solid.glow + float(look.picture.picture.first) + look.picture.frame));\n}\n";
 }
 
 std::vector<ModuleParticle> run_modules(const std::vector<ModuleUse>& uses, const ModuleSteps& steps,

@@ -28,7 +28,7 @@ struct ModuleParticle {
     float lifetime = 1;
     glm::vec4 colour{1};
     float diameter = 0, streak = 0;
-    float shading = 0;  // plus softness, angle, and width and edge less 1; no module sets two
+    float shading = 0;  // plus softness, angle, and width and edge less 1, and a picture's row and frame
     std::uint32_t events = 0;
     bool operator==(const ModuleParticle&) const = default;
 };

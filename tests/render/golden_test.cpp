@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
+#include <cstdlib>
 #include <filesystem>
 #include <map>
 #include <memory>
@@ -293,6 +295,37 @@ TEST_F(GoldenTest, Ribbons) {
 })j",
                                  "test"),
                   150);
+}
+
+/// Leaves that are turned and slender, smoke that boils, and streaks whose light adds up.
+TEST_F(GoldenTest, Pictures) {
+    folder_.write("leaf.png", test::png(48, 32, [](int x, int y) {
+                      const float along = (static_cast<float>(x) + 0.5f) / 48;
+                      const float half = 16 * 2.4f * std::sqrt(along) * (1 - along);
+                      const bool is_vein = std::abs(y - 16) < 2 || (x + std::abs(y - 16)) % 12 < 2;
+                      const bool is_leaf = std::abs(static_cast<float>(y) - 15.5f) < half;
+                      return glm::u8vec4(is_vein ? 200 : 60, is_vein ? 230 : 120, 40, is_leaf ? 255 : 0);
+                  }));
+    expect_golden("pictures", frame_after(effects::parse(R"j({"format": 2, "blend": "alpha",
+"scenery": {"ground": "wet"},
+"view": {"target": [0, 0.8, 0], "distance": 4, "yaw": 15, "pitch": 12},
+"emitters": [
+ {"name": "leaves", "rate": 0, "lifetime": 9, "position": [0, 0.9, 0], "bursts": [{"count": 60}], "modules": [
+  {"module": "box", "size": [4, 1.6, 2]}, {"module": "mask", "file": "leaf.png"},
+  {"module": "rotation", "angle": {"random": [0, 360]}}, {"module": "slenderness", "width": {"random": [0.4, 1]}},
+  {"module": "colour", "colour": {"random": [[1, 0.3, 0.1, 1], [1, 1, 1, 1]]}}, {"module": "shading"},
+  {"module": "size", "diameter": {"random": [0.15, 0.5]}}]},
+ {"name": "smoke", "rate": 30, "lifetime": 1.2, "position": [0.9, 0.1, 0.6], "modules": [
+  {"module": "jet", "speed": 1.5, "spread": 12}, {"module": "rotation", "angle": {"random": [0, 360]}},
+  {"module": "flip-book", "file": "built-in/smoke.png", "columns": 4, "rows": 4}, {"module": "shading"},
+  {"module": "colour", "colour": [0.6, 0.6, 0.65, 0.7]}, {"module": "size", "diameter": {"curve": [[0, 0.2], [1, 0.9]]}}]},
+ {"name": "sparks", "rate": 100, "lifetime": 1, "position": [-1, 0.2, 0.7], "blend": "additive", "modules": [
+  {"module": "jet", "speed": 3, "spread": 25}, {"module": "mask", "file": "leaf.png"},
+  {"module": "streak", "time": 0.06}, {"module": "colour", "colour": [4, 2, 1, 1]},
+  {"module": "size", "diameter": 0.1}]}]
+})j",
+                                                         "test", folder_.path().string()),
+                                          80));
 }
 
 TEST_F(GoldenTest, ShiftedColoursAreSeen) {

@@ -81,17 +81,32 @@ std::string ball_obj(int rings) {
     return points + "v 0 -1 0\n" + faces;
 }
 
-std::string png(int width, int height, const std::function<glm::u8vec4(int x, int y)>& pixel) {
+namespace {
+
+/// `kind` is PNG's number of the colours that the first `channels` of a pixel are.
+std::string png_of(int width, int height, int channels, char kind,
+                   const std::function<glm::u8vec4(int x, int y)>& pixel) {
     std::string rows;
     for (int y = 0; y < height; ++y) {
         rows += '\0';  // no filter
         for (int x = 0; x < width; ++x)
-            for (int channel = 0; channel < 4; ++channel) rows += static_cast<char>(pixel(x, y)[channel]);
+            for (int channel = 0; channel < channels; ++channel)
+                rows += static_cast<char>(pixel(x, y)[channel]);
     }
     const std::string head = big_endian(static_cast<std::uint32_t>(width)) +
                              big_endian(static_cast<std::uint32_t>(height)) +
-                             std::string("\x08\x06\x00\x00\x00", 5);  // 8 bits, with alpha
+                             std::string{8, kind, 0, 0, 0};  // 8 bits
     return "\x89PNG\r\n\x1a\n" + chunk("IHDR", head) + chunk("IDAT", stored(rows)) + chunk("IEND", "");
+}
+
+}  // namespace
+
+std::string png(int width, int height, const std::function<glm::u8vec4(int x, int y)>& pixel) {
+    return png_of(width, height, 4, 6, pixel);
+}
+
+std::string grey_png(int width, int height, const std::function<std::uint8_t(int x, int y)>& pixel) {
+    return png_of(width, height, 1, 0, [&](int x, int y) { return glm::u8vec4(pixel(x, y)); });
 }
 
 std::string fga(glm::ivec3 cells, glm::vec3 low, glm::vec3 high,

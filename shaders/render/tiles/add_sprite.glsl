@@ -1,6 +1,9 @@
 // Adds up the pixels of a sprite whose light adds up, in whole units, so that the order of the sprites does not change
 // the sums.
 #include "render/tiles/pixels.glsl"
+#ifdef SHOWS_PICTURES
+#include "render/picture.glsl"
+#endif
 
 // Adds units of each channel to a cell, which is a pixel. Who includes this file defines it.
 void add_units(uint cell, uvec4 units);
@@ -12,10 +15,23 @@ const uint SEED_PER_COLUMN = 2654435769u, SEED_PER_ROW = 2246822507u;
 // light together. It depends on the sprite and the pixel alone.
 float rounding_of(uint seed) { return float(seed >> 8u) * (1.0 / 16777216.0); }
 
+// Returns what a sprite shows at `d` pixels from its centre, where a soft disc has `inside` squared; factors on its light.
+vec4 shown_of(PixelSprite sprite, vec2 d, float inside) {
+#ifdef SHOWS_PICTURES
+    if (sprite.picture != uvec2(0u)) {
+        const vec2 place = vec2(dot(d, sprite.along), dot(d, vec2(-sprite.along.y, sprite.along.x)));
+        const vec2 half_sides = vec2(sprite.reach, sprite.radius) / PICTURE_RADIUS;
+        return picture_at(sprite.picture, place / half_sides, 1.0 / half_sides);
+    }
+#endif
+    return vec4(inside * inside);
+}
+
 // Adds the sprite's pixels from `low` to `high`, line by line: across its longer axis, so that lines are short. Rows of
 // cells lie `row_pitch` apart, and cell 0 is the pixel `corner`. Of the `lanes` threads that share the sprite, this one
 // has every `lanes`-th line, beginning with line `lane`.
 void add_sprite(PixelSprite sprite, ivec2 corner, uint row_pitch, ivec2 low, ivec2 high, int lane, int lanes) {
+    const PixelSprite upright = sprite;
     const bool by_rows = abs(sprite.along.y) > abs(sprite.along.x);
     if (by_rows) {
         sprite.center = sprite.center.yx;
@@ -47,8 +63,9 @@ void add_sprite(PixelSprite sprite, ivec2 corner, uint row_pitch, ivec2 low, ive
         uint random = sprite.seed + uint(line) * line_seed + uint(first) * seed;
         for (int i = first; i <= last; ++i) {
             const float inside = max(0.0, 1.0 - (y * (a * y + 2.0 * b * x) + c * x * x));
-            const float share = inside * inside * clamp(fade.x + fade.y * (up.x * x + up.y * y), 0.0, 1.0);
-            if (share > 0.0) add_units(cell, uvec4(light * share + rounding_of(random)));
+            const vec4 share = shown_of(upright, by_rows ? vec2(y, x) : vec2(x, y), inside) *
+                               clamp(fade.x + fade.y * (up.x * x + up.y * y), 0.0, 1.0);
+            if (share != vec4(0.0)) add_units(cell, uvec4(light * share + rounding_of(random)));
             y += 1.0;
             cell += pitch;
             random += seed;

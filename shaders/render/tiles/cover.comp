@@ -8,6 +8,9 @@
 #ifdef OBJECTS
 #include "render/objects.glsl"
 #endif
+#ifdef PICTURES
+#include "render/picture.glsl"
+#endif
 layout(local_size_x = COVER_THREADS) in;
 
 layout(std430, binding = BIND_TILE_SPRITES) readonly buffer TileSprites { uvec4 tile_sprites[]; };
@@ -17,13 +20,39 @@ const float OPAQUE = 1.0 / 4096.0;                         // light that passes 
 const uint VOTE_WORDS = COVER_THREADS / VOTES_PER_WORD;  // of a part
 
 // A batch: thread i's sprite is i-th.
-shared vec4 batch_shape[COVER_THREADS];  // centre in the window; a and c of the ellipse
-shared uvec4 batch_look[COVER_THREADS];  // b of the ellipse, a float; fade; premultiplied colour and opacity: halves
+shared vec4 batch_shape[COVER_THREADS];  // centre in the window; shape_of(), x and y
+shared uvec4 batch_look[COVER_THREADS];  // shape_of(), z, a float; fade; premultiplied colour and opacity: halves
+#ifdef PICTURES
+shared uvec2 batch_picture[COVER_THREADS];  // zero: a soft disc
+#endif
 #ifdef OBJECTS
 shared vec2 batch_before[COVER_THREADS];  // depth, and softness before objects
 #endif
 shared uint votes[2u * PARTS * VOTE_WORDS];  // of this batch and the next, by turns
 shared uint newest_open;                     // the last batch after which a pixel was not opaque
+
+#ifdef PICTURES
+// Returns the axis along as the share of it that a pixel is, and how many times the axis across is shorter.
+vec3 shape_of(PixelSprite sprite) { return vec3(sprite.along / sprite.reach, sprite.reach / sprite.radius); }
+
+// Returns what the batch's sprite `i` shows at `d` pixels from its centre: colour and opacity, both factors.
+vec4 shown(uint i, vec3 shape, vec2 d) {
+    const vec2 place = vec2(dot(d, shape.xy), dot(d, vec2(-shape.y, shape.x)) * shape.z);
+    const float inside = max(0.0, 1.0 - dot(place, place));
+    const uvec2 picture = batch_picture[i];
+    if (picture == uvec2(0u) || inside == 0.0) return vec4(inside * inside);
+    return picture_at(picture, place * PICTURE_RADIUS, length(shape.xy) * vec2(1.0, shape.z) * PICTURE_RADIUS);
+}
+#else
+// Returns (a, c, b) of the ellipse.
+vec3 shape_of(PixelSprite sprite) { return ellipse_of(sprite).xzy; }
+
+vec4 shown(uint i, vec3 shape, vec2 d) {
+    const float outside = d.x * (shape.x * d.x + 2.0 * shape.z * d.y) + shape.y * d.y * d.y;
+    const float inside = max(0.0, 1.0 - outside);
+    return vec4(inside * inside);
+}
+#endif
 
 // Votes for the parts that the box and the circle around the sprite overlap.
 void vote(uint turn, vec2 center, vec2 extent, float reach) {
@@ -41,17 +70,20 @@ void vote(uint turn, vec2 center, vec2 extent, float reach) {
 }
 
 void load(uint turn, uint entry, ivec2 corner) {
-    const uint n = tile_entries[entry];
-    PixelSprite sprite = unpack_sprite(tile_sprites[2u * n], tile_sprites[2u * n + 1u]);
+    const uint at = SPRITE_ELEMENTS * tile_entries[entry];
+    PixelSprite sprite = unpack_sprite(tile_sprites[at], tile_sprites[at + 1u]);
     sprite.center -= vec2(corner);
-    const vec3 ellipse = ellipse_of(sprite);
-    batch_shape[gl_LocalInvocationIndex] = vec4(sprite.center, ellipse.xz);
+    const vec3 shape = shape_of(sprite);
+    batch_shape[gl_LocalInvocationIndex] = vec4(sprite.center, shape.xy);
+#ifdef PICTURES
+    batch_picture[gl_LocalInvocationIndex] = tile_sprites[at + 2u].xy;
+#endif
     batch_look[gl_LocalInvocationIndex] =
-        uvec4(floatBitsToUint(ellipse.y), packHalf2x16(packable(fade_of(sprite))), packHalf2x16(sprite.light.rg), packHalf2x16(sprite.light.ba));
+        uvec4(floatBitsToUint(shape.z), packHalf2x16(packable(fade_of(sprite))), packHalf2x16(sprite.light.rg), packHalf2x16(sprite.light.ba));
 #ifdef OBJECTS
     batch_before[gl_LocalInvocationIndex] = sprite.before;
 #endif
-    vote(turn, sprite.center, extent_of(sprite), sprite.reach);
+    vote(turn, sprite.center, extent_of(sprite), farthest_of(sprite));
 }
 
 // Returns the share of the batch's sprite `i` that an object at this depth does not hide.
@@ -68,9 +100,8 @@ void blend(uint i, vec2 pixel, float depth, inout vec4 light) {
     const vec4 shape = batch_shape[i];
     const uvec4 look = batch_look[i];
     const vec2 d = pixel - shape.xy, fade = unpackHalf2x16(look.y);
-    const float outside = d.x * (shape.z * d.x + 2.0 * uintBitsToFloat(look.x) * d.y) + shape.w * d.y * d.y;
-    const float inside = max(0.0, 1.0 - outside);
-    const float share = inside * inside * clamp(fade.x + fade.y * dot(camera.view[1].xy, d), 0.0, 1.0) * light.w * share_before(i, depth);
+    const float faded = clamp(fade.x + fade.y * dot(camera.view[1].xy, d), 0.0, 1.0);
+    const vec4 share = shown(i, vec3(shape.zw, uintBitsToFloat(look.x)), d) * faded * light.w * share_before(i, depth);
     const vec4 own = vec4(unpackHalf2x16(look.z), unpackHalf2x16(look.w));
     light += vec4(own.rgb, -own.a) * share;
 }

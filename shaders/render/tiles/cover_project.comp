@@ -35,8 +35,11 @@ void main() {
         const uvec2 box = box_of(sprite);
         uvec4 place, look;
         pack_sprite(sprite, place, look);
-        tile_sprites[2u * n] = place;
-        tile_sprites[2u * n + 1u] = look;
+        tile_sprites[SPRITE_ELEMENTS * n] = place;
+        tile_sprites[SPRITE_ELEMENTS * n + 1u] = look;
+#ifdef PICTURES
+        tile_sprites[SPRITE_ELEMENTS * n + 2u] = uvec4(sprite.picture, 0u, 0u);
+#endif
         tile_boxes[n] = box;
         atomicAdd(seen, 1u);
         for (uint level = 0u; tile_count(box, level) > 1u; ++level) atomicAdd(more_entries[level], tile_count(box, level) - 1u);

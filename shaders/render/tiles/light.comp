@@ -45,9 +45,13 @@ void main() {
     block_barrier();
     const uint lanes = lanes_for(part), lane = gl_LocalInvocationIndex % lanes;
     for (uint e = part.begin + gl_LocalInvocationIndex / lanes; e < part.end; e += LIGHT_THREADS / lanes) {
-        const uvec4 word = tile_sprites[tile_entries[e]];
+        const uint at = SPRITE_ELEMENTS * tile_entries[e];
+        const uvec4 word = tile_sprites[at];
         if (!touches(word, tile_corner, side, apron, low, high)) continue;
-        const PixelSprite sprite = unpack_sprite(word, tile_corner, side, apron);
+        PixelSprite sprite = unpack_sprite(word, tile_corner, side, apron);
+#ifdef SHOWS_PICTURES
+        unpack_picture(sprite, tile_sprites[at + 1u]);
+#endif
         add_sprite(sprite, corner, PITCH, low, high, int(lane), int(lanes));
     }
     block_barrier();

@@ -37,12 +37,16 @@ uint class_of(PixelSprite sprite, float apron) {
     return uint(clamp(max(extent.x, extent.y) / apron * classes, 0.0, classes - 1.0));
 }
 
-void append(uint place, PixelSprite sprite) {
+void append(uint place, PixelSprite own) {
+    const PixelSprite sprite = within_last_level(longer_first(own));
     const TileLevel level = levels[level_for(sprite.reach)];
     const vec2 most = vec2(level.columns, level.rows) - 1.0;
     const uvec2 tile = uvec2(clamp(floor(sprite.center / float(level.side)), vec2(0.0), most));
     const float apron = float(level.apron);
-    tile_sprites[place] = pack_sprite(sprite, vec2(tile * level.side) - apron, float(level.side), apron);
+    tile_sprites[SPRITE_ELEMENTS * place] = pack_sprite(sprite, vec2(tile * level.side) - apron, float(level.side), apron);
+#ifdef SHOWS_PICTURES
+    tile_sprites[SPRITE_ELEMENTS * place + 1u] = pack_picture(own);
+#endif
     tile_keys[place] = sort_key(level.first_key + tile.y * level.columns + tile.x, class_of(sprite, apron));
     tile_entries[place] = place;
 }
@@ -59,5 +63,5 @@ void main() {
     if (gl_LocalInvocationIndex == 0u) first_of_group = atomicAdd(plan.entries, appended);
     block_barrier();
     if (!is_seen) return;
-    append(first_of_group + place, within_last_level(sprite));
+    append(first_of_group + place, sprite);
 }

@@ -1,10 +1,17 @@
 // A sprite in 32 bytes: centre, 32 bits each; direction of the longer axis, reach, radius, height above the plane,
-// softness, premultiplied colour and opacity, depth and softness before objects, 16 bits each.
+// softness, premultiplied colour and opacity, depth and softness before objects, 16 bits each. With PICTURES there are 16 more
+// bytes: its picture, two words.
 #include "render/tiles/pixels.glsl"
 
 const float MOST_PACKED = 60000.0;  // of any value with 16 bits but the direction
 
 vec2 packable(vec2 values) { return clamp(values, -MOST_PACKED, MOST_PACKED); }
+
+#ifdef PICTURES
+const uint SPRITE_ELEMENTS = 3u;
+#else
+const uint SPRITE_ELEMENTS = 2u;
+#endif
 
 void pack_sprite(PixelSprite sprite, out uvec4 place, out uvec4 look) {
     place = uvec4(floatBitsToUint(sprite.center), packHalf2x16(packable(vec2(sprite.reach, sprite.radius))),

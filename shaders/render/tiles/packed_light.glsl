@@ -4,7 +4,15 @@
 //   z  direction of the longer axis, 11 bits; height above the plane, 12 bits; softness, 9 bits, logarithmic
 //   w  light: 9 bits for each of red, green and blue, and a common exponent of 5 bits;
 //      with SHADE the depth from the lamp and the opacity, 16 bits each
+// With PICTURES, but for SHADE, there are 16 more bytes: its picture, two words; the direction of its axis along, which has a
+// sign, 16 bits for each component; how many times that axis is longer than the other.
 #include "render/tiles/pixels.glsl"
+#if defined(PICTURES) && !defined(SHADE)
+#define SHOWS_PICTURES
+const uint SPRITE_ELEMENTS = 2u;
+#else
+const uint SPRITE_ELEMENTS = 1u;
+#endif
 #include "render/slices.glsl"
 
 const float MOST_PLACE = 65535.0;
@@ -61,6 +69,30 @@ uvec4 pack_sprite(PixelSprite sprite, vec2 corner, float side, float apron) {
                  direction | uint(height * HEIGHT_STEPS + 0.5) << 11u | softness << 23u, pack_light(sprite.light));
 }
 
+// Returns the sprite with its longer axis first, as it is packed.
+PixelSprite longer_first(PixelSprite sprite) {
+    if (sprite.reach >= sprite.radius) return sprite;
+    sprite.along = vec2(-sprite.along.y, sprite.along.x);
+    const float longer = sprite.radius;
+    sprite.radius = sprite.reach;
+    sprite.reach = longer;
+    return sprite;
+}
+
+uvec4 pack_picture(PixelSprite sprite) {
+    return uvec4(sprite.picture, packSnorm2x16(sprite.along), floatBitsToUint(sprite.reach / sprite.radius));
+}
+
+// Gives an unpacked sprite its picture, and its axes as they were.
+void unpack_picture(inout PixelSprite sprite, uvec4 word) {
+    sprite.picture = word.xy;
+    if (sprite.picture == uvec2(0u)) return;
+    const float longer = uintBitsToFloat(word.w), most = sprite.reach;
+    sprite.along = normalize(unpackSnorm2x16(word.z));
+    sprite.reach = most * min(longer, 1.0);
+    sprite.radius = most / max(longer, 1.0);
+}
+
 vec2 unpack_center(uvec4 word, vec2 corner, float side, float apron) {
     return corner + vec2(word.x & 65535u, word.x >> 16u) * ((side + 2.0 * apron) / MOST_PLACE);
 }
@@ -80,5 +112,6 @@ PixelSprite unpack_sprite(uvec4 word, vec2 corner, float side, float apron) {
     sprite.light = unpack_light(word.w);
     sprite.seed = word.y;
     sprite.before = vec2(0.0);
+    sprite.picture = uvec2(0u);
     return sprite;
 }

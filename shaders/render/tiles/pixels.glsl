@@ -13,7 +13,13 @@ struct PixelSprite {
     vec4 light;      // in its middle: premultiplied colour and opacity, or one channel each
     uint seed;       // of its rounding; the upper 8 bits count
     vec2 before;     // metres: its depth in front of the eye, and over which it fades into objects
+    uvec2 picture;   // zero: it is a soft disc
 };
+
+// Returns the radius of the circle around the sprite; of a picture, the axis along may be the shorter one.
+float farthest_of(PixelSprite sprite) {
+    return max(sprite.reach, sprite.radius);
+}
 
 // Returns half the width and half the height of the sprite.
 vec2 extent_of(PixelSprite sprite) {

@@ -1,0 +1,17 @@
+// Pictures that particles are drawn as: the frames of a PNG file, each in several sizes.
+#pragma once
+
+#include <compare>
+#include <cstdint>
+#include <string>
+
+#include "effects/file_data.h"
+
+namespace winnow::effects {
+
+/// Returns the rows of a picture for shaders/render/picture.glsl. An image without colours and without alpha
+/// says where the picture is opaque, and is white. Throws Error(bad_input), `origin: message`, if the bytes
+/// are no PNG image, it has too many pixels, or the frames do not divide it.
+FileData picture_data(const std::string& bytes, FrameGrid grid, const std::string& origin);
+
+}  // namespace winnow::effects

@@ -1,0 +1,7 @@
+/*{"name": "mask", "stage": "look",
+"does": "Draws particles as a picture instead of a soft disc: its shape and opacity, and its colour times theirs. Its longer side is the diameter. It means nothing to spheres, meshes and ribbons.",
+"parameters": {
+  "file": {"type": "file", "holds": "picture",
+    "does": "The picture, a PNG file. One that is grey, without alpha, is white where it is bright. Without a file, nothing changes."}
+}}*/
+void look(Particle p, Parameters a, Moment m, inout Look look) { draw_picture(look, a.file, 0.0); }
