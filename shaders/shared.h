@@ -194,7 +194,7 @@ const uint TEXTURE_DEPTH = 7u;       // of the objects
 const uint TEXTURE_SHADOW = 8u;      // the depth of the objects as the lamp sees them
 const uint TEXTURE_SOLID_SHADOW = 9u; // the depth of the solid particles as the lamp sees them
 const uint TEXTURE_PEELED = 10u;     // a column of peeled records each; MOST_PARTICLE_COLUMNS in a row
-const uint TEXTURE_PICTURES = 14u;   // the rows of the effect's files as words
+const uint TEXTURE_PICTURES = 10u;   // the rows of the effect's files as words; frames read it, and steps the next
 
 // --- structs --------------------------------------------------------------------------------------------
 

@@ -9,9 +9,9 @@
 namespace winnow::effects::glsl {
 namespace {
 
-constexpr std::string_view structures[] = {"Particle", "Parameters", "Birth", "Moment", "Look",     "Pointer",
-                                           "Objects",  "Mesh",       "Image", "Field",  "Distance", "Spline",
-                                           "Picture"};
+constexpr std::string_view structures[] = {"Particle", "Parameters", "Birth",  "Moment", "Look",
+                                           "Pointer",  "Objects",    "Mesh",   "Image",  "Field",
+                                           "Distance", "Spline",     "Picture"};
 
 constexpr Type structure(std::string_view name) {
     return {.base = Base::structure, .structure = name};

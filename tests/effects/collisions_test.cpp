@@ -24,7 +24,8 @@ Effect parsed(const std::string& objects, const std::string& modules, const std:
     return parse(text_of(objects, modules), "e.json", folder);
 }
 
-std::string refusal(const std::string& objects, const std::string& modules, const std::string& folder = {}) {
+std::string collision_refusal(const std::string& objects, const std::string& modules,
+                              const std::string& folder = {}) {
     return message_of([&] { parsed(objects, modules, folder); });
 }
 
@@ -36,8 +37,8 @@ TEST(Collisions, WithTheSceneryNeedAnObjectThatCollides) {
         "e.json:1: /emitters/0/modules/1: collide-scenery needs an object in the scenery whose \"collides\" "
         "is "
         "true";
-    EXPECT_EQ(refusal("", scenery_module), expected);
-    EXPECT_EQ(refusal(R"({"collides": false})", scenery_module), expected);
+    EXPECT_EQ(collision_refusal("", scenery_module), expected);
+    EXPECT_EQ(collision_refusal(R"({"collides": false})", scenery_module), expected);
     EXPECT_EQ(program_of(parsed("{}", scenery_module)).objects.size(), 5u) << "a head, and four rows";
     EXPECT_TRUE(program_of(parsed("", R"({"module": "collide-scenery", "enabled": false})")).objects.empty());
 }
@@ -46,7 +47,7 @@ TEST(Collisions, TakeAsManyObjectsAsASceneryHas) {
     std::string objects = "{}";
     for (int i = 1; i < 256; ++i) objects += ", {}";
     EXPECT_EQ(program_of(parsed(objects, scenery_module)).objects.size(), 1u + 4 * 256);
-    EXPECT_EQ(refusal(objects + ", {}", scenery_module),
+    EXPECT_EQ(collision_refusal(objects + ", {}", scenery_module),
               "e.json:1: /scenery/objects: must have 0 to 256 elements, not 257");
 }
 
@@ -55,7 +56,8 @@ TEST(Collisions, WithAMeshNeedAClosedOne) {
     folder.write("open.obj", "v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n");
     folder.write("closed.obj", test::box_obj());
     const std::string here = folder.path().string();
-    const std::string message = refusal(R"({}, {"shape": "mesh", "mesh": "open.obj"})", scenery_module, here);
+    const std::string message =
+        collision_refusal(R"({}, {"shape": "mesh", "mesh": "open.obj"})", scenery_module, here);
     EXPECT_EQ(message.find("e.json:1: /scenery/objects/1/mesh: "), 0u) << message;
     EXPECT_NE(message.find("must be a closed mesh"), std::string::npos) << message;
     EXPECT_NE(message.find("\"collides\" is false"), std::string::npos) << message;
@@ -67,14 +69,15 @@ TEST(Collisions, WithAMeshNeedAClosedOne) {
 }
 
 TEST(Collisions, WithDepthHaveAThicknessOfItsRange) {
-    EXPECT_EQ(refusal("", R"({"module": "collide-depth", "thickness": -0.5})"),
+    EXPECT_EQ(collision_refusal("", R"({"module": "collide-depth", "thickness": -0.5})"),
               "e.json:1: /emitters/0/modules/1/thickness: must be 0 to 100000 m, not -0.5");
-    EXPECT_NE(refusal("", R"({"module": "collide-depth", "thickness": NaN})"), "");
-    EXPECT_NE(refusal("", R"({"module": "collide-depth", "thickness": "NaN"})"), "");
+    EXPECT_NE(collision_refusal("", R"({"module": "collide-depth", "thickness": NaN})"), "");
+    EXPECT_NE(collision_refusal("", R"({"module": "collide-depth", "thickness": "NaN"})"), "");
 }
 
 TEST(Collisions, WithDepthAreNotForSolidParticles) {
-    const std::string message = refusal("", std::string(depth_module) + R"(, {"module": "sphere"})");
+    const std::string message =
+        collision_refusal("", std::string(depth_module) + R"(, {"module": "sphere"})");
     EXPECT_EQ(message.find("e.json:1: /emitters/0/modules/1: collide-depth: "), 0u) << message;
     EXPECT_NE(message.find("collide with themselves"), std::string::npos) << message;
 }

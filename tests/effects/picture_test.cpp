@@ -99,7 +99,7 @@ class PictureFileTest : public ::testing::Test {
                      "effect.json", path());
     }
     /// Returns why the effect is refused, behind the effect's file, line and module.
-    std::string refusal(const std::string& values) const {
+    std::string refusal_of_picture(const std::string& values) const {
         const std::string message = message_of([&] { parsed(values); });
         const std::string before = "effect.json:2: /emitters/0/modules/0/";
         EXPECT_EQ(message.substr(0, before.size()), before);
@@ -107,7 +107,7 @@ class PictureFileTest : public ::testing::Test {
     }
     std::string refused_file(const std::string& bytes) const {
         folder_.write("effect/x.png", bytes);
-        return refusal(R"("file": "x.png")");
+        return refusal_of_picture(R"("file": "x.png")");
     }
     std::string file(const std::string& name) const { return path() + '/' + name; }
 
@@ -115,7 +115,8 @@ class PictureFileTest : public ::testing::Test {
 };
 
 TEST_F(PictureFileTest, FilesThatAreNoPicturesAreRefused) {
-    EXPECT_EQ(refusal(R"("file": "none.png")"), "file: " + file("none.png") + ": No such file or directory");
+    EXPECT_EQ(refusal_of_picture(R"("file": "none.png")"),
+              "file: " + file("none.png") + ": No such file or directory");
     EXPECT_EQ(refused_file(""), "file: " + file("x.png") + ": is empty");
     const std::string not_png = "file: " + file("x.png") + ": not a PNG image (";
     EXPECT_EQ(refused_file("GIF89a, not a PNG at all").substr(0, not_png.size()), not_png);
@@ -124,28 +125,30 @@ TEST_F(PictureFileTest, FilesThatAreNoPicturesAreRefused) {
               "file: " + file("x.png") +
                   ": an image of 8192 x 4096 pixels is too large; 4194304 pixels are possible");
     folder_.write("outside.png", two_frames());
-    EXPECT_EQ(refusal(R"("file": "../outside.png")"),
+    EXPECT_EQ(refusal_of_picture(R"("file": "../outside.png")"),
               "file: ../outside.png: must be a file below the effect's folder");
-    EXPECT_EQ(refusal(R"("file": "built-in/fog.png")"),
+    EXPECT_EQ(refusal_of_picture(R"("file": "built-in/fog.png")"),
               "file: built-in/fog.png: no such file comes with Winnow; must be built-in/smoke.png");
 }
 
 TEST_F(PictureFileTest, FramesMustDivideTheImage) {
     const auto with = [](const std::string& values) { return R"("file": "two.png", )" + values; };
-    EXPECT_EQ(refusal(with(R"("columns": 0)")), "columns: must be 1 to 64, not 0");
-    EXPECT_EQ(refusal(with(R"("rows": 65)")), "rows: must be 1 to 64, not 65");
-    EXPECT_EQ(refusal(with(R"("rows": -1)")), "rows: must be 1 to 64, not -1");
-    EXPECT_EQ(refusal(with(R"("columns": 3)")),
+    EXPECT_EQ(refusal_of_picture(with(R"("columns": 0)")), "columns: must be 1 to 64, not 0");
+    EXPECT_EQ(refusal_of_picture(with(R"("rows": 65)")), "rows: must be 1 to 64, not 65");
+    EXPECT_EQ(refusal_of_picture(with(R"("rows": -1)")), "rows: must be 1 to 64, not -1");
+    EXPECT_EQ(refusal_of_picture(with(R"("columns": 3)")),
               "file: " + file("two.png") +
                   ": the width of the image, 4 pixels, must be a multiple of its 3 columns");
-    EXPECT_EQ(refusal(with(R"("columns": 8)")),
+    EXPECT_EQ(refusal_of_picture(with(R"("columns": 8)")),
               "file: " + file("two.png") +
                   ": the width of the image, 4 pixels, must be a multiple of its 8 columns");
     EXPECT_EQ(
-        refusal(with(R"("rows": 4)")),
+        refusal_of_picture(with(R"("rows": 4)")),
         "file: " + file("two.png") + ": the height of the image, 2 pixels, must be a multiple of its 4 rows");
-    EXPECT_EQ(refusal(with(R"("columns": {"random": [1, 2]})")).find("columns: must be a whole number"), 0u);
-    EXPECT_EQ(refusal(with(R"("columns": "age")")).find("columns: must be a whole number"), 0u);
+    EXPECT_EQ(
+        refusal_of_picture(with(R"("columns": {"random": [1, 2]})")).find("columns: must be a whole number"),
+        0u);
+    EXPECT_EQ(refusal_of_picture(with(R"("columns": "age")")).find("columns: must be a whole number"), 0u);
     EXPECT_NO_THROW(
         parsed(with(R"("columns": 4, "rows": 2, "frame": "age", "rate": {"curve": [[0, 1], [1, 9]]})")));
 }

@@ -306,7 +306,8 @@ TEST_F(GoldenTest, Pictures) {
                       const bool is_leaf = std::abs(static_cast<float>(y) - 15.5f) < half;
                       return glm::u8vec4(is_vein ? 200 : 60, is_vein ? 230 : 120, 40, is_leaf ? 255 : 0);
                   }));
-    expect_golden("pictures", frame_after(effects::parse(R"j({"format": 2, "blend": "alpha",
+    expect_golden("pictures",
+                  effects::parse(R"j({"format": 2, "blend": "alpha",
 "scenery": {"ground": "wet"},
 "view": {"target": [0, 0.8, 0], "distance": 4, "yaw": 15, "pitch": 12},
 "emitters": [
@@ -324,8 +325,9 @@ TEST_F(GoldenTest, Pictures) {
   {"module": "streak", "time": 0.06}, {"module": "colour", "colour": [4, 2, 1, 1]},
   {"module": "size", "diameter": 0.1}]}]
 })j",
-                                                         "test", folder_.path().string()),
-                                          80));
+                                 "test", folder_.path().string()),
+                  80);
+    ;
 }
 
 TEST_F(GoldenTest, ShiftedColoursAreSeen) {
