@@ -47,8 +47,9 @@ nlohmann::ordered_json to_json(const Conditions& conditions) {
                                 {"capacity", conditions.capacity},
                                 {"step", conditions.step}};
     if (const effects::Folder& own = conditions.effect.folder; own.contents != 0)
-        json["modules"] = {{"folder", std::filesystem::absolute(own.path).string()},
-                           {"digest", hex16(own.contents)}};
+        json["modules"] = {
+            {"folder", own.path.empty() ? "" : std::filesystem::absolute(own.path).string()},
+            {"digest", hex16(own.contents)}};
     return json;
 }
 
@@ -80,7 +81,7 @@ Conditions read_conditions(const nlohmann::json& json, const std::string& origin
     if (const auto& now = settings.effect.folder;
         own.contains("digest") && text_in(own, "digest") != hex16(now.contents))
         bad_input("{}: the effect's own modules or data in {} have changed since it was written", origin,
-                  now.path);
+                  now.path.empty() ? "Winnow" : now.path);
     take(settings, "/simulation/seed", member(json, "seed", origin), origin);
     take(settings, "/simulation/density", member(json, "density", origin), origin);
     take(settings, "/simulation/capacity", member(json, "capacity", origin), origin);

@@ -59,6 +59,13 @@ TEST_F(OwnDataTest, IsReadAgainWhenItChanges) {
     EXPECT_EQ(file.error(), "");
 }
 
+TEST_F(OwnDataTest, FilesThatComeWithWinnowNeedNoFolder) {
+    const auto running = make(effects::load("explosion"));
+    test::run_steps(*running, 3);
+    const SavedState saved = running->save();
+    EXPECT_EQ(decode_state(encode_state(saved), "x.state").conditions.effect, saved.conditions.effect);
+}
+
 TEST_F(OwnDataTest, BelongsToASavedState) {
     const auto running = make(effects::load(file_));
     test::run_steps(*running, 20);
