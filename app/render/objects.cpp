@@ -16,11 +16,11 @@ constexpr std::size_t corners_per_triangle = 3;
 constexpr int shadow_side = 2048;     // texels
 constexpr float shadow_bias = 0.02f;  // metres
 
-gl::Program load_objects(gl::ShaderLibrary& shaders, const std::string& label, gl::Defines defines) {
-    return shaders.load(
-        {label,
-         {{gl::Stage::vertex, "render/objects.vert"}, {gl::Stage::fragment, "render/objects.frag"}},
-         std::move(defines)});
+VariantProgram objects_program(gl::ShaderLibrary& shaders, const std::string& label, gl::Defines defines) {
+    return {shaders,
+            {label,
+             {{gl::Stage::vertex, "render/objects.vert"}, {gl::Stage::fragment, "render/objects.frag"}},
+             std::move(defines)}};
 }
 
 /// Returns a colour as a whole number below 2^24, which a float holds exactly.
@@ -67,12 +67,25 @@ void Shadows::set(const gl::Program& program) const {
     program.set("shadow_bias", shadow_bias * glm::length(glm::vec3(to_map[0].z, to_map[1].z, to_map[2].z)));
 }
 
+gl::Defines ObjectLight::defines() const {
+    const std::uint32_t bits = (is_shaded ? shared::LIT_BY_SHADE : 0) |
+                               (shadows.any ? shared::LIT_BY_SHADOWS : 0) |
+                               (shadows.of_solids ? shared::LIT_BY_SOLID_SHADOWS : 0) |
+                               (has_point_lights ? shared::LIT_BY_POINT_LIGHTS : 0);
+    return {{"LIT_BY", gl::define_number(bits)}};
+}
+
 void ObjectLight::set(const gl::Program& program) const {
     program.set("lamp", lamp);
     program.set("is_shaded", is_shaded ? 1 : 0);
     program.set("has_point_lights", has_point_lights ? 1 : 0);
     shadows.set(program);
 }
+
+Objects::Objects(gl::ShaderLibrary& shaders)
+    : shaders_(shaders),
+      direct_(objects_program(shaders, "render/objects", {})),
+      mirrored_(objects_program(shaders, "render/objects: mirrored", {{"REFLECTION", "1"}})) {}
 
 void Objects::prepare(const effects::Scenery& scenery, const effects::Folder& folder) {
     if (scenery.objects == objects_ && folder == folder_) return;
@@ -83,8 +96,6 @@ void Objects::prepare(const effects::Scenery& scenery, const effects::Folder& fo
         corners->write(0, rows);
     }
     if (corners && !is_loaded_) {
-        direct_ = load_objects(shaders_, "render/objects", {});
-        mirrored_ = load_objects(shaders_, "render/objects: mirrored", {{"REFLECTION", "1"}});
         shadow_ = shaders_.load(
             {"render/shadow",
              {{gl::Stage::vertex, "render/shadow.vert"}, {gl::Stage::fragment, "render/shadow.frag"}},
@@ -119,20 +130,18 @@ void Objects::draw_all(const gl::Program& program, const Target& target,
     vertices.triangles(triangles_);
 }
 
-void Objects::draw(const gl::Program& program, const ObjectLight& light, const Target& target,
-                   const VertexPulling& vertices) const {
+void Objects::draw(const ObjectLight& light, const Target& target, const VertexPulling& vertices) {
+    const gl::Program& program = direct_.of(light.defines());
     light.set(program);
     draw_all(program, target, vertices);
 }
 
-void Objects::draw(const ObjectLight& light, const Target& target, const VertexPulling& vertices) {
-    draw(direct_, light, target, vertices);
-}
-
 void Objects::draw_mirrored(const ObjectLight& light, float plane_height, const Target& target,
                             const VertexPulling& vertices) {
-    mirrored_.set("plane_height", plane_height);
-    draw(mirrored_, light, target, vertices);
+    const gl::Program& program = mirrored_.of(light.defines());
+    light.set(program);
+    program.set("plane_height", plane_height);
+    draw_all(program, target, vertices);
 }
 
 }  // namespace winnow::render

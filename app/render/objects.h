@@ -31,13 +31,15 @@ struct ObjectLight {
     bool is_shaded = false;         // by particles: the map that Sprites::draw_shade() drew is bound
     bool has_point_lights = false;  // those that PointLights::gather() has bound
     Shadows shadows = {};
+    /// Returns the define by which shaders have no code for the light and shadow that there is not.
+    gl::Defines defines() const;
     /// Sets the uniforms of shaders/render/object_light.glsl but the height of the plane.
     void set(const gl::Program& program) const;
 };
 
 class Objects {
   public:
-    explicit Objects(gl::ShaderLibrary& shaders) : shaders_(shaders) {}
+    explicit Objects(gl::ShaderLibrary& shaders);
 
     /// Makes the triangles of a scenery, unless they are made. Throws Error(bad_input) if they do not fit, or
     /// the mesh of an object cannot be read any more.
@@ -57,11 +59,10 @@ class Objects {
 
   private:
     void draw_all(const gl::Program& program, const Target& target, const VertexPulling& vertices) const;
-    void draw(const gl::Program& program, const ObjectLight& light, const Target& target,
-              const VertexPulling& vertices) const;
 
     gl::ShaderLibrary& shaders_;
-    gl::Program direct_, mirrored_, shadow_;
+    VariantProgram direct_, mirrored_;  // by what there is of light
+    gl::Program shadow_;
     bool is_loaded_ = false;  // with the first objects
     std::vector<effects::SceneObject> objects_;
     effects::Folder folder_;

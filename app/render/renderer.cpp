@@ -105,7 +105,7 @@ struct Renderer::State {
     void make_ribbons(const Scene& scene, const SpriteLook& look);
     void draw_particles(const Scene& scene, const SpriteLook& look);
     void draw_reflection(const Scene& scene, const SpriteLook& look);
-    const gl::Program& floor_of(const Scene& scene, bool has_objects);
+    const gl::Program& floor_of(const Scene& scene, const ObjectLight& light, bool has_objects);
     void draw_plane(const Scene& scene, const ObjectLight& light);
     void draw_bloom();
     void tone_map(const Scene& scene, const TargetImage* image);
@@ -168,8 +168,12 @@ void Renderer::State::load(const Scene& scene) {
     if (scene.order.any()) lists.load(listing_of(scene));
     ribbons.load(scene.living);
     point_lights.load(scene.living);
-    const bool has_objects = surfaces.any() || scene.living.program->solids.any;
-    floor_of(scene, has_objects);
+    const effects::StackProgram& program = *scene.living.program;
+    ObjectLight light{.is_shaded = is_shaded(scene), .has_point_lights = program.shines};
+    light.shadows.any = !scene.scenery.objects.empty();
+    light.shadows.of_solids = program.solids.any;
+    const bool has_objects = light.shadows.any || light.shadows.of_solids;
+    floor_of(scene, light, has_objects);
     const Pictures pictures{scene.order.any(), is_mirrored(scene), is_shaded(scene), has_objects};
     if (scene.by_tiles)
         tiler().load(scene.living, pictures, scene.covers);
@@ -293,12 +297,14 @@ void Renderer::State::draw_reflection(const Scene& scene, const SpriteLook& look
     ribbons.draw_mirrored(look, coarseness, vertices);
 }
 
-const gl::Program& Renderer::State::floor_of(const Scene& scene, bool has_objects) {
+const gl::Program& Renderer::State::floor_of(const Scene& scene, const ObjectLight& light, bool has_objects) {
     const auto ground = scene.plane.enabled ? scene.scenery.ground : effects::Ground::none;
-    return floor_variants.of({{"GROUND", gl::define_number(static_cast<std::uint32_t>(ground))},
-                              {"SKY", gl::define_number(static_cast<std::uint32_t>(scene.scenery.sky))},
-                              {"GRID", gl::define_flag(scene.grid)},
-                              {"OBJECTS", gl::define_flag(has_objects)}});
+    gl::Defines variant = light.defines();
+    variant.emplace_back("GROUND", gl::define_number(static_cast<std::uint32_t>(ground)));
+    variant.emplace_back("SKY", gl::define_number(static_cast<std::uint32_t>(scene.scenery.sky)));
+    variant.emplace_back("GRID", gl::define_flag(scene.grid));
+    variant.emplace_back("OBJECTS", gl::define_flag(has_objects));
+    return floor_variants.of(variant);
 }
 
 void Renderer::State::draw_plane(const Scene& scene, const ObjectLight& light) {
@@ -307,7 +313,7 @@ void Renderer::State::draw_plane(const Scene& scene, const ObjectLight& light) {
     targets.reflection.result().bind_texture(shared::TEXTURE_REFLECTION);
     targets.reflection.levels[std::min(glow_level, targets.reflection.levels.size() - 1)].bind_texture(
         shared::TEXTURE_GLOW);
-    const gl::Program& floor = floor_of(scene, surfaces.any());
+    const gl::Program& floor = floor_of(scene, light, surfaces.any());
     light.set(floor);
     if (surfaces.any()) surfaces.seen().bind_texture(shared::TEXTURE_OBJECTS);
     floor.set("is_transparent", scene.transparent ? 1 : 0);

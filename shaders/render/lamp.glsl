@@ -3,6 +3,7 @@
 // in front of SLICES depths, so that one texture gives the opacity in front of every depth. The map covers the box of
 // the living particles. Who includes this file declares `pool`, a Pool.
 #include "ordered_bits.glsl"
+#include "render/lit_by.glsl"
 #include "render/scenery.h"
 #include "render/slices.glsl"
 #include "shared.h"
@@ -41,17 +42,13 @@ vec3 place_in(LampBox box, vec3 place) {
 }
 
 layout(binding = TEXTURE_SHADE) uniform sampler2D shade;
-uniform bool is_shaded;  // false: particles do not shade each other
-
-uniform float lamp;      // factor on the light of the lamp and of the sky
+uniform float lamp;  // factor on the light of the lamp and of the sky
 
 layout(binding = TEXTURE_SHADOW) uniform sampler2D object_shadows;
-uniform bool has_shadows;   // of objects
 uniform mat4 to_shadows;    // from the world to the map of shadows, 0 to 1
 uniform float shadow_bias;  // of the depth, against shadows that a surface would cast on itself
 
 layout(binding = TEXTURE_SOLID_SHADOW) uniform sampler2D solid_shadows;
-uniform bool has_solid_shadows;  // of solid particles
 layout(std140, binding = BIND_SOLIDS_SEEN) uniform SolidsSeen { SolidList solids_seen; };
 
 // Returns the share of the lamp's light that reaches a place of a map past the depths in it: the mean of 3 x 3 texels.

@@ -1,10 +1,10 @@
 // The light that particles give to a place: that of the lights of its cell in the grid (point_lights/).
 #include "shared.h"
 #include "point_lights.h"
+#include "render/lit_by.glsl"
 
 layout(binding = TEXTURE_POINT_LIGHTS) uniform samplerBuffer point_lights;
 layout(binding = TEXTURE_LIGHT_CELLS) uniform usamplerBuffer light_cells;  // start, count, factor; then numbers of lights
-uniform bool has_point_lights;
 
 const float HALVED_AT = 16.0;        // the inverse of a squared share of the reach
 const vec3 ALL_DIRECTIONS = vec3(0.0);  // instead of a normal: the place receives light from everywhere

@@ -14,6 +14,12 @@ const float TO_LAMP_X = -0.62f;
 const float TO_LAMP_Y = 0.74f;
 const float TO_LAMP_Z = 0.12f;
 
+// What there is of light and shadow, as bits of LIT_BY, which shaders may know when they are compiled (lit_by.glsl).
+const uint LIT_BY_SHADE = 1u;          // particles shade each other
+const uint LIT_BY_SHADOWS = 2u;        // objects cast shadows
+const uint LIT_BY_SOLID_SHADOWS = 4u;  // solid particles do
+const uint LIT_BY_POINT_LIGHTS = 8u;   // particles are lights
+
 const uint GROUND_STONE = 0u;
 const uint GROUND_WET = 1u;
 const uint GROUND_SAND = 2u;
