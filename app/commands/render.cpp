@@ -160,8 +160,8 @@ int run(const RenderOptions& options) {
     session::hold_default_capacity(options, context->facts(), settings);
     gl::ShaderLibrary shaders(options.shaders);
     std::optional<gl::ShaderLibrary::Building> first_programs(std::in_place, shaders);  // of step and frame
-    session::Session session = start.with_room(
-        options, [&] { return session::Session(*context, shaders, std::move(settings)); });
+    session::Session session =
+        start.with_room(options, [&] { return session::Session(*context, shaders, std::move(settings)); });
     session.passes().show_on(time_line);
     start.begin(session);
     const bool is_hashed = trace.wanted() || !options.json.empty();

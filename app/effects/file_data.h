@@ -3,11 +3,11 @@
 
 #include <glm/glm.hpp>
 
-#include <compare>
 #include <cstddef>
 #include <cstdint>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "effects/parameter.h"
@@ -35,7 +35,10 @@ std::vector<Alias> alias_table(std::span<const double> weights);
 /// The frames of a picture that lie in an image, side by side and above each other.
 struct FrameGrid {
     std::uint32_t columns = 1, rows = 1;
-    auto operator<=>(const FrameGrid&) const = default;
+    bool operator==(const FrameGrid&) const = default;
+    bool operator<(const FrameGrid& other) const {
+        return std::pair(columns, rows) < std::pair(other.columns, other.rows);
+    }
 };
 
 /// Returns the light of a number of 8 bits in an image (sRGB, IEC 61966-2-1).

@@ -108,8 +108,9 @@ class ShaderLibrary {
     /// Forgets provided sources that no living program includes, if many have come since the last time.
     void forget_provided();
 
-    /// Compiles and links; equal programs that live at the same time are built once. Throws Error with file and line if a source is broken: Error(check_failed) for a
-    /// built-in source, Error(bad_input) for one that was provided or is in the directory.
+    /// Compiles and links; equal programs that live at the same time are built once. Throws Error with file
+    /// and line if a source is broken: Error(check_failed) for a built-in source, Error(bad_input) for one
+    /// that was provided or is in the directory.
     Program load(ProgramSource source);
     Program load_compute(std::string path, Defines defines = {});
 

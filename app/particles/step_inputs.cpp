@@ -53,7 +53,8 @@ void StepInputs::take_files(const effects::FileRows& files) {
 
 void StepInputs::ensure_seen() {
     if (seen_block_) return;
-    auto nothing = std::make_shared<const gl::DepthTexture>(gl::Size{1, 1}, "particles: nothing seen", gl::DepthOf::drawing);
+    auto nothing = std::make_shared<const gl::DepthTexture>(gl::Size{1, 1}, "particles: nothing seen",
+                                                            gl::DepthOf::drawing);
     nothing->clear();
     nothing_seen_ = nothing;
     ensure_uploads(seen_uploads_, sizeof(shared::Seen), "particles: cameras on their way");

@@ -47,9 +47,8 @@ nlohmann::ordered_json to_json(const Conditions& conditions) {
                                 {"capacity", conditions.capacity},
                                 {"step", conditions.step}};
     if (const effects::Folder& own = conditions.effect.folder; own.contents != 0)
-        json["modules"] = {
-            {"folder", own.path.empty() ? "" : std::filesystem::absolute(own.path).string()},
-            {"digest", hex16(own.contents)}};
+        json["modules"] = {{"folder", own.path.empty() ? "" : std::filesystem::absolute(own.path).string()},
+                           {"digest", hex16(own.contents)}};
     return json;
 }
 

@@ -103,11 +103,11 @@ View::View(const Opening& opening, session::Start start)
     : window_(window_options(start.effect_title(opening.start), opening.device.gl_debug)),
       shaders_(opening.device.shaders),
       first_programs_(std::in_place, shaders_),
-      session_(start.with_room(
-          opening.start,
-          [&] {
-              return session::Session(window_, shaders_, settings_for(opening, start, window_.facts()));
-          })),
+      session_(start.with_room(opening.start,
+                               [&] {
+                                   return session::Session(window_, shaders_,
+                                                           settings_for(opening, start, window_.facts()));
+                               })),
       playback_(session_, opening.trace),
       renderer_(session_.facts(), shaders_, session_.passes()),
       config_(ui::config_directory()),
