@@ -40,18 +40,19 @@ void Rasteriser::load() {
     is_loaded_ = true;
 }
 
-/// Frees before it allocates: nothing of an earlier frame is needed.
+/// Frees before it allocates: nothing of an earlier frame is needed. The depths come last, because they tell
+/// what is held.
 void Rasteriser::reserve(gl::Size size) {
     const std::uint64_t bytes = pixels_in(size) * gl::word_bytes;
     if (depths_.bytes() >= bytes) return;
     is_empty_ = false;
     depths_ = {};
     names_ = {};
-    depths_ = gl::plain_memory()->allocate(bytes, "raster: depths");
-    names_ = gl::plain_memory()->allocate(bytes, "raster: surfaces");
     if (tiles_.bytes() == 0)
         tiles_ = gl::plain_memory()->allocate(
             tiles_head + std::uint64_t{shared::RASTER_MOST_TILES} * tile_bytes, "raster: tiles");
+    names_ = gl::plain_memory()->allocate(bytes, "raster: surfaces");
+    depths_ = gl::plain_memory()->allocate(bytes, "raster: depths");
 }
 
 void Rasteriser::put_small(const gl::Program& program, const Objects* objects, const Solids& solids) const {
