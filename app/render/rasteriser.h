@@ -18,7 +18,7 @@ namespace winnow::render {
 
 class Rasteriser {
   public:
-    /// What there is to draw. Preconditions of drawing: some of it is there; the particles are bound, and the
+    /// The surfaces to draw. Preconditions of drawing: there are some; the particles are bound, and the
     /// solids prepared.
     struct Scene {
         const Objects& objects;

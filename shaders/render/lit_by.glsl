@@ -1,4 +1,4 @@
-// What there is of light and shadow: constants if LIT_BY is defined, else uniforms. A software renderer computes all
+// The kinds of light and shadow in a scene: constants if LIT_BY is defined, else uniforms. A software renderer computes all
 // branches of a shader whatever its uniforms say.
 #include "render/scenery.h"
 #ifdef LIT_BY

@@ -8,7 +8,7 @@ uniform float plane_height;  // metres; far below everything if there is no plan
 
 const float LEAST_DEPTH = 1e-3;  // metres in front of the eye; avoids a division by zero
 
-// Of very many particles, streaks shrink as the particles do: short ones show the same ways, and cost less.
+// Streaks of very many particles shrink as the particles do: short ones show the same ways, and cost less.
 const float SHRINKS_STREAKS = 0.5;  // the size factor below which they do
 float streak_factor() { return min(1.0, size_factor / SHRINKS_STREAKS); }
 
