@@ -24,6 +24,7 @@ class DepthTexture {
     /// Binds it to a texture unit.
     void bind(std::uint32_t unit) const;
     unsigned name() const { return texture_; }
+    DepthOf by() const { return by_; }
 
   private:
     unsigned texture_ = 0;

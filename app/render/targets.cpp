@@ -78,7 +78,6 @@ Target::Target(gl::Size size, Format format, std::string_view label, Depth depth
     require_side(size);
     size_ = size;
     format_ = format;
-    depth_kind_ = depth;
     gl::take_errors();  // discards earlier errors, which are not this target's
     glCreateTextures(GL_TEXTURE_2D, 1, &texture_);
     glTextureStorage2D(texture_, 1, internal_format(format), size.width, size.height);
@@ -111,10 +110,14 @@ Target::~Target() {
 void Target::swap(Target& other) noexcept {
     std::swap(size_, other.size_);
     std::swap(format_, other.format_);
-    std::swap(depth_kind_, other.depth_kind_);
     std::swap(texture_, other.texture_);
     std::swap(depth_, other.depth_);
     std::swap(framebuffer_, other.framebuffer_);
+}
+
+Depth Target::depth_kind() const {
+    if (!depth_) return Depth::none;
+    return depth_->by() == gl::DepthOf::drawing ? Depth::kept : Depth::computed;
 }
 
 void Target::bind() const {
@@ -126,7 +129,7 @@ void Target::clear(float alpha) const {
     const float black[4] = {0, 0, 0, alpha};
     glClearNamedFramebufferfv(framebuffer_, GL_COLOR, 0, black);
     const float farthest = 1;
-    if (depth_kind_ == Depth::kept) glClearNamedFramebufferfv(framebuffer_, GL_DEPTH, 0, &farthest);
+    if (depth_kind() == Depth::kept) glClearNamedFramebufferfv(framebuffer_, GL_DEPTH, 0, &farthest);
 }
 
 void Target::bind_texture(unsigned unit) const {

@@ -37,7 +37,7 @@ class Target {
 
     gl::Size size() const { return size_; }
     bool empty() const { return texture_ == 0; }
-    Depth depth_kind() const { return depth_kind_; }
+    Depth depth_kind() const;
     /// Binds the target for drawing and sets the viewport to its whole size.
     void bind() const;
     /// Makes all pixels black, with this alpha, and as far away as can be.
@@ -64,7 +64,6 @@ class Target {
 
     gl::Size size_;
     Format format_ = Format::hdr;
-    Depth depth_kind_ = Depth::none;
     unsigned texture_ = 0, framebuffer_ = 0;
     std::shared_ptr<const gl::DepthTexture> depth_;
 };
