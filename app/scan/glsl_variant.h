@@ -29,8 +29,13 @@ struct GlslVariant {
     std::uint64_t tile() const {
         return std::uint64_t{tuning.threads} * tuning.thread_bytes / bytes_of(type.element);
     }
-    /// Returns the 32-bit words of a tile's state in a single-pass strategy.
-    std::uint64_t tile_words() const { return bytes_of(type.element) / 2; }
+    /// Returns the 32-bit words of a tile's state in a single-pass strategy; scan/grid/waiting.glsl says what
+    /// they hold.
+    std::uint64_t tile_words() const {
+        const std::uint64_t sum_words = bytes_of(type.element) / 2;
+        const bool sum_is_one_word = wide_atomics && bytes_of(type.element) == sizeof(std::uint32_t);
+        return sum_is_one_word ? sum_words : 2 * sum_words;
+    }
     /// Returns the last epoch that fits into a tile's words.
     std::uint32_t last_epoch() const { return (1u << (wide_atomics ? 30 : 14)) - 1; }
     /// Returns the strategy's file, below shaders/.

@@ -9,6 +9,7 @@
 #include "scan/choices.h"
 #include "scan/glsl_scan.h"
 #include "scan/hostile_shaders.h"
+#include "shaders/shared.h"
 #include "support/gl_fixture.h"
 #include "support/words.h"
 #include "verify/scan_check.h"
@@ -118,6 +119,28 @@ TEST_P(SinglePassTest, RunsAgainAndAgain) {
         SCOPED_TRACE(run);
         expect_scans(*scan, run % 7 * scan->tile() + run, run % 3 == 0);
     }
+}
+
+// The tiles behind it take the aggregate. If they had to wait for the prefix, a tile that has stopped would
+// stop them too, and no fallback could help.
+TEST_F(HostileTest, AHalfPublishedPrefixLeavesTheAggregate) {
+    folder_.write("half_prefix.comp",
+                  winnow::test::text_of(winnow::test::source("tests/scan/half_prefix.comp")));
+    GlslVariant variant =
+        test::small_tiles(facts(), {BlockScan::three_phase, GridStrategy::decoupled_lookback});
+    variant.wide_atomics = false;
+    variant.subgroup_size = 0;
+    const gl::Program program = library_.load_compute("half_prefix.comp", variant.defines());
+    constexpr std::uint32_t aggregate = 0x1234'5678, prefix = 0x9ABC'DEF0;
+    program.set("aggregate", aggregate);
+    program.set("prefix", prefix);
+    program.set("epoch", 1u);
+    const gl::Buffer tiles = winnow::test::upload(Words(2 * variant.tile_words(), 0), "test tiles");
+    const gl::Buffer states = winnow::test::upload(Words(4, poison), "test states");
+    tiles.bind_storage(shared::BIND_SCAN_TILES);
+    states.bind_storage(0);
+    program.dispatch({1});
+    EXPECT_EQ(states.read_all<std::uint32_t>(4), (Words{1, aggregate, 2, prefix}));
 }
 
 // Runs through all epochs of the split descriptor; the wide one has too many. Only the first run publishes

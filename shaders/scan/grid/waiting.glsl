@@ -53,7 +53,12 @@ WORD tagged(uint payload, uint tag) { return tag << 16 | payload; }
 uint tag_of(WORD word) { return word >> 16; }
 uint payload_of(WORD word) { return word & 0xFFFFu; }
 #endif
-const uint TILE_WORDS = 32u * WORDS_OF_T / PAYLOAD_BITS;
+
+// If a value takes several words, a tile's aggregate and its inclusive prefix have words of their own, and the
+// prefix never replaces the aggregate. Otherwise a tile that stops between two words of its prefix would leave
+// neither whole, and no fallback could publish the aggregate again.
+const uint VALUE_WORDS = 32u * WORDS_OF_T / PAYLOAD_BITS;
+const uint TILE_WORDS = VALUE_WORDS == 1u ? 1u : 2u * VALUE_WORDS;
 
 layout(std430, binding = TILES_BINDING) coherent volatile buffer ScanTiles { WORD tile_words[]; };
 
@@ -72,13 +77,18 @@ uint payload(T value, uint part) {
     return PAYLOAD_BITS == 32u ? bits[part] : bits[first / 32u] >> (first % 32u) & 0xFFFFu;
 }
 
+// Returns the index in tile_words of the first word that holds the tile's sum of this status.
+uint first_word(uint tile, uint status) {
+    return tile * TILE_WORDS + (status == INCLUSIVE_PREFIX ? TILE_WORDS - VALUE_WORDS : 0u);
+}
+
 // Returns the state as empty if its words do not match because the tile is just being published.
-TileState read_tile_state(uint tile) {
+TileState read_words(uint begin) {
     uvec2 bits = uvec2(0u);
     uint found = 0u;
     bool whole = true;
-    for (uint part = 0u; part < TILE_WORDS; ++part) {
-        const WORD word = tile_words[tile * TILE_WORDS + part];
+    for (uint part = 0u; part < VALUE_WORDS; ++part) {
+        const WORD word = tile_words[begin + part];
         const uint first = part * PAYLOAD_BITS;
         bits[first / 32u] |= payload_of(word) << (first % 32u);
         whole = whole && (part == 0u || tag_of(word) == found);
@@ -88,22 +98,30 @@ TileState read_tile_state(uint tile) {
     return TileState(here ? found & ((1u << STATUS_BITS) - 1u) : EMPTY, from_bits(bits));
 }
 
+// Returns the inclusive prefix if it is published, or else the aggregate or an empty state.
+TileState read_tile_state(uint tile) {
+    const TileState prefix = read_words(first_word(tile, INCLUSIVE_PREFIX));
+    if (VALUE_WORDS == 1u || prefix.status != EMPTY) return prefix;
+    return read_words(first_word(tile, AGGREGATE));
+}
+
 // Publishes by exchanges, because plain stores would queue behind the tiles that the multiprocessor is
 // writing out.
 void publish(uint tile, uint status, T value) {
-    for (uint part = 0u; part < TILE_WORDS; ++part)
-        atomicExchange(tile_words[tile * TILE_WORDS + part], tagged(payload(value, part), tag(status)));
+    const uint begin = first_word(tile, status);
+    for (uint part = 0u; part < VALUE_WORDS; ++part)
+        atomicExchange(tile_words[begin + part], tagged(payload(value, part), tag(status)));
 }
 
 // Publishes on behalf of another tile, whose own words always win: a word is written only if it holds nothing
 // of this run. Value and status must be those that the tile itself would publish first.
 void publish_if_empty(uint tile, uint status, T value) {
     memoryBarrier();  // orders the reads that the value depends on before publishing
-    for (uint part = 0u; part < TILE_WORDS; ++part) {
-        const uint at_word = tile * TILE_WORDS + part;
-        const WORD stands = tile_words[at_word];
+    const uint begin = first_word(tile, status);
+    for (uint part = 0u; part < VALUE_WORDS; ++part) {
+        const WORD stands = tile_words[begin + part];
         if (tag_of(stands) >> STATUS_BITS != epoch)
-            atomicCompSwap(tile_words[at_word], stands, tagged(payload(value, part), tag(status)));
+            atomicCompSwap(tile_words[begin + part], stands, tagged(payload(value, part), tag(status)));
     }
 }
 
