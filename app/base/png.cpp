@@ -22,31 +22,62 @@ void* reallocate(void* old, std::size_t bytes) {
 #define STBI_FREE(memory) std::free(memory)
 #include <stb_image.h>
 
-#include <algorithm>
+#include <cstdint>
 #include <limits>
 #include <memory>
+#include <string_view>
 
 #include "base/error.h"
 
 namespace winnow {
+namespace {
+
+constexpr std::string_view signature = "\x89PNG\r\n\x1A\n";
+constexpr std::size_t sides_at = 16,
+                      sides_end = 24;  // of width and height, in the header behind the signature
+
+/// Returns a number of four bytes, the highest first.
+std::uint64_t number_at(const std::string& bytes, std::size_t at) {
+    std::uint64_t number = 0;
+    for (std::size_t i = 0; i < 4; ++i) number = number << 8 | static_cast<std::uint8_t>(bytes[at + i]);
+    return number;
+}
+
+/// Refuses what is no PNG image, or a larger one, before the library sees it.
+void check_header(const std::string& bytes, std::size_t most_pixels, const std::string& origin) {
+    if (!bytes.starts_with(signature)) bad_input("{}: not a PNG image", origin);
+    if (bytes.size() < sides_end) bad_input("{}: the PNG image is cut short", origin);
+    const std::uint64_t width = number_at(bytes, sides_at), height = number_at(bytes, sides_at + 4);
+    if (width * height > most_pixels)
+        bad_input("{}: an image of {} x {} pixels is too large; {} pixels are possible", origin, width,
+                  height, most_pixels);
+}
+
+/// Refuses an image that the library does not read.
+[[noreturn]] void refuse_damaged(const std::string& origin) {
+    const std::string_view reason = stbi_failure_reason();
+    if (reason.empty() || reason == "unknown image type")  // what the library says of damage in the header
+        bad_input("{}: the PNG image is damaged or cut short", origin);
+    bad_input("{}: the PNG image is damaged or cut short ({})", origin, reason);
+}
+
+}  // namespace
 
 Pixels decode_png(const std::string& bytes, int channels, std::size_t most_pixels,
                   const std::string& origin) {
     if (bytes.size() > std::size_t{std::numeric_limits<int>::max()})
         bad_input("{}: too large for an image", origin);
+    check_header(bytes, most_pixels, origin);
     const auto* const begin = reinterpret_cast<const stbi_uc*>(bytes.data());
     const int size = static_cast<int>(bytes.size());
     Pixels image;
     if (stbi_info_from_memory(begin, size, &image.width, &image.height, &image.stored_channels) == 0)
-        bad_input("{}: not a PNG image ({})", origin, stbi_failure_reason());
-    const auto pixels = static_cast<std::size_t>(image.width) * static_cast<std::size_t>(image.height);
-    if (pixels > most_pixels)
-        bad_input("{}: an image of {} x {} pixels is too large; {} pixels are possible", origin, image.width,
-                  image.height, most_pixels);
+        refuse_damaged(origin);
     const std::unique_ptr<stbi_uc, decltype(&stbi_image_free)> data(
         stbi_load_from_memory(begin, size, &image.width, &image.height, &image.stored_channels, channels),
         &stbi_image_free);
-    if (!data) bad_input("{}: not a PNG image ({})", origin, stbi_failure_reason());
+    if (!data) refuse_damaged(origin);
+    const auto pixels = static_cast<std::size_t>(image.width) * static_cast<std::size_t>(image.height);
     image.bytes.assign(data.get(), data.get() + pixels * static_cast<std::size_t>(channels));
     return image;
 }

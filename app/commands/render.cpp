@@ -191,16 +191,15 @@ int run(const RenderOptions& options) {
         },
         [&] { json.write(to_json(options, effect, session, render)); },
         [&] { session.passes().finish_time_line(); },
-        [&] {
-            if (status == ExitStatus::fine && !render.frames_failed())
-                print_lines(table_stream({options.output, options.json, options.trace, options.trace_events,
-                                          options.save_state}),
-                            fmt::format("{}: {} frames, {} steps, {} alive at the end\n",
-                                        printable(options.output.empty() ? effect : options.output),
-                                        render.frames(), session.simulation().steps(), render.last().alive));
-        },
     });
-    return static_cast<int>(status != ExitStatus::fine ? status : finished);
+    if (status == ExitStatus::fine) status = finished;
+    if (status == ExitStatus::fine)
+        print_lines(table_stream({options.output, options.json, options.trace, options.trace_events,
+                                  options.save_state}),
+                    fmt::format("{}: {} frames, {} steps, {} alive at the end\n",
+                                printable(options.output.empty() ? effect : options.output), render.frames(),
+                                session.simulation().steps(), render.last().alive));
+    return static_cast<int>(status);
 }
 
 }  // namespace winnow::commands

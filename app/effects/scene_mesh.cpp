@@ -159,6 +159,9 @@ void check_objects(const Scenery& scenery, const std::string& folder, const Path
     std::size_t all = 0;
     for (std::size_t i = 0; i < scenery.objects.size(); ++i) {
         const SceneObject& object = scenery.objects[i];
+        if (object.shape == Solid::mesh && object.mesh.empty())
+            throw Invalid{Path(Path(path, i), "mesh").pointer(),
+                          "must name an OBJ file, because the shape is mesh"};
         try {
             all += shape_of(object, folder).size();
         } catch (const Error& error) {

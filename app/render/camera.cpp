@@ -128,6 +128,12 @@ glm::mat4 Camera::projection(gl::Size frame) const {
     return projection;
 }
 
+float Camera::horizon(gl::Size frame) const {
+    const glm::vec3 ahead = now_.target - now_.eye();
+    const glm::vec4 seen = projection(frame) * now_.view() * glm::vec4(ahead.x, 0, ahead.z, 0);
+    return 0.5f + 0.5f * seen.y / seen.w;
+}
+
 shared::Camera Camera::block(gl::Size frame, float seconds) const {
     shared::Camera block{};
     pack(now_.view(), block.view);

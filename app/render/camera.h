@@ -68,6 +68,9 @@ class Camera {
     const Pose& pose() const { return now_; }
     const Pose& goal() const { return goal_; }
     glm::mat4 projection(gl::Size frame) const;
+    /// Returns the height of the horizon, which is level, in such a frame: 0 is its lower edge, 1 the upper
+    /// one.
+    float horizon(gl::Size frame) const;
     /// Returns the block for the shaders. `seconds` is simulated time.
     shared::Camera block(gl::Size frame, float seconds) const;
 

@@ -2,6 +2,7 @@
 
 #include <glm/gtc/matrix_transform.hpp>
 
+#include <algorithm>
 #include <string>
 
 #include "effects/scene_mesh.h"
@@ -13,8 +14,8 @@ namespace {
 
 constexpr std::size_t corners_per_triangle = 3;
 
-constexpr int shadow_side = 2048;     // texels
-constexpr float shadow_bias = 0.02f;  // metres
+constexpr float least_shadow_bias = 0.02f;  // metres
+constexpr float shadow_bias = 1.5f;         // texels
 
 VariantProgram objects_program(gl::ShaderLibrary& shaders, const std::string& label, gl::Defines defines) {
     return {shaders,
@@ -46,6 +47,15 @@ glm::mat4 map_of(const std::vector<glm::vec4>& rows) {
            view;
 }
 
+/// Returns the bias of a map of such a matrix: a row of the matrix turns metres into shares of the map.
+float bias_of(const glm::mat4& to_map, int side) {
+    const auto per_metre = [&](int row) {
+        return glm::length(glm::vec3(to_map[0][row], to_map[1][row], to_map[2][row]));
+    };
+    const float texel = 1 / (per_metre(0) * static_cast<float>(side));  // metres
+    return std::max(least_shadow_bias, shadow_bias * texel) * per_metre(2);
+}
+
 /// Returns the rows that shaders/render/objects.vert reads.
 std::vector<glm::vec4> rows_of(const std::vector<effects::SceneObject>& objects, const std::string& folder) {
     std::vector<glm::vec4> rows;
@@ -62,16 +72,17 @@ std::vector<glm::vec4> rows_of(const std::vector<effects::SceneObject>& objects,
 void Shadows::set(const gl::Program& program) const {
     program.set("has_shadows", any ? 1 : 0);
     program.set("has_solid_shadows", of_solids ? 1 : 0);
+    program.set("has_fine_shadows", fine ? 1 : 0);
     program.set("to_shadows", to_map);
-    // A row of the matrix turns metres towards the lamp into depth.
-    program.set("shadow_bias", shadow_bias * glm::length(glm::vec3(to_map[0].z, to_map[1].z, to_map[2].z)));
+    program.set("shadow_bias", bias);
 }
 
 gl::Defines ObjectLight::defines() const {
     const std::uint32_t bits = (is_shaded ? shared::LIT_BY_SHADE : 0) |
                                (shadows.any ? shared::LIT_BY_SHADOWS : 0) |
                                (shadows.of_solids ? shared::LIT_BY_SOLID_SHADOWS : 0) |
-                               (has_point_lights ? shared::LIT_BY_POINT_LIGHTS : 0);
+                               (has_point_lights ? shared::LIT_BY_POINT_LIGHTS : 0) |
+                               (shadows.fine ? shared::LIT_BY_FINE_SHADOWS : 0);
     return {{"LIT_BY", gl::define_number(bits)}};
 }
 
@@ -104,16 +115,17 @@ void Objects::prepare(const effects::Scenery& scenery, const effects::Folder& fo
     }
     corners_ = std::move(corners);
     triangles_ = static_cast<std::uint32_t>(rows.size() / (2 * corners_per_triangle));
-    shadows_ = {triangles_ > 0, triangles_ > 0 ? map_of(rows) : glm::mat4(1)};
+    shadows_ = {.any = triangles_ > 0, .to_map = triangles_ > 0 ? map_of(rows) : glm::mat4(1)};
     map_ = {};
     objects_ = scenery.objects;
     folder_ = folder;
 }
 
-const Shadows& Objects::cast_shadows(const VertexPulling& vertices) {
-    if (any() && map_.empty()) {
-        map_ = Target({shadow_side, shadow_side}, Format::shown, "shadows", Depth::kept);
+const Shadows& Objects::cast_shadows(int side, const VertexPulling& vertices) {
+    if (any() && map_.size() != gl::Size{side, side}) {
+        map_ = Target({side, side}, Format::shown, "shadows", Depth::kept);
         map_.clear();
+        shadows_.bias = bias_of(shadows_.to_map, side);
         shadow_.set("to_shadows", shadows_.to_map);
         draw_all(shadow_, map_, vertices);
     }

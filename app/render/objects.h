@@ -20,7 +20,9 @@ namespace winnow::render {
 struct Shadows {
     bool any = false;        // of objects
     glm::mat4 to_map{1};     // from the world; the map is 0 to 1, with the depth from the lamp
+    float bias = 0;          // of the depth in that map, against shadows that a surface would cast on itself
     bool of_solids = false;  // Solids::cast_shadows() drew their map, which is bound as TEXTURE_SOLID_SHADOW
+    bool fine = true;        // their edges are the mean of 3 x 3 texels, else of 2 x 2
     /// Sets the uniforms of shaders/render/lamp.glsl.
     void set(const gl::Program& program) const;
 };
@@ -48,8 +50,8 @@ class Objects {
     std::uint32_t triangles() const { return triangles_; }
     /// Binds the corners of the triangles as TEXTURE_OBJECTS. Precondition: there are objects.
     void bind() const { corners_->bind(shared::TEXTURE_OBJECTS); }
-    /// Binds the map of shadows, and draws it if the objects are new.
-    const Shadows& cast_shadows(const VertexPulling& vertices);
+    /// Binds the map of shadows, which has `side` texels per side, and draws it if it or the objects are new.
+    const Shadows& cast_shadows(int side, const VertexPulling& vertices);
 
     /// Each draws over what the target has, which is of Format::hdr and has a depth. Preconditions: there are
     /// objects; the camera's block is bound, and the pool of the particles as BIND_SOURCE_POOL.

@@ -9,6 +9,7 @@
 #include "gl/rings.h"
 #include "render/blur.h"
 #include "render/drawing.h"
+#include "render/floor.h"
 #include "render/outline.h"
 #include "render/point_lights.h"
 #include "render/ribbons.h"
@@ -23,7 +24,6 @@ namespace {
 
 constexpr float bloom_strength = 0.5f, bloom_share = 0.66f, reflection_share = 0.45f;
 constexpr std::size_t glow_level = 3;
-constexpr float nearest_haze = 3;  // metres; the plane's haze begins at the camera's distance, but not nearer
 constexpr std::uint32_t drawn_slots = 8;  // readbacks of list lengths under way; further frames read none
 constexpr int bloom_levels = 6, reflection_levels = 5;
 
@@ -33,11 +33,12 @@ struct Costs {
     int reflection_factor;
     std::uint32_t reflected_every;  // each nth particle is reflected
     int shade_side;                 // texels
-    int shadow_side;                // likewise, of the map of solid particles' shadows
+    int shadow_side;                // likewise, of the maps of shadows
+    bool fine_shadows;              // Shadows::fine
 };
 
 constexpr Costs costs_of(Quality quality) {
-    return quality == Quality::low ? Costs{4, 4, 4, 128, 1024} : Costs{2, 2, 1, 256, 2048};
+    return quality == Quality::low ? Costs{4, 4, 4, 128, 1024, false} : Costs{2, 2, 1, 256, 2048, true};
 }
 
 bool is_shaded(const Scene& scene) {
@@ -101,11 +102,11 @@ struct Renderer::State {
     Tiles& tiler();
     bool uses_tiles(const Scene& scene);
     Surfaces::Scene surfaces_of(const Scene& scene) const;
+    Shadows cast_shadows(const Scene& scene);
     void draw_surfaces(const Scene& scene, const ObjectLight& light);
     void make_ribbons(const Scene& scene, const SpriteLook& look);
     void draw_particles(const Scene& scene, const SpriteLook& look);
     void draw_reflection(const Scene& scene, const SpriteLook& look);
-    const gl::Program& floor_of(const Scene& scene, const ObjectLight& light, bool has_objects);
     void draw_plane(const Scene& scene, const ObjectLight& light);
     void draw_bloom();
     void tone_map(const Scene& scene, const TargetImage* image);
@@ -121,10 +122,10 @@ struct Renderer::State {
     Sprites sprites;
     PointLights point_lights;
     Ribbons ribbons;
-    std::unique_ptr<Tiles> tiles;   // made by the first frame that is drawn by tiles
-    bool by_tiles = false;          // this frame
-    std::string why_triangles;      // this frame, if tiles were asked for
-    VariantProgram floor_variants;  // by ground, sky, grid and objects
+    std::unique_ptr<Tiles> tiles;  // made by the first frame that is drawn by tiles
+    bool by_tiles = false;         // this frame
+    std::string why_triangles;     // this frame, if tiles were asked for
+    Floor floor;
     gl::Program tone_map_program;
     CameraBlock camera, list_camera;
     std::optional<Listed> list;          // of this frame
@@ -153,7 +154,7 @@ Renderer::State::State(const gl::Facts& device, gl::ShaderLibrary& library, gl::
       sprites(library),
       point_lights(device, library, registry),
       ribbons(device, library, registry),
-      floor_variants(library, filter_source("render/floor.comp", Format::hdr)),
+      floor(device, library),
       tone_map_program(load_filter(library, "render/tone_map.comp", Format::shown)),
       camera("render: camera"),
       list_camera("render: culling camera"),
@@ -172,8 +173,9 @@ void Renderer::State::load(const Scene& scene) {
     ObjectLight light{.is_shaded = is_shaded(scene), .has_point_lights = program.shines};
     light.shadows.any = !scene.scenery.objects.empty();
     light.shadows.of_solids = program.solids.any;
+    light.shadows.fine = costs_of(quality).fine_shadows;
     const bool has_objects = light.shadows.any || light.shadows.of_solids;
-    floor_of(scene, light, has_objects);
+    floor.load(scene, light, has_objects);
     const Pictures pictures{scene.order.any(), is_mirrored(scene), is_shaded(scene), has_objects};
     if (scene.by_tiles)
         tiler().load(scene.living, pictures, scene.covers);
@@ -253,6 +255,13 @@ Surfaces::Scene Renderer::State::surfaces_of(const Scene& scene) const {
     return {scene.living, scene.scenery, scene.folder, scene.plane, scene.density, scene.seconds, by_tiles};
 }
 
+Shadows Renderer::State::cast_shadows(const Scene& scene) {
+    const Costs costs = costs_of(quality);
+    Shadows shadows = surfaces.cast_shadows(surfaces_of(scene), costs.shadow_side, vertices);
+    shadows.fine = costs.fine_shadows;
+    return shadows;
+}
+
 void Renderer::State::draw_surfaces(const Scene& scene, const ObjectLight& light) {
     seen = {};
     if (!surfaces.any()) return surfaces.forget_time();
@@ -297,31 +306,14 @@ void Renderer::State::draw_reflection(const Scene& scene, const SpriteLook& look
     ribbons.draw_mirrored(look, coarseness, vertices);
 }
 
-const gl::Program& Renderer::State::floor_of(const Scene& scene, const ObjectLight& light, bool has_objects) {
-    const auto ground = scene.plane.enabled ? scene.scenery.ground : effects::Ground::none;
-    gl::Defines variant = light.defines();
-    variant.emplace_back("GROUND", gl::define_number(static_cast<std::uint32_t>(ground)));
-    variant.emplace_back("SKY", gl::define_number(static_cast<std::uint32_t>(scene.scenery.sky)));
-    variant.emplace_back("GRID", gl::define_flag(scene.grid));
-    variant.emplace_back("OBJECTS", gl::define_flag(has_objects));
-    return floor_variants.of(variant);
-}
-
 void Renderer::State::draw_plane(const Scene& scene, const ObjectLight& light) {
     const gl::PassScope scope(passes, plane_pass);
     if (is_mirrored(scene)) blur.spread(targets.reflection, reflection_share);
     targets.reflection.result().bind_texture(shared::TEXTURE_REFLECTION);
     targets.reflection.levels[std::min(glow_level, targets.reflection.levels.size() - 1)].bind_texture(
         shared::TEXTURE_GLOW);
-    const gl::Program& floor = floor_of(scene, light, surfaces.any());
-    light.set(floor);
     if (surfaces.any()) surfaces.seen().bind_texture(shared::TEXTURE_OBJECTS);
-    floor.set("is_transparent", scene.transparent ? 1 : 0);
-    floor.set("plane_height", scene.plane.height);
-    const float distance = std::max(nearest_haze, scene.camera.pose().distance);
-    floor.set("clear_from", 0.8f * distance);
-    floor.set("clear_length", 1.1f * distance);
-    run_on_each_pixel(floor, targets.hdr);
+    floor.draw(scene, light, surfaces.any(), targets.hdr);
 }
 
 void Renderer::State::draw_bloom() {
@@ -355,15 +347,13 @@ void Renderer::State::draw(const Scene& scene, gl::Size size, const TargetImage*
     make_list(scene);
     set_camera(camera, scene.camera, scene);
     surfaces.prepare(surfaces_of(scene));
-    SpriteLook look{
-        .covers = scene.covers,
-        .plane = scene.plane,
-        .density = scene.density,
-        .seconds = scene.seconds,
-        .brightest = brightest_light(scene.order.bounds.brightest_color, scene.density),
-        .light = {scene.scenery.lamp, is_shaded(scene), false,
-                  surfaces.cast_shadows(surfaces_of(scene), costs_of(quality).shadow_side, vertices)},
-        .has_objects = surfaces.any()};
+    SpriteLook look{.covers = scene.covers,
+                    .plane = scene.plane,
+                    .density = scene.density,
+                    .seconds = scene.seconds,
+                    .brightest = brightest_light(scene.order.bounds.brightest_color, scene.density),
+                    .light = {scene.scenery.lamp, is_shaded(scene), false, cast_shadows(scene)},
+                    .has_objects = surfaces.any()};
     look.light.has_point_lights = point_lights.gather(scene.living, look);
     if (is_shaded(scene))
         draw_shade(scene, look);

@@ -15,13 +15,13 @@
 
 namespace winnow::render {
 
+/// Texels around a place that shaders/render/lamp.glsl reads, so that no surface shades itself.
+constexpr float shadow_filter = 2.5f;
+
 /// At most MOST_SOLIDS solid particles, MOST_SOLID_BATCHES batches of triangles, and MOST_SEEN_TRIANGLES in
 /// one view are drawn: those that were born first. Memory: 56 bytes for each solid that can be drawn, 12 for
 /// each batch, 8 for each triangle in view, and 1 for 64 particles of the capacity; none while the looks of
 /// the particles have no solids.
-/// Texels around a place that shaders/render/lamp.glsl reads, so that no surface shades itself.
-constexpr float shadow_filter = 2.5f;
-
 class Solids {
   public:
     /// Precondition: the arguments outlive it.

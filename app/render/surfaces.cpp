@@ -39,7 +39,7 @@ void Surfaces::prepare(const Scene& scene) {
 }
 
 Shadows Surfaces::cast_shadows(const Scene& scene, int side, const VertexPulling& vertices) {
-    Shadows shadows = objects_.cast_shadows(vertices);
+    Shadows shadows = objects_.cast_shadows(side, vertices);
     shadows.of_solids = solids_.any();
     if (!solids_.any()) {
         passes_.forget(shadows_pass_);

@@ -40,8 +40,7 @@ class Surfaces {
 
     // Preconditions of all that follows: the surfaces are prepared, and the camera's block is bound.
 
-    /// Draws the maps of shadows that are not drawn, and binds them; the map of solid particles has `side`
-    /// texels per side.
+    /// Draws the maps of shadows that are not drawn, and binds them; they have `side` texels per side.
     Shadows cast_shadows(const Scene& scene, int side, const VertexPulling& vertices);
     /// Draws what the eye sees of the surfaces in a frame of this size, and what the plane mirrors.
     void draw(const Scene& scene, const ObjectLight& light, gl::Size frame, gl::Size mirror,

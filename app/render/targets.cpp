@@ -174,11 +174,15 @@ gl::Program load_filter(gl::ShaderLibrary& shaders, const std::string& path, For
 }
 
 void run_on_each_pixel(const gl::Program& program, const Target& target) {
+    run_on_each_pixel(program, target, {0, target.size().height});
+}
+
+void run_on_each_pixel(const gl::Program& program, const Target& target, Rows rows) {
     const auto groups = [](int pixels) {
         return (static_cast<std::uint32_t>(pixels) + shared::FILTER_SIDE - 1) / shared::FILTER_SIDE;
     };
     target.bind_image(shared::IMAGE_FRAME);
-    program.dispatch({groups(target.size().width), groups(target.size().height)});
+    program.dispatch({groups(target.size().width), groups(rows.end - rows.first)});
     gl::drawing_barrier();
 }
 

@@ -76,6 +76,12 @@ gl::Program load_filter(gl::ShaderLibrary& shaders, const std::string& path, For
 /// Runs a program over the pixels of the target (shaders/render/each_pixel.glsl). What it writes is visible
 /// to the commands that follow.
 void run_on_each_pixel(const gl::Program& program, const Target& target);
+/// Runs it over some rows, if it was built with the define FIRST_ROW for the first of them, or that is 0. The
+/// last work groups may reach beyond them.
+struct Rows {
+    int first = 0, end = 0;
+};
+void run_on_each_pixel(const gl::Program& program, const Target& target, Rows rows);
 
 /// Binds the window's framebuffer for drawing and sets the viewport to this size.
 void bind_window(gl::Size size);

@@ -75,6 +75,7 @@ Words encoder(bool is_webm, bool alpha) {
 Words arguments(const std::string& target, const Film& film, bool is_webm) {
     Words words{"ffmpeg",
                 "-hide_banner",
+                "-xerror",  // a full disk is no success
                 "-loglevel",
                 "error",
                 "-y",

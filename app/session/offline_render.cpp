@@ -273,10 +273,6 @@ void OfflineRender::note(const std::vector<StepReport>& reports) {
     if (!reports.empty()) last_ = reports.back().figures;
 }
 
-bool OfflineRender::frames_failed() const {
-    return frames_ && frames_->failed();
-}
-
 void OfflineRender::finish_frames() {
     if (frames_) frames_->finish();
 }
@@ -286,7 +282,7 @@ std::optional<bool> OfflineRender::drew_by_tiles() const {
 }
 
 std::uint64_t OfflineRender::frames() const {
-    return frames_failed() ? frames_->written() : made_ - std::min(made_, first_ - 1);
+    return frames_ && frames_->failed() ? frames_->written() : made_ - std::min(made_, first_ - 1);
 }
 
 }  // namespace winnow::session

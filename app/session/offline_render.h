@@ -48,7 +48,6 @@ class OfflineRender {
     void run();
     /// Completes the frames. Throws the error of the first frame that could not be written.
     void finish_frames();
-    bool frames_failed() const;
     /// Says if the newest frame was drawn by tiles; nullopt if none was drawn.
     std::optional<bool> drew_by_tiles() const;
     /// Returns the number of frames of the range whose simulated time was made; if writing failed, of those

@@ -1,10 +1,13 @@
-// A thread for each pixel of an image. GPUs that are made to compute have few units that shade fragments, so passes over
+// A thread for each pixel of an image, or of its rows from FIRST_ROW on. GPUs that are made to compute have few units that shade fragments, so passes over
 // whole frames are compute shaders.
 #include "shared.h"
 layout(local_size_x = FILTER_SIDE, local_size_y = FILTER_SIDE) in;
 layout(TARGET_FORMAT, binding = IMAGE_FRAME) uniform image2D image;
 
-ivec2 own_pixel() { return ivec2(gl_GlobalInvocationID.xy); }
+#ifndef FIRST_ROW
+#define FIRST_ROW 0
+#endif
+ivec2 own_pixel() { return ivec2(gl_GlobalInvocationID.xy) + ivec2(0, FIRST_ROW); }
 
 bool is_in_image() { return all(lessThan(own_pixel(), imageSize(image))); }
 

@@ -51,19 +51,25 @@ uniform float shadow_bias;  // of the depth, against shadows that a surface woul
 layout(binding = TEXTURE_SOLID_SHADOW) uniform sampler2D solid_shadows;
 layout(std140, binding = BIND_SOLIDS_SEEN) uniform SolidsSeen { SolidList solids_seen; };
 
-// Returns the share of the lamp's light that reaches a place of a map past the depths in it: the mean of 3 x 3 texels.
+// Returns 1 for each of the 2 x 2 texels around a corner of texels past whose depth the lamp's light reaches a place, and else
+// 0: for those at (0, 1), (1, 1), (1, 0) and (0, 0).
+vec4 texels_past(sampler2D map, vec2 corner, float depth) {
+    return vec4(lessThanEqual(vec4(min(depth, 1.0)), textureGather(map, corner / vec2(textureSize(map, 0)))));
+}
+
+// Returns the share of the lamp's light that reaches a place of a map past the depths in it: the mean of 3 x 3 texels, or of
+// 2 x 2 if shadows are not fine.
 float share_past(sampler2D map, vec3 at) {
     if (clamp(at.xy, 0.0, 1.0) != at.xy) return 1.0;
-    const vec2 size = vec2(textureSize(map, 0)), texel = at.xy * size - 0.5, f = fract(texel);
-    const vec4 depth = vec4(min(at.z, 1.0));
+    const vec2 texel = at.xy * vec2(textureSize(map, 0)) - 0.5, first = floor(texel), f = texel - first;
+    if (!has_fine_shadows)
+        return dot(texels_past(map, first + 1.0, at.z), vec4(1.0 - f.x, f.x, f.x, 1.0 - f.x) * vec4(f.y, f.y, 1.0 - f.y, 1.0 - f.y));
     const vec4 columns = vec4(1.0 - f.x, 1.0, 1.0, f.x), rows = vec4(1.0 - f.y, 1.0, 1.0, f.y);
     float lit = 0.0;
     for (int y = 0; y < 4; y += 2)
         for (int x = 0; x < 4; x += 2) {
-            // The gathered texels are (0, 1), (1, 1), (1, 0) and (0, 0).
-            const vec4 stored = textureGather(map, (floor(texel) + vec2(x, y)) / size);
             const vec4 weights = vec4(columns[x], columns[x + 1], columns[x + 1], columns[x]) * vec4(rows[y + 1], rows[y + 1], rows[y], rows[y]);
-            lit += dot(vec4(lessThanEqual(depth, stored)), weights);
+            lit += dot(texels_past(map, first + vec2(x, y), at.z), weights);
         }
     return lit / 9.0;
 }

@@ -19,6 +19,7 @@ const uint LIT_BY_SHADE = 1u;          // particles shade each other
 const uint LIT_BY_SHADOWS = 2u;        // objects cast shadows
 const uint LIT_BY_SOLID_SHADOWS = 4u;  // solid particles do
 const uint LIT_BY_POINT_LIGHTS = 8u;   // particles are lights
+const uint LIT_BY_FINE_SHADOWS = 16u;  // edges of shadows are the mean of 3 x 3 texels, else of 2 x 2
 
 const uint GROUND_STONE = 0u;
 const uint GROUND_WET = 1u;

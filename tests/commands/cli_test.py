@@ -255,6 +255,14 @@ class BadInput(unittest.TestCase):
         self.assertEqual(result.returncode, BAD_INPUT)
         self.assertRegex(result.stderr, r"\Awinnow: [^\n]+\n\Z")
 
+    def test_success_is_not_told_before_all_is_written(self):
+        if not os.path.exists("/dev/full"):
+            self.skipTest("no /dev/full")
+        result = winnow("render", "fountain", "--frames", "1", "--size", "32x32", "--capacity", "100", "--json", "/dev/full")
+        self.assertEqual(result.returncode, BAD_INPUT)
+        self.assertIn("/dev/full: No space left on device", result.stderr)
+        self.assertEqual(result.stdout, "")
+
 
 class Clashes(unittest.TestCase):
     """No output overwrites a file that the same command reads, under any name."""

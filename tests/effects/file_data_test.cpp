@@ -67,6 +67,8 @@ TEST(ObjMesh, ReadsWhatOtherProgramsWrite) {
     EXPECT_EQ(mesh.triangles[0], (std::array<std::uint32_t, 3>{0, 1, 2}));
     EXPECT_EQ(mesh.triangles[1], (std::array<std::uint32_t, 3>{2, 1, 0}));
     EXPECT_EQ(mesh.edges.size(), 3u) << "both faces have the same";
+    EXPECT_EQ(read_obj("\xEF\xBB\xBF" + test::box_obj(), "a").points.size(), 8u)
+        << "behind a byte order mark";
 }
 
 TEST(AliasTable, DrawsByWeight) {
@@ -239,8 +241,12 @@ INSTANTIATE_TEST_SUITE_P(
                "a: must be a closed mesh for a distance: the edge"},
         Faulty{Holds::distance, open_box() + "f 6 8 4 2\n", "a: the faces at the edge from ("},
         Faulty{Holds::distance, three + "f 1 1 2\n", "a: its faces have no area"},
-        Faulty{Holds::image, "\x89PNG", "a: not a PNG image ("},
-        Faulty{Holds::image, black(3, 3).substr(0, 60), "a: not a PNG image ("},
+        Faulty{Holds::image, "\x89PNG", "a: not a PNG image"},
+        Faulty{Holds::image, black(3, 3).substr(0, 20), "a: the PNG image is cut short"},
+        Faulty{Holds::image, black(3, 3).substr(0, 33), "a: the PNG image is damaged or cut short"},
+        Faulty{Holds::image, black(3, 3).substr(0, 60), "a: the PNG image is damaged or cut short"},
+        Faulty{Holds::image, std::string(black(1, 1)).replace(16, 8, std::string(8, '\xFF')),
+               "a: an image of 4294967295 x 4294967295 pixels is too large"},
         Faulty{Holds::image, black(3, 3),
                "a: has no lit pixel: luminance times alpha is nowhere more than 0.01"},
         Faulty{Holds::image, std::string(black(1, 1)).replace(16, 8, std::string("\0\0\x20\0\0\0\x10\0", 8)),

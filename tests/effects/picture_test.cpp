@@ -118,9 +118,10 @@ TEST_F(PictureFileTest, FilesThatAreNoPicturesAreRefused) {
     EXPECT_EQ(refusal_of_picture(R"("file": "none.png")"),
               "file: " + file("none.png") + ": No such file or directory");
     EXPECT_EQ(refused_file(""), "file: " + file("x.png") + ": is empty");
-    const std::string not_png = "file: " + file("x.png") + ": not a PNG image (";
-    EXPECT_EQ(refused_file("GIF89a, not a PNG at all").substr(0, not_png.size()), not_png);
-    EXPECT_EQ(refused_file(two_frames().substr(0, 50)).substr(0, not_png.size()), not_png);
+    const std::string in_file = "file: " + file("x.png") + ": ";
+    EXPECT_EQ(refused_file("GIF89a, not a PNG at all"), in_file + "not a PNG image");
+    EXPECT_EQ(
+        refused_file(two_frames().substr(0, 50)).find(in_file + "the PNG image is damaged or cut short"), 0u);
     EXPECT_EQ(refused_file(two_frames().replace(16, 8, std::string("\0\0\x20\0\0\0\x10\0", 8))),
               "file: " + file("x.png") +
                   ": an image of 8192 x 4096 pixels is too large; 4194304 pixels are possible");

@@ -54,6 +54,18 @@ TEST(Camera, ALowOpenAreaShowsAllThatTheFrameWouldShow) {
     EXPECT_NEAR(pixel_of(camera, above - up).x - target.x, 30, 0.05) << "it stays under the pointer";
 }
 
+TEST(Camera, TheHorizonIsWhereThingsFarAwayAreAtTheHeightOfTheEye) {
+    for (const float pitch : {-60.0f, 0.0f, 12.0f, 85.0f}) {
+        Camera camera(effects::View{{1, 2, 3}, 5, 40, pitch, 1});
+        camera.set_open_area({.bottom = 0.6f});
+        const glm::vec3 eye = camera.pose().eye(), ahead = camera.pose().target - eye;
+        const glm::vec3 beside(-ahead.z, 0, ahead.x);
+        const glm::vec3 far = eye + 1e4f * (glm::vec3(ahead.x, 0, ahead.z) + 0.3f * beside);
+        const float height = 1 - pixel_of(camera, far).y / window.height;
+        EXPECT_NEAR(camera.horizon(window), height, 1e-3f * std::max(1.0f, std::abs(height))) << pitch;
+    }
+}
+
 TEST(Camera, InputIsFollowedSmoothlyAndArrives) {
     Camera camera(effects::View{});
     const Pose before = camera.pose();

@@ -104,6 +104,25 @@ TEST_F(RasteriserTest, TheDivisionOfTheWorkDoesNotChangeABit) {
     EXPECT_NE(drawn_with("RASTER_SPHERE = 2u", "RASTER_SPHERE = 1u", view), usual) << "the constants count";
 }
 
+// Meshes of two colours lie in the same places, so that the name alone decides which of them a pixel shows.
+TEST_F(RasteriserTest, TheOrderOfTheThreadsDoesNotChangeABit) {
+    std::vector<Emitter> emitters = emitters_of_both_kinds();
+    for (std::uint32_t kind = 0; kind < kinds; ++kind)
+        emitters[kind].modules = {{"colour", true, {{"colour", {kind, 0.4, 0.4, 1}}}},
+                                  {"size", true, {{"diameter", 0.06}}},
+                                  {"mesh", true, {{"angle", 20}, {"axis", {1, 2, 0}}}}};
+    std::vector<Particle> living;
+    for (std::uint32_t i = 0; i < 4000; ++i) {
+        const float x = 0.1f * static_cast<float>(i % 10) - 0.5f,
+                    y = 0.1f * static_cast<float>(i / 10 % 10) + 0.5f;
+        living.push_back({{x, y, 0}, 10, {0, 0, 0}, 120, 1, i, i * 2654435769u >> 31, 0});
+    }
+    set_.emplace(living, emitters);
+    const effects::View view{{0, 1, 0}, 3, 25, 4, 1};
+    const Image first = draw(scene_from(view, true));
+    for (int repeat = 0; repeat < 8; ++repeat) EXPECT_EQ(draw(scene_from(view, true)), first) << repeat;
+}
+
 TEST_F(RasteriserTest, NothingIsLeftOfEarlierFrames) {
     const effects::View near{{0, 1, 0}, 1.5f, 25, 4, 1}, far_away{{0, 1, 0}, 8, 90, 30, 1};
     const Image first = draw(scene_from(near, true));

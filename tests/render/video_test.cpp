@@ -66,6 +66,22 @@ ExitStatus status_of(const std::string& output, gl::Size size = {8, 8}) {
     return ExitStatus::fine;
 }
 
+/// Lets no file grow beyond so many bytes for its lifetime, as a full disk does.
+class LongestFile {
+  public:
+    explicit LongestFile(rlim_t bytes) {
+        std::signal(SIGXFSZ, SIG_IGN);
+        ::getrlimit(RLIMIT_FSIZE, &before_);
+        const rlimit limit{bytes, before_.rlim_max};
+        ::setrlimit(RLIMIT_FSIZE, &limit);
+    }
+    ~LongestFile() { ::setrlimit(RLIMIT_FSIZE, &before_); }
+    LongestFile(const LongestFile&) = delete;
+
+  private:
+    rlimit before_{};
+};
+
 /// Sets PATH for its lifetime.
 class PathVariable {
   public:
@@ -127,18 +143,13 @@ TEST_F(VideoTest, WithoutFinishNothingIsLeftBehind) {
 }
 
 TEST_F(VideoTest, ADirectoryThatCouldTakeNoFrameIsNotLeftBehind) {
-    std::signal(SIGXFSZ, SIG_IGN);
-    rlimit before{};
-    ::getrlimit(RLIMIT_FSIZE, &before);
-    const rlimit few_bytes{10, before.rlim_max};
-    ::setrlimit(RLIMIT_FSIZE, &few_bytes);
     std::string said;
     try {
+        const LongestFile limit(10);
         make_sink(path("new"), {{16, 16}, 30})->write(frame({16, 16}, 10));
     } catch (const Error& error) {
         said = error.what();
     }
-    ::setrlimit(RLIMIT_FSIZE, &before);
     EXPECT_NE(said.find("frame_00001.png"), std::string::npos) << said;
     EXPECT_EQ(files(), 0u);
 }
@@ -186,6 +197,28 @@ TEST_F(VideoTest, AFailingFfmpegIsReportedInItsOwnWords) {
         EXPECT_NE(std::string(error.what()).find("no room on the moon"), std::string::npos) << error.what();
     }
     EXPECT_EQ(files(), 1u) << "only the false ffmpeg remains";
+}
+
+// ffmpeg says so, but it may end as if all were well.
+TEST_F(VideoTest, AFilmThatADiskHasNoRoomForIsNoFilm) {
+    if (output_of("command -v ffmpeg").empty()) GTEST_SKIP() << "no ffmpeg here";
+    for (const char* name : {"x.mp4", "x.webm"}) {
+        std::ofstream(path(name)) << "the film of before";
+        const LongestFile limit(20'000);
+        test::expect_error(ExitStatus::bad_input, name, [&] {
+            const auto sink = make_sink(path(name), {{256, 256}, 30});
+            for (std::uint8_t i = 0; i < 40; ++i) {
+                Image noise({256, 256});
+                for (std::size_t at = 0; at < noise.pixels.size(); ++at)
+                    noise.pixels[at] = static_cast<std::uint8_t>((at + i) * 2654435769u >> 13);
+                sink->write(noise);
+            }
+            sink->finish();
+        });
+        std::ifstream kept(path(name));
+        EXPECT_EQ(std::string(std::istreambuf_iterator<char>(kept), {}), "the film of before") << name;
+    }
+    EXPECT_EQ(files(), 2u);
 }
 
 TEST_F(VideoTest, AnFfmpegThatWroteNothingIsSaid) {

@@ -1,5 +1,5 @@
-// Draws surfaces of one kind, a thread each, and lists the tiles of those that are large. The triangles of meshes that were
-// nearest somewhere in the first round have votes, and the second round draws no others: most are smaller than a pixel.
+// Draws surfaces of one kind, a thread each, and lists the tiles of those that are large. A triangle of a mesh has a vote
+// if no surface was nearer somewhere in the first round, and the second round draws no others: most are smaller than a pixel.
 #include "render/raster/pixels.glsl"
 layout(local_size_x = PARTICLE_THREADS) in;
 layout(std430, binding = BIND_RASTER_TILES) buffer Tiles { uint tile_count; uint pad; uvec2 tiles[]; };
@@ -21,6 +21,7 @@ bool list_tiles(Surface s, uint name) {
     const uvec2 low = uvec2(s.low) / RASTER_TILE, size = uvec2(s.high) / RASTER_TILE - low + 1u;
     const uint count = size.x * size.y, begin = atomicAdd(tile_count, count);
     const bool has_room = begin + count <= RASTER_MOST_TILES;
+    if (!has_room) atomicMin(tile_count, RASTER_MOST_TILES + 1u);  // so that many large surfaces do not wrap it around
     for (uint k = 0u; k < count && begin + k < RASTER_MOST_TILES; ++k) {
         const uvec2 tile = low + uvec2(k % size.x, k / size.x);
         tiles[begin + k] = uvec2(has_room ? name : RASTER_NONE, tile.x | tile.y << 16u);
