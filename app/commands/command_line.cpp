@@ -90,9 +90,24 @@ void reject_misspelt_command(const Arguments& root, const std::string& word) {
         bad_input("there is no command or effect '{}'{}; see winnow --help", word, did_you_mean(word, names));
 }
 
+/// Returns CLI11's message about an option with too many or too few values in plainer words.
+std::string plainer(const std::string& text) {
+    constexpr std::string_view twice = "At Most 1 required but received ", some = "1 required ",
+                               none = " missing";
+    const std::size_t colon = text.find(": ");
+    if (colon == std::string::npos) return text;
+    const std::string name = text.substr(0, colon);
+    const std::string_view rest = std::string_view(text).substr(colon + 2);
+    if (rest.starts_with(twice)) return name + " is given more than once";
+    if (rest.starts_with(some) && rest.ends_with(none))
+        return fmt::format("{} needs {}", name,
+                           rest.substr(some.size(), rest.size() - some.size() - none.size()));
+    return text;
+}
+
 /// Throws CLI11's message as one line.
 [[noreturn]] void rethrow(const CLI::ParseError& error, const Arguments& command) {
-    std::string text = error.what();
+    std::string text = plainer(error.what());
     std::replace(text.begin(), text.end(), '\n', ' ');
     if (dynamic_cast<const CLI::ExcludesError*>(&error) != nullptr) text += "; leave one of them out";
     bad_input("{0}: {1}; see {0} --help", command.full_name(), text);

@@ -240,6 +240,13 @@ class BadInput(unittest.TestCase):
             with self.subTest(option):
                 self.expect_bad(["test", option, ""], option)
 
+    def test_options_given_twice_or_without_their_value(self):
+        for line, reason in (("--size 1x1 --size 2x2", "--size is given more than once"), ("--frames", "--frames needs N")):
+            with self.subTest(line):
+                result = winnow("render", "fountain", *line.split())
+                self.assertEqual(result.returncode, BAD_INPUT)
+                self.assertEqual(result.stderr, f"winnow: winnow render: {reason}; see winnow render --help\n")
+
     def test_sizes_beyond_a_limit_name_it(self):
         for command in (["test", "scan"], ["bench", "scan"]):
             with self.subTest(command):
