@@ -35,10 +35,12 @@ struct Costs {
     int shade_side;                 // texels
     int shadow_side;                // likewise, of the maps of shadows
     bool fine_shadows;              // Shadows::fine
+    bool smooth_edges;              // of solid surfaces
 };
 
 constexpr Costs costs_of(Quality quality) {
-    return quality == Quality::low ? Costs{4, 4, 4, 128, 1024, false} : Costs{2, 2, 1, 256, 2048, true};
+    return quality == Quality::low ? Costs{4, 4, 4, 128, 1024, false, false}
+                                   : Costs{2, 2, 1, 256, 2048, true, true};
 }
 
 bool is_shaded(const Scene& scene) {
@@ -109,6 +111,7 @@ struct Renderer::State {
     void draw_reflection(const Scene& scene, const SpriteLook& look);
     void draw_plane(const Scene& scene, const ObjectLight& light);
     void draw_bloom();
+    const gl::Program& tone_map_of(const Scene& scene, bool has_surfaces);
     void tone_map(const Scene& scene, const TargetImage* image);
 
     const gl::Facts& facts;
@@ -126,7 +129,7 @@ struct Renderer::State {
     bool by_tiles = false;         // this frame
     std::string why_triangles;     // this frame, if tiles were asked for
     Floor floor;
-    gl::Program tone_map_program;
+    VariantProgram tone_map_variants;  // by whether edges are smoothed
     CameraBlock camera, list_camera;
     std::optional<Listed> list;          // of this frame
     gl::ReadbackRing drawn_words;        // the length of each list, read a few frames late
@@ -155,7 +158,7 @@ Renderer::State::State(const gl::Facts& device, gl::ShaderLibrary& library, gl::
       point_lights(device, library, registry),
       ribbons(device, library, registry),
       floor(device, library),
-      tone_map_program(load_filter(library, "render/tone_map.comp", Format::shown)),
+      tone_map_variants(library, filter_source("render/tone_map.comp", Format::shown)),
       camera("render: camera"),
       list_camera("render: culling camera"),
       drawn_words(drawn_slots, gl::word_bytes, "render: drawn"),
@@ -176,6 +179,7 @@ void Renderer::State::load(const Scene& scene) {
     light.shadows.fine = costs_of(quality).fine_shadows;
     const bool has_objects = light.shadows.any || light.shadows.of_solids;
     floor.load(scene, light, has_objects);
+    tone_map_of(scene, has_objects);
     const Pictures pictures{scene.order.any(), is_mirrored(scene), is_shaded(scene), has_objects};
     if (scene.by_tiles)
         tiler().load(scene.living, pictures, scene.covers);
@@ -324,6 +328,12 @@ void Renderer::State::draw_bloom() {
     blur.spread(targets.bloom, bloom_share);
 }
 
+/// A frame that is averaged is smooth without it.
+const gl::Program& Renderer::State::tone_map_of(const Scene& scene, bool has_surfaces) {
+    const bool smooths = costs_of(quality).smooth_edges && has_surfaces && scene.supersample == 1;
+    return tone_map_variants.of({{"EDGES", gl::define_flag(smooths)}});
+}
+
 void Renderer::State::tone_map(const Scene& scene, const TargetImage* image) {
     const gl::PassScope scope(passes, tone_map_pass);
     if (image == nullptr && targets.shown.empty())
@@ -331,10 +341,12 @@ void Renderer::State::tone_map(const Scene& scene, const TargetImage* image) {
     const Target& shown = image != nullptr ? image->target() : targets.shown;
     targets.hdr.bind_texture(shared::TEXTURE_FRAME);
     targets.bloom.result().bind_texture(shared::TEXTURE_BLOOM);
-    tone_map_program.set("is_transparent", scene.transparent ? 1 : 0);
-    tone_map_program.set("exposure", scene.exposure);
-    tone_map_program.set("bloom_strength", scene.bloom ? bloom_strength : 0.0f);
-    run_on_each_pixel(tone_map_program, shown);
+    if (surfaces.any()) surfaces.seen().bind_depth_texture(shared::TEXTURE_DEPTH);
+    const gl::Program& program = tone_map_of(scene, surfaces.any());
+    program.set("is_transparent", scene.transparent ? 1 : 0);
+    program.set("exposure", scene.exposure);
+    program.set("bloom_strength", scene.bloom ? bloom_strength : 0.0f);
+    run_on_each_pixel(program, shown);
     if (image != nullptr) return;
     shown.show();
     bind_window(targets.size);

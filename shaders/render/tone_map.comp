@@ -1,5 +1,12 @@
-// Tone maps the HDR frame into 8 bits: bloom, exposure, tone curve, vignette, sRGB, dither.
+// Tone maps the HDR frame into 8 bits: bloom, exposure, tone curve, vignette, sRGB, dither. If EDGES is 1 it smooths the
+// silhouettes of solid surfaces, which must be done behind the curve: the mean of dark and very bright light is bright.
 #include "render/each_pixel.glsl"
+#if EDGES
+#define OBJECTS 1
+#include "render/camera.glsl"
+#include "render/objects.glsl"
+#include "render/edges.glsl"
+#endif
 
 layout(binding = TEXTURE_FRAME) uniform sampler2D frame;  // alpha: the share of what lies behind that is covered
 layout(binding = TEXTURE_BLOOM) uniform sampler2D bloom;
@@ -36,16 +43,25 @@ vec4 over_nothing(vec3 color, float covered) {
     return alpha > 0.0 ? vec4(color / alpha, alpha) : vec4(0.0);
 }
 
-void main() {
-    if (!is_in_image()) return;
-    const vec2 place = own_place();
-    const vec4 seen = texelFetch(frame, own_pixel(), 0);
+// Returns the tone mapped light of a pixel of the frame, and its alpha.
+vec4 shown_at(ivec2 pixel, vec2 place) {
+    const vec4 seen = texelFetch(frame, pixel, 0);
     vec3 light = seen.rgb;
     if (bloom_strength > 0.0) light += textureLod(bloom, place, 0.0).rgb * bloom_strength;
     light = min(light, vec3(MOST_HALF));  // the curve of infinity is no number
     vec2 off = place - 0.5;
     light *= EXPOSURE * exposure * (1.0 - VIGNETTE * 2.0 * dot(off, off));
-    const vec3 color = srgb(shown(light));
+    return vec4(shown(light), seen.a);
+}
+
+void main() {
+    if (!is_in_image()) return;
+    vec4 seen = shown_at(own_pixel(), own_place());
+#if EDGES
+    const Neighbour neighbour = neighbour_in(own_pixel());
+    if (neighbour.share > 0.0) seen = mix(seen, shown_at(own_pixel() + neighbour.direction, own_place()), neighbour.share);
+#endif
+    const vec3 color = srgb(seen.rgb);
     const vec4 pixel = is_transparent ? over_nothing(color, seen.a) : vec4(color, 1.0);
     imageStore(image, own_pixel(), pixel + vec4(vec3((dither(vec2(own_pixel()) + 0.5) - 0.5) / 255.0), 0.0));
 }
