@@ -59,6 +59,7 @@ struct StackProgram {
     bool shines = false;             // particles of some stack may be lights
     bool has_ribbons = false;        // some particles are drawn as ribbons
     bool has_pictures = false;       // some particles may be drawn as pictures
+    bool has_ribbon_pictures = false;  // some ribbons may have a picture
     bool sees_depth = false;         // particles of some stack collide with what the camera sees
     std::vector<glm::vec4> objects;  // rows of those that stop particles (object_rows.h); empty: none does
 };

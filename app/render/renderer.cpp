@@ -48,6 +48,11 @@ bool is_mirrored(const Scene& scene) {
     return scene.plane.enabled && !scene.transparent;
 }
 
+/// True if some ribbons are drawn as a layer before which sprites lie, or behind it.
+bool has_layer(const Scene& scene) {
+    return scene.covers && scene.ribbons_cover && scene.living.program->has_ribbons;
+}
+
 Listing listing_of(const Scene& scene) {
     const DrawOrder& order = scene.order;
     Listing listing;
@@ -166,7 +171,7 @@ void Renderer::State::load(const Scene& scene) {
     by_tiles = scene.by_tiles;
     surfaces.load(surfaces_of(scene));
     if (scene.order.any()) lists.load(listing_of(scene));
-    ribbons.load(scene.living);
+    ribbons.load(scene.living, has_layer(scene), is_mirrored(scene));
     point_lights.load(scene.living);
     const effects::StackProgram& program = *scene.living.program;
     ObjectLight light{.is_shaded = is_shaded(scene), .has_point_lights = program.shines};
@@ -174,7 +179,8 @@ void Renderer::State::load(const Scene& scene) {
     light.shadows.of_solids = program.solids.any;
     const bool has_objects = light.shadows.any || light.shadows.of_solids;
     floor_of(scene, light, has_objects);
-    const Pictures pictures{scene.order.any(), is_mirrored(scene), is_shaded(scene), has_objects};
+    const Pictures pictures{scene.order.any(), is_mirrored(scene), is_shaded(scene), has_objects,
+                            has_layer(scene)};
     if (scene.by_tiles)
         tiler().load(scene.living, pictures, scene.covers);
     else
@@ -246,6 +252,7 @@ void Renderer::State::draw_shade(const Scene& scene, const SpriteLook& look) {
 
 void Renderer::State::make_ribbons(const Scene& scene, const SpriteLook& look) {
     if (!scene.living.program->has_ribbons) return ribbons.release();
+    if (!look.before_ribbons) ribbons.release_layers();
     ribbons.make(scene.living, look);
 }
 
@@ -262,9 +269,10 @@ void Renderer::State::draw_surfaces(const Scene& scene, const ObjectLight& light
 
 void Renderer::State::draw_particles(const Scene& scene, const SpriteLook& look) {
     const gl::PassScope scope(passes, particles_pass);
+    if (surfaces.any()) surfaces.seen().bind_depth_texture(shared::TEXTURE_DEPTH);
+    if (look.before_ribbons) ribbons.draw_layer(look, targets.size, vertices);
     targets.hdr.bind();
     targets.hdr.clear(1);
-    if (surfaces.any()) surfaces.seen().bind_depth_texture(shared::TEXTURE_DEPTH);
     if (by_tiles)
         tiles->draw({scene.living, list}, look, targets.hdr);
     else
@@ -273,6 +281,7 @@ void Renderer::State::draw_particles(const Scene& scene, const SpriteLook& look)
         targets.hdr.bind();
         ribbons.draw(look, vertices);
     }
+    if (look.before_ribbons) ribbons.compose_under(targets.hdr);
     if (scene.order.any() && scene.order.frozen) outline.draw(*scene.order.frozen, targets.size, vertices);
 }
 
@@ -280,11 +289,18 @@ void Renderer::State::draw_reflection(const Scene& scene, const SpriteLook& look
     const gl::PassScope scope(passes, reflection_pass);
     const std::uint32_t every = costs_of(quality).reflected_every;
     const Target& target = targets.reflection.result();
+    const auto coarseness =
+        static_cast<float>(targets.size.height) / static_cast<float>(target.size().height);
     target.bind();
     target.clear();
     if (surfaces.any()) {
         surfaces.mirrored().copy_to(target);
         surfaces.mirrored().bind_depth_texture(shared::TEXTURE_DEPTH);
+    }
+    if (look.before_ribbons) {
+        ribbons.draw_mirrored_layer(look, target.size(), coarseness, vertices);
+        ribbons.compose_over(target);
+        target.bind();
     }
     if (by_tiles)
         tiles->draw_mirrored({scene.living, list, every, true}, look, target);
@@ -292,8 +308,6 @@ void Renderer::State::draw_reflection(const Scene& scene, const SpriteLook& look
         sprites.draw_reflection(scene.living, list, look, every, vertices);
     if (!scene.living.program->has_ribbons) return;
     target.bind();
-    const auto coarseness =
-        static_cast<float>(targets.size.height) / static_cast<float>(target.size().height);
     ribbons.draw_mirrored(look, coarseness, vertices);
 }
 
@@ -363,7 +377,8 @@ void Renderer::State::draw(const Scene& scene, gl::Size size, const TargetImage*
         .brightest = brightest_light(scene.order.bounds.brightest_color, scene.density),
         .light = {scene.scenery.lamp, is_shaded(scene), false,
                   surfaces.cast_shadows(surfaces_of(scene), costs_of(quality).shadow_side, vertices)},
-        .has_objects = surfaces.any()};
+        .has_objects = surfaces.any(),
+        .before_ribbons = has_layer(scene)};
     look.light.has_point_lights = point_lights.gather(scene.living, look);
     if (is_shaded(scene))
         draw_shade(scene, look);

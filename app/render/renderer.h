@@ -39,6 +39,7 @@ struct Scene {
     effects::Folder folder;  // of the scenery's files
     bool grid = false;       // lines on the ground
     bool covers = false;     // some particles cover what lies behind them
+    bool ribbons_cover = false;  // some ribbons do
     bool shaded = false;     // those that cover shade each other
     Camera camera;
     float exposure = 1;  // effects::View's, before tone mapping

@@ -1,8 +1,14 @@
 // Draws a band that is bright in the middle and fades towards its edges and its round ends.
+#include "particles/ribbon.h"
 #include "render/camera.glsl"
 #include "render/objects.glsl"
 #include "render/light.glsl"
-
+#ifdef BEFORE_RIBBONS
+#include "render/ribbons/layer.glsl"
+#endif
+#ifdef RIBBON_PICTURES
+#include "render/ribbons/strip.glsl"
+#endif
 
 in vec2 across;
 in vec2 beyond;
@@ -11,12 +17,52 @@ in vec3 depth_and_fades;
 flat in float edge;
 out vec4 color;
 
+#ifdef RIBBON_PICTURES
+in float along;
+flat in uvec3 picture;
+
+// Returns the picture's colour, multiplied by alpha, and its alpha.
+vec4 shown() {
+    const vec2 place = vec2(along, across.x / max(across.y, 1e-9)), to_right = dFdx(place), up = dFdy(place);
+    if (picture.x == 0u) return vec4(1.0);
+    const Strip strip = Strip(picture.x, picture.y, along, picture.z != 0u);
+#ifdef REFLECTION
+    const vec2 upright = vec2(place.x, -place.y);
+#else
+    const vec2 upright = place;
+#endif
+    return strip_at_place(strip, upright, sqrt(to_right * to_right + up * up));
+}
+#else
+vec4 shown() { return vec4(1.0); }
+#endif
+
+#if defined(KIND) && KIND == KIND_COVERS
+const float CORE_OPACITY = 0.5, LEAST_OPACITY = 1.0 / 16.0;
+
+uniform uint part;  // RIBBON_*
+
+// True if the part that is drawn has pixels of this opacity.
+bool is_in_part(float opacity) {
+    if (part == RIBBON_ALL) return opacity > 0.0;
+    if (part == RIBBON_CORES) return opacity >= CORE_OPACITY;
+    return opacity < CORE_OPACITY && opacity > (part == RIBBON_FRINGE_DEPTHS ? LEAST_OPACITY : 0.0);
+}
+#else
+bool is_in_part(float opacity) { return true; }
+#endif
+
 void main() {
     const float out_of_ends = max(max(beyond.x, beyond.y), 0.0);
     const float place = length(vec2(across.x, out_of_ends)) / max(across.y, 1e-9);
     const float pixel = abs(dFdx(place)) + abs(dFdy(place));
     float share = smoothstep(0.0, clamp(edge, min(pixel, 1.0), 1.0), 1.0 - place) * clamp(depth_and_fades.z, 0.0, 1.0);
     share *= smoothstep(0.0, NEAR_FADE, depth_and_fades.x);
-    if (has_objects) share *= share_before_object(ivec2(gl_FragCoord.xy), depth_and_fades.x, max(depth_and_fades.y, 1e-6));
-    color = light * share;
+    const float softness = max(depth_and_fades.y, 1e-6);
+    if (has_objects) share *= share_before_object(ivec2(gl_FragCoord.xy), depth_and_fades.x, softness);
+#ifdef BEFORE_RIBBONS
+    share *= share_before_ribbons(ribbon_at(ivec2(gl_FragCoord.xy)), depth_and_fades.x, softness);
+#endif
+    color = light * share * shown();
+    if (!is_in_part(color.a)) discard;
 }
