@@ -219,8 +219,8 @@ inline bool draws_ribbons(const Emitter& emitter) {
 
 /// True if some ribbons cover what lies behind them.
 inline bool has_covering_ribbons(const Effect& effect) {
-    return std::ranges::any_of(
-        effect.emitters, [&](const Emitter& e) { return draws_ribbons(e) && covers(e, effect.blend); });
+    return std::ranges::any_of(effect.emitters,
+                               [&](const Emitter& e) { return draws_ribbons(e) && covers(e, effect.blend); });
 }
 
 inline bool has_even_moments(const Emitter& emitter) {

@@ -366,8 +366,7 @@ StackProgram write_program(std::span<const Stack> stacks, std::span<const Proper
         program.has_ribbons = program.has_ribbons || code.ribbon;
         program.sees_depth = program.sees_depth || first_module(stack, sees_depth) != nullptr;
         program.has_pictures = program.has_pictures || has_pictures(stack);
-        program.has_ribbon_pictures =
-            program.has_ribbon_pictures || (code.ribbon && has_pictures(stack));
+        program.has_ribbon_pictures = program.has_ribbon_pictures || (code.ribbon && has_pictures(stack));
         const LookBounds bounds = look_bounds(stack);
         program.bounds = {std::max(program.bounds.diameter, bounds.diameter),
                           std::max(program.bounds.streak, bounds.streak),

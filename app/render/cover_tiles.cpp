@@ -134,7 +134,8 @@ void CoverTiles::draw(const Shown& shown, const SpriteLook& look, View view, con
     {
         const gl::PassScope scope(passes_, cover_pass_);
         sprites_.bind_storage(shared::BIND_TILE_SPRITES);
-        const gl::Program& cover = cover_program(look.has_objects, look.before_ribbons, shown.living.program->has_pictures);
+        const gl::Program& cover =
+            cover_program(look.has_objects, look.before_ribbons, shown.living.program->has_pictures);
         grid.bind_for(cover);
         work_.for_each_part(cover);
     }

@@ -192,8 +192,7 @@ void Ribbons::draw_mirrored(const SpriteLook& look, float coarseness, const Vert
 /// The depths of what is less opaque hide no ribbons, so they are written last.
 void Ribbons::draw_layer(RibbonView& view, gl::Size size, const SpriteLook& look, float coarseness,
                          const VertexPulling& vertices) {
-    if (view.layer.size() != size)
-        view.layer = Target(size, Format::hdr, "ribbons that cover", Depth::kept);
+    if (view.layer.size() != size) view.layer = Target(size, Format::hdr, "ribbons that cover", Depth::kept);
     const gl::Program& program = view.covers.of(defines_of(RibbonKind::covers, false));
     view.layer.clear();
     view.layer.bind();
@@ -241,8 +240,8 @@ void Ribbons::release() {
 
 std::uint64_t Ribbons::memory_bytes() const {
     std::uint64_t bytes = 0;
-    for (const gl::Buffer* buffer :
-         {&held_.slots, &held_.keys, &held_.other_slots, &held_.other_keys, &held_.places, &held_.looks, &held_.pictures})
+    for (const gl::Buffer* buffer : {&held_.slots, &held_.keys, &held_.other_slots, &held_.other_keys,
+                                     &held_.places, &held_.looks, &held_.pictures})
         bytes += buffer->bytes();
     return bytes;
 }

@@ -19,9 +19,10 @@ namespace winnow::render {
 /// The ribbons that a program draws: all of them, where none covers; or one kind of them.
 enum class RibbonKind { all, adds, covers };
 
-/// A view of ribbons: the programs that draw it, and the layer of those that cover, which are drawn with depth,
-/// apart from all else. In each pixel the nearest that is opaque by half or more lies over all ribbons behind it,
-/// and what is less opaque before it over that. A sprite behind them loses as much light as they are opaque.
+/// A view of ribbons: the programs that draw it, and the layer of those that cover, which are drawn with
+/// depth, apart from all else. In each pixel the nearest that is opaque by half or more lies over all ribbons
+/// behind it, and what is less opaque before it over that. A sprite behind them loses as much light as they
+/// are opaque.
 struct RibbonView {
     VariantProgram after;   // what is drawn after sprites
     VariantProgram covers;  // the layer

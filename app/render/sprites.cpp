@@ -111,7 +111,8 @@ void Sprites::load(const particles::Living& living, const Pictures& pictures) {
 
 void Sprites::draw(const particles::Living& living, const std::optional<Listed>& list, const SpriteLook& look,
                    const VertexPulling& vertices) {
-    const gl::Program& program = (list ? listed_ : direct_).of(living, objects_define(look.has_objects, look.before_ribbons));
+    const gl::Program& program =
+        (list ? listed_ : direct_).of(living, objects_define(look.has_objects, look.before_ribbons));
     bind_drawn(living);
     set_look(program, living, look, 1);
     set_blending(blending_of(look));
@@ -121,8 +122,8 @@ void Sprites::draw(const particles::Living& living, const std::optional<Listed>&
 
 void Sprites::draw_reflection(const particles::Living& living, const std::optional<Listed>& list,
                               const SpriteLook& look, std::uint32_t every, const VertexPulling& vertices) {
-    const gl::Program& program =
-        (list ? listed_mirrored_ : mirrored_).of(living, objects_define(look.has_objects, look.before_ribbons));
+    const gl::Program& program = (list ? listed_mirrored_ : mirrored_)
+                                     .of(living, objects_define(look.has_objects, look.before_ribbons));
     bind_drawn(living);
     set_look(program, living, look, every);
     set_blending(blending_of(look));

@@ -29,10 +29,10 @@ struct SpriteLook {
 
 /// The pictures of the particles that a frame needs.
 struct Pictures {
-    bool listed = false;       // through a list of particles, as the eye sees them and mirrored
-    bool mirrored = false;     // also mirrored in the plane
-    bool shaded = false;       // also as the lamp sees them
-    bool has_objects = false;  // among objects, or solid particles
+    bool listed = false;          // through a list of particles, as the eye sees them and mirrored
+    bool mirrored = false;        // also mirrored in the plane
+    bool shaded = false;          // also as the lamp sees them
+    bool has_objects = false;     // among objects, or solid particles
     bool before_ribbons = false;  // among ribbons that cover
 };
 
