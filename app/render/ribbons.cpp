@@ -31,7 +31,15 @@ RibbonView view_of(gl::ShaderLibrary& shaders, const std::string& label, const g
 }
 
 const char* define_of(RibbonKind kind) {
-    return kind == RibbonKind::adds ? "KIND_ADDS" : "KIND_COVERS";
+    switch (kind) {
+        case RibbonKind::adds:
+            return "KIND_ADDS";
+        case RibbonKind::covers:
+            return "KIND_COVERS";
+        case RibbonKind::all:
+            break;
+    }
+    return "KIND_ALL";
 }
 
 }  // namespace
@@ -151,8 +159,7 @@ void Ribbons::compute_points(const particles::Living& living, const SpriteLook& 
 }
 
 gl::Defines Ribbons::defines_of(RibbonKind kind, bool before_ribbons) const {
-    gl::Defines all;
-    if (kind != RibbonKind::all) all.emplace_back("KIND", define_of(kind));
+    gl::Defines all{{"KIND", define_of(kind)}};
     if (before_ribbons) all.emplace_back("BEFORE_RIBBONS", "1");
     if (has_pictures_) all.emplace_back("RIBBON_PICTURES", "1");
     return all;

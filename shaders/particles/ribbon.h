@@ -16,9 +16,10 @@ const uint RIBBON_OF_PARENT = 0x80000000u;
 const uint RIBBON_OF_EMITTER = 0x40000000u;
 const uint RIBBON_SLOT = 16u;
 
-// The ribbons that a program draws, if not all.
-const uint KIND_ADDS = 0u;
-const uint KIND_COVERS = 1u;
+// The ribbons that a program draws.
+const uint KIND_ALL = 0u;
+const uint KIND_ADDS = 1u;
+const uint KIND_COVERS = 2u;
 
 // The parts of the layer of ribbons that cover.
 const uint RIBBON_ALL = 0u;

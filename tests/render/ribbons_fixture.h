@@ -14,6 +14,7 @@
 #include "effects/json.h"
 #include "render/renderer_fixture.h"
 #include "render/ribbons.h"
+#include "scan/glsl_scan.h"
 #include "support/temporary_directory.h"
 
 namespace winnow::render {
@@ -42,7 +43,8 @@ class RibbonsTest : public RendererTest {
         made_.push_back(std::make_unique<particles::Simulation>(
             gl::Tools{facts(), shaders_, *passes_}, *memory_,
             effects::parse(text, "test", folder_.path().string()), room, 1,
-            suites_->make_compactor({Backend::glsl, {}, Compaction::staged})));
+            suites_->make_compactor({Backend::glsl, {}, Compaction::staged}),
+            [this] { return scan::make_glsl_scan(facts(), shaders_, ScanChoice{}); }));
         particles::Simulation& simulation = *made_.back();
         for (int i = 0; i < steps; ++i) {
             simulation.settle();

@@ -37,20 +37,17 @@ vec4 shown() {
 vec4 shown() { return vec4(1.0); }
 #endif
 
-#if defined(KIND) && KIND == KIND_COVERS
 const float CORE_OPACITY = 0.5, LEAST_OPACITY = 1.0 / 16.0;
 
-uniform uint part;  // RIBBON_*
+uniform uint part;  // of ribbons that cover: RIBBON_*
 
 // True if the part that is drawn has pixels of this opacity.
 bool is_in_part(float opacity) {
+    if (KIND != KIND_COVERS) return true;
     if (part == RIBBON_ALL) return opacity > 0.0;
     if (part == RIBBON_CORES) return opacity >= CORE_OPACITY;
     return opacity < CORE_OPACITY && opacity > (part == RIBBON_FRINGE_DEPTHS ? LEAST_OPACITY : 0.0);
 }
-#else
-bool is_in_part(float opacity) { return true; }
-#endif
 
 void main() {
     const float out_of_ends = max(max(beyond.x, beyond.y), 0.0);

@@ -1,6 +1,6 @@
 // Draws the segments of ribbons as bands that face the camera, each of two triangles. With REFLECTION it draws their
-// reflection in the plane. With KIND it draws only ribbons that cover, or only those whose light adds up. With
-// RIBBON_PICTURES some may have a picture.
+// reflection in the plane. KIND says if it draws all ribbons, or only those that cover, or
+// whose light adds up. With RIBBON_PICTURES some may have a picture.
 #include "render/ribbons/segment.glsl"
 #include "render/light.glsl"
 #ifdef RIBBON_PICTURES
@@ -36,11 +36,7 @@ void find_picture(uint n, bool is_second, End end, float beyond_it) {
 }
 #endif
 
-#ifdef KIND
-bool is_drawn(Point p) { return p.covers == (KIND == KIND_COVERS); }
-#else
-bool is_drawn(Point p) { return true; }
-#endif
+bool is_drawn(Point p) { return KIND == KIND_ALL || p.covers == (KIND == KIND_COVERS); }
 
 void main() {
     const uint corner = uint(gl_VertexID) % VERTICES_PER_SEGMENT;
