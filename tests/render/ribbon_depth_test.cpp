@@ -20,12 +20,13 @@ class RibbonDepthTest : public RibbonsTest {
 
     /// Returns an emitter of one level ribbon through (0, 1, z).
     static std::string ribbon(const std::string& colour, const std::string& z,
-                              const std::string& blend = "alpha") {
+                              const std::string& blend = "alpha", const std::string& diameter = "0.5") {
         return R"j({"rate": 0, "lifetime": 99, "blend": ")j" + blend +
                R"j(", "bursts": [{"count": 60}], "modules": [
 {"module": "point", "centre": "vec3(time * 120 - 1, 1, )j" +
                z + R"j()"}, {"module": "colour", "colour": )j" + colour +
-               R"j(}, {"module": "size", "diameter": 0.5}, {"module": "ribbon", "edge": 0.3}]})j";
+               R"j(}, {"module": "size", "diameter": )j" + diameter +
+               R"j(}, {"module": "ribbon", "edge": 0.3}]})j";
     }
     /// Returns an emitter of one sprite at (0, 1, z).
     static std::string sprite(const std::string& colour, const std::string& z) {
@@ -95,12 +96,14 @@ TEST_F(RibbonDepthTest, OfTwoTheNearerIsInFront) {
 }
 
 TEST_F(RibbonDepthTest, SoftEdgesShowTheRibbonsBehind) {
-    const auto along_edge = [&](const std::string& emitters) {
-        return draw(scene_of_all(emitters, from_front, false), frame_size);
-    };
-    const Image both = along_edge(ribbon("[1, 1, 1, 1]", "0.3") + "," + ribbon("[1, 1, 1, 1]", "-0.3"));
-    for (double y = 0.46; y < 0.54; y += 0.005)
-        EXPECT_GT(at(both, 0.5, y).g, 150) << "no dark line between two white ribbons at " << y;
+    const std::string white = "[1, 1, 1, 1]";
+    for (const bool front_first : {false, true}) {
+        const std::string front = ribbon(white, "0.3"), wide = ribbon(white, "-0.3", "alpha", "1.6");
+        const std::string both = front_first ? front + "," + wide : wide + "," + front;
+        const Image image = draw(scene_of_all(both, from_front, false), frame_size);
+        for (double y = 0.35; y < 0.65; y += 0.005)
+            EXPECT_GT(at(image, 0.5, y).g, 150) << "no dark line between white and white at " << y;
+    }
 }
 
 TEST_F(RibbonDepthTest, HideLightBehindThem) {

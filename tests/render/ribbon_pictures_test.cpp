@@ -33,6 +33,9 @@ class RibbonPicturesTest : public RibbonsTest {
         folder_.write("fine.png", test::png(64, 64, [](int x, int y) {
                           return (x + y) % 2 == 0 ? glm::u8vec4(255) : clear;
                       }));
+        folder_.write("two.png", test::png(2, 1, [](int x, int) {
+                          return x == 0 ? glm::u8vec4(255) : glm::u8vec4(0, 0, 0, 255);
+                      }));
         folder_.write("book.png", test::png(16, 8, [](int x, int) { return x < 8 ? red : green; }));
     }
 
@@ -193,6 +196,43 @@ TEST_F(RibbonPicturesTest, FineOnesAreTheirMeanOnThinRibbons) {
     }
 }
 
+TEST_F(RibbonPicturesTest, ShowWhatLiesBehindWhereTheyAreClear) {
+    const auto seen = [&](std::uint32_t points) {
+        Scene scene =
+            scene_of(simulate(line("vec3(0, time * 120, 0)", picture("bands.png", "1", "0.3"), "alpha"),
+                              [&](State& state) { remove(state, points, births); }),
+                     near_view);
+        scene.covers = scene.ribbons_cover = true;
+        scene.scenery.sky = effects::Sky::studio;
+        return draw(scene, frame_size);
+    };
+    const Image with = seen(births), without = seen(0);
+    const int x = frame_size.width / 2;
+    const auto same = [&](double height) {  // metres
+        const int y = static_cast<int>(frame_size.height * (0.5 - (height - 1) * 0.272));
+        const glm::ivec3 difference = glm::abs(pixel(with, x, y) - pixel(without, x, y));
+        return std::max({difference.r, difference.g, difference.b}) <= 1;
+    };
+    EXPECT_TRUE(same(1.0)) << "between two pictures";
+    EXPECT_FALSE(same(0.75)) << "red";
+    EXPECT_FALSE(same(1.5)) << "green";
+}
+
+TEST_F(RibbonPicturesTest, HaveNoSeamWhereTheyRepeat) {
+    const Image image = shown(simulate(upright(picture("two.png", "1", "0.2"))));
+    int least = 255, most = 0, steepest = 0, before = -1;
+    for (int y = 105; y < frame_size.height - 85; ++y) {
+        const int now = pixel(image, frame_size.width / 2, y).g;
+        if (before >= 0) steepest = std::max(steepest, std::abs(now - before));
+        least = std::min(least, now);
+        most = std::max(most, now);
+        before = now;
+    }
+    EXPECT_LT(least, 30);
+    EXPECT_GT(most, 150);
+    EXPECT_LT(steepest, 25);
+}
+
 TEST_F(RibbonPicturesTest, AFlipBookGivesEachRibbonAFrame) {
     const auto colours = [&](const std::string& frame) {
         return colours_up(shown(simulate(upright(
@@ -214,6 +254,7 @@ TEST_F(RibbonPicturesTest, OnePointDrawsNothingAndTwoTheWholePicture) {
     }
     const auto only_ends = [](State& state) { remove(state, 1, births - 1); };
     EXPECT_EQ(colours_up(shown(simulate(upright(picture("bands.png", "0")), only_ends))), "-rgb-");
+    EXPECT_EQ(colours_up(shown(simulate(upright(picture("bands.png", "1")), only_ends))), "-rgb-rgb-");
 }
 
 TEST_F(RibbonPicturesTest, OnlyTheyTakeMemory) {

@@ -18,20 +18,19 @@ flat in float edge;
 out vec4 color;
 
 #ifdef RIBBON_PICTURES
-in float along;
+in vec3 strip;
 flat in uvec3 picture;
 
 // Returns the picture's colour, multiplied by alpha, and its alpha.
 vec4 shown() {
-    const vec2 place = vec2(along, across.x / max(across.y, 1e-9)), to_right = dFdx(place), up = dFdy(place);
     if (picture.x == 0u) return vec4(1.0);
-    const Strip strip = Strip(picture.x, picture.y, along, picture.z != 0u);
+    const float to_left = across.x / max(across.y, 1e-9);
 #ifdef REFLECTION
-    const vec2 upright = vec2(place.x, -place.y);
+    const vec2 place = vec2(strip.x, -to_left);
 #else
-    const vec2 upright = place;
+    const vec2 place = vec2(strip.x, to_left);
 #endif
-    return strip_at_place(strip, upright, sqrt(to_right * to_right + up * up));
+    return strip_at_place(Strip(picture.x, picture.y, strip.x, picture.z != 0u), place, strip.yz);
 }
 #else
 vec4 shown() { return vec4(1.0); }

@@ -13,6 +13,7 @@ uniform float light_share;  // factor on each ribbon's light, which compensates 
 
 const float REFLECTED_TO = 1.1;  // metres above the plane at which a reflection keeps 1/e of its light
 const float MOST_BEYOND = 64.0;  // lengths of a segment by which the picture goes on in a round end
+const float MOST_PIXEL = 1e4;    // a pixel's size on the picture, which is all of it then
 
 out vec2 across;              // metres from the middle of the band, and half its width
 out vec2 beyond;              // metres beyond its first and second end, if above 0
@@ -21,18 +22,22 @@ out vec3 depth_and_fades;     // metres before the eye; softness; share that is 
 flat out float edge;          // the share of each half of the width over which the band fades
 
 #ifdef RIBBON_PICTURES
-out float along;          // the picture, as in Strip
+out vec3 strip;          // along the picture, as in Strip; the size of a pixel, as strip_at_place() takes it
 flat out uvec3 picture;  // its first row, 0: none; the frame; 1: it repeats
 
-// Finds the picture at the end of the segment from point n to point n + 1, whose vertices lie so many metres beyond it.
-void find_picture(uint n, bool is_second, End end, float beyond_it) {
-    const Strip strip = strip_from(ribbon_pictures[n]);
-    const float whole = strip.repeats ? floor(strip.along) : 0.0, first = strip.along - whole;
-    const float last = strip_from(ribbon_pictures[n + 1u]).along - whole;
-    const float of_segment = length(end.out_of_it), share = min(beyond_it / max(of_segment, LEAST_WAY), MOST_BEYOND);
-    const float own = mix(first, last, end.share);
-    along = own + (is_second ? last - first : first - last) * share;
-    picture = uvec3(strip.first, strip.frame, strip.repeats ? 1u : 0u);
+// Finds the picture at the end of the segment from point n to point n + 1, whose vertices lie so many metres beyond it. The
+// size of a pixel follows from the segment as the eye sees it: where segments are thinner than a pixel, differences between
+// pixels would not tell it.
+void find_picture(uint n, bool is_second, End end, float beyond_it, vec2 pixel) {
+    const Strip own = strip_from(ribbon_pictures[n]);
+    const float whole = own.repeats ? floor(own.along) : 0.0, first = own.along - whole;
+    const float last = strip_from(ribbon_pictures[n + 1u]).along - whole, left = last - first;
+    const float share = min(beyond_it / max(length(end.out_of_it), LEAST_WAY), MOST_BEYOND);
+    const float seen = max(length(is_second ? end.before : end.after), LEAST_WAY);
+    const float seen_pictures = abs(left) * (is_second ? end.share : 1.0 - end.share);
+    strip = vec3(mix(first, last, end.share) + (is_second ? left : -left) * share,
+                 min(pixel * vec2(seen_pictures / seen, 1.0), MOST_PIXEL));
+    picture = uvec3(own.first, own.frame, own.repeats ? 1u : 0u);
 }
 #endif
 
@@ -49,7 +54,7 @@ void main() {
     depth_and_fades = vec3(1.0, 1.0, 0.0);
     edge = 1.0;
 #ifdef RIBBON_PICTURES
-    along = 0.0;
+    strip = vec3(0.0);
     picture = uvec3(0u);
 #endif
     if (!find_end(uint(gl_VertexID) / VERTICES_PER_SEGMENT, is_second, end)) return;
@@ -77,7 +82,8 @@ void main() {
     depth_and_fades = vec3(depth, p.softness, above);
     edge = p.edge;
 #ifdef RIBBON_PICTURES
-    find_picture(uint(gl_VertexID) / VERTICES_PER_SEGMENT, is_second, end, length(cap.offset));
+    find_picture(uint(gl_VertexID) / VERTICES_PER_SEGMENT, is_second, end, length(cap.offset),
+                 pixel_at(depth) * coarseness * vec2(1.0, 1.0 / half_width));
 #endif
     gl_Position = projection_matrix() * vec4(center + offset, 1.0);
 }
