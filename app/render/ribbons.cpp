@@ -26,8 +26,9 @@ VariantProgram bands(gl::ShaderLibrary& shaders, const std::string& label, gl::D
              std::move(defines)}};
 }
 
-RibbonView view_of(gl::ShaderLibrary& shaders, const std::string& label, const gl::Defines& defines) {
-    return {bands(shaders, label, defines), bands(shaders, label + ", covering", defines), {}};
+RibbonView view_of(gl::ShaderLibrary& shaders, const std::string& label, const gl::Defines& defines,
+                   bool is_blurred) {
+    return {bands(shaders, label, defines), bands(shaders, label + ", covering", defines), is_blurred, {}};
 }
 
 const char* define_of(RibbonKind kind) {
@@ -52,8 +53,8 @@ Ribbons::Ribbons(const gl::Facts& facts, gl::ShaderLibrary& shaders, gl::Passes&
                                 gl::Work::compute)),
       draw_pass_(passes.declare("ribbon bands", "segments between points, by indirect draw", gl::Work::draw)),
       points_(shaders, {"render/ribbons/points", {{gl::Stage::compute, "render/ribbons/points.comp"}}, {}}),
-      direct_(view_of(shaders, "render/ribbons", {})),
-      mirrored_(view_of(shaders, "render/ribbons: mirrored", {{"REFLECTION", "1"}})),
+      direct_(view_of(shaders, "render/ribbons", {}, false)),
+      mirrored_(view_of(shaders, "render/ribbons: mirrored", {{"REFLECTION", "1"}}, true)),
       tiles_(list_variant(facts), "ribbons") {}
 
 void Ribbons::load(const particles::Living& living, bool covers, bool mirrored) {
@@ -196,7 +197,8 @@ void Ribbons::draw_mirrored(const SpriteLook& look, float coarseness, const Vert
     draw_after(mirrored_, look, coarseness, vertices);
 }
 
-/// The depths of what is less opaque hide no ribbons, so they are written last.
+/// The depths of what is less opaque hide no ribbons, so they are written last. A view that is blurred does
+/// without the ribbons that show through soft edges.
 void Ribbons::draw_layer(RibbonView& view, gl::Size size, const SpriteLook& look, float coarseness,
                          const VertexPulling& vertices) {
     if (view.layer.size() != size) view.layer = Target(size, Format::hdr, "ribbons that cover", Depth::kept);
@@ -208,11 +210,15 @@ void Ribbons::draw_layer(RibbonView& view, gl::Size size, const SpriteLook& look
         program.set("part", part);
         vertices.indirect(held_.state, 0);
     };
-    set_depth_only();
-    draw_part(shared::RIBBON_CORES);
-    set_layered(Beside::behind);
-    draw_part(shared::RIBBON_ALL);
-    set_layered(Beside::up_to);
+    if (view.is_blurred) {
+        set_solid();
+    } else {
+        set_depth_only();
+        draw_part(shared::RIBBON_CORES);
+        set_layered(Beside::behind);
+        draw_part(shared::RIBBON_ALL);
+        set_layered(Beside::up_to);
+    }
     draw_part(shared::RIBBON_CORES);
     set_layered(Beside::before);
     draw_part(shared::RIBBON_FRINGES);

@@ -26,6 +26,7 @@ enum class RibbonKind { all, adds, covers };
 struct RibbonView {
     VariantProgram after;   // what is drawn after sprites
     VariantProgram covers;  // the layer
+    bool is_blurred;        // what is drawn
     Target layer;           // made by the first frame that has one
 };
 
