@@ -252,7 +252,6 @@ void Renderer::State::draw_shade(const Scene& scene, const SpriteLook& look) {
 
 void Renderer::State::make_ribbons(const Scene& scene, const SpriteLook& look) {
     if (!scene.living.program->has_ribbons) return ribbons.release();
-    if (!look.before_ribbons) ribbons.release_layers();
     ribbons.make(scene.living, look);
 }
 
@@ -277,11 +276,7 @@ void Renderer::State::draw_particles(const Scene& scene, const SpriteLook& look)
         tiles->draw({scene.living, list}, look, targets.hdr);
     else
         sprites.draw(scene.living, list, look, vertices);
-    if (scene.living.program->has_ribbons) {
-        targets.hdr.bind();
-        ribbons.draw(look, vertices);
-    }
-    if (look.before_ribbons) ribbons.compose_under(targets.hdr);
+    if (scene.living.program->has_ribbons) ribbons.draw(look, targets.hdr, vertices);
     if (scene.order.any() && scene.order.frozen) outline.draw(*scene.order.frozen, targets.size, vertices);
 }
 
@@ -289,26 +284,18 @@ void Renderer::State::draw_reflection(const Scene& scene, const SpriteLook& look
     const gl::PassScope scope(passes, reflection_pass);
     const std::uint32_t every = costs_of(quality).reflected_every;
     const Target& target = targets.reflection.result();
-    const auto coarseness =
-        static_cast<float>(targets.size.height) / static_cast<float>(target.size().height);
-    target.bind();
     target.clear();
     if (surfaces.any()) {
         surfaces.mirrored().copy_to(target);
         surfaces.mirrored().bind_depth_texture(shared::TEXTURE_DEPTH);
     }
-    if (look.before_ribbons) {
-        ribbons.draw_mirrored_layer(look, target.size(), coarseness, vertices);
-        ribbons.compose_over(target);
-        target.bind();
-    }
+    if (look.before_ribbons) ribbons.draw_mirrored_layer(look, targets.size, target, vertices);
+    target.bind();
     if (by_tiles)
         tiles->draw_mirrored({scene.living, list, every, true}, look, target);
     else
         sprites.draw_reflection(scene.living, list, look, every, vertices);
-    if (!scene.living.program->has_ribbons) return;
-    target.bind();
-    ribbons.draw_mirrored(look, coarseness, vertices);
+    if (scene.living.program->has_ribbons) ribbons.draw_mirrored(look, targets.size, target, vertices);
 }
 
 const gl::Program& Renderer::State::floor_of(const Scene& scene, const ObjectLight& light, bool has_objects) {

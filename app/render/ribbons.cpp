@@ -43,6 +43,11 @@ const char* define_of(RibbonKind kind) {
     return "KIND_ALL";
 }
 
+/// Returns the size of the mirror's pixels in pixels of the frame.
+float coarseness_of(gl::Size frame, const Target& mirror) {
+    return static_cast<float>(frame.height) / static_cast<float>(mirror.size().height);
+}
+
 }  // namespace
 
 Ribbons::Ribbons(const gl::Facts& facts, gl::ShaderLibrary& shaders, gl::Passes& passes)
@@ -112,6 +117,7 @@ void Ribbons::reserve(std::uint32_t capacity, bool has_pictures) {
 
 void Ribbons::make(const particles::Living& living, const SpriteLook& look) {
     load(living, look.before_ribbons, false);
+    if (!look.before_ribbons) release_layers();
     const gl::PassScope scope(passes_, make_pass_);
     reserve(living.capacity, has_pictures_);
     bind_drawn(living);
@@ -188,18 +194,22 @@ void Ribbons::draw_after(RibbonView& view, const SpriteLook& look, float coarsen
     vertices.indirect(held_.state, 0);
 }
 
-void Ribbons::draw(const SpriteLook& look, const VertexPulling& vertices) {
+void Ribbons::draw(const SpriteLook& look, const Target& target, const VertexPulling& vertices) {
     const gl::PassScope scope(passes_, draw_pass_);
+    target.bind();
     draw_after(direct_, look, 1, vertices);
+    if (look.before_ribbons) run_on_each_pixel(under_, target);
 }
 
-void Ribbons::draw_mirrored(const SpriteLook& look, float coarseness, const VertexPulling& vertices) {
-    draw_after(mirrored_, look, coarseness, vertices);
+void Ribbons::draw_mirrored(const SpriteLook& look, gl::Size frame, const Target& mirror,
+                            const VertexPulling& vertices) {
+    mirror.bind();
+    draw_after(mirrored_, look, coarseness_of(frame, mirror), vertices);
 }
 
 /// The depths of what is less opaque hide no ribbons, so they are written last. A view that is blurred does
 /// without the ribbons that show through soft edges.
-void Ribbons::draw_layer(RibbonView& view, gl::Size size, const SpriteLook& look, float coarseness,
+void Ribbons::draw_parts(RibbonView& view, gl::Size size, const SpriteLook& look, float coarseness,
                          const VertexPulling& vertices) {
     if (view.layer.size() != size) view.layer = Target(size, Format::hdr, "ribbons that cover", Depth::kept);
     const gl::Program& program = view.covers.of(defines_of(RibbonKind::covers, false));
@@ -230,12 +240,13 @@ void Ribbons::draw_layer(RibbonView& view, gl::Size size, const SpriteLook& look
 }
 
 void Ribbons::draw_layer(const SpriteLook& look, gl::Size size, const VertexPulling& vertices) {
-    draw_layer(direct_, size, look, 1, vertices);
+    draw_parts(direct_, size, look, 1, vertices);
 }
 
-void Ribbons::draw_mirrored_layer(const SpriteLook& look, gl::Size size, float coarseness,
+void Ribbons::draw_mirrored_layer(const SpriteLook& look, gl::Size frame, const Target& mirror,
                                   const VertexPulling& vertices) {
-    draw_layer(mirrored_, size, look, coarseness, vertices);
+    draw_parts(mirrored_, mirror.size(), look, coarseness_of(frame, mirror), vertices);
+    run_on_each_pixel(over_, mirror);
 }
 
 void Ribbons::release_layers() {

@@ -46,23 +46,20 @@ class Ribbons {
     /// before is kept.
     void make(const particles::Living& living, const SpriteLook& look);
 
-    // Preconditions of all that draws: the camera's block is bound. A pixel of the mirror is as large as
-    // `coarseness` of the frame's.
+    // Precondition of all that draws: the camera's block is bound. A mirror may have fewer pixels than the
+    // frame.
 
-    /// Each draws the ribbons that make() made into the bound target; not those that cover if
-    /// look.before_ribbons, for these are a layer.
-    void draw(const SpriteLook& look, const VertexPulling& vertices);
-    void draw_mirrored(const SpriteLook& look, float coarseness, const VertexPulling& vertices);
-
-    /// Each draws the layer of the ribbons that cover for a target of this size, and binds it for sprites.
+    /// Draws the layer of the ribbons that cover for a target of this size, and binds it for sprites.
     void draw_layer(const SpriteLook& look, gl::Size size, const VertexPulling& vertices);
-    void draw_mirrored_layer(const SpriteLook& look, gl::Size size, float coarseness,
+    /// Likewise what the plane mirrors, and puts it over what the mirror has, which is of Format::hdr.
+    void draw_mirrored_layer(const SpriteLook& look, gl::Size frame, const Target& mirror,
                              const VertexPulling& vertices);
-    /// Puts the bound layer behind what the target has, or over it.
-    void compose_under(const Target& target) const { run_on_each_pixel(under_, target); }
-    void compose_over(const Target& target) const { run_on_each_pixel(over_, target); }
-    /// Frees the layers, because no ribbon covers.
-    void release_layers();
+
+    /// Each draws the ribbons that make() made into a target of Format::hdr. If look.before_ribbons, these
+    /// are only those whose light adds up; then draw() puts the layer behind all that the target has.
+    void draw(const SpriteLook& look, const Target& target, const VertexPulling& vertices);
+    void draw_mirrored(const SpriteLook& look, gl::Size frame, const Target& mirror,
+                       const VertexPulling& vertices);
 
     /// Frees the memory and forgets the times.
     void release();
@@ -90,10 +87,11 @@ class Ribbons {
     void compute_points(const particles::Living& living, const SpriteLook& look);
     gl::Defines defines_of(RibbonKind kind, bool before_ribbons) const;
     const gl::Program& after_of(RibbonView& view, const SpriteLook& look);
+    void release_layers();
     void prepare(const gl::Program& program, const SpriteLook& look, float coarseness) const;
     void draw_after(RibbonView& view, const SpriteLook& look, float coarseness,
                     const VertexPulling& vertices);
-    void draw_layer(RibbonView& view, gl::Size size, const SpriteLook& look, float coarseness,
+    void draw_parts(RibbonView& view, gl::Size size, const SpriteLook& look, float coarseness,
                     const VertexPulling& vertices);
 
     const gl::Facts& facts_;
