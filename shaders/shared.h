@@ -155,6 +155,7 @@ const uint BIND_LIST_ORDINALS = 14u;     // uint each
 const uint NOWHERE = 0xFFFFFFFFu;        // the place of a particle that no longer lives
 const uint BIND_RIBBON_PLACES = 7u;      // uvec4 per point of the list of ribbons, as render/ribbons/point.glsl packs it
 const uint BIND_RIBBON_LOOKS = 8u;       // likewise
+const uint BIND_RIBBON_PICTURES = 9u;    // likewise, if some ribbons have a picture
 
 // Drawing by tiles reads the source columns, the source pool, the emitters and a list, and uses:
 const uint BIND_TILE_RANGES = 3u;    // uint per key and one more: the first entry with that key
@@ -194,6 +195,8 @@ const uint TEXTURE_DEPTH = 7u;       // of the objects
 const uint TEXTURE_SHADOW = 8u;      // the depth of the objects as the lamp sees them
 const uint TEXTURE_SOLID_SHADOW = 9u; // the depth of the solid particles as the lamp sees them
 const uint TEXTURE_PEELED = 10u;     // a column of peeled records each; MOST_PARTICLE_COLUMNS in a row
+const uint TEXTURE_RIBBONS = 11u;    // ribbons that cover, which sprites lie before or behind
+const uint TEXTURE_RIBBON_DEPTHS = 12u;  // their depth
 const uint TEXTURE_PICTURES = 10u;   // the rows of the effect's files as words; frames read it, and steps the next
 
 // --- structs --------------------------------------------------------------------------------------------

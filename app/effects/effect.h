@@ -217,6 +217,12 @@ inline bool draws_ribbons(const Emitter& emitter) {
                                [](const ModuleUse& use) { return use.enabled && use.module == ribbon; });
 }
 
+/// True if some ribbons cover what lies behind them.
+inline bool has_covering_ribbons(const Effect& effect) {
+    return std::ranges::any_of(effect.emitters,
+                               [&](const Emitter& e) { return draws_ribbons(e) && covers(e, effect.blend); });
+}
+
 inline bool has_even_moments(const Emitter& emitter) {
     return emitter.moments == Moments::even || draws_ribbons(emitter);
 }

@@ -211,6 +211,7 @@ constexpr NamedMember members[] = {
     {"Look", "light", {real}},
     {"Look", "reach", {real}},
     {"Look", "edge", {real}},
+    {"Look", "picture_length", {real}},
 };
 
 }  // namespace

@@ -335,6 +335,7 @@ Stack read_stack(std::span<const ModuleUse> list, const ModuleFinder& find, cons
         stack.modules.push_back(std::move(module));
     }
     if (mention) add_travelled(stack.attributes, Path(path, *mention));
+    if (draws_ribbons(stack) && has_pictures(stack)) add_ribbon_way(stack.attributes, known_types, path);
     return stack;
 }
 

@@ -75,6 +75,8 @@ SolidLooks solid_looks(const Stack& stack);
 
 /// True if the stack's particles may be drawn as pictures of files.
 bool has_pictures(const Stack& stack);
+/// True if the stack's particles are drawn as ribbons.
+bool draws_ribbons(const Stack& stack);
 
 /// True if the stack's particles may be lights.
 bool shines(const Stack& stack);

@@ -89,6 +89,20 @@ void add_travelled(std::vector<Attribute>& all, const Path& path) {
     check_words(all, path);
 }
 
+void add_ribbon_way(std::vector<Attribute>& all, DeclaredTypes& known_types, const Path& path) {
+    const auto& first =
+        known_types.try_emplace(std::string(ribbon_way), DeclaredType{Type::number, path.pointer()})
+            .first->second;
+    if (first.type != Type::number)
+        refuse_attribute(path,
+                         fmt::format("ribbons with a picture have the attribute {} as {}, but {} "
+                                     "declares it as {}",
+                                     ribbon_way, text_of(Type::number), first.pointer, text_of(first.type)));
+    if (std::ranges::find(all, ribbon_way, &Attribute::name) != all.end()) return;
+    all.push_back({std::string(ribbon_way), Type::number, {0.0f}, {}});
+    check_words(all, path);
+}
+
 void check_named(const std::vector<Attribute>& all, const DeclaredTypes& known_types, const ModuleUse& use,
                  const Module& module, const Path& path) {
     std::vector<std::string_view> names;

@@ -18,6 +18,10 @@ namespace winnow::effects {
 /// it if an expression or a link on distance needs it.
 inline constexpr std::string_view travelled = "travelled";
 
+/// The attribute that says how far along its ribbon a particle is, in metres, given at birth. A stack has it
+/// if its particles are ribbons with a picture.
+inline constexpr std::string_view ribbon_way = "ribbon_way";
+
 /// The type of an attribute, and the pointer of the module that declared it first.
 struct DeclaredType {
     Type type;
@@ -37,6 +41,9 @@ void add_declared(std::vector<Attribute>& all, DeclaredTypes& known_types, const
 
 /// Adds `travelled` unless it is there. Throws as add_declared() does.
 void add_travelled(std::vector<Attribute>& all, const Path& path);
+
+/// Adds `ribbon_way` unless a module declares it. Throws as add_declared() does.
+void add_ribbon_way(std::vector<Attribute>& all, DeclaredTypes& known_types, const Path& path);
 
 /// Throws Invalid unless the stack has the attributes that the module's parameters name, in the types that
 /// they take.

@@ -65,6 +65,12 @@ bool has_pictures(const Stack& stack) {
     });
 }
 
+bool draws_ribbons(const Stack& stack) {
+    return std::ranges::any_of(stack.modules, [](const StackModule& use) {
+        return use.module->name == ribbon && use.module->stage == Stage::look;
+    });
+}
+
 bool shines(const Stack& stack) {
     return std::ranges::any_of(stack.modules, [](const StackModule& use) {
         return use.module->body.find("look.light") != std::string::npos;

@@ -149,9 +149,7 @@ std::string attributes_of(const Stack& stack) {
 /// Returns the word of the stack's attributes that holds the number of a particle's ribbon, if it is drawn as
 /// one.
 std::optional<std::uint32_t> ribbon_word(const Stack& stack) {
-    const bool is_drawn = std::ranges::any_of(stack.modules, [](const StackModule& one) {
-        return one.module->name == ribbon && one.module->stage == Stage::look;
-    });
+    const bool is_drawn = draws_ribbons(stack);
     std::uint32_t word = 0;
     for (const Attribute& attribute : stack.attributes) {
         if (is_drawn && attribute.name == ribbon && attribute.type == Type::whole) return word;
@@ -251,6 +249,7 @@ class ProgramWriter {
         result.codes = known_.size();
         std::string text;
         if (attributes_.contains(std::string(travelled))) text += "#define HAS_TRAVELLED\n";
+        if (attributes_.contains(std::string(ribbon_way))) text += "#define HAS_RIBBON_WAY\n";
         if (looks_back_) text += "#define LOOKS_BACK\n";
         if (!has_solids_) text += "#define HAS_NO_SOLIDS\n";
         if (has_ribbons_) text += "#define HAS_RIBBONS\n";
@@ -367,6 +366,7 @@ StackProgram write_program(std::span<const Stack> stacks, std::span<const Proper
         program.has_ribbons = program.has_ribbons || code.ribbon;
         program.sees_depth = program.sees_depth || first_module(stack, sees_depth) != nullptr;
         program.has_pictures = program.has_pictures || has_pictures(stack);
+        program.has_ribbon_pictures = program.has_ribbon_pictures || (code.ribbon && has_pictures(stack));
         const LookBounds bounds = look_bounds(stack);
         program.bounds = {std::max(program.bounds.diameter, bounds.diameter),
                           std::max(program.bounds.streak, bounds.streak),

@@ -51,16 +51,17 @@ struct StackCode {
 
 struct StackProgram {
     ProgramText step, look;
-    std::vector<StackCode> stacks;   // in the order of the stacks that were given
-    FileRows files;                  // that the stacks' rows refer to
-    LookBounds bounds;               // of all
-    SolidLooks solids;               // likewise
-    bool looks_back = false;         // a link does; see effect.h
-    bool shines = false;             // particles of some stack may be lights
-    bool has_ribbons = false;        // some particles are drawn as ribbons
-    bool has_pictures = false;       // some particles may be drawn as pictures
-    bool sees_depth = false;         // particles of some stack collide with what the camera sees
-    std::vector<glm::vec4> objects;  // rows of those that stop particles (object_rows.h); empty: none does
+    std::vector<StackCode> stacks;     // in the order of the stacks that were given
+    FileRows files;                    // that the stacks' rows refer to
+    LookBounds bounds;                 // of all
+    SolidLooks solids;                 // likewise
+    bool looks_back = false;           // a link does; see effect.h
+    bool shines = false;               // particles of some stack may be lights
+    bool has_ribbons = false;          // some particles are drawn as ribbons
+    bool has_pictures = false;         // some particles may be drawn as pictures
+    bool has_ribbon_pictures = false;  // some ribbons may have a picture
+    bool sees_depth = false;           // particles of some stack collide with what the camera sees
+    std::vector<glm::vec4> objects;    // rows of those that stop particles (object_rows.h); empty: none does
 };
 
 /// Returns the words that hold the attribute's value at birth.

@@ -40,7 +40,7 @@ CoverTiles::CoverTiles(const gl::Facts& facts, gl::ShaderLibrary& shaders, gl::P
       expand_(load(shaders, "render/tiles/cover_expand.comp")),
       resolve_(load(shaders, "render/tiles/cover_resolve.comp")),
       scan_(scan::make_glsl_scan(facts, shaders, ScanChoice{})) {
-    cover_program(false, false);
+    cover_program(false, false, false);
     for (const bool listed : {false, true})
         for (std::size_t view = 0; view < views; ++view)
             project_[listed][view] = {shaders,
@@ -112,11 +112,12 @@ void CoverTiles::expand(const Shown& shown, const TileGrid& grid) {
     work_.for_each_particle(expand_);
 }
 
-const gl::Program& CoverTiles::cover_program(bool has_objects, bool has_pictures) {
-    auto& program = cover_[has_objects][has_pictures];
+const gl::Program& CoverTiles::cover_program(bool has_objects, bool before_ribbons, bool has_pictures) {
+    auto& program = cover_[(has_objects ? 1u : 0u) | (before_ribbons ? 2u : 0u) | (has_pictures ? 4u : 0u)];
     if (!program) {
         gl::Defines defines{{"COVERS", "1"}};
         if (has_objects) defines.emplace_back("OBJECTS", "1");
+        if (before_ribbons) defines.emplace_back("BEFORE_RIBBONS", "1");
         if (has_pictures) defines.emplace_back("PICTURES", "1");
         program = shaders_.load_compute("render/tiles/cover.comp", std::move(defines));
     }
@@ -133,7 +134,8 @@ void CoverTiles::draw(const Shown& shown, const SpriteLook& look, View view, con
     {
         const gl::PassScope scope(passes_, cover_pass_);
         sprites_.bind_storage(shared::BIND_TILE_SPRITES);
-        const gl::Program& cover = cover_program(look.has_objects, shown.living.program->has_pictures);
+        const gl::Program& cover =
+            cover_program(look.has_objects, look.before_ribbons, shown.living.program->has_pictures);
         grid.bind_for(cover);
         work_.for_each_part(cover);
     }

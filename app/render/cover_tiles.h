@@ -42,7 +42,7 @@ class CoverTiles {
         return project_[listed][static_cast<std::size_t>(view)].of(living);
     }
     /// Returns the program that blends the sprites of a tile; likewise.
-    const gl::Program& cover_program(bool has_objects, bool has_pictures);
+    const gl::Program& cover_program(bool has_objects, bool before_ribbons, bool has_pictures);
 
     /// Draws the shown particles, the last in front, over the target, which is of Format::hdr. Preconditions:
     /// the buffers are held; the camera's block is bound.
@@ -62,8 +62,8 @@ class CoverTiles {
     gl::PassId expand_pass_, cover_pass_;
     std::array<std::array<LookProgram, views>, 2> project_;  // listed or not; by view
     gl::Program count_, expand_, resolve_;
-    std::array<std::array<std::optional<gl::Program>, 2>, 2>
-        cover_;  // before objects or not; with pictures or not
+    // By bits: before objects, before ribbons that cover, with pictures.
+    std::array<std::optional<gl::Program>, 8> cover_;
     std::unique_ptr<scan::Scan> scan_;
     std::array<TileGrid, views> grids_;
     gl::Buffer sprites_, boxes_, offsets_, chunks_;

@@ -27,11 +27,26 @@ void set_solid(float pixels_away) {
     glEnable(GL_DEPTH_TEST);
     glDepthFunc(GL_LESS);
     glDepthMask(GL_TRUE);
+    glColorMask(GL_TRUE, GL_TRUE, GL_TRUE, GL_TRUE);
     glPolygonOffset(pixels_away, 0);
     if (pixels_away > 0)
         glEnable(GL_POLYGON_OFFSET_FILL);
     else
         glDisable(GL_POLYGON_OFFSET_FILL);
+}
+
+void set_depth_only() {
+    set_solid();
+    glColorMask(GL_FALSE, GL_FALSE, GL_FALSE, GL_FALSE);
+}
+
+void set_layered(Beside beside) {
+    set_solid();
+    glDepthFunc(beside == Beside::before ? GL_LESS : beside == Beside::up_to ? GL_LEQUAL : GL_GREATER);
+    glDepthMask(GL_FALSE);
+    glEnable(GL_BLEND);
+    glBlendEquation(GL_FUNC_ADD);
+    glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
 }
 
 VertexPulling::VertexPulling() {

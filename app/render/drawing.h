@@ -3,6 +3,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -25,6 +26,16 @@ enum class Blending {
 /// Draws opaque triangles with depth, both of their sides, without blending. Depths are stored as those so
 /// many pixels farther away on the slope of their triangle.
 void set_solid(float pixels_away = 0);
+
+/// Draws as set_solid() does, but only the depth.
+void set_depth_only();
+
+/// What is drawn beside the depth that a target has: what lies before it, at it or before it, or behind it.
+enum class Beside { before, up_to, behind };
+
+/// Blends premultiplied colours over those of a target with depth, and adds up the opacity in its alpha; the
+/// depth stays. set_solid() ends this and set_depth_only().
+void set_layered(Beside beside);
 
 /// Sets the blending and switches depth test, face culling and scissor test off, which no pass here uses.
 void set_blending(Blending blending);
@@ -62,7 +73,7 @@ class VariantProgram {
   private:
     gl::ShaderLibrary* shaders_ = nullptr;
     gl::ProgramSource source_;
-    gl::Defines built_;
+    std::optional<gl::Defines> built_;
     gl::Program program_;
 };
 

@@ -51,6 +51,11 @@ bool is_mirrored(const Scene& scene) {
     return scene.plane.enabled && !scene.transparent;
 }
 
+/// True if some ribbons are drawn as a layer before which sprites lie, or behind it.
+bool has_layer(const Scene& scene) {
+    return scene.covers && scene.ribbons_cover && scene.living.program->has_ribbons;
+}
+
 Listing listing_of(const Scene& scene) {
     const DrawOrder& order = scene.order;
     Listing listing;
@@ -170,7 +175,7 @@ void Renderer::State::load(const Scene& scene) {
     by_tiles = scene.by_tiles;
     surfaces.load(surfaces_of(scene));
     if (scene.order.any()) lists.load(listing_of(scene));
-    ribbons.load(scene.living);
+    ribbons.load(scene.living, has_layer(scene), is_mirrored(scene));
     point_lights.load(scene.living);
     const effects::StackProgram& program = *scene.living.program;
     ObjectLight light{.is_shaded = is_shaded(scene), .has_point_lights = program.shines};
@@ -180,7 +185,8 @@ void Renderer::State::load(const Scene& scene) {
     const bool has_objects = light.shadows.any || light.shadows.of_solids;
     floor.load(scene, light, has_objects);
     tone_map_of(scene, has_objects);
-    const Pictures pictures{scene.order.any(), is_mirrored(scene), is_shaded(scene), has_objects};
+    const Pictures pictures{scene.order.any(), is_mirrored(scene), is_shaded(scene), has_objects,
+                            has_layer(scene)};
     if (scene.by_tiles)
         tiler().load(scene.living, pictures, scene.covers);
     else
@@ -275,17 +281,15 @@ void Renderer::State::draw_surfaces(const Scene& scene, const ObjectLight& light
 
 void Renderer::State::draw_particles(const Scene& scene, const SpriteLook& look) {
     const gl::PassScope scope(passes, particles_pass);
+    if (surfaces.any()) surfaces.seen().bind_depth_texture(shared::TEXTURE_DEPTH);
+    if (look.before_ribbons) ribbons.draw_layer(look, targets.size, vertices);
     targets.hdr.bind();
     targets.hdr.clear(1);
-    if (surfaces.any()) surfaces.seen().bind_depth_texture(shared::TEXTURE_DEPTH);
     if (by_tiles)
         tiles->draw({scene.living, list}, look, targets.hdr);
     else
         sprites.draw(scene.living, list, look, vertices);
-    if (scene.living.program->has_ribbons) {
-        targets.hdr.bind();
-        ribbons.draw(look, vertices);
-    }
+    if (scene.living.program->has_ribbons) ribbons.draw(look, targets.hdr, vertices);
     if (scene.order.any() && scene.order.frozen) outline.draw(*scene.order.frozen, targets.size, vertices);
 }
 
@@ -293,21 +297,18 @@ void Renderer::State::draw_reflection(const Scene& scene, const SpriteLook& look
     const gl::PassScope scope(passes, reflection_pass);
     const std::uint32_t every = costs_of(quality).reflected_every;
     const Target& target = targets.reflection.result();
-    target.bind();
     target.clear();
     if (surfaces.any()) {
         surfaces.mirrored().copy_to(target);
         surfaces.mirrored().bind_depth_texture(shared::TEXTURE_DEPTH);
     }
+    if (look.before_ribbons) ribbons.draw_mirrored_layer(look, targets.size, target, vertices);
+    target.bind();
     if (by_tiles)
         tiles->draw_mirrored({scene.living, list, every, true}, look, target);
     else
         sprites.draw_reflection(scene.living, list, look, every, vertices);
-    if (!scene.living.program->has_ribbons) return;
-    target.bind();
-    const auto coarseness =
-        static_cast<float>(targets.size.height) / static_cast<float>(target.size().height);
-    ribbons.draw_mirrored(look, coarseness, vertices);
+    if (scene.living.program->has_ribbons) ribbons.draw_mirrored(look, targets.size, target, vertices);
 }
 
 void Renderer::State::draw_plane(const Scene& scene, const ObjectLight& light) {
@@ -365,7 +366,8 @@ void Renderer::State::draw(const Scene& scene, gl::Size size, const TargetImage*
                     .seconds = scene.seconds,
                     .brightest = brightest_light(scene.order.bounds.brightest_color, scene.density),
                     .light = {scene.scenery.lamp, is_shaded(scene), false, cast_shadows(scene)},
-                    .has_objects = surfaces.any()};
+                    .has_objects = surfaces.any(),
+                    .before_ribbons = has_layer(scene)};
     look.light.has_point_lights = point_lights.gather(scene.living, look);
     if (is_shaded(scene))
         draw_shade(scene, look);

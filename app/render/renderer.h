@@ -36,10 +36,11 @@ struct Scene {
     particles::Living living;
     effects::Plane plane;  // as it is seen
     effects::Scenery scenery;
-    effects::Folder folder;  // of the scenery's files
-    bool grid = false;       // lines on the ground
-    bool covers = false;     // some particles cover what lies behind them
-    bool shaded = false;     // those that cover shade each other
+    effects::Folder folder;      // of the scenery's files
+    bool grid = false;           // lines on the ground
+    bool covers = false;         // some particles cover what lies behind them
+    bool ribbons_cover = false;  // some ribbons do
+    bool shaded = false;         // those that cover shade each other
     Camera camera;
     float exposure = 1;  // effects::View's, before tone mapping
     float density =

@@ -9,6 +9,7 @@
 #include "gl/fence.h"
 #include "render/list_pass.h"
 #include "scan/glsl_scan.h"
+#include "shaders/particles/ribbon.h"
 #include "shaders/shared.h"
 
 namespace winnow::render {
@@ -17,11 +18,34 @@ namespace {
 using gl::word_bytes;
 using gl::word_of;
 
-gl::Program load_ribbons(gl::ShaderLibrary& shaders, const char* label, gl::Defines defines) {
-    return shaders.load({label,
-                         {{gl::Stage::vertex, "render/ribbons/ribbons.vert"},
-                          {gl::Stage::fragment, "render/ribbons/ribbons.frag"}},
-                         std::move(defines)});
+VariantProgram bands(gl::ShaderLibrary& shaders, const std::string& label, gl::Defines defines) {
+    return {shaders,
+            {label,
+             {{gl::Stage::vertex, "render/ribbons/ribbons.vert"},
+              {gl::Stage::fragment, "render/ribbons/ribbons.frag"}},
+             std::move(defines)}};
+}
+
+RibbonView view_of(gl::ShaderLibrary& shaders, const std::string& label, const gl::Defines& defines,
+                   bool is_blurred) {
+    return {bands(shaders, label, defines), bands(shaders, label + ", covering", defines), is_blurred, {}};
+}
+
+const char* define_of(RibbonKind kind) {
+    switch (kind) {
+        case RibbonKind::adds:
+            return "KIND_ADDS";
+        case RibbonKind::covers:
+            return "KIND_COVERS";
+        case RibbonKind::all:
+            break;
+    }
+    return "KIND_ALL";
+}
+
+/// Returns the size of the mirror's pixels in pixels of the frame.
+float coarseness_of(gl::Size frame, const Target& mirror) {
+    return static_cast<float>(frame.height) / static_cast<float>(mirror.size().height);
 }
 
 }  // namespace
@@ -34,28 +58,52 @@ Ribbons::Ribbons(const gl::Facts& facts, gl::ShaderLibrary& shaders, gl::Passes&
                                 gl::Work::compute)),
       draw_pass_(passes.declare("ribbon bands", "segments between points, by indirect draw", gl::Work::draw)),
       points_(shaders, {"render/ribbons/points", {{gl::Stage::compute, "render/ribbons/points.comp"}}, {}}),
+      direct_(view_of(shaders, "render/ribbons", {}, false)),
+      mirrored_(view_of(shaders, "render/ribbons: mirrored", {{"REFLECTION", "1"}}, true)),
       tiles_(list_variant(facts), "ribbons") {}
 
-void Ribbons::load(const particles::Living& living) {
+void Ribbons::load(const particles::Living& living, bool covers, bool mirrored) {
     if (!living.program->has_ribbons) return;
     gl::ShaderLibrary::Building building(shaders_);
-    points_.of(living);
+    has_pictures_ = living.program->has_ribbon_pictures;
+    points_of(living);
     if (!sort_) load_views();
+    if (covers && !loaded_layers_) load_layers();
+    SpriteLook look;
+    look.before_ribbons = covers;
+    const auto load_view = [&](RibbonView& view) {
+        after_of(view, look);
+        if (covers) view.covers.of(defines_of(RibbonKind::covers, false));
+    };
+    load_view(direct_);
+    if (mirrored) load_view(mirrored_);
     building.finish();
+}
+
+const gl::Program& Ribbons::points_of(const particles::Living& living) {
+    if (has_pictures_) return points_.of(living, {{"RIBBON_PICTURES", "1"}});
+    return points_.of(living);
 }
 
 void Ribbons::load_views() {
     list_ = load_list(facts_, shaders_, {shared::MOST_PARTICLE_COLUMNS, false, true});
-    direct_ = load_ribbons(shaders_, "render/ribbons", {});
-    mirrored_ = load_ribbons(shaders_, "render/ribbons: mirrored", {{"REFLECTION", "1"}});
     sort_ = std::make_unique<sort::RadixSort>(facts_, shaders_,
                                               scan::make_glsl_scan(facts_, shaders_, ScanChoice{}));
 }
 
-void Ribbons::reserve(std::uint32_t capacity) {
-    if (capacity == capacity_) return;
+void Ribbons::load_layers() {
+    gl::ProgramSource compose = filter_source("render/ribbons/compose.comp", Format::hdr);
+    over_ = shaders_.load(compose);
+    compose.defines.emplace_back("UNDER", "1");
+    under_ = shaders_.load(std::move(compose));
+    loaded_layers_ = true;
+}
+
+void Ribbons::reserve(std::uint32_t capacity, bool has_pictures) {
+    if (capacity == capacity_ && has_pictures == (held_.pictures.bytes() > 0)) return;
     const std::uint64_t word = capacity * word_bytes, point = std::uint64_t{capacity} * shared::COLUMN_BYTES;
-    gl::check_fits(facts_, fmt::format("the ribbons of {} particles", capacity), point, 4 * word + 2 * point);
+    gl::check_fits(facts_, fmt::format("the ribbons of {} particles", capacity), point,
+                   4 * word + (has_pictures ? 3 : 2) * point);
     tiles_.reserve(groups_of_list(facts_, capacity));
     sort_->reserve(capacity);
     const auto memory = gl::fastest_gl_memory(facts_);
@@ -67,14 +115,16 @@ void Ribbons::reserve(std::uint32_t capacity) {
     made.other_keys = memory->allocate(word, "ribbons: numbers, sorting");
     made.places = memory->allocate(point, "ribbons: places");
     made.looks = memory->allocate(point, "ribbons: looks");
+    if (has_pictures) made.pictures = memory->allocate(point, "ribbons: pictures");
     held_ = std::move(made);
     capacity_ = capacity;
 }
 
 void Ribbons::make(const particles::Living& living, const SpriteLook& look) {
-    load(living);
+    load(living, look.before_ribbons, false);
+    if (!look.before_ribbons) release_layers();
     const gl::PassScope scope(passes_, make_pass_);
-    reserve(living.capacity);
+    reserve(living.capacity, has_pictures_);
     bind_drawn(living);
     list(living);
     sort();
@@ -107,50 +157,120 @@ void Ribbons::sort() {
 }
 
 void Ribbons::compute_points(const particles::Living& living, const SpriteLook& look) {
-    const gl::Program& program = points_.of(living);
+    const gl::Program& program = points_of(living);
     bind_drawn(living);
     held_.slots.bind_storage(shared::BIND_LIST_SLOTS);
     held_.keys.bind_storage(shared::BIND_LIST_KEYS);
     held_.state.bind_storage(shared::BIND_LIST_STATE);
     held_.places.bind_storage(shared::BIND_RIBBON_PLACES);
     held_.looks.bind_storage(shared::BIND_RIBBON_LOOKS);
+    if (has_pictures_) held_.pictures.bind_storage(shared::BIND_RIBBON_PICTURES);
     set_look(program, living, look, 1);
     program.dispatch_indirect(held_.state, offsetof(shared::DrawList, groups_x));
     gl::storage_barrier();
 }
 
-void Ribbons::draw(const gl::Program& program, const SpriteLook& look, float coarseness,
-                   const VertexPulling& vertices) {
+gl::Defines Ribbons::defines_of(RibbonKind kind, bool before_ribbons) const {
+    gl::Defines all{{"KIND", define_of(kind)}};
+    if (before_ribbons) all.emplace_back("BEFORE_RIBBONS", "1");
+    if (has_pictures_) all.emplace_back("RIBBON_PICTURES", "1");
+    return all;
+}
+
+const gl::Program& Ribbons::after_of(RibbonView& view, const SpriteLook& look) {
+    const RibbonKind kind = look.before_ribbons ? RibbonKind::adds : RibbonKind::all;
+    return view.after.of(defines_of(kind, look.before_ribbons));
+}
+
+void Ribbons::prepare(const gl::Program& program, const SpriteLook& look, float coarseness) const {
     held_.state.bind_storage(shared::BIND_LIST_STATE);
     held_.places.bind_storage(shared::BIND_RIBBON_PLACES);
     held_.looks.bind_storage(shared::BIND_RIBBON_LOOKS);
+    if (has_pictures_) held_.pictures.bind_storage(shared::BIND_RIBBON_PICTURES);
     set_light(program, look);
     program.set("coarseness", coarseness);
-    set_blending(blending_of(look));
     program.use();
+}
+
+void Ribbons::draw_after(RibbonView& view, const SpriteLook& look, float coarseness,
+                         const VertexPulling& vertices) {
+    prepare(after_of(view, look), look, coarseness);
+    set_blending(blending_of(look));
     vertices.indirect(held_.state, 0);
 }
 
-void Ribbons::draw(const SpriteLook& look, const VertexPulling& vertices) {
+void Ribbons::draw(const SpriteLook& look, const Target& target, const VertexPulling& vertices) {
     const gl::PassScope scope(passes_, draw_pass_);
-    draw(direct_, look, 1, vertices);
+    target.bind();
+    draw_after(direct_, look, 1, vertices);
+    if (look.before_ribbons) run_on_each_pixel(under_, target);
 }
 
-void Ribbons::draw_mirrored(const SpriteLook& look, float coarseness, const VertexPulling& vertices) {
-    draw(mirrored_, look, coarseness, vertices);
+void Ribbons::draw_mirrored(const SpriteLook& look, gl::Size frame, const Target& mirror,
+                            const VertexPulling& vertices) {
+    mirror.bind();
+    draw_after(mirrored_, look, coarseness_of(frame, mirror), vertices);
+}
+
+/// The depths of what is less opaque hide no ribbons, so they are written last. A view that is blurred does
+/// without the ribbons that show through soft edges.
+void Ribbons::draw_parts(RibbonView& view, gl::Size size, const SpriteLook& look, float coarseness,
+                         const VertexPulling& vertices) {
+    if (view.layer.size() != size) view.layer = Target(size, Format::hdr, "ribbons that cover", Depth::kept);
+    const gl::Program& program = view.covers.of(defines_of(RibbonKind::covers, false));
+    view.layer.clear();
+    view.layer.bind();
+    prepare(program, look, coarseness);
+    const auto draw_part = [&](std::uint32_t part) {
+        program.set("part", part);
+        vertices.indirect(held_.state, 0);
+    };
+    if (view.is_blurred) {
+        set_solid();
+    } else {
+        set_depth_only();
+        draw_part(shared::RIBBON_CORES);
+        set_layered(Beside::behind);
+        draw_part(shared::RIBBON_ALL);
+        set_layered(Beside::up_to);
+    }
+    draw_part(shared::RIBBON_CORES);
+    set_layered(Beside::before);
+    draw_part(shared::RIBBON_FRINGES);
+    set_depth_only();
+    draw_part(shared::RIBBON_FRINGE_DEPTHS);
+    set_solid();
+    view.layer.bind_texture(shared::TEXTURE_RIBBONS);
+    view.layer.bind_depth_texture(shared::TEXTURE_RIBBON_DEPTHS);
+}
+
+void Ribbons::draw_layer(const SpriteLook& look, gl::Size size, const VertexPulling& vertices) {
+    draw_parts(direct_, size, look, 1, vertices);
+}
+
+void Ribbons::draw_mirrored_layer(const SpriteLook& look, gl::Size frame, const Target& mirror,
+                                  const VertexPulling& vertices) {
+    draw_parts(mirrored_, mirror.size(), look, coarseness_of(frame, mirror), vertices);
+    run_on_each_pixel(over_, mirror);
+}
+
+void Ribbons::release_layers() {
+    direct_.layer = {};
+    mirrored_.layer = {};
 }
 
 void Ribbons::release() {
     held_ = {};
     capacity_ = 0;
+    release_layers();
     passes_.forget(make_pass_);
     passes_.forget(draw_pass_);
 }
 
 std::uint64_t Ribbons::memory_bytes() const {
     std::uint64_t bytes = 0;
-    for (const gl::Buffer* buffer :
-         {&held_.slots, &held_.keys, &held_.other_slots, &held_.other_keys, &held_.places, &held_.looks})
+    for (const gl::Buffer* buffer : {&held_.slots, &held_.keys, &held_.other_slots, &held_.other_keys,
+                                     &held_.places, &held_.looks, &held_.pictures})
         bytes += buffer->bytes();
     return bytes;
 }

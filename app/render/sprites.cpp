@@ -18,8 +18,10 @@ LookProgram sprites_program(gl::ShaderLibrary& shaders, std::string label, gl::D
              std::move(defines)}};
 }
 
-gl::Defines objects_define(bool has_objects) {
-    return {{"OBJECTS", gl::define_flag(has_objects)}};
+gl::Defines objects_define(bool has_objects, bool before_ribbons) {
+    gl::Defines all{{"OBJECTS", gl::define_flag(has_objects)}};
+    if (before_ribbons) all.emplace_back("BEFORE_RIBBONS", "1");
+    return all;
 }
 
 float light_share(float density) {
@@ -101,7 +103,7 @@ Sprites::Sprites(gl::ShaderLibrary& shaders)
                        {}}) {}
 
 void Sprites::load(const particles::Living& living, const Pictures& pictures) {
-    const gl::Defines objects = objects_define(pictures.has_objects);
+    const gl::Defines objects = objects_define(pictures.has_objects, pictures.before_ribbons);
     (pictures.listed ? listed_ : direct_).of(living, objects);
     if (pictures.mirrored) (pictures.listed ? listed_mirrored_ : mirrored_).of(living, objects);
     if (pictures.shaded) shade_.of(living);
@@ -109,7 +111,8 @@ void Sprites::load(const particles::Living& living, const Pictures& pictures) {
 
 void Sprites::draw(const particles::Living& living, const std::optional<Listed>& list, const SpriteLook& look,
                    const VertexPulling& vertices) {
-    const gl::Program& program = (list ? listed_ : direct_).of(living, objects_define(look.has_objects));
+    const gl::Program& program =
+        (list ? listed_ : direct_).of(living, objects_define(look.has_objects, look.before_ribbons));
     bind_drawn(living);
     set_look(program, living, look, 1);
     set_blending(blending_of(look));
@@ -119,8 +122,8 @@ void Sprites::draw(const particles::Living& living, const std::optional<Listed>&
 
 void Sprites::draw_reflection(const particles::Living& living, const std::optional<Listed>& list,
                               const SpriteLook& look, std::uint32_t every, const VertexPulling& vertices) {
-    const gl::Program& program =
-        (list ? listed_mirrored_ : mirrored_).of(living, objects_define(look.has_objects));
+    const gl::Program& program = (list ? listed_mirrored_ : mirrored_)
+                                     .of(living, objects_define(look.has_objects, look.before_ribbons));
     bind_drawn(living);
     set_look(program, living, look, every);
     set_blending(blending_of(look));

@@ -24,14 +24,16 @@ struct SpriteLook {
     ObjectLight light = {};  // that falls on particles
     /// Or solid particles: their depth, as the target sees it, is bound as TEXTURE_DEPTH.
     bool has_objects = false;
+    bool before_ribbons = false;  // likewise; the layer that RibbonLayer has drawn is bound
 };
 
 /// The pictures of the particles that a frame needs.
 struct Pictures {
-    bool listed = false;       // through a list of particles, as the eye sees them and mirrored
-    bool mirrored = false;     // also mirrored in the plane
-    bool shaded = false;       // also as the lamp sees them
-    bool has_objects = false;  // among objects, or solid particles
+    bool listed = false;          // through a list of particles, as the eye sees them and mirrored
+    bool mirrored = false;        // also mirrored in the plane
+    bool shaded = false;          // also as the lamp sees them
+    bool has_objects = false;     // among objects, or solid particles
+    bool before_ribbons = false;  // among ribbons that cover
 };
 
 /// Returns the factor on all diameters at a density.

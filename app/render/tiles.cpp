@@ -35,7 +35,7 @@ void Tiles::load(const particles::Living& living, const Pictures& pictures, bool
         if (pictures.mirrored) tiles.project_program(living, pictures.listed, mirrored);
     };
     if (covers) {
-        cover().cover_program(pictures.has_objects, living.program->has_pictures);
+        cover().cover_program(pictures.has_objects, pictures.before_ribbons, living.program->has_pictures);
         load_views(cover(), CoverTiles::View::direct, CoverTiles::View::mirrored);
     } else {
         light_.light_program(LightTiles::View::direct, living.program->has_pictures);

@@ -42,6 +42,7 @@ render::Scene scene_of(Session& session, const render::Camera& camera) {
     scene.folder = settings.effect.folder;
     scene.grid = settings.display.grid;
     scene.covers = effects::covers(settings.effect);
+    scene.ribbons_cover = effects::has_covering_ribbons(settings.effect);
     scene.shaded = effects::has_shading(settings.effect);
     scene.camera = camera;
     scene.exposure = settings.effect.view.exposure;

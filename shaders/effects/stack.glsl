@@ -10,6 +10,7 @@
 //   HAS_NO_SOLIDS            defined if no particle is drawn as a solid thing
 //   HAS_TRAVELLED            defined if a particle has `travelled`
 //   HAS_RIBBONS              defined if a particle has `ribbon` because some are drawn as ribbons
+//   HAS_RIBBON_WAY           defined if a particle has `ribbon_way` because some ribbons have a picture
 //   stack_is_heavy()         true for a code whose force or reaction needs many registers; defined for steps if some
 //                            codes are heavy and others are not. stack_force() and _react() then run those that CODES
 //                            names

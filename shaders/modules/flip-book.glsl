@@ -1,5 +1,5 @@
 /*{"name": "flip-book", "stage": "look",
-"does": "Draws particles as the frames of a picture, one after the other; between two frames, both are blended. Else it is as `mask`.",
+"does": "Draws particles as the frames of a picture, one after the other; between two frames, both are blended. Else it is as `mask`. Each segment of a ribbon shows a single frame, that of its older point, so frames that depend on `ribbon` give each ribbon its own.",
 "parameters": {
   "file": {"type": "file", "holds": "picture",
     "does": "The picture, a PNG file, with the frames from left to right and then down. Without a file, nothing changes."},

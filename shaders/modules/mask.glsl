@@ -1,5 +1,5 @@
 /*{"name": "mask", "stage": "look",
-"does": "Draws particles as a picture instead of a soft disc: its shape and opacity, and its colour times theirs. Its longer side is the diameter. It means nothing to spheres, meshes and ribbons.",
+"does": "Draws particles as a picture instead of a soft disc: its shape and opacity, and its colour times theirs. Its longer side is the diameter. Of ribbons, its width lies along them, its left at the oldest points, and its height across. It means nothing to spheres and meshes.",
 "parameters": {
   "file": {"type": "file", "holds": "picture",
     "does": "The picture, a PNG file. One that is grey, without alpha, is white where it is bright. Without a file, nothing changes."}

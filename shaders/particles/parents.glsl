@@ -55,14 +55,16 @@ uint event_of(Parent parent, Cause cause, Link link, uint points) {
 }
 
 // Moves a birth to the point of the parent's way at which its event was, and to that moment. The way of the step is a
-// straight line, and before it, in the parent's first step, lies the way since its birth.
-void move_to_event(inout Origin origin, Parent parent, Cause cause, Link link) {
+// straight line, and before it, in the parent's first step, lies the way since its birth. Returns the metres from the parent's
+// birth to that point.
+float move_to_event(inout Origin origin, Parent parent, Cause cause, Link link) {
     const Points points = points_of(parent.before, parent.now, link);
     const float number = points.first + float(event_of(parent, cause, link, points.count));
     const float way = expression_length(parent.way);
     precise vec3 way_before = parent.before.velocity * step_now.seconds;
     const float speed_before = expression_length(way_before);
-    precise float left = with_attributes(parent.now).travelled - number * uintBitsToFloat(link.measure);
+    precise float to_event = number * uintBitsToFloat(link.measure);
+    precise float left = with_attributes(parent.now).travelled - to_event;
     precise float share = way > 0.0 ? clamp(left / way, 0.0, 1.0) : 0.0;
     precise float rest = max(left - way, 0.0);
     precise float share_before = speed_before > 0.0 ? min(rest / speed_before, 1.0) : 0.0;
@@ -70,6 +72,7 @@ void move_to_event(inout Origin origin, Parent parent, Cause cause, Link link) {
     precise float moment = share + share_before;
     origin.position = position;
     origin.moment = moment;
+    return to_event;
 }
 #endif
 
@@ -82,14 +85,15 @@ uint ribbon_of_children(uvec4 parent, uint slot) {
 Stored child(uint c, uint ordinal) {
     const uint i = parent_of(c);
     const Parent parent = parent_at(i);
-    Births births = Births(c - child_offsets[i], children_of(parent.before, parent.now), 0u);
+    Births births = Births(c - child_offsets[i], children_of(parent.before, parent.now), 0u, 0.0);
     const Cause cause = cause_of(parent.before, parent.now, births.index);
     const Link link = link_at(cause.link);
     births.ribbon = ribbon_of_children(parent.now.identity, link.emitter);
     precise vec3 carried = parent.now.velocity * link.inherit;
     Origin origin = Origin(parent.now.position, carried, RANDOM_MOMENT);
 #ifdef HAS_TRAVELLED
-    if (link.event == EVENT_DISTANCE) move_to_event(origin, parent, cause, link);
+    if (link.event == EVENT_DISTANCE) births.way = move_to_event(origin, parent, cause, link);
+    else births.way = with_attributes(parent.now).travelled;
 #endif
     return newborn(emitter_at(link.emitter), link.emitter, origin, births, step_now, ordinal);
 }

@@ -24,6 +24,7 @@ struct Births {
     uint index;   // of this one
     uint count;
     uint ribbon;  // the number of the ribbon that they belong to
+    float way;    // of a parent: the metres that it had travelled at this one
 };
 
 // Returns the emitter of a slot; whatever a particle says, nothing behind the table is read.
@@ -62,6 +63,9 @@ Stored newborn(Emitter e, uint slot, Origin origin, Births births, Step s, uint 
     const float lifetime = p.lifetime;
     const float moment = origin.moment == RANDOM_MOMENT ? b.w : origin.moment;
     precise float time = (float(s.index) - moment) * s.seconds;  // births are spread over the step
+#ifdef HAS_RIBBON_WAY
+    p.ribbon_way = (births.ribbon & RIBBON_OF_PARENT) != 0u ? births.way : time;
+#endif
     stack_spawn(e.step_code, numbers_of(slot), p,
                 Birth(b.xyz, a.xy, moment, s.seconds, time, births.index, births.count, pointer_in(s)),
                 Lots(s.seed, s.index, ordinal));

@@ -16,6 +16,17 @@ const uint RIBBON_OF_PARENT = 0x80000000u;
 const uint RIBBON_OF_EMITTER = 0x40000000u;
 const uint RIBBON_SLOT = 16u;
 
+// The ribbons that a program draws.
+const uint KIND_ALL = 0u;
+const uint KIND_ADDS = 1u;
+const uint KIND_COVERS = 2u;
+
+// The parts of the layer of ribbons that cover.
+const uint RIBBON_ALL = 0u;
+const uint RIBBON_CORES = 1u;          // what is opaque by half or more, before which ribbons are in front
+const uint RIBBON_FRINGES = 2u;        // the rest
+const uint RIBBON_FRINGE_DEPTHS = 3u;  // what can be seen of the rest
+
 #ifdef __cplusplus
 }  // namespace winnow::shared
 #endif

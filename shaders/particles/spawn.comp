@@ -41,7 +41,7 @@ Stored birth(uint k) {
     const uint emitter = emitter_of(k);
     const Emitter e = emitter_at(emitter);
     const uint first = births_before[emitter];
-    const Births births = Births(k - first, births_before[emitter + 1u] - first, RIBBON_OF_EMITTER | emitter << RIBBON_SLOT);
+    const Births births = Births(k - first, births_before[emitter + 1u] - first, RIBBON_OF_EMITTER | emitter << RIBBON_SLOT, 0.0);
     const bool is_even = (e.flags & EMITTER_IS_EVEN) != 0u;
     const float moment = is_even ? even_moment(moments_of(emitter), births) : RANDOM_MOMENT;
     return newborn(e, emitter, Origin(e.position, vec3(0.0), moment), births, step_now, k);

@@ -38,6 +38,7 @@ struct SpriteLook {
     float reach;      // metres at which that light ends
     float edge;       // of a ribbon: the share of each half of its width over which it fades
     PictureLook picture;
+    float picture_length;  // of a ribbon: metres that the picture takes; 0: all of the ribbon
 };
 
 // Returns the sprite's look of the particle at this place in the columns.
@@ -51,7 +52,7 @@ SpriteLook look_of(uint at) {
                       clamp(look.width, LEAST_WIDTH, 1.0), (e.flags & EMITTER_COVERS) != 0u, clamp(look.shading, 0.0, 1.0),
                       look.solid.kind != SOLID_NONE,
                       look.colour.rgb * (clamp(look.colour.a, 0.0, 1.0) * look.light * light_share), look.reach,
-                      clamp(look.edge, 0.0, 1.0), look.picture);
+                      clamp(look.edge, 0.0, 1.0), look.picture, look.picture_length);
 }
 
 // Returns a number that depends on who the particle is, not on where it lies in memory.

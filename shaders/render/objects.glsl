@@ -9,15 +9,21 @@ uniform bool has_objects;  // or solid particles
 
 const float NO_OBJECT = 1e30;
 
-// Returns the metres in front of the eye of the object that a pixel shows.
-float object_depth(ivec2 pixel) {
-    const float stored = texelFetch(object_depths, pixel, 0).r;
+// Returns the metres in front of the eye of a depth as a target stores it.
+float metres_of(float stored) {
     if (stored >= 1.0) return NO_OBJECT;
     const float near = camera.planes.x, far = camera.planes.y;
     return near * far / (far - stored * (far - near));
 }
 
-// Returns the share of a sprite that is not hidden by the object in this pixel: sprites fade where they meet it.
+// Returns the metres in front of the eye of the object that a pixel shows.
+float object_depth(ivec2 pixel) { return metres_of(texelFetch(object_depths, pixel, 0).r); }
+
+// Returns the share of a sprite that is not hidden by what is solid at a depth: sprites fade where they meet it.
+float share_before(float solid, float depth, float softness) {
+    return clamp((solid - depth) / softness * 0.5 + 0.5, 0.0, 1.0);
+}
+
 float share_before_object(ivec2 pixel, float depth, float softness) {
-    return clamp((object_depth(pixel) - depth) / softness * 0.5 + 0.5, 0.0, 1.0);
+    return share_before(object_depth(pixel), depth, softness);
 }

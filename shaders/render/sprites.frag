@@ -1,6 +1,9 @@
 // Draws a round, soft sprite: bright in the middle, without an edge; with PICTURES, perhaps a picture instead.
 #include "render/camera.glsl"
 #include "render/objects.glsl"
+#ifdef BEFORE_RIBBONS
+#include "render/ribbons/layer.glsl"
+#endif
 #ifdef PICTURES
 #include "render/picture.glsl"
 #endif
@@ -30,5 +33,8 @@ vec4 shape() { return disc(); }
 void main() {
     vec4 share = shape() * clamp(on_sprite.z, 0.0, 1.0);
     if (has_objects) share *= share_before_object(ivec2(gl_FragCoord.xy), depth_and_softness.x, depth_and_softness.y);
+#ifdef BEFORE_RIBBONS
+    share *= share_before_ribbons(ribbon_at(ivec2(gl_FragCoord.xy)), depth_and_softness.x, depth_and_softness.y);
+#endif
     color = light * share;
 }

@@ -43,6 +43,8 @@ Fault wrong_blend(const Scene& scene, std::vector<shared::EmitterRow> rows) {
     fault.changed[0].write_all(std::span<const shared::EmitterRow>(rows));
     fault.scene.living.table = &fault.changed[0];
     fault.scene.covers = std::ranges::any_of(rows, covers);
+    fault.scene.ribbons_cover = std::ranges::any_of(
+        rows, [](const shared::EmitterRow& row) { return covers(row) && row.ribbon != 0; });
     fault.scene.order.sorts = fault.scene.covers;
     return fault;
 }

@@ -330,6 +330,41 @@ TEST_F(GoldenTest, Pictures) {
     ;
 }
 
+/// Bands that cover, with holes, among dust, and brushes whose light adds up and on which the picture is
+/// stretched.
+TEST_F(GoldenTest, RibbonPictures) {
+    folder_.write("chevrons.png", test::png(32, 32, [](int x, int y) {
+                      const int row = std::abs(2 * y - 31);
+                      const bool is_chevron = (x + row / 2) % 32 < 16;
+                      if (row > 27) return glm::u8vec4(230, 220, 200, 255);
+                      return is_chevron ? glm::u8vec4(200, 60, 40, 255)
+                                        : glm::u8vec4(40, 50, 120, y < 16 ? 255 : 0);
+                  }));
+    expect_golden("ribbon-pictures",
+                  effects::parse(R"j({"format": 2, "scenery": {"ground": "wet", "sky": "dusk"},
+"view": {"target": [0, 0.9, 0], "distance": 4.2, "yaw": 25, "pitch": 12},
+"emitters": [
+ {"name": "heads", "rate": 0, "lifetime": 99, "bursts": [{"count": 2}], "modules": [
+  {"module": "attribute", "name": "turn", "value": {"random": [0.4, 1]}},
+  {"module": "point", "centre": "vec3(1.3 * turn, 0.4 + 0.7 * turn, 0)"},
+  {"module": "gravity", "acceleration": "vec3(-position.z, 0, position.x) * 1.2 - vec3(position.x, 0, position.z) * 6 + vec3(0, 3 * cos(time * 3 + turn * 5), 0)"},
+  {"module": "drag"}, {"module": "size", "diameter": 0}],
+  "children": [{"emitter": "band", "on": "distance", "distance": 0.04}]},
+ {"name": "band", "rate": 0, "lifetime": 3, "blend": "alpha", "modules": [
+  {"module": "ribbon", "edge": 0, "picture_length": 0.34}, {"module": "mask", "file": "chevrons.png"},
+  {"module": "size", "diameter": 0.32}]},
+ {"name": "brush", "rate": 480, "lifetime": 1.6, "modules": [{"module": "strands", "count": 4},
+  {"module": "point", "centre": "vec3(1.5 * sin(time * 4 + strand), 1 + 0.9 * sin(time * 2.7 + strand * 2), 1.2 * cos(time * 3.3))"},
+  {"module": "ribbon", "edge": 0.4}, {"module": "mask", "file": "chevrons.png"},
+  {"module": "colour", "colour": [0.4, 2, 3, 1]}, {"module": "size", "diameter": 0.2}]},
+ {"name": "dust", "rate": 0, "lifetime": 99, "position": [0, 0.9, 0], "blend": "alpha", "bursts": [{"count": 150}], "modules": [
+  {"module": "box", "size": [3, 1.4, 3]}, {"module": "colour", "colour": {"random": [[0.05, 0.05, 0.05, 1], [1, 0.9, 0.3, 1]]}},
+  {"module": "size", "diameter": 0.4}]}]}
+)j",
+                                 "test", folder_.path().string()),
+                  150);
+}
+
 TEST_F(GoldenTest, ShiftedColoursAreSeen) {
     expect_fault_seen("render/sprites.frag", "color = light *", "color = light.gbra *");
 }

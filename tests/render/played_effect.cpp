@@ -22,6 +22,7 @@ PlayedEffect::PlayedEffect(const gl::Facts& facts, const effects::Effect& effect
     scene_.plane = effects::seen_plane(effect);
     scene_.scenery = effect.scenery;
     scene_.covers = effects::covers(effect);
+    scene_.ribbons_cover = effects::has_covering_ribbons(effect);
     scene_.shaded = effects::has_shading(effect);
     scene_.exposure = effect.view.exposure;
     scene_.seconds = static_cast<double>(steps) / effect.steps_per_second;

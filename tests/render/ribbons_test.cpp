@@ -1,19 +1,14 @@
 // Makes ribbons on the GPU from particles of a simulation, whose state the tests change, and draws them.
-#include "render/ribbons.h"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <bit>
-#include <functional>
 #include <limits>
 #include <string>
 #include <utility>
 #include <vector>
 
-#include "compact/suite.h"
-#include "effects/json.h"
-#include "render/renderer_fixture.h"
+#include "render/ribbons_fixture.h"
 #include "shaders/particles/ribbon.h"
 
 namespace winnow::render {
@@ -23,50 +18,11 @@ using particles::State;
 
 constexpr std::uint32_t drawn_word = 4;  // of shared::DrawList
 
-/// Two upright lines of births, 2 m apart, which are the two strands of one emitter and take turns.
-std::string effect_text(const std::string& count, const std::string& look, const std::string& more) {
-    return R"j({"format": 2, "floor": {"enabled": false}, "scenery": {"sky": "black"}, )j" + more +
-           R"j("emitters": [{"name": "lines", "rate": 0, "lifetime": 99, "bursts": [{"count": )j" + count +
-           R"j(}], "modules": [{"module": "strands", "count": 2},
-{"module": "point", "centre": "vec3(strand * 2 - 1, time * 120, 0)"}, )j" +
-           look + R"j({"module": "ribbon"}]}]})j";
-}
-
 const std::string plain_look =
     R"j({"module": "size", "diameter": 0.2}, {"module": "colour", "colour": [2, 1, 0.5, 1]}, )j";
 
-class RibbonsTest : public RendererTest {
+class RibbonOrderTest : public RibbonsTest {
   protected:
-    static constexpr std::uint32_t births = 120, capacity = 100 + births;
-    static constexpr effects::View front{{0, 1, 0}, 5, 0, 0, 1};
-
-    /// Returns a simulation after one step, whose state `change` has changed.
-    particles::Simulation& simulate(
-        const std::string& text, const std::function<void(State&)>& change = [](State&) {},
-        std::uint32_t room = capacity, int steps = 1) {
-        suites_.emplace(gl::Tools{facts(), shaders_, *passes_});
-        memory_ = gl::plain_memory();
-        made_.push_back(std::make_unique<particles::Simulation>(
-            gl::Tools{facts(), shaders_, *passes_}, *memory_, effects::parse(text, "test"), room, 1,
-            suites_->make_compactor({Backend::glsl, {}, Compaction::staged})));
-        particles::Simulation& simulation = *made_.back();
-        for (int i = 0; i < steps; ++i) {
-            simulation.settle();
-            simulation.step();
-        }
-        State state = simulation.save();
-        change(state);
-        simulation.restore(state);
-        return simulation;
-    }
-
-    /// Removes the particles of these numbers.
-    static void remove(State& state, std::size_t from, std::size_t to) {
-        for (auto& column : state.columns)
-            column.erase(column.begin() + static_cast<std::ptrdiff_t>(from),
-                         column.begin() + static_cast<std::ptrdiff_t>(to));
-    }
-
     /// Makes the ribbons, and returns the births of the points of each, as step times 2^32 plus ordinal.
     std::vector<std::pair<std::uint32_t, std::vector<std::uint64_t>>> ribbons_of(
         particles::Simulation& simulation) {
@@ -98,44 +54,19 @@ class RibbonsTest : public RendererTest {
         EXPECT_LT(ribbons[0].first, ribbons[1].first);
         EXPECT_EQ(sum, points);
     }
-
-    Scene scene_of(particles::Simulation& simulation, const effects::View& view = front) const {
-        Scene scene = render::scene_of(simulation.living(), view);
-        scene.plane.enabled = false;
-        scene.scenery = {effects::Ground::none, effects::Sky::black, 1};
-        scene.bloom = false;
-        return scene;
-    }
-    Image frame(particles::Simulation& simulation, const effects::View& view = front) const {
-        return draw(scene_of(simulation, view));
-    }
-    Image dark() { return frame(simulate(effect_text("1", plain_look, ""))); }
-
-    /// Returns the greatest of the bytes of a pixel, by its place in shares of the frame.
-    static int light_at(const Image& image, double x, double y) {
-        const auto column = static_cast<std::size_t>(x * image.size.width);
-        const auto row = static_cast<std::size_t>(y * image.size.height);
-        const std::size_t at = 3 * (row * static_cast<std::size_t>(image.size.width) + column);
-        return std::max({image.pixels.at(at), image.pixels.at(at + 1), image.pixels.at(at + 2)});
-    }
-    static int most_light(const Image& image) { return *std::ranges::max_element(image.pixels); }
-
-    std::optional<Suites> suites_;
-    std::unique_ptr<gl::MemoryProvider> memory_;
-    std::vector<std::unique_ptr<particles::Simulation>> made_;
 };
 
-TEST_F(RibbonsTest, PointsAreSortedByRibbonAndThenByBirth) {
+TEST_F(RibbonOrderTest, PointsAreSortedByRibbonAndThenByBirth) {
     expect_two_in_order(simulate(effect_text("120", plain_look, "")), births);
 }
 
-TEST_F(RibbonsTest, DeathsInTheMiddleKeepTheOrder) {
+TEST_F(RibbonOrderTest, DeathsInTheMiddleKeepTheOrder) {
     expect_two_in_order(
         simulate(effect_text("120", plain_look, ""), [](State& state) { remove(state, 30, 61); }),
         births - 31);
 }
 
-TEST_F(RibbonsTest, ReplacingTheOldestKeepsTheOrder) {
+TEST_F(RibbonOrderTest, ReplacingTheOldestKeepsTheOrder) {
     const std::string text =
         R"j({"format": 2, "when_full": "replace-oldest", "emitters": [{"rate": 1200, "lifetime": 99, "modules": [
 {"module": "strands", "count": 2}, {"module": "ribbon"}]}]})j";
@@ -144,7 +75,7 @@ TEST_F(RibbonsTest, ReplacingTheOldestKeepsTheOrder) {
                         64);
 }
 
-TEST_F(RibbonsTest, KilledAtBirthAndWithoutNumberAreNoPoints) {
+TEST_F(RibbonOrderTest, KilledAtBirthAndWithoutNumberAreNoPoints) {
     expect_two_in_order(simulate(effect_text("120", plain_look, ""),
                                  [](State& state) {
                                      state.columns[1][10].w = 0;  // lifetime
@@ -275,12 +206,12 @@ TEST_F(RibbonsTest, CoveringOnesHideWhatLiesBehind) {
         R"j({"module": "size", "diameter": 0.3}, {"module": "colour", "colour": [0, 0, 0, 1]}, )j";
     std::string text = effect_text("120", dark_look, R"j("blend": "alpha", )j");
     Scene scene = scene_of(simulate(text));
-    scene.covers = true;
+    scene.covers = scene.ribbons_cover = true;
     scene.scenery.sky = effects::Sky::studio;
     const Image seen = draw(scene);
     const Image empty = [&] {
         Scene without = scene_of(simulate(effect_text("2", dark_look, R"j("blend": "alpha", )j")));
-        without.covers = true;
+        without.covers = without.ribbons_cover = true;
         without.scenery.sky = effects::Sky::studio;
         return draw(without);
     }();

@@ -1,9 +1,12 @@
 // Computes the points of all ribbons in the order of the sorted list, so that each particle's look is computed once and
-// neighbours lie side by side. Needs STACKS and COLUMNS.
+// neighbours lie side by side. Needs STACKS and COLUMNS. With RIBBON_PICTURES some ribbons may have a picture.
 #include "common.glsl"
 #include "render/look.glsl"
 #include "render/lamp.glsl"
 #include "render/ribbons/point.glsl"
+#ifdef RIBBON_PICTURES
+#include "render/ribbons/strip.glsl"
+#endif
 layout(local_size_x = PARTICLE_THREADS) in;
 
 layout(std430, binding = BIND_LIST_SLOTS) readonly buffer ListSlots { uint list_slots[]; };
@@ -18,8 +21,40 @@ const float MOST_SOFTNESS = 1e4;
 // Returns x, limited to 0 to `most`; of what is no number, 0.
 float limited(float x, float most) { return x > 0.0 ? min(x, most) : 0.0; }
 
-Point point_at(uint at, uint ribbon) {
-    const SpriteLook look = look_of(at);
+#ifdef RIBBON_PICTURES
+layout(std430, binding = BIND_RIBBON_PICTURES) writeonly buffer RibbonPictures { uvec4 ribbon_pictures[]; };
+
+// Returns how many points of the list belong to ribbons of lower numbers, or to this one too.
+uint points_before(uint ribbon, bool with_own) {
+    uint low = 0u, high = min(list.drawn, capacity);
+    while (low < high) {
+        const uint middle = (low + high) / 2u, number = list_keys[middle];
+        if (number < ribbon || (with_own && number == ribbon)) low = middle + 1u;
+        else high = middle;
+    }
+    return low;
+}
+
+// Returns how far along its ribbon a point of the list is, in metres.
+float way_of(uint n) {
+    const uint at = min(list_slots[n], capacity - 1u);
+    Particle p = particle_at(vec3(0.0), vec3(0.0), 0.0, 1.0);
+    stack_load(emitter_in(column[2].element[at].z).look_code, column[COLUMNS - 1u].element[at], p);
+    return p.ribbon_way;
+}
+
+// Returns the picture at a point. Its place follows from what the point got at birth, so it stays when others die; where
+// the picture is stretched over the ribbon, from the ends of the ribbon too.
+Strip strip_at(uint n, uint ribbon, SpriteLook look) {
+    const uint first = look.picture.picture.first;
+    if (first == 0u) return NO_STRIP;
+    if (look.picture_length > 0.0) return strip_of(first, look.picture.frame, way_of(n) / look.picture_length, true);
+    const float begin = way_of(points_before(ribbon, false)), end = way_of(points_before(ribbon, true) - 1u);
+    return strip_of(first, look.picture.frame, end > begin ? (way_of(n) - begin) / (end - begin) : 0.0, false);
+}
+#endif
+
+Point point_at(uint at, uint ribbon, SpriteLook look) {
     const vec3 place = uintBitsToFloat(column[0].element[at].xyz);
     const vec3 lit = look.covers && look.shading > 0.0 ? mix(vec3(1.0), light_at(place), look.shading) : vec3(1.0);
     vec4 color = vec4(look.color.rgb * lit, look.color.a);
@@ -32,7 +67,12 @@ Point point_at(uint at, uint ribbon) {
 void main() {
     const uint n = group_index() * PARTICLE_THREADS + gl_LocalInvocationIndex;
     if (n >= min(list.drawn, capacity)) return;
-    const Point p = point_at(min(list_slots[n], capacity - 1u), list_keys[n]);
+    const uint at = min(list_slots[n], capacity - 1u), ribbon = list_keys[n];
+    const SpriteLook look = look_of(at);
+    const Point p = point_at(at, ribbon, look);
     ribbon_places[n] = place_of_point(p);
     ribbon_looks[n] = look_of_point(p);
+#ifdef RIBBON_PICTURES
+    ribbon_pictures[n] = words_of(strip_at(n, ribbon, look));
+#endif
 }

@@ -64,6 +64,7 @@ struct End {
     vec2 after;
     vec3 out_of_it;  // from the segment's other end to this one, in view space
     bool is_last;    // the ribbon ends here
+    float share;     // of the way from the first point to the second at which the knot is: 0 or 1 unless it is cut
 };
 
 // Returns the way from one place to another as an eye sees it that looks at `center`.
@@ -83,10 +84,13 @@ bool find_end(uint n, bool is_second, out End end) {
     end.before = follows(own) ? seen_way(center, center_at(own - 1u), center) : vec2(0.0);
     end.after = follows(own + 1u) ? seen_way(center, center, center_at(own + 1u)) : vec2(0.0);
     end.out_of_it = center - far.center;
+    end.share = is_second ? 1.0 : 0.0;
     end.is_last = !follows(is_second ? own + 1u : own);
     if (depth < near) {
         end.is_last = false;
-        end.knot = between(end.knot, far, clamp((near - depth) / (far_depth - depth), 0.0, 1.0));
+        const float cut_off = clamp((near - depth) / (far_depth - depth), 0.0, 1.0);
+        end.knot = between(end.knot, far, cut_off);
+        end.share += is_second ? -cut_off : cut_off;
         const vec3 cut = end.knot.center;
         end.out_of_it = cut - far.center;
         end.before = end.after = is_second ? seen_way(cut, far.center, cut) : seen_way(cut, cut, far.center);

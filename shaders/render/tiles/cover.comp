@@ -2,11 +2,17 @@
 // sprites. It takes them in batches: each thread unpacks one sprite and votes for the parts of the window that the sprite
 // touches; then the threads of each part blend the sprites that have votes, until nothing more shows through. To blend is
 // associative, so cover_resolve.comp blends what the chunks of a tile have become.
+#if defined(OBJECTS) || defined(BEFORE_RIBBONS)
+#define MEETS_SOLIDS
+#endif
 #include "render/tiles/work.glsl"
 #include "render/tiles/packed_cover.glsl"
 #include "render/tiles/cells.glsl"
-#ifdef OBJECTS
+#ifdef MEETS_SOLIDS
 #include "render/objects.glsl"
+#endif
+#ifdef BEFORE_RIBBONS
+#include "render/ribbons/layer.glsl"
 #endif
 #ifdef PICTURES
 #include "render/picture.glsl"
@@ -25,7 +31,7 @@ shared uvec4 batch_look[COVER_THREADS];  // shape_of(), z, a float; fade; premul
 #ifdef PICTURES
 shared uvec2 batch_picture[COVER_THREADS];  // zero: a soft disc
 #endif
-#ifdef OBJECTS
+#ifdef MEETS_SOLIDS
 shared vec2 batch_before[COVER_THREADS];  // depth, and softness before objects
 #endif
 shared uint votes[2u * PARTS * VOTE_WORDS];  // of this batch and the next, by turns
@@ -80,28 +86,48 @@ void load(uint turn, uint entry, ivec2 corner) {
 #endif
     batch_look[gl_LocalInvocationIndex] =
         uvec4(floatBitsToUint(shape.z), packHalf2x16(packable(fade_of(sprite))), packHalf2x16(sprite.light.rg), packHalf2x16(sprite.light.ba));
-#ifdef OBJECTS
+#ifdef MEETS_SOLIDS
     batch_before[gl_LocalInvocationIndex] = sprite.before;
 #endif
     vote(turn, sprite.center, extent_of(sprite), farthest_of(sprite));
 }
 
-// Returns the share of the batch's sprite `i` that an object at this depth does not hide.
-float share_before(uint i, float depth) {
+// What hides sprites in a pixel.
+struct Hiding {
+    float depth;  // of an object
+    vec2 ribbon;  // depth and opacity of ribbons that cover
+};
+
+Hiding hiding_at(ivec2 pixel) {
+    Hiding hiding = Hiding(0.0, vec2(0.0));
 #ifdef OBJECTS
-    return clamp((depth - batch_before[i].x) / batch_before[i].y * 0.5 + 0.5, 0.0, 1.0);
-#else
-    return 1.0;
+    hiding.depth = object_depth(pixel);
 #endif
+#ifdef BEFORE_RIBBONS
+    hiding.ribbon = ribbon_at(pixel);
+#endif
+    return hiding;
 }
 
-// Blends the batch's sprite `i` behind what the pixel has: `light` in front, of which `w` passes. An object is at `depth`.
-void blend(uint i, vec2 pixel, float depth, inout vec4 light) {
+// Returns the share of the batch's sprite `i` that these do not hide.
+float share_before(uint i, Hiding hiding) {
+    float share = 1.0;
+#ifdef OBJECTS
+    share = share_before(hiding.depth, batch_before[i].x, batch_before[i].y);
+#endif
+#ifdef BEFORE_RIBBONS
+    share *= share_before_ribbons(hiding.ribbon, batch_before[i].x, batch_before[i].y);
+#endif
+    return share;
+}
+
+// Blends the batch's sprite `i` behind what the pixel has: `light` in front, of which `w` passes.
+void blend(uint i, vec2 pixel, Hiding hiding, inout vec4 light) {
     const vec4 shape = batch_shape[i];
     const uvec4 look = batch_look[i];
     const vec2 d = pixel - shape.xy, fade = unpackHalf2x16(look.y);
     const float faded = clamp(fade.x + fade.y * dot(camera.view[1].xy, d), 0.0, 1.0);
-    const vec4 share = shown(i, vec3(shape.zw, uintBitsToFloat(look.x)), d) * faded * light.w * share_before(i, depth);
+    const vec4 share = shown(i, vec3(shape.zw, uintBitsToFloat(look.x)), d) * faded * light.w * share_before(i, hiding);
     const vec4 own = vec4(unpackHalf2x16(look.z), unpackHalf2x16(look.w));
     light += vec4(own.rgb, -own.a) * share;
 }
@@ -114,15 +140,11 @@ void main() {
     if (any(greaterThanEqual(corner, ivec2(frame_size)))) return;  // off the frame
     vec4 light[COVER_PIXELS];
     vec2 pixel[COVER_PIXELS];
-    float depth[COVER_PIXELS];
+    Hiding hiding[COVER_PIXELS];
     for (uint p = 0u; p < COVER_PIXELS; ++p) {
         light[p] = vec4(0.0, 0.0, 0.0, 1.0);
         pixel[p] = vec2(pixel_of_cell(p * COVER_THREADS + thread)) + 0.5;
-#ifdef OBJECTS
-        depth[p] = object_depth(min(corner + ivec2(pixel[p]), ivec2(frame_size) - 1));
-#else
-        depth[p] = 0.0;
-#endif
+        hiding[p] = hiding_at(min(corner + ivec2(pixel[p]), ivec2(frame_size) - 1));
     }
     if (thread == 0u) newest_open = 0u;
     for (uint i = thread; i < 2u * PARTS * VOTE_WORDS; i += COVER_THREADS) votes[i] = 0u;
@@ -139,7 +161,7 @@ void main() {
             while (word != 0u) {
                 const uint i = w * VOTES_PER_WORD + uint(findLSB(word));
                 word &= word - 1u;
-                for (uint p = 0u; p < COVER_PIXELS; ++p) blend(i, pixel[p], depth[p], light[p]);
+                for (uint p = 0u; p < COVER_PIXELS; ++p) blend(i, pixel[p], hiding[p], light[p]);
             }
         }
         bool is_open = false;
