@@ -49,6 +49,19 @@ void set_layered(Beside beside) {
     glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
 }
 
+ClipDistance::ClipDistance() {
+    glEnable(GL_CLIP_DISTANCE0);
+}
+
+ClipDistance::~ClipDistance() {
+    glDisable(GL_CLIP_DISTANCE0);
+}
+
+float height_of(const effects::Plane& plane) {
+    constexpr float no_plane = -1e30f;
+    return plane.enabled ? plane.height : no_plane;
+}
+
 VertexPulling::VertexPulling() {
     glCreateVertexArrays(1, &array_);
     glBindVertexArray(

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "effects/effect.h"
 #include "gl/buffer.h"
 #include "gl/fence.h"
 #include "gl/program.h"
@@ -39,6 +40,16 @@ void set_layered(Beside beside);
 
 /// Sets the blending and switches depth test, face culling and scissor test off, which no pass here uses.
 void set_blending(Blending blending);
+
+/// Cuts triangles where gl_ClipDistance[0] of their shader is below 0, for its lifetime.
+struct ClipDistance {
+    ClipDistance();
+    ~ClipDistance();
+    ClipDistance(const ClipDistance&) = delete;
+};
+
+/// Returns the plane's height in metres; far below everything if there is no plane.
+float height_of(const effects::Plane& plane);
 
 /// Draws without vertex buffers: shaders make their vertices from gl_VertexID.
 class VertexPulling {

@@ -142,18 +142,23 @@ void Objects::draw_all(const gl::Program& program, const Target& target,
     vertices.triangles(triangles_);
 }
 
-void Objects::draw(const ObjectLight& light, const Target& target, const VertexPulling& vertices) {
-    const gl::Program& program = direct_.of(light.defines());
+void Objects::draw_lit(VariantProgram& variants, const ObjectLight& light, const effects::Plane& plane,
+                       const Target& target, const VertexPulling& vertices) {
+    const gl::Program& program = variants.of(light.defines());
     light.set(program);
+    program.set("plane_height", height_of(plane));
+    const ClipDistance clip;
     draw_all(program, target, vertices);
 }
 
-void Objects::draw_mirrored(const ObjectLight& light, float plane_height, const Target& target,
+void Objects::draw(const ObjectLight& light, const effects::Plane& plane, const Target& target,
+                   const VertexPulling& vertices) {
+    draw_lit(direct_, light, plane, target, vertices);
+}
+
+void Objects::draw_mirrored(const ObjectLight& light, const effects::Plane& plane, const Target& target,
                             const VertexPulling& vertices) {
-    const gl::Program& program = mirrored_.of(light.defines());
-    light.set(program);
-    program.set("plane_height", plane_height);
-    draw_all(program, target, vertices);
+    draw_lit(mirrored_, light, plane, target, vertices);
 }
 
 }  // namespace winnow::render

@@ -53,14 +53,18 @@ class Objects {
     /// Binds the map of shadows, which has `side` texels per side, and draws it if it or the objects are new.
     const Shadows& cast_shadows(int side, const VertexPulling& vertices);
 
-    /// Each draws over what the target has, which is of Format::hdr and has a depth. Preconditions: there are
-    /// objects; the camera's block is bound, and the pool of the particles as BIND_SOURCE_POOL.
-    void draw(const ObjectLight& light, const Target& target, const VertexPulling& vertices);
-    void draw_mirrored(const ObjectLight& light, float plane_height, const Target& target,
+    /// Each draws what the ground does not hide over what the target has, which is of Format::hdr and has a
+    /// depth. Preconditions: there are objects; the camera's block is bound, and the pool of the particles as
+    /// BIND_SOURCE_POOL.
+    void draw(const ObjectLight& light, const effects::Plane& plane, const Target& target,
+              const VertexPulling& vertices);
+    void draw_mirrored(const ObjectLight& light, const effects::Plane& plane, const Target& target,
                        const VertexPulling& vertices);
 
   private:
     void draw_all(const gl::Program& program, const Target& target, const VertexPulling& vertices) const;
+    void draw_lit(VariantProgram& variants, const ObjectLight& light, const effects::Plane& plane,
+                  const Target& target, const VertexPulling& vertices);
 
     gl::ShaderLibrary& shaders_;
     VariantProgram direct_, mirrored_;  // by what there is of light

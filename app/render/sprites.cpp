@@ -85,11 +85,10 @@ void set_look(const gl::Program& program, const particles::Living& living, const
 }
 
 void set_light(const gl::Program& program, const SpriteLook& look) {
-    constexpr float no_plane = -1e30f;
     program.set("light_share", light_share(look.density));
     program.set("size_factor", size_factor(look.density));
     program.set("has_objects", look.has_objects ? 1 : 0);
-    program.set("plane_height", look.plane.enabled ? look.plane.height : no_plane);
+    program.set("plane_height", height_of(look.plane));
 }
 
 Sprites::Sprites(gl::ShaderLibrary& shaders)

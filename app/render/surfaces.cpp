@@ -75,11 +75,11 @@ void Surfaces::rasterise(const Scene& scene, const ObjectLight& light) {
 
 void Surfaces::draw_triangles(const Scene& scene, const ObjectLight& light, const VertexPulling& vertices) {
     seen_.clear();
-    if (objects_.any()) objects_.draw(light, seen_, vertices);
+    if (objects_.any()) objects_.draw(light, scene.plane, seen_, vertices);
     if (solids_.any()) solids_.draw(light, seen_, vertices);
     if (!scene.plane.enabled) return;
     mirrored_.clear();
-    if (objects_.any()) objects_.draw_mirrored(light, scene.plane.height, mirrored_, vertices);
+    if (objects_.any()) objects_.draw_mirrored(light, scene.plane, mirrored_, vertices);
     if (solids_.any()) solids_.draw_mirrored(light, scene.plane.height, mirrored_, vertices);
 }
 

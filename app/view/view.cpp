@@ -31,7 +31,7 @@ struct Profile {
     float density;
     float covering_density;  // of effects whose particles cover others: large ones, many behind each other
 };
-constexpr Profile software{32768, 1, 0.4f}, hardware{1u << 20, 16, 16};
+constexpr Profile software{32768, 0.75f, 0.35f}, hardware{1u << 20, 16, 16};
 
 const Profile& profile_of(const gl::Facts& facts) {
     return facts.software ? software : hardware;

@@ -8,6 +8,5 @@ flat in float glow;
 out vec4 light;
 
 void main() {
-    if (is_hidden(place)) discard;
     light = light_of(place, normalize(normal), color, glow);
 }

@@ -1,9 +1,10 @@
-// Draws the triangles of the scenery's objects. With REFLECTION they are mirrored in the plane.
+// Draws the triangles of the scenery's objects, down to the plane if the eye is above it. With REFLECTION they are mirrored
+// in the plane.
 #include "render/camera.glsl"
 
 // Two rows for each corner: place and colour; normal and glow.
 layout(binding = TEXTURE_OBJECTS) uniform samplerBuffer corners;
-uniform float plane_height;  // metres
+uniform float plane_height;  // metres; far below everything if there is no plane
 
 out vec3 place;  // in the world, not mirrored
 out vec3 normal;
@@ -21,5 +22,6 @@ void main() {
 #ifdef REFLECTION
     drawn.y = 2.0 * plane_height - drawn.y;
 #endif
+    gl_ClipDistance[0] = camera.eye.y > plane_height ? place.y - plane_height : 1.0;
     gl_Position = projection_matrix() * (view_matrix() * vec4(drawn, 1.0));
 }

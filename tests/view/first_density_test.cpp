@@ -16,8 +16,8 @@ TEST(FirstDensityTest, IsLessWhereACpuDraws) {
     covers.emitters[0].blend = effects::EmitterBlend::alpha;
     EXPECT_GT(first_density("fountain", adds, gpu), 1);
     EXPECT_EQ(first_density("fountain", adds, gpu), first_density("smoke", covers, gpu));
-    EXPECT_EQ(first_density("fountain", adds, cpu), 1);
-    EXPECT_LT(first_density("smoke", covers, cpu), 1);
+    EXPECT_LT(first_density("fountain", adds, cpu), 1);
+    EXPECT_LT(first_density("smoke", covers, cpu), first_density("fountain", adds, cpu));
 }
 
 TEST(FirstDensityTest, OfAFileIsItsAuthors) {
