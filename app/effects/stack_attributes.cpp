@@ -44,6 +44,13 @@ void check_words(const std::vector<Attribute>& all, const Path& path) {
                               words, most_attribute_words));
 }
 
+/// Adds an attribute that is a number, unless it is there.
+void add_number(std::vector<Attribute>& all, std::string_view name, const Path& path) {
+    if (std::ranges::find(all, name, &Attribute::name) != all.end()) return;
+    all.push_back({std::string(name), Type::number, {0.0f}, {}});
+    check_words(all, path);
+}
+
 }  // namespace
 
 std::vector<Attribute> declared_by(const ModuleUse& use, const Module& module, const Path& path) {
@@ -84,9 +91,7 @@ void add_declared(std::vector<Attribute>& all, DeclaredTypes& known_types, const
 }
 
 void add_travelled(std::vector<Attribute>& all, const Path& path) {
-    if (std::ranges::find(all, travelled, &Attribute::name) != all.end()) return;
-    all.push_back({std::string(travelled), Type::number, {0.0f}, {}});
-    check_words(all, path);
+    add_number(all, travelled, path);
 }
 
 void add_ribbon_way(std::vector<Attribute>& all, DeclaredTypes& known_types, const Path& path) {
@@ -98,9 +103,7 @@ void add_ribbon_way(std::vector<Attribute>& all, DeclaredTypes& known_types, con
                          fmt::format("ribbons with a picture have the attribute {} as {}, but {} "
                                      "declares it as {}",
                                      ribbon_way, text_of(Type::number), first.pointer, text_of(first.type)));
-    if (std::ranges::find(all, ribbon_way, &Attribute::name) != all.end()) return;
-    all.push_back({std::string(ribbon_way), Type::number, {0.0f}, {}});
-    check_words(all, path);
+    add_number(all, ribbon_way, path);
 }
 
 void check_named(const std::vector<Attribute>& all, const DeclaredTypes& known_types, const ModuleUse& use,

@@ -31,7 +31,8 @@ void set_solid(float pixels_away = 0);
 /// Draws as set_solid() does, but only the depth.
 void set_depth_only();
 
-/// What is drawn beside the depth that a target has: what lies before it, at it or before it, or behind it.
+/// Where drawn pixels must lie beside the depth that a target has: before it, at it or before it, or behind
+/// it.
 enum class Beside { before, up_to, behind };
 
 /// Blends premultiplied colours over those of a target with depth, and adds up the opacity in its alpha; the

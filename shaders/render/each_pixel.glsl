@@ -1,5 +1,5 @@
-// A thread for each pixel of an image, or of its rows from FIRST_ROW on. GPUs that are made to compute have few units that shade fragments, so passes over
-// whole frames are compute shaders.
+// A thread for each pixel of an image, or of its rows from FIRST_ROW on. GPUs that are made to compute have few units that
+// shade fragments, so passes over whole frames are compute shaders.
 #include "shared.h"
 layout(local_size_x = FILTER_SIDE, local_size_y = FILTER_SIDE) in;
 layout(TARGET_FORMAT, binding = IMAGE_FRAME) uniform image2D image;

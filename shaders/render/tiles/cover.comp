@@ -92,7 +92,7 @@ void load(uint turn, uint entry, ivec2 corner) {
     vote(turn, sprite.center, extent_of(sprite), farthest_of(sprite));
 }
 
-// What hides sprites in a pixel.
+// The solid things that hide sprites in a pixel.
 struct Hiding {
     float depth;  // of an object
     vec2 ribbon;  // depth and opacity of ribbons that cover
