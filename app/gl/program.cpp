@@ -5,10 +5,12 @@
 
 #include <algorithm>
 #include <bit>
+#include <chrono>
 #include <optional>
 #include <set>
 #include <span>
 #include <string>
+#include <thread>
 #include <unordered_map>
 #include <utility>
 
@@ -247,12 +249,30 @@ Sources ShaderLibrary::read_sources_of(const ProgramSource& source) const {
     }
 }
 
+/// Asks the driver for the outcome.
+void ShaderLibrary::conclude(Program::State& state) {
+    const auto build = std::exchange(state.build, {});
+    state.errors = finish_build(*build, state.source.label);
+    if (state.errors.empty()) state.name = build->program;
+    std::erase_if(begun_, [](const auto& one) { return one.expired() || !one.lock()->build; });
+}
+
+/// NVIDIA's driver compiles in threads of its own, but the last part of its work waits until it is asked for
+/// the outcome, and takes as long. So other programs are concluded while this one is being compiled: the
+/// first frame of the fountain then comes 0.4 s sooner.
 void ShaderLibrary::finish(Program::State& state) {
-    if (const auto build = std::exchange(state.build, {})) {
-        std::erase_if(begun_, [&](const auto& one) { return one.expired() || one.lock().get() == &state; });
-        state.errors = finish_build(*build, state.source.label);
-        if (state.errors.empty()) state.name = build->program;
+    constexpr std::chrono::microseconds pause{200};
+    while (state.build && !is_compiled(*state.build)) {
+        const auto next = std::ranges::find_if(begun_, [](const auto& one) {
+            const auto other = one.lock();
+            return other && other->build && is_compiled(*other->build);
+        });
+        if (next == begun_.end())
+            std::this_thread::sleep_for(pause);
+        else
+            conclude(*next->lock());
     }
+    if (state.build) conclude(state);
     if (!state.errors.empty()) refuse(state.errors);
 }
 
@@ -275,13 +295,9 @@ void ShaderLibrary::Building::finish() {
 }
 
 bool ShaderLibrary::is_building() const {
-    if (GLAD_GL_KHR_parallel_shader_compile == 0) return false;
     return std::ranges::any_of(begun_, [](const auto& one) {
         const auto state = one.lock();
-        if (!state || !state->build) return false;
-        GLint done = 1;
-        glGetProgramiv(state->build->program, GL_COMPLETION_STATUS_KHR, &done);
-        return done == 0;
+        return state && state->build && !is_compiled(*state->build);
     });
 }
 

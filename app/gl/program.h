@@ -156,7 +156,8 @@ class ShaderLibrary {
     std::string place(const std::string& path) const;  // the name of a file in messages
     std::string describe(const ShaderError& error) const;
     std::shared_ptr<Program::State> find_equal(const ProgramSource& source, const std::string& text) const;
-    bool rebuild(Program::State& state);                         // returns true if replaced; adds to errors_
+    bool rebuild(Program::State& state);  // returns true if replaced; adds to errors_
+    void conclude(Program::State& state);
     void finish(Program::State& state);                          // throws as load() does
     Sources read_sources_of(const ProgramSource& source) const;  // likewise
     [[noreturn]] void refuse(const std::vector<ShaderError>& errors) const;

@@ -75,6 +75,13 @@ Build begin_build(const ProgramSource& source, Sources sources) {
     return build;
 }
 
+bool is_compiled(const Build& build) {
+    if (GLAD_GL_KHR_parallel_shader_compile == 0) return true;
+    GLint done = 1;
+    glGetProgramiv(build.program, GL_COMPLETION_STATUS_KHR, &done);
+    return done != 0;
+}
+
 std::vector<ShaderError> finish_build(const Build& build, const std::string& label) {
     GLint fine = 0;
     glGetProgramiv(build.program, GL_LINK_STATUS, &fine);

@@ -31,6 +31,9 @@ struct Build {
 
 Build begin_build(const ProgramSource& source, Sources sources);
 
+/// Returns false while the driver is still compiling, as far as it tells. Never waits.
+bool is_compiled(const Build& build);
+
 /// Waits for the driver. Labels the program, or deletes it and returns the errors.
 std::vector<ShaderError> finish_build(const Build& build, const std::string& label);
 
