@@ -15,10 +15,9 @@ constexpr std::uint64_t sprite_bytes = 2 * sizeof(shared::uvec4), picture_bytes 
 constexpr std::uint64_t cells = std::uint64_t{shared::COVER_THREADS} * shared::COVER_PIXELS;
 constexpr std::uint64_t cell_bytes = 2 * gl::word_bytes;
 
-gl::Defines project_defines(bool listed, CoverTiles::View view) {
+gl::Defines project_defines(bool listed) {
     gl::Defines all{{"TILED", "1"}, {"COVERS", "1"}};
     if (listed) all.emplace_back("LISTED", "1");
-    if (view == CoverTiles::View::mirrored) all.emplace_back("REFLECTION", "1");
     return all;
 }
 
@@ -42,11 +41,10 @@ CoverTiles::CoverTiles(const gl::Facts& facts, gl::ShaderLibrary& shaders, gl::P
       scan_(scan::make_glsl_scan(facts, shaders, ScanChoice{})) {
     cover_program(false, false, false);
     for (const bool listed : {false, true})
-        for (std::size_t view = 0; view < views; ++view)
-            project_[listed][view] = {shaders,
-                                      {"render/tiles/cover_project.comp",
-                                       {{gl::Stage::compute, "render/tiles/cover_project.comp"}},
-                                       project_defines(listed, static_cast<View>(view))}};
+        project_[listed] = {shaders,
+                            {"render/tiles/cover_project.comp",
+                             {{gl::Stage::compute, "render/tiles/cover_project.comp"}},
+                             project_defines(listed)}};
 }
 
 std::uint64_t CoverTiles::most_entries(std::uint32_t capacity) {
@@ -82,13 +80,14 @@ const TileGrid& CoverTiles::grid_of(View view, gl::Size frame) {
 
 void CoverTiles::project(const Shown& shown, const SpriteLook& look, View view, const TileGrid& grid) {
     const gl::PassScope scope(passes_, work_.project_pass());
-    const gl::Program& program = project_program(shown.living, shown.list.has_value(), view);
+    const gl::Program& program = project_program(shown.living, shown.list.has_value());
     work_.begin(shown, grid);
     sprites_.bind_storage(shared::BIND_TILE_SPRITES);
     boxes_.bind_storage(shared::BIND_TILE_BOXES);
     grid.bind_for(program);
     set_look(program, shown.living, look, shown.every);
     program.set("brightest", 1.0f);
+    program.set("is_reflection", view == View::mirrored ? 1 : 0);
     work_.for_each_particle(program);
 }
 

@@ -37,9 +37,9 @@ class CoverTiles {
     void reserve(std::uint32_t capacity);
     const TileGrid& grid_of(View view, gl::Size frame);
 
-    /// Returns the program that projects the particles of a view; loads it if their looks are new.
-    const gl::Program& project_program(const particles::Living& living, bool listed, View view) {
-        return project_[listed][static_cast<std::size_t>(view)].of(living);
+    /// Returns the program that projects the particles; loads it if their looks are new.
+    const gl::Program& project_program(const particles::Living& living, bool listed) {
+        return project_[listed].of(living);
     }
     /// Returns the program that blends the sprites of a tile; likewise.
     const gl::Program& cover_program(bool has_objects, bool before_ribbons, bool has_pictures);
@@ -60,7 +60,7 @@ class CoverTiles {
     gl::Passes& passes_;
     TileWork& work_;
     gl::PassId expand_pass_, cover_pass_;
-    std::array<std::array<LookProgram, views>, 2> project_;  // listed or not; by view
+    LookProgram project_[2];  // by whether they are listed
     gl::Program count_, expand_, resolve_;
     // By bits: before objects, before ribbons that cover, with pictures.
     std::array<std::optional<gl::Program>, 8> cover_;

@@ -7,15 +7,12 @@ namespace {
 
 constexpr std::uint64_t words_per_sum = 2;
 
-gl::Defines project_defines(bool listed, LightTiles::View view) {
-    gl::Defines all{{"TILED", "1"}};
-    if (listed) all.emplace_back("LISTED", "1");
-    if (view == LightTiles::View::mirrored) all.emplace_back("REFLECTION", "1");
-    const bool shade = view == LightTiles::View::shade;
-    if (shade) all.emplace_back("SHADE", "1");
-    all.emplace_back("PROJECTED", gl::define_path(shade ? "render/tiles/projected_shade.glsl"
-                                                        : "render/tiles/projected.glsl"));
-    return all;
+gl::ProgramSource project_source(gl::Defines defines, const char* projected) {
+    defines.emplace_back("TILED", "1");
+    defines.emplace_back("PROJECTED", gl::define_path(projected));
+    return {"render/tiles/light_project.comp",
+            {{gl::Stage::compute, "render/tiles/light_project.comp"}},
+            std::move(defines)};
 }
 
 gl::Defines sum_defines(LightTiles::View view) {
@@ -32,18 +29,26 @@ LightTiles::LightTiles(gl::ShaderLibrary& shaders, gl::Passes& passes, TileWork&
     : shaders_(shaders),
       passes_(passes),
       work_(work),
-      light_pass_(passes.declare("light", "adds up each tile's light in shared memory", gl::Work::compute)) {
-    for (const bool listed : {false, true})
-        for (std::size_t view = 0; view < views; ++view)
-            project_[listed][view] = {shaders,
-                                      {"render/tiles/light_project.comp",
-                                       {{gl::Stage::compute, "render/tiles/light_project.comp"}},
-                                       project_defines(listed, static_cast<View>(view))}};
-    for (const View view : {View::direct, View::shade}) {
-        const gl::Defines defines = sum_defines(view);
-        light_program(view, false);
-        resolve_[view == View::shade] = shaders.load_compute("render/tiles/light_resolve.comp", defines);
-    }
+      light_pass_(passes.declare("light", "adds up each tile's light in shared memory", gl::Work::compute)),
+      project_(shaders, project_source({}, "render/tiles/projected.glsl")),
+      project_listed_(shaders, project_source({{"LISTED", "1"}}, "render/tiles/projected.glsl")),
+      project_shade_(shaders, project_source({{"SHADE", "1"}}, "render/tiles/projected_shade.glsl")) {}
+
+const gl::Program& LightTiles::project_program(const particles::Living& living, bool listed, View view) {
+    LookProgram& program = view == View::shade ? project_shade_ : listed ? project_listed_ : project_;
+    return program.of(living);
+}
+
+const gl::Program& LightTiles::resolve_program(View view) {
+    auto& program = resolve_[view == View::shade];
+    if (!program) program = shaders_.load_compute("render/tiles/light_resolve.comp", sum_defines(view));
+    return *program;
+}
+
+void LightTiles::load(const particles::Living& living, bool listed, View view) {
+    project_program(living, listed, view);
+    light_program(view, living.program->has_pictures);
+    resolve_program(view);
 }
 
 std::uint64_t LightTiles::sum_bytes(View view, gl::Size frame) {
@@ -77,7 +82,6 @@ const gl::Program& LightTiles::light_program(View view, bool has_pictures) {
 
 void LightTiles::draw(const Shown& shown, const SpriteLook& look, View view, const Target& target) {
     const TileGrid& grid = grid_of(view, target.size());
-    const bool shade = view == View::shade;
     {
         const gl::PassScope scope(passes_, work_.project_pass());
         const gl::Program& project = project_program(shown.living, shown.list.has_value(), view);
@@ -87,6 +91,7 @@ void LightTiles::draw(const Shown& shown, const SpriteLook& look, View view, con
         set_look(project, shown.living, look, shown.every);
         project.set("texels", static_cast<float>(target.size().width));
         project.set("brightest", look.brightest);
+        project.set("is_reflection", view == View::mirrored ? 1 : 0);
         work_.for_each_particle(project);
     }
     work_.sort(grid, shown.living.capacity);
@@ -101,8 +106,9 @@ void LightTiles::draw(const Shown& shown, const SpriteLook& look, View view, con
     }
     const gl::PassScope scope(passes_, work_.resolve_pass());
     target.bind_image(shared::IMAGE_FRAME);
-    resolve_[shade].set("unit", look.brightest / static_cast<float>(shared::LIGHT_UNITS));
-    resolve_[shade].dispatch(gl::Groups::over(pixels_of(target.size()), shared::TILE_THREADS));
+    const gl::Program& resolve = resolve_program(view);
+    resolve.set("unit", look.brightest / static_cast<float>(shared::LIGHT_UNITS));
+    resolve.dispatch(gl::Groups::over(pixels_of(target.size()), shared::TILE_THREADS));
     gl::drawing_barrier();
 }
 

@@ -32,13 +32,8 @@ class LightTiles {
     /// Returns the levels of a view of this size.
     const TileGrid& grid_of(View view, gl::Size frame);
 
-    /// Returns the program that projects the particles of a view; loads it if their looks are new.
-    const gl::Program& project_program(const particles::Living& living, bool listed, View view) {
-        return project_[listed][static_cast<std::size_t>(view)].of(living);
-    }
-
-    /// Returns the program that adds up the light of a view; likewise.
-    const gl::Program& light_program(View view, bool has_pictures);
+    /// Loads the programs that draw a view of these particles.
+    void load(const particles::Living& living, bool listed, View view);
 
     /// Adds the light of the shown particles to the target, which is of Format::hdr. Preconditions: the
     /// buffers are held; the camera's block is bound.
@@ -49,13 +44,19 @@ class LightTiles {
   private:
     static constexpr std::size_t views = 3;
 
+    // These return the programs that project the particles of a view, add up its light, and bring it to its
+    // frame. They load what is new.
+    const gl::Program& project_program(const particles::Living& living, bool listed, View view);
+    const gl::Program& light_program(View view, bool has_pictures);
+    const gl::Program& resolve_program(View view);
+
     gl::ShaderLibrary& shaders_;
     gl::Passes& passes_;
     TileWork& work_;
     gl::PassId light_pass_;
-    std::array<std::array<LookProgram, views>, 2> project_;         // listed or not; by view
-    std::optional<gl::Program> light_, shade_, light_of_pictures_;  // the last since it was needed
-    gl::Program resolve_[2];                                        // of three channels; of the shade's four
+    LookProgram project_, project_listed_, project_shade_;
+    std::optional<gl::Program> light_, shade_, light_of_pictures_;  // since they were needed
+    std::optional<gl::Program> resolve_[2];                         // of three channels; of the shade's four
     std::array<TileGrid, views> grids_;
     gl::Buffer sprites_, sums_;
 };

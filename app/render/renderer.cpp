@@ -230,13 +230,12 @@ void Renderer::State::note_drawn() {
 bool Renderer::State::uses_tiles(const Scene& scene) {
     why_triangles.clear();
     if (scene.by_tiles) {
-        gl::ShaderLibrary::Building building(shaders);
+        const gl::ShaderLibrary::Building building(shaders);  // only the scans that are used are waited for
         TileDemand demand{targets.size,          {},           0,
                           scene.living.capacity, scene.covers, scene.living.program->has_pictures};
         if (scene.plane.enabled) demand.mirror = targets.reflection.result().size();
         if (is_shaded(scene)) demand.shade_texels = costs_of(quality).shade_side;
         why_triangles = tiler().reserve(demand).reason;
-        building.finish();
         if (why_triangles.empty()) return true;
     }
     if (tiles) tiles->release();

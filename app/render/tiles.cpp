@@ -30,18 +30,14 @@ CoverTiles& Tiles::cover() {
 }
 
 void Tiles::load(const particles::Living& living, const Pictures& pictures, bool covers) {
-    const auto load_views = [&](auto& tiles, auto direct, auto mirrored) {
-        tiles.project_program(living, pictures.listed, direct);
-        if (pictures.mirrored) tiles.project_program(living, pictures.listed, mirrored);
-    };
+    const bool has_pictures = living.program->has_pictures;
     if (covers) {
-        cover().cover_program(pictures.has_objects, pictures.before_ribbons, living.program->has_pictures);
-        load_views(cover(), CoverTiles::View::direct, CoverTiles::View::mirrored);
+        cover().project_program(living, pictures.listed);
+        cover().cover_program(pictures.has_objects, pictures.before_ribbons, has_pictures);
     } else {
-        light_.light_program(LightTiles::View::direct, living.program->has_pictures);
-        load_views(light_, LightTiles::View::direct, LightTiles::View::mirrored);
+        light_.load(living, pictures.listed, LightTiles::View::direct);
     }
-    if (pictures.shaded) light_.project_program(living, false, LightTiles::View::shade);
+    if (pictures.shaded) light_.load(living, false, LightTiles::View::shade);
 }
 
 /// A demand without capacity holds nothing.

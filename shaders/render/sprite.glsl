@@ -1,7 +1,7 @@
 // A particle as a soft sprite: its place and size before the eye, and its light. The drawing by triangles and the drawing
-// by tiles both use it. With REFLECTION the particle is mirrored in the plane, and blurred more the farther it is from
-// the glossy plane. With LISTED the drawn particles are those of a list, in its order. With PICTURES some sprites may show
-// pictures.
+// by tiles both use it. A reflection is mirrored in the plane, and blurred more the farther it is from the glossy plane.
+// With TILED one program draws both views, because NVIDIA's compiler takes a tenth of a second for each. With LISTED the
+// drawn particles are those of a list, in its order. With PICTURES some sprites may show pictures.
 #include "render/camera.glsl"
 #include "ordered_bits.glsl"
 #include "render/sprite_size.glsl"
@@ -16,9 +16,15 @@ uniform float glints;         // 0: particles of equal look are equally bright; 
 
 // Each nth of the drawn particles is shown, with n times its light. With TILED the plan decides (tiles/levels.glsl).
 #ifdef TILED
+uniform bool is_reflection;
 uint shown_every() { return plan.every; }
 uint shown_run() { return plan.run; }
 #else
+#ifdef REFLECTION
+const bool is_reflection = true;
+#else
+const bool is_reflection = false;
+#endif
 uniform uint every;
 uint shown_every() { return every; }
 uint shown_run() { return 1u; }
@@ -45,11 +51,7 @@ struct Sprite {
 // Makes the sprite show the picture, where the ellipse lay within it.
 void show_picture(inout Sprite sprite, PictureLook look) {
     const vec2 pixel = pixel_at(sprite.depth) / vec2(sprite.reach, sprite.radius);
-#ifdef REFLECTION
-    sprite.picture = picture_of(look.picture.first, look.frame, pixel, true);
-#else
-    sprite.picture = picture_of(look.picture.first, look.frame, pixel, false);
-#endif
+    sprite.picture = picture_of(look.picture.first, look.frame, pixel, is_reflection);
     sprite.reach *= PICTURE_RADIUS;
     sprite.radius *= PICTURE_RADIUS;
 }
@@ -71,12 +73,12 @@ Sprite sprite_of(uint at) {
     float radius = look.radius * size_factor;  // along its longer side
     float brightness = light_share * (look.covers ? 1.0 : glint(identity));
     vec3 lit = look.covers && look.shading > 0.0 ? light_at(place) : vec3(1.0);
-#ifdef REFLECTION
-    float height = height_above_plane(place);
-    mirror(height, place, look.motion, radius);
-    look.along.y = -look.along.y;
-    brightness *= float(shown_every()) * exp(-height / REFLECTED_TO);
-#endif
+    if (is_reflection) {
+        float height = height_above_plane(place);
+        mirror(height, place, look.motion, radius);
+        look.along.y = -look.along.y;
+        brightness *= float(shown_every()) * exp(-height / REFLECTED_TO);
+    }
     mat4 view = view_matrix();
     vec3 center = (view * vec4(place, 1.0)).xyz;
     float depth = depth_of(center);

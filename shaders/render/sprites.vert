@@ -24,9 +24,7 @@ void main() {
     const vec2 offset =
         sprite.along * (corner.x * sprite.reach) + vec2(-sprite.along.y, sprite.along.x) * (corner.y * sprite.radius);
     on_sprite = vec3(corner, 1.0);
-#ifndef REFLECTION
-    on_sprite.z = share_above_plane(sprite, offset);
-#endif
+    if (!is_reflection) on_sprite.z = share_above_plane(sprite, offset);
     light = sprite.light;
 #ifdef PICTURES
     picture = sprite.picture;

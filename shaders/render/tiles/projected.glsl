@@ -33,14 +33,10 @@ bool project(uint at, out PixelSprite shown) {
     shown.before = vec2(sprite.depth, sprite.softness);
     shown.seed = identity_hash(column[2].element[at]) << 24u;
     shown.picture = sprite.picture;
-#ifdef REFLECTION
-    shown.softness = 0.0;
-#else
     // The parts of a sprite fade by how much higher than the centre they lie in the world.
     const float rise = farthest_of(shown) * length(camera.view[1].xy);
-    if (shown.height + rise <= -shown.softness) return false;
-    if (shown.height - rise >= shown.softness) shown.softness = 0.0;
-#endif
+    if (!is_reflection && shown.height + rise <= -shown.softness) return false;
+    if (is_reflection || shown.height - rise >= shown.softness) shown.softness = 0.0;
     if (abs(clip.z) > clip.w || !reaches_frame(shown)) return false;
 #ifndef COVERS
     // Sums of light keep no depth; cover.comp asks for each pixel.
