@@ -16,6 +16,8 @@ struct GlslTile {
     std::uint32_t threads = 0;  // a power of two
     std::uint32_t records = 0;  // per thread: a multiple of 4; with subgroups any number
     std::uint32_t chunk = 1;    // records that a thread moves at once, all in flight together
+    /// The code that makes a record stands once, in a loop, not once for each record.
+    bool makes_in_loop = false;
 
     std::uint32_t size() const { return threads * records; }
 };

@@ -92,10 +92,12 @@ std::vector<shared::Link> link_table(const effects::Effect& effect, const Slots&
     return table;
 }
 
-compact::Making making_of(std::size_t codes, bool has_heavy) {
-    constexpr std::size_t few_codes = 4;  // for that many, copies of their code are faster than calls
+/// A heavy code counts twice.
+compact::Making making_of(std::size_t light, std::size_t heavy) {
+    constexpr std::size_t few_codes = 4;  // for that many, copies of their code are faster than a loop
+    const std::size_t codes = light + 2 * heavy;
     if (codes > few_codes) return compact::Making::various;
-    return has_heavy || codes > 1 ? compact::Making::lengthy : compact::Making::brief;
+    return codes > 1 ? compact::Making::lengthy : compact::Making::brief;
 }
 
 }  // namespace
@@ -199,11 +201,11 @@ StepKind step_kind(const effects::Effect& effect, const effects::StackProgram& p
     const effects::ProgramText& step = program.step;
     return {most_children(effect) > 0,
             program.looks_back,
-            making_of(step.codes, !step.heavy.empty()),
+            making_of(step.codes - step.heavy.size(), step.heavy.size()),
             columns_of(program),
             step.path(),
             step.mixes(),
-            making_of(step.codes - step.heavy.size(), false),
+            making_of(step.codes - step.heavy.size(), 0),
             has_few_heavy(effect, program)};
 }
 

@@ -18,16 +18,39 @@ void load_records(uint tile, uint count, uint ring_first, inout Held held) {
     }
 }
 
+// Makes the thread's record r and returns its vote.
+bool make_held(uint tile, uint count, uint ring_first, uint r, inout uvec4 record[RECORD_COLUMNS]) {
+    const uint i = tile * TILE + number_of(r);
+    return i < count && make_record(i, ring_place(ring_first, i), record);
+}
+
+// Returns the votes of the thread's records; bit r is that of record r.
+uint make_records(uint tile, uint count, uint ring_first, inout Held held) {
+    uint votes = 0u;
+#if MAKES_IN_LOOP
+    // The loop's bound is a variable, so that the compiler cannot unroll it. Each turn picks its record from the registers
+    // and puts it back, by constant indices.
+    const uint turns = min(ITEMS, groups_for(count - min(tile * TILE, count), BLOCK_THREADS));
+    for (uint turn = 0u; turn < turns; ++turn) {
+        uvec4 record[RECORD_COLUMNS] = held.record[0];
+        for (uint r = 1u; r < ITEMS; ++r)
+            if (r == turn) record = held.record[r];
+        votes |= uint(make_held(tile, count, ring_first, turn, record)) << turn;
+        for (uint r = 0u; r < ITEMS; ++r)
+            if (r == turn) held.record[r] = record;
+    }
+#else
+    for (uint r = 0u; r < ITEMS; ++r) votes |= uint(make_held(tile, count, ring_first, r, held.record[r])) << r;
+#endif
+    return votes;
+}
+
 void collect_votes(uint tile, uint count, uint ring_first, inout Held held) {
     load_records(tile, count, ring_first, held);
     group_begins();
     begin_votes();
-    for (uint r = 0u; r < ITEMS; ++r) {
-        const uint i = tile * TILE + number_of(r);
-        bool survives = false;
-        if (i < count) survives = make_record(i, ring_place(ring_first, i), held.record[r]);
-        cast_vote(number_of(r), survives);
-    }
+    const uint votes = make_records(tile, count, ring_first, held);
+    for (uint r = 0u; r < ITEMS; ++r) cast_vote(number_of(r), (votes >> r & 1u) != 0u);
     block_barrier();
 }
 
