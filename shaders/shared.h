@@ -112,12 +112,12 @@ const uint BIND_SOURCE = 0u;       // MAX_COLUMNS in a row
 const uint BIND_DESTINATION = 5u;  // MAX_COLUMNS in a row
 const uint BIND_CHILDREN = 4u;     // uint per logical index: children in this step, then their exclusive scan
 const uint BIND_KEPT = 9u;         // uvec4: the columns of each particle as they were before the step, by logical index
+const uint BIND_PEEL_LIST = 9u;    // instead: a count, then uint per particle of the capacity: places of those with heavy codes
 const uint BIND_VOTES = 10u;       // 1 = survives: one uint per vote, or one bit, 32 per uint
 const uint BIND_OFFSETS = 11u;     // uint per vote: the exclusive scan of the votes
 const uint BIND_SOURCE_POOL = 12u; // Pool of the source columns
 const uint BIND_DESTINATION_POOL = 13u;
 const uint BIND_PROBE = 10u;       // Probe, instead of votes
-const uint BIND_PEEL_LIST = 10u;   // a count, then uint per particle of the capacity: those to be peeled, instead of votes
 const uint BIND_EMITTERS = 14u;    // rows of numbers: emitters, links, and the numbers of stacks
 const uint BIND_BIRTHS = 15u;      // uint per emitter and one more: exclusive scan of the births in this step; then Moments
 
@@ -194,7 +194,6 @@ const uint TEXTURE_OBJECTS = 6u;     // the corners of the scenery's objects, th
 const uint TEXTURE_DEPTH = 7u;       // of the objects
 const uint TEXTURE_SHADOW = 8u;      // the depth of the objects as the lamp sees them
 const uint TEXTURE_SOLID_SHADOW = 9u; // the depth of the solid particles as the lamp sees them
-const uint TEXTURE_PEELED = 10u;     // a column of peeled records each; MOST_PARTICLE_COLUMNS in a row
 const uint TEXTURE_RIBBONS = 11u;    // ribbons that cover, which sprites lie before or behind
 const uint TEXTURE_RIBBON_DEPTHS = 12u;  // their depth
 const uint TEXTURE_PICTURES = 10u;   // the rows of the effect's files as words; frames read it, and steps the next
@@ -241,7 +240,8 @@ struct Pool {
     uint pad0, pad1, pad2, pad3;
 };
 // In a destination, `lost`, `children` and the box are zero before the step.
-const uint POOL_BOX_WORD = 23u;  // of a Pool: low_x; the other five words of the box follow
+const uint POOL_BOX_WORD = 23u;   // of a Pool: low_x; the other five words of the box follow
+const uint POOL_LOST_WORD = 18u;  // likewise: lost
 
 // The oldest particles before and after a step, each with its columns in a row.
 struct Probe {
@@ -443,6 +443,7 @@ struct LabHistory {
 static_assert(sizeof(Pool) == 144 && sizeof(Step) == 96 && sizeof(EmitterRow) == 16 * EMITTER_ROWS && sizeof(Link) == 16 * LINK_ROWS && sizeof(Moments) == 4 * MOMENTS_WORDS && sizeof(TileLevel) == 48 && sizeof(TilePlan) == 128);
 static_assert(sizeof(LabTile) == 16 && sizeof(LabEvent) == 32 && sizeof(LabHistory) == 16 + 32 * LAB_EVENTS && LAB_EVENTS >= LAB_TILES * (LAB_TILES + 5));
 static_assert(offsetof(Pool, low_x) == POOL_BOX_WORD * sizeof(uint) && offsetof(Pool, high_z) == (POOL_BOX_WORD + 5) * sizeof(uint));
+static_assert(offsetof(Pool, lost) == POOL_LOST_WORD * sizeof(uint));
 static_assert(BIND_SOURCE + MOST_PARTICLE_COLUMNS <= BIND_CHILDREN && BIND_CHILDREN < BIND_DESTINATION);
 static_assert(BIND_DESTINATION + MOST_PARTICLE_COLUMNS <= BIND_KEPT && BIND_KEPT < BIND_VOTES);
 }  // namespace winnow::shared

@@ -13,7 +13,7 @@ std::uint64_t Setup::bytes_for(std::uint32_t particles, bool counts_children) co
     const std::uint64_t votes_and_offsets = folds() ? 0 : 2 * compact::vote_words(vote_format(), particles);
     const std::uint64_t words =
         votes_and_offsets + (counts_children ? particles : 0) + (peels ? particles : 0);
-    const std::uint32_t sets = peels || (looks_back() && !folds()) ? 3 : 2;
+    const std::uint32_t sets = looks_back() && !folds() ? 3 : 2;
     return particles * sets * inputs.kind().columns * std::uint64_t{shared::COLUMN_BYTES} +
            words * sizeof(std::uint32_t);
 }
@@ -98,20 +98,14 @@ void Setup::ensure_votes() {
     ensure(kept, *gl::plain_memory(), records * shared::COLUMN_BYTES, "particles: kept");
 }
 
-/// The columns of peeled records have the capacity of the others, because the number of particles with heavy
-/// codes is known on the GPU only.
+/// The list has room for the whole capacity, because the number of particles with heavy codes is known on the
+/// GPU only.
 void Setup::prepare_peeling() {
-    const std::uint32_t columns = peels ? inputs.kind().columns : 0;
-    const std::uint64_t bytes = std::uint64_t{storage->capacity} * shared::COLUMN_BYTES;
-    if (peeled.size() == columns && (columns == 0 || peeled.front()->buffer().bytes() == bytes)) return;
-    peeled.clear();
-    peel_list.reset();
-    if (peels)
+    if (!peels)
+        peel_list.reset();
+    else
         ensure(peel_list, storage->memory, (std::uint64_t{storage->capacity} + 1) * sizeof(std::uint32_t),
                "particles: list to peel");
-    for (std::uint32_t c = 0; c < columns; ++c)
-        peeled.push_back(
-            std::make_shared<gl::RowTexture>(storage->capacity, "particles: peeled", gl::RowOf::words));
 }
 
 void Setup::prepare_children() {
@@ -134,7 +128,7 @@ void Setup::prepare_programs(Programs& programs) const {
         programs.list_heavy(inputs.kind());
         programs.peel(inputs.kind());
     }
-    programs.spawn(inputs.kind(), folds());
+    programs.spawn(inputs.kind(), folds(), peels);
     compactors.active().build(inputs.kind().columns, folds() ? &fold : nullptr);
     if (!compactors.may_fall_back()) return;
     compactors.fallback->build(inputs.kind().columns, nullptr);

@@ -10,7 +10,6 @@
 #include "compact/compactor.h"
 #include "effects/effect.h"
 #include "gl/buffer.h"
-#include "gl/row_texture.h"
 #include "particles/columns.h"
 #include "particles/step_inputs.h"
 #include "scan/scan.h"
@@ -77,13 +76,11 @@ struct Setup {
     SharedBuffer kept;   // likewise the columns of each before the step; null unless a link looks back
     StepInputs inputs;
     bool folding = true;
-    std::optional<bool> peeling;    // nullopt: where the capacity makes it worth it
-    std::uint64_t most_peeled = 0;  // records that a column of peeled ones has room for on this device
+    std::optional<bool> peeling;  // nullopt: where the capacity makes it worth it
     bool peels = false;  // a pass of their own advances the particles with heavy codes; see may_peel()
-    /// Their records by logical index, a texture for each column; empty unless the step peels.
-    std::vector<std::shared_ptr<const gl::RowTexture>> peeled;
-    SharedBuffer peel_list;  // their number, then one word per particle of the capacity; null likewise
-    compact::Fold fold;      // for the effect's kind of step
+    /// Their number, then the place of each, one word per particle of the capacity; null unless steps peel.
+    SharedBuffer peel_list;
+    compact::Fold fold;  // for the effect's kind of step
     ChildScan children;
     Compactors compactors;
 
@@ -91,8 +88,8 @@ struct Setup {
     bool has_children() const { return inputs.kind().children; }
     bool looks_back() const { return inputs.kind().looks_back; }
     compact::VoteFormat vote_format() const { return compactors.active().vote_format(); }
-    /// Bytes held for `particles`: columns, also those that are kept or peeled, votes, offsets and the counts
-    /// of children.
+    /// Bytes held for `particles`: columns, also those that are kept, the list to peel, votes, offsets and
+    /// the counts of children.
     std::uint64_t bytes_for(std::uint32_t particles, bool counts_children) const;
     /// Allocates what steps that are not folded write.
     void ensure_votes();
@@ -110,11 +107,12 @@ struct Setup {
     static constexpr std::uint32_t worth_peeling = 1u << 23;
 
     Setup with(const Change& change) const;
-    /// A small capacity, many heavy particles, or a capacity whose records no texture holds, are not peeled:
-    /// the folded pass then runs all codes.
+    /// A small capacity and many heavy particles are not peeled: the folded pass then runs all codes. Nor are
+    /// effects with a link that looks back, because of peeled particles the state before the step is not
+    /// kept.
     bool may_peel(std::uint32_t particles) const {
         const bool is_worth_it = particles >= worth_peeling && inputs.kind().few_heavy;
-        return peeling.value_or(is_worth_it) && folds() && inputs.kind().mixes && particles <= most_peeled;
+        return peeling.value_or(is_worth_it) && folds() && inputs.kind().mixes && !looks_back();
     }
     void prepare_storage(const Change& change, const gl::Facts& facts);
     void prepare_compaction(const Change& change);

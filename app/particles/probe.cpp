@@ -25,7 +25,7 @@ Probe::Probe(gl::ShaderLibrary& shaders)
       copy_(gl::plain_memory()->allocate(sizeof(shared::Probe), "particles: probe")),
       ring_(slots, sizeof(shared::Probe), "particles: probe") {}
 
-void Probe::submit(const Simulation& simulation) {
+void Probe::submit(Simulation& simulation) {
     const auto step = simulation.last_step();
     if (!step || !ring_.has_room()) return;
     const gl::DebugGroup group("probe");

@@ -26,7 +26,7 @@ class Probe {
 
     /// Submits a copy of what the simulation's last step read and left. Does nothing if the step's input is
     /// no longer kept, if it has not succeeded yet, or if too many copies are on their way. Never waits.
-    void submit(const Simulation& simulation);
+    void submit(Simulation& simulation);
     /// Returns the newest copy that has arrived since the last call, or nullopt. Never waits.
     std::optional<Probed> take();
     void wait_for_all() const { ring_.wait_for_all(); }

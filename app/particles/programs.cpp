@@ -14,8 +14,8 @@ gl::Defines columns_define(std::uint32_t columns) {
 }
 
 /// Returns the defines of a program that runs stacks.
-gl::Defines defines_of(const StepKind& kind) {
-    gl::Defines all = kind.defines();
+gl::Defines defines_of(const StepKind& kind, bool peeled = false) {
+    gl::Defines all = kind.fold_defines(peeled);
     all.emplace_back("COLUMNS", gl::define_number(kind.columns));
     return all;
 }
@@ -49,8 +49,8 @@ const gl::Program& Programs::variant(Variants& variants, const char* path, const
     return variants.of(defines, [&] { return shaders.load_compute(path, defines); });
 }
 
-const gl::Program& Programs::simulate(VoteFormat votes, const StepKind& kind) {
-    gl::Defines defines = defines_of(kind);
+const gl::Program& Programs::simulate(VoteFormat votes, const StepKind& kind, bool peeled) {
+    gl::Defines defines = defines_of(kind, peeled);
     defines.emplace_back("VOTE_BITS", gl::define_flag(votes == VoteFormat::bits));
     return variant(simulate_, "particles/simulate.comp", defines);
 }
@@ -63,8 +63,8 @@ const gl::Program& Programs::peel(const StepKind& kind) {
     return variant(peel_, "particles/peel.comp", defines_of(kind));
 }
 
-const gl::Program& Programs::spawn(const StepKind& kind, bool folded) {
-    gl::Defines defines = defines_of(kind);
+const gl::Program& Programs::spawn(const StepKind& kind, bool folded, bool peeled) {
+    gl::Defines defines = defines_of(kind, peeled);
     defines.emplace_back("FOLDED", gl::define_flag(folded));
     return variant(spawn_, "particles/spawn.comp", defines);
 }

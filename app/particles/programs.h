@@ -23,10 +23,11 @@ class Programs : public StepPasses {
   public:
     Programs(gl::ShaderLibrary& library, gl::Passes& passes);
 
-    const gl::Program& simulate(VoteFormat votes, const StepKind& kind);
+    /// If the step is peeled, the particles with heavy codes are advanced already.
+    const gl::Program& simulate(VoteFormat votes, const StepKind& kind, bool peeled = false);
     const gl::Program& list_heavy(const StepKind& kind);
     const gl::Program& peel(const StepKind& kind);
-    const gl::Program& spawn(const StepKind& kind, bool folded);
+    const gl::Program& spawn(const StepKind& kind, bool folded, bool peeled);
     const gl::Program& count_children(const StepKind& kind);
 
     /// Makes the stacks known to the shaders, and finds out if those for drawing build.

@@ -38,7 +38,6 @@ Simulation::Simulation(const gl::Tools& context, gl::MemoryProvider& memory, con
                        std::unique_ptr<compact::Compactor> compactor)
     : tools_(context), programs_(context.shaders, context.passes), seed_(seed) {
     setup_.inputs.set_seed(seed);
-    setup_.most_peeled = context.facts.limits.texture_rows;
     setup_.fold = {"particles/record_step.glsl", {}, [this] { bind_fold(); }};
     change({.capacity = Change::Capacity{capacity, &memory},
             .compactors = Compactors{std::move(compactor), std::move(fallback)},
@@ -51,6 +50,7 @@ Simulation::Simulation(const gl::Tools& context, gl::MemoryProvider& memory, con
 void Simulation::change(const Change& change) {
     if (!settled()) throw std::logic_error("a change needs a settled simulation");
     submit_figures();
+    heavy_are_listed_ = false;
     // If scratch is reallocated or columns are written, the input of the last step is lost.
     if (change.capacity || change.compactors || change.folding || change.restored)
         last_input_.is_kept = false;
@@ -129,6 +129,7 @@ void Simulation::begin(std::uint64_t steps, std::uint32_t seed, std::uint32_t al
     seed_ = seed;
     figures_.restart(alive);
     last_input_.is_kept = false;
+    heavy_are_listed_ = false;
     submitted_.reset();
     figures_due_.reset();
 }
@@ -146,8 +147,7 @@ void Simulation::bind() const {
 void Simulation::bind_fold() const {
     setup_.inputs.bind();
     if (setup_.has_children()) setup_.children.counts->bind_storage(shared::BIND_CHILDREN);
-    for (std::uint32_t c = 0; c < setup_.peeled.size(); ++c)
-        setup_.peeled[c]->bind(shared::TEXTURE_PEELED + c);
+    if (setup_.peels) setup_.peel_list->bind_storage(shared::BIND_PEEL_LIST);
 }
 
 void Simulation::step() {
@@ -176,26 +176,29 @@ void Simulation::step() {
 }
 
 /// Advances the particles that are bound as the source and casts their votes.
-void Simulation::simulate(const ColumnSet& particles) {
-    programs_.simulate(setup_.vote_format(), setup_.inputs.kind())
+void Simulation::simulate(const ColumnSet& particles, bool peeled) {
+    programs_.simulate(setup_.vote_format(), setup_.inputs.kind(), peeled)
         .dispatch_indirect(particles.pool, groups_offset);
     gl::storage_barrier();
 }
 
-/// Advances the particles with heavy codes. Their records are complete before the folded pass reads them.
+/// Advances the particles with heavy codes where they lie, and leaves an empty list for those that the step
+/// writes.
 void Simulation::peel() {
     const gl::PassScope scope(tools_.passes, programs_.peel_pass);
     bind();
-    setup_.peel_list->fill(0, 0, sizeof(std::uint32_t));
-    setup_.peel_list->bind_storage(shared::BIND_PEEL_LIST);
-    for (std::uint32_t c = 0; c < setup_.peeled.size(); ++c)
-        setup_.peeled[c]->buffer().bind_storage(shared::BIND_DESTINATION + c);
-    programs_.list_heavy(setup_.inputs.kind())
-        .dispatch(gl::Groups::over(submitted_->bound, shared::PEEL_TILE));
-    gl::storage_barrier();
+    const auto empty_the_list = [&] { setup_.peel_list->fill(0, 0, sizeof(std::uint32_t)); };
+    if (!heavy_are_listed_) {
+        empty_the_list();
+        programs_.list_heavy(setup_.inputs.kind())
+            .dispatch(gl::Groups::over(submitted_->bound, shared::PEEL_TILE));
+        gl::storage_barrier();
+    }
     const auto groups = gl::Groups::over(submitted_->bound, shared::PARTICLE_THREADS);
     programs_.peel(setup_.inputs.kind()).dispatch({std::min(groups.x, shared::PEEL_GROUPS)});
-    gl::texture_barrier();
+    gl::storage_barrier();
+    gl::readback_barrier();
+    empty_the_list();
 }
 
 void Simulation::compact(compact::Compactor& compactor) {
@@ -243,7 +246,8 @@ void Simulation::spawn() {
     programs_.place.dispatch({1, 1, 1});
     gl::command_barrier();
     if (submitted_->most_births > 0) {
-        programs_.spawn(setup_.inputs.kind(), submitted_->folded).dispatch_indirect(pool, spawn_offset);
+        programs_.spawn(setup_.inputs.kind(), submitted_->folded, setup_.peels)
+            .dispatch_indirect(pool, spawn_offset);
         gl::storage_barrier();
     }
     if (submitted_->step.replace_oldest != 0) programs_.refit(pool, capacity());
@@ -319,7 +323,9 @@ void Simulation::finish_step() {
     const Submitted done = *std::exchange(submitted_, {});
     std::swap(setup_.storage->source, setup_.storage->destination);
     ++next_step_;
-    last_input_ = {done.bound, true, !done.folded};
+    last_input_ = {done.bound, true, !done.folded, setup_.peels};
+    // Births that replace the oldest leave their places in the list.
+    heavy_are_listed_ = setup_.peels && done.step.replace_oldest == 0;
     figures_.announce({next_step_, done.hashed, done.fell_back, done.most_births, done.beyond});
     figures_due_ = done.hashed;
     report_compaction();
@@ -351,8 +357,10 @@ std::vector<Figures> Simulation::wait_figures() {
     return take_figures();
 }
 
-std::optional<Simulation::LastStep> Simulation::last_step() const {
+std::optional<Simulation::LastStep> Simulation::last_step() {
     if (submitted_ || !last_input_.is_kept) return std::nullopt;
+    if (last_input_.is_peeled && !can_advance_last_input()) return std::nullopt;
+    if (last_input_.is_peeled) advance_last_input();
     return LastStep{setup_.storage->destination, setup_.storage->source, last_input_.is_advanced};
 }
 
@@ -392,8 +400,8 @@ void Simulation::poison_scratch(std::uint32_t word) {
     if (compactor) compactor->poison_scratch(word);
     if (setup_.votes) setup_.votes->fill(word);
     if (setup_.kept) setup_.kept->fill(word);
-    for (const auto& column : setup_.peeled) column->buffer().fill(word);
     if (setup_.peel_list) setup_.peel_list->fill(word);
+    heavy_are_listed_ = false;
     if (setup_.children.counts) setup_.children.counts->fill(word);
     for (const gl::Buffer& column : setup_.storage->destination.columns) column.fill(word);
 }

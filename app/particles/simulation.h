@@ -127,14 +127,14 @@ class Simulation {
         const ColumnSet &before, &after;
         bool is_advanced;  // the particles before were moved and aged by the step, but not yet compacted
     };
-    /// Returns nullopt if the step's input is no longer kept or the step is not known to have succeeded.
-    /// Valid until the next step or change.
-    std::optional<LastStep> last_step() const;
+    /// Returns nullopt if the step's input is no longer kept (likewise, if the step was peeled) or the step
+    /// is not known to have succeeded. Valid until the next step or change.
+    std::optional<LastStep> last_step();
 
     Living living() const;
     std::uint64_t steps() const { return next_step_; }
     std::uint32_t capacity() const { return setup_.storage->capacity; }
-    /// Returns the bytes held for particles: columns, also those kept or peeled, votes, offsets and
+    /// Returns the bytes held for particles: columns, also those kept, the list to peel, votes, offsets and
     /// child counts.
     std::uint64_t memory_bytes() const {
         return setup_.bytes_for(capacity(), setup_.children.counts != nullptr);
@@ -165,12 +165,13 @@ class Simulation {
         std::uint32_t bound = 0;    // upper bound on the particles alive before the step
         bool is_kept = false;       // the destination holds them, and they can be advanced as the step did
         bool is_advanced = false;   // they are in the state after simulation, and their votes are cast
+        bool is_peeled = false;     // those with heavy codes at least are in that state
         bool is_seen_anew = false;  // the step saw the depth of a frame that may be drawn over by now
     };
 
     void bind() const;
     void bind_fold() const;
-    void simulate(const ColumnSet& particles);
+    void simulate(const ColumnSet& particles, bool peeled = false);
     void peel();
     void compact(compact::Compactor& compactor);
     bool compactor_places_children() const;
@@ -185,6 +186,7 @@ class Simulation {
     void forget_passes();
     void move_attributes(const StepInputs& before);
     void begin(std::uint64_t steps, std::uint32_t seed, std::uint32_t alive);
+    bool can_advance_last_input() const;
     void advance_last_input();
 
     gl::Tools tools_;
@@ -193,6 +195,7 @@ class Simulation {
     FigureQueue figures_;
     std::optional<Submitted> submitted_;
     LastInput last_input_;
+    bool heavy_are_listed_ = false;  // the list to peel has those among the newest particles
     /// The figures of the last step are not submitted yet. True: nor is its hash, which was asked for.
     std::optional<bool> figures_due_;
     std::string failure_;

@@ -93,7 +93,7 @@ std::optional<std::uint32_t> find_wrong_survivor(const Storage& storage, const s
 
 std::optional<StepCheck> Simulation::check_step(bool in_order) {
     if (!settled()) throw std::logic_error("check_step needs a settled simulation");
-    if (!last_input_.is_kept || (last_input_.is_seen_anew && !last_input_.is_advanced)) return std::nullopt;
+    if (!last_input_.is_kept || !can_advance_last_input()) return std::nullopt;
     const shared::Pool pool = setup_.storage->destination.read_pool();  // pool of the particles that voted
     const compact::VoteFormat format = setup_.vote_format();
     StepCheck check;
@@ -112,15 +112,19 @@ std::optional<StepCheck> Simulation::check_step(bool in_order) {
     return check;
 }
 
-/// A folded step leaves its input unchanged: this runs the pass that precedes other compactors, which
-/// advances the particles and casts the votes.
+bool Simulation::can_advance_last_input() const {
+    return last_input_.is_advanced || !last_input_.is_seen_anew;
+}
+
+/// A folded step leaves its input unchanged, but for the particles that it peels: this runs the pass that
+/// precedes other compactors, which advances the others and casts the votes.
 void Simulation::advance_last_input() {
     if (last_input_.is_advanced) return;
     setup_.ensure_votes();
     bind();
     setup_.storage->destination.bind_source();
     setup_.storage->spare_pool.bind_storage(shared::BIND_DESTINATION_POOL);
-    simulate(setup_.storage->destination);
+    simulate(setup_.storage->destination, last_input_.is_peeled);
     last_input_.is_advanced = true;
 }
 

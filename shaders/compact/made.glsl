@@ -65,8 +65,9 @@ void move_tile(uint tile, uint count, uint ring_first, uint before, uint survivo
     for (uint r = 0u; r < ITEMS; ++r) {
         const uint e = number_of(r), i = tile * TILE + e;
         if (i >= count) continue;
-        record_made(i, ring_place(ring_first, i), held.record[r], survives_here(e));
-        if (survives_here(e)) store_record(before + rank_of(e), held.record[r]);
+        const uint to = before + rank_of(e);
+        record_made(i, ring_place(ring_first, i), to, held.record[r], survives_here(e));
+        if (survives_here(e)) store_record(to, held.record[r]);
     }
     group_made(min(tile * TILE, count), min(tile * TILE + TILE, count));
 }

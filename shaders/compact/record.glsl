@@ -10,9 +10,10 @@
 //   void group_begins()
 //     called by every invocation of a group before it makes records, perhaps more than once: the place to
 //     read ahead
-//   void record_made(uint i, uint from, uvec4 record[RECORD_COLUMNS], bool survives)
-//     called once for every i below the count, by the group that moves it: the place for side effects, each
-//     on its own words or by atomics. It must not write the source columns.
+//   void record_made(uint i, uint from, uint to, uvec4 record[RECORD_COLUMNS], bool survives)
+//     called once for every i below the count, by the group that moves it to the element `to` of the packed
+//     columns if it survives: the place for side effects, each on its own words or by atomics. It must not write
+//     the source columns.
 //   void group_made(uint begin, uint end)
 //     called once by every invocation of a group after all its record_made() calls, which were for begin <= i
 //     < end: shared memory and barriers may be used

@@ -87,11 +87,11 @@ vec3 smooth_noise(vec3 x, bool curls) {
     ivec3 c = ivec3(clamp(cell, -FARTHEST_CELL, FARTHEST_CELL));
     precise vec3 result = vec3(0.0);
     for (int k = 0; k < 8; ++k) {
-        ivec3 corner = ivec3(k & 1, (k >> 1) & 1, k >> 2);
-        vec3 direction = lattice(c + corner);
-        precise vec3 share = mix(1.0 - w, w, vec3(corner));
+        bvec3 is_upper = bvec3(k & 1, k & 2, k & 4);
+        vec3 direction = lattice(c + ivec3(is_upper));
+        precise vec3 share = mix(1.0 - w, w, is_upper);
         if (curls) {
-            precise vec3 part = cross(slope_of_product(share, mix(-steepness, steepness, vec3(corner))), direction);
+            precise vec3 part = cross(slope_of_product(share, mix(-steepness, steepness, is_upper)), direction);
             result += part;
         } else {
             result += direction * (share.x * share.y * share.z);

@@ -6,7 +6,8 @@ layout(std430, binding = BIND_SOURCE) SOURCE_ACCESS buffer SourceColumn { uvec4 
 layout(std430, binding = BIND_DESTINATION) DESTINATION_ACCESS buffer DestinationColumn { uvec4 element[]; }
 destination[COLUMNS];
 layout(std430, binding = BIND_SOURCE_POOL) buffer SourcePool { Pool source_pool; };
-#include "particles/result.glsl"
+layout(std430, binding = BIND_DESTINATION_POOL) buffer DestinationPool { Pool destination_pool; };
+#include "particles/step.glsl"
 
 Stored load_particle(uint at) {
     uvec4 column[COLUMNS];

@@ -1,5 +1,5 @@
 // The children of a particle in a step, by its states before and after it. They are counted and found by the same
-// `precise` operations, so that every pass computes the same. Needs precise.glsl and result.glsl. If the effect's stacks
+// `precise` operations, so that every pass computes the same. Needs precise.glsl and step.glsl. If the effect's stacks
 // do not define LOOKS_BACK, nothing depends on the state before the step, and any will do.
 Link link_at(uint number) {
     const uint row = step_now.emitters * EMITTER_ROWS + number * LINK_ROWS;

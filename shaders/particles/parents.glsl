@@ -1,5 +1,6 @@
 // Finds a child's parent by the scan of the parents' child counts, and makes the child. Needs buffers.glsl,
-// precise.glsl, and FOLDED: 1 if the source columns hold the particles before the step, 0 if they are advanced.
+// precise.glsl, and FOLDED: 1 if the source columns hold the particles before the step, 0 if they are advanced; with PEELED,
+// 1, those with heavy codes are advanced, and no link looks back.
 #include "particles/children.glsl"
 layout(std430, binding = BIND_CHILDREN) readonly buffer ChildOffsets { uint child_offsets[]; };
 
@@ -37,7 +38,8 @@ Parent parent_at(uint i) {
     const Stored before = parent_before(i);
     Parent parent = Parent(before, before, vec3(0.0));
 #if FOLDED || defined(LOOKS_BACK)
-    parent.way = advance(parent.now, emitter_at(before.identity.z), step_now);
+    const Emitter e = emitter_at(before.identity.z);
+    if (!is_peeled(e)) parent.way = advance(parent.now, e, step_now);
 #endif
     return parent;
 }

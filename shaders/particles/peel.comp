@@ -1,7 +1,7 @@
-// Advances the particles of the list of those with heavy codes, in full subgroups, and writes their records by logical
-// index. The source keeps the state before the step. Guarantees to the folded pass that all particles with heavy codes
-// below the pool's alive have their records. Needs STACKS, with heavy codes and others, and COLUMNS.
-#define SOURCE_ACCESS readonly
+// Advances the particles of the list of those with heavy codes, in place and in full subgroups. Guarantees to the folded
+// pass, which runs the light codes only, that all particles with heavy codes below the pool's alive are advanced. Needs
+// STACKS, with heavy codes and others, and COLUMNS.
+#define SOURCE_ACCESS
 #define DESTINATION_ACCESS writeonly
 #define CODES HEAVY_CODES
 #include "particles/buffers.glsl"
@@ -9,12 +9,12 @@
 #include "particles/peel_list.glsl"
 layout(local_size_x = PARTICLE_THREADS) in;
 
-void peel(uint i) {
-    Stored p = load_particle(ring_index(source_pool.first, i, step_now.capacity));
+void peel(uint at) {
+    Stored p = load_particle(at);
     advance(p, emitter_at(p.identity.z), step_now);
     uvec4 column[COLUMNS];
     put_particle(p, column);
-    for (uint c = 0u; c < COLUMNS; ++c) destination[c].element[i] = column[c];
+    for (uint c = 0u; c < COLUMNS; ++c) source[c].element[at] = column[c];
 }
 
 void main() {

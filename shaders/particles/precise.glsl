@@ -1,6 +1,13 @@
 // Computes every float of a particle, with the functions of the effect's stacks; no other file does. Results are
 // `precise`, so that no compiler may contract or reorder them differently in another program. Needs STACKS, the path of
-// the stacks for steps.
+// the stacks for steps. With PEELED, 1, a pass of its own has advanced the particles with heavy codes (peel.comp), and
+// advance() is for the others alone.
+#ifndef PEELED
+#define PEELED 0
+#endif
+#if PEELED
+#define CODES LIGHT_CODES
+#endif
 #include "effects/stack.glsl"
 #include "particles/particle.glsl"
 #include "particles/ribbon.h"
@@ -139,6 +146,15 @@ vec3 advance(inout Stored stored, Emitter e, Step s) {
     store_changes(stored, p, aged, lifetime, s.seconds);
     if (HAS_ATTRIBUTES) stored.attributes = stack_stored(e.step_code, p);
     return way;
+}
+
+// True if the emitter's particles are advanced already.
+bool is_peeled(Emitter e) {
+#if PEELED
+    return stack_is_heavy(e.step_code);
+#else
+    return false;
+#endif
 }
 
 // A vote is decided on integers alone: age, and the exponent bits of NaN and infinity.

@@ -1,12 +1,14 @@
 // The step of the simulation as the hook that makes a compactor's records (compact/record.glsl), for simulation, votes
-// and packing in one pass. The source columns keep the state before the step. Needs CHILDREN and PEELED, 0 or 1, STACKS
-// and COLUMNS.
+// and packing in one pass. With PEELED, 0 or 1, the particles with heavy codes are already advanced, and the survivors
+// among them are listed for the next step. Needs CHILDREN and PEELED, STACKS and COLUMNS.
 #if PEELED
-#define CODES LIGHT_CODES
+#define MOST_LISTED TILE
 #endif
-#include "particles/result.glsl"
+#include "particles/step.glsl"
 #include "particles/precise.glsl"
-#include "particles/peeled.glsl"
+#if PEELED
+#include "particles/peel_list.glsl"
+#endif
 #include "particles/consequences.glsl"
 
 const uint RECORD_COLUMNS = COLUMNS;
@@ -14,19 +16,33 @@ const uint RECORD_COLUMNS = COLUMNS;
 bool make_record(uint i, uint from, inout uvec4 record[RECORD_COLUMNS]) {
     Stored p = particle_from(record);
     const Emitter e = emitter_at(p.identity.z);
-    if (!take_peeled(i, e, p)) advance(p, e, step_now);
+    if (!is_peeled(e)) advance(p, e, step_now);
     put_particle(p, record);
     return survives(p);
 }
 
-void record_made(uint i, uint from, uvec4 record[RECORD_COLUMNS], bool alive) {
+void record_made(uint i, uint from, uint to, uvec4 record[RECORD_COLUMNS], bool alive) {
     uvec4 before[RECORD_COLUMNS] = record;
 #ifdef LOOKS_BACK
     for (uint c = 0u; c < RECORD_COLUMNS; ++c) before[c] = ring_columns[c].element[from];
 #endif
-    note_advanced(i, particle_from(before), particle_from(record), alive);
+    const Stored p = particle_from(record);
+    note_advanced(i, particle_from(before), p, alive);
+#if PEELED
+    if (alive && is_peeled(emitter_at(p.identity.z))) list_heavy(to);
+#endif
 }
 
-void group_begins() { box_begin(); }
+void group_begins() {
+    box_begin();
+#if PEELED
+    list_begin();
+#endif
+}
 
-void group_made(uint begin, uint end) { box_commit(); }
+void group_made(uint begin, uint end) {
+    box_commit();  // has barriers
+#if PEELED
+    list_commit();
+#endif
+}

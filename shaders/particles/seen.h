@@ -8,7 +8,7 @@ namespace winnow::shared {
 #endif
 
 const uint BIND_SEEN = 3u;      // of uniform blocks: Seen
-const uint TEXTURE_SEEN = 14u;  // the depth of the solid things; behind TEXTURE_PEELED's
+const uint TEXTURE_SEEN = 14u;  // the depth of the solid things
 
 // The camera of that frame. All zero: nothing was seen. A place at `ahead` metres in front of the eye, at x and y from -1 to
 // 1 in the frame, is eye + (forward + x * across + y * up) * ahead.

@@ -1,7 +1,7 @@
 // Advances every living particle by one step in place, casts its vote, and updates the box of the survivors, the count
 // of lost particles and the child counts. Guarantees to the compactor that the votes of all particles below the pool's
 // alive are in its format, and to spawn.comp, if a link looks back, that the states before the step are kept. Needs
-// VOTE_BITS and CHILDREN, 0 or 1, STACKS and COLUMNS.
+// VOTE_BITS, CHILDREN and PEELED, 0 or 1, STACKS and COLUMNS.
 #define SOURCE_ACCESS
 #define DESTINATION_ACCESS writeonly
 #include "particles/buffers.glsl"
@@ -25,7 +25,8 @@ void keep(uint i, Stored before) {
 Stored advance_in_place(uint at, Stored before) {
     Stored p = before;
     const uint bounces = p.identity.w;
-    advance(p, emitter_at(p.identity.z), step_now);
+    const Emitter e = emitter_at(p.identity.z);
+    if (!is_peeled(e)) advance(p, e, step_now);
     source[POSITION_COLUMN].element[at] = position_column(p);
     source[VELOCITY_COLUMN].element[at] = velocity_column(p);
     if (HAS_ATTRIBUTES) source[ATTRIBUTE_COLUMN].element[at] = p.attributes;

@@ -1,15 +1,19 @@
 // Writes the births behind the survivors in the ring. Births are numbered over all emitters, those of an emitter
-// consecutively. Children follow, those of a parent consecutively, in the parents' order. Needs CHILDREN
-// and FOLDED, 0 or 1, STACKS and COLUMNS.
+// consecutively. Children follow, those of a parent consecutively, in the parents' order. Needs CHILDREN,
+// FOLDED and PEELED, 0 or 1, STACKS and COLUMNS.
 #define SOURCE_ACCESS readonly
 #define DESTINATION_ACCESS writeonly
 #include "particles/buffers.glsl"
+layout(local_size_x = PARTICLE_THREADS) in;
 #include "particles/precise.glsl"
 #include "particles/bounds.glsl"
+#if PEELED
+#define MOST_LISTED PARTICLE_THREADS
+#include "particles/peel_list.glsl"
+#endif
 #if CHILDREN
 #include "particles/parents.glsl"
 #endif
-layout(local_size_x = PARTICLE_THREADS) in;
 layout(std430, binding = BIND_BIRTHS) readonly buffer BirthsBefore { uint births_before[]; };  // one per emitter: births of the emitters before it; then Moments
 
 // Returns the emitter of birth k: the last whose births begin at or before k and that has any.
@@ -56,6 +60,10 @@ Stored born(uint k) {
 
 void main() {
     box_begin();
+#if PEELED
+    list_begin();
+    block_barrier();
+#endif
     const uint k = particle_index();
     if (k < destination_pool.born) {
         const uint survivors = min(destination_pool.survivors, step_now.capacity);
@@ -66,6 +74,12 @@ void main() {
         destination[IDENTITY_COLUMN].element[at] = p.identity;
         if (HAS_ATTRIBUTES) destination[ATTRIBUTE_COLUMN].element[at] = p.attributes;
         box_include(p.position);
+#if PEELED
+        if (is_peeled(emitter_at(p.identity.z))) list_heavy(at);
+#endif
     }
-    box_commit();
+    box_commit();  // has barriers
+#if PEELED
+    list_commit();
+#endif
 }

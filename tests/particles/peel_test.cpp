@@ -123,12 +123,26 @@ TEST_F(PeelTest, GivesTheSameAttributes) {
         parsed({emitter("light", gravity), emitter("heavy", restless)}, folder.path().string()), 1 << 13, 40);
 }
 
-TEST_F(PeelTest, GivesTheSameChildrenByConditionsAndDistances) {
-    const std::string links = R"(, "children": [
-        {"emitter": "heavy", "on": "condition", "when": "position.y > 0.3", "count": 1},
-        {"emitter": "light", "on": "distance", "distance": 0.25, "count": 1}])";
-    expect_peeled_alike(parsed({emitter("light", gravity, links), emitter("heavy", eddies, links)}), 1 << 14,
-                        30);
+/// The state before the step of a peeled particle is not kept.
+TEST_F(PeelTest, EffectsWithALinkThatLooksBackAreNotPeeled) {
+    for (const std::string link :
+         {R"("on": "condition", "when": "position.y > 0.3")", R"("on": "distance", "distance": 0.25)"}) {
+        const std::string links = R"(, "children": [{"emitter": "heavy", "count": 1, )" + link + "}]";
+        EXPECT_FALSE(
+            folded(parsed({emitter("light", gravity, links), emitter("heavy", eddies)}), 1 << 10).peels());
+    }
+}
+
+/// A folded pass with all of it needs as many blocks of storage as a stage may have.
+TEST_F(PeelTest, GivesTheSameAttributesAndChildren) {
+    const test::TemporaryDirectory folder;
+    folder.write("restless.glsl", restless_module);
+    const std::string restless = std::string(R"({"module": "restless"}, )") + gravity;
+    const std::string links = R"(, "children": [{"emitter": "heavy", "on": "death", "count": 2},
+                                                {"emitter": "light", "on": "collision", "count": 1}])";
+    expect_peeled_alike(
+        parsed({emitter("light", gravity, links), emitter("heavy", restless, links)}, folder.path().string()),
+        1 << 14, 40);
 }
 
 /// Tiles of the pass are 4,096 particles.
@@ -199,6 +213,23 @@ TEST_F(PeelTest, DoesNotDependOnScratch) {
     }
 }
 
+/// The step advances its heavy particles where they lie; whoever looks at its input sees all of it advanced.
+TEST_F(PeelTest, ShowsTheInputOfItsLastStepAdvanced) {
+    Simulation &peeled = folded(mixed(), 1 << 12), &whole = make(mixed(), 1 << 12);
+    run(peeled, 10);
+    run(whole, 10);
+    const auto step = peeled.last_step(), expected = whole.last_step();
+    ASSERT_TRUE(step && expected);
+    EXPECT_TRUE(step->is_advanced);
+    const auto words = [](const ColumnSet& set, std::size_t column) {
+        return set.columns[column].read_all<std::uint32_t>(4 * std::size_t{set.read_pool().alive});
+    };
+    ASSERT_GT(words(expected->before, 0).size(), 400u);
+    for (std::size_t c = 0; c < shared::PARTICLE_COLUMNS; ++c)
+        EXPECT_EQ(words(step->before, c), words(expected->before, c)) << "column " << c;
+    EXPECT_TRUE(peeled.check_step()->matches());
+}
+
 TEST_F(PeelTest, WorksWithoutOrder) {
     Simulation& peeled = folded(mixed(), 1 << 12, Compaction::atomic);
     EXPECT_TRUE(peeled.peels());
@@ -224,7 +255,7 @@ TEST_F(PeelTest, NothingIsPeeledOfOneKindAloneNorFromStepsThatAreNotFolded) {
         EXPECT_EQ(simulation.memory_bytes(), two_sets);
     }
     Simulation& unfolded = folded(mixed(), capacity);
-    EXPECT_EQ(unfolded.memory_bytes(), capacity * (3 * particle_bytes + sizeof(std::uint32_t)));
+    EXPECT_EQ(unfolded.memory_bytes(), two_sets + capacity * sizeof(std::uint32_t));
     unfolded.set_folding(false);
     EXPECT_FALSE(unfolded.peels());
     EXPECT_FALSE(make(mixed(), capacity).peels());
@@ -253,27 +284,6 @@ TEST_F(PeelTest, EditsBeginAndEndIt) {
             one->set_effect(is_mixed ? mixed() : parsed({emitter("light", gravity)}));
         EXPECT_EQ(edited.peels(), is_mixed);
         expect_same(run(edited, 8), run(whole, 8));
-    }
-}
-
-TEST_F(PeelTest, APoolThatNoTextureHoldsIsNotPeeled) {
-    gl::Facts device = facts();
-    device.limits.texture_rows = 3000;
-    const gl::Tools tools{device, shaders_, *passes_};
-    Simulation simulation(tools, *memory_, mixed(), 3001, 1, compactor(Backend::glsl), child_scan(),
-                          compactor(Backend::glsl));
-    simulation.set_compactors(compactor(Backend::glsl, Compaction::fused),
-                              compactor(Backend::glsl, Compaction::fused));
-    simulation.set_peeling(true);
-    simulation.set_hashing(true);
-    Simulation& whole = make(mixed(), 3001);
-    EXPECT_FALSE(simulation.peels());
-    expect_same(run(simulation, 10), run(whole, 10));
-    for (const std::uint32_t capacity : {3000u, 4000u}) {
-        simulation.set_capacity(capacity, *memory_);
-        whole.set_capacity(capacity, *memory_);
-        EXPECT_EQ(simulation.peels(), capacity == 3000);
-        expect_same(run(simulation, 10), run(whole, 10));
     }
 }
 

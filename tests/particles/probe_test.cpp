@@ -15,7 +15,7 @@ std::vector<Particle> oldest(std::vector<Particle> particles) {
     return particles;
 }
 
-Probed probe_once(Probe& probe, const Simulation& simulation) {
+Probed probe_once(Probe& probe, Simulation& simulation) {
     probe.submit(simulation);
     probe.wait_for_all();
     return probe.take().value();

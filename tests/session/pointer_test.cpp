@@ -48,7 +48,7 @@ class PointerTest : public test::GlTest {
   protected:
     void SetUp() override {
         GlTest::SetUp();
-        shaders_.replace("particles/result.glsl", declared, dependent);
+        shaders_.replace("particles/step.glsl", declared, dependent);
     }
     std::string path(const char* name) const { return (folder_.path() / name).string(); }
 

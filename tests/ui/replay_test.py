@@ -90,7 +90,7 @@ def shaders_that_follow_the_pointer(folder):
     """Copies the shaders and lets the length of a step depend on the pointer, so that every hash does."""
     shaders = folder / "shaders"
     shutil.copytree(pathlib.Path(__file__).parents[2] / "shaders", shaders)
-    block, declared = shaders / "particles" / "result.glsl", "uniform StepBlock { Step step_now; };"
+    block, declared = shaders / "particles" / "step.glsl", "uniform StepBlock { Step step_now; };"
     text = block.read_text()
     assert declared in text, f"{block} does not declare the step as before"
     block.write_text(text.replace(declared, """uniform StepBlock { Step step_sent; };
