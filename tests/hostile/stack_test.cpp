@@ -124,7 +124,7 @@ TEST_F(HostileStackTest, IsCompiledOrRefusedWithTheModulesLine) {
         kind.children = true;  // with children, this program runs every stage of a step
         try {
             programs.provide(written->program);
-            programs.spawn(kind, true);
+            programs.spawn(kind, true, false);
             ++compiled;
         } catch (const Error& error) {
             ++refused;
