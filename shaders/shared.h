@@ -40,7 +40,6 @@ const uint PROBE_PARTICLES = 64u;                       // that people look at; 
 const uint SINGLE_THREAD = 1u;                          // of passes that one thread does
 const uint FILTER_SIDE = 8u;                            // pixels per side of a work group's, of passes over a frame
 const uint VERTICES_PER_PARTICLE = 3u;                  // one triangle around the sprite
-const uint SPRITE_SIDES = 8u;                           // to which a large sprite's triangle is cut
 const uint TILE_THREADS = 256u;                         // of drawing by tiles, unless said otherwise
 const uint LAB_THREADS = 64u;                           // of the Lab's teaching kernels; no more take part
 

@@ -13,12 +13,14 @@ namespace {
 
 LookProgram sprites_program(gl::ShaderLibrary& shaders, std::string label, std::uint32_t cut_sides,
                             gl::Defines defines) {
-    if (cut_sides > 0) defines.emplace_back("CUT", "1");
+    if (cut_sides > 0) defines.emplace_back("CUT_SIDES", gl::define_number(cut_sides));
     return {shaders,
             {std::move(label),
              {{gl::Stage::vertex, "render/sprites.vert"}, {gl::Stage::fragment, "render/sprites.frag"}},
              std::move(defines)}};
 }
+
+constexpr std::uint32_t octagon = 8;  // sides, as shaders/render/sprites.vert cuts triangles
 
 /// Returns the defines of a frame's variant; `frame` has Pictures or SpriteLook.
 gl::Defines variant_of(const auto& frame) {
@@ -96,7 +98,7 @@ void set_light(const gl::Program& program, const SpriteLook& look) {
 }
 
 Sprites::Sprites(const gl::Facts& facts, gl::ShaderLibrary& shaders)
-    : cut_sides_(facts.software ? shared::SPRITE_SIDES : 0),
+    : cut_sides_(facts.software ? octagon : 0),
       direct_(sprites_program(shaders, "render/sprites", cut_sides_, {})),
       mirrored_(sprites_program(shaders, "render/sprites: mirrored", cut_sides_, {{"REFLECTION", "1"}})),
       listed_(sprites_program(shaders, "render/sprites: listed", cut_sides_, {{"LISTED", "1"}})),

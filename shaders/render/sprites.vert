@@ -14,10 +14,10 @@ flat out uvec2 picture;  // zero: a soft disc
 #endif
 #endif
 
-#ifdef CUT
+#ifdef CUT_SIDES
 // Cuts the triangle to what lies around the sprite: the octagon around the disc, or the picture with its border. Where a CPU
 // renders, each pixel costs. A cut triangle is drawn as several, so that a small sprite would take longer.
-out float gl_ClipDistance[SPRITE_SIDES];
+out float gl_ClipDistance[CUT_SIDES];
 const float LEAST_CUT = 32.0;  // pixels, of the smaller radius
 const float BORDER = 2.0;      // pixels: half of one of the reflection, which has at least a quarter of the frame's sides
 
@@ -32,9 +32,9 @@ void cut(Sprite sprite, vec2 corner) {
     const vec4 beyond = vec4(side - corner, side + corner);
     const vec2 across = vec2(corner.x + corner.y, corner.x - corner.y) * diagonal;
     const vec4 beyond_diagonal = 1.0 + (BORDER * (pixel.x + pixel.y)) + vec4(across, -across);
-    for (uint i = 0u; i < 4u; ++i) {
+    for (uint i = 0u; i < CUT_SIDES / 2u; ++i) {
         gl_ClipDistance[i] = is_cut ? beyond[i] : 1.0;
-        gl_ClipDistance[i + 4u] = is_cut ? beyond_diagonal[i] : 1.0;
+        gl_ClipDistance[i + CUT_SIDES / 2u] = is_cut ? beyond_diagonal[i] : 1.0;
     }
 }
 #endif
@@ -69,7 +69,7 @@ void main() {
 #endif
 #endif
     depth_and_softness = vec2(sprite.depth, sprite.softness);
-#ifdef CUT
+#ifdef CUT_SIDES
     cut(sprite, corner);
 #endif
     gl_Position = projection_matrix() * vec4(sprite.center + vec3(offset, 0.0), 1.0);
