@@ -86,6 +86,10 @@ std::string grouped(std::uint64_t value) {
     return text;
 }
 
+std::string counted(std::uint64_t count, std::string_view thing) {
+    return fmt::format("{} {}{}", grouped(count), thing, count == 1 ? "" : "s");
+}
+
 std::string milliseconds_text(double value) {
     const int decimals = value < 1 ? 3 : value < 10 ? 2 : value < 100 ? 1 : 0;
     return fmt::format("{:.{}f}", value, decimals);

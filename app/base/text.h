@@ -34,6 +34,9 @@ std::string bytes_text(std::uint64_t bytes);
 /// Returns digits in groups: "1,234,567".
 std::string grouped(std::uint64_t value);
 
+/// Returns how many there are of a thing: "1 frame", "1,234 frames".
+std::string counted(std::uint64_t count, std::string_view thing);
+
 /// Returns milliseconds as "0.042", "3.14", "27.2" or "1250": few enough digits to be read while the value
 /// changes.
 std::string milliseconds_text(double value);

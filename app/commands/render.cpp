@@ -196,9 +196,10 @@ int run(const RenderOptions& options) {
     if (status == ExitStatus::fine)
         print_lines(table_stream({options.output, options.json, options.trace, options.trace_events,
                                   options.save_state}),
-                    fmt::format("{}: {} frames, {} steps, {} alive at the end\n",
-                                printable(options.output.empty() ? effect : options.output), render.frames(),
-                                session.simulation().steps(), render.last().alive));
+                    fmt::format("{}: {}, {}, {} alive at the end\n",
+                                printable(options.output.empty() ? effect : options.output),
+                                counted(render.frames(), "frame"),
+                                counted(session.simulation().steps(), "step"), grouped(render.last().alive)));
     return static_cast<int>(status);
 }
 

@@ -49,12 +49,12 @@ void set_layered(Beside beside) {
     glBlendFunc(GL_ONE, GL_ONE_MINUS_SRC_ALPHA);
 }
 
-ClipDistance::ClipDistance() {
-    glEnable(GL_CLIP_DISTANCE0);
+ClipDistances::ClipDistances(std::uint32_t count) : count_(count) {
+    for (std::uint32_t i = 0; i < count_; ++i) glEnable(GL_CLIP_DISTANCE0 + i);
 }
 
-ClipDistance::~ClipDistance() {
-    glDisable(GL_CLIP_DISTANCE0);
+ClipDistances::~ClipDistances() {
+    for (std::uint32_t i = 0; i < count_; ++i) glDisable(GL_CLIP_DISTANCE0 + i);
 }
 
 float height_of(const effects::Plane& plane) {

@@ -42,11 +42,16 @@ void set_layered(Beside beside);
 /// Sets the blending and switches depth test, face culling and scissor test off, which no pass here uses.
 void set_blending(Blending blending);
 
-/// Cuts triangles where gl_ClipDistance[0] of their shader is below 0, for its lifetime.
-struct ClipDistance {
-    ClipDistance();
-    ~ClipDistance();
-    ClipDistance(const ClipDistance&) = delete;
+/// Cuts triangles where one of the first so many gl_ClipDistance of their shader is below 0, for its
+/// lifetime.
+class ClipDistances {
+  public:
+    explicit ClipDistances(std::uint32_t count);
+    ~ClipDistances();
+    ClipDistances(const ClipDistances&) = delete;
+
+  private:
+    std::uint32_t count_;
 };
 
 /// Returns the plane's height in metres; far below everything if there is no plane.

@@ -147,7 +147,7 @@ void Objects::draw_lit(VariantProgram& variants, const ObjectLight& light, const
     const gl::Program& program = variants.of(light.defines());
     light.set(program);
     program.set("plane_height", height_of(plane));
-    const ClipDistance clip;
+    const ClipDistances clip(1);
     draw_all(program, target, vertices);
 }
 

@@ -36,11 +36,12 @@ struct Costs {
     int shadow_side;                // likewise, of the maps of shadows
     bool fine_shadows;              // Shadows::fine
     bool smooth_edges;              // of solid surfaces
+    bool nearest_level;             // SpriteLook's
 };
 
 constexpr Costs costs_of(Quality quality) {
-    return quality == Quality::low ? Costs{4, 4, 4, 128, 1024, false, false}
-                                   : Costs{2, 2, 1, 256, 2048, true, true};
+    return quality == Quality::low ? Costs{4, 4, 4, 128, 1024, false, false, true}
+                                   : Costs{2, 2, 1, 256, 2048, true, true, false};
 }
 
 bool is_shaded(const Scene& scene) {
@@ -159,7 +160,7 @@ Renderer::State::State(const gl::Facts& device, gl::ShaderLibrary& library, gl::
       bloom_pass(registry.declare("bloom", "light that spreads around bright places", gl::Work::draw)),
       tone_map_pass(registry.declare("tone map", "exposure, tone curve, sRGB, dither", gl::Work::draw)),
       blur(library),
-      sprites(library),
+      sprites(device, library),
       point_lights(device, library, registry),
       ribbons(device, library, registry),
       floor(device, library),
@@ -185,8 +186,8 @@ void Renderer::State::load(const Scene& scene) {
     const bool has_objects = light.shadows.any || light.shadows.of_solids;
     floor.load(scene, light, has_objects);
     tone_map_of(scene, has_objects);
-    const Pictures pictures{scene.order.any(), is_mirrored(scene), is_shaded(scene), has_objects,
-                            has_layer(scene)};
+    const Pictures pictures{scene.order.any(), is_mirrored(scene), is_shaded(scene),
+                            has_objects,       has_layer(scene),   costs_of(quality).nearest_level};
     if (scene.by_tiles)
         tiler().load(scene.living, pictures, scene.covers);
     else
@@ -366,7 +367,8 @@ void Renderer::State::draw(const Scene& scene, gl::Size size, const TargetImage*
                     .brightest = brightest_light(scene.order.bounds.brightest_color, scene.density),
                     .light = {scene.scenery.lamp, is_shaded(scene), false, cast_shadows(scene)},
                     .has_objects = surfaces.any(),
-                    .before_ribbons = has_layer(scene)};
+                    .before_ribbons = has_layer(scene),
+                    .nearest_level = costs_of(quality).nearest_level};
     look.light.has_point_lights = point_lights.gather(scene.living, look);
     if (is_shaded(scene))
         draw_shade(scene, look);

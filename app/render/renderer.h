@@ -57,8 +57,8 @@ struct Scene {
 /// How much work a frame takes.
 enum class Quality {
     low,   // for software renderers: bloom and reflection at a quarter of the sides, every 4th particle
-           // reflected
-    high,  // half the sides, all particles reflected
+           // reflected, pictures of the nearest size
+    high,  // half the sides, all particles reflected, pictures blended from two sizes
 };
 
 class Renderer {

@@ -11,16 +11,22 @@
 namespace winnow::render {
 namespace {
 
-LookProgram sprites_program(gl::ShaderLibrary& shaders, std::string label, gl::Defines defines) {
+LookProgram sprites_program(gl::ShaderLibrary& shaders, std::string label, std::uint32_t cut_sides,
+                            gl::Defines defines) {
+    if (cut_sides > 0) defines.emplace_back("CUT_SIDES", gl::define_number(cut_sides));
     return {shaders,
             {std::move(label),
              {{gl::Stage::vertex, "render/sprites.vert"}, {gl::Stage::fragment, "render/sprites.frag"}},
              std::move(defines)}};
 }
 
-gl::Defines objects_define(bool has_objects, bool before_ribbons) {
-    gl::Defines all{{"OBJECTS", gl::define_flag(has_objects)}};
-    if (before_ribbons) all.emplace_back("BEFORE_RIBBONS", "1");
+constexpr std::uint32_t octagon = 8;  // sides, as shaders/render/sprites.vert cuts triangles
+
+/// Returns the defines of a frame's variant; `frame` has Pictures or SpriteLook.
+gl::Defines variant_of(const auto& frame) {
+    gl::Defines all{{"OBJECTS", gl::define_flag(frame.has_objects)}};
+    if (frame.before_ribbons) all.emplace_back("BEFORE_RIBBONS", "1");
+    if (frame.nearest_level) all.emplace_back("NEAREST_LEVEL", "1");
     return all;
 }
 
@@ -91,18 +97,19 @@ void set_light(const gl::Program& program, const SpriteLook& look) {
     program.set("plane_height", height_of(look.plane));
 }
 
-Sprites::Sprites(gl::ShaderLibrary& shaders)
-    : direct_(sprites_program(shaders, "render/sprites", {})),
-      mirrored_(sprites_program(shaders, "render/sprites: mirrored", {{"REFLECTION", "1"}})),
-      listed_(sprites_program(shaders, "render/sprites: listed", {{"LISTED", "1"}})),
-      listed_mirrored_(sprites_program(shaders, "render/sprites: listed, mirrored",
+Sprites::Sprites(const gl::Facts& facts, gl::ShaderLibrary& shaders)
+    : cut_sides_(facts.software ? octagon : 0),
+      direct_(sprites_program(shaders, "render/sprites", cut_sides_, {})),
+      mirrored_(sprites_program(shaders, "render/sprites: mirrored", cut_sides_, {{"REFLECTION", "1"}})),
+      listed_(sprites_program(shaders, "render/sprites: listed", cut_sides_, {{"LISTED", "1"}})),
+      listed_mirrored_(sprites_program(shaders, "render/sprites: listed, mirrored", cut_sides_,
                                        {{"LISTED", "1"}, {"REFLECTION", "1"}})),
       shade_(shaders, {"render/shade",
                        {{gl::Stage::vertex, "render/shade.vert"}, {gl::Stage::fragment, "render/shade.frag"}},
                        {}}) {}
 
 void Sprites::load(const particles::Living& living, const Pictures& pictures) {
-    const gl::Defines objects = objects_define(pictures.has_objects, pictures.before_ribbons);
+    const gl::Defines objects = variant_of(pictures);
     (pictures.listed ? listed_ : direct_).of(living, objects);
     if (pictures.mirrored) (pictures.listed ? listed_mirrored_ : mirrored_).of(living, objects);
     if (pictures.shaded) shade_.of(living);
@@ -110,23 +117,23 @@ void Sprites::load(const particles::Living& living, const Pictures& pictures) {
 
 void Sprites::draw(const particles::Living& living, const std::optional<Listed>& list, const SpriteLook& look,
                    const VertexPulling& vertices) {
-    const gl::Program& program =
-        (list ? listed_ : direct_).of(living, objects_define(look.has_objects, look.before_ribbons));
+    const gl::Program& program = (list ? listed_ : direct_).of(living, variant_of(look));
     bind_drawn(living);
     set_look(program, living, look, 1);
     set_blending(blending_of(look));
     program.use();
+    const ClipDistances cut(cut_sides_);
     draw_through(living, list, vertices);
 }
 
 void Sprites::draw_reflection(const particles::Living& living, const std::optional<Listed>& list,
                               const SpriteLook& look, std::uint32_t every, const VertexPulling& vertices) {
-    const gl::Program& program = (list ? listed_mirrored_ : mirrored_)
-                                     .of(living, objects_define(look.has_objects, look.before_ribbons));
+    const gl::Program& program = (list ? listed_mirrored_ : mirrored_).of(living, variant_of(look));
     bind_drawn(living);
     set_look(program, living, look, every);
     set_blending(blending_of(look));
     program.use();
+    const ClipDistances cut(cut_sides_);
     draw_through(living, list, vertices);
 }
 

@@ -6,6 +6,7 @@
 
 #include "effects/effect.h"
 #include "gl/buffer.h"
+#include "gl/context.h"
 #include "gl/program.h"
 #include "particles/simulation.h"
 #include "render/draw_list.h"
@@ -25,6 +26,7 @@ struct SpriteLook {
     /// Or solid particles: their depth, as the target sees it, is bound as TEXTURE_DEPTH.
     bool has_objects = false;
     bool before_ribbons = false;  // likewise; the layer that RibbonLayer has drawn is bound
+    bool nearest_level = false;   // pixels of pictures are not blended from two sizes; not by tiles
 };
 
 /// The pictures of the particles that a frame needs.
@@ -34,6 +36,7 @@ struct Pictures {
     bool shaded = false;          // also as the lamp sees them
     bool has_objects = false;     // among objects, or solid particles
     bool before_ribbons = false;  // among ribbons that cover
+    bool nearest_level = false;   // SpriteLook's
 };
 
 /// Returns the factor on all diameters at a density.
@@ -59,7 +62,7 @@ Blending blending_of(const SpriteLook& look);
 /// living particles are drawn in the order of the pool.
 class Sprites {
   public:
-    explicit Sprites(gl::ShaderLibrary& shaders);
+    Sprites(const gl::Facts& facts, gl::ShaderLibrary& shaders);
 
     /// Loads the programs that draw these pictures.
     void load(const particles::Living& living, const Pictures& pictures);
@@ -76,6 +79,7 @@ class Sprites {
                     const VertexPulling& vertices);
 
   private:
+    std::uint32_t cut_sides_;  // of a sprite's triangle; 0: it is not cut
     LookProgram direct_, mirrored_, listed_, listed_mirrored_, shade_;
 };
 

@@ -65,7 +65,7 @@ std::string speed_text(const RaceFindings& race, const RaceCell& cell) {
 }
 
 std::string samples_text(std::uint64_t samples) {
-    return samples == 1 ? "1 sample" : grouped(samples) + " samples";
+    return counted(samples, "sample");
 }
 
 void text_at(ImDrawList& list, ImFont* font, ImVec2 at, const ImVec4& color, const std::string& text) {

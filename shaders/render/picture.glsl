@@ -31,46 +31,75 @@ uvec2 picture_of(uint first, float frame, vec2 pixel, bool is_mirrored) {
     return uvec2(first | (is_mirrored ? PICTURE_IS_MIRRORED : 0u), frames_256 << LEVEL_BITS | uint(level * STEPS + 0.5));
 }
 
-// Returns a texel, whose colour is stored as square roots.
-vec4 picture_texel(uint word) {
-    const vec4 texel = unpackUnorm4x8(word);
-    return vec4(texel.rgb * texel.rgb, texel.a);
+// Returns a texel times a weight. Its colour is stored as square roots. The channels are 0 to 255, and their squares.
+vec4 weighed_bytes(uint word, float weight) {
+    const vec4 bytes = vec4(word & 255u, word >> 8u & 255u, word >> 16u & 255u, word >> 24u);
+    return vec4(bytes.rgb * bytes.rgb, bytes.a) * weight;
 }
 
-// Returns a frame at a place, 0 to 1 from its upper left, linear between the middles of texels. A row holds a texel and its
-// neighbours to the right and below.
-vec4 picture_frame(uint first, uvec4 level, uint frame, vec2 place) {
-    const vec2 size = vec2(level.yz), at = clamp(place * size - 0.5, vec2(0.0), size - 1.0);
-    const uvec2 texel = uvec2(at);
-    const vec2 part = at - vec2(texel);
-    const uvec4 words = texelFetch(picture_rows, int(first + level.x + (frame * level.z + texel.y) * level.y + texel.x));
-    return mix(mix(picture_texel(words.x), picture_texel(words.y), part.x),
-               mix(picture_texel(words.z), picture_texel(words.w), part.x), part.y);
+// Returns the sum of four texels times their weights.
+vec4 weighed_texels(uvec4 words, vec4 weights) {
+    const vec4 sum = weighed_bytes(words.x, weights.x) + weighed_bytes(words.y, weights.y) + weighed_bytes(words.z, weights.z) +
+                     weighed_bytes(words.w, weights.w);
+    return sum * vec4(vec3(1.0 / (255.0 * 255.0)), 1.0 / 255.0);
 }
 
-// Returns a level at a place: two neighbouring frames, the first after the last, are blended.
-vec4 picture_level(uint first, uint nth, uint frames_256, vec2 place) {
+// Returns the weights of a texel, the one to the right, and the two below, for a place between their middles.
+vec4 weights_at(vec2 part) {
+    return vec4(1.0 - part.x, part.x, 1.0 - part.x, part.x) * vec4(1.0 - part.y, 1.0 - part.y, part.y, part.y);
+}
+
+// Two neighbouring frames of a level, the first after the last, and the share of the second in their blend.
+struct PictureFrames {
+    uvec2 rows;  // where each begins
+    uvec2 size;  // in texels
+    float part;
+};
+
+PictureFrames frames_of(uint first, uint nth, uint frames_256) {
     const uvec4 level = texelFetch(picture_rows, int(first + PICTURE_HEAD + nth));
     const uint steps = uint(STEPS), frame = frames_256 / steps;
-    const vec4 now = picture_frame(first, level, frame, place);
-    if (frames_256 % steps == 0u) return now;
-    const vec4 next = picture_frame(first, level, (frame + 1u) % level.w, place);
-    return mix(now, next, float(frames_256 % steps) / STEPS);
+    const uvec2 both = uvec2(frame, (frame + 1u) % level.w);
+    return PictureFrames(first + level.x + both * (level.z * level.y), level.yz, float(frames_256 % steps) / STEPS);
 }
 
-// Returns the colour, multiplied by alpha, and the alpha of the picture at a place of it, -1 to 1 along and across; its border
-// is as soft as a pixel.
-vec4 picture_at(uvec2 picture, vec2 place, vec2 pixel) {
+// Returns the blend at a place, 0 to 1 from the upper left, linear between the middles of texels. A row holds a texel and its
+// neighbours to the right and below.
+vec4 blend_at(PictureFrames frames, vec2 place) {
+    const vec2 size = vec2(frames.size), at = clamp(place * size - 0.5, vec2(0.0), size - 1.0);
+    const uvec2 texel = uvec2(at), rows = frames.rows + (texel.y * frames.size.x + texel.x);
+    const vec4 weights = weights_at(at - vec2(texel));
+    const vec4 now = weighed_texels(texelFetch(picture_rows, int(rows.x)), weights * (1.0 - frames.part));
+    if (frames.part == 0.0) return now;
+    return now + weighed_texels(texelFetch(picture_rows, int(rows.y)), weights * frames.part);
+}
+
+// Returns how much of a pixel at a place of a picture, -1 to 1 along and across, lies within: the border is as soft as a pixel.
+float share_in_picture(vec2 place, vec2 pixel) {
     const vec2 border = clamp((1.0 - abs(place)) / pixel + 0.5, 0.0, 1.0);
-    if (border.x * border.y == 0.0) return vec4(0.0);
+    return border.x * border.y;
+}
+
+// Returns where a place of a picture lies in its frames.
+vec2 place_in_frame(vec2 place, bool is_mirrored) { return 0.5 + 0.5 * vec2(place.x, is_mirrored ? place.y : -place.y); }
+
+// Returns the colour, multiplied by alpha, and the alpha of the picture at a place.
+vec4 picture_at(uvec2 picture, vec2 place, vec2 pixel) {
+    const float inside = share_in_picture(place, pixel);
+    if (inside == 0.0) return vec4(0.0);
     const uint first = picture.x & ~PICTURE_IS_MIRRORED, frames_256 = picture.y >> LEVEL_BITS;
     const uint level_256 = picture.y & ((1u << LEVEL_BITS) - 1u), steps = uint(STEPS), nth = level_256 / steps;
-    const bool is_mirrored = (picture.x & PICTURE_IS_MIRRORED) != 0u;
-    const vec2 share = 0.5 + 0.5 * vec2(place.x, is_mirrored ? place.y : -place.y);
-    vec4 shown = picture_level(first, nth, frames_256, share);
+    const vec2 share = place_in_frame(place, (picture.x & PICTURE_IS_MIRRORED) != 0u);
+    vec4 shown = blend_at(frames_of(first, nth, frames_256), share);
     if (level_256 % steps != 0u)
-        shown = mix(shown, picture_level(first, nth + 1u, frames_256, share), float(level_256 % steps) / STEPS);
-    return shown * (border.x * border.y);
+        shown = mix(shown, blend_at(frames_of(first, nth + 1u, frames_256), share), float(level_256 % steps) / STEPS);
+    return shown * inside;
+}
+
+// Returns the frames of the nearest level, with one level less than a pixel of picture_at() needs.
+PictureFrames nearest_frames(uvec2 picture) {
+    const uint level_256 = picture.y & ((1u << LEVEL_BITS) - 1u), steps = uint(STEPS);
+    return frames_of(picture.x & ~PICTURE_IS_MIRRORED, (level_256 + steps / 2u) / steps, picture.y >> LEVEL_BITS);
 }
 
 // Returns the mean alpha of a frame: that of its last level, which is one texel.

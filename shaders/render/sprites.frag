@@ -8,6 +8,11 @@
 #include "render/picture.glsl"
 #endif
 
+#ifdef REFLECTION
+const bool is_reflection = true;
+#else
+const bool is_reflection = false;
+#endif
 in vec3 on_sprite;
 flat in vec4 light;
 flat in vec2 depth_and_softness;
@@ -19,12 +24,24 @@ vec4 disc() {
 }
 
 #ifdef PICTURES
+#ifdef NEAREST_LEVEL
+flat in uvec4 frames;
+flat in float part;
+#else
 flat in uvec2 picture;
+#endif
 
 vec4 shape() {
     const vec2 place = on_sprite.xy * PICTURE_RADIUS, to_right = dFdx(place), up = dFdy(place);
+    const vec2 pixel = sqrt(to_right * to_right + up * up);
+#ifdef NEAREST_LEVEL
+    if (frames.z == 0u) return disc();
+    return blend_at(PictureFrames(frames.xy, frames.zw, part), place_in_frame(place, is_reflection)) *
+           share_in_picture(place, pixel);
+#else
     if (picture == uvec2(0u)) return disc();
-    return picture_at(picture, place, sqrt(to_right * to_right + up * up));
+    return picture_at(picture, place, pixel);
+#endif
 }
 #else
 vec4 shape() { return disc(); }

@@ -6,7 +6,37 @@ out vec3 on_sprite;  // xy: the sprite is the unit circle; z: share that is not 
 flat out vec4 light;            // premultiplied colour and opacity
 flat out vec2 depth_and_softness;
 #ifdef PICTURES
+#ifdef NEAREST_LEVEL
+flat out uvec4 frames;  // rows and size of the level's frames; zero: a soft disc
+flat out float part;
+#else
 flat out uvec2 picture;  // zero: a soft disc
+#endif
+#endif
+
+#ifdef CUT_SIDES
+// Cuts the triangle to what lies around the sprite: the octagon around the disc, or the picture with its border. Where a CPU
+// renders, each pixel costs. A cut triangle is drawn as several, so that a small sprite would take longer.
+out float gl_ClipDistance[CUT_SIDES];
+const float LEAST_CUT = 32.0;  // pixels, of the smaller radius
+const float BORDER = 2.0;      // pixels: half of one of the reflection, which has at least a quarter of the frame's sides
+
+void cut(Sprite sprite, vec2 corner) {
+    const float diagonal = 0.70710678;
+    const vec2 pixel = pixel_at(sprite.depth) / vec2(sprite.reach, sprite.radius);
+    vec2 side = vec2(1.0);
+#ifdef PICTURES
+    if (sprite.picture != uvec2(0u)) side = 1.0 / PICTURE_RADIUS + BORDER * pixel;
+#endif
+    const bool is_cut = max(pixel.x, pixel.y) * LEAST_CUT < 1.0;
+    const vec4 beyond = vec4(side - corner, side + corner);
+    const vec2 across = vec2(corner.x + corner.y, corner.x - corner.y) * diagonal;
+    const vec4 beyond_diagonal = 1.0 + (BORDER * (pixel.x + pixel.y)) + vec4(across, -across);
+    for (uint i = 0u; i < CUT_SIDES / 2u; ++i) {
+        gl_ClipDistance[i] = is_cut ? beyond[i] : 1.0;
+        gl_ClipDistance[i + CUT_SIDES / 2u] = is_cut ? beyond_diagonal[i] : 1.0;
+    }
+}
 #endif
 
 void main() {
@@ -27,8 +57,20 @@ void main() {
     if (!is_reflection) on_sprite.z = share_above_plane(sprite, offset);
     light = sprite.light;
 #ifdef PICTURES
+#ifdef NEAREST_LEVEL
+    frames = uvec4(0u);
+    if (sprite.picture != uvec2(0u)) {
+        const PictureFrames nearest = nearest_frames(sprite.picture);
+        frames = uvec4(nearest.rows, nearest.size);
+        part = nearest.part;
+    }
+#else
     picture = sprite.picture;
 #endif
+#endif
     depth_and_softness = vec2(sprite.depth, sprite.softness);
+#ifdef CUT_SIDES
+    cut(sprite, corner);
+#endif
     gl_Position = projection_matrix() * vec4(sprite.center + vec3(offset, 0.0), 1.0);
 }

@@ -60,5 +60,11 @@ TEST(Text, WritesSizes) {
     EXPECT_EQ(bytes_text(std::uint64_t{3} << 29), "1.50 GiB");
 }
 
+TEST(Text, CountsThings) {
+    EXPECT_EQ(counted(0, "frame"), "0 frames");
+    EXPECT_EQ(counted(1, "frame"), "1 frame");
+    EXPECT_EQ(counted(1234, "step"), "1,234 steps");
+}
+
 }  // namespace
 }  // namespace winnow

@@ -213,6 +213,7 @@ TEST_F(PicturesTest, BothWaysToDrawShowTheSame) {
         mask("tall.png", R"(, {"module": "rotation", "angle": 20})"),
         mask(""),
     };
+    renderer_->set_quality(Quality::high);  // the low one shows one size of a picture
     for (std::size_t i = 0; i < 2 * all.size(); ++i) {
         const bool covers = i < all.size();
         const Scene scene = scene_of(emitter(all[i % all.size()]), covers);
@@ -221,6 +222,45 @@ TEST_F(PicturesTest, BothWaysToDrawShowTheSame) {
         EXPECT_GT(whole(by_tiles).g, 1) << i;
         expect_alike(by_tiles, shown(scene), std::to_string(i));
     }
+}
+
+/// The triangles of large sprites are cut, where a CPU renders.
+TEST_F(PicturesTest, BothWaysToDrawShowTheSameFromNear) {
+    renderer_->set_quality(Quality::high);
+    for (const std::string& modules :
+         {mask("letter.png", R"(, {"module": "rotation", "angle": 117})"), mask("white.png"), mask("")}) {
+        Scene scene = scene_of(emitter(modules));
+        scene.camera = Camera({{0, 0, 0}, 1.5f, 0, 0, 1});
+        expect_alike(shown(scene, By::tiles), shown(scene), modules);
+    }
+}
+
+/// Stripes of one texel are sharp at the size of their texels, and grey at half of it. Where a pixel is 1.4
+/// texels, a blend has half of their contrast.
+TEST_F(PicturesTest, TheLowQualityShowsTheNearestSize) {
+    folder_.write("stripes.png", test::png(64, 64, [](int x, int) {
+                      return x % 2 == 0 ? texel_white : glm::u8vec4(0, 0, 0, 255);
+                  }));
+    const auto contrast = [&](Quality quality, float texels_per_pixel) {
+        renderer_->set_quality(quality);
+        Scene scene = scene_of(emitter(mask("stripes.png")));
+        const float pixels = 64 / texels_per_pixel;
+        const float metres_per_pixel = 1.2f / pixels;
+        const float slope = 1 / Camera({{0, 0, 0}, 3, 0, 0, 1}).projection(frame_size)[1][1];
+        const float distance = metres_per_pixel * static_cast<float>(frame_size.height) / (2 * slope);
+        scene.camera = Camera({{0, 0, 0}, distance, 0, 0, 1});
+        const Image image = shown(scene);
+        int least = 255, most = 0;
+        for (int x = 50; x < 70; ++x) {
+            const int red = image.pixels[static_cast<std::size_t>(3 * (60 * frame_size.width + x))];
+            least = std::min(least, red), most = std::max(most, red);
+        }
+        return most - least;
+    };
+    EXPECT_GT(contrast(Quality::low, 1.3f), 1.3 * contrast(Quality::high, 1.3f))
+        << "of the larger size alone";
+    EXPECT_GT(contrast(Quality::high, 1.6f), 20) << "blended";
+    EXPECT_LT(contrast(Quality::low, 1.6f), 4) << "of the smaller size alone";
 }
 
 TEST_F(PicturesTest, EachEmitterHasItsPicture) {

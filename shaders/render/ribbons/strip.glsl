@@ -29,13 +29,11 @@ vec4 strip_level(Strip s, uint nth, vec2 place) {
     vec2 at = place * size - 0.5;
     at = vec2(s.repeats ? mod(at.x, size.x) : clamp(at.x, 0.0, size.x - 1.0), clamp(at.y, 0.0, size.y - 1.0));
     const uvec2 texel = min(uvec2(at), level.yz - 1u);
-    const vec2 part = at - vec2(texel);
     const uint row = s.first + level.x + (s.frame * level.z + texel.y) * level.y;
     const uvec4 words = texelFetch(picture_rows, int(row + texel.x));
     uvec2 right = words.yw;
     if (s.repeats && texel.x + 1u == level.y) right = texelFetch(picture_rows, int(row)).xz;
-    return mix(mix(picture_texel(words.x), picture_texel(right.x), part.x),
-               mix(picture_texel(words.z), picture_texel(right.y), part.x), part.y);
+    return weighed_texels(uvec4(words.x, right.x, words.z, right.y), weights_at(at - vec2(texel)));
 }
 
 // Returns the colour, multiplied by alpha, and the alpha of the picture at a place: along in pictures, across -1 to 1 from
