@@ -2,6 +2,7 @@
 // particles.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -31,8 +32,10 @@ using winnow::VoteFormat;
 enum class Making {
     brief,
     lengthy,
-    various,  // much code, of which each record takes one part
+    various,    // much code, of which each record takes one part
+    extensive,  // likewise, some of it lengthy
 };
+inline constexpr std::size_t makings = 4;
 
 /// A GLSL source that makes the records and their votes instead of plain loads: the step of a simulation,
 /// folded into the pass that moves. shaders/compact/record.glsl lists what it must define.

@@ -64,9 +64,8 @@ class Fused : public OnePass {
         : OnePass(tools, variant, "compact/fused.comp"), tiles_(variant.scan, "compact") {}
 
     void reserve(std::uint32_t bound) override {
-        const std::uint32_t smallest =
-            std::min({variant_.loaded.size(), variant_.made.size(), variant_.made_at_length.size(),
-                      variant_.made_variously.size()});
+        std::uint32_t smallest = variant_.loaded.size();
+        for (const GlslTile& made : variant_.made) smallest = std::min(smallest, made.size());
         const std::uint64_t tiles = scan::tiles_of(bound, smallest);
         if (tiles_.holds(tiles)) return;
         check_scratch_fits(facts_, bound, tiles_.bytes_for(tiles));

@@ -12,22 +12,21 @@ GlslTile loaded_tile(const gl::Facts& facts) {
     return facts.software ? GlslTile{128, 8, 1} : GlslTile{256, 8, 2};
 }
 
-GlslTile made_tile(const gl::Facts& facts) {
-    return facts.software ? GlslTile{128, 4, 1} : GlslTile{256, 4, 1};
-}
-
 bool ranks_by_subgroup(const ScanChoice& resolved) {
     return resolved.block == BlockScan::subgroup;
 }
 
 /// With 4 records per thread and a simulation's turbulence, NVIDIA's compiler runs out of registers and keeps
 /// the records in shared memory: a step of 16 M particles with four octaves of eddies takes 2.16 ms, but 1.41
-/// ms with 2 records. Where the code is long, a copy of it for each record fills the instruction caches and
-/// takes twice as long to compile: a step of 880 k particles of the fountain takes 0.164 ms by copies, 0.128
-/// in a loop; the storm, whose code is shorter, 0.136 by copies and 0.151 in a loop (on an H100).
-GlslTile made_tile_on(const gl::Facts& facts, const ScanChoice& resolved, Making making) {
-    if (facts.software || !ranks_by_subgroup(resolved) || making == Making::brief) return made_tile(facts);
-    return making == Making::lengthy ? GlslTile{256, 2, 1} : GlslTile{256, 3, 1, true};
+/// ms with 2 records. Of sixteen short stacks of modules it makes one program with calls, not copies for each
+/// record, only where a group is large: 0.62 ms, and 0.80 with half as many threads. Copies of long stacks
+/// take half a second longer to compile than a loop: a step of 880 k particles of the fountain takes 0.134 ms
+/// by copies, 0.125 in a loop; but the sixteen short ones 1.29 in a loop.
+GlslTile made_tile(const gl::Facts& facts, const ScanChoice& resolved, Making making) {
+    if (facts.software) return {128, 4, 1};
+    if (!ranks_by_subgroup(resolved) || making == Making::brief) return {256, 4, 1};
+    if (making == Making::lengthy) return {256, 2, 1};
+    return making == Making::various ? GlslTile{512, 3, 1} : GlslTile{256, 3, 1, true};
 }
 
 gl::Defines tile_defines(const GlslTile& tile, std::size_t columns) {
@@ -66,9 +65,8 @@ GlslVariant glsl_variant(const gl::Facts& facts, ScanChoice choice) {
     GlslVariant variant;
     variant.scan = scan::glsl_variant(facts, choice, {});
     variant.loaded = loaded_tile(facts);
-    variant.made = made_tile(facts);
-    variant.made_at_length = made_tile_on(facts, variant.scan.choice, Making::lengthy);
-    variant.made_variously = made_tile_on(facts, variant.scan.choice, Making::various);
+    for (std::size_t i = 0; i < makings; ++i)
+        variant.made[i] = made_tile(facts, variant.scan.choice, static_cast<Making>(i));
     return variant;
 }
 

@@ -1,6 +1,8 @@
 // One variant of the GLSL compactors: its sources and its tuning.
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <cstdint>
 
 #include "base/error.h"
@@ -23,17 +25,12 @@ struct GlslTile {
 };
 
 struct GlslVariant {
-    scan::GlslVariant scan;   // its tuning applies to waiting, but not to the tiles
-    GlslTile loaded;          // for loaded records
-    GlslTile made;            // for records that are made, which a thread holds all at once
-    GlslTile made_at_length;  // for those whose making is lengthy
-    GlslTile made_variously;  // for those whose making has many variants
+    scan::GlslVariant scan;              // its tuning applies to waiting, but not to the tiles
+    GlslTile loaded;                     // for loaded records
+    std::array<GlslTile, makings> made;  // for records that are made, which a thread holds all at once
 
     const GlslTile& tile(const Fold* fold) const {
-        if (fold == nullptr) return loaded;
-        return fold->making == Making::brief     ? made
-               : fold->making == Making::lengthy ? made_at_length
-                                                 : made_variously;
+        return fold == nullptr ? loaded : made[static_cast<std::size_t>(fold->making)];
     }
     /// Returns the defines of a program that ranks a tile by its block scan or by subgroups.
     gl::Defines defines(std::size_t columns, const Fold* fold) const;

@@ -104,7 +104,7 @@ struct Setup {
 
   private:
     /// Particles of the capacity from which on two more passes cost less than they save, measured on an H200.
-    static constexpr std::uint32_t worth_peeling = 1u << 20;
+    static constexpr std::uint32_t worth_peeling = 1u << 21;
 
     Setup with(const Change& change) const;
     /// A small capacity and many heavy particles are not peeled: the folded pass then runs all codes. Nor are

@@ -94,9 +94,9 @@ std::vector<shared::Link> link_table(const effects::Effect& effect, const Slots&
 
 /// A heavy code counts twice.
 compact::Making making_of(std::size_t light, std::size_t heavy) {
-    constexpr std::size_t few_codes = 4;  // for that many, copies of their code are faster than a loop
+    constexpr std::size_t few_codes = 4;  // for that many, copies of their code are fastest
     const std::size_t codes = light + 2 * heavy;
-    if (codes > few_codes) return compact::Making::various;
+    if (codes > few_codes) return heavy > 0 ? compact::Making::extensive : compact::Making::various;
     return codes > 1 ? compact::Making::lengthy : compact::Making::brief;
 }
 

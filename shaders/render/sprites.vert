@@ -59,6 +59,7 @@ void main() {
 #ifdef PICTURES
 #ifdef NEAREST_LEVEL
     frames = uvec4(0u);
+    part = 0.0;
     if (sprite.picture != uvec2(0u)) {
         const PictureFrames nearest = nearest_frames(sprite.picture);
         frames = uvec4(nearest.rows, nearest.size);

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <iterator>
 
 #include "scan/choices.h"
 
@@ -12,8 +13,10 @@ namespace {
 
 const Fold short_fold{"short.glsl", {{"KIND", "1"}}, {}},
     long_fold{"long.glsl", {{"KIND", "2"}}, {}, Making::lengthy},
-    various_fold{"various.glsl", {{"KIND", "3"}}, {}, Making::various};
-const Fold* const every_fold[] = {nullptr, &short_fold, &long_fold, &various_fold};
+    various_fold{"various.glsl", {{"KIND", "3"}}, {}, Making::various},
+    extensive_fold{"extensive.glsl", {{"KIND", "4"}}, {}, Making::extensive};
+const Fold* const every_fold[] = {nullptr, &short_fold, &long_fold, &various_fold, &extensive_fold};
+static_assert(std::size(every_fold) == 1 + makings);
 
 gl::Facts nvidia() {
     gl::Facts facts;
@@ -37,6 +40,7 @@ TEST(GlslCompactVariant, IsDefinedByItsTileAndItsFold) {
         EXPECT_EQ(value_of(defines, "ITEMS"), gl::define_number(variant.tile(fold).records));
         EXPECT_EQ(value_of(defines, "RECORD_FILE"), gl::define_path(fold == nullptr ? "" : fold->file));
         EXPECT_EQ(value_of(defines, "MAKES_RECORDS"), gl::define_flag(fold != nullptr));
+        EXPECT_EQ(value_of(defines, "MAKES_IN_LOOP"), gl::define_flag(fold == &extensive_fold));
         EXPECT_EQ(value_of(defines, "KIND"), fold == nullptr ? "" : fold->defines[0].second);
     }
 }

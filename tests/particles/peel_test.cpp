@@ -262,7 +262,7 @@ TEST_F(PeelTest, NothingIsPeeledOfOneKindAloneNorFromStepsThatAreNotFolded) {
 }
 
 TEST_F(PeelTest, OnlyLargePoolsWithFewHeavyParticlesArePeeledUnlessItIsAskedFor) {
-    const std::uint32_t worth_it = 1u << 23;
+    const std::uint32_t worth_it = 1u << 21;
     const std::string many = R"({"name": "many", "rate": 60000, "lifetime": 1, "modules": [)";
     const auto effect = parsed({many + gravity + "]}", emitter("heavy", eddies)});
     const auto peels = [&](const effects::Effect& one, std::uint32_t capacity) {
