@@ -103,7 +103,7 @@ struct Setup {
     void begin(const Change& change, Programs& programs) const;
 
   private:
-    /// Particles of the capacity from which on two more passes cost less than they save, measured on an H200.
+    /// Particles of the capacity from which on the pass costs less than it saves, measured on an H100.
     static constexpr std::uint32_t worth_peeling = 1u << 21;
 
     Setup with(const Change& change) const;
