@@ -240,8 +240,7 @@ struct Pool {
     uint pad0, pad1, pad2, pad3;
 };
 // In a destination, `lost`, `children` and the box are zero before the step.
-const uint POOL_BOX_WORD = 23u;   // of a Pool: low_x; the other five words of the box follow
-const uint POOL_LOST_WORD = 18u;  // likewise: lost
+const uint POOL_LOST_WORD = 18u, POOL_BOX_WORD = 23u;  // of a Pool: lost, and low_x, which the other five words of the box follow
 
 // The oldest particles before and after a step, each with its columns in a row.
 struct Probe {

@@ -14,7 +14,6 @@
 
 #include "base/error.h"
 #include "base/text.h"
-#include "shaders/point_lights.h"
 #include "shaders/shared.h"
 
 namespace winnow::gl {
@@ -52,7 +51,6 @@ constexpr std::int64_t shared_bytes = 32 << 10;    // per work group: tiles of t
 constexpr std::int64_t smallest_block = 16 << 20;  // bytes: a million particles
 constexpr std::int64_t program_blocks = 16;        // per program: both sets of columns and all other buffers
 constexpr std::int64_t vertex_blocks = 8;          // columns, pool, emitters and list
-constexpr std::int64_t textures = shared::TEXTURE_LIGHT_CELLS + 1;
 constexpr std::int64_t uniform_blocks = shared::BIND_SOLIDS_SEEN + 1;
 
 /// OpenGL 4.5 guarantees only 8 storage blocks per stage (none in the vertex stage) and 8 binding points, so
@@ -79,8 +77,6 @@ constexpr std::array table{
           "a step's and a camera's uniform block"},
     Limit{NAMED(GL_MAX_VERTEX_SHADER_STORAGE_BLOCKS), single, vertex_blocks, Use::drawing,
           "drawing particles from their buffers"},
-    Limit{NAMED(GL_MAX_COMBINED_TEXTURE_IMAGE_UNITS), single, textures, Use::drawing,
-          "bloom, reflections and shadows"},
 };
 
 #undef NAMED

@@ -53,6 +53,7 @@ TEST_F(LimitsOfProgramsTest, AreTheTables) {
     effects::Settings settings;
     settings.effect = test::family(100);
     settings.effect.emitters.front().modules.push_back({"ageing"});  // it has an attribute
+    test::values_of(settings.effect.emitters.back(), "gusts");       // it is heavy
     settings.simulation.capacity = 100;
     settings.simulation.backend = Backend::glsl;
     Session session(test::headless_context(), std::filesystem::path(), settings);
@@ -61,6 +62,10 @@ TEST_F(LimitsOfProgramsTest, AreTheTables) {
         session.apply({"/simulation/compaction", compaction});
         test::run_steps(session, 2);
     }
+    session.apply({"/simulation/compaction", "fused"});
+    session.simulation().set_peeling(true);
+    EXPECT_TRUE(session.simulation().peels());
+    test::run_steps(session, 2);
     render::Renderer renderer(session.facts(), session.shaders(), session.passes());
     render::Scene scene;
     scene.living = session.simulation().living();
