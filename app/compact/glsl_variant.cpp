@@ -16,12 +16,13 @@ bool ranks_by_subgroup(const ScanChoice& resolved) {
     return resolved.block == BlockScan::subgroup;
 }
 
-/// With 4 records per thread and a simulation's turbulence, NVIDIA's compiler runs out of registers and keeps
-/// the records in shared memory: a step of 16 M particles with four octaves of eddies takes 2.16 ms, but 1.41
-/// ms with 2 records. Of sixteen short stacks of modules it makes one program with calls, not copies for each
-/// record, only where a group is large: 0.62 ms, and 0.80 with half as many threads. Copies of long stacks
-/// take half a second longer to compile than a loop: a step of 880 k particles of the fountain takes 0.134 ms
-/// by copies, 0.125 in a loop; but the sixteen short ones 1.29 in a loop.
+/// Measured on NVIDIA's GPUs, whose compiler copies the code of a record for each of a thread's.
+/// Lengthy: with 4 records the registers do not suffice; a step of 16 M particles with four octaves of eddies
+/// takes 2.16 ms, with 2 records 1.41.
+/// Various: sixteen short stacks take 0.80 ms in groups of 256, where they are copied, and 0.62 in groups of
+/// 512, where the compiler makes calls of them.
+/// Extensive: a loop over the records, which compiles half a second sooner, takes 0.125 ms for 880 k particles
+/// of the fountain, and copies 0.134; but the sixteen short stacks take 1.29 ms in a loop.
 GlslTile made_tile(const gl::Facts& facts, const ScanChoice& resolved, Making making) {
     if (facts.software) return {128, 4, 1};
     if (!ranks_by_subgroup(resolved) || making == Making::brief) return {256, 4, 1};

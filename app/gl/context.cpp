@@ -36,13 +36,10 @@ Limits read_limits() {
     glGetInteger64v(GL_MAX_SHADER_STORAGE_BLOCK_SIZE, &block);
     GLint groups = 0;
     glGetIntegeri_v(GL_MAX_COMPUTE_WORK_GROUP_COUNT, 0, &groups);
-    GLint64 rows = 0;
-    glGetInteger64v(GL_MAX_TEXTURE_BUFFER_SIZE, &rows);
     return {static_cast<std::uint64_t>(block),
             static_cast<std::uint32_t>(groups),
             get_unsigned(GL_MAX_COMPUTE_WORK_GROUP_INVOCATIONS),
             get_unsigned(GL_MAX_COMPUTE_SHARED_MEMORY_SIZE),
-            static_cast<std::uint64_t>(rows),
             0};
 }
 

@@ -21,7 +21,6 @@ struct Limits {
     std::uint32_t groups_per_dimension = 0;
     std::uint32_t group_threads = 0;
     std::uint32_t group_shared_bytes = 0;
-    std::uint64_t texture_rows = 0;  // elements of a texture whose memory is a buffer
     /// Invocations per subgroup, if compute shaders support its basic operations, ballots and shuffles and
     /// the driver is known to keep that size; otherwise 0.
     std::uint32_t subgroup_size = 0;

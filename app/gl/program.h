@@ -75,7 +75,7 @@ class Program {
 
     /// The GL name, for interface queries in tests.
     unsigned name() const;
-    /// True if it was begun and its building has failed.
+    /// True if it was begun and its building is known to have failed. Never waits for it.
     bool is_broken() const;
 
   private:

@@ -19,7 +19,7 @@ enum class RowOf { floats, words };
 class RowTexture {
   public:
     /// Allocates rows with any contents. Throws Error(bad_input), beginning with `label`, if a texture of
-    /// this device (Limits::texture_rows) or its memory has no room for so many.
+    /// this device (GL_MAX_TEXTURE_BUFFER_SIZE) or its memory has no room for so many.
     RowTexture(std::uint64_t rows, const std::string& label, RowOf numbers = RowOf::floats);
     RowTexture(const RowTexture&) = delete;
     ~RowTexture();

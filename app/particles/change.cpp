@@ -74,7 +74,7 @@ void Setup::prepare_storage(const Change& change, const gl::Facts& facts) {
         bad_input("capacity: must be 1 to {} particles on this device ({}), not {}", room.most, room.limit,
                   particles);
     storage = std::make_shared<Storage>(*memory, particles, columns);
-    votes = kept = children.counts = nullptr;
+    votes = kept = peel_list = children.counts = nullptr;
 }
 
 /// Prepares the fallback before the step in which it may be needed. A folded step does not store its votes;

@@ -107,9 +107,8 @@ struct Setup {
     static constexpr std::uint32_t worth_peeling = 1u << 21;
 
     Setup with(const Change& change) const;
-    /// A small capacity and many heavy particles are not peeled: the folded pass then runs all codes. Nor are
-    /// effects with a link that looks back, because of peeled particles the state before the step is not
-    /// kept.
+    /// In a small capacity, or if many particles are heavy, the folded pass runs all codes. So it does if a
+    /// link looks back, because the state of peeled particles before the step is not kept.
     bool may_peel(std::uint32_t particles) const {
         const bool is_worth_it = particles >= worth_peeling && inputs.kind().few_heavy;
         return peeling.value_or(is_worth_it) && folds() && inputs.kind().mixes && !looks_back();

@@ -15,8 +15,8 @@ namespace winnow::particles {
 namespace {
 
 /// The bytes that one particle needs with any compactor and any drawing: two sets of columns and those that
-/// are kept, a vote and an offset, the child count, the lists of culling, of sorting and of the
-/// cached order, and as much again for frames and scratch.
+/// are kept, a vote and an offset, the child count, the lists of culling, of sorting and of the cached order,
+/// and as much again for frames and scratch.
 constexpr std::uint64_t list_words = 5;
 constexpr std::uint64_t ample_words = 2 + 1 + 2 * list_words;
 constexpr std::uint64_t column_bytes = std::uint64_t{shared::MOST_PARTICLE_COLUMNS} * shared::COLUMN_BYTES;

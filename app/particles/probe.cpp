@@ -26,8 +26,9 @@ Probe::Probe(gl::ShaderLibrary& shaders)
       ring_(slots, sizeof(shared::Probe), "particles: probe") {}
 
 void Probe::submit(Simulation& simulation) {
+    if (!ring_.has_room()) return;
     const auto step = simulation.last_step();
-    if (!step || !ring_.has_room()) return;
+    if (!step) return;
     const gl::DebugGroup group("probe");
     step->before.bind_source();
     step->after.bind_destination();

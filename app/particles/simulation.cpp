@@ -197,7 +197,6 @@ void Simulation::peel() {
     const auto groups = gl::Groups::over(submitted_->bound, shared::PARTICLE_THREADS);
     programs_.peel(setup_.inputs.kind()).dispatch({std::min(groups.x, shared::PEEL_GROUPS)});
     gl::storage_barrier();
-    gl::readback_barrier();
     empty_the_list();
 }
 
@@ -324,7 +323,7 @@ void Simulation::finish_step() {
     std::swap(setup_.storage->source, setup_.storage->destination);
     ++next_step_;
     last_input_ = {done.bound, true, !done.folded, setup_.peels};
-    // Births that replace the oldest leave their places in the list.
+    // The places of replaced particles stay in the list.
     heavy_are_listed_ = setup_.peels && done.step.replace_oldest == 0;
     figures_.announce({next_step_, done.hashed, done.fell_back, done.most_births, done.beyond});
     figures_due_ = done.hashed;

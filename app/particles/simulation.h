@@ -127,8 +127,8 @@ class Simulation {
         const ColumnSet &before, &after;
         bool is_advanced;  // the particles before were moved and aged by the step, but not yet compacted
     };
-    /// Returns nullopt if the step's input is no longer kept (likewise, if the step was peeled) or the step
-    /// is not known to have succeeded. Valid until the next step or change.
+    /// Returns nullopt if the step's input is no longer kept, if the step was peeled and saw the depth of a
+    /// frame that may be drawn over by now, or if the step is not known to have succeeded. Valid until the next step or change.
     std::optional<LastStep> last_step();
 
     Living living() const;
@@ -157,7 +157,7 @@ class Simulation {
         std::uint32_t most_births = 0;  // upper bound on its births
         std::uint64_t beyond = 0;       // births beyond what the GPU was sent; see Emission
         bool hashed = false;
-        bool folded = false;  // the compactor simulates it and leaves the source unchanged
+        bool folded = false;  // the compactor simulates it and leaves the source as it finds it
         bool fell_back = false;
     };
     /// The particles that the last step read, for check_step().
@@ -165,7 +165,7 @@ class Simulation {
         std::uint32_t bound = 0;    // upper bound on the particles alive before the step
         bool is_kept = false;       // the destination holds them, and they can be advanced as the step did
         bool is_advanced = false;   // they are in the state after simulation, and their votes are cast
-        bool is_peeled = false;     // those with heavy codes at least are in that state
+        bool is_peeled = false;     // those with heavy codes are in that state even if the others are not
         bool is_seen_anew = false;  // the step saw the depth of a frame that may be drawn over by now
     };
 

@@ -39,8 +39,8 @@ class BySize : public Scan {
 
     ScanType type() const override { return variant_.type; }
     std::uint64_t tile() const override { return variant_.tile(); }
-    /// Also reserves the variants for smaller bounds, and begins to build their programs, so that no run in
-    /// the middle of a frame waits long.
+    /// Also reserves the variants for smaller bounds and begins to build their programs. A run soon after it
+    /// may wait for its program.
     void reserve(std::uint64_t bound) override {
         const gl::ShaderLibrary::Building building(shaders_);
         for (std::size_t rung = 0; rung <= rung_for(bound); ++rung)

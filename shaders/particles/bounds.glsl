@@ -4,6 +4,7 @@
 #include "ordered_bits.glsl"
 
 const uint BOX_WORDS = 6u;  // words of a Pool from POOL_BOX_WORD on: 3 complements of the least keys, 3 greatest keys
+// Coherent, because groups read the box while others raise it.
 layout(std430, binding = BIND_DESTINATION_POOL) coherent buffer BoxWords { uint pool_words[]; };
 
 // Keys are ordered_bits(). For finite numbers neither a key nor its complement is 0.

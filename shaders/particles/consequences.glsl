@@ -6,10 +6,10 @@
 layout(std430, binding = BIND_CHILDREN) writeonly buffer ChildCounts { uint child_counts[]; };
 #endif
 
-// The pool is written by its words, because a folded step has the most blocks that a stage may have.
 // Call it once for each particle that was alive before the step, with its states before and after it.
 void note_advanced(uint i, Stored before, Stored p, bool alive) {
     if (alive) box_include(p.position);
+    // By its words, because a folded step has the most blocks that a stage may have, and the box is a block already.
     if (!finite(p)) atomicAdd(pool_words[POOL_LOST_WORD], 1u);
 #if CHILDREN
     child_counts[i] = children_of(before, p);

@@ -75,7 +75,8 @@ void main() {
         if (HAS_ATTRIBUTES) destination[ATTRIBUTE_COLUMN].element[at] = p.attributes;
         box_include(p.position);
 #if PEELED
-        if (is_peeled(emitter_at(p.identity.z))) list_heavy(at);
+        // Where births replace the oldest, the places of these stay in the list, which would overflow; it is made anew.
+        if (step_now.replace_oldest == 0u && is_peeled(emitter_at(p.identity.z))) list_heavy(at);
 #endif
     }
     box_commit();  // has barriers

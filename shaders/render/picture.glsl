@@ -31,7 +31,7 @@ uvec2 picture_of(uint first, float frame, vec2 pixel, bool is_mirrored) {
     return uvec2(first | (is_mirrored ? PICTURE_IS_MIRRORED : 0u), frames_256 << LEVEL_BITS | uint(level * STEPS + 0.5));
 }
 
-// Returns a texel times a weight. Its colour is stored as square roots. The channels are 0 to 255, and their squares.
+// Returns a texel times a weight: alpha as 0 to 255, and the colour, which is stored as square roots, as 0 to 255 squared.
 vec4 weighed_bytes(uint word, float weight) {
     const vec4 bytes = vec4(word & 255u, word >> 8u & 255u, word >> 16u & 255u, word >> 24u);
     return vec4(bytes.rgb * bytes.rgb, bytes.a) * weight;
@@ -96,7 +96,7 @@ vec4 picture_at(uvec2 picture, vec2 place, vec2 pixel) {
     return shown * inside;
 }
 
-// Returns the frames of the nearest level, with one level less than a pixel of picture_at() needs.
+// Returns the frames of the level nearest to the pixel's size, for one read where picture_at() blends two levels.
 PictureFrames nearest_frames(uvec2 picture) {
     const uint level_256 = picture.y & ((1u << LEVEL_BITS) - 1u), steps = uint(STEPS);
     return frames_of(picture.x & ~PICTURE_IS_MIRRORED, (level_256 + steps / 2u) / steps, picture.y >> LEVEL_BITS);

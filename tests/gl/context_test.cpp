@@ -35,7 +35,6 @@ TEST_F(ContextTest, KnowsItsFacts) {
     EXPECT_GE(facts().limits.groups_per_dimension, shared::MAX_GROUPS_PER_DIMENSION);
     EXPECT_GE(facts().limits.group_threads, 1024u);
     EXPECT_GE(facts().limits.group_shared_bytes, 32'768u);
-    EXPECT_GE(facts().limits.texture_rows, 65'536u);
     EXPECT_TRUE(facts().has("GL_KHR_debug"));
     EXPECT_FALSE(facts().has("GL_KHR_debu"));
     EXPECT_TRUE(std::is_sorted(facts().extensions.begin(), facts().extensions.end()));

@@ -123,7 +123,7 @@ TEST_F(PeelTest, GivesTheSameAttributes) {
         parsed({emitter("light", gravity), emitter("heavy", restless)}, folder.path().string()), 1 << 13, 40);
 }
 
-/// The state before the step of a peeled particle is not kept.
+/// Such a link needs the state before the step, which is not kept of peeled particles.
 TEST_F(PeelTest, EffectsWithALinkThatLooksBackAreNotPeeled) {
     for (const std::string link :
          {R"("on": "condition", "when": "position.y > 0.3")", R"("on": "distance", "distance": 0.25)"}) {
@@ -153,6 +153,19 @@ TEST_F(PeelTest, GivesTheSameStateInManyTiles) {
         one.lifetime = {0.05f, 1};
     }
     expect_peeled_alike(effect, 1 << 15, 10);
+}
+
+TEST_F(PeelTest, ListsTheLivingAnewInManyTiles) {
+    auto effect = mixed();
+    for (effects::Emitter& one : effect.emitters) one.bursts = {{.time = 0, .count = 7000}};
+    Simulation &peeled = folded(effect, 1 << 15), &whole = folded(effect, 1 << 15);
+    for (const bool peeling : {true, false, true}) {
+        peeled.set_peeling(peeling);
+        peeled.poison_scratch(~0u);
+        whole.set_peeling(false);
+        EXPECT_EQ(peeled.peels(), peeling);
+        expect_same(run(peeled, 5), run(whole, 5));
+    }
 }
 
 TEST_F(PeelTest, NeedsNoneOrOnlyHeavyParticlesAlive) {
