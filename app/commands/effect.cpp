@@ -56,12 +56,13 @@ Verdict verdict_on(const std::string& file) {
                 file + ": fine" + (why_not.empty() ? "" : "; " + why_not),
                 {{"file", file}, {"fine", true}, {"replayable", why_not.empty()}}};
     } catch (const effects::Refusal& refusal) {
-        const auto line = refusal.line() > 0 ? nlohmann::ordered_json(refusal.line()) : nullptr;
+        const auto known = [](int number) { return number > 0 ? nlohmann::ordered_json(number) : nullptr; };
         return {false,
                 refusal.what(),
                 {{"file", file},
                  {"fine", false},
-                 {"line", line},
+                 {"line", known(refusal.place().line)},
+                 {"column", known(refusal.place().column)},
                  {"pointer", refusal.fault().pointer},
                  {"message", refusal.fault().message}}};
     }

@@ -12,6 +12,7 @@
 #include "effects/replayable.h"
 #include "effects/scene_mesh.h"
 #include "effects/stack.h"
+#include "effects/stack_program.h"
 
 namespace winnow::effects {
 namespace {
@@ -190,6 +191,11 @@ void check_rules(const Effect& effect, const Path& path) {
     check_objects_met(effect, stacks, path);
     check_seen(stacks, path);
     check_references(effect, emitters);
+    try {
+        write_program(stacks, effect.properties);
+    } catch (const Error& error) {
+        throw Invalid{emitters.pointer(), error.what()};
+    }
 }
 
 }  // namespace winnow::effects

@@ -35,7 +35,7 @@ class ClosedMesh {
   public:
     ClosedMesh(const Mesh& mesh, const std::string& origin) : origin_(origin) {
         unite_points(mesh);
-        if (triangles_.empty()) refuse(origin_, 0, {"", "its faces have no area"});
+        if (triangles_.empty()) refuse(origin_, {}, {"", "its faces have no area"});
         set_normals();
         join_sides();
         double volume = 0;
@@ -117,11 +117,11 @@ class ClosedMesh {
             fmt::format("the edge from {} to {}", text(places_[sides[0].low]), text(places_[sides[0].high]));
         if (sides.size() != 2)
             refuse(
-                origin_, 0,
+                origin_, {},
                 {"", fmt::format("must be a closed mesh for a distance: {} belongs to {} triangle{}, not 2",
                                  where, sides.size(), sides.size() == 1 ? "" : "s")});
         if (sides[0].is_forward == sides[1].is_forward)
-            refuse(origin_, 0, {"", fmt::format("the faces at {} do not agree which side is out", where)});
+            refuse(origin_, {}, {"", fmt::format("the faces at {} do not agree which side is out", where)});
         for (const Side& side : sides)
             side_normals_[side.triangle][static_cast<std::size_t>(side.number)] =
                 normals_[sides[0].triangle] + normals_[sides[1].triangle];
@@ -171,7 +171,7 @@ void for_each_point(const Grid& grid, const auto& visit) {
 
 FileData distance_data(const Mesh& mesh, const std::string& origin) {
     if (mesh.triangles.size() > most_distance_triangles)
-        refuse(origin, 0,
+        refuse(origin, {},
                {"", fmt::format("a mesh for a distance must have at most {} triangles, not {}",
                                 most_distance_triangles, mesh.triangles.size())});
     const ClosedMesh closed(mesh, origin);

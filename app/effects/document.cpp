@@ -46,11 +46,31 @@ class Cursor {
     const char** furthest_;
 };
 
+/// Returns the beginning of the token that ends with the last character, or one before it if it is a number.
+const char* token_begin(const char* text, const char* last) {
+    const auto is_escaped = [text](const char* at) {
+        const char* before = at;
+        while (before > text && before[-1] == '\\') --before;
+        return (at - before) % 2 != 0;
+    };
+    if (*last == '"') {
+        const char* at = last;
+        while (at > text && (*--at != '"' || is_escaped(at))) {}
+        return at;
+    }
+    if (*last == '{' || *last == '[') return last;
+    constexpr std::string_view in_words = "+-.0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz";
+    const auto is_part = [&](char c) { return in_words.find(c) != std::string_view::npos; };
+    const char* at = is_part(*last) || last == text ? last : last - 1;
+    while (at > text && is_part(at[-1])) --at;
+    return at;
+}
+
 /// Follows the parser through a text and knows the current place as a line and as a pointer. An event comes
 /// when its token has been read, and one more character if the token is a number.
 class Follower {
   public:
-    explicit Follower(std::string_view text) : text_(text), read_(text.data()), counted_(text.data()) {}
+    explicit Follower(std::string_view text) : text_(text), read_(text.data()) {}
 
     /// False if the handler has stopped the parser or the text is not JSON.
     template <typename Handler>
@@ -59,13 +79,10 @@ class Follower {
                                &handler);
     }
 
-    /// Returns the line of the last character of the token just read.
-    int line() {
-        const char* last = read_ > counted_ ? read_ - 1 : counted_;
-        line_ += static_cast<int>(std::count(counted_, last, '\n'));
-        counted_ = last;
-        return line_;
-    }
+    /// Returns the place where the token just read begins.
+    Place token() { return place_of(token_begin(text_.data(), last_read())); }
+    /// Returns the place of the character just read.
+    Place character() { return place_of(last_read()); }
 
     std::string pointer() const {
         std::string text;
@@ -100,10 +117,16 @@ class Follower {
         std::size_t index = 0;
         std::string key = {};
     };
+    const char* last_read() const { return read_ > text_.data() ? read_ - 1 : read_; }
+
+    Place place_of(const char* at) const {
+        const std::string_view before(text_.data(), static_cast<std::size_t>(at - text_.data()));
+        const std::string_view in_line = before.substr(before.rfind('\n') + 1);
+        return {1 + static_cast<int>(std::ranges::count(before, '\n')), 1 + characters_in(in_line)};
+    }
+
     std::string_view text_;
     const char* read_;
-    const char* counted_;  // line_ is the line of this character
-    int line_ = 1;
     std::vector<Level> levels_;
 };
 
@@ -149,13 +172,14 @@ class Builder {
         constexpr int number_overflow = 406;
         if (error.id == number_overflow)
             fail_here(fmt::format("must be a finite number, not {}", excerpt(token)));
-        fail_here("not JSON: " + reason_of(error.what()));
+        fail_at(follower_.character(), "not JSON: " + reason_of(error.what()));
     }
 
   private:
-    [[noreturn]] void fail_here(const std::string& message) {
-        refuse(origin_, follower_.line(), {follower_.pointer(), message});
+    [[noreturn]] void fail_at(const Place& place, const std::string& message) {
+        refuse(origin_, place, {follower_.pointer(), message});
     }
+    [[noreturn]] void fail_here(const std::string& message) { fail_at(follower_.token(), message); }
 
     /// Puts the value that begins now into its place: the document, the end of the open list, or the last
     /// key.
@@ -199,12 +223,12 @@ class Builder {
     std::size_t values_ = 0;
 };
 
-/// Finds the line of a pointer and stops the parser there.
+/// Finds the place of a pointer and stops the parser there.
 class Locator {
   public:
     Locator(std::string_view text, const std::string& pointer) : follower_(text), sought_(pointer) {}
 
-    int find() {
+    Place find() {
         follower_.run(*this);
         return found_;
     }
@@ -230,7 +254,7 @@ class Locator {
     /// Returns true if the parser is to go on.
     bool look() {
         if (follower_.depth() != depth_ || follower_.pointer() != sought_) return true;
-        found_ = follower_.line();
+        found_ = follower_.token();
         return false;
     }
     bool value() {
@@ -251,7 +275,7 @@ class Locator {
     Follower follower_;
     const std::string& sought_;
     const std::size_t depth_ = static_cast<std::size_t>(std::count(sought_.begin(), sought_.end(), '/'));
-    int found_ = 0;
+    Place found_;
 };
 
 bool is_blank(std::string_view text) {
@@ -260,15 +284,22 @@ bool is_blank(std::string_view text) {
 
 }  // namespace
 
-Refusal::Refusal(const std::string& origin, int line, const Invalid& invalid)
+Refusal::Refusal(const std::string& origin, const Place& place, const Invalid& invalid)
     : Error(ExitStatus::bad_input,
-            fmt::format("{}{}: {}{}{}", excerpt(origin, 1000), line > 0 ? fmt::format(":{}", line) : "",
-                        excerpt(invalid.pointer), invalid.pointer.empty() ? "" : ": ", invalid.message)),
-      line_(line),
+            fmt::format("{}{}{}: {}{}{}", excerpt(origin, 1000),
+                        place.line > 0 ? fmt::format(":{}", place.line) : "",
+                        place.column > 0 ? fmt::format(":{}", place.column) : "", excerpt(invalid.pointer),
+                        invalid.pointer.empty() ? "" : ": ", invalid.message)),
+      place_(place),
       fault_(invalid) {}
 
-void refuse(const std::string& origin, int line, const Invalid& invalid) {
-    throw Refusal(origin, line, invalid);
+void refuse(const std::string& origin, const Place& place, const Invalid& invalid) {
+    throw Refusal(origin, place, invalid);
+}
+
+int characters_in(std::string_view utf8) {
+    const auto begins = [](char c) { return (static_cast<unsigned char>(c) & 0xC0u) != 0x80u; };
+    return static_cast<int>(std::ranges::count_if(utf8, begins));
 }
 
 std::string escaped(std::string_view key) {
@@ -304,11 +335,11 @@ std::string excerpt(std::string_view text, std::size_t longest) {
 }
 
 json parse_document(std::string_view text, const std::string& origin) {
-    if (is_blank(text)) refuse(origin, 0, {"", "is empty; must be a JSON object"});
+    if (is_blank(text)) refuse(origin, {}, {"", "is empty; must be a JSON object"});
     return Builder(text, origin).build();
 }
 
-int line_of(std::string_view text, const std::string& pointer) {
+Place place_of(std::string_view text, const std::string& pointer) {
     return Locator(text, pointer).find();
 }
 

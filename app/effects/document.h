@@ -33,6 +33,9 @@ class Path {
 /// and text beyond `longest` bytes is cut.
 std::string excerpt(std::string_view text, std::size_t longest = 100);
 
+/// Returns the number of characters of a text.
+int characters_in(std::string_view utf8);
+
 /// Returns the key as a token of a JSON pointer, with ~ and / escaped.
 std::string escaped(std::string_view key);
 
@@ -43,33 +46,40 @@ struct Invalid {
     std::string message;
 };
 
-/// A fault of a text, whose message names the parts too: "fountain.json:12: /emitters/0/rate: must be ...".
+/// A place in a text, from 1. Columns count characters.
+struct Place {
+    int line = 0;    // 0: no place is known
+    int column = 0;  // 0: the whole line
+    bool operator==(const Place&) const = default;
+};
+
+/// A fault of a text, whose message names the parts too: "fountain.json:12:7: /emitters/0/rate: must be ...".
 class Refusal : public Error {
   public:
-    Refusal(const std::string& origin, int line, const Invalid& invalid);
-    int line() const { return line_; }  // 0: none is known
+    Refusal(const std::string& origin, const Place& place, const Invalid& invalid);
+    const Place& place() const { return place_; }
     const Invalid& fault() const { return fault_; }
 
   private:
-    int line_;
+    Place place_;
     Invalid fault_;
 };
 
 /// Throws Refusal, which is an Error(bad_input).
-[[noreturn]] void refuse(const std::string& origin, int line, const Invalid& invalid);
+[[noreturn]] void refuse(const std::string& origin, const Place& place, const Invalid& invalid);
 
 inline constexpr int deepest = 64;  // levels of nesting
 inline constexpr std::size_t most_values =
     2'000'000;  // in a document; one with MAX_EMITTERS emitters has a third of that
 
-/// Returns the document. A byte order mark is skipped. Throws Error(bad_input), one line with `origin`, line
+/// Returns the document. A byte order mark is skipped. Throws Error(bad_input), one line with `origin`, place
 /// and pointer, if the text is not JSON or empty, goes on after the end, has a key twice in one object, nests
 /// deeper than `deepest`, holds more than `most_values` values or a number beyond a double. Time and memory
 /// are linear in the text, the stack is constant.
 nlohmann::json parse_document(std::string_view text, const std::string& origin);
 
-/// Returns the line, from 1, where `pointer` is in `text`; 0 if it is not there. Meant for errors only,
-/// because it parses the text again.
-int line_of(std::string_view text, const std::string& pointer);
+/// Returns the place where `pointer` is in `text`: of a member its key's, of an element its value's; none if
+/// it is not there. Meant for errors only, because it parses the text again.
+Place place_of(std::string_view text, const std::string& pointer);
 
 }  // namespace winnow::effects

@@ -125,12 +125,14 @@ struct Scenery {
     bool operator==(const Scenery&) const = default;
 };
 
-/// The camera's pose until a person moves it, and the exposure.
+/// The camera's pose and its slow orbit until a person moves it, and the exposure.
 struct View {
     glm::vec3 target{0, 1, 0};
     float distance = 6;          // metres
     float yaw = 30, pitch = 12;  // degrees
     float exposure = 1;          // factor before tone mapping
+    float orbit = 0;             // degrees per second to the right, when it starts
+    float sway = 0;              // degrees; 0: the orbit goes all the way round
     bool operator==(const View&) const = default;
 };
 

@@ -253,6 +253,13 @@ void describe(V& v, Visitor&& visit) {
     visit(number("exposure", "", {0.0001, 10000}, {0.05, 20}, "Factor on the light before tone mapping.",
                  logarithmic),
           v.exposure);
+    visit(number("orbit", "degrees/s", {-360, 360}, {-10, 10},
+                 "Speed at which the camera circles its target until a person moves it."),
+          v.orbit);
+    visit(number("sway", "degrees", {0, 180}, {0, 45},
+                 "If above 0, the orbit turns back so far to either side of the pose, which it passes at its "
+                 "full speed."),
+          v.sway);
 }
 
 template <MaybeConst<Limits> L, typename Visitor>
@@ -287,7 +294,7 @@ void describe(E& e, Visitor&& visit) {
     visit(plain("blend", "How a particle blends with what lies behind it."), e.blend);
     visit(plain("floor", "A horizontal plane that particles bounce on."), e.plane);
     visit(plain("scenery", "What particles are seen in."), e.scenery);
-    visit(plain("view", "The camera's pose until a person moves it, and the exposure."), e.view);
+    visit(plain("view", "The camera's pose and orbit until a person moves it, and the exposure."), e.view);
     visit(sized("properties", {0, most_properties},
                 "Numbers that expressions can use by name, and that people change."),
           e.properties);

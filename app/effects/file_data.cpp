@@ -52,7 +52,7 @@ FileData mesh_data(const std::string& bytes, const std::string& origin) {
     for (const auto& [a, b] : mesh.edges)
         lengths.push_back(glm::distance(glm::dvec3(mesh.points[a]), glm::dvec3(mesh.points[b])));
     if (std::accumulate(areas.begin(), areas.end(), 0.0) <= 0)
-        refuse(origin, 0, {"", "its faces have no area"});
+        refuse(origin, {}, {"", "its faces have no area"});
     FileData rows;
     rows.reserve(shared::MESH_HEAD + areas.size() * shared::TRIANGLE_ROWS +
                  lengths.size() * shared::MESH_EDGE_ROWS);
@@ -83,7 +83,7 @@ FileData image_data(const std::string& bytes, const std::string& origin) {
     }
     if (weights.empty())
         refuse(
-            origin, 0,
+            origin, {},
             {"", fmt::format("has no lit pixel: luminance times alpha is nowhere more than {}", least_lit)});
     const std::vector<Alias> table = alias_table(weights);
     FileData rows{{weights.size(), image.width, image.height, 0}};

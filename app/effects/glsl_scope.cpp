@@ -42,7 +42,7 @@ void Scope::add_choices(const Parameter& parameter) {
     for (const Choice& choice : parameter.choices) {
         const auto [name, is_new] = choice_names_.insert(choice_name(parameter, choice));
         if (!is_new)
-            throw Refused{module_.first_line, fmt::format("two choices are both called {} in GLSL", *name)};
+            throw Refused{module_.begin, fmt::format("two choices are both called {} in GLSL", *name)};
         symbols_[*name] = constant(unsigned_integer);
     }
 }

@@ -39,7 +39,7 @@ class Scope {
     template <typename... Values>
     [[noreturn]] void refuse(std::size_t token, fmt::format_string<Values...> format,
                              Values&&... values) const {
-        throw Refused{unit_.line(token), fmt::format(format, std::forward<Values>(values)...)};
+        throw Refused{unit_.place(token), fmt::format(format, std::forward<Values>(values)...)};
     }
 
     /// Adds a name that lives until the end of the body.

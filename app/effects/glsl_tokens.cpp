@@ -4,8 +4,6 @@
 
 #include <algorithm>
 
-#include "effects/document.h"
-
 namespace winnow::effects::glsl {
 namespace {
 
@@ -27,19 +25,19 @@ constexpr std::string_view symbols[] = {
 
 class Splitter {
   public:
-    Splitter(std::string_view source, int line) : rest_(source), line_(line) {}
+    Splitter(std::string_view source, const Place& begin) : rest_(source), place_(begin) {}
 
     std::vector<Token> run() {
         std::vector<Token> tokens;
         while (skip_blanks()) tokens.push_back(next());
-        tokens.push_back({Token::Kind::end, rest_, line_});
+        tokens.push_back({Token::Kind::end, rest_, place_});
         return tokens;
     }
 
   private:
     template <typename... Values>
     [[noreturn]] void refuse(fmt::format_string<Values...> format, Values&&... values) const {
-        throw Refused{line_, fmt::format(format, std::forward<Values>(values)...)};
+        throw Refused{place_, fmt::format(format, std::forward<Values>(values)...)};
     }
 
     char at(std::size_t i) const { return i < rest_.size() ? rest_[i] : '\0'; }
@@ -57,7 +55,8 @@ class Splitter {
     void skip(std::size_t count) {
         for (std::size_t i = 0; i < count; ++i) {
             check_blank(i);
-            if (rest_[i] == '\n') ++line_;
+            if (rest_[i] == '\n') place_ = {place_.line + 1, 0};
+            place_.column += characters_in(rest_.substr(i, 1));
         }
         rest_.remove_prefix(count);
     }
@@ -84,8 +83,9 @@ class Splitter {
     }
 
     Token take(Token::Kind kind, std::size_t size) {
-        const Token token{kind, rest_.substr(0, size), line_};
+        const Token token{kind, rest_.substr(0, size), place_};
         rest_.remove_prefix(size);
+        place_.column += static_cast<int>(size);
         return token;
     }
 
@@ -156,7 +156,7 @@ class Splitter {
     }
 
     std::string_view rest_;
-    int line_;
+    Place place_;  // of the rest
 };
 
 // Keywords of GLSL 4.60, and the words that it reserves.
@@ -177,8 +177,8 @@ constexpr std::string_view reserved_words =
 
 }  // namespace
 
-std::vector<Token> tokens_of(std::string_view source, int first_line) {
-    return Splitter(source, first_line).run();
+std::vector<Token> tokens_of(std::string_view source, const Place& begin) {
+    return Splitter(source, begin).run();
 }
 
 bool is_reserved(std::string_view word) {

@@ -39,7 +39,7 @@ void check_words(const std::vector<Token>& tokens) {
             continue;
         const auto found = std::ranges::find(reasons, token.text, &Reason::word);
         const std::string reason = found == std::end(reasons) ? "" : fmt::format("; {}", found->reason);
-        throw Refused{token.line, fmt::format("{} is not offered in modules{}", token.text, reason)};
+        throw Refused{token.place, fmt::format("{} is not offered in modules{}", token.text, reason)};
     }
 }
 
@@ -52,7 +52,7 @@ constexpr std::array<std::string_view, 11> operators{
 
 class Parser {
   public:
-    Parser(std::string_view source, int first_line) { unit_.tokens = tokens_of(source, first_line); }
+    Parser(std::string_view source, const Place& begin) { unit_.tokens = tokens_of(source, begin); }
 
     Unit run() {
         check_words(unit_.tokens);
@@ -84,7 +84,7 @@ class Parser {
 
     template <typename... Values>
     [[noreturn]] void refuse(fmt::format_string<Values...> format, Values&&... values) const {
-        throw Refused{peek().line, fmt::format(format, std::forward<Values>(values)...)};
+        throw Refused{peek().place, fmt::format(format, std::forward<Values>(values)...)};
     }
     [[noreturn]] void refuse_here(std::string_view expected) const {
         const bool at_end = peek().kind == Token::Kind::end;
@@ -299,7 +299,7 @@ class Parser {
             result.height = std::max(result.height, part.height + 1);
         }
         if (result.height > highest_tree)
-            throw Refused{unit_.line(token), "this expression is too long; split it up"};
+            throw Refused{unit_.place(token), "this expression is too long; split it up"};
         result.parts = std::move(parts);
         return result;
     }
@@ -406,8 +406,8 @@ class Parser {
 
 }  // namespace
 
-Unit tree_of(std::string_view source, int first_line) {
-    return Parser(source, first_line).run();
+Unit tree_of(std::string_view source, const Place& begin) {
+    return Parser(source, begin).run();
 }
 
 }  // namespace winnow::effects::glsl

@@ -66,13 +66,14 @@ struct Unit {
     std::vector<Token> tokens;
     std::vector<Statement> constants;  // declarations
     std::vector<Function> functions;
+    double expansion = 0;  // tokens of the stage's function, were each call replaced; once it is checked
 
     std::string_view text(std::size_t token) const { return tokens[token].text; }
-    int line(std::size_t token) const { return tokens[token].line; }
+    const Place& place(std::size_t token) const { return tokens[token].place; }
 };
 
 /// Returns the tree of a source, without types of expressions. Throws Refused at what is not in this part of
-/// GLSL. `first_line` is the file's line in which the source begins.
-Unit tree_of(std::string_view source, int first_line);
+/// GLSL. `begin` is where the source begins in the file.
+Unit tree_of(std::string_view source, const Place& begin);
 
 }  // namespace winnow::effects::glsl

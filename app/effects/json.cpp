@@ -47,7 +47,7 @@ std::vector<std::string_view> sorted_names() {
 
 [[noreturn]] void fail_missing(const std::string& name) {
     const auto names = sorted_names();
-    refuse(name, 0,
+    refuse(name, {},
            {"", fmt::format("no such effect or file{}; must be {} (built in) or a JSON file",
                             did_you_mean(stem(name), names), join_or(names))});
 }
@@ -74,10 +74,10 @@ class File {
 
   private:
     [[noreturn]] void fail(std::string_view reason) const {
-        refuse(path_, 0, {"", fmt::format("{}; must be an effect's JSON file", reason)});
+        refuse(path_, {}, {"", fmt::format("{}; must be an effect's JSON file", reason)});
     }
     [[noreturn]] void fail_large(std::size_t bytes) const {
-        refuse(path_, 0,
+        refuse(path_, {},
                {"", fmt::format("too large; must be at most {}, not {}", bytes_text(most_file_bytes),
                                 bytes_text(bytes))});
     }
@@ -120,11 +120,12 @@ bool is_lone(const std::string& name) {
     return name.find('/') == std::string::npos && !name.ends_with(extension);
 }
 
-/// Returns the line of the pointer or, if the text does not have it, of what it should be in.
-int nearest_line(std::string_view text, std::string pointer) {
-    int line = line_of(text, pointer);
-    for (; line == 0 && !pointer.empty(); line = line_of(text, pointer)) pointer.resize(pointer.rfind('/'));
-    return line;
+/// Returns the place of the pointer or, if the text does not have it, of what it should be in.
+Place nearest_place(std::string_view text, std::string pointer) {
+    Place place = place_of(text, pointer);
+    for (; place.line == 0 && !pointer.empty(); place = place_of(text, pointer))
+        pointer.resize(pointer.rfind('/'));
+    return place;
 }
 
 constexpr Field whole_document{.key = "", .sentence = "The document."};
@@ -181,7 +182,7 @@ Effect parse(std::string_view text, const std::string& origin, const std::string
         check(whole_document, effect, Path());
         return effect;
     } catch (const Invalid& invalid) {
-        refuse(origin, nearest_line(text, invalid.pointer), invalid);
+        refuse(origin, nearest_place(text, invalid.pointer), invalid);
     }
 }
 
@@ -193,7 +194,7 @@ void validate(const Effect& effect, const std::string& origin) {
     try {
         check(whole_document, effect, Path());
     } catch (const Invalid& invalid) {
-        refuse(origin, 0, invalid);
+        refuse(origin, {}, invalid);
     }
 }
 

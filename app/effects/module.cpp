@@ -324,11 +324,11 @@ Module read_module(std::string_view text, const std::string& origin) {
     constexpr std::string_view opening = "/*", closing = "*/";
     if (text.size() > most_module_bytes)
         refuse(
-            origin, 0,
+            origin, {},
             {"", fmt::format("too large; must be at most {} bytes, not {}", most_module_bytes, text.size())});
     const std::size_t end = text.find(closing);
     if (!text.starts_with(opening) || end == std::string_view::npos || end < opening.size())
-        refuse(origin, 1, {"", "must begin with the module's head, /*{...}*/"});
+        refuse(origin, {1, 1}, {"", "must begin with the module's head, /*{...}*/"});
     // Spaces in place of the comment's opening keep the lines and columns of the file.
     std::string head(opening.size(), ' ');
     head += text.substr(opening.size(), end - opening.size());
@@ -339,10 +339,12 @@ Module read_module(std::string_view text, const std::string& origin) {
             throw Invalid{"/name", fmt::format("must be the file's name, {}", excerpt(wanted))};
         module.body = text.substr(end + closing.size());
         module.origin = origin;
-        module.first_line = 1 + static_cast<int>(std::ranges::count(head, '\n'));
+        const std::string_view in_line = std::string_view(head).substr(head.rfind('\n') + 1);
+        module.begin = {1 + static_cast<int>(std::ranges::count(head, '\n')),
+                        1 + characters_in(in_line) + static_cast<int>(closing.size())};
         return module;
     } catch (const Invalid& invalid) {
-        refuse(origin, line_of(head, invalid.pointer), invalid);
+        refuse(origin, place_of(head, invalid.pointer), invalid);
     }
 }
 

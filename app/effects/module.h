@@ -42,7 +42,7 @@ struct Module {
     std::vector<Attribute> attributes;  // likewise; most_attribute_words in all
     std::string body;                   // the GLSL after the head
     std::string origin;                 // the file
-    int first_line = 1;                 // of the body in the file
+    Place begin{1, 1};                  // of the body in the file
 };
 
 inline constexpr std::size_t most_module_bytes = 65536;  // the largest module file

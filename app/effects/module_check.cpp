@@ -76,23 +76,25 @@ class Checker {
         scope_.add_function(std::move(signature));
     }
 
-    void check_stage() const {
+    void check_stage() {
         const Signature wanted = stage_function(module_);
         const Signature* const found = scope_.function(wanted.name);
         const auto fits = [](const Signature::Formal& a, const Signature::Formal& b) {
             return a.type == b.type && a.is_written == b.is_written;
         };
         if (found != nullptr && found->result == nothing &&
-            std::ranges::equal(found->formals, wanted.formals, fits))
+            std::ranges::equal(found->formals, wanted.formals, fits)) {
+            unit_.expansion = found->cost.expansion;
             return;
+        }
         std::string list;
         for (const Signature::Formal& formal : wanted.formals)
             list += fmt::format("{}{}{}", list.empty() ? "" : ", ", formal.is_written ? "inout " : "",
                                 text(formal.type));
-        int line = module_.first_line;
+        Place place = module_.begin;
         for (const Function& function : unit_.functions)
-            if (unit_.text(function.name_token) == wanted.name) line = unit_.line(function.name_token);
-        throw Refused{line, fmt::format("the module must have the function void {}({})", wanted.name, list)};
+            if (unit_.text(function.name_token) == wanted.name) place = unit_.place(function.name_token);
+        throw Refused{place, fmt::format("the module must have the function void {}({})", wanted.name, list)};
     }
 
     // --- statements -------------------------------------------------------------------------------------
@@ -230,11 +232,11 @@ class Checker {
 
 glsl::Unit check_body(const Module& module) {
     try {
-        glsl::Unit unit = glsl::tree_of(module.body, module.first_line);
+        glsl::Unit unit = glsl::tree_of(module.body, module.begin);
         glsl::Checker(module, unit).run();
         return unit;
     } catch (const glsl::Refused& refused) {
-        refuse(module.origin, refused.line, {"", refused.message});
+        refuse(module.origin, refused.place, {"", refused.message});
     }
 }
 

@@ -31,27 +31,33 @@ bool is_plain(const std::string& name) {
     });
 }
 
-std::vector<fs::path> folders_for(const std::string& folder) {
-    std::vector<fs::path> folders;
-    if (!folder.empty()) folders.emplace_back(folder);
-    if (const fs::path home = config_home(); !home.empty()) folders.push_back(home / "winnow" / "modules");
-    return folders;
+/// Returns the configuration's folder of modules; empty: there is none.
+fs::path modules_at_home() {
+    const fs::path home = config_home();
+    return home.empty() ? home : home / "winnow" / "modules";
 }
 
-/// Returns the file of a module that is not built in.
-std::optional<std::string> file_of_module(const std::string& name, const std::string& folder) {
-    if (!is_plain(name)) return std::nullopt;
+/// Returns the module's file beside the effect's. Throws Error(bad_input) if it leads to another folder.
+std::optional<std::string> file_beside(const std::string& name, const std::string& folder) {
     std::error_code error;
-    for (const fs::path& place : folders_for(folder)) {
-        const fs::path file = place / (name + std::string(file_extension));
-        if (fs::exists(file, error)) return file.string();
-    }
-    return std::nullopt;
+    const std::string file = name + std::string(file_extension);
+    if (folder.empty() || !is_plain(name) || !fs::exists(fs::path(folder) / file, error)) return std::nullopt;
+    return data_file(folder, file);
 }
 
 bool is_built_in(const std::string& name) {
     static const std::vector<std::string> names = built_in_modules();
     return std::ranges::binary_search(names, name);
+}
+
+/// Returns the file of a module that is not built in. Throws as file_beside() does.
+std::optional<std::string> file_of_module(const std::string& name, const std::string& folder) {
+    if (auto file = file_beside(name, folder)) return file;
+    const fs::path home = modules_at_home();
+    if (home.empty() || !is_plain(name)) return std::nullopt;
+    const fs::path file = home / (name + std::string(file_extension));
+    std::error_code error;
+    return fs::exists(file, error) ? std::optional(file.string()) : std::nullopt;
 }
 
 /// Reads and checks a module when its text is another than before.
@@ -70,13 +76,18 @@ std::shared_ptr<const Module> read_own(const std::string& file) {
     return last.module;
 }
 
-/// Returns the files of an effect's modules that are not built in.
+/// Returns the files of an effect's modules that are not built in. Those that are refused have none.
 std::set<std::string> module_files(const Effect& effect) {
     std::set<std::string> names, files;
     for (const Emitter& emitter : effect.emitters)
-        for (const ModuleUse& use : emitter.modules) names.insert(use.module);
-    for (const std::string& name : names)
-        if (const auto file = file_of_module(name, effect.folder.path)) files.insert(*file);
+        for (const ModuleUse& use : emitter.modules)
+            if (!is_built_in(use.module)) names.insert(use.module);
+    for (const std::string& name : names) {
+        try {
+            if (const auto file = file_of_module(name, effect.folder.path)) files.insert(*file);
+        } catch (const Error&) {  // check() says why
+        }
+    }
     return files;
 }
 
@@ -116,11 +127,12 @@ std::set<std::string> data_paths(const Effect& effect) {
 }
 
 std::shared_ptr<const Module> find(const std::string& name, const std::string& folder) {
-    const auto file = file_of_module(name, folder);
     if (is_built_in(name)) {
-        if (file) bad_input("{} is the name of a built-in module; rename {}", name, *file);
+        if (const auto file = file_beside(name, folder))
+            bad_input("{} is the name of a built-in module; rename {}", name, *file);
         return {std::shared_ptr<void>(), &built_in_module(name)};
     }
+    const auto file = file_of_module(name, folder);
     if (!file) fail_missing(name, folder);
     return read_own(*file);
 }
@@ -151,23 +163,28 @@ std::vector<std::string> own_files(const Effect& effect) {
 std::vector<std::string> own_modules(const std::string& folder) {
     std::set<std::string> names;
     std::error_code error;
-    for (const fs::path& place : folders_for(folder))
-        for (const auto& entry : fs::directory_iterator(place, error))
-            if (entry.path().extension() == file_extension && is_plain(entry.path().stem().string()))
-                names.insert(entry.path().stem().string());
+    for (const fs::path& place : {fs::path(folder), modules_at_home()})
+        for (const auto& entry : fs::directory_iterator(place, error)) {
+            const std::string name = entry.path().stem().string();
+            if (entry.path().extension() == file_extension && is_plain(name) && !is_built_in(name))
+                names.insert(name);
+        }
     return {names.begin(), names.end()};
 }
 
 void set_folder(Effect& effect, const std::string& folder) {
     effect.folder.path = folder;
     std::string all;
-    for (const std::string& file : module_files(effect)) all += read_file(file, most_module_bytes) + '\0';
-    for (const std::string& path : data_paths(effect)) {
+    const auto add = [&](const auto& contents) {
         try {
-            all += fmt::format("{}", digest_of_data(folder, path)) + '\0';
+            all += contents() + '\0';
         } catch (const Error&) {  // check() says why
         }
-    }
+    };
+    for (const std::string& file : module_files(effect))
+        add([&] { return read_file(file, most_module_bytes); });
+    for (const std::string& path : data_paths(effect))
+        add([&] { return fmt::format("{}", digest_of_data(folder, path)); });
     effect.folder.contents = all.empty() ? 0 : fnv1a64(all);
 }
 

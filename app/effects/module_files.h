@@ -17,7 +17,8 @@ namespace winnow::effects {
 using ModuleFinder = std::function<std::shared_ptr<const Module>(const std::string& name)>;
 
 /// Returns the finder of an effect whose file lies in this folder; empty: the effect has no file. The folder
-/// comes before the configuration's. A file with the name of a built-in module is refused.
+/// comes before the configuration's. In it, a file with the name of a built-in module is refused; in the
+/// configuration's, which may be older than the built-in module, it is not used.
 ModuleFinder finder_in(const std::string& folder);
 
 /// Returns the files beside the effect's that it depends on, each once: those of modules that are not built

@@ -242,9 +242,9 @@ std::string parameters_text(const Module& module, std::string_view prefix) {
     return fmt::format("struct {}Parameters {{\n{}}};\n{}", prefix, members, constants);
 }
 
-std::string body_text(const Module& module, std::string_view prefix) {
+BodyText body_text(const Module& module, std::string_view prefix) {
     const glsl::Unit unit = check_body(module);
-    return glsl::Writer(module, unit, prefix).run();
+    return {glsl::Writer(module, unit, prefix).run(), unit.expansion};
 }
 
 }  // namespace winnow::effects

@@ -17,8 +17,13 @@ std::string prefix_of(const Module& module);
 /// needs one.
 std::string parameters_text(const Module& module, std::string_view prefix);
 
+struct BodyText {
+    std::string text;
+    double expansion = 0;  // its tokens, were each call replaced by the function
+};
+
 /// Returns the module's body for a program. It has as many lines as the body, and line k of it is line
-/// first_line + k - 1 of the module's file, so that a driver's message leads there. Comments are left out.
+/// begin.line + k - 1 of the module's file, so that a driver's message leads there. Comments are left out.
 ///
 /// The names of its functions and constants, and Parameters, begin with the prefix. All floats are `precise`,
 /// so that no compiler may contract or reorder them differently in another program. Because `precise` reaches
@@ -27,6 +32,6 @@ std::string parameters_text(const Module& module, std::string_view prefix);
 /// checked body's expressions have no effects.
 ///
 /// Throws Error(bad_input), `origin:line: message`, if the body is refused (module_check.h).
-std::string body_text(const Module& module, std::string_view prefix);
+BodyText body_text(const Module& module, std::string_view prefix);
 
 }  // namespace winnow::effects

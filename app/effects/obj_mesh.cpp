@@ -28,7 +28,7 @@ class ObjReader {
             if (kind == "v") add_point();
             if (kind == "f") add_face();
         }
-        if (mesh_.triangles.empty()) effects::refuse(origin_, 0, {"", "has no faces; must be an OBJ mesh"});
+        if (mesh_.triangles.empty()) effects::refuse(origin_, {}, {"", "has no faces; must be an OBJ mesh"});
         std::ranges::sort(mesh_.edges);
         mesh_.edges.erase(std::unique(mesh_.edges.begin(), mesh_.edges.end()), mesh_.edges.end());
         return std::move(mesh_);

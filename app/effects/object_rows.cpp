@@ -26,7 +26,6 @@ static_assert(shared::OBJECT_BOX == static_cast<std::uint32_t>(Solid::box) &&
 glm::vec4 turn_of(const SceneObject& object) {
     const glm::dvec3 axis(object.axis);
     const double length = std::sqrt(glm::dot(axis, axis));
-    if (!(length > 0)) return {0, 0, 0, 1};
     const double half = glm::radians(double{object.angle}) / 2;
     return {glm::vec3(axis * (steady::sin(half) / length)), static_cast<float>(steady::cos(half))};
 }

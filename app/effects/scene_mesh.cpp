@@ -18,7 +18,8 @@ namespace {
 
 using Triangle = std::array<glm::vec3, 3>;
 
-constexpr int segments = 48;  // of a circle
+constexpr float shortest_axis = 1e-6f;  // its square is still a normal float
+constexpr int segments = 48;            // of a circle
 constexpr float sharp =
     0.77f;  // cosine of the angle between faces from which their edge is sharp: 40 degrees
 
@@ -108,7 +109,6 @@ std::vector<Triangle> shape_of(const SceneObject& object, const std::string& fol
 /// Returns a vector turned round the object's axis (O. Rodrigues, 1840).
 glm::vec3 turn(const SceneObject& object, const glm::vec3& v) {
     const float length = glm::length(object.axis), angle = glm::radians(object.angle);
-    if (!(length > 0)) return v;
     const glm::vec3 axis = object.axis / length;
     return v * std::cos(angle) + glm::cross(axis, v) * std::sin(angle) +
            axis * (glm::dot(axis, v) * (1 - std::cos(angle)));
@@ -159,6 +159,8 @@ void check_objects(const Scenery& scenery, const std::string& folder, const Path
     std::size_t all = 0;
     for (std::size_t i = 0; i < scenery.objects.size(); ++i) {
         const SceneObject& object = scenery.objects[i];
+        if (glm::length(object.axis) < shortest_axis)
+            throw Invalid{Path(Path(path, i), "axis").pointer(), "must not be zero; [0, 1, 0] is up"};
         if (object.shape == Solid::mesh && object.mesh.empty())
             throw Invalid{Path(Path(path, i), "mesh").pointer(),
                           "must name an OBJ file, because the shape is mesh"};

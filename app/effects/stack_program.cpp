@@ -34,6 +34,16 @@ bool calls_long_function(std::string_view text) {
         long_calls, [&](std::string_view call) { return text.find(call) != std::string_view::npos; });
 }
 
+/// Returns roughly the tokens of a stack's own text, were each call of a long function replaced by it.
+double expansion_of(std::string_view text) {
+    constexpr double bytes_per_token = 4, tokens_of_call = 300;
+    double tokens = static_cast<double>(text.size()) / bytes_per_token;
+    for (const std::string_view call : long_calls)
+        for (auto at = text.find(call); at != std::string_view::npos; at = text.find(call, at + call.size()))
+            tokens += tokens_of_call;
+    return tokens;
+}
+
 constexpr char code_mark = '$';  // stands for a code's number; GLSL has no such character
 
 // --- one stack --------------------------------------------------------------------------------------------
@@ -257,7 +267,10 @@ class ProgramWriter {
         if (has_module(meets_objects)) text += "#include \"effects/objects.glsl\"\n";
         if (has_module(sees_depth)) text += "#include \"effects/seen.glsl\"\n";
         std::set<std::string> long_modules;
-        for (const auto& entry : modules_) text += module(*entry.second, result, long_modules);
+        std::map<std::string, double> expansions;  // of modules
+        for (const auto& [module_name, one] : modules_)
+            text += module(*one, result, long_modules, expansions[module_name]);
+        limit_expansion(expansions);
         Codes light;
         for (std::uint32_t k = 0; k < known_.size(); ++k) {
             text += numbered(*known_[k].text, k);
@@ -314,14 +327,33 @@ class ProgramWriter {
 
     /// The module's own lines are in a file that is as long as the module's, so that a driver's messages lead
     /// there.
-    std::string module(const Module& one, ProgramText& result, std::set<std::string>& long_modules) const {
+    std::string module(const Module& one, ProgramText& result, std::set<std::string>& long_modules,
+                       double& expansion) const {
         const std::string prefix = prefix_of(one);
+        const BodyText written = body_text(one, prefix);
+        expansion = written.expansion;
         const std::string body =
-            std::string(static_cast<std::size_t>(one.first_line - 1), '\n') + body_text(one, prefix) + '\n';
+            std::string(static_cast<std::size_t>(one.begin.line - 1), '\n') + written.text + '\n';
         const std::string path = path_for(one.origin + body);
         result.files.push_back({path, body, one.origin});
         if (calls_long_function(body)) long_modules.insert(one.name);
         return parameters_text(one, prefix) + fmt::format("\n#include \"{}\"\n", path);
+    }
+
+    /// Drivers replace calls by the functions, and take as long for it.
+    void limit_expansion(const std::map<std::string, double>& expansions) const {
+        double all = 0;
+        for (const Known& code : known_) {
+            all += expansion_of(*code.text);
+            for (const StackModule& one : code.stack->modules)
+                if (const auto found = expansions.find(one.module->name); found != expansions.end())
+                    all += found->second;
+        }
+        if (all > most_program_expansion)
+            bad_input(
+                "the different stacks of modules are too long together: {:.0f} tokens of GLSL, if each call is "
+                "replaced by the function; at most {:.0f}",
+                all, most_program_expansion);
     }
 
     static std::string numbered(const std::string& text, std::size_t code) {

@@ -27,10 +27,15 @@ bool TextWords::next_line() {
 }
 
 std::string_view TextWords::word() {
-    line_.remove_prefix(std::min(line_.find_first_not_of(separators_), line_.size()));
-    const std::string_view word = line_.substr(0, line_.find_first_of(separators_));
-    line_.remove_prefix(word.size());
-    return word;
+    for (;;) {
+        line_.remove_prefix(std::min(line_.find_first_not_of(separators_), line_.size()));
+        const std::string_view word = line_.substr(0, line_.find_first_of(separators_));
+        line_.remove_prefix(word.size());
+        if (word.starts_with('#')) return line_ = {};
+        const bool continues = word == "\\" && line_.find_first_not_of(separators_) == std::string_view::npos;
+        if (!continues) return word;
+        if (!next_line()) return {};
+    }
 }
 
 std::string_view TextWords::word_of_any_line() {
@@ -62,7 +67,7 @@ std::int64_t TextWords::whole(std::string_view word) const {
 }
 
 void TextWords::refuse(const std::string& message) const {
-    effects::refuse(origin_, number_, {"", message});
+    effects::refuse(origin_, {number_, 0}, {"", message});
 }
 
 }  // namespace winnow::effects

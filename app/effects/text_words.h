@@ -16,7 +16,8 @@ class TextWords {
 
     /// Goes to the beginning of the next line. Returns false at the end of the text.
     bool next_line();
-    /// Returns the next word of the line; empty: it has no more.
+    /// Returns the next word of the line; empty: it has no more. A word that begins with # makes the rest of
+    /// the line a comment; a last word \ joins the next line to it.
     std::string_view word();
     /// Returns the next word of the text, over the ends of lines; empty: it has no more.
     std::string_view word_of_any_line();

@@ -50,8 +50,15 @@ glm::mat4 Pose::view() const {
 
 void Camera::reset(const effects::View& view) {
     goal_ = {view.target, view.distance, view.yaw, view.pitch};
+    orbit_ = {view.yaw, view.orbit, view.sway, 0};
     hold_within_limits();
     arrive();
+}
+
+float Camera::Orbit::yaw_now() const {
+    const double way = double{speed} * seconds;
+    const double turned = sway > 0 ? sway * std::sin(way / sway) : std::remainder(way, 360.0);
+    return yaw + static_cast<float>(turned);
 }
 
 void Camera::set_plane(const effects::Plane& plane) {
@@ -60,6 +67,7 @@ void Camera::set_plane(const effects::Plane& plane) {
 }
 
 void Camera::orbit(glm::vec2 pixels, gl::Size window) {
+    end_orbit();
     const float per_pixel =
         degrees_per_window / static_cast<float>(std::max(1, std::min(window.width, window.height)));
     goal_.yaw -= pixels.x * per_pixel;
@@ -68,6 +76,7 @@ void Camera::orbit(glm::vec2 pixels, gl::Size window) {
 }
 
 void Camera::pan(glm::vec2 pixels, gl::Size window) {
+    end_orbit();
     const glm::mat4 view = goal_.view();
     const glm::vec3 right(view[0].x, view[1].x, view[2].x), up(view[0].y, view[1].y, view[2].y);
     goal_.target += (up * pixels.y - right * pixels.x) * metres_per_pixel(goal_.distance, window) /
@@ -76,11 +85,14 @@ void Camera::pan(glm::vec2 pixels, gl::Size window) {
 }
 
 void Camera::zoom(float notches) {
+    end_orbit();
     goal_.distance *= std::pow(nearer_per_notch, notches);
     hold_within_limits();
 }
 
 void Camera::move(const Motion& motion, float seconds) {
+    if (motion == Motion{}) return;
+    end_orbit();
     goal_.yaw += motion.yaw * turn_speed * seconds;
     goal_.pitch += motion.pitch * turn_speed * seconds;
     goal_.distance *= std::exp(-motion.zoom * zoom_speed * seconds);
@@ -91,6 +103,10 @@ void Camera::move(const Motion& motion, float seconds) {
 }
 
 void Camera::advance(float seconds) {
+    if (orbit_.speed != 0) {
+        orbit_.seconds += seconds;
+        goal_.yaw = now_.yaw = orbit_.yaw_now();
+    }
     const float share = 1 - std::exp(-seconds / settling_time);
     now_.target += (goal_.target - now_.target) * share;
     now_.distance += (goal_.distance - now_.distance) * share;

@@ -25,6 +25,7 @@ struct Motion {
     float yaw = 0, pitch = 0;              // turns right, rises
     float zoom = 0;                        // comes nearer
     float right = 0, forward = 0, up = 0;  // moves the target
+    bool operator==(const Motion&) const = default;
 };
 
 /// The part of the frame that nothing covers, in shares of the frame from its upper left.
@@ -33,7 +34,8 @@ struct OpenArea {
 };
 
 /// Input moves the goal; advance() follows it smoothly, arrive() at once. The goal is held within limits: the
-/// camera never passes over the top, through the target, or below the plane.
+/// camera never passes over the top, through the target, or below the plane. Until the first input the goal
+/// is on the orbit of the effect's view.
 class Camera {
   public:
     static constexpr float field_of_view = 40;  // degrees, of the shorter side
@@ -75,9 +77,19 @@ class Camera {
     shared::Camera block(gl::Size frame, float seconds) const;
 
   private:
+    /// The orbit of a view, and the time since it began.
+    struct Orbit {
+        float yaw = 0, speed = 0, sway = 0;
+        double seconds = 0;
+
+        float yaw_now() const;
+    };
+
     void hold_within_limits();
+    void end_orbit() { orbit_.speed = 0; }
 
     Pose now_, goal_;
+    Orbit orbit_;
     float lowest_eye_ = 0;
     OpenArea open_;
 };

@@ -40,6 +40,7 @@ effects::View view_of(const Session& session, const std::optional<CameraChoice>&
     view.pitch = camera->pitch;
     view.distance = camera->distance;
     view.target = camera->target.value_or(view.target);
+    view.orbit = 0;
     return view;
 }
 
@@ -49,11 +50,13 @@ double share_of(std::uint64_t done, std::uint64_t all) {
 
 }  // namespace
 
-/// Draws the session from the effect's own view, or from the chosen camera.
+/// Draws the session from the effect's own view, or from the chosen camera. The clock must outlive this.
 class OfflineRender::Frames {
   public:
-    Frames(Session& session, const FramesChoice& choice, std::unique_ptr<render::FrameSink> sink)
+    Frames(Session& session, const FrameClock& clock, const FramesChoice& choice,
+           std::unique_ptr<render::FrameSink> sink)
         : session_(session),
+          clock_(clock),
           renderer_(session.facts(), session.shaders(), session.passes()),
           camera_(choice.camera),
           supersample_(choice.supersample),
@@ -113,8 +116,20 @@ class OfflineRender::Frames {
         return render::averaged(target_.read(transparent_), supersample_);
     }
 
+    /// The time of the frame since the prewarmed steps. It depends on step and phase alone, so that parts of
+    /// a film join also where a saved state goes on.
+    double seconds() const {
+        const effects::Effect& effect = session_.settings().effect;
+        const auto steps = static_cast<double>(session_.simulation().steps());
+        const auto [part, of] = clock_.phase();
+        const double since = steps - static_cast<double>(prewarm_steps(effect)) + double{part} / of;
+        return std::max(since, 0.0) / effect.steps_per_second;
+    }
+
     render::Scene scene() const {
-        render::Scene scene = scene_of(session_, render::Camera(view_of(session_, camera_)));
+        render::Camera camera(view_of(session_, camera_));
+        camera.advance(static_cast<float>(seconds()));
+        render::Scene scene = scene_of(session_, camera);
         scene.supersample = supersample_;
         scene.transparent = transparent_;
         scene.camera.set_plane(scene.plane);
@@ -131,6 +146,7 @@ class OfflineRender::Frames {
     }
 
     Session& session_;
+    const FrameClock& clock_;
     render::Renderer renderer_;
     const std::optional<CameraChoice> camera_;
     const int supersample_;
@@ -154,7 +170,7 @@ OfflineRender::OfflineRender(Session& session, const FramesChoice& frames, Start
       first_(frames.film.first),
       last_frame_(last_frame(frames, replay_.has_value())),
       output_(frames.output) {
-    if (sink) frames_ = std::make_unique<Frames>(session, frames, std::move(sink));
+    if (sink) frames_ = std::make_unique<Frames>(session, clock_, frames, std::move(sink));
 }
 
 OfflineRender::~OfflineRender() = default;

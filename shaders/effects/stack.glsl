@@ -71,7 +71,7 @@ uint whole_of(float x) { return x >= 1.0 ? uint(min(x, 4294967040.0)) : 0u; }
 // Returns a unit vector; up, if the vector has no direction.
 vec3 unit_vector(vec3 v) {
     precise vec3 result = expression_normalize(v);
-    return result == vec3(0.0) ? vec3(0.0, 1.0, 0.0) : result;
+    return dot(result, result) > 0.5 ? result : vec3(0.0, 1.0, 0.0);  // 0 has none, nor has what is no number
 }
 
 // Returns where x lies in a table of samples, whose head says where they begin and how many there are in a unit.

@@ -794,6 +794,55 @@ class HeadlessTest(unittest.TestCase):
                 self.assertEqual(sorted(joined), [f"frame_{i:05d}.png" for i in range(1, 14)])
                 self.assertEqual(joined, whole)
 
+    def orbited(self, folder):
+        """Returns the arguments of a film of an effect that the camera circles."""
+        effect = write_effect(folder, "orbited", prewarm=0.5, view={"distance": 5, "orbit": 40, "sway": 30})
+        return [effect, "--size", "96x54", "--fps", "25"]
+
+    def test_an_interrupted_film_goes_on_where_it_ended(self):
+        """Only whole frames are left behind, which are those of the whole film."""
+        with tempfile.TemporaryDirectory() as folder:
+            film = self.orbited(folder)
+            whole = self.frames_of(os.path.join(folder, "whole"), *film, "--frames", "60")
+            part = os.path.join(folder, "part")
+            process = subprocess.Popen([WINNOW, "render", *film, "--frames", "100000", "--output", part],
+                                       stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+            started = time.monotonic()
+            while time.monotonic() < started + LIMIT and not (os.path.isdir(part) and len(os.listdir(part)) > 5):
+                time.sleep(0.01)
+            process.send_signal(signal.SIGINT)
+            _, errors = process.communicate(timeout=LIMIT)
+            self.assertEqual(process.returncode, INTERRUPTED, errors)
+            done = len(self.files_in(part))
+            self.assertGreater(done, 5)
+            rest = max(60 - done, 1)
+            joined = self.frames_of(part, *film, "--start", str(done + 1), "--frames", str(rest))
+            self.assertEqual(sorted(joined), [f"frame_{i:05d}.png" for i in range(1, done + rest + 1)])
+            self.assertEqual({name: joined[name] for name in whole}, whole)
+
+    def test_a_film_goes_on_from_a_saved_state(self):
+        with tempfile.TemporaryDirectory() as folder:
+            film, state = self.orbited(folder), os.path.join(folder, "state")
+            whole = self.frames_of(os.path.join(folder, "whole"), *film, "--frames", "11")
+            self.frames_of(os.path.join(folder, "part"), *film, "--frames", "6", "--save-state", state)
+            rest = self.frames_of(os.path.join(folder, "rest"), "--load-state", state, *film[1:], "--frames", "5")
+            self.assertEqual([rest[name] for name in sorted(rest)], [whole[name] for name in sorted(whole)[6:]])
+
+    def test_the_camera_orbits_unless_another_is_chosen(self):
+        with tempfile.TemporaryDirectory() as folder:
+            def last(name, *arguments, **view):
+                path = os.path.join(folder, "x.png")
+                effect = write_effect(folder, name, view={"yaw": 20, **view})
+                result = winnow("render", effect, "--frames", "60", "--fps", "60", "--size", "96x54", "--output", path,
+                                *arguments)
+                self.assertEqual(result.returncode, FINE, result.stderr)
+                return pathlib.Path(path).read_bytes()
+
+            self.assertEqual(last("a", orbit=30), last("b", yaw=50))
+            self.assertNotEqual(last("c", orbit=30, sway=10), last("d", yaw=50))
+            still = last("e", yaw=20)
+            self.assertEqual(last("f", "--camera=20,12,6", orbit=30), still)
+
     def test_ranges_join_where_particles_collide_with_what_is_seen(self):
         """The frames before the range are drawn, because steps depend on them."""
         with tempfile.TemporaryDirectory() as folder:

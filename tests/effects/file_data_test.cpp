@@ -71,6 +71,15 @@ TEST(ObjMesh, ReadsWhatOtherProgramsWrite) {
         << "behind a byte order mark";
 }
 
+TEST(ObjMesh, TakesCommentsBehindFacesAndLinesThatGoOn) {
+    const Mesh mesh = read_obj(
+        "v 0 0 0 # the origin\nv 1 0 \\\n 0\nv 0 1 0\n#f 3 2 1\nf 1 2 \\\r\n3 #f\n", "a");
+    EXPECT_EQ(mesh.points.size(), 3u);
+    ASSERT_EQ(mesh.triangles.size(), 1u);
+    EXPECT_NE(message_of([] { read_obj("v 0 0 \\", "a"); }).find("a:1: a point must have three numbers"),
+              std::string::npos);
+}
+
 TEST(AliasTable, DrawsByWeight) {
     const double weights[] = {1, 0, 5, 0.001, 2, 2, 7.5, 0, 3};
     const auto table = alias_table(weights);

@@ -13,6 +13,7 @@
 #include "base/text.h"
 #include "effects/expect_error.h"
 #include "effects/json.h"
+#include "effects/module_files.h"
 #include "support/temporary_directory.h"
 
 namespace winnow::effects {
@@ -110,6 +111,38 @@ TEST_F(Load, RefusesAFileThatCannotBeRead) {
     ASSERT_EQ(root ? ::seteuid(somebody) : 0, 0);
     EXPECT_EQ(refusal(file), file + ": Permission denied; must be an effect's JSON file");
     ASSERT_EQ(root ? ::seteuid(0) : 0, 0);
+}
+
+/// Returns the text of an effect with this module.
+std::string with_module(const std::string& name) {
+    return "{\"format\": 2, \"emitters\": [{\"modules\": [{\"module\": \"" + name + "\"}]}]}";
+}
+
+TEST_F(Load, UsesBuiltInModulesWhateverTheConfigurationHas) {
+    write("winnow/modules/drag.glsl", "not a module");
+    write("winnow/modules/own.glsl",
+          "/*{\"name\": \"own\", \"stage\": \"look\", \"does\": \"A test's.\"}*/\n"
+          "void look(Particle p, Parameters a, Moment m, inout Look look) {}\n");
+    ::setenv("XDG_CONFIG_HOME", path().c_str(), 1);
+    EXPECT_NO_THROW(load("fountain"));
+    EXPECT_NO_THROW(load(write("effects/e.json", with_module("own"))));
+    EXPECT_EQ(own_modules(""), std::vector<std::string>{"own"});
+    ::unsetenv("XDG_CONFIG_HOME");
+}
+
+TEST_F(Load, NamesThePlaceOfAModuleWhoseFileIsRefused) {
+    const std::string place = path("e.json") + ":1: /emitters/0/modules/0/module: ";
+    const auto message = [&](const std::string& module) {
+        return refusal(write("e.json", with_module(module)));
+    };
+    write("large.glsl", std::string(most_module_bytes + 1, ' '));
+    EXPECT_EQ(message("large").find(place + path("large.glsl: ")), 0u) << message("large");
+    ASSERT_EQ(::mkfifo(path("pipe.glsl").c_str(), 0600), 0);
+    EXPECT_EQ(message("pipe").find(place + path("pipe.glsl: ")), 0u) << message("pipe");
+    write("../outside.glsl", "");
+    fs::create_symlink("../outside.glsl", path("link.glsl"));
+    EXPECT_EQ(message("link"), place + "link.glsl: must be a file below the effect's folder");
+    fs::remove(path("../outside.glsl"));
 }
 
 TEST(Fountain, IsWhatTheDemoNeeds) {

@@ -213,6 +213,18 @@ TEST(ModuleCheck, NamesTheLastLineIfTheBodyEndsTooEarly) {
                         {"void f() {", 3, "`}` is expected, not the end of the file"});
 }
 
+TEST(ModuleCheck, SaysInWhichColumn) {
+    const auto place = [](const std::string& text) {
+        const std::string message = whole_message_of([&] { check(text); });
+        return message.substr(0, message.find(": "));
+    };
+    EXPECT_EQ(place(made_up_force("    /* \u00E9 */ drag = while;")), "made-up.glsl:3:20");
+    EXPECT_EQ(place(made_up_force("\tdrag += 1.0 + missing;")), "made-up.glsl:3:16");
+    const std::string head = made_up("");
+    EXPECT_EQ(place(made_up(" #")), fmt::format("made-up.glsl:1:{}", head.size() + 2))
+        << "the body begins in the head's last line";
+}
+
 TEST(ModuleCheck, WantsTheStagesFunctionAsItIs) {
     for (const std::string_view body :
          {"", "\nvoid spawn(inout Particle p) {}", "\nvoid force(Particle p, Parameters a, Moment m) {}",

@@ -26,7 +26,7 @@ using Texts = std::vector<std::string>;  // of tokens, in order
 
 Texts texts_of(const Module& module) {
     Texts texts;
-    for (const glsl::Token& token : glsl::tokens_of(module.body, 1)) texts.emplace_back(token.text);
+    for (const glsl::Token& token : glsl::tokens_of(module.body, Place{1, 1})) texts.emplace_back(token.text);
     return texts;
 }
 
@@ -213,7 +213,7 @@ TEST(ModuleMutation, PassesNothingForbiddenAndNeverCrashes) {
         const Module module = mutator.mutant();
         const auto begin = std::chrono::steady_clock::now();
         try {
-            const std::string text = body_text(module, prefix_of(module));
+            const std::string text = body_text(module, prefix_of(module)).text;
             ++passed;
             EXPECT_EQ(forbidden_in(module.body), "") << module.body;
             EXPECT_EQ(std::ranges::count(text, '\n'), std::ranges::count(module.body, '\n')) << module.body;

@@ -45,7 +45,7 @@ TEST(Module, HasWhatItsHeadDeclaresInTheOrderOfTheFile) {
     EXPECT_EQ(module.sentence, "Turns.");
     EXPECT_EQ(module.origin, "folder/hot-vortex.glsl");
     EXPECT_EQ(module.body, " // after\nvoid react() {}\n");
-    EXPECT_EQ(module.first_line, 16);
+    EXPECT_EQ(module.begin.line, 16);
     std::string order;
     for (const Parameter& parameter : module.parameters) order += parameter.name + ' ';
     EXPECT_EQ(order, "spin reach axis hit map way count inside tint ");

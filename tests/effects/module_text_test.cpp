@@ -14,7 +14,7 @@ namespace winnow::effects {
 namespace {
 
 std::string written(const std::string& text) {
-    return body_text(read_module(text, "made-up.glsl"), "made_up_");
+    return body_text(read_module(text, "made-up.glsl"), "made_up_").text;
 }
 
 /// Returns the rewritten statements of a stage's function.
@@ -129,7 +129,7 @@ TEST(ModuleText, LeavesCommentsOutAndKeepsLines) {
 TEST(ModuleText, HasTheLinesOfEveryBuiltInModule) {
     for (const std::string& name : built_in_modules()) {
         const Module module = built_in_module(name);
-        const std::string text = body_text(module, prefix_of(module));
+        const std::string text = body_text(module, prefix_of(module)).text;
         EXPECT_EQ(std::ranges::count(text, '\n'), std::ranges::count(module.body, '\n')) << name;
     }
 }

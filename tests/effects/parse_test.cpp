@@ -288,12 +288,50 @@ TEST(Parse, RefusesWhatOnlyTheOtherFormatHas) {
               "upgrade` rewrites a file)");
 }
 
+TEST(Parse, SaysInWhichColumn) {
+    const auto place = [](const std::string& text) {
+        const std::string message = whole_message_of([&] { parse(text, "e"); });
+        return message.substr(0, message.find(": "));
+    };
+    EXPECT_EQ(place("{\"format\": 2,\n  \"emiters\": []}"), "e:2:3") << "a key's first character";
+    EXPECT_EQ(place("{\"name\": \"\u00E9\u00E9\", \"format\" :3}"), "e:1:16") << "characters, not bytes";
+    const std::string begin = "{\"format\": 2, \"emitters\": [{}, ";
+    const std::string column = std::to_string(begin.size() + 1);
+    for (const std::string element : {"17, {}", "17]", "-1.5e3\n", "true ", "\"\\\"[\\\\\"", "[1]", "null\t"})
+        EXPECT_EQ(place(begin + element + (element == "17]" ? "}" : "]}")), "e:1:" + column) << element;
+    EXPECT_EQ(place(begin + "{]}"), "e:1:" + std::to_string(begin.size() + 2)) << "where the text is not JSON";
+    EXPECT_EQ(place(begin + "1e999]}"), "e:1:" + column);
+    EXPECT_EQ(place("{\"name\": \"a\",\n \"name\": \"b\"}"), "e:2:2");
+}
+
+TEST(Parse, RefusesMoreThanADriverCanTake) {
+    const auto refused = [](int stacks, int drags) {
+        std::string emitters;
+        for (int k = 0; k < stacks; ++k) {
+            std::string modules = R"({"module": "size"})";
+            for (int i = 0; i < drags + k % 8; ++i) modules += R"(, {"module": "drag"})";
+            for (int i = 0; i < k / 8; ++i) modules += R"(, {"module": "gravity"})";
+            emitters += fmt::format("{}{{\"modules\": [{}]}}", k > 0 ? ", " : "", modules);
+        }
+        try {
+            parse("{\"format\": 2, \"emitters\": [" + emitters + "]}", "e");
+        } catch (const Error& error) {
+            return std::string(error.what());
+        }
+        return std::string();
+    };
+    EXPECT_EQ(refused(64, 0), "");
+    EXPECT_EQ(refused(65, 0), "e:1:15: /emitters: the effect has more than 64 different stacks of modules");
+    EXPECT_NE(refused(64, 30).find("e:1:15: /emitters: the different stacks of modules are too long together: "),
+              std::string::npos);
+}
+
 TEST(Parse, SaysThePartsOfAFault) {
     try {
         parse(with_emitter("\"rate\": -5"), "test.json");
         FAIL();
     } catch (const effects::Refusal& refused) {
-        EXPECT_EQ(refused.line(), 3);
+        EXPECT_EQ(refused.place(), (Place{3, 2}));
         EXPECT_EQ(refused.fault().pointer, "/emitters/0/rate");
         EXPECT_EQ(refused.fault().message, "must be 0 to 1e+09 births per second, not -5");
     }

@@ -99,6 +99,8 @@ TEST(SceneMesh, WhatCannotBeShownIsRefusedInOneLine) {
               std::string::npos);
     EXPECT_EQ(refusal(R"({"size": [0, 1, 1]})"),
               "effect.json:2: /scenery/objects/0/size/0: must be 0.0001 to 100000 m, not 0");
+    EXPECT_EQ(refusal(R"({"axis": [0, 0, 0], "angle": 45})"),
+              "effect.json:2: /scenery/objects/0/axis: must not be zero; [0, 1, 0] is up");
     EXPECT_NE(refusal(R"({"shape": "torus"})").find("must be box, ball, cylinder, cone or mesh"),
               std::string::npos);
 }

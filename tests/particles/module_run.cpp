@@ -234,7 +234,7 @@ std::string module_program(const std::vector<ModuleUse>& uses) {
         calls[static_cast<int>(module.stage)] += call(uses[i], module, i * most_parameters);
         add_attributes(declared, uses[i], module);
         if (!seen.insert(module.name).second) continue;
-        bodies += effects::parameters_text(module, prefix) + effects::body_text(module, prefix) + '\n';
+        bodies += effects::parameters_text(module, prefix) + effects::body_text(module, prefix).text + '\n';
     }
     for (const auto& [name, type] : declared) {
         attributes += fmt::format("    {} {};\n", type, name);

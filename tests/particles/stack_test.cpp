@@ -1,4 +1,5 @@
 // Runs effects of format 2: stacks of many kinds, attributes, people's own modules and the pointer.
+#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -199,6 +200,18 @@ TEST_F(StackTest, AModuleOutsideTheFolderIsNotFound) {
     std::filesystem::remove(folder.path() / "../outside.glsl");
     folder.write("gravity.glsl", warmth_module);
     EXPECT_THROW(parsed(emitter("a", R"({"module": "gravity"})"), folder.path().string()), Error);
+}
+
+TEST_F(StackTest, ADirectionThatIsNoNumberIsUp) {
+    for (const char* direction : {"vec3(0 / 0)", "vec3(1 / 0)", "position / 0", "vec3(0)"}) {
+        const std::string module = fmt::format(
+            R"({{"module": "jet", "spread": 0, "speed": 2, "direction": "{}"}})", direction);
+        auto& simulation = make(parsed(emitter("a", module)), 4096);
+        EXPECT_EQ(run(simulation, 20).back().lost, 0u) << direction;
+        const auto particles = simulation.read_living();
+        ASSERT_FALSE(particles.empty());
+        for (const Particle& p : particles) ASSERT_NEAR(p.velocity[1], 2, 1e-4f) << direction;
+    }
 }
 
 TEST_F(StackTest, ThePointerAttractsSweepsAndPaints) {

@@ -2,6 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <functional>
+#include <vector>
+
 namespace winnow::render {
 namespace {
 
@@ -84,6 +88,52 @@ TEST(Camera, InputIsFollowedSmoothlyAndArrives) {
     EXPECT_LT(camera.pose().distance, before.distance);
     camera.reset(effects::View{});
     EXPECT_EQ(camera.pose(), before);
+}
+
+TEST(Camera, OrbitsAllTheWayRound) {
+    Camera camera(effects::View{.yaw = 10, .orbit = 45});
+    camera.advance(2);
+    EXPECT_NEAR(camera.pose().yaw, 100, 1e-3);
+    camera.advance(8);
+    EXPECT_NEAR(camera.pose().yaw, 100, 1e-3) << "a round later";
+    EXPECT_EQ(camera.pose(), camera.goal());
+}
+
+TEST(Camera, SwaysToEitherSide) {
+    Camera camera(effects::View{.yaw = 10, .orbit = 4, .sway = 15});
+    camera.advance(0.01f);
+    EXPECT_NEAR(camera.pose().yaw, 10.04, 1e-3) << "it begins at its full speed";
+    float least = 10, most = 10;
+    for (int i = 0; i < 1000; ++i) {
+        camera.advance(0.1f);
+        least = std::min(least, camera.pose().yaw);
+        most = std::max(most, camera.pose().yaw);
+    }
+    EXPECT_NEAR(least, -5, 0.01);
+    EXPECT_NEAR(most, 25, 0.01);
+}
+
+TEST(Camera, APersonEndsTheOrbitUntilTheViewIsReset) {
+    const effects::View view{.orbit = 30};
+    const std::vector<std::function<void(Camera&)>> inputs{
+        [](Camera& camera) { camera.orbit({0, 1}, window); },
+        [](Camera& camera) { camera.pan({0, 1}, window); },
+        [](Camera& camera) { camera.zoom(1); },
+        [](Camera& camera) { camera.move({.up = 1}, 0.01f); }};
+    for (const auto& input : inputs) {
+        Camera camera(view);
+        camera.move({}, 1);
+        camera.advance(1);
+        EXPECT_NEAR(camera.pose().yaw, view.yaw + 30, 1e-3);
+        input(camera);
+        camera.arrive();
+        const Pose left = camera.pose();
+        camera.advance(1);
+        EXPECT_EQ(camera.pose(), left);
+        camera.reset(view);
+        camera.advance(1);
+        EXPECT_NEAR(camera.pose().yaw, view.yaw + 30, 1e-3);
+    }
 }
 
 TEST(Camera, APannedTargetStaysUnderThePointer) {
