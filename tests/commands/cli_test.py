@@ -380,7 +380,7 @@ class EffectFiles(unittest.TestCase):
         self.assertEqual((result.returncode, result.stderr), (BAD_INPUT, "winnow: 2 of 3 files: not a valid effect\n"))
         fine, bad, none = result.stdout.splitlines()
         self.assertEqual(fine, "mine.json: fine")
-        self.assertEqual(bad, "bad.json:2: /emitters/0/rate: must be 0 to 1e+09 births per second, not -1")
+        self.assertEqual(bad, "bad.json:2:15: /emitters/0/rate: must be 0 to 1e+09 births per second, not -1")
         self.assertTrue(none.startswith("none.json: no such effect or file"), none)
         result = winnow("effect", "check", "mine.json", "mine.json", cwd=self.folder)
         self.assertEqual((result.returncode, result.stdout, result.stderr), (FINE, "mine.json: fine\n" * 2, ""))
@@ -391,7 +391,7 @@ class EffectFiles(unittest.TestCase):
         result = winnow("effect", "check", "--json", "-", "bad.json", "mine.json", "none.json", cwd=self.folder)
         self.assertEqual(result.returncode, BAD_INPUT)
         bad, fine, none = json.loads(result.stdout)["files"]
-        self.assertEqual(bad, {"file": "bad.json", "fine": False, "line": 2, "pointer": "/emitters/0/rate",
+        self.assertEqual(bad, {"file": "bad.json", "fine": False, "line": 2, "column": 15, "pointer": "/emitters/0/rate",
                                "message": "must be 0 to 1e+09 births per second, not -1"})
         self.assertEqual(fine, {"file": "mine.json", "fine": True, "replayable": True})
         self.assertEqual((none["line"], none["pointer"]), (None, ""))
