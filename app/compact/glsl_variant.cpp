@@ -21,8 +21,8 @@ bool ranks_by_subgroup(const ScanChoice& resolved) {
 /// takes 2.16 ms, with 2 records 1.41.
 /// Various: sixteen short stacks take 0.80 ms in groups of 256, where they are copied, and 0.62 in groups of
 /// 512, where the compiler makes calls of them.
-/// Extensive: a loop over the records, which compiles half a second sooner, takes 0.125 ms for 880 k particles
-/// of the fountain, and copies 0.134; but the sixteen short stacks take 1.29 ms in a loop.
+/// Extensive: a loop over the records, which compiles half a second sooner, takes 0.125 ms for 880 k
+/// particles of the fountain, and copies 0.134; but the sixteen short stacks take 1.29 ms in a loop.
 GlslTile made_tile(const gl::Facts& facts, const ScanChoice& resolved, Making making) {
     if (facts.software) return {128, 4, 1};
     if (!ranks_by_subgroup(resolved) || making == Making::brief) return {256, 4, 1};

@@ -55,7 +55,8 @@ const char* token_begin(const char* text, const char* last) {
     };
     if (*last == '"') {
         const char* at = last;
-        while (at > text && (*--at != '"' || is_escaped(at))) {}
+        while (at > text && (*--at != '"' || is_escaped(at))) {
+        }
         return at;
     }
     if (*last == '{' || *last == '[') return last;

@@ -26,9 +26,9 @@ struct Token {
 inline constexpr std::size_t longest_identifier = 64;
 
 /// Returns the tokens of a source and a last one of Kind::end; `whole` are integers, `number` floats.
-/// Keywords are names. `begin` is where the source begins in the file. The source must outlive the tokens. Throws Refused for preprocessor lines, line
-/// continuations, control characters, an open comment, octal and double numbers, and identifiers that GLSL
-/// reserves or that are longer than `longest_identifier`.
+/// Keywords are names. `begin` is where the source begins in the file. The source must outlive the tokens.
+/// Throws Refused for preprocessor lines, line continuations, control characters, an open comment, octal and
+/// double numbers, and identifiers that GLSL reserves or that are longer than `longest_identifier`.
 std::vector<Token> tokens_of(std::string_view source, const Place& begin);
 
 /// True for a keyword of GLSL, or a word that some version of it reserves.

@@ -351,7 +351,8 @@ class ProgramWriter {
         }
         if (all > most_program_expansion)
             bad_input(
-                "the different stacks of modules are too long together: {:.0f} tokens of GLSL, if each call is "
+                "the different stacks of modules are too long together: {:.0f} tokens of GLSL, if each call "
+                "is "
                 "replaced by the function; at most {:.0f}",
                 all, most_program_expansion);
     }

@@ -36,11 +36,9 @@ Limits read_limits() {
     glGetInteger64v(GL_MAX_SHADER_STORAGE_BLOCK_SIZE, &block);
     GLint groups = 0;
     glGetIntegeri_v(GL_MAX_COMPUTE_WORK_GROUP_COUNT, 0, &groups);
-    return {static_cast<std::uint64_t>(block),
-            static_cast<std::uint32_t>(groups),
+    return {static_cast<std::uint64_t>(block), static_cast<std::uint32_t>(groups),
             get_unsigned(GL_MAX_COMPUTE_WORK_GROUP_INVOCATIONS),
-            get_unsigned(GL_MAX_COMPUTE_SHARED_MEMORY_SIZE),
-            0};
+            get_unsigned(GL_MAX_COMPUTE_SHARED_MEMORY_SIZE), 0};
 }
 
 /// Returns 0 unless compute shaders have all the subgroup operations that the scans need. Some compilers

@@ -25,8 +25,8 @@ class Probe {
     explicit Probe(gl::ShaderLibrary& shaders);
 
     /// Submits a copy of what the simulation's last step read and left. Does nothing if the step's input is
-    /// no longer kept, if it has not succeeded yet, or if too many copies are on their way. Never waits for the
-    /// GPU.
+    /// no longer kept, if it has not succeeded yet, or if too many copies are on their way. Never waits for
+    /// the GPU.
     void submit(Simulation& simulation);
     /// Returns the newest copy that has arrived since the last call, or nullopt. Never waits.
     std::optional<Probed> take();

@@ -128,7 +128,8 @@ class Simulation {
         bool is_advanced;  // the particles before were moved and aged by the step, but not yet compacted
     };
     /// Returns nullopt if the step's input is no longer kept, if the step was peeled and saw the depth of a
-    /// frame that may be drawn over by now, or if the step is not known to have succeeded. Valid until the next step or change.
+    /// frame that may be drawn over by now, or if the step is not known to have succeeded. Valid until the
+    /// next step or change.
     std::optional<LastStep> last_step();
 
     Living living() const;

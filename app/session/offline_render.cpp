@@ -121,8 +121,9 @@ class OfflineRender::Frames {
     double seconds() const {
         const effects::Effect& effect = session_.settings().effect;
         const auto steps = static_cast<double>(session_.simulation().steps());
-        const auto [part, of] = clock_.phase();
-        const double since = steps - static_cast<double>(prewarm_steps(effect)) + double{part} / of;
+        const FrameClock::Phase ahead = clock_.phase();
+        const double since = steps - static_cast<double>(prewarm_steps(effect)) +
+                             static_cast<double>(ahead.part) / static_cast<double>(ahead.of);
         return std::max(since, 0.0) / effect.steps_per_second;
     }
 

@@ -72,8 +72,8 @@ TEST(ObjMesh, ReadsWhatOtherProgramsWrite) {
 }
 
 TEST(ObjMesh, TakesCommentsBehindFacesAndLinesThatGoOn) {
-    const Mesh mesh = read_obj(
-        "v 0 0 0 # the origin\nv 1 0 \\\n 0\nv 0 1 0\n#f 3 2 1\nf 1 2 \\\r\n3 #f\n", "a");
+    const Mesh mesh =
+        read_obj("v 0 0 0 # the origin\nv 1 0 \\\n 0\nv 0 1 0\n#f 3 2 1\nf 1 2 \\\r\n3 #f\n", "a");
     EXPECT_EQ(mesh.points.size(), 3u);
     ASSERT_EQ(mesh.triangles.size(), 1u);
     EXPECT_NE(message_of([] { read_obj("v 0 0 \\", "a"); }).find("a:1: a point must have three numbers"),

@@ -299,7 +299,8 @@ TEST(Parse, SaysInWhichColumn) {
     const std::string column = std::to_string(begin.size() + 1);
     for (const std::string element : {"17, {}", "17]", "-1.5e3\n", "true ", "\"\\\"[\\\\\"", "[1]", "null\t"})
         EXPECT_EQ(place(begin + element + (element == "17]" ? "}" : "]}")), "e:1:" + column) << element;
-    EXPECT_EQ(place(begin + "{]}"), "e:1:" + std::to_string(begin.size() + 2)) << "where the text is not JSON";
+    EXPECT_EQ(place(begin + "{]}"), "e:1:" + std::to_string(begin.size() + 2))
+        << "where the text is not JSON";
     EXPECT_EQ(place(begin + "1e999]}"), "e:1:" + column);
     EXPECT_EQ(place("{\"name\": \"a\",\n \"name\": \"b\"}"), "e:2:2");
 }
@@ -322,8 +323,9 @@ TEST(Parse, RefusesMoreThanADriverCanTake) {
     };
     EXPECT_EQ(refused(64, 0), "");
     EXPECT_EQ(refused(65, 0), "e:1:15: /emitters: the effect has more than 64 different stacks of modules");
-    EXPECT_NE(refused(64, 30).find("e:1:15: /emitters: the different stacks of modules are too long together: "),
-              std::string::npos);
+    EXPECT_NE(
+        refused(64, 30).find("e:1:15: /emitters: the different stacks of modules are too long together: "),
+        std::string::npos);
 }
 
 TEST(Parse, SaysThePartsOfAFault) {

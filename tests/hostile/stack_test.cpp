@@ -33,7 +33,7 @@ struct Written {
 
 /// Returns what is wrong with a refusal; empty if it is one line of bad input that says where.
 std::string fault_of(const Error& error) {
-    static const std::regex place(R"((mutant\.json:\d+: |own\.glsl:\d+: |(^|: )/\w).*)");
+    static const std::regex place(R"((mutant\.json:\d+:\d+: |own\.glsl:\d+:\d+: |(^|: )/\w).*)");
     const std::string message = error.what();
     if (error.status() != ExitStatus::bad_input) return "not bad input: " + message;
     if (message.find('\n') != std::string::npos) return "more than a line: " + message;

@@ -204,8 +204,8 @@ TEST_F(StackTest, AModuleOutsideTheFolderIsNotFound) {
 
 TEST_F(StackTest, ADirectionThatIsNoNumberIsUp) {
     for (const char* direction : {"vec3(0 / 0)", "vec3(1 / 0)", "position / 0", "vec3(0)"}) {
-        const std::string module = fmt::format(
-            R"({{"module": "jet", "spread": 0, "speed": 2, "direction": "{}"}})", direction);
+        const std::string module =
+            fmt::format(R"({{"module": "jet", "spread": 0, "speed": 2, "direction": "{}"}})", direction);
         auto& simulation = make(parsed(emitter("a", module)), 4096);
         EXPECT_EQ(run(simulation, 20).back().lost, 0u) << direction;
         const auto particles = simulation.read_living();

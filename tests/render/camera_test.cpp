@@ -116,10 +116,13 @@ TEST(Camera, SwaysToEitherSide) {
 TEST(Camera, APersonEndsTheOrbitUntilTheViewIsReset) {
     const effects::View view{.orbit = 30};
     const std::vector<std::function<void(Camera&)>> inputs{
-        [](Camera& camera) { camera.orbit({0, 1}, window); },
-        [](Camera& camera) { camera.pan({0, 1}, window); },
-        [](Camera& camera) { camera.zoom(1); },
-        [](Camera& camera) { camera.move({.up = 1}, 0.01f); }};
+        [](Camera& camera) {
+            camera.orbit({0, 1}, window);
+        },
+        [](Camera& camera) {
+            camera.pan({0, 1}, window);
+        },
+        [](Camera& camera) { camera.zoom(1); }, [](Camera& camera) { camera.move({.up = 1}, 0.01f); }};
     for (const auto& input : inputs) {
         Camera camera(view);
         camera.move({}, 1);
