@@ -8,6 +8,7 @@
 #include "effects/file_text.h"
 #include "effects/format_1.h"
 #include "effects/json.h"
+#include "effects/module_files.h"
 #include "effects/replayable.h"
 #include "effects/schema.h"
 #include "session/state_file.h"
@@ -38,7 +39,10 @@ int upgrade(const EffectOptions& options) {
 }
 
 int write_schema(const EffectOptions& options) {
-    write_file(options.output.empty() ? "-" : options.output, effects::effect_schema_text());
+    const auto own = effects::modules_at_home([](const std::string&, const Error& error) {
+        say(fmt::format("left out of the schema: {}", error.what()));
+    });
+    write_file(options.output.empty() ? "-" : options.output, effects::effect_schema_text(own));
     return static_cast<int>(ExitStatus::fine);
 }
 

@@ -13,6 +13,7 @@
 #include "compact/suite.h"
 #include "effects/json.h"
 #include "effects/module.h"
+#include "effects/module_files.h"
 #include "effects/replayable.h"
 #include "gl/context.h"
 #include "session/machine.h"
@@ -48,15 +49,21 @@ void list_effects(Listing& listing) {
 void list_modules(Listing& listing) {
     TextTable table({{"  NAME"}, {"STAGE"}, {"WHAT"}});
     Json rows = Json::array();
-    for (const std::string& name : effects::built_in_modules()) {
-        const effects::Module& module = effects::built_in_module(name);
+    const auto add = [&](const effects::Module& module, bool is_built_in) {
         const std::string_view stage = name_of(effects::stages, module.stage);
-        table.add({fmt::format("  {}", name), std::string(stage), module.sentence});
-        rows.push_back({{"name", name},
+        const std::string origin = is_built_in ? "" : fmt::format(" ({})", module.origin);
+        table.add({fmt::format("  {}", module.name), std::string(stage), module.sentence + origin});
+        rows.push_back({{"name", module.name},
                         {"stage", stage},
                         {"does", module.sentence},
-                        {"replayable", !effects::sees_depth(module)}});
-    }
+                        {"replayable", !effects::sees_depth(module)},
+                        {"file", is_built_in ? Json(nullptr) : Json(module.origin)}});
+    };
+    for (const std::string& name : effects::built_in_modules()) add(effects::built_in_module(name), true);
+    const auto own = effects::modules_at_home([&](const std::string& name, const Error& error) {
+        table.add({fmt::format("  {}", name), "refused", error.what()});
+    });
+    for (const effects::Module& module : own) add(module, false);
     listing.add("Modules of effects", table);
     listing.json["modules"] = rows;
 }

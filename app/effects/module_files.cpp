@@ -32,7 +32,7 @@ bool is_plain(const std::string& name) {
 }
 
 /// Returns the configuration's folder of modules; empty: there is none.
-fs::path modules_at_home() {
+fs::path folder_at_home() {
     const fs::path home = config_home();
     return home.empty() ? home : home / "winnow" / "modules";
 }
@@ -53,7 +53,7 @@ bool is_built_in(const std::string& name) {
 /// Returns the file of a module that is not built in. Throws as file_beside() does.
 std::optional<std::string> file_of_module(const std::string& name, const std::string& folder) {
     if (auto file = file_beside(name, folder)) return file;
-    const fs::path home = modules_at_home();
+    const fs::path home = folder_at_home();
     if (home.empty() || !is_plain(name)) return std::nullopt;
     const fs::path file = home / (name + std::string(file_extension));
     std::error_code error;
@@ -163,13 +163,26 @@ std::vector<std::string> own_files(const Effect& effect) {
 std::vector<std::string> own_modules(const std::string& folder) {
     std::set<std::string> names;
     std::error_code error;
-    for (const fs::path& place : {fs::path(folder), modules_at_home()})
+    for (const fs::path& place : {fs::path(folder), folder_at_home()})
         for (const auto& entry : fs::directory_iterator(place, error)) {
             const std::string name = entry.path().stem().string();
             if (entry.path().extension() == file_extension && is_plain(name) && !is_built_in(name))
                 names.insert(name);
         }
     return {names.begin(), names.end()};
+}
+
+std::vector<Module> modules_at_home(const std::function<void(const std::string&, const Error&)>& refused) {
+    const ModuleFinder find = finder_in("");
+    std::vector<Module> modules;
+    for (const std::string& name : own_modules("")) {
+        try {
+            modules.push_back(*find(name));
+        } catch (const Error& error) {
+            refused(name, error);
+        }
+    }
+    return modules;
 }
 
 void set_folder(Effect& effect, const std::string& folder) {

@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "base/error.h"
 #include "effects/effect.h"
 #include "effects/module.h"
 
@@ -27,6 +28,11 @@ std::vector<std::string> own_files(const Effect& effect);
 
 /// Returns the names of people's own modules that an effect in this folder can use, sorted.
 std::vector<std::string> own_modules(const std::string& folder);
+
+/// Returns people's modules in the configuration's folder, by name. Calls `refused` for each whose file is
+/// refused.
+std::vector<Module> modules_at_home(
+    const std::function<void(const std::string& name, const Error&)>& refused);
 
 /// Says where the effect's own files are, and notes what they hold. A file that cannot be read counts for
 /// nothing; check() refuses it.

@@ -240,10 +240,11 @@ Json if_named(Json listed, const char* key, Json then) {
             {key, std::move(then)}};
 }
 
-/// Adds a definition for each built-in module, and one for the elements of stacks.
-void add_modules(Json& definitions) {
+/// Adds a definition for each module, and one for the elements of stacks.
+void add_modules(Json& definitions, std::span<const Module> own) {
     std::vector<Module> modules;
     for (const std::string& name : built_in_modules()) modules.push_back(built_in_module(name));
+    modules.insert(modules.end(), own.begin(), own.end());
     Json names = names_schema(
         modules, [](const Module& module) { return module.name; },
         [](const Module& module) { return module.sentence; });
@@ -278,7 +279,7 @@ Json expression_schema() {
 
 }  // namespace
 
-nlohmann::ordered_json effect_schema() {
+nlohmann::ordered_json effect_schema(std::span<const Module> own) {
     const Members members;
     Json definitions = Json::object();
     definitions[std::string(effect)] = members.object<Effect>();
@@ -296,7 +297,7 @@ nlohmann::ordered_json effect_schema() {
     definitions["properties"] = members.object<Property>();
     definitions["properties"]["properties"]["name"].update(word_schema('_'));
     definitions["expression"] = expression_schema();
-    add_modules(definitions);
+    add_modules(definitions, own);
     return {{"$schema", draft},
             {"title", "An effect of Winnow"},
             {"type", "object"},
@@ -307,8 +308,8 @@ nlohmann::ordered_json effect_schema() {
             {"definitions", std::move(definitions)}};
 }
 
-std::string effect_schema_text() {
-    return document_text(effect_schema());
+std::string effect_schema_text(std::span<const Module> own) {
+    return document_text(effect_schema(own));
 }
 
 }  // namespace winnow::effects

@@ -794,6 +794,29 @@ class HeadlessTest(unittest.TestCase):
                 self.assertEqual(sorted(joined), [f"frame_{i:05d}.png" for i in range(1, 14)])
                 self.assertEqual(joined, whole)
 
+    def test_modules_of_the_configuration_are_listed_and_in_the_schema(self):
+        with tempfile.TemporaryDirectory() as folder:
+            modules = pathlib.Path(folder, "winnow", "modules")
+            modules.mkdir(parents=True)
+            own = modules / "own.glsl"
+            own.write_text('/*{"name": "own", "stage": "force", "does": "Does nothing.", "parameters": {'
+                           '"reach": {"type": "number", "does": "A number."}}}*/\n'
+                           'void force(Particle p, Parameters a, Moment m, inout vec3 acceleration, inout float drag) {}\n')
+            (modules / "faulty.glsl").write_text("no head")
+            environment = dict(os.environ, XDG_CONFIG_HOME=folder)
+            listed = winnow("list", "--json", "-", env=environment)
+            self.assertEqual(listed.returncode, FINE, listed.stderr)
+            rows = {row["name"]: row for row in json.loads(listed.stdout)["modules"]}
+            self.assertEqual(rows["own"], {"name": "own", "stage": "force", "does": "Does nothing.",
+                                           "replayable": True, "file": str(own)})
+            self.assertIsNone(rows["drag"]["file"])
+            self.assertRegex(winnow("list", env=environment).stdout, "faulty +refused +.*faulty.glsl:1:1: must begin")
+            schema = winnow("effect", "schema", env=environment)
+            self.assertEqual(schema.returncode, FINE)
+            self.assertIn("reach", json.loads(schema.stdout)["definitions"]["module-own"]["properties"])
+            self.assertRegex(schema.stderr, r"\Awinnow: left out of the schema: [^\n]*faulty.glsl:1:1: [^\n]+\n\Z")
+            self.assertNotIn("module-own", winnow("effect", "schema").stdout)
+
     def orbited(self, folder):
         """Returns the arguments of a film of an effect that the camera circles."""
         effect = write_effect(folder, "orbited", prewarm=0.5, view={"distance": 5, "orbit": 40, "sway": 30})
