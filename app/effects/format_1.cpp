@@ -16,8 +16,6 @@ namespace {
 
 using nlohmann::json;
 
-constexpr double shortest_direction = 1e-6;  // its square is still a normal float
-
 /// Returns the keys that one struct has and another has not.
 template <Described Struct, Described Other>
 std::vector<std::string_view> keys_beyond() {

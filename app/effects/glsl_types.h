@@ -64,10 +64,11 @@ struct Cost {
     double iterations = 1;  // the largest product of nested loops
 };
 
-/// Returns the cost of a function of the engine, roughly, that repeats its work so many times.
+inline constexpr double tokens_of_long_function = 300;  // of the engine, roughly
+
+/// Returns the cost of a function of the engine that repeats its work so many times.
 constexpr Cost repeated(double times) {
-    constexpr double tokens = 300;
-    return {tokens * times, tokens, times};
+    return {tokens_of_long_function * times, tokens_of_long_function, times};
 }
 
 /// A function of the engine (shaders/modules/engine.glsl) or of the module.

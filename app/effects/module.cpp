@@ -29,7 +29,6 @@ using nlohmann::json;
 
 constexpr std::string_view module_extension = ".glsl";
 constexpr std::size_t longest_sentence = 500, most_declared = 64, most_choices = 16;
-constexpr float least_direction = 1e-6f;  // its square is still a normal float
 constexpr Interval any_whole{0, std::numeric_limits<std::uint32_t>::max()};
 
 [[noreturn]] void refuse_value(const Path& path, std::string message) {
@@ -365,7 +364,8 @@ Constant read_constant(const json& value, const Parameter& parameter, const Path
             return {read_as<glm::vec3>(value, field, path)};
         case Type::direction: {
             const auto direction = read_as<glm::vec3>(value, sized("", any_number, ""), path);
-            if (glm::length(direction) < least_direction) refuse_value(path, "a direction must not be zero");
+            if (glm::length(direction) < shortest_direction)
+                refuse_value(path, "a direction must not be zero");
             return {direction};
         }
         case Type::colour:

@@ -48,7 +48,7 @@ struct Module {
 inline constexpr std::size_t most_module_bytes = 65536;  // the largest module file
 
 /// Returns the module of a file's text; its body is not yet checked (module_check.h does that). The module's
-/// name must be the file's. Throws Error(bad_input), one line: `origin:line: /pointer: message`.
+/// name must be the file's. Throws Error(bad_input), one line: `origin:line:column: /pointer: message`.
 Module read_module(std::string_view text, const std::string& origin);
 
 /// Returns the value of an attribute that does not name a default: 0, or white.

@@ -17,7 +17,7 @@ inline constexpr double most_work = 1 << 20;       // tokens that run for one pa
 inline constexpr double most_expansion = 1 << 15;  // tokens, were each call replaced by the function
 
 /// Returns the module's body as a tree with the types of its expressions. It refers to the module's body.
-/// Throws Error(bad_input), `origin:line: message`, if the body is refused.
+/// Throws Error(bad_input), `origin:line:column: message`, if the body is refused.
 glsl::Unit check_body(const Module& module);
 
 }  // namespace winnow::effects

@@ -247,4 +247,15 @@ BodyText body_text(const Module& module, std::string_view prefix) {
     return {glsl::Writer(module, unit, prefix).run(), unit.expansion};
 }
 
+const BodyText& body_of(const std::shared_ptr<const Module>& module) {
+    struct Known {
+        std::shared_ptr<const Module> module;
+        BodyText body;
+    };
+    static std::map<std::string, Known> known;  // by file
+    Known& last = known[module->origin];
+    if (last.module != module) last = {module, body_text(*module, prefix_of(*module))};
+    return last.body;
+}
+
 }  // namespace winnow::effects

@@ -1,6 +1,7 @@
 // Writes a module as a part of a program's GLSL.
 #pragma once
 
+#include <memory>
 #include <string>
 #include <string_view>
 
@@ -31,7 +32,11 @@ struct BodyText {
 /// that are computed there are computed in a precise local first; this changes nothing else, because a
 /// checked body's expressions have no effects.
 ///
-/// Throws Error(bad_input), `origin:line: message`, if the body is refused (module_check.h).
+/// Throws Error(bad_input), `origin:line:column: message`, if the body is refused (module_check.h).
 BodyText body_text(const Module& module, std::string_view prefix);
+
+/// Returns body_text() with the module's own prefix, written again only if another module of its file was
+/// written last, because every change of an effect asks for it. Valid until then.
+const BodyText& body_of(const std::shared_ptr<const Module>& module);
 
 }  // namespace winnow::effects

@@ -18,8 +18,7 @@ namespace {
 
 using Triangle = std::array<glm::vec3, 3>;
 
-constexpr float shortest_axis = 1e-6f;  // its square is still a normal float
-constexpr int segments = 48;            // of a circle
+constexpr int segments = 48;  // of a circle
 constexpr float sharp =
     0.77f;  // cosine of the angle between faces from which their edge is sharp: 40 degrees
 
@@ -159,7 +158,7 @@ void check_objects(const Scenery& scenery, const std::string& folder, const Path
     std::size_t all = 0;
     for (std::size_t i = 0; i < scenery.objects.size(); ++i) {
         const SceneObject& object = scenery.objects[i];
-        if (glm::length(object.axis) < shortest_axis)
+        if (glm::length(object.axis) < shortest_direction)
             throw Invalid{Path(Path(path, i), "axis").pointer(), "must not be zero; [0, 1, 0] is up"};
         if (object.shape == Solid::mesh && object.mesh.empty())
             throw Invalid{Path(Path(path, i), "mesh").pointer(),

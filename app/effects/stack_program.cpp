@@ -36,11 +36,11 @@ bool calls_long_function(std::string_view text) {
 
 /// Returns roughly the tokens of a stack's own text, were each call of a long function replaced by it.
 double expansion_of(std::string_view text) {
-    constexpr double bytes_per_token = 4, tokens_of_call = 300;
+    constexpr double bytes_per_token = 4;
     double tokens = static_cast<double>(text.size()) / bytes_per_token;
     for (const std::string_view call : long_calls)
         for (auto at = text.find(call); at != std::string_view::npos; at = text.find(call, at + call.size()))
-            tokens += tokens_of_call;
+            tokens += glsl::tokens_of_long_function;
     return tokens;
 }
 
@@ -269,7 +269,7 @@ class ProgramWriter {
         std::set<std::string> long_modules;
         std::map<std::string, double> expansions;  // of modules
         for (const auto& [module_name, one] : modules_)
-            text += module(*one, result, long_modules, expansions[module_name]);
+            text += module_text(one, result, long_modules, expansions[module_name]);
         limit_expansion(expansions);
         Codes light;
         for (std::uint32_t k = 0; k < known_.size(); ++k) {
@@ -327,17 +327,16 @@ class ProgramWriter {
 
     /// The module's own lines are in a file that is as long as the module's, so that a driver's messages lead
     /// there.
-    std::string module(const Module& one, ProgramText& result, std::set<std::string>& long_modules,
-                       double& expansion) const {
-        const std::string prefix = prefix_of(one);
-        const BodyText written = body_text(one, prefix);
+    std::string module_text(const std::shared_ptr<const Module>& module, ProgramText& result,
+                            std::set<std::string>& long_modules, double& expansion) const {
+        const BodyText& written = body_of(module);
         expansion = written.expansion;
         const std::string body =
-            std::string(static_cast<std::size_t>(one.begin.line - 1), '\n') + written.text + '\n';
-        const std::string path = path_for(one.origin + body);
-        result.files.push_back({path, body, one.origin});
-        if (calls_long_function(body)) long_modules.insert(one.name);
-        return parameters_text(one, prefix) + fmt::format("\n#include \"{}\"\n", path);
+            std::string(static_cast<std::size_t>(module->begin.line - 1), '\n') + written.text + '\n';
+        const std::string path = path_for(module->origin + body);
+        result.files.push_back({path, body, module->origin});
+        if (calls_long_function(body)) long_modules.insert(module->name);
+        return parameters_text(*module, prefix_of(*module)) + fmt::format("\n#include \"{}\"\n", path);
     }
 
     /// Drivers replace calls by the functions, and take as long for it.

@@ -853,15 +853,17 @@ class HeadlessTest(unittest.TestCase):
 
     def test_the_camera_orbits_unless_another_is_chosen(self):
         with tempfile.TemporaryDirectory() as folder:
-            def last(name, *arguments, **view):
+            def last(name, *arguments, frames=60, fps=60, **view):
                 path = os.path.join(folder, "x.png")
                 effect = write_effect(folder, name, view={"yaw": 20, **view})
-                result = winnow("render", effect, "--frames", "60", "--fps", "60", "--size", "96x54", "--output", path,
-                                *arguments)
+                result = winnow("render", effect, "--frames", str(frames), "--fps", str(fps), "--size", "96x54",
+                                "--output", path, *arguments)
                 self.assertEqual(result.returncode, FINE, result.stderr)
                 return pathlib.Path(path).read_bytes()
 
             self.assertEqual(last("a", orbit=30), last("b", yaw=50))
+            between = {"frames": 6, "fps": 25}  # 2.4 steps
+            self.assertEqual(last("g", orbit=50, **between), last("h", yaw=32, **between), "it moves between steps")
             self.assertNotEqual(last("c", orbit=30, sway=10), last("d", yaw=50))
             still = last("e", yaw=20)
             self.assertEqual(last("f", "--camera=20,12,6", orbit=30), still)
