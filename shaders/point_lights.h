@@ -10,22 +10,25 @@ namespace winnow::shared {
 const uint MOST_POINT_LIGHTS = 4096u;      // the brightest ones
 const uint POINT_LIGHT_LEVELS = 4096u;     // of brightness; the keys by which they are chosen
 const uint POINT_LIGHT_TILE = 4096u;       // particles of a work group that counts levels
-const uint POINT_LIGHT_THREADS = 256u;     // of the passes over lights, levels and cells
+const uint POINT_LIGHT_THREADS = 256u;     // of the passes over lights and levels
+const uint LIGHT_CELL_THREADS = 32u;       // of the passes over cells, whose few threads are spread over the whole GPU
 const uint POINT_LIGHT_SIDE = 16u;         // cells per side of the grid that finds the lights of a place
 const uint POINT_LIGHT_CELLS = POINT_LIGHT_SIDE * POINT_LIGHT_SIDE * POINT_LIGHT_SIDE;
 const uint POINT_LIGHTS_PER_CELL = 256u;   // the most; of more, some stand in for the others
 const uint POINT_LIGHT_HEAD = 2u;          // rows before the first light: the grid
 const uint POINT_LIGHT_ROWS = 2u;          // of a light
+const uint DARK_LIGHT = MOST_POINT_LIGHTS;  // one without light behind the others; it fills the last row of a cell's list
+const uint POINT_LIGHTS_PER_ROW = 4u;       // of a cell's list, which begins with a row
 
 const uint TEXTURE_POINT_LIGHTS = 14u;  // vec4: rows of the grid and of the lights
-const uint TEXTURE_LIGHT_CELLS = 15u;   // uvec4: start, count and factor of a cell, then numbers of lights
+const uint TEXTURE_LIGHT_CELLS = 15u;   // uvec4: first row, rows and factor of a cell, then rows of numbers of lights
 
 // Lights are chosen from the source columns, with the source pool and the emitters.
 const uint BIND_LIGHT_KEYS = 5u;    // uint per logical index: a key of brightness, then a vote, then the scan of the votes
 const uint BIND_LIGHT_LEVELS = 6u;  // uint per level of brightness: particles that have it
 const uint BIND_LIGHT_PLAN = 7u;    // PointLightPlan
 const uint BIND_LIGHT_LIST = 8u;    // vec4: rows of the grid and of the lights, as TEXTURE_POINT_LIGHTS
-const uint BIND_LIGHT_STARTS = 9u;  // uint per cell: its entries, then their exclusive scan
+const uint BIND_LIGHT_STARTS = 9u;  // uint per cell: its rows, then their exclusive scan
 const uint BIND_LIGHT_CELLS = 10u;  // uint: four per cell, then the numbers of the cells' lights, as TEXTURE_LIGHT_CELLS
 
 // Which particles are the lights of a frame.

@@ -18,11 +18,11 @@ namespace {
 using gl::word_bytes;
 using gl::word_of;
 
-constexpr std::uint32_t words_of_a_row = 4;
 constexpr std::uint32_t light_rows =
-    shared::POINT_LIGHT_HEAD + shared::POINT_LIGHT_ROWS * shared::MOST_POINT_LIGHTS;
-constexpr std::uint32_t cell_rows =
-    shared::POINT_LIGHT_CELLS + shared::POINT_LIGHT_CELLS * shared::POINT_LIGHTS_PER_CELL / words_of_a_row;
+    shared::POINT_LIGHT_HEAD + shared::POINT_LIGHT_ROWS * (shared::DARK_LIGHT + 1);
+constexpr std::uint32_t cell_rows = shared::POINT_LIGHT_CELLS + shared::POINT_LIGHT_CELLS *
+                                                                    shared::POINT_LIGHTS_PER_CELL /
+                                                                    shared::POINT_LIGHTS_PER_ROW;
 
 std::string shader(const char* name) {
     return fmt::format("render/point_lights/{}.comp", name);
@@ -130,7 +130,7 @@ void PointLights::divide() {
         held_->cells.buffer().bind_storage(shared::BIND_LIGHT_CELLS);
     };
     const auto run = [](const gl::Program& program) {
-        program.dispatch(gl::Groups::over(shared::POINT_LIGHT_CELLS, shared::POINT_LIGHT_THREADS));
+        program.dispatch(gl::Groups::over(shared::POINT_LIGHT_CELLS, shared::LIGHT_CELL_THREADS));
         gl::storage_barrier();
     };
     bind();

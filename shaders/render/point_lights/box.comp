@@ -1,4 +1,4 @@
-// Writes the box that the grid of cells divides: all that the lights reach. One work group.
+// Writes the box that the grid of cells divides: all that the lights reach; and the dark light. One work group.
 #include "common.glsl"
 #include "point_lights.h"
 layout(local_size_x = POINT_LIGHT_THREADS) in;
@@ -28,5 +28,7 @@ void main() {
     }
     if (thread > 0u) return;
     light_rows[0] = vec4(lows[0], float(count));
+    light_rows[POINT_LIGHT_HEAD + DARK_LIGHT * POINT_LIGHT_ROWS] = vec4(0.0, 0.0, 0.0, 1.0);
+    light_rows[POINT_LIGHT_HEAD + DARK_LIGHT * POINT_LIGHT_ROWS + 1u] = vec4(0.0);
     light_rows[1] = vec4(float(POINT_LIGHT_SIDE) / max(highs[0] - lows[0], vec3(LEAST_SIDE)), 0.0);
 }

@@ -7,7 +7,7 @@ layout(std430, binding = BIND_LIGHT_STARTS) buffer Starts { uint starts[]; };
 layout(std430, binding = BIND_LIGHT_CELLS) buffer Cells { uint cells[]; };
 
 // The words of a cell.
-const uint CELL_WORDS = 4u, CELL_START = 0u, CELL_COUNT = 1u, CELL_FACTOR = 2u, CELL_SHARE = 3u;
+const uint CELL_WORDS = 4u, CELL_START = 0u, CELL_ROWS = 1u, CELL_FACTOR = 2u, CELL_SHARE = 3u;
 
 struct Cell {
     vec3 low;
