@@ -36,6 +36,8 @@ class Relocation(unittest.TestCase):
         self.assertIn("[  PASSED  ] 1 test", done.stdout)
 
     def test_no_program_knows_where_its_sources_were(self):
+        if "ASAN_OPTIONS" in os.environ:
+            self.skipTest("debug information, which the sanitizers' reports need, names the sources")
         self.assertTrue(PROGRAMS, BUILD)
         knowing = [program.name for program in PROGRAMS if os.fsencode(SOURCE) + b"/" in program.read_bytes()]
         self.assertEqual(knowing, [])
