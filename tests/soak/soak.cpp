@@ -59,7 +59,7 @@ struct Soak::Run {
     Run(gl::Context& context, const std::filesystem::path& shaders, const std::string& effect)
         : session(context, shaders, home_settings()),
           playback(session, ""),
-          renderer(session.facts(), session.shaders(), session.passes()),
+          renderer(session.facts(), session.shaders(), session.passes(), &session.suites().memory()),
           target(std::in_place, home_size),
           effect_file(effect) {
         session.shaders().keep_programs();
