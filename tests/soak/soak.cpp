@@ -97,8 +97,8 @@ void Soak::begin() {
     }
     edit("/simulation/capacity", most_capacity);
     for (const char* sorting : {"on", "off"})
-        for (const std::string effect : effects_taken) {
-            take_effect(effect);
+        for (const std::string name : effects_taken) {
+            take_effect(name);
             edit("/display/sorting", sorting);
             play(1);
         }
