@@ -17,8 +17,9 @@ constexpr float turn_speed = 80;           // degrees per second while a key is 
 constexpr float zoom_speed = 1.5f;         // natural logarithm of the distance's factor, per second
 constexpr float travel_speed = 0.8f;       // distances between eye and target, per second
 constexpr float settling_time = 0.09f;     // seconds until 1/e of the way is left
-constexpr float near_plane = 0.05f;        // metres; nearer where the target is
-constexpr float near_of_distance = 0.25f;  // share of the distance that the near plane has at most
+constexpr float near_plane = 0.05f;        // metres from the eye
+constexpr float near_fade = 0.35f;         // metres from the eye within which particles fade
+constexpr float fade_of_distance = 0.5f;   // most share of the way to the target within which particles fade
 constexpr float far_plane = 4e6f;          // from one corner of the world to the other
 
 float within(float value, const effects::Interval& interval) {
@@ -138,15 +139,16 @@ void Camera::hold_within_limits() {
     if (drop > -1) goal_.pitch = std::max(goal_.pitch, glm::degrees(std::asin(std::min(drop, 1.0f))));
 }
 
-float Camera::near() const {
-    return std::min(near_plane, near_of_distance * now_.distance);
+float Camera::nearness() const {
+    return std::min(1.0f, fade_of_distance * now_.distance / near_fade);
 }
 
 glm::mat4 Camera::projection(gl::Size frame) const {
     const float aspect = static_cast<float>(frame.width) / static_cast<float>(frame.height);
     const float half = std::tan(glm::radians(field_of_view) / 2);
     const float height = aspect >= 1 ? half : half / aspect;  // the shorter side has the field of view
-    glm::mat4 projection = glm::perspective(2 * std::atan(height), aspect, near(), far_plane);
+    glm::mat4 projection =
+        glm::perspective(2 * std::atan(height), aspect, near_plane * nearness(), far_plane);
     projection[0].x *= open_.bottom - open_.top;
     projection[1].y *= open_.bottom - open_.top;
     // Depths are negative, so these move everything to the right and up.
@@ -173,7 +175,7 @@ shared::Camera Camera::block(gl::Size frame, float seconds) const {
     block.clip_x = packed(rows[0]);
     block.clip_y = packed(rows[1]);
     block.clip_w = packed(rows[3]);
-    block.planes = {near(), far_plane, 0, 0};
+    block.planes = {near_plane * nearness(), far_plane, near_fade * nearness(), 0};
     return block;
 }
 

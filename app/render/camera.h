@@ -84,8 +84,8 @@ class Camera {
         float yaw_now() const;
     };
 
-    /// Returns the metres from the eye to the near plane.
-    float near() const;
+    /// Returns the factor by which near planes come nearer, so that the target is seen at any distance.
+    float nearness() const;
     void hold_within_limits();
     void end_orbit() { orbit_.speed = 0; }
 
