@@ -11,6 +11,7 @@
 #include "base/checksum.h"
 #include "base/config_home.h"
 #include "base/error.h"
+#include "base/file_clashes.h"
 #include "base/input_file.h"
 #include "base/text.h"
 #include "effects/data_files.h"
@@ -67,6 +68,7 @@ std::shared_ptr<const Module> read_own(const std::string& file) {
         std::shared_ptr<const Module> module;
     };
     static std::map<std::string, Known> known;
+    require_not_written(file);
     std::string text = read_file(file, most_module_bytes);
     Known& last = known[file];
     if (last.module && last.text == text) return last.module;
