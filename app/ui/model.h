@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/model.h"
+#include "effects/module_files.h"
 #include "effects/settings.h"
 #include "ui/lab_model.h"
 
@@ -81,6 +82,8 @@ struct Model {
     std::string device;    // one line
     std::vector<ShaderError> shader_errors;
     std::string effect_error;  // error of an effect file that changed and is now broken; else empty
+    std::vector<effects::ModuleFault> faults;  // of the files of the running effect's modules
+    std::uint32_t own_files_read = 0;          // how often such files were read again
     std::vector<Notice> notices;
     ReferenceCheck reference;
     Document document;

@@ -206,15 +206,15 @@ void View::present() {
     window_.swap();
 }
 
-/// If a frame does not fit in memory, it is black and a notice says so. The panel, in which the person can
-/// ask for less, is still drawn.
+/// If a frame does not fit in memory, or the driver refuses a program that draws it, it is black and a notice
+/// says so. The panel, in which the person can ask for less or undo an edit, is still drawn.
 void View::draw(gl::Size size) {
     const HostSpan drawing = span("draw");
     try {
         renderer_.draw(scene(), size);
         session_.simulation().set_seen(renderer_.seen());
     } catch (const Error& error) {
-        if (error.status() != ExitStatus::bad_input) throw;
+        if (error.status() == ExitStatus::absent || error.status() == ExitStatus::interrupted) throw;
         notices_.warn(error.what());
         render::clear_window(size);
     }

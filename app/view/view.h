@@ -124,6 +124,8 @@ class View {
     Outcome with_effect(effects::Effect effect) const;
     void revert();
     void follow_file();
+    void own_files_changed();
+    void run_own_files();
     void file_changed(const effects::Effect& theirs);
     void take_file(const effects::Effect& theirs, const std::string& note = "");
     void leave(const Departure& to);
@@ -135,6 +137,7 @@ class View {
     void require_no_output(const std::string& path) const;
     void watch_file(const std::string& path);
     bool write_effect(const std::string& path);
+    void move_to_folder(const std::string& folder);
     void save_effect_as(const std::string& typed);
     void ask_path(ui::Dialog dialog, std::string first);
     void close_dialog();

@@ -196,7 +196,7 @@ TEST_F(ProgramTest, WhatIsBegunIsFinishedTogetherAndSaysItsErrorThen) {
             ShaderLibrary::Building inner(library);
             inner.finish();
         }
-        EXPECT_FALSE(broken.is_broken()) << "the outermost finishes";
+        EXPECT_FALSE(is_refused(broken)) << "x";
         expect_error(ExitStatus::bad_input, "broken.comp:4: ", [&] { building.finish(); });
     }
     EXPECT_EQ(results(fine, 1), Words{3});
