@@ -16,11 +16,7 @@ EffectFile::EffectFile(std::string name_or_path, std::vector<PropertyChoice> ask
     : path_(std::move(name_or_path)), asked_(std::move(asked)) {
     if (!effects::is_file(path_)) return;
     watch_.emplace(path_);
-    try {
-        watch_own_files(effects::load(path_));
-    } catch (const Error&) {
-        // The caller has loaded it, or will say what is wrong.
-    }
+    if (const auto effect = read_again()) watch_own_files(*effect);
 }
 
 /// A file that is gone stays watched: it may come back. Files that no watch is left for are not followed.
@@ -56,7 +52,9 @@ std::optional<effects::Effect> EffectFile::poll() {
     else if (!gone_since_)
         gone_since_ = Clock::now();
     if (!is_there) return std::nullopt;
+    const std::string before = error_;
     auto effect = read_again();
+    if (!error_.empty() && error_ != before) say(error_);
     if (!effect) return std::nullopt;
     watch_own_files(*effect);
     give_asked(*effect);
@@ -71,7 +69,6 @@ std::optional<effects::Effect> EffectFile::read_again() {
         error_.clear();
         return effect;
     } catch (const Error& error) {
-        if (error_ != error.what()) say(error.what());
         error_ = error.what();
     }
     try {

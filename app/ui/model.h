@@ -45,7 +45,7 @@ struct Notice {
 };
 
 /// A question or a field over everything else.
-enum class Dialog { none, open, save_as, leave };
+enum class Dialog { none, open, save_as, leave, replace_state };
 
 /// The effect that is edited, and where it is kept.
 struct Document {
@@ -114,6 +114,9 @@ enum class Action {
     take_file,
     save_and_leave,  // answers of Dialog::leave
     discard_and_leave,
+    replace_state,      // answers of Dialog::replace_state
+    look_for_recent,    // the list of recent files opens
+    say_how_to_quit,
     cancel_dialog,
     quit,
 };

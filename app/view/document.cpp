@@ -68,7 +68,7 @@ void View::begin_document(const Opening& opening) {
         goes_on && !opening.start.effect_given ? running : session::load_effect(name, opening.start),
         running);
     built_in_ = built_in_choices();
-    recent_ = ui::load_recent(config_);
+    recent_ = recent_choices(ui::load_recent(config_));
     if (document_.is_file()) remember(name);
     recording_ = std::filesystem::path(opening.record).filename().string();
     outputs_.add_output("--trace", opening.trace);
@@ -89,7 +89,7 @@ void View::describe_document() {
     shown.can_redo = history.redo() != nullptr;
     shown.saved = &document_.saved();
     shown.built_in = built_in_;
-    shown.recent = recent_choices(recent_);
+    shown.recent = recent_;
     shown.conflict = document_.conflict()
                          ? shown.name + " has changed on disk, and the changes made here are not saved."
                          : "";
@@ -180,18 +180,23 @@ void View::revert() {
 
 // --- the file
 
-void View::follow_file() {
+/// Returns true if anything has changed.
+bool View::follow_file() {
+    const std::string error = effect_file_->error();
     const auto theirs = effect_file_->poll();
-    const bool missing = effect_file_->missing();
-    if (missing && !document_.missing())
+    const bool missing = effect_file_->missing(), was_missing = document_.missing();
+    if (missing && !was_missing)
         notices_.warn(document_.short_name() +
                       " no longer exists on disk; the running effect can be saved again.");
     document_.set_missing(missing);
-    if (effect_file_->take_news_of_own_files()) own_files_changed();
-    if (!theirs) return;
-    effects::Effect as_used = *theirs;  // without modules that a driver refused
-    effects::set_folder(as_used, as_used.folder.path);
-    file_changed(as_used);
+    const bool news_of_own = effect_file_->take_news_of_own_files();
+    if (news_of_own) own_files_changed();
+    if (theirs) {
+        effects::Effect as_used = *theirs;  // without modules that a driver refused
+        effects::set_folder(as_used, as_used.folder.path);
+        file_changed(as_used);
+    }
+    return theirs || news_of_own || missing != was_missing || error != effect_file_->error();
 }
 
 /// Runs the modules and data as their files are now, whether or not the effect's edits are saved. If one is
@@ -241,7 +246,14 @@ void View::take_file(const effects::Effect& theirs, const std::string& note) {
 }
 
 void View::remember(const std::string& path) {
-    recent_ = ui::add_recent(config_, absolute_path(path));
+    recent_ = recent_choices(ui::add_recent(config_, absolute_path(path)));
+}
+
+/// Finds out again which of the files exist: disks can be slow, so that it is done when they are shown only.
+void View::look_for_recent() {
+    std::vector<std::string> paths;
+    for (const Choice& one : recent_) paths.push_back(one.name);
+    recent_ = recent_choices(paths);
 }
 
 /// Prevents saving over a change of the file that the person has not seen.
