@@ -39,6 +39,7 @@ def shaders_with_trap(folder):
 
 def edit_rate(window, share):
     before = window.value("emitter/rate")
+    window.move_to("run/pause")  # so that the pointer then goes to this share of the slider
     window.click("emitter/rate", share)
     window.wait("another rate", lambda: window.value("emitter/rate") != before)
     return window.value("emitter/rate")
@@ -60,19 +61,19 @@ def save(window, path):
 
 
 def break_and_mend(window, folder, path):
-    for file, module, broken, words in [("swarm.glsl", SWARM, BROKEN, "absent"), ("swarm.glsl", SWARM, None, "swarm"),
-                                        ("meshes/box.obj", MESH, "v 1 abc\n", "box.obj"),
-                                        ("meshes/box.obj", MESH, None, "box.obj")]:
+    cases = [("swarm.glsl", SWARM, BROKEN, "absent"), ("swarm.glsl", SWARM, None, "swarm"),
+             ("meshes/box.obj", MESH, "v 1 abc\n", "box.obj"), ("meshes/box.obj", MESH, None, "box.obj")]
+    for number, (file, module, broken, words) in enumerate(cases):
         good = (folder / file).read_text()
         if broken is None:
             (folder / file).unlink()
         else:
             replace(folder / file, broken)
         wait_fault(window, module, words)
-        edit_rate(window, 0.3)
+        edit_rate(window, 0.2 + 0.1 * number)
         window.wait_steps(2)
         save(window, path)
-        edit_rate(window, 0.6)
+        edit_rate(window, 0.9)
         window.key("ctrl+z")
         window.wait_value("effect/save", False)
         replace(folder / file, good)
@@ -83,7 +84,7 @@ def break_and_mend(window, folder, path):
 def refused_by_the_driver(window, folder, path):
     replace(folder / "swarm.glsl", REFUSED)
     wait_fault(window, SWARM, "trap")
-    edit_rate(window, 0.5)
+    edit_rate(window, 0.7)
     window.wait_steps(5)
     save(window, path)
     replace(folder / "swarm.glsl", MODULE)
