@@ -338,7 +338,7 @@ struct Camera {
     vec4 clip_x;            // rows of projection times view: coordinates in clip space
     vec4 clip_y;
     vec4 clip_w;            // metres in front of the eye
-    vec4 planes;            // metres from the eye to the near and far planes; two spare
+    vec4 planes;            // metres from the eye: to the near and far planes, within which particles fade; one spare
 };
 
 // The list of drawn particles: indirect arguments of a draw; entries; of ribbons, those of a dispatch over the entries.

@@ -98,6 +98,8 @@ concept Enumeration = std::is_enum_v<Value>;
 
 inline constexpr Interval share{0, 1};
 inline constexpr Interval metres_anywhere{-1e6, 1e6};
+inline constexpr Interval view_distances{0.01, 1e5};  // metres; a person's camera has the same limits
+inline constexpr Interval view_pitches{-89, 89};      // degrees, likewise
 inline constexpr Interval metres_near{-5, 5};
 inline constexpr Interval any_property{-1e6, 1e6};
 inline constexpr Interval light{0, 10000};  // the largest half float of the frame is 65,504
@@ -243,12 +245,12 @@ void describe(V& v, Visitor&& visit) {
     visit(
         number("target", "m", metres_anywhere, metres_near, "The point that the camera looks at and orbits."),
         v.target);
-    visit(number("distance", "m", {0.01, 1e5}, {0.5, 50}, "Distance of the camera from its target.",
+    visit(number("distance", "m", view_distances, {0.5, 50}, "Distance of the camera from its target.",
                  logarithmic),
           v.distance);
     visit(number("yaw", "degrees", {-360, 360}, {-180, 180}, "Angle of the camera around the vertical axis."),
           v.yaw);
-    visit(number("pitch", "degrees", {-89, 89}, {-89, 89}, "Angle of the camera above the horizon."),
+    visit(number("pitch", "degrees", view_pitches, view_pitches, "Angle of the camera above the horizon."),
           v.pitch);
     visit(number("exposure", "", {0.0001, 10000}, {0.05, 20}, "Factor on the light before tone mapping.",
                  logarithmic),

@@ -217,6 +217,16 @@ std::vector<std::string> own_files(const Effect& effect) {
     return {files.begin(), files.end()};
 }
 
+std::vector<std::string> places_of_own_files(const Effect& effect) {
+    std::set<std::string> files = module_files(effect);
+    for (const std::string& name : own_names(effect))
+        if (const auto& last = known_module(name, effect.folder.path).last.module) files.insert(last->origin);
+    for (const std::string& path : data_paths(effect))
+        if (!is_built_in_file(path) && !effect.folder.path.empty())
+            files.insert((fs::path(effect.folder.path) / path).string());
+    return {files.begin(), files.end()};
+}
+
 std::vector<std::string> own_modules(const std::string& folder) {
     std::set<std::string> names;
     std::error_code error;

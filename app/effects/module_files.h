@@ -44,6 +44,9 @@ std::vector<ModuleFault> doubted_modules(const Effect& effect, const std::string
 /// in, and data that modules read; those that exist.
 std::vector<std::string> own_files(const Effect& effect);
 
+/// Returns likewise the places where those files are or, if they are gone now, were: they may come back.
+std::vector<std::string> places_of_own_files(const Effect& effect);
+
 /// Returns the names of people's own modules that an effect in this folder can use, sorted.
 std::vector<std::string> own_modules(const std::string& folder);
 

@@ -5,9 +5,9 @@
 #include <algorithm>
 #include <array>
 #include <cstring>
-#include <fstream>
 
 #include "base/error.h"
+#include "base/free_memory.h"
 #include "gl/debug.h"
 #include "gl/limits.h"
 
@@ -63,17 +63,6 @@ std::vector<std::string> read_extensions() {
     return names;
 }
 
-std::optional<std::uint64_t> free_system_memory() {
-    std::ifstream file("/proc/meminfo");
-    std::string key, unit;
-    std::uint64_t kib = 0;
-    while (file >> key >> kib) {
-        std::getline(file, unit);
-        if (key == "MemAvailable:") return kib * 1024;
-    }
-    return std::nullopt;
-}
-
 }  // namespace
 
 bool Facts::has(std::string_view extension) const {
@@ -81,7 +70,7 @@ bool Facts::has(std::string_view extension) const {
 }
 
 std::optional<std::uint64_t> Facts::free_bytes() const {
-    if (software) return free_system_memory();
+    if (software) return free_memory();
     GLint kib[4] = {};
     if (has("GL_NVX_gpu_memory_info"))
         glGetIntegerv(GL_GPU_MEMORY_INFO_CURRENT_AVAILABLE_VIDMEM_NVX, kib);

@@ -61,7 +61,7 @@ class CullSizes {
         : options_(options),
           sizes_(chosen_sizes(options, machine.facts().software)),
           cases_(cull_topic, machine, options, progress, sizes_.size() * chosen_shares(options).size()),
-          lists_(machine.facts(), machine.shaders(), machine.passes()) {}
+          lists_(machine.facts(), machine.shaders(), machine.passes(), machine.suites().memory()) {}
 
     BoundBench run() {
         const gl::Facts& facts = cases_.tools().machine.facts();

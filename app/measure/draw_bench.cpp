@@ -174,7 +174,8 @@ class DrawCases {
         }
         const ColumnCopy copy = time_column_copy(toolbox_.tools(), copies_, alive_);
         const Subject subject{one, *session, alive_, copy.milliseconds, session->passes().rows().size()};
-        render::Renderer renderer(session->facts(), session->shaders(), session->passes());
+        render::Renderer renderer(session->facts(), session->shaders(), session->passes(),
+                                  &session->suites().memory());
         for (const gl::Size frame : frames_of(subject)) measure_frames(subject, renderer, frame);
     }
 

@@ -95,7 +95,7 @@ void Setup::ensure_votes() {
     ensure(votes, storage->memory, words * sizeof(std::uint32_t), "particles: votes");
     if (!looks_back()) return;
     const std::uint64_t records = std::uint64_t{storage->capacity} * inputs.kind().columns;
-    ensure(kept, *gl::plain_memory(), records * shared::COLUMN_BYTES, "particles: kept");
+    ensure(kept, storage->memory, records * shared::COLUMN_BYTES, "particles: kept");
 }
 
 /// The list has room for the whole capacity, because the number of particles with heavy codes is known on the

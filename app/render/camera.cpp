@@ -5,10 +5,11 @@
 #include <glm/gtc/matrix_transform.hpp>
 #include <limits>
 
+#include "effects/fields.h"
+
 namespace winnow::render {
 namespace {
 
-constexpr float steepest = 89;             // degrees
 constexpr float above_plane = 0.05f;       // metres from the eye to the plane, at least
 constexpr float degrees_per_window = 220;  // turned by a drag across the shorter side
 constexpr float nearer_per_notch = 0.88f;  // factor on the distance
@@ -16,8 +17,14 @@ constexpr float turn_speed = 80;           // degrees per second while a key is 
 constexpr float zoom_speed = 1.5f;         // natural logarithm of the distance's factor, per second
 constexpr float travel_speed = 0.8f;       // distances between eye and target, per second
 constexpr float settling_time = 0.09f;     // seconds until 1/e of the way is left
-constexpr float far_from_origin = 1000;    // metres, the limit of each coordinate of the target
-constexpr float near_plane = 0.05f, far_plane = 1000;
+constexpr float near_plane = 0.05f;        // metres from the eye
+constexpr float near_fade = 0.35f;         // metres from the eye within which particles fade
+constexpr float fade_of_distance = 0.5f;   // most share of the way to the target within which particles fade
+constexpr float far_plane = 4e6f;          // from one corner of the world to the other
+
+float within(float value, const effects::Interval& interval) {
+    return std::clamp(value, static_cast<float>(interval.least), static_cast<float>(interval.most));
+}
 
 glm::vec3 direction(float yaw, float pitch) {
     const float y = glm::radians(yaw), p = glm::radians(pitch);
@@ -122,20 +129,26 @@ bool Camera::moving() const {
 }
 
 void Camera::hold_within_limits() {
-    goal_.distance = std::clamp(goal_.distance, nearest, farthest);
-    goal_.target = glm::clamp(goal_.target, glm::vec3(-far_from_origin), glm::vec3(far_from_origin));
-    goal_.pitch = std::clamp(goal_.pitch, -steepest, steepest);
+    goal_.distance = within(goal_.distance, effects::view_distances);
+    for (int axis = 0; axis < 3; ++axis)
+        goal_.target[axis] = within(goal_.target[axis], effects::metres_anywhere);
+    goal_.pitch = within(goal_.pitch, effects::view_pitches);
     if (!std::isfinite(lowest_eye_)) return;
     goal_.target.y = std::max(goal_.target.y, lowest_eye_);
     const float drop = (lowest_eye_ - goal_.target.y) / goal_.distance;
     if (drop > -1) goal_.pitch = std::max(goal_.pitch, glm::degrees(std::asin(std::min(drop, 1.0f))));
 }
 
+float Camera::nearness() const {
+    return std::min(1.0f, fade_of_distance * now_.distance / near_fade);
+}
+
 glm::mat4 Camera::projection(gl::Size frame) const {
     const float aspect = static_cast<float>(frame.width) / static_cast<float>(frame.height);
     const float half = std::tan(glm::radians(field_of_view) / 2);
     const float height = aspect >= 1 ? half : half / aspect;  // the shorter side has the field of view
-    glm::mat4 projection = glm::perspective(2 * std::atan(height), aspect, near_plane, far_plane);
+    glm::mat4 projection =
+        glm::perspective(2 * std::atan(height), aspect, near_plane * nearness(), far_plane);
     projection[0].x *= open_.bottom - open_.top;
     projection[1].y *= open_.bottom - open_.top;
     // Depths are negative, so these move everything to the right and up.
@@ -162,7 +175,7 @@ shared::Camera Camera::block(gl::Size frame, float seconds) const {
     block.clip_x = packed(rows[0]);
     block.clip_y = packed(rows[1]);
     block.clip_w = packed(rows[3]);
-    block.planes = {near_plane, far_plane, 0, 0};
+    block.planes = {near_plane * nearness(), far_plane, near_fade * nearness(), 0};
     return block;
 }
 

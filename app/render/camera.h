@@ -34,12 +34,11 @@ struct OpenArea {
 };
 
 /// Input moves the goal; advance() follows it smoothly, arrive() at once. The goal is held within limits: the
-/// camera never passes over the top, through the target, or below the plane. Until the first input the goal
-/// is on the orbit of the effect's view.
+/// camera keeps within the ranges of the fields of an effect's view, and above the plane. Until the first
+/// input the goal is on the orbit of the effect's view.
 class Camera {
   public:
     static constexpr float field_of_view = 40;  // degrees, of the shorter side
-    static constexpr float nearest = 0.2f, farthest = 200;
 
     Camera() = default;
     explicit Camera(const effects::View& view) { reset(view); }
@@ -85,6 +84,8 @@ class Camera {
         float yaw_now() const;
     };
 
+    /// Returns the factor by which near planes come nearer, so that the target is seen at any distance.
+    float nearness() const;
     void hold_within_limits();
     void end_orbit() { orbit_.speed = 0; }
 

@@ -48,10 +48,12 @@ SpriteBounds bounds_of(const effects::StackProgram& program) {
     return {program.bounds.diameter / 2, program.bounds.streak, program.bounds.brightness};
 }
 
-DrawLists::DrawLists(const gl::Facts& facts, gl::ShaderLibrary& shaders, gl::Passes& passes)
+DrawLists::DrawLists(const gl::Facts& facts, gl::ShaderLibrary& shaders, gl::Passes& passes,
+                     gl::MemoryProvider& memory)
     : facts_(facts),
       shaders_(shaders),
       passes_(passes),
+      memory_(memory),
       cull_pass_(passes.declare("cull", "votes for particles in view and lists them in order, in one pass",
                                 gl::Work::compute)),
       sort_pass_(passes.declare("sort", "sorts the list by depth: a radix sort by scans", gl::Work::compute)),
@@ -71,7 +73,7 @@ std::uint32_t DrawLists::most_entries(std::uint32_t capacity, Mode mode) {
 }
 
 gl::Buffer DrawLists::allocate(std::uint32_t words, const char* label) const {
-    return gl::fastest_gl_memory(facts_)->allocate(words * word_bytes, label);
+    return gl::allocate_by_size(memory_, words * word_bytes, label);
 }
 
 void DrawLists::reserve(std::uint32_t capacity, Mode mode) {

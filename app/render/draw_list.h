@@ -71,7 +71,8 @@ struct Listed {
 class DrawLists {
   public:
     /// Precondition: the arguments outlive it.
-    DrawLists(const gl::Facts& facts, gl::ShaderLibrary& shaders, gl::Passes& passes);
+    DrawLists(const gl::Facts& facts, gl::ShaderLibrary& shaders, gl::Passes& passes,
+              gl::MemoryProvider& memory);
 
     /// Loads the programs of such a list.
     void load(const Listing& listing);
@@ -124,6 +125,7 @@ class DrawLists {
     const gl::Facts& facts_;
     gl::ShaderLibrary& shaders_;
     gl::Passes& passes_;
+    gl::MemoryProvider& memory_;
     gl::PassId cull_pass_, sort_pass_;
     gl::RecentPrograms<bool> list_programs_;  // true: that of the cached order
     gl::Program cache_program_, find_program_;

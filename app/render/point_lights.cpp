@@ -52,10 +52,12 @@ PointLights::Held::Held(const gl::Facts& facts, gl::ShaderLibrary& shaders)
     levels.fill(0);
 }
 
-PointLights::PointLights(const gl::Facts& facts, gl::ShaderLibrary& shaders, gl::Passes& passes)
+PointLights::PointLights(const gl::Facts& facts, gl::ShaderLibrary& shaders, gl::Passes& passes,
+                         gl::MemoryProvider& memory)
     : facts_(facts),
       shaders_(shaders),
       passes_(passes),
+      memory_(memory),
       pass_(passes.declare("lights", "the brightest particles that light others, in the cells of a grid",
                            gl::Work::compute)),
       keys_program_(look_program(shaders, "keys")),
@@ -73,7 +75,7 @@ void PointLights::reserve(std::uint32_t capacity) {
     if (keys_.bytes() == bytes) return;
     gl::check_fits(facts_, fmt::format("the lights among {} particles", capacity), bytes, bytes);
     held_->scan->reserve(std::max(capacity, shared::POINT_LIGHT_CELLS));
-    keys_ = gl::fastest_gl_memory(facts_)->allocate(bytes, "lights: keys");
+    keys_ = gl::allocate_by_size(memory_, bytes, "lights: keys");
 }
 
 bool PointLights::gather(const particles::Living& living, const SpriteLook& look) {

@@ -22,7 +22,8 @@ namespace winnow::render {
 class PointLights {
   public:
     /// Precondition: the arguments outlive it.
-    PointLights(const gl::Facts& facts, gl::ShaderLibrary& shaders, gl::Passes& passes);
+    PointLights(const gl::Facts& facts, gl::ShaderLibrary& shaders, gl::Passes& passes,
+                gl::MemoryProvider& memory);
 
     /// Loads the programs that gather lights, if any emitter of the effect has lights.
     void load(const particles::Living& living);
@@ -49,6 +50,7 @@ class PointLights {
     const gl::Facts& facts_;
     gl::ShaderLibrary& shaders_;
     gl::Passes& passes_;
+    gl::MemoryProvider& memory_;
     gl::PassId pass_;
     LookProgram keys_program_, votes_program_, list_program_;
     std::unique_ptr<Held> held_;  // from the first frame with lights on

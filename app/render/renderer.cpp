@@ -98,7 +98,8 @@ Targets make_targets(gl::Size size, int supersample, const Costs& costs) {
 }  // namespace
 
 struct Renderer::State {
-    State(const gl::Facts& device, gl::ShaderLibrary& library, gl::Passes& registry);
+    State(const gl::Facts& device, gl::ShaderLibrary& library, gl::Passes& registry,
+          gl::MemoryProvider* provider);
 
     void draw(const Scene& scene, gl::Size size, const TargetImage* image);
     void load(const Scene& scene);
@@ -123,6 +124,8 @@ struct Renderer::State {
     const gl::Facts& facts;
     gl::ShaderLibrary& shaders;
     gl::Passes& passes;
+    std::unique_ptr<gl::MemoryProvider> own_memory;
+    gl::MemoryProvider& memory;
     DrawLists lists;    // before the passes below, so that its passes are declared first
     Surfaces surfaces;  // likewise
     gl::PassId shade_pass, reflection_pass, particles_pass, plane_pass, bloom_pass, tone_map_pass;
@@ -146,12 +149,15 @@ struct Renderer::State {
     Targets targets;
 };
 
-Renderer::State::State(const gl::Facts& device, gl::ShaderLibrary& library, gl::Passes& registry)
+Renderer::State::State(const gl::Facts& device, gl::ShaderLibrary& library, gl::Passes& registry,
+                       gl::MemoryProvider* provider)
     : facts(device),
       shaders(library),
       passes(registry),
-      lists(device, library, registry),
-      surfaces(device, library, registry),
+      own_memory(provider ? nullptr : gl::fastest_gl_memory(device)),
+      memory(provider ? *provider : *own_memory),
+      lists(device, library, registry, memory),
+      surfaces(device, library, registry, memory),
       shade_pass(registry.declare("shade", "the lamp's light that particles absorb", gl::Work::draw)),
       reflection_pass(registry.declare("reflection", "particles mirrored in the plane", gl::Work::draw)),
       particles_pass(registry.declare("particles", "soft sprites, by indirect draw", gl::Work::draw)),
@@ -161,8 +167,8 @@ Renderer::State::State(const gl::Facts& device, gl::ShaderLibrary& library, gl::
       tone_map_pass(registry.declare("tone map", "exposure, tone curve, sRGB, dither", gl::Work::draw)),
       blur(library),
       sprites(device, library),
-      point_lights(device, library, registry),
-      ribbons(device, library, registry),
+      point_lights(device, library, registry, memory),
+      ribbons(device, library, registry, memory),
       floor(device, library),
       tone_map_variants(library, filter_source("render/tone_map.comp", Format::shown)),
       camera("render: camera"),
@@ -196,7 +202,7 @@ void Renderer::State::load(const Scene& scene) {
 }
 
 Tiles& Renderer::State::tiler() {
-    if (!tiles) tiles = std::make_unique<Tiles>(facts, shaders, passes);
+    if (!tiles) tiles = std::make_unique<Tiles>(facts, shaders, passes, memory);
     return *tiles;
 }
 
@@ -387,10 +393,11 @@ void Renderer::State::draw(const Scene& scene, gl::Size size, const TargetImage*
     tone_map(scene, image);
 }
 
-Renderer::Renderer(const gl::Facts& facts, gl::ShaderLibrary& shaders, gl::Passes& passes) {
+Renderer::Renderer(const gl::Facts& facts, gl::ShaderLibrary& shaders, gl::Passes& passes,
+                   gl::MemoryProvider* memory) {
     gl::require_limits(gl::Use::drawing);
     gl::ShaderLibrary::Building building(shaders);
-    state_ = std::make_unique<State>(facts, shaders, passes);
+    state_ = std::make_unique<State>(facts, shaders, passes, memory);
     building.finish();
 }
 

@@ -64,9 +64,11 @@ enum class Quality {
 class Renderer {
   public:
     /// Compiles the shaders and declares the passes; the first frame makes the targets. The quality is chosen
-    /// for the device. Precondition: the arguments outlive the renderer. Throws Error(absent) if the device
-    /// lacks a feature that drawing needs.
-    Renderer(const gl::Facts& facts, gl::ShaderLibrary& shaders, gl::Passes& passes);
+    /// for the device. Large buffers come from `memory`, or from the fastest memory that OpenGL has alone.
+    /// Precondition: the arguments outlive the renderer. Throws Error(absent) if the device lacks a feature
+    /// that drawing needs.
+    Renderer(const gl::Facts& facts, gl::ShaderLibrary& shaders, gl::Passes& passes,
+             gl::MemoryProvider* memory = nullptr);
     ~Renderer();
     Renderer(const Renderer&) = delete;
 

@@ -50,10 +50,12 @@ float coarseness_of(gl::Size frame, const Target& mirror) {
 
 }  // namespace
 
-Ribbons::Ribbons(const gl::Facts& facts, gl::ShaderLibrary& shaders, gl::Passes& passes)
+Ribbons::Ribbons(const gl::Facts& facts, gl::ShaderLibrary& shaders, gl::Passes& passes,
+                 gl::MemoryProvider& memory)
     : facts_(facts),
       shaders_(shaders),
       passes_(passes),
+      memory_(memory),
       make_pass_(passes.declare("ribbons", "lists particles by votes, sorts them by ribbon, makes points",
                                 gl::Work::compute)),
       draw_pass_(passes.declare("ribbon bands", "segments between points, by indirect draw", gl::Work::draw)),
@@ -106,16 +108,18 @@ void Ribbons::reserve(std::uint32_t capacity, bool has_pictures) {
                    4 * word + (has_pictures ? 3 : 2) * point);
     tiles_.reserve(groups_of_list(facts_, capacity));
     sort_->reserve(capacity);
-    const auto memory = gl::fastest_gl_memory(facts_);
+    const auto allocate = [&](std::uint64_t bytes, const char* label) {
+        return gl::allocate_by_size(memory_, bytes, label);
+    };
     Buffers made;
     made.state = gl::plain_memory()->allocate(sizeof(shared::DrawList), "ribbons: state");
-    made.slots = memory->allocate(word, "ribbons: slots");
-    made.keys = memory->allocate(word, "ribbons: numbers");
-    made.other_slots = memory->allocate(word, "ribbons: slots, sorting");
-    made.other_keys = memory->allocate(word, "ribbons: numbers, sorting");
-    made.places = memory->allocate(point, "ribbons: places");
-    made.looks = memory->allocate(point, "ribbons: looks");
-    if (has_pictures) made.pictures = memory->allocate(point, "ribbons: pictures");
+    made.slots = allocate(word, "ribbons: slots");
+    made.keys = allocate(word, "ribbons: numbers");
+    made.other_slots = allocate(word, "ribbons: slots, sorting");
+    made.other_keys = allocate(word, "ribbons: numbers, sorting");
+    made.places = allocate(point, "ribbons: places");
+    made.looks = allocate(point, "ribbons: looks");
+    if (has_pictures) made.pictures = allocate(point, "ribbons: pictures");
     held_ = std::move(made);
     capacity_ = capacity;
 }

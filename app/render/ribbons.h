@@ -37,7 +37,8 @@ struct RibbonView {
 class Ribbons {
   public:
     /// Precondition: the arguments outlive it. Programs are built by the first make().
-    Ribbons(const gl::Facts& facts, gl::ShaderLibrary& shaders, gl::Passes& passes);
+    Ribbons(const gl::Facts& facts, gl::ShaderLibrary& shaders, gl::Passes& passes,
+            gl::MemoryProvider& memory);
 
     /// Loads the programs that draw ribbons, if there are any; those of a layer only where some cover.
     void load(const particles::Living& living, bool covers, bool mirrored);
@@ -98,6 +99,7 @@ class Ribbons {
     const gl::Facts& facts_;
     gl::ShaderLibrary& shaders_;
     gl::Passes& passes_;
+    gl::MemoryProvider& memory_;
     gl::PassId make_pass_, draw_pass_;
     LookProgram points_;
     gl::Program list_, under_, over_;

@@ -33,10 +33,12 @@ gl::Program load_view(gl::ShaderLibrary& shaders, const std::string& what, const
 
 }  // namespace
 
-Solids::Solids(const gl::Facts& facts, gl::ShaderLibrary& shaders, gl::Passes& passes)
+Solids::Solids(const gl::Facts& facts, gl::ShaderLibrary& shaders, gl::Passes& passes,
+               gl::MemoryProvider& memory)
     : facts_(facts),
       shaders_(shaders),
       passes_(passes),
+      memory_(memory),
       pass_(passes.declare("solids",
                            "lists particles that are solid things by votes and scans, and makes them",
                            gl::Work::compute)),
@@ -69,16 +71,18 @@ void Solids::reserve(const Sizes& sizes) {
     const std::uint64_t records = std::uint64_t{sizes.solids} * sizeof(shared::Solid);
     gl::check_fits(facts_, fmt::format("{} solid particles", sizes.solids), records,
                    records + words(tiles + 2ull * sizes.solids + 3ull * sizes.batches + 2ull * sizes.seen));
-    const auto memory = gl::fastest_gl_memory(facts_);
-    held_.offsets = memory->allocate(words(tiles), "solids: offsets of tiles");
-    held_.slots = memory->allocate(words(sizes.solids), "solids: slots");
-    held_.solids = memory->allocate(records, "solids");
-    held_.counts = memory->allocate(words(sizes.solids), "solids: counts of batches");
+    const auto allocate = [&](std::uint64_t bytes, const char* label) {
+        return gl::allocate_by_size(memory_, bytes, label);
+    };
+    held_.offsets = allocate(words(tiles), "solids: offsets of tiles");
+    held_.slots = allocate(words(sizes.solids), "solids: slots");
+    held_.solids = allocate(records, "solids");
+    held_.counts = allocate(words(sizes.solids), "solids: counts of batches");
     if (sizes.batches > 0) {
-        held_.batches = memory->allocate(words(sizes.batches), "solids: batches");
-        held_.votes = memory->allocate(words(sizes.batches), "solids: votes for triangles");
-        held_.ranks = memory->allocate(words(sizes.batches), "solids: ranks of triangles");
-        held_.seen = memory->allocate(2 * words(sizes.seen), "solids: triangles in view");
+        held_.batches = allocate(words(sizes.batches), "solids: batches");
+        held_.votes = allocate(words(sizes.batches), "solids: votes for triangles");
+        held_.ranks = allocate(words(sizes.batches), "solids: ranks of triangles");
+        held_.seen = allocate(2 * words(sizes.seen), "solids: triangles in view");
     }
     sizes_ = sizes;
 }

@@ -25,7 +25,8 @@ constexpr float shadow_filter = 2.5f;
 class Solids {
   public:
     /// Precondition: the arguments outlive it.
-    Solids(const gl::Facts& facts, gl::ShaderLibrary& shaders, gl::Passes& passes);
+    Solids(const gl::Facts& facts, gl::ShaderLibrary& shaders, gl::Passes& passes,
+           gl::MemoryProvider& memory);
 
     /// Loads the programs that draw solids, if there are any.
     void load(const particles::Living& living);
@@ -84,6 +85,7 @@ class Solids {
     const gl::Facts& facts_;
     gl::ShaderLibrary& shaders_;
     gl::Passes& passes_;
+    gl::MemoryProvider& memory_;
     gl::PassId pass_;
     bool any_ = false, is_loaded_ = false;  // with the first solids
     gl::Program count_, list_, expand_, pack_;

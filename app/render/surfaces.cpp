@@ -15,9 +15,10 @@ void make_if_other(Target& target, gl::Size size, std::string_view label, bool b
 
 }  // namespace
 
-Surfaces::Surfaces(const gl::Facts& facts, gl::ShaderLibrary& shaders, gl::Passes& passes)
+Surfaces::Surfaces(const gl::Facts& facts, gl::ShaderLibrary& shaders, gl::Passes& passes,
+                   gl::MemoryProvider& memory)
     : passes_(passes),
-      solids_(facts, shaders, passes),
+      solids_(facts, shaders, passes, memory),
       shadows_pass_(passes.declare("solid shadows", "the depth of solid particles as the lamp sees them",
                                    gl::Work::draw)),
       pass_(passes.declare("objects",

@@ -29,7 +29,8 @@ class Surfaces {
     };
 
     /// Precondition: the arguments outlive it.
-    Surfaces(const gl::Facts& facts, gl::ShaderLibrary& shaders, gl::Passes& passes);
+    Surfaces(const gl::Facts& facts, gl::ShaderLibrary& shaders, gl::Passes& passes,
+             gl::MemoryProvider& memory);
 
     /// Loads the programs that draw such a scene.
     void load(const Scene& scene);

@@ -16,10 +16,12 @@ bool has_pixels(gl::Size size) {
 
 }  // namespace
 
-Tiles::Tiles(const gl::Facts& facts, gl::ShaderLibrary& shaders, gl::Passes& passes)
+Tiles::Tiles(const gl::Facts& facts, gl::ShaderLibrary& shaders, gl::Passes& passes,
+             gl::MemoryProvider& memory)
     : facts_(facts),
       shaders_(shaders),
       passes_(passes),
+      memory_(memory),
       work_(facts, shaders, passes),
       light_(shaders, passes, work_),
       plans_(plan_slots, sizeof(shared::TilePlan), "tiles: plans read back") {}
@@ -92,7 +94,7 @@ void Tiles::hold(const TileDemand& demand) {
                    largest, missing);
     for (const Holding& one : all) {
         if (one.buffer->bytes() == one.bytes) continue;
-        *one.buffer = gl::fastest_gl_memory(facts_)->allocate(one.bytes, one.label);
+        *one.buffer = gl::allocate_by_size(memory_, one.bytes, one.label);
         if (one.is_cleared) one.buffer->fill(0);
     }
 }

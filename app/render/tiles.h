@@ -30,7 +30,8 @@ struct TileDemand {
 
 class Tiles {
   public:
-    Tiles(const gl::Facts& facts, gl::ShaderLibrary& shaders, gl::Passes& passes);
+    /// Precondition: the arguments outlive it.
+    Tiles(const gl::Facts& facts, gl::ShaderLibrary& shaders, gl::Passes& passes, gl::MemoryProvider& memory);
 
     /// Loads the programs that draw these pictures.
     void load(const particles::Living& living, const Pictures& pictures, bool covers);
@@ -60,6 +61,7 @@ class Tiles {
     const gl::Facts& facts_;
     gl::ShaderLibrary& shaders_;
     gl::Passes& passes_;
+    gl::MemoryProvider& memory_;
     TileWork work_;
     LightTiles light_;
     std::optional<CoverTiles> cover_;  // since the first demand for it

@@ -21,11 +21,11 @@ EffectFile::EffectFile(std::string name_or_path, std::vector<PropertyChoice> ask
 
 /// A file that is gone stays watched: it may come back. Files that no watch is left for are not followed.
 void EffectFile::watch_own_files(const effects::Effect& effect) {
-    for (const std::string& file : effects::own_files(effect)) {
+    for (const std::string& file : effects::places_of_own_files(effect)) {
         try {
             own_watches_.try_emplace(file, file);
-        } catch (const Error& error) {
-            say(error.what());
+        } catch (const Error&) {
+            // Its folder is gone too, or no watch is left: the run does not need it.
         }
     }
 }

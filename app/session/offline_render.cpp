@@ -57,7 +57,7 @@ class OfflineRender::Frames {
            std::unique_ptr<render::FrameSink> sink)
         : session_(session),
           clock_(clock),
-          renderer_(session.facts(), session.shaders(), session.passes()),
+          renderer_(session.facts(), session.shaders(), session.passes(), &session.suites().memory()),
           camera_(choice.camera),
           supersample_(choice.supersample),
           transparent_(choice.film.transparent),

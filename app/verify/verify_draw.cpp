@@ -38,7 +38,7 @@ class Pictures {
         : machine_(machine),
           options_(options),
           replayer_(machine.context(), machine.shaders()),
-          renderer_(machine.facts(), machine.shaders(), machine.passes()) {
+          renderer_(machine.facts(), machine.shaders(), machine.passes(), &machine.suites().memory()) {
         settings_ = session::first_settings(options, effects::load(session::usual_effect), run_capacity);
         settings_.simulation.density = run_density;
     }

@@ -10,6 +10,7 @@
 
 #include "base/error.h"
 #include "base/interrupt.h"
+#include "base/message.h"
 #include "base/output.h"
 #include "base/output_file.h"
 #include "effects/json.h"
@@ -112,7 +113,7 @@ View::View(const Opening& opening, session::Start start)
                                                            settings_for(opening, start, window_.facts()));
                                })),
       playback_(session_, opening.trace),
-      renderer_(session_.facts(), shaders_, session_.passes()),
+      renderer_(session_.facts(), shaders_, session_.passes(), &session_.suites().memory()),
       config_(ui::config_directory()),
       host_(window_.handle(), config_.string()),
       effect_file_(std::make_unique<session::EffectFile>(opening.start.effect, opening.start.properties)),
@@ -155,6 +156,7 @@ ExitStatus View::run(std::optional<std::uint32_t> frames) {
         [&] { session_.passes().finish_time_line(); },
     });
     if (status == ExitStatus::fine) check_interrupted();
+    if (status == ExitStatus::fine && was_reset_) absent("the GPU was reset during the run");
     return status;
 }
 
@@ -205,6 +207,7 @@ void View::wait_for_news() {
 void View::frame(gl::Size size, double seconds) {
     do_what_is_built();
     reload_changed();
+    feel_pulse();
     update_model();
     obey(interface(size, seconds));
     run_kernel();
@@ -229,7 +232,22 @@ void View::draw_panel() {
 
 void View::present() {
     const HostSpan presenting = span("present");
+    heartbeat_.beat();
     window_.swap();
+}
+
+/// A reset of the GPU leaves the state and the picture wrong. The run is paused, so that the person can still
+/// save the effect.
+void View::feel_pulse() {
+    if (!heartbeat_.missed()) return;
+    constexpr const char* what =
+        "The GPU dropped commands of this window (it was reset): the picture and the particles may be wrong. "
+        "Save the effect, then restart Winnow.";
+    notices_.warn(what);
+    if (!std::exchange(was_reset_, true)) {
+        say(what);
+        playback_.apply({"/simulation/paused", true});
+    }
 }
 
 /// If a frame does not fit in memory, or the driver refuses a program that draws it, it is black and a notice

@@ -17,6 +17,7 @@
 #include "base/time_line.h"
 #include "effects/settings.h"
 #include "gl/context.h"
+#include "gl/heartbeat.h"
 #include "gl/program.h"
 #include "gl/window.h"
 #include "particles/probe.h"
@@ -79,6 +80,7 @@ class View {
     void draw(gl::Size size);
     void draw_panel();
     void present();
+    void feel_pulse();
     bool closed();
     void reload_changed();
     ui::Events interface(gl::Size size, double seconds);
@@ -156,6 +158,7 @@ class View {
     session::Session session_;
     session::Playback playback_;
     render::Renderer renderer_;
+    gl::Heartbeat heartbeat_;
     DrawTrial draw_trial_{true};
     std::filesystem::path config_;  // empty: nothing is saved between runs
     ui::ImguiHost host_;
@@ -188,6 +191,7 @@ class View {
     LabState lab_;
     Notices notices_;
     bool told_replayed_ = false;
+    bool was_reset_ = false;                              // the GPU dropped commands
     std::string told_;                                    // the notice of the session that was shown last
     std::optional<particles::Probe> probe_;               // for the Lab, once it looks at particles
     std::optional<verify::GlslTeachingKernels> kernels_;  // for the Lab, once it runs one

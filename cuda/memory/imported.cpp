@@ -156,6 +156,7 @@ class ImportedProvider : public gl::MemoryProvider {
         gl::Buffer buffer(name, size, std::string(label), std::move(memory));
         if (const GLenum error = gl::take_errors().first; error != GL_NO_ERROR)
             absent("OpenGL refused {} bytes of imported memory for {}: error 0x{:04x}", size, label, error);
+        gl::require_backed(buffer);
         return buffer;
     }
 

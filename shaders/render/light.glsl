@@ -1,5 +1,4 @@
 // The light of what is drawn of a particle, by the colour of its look.
-const float NEAR_FADE = 0.35;  // metres in front of the eye within which particles fade
 
 vec4 shining(vec4 color, float brightness) { return vec4(color.rgb * clamp(color.a, 0.0, 1.0) * brightness, 0.0); }
 

@@ -13,7 +13,7 @@ const float NO_OBJECT = 1e30;
 float metres_of(float stored) {
     if (stored >= 1.0) return NO_OBJECT;
     const float near = camera.planes.x, far = camera.planes.y;
-    return near * far / (far - stored * (far - near));
+    return near * far / (near + (1.0 - stored) * (far - near));
 }
 
 // Returns the metres in front of the eye of the object that a pixel shows.

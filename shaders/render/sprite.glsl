@@ -98,7 +98,7 @@ Sprite sprite_of(uint at) {
     // Keeps the light of the emitter's look, however large the sprite has become.
     float own_across = look.radius * shape.y, own_reach = look.radius * shape.x + 0.5 * own_drawn;
     brightness *= own_across * own_reach / (across * reach);
-    brightness *= pow(look.radius * shape.x / max(own_reach, 1e-9), STREAK_DIMS) * smoothstep(0.0, NEAR_FADE, depth);
+    brightness *= pow(look.radius * shape.x / max(own_reach, 1e-9), STREAK_DIMS) * smoothstep(0.0, camera.planes.z, depth);
     vec4 light = look.covers ? covering(vec4(look.color.rgb * mix(vec3(1.0), lit, look.shading), look.color.a), brightness)
                              : shining(look.color, brightness);
     Sprite sprite = Sprite(center, depth, along, reach, across, place.y - plane_height, look.softness, light, look.is_solid,

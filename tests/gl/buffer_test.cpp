@@ -187,6 +187,44 @@ TEST_F(BufferTest, SparseMemoryIsCommittedWhole) {
     }
 }
 
+TEST_F(BufferTest, VeryLargeBuffersAreNotSparse) {
+    if (!facts().has("GL_ARB_sparse_buffer")) GTEST_SKIP() << "GL_ARB_sparse_buffer is absent";
+    Facts assumed = facts();
+    assumed.nvidia = true;
+    const Buffer buffer = fastest_gl_memory(assumed)->allocate((std::uint64_t{1} << 30) + 4, "test large");
+    GLint flags = 0;
+    glGetNamedBufferParameteriv(buffer.name(), GL_BUFFER_STORAGE_FLAGS, &flags);
+    EXPECT_EQ(flags & GL_SPARSE_STORAGE_BIT_ARB, 0) << "committing its pages takes many seconds";
+}
+
+/// Notes what is asked of it, and makes small buffers.
+struct NotingMemory : MemoryProvider {
+    std::string_view name() const override { return "noting"; }
+    Buffer allocate(std::uint64_t bytes, std::string_view label) override {
+        asked.push_back(bytes);
+        return plain_memory()->allocate(4, label);
+    }
+    std::vector<std::uint64_t> asked;
+};
+
+TEST_F(BufferTest, OnlyLargeBuffersComeFromTheFastestMemory) {
+    NotingMemory fastest;
+    EXPECT_EQ(allocate_by_size(fastest, 100, "small").bytes(), 100u);
+    EXPECT_TRUE(fastest.asked.empty());
+    allocate_by_size(fastest, plain_is_fast_bytes, "large");
+    EXPECT_EQ(fastest.asked, std::vector{plain_is_fast_bytes});
+}
+
+TEST_F(BufferTest, MemoryThatDoesNotKeepWhatIsWrittenIsRefused) {
+    if (!facts().has("GL_ARB_sparse_buffer")) GTEST_SKIP() << "GL_ARB_sparse_buffer is absent";
+    unsigned name = 0;
+    glCreateBuffers(1, &name);
+    glNamedBufferStorage(name, static_cast<GLsizeiptr>(plain_is_fast_bytes), nullptr,
+                         GL_SPARSE_STORAGE_BIT_ARB);
+    const Buffer without_pages(name, plain_is_fast_bytes, "without pages");
+    expect_error(ExitStatus::bad_input, "without pages: ", [&] { require_backed(without_pages); });
+}
+
 TEST_F(BufferTest, TooMuchIsRefusedBeforeItIsAllocated) {
     const std::uint64_t limit = facts().limits.storage_block_bytes;
     EXPECT_NO_THROW(check_fits(facts(), "x", limit, 1));

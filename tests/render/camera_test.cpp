@@ -6,6 +6,8 @@
 #include <functional>
 #include <vector>
 
+#include "effects/fields.h"
+
 namespace winnow::render {
 namespace {
 
@@ -162,9 +164,30 @@ TEST(Camera, LimitsHold) {
         const Pose pose = camera.pose();
         ASSERT_GE(pose.eye().y, plane.height);
         ASSERT_LT(std::abs(pose.pitch), 90);
-        ASSERT_GE(pose.distance, Camera::nearest);
-        ASSERT_LE(pose.distance, Camera::farthest);
+        ASSERT_GE(pose.distance, static_cast<float>(effects::view_distances.least));
+        ASSERT_LE(pose.distance, static_cast<float>(effects::view_distances.most));
         ASSERT_FALSE(std::isnan(pose.view()[0].x));
+    }
+}
+
+TEST(Camera, ShowsWhatTheRangesOfAViewAllow) {
+    effects::Plane none;
+    none.enabled = false;
+    const glm::vec3 centre(0), high(0, 1200, 0), corner(1e6f, -1e6f, 1e6f);
+    for (const auto& [target, distance] :
+         {std::pair(centre, 0.01f), std::pair(centre, 0.1f), std::pair(high, 600.0f), std::pair(centre, 1e5f),
+          std::pair(corner, 1e5f)}) {
+        Camera camera(effects::View{target, distance, 0, 0, 1});
+        camera.set_plane(none);
+        EXPECT_EQ(camera.pose().target, target);
+        EXPECT_EQ(camera.pose().distance, distance);
+        for (const float behind : {0.0f, 1100.0f, 1e6f}) {
+            const glm::vec4 place(target - glm::vec3(0, 0, behind), 1);
+            const glm::vec4 seen = camera.projection(window) * camera.pose().view() * place;
+            EXPECT_GT(seen.z, -seen.w) << "at " << distance << " m, nearer than the near plane";
+            EXPECT_LE(seen.z, seen.w)
+                << "at " << distance << " m, beyond the far plane, " << behind << " m behind";
+        }
     }
 }
 

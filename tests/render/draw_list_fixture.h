@@ -39,7 +39,7 @@ class DrawListTest : public test::ShaderTest {
   protected:
     void SetUp() override {
         ShaderTest::SetUp();
-        if (!IsSkipped()) lists_ = std::make_unique<DrawLists>(facts(), shaders_, *passes_);
+        if (!IsSkipped()) lists_ = std::make_unique<DrawLists>(facts(), shaders_, *passes_, *memory_);
     }
 
     /// Returns the listed slots, in their order.
@@ -92,6 +92,7 @@ class DrawListTest : public test::ShaderTest {
         return frame_of(renderer, scene, size);
     }
 
+    std::unique_ptr<gl::MemoryProvider> memory_ = gl::plain_memory();
     std::unique_ptr<DrawLists> lists_;
 };
 

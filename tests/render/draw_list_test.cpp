@@ -65,7 +65,7 @@ TEST_F(DrawListTest, GroupsInAnyOrderListTheSame) {
                        "1u\n#include \"" +
                            std::string(file) + "\"\n#if SCHEDULE == BY_INDEX");
         gl::ShaderLibrary shaders{folder.path()};
-        lists_ = std::make_unique<DrawLists>(facts(), shaders, *passes_);
+        lists_ = std::make_unique<DrawLists>(facts(), shaders, *passes_, *memory_);
         for (int again = 0; again < 3; ++again) EXPECT_EQ(list(field, culling(), Camera(close)), expected);
         lists_.reset();
     }

@@ -26,7 +26,8 @@ class RibbonOrderTest : public RibbonsTest {
     /// Makes the ribbons, and returns the births of the points of each, as step times 2^32 plus ordinal.
     std::vector<std::pair<std::uint32_t, std::vector<std::uint64_t>>> ribbons_of(
         particles::Simulation& simulation) {
-        Ribbons ribbons(facts(), shaders_, *passes_);
+        const auto memory = gl::plain_memory();
+        Ribbons ribbons(facts(), shaders_, *passes_, *memory);
         const particles::Living living = simulation.living();
         ribbons.make(living, {});
         const std::uint32_t drawn = ribbons.state().read_all<std::uint32_t>(8)[drawn_word];

@@ -226,7 +226,8 @@ TEST_F(TilesTest, ManyLargeSpritesAreDrawnByCoarserTiles) {
 }
 
 TEST_F(TilesTest, MemoryThatIsShortIsSaidAndTrianglesDraw) {
-    Tiles tiles(facts(), shaders_, *passes_);
+    const auto memory = gl::plain_memory();
+    Tiles tiles(facts(), shaders_, *passes_, *memory);
     const TileDemand small{{320, 180}, {160, 90}, 0, 1000, false};
     EXPECT_TRUE(tiles.reserve(small));
     const std::uint64_t held = tiles.memory_bytes();

@@ -27,6 +27,10 @@ using session::Playback;
 constexpr gl::Size home_size{160, 96};
 constexpr double frame_seconds = 1.0 / 60;
 constexpr std::uint64_t rounds_of_a_session = 4;
+constexpr std::uint32_t most_capacity = 5000;
+// Few, so that after a round all have been seen and the memory is that of all; they have steps and pictures
+// of every kind.
+constexpr const char* effects_taken[] = {"fountain", "rain", "smoke", "ribbon-ball"};
 constexpr const char* edited_shader = "particles/spawn.comp";
 
 effects::Settings home_settings() {
@@ -59,7 +63,7 @@ struct Soak::Run {
     Run(gl::Context& context, const std::filesystem::path& shaders, const std::string& effect)
         : session(context, shaders, home_settings()),
           playback(session, ""),
-          renderer(session.facts(), session.shaders(), session.passes()),
+          renderer(session.facts(), session.shaders(), session.passes(), &session.suites().memory()),
           target(std::in_place, home_size),
           effect_file(effect) {
         session.shaders().keep_programs();
@@ -84,13 +88,22 @@ std::uint32_t Soak::from(std::uint32_t least, std::uint32_t most) {
 void Soak::begin() {
     const auto effect = folder_.write("edited.json", effects::to_json(home_settings().effect).dump());
     run_ = std::make_unique<Run>(context_, shaders_.path(), effect.string());
-    // A backend keeps objects that its first step makes (CUDA's registration of its fence) as long as the
-    // session lives, so rounds can be compared only once every backend has computed steps.
+    // What is made when it is first needed stays as long as the session: CUDA's registration of its fence,
+    // and the variants of scans for each size. So rounds can be compared only once all of it was needed.
     for (const std::string& backend : backends_) {
         edit("/simulation/backend", backend);
         run_->session.simulation().settle();
         run_->session.step();
     }
+    edit("/simulation/capacity", most_capacity);
+    for (const char* sorting : {"on", "off"})
+        for (const std::string name : effects_taken) {
+            take_effect(name);
+            edit("/display/sorting", sorting);
+            play(1);
+        }
+    run_->session.adopt(home_settings());
+    play(1);
 }
 
 void Soak::round() {
@@ -120,8 +133,8 @@ std::vector<Soak::Action> Soak::actions() {
     std::vector<Action> all{
         set("/simulation/block", pick(names_of(block_scans))),
         set("/simulation/grid", pick(names_of(grid_strategies))),
-        set("/simulation/capacity", from(1, 5000)),
-        set("/simulation/capacity", from(1, 5000)),
+        set("/simulation/capacity", from(1, most_capacity)),
+        set("/simulation/capacity", from(1, most_capacity)),
         set("/simulation/seed", from(0, 1000)),
         set("/simulation/density", from(0, 30) / 10.0),
         set("/simulation/paused", from(0, 1) == 1),
@@ -147,10 +160,7 @@ std::vector<Soak::Action> Soak::actions() {
     for (const std::string& backend : backends_) all.push_back(set("/simulation/backend", backend));
     for (const std::string& compaction : names_of(compactions))
         all.push_back(set("/simulation/compaction", compaction));
-    // Few effects, so that after a round all have been seen and the memory is that of all; they have steps
-    // and pictures of every kind.
-    for (const std::string effect : {"fountain", "rain", "smoke", "ribbon-ball"})
-        all.push_back([=, this] { take_effect(effect); });
+    for (const std::string effect : effects_taken) all.push_back([=, this] { take_effect(effect); });
     for (int i = 0; i < 3; ++i) all.push_back([this] { resize(); });
     return all;
 }

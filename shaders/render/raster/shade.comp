@@ -11,7 +11,7 @@ layout(std430, binding = BIND_RASTER_TILES) writeonly buffer Tiles { uint tile_c
 // Returns the place that the pixel shows, as it is drawn.
 vec3 drawn_at(ivec2 pixel, float depth) {
     const float near = camera.planes.x, far = camera.planes.y;
-    return camera.eye.xyz + ray_of(pixel) * (near * far / (far - depth * (far - near)));
+    return camera.eye.xyz + ray_of(pixel) * (near * far / (near + (1.0 - depth) * (far - near)));
 }
 
 vec4 light_of_object(uint triangle, vec3 place) {

@@ -210,7 +210,7 @@ bool depth_at(Surface s, ivec2 pixel, out float depth) {
     if (!(depth >= 0.0 && depth <= 1.0)) return false;
 #ifdef REFLECTION
     const float near = camera.planes.x, far = camera.planes.y;
-    const float metres = near * far / (far - depth * (far - near));
+    const float metres = near * far / (near + (1.0 - depth) * (far - near));
     if (camera.eye.y + ray_of(pixel).y * metres > plane_height) return false;  // it is drawn mirrored
 #endif
     return true;

@@ -53,7 +53,7 @@ void main() {
     const float place = length(vec2(across.x, out_of_ends)) / max(across.y, 1e-9);
     const float pixel = abs(dFdx(place)) + abs(dFdy(place));
     float share = smoothstep(0.0, clamp(edge, min(pixel, 1.0), 1.0), 1.0 - place) * clamp(depth_and_fades.z, 0.0, 1.0);
-    share *= smoothstep(0.0, NEAR_FADE, depth_and_fades.x);
+    share *= smoothstep(0.0, camera.planes.z, depth_and_fades.x);
     const float softness = max(depth_and_fades.y, 1e-6);
     if (has_objects) share *= share_before_object(ivec2(gl_FragCoord.xy), depth_and_fades.x, softness);
 #ifdef BEFORE_RIBBONS

@@ -1,0 +1,68 @@
+#include "base/free_memory.h"
+
+#include <gtest/gtest.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+#include "support/temporary_directory.h"
+
+namespace winnow {
+namespace {
+
+constexpr std::uint64_t mib = 1 << 20;
+
+class FreeMemoryTest : public ::testing::Test {
+  protected:
+    void SetUp() override { folder_.write("proc/meminfo", "MemTotal: 8192000 kB\nMemAvailable: 4096 kB\n"); }
+    std::uint64_t free() const { return free_memory(folder_.path()).value_or(0); }
+    test::TemporaryDirectory folder_;
+};
+
+TEST_F(FreeMemoryTest, IsWhatTheSystemHasAvailable) {
+    EXPECT_EQ(free(), 4 * mib);
+    EXPECT_FALSE(free_memory(folder_.path() / "nowhere"));
+    EXPECT_GT(free_memory().value_or(0), mib);
+}
+
+TEST_F(FreeMemoryTest, EndsAtTheLimitOfAControlGroup) {
+    folder_.write("proc/self/cgroup", "0::/user/run\n");
+    folder_.write("sys/fs/cgroup/user/run/memory.max", "max\n");
+    folder_.write("sys/fs/cgroup/user/run/memory.current", "100\n");
+    EXPECT_EQ(free(), 4 * mib);
+    folder_.write("sys/fs/cgroup/user/memory.max", "3145728\n");
+    folder_.write("sys/fs/cgroup/user/memory.current", "1048576\n");
+    EXPECT_EQ(free(), 2 * mib) << "the limit of a group that holds this one";
+    folder_.write("sys/fs/cgroup/user/memory.current", "9145728\n");
+    EXPECT_EQ(free(), 0u) << "more is used than allowed";
+    folder_.write("sys/fs/cgroup/user/memory.stat", "anon 5\nactive_file 6000000\ninactive_file 2097152\n");
+    EXPECT_EQ(free(), 3145728u - (9145728 - 8097152)) << "contents of files are given back";
+}
+
+TEST_F(FreeMemoryTest, WithinAContainerTheGroupLiesAtTheRoot) {
+    folder_.write("proc/self/cgroup", "0::/\n");
+    folder_.write("sys/fs/cgroup/memory.max", "2097152\n");
+    folder_.write("sys/fs/cgroup/memory.current", "1048576\n");
+    EXPECT_EQ(free(), mib);
+}
+
+TEST_F(FreeMemoryTest, KnowsTheFirstVersionOfGroups) {
+    folder_.write("proc/self/cgroup", "5:cpu,memory:/docker/1\n4:pids:/other\n");
+    folder_.write("sys/fs/cgroup/memory/docker/1/memory.limit_in_bytes", "3145728\n");
+    folder_.write("sys/fs/cgroup/memory/docker/1/memory.usage_in_bytes", "1048576\n");
+    EXPECT_EQ(free(), 2 * mib);
+}
+
+TEST_F(FreeMemoryTest, EndsAtTheLimitOfTheAddressSpace) {
+    rlimit before{};
+    ASSERT_EQ(::getrlimit(RLIMIT_AS, &before), 0);
+    folder_.write("proc/self/statm", "256 1 1\n");  // pages
+    rlimit limited = before;
+    limited.rlim_cur = 256 * static_cast<rlim_t>(::sysconf(_SC_PAGESIZE)) + 2 * mib;
+    ASSERT_EQ(::setrlimit(RLIMIT_AS, &limited), 0);
+    const auto found = free_memory(folder_.path());
+    ASSERT_EQ(::setrlimit(RLIMIT_AS, &before), 0);
+    EXPECT_EQ(found, 2 * mib);
+}
+
+}  // namespace
+}  // namespace winnow
