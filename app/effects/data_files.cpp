@@ -7,6 +7,7 @@
 #include <filesystem>
 #include <map>
 #include <string_view>
+#include <utility>
 
 #include "base/checksum.h"
 #include "base/embedded.h"
@@ -55,13 +56,20 @@ bool is_settled(const Stamp& stamp) {
     return now - std::chrono::nanoseconds(std::max(stamp.written, stamp.changed)) > longest_step;
 }
 
+using DataByUse = std::map<std::pair<Holds, FrameGrid>, std::shared_ptr<const FileData>>;
+
 /// A file that has been read.
 struct Known {
     Stamp stamp;
     bool is_settled = false;
     std::uint64_t digest = 0;
-    std::map<std::pair<Holds, FrameGrid>, std::shared_ptr<const FileData>> data;
+    DataByUse data;
+    bool is_refused = false;        // what the file holds now
+    std::uint64_t good_digest = 0;  // of what it held when it was good; 0: it never was
+    DataByUse good;                 // read from that, if `data` was not
 };
+
+int refusing = 0;  // RefusingFaults that live
 
 /// All files that have been read, by path.
 std::map<std::string, Known>& known_files() {
@@ -74,8 +82,9 @@ void forget_unused() {
     std::size_t rows = 0;
     const auto for_each_unused = [](const auto& visit) {
         for (auto& entry : known_files())
-            for (auto& data : entry.second.data)
-                if (data.second.use_count() == 1) visit(data.second);
+            for (DataByUse* all : {&entry.second.data, &entry.second.good})
+                for (auto& data : *all)
+                    if (data.second.use_count() == 1) visit(data.second);
     };
     for_each_unused([&](const auto& data) { rows += data->size(); });
     if (rows > most_kept_rows) for_each_unused([](auto& data) { data.reset(); });
@@ -102,13 +111,51 @@ Known& known(const std::string& file, std::string& bytes) {
     if (entry.is_settled && entry.stamp == now) return entry;
     bytes = read_file(file, most_data_bytes);
     const std::uint64_t digest = fnv1a64(bytes);
-    if (digest != entry.digest) entry.data.clear();
-    entry = {now, is_settled(now), digest, std::move(entry.data)};
+    if (digest != entry.digest) {
+        if (!entry.data.empty()) entry.good = std::exchange(entry.data, {});
+        entry.is_refused = false;
+    }
+    entry.stamp = now;
+    entry.is_settled = is_settled(now);
+    entry.digest = digest;
     return entry;
+}
+
+/// Returns the data of a file as it is now. Throws as read_data() does.
+std::shared_ptr<const FileData> read_now(const std::string& file, Holds holds, FrameGrid grid) {
+    std::string bytes;
+    Known& entry = known(file, bytes);
+    const auto before = entry.data.find({holds, grid});
+    if (before != entry.data.end() && before->second) return before->second;
+    try {
+        if (bytes.empty()) bytes = read_file(file, most_data_bytes);
+        if (bytes.empty()) bad_input("{}: is empty", file);
+        auto data = std::make_shared<const FileData>(file_data(bytes, holds, file, grid));
+        entry.good_digest = entry.digest;
+        entry.good.clear();
+        return entry.data[{holds, grid}] = std::move(data);
+    } catch (const Error&) {
+        entry.is_refused = true;
+        throw;
+    }
+}
+
+/// Returns what the file held when it was good, as the caller uses it; null if it is not known.
+std::shared_ptr<const FileData> good_data(const std::string& file, Holds holds, FrameGrid grid) {
+    const auto entry = known_files().find(file);
+    if (entry == known_files().end()) return nullptr;
+    for (const DataByUse* all : {&entry->second.data, &entry->second.good})
+        if (const auto found = all->find({holds, grid}); found != all->end() && found->second)
+            return found->second;
+    return nullptr;
 }
 
 bool lies_below(const fs::path& file, const fs::path& folder) {
     return std::mismatch(folder.begin(), folder.end(), file.begin(), file.end()).first == folder.end();
+}
+
+std::string joined(const std::string& folder, const std::string& path) {
+    return (fs::path(folder) / path).string();
 }
 
 std::string_view extension_of(Holds holds) {
@@ -130,7 +177,7 @@ std::string_view extension_of(Holds holds) {
 std::string data_file(const std::string& folder, const std::string& path) {
     if (folder.empty()) bad_input("{}: an effect names files only once it is a file itself", excerpt(path));
     if (path.find('\0') != std::string::npos) bad_input("{}: not a path", excerpt(path));
-    const fs::path file = fs::path(folder) / path;
+    const fs::path file = joined(folder, path);
     std::error_code error;
     const fs::path real = fs::canonical(file, error);
     if (fs::path(path).is_absolute() || (!error && !lies_below(real, fs::canonical(folder, error))))
@@ -143,27 +190,51 @@ bool is_built_in_file(std::string_view path) {
     return path.starts_with(built_in_folder);
 }
 
+RefusingFaults::RefusingFaults() {
+    ++refusing;
+}
+
+RefusingFaults::~RefusingFaults() {
+    --refusing;
+}
+
+bool refuses_faults() {
+    return refusing > 0;
+}
+
 std::shared_ptr<const FileData> read_data(const std::string& folder, const std::string& path, Holds holds,
                                           FrameGrid grid) {
-    const bool is_built_in = is_built_in_file(path);
-    const std::string file = is_built_in ? path : data_file(folder, path);
-    std::string bytes;
-    Known& entry = is_built_in ? known_files()[path] : known(file, bytes);
-    std::shared_ptr<const FileData>& data = entry.data[{holds, grid}];
-    if (!data) {
-        if (bytes.empty()) bytes = is_built_in ? built_in_file(path) : read_file(file, most_data_bytes);
-        if (bytes.empty()) bad_input("{}: is empty", file);
-        data = std::make_shared<const FileData>(file_data(bytes, holds, file, grid));
+    std::shared_ptr<const FileData> result;
+    if (is_built_in_file(path)) {
+        std::shared_ptr<const FileData>& data = known_files()[path].data[{holds, grid}];
+        if (!data)
+            data = std::make_shared<const FileData>(
+                file_data(std::string(built_in_file(path)), holds, path, grid));
+        result = data;
+    } else {
+        try {
+            result = read_now(data_file(folder, path), holds, grid);
+        } catch (const Error&) {
+            if (!refuses_faults()) result = good_data(joined(folder, path), holds, grid);
+            if (!result) throw;
+        }
     }
-    auto result = data;
     forget_unused();
     return result;
 }
 
 std::uint64_t digest_of_data(const std::string& folder, const std::string& path) {
     if (is_built_in_file(path)) return fnv1a64(built_in_file(path));
-    std::string bytes;
-    return known(data_file(folder, path), bytes).digest;
+    const auto entry = known_files().find(joined(folder, path));
+    const bool was_good = entry != known_files().end() && entry->second.good_digest != 0;
+    try {
+        std::string bytes;
+        const Known& now = known(data_file(folder, path), bytes);
+        return now.is_refused && was_good && !refuses_faults() ? now.good_digest : now.digest;
+    } catch (const Error&) {
+        if (refuses_faults() || !was_good) throw;
+        return entry->second.good_digest;
+    }
 }
 
 std::vector<std::string> data_files_below(const std::string& folder, Holds holds) {

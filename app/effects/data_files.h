@@ -12,6 +12,18 @@
 
 namespace winnow::effects {
 
+/// While one lives, a fault of a file is refused. Otherwise a module or data that was good once stays as it was
+/// when its file is then broken or removed, because an effect that runs can be edited, saved and drawn whatever
+/// becomes of its files.
+class RefusingFaults {
+  public:
+    RefusingFaults();
+    ~RefusingFaults();
+    RefusingFaults(const RefusingFaults&) = delete;
+};
+
+bool refuses_faults();
+
 /// Returns the file that an effect in `folder` names, which does not come with Winnow. Throws
 /// Error(bad_input), one line, if the folder is empty, there is no such file, or it does not lie below the
 /// folder, links being followed.

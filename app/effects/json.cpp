@@ -15,6 +15,7 @@
 #include "base/error.h"
 #include "base/text.h"
 #include "effects/check.h"
+#include "effects/data_files.h"
 #include "effects/document.h"
 #include "effects/module_files.h"
 #include "effects/reader.h"
@@ -158,6 +159,11 @@ std::string read_text(const std::string& name_or_path) {
 }
 
 Effect load(const std::string& name_or_path) {
+    const RefusingFaults strictly;
+    return load_bearing_faults(name_or_path);
+}
+
+Effect load_bearing_faults(const std::string& name_or_path) {
     const std::string text = read_text(name_or_path);
     const EmbeddedFile* const file = is_lone(name_or_path) ? built_in(name_or_path) : nullptr;
     if (file != nullptr) return parse(text, std::string(file->path));

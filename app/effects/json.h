@@ -24,6 +24,8 @@ Effect parse(std::string_view text, const std::string& origin, const std::string
 /// Loads a built-in effect or a file. Refuses directories, FIFOs, devices and files above most_file_bytes
 /// before reading. Throws Error(bad_input) as parse() does.
 Effect load(const std::string& name_or_path);
+/// Likewise, but a module or data that was good once may be broken or gone now; see RefusingFaults.
+Effect load_bearing_faults(const std::string& name_or_path);
 
 /// Returns the text that load() parses. Throws Error(bad_input) as load() does.
 std::string read_text(const std::string& name_or_path);

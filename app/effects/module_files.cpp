@@ -61,30 +61,37 @@ std::optional<std::string> file_of_module(const std::string& name, const std::st
     return fs::exists(file, error) ? std::optional(file.string()) : std::nullopt;
 }
 
+/// A module of people's own, and the text that it was read from.
+struct OwnModule {
+    std::string text;
+    std::shared_ptr<const Module> module;
+};
+
 /// Reads and checks a module when its text is another than before.
-std::shared_ptr<const Module> read_own(const std::string& file) {
-    struct Known {
-        std::string text;
-        std::shared_ptr<const Module> module;
-    };
-    static std::map<std::string, Known> known;
+const OwnModule& read_own(const std::string& file) {
+    static std::map<std::string, OwnModule> known;
     require_not_written(file);
     std::string text = read_file(file, most_module_bytes);
-    Known& last = known[file];
-    if (last.module && last.text == text) return last.module;
+    OwnModule& last = known[file];
+    if (last.module && last.text == text) return last;
     auto module = std::make_shared<const Module>(read_module(text, file));
     check_body(*module);
-    last = {std::move(text), std::move(module)};
-    return last.module;
+    return last = {std::move(text), std::move(module)};
 }
 
-/// Returns the files of an effect's modules that are not built in. Those that are refused have none.
-std::set<std::string> module_files(const Effect& effect) {
-    std::set<std::string> names, files;
+/// Returns the names of an effect's modules that are not built in.
+std::set<std::string> own_names(const Effect& effect) {
+    std::set<std::string> names;
     for (const Emitter& emitter : effect.emitters)
         for (const ModuleUse& use : emitter.modules)
             if (!is_built_in(use.module)) names.insert(use.module);
-    for (const std::string& name : names) {
+    return names;
+}
+
+/// Returns the files of those modules. Those that are refused have none.
+std::set<std::string> module_files(const Effect& effect) {
+    std::set<std::string> files;
+    for (const std::string& name : own_names(effect)) {
         try {
             if (const auto file = file_of_module(name, effect.folder.path)) files.insert(*file);
         } catch (const Error&) {  // check() says why
@@ -93,15 +100,16 @@ std::set<std::string> module_files(const Effect& effect) {
     return files;
 }
 
-/// Returns the paths of data that a module's parameters name.
-std::set<std::string> data_paths(const ModuleUse& use, const Module& module) {
-    std::set<std::string> paths;
+/// Returns the paths of data that a use of a module names, with what they hold.
+std::vector<std::pair<std::string, Holds>> data_of(const ModuleUse& use, const Module& module) {
+    std::vector<std::pair<std::string, Holds>> data;
     for (const Parameter& parameter : module.parameters) {
         const auto given = use.values.find(parameter.name);
         if (parameter.type != Type::file || given == use.values.end() || !given->is_string()) continue;
-        if (!given->get_ref<const std::string&>().empty()) paths.insert(given->get<std::string>());
+        if (!given->get_ref<const std::string&>().empty())
+            data.emplace_back(given->get<std::string>(), parameter.holds);
     }
-    return paths;
+    return data;
 }
 
 /// Returns the paths of data that an effect names. Modules that are refused name none.
@@ -113,7 +121,7 @@ std::set<std::string> data_paths(const Effect& effect) {
     for (const Emitter& emitter : effect.emitters)
         for (const ModuleUse& use : emitter.modules) {
             try {
-                paths.merge(data_paths(use, *find(use.module)));
+                for (const auto& data : data_of(use, *find(use.module))) paths.insert(data.first);
             } catch (const Error&) {  // check() says why
             }
         }
@@ -128,15 +136,64 @@ std::set<std::string> data_paths(const Effect& effect) {
     bad_input("no module is called {}{}", excerpt(name), hint.empty() ? "; `winnow list` names them" : hint);
 }
 
-std::shared_ptr<const Module> find(const std::string& name, const std::string& folder) {
+/// Returns the module as it is now; a built-in one has no text. Throws Error(bad_input) if it is refused.
+OwnModule find_now(const std::string& name, const std::string& folder) {
     if (is_built_in(name)) {
         if (const auto file = file_beside(name, folder))
             bad_input("{} is the name of a built-in module; rename {}", name, *file);
-        return {std::shared_ptr<void>(), &built_in_module(name)};
+        return {{}, {std::shared_ptr<void>(), &built_in_module(name)}};
     }
     const auto file = file_of_module(name, folder);
     if (!file) fail_missing(name, folder);
     return read_own(*file);
+}
+
+/// What is known of a module that was good once.
+struct KnownModule {
+    OwnModule last;       // good for the checker
+    OwnModule before;     // what ran before it, until accept_modules()
+    std::string doubted;  // the text that a driver refused
+};
+
+KnownModule& known_module(const std::string& name, const std::string& folder) {
+    static std::map<std::pair<std::string, std::string>, KnownModule> known;
+    return known[{folder, name}];
+}
+
+/// Returns the module as it is now or, unless faults are refused, as it was when it was good.
+const OwnModule& find(const std::string& name, const std::string& folder) {
+    KnownModule& known = known_module(name, folder);
+    try {
+        OwnModule now = find_now(name, folder);
+        if (known.last.module && now.text != known.last.text && known.last.text != known.doubted)
+            known.before = std::move(known.last);
+        known.last = std::move(now);
+    } catch (const Error&) {
+        if (refuses_faults() || !known.last.module) throw;
+    }
+    const bool is_doubted = known.before.module && known.doubted == known.last.text;
+    return is_doubted && !refuses_faults() ? known.before : known.last;
+}
+
+/// Returns the texts of the effect's modules that are not built in, by file. A file that cannot be read has
+/// none.
+std::map<std::string, std::string> module_texts(const Effect& effect) {
+    std::map<std::string, std::string> texts;
+    for (const std::string& file : module_files(effect)) {
+        try {
+            texts[file] = read_file(file, most_module_bytes);
+        } catch (const Error&) {  // check() says why
+        }
+    }
+    if (refuses_faults()) return texts;
+    for (const std::string& name : own_names(effect)) {
+        try {
+            const OwnModule& found = find(name, effect.folder.path);
+            texts[found.module->origin] = found.text;
+        } catch (const Error&) {  // it was never good
+        }
+    }
+    return texts;
 }
 
 }  // namespace
@@ -145,7 +202,7 @@ ModuleFinder finder_in(const std::string& folder) {
     return [folder,
             known = std::map<std::string, std::shared_ptr<const Module>>()](const std::string& name) mutable {
         auto& module = known[name];
-        if (!module) module = find(name, folder);
+        if (!module) module = find(name, folder).module;
         return module;
     };
 }
@@ -159,6 +216,16 @@ std::vector<std::string> own_files(const Effect& effect) {
         } catch (const Error&) {  // there is nothing to depend on
         }
     }
+    return {files.begin(), files.end()};
+}
+
+std::vector<std::string> places_of_own_files(const Effect& effect) {
+    std::set<std::string> files = module_files(effect);
+    for (const std::string& name : own_names(effect))
+        if (const auto& last = known_module(name, effect.folder.path).last.module) files.insert(last->origin);
+    for (const std::string& path : data_paths(effect))
+        if (!is_built_in_file(path) && !effect.folder.path.empty())
+            files.insert((fs::path(effect.folder.path) / path).string());
     return {files.begin(), files.end()};
 }
 
@@ -187,6 +254,49 @@ std::vector<Module> modules_at_home(const std::function<void(const std::string&,
     return modules;
 }
 
+void accept_modules(const Effect& effect) {
+    for (const std::string& name : own_names(effect)) {
+        KnownModule& known = known_module(name, effect.folder.path);
+        if (known.last.text != known.doubted) known.before = {};
+    }
+}
+
+void doubt_modules(const Effect& effect) {
+    for (const std::string& name : own_names(effect)) {
+        KnownModule& known = known_module(name, effect.folder.path);
+        if (known.before.module) known.doubted = known.last.text;
+    }
+}
+
+std::vector<ModuleFault> doubted_modules(const Effect& effect, const std::string& why) {
+    std::vector<ModuleFault> faults;
+    for (std::size_t i = 0; i < effect.emitters.size(); ++i)
+        for (std::size_t k = 0; k < effect.emitters[i].modules.size(); ++k) {
+            const std::string& name = effect.emitters[i].modules[k].module;
+            if (is_built_in(name)) continue;
+            const KnownModule& known = known_module(name, effect.folder.path);
+            if (known.before.module && known.doubted == known.last.text) faults.push_back({i, k, why});
+        }
+    return faults;
+}
+
+std::vector<ModuleFault> faults_of_files(const Effect& effect) {
+    const RefusingFaults strictly;
+    const ModuleFinder find = finder_in(effect.folder.path);
+    std::vector<ModuleFault> faults;
+    for (std::size_t i = 0; i < effect.emitters.size(); ++i)
+        for (std::size_t k = 0; k < effect.emitters[i].modules.size(); ++k) {
+            const ModuleUse& use = effect.emitters[i].modules[k];
+            try {
+                for (const auto& [path, holds] : data_of(use, *find(use.module)))
+                    read_data(effect.folder.path, path, holds);
+            } catch (const Error& error) {
+                faults.push_back({i, k, error.what()});
+            }
+        }
+    return faults;
+}
+
 void set_folder(Effect& effect, const std::string& folder) {
     effect.folder.path = folder;
     std::string all;
@@ -196,8 +306,7 @@ void set_folder(Effect& effect, const std::string& folder) {
         } catch (const Error&) {  // check() says why
         }
     };
-    for (const std::string& file : module_files(effect))
-        add([&] { return read_file(file, most_module_bytes); });
+    for (const auto& entry : module_texts(effect)) all += entry.second + '\0';
     for (const std::string& path : data_paths(effect))
         add([&] { return fmt::format("{}", digest_of_data(folder, path)); });
     effect.folder.contents = all.empty() ? 0 : fnv1a64(all);

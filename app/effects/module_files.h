@@ -22,9 +22,30 @@ using ModuleFinder = std::function<std::shared_ptr<const Module>(const std::stri
 /// configuration's, which may be older than the built-in module, it is not used.
 ModuleFinder finder_in(const std::string& folder);
 
+/// A module of an effect whose file, or one that it names, is refused now.
+struct ModuleFault {
+    std::size_t emitter = 0, module = 0;  // indices
+    std::string text;                     // one line
+};
+
+/// Returns the faults that the effect's files have now.
+std::vector<ModuleFault> faults_of_files(const Effect& effect);
+
+/// After a driver has built the programs of an effect with its modules as they are now: they are good.
+void accept_modules(const Effect& effect);
+/// After a driver has refused them: the modules that have changed since they were accepted stay as they were,
+/// unless faults are refused, until their files change again.
+void doubt_modules(const Effect& effect);
+
+/// Returns those that stay as they were, with this reason.
+std::vector<ModuleFault> doubted_modules(const Effect& effect, const std::string& why);
+
 /// Returns the files beside the effect's that it depends on, each once: those of modules that are not built
 /// in, and data that modules read; those that exist.
 std::vector<std::string> own_files(const Effect& effect);
+
+/// Returns likewise the places where those files are or, if they are gone now, were: they may come back.
+std::vector<std::string> places_of_own_files(const Effect& effect);
 
 /// Returns the names of people's own modules that an effect in this folder can use, sorted.
 std::vector<std::string> own_modules(const std::string& folder);

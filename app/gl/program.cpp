@@ -80,8 +80,8 @@ Program::State& Program::built() const {
     return *state_;
 }
 
-bool Program::is_broken() const {
-    return !state_->errors.empty();
+bool Program::is_built() const {
+    return state_->errors.empty() && !state_->build;
 }
 
 Program::State::Uniform& Program::State::uniform(const char* uniform_name) {

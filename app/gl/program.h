@@ -75,8 +75,8 @@ class Program {
 
     /// The GL name, for interface queries in tests.
     unsigned name() const;
-    /// True if it was begun and its building is known to have failed. Never waits for it.
-    bool is_broken() const;
+    /// False while it is being built, and if that has failed. Never waits for it.
+    bool is_built() const;
 
   private:
     friend class ShaderLibrary;
@@ -196,7 +196,8 @@ class RecentPrograms {
             programs_.emplace_front(key, load());
         else
             programs_.splice(programs_.begin(), programs_, found);
-        if (programs_.front().second.is_broken()) programs_.front().second = load();
+        // One that was only begun is loaded again, so that who builds now waits for it, or is refused.
+        if (!programs_.front().second.is_built()) programs_.front().second = load();
         if (programs_.size() > most) programs_.pop_back();
         return programs_.front().second;
     }

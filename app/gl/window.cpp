@@ -4,9 +4,16 @@
 #include <GLFW/glfw3.h>
 
 #include <dlfcn.h>
+#include <sys/socket.h>
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
 #include <cstdlib>
+#include <mutex>
+#include <thread>
 
 #include "base/error.h"
+#include "base/interrupt.h"
 #include "gl/fence.h"
 #include "gl/limits.h"
 
@@ -15,7 +22,33 @@ namespace winnow::gl {
 namespace {
 
 using Display = void;  // Xlib's type; its headers are not needed to build
-bool lost = false;     // set by Xlib, on the window's thread
+using XErrorHandler = int(Display*, void*);
+std::atomic<bool> lost = false;  // set by Xlib, on the window's thread
+bool destroyed = false;          // likewise, if another client destroyed the window
+unsigned long own_window = 0;    // its X resource; 0: none
+XErrorHandler* (*set_x_error_handler)(XErrorHandler*) = nullptr;
+
+/// The beginning of Xlib's XErrorEvent.
+struct XError {
+    int type;
+    Display* display;
+    unsigned long resource, serial;
+    unsigned char code, request, minor;
+};
+
+/// Replaces the handler that calls exit(). An error that names the window means that it is gone; others come
+/// from requests about the windows of other clients, which may go at any time.
+int on_x_error(Display*, void* event) {
+    const auto& error = *static_cast<const XError*>(event);
+    if (own_window == 0 || error.resource != own_window) return 0;
+    destroyed = lost = true;
+    return 0;
+}
+
+/// GLFW restores Xlib's own handler after some of its calls, so that ours is set again before each.
+void watch_x_errors() {
+    if (set_x_error_handler != nullptr) set_x_error_handler(on_x_error);
+}
 
 int on_io_error(Display*) {
     lost = true;
@@ -48,7 +81,10 @@ bool display_is_named() {
 }
 
 void require_display() {
-    if (display_is_lost()) absent("the display went away: the X server ended, or closed the connection");
+    if (!display_is_lost()) return;
+    check_interrupted();  // the connection was cut to end a call that a signal had to end
+    if (destroyed) absent("the window was destroyed by another program");
+    absent("the display went away: the X server ended, or closed the connection");
 }
 
 void start_glfw() {
@@ -106,6 +142,9 @@ void survive_lost_display() {
     const auto set_handler = find<Handler*(Handler*)>(xlib, "XSetIOErrorHandler");
     const auto set_exit_handler = find<void(Display*, ExitHandler*, void*)>(xlib, "XSetIOErrorExitHandler");
     Display* display = get_display != nullptr ? get_display() : nullptr;
+    set_x_error_handler =
+        reinterpret_cast<XErrorHandler* (*)(XErrorHandler*)>(::dlsym(xlib, "XSetErrorHandler"));
+    watch_x_errors();
     if (display != nullptr && set_handler != nullptr && set_exit_handler != nullptr) {
         set_handler(on_io_error);
         set_exit_handler(display, on_io_error_exit, nullptr);
@@ -116,6 +155,37 @@ void survive_lost_display() {
 bool display_is_lost() {
     return lost;
 }
+
+/// A call that waits for an X server that does not answer never returns. A while after a signal the
+/// connection is therefore cut, which ends the call as if the server had ended.
+class Window::Cutter {
+  public:
+    explicit Cutter(int connection) : thread_([this, connection] { run(connection); }) {}
+    ~Cutter() {
+        {
+            const std::scoped_lock lock(mutex_);
+            ends_ = true;
+        }
+        wake_.notify_one();
+        thread_.join();
+    }
+    Cutter(const Cutter&) = delete;
+
+  private:
+    void run(int connection) {
+        constexpr std::chrono::milliseconds pause{200};
+        constexpr int pauses_after_signal = 5;
+        int pauses = 0;
+        std::unique_lock lock(mutex_);
+        while (!wake_.wait_for(lock, pause, [this] { return ends_; }))
+            if (interrupted() && ++pauses == pauses_after_signal) ::shutdown(connection, SHUT_RDWR);
+    }
+
+    std::mutex mutex_;
+    std::condition_variable wake_;
+    bool ends_ = false;
+    std::thread thread_;
+};
 
 Window::Window(const WindowOptions& options) {
     start_glfw();
@@ -130,6 +200,7 @@ Window::Window(const WindowOptions& options) {
         absent("no window with an OpenGL 4.5 core context can be opened: {}", reason);
     }
     survive_lost_display();
+    watch_connection();
     glfwMakeContextCurrent(window_);
     try {
         adopt([](const char* name) { return reinterpret_cast<void*>(glfwGetProcAddress(name)); },
@@ -141,7 +212,23 @@ Window::Window(const WindowOptions& options) {
     }
 }
 
+/// Finds the window's X resource and the connection, if the window is one of X.
+void Window::watch_connection() {
+    const auto get_window = find<unsigned long(GLFWwindow*)>(RTLD_DEFAULT, "glfwGetX11Window");
+    const auto get_display = find<Display*()>(RTLD_DEFAULT, "glfwGetX11Display");
+    void* xlib = ::dlopen("libX11.so.6", RTLD_LAZY | RTLD_NOLOAD);
+    if (xlib == nullptr) return;
+    const auto connection_of = find<int(Display*)>(xlib, "XConnectionNumber");
+    ::dlclose(xlib);
+    Display* display = get_display != nullptr ? get_display() : nullptr;
+    if (display == nullptr || get_window == nullptr) return;
+    own_window = get_window(window_);
+    if (connection_of != nullptr) cutter_ = std::make_unique<Cutter>(connection_of(display));
+}
+
 Window::~Window() {
+    cutter_.reset();
+    own_window = 0;
     if (display_is_lost()) return;
     glfwDestroyWindow(window_);
     glfwTerminate();
@@ -160,14 +247,17 @@ void Window::set_title(const std::string& title) {
     glfwSetWindowTitle(window_, title.c_str());
 }
 void Window::poll_events() {
+    watch_x_errors();
     glfwPollEvents();
     require_display();
 }
 void Window::wait_events(double seconds) {
+    watch_x_errors();
     glfwWaitEventsTimeout(seconds);
     require_display();
 }
 void Window::swap() {
+    watch_x_errors();
     glfwSwapBuffers(window_);
     require_display();
     require_context();  // checked once a frame

@@ -1,6 +1,7 @@
 // A GLFW window with its OpenGL context, which survives the end of the X server.
 #pragma once
 
+#include <memory>
 #include <string>
 
 #include "gl/context.h"
@@ -51,10 +52,14 @@ class Window : public Context {
     GLFWwindow* handle() const { return window_; }
 
   private:
+    class Cutter;
+    void watch_connection();
+
     struct Place {
         int x = 0, y = 0, width = 0, height = 0;  // in screen coordinates
     };
     GLFWwindow* window_ = nullptr;
+    std::unique_ptr<Cutter> cutter_;
     Place before_fullscreen_;
 };
 

@@ -105,7 +105,9 @@ void Simulation::forget_passes() {
         tools_.passes.forget(pass);
 }
 
+/// A backend that shares the memory may still write.
 void Simulation::reset(std::uint32_t seed) {
+    settle();
     begin(0, seed, 0);
     setup_.inputs.restart(seed);
     setup_.inputs.upload_tables();

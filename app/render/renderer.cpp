@@ -421,6 +421,13 @@ bool Renderer::drew_by_tiles() const {
     return state_->by_tiles;
 }
 
+double Renderer::particle_milliseconds() const {
+    double sum = 0;
+    for (const gl::PassId pass : {state_->shade_pass, state_->reflection_pass, state_->particles_pass})
+        sum += state_->passes.milliseconds(pass).value_or(0);
+    return sum;
+}
+
 const std::string& Renderer::why_triangles() const {
     return state_->why_triangles;
 }
@@ -431,7 +438,8 @@ std::optional<std::uint32_t> Renderer::drawn() {
 }
 
 std::uint32_t Renderer::mirrored_every() {
-    return state_->by_tiles ? state_->tiles->mirrored_every() : costs_of(state_->quality).reflected_every;
+    // The frame by tiles may have been refused before there were any.
+    return state_->by_tiles && state_->tiles ? state_->tiles->mirrored_every() : costs_of(state_->quality).reflected_every;
 }
 
 std::uint64_t Renderer::drawing_bytes() const {

@@ -92,6 +92,8 @@ class Renderer {
 
     /// Says if the newest frame was drawn by tiles.
     bool drew_by_tiles() const;
+    /// Returns the milliseconds of the passes that differ between tiles and triangles, of a recent frame.
+    double particle_milliseconds() const;
     /// Says why the newest frame was drawn by triangles although the scene asked for tiles; else empty.
     const std::string& why_triangles() const;
 

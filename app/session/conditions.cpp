@@ -10,6 +10,7 @@
 #include "base/output.h"
 #include "base/text.h"
 #include "base/version.h"
+#include "effects/data_files.h"
 #include "effects/json.h"
 #include "effects/replayable.h"
 
@@ -73,6 +74,7 @@ static std::string text_in(const nlohmann::json& json, const char* key) {
 }
 
 Conditions read_conditions(const nlohmann::json& json, const std::string& origin, const std::string& folder) {
+    const effects::RefusingFaults strictly;
     effects::Settings settings;
     const nlohmann::json own = json.value("modules", nlohmann::json::object());
     settings.effect.folder.path = folder.empty() ? text_in(own, "folder") : folder;

@@ -16,43 +16,65 @@ EffectFile::EffectFile(std::string name_or_path, std::vector<PropertyChoice> ask
     : path_(std::move(name_or_path)), asked_(std::move(asked)) {
     if (!effects::is_file(path_)) return;
     watch_.emplace(path_);
-    try {
-        watch_own_files(effects::load(path_));
-    } catch (const Error&) {
-        // The caller has loaded it, or will say what is wrong.
+    if (const auto effect = read_again()) watch_own_files(*effect);
+}
+
+/// A file that is gone stays watched: it may come back. Files that no watch is left for are not followed.
+void EffectFile::watch_own_files(const effects::Effect& effect) {
+    for (const std::string& file : effects::places_of_own_files(effect)) {
+        try {
+            own_watches_.try_emplace(file, file);
+        } catch (const Error&) {
+            // Its folder is gone too, or no watch is left: the run does not need it.
+        }
     }
 }
 
-void EffectFile::watch_own_files(const effects::Effect& effect) {
-    const std::vector<std::string> files = effects::own_files(effect);
-    std::erase_if(own_watches_,
-                  [&](const auto& watch) { return std::ranges::find(files, watch.first) == files.end(); });
-    for (const std::string& file : files) own_watches_.try_emplace(file, file);
+void EffectFile::follow(const effects::Effect& running) {
+    watch_own_files(running);
 }
 
 bool EffectFile::has_news() {
-    bool news = watch_->poll();
-    for (auto& watch : own_watches_) news = watch.second.poll() || news;
+    bool news = watch_ && watch_->poll();
+    for (auto& watch : own_watches_) {
+        if (!watch.second.poll()) continue;
+        own_news_ = true;
+        news = news || watch_;
+    }
     return news;
 }
 
 std::optional<effects::Effect> EffectFile::poll() {
-    if (!watch_ || !has_news()) return std::nullopt;
+    if (!has_news()) return std::nullopt;
     const bool is_there = effects::is_file(path_);
     if (is_there)
         gone_since_.reset();
     else if (!gone_since_)
         gone_since_ = Clock::now();
     if (!is_there) return std::nullopt;
+    const std::string before = error_;
+    auto effect = read_again();
+    if (!error_.empty() && error_ != before) say(error_);
+    if (!effect) return std::nullopt;
+    watch_own_files(*effect);
+    give_asked(*effect);
+    return effect;
+}
+
+/// Sets the error, and whether the file itself is at fault.
+std::optional<effects::Effect> EffectFile::read_again() {
+    is_refused_ = false;
     try {
         effects::Effect effect = effects::load(path_);
-        watch_own_files(effect);
         error_.clear();
-        give_asked(effect);
         return effect;
     } catch (const Error& error) {
-        if (error_ != error.what()) say(error.what());
         error_ = error.what();
+    }
+    try {
+        return effects::load_bearing_faults(path_);
+    } catch (const Error&) {
+        is_refused_ = true;
         return std::nullopt;
     }
 }
@@ -138,6 +160,11 @@ EffectDocument::FileNews EffectDocument::file_changed(const effects::Effect& the
     if (!differs_) return FileNews::read_again;
     theirs_ = theirs;
     return FileNews::conflict;
+}
+
+void EffectDocument::own_files_changed(const effects::Effect& running) {
+    effects::set_folder(saved_, saved_.folder.path);
+    compare(running);
 }
 
 void EffectDocument::file_holds(const effects::Effect& theirs, const effects::Effect& running) {

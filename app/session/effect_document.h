@@ -4,6 +4,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/file_watch.h"
@@ -21,16 +22,24 @@ class EffectFile {
     explicit EffectFile(std::string name_or_path, std::vector<PropertyChoice> asked = {});
 
     /// Returns the new effect if the file, or a module or data of its own, has changed since the last call
-    /// and is valid. Never waits.
+    /// and is valid. A module or data that was good once may be broken or gone; error() then says so, and the
+    /// effect is returned with what it was. Never waits.
     std::optional<effects::Effect> poll();
+    /// Watches the modules and data that the running effect uses too, which its file may not name yet.
+    void follow(const effects::Effect& running);
+    /// Returns true if a module or data of the file or of the running effect has changed since the last call.
+    bool take_news_of_own_files() { return std::exchange(own_news_, false); }
     /// Returns true if the file has been absent for longer than an editor takes to save by renaming.
     bool missing() const;
     /// The reason, with its line, why the file's present content is refused; empty: it is valid.
     const std::string& error() const { return error_; }
+    /// True if the file itself is refused, not only a module or data that it names.
+    bool is_refused() const { return is_refused_; }
 
   private:
     void watch_own_files(const effects::Effect& effect);
     bool has_news();
+    std::optional<effects::Effect> read_again();
     void give_asked(effects::Effect& effect) const;
 
     std::string path_;
@@ -38,6 +47,7 @@ class EffectFile {
     std::optional<FileWatch> watch_;
     std::map<std::string, FileWatch> own_watches_;  // by file
     std::string error_;
+    bool is_refused_ = false, own_news_ = false;
     std::optional<Clock::time_point> gone_since_;
 };
 
@@ -80,6 +90,8 @@ class EffectDocument {
     FileNews file_changed(const effects::Effect& theirs, const effects::Effect& running);
     /// Call it if the file's content cannot run here: it is then in conflict with the running effect.
     void file_refused(const effects::Effect& theirs) { theirs_ = theirs; }
+    /// Call it when a module or data of the effect has changed.
+    void own_files_changed(const effects::Effect& running);
     /// Call it when the file holds `theirs`: unsaved changes are from now on the differences to it. Ends a
     /// conflict.
     void file_holds(const effects::Effect& theirs, const effects::Effect& running);

@@ -143,7 +143,7 @@ std::uint64_t Playback::settled_steps() {
 std::string Playback::apply(const effects::Edit& edit) {
     const std::uint64_t step = settled_steps();
     const effects::Settings before = session_.settings();
-    require_recordable(effects::apply(before, edit).effect);
+    if (recorder_) require_recordable(effects::apply(before, edit).effect);
     const bool reseeds = edit.pointer == "/simulation/seed";
     if (reseeds) take(session_.wait_reports());  // the trace must contain every step
     std::string substitution = session_.apply_fitting(edit);

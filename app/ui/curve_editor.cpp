@@ -72,6 +72,11 @@ void draw_grid(const Axes& axes) {
     }
 }
 
+/// An end of the axis is a float, so that more digits than a float holds mean nothing.
+std::string axis_text(float value) {
+    return fmt::format("{:.4g}", value);
+}
+
 /// Writes the ends of the axes into the corners.
 void draw_scale(Draw& draw, const Axes& axes) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
@@ -82,9 +87,9 @@ void draw_scale(Draw& draw, const Axes& axes) {
         list.AddText(draw.fonts.small, line, ImVec2(x, y), color, what.c_str());
     };
     const std::string unit = axes.y.unit.empty() ? "" : " " + axes.y.unit;
-    text(least.x + pad, least.y + pad, effects::number_text(axes.y.most) + unit);
-    text(least.x + pad, least.y + size.y - line - pad, effects::number_text(axes.y.least));
-    const std::string end = effects::number_text(axes.x.most);
+    text(least.x + pad, least.y + pad, axis_text(axes.y.most) + unit);
+    text(least.x + pad, least.y + size.y - line - pad, axis_text(axes.y.least));
+    const std::string end = axis_text(static_cast<float>(axes.x.most));
     const float width = draw.fonts.small->CalcTextSizeA(line, FLT_MAX, 0, end.c_str()).x;
     text(least.x + size.x - width - pad, least.y + size.y - line - pad, end);
 }
@@ -123,9 +128,9 @@ void draw_points(std::span<const ImVec2> places, const Touch& touch, float scale
 void point_row(Draw& draw, const std::string& name, const std::string& pointer, const json& points,
                std::size_t chosen, const Axes& axes) {
     label(draw, fmt::format("point {} of {}", chosen + 1, points.size()),
-          "Double click: a new point. Right click on a point: it goes.");
+          points_tip);
     float place = place_at(points, chosen), value = points[chosen][1].get<float>();
-    const float gap = 3 * draw.scale, width = (ImGui::GetContentRegionAvail().x - gap) / 2;
+    const float gap = 3 * draw.scale, width = (ImGui::GetContentRegionAvail().x - point_buttons_width(draw) - gap) / 2;
     const NumberStyle x{
         {}, {}, "Its place on the axis.", static_cast<float>(axes.x.least), static_cast<float>(axes.x.most)};
     bool moved = slider_cells(draw, name + "/x", std::span(&place, 1), x, width);
@@ -136,6 +141,7 @@ void point_row(Draw& draw, const std::string& name, const std::string& pointer, 
     if (moved)
         draw.events.edit(fmt::format("{}/{}", pointer, chosen),
                          {effects::shortest(held_place(points, chosen, place)), effects::shortest(value)});
+    point_buttons(draw, name, pointer, points, chosen);
 }
 
 }  // namespace

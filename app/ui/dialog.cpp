@@ -17,11 +17,15 @@ void text(const std::string& text) {
     ImGui::PopTextWrapPos();
 }
 
+/// Enter presses the main button, which is lit.
 bool answer(Draw& draw, const char* name, const char* label, bool is_main = false) {
     const bool pressed =
         button(draw, name, label, button_width * draw.scale, is_main ? std::optional(true) : std::nullopt);
     ImGui::SameLine();
-    return pressed;
+    const auto is_pressed = [](ImGuiKey key) { return ImGui::IsKeyPressed(ImGui::GetKeyIndex(key), false); };
+    const bool entered = is_main && !ImGui::IsAnyItemActive() && !ImGui::IsWindowAppearing() &&
+                         (is_pressed(ImGuiKey_Enter) || is_pressed(ImGuiKey_KeyPadEnter));
+    return pressed || entered;
 }
 
 void cancel(Draw& draw) {
@@ -46,13 +50,21 @@ void leave(Draw& draw) {
     cancel(draw);
 }
 
+void replace_state(Draw& draw) {
+    text(draw.model.document.dialog_note);
+    draw.map.add_last_item("dialog/note", true, draw.model.document.dialog_note);
+    ImGui::Spacing();
+    if (answer(draw, "dialog/confirm", "Replace", true)) draw.events.actions.push_back(Action::replace_state);
+    cancel(draw);
+}
+
 /// Draws a field for a path. It has no file browser: a path can be pasted here, or a file dropped on the
-/// window.
-void path_field(Draw& draw, std::string& path, bool is_new, const char* title, const char* what) {
+/// window. Returns true if it was answered.
+bool path_field(Draw& draw, std::string& path, bool takes_keys, const char* title, const char* what) {
     const Document& document = draw.model.document;
     ImGui::TextColored(color::accent, "%s", title);
     ImGui::SetNextItemWidth(field_width * draw.scale);
-    if (is_new) ImGui::SetKeyboardFocusHere();
+    if (takes_keys) ImGui::SetKeyboardFocusHere();
     const bool entered =
         ImGui::InputTextWithHint("##path", "path of a JSON file", &path,
                                  ImGuiInputTextFlags_EnterReturnsTrue | ImGuiInputTextFlags_AutoSelectAll);
@@ -62,24 +74,32 @@ void path_field(Draw& draw, std::string& path, bool is_new, const char* title, c
     const bool replaces = !path.empty() && path == document.replaces;
     const bool confirmed = answer(draw, "dialog/confirm", replaces ? "Replace" : what, true);
     cancel(draw);
-    if ((!entered && !confirmed) || path.empty()) return;
+    if (!entered && !confirmed) return false;
+    if (path.empty()) return true;
     if (document.dialog == Dialog::open)
         draw.events.open = path;
     else
         draw.events.save_path = path;
+    return true;
 }
 
-void content(Draw& draw, std::string& path, bool is_new) {
+/// Returns true if a path was answered, which may be refused.
+bool content(Draw& draw, std::string& path, bool takes_keys) {
     switch (draw.model.document.dialog) {
         case Dialog::none:
-            return;
+            break;
         case Dialog::leave:
-            return leave(draw);
+            leave(draw);
+            break;
+        case Dialog::replace_state:
+            replace_state(draw);
+            break;
         case Dialog::open:
-            return path_field(draw, path, is_new, "Open an effect", "Open");
+            return path_field(draw, path, takes_keys, "Open an effect", "Open");
         case Dialog::save_as:
-            return path_field(draw, path, is_new, "Save the effect as", "Save");
+            return path_field(draw, path, takes_keys, "Save the effect as", "Save");
     }
+    return false;
 }
 
 }  // namespace
@@ -103,7 +123,7 @@ void DialogWindow::draw(Draw& draw) {
     if (wanted == Dialog::none)
         ImGui::CloseCurrentPopup();
     else
-        content(draw, path_, wanted != before || ImGui::IsWindowAppearing());
+        answered_ = content(draw, path_, answered_ || wanted != before || ImGui::IsWindowAppearing());
     ImGui::EndPopup();
 }
 

@@ -49,6 +49,7 @@ void list(Draw& draw) {
         return;
     }
     draw.map.add({"effect", at.x, at.y, width, ImGui::GetFrameHeight(), true, true, "focused", shown});
+    if (ImGui::IsWindowAppearing()) draw.events.actions.push_back(Action::look_for_recent);
     built_in(draw);
     recent(draw);
     ImGui::Separator();

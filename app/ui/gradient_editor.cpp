@@ -104,7 +104,7 @@ void draw_stops(std::span<const ImVec2> places, const json& stops, const Touch& 
 void stop_row(Draw& draw, const std::string& name, const std::string& pointer, const json& stops,
               std::size_t chosen, const Bar& bar, const NumberStyle& style) {
     label(draw, fmt::format("stop {} of {}", chosen + 1, stops.size()),
-          "Double click: a new stop. Right click on a stop: it goes.");
+          points_tip);
     const std::string stop = fmt::format("{}/{}", pointer, chosen);
     auto value = stops[chosen][1].get<std::vector<float>>();
     const auto changed = [&] {
@@ -122,8 +122,10 @@ void stop_row(Draw& draw, const std::string& name, const std::string& pointer, c
                         "Its place on the axis.",
                         static_cast<float>(bar.axis.least),
                         static_cast<float>(bar.axis.most)};
-    if (slider_cells(draw, name + "/x", std::span(&place, 1), x, ImGui::GetContentRegionAvail().x))
+    const float width = ImGui::GetContentRegionAvail().x - point_buttons_width(draw);
+    if (slider_cells(draw, name + "/x", std::span(&place, 1), x, width))
         draw.events.edit(stop + "/0", effects::shortest(held_place(stops, chosen, place)));
+    point_buttons(draw, name, pointer, stops, chosen);
     if (is_colour(value)) return;
     label(draw, "");
     if (slider_cells(draw, name + "/value", value, style, ImGui::GetContentRegionAvail().x)) changed();

@@ -6,6 +6,7 @@
 #include <backends/imgui_impl_opengl3.h>
 #include <imgui_internal.h>  // ClosePopupToLevel, GetTopMostPopupModal
 
+#include <cmath>
 #include <utility>
 
 namespace winnow::ui {
@@ -16,10 +17,13 @@ unsigned held_of(int modifiers) {
            ((modifiers & GLFW_MOD_CONTROL) != 0 ? control_held : nothing_held);
 }
 
-/// True if a key belongs to the text that is being typed. Esc cancels a dialog, its text included.
-bool is_typed(int key) {
-    const bool gives_up = key == GLFW_KEY_ESCAPE && ImGui::GetTopMostPopupModal() != nullptr;
-    return ImGui::GetIO().WantTextInput && !gives_up;
+constexpr double double_click_seconds = 0.4, double_click_distance = 6;  // pixels
+
+/// True if a key belongs to a dialog, or to the text that is being typed. Esc cancels a dialog, its text
+/// included.
+bool is_taken(int key) {
+    if (ImGui::GetTopMostPopupModal() != nullptr) return key != GLFW_KEY_ESCAPE;
+    return ImGui::GetIO().WantTextInput;
 }
 
 }  // namespace
@@ -33,6 +37,14 @@ ImguiHost::ImguiHost(GLFWwindow* window, const std::string& directory)
     glfwSetWindowUserPointer(window, this);
     glfwSetKeyCallback(window, on_key);
     glfwSetDropCallback(window, on_drop);
+    glfwSetMouseButtonCallback(window, on_button);
+    glfwSetCursorPosCallback(window, [](GLFWwindow* of, double, double) { on_event(of); });
+    glfwSetScrollCallback(window, [](GLFWwindow* of, double, double) { on_event(of); });
+    glfwSetCharCallback(window, [](GLFWwindow* of, unsigned) { on_event(of); });
+    glfwSetFramebufferSizeCallback(window, [](GLFWwindow* of, int, int) { on_event(of); });
+    glfwSetWindowRefreshCallback(window, on_event);
+    glfwSetWindowCloseCallback(window, on_event);
+    ImGui::GetIO().ConfigInputTextCursorBlink = false;  // a window in which nothing happens is not drawn
     ImGui_ImplGlfw_InitForOpenGL(window, true);
     ImGui_ImplOpenGL3_Init("#version 450 core");
 }
@@ -43,25 +55,53 @@ ImguiHost::~ImguiHost() {
     ImGui::DestroyContext();
     glfwSetKeyCallback(window_, nullptr);
     glfwSetDropCallback(window_, nullptr);
+    glfwSetMouseButtonCallback(window_, nullptr);
+    glfwSetCursorPosCallback(window_, nullptr);
+    glfwSetScrollCallback(window_, nullptr);
+    glfwSetCharCallback(window_, nullptr);
+    glfwSetFramebufferSizeCallback(window_, nullptr);
+    glfwSetWindowRefreshCallback(window_, nullptr);
+    glfwSetWindowCloseCallback(window_, nullptr);
     glfwSetWindowUserPointer(window_, nullptr);
 }
 
 void ImguiHost::on_key(GLFWwindow* window, int place, int scancode, int action, int modifiers) {
     const int key = meant_key(place, glfwGetKeyName(place, scancode));
+    on_event(window);
     auto* host = static_cast<ImguiHost*>(glfwGetWindowUserPointer(window));
     if (host == nullptr || action == GLFW_REPEAT) return;
     const bool down = action == GLFW_PRESS;
     const auto lasting = find_held_command(key);
     if (lasting && host->held_.contains(*lasting)) host->held_[*lasting] = down;
     constexpr int others = GLFW_MOD_ALT | GLFW_MOD_SUPER;
-    if (!down || (modifiers & others) != 0 || is_typed(key)) return;
+    if (!down || (modifiers & others) != 0 || is_taken(key)) return;
     const auto command = find_command(key, held_of(modifiers));
     if (!command) return;
     if (acts_while_held(*command)) host->held_[*command] = true;
     host->commands_.push_back(*command);
 }
 
+void ImguiHost::on_event(GLFWwindow* window) {
+    if (auto* host = static_cast<ImguiHost*>(glfwGetWindowUserPointer(window))) host->has_input_ = true;
+}
+
+/// Frames can be too far apart to tell two clicks from one, so a double click is told by the events.
+void ImguiHost::on_button(GLFWwindow* window, int button, int action, int) {
+    on_event(window);
+    auto* host = static_cast<ImguiHost*>(glfwGetWindowUserPointer(window));
+    if (host == nullptr || button != GLFW_MOUSE_BUTTON_LEFT || action != GLFW_PRESS) return;
+    Press now{glfwGetTime(), 0, 0};
+    glfwGetCursorPos(window, &now.x, &now.y);
+    const Press& last = host->last_press_;
+    const bool is_second = last.time >= 0 && now.time - last.time <= double_click_seconds &&
+                           std::abs(now.x - last.x) <= double_click_distance &&
+                           std::abs(now.y - last.y) <= double_click_distance;
+    host->double_clicked_ = host->double_clicked_ || is_second;
+    host->last_press_ = is_second ? Press{-1, 0, 0} : now;  // a third click begins anew
+}
+
 void ImguiHost::on_drop(GLFWwindow* window, int count, const char** paths) {
+    on_event(window);
     auto* host = static_cast<ImguiHost*>(glfwGetWindowUserPointer(window));
     if (host != nullptr) host->dropped_.insert(host->dropped_.end(), paths, paths + count);
 }
@@ -79,6 +119,8 @@ void ImguiHost::begin(float scale) {
     ImGui_ImplOpenGL3_NewFrame();
     ImGui_ImplGlfw_NewFrame();
     ImGui::NewFrame();
+    if (std::exchange(double_clicked_, false))
+        ImGui::GetIO().MouseClickedCount[ImGuiMouseButton_Left] = 2;
 }
 
 void ImguiHost::end() {
@@ -86,11 +128,15 @@ void ImguiHost::end() {
     ImGui_ImplOpenGL3_RenderDrawData(ImGui::GetDrawData());
 }
 
-/// Esc closes an open popup; only without one does it quit.
-std::vector<Command> ImguiHost::take_commands() {
+/// Esc closes an open popup and does nothing else then.
+std::vector<Command> ImguiHost::take_commands(bool asks) {
     constexpr auto any = ImGuiPopupFlags_AnyPopupId | ImGuiPopupFlags_AnyPopupLevel;
-    if (ImGui::IsPopupOpen("", any) && std::erase(commands_, Command::quit) > 0)
+    if (ImGui::IsPopupOpen("", any) && std::erase(commands_, Command::close) > 0)
         ImGui::ClosePopupToLevel(0, true);
+    if (asks) {
+        commands_.clear();
+        held_.clear();
+    }
     return std::exchange(commands_, {});
 }
 

@@ -6,6 +6,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "ui/keys.h"
@@ -42,8 +43,10 @@ class ImguiHost {
 
     const Fonts& fonts() const { return fonts_; }
     /// Returns the commands of the keys pressed since the last call, in order; none while a text is being
-    /// typed.
-    std::vector<Command> take_commands();
+    /// typed or a dialog is open. `asks`: a dialog is about to open.
+    std::vector<Command> take_commands(bool asks);
+    /// Returns true if the person or the window system has done anything since the last call.
+    bool take_input() { return std::exchange(has_input_, false); }
     /// Returns the paths of files that were dropped on the window since the last call.
     std::vector<std::string> take_dropped();
     /// Call it once a frame, between begin() and end(). `over_scene`: the pointer is over the scene, or has
@@ -53,6 +56,8 @@ class ImguiHost {
   private:
     static void on_key(GLFWwindow* window, int key, int scancode, int action, int modifiers);
     static void on_drop(GLFWwindow* window, int count, const char** paths);
+    static void on_button(GLFWwindow* window, int button, int action, int modifiers);
+    static void on_event(GLFWwindow* window);
     void rescale(float scale);
     void add_keys(SceneInput& input);
 
@@ -62,6 +67,12 @@ class ImguiHost {
     float scale_ = 0;
     std::vector<Command> commands_;
     std::vector<std::string> dropped_;
+    bool has_input_ = true;
+    struct Press {
+        double time, x, y;
+    };
+    Press last_press_{-1, 0, 0};
+    bool double_clicked_ = false;  // since the last frame
     std::map<Command, bool> held_;  // true: held now; false: pressed and released since the last frame
 };
 

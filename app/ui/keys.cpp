@@ -1,5 +1,6 @@
 #include "ui/keys.h"
 
+#define GLFW_INCLUDE_NONE
 #include <GLFW/glfw3.h>
 
 #include <algorithm>
@@ -7,8 +8,6 @@
 #include <cctype>
 
 #include "ui/panel.h"
-
-#define GLFW_INCLUDE_NONE
 
 namespace winnow::ui {
 
@@ -56,8 +55,8 @@ constexpr std::array table{
     Key{GLFW_KEY_F11, nothing_held, Command::fullscreen, "F11", ""},
     Key{GLFW_KEY_F12, nothing_held, Command::screenshot, "F12", "save the frame as a PNG file"},
     Key{GLFW_KEY_F1, nothing_held, Command::toggle_help, "F1", "show or hide this help"},
-    Key{GLFW_KEY_ESCAPE, nothing_held, Command::quit, "Esc",
-        "quit (closes an open list, this help or the Lab first)"},
+    Key{GLFW_KEY_ESCAPE, nothing_held, Command::close, "Esc", "close an open list, this help or the Lab"},
+    Key{GLFW_KEY_Q, control_held, Command::quit, "Ctrl+Q", "quit"},
 };
 
 void toggle(Events& events, const char* pointer, bool now) {
@@ -126,7 +125,8 @@ std::optional<LabAction> lab_action_of(Command command) {
 /// Returns true if the command does the same whether or not the Lab is open.
 bool is_of_window(Command command) {
     constexpr std::array commands{Command::toggle_help, Command::toggle_lab, Command::vsync,
-                                  Command::fullscreen,  Command::screenshot, Command::quit};
+                                  Command::fullscreen,  Command::screenshot, Command::close,
+                                  Command::quit};
     return std::find(commands.begin(), commands.end(), command) != commands.end();
 }
 
@@ -189,10 +189,10 @@ void perform(Command command, const Model& model, Events& events) {
             return toggle(events, "/display/freeze_camera", settings.display.freeze_camera);
         case Command::next_backend:
             return events.edit("/simulation/backend", next_backend(model));
-        case Command::quit:
+        case Command::close:
             if (settings.display.help) return toggle(events, "/display/help", true);
             if (settings.display.lab) return toggle(events, "/display/lab", true);
-            [[fallthrough]];
+            return events.actions.push_back(Action::say_how_to_quit);
         default:
             if (const auto action = action_of(command)) events.actions.push_back(*action);
     }

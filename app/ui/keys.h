@@ -39,6 +39,7 @@ enum class Command {
     press,
     camera_home,
     last_frame,
+    close,  // a list, the help or the Lab
     quit,
 };
 

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/model.h"
+#include "effects/module_files.h"
 #include "effects/settings.h"
 #include "ui/lab_model.h"
 
@@ -44,7 +45,7 @@ struct Notice {
 };
 
 /// A question or a field over everything else.
-enum class Dialog { none, open, save_as, leave };
+enum class Dialog { none, open, save_as, leave, replace_state };
 
 /// The effect that is edited, and where it is kept.
 struct Document {
@@ -81,6 +82,8 @@ struct Model {
     std::string device;    // one line
     std::vector<ShaderError> shader_errors;
     std::string effect_error;  // error of an effect file that changed and is now broken; else empty
+    std::vector<effects::ModuleFault> faults;  // of the files of the running effect's modules
+    std::uint32_t own_files_read = 0;          // how often such files were read again
     std::vector<Notice> notices;
     ReferenceCheck reference;
     Document document;
@@ -111,6 +114,9 @@ enum class Action {
     take_file,
     save_and_leave,  // answers of Dialog::leave
     discard_and_leave,
+    replace_state,      // answers of Dialog::replace_state
+    look_for_recent,    // the list of recent files opens
+    say_how_to_quit,
     cancel_dialog,
     quit,
 };

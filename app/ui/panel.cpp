@@ -36,7 +36,7 @@ void Panel::draw(const Model& model, const Fonts& fonts, float scale, UiMap& map
     sample(model);
     if (ImGui::IsMouseClicked(ImGuiMouseButton_Left)) ++gesture_;
     events.gesture = gesture_;
-    Draw draw{model, events, map, fonts, typed_, rest_, scale};
+    Draw draw{model, events, map, fonts, typed_, rest_, files_, scale};
     covered_width_ = 0;
     in_lab_ = draw.settings().display.lab && model.lab != nullptr;
     if (in_lab_)

@@ -36,6 +36,7 @@ class Panel {
     double sampled_at_ = -1;  // ImGui's seconds
     Typed typed_;
     Rest rest_;
+    OpenFiles files_;
     DialogWindow dialog_;
     LabWindow lab_;
     std::uint32_t gesture_ = 0;  // presses of the mouse button so far

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/error.h"
+#include "effects/data_files.h"
 #include "effects/module.h"
 #include "effects/writer.h"
 #include "ui/value_kind.h"
@@ -119,16 +120,27 @@ std::string StackPanel::pointer(std::size_t index) const {
 
 const StackPanel::Declared& StackPanel::declared(Draw& draw, const std::string& name) {
     const effects::Folder& folder = draw.settings().effect.folder;
-    if (folder.path != folder_.path || folder != folder_) declared_.clear();
+    if (folder.path != folder_.path || folder != folder_ || draw.model.own_files_read != read_)
+        declared_.clear();
     folder_ = folder;
+    read_ = draw.model.own_files_read;
     const auto [known, is_new] = declared_.try_emplace(name);
     if (!is_new) return known->second;
     try {
-        known->second.module = effects::finder_in(folder.path)(name);
+        known->second.module = effects::finder_in(folder.path)(name);  // as it runs
+        const effects::RefusingFaults strictly;
+        effects::finder_in(folder.path)(name);
     } catch (const Error& error) {
         known->second.error = error.what();
     }
     return known->second;
+}
+
+/// Returns what is wrong with the module or a file that it names; empty: nothing.
+std::string StackPanel::fault(const Draw& draw, std::size_t index, const Declared& declared) const {
+    for (const effects::ModuleFault& fault : draw.model.faults)
+        if (fault.emitter == emitter_ && fault.module == index) return fault.text;
+    return declared.error;
 }
 
 void StackPanel::draw(Draw& draw, std::size_t emitter) {
@@ -148,6 +160,10 @@ void StackPanel::stage(Draw& draw, effects::Stage stage) {
     const std::string name = fmt::format("emitter/add/{}", row.name);
     if (button(draw, name, text)) {
         search_.clear();
+        declared_.clear();  // a file may have come or changed that the effect does not use
+        names_ = effects::built_in_modules();
+        const auto own = effects::own_modules(draw.settings().effect.folder.path);
+        names_.insert(names_.end(), own.begin(), own.end());
         ImGui::OpenPopup(name.c_str());
     }
     add_menu(draw, stage);
@@ -167,24 +183,26 @@ void StackPanel::add_menu(Draw& draw, effects::Stage stage) {
     if (!ImGui::BeginPopup(name.c_str())) return;
     ImGui::SetNextItemWidth(-FLT_MIN);
     if (ImGui::IsWindowAppearing()) ImGui::SetKeyboardFocusHere();
-    ImGui::InputTextWithHint("##search", "search", &search_);
+    const bool entered =
+        ImGui::InputTextWithHint("##search", "search", &search_, ImGuiInputTextFlags_EnterReturnsTrue);
     draw.map.add_last_item(name + "/search", true, search_);
-    std::vector<std::string> names = effects::built_in_modules();
-    const auto own = effects::own_modules(draw.settings().effect.folder.path);
-    names.insert(names.end(), own.begin(), own.end());
-    for (const std::string& one : names) {
-        const auto& module = declared(draw, one).module;
-        if (!module || module->stage != stage) continue;
-        if (!matches(one, search_) && !matches(module->sentence, search_)) continue;
-        if (!list_entry(draw, fmt::format("{}/{}", name, one), one, module->sentence, true, false)) continue;
-        const auto& all = uses(draw);
-        const auto same = std::ranges::count(all, one, &ModuleUse::module);
-        ImGui::EndPopup();
-        ImGui::GetStateStorage()->SetBool(open_id(id_of(one, static_cast<std::size_t>(same))), true);
-        draw.events.edit(list_pointer() + "/-", {{"module", one}});
-        return;
+    std::string added;
+    for (const std::string& one : names_) {
+        const auto& [module, error] = declared(draw, one);
+        // The stage of a module that cannot be read is not known: every list shows it, with the reason.
+        if (module ? module->stage != stage : error.empty()) continue;
+        const std::string& below = error.empty() ? module->sentence : error;
+        if (!matches(one, search_) && !matches(below, search_)) continue;
+        const bool pressed =
+            list_entry(draw, fmt::format("{}/{}", name, one), one, below, error.empty(), false);
+        if (added.empty() && error.empty() && (pressed || (entered && !search_.empty()))) added = one;
     }
+    if (added.empty()) return ImGui::EndPopup();
+    ImGui::CloseCurrentPopup();
     ImGui::EndPopup();
+    const auto same = std::ranges::count(uses(draw), added, &ModuleUse::module);
+    ImGui::GetStateStorage()->SetBool(open_id(id_of(added, static_cast<std::size_t>(same))), true);
+    draw.events.edit(list_pointer() + "/-", {{"module", added}});
 }
 
 void StackPanel::parameters(Draw& draw, std::size_t index, const effects::Module& module) {
@@ -256,7 +274,8 @@ bool StackPanel::bar(Draw& draw, std::size_t index, const Declared& declared) {
     draw.map.add_last_item(fmt::format("emitter/modules/{}", index), true, is_open);
     if (declared.module) tooltip(draw, declared.module->sentence);
     const bool is_lit = ImGui::IsItemHovered();
-    const ImVec4& shade = use.enabled || is_lit ? color::text : color::dim;
+    const bool works = use.enabled && fault(draw, index, declared).empty();
+    const ImVec4& shade = works || is_lit ? color::text : color::dim;
     const ImU32 color = ImGui::ColorConvertFloat4ToU32(shade);
     draw_arrow(ImVec2(at.x + height / 2, at.y + height / 2), height / 3, is_open, color);
     ImGui::GetWindowDrawList()->AddText(ImVec2(at.x + height, at.y + ImGui::GetStyle().FramePadding.y), color,
@@ -270,13 +289,16 @@ void StackPanel::module(Draw& draw, std::size_t index, const Declared& declared)
     const std::string id = id_of(uses(draw)[index].module, instance_of(uses(draw), index));
     ImGui::PushID(id.c_str());
     const bool is_open = bar(draw, index, declared);
+    if (const std::string why = fault(draw, index, declared); !why.empty()) {
+        small_text(draw, color::bad, why);
+        draw.map.add_last_item(fmt::format("emitter/modules/{}/fault", index), true, why);
+    }
     if (is_open && declared.module) {
         ImGui::Indent(contents_indent * draw.scale);
         parameters(draw, index, *declared.module);
         ImGui::Unindent(contents_indent * draw.scale);
         ImGui::Spacing();
     }
-    if (!declared.module) small_text(draw, color::bad, declared.error);
     ImGui::PopID();
 }
 

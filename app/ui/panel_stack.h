@@ -4,6 +4,7 @@
 #include <map>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "effects/module_files.h"
 #include "ui/widgets.h"
@@ -16,13 +17,14 @@ class StackPanel {
 
   private:
     struct Declared {
-        std::shared_ptr<const effects::Module> module;  // null: `error` says why
-        std::string error;
+        std::shared_ptr<const effects::Module> module;  // as it runs; null: it never was good
+        std::string error;                              // why its file is refused now; empty: it is not
     };
     using Use = effects::ModuleUse;
 
     /// Returns what the module's file says; it is read again when the effect's modules change.
     const Declared& declared(Draw& draw, const std::string& name);
+    std::string fault(const Draw& draw, std::size_t index, const Declared& declared) const;
     void stage(Draw& draw, effects::Stage stage);
     void module(Draw& draw, std::size_t index, const Declared& declared);
     bool bar(Draw& draw, std::size_t index, const Declared& declared);
@@ -35,7 +37,9 @@ class StackPanel {
 
     std::size_t emitter_ = 0;
     std::string search_;
+    std::vector<std::string> names_;  // of modules that can be added, since the list was opened
     effects::Folder folder_;
+    std::uint32_t read_ = 0;  // Model::own_files_read when `declared_` was read
     std::map<std::string, Declared> declared_;
 };
 

@@ -12,6 +12,7 @@ using nlohmann::json;
 
 constexpr float reach = 8;                // natural pixels around a point in which it is touched
 constexpr float least_distance = 0.001f;  // of neighbours, as a share of the axis
+constexpr float button_gap = 3;           // natural pixels before each button
 constexpr int nothing = -1;
 
 /// Returns the point under the mouse, the nearest of several.
@@ -103,8 +104,40 @@ Touch touch_points(Draw& draw, const std::string& name, const Canvas& canvas, st
         touch.dragged_to = mouse;
     if (hovered && !touch.over && ImGui::IsMouseDoubleClicked(ImGuiMouseButton_Left)) touch.added = mouse;
     if (hovered && ImGui::IsMouseReleased(ImGuiMouseButton_Right)) touch.removed = touch.over;
+    const bool deletes = ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Delete), false);
+    if (hovered && deletes && !ImGui::GetIO().WantTextInput) touch.removed = touch.chosen;
+    if (held == nothing) tooltip(draw, points_tip);
     add_points(draw, name, places, points, touch.over, held);
     return touch;
+}
+
+float point_buttons_width(const Draw& draw) {
+    return 2 * (ImGui::GetFrameHeight() + button_gap * draw.scale);
+}
+
+void point_buttons(Draw& draw, const std::string& name, const std::string& pointer, const json& points,
+                   std::size_t chosen) {
+    const float gap = button_gap * draw.scale, side = ImGui::GetFrameHeight();
+    ImGui::SameLine(0, gap);
+    if (button(draw, name + "/add", "+", side)) {
+        const std::size_t next = chosen + 1 < points.size() ? chosen + 1 : chosen;
+        const auto [least, most] = axis_of(points);
+        const float from = place_at(points, chosen);
+        float to = next != chosen ? place_at(points, next) : static_cast<float>(most);
+        if (to <= from) to = chosen > 0 ? place_at(points, chosen - 1) : static_cast<float>(least);
+        Touch touch;
+        touch.added = ImVec2();
+        const float place = (from + to) / 2;
+        add_or_remove(draw, name, pointer, points, touch, place, value_at_point(points, place));
+    }
+    tooltip(draw, "one more, halfway to the next");
+    ImGui::SameLine(0, gap);
+    if (button(draw, name + "/remove", "-", side, {}, points.size() > 1)) {
+        Touch touch;
+        touch.removed = chosen;
+        add_or_remove(draw, name, pointer, points, touch, 0, {});
+    }
+    tooltip(draw, "this one goes (Delete)");
 }
 
 void add_or_remove(Draw& draw, const std::string& name, const std::string& pointer, const json& points,

@@ -42,6 +42,17 @@ struct Touch {
 Touch touch_points(Draw& draw, const std::string& name, const Canvas& canvas, std::span<const ImVec2> places,
                    const nlohmann::json& points);
 
+/// How points are added and removed.
+inline constexpr std::string_view points_tip =
+    "Double click or +: one more. Right click, - or Delete: it goes. Drag: it moves.";
+
+/// Draws the buttons that add a point after the chosen one and remove that one. They follow on the
+/// line.
+void point_buttons(Draw& draw, const std::string& name, const std::string& pointer,
+                    const nlohmann::json& points, std::size_t chosen);
+/// Returns their width with the gap before them.
+float point_buttons_width(const Draw& draw);
+
 /// Turns the doings of the mouse into an edit of the list at `pointer`, except for a drag.
 void add_or_remove(Draw& draw, const std::string& name, const std::string& pointer,
                    const nlohmann::json& points, const Touch& touch, float place,

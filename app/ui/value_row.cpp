@@ -215,7 +215,11 @@ class ValueCells {
         const std::string name = row_.name + "/files";
         text_field(draw_, row_.name, row_.pointer, row_.value, style_.tooltip, width());
         ImGui::SameLine(0, cell_distance * draw_.scale);
-        if (button(draw_, name, "...", ImGui::GetFrameHeight())) ImGui::OpenPopup(name.c_str());
+        if (button(draw_, name, "...", ImGui::GetFrameHeight())) {
+            draw_.files = {name, effects::data_files_below(draw_.settings().effect.folder.path,
+                                                           row_.parameter.holds)};
+            ImGui::OpenPopup(name.c_str());
+        }
         tooltip(draw_, "The files in the effect's folder and below it.");
         ImGui::SetNextWindowSize(ImVec2(menu_text_width * draw_.scale, 0));
         if (!ImGui::BeginPopup(name.c_str())) return;
@@ -225,9 +229,8 @@ class ValueCells {
             if (pressed && !is_chosen) draw_.events.edit(row_.pointer, path);
         };
         entry("", "none");
-        for (const std::string& path :
-             effects::data_files_below(draw_.settings().effect.folder.path, row_.parameter.holds))
-            entry(path, path);
+        if (draw_.files.widget == name)
+            for (const std::string& path : draw_.files.paths) entry(path, path);
         ImGui::EndPopup();
     }
 

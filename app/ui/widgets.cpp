@@ -1,9 +1,11 @@
 #include "ui/widgets.h"
 
+#include <imgui_internal.h>  // TempInputIsActive
 #include <imgui_stdlib.h>
 #include <algorithm>
 #include <cmath>
 #include <cstdlib>
+#include <utility>
 
 #include "effects/file_text.h"
 
@@ -148,6 +150,24 @@ bool filled_slider(const std::string& id, float width, float& value, const Numbe
                            style.logarithmic ? ImGuiSliderFlags_Logarithmic : ImGuiSliderFlags_None);
     ImGui::PopStyleColor(5);
     return moved;
+}
+
+/// ImGui changes the number at each key, and a half-typed one is another number. It counts once Enter is
+/// pressed or the field is left; Esc takes it back. Returns true if the value has changed.
+bool slider(Draw& draw, const std::string& name, float width, float& value, const NumberStyle& style,
+            const std::string& format) {
+    const float before = value;
+    const bool moved = filled_slider(with_id("", name), width, value, style, format);
+    const bool is_typing = ImGui::TempInputIsActive(ImGui::GetItemID());
+    const bool was_typing = draw.typed.widget == name;
+    if (!is_typing && !was_typing) return moved;
+    if (moved) draw.typed = {.widget = name, .number = value};
+    value = before;
+    if (is_typing) return false;
+    const float typed = std::exchange(draw.typed, {}).number;
+    if (ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape))) return false;
+    value = typed;
+    return typed != before;
 }
 
 // The menu of a right click on a setting's row, and the mark of a row that differs from the saved effect.
@@ -357,7 +377,7 @@ bool slider_cells(Draw& draw, std::string_view name, std::span<float> values, co
     for (std::size_t i = 0; i < values.size(); ++i) {
         if (i > 0) ImGui::SameLine(0, gap);
         const std::string own_name = values.size() == 1 ? std::string(name) : fmt::format("{}/{}", name, i);
-        moved |= filled_slider(with_id("", own_name), each, values[i], style, format);
+        moved |= slider(draw, own_name, each, values[i], style, format);
         draw.map.add_last_item(own_name, true, values[i]);
         tooltip(draw, style.tooltip);
     }

@@ -8,6 +8,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "ui/model.h"
 #include "ui/theme.h"
@@ -27,9 +28,16 @@ inline constexpr auto box_flags = ImGuiWindowFlags_NoDecoration | ImGuiWindowFla
 /// kept until another field gets the keyboard.
 struct Typed {
     std::string widget;  // empty: none
-    std::string text;
+    std::string text{};
     std::string instead_of{};  // the value that the text would replace
     std::string error{};       // why it is refused; empty: it is not
+    float number = 0;          // that a slider's text stands for
+};
+
+/// The entries of the list of files that is open, which are looked up once.
+struct OpenFiles {
+    std::string widget;
+    std::vector<std::string> paths;
 };
 
 /// Measures how long the pointer has rested on one item. ImGui before 1.89 does not tell.
@@ -52,6 +60,7 @@ struct Draw {
     const Fonts& fonts;
     Typed& typed;
     Rest& rest;
+    OpenFiles& files;
     float scale;
 
     const effects::Settings& settings() const { return *model.settings; }

@@ -9,6 +9,8 @@
 #include "base/text.h"
 #include "effects/file_text.h"
 #include "effects/json.h"
+#include "effects/module_files.h"
+#include "session/own_files.h"
 #include "ui/config.h"
 #include "view/view.h"
 
@@ -44,6 +46,12 @@ std::string path_to_save(const std::string& typed) {
     return path.string();
 }
 
+/// Returns the folder of an effect's file, as effects::load() does.
+std::string folder_of(const std::string& path) {
+    const std::string folder = std::filesystem::path(path).parent_path().string();
+    return folder.empty() ? "." : folder;
+}
+
 bool same_file(const std::string& a, const std::string& b) {
     std::error_code ignored;
     return a == b || std::filesystem::equivalent(a, b, ignored);
@@ -60,7 +68,7 @@ void View::begin_document(const Opening& opening) {
         goes_on && !opening.start.effect_given ? running : session::load_effect(name, opening.start),
         running);
     built_in_ = built_in_choices();
-    recent_ = ui::load_recent(config_);
+    recent_ = recent_choices(ui::load_recent(config_));
     if (document_.is_file()) remember(name);
     recording_ = std::filesystem::path(opening.record).filename().string();
     outputs_.add_output("--trace", opening.trace);
@@ -68,7 +76,7 @@ void View::begin_document(const Opening& opening) {
     outputs_.add_output("--record", opening.record);
     outputs_.add_output("--ui-map", opening.ui_map);
     outputs_.add_output("--save-state", opening.save_state);
-    tried_.insert(programs_text(session_.settings()));
+    after_change();
 }
 
 void View::describe_document() {
@@ -81,7 +89,7 @@ void View::describe_document() {
     shown.can_redo = history.redo() != nullptr;
     shown.saved = &document_.saved();
     shown.built_in = built_in_;
-    shown.recent = recent_choices(recent_);
+    shown.recent = recent_;
     shown.conflict = document_.conflict()
                          ? shown.name + " has changed on disk, and the changes made here are not saved."
                          : "";
@@ -113,9 +121,17 @@ bool View::change(const effects::Edit& edit, session::Gesture gesture, const std
     return is_made;
 }
 
+/// Throws nothing that a file causes: the run goes on whatever becomes of its files.
 void View::after_change() {
-    camera_.set_plane(effects::seen_plane(session_.settings().effect));
-    tried_.insert(programs_text(session_.settings()));
+    const effects::Effect& running = session_.settings().effect;
+    camera_.set_plane(effects::seen_plane(running));
+    effect_file_->follow(running);
+    effects::accept_modules(running);
+    try {
+        tried_.insert(programs_text(session_.settings()));
+    } catch (const Error& error) {
+        notices_.warn(error.what());
+    }
 }
 
 void View::undo() {
@@ -164,14 +180,51 @@ void View::revert() {
 
 // --- the file
 
-void View::follow_file() {
+/// Returns true if anything has changed.
+bool View::follow_file() {
+    const std::string error = effect_file_->error();
     const auto theirs = effect_file_->poll();
-    const bool missing = effect_file_->missing();
-    if (missing && !document_.missing())
+    const bool missing = effect_file_->missing(), was_missing = document_.missing();
+    if (missing && !was_missing)
         notices_.warn(document_.short_name() +
                       " no longer exists on disk; the running effect can be saved again.");
     document_.set_missing(missing);
-    if (theirs) file_changed(*theirs);
+    const bool news_of_own = effect_file_->take_news_of_own_files();
+    if (news_of_own) own_files_changed();
+    if (theirs) {
+        effects::Effect as_used = *theirs;  // without modules that a driver refused
+        effects::set_folder(as_used, as_used.folder.path);
+        file_changed(as_used);
+    }
+    return theirs || news_of_own || missing != was_missing || error != effect_file_->error();
+}
+
+/// Runs the modules and data as their files are now, whether or not the effect's edits are saved. If one is
+/// refused, by its check or by the driver, what it was runs on, and it is shown as faulty.
+void View::own_files_changed() {
+    document_.own_files_changed(session_.settings().effect);
+    model_.faults = effects::faults_of_files(session_.settings().effect);
+    ++model_.own_files_read;
+    effects::Effect now = session_.settings().effect;
+    effects::set_folder(now, now.folder.path);
+    if (now == session_.settings().effect) return;
+    once_built(with_effect(now), [this] { run_own_files(); });
+}
+
+void View::run_own_files() {
+    effects::Effect now = session_.settings().effect;
+    effects::set_folder(now, now.folder.path);
+    try {
+        playback_.take_effect(now);
+        notices_.info("A file of the effect was read again.");
+    } catch (const Error& error) {
+        notices_.warn(error.what());
+        effects::doubt_modules(now);
+        for (const effects::ModuleFault& fault : effects::doubted_modules(now, error.what()))
+            model_.faults.push_back(fault);
+    }
+    document_.own_files_changed(session_.settings().effect);
+    after_change();
 }
 
 void View::file_changed(const effects::Effect& theirs) {
@@ -193,14 +246,21 @@ void View::take_file(const effects::Effect& theirs, const std::string& note) {
 }
 
 void View::remember(const std::string& path) {
-    recent_ = ui::add_recent(config_, absolute_path(path));
+    recent_ = recent_choices(ui::add_recent(config_, absolute_path(path)));
+}
+
+/// Finds out again which of the files exist: disks can be slow, so that it is done when they are shown only.
+void View::look_for_recent() {
+    std::vector<std::string> paths;
+    for (const Choice& one : recent_) paths.push_back(one.name);
+    recent_ = recent_choices(paths);
 }
 
 /// Prevents saving over a change of the file that the person has not seen.
 void View::require_known_file() const {
     if (document_.conflict())
         bad_input("{} has changed on disk: keep yours or take the file first", document_.short_name());
-    if (!effect_file_->error().empty())
+    if (effect_file_->is_refused())
         bad_input("{} has changed on disk and has an error there: save to another file, or correct it",
                   document_.short_name());
 }
@@ -226,19 +286,35 @@ void View::watch_file(const std::string& path) {
 bool View::write_effect(const std::string& path) {
     follow_file();
     do_the_rest();
+    std::size_t copied = 0;
     try {
         if (same_file(path, document_.name())) require_known_file();
         require_no_output(path);
+        copied = session::carry_files(session_.settings().effect, folder_of(path),
+                                      [this](const std::string& copy) { require_no_output(copy); });
         effects::save(document_.to_save(session_.settings().effect), path);
+        move_to_folder(folder_of(path));
         document_.saved_as(path, session_.settings().effect);
     } catch (const Error& error) {
-        refuse(error.what());
+        refuse(std::string(error.what()) + "; not saved");
         return false;
     }
     watch_file(path);
+    after_change();
     remember(path);
-    notices_.info("Saved " + absolute_path(path));
+    const std::string files = copied == 0   ? ""
+                              : copied == 1 ? ", and a copy of a file that it uses beside it"
+                                            : fmt::format(", and copies of {} files that it uses beside it", copied);
+    notices_.info("Saved " + absolute_path(path) + files);
     return true;
+}
+
+/// From now on the effect's own files are those in the folder.
+void View::move_to_folder(const std::string& folder) {
+    effects::Effect moved = session_.settings().effect;
+    if (moved.folder.path == folder) return;
+    effects::set_folder(moved, folder);
+    playback_.take_effect(moved);
 }
 
 bool View::save_effect() {

@@ -1,4 +1,5 @@
 // Applies the input of the panel, the keys and the mouse.
+#include <filesystem>
 #include <utility>
 
 #include "base/error.h"
@@ -52,6 +53,11 @@ void View::once_built(const Outcome& outcome, std::function<void()> job) {
     later_.push_back({"compiling shaders", outcome, std::move(job)});
 }
 
+/// Does what needs no programs after the changes that wait for theirs.
+void View::in_order(std::function<void()> job) {
+    once_built([this] { return session_.settings(); }, std::move(job));
+}
+
 /// Begins to build the programs that the outcome needs.
 void View::begin(const Outcome& outcome) {
     if (!builds_programs(outcome)) return;
@@ -89,15 +95,20 @@ void View::act(ui::Action action) {
     switch (action) {
         case Action::step_once:
             apply({"/simulation/paused", true});
-            return playback_.step_once();
+            return in_order([this] { playback_.step_once(); });
         case Action::reset:
-            return playback_.reset();
+            return in_order([this] { playback_.reset(); });
         case Action::reseed:
             return apply({"/simulation/seed", settings.simulation.seed + 1});
         case Action::check_scan:
             return playback_.check_scan();
         case Action::save_state:
+            return ask_to_save_state();
+        case Action::replace_state:
+            close_dialog();
             return save_state();
+        case Action::say_how_to_quit:
+            return notices_.info("Ctrl+Q quits.");
         case Action::load_state:
             return load_state();
         case Action::screenshot:
@@ -133,6 +144,9 @@ void View::act_on_document(ui::Action action) {
             return undo();
         case Action::redo:
             return redo();
+        case Action::look_for_recent:
+            look_for_recent();
+            return;
         case Action::keep_mine:
             if (document_.conflict()) document_.file_holds(*document_.conflict(), session_.settings().effect);
             return;
@@ -157,13 +171,26 @@ void View::move_camera(const ui::SceneInput& input, gl::Size size, double second
     motion.pitch = input.pitch;
     motion.zoom = input.zoom;
     camera_.move(motion, static_cast<float>(seconds));
-    camera_.advance(static_cast<float>(seconds));
+    if (!session_.settings().simulation.paused) camera_.advance(static_cast<float>(seconds));
 }
 
 // --- saved states
 
+std::string View::path_of_state() const {
+    return save_path_.empty() || save_path_ == "-" ? default_state : save_path_;
+}
+
+/// A state is the work of a run, so that none is replaced by a key alone.
+void View::ask_to_save_state() {
+    const std::string path = absolute_path(path_of_state());
+    std::error_code ignored;
+    if (!std::filesystem::exists(path, ignored)) return save_state();
+    ask_path(ui::Dialog::replace_state, "");
+    dialog_note_ = path + " exists already.";
+}
+
 void View::save_state() {
-    const std::string path = save_path_.empty() || save_path_ == "-" ? default_state : save_path_;
+    const std::string path = path_of_state();
     try {
         session::write_state(path, session_.save());
         load_path_ = path;

@@ -40,6 +40,9 @@ const Profile& profile_of(const gl::Facts& facts) {
 
 constexpr double longest_frame = 0.25;      // seconds; a window that was hidden does not catch up
 constexpr double hidden_window_naps = 0.1;  // seconds
+constexpr double still_window_naps = 0.2;   // seconds between looks at files and signals
+/// A window in which nothing moves is still drawn for this long: the last figures arrive, tooltips open.
+constexpr std::chrono::seconds stays_awake{1};
 constexpr float least_open =
     0.4f;  // share of the window's width; a smaller one shows too little of the scene
 constexpr double gliding_time = 0.12;  // seconds in which the distance falls to 1/e
@@ -164,9 +167,14 @@ void View::show(std::optional<std::uint32_t> frames) {
             const HostSpan waiting = span("wait for frame cap");
             cap_.wait(session_.settings().display.frame_cap);
         }
-        window_.poll_events();
-        const gl::Size size = window_.framebuffer();
+        is_still() ? wait_for_news() : window_.poll_events();
         const auto now = session::Clock::now();
+        if (host_.take_input()) awake_until_ = now + stays_awake;
+        if (is_still()) {
+            last = now;
+            continue;
+        }
+        const gl::Size size = window_.framebuffer();
         const double seconds = std::chrono::duration<double>(now - std::exchange(last, now)).count();
         if (size.width == 0 || size.height == 0) {
             window_.wait_events(hidden_window_naps);
@@ -176,6 +184,24 @@ void View::show(std::optional<std::uint32_t> frames) {
         const HostSpan whole(session_.passes().time_line(), "frame", {"frame", ++shown});
         frame(size, std::min(seconds, longest_frame));
     }
+}
+
+/// True if the next frame would be the same as the last.
+bool View::is_still() const {
+    return session_.settings().simulation.paused && !session_.settings().display.lab && later_.empty() &&
+           playback_.prewarming().done() && !shaders_.is_building() && !screenshot_ && !leaving_ &&
+           !window_.should_close() && session::Clock::now() > awake_until_;
+}
+
+/// Waits for an event, a change of a file, or the end of a notice.
+void View::wait_for_news() {
+    window_.wait_events(still_window_naps);
+    const bool shaders_changed = shaders_.poll();
+    const auto before = notices_.current(session::Clock::now()).size();
+    const bool file_changed = follow_file();
+    const auto notices = notices_.current(session::Clock::now()).size();
+    if (shaders_changed || file_changed || notices != before || notices != model_.notices.size())
+        awake_until_ = session::Clock::now() + stays_awake;
 }
 
 void View::frame(gl::Size size, double seconds) {
@@ -224,15 +250,15 @@ void View::feel_pulse() {
     }
 }
 
-/// If a frame does not fit in memory, it is black and a notice says so. The panel, in which the person can
-/// ask for less, is still drawn.
+/// If a frame does not fit in memory, or the driver refuses a program that draws it, it is black and a notice
+/// says so. The panel, in which the person can ask for less or undo an edit, is still drawn.
 void View::draw(gl::Size size) {
     const HostSpan drawing = span("draw");
     try {
         renderer_.draw(scene(), size);
         session_.simulation().set_seen(renderer_.seen());
     } catch (const Error& error) {
-        if (error.status() != ExitStatus::bad_input) throw;
+        if (error.status() == ExitStatus::absent || error.status() == ExitStatus::interrupted) throw;
         notices_.warn(error.what());
         render::clear_window(size);
     }
@@ -325,7 +351,7 @@ ui::Events View::interface(gl::Size size, double seconds) {
     const float scale = interface_scale();
     host_.begin(scale);
     ui::Events events;
-    for (const ui::Command command : host_.take_commands()) ui::perform(command, model_, events);
+    for (const ui::Command command : host_.take_commands(dialog_ != ui::Dialog::none)) ui::perform(command, model_, events);
     panel_.draw(model_, host_.fonts(), scale, map_, events);
     ui::SceneInput input = host_.take_scene_input(panel_.scene_has_pointer());
     const bool in_lab = session_.settings().display.lab;
@@ -365,14 +391,8 @@ bool View::is_tried() const {
     return session_.settings().display.draw == effects::DrawMethod::automatic && !session_.facts().software;
 }
 
-/// Returns the milliseconds of the passes that differ between the renderers, of a recent frame.
-std::optional<double> View::drawing_time() {
-    double sum = 0;
-    for (const char* name : {"shade", "reflection", "particles"}) {
-        const std::optional<double> time =
-            session_.passes().milliseconds(session_.passes().declare(name, "", gl::Work::draw));
-        sum += time.value_or(0);
-    }
+std::optional<double> View::drawing_time() const {
+    const double sum = renderer_.particle_milliseconds();
     return sum > 0 ? std::optional(sum) : std::nullopt;
 }
 

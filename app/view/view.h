@@ -73,6 +73,8 @@ class View {
     void show(std::optional<std::uint32_t> frames);
     /// Returns a span for the time line that lasts as long as it is kept.
     HostSpan span(std::string_view name) { return {session_.passes().time_line(), name}; }
+    bool is_still() const;
+    void wait_for_news();
     void frame(gl::Size size, double seconds);
     void advance(double seconds);
     void draw(gl::Size size);
@@ -90,11 +92,13 @@ class View {
     void update_model();
     render::Scene scene();
     bool is_tried() const;
-    std::optional<double> drawing_time();
+    std::optional<double> drawing_time() const;
     void obey_display();
     void save_screenshot(gl::Size size);
 
     // input.cpp: actions that the person asks for.
+    std::string path_of_state() const;
+    void ask_to_save_state();
     void save_state();
     void load_state();
     void obey(const ui::Events& events);
@@ -104,6 +108,7 @@ class View {
     using Outcome = std::function<effects::Settings()>;
     bool builds_programs(const Outcome& outcome) const;
     void once_built(const Outcome& outcome, std::function<void()> job);
+    void in_order(std::function<void()> job);
     void begin(const Outcome& outcome);
     void do_what_is_built();
     void do_the_rest();
@@ -125,7 +130,9 @@ class View {
                 void (session::EffectDocument::*went)(const effects::Settings&));
     Outcome with_effect(effects::Effect effect) const;
     void revert();
-    void follow_file();
+    bool follow_file();
+    void own_files_changed();
+    void run_own_files();
     void file_changed(const effects::Effect& theirs);
     void take_file(const effects::Effect& theirs, const std::string& note = "");
     void leave(const Departure& to);
@@ -137,11 +144,13 @@ class View {
     void require_no_output(const std::string& path) const;
     void watch_file(const std::string& path);
     bool write_effect(const std::string& path);
+    void move_to_folder(const std::string& folder);
     void save_effect_as(const std::string& typed);
     void ask_path(ui::Dialog dialog, std::string first);
     void close_dialog();
     void refuse(const std::string& why);
     void remember(const std::string& path);
+    void look_for_recent();
 
     gl::Window window_;
     gl::ShaderLibrary shaders_;
@@ -156,7 +165,7 @@ class View {
     std::unique_ptr<session::EffectFile> effect_file_;
     session::EffectDocument document_;
     std::vector<Choice> built_in_;
-    std::vector<std::string> recent_;     // paths
+    std::vector<Choice> recent_;
     std::optional<float> asked_density_;  // from the command line
     std::optional<Departure> departure_;  // pending while the dialog asks about unsaved changes
     bool leaving_ = false;                // the program ends; no further question is asked
@@ -198,6 +207,7 @@ class View {
     std::optional<bool> vsync_;    // present state of the window
     effects::Display remembered_;  // present settings, as they are saved
     float scale_ = 1;              // scale of the monitor
+    session::Clock::time_point awake_until_;  // from then on, a window in which nothing moves is not drawn
     bool fullscreen_ = false;
     bool screenshot_ = false;  // a screenshot of the next frame was asked for
 };

@@ -196,11 +196,11 @@ TEST_F(ProgramTest, WhatIsBegunIsFinishedTogetherAndSaysItsErrorThen) {
             ShaderLibrary::Building inner(library);
             inner.finish();
         }
-        EXPECT_FALSE(broken.is_broken()) << "the outermost finishes";
+        EXPECT_FALSE(broken.is_built()) << "the outermost finishes";
         expect_error(ExitStatus::bad_input, "broken.comp:4: ", [&] { building.finish(); });
     }
     EXPECT_EQ(results(fine, 1), Words{3});
-    EXPECT_TRUE(broken.is_broken());
+    EXPECT_FALSE(broken.is_built());
     expect_error(ExitStatus::bad_input, "broken.comp:4: ", [&] { broken.use(); });
 }
 

@@ -120,7 +120,7 @@ def ask_before_leaving(window, folder):
     wait_title(window, "Fountain")
     window.click("emitter/rate", 0.3)
     wait_title(window, "Fountain" + BULLET)
-    window.key("Escape")
+    window.key("ctrl+q")
     wait_widget(window, "dialog/cancel")
     window.key("Escape")
     wait_widget(window, "dialog/cancel", False)
@@ -165,7 +165,7 @@ def check_all(winnow, display, folder):
         (folder / "mine.json").unlink()
         wait_notice(window, "no longer exists on disk")
         wait_title(window, "Fountain" + BULLET)
-        window.key("Escape")
+        window.key("ctrl+q")
         wait_widget(window, "dialog/discard")
         window.click("dialog/discard")
         assert window.process.wait(PATIENCE) == 0

@@ -270,7 +270,7 @@ def check_lab(winnow, display, folder):
         window.resize(*SIZE)
         window.wait_steps(3)
         assert "tour/take" not in window.widgets(), "the tour was offered again"
-        window.key("Escape")
+        window.key("ctrl+q")
         assert window.process.wait(PATIENCE) == 0
     return f"every lesson, {steps} steps meanwhile"
 

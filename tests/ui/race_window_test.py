@@ -90,7 +90,7 @@ def check_race(winnow, display, folder):
     with Window(winnow, display, folder, "alone", arguments) as window:
         window.resize(*SIZE)
         window.wait_step(min(len(raced), 200))
-        window.key("Escape")
+        window.key("ctrl+q")
         assert window.process.wait() == 0
         alone = segments(window.trace())[0]
     shared = min(len(raced), len(alone))

@@ -161,12 +161,12 @@ class Window:
     def resize(self, width, height):
         self.xdotool("windowsize", self.id, str(width), str(height))
 
-    def close(self, key="Escape"):
+    def close(self, key="ctrl+q"):
         self.key(key)
         return self.process.wait(PATIENCE)
 
     def close_unsaved(self):
-        self.key("Escape")
+        self.key("ctrl+q")
         self.wait("the question", lambda: "dialog/discard" in self.widgets())
         self.click("dialog/discard")
         return self.process.wait(PATIENCE)

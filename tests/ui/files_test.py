@@ -1,0 +1,169 @@
+"""Breaks, removes and mends the files that an effect uses while its window is open: edits go through, saving writes, the
+module says what is wrong, and the effect can be saved into another folder with its files. Runs under Xvfb, with the
+harness of window_test.py.
+"""
+import json
+import pathlib
+import shutil
+import subprocess
+import sys
+
+from edit_test import type_path, wait_notice, wait_title, wait_widget
+from stack_test import wait_keyboard
+from window_test import PATIENCE, SCENE, Window, replace, run_under_xvfb
+
+SHADERS = pathlib.Path(__file__).parents[2] / "shaders"
+MODULE = """/*{"name": "swarm", "stage": "force", "does": "Pulls to the middle."}*/
+float pull(float x) { return x; }
+void force(Particle p, Parameters a, Moment m, inout vec3 acceleration, inout float drag) {
+    acceleration -= p.position * pull(1.0);
+}
+"""
+BROKEN = MODULE.replace("pull(1.0)", "absent")
+# The driver refuses it with the shaders of this test, which have a function of that name.
+REFUSED = MODULE.replace("pull(", "trap(")
+BOX = "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 2 3 4\nf 1 4 3\n"
+EFFECT = {"format": 2, "name": "Own", "emitters": [{"rate": 2000, "modules": [
+    {"module": "mesh-surface", "mesh": "meshes/box.obj"}, {"module": "swarm"}]}]}
+SWARM, MESH = "emitter/modules/1", "emitter/modules/0"
+
+
+def shaders_with_trap(folder):
+    """Returns a copy of the shaders that refuses what the check of modules cannot know of."""
+    copy = folder / "shaders"
+    shutil.copytree(SHADERS, copy)
+    with (copy / "modules" / "particle.glsl").open("a") as file:
+        file.write("\nfloat Swarmtrap(float x) { return x; }\n")
+    return copy
+
+
+def edit_rate(window, share):
+    before = window.value("emitter/rate")
+    window.move_to("run/pause")  # so that the pointer then goes to this share of the slider
+    window.click("emitter/rate", share)
+    window.wait("another rate", lambda: window.value("emitter/rate") != before)
+    return window.value("emitter/rate")
+
+
+def wait_fault(window, module, words):
+    window.wait(f"a fault with {words}", lambda: words in str(window.value(f"{module}/fault")))
+
+
+def saved(path):
+    return json.loads(path.read_text())["emitters"][0]
+
+
+def save(window, path):
+    """Saves, and checks that the file holds what runs."""
+    window.key("ctrl+s")
+    window.wait_value("effect/save", False)
+    assert abs(saved(path)["rate"] - window.value("emitter/rate")) < 1
+
+
+def break_and_mend(window, folder, path):
+    cases = [("swarm.glsl", SWARM, BROKEN, "absent"), ("swarm.glsl", SWARM, None, "swarm"),
+             ("meshes/box.obj", MESH, "v 1 abc\n", "box.obj"), ("meshes/box.obj", MESH, None, "box.obj")]
+    for number, (file, module, broken, words) in enumerate(cases):
+        good = (folder / file).read_text()
+        if broken is None:
+            (folder / file).unlink()
+        else:
+            replace(folder / file, broken)
+        wait_fault(window, module, words)
+        edit_rate(window, 0.2 + 0.1 * number)
+        window.wait_steps(2)
+        save(window, path)
+        edit_rate(window, 0.9)
+        window.key("ctrl+z")
+        window.wait_value("effect/save", False)
+        replace(folder / file, good)
+        wait_widget(window, f"{module}/fault", False)
+    window.key("ctrl+s")
+
+
+def refused_by_the_driver(window, folder, path):
+    replace(folder / "swarm.glsl", REFUSED)
+    wait_fault(window, SWARM, "trap")
+    edit_rate(window, 0.7)
+    window.wait_steps(5)
+    save(window, path)
+    replace(folder / "swarm.glsl", MODULE)
+    wait_widget(window, f"{SWARM}/fault", False)
+    window.wait_steps(5)
+
+
+def save_elsewhere(window, winnow, folder):
+    other = folder / "other" / "copy.json"
+    other.parent.mkdir()
+    window.key("ctrl+shift+s")
+    wait_widget(window, "dialog/path")
+    wait_keyboard(window, "dialog/path")
+    window.key("ctrl+a")
+    type_path(window, other)
+    wait_widget(window, "dialog/path", False)
+    wait_notice(window, "copies of 2 files")
+    assert (other.parent / "meshes" / "box.obj").read_text() == BOX
+    checked = subprocess.run([winnow, "effect", "check", str(other)], capture_output=True, text=True, timeout=PATIENCE)
+    assert checked.returncode == 0, checked
+    replace(other.parent / "swarm.glsl", BROKEN)  # the copy is the one that is followed now
+    wait_fault(window, SWARM, "absent")
+    replace(other.parent / "swarm.glsl", MODULE)
+    wait_widget(window, f"{SWARM}/fault", False)
+
+
+def built_in_becomes_a_file(window, folder):
+    """A module that is added in the window is followed before it is saved, and a faulty one is in the list."""
+    mine = folder / "mine" / "candle.json"
+    mine.parent.mkdir()
+    (mine.parent / "swarm.glsl").write_text(BROKEN)
+    window.key("ctrl+shift+s")
+    wait_widget(window, "dialog/path")
+    wait_keyboard(window, "dialog/path")
+    window.key("ctrl+a")
+    type_path(window, mine)
+    wait_title(window, "Fountain")
+    window.click("emitter/add/force")
+    wait_widget(window, "emitter/add/force/swarm")
+    assert not window.widgets()["emitter/add/force/swarm"]["enabled"]
+    window.key("Escape")
+    wait_widget(window, "emitter/add/force/swarm", False)
+    replace(mine.parent / "swarm.glsl", MODULE)
+    window.click("emitter/add/force")
+    wait_keyboard(window, "emitter/add/force/search")
+    window.xdotool("type", "--delay", "60", "swarm")
+    window.wait_value("emitter/add/force/search", "swarm")
+    window.xdotool("keydown", "Return")  # adds the only match
+    wait_title(window, "Fountain \u2022")
+    window.xdotool("keyup", "Return")
+    added = window.wait("the module", lambda: [w["name"] for w in window.widgets().values()
+                                               if w["name"].startswith("emitter/modules/")][-1]).split("/")[2]
+    replace(mine.parent / "swarm.glsl", BROKEN)
+    wait_fault(window, f"emitter/modules/{added}", "absent")
+    window.key("ctrl+s")
+    window.wait_value("effect/save", False)
+    assert {"module": "swarm"} in saved(mine)["modules"]
+
+
+def check_all(winnow, display, folder):
+    path = folder / "own.json"
+    path.write_text(json.dumps(EFFECT))
+    (folder / "meshes").mkdir()
+    (folder / "meshes" / "box.obj").write_text(BOX)
+    (folder / "swarm.glsl").write_text(MODULE)
+    with Window(winnow, display, folder, "own", [str(path), *SCENE, "--shaders", str(shaders_with_trap(folder))]) as window:
+        window.resize(1000, 2060)
+        window.wait("the panel to grow", lambda: window.widgets()["display/vsync"]["visible"])
+        break_and_mend(window, folder, path)
+        refused_by_the_driver(window, folder, path)
+        save_elsewhere(window, winnow, folder)
+        assert window.close("ctrl+q") == 0
+    with Window(winnow, display, folder, "built-in", ["fountain", *SCENE]) as window:
+        window.resize(1000, 2060)
+        window.wait("the panel to grow", lambda: window.widgets()["display/vsync"]["visible"])
+        built_in_becomes_a_file(window, folder)
+        assert window.close("ctrl+q") == 0
+    return "faults of modules and meshes ended nothing, and the files came along"
+
+
+if __name__ == "__main__":
+    sys.exit(run_under_xvfb(check_all))
