@@ -296,6 +296,7 @@ std::vector<Signature> engine_functions(Stage stage) {
     if (stage == Stage::react) {
         all.push_back({"bounced", nothing, {particle}});
         all.push_back({"collide", nothing, {particle, {vec3}, {real}, {unsigned_integer}, {real}, {real}}});
+        all.push_back({"collide_plane", nothing, {particle, {real}, {unsigned_integer}, {real}, {real}}});
         all.push_back({seen_call, vec4, {{vec3}, {real}}});
         all.push_back({object_call,
                        nothing,

@@ -24,7 +24,7 @@ struct Origin {
     float moment;  // of the birth, in steps before the end of the step, or RANDOM_MOMENT
 };
 
-const float RANDOM_MOMENT = -1.0;
+const float RANDOM_MOMENT = UNKNOWN_MOMENT;
 
 // The births of an emitter, or of a parent, in a step.
 struct Births {
@@ -89,18 +89,6 @@ Stored newborn(Emitter e, uint slot, Origin origin, Births births, Step s, uint 
     return born;
 }
 
-// Reflects a particle at the plane. The normal velocity keeps `restitution`, the tangential loses `friction`.
-void bounce(inout Particle p, float height, float restitution, float friction) {
-    if (p.position.y >= height || p.velocity.y >= 0.0) return;
-    precise float below = height - p.position.y;
-    precise float rise = below * restitution;
-    p.position.y = height + rise;
-    precise vec3 kept = vec3(1.0 - friction, -restitution, 1.0 - friction);
-    precise vec3 velocity = p.velocity * kept;
-    p.velocity = velocity;
-    bounced(p);
-}
-
 // True for the row of zeros that an emitter leaves behind which an edit has removed.
 bool is_gone(Emitter e) { return (e.flags & EMITTER_EXISTS) == 0u; }
 
@@ -132,6 +120,8 @@ vec3 advance(inout Stored stored, Emitter e, Step s) {
     precise vec3 way = velocity * s.seconds;
     p.velocity = velocity;
     p.position = position;
+    way_of_step = way;
+    met_moment = UNKNOWN_MOMENT;
 #ifdef HAS_TRAVELLED
     precise float travelled = p.travelled + expression_length(way);
     p.travelled = travelled;
@@ -141,7 +131,7 @@ vec3 advance(inout Stored stored, Emitter e, Step s) {
     const float lifetime = p.lifetime;
     precise float life = aged / p.lifetime;
     p.life = life;
-    if (s.has_plane != 0u) bounce(p, s.plane_height, s.plane_restitution, s.plane_friction);
+    if (s.has_plane != 0u) collide_plane(p, s.plane_height, HIT_BOUNCE, s.plane_restitution, s.plane_friction);
     stack_react(e.step_code, first, p, m, d);
     store_changes(stored, p, aged, lifetime, s.seconds);
     if (HAS_ATTRIBUTES) stored.attributes = stack_stored(e.step_code, p);
