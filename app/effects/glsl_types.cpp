@@ -303,6 +303,7 @@ std::vector<Signature> engine_functions(Stage stage) {
                        {particle, {structure("Objects")}, {unsigned_integer}, {real}, {real}},
                        repeated(most_objects)});
     }
+    if (stage == Stage::force) all.push_back({"stiff", nothing, {{real}}});
     if (stage == Stage::look) {
         const Signature::Formal look{structure("Look"), true};
         all.push_back({"draw_sphere", nothing, {look, {real}}});

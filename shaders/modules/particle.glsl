@@ -25,6 +25,15 @@ void note_met(vec3 position, vec3 normal, float depth) {
 }
 void kill(inout Particle p) { p.events |= EVENT_KILLED; }
 
+// The sum of the springs that pull at the particle in this step, 1/s2.
+float stiffness_of_step = 0.0;
+
+// Says that a force grows by so much per metre, for advance() to integrate it stably.
+void stiff(float stiffness) {
+    precise float sum = stiffness_of_step + stiffness;
+    stiffness_of_step = sum;
+}
+
 // The fates of a particle that hits a surface: the choices of a parameter `hit`, in this order.
 const uint HIT_BOUNCE = 0u;
 const uint HIT_STICK = 1u;

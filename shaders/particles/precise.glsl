@@ -103,6 +103,16 @@ void store_changes(inout Stored p, Particle q, float aged, float lifetime, float
     if ((q.events & EVENT_KILLED) != 0u) p.lifetime = 0u;
 }
 
+// Returns the drag with which springs do not swing up. Semi-implicit Euler does so where a spring is too stiff for the length
+// of a step; as drag, its stiffness makes it implicit Euler, which comes to rest where the spring does.
+float stable_drag(float drag, float seconds) {
+    precise float stiffness = stiffness_of_step * seconds * seconds;
+    precise float bound = 4.0 + 2.0 * drag * seconds;
+    precise float more = stiffness_of_step * seconds;
+    precise float result = drag + more;
+    return stiffness < bound ? drag : result;
+}
+
 // Advances by one step of semi-implicit Euler; drag is integrated implicitly, so that it cannot overshoot. Returns the
 // way of the particle before it reacts: its end is where the particle is then.
 vec3 advance(inout Stored stored, Emitter e, Step s) {
@@ -114,7 +124,9 @@ vec3 advance(inout Stored stored, Emitter e, Step s) {
     if (HAS_ATTRIBUTES) stack_load(e.step_code, stored.attributes, p);
     vec3 acceleration = vec3(-0.0);  // the sum of no forces; added to a force, it leaves even the sign of a zero
     float drag = 0.0;
+    stiffness_of_step = 0.0;
     stack_force(e.step_code, first, p, m, d, acceleration, drag);
+    drag = stable_drag(drag, s.seconds);
     precise vec3 velocity = (p.velocity + acceleration * s.seconds) / (1.0 + drag * s.seconds);
     precise vec3 position = p.position + velocity * s.seconds;
     precise vec3 way = velocity * s.seconds;
