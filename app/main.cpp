@@ -41,6 +41,7 @@ int complete(int status) {
 
 int main(int argc, char** argv) {
     try {
+        winnow::hold_standard_descriptors();
         winnow::install_interrupt_handler();
         winnow::make_standard_streams_interruptible();
         return complete(run(std::vector<std::string>(argv + (argc > 0 ? 1 : 0), argv + argc)));

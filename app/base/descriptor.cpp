@@ -2,6 +2,7 @@
 
 #include <sys/stat.h>
 
+#include <fcntl.h>
 #include <poll.h>
 #include <unistd.h>
 #include <algorithm>
@@ -46,6 +47,22 @@ int write_all(int descriptor, std::string_view bytes) {
         bytes.remove_prefix(static_cast<std::size_t>(std::max<ssize_t>(written, 0)));
     }
     return 0;
+}
+
+namespace {
+bool had_standard_output = true;
+}
+
+void hold_standard_descriptors() {
+    for (const int number : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
+        if (::fcntl(number, F_GETFD) >= 0 || errno != EBADF) continue;
+        if (number == STDOUT_FILENO) had_standard_output = false;
+        ::open("/dev/null", O_RDONLY);  // gets the lowest free number, which is this one
+    }
+}
+
+bool has_standard_output() {
+    return had_standard_output;
 }
 
 void make_standard_streams_interruptible() {

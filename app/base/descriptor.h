@@ -31,6 +31,12 @@ class Descriptor {
 /// descriptor that others share keeps its mode. Returns 0 or an errno, ECANCELED if it gave up.
 int write_all(int descriptor, std::string_view bytes);
 
+/// Makes sure that descriptors 0 to 2 are open, so that no file or socket which is opened later gets their
+/// number and the program's text. Where one was closed, reading finds the end and writing fails.
+void hold_standard_descriptors();
+/// False if standard output was closed when hold_standard_descriptors() was called.
+bool has_standard_output();
+
 /// Makes stdout and stderr write through write_all() from now on: a stalled reader cannot keep the program
 /// from ending once a signal has asked it to. A failed write sets the stream's error flag.
 void make_standard_streams_interruptible();

@@ -1,8 +1,10 @@
 #include "base/file_clashes.h"
 
 #include <filesystem>
+#include <utility>
 
 #include "base/error.h"
+#include "base/frame_names.h"
 
 namespace winnow {
 namespace {
@@ -27,6 +29,19 @@ bool is_one_file(const std::string& path, const std::string& output) {
            std::filesystem::equivalent(path, output, unknown);
 }
 
+/// True if the output is the folder of the path, to which frames are written, and the path a frame's.
+bool is_frame_in(const std::string& path, const std::string& output) {
+    std::error_code unknown;
+    if (!std::filesystem::is_directory(output, unknown)) return false;
+    const std::filesystem::path place = place_of(path);
+    return is_frame_name(place.filename().string()) && place.parent_path() == place_of(output);
+}
+
+FileClashes& command_files() {
+    static FileClashes files;
+    return files;
+}
+
 }  // namespace
 
 void FileClashes::add_input(const std::string& option, const std::string& path) {
@@ -47,6 +62,25 @@ void FileClashes::refuse() const {
                 bad_input("{} cannot write to {}: it is what {} reads; name another file", output->option,
                           output->path, input.option);
     }
+}
+
+void FileClashes::refuse_input(const std::string& path) const {
+    for (const Named& output : outputs_) {
+        if (is_one_file(path, output.path))
+            bad_input("{} cannot write to {}: the effect reads it; name another file", output.option,
+                      output.path);
+        if (is_frame_in(path, output.path))
+            bad_input("{} cannot write frames to {}: the effect reads {} there; name another folder",
+                      output.option, output.path, path);
+    }
+}
+
+void set_command_files(FileClashes files) {
+    command_files() = std::move(files);
+}
+
+void require_not_written(const std::string& path) {
+    command_files().refuse_input(path);
 }
 
 }  // namespace winnow

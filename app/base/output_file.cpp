@@ -127,6 +127,26 @@ Descriptor open_in_place(const std::string& path, mode_t mode) {
     return Descriptor(::open(path.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY));
 }
 
+/// Replaces the contents of an existing file by those of another.
+std::error_code copy_contents(const std::string& from, const std::string& to) {
+    const auto failed = [] { return std::error_code(errno, std::generic_category()); };
+    const Descriptor source(::open(from.c_str(), O_RDONLY | O_CLOEXEC));
+    if (source.number() < 0) return failed();
+    Descriptor target(::open(to.c_str(), O_WRONLY | O_TRUNC | O_CLOEXEC));
+    if (target.number() < 0) return failed();
+    std::string piece(buffer_bytes, '\0');
+    for (;;) {
+        const ssize_t got = ::read(source.number(), piece.data(), piece.size());
+        if (got < 0 && errno == EINTR) continue;
+        if (got < 0) return failed();
+        if (got == 0) break;
+        const int error =
+            write_all(target.number(), std::string_view(piece).substr(0, static_cast<std::size_t>(got)));
+        if (error != 0) return {error, std::generic_category()};
+    }
+    return target.close() == 0 ? std::error_code() : failed();
+}
+
 }  // namespace
 
 TemporaryFile::TemporaryFile(std::string path) : path_(std::move(path)), slot_(take_slot(path_)) {}
@@ -153,6 +173,10 @@ void TemporaryFile::set_writer(pid_t child) {
 std::error_code TemporaryFile::rename_to(const std::string& target) {
     std::error_code error;
     std::filesystem::rename(path_, target, error);
+    if (error == std::errc::device_or_resource_busy) {
+        error = copy_contents(path_, target);
+        if (!error) ::unlink(path_.c_str());
+    }
     if (!error) forget();
     return error;
 }

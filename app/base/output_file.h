@@ -28,7 +28,8 @@ class TemporaryFile {
     /// Sets the child process that writes the file, which the signal handler ends first; 0: the child has
     /// ended.
     void set_writer(pid_t child);
-    /// Gives the file its final name. If that fails, the file stays temporary.
+    /// Gives the file its final name. Where a file is mounted at that name (as a container has it), which no
+    /// rename can replace, copies the contents into it instead. If that fails, the file stays temporary.
     std::error_code rename_to(const std::string& target);
 
   private:

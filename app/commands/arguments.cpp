@@ -185,6 +185,7 @@ void Arguments::finish() const {
             for (const std::string& path : *one.paths) add(clashes, one, path);
     }
     clashes.refuse();
+    set_command_files(std::move(clashes));
     for (const auto& call : finally_) call();
 }
 

@@ -25,15 +25,12 @@ int extract(const EffectOptions& options) {
 
 int upgrade(const EffectOptions& options) {
     if (options.effect.empty()) bad_input("winnow effect upgrade needs an effect; see its --help");
+    if (options.output.empty())
+        bad_input("winnow effect upgrade needs --output FILE, or - for standard output");
     const effects::Effect effect = effects::load(options.effect);
     const std::string text = effects::read_text(options.effect);
     const bool is_new = !effects::is_of_format_1(effects::parse_document(text, options.effect));
-    if (options.output.empty() && !effects::is_file(options.effect))
-        bad_input("{0} is built in; say where to write it, as in --output {0}.json", options.effect);
-    if (!options.output.empty())
-        write_file(options.output, is_new ? text : effects::file_text(effect));
-    else if (!is_new)
-        write_file(options.effect, effects::file_text(effect));
+    write_file(options.output, is_new ? text : effects::file_text(effect));
     if (is_new) say(fmt::format("{} has format {} already", options.effect, effects::format_version));
     return static_cast<int>(ExitStatus::fine);
 }
@@ -105,8 +102,7 @@ void declare(Arguments& arguments, EffectOptions& options) {
     extracting.add_output("--output", "FILE|-", "Where to write the effect (default -)", options.output);
     Arguments& upgrading = add("upgrade", "rewrite an effect of format 1 as stacks of modules", upgrade);
     upgrading.add_effect("EFFECT", "A file or a built-in effect's name", options.effect);
-    upgrading.add_output("--output", "FILE|-", "Where to write the effect (default: over the file)",
-                         options.output);
+    upgrading.add_output("--output", "FILE|-", "Where to write the effect", options.output);
     Arguments& checking = add("check", "find the first fault of each file", check);
     checking.add_inputs("FILE", "Effect files, any number", options.files);
     add_json(checking, options.json);

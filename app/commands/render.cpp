@@ -6,6 +6,7 @@
 #include <optional>
 #include <utility>
 
+#include "base/descriptor.h"
 #include "base/error.h"
 #include "base/interrupt.h"
 #include "base/message.h"
@@ -193,7 +194,7 @@ int run(const RenderOptions& options) {
         [&] { session.passes().finish_time_line(); },
     });
     if (status == ExitStatus::fine) status = finished;
-    if (status == ExitStatus::fine)
+    if (status == ExitStatus::fine && has_standard_output())
         print_lines(table_stream({options.output, options.json, options.trace, options.trace_events,
                                   options.save_state}),
                     fmt::format("{}: {}, {}, {} alive at the end\n",

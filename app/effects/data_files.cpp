@@ -12,6 +12,7 @@
 #include "base/checksum.h"
 #include "base/embedded.h"
 #include "base/error.h"
+#include "base/file_clashes.h"
 #include "base/input_file.h"
 #include "base/text.h"
 #include "effects/document.h"
@@ -105,6 +106,7 @@ std::string_view built_in_file(std::string_view path) {
 /// Returns the file's entry as the file is now; its bytes if they had to be read.
 Known& known(const std::string& file, std::string& bytes) {
     Known& entry = known_files()[file];
+    require_not_written(file);
     const Stamp now = stamp_of(file);
     if (entry.is_settled && entry.stamp == now) return entry;
     bytes = read_file(file, most_data_bytes);

@@ -191,7 +191,7 @@ inline Plane seen_plane(const Effect& effect) {
 
 /// True if the link's events depend on the parent both before and after a step.
 inline bool looks_back(const Children& link) {
-    return link.on == On::distance || link.on == On::condition;
+    return link.on == On::distance || link.on == On::condition || link.on == On::collision;
 }
 
 /// True if a link of the effect does.

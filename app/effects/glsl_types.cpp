@@ -296,12 +296,14 @@ std::vector<Signature> engine_functions(Stage stage) {
     if (stage == Stage::react) {
         all.push_back({"bounced", nothing, {particle}});
         all.push_back({"collide", nothing, {particle, {vec3}, {real}, {unsigned_integer}, {real}, {real}}});
+        all.push_back({"collide_plane", nothing, {particle, {real}, {unsigned_integer}, {real}, {real}}});
         all.push_back({seen_call, vec4, {{vec3}, {real}}});
         all.push_back({object_call,
                        nothing,
                        {particle, {structure("Objects")}, {unsigned_integer}, {real}, {real}},
                        repeated(most_objects)});
     }
+    if (stage == Stage::force) all.push_back({"stiff", nothing, {{real}}});
     if (stage == Stage::look) {
         const Signature::Formal look{structure("Look"), true};
         all.push_back({"draw_sphere", nothing, {look, {real}}});

@@ -11,6 +11,7 @@
 #include "base/checksum.h"
 #include "base/config_home.h"
 #include "base/error.h"
+#include "base/file_clashes.h"
 #include "base/input_file.h"
 #include "base/text.h"
 #include "effects/data_files.h"
@@ -69,6 +70,7 @@ struct OwnModule {
 /// Reads and checks a module when its text is another than before.
 const OwnModule& read_own(const std::string& file) {
     static std::map<std::string, OwnModule> known;
+    require_not_written(file);
     std::string text = read_file(file, most_module_bytes);
     OwnModule& last = known[file];
     if (last.module && last.text == text) return last;

@@ -8,12 +8,15 @@
 #include <vector>
 
 #include "effects/rate.h"
+#include "effects/stack.h"
+#include "effects/stack_lives.h"
 
 namespace winnow::effects {
 namespace {
 
 constexpr int most_generations = 64;
-constexpr double supposed_speed = 5;  // m/s of particles that have children along their way
+constexpr double supposed_speed = 5;  // m/s of particles that have children along their way, at least
+constexpr double longest_life = 1e9;  // s; who does not age lives so long
 constexpr double negligible = 0.01;   // births of a generation, at once and per second
 
 /// Births of one emitter: in any t seconds there are at most rate * t + at_once. If each has one child, the
@@ -40,35 +43,53 @@ Births births_of(const Burst& burst, double lifetime) {
     return {count / every, count};
 }
 
-Births births_of(const Effect& effect, std::size_t place, float density) {
+Births births_of(const Effect& effect, std::size_t place, double lifetime, float density) {
     const Emitter& emitter = effect.emitters[place];
     if (!emitter.emits) return {};
     Births births{double{greatest_rate(rate_of(effect, place), effect.properties)} * density, 0};
-    for (const Burst& burst : emitter.bursts)
-        births.add(births_of(burst, emitter.lifetime.most), density, Births::plenty);
+    for (const Burst& burst : emitter.bursts) births.add(births_of(burst, lifetime), density, Births::plenty);
     return births;
 }
 
-double events_of(const Children& children, const Emitter& parent, const Effect& effect) {
+/// Returns how the particles of each emitter live. If a module is faulty, only the emitters' keys count:
+/// whoever makes the programs says what is wrong.
+std::vector<Lives> lives_of(const Effect& effect) {
+    std::vector<Stack> stacks(effect.emitters.size());
+    try {
+        stacks = stacks_of(effect);
+    } catch (const Invalid&) {
+    }
+    std::vector<Lives> all;
+    for (std::size_t e = 0; e < stacks.size(); ++e) {
+        Lives lives = lives_of(effect.emitters[e], stacks[e], effect.properties);
+        lives.seconds = std::min(lives.seconds, longest_life);
+        lives.speed = std::max(lives.speed, supposed_speed);
+        lives.collide = lives.collide || effect.plane.enabled;
+        all.push_back(lives);
+    }
+    return all;
+}
+
+double events_of(const Children& children, const Lives& lives) {
     switch (children.on) {
         case On::death:
             return 1;
         case On::age:
-            return children.age <= parent.lifetime.most ? 1 : 0;
+            return children.age <= lives.seconds ? 1 : 0;
         case On::collision:
-            return effect.plane.enabled ? children.most_per_parent : 0;
+            return lives.collide ? children.most_per_parent : 0;
         case On::condition:
             return 1;
         case On::distance:
-            return double{parent.lifetime.most} * supposed_speed / children.distance;
+            return lives.seconds * lives.speed / children.distance;
     }
     return 0;
 }
 
 /// Returns the mean number of children that one parent has in its life.
-double expected(const Children& children, const Emitter& parent, const Effect& effect) {
+double expected(const Children& children, const Lives& lives, const Effect& effect) {
     const double mean = (double{children.count.least} + children.count.most) / 2;
-    return events_of(children, parent, effect) * children.chance *
+    return events_of(children, lives) * children.chance *
            std::min<double>(mean, effect.limits.children_per_parent);
 }
 
@@ -77,14 +98,14 @@ struct Link {
     double expected;
 };
 
-std::vector<Link> links_of(const Effect& effect) {
+std::vector<Link> links_of(const Effect& effect, const std::vector<Lives>& lives) {
     std::unordered_map<std::string_view, std::size_t> places;
     for (std::size_t i = 0; i < effect.emitters.size(); ++i) places.emplace(effect.emitters[i].name, i);
     std::vector<Link> links;
     for (std::size_t i = 0; i < effect.emitters.size(); ++i)
         for (const Children& children : effect.emitters[i].children)
             if (const std::size_t child = places.at(children.emitter); effect.emitters[child].emits)
-                links.push_back({i, child, expected(children, effect.emitters[i], effect)});
+                links.push_back({i, child, expected(children, lives[i], effect)});
     return links;
 }
 
@@ -115,12 +136,14 @@ double alive_of(const Births& births, double lifetime) {
 
 std::vector<double> most_alive_by_emitter(const Effect& effect, float density) {
     const double most_rate = 1.0 * effect.steps_per_second * effect.limits.children_per_step;
+    const std::vector<Lives> lives = lives_of(effect);
     Generation first;
-    for (std::size_t e = 0; e < effect.emitters.size(); ++e) first.push_back(births_of(effect, e, density));
-    const Generation children = all_children(first, links_of(effect), most_rate);
+    for (std::size_t e = 0; e < effect.emitters.size(); ++e)
+        first.push_back(births_of(effect, e, lives[e].seconds, density));
+    const Generation children = all_children(first, links_of(effect, lives), most_rate);
     std::vector<double> alive;
     for (std::size_t e = 0; e < first.size(); ++e) {
-        const double lifetime = effect.emitters[e].lifetime.most;
+        const double lifetime = lives[e].seconds;
         alive.push_back(alive_of(first[e], lifetime) +
                         std::min(alive_of(children[e], lifetime), most_rate * lifetime));
     }

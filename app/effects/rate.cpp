@@ -68,10 +68,11 @@ float rate_at(const StackValue& rate, float time, std::span<const Property> prop
 float greatest_rate(const StackValue& rate, std::span<const Property> properties) {
     if (!std::holds_alternative<Formula>(rate.value)) return greatest(rate, rate_parameter());
     constexpr int samples = 600;
-    constexpr float sampled_seconds = 60;
     float most = 0;
-    for (int i = 0; i <= samples; ++i)
-        most = std::max(most, rate_at(rate, static_cast<float>(i) * (sampled_seconds / samples), properties));
+    for (const float sampled_seconds : {60.0f, 3600.0f})  // finely, and for long
+        for (int i = 0; i <= samples; ++i)
+            most = std::max(most,
+                            rate_at(rate, static_cast<float>(i) * (sampled_seconds / samples), properties));
     return most;
 }
 

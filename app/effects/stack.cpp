@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <map>
+#include <regex>
 #include <set>
 
 #include "base/error.h"
@@ -339,10 +340,21 @@ Stack read_stack(std::span<const ModuleUse> list, const ModuleFinder& find, cons
     return stack;
 }
 
+/// True if the module may change a particle's age, so that it moves by more or less than a step. A comment
+/// that looks like it only costs time.
+bool may_change_ages(const StackModule& one) {
+    static const std::regex member("\\.\\s*age\\b");
+    return one.module->stage == Stage::react && std::regex_search(one.module->body, member);
+}
+
 /// Adds what the emitter's links need.
 void add_links(Stack& stack, std::span<const Children> links, std::span<const Property> properties,
                const Path& path) {
-    if (std::ranges::none_of(links, [](const Children& link) { return looks_back(link); })) return;
+    const bool ages_vary = std::ranges::any_of(stack.modules, may_change_ages);
+    const auto needs_both = [&](const Children& link) {
+        return looks_back(link) || (ages_vary && link.on == On::age);
+    };
+    if (std::ranges::none_of(links, needs_both)) return;
     stack.looks_back = true;
     for (std::size_t k = 0; k < links.size(); ++k)
         if (links[k].on == On::distance) add_travelled(stack.attributes, Path(path, k));

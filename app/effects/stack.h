@@ -15,10 +15,11 @@
 #include "effects/module.h"
 #include "effects/parameter.h"
 #include "effects/stack_attributes.h"
+#include "shaders/effects/rows.h"
 
 namespace winnow::effects {
 
-inline constexpr std::size_t most_curve_points = 64;     // of a curve or a gradient
+inline constexpr std::size_t most_curve_points = shared::MOST_CURVE_POINTS;
 inline constexpr std::uint32_t first_unpinned_use = 16;  // of random numbers; modules' heads pin those below
 
 /// A value of a parameter. Curves and gradients have the expression that they depend on, formulas their own.

@@ -114,26 +114,34 @@ class ValueWriter {
         const std::string by = computed();
         const auto x = [](const glm::vec2& p) { return p.x; };
         const auto y = [&](const glm::vec2& p) { return is_angle(*parameter_) ? glm::radians(p.y) : p.y; };
-        const std::uint32_t table =
-            begin_samples(curve.points.front().x, curve.points.back().x, curve_samples);
+        const bool is_sampled = begin_table(curve.points, x, curve_samples);
         for (std::uint32_t k = 0; k < curve_samples; k += row_words) {
             glm::vec4 row{};
-            for (std::uint32_t i = 0; i < row_words; ++i)
+            for (std::uint32_t i = 0; is_sampled && i < row_words; ++i)
                 row[static_cast<int>(i)] = interpolated(curve.points, sample_at(k + i), x, y);
+            for (std::uint32_t i = 0; !is_sampled && i < row_words; ++i) {
+                const glm::vec2 point =
+                    curve.points[std::min<std::size_t>((k + i) / 2, curve.points.size() - 1)];
+                row[static_cast<int>(i)] = i % 2 == 0 ? x(point) : y(point);
+            }
             rows_.add_row(row);
         }
-        return fmt::format("curve_at(first + {}u, {})", table, by);
+        return fmt::format("curve_at(first + {}u, {})", table_, by);
     }
 
     std::string text_of(const Gradient& gradient) {
         const std::string by = computed();
         const auto x = [](const auto& stop) { return stop.first; };
         const auto y = [](const auto& stop) { return stop.second; };
-        const std::uint32_t table =
-            begin_samples(gradient.stops.front().first, gradient.stops.back().first, gradient_samples);
+        const bool is_sampled = begin_table(gradient.stops, x, gradient_samples);
+        const auto stop = [&](std::size_t k) {
+            return gradient.stops[std::min(k, gradient.stops.size() - 1)];
+        };
         for (std::uint32_t k = 0; k < gradient_samples; ++k)
-            rows_.add_row(interpolated(gradient.stops, sample_at(k), x, y));
-        const std::string text = fmt::format("gradient_at(first + {}u, {})", table, by);
+            rows_.add_row(is_sampled ? interpolated(gradient.stops, sample_at(k), x, y) : y(stop(k)));
+        for (std::uint32_t k = 0; k < most_curve_points; k += row_words)
+            rows_.add_row({x(stop(k)), x(stop(k + 1)), x(stop(k + 2)), x(stop(k + 3))});
+        const std::string text = fmt::format("gradient_at(first + {}u, {})", table_, by);
         if (parameter_->type == Type::direction) return "unit_vector(" + text + ".xyz)";
         return parameter_->type == Type::colour ? text : text + ".xyz";
     }
@@ -159,13 +167,21 @@ class ValueWriter {
         }
     }
 
-    /// The head of a table says where its samples begin, and how many there are in a unit.
-    std::uint32_t begin_samples(float from, float to, std::uint32_t samples) {
-        const std::uint32_t table = rows_.begin_table();
-        begin_ = from;
-        step_ = (to - from) / static_cast<float>(samples - 1);
-        rows_.add_row({from, step_ > 0 ? 1 / step_ : 0, 0, 0});
-        return table;
+    /// Begins a table of points with its head, and returns true if so many samples are to follow. Samples
+    /// stand for points that they meet, but for rounding.
+    template <typename Point, typename X>
+    bool begin_table(const std::vector<Point>& points, const X& x, std::uint32_t samples) {
+        table_ = rows_.begin_table();
+        begin_ = x(points.front());
+        step_ = (x(points.back()) - begin_) / static_cast<float>(samples - 1);
+        const float per_unit = step_ > 0 ? 1 / step_ : 0;
+        const bool is_sampled = std::ranges::all_of(points, [&](const Point& point) {
+            constexpr float rounding = 1e-4f;  // of the distance between samples
+            const float place = (x(point) - begin_) * per_unit;
+            return std::abs(place - std::round(place)) <= rounding;
+        });
+        rows_.add_row({begin_, per_unit, is_sampled ? 0 : static_cast<float>(points.size()), 0});
+        return is_sampled;
     }
     float sample_at(std::uint32_t k) const { return begin_ + step_ * static_cast<float>(k); }
 
@@ -212,7 +228,8 @@ class ValueWriter {
     std::size_t number_ = 0;
     const Parameter* parameter_ = nullptr;
     const Expression* expression_ = nullptr;
-    float begin_ = 0, step_ = 0;  // of a table's samples
+    std::uint32_t table_ = 0;     // its first row
+    float begin_ = 0, step_ = 0;  // of its samples
 };
 
 }  // namespace

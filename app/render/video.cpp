@@ -16,6 +16,7 @@
 #include <cstring>
 #include <filesystem>
 #include <optional>
+#include <regex>
 #include <stdexcept>
 #include <string_view>
 #include <system_error>
@@ -23,6 +24,7 @@
 #include <vector>
 
 #include "base/error.h"
+#include "base/frame_names.h"
 #include "base/interrupt.h"
 #include "base/output_file.h"
 
@@ -193,9 +195,7 @@ class Frames : public FrameSink {
     void finish() override {}
 
   private:
-    std::string path_of(std::uint64_t number) const {
-        return (directory_ / fmt::format("frame_{:05}.png", number)).string();
-    }
+    std::string path_of(std::uint64_t number) const { return (directory_ / frame_name(number)).string(); }
 
     fs::path directory_;
     std::uint64_t first_;
@@ -216,6 +216,17 @@ class Video : public FrameSink {
   private:
     std::optional<VideoEncoder> encoder_;
 };
+
+/// Other programs write a sequence to such a name; here one file of that name would be written.
+void refuse_number_pattern(const std::string& output) {
+    static const std::regex pattern("%[0-9]*d|##+");
+    const std::string name = fs::path(output).filename().string();
+    if (std::regex_search(name, pattern))
+        bad_input(
+            "cannot write {}: names have no patterns for numbers; for a sequence name a directory, which "
+            "gets {} and so on",
+            output, frame_name(1));
+}
 
 }  // namespace
 
@@ -300,6 +311,7 @@ std::unique_ptr<FrameSink> make_sink(const std::string& output, const Film& film
     std::error_code ignored;  // opening the output reports the error
     if (fs::is_directory(output, ignored)) return std::make_unique<Frames>(output, film.first);
     const std::string kind = ending(output);
+    refuse_number_pattern(output);
     if (kind == ".png") return std::make_unique<LastFrame>(output);
     if (kind == mp4 && film.transparent)
         bad_input(

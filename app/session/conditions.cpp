@@ -73,11 +73,11 @@ static std::string text_in(const nlohmann::json& json, const char* key) {
     return found != json.end() && found->is_string() ? found->get<std::string>() : std::string();
 }
 
-Conditions read_conditions(const nlohmann::json& json, const std::string& origin) {
+Conditions read_conditions(const nlohmann::json& json, const std::string& origin, const std::string& folder) {
     const effects::RefusingFaults strictly;
     effects::Settings settings;
     const nlohmann::json own = json.value("modules", nlohmann::json::object());
-    settings.effect.folder.path = text_in(own, "folder");
+    settings.effect.folder.path = folder.empty() ? text_in(own, "folder") : folder;
     take(settings, "/effect", member(json, "effect", origin), origin);
     if (const auto& now = settings.effect.folder;
         own.contains("digest") && text_in(own, "digest") != hex16(now.contents))

@@ -41,8 +41,10 @@ void tell_unless_replayable(const std::string& origin, const effects::Effect& ef
 
 /// Returns {"effect", "seed", "density", "capacity", "step"}.
 nlohmann::ordered_json to_json(const Conditions& conditions);
-/// Throws Error(bad_input), one line that begins with `origin`, if a part is missing or is not valid.
-Conditions read_conditions(const nlohmann::json& json, const std::string& origin);
+/// `folder` is where the effect's own files lie; empty: where they lay when this was written. Throws
+/// Error(bad_input), one line that begins with `origin`, if a part is missing or is not valid.
+Conditions read_conditions(const nlohmann::json& json, const std::string& origin,
+                           const std::string& folder = "");
 
 /// Returns member `key` of `json`, a whole number from 0 to `most`. Throws Error(bad_input) as above.
 std::uint64_t read_count(const nlohmann::json& json, const char* key, std::uint64_t most,

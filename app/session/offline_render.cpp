@@ -9,6 +9,7 @@
 #include "base/error.h"
 #include "base/interrupt.h"
 #include "base/message.h"
+#include "base/text.h"
 #include "render/camera.h"
 #include "render/renderer.h"
 #include "render/supersample.h"
@@ -193,6 +194,7 @@ void OfflineRender::run() {
         frames_->draw();
     }
     tell_difference();
+    tell_dropped();
 }
 
 /// Draws the frame after the newest one whose steps were made, if it is to be written, has to be sorted, or
@@ -257,6 +259,13 @@ void OfflineRender::tell_difference() const {
     if (!difference.empty()) say(difference);
 }
 
+void OfflineRender::tell_dropped() const {
+    if (dropped_ == 0) return;
+    say(fmt::format(
+        "{} dropped, from step {} on: the capacity of {} particles was full; --capacity sets another",
+        counted(dropped_, "birth"), first_dropped_, session_.settings().simulation.capacity));
+}
+
 /// Applies the recorded inputs of the present step.
 void OfflineRender::feed() {
     if (!replay_) return;
@@ -287,6 +296,10 @@ void OfflineRender::make_steps(std::uint64_t steps) {
 
 void OfflineRender::note(const std::vector<StepReport>& reports) {
     trace_.write(reports);
+    for (const StepReport& report : reports) {
+        if (report.figures.dropped > 0 && dropped_ == 0) first_dropped_ = report.figures.step;
+        dropped_ += report.figures.dropped;
+    }
     if (!reports.empty()) last_ = reports.back().figures;
 }
 

@@ -68,6 +68,7 @@ class OfflineRender {
     void prewarm(Progress& progress);
     void show(Progress& progress) const;
     void tell_difference() const;
+    void tell_dropped() const;
     void feed();
     void make_steps(std::uint64_t steps);
     void note(const std::vector<StepReport>& reports);
@@ -84,6 +85,7 @@ class OfflineRender {
     std::uint64_t made_ = 0;  // number of the newest frame whose steps were made
     std::unique_ptr<Frames> frames_;
     particles::Figures last_;
+    std::uint64_t dropped_ = 0, first_dropped_ = 0;  // births in all; the step of the first
 };
 
 }  // namespace winnow::session

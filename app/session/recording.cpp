@@ -87,7 +87,8 @@ glm::vec3 place_of(const nlohmann::json& json) {
 /// Reads the lines in order and keeps the settings as they are after each line.
 class Parser {
   public:
-    Parser(std::string_view text, const std::string& origin) : rest_(text), origin_(origin) {}
+    Parser(std::string_view text, const std::string& origin, const std::string& folder)
+        : rest_(text), origin_(origin), folder_(folder) {}
 
     Recording parse() {
         recording_.origin = origin_;
@@ -122,7 +123,7 @@ class Parser {
             bad_input("{}: the recording has format {}, and this Winnow ({}) reads format {}", origin_,
                       format, version(), recording_format);
         require_schema(json, origin_);
-        recording_.begin = read_conditions(json, here());
+        recording_.begin = read_conditions(json, here(), folder_);
         naming(here(), [&] { effects::require_replayable(recording_.begin.effect); });
         put(recording_.begin, recording_.begin.capacity, settings_);
         older_.set(json["effect"]);
@@ -180,6 +181,7 @@ class Parser {
 
     std::string_view rest_;
     const std::string& origin_;
+    const std::string& folder_;  // of the effect's files; empty: where they lay
     std::uint64_t line_ = 0, step_ = 0;
     bool ended_ = false;
     effects::Settings settings_;
@@ -223,12 +225,12 @@ void Recorder::finish(std::uint64_t step) {
     file_.commit();
 }
 
-Recording parse_recording(std::string_view text, const std::string& origin) {
-    return Parser(text, origin).parse();
+Recording parse_recording(std::string_view text, const std::string& origin, const std::string& folder) {
+    return Parser(text, origin, folder).parse();
 }
 
-Recording read_recording(const std::string& path) {
-    return parse_recording(read_file(path, most_bytes), path);
+Recording read_recording(const std::string& path, const std::string& folder) {
+    return parse_recording(read_file(path, most_bytes), path, folder);
 }
 
 void Replay::feed(const std::function<std::uint64_t()>& steps, const Hands& hands) {

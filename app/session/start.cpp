@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <filesystem>
 #include <utility>
 
 #include "base/error.h"
@@ -22,6 +23,13 @@ constexpr double endless = 1e9;  // no effect is meant to keep so many alive
 bool same_run(const Conditions& state, Conditions recorded) {
     recorded.capacity = state.capacity;
     return state == recorded;
+}
+
+/// Returns the folder of the effect's file that the command line names; empty if it names none.
+std::string folder_of_named(const StartChoice& options) {
+    if (!options.effect_given || !effects::is_file(options.effect)) return {};
+    const std::string folder = std::filesystem::path(options.effect).parent_path().string();
+    return folder.empty() ? "." : folder;
 }
 
 }  // namespace
@@ -95,7 +103,7 @@ Start::Start(const StartChoice& options) {
 
 void Start::load_state(const StartChoice& options) {
     origin_ = options.load_state;
-    state_ = read_state(origin_);
+    state_ = read_state(origin_, folder_of_named(options));
     clock_ = FrameClock(state_->clock);
     require_same(options, state_->conditions, origin_);
     tell_unless_replayable(origin_, state_->conditions.effect);
@@ -103,7 +111,7 @@ void Start::load_state(const StartChoice& options) {
 }
 
 void Start::load_recording(const StartChoice& options) {
-    recording_ = read_recording(options.replay);
+    recording_ = read_recording(options.replay, folder_of_named(options));
     const Conditions& begin = recording_->begin;
     require_same(options, begin, options.replay);
     if (state_ && !same_run(state_->conditions, begin))

@@ -276,7 +276,7 @@ std::string encode_state(const SavedState& saved) {
     return bytes;
 }
 
-SavedState decode_state(std::string_view bytes, const std::string& origin) {
+SavedState decode_state(std::string_view bytes, const std::string& origin, const std::string& folder) {
     const Prefix prefix = read_prefix(bytes, origin);
     require_whole(bytes, prefix, origin);
     const std::string_view body = bytes.substr(sizeof prefix, bytes.size() - least_bytes);
@@ -285,7 +285,7 @@ SavedState decode_state(std::string_view bytes, const std::string& origin) {
     const nlohmann::json header = read_header(body.substr(0, prefix.header_bytes), origin);
     require_schema(header, origin);
     SavedState saved;
-    saved.conditions = read_conditions(header, origin);
+    saved.conditions = read_conditions(header, origin, folder);
     check_layout(header, saved.conditions.effect, saved.state, origin);
     saved.state.step = saved.conditions.step;
     saved.state.shrunk =
@@ -312,11 +312,11 @@ void require_writable(const std::string& path) {
     OutputFile{path};
 }
 
-SavedState read_state(const std::string& path) {
+SavedState read_state(const std::string& path, const std::string& folder) {
     const std::uint64_t most =
         least_bytes + most_header_bytes + columns_bytes(shared::MAX_CAPACITY, shared::MOST_PARTICLE_COLUMNS);
     read_prefix(read_beginning(path, least_bytes), path);  // a file of another kind is read no further
-    return decode_state(read_file(path, most), path);
+    return decode_state(read_file(path, most), path, folder);
 }
 
 void require_room(const SavedState& saved, std::uint32_t capacity) {

@@ -28,7 +28,7 @@ std::string encode_state(const SavedState& saved);
 /// Throws Error(bad_input), one line that begins with `origin`, if the bytes are not a state, have a newer
 /// format, are cut short, damaged or not valid, or hold a particle that no run can have, which is named by
 /// its place in the columns.
-SavedState decode_state(std::string_view bytes, const std::string& origin);
+SavedState decode_state(std::string_view bytes, const std::string& origin, const std::string& folder = "");
 
 /// Writes the file completely or not at all, and says if a run that continues from it cannot be replayed.
 /// Throws as OutputFile does.
@@ -37,7 +37,7 @@ void write_state(const std::string& path, const SavedState& saved);
 /// nothing if `path` is empty or a pipe.
 void require_writable(const std::string& path);
 /// Throws as read_file() and decode_state() do.
-SavedState read_state(const std::string& path);
+SavedState read_state(const std::string& path, const std::string& folder = "");
 
 /// Throws Error(bad_input) if the living particles do not fit into the capacity and the effect's policy is to
 /// drop new ones, because then none of them may be removed.

@@ -1,6 +1,7 @@
 #include "ui/panel.h"
 
 #include <algorithm>
+#include <string_view>
 
 #include "base/text.h"
 #include "ui/keys.h"
@@ -13,11 +14,12 @@ constexpr float chart_height = 30;
 constexpr double seconds_between_samples = 0.1;
 
 /// Draws a figure with its name above it.
-void figure(Draw& draw, const char* name, const std::string& value, ImFont* font) {
+void figure(Draw& draw, const char* name, const std::string& value, ImFont* font,
+            const ImVec4& shade = color::text) {
     ImGui::BeginGroup();
     small_text(draw, color::dim, name);
     ImGui::PushFont(font);
-    ImGui::TextUnformatted(value.c_str());
+    ImGui::TextColored(shade, "%s", value.c_str());
     ImGui::PopFont();
     ImGui::EndGroup();
 }
@@ -127,7 +129,8 @@ void Panel::figures(Draw& draw) {
                                                            {"dropped", f.dropped}};
     for (const auto& [name, value] : small) {
         ImGui::TableNextColumn();
-        figure(draw, name, grouped(value), draw.fonts.small);
+        const bool is_loss = value > 0 && std::string_view(name) == "dropped";
+        figure(draw, name, grouped(value), draw.fonts.small, is_loss ? color::accent : color::text);
         draw.map.add_last_item(fmt::format("figures/{}", name), true, value);
     }
     ImGui::EndTable();

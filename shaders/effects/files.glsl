@@ -93,7 +93,7 @@ void mesh_surface(Mesh mesh, vec3 lots, inout vec3 place, inout vec3 normal) {
     precise float both = share.x + share.y;
     if (both > 1.0) share = 1.0 - share;  // the other half of the parallelogram
     precise vec3 at = corner + side * share.x + other * share.y;
-    precise vec3 upright = normalize(cross(side, other));
+    vec3 upright = unit_or(cross(side, other), vec3(0.0, 1.0, 0.0));
     place = at;
     normal = upright;
 }

@@ -8,8 +8,13 @@ namespace winnow::shared {
 using uint = std::uint32_t;
 #endif
 
-const uint CURVE_SAMPLES = 128u;    // four to a row, behind a head
-const uint GRADIENT_SAMPLES = 64u;  // one to a row, behind a head
+// A curve's or a gradient's table has a head, and then samples at equal distances where these meet all of its points, else
+// the points themselves. The head: where the samples begin, and how many there are in a unit; the number of points, 0 if
+// there are samples.
+const uint CURVE_SAMPLES = 128u;       // four to a row
+const uint GRADIENT_SAMPLES = 64u;     // one to a row
+const uint MOST_CURVE_POINTS = 64u;    // of a curve, x and y of two to a row; of a gradient, each one's value in a row
+const uint GRADIENT_PLACE_ROWS = 16u;  // behind the values: x of each point of a gradient, four to a row
 const uint SPLINE_SEGMENTS = 128u;  // of equal lengths; their ends, one to a row, lie behind a head
 
 // Rows of files, which shaders/effects/files.glsl reads.

@@ -32,7 +32,7 @@ vec3 seen_normal(vec3 place, ivec2 pixel, ivec2 size) {
     precise vec3 to_eye = seen.eye.xyz - place;
     precise vec3 normal = cross(seen_way(place, pixel, ivec2(1, 0), size), seen_way(place, pixel, ivec2(0, 1), size));
     precise float steepness = length(normal);
-    if (steepness == 0.0) return normalize(to_eye);
+    if (steepness == 0.0) return unit_or(to_eye, vec3(0.0, 1.0, 0.0));
     precise vec3 result = (dot(normal, to_eye) < 0.0 ? -normal : normal) / steepness;
     return result;
 }

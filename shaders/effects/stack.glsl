@@ -81,7 +81,41 @@ float place_in_table(uint table, float x, uint samples) {
     return clamp(place, 0.0, float(samples - 1u));
 }
 
+// Two neighbours among the points of a table: the first, and the share of the way from it to the second.
+struct Neighbours {
+    uint first;
+    float share;
+};
+
+float place_of_point(uint table, uint k, bool of_gradient) {
+    if (of_gradient) return rows[table + 1u + MOST_CURVE_POINTS + k / 4u][k % 4u];
+    return rows[table + 1u + k / 2u][k % 2u * 2u];
+}
+
+// Returns the points around x; before the first and behind the last, a share of 0 and of 1.
+Neighbours neighbours_of(uint table, uint points, float x, bool of_gradient) {
+    uint low = 0u, high = points - 1u;
+    while (high - low > 1u) {
+        const uint middle = (low + high) / 2u;
+        if (place_of_point(table, middle, of_gradient) <= x) low = middle;
+        else high = middle;
+    }
+    const float begin = place_of_point(table, low, of_gradient);
+    precise float between = place_of_point(table, high, of_gradient) - begin;
+    precise float passed = x - begin;
+    precise float share = between > 0.0 ? clamp(passed / between, 0.0, 1.0) : (passed < 0.0 ? 0.0 : 1.0);
+    return Neighbours(low, share);
+}
+
+float height_of_point(uint table, uint k) { return rows[table + 1u + k / 2u][k % 2u * 2u + 1u]; }
+
 float curve_at(uint table, float x) {
+    const uint points = uint(rows[table].z);
+    if (points > 0u) {
+        const Neighbours at = neighbours_of(table, points, x, false);
+        precise float drawn = mix(height_of_point(table, at.first), height_of_point(table, at.first + 1u), at.share);
+        return drawn;
+    }
     const float place = place_in_table(table, x, CURVE_SAMPLES);
     const uint k = min(uint(place), CURVE_SAMPLES - 2u);
     const vec4 row = rows[table + 1u + k / 4u];
@@ -91,6 +125,12 @@ float curve_at(uint table, float x) {
 }
 
 vec4 gradient_at(uint table, float x) {
+    const uint points = uint(rows[table].z);
+    if (points > 0u) {
+        const Neighbours at = neighbours_of(table, points, x, true);
+        precise vec4 drawn = mix(rows[table + 1u + at.first], rows[table + 2u + at.first], at.share);
+        return drawn;
+    }
     const float place = place_in_table(table, x, GRADIENT_SAMPLES);
     const uint k = min(uint(place), GRADIENT_SAMPLES - 2u);
     precise vec4 result = mix(rows[table + 1u + k], rows[table + 2u + k], place - float(k));

@@ -16,14 +16,5 @@
     "does": "Share of the speed along the surface lost at a bounce, or in each step of sliding."}
 }}*/
 void react(inout Particle p, Parameters a, Moment m) {
-    if (p.position.y >= a.height || p.velocity.y >= 0.0) return;
-    bool bounces = a.hit == hit_bounce;
-    float share = bounces ? a.bounce : 0.0;
-    float below = a.height - p.position.y;
-    float rise = below * share;
-    p.position.y = a.height + rise;
-    vec3 kept = vec3(1.0 - a.friction, -share, 1.0 - a.friction);
-    p.velocity = a.hit == hit_stick ? vec3(0.0) : p.velocity * kept;
-    bounced(p);
-    if (a.hit == hit_kill) kill(p);
+    collide_plane(p, a.height, a.hit, a.bounce, a.friction);
 }

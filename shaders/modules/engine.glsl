@@ -4,11 +4,17 @@
 
 const float TWO_PI = 6.28318530717958647692;
 
-// Returns a unit vector at a right angle to the unit vector `axis`.
+// Returns the vector's unit vector; `fallback`, if it is too short to have one, or is no number.
+vec3 unit_or(vec3 v, vec3 fallback) {
+    precise vec3 result = normalize(v);
+    return abs(dot(result, result) - 1.0) < 0.5 ? result : fallback;
+}
+
+// Returns a unit vector at a right angle to the unit vector `axis`; of any other vector, one at a right angle to it, and of
+// none, any.
 vec3 across(vec3 axis) {
     vec3 helper = abs(axis.y) < 0.9 ? vec3(0.0, 1.0, 0.0) : vec3(1.0, 0.0, 0.0);
-    precise vec3 result = normalize(cross(helper, axis));
-    return result;
+    return unit_or(cross(helper, axis), vec3(0.0, 0.0, 1.0));
 }
 
 // Returns the vector turned around the unit vector `axis`, counterclockwise where the axis points at the viewer.

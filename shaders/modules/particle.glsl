@@ -1,7 +1,38 @@
 // The functions by which modules change a particle as a whole. The program declares before them `struct Particle`, and the
 // bits EVENT_BOUNCED and EVENT_KILLED of its events.
 void bounced(inout Particle p) { p.events |= EVENT_BOUNCED; }
+
+const float UNKNOWN_MOMENT = -1.0;
+
+// Where a surface last stopped the particle in this step, and when, in steps before the step's end. advance() sets the way.
+vec3 way_of_step = vec3(0.0);
+vec3 met_place = vec3(0.0);
+float met_moment = UNKNOWN_MOMENT;
+
+// Notes that the particle has met a surface with this normal, which lies `depth` metres above it.
+void note_met(vec3 position, vec3 normal, float depth) {
+    precise float towards = -dot(normal, way_of_step);
+    if (towards > 0.0) {
+        precise float back = min(depth / towards, 1.0);
+        precise vec3 place = position - way_of_step * back;
+        precise float below = depth - towards * back;  // of a surface that has moved itself
+        met_place = place + normal * below;
+        met_moment = back;
+    } else {
+        met_place = position + normal * depth;
+        met_moment = 0.0;
+    }
+}
 void kill(inout Particle p) { p.events |= EVENT_KILLED; }
+
+// The sum of the springs that pull at the particle in this step, 1/s2.
+float stiffness_of_step = 0.0;
+
+// Says that a force grows by so much per metre, for advance() to integrate it stably.
+void stiff(float stiffness) {
+    precise float sum = stiffness_of_step + stiffness;
+    stiffness_of_step = sum;
+}
 
 // The fates of a particle that hits a surface: the choices of a parameter `hit`, in this order.
 const uint HIT_BOUNCE = 0u;
@@ -12,12 +43,27 @@ const uint HIT_KILL = 3u;
 // Reacts to a surface with this normal, `depth` metres above the particle. A bounce keeps the share `bounce` of the speed
 // towards the surface; a bounce and each step of sliding lose the share `friction` of the speed along it.
 void collide(precise inout Particle p, vec3 normal, float depth, uint hit, float bounce, float friction) {
+    note_met(p.position, normal, depth);
     bool bounces = hit == HIT_BOUNCE;
     p.position += normal * (depth + (bounces ? depth * bounce : 0.0));
     precise float away = dot(normal, p.velocity);
     if (hit == HIT_STICK) p.velocity = vec3(0.0);
     else if (away < 0.0)
         p.velocity = (p.velocity - normal * away) * (1.0 - friction) - normal * (bounces ? away * bounce : 0.0);
+    bounced(p);
+    if (hit == HIT_KILL) kill(p);
+}
+
+// Reacts to a horizontal plane that particles cannot pass from above, as collide() does.
+void collide_plane(precise inout Particle p, float height, uint hit, float bounce, float friction) {
+    if (p.position.y >= height || p.velocity.y >= 0.0) return;
+    precise float below = height - p.position.y;
+    note_met(p.position, vec3(0.0, 1.0, 0.0), below);
+    precise float share = hit == HIT_BOUNCE ? bounce : 0.0;
+    precise float rise = below * share;
+    p.position.y = height + rise;
+    precise vec3 kept = vec3(1.0 - friction, -share, 1.0 - friction);
+    p.velocity = hit == HIT_STICK ? vec3(0.0) : p.velocity * kept;
     bounced(p);
     if (hit == HIT_KILL) kill(p);
 }

@@ -15,4 +15,5 @@ void force(Particle p, Parameters a, Moment m, inout vec3 acceleration, inout fl
     float r = max(length(away), 1e-4);
     acceleration -= away * (a.stiffness * (r - a.rest) / r);
     drag += a.damping;
+    stiff(a.stiffness);
 }

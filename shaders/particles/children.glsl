@@ -42,10 +42,20 @@ Points points_of(Stored before, Stored p, Link link) {
 }
 #endif
 
+// True if the particle reaches an age, in steps, in this step. Where no link looks back, no module changes ages, and a step
+// adds one; else a step may add none or several, and ages beyond the lifetime are not reached.
+bool reaches(Stored before, Stored p, uint age) {
+#ifdef LOOKS_BACK
+    return before.age < age && age <= p.age && age <= max(max(before.lifetime, p.lifetime), before.age + 1u);
+#else
+    return p.age == age;
+#endif
+}
+
 // True if the event of the link happens to the particle in this step.
 bool happens(Stored before, Stored p, Link link) {
     if (link.event == EVENT_DEATH) return p.age >= p.lifetime;
-    if (link.event == EVENT_AGE) return p.age == link.measure;
+    if (link.event == EVENT_AGE) return reaches(before, p, link.measure);
 #ifdef LOOKS_BACK
     if (link.event == EVENT_CONDITION) return holds(p, link, step_now.index) && !holds(before, link, step_now.index - 1u);
 #endif

@@ -20,6 +20,8 @@ struct Parent {
     Stored before;
     Stored now;
     vec3 way;  // as advance() returns it
+    vec3 met_place;
+    float met_moment;  // UNKNOWN_MOMENT: no surface is known to have stopped it in this step
 };
 
 #if defined(LOOKS_BACK) && !FOLDED
@@ -36,10 +38,13 @@ Stored parent_before(uint i) { return load_particle(ring_index(source_pool.first
 
 Parent parent_at(uint i) {
     const Stored before = parent_before(i);
-    Parent parent = Parent(before, before, vec3(0.0));
+    Parent parent = Parent(before, before, vec3(0.0), vec3(0.0), UNKNOWN_MOMENT);
 #if FOLDED || defined(LOOKS_BACK)
     const Emitter e = emitter_at(before.identity.z);
-    if (!is_peeled(e)) parent.way = advance(parent.now, e, step_now);
+    if (is_peeled(e)) return parent;
+    parent.way = advance(parent.now, e, step_now);
+    parent.met_place = met_place;
+    parent.met_moment = met_moment;
 #endif
     return parent;
 }
@@ -93,6 +98,10 @@ Stored child(uint c, uint ordinal) {
     births.ribbon = ribbon_of_children(parent.now.identity, link.emitter);
     precise vec3 carried = parent.now.velocity * link.inherit;
     Origin origin = Origin(parent.now.position, carried, RANDOM_MOMENT);
+    if (link.event == EVENT_COLLISION && parent.met_moment != UNKNOWN_MOMENT) {
+        origin.position = parent.met_place;
+        origin.moment = parent.met_moment;
+    }
 #ifdef HAS_TRAVELLED
     if (link.event == EVENT_DISTANCE) births.way = move_to_event(origin, parent, cause, link);
     else births.way = with_attributes(parent.now).travelled;

@@ -24,7 +24,7 @@ struct Origin {
     float moment;  // of the birth, in steps before the end of the step, or RANDOM_MOMENT
 };
 
-const float RANDOM_MOMENT = -1.0;
+const float RANDOM_MOMENT = UNKNOWN_MOMENT;
 
 // The births of an emitter, or of a parent, in a step.
 struct Births {
@@ -89,18 +89,6 @@ Stored newborn(Emitter e, uint slot, Origin origin, Births births, Step s, uint 
     return born;
 }
 
-// Reflects a particle at the plane. The normal velocity keeps `restitution`, the tangential loses `friction`.
-void bounce(inout Particle p, float height, float restitution, float friction) {
-    if (p.position.y >= height || p.velocity.y >= 0.0) return;
-    precise float below = height - p.position.y;
-    precise float rise = below * restitution;
-    p.position.y = height + rise;
-    precise vec3 kept = vec3(1.0 - friction, -restitution, 1.0 - friction);
-    precise vec3 velocity = p.velocity * kept;
-    p.velocity = velocity;
-    bounced(p);
-}
-
 // True for the row of zeros that an emitter leaves behind which an edit has removed.
 bool is_gone(Emitter e) { return (e.flags & EMITTER_EXISTS) == 0u; }
 
@@ -115,6 +103,16 @@ void store_changes(inout Stored p, Particle q, float aged, float lifetime, float
     if ((q.events & EVENT_KILLED) != 0u) p.lifetime = 0u;
 }
 
+// Returns the drag with which springs do not swing up. Semi-implicit Euler does so where a spring is too stiff for the length
+// of a step; as drag, its stiffness makes it implicit Euler, which comes to rest where the spring does.
+float stable_drag(float drag, float seconds) {
+    precise float stiffness = stiffness_of_step * seconds * seconds;
+    precise float bound = 4.0 + 2.0 * drag * seconds;
+    precise float more = stiffness_of_step * seconds;
+    precise float result = drag + more;
+    return stiffness < bound ? drag : result;
+}
+
 // Advances by one step of semi-implicit Euler; drag is integrated implicitly, so that it cannot overshoot. Returns the
 // way of the particle before it reacts: its end is where the particle is then.
 vec3 advance(inout Stored stored, Emitter e, Step s) {
@@ -126,12 +124,16 @@ vec3 advance(inout Stored stored, Emitter e, Step s) {
     if (HAS_ATTRIBUTES) stack_load(e.step_code, stored.attributes, p);
     vec3 acceleration = vec3(-0.0);  // the sum of no forces; added to a force, it leaves even the sign of a zero
     float drag = 0.0;
+    stiffness_of_step = 0.0;
     stack_force(e.step_code, first, p, m, d, acceleration, drag);
+    drag = stable_drag(drag, s.seconds);
     precise vec3 velocity = (p.velocity + acceleration * s.seconds) / (1.0 + drag * s.seconds);
     precise vec3 position = p.position + velocity * s.seconds;
     precise vec3 way = velocity * s.seconds;
     p.velocity = velocity;
     p.position = position;
+    way_of_step = way;
+    met_moment = UNKNOWN_MOMENT;
 #ifdef HAS_TRAVELLED
     precise float travelled = p.travelled + expression_length(way);
     p.travelled = travelled;
@@ -141,7 +143,7 @@ vec3 advance(inout Stored stored, Emitter e, Step s) {
     const float lifetime = p.lifetime;
     precise float life = aged / p.lifetime;
     p.life = life;
-    if (s.has_plane != 0u) bounce(p, s.plane_height, s.plane_restitution, s.plane_friction);
+    if (s.has_plane != 0u) collide_plane(p, s.plane_height, HIT_BOUNCE, s.plane_restitution, s.plane_friction);
     stack_react(e.step_code, first, p, m, d);
     store_changes(stored, p, aged, lifetime, s.seconds);
     if (HAS_ATTRIBUTES) stored.attributes = stack_stored(e.step_code, p);

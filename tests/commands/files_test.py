@@ -48,6 +48,100 @@ class Folder(unittest.TestCase):
         return self.path(name)
 
 
+MODULE = """/*{"name": "own", "stage": "react", "does": "Slows."}*/
+void react(inout Particle p, Parameters a, Moment m) { p.velocity *= 0.9; }
+"""
+TETRAHEDRON = "v 0 0 0\nv 1 0 0\nv 0 1 0\nv 0 0 1\nf 1 3 2\nf 1 2 4\nf 1 4 3\nf 2 3 4\n"
+
+
+class OutputsOverInputs(Folder):
+    """An output is never a file that the effect reads, whoever names that file."""
+
+    def setUp(self):
+        super().setUp()
+        os.mkdir(self.path("frames"))
+        self.run_fine("render", self.effect, "--frames", "1", "--size", "8x8", "--output", self.path("frames"))
+        self.write("own.glsl", MODULE)
+        self.write("tet.obj", TETRAHEDRON)
+        self.effect = self.write("e.json", json.dumps({
+            "format": 2, "scenery": {"objects": [{"shape": "mesh", "mesh": "tet.obj"}]},
+            "emitters": [{"rate": 600, "modules": [{"module": "jet"}, {"module": "own"},
+                                                   {"module": "mask", "file": "frames/frame_00001.png"}]}]}))
+        self.state = self.path("s.state")
+        self.run_fine("render", self.effect, "--frames", "1", "--size", "8x8", "--save-state", self.state)
+
+    def run_fine(self, *arguments):
+        result = winnow(*arguments)
+        self.assertEqual(result.returncode, FINE, result.stderr)
+
+    def test_every_output(self):
+        small = ["--frames", "1", "--size", "8x8"]
+        of_effect, of_state = ["render", self.effect, *small], ["render", "--load-state", self.state, *small]
+        extract = ["effect", "extract", self.state, "--output"]
+        for file, arguments in [("own.glsl", [*of_effect, "--trace"]), ("own.glsl", [*of_effect, "--json"]),
+                                ("tet.obj", [*of_effect, "--save-state"]), ("own.glsl", [*of_state, "--trace"]),
+                                ("frames/frame_00001.png", [*of_effect, "--trace-events"]), ("own.glsl", extract),
+                                ("tet.obj", extract)]:
+            with self.subTest(arguments, file=file):
+                self.expect_kept(self.path(file), [*arguments, self.path(file)])
+        self.expect_kept(self.path("frames/frame_00001.png"), [*of_effect, "--output", self.path("frames")])
+
+    def expect_kept(self, file, arguments):
+        with open(file, "rb") as before:
+            bytes_before = before.read()
+        result = winnow(*arguments)
+        self.assertEqual(result.returncode, BAD_INPUT, result.stderr)
+        self.assertIn("the effect reads", result.stderr)
+        self.assertEqual(result.stderr.count("\n"), 1, result.stderr)
+        with open(file, "rb") as after:
+            self.assertEqual(after.read(), bytes_before)
+
+    def test_a_state_is_resumed_where_its_effect_lies_now(self):
+        moved = self.path("moved")
+        os.mkdir(moved)
+        for name in ("e.json", "own.glsl", "tet.obj", "frames"):
+            os.rename(self.path(name), os.path.join(moved, name))
+        arguments = ["render", "--load-state", self.state, "--frames", "1", "--size", "8x8", "--trace", "-"]
+        self.assertEqual(winnow(*arguments).returncode, BAD_INPUT)
+        result = winnow(*arguments, os.path.join(moved, "e.json"))
+        self.assertEqual(result.returncode, FINE, result.stderr)
+
+
+class Places(Folder):
+    def test_a_file_that_is_mounted_by_itself_is_written(self):
+        picture = self.write("frame.png", "old")
+        mount = 'mount --bind "$1" "$1" && shift && exec "$@"'
+        command = ["unshare", "-rm", "sh", "-c", mount, "sh", picture, WINNOW, "render", self.effect, "--frames", "1",
+                   "--size", "8x8", "--output", picture]
+        if subprocess.run(["unshare", "-rm", "sh", "-c", mount, "sh", picture, "true"], capture_output=True).returncode:
+            self.skipTest("this system allows no mount in a namespace")
+        result = subprocess.run(command, capture_output=True, text=True, timeout=LIMIT)
+        self.assertEqual(result.returncode, FINE, result.stderr)
+        with open(picture, "rb") as file:
+            self.assertEqual(file.read(4), b"\x89PNG")
+        self.assertEqual([name for name in os.listdir(self.folder) if ".part" in name], [])
+
+    def test_a_pattern_for_numbers_is_refused(self):
+        for name in ("f.%04d.png", "f.%d.png", "f.####.png"):
+            result = winnow("render", self.effect, "--frames", "1", "--size", "8x8", "--output", self.path(name))
+            self.assertEqual(result.returncode, BAD_INPUT, name)
+            self.assertIn("directory", result.stderr)
+
+    def test_closed_descriptors_are_given_to_no_file(self):
+        trace = self.path("t.jsonl")
+        command = ["render", self.effect, "--frames", "1", "--size", "8x8", "--trace", trace]
+        for closed in ([1], [2], [1, 2], [0, 1, 2]):
+            def close():
+                for number in closed:  # pylint: disable=cell-var-from-loop
+                    os.close(number)
+            status = subprocess.run([WINNOW, *command], preexec_fn=close, timeout=LIMIT).returncode
+            self.assertEqual(status, FINE, closed)
+            with open(trace) as file:
+                self.assertEqual([json.loads(line)["step"] for line in file][:1], [1], closed)
+        status = subprocess.run([WINNOW, "list"], preexec_fn=lambda: os.close(1), timeout=LIMIT, stderr=subprocess.DEVNULL)
+        self.assertEqual(status.returncode, BAD_INPUT, "what was printed is lost")
+
+
 class HostilePaths(Folder):
     def expect_refused(self, command, path, reason):
         with self.subTest(command, reason=reason):
