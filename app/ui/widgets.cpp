@@ -158,12 +158,13 @@ bool slider(Draw& draw, const std::string& name, float width, float& value, cons
             const std::string& format) {
     const float before = value;
     const bool moved = filled_slider(with_id("", name), width, value, style, format);
-    const bool is_typing = ImGui::TempInputIsActive(ImGui::GetItemID());
-    const bool was_typing = draw.typed.widget == name;
-    if (!is_typing && !was_typing) return moved;
+    const bool is_held = style.on_release && ImGui::IsItemActive();
+    const bool waits = is_held || ImGui::TempInputIsActive(ImGui::GetItemID());
+    const bool has_waited = draw.typed.widget == name;
+    if (!waits && !has_waited) return moved;
     if (moved) draw.typed = {.widget = name, .number = value};
     value = before;
-    if (is_typing) return false;
+    if (waits) return false;
     const float typed = std::exchange(draw.typed, {}).number;
     if (ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape))) return false;
     value = typed;
@@ -267,12 +268,32 @@ void small_text(Draw& draw, const ImVec4& color, std::string_view text) {
     ImGui::PopFont();
 }
 
+std::string shortened(const std::string& text, float width) {
+    const auto fits = [&](const std::string& part) { return ImGui::CalcTextSize(part.c_str()).x <= width; };
+    if (fits(text)) return text;
+    constexpr unsigned char continuation = 0x80, continuation_mask = 0xC0;  // of a character in UTF-8
+    const auto is_inside = [](char c) {
+        return (static_cast<unsigned char>(c) & continuation_mask) == continuation;
+    };
+    std::string part = text;
+    while (!part.empty() && !fits(part + "...")) {
+        while (part.size() > 1 && is_inside(part.back())) part.pop_back();
+        part.pop_back();
+    }
+    return part + "...";
+}
+
 void label(Draw& draw, std::string_view text, std::string_view tip, const ImVec4& color) {
     ImGui::AlignTextToFramePadding();
     ImGui::PushStyleColor(ImGuiCol_Text, color);
-    ImGui::TextUnformatted(text.data(), text.data() + text.size());
+    const float room = control_column * draw.scale + ImGui::GetStyle().WindowPadding.x - ImGui::GetCursorPosX();
+    const std::string shown = shortened(std::string(text), room - cell_gap * draw.scale);
+    ImGui::TextUnformatted(shown.c_str());
     ImGui::PopStyleColor();
-    tooltip(draw, tip);
+    if (shown == text)
+        tooltip(draw, tip);
+    else
+        tooltip(draw, fmt::format("{}: {}", text, tip));
     ImGui::SameLine(control_column * draw.scale + ImGui::GetStyle().WindowPadding.x);
 }
 

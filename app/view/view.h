@@ -102,6 +102,7 @@ class View {
     void save_state();
     void load_state();
     void obey(const ui::Events& events);
+    void take_dropped(const std::string& path);
     void apply(const effects::Edit& edit, session::Gesture gesture = std::nullopt);
     void apply_now(const effects::Edit& edit, session::Gesture gesture);
     /// Returns the settings that a change leads to from the present ones. May throw Error.
