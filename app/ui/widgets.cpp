@@ -286,7 +286,8 @@ std::string shortened(const std::string& text, float width) {
 void label(Draw& draw, std::string_view text, std::string_view tip, const ImVec4& color) {
     ImGui::AlignTextToFramePadding();
     ImGui::PushStyleColor(ImGuiCol_Text, color);
-    const float room = control_column * draw.scale + ImGui::GetStyle().WindowPadding.x - ImGui::GetCursorPosX();
+    const float room =
+        control_column * draw.scale + ImGui::GetStyle().WindowPadding.x - ImGui::GetCursorPosX();
     const std::string shown = shortened(std::string(text), room - cell_gap * draw.scale);
     ImGui::TextUnformatted(shown.c_str());
     ImGui::PopStyleColor();

@@ -355,7 +355,8 @@ ui::Events View::interface(gl::Size size, double seconds) {
     const float scale = interface_scale();
     host_.begin(scale);
     ui::Events events;
-    for (const ui::Command command : host_.take_commands(dialog_ != ui::Dialog::none)) ui::perform(command, model_, events);
+    for (const ui::Command command : host_.take_commands(dialog_ != ui::Dialog::none))
+        ui::perform(command, model_, events);
     panel_.draw(model_, host_.fonts(), scale, map_, events);
     ui::SceneInput input = host_.take_scene_input(panel_.scene_has_pointer());
     const bool in_lab = session_.settings().display.lab;

@@ -205,9 +205,9 @@ class View {
     std::optional<ui::Area> open_;          // what the interface leaves open; nullopt: not known yet
     session::FrameRate rate_;
     session::FrameCap cap_;
-    std::optional<bool> vsync_;    // present state of the window
-    effects::Display remembered_;  // present settings, as they are saved
-    float scale_ = 1;              // scale of the monitor
+    std::optional<bool> vsync_;               // present state of the window
+    effects::Display remembered_;             // present settings, as they are saved
+    float scale_ = 1;                         // scale of the monitor
     session::Clock::time_point awake_until_;  // from then on, a window in which nothing moves is not drawn
     bool fullscreen_ = false;
     bool screenshot_ = false;  // a screenshot of the next frame was asked for
