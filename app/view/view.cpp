@@ -68,6 +68,10 @@ effects::Settings settings_for(const Opening& opening, const session::Start& sta
     settings.effect.prewarm = chosen.prewarm.value_or(settings.effect.prewarm);
     settings.simulation.density =
         chosen.density.value_or(first_density(chosen.effect, settings.effect, facts));
+    if (!chosen.capacity)
+        settings.simulation.capacity =
+            std::max(settings.simulation.capacity,
+                     session::capacity_for(settings.effect, settings.simulation.density));
     start.put_into(settings, chosen);
     session::hold_default_capacity(chosen, facts, settings);
     settings.display = ui::load_display(ui::config_directory());
