@@ -12,9 +12,9 @@
 
 namespace winnow::effects {
 
-/// While one lives, a fault of a file is refused. Otherwise a module or data that was good once stays as it was
-/// when its file is then broken or removed, because an effect that runs can be edited, saved and drawn whatever
-/// becomes of its files.
+/// While one lives, a fault of a file is refused. Otherwise a module or data that was good once stays as it
+/// was when its file is then broken or removed, because an effect that runs can be edited, saved and drawn
+/// whatever becomes of its files.
 class RefusingFaults {
   public:
     RefusingFaults();

@@ -97,6 +97,9 @@ void Scope::require_writable(const Expression& target) const {
             const auto found = member_of(module_, whole.structure, target.text);
             if (found && found->is_constant)
                 refuse(target.token, "{} of {} cannot be assigned", target.text, text(whole));
+        } else if (std::set<char>(target.text.begin(), target.text.end()).size() < target.text.size() &&
+                   target.kind == Kind::member) {
+            refuse(target.token, "{} names a component twice and cannot be assigned", target.text);
         }
         return require_writable(target.parts[0]);
     }
@@ -117,7 +120,15 @@ void Scope::require_writable(const Expression& target) const {
 void Scope::require_constant(const Expression& e) const {
     if (e.kind == Kind::call && functions_.contains(e.text))
         refuse(e.token, "{} cannot be called for a global constant", e.text);
+    const bool divides = e.kind == Kind::binary && (e.text == "/" || e.text == "%");
+    if (divides && e.type.base == Base::integer && !is_safe_divisor(e.parts[1]))
+        refuse(e.token, "a whole global constant can be divided by a whole number from 1 on only");
     for (const Expression& part : e.parts) require_constant(part);
+}
+
+bool Scope::is_safe_divisor(const Expression& e) const {
+    const auto span = span_of(e);
+    return span && span->least >= 1;
 }
 
 std::optional<Span> Scope::span_of(const Expression& e) const {

@@ -18,11 +18,6 @@
 
 namespace winnow::effects::glsl {
 
-/// The whole numbers that a bound of a loop can be.
-struct Span {
-    double least = 0, most = 0;
-};
-
 struct Symbol {
     enum class Kind { constant, input, written, local, counter };  // written: an inout parameter
     Type type;
@@ -61,8 +56,11 @@ class Scope {
     /// Checks a call that is a statement of its own, and so may write its arguments.
     void check_call_statement(Expression& e) { called(e, true); }
     void require_writable(const Expression& target) const;
-    /// Refuses what a global constant cannot be made from.
+    /// Refuses what a global constant cannot be made from. Precondition: the expression has its type.
     void require_constant(const Expression& e) const;
+    /// True if any whole number can be divided by the value: C++ and drivers that fold constants trap where
+    /// the least int is divided by -1.
+    bool is_safe_divisor(const Expression& e) const;
     /// Returns nullopt if the numbers are not known. Precondition: the expression has its type.
     std::optional<Span> span_of(const Expression& e) const;
 

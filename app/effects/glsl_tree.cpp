@@ -193,6 +193,15 @@ class Parser {
         return simple();
     }
 
+    /// The body of a branch or a loop. A declaration alone would be forgotten at once.
+    Statement inner() {
+        Statement result = statement();
+        if (result.kind == Statement::Kind::declaration)
+            throw Refused{unit_.place(result.first),
+                          "a declaration alone does nothing here; put it in braces"};
+        return result;
+    }
+
     Statement declaration() {
         Statement result{.kind = Statement::Kind::declaration, .first = at_};
         result.is_const = take("const");
@@ -215,8 +224,8 @@ class Parser {
         expect("(");
         result.expressions.push_back(expression());
         expect(")");
-        result.body.push_back(statement());
-        if (take("else")) result.body.push_back(statement());
+        result.body.push_back(inner());
+        if (take("else")) result.body.push_back(inner());
         result.last = at_ - 1;
         return result;
     }
@@ -251,7 +260,7 @@ class Parser {
             ++at_;
         }
         need(take(")"));
-        result.body.push_back(statement());
+        result.body.push_back(inner());
         result.last = at_ - 1;
         return result;
     }

@@ -28,6 +28,11 @@ struct Declared {
     Expression value;
 };
 
+/// The whole numbers that a value can be.
+struct Span {
+    double least = 0, most = 0;
+};
+
 struct Statement {
     enum class Kind {
         block,        // body
@@ -46,6 +51,8 @@ struct Statement {
     std::vector<Declared> declared = {};
     std::vector<Expression> expressions = {};
     std::vector<Statement> body = {};
+    std::vector<Span> bounds =
+        {};  // of a loop: of its first value, its end and its step; known after the check
 };
 
 struct Formal {

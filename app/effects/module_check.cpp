@@ -44,9 +44,10 @@ class Checker {
   private:
     void add_constants(Statement& statement) {
         for (Declared& one : statement.declared) {
-            scope_.require_constant(one.value);
             initialise(statement, one);
-            const auto span = statement.type.is_scalar() ? scope_.span_of(one.value) : std::nullopt;
+            scope_.require_constant(one.value);
+            auto span = statement.type.is_scalar() ? scope_.span_of(one.value) : std::nullopt;
+            if (span && span->least < 0 && statement.type == unsigned_integer) span.reset();  // it wraps
             scope_.add(one.name_token, {statement.type, Symbol::Kind::constant, span});
         }
     }
@@ -85,7 +86,7 @@ class Checker {
         if (found != nullptr && found->result == nothing &&
             std::ranges::equal(found->formals, wanted.formals, fits)) {
             unit_.expansion = found->cost.expansion;
-            return;
+            return refuse_other_stages();
         }
         std::string list;
         for (const Signature::Formal& formal : wanted.formals)
@@ -95,6 +96,22 @@ class Checker {
         for (const Function& function : unit_.functions)
             if (unit_.text(function.name_token) == wanted.name) place = unit_.place(function.name_token);
         throw Refused{place, fmt::format("the module must have the function void {}({})", wanted.name, list)};
+    }
+
+    /// A module runs in one stage: another stage's function would never be called.
+    void refuse_other_stages() const {
+        for (const auto& stage : names<Stage>) {
+            if (stage.value == module_.stage) continue;
+            const auto same = [&](const Function& f) { return unit_.text(f.name_token) == stage.name; };
+            for (const Function& function : unit_.functions)
+                if (same(function) && !function.formals.empty() &&
+                    function.formals[0].type.structure == "Particle")
+                    scope_.refuse(
+                        function.name_token,
+                        "{} is never run, because the stage of the module is {}; a second stage needs a "
+                        "module of its own",
+                        stage.name, winnow::name_of(names<Stage>, module_.stage));
+        }
     }
 
     // --- statements -------------------------------------------------------------------------------------
@@ -208,8 +225,14 @@ class Checker {
         Declared& variable = s.declared[0];
         scope_.count_tokens(s.first, s.expressions.back().last);
         const Span from = bound(variable.value), to = bound(s.expressions[0]);
-        const double step = s.expressions.size() > 1 ? bound(s.expressions[1]).least : 1;
+        const Span by = s.expressions.size() > 1 ? bound(s.expressions[1]) : Span{1, 1};
+        const double step = by.least;
+        s.bounds = {from, to, by};
         if (variable.value.type != integer) scope_.refuse(variable.value.first, "a loop begins at an int");
+        if (s.expressions.size() > 1 && s.expressions[1].type != integer)
+            scope_.refuse(s.expressions[1].first, "a loop's step is an int");
+        if (s.expressions[0].type == unsigned_integer && from.least < 0)
+            scope_.refuse(s.expressions[0].first, "a loop that begins below 0 ends at an int");
         if (step < 1) scope_.refuse(s.expressions[1].first, "a loop's step must be at least 1");
         const double iterations = std::max(1.0, std::ceil((to.most - from.least) / step));
         scope_.add_local(variable.name_token, {integer, Symbol::Kind::counter, {}});

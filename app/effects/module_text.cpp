@@ -92,11 +92,58 @@ class Writer {
 
     void prepend_prefix(std::size_t token) { replaced_[token] = prefix_ + std::string(unit_.text(token)); }
 
+    /// Renames what the expression names, and guards its divisions.
     void rename_in(const Expression& e) {
         const bool is_own = e.kind == Kind::name ? constants_.contains(std::string(e.text))
                                                  : e.kind == Kind::call && functions_.contains(e.text);
         if (is_own) prepend_prefix(e.token);
+        guard_division(e);
         for (const Expression& part : e.parts) rename_in(part);
+    }
+
+    /// Drivers that fold constants, and processors, trap where the least int is divided by -1.
+    void guard_division(const Expression& e) {
+        if (e.kind != Kind::binary || !is_guarded(e.text, e.type) || is_positive(e.parts[1])) return;
+        const std::string type = text(e.type);
+        before_[e.parts[0].first] += fmt::format("{}({}(", guard_of(e.text), type);
+        replaced_[e.token] = fmt::format("), {}(", type);
+        after_[e.parts[1].last] += "))";
+    }
+
+    /// Writes `x /= y` as `x = Quotient(x, y)`.
+    void guard_assignment(const Statement& s) {
+        if (s.kind != Statement::Kind::assignment || s.expressions.size() < 2) return;
+        const Expression &target = s.expressions[0], &value = s.expressions[1];
+        const std::string_view op = std::string_view(s.text).substr(0, s.text.size() - 1);
+        if (!is_guarded(op, target.type) || is_positive(value)) return;
+        const std::string type = text(target.type);
+        replaced_[target.last + 1] = fmt::format("= {}({}({}), {}(", guard_of(op), type,
+                                                 written(target.first, target.last, true), type);
+        after_[value.last] += "))";
+    }
+
+    static bool is_guarded(std::string_view op, Type type) {
+        return (op == "/" || op == "%") && type.base == Base::integer;
+    }
+    static std::string_view guard_of(std::string_view op) { return op == "/" ? "Quotient" : "Remainder"; }
+    /// True of a literal from 1 on, by which every int can be divided.
+    static bool is_positive(const Expression& e) {
+        return e.kind == Kind::literal && e.text.find_first_not_of("0x") != std::string_view::npos;
+    }
+
+    /// Writes what the check has assumed of a loop's bounds into the loop: values of parameters are read on
+    /// the GPU.
+    void bound_loop(const Statement& s) {
+        if (s.kind != Statement::Kind::loop) return;
+        const auto limit = [&](const Expression& e, const Span& span, std::string_view function,
+                               double value) {
+            if (span.least == span.most) return;
+            before_[e.first] += fmt::format("{}(int(", function);
+            after_[e.last] += fmt::format("), {:.0f})", value);
+        };
+        limit(s.declared[0].value, s.bounds[0], "max", s.bounds[0].least);
+        limit(s.expressions[0], s.bounds[1], "min", s.bounds[1].most);
+        if (s.expressions.size() > 1) limit(s.expressions[1], s.bounds[2], "max", s.bounds[2].least);
     }
 
     void add(const Function& function) {
@@ -115,10 +162,10 @@ class Writer {
         if (s.kind == Statement::Kind::declaration) return add_declaration(s);
         const std::size_t begun = taken_.size();
         for (const Declared& one : s.declared) rename_in(one.value);
-        for (const Expression& e : s.expressions) {
-            rename_in(e);
-            take_from(e);
-        }
+        bound_loop(s);
+        for (const Expression& e : s.expressions) rename_in(e);
+        guard_assignment(s);
+        for (const Expression& e : s.expressions) take_from(e);
         if (s.kind == Statement::Kind::leave && !s.expressions.empty())
             take_unless_exact(s.expressions[0], result_);
         const std::string declarations = declarations_since(begun);
@@ -226,7 +273,9 @@ std::string prefix_of(const Module& module) {
         if (c != '-' && (before != '-' || !is_letter)) prefix += c;
         before = c;
     }
-    return prefix + '_';
+    // Capitals alone could be the beginning of one of the engine's constants. No name leads to this ending.
+    const bool has_small_letter = std::ranges::any_of(prefix, [](char c) { return c >= 'a' && c <= 'z'; });
+    return prefix + (has_small_letter ? "_" : "_x_");
 }
 
 std::string parameters_text(const Module& module, std::string_view prefix) {

@@ -439,7 +439,8 @@ std::optional<std::uint32_t> Renderer::drawn() {
 
 std::uint32_t Renderer::mirrored_every() {
     // The frame by tiles may have been refused before there were any.
-    return state_->by_tiles && state_->tiles ? state_->tiles->mirrored_every() : costs_of(state_->quality).reflected_every;
+    return state_->by_tiles && state_->tiles ? state_->tiles->mirrored_every()
+                                             : costs_of(state_->quality).reflected_every;
 }
 
 std::uint64_t Renderer::drawing_bytes() const {

@@ -127,10 +127,10 @@ void draw_points(std::span<const ImVec2> places, const Touch& touch, float scale
 /// Draws the chosen point as two sliders.
 void point_row(Draw& draw, const std::string& name, const std::string& pointer, const json& points,
                std::size_t chosen, const Axes& axes) {
-    label(draw, fmt::format("point {} of {}", chosen + 1, points.size()),
-          points_tip);
+    label(draw, fmt::format("point {} of {}", chosen + 1, points.size()), points_tip);
     float place = place_at(points, chosen), value = points[chosen][1].get<float>();
-    const float gap = 3 * draw.scale, width = (ImGui::GetContentRegionAvail().x - point_buttons_width(draw) - gap) / 2;
+    const float gap = 3 * draw.scale,
+                width = (ImGui::GetContentRegionAvail().x - point_buttons_width(draw) - gap) / 2;
     const NumberStyle x{
         {}, {}, "Its place on the axis.", static_cast<float>(axes.x.least), static_cast<float>(axes.x.most)};
     bool moved = slider_cells(draw, name + "/x", std::span(&place, 1), x, width);

@@ -15,7 +15,7 @@ class DialogWindow {
   private:
     Dialog shown_ = Dialog::none;  // in the last frame
     std::string path_;             // as typed so far
-    bool answered_ = false;        // in the last frame: if the answer is refused, the field has the keys again
+    bool answered_ = false;  // in the last frame: if the answer is refused, the field has the keys again
 };
 
 }  // namespace winnow::ui

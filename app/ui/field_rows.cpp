@@ -24,7 +24,8 @@ NumberStyle style_of(const effects::Field& field) {
             std::string(field.sentence),
             static_cast<float>(field.usual.least),
             static_cast<float>(field.usual.most),
-            field.logarithmic};
+            field.logarithmic,
+            field.key == "ui_scale"};
 }
 
 void FieldRows::row(const effects::Field& field, float value) {

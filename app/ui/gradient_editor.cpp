@@ -103,8 +103,7 @@ void draw_stops(std::span<const ImVec2> places, const json& stops, const Touch& 
 /// Draws the chosen stop: its place, and its colour or vector.
 void stop_row(Draw& draw, const std::string& name, const std::string& pointer, const json& stops,
               std::size_t chosen, const Bar& bar, const NumberStyle& style) {
-    label(draw, fmt::format("stop {} of {}", chosen + 1, stops.size()),
-          points_tip);
+    label(draw, fmt::format("stop {} of {}", chosen + 1, stops.size()), points_tip);
     const std::string stop = fmt::format("{}/{}", pointer, chosen);
     auto value = stops[chosen][1].get<std::vector<float>>();
     const auto changed = [&] {

@@ -119,8 +119,7 @@ void ImguiHost::begin(float scale) {
     ImGui_ImplOpenGL3_NewFrame();
     ImGui_ImplGlfw_NewFrame();
     ImGui::NewFrame();
-    if (std::exchange(double_clicked_, false))
-        ImGui::GetIO().MouseClickedCount[ImGuiMouseButton_Left] = 2;
+    if (std::exchange(double_clicked_, false)) ImGui::GetIO().MouseClickedCount[ImGuiMouseButton_Left] = 2;
 }
 
 void ImguiHost::end() {

@@ -72,7 +72,7 @@ class ImguiHost {
         double time, x, y;
     };
     Press last_press_{-1, 0, 0};
-    bool double_clicked_ = false;  // since the last frame
+    bool double_clicked_ = false;   // since the last frame
     std::map<Command, bool> held_;  // true: held now; false: pressed and released since the last frame
 };
 

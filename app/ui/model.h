@@ -114,8 +114,8 @@ enum class Action {
     take_file,
     save_and_leave,  // answers of Dialog::leave
     discard_and_leave,
-    replace_state,      // answers of Dialog::replace_state
-    look_for_recent,    // the list of recent files opens
+    replace_state,    // answers of Dialog::replace_state
+    look_for_recent,  // the list of recent files opens
     say_how_to_quit,
     cancel_dialog,
     quit,

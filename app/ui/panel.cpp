@@ -100,10 +100,11 @@ void Panel::title(Draw& draw) {
     ImGui::TextColored(color::accent, "WINNOW");
     ImGui::SameLine();
     ImGui::PushStyleColor(ImGuiCol_Text, color::dim);
-    ImGui::TextUnformatted(draw.settings().effect.name.c_str());
+    const float width = 64 * draw.scale, gap = 4 * draw.scale;
+    const float room = ImGui::GetContentRegionAvail().x - 2 * (width + gap);
+    ImGui::TextUnformatted(shortened(draw.settings().effect.name, room).c_str());
     ImGui::PopStyleColor();
     tooltip(draw, draw.settings().effect.description);
-    const float width = 64 * draw.scale, gap = 4 * draw.scale;
     ImGui::SameLine(ImGui::GetWindowContentRegionMax().x - 2 * width - gap);
     if (button(draw, "display/lab", "Lab G", width)) perform(Command::toggle_lab, draw.model, draw.events);
     tooltip(draw, "scans step by step, with values of your own");

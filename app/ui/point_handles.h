@@ -49,7 +49,7 @@ inline constexpr std::string_view points_tip =
 /// Draws the buttons that add a point after the chosen one and remove that one. They follow on the
 /// line.
 void point_buttons(Draw& draw, const std::string& name, const std::string& pointer,
-                    const nlohmann::json& points, std::size_t chosen);
+                   const nlohmann::json& points, std::size_t chosen);
 /// Returns their width with the gap before them.
 float point_buttons_width(const Draw& draw);
 

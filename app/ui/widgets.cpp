@@ -7,8 +7,6 @@
 #include <cstdlib>
 #include <utility>
 
-#include "effects/file_text.h"
-
 namespace winnow::ui {
 
 namespace {
@@ -158,38 +156,17 @@ bool slider(Draw& draw, const std::string& name, float width, float& value, cons
             const std::string& format) {
     const float before = value;
     const bool moved = filled_slider(with_id("", name), width, value, style, format);
-    const bool is_typing = ImGui::TempInputIsActive(ImGui::GetItemID());
-    const bool was_typing = draw.typed.widget == name;
-    if (!is_typing && !was_typing) return moved;
+    const bool is_held = style.on_release && ImGui::IsItemActive();
+    const bool waits = is_held || ImGui::TempInputIsActive(ImGui::GetItemID());
+    const bool has_waited = draw.typed.widget == name;
+    if (!waits && !has_waited) return moved;
     if (moved) draw.typed = {.widget = name, .number = value};
     value = before;
-    if (is_typing) return false;
+    if (waits) return false;
     const float typed = std::exchange(draw.typed, {}).number;
     if (ImGui::IsKeyPressed(ImGui::GetKeyIndex(ImGuiKey_Escape))) return false;
     value = typed;
     return typed != before;
-}
-
-// The menu of a right click on a setting's row, and the mark of a row that differs from the saved effect.
-constexpr float mark_radius = 2.25f, mark_distance = 4.25f;  // natural pixels, left of the row
-constexpr const char* reset_popup = "reset";
-
-bool holds(ImVec2 least, ImVec2 most, ImVec2 point) {
-    return point.x >= least.x && point.x < most.x && point.y >= least.y && point.y < most.y;
-}
-
-void mark(Draw& draw, ImVec2 least, ImVec2 most) {
-    const ImVec2 center(least.x - mark_distance * draw.scale, (least.y + most.y) / 2);
-    ImGui::GetWindowDrawList()->AddCircleFilled(center, mark_radius * draw.scale,
-                                                ImGui::ColorConvertFloat4ToU32(color::accent));
-}
-
-void entry(Draw& draw, const char* name, const std::string& text, const std::string& pointer,
-           const std::optional<nlohmann::json>& value, const nlohmann::json& now) {
-    if (!value) return;
-    const bool differs = *value != now;
-    const std::string shown = fmt::format("{}: {}", text, effects::value_text(*value));
-    if (list_entry(draw, name, shown, "", differs, false)) draw.events.edit(pointer, *value);
 }
 
 }  // namespace
@@ -267,12 +244,33 @@ void small_text(Draw& draw, const ImVec4& color, std::string_view text) {
     ImGui::PopFont();
 }
 
+std::string shortened(const std::string& text, float width) {
+    const auto fits = [&](const std::string& part) { return ImGui::CalcTextSize(part.c_str()).x <= width; };
+    if (fits(text)) return text;
+    constexpr unsigned char continuation = 0x80, continuation_mask = 0xC0;  // of a character in UTF-8
+    const auto is_inside = [](char c) {
+        return (static_cast<unsigned char>(c) & continuation_mask) == continuation;
+    };
+    std::string part = text;
+    while (!part.empty() && !fits(part + "...")) {
+        while (part.size() > 1 && is_inside(part.back())) part.pop_back();
+        part.pop_back();
+    }
+    return part + "...";
+}
+
 void label(Draw& draw, std::string_view text, std::string_view tip, const ImVec4& color) {
     ImGui::AlignTextToFramePadding();
     ImGui::PushStyleColor(ImGuiCol_Text, color);
-    ImGui::TextUnformatted(text.data(), text.data() + text.size());
+    const float room =
+        control_column * draw.scale + ImGui::GetStyle().WindowPadding.x - ImGui::GetCursorPosX();
+    const std::string shown = shortened(std::string(text), room - cell_gap * draw.scale);
+    ImGui::TextUnformatted(shown.c_str());
     ImGui::PopStyleColor();
-    tooltip(draw, tip);
+    if (shown == text)
+        tooltip(draw, tip);
+    else
+        tooltip(draw, fmt::format("{}: {}", text, tip));
     ImGui::SameLine(control_column * draw.scale + ImGui::GetStyle().WindowPadding.x);
 }
 
@@ -433,30 +431,6 @@ void number_cell(Draw& draw, std::string_view name, const std::string& pointer, 
     else if (draw.typed.widget == name)
         draw.typed = {};
     if ((entered || left) && text != std::to_string(value)) draw.events.edit(pointer, parse_number(text));
-}
-
-void reset_menu(Draw& draw, const std::string& pointer, const nlohmann::json& value, ImVec2 least,
-                ImVec2 most) {
-    const effects::Effect* saved = draw.model.document.saved;
-    const ResetValues values{saved != nullptr ? effects::value_at(*saved, pointer) : std::nullopt,
-                             effects::default_at(pointer)};
-    reset_menu(draw, pointer, value, values, least, most);
-}
-
-void reset_menu(Draw& draw, const std::string& pointer, const nlohmann::json& value,
-                const ResetValues& values, ImVec2 least, ImVec2 most) {
-    if (values.saved && *values.saved != value) mark(draw, least, most);
-    const ImVec2 pointed = ImGui::GetIO().MousePos;
-    ImGui::PushID(pointer.c_str());
-    if (ImGui::IsMouseReleased(ImGuiMouseButton_Right) && ImGui::IsWindowHovered() &&
-        holds(least, most, pointed))
-        ImGui::OpenPopup(reset_popup);
-    if (ImGui::BeginPopup(reset_popup)) {
-        entry(draw, "reset/saved", "Reset to " + draw.model.document.name, pointer, values.saved, value);
-        entry(draw, "reset/default", "Reset to the default", pointer, values.usual, value);
-        ImGui::EndPopup();
-    }
-    ImGui::PopID();
 }
 
 }  // namespace winnow::ui

@@ -113,6 +113,7 @@ struct NumberStyle {
     std::string tooltip;
     float least = 0, most = 1;  // of the slider; a typed value may lie beyond
     bool logarithmic = false;
+    bool on_release = false;  // a drag counts when it ends: it changes the place of the slider itself
 };
 
 /// Draws one slider per value, side by side (Ctrl+click to type). Returns true if one was moved.
@@ -141,6 +142,9 @@ void number_cell(Draw& draw, std::string_view name, const std::string& pointer, 
 
 /// Returns the JSON value of a typed number; the text itself if it is not a number.
 nlohmann::json parse_number(std::string_view text);
+
+/// Returns the text or, if it is wider than this many pixels, as much of it as fits before "...".
+std::string shortened(const std::string& text, float width);
 
 /// Draws the label at the left of a line; the next widget begins at the column of the controls.
 void label(Draw& draw, std::string_view text, std::string_view tip = {}, const ImVec4& color = color::dim);

@@ -302,9 +302,10 @@ bool View::write_effect(const std::string& path) {
     watch_file(path);
     after_change();
     remember(path);
-    const std::string files = copied == 0   ? ""
-                              : copied == 1 ? ", and a copy of a file that it uses beside it"
-                                            : fmt::format(", and copies of {} files that it uses beside it", copied);
+    const std::string files = copied == 0 ? ""
+                              : copied == 1
+                                  ? ", and a copy of a file that it uses beside it"
+                                  : fmt::format(", and copies of {} files that it uses beside it", copied);
     notices_.info("Saved " + absolute_path(path) + files);
     return true;
 }

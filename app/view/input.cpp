@@ -21,7 +21,19 @@ void View::obey(const ui::Events& events) {
     if (race_ && events.lab.race_elements) race_->set_elements(*events.lab.race_elements);
     if (events.save_path) save_effect_as(*events.save_path);
     if (events.open) leave({*events.open});
-    for (const std::string& path : host_.take_dropped()) leave({path});
+    for (const std::string& path : host_.take_dropped()) take_dropped(path);
+}
+
+/// Only an effect can be opened; other files are named by modules.
+void View::take_dropped(const std::string& path) {
+    const std::string extension = std::filesystem::path(path).extension().string();
+    const bool is_data =
+        extension == ".png" || extension == ".obj" || extension == ".fga" || extension == ".glsl";
+    if (!is_data) return leave({path});
+    notices_.warn(std::filesystem::path(path).filename().string() +
+                  " is not an effect: copy it into the folder of the effect's file, then choose it" +
+                  (extension == ".glsl" ? " by Add module."
+                                        : " in a module that names a file (by its button \"...\")."));
 }
 
 void View::apply(const effects::Edit& edit, session::Gesture gesture) {

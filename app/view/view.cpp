@@ -43,6 +43,7 @@ constexpr double hidden_window_naps = 0.1;  // seconds
 constexpr double still_window_naps = 0.2;   // seconds between looks at files and signals
 /// A window in which nothing moves is still drawn for this long: the last figures arrive, tooltips open.
 constexpr std::chrono::seconds stays_awake{1};
+constexpr std::chrono::milliseconds a_few_frames{100};  // in which a box of text finds its size
 constexpr float least_open =
     0.4f;  // share of the window's width; a smaller one shows too little of the scene
 constexpr double gliding_time = 0.12;  // seconds in which the distance falls to 1/e
@@ -67,6 +68,10 @@ effects::Settings settings_for(const Opening& opening, const session::Start& sta
     settings.effect.prewarm = chosen.prewarm.value_or(settings.effect.prewarm);
     settings.simulation.density =
         chosen.density.value_or(first_density(chosen.effect, settings.effect, facts));
+    if (!chosen.capacity)
+        settings.simulation.capacity =
+            std::max(settings.simulation.capacity,
+                     session::capacity_for(settings.effect, settings.simulation.density));
     start.put_into(settings, chosen);
     session::hold_default_capacity(chosen, facts, settings);
     settings.display = ui::load_display(ui::config_directory());
@@ -132,6 +137,8 @@ View::View(const Opening& opening, session::Start start)
     if (auto replay = start.take_replay()) playback_.replay(std::move(*replay));
     if (!opening.record.empty()) playback_.record(opening.record);
     if (!opening.ui_map.empty()) map_file_.emplace(opening.ui_map);
+    for (const std::string& output : {opening.trace, opening.save_state, opening.record, opening.ui_map})
+        if (!output.empty()) allow_outputs_to_complete();
     begin_document(opening);
     update_model();
     if (!opening.device.shaders.empty()) first_programs_->finish();  // a broken file is refused at once
@@ -200,8 +207,11 @@ void View::wait_for_news() {
     const auto before = notices_.current(session::Clock::now()).size();
     const bool file_changed = follow_file();
     const auto notices = notices_.current(session::Clock::now()).size();
-    if (shaders_changed || file_changed || notices != before || notices != model_.notices.size())
-        awake_until_ = session::Clock::now() + stays_awake;
+    const auto now = session::Clock::now();
+    if (shaders_changed || file_changed)
+        awake_until_ = now + stays_awake;
+    else if (notices != before || notices != model_.notices.size())
+        awake_until_ = now + a_few_frames;
 }
 
 void View::frame(gl::Size size, double seconds) {
@@ -351,7 +361,8 @@ ui::Events View::interface(gl::Size size, double seconds) {
     const float scale = interface_scale();
     host_.begin(scale);
     ui::Events events;
-    for (const ui::Command command : host_.take_commands(dialog_ != ui::Dialog::none)) ui::perform(command, model_, events);
+    for (const ui::Command command : host_.take_commands(dialog_ != ui::Dialog::none))
+        ui::perform(command, model_, events);
     panel_.draw(model_, host_.fonts(), scale, map_, events);
     ui::SceneInput input = host_.take_scene_input(panel_.scene_has_pointer());
     const bool in_lab = session_.settings().display.lab;

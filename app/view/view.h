@@ -102,6 +102,7 @@ class View {
     void save_state();
     void load_state();
     void obey(const ui::Events& events);
+    void take_dropped(const std::string& path);
     void apply(const effects::Edit& edit, session::Gesture gesture = std::nullopt);
     void apply_now(const effects::Edit& edit, session::Gesture gesture);
     /// Returns the settings that a change leads to from the present ones. May throw Error.
@@ -204,9 +205,9 @@ class View {
     std::optional<ui::Area> open_;          // what the interface leaves open; nullopt: not known yet
     session::FrameRate rate_;
     session::FrameCap cap_;
-    std::optional<bool> vsync_;    // present state of the window
-    effects::Display remembered_;  // present settings, as they are saved
-    float scale_ = 1;              // scale of the monitor
+    std::optional<bool> vsync_;               // present state of the window
+    effects::Display remembered_;             // present settings, as they are saved
+    float scale_ = 1;                         // scale of the monitor
     session::Clock::time_point awake_until_;  // from then on, a window in which nothing moves is not drawn
     bool fullscreen_ = false;
     bool screenshot_ = false;  // a screenshot of the next frame was asked for

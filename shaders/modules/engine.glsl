@@ -4,6 +4,20 @@
 
 const float TWO_PI = 6.28318530717958647692;
 
+// The division of integers that the compiler of modules writes: drivers that fold constants, and processors, trap where
+// the least int is divided by -1.
+int Quotient(int a, int b) {
+    const int q = a / (b == -1 ? 1 : b);
+    return b == -1 ? -q : q;
+}
+int Remainder(int a, int b) { return a % (b == -1 ? 1 : b); }
+ivec2 Quotient(ivec2 a, ivec2 b) { return ivec2(Quotient(a.x, b.x), Quotient(a.y, b.y)); }
+ivec3 Quotient(ivec3 a, ivec3 b) { return ivec3(Quotient(a.x, b.x), Quotient(a.y, b.y), Quotient(a.z, b.z)); }
+ivec4 Quotient(ivec4 a, ivec4 b) { return ivec4(Quotient(a.x, b.x), Quotient(a.y, b.y), Quotient(a.z, b.z), Quotient(a.w, b.w)); }
+ivec2 Remainder(ivec2 a, ivec2 b) { return ivec2(Remainder(a.x, b.x), Remainder(a.y, b.y)); }
+ivec3 Remainder(ivec3 a, ivec3 b) { return ivec3(Remainder(a.x, b.x), Remainder(a.y, b.y), Remainder(a.z, b.z)); }
+ivec4 Remainder(ivec4 a, ivec4 b) { return ivec4(Remainder(a.x, b.x), Remainder(a.y, b.y), Remainder(a.z, b.z), Remainder(a.w, b.w)); }
+
 // Returns the vector's unit vector; `fallback`, if it is too short to have one, or is no number.
 vec3 unit_or(vec3 v, vec3 fallback) {
     precise vec3 result = normalize(v);

@@ -87,6 +87,22 @@ TEST(MostAlive, OnlyEventsThatHappenHaveChildren) {
     EXPECT_DOUBLE_EQ(most_alive(effect, 1), parents);
 }
 
+TEST(MostAlive, ModulesThatMakeParticlesLiveLongerCount) {
+    Effect effect;
+    effect.emitters = {emitter("a", 100)};
+    effect.emitters[0].modules = {{.module = "lifespan", .values = {{"time", 60}}}};
+    EXPECT_DOUBLE_EQ(most_alive(effect, 1), 100 * 60);
+    effect.emitters[0].modules = {{.module = "ageing", .values = {{"rate", -0.5}}}};
+    EXPECT_DOUBLE_EQ(most_alive(effect, 1), 2 * parents);
+}
+
+TEST(MostAlive, CollidingModulesHaveCollisions) {
+    Effect effect = family(children("child", 7, On::collision));
+    effect.plane.enabled = false;
+    effect.emitters[0].modules = {{.module = "collide-plane"}};
+    EXPECT_DOUBLE_EQ(most_alive(effect, 1), parents * (1 + 7));
+}
+
 TEST(MostAlive, GrandchildrenAreCounted) {
     Effect effect = family(children("child", 5));
     effect.emitters.push_back(emitter("grandchild", 0));

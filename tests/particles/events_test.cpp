@@ -100,6 +100,39 @@ class EventsTest : public SimulationTest {
     }
 };
 
+// --- age and collision ------------------------------------------------------------------------------------
+
+TEST_F(EventsTest, AnAgeIsReachedOnceHoweverFastParticlesAge) {
+    for (const char* rate : {"0", "1", "0.5", "-0.5", "7"}) {
+        const std::string ageing = fmt::format(R"(, {{"module": "ageing", "rate": {}}})", rate);
+        auto& simulation = make(flight(R"("on": "age", "age": 0.25)", ageing), 64);
+        run(simulation, 60);
+        EXPECT_EQ(of(simulation, 1).size(), 1u) << "rate " << rate;
+    }
+}
+
+TEST_F(EventsTest, ChildrenOfACollisionAreBornOnTheFloor) {
+    auto effect = flight(R"("on": "collision")",
+                         R"(, {"module": "point", "centre": [0, 1, 0]}, {"module": "gravity",
+                             "acceleration": [0, -200, 0]})");
+    effect.plane = {.enabled = true, .height = 0, .restitution = 0.8f, .friction = 0};
+    auto& simulation = make(effect, 64);
+    run(simulation, 30);
+    const auto places = sorted(of(simulation, 1), 1);
+    ASSERT_FALSE(places.empty());
+    EXPECT_NEAR(places.front(), 0, near);
+    EXPECT_NEAR(places.back(), 0, near);
+}
+
+TEST_F(EventsTest, ASpringTooStiffForTheStepComesToRest) {
+    auto effect = flight(R"("on": "death")", R"(, {"module": "spring", "stiffness": 1000})", "",
+                         R"("steps_per_second": 10,)");
+    auto& simulation = make(effect, 64);
+    run(simulation, 40);
+    ASSERT_EQ(of(simulation, 0).size(), 1u);
+    EXPECT_NEAR(of(simulation, 0).at(0).position[0], 0, near);
+}
+
 // --- distance ---------------------------------------------------------------------------------------------
 
 TEST_F(EventsTest, AFastParticleDrawsAnEvenLine) {

@@ -121,15 +121,16 @@ TEST_F(KeysTest, InTheLabKeysStepThroughTheLesson) {
 
 TEST_F(KeysTest, EscapeClosesTheLabAfterTheHelp) {
     settings_.display.lab = settings_.display.help = true;
-    EXPECT_EQ(edited(Command::quit, "/display/help"), false);
+    EXPECT_EQ(edited(Command::close, "/display/help"), false);
     settings_.display.help = false;
-    EXPECT_EQ(edited(Command::quit, "/display/lab"), false);
+    EXPECT_EQ(edited(Command::close, "/display/lab"), false);
 }
 
 TEST_F(KeysTest, EscapeClosesTheHelpFirst) {
+    EXPECT_EQ(perform(Command::close).actions, std::vector{Action::say_how_to_quit}) << "it ends nothing";
     EXPECT_EQ(perform(Command::quit).actions, std::vector{Action::quit});
     settings_.display.help = true;
-    EXPECT_EQ(edited(Command::quit, "/display/help"), false);
+    EXPECT_EQ(edited(Command::close, "/display/help"), false);
 }
 
 }  // namespace

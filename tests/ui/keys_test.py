@@ -1,0 +1,126 @@
+"""Checks that dialogs keep the keys, that numbers count on Enter, that points are added by buttons, and that a paused
+window which nobody touches is not drawn. Runs under Xvfb, with the harness of window_test.py.
+"""
+import json
+import os
+import sys
+import time
+
+from edit_test import type_path, wait_notice, wait_title, wait_widget
+from stack_test import hold, wait_keyboard
+from window_test import SCENE, Window, run_under_xvfb
+
+EFFECT = {"format": 2, "name": "Keys", "emitters": [{"rate": 2000, "lifetime": [5, 20], "modules": [
+    {"module": "size", "diameter": {"curve": [[0, 0.05], [1, 0.01]]}}]}]}
+CURVE = "emitter/modules/0/diameter/curve"
+FRAMES_TO_SETTLE = 2  # seconds
+WATCHED = 4           # seconds
+MOST_CPU = 0.1        # of a core; the window should need 0.03, but the machine is shared
+
+
+def dialogs_keep_the_keys(window, folder):
+    state = folder / "winnow.state"
+    state.write_text("another run's")
+    step = window.step()
+    window.key("ctrl+shift+s")
+    wait_widget(window, "dialog/path")
+    wait_keyboard(window, "dialog/path")
+    window.key("ctrl+a")
+    window.xdotool("type", str(folder / "absent" / "dir" / "x.json"))
+    hold(window, "Return")
+    wait_widget(window, "dialog/note")
+    wait_keyboard(window, "dialog/path")  # again, so that the next keys are typed
+    window.xdotool("type", "sr n.json")
+    window.wait_value("dialog/path", "sr n.json")
+    window.key("Escape")
+    wait_widget(window, "dialog/path", False)
+    assert window.step() > step, "the run was reset"
+    assert state.read_text() == "another run's"
+    window.key("s")  # a state that is there is replaced only after a question
+    wait_widget(window, "dialog/confirm")
+    window.key("Tab")
+    window.key("space")
+    window.key("Escape")
+    wait_widget(window, "dialog/confirm", False)
+    assert "run/pause" in window.widgets() and state.read_text() == "another run's"
+    window.key("s")
+    wait_widget(window, "dialog/confirm")
+    hold(window, "Return")
+    wait_notice(window, "Saved the state")
+    assert state.read_bytes() != b"another run's"
+    window.key("Escape")  # ends nothing
+    wait_notice(window, "Ctrl+Q quits")
+
+
+def type_number(window, name, text, key):
+    window.move_to(name)
+    window.xdotool("keydown", "ctrl")
+    window.wait_steps(5)
+    window.xdotool("mousedown", "1")
+    window.wait_steps(5)
+    window.xdotool("mouseup", "1")
+    window.xdotool("keyup", "ctrl")
+    wait_keyboard(window, name)
+    window.xdotool("type", "--delay", "60", text)
+    window.wait_steps(5)
+    hold(window, key)
+
+
+def numbers_count_once_entered(window):
+    type_number(window, "emitter/lifetime/1", "12", "Return")
+    window.wait_value("emitter/lifetime/1", 12.0)
+    assert window.value("emitter/lifetime/0") == 5.0, "the first digit has drawn the other end down"
+    type_number(window, "emitter/rate", "1e99", "Return")
+    wait_notice(window, "rate")
+    assert window.value("emitter/rate") == 2000, window.value("emitter/rate")
+    type_number(window, "emitter/rate", "77", "Escape")
+    window.wait_steps(5)
+    assert window.value("emitter/rate") == 2000
+
+
+def points_come_and_go(window):
+    window.click("emitter/modules/0")
+    wait_widget(window, CURVE)
+    window.click(f"{CURVE}/add")
+    window.wait("three points", lambda: len(window.value(CURVE)) == 3)
+    window.click(f"{CURVE}/remove")
+    window.wait("two points", lambda: len(window.value(CURVE)) == 2)
+
+
+def cpu_seconds(process):
+    fields = open(f"/proc/{process.pid}/stat").read().rsplit(")", 1)[1].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def a_still_window_rests(window):
+    window.click("notices/dismiss")  # the end of a notice is drawn
+    wait_widget(window, "notices/dismiss", False)
+    window.click("run/pause")
+    window.wait_value("run/pause", True)
+    time.sleep(FRAMES_TO_SETTLE)  # nothing reports that no frame is drawn any more
+    before = cpu_seconds(window.process)
+    time.sleep(WATCHED)
+    used = (cpu_seconds(window.process) - before) / WATCHED
+    assert used < MOST_CPU, f"{used:.3f} of a core"
+    window.click("run/pause")  # it wakes at once
+    window.wait_value("run/pause", False)
+    window.wait_steps(3)
+    return used
+
+
+def check_all(winnow, display, folder):
+    path = folder / "keys.json"
+    path.write_text(json.dumps(EFFECT))
+    with Window(winnow, display, folder, "keys", [str(path), *SCENE]) as window:
+        window.resize(1000, 2060)
+        window.wait("the panel to grow", lambda: window.widgets()["display/vsync"]["visible"])
+        dialogs_keep_the_keys(window, folder)
+        numbers_count_once_entered(window)
+        points_come_and_go(window)
+        used = a_still_window_rests(window)
+        assert window.close_unsaved() == 0
+    return f"paused and untouched, the window needs {used:.3f} of a core"
+
+
+if __name__ == "__main__":
+    sys.exit(run_under_xvfb(check_all))
