@@ -136,11 +136,15 @@ def scan_of_copy(name, least):
 
 
 def compaction_against_cub(name, least):
+    """`least` is by a part of the card's name: the documents' figure is an H200's; CUB does better on an H100."""
     def tried(machine):
+        bound = next((rate for card, rate in least.items() if card in machine.device["name"]), None)
+        if bound is None:
+            raise Skipped(f"measured on {' and '.join(least)} only")
         rows = machine.rows("compact", "--sizes", "16000000", "--record-bytes", "48", "--survivors", "50",
                             "--votes", "random")
         row = only(rows, kind="ours", name=name)
-        return f"{1000 * row['ms']['median']:.0f} us, {row['against_cub']:.2f} of CUB's rate", row["against_cub"] >= least
+        return f"{1000 * row['ms']['median']:.0f} us, {row['against_cub']:.2f} of CUB's rate, at least {bound}", row["against_cub"] >= bound
     return tried
 
 
@@ -242,8 +246,10 @@ HUNDRED_MILLION = ["fountain", "--density", "3420", "--prewarm", "8"]
 CLAIMS = [
     ("the fastest scan of 2^28 words in OpenGL runs near a copy's speed, faster than CUB", scan_of_copy("glsl", 0.92)),
     ("the fastest scan of 2^28 words in CUDA runs near a copy's speed, faster than CUB", scan_of_copy("cuda", 0.94)),
-    ("OpenGL removes the dead among 16 M records 1.5 times as fast as CUB, or faster", compaction_against_cub("glsl", 1.5)),
-    ("CUDA removes the dead among 16 M records 1.7 times as fast as CUB, or faster", compaction_against_cub("cuda", 1.7)),
+    ("OpenGL removes the dead among 16 M records faster than CUB: 1.9 times on an H200",
+     compaction_against_cub("glsl", {"H200": 1.8, "H100": 1.45})),
+    ("CUDA removes the dead among 16 M records faster than CUB: 2.1 times on an H200",
+     compaction_against_cub("cuda", {"H200": 2.0, "H100": 1.6})),
     ("a whole step of 16 M particles takes at most 1.2 copies of their columns", step_in_copies(1.2)),
     ("a frame of 20 M particles takes about 3 ms at 1280x720", frame_time("fountain", 20_000_000, "1280x720", 3.5)),
     ("a frame of 100 M particles takes about 11 ms at 1920x1080", frame_time("fountain", 100_000_000, "1920x1080", 12)),
