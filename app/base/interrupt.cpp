@@ -1,6 +1,7 @@
 #include "base/interrupt.h"
 
 #include <poll.h>
+#include <pthread.h>
 #include <sys/eventfd.h>
 #include <unistd.h>
 
@@ -21,15 +22,21 @@ namespace {
 /// still finish.
 constexpr std::int64_t grace_milliseconds = 500;
 constexpr int moment_milliseconds = 10;
+/// The main thread has so long to notice the first signal; a compiler of a driver may need minutes.
+constexpr unsigned patience_seconds = 1;
+/// The same while outputs are to be completed: frames that take seconds must not cost a recording.
+constexpr unsigned patience_with_outputs_seconds = 10;
 constexpr int polite_signals[] = {SIGINT, SIGTERM, SIGHUP};
 /// The other signals that end a process unless they are caught.
-constexpr int deadly_signals[] = {SIGQUIT, SIGILL,  SIGTRAP, SIGABRT, SIGBUS,   SIGFPE,
-                                  SIGUSR1, SIGSEGV, SIGUSR2, SIGALRM, SIGXCPU,  SIGVTALRM,
-                                  SIGPROF, SIGIO,   SIGPWR,  SIGSYS,  SIGSTKFLT};
+constexpr int deadly_signals[] = {SIGQUIT, SIGILL,  SIGTRAP,   SIGABRT, SIGBUS, SIGFPE, SIGUSR1, SIGSEGV,
+                                  SIGUSR2, SIGXCPU, SIGVTALRM, SIGPROF, SIGIO,  SIGPWR, SIGSYS,  SIGSTKFLT};
 
 static_assert(std::atomic<std::int64_t>::is_always_lock_free, "a signal handler uses it");
 std::atomic<std::int64_t> first_signal{0};  // monotonic clock in milliseconds; 0: no signal yet
 std::atomic<int> wake_up{-1};               // an eventfd that becomes readable once a signal has arrived
+std::atomic<bool> is_answered{false};       // the main thread has seen that a signal arrived
+std::atomic<unsigned> patience{patience_seconds};
+pthread_t main_thread{};
 
 std::int64_t now() {
     constexpr std::int64_t per_second = 1000, nanoseconds = 1'000'000;
@@ -42,6 +49,11 @@ std::int64_t since_first_signal() {
     return now() - first_signal.load();
 }
 
+[[noreturn]] void end_at_once() {
+    remove_temporary_files();
+    ::_exit(static_cast<int>(ExitStatus::interrupted));
+}
+
 /// A closing terminal sends SIGHUP twice, so a second SIGHUP does not end the process at once.
 extern "C" void on_polite_signal(int signal) {
     const int before = errno;
@@ -49,9 +61,9 @@ extern "C" void on_polite_signal(int signal) {
     if (first_signal.compare_exchange_strong(none, now())) {
         const std::uint64_t one = 1;
         [[maybe_unused]] const auto written = ::write(wake_up, &one, sizeof one);
+        ::alarm(patience);
     } else if (signal != SIGHUP && since_first_signal() >= grace_milliseconds) {
-        remove_temporary_files();
-        ::_exit(static_cast<int>(ExitStatus::interrupted));
+        end_at_once();
     }
     errno = before;
 }
@@ -68,6 +80,17 @@ void handle(int signal, void (*handler)(int), int flags) {
     ::sigaction(signal, &action, nullptr);
 }
 
+/// The alarm that the first signal set. One that somebody else sends is a deadly signal.
+extern "C" void on_alarm(int signal) {
+    if (first_signal != 0) {
+        if (!is_answered) end_at_once();
+        return;
+    }
+    handle(signal, SIG_DFL, 0);
+    remove_temporary_files();
+    std::raise(signal);
+}
+
 bool has_handler(int signal) {
     struct sigaction action {};
     ::sigaction(signal, nullptr, &action);
@@ -78,6 +101,8 @@ bool has_handler(int signal) {
 
 void install_interrupt_handler() {
     wake_up = ::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+    main_thread = ::pthread_self();
+    handle(SIGALRM, on_alarm, SA_RESTART);
     for (const int signal : polite_signals)
         if (signal != SIGHUP || !has_handler(signal)) handle(signal, on_polite_signal, 0);
     // Handlers of a sanitizer stay.
@@ -89,8 +114,14 @@ void install_interrupt_handler() {
     handle(SIGXFSZ, SIG_IGN, 0);
 }
 
+void allow_outputs_to_complete() {
+    patience = patience_with_outputs_seconds;
+}
+
 bool interrupted() {
-    return first_signal != 0;
+    if (first_signal == 0) return false;
+    if (::pthread_equal(::pthread_self(), main_thread) != 0) is_answered = true;
+    return true;
 }
 
 void check_interrupted() {

@@ -132,6 +132,7 @@ std::error_code copy_contents(const std::string& from, const std::string& to) {
     const auto failed = [] { return std::error_code(errno, std::generic_category()); };
     const Descriptor source(::open(from.c_str(), O_RDONLY | O_CLOEXEC));
     if (source.number() < 0) return failed();
+    allow_outputs_to_complete();  // half a copy would be neither the old file nor the new one
     Descriptor target(::open(to.c_str(), O_WRONLY | O_TRUNC | O_CLOEXEC));
     if (target.number() < 0) return failed();
     std::string piece(buffer_bytes, '\0');

@@ -23,9 +23,11 @@ constexpr std::array statuses{
     Term{"3",
          "a device, an extension, a display or ffmpeg is absent; if the display goes away during a run, the "
          "recording until then is kept"},
-    Term{"130",
-         "interrupted by Ctrl-C, SIGTERM or a closed terminal; files are complete or absent. The program "
-         "waits half a second for a stalled reader or ffmpeg; a second signal after that ends it at once"},
+    Term{
+        "130",
+        "interrupted by Ctrl-C, SIGTERM or a closed terminal; files are complete or absent. The program "
+        "waits half a second for a stalled reader or ffmpeg, and a second for a driver that compiles (ten if "
+        "the window has outputs to complete); a second signal after half a second ends it at once"},
 };
 
 constexpr std::array examples{

@@ -125,7 +125,8 @@ void refuse_format_1(const json& effect, const Path& path) {
     static const auto of_effect = keys_beyond<EffectOfFormat1, Effect>(),
                       of_emitter = keys_beyond<EmitterOfFormat1, Emitter>();
     refuse_keys(effect, of_effect, of_emitter,
-                "is of format 1; format 2 says it by modules (`winnow effect upgrade FILE --output NEW` rewrites a file)",
+                "is of format 1; format 2 says it by modules (`winnow effect upgrade FILE --output NEW` "
+                "rewrites a file)",
                 path);
 }
 

@@ -68,6 +68,10 @@ effects::Settings settings_for(const Opening& opening, const session::Start& sta
     settings.effect.prewarm = chosen.prewarm.value_or(settings.effect.prewarm);
     settings.simulation.density =
         chosen.density.value_or(first_density(chosen.effect, settings.effect, facts));
+    if (!chosen.capacity)
+        settings.simulation.capacity =
+            std::max(settings.simulation.capacity,
+                     session::capacity_for(settings.effect, settings.simulation.density));
     start.put_into(settings, chosen);
     session::hold_default_capacity(chosen, facts, settings);
     settings.display = ui::load_display(ui::config_directory());
@@ -133,6 +137,8 @@ View::View(const Opening& opening, session::Start start)
     if (auto replay = start.take_replay()) playback_.replay(std::move(*replay));
     if (!opening.record.empty()) playback_.record(opening.record);
     if (!opening.ui_map.empty()) map_file_.emplace(opening.ui_map);
+    for (const std::string& output : {opening.trace, opening.save_state, opening.record, opening.ui_map})
+        if (!output.empty()) allow_outputs_to_complete();
     begin_document(opening);
     update_model();
     if (!opening.device.shaders.empty()) first_programs_->finish();  // a broken file is refused at once

@@ -106,6 +106,28 @@ class Signals(unittest.TestCase):
         process.send_signal(signal.SIGUSR1)
         self.expect_end(process, -signal.SIGUSR1)
 
+    def test_a_driver_that_compiles_for_long(self):
+        """The main thread is in the driver then and looks for no signal."""
+        effects = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory()))
+        terms = "\n".join(f"x = sin(x * {i}.5 + p.position.y) * cos(x + {i}.25) + pow(abs(x), 1.{i});"
+                          for i in range(1, 700))
+        (effects / "long.glsl").write_text(
+            '/*{"name": "long", "stage": "force", "does": "Compiles for long.", "parameters": {}}*/\n'
+            "void force(Particle p, Parameters a, Moment m, inout vec3 acceleration, inout float drag) {\n"
+            f"float x = p.position.x;\n{terms}\nacceleration.x += x;\n}}\n")
+        modules = [{"module": name} for name in ("jet", "long", "size")]
+        (effects / "e.json").write_text(json.dumps({"format": 2, "emitters": [{"rate": 600, "modules": modules}]}))
+        environment = dict(os.environ, MESA_SHADER_CACHE_DISABLE="true")
+        process = self.start("render", str(effects / "e.json"), *RUN[1:], "--trace", "x.jsonl",
+                             env=environment)
+        self.wait_for_part()
+        time.sleep(2)
+        self.assertIsNone(process.poll())
+        sent = time.monotonic()
+        process.send_signal(signal.SIGTERM)
+        self.expect_end(process)
+        self.assertLess(time.monotonic() - sent, 3)  # a second, and time to end on a busy machine
+
     def test_a_fifo_without_a_reader(self):
         os.mkfifo(self.folder / "fifo")
         for number in (signal.SIGINT, signal.SIGTERM):

@@ -41,7 +41,8 @@ TEST_F(DrawAtomicsTest, AddTheLightThatTilesAdd) {
     look.brightest = render::brightest_light(brightest, 1);
     render::CameraBlock camera("camera");
     camera.set(render::Camera(effects::View{{0, 0.9f, 0}, 5, 20, 14, 1}).block(size, 0));
-    render::Tiles tiles(facts(), shaders_, *passes_);
+    const auto memory = gl::plain_memory();
+    render::Tiles tiles(facts(), shaders_, *passes_, *memory);
     ASSERT_TRUE(tiles.reserve({size, {}, 0, living.capacity, false}));
     DrawAtomics atomics(facts(), shaders_, size);
     const auto expected = light_of([&](const auto& target) { tiles.draw({living, {}}, look, target); });
