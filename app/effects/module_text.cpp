@@ -61,7 +61,7 @@ class Writer {
         for (const Statement& statement : unit_.constants) {
             for (const Declared& one : statement.declared) {
                 prepend_prefix(one.name_token);
-                rename_in(one.value);
+                rename_in(one.value, false);
             }
         }
         for (const Function& function : unit_.functions) add(function);
@@ -92,13 +92,14 @@ class Writer {
 
     void prepend_prefix(std::size_t token) { replaced_[token] = prefix_ + std::string(unit_.text(token)); }
 
-    /// Renames what the expression names, and guards its divisions.
-    void rename_in(const Expression& e) {
+    /// Renames what the expression names, and guards its divisions. Those of global constants need no guard,
+    /// and could not call a function.
+    void rename_in(const Expression& e, bool guards = true) {
         const bool is_own = e.kind == Kind::name ? constants_.contains(std::string(e.text))
                                                  : e.kind == Kind::call && functions_.contains(e.text);
         if (is_own) prepend_prefix(e.token);
-        guard_division(e);
-        for (const Expression& part : e.parts) rename_in(part);
+        if (guards) guard_division(e);
+        for (const Expression& part : e.parts) rename_in(part, guards);
     }
 
     /// Drivers that fold constants, and processors, trap where the least int is divided by -1.

@@ -17,10 +17,10 @@ constexpr int deepest = 3;  // expressions and blocks
 
 /// Names that mean something to the engine or to GLSL, beside the plain ones.
 const char* const small_names[] = {
-    "rows",   "noise",  "time",        "seconds",    "first",   "force", "life",  "main",
-    "length", "sin",    "xyz",         "pointer",    "random4", "none",  "count", "steps",
-    "stored", "i",      "given",       "collide",    "age",     "mix",   "hit",   "kill",
-    "flux",   "exact1", "stack_force", "hit_bounce", "events",  "load",  "x",     "v0"};
+    "rows",   "noise",  "time",        "seconds",  "first",   "force", "life",  "main",
+    "length", "sin",    "xyz",         "pointer",  "random4", "none",  "count", "steps",
+    "stored", "i",      "given",       "collide",  "age",     "mix",   "hit",   "kill",
+    "flux",   "exact1", "stack_force", "hit_wall", "events",  "load",  "x",     "v0"};
 const char* const large_names[] = {"HIT",
                                    "EVENT_BOUNCED",
                                    "N",
@@ -111,7 +111,7 @@ std::string RandomModule::body() {
 std::string RandomModule::global_constant() {
     const Type type = any_type();
     in_constant_ = true;
-    const Value made = value_of(type, 1);
+    const Value made = value_of(type, 2);
     in_constant_ = false;
     constants_.push_back({fresh_name(chance_.one_in(4)), type, false});
     return fmt::format("const {} {} = {};\n", text(type), constants_.back().name, made.text);
@@ -151,7 +151,7 @@ std::string RandomModule::block(int depth) {
 
 std::string RandomModule::statement(int depth) {
     const bool ends = depth > deepest;
-    const auto inner = [&] { return chance_.one_in(20) ? statement(depth + 1) : block(depth); };
+    const auto inner = [&] { return chance_.one_in(40) ? statement(depth + 1) : block(depth); };
     switch (chance_.below(ends ? 6 : 10)) {
         case 0:
         case 1:
@@ -191,32 +191,37 @@ std::string RandomModule::declaration() {
 }
 
 std::string RandomModule::assignment() {
-    const std::string target = writable();
-    if (target.empty()) return declaration();
-    if (chance_.one_in(8)) return fmt::format("{}{};\n", target, chance_.one_in(2) ? "++" : "--");
-    const auto declared = [&]() -> std::optional<Type> {
-        for (const Variable& one : variables_)
-            if (one.name == target) return one.type;
-        return std::nullopt;
-    }();
-    const std::string given = declared && !chance_.one_in(4) ? value_of(*declared, 2).text : value(2).text;
-    return fmt::format("{} {} {};\n", target, chance_.pick(assignments), given);
+    const auto target = writable();
+    if (!target) return declaration();
+    const bool is_number = target->type.is_number();
+    if (is_number && chance_.one_in(8))
+        return fmt::format("{}{};\n", target->text, chance_.one_in(2) ? "++" : "--");
+    const Value given = chance_.one_in(4) ? value(2) : value_of(target->type, 2);
+    for (int tries = 0; tries < 12; ++tries) {
+        const std::string_view op = chance_.pick(assignments);
+        const std::optional<Type> type =
+            op == "=" ? given.type
+                      : effects::glsl::type_of_binary(op.substr(0, op.size() - 1), target->type, given.type);
+        if (type && converts(*type, target->type))
+            return fmt::format("{} {} {};\n", target->text, op, given.text);
+    }
+    return declaration();
 }
 
 std::string RandomModule::loop(int depth) {
     const std::size_t outside = variables_.size();
     const auto bound = [&]() -> std::string {
-        if (!constants_.empty() && chance_.one_in(4)) return chance_.pick(constants_).name;
+        if (!constants_.empty() && chance_.one_in(8)) return chance_.pick(constants_).name;
         static const char* const bounds[] = {"4", "0", "-2", "1", "2", "3", "3u", "a.count", "int(a.count)"};
         return bounds[chance_.below(sees_parameters_ ? std::size(bounds) : 6)];
     };
-    const std::string name = fresh_name(true), from = bound(), to = bound();
-    static const char* const steps[] = {"++{0}", "{0}++", "{0} += 2", "{0} += a.count",
-                                        "{0} += int(a.count)"};
+    const std::string name = fresh_name(true), to = bound();
+    const std::string from = chance_.one_in(8) ? bound() : chance_.one_in(2) ? "0" : "-1";
+    static const char* const steps[] = {"++{0}", "{0}++", "{0} += 2"};
     const std::string step = fmt::format(fmt::runtime(chance_.pick(steps)), name);
     variables_.push_back({name, effects::glsl::integer, false});
     ++loops_;
-    const std::string inner = chance_.one_in(20) ? statement(depth + 1) : block(depth);
+    const std::string inner = chance_.one_in(40) ? statement(depth + 1) : block(depth);
     --loops_;
     variables_.resize(outside);
     return fmt::format("for (int {0} = {1}; {0} < {2}; {3}) {4}\n", name, from, to, step, inner);
@@ -230,22 +235,26 @@ std::string RandomModule::call_statement() {
     const Helper& called = *chance_.pick(silent);
     std::string arguments;
     for (const Variable& formal : called.formals) {
-        std::string argument = formal.is_written ? writable() : value_of(formal.type, 1).text;
-        for (const Variable& one : variables_)
-            if (formal.is_written && one.is_written && one.type == formal.type && chance_.one_in(2))
-                argument = one.name;
+        std::string argument = value_of(formal.type, 1).text;
+        if (formal.is_written) {
+            std::optional<Value> target = writable();
+            for (int tries = 0; tries < 20 && target && target->type != formal.type; ++tries)
+                target = writable();
+            if (!target || target->type != formal.type) return assignment();
+            argument = target->text;
+        }
         arguments += (arguments.empty() ? "" : ", ") + argument;
     }
     return fmt::format("{}({});\n", called.name, arguments);
 }
 
-std::string RandomModule::writable() {
+std::optional<RandomModule::Value> RandomModule::writable() {
     std::vector<const Variable*> all;
     for (const Variable& one : variables_)
         if (one.is_written || chance_.one_in(50)) all.push_back(&one);
-    if (all.empty()) return "";
+    if (all.empty()) return std::nullopt;
     const Variable& one = *chance_.pick(all);
-    return one.type.is_vector() && chance_.one_in(3) ? part({one.name, one.type}).text : one.name;
+    return chance_.one_in(3) ? part({one.name, one.type}) : Value{one.name, one.type};
 }
 
 // --- values

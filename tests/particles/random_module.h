@@ -2,6 +2,7 @@
 // beyond it.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -50,7 +51,7 @@ class RandomModule {
     Value own_call(int depth);
     Value literal();
     Value part(Value whole);
-    std::string writable();
+    std::optional<Value> writable();
     std::string fresh_name(bool begins_small);
     Type any_type();
 
