@@ -85,6 +85,24 @@ std::string read_file(const std::string& path, std::uint64_t most) {
     return read(path, file, bytes);
 }
 
+std::string plain_text(std::string_view bytes) {
+    constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";
+    if (bytes.starts_with(byte_order_mark)) bytes.remove_prefix(byte_order_mark.size());
+    std::string text;
+    text.reserve(bytes.size());
+    for (std::size_t i = 0; i < bytes.size(); ++i) {
+        if (bytes[i] != '\r')
+            text += bytes[i];
+        else if (i + 1 == bytes.size() || bytes[i + 1] != '\n')
+            text += '\n';
+    }
+    return text;
+}
+
+std::string read_text_file(const std::string& path, std::uint64_t most) {
+    return plain_text(read_file(path, most));
+}
+
 std::string read_beginning(const std::string& path, std::uint64_t count) {
     std::uint64_t bytes = 0;
     const Descriptor file = open_regular(path, bytes);

@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 
 #include "base/error.h"
 
@@ -22,6 +23,12 @@ class UnreadableFile : public Error {
 /// Returns the file's bytes. Throws UnreadableFile if the file cannot be read, is not a regular file (devices
 /// and FIFOs may never end), or has more than `most` bytes; the size is checked before anything is read.
 std::string read_file(const std::string& path, std::uint64_t most);
+/// Returns the text of a file's bytes as every reader of text takes it: without the byte order mark of UTF-8
+/// that some editors write, and with a line feed at the end of each line, where the file may have a carriage
+/// return, alone or before a line feed.
+std::string plain_text(std::string_view bytes);
+/// Returns the plain text of the file. Throws as read_file() does.
+std::string read_text_file(const std::string& path, std::uint64_t most);
 /// Returns the first `count` bytes of the file, or all bytes if there are fewer.
 std::string read_beginning(const std::string& path, std::uint64_t count);
 /// Reads to the end like read_file(), but also accepts a pipe or a device.

@@ -33,8 +33,8 @@ namespace winnow {
 namespace {
 
 constexpr std::string_view signature = "\x89PNG\r\n\x1A\n";
-constexpr std::size_t sides_at = 16,
-                      sides_end = 24;  // of width and height, in the header behind the signature
+constexpr std::string_view header = "IHDR";  // must be the first chunk; another would hide the sides
+constexpr std::size_t header_at = 12, sides_at = 16, sides_end = 24;  // of its name, width and height
 
 /// Returns a number of four bytes, the highest first.
 std::uint64_t number_at(const std::string& bytes, std::size_t at) {
@@ -47,15 +47,18 @@ std::uint64_t number_at(const std::string& bytes, std::size_t at) {
 void check_header(const std::string& bytes, std::size_t most_pixels, const std::string& origin) {
     if (!bytes.starts_with(signature)) bad_input("{}: not a PNG image", origin);
     if (bytes.size() < sides_end) bad_input("{}: the PNG image is cut short", origin);
+    if (bytes.compare(header_at, header.size(), header) != 0)
+        bad_input("{}: the PNG image is damaged (it does not begin with its header)", origin);
     const std::uint64_t width = number_at(bytes, sides_at), height = number_at(bytes, sides_at + 4);
     if (width * height > most_pixels)
         bad_input("{}: an image of {} x {} pixels is too large; {} pixels are possible", origin, width,
                   height, most_pixels);
 }
 
-/// Refuses an image that the library does not read.
+/// Refuses an image that the library does not read. The library has no reason for some of them.
 [[noreturn]] void refuse_damaged(const std::string& origin) {
-    const std::string_view reason = stbi_failure_reason();
+    const char* const told = stbi_failure_reason();
+    const std::string_view reason = told == nullptr ? "" : told;
     if (reason.empty() || reason == "unknown image type")  // what the library says of damage in the header
         bad_input("{}: the PNG image is damaged or cut short", origin);
     bad_input("{}: the PNG image is damaged or cut short ({})", origin, reason);
@@ -71,11 +74,8 @@ Pixels decode_png(const std::string& bytes, int channels, std::size_t most_pixel
     const auto* const begin = reinterpret_cast<const stbi_uc*>(bytes.data());
     const int size = static_cast<int>(bytes.size());
     Pixels image;
-    if (stbi_info_from_memory(begin, size, &image.width, &image.height, &image.stored_channels) == 0)
-        refuse_damaged(origin);
     const std::unique_ptr<stbi_uc, decltype(&stbi_image_free)> data(
-        stbi_load_from_memory(begin, size, &image.width, &image.height, &image.stored_channels, channels),
-        &stbi_image_free);
+        stbi_load_from_memory(begin, size, &image.width, &image.height, nullptr, channels), &stbi_image_free);
     if (!data) refuse_damaged(origin);
     const auto pixels = static_cast<std::size_t>(image.width) * static_cast<std::size_t>(image.height);
     image.bytes.assign(data.get(), data.get() + pixels * static_cast<std::size_t>(channels));

@@ -10,7 +10,6 @@ namespace winnow {
 
 struct Pixels {
     int width = 0, height = 0;
-    int stored_channels = 0;          // of the file: 1 and 2 are grey, 2 and 4 have alpha
     std::vector<std::uint8_t> bytes;  // 8 bits per channel, rows from the top, without padding
 };
 

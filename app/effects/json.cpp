@@ -13,6 +13,7 @@
 
 #include "base/embedded.h"
 #include "base/error.h"
+#include "base/input_file.h"
 #include "base/text.h"
 #include "effects/check.h"
 #include "effects/data_files.h"
@@ -155,7 +156,7 @@ std::string read_text(const std::string& name_or_path) {
         if (const EmbeddedFile* file = built_in(name_or_path)) return std::string(file->contents);
     if (name_or_path.empty()) fail_missing("\"\"");
     if (name_or_path.find('\0') != std::string::npos) fail_missing(name_or_path);
-    return File(name_or_path).read();
+    return plain_text(File(name_or_path).read());
 }
 
 Effect load(const std::string& name_or_path) {

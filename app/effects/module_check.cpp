@@ -229,11 +229,11 @@ class Checker {
         const double step = by.least;
         s.bounds = {from, to, by};
         if (variable.value.type != integer) scope_.refuse(variable.value.first, "a loop begins at an int");
-        if (s.expressions.size() > 1 && s.expressions[1].type != integer)
-            scope_.refuse(s.expressions[1].first, "a loop's step is an int");
         if (s.expressions[0].type == unsigned_integer && from.least < 0)
             scope_.refuse(s.expressions[0].first, "a loop that begins below 0 ends at an int");
         if (step < 1) scope_.refuse(s.expressions[1].first, "a loop's step must be at least 1");
+        if (s.expressions.size() > 1 && s.expressions[1].type != integer)
+            scope_.refuse(s.expressions[1].first, "a loop's step is an int");
         const double iterations = std::max(1.0, std::ceil((to.most - from.least) / step));
         scope_.add_local(variable.name_token, {integer, Symbol::Kind::counter, {}});
         scope_.enter_loop(s.first, iterations);

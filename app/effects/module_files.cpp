@@ -71,7 +71,7 @@ struct OwnModule {
 const OwnModule& read_own(const std::string& file) {
     static std::map<std::string, OwnModule> known;
     require_not_written(file);
-    std::string text = read_file(file, most_module_bytes);
+    std::string text = read_text_file(file, most_module_bytes);
     OwnModule& last = known[file];
     if (last.module && last.text == text) return last;
     auto module = std::make_shared<const Module>(read_module(text, file));
@@ -181,7 +181,7 @@ std::map<std::string, std::string> module_texts(const Effect& effect) {
     std::map<std::string, std::string> texts;
     for (const std::string& file : module_files(effect)) {
         try {
-            texts[file] = read_file(file, most_module_bytes);
+            texts[file] = read_text_file(file, most_module_bytes);
         } catch (const Error&) {  // check() says why
         }
     }

@@ -33,19 +33,28 @@ glm::vec4 texel_of(const std::uint8_t* p, bool is_opacity) {
     return {glm::vec3(linear(p[0]), linear(p[1]), linear(p[2])) * alpha, alpha};
 }
 
+/// True if no pixel has a colour or lets through what is behind it.
+bool is_grey_and_opaque(const Pixels& image) {
+    for (std::size_t i = 0; i < image.bytes.size(); i += channels) {
+        const std::uint8_t* const p = &image.bytes[i];
+        if (p[0] != p[1] || p[1] != p[2] || p[3] != 255) return false;
+    }
+    return true;
+}
+
 /// Cuts the image into frames, from left to right and then down.
 Level cut(const Pixels& image, FrameGrid grid) {
     const auto width = static_cast<std::uint32_t>(image.width),
                height = static_cast<std::uint32_t>(image.height);
     Level level{width / grid.columns, height / grid.rows, grid.columns * grid.rows, {}};
     level.texels.reserve(std::size_t{width} * height);
+    const bool is_opacity = is_grey_and_opaque(image);
     for (std::uint32_t frame = 0; frame < level.frames; ++frame)
         for (std::uint32_t y = 0; y < level.height; ++y)
             for (std::uint32_t x = 0; x < level.width; ++x) {
                 const std::size_t column = frame % grid.columns * level.width + x;
                 const std::size_t row = frame / grid.columns * level.height + y;
-                level.texels.push_back(
-                    texel_of(&image.bytes[(row * width + column) * channels], image.stored_channels == 1));
+                level.texels.push_back(texel_of(&image.bytes[(row * width + column) * channels], is_opacity));
             }
     return level;
 }

@@ -9,8 +9,9 @@
 
 namespace winnow::effects {
 
-/// Returns the rows of a picture for shaders/render/picture.glsl. An image without colours and without alpha
-/// says where the picture is opaque, and is white. Throws Error(bad_input), `origin: message`, if the bytes
+/// Returns the rows of a picture for shaders/render/picture.glsl. An image all of whose
+/// pixels are grey and opaque says where the picture is opaque, and is white; how the file stores them does
+/// not matter. Throws Error(bad_input), `origin: message`, if the bytes
 /// are no PNG image, it has too many pixels, or the frames do not divide it.
 FileData picture_data(const std::string& bytes, FrameGrid grid, const std::string& origin);
 

@@ -5,15 +5,14 @@
 #include <charconv>
 #include <system_error>
 
+#include "base/input_file.h"
 #include "effects/document.h"
 #include "effects/parameter.h"
 
 namespace winnow::effects {
 
 TextWords::TextWords(std::string_view text, const std::string& origin, std::string_view separators)
-    : rest_(text), origin_(origin), separators_(" \t\r\n") {
-    constexpr std::string_view byte_order_mark = "\xEF\xBB\xBF";  // of UTF-8; some editors write it
-    if (rest_.starts_with(byte_order_mark)) rest_.remove_prefix(byte_order_mark.size());
+    : text_(plain_text(text)), rest_(text_), origin_(origin), separators_(" \t\n") {
     separators_ += separators;
 }
 

@@ -10,9 +10,11 @@ namespace winnow::effects {
 
 class TextWords {
   public:
-    /// `separators` stand between words, beside spaces and ends of lines. The text and `origin`, the file's
-    /// name, must outlive this.
+    /// `separators` stand between words, beside spaces and ends of lines. `origin`, the file's name, must
+    /// outlive this.
     TextWords(std::string_view text, const std::string& origin, std::string_view separators = "");
+    TextWords(const TextWords&) = delete;
+    TextWords& operator=(const TextWords&) = delete;
 
     /// Goes to the beginning of the next line. Returns false at the end of the text.
     bool next_line();
@@ -31,6 +33,7 @@ class TextWords {
     [[noreturn]] void refuse(const std::string& message) const;
 
   private:
+    std::string text_;
     std::string_view rest_, line_;
     const std::string& origin_;
     std::string separators_;

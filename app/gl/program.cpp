@@ -205,7 +205,7 @@ std::string ShaderLibrary::read(const std::string& path) const {
             if (file.path == path) return std::string(file.contents);
         throw UnreadableFile(place(path), "does not exist");
     }
-    return read_file(place(path), most_bytes);
+    return read_text_file(place(path), most_bytes);
 }
 
 std::shared_ptr<Program::State> ShaderLibrary::find_equal(const ProgramSource& source,

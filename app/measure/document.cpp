@@ -129,7 +129,7 @@ nlohmann::ordered_json document_json(const DocumentHead& head, std::string_view 
 }
 
 nlohmann::ordered_json load_json(const std::string& path, std::string_view topic) {
-    auto json = parse_json<nlohmann::ordered_json>(read_stream(path, most_bytes));
+    auto json = parse_json<nlohmann::ordered_json>(plain_text(read_stream(path, most_bytes)));
     if (json.is_discarded())
         bad_input("{}: it is not complete JSON; winnow bench {} --json writes such a file", path, topic);
     return json;

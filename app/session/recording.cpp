@@ -230,7 +230,7 @@ Recording parse_recording(std::string_view text, const std::string& origin, cons
 }
 
 Recording read_recording(const std::string& path, const std::string& folder) {
-    return parse_recording(read_file(path, most_bytes), path, folder);
+    return parse_recording(read_text_file(path, most_bytes), path, folder);
 }
 
 void Replay::feed(const std::function<std::uint64_t()>& steps, const Hands& hands) {

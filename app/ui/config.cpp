@@ -19,7 +19,7 @@ constexpr const char* recent_file = "recent.json";
 nlohmann::json read_json(const std::filesystem::path& path) {
     constexpr std::uint64_t most_bytes = std::uint64_t{1} << 20;
     try {
-        return parse_json(read_file(path.string(), most_bytes));
+        return parse_json(read_text_file(path.string(), most_bytes));
     } catch (const UnreadableFile&) {
         return nlohmann::json(nlohmann::json::value_t::discarded);
     }

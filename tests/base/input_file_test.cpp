@@ -30,6 +30,16 @@ TEST_F(InputFileTest, IsReadWholeOrItsBeginning) {
     EXPECT_EQ(read_beginning(path, 99), "twelve bytes");
 }
 
+TEST_F(InputFileTest, TextHasLineFeedsAndNoByteOrderMark) {
+    EXPECT_EQ(read_text_file(file("\xEF\xBB\xBF"
+                                  "one\rtwo\r\nthree\n\r\rfour\r"),
+                             99),
+              "one\ntwo\nthree\n\n\nfour\n");
+    EXPECT_EQ(plain_text("\r\n"), "\n");
+    EXPECT_EQ(plain_text("\xEF\xBB"), "\xEF\xBB") << "half a mark is none";
+    EXPECT_EQ(plain_text(""), "");
+}
+
 TEST_F(InputFileTest, WhatIsTooLargeIsRefusedUnread) {
     const std::string path = file("twelve bytes");
     test::expect_error(ExitStatus::bad_input, "12 bytes is too large; 11 bytes",

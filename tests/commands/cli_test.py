@@ -345,13 +345,17 @@ class EffectFiles(unittest.TestCase):
     def test_upgrade_rewrites_the_file_and_keeps_its_states_and_its_mode(self):
         os.chmod(self.effect, 0o640)
         before = self.states("mine.json")
-        result = winnow("effect", "upgrade", "mine.json", cwd=self.folder)
+        for output in ([], ["--output", "mine.json"]):  # never over the file itself
+            self.assertEqual(winnow("effect", "upgrade", "mine.json", *output, cwd=self.folder).returncode, BAD_INPUT)
+        shutil.copy2(self.effect, os.path.join(self.folder, "new.json"))
+        result = winnow("effect", "upgrade", "mine.json", "--output", "new.json", cwd=self.folder)
         self.assertEqual((result.returncode, result.stdout, result.stderr), (FINE, "", ""))
+        os.replace(os.path.join(self.folder, "new.json"), self.effect)
         text = self.read("mine.json")
         self.assertEqual(json.loads(text)["format"], 2)
         self.assertEqual(os.stat(self.effect).st_mode & 0o777, 0o640)
         self.assertEqual(self.states("mine.json"), before)
-        again = winnow("effect", "upgrade", "mine.json", cwd=self.folder)
+        again = winnow("effect", "upgrade", "mine.json", "--output", "new.json", cwd=self.folder)
         self.assertEqual((again.returncode, again.stdout), (FINE, ""))
         self.assertEqual(again.stderr, "winnow: mine.json has format 2 already\n")
         self.assertEqual(self.read("mine.json"), text)
@@ -417,8 +421,8 @@ class EffectFiles(unittest.TestCase):
         self.assertEqual(schema["$schema"], "http://json-schema.org/draft-07/schema#")
         with open(self.effect, "w") as file:
             file.write('{"$schema": "effect.schema.json", "format": 1}')
-        self.assertEqual(winnow("effect", "upgrade", "mine.json", cwd=self.folder).returncode, FINE)
-        self.assertEqual(json.loads(self.read("mine.json"))["$schema"], "effect.schema.json")
+        self.assertEqual(winnow("effect", "upgrade", "mine.json", "--output", "new.json", cwd=self.folder).returncode, FINE)
+        self.assertEqual(json.loads(self.read("new.json"))["$schema"], "effect.schema.json")
 
 
 class Answers(unittest.TestCase):
@@ -722,7 +726,8 @@ class HeadlessTest(unittest.TestCase):
                 with self.subTest(frames):
                     result = winnow("render", "--replay", path, "--trace", os.devnull, *frames)
                     self.assertEqual(result.returncode, FINE, result.stderr)
-                    self.assertEqual(result.stderr.count("\n"), 1 if words else 0, result.stderr)
+                    said = [line for line in result.stderr.splitlines() if "births dropped" not in line]
+                    self.assertEqual(len(said), 1 if words else 0, result.stderr)
                     self.assertIn(words, result.stderr)
 
     def test_a_film_without_a_frame_replaces_nothing(self):

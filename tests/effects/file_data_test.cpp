@@ -69,6 +69,11 @@ TEST(ObjMesh, ReadsWhatOtherProgramsWrite) {
     EXPECT_EQ(mesh.edges.size(), 3u) << "both faces have the same";
     EXPECT_EQ(read_obj("\xEF\xBB\xBF" + test::box_obj(), "a").points.size(), 8u)
         << "behind a byte order mark";
+    std::string lines = test::box_obj();
+    std::ranges::replace(lines, '\n', '\r');
+    EXPECT_EQ(read_obj(lines, "a").points.size(), 8u) << "with carriage returns alone";
+    EXPECT_EQ(file_data("1,1,1\r0,0,0\r1,1,1\r# a comment\r4,5,6\r", Holds::field, "a"),
+              file_data("1,1,1\n0,0,0\n1,1,1\n# a comment\n4,5,6\n", Holds::field, "a"));
 }
 
 TEST(ObjMesh, TakesCommentsBehindFacesAndLinesThatGoOn) {

@@ -130,6 +130,16 @@ TEST_F(Load, UsesBuiltInModulesWhateverTheConfigurationHas) {
     ::unsetenv("XDG_CONFIG_HOME");
 }
 
+TEST_F(Load, ReadsAModuleWithAnyLineEndsAndAByteOrderMark) {
+    for (const std::string end : {"\n", "\r\n", "\r"}) {
+        write("own.glsl",
+              "\xEF\xBB\xBF/*{\"name\": \"own\", \"stage\": \"look\", \"does\": \"A test's.\"}*/" + end +
+                  "// a comment" + end + "void look(Particle p, Parameters a, Moment m, inout Look look) {}" +
+                  end);
+        EXPECT_NO_THROW(load(write("e.json", with_module("own"))));
+    }
+}
+
 TEST_F(Load, NamesThePlaceOfAModuleWhoseFileIsRefused) {
     const std::string place = path("e.json") + ":1: /emitters/0/modules/0/module: ";
     const auto message = [&](const std::string& module) {

@@ -285,7 +285,7 @@ TEST(Parse, RefusesWhatOnlyTheOtherFormatHas) {
               "test.json:3: /emitters/0/modules: needs \"format\": 2");
     EXPECT_EQ(refusal("{\"format\": 2, \"emitters\": [{\n\"radius\": 0}]}"),
               "test.json:2: /emitters/0/radius: is of format 1; format 2 says it by modules (`winnow effect "
-              "upgrade` rewrites a file)");
+              "upgrade FILE --output NEW` rewrites a file)");
 }
 
 TEST(Parse, SaysInWhichColumn) {

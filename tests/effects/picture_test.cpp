@@ -78,6 +78,19 @@ TEST(Picture, TheNextSizeHasTheMeanOfEachArea) {
     EXPECT_EQ(channel_of(words_of(rows, words_of(rows, shared::PICTURE_HEAD + 2)[0])[0], 3), 100u);
 }
 
+TEST(Picture, MeansWhatItsPixelsSayHoweverTheyAreStored) {
+    const auto shade = [](int x, int y) { return static_cast<std::uint8_t>(40 * x + 20 * y); };
+    const auto opaque = [&](int x, int y) { return glm::u8vec4(glm::u8vec3(shade(x, y)), 255); };
+    EXPECT_EQ(picture_data(test::grey_png(3, 2, shade), {}, "a"),
+              picture_data(test::png(3, 2, opaque), {}, "a"));
+    const auto nearly = [&](int x, int y) {
+        return glm::u8vec4(glm::u8vec3(shade(x, y)), x + y == 0 ? 254 : 255);
+    };
+    const FileData seen = picture_data(test::png(3, 2, nearly), {}, "a");
+    EXPECT_EQ(channel_of(words_of(seen, words_of(seen, shared::PICTURE_HEAD)[0])[1], 3), 255u)
+        << "with one pixel that is not opaque, the picture shows its greys";
+}
+
 TEST(Picture, GreyWithoutAlphaIsOpacityAndColoursAreMultipliedByAlpha) {
     const FileData grey =
         picture_data(test::grey_png(1, 1, [](int, int) { return std::uint8_t{64}; }), {}, "a");

@@ -84,16 +84,20 @@ class ChildrenTest : public SimulationTest {
             if (p.ordinal < by_rate) continue;
             const ExpectedChild& child = asked.at(p.ordinal - by_rate);
             EXPECT_EQ(p.emitter, child.emitter) << "step " << figures.step << ", ordinal " << p.ordinal;
-            expect_at(p, parents[child.parent]);
+            expect_at(p, parents[child.parent], effect.emitters[0].children[0].on);
         }
         for (std::size_t i = 1; i < born.size(); ++i) EXPECT_EQ(born[i].ordinal, born[i - 1].ordinal + 1);
         return figures;
     }
 
-    /// A child at rest has the position of its parent, dead or alive.
-    static void expect_at(const Particle& child, const Particle& parent) {
+    /// A child at rest has the position of its parent, dead or alive; that of a collision lies on the floor.
+    static void expect_at(const Particle& child, const Particle& parent, On on) {
         constexpr float rounding = 1e-5f;  // rounding of the model
         if (child.velocity[0] != 0 || child.velocity[1] != 0) return;
+        if (on == On::collision) {
+            EXPECT_NEAR(child.position[1], 0, rounding) << "the height of the floor";
+            return;
+        }
         for (int axis = 0; axis < 3; ++axis)
             EXPECT_NEAR(child.position[axis], parent.position[axis], rounding) << axis;
     }

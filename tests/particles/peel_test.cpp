@@ -103,7 +103,7 @@ TEST_F(PeelTest, ParametersWithNoiseAreHeavy) {
 
 TEST_F(PeelTest, GivesTheSameChildren) {
     for (const std::size_t heavy : {0u, 1u}) {
-        auto effect = test::family(3000);
+        auto effect = test::family(3000, effects::On::death);
         test::values_of(effect.emitters[heavy], "gusts")["strength"] = 30;
         expect_peeled_alike(effect, 1 << 13, 50);
     }
@@ -125,8 +125,8 @@ TEST_F(PeelTest, GivesTheSameAttributes) {
 
 /// Such a link needs the state before the step, which is not kept of peeled particles.
 TEST_F(PeelTest, EffectsWithALinkThatLooksBackAreNotPeeled) {
-    for (const std::string link :
-         {R"("on": "condition", "when": "position.y > 0.3")", R"("on": "distance", "distance": 0.25)"}) {
+    for (const std::string link : {R"("on": "condition", "when": "position.y > 0.3")",
+                                   R"("on": "distance", "distance": 0.25)", R"("on": "collision")"}) {
         const std::string links = R"(, "children": [{"emitter": "heavy", "count": 1, )" + link + "}]";
         EXPECT_FALSE(
             folded(parsed({emitter("light", gravity, links), emitter("heavy", eddies)}), 1 << 10).peels());
@@ -139,7 +139,7 @@ TEST_F(PeelTest, GivesTheSameAttributesAndChildren) {
     folder.write("restless.glsl", restless_module);
     const std::string restless = std::string(R"({"module": "restless"}, )") + gravity;
     const std::string links = R"(, "children": [{"emitter": "heavy", "on": "death", "count": 2},
-                                                {"emitter": "light", "on": "collision", "count": 1}])";
+                                                {"emitter": "light", "on": "age", "age": 0.1, "count": 1}])";
     expect_peeled_alike(
         parsed({emitter("light", gravity, links), emitter("heavy", restless, links)}, folder.path().string()),
         1 << 14, 40);

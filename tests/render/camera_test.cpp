@@ -177,8 +177,9 @@ TEST(Camera, ShowsWhatTheRangesOfAViewAllow) {
     for (const auto& [target, distance] :
          {std::pair(centre, 0.01f), std::pair(centre, 0.1f), std::pair(high, 600.0f), std::pair(centre, 1e5f),
           std::pair(corner, 1e5f)}) {
-        Camera camera(effects::View{target, distance, 0, 0, 1});
+        Camera camera;
         camera.set_plane(none);
+        camera.reset(effects::View{target, distance, 0, 0, 1});
         EXPECT_EQ(camera.pose().target, target);
         EXPECT_EQ(camera.pose().distance, distance);
         for (const float behind : {0.0f, 1100.0f, 1e6f}) {

@@ -20,7 +20,8 @@ class CullModel {
         : listing_(listing),
           view_(camera.pose().view()),
           projection_(camera.projection(frame)),
-          pixel_(2.0 / frame.height / projection_[1][1]) {}
+          pixel_(2.0 / frame.height / projection_[1][1]),
+          near_plane_(camera.block(frame, 0).planes.x) {}
 
     /// Returns the reach in half sides of the frame at the particle's depth; the particle is not seen if it
     /// is below 0.
@@ -37,11 +38,11 @@ class CullModel {
     }
 
   private:
-    static constexpr double near_plane = 0.05, least_radius = 0.8, roughness = 0.055;
+    static constexpr double least_radius = 0.8, roughness = 0.055;
 
     double reach(glm::dvec3 place, glm::dvec3 motion, double radius) const {
         const glm::dvec3 center = view_ * glm::dvec4(place, 1);
-        if (-center.z < near_plane) return (-center.z - near_plane) / near_plane;
+        if (-center.z < near_plane_) return (-center.z - near_plane_) / near_plane_;
         const glm::dvec3 moving = glm::dmat3(view_) * motion;
         const glm::dvec2 apparent = glm::dvec2(moving) + glm::dvec2(center) * (moving.z / -center.z);
         const double extent = std::max(radius, least_radius * pixel_ * -center.z) + length(apparent) / 2;
@@ -57,6 +58,7 @@ class CullModel {
     Listing listing_;
     glm::dmat4 view_, projection_;
     double pixel_;  // metres at a depth of one metre
+    double near_plane_;
 };
 
 class CullTest : public DrawListTest {

@@ -46,6 +46,30 @@ TEST(Image, WhatIsNoFrameIsRefusedByName) {
     EXPECT_THROW(read_png("/nowhere/some.png"), Error);
 }
 
+/// Returns the header of an image and pixels that would take 4 GiB, of which 4 bytes are there.
+std::string png_cut_short() {
+    const std::string header("\0\0\0\x0DIHDR\0\0\0\x8\0\0\0\x8\x8\6\0\0\0\xC4\x0F\xBE\x8B", 25);
+    return "\x89PNG\r\n\x1A\n" + header + "\xFF\xFF\xFF\xFFIDATxxxx";
+}
+
+TEST(Image, AFaultWithoutAReasonIsRefusedToo) {
+    for (std::string bytes : {png_cut_short(), encode_png(gradient({8, 8}))})
+        for (std::size_t at = 8; at < bytes.size(); ++at)
+            for (const int value : {0, 1, 3, 255}) {
+                std::string damaged = bytes;
+                damaged[at] = static_cast<char>(value);
+                try {
+                    winnow::decode_png(damaged, 4, 1000, "some.png");
+                } catch (const Error& error) {
+                    EXPECT_TRUE(std::string_view(error.what()).starts_with("some.png: ")) << error.what();
+                }
+            }
+    EXPECT_THROW(winnow::decode_png(png_cut_short(), 4, 1000, "some.png"), Error);
+    std::string apple = encode_png(gradient({8, 8}));
+    apple.replace(12, 4, "CgBI");
+    EXPECT_THROW(winnow::decode_png(apple, 4, 1000, "some.png"), Error) << "the header must come first";
+}
+
 TEST(Image, ComparisonCountsWhatIsBeyondTheTolerance) {
     const Image expected = gradient({10, 4});
     Image actual = expected;

@@ -126,7 +126,7 @@ TEST_F(RibbonsTest, EyesAmidARibbonSeeNoFlash) {
     auto& simulation = simulate(effect_text("120", plain_look, ""));
     for (const float yaw : {0.0f, 45.0f, 90.0f, 180.0f})
         for (const float pitch : {-89.0f, -40.0f, 0.0f, 89.0f}) {
-            const Image seen = frame(simulation, {{-1, 1, 0}, 0.02f, yaw, pitch, 1});
+            const Image seen = frame(simulation, {{-1, 1, 0}, 0.2f, yaw, pitch, 1});
             const auto bright = std::ranges::count_if(seen.pixels, [](int light) { return light > 100; });
             EXPECT_LT(bright, static_cast<std::ptrdiff_t>(seen.pixels.size() * 3 / 5)) << yaw << ' ' << pitch;
         }

@@ -51,7 +51,7 @@ TEST_F(LimitsOfProgramsTest, AreTheTables) {
     true_link = glad_glLinkProgram;
     const GlAnswer<PFNGLLINKPROGRAMPROC> answer(glad_glLinkProgram, link_and_count);
     effects::Settings settings;
-    settings.effect = test::family(100);
+    settings.effect = test::family(100, effects::On::death);
     settings.effect.emitters.front().modules.push_back({"ageing"});  // it has an attribute
     test::values_of(settings.effect.emitters.back(), "gusts");       // it is heavy
     settings.simulation.capacity = 100;

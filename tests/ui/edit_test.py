@@ -131,9 +131,10 @@ def ask_before_leaving(window, folder):
         window.wait_steps(3)
     window.click("dialog/save")
     type_path(window, window.map_path)
+    window.wait("the field to have the keyboard again", lambda: window.widgets()["dialog/path"]["state"] == "focused")
     window.click("dialog/confirm")  # the file exists already: confirm again
     wait_notice(window, "--ui-map")
-    window.click("dialog/path")
+    window.wait("the field to have the keyboard again", lambda: window.widgets()["dialog/path"]["state"] == "focused")
     window.key("ctrl+a")
     type_path(window, folder / "mine")
     assert window.process.wait(PATIENCE) == 0
