@@ -87,7 +87,7 @@ class ModuleGrammarTest : public test::ShaderTest {
         shaders_.provide(path, program_of(modules), "");
         try {
             shaders_.load_compute(path);
-        } catch (const Error&) {
+        } catch (const Error& error) {
             return error.what();
         }
         return "";
