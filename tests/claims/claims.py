@@ -43,6 +43,7 @@ class Machine:
     def __init__(self, program, folder):
         self.program, self.folder = program, Path(folder)
         self.results = {}  # of benchmarks, by their arguments
+        self.commit = None  # that the program was built from, as benchmarks name it
         self.device = json.loads(self.winnow("render", "--frames", "1", "--size", "16x16", "--output", self.path("first.png"),
                                              "--json", "-"))["device"]
 
@@ -52,7 +53,8 @@ class Machine:
     def rows(self, *arguments):
         """The rows of a benchmark's JSON."""
         if arguments not in self.results:
-            self.results[arguments] = json.loads(self.winnow("bench", *arguments, "--json", "-"))["rows"]
+            document = json.loads(self.winnow("bench", *arguments, "--json", "-"))
+            self.commit, self.results[arguments] = document["commit"], document["rows"]
         return self.results[arguments]
 
     def path(self, name):
@@ -257,9 +259,7 @@ CLAIMS = [
 
 
 def conditions(machine):
-    commit = subprocess.run(["git", "-C", str(ROOT), "describe", "--always", "--dirty"], capture_output=True, text=True,
-                            check=False).stdout.strip()
-    return {"commit": commit or "unknown", "card": machine.device["name"], "driver": machine.device["version"],
+    return {"commit": machine.commit or "unknown", "card": machine.device["name"], "driver": machine.device["version"],
             "day": datetime.date.today().isoformat()}
 
 
