@@ -11,6 +11,28 @@ namespace {
 
 using Kind = Expression::Kind;
 
+/// False for calls that GLSL allows in constants, and that some compilers do not compute there.
+bool is_folded(const Expression& call) {
+    constexpr std::string_view never[] = {"sinh",
+                                          "cosh",
+                                          "tanh",
+                                          "asinh",
+                                          "acosh",
+                                          "atanh",
+                                          "fma",
+                                          "determinant",
+                                          "inverse",
+                                          "transpose",
+                                          "matrixCompMult",
+                                          "floatBitsToInt",
+                                          "floatBitsToUint",
+                                          "intBitsToFloat",
+                                          "uintBitsToFloat"};
+    if (std::ranges::find(never, call.text) != std::end(never)) return false;
+    const bool takes_matrix = !call.parts.empty() && call.parts[0].type.is_matrix();
+    return (!takes_matrix || call.type.is_matrix()) && (call.text != "mix" || call.type.is_real());
+}
+
 Symbol constant(Type type) {
     return {type, Symbol::Kind::constant, {}};
 }
@@ -118,8 +140,9 @@ void Scope::require_writable(const Expression& target) const {
 }
 
 void Scope::require_constant(const Expression& e) const {
-    if (e.kind == Kind::call && functions_.contains(e.text))
-        refuse(e.token, "{} cannot be called for a global constant", e.text);
+    if (e.kind == Kind::call && (functions_.contains(e.text) || !is_folded(e)))
+        refuse(e.token, "{} cannot be called for a global constant{}", e.text,
+               functions_.contains(e.text) ? "" : " with these arguments");
     const bool divides = e.kind == Kind::binary && (e.text == "/" || e.text == "%");
     if (divides && e.type.base == Base::integer && !is_safe_divisor(e.parts[1]))
         refuse(e.token, "a whole global constant can be divided by a whole number from 1 on only");

@@ -65,11 +65,13 @@ std::optional<Type> whole_arithmetic(std::string_view op, Type left, Type right)
 /// How the type of one of GLSL's functions follows from its arguments.
 enum class Rule {
     reals,
+    signs,
     numbers,
     mixed,
     scalar,
     cross,
     compare,
+    equate,
     classify,
     reduce,
     invert,
@@ -82,21 +84,27 @@ struct BuiltIn {
     std::string_view names;
     std::size_t arguments;
     Rule rule;
+    unsigned scalars = 0;  // a bit for each argument that may be a scalar where the others are vectors
 };
 constexpr BuiltIn built_ins[] = {
     {" radians degrees sin cos tan asin acos sinh cosh tanh asinh acosh atanh exp log exp2 log2 sqrt "
      "inversesqrt floor trunc round roundEven ceil fract normalize atan ",
      1, Rule::reals},
-    {" atan pow mod step reflect ", 2, Rule::reals},
-    {" smoothstep faceforward refract fma ", 3, Rule::reals},
-    {" abs sign ", 1, Rule::numbers},
-    {" min max ", 2, Rule::numbers},
-    {" clamp ", 3, Rule::numbers},
-    {" mix ", 3, Rule::mixed},
+    {" atan pow reflect ", 2, Rule::reals},
+    {" mod ", 2, Rule::reals, 0b10},
+    {" step ", 2, Rule::reals, 0b01},
+    {" smoothstep ", 3, Rule::reals, 0b011},
+    {" refract ", 3, Rule::reals, 0b100},
+    {" faceforward fma ", 3, Rule::reals},
+    {" abs sign ", 1, Rule::signs},
+    {" min max ", 2, Rule::numbers, 0b10},
+    {" clamp ", 3, Rule::numbers, 0b110},
+    {" mix ", 3, Rule::mixed, 0b100},
     {" length determinant ", 1, Rule::scalar},
     {" distance dot ", 2, Rule::scalar},
     {" cross ", 2, Rule::cross},
-    {" lessThan lessThanEqual greaterThan greaterThanEqual equal notEqual ", 2, Rule::compare},
+    {" lessThan lessThanEqual greaterThan greaterThanEqual ", 2, Rule::compare},
+    {" equal notEqual ", 2, Rule::equate},
     {" isnan isinf ", 1, Rule::classify},
     {" any all ", 1, Rule::reduce},
     {" not ", 1, Rule::invert},
@@ -106,40 +114,52 @@ constexpr BuiltIn built_ins[] = {
     {" intBitsToFloat uintBitsToFloat ", 1, Rule::unbits},
 };
 
-/// Returns the size that all arguments but scalars have, of the base that all are converted to.
-std::optional<Type> widest(std::span<const Type> arguments) {
-    Type result = arguments[0];
-    for (const Type& type : arguments) {
+/// Returns the size that all arguments have, but for those that may be scalars together, of the base that all
+/// are converted to.
+std::optional<Type> widest(std::span<const Type> arguments, unsigned scalars = 0) {
+    const auto may_be_scalar = [scalars](std::size_t i) { return (scalars >> i & 1u) != 0; };
+    std::optional<Type> result;
+    for (std::size_t i = 0; i < arguments.size(); ++i)
+        if (!result && !may_be_scalar(i)) result = arguments[i];
+    bool has_scalar = false, has_whole = false;  // among those that may be scalars
+    for (std::size_t i = 0; i < arguments.size(); ++i) {
+        const Type& type = arguments[i];
         if (!type.is_number() || type.is_matrix()) return std::nullopt;
-        if (!type.is_scalar() && !result.is_scalar() && !same_size(type, result)) return std::nullopt;
-        const Base base = common(result.base, type.base);
-        if (!type.is_scalar()) result = type;
-        result.base = base;
+        const bool fits = same_size(type, *result);
+        if (!fits && !(may_be_scalar(i) && type.is_scalar())) return std::nullopt;
+        if (may_be_scalar(i)) (fits ? has_whole : has_scalar) = true;
+        result->base = common(result->base, type.base);
     }
-    return result;
+    return has_scalar && has_whole ? std::nullopt : result;
 }
 
-std::optional<Type> apply(Rule rule, std::string_view name, std::span<const Type> arguments) {
+std::optional<Type> apply(const BuiltIn& row, std::string_view name, std::span<const Type> arguments) {
     const Type first = arguments[0];
     const auto with_base = [](std::optional<Type> type, Base base) {
         if (type) type->base = base;
         return type;
     };
     const auto when = [](bool fits, Type type) { return fits ? std::optional(type) : std::nullopt; };
-    switch (rule) {
+    const auto all = widest(arguments, row.scalars);
+    switch (row.rule) {
         case Rule::reals:
-            return with_base(widest(arguments), Base::real);
+            if (name == "refract" && !arguments[2].is_scalar()) return std::nullopt;
+            return with_base(all, Base::real);
+        case Rule::signs:  // of int or float; a uint becomes a float
+            return all && all->base == Base::unsigned_integer ? with_base(all, Base::real) : all;
         case Rule::numbers:
-            return widest(arguments);
+            return all;
         case Rule::mixed:
-            if (arguments[2].base == Base::truth) return widest(arguments.first(2));
-            return with_base(widest(arguments), Base::real);
+            if (arguments[2].base != Base::truth) return with_base(all, Base::real);
+            return same_size(first, arguments[2]) ? widest(arguments.first(2)) : std::nullopt;
         case Rule::scalar:
-            return when(name == "determinant" ? first.is_matrix() : widest(arguments).has_value(), real);
+            return when(name == "determinant" ? first.is_matrix() : all.has_value(), real);
         case Rule::cross:
             return when(first == vec3 && arguments[1] == vec3, vec3);
         case Rule::compare:
-            return when(first.is_vector() && same_size(first, arguments[1]),
+            return when(first.is_vector() && all, vector_of(Base::truth, first.rows));
+        case Rule::equate:
+            return when(first.is_vector() && (all || first == arguments[1]),
                         vector_of(Base::truth, first.rows));
         case Rule::classify:
             return when(first.is_real() && !first.is_matrix(), vector_of(Base::truth, first.rows));
@@ -154,7 +174,8 @@ std::optional<Type> apply(Rule rule, std::string_view name, std::span<const Type
             return when(first.is_real() && !first.is_matrix(), vector_of(base, first.rows));
         }
         case Rule::unbits:
-            return when(is_whole(first), vector_of(Base::real, first.rows));
+            return when(first.base == Base::integer || (is_whole(first) && name.starts_with("uint")),
+                        vector_of(Base::real, first.rows));
     }
     return std::nullopt;
 }
@@ -264,7 +285,7 @@ std::optional<Type> type_of_call(std::string_view name, std::span<const Type> ar
     for (const BuiltIn& row : built_ins) {
         if (row.names.find(word) == std::string_view::npos) continue;
         is_known = true;
-        if (row.arguments == arguments.size()) return apply(row.rule, name, arguments);
+        if (row.arguments == arguments.size()) return apply(row, name, arguments);
     }
     return std::nullopt;
 }

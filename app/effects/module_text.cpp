@@ -93,7 +93,7 @@ class Writer {
     void prepend_prefix(std::size_t token) { replaced_[token] = prefix_ + std::string(unit_.text(token)); }
 
     /// Renames what the expression names, and guards its divisions. Those of global constants need no guard,
-    /// which would be no constant: the check has excluded what traps.
+    /// which would be no constant and could not call a function: the check has excluded what traps.
     void rename_in(const Expression& e, bool guards = true) {
         const bool is_own = e.kind == Kind::name ? constants_.contains(std::string(e.text))
                                                  : e.kind == Kind::call && functions_.contains(e.text);

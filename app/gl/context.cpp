@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <array>
+#include <cctype>
 #include <cstring>
+#include <map>
 
 #include "base/error.h"
 #include "base/free_memory.h"
@@ -63,6 +65,25 @@ std::vector<std::string> read_extensions() {
     return names;
 }
 
+/// One loading of OpenGL's functions.
+struct Loading {
+    void* (*loader)(const char*);
+    std::string missing;  // the first function that the loader does not find, of no extension
+};
+
+/// Asks the loader for a function. The addresses serve all contexts of the process, so one that is missing
+/// now keeps its last address for the contexts before it.
+GLADapiproc load_function(void* loading, const char* name) {
+    static std::map<std::string, GLADapiproc> last_known;
+    auto& [loader, missing] = *static_cast<Loading*>(loading);
+    const auto found = reinterpret_cast<GLADapiproc>(loader(name));
+    if (found != nullptr) return last_known[name] = found;
+    const bool is_of_an_extension =
+        std::isupper(static_cast<unsigned char>(std::string_view(name).back())) != 0;
+    if (missing.empty() && !is_of_an_extension) missing = name;
+    return last_known[name];
+}
+
 }  // namespace
 
 bool Facts::has(std::string_view extension) const {
@@ -82,8 +103,10 @@ std::optional<std::uint64_t> Facts::free_bytes() const {
 }
 
 Facts load_facts(void* (*loader)(const char*)) {
-    using Loader = GLADapiproc (*)(const char*);
-    const int version = gladLoadGL(reinterpret_cast<Loader>(loader));
+    Loading loading{loader, {}};
+    const int version = gladLoadGLUserPtr(load_function, &loading);
+    if (!loading.missing.empty())
+        absent("no OpenGL 4.5 could be loaded: the loader does not find {}", loading.missing);
     if (version == 0) absent("no OpenGL could be loaded; Winnow needs OpenGL 4.5");
     const std::string found = gl_string(GL_VERSION);
     if (version < GLAD_MAKE_VERSION(4, 5)) absent("OpenGL 4.5 is needed, {} was found", found);

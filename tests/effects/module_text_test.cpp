@@ -108,6 +108,37 @@ TEST(ModuleText, KeepsTheOrderOfDeclarations) {
               "0.0, z = y;");
 }
 
+/// Where the least int is divided by -1, drivers that fold constants trap.
+TEST(ModuleText, GuardsTheDivisionOfIntegers) {
+    EXPECT_EQ(rewritten("int n = 7 / 2, k = 7 % 2; n /= 3; uint u = 7u / a.count; drag /= -1.0;"),
+              "int n = 7 / 2, k = 7 % 2; n /= 3; uint u = 7u / a.count; drag /= -1.0;")
+        << "no divisor can be -1";
+    EXPECT_EQ(rewritten("int n = (-2147483647 - 1) / -1;"),
+              "int n = Quotient(int((-2147483647 - 1) ), int( -1));");
+    EXPECT_EQ(rewritten("int n = 6, k = n / n % n;"),
+              "int n = 6, k = Remainder(int(Quotient(int(n ), int( n)) ), int( n));");
+    EXPECT_EQ(rewritten("int n = 6; n %= -n;"), "int n = 6; n = Remainder(int(n), int( -n));");
+    EXPECT_EQ(rewritten("ivec2 v = ivec2(6); v.x /= v.y; v /= 0;"),
+              "ivec2 v = ivec2(6); v.x = Quotient(int(v.x), int( v.y)); v = Quotient(ivec2(v), ivec2( 0));");
+}
+
+TEST(ModuleText, LeavesTheDivisionsOfGlobalConstantsConstant) {
+    const std::string text = written(made_up("\nconst int N = 3; const int HALF = 7 / N;")
+                                         .append(made_up_force("").substr(made_up("").size())));
+    EXPECT_TRUE(text.starts_with("\nconst int made_up_N = 3; const int made_up_HALF = 7 / made_up_N;"))
+        << text;
+}
+
+/// Values of parameters are read on the GPU, so the loop itself keeps to the bounds that were checked.
+TEST(ModuleText, WritesBoundsIntoLoops) {
+    EXPECT_EQ(rewritten("for (int i = 0; i < 4; ++i) drag += 1.0;"),
+              "for (int i = 0; i < 4; ++i) drag += 1.0;");
+    EXPECT_EQ(rewritten("for (int i = 0; i < a.count; ++i) drag += 1.0;"),
+              "for (int i = 0; i < min(int(a.count), 8); ++i) drag += 1.0;");
+    EXPECT_EQ(rewritten("for (int i = int(a.count); i < 9; i += int(a.count)) drag += 1.0;"),
+              "for (int i = max(int(int(a.count)), 1); i < 9; i += max(int(int(a.count)), 1)) drag += 1.0;");
+}
+
 TEST(ModuleText, NamesChoices) {
     EXPECT_EQ(rewritten("if (a.hit == hit_pass_through) return;"),
               "if (a.hit == made_up_hit_pass_through) return;");

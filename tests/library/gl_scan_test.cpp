@@ -3,8 +3,11 @@
 
 #include <glad/gl.h>
 
+#include <cctype>
 #include <memory>
 #include <optional>
+#include <set>
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -175,6 +178,34 @@ TEST_F(GlScanTest, WhatIsFilledFromTheCpuNeedsNoStorageFlagsEither) {
     request.total = {total.name(), 0};
     scan.run(request);
     EXPECT_EQ(total.values(), (Words{0, poison}));
+}
+
+/// A loader that records what it is asked for and finds all but one function.
+std::vector<std::string> asked_for;
+std::string not_found;
+void* load_most(const char* name) {
+    asked_for.emplace_back(name);
+    return name == not_found ? nullptr : test::load_function(name);
+}
+
+TEST_F(GlScanTest, AFunctionThatTheLoaderDoesNotFindIsNamedAndHarmsNoOtherContext) {
+    GlScan scan(context());
+    asked_for.clear();
+    not_found.clear();
+    const GlContext whole(load_most);
+    for (const std::string& name : std::set<std::string>(asked_for.begin(), asked_for.end())) {
+        not_found = name;
+        if (std::isupper(static_cast<unsigned char>(name.back())) != 0) {
+            EXPECT_NO_THROW(const GlContext without(load_most)) << name << " is of an extension";
+            continue;
+        }
+        const auto thrown = thrown_by([] { const GlContext without(load_most); });
+        EXPECT_EQ(thrown.kind, Failure::absent);
+        EXPECT_TRUE(thrown.text.ends_with("does not find " + name)) << name << ": " << thrown.text;
+    }
+    not_found = "glDispatchCompute";  // the scan needs it
+    EXPECT_THROW(const GlContext without(load_most), ScanError);
+    expect_both_kinds(scan);
 }
 
 TEST_F(GlScanTest, OutlivesTheHandleOfItsContextAndMoves) {

@@ -45,7 +45,8 @@ using Loader = void* (*)(const char* name);
 class WINNOW_API GlContext {
   public:
     /// Reads the current context. Throws ScanError: bad_input, without a loader; absent, without OpenGL 4.5
-    /// or a limit that scans need, naming what was found.
+    /// or a limit that scans need, naming what was found, and if the loader returns null for a function of
+    /// the context's version, naming it. Contexts that were made before go on.
     explicit GlContext(Loader loader);
     GlContext(const GlContext&) = default;
     GlContext& operator=(const GlContext&) = default;
