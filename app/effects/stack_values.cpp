@@ -66,7 +66,7 @@ class ValueWriter {
     /// Keeps a computed number within the parameter's range.
     std::string held(const std::string& text) const {
         const auto [least, most] = parameter_->range;
-        return fmt::format("clamp({}, {}, {})", text, float_text(static_cast<float>(least)),
+        return fmt::format("expression_held({}, {}, {})", text, float_text(static_cast<float>(least)),
                            float_text(static_cast<float>(most)));
     }
 
