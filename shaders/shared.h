@@ -24,6 +24,7 @@ const uint MAX_COLUMNS = 5u;
 const uint VOTES_PER_WORD = 32u;               // votes per word of bits
 const uint MAX_EMITTERS = 10000u;
 const uint MAX_CAPACITY = 134217727u;          // 2^27 - 1 elements of 16 bytes stay below 2^31 - 1 bytes
+const uint FLOAT_STEPS = 1048576u;             // 2^20: fewer steps have seconds that floats hold well enough
 const uint MAX_CHILDREN = 2147483648u;         // asked for per step; with as many births the sum fits 32 bits
 
 // --- work groups ----------------------------------------------------------------------------------------
@@ -210,7 +211,7 @@ struct Pool {
     uint died;            // of age, lost, or replaced
     uint replaced;        // the oldest particles, overwritten by births
     uint dropped;         // births without room, and children beyond the limit of a step
-    uint step;            // the step that made this state
+    uint step;            // the low word of the step that made this state
     uint groups_x;        // indirect dispatch over the living, PARTICLE_THREADS per group
     uint groups_y;
     uint groups_z;
@@ -228,12 +229,8 @@ struct Pool {
     uint spawn_z;
     // The bounding box of the living: keys of the maxima, complements of the keys of the minima (bounds.glsl), so that zero
     // means empty in all of them and atomic maxima suffice. All zero: no particle lives.
-    uint low_x;
-    uint low_y;
-    uint low_z;
-    uint high_x;
-    uint high_y;
-    uint high_z;
+    uint low_x, low_y, low_z;
+    uint high_x, high_y, high_z;
     uint refit_x;         // indirect dispatch over the living, if the survivors' box does not fit them
     uint refit_y;
     uint refit_z;
@@ -253,7 +250,7 @@ struct Probe {
 
 // The inputs of one step beside the columns and the emitters.
 struct Step {
-    uint index;           // this step; births store it
+    uint index;           // the low word of this step; births store it
     uint seed;
     uint births;          // requested in this step, over all emitters
     uint emitters;
@@ -269,6 +266,8 @@ struct Step {
     uint stack_first;     // row of the numbers of the first slot's stack
     uint stack_rows;      // from one slot's numbers to the next one's
     uint objects_first;   // row of the head of the objects that stop particles; 0: there are none
+    uint index_high;      // the high word of this step
+    uint pad0, pad1, pad2;
     vec4 pointer;           // place in the world (metres); strength, 0: not pressed, 1: pressed
     vec4 pointer_velocity;  // m/s, 0 in the first step of a press; w is spare
 };
@@ -439,7 +438,7 @@ struct LabHistory {
 };
 
 #ifdef __cplusplus
-static_assert(sizeof(Pool) == 144 && sizeof(Step) == 96 && sizeof(EmitterRow) == 16 * EMITTER_ROWS && sizeof(Link) == 16 * LINK_ROWS && sizeof(Moments) == 4 * MOMENTS_WORDS && sizeof(TileLevel) == 48 && sizeof(TilePlan) == 128);
+static_assert(sizeof(Pool) == 144 && sizeof(Step) == 112 && sizeof(EmitterRow) == 16 * EMITTER_ROWS && sizeof(Link) == 16 * LINK_ROWS && sizeof(Moments) == 4 * MOMENTS_WORDS && sizeof(TileLevel) == 48 && sizeof(TilePlan) == 128);
 static_assert(sizeof(LabTile) == 16 && sizeof(LabEvent) == 32 && sizeof(LabHistory) == 16 + 32 * LAB_EVENTS && LAB_EVENTS >= LAB_TILES * (LAB_TILES + 5));
 static_assert(offsetof(Pool, low_x) == POOL_BOX_WORD * sizeof(uint) && offsetof(Pool, high_z) == (POOL_BOX_WORD + 5) * sizeof(uint));
 static_assert(offsetof(Pool, lost) == POOL_LOST_WORD * sizeof(uint));

@@ -69,12 +69,19 @@ struct Expression {
 
     using LiteralText = std::function<std::string(std::size_t index)>;
     using NameText = std::function<std::string(std::string_view name)>;
+    struct LongText {
+        std::string is_long, exact;  // an expression that is true where the double `exact` is to be used
+    };
+    using LongName = std::function<std::optional<LongText>(std::string_view name)>;
     /// Writes the expression as GLSL that needs effects/expression.glsl. Each operation is a `precise` local,
     /// called `prefix` and its number. The texts of literals (floats) and names must be primary or postfix
     /// expressions; each is asked for once an occurrence, in order, so that `random` can be another number
     /// each time. Nothing that the user wrote is in the result except by way of `name_text`.
-    ExpressionGlsl emit(std::string_view prefix, const LiteralText& literal_text,
-                        const NameText& name_text) const;
+    ///
+    /// Where `long_name` has an answer for a name, the expression computes with doubles what it computes from
+    /// that name, once the name is too large for a float; before that, the result keeps every bit.
+    ExpressionGlsl emit(std::string_view prefix, const LiteralText& literal_text, const NameText& name_text,
+                        const LongName& long_name = {}) const;
 
     using NameValue = std::function<std::optional<glm::vec4>(std::string_view name)>;
     /// Computes the expression in floats, as the GLSL does, with the same result on every machine. A number
@@ -82,6 +89,9 @@ struct Expression {
     /// have are returned as 0. Empty if `name_value` is empty or knows no value for a name; it is asked as
     /// `name_text` is.
     std::optional<glm::vec4> evaluate(const NameValue& name_value = {}) const;
+    using LongValue = std::function<glm::dvec4(std::string_view name)>;
+    /// Likewise in doubles, for long times. All names have values.
+    glm::dvec4 evaluate_long(const LongValue& name_value) const;
 };
 
 inline constexpr std::size_t most_expression_characters = 1000;

@@ -4,6 +4,8 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <type_traits>
+#include <utility>
 
 #include "effects/smooth_noise.h"
 #include "effects/steady_math.h"
@@ -84,68 +86,94 @@ TypeOfResult assembled(ExpressionTypes types) {
 
 // --- values -----------------------------------------------------------------------------------------------
 
-float truth(bool is_true) {
-    return is_true ? 1.0f : 0.0f;
+/// 1 or 0.
+int truth(bool is_true) {
+    return is_true ? 1 : 0;
 }
 
-// The functions of expression.glsl of the same names, where the reasons are given.
+// The functions of expression.glsl of the same names, where the reasons are given; in floats, or in doubles
+// where times are long.
 
-float guarded_mod(float x, float y) {
-    return y == 0 ? 0.0f : x - y * std::floor(x / y);
+template <typename Real>
+Real guarded_mod(Real x, Real y) {
+    return y == 0 ? Real(0) : x - y * std::floor(x / y);
 }
 
-float guarded_pow(float x, float y) {
+template <typename Real>
+Real guarded_pow(Real x, Real y) {
     if (y == 0) return 1;
-    if (x == 0) return y > 0 ? 0.0f : std::numeric_limits<float>::infinity();
-    const auto power = static_cast<float>(steady::pow(std::abs(x), y));
+    if (x == 0) return y > 0 ? Real(0) : std::numeric_limits<Real>::infinity();
+    const auto power = static_cast<Real>(steady::pow(std::abs(x), y));
     if (x > 0) return power;
     if (std::floor(y) != y) return 0;
-    return std::floor(0.5f * y) == 0.5f * y ? power : -power;
+    return std::floor(Real(0.5) * y) == Real(0.5) * y ? power : -power;
 }
 
-float guarded_atan(float y, float x) {
-    return y == 0 && x == 0 ? 0.0f : static_cast<float>(steady::atan2(y, x));
+template <typename Real>
+double guarded_atan(Real y, Real x) {
+    return y == 0 && x == 0 ? 0 : steady::atan2(y, x);
 }
 
 // GLSL's own functions; those of the standard library have other results for NaN.
-float least_of(float a, float b) {
+template <typename Real>
+Real least_of(Real a, Real b) {
     return b < a ? b : a;
 }
 
-float most_of(float a, float b) {
+template <typename Real>
+Real most_of(Real a, Real b) {
     return a < b ? b : a;
 }
 
-float clamped(float x, float least, float most) {
+template <typename Real>
+Real clamped(Real x, std::type_identity_t<Real> least, std::type_identity_t<Real> most) {
     return least_of(most_of(x, least), most);
 }
 
-float guarded_smoothstep(float least, float most, float x) {
-    const float width = most - least;
-    const float share = clamped((x - least) / width, 0, 1);
-    if (width == 0) return x < least ? 0.0f : 1.0f;
-    return share * share * (3.0f - 2.0f * share);
+template <typename Real>
+Real guarded_smoothstep(Real least, Real most, Real x) {
+    const Real width = most - least;
+    const Real share = clamped((x - least) / width, 0, 1);
+    if (width == 0) return x < least ? Real(0) : Real(1);
+    return share * share * (3 - 2 * share);
 }
 
-float dot_product(const glm::vec4& a, const glm::vec4& b) {
+template <typename Real>
+using Vector = glm::vec<4, Real>;
+
+template <typename Real>
+Real dot_product(const Vector<Real>& a, const Vector<Real>& b) {
     return a.x * b.x + a.y * b.y + a.z * b.z + a.w * b.w;  // components that a vector does not have are 0
 }
 
-glm::vec4 normalized(const glm::vec4& v) {
-    constexpr float no_length_squared = 1e-30f;
-    const float squared = dot_product(v, v);
-    return squared < no_length_squared ? glm::vec4(0) : v / std::sqrt(squared);
+template <typename Real>
+Real length_of(const Vector<Real>& v) {
+    return std::sqrt(dot_product(v, v));
 }
 
-glm::vec4 cross_product(const glm::vec4& a, const glm::vec4& b) {
+template <typename Real>
+Vector<Real> normalized(const Vector<Real>& v) {
+    constexpr float no_length_squared = 1e-30f;
+    const Real squared = dot_product(v, v);
+    return squared < no_length_squared ? Vector<Real>(0) : v / std::sqrt(squared);
+}
+
+template <typename Real>
+float noise_of(const Vector<Real>& v) {
+    return noise_number(glm::vec<3, Real>(v));
+}
+
+template <typename Real>
+Vector<Real> cross_product(const Vector<Real>& a, const Vector<Real>& b) {
     return {a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x, 0};
 }
 
-glm::vec4 assembled_value(ExpressionValues operands) {
+template <typename Real>
+Vector<Real> assembled_value(std::span<const ExpressionValueOf<Real>> operands) {
     if (operands.size() == 1) return operands.front().value;
-    glm::vec4 result(0);
+    Vector<Real> result(0);
     int filled = 0;
-    for (const ExpressionValue& operand : operands)
+    for (const auto& operand : operands)
         for (int i = 0; i < components_of(operand.type); ++i) result[filled++] = operand.value[i];
     return result;
 }
@@ -159,32 +187,65 @@ constexpr std::string_view takes_truths = "truths such as age > 1";
 constexpr std::string_view takes_equals = "two values of one type";
 constexpr std::string_view takes_vectors = "two vectors of one size";
 
-using ComputeEach = float (*)(float, float, float);
+template <typename Real, typename Compute>
+Real compute_each(Real a, Real b, Real c) {
+    return static_cast<Real>(Compute{}(a, b, c));
+}
 
-template <double (*function)(double)>
-float rounded(float a, float, float) {
-    return static_cast<float>(function(a));
+template <typename Real, typename Compute>
+Vector<Real> compute_whole(std::span<const ExpressionValueOf<Real>> operands) {
+    return Vector<Real>(Compute{}(operands));
+}
+
+constexpr LongGlsl of_doubles{LongGlsl::Kind::doubles};
+constexpr LongGlsl within_a_turn{LongGlsl::Kind::reduced, "expression_turn"};
+constexpr LongGlsl of_cells{LongGlsl::Kind::reduced, "noise_place", "NoisePlace"};
+
+/// Returns rows for functions that compute each component alone, by a lambda without captures.
+template <typename Compute>
+constexpr ExpressionOperation by_each(std::string_view name, int operands, std::string_view takes,
+                                      decltype(ExpressionOperation::result) result, std::string_view glsl,
+                                      Compute, LongGlsl where_long) {
+    ExpressionOperation row{name, operands, takes, result, glsl, where_long};
+    row.each = compute_each<float, Compute>;
+    row.long_each = compute_each<double, Compute>;
+    return row;
 }
 
 /// Returns rows for functions of numbers that work on the components of vectors too.
+template <typename Compute>
 constexpr ExpressionOperation each(std::string_view name, int operands, std::string_view glsl,
-                                   ComputeEach compute) {
-    return {name, operands, operands == 1 ? takes_any : takes_sizes, by_components, glsl, compute, nullptr};
+                                   Compute compute, LongGlsl where_long = of_doubles) {
+    return by_each(name, operands, operands == 1 ? takes_any : takes_sizes, by_components, glsl, compute,
+                   where_long);
 }
 
-constexpr ExpressionOperation compares(std::string_view name, std::string_view glsl, ComputeEach compute) {
-    return {name, 2, takes_numbers, truth_of_numbers, glsl, compute, nullptr};
+template <typename Compute>
+constexpr ExpressionOperation compares(std::string_view name, std::string_view glsl, Compute compute) {
+    return by_each(name, 2, takes_numbers, truth_of_numbers, glsl, compute, of_doubles);
 }
 
+template <typename Compute>
 constexpr ExpressionOperation joins(std::string_view name, int operands, std::string_view glsl,
-                                    ComputeEach compute) {
-    return {name, operands, takes_truths, truth_of_truths, glsl, compute, nullptr};
+                                    Compute compute) {
+    return by_each(name, operands, takes_truths, truth_of_truths, glsl, compute, {});
+}
+
+template <typename Compute>
+constexpr ExpressionOperation whole(std::string_view name, int operands, std::string_view takes,
+                                    decltype(ExpressionOperation::result) result, std::string_view glsl,
+                                    Compute, LongGlsl where_long = {}) {
+    ExpressionOperation row{name, operands, takes, result, glsl, where_long};
+    row.whole = compute_whole<float, Compute>;
+    row.long_whole = compute_whole<double, Compute>;
+    return row;
 }
 
 template <ExpressionType type>
 constexpr ExpressionOperation assembles(std::string_view name, int operands, std::string_view takes,
                                         std::string_view glsl) {
-    return {name, operands, takes, assembled<type>, glsl, nullptr, assembled_value};
+    return whole(name, operands, takes, assembled<type>, glsl, [](auto v) { return assembled_value(v); },
+                 {LongGlsl::Kind::doubles_of_double_type});
 }
 
 constexpr std::string_view takes_three = "a number, or numbers and vectors of 3 components in all";
@@ -192,68 +253,60 @@ constexpr std::string_view takes_four = "a number, or numbers and vectors of 4 c
 
 // clang-format off
 constexpr std::array expression_operations{
-    each("-", 1, "-{0}", [](float a, float, float) { return -a; }),
-    each("+", 2, "{0} + {1}", [](float a, float b, float) { return a + b; }),
-    each("-", 2, "{0} - {1}", [](float a, float b, float) { return a - b; }),
-    each("*", 2, "{0} * {1}", [](float a, float b, float) { return a * b; }),
-    each("/", 2, "{0} / {1}", [](float a, float b, float) { return a / b; }),
-    each("%", 2, "expression_mod({0}, {1})", [](float a, float b, float) { return guarded_mod(a, b); }),
-    compares("<", "{0} < {1}", [](float a, float b, float) { return truth(a < b); }),
-    compares("<=", "{0} <= {1}", [](float a, float b, float) { return truth(a <= b); }),
-    compares(">", "{0} > {1}", [](float a, float b, float) { return truth(a > b); }),
-    compares(">=", "{0} >= {1}", [](float a, float b, float) { return truth(a >= b); }),
-    ExpressionOperation{"==", 2, takes_equals, truth_of_equals, "{0} == {1}", nullptr,
-        [](ExpressionValues v) { return glm::vec4(truth(v[0].value == v[1].value)); }},
-    ExpressionOperation{"!=", 2, takes_equals, truth_of_equals, "{0} != {1}", nullptr,
-        [](ExpressionValues v) { return glm::vec4(truth(v[0].value != v[1].value)); }},
-    joins("!", 1, "!{0}", [](float a, float, float) { return 1 - a; }),
-    joins("&&", 2, "{0} && {1}", [](float a, float b, float) { return a * b; }),
-    joins("||", 2, "{0} || {1}", [](float a, float b, float) { return std::max(a, b); }),
-    ExpressionOperation{"?:", 3, "a truth and two values of one type", either, "{0} ? {1} : {2}", nullptr,
-        [](ExpressionValues v) { return v[v[0].value.x != 0 ? 1 : 2].value; }},
+    each("-", 1, "-{0}", [](auto a, auto, auto) { return -a; }),
+    each("+", 2, "{0} + {1}", [](auto a, auto b, auto) { return a + b; }),
+    each("-", 2, "{0} - {1}", [](auto a, auto b, auto) { return a - b; }),
+    each("*", 2, "{0} * {1}", [](auto a, auto b, auto) { return a * b; }),
+    each("/", 2, "{0} / {1}", [](auto a, auto b, auto) { return a / b; }),
+    each("%", 2, "expression_mod({0}, {1})", [](auto a, auto b, auto) { return guarded_mod(a, b); }),
+    compares("<", "{0} < {1}", [](auto a, auto b, auto) { return truth(a < b); }),
+    compares("<=", "{0} <= {1}", [](auto a, auto b, auto) { return truth(a <= b); }),
+    compares(">", "{0} > {1}", [](auto a, auto b, auto) { return truth(a > b); }),
+    compares(">=", "{0} >= {1}", [](auto a, auto b, auto) { return truth(a >= b); }),
+    whole("==", 2, takes_equals, truth_of_equals, "{0} == {1}", [](auto v) { return truth(v[0].value == v[1].value); }, of_doubles),
+    whole("!=", 2, takes_equals, truth_of_equals, "{0} != {1}", [](auto v) { return truth(v[0].value != v[1].value); }, of_doubles),
+    joins("!", 1, "!{0}", [](auto a, auto, auto) { return 1 - a; }),
+    joins("&&", 2, "{0} && {1}", [](auto a, auto b, auto) { return a * b; }),
+    joins("||", 2, "{0} || {1}", [](auto a, auto b, auto) { return std::max(a, b); }),
+    whole("?:", 3, "a truth and two values of one type", either, "{0} ? {1} : {2}",
+        [](auto v) { return v[v[0].value.x != 0 ? 1 : 2].value; }, of_doubles),
 
-    each("abs", 1, "abs({0})", [](float a, float, float) { return std::abs(a); }),
-    each("sign", 1, "sign({0})", [](float a, float, float) { return truth(a > 0) - truth(a < 0); }),
-    each("floor", 1, "floor({0})", [](float a, float, float) { return std::floor(a); }),
-    each("ceil", 1, "ceil({0})", [](float a, float, float) { return std::ceil(a); }),
-    each("fract", 1, "fract({0})", [](float a, float, float) { return a - std::floor(a); }),
-    each("sqrt", 1, "sqrt({0})", [](float a, float, float) { return std::sqrt(a); }),
-    each("exp", 1, "exp({0})", rounded<steady::exp>),
-    each("log", 1, "log({0})", rounded<steady::log>),
-    each("sin", 1, "sin({0})", rounded<steady::sin>),
-    each("cos", 1, "cos({0})", rounded<steady::cos>),
-    each("tan", 1, "tan({0})", rounded<steady::tan>),
+    each("abs", 1, "abs({0})", [](auto a, auto, auto) { return std::abs(a); }),
+    each("sign", 1, "sign({0})", [](auto a, auto, auto) { return truth(a > 0) - truth(a < 0); }),
+    each("floor", 1, "floor({0})", [](auto a, auto, auto) { return std::floor(a); }),
+    each("ceil", 1, "ceil({0})", [](auto a, auto, auto) { return std::ceil(a); }),
+    each("fract", 1, "fract({0})", [](auto a, auto, auto) { return a - std::floor(a); }),
+    each("sqrt", 1, "sqrt({0})", [](auto a, auto, auto) { return std::sqrt(a); }, {}),
+    each("exp", 1, "exp({0})", [](auto a, auto, auto) { return steady::exp(a); }, {}),
+    each("log", 1, "log({0})", [](auto a, auto, auto) { return steady::log(a); }, {}),
+    each("sin", 1, "sin({0})", [](auto a, auto, auto) { return steady::sin(a); }, within_a_turn),
+    each("cos", 1, "cos({0})", [](auto a, auto, auto) { return steady::cos(a); }, within_a_turn),
+    each("tan", 1, "tan({0})", [](auto a, auto, auto) { return steady::tan(a); }, within_a_turn),
     // Outside of -1 to 1 GLSL has no result, and rounding may lead there.
-    each("asin", 1, "asin(clamp({0}, -1.0, 1.0))", [](float a, float, float) { return rounded<steady::asin>(clamped(a, -1, 1), 0, 0); }),
-    each("acos", 1, "acos(clamp({0}, -1.0, 1.0))", [](float a, float, float) { return rounded<steady::acos>(clamped(a, -1, 1), 0, 0); }),
-    each("atan", 1, "atan({0})", rounded<steady::atan>),
-    each("atan", 2, "expression_atan({0}, {1})", [](float a, float b, float) { return guarded_atan(a, b); }),
-    each("pow", 2, "expression_pow({0}, {1})", [](float a, float b, float) { return guarded_pow(a, b); }),
-    each("mod", 2, "expression_mod({0}, {1})", [](float a, float b, float) { return guarded_mod(a, b); }),
-    each("min", 2, "min({0}, {1})", [](float a, float b, float) { return least_of(a, b); }),
-    each("max", 2, "max({0}, {1})", [](float a, float b, float) { return most_of(a, b); }),
+    each("asin", 1, "asin(clamp({0}, -1.0, 1.0))", [](auto a, auto, auto) { return steady::asin(clamped(a, -1, 1)); }, {}),
+    each("acos", 1, "acos(clamp({0}, -1.0, 1.0))", [](auto a, auto, auto) { return steady::acos(clamped(a, -1, 1)); }, {}),
+    each("atan", 1, "atan({0})", [](auto a, auto, auto) { return steady::atan(a); }, {}),
+    each("atan", 2, "expression_atan({0}, {1})", [](auto a, auto b, auto) { return guarded_atan(a, b); }, {}),
+    each("pow", 2, "expression_pow({0}, {1})", [](auto a, auto b, auto) { return guarded_pow(a, b); }, {}),
+    each("mod", 2, "expression_mod({0}, {1})", [](auto a, auto b, auto) { return guarded_mod(a, b); }),
+    each("min", 2, "min({0}, {1})", [](auto a, auto b, auto) { return least_of(a, b); }),
+    each("max", 2, "max({0}, {1})", [](auto a, auto b, auto) { return most_of(a, b); }),
     // GLSL's clamp() has no result if the limits are the wrong way round, and the order of operations of its mix() is
     // the driver's.
-    each("clamp", 3, "min(max({0}, {1}), {2})", clamped),
-    each("mix", 3, "{0} * (1.0 - {2}) + {1} * {2}", [](float a, float b, float c) { return a * (1 - c) + b * c; }),
-    each("step", 2, "step({0}, {1})", [](float a, float b, float) { return b < a ? 0.0f : 1.0f; }),
-    each("smoothstep", 3, "expression_smoothstep({0}, {1}, {2})", guarded_smoothstep),
+    each("clamp", 3, "min(max({0}, {1}), {2})", [](auto a, auto b, auto c) { return clamped(a, b, c); }),
+    each("mix", 3, "{0} * (1.0 - {2}) + {1} * {2}", [](auto a, auto b, auto c) { return a * (1 - c) + b * c; }),
+    each("step", 2, "step({0}, {1})", [](auto a, auto b, auto) { return b < a ? 0 : 1; }),
+    each("smoothstep", 3, "expression_smoothstep({0}, {1}, {2})", [](auto a, auto b, auto c) { return guarded_smoothstep(a, b, c); }),
 
-    ExpressionOperation{"length", 1, "a vector", number_of_vectors, "expression_length({0})", nullptr,
-        [](ExpressionValues v) { return glm::vec4(std::sqrt(dot_product(v[0].value, v[0].value))); }},
-    ExpressionOperation{"distance", 2, takes_vectors, number_of_vectors, "expression_distance({0}, {1})", nullptr,
-        [](ExpressionValues v) {
-            const glm::vec4 between = v[0].value - v[1].value;
-            return glm::vec4(std::sqrt(dot_product(between, between)));
-        }},
-    ExpressionOperation{"dot", 2, takes_vectors, number_of_vectors, "expression_dot({0}, {1})", nullptr,
-        [](ExpressionValues v) { return glm::vec4(dot_product(v[0].value, v[1].value)); }},
-    ExpressionOperation{"cross", 2, "two vec3", same_place, "expression_cross({0}, {1})", nullptr,
-        [](ExpressionValues v) { return cross_product(v[0].value, v[1].value); }},
-    ExpressionOperation{"normalize", 1, "a vector", same_vector, "expression_normalize({0})", nullptr,
-        [](ExpressionValues v) { return normalized(v[0].value); }},
-    ExpressionOperation{"noise", 1, "a vec3", number_of_place, "noise_number({0})", nullptr,
-        [](ExpressionValues v) { return glm::vec4(noise_number(glm::vec3(v[0].value))); }},
+    whole("length", 1, "a vector", number_of_vectors, "expression_length({0})", [](auto v) { return length_of(v[0].value); }),
+    whole("distance", 2, takes_vectors, number_of_vectors, "expression_distance({0}, {1})",
+        [](auto v) { return length_of(v[0].value - v[1].value); }),
+    whole("dot", 2, takes_vectors, number_of_vectors, "expression_dot({0}, {1})",
+        [](auto v) { return dot_product(v[0].value, v[1].value); }),
+    whole("cross", 2, "two vec3", same_place, "expression_cross({0}, {1})",
+        [](auto v) { return cross_product(v[0].value, v[1].value); }),
+    whole("normalize", 1, "a vector", same_vector, "expression_normalize({0})", [](auto v) { return normalized(v[0].value); }),
+    whole("noise", 1, "a vec3", number_of_place, "noise_number({0})", [](auto v) { return noise_of(v[0].value); }, of_cells),
 
     assembles<ExpressionType::vec3>("vec3", 1, takes_three, "vec3({0})"),
     assembles<ExpressionType::vec3>("vec3", 2, takes_three, "vec3({0}, {1})"),
@@ -311,24 +364,40 @@ std::vector<std::string_view> function_names() {
     return names;
 }
 
-ExpressionValue value_of(ExpressionType type, const glm::vec4& value) {
+template <typename Real>
+ExpressionValueOf<Real> value_of(ExpressionType type, const glm::vec<4, Real>& value) {
     const int components = components_of(type);
-    if (components == 1) return {type, glm::vec4(value.x)};
-    ExpressionValue result{type, glm::vec4(0)};
+    if (components == 1) return {type, glm::vec<4, Real>(value.x)};
+    ExpressionValueOf<Real> result{type, glm::vec<4, Real>(0)};
     for (int i = 0; i < components; ++i) result.value[i] = value[i];
     return result;
 }
 
-ExpressionValue compute(const ExpressionOperation& operation, ExpressionType type,
-                        ExpressionValues operands) {
-    if (!operation.each) return value_of(type, operation.whole(operands));
+template <typename Real>
+ExpressionValueOf<Real> compute(const ExpressionOperation& operation, ExpressionType type,
+                                std::span<const ExpressionValueOf<Real>> operands) {
+    constexpr bool is_long = std::is_same_v<Real, double>;
+    const auto [each, whole] = [&] {
+        if constexpr (is_long)
+            return std::pair(operation.long_each, operation.long_whole);
+        else
+            return std::pair(operation.each, operation.whole);
+    }();
+    if (!each) return value_of<Real>(type, whole(operands));
     const auto operand = [&operands](std::size_t k, int component) {
-        return k < operands.size() ? operands[k].value[component] : 0.0f;
+        return k < operands.size() ? operands[k].value[component] : Real(0);
     };
-    glm::vec4 result(0);
+    glm::vec<4, Real> result(0);
     for (int i = 0; i < components_of(type); ++i)
-        result[i] = operation.each(operand(0, i), operand(1, i), operand(2, i));
-    return value_of(type, result);
+        result[i] = each(operand(0, i), operand(1, i), operand(2, i));
+    return value_of<Real>(type, result);
 }
+
+template ExpressionValueOf<float> value_of(ExpressionType, const glm::vec4&);
+template ExpressionValueOf<double> value_of(ExpressionType, const glm::dvec4&);
+template ExpressionValueOf<float> compute(const ExpressionOperation&, ExpressionType,
+                                          std::span<const ExpressionValueOf<float>>);
+template ExpressionValueOf<double> compute(const ExpressionOperation&, ExpressionType,
+                                           std::span<const ExpressionValueOf<double>>);
 
 }  // namespace winnow::effects

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <numbers>
 #include <string_view>
+#include <type_traits>
 #include <vector>
 
 #include "base/error.h"
@@ -13,14 +14,18 @@ namespace {
 
 constexpr std::string_view time_name = "time", pi_name = "pi";
 
-/// Computes an expression of a rate.
-float computed(const Expression& expression, float time, std::span<const Property> properties) {
-    const auto value = expression.evaluate([&](std::string_view name) -> std::optional<glm::vec4> {
-        if (name == time_name) return glm::vec4(time);
-        if (name == pi_name) return glm::vec4(std::numbers::pi_v<float>);
-        return glm::vec4(std::ranges::find(properties, name, &Property::name)->value);
-    });
-    return value->x;
+/// Computes an expression of a rate at a time, a float or, where that is too coarse, a double.
+template <typename Real>
+float computed(const Expression& expression, Real time, std::span<const Property> properties) {
+    const auto value_of = [&](std::string_view name) -> glm::vec<4, Real> {
+        if (name == time_name) return glm::vec<4, Real>(time);
+        if (name == pi_name) return glm::vec<4, Real>(std::numbers::pi_v<Real>);
+        return glm::vec<4, Real>(std::ranges::find(properties, name, &Property::name)->value);
+    };
+    if constexpr (std::is_same_v<Real, double>)
+        return static_cast<float>(expression.evaluate_long(value_of).x);
+    else
+        return expression.evaluate([&](std::string_view name) { return std::optional(value_of(name)); })->x;
 }
 
 }  // namespace
@@ -54,10 +59,11 @@ StackValue rate_of(const Effect& effect, std::size_t emitter) {
     }
 }
 
-float rate_at(const StackValue& rate, float time, std::span<const Property> properties) {
+float rate_at(const StackValue& rate, double time, bool is_long, std::span<const Property> properties) {
     if (const auto* const constant = std::get_if<Constant>(&rate.value))
         return std::get<float>(constant->value);
-    float births = computed(*rate.expression, time, properties);
+    float births = is_long ? computed(*rate.expression, time, properties)
+                           : computed(*rate.expression, static_cast<float>(time), properties);
     if (const auto* const curve = std::get_if<Curve>(&rate.value))
         births = interpolated(
             curve->points, births, [](const glm::vec2& p) { return p.x; },
@@ -71,8 +77,8 @@ float greatest_rate(const StackValue& rate, std::span<const Property> properties
     float most = 0;
     for (const float sampled_seconds : {60.0f, 3600.0f})  // finely, and for long
         for (int i = 0; i <= samples; ++i)
-            most = std::max(most,
-                            rate_at(rate, static_cast<float>(i) * (sampled_seconds / samples), properties));
+            most = std::max(
+                most, rate_at(rate, static_cast<float>(i) * (sampled_seconds / samples), false, properties));
     return most;
 }
 

@@ -20,8 +20,8 @@ StackValue read_rate(const Rate& rate, std::span<const Property> properties, con
 StackValue rate_of(const Effect& effect, std::size_t emitter);
 
 /// Returns the births per second at a time in seconds, 0 to the most that a rate can be. They are the same on
-/// every machine. What is not a number becomes 0.
-float rate_at(const StackValue& rate, float time, std::span<const Property> properties);
+/// every machine. What is not a number becomes 0. If the time is not long, a float is fine enough for it.
+float rate_at(const StackValue& rate, double time, bool is_long, std::span<const Property> properties);
 
 /// Returns the greatest rate at a time; of an expression, among those of the first minute.
 float greatest_rate(const StackValue& rate, std::span<const Property> properties);

@@ -20,21 +20,23 @@ std::uint32_t mixed(glm::uvec4 v) {
 }
 
 /// Returns the hashed value of a lattice point, in [-1, 1).
-float lattice_value(const glm::ivec3& cell) {
-    const std::uint32_t bits = mixed({glm::uvec3(cell), lattice_use}) >> 8u;
+float lattice_value(const glm::uvec3& cell) {
+    const std::uint32_t bits = mixed({cell, lattice_use}) >> 8u;
     return static_cast<float>(bits) * (2.0f / 16777216.0f) - 1.0f;
 }
 
 }  // namespace
 
-float noise_number(const glm::vec3& place) {
-    glm::ivec3 cell(0);
+/// Returns the noise at a place that is seen from a cell.
+static float noise_at(const glm::vec3& place, const glm::uvec3& origin) {
+    glm::uvec3 cell(0);
     glm::vec3 shares[2];  // of the lattice points below and above, by axis
     for (int axis = 0; axis < 3; ++axis) {
         const float x = place[axis];
         if (!std::isfinite(x)) return 0;
         const float whole = std::floor(x), f = x - whole;
-        cell[axis] = static_cast<int>(std::clamp(whole, -farthest_cell, farthest_cell));
+        const auto number = static_cast<std::int32_t>(std::clamp(whole, -farthest_cell, farthest_cell));
+        cell[axis] = static_cast<std::uint32_t>(number) + origin[axis];
         shares[1][axis] = f * f * (3.0f - 2.0f * f);
         shares[0][axis] = 1.0f - shares[1][axis];
     }
@@ -42,9 +44,26 @@ float noise_number(const glm::vec3& place) {
     for (int k = 0; k < 8; ++k) {
         const glm::ivec3 corner(k & 1, k >> 1 & 1, k >> 2);
         const float share = shares[corner.x].x * shares[corner.y].y * shares[corner.z].z;
-        sum += lattice_value(cell + corner) * share;
+        sum += lattice_value(cell + glm::uvec3(corner)) * share;
     }
     return sum;
+}
+
+float noise_number(const glm::vec3& place) {
+    return noise_at(place, glm::uvec3(0));
+}
+
+float noise_number(const glm::dvec3& place) {
+    constexpr double cells = 4294967296.0;  // after which the lattice repeats
+    glm::vec3 share;
+    glm::uvec3 cell;
+    for (int axis = 0; axis < 3; ++axis) {
+        if (!std::isfinite(place[axis])) return 0;
+        const double whole = std::floor(place[axis]);
+        share[axis] = static_cast<float>(place[axis] - whole);
+        cell[axis] = static_cast<std::uint32_t>(whole - cells * std::floor(whole / cells));
+    }
+    return noise_at(share, cell);
 }
 
 }  // namespace winnow::effects

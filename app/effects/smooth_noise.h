@@ -8,5 +8,7 @@ namespace winnow::effects {
 /// Returns noise_number() of shaders/effects/noise.glsl: -1 to 1, 0 if a component of the place is not
 /// finite.
 float noise_number(const glm::vec3& place);
+/// Likewise far away, where doubles alone tell places apart.
+float noise_number(const glm::dvec3& place);
 
 }  // namespace winnow::effects

@@ -189,9 +189,16 @@ class ValueWriter {
         std::size_t lots = 0;
         const auto literal = [&](std::size_t i) { return rows_.add(expression_->literals[i]); };
         const auto name = [&](std::string_view word) { return name_text(word, lots); };
-        const ExpressionGlsl glsl = expression_->emit(fmt::format("e{}_", number_), literal, name);
+        const ExpressionGlsl glsl = expression_->emit(fmt::format("e{}_", number_), literal, name, long_name);
         lines_.insert(lines_.end(), glsl.statements.begin(), glsl.statements.end());
         return glsl.result;
+    }
+
+    /// The names that a float is too coarse for in long runs; see shaders/effects/long_times.glsl.
+    static std::optional<Expression::LongText> long_name(std::string_view name) {
+        if (name == "time") return Expression::LongText{"is_long_time(time)", "exact_time(time)"};
+        if (name == "age") return Expression::LongText{"is_long_age(p.age)", "exact_age(p.age)"};
+        return std::nullopt;
     }
 
     std::string name_text(std::string_view name, std::size_t& lots) {

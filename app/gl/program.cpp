@@ -126,6 +126,10 @@ void Program::set(const char* uniform, glm::vec2 value) const {
     State& state = built();
     glProgramUniform2fv(state.name, state.location(uniform), 1, glm::value_ptr(value));
 }
+void Program::set(const char* uniform, glm::uvec2 value) const {
+    State& state = built();
+    glProgramUniform2uiv(state.name, state.location(uniform), 1, glm::value_ptr(value));
+}
 void Program::set(const char* uniform, glm::vec3 value) const {
     State& state = built();
     glProgramUniform3fv(state.name, state.location(uniform), 1, glm::value_ptr(value));

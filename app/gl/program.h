@@ -65,6 +65,7 @@ class Program {
     void set(const char* uniform, std::int32_t value) const;
     void set(const char* uniform, float value) const;
     void set(const char* uniform, glm::vec2 value) const;
+    void set(const char* uniform, glm::uvec2 value) const;
     void set(const char* uniform, glm::vec3 value) const;
     void set(const char* uniform, glm::vec4 value) const;
     void set(const char* uniform, const glm::mat4& value) const;

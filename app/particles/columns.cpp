@@ -29,8 +29,9 @@ static_assert(sizeof(Particle) == particle_bytes);
 }  // namespace
 
 bool State::in_order() const {
-    const auto is_before = [](const shared::uvec4& a, const shared::uvec4& b) {
-        return std::pair(a.x, a.y) < std::pair(b.x, b.y);  // step of birth, ordinal
+    const std::uint32_t oldest = static_cast<std::uint32_t>(step) + 1;  // the low word of steps begins anew
+    const auto is_before = [oldest](const shared::uvec4& a, const shared::uvec4& b) {
+        return std::pair(a.x - oldest, a.y) < std::pair(b.x - oldest, b.y);  // step of birth, ordinal
     };
     return std::ranges::is_sorted(columns[identity_column], is_before);
 }

@@ -59,7 +59,8 @@ void Emission::configure(const effects::Effect& effect, float density, std::span
         if (!emitter.emits) continue;
         has_moments_ = has_moments_ || effects::has_even_moments(emitter);
         effects::StackValue rate = effects::rate_of(effect, i);
-        rates_[rows[i]] = rate_of(effects::rate_at(rate, 0, properties_) * density_ / steps_per_second_);
+        rates_[rows[i]] =
+            rate_of(effects::rate_at(rate, 0, false, properties_) * density_ / steps_per_second_);
         if (rate.expression) courses_.push_back({rows[i], std::move(rate)});
         for (const effects::Burst& burst : emitter.bursts)
             bursts_.push_back({rows[i], Schedule(burst), count_of(burst, density)});
@@ -82,9 +83,11 @@ Emission::Rate Emission::rate_of(double births_per_step) {
 
 /// Sets the rates that are not the same in all steps.
 void Emission::set_rates(std::uint64_t step) {
-    const auto middle = static_cast<float>((static_cast<double>(step) - 0.5) / steps_per_second_);
+    const double middle = (static_cast<double>(step) - 0.5) / steps_per_second_;
+    const bool is_long = step >= shared::FLOAT_STEPS;
     for (const auto& [row, value] : courses_)
-        rates_[row] = rate_of(effects::rate_at(value, middle, properties_) * density_ / steps_per_second_);
+        rates_[row] =
+            rate_of(effects::rate_at(value, middle, is_long, properties_) * density_ / steps_per_second_);
 }
 
 std::uint64_t Emission::rate_births(std::size_t row) {

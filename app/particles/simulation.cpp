@@ -373,6 +373,7 @@ Living Simulation::living() const {
     living.table = &setup_.inputs.table();
     living.files = &setup_.inputs.files();
     living.capacity = capacity();
+    living.step = next_step_;
     living.program = setup_.inputs.program();
     return living;
 }

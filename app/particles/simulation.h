@@ -32,6 +32,7 @@ struct Living {
     std::uint32_t capacity;
     std::shared_ptr<const effects::StackProgram> program;
     const gl::RowTexture* files = nullptr;  // of the effect; null: its stacks read none
+    std::uint64_t step = 0;                 // that made them
 };
 
 /// The result of comparing a step's scan with the scan that the CPU computes from the same votes. If the

@@ -134,6 +134,7 @@ shared::Step StepInputs::next(std::uint64_t index, std::uint32_t seed, std::uint
     step.stack_rows = numbers_.stack_rows;
     step.objects_first = numbers_.objects_first;
     step.index = static_cast<std::uint32_t>(index);
+    step.index_high = static_cast<std::uint32_t>(index >> 32);
     step.births = emission_.total();
     step.capacity = capacity;
     step.children_per_parent = std::min(most_children_, shared::MAX_CHILDREN / capacity);

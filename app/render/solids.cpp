@@ -169,7 +169,7 @@ void Solids::make(const particles::Living& living, float density, double seconds
     held_.solids.bind_storage(shared::BIND_SOLIDS);
     held_.counts.bind_storage(shared::BIND_SOLID_COUNTS);
     program.set("size_factor", size_factor(density));
-    program.set("effect_time", static_cast<float>(seconds));
+    set_time(program, living, seconds);
     program.dispatch_indirect(state_, offsetof(shared::SolidList, groups_x));
     gl::command_barrier();
 }

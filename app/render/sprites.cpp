@@ -78,12 +78,17 @@ void bind_drawn(const particles::Living& living) {
     living.files->bind_words(shared::TEXTURE_PICTURES);
 }
 
+void set_time(const gl::Program& program, const particles::Living& living, double seconds) {
+    program.set("effect_time", static_cast<float>(seconds));
+    program.set("effect_step", glm::uvec2(living.step, living.step >> 32));
+}
+
 /// Sets the uniforms of the look. A particle's light is its size squared times its brightness; size and
 /// brightness each compensate one half of the density.
 void set_look(const gl::Program& program, const particles::Living& living, const SpriteLook& look,
               std::uint32_t every) {
     program.set("capacity", living.capacity);
-    program.set("effect_time", static_cast<float>(look.seconds));
+    set_time(program, living, look.seconds);
     program.set("every", every);
     look.light.set(program);
     program.set("glints", std::max(0.0f, 1 - std::sqrt(std::sqrt(light_share(look.density)))));
@@ -144,7 +149,7 @@ void Sprites::draw_shade(const particles::Living& living, const SpriteLook& look
     program.set("capacity", living.capacity);
     program.set("light_share", light_share(look.density));
     program.set("size_factor", size_factor(look.density));
-    program.set("effect_time", static_cast<float>(look.seconds));
+    set_time(program, living, look.seconds);
     program.set("texels", static_cast<float>(texels));
     set_blending(Blending::add);
     program.use();

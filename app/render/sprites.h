@@ -50,6 +50,8 @@ float most_shade(float density);
 
 /// Binds what shaders read of the particles.
 void bind_drawn(const particles::Living& living);
+/// Sets the uniforms of the time.
+void set_time(const gl::Program& program, const particles::Living& living, double seconds);
 /// Sets the uniforms of shaders/render/sprite.glsl.
 void set_look(const gl::Program& program, const particles::Living& living, const SpriteLook& look,
               std::uint32_t every);

@@ -13,7 +13,9 @@
 
 namespace winnow::session {
 
-inline constexpr std::uint64_t most_steps = std::numeric_limits<std::uint32_t>::max();
+/// The most steps of a run: 139 years at 1,000 a second. Doubles hold the time of so many to a 1024th of a
+/// step.
+inline constexpr std::uint64_t most_steps = std::uint64_t{1} << 42;
 
 struct Conditions {
     effects::Effect effect;

@@ -171,6 +171,8 @@ bool Session::ready() {
 }
 
 void Session::step() {
+    if (simulation_->steps() >= most_steps)
+        bad_input("the run has made {} steps, the most that a run can make", most_steps);
     const Algorithm by = algorithm();
     simulation_->step();
     submitted_.push_back(by);

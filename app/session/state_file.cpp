@@ -23,6 +23,8 @@
 namespace winnow::session {
 namespace {
 
+constexpr std::uint64_t most_word = 0xFFFFFFFF;
+
 /// The words of one particle in the columns; shaders/particles/particle.glsl defines their layout.
 struct Particle {
     const shared::uvec4 &position, &velocity, &identity;
@@ -43,10 +45,11 @@ bool finite(const shared::uvec4& vector) {
 std::string fault_of(const Particle& p, std::uint64_t step, std::uint64_t emitters) {
     if (!finite(p.position)) return "its position must be finite numbers";
     if (!finite(p.velocity)) return "its velocity must be finite numbers";
-    if (p.birth_step() == 0 || p.birth_step() > step)
+    const bool has_any_birth = step > most_word;  // births are known by the low word of their step
+    if (!has_any_birth && (p.birth_step() == 0 || p.birth_step() > step))
         return fmt::format("born in step {} it cannot be {} steps old after step {}", p.birth_step(), p.age(),
                            step);
-    const bool killed_at_birth = p.lifetime() == 0 && p.birth_step() == step;
+    const bool killed_at_birth = p.lifetime() == 0 && p.birth_step() == (step & most_word);
     if (p.age() >= p.lifetime() && !killed_at_birth)
         return fmt::format("its age of {} steps must be less than its lifetime of {}", p.age(), p.lifetime());
     if (p.emitter() >= emitters)
@@ -90,7 +93,6 @@ struct Prefix {
 };
 using Checksum = std::uint64_t;
 constexpr std::size_t least_bytes = sizeof(Prefix) + sizeof(Checksum);
-constexpr std::uint64_t most_word = 0xFFFFFFFF;
 constexpr std::uint64_t most_slots =
     1 << 20;  // far more than MAX_EMITTERS, of which some may have been removed
 constexpr std::uint64_t most_header_bytes = std::uint64_t{1} << 28;  // the most emitters take less

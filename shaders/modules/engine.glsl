@@ -1,5 +1,6 @@
 // The functions that modules may call (app/effects/glsl_types.cpp lists them). Results are `precise`, so that no compiler
 // may contract or reorder them differently in another program.
+#include "effects/long_times.glsl"
 #include "particles/random.glsl"
 
 const float TWO_PI = 6.28318530717958647692;
@@ -96,15 +97,29 @@ vec3 slope_of_product(vec3 v, vec3 slope) {
 
 const float FARTHEST_CELL = 1073741824.0;  // 2^30: cells are clamped to it, so that they fit into integers
 
+// A place in the lattice: x, seen from a cell.
+struct NoisePlace {
+    vec3 x;
+    ivec3 cell;
+};
+NoisePlace noise_place(vec3 x) { return NoisePlace(x, ivec3(0)); }
+
+// The lattice repeats after 2^32 cells, as integers do.
+NoisePlace noise_place(dvec3 x) {
+    const dvec3 cell = floor(x);
+    const double cells = 4294967296.0lf;
+    return NoisePlace(vec3(x - cell), ivec3(uvec3(cell - cells * floor(cell / cells))));
+}
+
 // Interpolates the lattice: a smooth field of random directions. With `curls` it returns the field's curl, which has no
 // divergence, so that particles carried by it do not gather (R. Bridson et al., "Curl-noise for procedural fluid flow",
 // 2007). The curl of a share times a constant vector is the cross product of the share's gradient and the vector.
-vec3 smooth_noise(vec3 x, bool curls) {
-    precise vec3 cell = floor(x);
-    precise vec3 f = x - cell;
+vec3 smooth_noise(NoisePlace place, bool curls) {
+    precise vec3 cell = floor(place.x);
+    precise vec3 f = place.x - cell;
     precise vec3 w = f * f * (3.0 - 2.0 * f);
     precise vec3 steepness = 6.0 * f * (1.0 - f);
-    ivec3 c = ivec3(clamp(cell, -FARTHEST_CELL, FARTHEST_CELL));
+    ivec3 c = ivec3(clamp(cell, -FARTHEST_CELL, FARTHEST_CELL)) + place.cell;
     precise vec3 result = vec3(0.0);
     for (int k = 0; k < 8; ++k) {
         bvec3 is_upper = bvec3(k & 1, k & 2, k & 4);
@@ -120,21 +135,45 @@ vec3 smooth_noise(vec3 x, bool curls) {
     return result;
 }
 
+vec3 smooth_noise(vec3 x, bool curls) { return smooth_noise(noise_place(x), curls); }
+
 // The lattices of the octaves are shifted against each other, so that no place is without noise in all of them.
 const float FINER = 2.0;
 const vec3 SHIFT = vec3(5.19, 1.73, 9.41);
 const uint MOST_OCTAVES = 8u;
 
 // Returns the sum of smooth_noise() in octaves, each twice as fine as the one before and `roughness` times as strong.
-vec3 noise_octaves(vec3 x, bool curls, uint octaves, float strength, float roughness) {
-    precise vec3 place = x;
+vec3 noise_octaves(NoisePlace place, bool curls, uint octaves, float strength, float roughness) {
+    precise vec3 x = place.x;
+    ivec3 cell = place.cell;
     precise float weight = strength;
     precise vec3 sum = vec3(0.0);
     for (uint octave = 0u; octave < min(octaves, MOST_OCTAVES); ++octave) {
-        precise vec3 part = smooth_noise(place, curls) * weight;
+        precise vec3 part = smooth_noise(NoisePlace(x, cell), curls) * weight;
         sum += part;
-        place = place * FINER + SHIFT;
+        x = x * FINER + SHIFT;
+        cell *= int(FINER);
         weight *= roughness;
     }
     return sum;
+}
+
+vec3 noise_octaves(vec3 x, bool curls, uint octaves, float strength, float roughness) {
+    return noise_octaves(noise_place(x), curls, octaves, strength, roughness);
+}
+
+// Returns the time of the moment modulo a period, below which it is as fine as a float, however long the run is.
+float time_within(float time, float period) {
+    if (is_long_time(time)) return float(expression_mod(exact_time(time), double(period)));
+    precise float result = time - period * floor(time / period);
+    return period == 0.0 ? 0.0 : result;
+}
+
+// Returns noise_octaves() of a pattern that moves, `scale` cells a metre, at the time of the moment.
+vec3 drifting_noise(vec3 position, vec3 motion, float time, float scale, bool curls, uint octaves, float strength,
+                    float roughness) {
+    precise vec3 x = (position - motion * time) * scale;
+    NoisePlace place = noise_place(x);
+    if (is_long_time(time)) place = noise_place((dvec3(position) - dvec3(motion) * exact_time(time)) * double(scale));
+    return noise_octaves(place, curls, octaves, strength, roughness);
 }

@@ -13,6 +13,5 @@
     "does": "Velocity of the pattern; at the velocity of the particles it stays with them."}
 }}*/
 void force(Particle p, Parameters a, Moment m, inout vec3 acceleration, inout float drag) {
-    vec3 x = (p.position - a.motion * m.time) * a.scale;
-    acceleration += noise_octaves(x, false, a.octaves, a.strength, a.roughness);
+    acceleration += drifting_noise(p.position, a.motion, m.time, a.scale, false, a.octaves, a.strength, a.roughness);
 }

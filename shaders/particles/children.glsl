@@ -15,9 +15,9 @@ Particle with_attributes(Stored stored) {
 
 #ifdef LOOKS_BACK
 // True if the condition of the link holds for the particle at the end of a step.
-bool holds(Stored stored, Link link, uint step) {
-    precise float time = float(step) * step_now.seconds;
-    const Lots d = Lots(step_now.seed, stored.identity.x, stored.identity.y);
+bool holds(Stored stored, Link link, uvec2 step) {
+    const float time = time_after(step, step_now.seconds);
+    const Lots d = lots_of(stored, step_now);
     const uint slot = stored.identity.z;
     const Particle p = with_attributes(stored);
     return (stack_when(emitter_at(slot).step_code, numbers_of(slot), p, time, step_now.seconds, d) & link.measure) != 0u;
@@ -57,14 +57,15 @@ bool happens(Stored before, Stored p, Link link) {
     if (link.event == EVENT_DEATH) return p.age >= p.lifetime;
     if (link.event == EVENT_AGE) return reaches(before, p, link.measure);
 #ifdef LOOKS_BACK
-    if (link.event == EVENT_CONDITION) return holds(p, link, step_now.index) && !holds(before, link, step_now.index - 1u);
+    const uvec2 now = words_of(step_now), last = uvec2(now.x - 1u, now.x == 0u ? now.y - 1u : now.y);
+    if (link.event == EVENT_CONDITION) return holds(p, link, now) && !holds(before, link, last);
 #endif
     return (p.identity.w & BOUNCED) != 0u && bounces_of(p) <= link.most;
 }
 
 // Returns the number of children by an event of the link, which is the event number `event` of its kind in the step.
 uint children_at(Stored p, uint number, Link link, uint event) {
-    const uvec4 who = hash4(uvec4(step_now.seed, p.identity.x, p.identity.y, USE_CHILDREN));
+    const uvec4 who = hash4(uvec4(lots_of(p, step_now).seed, p.identity.x, p.identity.y, USE_CHILDREN));
     const uvec4 random = hash4(who ^ uvec4(number, p.age, event, 0u));
     if ((random.x >> 8u) >= link.chance) return 0u;
     uint choice, rest;

@@ -40,11 +40,24 @@ Emitter emitter_at(uint slot) { return emitter_in(min(slot, step_now.emitters - 
 // Returns the row where the numbers of the slot's stack begin.
 uint numbers_of(uint slot) { return step_now.stack_first + min(slot, step_now.emitters - 1u) * step_now.stack_rows; }
 
+uvec2 words_of(Step s) { return uvec2(s.index, s.index_high); }
+
+// Returns where the random numbers of a particle come from.
+Lots lots_of(Stored p, Step s) { return Lots(seed_at(s.seed, p.identity.x, words_of(s)), p.identity.x, p.identity.y); }
+
 Pointer pointer_in(Step s) { return Pointer(s.pointer.xyz, s.pointer.w, s.pointer_velocity.xyz); }
+
+// Returns the effect's time after so many steps, and notes it.
+float time_after(uvec2 steps, float seconds) {
+    long_time = long_seconds(steps, seconds);
+    precise float time = float(steps.x) * seconds;
+    return long_time > 0.0lf ? float(long_time) : time;
+}
 
 Particle live(Stored p, float seconds) {
     precise float age = float(p.age) * seconds;
     precise float lifetime = float(p.lifetime) * seconds;
+    note_age(p.age, age, seconds);
     return particle_at(p.position, p.velocity, age, lifetime);
 }
 
@@ -57,8 +70,9 @@ uint steps_of(float time, float known, uint known_steps, float seconds) {
 
 // Returns birth `ordinal` of a step, by the emitter of a slot.
 Stored newborn(Emitter e, uint slot, Origin origin, Births births, Step s, uint ordinal) {
-    vec4 a = random4(s.seed, s.index, ordinal, USE_DIRECTION);
-    vec4 b = random4(s.seed, s.index, ordinal, USE_PLACE);
+    const Lots d = Lots(seed_at(s.seed, s.index, words_of(s)), s.index, ordinal);
+    vec4 a = lot(d, USE_DIRECTION);
+    vec4 b = lot(d, USE_PLACE);
     precise float steps = mix(e.lifetime.x, e.lifetime.y, a.w);
     Stored born = Stored(origin.position, 0u, origin.velocity, max(1u, uint(steps + 0.5)),
                          uvec4(s.index, ordinal, slot, 0u), uvec4(0u));
@@ -70,12 +84,17 @@ Stored newborn(Emitter e, uint slot, Origin origin, Births births, Step s, uint 
     const float lifetime = p.lifetime;
     const float moment = origin.moment == RANDOM_MOMENT ? b.w : origin.moment;
     precise float time = (float(s.index) - moment) * s.seconds;  // births are spread over the step
+    long_time = long_seconds(words_of(s), s.seconds);
+    if (long_time > 0.0lf) {
+        long_time -= double(moment * s.seconds);
+        time = float(long_time);
+    }
 #ifdef HAS_RIBBON_WAY
     p.ribbon_way = (births.ribbon & RIBBON_OF_PARENT) != 0u ? births.way : time;
 #endif
     stack_spawn(e.step_code, numbers_of(slot), p,
                 Birth(b.xyz, a.xy, moment, s.seconds, time, births.index, births.count, pointer_in(s)),
-                Lots(s.seed, s.index, ordinal));
+                d);
     precise vec3 position = p.position + p.velocity * (s.seconds * moment);
 #ifdef HAS_TRAVELLED
     precise float travelled = expression_length(p.velocity) * (s.seconds * moment);
@@ -118,8 +137,8 @@ float stable_drag(float drag, float seconds) {
 vec3 advance(inout Stored stored, Emitter e, Step s) {
     if (is_gone(e)) stored.lifetime = 0u;
     const uint first = numbers_of(stored.identity.z);
-    Moment m = Moment(float(s.index) * s.seconds, s.seconds, pointer_in(s), Objects(s.objects_first));
-    Lots d = Lots(s.seed, stored.identity.x, stored.identity.y);
+    const Moment m = Moment(time_after(words_of(s), s.seconds), s.seconds, pointer_in(s), Objects(s.objects_first));
+    const Lots d = lots_of(stored, s);
     Particle p = live(stored, s.seconds);
     if (HAS_ATTRIBUTES) stack_load(e.step_code, stored.attributes, p);
     vec3 acceleration = vec3(-0.0);  // the sum of no forces; added to a force, it leaves even the sign of a zero
@@ -140,6 +159,7 @@ vec3 advance(inout Stored stored, Emitter e, Step s) {
 #endif
     precise float aged = p.age + s.seconds;
     p.age = aged;
+    note_age(stored.age + 1u, aged, s.seconds);
     const float lifetime = p.lifetime;
     precise float life = aged / p.lifetime;
     p.life = life;

@@ -8,6 +8,15 @@ uvec4 hash4(uvec4 v) {
     return v;
 }
 
+const uint USE_EPOCH = 8u;
+
+// Returns the seed of the random numbers of a birth step, known by its low word alone, at a step of which both words are
+// known: its own every 2^32 steps, so that low words that come again have other numbers.
+uint seed_at(uint seed, uint birth_step, uvec2 step) {
+    const uint high = step.y > 0u && birth_step > step.x ? step.y - 1u : step.y;
+    return high == 0u ? seed : seed ^ hash4(uvec4(seed, high, 0u, USE_EPOCH)).x;
+}
+
 // Returns four numbers in [0, 1) of 24 bits each, which are exact in a float.
 vec4 random4(uint seed, uint birth_step, uint ordinal, uint use) {
     return vec4(hash4(uvec4(seed, birth_step, ordinal, use)) >> 8u) * (1.0 / 16777216.0);

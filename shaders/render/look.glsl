@@ -7,6 +7,7 @@ layout(std430, binding = BIND_SOURCE_POOL) readonly buffer PoolBlock { Pool pool
 uniform uint capacity;
 uniform float light_share;  // factor on each particle's light, which compensates the density
 uniform float effect_time;  // seconds
+uniform uvec2 effect_step;  // its words, the low one first
 
 const float SOFTNESS = 0.15, LEAST_SOFTNESS = 1e-4;  // metres over which sprites fade into the plane, by themselves
 const float LEAST_WIDTH = 0.01;
@@ -18,8 +19,12 @@ Look made_look(uint at, out Particle p, out Emitter e) {
     const float age = float(min(position.w, velocity.w)) * e.seconds, lifetime = float(max(1u, velocity.w)) * e.seconds;
     p = particle_at(uintBitsToFloat(position.xyz), uintBitsToFloat(velocity.xyz), age, lifetime);
     if (COLUMNS > PARTICLE_COLUMNS) stack_load(e.look_code, column[COLUMNS - 1u].element[at], p);
+    note_age(min(position.w, velocity.w), age, e.seconds);
+    long_time = long_seconds(effect_step, e.seconds);
+    const Lots d = Lots(seed_at(e.seed, identity.x, effect_step), identity.x, identity.y);
     Look look = plain_look();
-    stack_look(e.look_code, e.look_first, p, Moment(effect_time, e.seconds, NO_POINTER, NO_OBJECTS), Lots(e.seed, identity.x, identity.y), look);
+    const float time = long_time > 0.0lf ? float(long_time) : effect_time;
+    stack_look(e.look_code, e.look_first, p, Moment(time, e.seconds, NO_POINTER, NO_OBJECTS), d, look);
     if (velocity.w == 0u) look.colour.a = 0.0;  // killed at birth
     return look;
 }

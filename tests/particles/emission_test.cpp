@@ -222,6 +222,17 @@ TEST(Emission, ARateThatIsNegativeOrNoNumberIsNone) {
     EXPECT_EQ(births(emission, 1, 1), 1'000'000'000u);
 }
 
+TEST(Emission, ARateOfTimeIsAfterAWeekWhatItWasAtFirst) {
+    constexpr std::uint64_t week = 7 * 86400 * 60;
+    const auto effect =
+        with_course("60 * (1 + sin(2 * pi * time)) + 30 * noise(vec3(floor(time) % 4, 0, 0))");
+    Emission at_first, later;
+    configure(at_first, effect, 100);
+    configure(later, effect, 100);
+    for (std::uint64_t step = 1; step <= 240; ++step)
+        EXPECT_NEAR(later.next(week + step).back(), at_first.next(step).back(), 1) << "step " << step;
+}
+
 TEST(Emission, ARateThatChangesGoesOnFromItsFractions) {
     const auto effect = with_course("100 + 90 * sin(time * strength)");
     Emission straight, resumed;

@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <cstdint>
 #include <limits>
@@ -276,6 +277,99 @@ TEST_F(ExpressionGlslTest, ComputesTheValuesOfTheCpu) {
             }
         }
     }
+}
+
+// --- long times -------------------------------------------------------------------------------------------
+
+/// Expressions of a time for which a float is too coarse.
+constexpr Compared long_table[] = {
+    {"mod(time, 10)"},
+    {"time % vec3(3, 7, 0)"},
+    {"-time % 6"},
+    {"fract(time / 7)"},
+    {"floor(time) - time"},
+    {"ceil(time) - time"},
+    {"(time * 0.25 + 3) - floor(time * 0.25)"},
+    {"abs(-time) % 4 + sign(time)"},
+    {"min(time, 1e30) % 4 + max(time, 3) % 5"},
+    {"clamp(time, 0, 1e30) % 3"},
+    {"mix(0, time, 0.5) % 3"},
+    {"fract(time) < 0.5 ? time % 4 : -time % 4"},
+    {"fract(time) >= 0.25 && time != time + 1"},
+    {"time == time + 0.001"},
+    {"step(floor(time) + 0.5, time)"},
+    {"smoothstep(floor(time), floor(time) + 1, vec3(time, time, 0))"},
+    {"vec4(1, time, 2, time * 2).yw % 5"},
+    {"vec3(time).zyx % vec3(2, 3, 4)"},
+    {"sin(time * 3)", Inexact::circular},
+    {"cos(vec3(time, time * 0.5, 1))", Inexact::circular},
+    {"tan(sin(time))", Inexact::circular},
+    {"noise(vec3(time * 7, 0, time - 0.5))", Inexact::circular},
+    {"exp(-fract(time)) + sqrt(fract(time))", Inexact::growing},
+    {"length(vec3(time, 0, 0) % 9)", Inexact::quotients},
+};
+constexpr ExpressionName long_names[] = {{"time", ExpressionType::number}};
+constexpr double long_begins[] = {604800, 71582788.25, 3e9};  // seconds: 7 days, 2.3 years, 95 years
+
+TEST_F(ExpressionGlslTest, LongTimesAreComputedInTheDoublesOfTheCpu) {
+    std::string functions, calls;
+    std::vector<Expression> expressions;
+    for (const Compared& row : long_table) {
+        const Expression expression = effects::parse_expression(row.text, long_names, effects::Path());
+        const std::size_t k = expressions.size();
+        const auto glsl = expression.emit(
+            "e",
+            [&](std::size_t i) {
+                return fmt::format("uintBitsToFloat({}u)",
+                                   std::bit_cast<std::uint32_t>(expression.literals[i]));
+            },
+            [](std::string_view) { return std::string("time"); },
+            [](std::string_view) {
+                return Expression::LongText{"is_long", "exact"};
+            });
+        functions += fmt::format("vec4 value_{}(float time, double exact, bool is_long) {{\n", k);
+        for (const std::string& statement : glsl.statements) functions += "    " + statement + '\n';
+        functions += fmt::format("    return {};\n}}\n", widened(expression, glsl.result));
+        calls += fmt::format("    result[i * {}u + {}u] = value_{}(float(exact), exact, true);\n",
+                             std::size(long_table), k, k);
+        expressions.push_back(expression);
+    }
+    folder_.write("long.comp", fmt::format(R"(#include "effects/expression.glsl"
+layout(local_size_x = 64) in;
+layout(std430, binding = 1) readonly buffer Times {{ uvec4 times[]; }};
+layout(std430, binding = 2) writeonly buffer Results {{ vec4 result[]; }};
+{}void main() {{
+    const uint i = gl_GlobalInvocationID.x;
+    const double exact = packDouble2x32(times[i].xy);
+{}}}
+)",
+                                           functions, calls));
+    std::vector<double> times;
+    std::vector<glm::uvec4> words;
+    for (std::size_t i = 0; i < samples; ++i) {
+        times.push_back(long_begins[i % std::size(long_begins)] + static_cast<double>(i) / 60);
+        const auto bits = std::bit_cast<std::uint64_t>(times.back());
+        words.emplace_back(bits, bits >> 32, 0, 0);
+    }
+    gl::ShaderLibrary library(folder_.path());
+    const gl::Program program = library.load_compute("long.comp");
+    gl::Buffer in = gl::plain_memory()->allocate(words.size() * sizeof words[0], "test times");
+    in.write_all(std::span(words));
+    const std::uint64_t count = std::uint64_t{samples} * expressions.size();
+    const gl::Buffer results = filled(std::vector<glm::vec4>(count));
+    in.bind_storage(1);
+    results.bind_storage(2);
+    program.dispatch({samples / 64});
+    const auto found = results.read_all<glm::vec4>(count);
+    for (std::size_t k = 0; k < expressions.size(); ++k)
+        for (std::size_t i = 0; i < samples; ++i) {
+            const glm::vec4 expected(
+                expressions[k].evaluate_long([&](std::string_view) { return glm::dvec4(times[i]); }));
+            for (int c = 0; c < 4; ++c)
+                EXPECT_LE(difference(expected[c], found[i * expressions.size() + k][c]),
+                          std::max(1e-6f, tolerance(long_table[k].inexact, facts().software)))
+                    << long_table[k].text << " at " << times[i] << ", component " << c;
+        }
 }
 
 TEST_F(ExpressionGlslTest, NoiseIsThatOfTheCpu) {

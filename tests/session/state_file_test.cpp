@@ -80,6 +80,36 @@ TEST_F(StateFileTest, ResumesExactlyWithWhateverComputes) {
     for (const char* backend : {"glsl", "cpu"}) expect_resumed(settings, 4096, backend);
 }
 
+/// Births know the low word of their step alone.
+TEST_F(StateFileTest, ARunGoesOnBeyondTheStepsOfAWord) {
+    constexpr std::uint64_t word = std::uint64_t{1} << 32;
+    SavedState early = small();
+    early.conditions.step = early.state.step = word - 10;
+    for (auto& identity : early.state.columns[particles::identity_column])
+        identity.x += static_cast<std::uint32_t>(word - 10 - before);
+    const auto running = make({}), resumed = make({});
+    running->restore(decode_state(encode_state(early), "memory"), 4096);
+    EXPECT_EQ(run_steps(*running, after).back().figures.step, word - 10 + after);
+    const SavedState saved = decode_state(encode_state(running->save()), "memory");
+    EXPECT_EQ(saved.state.step, word - 10 + after);
+    EXPECT_TRUE(saved.state.in_order());
+    resumed->restore(saved, 4096);
+    EXPECT_EQ(hashes_of(run_steps(*resumed, after)), hashes_of(run_steps(*running, after)));
+}
+
+TEST_F(StateFileTest, ARunEndsAtTheMostSteps) {
+    SavedState last = small();
+    last.state = {};
+    last.state.fractions = {0, 0};
+    last.conditions.step = most_steps - 1;
+    const auto session = make({});
+    session->restore(decode_state(encode_state(last), "memory"), 4096);
+    run_steps(*session, 1);
+    expect_error(ExitStatus::bad_input, "the run has made 4398046511104 steps", [&] { session->step(); });
+    last.conditions.step = most_steps + 1;
+    expect_error(ExitStatus::bad_input, "\"step\"", [&] { decode_state(encode_state(last), "memory"); });
+}
+
 TEST_F(StateFileTest, ResumesInALargerPool) {
     expect_resumed(busy(effects::WhenFull::drop_new, 4096), 10007, "glsl");
 }
