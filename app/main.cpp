@@ -29,9 +29,8 @@ int run(const std::vector<std::string>& arguments) {
 /// Flushes standard output, because output that does not arrive is a failure too. Returns the status of the
 /// first failure.
 int complete(int status) {
-    errno = EIO;  // the reason reported for a stream that failed earlier
     if (std::fflush(stdout) == 0 && std::ferror(stdout) == 0) return status;
-    const int error = errno;
+    const int error = winnow::standard_output_error() != 0 ? winnow::standard_output_error() : EIO;
     winnow::check_interrupted();
     winnow::say(fmt::format("cannot write standard output: {}", std::strerror(error)));
     return status != static_cast<int>(ExitStatus::fine) ? status : static_cast<int>(ExitStatus::bad_input);

@@ -24,8 +24,12 @@ std::size_t most_at_once(int descriptor) {
     return regular ? SSIZE_MAX : PIPE_BUF;
 }
 
+int output_error = 0;  // the first of standard output
+
 ssize_t write_to(void* descriptor, const char* bytes, std::size_t count) {
-    errno = write_all(*static_cast<const int*>(descriptor), {bytes, count});
+    const int number = *static_cast<const int*>(descriptor);
+    errno = write_all(number, {bytes, count});
+    if (number == STDOUT_FILENO && output_error == 0) output_error = errno;
     return errno == 0 ? static_cast<ssize_t>(count) : 0;
 }
 
@@ -63,6 +67,10 @@ void hold_standard_descriptors() {
 
 bool has_standard_output() {
     return had_standard_output;
+}
+
+int standard_output_error() {
+    return output_error;
 }
 
 void make_standard_streams_interruptible() {

@@ -40,5 +40,7 @@ bool has_standard_output();
 /// Makes stdout and stderr write through write_all() from now on: a stalled reader cannot keep the program
 /// from ending once a signal has asked it to. A failed write sets the stream's error flag.
 void make_standard_streams_interruptible();
+/// Returns the errno of the first write to stdout that failed, which the stream does not keep; 0: none did.
+int standard_output_error();
 
 }  // namespace winnow

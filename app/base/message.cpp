@@ -4,6 +4,8 @@
 #include <filesystem>
 #include <new>
 
+#include "base/text.h"
+
 namespace winnow {
 
 /// fmt's debug format also escapes quotes and backslashes and adds quotes around the text; neither is wanted
@@ -28,7 +30,7 @@ void print_lines(std::FILE* stream, std::string_view lines) {
 }
 
 void say(std::string_view sentence) {
-    std::fprintf(stderr, "winnow: %s\n", printable(sentence).c_str());
+    std::fprintf(stderr, "winnow: %s\n", printable(concise(sentence)).c_str());
 }
 
 ExitStatus say_current_exception() {

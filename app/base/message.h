@@ -17,7 +17,7 @@ std::string printable(std::string_view text);
 /// Prints lines, each of them made printable.
 void print_lines(std::FILE* stream, std::string_view lines);
 
-/// Prints one line to standard error: "winnow: " and the sentence, made printable.
+/// Prints one line to standard error: "winnow: " and the sentence, made concise (text.h) and printable.
 void say(std::string_view sentence);
 
 /// Prints the message of the exception that is being handled, of any type. Returns the status that the

@@ -56,9 +56,29 @@ std::string did_you_mean(std::string_view word, std::span<const std::string_view
     return guess ? fmt::format(" (did you mean {}?)", *guess) : std::string{};
 }
 
-std::string shortened(std::string_view text) {
-    constexpr std::size_t longest = 100;
-    return std::string(text.substr(0, longest)) + (text.size() > longest ? "..." : "");
+std::string shortened(std::string_view text, std::size_t most) {
+    if (text.size() <= most) return std::string(text);
+    const auto continues = [&](std::size_t at) {
+        return at < text.size() && (static_cast<unsigned char>(text[at]) & 0xC0u) == 0x80u;
+    };
+    std::size_t end = most / 2, begin = text.size() - most / 2;
+    for (; end > 0 && continues(end); --end) {
+    }
+    for (; continues(begin); ++begin) {
+    }
+    return std::string(text.substr(0, end)) + "…" + std::string(text.substr(begin));
+}
+
+std::string concise(std::string_view sentence) {
+    constexpr std::size_t longest_word = 256, longest = 2000;
+    std::string text;
+    while (!sentence.empty()) {
+        const std::size_t end = std::min(sentence.find(' '), sentence.size());
+        text += shortened(sentence.substr(0, end), longest_word);
+        if (end < sentence.size()) text += ' ';
+        sentence.remove_prefix(std::min(end + 1, sentence.size()));
+    }
+    return shortened(text, longest);
 }
 
 std::string first_sentence(const std::string& text) {

@@ -19,8 +19,13 @@ std::optional<std::string_view> nearest(std::string_view word, std::span<const s
 /// Returns " (did you mean X?)" or an empty string.
 std::string did_you_mean(std::string_view word, std::span<const std::string_view> candidates);
 
-/// Returns the text, cut to 100 bytes and ended with "..." if it is longer.
-std::string shortened(std::string_view text);
+/// Returns the text; if it is longer than `most` bytes, its beginning and its end, with "…" in the middle.
+/// Characters of UTF-8 are not cut.
+std::string shortened(std::string_view text, std::size_t most = 100);
+
+/// Returns a message that quotes what people gave: words of more than 256 bytes are shortened, and the whole
+/// to 2,000.
+std::string concise(std::string_view sentence);
 
 /// Returns the text up to the end of its first sentence.
 std::string first_sentence(const std::string& text);

@@ -180,27 +180,42 @@ std::optional<Span> Scope::span_of(const Expression& e) const {
 
 void Scope::begin_function() {
     cost_ = {};
-    factor_ = 1;
+    factor_ = unrolled_ = 1;
 }
 
 void Scope::count_tokens(std::size_t first, std::size_t last) {
-    const auto tokens = static_cast<double>(last - first + 1);
-    cost_.work += tokens * factor_;
-    cost_.expansion += tokens;
-    limit_cost(first);
+    cost_.work += static_cast<double>(last - first + 1) * factor_;
 }
 
 void Scope::enter_loop(std::size_t token, double iterations) {
     factor_ *= iterations;
-    cost_.iterations = std::max(cost_.iterations, factor_);
-    limit_cost(token);
+    unrolled_ *= std::min(iterations, most_unrolled);
+    ++cost_.loops;
+    count_iterations(token, factor_);
 }
 
-void Scope::limit_cost(std::size_t token) const {
-    if (cost_.iterations > most_iterations)
-        refuse(token, "nested loops run {} times in all; at most {}", cost_.iterations, most_iterations);
-    if (cost_.work > most_work || cost_.expansion > most_expansion)
-        refuse(token, "too much work for one particle; make loops or functions smaller");
+void Scope::leave_loop(double iterations) {
+    factor_ /= iterations;
+    unrolled_ /= std::min(iterations, most_unrolled);
+}
+
+void Scope::count_iterations(std::size_t token, double iterations) {
+    cost_.iterations = std::max(cost_.iterations, iterations);
+    if (iterations > most_iterations)
+        refuse(token, "nested loops run {} times in all; at most {}", iterations, most_iterations);
+}
+
+void Scope::limit_cost(std::size_t name_token) const {
+    const std::string_view name = unit_.text(name_token);
+    if (cost_.work > most_work)
+        refuse(name_token, "{} is too much work for one particle: {:.0f} tokens run; at most {:.0f}", name,
+               cost_.work, most_work);
+    if (cost_.expansion() > most_expansion)
+        refuse(
+            name_token,
+            "{} is too long for compilers: {:.0f} operations, if calls are replaced by functions and loops "
+            "are unrolled; at most {:.0f}",
+            name, cost_.expansion(), most_expansion);
 }
 
 // --- types ------------------------------------------------------------------------------------------------
@@ -228,6 +243,7 @@ Type Scope::typed(Expression& e) {
         return choice(e);
     };
     e.type = type_of_kind();
+    count_operations(operations_of(e));
     return e.type;
 }
 
@@ -311,9 +327,9 @@ Type Scope::called(Expression& e, bool is_statement) {
     const Signature& signature = found->second;
     const Cost& cost = signature.cost;
     cost_.work += factor_ * cost.work;
-    cost_.expansion += cost.expansion;
-    cost_.iterations = std::max(cost_.iterations, factor_ * cost.iterations);
-    limit_cost(e.token);
+    count_operations(1 + cost.operations);
+    cost_.loops += cost.loops;
+    count_iterations(e.token, factor_ * cost.iterations);
     if (given.size() != signature.formals.size())
         refuse(e.token, "{} takes {} arguments, not {}", e.text, signature.formals.size(), given.size());
     for (std::size_t i = 0; i < given.size(); ++i) check_argument(e, i, signature.formals[i], is_statement);

@@ -67,14 +67,17 @@ class Scope {
     /// Costs of the function that is being checked. `enter_loop` multiplies the cost of what follows.
     void begin_function();
     void count_tokens(std::size_t first, std::size_t last);
+    void count_operations(double operations) { cost_.operations += operations * unrolled_; }
     void enter_loop(std::size_t token, double iterations);
-    void leave_loop(double iterations) { factor_ /= iterations; }
+    void leave_loop(double iterations);
+    /// Refuses the function if its costs are too high.
+    void limit_cost(std::size_t name_token) const;
     const Cost& cost() const { return cost_; }
 
   private:
     void add_choices(const Parameter& parameter);
     void check_new(std::size_t token) const;
-    void limit_cost(std::size_t token) const;
+    void count_iterations(std::size_t token, double iterations);
 
     Type literal(const Expression& e) const;
     Type name(const Expression& e) const;
@@ -97,7 +100,8 @@ class Scope {
     std::map<std::string_view, Signature> functions_;
     std::vector<std::string_view> locals_;  // among the symbols, in the order of their declaration
     Cost cost_;
-    double factor_ = 1;  // the product of the loops around
+    double factor_ = 1;    // the product of the loops around
+    double unrolled_ = 1;  // the same, of as many passes as compilers unroll
 };
 
 }  // namespace winnow::effects::glsl

@@ -73,7 +73,7 @@ struct Unit {
     std::vector<Token> tokens;
     std::vector<Statement> constants;  // declarations
     std::vector<Function> functions;
-    double expansion = 0;  // tokens of the stage's function, were each call replaced; once it is checked
+    double expansion = 0;  // of the stage's function (glsl_cost.h); known after the check
 
     std::string_view text(std::size_t token) const { return tokens[token].text; }
     const Place& place(std::size_t token) const { return tokens[token].place; }

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "effects/glsl_cost.h"
 #include "effects/module.h"
 
 namespace winnow::effects::glsl {
@@ -56,20 +57,6 @@ std::optional<Type> type_of_binary(std::string_view op, Type left, Type right);
 /// Returns the type of one of GLSL's own functions or constructors with these arguments. `is_known` tells if
 /// modules may call it; nullopt if they may not, or if the arguments do not fit.
 std::optional<Type> type_of_call(std::string_view name, std::span<const Type> arguments, bool& is_known);
-
-/// The cost of a function, in tokens.
-struct Cost {
-    double work = 0;        // that run for one particle
-    double expansion = 0;   // if each call were replaced by the function
-    double iterations = 1;  // the largest product of nested loops
-};
-
-inline constexpr double tokens_of_long_function = 300;  // of the engine, roughly
-
-/// Returns the cost of a function of the engine that repeats its work so many times.
-constexpr Cost repeated(double times) {
-    return {tokens_of_long_function * times, tokens_of_long_function, times};
-}
 
 /// A function of the engine (shaders/modules/engine.glsl) or of the module.
 struct Signature {

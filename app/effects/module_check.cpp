@@ -73,6 +73,7 @@ class Checker {
         scope_.forget_locals(0);
         if (function.result != nothing && !returns(function.body))
             scope_.refuse(function.body.last, "{} must return a value on every way", name);
+        scope_.limit_cost(function.name_token);
         signature.cost = scope_.cost();
         scope_.add_function(std::move(signature));
     }
@@ -85,7 +86,7 @@ class Checker {
         };
         if (found != nullptr && found->result == nothing &&
             std::ranges::equal(found->formals, wanted.formals, fits)) {
-            unit_.expansion = found->cost.expansion;
+            unit_.expansion = found->cost.expansion();
             return refuse_other_stages();
         }
         std::string list;
@@ -155,7 +156,9 @@ class Checker {
     /// Checks the body of a branch or a loop, whose names end with it, even if it is a lone declaration.
     void check_body(Statement& s) {
         const std::size_t outside = scope_.locals();
+        ++bodies_;
         check(s);
+        --bodies_;
         scope_.forget_locals(outside);
     }
 
@@ -168,6 +171,7 @@ class Checker {
 
     void check_declaration(Statement& s) {
         scope_.count_tokens(s.first, s.last);
+        scope_.count_operations(s.type.rows * s.type.columns * static_cast<double>(s.declared.size()));
         for (Declared& one : s.declared) {
             initialise(s, one);
             const auto kind = s.is_const ? Symbol::Kind::constant : Symbol::Kind::local;
@@ -178,6 +182,7 @@ class Checker {
     void check_assignment(Statement& s) {
         Expression& target = s.expressions[0];
         const Type type = scope_.typed(target);
+        scope_.count_operations(type.rows * type.columns);
         scope_.require_writable(target);
         if (s.expressions.size() < 2) {  // ++ and --
             if (!type.is_number()) scope_.refuse(s.first, "{} does not fit {}", s.text, text(type));
@@ -185,19 +190,23 @@ class Checker {
         }
         const Type given = scope_.typed(s.expressions[1]);
         std::optional<Type> result = given;
-        if (s.text != "=") result = type_of_binary(s.text.substr(0, s.text.size() - 1), type, given);
+        const std::string_view op = s.text.substr(0, s.text.size() - 1);
+        if (!op.empty()) result = type_of_binary(op, type, given);
         if (type.base == Base::structure || !result || !converts(*result, type))
             scope_.refuse(target.last, "{} {} {} does not fit", text(type), s.text, text(given));
+        if (!op.empty()) scope_.count_operations(operations_of_binary(op, type, given, *result));
     }
 
     void check_branch(Statement& s) {
         scope_.count_tokens(s.first, s.expressions[0].last);
+        scope_.count_operations(operations_of_branch);
         const Type type = scope_.typed(s.expressions[0]);
         if (type != truth) scope_.refuse(s.first, "a condition must be bool, not {}", text(type));
         for (Statement& inner : s.body) check_body(inner);
     }
 
     void check_leave(Statement& s) {
+        scope_.count_operations(bodies_ > 0 ? operations_of_leaving : 1);
         if (s.text != "return") {
             if (loops_ == 0) scope_.refuse(s.first, "{} outside a loop", s.text);
             return;
@@ -246,8 +255,9 @@ class Checker {
     const Module& module_;
     Unit& unit_;
     Scope scope_;
-    Type result_;    // of the function that is being checked
-    int loops_ = 0;  // around the statement that is being checked
+    Type result_;     // of the function that is being checked
+    int loops_ = 0;   // around the statement that is being checked
+    int bodies_ = 0;  // of branches and loops around it
 };
 
 }  // namespace

@@ -20,7 +20,7 @@ std::string parameters_text(const Module& module, std::string_view prefix);
 
 struct BodyText {
     std::string text;
-    double expansion = 0;  // its tokens, were each call replaced by the function
+    double expansion = 0;  // operations that a compiler has before it (glsl_cost.h)
 };
 
 /// Returns the module's body for a program. It has as many lines as the body, and line k of it is line

@@ -16,32 +16,14 @@
 #include "effects/module_text.h"
 #include "effects/object_rows.h"
 #include "effects/replayable.h"
+#include "effects/stack_cost.h"
 
 namespace winnow::effects {
 namespace {
 
-/// Parts of the names of the engine's functions that need many registers.
-constexpr std::string_view long_calls[] = {"noise",       "spline_nearest",  "field_at",
-                                           "distance_at", glsl::object_call, glsl::seen_call};
-
 /// True for the stages that run each time a particle advances.
 constexpr bool advances(Stage stage) {
     return stage == Stage::force || stage == Stage::react;
-}
-
-bool calls_long_function(std::string_view text) {
-    return std::ranges::any_of(
-        long_calls, [&](std::string_view call) { return text.find(call) != std::string_view::npos; });
-}
-
-/// Returns roughly the tokens of a stack's own text, were each call of a long function replaced by it.
-double expansion_of(std::string_view text) {
-    constexpr double bytes_per_token = 4;
-    double tokens = static_cast<double>(text.size()) / bytes_per_token;
-    for (const std::string_view call : long_calls)
-        for (auto at = text.find(call); at != std::string_view::npos; at = text.find(call, at + call.size()))
-            tokens += glsl::tokens_of_long_function;
-    return tokens;
 }
 
 constexpr char code_mark = '$';  // stands for a code's number; GLSL has no such character
@@ -254,7 +236,7 @@ class ProgramWriter {
             attributes_.emplace(attribute.name, attribute.type);
     }
 
-    ProgramText write(std::span<const Dispatch> dispatches) const {
+    ProgramText write(std::span<const Dispatch> dispatches, double most_expansion) const {
         ProgramText result;
         result.codes = known_.size();
         std::string text;
@@ -270,7 +252,7 @@ class ProgramWriter {
         std::map<std::string, double> expansions;  // of modules
         for (const auto& [module_name, one] : modules_)
             text += module_text(one, result, long_modules, expansions[module_name]);
-        limit_expansion(expansions);
+        limit_expansion(expansions, most_expansion);
         Codes light;
         for (std::uint32_t k = 0; k < known_.size(); ++k) {
             text += numbered(*known_[k].text, k);
@@ -340,8 +322,7 @@ class ProgramWriter {
         return parameters_text(*module, prefix_of(*module)) + fmt::format("\n#include \"{}\"\n", path);
     }
 
-    /// Drivers replace calls by the functions, and take as long for it.
-    void limit_expansion(const std::map<std::string, double>& expansions) const {
+    void limit_expansion(const std::map<std::string, double>& expansions, double most) const {
         double all = 0;
         for (const Known& code : known_) {
             all += expansion_of(*code.text);
@@ -349,12 +330,12 @@ class ProgramWriter {
                 if (const auto found = expansions.find(one.module->name); found != expansions.end())
                     all += found->second;
         }
-        if (all > most_program_expansion)
+        if (all > most)
             bad_input(
-                "the different stacks of modules are too long together: {:.0f} tokens of GLSL, if each call "
-                "is "
-                "replaced by the function; at most {:.0f}",
-                all, most_program_expansion);
+                "the different stacks of modules are too long together for compilers: {:.0f} operations in "
+                "the program for {}, if calls are replaced by functions and loops are unrolled; at most "
+                "{:.0f}",
+                all, name_ == "step" ? "steps" : "drawing", most);
     }
 
     static std::string numbered(const std::string& text, std::size_t code) {
@@ -414,8 +395,9 @@ StackProgram write_program(std::span<const Stack> stacks, std::span<const Proper
         look.add(stack, true);
         program.stacks.push_back(std::move(code));
     }
-    program.step = step.write(std::span(step_dispatches).first(program.looks_back ? 4 : 3));
-    program.look = look.write(look_dispatches);
+    program.step =
+        step.write(std::span(step_dispatches).first(program.looks_back ? 4 : 3), most_step_expansion);
+    program.look = look.write(look_dispatches, most_look_expansion);
     return program;
 }
 

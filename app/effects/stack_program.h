@@ -20,9 +20,9 @@ namespace winnow::effects {
 
 inline constexpr std::size_t most_codes = 64;  // different stacks of an effect, for steps or for drawing
 
-/// Tokens of all different stacks for steps, or for drawing, were each call replaced by the function: a bound
-/// on the time that drivers need for the program. The largest built-in effect has 9,600.
-inline constexpr double most_program_expansion = 1 << 15;
+/// Operations of all different stacks together (glsl_cost.h): a bound on the time that drivers need. Those
+/// for drawing are compiled into several programs.
+inline constexpr double most_step_expansion = 1 << 15, most_look_expansion = 1 << 14;
 
 /// A file of GLSL that a program includes.
 struct TextFile {
@@ -73,7 +73,7 @@ std::array<std::uint32_t, most_attribute_words> words_of(const Attribute& attrib
 
 /// The stacks are those of one effect, so that an attribute has one type in all of them. Throws
 /// Error(bad_input), one line, if a module's body is refused, or if there are more than most_codes different
-/// stacks or more than most_program_expansion tokens in them.
+/// stacks or too many operations in them.
 StackProgram write_program(std::span<const Stack> stacks, std::span<const Property> properties);
 
 /// Returns the program of an effect's emitters. Throws as write_program() does, and

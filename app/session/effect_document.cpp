@@ -95,6 +95,12 @@ bool EffectFile::missing() const {
     return gone_since_ && Clock::now() - *gone_since_ > longest_renaming;
 }
 
+bool EffectFile::is_replaced() const {
+    std::error_code ignored;
+    return !effects::is_file(path_) &&
+           std::filesystem::exists(std::filesystem::symlink_status(path_, ignored));
+}
+
 void EffectDocument::open(std::string name, bool is_file, const effects::Effect& saved,
                           const effects::Effect& running) {
     name_ = std::move(name);

@@ -31,6 +31,8 @@ class EffectFile {
     bool take_news_of_own_files() { return std::exchange(own_news_, false); }
     /// Returns true if the file has been absent for longer than an editor takes to save by renaming.
     bool missing() const;
+    /// True if something else has its name now, such as a folder, a pipe or a loop of links.
+    bool is_replaced() const;
     /// The reason, with its line, why the file's present content is refused; empty: it is valid.
     const std::string& error() const { return error_; }
     /// True if the file itself is refused, not only a module or data that it names.

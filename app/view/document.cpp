@@ -186,8 +186,11 @@ bool View::follow_file() {
     const auto theirs = effect_file_->poll();
     const bool missing = effect_file_->missing(), was_missing = document_.missing();
     if (missing && !was_missing)
-        notices_.warn(document_.short_name() +
-                      " no longer exists on disk; the running effect can be saved again.");
+        notices_.warn(
+            document_.short_name() +
+            (effect_file_->is_replaced()
+                 ? " is no longer a regular file; the running effect can be saved under another name."
+                 : " no longer exists on disk; the running effect can be saved again."));
     document_.set_missing(missing);
     const bool news_of_own = effect_file_->take_news_of_own_files();
     if (news_of_own) own_files_changed();

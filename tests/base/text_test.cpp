@@ -13,7 +13,19 @@ constexpr std::array<std::string_view, 4> backends{"auto", "glsl", "cuda", "cpu"
 TEST(Text, ShortensWhatAMessageHasNoRoomFor) {
     EXPECT_EQ(shortened("abc"), "abc");
     EXPECT_EQ(shortened(std::string(100, 'a')), std::string(100, 'a'));
-    EXPECT_EQ(shortened(std::string(100'000, 'a')), std::string(100, 'a') + "...");
+    EXPECT_EQ(shortened(std::string(50'000, 'a') + std::string(50'000, 'b')),
+              std::string(50, 'a') + "…" + std::string(50, 'b'));
+    EXPECT_EQ(shortened("aäöüb", 6), "aä…üb");
+    EXPECT_EQ(shortened("aäöüb", 4), "a…b");
+}
+
+TEST(Text, MessagesAreConcise) {
+    const std::string word(256, 'x');
+    EXPECT_EQ(concise("a  b " + word + " c "), "a  b " + word + " c ");
+    EXPECT_EQ(concise("a y" + word + "z"), "a y" + std::string(127, 'x') + "…" + std::string(127, 'x') + "z");
+    std::string words;
+    for (int i = 0; i < 2000; ++i) words += "w ";
+    EXPECT_EQ(concise(words), words.substr(0, 1000) + "…" + words.substr(3000));
 }
 
 TEST(Text, JoinsWordsWithOr) {

@@ -257,10 +257,41 @@ class BadInput(unittest.TestCase):
     def test_full_disk_is_told(self):
         if not os.path.exists("/dev/full"):
             self.skipTest("no /dev/full")
-        with open("/dev/full", "w") as full:
-            result = subprocess.run([WINNOW, "list"], stdout=full, stderr=subprocess.PIPE, text=True, timeout=LIMIT)
-        self.assertEqual(result.returncode, BAD_INPUT)
-        self.assertRegex(result.stderr, r"\Awinnow: [^\n]+\n\Z")
+        for command in (["list"], ["man"], ["man", "--markdown"], ["effect", "schema"]):  # short and long
+            with self.subTest(command), open("/dev/full", "w") as full:
+                result = subprocess.run([WINNOW, *command], stdout=full, stderr=subprocess.PIPE, text=True,
+                                        timeout=LIMIT)
+                self.assertEqual(result.returncode, BAD_INPUT)
+                self.assertEqual(result.stderr, "winnow: cannot write standard output: No space left on device\n")
+
+    def test_messages_are_short_however_long_the_input(self):
+        word, words = "x" * 100_000, "x y " * 25_000
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        effect = pathlib.Path(folder.name) / "e.json"
+        texts = ['{"format": 2, "name": %s}', '{"format": 2, %s: 1}', '{"format": 2, "scenery": {"sky": %s}}',
+                 '{"format": 2, "emitters": [{"modules": [{"module": %s}]}]}',
+                 '{"format": 2, "emitters": [{"modules": [{"module": "size", %s: 1}]}]}',
+                 '{"format": 2, "emitters": [{"modules": [{"module": "size", "diameter": %s}]}]}',
+                 '{"format": 2, "emitters": [{"modules": [{"module": "image", "image": %s}]}]}',
+                 '{"format": 2, "scenery": {"objects": [{"shape": "mesh", "mesh": %s}]}}']
+        for long in (word, words):
+            commands = [[long], ["--" + long], ["list", long], ["test", long], ["lab", long],
+                        ["render", "fountain", "--frames", long], ["render", "fountain", "--size", long],
+                        ["render", "fountain", "--frames", "1", "--trace", long], ["bench", "scan", "--sizes", long],
+                        ["render", "fountain", "--set", long], ["effect", "check", long]]
+            for command in commands:
+                with self.subTest(command[:-1]):
+                    self.expect_short(winnow(*command).stderr)
+            for text in texts:
+                with self.subTest(text):
+                    effect.write_text(text % json.dumps(long))
+                    self.expect_short(winnow("render", str(effect), "--frames", "1", "--trace", "-").stderr)
+
+    def expect_short(self, message):
+        self.assertRegex(message, r"\Awinnow: [^\n]+\n\Z")
+        self.assertLess(len(message), 2100)
+        self.assertNotIn("x" * 257, message)
 
     def test_success_is_not_told_before_all_is_written(self):
         if not os.path.exists("/dev/full"):

@@ -121,13 +121,14 @@ class Signals(unittest.TestCase):
     def test_a_driver_that_compiles_for_long(self):
         """The main thread is in the driver then and looks for no signal."""
         effects = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory()))
-        terms = "\n".join(f"x = sin(x * {i}.5 + p.position.y) * cos(x + {i}.25) + pow(abs(x), 1.{i});"
-                          for i in range(1, 700))
-        (effects / "long.glsl").write_text(
-            '/*{"name": "long", "stage": "force", "does": "Compiles for long.", "parameters": {}}*/\n'
-            "void force(Particle p, Parameters a, Moment m, inout vec3 acceleration, inout float drag) {\n"
-            f"float x = p.position.x;\n{terms}\nacceleration.x += x;\n}}\n")
-        modules = [{"module": name} for name in ("jet", "long", "size")]
+        heads = {"force": "Particle p, Parameters a, Moment m, inout vec3 acceleration, inout float drag",
+                 "react": "inout Particle p, Parameters a, Moment m"}
+        noises = "v = smooth_noise(v, true);\n" * 38  # as long as a module may be for compilers
+        for stage, result in (("force", "acceleration"), ("react", "p.velocity")):
+            (effects / f"long-{stage}.glsl").write_text(
+                f'/*{{"name": "long-{stage}", "stage": "{stage}", "does": "Compiles for long.", "parameters": {{}}}}*/\n'
+                f"void {stage}({heads[stage]}) {{\nvec3 v = p.position;\n{noises}{result} += v;\n}}\n")
+        modules = [{"module": name} for name in ("jet", "long-force", "long-react", "size")]
         (effects / "e.json").write_text(json.dumps({"format": 2, "emitters": [{"rate": 600, "modules": modules}]}))
         environment = dict(os.environ, MESA_SHADER_CACHE_DISABLE="true")
         process = self.start("render", str(effects / "e.json"), *RUN[1:], "--trace", "x.jsonl",

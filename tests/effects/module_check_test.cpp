@@ -264,13 +264,58 @@ TEST(ModuleCheck, WantsTheStagesFunctionAsItIs) {
     }
 }
 
+/// What compilers unroll, replace or need long for counts with what they make of it.
+TEST(ModuleCheck, RefusesWhatCompilesForLong) {
+    const auto repeated = [](std::string_view line, int times) {
+        std::string text;
+        for (int i = 0; i < times; ++i) text += std::string(line) + '\n';
+        return text;
+    };
+    const auto module = [&](std::string_view line, int lines, const std::string& functions) {
+        const std::string code = "float x = p.age;\nmat4 m4 = mat4(x);\n" + repeated(line, lines);
+        return made_up("\n" + functions + made_up_force(code).substr(made_up("").size()));
+    };
+    const std::string inner =
+        "float inner(float z) { float y = z;" + repeated(" y += 1.5;", 400) + " return y; }\n";
+    const std::string noisy = "vec3 noisy(vec3 v) { return smooth_noise(v, true); }\n";
+    struct Case {
+        std::string_view line;
+        int passes, fails;  // lines
+        std::string functions;
+    };
+    const Case cases[] = {
+        {"m4 += m4;", 400, 600, ""},
+        {"x = sin(x * 1.5) * cos(x) + pow(x, 1.5);", 100, 150, ""},
+        {"m4 = m4 * m4;", 100, 150, ""},
+        {"m4 = inverse(m4);", 40, 60, ""},
+        {"x += float(int(x) / int(p.age));", 200, 400, ""},
+        {"for (int i = 0; i < 20; ++i) x += sin(x);", 9, 12, ""},
+        {"for (int i = 0; i < 4000; ++i) x += 1.0;", 14, 17, ""},
+        {"for (int i = 0; i < 32; ++i) for (int k = 0; k < 32; ++k) x = sin(x);", 0, 1, ""},
+        {"if (x > 1.5) { return; }", 200, 300, ""},
+        {"x = inner(x);", 15, 30, inner},
+        {"m4 *= m4;", 100, 150, ""},
+        {"acceleration += noisy(p.position);", 35, 45, noisy},
+        {"acceleration += noise_octaves(p.position, true, 2u, x, x);", 10, 12, ""},
+    };
+    for (const Case& c : cases) {
+        EXPECT_NO_THROW(check(module(c.line, c.passes, c.functions))) << c.line;
+        const std::string message = message_of([&] { check(module(c.line, c.fails, c.functions)); });
+        EXPECT_NE(message.find("force is too long for compilers: "), std::string::npos)
+            << c.line << ": " << message;
+    }
+    EXPECT_EQ(message_of([&] { check(module(cases[7].line, 1, "")); }),
+              "made-up.glsl:3: force is too long for compilers: 38882 operations, if calls are replaced by "
+              "functions and loops are unrolled; at most 16384");
+}
+
 /// Functions that call the one before twice grow without any loop.
 TEST(ModuleCheck, RefusesCallsThatGrowBeyondMeasure) {
     std::string body = "float f0(float x) { return x; }\n";
     for (int i = 1; i < 40; ++i)
         body += fmt::format("float f{}(float x) {{ return f{}(x) + f{}(x); }}\n", i, i - 1, i - 1);
     const std::string message = message_of([&] { check(made_up("\n" + body)); });
-    EXPECT_NE(message.find("too much work for one particle"), std::string::npos) << message;
+    EXPECT_NE(message.find("is too long for compilers: "), std::string::npos) << message;
 }
 
 TEST(ModuleCheck, RefusesWhatIsNestedTooDeep) {

@@ -4,7 +4,13 @@
 
 #include <gtest/gtest.h>
 
+#include <sys/stat.h>
+
+#include <chrono>
+#include <filesystem>
+#include <functional>
 #include <random>
+#include <thread>
 
 #include "support/temporary_directory.h"
 
@@ -244,6 +250,37 @@ TEST_F(DocumentTest, TheHistoryIsBounded) {
     for (int i = 0; i < 10; ++i) document_.changed(small, large, {});
     EXPECT_LT(document_.history().size(), 10u) << "whole effects of 10,000 emitters take much memory";
     EXPECT_NE(document_.history().undo(), nullptr);
+}
+
+/// Looking at what has the file's name now never waits, as opening a pipe without a writer would.
+TEST(EffectFile, NoticesThatSomethingElseHasItsName) {
+    const test::TemporaryDirectory folder;
+    const std::string text = R"({"format": 2, "emitters": [{"name": "a"}]})";
+    const std::string path = folder.write("x.json", text);
+    EffectFile file(path);
+    const auto is_missing_soon = [&] {
+        const auto end = Clock::now() + std::chrono::seconds(10);
+        for (; !file.missing() && Clock::now() < end;
+             std::this_thread::sleep_for(std::chrono::milliseconds(10)))
+            EXPECT_FALSE(file.poll());
+        return file.missing();
+    };
+    const std::function<void()> others[] = {
+        [&] { std::filesystem::create_directory(path); },
+        [&] { ASSERT_EQ(::mkfifo(path.c_str(), 0600), 0); },
+        [&] { std::filesystem::create_symlink(path, path); },
+    };
+    for (const auto& make : others) {
+        std::filesystem::remove(path);
+        make();
+        EXPECT_TRUE(is_missing_soon());
+        EXPECT_TRUE(file.is_replaced());
+        std::filesystem::remove(path);
+        EXPECT_FALSE(file.is_replaced()) << "it is only gone";
+        folder.write("x.json", text);
+        EXPECT_TRUE(file.poll());
+        EXPECT_FALSE(file.missing());
+    }
 }
 
 TEST(EffectFile, KeepsThePropertiesThatWereAskedFor) {

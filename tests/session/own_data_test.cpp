@@ -1,7 +1,12 @@
 // Checks that files that an effect names are watched, and belong to its saved states.
 #include <gtest/gtest.h>
 
+#include <sys/stat.h>
+
+#include <filesystem>
+#include <functional>
 #include <string>
+#include <utility>
 
 #include "effects/json.h"
 #include "session/effect_document.h"
@@ -58,6 +63,24 @@ TEST_F(OwnDataTest, IsReadAgainWhenItChanges) {
     ASSERT_TRUE(repaired);
     EXPECT_EQ(*repaired, *after);
     EXPECT_EQ(file.error(), "");
+}
+
+/// A pipe without a writer would keep whoever opens it waiting.
+TEST_F(OwnDataTest, RunsOnWhereSomethingElseHasTheName) {
+    EffectFile file(file_);
+    const effects::Effect before = effects::load(file_);
+    const std::string box = (folder_.path() / "meshes/box.obj").string();
+    const std::pair<const char*, std::function<void()>> others[] = {
+        {"it is a directory", [&] { std::filesystem::create_directory(box); }},
+        {"must be a regular file", [&] { ASSERT_EQ(::mkfifo(box.c_str(), 0600), 0); }},
+        {"Too many levels of symbolic links", [&] { std::filesystem::create_symlink(box, box); }},
+    };
+    for (const auto& [reason, make] : others) {
+        std::filesystem::remove(box);
+        make();
+        EXPECT_EQ(file.poll(), before);
+        EXPECT_NE(file.error().find(reason), std::string::npos) << file.error();
+    }
 }
 
 TEST_F(OwnDataTest, FilesThatComeWithWinnowNeedNoFolder) {
