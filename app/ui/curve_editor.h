@@ -12,4 +12,8 @@ namespace winnow::ui {
 void curve_editor(Draw& draw, const std::string& name, const std::string& pointer,
                   const nlohmann::json& points, const NumberStyle& style);
 
+/// Returns what stands at the end of an axis. The end is a float, so that more digits than a float holds mean
+/// nothing.
+std::string axis_text(float value);
+
 }  // namespace winnow::ui

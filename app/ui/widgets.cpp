@@ -12,7 +12,7 @@ namespace winnow::ui {
 namespace {
 
 constexpr float control_column = 108;  // natural pixels from the content's left edge
-constexpr float tooltip_width = 300;
+constexpr float tooltip_width = 300, tooltip_gap = 6;
 constexpr float list_width = 480;   // the most, of a list that explains its entries
 constexpr float entry_width = 300;  // the least, of a list of entries
 constexpr double seconds_before_tooltip = 0.4;
@@ -224,11 +224,30 @@ double Rest::seconds() {
     return ImGui::GetTime() - since_;
 }
 
+/// A tooltip stands beside the window of its item, where it covers neither the next row nor an error below.
+/// Without room there it stands above the item.
+void place_tooltip(const Draw& draw, ImVec2 size) {
+    const ImVec2 display = ImGui::GetIO().DisplaySize, least = ImGui::GetItemRectMin(),
+                 most = ImGui::GetItemRectMax();
+    const float gap = tooltip_gap * draw.scale,
+                right = ImGui::GetWindowPos().x + ImGui::GetWindowSize().x + gap;
+    const auto held = [](float place, float room) { return std::max(std::min(place, room), 0.0f); };
+    if (right + size.x <= display.x)
+        return ImGui::SetNextWindowPos(ImVec2(right, held(least.y, display.y - size.y)));
+    const float above = least.y - gap - size.y;
+    ImGui::SetNextWindowPos(ImVec2(held(ImGui::GetIO().MousePos.x, display.x - size.x),
+                                   above >= 0 ? above : held(most.y + gap, display.y - size.y)));
+}
+
 void tooltip(Draw& draw, std::string_view text) {
     if (text.empty() || !ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) return;
     if (draw.rest.seconds() < seconds_before_tooltip) return;
+    const float width = tooltip_width * ImGui::GetFontSize() / 14;
+    const ImVec2 padding = ImGui::GetStyle().WindowPadding;
+    const ImVec2 words = ImGui::CalcTextSize(text.data(), text.data() + text.size(), false, width);
+    place_tooltip(draw, ImVec2(words.x + 2 * padding.x, words.y + 2 * padding.y));
     ImGui::BeginTooltip();
-    ImGui::PushTextWrapPos(tooltip_width * ImGui::GetFontSize() / 14);
+    ImGui::PushTextWrapPos(padding.x + width);
     ImGui::TextUnformatted(text.data(), text.data() + text.size());
     ImGui::PopTextWrapPos();
     ImGui::EndTooltip();
@@ -380,16 +399,6 @@ bool slider_cells(Draw& draw, std::string_view name, std::span<float> values, co
         tooltip(draw, style.tooltip);
     }
     return moved;
-}
-
-bool color_cell(Draw& draw, std::string_view name, std::span<float, 4> color) {
-    constexpr auto flags = ImGuiColorEditFlags_NoInputs | ImGuiColorEditFlags_NoLabel |
-                           ImGuiColorEditFlags_Float | ImGuiColorEditFlags_HDR |
-                           ImGuiColorEditFlags_NoOptions | ImGuiColorEditFlags_AlphaBar |
-                           ImGuiColorEditFlags_AlphaPreviewHalf;
-    const bool changed = ImGui::ColorEdit4(with_id("", name).c_str(), color.data(), flags);
-    draw.map.add_last_item(name, true, color);
-    return changed;
 }
 
 nlohmann::json parse_number(std::string_view text) {

@@ -92,6 +92,28 @@ def refused_by_the_driver(window, folder, path):
     window.wait_steps(5)
 
 
+def save_over_what_is_read(window, folder):
+    """Beside the effect, and at the place in another folder to which the module would come along."""
+    elsewhere = folder / "elsewhere"
+    elsewhere.mkdir()
+    for place in (folder / "swarm.glsl", folder / "meshes" / "box.obj", elsewhere / "swarm.glsl"):
+        before = place.read_text() if place.exists() else None
+        window.key("ctrl+shift+s")
+        wait_widget(window, "dialog/path")
+        wait_keyboard(window, "dialog/path")
+        window.key("ctrl+a")
+        type_path(window, place)
+        if before is not None:
+            window.wait("the question", lambda: "exists already" in str(window.value("dialog/note")))
+            wait_keyboard(window, "dialog/path")
+            window.click("dialog/confirm")
+        window.wait("a refusal", lambda: "not saved" in str(window.value("dialog/note")))
+        assert (place.read_text() if place.exists() else None) == before, f"{place} was written"
+        window.key("Escape")
+        wait_widget(window, "dialog/path", False)
+    assert not list(elsewhere.iterdir()), "files came along with an effect that was not saved"
+
+
 def save_elsewhere(window, winnow, folder):
     other = folder / "other" / "copy.json"
     other.parent.mkdir()
@@ -154,6 +176,7 @@ def check_all(winnow, display, folder):
         window.wait("the panel to grow", lambda: window.widgets()["display/vsync"]["visible"])
         break_and_mend(window, folder, path)
         refused_by_the_driver(window, folder, path)
+        save_over_what_is_read(window, folder)
         save_elsewhere(window, winnow, folder)
         assert window.close("ctrl+q") == 0
     with Window(winnow, display, folder, "built-in", ["fountain", *SCENE]) as window:
