@@ -25,6 +25,7 @@ std::size_t carry_files(const effects::Effect& effect, const std::string& folder
                         const std::function<void(const std::string&)>& require) {
     std::error_code error;
     if (effect.folder.path.empty() || fs::equivalent(effect.folder.path, folder, error)) return 0;
+    if (!fs::is_directory(folder, error)) return 0;  // the effect cannot be saved there
     std::vector<std::pair<fs::path, fs::path>> copies;
     for (const fs::path file : effects::own_files(effect)) {
         const fs::path name = file.lexically_relative(effect.folder.path);

@@ -52,6 +52,7 @@ float notes_height(const Draw& draw, float width) {
     for (const LabPane& pane : draw.model.lab->panes) {
         if (pane.notes.empty()) continue;
         float of_pane = draw.fonts.body->FontSize;
+        if (draw.model.lab->tour) return of_pane;  // its captions leave little room for the drawing
         for (const std::string& note : pane.notes)
             of_pane += font.CalcTextSizeA(font.FontSize, FLT_MAX, width, note.c_str()).y +
                        ImGui::GetStyle().ItemSpacing.y / 2;
@@ -143,7 +144,7 @@ void LabStage::notes(Draw& draw, std::size_t index, float height) {
         const std::string& counts = pane.frames[draw.model.lab->frame_of(pane)].counts;
         ImGui::TextUnformatted(legible(*draw.fonts.body, counts).c_str());
         draw.map.add_last_item(fmt::format("lab/counts/{}", index), true, counts);
-        for (std::size_t i = 0; i < pane.notes.size(); ++i) {
+        for (std::size_t i = 0; i < pane.notes.size() && !draw.model.lab->tour; ++i) {
             small_text(draw, color::dim, legible(*draw.fonts.small, pane.notes[i]));
             draw.map.add_last_item(fmt::format("lab/note/{}/{}", index, i), true, pane.notes[i]);
         }

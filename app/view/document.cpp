@@ -289,6 +289,7 @@ bool View::write_effect(const std::string& path) {
     do_the_rest();
     std::size_t copied = 0;
     try {
+        require_regular_or_absent(path);
         if (same_file(path, document_.name())) require_known_file();
         require_no_output(path);
         // Nor is it saved over a module or data that it reads, here or in the folder that it moves to.
