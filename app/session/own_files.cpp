@@ -42,6 +42,7 @@ std::size_t carry_files(const effects::Effect& effect, const std::string& folder
         fs::create_directories(copy.parent_path(), error);
         write_file(copy.string(), contents_of(file));
     }
+    effects::know_copies(effect, folder);
     return copies.size();
 }
 
