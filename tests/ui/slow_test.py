@@ -1,10 +1,11 @@
-"""Checks at five frames a second that a double click adds a point, that a dropped picture is explained, and that the message
-about a refused edit names the module as the panel does. Runs under Xvfb, with the harness of window_test.py.
+"""Checks at five frames a second that a double click adds a point and a short press of Enter answers, that a dropped picture
+is explained, and that the message about a refused edit names the module as the panel does. Runs under Xvfb, with the harness of window_test.py.
 """
 import json
 import sys
 
 from edit_test import title, wait_notice, wait_widget
+from stack_test import wait_keyboard
 from window_test import SCENE, Window, run_under_xvfb
 from x11 import drop_file, least_size
 
@@ -22,6 +23,18 @@ def double_click_adds_a_point(window):
     window.move_to(CURVE)
     window.xdotool("click", "--repeat", "2", "--delay", str(BETWEEN_CLICKS), "1")
     window.wait("three points", lambda: len(window.value(CURVE)) == 3)
+
+
+def a_short_enter_answers(window, folder):
+    window.key("ctrl+o")
+    wait_widget(window, "dialog/path")
+    wait_keyboard(window, "dialog/path")
+    window.xdotool("type", str(folder / "absent.json"))
+    window.wait_value("dialog/path", str(folder / "absent.json"))
+    window.key("Return")  # pressed and released between two frames
+    wait_widget(window, "dialog/note")
+    window.key("Escape")
+    wait_widget(window, "dialog/path", False)
 
 
 def dropped_files_are_explained(window, folder):
@@ -43,6 +56,7 @@ def check_all(winnow, display, folder):
         window.resize(1000, 2060)
         window.wait("the panel to grow", lambda: window.widgets()["display/vsync"]["visible"])
         double_click_adds_a_point(window)
+        a_short_enter_answers(window, folder)
         dropped_files_are_explained(window, folder)
         window.click("emitter/remove/0")
         wait_notice(window, "jet, speed: ")
