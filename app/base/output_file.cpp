@@ -36,6 +36,9 @@ static_assert(std::atomic<char*>::is_always_lock_free && std::atomic<pid_t>::is_
 /// Files beyond these are removed by their destructors only.
 std::array<Slot, 32> slots;
 
+/// True once files are being removed, on any thread. No path is freed from then on, as it may be in use.
+std::atomic<bool> is_removing{false};
+
 std::size_t take_slot(const std::string& path) {
     char* name = ::strdup(path.c_str());
     for (std::size_t i = 0; i < slots.size(); ++i) {
@@ -49,7 +52,8 @@ std::size_t take_slot(const std::string& path) {
 void free_slot(std::size_t slot) {
     if (slot == slots.size()) return;
     slots[slot].writer = 0;
-    ::free(slots[slot].path.exchange(nullptr));
+    char* const path = slots[slot].path.exchange(nullptr);
+    if (!is_removing) ::free(path);
 }
 
 constexpr mode_t new_file_mode = 0666;  // reduced by the umask
@@ -188,6 +192,7 @@ void TemporaryFile::forget() {
 }
 
 void remove_temporary_files() {
+    is_removing = true;
     for (Slot& slot : slots) {
         const pid_t writer = slot.writer;
         if (writer <= 0) continue;

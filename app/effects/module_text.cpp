@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <map>
+#include <memory>
+#include <mutex>
 #include <set>
 #include <utility>
 #include <vector>
@@ -297,15 +299,19 @@ BodyText body_text(const Module& module, std::string_view prefix) {
     return {glsl::Writer(module, unit, prefix).run(), unit.expansion};
 }
 
-const BodyText& body_of(const std::shared_ptr<const Module>& module) {
+std::shared_ptr<const BodyText> body_of(const std::shared_ptr<const Module>& module) {
     struct Known {
-        std::shared_ptr<const Module> module;
-        BodyText body;
+        std::weak_ptr<const Module> module;
+        std::shared_ptr<const BodyText> body;
     };
-    static std::map<std::string, Known> known;  // by file
-    Known& last = known[module->origin];
-    if (last.module != module) last = {module, body_text(*module, prefix_of(*module))};
-    return last.body;
+    static std::mutex mutex;
+    static std::map<const Module*, Known> bodies;
+    const std::scoped_lock lock(mutex);
+    std::erase_if(bodies, [](const auto& entry) { return entry.second.module.expired(); });
+    Known& known = bodies[module.get()];
+    if (!known.body)
+        known = {module, std::make_shared<const BodyText>(body_text(*module, prefix_of(*module)))};
+    return known.body;
 }
 
 }  // namespace winnow::effects

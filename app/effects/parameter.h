@@ -16,10 +16,10 @@
 
 namespace winnow::effects {
 
-/// The type of a parameter, and how GLSL sees it.
 /// Shorter vectors have no direction; the square of this length is still a normal float.
 inline constexpr float shortest_direction = 1e-6f;
 
+/// The type of a parameter, and how GLSL sees it.
 enum class Type {
     truth,      // bool
     whole,      // uint

@@ -329,7 +329,8 @@ class ProgramWriter {
     /// there.
     std::string module_text(const std::shared_ptr<const Module>& module, ProgramText& result,
                             std::set<std::string>& long_modules, double& expansion) const {
-        const BodyText& written = body_of(module);
+        const std::shared_ptr<const BodyText> kept = body_of(module);
+        const BodyText& written = *kept;
         expansion = written.expansion;
         const std::string body =
             std::string(static_cast<std::size_t>(module->begin.line - 1), '\n') + written.text + '\n';

@@ -52,9 +52,12 @@ class ValueWriter {
     }
     /// Returns the reading of a number that the CPU has checked, in the parameter's type.
     std::string reading(const Constant& constant) {
+        if (parameter_->type == Type::whole) return held_whole(whole(constant));
         const std::string text = rows_.add(seen(constant, *parameter_), components());
-        if (parameter_->type == Type::truth) return text + " != 0.0";
-        return parameter_->type == Type::whole ? held_whole("floatBitsToUint(" + text + ")") : text;
+        return parameter_->type == Type::truth ? text + " != 0.0" : text;
+    }
+    std::string whole(const Constant& constant) {
+        return rows_.add_whole(std::get<std::uint32_t>(constant.value));
     }
     std::string held_whole(const std::string& text) const {
         return fmt::format("clamp({}, {}u, {}u)", text, static_cast<std::uint32_t>(parameter_->range.least),
@@ -63,7 +66,7 @@ class ValueWriter {
     /// Keeps a computed number within the parameter's range.
     std::string held(const std::string& text) const {
         const auto [least, most] = parameter_->range;
-        return fmt::format("clamp({}, {}, {})", text, float_text(static_cast<float>(least)),
+        return fmt::format("expression_held({}, {}, {})", text, float_text(static_cast<float>(least)),
                            float_text(static_cast<float>(most)));
     }
 
@@ -73,9 +76,8 @@ class ValueWriter {
                 return fmt::format("{}u", std::get<std::uint32_t>(constant.value));
             case Type::file: {
                 const std::uint32_t first = files_.first_of(module_.values[number_].data);
-                return fmt::format("{}_in(floatBitsToUint({}))",
-                                   winnow::name_of(file_kinds, parameter_->holds),
-                                   rows_.add(std::bit_cast<float>(first)));
+                return fmt::format("{}_in({})", winnow::name_of(file_kinds, parameter_->holds),
+                                   rows_.add_whole(first));
             }
             case Type::attribute: {
                 const auto& name = std::get<std::string>(constant.value);
@@ -96,10 +98,7 @@ class ValueWriter {
         const std::uint32_t use = use_of(module_, *parameter_);
         const std::uint32_t first = parameter_->pinned ? parameter_->pinned->component : 0;
         if (parameter_->type == Type::whole) {
-            const auto ends = [&](const Constant& c) {
-                return "floatBitsToUint(" + rows_.add(seen(c, *parameter_), 1) + ")";
-            };
-            const std::string least = ends(random.least), most = ends(random.most);
+            const std::string least = whole(random.least), most = whole(random.most);
             return held_whole(fmt::format("whole_between({}, {}, lot(d, {}u).x)", least, most, use));
         }
         const std::string least = rows_.add(seen(random.least, *parameter_), components());
@@ -252,7 +251,7 @@ glm::vec4 seen(const Constant& constant, const Parameter& parameter) {
     return glm::vec4(0);
 }
 
-std::string Rows::add(std::span<const float> numbers) {
+std::uint32_t Rows::append(std::span<const float> numbers) {
     const auto count = static_cast<std::uint32_t>(numbers.size());
     if (words_ % row_words + count > row_words) words_ += row_words - words_ % row_words;
     const std::uint32_t at = words_;
@@ -260,16 +259,27 @@ std::string Rows::add(std::span<const float> numbers) {
     rows_.resize((words_ + row_words - 1) / row_words, glm::vec4(0));
     for (std::uint32_t i = 0; i < count; ++i)
         rows_[at / row_words][static_cast<int>(at % row_words + i)] = numbers[i];
+    return at;
+}
+
+std::string Rows::add(std::span<const float> numbers) {
+    const std::uint32_t at = append(numbers);
     std::string letters = ".";
-    for (std::uint32_t i = 0; i < count; ++i) letters += "xyzw"[at % row_words + i];
-    used_.insert(at / row_words);
-    return fmt::format("r{}{}", at / row_words, count == row_words ? "" : letters);
+    for (std::uint32_t i = 0; i < numbers.size(); ++i) letters += "xyzw"[at % row_words + i];
+    read_.insert(at / row_words);
+    return fmt::format("r{}{}", at / row_words, numbers.size() == row_words ? "" : letters);
+}
+
+std::string Rows::add_whole(std::uint32_t number) {
+    const float bits = std::bit_cast<float>(number);
+    const std::uint32_t at = append(std::span(&bits, 1));
+    return fmt::format("rows[first + {}u].{}", at / row_words, "xyzw"[at % row_words]);
 }
 
 std::string Rows::declarations() {
     std::string text;
-    for (const std::uint32_t row : std::exchange(used_, {}))
-        text += fmt::format("    const vec4 r{0} = rows[first + {0}u];\n", row);
+    for (const std::uint32_t row : std::exchange(read_, {}))
+        text += fmt::format("    const vec4 r{0} = row_at(first + {0}u);\n", row);
     return text;
 }
 

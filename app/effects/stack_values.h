@@ -45,6 +45,8 @@ class Rows {
     std::string add(const glm::vec4& v, int components) {
         return add(std::span(&v.x, static_cast<std::size_t>(components)));
     }
+    /// Appends a number that the expression reads as an integer.
+    std::string add_whole(std::uint32_t number);
 
     /// Returns the declarations of the locals that were read since the last call.
     std::string declarations();
@@ -56,8 +58,11 @@ class Rows {
     std::vector<glm::vec4> take() { return std::move(rows_); }
 
   private:
+    /// Returns the place of the first number among all words.
+    std::uint32_t append(std::span<const float> numbers);
+
     std::vector<glm::vec4> rows_;
-    std::set<std::uint32_t> used_;
+    std::set<std::uint32_t> read_;  // by locals that are not declared yet
     std::uint32_t words_ = 0;
 };
 

@@ -71,8 +71,8 @@ void Setup::prepare_storage(const Change& change, const gl::Facts& facts) {
         Change::Capacity{storage ? storage->capacity : 0, storage ? &storage->memory : nullptr});
     const Room room = room_for(facts, sample, bytes_for(sample, has_children()), facts.free_bytes());
     if (particles == 0 || particles > room.most)
-        bad_input("capacity: must be 1 to {} particles on this device ({}), not {}", room.most, room.limit,
-                  particles);
+        throw CapacityError(fmt::format("capacity: must be 1 to {} particles on this device ({}), not {}",
+                                        room.most, room.limit, particles));
     storage = std::make_shared<Storage>(*memory, particles, columns);
     votes = kept = peel_list = children.counts = nullptr;
 }

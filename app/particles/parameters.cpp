@@ -100,6 +100,19 @@ compact::Making making_of(std::size_t light, std::size_t heavy) {
     return codes > 1 ? compact::Making::lengthy : compact::Making::brief;
 }
 
+/// True if so few particles have heavy codes, by an estimate, that it is worth it to peel them off: what is
+/// peeled is read and written once more.
+bool has_few_heavy(const effects::Effect& effect, const effects::StackProgram& program) {
+    constexpr double few = 0.25;
+    const std::vector<double> alive = effects::most_alive_by_emitter(effect, 1);
+    double heavy = 0, all = 0;
+    for (std::size_t e = 0; e < alive.size(); ++e) {
+        all += alive[e];
+        if (std::ranges::binary_search(program.step.heavy, program.stacks[e].step)) heavy += alive[e];
+    }
+    return heavy <= few * all;
+}
+
 }  // namespace
 
 NumberTable number_table(const effects::Effect& effect, const effects::StackProgram& program,
@@ -182,19 +195,6 @@ gl::Defines look_defines(const effects::StackProgram& program) {
     return {{"STACKS", gl::define_path(program.look.path())},
             {"COLUMNS", gl::define_number(columns_of(program))},
             {program.has_pictures ? "PICTURES" : "NO_PICTURES", "1"}};
-}
-
-/// True if so few particles have heavy codes, by an estimate, that it is worth it to peel them off: what is
-/// peeled is read and written once more.
-bool has_few_heavy(const effects::Effect& effect, const effects::StackProgram& program) {
-    constexpr double few = 0.25;
-    const std::vector<double> alive = effects::most_alive_by_emitter(effect, 1);
-    double heavy = 0, all = 0;
-    for (std::size_t e = 0; e < alive.size(); ++e) {
-        all += alive[e];
-        if (std::ranges::binary_search(program.step.heavy, program.stacks[e].step)) heavy += alive[e];
-    }
-    return heavy <= few * all;
 }
 
 StepKind step_kind(const effects::Effect& effect, const effects::StackProgram& program) {

@@ -126,10 +126,8 @@ const Conditions* Start::conditions() const {
     return state_ ? &state_->conditions : recording_ ? &recording_->begin : nullptr;
 }
 
-/// A refusal of the capacity is recognised by the beginning of its message.
-void Start::refuse_room(const StartChoice& options, const Error& error) const {
-    const bool of_capacity = std::string_view(error.what()).starts_with("capacity: ");
-    if (!of_capacity || options.capacity || conditions() == nullptr) return;
+void Start::refuse_room(const StartChoice& options, const CapacityError& error) const {
+    if (options.capacity || conditions() == nullptr) return;
     fail(error.status(), "{}: {}; --capacity sets another", state_ ? options.load_state : options.replay,
          error.what());
 }

@@ -63,7 +63,7 @@ class Start {
     auto with_room(const StartChoice& options, const Make& make) const {
         try {
             return make();
-        } catch (const Error& error) {
+        } catch (const CapacityError& error) {
             refuse_room(options, error);
             throw;
         }
@@ -77,7 +77,7 @@ class Start {
     void load_state(const StartChoice& options);
     void load_recording(const StartChoice& options);
     const Conditions* conditions() const;
-    void refuse_room(const StartChoice& options, const Error& error) const;
+    void refuse_room(const StartChoice& options, const CapacityError& error) const;
 
     std::string origin_;  // of the state
     FrameClock clock_;

@@ -6,6 +6,19 @@
 
 const float NO_LENGTH_SQUARED = 1e-30;  // above the squares that devices flush to 0
 
+// Returns x, or the nearer end if it lies beyond; what is no number becomes the lower end. Of that drivers' clamp() makes either
+// end, and they may take x for equal to itself.
+float expression_held(float x, float least, float most) {
+    const bool is_number = (floatBitsToUint(x) & 0x7FFFFFFFu) <= 0x7F800000u;
+    return clamp(is_number ? x : least, least, most);
+}
+vec3 expression_held(vec3 v, float least, float most) {
+    return vec3(expression_held(v.x, least, most), expression_held(v.y, least, most), expression_held(v.z, least, most));
+}
+vec4 expression_held(vec4 v, float least, float most) {
+    return vec4(expression_held(v.xyz, least, most), expression_held(v.w, least, most));
+}
+
 // x - y * floor(x / y), which has the sign of y; 0 if y is 0.
 float expression_mod(float x, float y) {
     precise float result = x - y * floor(x / y);

@@ -77,25 +77,25 @@ vec4 mesh_surface_at(vec3 d, vec3 factors, uint first) {
 
 // Returns the surface of the object in these rows, as a place sees it.
 vec4 object_surface(uint row, vec3 place) {
-    const vec4 around = rows[row];
+    const vec4 around = row_at(row);
     precise vec3 away = place - around.xyz;
     if (dot(away, away) >= around.w * around.w) return NO_SURFACE;
-    const vec4 turn = rows[row + 1u];
-    const vec3 size = rows[row + 2u].xyz;
-    const uint shape = uint(rows[row + 3u].x);
+    const vec4 turn = row_at(row + 1u);
+    const vec3 size = row_at(row + 2u).xyz;
+    const uint shape = uint(row_at(row + 3u).x);
     vec3 d = turned_by(vec4(-turn.xyz, turn.w), away);
     vec4 found = shape == OBJECT_BOX        ? box_surface(d, size)
                  : shape == OBJECT_BALL     ? ball_surface(d, size)
                  : shape == OBJECT_CYLINDER ? cylinder_surface(d, size)
                  : shape == OBJECT_CONE     ? cone_surface(d, size)
-                                            : mesh_surface_at(d, size, floatBitsToUint(rows[row + 3u].y));
+                                            : mesh_surface_at(d, size, rows[row + 3u].y);
     return vec4(turned_by(turn, found.xyz), found.w);
 }
 
 // Reacts to each object that the particle is in, one after the other, as collide() does.
 void collide_objects(precise inout Particle p, Objects objects, uint hit, float bounce, float friction) {
     if (objects.first == 0u) return;
-    const uint count = uint(rows[objects.first].x);
+    const uint count = uint(row_at(objects.first).x);
     for (uint k = 0u; k < count; ++k) {
         const vec4 found = object_surface(objects.first + OBJECTS_HEAD + k * OBJECT_ROWS, p.position);
         if (found.w > 0.0) collide(p, found.xyz, found.w, hit, bounce, friction);

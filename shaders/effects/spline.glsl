@@ -1,5 +1,5 @@
 // Splines that modules see, as tables of places at equal distances along them (app/effects/spline.cpp), which are the
-// points of a uniform Catmull-Rom spline again. The buffer `rows` stands before this file.
+// points of a uniform Catmull-Rom spline again. Needs effects/row_buffer.glsl.
 struct Spline {
     uint first;  // row of the place before the first segment
     uint segments;
@@ -7,7 +7,7 @@ struct Spline {
 };
 
 Spline spline_in(uint table) {
-    const vec4 head = rows[table];
+    const vec4 head = row_at(table);
     return Spline(table + 1u, uint(head.y), head.x);
 }
 
@@ -23,8 +23,8 @@ float spline_segment(Spline spline, float share, inout uint segment) {
 vec3 spline_place(Spline spline, float share) {
     uint k = 0u;
     precise float t = spline_segment(spline, share, k);
-    const vec3 a = rows[spline.first + k].xyz, b = rows[spline.first + k + 1u].xyz;
-    const vec3 c = rows[spline.first + k + 2u].xyz, d = rows[spline.first + k + 3u].xyz;
+    const vec3 a = row_at(spline.first + k).xyz, b = row_at(spline.first + k + 1u).xyz;
+    const vec3 c = row_at(spline.first + k + 2u).xyz, d = row_at(spline.first + k + 3u).xyz;
     precise vec3 result = b + 0.5 * t * (c - a + t * (2.0 * a - 5.0 * b + 4.0 * c - d + t * (3.0 * (b - c) + d - a)));
     return result;
 }
@@ -33,8 +33,8 @@ vec3 spline_place(Spline spline, float share) {
 vec3 spline_tangent(Spline spline, float share) {
     uint k = 0u;
     precise float t = spline_segment(spline, share, k);
-    const vec3 a = rows[spline.first + k].xyz, b = rows[spline.first + k + 1u].xyz;
-    const vec3 c = rows[spline.first + k + 2u].xyz, d = rows[spline.first + k + 3u].xyz;
+    const vec3 a = row_at(spline.first + k).xyz, b = row_at(spline.first + k + 1u).xyz;
+    const vec3 c = row_at(spline.first + k + 2u).xyz, d = row_at(spline.first + k + 3u).xyz;
     precise vec3 way = c - a + t * (2.0 * (2.0 * a - 5.0 * b + 4.0 * c - d) + 3.0 * t * (3.0 * (b - c) + d - a));
     precise float size = length(way);
     if (size == 0.0) return vec3(0.0, 1.0, 0.0);
@@ -46,9 +46,9 @@ vec3 spline_tangent(Spline spline, float share) {
 float spline_nearest(Spline spline, vec3 place) {
     precise float result = 0.0;
     float least = 3.0e38;
-    vec3 begin = rows[spline.first + 1u].xyz;
+    vec3 begin = row_at(spline.first + 1u).xyz;
     for (uint k = 0u; k < spline.segments; ++k) {
-        const vec3 end = rows[spline.first + k + 2u].xyz;
+        const vec3 end = row_at(spline.first + k + 2u).xyz;
         precise vec3 chord = end - begin;
         precise vec3 d = place - begin;
         precise float part = clamp(dot(d, chord) / max(dot(chord, chord), 1e-20), 0.0, 1.0);

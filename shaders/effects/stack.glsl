@@ -20,10 +20,7 @@
 #include "effects/files.glsl"
 #include "modules/stages.glsl"
 
-// EmitterRow of each slot (EMITTER_ROWS), then links (LINK_ROWS each), then the numbers of stacks for
-// steps, those of a slot at a place that follows from its number, so that they are read at once, then those for drawing, and
-// then the objects that stop particles.
-layout(std430, binding = BIND_EMITTERS) readonly buffer Rows { vec4 rows[]; };
+#include "effects/row_buffer.glsl"
 #include "effects/spline.glsl"
 
 struct Emitter {
@@ -41,13 +38,10 @@ struct Emitter {
 };
 
 Emitter emitter_in(uint slot) {
-    const vec4 place = rows[slot * EMITTER_ROWS];
-    const uvec4 stack = floatBitsToUint(rows[slot * EMITTER_ROWS + 1u]);
-    const vec4 life = rows[slot * EMITTER_ROWS + 2u];
-    const uint links = floatBitsToUint(life.y);
+    const vec4 place = row_at(slot * EMITTER_ROWS);
+    const uvec4 stack = rows[slot * EMITTER_ROWS + 1u], life = rows[slot * EMITTER_ROWS + 2u];
     return Emitter(place.xyz, place.w, stack.x & 0xFFFFu, stack.x >> 16u, stack.y, stack.z,
-                   vec2(uintBitsToFloat(stack.w), life.x), links / LINKS_UNIT, links % LINKS_UNIT, floatBitsToUint(life.z),
-                   floatBitsToUint(life.w));
+                   uintBitsToFloat(uvec2(stack.w, life.x)), life.y / LINKS_UNIT, life.y % LINKS_UNIT, life.z, life.w);
 }
 
 // The origin of a particle's random numbers, beside their use.
@@ -76,7 +70,7 @@ vec3 unit_vector(vec3 v) {
 
 // Returns where x lies in a table of samples, whose head says where they begin and how many there are in a unit.
 float place_in_table(uint table, float x, uint samples) {
-    const vec4 head = rows[table];
+    const vec4 head = row_at(table);
     precise float place = (x - head.x) * head.y;
     return clamp(place, 0.0, float(samples - 1u));
 }
@@ -88,8 +82,8 @@ struct Neighbours {
 };
 
 float place_of_point(uint table, uint k, bool of_gradient) {
-    if (of_gradient) return rows[table + 1u + MOST_CURVE_POINTS + k / 4u][k % 4u];
-    return rows[table + 1u + k / 2u][k % 2u * 2u];
+    if (of_gradient) return number_at(table + 1u + MOST_CURVE_POINTS + k / 4u, k % 4u);
+    return number_at(table + 1u + k / 2u, k % 2u * 2u);
 }
 
 // Returns the points around x; before the first and behind the last, a share of 0 and of 1.
@@ -107,10 +101,10 @@ Neighbours neighbours_of(uint table, uint points, float x, bool of_gradient) {
     return Neighbours(low, share);
 }
 
-float height_of_point(uint table, uint k) { return rows[table + 1u + k / 2u][k % 2u * 2u + 1u]; }
+float height_of_point(uint table, uint k) { return number_at(table + 1u + k / 2u, k % 2u * 2u + 1u); }
 
 float curve_at(uint table, float x) {
-    const uint points = uint(rows[table].z);
+    const uint points = uint(row_at(table).z);
     if (points > 0u) {
         const Neighbours at = neighbours_of(table, points, x, false);
         precise float drawn = mix(height_of_point(table, at.first), height_of_point(table, at.first + 1u), at.share);
@@ -118,22 +112,22 @@ float curve_at(uint table, float x) {
     }
     const float place = place_in_table(table, x, CURVE_SAMPLES);
     const uint k = min(uint(place), CURVE_SAMPLES - 2u);
-    const vec4 row = rows[table + 1u + k / 4u];
-    const float next = k % 4u == 3u ? rows[table + 2u + k / 4u].x : row[k % 4u + 1u];
+    const vec4 row = row_at(table + 1u + k / 4u);
+    const float next = k % 4u == 3u ? row_at(table + 2u + k / 4u).x : row[k % 4u + 1u];
     precise float result = mix(row[k % 4u], next, place - float(k));
     return result;
 }
 
 vec4 gradient_at(uint table, float x) {
-    const uint points = uint(rows[table].z);
+    const uint points = uint(row_at(table).z);
     if (points > 0u) {
         const Neighbours at = neighbours_of(table, points, x, true);
-        precise vec4 drawn = mix(rows[table + 1u + at.first], rows[table + 2u + at.first], at.share);
+        precise vec4 drawn = mix(row_at(table + 1u + at.first), row_at(table + 2u + at.first), at.share);
         return drawn;
     }
     const float place = place_in_table(table, x, GRADIENT_SAMPLES);
     const uint k = min(uint(place), GRADIENT_SAMPLES - 2u);
-    precise vec4 result = mix(rows[table + 1u + k], rows[table + 2u + k], place - float(k));
+    precise vec4 result = mix(row_at(table + 1u + k), row_at(table + 2u + k), place - float(k));
     return result;
 }
 

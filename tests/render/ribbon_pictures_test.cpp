@@ -257,6 +257,20 @@ TEST_F(RibbonPicturesTest, OnePointDrawsNothingAndTwoTheWholePicture) {
     EXPECT_EQ(colours_up(shown(simulate(upright(picture("bands.png", "1")), only_ends))), "-rgb-rgb-");
 }
 
+TEST_F(RibbonPicturesTest, LieOnceBetweenTheEnds) {
+    folder_.write("white.png", test::png(4, 4, [](int, int) { return glm::u8vec4(255); }));
+    const auto lit_rows = [&](const std::string& length) {
+        const Image image = shown(simulate(upright(picture("white.png", length, "0.3"))));
+        int rows = 0;
+        for (int y = 0; y < image.size.height; ++y)
+            rows += name_of(pixel(image, image.size.width / 2, y)) != '-';
+        return rows;
+    };
+    const int once = lit_rows("0"), with_round_ends = lit_rows("1");
+    const double metre = once / 2.0;
+    EXPECT_NEAR(with_round_ends - once, 0.3 * metre, 0.05 * metre);
+}
+
 TEST_F(RibbonPicturesTest, OnlyTheyTakeMemory) {
     shown(simulate(upright(picture("bands.png", "1"))));
     EXPECT_EQ(renderer_->drawing_bytes(), 64u * capacity);

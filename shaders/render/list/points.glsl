@@ -1,13 +1,13 @@
 // The particles that a list of ribbons selects: those that belong to one, with the numbers of their ribbons as keys.
 #include "particles/ribbon.h"
 
-layout(std430, binding = BIND_EMITTERS) readonly buffer Rows { vec4 rows[]; };
+#include "effects/row_buffer.glsl"
 
 const uint VERTICES_PER_ENTRY = VERTICES_PER_SEGMENT;
 
 // Returns the number of the ribbon that the particle at this place belongs to, 0 for none.
 uint key_of(uint from) {
-    const uint word = floatBitsToUint(rows[ring_columns[2].element[from].z * EMITTER_ROWS + 2u].w);
+    const uint word = rows[ring_columns[2].element[from].z * EMITTER_ROWS + 2u].w;
     return word == 0u ? 0u : ring_columns[COLUMNS - 1u].element[from][word - 1u];
 }
 

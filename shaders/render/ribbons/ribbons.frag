@@ -21,16 +21,19 @@ out vec4 color;
 in vec3 strip;
 flat in uvec3 picture;
 
-// Returns the picture's colour, multiplied by alpha, and its alpha.
+// Returns the picture's colour, multiplied by alpha, and its alpha. A picture that lies there once ends with the ribbon; its
+// last pixel fades.
 vec4 shown() {
     if (picture.x == 0u) return vec4(1.0);
+    const float out_of_picture = picture.z != 0u ? 0.0 : max(max(-strip.x, strip.x - 1.0), 0.0);
+    const float share = 1.0 - clamp(out_of_picture / max(strip.y, 1e-9), 0.0, 1.0);
     const float to_left = across.x / max(across.y, 1e-9);
 #ifdef REFLECTION
     const vec2 place = vec2(strip.x, -to_left);
 #else
     const vec2 place = vec2(strip.x, to_left);
 #endif
-    return strip_at_place(Strip(picture.x, picture.y, strip.x, picture.z != 0u), place, strip.yz);
+    return share * strip_at_place(Strip(picture.x, picture.y, strip.x, picture.z != 0u), place, strip.yz);
 }
 #else
 vec4 shown() { return vec4(1.0); }

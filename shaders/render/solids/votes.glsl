@@ -1,10 +1,10 @@
 // The votes of PARTICLE_THREADS living particles, a tile: 1 if an emitter's particles may be solid things.
 #include "common.glsl"
 #include "solids.h"
+#include "effects/row_buffer.glsl"
 layout(local_size_x = PARTICLE_THREADS) in;
 layout(std430, binding = BIND_SOURCE) readonly buffer Column { uvec4 element[]; } column[PARTICLE_COLUMNS];
 layout(std430, binding = BIND_SOURCE_POOL) readonly buffer PoolBlock { Pool pool; };
-layout(std430, binding = BIND_EMITTERS) readonly buffer Rows { vec4 rows[]; };
 layout(std430, binding = BIND_SOLID_LIST) buffer SolidBlock { SolidList list; };
 
 uniform uint capacity;
@@ -23,7 +23,7 @@ bool vote() {
     bool is_solid = false;
     if (group_index() * PARTICLE_THREADS + l < pool.alive) {
         const uint emitter = column[2].element[slot_of_thread()].z;
-        is_solid = (floatBitsToUint(rows[emitter * EMITTER_ROWS + 1u].z) & EMITTER_IS_SOLID) != 0u;
+        is_solid = (rows[emitter * EMITTER_ROWS + 1u].z & EMITTER_IS_SOLID) != 0u;
     }
     if (is_solid) atomicOr(votes[l / VOTES_PER_WORD], 1u << l % VOTES_PER_WORD);
     block_barrier();
