@@ -8,7 +8,7 @@
 namespace winnow::ui {
 
 /// Draws the curve of the list of points at `pointer`, named `name`, and below it the point that was touched
-/// last, as numbers. Double click: a new point; right click: the point goes.
+/// last, as numbers. A double click adds a point, a right click removes it.
 void curve_editor(Draw& draw, const std::string& name, const std::string& pointer,
                   const nlohmann::json& points, const NumberStyle& style);
 

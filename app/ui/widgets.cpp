@@ -169,6 +169,23 @@ bool slider(Draw& draw, const std::string& name, float width, float& value, cons
     return typed != before;
 }
 
+/// A tooltip stands beside the window of its item, where it covers neither the next row nor an error below.
+/// Without room there it stands above the item, or else at its left.
+void place_tooltip(const Draw& draw, ImVec2 size) {
+    const ImVec2 display = ImGui::GetIO().DisplaySize, least = ImGui::GetItemRectMin();
+    const float gap = tooltip_gap * draw.scale,
+                right = ImGui::GetWindowPos().x + ImGui::GetWindowSize().x + gap,
+                above = least.y - gap - size.y, left = least.x - gap - size.x;
+    const auto held = [](float place, float room) { return std::max(std::min(place, room), 0.0f); };
+    const float level = held(least.y, display.y - size.y);
+    if (right + size.x <= display.x)
+        ImGui::SetNextWindowPos(ImVec2(right, level));
+    else if (above >= 0)
+        ImGui::SetNextWindowPos(ImVec2(held(ImGui::GetIO().MousePos.x, display.x - size.x), above));
+    else if (left >= 0)
+        ImGui::SetNextWindowPos(ImVec2(left, level));
+}
+
 }  // namespace
 
 float place_of(float value, const NumberStyle& style) {
@@ -222,23 +239,6 @@ double Rest::seconds() {
     at_ = at;
     seen_in_ = frame;
     return ImGui::GetTime() - since_;
-}
-
-/// A tooltip stands beside the window of its item, where it covers neither the next row nor an error below.
-/// Without room there it stands above the item, or else at its left.
-void place_tooltip(const Draw& draw, ImVec2 size) {
-    const ImVec2 display = ImGui::GetIO().DisplaySize, least = ImGui::GetItemRectMin();
-    const float gap = tooltip_gap * draw.scale,
-                right = ImGui::GetWindowPos().x + ImGui::GetWindowSize().x + gap,
-                above = least.y - gap - size.y, left = least.x - gap - size.x;
-    const auto held = [](float place, float room) { return std::max(std::min(place, room), 0.0f); };
-    const float level = held(least.y, display.y - size.y);
-    if (right + size.x <= display.x)
-        ImGui::SetNextWindowPos(ImVec2(right, level));
-    else if (above >= 0)
-        ImGui::SetNextWindowPos(ImVec2(held(ImGui::GetIO().MousePos.x, display.x - size.x), above));
-    else if (left >= 0)
-        ImGui::SetNextWindowPos(ImVec2(left, level));
 }
 
 void tooltip(Draw& draw, std::string_view text) {
