@@ -130,7 +130,7 @@ void check_interrupted() {
 
 bool wait_until_ready(int descriptor, short events) {
     for (;;) {
-        const bool ending = interrupted();
+        const bool ending = first_signal != 0;  // no answer: the caller may go on
         const auto left = std::max<std::int64_t>(grace_milliseconds - since_first_signal(), 0);
         pollfd watched[] = {{descriptor, events, 0}, {ending ? -1 : wake_up.load(), POLLIN, 0}};
         const int ready = ::poll(watched, std::size(watched), ending ? static_cast<int>(left) : -1);

@@ -1,4 +1,5 @@
 // winnow effect: extracts, upgrades and checks effects as files.
+#include "base/interrupt.h"
 #include "base/message.h"
 #include "base/output.h"
 #include "base/version.h"
@@ -75,6 +76,7 @@ int check(const EffectOptions& options) {
     std::size_t faulty = 0;
     auto rows = nlohmann::ordered_json::array();
     for (const std::string& file : options.files) {
+        check_interrupted();
         Verdict verdict = verdict_on(file);
         print_lines(table_stream({options.json}), verdict.line + '\n');
         faulty += verdict.is_fine ? 0 : 1;

@@ -106,6 +106,18 @@ class Signals(unittest.TestCase):
         process.send_signal(signal.SIGUSR1)
         self.expect_end(process, -signal.SIGUSR1)
 
+    def test_many_files_to_check(self):
+        reader, writer, _ = small_pipe()
+        effect = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory())) / "e.json"
+        effect.write_text(json.dumps({"format": 2, "emitters": [{"rate": 600, "modules": [{"module": "jet"}]}]}))
+        process = self.start("effect", "check", *[effect] * 20000, stdout=writer)
+        os.close(writer)
+        lines = os.fdopen(reader)
+        self.assertIn("fine", lines.readline())
+        process.send_signal(signal.SIGINT)
+        lines.read()
+        self.expect_end(process)
+
     def test_a_driver_that_compiles_for_long(self):
         """The main thread is in the driver then and looks for no signal."""
         effects = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory()))
