@@ -201,6 +201,13 @@ TEST_F(DocumentPanelTest, TheScaleOfTheInterfaceChangesWhenItsSliderIsReleased) 
     EXPECT_EQ(edits[0].pointer, "/display/ui_scale");
 }
 
+TEST_F(DocumentPanelTest, AGripsCornersAreRoundedByMoreThanNothing) {
+    for (const float scale : {0.5f, 0.7f, 1.0f, 1.25f, 2.0f}) {
+        ui::apply_theme(scale);
+        EXPECT_GT(ImGui::GetStyle().GrabMinSize, 2.005f) << "of 2 pixels, ImGui 1.86 divides by zero";
+    }
+}
+
 TEST_F(DocumentPanelTest, ATooltipStandsBesideThePanel) {
     hover("emitter/rate");
     for (int i = 0; i < 60 && !shows_tooltip(); ++i) frame();
