@@ -282,6 +282,15 @@ std::string absolute_path(const std::string& path) {
     return error ? path : absolute.lexically_normal().string();
 }
 
+void require_regular_or_absent(const std::string& path) {
+    struct stat found {};
+    if (::stat(path.c_str(), &found) == 0 && !S_ISREG(found.st_mode))
+        bad_input("cannot write {}: it is {}", path,
+                  S_ISDIR(found.st_mode)    ? "a directory"
+                  : S_ISFIFO(found.st_mode) ? "a FIFO"
+                                            : "a device");
+}
+
 void write_file(const std::string& path, std::string_view bytes) {
     OutputFile file(path);
     file.write(bytes);

@@ -84,6 +84,10 @@ class OutputFile {
 /// Returns the absolute path, for display; the path itself if the working directory no longer exists.
 std::string absolute_path(const std::string& path);
 
+/// Throws Error(bad_input) if something else than a regular file is at the path: a FIFO or a device could
+/// keep a window waiting.
+void require_regular_or_absent(const std::string& path);
+
 /// Writes a whole file through OutputFile.
 void write_file(const std::string& path, std::string_view bytes);
 

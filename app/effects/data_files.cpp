@@ -237,6 +237,12 @@ std::uint64_t digest_of_data(const std::string& folder, const std::string& path)
     }
 }
 
+void know_copy_of_data(const std::string& from, const std::string& to, const std::string& path) {
+    Known copy = known_files()[joined(from, path)];
+    copy.is_settled = false;
+    known_files()[joined(to, path)] = std::move(copy);
+}
+
 std::vector<std::string> data_files_below(const std::string& folder, Holds holds) {
     constexpr int most_visited = 10000;  // the folder may be somebody's home
     std::vector<std::string> paths;

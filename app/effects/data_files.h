@@ -37,6 +37,10 @@ bool is_built_in_file(std::string_view path);
 std::shared_ptr<const FileData> read_data(const std::string& folder, const std::string& path, Holds holds,
                                           FrameGrid grid = {});
 
+/// After the file at this path was copied from one folder to another: what was good there counts as good
+/// here.
+void know_copy_of_data(const std::string& from, const std::string& to, const std::string& path);
+
 /// Returns a number that depends on the file's bytes. Throws as data_file() and read_file() do.
 std::uint64_t digest_of_data(const std::string& folder, const std::string& path);
 

@@ -229,6 +229,13 @@ std::vector<std::string> places_of_own_files(const Effect& effect) {
     return {files.begin(), files.end()};
 }
 
+void know_copies(const Effect& effect, const std::string& folder) {
+    for (const std::string& name : own_names(effect))
+        known_module(name, folder) = known_module(name, effect.folder.path);
+    for (const std::string& path : data_paths(effect))
+        if (!is_built_in_file(path)) know_copy_of_data(effect.folder.path, folder, path);
+}
+
 std::vector<std::string> own_modules(const std::string& folder) {
     std::set<std::string> names;
     std::error_code error;

@@ -47,6 +47,10 @@ std::vector<std::string> own_files(const Effect& effect);
 /// Returns likewise the places where those files are or, if they are gone now, were: they may come back.
 std::vector<std::string> places_of_own_files(const Effect& effect);
 
+/// After the effect's files were copied into another folder: what was good here counts as good there, so that
+/// an effect with a broken file runs on from there too.
+void know_copies(const Effect& effect, const std::string& folder);
+
 /// Returns the names of people's own modules that an effect in this folder can use, sorted.
 std::vector<std::string> own_modules(const std::string& folder);
 

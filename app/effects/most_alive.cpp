@@ -56,7 +56,7 @@ Births births_of(const Effect& effect, std::size_t place, double lifetime, float
 std::vector<Lives> lives_of(const Effect& effect) {
     std::vector<Stack> stacks(effect.emitters.size());
     try {
-        stacks = stacks_of(effect);
+        stacks = stacks_of(effect, Path());
     } catch (const Invalid&) {
     }
     std::vector<Lives> all;

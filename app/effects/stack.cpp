@@ -391,6 +391,14 @@ std::vector<Stack> stacks_of(const Effect& effect, const Path& path) {
     return stacks;
 }
 
+std::vector<Stack> stacks_of(const Effect& effect) {
+    try {
+        return stacks_of(effect, Path());
+    } catch (const Invalid& invalid) {
+        bad_input("{}: {}", invalid.pointer, invalid.message);
+    }
+}
+
 /// FNV-1a (G. Fowler, L. C. Noll, K.-P. Vo) of the module's and the parameter's name, so that a module that
 /// is added or moved changes no other module's random numbers.
 std::uint32_t use_of(const StackModule& module, const Parameter& parameter) {

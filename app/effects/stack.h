@@ -50,7 +50,9 @@ const StackModule* first_module(const Stack& stack, bool (*is)(const Module&));
 std::span<const ExpressionName> common_names();
 
 /// Returns the stack of each emitter. Throws Invalid with a pointer below the effect's, `path`.
-std::vector<Stack> stacks_of(const Effect& effect, const Path& path = {});
+std::vector<Stack> stacks_of(const Effect& effect, const Path& path);
+/// Likewise for an effect that was checked. Throws Error(bad_input) if a file of its own is refused now.
+std::vector<Stack> stacks_of(const Effect& effect);
 
 /// Reads what an effect gives to a parameter. `names` are those that its expressions may use.
 StackValue read_value(const nlohmann::json& json, const Parameter& parameter,

@@ -203,7 +203,7 @@ PassId Passes::declare(std::string_view name, std::string_view summary, Work wor
     for (std::size_t i = 0; i < entries_.size(); ++i)
         if (entries_[i].name == name) return {static_cast<int>(i)};
     if (entries_.size() == static_cast<std::size_t>(capacity)) throw std::logic_error("too many passes");
-    entries_.push_back({std::string(name), std::string(summary), work, std::nullopt, 0});
+    entries_.push_back({std::string(name), std::string(summary), work, std::nullopt, 0, 0});
     const PassId pass{static_cast<int>(entries_.size()) - 1};
     timers_.set_name(pass.index, name);
     return pass;
@@ -233,7 +233,9 @@ void Passes::finish_time_line() {
 }
 
 void Passes::report(PassId pass, double milliseconds) {
-    entries_.at(static_cast<std::size_t>(pass.index)).reported = milliseconds;
+    Entry& entry = entries_.at(static_cast<std::size_t>(pass.index));
+    entry.reported = milliseconds;
+    ++entry.reports;
 }
 
 void Passes::forget(PassId pass) {
@@ -251,8 +253,10 @@ std::optional<double> Passes::milliseconds(PassId pass) const {
 
 std::vector<Passes::Row> Passes::rows() const {
     std::vector<Row> rows;
-    for (std::size_t i = 0; i < entries_.size(); ++i)
-        rows.push_back({entries_[i].name, entries_[i].summary, milliseconds({static_cast<int>(i)})});
+    for (int i = 0; i < static_cast<int>(entries_.size()); ++i) {
+        const Entry& entry = entries_[static_cast<std::size_t>(i)];
+        rows.push_back({entry.name, entry.summary, milliseconds({i}), timers_.finished(i) + entry.reports});
+    }
     return rows;
 }
 

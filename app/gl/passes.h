@@ -86,6 +86,7 @@ class Passes {
     struct Row {
         std::string name, summary;
         std::optional<double> milliseconds;  // of the newest finished run
+        std::uint64_t runs = 0;              // that have finished or were reported
     };
     /// Fetches the times that are ready; never waits for the GPU.
     void poll();
@@ -108,6 +109,7 @@ class Passes {
         std::string name, summary;
         Work work;
         std::optional<double> reported;
+        std::uint64_t reports = 0;
         std::uint64_t ignored = 0;  // number of spans that finished before forget(): they do not count
     };
     std::vector<Entry> entries_;

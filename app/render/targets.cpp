@@ -205,12 +205,4 @@ Image TargetImage::read(bool alpha) const {
     return from_device(size(), rgba, alpha);
 }
 
-Image read_window(gl::Size size) {
-    auto rgba = room_for(size);
-    glBindFramebuffer(GL_READ_FRAMEBUFFER, 0);
-    glReadPixels(0, 0, size.width, size.height, GL_RGBA, GL_UNSIGNED_BYTE, rgba.data());
-    gl::require_context();  // without a context nothing was written
-    return from_device(size, rgba, false);
-}
-
 }  // namespace winnow::render

@@ -103,7 +103,4 @@ class TargetImage {
     Target target_;
 };
 
-/// Reads the frame that the window shows or, before the swap, is about to show; for screenshots.
-Image read_window(gl::Size size);
-
 }  // namespace winnow::render

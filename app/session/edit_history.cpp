@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <string_view>
+#include <utility>
 
 #include "effects/settings_fields.h"
 #include "effects/writer.h"
@@ -10,9 +11,11 @@
 namespace winnow::session {
 namespace {
 
-constexpr std::array<std::string_view, 6> never_undone{"/simulation/paused", "/display/panel",
-                                                       "/display/help",      "/display/freeze_camera",
-                                                       "/display/lab",       "/display/tour"};
+/// How a step is computed. The results are the same, so that a choice of these is no edit, as the window's
+/// display is none.
+constexpr std::array<std::string_view, 5> never_undone{"/simulation/paused", "/simulation/backend",
+                                                       "/simulation/block", "/simulation/grid",
+                                                       "/simulation/compaction"};
 
 bool is_undone(std::string_view pointer) {
     return std::find(never_undone.begin(), never_undone.end(), pointer) == never_undone.end();
@@ -43,7 +46,6 @@ std::vector<std::string> changed_pointers(const effects::Settings& before, const
     std::vector<std::string> pointers;
     if (before.effect != after.effect) pointers.push_back(changed_in_effect(before, edit));
     add_differences(pointers, "/simulation", before.simulation, after.simulation);
-    add_differences(pointers, "/display", before.display, after.display);
     return pointers;
 }
 
@@ -61,6 +63,13 @@ bool is_within(const effects::Edit& whole, const effects::Edit& part) {
 
 }  // namespace
 
+std::size_t EditHistory::bytes_of(const Entry& entry) {
+    std::size_t bytes = 0;
+    for (const auto* edits : {&entry.back, &entry.forth})
+        for (const effects::Edit& edit : *edits) bytes += edit.value.dump().size();
+    return bytes;
+}
+
 /// Returns true if `next` continues the newest entry.
 bool EditHistory::continues(const Entry& next) const {
     if (done_ == 0 || done_ != entries_.size() || !next.gesture) return false;
@@ -75,14 +84,16 @@ void EditHistory::note(const effects::Settings& before, const effects::Settings&
     for (const std::string& pointer : changed_pointers(before, after, edit)) {
         entry.back.push_back({pointer, *effects::value_at(before, pointer)});
         entry.forth.push_back({pointer, *effects::value_at(after, pointer)});
-        entry.bytes += entry.back.back().value.dump().size() + entry.forth.back().value.dump().size();
     }
     if (entry.forth.empty()) return;
     if (continues(entry)) {
-        effects::Edit& forth = entries_.back().forth[0];
-        forth.value = *effects::value_at(after, forth.pointer);
-        return;
+        Entry& last = entries_.back();
+        last.forth[0].value = *effects::value_at(after, last.forth[0].pointer);
+        bytes_ -= std::exchange(last.bytes, bytes_of(last));
+        bytes_ += last.bytes;
+        return hold_bounds();
     }
+    entry.bytes = bytes_of(entry);
     while (entries_.size() > done_) {
         bytes_ -= entries_.back().bytes;
         entries_.pop_back();

@@ -14,8 +14,8 @@ namespace winnow::session {
 /// The press of the mouse button that an edit belongs to; nullopt: none.
 using Gesture = std::optional<std::uint32_t>;
 
-/// Keeps entries as edits, so that undo takes the same path as every other change. Pausing, the panel and its
-/// windows are not undone.
+/// Keeps entries as edits, so that undo takes the same path as every other change. What the effect and its
+/// particles are is undone; pausing, how a step is computed and how the window shows it are not.
 class EditHistory {
   public:
     static constexpr std::size_t most_entries = 200;
@@ -36,6 +36,7 @@ class EditHistory {
 
     void clear();
     std::size_t size() const { return entries_.size(); }
+    std::size_t bytes() const { return bytes_; }
 
   private:
     struct Entry {
@@ -43,6 +44,7 @@ class EditHistory {
         Gesture gesture;
         std::size_t bytes = 0;
     };
+    static std::size_t bytes_of(const Entry& entry);
     bool continues(const Entry& next) const;
     void hold_bounds();
 

@@ -51,7 +51,11 @@ std::optional<effects::Effect> EffectFile::poll() {
         gone_since_.reset();
     else if (!gone_since_)
         gone_since_ = Clock::now();
-    if (!is_there) return std::nullopt;
+    if (!is_there) {
+        error_.clear();
+        is_refused_ = false;
+        return std::nullopt;
+    }
     const std::string before = error_;
     auto effect = read_again();
     if (!error_.empty() && error_ != before) say(error_);

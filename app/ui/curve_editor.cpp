@@ -72,11 +72,6 @@ void draw_grid(const Axes& axes) {
     }
 }
 
-/// An end of the axis is a float, so that more digits than a float holds mean nothing.
-std::string axis_text(float value) {
-    return fmt::format("{:.4g}", value);
-}
-
 /// Writes the ends of the axes into the corners.
 void draw_scale(Draw& draw, const Axes& axes) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
@@ -145,6 +140,10 @@ void point_row(Draw& draw, const std::string& name, const std::string& pointer, 
 }
 
 }  // namespace
+
+std::string axis_text(float value) {
+    return fmt::format("{:.4g}", value);
+}
 
 void curve_editor(Draw& draw, const std::string& name, const std::string& pointer, const json& points,
                   const NumberStyle& style) {

@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
 
+#include "base/text.h"
 #include "effects/rate.h"
 #include "ui/value_row.h"
 
@@ -42,6 +44,14 @@ void FieldRows::row(const effects::Field& field, const effects::Rate& value) {
                at,
                effects::write(value),
                {saved != nullptr ? effects::value_at(*saved, at) : std::nullopt, effects::default_at(at)}});
+    const float density = draw_.settings().simulation.density;
+    if (density == 1) return;
+    const std::string births =
+        value.course.is_null()
+            ? fmt::format(" = {} births per second", grouped(std::llround(value.number * density)))
+            : "";
+    small_text(draw_, color::dim, fmt::format("x density {:.4g}{}", density, births));
+    draw_.map.add_last_item(name(field) + "/density", true, density);
 }
 
 void FieldRows::row(const effects::Field& field, std::uint32_t value) {

@@ -14,7 +14,7 @@ namespace {
 
 using nlohmann::json;
 
-constexpr float gradient_height = 22, stop_size = 12, stop_room = 16;  // natural pixels
+constexpr float gradient_height = 26, alpha_height = 7, stop_size = 12, stop_room = 16;  // natural pixels
 constexpr std::size_t colour_numbers = 4;
 constexpr int gradient_parts = 48;  // of the bar
 
@@ -28,11 +28,11 @@ float greatest_of(const json& value) {
     return most;
 }
 
-/// Returns what a value looks like: a colour without its alpha, of its hue even where it glows; a vector by
-/// the sizes of its parts, compared with the `greatest` of all.
+/// Returns what a value looks like: a colour without its alpha; a vector by the sizes of its parts, compared
+/// with the `greatest` of all.
 ImU32 shown(const json& value, float greatest) {
-    const float whole = is_colour(value) ? std::max(greatest_of(value), 1.0f) : greatest;
-    const auto part = [&](std::size_t i) { return std::abs(value[i].get<float>()) / whole; };
+    if (is_colour(value)) return ImGui::ColorConvertFloat4ToU32(shown_light(value.get<std::vector<float>>()));
+    const auto part = [&](std::size_t i) { return std::abs(value[i].get<float>()) / greatest; };
     return ImGui::ColorConvertFloat4ToU32(ImVec4(part(0), part(1), part(2), 1));
 }
 
@@ -66,22 +66,20 @@ struct Bar {
 /// The upper part shows the colours, the line below them the alpha, from black to white.
 void draw_bar(const Bar& bar, const json& stops, float scale) {
     ImDrawList& list = *ImGui::GetWindowDrawList();
-    const float alpha_height = is_colour(stops.front()[1]) ? 4 * scale : 0;
     const float greatest = greatest_in(stops), top = bar.canvas.least.y, bottom = top + bar.height;
+    const float middle = is_colour(stops.front()[1]) ? bottom - alpha_height * scale : bottom;
     const float width = (bar.canvas.size.x - 2 * bar.edge) / gradient_parts;
     for (int i = 0; i < gradient_parts; ++i) {
         const float x = bar.canvas.least.x + bar.edge + width * static_cast<float>(i);
         const json from = value_at_point(stops, bar.place_of(x)),
                    to = value_at_point(stops, bar.place_of(x + width));
         const ImU32 left = shown(from, greatest), right = shown(to, greatest);
-        list.AddRectFilledMultiColor(ImVec2(x, top), ImVec2(x + width, bottom - alpha_height), left, right,
-                                     right, left);
+        list.AddRectFilledMultiColor(ImVec2(x, top), ImVec2(x + width, middle), left, right, right, left);
         const auto grey = [](float level) {
             return ImGui::ColorConvertFloat4ToU32(ImVec4(level, level, level, 1));
         };
         const ImU32 begin = grey(alpha_of(from)), end = grey(alpha_of(to));
-        list.AddRectFilledMultiColor(ImVec2(x, bottom - alpha_height), ImVec2(x + width, bottom), begin, end,
-                                     end, begin);
+        list.AddRectFilledMultiColor(ImVec2(x, middle), ImVec2(x + width, bottom), begin, end, end, begin);
     }
 }
 

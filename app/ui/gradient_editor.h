@@ -8,7 +8,7 @@
 namespace winnow::ui {
 
 /// Draws the gradient of the list of stops at `pointer`, named `name`, and below it the stop that was touched
-/// last. `style` is that of a vector's numbers. Double click: a new stop; right click: the stop goes.
+/// last. `style` is that of a vector's numbers. A double click adds a stop, a right click removes it.
 void gradient_editor(Draw& draw, const std::string& name, const std::string& pointer,
                      const nlohmann::json& stops, const NumberStyle& style);
 

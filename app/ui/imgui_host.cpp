@@ -71,6 +71,7 @@ void ImguiHost::on_key(GLFWwindow* window, int place, int scancode, int action, 
     auto* host = static_cast<ImguiHost*>(glfwGetWindowUserPointer(window));
     if (host == nullptr || action == GLFW_REPEAT) return;
     const bool down = action == GLFW_PRESS;
+    if (down && place >= GLFW_KEY_ESCAPE && place < GLFW_KEY_LEFT_SHIFT) host->pressed_.push_back(place);
     const auto lasting = find_held_command(key);
     if (lasting && host->held_.contains(*lasting)) host->held_[*lasting] = down;
     constexpr int others = GLFW_MOD_ALT | GLFW_MOD_SUPER;
@@ -118,8 +119,22 @@ void ImguiHost::begin(float scale) {
     if (scale != scale_) rescale(scale);
     ImGui_ImplOpenGL3_NewFrame();
     ImGui_ImplGlfw_NewFrame();
-    ImGui::NewFrame();
+    begin_frame();
     if (std::exchange(double_clicked_, false)) ImGui::GetIO().MouseClickedCount[ImGuiMouseButton_Left] = 2;
+}
+
+/// ImGui before 1.87 has no queue of events: it would miss Enter if it was pressed and released between two
+/// frames.
+void ImguiHost::begin_frame() {
+#if IMGUI_VERSION_NUM < 18700
+    bool* down = ImGui::GetIO().KeysDown;
+    for (const int key : pressed_) down[key] = true;
+    ImGui::NewFrame();
+    for (const int key : pressed_) down[key] = glfwGetKey(window_, key) == GLFW_PRESS;
+#else
+    ImGui::NewFrame();
+#endif
+    pressed_.clear();
 }
 
 void ImguiHost::end() {

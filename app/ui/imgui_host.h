@@ -59,6 +59,7 @@ class ImguiHost {
     static void on_button(GLFWwindow* window, int button, int action, int modifiers);
     static void on_event(GLFWwindow* window);
     void rescale(float scale);
+    void begin_frame();
     void add_keys(SceneInput& input);
 
     GLFWwindow* window_;
@@ -67,6 +68,7 @@ class ImguiHost {
     float scale_ = 0;
     std::vector<Command> commands_;
     std::vector<std::string> dropped_;
+    std::vector<int> pressed_;  // keys without a letter, since the last frame
     bool has_input_ = true;
     struct Press {
         double time, x, y;

@@ -121,6 +121,10 @@ float label_width(const char* text) {
     return ImGui::CalcTextSize(text).x + ImGui::GetStyle().ItemInnerSpacing.x;
 }
 
+float width_of_button(const char* text) {
+    return ImGui::CalcTextSize(text).x + 2 * ImGui::GetStyle().FramePadding.x;
+}
+
 void small_label(const char* text) {
     ImGui::AlignTextToFramePadding();
     ImGui::PushStyleColor(ImGuiCol_Text, color::dim);
@@ -285,7 +289,8 @@ void LabWindow::zoom_buttons(Draw& draw) {
     if (button(draw, "lab/zoom/out", "-", width * draw.scale)) zoom_by(1 / zoom_step);
     tooltip(draw, "smaller (Ctrl+wheel)");
     ImGui::SameLine(0, 3 * draw.scale);
-    if (button(draw, "lab/zoom/fit", "Fit", width * draw.scale)) zoom_ = 1;
+    if (button(draw, "lab/zoom/fit", "Fit", width * draw.scale)) zoom_.reset();
+    tooltip(draw, "all of the drawing");
     ImGui::SameLine(0, 3 * draw.scale);
     if (button(draw, "lab/zoom/in", "+", width * draw.scale)) zoom_by(zoom_step);
     tooltip(draw, "larger (Ctrl+wheel)");
@@ -310,7 +315,7 @@ void LabWindow::choices(Draw& draw) {
     flow.place(list);
     draw.events.lab.look = choice_list(draw, "lab/look", lab.looks, lab.look, list);
     tooltip(draw, "what the cells of networks show, and where they lie");
-    flow.place(80 * draw.scale);
+    flow.place(width_of_button("Predict") + width_of_button("Reveal"));
     predict_buttons(draw);
     if (lab.can_trace) {
         flow.place(140 * draw.scale);
@@ -327,9 +332,10 @@ void LabWindow::predict_buttons(Draw& draw) {
     if (button(draw, "lab/predict", "Predict", 0, on, lab.can_predict))
         on ? prediction_.end() : prediction_.begin();
     tooltip(draw, "type what the next step will compute, before it is shown");
-    if (!on) return;
+    // It keeps its place, or else the row would wrap and the button above move from under the pointer.
     ImGui::SameLine(0, 3 * draw.scale);
-    if (button(draw, "lab/reveal", "Reveal")) draw.events.lab.actions.push_back(LabAction::forward);
+    if (button(draw, "lab/reveal", "Reveal", 0, std::nullopt, on))
+        draw.events.lab.actions.push_back(LabAction::forward);
 }
 
 /// Draws the line at the bottom: an error, or else what can be done.

@@ -52,6 +52,7 @@ float notes_height(const Draw& draw, float width) {
     for (const LabPane& pane : draw.model.lab->panes) {
         if (pane.notes.empty()) continue;
         float of_pane = draw.fonts.body->FontSize;
+        if (draw.model.lab->tour) return of_pane;  // its captions leave little room for the drawing
         for (const std::string& note : pane.notes)
             of_pane += font.CalcTextSizeA(font.FontSize, FLT_MAX, width, note.c_str()).y +
                        ImGui::GetStyle().ItemSpacing.y / 2;
@@ -78,13 +79,19 @@ void head(Draw& draw, std::size_t index, const Stage& stage) {
     ImGui::SetCursorPosY(top + stage.sentence_height + ImGui::GetStyle().ItemSpacing.y);
 }
 
+/// True for the pane of a kernel's source. It is read as text: its letters do not shrink with the lesson's
+/// drawing, and long lines are scrolled to.
+bool is_source(const LabModel& lab, std::size_t pane) {
+    return pane > 0 && !lab.kernel.empty();
+}
+
 ImVec2 size_of(const Extent& extent) {
     return ImVec2(extent.most.x - extent.least.x, extent.most.y - extent.least.y);
 }
 
 }  // namespace
 
-Stage stage_for(const Draw& draw, ImVec2 pane_size, float zoom) {
+Stage stage_for(const Draw& draw, ImVec2 pane_size, std::optional<float> zoom) {
     const LabModel& lab = *draw.model.lab;
     Stage stage;
     stage.sentence_height = sentence_height(lab, pane_size.x);
@@ -95,19 +102,27 @@ Stage stage_for(const Draw& draw, ImVec2 pane_size, float zoom) {
     const float text_height =
         lines + stage.sentence_height + stage.notes_height + 4 * ImGui::GetStyle().ItemSpacing.y;
     const float height = pane_size.y - text_height;
-    float fit = most_scale * draw.scale, fit_of_height = fit;
-    for (const LabPane& pane : lab.panes) {
-        const ImVec2 units = size_of(painted_extent(*pane.drawing));
+    float fit = most_scale * draw.scale, fit_of_height = fit, whole = fit;
+    for (std::size_t i = 0; i < lab.panes.size(); ++i) {
+        if (is_source(lab, i)) continue;
+        const ImVec2 units = size_of(painted_extent(*lab.panes[i].drawing));
         fit_of_height =
             std::min(fit_of_height, std::max(height / units.y, least_scale_by_height * draw.scale));
         fit = std::min(fit, width / units.x);
+        whole = std::min({whole, fit, std::max(height, 1.0f) / units.y});
     }
     // A drawing that must scroll sideways need not be as small as one that just fits.
     if (fit < least_scale * draw.scale) fit = least_scale_by_height * draw.scale;
-    stage.scale = std::min(fit, fit_of_height) * zoom;
-    for (const LabPane& pane : lab.panes)
-        stage.height =
-            std::max(stage.height, text_height + size_of(painted_extent(*pane.drawing)).y * stage.scale);
+    const float usual = std::min(fit, fit_of_height);
+    const float chosen = zoom ? usual * *zoom : whole;
+    stage.zoom = chosen / usual;
+    for (std::size_t i = 0; i < lab.panes.size(); ++i) {
+        const ImVec2 units = size_of(painted_extent(*lab.panes[i].drawing));
+        const bool is_text = is_source(lab, i);
+        const float text_fit = std::clamp(width / units.x, draw.scale, most_scale * draw.scale);
+        stage.scales[i] = is_text ? text_fit * std::max(stage.zoom, 1.0f) : chosen;
+        if (!is_text) stage.height = std::max(stage.height, text_height + units.y * stage.scales[i]);
+    }
     stage.height += ImGui::GetStyle().ScrollbarSize;
     return stage;
 }
@@ -129,7 +144,7 @@ void LabStage::notes(Draw& draw, std::size_t index, float height) {
         const std::string& counts = pane.frames[draw.model.lab->frame_of(pane)].counts;
         ImGui::TextUnformatted(legible(*draw.fonts.body, counts).c_str());
         draw.map.add_last_item(fmt::format("lab/counts/{}", index), true, counts);
-        for (std::size_t i = 0; i < pane.notes.size(); ++i) {
+        for (std::size_t i = 0; i < pane.notes.size() && !draw.model.lab->tour; ++i) {
             small_text(draw, color::dim, legible(*draw.fonts.small, pane.notes[i]));
             draw.map.add_last_item(fmt::format("lab/note/{}/{}", index, i), true, pane.notes[i]);
         }
@@ -140,7 +155,7 @@ void LabStage::notes(Draw& draw, std::size_t index, float height) {
 
 void LabStage::canvas(Draw& draw, std::size_t index, const Stage& stage, Prediction* prediction,
                       LabScene& scene) {
-    const float scale = stage.scale;
+    const float scale = stage.scales[index];
     const LabPane& pane = draw.model.lab->panes[index];
     const lab::Drawing& drawing = *pane.drawing;
     ImVec2 place = ImGui::GetContentRegionAvail();

@@ -2,6 +2,7 @@
 // scrolled, changed by dragging values, and completed by typing what the next row will hold.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -45,16 +46,17 @@ class Prediction {
 
 /// The measures that all panes share, so that lessons side by side can be compared line by line.
 struct Stage {
-    float sentence_height = 0;  // pixels, of the longest sentence
-    float notes_height = 0;     // pixels, of the counts and notes below the drawing
-    float scale = 1;            // pixels a unit of the drawings
-    float height = 0;           // pixels, that a pane needs to show all of its drawing
+    float sentence_height = 0;          // pixels, of the longest sentence
+    float notes_height = 0;             // pixels, of the counts and notes below the drawing
+    std::array<float, 2> scales{1, 1};  // pixels a unit of the drawings, by pane; lessons share one
+    float zoom = 1;                     // the factor in it
+    float height = 0;                   // pixels, that a pane needs to show all of its drawing
     bool with_lesson_title = true;
 };
 
 /// Returns what suits panes of this size: drawings as large as fits, within limits of legibility, times
-/// `zoom`.
-Stage stage_for(const Draw& draw, ImVec2 pane_size, float zoom);
+/// `zoom`; nullopt: so that all of each drawing is seen, however small.
+Stage stage_for(const Draw& draw, ImVec2 pane_size, std::optional<float> zoom);
 
 class LabStage {
   public:

@@ -192,6 +192,7 @@ void LabWindow::stages(Draw& draw, float height, bool with_titles) {
     const float scene_height = lab.shows_particles ? height * scene_share : 0;
     Stage stage = stage_for(draw, ImVec2(width, height - scene_height), zoom_);
     stage.with_lesson_title = with_titles || count > 1;
+    zoomed_ = stage.zoom;
     const float pane_height = lab.shows_particles ? above_scene(stage, height - scene_height) : height;
     for (std::size_t i = 0; i < lab.panes.size(); ++i) {
         if (i > 0) ImGui::SameLine(0, gap);
@@ -200,7 +201,7 @@ void LabWindow::stages(Draw& draw, float height, bool with_titles) {
                               ImGuiWindowFlags_NoScrollbar | ImGuiWindowFlags_NoScrollWithMouse))
             stages_[i].draw(draw, i, stage, i == 0 ? &prediction_ : nullptr, scene_);
         ImGui::EndChild();
-        zoom_by(stages_[i].take_zoom());
+        if (const float factor = stages_[i].take_zoom(); factor != 1) zoom_by(factor);
     }
     if (lab.shows_particles)
         scene_.open(draw, ImVec2(room, height - pane_height - ImGui::GetStyle().ItemSpacing.y));
@@ -218,7 +219,7 @@ float LabWindow::above_scene(const Stage& stage, float most) {
 
 void LabWindow::zoom_by(float factor) {
     constexpr float least = 0.2f, most = 4;
-    zoom_ = std::clamp(zoom_ * factor, least, most);
+    zoom_ = std::clamp(zoom_.value_or(zoomed_) * factor, least, most);
 }
 
 }  // namespace winnow::ui

@@ -31,10 +31,11 @@ class LabWindow {
     std::array<LabStage, 2> stages_;  // of the panes
     LabScene scene_;
     Prediction prediction_;
-    float zoom_ = 1;
-    float controls_height_ = 0;  // in the last frame
-    float above_scene_ = 0;      // height of the panes
-    std::string shown_lesson_;   // whose entry was last scrolled into sight
+    std::optional<float> zoom_ = 1;  // nullopt: all of the drawing is seen
+    float zoomed_ = 1;               // in the last frame
+    float controls_height_ = 0;      // in the last frame
+    float above_scene_ = 0;          // height of the panes
+    std::string shown_lesson_;       // whose entry was last scrolled into sight
 };
 
 /// Draws the race over the rest of the current window. Precondition: the Lab shows it.

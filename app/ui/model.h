@@ -31,6 +31,7 @@ struct Figures {
 struct PassRow {
     std::string name, summary;
     std::optional<double> milliseconds;  // absent: the pass does not run now, or its time is not known yet
+    std::uint64_t runs = 0;
 };
 
 struct ShaderError {

@@ -82,6 +82,11 @@ void messages(Draw& draw, float left) {
 
 void badge(Draw& draw, const char* id, const std::string& text, ImVec2 at, ImVec2 pivot,
            const ImVec4& color) {
+    // ImGui would fit the box to the text of the last frame, and what is said may stop the next one.
+    ImGui::PushFont(draw.fonts.small);
+    const ImVec2 size = ImGui::CalcTextSize(text.c_str()), padding = ImGui::GetStyle().WindowPadding;
+    ImGui::PopFont();
+    ImGui::SetNextWindowSize(ImVec2(size.x + 2 * padding.x, size.y + 2 * padding.y));
     ImGui::SetNextWindowPos(at, ImGuiCond_Always, pivot);
     ImGui::SetNextWindowBgAlpha(0.55f);
     if (ImGui::Begin(id, nullptr, box_flags | ImGuiWindowFlags_NoInputs)) {

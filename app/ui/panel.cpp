@@ -38,7 +38,7 @@ void Panel::draw(const Model& model, const Fonts& fonts, float scale, UiMap& map
     sample(model);
     if (ImGui::IsMouseClicked(ImGuiMouseButton_Left)) ++gesture_;
     events.gesture = gesture_;
-    Draw draw{model, events, map, fonts, typed_, rest_, files_, scale};
+    Draw draw{model, events, map, fonts, typed_, rest_, files_, picking_, scale};
     covered_width_ = 0;
     in_lab_ = draw.settings().display.lab && model.lab != nullptr;
     if (in_lab_)
@@ -83,7 +83,7 @@ void Panel::draw_panel(Draw& draw) {
         figures(draw);
         run_controls(draw);
         scan_section(draw);
-        passes_section(draw);
+        passes_section(draw, recent_passes_);
         properties_section(draw);
         emitter_section(draw, emitter_, stack_);
         particles_section(draw);
@@ -102,10 +102,14 @@ void Panel::title(Draw& draw) {
     ImGui::PushStyleColor(ImGuiCol_Text, color::dim);
     const float width = 64 * draw.scale, gap = 4 * draw.scale;
     const float room = ImGui::GetContentRegionAvail().x - 2 * (width + gap);
-    ImGui::TextUnformatted(shortened(draw.settings().effect.name, room).c_str());
+    const bool is_narrow = room < ImGui::CalcTextSize("...").x;  // then the buttons have a line of their own
+    const std::string name =
+        shortened(draw.settings().effect.name, is_narrow ? ImGui::GetContentRegionAvail().x : room);
+    ImGui::TextUnformatted(name.c_str());
+    draw.map.add_last_item("title", true, name);
     ImGui::PopStyleColor();
     tooltip(draw, draw.settings().effect.description);
-    ImGui::SameLine(ImGui::GetWindowContentRegionMax().x - 2 * width - gap);
+    if (!is_narrow) ImGui::SameLine(ImGui::GetWindowContentRegionMax().x - 2 * width - gap);
     if (button(draw, "display/lab", "Lab G", width)) perform(Command::toggle_lab, draw.model, draw.events);
     tooltip(draw, "scans step by step, with values of your own");
     ImGui::SameLine(0, gap);

@@ -1,6 +1,10 @@
 // The panel: figures, choices and settings at the window's left edge, and messages drawn over the frame.
 #pragma once
 
+#include <map>
+#include <string>
+#include <vector>
+
 #include "ui/charts.h"
 #include "ui/dialog.h"
 #include "ui/lab_window.h"
@@ -8,6 +12,23 @@
 #include "ui/widgets.h"
 
 namespace winnow::ui {
+
+/// The passes that have run in the last seconds: one that runs once, or for an effect that was left, goes.
+class RecentPasses {
+  public:
+    static constexpr double seconds_shown = 20;  // some passes run in every nth frame only
+
+    /// Call it once a frame.
+    std::vector<PassRow> of(const Model& model);
+
+  private:
+    struct Seen {
+        std::uint64_t runs = 0;
+        double at = 0;
+    };
+    std::map<std::string, Seen> seen_;
+    double now_ = 0;  // seconds that were not paused
+};
 
 /// Draws into the current ImGui context, between ImGui::NewFrame() and ImGui::Render(). Needs no window and
 /// no GL.
@@ -37,11 +58,13 @@ class Panel {
     Typed typed_;
     Rest rest_;
     OpenFiles files_;
+    Picking picking_;
     DialogWindow dialog_;
     LabWindow lab_;
     std::uint32_t gesture_ = 0;  // presses of the mouse button so far
     int emitter_ = 0;            // index of the emitter that is shown
     StackPanel stack_;
+    RecentPasses recent_passes_;
     float covered_width_ = 0;
     bool in_lab_ = false;
 };
@@ -49,7 +72,7 @@ class Panel {
 // The sections of the panel.
 void effect_bar(Draw& draw);
 void scan_section(Draw& draw);
-void passes_section(Draw& draw);
+void passes_section(Draw& draw, RecentPasses& passes);
 void properties_section(Draw& draw);
 void emitter_section(Draw& draw, int& emitter, StackPanel& stack);
 void particles_section(Draw& draw);

@@ -24,32 +24,46 @@ void row(Draw& draw, const std::string& name, const std::string& summary, double
     ImGui::TextUnformatted(text.c_str());
 }
 
-double longest(const Model& model) {
+double longest(std::span<const PassRow> passes) {
     double most = 0;
-    for (const PassRow& pass : model.passes) most = std::max(most, pass.milliseconds.value_or(0));
+    for (const PassRow& pass : passes) most = std::max(most, pass.milliseconds.value_or(0));
     return std::max(most, 1e-6);
 }
 
-void rows(Draw& draw) {
-    const double most = longest(draw.model);
-    for (const PassRow& pass : draw.model.passes) {
+void rows(Draw& draw, std::span<const PassRow> passes) {
+    const double most = longest(passes);
+    for (const PassRow& pass : passes) {
         const bool other_api = pass.name == "hand-over";
-        if (pass.milliseconds)
-            row(draw, pass.name, pass.summary, *pass.milliseconds, most,
-                other_api ? color::second : color::accent);
+        row(draw, pass.name, pass.summary, *pass.milliseconds, most,
+            other_api ? color::second : color::accent);
+        draw.map.add_last_item("passes/" + pass.name, true, *pass.milliseconds);
     }
 }
 
 }  // namespace
 
-void passes_section(Draw& draw) {
+/// Time stands still while the run is paused, so that no row goes then.
+std::vector<PassRow> RecentPasses::of(const Model& model) {
+    if (!model.settings->simulation.paused) now_ += ImGui::GetIO().DeltaTime;
+    std::vector<PassRow> recent;
+    for (const PassRow& pass : model.passes) {
+        auto& [runs, at] = seen_[pass.name];
+        if (pass.runs != runs) at = now_;
+        runs = pass.runs;
+        if (pass.milliseconds && now_ - at <= seconds_shown) recent.push_back(pass);
+    }
+    return recent;
+}
+
+void passes_section(Draw& draw, RecentPasses& passes) {
+    const std::vector<PassRow> recent = passes.of(draw.model);
     if (!section(draw, "passes", "Milliseconds of each pass")) return;
     ImGui::PushFont(draw.fonts.small);
     if (ImGui::BeginTable("passes", 3)) {
         ImGui::TableSetupColumn("pass", ImGuiTableColumnFlags_WidthStretch);
         ImGui::TableSetupColumn("bar", ImGuiTableColumnFlags_WidthFixed, bar_width * draw.scale);
         ImGui::TableSetupColumn("time", ImGuiTableColumnFlags_WidthFixed, time_width * draw.scale);
-        rows(draw);
+        rows(draw, recent);
         ImGui::EndTable();
     }
     ImGui::PopFont();

@@ -121,10 +121,12 @@ void apply_theme(float scale) {
     style.ItemSpacing = {8, 6};
     style.ItemInnerSpacing = {6, 4};
     style.CellPadding = {4, 2};
-    style.GrabMinSize = 2;  // so that the fill of a slider ends at the pointer
     style.ScrollbarSize = 11;
     style.DisabledAlpha = 0.45f;
     style.ScaleAllSizes(scale);
+    // It is small, so that the fill of a slider ends at the pointer. ImGui 1.86 rounds the corners of a grip
+    // of 2 pixels by almost nothing, and divides by zero.
+    style.GrabMinSize = 2.01f;
     ImGui::GetStyle() = style;
 }
 

@@ -12,11 +12,9 @@ namespace winnow::ui {
 namespace {
 
 constexpr float control_column = 108;  // natural pixels from the content's left edge
-constexpr float tooltip_width = 300;
-constexpr float list_width = 480;   // the most, of a list that explains its entries
-constexpr float entry_width = 300;  // the least, of a list of entries
-constexpr double seconds_before_tooltip = 0.4;
-constexpr float cell_gap = 3;  // natural pixels between the cells of a row
+constexpr float list_width = 480;      // the most, of a list that explains its entries
+constexpr float entry_width = 300;     // the least, of a list of entries
+constexpr float cell_gap = 3;          // natural pixels between the cells of a row
 
 struct Indent {
     explicit Indent(float pixels) : pixels_(pixels) { ImGui::Indent(pixels_); }
@@ -215,25 +213,6 @@ bool list_entry(Draw& draw, const std::string& name, const std::string& text, st
     return pressed;
 }
 
-double Rest::seconds() {
-    const ImVec2 at = ImGui::GetItemRectMin();
-    const int frame = ImGui::GetFrameCount();
-    if (at.x != at_.x || at.y != at_.y || frame > seen_in_ + 1) since_ = ImGui::GetTime();
-    at_ = at;
-    seen_in_ = frame;
-    return ImGui::GetTime() - since_;
-}
-
-void tooltip(Draw& draw, std::string_view text) {
-    if (text.empty() || !ImGui::IsItemHovered(ImGuiHoveredFlags_AllowWhenDisabled)) return;
-    if (draw.rest.seconds() < seconds_before_tooltip) return;
-    ImGui::BeginTooltip();
-    ImGui::PushTextWrapPos(tooltip_width * ImGui::GetFontSize() / 14);
-    ImGui::TextUnformatted(text.data(), text.data() + text.size());
-    ImGui::PopTextWrapPos();
-    ImGui::EndTooltip();
-}
-
 void small_text(Draw& draw, const ImVec4& color, std::string_view text) {
     ImGui::PushFont(draw.fonts.small);
     ImGui::PushStyleColor(ImGuiCol_Text, color);
@@ -380,16 +359,6 @@ bool slider_cells(Draw& draw, std::string_view name, std::span<float> values, co
         tooltip(draw, style.tooltip);
     }
     return moved;
-}
-
-bool color_cell(Draw& draw, std::string_view name, std::span<float, 4> color) {
-    constexpr auto flags = ImGuiColorEditFlags_NoInputs | ImGuiColorEditFlags_NoLabel |
-                           ImGuiColorEditFlags_Float | ImGuiColorEditFlags_HDR |
-                           ImGuiColorEditFlags_NoOptions | ImGuiColorEditFlags_AlphaBar |
-                           ImGuiColorEditFlags_AlphaPreviewHalf;
-    const bool changed = ImGui::ColorEdit4(with_id("", name).c_str(), color.data(), flags);
-    draw.map.add_last_item(name, true, color);
-    return changed;
 }
 
 nlohmann::json parse_number(std::string_view text) {

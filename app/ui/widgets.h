@@ -3,6 +3,7 @@
 
 #include <fmt/format.h>
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -40,6 +41,16 @@ struct OpenFiles {
     std::vector<std::string> paths;
 };
 
+/// The colour whose picker is open. The place in the picker is kept, because a dark or grey colour does not
+/// tell it.
+struct Picking {
+    std::string widget;             // empty: none was opened
+    std::array<float, 4> light{};   // as it was read or set last
+    std::array<float, 3> levels{};  // without its intensity, as screens encode it
+    float stops = 0;                // the intensity: times 2 to this power
+    ImVec2 size{};                  // of the popup, in the last frame
+};
+
 /// Measures how long the pointer has rested on one item. ImGui before 1.89 does not tell.
 class Rest {
   public:
@@ -61,6 +72,7 @@ struct Draw {
     Typed& typed;
     Rest& rest;
     OpenFiles& files;
+    Picking& picking;
     float scale;
 
     const effects::Settings& settings() const { return *model.settings; }
@@ -127,8 +139,13 @@ bool slider_cells(Draw& draw, std::string_view name, std::span<float> values, co
 float place_of(float value, const NumberStyle& style);
 float value_at_place(float place, const NumberStyle& style);
 
-/// Draws a square in the colour, which opens a picker. Returns true if the colour was changed.
-bool color_cell(Draw& draw, std::string_view name, std::span<float, 4> color);
+/// Draws a swatch of light with alpha, which opens a picker of its hue, its intensity and its alpha. Returns
+/// true if the colour was changed.
+bool color_cell(Draw& draw, std::string_view name, std::span<float, 4> light);
+
+/// Returns how light of any intensity is drawn in the panel: the hue stays, and however bright it is,
+/// brighter light is drawn brighter, as in the picture.
+ImVec4 shown_light(std::span<const float> light);
 
 /// Draws an input for a number, e.g. 65536, 1e6, 200k or 16M (10^6). It becomes an edit once Enter is pressed
 /// or the focus leaves, and is validated like any other edit. `space_after`: natural pixels left free at the

@@ -12,6 +12,7 @@
 #include "effects/module_files.h"
 #include "session/own_files.h"
 #include "ui/config.h"
+#include "view/edit_words.h"
 #include "view/view.h"
 
 namespace winnow::view {
@@ -115,7 +116,7 @@ bool View::change(const effects::Edit& edit, session::Gesture gesture, const std
         document_.changed(before, session_.settings(), edit, gesture);
         is_made = true;
     } catch (const Error& error) {
-        notices_.warn(error.what());
+        notices_.warn(in_words(error.what(), before, std::span(&edit, 1)));
     }
     after_change();
     return is_made;
@@ -156,8 +157,8 @@ void View::travel(const std::vector<effects::Edit>* (session::EditHistory::*way)
         if (edits() == nullptr) return;
         try {
             playback_.apply_all(*edits());
-        } catch (const Error& error) {
-            notices_.warn(error.what());  // this entry is skipped, so that those beyond it can be reached
+        } catch (const Error& error) {  // this entry is skipped, so that those beyond it can be reached
+            notices_.warn(in_words(error.what(), session_.settings(), *edits()));
         }
         (document_.*went)(session_.settings());
         after_change();
@@ -291,10 +292,19 @@ bool View::write_effect(const std::string& path) {
     do_the_rest();
     std::size_t copied = 0;
     try {
+        require_regular_or_absent(path);
         if (same_file(path, document_.name())) require_known_file();
         require_no_output(path);
-        copied = session::carry_files(session_.settings().effect, folder_of(path),
-                                      [this](const std::string& copy) { require_no_output(copy); });
+        // Nor is it saved over a module or data that it reads, here or in the folder that it moves to.
+        FileClashes own;
+        own.add_output("the effect", path);
+        for (const std::string& file : effects::places_of_own_files(session_.settings().effect))
+            own.refuse_input(file);
+        copied =
+            session::carry_files(session_.settings().effect, folder_of(path), [&](const std::string& copy) {
+                require_no_output(copy);
+                own.refuse_input(copy);
+            });
         effects::save(document_.to_save(session_.settings().effect), path);
         move_to_folder(folder_of(path));
         document_.saved_as(path, session_.settings().effect);

@@ -204,6 +204,7 @@ void View::ask_to_save_state() {
 void View::save_state() {
     const std::string path = path_of_state();
     try {
+        require_regular_or_absent(path);
         session::write_state(path, session_.save());
         load_path_ = path;
         const std::string why = effects::why_not_replayable(session_.settings().effect);

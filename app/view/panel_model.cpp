@@ -35,7 +35,7 @@ void describe_session(session::Session& session, ui::Model& model) {
     model.particle_bytes = session.simulation().memory_bytes();
     model.passes.clear();
     for (const gl::Passes::Row& row : session.passes().rows())
-        model.passes.push_back({row.name, row.summary, row.milliseconds});
+        model.passes.push_back({row.name, row.summary, row.milliseconds, row.runs});
     model.shader_errors.clear();
     for (const gl::ShaderError& e : session.shaders().errors())
         model.shader_errors.push_back({e.file, e.line, e.text});

@@ -223,8 +223,8 @@ void View::frame(gl::Size size, double seconds) {
     run_kernel();
     advance(seconds);
     obey_display();
-    draw(size);
     if (std::exchange(screenshot_, false)) save_screenshot(size);
+    draw(size);
     draw_panel();
     present();
     if (map_file_) map_file_->update(map_);
@@ -416,10 +416,14 @@ void View::obey_display() {
     vsync_ = display.vsync;
 }
 
+/// The frame is drawn on its own, because reading the window's own ends Mesa's software renderer if the
+/// window has just been resized.
 void View::save_screenshot(gl::Size size) {
     const std::string name = screenshot_name();
     try {
-        render::write_png(name, render::read_window(size));
+        const render::TargetImage picture(size);
+        renderer_.draw(scene(), picture);
+        render::write_png(name, picture.read());
         notices_.info("Saved " + absolute_path(name));
     } catch (const Error& error) {
         notices_.warn(error.what());

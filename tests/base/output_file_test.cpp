@@ -206,6 +206,15 @@ TEST_F(OutputFileTest, WritesAPipeInPlace) {
     EXPECT_TRUE(fs::is_fifo(path("pipe")));
 }
 
+TEST_F(OutputFileTest, OnlyRegularFilesAreReplacedInAWindow) {
+    const std::string pipe = path("pipe"), file = folder_.write("file", "x");
+    ASSERT_EQ(::mkfifo(pipe.c_str(), 0600), 0);
+    EXPECT_NO_THROW(require_regular_or_absent(file));
+    EXPECT_NO_THROW(require_regular_or_absent(path("absent")));
+    for (const std::string& other : {pipe, folder_.path().string(), std::string("/dev/null")})
+        EXPECT_THROW(require_regular_or_absent(other), Error) << other;
+}
+
 TEST_F(OutputFileTest, ADashIsStandardOutputAndStaysOpen) {
     ::testing::internal::CaptureStdout();
     write_file("-", "one\n");

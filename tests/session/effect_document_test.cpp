@@ -169,17 +169,17 @@ TEST_F(DocumentTest, ADragIsOneEntry) {
     EXPECT_EQ(settings_.effect.emitters[1].rate, 0.3f);
     EXPECT_TRUE(undo());
     EXPECT_FALSE(document_.unsaved());
-    edit("/simulation/backend", "cpu", 3);
-    edit("/simulation/backend", "glsl", 3);
+    edit("/effect/blend", "alpha", 3);
+    edit("/effect/blend", "additive", 3);
     EXPECT_EQ(document_.history().size(), 2u) << "each choice is an entry";
 }
 
 TEST_F(DocumentTest, WhatAnEditBringsAlongIsUndoneWithIt) {
     const effects::Settings begin = settings_;
     effects::Settings after = begin;
-    after.simulation.backend = Backend::cuda;
-    after.simulation.scan.block = BlockScan::subgroup;
-    document_.changed(begin, after, {"/simulation/backend", "cuda"});
+    after.simulation.capacity = 1000;
+    after.simulation.density = 0.5f;
+    document_.changed(begin, after, {"/simulation/capacity", 1000});
     settings_ = after;
     EXPECT_EQ(document_.history().size(), 1u);
     EXPECT_TRUE(undo());
@@ -188,12 +188,31 @@ TEST_F(DocumentTest, WhatAnEditBringsAlongIsUndoneWithIt) {
     EXPECT_EQ(settings_, after);
 }
 
-TEST_F(DocumentTest, PausingAndThePanelAreNotUndone) {
+TEST_F(DocumentTest, PausingTheWindowAndTheBackendAreNotUndone) {
     edit("/simulation/paused", true);
     edit("/display/panel", false);
+    edit("/display/ui_scale", 2);
+    edit("/simulation/backend", "cpu");
+    edit("/simulation/block", "blelloch");
+    edit("/simulation/compaction", "bits");
     EXPECT_EQ(document_.history().size(), 0u);
-    edit("/display/bloom", false);
+    edit("/simulation/density", 2);
     EXPECT_EQ(document_.history().size(), 1u);
+}
+
+TEST_F(DocumentTest, AnEntryThatGrewCountsWithItsNewLength) {
+    edit("/effect/emitters/1/rate", 0.5, 1);
+    edit("/effect/emitters/1/rate", 123.25, 1);
+    ASSERT_EQ(document_.history().size(), 1u);
+    EXPECT_EQ(document_.history().bytes(), std::string("1000.0"
+                                                       "123.25")
+                                               .size());
+    edit("/effect/emitters/1/rate", 7, 2);
+    EXPECT_EQ(document_.history().bytes(), std::string("1000.0"
+                                                       "123.25"
+                                                       "123.25"
+                                                       "7.0")
+                                               .size());
 }
 
 TEST_F(DocumentTest, AWholeAndAnAppendedEmitterAreUndone) {
@@ -224,7 +243,7 @@ TEST_F(DocumentTest, ALongWayGoesBackAndForth) {
     const std::vector<std::string> numbers{"/effect/emitters/0/rate", "/effect/emitters/1/rate",
                                            "/effect/floor/height",    "/effect/emitters/0/position/1",
                                            "/simulation/density",     "/simulation/seed",
-                                           "/simulation/capacity",    "/display/ui_scale"};
+                                           "/simulation/capacity",    "/simulation/time_scale"};
     for (int i = 0; i < 100; ++i)
         edit(numbers[engine() % numbers.size()], engine() % 3 + 1, Gesture(engine() % 4));
     const effects::Settings end = settings_;

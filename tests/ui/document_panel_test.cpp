@@ -2,6 +2,8 @@
 #include "base/error.h"
 #include "imgui_fixture.h"
 
+#include <imgui_internal.h>  // FindWindowByName
+
 namespace winnow::test {
 namespace {
 
@@ -143,6 +145,79 @@ TEST_F(DocumentPanelTest, WhatGoesOnIsSaid) {
     settle();
     EXPECT_EQ(widget("doing").value, "compiling shaders...");
     EXPECT_EQ(widget("recording").value, "\xE2\x80\xA2 recording x.rec");
+}
+
+TEST_F(DocumentPanelTest, WhatGoesOnIsReadInTheFrameThatSaysIt) {
+    // The next frame may be far away: a driver compiles, or the run is prewarmed.
+    for (const char* text : {"reading", "compiling shaders, which takes a while"}) {
+        model_.busy = text;
+        frame();
+        const ImGuiWindow* box = ImGui::FindWindowByName("doing");
+        ASSERT_NE(box, nullptr);
+        EXPECT_FALSE(box->Hidden) << text;
+        EXPECT_GE(box->Pos.x + box->Size.x, widget("doing").x + widget("doing").w) << text;
+    }
+}
+
+TEST_F(DocumentPanelTest, ALongTitleEndsInDotsBeforeTheButtons) {
+    settings_.effect.name =
+        "Ein Funkenregen \xC3\xBC"
+        "ber dem Dach des Hauses am Rand der Stadt";
+    settle();
+    EXPECT_TRUE(widget("title").value.get<std::string>().ends_with("..."));
+    EXPECT_LE(widget("title").x + widget("title").w, widget("display/lab").x);
+    ImGui::GetIO().DisplaySize = ImVec2(200, 150);
+    settle();
+    EXPECT_GE(widget("display/lab").y, widget("title").y + widget("title").h) << "no room beside it";
+}
+
+TEST_F(DocumentPanelTest, ShortenedTextFitsAndStaysUtf8) {
+    const std::string text = "\xC3\xBC\xC3\xBC\xC3\xBC\xC3\xBC\xC3\xBC\xC3\xBC\xC3\xBC\xC3\xBC";
+    ImGui::NewFrame();
+    const float whole = ImGui::CalcTextSize(text.c_str()).x;
+    EXPECT_EQ(ui::shortened(text, whole), text);
+    const std::string part = ui::shortened(text, whole * 0.7f);
+    EXPECT_LE(ImGui::CalcTextSize(part.c_str()).x, whole * 0.7f);
+    EXPECT_TRUE(part.ends_with("..."));
+    EXPECT_EQ((part.size() - 3) % 2, 0u) << "half a letter";
+    EXPECT_EQ(ui::shortened(text, 0), "...");
+    ImGui::Render();
+}
+
+TEST_F(DocumentPanelTest, TheScaleOfTheInterfaceChangesWhenItsSliderIsReleased) {
+    const ui::Widget at = widget("display/ui_scale");
+    ImGuiIO& io = ImGui::GetIO();
+    io.MousePos = ImVec2(at.x + at.w * 0.2f, at.y + at.h / 2);
+    frame();
+    io.MouseDown[0] = true;
+    EXPECT_TRUE(frame().edits.empty());
+    io.MousePos.x = at.x + at.w * 0.8f;
+    EXPECT_TRUE(frame().edits.empty()) << "the slider would run from under the pointer";
+    EXPECT_TRUE(frame().edits.empty());
+    io.MouseDown[0] = false;
+    std::vector<effects::Edit> edits = frame().edits;
+    if (edits.empty()) edits = frame().edits;
+    ASSERT_EQ(edits.size(), 1u);
+    EXPECT_EQ(edits[0].pointer, "/display/ui_scale");
+}
+
+TEST_F(DocumentPanelTest, AGripsCornersAreRoundedByMoreThanNothing) {
+    for (const float scale : {0.5f, 0.7f, 1.0f, 1.25f, 2.0f}) {
+        ui::apply_theme(scale);
+        EXPECT_GT(ImGui::GetStyle().GrabMinSize, 2.005f) << "of 2 pixels, ImGui 1.86 divides by zero";
+    }
+}
+
+TEST_F(DocumentPanelTest, ATooltipStandsBesideThePanel) {
+    hover("emitter/rate");
+    for (int i = 0; i < 60 && !shows_tooltip(); ++i) frame();
+    ASSERT_TRUE(shows_tooltip());
+    frame();
+    const ImGuiWindow *tooltip = ImGui::FindWindowByName("##Tooltip_00"),
+                      *panel = ImGui::FindWindowByName("Panel");
+    ASSERT_NE(tooltip, nullptr);
+    EXPECT_GE(tooltip->Pos.x, panel->Pos.x + panel->Size.x) << "it covers the rows below";
+    EXPECT_NEAR(tooltip->Pos.y, widget("emitter/rate").y, 2);
 }
 
 }  // namespace

@@ -81,6 +81,38 @@ def break_and_mend(window, folder, path):
     window.key("ctrl+s")
 
 
+def type_open(window, path):
+    window.key("ctrl+o")
+    type_path(window, path)
+    window.wait_value("effect", path.name)
+
+
+def save_elsewhere_while_broken(window, winnow, folder):
+    """The state is saved, and the effect goes to another folder with its broken file, where it runs on."""
+    other = folder / "broken" / "copy.json"
+    other.parent.mkdir()
+    replace(folder / "swarm.glsl", BROKEN)
+    wait_fault(window, SWARM, "absent")
+    window.key("ctrl+shift+s")
+    wait_widget(window, "dialog/path")
+    wait_keyboard(window, "dialog/path")
+    window.key("ctrl+a")
+    type_path(window, other)
+    wait_widget(window, "dialog/path", False)
+    wait_notice(window, "copies of 2 files")
+    assert (other.parent / "swarm.glsl").read_text() == BROKEN
+    wait_fault(window, SWARM, "absent")
+    window.key("s")
+    wait_notice(window, "Saved the state")
+    edit_rate(window, 0.4)
+    window.wait_steps(2)
+    save(window, other)
+    replace(other.parent / "swarm.glsl", MODULE)
+    wait_widget(window, f"{SWARM}/fault", False)
+    (folder / "winnow.state").unlink()
+    replace(folder / "swarm.glsl", MODULE)
+
+
 def refused_by_the_driver(window, folder, path):
     replace(folder / "swarm.glsl", REFUSED)
     wait_fault(window, SWARM, "trap")
@@ -90,6 +122,28 @@ def refused_by_the_driver(window, folder, path):
     replace(folder / "swarm.glsl", MODULE)
     wait_widget(window, f"{SWARM}/fault", False)
     window.wait_steps(5)
+
+
+def save_over_what_is_read(window, folder):
+    """Beside the effect, and at the place in another folder to which the module would come along."""
+    elsewhere = folder / "elsewhere"
+    elsewhere.mkdir()
+    for place in (folder / "swarm.glsl", folder / "meshes" / "box.obj", elsewhere / "swarm.glsl"):
+        before = place.read_text() if place.exists() else None
+        window.key("ctrl+shift+s")
+        wait_widget(window, "dialog/path")
+        wait_keyboard(window, "dialog/path")
+        window.key("ctrl+a")
+        type_path(window, place)
+        if before is not None:
+            window.wait("the question", lambda: "exists already" in str(window.value("dialog/note")))
+            wait_keyboard(window, "dialog/path")
+            window.click("dialog/confirm")
+        window.wait("a refusal", lambda: "not saved" in str(window.value("dialog/note")))
+        assert (place.read_text() if place.exists() else None) == before, f"{place} was written"
+        window.key("Escape")
+        wait_widget(window, "dialog/path", False)
+    assert not list(elsewhere.iterdir()), "files came along with an effect that was not saved"
 
 
 def save_elsewhere(window, winnow, folder):
@@ -153,7 +207,10 @@ def check_all(winnow, display, folder):
         window.resize(1000, 2060)
         window.wait("the panel to grow", lambda: window.widgets()["display/vsync"]["visible"])
         break_and_mend(window, folder, path)
+        save_elsewhere_while_broken(window, winnow, folder)
+        type_open(window, path)
         refused_by_the_driver(window, folder, path)
+        save_over_what_is_read(window, folder)
         save_elsewhere(window, winnow, folder)
         assert window.close("ctrl+q") == 0
     with Window(winnow, display, folder, "built-in", ["fountain", *SCENE]) as window:

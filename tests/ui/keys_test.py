@@ -93,8 +93,7 @@ def cpu_seconds(process):
 
 
 def a_still_window_rests(window):
-    window.click("notices/dismiss")  # the end of a notice is drawn
-    wait_widget(window, "notices/dismiss", False)
+    wait_widget(window, "notices/dismiss", False)  # the end of a notice is drawn
     window.click("run/pause")
     window.wait_value("run/pause", True)
     time.sleep(FRAMES_TO_SETTLE)  # nothing reports that no frame is drawn any more

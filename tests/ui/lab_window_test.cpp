@@ -286,6 +286,47 @@ TEST_F(LabWindow, ZoomIsBoundedAndReturnsToFit) {
     EXPECT_EQ(size(), fit);
 }
 
+TEST_F(LabWindow, FitShowsAllOfATallDrawing) {
+    show(960, 300);
+    const auto sees_the_end = [&] {
+        const float end = widget("lab/pane/0").y + widget("lab/pane/0").h;
+        return end <= widget("lab/first").y;
+    };
+    EXPECT_FALSE(sees_the_end()) << "it is no smaller than can be read with ease";
+    click("lab/zoom/fit");
+    frame();
+    EXPECT_TRUE(sees_the_end());
+    for (int i = 0; i < 3; ++i) click("lab/zoom/in");
+    EXPECT_FALSE(sees_the_end());
+}
+
+TEST_F(LabWindow, PredictStaysUnderThePointer) {
+    for (const float width : {640.0f, 700.0f, 760.0f, 820.0f, 900.0f, 1000.0f, 1100.0f, 1200.0f}) {
+        show(width, 800);
+        const float before = widget("lab/predict").y;
+        click("lab/predict");
+        for (int i = 0; i < 3; ++i) frame();
+        EXPECT_EQ(widget("lab/predict").y, before) << width;
+        click("lab/predict");
+    }
+}
+
+TEST_F(LabWindow, AKernelIsReadBesideALesson) {
+    lab::Drawing source;
+    source.size = {900, 400};
+    source.body_bottom = 400;
+    source.title = "scan.glsl";
+    source.descriptions = {"Input.", "Sum.", "Move.", "All."};
+    lab_.panes.push_back({1, "two", "scan.glsl", &source, lab_.panes[0].frames});
+    const auto text_scale = [&] { return widget("lab/pane/1").w / source.size.x; };
+    for (int i = 0; i < 3; ++i) frame();
+    EXPECT_LT(text_scale(), 1) << "a second lesson may be small";
+    lab_.has_kernel = true;
+    lab_.kernel = "glsl";
+    for (int i = 0; i < 3; ++i) frame();
+    EXPECT_GE(text_scale(), 1) << "12 pixels a letter";
+}
+
 TEST_F(LabWindow, TheTourIsOfferedOnceAndEndsAtTheParticles) {
     settings_.display.lab = false;
     show(1200, 800);

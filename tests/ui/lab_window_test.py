@@ -137,7 +137,7 @@ def predict(window):
     window.click("lab/reveal")
     window.wait_value("lab/frame", 2)
     window.click("lab/predict")
-    wait_widget(window, "lab/reveal", False)
+    window.wait("Reveal greyed", lambda: not window.widgets()["lab/reveal"]["enabled"])
 
 
 def other_views(window):

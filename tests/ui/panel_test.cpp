@@ -298,6 +298,25 @@ TEST_F(PanelTest, PassesWithoutATimeHaveNoRow) {
     EXPECT_NE(text_of_frame().find("bloom "), std::string::npos);
 }
 
+TEST_F(PanelTest, APassThatNoLongerRunsLosesItsRow) {
+    ImGui::GetIO().DeltaTime = 1;
+    const auto after = [&](int seconds) {
+        for (int i = 0; i < seconds; ++i) {
+            ++model_.passes[0].runs;
+            frame();
+        }
+        return map_.find("passes/scan") != nullptr;
+    };
+    EXPECT_TRUE(after(5));
+    settings_.simulation.paused = true;
+    EXPECT_TRUE(after(60)) << "the panel would change its layout in a pause";
+    settings_.simulation.paused = false;
+    EXPECT_FALSE(after(60));
+    EXPECT_NE(map_.find("passes/simulate"), nullptr);
+    ++model_.passes[1].runs;
+    EXPECT_TRUE(after(1));
+}
+
 TEST_F(PanelTest, ErrorsAreReadEvenWithThePanelHidden) {
     settings_.display.panel = false;
     model_.shader_errors = {{"render/sprite.frag", 12, "undeclared identifier"}};

@@ -2,6 +2,8 @@
 // are accepted.
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cmath>
 #include <set>
 
 #include "effects/json.h"
@@ -9,6 +11,7 @@
 #include "imgui_fixture.h"
 #include "support/data_samples.h"
 #include "support/temporary_directory.h"
+#include "ui/curve_editor.h"
 
 namespace winnow::test {
 namespace {
@@ -229,6 +232,56 @@ TEST_F(StackPanelTest, StopsOfAGradientAreDraggedAddedAndRemoved) {
     EXPECT_GT(value(pointer + "/1/0").get<float>(), 0.55f);
     apply(press_at(middle_of(stops + "/1"), ImGuiMouseButton_Right));
     EXPECT_EQ(value(pointer).size(), 2u);
+}
+
+TEST_F(StackPanelTest, ABrightColourKeepsItsHueWhereverItIsShownAndPicked) {
+    const std::string stops = "emitter/modules/3/colour/gradient", swatch = stops + "/colour",
+                      pointer = std::string(stack) + "/3/colour/gradient/0/1";
+    open(3);
+    click(swatch);
+    settle();
+    const ui::Widget picker = widget(swatch + "/picker"), bar = widget(stops);
+    EXPECT_GT(picker.x, bar.x + bar.w) << "it covers the gradient";
+    EXPECT_NEAR(widget(swatch + "/intensity").value.get<float>(), std::log2(9.0f), 1e-4f);
+    apply(click(swatch + "/intensity", 0.5f));
+    const auto light = value(pointer).get<std::vector<float>>();
+    const float twice = light[0] / 9;
+    EXPECT_NEAR(light[0], 16, 0.5);
+    EXPECT_NEAR(light[1], 7 * twice, 0.01);
+    EXPECT_NEAR(light[2], 4 * twice, 0.01);
+    EXPECT_EQ(light[3], 1);
+    EXPECT_NE(map_.find(swatch + "/picker"), nullptr) << "it stays open";
+    apply(press_at({picker.x + picker.w * 0.4f, picker.y + picker.h * 0.4f}, ImGuiMouseButton_Left));
+    const auto darker = value(pointer).get<std::vector<float>>();
+    EXPECT_GT(*std::max_element(darker.begin(), darker.begin() + 3), 4) << "its intensity is lost";
+    EXPECT_NE(darker, light);
+}
+
+TEST(ShownLight, KeepsTheHueAndTellsIntensity) {
+    const auto shown = [](std::vector<float> light) { return ui::shown_light(light); };
+    const ImVec4 blue = shown({0.25f, 1.1f, 6}), orange = shown({2.4f, 0.9f, 0.2f});
+    EXPECT_LT(blue.y, 0.6f * blue.z) << "it is cyan";
+    EXPECT_LT(orange.y, 0.75f * orange.x) << "it is yellow";
+    EXPECT_LT(orange.z, 0.5f * orange.y);
+    EXPECT_GT(shown({8, 0, 0}).x, shown({4, 0, 0}).x);
+    EXPECT_GT(shown({4, 0, 0}).x, shown({1, 0, 0}).x);
+    EXPECT_LE(shown({1e9f, 1e9f, 1e9f}).x, 1);
+    EXPECT_EQ(shown({0, 0, 0}).x, 0);
+}
+
+TEST_F(StackPanelTest, TheDensityIsToldWhereItMultipliesTheRate) {
+    EXPECT_EQ(map_.find("emitter/rate/density"), nullptr);
+    settings_.effect.emitters[0].rate = 7800;
+    settings_.simulation.density = 0.75f;
+    settle();
+    EXPECT_NE(map_.find("emitter/rate/density"), nullptr);
+    EXPECT_NE(text_of_frame().find("5,850 births per second"), std::string::npos);
+}
+
+TEST(AxisText, HasTheDigitsOfAFloat) {
+    EXPECT_EQ(ui::axis_text(0.0010000000474974513f), "0.001");
+    EXPECT_EQ(ui::axis_text(0.7f), "0.7");
+    EXPECT_EQ(ui::axis_text(16777216), "1.678e+07");
 }
 
 TEST_F(StackPanelTest, APropertyIsMovedWithinItsRange) {

@@ -77,6 +77,21 @@ class Client:
         return event
 
 
+class SizeHints(ctypes.Structure):
+    _fields_ = [("flags", ctypes.c_long)] + [(name, ctypes.c_int) for name in (
+        "x", "y", "width", "height", "min_width", "min_height", "max_width", "max_height", "width_inc", "height_inc",
+        "min_aspect_x", "min_aspect_y", "max_aspect_x", "max_aspect_y", "base_width", "base_height", "win_gravity")]
+
+
+def least_size(window):
+    """Returns the least width and height that the window tells the window manager."""
+    hints, supplied = SizeHints(), ctypes.c_long()
+    with Client(window) as client:
+        client.x11.XGetWMNormalHints.argtypes = [ctypes.c_void_p, ctypes.c_ulong, ctypes.c_void_p, ctypes.c_void_p]
+        assert client.x11.XGetWMNormalHints(client.display, int(window.id), ctypes.byref(hints), ctypes.byref(supplied))
+    return hints.min_width, hints.min_height
+
+
 def press_close_button(window):
     """Sends the message by which a window manager asks a window to close."""
     with Client(window) as client:
