@@ -57,6 +57,7 @@ Setup Setup::with(const Change& change) const {
         throw std::logic_error("a compactor and its fallback must read the same votes");
     if (change.child_scan) next.children = {*change.child_scan, nullptr, children.counts};
     next.inputs.set(change.effect, change.density);
+    if (change.long_times) next.inputs.take_long_times();
     next.peels = next.may_peel(change.capacity ? change.capacity->particles : storage->capacity);
     next.fold.defines = next.inputs.kind().fold_defines(next.peels);
     next.fold.making = next.inputs.kind().fold_making(next.peels);

@@ -49,6 +49,8 @@ struct Change {
     /// If true, heavy codes are peeled off folded steps where there are light ones beside them; if false,
     /// they never are. Until it is given, they are in a large pool. The state is the same either way.
     std::optional<bool> peeling = {};
+    /// If true, the programs of steps compute with long times from now on.
+    bool long_times = false;
     /// Continues from the state as the saved simulation would; the figures count from here on. Particles that
     /// exceed the capacity are lost, as when it shrinks. Precondition: the state has one fraction and
     /// one slot per emitter of the effect.

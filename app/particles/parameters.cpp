@@ -176,7 +176,9 @@ void provide(gl::ShaderLibrary& shaders, const effects::ProgramText& program) {
 }
 
 gl::Defines StepKind::defines() const {
-    return {{"CHILDREN", gl::define_flag(children)}, {"STACKS", gl::define_path(stacks)}};
+    gl::Defines all{{"CHILDREN", gl::define_flag(children)}, {"STACKS", gl::define_path(stacks)}};
+    if (long_times) all.emplace_back("LONG_TIMES", "1");
+    return all;
 }
 
 gl::Defines StepKind::fold_defines(bool peeled) const {
@@ -191,10 +193,12 @@ std::uint32_t columns_of(const effects::StackProgram& program) {
     return shared::PARTICLE_COLUMNS + (has_attributes ? 1 : 0);
 }
 
-gl::Defines look_defines(const effects::StackProgram& program) {
-    return {{"STACKS", gl::define_path(program.look.path())},
-            {"COLUMNS", gl::define_number(columns_of(program))},
-            {program.has_pictures ? "PICTURES" : "NO_PICTURES", "1"}};
+gl::Defines look_defines(const effects::StackProgram& program, std::uint64_t step) {
+    gl::Defines all{{"STACKS", gl::define_path(program.look.path())},
+                    {"COLUMNS", gl::define_number(columns_of(program))},
+                    {program.has_pictures ? "PICTURES" : "NO_PICTURES", "1"}};
+    if (has_long_times(step)) all.emplace_back("LONG_TIMES", "1");
+    return all;
 }
 
 StepKind step_kind(const effects::Effect& effect, const effects::StackProgram& program) {

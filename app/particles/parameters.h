@@ -44,8 +44,9 @@ struct StepKind {
     bool mixes = false;
     compact::Making light_making = compact::Making::brief;
     bool few_heavy = false;  // most particles have codes that are not heavy
+    bool long_times = false;  // a float is too coarse for them
 
-    /// Returns CHILDREN and STACKS.
+    /// Returns CHILDREN, STACKS and, if times are long, LONG_TIMES.
     gl::Defines defines() const;
     /// Returns the defines and the making of a folded step, with the heavy codes in it or peeled off.
     gl::Defines fold_defines(bool peeled) const;
@@ -61,8 +62,13 @@ AttributeMoves moves_between(std::span<const effects::Attribute> before,
 
 /// Returns the columns of the particles that run these stacks: one more if any of them has attributes.
 std::uint32_t columns_of(const effects::StackProgram& program);
-/// Returns STACKS and COLUMNS for a program that draws these particles.
-gl::Defines look_defines(const effects::StackProgram& program);
+/// True if floats are too coarse for the times of a step; shaders/effects/long_times.glsl.
+inline bool has_long_times(std::uint64_t step) {
+    return step >= shared::FLOAT_STEPS;
+}
+/// Returns STACKS, COLUMNS and, after a step with long times, LONG_TIMES for a program that draws these
+/// particles.
+gl::Defines look_defines(const effects::StackProgram& program, std::uint64_t step);
 
 StepKind step_kind(const effects::Effect& effect, const effects::StackProgram& program);
 

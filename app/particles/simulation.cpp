@@ -154,6 +154,7 @@ void Simulation::bind_fold() const {
 
 void Simulation::step() {
     if (!settled()) throw std::logic_error("step needs a settled simulation");
+    if (has_long_times(next_step_ + 1) && !setup_.inputs.kind().long_times) change({.long_times = true});
     const HostSpan span(tools_.passes.time_line(), "step", {"step", next_step_ + 1});
     gl::require_context();
     tools_.passes.poll();

@@ -33,7 +33,9 @@ void StepInputs::set(const std::optional<effects::Effect>& effect, std::optional
         auto program = std::make_shared<const effects::StackProgram>(effects::program_of(effect_));
         if (!files_ || program->files != program_->files) take_files(program->files);
         program_ = std::move(program);
+        const bool has_long_times = kind_.long_times;
         kind_ = step_kind(effect_, *program_);
+        kind_.long_times = has_long_times;
         if (program_->sees_depth) ensure_seen();
         most_children_ = most_children(effect_);
         slots_.follow(effect_);

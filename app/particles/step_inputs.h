@@ -30,6 +30,8 @@ class StepInputs {
     /// accumulated stay with their emitters (slots.h).
     void set(const std::optional<effects::Effect>& effect, std::optional<float> density);
     void upload_tables() const;
+    /// From then on kind() is that of steps with long times.
+    void take_long_times() { kind_.long_times = true; }
     void set_seed(std::uint32_t seed) { seed_ = seed; }
     /// Begins anew, without particles and with the pointer released. Tables change.
     void restart(std::uint32_t seed);

@@ -118,9 +118,10 @@ void Session::begin(const effects::Settings& settings) {
     const gl::ShaderLibrary::Building building(shaders_);
     simulation_->begin(change_to(settings));
     if (settings.effect == settings_.effect) return;
-    const effects::StackProgram& now = *simulation_->living().program;
+    const particles::Living now = simulation_->living();
     const effects::StackProgram next = effects::program_of(settings.effect);
-    shaders_.begin_like(particles::look_defines(now), particles::look_defines(next));
+    shaders_.begin_like(particles::look_defines(*now.program, now.step),
+                        particles::look_defines(next, now.step));
 }
 
 /// Substitutes no part that the edit itself has chosen: adopt() refuses it instead.

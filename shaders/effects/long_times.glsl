@@ -1,7 +1,9 @@
 // Times of long runs. From FLOAT_STEPS steps on, a float is too coarse for seconds that grow by a step at a time; then
 // expressions compute with doubles what they compute from `time` and `age`, and reduce it before it becomes a float again.
-// Before that nothing here has a part in a result.
+// Before that nothing here has a part in a result, and programs are made without LONG_TIMES, because doubles are slow, and
+// slow to compile, where a device computes them by integers.
 
+#ifdef LONG_TIMES
 double long_time = 0.0lf;  // of the effect, where a float is too coarse for it; else 0
 double long_age = 0.0lf;   // likewise, of the particle whose age was noted last
 float noted_age = 0.0;     // that age as a float
@@ -15,6 +17,15 @@ double long_seconds(uvec2 steps, float seconds) {
     return count / double(steps_per_second(seconds));
 }
 
+// Notes the effect's time, `less` seconds before the end of so many steps, and returns it: as a float, `time` if one is fine
+// enough.
+float noted_time(uvec2 steps, float less, float seconds, float time) {
+    long_time = long_seconds(steps, seconds);
+    if (long_time == 0.0lf) return time;
+    long_time -= double(less);
+    return float(long_time);
+}
+
 // Call it wherever a particle gets another age.
 void note_age(uint steps, float age, float seconds) {
     long_age = long_seconds(uvec2(steps, 0u), seconds);
@@ -25,6 +36,14 @@ bool is_long_time(float time) { return long_time > 0.0lf && time == float(long_t
 bool is_long_age(float age) { return long_age > 0.0lf && age == noted_age; }  // else a module has changed it
 double exact_time(float time) { return is_long_time(time) ? long_time : double(time); }
 double exact_age(float age) { return is_long_age(age) ? long_age : double(age); }
+#else
+float noted_time(uvec2 steps, float less, float seconds, float time) { return time; }
+void note_age(uint steps, float age, float seconds) {}
+bool is_long_time(float time) { return false; }
+bool is_long_age(float age) { return false; }
+double exact_time(float time) { return double(time); }
+double exact_age(float age) { return double(age); }
+#endif
 
 // Functions of expression.glsl.
 double expression_mod(double x, double y) {

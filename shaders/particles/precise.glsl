@@ -49,9 +49,8 @@ Pointer pointer_in(Step s) { return Pointer(s.pointer.xyz, s.pointer.w, s.pointe
 
 // Returns the effect's time after so many steps, and notes it.
 float time_after(uvec2 steps, float seconds) {
-    long_time = long_seconds(steps, seconds);
     precise float time = float(steps.x) * seconds;
-    return long_time > 0.0lf ? float(long_time) : time;
+    return noted_time(steps, 0.0, seconds, time);
 }
 
 Particle live(Stored p, float seconds) {
@@ -84,11 +83,7 @@ Stored newborn(Emitter e, uint slot, Origin origin, Births births, Step s, uint 
     const float lifetime = p.lifetime;
     const float moment = origin.moment == RANDOM_MOMENT ? b.w : origin.moment;
     precise float time = (float(s.index) - moment) * s.seconds;  // births are spread over the step
-    long_time = long_seconds(words_of(s), s.seconds);
-    if (long_time > 0.0lf) {
-        long_time -= double(moment * s.seconds);
-        time = float(long_time);
-    }
+    time = noted_time(words_of(s), moment * s.seconds, s.seconds, time);
 #ifdef HAS_RIBBON_WAY
     p.ribbon_way = (births.ribbon & RIBBON_OF_PARENT) != 0u ? births.way : time;
 #endif

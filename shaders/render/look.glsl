@@ -20,10 +20,9 @@ Look made_look(uint at, out Particle p, out Emitter e) {
     p = particle_at(uintBitsToFloat(position.xyz), uintBitsToFloat(velocity.xyz), age, lifetime);
     if (COLUMNS > PARTICLE_COLUMNS) stack_load(e.look_code, column[COLUMNS - 1u].element[at], p);
     note_age(min(position.w, velocity.w), age, e.seconds);
-    long_time = long_seconds(effect_step, e.seconds);
     const Lots d = Lots(seed_at(e.seed, identity.x, effect_step), identity.x, identity.y);
     Look look = plain_look();
-    const float time = long_time > 0.0lf ? float(long_time) : effect_time;
+    const float time = noted_time(effect_step, 0.0, e.seconds, effect_time);
     stack_look(e.look_code, e.look_first, p, Moment(time, e.seconds, NO_POINTER, NO_OBJECTS), d, look);
     if (velocity.w == 0u) look.colour.a = 0.0;  // killed at birth
     return look;
