@@ -2,6 +2,7 @@
 // expressions compute with doubles what they compute from `time` and `age`, and reduce it before it becomes a float again.
 // Before that nothing here has a part in a result, and programs are made without LONG_TIMES, because doubles are slow, and
 // slow to compile, where a device computes them by integers.
+#include "shared.h"
 
 #ifdef LONG_TIMES
 double long_time = 0.0lf;  // of the effect, where a float is too coarse for it; else 0

@@ -15,17 +15,17 @@
 namespace winnow::particles {
 namespace {
 
-constexpr std::uint64_t per_second = 60, day = 86400 * per_second;
-constexpr std::uint64_t word = std::uint64_t{1} << 32;
-constexpr std::uint64_t late_steps[] = {shared::FLOAT_STEPS - 10, 36 * 3600 * per_second, 7 * day, word - 10,
-                                        std::uint64_t{1} << 41};
-constexpr double period = 10, between = 1.0 / per_second, uneven = 0.1 / per_second;
-
 class LongTimesTest : public SimulationTest {
   protected:
+    static constexpr std::uint64_t per_second = 60, day = 86400 * per_second;
+    static constexpr std::uint64_t word = std::uint64_t{1} << 32;
+    static constexpr std::uint64_t late_steps[] = {shared::FLOAT_STEPS - 10, 36 * 3600 * per_second, 7 * day,
+                                                   word - 10, std::uint64_t{1} << 41};
+    static constexpr double period = 10, between = 1.0 / per_second, uneven = 0.1 / per_second;
+
     static effects::Effect one_emitter(const std::string& members, const std::string& modules) {
         return effects::parse(fmt::format(R"({{"format": 2, "floor": {{"enabled": false}}, "emitters": [
-            {{"name": "a", "lifetime": 1e8, {}, "modules": [{}]}}]}})",
+            {{"name": "a", "lifetime": 1e7, {}, "modules": [{}]}}]}})",
                                           members, modules),
                               "test");
     }
@@ -64,27 +64,28 @@ class LongTimesTest : public SimulationTest {
 
 TEST_F(LongTimesTest, BirthsByTimeDrawAnEvenLine) {
     const auto effect = one_emitter(R"("rate": 60, "moments": "even")",
-                                    R"({"module": "point", "centre": "vec3(mod(time, 10), 0, 0)"})");
+                                    R"x({"module": "point", "centre": "vec3(mod(time, 10), 0, 0)"})x");
     for (const std::uint64_t steps : late_steps) {
-    Simulation& simulation = after(steps, effect);
-    run(simulation, 30);
-    std::vector<double> places;
-    for (const Particle& p : simulation.read_living()) places.push_back(p.position[0]);
-    ASSERT_EQ(places.size(), 30u);
-    expect_even(places, fmt::format("from step {}", steps));
-}
+        Simulation& simulation = after(steps, effect);
+        run(simulation, 30);
+        std::vector<double> places;
+        for (const Particle& p : simulation.read_living()) places.push_back(p.position[0]);
+        ASSERT_EQ(places.size(), 30u);
+        expect_even(places, fmt::format("from step {}", steps));
+    }
 }
 
 TEST_F(LongTimesTest, AgesAreEven) {
-    Simulation& simulation = with_one(7 * day, 8 * day, R"({"module": "point"},
+    Simulation& simulation = with_one(7 * day, 8 * day, R"x({"module": "point"},
         {"module": "attribute", "name": "phase"},
-        {"module": "set", "attribute": "phase", "value": "mod(age, 10)"})");
+        {"module": "set", "attribute": "phase", "value": "mod(age, 10)"})x");
     std::vector<double> phases;
-for (int i = 0; i < 20; ++i) {
-    run(simulation, 1);
-    phases.push_back(std::bit_cast<float>(simulation.save().columns.at(shared::PARTICLE_COLUMNS).at(0).x));
-}
-expect_even(phases, "age");
+    for (int i = 0; i < 20; ++i) {
+        run(simulation, 1);
+        phases.push_back(
+            std::bit_cast<float>(simulation.save().columns.at(shared::PARTICLE_COLUMNS).at(0).x));
+    }
+    expect_even(phases, "age");
 }
 
 /// A pattern that moves on by equal ways pushes a resting particle by a force that changes by nearly equal
@@ -103,8 +104,9 @@ TEST_F(LongTimesTest, PatternsMoveEvenly) {
         std::vector<double> bends;
         for (std::size_t i = 2; i < speeds.size(); ++i)
             bends.push_back(std::abs(speeds[i] - 2 * speeds[i - 1] + speeds[i - 2]));
-        const auto [least, most] = std::ranges::minmax(bends);
-        EXPECT_LT(most - least, 0.5 * most) << module;
+        const double most = std::ranges::max(bends);
+        const auto moved = std::ranges::count_if(bends, [most](double bend) { return bend > 0.1 * most; });
+        EXPECT_GT(moved, 12) << module << ": in most steps, not in every fourth";
     }
 }
 

@@ -93,22 +93,22 @@ std::string argument(const ModuleUse& use, const Parameter& parameter, std::size
         return found->second;
     switch (parameter.type) {
         case effects::Type::truth:
-            return fmt::format("rows[{}].x > 0.0", row);
+            return fmt::format("row_at({}u).x > 0.0", row);
         case effects::Type::whole:
-            return fmt::format("uint(rows[{}].x)", row);
+            return fmt::format("uint(row_at({}u).x)", row);
         case effects::Type::number:
-            return fmt::format("rows[{}].x", row);
+            return fmt::format("row_at({}u).x", row);
         case effects::Type::colour:
-            return fmt::format("rows[{}]", row);
+            return fmt::format("row_at({}u)", row);
         case effects::Type::choice:
             return fmt::format("{}u", std::get<std::uint32_t>(value_of(use, parameter).value));
         case effects::Type::file:
-            return fmt::format("{}_in(uint(rows[{}].x))",
+            return fmt::format("{}_in(uint(row_at({}u).x))",
                                winnow::name_of(effects::file_kinds, parameter.holds), row);
         case effects::Type::spline:
-            return fmt::format("spline_in(uint(rows[{}].x))", row);
+            return fmt::format("spline_in(uint(row_at({}u).x))", row);
         default:
-            return fmt::format("rows[{}].xyz", row);
+            return fmt::format("row_at({}u).xyz", row);
     }
 }
 
@@ -152,7 +152,7 @@ std::string call(const ModuleUse& use, const Module& module, std::size_t first_r
 constexpr const char* frame = R"(
 layout(local_size_x = 64) in;
 layout(std430, binding = 0) buffer Particles { vec4 stored[]; };
-layout(std430, binding = 1) readonly buffer Rows { vec4 rows[]; };
+#include "effects/row_buffer.glsl"
 uniform uint count, steps, first_step, seed, are_born, objects;
 uniform float seconds;
 uniform vec3 constant_acceleration, given, pointer_velocity;
@@ -289,7 +289,7 @@ std::vector<ModuleParticle> run_program(const std::string& text, const ModuleSte
     std::memcpy(data.data(), rows.data(), rows.size() * sizeof(glm::vec4));
     const gl::Buffer stored = test::upload(words, "test particles"), table = test::upload(data, "test rows");
     stored.bind_storage(0);
-    table.bind_storage(1);
+    table.bind_storage(shared::BIND_EMITTERS);
     const gl::RowTexture texture(files.size(), "test files");
     texture.write(0, files);
     texture.bind(shared::TEXTURE_FILES);
