@@ -22,7 +22,7 @@ inline constexpr std::size_t most_codes = 64;  // different stacks of an effect,
 
 /// Operations of all different stacks together (glsl_cost.h): a bound on the time that drivers need. Those
 /// for drawing are compiled into several programs.
-inline constexpr double most_step_expansion = 1 << 15, most_look_expansion = 1 << 14;
+inline constexpr double most_step_expansion = 3 << 14, most_look_expansion = 1 << 14;
 
 /// A file of GLSL that a program includes.
 struct TextFile {
