@@ -35,8 +35,8 @@ struct BodyText {
 /// Throws Error(bad_input), `origin:line:column: message`, if the body is refused (module_check.h).
 BodyText body_text(const Module& module, std::string_view prefix);
 
-/// Returns body_text() with the module's own prefix. It is kept as long as the module is, because every change
-/// of an effect asks for it. Threads may call it at the same time.
+/// Returns body_text() with the module's own prefix. It is kept as long as the module is, because every
+/// change of an effect asks for it. Threads may call it at the same time.
 std::shared_ptr<const BodyText> body_of(const std::shared_ptr<const Module>& module);
 
 }  // namespace winnow::effects

@@ -43,7 +43,7 @@ struct StepKind {
     /// Some codes are heavy and others are not; `light_making` is that of the others.
     bool mixes = false;
     compact::Making light_making = compact::Making::brief;
-    bool few_heavy = false;  // most particles have codes that are not heavy
+    bool few_heavy = false;   // most particles have codes that are not heavy
     bool long_times = false;  // a float is too coarse for them
 
     /// Returns CHILDREN, STACKS and, if times are long, LONG_TIMES.

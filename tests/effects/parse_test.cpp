@@ -323,9 +323,9 @@ TEST(Parse, RefusesMoreThanADriverCanTake) {
     };
     EXPECT_EQ(refused(64, 0), "");
     EXPECT_EQ(refused(65, 0), "e:1:15: /emitters: the effect has more than 64 different stacks of modules");
-    EXPECT_NE(
-        refused(64, 30).find("e:1:15: /emitters: the different stacks of modules are too long together for compilers: "),
-        std::string::npos);
+    EXPECT_NE(refused(64, 30).find(
+                  "e:1:15: /emitters: the different stacks of modules are too long together for compilers: "),
+              std::string::npos);
 }
 
 TEST(Parse, SaysThePartsOfAFault) {
