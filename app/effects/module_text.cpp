@@ -94,14 +94,33 @@ class Writer {
 
     void prepend_prefix(std::size_t token) { replaced_[token] = prefix_ + std::string(unit_.text(token)); }
 
-    /// Renames what the expression names, and guards its divisions. Those of global constants need no guard,
-    /// which would be no constant and could not call a function: the check has excluded what traps.
+    /// Renames what the expression names, converts arguments, and guards divisions. Those of global constants
+    /// need no guard, which would be no constant and could not call a function: the check has excluded what
+    /// traps.
     void rename_in(const Expression& e, bool guards = true) {
         const bool is_own = e.kind == Kind::name ? constants_.contains(std::string(e.text))
                                                  : e.kind == Kind::call && functions_.contains(e.text);
         if (is_own) prepend_prefix(e.token);
+        convert_arguments(e);
         if (guards) guard_division(e);
         for (const Expression& part : e.parts) rename_in(part, guards);
+    }
+
+    /// Some drivers find no function for a float beside an integer, as in max(x, 1), because floats become
+    /// doubles as easily as integers become floats.
+    void convert_arguments(const Expression& e) {
+        if (e.kind != Kind::call || is_constructor(e) || e.text == "ldexp") return;
+        bool is_built_in = false;
+        type_of_call(e.text, {}, is_built_in);
+        const auto is_real = [](const Expression& part) { return part.type.is_real(); };
+        if (!is_built_in || std::ranges::none_of(e.parts, is_real)) return;
+        for (const Expression& part : e.parts) {
+            Type type = part.type;
+            if (type.base != Base::integer && type.base != Base::unsigned_integer) continue;
+            type.base = Base::real;
+            before_[part.first] += text(type) + '(';
+            after_[part.last] += ')';
+        }
     }
 
     /// Drivers that fold constants, and processors, trap where the least int is divided by -1.

@@ -122,6 +122,15 @@ TEST(ModuleText, GuardsTheDivisionOfIntegers) {
               "ivec2 v = ivec2(6); v.x = Quotient(int(v.x), int( v.y)); v = Quotient(ivec2(v), ivec2( 0));");
 }
 
+/// NVIDIA's compiler finds no function for a float beside an integer.
+TEST(ModuleText, ConvertsIntegersBesideFloats) {
+    EXPECT_EQ(rewritten("drag = max(drag, 1) + min(3, 4) + sqrt(2);"),
+              "drag = max(drag, float(1)) + min(3, 4) + sqrt(2);");
+    EXPECT_EQ(
+        rewritten("acceleration = clamp(acceleration, ivec3(1), vec3(2)) + mix(drag, a.count, 0.5);"),
+        "acceleration = clamp(acceleration, vec3(ivec3(1)), vec3(2)) + mix(drag, float(a.count), 0.5);");
+}
+
 TEST(ModuleText, LeavesTheDivisionsOfGlobalConstantsConstant) {
     const std::string text = written(made_up("\nconst int N = 3; const int HALF = 7 / N;")
                                          .append(made_up_force("").substr(made_up("").size())));
