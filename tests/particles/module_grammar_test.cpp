@@ -1,4 +1,5 @@
-// Modules that are written at random: what the check of modules passes, compilers of GLSL accept.
+// Modules that are written at random: what the check of modules passes, compilers of GLSL accept. WINNOW_SEED
+// writes others.
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
@@ -93,8 +94,12 @@ class ModuleGrammarTest : public test::ShaderTest {
         return "";
     }
 
-    static constexpr std::uint64_t seed = 20261126;
-    test::Chance chance_{seed};
+    static std::uint64_t seed_of_run() {
+        const char* const given = std::getenv("WINNOW_SEED");
+        return given == nullptr ? 20261126 : std::strtoull(given, nullptr, 10);
+    }
+    const std::uint64_t seed_ = seed_of_run();
+    test::Chance chance_{seed_};
     RandomModule random_{chance_};
     int tried_ = 0, programs_ = 0;
 };
@@ -105,7 +110,7 @@ TEST_F(ModuleGrammarTest, WhatIsPassedIsAcceptedByTheDriver) {
         if (refusal(modules).empty()) continue;
         for (const Module& module : modules)
             if (const std::string said = refusal({module}); !said.empty())
-                ADD_FAILURE() << "seed " << seed << ": " << module.name << ": " << said << module.body;
+                ADD_FAILURE() << "seed " << seed_ << ": " << module.name << ": " << said << module.body;
     }
     EXPECT_LT(tried_, most_tried) << "so few are passed that the grammar says little";
 }
@@ -122,7 +127,7 @@ TEST_F(ModuleGrammarTest, WhatIsPassedIsAcceptedByTheReferenceCompiler) {
                           }).text;
         const std::string file = folder.write("modules.comp", text).string();
         EXPECT_EQ(std::system(fmt::format("glslangValidator '{0}' > '{0}.log' 2>&1", file).c_str()), 0)
-            << "seed " << seed << ": " << test::text_of(file + ".log") << program;
+            << "seed " << seed_ << ": " << test::text_of(file + ".log") << program;
     }
 }
 
