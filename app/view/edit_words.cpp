@@ -28,7 +28,7 @@ std::string name_of(const json& list, std::size_t index, const std::string& key)
         return of.is_object() && of.contains(member) && of[member].is_string() ? of[member].get<std::string>()
                                                                                : std::string();
     };
-    const std::string module = text(element, "module");
+    std::string module = text(element, "module");
     if (module.empty()) {
         const std::string name = text(element, "name");
         return name.empty() ? fmt::format("{} {}", key, index + 1) : name;
