@@ -1,4 +1,4 @@
-// What a module costs: the work on the GPU, and the operations that a compiler has before it once it has
+// The cost of a module: the work on the GPU, and the operations that a compiler has before it once it has
 // replaced calls by functions and unrolled loops.
 //
 // The weights are the times of Mesa's llvmpipe, in additions of two numbers. Its time grows faster than the

@@ -1,4 +1,4 @@
-// What the text of a stack costs, whose calls are known by name only.
+// The cost of a stack's text, whose calls are known by name only.
 #pragma once
 
 #include <string_view>

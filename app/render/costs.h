@@ -1,4 +1,4 @@
-// What drawing at each quality costs.
+// The cost of drawing at each quality.
 #pragma once
 
 #include <cstdint>

@@ -87,17 +87,22 @@ def type_open(window, path):
     window.wait_value("effect", path.name)
 
 
+def save_as(window, path):
+    """Gives the path to the dialog, which stays open if it asks or refuses."""
+    window.key("ctrl+shift+s")
+    wait_widget(window, "dialog/path")
+    wait_keyboard(window, "dialog/path")
+    window.key("ctrl+a")
+    type_path(window, path)
+
+
 def save_elsewhere_while_broken(window, winnow, folder):
     """The state is saved, and the effect goes to another folder with its broken file, where it runs on."""
     other = folder / "broken" / "copy.json"
     other.parent.mkdir()
     replace(folder / "swarm.glsl", BROKEN)
     wait_fault(window, SWARM, "absent")
-    window.key("ctrl+shift+s")
-    wait_widget(window, "dialog/path")
-    wait_keyboard(window, "dialog/path")
-    window.key("ctrl+a")
-    type_path(window, other)
+    save_as(window, other)
     wait_widget(window, "dialog/path", False)
     wait_notice(window, "copies of 2 files")
     assert (other.parent / "swarm.glsl").read_text() == BROKEN
@@ -130,11 +135,7 @@ def save_over_what_is_read(window, folder):
     elsewhere.mkdir()
     for place in (folder / "swarm.glsl", folder / "meshes" / "box.obj", elsewhere / "swarm.glsl"):
         before = place.read_text() if place.exists() else None
-        window.key("ctrl+shift+s")
-        wait_widget(window, "dialog/path")
-        wait_keyboard(window, "dialog/path")
-        window.key("ctrl+a")
-        type_path(window, place)
+        save_as(window, place)
         if before is not None:
             window.wait("the question", lambda: "exists already" in str(window.value("dialog/note")))
             wait_keyboard(window, "dialog/path")
@@ -149,11 +150,7 @@ def save_over_what_is_read(window, folder):
 def save_elsewhere(window, winnow, folder):
     other = folder / "other" / "copy.json"
     other.parent.mkdir()
-    window.key("ctrl+shift+s")
-    wait_widget(window, "dialog/path")
-    wait_keyboard(window, "dialog/path")
-    window.key("ctrl+a")
-    type_path(window, other)
+    save_as(window, other)
     wait_widget(window, "dialog/path", False)
     wait_notice(window, "copies of 2 files")
     assert (other.parent / "meshes" / "box.obj").read_text() == BOX
@@ -170,11 +167,7 @@ def built_in_becomes_a_file(window, folder):
     mine = folder / "mine" / "candle.json"
     mine.parent.mkdir()
     (mine.parent / "swarm.glsl").write_text(BROKEN)
-    window.key("ctrl+shift+s")
-    wait_widget(window, "dialog/path")
-    wait_keyboard(window, "dialog/path")
-    window.key("ctrl+a")
-    type_path(window, mine)
+    save_as(window, mine)
     wait_title(window, "Fountain")
     window.click("emitter/add/force")
     wait_widget(window, "emitter/add/force/swarm")
